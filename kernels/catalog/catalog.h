@@ -1,0 +1,85 @@
+// Kernels that describe themselves: the TOML header of a .cu file, its rules, and a setting made from it.
+// The header is documented in docs/kernels.md.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/program/program.h"
+
+namespace warplens::catalog {
+
+using Values = std::map<std::string, int64_t>;
+
+struct ParameterSpec {
+  std::string name;
+  int64_t default_value = 0;
+  std::vector<int64_t> choices;
+  std::string help;
+};
+struct DerivedSpec { std::string name, expression; Span span; };
+struct RuleSpec { std::string holds, message; Span span; };   // message has {NAME} placeholders
+struct BufferSpec {
+  std::string name, role;        // "in", "out", "inout"
+  Type type = Type::F32;
+  std::vector<std::string> shape;  // expressions, outermost first
+};
+struct LevelSpec { std::string name, rows, columns; };         // expressions, largest first
+struct KernelSpec {
+  std::string name;                                            // file name without .cu
+  std::string path;
+  std::string source;                                          // the whole file
+  std::map<std::string, std::string> title;                    // by language: "en", "zh"
+  std::map<std::string, std::string> about;                    // one or two sentences, by language
+  std::string family;                                          // "gemm", "transpose", "tile", "vector"
+  std::vector<ParameterSpec> parameters;
+  std::vector<DerivedSpec> derived;
+  std::vector<RuleSpec> rules;
+  std::map<std::string, Values> sizes;                         // "run", "measure"
+  std::vector<BufferSpec> buffers;
+  std::vector<std::string> grid, block;                        // expressions x, y, z
+  std::string shared = "0";                                    // dynamic shared bytes, expression
+  std::map<std::string, double> args;
+  std::vector<std::string> options;                            // for the device compiler
+  std::map<std::string, std::string> work;                     // "flops", "bytes": expressions
+  std::string check;                                           // which CPU reference: "gemm", "transpose", "copy", ""
+  std::vector<LevelSpec> levels;
+  std::string result_buffer;                                   // the buffer whose elements the levels tile; the first "out" one
+};
+
+// Parses the header of `source`. Errors name line and column in the file. A file without a header gives nullopt.
+Result<std::optional<KernelSpec>> parse_kernel(std::string_view path, std::string_view source);
+
+// A setting of a kernel with everything worked out. Made even when rules are broken, so that the window can say why.
+struct BrokenRule { std::string rule, message; };              // message: in words, with the values
+struct Setting {
+  Values parameters, derived, sizes;                           // all names with values
+  Values all() const;                                          // the three together
+  std::vector<BrokenRule> broken;
+  uint32_t grid[3] = {1, 1, 1}, block[3] = {1, 1, 1};
+  uint64_t dynamic_shared_bytes = 0;
+};
+// `chosen`: parameters that differ from the default. `sizes`: overrides; `size_set`: "run" or "measure".
+// Errors: a name the kernel does not have (the known ones are listed), a value that is not a choice, an expression that fails.
+Result<Setting> make_setting(const KernelSpec& kernel, const Values& chosen, std::string_view size_set, const Values& sizes);
+
+// The legal setting with the fewest changed parameters, then the smallest sum of |log2| of the changes; nullopt when
+// no combination of the choices is legal. `keep`: a parameter that must stay as it is (the one just clicked), or empty.
+std::optional<Values> nearest_legal(const KernelSpec& kernel, const Values& wanted, std::string_view size_set, const Values& sizes,
+                                    std::string_view keep = {});
+
+// For each choice of `parameter`: empty when legal with everything else as it is, else the first broken rule in words.
+std::vector<std::string> why_illegal(const KernelSpec& kernel, const Values& current, std::string_view size_set, const Values& sizes,
+                                     std::string_view parameter);
+
+// Integer C expression over names; errors name the column. Division by zero is an error.
+Result<int64_t> evaluate(std::string_view expression, const Values& names);
+
+// All kernels of a folder, sorted by family in the ladder's order and by the order within it.
+Result<std::vector<KernelSpec>> load_catalog(const std::string& folder);
+
+}  // namespace warplens::catalog

@@ -1,0 +1,57 @@
+// What is asked of the front end, and its answer; the client runs `warplens-compile` as a process of its own.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/program/program.h"
+
+namespace warplens::frontend {
+
+struct CompileRequest {
+  std::string path;                        // for messages, and the folder where quoted includes are looked for
+  std::string source;                      // the text itself
+  std::string kernel;                      // empty: the file's only __global__ function
+  std::vector<std::pair<std::string, std::string>> settings;  // template parameters by name, else macros
+  std::vector<std::string> include_folders;
+  bool compiled_account = false;           // false: as written; true: as compiled
+};
+
+// The formal parameters of the kernels of a file, to guess a launch from.
+struct KernelSignature {
+  std::string name;
+  std::vector<std::string> template_parameters;
+  std::vector<Parameter> parameters;
+  uint32_t line = 0;
+};
+
+struct CompileAnswer {
+  std::shared_ptr<const Program> program;
+  bool from_cache = false;
+  double compile_ms = 0;
+};
+
+// A compiler process that is kept warm and restarted when it dies. Safe to use from one thread at a time.
+class Compiler {
+ public:
+  virtual ~Compiler() = default;
+  // Errors: Clang's diagnostics (file, line, column, caret), unsupported constructs by name, "the compiler died",
+  // "took longer than S seconds".
+  virtual Result<CompileAnswer> compile(const CompileRequest& request) = 0;
+  virtual Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request) = 0;
+  virtual int process_id() const = 0;      // of the running compiler, 0 when none runs; for tests that kill it
+};
+
+struct CompilerOptions {
+  std::string executable;                  // empty: warplens-compile beside the running program
+  std::string headers;                     // folder of our device headers; empty: found beside the program
+  std::string cache_folder;                // empty: no cache
+  std::chrono::milliseconds timeout{20'000};
+};
+std::unique_ptr<Compiler> make_compiler(const CompilerOptions& options);
+
+}  // namespace warplens::frontend

@@ -1,0 +1,32 @@
+// What the model knows of each GPU generation, and how it knows it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warplens::hardware {
+
+enum class Evidence : uint8_t { Measured, Documented };  // on our own device with counters, or in the vendor's documents
+
+struct Architecture {
+  std::string name;          // "sm_90"; the name that --arch takes
+  std::string title;         // "Hopper (H100, H200)"
+  Evidence banks_evidence = Evidence::Documented;
+  uint32_t banks = 32;
+  uint32_t bank_width_bytes = 4;
+  uint32_t lanes_per_request = 32;   // 16 on machines that serve half-warps
+  // Limits of one streaming multiprocessor (SM), for occupancy.
+  uint32_t max_threads_per_sm = 2048, max_warps_per_sm = 64, max_blocks_per_sm = 32, max_threads_per_block = 1024;
+  uint32_t registers_per_sm = 65536, register_unit_per_warp = 256, max_registers_per_thread = 255;
+  uint32_t warp_allocation_granularity = 4;
+  uint32_t shared_bytes_per_sm = 233472, max_shared_bytes_per_block = 232448, shared_unit_bytes = 128;
+  uint32_t reserved_shared_bytes_per_block = 1024;
+};
+
+const std::vector<Architecture>& architectures();               // newest first
+const Architecture* find_architecture(std::string_view name);   // nullptr where unknown
+const Architecture& default_architecture();                     // sm_90, the measured one
+
+}  // namespace warplens::hardware

@@ -1,0 +1,46 @@
+// Shared-memory banks: how many wavefronts a warp's access takes, and which lanes each of them serves.
+// Rules: docs/hardware.md, "Shared memory"; measured on an H200 (tests/data).
+#pragma once
+
+#include <vector>
+
+#include "kernels/hardware/access.h"
+#include "kernels/hardware/architecture.h"
+
+namespace warplens::hardware {
+
+struct BankCount {
+  uint32_t wavefronts = 0;  // trips through the banks
+  uint32_t conflicts = 0;   // wavefronts beyond one for each pass that has an active lane
+  uint32_t passes = 0;      // passes with an active lane
+};
+
+// Counts only; this is the fast path (no allocation).
+BankCount count_banks(const WarpAccess& access, const Architecture& arch = default_architecture());
+
+// One word delivered by one bank in one wavefront, and all lanes it goes to.
+struct ServedWord {
+  uint32_t bank = 0;
+  uint64_t word = 0;    // byte address / bank width
+  uint32_t lanes = 0;   // mask; more than one bit: a broadcast
+};
+struct Wavefront {
+  uint32_t pass = 0;
+  uint32_t lanes = 0;               // mask of lanes that get at least one word in it
+  std::vector<ServedWord> words;    // ascending by bank; at most one a bank
+};
+// What happens in each pass and wavefront, for the stage to play. Within a bank, distinct words are served in the order of
+// their lowest lane: an order for showing; the hardware's own order is not known, the count is.
+struct BankExplanation {
+  BankCount count;
+  uint32_t ideal_wavefronts = 0;      // the fewest that the active lanes' distinct words could take: one for each pass
+  uint32_t merge_partner_xor = 0;     // pair rule: 0 none, 1 or 2 (wide loads only)
+  std::vector<uint32_t> pass_lanes;   // active lanes of each pass
+  std::vector<Wavefront> wavefronts;
+  std::vector<uint32_t> words_per_bank;  // distinct words asked of each bank, the largest of any pass
+  uint32_t distinct_words = 0;        // over the whole access
+  uint32_t broadcasts = 0;            // served words that go to more than one lane
+};
+BankExplanation explain_banks(const WarpAccess& access, const Architecture& arch = default_architecture());
+
+}  // namespace warplens::hardware

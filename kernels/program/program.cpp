@@ -1,0 +1,41 @@
+#include "kernels/program/program.h"
+
+#include <iterator>
+
+namespace warplens {
+namespace {
+
+constexpr const char* kOpcodeNames[] = {
+#define X(name, contract) #name,
+#include "kernels/program/opcodes.def"
+};
+constexpr const char* kOpcodeContracts[] = {
+#define X(name, contract) contract,
+#include "kernels/program/opcodes.def"
+};
+constexpr const char* kTypeNames[] = {"i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"};
+constexpr uint32_t kTypeBytes[] = {1, 1, 2, 4, 8, 2, 2, 4, 8};
+constexpr const char* kSpecialNames[] = {"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z",
+                                         "blockDim.x",  "blockDim.y",  "blockDim.z",  "gridDim.x",  "gridDim.y",  "gridDim.z",
+                                         "laneid",      "warpid",      "clock",       "clock64",    "lanemask_eq", "lanemask_lt",
+                                         "lanemask_le", "lanemask_gt", "lanemask_ge", "dynamic_smem_size"};
+
+}  // namespace
+
+uint32_t size_bytes(Type type) { return kTypeBytes[static_cast<size_t>(type)]; }
+const char* name(Type type) { return kTypeNames[static_cast<size_t>(type)]; }
+const char* name(Opcode op) { return kOpcodeNames[static_cast<size_t>(op)]; }
+const char* contract(Opcode op) { return kOpcodeContracts[static_cast<size_t>(op)]; }
+uint32_t opcode_count() { return static_cast<uint32_t>(std::size(kOpcodeNames)); }
+const char* name(SpecialRegister r) { return kSpecialNames[static_cast<size_t>(r)]; }
+
+const char* name(Space space) {
+  constexpr const char* kNames[] = {"global", "shared", "local", "constant"};
+  return kNames[static_cast<size_t>(space)];
+}
+const char* name(MemoryOp op) {
+  constexpr const char* kNames[] = {"load", "store", "atomic"};
+  return kNames[static_cast<size_t>(op)];
+}
+
+}  // namespace warplens

@@ -1,0 +1,47 @@
+// Running a Program: blocks of a launch, warps in lockstep, with a sink that sees what it wants to see.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "kernels/hardware/architecture.h"
+#include "kernels/simt/launch.h"
+
+namespace warplens::simt {
+
+// Counts of one site, summed over the blocks that ran. Wavefronts are for shared memory, sectors for global.
+struct SiteCounts {
+  uint64_t instructions = 0, wavefronts = 0, conflicts = 0, sectors = 0;
+};
+
+struct RunOptions {
+  bool count = true;                     // fill `sites`
+  std::vector<uint64_t> blocks;          // linear indices (x fastest); empty: all of the grid
+  hardware::Architecture arch = hardware::default_architecture();
+  std::function<bool(uint64_t done, uint64_t total)> progress;  // called between blocks; false cancels
+};
+
+struct RunResult {
+  std::vector<SiteCounts> sites;         // parallel to Program::sites
+  uint64_t ticks = 0;                    // warp instructions executed
+  uint64_t blocks_run = 0, blocks_total = 0;
+  std::vector<std::string> printed;      // lines of printf
+  std::vector<std::string> warnings;     // blocks of another shape and the like
+  bool cancelled = false;
+};
+
+// Memory of a launch after a run; a buffer's bytes as the kernel left them.
+class GlobalMemory;
+using GlobalMemoryHandle = std::shared_ptr<GlobalMemory>;
+Result<GlobalMemoryHandle> make_memory(const Program& program, const Launch& launch);
+std::vector<uint8_t> read_buffer(const GlobalMemory& memory, const Launch& launch, uint32_t buffer);
+std::vector<uint8_t> read_buffer(const GlobalMemory& memory, const Launch& launch, uint32_t buffer, uint64_t first_byte, uint64_t bytes);
+// A __device__ variable's bytes.
+Result<std::vector<uint8_t>> read_global(const GlobalMemory& memory, const Program& program, std::string_view name);
+
+// Runs blocks one after the other against `memory`. Errors (out of bounds, misaligned, barrier never reached, endless loop)
+// name array, line, lane and address; memory then holds what was written up to the fault.
+Result<RunResult> run(const Program& program, const Launch& launch, const RunOptions& options, const GlobalMemoryHandle& memory);
+
+}  // namespace warplens::simt
