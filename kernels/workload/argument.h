@@ -1,0 +1,45 @@
+// The value of one --arg NAME=VALUE, parsed but not yet bound to a parameter.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/workload/element.h"
+
+namespace warplens::workload {
+
+struct NumberValue {
+  double value = 0;
+  int64_t integer = 0;
+  bool is_integer = false;
+};
+struct NullValue {};
+// f32[65536]:random and the like.
+struct MadeBuffer {
+  enum class Content : uint8_t { Zero, Random, Iota, Constant, Poison };
+  ElementType element;
+  std::vector<uint64_t> extents;
+  Content content = Content::Zero;
+  double constant = 0;
+};
+struct PlaceValue {  // P=A+64
+  std::string buffer;
+  int64_t offset_elements = 0;
+};
+struct FileValue {  // A=@a.npy
+  std::string path;
+};
+using ArgumentValue = std::variant<NumberValue, NullValue, MadeBuffer, PlaceValue, FileValue>;
+
+// Errors say which option and what forms there are.
+Result<ArgumentValue> parse_argument(std::string_view name, std::string_view text);
+
+// A pure function that writes the bytes of a made buffer. `hash` is simt::buffer_hash of its name.
+std::function<void(uint64_t first_byte, uint8_t* out, uint64_t bytes)> make_fill(const MadeBuffer& buffer, uint32_t hash);
+
+}  // namespace warplens::workload

@@ -1,0 +1,95 @@
+#include "kernels/workload/element.h"
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+namespace warplens::workload {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, ElementType>, 12> kTypes{{{"f16", {Type::F16, false}},
+                                                                           {"bf16", {Type::BF16, false}},
+                                                                           {"f32", {Type::F32, false}},
+                                                                           {"f64", {Type::F64, false}},
+                                                                           {"i8", {Type::I8, false}},
+                                                                           {"i16", {Type::I16, false}},
+                                                                           {"i32", {Type::I32, false}},
+                                                                           {"i64", {Type::I64, false}},
+                                                                           {"u8", {Type::I8, true}},
+                                                                           {"u16", {Type::I16, true}},
+                                                                           {"u32", {Type::I32, true}},
+                                                                           {"u64", {Type::I64, true}}}};
+
+// A double rounded once to a binary format with `mantissa` stored bits and `exponent` bits, as bits. Nearest even.
+uint64_t encode_small_float(double value, int mantissa, int exponent) {
+  const int bias = (1 << (exponent - 1)) - 1;
+  const uint64_t sign = std::signbit(value) ? uint64_t{1} << (mantissa + exponent) : 0;
+  const uint64_t infinity = ((uint64_t{1} << exponent) - 1) << mantissa;
+  if (std::isnan(value)) return sign | infinity | (uint64_t{1} << (mantissa - 1));
+  const double magnitude = std::fabs(value);
+  if (magnitude == 0) return sign;
+  int power = std::isinf(magnitude) ? bias + 1 : std::ilogb(magnitude);
+  if (power > bias) return sign | infinity;
+  if (power < 1 - bias) power = 1 - bias;  // subnormal numbers share the smallest exponent
+  const auto units = static_cast<uint64_t>(std::nearbyint(std::ldexp(magnitude, mantissa - power)));
+  // `units` holds the implicit bit; adding, not joining, lets a carry move into the exponent.
+  return sign | (units + (static_cast<uint64_t>(power + bias - 1) << mantissa));
+}
+
+double decode_small_float(uint64_t bits, int mantissa, int exponent) {
+  const int bias = (1 << (exponent - 1)) - 1;
+  const double sign = (bits >> (mantissa + exponent)) & 1 ? -1.0 : 1.0;
+  const auto power = static_cast<int>((bits >> mantissa) & ((1u << exponent) - 1));
+  const auto fraction = static_cast<double>(bits & ((uint64_t{1} << mantissa) - 1));
+  if (power == (1 << exponent) - 1) return fraction == 0 ? sign * INFINITY : NAN;
+  if (power == 0) return sign * std::ldexp(fraction, 1 - bias - mantissa);
+  return sign * std::ldexp(fraction + std::ldexp(1.0, mantissa), power - bias - mantissa);
+}
+
+}  // namespace
+
+std::optional<ElementType> parse_element_type(std::string_view name) {
+  for (const auto& [known, type] : kTypes)
+    if (known == name) return type;
+  return std::nullopt;
+}
+
+std::string_view element_name(ElementType type) {
+  for (const auto& [known, candidate] : kTypes)
+    if (candidate.type == type.type && candidate.is_unsigned == type.is_unsigned) return known;
+  return "i1";
+}
+
+bool is_float(Type type) { return type == Type::F16 || type == Type::BF16 || type == Type::F32 || type == Type::F64; }
+
+uint64_t encode_integer(Type type, int64_t value) {
+  const uint32_t bytes = size_bytes(type);
+  const auto bits = static_cast<uint64_t>(value);
+  return bytes == 8 ? bits : bits & ((uint64_t{1} << (8 * bytes)) - 1);
+}
+
+uint64_t encode(Type type, double value) {
+  switch (type) {
+    case Type::F16: return encode_small_float(value, 10, 5);
+    case Type::BF16: return encode_small_float(value, 7, 8);
+    case Type::F32: return std::bit_cast<uint32_t>(static_cast<float>(value));
+    case Type::F64: return std::bit_cast<uint64_t>(value);
+    default: return encode_integer(type, static_cast<int64_t>(value));
+  }
+}
+
+double decode(ElementType type, uint64_t bits) {
+  switch (type.type) {
+    case Type::F16: return decode_small_float(bits, 10, 5);
+    case Type::BF16: return decode_small_float(bits, 7, 8);
+    case Type::F32: return std::bit_cast<float>(static_cast<uint32_t>(bits));
+    case Type::F64: return std::bit_cast<double>(bits);
+    default: break;
+  }
+  if (type.is_unsigned) return static_cast<double>(bits);
+  const uint32_t width = 8 * size_bytes(type.type);
+  return static_cast<double>(static_cast<int64_t>(bits << (64 - width)) >> (64 - width));
+}
+
+}  // namespace warplens::workload

@@ -1,0 +1,289 @@
+// Binding arguments to parameters: what the person gave, then what the header says, then guesses that are told.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kernels/base/nearest.h"
+#include "kernels/workload/argument.h"
+#include "kernels/workload/npy.h"
+#include "kernels/workload/workload.h"
+
+namespace warplens::workload {
+namespace {
+
+constexpr uint64_t kGuessedElements = 65'536;
+constexpr uint32_t kMaxThreadsPerBlock = 1024;
+
+class Binder {
+ public:
+  Binder(const Plan& plan, const Program& program) : plan_(plan), program_(program), names_(plan.setting.all()) {
+    for (const auto& [name, value] : plan.what.sizes) names_[name] = value;
+  }
+
+  Result<PlannedLaunch> bind() {
+    for (Status (Binder::*step)() : {&Binder::shape, &Binder::parse_given, &Binder::bind_parameters, &Binder::bind_places, &Binder::bind_globals})
+      if (auto status = (this->*step)(); !status) return status.error();
+    return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_)};
+  }
+
+ private:
+  bool uses(SpecialRegister special) const {
+    return std::any_of(program_.code.begin(), program_.code.end(), [&](const Instruction& in) {
+      return in.op == Opcode::Special && in.aux == static_cast<uint8_t>(special);
+    });
+  }
+
+  Status shape() {
+    const auto& what = plan_.what;
+    if (plan_.spec) {
+      launch_.grid = {plan_.setting.grid[0], plan_.setting.grid[1], plan_.setting.grid[2]};
+      launch_.block = {plan_.setting.block[0], plan_.setting.block[1], plan_.setting.block[2]};
+      launch_.dynamic_shared_bytes = plan_.setting.dynamic_shared_bytes;
+    } else if (!what.block) {
+      launch_.block = uses(SpecialRegister::TidY) ? simt::Dim3{16, 16, 1} : simt::Dim3{program_.max_threads ? program_.max_threads : 256, 1, 1};
+      notes_.push_back(fmt::format("block guessed: {} x {} threads (--block says otherwise)", launch_.block.x, launch_.block.y));
+    }
+    if (what.block) launch_.block = *what.block;
+    if (what.grid) launch_.grid = *what.grid;
+    if (!plan_.spec && !what.grid) notes_.push_back("grid guessed: 1 block (--grid says otherwise)");
+    if (what.shared_bytes) launch_.dynamic_shared_bytes = *what.shared_bytes;
+    const uint64_t threads = launch_.block.count();
+    if (threads == 0 || threads > kMaxThreadsPerBlock)
+      return Error{fmt::format("a block of {} x {} x {} has {} threads", launch_.block.x, launch_.block.y, launch_.block.z, threads), {}, "1 to 1024 are possible", {}};
+    if (launch_.grid.count() == 0) return Error{"the grid has no blocks", {}, "each of its extents is at least 1", {}};
+    return Nothing{};
+  }
+
+  Status parse_given() {
+    for (const auto& [name, text] : plan_.what.args) {
+      auto value = parse_argument(name, text);
+      if (!value) return value.error();
+      std::vector<std::string> known;
+      for (const auto& p : program_.parameters) known.push_back(p.name);
+      for (const auto& o : program_.objects)
+        if (o.space == Space::Global) known.push_back(o.name);
+      if (std::find(known.begin(), known.end(), name) == known.end()) {
+        const std::string near = nearest_name(name, known);
+        return Error{fmt::format("--arg {}: the kernel '{}' has no parameter or variable of that name", name, program_.kernel),
+                     {},
+                     near.empty() ? fmt::format("it has {}", fmt::join(known, ", ")) : fmt::format("did you mean '{}'?", near),
+                     {}};
+      }
+      given_[name] = value.take();
+    }
+    return Nothing{};
+  }
+
+  Status bind_parameters() {
+    launch_.arguments.resize(program_.parameters.size());
+    for (size_t i = 0; i < program_.parameters.size(); ++i) {
+      const Parameter& parameter = program_.parameters[i];
+      if (const auto it = given_.find(parameter.name); it != given_.end()) {
+        if (auto status = bind_given(parameter, it->second, launch_.arguments[i]); !status) return status;
+      } else if (parameter.is_pointer) {
+        if (auto status = bind_pointer(parameter, launch_.arguments[i]); !status) return status;
+      } else if (parameter.object != kNone) {
+        launch_.arguments[i].kind = simt::Argument::Kind::Bytes;
+        launch_.arguments[i].bytes.assign(parameter.bytes, 0);
+        notes_.push_back(fmt::format("{} guessed: a structure of zeros (--arg {}=@FILE.npy gives its bytes)", parameter.name, parameter.name));
+      } else {
+        bind_scalar(parameter, launch_.arguments[i]);
+      }
+    }
+    return Nothing{};
+  }
+
+  Status bind_given(const Parameter& parameter, const ArgumentValue& value, simt::Argument& argument) {
+    const bool is_buffer = std::holds_alternative<MadeBuffer>(value) || std::holds_alternative<PlaceValue>(value);
+    if (parameter.is_pointer ? std::holds_alternative<NumberValue>(value) : is_buffer || std::holds_alternative<NullValue>(value))
+      return Error{fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type),
+                   {},
+                   parameter.is_pointer ? "give it a buffer, such as f32[65536]:random" : "give it a number",
+                   {}};
+    if (const auto* number = std::get_if<NumberValue>(&value)) {
+      argument.bits = is_float(parameter.scalar) ? encode(parameter.scalar, number->value) : encode_integer(parameter.scalar, number->integer);
+    } else if (const auto* made = std::get_if<MadeBuffer>(&value)) {
+      add_buffer(parameter.name, *made, argument);
+    } else if (const auto* file = std::get_if<FileValue>(&value)) {
+      return bind_file(parameter, file->path, argument);
+    }
+    return Nothing{};  // null is 0; places are bound when all buffers are there
+  }
+
+  Status bind_file(const Parameter& parameter, const std::string& path, simt::Argument& argument) {
+    auto array = read_npy(path);
+    if (!array) return array.error();
+    if (parameter.is_pointer) {
+      add_bytes(parameter.name, array.take(), argument);
+    } else if (parameter.object != kNone) {
+      if (array->bytes.size() != parameter.bytes)
+        return Error{fmt::format("holds {} bytes; {} is a '{}' of {}", array->bytes.size(), parameter.name, parameter.type, parameter.bytes), {path, 0, 0}, {}, {}};
+      argument.kind = simt::Argument::Kind::Bytes;
+      argument.bytes = std::move(array->bytes);
+    } else {
+      return Error{fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type), {}, "give it a number", {}};
+    }
+    return Nothing{};
+  }
+
+  void add_buffer(const std::string& name, const MadeBuffer& made, simt::Argument& argument) {
+    simt::Buffer buffer;
+    buffer.name = name;
+    buffer.element = std::string(element_name(made.element));
+    buffer.scalar = made.element.type;
+    buffer.element_bytes = size_bytes(made.element.type);
+    buffer.extents = made.extents;
+    buffer.bytes = buffer.element_bytes;
+    for (const uint64_t extent : made.extents) buffer.bytes *= extent;
+    buffer.fill = make_fill(made, simt::buffer_hash(name));
+    push(std::move(buffer), argument);
+  }
+
+  void add_bytes(const std::string& name, NpyArray array, simt::Argument& argument) {
+    simt::Buffer buffer;
+    buffer.name = name;
+    buffer.element = std::string(element_name(array.element));
+    buffer.scalar = array.element.type;
+    buffer.element_bytes = size_bytes(array.element.type);
+    buffer.extents = array.shape;
+    buffer.bytes = array.bytes.size();
+    const auto bytes = std::make_shared<const std::vector<uint8_t>>(std::move(array.bytes));
+    buffer.fill = [bytes](uint64_t first, uint8_t* out, uint64_t count) { std::copy_n(bytes->begin() + static_cast<ptrdiff_t>(first), count, out); };
+    push(std::move(buffer), argument);
+  }
+
+  void push(simt::Buffer buffer, simt::Argument& argument) {
+    argument.kind = simt::Argument::Kind::Buffer;
+    argument.buffer = static_cast<uint32_t>(launch_.buffers.size());
+    launch_.buffers.push_back(std::move(buffer));
+  }
+
+  Status bind_pointer(const Parameter& parameter, simt::Argument& argument) {
+    if (plan_.spec) {
+      for (const auto& spec : plan_.spec->buffers) {
+        if (spec.name != parameter.name) continue;
+        MadeBuffer made{{spec.type, false}, {}, spec.role == "out" ? MadeBuffer::Content::Poison : MadeBuffer::Content::Random, 0};
+        for (const auto& expression : spec.shape) {
+          auto extent = catalog::evaluate(expression, names_);
+          if (!extent) return extent.error();
+          if (*extent <= 0) return Error{fmt::format("buffer {} would have {} = {} elements", spec.name, expression, *extent), {plan_.spec->path, 0, 0}, {}, {}};
+          made.extents.push_back(static_cast<uint64_t>(*extent));
+        }
+        add_buffer(parameter.name, made, argument);
+        return Nothing{};
+      }
+    }
+    guess_buffer(parameter, argument);
+    return Nothing{};
+  }
+
+  void guess_buffer(const Parameter& parameter, simt::Argument& argument) {
+    const uint32_t scalar_bytes = std::max(1u, size_bytes(parameter.scalar));
+    const uint64_t scalars = std::max<uint64_t>(1, parameter.element_bytes / scalar_bytes);
+    uint64_t elements = std::max(kGuessedElements, launch_.grid.count() * launch_.block.count());
+    std::vector<int64_t> extents;
+    for (const auto& [name, value] : names_)
+      if (value > 1) extents.push_back(value);
+    std::sort(extents.rbegin(), extents.rend());
+    if (extents.size() >= 2) elements = std::max(elements, static_cast<uint64_t>(extents[0] * extents[1]));
+    MadeBuffer made{{parameter.scalar, parameter.is_unsigned}, {elements * scalars}, parameter.is_const_pointee ? MadeBuffer::Content::Random : MadeBuffer::Content::Zero, 0};
+    add_buffer(parameter.name, made, argument);
+    notes_.push_back(fmt::format("{} guessed: {}[{}]:{} (--arg {}=... says otherwise)", parameter.name, element_name(made.element), made.extents[0],
+                                 parameter.is_const_pointee ? "random" : "zero", parameter.name));
+  }
+
+  void bind_scalar(const Parameter& parameter, simt::Argument& argument) {
+    if (plan_.spec)
+      if (const auto it = plan_.spec->args.find(parameter.name); it != plan_.spec->args.end()) {
+        argument.bits = encode(parameter.scalar, it->second);
+        return;
+      }
+    const auto known = names_.find(parameter.name);
+    int64_t value = known != names_.end() ? known->second : static_cast<int64_t>(launch_.grid.x) * launch_.block.x;
+    if (is_float(parameter.scalar)) {
+      argument.bits = encode(parameter.scalar, known != names_.end() ? static_cast<double>(value) : 1.0);
+    } else {
+      argument.bits = encode_integer(parameter.scalar, value);
+    }
+    if (known == names_.end())
+      notes_.push_back(fmt::format("{} guessed: {} (--arg {}=... says otherwise)", parameter.name, is_float(parameter.scalar) ? "1.0" : std::to_string(value), parameter.name));
+  }
+
+  Status bind_places() {
+    for (size_t i = 0; i < program_.parameters.size(); ++i) {
+      const Parameter& parameter = program_.parameters[i];
+      const auto it = given_.find(parameter.name);
+      const auto* place = it == given_.end() ? nullptr : std::get_if<PlaceValue>(&it->second);
+      if (!place) continue;
+      const auto buffer = std::find_if(launch_.buffers.begin(), launch_.buffers.end(), [&](const auto& b) { return b.name == place->buffer; });
+      if (buffer == launch_.buffers.end())
+        return Error{fmt::format("--arg {}={}: there is no buffer named '{}'", parameter.name, place->buffer, place->buffer), {}, {}, {}};
+      const int64_t offset = place->offset_elements * static_cast<int64_t>(buffer->element_bytes);
+      if (offset < 0 || static_cast<uint64_t>(offset) >= buffer->bytes)
+        return Error{fmt::format("--arg {}: element {} lies outside of '{}'", parameter.name, place->offset_elements, place->buffer),
+                     {}, fmt::format("it has {} elements", buffer->bytes / buffer->element_bytes), {}};
+      simt::Argument& argument = launch_.arguments[i];
+      argument.kind = simt::Argument::Kind::Buffer;
+      argument.buffer = static_cast<uint32_t>(buffer - launch_.buffers.begin());
+      argument.bits = static_cast<uint64_t>(offset);
+    }
+    return Nothing{};
+  }
+
+  Status bind_globals() {
+    for (const Object& object : program_.objects) {
+      const auto it = given_.find(object.name);
+      if (object.space != Space::Global || it == given_.end()) continue;
+      auto bytes = global_bytes(object, it->second);
+      if (!bytes) return bytes.error();
+      if (bytes->size() > object.bytes)
+        return Error{fmt::format("--arg {}: {} bytes are given, the variable has {}", object.name, bytes->size(), object.bytes), {}, {}, {}};
+      launch_.globals[object.name] = bytes.take();
+    }
+    return Nothing{};
+  }
+
+  static Type scalar_of(const Object& object) {
+    const std::string& e = object.element;
+    if (e == "double") return Type::F64;
+    if (e.find("float") != std::string::npos) return Type::F32;
+    if (e == "__half" || e == "half") return Type::F16;
+    if (e == "__nv_bfloat16") return Type::BF16;
+    return object.element_bytes == 8 ? Type::I64 : object.element_bytes == 2 ? Type::I16 : object.element_bytes == 1 ? Type::I8 : Type::I32;
+  }
+
+  Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value) const {
+    if (const auto* number = std::get_if<NumberValue>(&value)) {
+      const Type type = scalar_of(object);
+      const uint64_t bits = is_float(type) ? encode(type, number->value) : encode_integer(type, number->integer);
+      const auto* first = reinterpret_cast<const uint8_t*>(&bits);
+      return std::vector<uint8_t>(first, first + size_bytes(type));
+    }
+    if (const auto* made = std::get_if<MadeBuffer>(&value)) {
+      uint64_t bytes = size_bytes(made->element.type);
+      for (const uint64_t extent : made->extents) bytes *= extent;
+      std::vector<uint8_t> out(bytes, 0);
+      if (const auto fill = make_fill(*made, simt::buffer_hash(object.name))) fill(0, out.data(), bytes);
+      return out;
+    }
+    if (const auto* file = std::get_if<FileValue>(&value)) {
+      auto array = read_npy(file->path);
+      if (!array) return array.error();
+      return std::move(array->bytes);
+    }
+    return Error{fmt::format("--arg {}: a variable takes a number, TYPE[COUNT]:..., or @FILE.npy", object.name), {}, {}, {}};
+  }
+
+  const Plan& plan_;
+  const Program& program_;
+  catalog::Values names_;
+  std::map<std::string, ArgumentValue> given_;
+  simt::Launch launch_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace
+
+Result<PlannedLaunch> make_launch(const Plan& plan, const Program& program) { return Binder(plan, program).bind(); }
+
+}  // namespace warplens::workload

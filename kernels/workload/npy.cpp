@@ -1,0 +1,103 @@
+#include "kernels/workload/npy.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+namespace warplens::workload {
+namespace {
+
+constexpr std::string_view kMagic = "\x93NUMPY";
+
+Error bad(const std::string& path, std::string what, std::string hint = {}) { return Error{std::move(what), {path, 0, 0}, std::move(hint), {}}; }
+
+std::string descriptor(ElementType element) {
+  const char kind = element.type == Type::BF16 ? 'u' : is_float(element.type) ? 'f' : element.is_unsigned ? 'u' : 'i';
+  const uint32_t bytes = size_bytes(element.type);
+  return fmt::format("{}{}{}", bytes == 1 ? '|' : '<', kind, bytes);
+}
+
+std::optional<ElementType> element_of(std::string_view descr) {
+  if (descr.size() < 3 || descr[0] == '>') return std::nullopt;
+  if (descr.substr(1) == "b1") return ElementType{Type::I8, true};
+  const std::string bits = std::to_string(8 * (descr.back() - '0'));
+  return parse_element_type(std::string(1, descr[1]) + bits);
+}
+
+// The value of 'key' in the header's Python dictionary: the text between the colon and what ends it.
+std::string_view entry(std::string_view header, std::string_view key) {
+  const size_t at = header.find(fmt::format("'{}'", key));
+  if (at == std::string_view::npos) return {};
+  size_t begin = header.find(':', at);
+  if (begin == std::string_view::npos) return {};
+  begin = header.find_first_not_of(' ', begin + 1);
+  if (begin == std::string_view::npos) return {};
+  if (header[begin] == '\'') return header.substr(begin + 1, header.find('\'', begin + 1) - begin - 1);
+  if (header[begin] == '(') return header.substr(begin + 1, header.find(')', begin) - begin - 1);
+  return header.substr(begin, header.find_first_of(",}", begin) - begin);
+}
+
+}  // namespace
+
+Result<NpyArray> read_npy(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return bad(path, fmt::format("cannot be read: {}", std::strerror(errno)));
+  const std::string all{std::istreambuf_iterator<char>(file), {}};
+  if (all.size() < 10 || all.compare(0, kMagic.size(), kMagic) != 0) return bad(path, "is no NumPy file", "save it with numpy.save");
+  const bool wide_length = all[6] >= 2;
+  const size_t start = wide_length ? 12 : 10;
+  uint32_t length = 0;
+  std::memcpy(&length, all.data() + 8, wide_length ? 4 : 2);
+  if (all.size() < start + length) return bad(path, "ends in the middle of its header");
+  const std::string_view header(all.data() + start, length);
+  NpyArray array;
+  const auto element = element_of(entry(header, "descr"));
+  if (!element)
+    return bad(path, fmt::format("holds elements of type '{}'", entry(header, "descr")), fmt::format("known: little-endian {}", kElementTypeNames));
+  if (entry(header, "fortran_order").starts_with("True")) return bad(path, "is in column-major order", "save numpy.ascontiguousarray(a)");
+  array.element = *element;
+  const std::string_view shape = entry(header, "shape");
+  uint64_t count = 1;
+  for (const char* at = shape.data(); at < shape.data() + shape.size();) {
+    uint64_t extent = 0;
+    const auto [end, problem] = std::from_chars(at, shape.data() + shape.size(), extent);
+    if (problem == std::errc{}) {
+      array.shape.push_back(extent);
+      if (extent != 0 && count > (uint64_t{1} << 40) / extent) return bad(path, "is larger than this program can hold");
+      count *= extent;
+      at = end;
+    } else {
+      ++at;
+    }
+  }
+  const uint64_t wanted = count * size_bytes(array.element.type);
+  if (all.size() - start - length < wanted)
+    return bad(path, fmt::format("is cut short: {} bytes of data, {} are needed", all.size() - start - length, wanted));
+  const auto* data = reinterpret_cast<const uint8_t*>(all.data()) + start + length;
+  array.bytes.assign(data, data + wanted);
+  return array;
+}
+
+Status write_npy(const std::string& path, const NpyArray& array) {
+  std::string shape;
+  for (const uint64_t extent : array.shape) shape += fmt::format("{}, ", extent);
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", descriptor(array.element), shape);
+  constexpr size_t kFixed = 10, kAlign = 64;
+  header.append(kAlign - (kFixed + header.size() + 1) % kAlign, ' ');
+  header += '\n';
+  std::ofstream file(path, std::ios::binary);
+  const auto length = static_cast<uint16_t>(header.size());
+  file << kMagic << '\x01' << '\x00';
+  file.write(reinterpret_cast<const char*>(&length), 2);
+  file << header;
+  file.write(reinterpret_cast<const char*>(array.bytes.data()), static_cast<std::streamsize>(array.bytes.size()));
+  file.flush();
+  if (!file) return bad(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+  return Nothing{};
+}
+
+}  // namespace warplens::workload
