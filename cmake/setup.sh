@@ -1,0 +1,80 @@
+# What run.sh and test.sh share: packages, the build, a display. Sourced by both from the repository's root.
+
+say() { printf '%s\n' "warplens: $*" >&2; }
+
+missing_packages() {
+  local wanted have
+  wanted=$(sed 's/#.*//' cmake/packages.txt | tr -s ' \t\n' '\n' | sed '/^$/d' | sort -u)
+  have=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' 2>/dev/null | sed -n 's/^installed //p' | sort -u)
+  comm -23 <(printf '%s\n' "$wanted") <(printf '%s\n' "$have")
+}
+
+# Installs the Debian packages that are missing. Asks nothing and touches no network when all are there.
+install_packages() {
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "this is no Debian system; install what cmake/packages.txt names, under your system's names, if the build asks for it"
+    return
+  fi
+  local missing as_root=()
+  mapfile -t missing < <(missing_packages)
+  [ ${#missing[@]} -eq 0 ] && return
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      say "these packages are missing, and installing them needs root: ${missing[*]}"
+      exit 2
+    fi
+    as_root=(sudo)
+  fi
+  say "installing ${#missing[@]} missing Debian packages with ${as_root[*]:+sudo }apt-get: ${missing[*]}"
+  "${as_root[@]}" apt-get update -q >&2 || say "the package lists could not be refreshed; trying with those that are here"
+  if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" >&2; then
+    say "the packages could not be installed; what is missing: ${missing[*]}"
+    exit 2
+  fi
+}
+
+# configure PRESET: once; afterwards Ninja notices by itself when a CMake file changes.
+configure() {
+  local log=build/$1/configure.log
+  [ -f "build/$1/build.ninja" ] && return
+  mkdir -p "build/$1"
+  say "configuring build/$1"
+  if ! cmake --preset "$1" >"$log" 2>&1; then
+    cat "$log" >&2
+    say "configuring failed; the whole output is in $log"
+    exit 2
+  fi
+}
+
+# build PRESET [TARGET...]: as many jobs as there are cores, fewer where memory is short (1 GiB a job).
+build() {
+  local preset=$1 cores memory_gib
+  shift
+  cores=$(nproc)
+  memory_gib=$(awk '/MemAvailable/ { print int($2 / 1048576) }' /proc/meminfo)
+  [ "$memory_gib" -lt 1 ] && memory_gib=1
+  cmake --build "build/$preset" --parallel "$((cores < memory_gib ? cores : memory_gib))" ${1:+--target "$@"}
+}
+
+has_display() { [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ]; }
+
+# Starts a virtual display, sets DISPLAY, and ends the display with the script.
+start_virtual_display() {
+  local number_file
+  number_file=$(mktemp)
+  Xvfb -displayfd 3 -screen 0 1920x1200x24 -nolisten tcp 3>"$number_file" >/dev/null 2>&1 &
+  virtual_display_pid=$!
+  trap 'kill "$virtual_display_pid" 2>/dev/null' EXIT
+  for _ in $(seq 100); do
+    [ -s "$number_file" ] && break
+    sleep 0.1
+  done
+  if [ ! -s "$number_file" ]; then
+    rm -f "$number_file"
+    say "Xvfb, the virtual display, does not start"
+    exit 2
+  fi
+  DISPLAY=:$(cat "$number_file")
+  export DISPLAY
+  rm -f "$number_file"
+}

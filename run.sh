@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds a release and starts Warplens with the given arguments.
+# With no display and no arguments: the same window on a virtual display, and a picture of every stage in out/.
+set -euo pipefail
+started_in=$PWD
+cd "$(dirname "${BASH_SOURCE[0]}")"
+. cmake/setup.sh
+
+install_packages
+configure release
+build release warplens >&2
+
+warplens=$PWD/build/release/bin/warplens
+if [ $# -gt 0 ] || has_display; then
+  cd "$started_in"  # the arguments may name files from there
+  exec "$warplens" "$@"
+fi
+
+say "no display: opening the window on a virtual one"
+start_virtual_display
+mkdir -p out
+for stage in tiles banks compare measure; do
+  "$warplens" screenshot --stage "$stage" -o "out/$stage.png"
+  printf '%s\n' "$PWD/out/$stage.png"
+done

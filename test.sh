@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds everything and runs every test. Arguments go to ctest: `./test.sh -L fast`, `./test.sh -R banks`.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+. cmake/setup.sh
+
+install_packages
+
+# The device compiler for the tests that compile kernels: the toolkit's, else the Python wheel in the build folder, else none.
+fetch_nvrtc() {
+  local folder=build/nvrtc
+  compgen -G "/usr/local/cuda*/lib64/libnvrtc.so*" >/dev/null && return
+  ldconfig -p 2>/dev/null | grep -q libnvrtc.so && return
+  compgen -G "$folder/nvidia/*/lib/libnvrtc.so*" >/dev/null && return
+  if python3 -m pip --version >/dev/null 2>&1 &&
+    python3 -m pip install --quiet --disable-pip-version-check --target "$folder" nvidia-cuda-nvrtc >"$folder.log" 2>&1; then
+    return
+  fi
+  say "skipped: tests that compile kernels for a GPU (no CUDA toolkit, and the wheel nvidia-cuda-nvrtc could not be had)"
+}
+mkdir -p build
+fetch_nvrtc
+configure release
+build release
+
+without=()
+if [ ! -e /dev/nvidiactl ]; then
+  say "skipped: tests with the label gpu (no GPU)"
+  without=(-LE '^gpu$')
+fi
+has_display || start_virtual_display
+ctest --test-dir build/release --output-on-failure --parallel "$(nproc)" "${without[@]}" "$@"
