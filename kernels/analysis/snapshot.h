@@ -42,7 +42,12 @@ struct Level {
   std::string disagreement;                          // empty: the trace agrees with the header
 };
 
-// Reads of shared memory or of a register array that fed a k step, for the strips beside the result.
+// The accesses of one warp, with running sums so that a moment costs a binary search.
+struct WarpIndex {
+  std::vector<uint32_t> accesses;                    // indices into Trace::accesses, ascending by tick
+  std::vector<uint64_t> wavefronts, conflicts, sectors;   // sums up to and with accesses[i]
+};
+
 struct Snapshot {
   std::shared_ptr<const catalog::KernelSpec> kernel;   // null for a file without a header
   catalog::Setting setting;
@@ -53,6 +58,7 @@ struct Snapshot {
   Totals totals;                                       // of the traced block, as written
   std::vector<LineHeat> heat;                          // ascending by line, lines of files[0]
   std::vector<uint64_t> conflict_ticks;                // accesses with conflicts, any warp, ascending
+  std::vector<WarpIndex> warps;                        // by warp of the block
   std::optional<Ownership> ownership;
   std::vector<Level> levels;                           // largest first, empty where the header gives none
   // As compiled; null until the background compilation has finished, or with a reason why there is none.
@@ -84,6 +90,11 @@ Result<std::shared_ptr<const Snapshot>> make_snapshot(std::shared_ptr<const cata
 // The same snapshot with the compiled account of the same block filled in.
 std::shared_ptr<const Snapshot> with_compiled(const Snapshot& snapshot, std::shared_ptr<const Program> compiled,
                                               const simt::RunOptions& options);
+
+// Sums over sites of one account.
+Totals sum(const Program& program, const std::vector<simt::SiteCounts>& sites);
+// The line of files[0] that a location belongs to: its own, or the call's that led into another file.
+uint32_t line_in_file(const Program& program, uint32_t location);
 
 // The cursor must belong to snapshot.block; it is moved to `tick`.
 Result<Moment> make_moment(const Snapshot& snapshot, simt::Cursor& cursor, uint64_t tick, uint32_t warp);
