@@ -21,25 +21,25 @@ BankCount count_banks(const WarpAccess& access, const Architecture& arch = defau
 // One word delivered by one bank in one wavefront, and all lanes it goes to.
 struct ServedWord {
   uint32_t bank = 0;
-  uint64_t word = 0;    // byte address / bank width
-  uint32_t lanes = 0;   // mask; more than one bit: a broadcast
+  uint64_t word = 0;   // byte address / bank width; where a bank delivers a pair of words, the lower one of the pair
+  uint32_t lanes = 0;  // mask; more than one bit: a broadcast
 };
 struct Wavefront {
   uint32_t pass = 0;
-  uint32_t lanes = 0;               // mask of lanes that get at least one word in it
-  std::vector<ServedWord> words;    // ascending by bank; at most one a bank
+  uint32_t lanes = 0;             // mask of lanes that get at least one word in it
+  std::vector<ServedWord> words;  // ascending by bank; at most one a bank
 };
 // What happens in each pass and wavefront, for the stage to play. Within a bank, distinct words are served in the order of
 // their lowest lane: an order for showing; the hardware's own order is not known, the count is.
 struct BankExplanation {
   BankCount count;
-  uint32_t ideal_wavefronts = 0;      // the fewest that the active lanes' distinct words could take: one for each pass
-  uint32_t merge_partner_xor = 0;     // pair rule: 0 none, 1 or 2 (wide loads only)
-  std::vector<uint32_t> pass_lanes;   // active lanes of each pass
+  uint32_t ideal_wavefronts = 0;     // the fewest that the active lanes' distinct words could take: one for each pass
+  uint32_t merge_partner_xor = 0;    // pair rule: 0 none, 1 or 2 (wide loads only)
+  std::vector<uint32_t> pass_lanes;  // active lanes of each pass
   std::vector<Wavefront> wavefronts;
   std::vector<uint32_t> words_per_bank;  // distinct words asked of each bank, the largest of any pass
-  uint32_t distinct_words = 0;        // over the whole access
-  uint32_t broadcasts = 0;            // served words that go to more than one lane
+  uint32_t distinct_words = 0;           // over the whole access
+  uint32_t broadcasts = 0;               // served words that go to more than one lane
 };
 BankExplanation explain_banks(const WarpAccess& access, const Architecture& arch = default_architecture());
 

@@ -1,0 +1,132 @@
+#include "kernels/hardware/architecture.h"
+
+#include <algorithm>
+
+namespace warplens::hardware {
+namespace {
+
+// The members' defaults describe Hopper; each row states what differs. Limits: "Technical specifications per compute capability"
+// of the CUDA C++ programming guide; allocation units: the CUDA occupancy calculator.
+
+Architecture hopper() {
+  return {.name = "sm_90", .title = "Hopper (H100, H200)", .banks_evidence = Evidence::Measured, .wide_loads_merge_pairs = true};
+}
+
+Architecture later(const char* name, const char* title) {
+  Architecture a = hopper();
+  a.name = name;
+  a.title = title;
+  a.banks_evidence = Evidence::Documented;
+  return a;
+}
+
+struct Residency {
+  uint32_t threads, blocks, shared_per_sm, shared_per_block;
+};
+
+Architecture with(Architecture a, Residency r) {
+  a.max_threads_per_sm = r.threads;
+  a.max_warps_per_sm = r.threads / 32;
+  a.max_blocks_per_sm = r.blocks;
+  a.shared_bytes_per_sm = r.shared_per_sm;
+  a.max_shared_bytes_per_block = r.shared_per_block;
+  return a;
+}
+
+constexpr uint32_t kKiB = 1024;
+
+// Volta and Turing: shared memory in units of 256 bytes, none of it reserved.
+Architecture before_ampere(const char* name, const char* title, Residency r) {
+  Architecture a = with(later(name, title), r);
+  a.shared_unit_bytes = 256;
+  a.reserved_shared_bytes_per_block = 0;
+  return a;
+}
+
+// Before Turing nobody published the pair rule, so wide loads are taken as never merging.
+Architecture before_turing(const char* name, const char* title, Residency r) {
+  Architecture a = before_ampere(name, title, r);
+  a.wide_loads_merge_pairs = false;
+  return a;
+}
+
+Architecture pascal_gp100() {
+  Architecture a = before_turing("sm_60", "Pascal (P100)", {2048, 32, 64 * kKiB, 48 * kKiB});
+  a.warp_allocation_granularity = 2;
+  return a;
+}
+
+Architecture kepler_4_byte_banks() {
+  Architecture a = before_turing("sm_35", "Kepler (K40), 4-byte banks", {2048, 16, 48 * kKiB, 48 * kKiB});
+  a.bank_delivers_word_pair = true;
+  return a;
+}
+
+Architecture kepler_8_byte_banks() {
+  Architecture a = before_turing("sm_35_8byte", "Kepler (K40), 8-byte banks", {2048, 16, 48 * kKiB, 48 * kKiB});
+  a.bank_width_bytes = 8;
+  return a;
+}
+
+Architecture fermi() {
+  Architecture a = before_turing("sm_20", "Fermi (C2050)", {1536, 8, 48 * kKiB, 48 * kKiB});
+  a.registers_per_sm = 32768;
+  a.register_unit_per_warp = 64;
+  a.max_registers_per_thread = 63;
+  a.warp_allocation_granularity = 2;
+  a.shared_unit_bytes = 128;
+  return a;
+}
+
+Architecture tesla(const char* name, const char* title, uint32_t threads, uint32_t registers, uint32_t register_unit) {
+  Architecture a = before_turing(name, title, {threads, 8, 16 * kKiB, 16 * kKiB});
+  a.banks = 16;
+  a.lanes_per_request = 16;
+  a.max_threads_per_block = 512;
+  a.registers_per_sm = registers;
+  a.register_unit_per_block = register_unit;
+  a.max_registers_per_thread = 124;
+  a.warp_allocation_granularity = 2;
+  a.shared_unit_bytes = 512;
+  return a;
+}
+
+}  // namespace
+
+const std::vector<Architecture>& architectures() {
+  static const std::vector<Architecture> all = {
+      with(later("sm_120", "Blackwell (RTX 50, RTX PRO)"), {1536, 24, 100 * kKiB, 99 * kKiB}),
+      later("sm_100", "Blackwell (B200)"),
+      hopper(),
+      with(later("sm_89", "Ada (RTX 40, L4, L40)"), {1536, 24, 100 * kKiB, 99 * kKiB}),
+      with(later("sm_86", "Ampere (RTX 30, A10, A40)"), {1536, 16, 100 * kKiB, 99 * kKiB}),
+      with(later("sm_80", "Ampere (A100)"), {2048, 32, 164 * kKiB, 163 * kKiB}),
+      before_ampere("sm_75", "Turing (RTX 20, T4)", {1024, 16, 64 * kKiB, 64 * kKiB}),
+      before_turing("sm_70", "Volta (V100)", {2048, 32, 96 * kKiB, 96 * kKiB}),
+      before_turing("sm_61", "Pascal (GTX 10, P4, P40)", {2048, 32, 96 * kKiB, 48 * kKiB}),
+      pascal_gp100(),
+      before_turing("sm_52", "Maxwell (GTX 900, M40)", {2048, 32, 96 * kKiB, 48 * kKiB}),
+      before_turing("sm_50", "Maxwell (GTX 750)", {2048, 32, 64 * kKiB, 48 * kKiB}),
+      kepler_4_byte_banks(),
+      kepler_8_byte_banks(),
+      fermi(),
+      tesla("sm_13", "GT200 (GTX 280, C1060)", 1024, 16384, 512),
+      tesla("sm_10", "G80 (GeForce 8800)", 768, 8192, 256),
+  };
+  return all;
+}
+
+const Architecture* find_architecture(std::string_view name) {
+  const auto& all = architectures();
+  const auto found = std::ranges::find(all, name, &Architecture::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+const Architecture& default_architecture() {
+  static const Architecture& measured = *find_architecture("sm_90");
+  return measured;
+}
+
+const char* name(Evidence evidence) { return evidence == Evidence::Measured ? "measured" : "documented"; }
+
+}  // namespace warplens::hardware
