@@ -1,0 +1,62 @@
+// A drawing as plain records: what a layout makes, what painting replays, what tests look at.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viz/canvas/canvas.h"
+
+namespace warplens::viz {
+
+struct Record {
+  enum class Kind : uint8_t { FillRect, StrokeRect, Line, Curve, Polygon, FillCircle, StrokeCircle, Text, Image, PushClip, PopClip, BeginGroup, EndGroup };
+  Kind kind = Kind::FillRect;
+  Rect rect;                    // FillRect, StrokeRect, Image, PushClip; a text's box
+  std::vector<Point> points;    // Line 2, Curve 4 (end, controls, end), Polygon, Text and circles 1
+  Color color;
+  float width = 1, radius = 0;
+  bool dashed = false;
+  std::string text;             // Text; BeginGroup: the group's name
+  TextStyle style;
+  uint32_t columns = 0, rows = 0;
+  std::vector<Color> pixels;
+  std::string group;            // names of the open groups, joined by '/'
+  Rect clip;                    // what was visible when it was drawn; width 0: everything
+};
+using Drawing = std::vector<Record>;
+
+void replay(const Drawing& drawing, Canvas& canvas);
+
+// Records everything. Text widths come from `metrics` when given, else from approximate_text_width.
+class Recorder : public Canvas {
+ public:
+  Recorder() = default;
+  explicit Recorder(const Canvas& metrics) : metrics_(&metrics) {}
+
+  const Drawing& drawing() const { return drawing_; }
+  Drawing take() { return std::move(drawing_); }
+
+  void fill_rect(const Rect& rect, Color color, float radius = 0) override;
+  void stroke_rect(const Rect& rect, Color color, float width = 1, float radius = 0) override;
+  void line(Point a, Point b, Color color, float width = 1, bool dashed = false) override;
+  void curve(Point a, Point control_a, Point control_b, Point b, Color color, float width = 1) override;
+  void fill_polygon(const std::vector<Point>& points, Color color) override;
+  void fill_circle(Point center, float radius, Color color) override;
+  void stroke_circle(Point center, float radius, Color color, float width = 1) override;
+  void text(Point anchor, std::string_view text, const TextStyle& style) override;
+  float text_width(std::string_view text, const TextStyle& style) const override;
+  void image(const Rect& rect, uint32_t width, uint32_t height, const std::vector<Color>& pixels) override;
+  void push_clip(const Rect& rect) override;
+  void pop_clip() override;
+  void begin_group(std::string_view name) override;
+  void end_group() override;
+
+ private:
+  Record& add(Record::Kind kind);
+  const Canvas* metrics_ = nullptr;
+  Drawing drawing_;
+  std::vector<std::string> groups_;
+  std::vector<Rect> clips_;
+};
+
+}  // namespace warplens::viz

@@ -1,0 +1,39 @@
+// A canvas that writes one self-contained SVG document.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viz/canvas/canvas.h"
+
+namespace warplens::viz {
+
+class SvgCanvas : public Canvas {
+ public:
+  SvgCanvas(float width, float height, Color background);
+
+  std::string finish();  // closes what is open; the canvas is empty afterwards
+
+  void fill_rect(const Rect& rect, Color color, float radius = 0) override;
+  void stroke_rect(const Rect& rect, Color color, float width = 1, float radius = 0) override;
+  void line(Point a, Point b, Color color, float width = 1, bool dashed = false) override;
+  void curve(Point a, Point control_a, Point control_b, Point b, Color color, float width = 1) override;
+  void fill_polygon(const std::vector<Point>& points, Color color) override;
+  void fill_circle(Point center, float radius, Color color) override;
+  void stroke_circle(Point center, float radius, Color color, float width = 1) override;
+  void text(Point anchor, std::string_view text, const TextStyle& style) override;
+  float text_width(std::string_view text, const TextStyle& style) const override;
+  void image(const Rect& rect, uint32_t width, uint32_t height, const std::vector<Color>& pixels) override;
+  void push_clip(const Rect& rect) override;
+  void pop_clip() override;
+  void begin_group(std::string_view name) override;
+  void end_group() override;
+
+ private:
+  void open(const std::string& tag);
+  std::string head_, body_;
+  std::vector<std::string> open_;   // tags to close
+  uint32_t clips_ = 0, groups_ = 0;
+};
+
+}  // namespace warplens::viz

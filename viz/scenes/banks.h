@@ -1,0 +1,45 @@
+// The Banks stage: which lane's word comes from which bank in which wavefront; for a global access, lines and sectors.
+#pragma once
+
+#include "viz/scenes/access_view.h"
+#include "viz/scenes/scene.h"
+
+namespace warplens::viz {
+
+struct WhatIf {
+  std::string label;           // "PAD = 1"
+  uint32_t wavefronts = 0;
+  bool current = false;
+};
+
+struct BanksInput {
+  std::optional<AccessView> access;        // none: the scene says that there is none here
+  float phase = 1;                         // 0..1 over the wavefronts: how far the flight has come; 1: all have arrived
+  int selected_lane = -1, hovered_lane = -1;
+  uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;   // of the followed warp
+  std::vector<WhatIf> what_if;
+  std::string note;                        // one line below, may be empty
+};
+
+struct BanksScene : Scene {
+  struct Flight {                          // a curve from a lane to a word
+    uint32_t lane = 0, bank = 0, wavefront = 0;
+    uint64_t word = 0;
+    Point from, to;
+    bool conflict = false;                 // the bank was asked for more than one word in this pass
+  };
+  struct WordBox {
+    uint32_t bank = 0, wavefront = 0, lanes = 0;   // lanes: mask
+    uint64_t word = 0;                             // from the array's first word
+    Rect rect;
+  };
+  std::vector<Rect> lanes, banks;          // banks: or sectors, for a global access
+  std::vector<Flight> flights;
+  std::vector<WordBox> words;
+  std::vector<uint32_t> conflict_marks;    // banks that carry a triangle
+  uint32_t current_wavefront = 0;
+};
+
+BanksScene layout_banks(const BanksInput& input, const Frame& frame);
+
+}  // namespace warplens::viz

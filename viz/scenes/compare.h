@@ -1,0 +1,50 @@
+// The Compare stage: the same step of two settings side by side, and the sentence that the counts make.
+#pragma once
+
+#include "viz/scenes/access_view.h"
+#include "viz/scenes/scene.h"
+
+namespace warplens::viz {
+
+// Which elements of a shared array the block ever touches: the others are padding.
+struct ArrayUse { uint64_t rows = 0, columns = 0; std::vector<uint8_t> touched; };
+ArrayUse make_array_use(const analysis::Snapshot& snapshot, uint32_t object);
+
+struct Measured {
+  double value = 0;            // in `unit`
+  double full = 0;             // the length of the whole bar
+  double reference = 0;        // a mark on the bar, 0: none
+  std::string unit, label, reference_label;
+  bool recorded = true;        // false: measured here and now
+};
+
+struct CompareSide {
+  std::string label;                       // "PAD = 0"
+  std::string title;                       // the kernel's
+  std::optional<AccessView> access;
+  ArrayUse use;                            // empty: nothing is shown as padding
+  bool ended = false;                      // it holds its last picture
+  uint64_t wavefronts_so_far = 0, conflicts_so_far = 0;   // followed warp
+  uint64_t wavefronts_block = 0, conflicts_block = 0;     // of the traced block, as written
+  std::optional<Measured> measured;
+};
+// Fills a side from a snapshot; `access` is into Trace::accesses.
+CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::string label, std::string title);
+
+struct CompareInput { CompareSide sides[2]; int selected_lane = -1; };
+
+struct CompareScene : Scene {
+  struct Half {
+    Rect rect, grid, histogram;
+    uint64_t rows = 0, columns = 0;
+    std::vector<uint32_t> touched;         // elements of the grid that the access touches
+    std::vector<uint32_t> words_per_bank;  // what the histogram shows
+    std::vector<uint32_t> conflict_banks;
+  };
+  Half halves[2];
+  std::string headline;
+};
+CompareScene layout_compare(const CompareInput& input, const Frame& frame);
+std::string compare_headline(const CompareInput& input, const Strings& strings);
+
+}  // namespace warplens::viz

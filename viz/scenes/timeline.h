@@ -1,0 +1,30 @@
+// The transport's strip: k tiles, accesses, conflicts, barriers and the cursor over the ticks of a block.
+#pragma once
+
+#include "kernels/analysis/snapshot.h"
+#include "viz/scenes/scene.h"
+
+namespace warplens::viz {
+
+// Made once for a snapshot and a warp; painting costs the strip's pixels, however long the trace is.
+struct TimelineDensity {
+  uint64_t ticks = 0;
+  struct Bin { uint32_t accesses = 0, conflicts = 0; };
+  std::vector<Bin> bins;                   // equal shares of the ticks
+  std::vector<uint64_t> barriers;          // ticks at which the last warp arrived, ascending
+  std::vector<uint64_t> k_tiles;           // ticks at which the followed warp's k tiles begin
+  std::vector<uint64_t> conflict_ticks;    // exact ones while there are few, else empty
+};
+TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32_t warp, uint32_t bins = 4096);
+
+struct TimelineInput { const TimelineDensity* density = nullptr; uint64_t tick = 0; };
+struct TimelineScene : Scene {
+  Rect track;
+  uint64_t ticks = 0;
+  std::vector<Rect> conflict_marks;
+};
+TimelineScene layout_timeline(const TimelineInput& input, const Frame& frame);
+float timeline_x(const TimelineScene& scene, uint64_t tick);
+uint64_t timeline_tick(const TimelineScene& scene, float x);   // clamped to 0..ticks
+
+}  // namespace warplens::viz

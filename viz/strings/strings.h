@@ -1,0 +1,52 @@
+// All texts of the interface, by key, in one language.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/base/result.h"
+
+namespace warplens::viz {
+
+// 25688 -> "25 688", with a thin space that does not break (U+202F).
+std::string grouped(uint64_t number);
+std::string grouped_signed(int64_t number);
+// Digits after the point only where they say something: 0.19, 41 908, 5.4.
+std::string grouped_decimal(double number, int decimals);
+
+class Strings {
+ public:
+  struct Argument {
+    std::string name, value;
+    Argument(std::string_view name_, std::string_view value_) : name(name_), value(value_) {}
+    Argument(std::string_view name_, uint64_t number) : name(name_), value(grouped(number)) {}
+    Argument(std::string_view name_, uint32_t number) : name(name_), value(grouped(number)) {}
+    Argument(std::string_view name_, int number) : name(name_), value(grouped_signed(number)) {}
+  };
+
+  // One JSON object; nested objects join their keys with dots: {"banks": {"lanes": "lanes"}} gives "banks.lanes".
+  // Errors: JSON that does not parse, a value that is no text, a brace that does not close.
+  static Result<Strings> parse(std::string_view json);
+
+  bool has(std::string_view key) const;
+  // An unknown key gives the key itself between angle brackets and is remembered by nobody: tests look for the brackets.
+  std::string get(std::string_view key) const;
+  // "{name}" is replaced by the argument of that name; "{{" and "}}" are braces.
+  std::string format(std::string_view key, std::initializer_list<Argument> arguments) const;
+  // As format, choosing KEY.one when `count` is 1 and KEY.many otherwise; {count} is the number.
+  std::string plural(std::string_view key, uint64_t count, std::initializer_list<Argument> arguments = {}) const;
+
+  std::vector<std::string> keys() const;
+  std::vector<std::string> placeholders(std::string_view key) const;   // sorted, each once
+
+ private:
+  std::string fill(std::string_view text, const std::vector<Argument>& arguments) const;
+  std::map<std::string, std::string, std::less<>> texts_;
+};
+
+}  // namespace warplens::viz
