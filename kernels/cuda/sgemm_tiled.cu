@@ -1,0 +1,66 @@
+/* warplens
+title   = { en = "Shared tiles", zh = "共享内存分块" }
+family  = "gemm"
+order   = 30
+about   = { en = "A block stages a tile of A and a tile of B in shared memory; every element is then read TILE times from there instead of from global memory.", zh = "线程块把 A 和 B 的一块放进共享内存，每个元素随后从那里读取 TILE 次，而不再访问全局内存。" }
+params  = [
+  { name = "TILE", default = 16, choices = [8, 16, 32], help = "rows and columns of C that a block computes; one thread an element" },
+  { name = "UNROLL", default = 8, choices = [1, 2, 4, 8, 16, 32], help = "k steps in one turn of the inner loop" },
+]
+rules   = [
+  { holds = "TILE % UNROLL == 0", else = "The inner loop takes UNROLL = {UNROLL} k steps a turn, and TILE = {TILE} is no multiple of it." },
+  { holds = "TILE * TILE <= 1024", else = "A block has at most 1024 threads; TILE = {TILE} asks for {TILE * TILE}." },
+  { holds = "2 * TILE * TILE * 4 <= 49152", else = "As and Bs take {2 * TILE * TILE * 4} bytes of shared memory; a block has 49152." },
+]
+sizes   = { run = { M = 128, N = 128, K = 64 }, measure = { M = 2048, N = 2048, K = 4096 } }
+buffers = [
+  { name = "A", type = "f32", shape = ["M", "K"], role = "in" },
+  { name = "B", type = "f32", shape = ["K", "N"], role = "in" },
+  { name = "C", type = "f32", shape = ["M", "N"], role = "inout" },
+]
+launch  = { grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"], block = ["TILE", "TILE"] }
+args    = { alpha = 1.0, beta = 0.0 }
+work    = { flops = "2*M*N*K" }
+check   = "gemm"
+levels  = [
+  { name = "block tile", rows = "TILE", columns = "TILE" },
+  { name = "warp tile", rows = "32 / TILE", columns = "TILE" },
+  { name = "thread tile", rows = "1", columns = "1" },
+]
+*/
+
+// C (M x N) = alpha * A (M x K) * B (K x N) + beta * C, row-major, any M, N and K.
+template <int TILE, int UNROLL>
+__global__ void __launch_bounds__(TILE * TILE)
+sgemm_tiled(int M, int N, int K, float alpha, const float *A, const float *B, float beta, float *C) {
+  __shared__ __align__(16) float As[TILE][TILE];
+  __shared__ __align__(16) float Bs[TILE][TILE];
+
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int row = blockIdx.y * TILE + ty;
+  const int col = blockIdx.x * TILE + tx;
+
+  float sum = 0.0f;
+  for (int tile = 0; tile < K; tile += TILE) {
+    // Outside the matrices the tiles are filled with zeros, which add nothing to the sum.
+    As[ty][tx] = row < M && tile + tx < K ? A[row * K + tile + tx] : 0.0f;
+    Bs[ty][tx] = tile + ty < K && col < N ? B[(tile + ty) * N + col] : 0.0f;
+    __syncthreads();
+
+    // The lanes of a row read one word of As (a broadcast) and neighbouring words of Bs.
+#pragma unroll 1
+    for (int k = 0; k < TILE; k += UNROLL) {
+#pragma unroll
+      for (int u = 0; u < UNROLL; ++u) {
+        sum += As[ty][k + u] * Bs[k + u][tx];
+      }
+    }
+    __syncthreads();  // nobody may overwrite a tile that somebody still reads
+  }
+
+  if (row < M && col < N) {
+    const float c = beta == 0.0f ? 0.0f : C[row * N + col];  // with beta = 0, C may hold anything and is not read
+    C[row * N + col] = alpha * sum + beta * c;
+  }
+}
