@@ -1,0 +1,189 @@
+#include "app/cli/banks.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "app/cli/banks/pattern_reader.h"
+#include "kernels/hardware/banks.h"
+#include "kernels/hardware/sectors.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr size_t kFlushBytes = size_t{1} << 20;
+constexpr uint32_t kShownMismatches = 20;
+
+// A file's whole text, in memory that is not cleared first: pattern files reach hundreds of megabytes.
+struct Text {
+  std::unique_ptr<char[]> bytes;
+  size_t size = 0;
+  std::string_view view() const { return {bytes.get(), size}; }
+};
+
+Error cannot_read(const std::string& path) {
+  return {fmt::format("cannot read the pattern file: {}", std::strerror(errno)), {path, 0, 0}, "--patterns takes a readable file", ""};
+}
+
+Result<Text> read_whole(const std::string& path) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
+  if (!file) return cannot_read(path);
+  std::setvbuf(file.get(), nullptr, _IONBF, 0);
+  long length = 0;
+  if (std::fseek(file.get(), 0, SEEK_END) == 0) {
+    length = std::ftell(file.get());
+    std::rewind(file.get());
+  }
+  // A pipe tells no length, and a folder a nonsensical one: start small, and grow.
+  constexpr long kLargest = 1L << 40;
+  size_t capacity = length > 0 && length < kLargest ? static_cast<size_t>(length) + 1 : kFlushBytes;
+  Text text{std::make_unique_for_overwrite<char[]>(capacity), 0};
+  while (const size_t got = std::fread(text.bytes.get() + text.size, 1, capacity - text.size, file.get())) {
+    text.size += got;
+    if (text.size < capacity) continue;
+    auto larger = std::make_unique_for_overwrite<char[]>(capacity * 2);
+    std::memcpy(larger.get(), text.bytes.get(), text.size);
+    text.bytes = std::move(larger);
+    capacity *= 2;
+  }
+  if (std::ferror(file.get()) != 0) return cannot_read(path);
+  return text;
+}
+
+Error unknown_architecture(const std::string& name) {
+  std::string known;
+  for (const auto& arch : hardware::architectures()) known += (known.empty() ? "" : ", ") + arch.name;
+  return {fmt::format("--arch: unknown architecture '{}'", name), {}, "one of " + known, ""};
+}
+
+// What the model says of a row: wavefronts and conflicts, or sectors.
+struct Answer {
+  uint32_t values[2] = {0, 0};
+  uint32_t count = 0;
+};
+
+Answer answer(const PatternRow& row, const hardware::Architecture& arch) {
+  if (row.global) return {{hardware::count_sectors(row.access), 0}, 1};
+  const hardware::BankCount count = hardware::count_banks(row.access, arch);
+  return {{count.wavefronts, count.conflicts}, 2};
+}
+
+const char* value_name(const PatternRow& row, uint32_t index) { return row.global ? "sectors" : index == 0 ? "wavefronts" : "conflicts"; }
+
+bool agrees(const PatternRow& row, const Answer& found) {
+  for (uint32_t i = 0; i < row.expected_count; ++i) {
+    if (row.expected[i] != found.values[i]) return false;
+  }
+  return true;
+}
+
+void append_number(std::string& text, uint32_t value) {
+  const fmt::format_int digits(value);
+  text.append(digits.data(), digits.size());
+}
+
+void append_line(std::string& text, const PatternRow& row, const Answer& found) {
+  text.append(row.id);
+  for (uint32_t i = 0; i < found.count; ++i) {
+    text += ' ';
+    append_number(text, found.values[i]);
+  }
+  text += '\n';
+}
+
+void append_json(std::string& text, const PatternRow& row, const Answer& found) {
+  text += nlohmann::json{{"id", row.id}, {"op", row.op}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  text.pop_back();
+  for (uint32_t i = 0; i < found.count; ++i) {
+    fmt::format_to(std::back_inserter(text), ",\"{}\":{}", value_name(row, i), found.values[i]);
+  }
+  if (row.expected_count > 0) fmt::format_to(std::back_inserter(text), ",\"as_expected\":{}", agrees(row, found));
+  text += '}';
+}
+
+void report_mismatch(std::ostream& err, const std::string& file, const PatternRow& row, const Answer& found) {
+  for (uint32_t i = 0; i < row.expected_count; ++i) {
+    if (row.expected[i] == found.values[i]) continue;
+    err << fmt::format("{}:{}: {}: expected {} {}, the model says {}\n", file, row.line, row.id, row.expected[i], value_name(row, i),
+                       found.values[i]);
+  }
+}
+
+// The rows' answers, gathered so that a million of them are a few large writes.
+class Report {
+ public:
+  Report(const BanksOptions& options, const hardware::Architecture& arch, std::ostream& out) : json_(options.json), out_(out) {
+    if (!json_) return;
+    text_ = fmt::format(R"({{"schema":"warplens.banks/1","arch":"{}","evidence":"{}","rows":[)", arch.name, name(arch.banks_evidence));
+  }
+  void add(const PatternRow& row, const Answer& found) {
+    if (json_) {
+      text_ += rows_ == 0 ? "\n" : ",\n";
+      append_json(text_, row, found);
+    } else {
+      append_line(text_, row, found);
+    }
+    ++rows_;
+    if (!json_ && text_.size() >= kFlushBytes) flush();  // a JSON document comes whole or not at all
+  }
+  void finish(uint64_t mismatches) {
+    if (json_) text_ += fmt::format("\n],\"mismatches\":{}}}\n", mismatches);
+    flush();
+    out_.flush();
+  }
+  void flush() {
+    out_.write(text_.data(), static_cast<std::streamsize>(text_.size()));
+    text_.clear();
+  }
+  uint64_t rows() const { return rows_; }
+
+ private:
+  bool json_;
+  std::ostream& out_;
+  std::string text_;
+  uint64_t rows_ = 0;
+};
+
+int bad_input(std::ostream& err, const Error& error) {
+  err << to_string(error) << '\n';
+  return 2;
+}
+
+}  // namespace
+
+int run_banks(const BanksOptions& options, std::ostream& out, std::ostream& err) {
+  const hardware::Architecture* arch = options.arch.empty() ? &hardware::default_architecture() : hardware::find_architecture(options.arch);
+  if (arch == nullptr) return bad_input(err, unknown_architecture(options.arch));
+  const Result<Text> text = read_whole(options.patterns);
+  if (!text) return bad_input(err, text.error());
+
+  PatternReader reader(text.value().view(), options.patterns);
+  Report report(options, *arch, out);
+  PatternRow row;
+  uint64_t mismatches = 0;
+  while (true) {
+    const Result<bool> more = reader.next(row);
+    if (!more) {
+      if (!options.json) report.flush();  // the good rows before the bad one; a JSON document would be half a one
+      return bad_input(err, more.error());
+    }
+    if (!more.value()) break;
+    const Answer found = answer(row, *arch);
+    report.add(row, found);
+    if (!agrees(row, found) && ++mismatches <= kShownMismatches) report_mismatch(err, options.patterns, row, found);
+  }
+  if (report.rows() == 0)
+    return bad_input(err, {"the pattern file holds no rows", {options.patterns, 0, 0}, "id op width mask off0 ... off31", ""});
+  report.finish(mismatches);
+  if (mismatches > kShownMismatches) err << fmt::format("{}: {} more rows differ\n", options.patterns, mismatches - kShownMismatches);
+  if (!out) return bad_input(err, {"cannot write the answers", {}, "an output that takes them", ""});
+  return mismatches == 0 ? 0 : 1;
+}
+
+}  // namespace warplens::app

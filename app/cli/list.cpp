@@ -1,0 +1,165 @@
+#include "app/cli/list.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "kernels/hardware/occupancy.h"
+
+namespace warplens::app {
+namespace {
+
+using nlohmann::json;
+
+std::string english(const std::map<std::string, std::string>& texts) {
+  const auto it = texts.find("en");
+  return it == texts.end() ? std::string{} : it->second;
+}
+
+json parameters_json(const catalog::KernelSpec& kernel) {
+  json parameters = json::array();
+  for (const auto& p : kernel.parameters)
+    parameters.push_back({{"name", p.name}, {"default", p.default_value}, {"choices", p.choices}, {"help", p.help}});
+  return parameters;
+}
+
+std::string choices_text(const catalog::ParameterSpec& parameter) {
+  std::string text;
+  for (const int64_t choice : parameter.choices) {
+    if (!text.empty()) text += ' ';
+    text += choice == parameter.default_value ? fmt::format("[{}]", choice) : std::to_string(choice);
+  }
+  return text;
+}
+
+// What `show` works out beyond the setting itself.
+struct Shown {
+  Prepared prepared;
+  hardware::Architecture arch;
+  hardware::BlockNeeds needs;
+  hardware::Occupancy occupancy;
+  bool registers_estimated = true;
+};
+
+Result<Shown> work_out(Toolbox& tools, const ShowCommand& command) {
+  const auto* arch = hardware::find_architecture(command.arch);
+  if (!arch) return Error{fmt::format("--arch {}: no such architecture", command.arch), {}, "`warplens banks --help` lists them", {}};
+  auto prepared = prepare(tools, command.what, "run", true);
+  if (!prepared) return prepared.error();
+  Shown shown{prepared.take(), *arch, {}, {}, command.registers == 0};
+  const simt::Launch& launch = *shown.prepared.launch;
+  shown.needs.threads = static_cast<uint32_t>(launch.block.count());
+  shown.needs.registers_per_thread = command.registers ? command.registers : std::min(shown.prepared.program->estimated_registers, arch->max_registers_per_thread);
+  shown.needs.shared_bytes = shown.prepared.program->shared_static_bytes + launch.dynamic_shared_bytes;
+  shown.occupancy = hardware::occupancy(shown.needs, *arch);
+  return shown;
+}
+
+std::vector<std::pair<std::string, std::pair<int64_t, int64_t>>> level_extents(const Shown& shown) {
+  std::vector<std::pair<std::string, std::pair<int64_t, int64_t>>> levels;
+  if (!shown.prepared.plan.spec) return levels;
+  const catalog::Values names = shown.prepared.plan.setting.all();
+  for (const auto& level : shown.prepared.plan.spec->levels) {
+    const auto rows = catalog::evaluate(level.rows, names), columns = catalog::evaluate(level.columns, names);
+    if (rows.ok() && columns.ok()) levels.push_back({level.name, {*rows, *columns}});
+  }
+  return levels;
+}
+
+json show_json(const Shown& shown) {
+  const auto& plan = shown.prepared.plan;
+  const simt::Launch& launch = *shown.prepared.launch;
+  json document = {{"schema", "warplens.show/1"},
+                   {"kernel", shown.prepared.program->kernel},
+                   {"file", plan.request.path},
+                   {"parameters", plan.setting.parameters},
+                   {"derived", plan.setting.derived},
+                   {"sizes", plan.setting.sizes},
+                   {"grid", {launch.grid.x, launch.grid.y, launch.grid.z}},
+                   {"block", {launch.block.x, launch.block.y, launch.block.z}},
+                   {"shared_bytes", shown.needs.shared_bytes},
+                   {"notes", shown.prepared.notes}};
+  document["levels"] = json::array();
+  for (const auto& [level, extents] : level_extents(shown)) document["levels"].push_back({{"name", level}, {"rows", extents.first}, {"columns", extents.second}});
+  document["rules"] = json::array();
+  if (plan.spec)
+    for (const auto& rule : plan.spec->rules) document["rules"].push_back({{"holds", rule.holds}});
+  document["occupancy"] = {{"arch", shown.arch.name},
+                           {"registers_per_thread", shown.needs.registers_per_thread},
+                           {"registers_estimated", shown.registers_estimated},
+                           {"blocks", shown.occupancy.blocks},
+                           {"warps", shown.occupancy.warps},
+                           {"fraction", shown.occupancy.fraction},
+                           {"by_threads", shown.occupancy.by_threads},
+                           {"by_registers", shown.occupancy.by_registers},
+                           {"by_shared", shown.occupancy.by_shared},
+                           {"by_blocks", shown.occupancy.by_blocks},
+                           {"binding", hardware::name(shown.occupancy.binding)}};
+  return document;
+}
+
+void print_values(std::ostream& out, const char* title, const catalog::Values& values) {
+  if (values.empty()) return;
+  out << fmt::format("{:<11}", title);
+  for (const auto& [name, value] : values) out << fmt::format(" {}={}", name, value);
+  out << "\n";
+}
+
+void print_shown(std::ostream& out, const Shown& shown) {
+  const auto& plan = shown.prepared.plan;
+  const simt::Launch& launch = *shown.prepared.launch;
+  out << shown.prepared.program->kernel;
+  if (plan.spec) out << ": " << english(plan.spec->title);
+  out << "\n";
+  if (plan.spec && !english(plan.spec->about).empty()) out << english(plan.spec->about) << "\n";
+  print_values(out, "parameters", plan.setting.parameters);
+  print_values(out, "derived", plan.setting.derived);
+  print_values(out, "sizes", plan.setting.sizes);
+  out << fmt::format("launch      grid {} x {} x {}, block {} x {} x {} ({} threads, {} warps), {} bytes of shared memory\n", launch.grid.x, launch.grid.y,
+                     launch.grid.z, launch.block.x, launch.block.y, launch.block.z, shown.needs.threads, (shown.needs.threads + 31) / 32,
+                     grouped(shown.needs.shared_bytes));
+  for (const auto& [level, extents] : level_extents(shown)) out << fmt::format("{:<14} {} x {}\n", level, extents.first, extents.second);
+  if (plan.spec) out << fmt::format("rules       all {} hold\n", plan.spec->rules.size());
+  out << fmt::format("occupancy   {} blocks, {} warps ({:.0f} %) on an SM of {}; bound by {}\n", shown.occupancy.blocks, shown.occupancy.warps,
+                     100 * shown.occupancy.fraction, shown.arch.name, hardware::name(shown.occupancy.binding));
+  out << fmt::format("            blocks by threads {}, registers {} ({} a thread, {}), shared {}, blocks {}\n", shown.occupancy.by_threads,
+                     shown.occupancy.by_registers, shown.needs.registers_per_thread, shown.registers_estimated ? "an estimate" : "as given",
+                     shown.occupancy.by_shared, shown.occupancy.by_blocks);
+  for (const auto& note : shown.prepared.notes) out << "note: " << note << "\n";
+}
+
+}  // namespace
+
+int run_list(bool as_json, std::ostream& out, std::ostream& err) {
+  auto tools = make_toolbox();
+  if (!tools) return report(err, tools.error());
+  if (as_json) {
+    json kernels = json::array();
+    for (const auto& kernel : tools->kernels)
+      kernels.push_back({{"name", kernel.name}, {"family", kernel.family}, {"title", english(kernel.title)}, {"parameters", parameters_json(kernel)}});
+    out << json{{"schema", "warplens.list/1"}, {"kernels", kernels}}.dump(1) << "\n";
+    return kFine;
+  }
+  std::string family;
+  for (const auto& kernel : tools->kernels) {
+    if (kernel.family != family) out << (family.empty() ? "" : "\n") << (family = kernel.family) << "\n";
+    out << fmt::format("  {:<26} {}\n", kernel.name, english(kernel.title));
+    for (const auto& parameter : kernel.parameters) out << fmt::format("      {:<8} {:<22} {}\n", parameter.name, choices_text(parameter), parameter.help);
+  }
+  return kFine;
+}
+
+int run_show(const ShowCommand& command, std::ostream& out, std::ostream& err) {
+  auto tools = make_toolbox();
+  if (!tools) return report(err, tools.error());
+  auto shown = work_out(*tools, command);
+  if (!shown) return report(err, shown.error());
+  if (command.json) {
+    out << show_json(*shown).dump(1) << "\n";
+  } else {
+    print_shown(out, *shown);
+  }
+  return kFine;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,18 @@
+// `warplens list` and `warplens show`: the catalog, and one setting worked out.
+#pragma once
+
+#include "app/cli/toolbox.h"
+
+namespace warplens::app {
+
+int run_list(bool json, std::ostream& out, std::ostream& err);
+
+struct ShowCommand {
+  workload::What what;
+  std::string arch = "sm_90";
+  uint32_t registers = 0;     // a thread, for occupancy; 0: the estimate
+  bool json = false;
+};
+int run_show(const ShowCommand& command, std::ostream& out, std::ostream& err);
+
+}  // namespace warplens::app

@@ -1,0 +1,48 @@
+#include "app/cli/toolbox.h"
+
+#include "app/paths/paths.h"
+
+namespace warplens::app {
+
+Result<Toolbox> make_toolbox() {
+  Toolbox tools;
+  const auto folder = data_folder("kernels/cuda");
+  if (folder.empty()) return Error{"the built-in kernels are not there", {}, "set WARPLENS_DATA to the folder that holds kernels/ and assets/", {}};
+  auto kernels = catalog::load_catalog(folder.string());
+  if (!kernels) return kernels.error();
+  tools.kernels = kernels.take();
+  frontend::CompilerOptions options;
+  options.headers = data_folder("assets/include").string();
+  options.cache_folder = cache_folder().string();
+  tools.compiler = frontend::make_compiler(options);
+  return tools;
+}
+
+int report(std::ostream& err, const Error& error) {
+  err << "warplens: " << to_string(error) << "\n";
+  return kBadInput;
+}
+
+Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account) {
+  auto plan = workload::make_plan(tools.kernels, what, size_set);
+  if (!plan) return plan.error();
+  Prepared prepared{plan.take(), nullptr, nullptr, {}};
+  prepared.plan.request.compiled_account = compiled_account;
+  auto answer = tools.compiler->compile(prepared.plan.request);
+  if (!answer) return answer.error();
+  prepared.program = answer->program;
+  auto launch = workload::make_launch(prepared.plan, *prepared.program);
+  if (!launch) return launch.error();
+  prepared.launch = launch->launch;
+  prepared.notes = prepared.program->notes;
+  prepared.notes.insert(prepared.notes.end(), launch->notes.begin(), launch->notes.end());
+  return prepared;
+}
+
+std::string grouped(uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (ptrdiff_t at = static_cast<ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<size_t>(at), " ");
+  return digits;
+}
+
+}  // namespace warplens::app

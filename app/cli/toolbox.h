@@ -1,0 +1,37 @@
+// What every command needs: the catalog, a compiler, and where to write. Commands return the exit code: 0 fine, 1 the thing
+// asked about fails, 2 bad input.
+#pragma once
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "kernels/workload/workload.h"
+
+namespace warplens::app {
+
+inline constexpr int kFine = 0, kFails = 1, kBadInput = 2;
+
+struct Toolbox {
+  std::vector<catalog::KernelSpec> kernels;
+  std::unique_ptr<frontend::Compiler> compiler;
+};
+Result<Toolbox> make_toolbox();
+
+// One clear line on `err`; gives kBadInput.
+int report(std::ostream& err, const Error& error);
+
+// A plan taken through the front end: what `trace`, `run`, `show` and `export` start from.
+struct Prepared {
+  workload::Plan plan;
+  std::shared_ptr<const Program> program;
+  std::shared_ptr<const simt::Launch> launch;
+  std::vector<std::string> notes;
+};
+Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account);
+
+// Digits grouped in threes with spaces: "163 840".
+std::string grouped(uint64_t number);
+
+}  // namespace warplens::app

@@ -1,0 +1,169 @@
+#include "app/cli/trace.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "kernels/base/nearest.h"
+
+namespace warplens::app {
+namespace {
+
+using nlohmann::json;
+
+struct Account {
+  Prepared prepared;
+  simt::RunResult result;
+  analysis::Totals totals;
+};
+
+Result<simt::RunOptions> run_options(const TraceCommand& command, const simt::Launch& launch) {
+  simt::RunOptions options;
+  const auto* arch = hardware::find_architecture(command.arch);
+  if (!arch) {
+    std::vector<std::string> names;
+    for (const auto& known : hardware::architectures()) names.push_back(known.name);
+    return Error{fmt::format("--arch {}: no such architecture", command.arch), {}, fmt::format("known: {}", fmt::join(names, ", ")), {}};
+  }
+  options.arch = *arch;
+  if (command.blocks == "all") return options;
+  uint64_t block = 0;
+  if (command.blocks != "first") {
+    const auto [end, problem] = std::from_chars(command.blocks.data(), command.blocks.data() + command.blocks.size(), block);
+    if (problem != std::errc{} || *end != '\0')
+      return Error{fmt::format("--blocks {}: neither 'all', 'first' nor a block's linear index", command.blocks), {}, {}, {}};
+  }
+  if (block >= launch.grid.count())
+    return Error{fmt::format("--blocks {}: the grid has {} blocks", block, launch.grid.count()), {}, fmt::format("0 to {}", launch.grid.count() - 1), {}};
+  options.blocks = {block};
+  return options;
+}
+
+Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, bool compiled) {
+  auto prepared = prepare(tools, command.what, "run", compiled);
+  if (!prepared) return prepared.error();
+  auto launch = std::make_shared<simt::Launch>(*prepared->launch);
+  if (command.max_ticks) launch->limits.max_ticks_per_block = command.max_ticks;
+  auto options = run_options(command, *launch);
+  if (!options) return options.error();
+  auto memory = simt::make_memory(*prepared->program, *launch);
+  if (!memory) return memory.error();
+  auto result = simt::run(*prepared->program, *launch, *options, *memory);
+  if (!result) return result.error();
+  Account account{prepared.take(), result.take(), {}};
+  account.totals = analysis::sum(*account.prepared.program, account.result.sites);
+  return account;
+}
+
+json sites_json(const Account& account) {
+  const Program& program = *account.prepared.program;
+  json sites = json::array();
+  for (size_t i = 0; i < program.sites.size(); ++i) {
+    const Site& site = program.sites[i];
+    const simt::SiteCounts& counts = account.result.sites[i];
+    const Location at = site.location == kNone ? Location{} : program.locations[site.location];
+    json row = {{"line", at.line},
+                {"column", at.column},
+                {"array", site.array},
+                {"space", name(site.space)},
+                {"op", name(site.op)},
+                {"width", site.width_bytes},
+                {"instructions", counts.instructions},
+                {"wavefronts", counts.wavefronts},
+                {"conflicts", counts.conflicts},
+                {"sectors", counts.sectors},
+                {"text", site.text}};
+    if (at.file != 0 && at.file < program.files.size()) row["file"] = program.files[at.file];
+    std::vector<std::string> calls;
+    for (uint32_t s = at.scope; s != kNone && program.scopes[s].parent != kNone; s = program.scopes[s].parent)
+      calls.push_back(fmt::format("{} called at line {}", program.scopes[s].function, program.scopes[s].call_line));
+    if (!calls.empty()) row["calls"] = calls;
+    sites.push_back(std::move(row));
+  }
+  return sites;
+}
+
+json totals_json(const analysis::Totals& totals) {
+  return {{"instructions", totals.instructions},       {"wavefronts", totals.wavefronts},
+          {"conflicts", totals.conflicts},             {"sectors", totals.sectors},
+          {"shared_loads", totals.shared_loads},       {"shared_stores", totals.shared_stores},
+          {"load_wavefronts", totals.load_wavefronts}, {"store_wavefronts", totals.store_wavefronts}};
+}
+
+json account_json(const Account& account) {
+  return {{"sites", sites_json(account)}, {"totals", totals_json(account.totals)}, {"ticks", account.result.ticks}, {"printed", account.result.printed}};
+}
+
+void describe_launch(json& document, const Account& account) {
+  const simt::Launch& launch = *account.prepared.launch;
+  document["kernel"] = account.prepared.program->kernel;
+  document["file"] = account.prepared.plan.request.path;
+  document["parameters"] = account.prepared.plan.setting.parameters;
+  document["sizes"] = account.prepared.plan.setting.sizes;
+  document["grid"] = {launch.grid.x, launch.grid.y, launch.grid.z};
+  document["block"] = {launch.block.x, launch.block.y, launch.block.z};
+  document["blocks_run"] = account.result.blocks_run;
+  document["blocks_total"] = account.result.blocks_total;
+  document["exact"] = account.result.blocks_run == account.result.blocks_total;
+  document["notes"] = account.prepared.notes;
+  document["warnings"] = account.result.warnings;
+}
+
+void print_account(std::ostream& out, const Account& account) {
+  const Program& program = *account.prepared.program;
+  out << fmt::format("{} as {}, {} of {} blocks run\n", program.kernel, program.account, account.result.blocks_run, account.result.blocks_total);
+  out << fmt::format("{:>9}  {:<8} {:<6} {:<6} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", "line:col", "array", "space", "op", "bytes", "instructions",
+                     "wavefronts", "conflicts", "sectors", "access");
+  for (size_t i = 0; i < program.sites.size(); ++i) {
+    const Site& site = program.sites[i];
+    const simt::SiteCounts& counts = account.result.sites[i];
+    const Location at = site.location == kNone ? Location{} : program.locations[site.location];
+    const bool shared = site.space == Space::Shared;
+    out << fmt::format("{:>9}  {:<8} {:<6} {:<6} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", fmt::format("{}:{}", at.line, at.column), site.array,
+                       name(site.space), name(site.op), site.width_bytes, grouped(counts.instructions), shared ? grouped(counts.wavefronts) : "-",
+                       shared ? grouped(counts.conflicts) : "-", shared ? "-" : grouped(counts.sectors), site.text);
+  }
+  const uint64_t blocks = std::max<uint64_t>(1, account.result.blocks_run);
+  out << fmt::format("shared memory: {} wavefronts ({} loads, {} stores), {} of them conflicts; global memory: {} sectors\n",
+                     grouped(account.totals.wavefronts), grouped(account.totals.load_wavefronts), grouped(account.totals.store_wavefronts),
+                     grouped(account.totals.conflicts), grouped(account.totals.sectors));
+  if (blocks > 1)
+    out << fmt::format("a block, on average: {} wavefronts, {} conflicts, {} sectors\n", grouped(account.totals.wavefronts / blocks),
+                       grouped(account.totals.conflicts / blocks), grouped(account.totals.sectors / blocks));
+  for (const auto& line : account.result.printed) out << "printf: " << line << "\n";
+  for (const auto& note : account.prepared.notes) out << "note: " << note << "\n";
+  for (const auto& warning : account.result.warnings) out << "warning: " << warning << "\n";
+}
+
+}  // namespace
+
+int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err) {
+  if (command.account != "written" && command.account != "compiled" && command.account != "both")
+    return report(err, Error{fmt::format("--as {}: no such account", command.account), {}, "written, compiled or both", {}});
+  auto tools = make_toolbox();
+  if (!tools) return report(err, tools.error());
+  std::vector<Account> accounts;
+  for (const bool compiled : {false, true}) {
+    if (command.account == (compiled ? "written" : "compiled")) continue;
+    auto account = trace_account(*tools, command, compiled);
+    if (!account) return report(err, account.error());
+    accounts.push_back(account.take());
+  }
+  if (!command.json) {
+    for (const Account& account : accounts) print_account(out, account);
+    return kFine;
+  }
+  json document = {{"schema", "warplens.trace/1"}, {"arch", command.arch}, {"account", command.account}};
+  describe_launch(document, accounts.front());
+  if (command.account == "both") {
+    document["written"] = account_json(accounts[0]);
+    document["compiled"] = account_json(accounts[1]);
+  } else {
+    document.update(account_json(accounts[0]));
+  }
+  out << document.dump(1) << "\n";
+  return kFine;
+}
+
+}  // namespace warplens::app

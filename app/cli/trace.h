@@ -1,0 +1,20 @@
+// `warplens trace`: what each access site of a kernel costs.
+#pragma once
+
+#include <string>
+
+#include "app/cli/toolbox.h"
+
+namespace warplens::app {
+
+struct TraceCommand {
+  workload::What what;
+  std::string account = "written";  // written, compiled, both
+  std::string blocks = "all";       // all, first, or one block's linear index
+  std::string arch = "sm_90";
+  uint64_t max_ticks = 0;           // a block; 0: the VM's own limit
+  bool json = false;
+};
+int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err);
+
+}  // namespace warplens::app

@@ -1,0 +1,79 @@
+#include "app/cli/what_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace warplens::app {
+namespace {
+
+using Pair = std::pair<std::string, std::string>;
+
+Pair split_pair(const std::string& option, const std::string& text) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) throw CLI::ValidationError(option, fmt::format("'{}' is no NAME=VALUE", text));
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+int64_t whole(const std::string& option, const std::string& text) {
+  int64_t number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (problem != std::errc{} || end != text.data() + text.size()) throw CLI::ValidationError(option, fmt::format("'{}' is no whole number", text));
+  return number;
+}
+
+std::vector<std::string> split_commas(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+simt::Dim3 dim3(const std::string& option, const std::string& text) {
+  const auto parts = split_commas(text);
+  if (parts.size() > 3) throw CLI::ValidationError(option, fmt::format("'{}' has more than three extents; X,Y,Z is the form", text));
+  uint32_t extents[3] = {1, 1, 1};
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const int64_t extent = whole(option, parts[i]);
+    if (extent < 1 || extent > 0x7fffffff) throw CLI::ValidationError(option, fmt::format("an extent of {} is not possible; at least 1", extent));
+    extents[i] = static_cast<uint32_t>(extent);
+  }
+  return {extents[0], extents[1], extents[2]};
+}
+
+}  // namespace
+
+void add_what_options(CLI::App& command, workload::What& what) {
+  command.add_option("WHAT", what.name, "a built-in kernel's name, or the path of a .cu file")->required();
+  command.add_option("--kernel", what.kernel, "which __global__ function of the file")->type_name("NAME");
+  const auto each = [&](const char* name, const char* help, const char* form, auto take) {
+    command.add_option_function<std::vector<std::string>>(
+               name, [take](const std::vector<std::string>& all) { for (const auto& text : all) take(text); }, help)
+        ->type_name(form)
+        ->allow_extra_args(false);
+  };
+  each("--set", "a tile parameter, a template parameter, or a macro", "NAME=VALUE", [&](const std::string& text) { what.set.push_back(split_pair("--set", text)); });
+  each("--size", "problem size by the header's names, M=256,N=256", "NAME=N", [&](const std::string& text) {
+    for (const auto& part : split_commas(text)) {
+      const auto [name, value] = split_pair("--size", part);
+      what.sizes.emplace_back(name, whole("--size", value));
+    }
+  });
+  each("--arg", "an argument: a number, null, f32[65536]:random, A+64, @a.npy", "NAME=VALUE", [&](const std::string& text) { what.args.push_back(split_pair("--arg", text)); });
+  each("--dump", "write a buffer after the run as NumPy", "NAME=FILE.npy", [&](const std::string& text) { what.dumps.push_back(split_pair("--dump", text)); });
+  each("--grid", "blocks of the launch", "X,Y,Z", [&](const std::string& text) { what.grid = dim3("--grid", text); });
+  each("--block", "threads of a block", "X,Y,Z", [&](const std::string& text) { what.block = dim3("--block", text); });
+  each("--shared", "bytes of dynamic shared memory", "BYTES", [&](const std::string& text) {
+    const int64_t bytes = whole("--shared", text);
+    if (bytes < 0) throw CLI::ValidationError("--shared", "bytes cannot be negative");
+    what.shared_bytes = static_cast<uint64_t>(bytes);
+  });
+  command.add_option("-I", what.include_folders, "a folder for includes")->type_name("DIR")->allow_extra_args(false);
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,13 @@
+// The options by which a command is told what to look at: WHAT of `warplens --help`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "kernels/workload/workload.h"
+
+namespace warplens::app {
+
+// Adds WHAT and its options to a subcommand; `what` is filled when the command line is parsed and must outlive it.
+void add_what_options(CLI::App& command, workload::What& what);
+
+}  // namespace warplens::app

@@ -1,0 +1,80 @@
+// Lets a language test be compiled as plain C++: threads run one after the other, so only kernels whose threads do not wait
+// for each other can carry the `host` comment. Their kernel is called `kernel` and is no template.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace warplens::language {
+
+// One argument as the kernel wants it: a pointer into `bytes`, or the bits of a scalar.
+struct HostArgument {
+  std::vector<uint8_t>* bytes = nullptr;
+  uint64_t bits = 0;
+};
+struct HostLaunch {
+  uint32_t grid[3], block[3];
+  std::vector<HostArgument> arguments;
+};
+using HostKernel = void (*)(HostLaunch&);
+struct HostRegistration {
+  HostRegistration(const char* name, HostKernel kernel);
+};
+
+template <class T>
+T take(const HostArgument& argument) {
+  if constexpr (std::is_pointer_v<T>) {
+    return argument.bytes ? reinterpret_cast<T>(argument.bytes->data()) : nullptr;
+  } else {
+    T value;
+    std::memcpy(&value, &argument.bits, sizeof value);
+    return value;
+  }
+}
+
+}  // namespace warplens::language
+
+struct uint3 { unsigned x, y, z; };
+inline uint3 threadIdx, blockIdx, blockDim, gridDim;
+struct float2 { float x, y; };
+struct alignas(16) float4 { float x, y, z, w; };
+struct int2 { int x, y; };
+struct alignas(16) int4 { int x, y, z, w; };
+inline float2 make_float2(float x, float y) { return {x, y}; }
+inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+inline int2 make_int2(int x, int y) { return {x, y}; }
+inline int4 make_int4(int x, int y, int z, int w) { return {x, y, z, w}; }
+template <class T> T min(T a, T b) { return b < a ? b : a; }
+template <class T> T max(T a, T b) { return a < b ? b : a; }
+inline int __popc(unsigned v) { return __builtin_popcount(v); }
+inline int __clz(int v) { return v ? __builtin_clz(static_cast<unsigned>(v)) : 32; }
+
+#define __global__
+#define __device__
+#define __host__
+#define __constant__ static
+#define __forceinline__ inline
+
+namespace warplens::language {
+
+template <auto kernel, class... Args, size_t... I>
+void run_threads(HostLaunch& launch, void (*)(Args...), std::index_sequence<I...>) {
+  gridDim = {launch.grid[0], launch.grid[1], launch.grid[2]};
+  blockDim = {launch.block[0], launch.block[1], launch.block[2]};
+  for (blockIdx.z = 0; blockIdx.z < gridDim.z; ++blockIdx.z)
+    for (blockIdx.y = 0; blockIdx.y < gridDim.y; ++blockIdx.y)
+      for (blockIdx.x = 0; blockIdx.x < gridDim.x; ++blockIdx.x)
+        for (threadIdx.z = 0; threadIdx.z < blockDim.z; ++threadIdx.z)
+          for (threadIdx.y = 0; threadIdx.y < blockDim.y; ++threadIdx.y)
+            for (threadIdx.x = 0; threadIdx.x < blockDim.x; ++threadIdx.x) kernel(take<Args>(launch.arguments[I])...);
+}
+template <class... Args>
+constexpr std::index_sequence_for<Args...> indices(void (*)(Args...)) { return {}; }
+template <auto kernel>
+void run_host(HostLaunch& launch) { run_threads<kernel>(launch, kernel, indices(kernel)); }
+
+}  // namespace warplens::language

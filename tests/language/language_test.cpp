@@ -1,0 +1,176 @@
+// Every file of tests/language/cases through the front end and the VM; see case.h for what their comments say.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <filesystem>
+#include <map>
+
+#include "kernels/workload/element.h"
+#include "tests/language/case.h"
+#include "tests/language/host.h"
+
+namespace warplens::language {
+namespace {
+
+std::map<std::string, HostKernel>& host_kernels() {
+  static std::map<std::string, HostKernel> kernels;
+  return kernels;
+}
+
+frontend::Compiler& compiler() {
+  static const auto instance = frontend::make_compiler({WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
+  return *instance;
+}
+
+std::vector<std::string> case_files() {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/tests/language/cases"))
+    if (entry.path().extension() == ".cu") files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+struct Ran {
+  std::shared_ptr<const Program> program;
+  std::shared_ptr<const simt::Launch> launch;
+  simt::GlobalMemoryHandle memory;
+  simt::RunResult result;
+};
+
+Result<Ran> run_case(const Case& test) {
+  auto plan = workload::make_plan({}, test.what, "run");
+  if (!plan) return plan.error();
+  auto answer = compiler().compile(plan->request);
+  if (!answer) return answer.error();
+  auto launch = workload::make_launch(*plan, *answer->program);
+  if (!launch) return launch.error();
+  auto memory = simt::make_memory(*answer->program, *launch->launch);
+  if (!memory) return memory.error();
+  auto result = simt::run(*answer->program, *launch->launch, {}, *memory);
+  if (!result) return result.error();
+  return Ran{answer->program, launch->launch, *memory, result.take()};
+}
+
+uint32_t buffer_index(const simt::Launch& launch, const std::string& name) {
+  for (uint32_t i = 0; i < launch.buffers.size(); ++i)
+    if (launch.buffers[i].name == name) return i;
+  return kNone;
+}
+
+workload::ElementType element_of(const simt::Buffer& buffer) { return *workload::parse_element_type(buffer.element); }
+
+std::string print_element(workload::ElementType element, uint64_t bits) {
+  if (workload::is_float(element.type)) return fmt::format("{:.9g}", workload::decode(element, bits));
+  const auto width = 8 * size_bytes(element.type);
+  return element.is_unsigned ? std::to_string(bits) : std::to_string(static_cast<int64_t>(bits << (64 - width)) >> (64 - width));
+}
+
+void check_buffers(const Case& test, const Ran& ran) {
+  for (const auto& expected : test.buffers) {
+    const uint32_t index = buffer_index(*ran.launch, expected.buffer);
+    ASSERT_NE(index, kNone) << "no buffer " << expected.buffer;
+    const simt::Buffer& buffer = ran.launch->buffers[index];
+    const std::vector<uint8_t> bytes = simt::read_buffer(*ran.memory, *ran.launch, index);
+    for (size_t i = 0; i < expected.values.size(); ++i) {
+      uint64_t bits = 0;
+      ASSERT_LE((expected.first + i + 1) * buffer.element_bytes, bytes.size());
+      std::memcpy(&bits, bytes.data() + (expected.first + i) * buffer.element_bytes, buffer.element_bytes);
+      EXPECT_EQ(print_element(element_of(buffer), bits), expected.values[i]) << expected.buffer << "[" << expected.first + i << "]";
+    }
+  }
+}
+
+void check_sites(const Case& test, const Ran& ran) {
+  for (const auto& expected : test.sites) {
+    std::map<std::string, uint64_t> found{{"width", 0}, {"instructions", 0}, {"wavefronts", 0}, {"conflicts", 0}, {"sectors", 0}};
+    for (size_t i = 0; i < ran.program->sites.size(); ++i) {
+      const Site& site = ran.program->sites[i];
+      if (site.array != expected.array || name(site.op) != expected.op) continue;
+      found["width"] = site.width_bytes;
+      found["instructions"] += ran.result.sites[i].instructions;
+      found["wavefronts"] += ran.result.sites[i].wavefronts;
+      found["conflicts"] += ran.result.sites[i].conflicts;
+      found["sectors"] += ran.result.sites[i].sectors;
+    }
+    for (const auto& [count, value] : expected.counts) EXPECT_EQ(found[count], value) << expected.array << " " << expected.op << ": " << count;
+  }
+}
+
+// The shown arithmetic of every access of the first block gives the address that was used.
+void check_shown(const Case& test, const Ran& ran) {
+  simt::TraceOptions options;
+  auto block = simt::trace_block(ran.program, ran.launch, options);
+  ASSERT_TRUE(block.ok()) << to_string(block.error());
+  const auto cursor = simt::make_cursor(*block);
+  std::vector<std::string> spelled;
+  for (const simt::AccessRow& row : (*block)->trace.accesses) {
+    if (row.site == kNoSite || row.object == kNone) continue;
+    const Site& site = ran.program->sites[row.site];
+    ASSERT_TRUE(cursor->seek(row.tick).ok());
+    const hardware::WarpAccess access = (*block)->trace.access(row, *ran.program);
+    const auto& object = (*block)->trace.objects[row.object];
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+      if (!(access.mask >> lane & 1)) continue;
+      const simt::ShownAddress shown = simt::show_address(*cursor, **block, row, lane);
+      if (!shown.available) continue;
+      if (site.index_is_absolute) {
+        EXPECT_EQ(object.address + static_cast<uint64_t>(shown.index * site.element_bytes), access.address[lane])
+            << shown.names << " = " << shown.values << " = " << shown.index << ", lane " << lane << ", tick " << row.tick;
+      }
+      if (lane == 5 || std::popcount(access.mask) == 1) spelled.push_back(shown.values);
+    }
+  }
+  for (const std::string& wanted : test.shown)
+    EXPECT_NE(std::find(spelled.begin(), spelled.end(), wanted), spelled.end())
+        << "not shown: " << wanted << "; shown: " << fmt::format("{}", fmt::join(spelled.begin(), spelled.begin() + std::min<ptrdiff_t>(12, std::ssize(spelled)), " | "));
+}
+
+void check_host(const Case& test, const Ran& ran) {
+  const std::string name = std::filesystem::path(test.path).stem().string();
+  const auto kernel = host_kernels().find(name);
+  ASSERT_NE(kernel, host_kernels().end()) << "not compiled for the host: " << name;
+  const simt::Launch& launch = *ran.launch;
+  std::vector<std::vector<uint8_t>> buffers;
+  for (const simt::Buffer& buffer : launch.buffers) {
+    buffers.emplace_back(buffer.bytes, uint8_t{0});
+    if (buffer.fill) buffer.fill(0, buffers.back().data(), buffer.bytes);
+  }
+  HostLaunch host{{launch.grid.x, launch.grid.y, launch.grid.z}, {launch.block.x, launch.block.y, launch.block.z}, {}};
+  for (const simt::Argument& argument : launch.arguments)
+    host.arguments.push_back(argument.kind == simt::Argument::Kind::Buffer ? HostArgument{&buffers[argument.buffer], 0} : HostArgument{nullptr, argument.bits});
+  kernel->second(host);
+  for (uint32_t i = 0; i < launch.buffers.size(); ++i) EXPECT_EQ(simt::read_buffer(*ran.memory, launch, i), buffers[i]) << launch.buffers[i].name;
+}
+
+class Language : public testing::TestWithParam<std::string> {};
+
+TEST_P(Language, does_what_its_comments_say) {
+  const Case test = read_case(GetParam());
+  for (const auto& problem : test.problems) ADD_FAILURE() << problem;
+  auto ran = run_case(test);
+  if (!test.errors.empty()) {
+    ASSERT_FALSE(ran.ok()) << "no error, though one is expected";
+    for (const auto& text : test.errors) EXPECT_NE(to_string(ran.error()).find(text), std::string::npos) << to_string(ran.error());
+    return;
+  }
+  ASSERT_TRUE(ran.ok()) << to_string(ran.error());
+  check_buffers(test, *ran);
+  check_sites(test, *ran);
+  check_shown(test, *ran);
+  for (const auto& line : test.prints) EXPECT_NE(std::find(ran->result.printed.begin(), ran->result.printed.end(), line), ran->result.printed.end()) << line;
+  for (const auto& text : test.notes)
+    EXPECT_TRUE(std::any_of(ran->program->notes.begin(), ran->program->notes.end(), [&](const auto& note) { return note.find(text) != std::string::npos; })) << text;
+  if (test.host) check_host(test, *ran);
+}
+
+INSTANTIATE_TEST_SUITE_P(cases, Language, testing::ValuesIn(case_files()),
+                         [](const auto& info) { return std::filesystem::path(info.param).stem().string(); });
+
+}  // namespace
+
+HostRegistration::HostRegistration(const char* name, HostKernel kernel) { host_kernels()[name] = kernel; }
+
+}  // namespace warplens::language
