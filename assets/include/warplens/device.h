@@ -1,0 +1,12 @@
+// What every .cu file is given without asking: our own account of the CUDA runtime's device side.
+#pragma once
+#pragma clang system_header
+
+#include "warplens/qualifiers.h"
+#include "warplens/types.h"
+#include "warplens/index.h"
+#include "warplens/sync.h"
+#include "warplens/memory.h"
+#include "warplens/std.h"
+#include "warplens/bits.h"
+#include "warplens/math.h"

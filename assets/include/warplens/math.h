@@ -1,0 +1,196 @@
+// Mathematical functions. Those that LLVM has an intrinsic for become it; the others call `__warplens_NAME_f32` or `_f64`,
+// NAME being the MathFunction of kernels/program/program.h.
+#pragma once
+
+#define WARPLENS_LIBRARY1(Name)                                          \
+  extern "C" __attribute__((device)) float __warplens_##Name##_f32(float); \
+  extern "C" __attribute__((device)) double __warplens_##Name##_f64(double);
+#define WARPLENS_LIBRARY2(Name)                                                 \
+  extern "C" __attribute__((device)) float __warplens_##Name##_f32(float, float); \
+  extern "C" __attribute__((device)) double __warplens_##Name##_f64(double, double);
+template <class T> using __warplens_if_integer = typename std::enable_if<__is_integral(T), double>::type;
+
+// name(float), name(double), name(integer) and namef(float).
+#define WARPLENS_MATH1(name, single, twice)                                                   \
+  WARPLENS_DEVICE float name##f(float x) { return single; }                                   \
+  WARPLENS_DEVICE float name(float x) { return single; }                                      \
+  WARPLENS_DEVICE double name(double x) { return twice; }                                     \
+  template <class T> WARPLENS_DEVICE __warplens_if_integer<T> name(T v) { return name((double)v); } \
+  namespace std { using ::name; using ::name##f; }
+#define WARPLENS_MATH2(name, single, twice)                                                   \
+  WARPLENS_DEVICE float name##f(float x, float y) { return single; }                          \
+  WARPLENS_DEVICE float name(float x, float y) { return single; }                             \
+  WARPLENS_DEVICE double name(double x, double y) { return twice; }                           \
+  template <class A, class B> WARPLENS_DEVICE typename std::enable_if<__is_arithmetic(A) && __is_arithmetic(B) && !__is_same(A, B), double>::type \
+  name(A a, B b) { return name((double)a, (double)b); }                                       \
+  template <class T> WARPLENS_DEVICE __warplens_if_integer<T> name(T a, T b) { return name((double)a, (double)b); } \
+  namespace std { using ::name; using ::name##f; }
+#define WARPLENS_INTRINSIC1(name) WARPLENS_MATH1(name, __builtin_##name##f(x), __builtin_##name(x))
+#define WARPLENS_CALL1(name, Name) WARPLENS_LIBRARY1(Name) WARPLENS_MATH1(name, __warplens_##Name##_f32(x), __warplens_##Name##_f64(x))
+#define WARPLENS_CALL2(name, Name) WARPLENS_LIBRARY2(Name) WARPLENS_MATH2(name, __warplens_##Name##_f32(x, y), __warplens_##Name##_f64(x, y))
+
+WARPLENS_INTRINSIC1(sqrt)
+WARPLENS_INTRINSIC1(fabs)
+WARPLENS_INTRINSIC1(floor)
+WARPLENS_INTRINSIC1(ceil)
+WARPLENS_INTRINSIC1(trunc)
+WARPLENS_INTRINSIC1(round)
+WARPLENS_INTRINSIC1(rint)
+WARPLENS_MATH1(nearbyint, __builtin_rintf(x), __builtin_rint(x))
+WARPLENS_CALL1(rsqrt, Rsqrt)
+WARPLENS_CALL1(cbrt, Cbrt)
+WARPLENS_CALL1(rcbrt, Rcbrt)
+WARPLENS_CALL1(exp, Exp)
+WARPLENS_CALL1(exp2, Exp2)
+WARPLENS_CALL1(exp10, Exp10)
+WARPLENS_CALL1(expm1, Expm1)
+WARPLENS_CALL1(log, Log)
+WARPLENS_CALL1(log2, Log2)
+WARPLENS_CALL1(log10, Log10)
+WARPLENS_CALL1(log1p, Log1p)
+WARPLENS_CALL1(sin, Sin)
+WARPLENS_CALL1(cos, Cos)
+WARPLENS_CALL1(tan, Tan)
+WARPLENS_CALL1(asin, Asin)
+WARPLENS_CALL1(acos, Acos)
+WARPLENS_CALL1(atan, Atan)
+WARPLENS_CALL1(sinh, Sinh)
+WARPLENS_CALL1(cosh, Cosh)
+WARPLENS_CALL1(tanh, Tanh)
+WARPLENS_CALL1(asinh, Asinh)
+WARPLENS_CALL1(acosh, Acosh)
+WARPLENS_CALL1(atanh, Atanh)
+WARPLENS_CALL1(erf, Erf)
+WARPLENS_CALL1(erfc, Erfc)
+WARPLENS_CALL1(tgamma, Tgamma)
+WARPLENS_CALL1(lgamma, Lgamma)
+WARPLENS_CALL1(sinpi, Sinpi)
+WARPLENS_CALL1(cospi, Cospi)
+WARPLENS_MATH2(fmin, __builtin_fminf(x, y), __builtin_fmin(x, y))
+WARPLENS_MATH2(fmax, __builtin_fmaxf(x, y), __builtin_fmax(x, y))
+WARPLENS_MATH2(copysign, __builtin_copysignf(x, y), __builtin_copysign(x, y))
+WARPLENS_CALL2(pow, Pow)
+WARPLENS_CALL2(atan2, Atan2)
+WARPLENS_CALL2(fmod, Fmod)
+WARPLENS_CALL2(remainder, Remainder)
+WARPLENS_CALL2(hypot, Hypot)
+WARPLENS_CALL2(fdim, Fdim)
+WARPLENS_CALL2(nextafter, Nextafter)
+extern "C" __attribute__((device)) float __warplens_Ldexp_f32(float, int);
+extern "C" __attribute__((device)) double __warplens_Ldexp_f64(double, int);
+WARPLENS_DEVICE float ldexpf(float x, int e) { return __warplens_Ldexp_f32(x, e); }
+WARPLENS_DEVICE float ldexp(float x, int e) { return __warplens_Ldexp_f32(x, e); }
+WARPLENS_DEVICE double ldexp(double x, int e) { return __warplens_Ldexp_f64(x, e); }
+WARPLENS_DEVICE float fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+WARPLENS_DEVICE float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+WARPLENS_DEVICE double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
+WARPLENS_DEVICE float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
+WARPLENS_DEVICE float fdividef(float x, float y) { return x / y; }
+WARPLENS_DEVICE float modff(float x, float* whole) { *whole = truncf(x); return x - *whole; }
+WARPLENS_DEVICE double modf(double x, double* whole) { *whole = trunc(x); return x - *whole; }
+WARPLENS_DEVICE void sincosf(float x, float* s, float* c) { *s = sinf(x); *c = cosf(x); }
+WARPLENS_DEVICE void sincos(double x, double* s, double* c) { *s = sin(x); *c = cos(x); }
+WARPLENS_DEVICE void sincospif(float x, float* s, float* c) { *s = sinpif(x); *c = cospif(x); }
+WARPLENS_DEVICE long lroundf(float x) { return (long)roundf(x); }
+WARPLENS_DEVICE long lround(double x) { return (long)round(x); }
+WARPLENS_DEVICE long lrintf(float x) { return (long)rintf(x); }
+WARPLENS_DEVICE long lrint(double x) { return (long)rint(x); }
+namespace std { using ::fma; using ::ldexp; using ::lround; }
+
+#undef isnan
+#undef isinf
+#undef isfinite
+#undef signbit
+WARPLENS_BOTH bool isnan(float x) { return x != x; }
+WARPLENS_BOTH bool isnan(double x) { return x != x; }
+WARPLENS_DEVICE bool isinf(float x) { return __builtin_fabsf(x) == __builtin_inff(); }
+WARPLENS_DEVICE bool isinf(double x) { return __builtin_fabs(x) == __builtin_inf(); }
+WARPLENS_DEVICE bool isfinite(float x) { return __builtin_fabsf(x) < __builtin_inff(); }
+WARPLENS_DEVICE bool isfinite(double x) { return __builtin_fabs(x) < __builtin_inf(); }
+WARPLENS_DEVICE bool signbit(float x) { return __float_as_int(x) < 0; }
+WARPLENS_DEVICE bool signbit(double x) { return __double_as_longlong(x) < 0; }
+namespace std { using ::isnan; using ::isinf; using ::isfinite; using ::signbit; }
+
+WARPLENS_DEVICE int abs(int x) { return x < 0 ? -x : x; }
+WARPLENS_DEVICE long abs(long x) { return x < 0 ? -x : x; }
+WARPLENS_DEVICE long long abs(long long x) { return x < 0 ? -x : x; }
+WARPLENS_DEVICE float abs(float x) { return __builtin_fabsf(x); }
+WARPLENS_DEVICE double abs(double x) { return __builtin_fabs(x); }
+WARPLENS_DEVICE long labs(long x) { return x < 0 ? -x : x; }
+WARPLENS_DEVICE long long llabs(long long x) { return x < 0 ? -x : x; }
+namespace std { using ::abs; }
+
+template <class A, class B> concept __warplens_numbers = __is_arithmetic(A) && __is_arithmetic(B);
+template <class A, class B> requires __warplens_numbers<A, B>
+WARPLENS_BOTH auto min(A a, B b) {
+  using T = decltype(a + b);
+  if constexpr (__is_same(T, float)) return __builtin_fminf(a, b);
+  else if constexpr (__is_same(T, double)) return __builtin_fmin(a, b);
+  else return (T)a < (T)b ? (T)a : (T)b;
+}
+template <class A, class B> requires __warplens_numbers<A, B>
+WARPLENS_BOTH auto max(A a, B b) {
+  using T = decltype(a + b);
+  if constexpr (__is_same(T, float)) return __builtin_fmaxf(a, b);
+  else if constexpr (__is_same(T, double)) return __builtin_fmax(a, b);
+  else return (T)a > (T)b ? (T)a : (T)b;
+}
+WARPLENS_DEVICE unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
+WARPLENS_DEVICE unsigned umax(unsigned a, unsigned b) { return a > b ? a : b; }
+
+// Fast and rounded forms: the VM computes them exactly and says so.
+extern "C" __attribute__((device)) float __warplens_Saturate_f32(float);
+extern "C" __attribute__((device)) float __warplens_Rcp_f32(float);
+WARPLENS_DEVICE float __expf(float x) { return expf(x); }
+WARPLENS_DEVICE float __exp10f(float x) { return exp10f(x); }
+WARPLENS_DEVICE float __logf(float x) { return logf(x); }
+WARPLENS_DEVICE float __log2f(float x) { return log2f(x); }
+WARPLENS_DEVICE float __log10f(float x) { return log10f(x); }
+WARPLENS_DEVICE float __sinf(float x) { return sinf(x); }
+WARPLENS_DEVICE float __cosf(float x) { return cosf(x); }
+WARPLENS_DEVICE float __tanf(float x) { return tanf(x); }
+WARPLENS_DEVICE float __powf(float x, float y) { return powf(x, y); }
+WARPLENS_DEVICE void __sincosf(float x, float* s, float* c) { *s = sinf(x); *c = cosf(x); }
+WARPLENS_DEVICE float __fdividef(float x, float y) { return x / y; }
+WARPLENS_DEVICE float __saturatef(float x) { return __warplens_Saturate_f32(x); }
+WARPLENS_DEVICE float __frcp_rn(float x) { return __warplens_Rcp_f32(x); }
+WARPLENS_DEVICE float __frsqrt_rn(float x) { return rsqrtf(x); }
+WARPLENS_DEVICE float __fsqrt_rn(float x) { return sqrtf(x); }
+WARPLENS_DEVICE float __fdiv_rn(float x, float y) { return x / y; }
+WARPLENS_DEVICE double __ddiv_rn(double x, double y) { return x / y; }
+WARPLENS_DEVICE double __dsqrt_rn(double x) { return sqrt(x); }
+WARPLENS_DEVICE float __fmaf_rn(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+WARPLENS_DEVICE double __fma_rn(double x, double y, double z) { return __builtin_fma(x, y, z); }
+// These never fuse into a multiply-add.
+#define WARPLENS_ROUNDED(name, T, op)          \
+  WARPLENS_DEVICE T name(T x, T y) {           \
+    _Pragma("clang fp contract(off)") return x op y; \
+  }
+WARPLENS_ROUNDED(__fadd_rn, float, +)
+WARPLENS_ROUNDED(__fsub_rn, float, -)
+WARPLENS_ROUNDED(__fmul_rn, float, *)
+WARPLENS_ROUNDED(__dadd_rn, double, +)
+WARPLENS_ROUNDED(__dsub_rn, double, -)
+WARPLENS_ROUNDED(__dmul_rn, double, *)
+#undef WARPLENS_ROUNDED
+
+#define WARPLENS_CONVERT(name, From, To, value) WARPLENS_DEVICE To name(From x) { return (To)(value); }
+WARPLENS_CONVERT(__float2int_rn, float, int, __builtin_rintf(x))
+WARPLENS_CONVERT(__float2int_rz, float, int, x)
+WARPLENS_CONVERT(__float2int_rd, float, int, __builtin_floorf(x))
+WARPLENS_CONVERT(__float2int_ru, float, int, __builtin_ceilf(x))
+WARPLENS_CONVERT(__float2uint_rn, float, unsigned, __builtin_rintf(x))
+WARPLENS_CONVERT(__float2uint_rz, float, unsigned, x)
+WARPLENS_CONVERT(__float2uint_rd, float, unsigned, __builtin_floorf(x))
+WARPLENS_CONVERT(__float2uint_ru, float, unsigned, __builtin_ceilf(x))
+WARPLENS_CONVERT(__float2ll_rn, float, long long, __builtin_rintf(x))
+WARPLENS_CONVERT(__double2int_rn, double, int, __builtin_rint(x))
+WARPLENS_CONVERT(__double2int_rz, double, int, x)
+WARPLENS_CONVERT(__double2float_rn, double, float, x)
+WARPLENS_CONVERT(__int2float_rn, int, float, x)
+WARPLENS_CONVERT(__int2float_rz, int, float, x)
+WARPLENS_CONVERT(__uint2float_rn, unsigned, float, x)
+WARPLENS_CONVERT(__int2double_rn, int, double, x)
+WARPLENS_CONVERT(__ll2float_rn, long long, float, x)
+WARPLENS_CONVERT(__ull2float_rn, unsigned long long, float, x)
+#undef WARPLENS_CONVERT

@@ -1,0 +1,37 @@
+// The qualifiers of CUDA C++ and what marks our own functions.
+#pragma once
+
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((device))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __noinline__ __attribute__((noinline))
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __grid_constant__
+#define __cluster_dims__(...)
+#define __maxnreg__(n)
+#define __nv_pure__
+#define CUDARTAPI
+#define CUDART_CB
+#define CUDA_VERSION 13000
+#define CUDART_VERSION 13000
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#ifndef __CUDACC__
+#define __CUDACC__ 1
+#endif
+#ifndef __NVCC__
+#define __NVCC__ 1
+#endif
+
+// `nodebug`: an instruction of these stands where the caller called, so that steps and sites stay in the user's file.
+#define WARPLENS_DEVICE __attribute__((device, always_inline, nodebug)) static inline
+#define WARPLENS_BOTH __attribute__((host, device, always_inline, nodebug)) constexpr inline
+#define WARPLENS_MEMBER __attribute__((device, always_inline, nodebug)) inline
+// The function's memory access belongs to the call: a site of the user's source.
+#define WARPLENS_ACCESS __attribute__((device, always_inline, nodebug, annotate("warplens.access"))) static inline
