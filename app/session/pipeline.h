@@ -1,0 +1,39 @@
+// From a request to a snapshot: the front end, the launch, the trace. Behind an interface, so that the session is tested
+// with pipelines that are slow, wrong or dead.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "kernels/analysis/snapshot.h"
+#include "kernels/workload/workload.h"
+
+namespace warplens::app {
+
+using SnapshotPtr = std::shared_ptr<const analysis::Snapshot>;
+
+// What a person has chosen; everything a snapshot is made from.
+struct Request {
+  workload::What what;
+  uint64_t block = 0;  // linear index of the traced block
+};
+
+enum class Work : uint8_t { Compiling, Tracing, CompilingOptimised };
+
+// Called while the work goes on; false asks it to stop. `ticks` counts while tracing.
+using Report = std::function<bool(Work work, uint64_t ticks)>;
+
+class Pipeline {
+ public:
+  virtual ~Pipeline() = default;
+  // The account as written.
+  virtual Result<SnapshotPtr> make(const Request& request, const Report& report) = 0;
+  // The same snapshot with the account as compiled.
+  virtual Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) = 0;
+};
+
+// A pipeline is used by one thread; a session makes one for each of its threads.
+using PipelineFactory = std::function<std::unique_ptr<Pipeline>()>;
+
+}  // namespace warplens::app

@@ -1,0 +1,105 @@
+#include "app/session/player.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace warplens::app {
+
+void Player::show(SnapshotPtr snapshot) {
+  const bool same_trace = snapshot_ && snapshot && snapshot_->block == snapshot->block;
+  const std::optional<uint32_t> step = moment_ ? std::optional(moment_->step) : std::nullopt;
+  snapshot_ = std::move(snapshot);
+  if (same_trace) return refresh();
+  cursor_ = snapshot_ && snapshot_->block ? simt::make_cursor(snapshot_->block) : nullptr;
+  warp_ = std::min(warp_, warps() == 0 ? 0 : warps() - 1);
+  if (step && cursor_ && warp_ < snapshot_->block->trace.steps.size()) {
+    const auto& steps = snapshot_->block->trace.steps[warp_];
+    if (!steps.empty()) tick_ = steps[std::min<size_t>(*step, steps.size() - 1)].tick;
+  }
+  tick_ = std::min(tick_, ticks());
+  refresh();
+}
+
+uint64_t Player::ticks() const { return snapshot_ && snapshot_->block ? snapshot_->block->trace.ticks : 0; }
+uint32_t Player::warps() const { return snapshot_ && snapshot_->block ? snapshot_->block->trace.warps : 0; }
+
+void Player::refresh() {
+  moment_.reset();
+  error_.reset();
+  if (!cursor_) return;
+  auto moment = analysis::make_moment(*snapshot_, *cursor_, tick_, warp_);
+  if (moment) {
+    moment_ = moment.take();
+  } else {
+    error_ = moment.error();
+  }
+}
+
+void Player::seek(uint64_t tick) {
+  tick = std::min(tick, ticks());
+  if (tick == tick_ && moment_) return;
+  tick_ = tick;
+  refresh();
+}
+
+std::optional<uint64_t> Player::target(Jump jump) const {
+  if (!cursor_) return std::nullopt;
+  const analysis::Snapshot& s = *snapshot_;
+  switch (jump) {
+    case Jump::Start: return tick_ > 0 ? std::optional<uint64_t>(0) : std::nullopt;
+    case Jump::End: return tick_ < ticks() ? std::optional<uint64_t>(ticks()) : std::nullopt;
+    case Jump::NextStep: return analysis::next_step(s, tick_, warp_);
+    case Jump::PreviousStep: return analysis::previous_step(s, tick_, warp_);
+    case Jump::StepOver: return analysis::step_over(s, tick_, warp_);
+    case Jump::NextAccess: return analysis::next_access(s, tick_, warp_);
+    case Jump::PreviousAccess: return analysis::previous_access(s, tick_, warp_);
+    case Jump::NextConflict: return analysis::next_conflict(s, tick_, warp_);
+    case Jump::PreviousConflict: return analysis::previous_conflict(s, tick_, warp_);
+    case Jump::NextTile: return analysis::next_k_tile(s, tick_, warp_);
+    case Jump::PreviousTile: return analysis::previous_k_tile(s, tick_, warp_);
+  }
+  return std::nullopt;
+}
+
+bool Player::can(Jump jump) const { return target(jump).has_value(); }
+
+bool Player::jump(Jump jump) {
+  const auto tick = target(jump);
+  if (!tick) return false;
+  seek(*tick);
+  return true;
+}
+
+void Player::follow_warp(uint32_t warp) {
+  if (warp >= warps() || warp == warp_) return;
+  // Warps run one after the other between barriers: the same step of the other warp, not the same tick, is the same place.
+  const uint32_t step = moment_ ? moment_->step : 0;
+  warp_ = warp;
+  const auto& steps = snapshot_->block->trace.steps[warp];
+  if (!steps.empty()) tick_ = steps[std::min<size_t>(step, steps.size() - 1)].tick;
+  refresh();
+}
+
+const simt::AccessRow* Player::access() const {
+  return moment_ && moment_->access ? &snapshot_->block->trace.accesses[*moment_->access] : nullptr;
+}
+
+const Site* Player::site() const {
+  const simt::AccessRow* row = access();
+  return row && row->site < snapshot_->program->sites.size() ? &snapshot_->program->sites[row->site] : nullptr;
+}
+
+uint64_t Player::accesses_done() const {
+  if (!moment_ || !moment_->access || warp_ >= snapshot_->warps.size()) return 0;
+  const auto& accesses = snapshot_->warps[warp_].accesses;
+  return static_cast<uint64_t>(std::upper_bound(accesses.begin(), accesses.end(), *moment_->access) - accesses.begin());
+}
+
+void Player::seek_access(uint64_t ordinal) {
+  if (!snapshot_ || warp_ >= snapshot_->warps.size() || snapshot_->warps[warp_].accesses.empty()) return;
+  const auto& accesses = snapshot_->warps[warp_].accesses;
+  if (ordinal == 0) return seek(0);
+  seek(snapshot_->block->trace.accesses[accesses[std::min<uint64_t>(ordinal, accesses.size()) - 1]].tick);
+}
+
+}  // namespace warplens::app

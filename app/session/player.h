@@ -1,0 +1,57 @@
+// Time: where the cursor stands in a snapshot, which warp and lane are followed, and how fast it plays.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "app/session/pipeline.h"
+
+namespace warplens::app {
+
+enum class Jump : uint8_t {
+  Start, End, NextStep, PreviousStep, StepOver, NextAccess, PreviousAccess, NextConflict, PreviousConflict, NextTile, PreviousTile,
+};
+
+class Player {
+ public:
+  // Takes a new snapshot; the followed warp stays at the step it was at, or at its last.
+  void show(SnapshotPtr snapshot);
+  const SnapshotPtr& snapshot() const { return snapshot_; }
+  // Valid while there is a snapshot with a trace; null before, and when the place could not be reached.
+  const analysis::Moment* moment() const { return moment_ ? &*moment_ : nullptr; }
+  const simt::Cursor* cursor() const { return cursor_.get(); }
+  const std::optional<Error>& error() const { return error_; }
+
+  uint64_t tick() const { return tick_; }
+  uint64_t ticks() const;
+  uint32_t warp() const { return warp_; }
+  uint32_t warps() const;
+  uint32_t lane() const { return lane_; }
+
+  void seek(uint64_t tick);
+  bool jump(Jump jump);              // false at either end
+  bool can(Jump jump) const;
+  void follow_warp(uint32_t warp);   // to its step at or after the cursor
+  void follow_lane(uint32_t lane) { lane_ = lane < 32 ? lane : 31; }
+
+  // The shown access of the moment, where the followed warp has one.
+  const simt::AccessRow* access() const;
+  const Site* site() const;
+
+  // Position among the followed warp's accesses: how many of them have been executed, counting the shown one.
+  uint64_t accesses_done() const;
+  void seek_access(uint64_t ordinal);  // the ordinal-th access (from 1) of the followed warp, or its last
+
+ private:
+  std::optional<uint64_t> target(Jump jump) const;
+  void refresh();
+
+  SnapshotPtr snapshot_;
+  std::unique_ptr<simt::Cursor> cursor_;
+  std::optional<analysis::Moment> moment_;
+  std::optional<Error> error_;
+  uint64_t tick_ = 0;
+  uint32_t warp_ = 0, lane_ = 0;
+};
+
+}  // namespace warplens::app

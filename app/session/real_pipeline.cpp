@@ -1,0 +1,55 @@
+#include "app/session/real_pipeline.h"
+
+#include <utility>
+
+namespace warplens::app {
+namespace {
+
+class RealPipeline : public Pipeline {
+ public:
+  RealPipeline(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels, const frontend::CompilerOptions& options)
+      : kernels_(std::move(kernels)), compiler_(frontend::make_compiler(options)) {}
+
+  Result<SnapshotPtr> make(const Request& request, const Report& report) override {
+    auto plan = workload::make_plan(*kernels_, request.what, "run");
+    if (!plan) return plan.error();
+    if (!report(Work::Compiling, 0)) return Error{"cancelled"};
+    auto answer = compiler_->compile(plan->request);
+    if (!answer) return answer.error();
+    auto planned = workload::make_launch(*plan, *answer->program);
+    if (!planned) return planned.error();
+    if (!report(Work::Tracing, 0)) return Error{"cancelled"};
+    simt::TraceOptions options;
+    options.block = request.block < planned->launch->grid.count() ? request.block : 0;
+    options.progress = [&](uint64_t ticks) { return report(Work::Tracing, ticks); };
+    return analysis::make_snapshot(plan->spec, plan->setting, plan->request.path, plan->request.source, answer->program,
+                                   planned->launch, options);
+  }
+
+  Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) override {
+    auto plan = workload::make_plan(*kernels_, request.what, "run");
+    if (!plan) return plan.error();
+    if (!report(Work::CompilingOptimised, 0)) return Error{"cancelled"};
+    plan->request.compiled_account = true;
+    auto answer = compiler_->compile(plan->request);
+    if (!answer) return answer.error();
+    simt::RunOptions options;
+    options.blocks = {snapshot->block->trace.block};
+    options.progress = [&](uint64_t, uint64_t) { return report(Work::CompilingOptimised, 0); };
+    return analysis::with_compiled(*snapshot, answer->program, options);
+  }
+
+ private:
+  std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
+  std::unique_ptr<frontend::Compiler> compiler_;
+};
+
+}  // namespace
+
+PipelineFactory real_pipelines(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels, frontend::CompilerOptions options) {
+  return [kernels = std::move(kernels), options = std::move(options)]() -> std::unique_ptr<Pipeline> {
+    return std::make_unique<RealPipeline>(kernels, options);
+  };
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,56 @@
+// One side of the window: the newest request is worked out in the background, the last good snapshot stays on screen.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "app/session/pipeline.h"
+
+namespace warplens::app {
+
+struct Progress {
+  bool busy = false;             // the account as written is being made
+  bool compiled_busy = false;    // the account as compiled is
+  Work work = Work::Compiling;
+  uint64_t ticks = 0;
+  std::chrono::milliseconds running{0};
+};
+
+class Session {
+ public:
+  // `wake` is called from a background thread when poll() has something to take; it must be safe from any thread.
+  // Without `with_compiled` the account as compiled is left out (the sides of Compare show the account as written).
+  Session(PipelineFactory factory, std::function<void()> wake, bool with_compiled);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // The newest request wins: an older one is told to stop and its answer dropped.
+  void request(Request request);
+  void cancel();
+  // A request that could not even be made: shown like any other error.
+  void fail(Error error);
+  // Takes what the background has finished; true when snapshot() or error() changed.
+  bool poll();
+
+  const SnapshotPtr& snapshot() const { return snapshot_; }        // the last good one; null before the first
+  const Request& shown() const { return shown_; }                  // what snapshot() was made from
+  const std::optional<Error>& error() const { return error_; }     // of the newest request, when it failed
+  Progress progress() const;
+  bool idle() const { return !progress().busy; }
+
+ private:
+  struct Shared;
+  class Lane;
+  PipelineFactory factory_;
+  std::shared_ptr<Shared> shared_;
+  std::unique_ptr<Lane> written_, compiled_;
+  SnapshotPtr snapshot_;
+  Request shown_;
+  std::optional<Error> error_;
+  uint64_t newest_ = 0;
+  bool with_compiled_;
+};
+
+}  // namespace warplens::app

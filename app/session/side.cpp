@@ -1,0 +1,68 @@
+#include "app/session/side.h"
+
+#include <charconv>
+#include <sstream>
+
+namespace warplens::app {
+namespace {
+
+Result<std::vector<std::pair<std::string, std::string>>> parse_pairs(const std::string& option, const std::string& text) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    const size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return Error{option + ": '" + word + "' has no value", {}, "write NAME=VALUE, separated by spaces", {}};
+    }
+    pairs.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  return pairs;
+}
+
+Result<simt::Dim3> parse_dim3(const std::string& option, const std::string& text) {
+  simt::Dim3 dim;
+  uint32_t* const parts[] = {&dim.x, &dim.y, &dim.z};
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (size_t i = 0; i < 3; ++i) {
+    const auto [next, problem] = std::from_chars(at, end, *parts[i]);
+    if (problem != std::errc() || *parts[i] == 0) break;
+    if (next == end) return dim;
+    if (*next != ',') break;
+    at = next + 1;
+  }
+  return Error{option + ": '" + text + "' is no size", {}, "write X, X,Y or X,Y,Z with whole numbers from 1", {}};
+}
+
+}  // namespace
+
+Result<workload::What> to_what(const Choice& choice) {
+  workload::What what;
+  what.name = choice.name;
+  for (const auto& [name, value] : choice.set) what.set.emplace_back(name, std::to_string(value));
+  for (const auto& [option, text] : choice.options) {
+    if (text.empty()) continue;
+    if (option == "kernel") {
+      what.kernel = text;
+    } else if (option == "grid" || option == "block") {
+      auto dim = parse_dim3(option, text);
+      if (!dim) return dim.error();
+      (option == "grid" ? what.grid : what.block) = *dim;
+    } else if (option == "shared") {
+      uint64_t bytes = 0;
+      const auto [next, problem] = std::from_chars(text.data(), text.data() + text.size(), bytes);
+      if (problem != std::errc() || next != text.data() + text.size()) {
+        return Error{"shared: '" + text + "' is no number of bytes", {}, "write a whole number", {}};
+      }
+      what.shared_bytes = bytes;
+    } else {
+      auto pairs = parse_pairs(option, text);
+      if (!pairs) return pairs.error();
+      auto& list = option == "set" ? what.set : what.args;
+      list.insert(list.end(), pairs->begin(), pairs->end());
+    }
+  }
+  return what;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,27 @@
+// A kernel with its settings: the choice, its history, the session that works it out and the player that moves in it.
+#pragma once
+
+#include <memory>
+
+#include "app/session/history.h"
+#include "app/session/player.h"
+#include "app/session/session.h"
+#include "app/session/view.h"
+
+namespace warplens::app {
+
+struct Side {
+  Side(PipelineFactory factory, std::function<void()> wake, bool with_compiled)
+      : session(std::move(factory), std::move(wake), with_compiled) {}
+
+  Choice choice;
+  History<Choice> history;
+  Session session;
+  Player player;
+  std::shared_ptr<const catalog::KernelSpec> spec;  // of the choice; null for a file without a header
+};
+
+// The command line's WHAT for a choice. Errors: an option of a file that cannot be read ("grid" that is no X,Y,Z).
+Result<workload::What> to_what(const Choice& choice);
+
+}  // namespace warplens::app

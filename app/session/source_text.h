@@ -1,0 +1,19 @@
+// Lines and statements of a source text.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/program/program.h"
+
+namespace warplens::app {
+
+// Lines without their newline; lines count from 1 elsewhere, so line n is [n - 1].
+std::vector<std::string_view> split_lines(std::string_view source);
+// Line `line` (from 1); empty outside.
+std::string line_text(std::string_view source, uint32_t line);
+// The statement's text, its lines joined; empty when it is not in the opened file.
+std::string statement_text(std::string_view source, const Statement& statement);
+
+}  // namespace warplens::app

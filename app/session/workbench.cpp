@@ -1,0 +1,357 @@
+#include "app/session/workbench.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+namespace warplens::app {
+namespace {
+
+constexpr const char* kFirstKernel = "sgemm_warptiling";
+// Playing faster than this, single wavefronts cannot be followed by eye and are not animated.
+constexpr double kAnimatedStepsPerSecond = 4;
+
+Choice transpose_with_padding(int64_t padding) { return {"transpose_shared", {{"PAD", padding}}, {}}; }
+
+Result<std::string> read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return Error{"cannot be read", {path}, "the path of a .cu file", {}};
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file) return Error{"cannot be read", {path}, "the path of a .cu file", {}};
+  return text.str();
+}
+
+}  // namespace
+
+Workbench::Workbench(WorkbenchParts parts)
+    : kernels_(std::move(parts.kernels)), measure_(std::move(parts.measure)), lessons_(std::move(parts.lessons)) {
+  for (size_t i = 0; i < kSides; ++i) sides_[i] = std::make_unique<Side>(parts.pipelines, parts.wake, i == 0);
+}
+
+std::shared_ptr<const catalog::KernelSpec> Workbench::spec_of(const Choice& choice) const {
+  for (const auto& spec : opened_) {
+    if (spec->path == choice.name) return spec;
+  }
+  for (const catalog::KernelSpec& spec : *kernels_) {
+    if (spec.name == choice.name) return {kernels_, &spec};
+  }
+  return nullptr;
+}
+
+void Workbench::ask(Side& side) {
+  side.spec = spec_of(side.choice);
+  auto what = to_what(side.choice);
+  if (!what) return side.session.fail(what.error());
+  side.session.request({std::move(*what), 0});
+}
+
+void Workbench::choose(SideId id, Choice choice) {
+  Side& chosen = side(id);
+  if (!chosen.history.add(choice)) return;
+  if (choice.name != chosen.choice.name) lesson_ = nullptr;
+  chosen.choice = std::move(choice);
+  ask(chosen);
+}
+
+void Workbench::choose_kernel(const std::string& name) { choose(active_id(), {name, {}, {}}); }
+
+void Workbench::set_parameter(const std::string& name, int64_t value) {
+  Choice choice = active().choice;
+  choice.set[name] = value;
+  choose(active_id(), std::move(choice));
+}
+
+void Workbench::set_parameters(const catalog::Values& values) {
+  Choice choice = active().choice;
+  for (const auto& [name, value] : values) choice.set[name] = value;
+  choose(active_id(), std::move(choice));
+}
+
+void Workbench::reset_parameters() {
+  Choice choice = active().choice;
+  choice.set.clear();
+  choose(active_id(), std::move(choice));
+}
+
+bool Workbench::undo() {
+  Side& s = active();
+  if (!s.history.can_undo()) return false;
+  s.choice = s.history.undo();
+  ask(s);
+  return true;
+}
+
+bool Workbench::redo() {
+  Side& s = active();
+  if (!s.history.can_redo()) return false;
+  s.choice = s.history.redo();
+  ask(s);
+  return true;
+}
+
+Status Workbench::open_file(const std::string& path, std::map<std::string, std::string> options) {
+  auto source = read_file(path);
+  if (!source) return source.error();
+  auto parsed = catalog::parse_kernel(path, *source);
+  if (!parsed) return parsed.error();
+  std::erase_if(opened_, [&](const auto& spec) { return spec->path == path; });
+  if (parsed->has_value()) {
+    auto spec = std::make_shared<catalog::KernelSpec>(std::move(**parsed));
+    spec->path = path;
+    opened_.push_back(std::move(spec));
+  }
+  Side& chosen = active();
+  Choice choice{path, {}, std::move(options)};
+  // A file that was changed on disk is the same choice and still has to be read again.
+  if (chosen.choice == choice) {
+    ask(chosen);
+  } else {
+    choose(active_id(), std::move(choice));
+  }
+  return Nothing{};
+}
+
+void Workbench::show_stage(Stage stage) {
+  stage_ = stage;
+  playing_ = false;
+  phase_ = 1;
+  if (stage == Stage::Compare && side(SideId::Left).choice.name.empty()) compare_preset();
+}
+
+void Workbench::compare_preset() {
+  choose(SideId::Left, transpose_with_padding(0));
+  choose(SideId::Right, transpose_with_padding(1));
+  clock_ = 0;
+}
+
+void Workbench::compare_current() {
+  const Choice current = side(SideId::Main).choice;
+  choose(SideId::Left, current);
+  choose(SideId::Right, current);
+  clock_ = 0;
+  show_stage(Stage::Compare);
+}
+
+uint64_t Workbench::compare_length() const {
+  uint64_t longest = 0;
+  for (const SideId id : {SideId::Left, SideId::Right}) {
+    const Player& player = side(id).player;
+    if (player.snapshot() && player.warp() < player.snapshot()->warps.size()) {
+      longest = std::max<uint64_t>(longest, player.snapshot()->warps[player.warp()].accesses.size());
+    }
+  }
+  return longest;
+}
+
+void Workbench::seek_clock(uint64_t clock) {
+  clock_ = std::min(clock, compare_length());
+  for (const SideId id : {SideId::Left, SideId::Right}) side(id).player.seek_access(clock_);
+}
+
+std::optional<uint64_t> Workbench::next_conflict_clock(bool forwards) const {
+  std::optional<uint64_t> best;
+  for (const SideId id : {SideId::Left, SideId::Right}) {
+    const Player& player = side(id).player;
+    if (!player.snapshot() || player.warp() >= player.snapshot()->warps.size()) continue;
+    const auto& accesses = player.snapshot()->warps[player.warp()].accesses;
+    for (uint64_t clock = 1; clock <= accesses.size(); ++clock) {
+      if (player.snapshot()->block->trace.accesses[accesses[clock - 1]].conflicts == 0) continue;
+      if (forwards && clock > clock_) {
+        best = best ? std::min(*best, clock) : clock;
+        break;
+      }
+      if (!forwards && clock < clock_) best = best ? std::max(*best, clock) : clock;
+    }
+  }
+  return best;
+}
+
+bool Workbench::can(Jump jump) const {
+  if (stage_ == Stage::Measure) return false;
+  if (stage_ != Stage::Compare) return player().can(jump);
+  switch (jump) {
+    case Jump::Start:
+    case Jump::PreviousStep:
+    case Jump::PreviousAccess: return clock_ > 0;
+    case Jump::End:
+    case Jump::NextStep:
+    case Jump::NextAccess: return clock_ < compare_length();
+    case Jump::NextConflict: return next_conflict_clock(true).has_value();
+    case Jump::PreviousConflict: return next_conflict_clock(false).has_value();
+    default: return false;
+  }
+}
+
+void Workbench::jump(Jump jump) {
+  if (!can(jump)) {
+    playing_ = false;
+    return;
+  }
+  phase_ = steps_per_second_ <= kAnimatedStepsPerSecond ? 0.0f : 1.0f;
+  if (stage_ != Stage::Compare) {
+    player().jump(jump);
+    if (!player().access()) phase_ = 1;
+    return;
+  }
+  switch (jump) {
+    case Jump::Start: return seek_clock(0);
+    case Jump::End: return seek_clock(compare_length());
+    case Jump::PreviousStep:
+    case Jump::PreviousAccess: return seek_clock(clock_ - 1);
+    case Jump::NextConflict: return seek_clock(*next_conflict_clock(true));
+    case Jump::PreviousConflict: return seek_clock(*next_conflict_clock(false));
+    default: return seek_clock(clock_ + 1);
+  }
+}
+
+void Workbench::seek(uint64_t tick) {
+  phase_ = 1;
+  if (stage_ == Stage::Compare) return seek_clock(tick);
+  player().seek(tick);
+}
+
+void Workbench::play(bool on) {
+  playing_ = on && can(Jump::NextStep);
+  owed_steps_ = 0;
+}
+
+void Workbench::set_speed(double steps_per_second) { steps_per_second_ = std::clamp(steps_per_second, kSlowest, kFastest); }
+
+bool Workbench::advance(double seconds) {
+  bool changed = false;
+  if (phase_ < 1) {
+    // One access takes the time of a step, so that its last wavefront has landed when the next step begins.
+    const double pace = std::max(steps_per_second_, 1.0);
+    phase_ = std::min(1.0f, phase_ + static_cast<float>(seconds * pace * 1.25));
+    changed = true;
+  }
+  if (!playing_) return changed;
+  owed_steps_ += seconds * steps_per_second_;
+  const double whole = std::floor(owed_steps_);
+  owed_steps_ -= whole;
+  for (double i = 0; i < whole && playing_; ++i) {
+    jump(Jump::NextStep);
+    changed = true;
+  }
+  return changed;
+}
+
+bool Workbench::poll() {
+  bool changed = false;
+  for (size_t i = 0; i < kSides; ++i) {
+    Side& s = *sides_[i];
+    if (!s.session.poll()) continue;
+    changed = true;
+    if (s.player.snapshot() == s.session.snapshot()) continue;
+    s.player.show(s.session.snapshot());
+    if (pending_place_[i]) {
+      s.player.follow_warp(pending_place_[i]->warp);
+      s.player.follow_lane(pending_place_[i]->lane);
+      s.player.seek(pending_place_[i]->tick);
+      pending_place_[i].reset();
+    }
+    if (i == 0) {
+      find_lesson_places();
+    } else {
+      seek_clock(clock_);
+    }
+  }
+  if (measure_) {
+    for (const measure::Event& event : measure_->poll()) {
+      take(measurement_, event);
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+bool Workbench::waiting() const {
+  return std::any_of(sides_.begin(), sides_.end(), [](const auto& s) { return !s->session.idle(); });
+}
+
+const Lesson* Workbench::lesson_for_active() const {
+  if (stage_ == Stage::Compare || stage_ == Stage::Measure) return nullptr;
+  const auto it = std::find_if(lessons_.begin(), lessons_.end(), [&](const Lesson& l) { return l.kernel == active().choice.name; });
+  return it == lessons_.end() ? nullptr : &*it;
+}
+
+void Workbench::find_lesson_places() {
+  const Player& main = side(SideId::Main).player;
+  if (lesson_ && main.snapshot()) lesson_ticks_ = find_steps(*lesson_, *main.snapshot(), main.warp());
+}
+
+void Workbench::start_lesson() {
+  lesson_ = lesson_for_active();
+  if (!lesson_) return;
+  find_lesson_places();
+  go_lesson(0);
+}
+
+void Workbench::go_lesson(size_t step) {
+  if (!lesson_ || step >= lesson_->steps.size()) return;
+  lesson_step_ = step;
+  show_stage(lesson_->steps[step].stage);
+  if (step < lesson_ticks_.size() && lesson_ticks_[step]) side(SideId::Main).player.seek(*lesson_ticks_[step]);
+}
+
+void Workbench::start_measuring() {
+  if (!measure_ || measurement_.running()) return;
+  measure::MeasureRequest request;
+  request.id = ++measure_id_;
+  request.kernels = {"gemm_ijk", "gemm_ikj"};
+  request.size = {{"M", measure_size}, {"N", measure_size}, {"K", measure_size}};
+  begin(measurement_, request);
+  if (const Status started = measure_->start(request); !started) {
+    measurement_.problem = to_string(started.error());
+    measurement_.state = Measurement::State::Finished;
+  }
+}
+
+void Workbench::cancel_measuring() {
+  if (measurement_.state != Measurement::State::Running) return;
+  measurement_.state = Measurement::State::Cancelling;
+  measure_->cancel();
+}
+
+ViewState Workbench::state() const {
+  ViewState state;
+  state.stage = stage_;
+  for (size_t i = 0; i < kSides; ++i) state.choices[i] = sides_[i]->choice;
+  const Player& main = side(SideId::Main).player;
+  state.place = {main.tick(), main.warp(), main.lane()};
+  state.compare_side = compare_side_;
+  state.compare_clock = clock_;
+  state.steps_per_second = steps_per_second_;
+  state.registers = registers;
+  return state;
+}
+
+void Workbench::restore(const ViewState& state) {
+  steps_per_second_ = std::clamp(state.steps_per_second, kSlowest, kFastest);
+  registers = state.registers;
+  compare_side_ = state.compare_side;
+  clock_ = state.compare_clock;
+  for (size_t i = 0; i < kSides; ++i) {
+    Side& s = *sides_[i];
+    Choice choice = state.choices[i];
+    if (i == 0 && choice.name.empty()) choice.name = kFirstKernel;
+    if (choice.name.empty()) continue;
+    s.history.start(choice);
+    s.choice = std::move(choice);
+    if (i == 0) pending_place_[i] = state.place;
+    if (s.choice.name.ends_with(".cu") && !spec_of(s.choice)) {
+      if (auto source = read_file(s.choice.name)) {
+        if (auto parsed = catalog::parse_kernel(s.choice.name, *source); parsed && parsed->has_value()) {
+          opened_.push_back(std::make_shared<catalog::KernelSpec>(std::move(**parsed)));
+        }
+      }
+    }
+    ask(s);
+  }
+  show_stage(state.stage);
+}
+
+}  // namespace warplens::app
