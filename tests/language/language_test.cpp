@@ -116,8 +116,14 @@ void check_shown(const Case& test, const Ran& ran) {
       if (!(access.mask >> lane & 1)) continue;
       const simt::ShownAddress shown = simt::show_address(*cursor, **block, row, lane);
       if (!shown.available) continue;
-      if (site.index_is_absolute) {
-        EXPECT_EQ(object.address + static_cast<uint64_t>(shown.index * site.element_bytes), access.address[lane])
+      std::optional<uint64_t> start;
+      if (site.index_is_absolute) start = object.address;
+      if (!site.index_is_absolute && site.base_variable != kNone) {
+        const simt::VariableValues base = cursor->variable_part(row.warp, site.base_variable, 0);
+        if (base.known >> lane & 1) start = base.bits[lane];
+      }
+      if (start) {
+        EXPECT_EQ(*start + static_cast<uint64_t>(shown.index * site.element_bytes), access.address[lane])
             << shown.names << " = " << shown.values << " = " << shown.index << ", lane " << lane << ", tick " << row.tick;
       }
       if (lane == 5 || std::popcount(access.mask) == 1) spelled.push_back(shown.values);
