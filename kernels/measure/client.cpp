@@ -1,0 +1,309 @@
+#include "kernels/measure/client.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <condition_variable>
+#include <csignal>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <sstream>
+#include <thread>
+
+#include "kernels/measure/line_buffer.h"
+#include "kernels/measure/referee.h"
+#include "kernels/measure/worker.h"
+#include "kernels/measure/worker_process.h"
+
+namespace warplens::measure {
+namespace {
+
+constexpr size_t kMaxWaitingEvents = 1 << 16;  // that nobody has fetched; more is a flood
+constexpr size_t kMaxNoiseBytes = 1 << 20;     // that are no events: banners of launchers, prints of libraries
+constexpr size_t kErrorsKept = 2000;           // bytes of standard error that a message may quote
+constexpr double kPatienceSeconds = 0.2;       // for a worker that has closed its output to end
+
+// A process of ours that reads what a worker writes must not die of writing to one that has gone.
+void block_broken_pipe_signal() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+}
+
+}  // namespace
+
+// Everything below the lock is shared with the caller; the rest belongs to the thread.
+class Client::Conversation {
+ public:
+  explicit Conversation(ClientOptions options) : options_(std::move(options)) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0) wake_read_ = ends[0], wake_write_ = ends[1];
+    thread_ = std::thread([this] { talk(); });
+  }
+  ~Conversation() {
+    {
+      std::lock_guard lock(mutex_);
+      leaving_ = true;
+    }
+    wake();
+    thread_.join();
+    close(wake_read_);
+    close(wake_write_);
+  }
+
+  int64_t measure(MeasureRequest request) {
+    std::lock_guard lock(mutex_);
+    request.id = ++last_id_;
+    requests_.push_back(std::move(request));
+    wake();
+    return last_id_;
+  }
+  void cancel(int64_t id) {
+    std::lock_guard lock(mutex_);
+    cancels_.push_back(id);
+    wake();
+  }
+  std::vector<Event> take() {
+    std::lock_guard lock(mutex_);
+    return std::exchange(events_, {});
+  }
+  std::vector<Event> wait(double seconds) {
+    std::unique_lock lock(mutex_);
+    arrived_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return !events_.empty(); });
+    return std::exchange(events_, {});
+  }
+  pid_t worker_pid() const { return worker_pid_; }
+
+ private:
+  void talk() {
+    block_broken_pipe_signal();
+    while (take_commands()) {
+      if (!match_ && !waiting_.empty()) begin();
+      wait_for_input();
+      if (worker_) read_worker();
+      if (match_) watch_clock();
+    }
+    if (worker_) end_worker(0);
+  }
+
+  // False when the client goes away.
+  bool take_commands() {
+    std::vector<int64_t> cancels;
+    {
+      std::lock_guard lock(mutex_);
+      if (leaving_) return false;
+      for (MeasureRequest& request : requests_) waiting_.emplace_back(std::move(request));
+      requests_.clear();
+      cancels.swap(cancels_);
+    }
+    for (const int64_t id : cancels) take_cancel(id);
+    return true;
+  }
+
+  void take_cancel(int64_t id) {
+    if (match_ && match_->request().id == id) {
+      if (!cancel_deadline_) cancel_deadline_ = steady_seconds() + options_.cancel_seconds;
+      if (greeted_) worker_->write_line(encode(CancelRequest{id}));
+      else finish(Outcome::Cancelled, "cancelled before it was measured");
+      return;
+    }
+    const auto found = std::find_if(waiting_.begin(), waiting_.end(), [&](const Referee& r) { return r.request().id == id; });
+    if (found == waiting_.end()) return;
+    publish(found->close(Outcome::Cancelled, "cancelled before it was measured"));
+    waiting_.erase(found);
+  }
+
+  // Starts the next measurement, and the worker where there is none.
+  void begin() {
+    match_ = std::move(waiting_.front());
+    waiting_.pop_front();
+    cancel_deadline_.reset();
+    last_heard_ = began_ = steady_seconds();
+    if (worker_ && greeted_) return send();
+    if (worker_) return;
+    Result<WorkerProcess> started = WorkerProcess::start(options_.command);
+    if (!started) return finish(Outcome::Died, started.error().message);
+    worker_.emplace(started.take());
+    worker_pid_ = worker_->pid();
+    lines_ = {};
+    errors_.clear();
+    noise_bytes_ = 0;
+  }
+
+  void send() {
+    began_ = last_heard_ = steady_seconds();
+    if (!worker_->write_line(encode(match_->request()))) lose("takes no request");
+  }
+
+  void wait_for_input() {
+    pollfd descriptors[3] = {{wake_read_, POLLIN, 0}, {-1, POLLIN, 0}, {-1, POLLIN, 0}};
+    if (worker_) {
+      descriptors[1].fd = worker_->output();
+      descriptors[2].fd = errors_open_ ? worker_->errors() : -1;
+    }
+    const int timeout = match_ ? std::max(0, static_cast<int>(std::ceil((deadline().first - steady_seconds()) * 1e3))) : -1;
+    ::poll(descriptors, 3, timeout);
+    char drained[64];
+    while (read(wake_read_, drained, sizeof drained) > 0) {
+    }
+  }
+
+  void read_worker() {
+    read_errors();
+    char bytes[1 << 16];
+    const ssize_t got = read(worker_->output(), bytes, sizeof bytes);
+    if (got < 0) return;  // nothing now
+    lines_.append({bytes, static_cast<size_t>(got)});
+    while (worker_)
+      if (const auto line = lines_.next()) on_line(*line);
+      else break;
+    if (worker_ && lines_.overflowed()) return lie("the worker sends a line without an end");
+    if (worker_ && got == 0) lose({});
+  }
+
+  void read_errors() {
+    char bytes[4096];
+    const ssize_t got = errors_open_ ? read(worker_->errors(), bytes, sizeof bytes) : -1;
+    if (got < 0) return;
+    errors_open_ = got > 0;
+    errors_.append(bytes, static_cast<size_t>(got));
+    if (errors_.size() > kErrorsKept) errors_.erase(0, errors_.size() - kErrorsKept);
+  }
+
+  void on_line(const std::string& line) {
+    Result<Event> event = decode_event(line);
+    if (!event) {
+      // Lines that are no events are the launcher's or a library's; one that tries to be an event and fails is not.
+      noise_bytes_ += line.size() + 1;
+      if (line.starts_with("{\"event\"")) return lie("the worker's answer is not understood: " + event.error().message);
+      if (noise_bytes_ > kMaxNoiseBytes) lie("the worker prints much that is no answer");
+      return;
+    }
+    if (!greeted_) return on_hello(*event);
+    if (!match_) return lie("the worker speaks without being asked");
+    last_heard_ = steady_seconds();
+    if (const auto problem = match_->contradiction(*event, last_heard_ - began_)) return lie(*problem);
+    if (!publish({*std::move(event)})) return lie("the worker sends more than anybody can read");
+    if (match_->finished()) match_.reset();
+  }
+
+  void on_hello(const Event& event) {
+    const Hello* hello = std::get_if<Hello>(&event);
+    if (!hello) return lie("the worker does not greet");
+    if (hello->protocol != kProtocolVersion)
+      return lie(fmt::format("the worker ({}) speaks version {} of the protocol, and this is version {}: use the same Warplens on both sides",
+                             hello->program, hello->protocol, kProtocolVersion));
+    greeted_ = true;
+    if (match_) send();
+  }
+
+  // The nearest moment at which the measurement is over for us, and what is said then.
+  std::pair<double, std::string> deadline() const {
+    if (!greeted_) return {began_ + options_.hello_seconds, fmt::format("the worker did not greet within {} s", options_.hello_seconds)};
+    const double whole = match_->request().seconds + options_.grace_seconds;
+    std::pair<double, std::string> first{last_heard_ + options_.silence_seconds,
+                                         fmt::format("the worker was silent for {} s", options_.silence_seconds)};
+    if (began_ + whole < first.first) first = {began_ + whole, fmt::format("the measurement did not end within {} s", whole)};
+    if (cancel_deadline_ && *cancel_deadline_ < first.first) first = {*cancel_deadline_, "cancelled; the worker did not answer and was ended"};
+    return first;
+  }
+
+  void watch_clock() {
+    const auto [moment, message] = deadline();
+    if (steady_seconds() < moment) return;
+    const bool cancelled = cancel_deadline_ && *cancel_deadline_ == moment;
+    end_worker(0);
+    finish(cancelled ? Outcome::Cancelled : Outcome::Timeout, message);
+  }
+
+  // The worker has gone.
+  void lose(const std::string& what) {
+    const std::string end = end_worker(kPatienceSeconds);
+    if (!match_) return;
+    while (errors_.ends_with('\n')) errors_.pop_back();
+    finish(Outcome::Died, "the worker " + (what.empty() ? end : what + " and " + end) + (errors_.empty() ? "" : ": " + errors_));
+  }
+  // The worker says what cannot be; nothing more from it counts.
+  void lie(const std::string& problem) {
+    end_worker(0);
+    if (match_) finish(Outcome::Protocol, problem);
+  }
+  std::string end_worker(double patience_seconds) {
+    std::string how = worker_->end(patience_seconds);
+    read_errors();  // its last words may have come after its last answer
+    worker_.reset();
+    worker_pid_ = 0;
+    greeted_ = false;
+    errors_open_ = true;
+    return how;
+  }
+  void finish(Outcome outcome, const std::string& message) {
+    publish(match_->close(outcome, message));
+    match_.reset();
+  }
+
+  // False when too much is waiting to be fetched.
+  bool publish(std::vector<Event> events) {
+    std::lock_guard lock(mutex_);
+    events_.insert(events_.end(), std::make_move_iterator(events.begin()), std::make_move_iterator(events.end()));
+    arrived_.notify_all();
+    return events_.size() <= kMaxWaitingEvents;
+  }
+
+  void wake() const {
+    const char byte = 0;
+    // A full pipe wakes as well as one more byte would.
+    if (write(wake_write_, &byte, 1) < 0) return;
+  }
+
+  const ClientOptions options_;
+  int wake_read_ = -1, wake_write_ = -1;
+  std::thread thread_;
+
+  // The thread's own.
+  std::deque<Referee> waiting_;
+  std::optional<Referee> match_;  // the measurement that runs now
+  std::optional<WorkerProcess> worker_;
+  LineBuffer lines_;
+  std::string errors_;  // the end of what the worker wrote to its standard error
+  size_t noise_bytes_ = 0;
+  bool greeted_ = false, errors_open_ = true;
+  double began_ = 0, last_heard_ = 0;
+  std::optional<double> cancel_deadline_;
+  std::atomic<pid_t> worker_pid_ = 0;
+
+  // Shared with the caller.
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::deque<MeasureRequest> requests_;
+  std::vector<int64_t> cancels_;
+  std::vector<Event> events_;
+  int64_t last_id_ = 0;
+  bool leaving_ = false;
+};
+
+std::vector<std::string> worker_command(const std::string& program, const std::string& via) {
+  std::vector<std::string> command;
+  std::istringstream words(via);
+  for (std::string word; words >> word;) command.push_back(word);
+  command.push_back(program);
+  command.push_back("worker");
+  return command;
+}
+
+Client::Client(ClientOptions options) : conversation_(std::make_unique<Conversation>(std::move(options))) {}
+Client::~Client() = default;
+int64_t Client::measure(MeasureRequest request) { return conversation_->measure(std::move(request)); }
+void Client::cancel(int64_t id) { conversation_->cancel(id); }
+std::vector<Event> Client::poll() { return conversation_->take(); }
+std::vector<Event> Client::wait(double seconds) { return conversation_->wait(seconds); }
+pid_t Client::worker_pid() const { return conversation_->worker_pid(); }
+
+}  // namespace warplens::measure

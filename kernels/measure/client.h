@@ -1,0 +1,49 @@
+// Measures through a worker process, without ever making its caller wait: a thread of its own talks to the worker, and what
+// arrives is fetched with poll(). A worker that dies, hangs or talks nonsense costs the measurement it was at.
+#pragma once
+
+#include <sys/types.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/measure/protocol.h"
+
+namespace warplens::measure {
+
+struct ClientOptions {
+  // How the worker is started: {"/usr/bin/warplens", "worker"}, with a launch prefix {"ssh", "host", "warplens", "worker"}.
+  std::vector<std::string> command;
+  double hello_seconds = 30;    // until the worker greets; a launcher may have to wait for a machine
+  double silence_seconds = 60;  // between two events of a measurement
+  double grace_seconds = 60;    // beyond the time that the request gave, for preparing
+  double cancel_seconds = 2;    // until a cancelled measurement must have ended; then the worker is killed
+};
+// The command that starts the worker `program`, behind the words of `via` ("ssh host"; empty: here).
+// Over a launcher `program` must be what it is called there.
+std::vector<std::string> worker_command(const std::string& program, const std::string& via);
+
+class Client {
+ public:
+  explicit Client(ClientOptions options);
+  ~Client();  // ends the worker
+
+  // Queues a measurement and returns its id, which the request is given. Measurements run one after another; each ends with
+  // exactly one Finished, before which each of its kernels has a Summary or a Failure (or one Failure stands for all).
+  int64_t measure(MeasureRequest request);
+  // Soon followed by Finished; what was measured until then is summed up. Nothing happens when it has finished already.
+  void cancel(int64_t id);
+  // What has happened since the last call. Hello is not among it.
+  std::vector<Event> poll();
+  // The same, but waits up to `seconds` for something to happen.
+  std::vector<Event> wait(double seconds);
+  // The worker of this moment; 0 when there is none.
+  pid_t worker_pid() const;
+
+ private:
+  class Conversation;
+  std::unique_ptr<Conversation> conversation_;
+};
+
+}  // namespace warplens::measure

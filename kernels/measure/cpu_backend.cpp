@@ -1,0 +1,131 @@
+#include "kernels/measure/cpu_backend.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <limits>
+
+#include "kernels/measure/worker.h"
+#include "kernels/simt/launch.h"
+
+namespace warplens::measure {
+
+// The inputs of one size and what the product should be.
+struct GemmProblem {
+  int64_t m, n, k;
+  std::vector<float> a, b;
+  std::vector<double> reference;  // in float64
+  double norm = 0;                // of the reference, Frobenius
+};
+
+namespace {
+
+constexpr int64_t kDefaultSize = 512;
+constexpr double kMaxBytes = 2.0 * (1 << 30);
+
+std::vector<float> input(std::string_view name, int64_t elements) {
+  const uint32_t hash = simt::buffer_hash(name);
+  std::vector<float> values(static_cast<size_t>(elements));
+  for (size_t i = 0; i < values.size(); ++i) values[i] = simt::input_value(hash, i);
+  return values;
+}
+
+double norm(const std::vector<double>& values) {
+  double squares = 0;
+  for (const double value : values) squares += value * value;
+  return std::sqrt(squares);
+}
+
+std::shared_ptr<const GemmProblem> make_problem(int64_t m, int64_t n, int64_t k) {
+  GemmProblem p{m, n, k, input("A", m * k), input("B", k * n), std::vector<double>(static_cast<size_t>(m * n)), 0};
+  for (int64_t row = 0; row < m; ++row)
+    for (int64_t step = 0; step < k; ++step) {
+      const double a = p.a[static_cast<size_t>(row * k + step)];
+      const float* b = &p.b[static_cast<size_t>(step * n)];
+      double* c = &p.reference[static_cast<size_t>(row * n)];
+      for (int64_t column = 0; column < n; ++column) c[column] += a * b[column];
+    }
+  p.norm = norm(p.reference);
+  return std::make_shared<const GemmProblem>(std::move(p));
+}
+
+class GemmSubject : public Subject {
+ public:
+  GemmSubject(Gemm gemm, std::shared_ptr<const GemmProblem> problem, Clock clock)
+      : gemm_(std::move(gemm)), problem_(std::move(problem)), clock_(std::move(clock)), c_(problem_->reference.size()) {}
+
+  void poison() override { std::fill(c_.begin(), c_.end(), std::numeric_limits<float>::quiet_NaN()); }
+
+  Outcomes<double> run() override {
+    const double start = clock_();
+    gemm_(problem_->a.data(), problem_->b.data(), c_.data(), problem_->m, problem_->n, problem_->k);
+    return clock_() - start;
+  }
+
+  // The bound is what float sums of K products in [-1, 1) keep to, in the Frobenius norm.
+  Outcomes<double> verify() override {
+    std::vector<double> difference(c_.size());
+    for (size_t i = 0; i < c_.size(); ++i) difference[i] = c_[i] - problem_->reference[i];
+    const double error = norm(difference) / problem_->norm, bound = 4e-8 * std::sqrt(static_cast<double>(problem_->k));
+    if (error <= bound) return error;
+    for (size_t i = 0; i < c_.size(); ++i)
+      if (std::isnan(c_[i]))
+        return Problem{Outcome::Wrong, fmt::format("C[{}][{}] was never written, or is no number", i / problem_->n, i % problem_->n)};
+    return Problem{Outcome::Wrong, fmt::format("the result is off by {:.1e} of its size, and {:.1e} is the most that rounding explains", error, bound)};
+  }
+
+  double flops() const override {
+    return 2.0 * static_cast<double>(problem_->m) * static_cast<double>(problem_->n) * static_cast<double>(problem_->k);
+  }
+  std::map<std::string, int64_t> size() const override { return {{"M", problem_->m}, {"N", problem_->n}, {"K", problem_->k}}; }
+
+ private:
+  Gemm gemm_;
+  std::shared_ptr<const GemmProblem> problem_;
+  Clock clock_;
+  std::vector<float> c_;
+};
+
+// The first thing that is wrong with a size; empty when nothing is.
+std::string size_problem(const std::map<std::string, int64_t>& asked, const std::map<std::string, int64_t>& size) {
+  for (const auto& [name, value] : asked) {
+    if (!size.contains(name)) return fmt::format("a product has the sizes M, N and K, and no {}", name);
+    if (value < 1) return fmt::format("{} = {} is no size; it must be at least 1", name, value);
+  }
+  const auto m = static_cast<double>(size.at("M")), n = static_cast<double>(size.at("N")), k = static_cast<double>(size.at("K"));
+  const double bytes = 4 * (m * k + k * n) + (4 + 8 + 8) * m * n;  // A, B, C, the reference, the difference
+  if (bytes > kMaxBytes) return fmt::format("{:.0f} x {:.0f} x {:.0f} needs {:.1f} GiB; the CPU backend takes up to 2", m, n, k, bytes / (1 << 30));
+  return {};
+}
+
+}  // namespace
+
+CpuBackend::CpuBackend(std::map<std::string, Gemm> kernels, Clock clock) : kernels_(std::move(kernels)), clock_(std::move(clock)) {}
+
+std::string CpuBackend::device() const {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);)
+    if (line.starts_with("model name"))
+      if (const size_t colon = line.find(": "); colon != std::string::npos) return line.substr(colon + 2) + ", one thread";
+  return "CPU, one thread";
+}
+
+Outcomes<std::unique_ptr<Subject>> CpuBackend::make(const std::string& kernel, const std::map<std::string, int64_t>& asked) {
+  const auto found = kernels_.find(kernel);
+  if (found == kernels_.end()) {
+    std::vector<std::string> known;
+    for (const auto& [name, gemm] : kernels_) known.push_back(name);
+    return Problem{Outcome::Refused, fmt::format("the CPU backend has no kernel \"{}\"; it has {}", kernel, fmt::join(known, ", "))};
+  }
+  std::map<std::string, int64_t> size{{"M", kDefaultSize}, {"N", kDefaultSize}, {"K", kDefaultSize}};
+  for (const auto& [name, value] : asked)
+    if (size.contains(name)) size[name] = value;
+  if (std::string problem = size_problem(asked, size); !problem.empty()) return Problem{Outcome::Constraint, std::move(problem)};
+  const int64_t m = size["M"], n = size["N"], k = size["K"];
+  if (!problem_ || problem_->m != m || problem_->n != n || problem_->k != k) problem_ = make_problem(m, n, k);
+  return std::make_unique<GemmSubject>(found->second, problem_, clock_);
+}
+
+}  // namespace warplens::measure

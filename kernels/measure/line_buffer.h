@@ -1,0 +1,26 @@
+// Bytes as they arrive in, whole lines out, with a bound on how long a line may be.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace warplens::measure {
+
+class LineBuffer {
+ public:
+  static constexpr size_t kMaxLineBytes = 1 << 20;
+
+  void append(std::string_view bytes) { pending_ += bytes; }
+  // The next whole line without its newline (or carriage return); nullopt when none is complete.
+  std::optional<std::string> next();
+  // More than kMaxLineBytes have come without a newline.
+  bool overflowed() const { return pending_.size() - start_ > kMaxLineBytes; }
+
+ private:
+  std::string pending_;
+  size_t start_ = 0;    // of what is not yet handed out
+  size_t scanned_ = 0;  // everything before holds no newline
+};
+
+}  // namespace warplens::measure

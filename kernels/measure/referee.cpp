@@ -1,0 +1,99 @@
+#include "kernels/measure/referee.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace warplens::measure {
+namespace {
+
+// Sent and received at moments that the two clocks see a little apart.
+constexpr double kClockSlackSeconds = 0.02;
+
+// Equal but for the digits lost on the way through text and through a different order of operations.
+bool same(double a, double b) { return std::fabs(a - b) <= 1e-9 * std::max(std::fabs(a), std::fabs(b)); }
+
+}  // namespace
+
+Referee::Referee(MeasureRequest request) : request_(std::move(request)) {
+  for (const std::string& kernel : request_.kernels) kernels_[kernel] = {};
+}
+
+std::optional<std::string> Referee::contradiction(const Event& event, double elapsed_seconds) {
+  elapsed_seconds_ = elapsed_seconds;
+  return std::visit([this](const auto& e) { return check(e); }, event);
+}
+
+std::vector<Event> Referee::close(Outcome outcome, const std::string& message) {
+  std::vector<Event> events;
+  for (const std::string& name : request_.kernels)
+    if (Kernel& kernel = kernels_[name]; kernel.stage != Stage::Ended) {
+      kernel.stage = Stage::Ended;
+      events.push_back(Failure{request_.id, name, outcome, message});
+    }
+  finished_ = true;
+  events.push_back(Finished{request_.id, {}});
+  return events;
+}
+
+Referee::Kernel* Referee::find(int64_t id, const std::string& name, Stage stage) {
+  const auto found = kernels_.find(name);
+  return id == request_.id && found != kernels_.end() && found->second.stage == stage ? &found->second : nullptr;
+}
+
+std::optional<std::string> Referee::check(const Hello&) { return "the worker greets in the middle of a measurement"; }
+
+std::optional<std::string> Referee::check(const Started& event) {
+  Kernel* kernel = find(event.id, event.kernel, Stage::Waiting);
+  if (!kernel) return fmt::format("the worker starts \"{}\", which was not asked for now", event.kernel);
+  kernel->stage = Stage::Running;
+  kernel->flops = event.flops;
+  return std::nullopt;
+}
+
+std::optional<std::string> Referee::check(const Sample& event) {
+  Kernel* kernel = find(event.id, event.kernel, Stage::Running);
+  if (!kernel) return fmt::format("the worker sends a sample of \"{}\", which does not run now", event.kernel);
+  if (event.seconds <= 0 || event.error < 0) return fmt::format("the worker sends a sample of {} seconds with error {}", event.seconds, event.error);
+  if (!same(event.gflops, kernel->flops / event.seconds / 1e9))
+    return fmt::format("the worker says {} GFLOPS, and {} operations in {} seconds are {}", event.gflops, kernel->flops, event.seconds,
+                       kernel->flops / event.seconds / 1e9);
+  claimed_seconds_ += event.seconds;
+  if (claimed_seconds_ > elapsed_seconds_ + kClockSlackSeconds)
+    return fmt::format("the worker's samples took {:.3f} seconds together, and only {:.3f} have passed", claimed_seconds_, elapsed_seconds_);
+  kernel->gflops.push_back(event.gflops);
+  return std::nullopt;
+}
+
+std::optional<std::string> Referee::check(const Summary& event) {
+  Kernel* kernel = find(event.id, event.kernel, Stage::Running);
+  if (!kernel || kernel->gflops.empty()) return fmt::format("the worker sums up \"{}\", of which there are no samples", event.kernel);
+  const Quartiles expected = quartiles(kernel->gflops);
+  if (event.samples != kernel->gflops.size() || !same(event.gflops.median, expected.median) || !same(event.gflops.lower, expected.lower) ||
+      !same(event.gflops.upper, expected.upper))
+    return fmt::format("the worker's summary of \"{}\" is not that of its samples", event.kernel);
+  kernel->stage = Stage::Ended;
+  return std::nullopt;
+}
+
+std::optional<std::string> Referee::check(const Failure& event) {
+  if (event.id == request_.id && event.kernel.empty()) {
+    for (auto& [name, kernel] : kernels_) kernel.stage = Stage::Ended;
+    return std::nullopt;
+  }
+  Kernel* kernel = find(event.id, event.kernel, Stage::Waiting);
+  if (!kernel) kernel = find(event.id, event.kernel, Stage::Running);
+  if (!kernel) return fmt::format("the worker reports a failure of \"{}\", which does not run now", event.kernel);
+  kernel->stage = Stage::Ended;
+  return std::nullopt;
+}
+
+std::optional<std::string> Referee::check(const Finished& event) {
+  for (const auto& [name, kernel] : kernels_)
+    if (kernel.stage != Stage::Ended) return fmt::format("the worker ends the measurement without a word on \"{}\"", name);
+  if (event.id != request_.id) return "the worker ends a measurement that was not asked for";
+  finished_ = true;
+  return std::nullopt;
+}
+
+}  // namespace warplens::measure

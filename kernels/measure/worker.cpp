@@ -1,0 +1,134 @@
+#include "kernels/measure/worker.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <deque>
+#include <optional>
+#include <set>
+
+#include "kernels/measure/cpu_backend.h"
+#include "kernels/measure/line_buffer.h"
+#include "kernels/measure/session.h"
+
+namespace warplens::measure {
+namespace {
+
+class Worker {
+ public:
+  Worker(int input, int output, const std::vector<std::unique_ptr<Backend>>& backends, const Clock& clock)
+      : input_(input), output_(output), backends_(backends), clock_(clock) {}
+
+  int serve() {
+    Hello hello{kProtocolVersion, "warplens " WARPLENS_VERSION, {}};
+    for (const auto& backend : backends_) hello.backends.push_back(backend->name());
+    emit(hello);
+    while (output_works_) {
+      if (!waiting_.empty()) {
+        const MeasureRequest request = std::move(waiting_.front());
+        waiting_.pop_front();
+        answer(request);
+      } else if (!input_open_) {
+        return 0;
+      } else {
+        listen(-1);
+      }
+    }
+    return 1;
+  }
+
+ private:
+  void answer(const MeasureRequest& request) {
+    const auto backend = std::find_if(backends_.begin(), backends_.end(), [&](const auto& b) { return b->name() == request.backend; });
+    if (backend == backends_.end())
+      return refuse(request.id, "there is no backend \"" + request.backend + "\" here");
+    if (request.kernels.empty()) return refuse(request.id, "a measurement needs at least one kernel");
+    const std::set<std::string> different(request.kernels.begin(), request.kernels.end());
+    if (different.size() < request.kernels.size()) return refuse(request.id, "a measurement takes each kernel once");
+    current_ = request.id;
+    cancel_current_ = false;
+    measure(request, **backend, clock_, [this](const Event& event) { emit(event); },
+            [this] {
+              listen(0);
+              return cancel_current_ || !input_open_ || !output_works_;
+            });
+    current_.reset();
+  }
+
+  void refuse(int64_t id, std::string message) {
+    emit(Failure{id, {}, Outcome::Refused, std::move(message)});
+    emit(Finished{id, {}});
+  }
+
+  void on_line(const std::string& line) {
+    Result<Request> request = decode_request(line);
+    if (!request) return refuse(0, "not understood: " + request.error().message);
+    if (auto* measurement = std::get_if<MeasureRequest>(&*request)) {
+      waiting_.push_back(std::move(*measurement));
+      return;
+    }
+    const int64_t id = std::get<CancelRequest>(*request).id;
+    if (current_ == id) cancel_current_ = true;
+    if (const auto found = std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& r) { return r.id == id; }); found != waiting_.end()) {
+      emit(Failure{id, {}, Outcome::Cancelled, "cancelled before it was measured"});
+      emit(Finished{id, {}});
+      waiting_.erase(found);
+    }
+  }
+
+  // Takes in what has arrived; waits up to `timeout_ms` for something, -1 for as long as it takes.
+  void listen(int timeout_ms) {
+    pollfd descriptor{input_, POLLIN, 0};
+    while (input_open_ && poll(&descriptor, 1, timeout_ms) > 0) {
+      char bytes[4096];
+      const ssize_t got = read(input_, bytes, sizeof bytes);
+      if (got < 0 && errno == EINTR) continue;
+      if (got <= 0) input_open_ = false;
+      else lines_.append({bytes, static_cast<size_t>(got)});
+      while (const auto line = lines_.next()) on_line(*line);
+      if (lines_.overflowed()) input_open_ = false;
+      timeout_ms = 0;
+    }
+  }
+
+  void emit(const Event& event) {
+    const std::string line = encode(event) + '\n';
+    for (size_t sent = 0; sent < line.size() && output_works_;) {
+      const ssize_t wrote = write(output_, line.data() + sent, line.size() - sent);
+      if (wrote >= 0) sent += static_cast<size_t>(wrote);
+      else if (errno != EINTR) output_works_ = false;
+    }
+  }
+
+  const int input_, output_;
+  const std::vector<std::unique_ptr<Backend>>& backends_;
+  const Clock& clock_;
+  LineBuffer lines_;
+  std::deque<MeasureRequest> waiting_;
+  std::optional<int64_t> current_;
+  bool cancel_current_ = false;
+  bool input_open_ = true, output_works_ = true;
+};
+
+}  // namespace
+
+int run_worker(int input, int output, const std::vector<std::unique_ptr<Backend>>& backends, const Clock& clock) {
+  return Worker(input, output, backends, clock).serve();
+}
+
+int run_worker() {
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone is seen by write()
+  const int output = dup(STDOUT_FILENO);
+  dup2(STDERR_FILENO, STDOUT_FILENO);
+  std::vector<std::unique_ptr<Backend>> backends;
+  backends.push_back(std::make_unique<CpuBackend>());
+  return run_worker(STDIN_FILENO, output, backends, steady_seconds);
+}
+
+double steady_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+}  // namespace warplens::measure

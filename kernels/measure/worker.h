@@ -1,0 +1,22 @@
+// The measuring process: requests in, events out, one request at a time. A crash or a hang in it costs one measurement only.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "kernels/measure/backend.h"
+
+namespace warplens::measure {
+
+// Greets, then serves the requests that come in on `input` until it ends; the answers go to `output`. Both are file
+// descriptors. Returns the exit code of the process: 0 when the input ended, 1 when nobody reads the answers any more.
+int run_worker(int input, int output, const std::vector<std::unique_ptr<Backend>>& backends, const Clock& clock);
+
+// `warplens worker`: all backends of this build on standard input and output. Whatever else writes to standard output
+// in this process goes to standard error instead.
+int run_worker();
+
+// Seconds of the computer's steady clock.
+double steady_seconds();
+
+}  // namespace warplens::measure

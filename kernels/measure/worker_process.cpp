@@ -1,0 +1,125 @@
+#include "kernels/measure/worker_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <utility>
+
+namespace warplens::measure {
+namespace {
+
+constexpr int kNotStarted = 127;  // the shell's code for a program that is not there
+
+struct Pipe {
+  int read_end = -1, write_end = -1;
+  bool open() {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return false;
+    read_end = ends[0], write_end = ends[1];
+    return true;
+  }
+  void close() const {
+    if (read_end >= 0) ::close(read_end);
+    if (write_end >= 0) ::close(write_end);
+  }
+};
+
+// In the child, between fork and exec: only what is safe after a fork of a process with threads.
+[[noreturn]] void become(char* const* arguments, pid_t parent, const Pipe& input, const Pipe& output, const Pipe& errors) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(kNotStarted);  // the parent has gone before it could be watched
+  dup2(input.read_end, STDIN_FILENO);
+  dup2(output.write_end, STDOUT_FILENO);
+  dup2(errors.write_end, STDERR_FILENO);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  execvp(arguments[0], arguments);
+  const char* parts[] = {"cannot start ", arguments[0], ": ", strerror(errno), "\n"};
+  for (const char* part : parts)
+    if (write(STDERR_FILENO, part, strlen(part)) < 0) break;
+  _exit(kNotStarted);
+}
+
+std::string describe(int wait_status) {
+  if (WIFSIGNALED(wait_status)) return fmt::format("was ended by signal {} ({})", WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)));
+  return fmt::format("ended with exit code {}", WEXITSTATUS(wait_status));
+}
+
+}  // namespace
+
+Result<WorkerProcess> WorkerProcess::start(const std::vector<std::string>& command) {
+  if (command.empty()) return Error{"there is no command that starts the worker", {}, {}, {}};
+  std::vector<char*> arguments;
+  for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
+  arguments.push_back(nullptr);
+
+  Pipe input, output, errors;
+  const pid_t parent = getpid();
+  const bool opened = input.open() && output.open() && errors.open();
+  const pid_t pid = opened ? fork() : -1;
+  if (pid == 0) become(arguments.data(), parent, input, output, errors);
+  if (pid < 0) {
+    const std::string reason = strerror(errno);
+    for (const Pipe& pipe : {input, output, errors}) pipe.close();
+    return Error{"the worker cannot be started: " + reason, {}, {}, {}};
+  }
+  setpgid(pid, pid);  // here too: whichever of the two comes first
+  ::close(input.read_end);
+  ::close(output.write_end);
+  ::close(errors.write_end);
+  for (const int descriptor : {input.write_end, output.read_end, errors.read_end}) fcntl(descriptor, F_SETFL, O_NONBLOCK);
+  WorkerProcess process;
+  process.pid_ = pid;
+  process.input_ = input.write_end, process.output_ = output.read_end, process.errors_ = errors.read_end;
+  return process;
+}
+
+WorkerProcess::WorkerProcess(WorkerProcess&& other) noexcept { *this = std::move(other); }
+
+WorkerProcess& WorkerProcess::operator=(WorkerProcess&& other) noexcept {
+  std::swap(pid_, other.pid_);
+  std::swap(input_, other.input_);
+  std::swap(output_, other.output_);
+  std::swap(errors_, other.errors_);
+  return *this;
+}
+
+WorkerProcess::~WorkerProcess() {
+  if (pid_ > 0) end(0);
+  for (const int descriptor : {input_, output_, errors_})
+    if (descriptor >= 0) ::close(descriptor);
+}
+
+bool WorkerProcess::write_line(std::string_view line) {
+  std::string text(line);
+  text += '\n';
+  // Requests are far smaller than a pipe's buffer: one that does not fit means that nobody reads.
+  return write(input_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+std::string WorkerProcess::end(double patience_seconds) {
+  // WNOWAIT: until the leader is reaped its number stands for this group and for no other.
+  const auto has_ended = [this] {
+    siginfo_t info{};
+    return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_;
+  };
+  constexpr int kLookMilliseconds = 5;
+  for (double waited = 0; waited < patience_seconds && !has_ended(); waited += kLookMilliseconds / 1e3) poll(nullptr, 0, kLookMilliseconds);
+  kill(-pid_, SIGKILL);
+  int wait_status = 0;
+  while (waitpid(pid_, &wait_status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = 0;
+  return describe(wait_status);
+}
+
+}  // namespace warplens::measure
