@@ -93,10 +93,12 @@ TEST_F(BanksCommand, ABadRowEndsWithTwoAndOneLine) {
 
 TEST_F(BanksCommand, ATruncatedFileEndsWithTwo) {
   const std::string whole = row("r0 ld 4 ffffffff", 4) + row("r1 ld 4 ffffffff", 4);
-  const Outcome outcome = run({.patterns = file(whole.substr(0, whole.size() - 30)), .json = true});
-  EXPECT_EQ(outcome.code, 2);
-  EXPECT_EQ(outcome.out, "") << "no half JSON document";
-  EXPECT_THAT(outcome.err, HasSubstr("cut off"));
+  for (size_t missing = 5; missing < 60; ++missing) {
+    const Outcome outcome = run({.patterns = file(whole.substr(0, whole.size() - missing)), .json = true});
+    EXPECT_EQ(outcome.code, 2) << missing;
+    EXPECT_EQ(outcome.out, "") << missing << ": no half JSON document";
+    EXPECT_THAT(outcome.err, HasSubstr("cut off")) << missing;
+  }
 }
 
 TEST_F(BanksCommand, AFileWithoutRowsOrWithoutPermissionOrAFolderEndsWithTwo) {

@@ -145,12 +145,10 @@ Result<bool> PatternReader::expected_columns(PatternRow& row) {
 }
 
 Error PatternReader::error_at(size_t position, std::string message, std::string hint) const {
+  if (at_ >= text_.size()) message += "; the file ends here, it looks cut off";
   return {std::move(message), {std::string(file_), line_, static_cast<uint32_t>(position - line_start_ + 1)}, std::move(hint), ""};
 }
 
-Error PatternReader::cut_short(std::string message) const {
-  if (at_ >= text_.size()) message += "; the file ends here, it looks cut off";
-  return error_at(at_, std::move(message), kRowShape);
-}
+Error PatternReader::cut_short(std::string message) const { return error_at(at_, std::move(message), kRowShape); }
 
 }  // namespace warplens::app
