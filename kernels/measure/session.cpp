@@ -22,9 +22,11 @@ class Session {
   void run() {
     for (const std::string& kernel : request_.kernels) prepare(contestants_.emplace_back(Contestant{kernel, nullptr, {}, false}));
     start_ = clock_();
-    while (std::any_of(contestants_.begin(), contestants_.end(), [](const Contestant& c) { return c.subject != nullptr; }))
+    while (std::any_of(contestants_.begin(), contestants_.end(), [](const Contestant& c) { return c.subject != nullptr; })) {
       for (Contestant& contestant : contestants_)
         if (contestant.subject) take_turn(contestant);
+      end_round();
+    }
     emit_(Finished{request_.id, ratios()});
   }
 
@@ -47,13 +49,18 @@ class Session {
     if (auto* problem = std::get_if<Problem>(&run)) return fail(contestant, *problem);
     const auto [seconds, error] = std::get<0>(run);
     const double gflops = contestant.subject->flops() / seconds / 1e9;
-    const double elapsed = clock_() - start_;
     contestant.gflops.push_back(gflops);
-    emit_(Sample{request_.id, contestant.kernel, elapsed, seconds, gflops, error});
-    switch (should_stop(rule_, contestant.gflops, elapsed)) {
-      case Stop::Spread: return settle(contestant, "spread");
-      case Stop::Time: return settle(contestant, "time");
-      case Stop::NotYet: return;
+    emit_(Sample{request_.id, contestant.kernel, clock_() - start_, seconds, gflops, error});
+  }
+
+  // Between rounds only, so that every run has its partner.
+  void end_round() {
+    const double elapsed = clock_() - start_;
+    for (Contestant& contestant : contestants_) {
+      if (!contestant.subject) continue;
+      const Stop stop = should_stop(rule_, contestant.gflops, elapsed);
+      if (stop == Stop::Spread) settle(contestant, "spread");
+      if (stop == Stop::Time) settle(contestant, "time");
     }
   }
 
