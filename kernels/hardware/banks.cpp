@@ -57,9 +57,41 @@ Layout lay_out(const WarpAccess& access, const Architecture& arch) {
   return layout;
 }
 
+// An aligned wide access takes an aligned group of banks whole, and all banks of the group see the same lanes. So it can be counted
+// as one wide word on one wide bank. Misaligned ones (which hardware refuses) are left as they are.
+Layout by_whole_access(const WarpAccess& access, const Layout& layout) {
+  if (layout.words_per_lane == 1) return layout;
+  uint64_t any_bits = 0;
+  for (uint32_t left = access.mask; left != 0; left &= left - 1) any_bits |= access.address[static_cast<uint32_t>(std::countr_zero(left))];
+  if ((any_bits & (access.width_bytes - 1)) != 0) return layout;
+  const auto group_bits = static_cast<uint32_t>(std::countr_zero(layout.words_per_lane));
+  Layout grouped = layout;
+  grouped.words_per_lane = 1;
+  grouped.word_shift += group_bits;
+  grouped.bank_bits -= group_bits;
+  return grouped;
+}
+
+// Plays the first wavefront of a pass: every bank serves the word of the last lane that asks it. Returns the lanes it leaves
+// waiting. There is no branch on the addresses, and in an access without conflicts nobody waits.
+uint32_t waiting_after_first_wavefront(const WarpAccess& access, const Layout& layout, uint32_t lanes) {
+  uint64_t served[kMaxBanks];  // valid for the banks that are asked
+  for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    const uint64_t word = layout.unit(layout.first_word(access.address[static_cast<uint32_t>(std::countr_zero(left))]));
+    served[layout.bank(word)] = word;
+  }
+  uint32_t waiting = 0;
+  for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(left));
+    const uint64_t word = layout.unit(layout.first_word(access.address[lane]));
+    waiting |= static_cast<uint32_t>(served[layout.bank(word)] != word) << lane;
+  }
+  return waiting;
+}
+
 // The largest number of distinct words that the lanes ask of one bank. `seen` says which rows of the tables are valid, so that
-// nothing has to be cleared for a pass.
-uint32_t pass_wavefronts(const WarpAccess& access, const Layout& layout, uint32_t lanes) {
+// nothing has to be cleared.
+uint32_t most_words_of_a_bank(const WarpAccess& access, const Layout& layout, uint32_t lanes) {
   uint64_t words[kMaxBanks][kLanes];
   uint8_t depth[kMaxBanks];
   uint32_t seen = 0;
@@ -80,6 +112,12 @@ uint32_t pass_wavefronts(const WarpAccess& access, const Layout& layout, uint32_
     }
   }
   return deepest;
+}
+
+uint32_t pass_wavefronts(const WarpAccess& access, const Layout& layout, uint32_t lanes) {
+  if (layout.words_per_lane > 1) return most_words_of_a_bank(access, layout, lanes);
+  const uint32_t waiting = waiting_after_first_wavefront(access, layout, lanes);
+  return 1 + (waiting == 0 ? 0 : most_words_of_a_bank(access, layout, waiting));
 }
 
 // One word that lanes of a pass ask for.
@@ -143,7 +181,7 @@ void explain_pass(BankExplanation& explanation, const AskedOfBanks& asked, uint3
 }  // namespace
 
 BankCount count_banks(const WarpAccess& access, const Architecture& arch) {
-  const Layout layout = lay_out(access, arch);
+  const Layout layout = by_whole_access(access, lay_out(access, arch));
   BankCount count;
   for (uint32_t first = 0; first < kLanes; first += layout.pass_lanes) {
     const uint32_t lanes = access.mask & lanes_from(first, layout.pass_lanes);
