@@ -1,0 +1,96 @@
+// The compiled account against counters of an H200 (tests/data/h200_kernel_counts.json) and against machine code
+// (tests/data/machine_widths.json).
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/pipeline/pipeline.h"
+
+namespace warplens::pipeline {
+namespace {
+
+using nlohmann::json;
+
+json data(const char* name) {
+  std::ifstream file(std::string(WARPLENS_SOURCE_DIR "/tests/data/") + name);
+  return json::parse(file);
+}
+
+Settings settings_of(const json& row) {
+  Settings settings;
+  for (const auto& [name, value] : row["settings"].items()) settings.emplace_back(name, std::to_string(value.get<int64_t>()));
+  return settings;
+}
+
+std::string describe(const json& row) { return row["kernel"].get<std::string>() + " " + row["settings"].dump(); }
+
+TEST(HardwareCounts, loads_and_sectors_of_every_built_in_kernel_equal_the_counters_of_an_h200) {
+  for (const json& row : data("h200_kernel_counts.json")["rows"]) {
+    SCOPED_TRACE(describe(row));
+    std::vector<std::pair<std::string, int64_t>> sizes;
+    for (const auto& [name, value] : row["sizes"].items()) sizes.emplace_back(name, value.get<int64_t>());
+    const Ready ready = prepare(what(row["kernel"], settings_of(row), sizes), Account::Compiled);
+    const Ran ran = run(ready);
+    if (!ran.memory) continue;
+    const auto shared_loads = counts(ready, ran, Space::Shared, MemoryOp::Load);
+    const auto shared_stores = counts(ready, ran, Space::Shared, MemoryOp::Store);
+    EXPECT_EQ(shared_loads.wavefronts, row["load_wavefronts"].get<uint64_t>());
+    EXPECT_EQ(shared_loads.conflicts, row["load_conflicts"].get<uint64_t>());
+    EXPECT_EQ(shared_loads.instructions, row["shared_loads"].get<uint64_t>());
+    EXPECT_EQ(shared_stores.instructions, row["shared_stores"].get<uint64_t>());
+    // Counters of stores also hold a few percent of arbitration with global traffic; never fewer than the model's.
+    EXPECT_LE(shared_stores.wavefronts, row["store_wavefronts"].get<uint64_t>());
+    EXPECT_GE(1.2 * static_cast<double>(shared_stores.wavefronts), row["store_wavefronts"].get<double>());
+    EXPECT_EQ(counts(ready, ran, Space::Global, MemoryOp::Load).sectors, row["load_sectors"].get<uint64_t>());
+    EXPECT_EQ(counts(ready, ran, Space::Global, MemoryOp::Store).sectors, row["store_sectors"].get<uint64_t>());
+  }
+}
+
+TEST(HardwareCounts, two_dimensional_block_tiling_at_256_cubed_gives_163840_wavefronts_and_65536_conflicts) {
+  const Ready ready = prepare(what("sgemm_block_tiling_2d", {}, {{"M", 256}, {"N", 256}, {"K", 256}}), Account::Compiled);
+  const auto loads = counts(ready, run(ready), Space::Shared, MemoryOp::Load);
+  EXPECT_EQ(loads.wavefronts, 163'840u);
+  EXPECT_EQ(loads.conflicts, 65'536u);
+}
+
+TEST(HardwareCounts, warp_tiling_at_256_cubed_gives_98304_wavefronts_and_no_conflict) {
+  const Ready ready = prepare(what("sgemm_warptiling", {}, {{"M", 256}, {"N", 256}, {"K", 256}}), Account::Compiled);
+  const auto loads = counts(ready, run(ready), Space::Shared, MemoryOp::Load);
+  EXPECT_EQ(loads.wavefronts, 98'304u);
+  EXPECT_EQ(loads.conflicts, 0u);
+}
+
+TEST(HardwareCounts, the_compiled_account_has_the_widths_of_the_machine_code_line_by_line) {
+  using Key = std::pair<std::string, std::string>;  // source line, "shared load"
+  std::map<std::string, std::map<Key, std::set<uint32_t>>> machine;
+  std::map<std::string, json> example;
+  for (const json& row : data("machine_widths.json")["rows"]) {
+    machine[describe(row)][{row["line"], row["op"]}].insert(row["bits"].get<uint32_t>());
+    example[describe(row)] = row;
+  }
+  for (const auto& [setting, lines] : machine) {
+    SCOPED_TRACE(setting);
+    const Ready ready = prepare(what(example[setting]["kernel"], settings_of(example[setting])), Account::Compiled);
+    if (!ready.program) continue;
+    std::vector<std::string> source(1);
+    for (const char c : ready.plan.request.source) {
+      if (c == '\n') {
+        source.emplace_back();
+      } else if (!source.back().empty() || c != ' ') {
+        source.back() += c;
+      }
+    }
+    std::map<Key, std::set<uint32_t>> ours;
+    for (const Site& site : ready.program->sites) {
+      if (site.space == Space::Local) continue;
+      const uint32_t line = analysis::line_in_file(*ready.program, site.location);
+      ASSERT_GT(line, 0u) << site.text;
+      ours[{source[line - 1], std::string(name(site.space)) + " " + name(site.op)}].insert(8u * site.width_bytes);
+    }
+    for (const auto& [place, widths] : lines) EXPECT_EQ(ours[place], widths) << place.second << ": " << place.first;
+  }
+}
+
+}  // namespace
+}  // namespace warplens::pipeline
