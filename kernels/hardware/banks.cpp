@@ -1,6 +1,7 @@
 #include "kernels/hardware/banks.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace warplens::hardware {
@@ -72,19 +73,30 @@ Layout by_whole_access(const WarpAccess& access, const Layout& layout) {
   return grouped;
 }
 
+using LaneUnits = std::array<uint64_t, kLanes>;
+
+// What each lane asks for, all lanes side by side (the compiler turns this into vector code).
+LaneUnits units_of(const WarpAccess& access, const Layout& layout) {
+  LaneUnits units;
+  for (uint32_t lane = 0; lane < kLanes; ++lane) units[lane] = access.address[lane] >> layout.word_shift;
+  if (layout.paired_words) {
+    for (uint64_t& unit : units) unit = layout.unit(unit);
+  }
+  return units;
+}
+
 // Plays the first wavefront of a pass: every bank serves the word of the last lane that asks it. Returns the lanes it leaves
 // waiting. There is no branch on the addresses, and in an access without conflicts nobody waits.
-uint32_t waiting_after_first_wavefront(const WarpAccess& access, const Layout& layout, uint32_t lanes) {
+uint32_t waiting_after_first_wavefront(const LaneUnits& units, const Layout& layout, uint32_t lanes) {
   uint64_t served[kMaxBanks];  // valid for the banks that are asked
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
-    const uint64_t word = layout.unit(layout.first_word(access.address[static_cast<uint32_t>(std::countr_zero(left))]));
+    const uint64_t word = units[static_cast<uint32_t>(std::countr_zero(left))];
     served[layout.bank(word)] = word;
   }
   uint32_t waiting = 0;
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(left));
-    const uint64_t word = layout.unit(layout.first_word(access.address[lane]));
-    waiting |= static_cast<uint32_t>(served[layout.bank(word)] != word) << lane;
+    waiting |= static_cast<uint32_t>(served[layout.bank(units[lane])] != units[lane]) << lane;
   }
   return waiting;
 }
@@ -114,9 +126,9 @@ uint32_t most_words_of_a_bank(const WarpAccess& access, const Layout& layout, ui
   return deepest;
 }
 
-uint32_t pass_wavefronts(const WarpAccess& access, const Layout& layout, uint32_t lanes) {
+uint32_t pass_wavefronts(const WarpAccess& access, const LaneUnits& units, const Layout& layout, uint32_t lanes) {
   if (layout.words_per_lane > 1) return most_words_of_a_bank(access, layout, lanes);
-  const uint32_t waiting = waiting_after_first_wavefront(access, layout, lanes);
+  const uint32_t waiting = waiting_after_first_wavefront(units, layout, lanes);
   return 1 + (waiting == 0 ? 0 : most_words_of_a_bank(access, layout, waiting));
 }
 
@@ -182,11 +194,12 @@ void explain_pass(BankExplanation& explanation, const AskedOfBanks& asked, uint3
 
 BankCount count_banks(const WarpAccess& access, const Architecture& arch) {
   const Layout layout = by_whole_access(access, lay_out(access, arch));
+  const LaneUnits units = units_of(access, layout);
   BankCount count;
   for (uint32_t first = 0; first < kLanes; first += layout.pass_lanes) {
     const uint32_t lanes = access.mask & lanes_from(first, layout.pass_lanes);
     if (lanes == 0) continue;
-    count.wavefronts += pass_wavefronts(access, layout, lanes);
+    count.wavefronts += pass_wavefronts(access, units, layout, lanes);
     ++count.passes;
   }
   count.conflicts = count.wavefronts - count.passes;
