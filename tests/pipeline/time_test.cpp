@@ -1,0 +1,97 @@
+// Any tick can be reached in either direction, and what is shown there is what a fresh run stopped there shows.
+#include <random>
+
+#include "tests/pipeline/pipeline.h"
+
+namespace warplens::pipeline {
+namespace {
+
+struct Shown {
+  std::vector<std::pair<uint32_t, std::array<uint64_t, 32>>> values;
+  std::vector<uint8_t> shared;
+  uint32_t pc = 0, active = 0;
+  friend bool operator==(const Shown&, const Shown&) = default;
+};
+
+Shown look(const simt::Cursor& cursor, uint32_t warp, uint64_t shared_bytes) {
+  Shown shown;
+  for (const auto& variable : cursor.variables(warp)) {
+    auto bits = variable.bits;
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      if (!(variable.known >> lane & 1)) bits[lane] = 0;
+    shown.values.emplace_back(variable.variable, bits);
+  }
+  shown.shared = cursor.shared_bytes(0, shared_bytes);
+  shown.pc = cursor.lanes(warp).pc;
+  shown.active = cursor.lanes(warp).active;
+  return shown;
+}
+
+TEST(Time, a_thousand_random_ticks_show_the_same_values_forwards_backwards_and_fresh) {
+  const Ready ready = prepare(what("sgemm_warptiling", {}, {{"M", 64}, {"N", 128}, {"K", 64}}));
+  simt::TraceOptions sparse, fresh_only;
+  fresh_only.checkpoint_ticks = ~0ull;  // one checkpoint, the start: every seek of a new cursor is a fresh run
+  const auto block = simt::trace_block(ready.program, ready.launch, sparse);
+  const auto fresh = simt::trace_block(ready.program, ready.launch, fresh_only);
+  ASSERT_TRUE(block.ok() && fresh.ok());
+  const uint64_t ticks = (*block)->trace.ticks;
+  ASSERT_GT(ticks, 65'536u) << "the run is too short to have a second checkpoint";
+  std::mt19937_64 random(7);
+  std::vector<uint64_t> stops(1000);
+  for (auto& stop : stops) stop = random() % (ticks + 1);
+  std::sort(stops.begin(), stops.end());
+  const auto ahead = simt::make_cursor(*fresh), jumping = simt::make_cursor(*block), back = simt::make_cursor(*block);
+  std::vector<Shown> expected;
+  for (const uint64_t stop : stops) {
+    ASSERT_TRUE(ahead->seek(stop).ok());
+    expected.push_back(look(*ahead, static_cast<uint32_t>(stop % 4), ready.program->shared_static_bytes));
+  }
+  for (size_t i = stops.size(); i-- > 0;) {
+    ASSERT_TRUE(back->seek(stops[i]).ok());
+    EXPECT_EQ(look(*back, static_cast<uint32_t>(stops[i] % 4), ready.program->shared_static_bytes), expected[i]) << "backwards to " << stops[i];
+  }
+  std::vector<size_t> order(stops.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::shuffle(order.begin(), order.end(), random);
+  for (const size_t i : order) {
+    ASSERT_TRUE(jumping->seek(stops[i]).ok());
+    EXPECT_EQ(look(*jumping, static_cast<uint32_t>(stops[i] % 4), ready.program->shared_static_bytes), expected[i]) << "jumping to " << stops[i];
+  }
+}
+
+TEST(Time, the_transport_walks_every_step_forwards_and_back_again) {
+  const Ready ready = prepare(what("transpose_shared"));
+  auto made = analysis::make_snapshot(ready.plan.spec, ready.plan.setting, ready.plan.request.path, ready.plan.request.source, ready.program, ready.launch, {});
+  ASSERT_TRUE(made.ok()) << to_string(made.error());
+  const analysis::Snapshot& snapshot = **made;
+  for (uint32_t warp = 0; warp < snapshot.block->trace.warps; ++warp) {
+    std::vector<uint64_t> forwards, backwards;
+    uint64_t tick = 0;
+    while (const auto next = analysis::next_step(snapshot, tick, warp)) forwards.push_back(tick = *next);
+    tick = snapshot.block->trace.ticks;
+    while (const auto previous = analysis::previous_step(snapshot, tick, warp)) backwards.push_back(tick = *previous);
+    std::reverse(backwards.begin(), backwards.end());
+    if (!backwards.empty() && backwards.front() == 0) backwards.erase(backwards.begin());
+    EXPECT_EQ(forwards, backwards) << "warp " << warp;
+    EXPECT_GE(forwards.size(), 10u);
+  }
+}
+
+TEST(Time, the_next_conflict_of_an_unpadded_transpose_is_its_column_read) {
+  const Ready ready = prepare(what("transpose_shared", {{"PAD", "0"}}));
+  auto made = analysis::make_snapshot(ready.plan.spec, ready.plan.setting, "", ready.plan.request.source, ready.program, ready.launch, {});
+  ASSERT_TRUE(made.ok());
+  const auto tick = analysis::next_conflict(**made, 0, 0);
+  ASSERT_TRUE(tick.has_value());
+  const auto cursor = simt::make_cursor((*made)->block);
+  const auto moment = analysis::make_moment(**made, *cursor, *tick, 0);
+  ASSERT_TRUE(moment.ok());
+  ASSERT_TRUE(moment->access.has_value());
+  const auto& row = (*made)->block->trace.accesses[*moment->access];
+  EXPECT_EQ(row.wavefronts, 32);
+  EXPECT_EQ(ready.program->sites[row.site].array, "tile");
+  EXPECT_EQ(moment->line, analysis::line_in_file(*ready.program, ready.program->sites[row.site].location));
+}
+
+}  // namespace
+}  // namespace warplens::pipeline
