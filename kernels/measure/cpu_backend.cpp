@@ -7,6 +7,8 @@
 #include <fstream>
 #include <limits>
 
+#include "kernels/cpu/gemm_loops.h"
+#include "kernels/cpu/reference.h"
 #include "kernels/measure/worker.h"
 #include "kernels/simt/launch.h"
 
@@ -17,7 +19,6 @@ struct GemmProblem {
   int64_t m, n, k;
   std::vector<float> a, b;
   std::vector<double> reference;  // in float64
-  double norm = 0;                // of the reference, Frobenius
 };
 
 namespace {
@@ -32,22 +33,9 @@ std::vector<float> input(std::string_view name, int64_t elements) {
   return values;
 }
 
-double norm(const std::vector<double>& values) {
-  double squares = 0;
-  for (const double value : values) squares += value * value;
-  return std::sqrt(squares);
-}
-
 std::shared_ptr<const GemmProblem> make_problem(int64_t m, int64_t n, int64_t k) {
-  GemmProblem p{m, n, k, input("A", m * k), input("B", k * n), std::vector<double>(static_cast<size_t>(m * n)), 0};
-  for (int64_t row = 0; row < m; ++row)
-    for (int64_t step = 0; step < k; ++step) {
-      const double a = p.a[static_cast<size_t>(row * k + step)];
-      const float* b = &p.b[static_cast<size_t>(step * n)];
-      double* c = &p.reference[static_cast<size_t>(row * n)];
-      for (int64_t column = 0; column < n; ++column) c[column] += a * b[column];
-    }
-  p.norm = norm(p.reference);
+  GemmProblem p{m, n, k, input("A", m * k), input("B", k * n), {}};
+  p.reference = cpu::gemm_float64({m, n, k}, 1, p.a, p.b, 0, {});
   return std::make_shared<const GemmProblem>(std::move(p));
 }
 
@@ -66,9 +54,8 @@ class GemmSubject : public Subject {
 
   // The bound is what float sums of K products in [-1, 1) keep to, in the Frobenius norm.
   Outcomes<double> verify() override {
-    std::vector<double> difference(c_.size());
-    for (size_t i = 0; i < c_.size(); ++i) difference[i] = c_[i] - problem_->reference[i];
-    const double error = norm(difference) / problem_->norm, bound = 4e-8 * std::sqrt(static_cast<double>(problem_->k));
+    const double error = cpu::relative_frobenius_error(c_, problem_->reference);
+    const double bound = 4e-8 * std::sqrt(static_cast<double>(problem_->k));
     if (error <= bound) return error;
     for (size_t i = 0; i < c_.size(); ++i)
       if (std::isnan(c_[i]))
@@ -95,12 +82,14 @@ std::string size_problem(const std::map<std::string, int64_t>& asked, const std:
     if (value < 1) return fmt::format("{} = {} is no size; it must be at least 1", name, value);
   }
   const auto m = static_cast<double>(size.at("M")), n = static_cast<double>(size.at("N")), k = static_cast<double>(size.at("K"));
-  const double bytes = 4 * (m * k + k * n) + (4 + 8 + 8) * m * n;  // A, B, C, the reference, the difference
+  const double bytes = 4 * (m * k + k * n) + (4 + 8) * m * n;  // A, B, C, the reference
   if (bytes > kMaxBytes) return fmt::format("{:.0f} x {:.0f} x {:.0f} needs {:.1f} GiB; the CPU backend takes up to 2", m, n, k, bytes / (1 << 30));
   return {};
 }
 
 }  // namespace
+
+CpuBackend::CpuBackend() : CpuBackend({{"cpu_gemm_ijk", cpu::gemm_ijk}, {"cpu_gemm_ikj", cpu::gemm_ikj}}, steady_seconds) {}
 
 CpuBackend::CpuBackend(std::map<std::string, Gemm> kernels, Clock clock) : kernels_(std::move(kernels)), clock_(std::move(clock)) {}
 

@@ -1,0 +1,28 @@
+// `warplens measure WHAT...`: how fast kernels really are, measured by a worker process.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace warplens::app {
+
+struct MeasureCommand {
+  std::vector<std::string> kernels;     // several take turns, so that their ratio is fair
+  std::map<std::string, int64_t> size;  // what is left out is the backend's choice
+  std::string backend = "cpu";
+  double seconds = 5;                   // at most, for all kernels together
+  double spread = 0.01;                 // enough when every kernel's relative spread is at most this
+  std::string via;                      // a launcher's words, "ssh host"; empty: the worker runs here
+  std::string worker;                   // the program that is started with the word `worker`
+  bool json = false;
+};
+// Adds the options to a subcommand; `command` must outlive it.
+void add_measure_options(CLI::App& subcommand, MeasureCommand& command);
+
+// The exit code: 0 measured, 1 a kernel failed (wrong, died, timeout, ...), 2 bad input. With `json` one line an event.
+int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& err);
+
+}  // namespace warplens::app

@@ -1,0 +1,90 @@
+#include "app/cli/measure.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace warplens::app {
+namespace {
+
+using testing::HasSubstr;
+
+struct Outcome {
+  int code;
+  std::string out, err;
+};
+
+// The command line as typed after `warplens measure`, with the honest worker of these tests, whose one kernel is "k".
+Outcome run(std::vector<std::string> words) {
+  CLI::App app;
+  MeasureCommand command;
+  add_measure_options(app, command);
+  std::reverse(words.begin(), words.end());  // as CLI11 wants them
+  try {
+    app.parse(words);
+  } catch (const CLI::ParseError& error) {
+    return {2, "", error.what()};
+  }
+  if (command.worker.empty()) command.worker = FAKE_WORKER;
+  std::ostringstream out, err;
+  const int code = run_measure(command, out, err);
+  return {code, out.str(), err.str()};
+}
+
+TEST(MeasureCommand, PrintsATableOfWhatWasMeasured) {
+  const Outcome result = run({"k", "--size", "M=16,N=24,K=32", "--seconds", "0.05"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("K = 32, M = 16, N = 24"));
+  EXPECT_THAT(result.out, HasSubstr("GFLOPS"));
+  EXPECT_EQ(result.err, "");
+}
+
+TEST(MeasureCommand, JsonIsOneDocumentALineEachWithItsSchemaAndTheLastSaysFinished) {
+  const Outcome result = run({"k", "--size", "M=16", "--seconds", "0.05", "--json"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  std::istringstream lines(result.out);
+  std::vector<std::string> events;
+  size_t samples = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const auto json = nlohmann::json::parse(line);
+    EXPECT_EQ(json["schema"], "warplens.measure/1");
+    events.push_back(json["event"]);
+    samples += json["event"] == "sample";
+    if (json["event"] == "summary") {
+      EXPECT_EQ(json["samples"], samples);
+    }
+  }
+  ASSERT_GE(events.size(), 4u);
+  EXPECT_EQ(events.front(), "started");
+  EXPECT_EQ(events.back(), "finished");
+}
+
+TEST(MeasureCommand, AnUnknownKernelIsBadInputAndTheKnownOnesAreTold) {
+  const Outcome result = run({"cpu_gemm_jki"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.err, "warplens: cpu_gemm_jki: refused: the CPU backend has no kernel \"cpu_gemm_jki\"; it has k\n");
+}
+
+TEST(MeasureCommand, ASizeThatIsNoneIsBadInput) {
+  EXPECT_EQ(run({"k", "--size", "M=0"}).code, 2);
+  EXPECT_THAT(run({"k", "--size", "M"}).err, HasSubstr("'M' is no size"));
+  EXPECT_THAT(run({"k", "--size", "M=12x"}).err, HasSubstr("'M=12x' is no size"));
+  EXPECT_EQ(run({"k", "--seconds", "0"}).code, 2);
+  EXPECT_THAT(run({"k", "--backend", "abacus"}).err, HasSubstr("abacus"));
+}
+
+TEST(MeasureCommand, AWorkerThatCannotBeStartedFailsInOneLine) {
+  const Outcome result = run({"k", "--worker", "/nowhere/warplens"});
+  EXPECT_EQ(result.code, 1);
+  EXPECT_THAT(result.err, HasSubstr("died: the worker ended with exit code 127: cannot start /nowhere/warplens: No such file"));
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1);
+}
+
+TEST(MeasureCommand, ALauncherStartsTheWorker) {
+  EXPECT_EQ(run({"k", "--via", "env FROM_A_TEST=1", "--size", "M=16", "--seconds", "0.05"}).code, 0);
+}
+
+}  // namespace
+}  // namespace warplens::app
