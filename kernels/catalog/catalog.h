@@ -36,6 +36,7 @@ struct KernelSpec {
   std::map<std::string, std::string> title;                    // by language: "en", "zh"
   std::map<std::string, std::string> about;                    // one or two sentences, by language
   std::string family;                                          // "gemm", "transpose", "tile", "vector"
+  int64_t order = 0;                                           // place on the family's ladder
   std::vector<ParameterSpec> parameters;
   std::vector<DerivedSpec> derived;
   std::vector<RuleSpec> rules;
@@ -46,16 +47,19 @@ struct KernelSpec {
   std::map<std::string, double> args;
   std::vector<std::string> options;                            // for the device compiler
   std::map<std::string, std::string> work;                     // "flops", "bytes": expressions
-  std::string check;                                           // which CPU reference: "gemm", "transpose", "copy", ""
+  std::string check;                                           // which CPU reference: "gemm", "transpose", "tile", "vector", "copy", ""
   std::vector<LevelSpec> levels;
-  std::string result_buffer;                                   // the buffer whose elements the levels tile; the first "out" one
+  std::string result_buffer;                                   // the buffer whose elements the levels tile; the first "out" or "inout" one
 };
 
 // Parses the header of `source`. Errors name line and column in the file. A file without a header gives nullopt.
 Result<std::optional<KernelSpec>> parse_kernel(std::string_view path, std::string_view source);
 
 // A setting of a kernel with everything worked out. Made even when rules are broken, so that the window can say why.
-struct BrokenRule { std::string rule, message; };              // message: in words, with the values
+struct BrokenRule {
+  std::string rule, message;                                   // message: in words, with the values
+  std::string explanation;                                     // the side that broke it: "BM % WM == 0 fails: BM % WM = 16"
+};
 struct Setting {
   Values parameters, derived, sizes;                           // all names with values
   Values all() const;                                          // the three together

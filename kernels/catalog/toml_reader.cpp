@@ -1,0 +1,102 @@
+#include "kernels/catalog/toml_reader.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "kernels/base/nearest.h"
+
+namespace warplens::catalog {
+
+namespace {
+
+std::string_view type_name(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table: return "a table";
+    case toml::node_type::array: return "an array";
+    case toml::node_type::string: return "a string";
+    case toml::node_type::integer: return "a whole number";
+    case toml::node_type::floating_point: return "a number";
+    case toml::node_type::boolean: return "true or false";
+    default: return "a date or time";
+  }
+}
+
+PlacedText placed(const toml::node& node, std::string text) { return {std::move(text), node.source().begin.line, node.source().begin.column}; }
+
+}  // namespace
+
+void TomlReader::fail(const toml::source_position& at, std::string message, std::string hint) {
+  if (!error_) error_ = header_.error(at.line, at.column, std::move(message), std::move(hint));
+}
+
+void TomlReader::fail(const PlacedText& at, uint32_t column_in_text, std::string message, std::string hint) {
+  if (error_) return;
+  const auto content = header_.content_column(at.line, at.column, at.text);
+  error_ = header_.error(at.line, content ? *content + column_in_text - 1 : at.column, std::move(message), std::move(hint));
+}
+
+Span TomlReader::span(const PlacedText& text, uint32_t column_in_text) const {
+  const auto content = header_.content_column(text.line, text.column, text.text);
+  return header_.span(text.line, content ? *content + column_in_text - 1 : text.column);
+}
+
+void TomlReader::check_keys(const toml::table& table, std::string_view what, const std::vector<std::string>& known) {
+  for (const auto& [key, value] : table) {
+    if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
+    const std::string nearest = nearest_name(key.str(), known);
+    fail(key.source().begin, fmt::format("{} has no key '{}'", what, key.str()),
+         nearest.empty() ? fmt::format("known are {}", fmt::join(known, ", ")) : fmt::format("did you mean '{}'?", nearest));
+  }
+}
+
+const toml::node* TomlReader::need(const toml::table& table, std::string_view what, std::string_view key) {
+  const toml::node* node = table.get(key);
+  if (!node) fail(table.source().begin, fmt::format("{} has no '{}'", what, key));
+  return node;
+}
+
+void TomlReader::wrong_type(const toml::node& node, std::string_view what, std::string_view wanted) {
+  fail(node.source().begin, fmt::format("{} is {}", what, type_name(node)), fmt::format("it must be {}", wanted));
+}
+
+PlacedText TomlReader::string(const toml::node& node, std::string_view what) {
+  if (const auto* text = node.as_string()) return placed(node, text->get());
+  wrong_type(node, what, "a string");
+  return placed(node, {});
+}
+
+PlacedText TomlReader::expression(const toml::node& node, std::string_view what) {
+  if (const auto* value = node.as_integer()) return placed(node, std::to_string(value->get()));
+  if (const auto* text = node.as_string()) return placed(node, text->get());
+  wrong_type(node, what, "an expression in quotes, or a whole number");
+  return placed(node, "0");
+}
+
+int64_t TomlReader::integer(const toml::node& node, std::string_view what) {
+  if (const auto* value = node.as_integer()) return value->get();
+  wrong_type(node, what, "a whole number");
+  return 0;
+}
+
+double TomlReader::number(const toml::node& node, std::string_view what) {
+  if (const auto* value = node.as_integer()) return static_cast<double>(value->get());
+  if (const auto* value = node.as_floating_point()) return value->get();
+  wrong_type(node, what, "a number");
+  return 0;
+}
+
+const toml::table& TomlReader::table(const toml::node& node, std::string_view what) {
+  if (const auto* value = node.as_table()) return *value;
+  wrong_type(node, what, "a table, { name = value, ... }");
+  return no_table_;
+}
+
+const toml::array& TomlReader::array(const toml::node& node, std::string_view what) {
+  if (const auto* value = node.as_array()) return *value;
+  wrong_type(node, what, "an array, [ value, ... ]");
+  return no_array_;
+}
+
+}  // namespace warplens::catalog
