@@ -1,0 +1,115 @@
+#include "app/cli/commands.h"
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <iostream>
+
+#include "app/cli/banks.h"
+#include "app/cli/export.h"
+#include "app/cli/list.h"
+#include "app/cli/measure.h"
+#include "app/cli/run.h"
+#include "app/cli/trace.h"
+#include "app/cli/what_options.h"
+#include "app/cli/window_commands.h"
+#include "kernels/measure/worker.h"
+
+namespace warplens::app {
+namespace {
+
+// Everything that a command line can say; each subcommand fills its part and sets `chosen`.
+struct CommandLine {
+  CLI::App parser{"Warplens shows what the warps of a CUDA kernel do, and measures what they achieve.", "warplens"};
+  std::function<int()> chosen;
+  bool list_json = false;
+  ShowCommand show;
+  BanksOptions banks;
+  TraceCommand trace;
+  RunCommand run;
+  MeasureCommand measure;
+  ExportCommand exported;
+  WindowCommand window;
+  ScreenshotCommand screenshot;
+
+  CLI::App* add(const char* name, const char* help, std::function<int()> action) {
+    CLI::App* command = parser.add_subcommand(name, help);
+    command->callback([this, action = std::move(action)] { chosen = action; });
+    return command;
+  }
+
+  void add_reading_commands() {
+    auto* list = add("list", "kernels, parameters, choices", [this] { return run_list(list_json, std::cout, std::cerr); });
+    list->add_flag("--json", list_json, "one JSON document");
+
+    auto* shown = add("show", "one setting: parameters, rules, hierarchy, occupancy, launch", [this] { return run_show(show, std::cout, std::cerr); });
+    add_what_options(*shown, show.what);
+    shown->add_option("--arch", show.arch, "architecture for occupancy")->type_name("NAME")->capture_default_str();
+    shown->add_option("--registers", show.registers, "registers a thread; an estimate where not given")->type_name("N");
+    shown->add_flag("--json", show.json, "one JSON document");
+
+    auto* patterns = add("banks", "wavefronts, conflicts and sectors of given access patterns", [this] { return run_banks(banks, std::cout, std::cerr); });
+    patterns->add_option("--patterns", banks.patterns, "rows `id op width mask off0..off31`; op is ld, st, gl or gs")->type_name("FILE")->required();
+    patterns->add_option("--arch", banks.arch, "architecture")->type_name("NAME");
+    patterns->add_flag("--json", banks.json, "one JSON document");
+  }
+
+  void add_running_commands() {
+    auto* traced = add("trace", "what each access site costs", [this] { return run_trace(trace, std::cout, std::cerr); });
+    add_what_options(*traced, trace.what);
+    traced->add_option("--as", trace.account, "written, compiled or both")->type_name("ACCOUNT")->capture_default_str();
+    traced->add_option("--blocks", trace.blocks, "all, first, or a block's linear index")->type_name("BLOCKS")->capture_default_str();
+    traced->add_option("--arch", trace.arch, "architecture")->type_name("NAME")->capture_default_str();
+    traced->add_option("--max-ticks", trace.max_ticks, "warp instructions a block may execute")->type_name("N");
+    traced->add_flag("--json", trace.json, "one JSON document");
+
+    auto* ran = add("run", "run the whole grid on the CPU and compare with the reference", [this] { return run_run(run, std::cout, std::cerr); });
+    add_what_options(*ran, run.what);
+    ran->add_option("--max-ticks", run.max_ticks, "warp instructions a block may execute")->type_name("N");
+    ran->add_flag("--json", run.json, "one JSON document");
+
+    auto* measured = add("measure", "GFLOPS, live, every sample of a verified run", [this] { return run_measure(measure, std::cout, std::cerr); });
+    add_measure_options(*measured, measure);
+    add("worker", "the measuring process: JSON lines on standard input and output", [] { return measure::run_worker(); });
+  }
+
+  void add_picture_commands() {
+    auto* exporting = add("export", "one picture as SVG", [this] { return run_export(exported, std::cout, std::cerr); });
+    add_export_options(*exporting, exported);
+    add_window_options(parser, window);
+    auto* shot = add("screenshot", "a picture of the window, as PNG", [this] { return run_screenshot(screenshot, std::cerr); });
+    add_screenshot_options(*shot, screenshot);
+  }
+};
+
+// CLI11's complaint, as one line that ends in what to try.
+int complain(const CLI::App& parser, const CLI::ParseError& problem) {
+  std::string command = "warplens";
+  for (const auto* sub : parser.get_subcommands()) command += " " + sub->get_name();
+  std::string text = problem.what();
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  std::cerr << "warplens: " << text << " (`" << command << " --help` shows what is possible)\n";
+  return kBadInput;
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  std::ios::sync_with_stdio(false);
+  CommandLine line;
+  line.parser.require_subcommand(0, 1);
+  line.parser.set_version_flag("--version", "warplens " WARPLENS_VERSION);
+  line.add_reading_commands();
+  line.add_running_commands();
+  line.add_picture_commands();
+  try {
+    line.parser.parse(argc, argv);
+  } catch (const CLI::Success& asked) {  // --help, --version
+    return line.parser.exit(asked);
+  } catch (const CLI::ParseError& problem) {
+    return complain(line.parser, problem);
+  }
+  return line.chosen ? line.chosen() : run_window_command(line.window, std::cerr);
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,116 @@
+#include "app/cli/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "kernels/workload/check.h"
+#include "kernels/workload/npy.h"
+
+namespace warplens::app {
+namespace {
+
+using nlohmann::json;
+
+struct Finished {
+  Prepared prepared;
+  std::shared_ptr<simt::Launch> launch;
+  simt::GlobalMemoryHandle memory;
+  simt::RunResult result;
+  std::optional<workload::Verdict> verdict;
+  double seconds = 0;
+};
+
+Status dump(const Finished& run) {
+  for (const auto& [name, path] : run.prepared.plan.what.dumps) {
+    const auto buffer = std::find_if(run.launch->buffers.begin(), run.launch->buffers.end(), [&, wanted = name](const auto& b) { return b.name == wanted; });
+    workload::NpyArray array;
+    if (buffer != run.launch->buffers.end()) {
+      const auto element = workload::parse_element_type(buffer->element);
+      array.element = element ? *element : workload::ElementType{buffer->scalar, false};
+      array.shape = buffer->extents;
+      array.bytes = simt::read_buffer(*run.memory, *run.launch, static_cast<uint32_t>(buffer - run.launch->buffers.begin()));
+    } else {
+      auto bytes = simt::read_global(*run.memory, *run.prepared.program, name);
+      if (!bytes) return Error{fmt::format("--dump {}: there is no buffer or variable of that name", name), {}, {}, {}};
+      array.element = {Type::I8, true};
+      array.shape = {bytes->size()};
+      array.bytes = bytes.take();
+    }
+    if (auto status = workload::write_npy(path, array); !status) return status.error();
+  }
+  return Nothing{};
+}
+
+Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
+  auto prepared = prepare(tools, command.what, "run", false);
+  if (!prepared) return prepared.error();
+  Finished run{prepared.take(), nullptr, nullptr, {}, {}, 0};
+  run.launch = std::make_shared<simt::Launch>(*run.prepared.launch);
+  if (command.max_ticks) run.launch->limits.max_ticks_per_block = command.max_ticks;
+  workload::poison_results(run.prepared.plan, *run.launch);
+  auto memory = simt::make_memory(*run.prepared.program, *run.launch);
+  if (!memory) return memory.error();
+  run.memory = *memory;
+  simt::RunOptions options;
+  options.count = false;
+  const auto begin = std::chrono::steady_clock::now();
+  auto result = simt::run(*run.prepared.program, *run.launch, options, run.memory);
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (!result) return result.error();
+  run.result = result.take();
+  if (auto status = dump(run); !status) return status.error();
+  auto verdict = workload::check_result(run.prepared.plan, *run.prepared.program, *run.launch, *run.memory);
+  if (!verdict) return verdict.error();
+  run.verdict = *verdict;
+  return run;
+}
+
+json run_json(const Finished& run) {
+  json document = {{"schema", "warplens.run/1"},
+                   {"kernel", run.prepared.program->kernel},
+                   {"file", run.prepared.plan.request.path},
+                   {"parameters", run.prepared.plan.setting.parameters},
+                   {"sizes", run.prepared.plan.setting.sizes},
+                   {"blocks_run", run.result.blocks_run},
+                   {"ticks", run.result.ticks},
+                   {"seconds", run.seconds},
+                   {"printed", run.result.printed},
+                   {"notes", run.prepared.notes},
+                   {"warnings", run.result.warnings},
+                   {"compared", run.verdict.has_value()}};
+  if (run.verdict) {
+    document["right"] = run.verdict->right;
+    document["elements"] = run.verdict->elements;
+    document["different"] = run.verdict->different;
+    document["result"] = run.verdict->sentence;
+    if (run.verdict->error) document["relative_error"] = *run.verdict->error;
+    if (run.verdict->error_limit) document["relative_error_limit"] = *run.verdict->error_limit;
+  }
+  return document;
+}
+
+}  // namespace
+
+int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
+  auto tools = make_toolbox();
+  if (!tools) return report(err, tools.error());
+  auto run = run_all(*tools, command);
+  if (!run) return report(err, run.error());
+  const bool wrong = run->verdict && !run->verdict->right;
+  if (command.json) {
+    out << run_json(*run).dump(1) << "\n";
+    return wrong ? kFails : kFine;
+  }
+  for (const auto& line : run->result.printed) out << line << "\n";
+  out << fmt::format("{}: {} blocks, {} warp instructions in {:.2f} s\n", run->prepared.program->kernel, grouped(run->result.blocks_run), grouped(run->result.ticks),
+                     run->seconds);
+  out << (run->verdict ? (wrong ? "wrong: " : "right: ") + run->verdict->sentence : "not compared: this kernel names no reference") << "\n";
+  for (const auto& note : run->prepared.notes) out << "note: " << note << "\n";
+  for (const auto& warning : run->result.warnings) out << "warning: " << warning << "\n";
+  return wrong ? kFails : kFine;
+}
+
+}  // namespace warplens::app

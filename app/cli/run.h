@@ -1,0 +1,15 @@
+// `warplens run`: the whole grid on the CPU, compared with the reference where there is one.
+#pragma once
+
+#include "app/cli/toolbox.h"
+
+namespace warplens::app {
+
+struct RunCommand {
+  workload::What what;
+  uint64_t max_ticks = 0;  // a block; 0: the VM's own limit
+  bool json = false;
+};
+int run_run(const RunCommand& command, std::ostream& out, std::ostream& err);
+
+}  // namespace warplens::app

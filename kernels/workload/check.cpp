@@ -1,0 +1,136 @@
+#include "kernels/workload/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "kernels/cpu/reference.h"
+#include "kernels/cpu/vector_cases.h"
+#include "kernels/workload/argument.h"
+
+namespace warplens::workload {
+namespace {
+
+constexpr double kErrorPerRootK = 4e-8;  // float products summed over K: REFERENCE's bound, measured on an H200
+
+const simt::Buffer* find_buffer(const simt::Launch& launch, std::string_view name) {
+  const auto it = std::find_if(launch.buffers.begin(), launch.buffers.end(), [&](const auto& b) { return b.name == name; });
+  return it == launch.buffers.end() ? nullptr : &*it;
+}
+
+template <class T>
+std::vector<T> contents(const simt::Buffer& buffer) {
+  std::vector<T> values(buffer.bytes / sizeof(T));
+  if (buffer.fill) buffer.fill(0, reinterpret_cast<uint8_t*>(values.data()), values.size() * sizeof(T));
+  return values;
+}
+
+template <class T>
+std::vector<T> result_of(const simt::GlobalMemory& memory, const simt::Launch& launch, const simt::Buffer& buffer) {
+  const auto bytes = simt::read_buffer(memory, launch, static_cast<uint32_t>(&buffer - launch.buffers.data()));
+  std::vector<T> values(bytes.size() / sizeof(T));
+  std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+  return values;
+}
+
+// The value that a scalar parameter was launched with.
+std::optional<double> scalar(const Program& program, const simt::Launch& launch, std::string_view name) {
+  for (size_t i = 0; i < program.parameters.size(); ++i)
+    if (program.parameters[i].name == name) return decode({program.parameters[i].scalar, program.parameters[i].is_unsigned}, launch.arguments[i].bits);
+  return std::nullopt;
+}
+
+struct Checker {
+  const Plan& plan;
+  const Program& program;
+  const simt::Launch& launch;
+  const simt::GlobalMemory& memory;
+
+  int64_t named(const char* name) const {
+    const auto all = plan.setting.all();
+    const auto it = all.find(name);
+    return it == all.end() ? 0 : it->second;
+  }
+
+  template <class T>
+  Verdict compare(const std::vector<T>& got, const std::vector<T>& wanted) const {
+    Verdict verdict;
+    verdict.elements = wanted.size();
+    uint64_t first = wanted.size();
+    for (uint64_t i = 0; i < wanted.size(); ++i) {
+      if (i < got.size() && std::memcmp(&got[i], &wanted[i], sizeof(T)) == 0) continue;
+      first = std::min(first, i);
+      ++verdict.different;
+    }
+    verdict.right = verdict.different == 0 && got.size() == wanted.size();
+    verdict.sentence = verdict.right ? fmt::format("all {} elements equal the CPU reference bit for bit", verdict.elements)
+                                     : fmt::format("{} of {} elements differ from the CPU reference; the first is element {}: {} instead of {}", verdict.different,
+                                                   verdict.elements, first, first < got.size() ? fmt::format("{}", got[first]) : "nothing", wanted[std::min<uint64_t>(first, wanted.size() - 1)]);
+    return verdict;
+  }
+
+  Verdict gemm(const simt::Buffer& a, const simt::Buffer& b, const simt::Buffer& c) const {
+    const cpu::GemmShape shape{named("M"), named("N"), named("K")};
+    const auto alpha = static_cast<float>(scalar(program, launch, "alpha").value_or(1)), beta = static_cast<float>(scalar(program, launch, "beta").value_or(0));
+    const auto av = contents<float>(a), bv = contents<float>(b), cv = contents<float>(c);
+    const auto got = result_of<float>(memory, launch, c);
+    Verdict verdict = compare(got, cpu::gemm(shape, alpha, av, bv, beta, cv));
+    verdict.error = cpu::relative_frobenius_error(got, cpu::gemm_float64(shape, alpha, av, bv, beta, cv));
+    verdict.error_limit = kErrorPerRootK * std::sqrt(static_cast<double>(shape.k));
+    verdict.right = verdict.right && *verdict.error <= *verdict.error_limit;
+    verdict.sentence += fmt::format("; relative error against float64 {:.2g} (limit {:.2g})", *verdict.error, *verdict.error_limit);
+    return verdict;
+  }
+
+  Verdict tile(const simt::Buffer& out) const {
+    const int64_t columns = plan.setting.parameters.contains("TILE") ? named("TILE") : named("BDIMX");
+    const int64_t rows = plan.setting.parameters.contains("TILE") ? named("TILE") : named("BDIMY");
+    return compare(result_of<int32_t>(memory, launch, out), cpu::tile_round_trip(named("BLOCKS"), rows, columns));
+  }
+
+  Result<std::optional<Verdict>> check() const {
+    const std::string& kind = plan.spec->check;
+    const auto need = [&](const char* name) { return find_buffer(launch, name); };
+    const auto missing = [&](const char* name) { return Error{fmt::format("check = \"{}\" needs a buffer named {}", kind, name), {plan.spec->path, 0, 0}, {}, {}}; };
+    if (kind == "gemm") {
+      for (const char* name : {"A", "B", "C"})
+        if (!need(name)) return missing(name);
+      return std::optional(gemm(*need("A"), *need("B"), *need("C")));
+    }
+    if (!need("out")) return missing("out");
+    if (kind == "tile") return std::optional(tile(*need("out")));
+    if (!need("in")) return missing("in");
+    const auto in = contents<float>(*need("in"));
+    const auto got = result_of<float>(memory, launch, *need("out"));
+    if (kind == "transpose") return std::optional(compare(got, cpu::transpose(named("NY"), named("NX"), in)));
+    if (kind == "vector") {
+      const auto indices = cpu::vector_case(named("WIDTH"), named("CASE"));
+      if (indices) return std::optional(compare(got, cpu::vector_access(*indices, named("BLOCKS"), named("WIDTH") / 32, in)));
+    }
+    return Error{fmt::format("check = \"{}\" is no reference that this program has", kind), {plan.spec->path, 0, 0}, "gemm, transpose, tile, vector", {}};
+  }
+};
+
+}  // namespace
+
+void poison_results(const Plan& plan, simt::Launch& launch) {
+  if (!plan.spec) return;
+  const auto beta = plan.spec->args.find("beta");
+  const bool product_overwrites = plan.spec->check == "gemm" && beta != plan.spec->args.end() && beta->second == 0 &&
+                                  std::none_of(plan.what.args.begin(), plan.what.args.end(), [](const auto& given) { return given.first == "beta"; });
+  for (const auto& spec : plan.spec->buffers) {
+    if (spec.role == "in" || (spec.role == "inout" && !product_overwrites)) continue;
+    for (auto& buffer : launch.buffers)
+      if (buffer.name == spec.name) buffer.fill = make_fill({{buffer.scalar, false}, buffer.extents, MadeBuffer::Content::Poison, 0}, 0);
+  }
+}
+
+Result<std::optional<Verdict>> check_result(const Plan& plan, const Program& program, const simt::Launch& launch, const simt::GlobalMemory& memory) {
+  if (!plan.spec || plan.spec->check.empty()) return std::optional<Verdict>{};
+  return Checker{plan, program, launch, memory}.check();
+}
+
+}  // namespace warplens::workload
