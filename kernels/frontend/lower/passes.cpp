@@ -1,0 +1,207 @@
+#include "kernels/frontend/lower/passes.h"
+
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/Analysis/CallGraph.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/IPO/Internalize.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/InferAlignment.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/BreakCriticalEdges.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/LowerSwitch.h>
+#include <llvm/Transforms/Utils/Mem2Reg.h>
+#include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
+
+extern "C" {
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTargetMC();
+}
+
+namespace warplens::frontend {
+namespace {
+
+// The analyses of one run; PassBuilder wants all four managers, alive together.
+struct Managers {
+  std::unique_ptr<llvm::TargetMachine> machine;
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+
+  explicit Managers(std::unique_ptr<llvm::TargetMachine> m) : machine(std::move(m)), builder(machine.get(), tuning()) {
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+  }
+
+  // A GPU has no vectors of lanes within a lane: neither vectorizer of loops or of straight code may run.
+  static llvm::PipelineTuningOptions tuning() {
+    llvm::PipelineTuningOptions options;
+    options.LoopVectorization = false;
+    options.SLPVectorization = false;
+    return options;
+  }
+};
+
+Result<std::unique_ptr<llvm::TargetMachine>> nvptx_machine() {
+  static const bool initialised = [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    return true;
+  }();
+  (void)initialised;
+  std::string why;
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget("nvptx64-nvidia-cuda", why);
+  if (!target) return Error{"this LLVM cannot compile for CUDA devices: " + why, {}, "install LLVM 19 with the NVPTX target", {}};
+  llvm::TargetOptions options;
+  options.AllowFPOpFusion = llvm::FPOpFusion::Fast;
+  return std::unique_ptr<llvm::TargetMachine>(
+      target->createTargetMachine("nvptx64-nvidia-cuda", "sm_90", "+ptx80", options, std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+}
+
+Span place_of(const llvm::Function& function) {
+  const llvm::DISubprogram* at = function.getSubprogram();
+  if (!at) return {};
+  return {at->getFilename().str(), at->getLine(), 0};
+}
+
+// Everything is inlined, so a function that calls itself, at whatever distance, has no end.
+Status refuse_recursion(llvm::Module& module) {
+  llvm::CallGraph graph(module);
+  for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it) {
+    if (!it.hasCycle()) continue;
+    for (const llvm::CallGraphNode* node : *it) {
+      const llvm::Function* function = node->getFunction();
+      if (!function || function->isDeclaration()) continue;
+      const llvm::DISubprogram* at = function->getSubprogram();
+      const std::string name = at ? at->getName().str() : llvm::demangle(function->getName().str());
+      return Error{"the device function '" + name + "' calls itself: recursion has no operation in the warp VM", place_of(*function),
+                   "write it as a loop", {}};
+    }
+  }
+  return Nothing{};
+}
+
+void ask_for_inlining(llvm::Module& module, llvm::Function& kernel) {
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || &function == &kernel) continue;
+    function.removeFnAttr(llvm::Attribute::NoInline);
+    function.removeFnAttr(llvm::Attribute::OptimizeNone);
+    function.addFnAttr(llvm::Attribute::AlwaysInline);
+    for (llvm::User* user : function.users()) {
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(user)) call->removeFnAttr(llvm::Attribute::NoInline);
+    }
+  }
+  kernel.removeFnAttr(llvm::Attribute::OptimizeNone);
+}
+
+void keep_only(llvm::ModulePassManager& passes, const llvm::Function& kernel) {
+  const std::string name = kernel.getName().str();
+  passes.addPass(llvm::InternalizePass([name](const llvm::GlobalValue& value) { return value.getName() == name; }));
+  passes.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/false));
+  passes.addPass(llvm::GlobalDCEPass());
+}
+
+// A block that only returns is repeated in those that jump to it: lanes that return early are done, and do not wait to meet the others.
+void return_at_once(llvm::Function& kernel) {
+  llvm::SmallVector<llvm::BasicBlock*> ends;
+  for (llvm::BasicBlock& block : kernel) {
+    auto it = block.getFirstNonPHIOrDbg();
+    if (llvm::isa<llvm::ReturnInst>(it) && !llvm::isa<llvm::PHINode>(block.front()) && &block != &kernel.getEntryBlock()) ends.push_back(&block);
+  }
+  for (llvm::BasicBlock* end : ends) {
+    for (llvm::BasicBlock* from : llvm::SmallVector<llvm::BasicBlock*>(llvm::predecessors(end))) {
+      llvm::Instruction* last = from->getTerminator();
+      auto* branch = llvm::dyn_cast<llvm::BranchInst>(last);
+      if (!branch) continue;
+      if (branch->isUnconditional()) {
+        auto* ret = llvm::ReturnInst::Create(kernel.getContext(), nullptr, branch->getIterator());
+        ret->setDebugLoc(end->getTerminator()->getDebugLoc());
+        branch->eraseFromParent();
+        continue;
+      }
+      for (unsigned i = 0; i < 2; ++i) {
+        if (branch->getSuccessor(i) != end) continue;
+        auto* own = llvm::BasicBlock::Create(kernel.getContext(), "return", &kernel);
+        llvm::ReturnInst::Create(kernel.getContext(), nullptr, own)->setDebugLoc(end->getTerminator()->getDebugLoc());
+        branch->setSuccessor(i, own);
+      }
+    }
+  }
+  llvm::removeUnreachableBlocks(kernel);
+}
+
+// Branches with two targets only, and a block of its own for every edge that moves values.
+void make_plain(llvm::Function& kernel, Managers& managers) {
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::LowerSwitchPass());
+  passes.run(kernel, managers.functions);
+  managers.functions.clear();
+  llvm::removeUnreachableBlocks(kernel);
+  return_at_once(kernel);
+  llvm::FunctionPassManager edges;
+  edges.addPass(llvm::BreakCriticalEdgesPass());
+  edges.run(kernel, managers.functions);
+  managers.functions.clear();
+}
+
+}  // namespace
+
+Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
+  if (Status status = refuse_recursion(module); !status) return status;
+  auto machine = nvptx_machine();
+  if (!machine) return machine.error();
+  Managers managers(machine.take());
+  ask_for_inlining(module, kernel);
+  llvm::ModulePassManager passes;
+  keep_only(passes, kernel);
+  llvm::FunctionPassManager scalars;
+  scalars.addPass(llvm::PromotePass());
+  scalars.addPass(llvm::InferAddressSpacesPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(scalars)));
+  passes.run(module, managers.modules);
+  make_plain(kernel, managers);
+  return Nothing{};
+}
+
+Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel) {
+  if (Status status = refuse_recursion(module); !status) return status;
+  auto machine = nvptx_machine();
+  if (!machine) return machine.error();
+  Managers managers(machine.take());
+  ask_for_inlining(module, kernel);
+  kernel.removeFnAttr(llvm::Attribute::NoInline);
+  llvm::ModulePassManager passes;
+  keep_only(passes, kernel);
+  passes.addPass(managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
+  passes.run(module, managers.modules);
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (variable.getAddressSpace() == 3) variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(16)));
+  }
+  managers.functions.clear();
+  llvm::FunctionPassManager joins;
+  joins.addPass(llvm::InferAddressSpacesPass());
+  joins.addPass(llvm::InferAlignmentPass());
+  joins.addPass(llvm::LoadStoreVectorizerPass());
+  joins.run(kernel, managers.functions);
+  make_plain(kernel, managers);
+  return Nothing{};
+}
+
+}  // namespace warplens::frontend
