@@ -1,0 +1,238 @@
+#include "app/cli/export.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/what_options.h"
+#include "app/paths/paths.h"
+#include "viz/canvas/svg.h"
+#include "viz/scenes/banks.h"
+#include "viz/scenes/compare.h"
+#include "viz/scenes/plot.h"
+#include "viz/scenes/tiles.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr float kLargestSide = 8192;
+
+struct Picture {
+  float width = 0, height = 0;
+  const viz::Theme* theme = nullptr;
+};
+
+Result<Picture> picture_of(const ExportCommand& command) {
+  Picture picture;
+  const size_t cross = command.size.find('x');
+  const auto number = [](std::string_view text) {
+    float value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return problem == std::errc{} && end == text.data() + text.size() ? value : 0.0f;
+  };
+  if (cross != std::string::npos) picture = {number(command.size.substr(0, cross)), number(command.size.substr(cross + 1)), nullptr};
+  if (picture.width < 200 || picture.height < 200 || picture.width > kLargestSide || picture.height > kLargestSide)
+    return Error{fmt::format("--size {}: not possible", command.size), {}, "WIDTHxHEIGHT in pixels, 200 to 8192 each", {}};
+  if (command.theme != "light" && command.theme != "dark") return Error{fmt::format("--theme {}: no such theme", command.theme), {}, "light or dark", {}};
+  picture.theme = command.theme == "dark" ? &viz::dark_theme() : &viz::light_theme();
+  return picture;
+}
+
+Result<viz::Strings> load_strings() {
+  const auto path = data_folder("assets/languages") / "en.json";
+  std::ifstream file(path);
+  if (!file) return Error{"the string table cannot be read", {path.string(), 0, 0}, {}, {}};
+  return viz::Strings::parse(std::string{std::istreambuf_iterator<char>(file), {}});
+}
+
+using SnapshotHandle = std::shared_ptr<const analysis::Snapshot>;
+
+Result<SnapshotHandle> snapshot_of(Toolbox& tools, const workload::What& what) {
+  auto prepared = prepare(tools, what, "run", false);
+  if (!prepared) return prepared.error();
+  const auto& plan = prepared->plan;
+  return analysis::make_snapshot(plan.spec, plan.setting, plan.request.path, plan.request.source, prepared->program, prepared->launch, {});
+}
+
+// The tick that the picture shows.
+Result<uint64_t> tick_of(const analysis::Snapshot& snapshot, const ExportCommand& command) {
+  const simt::Trace& trace = snapshot.block->trace;
+  if (command.warp >= trace.warps)
+    return Error{fmt::format("--warp {}: the block has {} warps", command.warp, trace.warps), {}, fmt::format("0 to {}", trace.warps - 1), {}};
+  if (command.lane > 31) return Error{fmt::format("--lane {}: a warp has lanes 0 to 31", command.lane), {}, {}, {}};
+  const auto& steps = trace.steps[command.warp];
+  if (command.step >= 0) {
+    if (static_cast<uint64_t>(command.step) >= steps.size())
+      return Error{fmt::format("--step {}: warp {} has {} steps", command.step, command.warp, steps.size()), {}, {}, {}};
+    return steps[static_cast<size_t>(command.step)].tick;
+  }
+  if (const auto tick = analysis::next_conflict(snapshot, 0, command.warp)) return *tick;
+  return analysis::next_access(snapshot, 0, command.warp).value_or(0);
+}
+
+Result<analysis::Moment> moment_of(const analysis::Snapshot& snapshot, const ExportCommand& command) {
+  auto tick = tick_of(snapshot, command);
+  if (!tick) return tick.error();
+  const auto cursor = simt::make_cursor(snapshot.block);
+  return analysis::make_moment(snapshot, *cursor, *tick, command.warp);
+}
+
+Result<viz::Scene> banks_scene(Toolbox& tools, const ExportCommand& command, const viz::Frame& frame) {
+  auto snapshot = snapshot_of(tools, command.what);
+  if (!snapshot) return snapshot.error();
+  auto moment = moment_of(**snapshot, command);
+  if (!moment) return moment.error();
+  viz::BanksInput input;
+  if (moment->access) input.access = viz::make_access_view(**snapshot, *moment->access);
+  input.selected_lane = static_cast<int>(command.lane);
+  input.wavefronts_so_far = moment->wavefronts_so_far;
+  input.conflicts_so_far = moment->conflicts_so_far;
+  input.sectors_so_far = moment->sectors_so_far;
+  return viz::Scene(viz::layout_banks(input, frame));
+}
+
+Result<viz::Scene> tiles_scene(Toolbox& tools, const ExportCommand& command, const viz::Frame& frame) {
+  auto snapshot = snapshot_of(tools, command.what);
+  if (!snapshot) return snapshot.error();
+  auto moment = moment_of(**snapshot, command);
+  if (!moment) return moment.error();
+  const viz::TilesModel model = viz::make_tiles_model(**snapshot);
+  const viz::TilesInput input{snapshot->get(), &model, moment->tick, command.warp, static_cast<int>(command.lane), {}};
+  return viz::Scene(viz::layout_tiles(input, frame));
+}
+
+// The other side's setting: what --beside says, else the other value of PAD.
+Result<workload::What> other_side(const Toolbox& tools, const ExportCommand& command) {
+  workload::What other = command.what;
+  for (const auto& text : command.beside) {
+    const size_t equals = text.find('=');
+    if (equals == std::string::npos) return Error{fmt::format("--beside {}: no NAME=VALUE", text), {}, {}, {}};
+    std::erase_if(other.set, [&](const auto& pair) { return pair.first == text.substr(0, equals); });
+    other.set.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  if (!command.beside.empty()) return other;
+  auto plan = workload::make_plan(tools.kernels, command.what, "run");
+  if (!plan) return plan.error();
+  const auto pad = plan->setting.parameters.find("PAD");
+  if (pad == plan->setting.parameters.end())
+    return Error{"compare needs a second setting, and this kernel has no PAD to change", {}, "give it with --beside NAME=VALUE", {}};
+  std::erase_if(other.set, [](const auto& pair) { return pair.first == "PAD"; });
+  other.set.emplace_back("PAD", pad->second == 0 ? "1" : "0");
+  return other;
+}
+
+std::string label_of(const workload::What& what, const workload::What& against) {
+  std::string label;
+  for (const auto& [name, value] : what.set)
+    if (std::find(against.set.begin(), against.set.end(), std::pair(name, value)) == against.set.end()) label += fmt::format("{}{} = {}", label.empty() ? "" : ", ", name, value);
+  return label.empty() ? "as it is" : label;
+}
+
+Result<viz::Scene> compare_scene(Toolbox& tools, const ExportCommand& command, const viz::Frame& frame) {
+  auto other = other_side(tools, command);
+  if (!other) return other.error();
+  viz::CompareInput input;
+  input.selected_lane = static_cast<int>(command.lane);
+  const workload::What* sides[2] = {&command.what, &*other};
+  SnapshotHandle snapshots[2];
+  std::optional<size_t> clock;  // how many accesses of the followed warp have passed
+  for (int side = 0; side < 2; ++side) {
+    auto snapshot = snapshot_of(tools, *sides[side]);
+    if (!snapshot) return snapshot.error();
+    snapshots[side] = *snapshot;
+    auto moment = moment_of(**snapshot, command);
+    if (!moment) return moment.error();
+    if (!moment->access) continue;
+    const auto& accesses = (*snapshot)->warps[command.warp].accesses;
+    const auto at = static_cast<size_t>(std::find(accesses.begin(), accesses.end(), *moment->access) - accesses.begin());
+    clock = clock ? std::min(*clock, at) : at;  // the side that conflicts sets the clock; the other stands at its access of that number
+  }
+  for (int side = 0; side < 2; ++side) {
+    const auto& accesses = snapshots[side]->warps[command.warp].accesses;
+    const bool ended = clock && *clock >= accesses.size();
+    uint64_t tick = 0;
+    if (clock && !accesses.empty()) tick = snapshots[side]->block->trace.accesses[accesses[std::min(*clock, accesses.size() - 1)]].tick;
+    const auto cursor = simt::make_cursor(snapshots[side]->block);
+    auto moment = analysis::make_moment(*snapshots[side], *cursor, tick, command.warp);
+    if (!moment) return moment.error();
+    const std::string title = snapshots[side]->kernel ? snapshots[side]->kernel->title.at("en") : snapshots[side]->program->kernel;
+    input.sides[side] = viz::make_compare_side(*snapshots[side], *moment, label_of(*sides[side], *sides[1 - side]), title);
+    input.sides[side].ended = ended;
+  }
+  return viz::Scene(viz::layout_compare(input, frame));
+}
+
+// A plot of what `warplens measure --json` printed: one JSON document a line.
+Result<viz::Scene> plot_scene(const ExportCommand& command, const viz::Frame& frame) {
+  std::ifstream file(command.runs);
+  if (command.runs.empty() || !file)
+    return Error{command.runs.empty() ? "a plot needs runs" : fmt::format("--runs {}: {}", command.runs, std::strerror(errno)), {}, "--runs FILE with the lines of `warplens measure --json`", {}};
+  viz::PlotInput input;
+  input.unit = "GFLOPS";
+  uint32_t number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    const auto event = nlohmann::json::parse(line, nullptr, false);
+    if (event.is_discarded() || !event.is_object()) return Error{"is no JSON document", {command.runs, number, 0}, "one line an event, as `warplens measure --json` prints them", {}};
+    if (event.value("event", "") != "sample") continue;
+    const std::string kernel = event.value("kernel", "kernel");
+    auto series = std::find_if(input.series.begin(), input.series.end(), [&](const auto& s) { return s.name == kernel; });
+    if (series == input.series.end()) series = input.series.insert(series, viz::PlotSeries{kernel, {}, true, false, {}});
+    series->samples.push_back(event.value("gflops", 0.0));
+  }
+  if (input.series.empty()) return Error{"holds no sample", {command.runs, 0, 0}, "one line an event, as `warplens measure --json` prints them", {}};
+  input.title = input.series.front().name;
+  input.sentence = frame.strings.get("plot.sentence");
+  return viz::Scene(viz::layout_plot(input, frame));
+}
+
+}  // namespace
+
+void add_export_options(CLI::App& subcommand, ExportCommand& command) {
+  add_what_options(subcommand, command.what);
+  subcommand.get_option("WHAT")->required(false);
+  subcommand.add_option("--scene", command.scene, "tiles, banks, compare or plot")->type_name("SCENE")->capture_default_str();
+  subcommand.add_option("--step", command.step, "step of the followed warp; the first conflict where not given")->type_name("N");
+  subcommand.add_option("--warp", command.warp, "the followed warp")->type_name("W")->capture_default_str();
+  subcommand.add_option("--lane", command.lane, "the selected lane")->type_name("L")->capture_default_str();
+  subcommand.add_option("--beside", command.beside, "compare: what differs on the other side")->type_name("NAME=VALUE");
+  subcommand.add_option("--runs", command.runs, "plot: lines of `warplens measure --json`")->type_name("FILE");
+  subcommand.add_option("--size", command.size, "of the picture")->type_name("WxH")->capture_default_str();
+  subcommand.add_option("--theme", command.theme, "light or dark")->type_name("THEME")->capture_default_str();
+  subcommand.add_option("--scale", command.scale, "of the texts, 1 to 2.5")->check(CLI::Range(1.0, 2.5))->capture_default_str();
+  subcommand.add_option("-o", command.output, "the file to write")->type_name("FILE.svg")->required();
+}
+
+int run_export(const ExportCommand& command, std::ostream& out, std::ostream& err) {
+  if (!command.output.ends_with(".svg")) return report(err, Error{fmt::format("-o {}: pictures are written as SVG", command.output), {}, "a name that ends in .svg", {}});
+  if (command.scene != "plot" && command.what.name.empty()) return report(err, Error{"WHAT is missing", {}, "a built-in kernel's name or a .cu file", {}});
+  auto picture = picture_of(command);
+  if (!picture) return report(err, picture.error());
+  auto strings = load_strings();
+  if (!strings) return report(err, strings.error());
+  auto tools = make_toolbox();
+  if (!tools) return report(err, tools.error());
+  viz::SvgCanvas canvas(picture->width, picture->height, picture->theme->background);
+  const viz::Frame frame{{0, 0, picture->width, picture->height}, *picture->theme, *strings, canvas, static_cast<float>(command.scale)};
+  auto scene = command.scene == "tiles"     ? tiles_scene(*tools, command, frame)
+               : command.scene == "banks"   ? banks_scene(*tools, command, frame)
+               : command.scene == "compare" ? compare_scene(*tools, command, frame)
+               : command.scene == "plot"    ? plot_scene(command, frame)
+                                            : Result<viz::Scene>(Error{fmt::format("--scene {}: no such scene", command.scene), {}, "tiles, banks, compare or plot", {}});
+  if (!scene) return report(err, scene.error());
+  viz::paint(*scene, canvas);
+  std::ofstream file(command.output, std::ios::binary);
+  file << canvas.finish();
+  file.flush();
+  if (!file) return report(err, Error{fmt::format("cannot be written: {}", std::strerror(errno)), {command.output, 0, 0}, {}, {}});
+  out << command.output << "\n";
+  return kFine;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,23 @@
+// `warplens export`: a scene of a kernel as SVG.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/toolbox.h"
+
+namespace warplens::app {
+
+struct ExportCommand {
+  workload::What what;
+  std::string scene = "banks";        // tiles, banks, compare, plot
+  int64_t step = -1;                  // of the followed warp; -1: the first conflict, else the first access
+  uint32_t warp = 0, lane = 0;
+  std::vector<std::string> beside;    // compare: NAME=VALUE of the other side
+  std::string runs;                   // plot: lines of `warplens measure --json`
+  std::string output, size = "1100x760", theme = "light";
+  double scale = 1;
+};
+void add_export_options(CLI::App& subcommand, ExportCommand& command);
+int run_export(const ExportCommand& command, std::ostream& out, std::ostream& err);
+
+}  // namespace warplens::app
