@@ -39,8 +39,8 @@ void scale_text(Workbench& bench, Overlays& overlays) {
 }
 
 void leave(Workbench& bench, Overlays& overlays) {
-  if (overlays.help || overlays.palette || overlays.open_file || overlays.open_state) {
-    overlays.help = overlays.palette = overlays.open_file = overlays.open_state = false;
+  if (overlays.help || overlays.palette || overlays.open_file) {
+    overlays.help = overlays.palette = overlays.open_file = false;
   } else if (bench.waiting()) {
     bench.active().session.cancel();
   } else if (bench.measurement().running()) {
@@ -78,7 +78,6 @@ std::vector<Command> time_commands() {
 std::vector<Command> other_commands() {
   return {
       {"file.open", "file", {key('O'), true}, [](Workbench&, Overlays& o) { o.open_file = true; }, always},
-      {"file.open_state", "file", {key('O'), true, true}, [](Workbench&, Overlays& o) { o.open_state = true; }, always},
       {"file.save_state", "file", {key('S'), true}, [](Workbench&, Overlays& o) { o.save_state = true; }, always},
       {"file.export_svg", "file", {key('E'), true}, [](Workbench&, Overlays& o) { o.export_svg = true; }, always},
       {"file.quit", "file", {key('Q'), true}, [](Workbench&, Overlays& o) { o.quit = true; }, always},

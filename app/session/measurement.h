@@ -14,8 +14,8 @@ namespace warplens::app {
 class MeasureSource {
  public:
   virtual ~MeasureSource() = default;
-  virtual Status start(const measure::MeasureRequest& request) = 0;
-  virtual void cancel() = 0;
+  virtual int64_t start(const measure::MeasureRequest& request) = 0;  // the id that its events carry
+  virtual void cancel(int64_t id) = 0;
   virtual std::vector<measure::Event> poll() = 0;
 };
 

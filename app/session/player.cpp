@@ -11,6 +11,8 @@ void Player::show(SnapshotPtr snapshot) {
   snapshot_ = std::move(snapshot);
   if (same_trace) return refresh();
   cursor_ = snapshot_ && snapshot_->block ? simt::make_cursor(snapshot_->block) : nullptr;
+  address_cursor_.reset();
+  address_of_.reset();
   warp_ = std::min(warp_, warps() == 0 ? 0 : warps() - 1);
   if (step && cursor_ && warp_ < snapshot_->block->trace.steps.size()) {
     const auto& steps = snapshot_->block->trace.steps[warp_];
@@ -87,6 +89,19 @@ const simt::AccessRow* Player::access() const {
 const Site* Player::site() const {
   const simt::AccessRow* row = access();
   return row && row->site < snapshot_->program->sites.size() ? &snapshot_->program->sites[row->site] : nullptr;
+}
+
+const simt::ShownAddress& Player::address() {
+  static const simt::ShownAddress kNothing;
+  const simt::AccessRow* row = access();
+  if (!row || !((row->mask >> lane_) & 1)) return kNothing;
+  const std::pair wanted{*moment_->access, lane_};
+  if (address_of_ == wanted) return address_;
+  if (!address_cursor_) address_cursor_ = simt::make_cursor(snapshot_->block);
+  address_of_ = wanted;
+  address_ = {};
+  if (address_cursor_->seek(row->tick)) address_ = simt::show_address(*address_cursor_, *snapshot_->block, *row, lane_);
+  return address_;
 }
 
 uint64_t Player::accesses_done() const {

@@ -37,6 +37,8 @@ class Player {
   // The shown access of the moment, where the followed warp has one.
   const simt::AccessRow* access() const;
   const Site* site() const;
+  // The shown access's address as arithmetic, with the followed lane's values.
+  const simt::ShownAddress& address();
 
   // Position among the followed warp's accesses: how many of them have been executed, counting the shown one.
   uint64_t accesses_done() const;
@@ -48,6 +50,10 @@ class Player {
 
   SnapshotPtr snapshot_;
   std::unique_ptr<simt::Cursor> cursor_;
+  // The address wants the state right before its instruction, the moment the one at the tick: a cursor for each.
+  std::unique_ptr<simt::Cursor> address_cursor_;
+  simt::ShownAddress address_;
+  std::optional<std::pair<uint32_t, uint32_t>> address_of_;   // access and lane
   std::optional<analysis::Moment> moment_;
   std::optional<Error> error_;
   uint64_t tick_ = 0;

@@ -31,6 +31,7 @@ class Session {
   void cancel();
   // A request that could not even be made: shown like any other error.
   void fail(Error error);
+  void forget_error() { error_.reset(); }
   // Takes what the background has finished; true when snapshot() or error() changed.
   bool poll();
 

@@ -12,6 +12,7 @@ namespace {
 constexpr const char* kFirstKernel = "sgemm_warptiling";
 // Playing faster than this, single wavefronts cannot be followed by eye and are not animated.
 constexpr double kAnimatedStepsPerSecond = 4;
+constexpr double kMeasureSeconds = 6;
 
 Choice transpose_with_padding(int64_t padding) { return {"transpose_shared", {{"PAD", padding}}, {}}; }
 
@@ -300,20 +301,17 @@ void Workbench::go_lesson(size_t step) {
 void Workbench::start_measuring() {
   if (!measure_ || measurement_.running()) return;
   measure::MeasureRequest request;
-  request.id = ++measure_id_;
   request.kernels = {"gemm_ijk", "gemm_ikj"};
   request.size = {{"M", measure_size}, {"N", measure_size}, {"K", measure_size}};
+  request.seconds = kMeasureSeconds;
+  request.id = measure_->start(request);
   begin(measurement_, request);
-  if (const Status started = measure_->start(request); !started) {
-    measurement_.problem = to_string(started.error());
-    measurement_.state = Measurement::State::Finished;
-  }
 }
 
 void Workbench::cancel_measuring() {
   if (measurement_.state != Measurement::State::Running) return;
   measurement_.state = Measurement::State::Cancelling;
-  measure_->cancel();
+  measure_->cancel(measurement_.id);
 }
 
 ViewState Workbench::state() const {

@@ -113,7 +113,6 @@ class Workbench {
   std::unique_ptr<MeasureSource> measure_;
   std::vector<Lesson> lessons_;
   Measurement measurement_;
-  int64_t measure_id_ = 0;
   Stage stage_ = Stage::Tiles;
   SideId compare_side_ = SideId::Right;
   uint64_t clock_ = 0;

@@ -1,0 +1,177 @@
+#include <cmath>
+#include <filesystem>
+
+#include "app/panels/panels.h"
+
+namespace warplens::app {
+namespace {
+
+// The mark: bars of rising and falling height, lanes of a warp at work.
+void draw_mark(Pen& pen, float x, float y) {
+  const float heights[] = {5, 9, 12, 7};
+  for (int i = 0; i < 4; ++i) {
+    const float h = pen.skin.px(heights[i]);
+    pen.canvas.fill_rect({x + pen.skin.px(5.0f) * static_cast<float>(i), y - h, pen.skin.px(3), h}, pen.skin.theme.accent, pen.skin.px(1));
+  }
+}
+
+float draw_tabs(Workbench& bench, Pen& pen, float x, float middle) {
+  const viz::Theme& theme = pen.skin.theme;
+  for (const Stage stage : kStages) {
+    const std::string label = pen.skin.text(std::string("panel.stage.") + name(stage));
+    const bool on = bench.stage() == stage;
+    const Face face = on ? Face::TextSemiBold : Face::Text;
+    const Rect rect{x, middle - pen.skin.px(14), pen.width(label, Face::TextSemiBold, 13) + pen.skin.px(36), pen.skin.px(28)};
+    const Hit h = hit(pen, std::string("stage.") + name(stage), rect);
+    if (on) {
+      pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
+      pen.canvas.stroke_rect(rect, theme.accent, 1, pen.skin.px(5));
+    } else if (h.hovered) {
+      pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
+    }
+    pen.text(rect.center().x, middle + pen.skin.px(4.5f), label, face, 13, on || h.hovered ? theme.text : theme.dim, Align::Center);
+    if (h.hovered) tooltip(pen.skin, pen.skin.text(std::string("panel.stage.") + name(stage) + "_help"), std::to_string(static_cast<int>(stage) + 1));
+    if (h) bench.show_stage(stage);
+    x = rect.right() + pen.skin.px(4);
+  }
+  return x;
+}
+
+std::string breadcrumb(const Workbench& bench, const Skin& skin) {
+  const viz::Strings& strings = skin.strings;
+  const std::string arrow = "  ›  ";
+  std::string text = kernel_title(bench, bench.active().choice);
+  const Player& player = bench.player();
+  if (bench.stage() == Stage::Measure) {
+    return skin.text("panel.crumb.measure") + arrow + strings.format("panel.crumb.size", {{"size", static_cast<uint64_t>(bench.measure_size)}});
+  }
+  if (!player.moment()) return text;
+  const simt::Dim3 block = player.snapshot()->block->trace.block_index;
+  if (bench.stage() == Stage::Tiles) text += arrow + strings.format("panel.crumb.block", {{"x", block.x}, {"y", block.y}});
+  text += arrow + strings.format("panel.crumb.warp", {{"warp", player.warp()}});
+  if (bench.stage() == Stage::Tiles) text += arrow + strings.format("panel.crumb.lane", {{"lane", player.lane()}});
+  if (bench.stage() != Stage::Tiles) {
+    if (player.moment()->line > 0) text += arrow + strings.format("panel.crumb.line", {{"line", player.moment()->line}});
+    if (const Site* site = player.site()) {
+      text += arrow + strings.format("panel.crumb.access", {{"array", site->array},
+                                                           {"op", skin.text(std::string("panel.op.") + warplens::name(site->op))},
+                                                           {"bytes", static_cast<uint32_t>(site->width_bytes)}});
+    }
+  }
+  return text;
+}
+
+void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect& below) {
+  if (state.menu_wanted) ImGui::OpenPopup("menu");
+  state.menu_wanted = false;
+  ImGui::SetNextWindowPos({below.x, below.bottom() + skin.px(4)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {skin.px(8), skin.px(8)});
+  if (ImGui::BeginPopup("menu", ImGuiWindowFlags_NoMove)) {
+    Pen pen(skin);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = skin.px(280), row = skin.px(22);
+    float y = at.y;
+    const char* group = "";
+    const size_t half = (commands().size() + 1) / 2;
+    float x = at.x, deepest = at.y;
+    for (size_t i = 0; i < commands().size(); ++i) {
+      const Command& command = commands()[i];
+      if (std::string_view(group) != command.group) {
+        if (i >= half && x == at.x) {
+          x += width + skin.px(16);
+          y = at.y;
+        }
+        group = command.group;
+        pen.text(x + skin.px(8), y + skin.px(15), skin.text(std::string("panel.group.") + group), Face::TextSemiBold, 11, skin.theme.dim);
+        y += row;
+      }
+      const bool enabled = command.enabled(bench);
+      const Rect rect{x, y, width, row};
+      const Hit h = hit(pen, std::string("menu.") + command.id, rect, enabled);
+      if (h.hovered && enabled) pen.canvas.fill_rect(rect, skin.theme.raised, skin.px(4));
+      const viz::Color color = enabled ? skin.theme.text : skin.theme.faint;
+      pen.fitted(x + skin.px(8), y + skin.px(15), width - skin.px(90), skin.text(std::string("panel.command.") + command.id), Face::Text, 12, color);
+      pen.text(x + width - skin.px(8), y + skin.px(15), to_string(command.chord), Face::Mono, 11, enabled ? skin.theme.dim : skin.theme.faint, Align::Right);
+      if (h) {
+        run_command(command, bench, state);
+        ImGui::CloseCurrentPopup();
+      }
+      y += row;
+      deepest = std::max(deepest, y);
+    }
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy({x + width - at.x, deepest - at.y});
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+std::string in_words(const std::map<std::string, std::string>& by_language) {
+  if (const auto it = by_language.find("en"); it != by_language.end()) return it->second;
+  return by_language.empty() ? std::string() : by_language.begin()->second;
+}
+
+std::string kernel_title(const Workbench& bench, const Choice& choice) {
+  for (const catalog::KernelSpec& spec : bench.kernels()) {
+    if (spec.name == choice.name) return in_words(spec.title).empty() ? spec.name : in_words(spec.title);
+  }
+  return std::filesystem::path(choice.name).filename().string();
+}
+
+void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+  Pen pen(skin);
+  const viz::Theme& theme = skin.theme;
+  pen.canvas.fill_rect(rect, theme.panel);
+  pen.canvas.line({rect.x, rect.bottom() - 1}, {rect.right(), rect.bottom() - 1}, theme.line);
+  const float middle = rect.center().y;
+
+  const Rect brand{rect.x + skin.px(8), middle - skin.px(15), skin.px(130), skin.px(30)};
+  const Hit menu = hit(pen, "menu", brand);
+  if (menu.hovered) pen.canvas.fill_rect(brand, theme.raised, skin.px(5));
+  if (menu.hovered) tooltip(skin, skin.text("panel.menu_help"));
+  draw_mark(pen, rect.x + skin.px(16), middle + skin.px(6));
+  pen.text(rect.x + skin.px(44), middle + skin.px(5), "Warplens", Face::TextSemiBold, 15, theme.text);
+  const float chevron = rect.x + skin.px(124);
+  pen.canvas.fill_polygon({{chevron, middle - skin.px(1)}, {chevron + skin.px(7), middle - skin.px(1)}, {chevron + skin.px(3.5f), middle + skin.px(3)}}, theme.dim);
+  if (menu) state.menu_wanted = true;
+  draw_menu(bench, state, skin, brand);
+
+  // From the right: help, theme, text size, device.
+  float right = rect.right() - skin.px(12);
+  const struct {
+    const char* id;
+    const char* command;
+    const char* label;
+  } buttons[] = {{"help", "help.keys", "?"}, {"theme", "view.theme", ""}, {"larger", "view.larger", "A"}, {"smaller", "view.smaller", "a"}};
+  for (const auto& item : buttons) {
+    const Rect box{right - skin.px(24), middle - skin.px(12), skin.px(24), skin.px(24)};
+    const Command* command = find_command(std::string_view(item.command));
+    const Hit h = button(pen, item.id, box, item.label, {.enabled = command->enabled(bench), .size = 12});
+    if (std::string_view(item.id) == "theme") {  // half a disc: dark and light
+      pen.canvas.stroke_circle({box.center().x, box.center().y}, skin.px(6), theme.text, skin.px(1.3f));
+      pen.canvas.push_clip({box.center().x, box.y, box.width / 2, box.height});
+      pen.canvas.fill_circle({box.center().x, box.center().y}, skin.px(6), theme.text);
+      pen.canvas.pop_clip();
+    }
+    if (h.hovered) tooltip(skin, skin.text(std::string("panel.command.") + item.command), to_string(command->chord));
+    if (h) run_command(*command, bench, state);
+    right = box.x - skin.px(6);
+  }
+  const std::string device = skin.text("panel.device_none");
+  const float pill_width = pen.width(device, Face::Text, 12) + skin.px(28);
+  const Rect pill{right - skin.px(6) - pill_width, middle - skin.px(12), pill_width, skin.px(24)};
+  pen.canvas.fill_rect(pill, theme.raised, pill.height / 2);
+  pen.canvas.stroke_rect(pill, theme.line, 1, pill.height / 2);
+  pen.text(pill.center().x, middle + skin.px(4.5f), device, Face::Text, 12, theme.dim, Align::Center);
+  if (hit(pen, "device", pill, false).hovered) tooltip(skin, skin.text("panel.device_none_help"));
+
+  const float tabs_end = draw_tabs(bench, pen, rect.x + std::min(skin.px(298), rect.width * 0.19f), middle);
+  const float crumb = tabs_end + skin.px(20);
+  if (pill.x - crumb > skin.px(120)) {
+    pen.fitted(crumb, middle + skin.px(4.5f), pill.x - crumb - skin.px(16), breadcrumb(bench, skin), Face::Text, 12, theme.dim);
+  }
+}
+
+}  // namespace warplens::app

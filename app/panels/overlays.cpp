@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <cctype>
+
+#include "app/panels/panels.h"
+
+namespace warplens::app {
+namespace {
+
+// A card over a dimmed window; a click outside closes it.
+Rect begin_overlay(Pen& pen, PanelState& state, const Rect& display, float width, float height) {
+  const Skin& skin = pen.skin;
+  pen.canvas.fill_rect(display, viz::Color{0, 0, 0, static_cast<uint8_t>(skin.theme.dark ? 140 : 70)});
+  width = std::min(width, display.width - skin.px(32));
+  height = std::min(height, display.height - skin.px(32));
+  const Rect card{display.center().x - width / 2, display.center().y - height / 2, width, height};
+  pen.canvas.fill_rect(card, skin.theme.panel, skin.px(8));
+  pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(8));
+  const ImVec2 mouse = ImGui::GetMousePos();
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !card.contains({mouse.x, mouse.y}) && !state.focus_overlay) {
+    state.overlays.help = state.overlays.palette = state.overlays.open_file = false;
+  }
+  return card;
+}
+
+void draw_help(Pen& pen, PanelState& state, const Rect& display) {
+  const Skin& skin = pen.skin;
+  const float row = skin.px(22), column_width = skin.px(300), pad = skin.px(24);
+  const size_t columns = display.width > 3 * column_width + 4 * pad ? 3 : display.width > 2 * column_width + 3 * pad ? 2 : 1;
+  // Groups in one flow, broken into columns of about the same height.
+  struct Line {
+    std::string text, key;
+    bool title = false;
+  };
+  std::vector<Line> lines;
+  const char* group = "";
+  for (const Command& command : commands()) {
+    if (std::string_view(group) != command.group) {
+      group = command.group;
+      lines.push_back({skin.text(std::string("panel.group.") + group), {}, true});
+    }
+    lines.push_back({skin.text(std::string("panel.command.") + command.id), to_string(command.chord), false});
+  }
+  const size_t each = (lines.size() + columns - 1) / columns;
+  const Rect card = begin_overlay(pen, state, display, static_cast<float>(columns) * (column_width + pad) + pad, static_cast<float>(each) * row + skin.px(90));
+  pen.text(card.x + pad, card.y + skin.px(40), skin.text("panel.keys_title"), Face::TextSemiBold, 19, skin.theme.text);
+  pen.text(card.right() - pad, card.y + skin.px(40), skin.text("panel.keys_note"), Face::Text, 12, skin.theme.dim, Align::Right);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const float x = card.x + pad + static_cast<float>(i / each) * (column_width + pad);
+    const float y = card.y + skin.px(76) + static_cast<float>(i % each) * row;
+    const Line& line = lines[i];
+    pen.fitted(x, y, column_width - skin.px(90), line.text, line.title ? Face::TextSemiBold : Face::Text, 12, line.title ? skin.theme.dim : skin.theme.text);
+    if (line.key.empty()) continue;
+    const float width = pen.width(line.key, Face::Mono, 11) + skin.px(12);
+    const Rect cap{x + column_width - width, y - skin.px(13), width, skin.px(18)};
+    pen.canvas.fill_rect(cap, skin.theme.raised, skin.px(3));
+    pen.canvas.stroke_rect(cap, skin.theme.line, 1, skin.px(3));
+    pen.text(cap.center().x, y, line.key, Face::Mono, 11, skin.theme.text, Align::Center);
+  }
+}
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+// Commands and kernels whose words contain what was typed.
+struct Choosable {
+  std::string text, note;
+  const Command* command = nullptr;
+  std::string kernel;
+};
+std::vector<Choosable> palette_entries(const Workbench& bench, const PanelState& state, const Skin& skin) {
+  std::vector<Choosable> entries;
+  const std::string wanted = lower(state.palette_text);
+  const auto add = [&](Choosable entry) {
+    if (wanted.empty() || lower(entry.text).find(wanted) != std::string::npos) entries.push_back(std::move(entry));
+  };
+  for (const Command& command : commands()) {
+    if (command.enabled(bench)) add({skin.text(std::string("panel.command.") + command.id), to_string(command.chord), &command, {}});
+  }
+  for (const catalog::KernelSpec& spec : bench.kernels()) {
+    add({skin.strings.format("panel.palette_kernel", {{"kernel", in_words(spec.title).empty() ? spec.name : in_words(spec.title)}}), spec.name, nullptr, spec.name});
+  }
+  return entries;
+}
+
+void choose_entry(const Choosable& entry, Workbench& bench, PanelState& state) {
+  state.overlays.palette = false;
+  state.palette_text.clear();
+  if (entry.command) {
+    run_command(*entry.command, bench, state);
+  } else {
+    bench.choose_kernel(entry.kernel);
+  }
+}
+
+void draw_palette(Workbench& bench, Pen& pen, PanelState& state, const Rect& display) {
+  const Skin& skin = pen.skin;
+  const float row = skin.px(26);
+  const Rect card = begin_overlay(pen, state, display, skin.px(560), skin.px(60) + row * 14);
+  const Rect field{card.x + skin.px(12), card.y + skin.px(12), card.width - skin.px(24), skin.px(34)};
+  if (state.focus_overlay) ImGui::SetKeyboardFocusHere();
+  const bool entered = text_field(pen, "##palette", field, state.palette_text, skin.text("panel.palette_hint"));
+  const auto entries = palette_entries(bench, state, skin);
+  for (const Chord& chord : state.pressed) {
+    if (chord.key == Key::Down && state.palette_at + 1 < entries.size()) ++state.palette_at;
+    if (chord.key == Key::Up && state.palette_at > 0) --state.palette_at;
+  }
+  state.palette_at = entries.empty() ? 0 : std::min(state.palette_at, entries.size() - 1);
+  const size_t visible = static_cast<size_t>((card.height - skin.px(60)) / row);
+  const size_t first = state.palette_at >= visible ? state.palette_at - visible + 1 : 0;
+  for (size_t i = first; i < std::min(entries.size(), first + visible); ++i) {
+    const Rect rect{card.x + skin.px(12), card.y + skin.px(54) + static_cast<float>(i - first) * row, card.width - skin.px(24), row};
+    const Hit h = hit(pen, "palette." + std::to_string(i), rect);
+    if (i == state.palette_at || h.hovered) pen.canvas.fill_rect(rect, skin.theme.raised, skin.px(4));
+    pen.fitted(rect.x + skin.px(10), rect.y + skin.px(17), rect.width - skin.px(150), entries[i].text, Face::Text, 13, skin.theme.text);
+    pen.text(rect.right() - skin.px(10), rect.y + skin.px(17), entries[i].note, Face::Mono, 11, skin.theme.dim, Align::Right);
+    if (h) return choose_entry(entries[i], bench, state);
+  }
+  if (entries.empty()) pen.text(card.x + skin.px(22), card.y + skin.px(72), skin.text("panel.palette_nothing"), Face::Text, 13, skin.theme.dim);
+  if (entered && !entries.empty()) choose_entry(entries[state.palette_at], bench, state);
+}
+
+void draw_open_file(Workbench& bench, Pen& pen, PanelState& state, const Rect& display) {
+  const Skin& skin = pen.skin;
+  const char* const options[] = {"kernel", "set", "grid", "block", "shared", "arg"};
+  const Rect card = begin_overlay(pen, state, display, skin.px(640), skin.px(160) + skin.px(36) * 6);
+  const float x = card.x + skin.px(24), width = card.width - skin.px(48);
+  pen.text(x, card.y + skin.px(38), skin.text("panel.open_title"), Face::TextSemiBold, 15, skin.theme.text);
+  float y = card.y + skin.px(54);
+  if (state.focus_overlay) ImGui::SetKeyboardFocusHere();
+  bool go = text_field(pen, "##path", {x, y, width, skin.px(28)}, state.open_path, skin.text("panel.open_hint"));
+  y += skin.px(40);
+  for (const char* option : options) {
+    pen.text(x, y + skin.px(18), skin.text(std::string("panel.open.") + option), Face::Text, 12, skin.theme.dim);
+    go |= text_field(pen, (std::string("##") + option).c_str(), {x + skin.px(110), y, width - skin.px(110), skin.px(28)}, state.open_options[option],
+                     skin.text(std::string("panel.open.") + option + "_hint"));
+    y += skin.px(36);
+  }
+  const Rect open{card.right() - skin.px(24) - skin.px(110), card.bottom() - skin.px(44), skin.px(110), skin.px(28)};
+  const Rect leave{open.x - skin.px(118), open.y, skin.px(110), skin.px(28)};
+  if (button(pen, "open.leave", leave, skin.text("panel.cancel"))) state.overlays.open_file = false;
+  go |= button(pen, "open.go", open, skin.text("panel.open_go"), {.primary = true, .enabled = !state.open_path.empty()}).clicked;
+  if (!go || state.open_path.empty()) return;
+  state.overlays.open_file = false;
+  if (state.open_path.ends_with(".json")) {
+    state.wanted_state = state.open_path;
+    return;
+  }
+  std::map<std::string, std::string> given;
+  for (const auto& [option, text] : state.open_options) {
+    if (!text.empty()) given[option] = text;
+  }
+  if (const Status opened = bench.open_file(state.open_path, std::move(given)); !opened) bench.notice = Notice{true, to_string(opened.error()), {}};
+}
+
+}  // namespace
+
+void draw_overlays(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display) {
+  Pen pen(skin);
+  if (state.overlays.help) draw_help(pen, state, display);
+  if (state.overlays.palette) draw_palette(bench, pen, state, display);
+  if (state.overlays.open_file) draw_open_file(bench, pen, state, display);
+  state.focus_overlay = false;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,95 @@
+// The whole window's content as one function of the workbench: panels know Dear ImGui and nothing of GLFW or OpenGL, so that
+// they run in a test without a screen.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/panels/kit.h"
+#include "app/session/commands.h"
+#include "app/session/workbench.h"
+#include "viz/scenes/scene.h"
+#include "viz/scenes/tiles.h"
+#include "viz/scenes/timeline.h"
+
+namespace warplens::app {
+
+// What panels remember from frame to frame: caches, scroll places, half-typed text. Never what a state file holds.
+struct PanelState {
+  Overlays overlays;
+  std::vector<Chord> pressed;                       // keys since the last frame, from the window
+  std::map<std::string, Rect> places;               // of the last frame's controls
+
+  // Caches, each with what it was made for.
+  struct Rules {
+    const catalog::KernelSpec* spec = nullptr;
+    catalog::Values chosen;
+    std::optional<catalog::Setting> setting;
+    std::string problem;
+    std::map<std::string, std::vector<std::string>> why;   // by parameter: why_illegal
+  };
+  std::map<SideId, Rules> rules;
+  const analysis::Snapshot* tiles_snapshot = nullptr;
+  viz::TilesModel tiles_model;
+  const analysis::Snapshot* density_snapshot = nullptr;
+  uint32_t density_warp = 0;
+  viz::TimelineDensity density;
+  const simt::TracedBlock* uses_block[2] = {nullptr, nullptr};
+
+  viz::TilesView tiles_view;
+  int hovered_lane = -1;
+  bool scrubbing = false;
+  uint32_t scrolled_line = 0;                       // the source panel follows the current line when it changes
+  const analysis::Snapshot* scrolled_snapshot = nullptr;
+
+  // The click on an illegal choice: what was wanted, and the nearest legal setting.
+  struct Offer {
+    std::string parameter;
+    int64_t value = 0;
+    std::string why;
+    std::optional<catalog::Values> nearest;
+  };
+  std::optional<Offer> offer;
+
+  std::string palette_text;
+  size_t palette_at = 0;
+  std::string open_path;
+  std::optional<std::string> wanted_state;          // a state file to open, for the window
+  std::map<std::string, std::string> open_options;
+  bool focus_overlay = false;                       // an overlay has just opened: its field takes the keyboard
+  bool menu_wanted = false;
+};
+
+// Draws everything into the current Dear ImGui frame, over a display of this size in pixels, and runs the commands of pressed keys.
+void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float width, float height);
+
+// The stage alone, as a scene in `rect`: what the window shows, what SVG export writes.
+viz::Scene layout_stage(Workbench& bench, PanelState& state, const viz::Frame& frame);
+
+// The parts, in their rectangles.
+void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
+void draw_choices(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);     // ladder, parameters, occupancy
+float draw_ladder(Workbench& bench, Pen& pen, float x, float y, float width);                   // gives the y below
+float draw_parameters(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width);
+float draw_occupancy(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width);
+void draw_stage(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
+void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
+void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
+void draw_lanes(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
+void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
+void draw_walk(Workbench& bench, PanelState& state, const Skin& skin, const Rect& stage);
+void draw_notices(Workbench& bench, PanelState& state, const Skin& skin, const Rect& stage);    // errors, progress
+void draw_overlays(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display);
+
+// Runs a command when it is enabled.
+void run_command(const Command& command, Workbench& bench, PanelState& state);
+const PanelState::Rules& rules_of(Workbench& bench, PanelState& state, SideId id);
+
+// In the interface's language, else in English, else any.
+std::string in_words(const std::map<std::string, std::string>& by_language);
+std::string kernel_title(const Workbench& bench, const Choice& choice);
+
+}  // namespace warplens::app

@@ -1,0 +1,198 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/panels/panels.h"
+
+namespace warplens::app {
+namespace {
+
+std::string format_values(const catalog::Values& now, const catalog::Values& wanted) {
+  std::string text;
+  for (const auto& [name, value] : wanted) {
+    const auto it = now.find(name);
+    if (it != now.end() && it->second == value) continue;
+    text += (text.empty() ? "" : ", ") + name + " = " + std::to_string(value);
+  }
+  return text;
+}
+
+catalog::Values full_setting(const catalog::KernelSpec& spec, const catalog::Values& chosen) {
+  catalog::Values values;
+  for (const catalog::ParameterSpec& parameter : spec.parameters) values[parameter.name] = parameter.default_value;
+  for (const auto& [name, value] : chosen) values[name] = value;
+  return values;
+}
+
+struct Segment {
+  bool on = false, legal = true;
+  std::string why;
+};
+
+Hit draw_segment(Pen& pen, const std::string& id, const Rect& rect, int64_t value, const Segment& segment) {
+  const viz::Theme& theme = pen.skin.theme;
+  const Hit h = hit(pen, id, rect);
+  viz::Color fill = segment.on ? theme.accent : theme.raised;
+  if (h.hovered && !segment.on) fill = viz::mix(fill, theme.text, 0.12f);
+  pen.canvas.fill_rect(rect, fill, pen.skin.px(4));
+  if (!segment.on) pen.canvas.stroke_rect(rect, theme.line, 1, pen.skin.px(4));
+  if (!segment.legal) pen.hatch(inset(rect, pen.skin.px(2)), segment.on ? theme.on_accent : theme.faint);
+  const viz::Color color = segment.on ? theme.on_accent : segment.legal ? theme.text : theme.faint;
+  pen.text(rect.center().x, rect.center().y + pen.skin.px(4.3f), std::to_string(value), segment.on ? Face::MonoSemiBold : Face::Mono, 12, color,
+           Align::Center);
+  return h;
+}
+
+void click_parameter(Workbench& bench, PanelState& state, const catalog::KernelSpec& spec, const std::string& name, int64_t value,
+                     const std::string& why) {
+  if (why.empty()) {
+    state.offer.reset();
+    bench.set_parameter(name, value);
+    return;
+  }
+  catalog::Values wanted = full_setting(spec, bench.active().choice.set);
+  wanted[name] = value;
+  state.offer = PanelState::Offer{name, value, why, catalog::nearest_legal(spec, wanted, "run", {}, name)};
+}
+
+float draw_rows(Workbench& bench, PanelState& state, Pen& pen, const PanelState::Rules& rules, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const float row = skin.px(28), height = skin.px(22), gap = skin.px(2);
+  // The kernel may change while its rows are drawn; they are drawn to the end as they were.
+  const catalog::KernelSpec spec = *rules.spec;
+  const auto why_of = rules.why;
+  const catalog::Values now = full_setting(spec, bench.active().choice.set);
+  float names = skin.px(60);
+  for (const auto& parameter : spec.parameters) names = std::max(names, pen.width(parameter.name, Face::Mono, 12) + skin.px(16));
+  for (const catalog::ParameterSpec& parameter : spec.parameters) {
+    pen.text(x, y + skin.px(15.5f), parameter.name, Face::Mono, 12, skin.theme.text);
+    const Rect label{x, y, names - skin.px(4), height};
+    if (hit(pen, "parameter." + parameter.name, label, false).hovered) tooltip(skin, parameter.help);
+    const float count = static_cast<float>(std::max<size_t>(1, parameter.choices.size()));
+    const float each = (width - names - gap * (count - 1)) / count;
+    const auto why = why_of.find(parameter.name);
+    for (size_t i = 0; i < parameter.choices.size(); ++i) {
+      const int64_t value = parameter.choices[i];
+      Segment segment{now.at(parameter.name) == value, true, {}};
+      if (why != why_of.end() && i < why->second.size()) segment.why = why->second[i];
+      segment.legal = segment.why.empty();
+      const Rect rect{std::floor(x + names + static_cast<float>(i) * (each + gap)), y, std::floor(each), height};
+      const Hit h = draw_segment(pen, parameter.name + "=" + std::to_string(value), rect, value, segment);
+      if (h.hovered) {
+        tooltip(skin, segment.legal ? parameter.help : segment.why + "\n" + skin.text("panel.click_for_nearest"),
+                parameter.name + " = " + std::to_string(value));
+      }
+      if (h && !segment.on) click_parameter(bench, state, spec, parameter.name, value, segment.why);
+    }
+    y += row;
+  }
+  return y;
+}
+
+float draw_offer(Workbench& bench, PanelState& state, Pen& pen, const catalog::KernelSpec& spec, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const PanelState::Offer offer = *state.offer;
+  const float pad = skin.px(10), inner = width - 2 * pad + skin.px(8);
+  const viz::TextStyle style{Face::Text, skin.px(12), skin.theme.text, Align::Left};
+  const std::string text = offer.nearest
+      ? skin.strings.format("panel.offer", {{"changes", format_values(full_setting(spec, bench.active().choice.set), *offer.nearest)}})
+      : skin.text("panel.offer_none");
+  const size_t lines = viz::wrap_text(pen.canvas, offer.why, style, inner).size() + viz::wrap_text(pen.canvas, text, style, inner).size();
+  const Rect card{x - skin.px(4), y, width + skin.px(8), static_cast<float>(lines) * std::round(skin.px(12) * 1.45f) + skin.px(58)};
+  pen.canvas.fill_rect(card, skin.theme.raised, skin.px(6));
+  pen.canvas.stroke_rect(card, skin.theme.conflict, 1, skin.px(6));
+  float line = pen.wrapped(x + pad - skin.px(4), y + skin.px(18), inner, offer.why, Face::Text, 12, skin.theme.text);
+  line = pen.wrapped(x + pad - skin.px(4), line + skin.px(4), inner, text, Face::Text, 12, skin.theme.dim);
+  const float buttons = card.bottom() - skin.px(30);
+  const float half = (card.width - 3 * skin.px(8)) / 2;
+  const Rect use{card.x + skin.px(8), buttons, half, skin.px(22)}, leave{use.right() + skin.px(8), buttons, half, skin.px(22)};
+  if (button(pen, "offer.use", use, skin.text("panel.offer_use"), {.primary = true, .enabled = offer.nearest.has_value()})) {
+    bench.set_parameters(*offer.nearest);
+    state.offer.reset();
+  }
+  if (button(pen, "offer.leave", leave, skin.text("panel.offer_leave"))) state.offer.reset();
+  return card.bottom() + skin.px(12);
+}
+
+float draw_rule_card(Pen& pen, const PanelState::Rules& rules, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const viz::Theme& theme = skin.theme;
+  const bool fine = rules.setting && rules.setting->broken.empty();
+  std::string first = rules.problem, second;
+  if (rules.setting) {
+    const uint32_t* block = rules.setting->block;
+    const uint32_t threads = block[0] * block[1] * block[2];
+    second = skin.strings.format("panel.block_shape", {{"warps", (threads + 31) / 32}, {"threads", threads}});
+    first = fine ? skin.strings.plural("panel.rules_hold", rules.spec->rules.size()) : rules.setting->broken.front().message;
+  }
+  const float left = x + skin.px(24), inner = width - skin.px(28);
+  const viz::TextStyle style{Face::Text, skin.px(12), theme.text, Align::Left};
+  const float lines = static_cast<float>(viz::wrap_text(pen.canvas, first, style, inner).size());
+  const Rect card{x - skin.px(4), y, width + skin.px(8), lines * std::round(skin.px(12) * 1.45f) + skin.px(second.empty() ? 16 : 32)};
+  pen.canvas.fill_rect(card, theme.raised, skin.px(6));
+  const viz::Point middle{x + skin.px(10), y + skin.px(15)};
+  if (fine) {
+    pen.canvas.fill_circle(middle, skin.px(6.5f), theme.ok);
+    pen.canvas.line({middle.x - skin.px(3), middle.y}, {middle.x - skin.px(0.6f), middle.y + skin.px(2.6f)}, theme.panel, skin.px(1.6f));
+    pen.canvas.line({middle.x - skin.px(0.6f), middle.y + skin.px(2.6f)}, {middle.x + skin.px(3.4f), middle.y - skin.px(2.4f)}, theme.panel, skin.px(1.6f));
+  } else {
+    pen.canvas.fill_polygon({{middle.x, middle.y - skin.px(6)}, {middle.x + skin.px(7), middle.y + skin.px(6)}, {middle.x - skin.px(7), middle.y + skin.px(6)}}, theme.conflict);
+  }
+  const float below = pen.wrapped(left, y + skin.px(19), inner, first, Face::Text, 12, theme.text);
+  pen.fitted(left, below, inner, second, Face::Text, 11, theme.dim);
+  return card.bottom() + skin.px(16);
+}
+
+}  // namespace
+
+const PanelState::Rules& rules_of(Workbench& bench, PanelState& state, SideId id) {
+  const Side& side = bench.side(id);
+  PanelState::Rules& rules = state.rules[id];
+  if (rules.spec == side.spec.get() && rules.chosen == side.choice.set && (rules.setting || !rules.problem.empty())) return rules;
+  rules = {side.spec.get(), side.choice.set, {}, {}, {}};
+  state.offer.reset();
+  if (!rules.spec) return rules;
+  auto setting = catalog::make_setting(*rules.spec, side.choice.set, "run", {});
+  if (!setting) {
+    rules.problem = to_string(setting.error());
+    return rules;
+  }
+  rules.setting = setting.take();
+  for (const catalog::ParameterSpec& parameter : rules.spec->parameters) {
+    rules.why[parameter.name] = catalog::why_illegal(*rules.spec, rules.setting->parameters, "run", {}, parameter.name);
+  }
+  return rules;
+}
+
+float draw_parameters(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  if (bench.stage() == Stage::Compare) {
+    const float half = (width - skin.px(2)) / 2;
+    for (const SideId id : {SideId::Left, SideId::Right}) {
+      const bool left = id == SideId::Left;
+      const Rect rect{x + (left ? 0 : half + skin.px(2)), y, half, skin.px(22)};
+      if (button(pen, left ? "side.left" : "side.right", rect, skin.text(left ? "panel.side_left" : "panel.side_right"), {.active = bench.active_id() == id})) {
+        bench.select_compare_side(id);
+      }
+    }
+    y += skin.px(32);
+  }
+  const PanelState::Rules& rules = rules_of(bench, state, bench.active_id());
+  const float top = y;
+  y = heading(pen, x, y, width, skin.text("panel.parameters"));
+  const bool changed = !bench.active().choice.set.empty();
+  const std::string reset = skin.text("panel.reset");
+  const float reset_width = pen.width(reset, Face::Text, 11) + skin.px(12);
+  if (button(pen, "reset", {x + width - reset_width + skin.px(6), top, reset_width, skin.px(18)}, reset, {.quiet = true, .enabled = changed, .size = 11})) {
+    bench.reset_parameters();
+  }
+  if (!rules.spec || rules.spec->parameters.empty()) {
+    return pen.wrapped(x, y + skin.px(12), width, skin.text(rules.spec ? "panel.no_parameters" : "panel.no_header"), Face::Text, 12, skin.theme.dim) + skin.px(12);
+  }
+  y = draw_rows(bench, state, pen, rules, x, y, width) + skin.px(8);
+  const PanelState::Rules& after = rules_of(bench, state, bench.active_id());
+  if (!after.spec) return y;
+  if (state.offer) return draw_offer(bench, state, pen, *after.spec, x, y, width);
+  return draw_rule_card(pen, after, x, y, width);
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,171 @@
+#include <cmath>
+
+#include "app/panels/panels.h"
+#include "viz/scenes/banks.h"
+#include "viz/scenes/compare.h"
+#include "viz/scenes/plot.h"
+
+namespace warplens::app {
+namespace {
+
+viz::TilesInput tiles_input(const Workbench& bench, PanelState& state) {
+  const Player& player = bench.player();
+  if (state.tiles_snapshot != player.snapshot().get() && player.snapshot()) {
+    state.tiles_model = viz::make_tiles_model(*player.snapshot());
+    state.tiles_snapshot = player.snapshot().get();
+  }
+  return {player.snapshot().get(), &state.tiles_model, player.tick(), player.warp(), static_cast<int>(player.lane()), state.tiles_view};
+}
+
+viz::BanksInput banks_input(const Workbench& bench, const PanelState& state) {
+  const Player& player = bench.player();
+  viz::BanksInput input;
+  const analysis::Moment* moment = player.moment();
+  if (!moment) return input;
+  if (moment->access) input.access = viz::make_access_view(*player.snapshot(), *moment->access);
+  input.phase = bench.phase();
+  input.selected_lane = static_cast<int>(player.lane());
+  input.hovered_lane = state.hovered_lane;
+  input.wavefronts_so_far = moment->wavefronts_so_far;
+  input.conflicts_so_far = moment->conflicts_so_far;
+  input.sectors_so_far = moment->sectors_so_far;
+  return input;
+}
+
+// What distinguishes one side's setting from the other's: "PAD = 0"; the kernel where that differs.
+std::string side_label(const Workbench& bench, SideId id) {
+  const Choice& mine = bench.side(id).choice;
+  const Choice& other = bench.side(id == SideId::Left ? SideId::Right : SideId::Left).choice;
+  if (mine.name != other.name) return kernel_title(bench, mine);
+  std::string text;
+  const auto& spec = bench.side(id).spec;
+  if (!spec) return {};
+  for (const catalog::ParameterSpec& parameter : spec->parameters) {
+    const auto value = [&](const Choice& c) {
+      const auto it = c.set.find(parameter.name);
+      return it == c.set.end() ? parameter.default_value : it->second;
+    };
+    if (value(mine) != value(other)) text += (text.empty() ? "" : ", ") + parameter.name + " = " + std::to_string(value(mine));
+  }
+  return text;
+}
+
+viz::CompareInput compare_input(Workbench& bench) {
+  viz::CompareInput input;
+  for (const SideId id : {SideId::Left, SideId::Right}) {
+    viz::CompareSide& side = input.sides[id == SideId::Left ? 0 : 1];
+    const Player& player = bench.side(id).player;
+    const std::string label = side_label(bench, id), title = kernel_title(bench, bench.side(id).choice);
+    if (player.moment()) {
+      side = viz::make_compare_side(*player.snapshot(), *player.moment(), label, title);
+      const auto& warps = player.snapshot()->warps;
+      side.ended = player.warp() < warps.size() && bench.compare_clock() > warps[player.warp()].accesses.size();
+    } else {
+      side.label = label;
+      side.title = title;
+    }
+  }
+  input.selected_lane = static_cast<int>(bench.player().lane());
+  return input;
+}
+
+viz::PlotInput plot_input(const Workbench& bench, const viz::Strings& strings) {
+  const Measurement& measured = bench.measurement();
+  viz::PlotInput input;
+  input.title = strings.get("panel.measure_title");
+  input.sentence = strings.get(measured.kernels.empty() ? "panel.measure_before" : "panel.measure_sentence");
+  input.unit = "GFLOPS";
+  input.bars_title = strings.get("panel.measure_bars");
+  for (const MeasuredKernel& kernel : measured.kernels) {
+    viz::PlotSeries series{strings.get("panel.kernel." + kernel.name), {}, false, measured.running() && !kernel.summary && !kernel.failure, {}};
+    for (const measure::Sample& sample : kernel.samples) series.samples.push_back(sample.gflops);
+    if (kernel.failure) series.problem = strings.get("panel.outcome." + std::string(measure::outcome_name(kernel.failure->outcome)));
+    if (!series.samples.empty()) {
+      const double median = viz::summarize(series.samples).median;
+      input.bars.push_back({series.name, median, strings.plural("panel.samples", series.samples.size()), false, false});
+      if (input.series.empty() || median > viz::summarize(input.series[input.current].samples).median) input.current = static_cast<uint32_t>(input.series.size());
+    }
+    input.series.push_back(std::move(series));
+    if (kernel.started) input.footnote = strings.format("panel.measured_on", {{"device", kernel.started->device}});
+  }
+  for (viz::PlotBar& bar : input.bars) bar.current = input.current < input.series.size() && bar.name == input.series[input.current].name;
+  return input;
+}
+
+// Zoom about the mouse with the wheel, pan by dragging, back with a double click; a click on an element follows its lane.
+void steer_tiles(Workbench& bench, PanelState& state, const viz::TilesScene& scene, const viz::TilesInput& input, const Skin& skin, const Hit& h) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const viz::Point mouse{io.MousePos.x, io.MousePos.y};
+  if (h.hovered && io.MouseWheel != 0) state.tiles_view = viz::zoom_at(state.tiles_view, scene, mouse, std::pow(1.2f, io.MouseWheel));
+  if (h.held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 4)) state.tiles_view = viz::pan_by(state.tiles_view, scene, io.MouseDelta.x, io.MouseDelta.y);
+  if (h.hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) state.tiles_view = {};
+  if (!h.hovered) return;
+  const auto over = viz::hover_tiles(scene, input, skin.strings, mouse);
+  if (!over) return;
+  tooltip(skin, over->text);
+  const bool dragged = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 4).x != 0;
+  if (!h.clicked || dragged) return;
+  if (over->kind == viz::Hover::Kind::Level) {
+    state.tiles_view = viz::view_of_level(input, static_cast<int>(over->index));
+  } else if (over->kind == viz::Hover::Kind::Element && over->third >= 0) {
+    bench.player().follow_warp(static_cast<uint32_t>(over->third / 32));
+    bench.player().follow_lane(static_cast<uint32_t>(over->third % 32));
+  } else if (over->kind == viz::Hover::Kind::Lane) {
+    bench.player().follow_lane(static_cast<uint32_t>(over->index));
+  }
+}
+
+void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, const Skin& skin, const Hit& h) {
+  state.hovered_lane = -1;
+  if (!h.hovered) return;
+  const ImVec2 mouse = ImGui::GetMousePos();
+  const auto over = viz::hover(scene, {mouse.x, mouse.y});
+  if (!over) return;
+  tooltip(skin, over->text);
+  if (over->kind == viz::Hover::Kind::Lane) {
+    state.hovered_lane = static_cast<int>(over->index);
+    if (h.clicked) bench.player().follow_lane(static_cast<uint32_t>(over->index));
+  }
+  if (over->kind == viz::Hover::Kind::Side && h.clicked) bench.select_compare_side(over->index == 0 ? SideId::Left : SideId::Right);
+}
+
+}  // namespace
+
+viz::Scene layout_stage(Workbench& bench, PanelState& state, const viz::Frame& frame) {
+  switch (bench.stage()) {
+    case Stage::Tiles: return viz::layout_tiles(tiles_input(bench, state), frame);
+    case Stage::Banks: return viz::layout_banks(banks_input(bench, state), frame);
+    case Stage::Compare: return viz::layout_compare(compare_input(bench), frame);
+    case Stage::Measure: return viz::layout_plot(plot_input(bench, frame.strings), frame);
+  }
+  return {};
+}
+
+void draw_stage(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+  Pen pen(skin);
+  pen.canvas.fill_rect(rect, skin.theme.background);
+  const bool nothing = bench.stage() != Stage::Measure && !bench.player().snapshot();
+  if (nothing) {
+    const std::string text = skin.text(bench.active().session.error() ? "panel.stage_error" : "panel.stage_waiting");
+    pen.text(rect.center().x, rect.center().y, text, Face::Text, 13, skin.theme.dim, Align::Center);
+    return;
+  }
+  const float side = skin.px(rect.width < skin.px(700) ? 16 : 28);
+  const Rect inner{rect.x + side, rect.y + skin.px(16), rect.width - 2 * side, rect.height - skin.px(32)};
+  const viz::Frame frame{inner, skin.theme, skin.strings, pen.canvas, skin.scale};
+  pen.canvas.push_clip(rect);
+  if (bench.stage() == Stage::Tiles) {
+    const viz::TilesInput input = tiles_input(bench, state);
+    const viz::TilesScene scene = viz::layout_tiles(input, frame);
+    viz::paint(scene, pen.canvas);
+    pen.canvas.pop_clip();
+    steer_tiles(bench, state, scene, input, skin, hit(pen, "stage", rect));
+    return;
+  }
+  const viz::Scene scene = layout_stage(bench, state, frame);
+  viz::paint(scene, pen.canvas);
+  pen.canvas.pop_clip();
+  steer_others(bench, state, scene, skin, hit(pen, "stage", rect));
+}
+
+}  // namespace warplens::app

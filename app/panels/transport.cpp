@@ -1,0 +1,208 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/panels/panels.h"
+
+namespace warplens::app {
+namespace {
+
+enum class Shape { Start, Back, Forward, End };
+
+void draw_shape(Pen& pen, Shape shape, viz::Point c, viz::Color color) {
+  const float s = pen.skin.px(6.5f);
+  const bool left = shape == Shape::Start || shape == Shape::Back;
+  const float tip = left ? -s : s, back = left ? s * 0.8f : -s * 0.8f;
+  pen.canvas.fill_polygon({{c.x + tip, c.y}, {c.x + back, c.y - s}, {c.x + back, c.y + s}}, color);
+  if (shape == Shape::Start) pen.canvas.fill_rect({c.x - s - pen.skin.px(2), c.y - s, pen.skin.px(2), 2 * s}, color);
+  if (shape == Shape::End) pen.canvas.fill_rect({c.x + s, c.y - s, pen.skin.px(2), 2 * s}, color);
+}
+
+float draw_shape_button(Workbench& bench, PanelState& state, Pen& pen, const char* id, Shape shape, float x, float middle) {
+  const Command& command = *find_command(std::string_view(id));
+  const bool enabled = command.enabled(bench);
+  const float side = pen.skin.px(30);
+  const Rect rect{x, middle - side / 2, side, side};
+  const Hit h = hit(pen, id, rect, enabled);
+  if (h.hovered && enabled) pen.canvas.fill_rect(rect, pen.skin.theme.raised, pen.skin.px(5));
+  draw_shape(pen, shape, rect.center(), enabled ? pen.skin.theme.text : pen.skin.theme.faint);
+  if (h.hovered) tooltip(pen.skin, pen.skin.text(std::string("panel.command.") + id), to_string(command.chord));
+  if (h) run_command(command, bench, state);
+  return x + side;
+}
+
+float draw_play(Workbench& bench, PanelState& state, Pen& pen, float x, float middle) {
+  const viz::Theme& theme = pen.skin.theme;
+  const Command& command = *find_command(std::string_view("time.play"));
+  const bool enabled = command.enabled(bench);
+  const float radius = pen.skin.px(16);
+  const viz::Point c{x + radius, middle};
+  const Hit h = hit(pen, "time.play", {x, middle - radius, 2 * radius, 2 * radius}, enabled);
+  const viz::Color fill = !enabled ? theme.raised : h.hovered ? viz::mix(theme.accent, theme.text, 0.15f) : theme.accent;
+  pen.canvas.fill_circle(c, radius, fill);
+  const viz::Color mark = enabled ? theme.on_accent : theme.faint;
+  const float s = pen.skin.px(6);
+  if (bench.playing()) {
+    pen.canvas.fill_rect({c.x - s * 0.8f, c.y - s, s * 0.6f, 2 * s}, mark);
+    pen.canvas.fill_rect({c.x + s * 0.2f, c.y - s, s * 0.6f, 2 * s}, mark);
+  } else {
+    pen.canvas.fill_polygon({{c.x + s * 1.1f, c.y}, {c.x - s * 0.7f, c.y - s * 1.1f}, {c.x - s * 0.7f, c.y + s * 1.1f}}, mark);
+  }
+  if (h.hovered) tooltip(pen.skin, pen.skin.text(bench.playing() ? "panel.pause" : "panel.command.time.play"), to_string(command.chord));
+  if (h) run_command(command, bench, state);
+  return x + 2 * radius;
+}
+
+// One control for both directions: ‹ conflict ›.
+float draw_pair(Workbench& bench, PanelState& state, Pen& pen, const std::string& what, float x, float middle, bool compact) {
+  const Skin& skin = pen.skin;
+  const Command& back = *find_command("time.previous_" + what);
+  const Command& forth = *find_command("time.next_" + what);
+  const std::string label = skin.text("panel.to." + what);
+  const float height = skin.px(24), arrow = skin.px(compact ? 18 : 22);
+  const float middle_width = pen.width(label, Face::Text, 12) + skin.px(compact ? 10 : 14);
+  const Rect whole{x, middle - height / 2, arrow + middle_width, height};
+  pen.canvas.fill_rect(whole, skin.theme.raised, skin.px(4));
+  const Rect left{x, whole.y, arrow, height}, right{x + arrow, whole.y, middle_width, height};
+  const auto part = [&](const Command& command, const Rect& rect) {
+    const bool enabled = command.enabled(bench);
+    const Hit h = hit(pen, command.id, rect, enabled);
+    if (h.hovered && enabled) pen.canvas.fill_rect(rect, viz::mix(skin.theme.raised, skin.theme.text, 0.12f), skin.px(4));
+    if (h.hovered) tooltip(skin, skin.text(std::string("panel.command.") + command.id), to_string(command.chord));
+    if (h) run_command(command, bench, state);
+    return enabled ? skin.theme.text : skin.theme.faint;
+  };
+  const viz::Color left_color = part(back, left), right_color = part(forth, right);
+  const viz::Point a = left.center();
+  const float s = skin.px(3.5f);
+  pen.canvas.fill_polygon({{a.x - s, a.y}, {a.x + s, a.y - s * 1.2f}, {a.x + s, a.y + s * 1.2f}}, left_color);
+  pen.text(right.x + skin.px(2), middle + skin.px(4.3f), label, Face::Text, 12, right_color);
+  const float tip = right.right() - skin.px(7);
+  pen.canvas.fill_polygon({{tip + s, a.y}, {tip - s, a.y - s * 1.2f}, {tip - s, a.y + s * 1.2f}}, right_color);
+  pen.canvas.stroke_rect(whole, skin.theme.line, 1, skin.px(4));
+  pen.canvas.line({right.x, whole.y + 1}, {right.x, whole.bottom() - 1}, skin.theme.line);
+  return whole.right();
+}
+
+std::string speed_text(const Skin& skin, double speed) {
+  if (speed < 1) return skin.strings.format("panel.speed_slow", {{"seconds", viz::grouped_decimal(1 / speed, 1)}});
+  return skin.strings.format("panel.speed", {{"steps", viz::grouped_decimal(speed, speed < 10 ? 1 : 0)}});
+}
+
+float draw_speed(Workbench& bench, Pen& pen, float x, float middle, float track_width) {
+  const Skin& skin = pen.skin;
+  pen.text(x, middle + skin.px(4.3f), speed_text(skin, bench.steps_per_second()), Face::Mono, 12, skin.theme.dim);
+  const float track = x + skin.px(58);
+  const Rect area{track - skin.px(8), middle - skin.px(12), track_width + skin.px(16), skin.px(24)};
+  const Hit h = hit(pen, "time.speed", area);
+  const double low = std::log(kSlowest), high = std::log(kFastest);
+  if (h.held) {
+    const double t = std::clamp((ImGui::GetMousePos().x - track) / track_width, 0.0f, 1.0f);
+    bench.set_speed(std::exp(low + t * (high - low)));
+  }
+  const float at = track + static_cast<float>((std::log(bench.steps_per_second()) - low) / (high - low)) * track_width;
+  pen.canvas.fill_rect({track, middle - skin.px(1.5f), track_width, skin.px(3)}, skin.theme.line, skin.px(1.5f));
+  pen.canvas.fill_circle({at, middle}, skin.px(6), h.hovered || h.held ? skin.theme.text : skin.theme.dim);
+  if (h.hovered) tooltip(skin, skin.text("panel.speed_help"), ", .");
+  return area.right();
+}
+
+float draw_warps(Workbench& bench, Pen& pen, float x, float middle) {
+  const Skin& skin = pen.skin;
+  Player& player = bench.player();
+  const std::string label = skin.strings.format("panel.crumb.warp", {{"warp", player.warp()}});
+  const float height = skin.px(24), width = pen.width(label, Face::Text, 12) + skin.px(44);
+  const Rect whole{x, middle - height / 2, width, height};
+  const Rect left{x, whole.y, skin.px(20), height}, right{whole.right() - skin.px(20), whole.y, skin.px(20), height};
+  pen.canvas.fill_rect(whole, skin.theme.raised, skin.px(4));
+  const bool many = player.warps() > 1;
+  const Hit back = hit(pen, "follow.previous_warp", left, many), forth = hit(pen, "follow.next_warp", right, many);
+  for (const auto& [h, rect] : {std::pair{back, left}, std::pair{forth, right}}) {
+    if (h.hovered && many) pen.canvas.fill_rect(rect, viz::mix(skin.theme.raised, skin.theme.text, 0.12f), skin.px(4));
+    if (h.hovered) tooltip(skin, skin.strings.format("panel.warp_help", {{"warps", player.warps()}}), "W, Shift+W");
+  }
+  const float s = skin.px(3.5f);
+  const viz::Color color = many ? skin.theme.text : skin.theme.faint;
+  const viz::Point a = left.center(), b = right.center();
+  pen.canvas.fill_polygon({{a.x - s, a.y}, {a.x + s, a.y - s * 1.2f}, {a.x + s, a.y + s * 1.2f}}, color);
+  pen.canvas.fill_polygon({{b.x + s, b.y}, {b.x - s, b.y - s * 1.2f}, {b.x - s, b.y + s * 1.2f}}, color);
+  pen.text(whole.center().x, middle + skin.px(4.3f), label, Face::Text, 12, skin.theme.text, Align::Center);
+  pen.canvas.stroke_rect(whole, skin.theme.line, 1, skin.px(4));
+  const uint32_t warps = player.warps();
+  if (back) player.follow_warp((player.warp() + warps - 1) % warps);
+  if (forth) player.follow_warp((player.warp() + 1) % warps);
+  return whole.right();
+}
+
+std::string position_text(const Workbench& bench, const Skin& skin) {
+  const Player& player = bench.player();
+  if (bench.stage() == Stage::Compare) {
+    return skin.strings.format("panel.clock", {{"at", bench.compare_clock()}, {"of", bench.compare_length()}});
+  }
+  if (!player.moment()) return {};
+  return skin.strings.format("panel.tick", {{"tick", player.tick()}, {"ticks", player.ticks()}});
+}
+
+std::string totals_text(const Workbench& bench, const Skin& skin) {
+  const Player& player = bench.player();
+  if (!player.snapshot() || bench.stage() == Stage::Compare) return {};
+  const analysis::Totals& totals = player.snapshot()->totals;
+  return skin.strings.format("panel.totals", {{"wavefronts", totals.wavefronts}, {"conflicts", totals.conflicts}, {"sectors", totals.sectors}});
+}
+
+void draw_timeline(Workbench& bench, PanelState& state, Pen& pen, const Rect& rect) {
+  Player& player = bench.player();
+  if (!player.snapshot() || !player.snapshot()->block) return;
+  if (state.density_snapshot != player.snapshot().get() || state.density_warp != player.warp()) {
+    state.density = viz::make_timeline_density(*player.snapshot(), player.warp());
+    state.density_snapshot = player.snapshot().get();
+    state.density_warp = player.warp();
+  }
+  const viz::Frame frame{rect, pen.skin.theme, pen.skin.strings, pen.canvas, pen.skin.scale};
+  const viz::TimelineScene scene = viz::layout_timeline({&state.density, player.tick()}, frame);
+  viz::paint(scene, pen.canvas);
+  const Hit h = hit(pen, "timeline", rect);
+  const ImVec2 mouse = ImGui::GetMousePos();
+  if (h.held && bench.stage() != Stage::Compare) {
+    bench.play(false);
+    bench.seek(viz::timeline_tick(scene, mouse.x));
+  }
+  if (h.hovered && !h.held) {
+    if (const auto over = viz::hover(scene, {mouse.x, mouse.y})) tooltip(pen.skin, over->text);
+  }
+}
+
+}  // namespace
+
+void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+  Pen pen(skin);
+  pen.canvas.fill_rect(rect, skin.theme.panel);
+  pen.canvas.line({rect.x, rect.y}, {rect.right(), rect.y}, skin.theme.line);
+  const float middle = rect.y + skin.px(29), end = rect.right() - skin.px(20);
+  const bool compact = rect.width < skin.px(820);
+  const float gap = skin.px(compact ? 4 : 8);
+  float x = rect.x + skin.px(compact ? 8 : 16);
+  x = draw_shape_button(bench, state, pen, "time.start", Shape::Start, x, middle);
+  x = draw_shape_button(bench, state, pen, "time.previous_step", Shape::Back, x, middle);
+  x = draw_play(bench, state, pen, x + skin.px(2), middle);
+  x = draw_shape_button(bench, state, pen, "time.next_step", Shape::Forward, x + skin.px(2), middle);
+  x = draw_shape_button(bench, state, pen, "time.end", Shape::End, x, middle) + gap;
+  x = draw_pair(bench, state, pen, "access", x, middle, compact) + gap;
+  x = draw_pair(bench, state, pen, "conflict", x, middle, compact) + gap;
+  if (bench.stage() != Stage::Compare) x = draw_pair(bench, state, pen, "tile", x, middle, compact) + gap;
+  // What is left of the row: first the place in time, then the warp, then the speed.
+  const std::string position = position_text(bench, skin);
+  const float position_width = pen.width(position, Face::Mono, 12);
+  const float warp_width = skin.px(96), speed_width = skin.px(140);
+  const bool second_row = compact && end - x < position_width + warp_width + gap;
+  if (end - x > warp_width + (second_row ? 0 : position_width + gap)) x = draw_warps(bench, pen, x, middle) + skin.px(12);
+  if (end - x > speed_width + (second_row ? 0 : position_width + gap)) draw_speed(bench, pen, x, middle, skin.px(64));
+  const float line = rect.y + skin.px(58);
+  if (!second_row) pen.text(end, middle + skin.px(4.3f), position, Face::Mono, 12, skin.theme.text, Align::Right);
+  const Rect timeline{rect.x + skin.px(compact ? 8 : 20), line - skin.px(4), rect.width - skin.px(compact ? 16 : 40), skin.px(40)};
+  draw_timeline(bench, state, pen, timeline);
+  const float below = rect.bottom() - skin.px(10);
+  if (second_row) pen.fitted(timeline.x, below, timeline.width * 0.4f, position, Face::Mono, 11, skin.theme.text);
+  pen.fitted(timeline.right(), below, timeline.width * (second_row ? 0.58f : 1.0f), totals_text(bench, skin), Face::Text, 11, skin.theme.dim, Align::Right);
+}
+
+}  // namespace warplens::app

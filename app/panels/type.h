@@ -1,0 +1,42 @@
+// Fonts of the interface: each face at the sizes that are drawn, so that text is sharp.
+#pragma once
+
+#include <imgui.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "viz/canvas/canvas.h"
+
+namespace warplens::app {
+
+// Where the faces' files are; an empty path takes Dear ImGui's own font.
+struct FontFiles { std::array<std::string, 4> face; };   // by viz::Face
+
+class TypeSet {
+ public:
+  // Fills `atlas`; sizes are pixels at 100%, `scale` enlarges them. Call again after the scale changed; the backend's texture
+  // must be made anew then.
+  void build(ImFontAtlas& atlas, const FontFiles& files, float scale);
+
+  struct Cut {
+    ImFont* font = nullptr;
+    float pixels = 13;     // to draw with
+  };
+  // The loaded font nearest to the wanted size, and the size to draw at: the loaded one when it is within a few per cent.
+  Cut cut(viz::Face face, float pixels) const;
+  float width(viz::Face face, float pixels, const char* begin, const char* end) const;
+
+ private:
+  struct Loaded {
+    ImFont* font = nullptr;
+    float pixels = 0;
+  };
+  std::array<std::vector<Loaded>, 4> loaded_;
+};
+
+// Height of the font above its baseline at the drawn size.
+float ascent(const TypeSet::Cut& cut);
+
+}  // namespace warplens::app

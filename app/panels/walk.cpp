@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/panels/panels.h"
+
+namespace warplens::app {
+
+void draw_walk(Workbench& bench, PanelState& state, const Skin& skin, const Rect& stage) {
+  const Lesson* lesson = bench.lesson();
+  if (!lesson || bench.lesson_step() >= lesson->steps.size()) return;
+  Pen pen(skin);
+  const viz::Theme& theme = skin.theme;
+  const LessonStep step = lesson->steps[bench.lesson_step()];
+  const float width = std::min(skin.px(560), stage.width - skin.px(32)), pad = skin.px(16);
+  const std::string text = in_words(step.text);
+  const viz::TextStyle style{Face::Text, skin.px(13), theme.text, Align::Left};
+  const float lines = static_cast<float>(viz::wrap_text(pen.canvas, text, style, width - 2 * pad).size());
+  const float height = lines * std::round(skin.px(13) * 1.45f) + skin.px(92);
+  const Rect card{stage.center().x - width / 2, stage.bottom() - height - skin.px(12), width, height};
+  pen.canvas.fill_rect({card.x, card.y + skin.px(3), card.width, card.height}, viz::Color{0, 0, 0, 70}, skin.px(8));
+  pen.canvas.fill_rect(card, theme.panel, skin.px(8));
+  pen.canvas.stroke_rect(card, theme.accent, 1, skin.px(8));
+  const std::string number = skin.strings.format("panel.walk_step", {{"step", static_cast<uint64_t>(bench.lesson_step() + 1)},
+                                                                    {"steps", static_cast<uint64_t>(lesson->steps.size())}});
+  pen.text(card.x + pad, card.y + skin.px(26), in_words(step.title), Face::TextSemiBold, 15, theme.text);
+  pen.text(card.right() - pad, card.y + skin.px(26), number, Face::Mono, 12, theme.dim, Align::Right);
+  pen.wrapped(card.x + pad, card.y + skin.px(50), width - 2 * pad, text, Face::Text, 13, theme.text);
+  const float y = card.bottom() - skin.px(38), button_width = skin.px(96);
+  const Command& back = *find_command(std::string_view("walk.previous"));
+  const Command& next = *find_command(std::string_view("walk.next"));
+  const bool last = !next.enabled(bench);
+  if (button(pen, "walk.end", {card.x + pad, y, button_width, skin.px(26)}, skin.text("panel.walk_end"), {.quiet = true})) bench.end_lesson();
+  if (button(pen, "walk.previous", {card.right() - pad - 2 * button_width - skin.px(8), y, button_width, skin.px(26)}, skin.text("panel.walk_previous"),
+             {.enabled = back.enabled(bench)})) {
+    run_command(back, bench, state);
+  }
+  if (button(pen, "walk.next", {card.right() - pad - button_width, y, button_width, skin.px(26)}, skin.text(last ? "panel.walk_done" : "panel.walk_next"), {.primary = true})) {
+    if (last) {
+      bench.end_lesson();
+    } else {
+      run_command(next, bench, state);
+    }
+  }
+  hit(pen, "walk", card, false);
+}
+
+void draw_notices(Workbench& bench, PanelState&, const Skin& skin, const Rect& stage) {
+  Pen pen(skin);
+  const viz::Theme& theme = skin.theme;
+  float y = stage.y + skin.px(12);
+  const auto banner = [&](const std::string& id, const std::string& text, const std::string& excerpt, viz::Color color) {
+    const float width = std::min(skin.px(720), stage.width - skin.px(32)), pad = skin.px(14);
+    const viz::TextStyle style{Face::Text, skin.px(12), theme.text, Align::Left};
+    const float lines = static_cast<float>(viz::wrap_text(pen.canvas, text, style, width - 2 * pad - skin.px(36)).size());
+    const float code = excerpt.empty() ? 0 : static_cast<float>(1 + std::count(excerpt.begin(), excerpt.end(), '\n')) * skin.px(17);
+    const Rect card{stage.center().x - width / 2, y, width, lines * std::round(skin.px(12) * 1.45f) + code + skin.px(16)};
+    pen.canvas.fill_rect(card, theme.panel, skin.px(6));
+    pen.canvas.stroke_rect(card, color, 1, skin.px(6));
+    pen.canvas.fill_rect({card.x, card.y + skin.px(6), skin.px(3), card.height - skin.px(12)}, color);
+    float line = pen.wrapped(card.x + pad, card.y + skin.px(20), width - 2 * pad - skin.px(36), text, Face::Text, 12, theme.text);
+    for (size_t from = 0; from < excerpt.size();) {
+      const size_t end = std::min(excerpt.find('\n', from), excerpt.size());
+      pen.fitted(card.x + pad, line, width - 2 * pad, excerpt.substr(from, end - from), Face::Mono, 12, theme.dim);
+      line += skin.px(17);
+      from = end + 1;
+    }
+    const Rect close{card.right() - skin.px(32), card.y + skin.px(6), skin.px(24), skin.px(22)};
+    y = card.bottom() + skin.px(8);
+    const bool closed = button(pen, id + ".close", close, "×", {.quiet = true, .size = 15}).clicked;
+    hit(pen, id, card, false);
+    return closed;
+  };
+  if (bench.notice) {
+    const Notice notice = *bench.notice;
+    const std::string text = notice.key.empty() ? notice.text : skin.strings.format(notice.key, {{"what", notice.text}});
+    if (banner("notice", text, {}, notice.is_error ? theme.conflict : theme.accent)) bench.notice.reset();
+  }
+  Session& session = bench.active().session;
+  if (session.error()) {
+    Error error = *session.error();
+    const std::string excerpt = std::exchange(error.excerpt, {});
+    if (banner("error", to_string(error), excerpt, theme.conflict)) session.forget_error();
+  }
+  if (bench.player().error()) banner("player_error", to_string(*bench.player().error()), {}, theme.conflict);
+  // Work that takes longer than a glance says so, and can be stopped.
+  const Progress progress = session.progress();
+  if (!progress.busy || progress.running < std::chrono::milliseconds(600)) return;
+  const std::string text = progress.work == Work::Tracing ? skin.strings.format("panel.tracing", {{"ticks", progress.ticks}})
+                                                          : skin.text("panel.compiling");
+  const float width = pen.width(text, Face::Text, 12) + skin.px(130);
+  const Rect card{stage.center().x - width / 2, y, width, skin.px(36)};
+  pen.canvas.fill_rect(card, theme.panel, skin.px(18));
+  pen.canvas.stroke_rect(card, theme.line, 1, skin.px(18));
+  const float angle = static_cast<float>(ImGui::GetTime()) * 4;
+  pen.canvas.stroke_circle({card.x + skin.px(20), card.center().y}, skin.px(6), theme.line, skin.px(2));
+  pen.canvas.fill_circle({card.x + skin.px(20) + std::cos(angle) * skin.px(6), card.center().y + std::sin(angle) * skin.px(6)}, skin.px(2.5f), theme.accent);
+  pen.text(card.x + skin.px(36), card.center().y + skin.px(4.3f), text, Face::Text, 12, theme.text);
+  if (button(pen, "cancel", {card.right() - skin.px(84), card.y + skin.px(6), skin.px(74), skin.px(24)}, skin.text("panel.cancel"))) session.cancel();
+}
+
+}  // namespace warplens::app

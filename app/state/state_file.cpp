@@ -1,0 +1,168 @@
+#include "app/state/state_file.h"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace warplens::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kStateFormat = "warplens state";
+constexpr const char* kPreferencesFormat = "warplens preferences";
+constexpr const char* kSideNames[kSides] = {"main", "left", "right"};
+constexpr int kSmallestWidth = 640, kSmallestHeight = 480, kLargestSide = 16384;
+
+Json choice_json(const Choice& choice) { return {{"kernel", choice.name}, {"set", choice.set}, {"options", choice.options}}; }
+
+Choice parse_choice(const Json& json) {
+  return {json.at("kernel").get<std::string>(), json.value("set", catalog::Values{}), json.value("options", std::map<std::string, std::string>{})};
+}
+
+Json preferences_json(const Preferences& p) {
+  return {{"dark", p.dark}, {"text_scale", p.text_scale}, {"width", p.width}, {"height", p.height}};
+}
+
+Preferences parse_preferences_object(const Json& json) {
+  Preferences p;
+  p.dark = json.value("dark", p.dark);
+  p.text_scale = std::clamp(json.value("text_scale", p.text_scale), kSmallestTextScale, kLargestTextScale);
+  p.width = std::clamp(json.value("width", p.width), kSmallestWidth, kLargestSide);
+  p.height = std::clamp(json.value("height", p.height), kSmallestHeight, kLargestSide);
+  return p;
+}
+
+// The document, when it is one of ours and of a version that we know.
+Result<Json> open_document(std::string_view file, std::string_view text, const char* format) {
+  const Span span{std::string(file)};
+  Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded() || !json.is_object()) return Error{"this is no JSON document, or it is damaged", span, "a file that Warplens saved", {}};
+  if (!json.contains("format") || json["format"] != format) {
+    return Error{"this is no file of ours", span, std::string("\"format\": \"") + format + "\"", {}};
+  }
+  if (!json.contains("version") || !json["version"].is_number_integer()) return Error{"the file has no version", span, {}, {}};
+  if (json["version"] != kStateVersion) {
+    return Error{"the file has version " + json["version"].dump() + ", and this program knows version " + std::to_string(kStateVersion), span,
+                 "open it with the Warplens that saved it", {}};
+  }
+  return json;
+}
+
+ViewState parse_view(const Json& json) {
+  ViewState state;
+  const std::string stage = json.value("stage", "tiles");
+  const auto known = std::find_if(kStages.begin(), kStages.end(), [&](Stage s) { return stage == name(s); });
+  if (known != kStages.end()) state.stage = *known;
+  for (size_t i = 0; i < kSides; ++i) {
+    if (json.contains(kSideNames[i])) state.choices[i] = parse_choice(json.at(kSideNames[i]));
+  }
+  if (json.contains("place")) {
+    const Json& place = json.at("place");
+    state.place = {place.value("tick", uint64_t{0}), place.value("warp", 0u), std::min(place.value("lane", 0u), 31u)};
+  }
+  if (json.contains("compare")) {
+    state.compare_side = json["compare"].value("side", "right") == "left" ? SideId::Left : SideId::Right;
+    state.compare_clock = json["compare"].value("clock", uint64_t{0});
+  }
+  state.steps_per_second = std::clamp(json.value("steps_per_second", 1.0), kSlowest, kFastest);
+  state.registers = json.value("registers", 0u);
+  return state;
+}
+
+}  // namespace
+
+Shown shown_now(const Workbench& bench) {
+  Shown shown;
+  const Player& player = bench.player();
+  if (const analysis::Moment* moment = player.moment()) shown.line = moment->line;
+  if (const simt::AccessRow* row = player.access()) {
+    shown.wavefronts = row->wavefronts;
+    shown.conflicts = row->conflicts;
+    shown.sectors = row->sectors;
+  }
+  if (const Site* site = player.site()) {
+    shown.array = site->array;
+    shown.op = warplens::name(site->op);
+  }
+  if (player.snapshot()) {
+    shown.block_wavefronts = player.snapshot()->totals.wavefronts;
+    shown.block_conflicts = player.snapshot()->totals.conflicts;
+  }
+  if (bench.active().session.error()) shown.error = to_string(*bench.active().session.error());
+  shown.busy = bench.waiting();
+  return shown;
+}
+
+std::string to_json(const ViewState& state, const Preferences& preferences, const Shown& shown) {
+  Json json = {{"format", kStateFormat}, {"version", kStateVersion}, {"stage", name(state.stage)}};
+  for (size_t i = 0; i < kSides; ++i) {
+    if (!state.choices[i].name.empty()) json[kSideNames[i]] = choice_json(state.choices[i]);
+  }
+  json["place"] = {{"tick", state.place.tick}, {"warp", state.place.warp}, {"lane", state.place.lane}};
+  json["compare"] = {{"side", state.compare_side == SideId::Left ? "left" : "right"}, {"clock", state.compare_clock}};
+  json["steps_per_second"] = state.steps_per_second;
+  json["registers"] = state.registers;
+  json["preferences"] = preferences_json(preferences);
+  json["shown"] = {{"line", shown.line}, {"array", shown.array}, {"op", shown.op}, {"wavefronts", shown.wavefronts}, {"conflicts", shown.conflicts},
+                   {"sectors", shown.sectors}, {"block", {{"wavefronts", shown.block_wavefronts}, {"conflicts", shown.block_conflicts}}},
+                   {"error", shown.error}, {"busy", shown.busy}};
+  return json.dump(2) + "\n";
+}
+
+std::string to_json(const Preferences& preferences) {
+  Json json = {{"format", kPreferencesFormat}, {"version", kStateVersion}};
+  json.update(preferences_json(preferences));
+  return json.dump(2) + "\n";
+}
+
+Result<SavedState> parse_state(std::string_view file, std::string_view text) {
+  auto json = open_document(file, text, kStateFormat);
+  if (!json) return json.error();
+  try {
+    SavedState saved{parse_view(*json), {}};
+    if (json->contains("preferences")) saved.preferences = parse_preferences_object((*json)["preferences"]);
+    return saved;
+  } catch (const Json::exception& problem) {
+    return Error{std::string("a value is missing or of the wrong type: ") + problem.what(), {std::string(file)}, {}, {}};
+  }
+}
+
+Result<Preferences> parse_preferences(std::string_view file, std::string_view text) {
+  auto json = open_document(file, text, kPreferencesFormat);
+  if (!json) return json.error();
+  try {
+    return parse_preferences_object(*json);
+  } catch (const Json::exception& problem) {
+    return Error{std::string("a value is missing or of the wrong type: ") + problem.what(), {std::string(file)}, {}, {}};
+  }
+}
+
+Result<std::string> read_text(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (file) text << file.rdbuf();
+  if (!file) return Error{"cannot be read", {path.string()}, {}, {}};
+  return text.str();
+}
+
+Status write_text(const std::filesystem::path& path, std::string_view text) {
+  std::error_code problem;
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), problem);
+  const std::filesystem::path beside = path.string() + ".part";
+  {
+    std::ofstream file(beside, std::ios::binary | std::ios::trunc);
+    file << text;
+    file.flush();
+    if (!file) {
+      std::filesystem::remove(beside, problem);
+      return Error{"cannot be written", {path.string()}, "a folder that may be written to", {}};
+    }
+  }
+  std::filesystem::rename(beside, path, problem);
+  if (problem) return Error{"cannot be written: " + problem.message(), {path.string()}, {}, {}};
+  return Nothing{};
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,40 @@
+// State files: what a person has chosen, as versioned JSON; and the settings that are remembered between starts.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "app/session/workbench.h"
+
+namespace warplens::app {
+
+inline constexpr int kStateVersion = 1;
+
+// What stood on the screen when the state was saved: for readers and scripts, not read back.
+struct Shown {
+  uint32_t line = 0;
+  std::string array, op;
+  uint32_t wavefronts = 0, conflicts = 0, sectors = 0;   // of the shown access
+  uint64_t block_wavefronts = 0, block_conflicts = 0;    // of the traced block, as written
+  std::string error;
+  bool busy = false;
+};
+Shown shown_now(const Workbench& bench);
+
+std::string to_json(const ViewState& state, const Preferences& preferences, const Shown& shown);
+std::string to_json(const Preferences& preferences);
+
+struct SavedState {
+  ViewState state;
+  Preferences preferences;
+};
+// Errors, one line each: no JSON, another program's file, a version that this program does not know, a value of the wrong type.
+Result<SavedState> parse_state(std::string_view file, std::string_view json);
+Result<Preferences> parse_preferences(std::string_view file, std::string_view json);
+
+Result<std::string> read_text(const std::filesystem::path& path);
+// Written beside and renamed, so that a full disk or a crash leaves the old file whole.
+Status write_text(const std::filesystem::path& path, std::string_view text);
+
+}  // namespace warplens::app
