@@ -7,19 +7,23 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 install_packages
 
 # The device compiler for the tests that compile kernels: the toolkit's, else the Python wheel in the build folder, else none.
-fetch_nvrtc() {
-  local folder=build/nvrtc
+find_nvrtc() {
   compgen -G "/usr/local/cuda*/lib64/libnvrtc.so*" >/dev/null && return
   ldconfig -p 2>/dev/null | grep -q libnvrtc.so && return
-  compgen -G "$folder/nvidia/*/lib/libnvrtc.so*" >/dev/null && return
-  if python3 -m pip --version >/dev/null 2>&1 &&
-    python3 -m pip install --quiet --disable-pip-version-check --target "$folder" nvidia-cuda-nvrtc >"$folder.log" 2>&1; then
+  local folder=build/nvrtc found
+  if ! compgen -G "$folder/nvidia/*/lib/libnvrtc.so.*" >/dev/null; then
+    python3 -m pip --version >/dev/null 2>&1 &&
+      python3 -m pip install --quiet --disable-pip-version-check --target "$folder" nvidia-cuda-nvrtc >"$folder.log" 2>&1 || true
+  fi
+  found=$(compgen -G "$folder/nvidia/*/lib/libnvrtc.so.*" | head -n 1) || true
+  if [ -z "$found" ]; then
+    say "skipped: tests that compile kernels for a GPU (no CUDA toolkit, and the wheel nvidia-cuda-nvrtc could not be had)"
     return
   fi
-  say "skipped: tests that compile kernels for a GPU (no CUDA toolkit, and the wheel nvidia-cuda-nvrtc could not be had)"
+  export WARPLENS_NVRTC=$PWD/$found
 }
 mkdir -p build
-fetch_nvrtc
+find_nvrtc
 configure release
 build release
 
