@@ -38,7 +38,6 @@ class DebugTables {
   Span span(const llvm::Instruction& i) const;
 
   uint32_t site(const llvm::Instruction& i, MemoryOp op, uint32_t width, uint64_t align, const Provenance& place);
-  bool is_one_value(const llvm::Instruction& i, uint64_t bytes) const;  // a copy that the source makes as one value
 
   void describe(const llvm::GlobalVariable& variable, Object& object) const;
   void describe(const llvm::AllocaInst& alloca, Object& object) const;

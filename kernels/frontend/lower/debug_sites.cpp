@@ -1,20 +1,10 @@
 // Access sites: which expression of the source an access belongs to.
 #include <algorithm>
 
+#include "kernels/frontend/lower/copies.h"
 #include "kernels/frontend/lower/debug.h"
 
 namespace warplens::frontend {
-namespace {
-
-const llvm::MDNode* site_metadata(const llvm::Instruction& i) { return i.getMetadata("warplens.site"); }
-
-uint32_t site_number(const llvm::MDOperand& operand) {
-  const auto* number = llvm::mdconst::dyn_extract<llvm::ConstantInt>(operand);
-  return number ? static_cast<uint32_t>(number->getZExtValue()) : kNone;
-}
-
-}  // namespace
-
 // The optimiser drops metadata but keeps locations: the expression at the location with the same operation, on the same array if
 // there are several.
 uint32_t DebugTables::ast_by_location(const llvm::DILocation& at, MemoryOp op, const Provenance& place) const {
@@ -32,10 +22,10 @@ uint32_t DebugTables::ast_by_location(const llvm::DILocation& at, MemoryOp op, c
 }
 
 uint32_t DebugTables::ast_of(const llvm::Instruction& i, MemoryOp op, const Provenance& place) const {
-  if (const llvm::MDNode* node = site_metadata(i)) {
+  if (const llvm::MDNode* node = i.getMetadata("warplens.site")) {
     uint32_t only = kNone;
-    for (const llvm::MDOperand& operand : node->operands()) {
-      const uint32_t n = site_number(operand);
+    for (unsigned operand = 0; operand < node->getNumOperands(); ++operand) {
+      const uint32_t n = site_number(*node, operand);
       if (n >= tables_.sites.size()) continue;
       if (tables_.sites[n].site.op == op) return n;
       only = n;
@@ -45,16 +35,6 @@ uint32_t DebugTables::ast_of(const llvm::Instruction& i, MemoryOp op, const Prov
   }
   const llvm::DILocation* at = i.getDebugLoc().get();
   return at ? ast_by_location(*at, op, place) : kNone;
-}
-
-bool DebugTables::is_one_value(const llvm::Instruction& i, uint64_t bytes) const {
-  const llvm::MDNode* node = site_metadata(i);
-  if (!node) return false;
-  for (const llvm::MDOperand& operand : node->operands()) {
-    const uint32_t n = site_number(operand);
-    if (n < tables_.sites.size() && tables_.sites[n].site.width_bytes == bytes) return true;
-  }
-  return false;
 }
 
 uint32_t DebugTables::new_site(uint32_t ast, const llvm::Instruction& i, MemoryOp op, uint32_t width, uint64_t align, const Provenance& place) {

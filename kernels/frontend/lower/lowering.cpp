@@ -286,7 +286,7 @@ Result<Program> lower(std::unique_ptr<llvm::Module> module, std::string_view ker
     return Error{"the kernel '" + llvm::demangle(std::string(kernel_mangled_name)) + "' has no body in this file", {}, {}, {}};
   }
   const uint32_t max_threads = launch_bound(*module, *kernel);
-  if (Status status = compiled_account ? prepare_as_compiled(*module, *kernel) : prepare_as_written(*module, *kernel); !status) {
+  if (Status status = compiled_account ? prepare_as_compiled(*module, *kernel, tables) : prepare_as_written(*module, *kernel); !status) {
     return status.error();
   }
   Result<Program> program = Lowering(*kernel, tables, compiled_account).run();

@@ -95,7 +95,7 @@ class Lowering {
   Parts load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, const Provenance& from, uint64_t align);
   void store(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, llvm::ArrayRef<RegisterId> values,
              const Provenance& to, uint64_t align);
-  void lower_copy(llvm::Instruction& i, const llvm::Use& to, const llvm::Use& from, uint64_t bytes, uint64_t align);
+  void lower_copy(llvm::MemTransferInst& i, uint64_t bytes);
   void lower_fill(llvm::MemSetInst& i);
   void lower_read_modify_write(llvm::AtomicRMWInst& i);
   void lower_compare_and_swap(llvm::AtomicCmpXchgInst& i);

@@ -2,6 +2,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Operator.h>
 
+#include "kernels/frontend/lower/copies.h"
 #include "kernels/frontend/lower/debug.h"
 #include "kernels/frontend/lower/lowering.h"
 
@@ -141,7 +142,7 @@ void Lowering::store(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<Sc
 // The words that a copy of `bytes` moves: a vector type in one access, a longer structure by its alignment.
 static llvm::SmallVector<llvm::SmallVector<ScalarPart>> accesses_of_copy(uint64_t bytes, uint64_t align, bool one_value) {
   uint64_t width = align >= 16 && bytes % 16 == 0 ? 16 : align >= 8 && bytes % 8 == 0 ? 8 : std::min<uint64_t>(align, 4);
-  if (one_value && (bytes == 4 || bytes == 8 || bytes == 16 || bytes == 2 || bytes == 1)) width = bytes;
+  if (one_value) width = bytes;
   llvm::SmallVector<llvm::SmallVector<ScalarPart>> accesses;
   for (uint64_t at = 0; at < bytes;) {
     while (width > bytes - at) width /= 2;
@@ -153,7 +154,9 @@ static llvm::SmallVector<llvm::SmallVector<ScalarPart>> accesses_of_copy(uint64_
   return accesses;
 }
 
-void Lowering::lower_copy(llvm::Instruction& i, const llvm::Use& to, const llvm::Use& from, uint64_t bytes, uint64_t align) {
+void Lowering::lower_copy(llvm::MemTransferInst& i, uint64_t bytes) {
+  const llvm::Use &to = i.getRawDestUse(), &from = i.getRawSourceUse();
+  const uint64_t align = std::min(i.getDestAlign().valueOrOne().value(), i.getSourceAlign().valueOrOne().value());
   const Provenance target = provenance(to.get()), source = provenance(from.get());
   const RegisterId into = one(to), out_of = one(from);
   if (bytes == 0) return;
@@ -162,11 +165,11 @@ void Lowering::lower_copy(llvm::Instruction& i, const llvm::Use& to, const llvm:
     in.a = into, in.b = out_of, in.c = emitter_->bits(Type::I64, bytes);
     return;
   }
-  const bool one_value = debug_->is_one_value(i, bytes) || (!compiled_ && align >= bytes);
-  const auto accesses = accesses_of_copy(bytes, align, one_value);
+  const auto accesses = accesses_of_copy(bytes, align, copies_one_value(i, bytes, tables_));
+  const uint64_t moved = accesses.size() == 1 ? bytes : align;
   llvm::SmallVector<Parts> words;
-  for (const auto& parts : accesses) words.push_back(load(i, out_of, parts, source, align));
-  for (size_t n = 0; n < accesses.size(); ++n) store(i, into, accesses[n], words[n], target, align);
+  for (const auto& parts : accesses) words.push_back(load(i, out_of, parts, source, moved));
+  for (size_t n = 0; n < accesses.size(); ++n) store(i, into, accesses[n], words[n], target, moved);
 }
 
 void Lowering::lower_fill(llvm::MemSetInst& i) {
@@ -261,8 +264,7 @@ bool Lowering::lower_memory(llvm::Instruction& i) {
   if (auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&i)) {
     const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy->getLength());
     if (!length) return refuse(i, "a copy of a length known only at run time"), true;
-    const uint64_t align = std::min(copy->getDestAlign().valueOrOne().value(), copy->getSourceAlign().valueOrOne().value());
-    lower_copy(i, copy->getRawDestUse(), copy->getRawSourceUse(), length->getZExtValue(), align);
+    lower_copy(*copy, length->getZExtValue());
     return true;
   }
   if (llvm::isa<llvm::FenceInst>(i)) return emitter_->append(Opcode::Fence, Type::I32), true;

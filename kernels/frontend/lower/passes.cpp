@@ -5,6 +5,8 @@
 #include <llvm/Analysis/CallGraph.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/TargetRegistry.h>
@@ -22,6 +24,8 @@
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
+
+#include "kernels/frontend/lower/copies.h"
 
 extern "C" {
 void LLVMInitializeNVPTXTarget();
@@ -111,6 +115,36 @@ void ask_for_inlining(llvm::Module& module, llvm::Function& kernel) {
   kernel.removeFnAttr(llvm::Attribute::OptimizeNone);
 }
 
+// A copy of a vector type (float4) is one access of the machine. As llvm.memcpy the optimiser would cut it into the parts that are used.
+void copy_vectors_whole(llvm::Module& module, const AstTables& tables) {
+  llvm::SmallVector<llvm::MemCpyInst*> copies;
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& i : llvm::instructions(function)) {
+      auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(&i);
+      const auto* length = copy ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
+      const uint64_t bytes = length ? length->getZExtValue() : 0;
+      if ((bytes == 8 || bytes == 16) && copies_one_value(*copy, bytes, tables)) copies.push_back(copy);
+    }
+  }
+  for (llvm::MemCpyInst* copy : copies) {
+    const uint64_t bytes = llvm::cast<llvm::ConstantInt>(copy->getLength())->getZExtValue();
+    llvm::IRBuilder<> build(copy);
+    llvm::Type* type = llvm::FixedVectorType::get(build.getFloatTy(), static_cast<unsigned>(bytes / 4));
+    for (const llvm::Value* side : {copy->getDest(), copy->getSource()}) {  // doubles and integers by their own type
+      const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(side->stripPointerCasts());
+      llvm::Type* part = alloca ? alloca->getAllocatedType() : nullptr;
+      while (part && part->isAggregateType() && part->getNumContainedTypes() > 0) part = part->getContainedType(0);
+      if (part && (part->isIntegerTy() || part->isFloatingPointTy())) {
+        type = llvm::FixedVectorType::get(part, static_cast<unsigned>(8 * bytes / part->getPrimitiveSizeInBits()));
+      }
+    }
+    llvm::Instruction* load = build.CreateAlignedLoad(type, copy->getSource(), llvm::Align(bytes));
+    llvm::Instruction* store = build.CreateAlignedStore(load, copy->getDest(), llvm::Align(bytes));
+    for (llvm::Instruction* half : {load, store}) half->setMetadata("warplens.site", copy->getMetadata("warplens.site"));
+    copy->eraseFromParent();
+  }
+}
+
 void keep_only(llvm::ModulePassManager& passes, const llvm::Function& kernel) {
   const std::string name = kernel.getName().str();
   passes.addPass(llvm::InternalizePass([name](const llvm::GlobalValue& value) { return value.getName() == name; }));
@@ -180,13 +214,14 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   return Nothing{};
 }
 
-Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel) {
+Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const AstTables& tables) {
   if (Status status = refuse_recursion(module); !status) return status;
   auto machine = nvptx_machine();
   if (!machine) return machine.error();
   Managers managers(machine.take());
   ask_for_inlining(module, kernel);
   kernel.removeFnAttr(llvm::Attribute::NoInline);
+  copy_vectors_whole(module, tables);
   llvm::ModulePassManager passes;
   keep_only(passes, kernel);
   passes.addPass(managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));

@@ -4,11 +4,11 @@
 #include <memory>
 
 #include "kernels/base/result.h"
+#include "kernels/frontend/ast_tables.h"
 
 namespace llvm {
 class Function;
 class Module;
-class TargetMachine;
 }  // namespace llvm
 
 namespace warplens::frontend {
@@ -17,6 +17,6 @@ namespace warplens::frontend {
 Status prepare_as_written(llvm::Module& module, llvm::Function& kernel);
 
 // Optimised as a device compiler would, with neighbouring accesses joined.
-Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel);
+Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const AstTables& tables);
 
 }  // namespace warplens::frontend
