@@ -1,3 +1,5 @@
+include_guard(GLOBAL)
+enable_language(C)
 # The OpenGL loader, generated at build time by glad 2. Without --reproducible it would fetch the specification.
 find_program(GLAD_PROGRAM glad REQUIRED)
 set(glad_folder ${CMAKE_BINARY_DIR}/glad)

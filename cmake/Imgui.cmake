@@ -1,3 +1,4 @@
+include_guard(GLOBAL)
 # Dear ImGui, 1.86 up to 1.92: Debian's package (a pkg-config file only), or a source tree named by
 # FETCHCONTENT_SOURCE_DIR_IMGUI. Two targets: warplens_imgui draws into memory, warplens_imgui_backends needs GLFW and OpenGL.
 find_package(Freetype REQUIRED)

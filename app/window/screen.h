@@ -1,0 +1,55 @@
+// The GLFW window, its OpenGL context and Dear ImGui's back ends, from start to end.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/panels/type.h"
+#include "app/session/commands.h"
+#include "kernels/base/result.h"
+
+struct GLFWwindow;
+
+namespace warplens::app {
+
+struct Picture {
+  int width = 0, height = 0;
+  std::vector<unsigned char> rgba;   // rows from the top
+};
+
+class Screen {
+ public:
+  // Errors: no display, an OpenGL older than 3.3, in one line with what the system said.
+  static Result<std::unique_ptr<Screen>> open(int width, int height, bool visible);
+  ~Screen();
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+
+  void load_type(TypeSet& type, const FontFiles& files, float scale);
+  void begin_frame();
+  void end_frame(viz::Color background);           // shows it
+  Picture end_frame_into_picture(viz::Color background);
+
+  bool should_close() const;
+  void size(int& width, int& height) const;        // in the units that Dear ImGui draws in
+  void wait(double seconds);                       // for an event, at most this long; 0: only those there are; < 0: for ever
+  static void wake();                              // from any thread
+
+  std::vector<Chord> take_keys();
+  std::vector<std::string> take_drops();
+  bool take_activity();                            // an event has come since the last call
+
+ private:
+  Screen() = default;
+  friend struct ScreenEvents;
+  GLFWwindow* window_ = nullptr;
+  bool imgui_ = false;
+  std::vector<Chord> keys_;
+  std::vector<std::string> drops_;
+  bool activity_ = true;
+};
+
+Status write_png(const std::string& path, const Picture& picture);
+
+}  // namespace warplens::app

@@ -1,0 +1,129 @@
+#include "app/window/setup.h"
+
+#include <algorithm>
+
+#include "app/paths/paths.h"
+#include "app/session/real_pipeline.h"
+#include "kernels/measure/client.h"
+
+namespace warplens::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+class WorkerSource : public MeasureSource {
+ public:
+  int64_t start(const measure::MeasureRequest& request) override {
+    // The worker is started with the first measurement: a window that measures nothing has no process beside it.
+    if (!client_) {
+      const std::string program = (executable_folder() / "warplens").string();
+      client_ = std::make_unique<measure::Client>(measure::ClientOptions{.command = measure::worker_command(program, "")});
+    }
+    return client_->measure(request);
+  }
+  void cancel(int64_t id) override {
+    if (client_) client_->cancel(id);
+  }
+  std::vector<measure::Event> poll() override { return client_ ? client_->poll() : std::vector<measure::Event>{}; }
+
+ private:
+  std::unique_ptr<measure::Client> client_;
+};
+
+Result<viz::Strings> load_strings() {
+  const fs::path folder = data_folder("assets/languages");
+  auto text = read_text(folder / "en.json");
+  if (!text) return text.error();
+  return viz::Strings::parse(*text);
+}
+
+// A lesson with a mistake is named and left out; it must not keep the window from opening.
+std::vector<Lesson> load_lessons(std::optional<Notice>& notice) {
+  std::vector<Lesson> lessons;
+  std::vector<fs::path> files;
+  std::error_code problem;
+  for (const auto& entry : fs::directory_iterator(data_folder("assets/lessons"), problem)) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) {
+    auto text = read_text(file);
+    auto lesson = text ? parse_lesson(file.string(), *text) : Result<Lesson>(text.error());
+    if (lesson) {
+      lessons.push_back(lesson.take());
+    } else {
+      notice = Notice{true, to_string(lesson.error()), {}};
+    }
+  }
+  return lessons;
+}
+
+Preferences remembered(std::optional<Notice>& notice) {
+  const fs::path file = config_folder() / "preferences.json";
+  std::error_code problem;
+  if (!fs::exists(file, problem)) return {};
+  auto text = read_text(file);
+  auto preferences = text ? parse_preferences(file.string(), *text) : Result<Preferences>(text.error());
+  if (preferences) return *preferences;
+  notice = Notice{true, to_string(preferences.error()), "panel.preferences_kept"};
+  return {};
+}
+
+Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Preferences& preferences) {
+  if (!options.stage.empty()) {
+    const auto known = std::find_if(kStages.begin(), kStages.end(), [&](Stage s) { return options.stage == name(s); });
+    if (known == kStages.end()) return Error{"unknown stage '" + options.stage + "'", {}, "tiles, banks, compare or measure", {}};
+    state.stage = *known;
+  }
+  if (!options.open.empty()) {
+    state.choices[0] = {options.open, {}, {}};
+    state.place = {};
+  }
+  if (options.dark) preferences.dark = *options.dark;
+  if (options.text_scale) preferences.text_scale = std::clamp(*options.text_scale, kSmallestTextScale, kLargestTextScale);
+  if (options.width > 0) preferences.width = options.width;
+  if (options.height > 0) preferences.height = options.height;
+  return Nothing{};
+}
+
+}  // namespace
+
+Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake) {
+  auto kernels = catalog::load_catalog(data_folder("kernels/cuda").string());
+  if (!kernels) return kernels.error();
+  auto strings = load_strings();
+  if (!strings) return strings.error();
+  std::optional<Notice> notice;
+  Preferences preferences = remembered(notice);
+  ViewState state;
+  if (!options.state.empty()) {
+    auto text = read_text(options.state);
+    if (!text) return text.error();
+    auto saved = parse_state(options.state, *text);
+    if (!saved) return saved.error();
+    state = saved->state;
+    preferences = saved->preferences;
+  }
+  if (const Status applied = apply_options(options, state, preferences); !applied) return applied.error();
+
+  WorkbenchParts parts;
+  parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
+  frontend::CompilerOptions compiler;
+  compiler.cache_folder = cache_folder().string();
+  parts.pipelines = real_pipelines(parts.kernels, compiler);
+  parts.measure = std::make_unique<WorkerSource>();
+  parts.lessons = load_lessons(notice);
+  parts.wake = std::move(wake);
+  Setup setup{strings.take(), std::make_unique<Workbench>(std::move(parts))};
+  setup.bench->preferences = preferences;
+  setup.bench->notice = std::move(notice);
+  setup.bench->restore(state);
+  return setup;
+}
+
+void remember(const Preferences& preferences) {
+  const fs::path folder = config_folder();
+  if (!folder.empty()) (void)write_text(folder / "preferences.json", to_json(preferences));
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,207 @@
+#include "app/window/window.h"
+
+#include <imgui.h>
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+
+#include "app/panels/panels.h"
+#include "app/window/fonts.h"
+#include "app/window/report.h"
+#include "app/window/screen.h"
+#include "app/window/setup.h"
+#include "viz/canvas/svg.h"
+
+namespace warplens::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kBadInput = 2;
+constexpr double kWaitWhileWorking = 0.05;   // progress and live samples, twenty times a second
+constexpr double kWaitWhileTyping = 0.4;     // the text cursor blinks
+constexpr int kSettlingFrames = 3;           // Dear ImGui needs a frame or two to react to what the last one did
+constexpr double kLongestPreparation = 60;   // seconds that a screenshot waits for its content
+
+// The window with everything that lives as long as it.
+class Program {
+ public:
+  Program(Setup setup, std::unique_ptr<Screen> screen, const WindowOptions& options)
+      : options_(options), setup_(std::move(setup)), screen_(std::move(screen)), files_(find_fonts()) {
+    load_type();
+  }
+
+  void frame() {
+    step_time();
+    Workbench& bench = *setup_.bench;
+    bench.poll();
+    take_input();
+    if (state_.overlays.rebuild_type) load_type();
+    screen_->begin_frame();
+    draw();
+    screen_->end_frame(theme().background);
+    after_frame();
+  }
+
+  Picture picture() {
+    // Twice: scroll places and hovers are known after the first.
+    for (int i = 0; i < kSettlingFrames; ++i) {
+      screen_->begin_frame();
+      draw();
+      if (i + 1 == kSettlingFrames) break;
+      ImGui::EndFrame();
+    }
+    return screen_->end_frame_into_picture(theme().background);
+  }
+
+  void run() {
+    int frames = kSettlingFrames;
+    while (!screen_->should_close() && !state_.overlays.quit) {
+      screen_->wait(frames > 0 || setup_.bench->animating() ? 0 : idle_time());
+      if (screen_->take_activity() || setup_.bench->animating()) frames = kSettlingFrames;
+      if (setup_.bench->poll()) frames = kSettlingFrames;
+      frame();
+      if (frames > 0) --frames;
+    }
+    Preferences& preferences = setup_.bench->preferences;
+    screen_->size(preferences.width, preferences.height);
+    remember(preferences);
+  }
+
+  // Until everything that is shown has been worked out; the compiled account too, since occupancy reads it.
+  void prepare() {
+    Workbench& bench = *setup_.bench;
+    const auto deadline = Clock::now() + std::chrono::duration<double>(kLongestPreparation);
+    bench.poll();
+    if (bench.stage() == Stage::Measure) bench.start_measuring();
+    const auto busy = [&] { return bench.waiting() || bench.measurement().running() || bench.side(SideId::Main).session.progress().compiled_busy; };
+    while (Clock::now() < deadline) {
+      screen_->wait(busy() ? kWaitWhileWorking : 0);
+      if (!bench.poll() && !busy()) break;
+    }
+  }
+
+ private:
+  const viz::Theme& theme() const { return setup_.bench->preferences.dark ? viz::dark_theme() : viz::light_theme(); }
+
+  void load_type() {
+    screen_->load_type(type_, files_, static_cast<float>(setup_.bench->preferences.text_scale));
+    state_.overlays.rebuild_type = false;
+  }
+
+  double idle_time() const {
+    if (setup_.bench->waiting() || setup_.bench->measurement().running()) return kWaitWhileWorking;
+    return ImGui::GetIO().WantTextInput ? kWaitWhileTyping : -1;
+  }
+
+  void step_time() {
+    const auto now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    // After a long wait time does not jump.
+    setup_.bench->advance(std::min(seconds, 0.25));
+  }
+
+  void take_input() {
+    for (const Chord& chord : screen_->take_keys()) state_.pressed.push_back(chord);
+    for (const std::string& path : screen_->take_drops()) open(path);
+    if (state_.wanted_state) open(*std::exchange(state_.wanted_state, std::nullopt));
+  }
+
+  void open(const std::string& path) {
+    Workbench& bench = *setup_.bench;
+    if (!path.ends_with(".json")) {
+      if (const Status opened = bench.open_file(path, {}); !opened) bench.notice = Notice{true, to_string(opened.error()), {}};
+      return;
+    }
+    auto text = read_text(path);
+    auto saved = text ? parse_state(path, *text) : Result<SavedState>(text.error());
+    if (!saved) {
+      bench.notice = Notice{true, to_string(saved.error()), "panel.state_kept"};
+      return;
+    }
+    bench.preferences = saved->preferences;
+    bench.restore(saved->state);
+    state_.overlays.rebuild_type = true;
+  }
+
+  void draw() {
+    int width = 0, height = 0;
+    screen_->size(width, height);
+    state_.places.clear();
+    const Skin skin{theme(), setup_.strings, type_, static_cast<float>(setup_.bench->preferences.text_scale), &state_.places};
+    draw_panels(*setup_.bench, state_, skin, static_cast<float>(width), static_cast<float>(height));
+  }
+
+  void after_frame() {
+    if (std::exchange(state_.overlays.save_state, false)) {
+      const std::string path = options_.state.empty() ? "warplens-state.json" : options_.state;
+      const Workbench& bench = *setup_.bench;
+      say_written(path, write_text(path, to_json(bench.state(), bench.preferences, shown_now(bench))), "panel.saved");
+    }
+    if (std::exchange(state_.overlays.export_svg, false)) export_svg();
+    if (!options_.report.empty()) {
+      std::string text = report_json(*setup_.bench, state_);
+      if (text != reported_ && write_text(options_.report, text)) reported_ = std::move(text);
+    }
+  }
+
+  void say_written(const std::string& path, const Status& written, const char* key) {
+    std::error_code ignored;
+    const std::string where = std::filesystem::absolute(path, ignored).string();
+    setup_.bench->notice = written ? Notice{false, where, key} : Notice{true, to_string(written.error()), {}};
+  }
+
+  void export_svg() {
+    constexpr float kWidth = 1200, kHeight = 800, kMargin = 24;
+    viz::SvgCanvas canvas(kWidth, kHeight, theme().background);
+    const viz::Frame frame{{kMargin, kMargin, kWidth - 2 * kMargin, kHeight - 2 * kMargin}, theme(), setup_.strings, canvas, 1};
+    const viz::Scene scene = layout_stage(*setup_.bench, state_, frame);
+    viz::paint(scene, canvas);
+    const std::string path = std::string("warplens-") + name(setup_.bench->stage()) + ".svg";
+    say_written(path, write_text(path, canvas.finish()), "panel.exported");
+  }
+
+  WindowOptions options_;
+  Setup setup_;
+  std::unique_ptr<Screen> screen_;
+  FontFiles files_;
+  TypeSet type_;
+  PanelState state_;
+  std::string reported_;
+  Clock::time_point last_ = Clock::now();
+};
+
+int complain(std::ostream& err, const Error& error) {
+  err << "warplens: " << to_string(error) << "\n";
+  return kBadInput;
+}
+
+Result<std::unique_ptr<Program>> open_program(const WindowOptions& options, bool visible) {
+  auto setup = make_setup(options, Screen::wake);
+  if (!setup) return setup.error();
+  const Preferences& preferences = setup->bench->preferences;
+  auto screen = Screen::open(preferences.width, preferences.height, visible);
+  if (!screen) return screen.error();
+  return std::make_unique<Program>(setup.take(), screen.take(), options);
+}
+
+}  // namespace
+
+int run_window(const WindowOptions& options, std::ostream& err) {
+  auto program = open_program(options, true);
+  if (!program) return complain(err, program.error());
+  (*program)->run();
+  return 0;
+}
+
+int take_screenshot(const WindowOptions& options, const std::string& png, std::ostream& err) {
+  auto program = open_program(options, false);
+  if (!program) return complain(err, program.error());
+  (*program)->prepare();
+  if (const Status written = write_png(png, (*program)->picture()); !written) return complain(err, written.error());
+  return 0;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,31 @@
+// The window, and pictures of it.
+#pragma once
+
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "kernels/base/result.h"
+
+namespace warplens::app {
+
+struct WindowOptions {
+  std::string state;                    // a state file to open; empty: the kernel of the last start, or the first
+  std::string open;                     // a built-in kernel's name or a .cu file, on top of the state
+  std::string stage;                    // "tiles", "banks", "compare", "measure"; empty: the state's
+  std::optional<bool> dark;             // otherwise as remembered
+  std::optional<double> text_scale;     // 1 to 2.5
+  int width = 0, height = 0;            // 0: as remembered
+  std::string report;                   // a file that says in JSON what is shown and where its controls are, kept up to date:
+                                        // for reading without eyes, and for tests
+};
+
+// Opens the window and runs until it is closed. Gives the exit code: 0, or 2 after one clear line on `err` (no display, an
+// OpenGL that is too old, a state file that cannot be read).
+int run_window(const WindowOptions& options, std::ostream& err);
+
+// Draws the window without showing it, when everything has been worked out, and writes a PNG. A display is still needed (a
+// virtual one will do). On Measure it measures first. Exit code as above.
+int take_screenshot(const WindowOptions& options, const std::string& png, std::ostream& err);
+
+}  // namespace warplens::app
