@@ -30,9 +30,8 @@ class SvgCanvas : public Canvas {
   void end_group() override;
 
  private:
-  void open(const std::string& tag);
   std::string head_, body_;
-  std::vector<std::string> open_;   // tags to close
+  uint32_t open_ = 0;   // groups that are open
   uint32_t clips_ = 0, groups_ = 0;
 };
 

@@ -15,6 +15,15 @@ struct TilesModel {
   std::vector<std::vector<Piece>> pieces;        // by thread of the block
   struct Edge { uint32_t row = 0, column = 0, length = 0; bool vertical = false; };
   std::vector<Edge> warp_edges;                  // between elements that different warps own
+  // A shared array as it is drawn: where its long side runs along the result's rows or columns, as the reads show, beside them.
+  enum class Place : uint8_t { Left, Top, Beside };
+  struct Array {
+    uint32_t object = 0;                         // into Trace::objects
+    uint64_t rows = 0, columns = 0;              // of the array; a flat array's pitch is read from the steps of its accesses
+    Place place = Place::Beside;
+    bool transposed = false;                     // drawn with its rows from left to right
+  };
+  std::vector<Array> arrays;
 };
 TilesModel make_tiles_model(const analysis::Snapshot& snapshot);
 
@@ -38,13 +47,12 @@ struct TilesScene : Scene {
   std::vector<LaneMark> numbers;                 // lane numbers that are drawn
   std::vector<Rect> selected;                    // the selected lane's pieces
   struct Strip {
-    uint32_t object = 0;                         // into Trace::objects
-    enum class Place : uint8_t { Left, Top, Beside } place = Place::Beside;
+    TilesModel::Array array;
     Rect rect;
-    uint64_t rows = 0, columns = 0;              // as drawn
     std::vector<uint32_t> lit, read;             // elements that the warp, and the selected lane, touch in this step
   };
   std::vector<Strip> strips;
+  Rect mini_map;
 };
 
 TilesScene layout_tiles(const TilesInput& input, const Frame& frame);

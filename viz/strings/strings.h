@@ -13,7 +13,7 @@
 
 namespace warplens::viz {
 
-// 25688 -> "25 688", with a thin space that does not break (U+202F).
+// 25688 -> "25 688", with a space that does not break (U+00A0, which every font and glyph range has).
 std::string grouped(uint64_t number);
 std::string grouped_signed(int64_t number);
 // Digits after the point only where they say something: 0.19, 41 908, 5.4.
@@ -34,7 +34,7 @@ class Strings {
   static Result<Strings> parse(std::string_view json);
 
   bool has(std::string_view key) const;
-  // An unknown key gives the key itself between angle brackets and is remembered by nobody: tests look for the brackets.
+  // An unknown key gives the key itself between angle brackets, which tests look for.
   std::string get(std::string_view key) const;
   // "{name}" is replaced by the argument of that name; "{{" and "}}" are braces.
   std::string format(std::string_view key, std::initializer_list<Argument> arguments) const;

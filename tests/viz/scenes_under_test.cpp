@@ -1,0 +1,90 @@
+#include "tests/viz/scenes_under_test.h"
+
+#include <cmath>
+
+#include "viz/scenes/banks.h"
+#include "viz/scenes/compare.h"
+#include "viz/scenes/plot.h"
+#include "viz/scenes/tiles.h"
+
+namespace warplens::viz {
+namespace {
+
+BanksInput as_store() {
+  // The transposed As store of a warp-tiled product: BM=64, BK=8, line e=1.
+  BanksInput input;
+  input.access = make_view(make_access(true, 4, ~0u, [](uint32_t l) { return ((l % 2 * 4 + 1) * 64 + l / 2) * 4; }), "As", {512});
+  input.wavefronts_so_far = 8;
+  input.conflicts_so_far = 4;
+  input.phase = 0.2f;
+  input.what_if = {{"as written", 2, true}, {"row pitch + 4", 1, false}, {"BK = 16", 4, false}};
+  input.note = "In one k tile this block needs 448 shared-memory wavefronts; 16 of them are conflicts.";
+  return input;
+}
+
+BanksInput banks_of(bool store, uint32_t width, const std::function<uint64_t(uint32_t)>& address, std::vector<uint64_t> extents, Space space = Space::Shared) {
+  BanksInput input;
+  input.access = make_view(make_access(store, width, ~0u, address), "tile", std::move(extents), space);
+  input.selected_lane = 5;
+  input.phase = 0.4f;
+  return input;
+}
+
+Scene tiles_scene(const std::shared_ptr<const analysis::Snapshot>& snapshot, uint64_t tick, uint32_t warp, int lane, TilesView view, const Frame& frame) {
+  const TilesModel model = make_tiles_model(*snapshot);
+  return layout_tiles({snapshot.get(), &model, tick, warp, lane, view}, frame);
+}
+
+CompareSide side(uint32_t pad) {
+  const auto snapshot = sample_transpose(pad);
+  analysis::Moment moment;
+  for (uint32_t i = 0; i < snapshot->block->trace.accesses.size(); ++i) {
+    const simt::AccessRow& row = snapshot->block->trace.accesses[i];
+    if (row.object == 2 && row.warp == 5 && snapshot->program->sites[row.site].op == MemoryOp::Load) { moment.access = i; break; }
+  }
+  moment.wavefronts_so_far = pad ? 5 : 36;
+  moment.conflicts_so_far = pad ? 0 : 31;
+  CompareSide made = make_compare_side(*snapshot, moment, "PAD = " + std::to_string(pad), "transpose");
+  made.measured = Measured{pad ? 3561.0 : 1612.0, 4200, 4128, "GB/s", "measured, 8192 × 8192", "a plain copy", true};
+  return made;
+}
+
+PlotInput plot_input() {
+  PlotInput input;
+  input.title = "Loops reordered, i-k-j";
+  input.sentence = "Every dot is one verified run; the band holds the middle half of them.";
+  input.unit = "GFLOPS";
+  input.series = {{"three loops, i-j-k", {}, false, false, ""}, {"loops reordered, i-k-j", {}, false, true, ""}};
+  for (int i = 0; i < 48; ++i) input.series[0].samples.push_back(1.4 + 0.05 * std::sin(i * 1.7));
+  for (int i = 0; i < 36; ++i) input.series[1].samples.push_back(9.6 + 0.5 * std::sin(i * 2.3) - 3.0 * std::exp(-i * 0.6));
+  input.current = 1;
+  input.bars_title = "The ladder, 512 × 512 × 512";
+  input.bars = {{"three loops, i-j-k", 1.41, "", false, false}, {"loops reordered, i-k-j", 9.62, "one core", true, false}, {"a reference", 12.0, "", false, true}};
+  input.footnote = "2 threads of this CPU, one used";
+  return input;
+}
+
+}  // namespace
+
+std::vector<SceneUnderTest> scenes_under_test() {
+  const auto warp_tiling = sample_warp_tiling();
+  const auto transpose = sample_transpose(1);
+  const auto banks = [](BanksInput input) { return [input](const Frame& f) -> Scene { return layout_banks(input, f); }; };
+  std::vector<SceneUnderTest> all;
+  all.push_back({"banks-as-store", banks(as_store())});
+  all.push_back({"banks-none", banks({})});
+  all.push_back({"banks-column", banks(banks_of(false, 4, [](uint32_t l) { return (l * 32 + 5) * 4ull; }, {32, 32}))});
+  all.push_back({"banks-wide", banks(banks_of(false, 16, [](uint32_t l) { return l * 16ull; }, {1024}))});
+  all.push_back({"banks-broadcast", banks(banks_of(false, 4, [](uint32_t l) { return l / 8 * 16ull; }, {512}))});
+  all.push_back({"banks-global", banks(banks_of(false, 4, [](uint32_t l) { return l * 4ull; }, {4096}, Space::Global))});
+  all.push_back({"banks-global-strided", banks(banks_of(false, 4, [](uint32_t l) { return l * 128ull; }, {4096}, Space::Global))});
+  const uint64_t reading = warp_tiling->block->trace.accesses[100].tick;
+  all.push_back({"tiles-warp", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {}, f); }});
+  all.push_back({"tiles-zoomed", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {4, 0.125f, 0.125f}, f); }});
+  all.push_back({"tiles-transpose", [=](const Frame& f) { return tiles_scene(transpose, transpose->block->trace.ticks - 10, 1, 9, {}, f); }});
+  all.push_back({"compare-transpose", [](const Frame& f) -> Scene { return layout_compare({{side(0), side(1)}, 5}, f); }});
+  all.push_back({"plot-cpu", [](const Frame& f) -> Scene { return layout_plot(plot_input(), f); }});
+  return all;
+}
+
+}  // namespace warplens::viz

@@ -1,0 +1,106 @@
+#include "viz/canvas/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace warplens::viz {
+namespace {
+
+// Advance widths of U+0020..U+007E in thousandths of the size, read from the fonts' horizontal metrics.
+constexpr std::array<uint16_t, 95> kInter = {
+    281, 278, 403, 631, 638, 812, 639, 222, 362, 362, 500, 659, 280, 460, 276, 357, 625, 464, 605, 636, 642, 608, 624, 571,
+    616, 624, 276, 280, 659, 659, 659, 507, 936, 676, 651, 727, 719, 598, 587, 743, 740, 264, 543, 652, 562, 889, 753, 761,
+    635, 761, 639, 638, 642, 741, 676, 949, 642, 665, 625, 362, 357, 362, 469, 452, 497, 564, 621, 558, 621, 582, 361, 609,
+    591, 237, 237, 544, 237, 869, 585, 597, 609, 609, 372, 523, 364, 581, 557, 812, 540, 557, 541, 362, 327, 362, 659};
+constexpr std::array<uint16_t, 95> kInterSemiBold = {
+    248, 309, 396, 643, 649, 844, 663, 213, 393, 393, 543, 673, 295, 466, 290, 379, 667, 481, 621, 652, 666, 632, 648, 587,
+    646, 648, 290, 295, 673, 673, 673, 544, 999,  724, 657, 744, 724, 608, 586, 755, 744, 275, 561, 677, 566, 906, 741, 775,
+    643, 776, 651, 649, 660, 734, 724, 1007, 690, 705, 653, 393, 379, 393, 481, 468, 497, 575, 630, 577, 630, 593, 377, 625,
+    613, 261, 261, 569, 261, 898, 610, 608, 625, 625, 397, 549, 380, 608, 576, 837, 562, 576, 562, 393, 358, 393, 673};
+constexpr float kMonoAdvance = 600;
+
+float advance(char32_t c, Face face) {
+  const bool wide = c >= 0x2e80;  // CJK: a full em in every face
+  if (wide) return 1000;
+  if (face == Face::Mono || face == Face::MonoSemiBold) return kMonoAdvance;
+  const auto& table = face == Face::Text ? kInter : kInterSemiBold;
+  if (c >= 0x20 && c <= 0x7e) return table[c - 0x20];
+  switch (c) {
+    case 0xa0: return table[0];
+    case 0xb7: return 280;
+    case 0x2009: case 0x202f: return 182;
+    case 0x2013: return 500;
+    case 0x2026: return 821;
+    case 0x2192: return 955;
+    default: return 660;
+  }
+}
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+
+}  // namespace
+
+std::u32string code_points(std::string_view text) {
+  std::u32string out;
+  for (size_t i = 0; i < text.size();) {
+    const unsigned char lead = static_cast<unsigned char>(text[i]);
+    const size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
+    bool valid = length > 0 && i + length <= text.size();
+    char32_t c = length == 1 ? lead : lead & (0x7f >> length);
+    for (size_t k = 1; valid && k < length; ++k) {
+      valid = is_continuation(text[i + k]);
+      c = c << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3f);
+    }
+    out.push_back(valid ? c : U'\ufffd');
+    i += valid ? length : 1;
+  }
+  return out;
+}
+
+float approximate_text_width(std::string_view text, const TextStyle& style) {
+  float sum = 0;
+  for (const char32_t c : code_points(text)) sum += advance(c, style.face);
+  return sum * style.size / 1000;
+}
+
+Rect text_box(Point anchor, std::string_view, const TextStyle& style, float width) {
+  const float left = style.align == Align::Left ? anchor.x : style.align == Align::Center ? anchor.x - width / 2 : anchor.x - width;
+  // Capitals and figures reach 0.73 of the size above the baseline, descenders 0.2 below it.
+  return {left, anchor.y - 0.75f * style.size, width, 0.95f * style.size};
+}
+
+std::string fit_text(const Canvas& metrics, std::string_view text, const TextStyle& style, float width) {
+  if (metrics.text_width(text, style) <= width) return std::string(text);
+  std::string shorter(text);
+  while (!shorter.empty()) {
+    while (!shorter.empty() && is_continuation(shorter.back())) shorter.pop_back();
+    if (!shorter.empty()) shorter.pop_back();
+    while (!shorter.empty() && shorter.back() == ' ') shorter.pop_back();
+    if (shorter.size() < 2) return "";
+    if (metrics.text_width(shorter + "…", style) <= width) return shorter + "…";
+  }
+  return "";
+}
+
+std::vector<std::string> wrap_text(const Canvas& metrics, std::string_view text, const TextStyle& style, float width) {
+  std::vector<std::string> lines;
+  std::string line;
+  const auto finish = [&] {
+    if (!line.empty()) lines.push_back(metrics.text_width(line, style) <= width ? line : fit_text(metrics, line, style, width));
+    line.clear();
+  };
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word(text.substr(begin, end - begin));
+    if (!word.empty()) {
+      const std::string longer = line.empty() ? word : line + " " + word;
+      if (metrics.text_width(longer, style) > width) finish();
+      line = line.empty() ? word : line + " " + word;
+    }
+    begin = end + 1;
+  }
+  finish();
+  return lines;
+}
+
+}  // namespace warplens::viz

@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+
+#include "viz/scenes/banks_parts.h"
+
+namespace warplens::viz {
+namespace banks {
+
+uint32_t label_step(const Pen& pen, float pitch, const TextStyle& style, std::string_view widest) {
+  uint32_t step = 1;
+  while (step < 32 && pen.width(widest, style) + 4 > pitch * static_cast<float>(step)) step *= 2;
+  return step;
+}
+
+int focus_lane(const BanksInput& input) { return input.hovered_lane >= 0 ? input.hovered_lane : input.selected_lane; }
+
+std::string operation(const AccessView& view, const Strings& strings) { return strings.get(std::string("op.") + name(view.op)); }
+
+float draw_label(Pen& pen, float x, float y, std::string_view text, float width) {
+  const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold);
+  pen.text({x, y + style.size}, std::string(text), style, width);
+  return y + style.size * 1.6f;
+}
+
+void draw_lanes(Pen& pen, const BanksInput& input, const Columns& columns, uint32_t lit, BanksScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const uint32_t mask = input.access->access.mask;
+  const TextStyle number = pen.style(11, theme.dim, Face::Mono);
+  const uint32_t step = label_step(pen, columns.pitch, number, "31");
+  pen.canvas.begin_group("lanes");
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
+    const Rect cell = columns.cell(lane, columns.lane_y, columns.lane_height);
+    scene.lanes.push_back(cell);
+    const bool active = mask >> lane & 1, now = lit >> lane & 1;
+    const float radius = std::min(4.0f, cell.width / 4);
+    const Color fill = now ? theme.accent : theme.raised;
+    if (active) pen.canvas.fill_rect(cell, fill, radius);
+    else pen.canvas.stroke_rect(inset(cell, 0.5f), theme.line, 1, radius);   // inactive: hollow
+    if (static_cast<int>(lane) == focus_lane(input)) pen.canvas.stroke_rect(cell, theme.text, 2, radius);
+    if (lane % step == 0) {
+      TextStyle style = number;
+      style.color = !active ? theme.faint : now && step == 1 ? theme.on_accent : now ? readable_on(fill) : theme.text;
+      style.align = Align::Center;
+      if (step == 1) pen.centered(cell, std::to_string(lane), style);
+      else pen.canvas.text({std::max(cell.center().x, pen.frame.rect.x + pen.width("31", number)), columns.lane_y - pen.px(3)}, std::to_string(lane),
+                           TextStyle{Face::Mono, number.size, theme.dim, Align::Center});
+    }
+    const std::string key = active ? "banks.hover_lane" : "banks.hover_inactive";
+    pen.hit(Hover::Kind::Lane, cell, pen.frame.strings.format(key, {{"lane", lane}}), lane);
+  }
+  pen.canvas.end_group();
+}
+
+void draw_flight(Pen& pen, Point from, Point to, Color color, float width, float travelled) {
+  const float reach = (to.y - from.y) * 0.55f;
+  const Point a{from.x, from.y + reach}, b{to.x, to.y - reach};
+  pen.canvas.curve(from, a, b, to, color, width);
+  if (travelled <= 0 || travelled >= 1) return;
+  const float t = travelled, s = 1 - t;
+  const auto at = [&](float p0, float p1, float p2, float p3) { return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3; };
+  pen.canvas.fill_circle({at(from.x, a.x, b.x, to.x), at(from.y, a.y, b.y, to.y)}, pen.px(3), color);
+}
+
+// Words of one bank and pass that collide stand this many words apart, where it is the same everywhere; else 0.
+static uint64_t common_distance(const hardware::BankExplanation& explained) {
+  std::map<std::pair<uint32_t, uint32_t>, std::set<uint64_t>> words;   // by pass and bank
+  for (const auto& wavefront : explained.wavefronts) {
+    for (const auto& word : wavefront.words) words[{wavefront.pass, word.bank}].insert(word.word);
+  }
+  uint64_t distance = 0;
+  for (const auto& [where, set] : words) {
+    for (auto it = set.begin(); it != set.end() && std::next(it) != set.end(); ++it) {
+      const uint64_t d = *std::next(it) - *it;
+      if (distance && d != distance) return 0;
+      distance = d;
+    }
+  }
+  return distance;
+}
+
+std::string shared_sentence(const AccessView& view, const hardware::BankExplanation& explained, const Strings& strings) {
+  const std::string op = operation(view, strings);
+  const uint32_t ways = explained.words_per_bank.empty() ? 0 : *std::max_element(explained.words_per_bank.begin(), explained.words_per_bank.end());
+  const auto busy = static_cast<uint32_t>(std::count_if(explained.words_per_bank.begin(), explained.words_per_bank.end(), [](uint32_t n) { return n > 1; }));
+  if (explained.count.conflicts > 0) {
+    const uint64_t distance = common_distance(explained);
+    const std::string where = strings.plural(distance ? "banks.sentence_conflict_apart" : "banks.sentence_conflict", busy, {{"ways", ways}, {"distance", distance}});
+    return where + " " + strings.plural("banks.sentence_takes", explained.count.wavefronts, {{"op", op}, {"ideal", explained.ideal_wavefronts}});
+  }
+  if (explained.count.passes > 1) {
+    return strings.format("banks.sentence_passes", {{"op", op}, {"bytes", view.access.width_bytes}, {"passes", explained.count.passes}, {"wavefronts", explained.count.wavefronts}});
+  }
+  if (explained.broadcasts > 0) return strings.plural("banks.sentence_broadcast", explained.broadcasts, {{"op", op}});
+  return explained.count.passes ? strings.format("banks.sentence_clean", {{"op", op}}) : strings.get("banks.sentence_idle");
+}
+
+std::string global_sentence(const hardware::SectorExplanation& explained, const Strings& strings) {
+  const std::string lines = strings.plural("banks.lines", explained.lines.size());
+  const std::string sectors = strings.plural("banks.sectors", explained.sectors.size());
+  if (explained.bytes_used == explained.bytes_moved) return strings.format("banks.sentence_coalesced", {{"used", explained.bytes_used}, {"sectors", sectors}, {"lines", lines}});
+  const uint32_t percent = explained.bytes_moved ? static_cast<uint32_t>(100.0 * explained.bytes_used / explained.bytes_moved + 0.5) : 0;
+  return strings.format("banks.sentence_uncoalesced", {{"used", explained.bytes_used}, {"moved", explained.bytes_moved}, {"percent", percent}, {"sectors", sectors}, {"lines", lines}});
+}
+
+// The other settings' counts, side by side; gives the height it takes.
+static float what_if_height(const Pen& pen, const BanksInput& input) {
+  return input.what_if.empty() ? 0 : pen.px(input.note.empty() ? 48 : 72);
+}
+
+static void draw_what_if(Pen& pen, const BanksInput& input, const Rect& box) {
+  const Theme& theme = pen.frame.theme;
+  pen.canvas.begin_group("what if");
+  pen.canvas.fill_rect(box, theme.panel, pen.px(6));
+  pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
+  const TextStyle title = pen.style(13, theme.text, Face::TextSemiBold), label = pen.style(12, theme.text);
+  const float height = pen.px(28), y = box.y + pen.px(10), base = y + height / 2 + label.size * 0.36f;
+  const std::string name = pen.frame.strings.get("banks.what_if");
+  pen.canvas.text({box.x + pen.px(16), base}, name, title);
+  float x = box.x + pen.px(32) + pen.width(name, title);
+  uint32_t now = 0;
+  for (const WhatIf& row : input.what_if) now = row.current ? row.wavefronts : now;
+  for (size_t i = 0; i < input.what_if.size(); ++i) {
+    const WhatIf& row = input.what_if[i];
+    const bool better = row.wavefronts < now, worse = row.wavefronts > now;
+    const TextStyle count = pen.style(12, better ? theme.ok : worse ? theme.conflict : theme.text, Face::TextSemiBold);
+    const std::string wavefronts = pen.frame.strings.plural("banks.wavefronts", row.wavefronts);
+    const float width = pen.px(36) + pen.width(row.label, label) + pen.width(wavefronts, count);
+    if (x + width > box.right() - pen.px(8)) break;
+    const Rect chip{x, y, width, height};
+    pen.canvas.fill_rect(chip, theme.raised, pen.px(5));
+    pen.canvas.stroke_rect(chip, row.current ? theme.accent : theme.line, row.current ? 1.5f : 1, pen.px(5));
+    pen.canvas.text({x + pen.px(12), base}, row.label, label);
+    pen.canvas.text({chip.right() - pen.px(12), base}, wavefronts, TextStyle{count.face, count.size, count.color, Align::Right});
+    pen.hit(Hover::Kind::WhatIf, chip, row.label + ": " + wavefronts, static_cast<int64_t>(i));
+    x += width + pen.px(8);
+  }
+  if (!input.note.empty()) pen.text({box.x + pen.px(16), box.bottom() - pen.px(13)}, input.note, pen.style(13, theme.dim), box.width - pen.px(32));
+  pen.canvas.end_group();
+}
+
+// What the followed warp has cost up to here: quiet, on one line at the bottom.
+static void draw_totals(Pen& pen, const BanksInput& input, const Rect& line) {
+  const Strings& strings = pen.frame.strings;
+  const bool global = input.access->space == Space::Global;
+  const Strings::Argument warp{"warp", input.access->warp};
+  const std::string text = global ? strings.format("banks.so_far_global", {warp, {"sectors", input.sectors_so_far}})
+                                  : strings.format("banks.so_far_shared", {warp, {"wavefronts", input.wavefronts_so_far}, {"conflicts", input.conflicts_so_far}});
+  pen.text({line.x, line.y + pen.px(13)}, text, pen.style(12, pen.frame.theme.dim), line.width);
+}
+
+static std::vector<Chip> shared_chips(const Pen& pen, const hardware::BankExplanation& e) {
+  const Theme& theme = pen.frame.theme;
+  const Strings& s = pen.frame.strings;
+  const Color wavefronts = e.count.conflicts ? theme.conflict : theme.ok, conflicts = e.count.conflicts ? theme.conflict : theme.text;
+  return {{grouped(e.count.wavefronts), s.plural("banks.chip_wavefronts", e.count.wavefronts), wavefronts},
+          {grouped(e.ideal_wavefronts), s.get("banks.chip_ideal"), theme.text},
+          {grouped(e.count.conflicts), s.plural("banks.chip_conflicts", e.count.conflicts), conflicts},
+          {grouped(e.distinct_words), s.plural("banks.chip_words", e.distinct_words), theme.text},
+          {grouped(e.broadcasts), s.plural("banks.chip_broadcasts", e.broadcasts), theme.text}};
+}
+
+static std::vector<Chip> global_chips(const Pen& pen, const hardware::SectorExplanation& e) {
+  const Theme& theme = pen.frame.theme;
+  const Strings& s = pen.frame.strings;
+  const bool wasted = e.sectors.size() > e.ideal_sectors;
+  return {{grouped(e.sectors.size()), s.plural("banks.chip_sectors", e.sectors.size()), wasted ? theme.conflict : theme.ok},
+          {grouped(e.ideal_sectors), s.get("banks.chip_ideal"), theme.text},
+          {grouped(e.lines.size()), s.plural("banks.chip_lines", e.lines.size()), theme.text},
+          {grouped(e.bytes_used), s.get("banks.chip_used"), theme.text},
+          {grouped(e.bytes_moved), s.get("banks.chip_moved"), wasted ? theme.conflict : theme.text}};
+}
+
+}  // namespace banks
+
+static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
+  const Frame& frame = pen.frame;
+  const float margin = std::min(pen.px(24), frame.rect.width * 0.04f);
+  Rect area = inset(frame.rect, margin);
+  if (!input.access) {
+    pen.heading(area, frame.strings.get("banks.none_title"), frame.strings.get("banks.none_sentence"));
+    return;
+  }
+  const AccessView& view = *input.access;
+  const bool global = view.space != Space::Shared;
+  const std::string title = frame.strings.format("banks.title", {{"array", view.array}, {"op", banks::operation(view, frame.strings)}, {"bytes", view.access.width_bytes}});
+  const auto explained = hardware::explain_banks(view.access, view.arch);
+  const auto sectors = hardware::explain_sectors(view.access);
+  area = pen.heading(area, title, global ? banks::global_sentence(sectors, frame.strings) : banks::shared_sentence(view, explained, frame.strings));
+
+  // The picture needs its room first; counters, the what-if row and the totals take what is left.
+  const float picture = pen.px(40) + std::min(pen.px(150), frame.rect.height * 0.35f);
+  const float below = banks::what_if_height(pen, input);
+  if (area.height > picture + pen.px(24)) {
+    area.height -= pen.px(24);
+    banks::draw_totals(pen, input, {area.x, area.bottom() + pen.px(6), area.width, pen.px(18)});
+  }
+  if (below > 0 && area.height > picture + below + pen.px(12)) {
+    area.height -= below + pen.px(12);
+    banks::draw_what_if(pen, input, {area.x, area.bottom() + pen.px(8), area.width, below});
+  }
+  if (area.height > picture + pen.px(56)) {
+    Rect chips = area;
+    chips.height = area.height - picture;
+    const float bottom = draw_chips(pen, chips, global ? banks::global_chips(pen, sectors) : banks::shared_chips(pen, explained));
+    area = {area.x, bottom + pen.px(14), area.width, area.bottom() - bottom - pen.px(14)};
+  }
+  if (global) banks::draw_global(pen, input, area, scene);
+  else banks::draw_shared(pen, input, area, scene);
+}
+
+BanksScene layout_banks(const BanksInput& input, const Frame& frame) {
+  return make_scene<BanksScene>(frame, [&](Pen& pen, BanksScene& scene) { draw(pen, input, scene); });
+}
+
+}  // namespace warplens::viz

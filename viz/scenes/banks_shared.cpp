@@ -1,0 +1,222 @@
+#include <algorithm>
+#include <bit>
+
+#include "viz/scenes/banks_parts.h"
+
+namespace warplens::viz::banks {
+namespace {
+
+using hardware::BankExplanation;
+
+// A bank is in conflict in a pass when it is asked there for more than one word.
+std::vector<std::vector<uint32_t>> words_by_pass(const BankExplanation& e, uint32_t banks) {
+  std::vector<std::vector<uint32_t>> counts(e.pass_lanes.size(), std::vector<uint32_t>(banks));
+  for (const auto& wavefront : e.wavefronts) {
+    for (const auto& word : wavefront.words) ++counts[wavefront.pass][word.bank];
+  }
+  return counts;
+}
+
+struct Stack {
+  float top = 0, row_height = 0, gap = 0;    // gap: between passes
+  std::vector<float> row_y;                  // by wavefront: the first one stands lowest, on its bank
+};
+
+Stack place_stack(const Pen& pen, const BankExplanation& e, float bottom, float room) {
+  Stack stack;
+  const size_t rows = std::max<size_t>(1, e.wavefronts.size());
+  const size_t passes = std::max<uint32_t>(1, e.count.passes);
+  stack.gap = passes > 1 ? std::min(pen.px(6), room * 0.02f) : 0;
+  stack.row_height = std::min(pen.px(34), (room - stack.gap * static_cast<float>(passes - 1)) / static_cast<float>(rows));
+  float y = bottom;
+  for (size_t i = 0; i < e.wavefronts.size(); ++i) {
+    if (i > 0 && e.wavefronts[i].pass != e.wavefronts[i - 1].pass) y -= stack.gap;
+    y -= stack.row_height;
+    stack.row_y.push_back(y);
+  }
+  stack.top = y;
+  return stack;
+}
+
+void draw_words(Pen& pen, const BanksInput& input, const BanksScene& scene, const std::vector<std::vector<uint32_t>>& counts,
+                const BankExplanation& e) {
+  const Theme& theme = pen.frame.theme;
+  const int focus = focus_lane(input);
+  pen.canvas.begin_group("words");
+  for (const BanksScene::WordBox& word : scene.words) {
+    const bool now = word.wavefront == scene.current_wavefront, conflict = counts[e.wavefronts[word.wavefront].pass][word.bank] > 1;
+    const bool followed = focus >= 0 && (word.lanes >> focus & 1);
+    const Color edge = followed ? theme.text : now ? theme.accent : conflict ? theme.conflict : theme.faint;
+    const Rect box = inset(word.rect, word.rect.height > 8 ? 0.75f : 0.25f);
+    const float radius = std::min(4.0f, box.height / 4);
+    pen.canvas.fill_rect(box, mix(theme.background, edge, now ? 0.28f : 0.12f), radius);
+    pen.canvas.stroke_rect(box, edge, followed ? 2.0f : word.rect.height > 8 ? 1.3f : 0.8f, radius);
+    const int lanes = std::popcount(word.lanes);
+    const TextStyle number = pen.style(10.5f, theme.text, Face::Mono), small = pen.style(9, theme.dim, Face::Mono);
+    const std::string label = std::to_string(word.word);
+    const std::string owner = lanes > 1 ? "×" + std::to_string(lanes) : "L" + std::to_string(std::countr_zero(word.lanes));
+    const float inner = box.width - 2;
+    const bool both = box.height >= number.size + small.size + 4 && pen.width(owner, small) <= inner && pen.width(label, number) <= inner;
+    if (both) {
+      const float middle = box.center().y;
+      pen.centered({box.x, middle - number.size - 1, box.width, number.size + 2}, label, number);
+      pen.centered({box.x, middle + 1, box.width, small.size + 3}, owner, small);
+    } else if (box.height >= small.size + 2) {
+      pen.centered(inset(box, 1), lanes > 1 ? owner : label, small);
+    }
+    if (lanes > 1 && word.rect.height > 10) pen.canvas.stroke_circle({word.rect.center().x, word.rect.y}, std::min(pen.px(3.5f), word.rect.height * 0.2f), edge, 1.5f);
+    pen.hit(Hover::Kind::Word, word.rect,
+            pen.frame.strings.format(lanes > 1 ? "banks.hover_broadcast" : "banks.hover_word",
+                                     {{"word", word.word}, {"bank", word.bank}, {"lanes", ordinal_range(bits_of(word.lanes))}, {"wavefront", word.wavefront + 1}}),
+            word.wavefront, static_cast<int64_t>(word.word), word.bank);
+  }
+  pen.canvas.end_group();
+}
+
+void draw_banks(Pen& pen, const Columns& columns, float y, float height, const std::vector<uint32_t>& asked, BanksScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle number = pen.style(11, theme.text, Face::Mono);
+  const uint32_t step = label_step(pen, columns.pitch, number, "31");
+  pen.canvas.begin_group("banks");
+  for (uint32_t bank = 0; bank < asked.size(); ++bank) {
+    const Rect cell = columns.cell(bank, y, height);
+    scene.banks.push_back(cell);
+    pen.canvas.fill_rect(cell, asked[bank] ? theme.raised : theme.panel, std::min(4.0f, cell.width / 4));
+    if (step == 1) pen.centered(cell, std::to_string(bank), TextStyle{number.face, number.size, asked[bank] ? theme.text : theme.faint, Align::Center});
+    pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.plural("banks.hover_bank", asked[bank], {{"bank", bank}}), bank);
+  }
+  pen.canvas.end_group();
+}
+
+// A triangle with the number of words under every bank in conflict; where columns are too narrow for numbers, one number for all.
+void draw_marks(Pen& pen, const Columns& columns, float y, float right, const std::vector<uint32_t>& asked, BanksScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle number = pen.style(11, theme.conflict, Face::TextSemiBold);
+  const float size = std::min(pen.px(10), columns.pitch * 0.7f);
+  const uint32_t ways = *std::max_element(asked.begin(), asked.end());
+  const bool numbered = size + 2 + pen.width(std::to_string(ways), number) <= columns.pitch - 1;
+  pen.canvas.begin_group("conflicts");
+  std::vector<uint32_t> idle;
+  uint32_t last = 0;
+  for (uint32_t bank = 0; bank < asked.size(); ++bank) {
+    if (asked[bank] == 0) idle.push_back(bank);
+    if (asked[bank] < 2) continue;
+    last = bank + 1;
+    scene.conflict_marks.push_back(bank);
+    const std::string text = std::to_string(asked[bank]);
+    const float width = numbered ? size + 2 + pen.width(text, number) : size;
+    const float x = columns.x + (bank + 0.5f) * columns.pitch - width / 2;
+    pen.triangle({x + size / 2, y + pen.px(8)}, size, theme.conflict);
+    if (numbered) pen.canvas.text({x + size + 2, y + pen.px(8) + number.size * 0.36f}, text, number);
+  }
+  pen.canvas.end_group();
+  float line = y + pen.px(8) + number.size * 0.36f;
+  if (!scene.conflict_marks.empty() && !numbered) {
+    const std::string text = pen.frame.strings.plural("banks.words_in_bank", ways);
+    const float x = columns.x + static_cast<float>(last) * columns.pitch + pen.px(8);
+    const bool beside = x + pen.width(text, number) <= right;
+    pen.text({beside ? x : columns.x, beside ? line : line + number.size * 1.4f}, text, number, right - columns.x);
+    if (beside) return;
+  } else if (!idle.empty() && idle.back() + 1 == asked.size() && idle.size() == asked.size() - idle.front()) {
+    const float x = columns.x + static_cast<float>(idle.front()) * columns.pitch + pen.px(16);
+    const std::string text = pen.frame.strings.format("banks.idle", {{"banks", ordinal_range(idle)}});
+    const TextStyle quiet = pen.style(12, theme.dim);
+    if (x + pen.width(text, quiet) <= right) pen.canvas.text({x, line}, text, quiet);
+  }
+}
+
+// Names of the passes of a wide access, right of their rows.
+void draw_passes(Pen& pen, const BankExplanation& e, const Stack& stack, float x, float width) {
+  const TextStyle style = pen.style(11, pen.frame.theme.dim);
+  uint32_t shown = 0;
+  for (size_t i = 0; i < e.wavefronts.size();) {
+    size_t end = i;
+    while (end + 1 < e.wavefronts.size() && e.wavefronts[end + 1].pass == e.wavefronts[i].pass) ++end;
+    const float top = stack.row_y[end], bottom = stack.row_y[i] + stack.row_height;
+    ++shown;
+    pen.canvas.line({x, top + 1}, {x, bottom - 1}, pen.frame.theme.faint, 1.5f);
+    const std::string name = pen.frame.strings.format("banks.pass", {{"pass", shown}});
+    if (bottom - top >= style.size * 1.2f) pen.text({x + pen.px(6), (top + bottom) / 2 + style.size * 0.36f}, name, style, width - pen.px(6));
+    i = end + 1;
+  }
+}
+
+void collect(const BanksInput& input, const BankExplanation& e, const Columns& columns, const Stack& stack,
+             const std::vector<std::vector<uint32_t>>& counts, BanksScene& scene) {
+  const AccessView& view = *input.access;
+  const uint64_t first = view.object_address / view.arch.bank_width_bytes;
+  for (uint32_t w = 0; w < e.wavefronts.size(); ++w) {
+    for (const auto& word : e.wavefronts[w].words) {
+      const Rect box = columns.cell(word.bank, stack.row_y[w], stack.row_height);
+      scene.words.push_back({word.bank, w, word.lanes, word.word - first, box});
+      for (const uint32_t lane : bits_of(word.lanes)) {
+        const Rect from = columns.cell(lane, columns.lane_y, columns.lane_height);
+        scene.flights.push_back({lane, word.bank, w, word.word - first, {from.center().x, from.bottom()}, {box.center().x, box.y},
+                                 counts[e.wavefronts[w].pass][word.bank] > 1});
+      }
+    }
+  }
+}
+
+void draw_flights(Pen& pen, const BanksInput& input, const BanksScene& scene, float travelled) {
+  const Theme& theme = pen.frame.theme;
+  const int focus = focus_lane(input);
+  pen.canvas.begin_group("flights");
+  const auto draw = [&](const BanksScene::Flight& f) {
+    const bool now = f.wavefront == scene.current_wavefront, followed = static_cast<int>(f.lane) == focus;
+    const Color base = followed ? theme.text : now ? theme.accent : f.conflict ? theme.conflict : theme.faint;
+    const float alpha = followed ? 1.0f : now ? (focus >= 0 ? 0.75f : 1.0f) : 0.38f;
+    draw_flight(pen, f.from, f.to, base.with_alpha(alpha), followed ? 2.4f : now ? 1.7f : 1.1f, now ? travelled : 1);
+  };
+  for (const auto& f : scene.flights) if (f.wavefront != scene.current_wavefront && static_cast<int>(f.lane) != focus) draw(f);
+  for (const auto& f : scene.flights) if (f.wavefront == scene.current_wavefront && static_cast<int>(f.lane) != focus) draw(f);
+  for (const auto& f : scene.flights) if (static_cast<int>(f.lane) == focus) draw(f);
+  pen.canvas.end_group();
+}
+
+}  // namespace
+
+void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
+  const AccessView& view = *input.access;
+  const BankExplanation e = hardware::explain_banks(view.access, view.arch);
+  const auto n = static_cast<uint32_t>(e.wavefronts.size());
+  const float at = std::clamp(input.phase, 0.0f, 1.0f) * static_cast<float>(n);
+  scene.current_wavefront = n ? std::min(n - 1, static_cast<uint32_t>(at)) : 0;
+  std::vector<uint32_t> asked = e.words_per_bank;
+  asked.resize(view.arch.banks);
+
+  const Strings& strings = pen.frame.strings;
+  const TextStyle quiet = pen.style(12, pen.frame.theme.accent, Face::TextSemiBold, Align::Right);
+  const float side = e.count.passes > 1 && area.width > pen.px(420) ? pen.px(56) : 0;
+  Columns columns;
+  columns.pitch = std::min((area.width - side) / hardware::kLanes, pen.px(38));
+  columns.x = area.x;
+  const float right = columns.x + columns.pitch * hardware::kLanes;
+  const float cell = std::clamp(columns.pitch * 0.85f, pen.px(10), pen.px(26));
+
+  const std::string which = n ? strings.format("banks.wavefront_of", {{"now", scene.current_wavefront + 1}, {"all", n}}) : "";
+  const std::string lanes = strings.get("banks.lanes");
+  float y = draw_label(pen, area.x, area.y, lanes, area.width - pen.width(which, quiet) - pen.px(16));
+  pen.canvas.text({right, area.y + quiet.size}, which, quiet);
+  if (label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1) y += pen.px(14);   // numbers stand above the row
+  columns.lane_y = y;
+  columns.lane_height = cell;
+
+  // From the bottom: label, conflict marks, bank row, words; the flights get what is left, and at least a third.
+  const bool label = area.height > pen.px(190);
+  const float marks = area.bottom() - pen.px(label ? 42 : 20), bank_y = marks - cell - pen.px(2);
+  const float room = bank_y - pen.px(4) - (columns.lane_y + cell);
+  if (room < pen.px(20)) return draw_lanes(pen, input, columns, n ? e.wavefronts[scene.current_wavefront].lanes : 0, scene);
+  const Stack stack = place_stack(pen, e, bank_y - pen.px(4), room * 0.6f);
+  const auto counts = words_by_pass(e, view.arch.banks);
+  collect(input, e, columns, stack, counts, scene);
+  draw_flights(pen, input, scene, at - static_cast<float>(scene.current_wavefront));
+  draw_lanes(pen, input, columns, n ? e.wavefronts[scene.current_wavefront].lanes : 0, scene);
+  draw_words(pen, input, scene, counts, e);
+  if (side > 0) draw_passes(pen, e, stack, right + pen.px(6), side - pen.px(6));
+  draw_banks(pen, columns, bank_y, cell, asked, scene);
+  draw_marks(pen, columns, marks, right, asked, scene);
+  if (label) draw_label(pen, area.x, area.bottom() - pen.px(18), strings.get("banks.banks"), area.width);
+}
+
+}  // namespace warplens::viz::banks

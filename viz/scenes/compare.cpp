@@ -1,0 +1,304 @@
+#include "viz/scenes/compare.h"
+
+#include <algorithm>
+#include <set>
+
+#include "viz/canvas/text.h"
+#include "viz/scenes/parts.h"
+
+namespace warplens::viz {
+
+ArrayUse make_array_use(const analysis::Snapshot& snapshot, uint32_t object) {
+  const simt::Trace& trace = snapshot.block->trace;
+  ArrayUse use;
+  if (object >= trace.objects.size() || trace.objects[object].extents.size() < 2) return use;
+  const simt::TracedObject& array = trace.objects[object];
+  use.columns = array.extents.back();
+  use.rows = array.bytes / std::max(1u, array.element_bytes) / std::max<uint64_t>(1, use.columns);
+  use.touched.assign(use.rows * use.columns, 0);
+  for (const simt::AccessRow& row : trace.accesses) {
+    if (row.object != object) continue;
+    const hardware::WarpAccess access = trace.access(row, *snapshot.program);
+    for (const uint32_t lane : bits_of(access.mask)) {
+      const uint64_t first = (access.address[lane] - array.address) / array.element_bytes;
+      for (uint64_t e = first; e < first + std::max(1u, access.width_bytes / array.element_bytes) && e < use.touched.size(); ++e) use.touched[e] = 1;
+    }
+  }
+  return use;
+}
+
+CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::string label, std::string title) {
+  CompareSide side;
+  side.label = std::move(label);
+  side.title = std::move(title);
+  side.wavefronts_so_far = moment.wavefronts_so_far;
+  side.conflicts_so_far = moment.conflicts_so_far;
+  side.wavefronts_block = snapshot.totals.wavefronts;
+  side.conflicts_block = snapshot.totals.conflicts;
+  if (!moment.access) return side;
+  side.access = make_access_view(snapshot, *moment.access);
+  side.use = make_array_use(snapshot, snapshot.block->trace.accesses[*moment.access].object);
+  return side;
+}
+
+namespace {
+
+uint32_t wavefronts(const CompareSide& side) {
+  if (!side.access) return 0;
+  return side.access->space == Space::Shared ? hardware::count_banks(side.access->access, side.access->arch).wavefronts : hardware::count_sectors(side.access->access);
+}
+
+bool shared(const CompareSide& side) { return side.access && side.access->space == Space::Shared; }
+
+std::string verb(const CompareInput& input, const Strings& strings) {
+  const MemoryOp op = input.sides[0].access ? input.sides[0].access->op : MemoryOp::Load;
+  return strings.get(std::string("op.") + name(op));
+}
+
+std::string sentence(const CompareInput& input, const Strings& strings) {
+  const CompareSide &a = input.sides[0], &b = input.sides[1];
+  if (!a.access || !b.access) return strings.get("compare.no_access");
+  const std::string unit = shared(a) && shared(b) ? "compare.counts" : "compare.counts_sectors";
+  return strings.format(unit, {{"left", a.label}, {"left_count", wavefronts(a)}, {"right", b.label}, {"right_count", wavefronts(b)}});
+}
+
+// Lanes that fall on each element of the shown array, and whether the word collides with another one.
+struct Touch { uint64_t element = 0; uint32_t lane = 0, bank = 0; bool conflict = false; };
+std::vector<Touch> touches(const AccessView& view, const hardware::BankExplanation& e) {
+  std::vector<std::set<std::pair<uint32_t, uint64_t>>> words(e.pass_lanes.size());
+  for (const auto& w : e.wavefronts) for (const auto& word : w.words) words[w.pass].insert({word.bank, word.word});
+  const auto collides = [&](uint32_t lane, uint32_t bank) {
+    for (size_t p = 0; p < e.pass_lanes.size(); ++p) {
+      if (!(e.pass_lanes[p] >> lane & 1)) continue;
+      const auto first = words[p].lower_bound({bank, 0});
+      return first != words[p].end() && std::next(first) != words[p].end() && std::next(first)->first == bank;
+    }
+    return false;
+  };
+  std::vector<Touch> out;
+  for (const uint32_t lane : bits_of(view.access.mask)) {
+    const uint64_t first = (view.access.address[lane] - view.object_address) / view.element_bytes;
+    const uint32_t count = std::max(1u, view.access.width_bytes / view.element_bytes);
+    for (uint32_t i = 0; i < count; ++i) {
+      const auto bank = static_cast<uint32_t>((view.access.address[lane] + uint64_t{i} * view.element_bytes) / view.arch.bank_width_bytes % view.arch.banks);
+      out.push_back({first + i, lane, bank, collides(lane, bank)});
+    }
+  }
+  return out;
+}
+
+void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, CompareScene::Half& half) {
+  const Theme& theme = pen.frame.theme;
+  const AccessView& view = *side.access;
+  uint64_t elements = 1;
+  for (const uint64_t e : view.extents) elements *= e;
+  half.columns = view.extents.size() > 1 ? view.extents.back() : std::min<uint64_t>(32, elements);
+  half.rows = (elements + half.columns - 1) / std::max<uint64_t>(1, half.columns);
+  const float cell = std::min(room.width / static_cast<float>(half.columns), room.height / static_cast<float>(half.rows));
+  half.grid = {room.x, room.y, cell * static_cast<float>(half.columns), cell * static_cast<float>(half.rows)};
+  const float gap = cell >= 4 ? 0.5f : 0;
+  const auto at = [&](uint64_t element) {
+    return Rect{half.grid.x + static_cast<float>(element % half.columns) * cell + gap, half.grid.y + static_cast<float>(element / half.columns) * cell + gap, cell - 2 * gap, cell - 2 * gap};
+  };
+  pen.canvas.begin_group("array");
+  pen.canvas.fill_rect(half.grid, theme.raised);
+  if (gap > 0) {
+    for (uint64_t c = 1; c < half.columns; ++c) pen.canvas.line({half.grid.x + static_cast<float>(c) * cell, half.grid.y}, {half.grid.x + static_cast<float>(c) * cell, half.grid.bottom()}, theme.background, 1);
+    for (uint64_t r = 1; r < half.rows; ++r) pen.canvas.line({half.grid.x, half.grid.y + static_cast<float>(r) * cell}, {half.grid.right(), half.grid.y + static_cast<float>(r) * cell}, theme.background, 1);
+  }
+  // Elements that the block never touches are padding: hollow.
+  if (side.use.columns == half.columns) {
+    for (uint64_t e = 0; e < side.use.touched.size(); ++e) {
+      if (side.use.touched[e]) continue;
+      const Rect box = at(e);
+      pen.canvas.fill_rect({box.x - gap, box.y - gap, cell, cell}, theme.background);
+      pen.canvas.stroke_rect(inset(box, 0.5f), theme.line, 1);
+    }
+  }
+  const auto explained = hardware::explain_banks(view.access, view.arch);
+  for (const Touch& touch : touches(view, explained)) {
+    if (touch.element >= elements) continue;
+    half.touched.push_back(static_cast<uint32_t>(touch.element));
+    const Rect box = at(touch.element);
+    pen.canvas.fill_rect(box, touch.conflict ? theme.conflict : viridis(0.1f + 0.8f * static_cast<float>(touch.bank) / static_cast<float>(view.arch.banks)), std::min(2.0f, cell / 5));
+    if (static_cast<int>(touch.lane) == selected) pen.canvas.stroke_rect(box, theme.text, 2, 1);
+    pen.hit(Hover::Kind::Word, box, pen.frame.strings.format("compare.hover_word", {{"lane", touch.lane}, {"row", touch.element / half.columns}, {"column", touch.element % half.columns}, {"bank", touch.bank}}),
+            touch.lane, static_cast<int64_t>(touch.element), touch.bank);
+  }
+  pen.canvas.end_group();
+}
+
+// A dash for every word that a bank is asked for, the busiest pass.
+void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Half& half) {
+  const Theme& theme = pen.frame.theme;
+  const auto explained = hardware::explain_banks(side.access->access, side.access->arch);
+  half.words_per_bank = explained.words_per_bank;
+  half.words_per_bank.resize(side.access->arch.banks);
+  half.histogram = room;
+  const TextStyle title = pen.style(11, theme.dim, Face::TextSemiBold), axis = pen.style(11, theme.dim);
+  const float top = pen.paragraph(room.x, room.y, room.width, pen.frame.strings.get("compare.words_asked"), title, 2);
+  const float base = room.bottom() - axis.size * 1.5f, verdict = pen.px(26);
+  const float pitch = room.width / static_cast<float>(half.words_per_bank.size());
+  const float unit = std::min(pen.px(14), (base - top - verdict) / 32.0f);
+  uint32_t most = 0;
+  if (unit < 0.5f) return;
+  pen.canvas.begin_group("histogram");
+  for (uint32_t bank = 0; bank < half.words_per_bank.size(); ++bank) {
+    const uint32_t words = half.words_per_bank[bank];
+    most = std::max(most, words);
+    if (words > 1) half.conflict_banks.push_back(bank);
+    const float x = room.x + static_cast<float>(bank) * pitch;
+    for (uint32_t i = 0; i < words; ++i) {
+      pen.canvas.fill_rect({x + pitch * 0.15f, base - static_cast<float>(i + 1) * unit + unit * 0.15f, std::max(1.0f, pitch * 0.7f), unit * 0.7f}, words > 1 ? theme.conflict : theme.ok, std::min(1.0f, unit / 4));
+    }
+    pen.hit(Hover::Kind::Bank, {x, top, pitch, base - top}, pen.frame.strings.plural("banks.hover_bank", words, {{"bank", bank}}), bank);
+  }
+  pen.canvas.line({room.x, base + 1}, {room.right(), base + 1}, theme.line, 1);
+  const std::string last = std::to_string(half.words_per_bank.size() - 1), first = pen.frame.strings.format("compare.bank", {{"bank", 0}});
+  pen.canvas.text({room.x, base + axis.size * 1.3f}, first, axis);
+  if (pen.width(first, axis) + pen.width(last, axis) + 8 < room.width) pen.canvas.text({room.right(), base + axis.size * 1.3f}, last, TextStyle{axis.face, axis.size, axis.color, Align::Right});
+  // The verdict stands right above the highest column.
+  const bool conflict = !half.conflict_banks.empty();
+  const TextStyle style = pen.style(12, conflict ? theme.conflict : theme.ok, Face::TextSemiBold);
+  const float y = base - static_cast<float>(most) * unit - pen.px(8), mark = pen.px(11);
+  if (most > 0) {
+    if (conflict) pen.triangle({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
+    else pen.check({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
+    pen.text({room.x + mark + pen.px(5), y}, conflict ? pen.frame.strings.format("compare.ways", {{"ways", most}}) : pen.frame.strings.get("compare.no_conflict"), style, room.width - mark - pen.px(5));
+  }
+  pen.canvas.end_group();
+}
+
+struct Bar { std::string name, number; double share = 0, mark = 0; Color color; };
+
+std::vector<Bar> bars(const Pen& pen, const CompareInput& input, int which) {
+  const Theme& theme = pen.frame.theme;
+  const Strings& s = pen.frame.strings;
+  const CompareSide &side = input.sides[which], &other = input.sides[1 - which];
+  std::vector<Bar> out;
+  const auto count = [&](const std::string& name, uint64_t own, uint64_t others, bool bad) {
+    const auto most = static_cast<double>(std::max<uint64_t>({own, others, 1}));
+    out.push_back({name, grouped(own), static_cast<double>(own) / most, 0, bad ? theme.conflict : theme.ok});
+  };
+  const bool global = side.access && side.access->space != Space::Shared;
+  const bool conflict = shared(side) && hardware::count_banks(side.access->access, side.access->arch).conflicts > 0;
+  count(s.format(global ? "compare.this_sectors" : "compare.this_access", {{"op", verb(input, s)}}), wavefronts(side), wavefronts(other), conflict);
+  count(s.get("compare.so_far"), side.wavefronts_so_far, other.wavefronts_so_far, side.conflicts_so_far > 0);
+  count(s.get("compare.block"), side.wavefronts_block, other.wavefronts_block, side.conflicts_block > 0);
+  if (side.measured) {
+    const Measured& m = *side.measured;
+    const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);
+    out.push_back({m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, full > 0 ? m.value / full : 0, full > 0 ? m.reference / full : 0, theme.accent});
+  }
+  return out;
+}
+
+void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle name = pen.style(12, theme.dim), number = pen.style(15, theme.text, Face::MonoSemiBold, Align::Right);
+  float names = 0, numbers = 0;
+  for (const Bar& bar : rows) names = std::max(names, pen.width(bar.name, name)), numbers = std::max(numbers, pen.width(bar.number, number));
+  names = std::min(names, area.width * 0.5f);
+  const float track_x = area.x + names + pen.px(14) + numbers + pen.px(14), track = area.right() - track_x;
+  const float row = pen.px(30), height = pen.px(13);
+  pen.canvas.begin_group("bars");
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const float y = area.y + row * static_cast<float>(i);
+    if (y + row > area.bottom() + 1) break;
+    const float middle = y + row / 2, base = middle + name.size * 0.36f;
+    TextStyle value = number;
+    value.color = rows[i].color == theme.accent ? theme.text : rows[i].color;
+    const bool beside = names + numbers + pen.px(14) <= area.width;
+    pen.text({area.x, base}, rows[i].name, name, beside ? names : area.width - numbers - pen.px(14));
+    pen.canvas.text({beside ? area.x + names + pen.px(14) + numbers : area.right(), middle + number.size * 0.36f}, rows[i].number, value);
+    if (track < pen.px(24)) continue;
+    pen.canvas.fill_rect({track_x, middle - height / 2, track, height}, theme.raised, height / 4);
+    const float length = std::clamp(static_cast<float>(rows[i].share), 0.0f, 1.0f) * track;
+    if (length > 0) pen.canvas.fill_rect({track_x, middle - height / 2, std::max(length, 3.0f), height}, rows[i].color, height / 4);
+    if (rows[i].mark > 0 && rows[i].mark <= 1) {
+      const float x = track_x + static_cast<float>(rows[i].mark) * track;
+      pen.canvas.line({x, middle - height * 0.75f}, {x, middle + height * 0.75f}, theme.text, 2);
+    }
+  }
+  pen.canvas.end_group();
+  if (!side.measured) return;
+  const float y = area.y + row * static_cast<float>(rows.size()) + pen.px(12);
+  if (y + 4 > area.bottom()) return;
+  std::string note = side.measured->label.empty() ? "" : pen.frame.strings.get(side.measured->recorded ? "compare.recorded" : "compare.live");
+  if (side.measured->reference > 0) note += (note.empty() ? "" : "; ") + pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
+  pen.text({area.x, y}, note, pen.style(11, theme.dim), area.width);
+}
+
+void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area, CompareScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const CompareSide& side = input.sides[which];
+  CompareScene::Half& half = scene.halves[which];
+  half.rect = area;
+  pen.hit(Hover::Kind::Side, area, "", which);
+  pen.canvas.begin_group(which == 0 ? "left" : "right");
+  const TextStyle label = pen.style(13, theme.accent, Face::TextSemiBold, Align::Right), type = pen.style(13, theme.text, Face::Mono);
+  const float label_width = std::min(pen.width(side.label, label), area.width * 0.5f);
+  std::string what = side.title;
+  if (side.access) what = side.access->type.empty() ? side.access->array : side.access->array + " " + side.access->type;
+  if (side.access && !side.access->type.empty()) {
+    const size_t bracket = side.access->type.find('[');   // as it is declared: the name stands before the extents
+    if (bracket != std::string::npos) what = "__shared__ " + side.access->type.substr(0, bracket) + " " + side.access->array + side.access->type.substr(bracket);
+  }
+  float y = area.y + type.size * 1.1f;
+  pen.text({area.x, y}, what, type, area.width - label_width - pen.px(12));
+  pen.canvas.text({area.right(), y}, fit_text(pen.canvas, side.label, label, label_width), label);
+  y += pen.px(14);
+  if (side.ended) {
+    const TextStyle quiet = pen.style(12, theme.dim);
+    pen.text({area.x, y + quiet.size}, pen.frame.strings.get("compare.ended"), quiet, area.width);
+    y += pen.px(20);
+  }
+  const std::vector<Bar> rows = bars(pen, input, which);
+  const float needed = pen.px(30) * static_cast<float>(rows.size()) + (side.measured ? pen.px(18) : 0);
+  const float bars_height = std::min(needed, std::max(pen.px(30), (area.bottom() - y) * 0.45f));
+  Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};
+  if (side.access && side.access->space == Space::Shared && !side.access->extents.empty() && picture.height > pen.px(50)) {
+    const bool histogram = area.width > pen.px(300);
+    const float side_width = histogram ? std::max(pen.px(110), area.width * 0.27f) : 0;
+    draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height}, input.selected_lane, half);
+    if (histogram) {
+      const float x = std::min(half.grid.right() + pen.px(24), area.right() - side_width);
+      draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, area.right() - x), std::max(half.grid.height, std::min(picture.height, pen.px(120)))}, half);
+    }
+    y = std::max(half.grid.bottom(), half.histogram.bottom()) + pen.px(14);
+  } else if (!side.access || side.access->space == Space::Shared) {
+    pen.text({area.x, y + pen.px(20)}, pen.frame.strings.get("compare.nothing"), pen.style(13, theme.dim), area.width);
+    y += pen.px(36);
+  } else {
+    const auto sectors = hardware::explain_sectors(side.access->access);
+    y = pen.paragraph(area.x, y, area.width, pen.frame.strings.format("compare.global", {{"used", sectors.bytes_used}, {"moved", sectors.bytes_moved}}), pen.style(13, theme.dim), 3) + pen.px(8);
+  }
+  draw_bars(pen, rows, side, {area.x, y, area.width, area.bottom() - y});
+  pen.canvas.end_group();
+}
+
+}  // namespace
+
+std::string compare_headline(const CompareInput& input, const Strings& strings) {
+  const uint32_t a = wavefronts(input.sides[0]), b = wavefronts(input.sides[1]);
+  if (a == 0 || b == 0) return strings.format("compare.headline_none", {{"left", input.sides[0].label}, {"right", input.sides[1].label}});
+  if (a == b) return strings.plural("compare.headline_same", a, {{"op", verb(input, strings)}});
+  const CompareSide& cheap = a < b ? input.sides[0] : input.sides[1];
+  const double ratio = static_cast<double>(std::max(a, b)) / std::min(a, b);
+  const std::string times = ratio == static_cast<double>(static_cast<uint64_t>(ratio)) ? grouped(static_cast<uint64_t>(ratio)) : grouped_decimal(ratio, 1);
+  return strings.format("compare.headline", {{"label", cheap.label}, {"op", verb(input, strings)}, {"times", std::string_view(times)}});
+}
+
+CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
+  return make_scene<CompareScene>(frame, [&](Pen& pen, CompareScene& scene) {
+    const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
+    scene.headline = compare_headline(input, frame.strings);
+    const Rect area = pen.heading(stage, scene.headline, sentence(input, frame.strings));
+    const float gap = std::min(pen.px(28), area.width * 0.04f), width = area.width / 2 - gap;
+    pen.canvas.line({area.center().x, area.y}, {area.center().x, area.bottom()}, frame.theme.line, 1);
+    draw_half(pen, input, 0, {area.x, area.y, width, area.height}, scene);
+    draw_half(pen, input, 1, {area.center().x + gap, area.y, width, area.height}, scene);
+  });
+}
+
+}  // namespace warplens::viz

@@ -1,0 +1,120 @@
+#include "viz/scenes/parts.h"
+
+#include <algorithm>
+
+#include "viz/canvas/text.h"
+
+namespace warplens::viz {
+
+void paint(const Scene& scene, Canvas& canvas) { replay(scene.drawing, canvas); }
+
+std::optional<Hover> hover(const Scene& scene, Point point) {
+  for (auto it = scene.hits.rbegin(); it != scene.hits.rend(); ++it) {
+    if (it->rect.contains(point)) return *it;
+  }
+  return std::nullopt;
+}
+
+void Pen::text(Point anchor, const std::string& text, const TextStyle& style, float width) {
+  const std::string shown = fit_text(canvas, text, style, width);
+  canvas.text(anchor, shown, style);
+  if (shown != text && !shown.empty()) hit(Hover::Kind::Text, text_box(anchor, shown, style, this->width(shown, style)), text);
+}
+
+bool Pen::centered(const Rect& rect, std::string_view text, const TextStyle& style) {
+  if (width(text, style) > rect.width || style.size > rect.height + 1) return false;
+  TextStyle centred = style;
+  centred.align = Align::Center;
+  canvas.text({rect.center().x, rect.center().y + 0.36f * style.size}, text, centred);
+  return true;
+}
+
+float Pen::paragraph(float x, float top, float width, std::string_view text, const TextStyle& style, int max_lines) {
+  const std::vector<std::string> lines = wrap_text(canvas, text, style, width);
+  const float step = style.size * 1.5f;
+  float y = top;
+  for (size_t i = 0; i < lines.size() && static_cast<int>(i) < max_lines; ++i, y += step) {
+    std::string line = lines[i];
+    const bool cut = static_cast<int>(i) + 1 == max_lines && i + 1 < lines.size();
+    if (cut) line = fit_text(canvas, line + " " + lines[i + 1], style, width);
+    const Point anchor{x, y + style.size * 1.05f};
+    canvas.text(anchor, line, style);
+    if (cut) hit(Hover::Kind::Text, text_box(anchor, line, style, width), std::string(text));
+  }
+  return y;
+}
+
+Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sentence) {
+  canvas.begin_group("heading");
+  const TextStyle large = style(19, frame.theme.text, Face::TextSemiBold), small = style(13, frame.theme.dim);
+  const float column = std::min(area.width, px(640));  // about 90 characters
+  float y = paragraph(area.x, area.y, area.width, title, large, area.height > px(420) ? 2 : 1);
+  const float room = area.height - (y - area.y) - px(150);
+  const int lines = std::clamp(static_cast<int>(room / (small.size * 1.5f)), 0, 3);
+  if (lines > 0) y = paragraph(area.x, y, column, sentence, small, lines);
+  canvas.end_group();
+  y += px(10);
+  return {area.x, y, area.width, std::max(0.0f, area.bottom() - y)};
+}
+
+void Pen::triangle(Point center, float size, Color color) {
+  const float h = size * 0.5f;
+  canvas.fill_polygon({{center.x, center.y - h}, {center.x + h * 1.1f, center.y + h * 0.85f}, {center.x - h * 1.1f, center.y + h * 0.85f}}, color);
+}
+
+void Pen::check(Point center, float size, Color color) {
+  const float r = size / 2;
+  canvas.fill_circle(center, r, color);
+  const Color ink = readable_on(color);
+  canvas.line({center.x - r * 0.45f, center.y + r * 0.05f}, {center.x - r * 0.1f, center.y + r * 0.4f}, ink, std::max(1.0f, r * 0.25f));
+  canvas.line({center.x - r * 0.1f, center.y + r * 0.4f}, {center.x + r * 0.5f, center.y - r * 0.35f}, ink, std::max(1.0f, r * 0.25f));
+}
+
+void Pen::hit(Hover::Kind kind, const Rect& rect, std::string text, int64_t index, int64_t second, int64_t third) {
+  scene_.hits.push_back({kind, index, second, third, rect, std::move(text)});
+}
+
+float draw_chips(Pen& pen, const Rect& area, const std::vector<Chip>& chips) {
+  const Theme& theme = pen.frame.theme;
+  const float height = pen.px(44), gap = pen.px(8), pad = pen.px(14);
+  float x = area.x, y = area.y;
+  for (const Chip& chip : chips) {
+    const TextStyle number = pen.style(20, chip.color, Face::MonoSemiBold), name = pen.style(12, theme.dim);
+    const float number_width = pen.width(chip.number, number);
+    const float width = pad + number_width + pen.px(10) + pen.width(chip.name, name) + pad;
+    if (x > area.x && x + width > area.right()) x = area.x, y += height + gap;
+    if (y + height > area.bottom() || x + width > area.right()) break;
+    const Rect box{x, y, width, height};
+    pen.canvas.fill_rect(box, theme.panel, pen.px(6));
+    pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
+    pen.canvas.text({x + pad, y + height / 2 + number.size * 0.36f}, chip.number, number);
+    pen.canvas.text({x + pad + number_width + pen.px(10), y + height / 2 + number.size * 0.36f}, chip.name, name);
+    x += width + gap;
+  }
+  return x > area.x ? y + height : y;
+}
+
+Rect inset(const Rect& r, float by) { return {r.x + by, r.y + by, std::max(0.0f, r.width - 2 * by), std::max(0.0f, r.height - 2 * by)}; }
+
+std::string ordinal_range(const std::vector<uint32_t>& numbers) {
+  std::string out;
+  for (size_t i = 0; i < numbers.size();) {
+    size_t end = i;
+    while (end + 1 < numbers.size() && numbers[end + 1] == numbers[end] + 1) ++end;
+    if (!out.empty()) out += ", ";
+    out += std::to_string(numbers[i]);
+    if (end > i) out += (end == i + 1 ? ", " : "–") + std::to_string(numbers[end]);
+    i = end + 1;
+  }
+  return out;
+}
+
+std::vector<uint32_t> bits_of(uint32_t mask) {
+  std::vector<uint32_t> out;
+  for (uint32_t i = 0; i < 32; ++i) {
+    if (mask >> i & 1) out.push_back(i);
+  }
+  return out;
+}
+
+}  // namespace warplens::viz

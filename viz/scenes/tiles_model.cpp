@@ -1,0 +1,243 @@
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "viz/scenes/tiles_parts.h"
+
+namespace warplens::viz {
+namespace tiles {
+namespace {
+
+constexpr size_t kMostAccessesInStep = 8192;   // a kernel without barriers: look no further back
+
+struct Round { std::vector<std::pair<uint32_t, bool>> keys; size_t begin = 0, end = 0; };   // positions in WarpIndex::accesses
+
+bool is_shared(const simt::Trace& trace, const simt::AccessRow& row) { return row.object != kNone && trace.objects[row.object].space == Space::Shared; }
+
+// Rounds of one warp from `begin` until `until` (a tick) or the round that begins after `position`.
+std::vector<Round> rounds(const analysis::Snapshot& snapshot, const std::vector<uint32_t>& accesses, size_t begin, uint64_t until, size_t position) {
+  const simt::Trace& trace = snapshot.block->trace;
+  std::vector<Round> out;
+  for (size_t i = begin; i < accesses.size() && i < begin + 2 * kMostAccessesInStep; ++i) {
+    const simt::AccessRow& row = trace.accesses[accesses[i]];
+    if (row.tick >= until) break;
+    if (!is_shared(trace, row)) continue;
+    const std::pair<uint32_t, bool> key{row.object, snapshot.program->sites[row.site].op != MemoryOp::Load};
+    const bool again = !out.empty() && out.back().keys.back() != key && std::find(out.back().keys.begin(), out.back().keys.end(), key) != out.back().keys.end();
+    const bool other_kind = !out.empty() && out.back().keys.back().second != key.second;
+    if (out.empty() || again || other_kind) {
+      if (i > position) break;
+      out.push_back({{key}, i, i});
+    } else if (out.back().keys.back() != key) {
+      out.back().keys.push_back(key);
+    }
+    out.back().end = i + 1;
+  }
+  return out;
+}
+
+void add(const analysis::Snapshot& snapshot, const simt::AccessRow& row, std::vector<StepAccess>& out) {
+  const bool store = snapshot.program->sites[row.site].op != MemoryOp::Load;
+  auto at = std::find_if(out.begin(), out.end(), [&](const StepAccess& s) { return s.object == row.object && s.store == store; });
+  if (at == out.end()) {
+    out.push_back({row.object, store, {}});
+    at = out.end() - 1;
+  }
+  const simt::TracedObject& object = snapshot.block->trace.objects[row.object];
+  const hardware::WarpAccess access = snapshot.block->trace.access(row, *snapshot.program);
+  const uint32_t element = std::max(1u, object.element_bytes), count = std::max(1u, access.width_bytes / element);
+  for (const uint32_t lane : bits_of(access.mask)) {
+    const auto first = static_cast<uint32_t>((access.address[lane] - object.address) / element);
+    for (uint32_t e = 0; e < count; ++e) at->by_lane[lane].push_back(first + e);
+  }
+}
+
+std::vector<StepAccess> collect(const analysis::Snapshot& snapshot, const std::vector<uint32_t>& accesses, size_t begin, size_t end) {
+  std::vector<StepAccess> out;
+  for (size_t i = begin; i < end; ++i) {
+    const simt::AccessRow& row = snapshot.block->trace.accesses[accesses[i]];
+    if (is_shared(snapshot.block->trace, row)) add(snapshot, row, out);
+  }
+  for (StepAccess& step : out) {
+    for (auto& elements : step.by_lane) {
+      std::sort(elements.begin(), elements.end());
+      elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+    }
+  }
+  return out;
+}
+
+// The pitch of an array declared flat: how far its reads move from one step to the next, else how far apart lanes read.
+uint64_t read_pitch(const std::vector<std::vector<StepAccess>>& steps, uint32_t object, uint64_t elements) {
+  std::vector<uint32_t> firsts, lanes;
+  for (const auto& step : steps) {
+    for (const StepAccess& access : step) {
+      if (access.object != object || access.store) continue;
+      const std::vector<uint32_t> all = access.all();
+      if (!all.empty()) firsts.push_back(all.front());
+      if (lanes.empty()) {
+        for (const auto& own : access.by_lane) if (!own.empty()) lanes.push_back(own.front());
+      }
+    }
+  }
+  const auto fits = [&](uint64_t pitch) { return pitch > 1 && pitch < elements && elements % pitch == 0; };
+  if (firsts.size() > 1 && firsts[1] > firsts[0] && fits(firsts[1] - firsts[0])) return firsts[1] - firsts[0];
+  std::sort(lanes.begin(), lanes.end());
+  lanes.erase(std::unique(lanes.begin(), lanes.end()), lanes.end());
+  for (size_t i = 1; i < lanes.size(); ++i) {
+    if (fits(lanes[i] - lanes[i - 1])) return lanes[i] - lanes[i - 1];
+  }
+  return fits(32) ? 32 : elements;
+}
+
+// Whether every lane reads, along one side of the array, exactly the rows (or columns) of the result that it owns.
+bool follows(const StepAccess& step, const TilesModel::Array& array, bool array_rows, bool result_rows, const TilesModel& model, uint32_t warp) {
+  bool any = false;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if (step.by_lane[lane].empty()) continue;
+    std::set<uint64_t> read, owned;
+    for (const uint32_t e : step.by_lane[lane]) read.insert(array_rows ? e / array.columns : e % array.columns);
+    if (warp * 32 + lane >= model.pieces.size()) return false;
+    for (const Piece& p : model.pieces[warp * 32 + lane]) {
+      for (uint32_t i = 0; i < (result_rows ? p.rows : p.columns); ++i) owned.insert((result_rows ? p.row : p.column) + i);
+    }
+    if (read != owned) return false;
+    any = true;
+  }
+  return any;
+}
+
+}  // namespace
+
+std::vector<uint32_t> StepAccess::all() const {
+  std::vector<uint32_t> out;
+  for (const auto& own : by_lane) out.insert(out.end(), own.begin(), own.end());
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::vector<StepAccess> current_step(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick) {
+  const simt::Trace& trace = snapshot.block->trace;
+  if (warp >= snapshot.warps.size()) return {};
+  const std::vector<uint32_t>& accesses = snapshot.warps[warp].accesses;
+  // The cursor stands before `tick`: the access about to happen counts as the current one.
+  const auto after = std::upper_bound(accesses.begin(), accesses.end(), tick, [&](uint64_t t, uint32_t i) { return t < trace.accesses[i].tick; });
+  if (after == accesses.begin()) return {};
+  const auto position = static_cast<size_t>(after - accesses.begin()) - 1;
+  uint64_t from = 0, until = ~0ull;
+  for (const simt::BarrierRow& barrier : trace.barriers) {
+    if (barrier.warp != warp) continue;
+    if (barrier.tick <= trace.accesses[accesses[position]].tick) from = barrier.tick;
+    else { until = barrier.tick; break; }
+  }
+  const auto first = std::lower_bound(accesses.begin(), after, from, [&](uint32_t i, uint64_t t) { return trace.accesses[i].tick < t; });
+  size_t begin = static_cast<size_t>(first - accesses.begin());
+  if (position > kMostAccessesInStep) begin = std::max(begin, position - kMostAccessesInStep);
+  const std::vector<Round> found = rounds(snapshot, accesses, begin, until, position);
+  if (found.empty()) return {};
+  if (found.back().keys.size() > 1) return collect(snapshot, accesses, found.back().begin, found.back().end);
+  size_t last = std::min(position, found.back().end - 1);
+  while (last > found.back().begin && !is_shared(trace, trace.accesses[accesses[last]])) --last;
+  return collect(snapshot, accesses, last, last + 1);
+}
+
+std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, const TilesModel& model) {
+  const simt::Trace& trace = snapshot.block->trace;
+  std::vector<std::vector<StepAccess>> steps;   // reading rounds of the first warp that has some
+  uint32_t warp = 0;
+  for (; warp < snapshot.warps.size() && steps.empty(); ++warp) {
+    const std::vector<uint32_t>& accesses = snapshot.warps[warp].accesses;
+    for (const Round& round : rounds(snapshot, accesses, 0, ~0ull, accesses.size())) {
+      if (!round.keys.back().second) steps.push_back(collect(snapshot, accesses, round.begin, round.end));
+    }
+  }
+  if (warp > 0) --warp;
+  std::vector<TilesModel::Array> out;
+  for (uint32_t i = 0; i < trace.objects.size(); ++i) {
+    const simt::TracedObject& object = trace.objects[i];
+    if (object.space != Space::Shared || object.bytes == 0) continue;
+    const uint64_t elements = object.bytes / std::max(1u, object.element_bytes);
+    TilesModel::Array array;
+    array.object = i;
+    array.columns = object.extents.size() > 1 ? object.extents.back() : read_pitch(steps, i, elements);
+    array.columns = std::max<uint64_t>(1, array.columns);
+    array.rows = std::max<uint64_t>(1, elements / array.columns);
+    const auto place = [&](const StepAccess& step) {
+      if (follows(step, array, true, true, model, warp)) array.place = TilesModel::Place::Left, array.transposed = false;
+      else if (follows(step, array, false, true, model, warp)) array.place = TilesModel::Place::Left, array.transposed = true;
+      else if (follows(step, array, false, false, model, warp)) array.place = TilesModel::Place::Top, array.transposed = false;
+      else if (follows(step, array, true, false, model, warp)) array.place = TilesModel::Place::Top, array.transposed = true;
+    };
+    const auto several = std::find_if(steps.begin(), steps.end(), [](const auto& s) { return s.size() > 1; });
+    if (several != steps.end()) {
+      for (const StepAccess& step : *several) if (step.object == i) place(step);
+    }
+    out.push_back(array);
+  }
+  return out;
+}
+
+}  // namespace tiles
+
+namespace {
+
+void read_pieces(const analysis::Ownership& owned, TilesModel& model) {
+  std::map<uint32_t, std::pair<int32_t, size_t>> above;   // by column: pieces that end in the row above
+  for (uint32_t r = 0; r < owned.rows; ++r) {
+    std::map<uint32_t, std::pair<int32_t, size_t>> here;
+    for (uint32_t c = 0; c < owned.columns;) {
+      const int32_t thread = owned.thread[r * owned.columns + c];
+      uint32_t end = c + 1;
+      while (end < owned.columns && owned.thread[r * owned.columns + end] == thread) ++end;
+      if (thread >= 0) {
+        auto& pieces = model.pieces[static_cast<size_t>(thread)];
+        const auto found = above.find(c);
+        if (found != above.end() && found->second.first == thread && pieces[found->second.second].columns == end - c) {
+          ++pieces[found->second.second].rows;
+          here[c] = found->second;
+        } else {
+          here[c] = {thread, pieces.size()};
+          pieces.push_back({r, c, 1, end - c});
+        }
+      }
+      c = end;
+    }
+    above = std::move(here);
+  }
+}
+
+void read_edges(const analysis::Ownership& owned, TilesModel& model) {
+  const auto warp = [&](uint64_t r, uint64_t c) {
+    const int32_t thread = owned.thread[r * owned.columns + c];
+    return thread < 0 ? -1 : thread / 32;
+  };
+  const auto walk = [&](uint64_t across, uint64_t along, bool vertical) {
+    for (uint32_t a = 1; a < across; ++a) {
+      uint32_t length = 0;
+      for (uint32_t b = 0; b <= along; ++b) {
+        const bool edge = b < along && (vertical ? warp(b, a - 1) != warp(b, a) : warp(a - 1, b) != warp(a, b));
+        if (edge) { ++length; continue; }
+        if (length) model.warp_edges.push_back({vertical ? b - length : a, vertical ? a : b - length, length, vertical});
+        length = 0;
+      }
+    }
+  };
+  walk(owned.columns, owned.rows, true);
+  walk(owned.rows, owned.columns, false);
+}
+
+}  // namespace
+
+TilesModel make_tiles_model(const analysis::Snapshot& snapshot) {
+  TilesModel model;
+  model.pieces.resize(snapshot.block->trace.warps * 32ull);
+  if (snapshot.ownership) {
+    read_pieces(*snapshot.ownership, model);
+    read_edges(*snapshot.ownership, model);
+  }
+  model.arrays = tiles::place_arrays(snapshot, model);
+  return model;
+}
+
+}  // namespace warplens::viz

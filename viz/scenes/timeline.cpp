@@ -1,0 +1,121 @@
+#include "viz/scenes/timeline.h"
+
+#include <algorithm>
+
+#include "viz/scenes/parts.h"
+
+namespace warplens::viz {
+
+TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32_t warp, uint32_t bins) {
+  constexpr size_t kFew = 2000;
+  const simt::Trace& trace = snapshot.block->trace;
+  TimelineDensity out;
+  out.ticks = trace.ticks;
+  const uint64_t n = std::max<uint64_t>(1, std::min<uint64_t>(bins, trace.ticks));
+  out.bins.resize(n);
+  for (const simt::AccessRow& row : trace.accesses) {
+    TimelineDensity::Bin& bin = out.bins[std::min(n - 1, row.tick * n / std::max<uint64_t>(1, trace.ticks))];
+    ++bin.accesses;
+    bin.conflicts += row.conflicts > 0;
+  }
+  for (size_t i = 0; i < trace.barriers.size(); ++i) {
+    const bool last = i + 1 == trace.barriers.size() || trace.barriers[i + 1].epoch != trace.barriers[i].epoch;
+    if (last) out.barriers.push_back(trace.barriers[i].tick);
+  }
+  if (warp < trace.k_tiles.size()) out.k_tiles = trace.k_tiles[warp];
+  if (snapshot.conflict_ticks.size() <= kFew) out.conflict_ticks = snapshot.conflict_ticks;
+  return out;
+}
+
+float timeline_x(const TimelineScene& scene, uint64_t tick) {
+  if (scene.ticks == 0) return scene.track.x;
+  return scene.track.x + static_cast<float>(static_cast<double>(std::min(tick, scene.ticks)) / static_cast<double>(scene.ticks)) * scene.track.width;
+}
+
+uint64_t timeline_tick(const TimelineScene& scene, float x) {
+  if (scene.track.width <= 0) return 0;
+  const double at = std::clamp((static_cast<double>(x) - scene.track.x) / scene.track.width, 0.0, 1.0);
+  return static_cast<uint64_t>(at * static_cast<double>(scene.ticks) + 0.5);
+}
+
+namespace {
+
+void draw_accesses(Pen& pen, const TimelineDensity& density, TimelineScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const Rect& track = scene.track;
+  const auto columns = static_cast<size_t>(std::max(1.0f, track.width / 2));   // a mark every second pixel at most
+  const size_t n = density.bins.size();
+  pen.canvas.begin_group("accesses");
+  float last = -1e9f;
+  for (size_t c = 0; c < std::min(columns, n); ++c) {
+    const size_t from = c * n / std::min(columns, n), to = std::max(from + 1, (c + 1) * n / std::min(columns, n));
+    uint32_t accesses = 0, conflicts = 0;
+    for (size_t i = from; i < to && i < n; ++i) accesses += density.bins[i].accesses, conflicts += density.bins[i].conflicts;
+    if (!accesses) continue;
+    const float x = track.x + track.width * static_cast<float>(from) / static_cast<float>(n);
+    const float share = conflicts ? 1.0f : 0.42f;
+    const Rect mark{x, track.bottom() - track.height * share, std::clamp(track.width / static_cast<float>(n) * 0.5f, 1.2f, 3.0f), track.height * share};
+    pen.canvas.fill_rect(mark, conflicts ? theme.conflict : theme.faint);
+    if (!conflicts) continue;
+    scene.conflict_marks.push_back(mark);
+    if (x - last < pen.px(9)) continue;   // a conflict's shape, as often as shapes can be told apart
+    pen.triangle({x + mark.width / 2, track.bottom() + pen.px(5)}, pen.px(6), theme.conflict);
+    last = x;
+  }
+  pen.canvas.end_group();
+}
+
+void draw_labels(Pen& pen, const TimelineDensity& density, const TimelineScene& scene, float top) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle style = pen.style(10, theme.dim);
+  float free = scene.track.x;
+  for (size_t i = 0; i < density.k_tiles.size(); ++i) {
+    const float x = timeline_x(scene, density.k_tiles[i]);
+    const std::string name = pen.frame.strings.format("timeline.k_tile", {{"tile", static_cast<uint64_t>(i)}});
+    const float width = pen.width(name, style);
+    const bool fits = x >= free && x + width <= scene.track.right();
+    if (fits || density.k_tiles.size() <= 64) pen.canvas.line({x, top + style.size * 0.4f}, {x, scene.track.bottom()}, theme.line, 1);
+    if (!fits) continue;
+    pen.canvas.text({x + 3, top + style.size}, name, style);
+    free = x + width + pen.px(14);
+  }
+  if (!density.k_tiles.empty()) return;
+  for (const uint64_t tick : density.barriers) {
+    const float x = timeline_x(scene, tick);
+    const std::string name = pen.frame.strings.get("timeline.barrier");
+    if (x < free || x + 3 + pen.width(name, style) > scene.track.right()) continue;
+    pen.canvas.text({x + 3, top + style.size}, name, style);
+    free = x + pen.width(name, style) + pen.px(14);
+  }
+}
+
+}  // namespace
+
+TimelineScene layout_timeline(const TimelineInput& input, const Frame& frame) {
+  return make_scene<TimelineScene>(frame, [&](Pen& pen, TimelineScene& scene) {
+    const Theme& theme = frame.theme;
+    const Rect& r = frame.rect;
+    const float label = pen.px(14), foot = pen.px(10);
+    scene.ticks = input.density->ticks;
+    scene.track = {r.x + pen.px(4), r.y + label, r.width - pen.px(8), std::max(4.0f, r.height - label - foot)};
+    pen.canvas.fill_rect(scene.track, theme.raised, 3);
+    if (label + foot + 4 <= r.height) draw_labels(pen, *input.density, scene, r.y);
+    pen.canvas.begin_group("barriers");
+    float last = -10;
+    for (const uint64_t tick : input.density->barriers) {
+      const float x = timeline_x(scene, tick);
+      if (x - last < 3) continue;
+      pen.canvas.line({x, scene.track.y}, {x, scene.track.bottom()}, theme.dim, 1, true);
+      last = x;
+    }
+    pen.canvas.end_group();
+    draw_accesses(pen, *input.density, scene);
+    const float x = timeline_x(scene, input.tick);
+    pen.canvas.begin_group("cursor");
+    pen.canvas.fill_rect({x - 1.5f, scene.track.y - pen.px(4), 3, scene.track.height + pen.px(8)}, theme.accent, 1.5f);
+    pen.canvas.end_group();
+    pen.hit(Hover::Kind::Tick, r, "", static_cast<int64_t>(input.tick));
+  });
+}
+
+}  // namespace warplens::viz

@@ -1,0 +1,128 @@
+#include "viz/strings/strings.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace warplens::viz {
+namespace {
+
+constexpr const char* kGap = "\u00a0";
+
+using Texts = std::map<std::string, std::string, std::less<>>;
+
+Status collect(const nlohmann::json& node, const std::string& prefix, Texts& out) {
+  for (const auto& [name, value] : node.items()) {
+    const std::string key = prefix.empty() ? name : prefix + "." + name;
+    if (value.is_object()) {
+      if (Status status = collect(value, key, out); !status) return status;
+    } else if (value.is_string()) {
+      out[key] = value.get<std::string>();
+    } else {
+      return Error{fmt::format("the text of {} is not a string", key), {}, "write it between quotes", ""};
+    }
+  }
+  return Nothing{};
+}
+
+// Calls plain(text) and name(text) for the parts; false when a brace does not close.
+template <class Plain, class Name>
+bool split(std::string_view text, Plain plain, Name name) {
+  for (size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    if ((c == '{' || c == '}') && i + 1 < text.size() && text[i + 1] == c) {
+      plain(text.substr(i, 1));
+      i += 2;
+    } else if (c == '{') {
+      const size_t end = text.find('}', i);
+      if (end == std::string_view::npos) return false;
+      name(text.substr(i + 1, end - i - 1));
+      i = end + 1;
+    } else {
+      const size_t end = std::min(text.find_first_of("{}", i + 1), text.size());
+      plain(text.substr(i, end - i));
+      i = end;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string grouped(uint64_t number) {
+  const std::string digits = std::to_string(number);
+  std::string out;
+  for (size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) out += kGap;
+    out += digits[i];
+  }
+  return out;
+}
+
+std::string grouped_signed(int64_t number) {
+  return number < 0 ? "-" + grouped(0 - static_cast<uint64_t>(number)) : grouped(static_cast<uint64_t>(number));
+}
+
+std::string grouped_decimal(double number, int decimals) {
+  std::string text = fmt::format("{:.{}f}", number, decimals);
+  const bool negative = !text.empty() && text[0] == '-';
+  if (negative) text.erase(0, 1);
+  const size_t point = std::min(text.find('.'), text.size());
+  if (text.find_first_not_of("0123456789.") != std::string::npos || point > 18) return negative ? "-" + text : text;  // inf, nan, astronomic
+  return (negative ? "-" : "") + grouped(std::stoull(text.substr(0, point))) + text.substr(point);
+}
+
+Result<Strings> Strings::parse(std::string_view json) {
+  const nlohmann::json root = nlohmann::json::parse(json, nullptr, false);
+  if (root.is_discarded() || !root.is_object()) return Error{"the table of texts is not a JSON object", {}, "", ""};
+  Strings strings;
+  if (Status status = collect(root, "", strings.texts_); !status) return status.error();
+  for (const auto& [key, text] : strings.texts_) {
+    if (!split(text, [](auto) {}, [](auto) {})) return Error{fmt::format("a brace of {} does not close", key), {}, "write {{ for a brace", ""};
+  }
+  return strings;
+}
+
+bool Strings::has(std::string_view key) const { return texts_.find(key) != texts_.end(); }
+
+std::string Strings::get(std::string_view key) const { return format(key, {}); }
+
+std::string Strings::fill(std::string_view text, const std::vector<Argument>& arguments) const {
+  std::string out;
+  split(text, [&](std::string_view part) { out += part; },
+        [&](std::string_view name) {
+          const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const Argument& a) { return a.name == name; });
+          out += found == arguments.end() ? "{" + std::string(name) + "}" : found->value;
+        });
+  return out;
+}
+
+std::string Strings::format(std::string_view key, std::initializer_list<Argument> arguments) const {
+  const auto found = texts_.find(key);
+  return found == texts_.end() ? "⟨" + std::string(key) + "⟩" : fill(found->second, arguments);
+}
+
+std::string Strings::plural(std::string_view key, uint64_t count, std::initializer_list<Argument> arguments) const {
+  const auto found = texts_.find(std::string(key) + (count == 1 ? ".one" : ".many"));
+  if (found == texts_.end()) return "⟨" + std::string(key) + "⟩";
+  std::vector<Argument> all(arguments);
+  all.emplace_back("count", count);
+  return fill(found->second, all);
+}
+
+std::vector<std::string> Strings::keys() const {
+  std::vector<std::string> out;
+  for (const auto& [key, text] : texts_) out.push_back(key);
+  return out;
+}
+
+std::vector<std::string> Strings::placeholders(std::string_view key) const {
+  std::vector<std::string> names;
+  const auto found = texts_.find(key);
+  if (found == texts_.end()) return names;
+  split(found->second, [](auto) {}, [&](std::string_view name) { names.emplace_back(name); });
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+}  // namespace warplens::viz
