@@ -1,0 +1,77 @@
+#include "app/cli/window_commands.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "app/cli/toolbox.h"
+#ifdef WARPLENS_HAS_WINDOW
+#include "app/window/window.h"
+#endif
+
+namespace warplens::app {
+namespace {
+
+void add_common(CLI::App& command, WindowCommand& window) {
+  command.add_option("--open", window.what, "a built-in kernel's name or a .cu file")->type_name("WHAT");
+  command.add_option("--state", window.state, "a saved state")->type_name("FILE");
+  command.add_option("--stage", window.stage, "the stage to start with")->check(CLI::IsMember({"tiles", "banks", "compare", "measure"}))->type_name("STAGE");
+  command.add_option("--theme", window.theme, "dark or light")->check(CLI::IsMember({"dark", "light"}))->type_name("THEME");
+  command.add_option("--text-scale", window.text_scale, "1 to 2.5")->check(CLI::Range(1.0, 2.5))->type_name("X");
+  command.add_option("--size", window.size, "of the window, 1600x900")->type_name("WxH");
+  command.add_option("--report", window.report, "keep a JSON file up to date that says what is shown")->type_name("FILE");
+}
+
+#ifdef WARPLENS_HAS_WINDOW
+
+Result<WindowOptions> options_of(const WindowCommand& command) {
+  WindowOptions options;
+  options.state = command.state;
+  options.open = command.what;
+  options.stage = command.stage;
+  options.report = command.report;
+  if (!command.theme.empty()) options.dark = command.theme == "dark";
+  if (command.text_scale > 0) options.text_scale = command.text_scale;
+  if (command.size.empty()) return options;
+  const char* end = command.size.data() + command.size.size();
+  const auto width = std::from_chars(command.size.data(), end, options.width);
+  const bool crossed = width.ec == std::errc{} && width.ptr != end && *width.ptr == 'x';
+  const auto height = crossed ? std::from_chars(width.ptr + 1, end, options.height) : width;
+  if (!crossed || height.ec != std::errc{} || height.ptr != end || options.width < 640 || options.height < 480 || options.width > 8192 || options.height > 8192)
+    return Error{fmt::format("--size {}: not possible", command.size), {}, "WIDTHxHEIGHT in pixels, from 640x480 to 8192x8192", {}};
+  return options;
+}
+
+template <class Use>
+int with_options(const WindowCommand& command, std::ostream& err, Use use) {
+  auto options = options_of(command);
+  return options ? use(*options) : report(err, options.error());
+}
+
+#else
+
+template <class Use>
+int with_options(const WindowCommand&, std::ostream& err, Use) {
+  return report(err, Error{"this build has no window", {}, "the other commands work; `warplens --help` lists them", {}});
+}
+
+#endif
+
+}  // namespace
+
+void add_window_options(CLI::App& program, WindowCommand& command) { add_common(program, command); }
+
+int run_window_command(const WindowCommand& command, std::ostream& err) {
+  return with_options(command, err, [&](const auto& options) { return run_window(options, err); });
+}
+
+void add_screenshot_options(CLI::App& subcommand, ScreenshotCommand& command) {
+  add_common(subcommand, command.window);
+  subcommand.add_option("-o", command.output, "the file to write")->type_name("FILE.png")->required();
+}
+
+int run_screenshot(const ScreenshotCommand& command, std::ostream& err) {
+  return with_options(command.window, err, [&](const auto& options) { return take_screenshot(options, command.output, err); });
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,24 @@
+// `warplens` itself and `warplens screenshot`: the window, or one clear line in a build that has none.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <ostream>
+#include <string>
+
+namespace warplens::app {
+
+struct WindowCommand {
+  std::string what, state, stage, theme, size, report;
+  double text_scale = 0;    // 0: as remembered
+};
+void add_window_options(CLI::App& program, WindowCommand& command);
+int run_window_command(const WindowCommand& command, std::ostream& err);
+
+struct ScreenshotCommand {
+  WindowCommand window;
+  std::string output;
+};
+void add_screenshot_options(CLI::App& subcommand, ScreenshotCommand& command);
+int run_screenshot(const ScreenshotCommand& command, std::ostream& err);
+
+}  // namespace warplens::app
