@@ -14,7 +14,13 @@ using Failure = Evaluation::Failure;
 Evaluation of(int64_t value) { return {value, Failure::None, 0}; }
 Evaluation failed(Failure failure, uint32_t at) { return {0, failure, at}; }
 
-Evaluation checked(bool overflow, int64_t value, uint32_t at) { return overflow ? failed(Failure::Overflow, at) : of(value); }
+Evaluation arithmetic(Operator op, int64_t a, int64_t b, uint32_t at) {
+  int64_t result = 0;
+  const bool overflow = op == Operator::Multiply ? __builtin_mul_overflow(a, b, &result)
+                        : op == Operator::Add    ? __builtin_add_overflow(a, b, &result)
+                                                 : __builtin_sub_overflow(a, b, &result);
+  return overflow ? failed(Failure::Overflow, at) : of(result);
+}
 
 Evaluation divide(Operator op, int64_t a, int64_t b, uint32_t at) {
   if (b == 0) return failed(Failure::DivisionByZero, at);
@@ -28,11 +34,10 @@ Evaluation shift(Operator op, int64_t a, int64_t b, uint32_t at) {
 }
 
 Evaluation apply(Operator op, int64_t a, int64_t b, uint32_t at) {
-  int64_t result = 0;
   switch (op) {
-    case Operator::Multiply: return checked(__builtin_mul_overflow(a, b, &result), result, at);
-    case Operator::Add: return checked(__builtin_add_overflow(a, b, &result), result, at);
-    case Operator::Subtract: return checked(__builtin_sub_overflow(a, b, &result), result, at);
+    case Operator::Multiply:
+    case Operator::Add:
+    case Operator::Subtract: return arithmetic(op, a, b, at);
     case Operator::Divide:
     case Operator::Remainder: return divide(op, a, b, at);
     case Operator::ShiftLeft:

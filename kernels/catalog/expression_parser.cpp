@@ -23,7 +23,7 @@ constexpr BinaryOperator kBinary[] = {
     {"-", Operator::Subtract, 9},   {"<", Operator::Less, 7},        {">", Operator::Greater, 7},    {"&", Operator::BitAnd, 5},
     {"^", Operator::BitXor, 4},     {"|", Operator::BitOr, 3},
 };
-constexpr int kMaxDepth = 200;  // of nested parentheses and operators: more is a mistake, and must not exhaust the stack
+constexpr int kMaxDepth = 400;  // two for a pair of parentheses, one for a sign: more is a mistake, and must not exhaust the stack
 constexpr size_t kMaxLength = 4096;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }

@@ -39,6 +39,7 @@ class HeaderReader {
     read_launch(root);
     read_rest(root);
     check_expressions();
+    toml_.need(root, "the header", "launch");
     if (toml_.error()) return *toml_.error();
     const auto model = Model::make(spec_, size_names());
     if (!model) return model.error();  // what is left: names derived in a circle
@@ -127,17 +128,22 @@ class HeaderReader {
     const toml::node* run = toml_.need(sets, "sizes", "run");
     if (!run) return;
     for (const auto& [name, value] : toml_.table(*run, "sizes.run")) new_name(name.str(), name.source().begin, "the size's name");
-    for (const auto& [set, values] : sets) {
-      Values& sizes = spec_.sizes[std::string(set.str())];
-      for (const auto& [name, value] : toml_.table(values, fmt::format("sizes.{}", set.str()))) {
-        const int64_t size = toml_.integer(value, fmt::format("the size {}", name.str()));
-        if (size < 1) toml_.fail(value.source().begin, fmt::format("{} = {} is no size", name.str(), size), "a size is 1 or more");
-        sizes[std::string(name.str())] = size;
-      }
-      const bool same = std::equal(sizes.begin(), sizes.end(), spec_.sizes["run"].begin(), spec_.sizes["run"].end(), [](const auto& a, const auto& b) { return a.first == b.first; });
-      if (set.str() != "run" && !same) toml_.fail(set.source().begin, "sizes.measure and sizes.run name different sizes");
+    const Values& sizes = spec_.sizes["run"] = read_size_set(*run, "sizes.run");
+    const toml::node* measure = sets.get("measure");
+    spec_.sizes["measure"] = measure ? read_size_set(*measure, "sizes.measure") : sizes;
+    const bool same = std::equal(sizes.begin(), sizes.end(), spec_.sizes["measure"].begin(), spec_.sizes["measure"].end(),
+                                 [](const auto& a, const auto& b) { return a.first == b.first; });
+    if (!same) toml_.fail(measure->source().begin, "sizes.measure and sizes.run name different sizes");
+  }
+
+  Values read_size_set(const toml::node& node, std::string_view what) {
+    Values sizes;
+    for (const auto& [name, value] : toml_.table(node, what)) {
+      const int64_t size = toml_.integer(value, fmt::format("the size {}", name.str()));
+      if (size < 1) toml_.fail(value.source().begin, fmt::format("{} = {} is no size", name.str(), size), "a size is 1 or more");
+      sizes[std::string(name.str())] = size;
     }
-    spec_.sizes.try_emplace("measure", spec_.sizes["run"]);
+    return sizes;
   }
 
   void read_derived(const toml::table& root) {
@@ -197,7 +203,7 @@ class HeaderReader {
   }
 
   void read_launch(const toml::table& root) {
-    const toml::node* node = toml_.need(root, "the header", "launch");
+    const toml::node* node = root.get("launch");
     if (!node) return;
     const toml::table& launch = toml_.table(*node, "launch");
     toml_.check_keys(launch, "launch", {"grid", "block", "shared"});
@@ -279,16 +285,16 @@ Result<std::optional<KernelSpec>> parse_kernel(std::string_view path, std::strin
   if (!header->has_value()) return std::optional<KernelSpec>();
   const HeaderText& text = **header;
 
-  const toml::parse_result parsed = toml::parse(text.toml());
-  if (!parsed) {
-    const auto& at = parsed.error().source().begin;
-    return text.error(at.line, at.column, std::string(parsed.error().description()));
-  }
   KernelSpec spec;
   spec.path = std::string(path);
   spec.name = std::filesystem::path(path).stem().string();
   spec.source = std::string(source);
-  if (auto read = HeaderReader(text, spec).read(parsed.table()); !read) return read.error();
+  try {  // toml++ throws; nothing of that leaves this function
+    if (auto read = HeaderReader(text, spec).read(toml::parse(text.toml())); !read) return read.error();
+  } catch (const toml::parse_error& problem) {
+    const auto& at = problem.source().begin;
+    return text.error(at.line, at.column, std::string(problem.description()));
+  }
   return std::optional<KernelSpec>(std::move(spec));
 }
 

@@ -2,7 +2,6 @@
 // gives empty values.
 #pragma once
 
-#define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
 
 #include "kernels/catalog/header_text.h"

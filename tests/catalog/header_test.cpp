@@ -1,0 +1,232 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include <unistd.h>
+
+#include "kernels/catalog/catalog.h"
+
+namespace warplens::catalog {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr const char* kLaunch = "launch = { grid = [\"1\"], block = [\"T\"] }\nparams = [ { name = \"T\", default = 4, choices = [4, 8] } ]\n";
+
+Result<std::optional<KernelSpec>> parse(const std::string& toml) { return parse_kernel("k.cu", "// first line\n/* warplens\n" + toml + "*/\n__global__ void k() {}\n"); }
+
+KernelSpec parsed(const std::string& toml) {
+  auto result = parse(toml);
+  EXPECT_TRUE(result.ok()) << to_string(result.error());
+  return result.ok() && result->has_value() ? **result : KernelSpec{};
+}
+
+TEST(Header, GivesEveryKeyItsPlaceInTheSpecification) {
+  const KernelSpec spec = parsed(R"(title = { en = "A title", zh = "题目" }
+family = "gemm"
+order = 30
+about = "One sentence."
+params = [ { name = "T", default = 16, choices = [8, 16], help = "width" } ]
+derive = { B = "2 * A2", A2 = "T + 1" }
+rules = [ { holds = "T % 8 == 0", else = "T is {T}." } ]
+sizes = { run = { M = 32 }, measure = { M = 1024 } }
+buffers = [ { name = "in", type = "f64", shape = ["M", 3], role = "in" }, { name = "out", type = "u32", shape = ["M"], role = "out" } ]
+launch = { grid = ["M / T", 2], block = ["T", "1", "1"], shared = "T * 4" }
+args = { alpha = 1.5, count = 3 }
+options = ["--ptxas-options=-O1"]
+work = { flops = "2*M", bytes = "M" }
+check = "copy"
+levels = [ { name = "block tile", rows = "T", columns = 1 } ]
+)");
+  EXPECT_EQ(spec.name, "k");
+  EXPECT_EQ(spec.path, "k.cu");
+  EXPECT_THAT(spec.source, HasSubstr("__global__"));
+  EXPECT_EQ(spec.title.at("zh"), "题目");
+  EXPECT_EQ(spec.about.at("en"), "One sentence.");
+  EXPECT_EQ(spec.family, "gemm");
+  EXPECT_EQ(spec.order, 30);
+  ASSERT_EQ(spec.parameters.size(), 1u);
+  EXPECT_EQ(spec.parameters[0].default_value, 16);
+  EXPECT_THAT(spec.parameters[0].choices, ElementsAre(8, 16));
+  EXPECT_EQ(spec.parameters[0].help, "width");
+  EXPECT_EQ(spec.derived.size(), 2u);
+  ASSERT_EQ(spec.rules.size(), 1u);
+  EXPECT_EQ(spec.rules[0].message, "T is {T}.");
+  EXPECT_EQ(spec.sizes.at("measure").at("M"), 1024);
+  ASSERT_EQ(spec.buffers.size(), 2u);
+  EXPECT_EQ(spec.buffers[0].type, Type::F64);
+  EXPECT_THAT(spec.buffers[0].shape, ElementsAre("M", "3"));
+  EXPECT_EQ(spec.buffers[1].type, Type::I32);
+  EXPECT_EQ(spec.result_buffer, "out");
+  EXPECT_THAT(spec.grid, ElementsAre("M / T", "2"));
+  EXPECT_THAT(spec.block, ElementsAre("T", "1", "1"));
+  EXPECT_EQ(spec.shared, "T * 4");
+  EXPECT_EQ(spec.args.at("alpha"), 1.5);
+  EXPECT_EQ(spec.args.at("count"), 3.0);
+  EXPECT_THAT(spec.options, ElementsAre("--ptxas-options=-O1"));
+  EXPECT_EQ(spec.work.at("flops"), "2*M");
+  EXPECT_EQ(spec.check, "copy");
+  ASSERT_EQ(spec.levels.size(), 1u);
+  EXPECT_EQ(spec.levels[0].columns, "1");
+
+  const auto setting = make_setting(spec, {}, "run", {});
+  ASSERT_TRUE(setting.ok()) << to_string(setting.error());
+  EXPECT_EQ(setting->derived.at("A2"), 17);
+  EXPECT_EQ(setting->derived.at("B"), 34);  // B uses A2, which stands after it
+  EXPECT_EQ(setting->grid[0], 2u);
+  EXPECT_EQ(setting->grid[1], 2u);
+  EXPECT_EQ(setting->dynamic_shared_bytes, 64u);
+}
+
+TEST(Header, NeedsOnlyALaunch) {
+  const KernelSpec spec = parsed("launch = { grid = [1], block = [32] }\n");
+  EXPECT_EQ(spec.title.at("en"), "k");
+  const auto setting = make_setting(spec, {}, "run", {});
+  ASSERT_TRUE(setting.ok()) << to_string(setting.error());
+  EXPECT_EQ(setting->block[0], 32u);
+}
+
+TEST(Header, IsAbsentFromAFileWithoutOne) {
+  for (const char* source : {"", "__global__ void k() {}\n", "/* warplens is a nice program */\n", "// warplens\n"}) {
+    const auto result = parse_kernel("k.cu", source);
+    ASSERT_TRUE(result.ok());
+    EXPECT_FALSE(result->has_value()) << source;
+  }
+}
+
+TEST(Header, MayUseWindowsLineEndings) {
+  std::string toml = std::string(kLaunch), crlf;
+  for (const char c : "/* warplens\n" + toml + "*/\n") crlf += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  const auto result = parse_kernel("k.cu", crlf);
+  ASSERT_TRUE(result.ok()) << to_string(result.error());
+  EXPECT_TRUE(result->has_value());
+}
+
+struct Wrong {
+  const char* toml;
+  uint32_t line, column;  // in the file, whose header text begins on line 3
+  const char* message;
+  const char* hint = "";
+};
+
+TEST(Header, NamesLineAndColumnOfEveryMistake) {
+  const Wrong cases[] = {
+      {"title = \n", 3, 9, ""},
+      {"title = { en = \"x\" \n", 3, 20, ""},
+      {"order = 1\norder = 2\n", 4, 0, ""},
+      {"titel = \"x\"\nlaunch = { grid = [1], block = [1] }\n", 3, 1, "no key 'titel'", "title"},
+      {"order = \"three\"\nlaunch = { grid = [1], block = [1] }\n", 3, 9, "order is a string", "whole number"},
+      {"family = 3\n", 3, 10, "family is a whole number", "a string"},
+      {"launch = 5\n", 3, 10, "launch is a whole number", "a table"},
+      {"params = 5\n", 3, 10, "params is a whole number", "an array"},
+      {"order = 1\n", 3, 1, "the header has no 'launch'"},
+      {"launch = { grid = [1] }\n", 3, 10, "launch has no 'block'"},
+      {"launch = { grid = [1], block = [] }\n", 3, 10, "block has 0 extents"},
+      {"launch = { grid = [1,1,1,1], block = [1] }\n", 3, 10, "grid has 4 extents"},
+      {"launch = { grid = [1], block = [1], sharde = 4 }\n", 3, 37, "no key 'sharde'", "shared"},
+      {"launch = { grid = [1.5], block = [1] }\n", 3, 20, "is a number", "an expression"},
+      {"launch = { grid = [\"M +\"], block = [1] }\n", 3, 24, "too early"},
+      {"launch = { grid = [\"4 * N\"], block = [1] }\n", 3, 25, "'N' is no parameter"},
+      {"params = [ { name = \"BM\", default = 1, choices = [1] } ]\nlaunch = { grid = [\"BN\"], block = [1] }\n", 4, 21, "'BN'", "did you mean BM?"},
+      {"params = [\n  { name = \"T\", default = 3, choices = [1, 2] },\n]\n", 4, 3, "default 3 is not one of its choices", "1, 2"},
+      {"params = [\n  { name = \"T\", default = 1 },\n]\n", 4, 3, "has no 'choices'"},
+      {"params = [\n  { name = \"T\", default = 1, choices = [1], hlep = \"x\" },\n]\n", 4, 45, "no key 'hlep'", "help"},
+      {"params = [\n  { name = \"T\", default = 1, choices = [\"1\"] },\n]\n", 4, 41, "a choice is a string"},
+      {"params = [\n  { name = \"2T\", default = 1, choices = [1] },\n]\n", 4, 3, "no C identifier"},
+      {"params = [ { name = \"T\", default = 1, choices = [1] } ]\nderive = { T = \"1\" }\n", 4, 12, "'T' is there twice"},
+      {"derive = { A = \"1 + \" }\n", 3, 21, "too early"},
+      {"derive = { A = \"1 + B\", B = \"A\" }\nlaunch = { grid = [1], block = [1] }\n", 3, 17, "derived from itself"},
+      {"derive = { A = \"C * 2\" }\n", 3, 17, "'C' is no parameter"},
+      {"rules = [\n  { holds = \"1 == = 1\", else = \"x\" },\n]\n", 4, 19, "'=' is not expected"},
+      {"rules = [\n  { holds = \"1 == Q\", else = \"x\" },\n]\n", 4, 19, "'Q' is no parameter"},
+      {"rules = [\n  { holds = \"1\", else = \"is {Q}.\" },\n]\n", 4, 30, "'Q' is no parameter"},
+      {"rules = [\n  { holds = \"1\", else = \"is {1 + }.\" },\n]\n", 4, 34, "too early"},
+      {"rules = [\n  { holds = \"1\", else = \"is {1\" },\n]\n", 4, 29, "'}' is missing"},
+      {"rules = [\n  { holds = \"1\" },\n]\n", 4, 3, "a rule has no 'else'"},
+      {"sizes = { measure = { M = 1 } }\n", 3, 9, "sizes has no 'run'"},
+      {"sizes = { run = { M = 0 } }\n", 3, 23, "M = 0 is no size"},
+      {"sizes = { run = { M = 1 }, measure = { N = 1 } }\n", 3, 38, "different sizes"},
+      {"sizes = { rnu = { M = 1 } }\n", 3, 11, "no key 'rnu'", "run"},
+      {"buffers = [\n  { name = \"a\", type = \"f23\", shape = [1], role = \"in\" },\n]\n", 4, 25, "no type 'f23'"},
+      {"buffers = [\n  { name = \"a\", type = \"f32\", shape = [1], role = \"input\" },\n]\n", 4, 52, "no role 'input'", "in"},
+      {"buffers = [\n  { name = \"a\", type = \"f32\", shape = [\"X\"], role = \"in\" },\n]\n", 4, 41, "'X' is no parameter"},
+      {"buffers = [ { name = \"a\", type = \"f32\", shape = [1], role = \"in\" } ]\nresult = \"b\"\n", 4, 11, "no buffer 'b'"},
+      {"work = { flop = \"1\" }\nlaunch = { grid = [1], block = [1] }\n", 3, 10, "no key 'flop'", "flops"},
+      {"check = \"gem\"\nlaunch = { grid = [1], block = [1] }\n", 3, 10, "no check 'gem'", "gemm"},
+      {"levels = [\n  { name = \"x\", rows = \"1\", columns = \"W\" },\n]\n", 4, 40, "'W' is no parameter"},
+      {"args = { alpha = \"x\" }\nlaunch = { grid = [1], block = [1] }\n", 3, 18, "args.alpha is a string", "a number"},
+  };
+  for (const Wrong& wrong : cases) {
+    const auto result = parse(wrong.toml);
+    ASSERT_FALSE(result.ok()) << wrong.toml;
+    const Error& error = result.error();
+    EXPECT_EQ(error.span.file, "k.cu");
+    EXPECT_EQ(error.span.line, wrong.line) << wrong.toml << to_string(error);
+    if (wrong.column > 0) {  // 0: whatever toml++ says
+      EXPECT_EQ(error.span.column, wrong.column) << wrong.toml << to_string(error);
+    }
+    EXPECT_THAT(error.message, HasSubstr(wrong.message)) << wrong.toml;
+    EXPECT_THAT(error.hint, HasSubstr(wrong.hint)) << wrong.toml;
+  }
+}
+
+TEST(Header, ShowsTheLineWithACaretUnderTheColumn) {
+  const auto result = parse("order = 1\nderive = { A = \"1 + QQ\" }\n");
+  ASSERT_FALSE(result.ok());
+  EXPECT_EQ(result.error().excerpt, "derive = { A = \"1 + QQ\" }\n                    ^");
+}
+
+TEST(Header, WhoseCommentDoesNotEndIsRefused) {
+  const auto result = parse_kernel("k.cu", "\n\n/* warplens\norder = 1\n");
+  ASSERT_FALSE(result.ok());
+  EXPECT_EQ(result.error().span.line, 3u);
+  EXPECT_THAT(result.error().message, HasSubstr("does not end"));
+}
+
+class Folder : public testing::Test {
+ protected:
+  void SetUp() override {
+    path_ = std::filesystem::path(testing::TempDir()) / ("catalog_" + std::to_string(getpid()) + testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(path_);
+  }
+  void TearDown() override { std::filesystem::remove_all(path_); }
+  void write(const std::string& name, const std::string& text) { std::ofstream(path_ / name) << text; }
+  std::filesystem::path path_;
+};
+
+TEST_F(Folder, IsLoadedByFamilyAndOrder) {
+  const auto header = [](const std::string& family, int order) {
+    return "/* warplens\nfamily = \"" + family + "\"\norder = " + std::to_string(order) + "\n" + kLaunch + "*/\n";
+  };
+  write("z.cu", header("gemm", 1));
+  write("a.cu", header("gemm", 2));
+  write("own.cu", header("my own", 0));
+  write("b.cu", header("transpose", 0));
+  write("notes.txt", "no kernel");
+  const auto kernels = load_catalog(path_.string());
+  ASSERT_TRUE(kernels.ok()) << to_string(kernels.error());
+  std::vector<std::string> names;
+  for (const auto& kernel : *kernels) names.push_back(kernel.name);
+  EXPECT_THAT(names, ElementsAre("z", "a", "b", "own"));
+}
+
+TEST_F(Folder, WithABrokenKernelTellsWhichFile) {
+  write("good.cu", std::string("/* warplens\n") + kLaunch + "*/\n");
+  write("bad.cu", "/* warplens\nordre = 1\n*/\n");
+  const auto kernels = load_catalog(path_.string());
+  ASSERT_FALSE(kernels.ok());
+  EXPECT_THAT(kernels.error().span.file, HasSubstr("bad.cu"));
+  EXPECT_EQ(kernels.error().span.line, 2u);
+}
+
+TEST(Catalog, ThatCannotBeReadIsAnError) {
+  const auto kernels = load_catalog("/nowhere/at/all");
+  ASSERT_FALSE(kernels.ok());
+  EXPECT_EQ(kernels.error().span.file, "/nowhere/at/all");
+}
+
+}  // namespace
+}  // namespace warplens::catalog

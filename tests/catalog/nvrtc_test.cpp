@@ -1,0 +1,78 @@
+#include "tests/catalog/nvrtc.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/catalog/builtin.h"
+
+namespace warplens::catalog {
+namespace {
+
+std::string instance(const KernelSpec& kernel, const Setting& setting) {
+  std::vector<int64_t> values;
+  const Values names = setting.all();
+  for (const auto& parameter : template_parameters(kernel.source)) values.push_back(names.at(parameter));
+  return fmt::format("{}<{}>", kernel.name, fmt::join(values, ", "));
+}
+
+// The default and a few others from all over the space of legal settings.
+std::vector<Setting> some_settings(const KernelSpec& kernel, size_t count) {
+  std::vector<Values> chosen{{}};
+  for (const auto& parameter : kernel.parameters) {
+    std::vector<Values> longer;
+    for (const Values& values : chosen)
+      for (const int64_t choice : parameter.choices) {
+        longer.push_back(values);
+        longer.back()[parameter.name] = choice;
+      }
+    chosen = std::move(longer);
+  }
+  std::vector<Setting> legal;
+  for (const Values& values : chosen)
+    if (auto setting = make_setting(kernel, values, "run", {}); setting && setting->broken.empty()) legal.push_back(setting.take());
+  std::vector<Setting> some{make_setting(kernel, {}, "run", {}).take()};
+  for (size_t i = 0; i < count && i < legal.size(); ++i) some.push_back(legal[i * legal.size() / std::min(count, legal.size())]);
+  return some;
+}
+
+class Compiled : public testing::TestWithParam<std::string> {};
+
+TEST_P(Compiled, ForThreeArchitecturesAtSeveralSettings) {
+  const auto nvrtc = Nvrtc::open();
+  if (!nvrtc) GTEST_SKIP() << "No CUDA toolkit: NVRTC was looked for as " << fmt::format("{}", fmt::join(Nvrtc::searched(), ", ")) << ". Set WARPLENS_NVRTC to its path.";
+  const KernelSpec& kernel = builtin(GetParam());
+  for (const Setting& setting : some_settings(kernel, 3))
+    for (const char* architecture : {"sm_75", "sm_80", "sm_90"}) {
+      const auto code = nvrtc->compile(kernel.source, instance(kernel, setting), architecture, kernel.options);
+      ASSERT_TRUE(code.ok()) << instance(kernel, setting) << " for " << architecture << "\n" << code.error().message;
+      EXPECT_THAT(*code, testing::HasSubstr(kernel.name));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(BuiltinKernels, Compiled,
+                         testing::Values("sgemm_tiled", "sgemm_block_tiling_2d", "sgemm_warptiling", "transpose_shared", "tile_square", "tile_rectangular", "vector_access"),
+                         [](const auto& info) { return info.param; });
+
+TEST(Nvrtc, RefusesAKernelThatIsWrong) {
+  const auto nvrtc = Nvrtc::open();
+  if (!nvrtc) GTEST_SKIP() << "No CUDA toolkit";
+  const auto code = nvrtc->compile("template <int T> __global__ void k(float *x) { x[0] = nonsense; }", "k<1>", "sm_80", {});
+  ASSERT_FALSE(code.ok());
+  EXPECT_THAT(code.error().message, testing::HasSubstr("nonsense"));
+}
+
+// Parameters and derived names reach the kernel by the names of its template parameters; one that is not among them would be a
+// macro and could rewrite the source.
+TEST(BuiltinKernels, TakeEveryParameterAndDerivedNameAsATemplateParameter) {
+  for (const auto& kernel : builtin_kernels()) {
+    std::vector<std::string> names;
+    for (const auto& parameter : kernel.parameters) names.push_back(parameter.name);
+    for (const auto& derived : kernel.derived) names.push_back(derived.name);
+    EXPECT_THAT(template_parameters(kernel.source), testing::UnorderedElementsAreArray(names)) << kernel.name;
+  }
+}
+
+}  // namespace
+}  // namespace warplens::catalog

@@ -1,0 +1,183 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+#include "tests/catalog/builtin.h"
+
+namespace warplens::catalog {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+// The kernel with further choices, so that rules can be broken that its own choices cannot break.
+KernelSpec with_choices(KernelSpec kernel, std::initializer_list<int64_t> more) {
+  for (auto& parameter : kernel.parameters) parameter.choices.insert(parameter.choices.end(), more);
+  return kernel;
+}
+
+struct Broken {
+  Values parameters, sizes;
+  const char* rule;
+  const char* message;
+};
+
+TEST(WarpTilingRules, EachTellsInWordsWhichValuesBrokeIt) {
+  const KernelSpec kernel = with_choices(builtin("sgemm_warptiling"), {2, 3, 6, 24, 48, 96, 130, 192});
+  const Broken cases[] = {
+      {{{"BM", 48}}, {}, "BM % WM == 0", "BM = 48 is no multiple of WM = 32"},
+      {{{"BN", 96}}, {}, "BN % WN == 0", "BN = 96 is no multiple of WN = 64"},
+      {{{"BM", 256}, {"BN", 256}, {"WM", 16}, {"WN", 32}}, {}, "NUM_THREADS >= 32 && NUM_THREADS <= 1024", "16 * 8 warp tiles makes 4096"},
+      {{{"TM", 8}, {"TN", 8}}, {}, "WMITER >= 1 && (WM*WN) % (32*TM*TN*WNITER) == 0", "(WM*WN) / (32*TM*TN*WNITER) = 2048 / 4096"},
+      {{{"BN", 192}, {"WN", 96}}, {}, "WM % WMITER == 0", "WM = 32 is no multiple of WMITER = 3"},
+      {{{"WNITER", 3}}, {}, "WN % WNITER == 0", "WN = 64 is no multiple of WNITER = 3"},
+      {{{"TM", 3}}, {}, "WSUBM % TM == 0", "WSUBM = 32 / 2 = 16 is no multiple of TM = 3"},
+      {{{"TN", 3}}, {}, "WSUBN % TN == 0", "WSUBN = 64 / 2 = 32 is no multiple of TN = 3"},
+      {{{"TM", 3}}, {}, "(WSUBM/TM) * (WSUBN/TN) == 32", "(WSUBM/TM) * (WSUBN/TN) = 5 * 8 = 40"},
+      {{{"BK", 6}}, {}, "BK % 4 == 0", "BK = 6 is no multiple of 4"},
+      {{{"BN", 130}}, {}, "BN % 4 == 0", "BN = 130 is no multiple of 4"},
+      {{{"TN", 2}}, {}, "TN % 4 == 0", "TN = 2 is no multiple of 4"},
+      {{{"BK", 24}}, {}, "(NUM_THREADS*4) % BK == 0", "128 threads with 4 floats each are no multiple of BK = 24"},
+      {{{"WN", 32}}, {}, "BM % (NUM_THREADS*4 / BK) == 0", "loads 256 * 4 / 8 = 128 rows, and BM = 64"},
+      {{{"BN", 192}, {"WN", 96}}, {}, "NUM_THREADS % (BN/4) == 0", "128 threads are no multiple of BN/4 = 48"},
+      {{{"BM", 256}}, {}, "BK % (NUM_THREADS / (BN/4)) == 0", "loads 512 / 32 = 16 rows, and BK = 8"},
+      {{{"BM", 256}, {"BN", 256}, {"BK", 32}}, {}, "(BM*BK + BK*BN) * 4 <= 49152", "take 65536 bytes"},
+      {{{"WM", 64}, {"WN", 128}}, {}, "WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN <= 255", "32 x 8 accumulators and 32 + 8 operands need 296"},
+      {{{"BM", 256}, {"BN", 256}}, {}, "NUM_THREADS * (WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN) <= 65536", "1024 threads with 80 values each need 81920"},
+      {{}, {{"M", 100}}, "M % BM == 0", "M = 100 is no multiple of BM = 64"},
+      {{}, {{"N", 64}}, "N % BN == 0", "N = 64 is no multiple of BN = 128"},
+      {{}, {{"K", 12}}, "K % BK == 0", "K = 12 is no multiple of BK = 8"},
+  };
+  std::set<std::string> told;
+  for (const Broken& wanted : cases) {
+    const auto setting = make_setting(kernel, wanted.parameters, "run", wanted.sizes);
+    ASSERT_TRUE(setting.ok()) << wanted.rule << to_string(setting.error());
+    const auto found = std::find_if(setting->broken.begin(), setting->broken.end(), [&](const BrokenRule& b) { return b.rule == wanted.rule; });
+    ASSERT_NE(found, setting->broken.end()) << wanted.rule;
+    EXPECT_THAT(found->message, HasSubstr(wanted.message));
+    EXPECT_THAT(found->explanation, HasSubstr(" fails"));
+    told.insert(found->rule);
+  }
+  EXPECT_EQ(told.size(), kernel.rules.size()) << "a rule has no case here";
+}
+
+void each_setting(const KernelSpec& kernel, size_t parameter, Values& values, const std::function<void(const Values&)>& visit) {
+  if (parameter == kernel.parameters.size()) return visit(values);
+  for (const int64_t choice : kernel.parameters[parameter].choices) {
+    values[kernel.parameters[parameter].name] = choice;
+    each_setting(kernel, parameter + 1, values, visit);
+  }
+}
+
+TEST(Rules, OfEveryKernelCanBeBrokenAndThenReadAsSentences) {
+  for (const KernelSpec& original : builtin_kernels()) {
+    if (original.name == "sgemm_warptiling") continue;  // above, rule by rule
+    const KernelSpec kernel = original.parameters.size() > 3 ? with_choices(original, {64}) : with_choices(original, {3, 7, 5000});
+    std::set<std::string> broken;
+    Values values, sizes;
+    for (const auto& [name, size] : kernel.sizes.at("run")) sizes[name] = 99;
+    each_setting(kernel, 0, values, [&](const Values& chosen) {
+      const auto setting = make_setting(kernel, chosen, "run", sizes);
+      ASSERT_TRUE(setting.ok()) << kernel.name << to_string(setting.error());
+      for (const auto& rule : setting->broken) {
+        if (!broken.insert(rule.rule).second) continue;
+        EXPECT_THAT(rule.message, Not(HasSubstr("{"))) << kernel.name;
+        EXPECT_THAT(rule.message, testing::EndsWith(".")) << kernel.name;
+        EXPECT_TRUE(std::any_of(rule.message.begin(), rule.message.end(), isdigit)) << kernel.name << ": " << rule.message;
+      }
+    });
+    EXPECT_EQ(broken.size(), kernel.rules.size()) << kernel.name;
+  }
+}
+
+TEST(WarpTilingChoices, AreIllegalExactlyWhereArithmeticSaysSo) {
+  const KernelSpec& kernel = builtin("sgemm_warptiling");
+  const auto reasons = [&](const char* parameter) { return why_illegal(kernel, {}, "run", {}, parameter); };
+  // 512 threads load 16 rows of B at once, and BK is 8.
+  EXPECT_THAT(reasons("BM"), ElementsAre(IsEmpty(), IsEmpty(), IsEmpty(), HasSubstr("BK = 8 is no multiple")));
+  // 256 threads load 128 rows of A at once, and BM is 64.
+  EXPECT_THAT(reasons("BN"), ElementsAre(IsEmpty(), IsEmpty(), HasSubstr("BM = 64 is no multiple")));
+  EXPECT_THAT(reasons("WM"), ElementsAre(HasSubstr("BM = 64 is no multiple"), IsEmpty(), IsEmpty()));
+  EXPECT_THAT(reasons("WN"), ElementsAre(HasSubstr("BM = 64 is no multiple"), IsEmpty(), IsEmpty()));
+  EXPECT_THAT(reasons("BK"), ElementsAre(IsEmpty(), IsEmpty(), IsEmpty()));
+  EXPECT_THAT(reasons("WNITER"), ElementsAre(IsEmpty(), IsEmpty(), IsEmpty()));
+  EXPECT_THAT(reasons("TM"), ElementsAre(IsEmpty(), IsEmpty(), IsEmpty()));
+  EXPECT_THAT(reasons("TN"), ElementsAre(IsEmpty(), IsEmpty()));
+  EXPECT_TRUE(reasons("NOTHING").empty());
+}
+
+TEST(VectorAccessChoices, HaveFiveCasesOf64BitsAndSixOf128) {
+  const KernelSpec& kernel = builtin("vector_access");
+  EXPECT_THAT(why_illegal(kernel, {{"WIDTH", 64}}, "run", {}, "CASE").back(), HasSubstr("CASE = 6 exists for 128 bits only"));
+  for (const auto& reason : why_illegal(kernel, {{"WIDTH", 128}}, "run", {}, "CASE")) EXPECT_THAT(reason, IsEmpty());
+}
+
+TEST(Choices, ReasonsAgreeWithTheSettingsThemselves) {
+  for (const KernelSpec& kernel : builtin_kernels())
+    for (const auto& parameter : kernel.parameters) {
+      const auto reasons = why_illegal(kernel, {}, "run", {}, parameter.name);
+      ASSERT_EQ(reasons.size(), parameter.choices.size());
+      for (size_t i = 0; i < reasons.size(); ++i) {
+        const auto setting = make_setting(kernel, {{parameter.name, parameter.choices[i]}}, "run", {});
+        ASSERT_TRUE(setting.ok());
+        EXPECT_EQ(reasons[i], setting->broken.empty() ? "" : setting->broken.front().message) << kernel.name << " " << parameter.name;
+      }
+    }
+}
+
+TEST(Setting, RefusesWhatTheKernelDoesNotHave) {
+  const KernelSpec& kernel = builtin("transpose_shared");
+  const auto message = [&](const Values& chosen, const char* set, const Values& sizes) {
+    const auto setting = make_setting(kernel, chosen, set, sizes);
+    return setting.ok() ? std::string("fine") : to_string(setting.error());
+  };
+  EXPECT_EQ(message({}, "run", {}), "fine");
+  EXPECT_THAT(message({{"TIEL", 8}}, "run", {}), HasSubstr("no parameter 'TIEL' (its parameters are TILE, ROWS, PAD)"));
+  EXPECT_THAT(message({{"TILE", 12}}, "run", {}), HasSubstr("TILE = 12 is not a choice (the choices are 8, 16, 32)"));
+  EXPECT_THAT(message({}, "walk", {}), HasSubstr("no sizes called 'walk'"));
+  EXPECT_THAT(message({}, "run", {{"M", 8}}), HasSubstr("no size 'M' (its sizes are NX, NY)"));
+  EXPECT_THAT(message({}, "run", {{"NX", 0}}), HasSubstr("NX = 0 is no size"));
+}
+
+TEST(Setting, TakesOtherSizesAndRoundsTheGridUp) {
+  const auto setting = make_setting(builtin("transpose_shared"), {{"TILE", 16}}, "run", {{"NX", 33}, {"NY", 16}});
+  ASSERT_TRUE(setting.ok());
+  EXPECT_EQ(setting->grid[0], 3u);
+  EXPECT_EQ(setting->grid[1], 1u);
+  EXPECT_EQ(setting->block[0], 16u);
+  EXPECT_EQ(setting->block[1], 8u);
+  EXPECT_EQ(setting->all().at("NX"), 33);
+  EXPECT_EQ(setting->all().at("TILE"), 16);
+}
+
+TEST(Setting, BlamesTheHeaderWhenARuleCannotBeWorkedOutThoughNoneIsBroken) {
+  const std::string header =
+      "/* warplens\nparams = [ { name = \"T\", default = 1, choices = [0, 1] } ]\nrules = [\n  { holds = \"8 % T == 0\", else = \"no\" },\n]\n"
+      "launch = { grid = [1], block = [1] }\n*/\n";
+  const auto kernel = parse_kernel("t.cu", header);
+  ASSERT_TRUE(kernel.ok() && kernel->has_value());
+  EXPECT_TRUE(make_setting(**kernel, {}, "run", {}).ok());
+  const auto failing = make_setting(**kernel, {{"T", 0}}, "run", {});
+  ASSERT_FALSE(failing.ok());
+  EXPECT_THAT(failing.error().message, HasSubstr("division by zero"));
+  EXPECT_EQ(failing.error().span.line, 4u);
+  EXPECT_EQ(failing.error().span.column, 16u);
+}
+
+TEST(Setting, BlamesTheHeaderForALaunchThatMakesNoSense) {
+  const auto kernel = parse_kernel("t.cu", "/* warplens\nparams = [ { name = \"T\", default = 1, choices = [1, 2048] } ]\nlaunch = { grid = [\"T - 1\"], block = [\"T\"] }\n*/\n");
+  ASSERT_TRUE(kernel.ok() && kernel->has_value());
+  const auto no_blocks = make_setting(**kernel, {}, "run", {});
+  ASSERT_FALSE(no_blocks.ok());
+  EXPECT_THAT(no_blocks.error().message, HasSubstr("grid.x = T - 1 is 0"));
+  const auto too_many = make_setting(**kernel, {{"T", 2048}}, "run", {});
+  ASSERT_FALSE(too_many.ok());
+  EXPECT_THAT(too_many.error().message, HasSubstr("block.x = T is 2048"));
+}
+
+}  // namespace
+}  // namespace warplens::catalog
