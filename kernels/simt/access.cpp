@@ -1,0 +1,238 @@
+// Accesses that no fast path takes: each lane on its own, with every check; atomics and asynchronous copies.
+#include <algorithm>
+#include <cstring>
+
+#include "kernels/simt/atomic.h"
+#include "kernels/simt/faults.h"
+
+namespace warplens::simt {
+namespace {
+
+constexpr uint64_t kMostPatterns = 1 << 16;
+
+bool inside(uint64_t begin, uint64_t end, uint64_t address, uint64_t bytes) { return address >= begin && address + bytes <= end; }
+
+bool shared_ok(const Warp& warp, const AccessInfo& info, uint64_t address) {
+  if (!inside(kSharedBase, kSharedBase + warp.shared_bytes, address, info.width)) return false;
+  const auto& valid = warp.block->code.shared_valid;
+  const uint64_t offset = address - kSharedBase;
+  if (info.shared_end > info.shared_begin) return inside(info.shared_begin, info.shared_end, address, info.width);
+  return valid.empty() || std::all_of(valid.begin() + static_cast<int64_t>(offset), valid.begin() + static_cast<int64_t>(offset + info.width), [](bool v) { return v; });
+}
+
+// True when the lane may access `bytes` from the address; else the fault is set.
+bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane, bool write) {
+  bool ok = false, locked = false;
+  switch (address >> 48) {
+    case 0: {
+      const PlacedObject* object = address >= kGlobalBase ? warp.block->memory->containing(address) : nullptr;
+      ok = object && address + info.width <= object->address + object->bytes;
+      locked = ok && write && !object->writable;
+      break;
+    }
+    case 1: ok = shared_ok(warp, info, address); break;
+    case 2: ok = inside(kLocalBase, kLocalBase + warp.local_bytes, address, info.width); break;
+    case 3:
+      ok = inside(kConstantBase, kConstantBase + warp.constant_bytes, address, info.width);
+      locked = ok && write;
+      break;
+    default: break;
+  }
+  if (!ok) return stop_with(warp, in, out_of_bounds(warp, *in, info, address, lane)), false;
+  if (address & info.align_mask) return stop_with(warp, in, misaligned(warp, *in, info, address, lane)), false;
+  if (locked) return stop_with(warp, in, read_only(warp, *in, info, address, lane)), false;
+  return true;
+}
+
+}  // namespace
+
+// Bytes of a lane, after check(); local memory is interleaved by words, global memory lies in pages.
+void read_lane(Warp& warp, uint32_t lane, uint64_t address, uint8_t* out, uint32_t bytes) {
+  switch (address >> 48) {
+    case 1: std::memcpy(out, warp.shared + (address - kSharedBase), bytes); return;
+    case 3: std::memcpy(out, warp.constant + (address - kConstantBase), bytes); return;
+    case 2:
+      for (uint32_t i = 0; i < bytes; ++i, ++address) out[i] = warp.local[((address - kLocalBase) / 4 * 32 + lane) * 4 + address % 4];
+      return;
+    default:
+      for (uint32_t i = 0; i < bytes; ++i, ++address) out[i] = warp.block->memory->readable(address)->read[address & (kPageBytes - 1)];
+  }
+}
+
+void write_lane(Warp& warp, uint32_t lane, uint64_t address, const uint8_t* from, uint32_t bytes) {
+  switch (address >> 48) {
+    case 1: std::memcpy(warp.shared + (address - kSharedBase), from, bytes); return;
+    case 2:
+      for (uint32_t i = 0; i < bytes; ++i, ++address) warp.local[((address - kLocalBase) / 4 * 32 + lane) * 4 + address % 4] = from[i];
+      return;
+    default:
+      for (uint32_t i = 0; i < bytes; ++i, ++address) warp.block->memory->writable(address)->write[address & (kPageBytes - 1)] = from[i];
+  }
+}
+
+const Decoded* stop_with(Warp& warp, const Decoded* in, Error error) {
+  warp.pc = in->index;
+  warp.stop = Stop::Fault;
+  warp.uncounted = true;
+  if (!warp.block->fault) warp.block->fault = std::move(error);
+  return nullptr;
+}
+
+Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base) {
+  Block& block = *warp.block;
+  static Pattern nothing;
+  if (block.patterns.size() >= kMostPatterns && !warp.traced) {
+    block.patterns.clear();
+    std::fill(block.hints.begin(), block.hints.end(), &nothing);
+  }
+  std::array<uint64_t, 32> address;
+  const uint64_t* a = warp.at<uint64_t>(in->a);
+  for (uint32_t lane = 0; lane < 32; ++lane) address[lane] = a[lane * in->stride_a];
+  return warp.hints[in->access] = block.patterns.find(address.data(), base, warp.active);
+}
+
+void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& p, uint64_t base) {
+  if (info.site == kNoSite || !warp.counts) return;
+  const uint64_t space = base >> 48;
+  PatternCount none;
+  none.known = true;
+  PatternCount& count = space == 1 ? p.shared[info.kind][base & warp.bank_word_mask] : space == 0 ? p.global[info.kind >> 1][base & 31] : none;
+  if (!count.known) count = count_pattern(p, base, info.kind, space == 1 ? Space::Shared : Space::Global, warp.block->arch);
+  SiteCounts& site = warp.counts[info.site];
+  ++site.instructions;
+  site.wavefronts += count.wavefronts;
+  site.conflicts += count.conflicts;
+  site.sectors += count.sectors;
+  if (warp.traced) warp.block->observer->access(warp, *in, info, p, base, count);
+}
+
+const PageEntry* page_slow(Warp& warp, uint64_t address, bool write) {
+  return write ? warp.block->memory->writable(address) : warp.block->memory->readable(address);
+}
+
+void keep_loaded(Warp& warp, const AccessInfo& info) {
+  auto& values = warp.kept[info.kept];
+  const bool wide = info.element_bytes == 8;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if (!(warp.active >> lane & 1)) continue;
+    const uint32_t i = info.uniform[0] ? 0 : lane;
+    values[lane] = wide ? warp.at<uint64_t>(info.data[0])[i] : warp.at<uint32_t>(info.data[0])[i];
+  }
+}
+
+namespace {
+
+void move_lane(Warp& warp, const AccessInfo& info, uint64_t address, uint32_t lane) {
+  for (uint32_t j = 0; j < info.count; ++j, address += info.element_bytes) {
+    const uint32_t i = info.uniform[j] ? 0 : lane;
+    uint64_t value = 0;
+    if (info.op == MemoryOp::Load) {
+      read_lane(warp, lane, address, reinterpret_cast<uint8_t*>(&value), info.element_bytes);
+      if (info.element_bytes == 8) warp.at<uint64_t>(info.data[j])[i] = value;
+      else warp.at<uint32_t>(info.data[j])[i] = static_cast<uint32_t>(value);
+    } else {
+      value = info.element_bytes == 8 ? warp.at<uint64_t>(info.data[j])[i] : warp.at<uint32_t>(info.data[j])[i];
+      write_lane(warp, lane, address, reinterpret_cast<const uint8_t*>(&value), info.element_bytes);
+    }
+  }
+}
+
+uint64_t register_lane(Warp& warp, uint32_t offset, bool wide, uint32_t lane) {
+  return wide ? warp.at<uint64_t>(offset)[lane] : warp.at<uint32_t>(offset)[lane];
+}
+
+void atomic_lane(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane) {
+  const bool wide = is_wide(in->type);
+  uint64_t before = 0;
+  read_lane(warp, lane, address, reinterpret_cast<uint8_t*>(&before), info.width);
+  const uint64_t b = register_lane(warp, in->b, wide, lane * in->stride_b);
+  const uint64_t c = in->c == kNone ? 0 : register_lane(warp, in->c, wide, lane * in->stride_c);
+  const uint64_t after = atomic_result(static_cast<AtomicOperation>(in->aux), in->type, before, b, c);
+  write_lane(warp, lane, address, reinterpret_cast<const uint8_t*>(&after), info.width);
+  if (in->d == kNone) return;
+  const uint32_t i = in->uniform_d ? 0 : lane;
+  if (wide) warp.at<uint64_t>(in->d)[i] = before;
+  else warp.at<uint32_t>(in->d)[i] = static_cast<uint32_t>(before);
+}
+
+}  // namespace
+
+const Decoded* slow_access(Warp& warp, const Decoded* in) {
+  const AccessInfo& info = warp.accesses[in->access];
+  const uint64_t* address = warp.at<uint64_t>(in->a);
+  const bool write = info.op != MemoryOp::Load;
+  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    if (!check(warp, in, info, address[lane * in->stride_a], lane, write)) return nullptr;
+  }
+  const uint64_t base = address[in->stride_a * static_cast<uint32_t>(std::countr_zero(warp.active))];
+  if (info.site != kNoSite && warp.counts) observe_slow(warp, in, info, *new_pattern(warp, in, base), base);
+  std::array<uint64_t, 32> targets;  // a load may overwrite its own addresses
+  for (uint32_t lane = 0; lane < 32; ++lane) targets[lane] = address[lane * in->stride_a];
+  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    if (in->op == Opcode::Atomic) atomic_lane(warp, in, info, targets[lane], lane);
+    else move_lane(warp, info, targets[lane], lane);
+  }
+  if (info.kept != kNone && info.op == MemoryOp::Load) keep_loaded(warp, info);
+  return in + 1;
+}
+
+// The source is read now; the bytes arrive at the wait.
+const Decoded* async_copy(Warp& warp, const Decoded* in) {
+  const AccessInfo& info = warp.accesses[in->access];
+  AccessInfo source = info;
+  source.op = MemoryOp::Load;
+  const uint64_t* to = warp.at<uint64_t>(in->a);
+  const uint64_t* from = warp.at<uint64_t>(in->b);
+  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    if (!check(warp, in, info, to[lane * in->stride_a], lane, true)) return nullptr;
+    source.width = in->c == kNone ? info.width : std::min(info.width, warp.at<uint32_t>(in->c)[lane * in->stride_c]);
+    if (source.width && !check(warp, in, source, from[lane * in->stride_b], lane, false)) return nullptr;
+    CopyInFlight copy{to[lane * in->stride_a], lane, warp.copy_group[lane], info.width, {}};
+    if (source.width) read_lane(warp, lane, from[lane * in->stride_b], copy.data.data(), source.width);
+    warp.copies.push_back(copy);
+  }
+  const bool by_source = info.site != kNoSite && warp.block->program.sites[info.site].space == Space::Global;
+  Decoded counted = *in;
+  if (by_source) counted.a = in->b, counted.stride_a = in->stride_b;
+  const uint64_t base = warp.at<uint64_t>(counted.a)[counted.stride_a * static_cast<uint32_t>(std::countr_zero(warp.active))];
+  observe_slow(warp, in, info, *new_pattern(warp, &counted, base), base);
+  return in + 1;
+}
+
+const Decoded* fill_local(Warp& warp, const Decoded* in) {
+  const uint64_t* to = warp.at<uint64_t>(in->a);
+  AccessInfo info;
+  info.op = MemoryOp::Store;
+  info.width = *warp.at<uint32_t>(in->c);
+  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    const uint64_t address = to[lane * in->stride_a];
+    if (!check(warp, in, info, address, lane, true)) return nullptr;
+    const std::vector<uint8_t> bytes(info.width, static_cast<uint8_t>(warp.at<uint32_t>(in->b)[lane * in->stride_b]));
+    write_lane(warp, lane, address, bytes.data(), info.width);
+  }
+  return in + 1;
+}
+
+const Decoded* copy_local(Warp& warp, const Decoded* in) {
+  const uint64_t* to = warp.at<uint64_t>(in->a);
+  const uint64_t* from = warp.at<uint64_t>(in->b);
+  AccessInfo info;
+  info.width = *warp.at<uint32_t>(in->c);
+  std::vector<uint8_t> bytes(info.width);
+  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    info.op = MemoryOp::Load;
+    if (!check(warp, in, info, from[lane * in->stride_b], lane, false)) return nullptr;
+    info.op = MemoryOp::Store;
+    if (!check(warp, in, info, to[lane * in->stride_a], lane, true)) return nullptr;
+    read_lane(warp, lane, from[lane * in->stride_b], bytes.data(), info.width);
+    write_lane(warp, lane, to[lane * in->stride_a], bytes.data(), info.width);
+  }
+  return in + 1;
+}
+
+}  // namespace warplens::simt

@@ -1,0 +1,96 @@
+// One block: its warps, shared memory, barriers and the scheduler. All that changes is in values that a checkpoint copies.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "kernels/simt/warp.h"
+
+namespace warplens::simt {
+
+struct BarrierState {
+  uint32_t arrived = 0;    // lanes
+  uint32_t expected = 0;   // 0: all of the block
+  uint32_t predicates = 0; // lanes that arrived with a true one
+};
+
+struct SchedulerState {
+  uint32_t warp = 0;
+  uint64_t slice = 0;      // ticks left of this warp's turn
+  uint64_t random = 0;
+};
+
+// Everything of a block that changes while it runs, but global memory.
+struct BlockState {
+  std::vector<WarpState> warps;
+  std::vector<uint8_t> shared;
+  std::map<uint32_t, BarrierState> barriers;
+  SchedulerState scheduler;
+  uint64_t tick = 0;
+  uint32_t returned = 0;   // lanes
+  uint32_t epoch = 0;      // barriers completed
+};
+
+// Sees what a traced block does.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void access(const Warp& warp, const Decoded& in, const AccessInfo& info, Pattern& pattern, uint64_t base, const PatternCount& count) = 0;
+  virtual void barrier(const Warp& warp, const Decoded& in) = 0;
+  virtual void instruction(const Warp& warp, const Decoded& in) = 0;  // before it executes
+};
+
+struct Block {
+  Block(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory, const hardware::Architecture& arch);
+  Block(const Block&) = delete;
+
+  void start(uint64_t linear_index);         // a fresh block of the grid
+  BlockState save() const;
+  void restore(const BlockState& state);
+
+  // Executes until `tick`, the end of the block, or a fault; true while there is more to do.
+  bool run_to(uint64_t tick);
+  uint32_t next_warp();                      // kNone at the end; settles what is due before it
+  bool choose();                             // makes `scheduler` point at a warp that can go on; false at the end or with a fault
+
+  const Program& program;
+  const Launch& launch;
+  const Code& code;
+  GlobalMemoryHandle memory;
+  const hardware::Architecture& arch;
+
+  std::vector<Warp> warps;
+  std::vector<uint8_t> shared;
+  std::map<uint32_t, BarrierState> barriers;
+  SchedulerState scheduler;
+  uint64_t tick = 0;
+  uint32_t returned = 0;
+  uint32_t epoch = 0;
+  uint32_t threads = 0;
+  uint64_t block_linear = 0;
+  Dim3 block_index;
+  std::optional<Error> fault;
+  std::vector<std::string>* printed = nullptr;  // null: printf is executed in silence
+  Observer* observer = nullptr;
+  std::vector<SiteCounts>* counts = nullptr;
+  PatternTable patterns;
+  std::vector<Pattern*> hints;
+
+  void bind();                               // after any change of where things are
+  void arrive(Warp& warp, const Decoded* in, uint32_t id, uint32_t count, uint32_t predicate);
+  void lanes_returned(uint32_t lanes);
+  void release_if_complete(uint32_t id);
+
+ private:
+  void run_slice(Warp& warp, uint64_t ticks);
+  bool next_turn();
+  void give_slice();
+};
+
+Error block_error(const Block& block, uint32_t location, std::string message, std::string hint = "");
+Error barrier_never_completed(const Block& block);
+Error endless(Block& block);
+std::string thread_name(const Block& block, uint32_t warp, uint32_t lane);
+
+}  // namespace warplens::simt

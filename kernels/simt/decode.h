@@ -1,0 +1,73 @@
+// A Program made ready to run: each instruction becomes a handler and byte offsets into a warp's register file.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/simt/launch.h"
+
+namespace warplens::simt {
+
+struct Warp;
+struct Decoded;
+// Runs one instruction for the active lanes and gives the next one; null when the warp stops (see Warp::stop).
+using Handler = const Decoded* (*)(Warp&, const Decoded*);
+
+struct alignas(64) Decoded {
+  Handler run = nullptr;
+  Handler inner = nullptr;  // of an instruction where lanes meet again: what it does itself
+  // Byte offsets into the register file (kNone: not given); of Jump and Branch: instruction indices.
+  uint32_t d = kNone, a = kNone, b = kNone, c = kNone;
+  uint32_t index = 0;
+  uint32_t access = kNone;  // into Code::accesses
+  Opcode op = Opcode::Mov;
+  Type type = Type::I32;
+  Type from = Type::I32;    // operand a's type
+  uint8_t aux = 0;
+  uint8_t count = 1;
+  uint8_t bits = 32;        // width of `type`
+  bool uniform_d = false;
+  uint8_t stride_a = 1, stride_b = 1, stride_c = 1;  // 0: uniform
+};
+
+// What a memory instruction needs besides its address.
+struct AccessInfo {
+  std::array<uint32_t, 16> data{};  // register offsets of its elements
+  std::array<bool, 16> uniform{};
+  uint32_t count = 1;
+  uint32_t element_bytes = 4;
+  uint32_t width = 4;               // bytes a lane, all elements
+  uint32_t kind = 0;                // row of a pattern's counts: log2(width) * 2 + is_store
+  uint64_t align_mask = 0;
+  uint64_t shared_begin = 0, shared_end = 0;  // addresses of the shared array that the site names, or all shared memory
+  uint32_t site = kNoSite;
+  uint32_t kept = kNone;            // slot for the values that an index expression reads back (ExprNode::Loaded)
+  MemoryOp op = MemoryOp::Load;
+};
+
+struct alignas(64) RegisterLine { std::array<uint8_t, 64> bytes; };
+
+// Which instruction set the lane loops were compiled for; results are the same in all.
+enum class Width : uint8_t { Baseline, Avx2, Avx512 };
+bool runs_here(Width width);
+Width widest_here();
+
+struct Code {
+  std::vector<Decoded> instructions;
+  std::vector<AccessInfo> accesses;
+  std::vector<uint32_t> register_offset;
+  std::vector<uint32_t> kept_sites;          // sites whose last loaded values are kept
+  uint32_t register_lines = 0;
+  std::vector<RegisterLine> initial;         // constants and arguments of this launch
+  std::vector<uint8_t> constant_bytes;       // the constant window
+  uint64_t shared_bytes = 0;
+  std::vector<bool> shared_valid;            // a byte belongs to an object; empty when all do
+};
+
+class GlobalMemory;
+// Checks the launch against the program and resolves constants, arguments and addresses.
+Result<Code> decode(const Program& program, const Launch& launch, const GlobalMemory& memory, Width width);
+
+}  // namespace warplens::simt

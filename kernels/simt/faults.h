@@ -1,0 +1,12 @@
+// What a faulting access is called, in a person's words.
+#pragma once
+
+#include "kernels/simt/block.h"
+
+namespace warplens::simt {
+
+Error out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
+Error misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
+Error read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
+
+}  // namespace warplens::simt

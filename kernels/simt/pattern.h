@@ -1,0 +1,48 @@
+// The shape of a warp's addresses: byte deltas to the lowest active lane. Patterns repeat, so counts are kept with them.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "kernels/hardware/architecture.h"
+#include "kernels/program/program.h"
+
+namespace warplens::simt {
+
+struct PatternCount {
+  uint16_t wavefronts = 0, conflicts = 0, sectors = 0;
+  bool known = false;
+};
+
+struct Pattern {
+  alignas(64) std::array<uint64_t, 32> delta{};      // of active lanes; 0 in the others
+  alignas(64) std::array<uint64_t, 32> lane_mask{};  // all ones in active lanes
+  uint32_t mask = 0;
+  bool same_address = false;     // all active lanes
+  uint64_t step = 0;             // a full warp's constant distance of neighbours, else 0
+  int64_t low = 0, high = 0;     // smallest and largest delta
+  uint64_t align_bits = 0;       // deltas or-ed together
+  uint32_t trace_id = kNone;
+  // By AccessInfo::kind and the base's place in a bank word (shared) or sector (global): a shift by whole words only turns the
+  // banks, a shift by whole sectors only renames the sectors.
+  std::array<std::array<PatternCount, 8>, 10> shared{};
+  std::array<std::array<PatternCount, 32>, 5> global{};
+};
+
+class PatternTable {
+ public:
+  // `address`: by lane, meaningless for lanes outside of `mask`; `base`: of the lowest active lane.
+  Pattern* find(const uint64_t* address, uint64_t base, uint32_t mask);
+  uint64_t size() const { return all_.size(); }
+  void clear();
+
+ private:
+  std::vector<std::unique_ptr<Pattern>> all_;
+  std::unordered_multimap<uint64_t, Pattern*> by_hash_;
+};
+
+PatternCount count_pattern(const Pattern& pattern, uint64_t base, uint32_t kind, Space space, const hardware::Architecture& arch);
+
+}  // namespace warplens::simt

@@ -1,0 +1,92 @@
+// A warp: its registers, its lanes' local memory, and the parts into which its lanes have diverged.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <vector>
+
+#include "kernels/simt/decode.h"
+#include "kernels/simt/global_memory.h"
+#include "kernels/simt/pattern.h"
+
+namespace warplens::simt {
+
+// Lanes that are at the same instruction. A part that branches waits, as `parent`, for the parts it split into.
+struct Part {
+  uint32_t pc = 0;
+  uint32_t rejoin = kNoTarget;  // where it ends and its parent goes on
+  uint32_t mask = 0;
+  uint32_t parent = kNone;
+  uint32_t pending = 0;         // parts that must end before this one goes on
+  uint32_t barrier = kNone;     // waits at this barrier ...
+  uint32_t barrier_at = kNone;  // ... at this instruction
+  bool alive = true;
+};
+
+struct CopyInFlight {
+  uint64_t target = 0;
+  uint32_t lane = 0, group = 0, bytes = 0;
+  std::array<uint8_t, 16> data{};
+};
+
+enum class Stop : uint8_t { Ready, Waiting, Ended, Fault };
+
+// Everything of a warp that changes while it runs; a checkpoint copies it.
+struct WarpState {
+  std::vector<RegisterLine> register_lines;
+  std::vector<RegisterLine> local_lines;  // word w of lane l at byte (w * 32 + l) * 4
+  std::vector<Part> parts;
+  uint32_t current = 0;                   // the part that executes
+  uint32_t pc = 0;                        // of the current part
+  uint32_t active = 0, live = 0;
+  uint32_t rejoin = kNoTarget;            // of the current part
+  Stop stop = Stop::Ready;
+  std::vector<CopyInFlight> copies;
+  std::array<uint32_t, 32> copy_group{};
+  std::vector<std::array<uint64_t, 32>> kept;  // by Code::kept_sites
+};
+
+struct Block;
+
+struct Warp : WarpState {
+  // Where handlers find things; set by bind().
+  uint8_t* registers = nullptr;
+  uint8_t* local = nullptr;
+  const Decoded* code = nullptr;
+  const AccessInfo* accesses = nullptr;
+  Pattern** hints = nullptr;       // by access: the pattern seen last
+  SiteCounts* counts = nullptr;    // null: not counted
+  bool traced = false;
+  bool uncounted = false;          // the handler that stopped the warp executed no instruction
+  uint8_t* shared = nullptr;
+  const uint8_t* constant = nullptr;
+  const PageEntry* pages = nullptr;
+  uint64_t page_count = 0;
+  uint64_t shared_bytes = 0, local_bytes = 0, constant_bytes = 0;
+  uint64_t bank_word_mask = 3;     // bank width - 1
+  uint64_t end_tick = 0, fuel = 0; // of the slice that runs; the block's tick is end_tick - fuel
+  Block* block = nullptr;
+  uint32_t index = 0;              // in the block
+  uint32_t existing = 0;           // lanes that the block's size gives it
+  std::array<std::array<uint32_t, 32>, 3> thread{};  // threadIdx by lane
+
+  uint64_t tick() const { return end_tick - fuel; }
+  template <class T> T* at(uint32_t offset) { return reinterpret_cast<T*>(registers + offset); }
+};
+
+// Divergence (divergence.cpp).
+const Decoded* diverge(Warp& warp, const Decoded* in, uint32_t taken);
+const Decoded* finish_part(Warp& warp);    // the current part reached its rejoin
+const Decoded* pick_part(Warp& warp);      // null: none can go on; Warp::stop tells why
+void settle(Warp& warp);                   // after it the warp's next instruction is at pc, or it has stopped
+const Decoded* meet_again(Warp& warp, const Decoded* in);  // handler of an instruction where lanes may rejoin
+
+// The ways of an access that no fast path takes (access.cpp): each lane on its own, and every fault.
+const Decoded* slow_access(Warp& warp, const Decoded* in);
+Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base);
+void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& pattern, uint64_t base);
+const PageEntry* page_slow(Warp& warp, uint64_t address, bool write);
+void keep_loaded(Warp& warp, const AccessInfo& info);
+const Decoded* stop_with(Warp& warp, const Decoded* in, Error error);
+
+}  // namespace warplens::simt
