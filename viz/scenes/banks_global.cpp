@@ -41,6 +41,8 @@ void draw_sectors(Pen& pen, const BanksInput& input, const hardware::SectorExpla
     const TextStyle name = pen.style(10, theme.dim, Face::Mono);
     const uint64_t byte = e.lines[line] * hardware::kLineBytes;
     const Rect first = grid.sector(line, 0);
+    const float above = grid.row_height - grid.cell_height;   // flights to lower rows pass behind the upper ones
+    pen.canvas.fill_rect({first.x, first.y - above * 0.8f, grid.sector(line, kSectorsPerLine - 1).right() - first.x, above * 0.8f + first.height}, theme.background);
     const std::string label = byte >= input.access->object_address ? "+" + grouped(byte - input.access->object_address) : "-" + grouped(input.access->object_address - byte);
     if (grid.row_height - grid.cell_height > name.size + 3 && pen.width(label, name) <= grid.line_width - 4) pen.canvas.text({first.x, first.y - 4}, label, name);
     for (uint64_t s = 0; s < kSectorsPerLine; ++s) {

@@ -87,14 +87,20 @@ std::vector<Touch> touches(const AccessView& view, const hardware::BankExplanati
   return out;
 }
 
-void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, CompareScene::Half& half) {
+uint64_t columns_of(const CompareSide& side) {
+  if (!shared(side) || side.access->extents.empty()) return 1;
+  return side.access->extents.size() > 1 ? side.access->extents.back() : 32;
+}
+
+// `most_columns`: of the wider side, so that both are drawn at one scale.
+void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Half& half) {
   const Theme& theme = pen.frame.theme;
   const AccessView& view = *side.access;
   uint64_t elements = 1;
   for (const uint64_t e : view.extents) elements *= e;
   half.columns = view.extents.size() > 1 ? view.extents.back() : std::min<uint64_t>(32, elements);
   half.rows = (elements + half.columns - 1) / std::max<uint64_t>(1, half.columns);
-  const float cell = std::min(room.width / static_cast<float>(half.columns), room.height / static_cast<float>(half.rows));
+  const float cell = std::min(room.width / static_cast<float>(most_columns), room.height / static_cast<float>(half.rows));
   half.grid = {room.x, room.y, cell * static_cast<float>(half.columns), cell * static_cast<float>(half.rows)};
   const float gap = cell >= 4 ? 0.5f : 0;
   const auto at = [&](uint64_t element) {
@@ -260,7 +266,8 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
   if (side.access && side.access->space == Space::Shared && !side.access->extents.empty() && picture.height > pen.px(50)) {
     const bool histogram = area.width > pen.px(300);
     const float side_width = histogram ? std::max(pen.px(110), area.width * 0.27f) : 0;
-    draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height}, input.selected_lane, half);
+    draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height}, input.selected_lane,
+               std::max(columns_of(input.sides[0]), columns_of(input.sides[1])), half);
     if (histogram) {
       const float x = std::min(half.grid.right() + pen.px(24), area.right() - side_width);
       draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, area.right() - x), std::max(half.grid.height, std::min(picture.height, pen.px(120)))}, half);

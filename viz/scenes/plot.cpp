@@ -49,6 +49,13 @@ Color series_color(const Theme& theme, size_t i, uint32_t current) {
   return others[(i < current ? i : i - 1) % 3];
 }
 
+// A shape for each series beside its colour: disc, square, triangle.
+void mark(Pen& pen, size_t series, Point at, float radius, Color color) {
+  if (series % 3 == 0) pen.canvas.fill_circle(at, radius, color);
+  else if (series % 3 == 1) pen.canvas.fill_rect({at.x - radius * 0.9f, at.y - radius * 0.9f, radius * 1.8f, radius * 1.8f}, color);
+  else pen.triangle(at, radius * 2.1f, color);
+}
+
 void choose_range(const PlotInput& input, PlotScene& scene, uint32_t most) {
   double low = INFINITY, high = -INFINITY;
   const auto see = [&](double v) { if (std::isfinite(v)) low = std::min(low, v), high = std::max(high, v); };
@@ -103,7 +110,7 @@ void draw_series(Pen& pen, const PlotInput& input, size_t index, size_t samples,
     const Point at{x(i), y_of(scene, series.samples[i])};
     scene.dots.back().push_back(at);
     const bool hovered = input.hovered_series == static_cast<int>(index) && input.hovered_sample == static_cast<int>(i);
-    pen.canvas.fill_circle(at, hovered ? radius * 1.8f : radius, color);
+    mark(pen, index, at, hovered ? radius * 1.8f : radius, color);
     const float reach = std::max(radius, 4.0f);
     pen.hit(Hover::Kind::Sample, {at.x - reach, at.y - reach, 2 * reach, 2 * reach},
             pen.frame.strings.format("plot.hover_sample", {{"name", std::string_view(series.name)}, {"run", static_cast<uint64_t>(i + 1)}, {"value", std::string_view(shown(series.samples[i]))}, {"unit", input.unit}}),
@@ -131,17 +138,17 @@ float draw_legend(Pen& pen, const PlotInput& input, const Rect& area) {
   const Theme& theme = pen.frame.theme;
   const Strings& strings = pen.frame.strings;
   const TextStyle name = pen.style(12, theme.text), number = pen.style(12, theme.dim);
-  float y = area.y;
+  float y = area.y, half = 0;
+  for (const PlotSeries& series : input.series) half = std::max(half, pen.width(series.name, name));
+  half = std::min(half, area.width * 0.4f);
   pen.canvas.begin_group("legend");
   for (size_t i = 0; i < input.series.size(); ++i) {
     const PlotSeries& series = input.series[i];
     if (y + pen.px(20) > area.bottom()) break;
     const float middle = y + pen.px(10), base = middle + name.size * 0.36f;
     const Color color = series_color(theme, i, input.current);
-    if (i % 3 == 0) pen.canvas.fill_circle({area.x + pen.px(5), middle}, pen.px(4.5f), color);   // a shape beside the colour
-    else if (i % 3 == 1) pen.canvas.fill_rect({area.x + pen.px(1), middle - pen.px(4), pen.px(8), pen.px(8)}, color);
-    else pen.triangle({area.x + pen.px(5), middle}, pen.px(9), color);
-    const float x = area.x + pen.px(18), half = std::min(pen.width(series.name, name), area.width * 0.45f);
+    mark(pen, i, {area.x + pen.px(5), middle}, pen.px(4.5f), color);
+    const float x = area.x + pen.px(18);
     pen.text({x, base}, series.name, name, half);
     const Summary s = summarize(series.samples);
     std::string text = series.problem;
@@ -168,7 +175,7 @@ void draw_bars(Pen& pen, const PlotInput& input, const Rect& area, PlotScene& sc
   float names = 0, numbers = 0;
   for (const PlotBar& bar : input.bars) {
     most = std::max(most, bar.value);
-    names = std::max(names, pen.width(bar.name, name)), numbers = std::max(numbers, pen.width(shown(bar.value) + " " + input.unit, number));
+    names = std::max(names, pen.width(bar.name, TextStyle{Face::TextSemiBold, name.size, {}, Align::Right}) + 1), numbers = std::max(numbers, pen.width(shown(bar.value) + " " + input.unit, number));
   }
   names = std::min(names, area.width * 0.4f);
   const float x = area.x + names + pen.px(12), track = area.right() - x - numbers - pen.px(12);

@@ -67,7 +67,7 @@ void draw_pieces(Pen& pen, const TilesInput& input, const Place& place, const st
       const float size = std::clamp(std::min(r.height * 0.55f, r.width * 0.5f) / pen.frame.scale, 9.0f, 13.0f);
       const TextStyle style = pen.style(size, readable_on(mix(theme.panel, viridis(static_cast<float>(lane) / 31), 0.92f)), Face::TextSemiBold);
       const bool inside = r.x >= place.clip.x - 1 && r.right() <= place.clip.right() + 1 && r.y >= place.clip.y - 1 && r.bottom() <= place.clip.bottom() + 1;
-      if (inside && pen.centered(inset(r, 1), std::to_string(lane), style)) scene.numbers.push_back({lane, r});
+      if (inside && pen.width("30", style) <= r.width - 2 && pen.centered(inset(r, 1), std::to_string(lane), style)) scene.numbers.push_back({lane, r});
     }
   }
   pen.canvas.end_group();
@@ -92,10 +92,12 @@ void draw_warps(Pen& pen, const TilesInput& input, const Place& place) {
   pen.canvas.begin_group("warps");
   const float w = place.element_width(), h = place.element_height();
   const bool dense = std::min(w, h) < 2.5f && input.model->warp_edges.size() > 4000;
+  const bool whole = input.model->warp_edges.size() <= 2 * (input.model->pieces.size() / 32);   // a tile a warp, not stripes
+  const Color color = theme.warp.with_alpha(whole ? 1.0f : 0.55f);
   for (const TilesModel::Edge& e : input.model->warp_edges) {
     const Point from{place.box.x + static_cast<float>(e.column) * w, place.box.y + static_cast<float>(e.row) * h};
     const float length = static_cast<float>(e.length) * (e.vertical ? h : w);
-    if (!dense) pen.canvas.line(from, e.vertical ? Point{from.x, from.y + length} : Point{from.x + length, from.y}, theme.warp, std::clamp(std::min(w, h) * 0.6f, 0.8f, 2.5f));
+    if (!dense) pen.canvas.line(from, e.vertical ? Point{from.x, from.y + length} : Point{from.x + length, from.y}, color, whole ? 2.5f : std::clamp(std::min(w, h) * 0.3f, 0.8f, 1.2f));
   }
   const TextStyle label = pen.style(16, theme.warp, Face::TextSemiBold);
   for (uint32_t warp = 0; warp * 32 < input.model->pieces.size(); ++warp) {
@@ -170,8 +172,11 @@ std::string shape_sentence(const TilesInput& input, const Strings& strings) {
   text += " " + strings.plural("tiles.sentence_warps", input.snapshot->block->trace.warps);
   const analysis::Level* warp = agreeing_level(*input.snapshot, "warp tile");
   const analysis::Level* sub = agreeing_level(*input.snapshot, "warp sub tile");
-  if (warp) text += " " + strings.format("tiles.sentence_tile", {{"rows", warp->rows}, {"columns", warp->columns}});
-  if (warp && sub) text += " " + strings.format("tiles.sentence_sub", {{"down", warp->rows / sub->rows}, {"across", warp->columns / sub->columns}});
+  if (warp && sub) {
+    text += " " + strings.format("tiles.sentence_sub", {{"rows", warp->rows}, {"columns", warp->columns}, {"down", warp->rows / sub->rows}, {"across", warp->columns / sub->columns}});
+  } else if (warp) {
+    text += " " + strings.format("tiles.sentence_tile", {{"rows", warp->rows}, {"columns", warp->columns}});
+  }
   return text;
 }
 
@@ -288,7 +293,8 @@ void draw_matrix(Pen& pen, const TilesInput& input, const Place& place, TilesSce
   draw_sub_tiles(pen, input, place, sub);
   draw_warps(pen, input, place);
   pen.canvas.pop_clip();
-  pen.canvas.stroke_rect(inset(place.clip, -1), pen.frame.theme.block, 2.5f, 2);
+  const bool zoomed = place.box.width > place.clip.width + 1 || place.box.height > place.clip.height + 1;
+  pen.canvas.stroke_rect(inset(place.clip, -1), zoomed ? pen.frame.theme.line : pen.frame.theme.block, zoomed ? 1 : 2.5f, 2);
   pen.canvas.end_group();
 }
 
