@@ -1,0 +1,135 @@
+#include "kernels/frontend/clang/compile.h"
+
+#include <filesystem>
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/CodeGen/ModuleBuilder.h>
+
+#include "kernels/frontend/clang/host_code.h"
+#include "kernels/frontend/clang/kernel_choice.h"
+#include "kernels/frontend/clang/signatures.h"
+#include "kernels/frontend/clang/tables.h"
+#include "kernels/frontend/lower/lower.h"
+
+namespace warplens::frontend {
+namespace {
+
+// Beside the source, and in `include` folders beside and above it.
+std::vector<std::string> folders_of(const CompileRequest& request) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> folders = request.include_folders;
+  std::error_code none;
+  fs::path folder = fs::absolute(fs::path(request.path), none).parent_path();
+  folders.push_back(folder.string());
+  for (;;) {
+    if (fs::is_directory(folder / "include", none)) folders.push_back((folder / "include").string());
+    if (!folder.has_relative_path()) break;
+    folder = folder.parent_path();
+  }
+  return folders;
+}
+
+ParseJob job_of(const CompileRequest& request, const std::string& headers) {
+  ParseJob job;
+  job.path = request.path.empty() ? "kernel.cu" : request.path;
+  job.texts[job.path] = request.source;
+  job.include_folders = folders_of(request);
+  job.headers = headers;
+  job.optimize = request.compiled_account;
+  return job;
+}
+
+// What the files hold, before they are parsed.
+struct Survey {
+  Included included;
+  std::vector<KernelText> kernels;
+};
+
+std::string_view line_of(std::string_view text, uint32_t line) {
+  while (--line && !text.empty()) text.remove_prefix(std::min(text.size(), text.find('\n') + 1));
+  return text.substr(0, text.find('\n'));
+}
+
+Survey survey(ParseJob job, const CompileRequest& request) {
+  Survey found;
+  job.macros = request.settings;
+  found.included = preprocess(job).included;
+  for (const std::string& path : found.included.order) {
+    const FileScan scan = scan_file(found.included.files[path], found.included.words);
+    found.kernels.insert(found.kernels.end(), scan.kernels.begin(), scan.kernels.end());
+  }
+  return found;
+}
+
+}  // namespace
+
+Result<Compiled> compile_to_module(const CompileRequest& request, const std::string& headers) {
+  ParseJob job = job_of(request, headers);
+  const Survey found = survey(job, request);
+  auto kernel = choose_kernel(found.kernels, request.kernel, job.path);
+  if (!kernel) return kernel.error();
+  job.macros = macros_of(*kernel, request.settings);
+  auto instance = instantiation(*kernel, request.settings, job.path);
+  if (!instance) return instance.error();
+
+  Compiled compiled;
+  compiled.context = std::make_unique<llvm::LLVMContext>();
+  bool seen = false;
+  auto parsed = parse_without_host_code(job, *instance, found.included.words, compiled.context.get(),
+                                        [&](clang::ASTContext& ast, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen) {
+                                          seen = fill_tables(ast, preprocessor, *codegen, job, compiled);
+                                        });
+  if (!parsed) return parsed.error();
+  compiled.module = std::move(parsed->result.module);
+  if (!compiled.module || !seen) return Error{"no code was made for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
+  for (const std::string& path : found.included.order)
+    if (path != job.path) compiled.included.push_back(path);
+  compiled.tables.notes = std::move(parsed->notes);
+  for (const std::string& name : parsed->result.included.missing) compiled.tables.notes.push_back("taken as empty: #include " + name);
+  return compiled;
+}
+
+Result<CompiledProgram> compile_to_program(const CompileRequest& request, const std::string& headers) {
+  auto compiled = compile_to_module(request, headers);
+  if (!compiled) return compiled.error();
+  auto program = lower(std::move(compiled->module), compiled->kernel, compiled->tables, request.compiled_account);
+  if (!program) {
+    Error error = program.error();
+    if (error.span.line && error.excerpt.empty() && (error.span.file.empty() || error.span.file == request.path))
+      error.excerpt = excerpt_of(line_of(request.source, error.span.line), error.span.column);
+    return error;
+  }
+  return CompiledProgram{program.take(), std::move(compiled->included), std::move(compiled->tables), compiled->unmatched};
+}
+
+std::string describe(const CompiledProgram& compiled) {
+  std::string text;
+  for (const std::string& note : compiled.tables.notes) text += "; " + note + "\n";
+  for (const AstSite& site : compiled.tables.sites) {
+    text += "; " + std::to_string(site.line) + ":" + std::to_string(site.column) + " " + name(site.site.op) + " " + std::to_string(site.site.width_bytes) +
+            " " + site.site.text + " = " + site.site.array + "[" + (site.site.index.empty() ? "?" : site.site.index_text) + "] of " +
+            std::to_string(site.site.element_bytes) + "\n";
+  }
+  if (compiled.unmatched) text += "; " + std::to_string(compiled.unmatched) + " memory instructions without an expression\n";
+  return text;
+}
+
+Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers) {
+  ParseJob job = job_of(request, headers);
+  const Survey found = survey(job, request);
+  job.macros.clear();
+  for (const auto& setting : request.settings) {
+    bool is_template_parameter = false;
+    for (const KernelText& kernel : found.kernels) is_template_parameter |= macros_of(kernel, {setting}).empty();
+    if (!is_template_parameter) job.macros.push_back(setting);
+  }
+  std::vector<KernelSignature> signatures;
+  auto parsed = parse_without_host_code(job, "", found.included.words, nullptr, [&](clang::ASTContext& ast, clang::Preprocessor&, clang::CodeGenerator*) {
+    signatures = signatures_of(ast);
+  });
+  if (!parsed) return parsed.error();
+  return signatures;
+}
+
+}  // namespace warplens::frontend

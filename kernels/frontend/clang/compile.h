@@ -1,0 +1,40 @@
+// A .cu file -> an LLVM module of one kernel and the tables of its syntax tree; then, through the lowering, a Program.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/frontend/ast_tables.h"
+#include "kernels/frontend/request.h"
+
+namespace llvm {
+class LLVMContext;
+class Module;
+}  // namespace llvm
+
+namespace warplens::frontend {
+
+struct Compiled {
+  std::unique_ptr<llvm::LLVMContext> context;
+  std::unique_ptr<llvm::Module> module;
+  std::string kernel;   // its name as the linker sees it
+  AstTables tables;
+  std::vector<std::string> included;  // the user's files that were read besides the opened one
+  uint32_t unmatched = 0;  // memory instructions of user functions that no expression was found for
+};
+
+Result<Compiled> compile_to_module(const CompileRequest& request, const std::string& headers);
+struct CompiledProgram {
+  Program program;
+  std::vector<std::string> included;
+  AstTables tables;
+  uint32_t unmatched = 0;
+};
+Result<CompiledProgram> compile_to_program(const CompileRequest& request, const std::string& headers);
+// The tables in words, a line a site: for people who look for what went wrong.
+std::string describe(const CompiledProgram& compiled);
+Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers);
+
+}  // namespace warplens::frontend

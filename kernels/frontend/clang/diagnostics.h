@@ -1,0 +1,36 @@
+// Clang's diagnostics, collected as values.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <clang/Basic/Diagnostic.h>
+
+#include "kernels/base/result.h"
+
+namespace warplens::frontend {
+
+struct Diagnosed {
+  std::string message;
+  std::string file;
+  uint32_t line = 0, column = 0;
+  uint32_t offset = 0;  // in the file
+  std::string excerpt;  // the line and a caret
+  std::vector<std::string> notes;
+};
+
+class DiagnosticCollector : public clang::DiagnosticConsumer {
+ public:
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override;
+  const std::vector<Diagnosed>& errors() const { return errors_; }
+
+ private:
+  std::vector<Diagnosed> errors_;
+};
+
+Error to_error(const Diagnosed& diagnosed);
+
+// "text\n   ^" with the caret under the column, tabs kept.
+std::string excerpt_of(std::string_view line, uint32_t column);
+
+}  // namespace warplens::frontend

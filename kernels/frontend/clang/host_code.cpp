@@ -1,0 +1,78 @@
+#include "kernels/frontend/clang/host_code.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <clang/AST/ASTContext.h>
+#include <clang/Basic/Diagnostic.h>
+
+namespace warplens::frontend {
+namespace {
+
+constexpr int kMostRounds = 40;
+
+struct Blanking {
+  std::string file;
+  Region region;
+};
+
+// The host declaration that holds the error; nothing when it is in device code or at no known place.
+std::optional<Blanking> host_declaration(const Diagnosed& error, const std::map<std::string, std::string>& texts, const DeviceWords& words) {
+  const auto text = texts.find(error.file);
+  if (text == texts.end()) return std::nullopt;
+  for (const Region& region : scan_file(text->second, words).regions) {
+    if (error.offset < region.begin || error.offset >= region.end) continue;
+    if (region.is_device) return std::nullopt;
+    return Blanking{error.file, region};
+  }
+  return std::nullopt;
+}
+
+bool same_place(const Diagnosed& a, const Diagnosed& b) { return a.file == b.file && a.line == b.line && a.message == b.message; }
+
+}  // namespace
+
+Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& instance, const DeviceWords& words, llvm::LLVMContext* context,
+                                         const AtEnd& at_end) {
+  HostFree done;
+  std::vector<Diagnosed> first_errors;
+  const AtEnd when_clean = [&](clang::ASTContext& ast, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen) {
+    if (!ast.getDiagnostics().hasErrorOccurred()) at_end(ast, preprocessor, codegen);
+  };
+  for (int round = 0; round < kMostRounds; ++round) {
+    ParseJob now = job;
+    now.texts[job.path] += "\n" + instance;
+    ParseResult result = parse(now, context, when_clean);
+    for (const auto& [path, text] : result.included.files)
+      if (path != job.path) job.texts.emplace(path, text);
+    const std::vector<Diagnosed> errors = result.errors;
+    done.result = std::move(result);
+    if (errors.empty()) return done;
+    if (round == 0) first_errors = errors;
+
+    std::vector<Blanking> blankings;
+    const Diagnosed* device_error = nullptr;
+    for (const Diagnosed& error : errors) {
+      if (const auto found = host_declaration(error, job.texts, words)) {
+        const bool known = std::any_of(blankings.begin(), blankings.end(), [&](const Blanking& b) {
+          return b.file == found->file && b.region.begin == found->region.begin;
+        });
+        if (!known) blankings.push_back(*found);
+      } else if (!device_error) {
+        device_error = &error;
+      }
+    }
+    if (blankings.empty()) {
+      // An error that blanking brought about is told as what was blanked.
+      const bool original = std::any_of(first_errors.begin(), first_errors.end(), [&](const Diagnosed& e) { return same_place(e, *device_error); });
+      return to_error(original ? *device_error : first_errors.front());
+    }
+    for (const Blanking& b : blankings) {
+      blank(job.texts[b.file], b.region);
+      done.notes.push_back("host code left out, line " + std::to_string(b.region.line) + ": " + b.region.title);
+    }
+  }
+  return to_error(first_errors.front());
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,80 @@
+#include "kernels/frontend/clang/kernel_choice.h"
+
+#include <algorithm>
+
+namespace warplens::frontend {
+namespace {
+
+const std::string* find(const std::vector<std::pair<std::string, std::string>>& settings, const std::string& name) {
+  for (const auto& [key, value] : settings)
+    if (key == name) return &value;
+  return nullptr;
+}
+
+std::string qualified(const KernelText& kernel) {
+  std::string name;
+  for (const std::string& space : kernel.namespaces)
+    if (!space.empty()) name += space + "::";
+  return name + kernel.name;
+}
+
+std::string listed(const std::vector<KernelText>& kernels) {
+  std::string names;
+  for (const KernelText& kernel : kernels) names += (names.empty() ? "" : ", ") + qualified(kernel);
+  return names;
+}
+
+}  // namespace
+
+Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const std::string& wanted, const std::string& path) {
+  if (kernels.empty()) return Error{"there is no __global__ function in this file", {path, 0, 0}, "a kernel is a __global__ function with a body", {}};
+  if (wanted.empty()) {
+    const bool one_name = std::all_of(kernels.begin(), kernels.end(), [&](const auto& k) { return qualified(k) == qualified(kernels[0]); });
+    if (one_name) return kernels[0];
+    return Error{"the file has several kernels: " + listed(kernels), {path, 0, 0}, "name one with --kernel", {}};
+  }
+  for (const KernelText& kernel : kernels)
+    if (kernel.name == wanted || qualified(kernel) == wanted) return kernel;
+  return Error{"there is no kernel named " + wanted, {path, 0, 0}, "the kernels are " + listed(kernels), {}};
+}
+
+std::vector<std::pair<std::string, std::string>> macros_of(const KernelText& kernel,
+                                                           const std::vector<std::pair<std::string, std::string>>& settings) {
+  std::vector<std::pair<std::string, std::string>> macros;
+  for (const auto& setting : settings) {
+    const auto named = [&](const TemplateParameter& p) { return p.name == setting.first; };
+    if (std::none_of(kernel.parameters.begin(), kernel.parameters.end(), named)) macros.push_back(setting);
+  }
+  return macros;
+}
+
+// The arguments are members of a structure, so that a default may name the parameters before it.
+Result<std::string> instantiation(const KernelText& kernel, const std::vector<std::pair<std::string, std::string>>& settings,
+                                  const std::string& path) {
+  std::string members, arguments;
+  for (const TemplateParameter& p : kernel.parameters) {
+    if (p.is_pack) continue;  // taken as empty
+    const std::string* given = find(settings, p.name);
+    const std::string value = given ? *given : p.default_value;
+    if (value.empty()) {
+      return Error{"the template parameter " + p.name + " of " + kernel.name + " has no value", {path, kernel.line, 0},
+                   "give one with --set " + p.name + "=...", {}};
+    }
+    if (p.name.empty()) {
+      arguments += (arguments.empty() ? "" : ", ") + value;
+      continue;
+    }
+    arguments += (arguments.empty() ? "" : ", ") + p.name;
+    members += p.is_type ? "using " + p.name + " = " + value + "; " : "static constexpr " + p.type + " " + p.name + " = " + value + "; ";
+  }
+  std::string text, closing;
+  for (const std::string& space : kernel.namespaces) {
+    text += "namespace " + space + " { ";
+    closing += " }";
+  }
+  text += std::string("struct ") + kInstanceName + " { " + members + "static constexpr auto address = &" + kernel.name;
+  if (kernel.is_template) text += "<" + arguments + ">";
+  return text + "; };" + closing + "\n";
+}
+
+}  // namespace warplens::frontend

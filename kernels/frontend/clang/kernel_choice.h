@@ -1,0 +1,26 @@
+// Which kernel is meant, and the text that instantiates it with the settings.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/frontend/clang/source_scan.h"
+#include "kernels/frontend/request.h"
+
+namespace warplens::frontend {
+
+inline constexpr const char* kInstanceName = "__warplens_instance";
+
+// The named kernel, or the only one. Errors list the kernels there are.
+Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const std::string& wanted, const std::string& path);
+
+// The settings that name no template parameter of the kernel: they are macros.
+std::vector<std::pair<std::string, std::string>> macros_of(const KernelText& kernel,
+                                                           const std::vector<std::pair<std::string, std::string>>& settings);
+
+// Declarations to append to the file. Errors name a template parameter without a value.
+Result<std::string> instantiation(const KernelText& kernel, const std::vector<std::pair<std::string, std::string>>& settings,
+                                  const std::string& path);
+
+}  // namespace warplens::frontend

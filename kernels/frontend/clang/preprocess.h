@@ -1,0 +1,15 @@
+// Watches the preprocessor: unknown includes are empty, settings win over #define, user files are remembered.
+#pragma once
+
+#include <memory>
+
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
+
+#include "kernels/frontend/clang/parse.h"
+
+namespace warplens::frontend {
+
+std::unique_ptr<clang::PPCallbacks> watch(clang::Preprocessor& preprocessor, const ParseJob& job, Included& included);
+
+}  // namespace warplens::frontend
