@@ -1,0 +1,148 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/frontend/lower/run_kernel.h"
+
+namespace warplens::frontend::test {
+namespace {
+
+const Site* find_site(const Program& program, const std::string& array, MemoryOp op) {
+  const auto it = std::find_if(program.sites.begin(), program.sites.end(), [&](const Site& s) { return s.array == array && s.op == op; });
+  return it == program.sites.end() ? nullptr : &*it;
+}
+
+uint64_t instructions_of(const Ran& ran, const std::string& array, MemoryOp op) {
+  uint64_t count = 0;
+  for (size_t n = 0; n < ran.program.sites.size(); ++n) {
+    if (ran.program.sites[n].array == array && ran.program.sites[n].op == op) count += ran.result.sites[n].instructions;
+  }
+  return count;
+}
+
+TEST(LowerMemory, ArraysOfAThreadAreItsOwnAndCountNowhere) {
+  const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
+    int own[8] = {1, 2, 3}, i = threadIdx.x;
+    for (int j = 0; j < 8; ++j) own[j] += i * j;
+    out[i] = own[i % 8] + own[(i + 3) % 8];
+  })");
+  const int start[8] = {1, 2, 3};
+  for (int i = 0; i < 64; ++i) {
+    const int a = i % 8, b = (i + 3) % 8;
+    EXPECT_EQ(ran.out[i], start[a] + i * a + start[b] + i * b);
+  }
+  for (const Site& site : ran.program.sites) EXPECT_NE(site.space, Space::Local) << site.text;
+}
+
+TEST(LowerMemory, AFloat4IsOneAccessOnEachSide) {
+  for (const bool compiled : {false, true}) {
+    const auto ran = run(R"(__global__ void k(int *out, const int *in, int n) {
+      __shared__ __align__(16) float tile[256];
+      float4 v = reinterpret_cast<const float4 *>(in)[threadIdx.x];
+      reinterpret_cast<float4 *>(tile)[threadIdx.x] = v;
+      __syncthreads();
+      reinterpret_cast<float4 *>(out)[63 - threadIdx.x] = reinterpret_cast<float4 *>(tile)[threadIdx.x];
+    })", 64, compiled);
+    ASSERT_TRUE(ran.ok()) << to_string(ran.error());
+    for (int i = 0; i < 256; ++i) ASSERT_EQ(ran->out[i], (63 - i / 4) * 4 + i % 4);
+    for (const auto& [array, op] : {std::pair{"in", MemoryOp::Load}, {"tile", MemoryOp::Store}, {"tile", MemoryOp::Load}, {"out", MemoryOp::Store}}) {
+      const Site* site = find_site(ran->program, array, op);
+      ASSERT_NE(site, nullptr) << array;
+      EXPECT_EQ(site->width_bytes, 16) << array;
+      EXPECT_EQ(instructions_of(*ran, array, op), 2u) << array << ": two warps";
+    }
+  }
+}
+
+TEST(LowerMemory, ATileReadByColumnsConflictsAsItsPitchSays) {
+  const auto ran = run(R"(__global__ void k(int *out, const int *in, int n) {
+    __shared__ int tile[32][32];
+    int x = threadIdx.x % 32, y = threadIdx.x / 32;
+    for (int r = y; r < 32; r += 2) tile[r][x] = in[r * 32 + x];
+    __syncthreads();
+    for (int r = y; r < 32; r += 2) out[r * 32 + x] = tile[x][r];
+  })");
+  ASSERT_TRUE(ran.ok()) << to_string(ran.error());
+  for (int i = 0; i < 1024; ++i) ASSERT_EQ(ran->out[i], i % 32 * 32 + i / 32);
+  for (size_t n = 0; n < ran->program.sites.size(); ++n) {
+    const Site& site = ran->program.sites[n];
+    if (site.array != "tile") continue;
+    EXPECT_EQ(ran->result.sites[n].instructions, 32u);
+    EXPECT_EQ(ran->result.sites[n].wavefronts, site.op == MemoryOp::Store ? 32u : 32u * 32u);
+  }
+}
+
+TEST(LowerMemory, ConstantAndDeviceVariablesHaveTheirInitialValues) {
+  const Ran ran = run_both(R"(
+    struct Pair { short a; double b; };
+    __constant__ int table[4] = {5, 6, 7};
+    __constant__ Pair pair = {-3, 2.5};
+    __device__ int counter = 40;
+    __global__ void k(int *out, const int *in, int n) {
+      out[threadIdx.x] = table[threadIdx.x % 4] + pair.a + (int)(pair.b * 2) + counter;
+    })");
+  const int table[] = {5, 6, 7, 0};
+  for (int i = 0; i < 64; ++i) EXPECT_EQ(ran.out[i], table[i % 4] - 3 + 5 + 40);
+}
+
+TEST(LowerMemory, AtomicsSumOverAllLanes) {
+  const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
+    __shared__ int sum;
+    if (threadIdx.x == 0) sum = 0;
+    __syncthreads();
+    atomicAdd(&sum, in[threadIdx.x]);
+    atomicMax(&out[1], in[threadIdx.x]);
+    __syncthreads();
+    if (threadIdx.x == 0) out[0] = sum;
+    atomicCAS(&out[2], 0, 9);
+  })");
+  EXPECT_EQ(ran.out[0], 2016);
+  EXPECT_EQ(ran.out[1], 63);
+  EXPECT_EQ(ran.out[2], 9);
+}
+
+TEST(LowerMemory, StructuresAreCopiedByValue) {
+  const Ran ran = run_both(R"(
+    struct Point { int x, y; int history[3]; };
+    __device__ Point moved(Point p, int by) { p.history[by % 3] = p.x; p.x += by; return p; }
+    __global__ void k(int *out, const int *in, int n) {
+      Point p = {in[threadIdx.x], 2, {0, 0, 0}};
+      Point q = moved(p, 4);
+      out[threadIdx.x] = q.x * 1000 + p.x + q.history[1];
+    })");
+  for (int i = 0; i < 64; ++i) EXPECT_EQ(ran.out[i], (i + 4) * 1000 + i + i);
+}
+
+TEST(LowerMemory, PointersThatMayLeadToEitherArrayStillReadTheRightOne) {
+  const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
+    __shared__ int a[64], b[64];
+    int i = threadIdx.x, own[2] = {-1, -2};
+    a[i] = i; b[i] = 100 + i;
+    __syncthreads();
+    const int *p = i % 3 == 0 ? &a[i] : i % 3 == 1 ? &b[i] : &own[1];
+    out[i] = *p;
+  })");
+  for (int i = 0; i < 64; ++i) EXPECT_EQ(ran.out[i], i % 3 == 0 ? i : i % 3 == 1 ? 100 + i : -2);
+}
+
+TEST(LowerMemory, SharedArraysFollowEachOtherInOrderOfDeclaration) {
+  const auto program = compile(R"(__global__ void k(int *out, const int *in, int n) {
+    __shared__ float first[3];
+    __shared__ double second[2];
+    extern __shared__ int rest[];
+    rest[0] = 1; second[0] = 2; first[0] = 3;
+    out[0] = rest[0];
+  })", false);
+  ASSERT_TRUE(program.ok()) << to_string(program.error());
+  std::vector<std::string> names;
+  for (const Object& object : program->objects) {
+    if (object.space != Space::Shared) continue;
+    names.push_back(object.name + "@" + std::to_string(object.offset));
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"first@0", "second@16", "rest@32"}));
+  EXPECT_EQ(program->shared_static_bytes, 32u);
+  EXPECT_EQ(program->shared_dynamic_offset, 32u);
+}
+
+}  // namespace
+}  // namespace warplens::frontend::test
