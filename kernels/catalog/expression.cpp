@@ -37,23 +37,38 @@ Evaluation apply(Operator op, int64_t a, int64_t b, uint32_t at) {
   switch (op) {
     case Operator::Multiply:
     case Operator::Add:
-    case Operator::Subtract: return arithmetic(op, a, b, at);
+    case Operator::Subtract:
+      return arithmetic(op, a, b, at);
     case Operator::Divide:
-    case Operator::Remainder: return divide(op, a, b, at);
+    case Operator::Remainder:
+      return divide(op, a, b, at);
     case Operator::ShiftLeft:
-    case Operator::ShiftRight: return shift(op, a, b, at);
-    case Operator::Less: return of(a < b);
-    case Operator::LessEqual: return of(a <= b);
-    case Operator::Greater: return of(a > b);
-    case Operator::GreaterEqual: return of(a >= b);
-    case Operator::Equal: return of(a == b);
-    case Operator::NotEqual: return of(a != b);
-    case Operator::BitAnd: return of(a & b);
-    case Operator::BitXor: return of(a ^ b);
-    case Operator::BitOr: return of(a | b);
-    case Operator::Min: return of(std::min(a, b));
-    case Operator::Max: return of(std::max(a, b));
-    default: return failed(Failure::NoValue, at);
+    case Operator::ShiftRight:
+      return shift(op, a, b, at);
+    case Operator::Less:
+      return of(a < b);
+    case Operator::LessEqual:
+      return of(a <= b);
+    case Operator::Greater:
+      return of(a > b);
+    case Operator::GreaterEqual:
+      return of(a >= b);
+    case Operator::Equal:
+      return of(a == b);
+    case Operator::NotEqual:
+      return of(a != b);
+    case Operator::BitAnd:
+      return of(a & b);
+    case Operator::BitXor:
+      return of(a ^ b);
+    case Operator::BitOr:
+      return of(a | b);
+    case Operator::Min:
+      return of(std::min(a, b));
+    case Operator::Max:
+      return of(std::max(a, b));
+    default:
+      return failed(Failure::NoValue, at);
   }
 }
 
@@ -69,23 +84,30 @@ void Expression::bind(const std::vector<std::string>& slots) {
 Evaluation Expression::evaluate(uint32_t index, const Slots& values) const {
   const Node& node = nodes_[index];
   switch (node.op) {
-    case Operator::Number: return of(node.number);
+    case Operator::Number:
+      return of(node.number);
     case Operator::Name: {
       const uint32_t slot = slots_[node.a];
       return slot < values.size() && values[slot] ? of(*values[slot]) : failed(Failure::NoValue, node.at);
     }
     case Operator::And:
     case Operator::Or:
-    case Operator::Choose: return evaluate_lazy(node, values);
-    default: break;
+    case Operator::Choose:
+      return evaluate_lazy(node, values);
+    default:
+      break;
   }
   const Evaluation a = evaluate(node.a, values);
   if (!a.ok()) return a;
   switch (node.op) {
-    case Operator::Negate: return apply(Operator::Subtract, 0, a.value, node.at);
-    case Operator::Not: return of(!a.value);
-    case Operator::Complement: return of(~a.value);
-    default: break;
+    case Operator::Negate:
+      return apply(Operator::Subtract, 0, a.value, node.at);
+    case Operator::Not:
+      return of(!a.value);
+    case Operator::Complement:
+      return of(~a.value);
+    default:
+      break;
   }
   const Evaluation b = evaluate(node.b, values);
   if (!b.ok()) return b;
@@ -105,10 +127,17 @@ Evaluation Expression::evaluate_lazy(const Node& node, const Slots& values) cons
 Error Expression::error(const Evaluation& evaluation) const {
   std::string message;
   switch (evaluation.failure) {
-    case Failure::None: break;
-    case Failure::DivisionByZero: message = fmt::format("division by zero in '{}'", text_); break;
-    case Failure::Overflow: message = fmt::format("'{}' does not fit into 64 bits", text_); break;
-    case Failure::BadShift: message = fmt::format("a shift in '{}' is not by 0 to 63", text_); break;
+    case Failure::None:
+      break;
+    case Failure::DivisionByZero:
+      message = fmt::format("division by zero in '{}'", text_);
+      break;
+    case Failure::Overflow:
+      message = fmt::format("'{}' does not fit into 64 bits", text_);
+      break;
+    case Failure::BadShift:
+      message = fmt::format("a shift in '{}' is not by 0 to 63", text_);
+      break;
     case Failure::NoValue: {
       std::string_view name = std::string_view(text_).substr(evaluation.at);
       name = name.substr(0, name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"));

@@ -12,10 +12,32 @@
 namespace warplens::catalog {
 
 enum class Operator : uint8_t {
-  Number, Name, Negate, Not, Complement,
-  Multiply, Divide, Remainder, Add, Subtract, ShiftLeft, ShiftRight,
-  Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual,
-  BitAnd, BitXor, BitOr, And, Or, Choose, Min, Max,
+  Number,
+  Name,
+  Negate,
+  Not,
+  Complement,
+  Multiply,
+  Divide,
+  Remainder,
+  Add,
+  Subtract,
+  ShiftLeft,
+  ShiftRight,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  Equal,
+  NotEqual,
+  BitAnd,
+  BitXor,
+  BitOr,
+  And,
+  Or,
+  Choose,
+  Min,
+  Max,
 };
 
 // A value, or why there is none and where.
@@ -35,7 +57,7 @@ class Expression {
   static Result<Expression> parse(std::string_view text);
 
   const std::string& text() const { return text_; }
-  const std::vector<std::string>& names() const { return names_; }  // each once, in order of appearance
+  const std::vector<std::string>& names() const { return names_; }           // each once, in order of appearance
   uint32_t name_offset(size_t index) const { return name_offsets_[index]; }  // of its first appearance
 
   // Values by slot; a slot is the index into names(), or into the list given to bind. && || ?: evaluate what C evaluates, in 64 bits.
@@ -55,10 +77,10 @@ class Expression {
   friend class ExpressionParser;
   struct Node {
     Operator op = Operator::Number;
-    uint32_t a = 0, b = 0, c = 0;     // operands, as indices of nodes; a Name's is an index into names_
+    uint32_t a = 0, b = 0, c = 0;  // operands, as indices of nodes; a Name's is an index into names_
     int64_t number = 0;
-    uint32_t begin = 0, end = 0;      // of the text
-    uint32_t at = 0;                  // of the operator
+    uint32_t begin = 0, end = 0;  // of the text
+    uint32_t at = 0;              // of the operator
   };
 
   Evaluation evaluate(uint32_t node, const Slots& values) const;
@@ -69,7 +91,7 @@ class Expression {
   std::vector<Node> nodes_;
   std::vector<std::string> names_;
   std::vector<uint32_t> name_offsets_;
-  std::vector<uint32_t> slots_;       // parallel to names_
+  std::vector<uint32_t> slots_;  // parallel to names_
   uint32_t root_ = 0;
 };
 

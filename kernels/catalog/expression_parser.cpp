@@ -42,7 +42,8 @@ class ExpressionParser {
     } else {
       made_.root_ = choose();
       skip_space();
-      if (!error_ && at_ < text().size()) fail(at_, fmt::format("'{}' is not expected here", text()[at_]), "an operator, or the end of the expression");
+      if (!error_ && at_ < text().size())
+        fail(at_, fmt::format("'{}' is not expected here", text()[at_]), "an operator, or the end of the expression");
     }
     if (error_) return *error_;
     return std::move(made_);
@@ -50,7 +51,9 @@ class ExpressionParser {
 
  private:
   std::string_view text() const { return made_.text_; }
-  void skip_space() { while (at_ < text().size() && is_space(text()[at_])) ++at_; }
+  void skip_space() {
+    while (at_ < text().size() && is_space(text()[at_])) ++at_;
+  }
   bool take(std::string_view token) {
     skip_space();
     if (!text().substr(at_).starts_with(token)) return false;
@@ -103,7 +106,8 @@ class ExpressionParser {
     for (;;) {
       skip_space();
       const size_t at = at_;
-      const auto* found = std::find_if(std::begin(kBinary), std::end(kBinary), [&](const auto& b) { return text().substr(at_).starts_with(b.text); });
+      const auto* found =
+          std::find_if(std::begin(kBinary), std::end(kBinary), [&](const auto& b) { return text().substr(at_).starts_with(b.text); });
       if (found == std::end(kBinary) || found->precedence < least) return left;
       at_ += found->text.size();
       if (found->op != Operator::NotEqual && found->op != Operator::Equal && text().substr(at_).starts_with("="))
@@ -133,7 +137,8 @@ class ExpressionParser {
   uint32_t primary() {
     skip_space();
     const size_t begin = at_;
-    if (at_ >= text().size()) return fail(at_, text().empty() ? "the expression is empty" : "the expression ends too early", "a number, a name or '('");
+    if (at_ >= text().size())
+      return fail(at_, text().empty() ? "the expression is empty" : "the expression ends too early", "a number, a name or '('");
     if (take("(")) {
       const uint32_t inside = choose();
       if (!take(")")) return fail(at_, "')' is missing", fmt::format("the '(' in column {} is not closed", begin + 1));

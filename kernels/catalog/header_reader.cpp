@@ -14,13 +14,14 @@ namespace warplens::catalog {
 
 namespace {
 
-const std::map<std::string, Type, std::less<>> kTypes = {
-    {"i8", Type::I8},   {"u8", Type::I8},   {"i16", Type::I16}, {"u16", Type::I16},  {"i32", Type::I32}, {"u32", Type::I32},
-    {"i64", Type::I64}, {"u64", Type::I64}, {"f16", Type::F16}, {"bf16", Type::BF16}, {"f32", Type::F32}, {"f64", Type::F64}};
+const std::map<std::string, Type, std::less<>> kTypes = {{"i8", Type::I8},   {"u8", Type::I8},     {"i16", Type::I16}, {"u16", Type::I16},
+                                                         {"i32", Type::I32}, {"u32", Type::I32},   {"i64", Type::I64}, {"u64", Type::I64},
+                                                         {"f16", Type::F16}, {"bf16", Type::BF16}, {"f32", Type::F32}, {"f64", Type::F64}};
 
 bool is_identifier(std::string_view name) {
   const auto letter = [](char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  return !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+  return !name.empty() && letter(name[0]) &&
+         std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
 }
 
 class HeaderReader {
@@ -28,8 +29,9 @@ class HeaderReader {
   HeaderReader(const HeaderText& header, KernelSpec& spec) : toml_(header), spec_(spec) {}
 
   Status read(const toml::table& root) {
-    toml_.check_keys(root, "the header", {"title", "family", "order", "about", "params", "derive", "rules", "sizes", "buffers", "launch",
-                                          "args", "options", "work", "check", "levels", "result"});
+    toml_.check_keys(root, "the header",
+                     {"title", "family", "order", "about", "params", "derive", "rules", "sizes", "buffers", "launch", "args", "options",
+                      "work", "check", "levels", "result"});
     read_words(root);
     read_parameters(root);
     read_sizes(root);
@@ -53,7 +55,8 @@ class HeaderReader {
     const toml::node* node = root.get(key);
     if (!node) return by_language;
     if (node->is_string()) return {{"en", toml_.string(*node, key).text}};
-    for (const auto& [language, text] : toml_.table(*node, key)) by_language[std::string(language.str())] = toml_.string(text, fmt::format("{}.{}", key, language.str())).text;
+    for (const auto& [language, text] : toml_.table(*node, key))
+      by_language[std::string(language.str())] = toml_.string(text, fmt::format("{}.{}", key, language.str())).text;
     return by_language;
   }
 
@@ -101,7 +104,8 @@ class HeaderReader {
   std::vector<std::string> expressions_of(const toml::table& table, std::string_view what, std::string_view key) {
     std::vector<std::string> list;
     if (const toml::node* node = toml_.need(table, what, key))
-      for (const toml::node& item : toml_.array(*node, fmt::format("{} of {}", key, what))) list.push_back(expression(item, fmt::format("{} of {}", key, what)));
+      for (const toml::node& item : toml_.array(*node, fmt::format("{} of {}", key, what)))
+        list.push_back(expression(item, fmt::format("{} of {}", key, what)));
     return list;
   }
 
@@ -110,9 +114,11 @@ class HeaderReader {
       ParameterSpec parameter;
       parameter.name = new_name(text_of(table, "a parameter", "name"), table.source().begin, "the parameter's name");
       if (const auto* node = table.get("help")) parameter.help = toml_.string(*node, "help of a parameter").text;
-      if (const auto* node = toml_.need(table, "a parameter", "default")) parameter.default_value = toml_.integer(*node, "default of a parameter");
+      if (const auto* node = toml_.need(table, "a parameter", "default"))
+        parameter.default_value = toml_.integer(*node, "default of a parameter");
       if (const auto* node = toml_.need(table, "a parameter", "choices"))
-        for (const toml::node& choice : toml_.array(*node, "choices of a parameter")) parameter.choices.push_back(toml_.integer(choice, "a choice"));
+        for (const toml::node& choice : toml_.array(*node, "choices of a parameter"))
+          parameter.choices.push_back(toml_.integer(choice, "a choice"));
       if (std::find(parameter.choices.begin(), parameter.choices.end(), parameter.default_value) == parameter.choices.end())
         toml_.fail(table.source().begin, fmt::format("{}'s default {} is not one of its choices", parameter.name, parameter.default_value),
                    fmt::format("the choices are {}", fmt::join(parameter.choices, ", ")));
@@ -182,13 +188,17 @@ class HeaderReader {
     each_table(root, "buffers", "a buffer", {"name", "type", "shape", "role"}, [&](const toml::table& table) {
       BufferSpec buffer;
       buffer.name = text_of(table, "a buffer", "name");
-      if (!is_identifier(buffer.name)) toml_.fail(table.source().begin, fmt::format("the buffer's name '{}' is no C identifier", buffer.name));
+      if (!is_identifier(buffer.name))
+        toml_.fail(table.source().begin, fmt::format("the buffer's name '{}' is no C identifier", buffer.name));
       const auto twice = [&](const BufferSpec& other) { return other.name == buffer.name; };
-      if (std::any_of(spec_.buffers.begin(), spec_.buffers.end(), twice)) toml_.fail(table.source().begin, fmt::format("the buffer '{}' is there twice", buffer.name));
+      if (std::any_of(spec_.buffers.begin(), spec_.buffers.end(), twice))
+        toml_.fail(table.source().begin, fmt::format("the buffer '{}' is there twice", buffer.name));
       std::vector<std::string> types;
       for (const auto& [name, type] : kTypes) types.push_back(name);
-      if (const auto* node = toml_.need(table, "a buffer", "type")) buffer.type = kTypes.at(one_of(toml_.string(*node, "type of a buffer"), "type", types));
-      if (const auto* node = toml_.need(table, "a buffer", "role")) buffer.role = one_of(toml_.string(*node, "role of a buffer"), "role", {"in", "out", "inout"});
+      if (const auto* node = toml_.need(table, "a buffer", "type"))
+        buffer.type = kTypes.at(one_of(toml_.string(*node, "type of a buffer"), "type", types));
+      if (const auto* node = toml_.need(table, "a buffer", "role"))
+        buffer.role = one_of(toml_.string(*node, "role of a buffer"), "role", {"in", "out", "inout"});
       buffer.shape = expressions_of(table, "a buffer", "shape");
       spec_.buffers.push_back(std::move(buffer));
     });
@@ -211,13 +221,15 @@ class HeaderReader {
     spec_.block = expressions_of(launch, "launch", "block");
     for (const auto* extents : {&spec_.grid, &spec_.block})
       if (extents->empty() || extents->size() > 3)
-        toml_.fail(launch.source().begin, fmt::format("{} has {} extents", extents == &spec_.grid ? "grid" : "block", extents->size()), "1 to 3: x, y, z");
+        toml_.fail(launch.source().begin, fmt::format("{} has {} extents", extents == &spec_.grid ? "grid" : "block", extents->size()),
+                   "1 to 3: x, y, z");
     if (const auto* shared = launch.get("shared")) spec_.shared = expression(*shared, "launch.shared");
   }
 
   void read_rest(const toml::table& root) {
     if (const auto* node = root.get("args"))
-      for (const auto& [name, value] : toml_.table(*node, "args")) spec_.args[std::string(name.str())] = toml_.number(value, fmt::format("args.{}", name.str()));
+      for (const auto& [name, value] : toml_.table(*node, "args"))
+        spec_.args[std::string(name.str())] = toml_.number(value, fmt::format("args.{}", name.str()));
     if (const auto* node = root.get("options"))
       for (const toml::node& option : toml_.array(*node, "options")) spec_.options.push_back(toml_.string(option, "an option").text);
     if (const auto* node = root.get("work")) {
@@ -225,7 +237,8 @@ class HeaderReader {
       toml_.check_keys(work, "work", {"flops", "bytes"});
       for (const auto& [name, value] : work) spec_.work[std::string(name.str())] = expression(value, fmt::format("work.{}", name.str()));
     }
-    if (const auto* node = root.get("check")) spec_.check = one_of(toml_.string(*node, "check"), "check", {"gemm", "transpose", "tile", "vector", "copy"});
+    if (const auto* node = root.get("check"))
+      spec_.check = one_of(toml_.string(*node, "check"), "check", {"gemm", "transpose", "tile", "vector", "copy"});
     each_table(root, "levels", "a level", {"name", "rows", "columns"}, [&](const toml::table& table) {
       LevelSpec level;
       level.name = text_of(table, "a level", "name");
@@ -273,7 +286,7 @@ class HeaderReader {
 
   TomlReader toml_;
   KernelSpec& spec_;
-  std::vector<std::string> names_;          // parameters, sizes, derived names
+  std::vector<std::string> names_;  // parameters, sizes, derived names
   std::vector<PlacedText> expressions_, messages_;
 };
 

@@ -9,8 +9,8 @@ namespace {
 // Where the `column`th character of an UTF-8 line begins, both from 1.
 size_t byte_of(std::string_view line, uint32_t column) {
   size_t byte = 0;
-  for (uint32_t character = 1; character < column && byte < line.size(); ++character)
-    do ++byte;
+  for (uint32_t character = 1; character < column && byte < line.size(); ++character) do
+      ++byte;
     while (byte < line.size() && (static_cast<unsigned char>(line[byte]) & 0xc0) == 0x80);
   return byte;
 }

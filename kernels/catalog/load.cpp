@@ -17,7 +17,8 @@ namespace {
 constexpr std::string_view kFamilies[] = {"gemm", "transpose", "tile", "vector"};
 
 std::tuple<ptrdiff_t, std::string_view, int64_t, std::string_view> rank(const KernelSpec& kernel) {
-  return {std::find(std::begin(kFamilies), std::end(kFamilies), kernel.family) - std::begin(kFamilies), kernel.family, kernel.order, kernel.name};
+  return {std::find(std::begin(kFamilies), std::end(kFamilies), kernel.family) - std::begin(kFamilies), kernel.family, kernel.order,
+          kernel.name};
 }
 
 }  // namespace
@@ -33,7 +34,8 @@ Result<std::vector<KernelSpec>> load_catalog(const std::string& folder) {
     const std::string source{std::istreambuf_iterator<char>(file), {}};
     auto kernel = parse_kernel(path, source);
     if (!kernel) return kernel.error();
-    if (!kernel->has_value()) return Error{"has no header", {path, 1, 1}, "a built-in kernel opens with a '/* warplens' comment, see docs/kernels.md", {}};
+    if (!kernel->has_value())
+      return Error{"has no header", {path, 1, 1}, "a built-in kernel opens with a '/* warplens' comment, see docs/kernels.md", {}};
     kernels.push_back(std::move(**kernel));
   }
   if (problem) return Error{fmt::format("the folder of kernels cannot be read: {}", problem.message()), {folder, 0, 0}, {}, {}};

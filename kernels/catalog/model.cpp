@@ -21,8 +21,10 @@ std::optional<Error> unknown_name(const Expression& expression, const std::vecto
     const std::string& name = expression.names()[i];
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string nearest = nearest_name(name, known);
-    return Error{fmt::format("'{}' is no parameter, size or derived name", name), {{}, 1, expression.name_offset(i) + 1},
-                 nearest.empty() ? std::string() : fmt::format("did you mean {}?", nearest), {}};
+    return Error{fmt::format("'{}' is no parameter, size or derived name", name),
+                 {{}, 1, expression.name_offset(i) + 1},
+                 nearest.empty() ? std::string() : fmt::format("did you mean {}?", nearest),
+                 {}};
   }
   return std::nullopt;
 }
@@ -59,7 +61,9 @@ Result<Model> Model::make(const KernelSpec& kernel, const std::vector<std::strin
   return model;
 }
 
-size_t Model::slot(std::string_view name) const { return static_cast<size_t>(std::find(slots_.begin(), slots_.end(), name) - slots_.begin()); }
+size_t Model::slot(std::string_view name) const {
+  return static_cast<size_t>(std::find(slots_.begin(), slots_.end(), name) - slots_.begin());
+}
 
 // TOML tables have no order, so derived names may use each other in any: each is put after those it uses.
 Status Model::sort_derived(const KernelSpec& kernel) {
@@ -72,7 +76,10 @@ Status Model::sort_derived(const KernelSpec& kernel) {
     });
     if (ready == derived_.end()) {
       const Derived& stuck = derived_.front();
-      return Error{fmt::format("{} of {} is derived from itself", slots_[stuck.slot], kernel.name), stuck.span, "derived names must not go in a circle", {}};
+      return Error{fmt::format("{} of {} is derived from itself", slots_[stuck.slot], kernel.name),
+                   stuck.span,
+                   "derived names must not go in a circle",
+                   {}};
     }
     known.push_back(slots_[ready->slot]);
     sorted.push_back(std::move(*ready));

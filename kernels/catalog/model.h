@@ -12,9 +12,9 @@ namespace warplens::catalog {
 
 // What a setting does to the rules.
 struct Verdict {
-  std::vector<size_t> broken;         // indices of rules, ascending
-  std::vector<size_t> unknown;        // rules that could not be worked out
-  std::optional<Error> failure;       // the first reason for it
+  std::vector<size_t> broken;    // indices of rules, ascending
+  std::vector<size_t> unknown;   // rules that could not be worked out
+  std::optional<Error> failure;  // the first reason for it
   bool legal() const { return broken.empty() && !failure; }
 };
 
@@ -24,7 +24,7 @@ class Model {
   static Result<Model> make(const KernelSpec& kernel, const std::vector<std::string>& size_names);
 
   size_t slot(std::string_view name) const;
-  const std::vector<std::string>& slots() const { return slots_; }   // parameters, sizes, derived names
+  const std::vector<std::string>& slots() const { return slots_; }  // parameters, sizes, derived names
   size_t rule_count() const { return rules_.size(); }
 
   // Fills the derived slots from the others. One that cannot be worked out stays empty.
@@ -36,13 +36,21 @@ class Model {
   std::string message(size_t rule, const Expression::Slots& values) const { return rules_[rule].message.fill(values); }
 
  private:
-  struct Derived { size_t slot; Expression expression; Span span; };
-  struct Rule { Expression holds; TemplateText message; Span span; };
+  struct Derived {
+    size_t slot;
+    Expression expression;
+    Span span;
+  };
+  struct Rule {
+    Expression holds;
+    TemplateText message;
+    Span span;
+  };
 
   Status sort_derived(const KernelSpec& kernel);
 
   std::vector<std::string> slots_;
-  std::vector<Derived> derived_;      // each after those it uses
+  std::vector<Derived> derived_;  // each after those it uses
   std::vector<Rule> rules_;
 };
 

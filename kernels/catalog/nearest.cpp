@@ -13,12 +13,14 @@ namespace {
 double distance(int64_t from, int64_t to) {
   if (from == to) return 0;
   const int64_t shift = from <= 0 || to <= 0 ? 1 : 0;
-  return std::abs(std::log2(static_cast<double>(std::max<int64_t>(to + shift, 1)) / static_cast<double>(std::max<int64_t>(from + shift, 1))));
+  return std::abs(
+      std::log2(static_cast<double>(std::max<int64_t>(to + shift, 1)) / static_cast<double>(std::max<int64_t>(from + shift, 1))));
 }
 
 class Search {
  public:
-  Search(const Space& space, const Values& wanted, std::string_view keep) : space_(space), keep_(keep), values_(space.slots(wanted)), wanted_(values_) {}
+  Search(const Space& space, const Values& wanted, std::string_view keep)
+      : space_(space), keep_(keep), values_(space.slots(wanted)), wanted_(values_) {}
 
   std::optional<Values> run() {
     const auto& parameters = space_.kernel->parameters;
@@ -53,9 +55,7 @@ class Search {
     }
   }
 
-  bool legal() {
-    return !space_.model.derive(values_) && space_.model.judge(values_, true).legal();
-  }
+  bool legal() { return !space_.model.derive(values_) && space_.model.judge(values_, true).legal(); }
 
   static constexpr double kTie = 1e-9;  // sums of logarithms closer than this are equal: the first found stays
 
@@ -68,7 +68,8 @@ class Search {
 
 }  // namespace
 
-std::optional<Values> nearest_legal(const KernelSpec& kernel, const Values& wanted, std::string_view size_set, const Values& sizes, std::string_view keep) {
+std::optional<Values> nearest_legal(const KernelSpec& kernel, const Values& wanted, std::string_view size_set, const Values& sizes,
+                                    std::string_view keep) {
   const auto space = Space::make(kernel, size_set, sizes);
   if (!space) return std::nullopt;
   return Search(*space, wanted, keep).run();

@@ -18,8 +18,8 @@ Values Setting::all() const {
 namespace {
 
 // Three extents of the launch. In a setting that breaks rules they may make no sense, and stay 1.
-Status work_out_extents(const KernelSpec& kernel, const char* what, const std::vector<std::string>& expressions, const Values& names, bool legal,
-                        int64_t most, uint32_t (&extents)[3]) {
+Status work_out_extents(const KernelSpec& kernel, const char* what, const std::vector<std::string>& expressions, const Values& names,
+                        bool legal, int64_t most, uint32_t (&extents)[3]) {
   for (size_t i = 0; i < expressions.size() && i < 3; ++i) {
     const auto value = evaluate(expressions[i], names);
     if (value && *value >= 1 && *value <= most) {
@@ -55,10 +55,14 @@ Status check_chosen(const KernelSpec& kernel, const Values& chosen) {
   for (const auto& [name, value] : chosen) {
     const auto found = std::find(known.begin(), known.end(), name);
     if (found == known.end())
-      return Error{fmt::format("{} has no parameter '{}'", kernel.name, name), {}, known.empty() ? "it has none" : fmt::format("its parameters are {}", fmt::join(known, ", ")), {}};
+      return Error{fmt::format("{} has no parameter '{}'", kernel.name, name),
+                   {},
+                   known.empty() ? "it has none" : fmt::format("its parameters are {}", fmt::join(known, ", ")),
+                   {}};
     const auto& choices = kernel.parameters[static_cast<size_t>(found - known.begin())].choices;
     if (std::find(choices.begin(), choices.end(), value) == choices.end())
-      return Error{fmt::format("{} = {} is not a choice", name, value), {}, fmt::format("the choices are {}", fmt::join(choices, ", ")), {}};
+      return Error{
+          fmt::format("{} = {} is not a choice", name, value), {}, fmt::format("the choices are {}", fmt::join(choices, ", ")), {}};
   }
   return Nothing{};
 }

@@ -22,13 +22,19 @@ Result<Space> Space::make(const KernelSpec& kernel, std::string_view size_set, c
   if (!kernel.sizes.empty()) {
     const auto found = kernel.sizes.find(std::string(size_set));
     if (found == kernel.sizes.end())
-      return Error{fmt::format("{} has no sizes called '{}'", kernel.name, size_set), {kernel.path, 0, 0}, fmt::format("it has {}", fmt::join(keys(kernel.sizes), ", ")), {}};
+      return Error{fmt::format("{} has no sizes called '{}'", kernel.name, size_set),
+                   {kernel.path, 0, 0},
+                   fmt::format("it has {}", fmt::join(keys(kernel.sizes), ", ")),
+                   {}};
     space.sizes = found->second;
   }
   for (const auto& [name, value] : sizes) {
     const auto found = space.sizes.find(name);
     if (found == space.sizes.end())
-      return Error{fmt::format("{} has no size '{}'", kernel.name, name), {}, space.sizes.empty() ? "it has none" : fmt::format("its sizes are {}", fmt::join(keys(space.sizes), ", ")), {}};
+      return Error{fmt::format("{} has no size '{}'", kernel.name, name),
+                   {},
+                   space.sizes.empty() ? "it has none" : fmt::format("its sizes are {}", fmt::join(keys(space.sizes), ", ")),
+                   {}};
     if (value < 1) return Error{fmt::format("{} = {} is no size", name, value), {}, "a size is 1 or more", {}};
     found->second = value;
   }

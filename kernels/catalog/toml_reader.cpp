@@ -13,17 +13,26 @@ namespace {
 
 std::string_view type_name(const toml::node& node) {
   switch (node.type()) {
-    case toml::node_type::table: return "a table";
-    case toml::node_type::array: return "an array";
-    case toml::node_type::string: return "a string";
-    case toml::node_type::integer: return "a whole number";
-    case toml::node_type::floating_point: return "a number";
-    case toml::node_type::boolean: return "true or false";
-    default: return "a date or time";
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "an array";
+    case toml::node_type::string:
+      return "a string";
+    case toml::node_type::integer:
+      return "a whole number";
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "true or false";
+    default:
+      return "a date or time";
   }
 }
 
-PlacedText placed(const toml::node& node, std::string text) { return {std::move(text), node.source().begin.line, node.source().begin.column}; }
+PlacedText placed(const toml::node& node, std::string text) {
+  return {std::move(text), node.source().begin.line, node.source().begin.column};
+}
 
 }  // namespace
 

@@ -5,7 +5,8 @@
 
 namespace warplens::cpu {
 
-std::vector<float> gemm(GemmShape shape, float alpha, std::span<const float> a, std::span<const float> b, float beta, std::span<const float> c) {
+std::vector<float> gemm(GemmShape shape, float alpha, std::span<const float> a, std::span<const float> b, float beta,
+                        std::span<const float> c) {
   const auto [m, n, k] = shape;
   std::vector<float> result(static_cast<size_t>(m * n), 0.0f);
   for (int64_t row = 0; row < m; ++row) {
@@ -35,7 +36,8 @@ std::vector<double> gemm_float64(GemmShape shape, double alpha, std::span<const 
       const float* values = &b[static_cast<size_t>(l * n)];
       for (int64_t col = 0; col < n; ++col) sums[col] += scale * values[col];
     }
-    for (int64_t col = 0; col < n; ++col) sums[col] = alpha * sums[col] + (beta == 0.0 ? 0.0 : beta * c[static_cast<size_t>(row * n + col)]);
+    for (int64_t col = 0; col < n; ++col)
+      sums[col] = alpha * sums[col] + (beta == 0.0 ? 0.0 : beta * c[static_cast<size_t>(row * n + col)]);
   }
   return result;
 }
@@ -53,7 +55,8 @@ double relative_frobenius_error(std::span<const float> values, std::span<const d
 std::vector<float> transpose(int64_t rows, int64_t columns, std::span<const float> in) {
   std::vector<float> out(in.size());
   for (int64_t row = 0; row < rows; ++row)
-    for (int64_t column = 0; column < columns; ++column) out[static_cast<size_t>(column * rows + row)] = in[static_cast<size_t>(row * columns + column)];
+    for (int64_t column = 0; column < columns; ++column)
+      out[static_cast<size_t>(column * rows + row)] = in[static_cast<size_t>(row * columns + column)];
   return out;
 }
 

@@ -15,7 +15,8 @@ struct GemmShape {
 // each element, k ascending, fused multiply-adds into a sum that starts at 0; then fma(alpha, sum, beta * c), as compilers fuse
 // `alpha * sum + beta * c` (the left product is the fused one: seen in the machine code of nvcc 13.0, and the rule of our VM).
 // With beta = 0, c is 0 whatever C holds, and `c` may be empty.
-std::vector<float> gemm(GemmShape shape, float alpha, std::span<const float> a, std::span<const float> b, float beta, std::span<const float> c);
+std::vector<float> gemm(GemmShape shape, float alpha, std::span<const float> a, std::span<const float> b, float beta,
+                        std::span<const float> c);
 
 // The same product in float64, from the same float inputs.
 std::vector<double> gemm_float64(GemmShape shape, double alpha, std::span<const float> a, std::span<const float> b, double beta,

@@ -117,14 +117,16 @@ TEST(Expression, TellsTheColumnOfWhatIsWrong) {
 
 TEST(Expression, RefusesWhatIsNestedTooDeeplyInsteadOfExhaustingTheStack) {
   EXPECT_EQ(value(std::string(100, '(') + "7" + std::string(100, ')')), 7);
-  for (const std::string& text : {std::string(3000, '('), std::string(3000, '-') + "1", std::string(3000, '!'), std::string(1'000'000, '(')})
+  for (const std::string& text :
+       {std::string(3000, '('), std::string(3000, '-') + "1", std::string(3000, '!'), std::string(1'000'000, '(')})
     EXPECT_FALSE(evaluate(text, {}).ok());
 }
 
 // Random text must give a value or an error, and never anything else.
 TEST(Expression, SurvivesRandomText) {
   std::mt19937 random(7);
-  const std::string_view pieces[] = {"1", "0", "a", "(", ")", "+", "-", "*", "/", "%", "<<", ">>", "<", "==", "&&", "||", "?", ":", "~", "!", "min", ",", " ", "08", "$", "\xff"};
+  const std::string_view pieces[] = {"1",  "0",  "a",  "(", ")", "+", "-", "*",   "/", "%", "<<", ">>", "<",
+                                     "==", "&&", "||", "?", ":", "~", "!", "min", ",", " ", "08", "$",  "\xff"};
   int values = 0, errors = 0;
   for (int i = 0; i < 20'000; ++i) {
     std::string text;

@@ -1,10 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
-
-#include <unistd.h>
+#include <iterator>
+#include <random>
 
 #include "kernels/catalog/catalog.h"
 
@@ -14,9 +15,12 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr const char* kLaunch = "launch = { grid = [\"1\"], block = [\"T\"] }\nparams = [ { name = \"T\", default = 4, choices = [4, 8] } ]\n";
+constexpr const char* kLaunch =
+    "launch = { grid = [\"1\"], block = [\"T\"] }\nparams = [ { name = \"T\", default = 4, choices = [4, 8] } ]\n";
 
-Result<std::optional<KernelSpec>> parse(const std::string& toml) { return parse_kernel("k.cu", "// first line\n/* warplens\n" + toml + "*/\n__global__ void k() {}\n"); }
+Result<std::optional<KernelSpec>> parse(const std::string& toml) {
+  return parse_kernel("k.cu", "// first line\n/* warplens\n" + toml + "*/\n__global__ void k() {}\n");
+}
 
 KernelSpec parsed(const std::string& toml) {
   auto result = parse(toml);
@@ -130,7 +134,8 @@ TEST(Header, NamesLineAndColumnOfEveryMistake) {
       {"launch = { grid = [1.5], block = [1] }\n", 3, 20, "is a number", "an expression"},
       {"launch = { grid = [\"M +\"], block = [1] }\n", 3, 24, "too early"},
       {"launch = { grid = [\"4 * N\"], block = [1] }\n", 3, 25, "'N' is no parameter"},
-      {"params = [ { name = \"BM\", default = 1, choices = [1] } ]\nlaunch = { grid = [\"BN\"], block = [1] }\n", 4, 21, "'BN'", "did you mean BM?"},
+      {"params = [ { name = \"BM\", default = 1, choices = [1] } ]\nlaunch = { grid = [\"BN\"], block = [1] }\n", 4, 21, "'BN'",
+       "did you mean BM?"},
       {"params = [\n  { name = \"T\", default = 3, choices = [1, 2] },\n]\n", 4, 3, "default 3 is not one of its choices", "1, 2"},
       {"params = [\n  { name = \"T\", default = 1 },\n]\n", 4, 3, "has no 'choices'"},
       {"params = [\n  { name = \"T\", default = 1, choices = [1], hlep = \"x\" },\n]\n", 4, 45, "no key 'hlep'", "help"},
@@ -186,10 +191,47 @@ TEST(Header, WhoseCommentDoesNotEndIsRefused) {
   EXPECT_THAT(result.error().message, HasSubstr("does not end"));
 }
 
+// A header with a character changed, removed or doubled gives a kernel or an error with a line, and never anything else.
+TEST(Header, SurvivesRandomDamage) {
+  std::ifstream file(WARPLENS_SOURCE_DIR "/kernels/cuda/transpose_shared.cu");
+  const std::string whole{std::istreambuf_iterator<char>(file), {}};
+  ASSERT_FALSE(whole.empty());
+  const size_t header_bytes = whole.find("*/");
+  std::mt19937 random(5);
+  int damaged = 0;
+  for (int i = 0; i < 1500; ++i) {
+    std::string source = whole;
+    for (uint32_t change = 0; change <= random() % 3; ++change) {
+      const size_t at = 12 + random() % (header_bytes - 12);
+      if (random() % 3 == 0) source.erase(at, 1 + random() % 8);
+      if (random() % 3 == 0) source[at] = static_cast<char>(random());
+      if (random() % 3 == 0) source.insert(at, 1, "{}[]\"=,#\n"[random() % 9]);
+    }
+    const auto kernel = parse_kernel("k.cu", source);
+    if (kernel.ok()) continue;
+    ++damaged;
+    EXPECT_GT(kernel.error().span.line, 0u) << kernel.error().message;
+    EXPECT_FALSE(kernel.error().message.empty());
+  }
+  EXPECT_GT(damaged, 500);
+}
+
+TEST(Header, OfTheDocumentationIsTrue) {
+  std::ifstream file(WARPLENS_SOURCE_DIR "/docs/kernels.md");
+  std::string header, line;
+  while (std::getline(file, line))
+    if (line.starts_with("    ")) header += line.substr(4) + "\n";
+  const auto kernel = parse_kernel("k.cu", header);
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  ASSERT_TRUE(kernel->has_value());
+  EXPECT_TRUE(make_setting(**kernel, {}, "run", {}).ok());
+}
+
 class Folder : public testing::Test {
  protected:
   void SetUp() override {
-    path_ = std::filesystem::path(testing::TempDir()) / ("catalog_" + std::to_string(getpid()) + testing::UnitTest::GetInstance()->current_test_info()->name());
+    path_ = std::filesystem::path(testing::TempDir()) /
+            ("catalog_" + std::to_string(getpid()) + testing::UnitTest::GetInstance()->current_test_info()->name());
     std::filesystem::create_directories(path_);
   }
   void TearDown() override { std::filesystem::remove_all(path_); }

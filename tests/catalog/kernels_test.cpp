@@ -11,7 +11,8 @@ namespace {
 TEST(BuiltinKernels, StandOnTheirLadders) {
   std::vector<std::string> names;
   for (const auto& kernel : builtin_kernels()) names.push_back(kernel.name);
-  EXPECT_THAT(names, testing::ElementsAre("sgemm_tiled", "sgemm_block_tiling_2d", "sgemm_warptiling", "transpose_shared", "tile_square", "tile_rectangular", "vector_access"));
+  EXPECT_THAT(names, testing::ElementsAre("sgemm_tiled", "sgemm_block_tiling_2d", "sgemm_warptiling", "transpose_shared", "tile_square",
+                                          "tile_rectangular", "vector_access"));
 }
 
 TEST(BuiltinKernels, HaveTitlesSentencesAndHelp) {
@@ -73,7 +74,8 @@ TEST(BuiltinKernels, NestTheirLevels) {
   }
 }
 
-// The setting that the literature uses: BM=64, BN=128, BK=8, WM=32, WN=64, WNITER=2, TM=TN=4 gives WMITER=2, WSUBM=16, WSUBN=32 and 128 threads.
+// The setting that the literature uses: BM=64, BN=128, BK=8, WM=32, WN=64, WNITER=2, TM=TN=4 gives WMITER=2, WSUBM=16, WSUBN=32 and 128
+// threads.
 TEST(WarpTiling, HasTheReferenceSettingAndItsHierarchy) {
   const KernelSpec& kernel = builtin("sgemm_warptiling");
   const auto setting = make_setting(kernel, {}, "measure", {});
@@ -85,7 +87,8 @@ TEST(WarpTiling, HasTheReferenceSettingAndItsHierarchy) {
   EXPECT_EQ(setting->grid[0], 2048u / 128);
   EXPECT_EQ(setting->grid[1], 2048u / 64);
   std::vector<std::vector<int64_t>> shapes;
-  for (const auto& level : kernel.levels) shapes.push_back({*evaluate(level.rows, setting->all()), *evaluate(level.columns, setting->all())});
+  for (const auto& level : kernel.levels)
+    shapes.push_back({*evaluate(level.rows, setting->all()), *evaluate(level.columns, setting->all())});
   // A warp sub tile is 4 x 8 thread tiles, a warp tile 2 x 2 sub tiles, a block tile 2 x 2 warp tiles.
   EXPECT_EQ(shapes, (std::vector<std::vector<int64_t>>{{64, 128}, {32, 64}, {16, 32}, {4, 4}}));
 }

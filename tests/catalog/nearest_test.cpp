@@ -112,7 +112,8 @@ TEST(NearestLegal, OfWarpTilingWithBM256ChangesOneOtherParameter) {
   // 512 threads load 16 rows of the B tile at once: BK = 16 is one factor of two away, and so is WM = 64 (256 threads, 8 rows).
   EXPECT_EQ(found->at("BM"), 256);
   int changed = 0;
-  for (const auto& [name, value] : *found) changed += name != "BM" && value != make_setting(builtin("sgemm_warptiling"), {}, "run", {})->parameters.at(name);
+  for (const auto& [name, value] : *found)
+    changed += name != "BM" && value != make_setting(builtin("sgemm_warptiling"), {}, "run", {})->parameters.at(name);
   EXPECT_EQ(changed, 1);
 }
 

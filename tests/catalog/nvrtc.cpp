@@ -37,7 +37,8 @@ std::unique_ptr<Nvrtc> Nvrtc::open() {
 
 Result<std::string> Nvrtc::compile(const std::string& source, const std::string& name, const std::string& architecture,
                                    const std::vector<std::string>& options) const {
-  auto* create = symbol<int(Program*, const char*, const char*, int, const char* const*, const char* const*)>(library_, "nvrtcCreateProgram");
+  auto* create =
+      symbol<int(Program*, const char*, const char*, int, const char* const*, const char* const*)>(library_, "nvrtcCreateProgram");
   auto* add_name = symbol<int(Program, const char*)>(library_, "nvrtcAddNameExpression");
   auto* compile_program = symbol<int(Program, int, const char* const*)>(library_, "nvrtcCompileProgram");
   auto* log_size = symbol<int(Program, size_t*)>(library_, "nvrtcGetProgramLogSize");
@@ -45,7 +46,8 @@ Result<std::string> Nvrtc::compile(const std::string& source, const std::string&
   auto* code_size = symbol<int(Program, size_t*)>(library_, "nvrtcGetCUBINSize");
   auto* code = symbol<int(Program, char*)>(library_, "nvrtcGetCUBIN");
   auto* destroy = symbol<int(Program*)>(library_, "nvrtcDestroyProgram");
-  if (!create || !add_name || !compile_program || !log_size || !log || !code_size || !code || !destroy) return Error{"the library lacks a function of NVRTC"};
+  if (!create || !add_name || !compile_program || !log_size || !log || !code_size || !code || !destroy)
+    return Error{"the library lacks a function of NVRTC"};
 
   Program program = nullptr;
   if (create(&program, source.c_str(), "kernel.cu", 0, nullptr, nullptr) != 0) return Error{"NVRTC makes no program"};
@@ -86,7 +88,8 @@ std::vector<std::string> template_parameters(const std::string& source) {
     in_default = in_default || c == '=';
     const bool letter = c == '_' || isalnum(static_cast<unsigned char>(c));
     if (in_default) continue;
-    if (letter && (i == 0 || (source[i - 1] != '_' && !isalnum(static_cast<unsigned char>(source[i - 1]))))) name.clear();  // the last word counts
+    if (letter && (i == 0 || (source[i - 1] != '_' && !isalnum(static_cast<unsigned char>(source[i - 1])))))
+      name.clear();  // the last word counts
     if (letter) name += c;
   }
   if (!name.empty()) names.push_back(name);

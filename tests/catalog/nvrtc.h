@@ -16,7 +16,8 @@ class Nvrtc {
   static std::vector<std::string> searched();
 
   // Machine code for `architecture` ("sm_90") of the instance `name` ("kernel<64, 8>"). The error is the compiler's log.
-  Result<std::string> compile(const std::string& source, const std::string& name, const std::string& architecture, const std::vector<std::string>& options) const;
+  Result<std::string> compile(const std::string& source, const std::string& name, const std::string& architecture,
+                              const std::vector<std::string>& options) const;
 
  private:
   void* library_ = nullptr;

@@ -41,7 +41,9 @@ class Compiled : public testing::TestWithParam<std::string> {};
 
 TEST_P(Compiled, ForThreeArchitecturesAtSeveralSettings) {
   const auto nvrtc = Nvrtc::open();
-  if (!nvrtc) GTEST_SKIP() << "No CUDA toolkit: NVRTC was looked for as " << fmt::format("{}", fmt::join(Nvrtc::searched(), ", ")) << ". Set WARPLENS_NVRTC to its path.";
+  if (!nvrtc)
+    GTEST_SKIP() << "No CUDA toolkit: NVRTC was looked for as " << fmt::format("{}", fmt::join(Nvrtc::searched(), ", "))
+                 << ". Set WARPLENS_NVRTC to its path.";
   const KernelSpec& kernel = builtin(GetParam());
   for (const Setting& setting : some_settings(kernel, 3))
     for (const char* architecture : {"sm_75", "sm_80", "sm_90"}) {
@@ -52,7 +54,8 @@ TEST_P(Compiled, ForThreeArchitecturesAtSeveralSettings) {
 }
 
 INSTANTIATE_TEST_SUITE_P(BuiltinKernels, Compiled,
-                         testing::Values("sgemm_tiled", "sgemm_block_tiling_2d", "sgemm_warptiling", "transpose_shared", "tile_square", "tile_rectangular", "vector_access"),
+                         testing::Values("sgemm_tiled", "sgemm_block_tiling_2d", "sgemm_warptiling", "transpose_shared", "tile_square",
+                                         "tile_rectangular", "vector_access"),
                          [](const auto& info) { return info.param; });
 
 TEST(Nvrtc, RefusesAKernelThatIsWrong) {

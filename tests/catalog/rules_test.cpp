@@ -46,8 +46,14 @@ TEST(WarpTilingRules, EachTellsInWordsWhichValuesBrokeIt) {
       {{{"BN", 192}, {"WN", 96}}, {}, "NUM_THREADS % (BN/4) == 0", "128 threads are no multiple of BN/4 = 48"},
       {{{"BM", 256}}, {}, "BK % (NUM_THREADS / (BN/4)) == 0", "loads 512 / 32 = 16 rows, and BK = 8"},
       {{{"BM", 256}, {"BN", 256}, {"BK", 32}}, {}, "(BM*BK + BK*BN) * 4 <= 49152", "take 65536 bytes"},
-      {{{"WM", 64}, {"WN", 128}}, {}, "WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN <= 255", "32 x 8 accumulators and 32 + 8 operands need 296"},
-      {{{"BM", 256}, {"BN", 256}}, {}, "NUM_THREADS * (WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN) <= 65536", "1024 threads with 80 values each need 81920"},
+      {{{"WM", 64}, {"WN", 128}},
+       {},
+       "WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN <= 255",
+       "32 x 8 accumulators and 32 + 8 operands need 296"},
+      {{{"BM", 256}, {"BN", 256}},
+       {},
+       "NUM_THREADS * (WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN) <= 65536",
+       "1024 threads with 80 values each need 81920"},
       {{}, {{"M", 100}}, "M % BM == 0", "M = 100 is no multiple of BM = 64"},
       {{}, {{"N", 64}}, "N % BN == 0", "N = 64 is no multiple of BN = 128"},
       {{}, {{"K", 12}}, "K % BK == 0", "K = 12 is no multiple of BK = 8"},
@@ -56,7 +62,8 @@ TEST(WarpTilingRules, EachTellsInWordsWhichValuesBrokeIt) {
   for (const Broken& wanted : cases) {
     const auto setting = make_setting(kernel, wanted.parameters, "run", wanted.sizes);
     ASSERT_TRUE(setting.ok()) << wanted.rule << to_string(setting.error());
-    const auto found = std::find_if(setting->broken.begin(), setting->broken.end(), [&](const BrokenRule& b) { return b.rule == wanted.rule; });
+    const auto found =
+        std::find_if(setting->broken.begin(), setting->broken.end(), [&](const BrokenRule& b) { return b.rule == wanted.rule; });
     ASSERT_NE(found, setting->broken.end()) << wanted.rule;
     EXPECT_THAT(found->message, HasSubstr(wanted.message));
     EXPECT_THAT(found->explanation, HasSubstr(" fails"));
@@ -156,7 +163,8 @@ TEST(Setting, TakesOtherSizesAndRoundsTheGridUp) {
 
 TEST(Setting, BlamesTheHeaderWhenARuleCannotBeWorkedOutThoughNoneIsBroken) {
   const std::string header =
-      "/* warplens\nparams = [ { name = \"T\", default = 1, choices = [0, 1] } ]\nrules = [\n  { holds = \"8 % T == 0\", else = \"no\" },\n]\n"
+      "/* warplens\nparams = [ { name = \"T\", default = 1, choices = [0, 1] } ]\nrules = [\n  { holds = \"8 % T == 0\", else = \"no\" "
+      "},\n]\n"
       "launch = { grid = [1], block = [1] }\n*/\n";
   const auto kernel = parse_kernel("t.cu", header);
   ASSERT_TRUE(kernel.ok() && kernel->has_value());
@@ -169,7 +177,9 @@ TEST(Setting, BlamesTheHeaderWhenARuleCannotBeWorkedOutThoughNoneIsBroken) {
 }
 
 TEST(Setting, BlamesTheHeaderForALaunchThatMakesNoSense) {
-  const auto kernel = parse_kernel("t.cu", "/* warplens\nparams = [ { name = \"T\", default = 1, choices = [1, 2048] } ]\nlaunch = { grid = [\"T - 1\"], block = [\"T\"] }\n*/\n");
+  const auto kernel = parse_kernel("t.cu",
+                                   "/* warplens\nparams = [ { name = \"T\", default = 1, choices = [1, 2048] } ]\nlaunch = { grid = [\"T - "
+                                   "1\"], block = [\"T\"] }\n*/\n");
   ASSERT_TRUE(kernel.ok() && kernel->has_value());
   const auto no_blocks = make_setting(**kernel, {}, "run", {});
   ASSERT_FALSE(no_blocks.ok());

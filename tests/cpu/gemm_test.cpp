@@ -22,13 +22,18 @@ std::vector<float> random_values(size_t count, uint32_t seed) {
 struct Problem {
   GemmShape shape;
   std::vector<float> a, b, c;
-  explicit Problem(GemmShape s) : shape(s), a(random_values(static_cast<size_t>(s.m * s.k), 1)), b(random_values(static_cast<size_t>(s.k * s.n), 2)), c(random_values(static_cast<size_t>(s.m * s.n), 3)) {}
+  explicit Problem(GemmShape s)
+      : shape(s),
+        a(random_values(static_cast<size_t>(s.m * s.k), 1)),
+        b(random_values(static_cast<size_t>(s.k * s.n), 2)),
+        c(random_values(static_cast<size_t>(s.m * s.n), 3)) {}
 };
 
 // What one thread of a kernel does for one element.
 float one_element(const Problem& p, int64_t row, int64_t col, float alpha, float beta) {
   float sum = 0;
-  for (int64_t k = 0; k < p.shape.k; ++k) sum = std::fmaf(p.a[static_cast<size_t>(row * p.shape.k + k)], p.b[static_cast<size_t>(k * p.shape.n + col)], sum);
+  for (int64_t k = 0; k < p.shape.k; ++k)
+    sum = std::fmaf(p.a[static_cast<size_t>(row * p.shape.k + k)], p.b[static_cast<size_t>(k * p.shape.n + col)], sum);
   const float c = beta == 0.0f ? 0.0f : p.c[static_cast<size_t>(row * p.shape.n + col)];
   return std::fmaf(alpha, sum, beta * c);
 }

@@ -13,7 +13,9 @@ using Formula = int32_t (*)(int32_t);
 TEST(VectorCases, AreWhatTheirFormulasSay) {
   const Formula wide64[] = {
       [](int32_t t) { return t < 16 ? t : kInactive; },
-      [](int32_t t) { return t < 15 ? t : t == 16 ? 15 : kInactive; },
+      [](int32_t t) { return t < 15    ? t
+                             : t == 16 ? 15
+                                       : kInactive; },
       [](int32_t t) { return t / 2; },
       [](int32_t t) { return t < 16 ? t / 2 : (t / 4) * 4 + (t % 4) % 2; },
       [](int32_t t) { return t % 16; },
@@ -29,9 +31,11 @@ TEST(VectorCases, AreWhatTheirFormulasSay) {
   for (int64_t which = 1; which <= 6; ++which)
     for (int32_t lane = 0; lane < 32; ++lane) {
       if (which <= 5) {
-        EXPECT_EQ((*vector_case(64, which))[static_cast<size_t>(lane)], wide64[which - 1](lane)) << "64-bit case " << which << ", lane " << lane;
+        EXPECT_EQ((*vector_case(64, which))[static_cast<size_t>(lane)], wide64[which - 1](lane))
+            << "64-bit case " << which << ", lane " << lane;
       }
-      EXPECT_EQ((*vector_case(128, which))[static_cast<size_t>(lane)], wide128[which - 1](lane)) << "128-bit case " << which << ", lane " << lane;
+      EXPECT_EQ((*vector_case(128, which))[static_cast<size_t>(lane)], wide128[which - 1](lane))
+          << "128-bit case " << which << ", lane " << lane;
     }
 }
 
