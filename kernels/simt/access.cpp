@@ -8,7 +8,7 @@
 namespace warplens::simt {
 namespace {
 
-constexpr uint64_t kMostPatterns = 1 << 16;
+constexpr uint64_t kMostPatterns = 1 << 14;  // some 40 MB; accesses at random addresses make one each
 
 bool inside(uint64_t begin, uint64_t end, uint64_t address, uint64_t bytes) { return address >= begin && address + bytes <= end; }
 
@@ -80,10 +80,9 @@ const Decoded* stop_with(Warp& warp, const Decoded* in, Error error) {
 
 Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base) {
   Block& block = *warp.block;
-  static Pattern nothing;
-  if (block.patterns.size() >= kMostPatterns && !warp.traced) {
+  if (block.patterns.size() >= kMostPatterns) {
     block.patterns.clear();
-    std::fill(block.hints.begin(), block.hints.end(), &nothing);
+    std::fill(block.hints.begin(), block.hints.end(), &block.nothing);
   }
   std::array<uint64_t, 32> address;
   const uint64_t* a = warp.at<uint64_t>(in->a);

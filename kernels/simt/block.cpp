@@ -8,7 +8,6 @@ Block::Block(const Program& program, const Launch& launch, const Code& code, con
              const hardware::Architecture& arch)
     : program(program), launch(launch), code(code), memory(memory), arch(arch) {
   threads = static_cast<uint32_t>(launch.block.count());
-  static Pattern nothing;  // matches no access: its mask is empty
   hints.assign(code.accesses.size(), &nothing);
 }
 

@@ -75,7 +75,8 @@ struct Block {
   Observer* observer = nullptr;
   std::vector<SiteCounts>* counts = nullptr;
   PatternTable patterns;
-  std::vector<Pattern*> hints;
+  std::vector<Pattern*> hints;               // by access, the pattern seen last
+  Pattern nothing;                           // matches no access: its mask is empty
 
   void bind();                               // after any change of where things are
   void arrive(Warp& warp, const Decoded* in, uint32_t id, uint32_t count, uint32_t predicate);

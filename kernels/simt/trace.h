@@ -94,6 +94,7 @@ class Cursor {
   virtual LaneState lanes(uint32_t warp) const = 0;
   virtual std::array<uint64_t, 32> register_bits(uint32_t warp, RegisterId reg) const = 0;
   virtual uint64_t local_bits(uint32_t warp, uint32_t lane, uint64_t offset, uint32_t bytes) const = 0;
+  virtual uint64_t loaded_bits(uint32_t warp, uint32_t site, uint32_t lane) const = 0;  // what a site of an ExprNode::Loaded loaded last
   virtual std::vector<VariableValues> variables(uint32_t warp) const = 0;   // those with a place at this warp's pc, scalars; arrays: first part
   virtual VariableValues variable_part(uint32_t warp, uint32_t variable, uint64_t offset) const = 0;
   virtual std::vector<uint8_t> shared_bytes(uint64_t offset, uint64_t bytes) const = 0;
