@@ -29,6 +29,12 @@ void collect(clang::ASTContext& context, const clang::DeclContext* scope, std::v
 
 }  // namespace
 
+std::vector<KernelSignature> signatures_of(clang::ASTContext& context) {
+  std::vector<KernelSignature> signatures;
+  collect(context, context.getTranslationUnitDecl(), signatures);
+  return signatures;
+}
+
 std::string spelled(clang::QualType type, const clang::ASTContext& context) {
   clang::PrintingPolicy policy(context.getLangOpts());
   policy.SuppressTagKeyword = true;
