@@ -60,7 +60,7 @@ void draw_flight(Pen& pen, Point from, Point to, Color color, float width, float
   if (travelled <= 0 || travelled >= 1) return;
   const float t = travelled, s = 1 - t;
   const auto at = [&](float p0, float p1, float p2, float p3) { return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3; };
-  pen.canvas.fill_circle({at(from.x, a.x, b.x, to.x), at(from.y, a.y, b.y, to.y)}, pen.px(3), color);
+  pen.canvas.fill_circle({at(from.x, a.x, b.x, to.x), at(from.y, a.y, b.y, to.y)}, std::min(pen.px(3), 4.0f), color);
 }
 
 // Words of one bank and pass that collide stand this many words apart, where it is the same everywhere; else 0.

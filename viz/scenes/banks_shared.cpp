@@ -204,7 +204,9 @@ void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
 
   // From the bottom: label, conflict marks, bank row, words; the flights get what is left, and at least a third.
   const bool label = area.height > pen.px(190);
-  const float marks = area.bottom() - pen.px(label ? 42 : 20), bank_y = marks - cell - pen.px(2);
+  // Columns too narrow for a number each have one line more, with the number for all.
+  const bool narrow = label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1;
+  const float marks = area.bottom() - pen.px(label ? 42 : 20) - (narrow ? pen.px(16) : 0), bank_y = marks - cell - pen.px(2);
   const float room = bank_y - pen.px(4) - (columns.lane_y + cell);
   if (room < pen.px(20)) return draw_lanes(pen, input, columns, n ? e.wavefronts[scene.current_wavefront].lanes : 0, scene);
   const Stack stack = place_stack(pen, e, bank_y - pen.px(4), room * 0.6f);

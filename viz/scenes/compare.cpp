@@ -243,7 +243,7 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
   pen.hit(Hover::Kind::Side, area, "", which);
   pen.canvas.begin_group(which == 0 ? "left" : "right");
   const TextStyle label = pen.style(13, theme.accent, Face::TextSemiBold, Align::Right), type = pen.style(13, theme.text, Face::Mono);
-  const float label_width = std::min(pen.width(side.label, label), area.width * 0.5f);
+  const float label_width = std::min(pen.width(side.label, label), area.width);
   std::string what = side.title;
   if (side.access) what = side.access->type.empty() ? side.access->array : side.access->array + " " + side.access->type;
   if (side.access && !side.access->type.empty()) {
@@ -251,8 +251,9 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
     if (bracket != std::string::npos) what = "__shared__ " + side.access->type.substr(0, bracket) + " " + side.access->array + side.access->type.substr(bracket);
   }
   float y = area.y + type.size * 1.1f;
-  pen.text({area.x, y}, what, type, area.width - label_width - pen.px(12));
-  pen.canvas.text({area.right(), y}, fit_text(pen.canvas, side.label, label, label_width), label);
+  const float what_width = area.width - label_width - pen.px(12);
+  if (what_width > pen.px(48)) pen.text({area.x, y}, what, type, what_width);
+  pen.canvas.text({area.right(), y}, fit_text(pen.canvas, side.label, label, label_width + 0.5f), label);
   y += pen.px(14);
   if (side.ended) {
     const TextStyle quiet = pen.style(12, theme.dim);
@@ -263,7 +264,8 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
   const float needed = pen.px(30) * static_cast<float>(rows.size()) + (side.measured ? pen.px(18) : 0);
   const float bars_height = std::min(needed, std::max(pen.px(30), (area.bottom() - y) * 0.45f));
   Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};
-  if (side.access && side.access->space == Space::Shared && !side.access->extents.empty() && picture.height > pen.px(50)) {
+  const bool drawable = shared(side) && !side.access->extents.empty();
+  if (drawable && picture.height > pen.px(50)) {
     const bool histogram = area.width > pen.px(300);
     const float side_width = histogram ? std::max(pen.px(110), area.width * 0.27f) : 0;
     draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height}, input.selected_lane,
@@ -273,10 +275,10 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
       draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, area.right() - x), std::max(half.grid.height, std::min(picture.height, pen.px(120)))}, half);
     }
     y = std::max(half.grid.bottom(), half.histogram.bottom()) + pen.px(14);
-  } else if (!side.access || side.access->space == Space::Shared) {
+  } else if (!side.access || (shared(side) && !drawable)) {
     pen.text({area.x, y + pen.px(20)}, pen.frame.strings.get("compare.nothing"), pen.style(13, theme.dim), area.width);
     y += pen.px(36);
-  } else {
+  } else if (!shared(side)) {
     const auto sectors = hardware::explain_sectors(side.access->access);
     y = pen.paragraph(area.x, y, area.width, pen.frame.strings.format("compare.global", {{"used", sectors.bytes_used}, {"moved", sectors.bytes_moved}}), pen.style(13, theme.dim), 3) + pen.px(8);
   }

@@ -1,0 +1,175 @@
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <set>
+
+#include "tests/viz/samples.h"
+#include "viz/scenes/banks.h"
+
+namespace warplens::viz {
+namespace {
+
+BanksScene layout(const hardware::WarpAccess& access, float phase = 1, int lane = -1) {
+  static const Recorder metrics;
+  BanksInput input;
+  input.access = make_view(access, "tile", {1024});
+  input.phase = phase;
+  input.selected_lane = lane;
+  return layout_banks(input, {{0, 0, 1000, 700}, dark_theme(), english(), metrics, 1});
+}
+
+std::set<std::string> texts(const Scene& scene) {
+  std::set<std::string> out;
+  for (const Record& r : scene.drawing) if (r.kind == Record::Kind::Text) out.insert(r.text);
+  return out;
+}
+
+// REFERENCE cases, addresses in units of the width: what it must cost, and therefore how many rows of words there are.
+struct Case { const char* name; uint32_t width, mask, wavefronts; uint64_t (*address)(uint32_t); };
+const Case kCases[] = {
+    {"64-bit 1", 8, 0xffff, 1, [](uint32_t t) -> uint64_t { return t; }},
+    {"64-bit 2", 8, 0x17fff, 2, [](uint32_t t) -> uint64_t { return t == 16 ? 15 : t; }},
+    {"64-bit 3", 8, ~0u, 1, [](uint32_t t) -> uint64_t { return t / 2; }},
+    {"64-bit 4", 8, ~0u, 2, [](uint32_t t) -> uint64_t { return t < 16 ? t / 2 : t / 4 * 4 + t % 4 % 2; }},
+    {"64-bit 5", 8, ~0u, 2, [](uint32_t t) -> uint64_t { return t % 16; }},
+    {"128-bit 1", 16, 0x18000, 2, [](uint32_t) -> uint64_t { return 4; }},
+    {"128-bit 2", 16, 0x8001, 1, [](uint32_t) -> uint64_t { return 4; }},
+    {"128-bit 3", 16, ~0u, 2, [](uint32_t t) -> uint64_t { return t / 8 * 2 + t % 8 / 2 % 2; }},
+    {"128-bit 4", 16, ~0u, 4, [](uint32_t t) -> uint64_t { return t < 16 ? t / 8 * 2 + t % 8 / 2 % 2 : t / 8 * 2 + t % 8 % 2; }},
+    {"128-bit 5", 16, ~0u, 4, [](uint32_t t) -> uint64_t { return t / 16 * 4 + t % 16 / 8 + t % 8 / 4 * 8; }},
+    {"128-bit 6", 16, ~0u, 4, [](uint32_t t) -> uint64_t { return t / 16 * 4 + t % 16 / 8 * 8 + (t < 16 ? t % 4 / 2 : t % 4 % 2) * 2; }},
+};
+
+TEST(Banks, EveryLineOfTheElevenWideCasesLeadsFromItsLaneToItsBank) {
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.name);
+    const auto access = make_access(false, c.width, c.mask, [&](uint32_t l) { return c.address(l) * c.width; });
+    const BanksScene scene = layout(access);
+    std::set<std::pair<uint32_t, uint64_t>> drawn, wanted;
+    std::set<uint32_t> rows;
+    for (const auto& f : scene.flights) {
+      drawn.insert({f.lane, f.word});
+      rows.insert(f.wavefront);
+      EXPECT_EQ(f.bank, f.word % 32);
+      EXPECT_FLOAT_EQ(f.from.x, scene.lanes[f.lane].center().x);
+      EXPECT_FLOAT_EQ(f.to.x, scene.banks[f.bank].center().x);
+    }
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+      for (uint32_t w = 0; (c.mask >> lane & 1) && w < c.width / 4; ++w) wanted.insert({lane, c.address(lane) * c.width / 4 + w});
+    }
+    EXPECT_EQ(drawn, wanted);
+    EXPECT_EQ(rows.size(), c.wavefronts);
+  }
+}
+
+TEST(Banks, CurvesOnTheCanvasAreTheFlights) {
+  const BanksScene scene = layout(make_access(true, 4, ~0u, [](uint32_t l) { return ((l % 2 * 4 + 1) * 64 + l / 2) * 4; }));
+  size_t curves = 0;
+  for (const Record& r : scene.drawing) {
+    if (r.kind != Record::Kind::Curve) continue;
+    ++curves;
+    EXPECT_TRUE(std::any_of(scene.flights.begin(), scene.flights.end(), [&](const auto& f) { return f.from.x == r.points[0].x && f.to.x == r.points[3].x && f.to.y == r.points[3].y; }));
+  }
+  EXPECT_EQ(curves, 32u);
+}
+
+TEST(Banks, ATriangleAndANumberStandUnderEveryBankInConflict) {
+  // As transposed, BM=64, BK=8: two lanes of each pair 4*64 words apart, so 16 banks with two words each.
+  const BanksScene scene = layout(make_access(true, 4, ~0u, [](uint32_t l) { return ((l % 2 * 4 + 1) * 64 + l / 2) * 4; }));
+  ASSERT_EQ(scene.conflict_marks.size(), 16u);
+  for (uint32_t i = 0; i < 16; ++i) EXPECT_EQ(scene.conflict_marks[i], i);
+  size_t triangles = 0, numbers = 0;
+  for (const Record& r : scene.drawing) {
+    if (r.group != "conflicts") continue;
+    triangles += r.kind == Record::Kind::Polygon;
+    numbers += r.kind == Record::Kind::Text && r.text == "2";
+  }
+  EXPECT_EQ(triangles, 16u);
+  EXPECT_EQ(numbers, 16u);
+  EXPECT_TRUE(texts(scene).count("banks 16–31 stay idle"));
+}
+
+TEST(Banks, NoConflictNoTriangle) {
+  const BanksScene scene = layout(make_access(false, 4, ~0u, [](uint32_t l) { return l * 33 * 4ull; }));
+  EXPECT_TRUE(scene.conflict_marks.empty());
+  for (const Record& r : scene.drawing) EXPECT_NE(r.kind, Record::Kind::Polygon);
+}
+
+TEST(Banks, TheSentenceIsMadeFromTheCounts) {
+  const auto said = [](const BanksScene& scene, const std::string& part) {
+    std::string all;
+    for (const Record& r : scene.drawing) if (r.kind == Record::Kind::Text && r.group == "heading") all += r.text + " ";
+    return all.find(part) != std::string::npos;
+  };
+  const BanksScene column = layout(make_access(false, 4, ~0u, [](uint32_t l) { return (l * 32 + 5) * 4ull; }));
+  EXPECT_TRUE(said(column, "One bank is asked for 32 different words, 32 words apart: a 32-way conflict. The load takes 32 wavefronts where 1 would do."));
+  EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t l) { return l * 4ull; })), "No bank is asked for two words: the load takes one wavefront."));
+  EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t) { return 0ull; })), "One word goes to several lanes at once"));
+}
+
+TEST(Banks, AWordForSeveralLanesCarriesItsCountAndARing) {
+  const BanksScene scene = layout(make_access(false, 4, ~0u, [](uint32_t l) { return l / 8 * 4ull; }));
+  ASSERT_EQ(scene.words.size(), 4u);
+  for (const auto& word : scene.words) EXPECT_EQ(std::popcount(word.lanes), 8);
+  EXPECT_TRUE(texts(scene).count("×8"));
+  size_t rings = 0;
+  for (const Record& r : scene.drawing) rings += r.kind == Record::Kind::StrokeCircle;
+  EXPECT_EQ(rings, 4u);
+}
+
+TEST(Banks, ThePhaseMovesThroughTheWavefronts) {
+  const auto access = make_access(false, 16, ~0u, [](uint32_t l) { return l * 16ull; });
+  for (uint32_t w = 0; w < 4; ++w) {
+    const BanksScene scene = layout(access, (static_cast<float>(w) + 0.5f) / 4);
+    EXPECT_EQ(scene.current_wavefront, w);
+    EXPECT_TRUE(texts(scene).count("wavefront " + std::to_string(w + 1) + " of 4"));
+    std::set<std::string> passes = texts(scene);
+    for (int pass = 1; pass <= 4; ++pass) EXPECT_TRUE(passes.count("pass " + std::to_string(pass)));
+  }
+}
+
+TEST(Banks, AnInactiveLaneIsHollowAndSendsNothing) {
+  const BanksScene scene = layout(make_access(false, 4, 0xffff, [](uint32_t l) { return l * 4ull; }));
+  for (const auto& f : scene.flights) EXPECT_LT(f.lane, 16u);
+  size_t filled = 0, hollow = 0;
+  for (const Record& r : scene.drawing) {
+    if (r.group != "lanes") continue;
+    filled += r.kind == Record::Kind::FillRect;
+    hollow += r.kind == Record::Kind::StrokeRect;
+  }
+  EXPECT_EQ(filled, 16u);
+  EXPECT_EQ(hollow, 16u);
+}
+
+TEST(Banks, HoveringFindsLaneWordAndBank) {
+  const BanksScene scene = layout(make_access(false, 4, ~0u, [](uint32_t l) { return l * 4ull; }));
+  const auto lane = hover(scene, scene.lanes[7].center());
+  ASSERT_TRUE(lane);
+  EXPECT_EQ(lane->kind, Hover::Kind::Lane);
+  EXPECT_EQ(lane->index, 7);
+  const auto word = hover(scene, scene.words[9].rect.center());
+  ASSERT_TRUE(word);
+  EXPECT_EQ(word->kind, Hover::Kind::Word);
+  EXPECT_EQ(word->second, 9);
+  const auto bank = hover(scene, scene.banks[31].center());
+  ASSERT_TRUE(bank);
+  EXPECT_EQ(bank->kind, Hover::Kind::Bank);
+  EXPECT_EQ(bank->index, 31);
+  EXPECT_FALSE(hover(scene, {-5, -5}));
+}
+
+TEST(Banks, AGlobalAccessShowsItsSectorsWithTheBytesUsed) {
+  BanksInput input;
+  input.access = make_view(make_access(false, 4, ~0u, [](uint32_t l) { return l * 128ull; }), "A", {4096}, Space::Global);
+  const Recorder metrics;
+  const BanksScene scene = layout_banks(input, {{0, 0, 1000, 700}, light_theme(), english(), metrics, 1});
+  EXPECT_EQ(scene.banks.size(), 32u);     // one sector a lane
+  EXPECT_EQ(scene.flights.size(), 32u);
+  EXPECT_TRUE(texts(scene).count("1\u00a0024"));   // bytes moved
+  EXPECT_TRUE(texts(scene).count("128"));          // bytes used
+  for (const auto& f : scene.flights) EXPECT_FLOAT_EQ(f.to.x, scene.banks[f.bank].center().x);
+}
+
+}  // namespace
+}  // namespace warplens::viz

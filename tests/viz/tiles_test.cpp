@@ -1,0 +1,181 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "tests/viz/samples.h"
+#include "viz/scenes/tiles.h"
+
+namespace warplens::viz {
+namespace {
+
+struct Stage {
+  std::shared_ptr<const analysis::Snapshot> snapshot;
+  TilesModel model = make_tiles_model(*snapshot);
+  TilesInput input{snapshot.get(), &model, 0, 0, 9, {}};
+  Recorder metrics;
+  TilesScene layout() const { return layout_tiles(input, {{0, 0, 1080, 690}, dark_theme(), english(), metrics, 1}); }
+};
+
+Point element(const TilesScene& scene, float row, float column) {
+  return {scene.box.x + (column + 0.5f) * scene.box.width / static_cast<float>(scene.columns), scene.box.y + (row + 0.5f) * scene.box.height / static_cast<float>(scene.rows)};
+}
+
+// The tick of the `n`th read of As by warp 0, from 0; 8 reads of As and 8 of Bs are a k step.
+uint64_t tick_of_read(const analysis::Snapshot& s, uint32_t warp, uint32_t n) {
+  uint32_t seen = 0;
+  for (const auto& row : s.block->trace.accesses) {
+    if (row.warp != warp || s.block->trace.objects[row.object].name != "As" || s.program->sites[row.site].op != MemoryOp::Load) continue;
+    if (seen++ == n) return row.tick;
+  }
+  return 0;
+}
+
+TEST(Tiles, LaneNumbersStandWhereTheTraceSaysThatTheLaneStores) {
+  const Stage stage{sample_warp_tiling()};
+  const TilesScene scene = stage.layout();
+  ASSERT_EQ(scene.numbers.size(), 32u);
+  for (const auto& number : scene.numbers) {
+    // Lane l of the sub tile computes rows 4*(l/8).., columns 4*(l%8)..
+    const Point first = element(scene, static_cast<float>(number.lane / 8 * 4), static_cast<float>(number.lane % 8 * 4));
+    EXPECT_TRUE(number.rect.contains(first)) << number.lane;
+  }
+}
+
+TEST(Tiles, APermutedKernelShowsAPermutedPicture) {
+  const auto reversed = [](uint32_t lane) { return 31 - lane; };
+  const TilesScene plain = Stage{sample_warp_tiling()}.layout(), permuted = Stage{sample_warp_tiling(reversed)}.layout();
+  std::map<uint32_t, Rect> at, other;
+  for (const auto& n : plain.numbers) at[n.lane] = n.rect;
+  for (const auto& n : permuted.numbers) other[n.lane] = n.rect;
+  ASSERT_EQ(other.size(), 32u);
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    EXPECT_FLOAT_EQ(other[lane].x, at[31 - lane].x);
+    EXPECT_FLOAT_EQ(other[lane].y, at[31 - lane].y);
+  }
+}
+
+TEST(Tiles, TheSelectedLaneIsOutlinedInEverySubTile) {
+  const TilesScene scene = Stage{sample_warp_tiling()}.layout();
+  ASSERT_EQ(scene.selected.size(), 4u);   // 2 x 2 sub tiles
+  size_t outlines = 0;
+  for (const Record& r : scene.drawing) outlines += r.kind == Record::Kind::StrokeRect && r.group == "selected lane" && r.color == dark_theme().thread;
+  EXPECT_EQ(outlines, 4u);
+}
+
+TEST(Tiles, TheStripsLieBesideTheResultAsTheReadsSay) {
+  Stage stage{sample_warp_tiling()};
+  stage.input.tick = tick_of_read(*stage.snapshot, 0, 3 * 8 + 2);   // in the step k = 3
+  const TilesScene scene = stage.layout();
+  ASSERT_EQ(scene.strips.size(), 2u);
+  const auto& as = scene.strips[0];
+  const auto& bs = scene.strips[1];
+  EXPECT_EQ(as.array.place, TilesModel::Place::Left);
+  EXPECT_TRUE(as.array.transposed);         // stored As[k][row], drawn beside the rows of C
+  EXPECT_EQ(as.array.columns, 64u);         // declared flat; the pitch is BM
+  EXPECT_EQ(bs.array.place, TilesModel::Place::Top);
+  EXPECT_EQ(bs.array.columns, 128u);
+  ASSERT_EQ(as.lit.size(), 32u);            // warp 0 reads its 32 rows of k = 3
+  EXPECT_EQ(as.lit.front(), 3 * 64u);
+  EXPECT_EQ(as.lit.back(), 3 * 64u + 31);
+  EXPECT_EQ(bs.lit.front(), 3 * 128u);
+  // Lane 9: row 1, column 1 of the sub tile's 4 x 8 lanes; two sub tiles down (16 rows on) and across (32 columns on).
+  EXPECT_EQ(as.read, (std::vector<uint32_t>{196, 197, 198, 199, 212, 213, 214, 215}));
+  EXPECT_EQ(bs.read, (std::vector<uint32_t>{388, 389, 390, 391, 420, 421, 422, 423}));
+}
+
+TEST(Tiles, ASharedTileThatLiesAlongNothingStandsBesideTheResult) {
+  Stage stage{sample_transpose(1)};
+  stage.input.tick = stage.snapshot->block->trace.accesses[70].tick;   // the reads by columns
+  const TilesScene scene = stage.layout();
+  ASSERT_EQ(scene.strips.size(), 1u);
+  EXPECT_EQ(scene.strips[0].array.place, TilesModel::Place::Beside);
+  EXPECT_EQ(scene.strips[0].array.columns, 33u);
+  EXPECT_LT(scene.strips[0].rect.right(), scene.matrix.x);
+}
+
+TEST(Tiles, HoveringAnElementNamesItsOwnerAtEachLevel) {
+  const Stage stage{sample_warp_tiling()};
+  const TilesScene scene = stage.layout();
+  // Row 37, column 70 of the block: warp row 1, warp column 1, so warp 3; inside it row 5, column 6: lane 1*8 + 1 = 9.
+  const auto found = hover_tiles(scene, stage.input, english(), element(scene, 37, 70));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, Hover::Kind::Element);
+  EXPECT_EQ(found->index, 37);
+  EXPECT_EQ(found->second, 128 + 70);
+  EXPECT_EQ(found->third, 3 * 32 + 9);
+  EXPECT_NE(found->text.find("C[37][198]"), std::string::npos);
+  EXPECT_NE(found->text.find("warp 3, lane 9"), std::string::npos);
+  EXPECT_NE(found->text.find("warp tile (1, 1)"), std::string::npos);
+  EXPECT_NE(found->text.find("thread tile (9, 17), element (1, 2) of it"), std::string::npos);
+}
+
+TEST(Tiles, ZoomingKeepsTheElementUnderThePoint) {
+  Stage stage{sample_warp_tiling()};
+  TilesScene scene = stage.layout();
+  const Point point = element(scene, 20, 50);
+  const auto before = hover_tiles(scene, stage.input, english(), point);
+  stage.input.view = zoom_at(stage.input.view, scene, point, 3);
+  scene = stage.layout();
+  const auto after = hover_tiles(scene, stage.input, english(), point);
+  ASSERT_TRUE(before && after);
+  EXPECT_EQ(after->index, before->index);
+  EXPECT_EQ(after->second, before->second);
+  EXPECT_NEAR(scene.box.width, 3 * scene.matrix.width, 0.1);
+}
+
+TEST(Tiles, PanningStopsAtTheEdgeOfTheResult) {
+  Stage stage{sample_warp_tiling()};
+  stage.input.view = {2, 0.5f, 0.5f};
+  const TilesScene scene = stage.layout();
+  const TilesView view = pan_by(stage.input.view, scene, 1e6f, -1e6f);
+  EXPECT_FLOAT_EQ(view.center_x, 0.25f);
+  EXPECT_FLOAT_EQ(view.center_y, 0.75f);
+}
+
+TEST(Tiles, TheViewOfALevelHoldsTheSelectedLanesTile) {
+  Stage stage{sample_warp_tiling()};
+  stage.input.warp = 3;
+  stage.input.view = view_of_level(stage.input, 1);   // the warp tile: the lower right quarter
+  EXPECT_FLOAT_EQ(stage.input.view.zoom, 2);
+  EXPECT_FLOAT_EQ(stage.input.view.center_x, 0.75f);
+  EXPECT_FLOAT_EQ(stage.input.view.center_y, 0.75f);
+}
+
+TEST(Tiles, ALevelThatTheTraceContradictsSaysSoAndIsNotDrawn) {
+  Stage stage{sample_warp_tiling()};
+  auto changed = *stage.snapshot;
+  for (auto& level : changed.levels) if (level.name == "warp sub tile") level.disagreement = "warp sub tile 16 x 32: the tile at (0, 0) belongs to two warps";
+  stage.input.snapshot = &changed;
+  const TilesScene scene = stage.layout();
+  bool said = false, marked = false;
+  for (const Record& r : scene.drawing) {
+    said |= r.kind == Record::Kind::Text && r.text.find("belongs to two warps") != std::string::npos;
+    marked |= r.kind == Record::Kind::Polygon && r.group == "levels" && r.color == dark_theme().conflict;
+    EXPECT_NE(r.group, "result/warp sub tiles");
+  }
+  EXPECT_TRUE(said);
+  EXPECT_TRUE(marked);
+}
+
+TEST(Tiles, ATwoDimensionalBlockShowsWhichThreadsMakeAWarp) {
+  const TilesScene scene = Stage{sample_transpose(0)}.layout();
+  size_t cells = 0;
+  for (const Record& r : scene.drawing) cells += r.group == "threads" && r.kind == Record::Kind::FillRect;
+  EXPECT_EQ(cells, 32u * 8);
+}
+
+TEST(Tiles, TheMiniMapMarksTheBlockInItsGrid) {
+  const TilesScene scene = Stage{sample_warp_tiling()}.layout();
+  bool found = false;
+  for (const Record& r : scene.drawing) {
+    if (r.group != "grid" || r.kind != Record::Kind::FillRect || !(r.color == dark_theme().block)) continue;
+    found = true;
+    EXPECT_NEAR((r.rect.x - scene.mini_map.x) / scene.mini_map.width, 128.0 / 2048, 1e-4);   // block (1, 0) of 16 x 32
+    EXPECT_FLOAT_EQ(r.rect.y, scene.mini_map.y);
+  }
+  EXPECT_TRUE(found);
+}
+
+}  // namespace
+}  // namespace warplens::viz
