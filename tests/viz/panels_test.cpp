@@ -1,0 +1,194 @@
+// Compare, plot, timeline and the small strips.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "tests/viz/samples.h"
+#include "viz/scenes/compare.h"
+#include "viz/scenes/plot.h"
+#include "viz/scenes/strip.h"
+#include "viz/scenes/timeline.h"
+
+namespace warplens::viz {
+namespace {
+
+const Recorder kMetrics;
+Frame stage(float width = 1080, float height = 690) { return {{0, 0, width, height}, light_theme(), english(), kMetrics, 1}; }
+
+CompareSide read_side(uint32_t pad) {
+  const auto snapshot = sample_transpose(pad);
+  analysis::Moment moment;
+  const auto& rows = snapshot->block->trace.accesses;
+  for (uint32_t i = 0; i < rows.size() && !moment.access; ++i) {
+    if (rows[i].object == 2 && snapshot->program->sites[rows[i].site].op == MemoryOp::Load) moment.access = i;
+  }
+  return make_compare_side(*snapshot, moment, "PAD = " + std::to_string(pad), "transpose");
+}
+
+TEST(Compare, TheHeadlineIsMadeFromTheCounts) {
+  EXPECT_EQ(compare_headline({{read_side(0), read_side(1)}}, english()), "PAD = 1 makes this load 32 times cheaper");
+  EXPECT_EQ(compare_headline({{read_side(2), read_side(0)}}, english()), "PAD = 2 makes this load 16 times cheaper");   // 2-way again
+  EXPECT_EQ(compare_headline({{read_side(1), read_side(1)}}, english()), "Both take one wavefront for this load");
+}
+
+TEST(Compare, ShowsAColumnOfTheTileAndTheWordsAskedOfEachBank) {
+  const CompareScene scene = layout_compare({{read_side(0), read_side(1)}}, stage());
+  for (const auto& half : scene.halves) {
+    ASSERT_EQ(half.touched.size(), 32u);
+    for (const uint32_t e : half.touched) EXPECT_EQ(e % half.columns, half.touched[0] % half.columns);
+  }
+  EXPECT_EQ(scene.halves[0].conflict_banks.size(), 1u);
+  EXPECT_EQ(scene.halves[0].words_per_bank[scene.halves[0].conflict_banks[0]], 32u);
+  EXPECT_EQ(scene.halves[1].words_per_bank, std::vector<uint32_t>(32, 1));
+  EXPECT_TRUE(scene.halves[1].conflict_banks.empty());
+}
+
+TEST(Compare, WhatTheBlockNeverTouchesIsPadding) {
+  const CompareSide side = read_side(1);
+  ASSERT_EQ(side.use.columns, 33u);
+  for (uint64_t e = 0; e < side.use.touched.size(); ++e) EXPECT_EQ(side.use.touched[e] == 0, e % 33 == 32) << e;
+}
+
+TEST(Plot, QuartilesAreLinearBetweenTheSamples) {
+  const Summary s = summarize({4, 1, 3, 2});   // sorted 1 2 3 4: quartiles at 0.75, 1.5 and 2.25
+  EXPECT_DOUBLE_EQ(s.low, 1.75);
+  EXPECT_DOUBLE_EQ(s.median, 2.5);
+  EXPECT_DOUBLE_EQ(s.high, 3.25);
+  EXPECT_EQ(summarize({}).count, 0u);
+  EXPECT_DOUBLE_EQ(summarize({7}).median, 7);
+}
+
+TEST(Plot, TicksAreRoundAndHoldTheRange) {
+  EXPECT_EQ(nice_ticks(0, 10.1, 8), (std::vector<double>{0, 2, 4, 6, 8, 10, 12}));
+  EXPECT_EQ(nice_ticks(40100, 51100, 8), (std::vector<double>{40000, 42000, 44000, 46000, 48000, 50000, 52000}));
+  EXPECT_EQ(nice_ticks(0, 100, 3), (std::vector<double>{0, 50, 100}));
+  for (const double high : {1e-7, 0.03, 1.0, 17.0, 1e9}) {
+    const auto ticks = nice_ticks(0, high, 6);
+    EXPECT_LE(ticks.size(), 6u);
+    EXPECT_GE(ticks.size(), 2u);
+    EXPECT_GE(ticks.back(), high * (1 - 1e-9));
+  }
+}
+
+PlotInput two_series() {
+  PlotInput input;
+  input.title = "t";
+  input.unit = "GFLOPS";
+  input.series = {{"a", {1, 2, 3}, false, false, ""}, {"b, \"quick\"", {8, 9, 10}, false, true, ""}};
+  input.current = 1;
+  return input;
+}
+
+TEST(Plot, EverySampleIsADotAtItsValue) {
+  const PlotScene scene = layout_plot(two_series(), stage());
+  ASSERT_EQ(scene.dots.size(), 2u);
+  const auto value = [&](Point p) { return scene.low + (scene.plot.bottom() - p.y) / scene.plot.height * (scene.high - scene.low); };
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(value(scene.dots[0][static_cast<size_t>(i)]), 1 + i, 0.02);
+    EXPECT_NEAR(value(scene.dots[1][static_cast<size_t>(i)]), 8 + i, 0.02);
+  }
+  const auto found = hover(scene, scene.dots[1][2]);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, Hover::Kind::Sample);
+  EXPECT_EQ(found->index, 1);
+  EXPECT_EQ(found->second, 2);
+  EXPECT_NE(found->text.find("10.0 GFLOPS"), std::string::npos);
+  bool big = false;
+  for (const Record& r : scene.drawing) big |= r.text == "9.00 GFLOPS" && r.style.size == 22;
+  EXPECT_TRUE(big) << "the median of the current series";
+}
+
+TEST(Plot, AWrongResultHasNoDots) {
+  PlotInput input = two_series();
+  input.series[1].problem = "wrong";
+  const PlotScene scene = layout_plot(input, stage());
+  EXPECT_TRUE(scene.dots[1].empty());
+  bool said = false;
+  for (const Record& r : scene.drawing) said |= r.text == "wrong";
+  EXPECT_TRUE(said);
+}
+
+TEST(Plot, CsvHoldsWhatIsShown) {
+  EXPECT_EQ(plot_csv(two_series()), "series,sample,value,unit\na,1,1,GFLOPS\na,2,2,GFLOPS\na,3,3,GFLOPS\n\"b, \"\"quick\"\"\",1,8,GFLOPS\n\"b, \"\"quick\"\"\",2,9,GFLOPS\n"
+                                    "\"b, \"\"quick\"\"\",3,10,GFLOPS\n");
+}
+
+TEST(Timeline, TicksAndPixelsAreEachOthersInverse) {
+  const auto snapshot = sample_warp_tiling();
+  const TimelineDensity density = make_timeline_density(*snapshot, 0);
+  const TimelineScene scene = layout_timeline({&density, 100}, stage(4000, 40));
+  for (uint64_t tick = 0; tick <= density.ticks; tick += 37) EXPECT_EQ(timeline_tick(scene, timeline_x(scene, tick)), tick);
+  EXPECT_EQ(timeline_tick(scene, -100), 0u);
+  EXPECT_EQ(timeline_tick(scene, 1e6f), density.ticks);
+}
+
+TEST(Timeline, ConflictsCarryColourAndShapeWhereTheyHappen) {
+  const auto snapshot = sample_warp_tiling();
+  const TimelineDensity density = make_timeline_density(*snapshot, 0);
+  ASSERT_EQ(snapshot->conflict_ticks.size(), 32u);   // 4 stores x 4 warps x 2 k tiles
+  uint64_t conflicts = 0;
+  for (const auto& bin : density.bins) conflicts += bin.conflicts;
+  EXPECT_EQ(conflicts, 32u);
+  EXPECT_EQ(density.barriers.size(), 4u);
+  EXPECT_EQ(density.k_tiles.size(), 2u);
+  const TimelineScene scene = layout_timeline({&density, 0}, stage(800, 40));
+  EXPECT_FALSE(scene.conflict_marks.empty());
+  for (const Rect& mark : scene.conflict_marks) {
+    const uint64_t tick = timeline_tick(scene, mark.x);
+    EXPECT_TRUE(std::any_of(snapshot->conflict_ticks.begin(), snapshot->conflict_ticks.end(), [&](uint64_t t) { return (t > tick ? t - tick : tick - t) * 200 <= density.ticks; }));
+  }
+  size_t triangles = 0;
+  for (const Record& r : scene.drawing) triangles += r.kind == Record::Kind::Polygon;
+  EXPECT_GT(triangles, 0u);
+}
+
+TEST(Timeline, AMillionAccessesCostNoMoreThanThePixels) {
+  SampleBlock block({1, 1, 1}, {32, 1, 1});
+  const uint32_t tile = block.object("tile", Space::Shared, {1024}), out = block.object("out", Space::Global, {32, 32});
+  for (uint32_t i = 0; i < 20000; ++i) block.access(MemoryOp::Load, tile, 0, 4, [&](uint32_t l) { return (l * (i % 7 + 1)) % 1024; });
+  block.access(MemoryOp::Store, out, 0, 4, [](uint32_t l) { return l; });
+  const TimelineDensity density = make_timeline_density(*block.finish("out"), 0);
+  const TimelineScene scene = layout_timeline({&density, 0}, stage(800, 40));
+  EXPECT_LT(scene.drawing.size(), 1200u);
+}
+
+TEST(Strip, ValuesAreWrittenByTheirType) {
+  EXPECT_EQ(format_value(std::bit_cast<uint32_t>(0.25f), Type::F32, false), "0.25");
+  EXPECT_EQ(format_value(0xffffffff, Type::I32, false), "-1");
+  EXPECT_EQ(format_value(0xffffffff, Type::I32, true), "4\u00a0294\u00a0967\u00a0295");
+  EXPECT_EQ(format_value(0x3c00, Type::F16, false), "1");
+  EXPECT_EQ(format_value(0x0001, Type::F16, false, 3), "5.96e-08");   // the smallest subnormal, 2^-24
+  EXPECT_EQ(format_value(0x3fc0, Type::BF16, false), "1.5");
+  EXPECT_EQ(format_value(1, Type::I1, false), "1");
+  EXPECT_EQ(format_value(0xfe, Type::I8, false), "-2");
+}
+
+TEST(Strip, InactiveLanesAreHollowAndTheSelectedOneIsBoxed) {
+  simt::VariableValues values;
+  values.known = ~0u;
+  for (uint32_t i = 0; i < 32; ++i) values.bits[i] = i;
+  const LaneStripScene scene = layout_lane_strip({&values, Type::I32, false, 0x0000ffff, 9}, stage(256, 18));
+  size_t filled = 0, hollow = 0;
+  for (const Record& r : scene.drawing) {
+    filled += r.kind == Record::Kind::FillRect;
+    hollow += r.kind == Record::Kind::StrokeRect && r.group == "lanes";
+  }
+  EXPECT_EQ(filled, 16u);
+  EXPECT_EQ(hollow, 16u);
+  EXPECT_TRUE(scene.drawing.back().rect.contains(scene.lanes[9].center()));
+  const auto found = hover(scene, scene.lanes[20].center());
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->text, "lane 20, inactive: 20");
+}
+
+TEST(Badge, AConflictHasAShapeBesideItsNumber) {
+  const auto count = [](const Scene& scene, Record::Kind kind) { return std::count_if(scene.drawing.begin(), scene.drawing.end(), [&](const Record& r) { return r.kind == kind; }); };
+  EXPECT_EQ(count(layout_badge({2, true, true}, stage(60, 20)), Record::Kind::Polygon), 1);
+  EXPECT_EQ(count(layout_badge({8, false, true}, stage(60, 20)), Record::Kind::Polygon), 0);
+  EXPECT_TRUE(layout_badge({0, false, true}, stage(60, 20)).drawing.empty());
+}
+
+}  // namespace
+}  // namespace warplens::viz
