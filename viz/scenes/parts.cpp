@@ -47,7 +47,7 @@ float Pen::paragraph(float x, float top, float width, std::string_view text, con
 Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sentence) {
   canvas.begin_group("heading");
   const TextStyle large = style(19, frame.theme.text, Face::TextSemiBold), small = style(13, frame.theme.dim);
-  const float column = std::min(area.width, px(640));  // about 90 characters
+  const float column = std::min(area.width, px(690));  // about 90 characters
   float y = paragraph(area.x, area.y, area.width, title, large, area.height > px(420) ? 2 : 1);
   const float room = area.height - (y - area.y) - px(150);
   const int lines = std::clamp(static_cast<int>(room / (small.size * 1.5f)), 0, 3);

@@ -190,6 +190,7 @@ std::string lane_sentence(const TilesInput& input, const Strings& strings) {
     alike &= p.rows == own[0].rows && p.columns == own[0].columns;
   }
   if (elements == 1) return strings.format("tiles.lane_one", {{"lane", input.lane}});
+  if (elements == own.size()) return strings.format("tiles.lane_elements", {{"lane", input.lane}, {"elements", elements}});
   if (!alike) return strings.format("tiles.lane_mixed", {{"lane", input.lane}, {"elements", elements}, {"pieces", static_cast<uint64_t>(own.size())}});
   return strings.plural("tiles.lane_pieces", own.size(), {{"lane", input.lane}, {"rows", own[0].rows}, {"columns", own[0].columns}, {"elements", elements}});
 }

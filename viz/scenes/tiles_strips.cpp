@@ -119,7 +119,7 @@ static float draw_mini_map(Pen& pen, const TilesInput& input, const Rect& column
   const float room = std::min(column.height - caption, pen.px(120));
   if (room < pen.px(40)) return column.y;
   const float width = std::min(column.width, room / aspect), height = width * aspect;
-  const Rect map{column.right() - width, column.y, width, height};
+  const Rect map{column.x, column.y, width, height};
   scene.mini_map = map;
   pen.canvas.begin_group("grid");
   pen.canvas.fill_rect(map, theme.panel);

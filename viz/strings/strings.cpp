@@ -10,18 +10,20 @@ constexpr const char* kGap = "\u00a0";
 
 using Texts = std::map<std::string, std::string, std::less<>>;
 
-Status collect(const nlohmann::json& node, const std::string& prefix, Texts& out) {
+// Gives the first key whose value is neither a text nor an object; empty: all is well.
+std::string collect(const nlohmann::json& node, const std::string& prefix, Texts& out) {
   for (const auto& [name, value] : node.items()) {
     const std::string key = prefix.empty() ? name : prefix + "." + name;
     if (value.is_object()) {
-      if (Status status = collect(value, key, out); !status) return status;
+      const std::string bad = collect(value, key, out);
+      if (!bad.empty()) return bad;
     } else if (value.is_string()) {
       out[key] = value.get<std::string>();
     } else {
-      return Error{fmt::format("the text of {} is not a string", key), {}, "write it between quotes", ""};
+      return key;
     }
   }
-  return Nothing{};
+  return "";
 }
 
 // Calls plain(text) and name(text) for the parts; false when a brace does not close.
@@ -75,7 +77,8 @@ Result<Strings> Strings::parse(std::string_view json) {
   const nlohmann::json root = nlohmann::json::parse(json, nullptr, false);
   if (root.is_discarded() || !root.is_object()) return Error{"the table of texts is not a JSON object", {}, "", ""};
   Strings strings;
-  if (Status status = collect(root, "", strings.texts_); !status) return status.error();
+  const std::string bad = collect(root, "", strings.texts_);
+  if (!bad.empty()) return Error{fmt::format("the text of {} is not a string", bad), {}, "write it between quotes", ""};
   for (const auto& [key, text] : strings.texts_) {
     if (!split(text, [](auto) {}, [](auto) {})) return Error{fmt::format("a brace of {} does not close", key), {}, "write {{ for a brace", ""};
   }
