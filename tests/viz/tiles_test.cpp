@@ -177,5 +177,32 @@ TEST(Tiles, TheMiniMapMarksTheBlockInItsGrid) {
   EXPECT_TRUE(found);
 }
 
+TEST(Tiles, AResultOfOneRowAndNoSelectedLaneStillHaveAPicture) {
+  SampleBlock block({1, 1, 1}, {64, 1, 1});
+  const uint32_t out = block.object("out", Space::Global, {1, 64});
+  for (uint32_t warp = 0; warp < 2; ++warp) block.access(MemoryOp::Store, out, warp, 4, [&](uint32_t l) { return warp * 32 + l; });
+  Stage stage{block.finish("out")};
+  stage.input.lane = -1;
+  stage.input.warp = 1;
+  const TilesScene scene = stage.layout();
+  EXPECT_EQ(scene.rows, 1u);
+  EXPECT_TRUE(scene.selected.empty());
+  EXPECT_GT(scene.matrix.height, 8);
+  const auto found = hover_tiles(scene, stage.input, english(), element(scene, 0, 40));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->third, 40);
+}
+
+TEST(Tiles, WithoutAStoredResultTheStageSaysSo) {
+  Stage stage{sample_transpose(0)};
+  auto changed = *stage.snapshot;
+  changed.ownership.reset();
+  const TilesModel model = make_tiles_model(changed);
+  stage.input.snapshot = &changed;
+  stage.input.model = &model;
+  const TilesScene scene = stage.layout();
+  EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) { return r.text == "Nothing stored"; }));
+}
+
 }  // namespace
 }  // namespace warplens::viz
