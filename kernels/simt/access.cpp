@@ -25,7 +25,10 @@ bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t addre
   bool ok = false, locked = false;
   switch (address >> 48) {
     case 0: {
-      const PlacedObject* object = address >= kGlobalBase ? warp.block->memory->containing(address) : nullptr;
+      const GlobalMemory& memory = *warp.block->memory;
+      const uint64_t page = (address - kGlobalBase) >> kPageBits;
+      const PlacedObject* object = address >= kGlobalBase && page < memory.entry_count() && memory.entries()[page].valid
+                                       ? &memory.objects()[memory.entries()[page].object] : nullptr;
       ok = object && address + info.width <= object->address + object->bytes;
       locked = ok && write && !object->writable;
       break;
@@ -55,6 +58,10 @@ void read_lane(Warp& warp, uint32_t lane, uint64_t address, uint8_t* out, uint32
       for (uint32_t i = 0; i < bytes; ++i, ++address) out[i] = warp.local[((address - kLocalBase) / 4 * 32 + lane) * 4 + address % 4];
       return;
     default:
+      if (const uint64_t offset = address & (kPageBytes - 1); offset + bytes <= kPageBytes) {
+        std::memcpy(out, warp.block->memory->readable(address)->read + offset, bytes);
+        return;
+      }
       for (uint32_t i = 0; i < bytes; ++i, ++address) out[i] = warp.block->memory->readable(address)->read[address & (kPageBytes - 1)];
   }
 }
@@ -66,6 +73,10 @@ void write_lane(Warp& warp, uint32_t lane, uint64_t address, const uint8_t* from
       for (uint32_t i = 0; i < bytes; ++i, ++address) warp.local[((address - kLocalBase) / 4 * 32 + lane) * 4 + address % 4] = from[i];
       return;
     default:
+      if (const uint64_t offset = address & (kPageBytes - 1); offset + bytes <= kPageBytes) {
+        std::memcpy(warp.block->memory->writable(address)->write + offset, from, bytes);
+        return;
+      }
       for (uint32_t i = 0; i < bytes; ++i, ++address) warp.block->memory->writable(address)->write[address & (kPageBytes - 1)] = from[i];
   }
 }

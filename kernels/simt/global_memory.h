@@ -10,7 +10,7 @@
 
 namespace warplens::simt {
 
-inline constexpr uint32_t kPageBits = 14;
+inline constexpr uint32_t kPageBits = 12;
 inline constexpr uint64_t kPageBytes = 1ull << kPageBits;
 
 struct PlacedObject {
