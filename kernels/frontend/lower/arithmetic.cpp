@@ -92,14 +92,18 @@ bool Lowering::movable(const llvm::Instruction& i) const {
   return !i.isUsedByMetadata() && (i.getType()->isIntOrIntVectorTy() || i.getType()->isPtrOrPtrVectorTy());
 }
 
-// The rule of fusing, the one of LLVM's device code: a product that is used once, by a sum or difference of its own block, both free
-// to contract, is computed with it and rounded once. Where both sides are such products the left one fuses.
+// The rule of fusing, the one of LLVM's device code: a product that stands in a sum or difference, both free to contract, is computed
+// with it and rounded once, whatever else it is used for. Where both sides are such products the left one fuses. A sum behind the
+// product's loop does not fuse: the factors may be those of a later iteration.
 bool Lowering::fuses(const llvm::Use& use) const {
   const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(use.getUser());
   const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(use.get());
   if (!sum || !product || (sum->getOpcode() != llvm::Instruction::FAdd && sum->getOpcode() != llvm::Instruction::FSub)) return false;
-  return product->getOpcode() == llvm::Instruction::FMul && product->hasOneUse() && product->getParent() == sum->getParent() &&
-         contracts(product) && contracts(sum);
+  if (product->getOpcode() != llvm::Instruction::FMul || !contracts(product) || !contracts(sum)) return false;
+  const FlowGraph& graph = emitter_->graph();
+  const uint32_t loop = graph.blocks[block_ids_.lookup(product->getParent())].loop;
+  if (loop != kNone && !graph.contains(loop, block_ids_.lookup(sum->getParent()))) return false;
+  return use.getOperandNo() == 0 || !fuses(sum->getOperandUse(0));
 }
 
 bool Lowering::lower_fused(llvm::BinaryOperator& i) {
@@ -123,10 +127,9 @@ bool Lowering::lower_fused(llvm::BinaryOperator& i) {
 void Lowering::lower_binary(llvm::BinaryOperator& i) {
   const auto op = opcode_of(i.getOpcode());
   if (!op) return refuse(i, std::string("the operation ") + i.getOpcodeName());
-  if (i.getOpcode() == llvm::Instruction::FMul && i.hasOneUse() && fuses(*i.use_begin()) && !i.isUsedByMetadata()) {
-    const auto& sum = *llvm::cast<llvm::Instruction>(i.use_begin()->getUser());
-    if (i.use_begin()->getOperandNo() == 0 || !fuses(sum.getOperandUse(0))) return;  // computed with its sum
-  }
+  const bool only_in_sums = i.getOpcode() == llvm::Instruction::FMul && !i.use_empty() && !i.isUsedByMetadata() &&
+                            llvm::all_of(i.uses(), [this](const llvm::Use& use) { return fuses(use); });
+  if (only_in_sums) return;
   if (lower_fused(i)) return;
   const Parts a = get(i.getOperandUse(0)), b = get(i.getOperandUse(1));
   Parts result;

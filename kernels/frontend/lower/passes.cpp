@@ -90,14 +90,17 @@ Status refuse_recursion(llvm::Module& module) {
   llvm::CallGraph graph(module);
   for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it) {
     if (!it.hasCycle()) continue;
+    const llvm::Function* first = nullptr;
     for (const llvm::CallGraphNode* node : *it) {
       const llvm::Function* function = node->getFunction();
       if (!function || function->isDeclaration()) continue;
-      const llvm::DISubprogram* at = function->getSubprogram();
-      const std::string name = at ? at->getName().str() : llvm::demangle(function->getName().str());
-      return Error{"the device function '" + name + "' calls itself: recursion has no operation in the warp VM", place_of(*function),
-                   "write it as a loop", {}};
+      if (!first || place_of(*function).line < place_of(*first).line) first = function;
     }
+    if (!first) continue;
+    const llvm::DISubprogram* at = first->getSubprogram();
+    const std::string name = at ? at->getName().str() : llvm::demangle(first->getName().str());
+    return Error{"the device function '" + name + "' calls itself: recursion has no operation in the warp VM", place_of(*first),
+                 "write it as a loop", {}};
   }
   return Nothing{};
 }

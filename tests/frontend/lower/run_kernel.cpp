@@ -19,10 +19,12 @@ double Ran::wide_real(size_t i) const { return std::bit_cast<double>(wide(i)); }
 
 Result<Program> compile(const std::string& source, bool compiled_account) {
   CompileRequest request;
-  request.path = "test.cu";
+  request.path = "/warplens-tests/test.cu";
   request.source = source;
   request.compiled_account = compiled_account;
-  return compile_to_program(request, WARPLENS_SOURCE_DIR "/assets/include");
+  auto compiled = compile_to_program(request, WARPLENS_SOURCE_DIR "/assets/include");
+  if (!compiled) return compiled.error();
+  return std::move(compiled->program);
 }
 
 Result<Ran> run(const std::string& source, uint32_t threads, bool compiled_account, uint32_t blocks) {
