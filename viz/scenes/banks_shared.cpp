@@ -145,13 +145,18 @@ void collect(const BanksInput& input, const BankExplanation& e, const Columns& c
              const std::vector<std::vector<uint32_t>>& counts, BanksScene& scene) {
   const AccessView& view = *input.access;
   const uint64_t first = view.object_address / view.arch.bank_width_bytes;
+  // A curve ends on its bank's stack and falls behind it down to its word, so that it crosses no other bank's words.
+  std::vector<float> top(view.arch.banks, stack.row_y.empty() ? 0 : stack.row_y.front());
+  for (size_t w = 0; w < e.wavefronts.size(); ++w) {
+    for (const auto& word : e.wavefronts[w].words) top[word.bank] = std::min(top[word.bank], stack.row_y[w]);
+  }
   for (uint32_t w = 0; w < e.wavefronts.size(); ++w) {
     for (const auto& word : e.wavefronts[w].words) {
       const Rect box = columns.cell(word.bank, stack.row_y[w], stack.row_height);
       scene.words.push_back({word.bank, w, word.lanes, word.word - first, box});
       for (const uint32_t lane : bits_of(word.lanes)) {
         const Rect from = columns.cell(lane, columns.lane_y, columns.lane_height);
-        scene.flights.push_back({lane, word.bank, w, word.word - first, {from.center().x, from.bottom()}, {box.center().x, box.y},
+        scene.flights.push_back({lane, word.bank, w, word.word - first, {from.center().x, from.bottom()}, {box.center().x, top[word.bank]},
                                  counts[e.wavefronts[w].pass][word.bank] > 1});
       }
     }
