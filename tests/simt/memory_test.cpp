@@ -1,0 +1,142 @@
+// Counts against counting lane by lane, printf, asynchronous copies, and addresses shown as arithmetic.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "kernels/hardware/banks.h"
+#include "kernels/simt/trace.h"
+#include "tests/simt/execute.h"
+
+namespace warplens::simt {
+namespace {
+
+using enum Opcode;
+constexpr Type I = Type::I32;
+
+// Random permutations and masks: a 4-byte shared access takes as many wavefronts as the fullest bank has distinct words; a global one
+// moves the distinct 32-byte sectors.
+TEST(Counts, OfRandomPatternsEqualCountingLaneByLane) {
+  std::mt19937 random(3);
+  for (int trial = 0; trial < 200; ++trial) {
+    std::vector<uint32_t> index(32);
+    for (uint32_t& i : index) i = random() % (trial % 2 ? 256 : 40);
+    const uint32_t mask = trial % 3 ? static_cast<uint32_t>(random()) | 1u : ~0u;
+    Builder b;
+    const RegisterId in = b.parameter("in", Type::I64, true), out = b.parameter("out", Type::I64, true), x = b.special(SpecialRegister::TidX);
+    const RegisterId shared = b.array(Space::Shared, "s", 256);
+    const uint32_t load = b.site(Space::Shared, MemoryOp::Load, "s"), store = b.site(Space::Global, MemoryOp::Store, "out");
+    const RegisterId i = b.load(I, b.address(in, x));
+    const auto yes = b.label(), end = b.label();
+    const RegisterId bit = b.op(And, I, b.op(LShr, I, b.i32(mask), x), b.i32(1));
+    b.branch(b.compare(Comparison::Eq, I, bit, b.i32(1)), yes, end, end);
+    b.place(yes);
+    b.store(I, b.address(out, i), b.load(I, b.address(shared, i), load), store);
+    b.place(end);
+    b.finish();
+    Launch launch;
+    launch.block = {32, 1, 1};
+    launch.buffers = {buffer_of("in", 32, index), buffer_of("out", 256)};
+    launch.arguments = {buffer_argument(0), buffer_argument(1)};
+    const Executed e = execute(b.take(), launch);
+    ASSERT_FALSE(e.fault) << to_string(*e.fault);
+    std::array<std::set<uint32_t>, 32> banks;
+    std::set<uint32_t> sectors;
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      if (mask >> lane & 1) banks[index[lane] % 32].insert(index[lane]), sectors.insert(index[lane] / 8);
+    size_t most = 0;
+    for (const auto& words_of_bank : banks) most = std::max(most, words_of_bank.size());
+    EXPECT_EQ(e.sites[load].instructions, 1u);
+    EXPECT_EQ(e.sites[load].wavefronts, most);
+    EXPECT_EQ(e.sites[load].conflicts, most - 1);
+    EXPECT_EQ(e.sites[store].sectors, sectors.size());
+  }
+}
+
+TEST(Print, FormatsEachLanesArgumentsInOrder) {
+  Builder b;
+  const RegisterId x = b.special(SpecialRegister::TidX);
+  b.program.strings = {"lane %d of %5.2f%%\n"};
+  b.program.operands = {x, b.bits(Type::F64, std::bit_cast<uint64_t>(2.5))};
+  Instruction in;
+  in.op = Print, in.a = 0, in.c = 0, in.count = 2;
+  b.emit(in);
+  b.finish();
+  Launch launch;
+  launch.block = {2, 1, 1};
+  const auto printed = execute(b.take(), launch).printed;
+  ASSERT_GE(printed.size(), 2u);
+  EXPECT_EQ(printed[0], "lane 0 of  2.50%");
+  EXPECT_EQ(printed[1], "lane 1 of  2.50%");
+}
+
+// s[x] is read before and after the wait: the copied bytes are there only after it.
+TEST(AsyncCopies, ArriveAtTheWait) {
+  Builder b;
+  const RegisterId in = b.parameter("in", Type::I64, true), out = b.parameter("out", Type::I64, true), x = b.special(SpecialRegister::TidX);
+  const RegisterId mine = b.address(b.array(Space::Shared, "s", 32), x);
+  b.to(kNone, AsyncCopy, I, mine, b.address(in, x), kNone, 4);
+  b.to(kNone, AsyncCommit, I);
+  const RegisterId before = b.load(I, mine);
+  b.to(kNone, AsyncWait, I, kNone, kNone, kNone, 0);
+  const RegisterId after = b.load(I, mine);
+  b.store(I, b.address(out, x), b.op(Add, I, b.op(Mul, I, before, b.i32(1000)), after));
+  b.finish();
+  std::vector<uint32_t> contents(32);
+  for (uint32_t i = 0; i < 32; ++i) contents[i] = i + 1;
+  Launch launch;
+  launch.block = {32, 1, 1};
+  launch.buffers = {buffer_of("in", 32, contents), buffer_of("out", 32)};
+  launch.arguments = {buffer_argument(0), buffer_argument(1)};
+  const Executed e = execute(b.take(), launch);
+  ASSERT_FALSE(e.fault) << to_string(*e.fault);
+  EXPECT_EQ(words(read_buffer(*e.memory, launch, 1)), contents);
+}
+
+TEST(ShownAddresses, HaveTheLanesValuesInPlaceOfTheNames) {
+  Builder b;
+  const RegisterId x = b.special(SpecialRegister::TidX), shared = b.array(Space::Shared, "s", 256);
+  const uint32_t site = b.site(Space::Shared, MemoryOp::Store, "s");
+  const RegisterId row = b.op(Sub, I, x, b.i32(1));
+  const RegisterId index = b.op(Add, I, b.op(Mul, I, row, b.i32(4)), b.i32(7));
+  b.store(I, b.address(shared, index), x, site);
+  b.finish();
+  Program program = b.take();
+  Variable v;
+  v.name = "row";
+  v.scope = 0;
+  v.places = {{0, static_cast<uint32_t>(program.code.size()), VariablePlace::Kind::Register, row}};
+  program.variables = {v};
+  Site& s = program.sites[site];
+  s.text = "s[row*PITCH + 7]";
+  s.index_text = "row*PITCH + 7";
+  using Kind = ExprNode::Kind;
+  const auto op = [](ExprOperator o) { return static_cast<uint8_t>(o); };
+  ExprNode name{Kind::Variable}, pitch{Kind::Constant}, product{Kind::Binary, op(ExprOperator::Mul)}, seven{Kind::Constant}, sum{Kind::Binary, op(ExprOperator::Add)};
+  name.text_end = 3;
+  pitch.value = 4, pitch.text_begin = 4, pitch.text_end = 9;
+  product.a = 0, product.b = 1;
+  seven.value = 7, seven.text_begin = 12, seven.text_end = 13;
+  sum.a = 2, sum.b = 3;
+  s.index = {name, pitch, product, seven, sum};
+  Launch launch;
+  launch.block = {32, 1, 1};
+  const auto traced = trace_block(std::make_shared<const Program>(program), std::make_shared<const Launch>(launch), {}).take();
+  const AccessRow& access = traced->trace.accesses.at(0);
+  const auto cursor = make_cursor(traced);
+  ASSERT_TRUE(cursor->seek(access.tick).ok());
+  const auto addresses = traced->trace.access(access, *traced->program).address;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    const ShownAddress shown = show_address(*cursor, *traced, access, lane);
+    ASSERT_TRUE(shown.available);
+    EXPECT_EQ(kSharedBase + static_cast<uint64_t>(shown.index) * 4, addresses[lane]);
+    if (lane == 0) { EXPECT_EQ(shown.values, "s[(-1)*4 + 7]"); }
+    if (lane == 5) { EXPECT_EQ(shown.values, "s[4*4 + 7]"); }
+    EXPECT_EQ(shown.names, "s[row*PITCH + 7]");
+  }
+  ASSERT_EQ(cursor->variables(0).size(), 1u);
+  EXPECT_EQ(cursor->variables(0)[0].bits[9], 8u);
+}
+
+}  // namespace
+}  // namespace warplens::simt
