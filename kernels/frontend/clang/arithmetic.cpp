@@ -287,7 +287,10 @@ Built Builder::conditional(const clang::ConditionalOperator* e) {
 
 Built Builder::special(const clang::PseudoObjectExpr* e) {
   const auto* property = llvm::dyn_cast<clang::MSPropertyRefExpr>(e->getSyntacticForm()->IgnoreParens());
-  const auto* base = property ? llvm::dyn_cast<clang::DeclRefExpr>(property->getBaseExpr()->IgnoreParenImpCasts()) : nullptr;
+  if (!property) return std::nullopt;
+  const clang::Expr* object = property->getBaseExpr()->IgnoreParenImpCasts();
+  if (const auto* kept = llvm::dyn_cast<clang::OpaqueValueExpr>(object)) object = kept->getSourceExpr()->IgnoreParenImpCasts();
+  const auto* base = llvm::dyn_cast<clang::DeclRefExpr>(object);
   if (!base) return std::nullopt;
   const std::string text = base->getDecl()->getNameAsString() + "." + property->getPropertyDecl()->getNameAsString();
   for (int r = 0; r <= static_cast<int>(SpecialRegister::NctaidZ); ++r) {

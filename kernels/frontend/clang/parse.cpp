@@ -118,9 +118,9 @@ void run(const ParseJob& job, clang::FrontendAction& action, ParseResult& result
   compiler.getFrontendOpts().DisableFree = false;
 
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  for (const auto& [path, text] : job.texts) memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
-  files->pushOverlay(memory);
+  files->pushOverlay(memory);  // from here on it has a current folder, so that relative paths are found again
+  for (const auto& [path, text] : job.texts) memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
   compiler.createFileManager(files);
   compiler.ExecuteAction(action);
   result.errors = collector.errors();
