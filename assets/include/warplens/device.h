@@ -10,3 +10,4 @@
 #include "warplens/std.h"
 #include "warplens/bits.h"
 #include "warplens/math.h"
+#include "warplens/half.h"
