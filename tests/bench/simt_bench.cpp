@@ -51,3 +51,5 @@ BENCHMARK(SeekAnywhere)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace warplens::simt
+
+BENCHMARK_MAIN();
