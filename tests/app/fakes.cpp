@@ -1,0 +1,141 @@
+#include "tests/app/fakes.h"
+
+#include <bit>
+#include <chrono>
+#include <thread>
+
+#include "tests/simt/builder.h"
+
+namespace warplens::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* kSource =
+    "__global__ void sample(float* C) {\n"
+    "  __shared__ float s[1024];\n"
+    "  s[threadIdx.x] = 1.0f;\n"
+    "  __syncthreads();\n"
+    "  float x = s[threadIdx.x % 32 * stride];\n"
+    "  C[threadIdx.x] = x;\n"
+    "}\n";
+
+Program sample_program(uint32_t stride) {
+  simt::Builder b;
+  const RegisterId out = b.parameter("C", Type::I64, true);
+  const RegisterId s = b.array(Space::Shared, "s", 1024);
+  b.line = 3;
+  const RegisterId tid = b.special(SpecialRegister::TidX), lane = b.special(SpecialRegister::LaneId);
+  b.store(Type::F32, b.address(s, tid), b.f32(1), b.site(Space::Shared, MemoryOp::Store, "s"));
+  b.line = 4;
+  b.barrier();
+  b.line = 5;
+  const RegisterId index = b.op(Opcode::Mul, Type::I32, lane, b.i32(stride));
+  const RegisterId x = b.load(Type::F32, b.address(s, index), b.site(Space::Shared, MemoryOp::Load, "s"));
+  b.line = 6;
+  b.store(Type::F32, b.address(out, tid), x, b.site(Space::Global, MemoryOp::Store, "C"));
+  b.line = 7;
+  b.finish();
+  const uint32_t end = static_cast<uint32_t>(b.program.code.size());
+  Variable v;
+  v.name = "x";
+  v.type = "float";
+  v.scalar = Type::F32;
+  v.scope = 0;
+  v.line = 5;
+  v.places.push_back({0, end, VariablePlace::Kind::Register, x});
+  b.program.variables.push_back(v);
+  return b.take();
+}
+
+class FakePipeline : public Pipeline {
+ public:
+  explicit FakePipeline(std::shared_ptr<FakeCounts> counts) : counts_(std::move(counts)) {}
+
+  Result<SnapshotPtr> make(const Request& request, const Report& report) override {
+    ++counts_->started;
+    const std::string& name = request.what.name;
+    if (name == "error") return Error{"expected ';'", {"bad.cu", 3, 14}, {}, "  int x = 1\n           ^"};
+    if (name == "hangs") std::this_thread::sleep_for(3s);
+    if (name == "slow") {
+      for (int i = 0; i < 500; ++i) {
+        if (!report(Work::Tracing, static_cast<uint64_t>(i))) {
+          ++counts_->stopped;
+          return Error{"cancelled"};
+        }
+        std::this_thread::sleep_for(10ms);
+      }
+    }
+    uint32_t stride = 2;
+    for (const auto& [parameter, value] : request.what.set) {
+      if (parameter == "STRIDE") stride = static_cast<uint32_t>(std::stoul(value));
+    }
+    ++counts_->made;
+    return sample_snapshot(stride, name);
+  }
+
+  Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report&) override {
+    if (request.what.name == "no_compiled") return Error{"the compiler died"};
+    auto done = std::make_shared<analysis::Snapshot>(*snapshot);
+    done->compiled_program = snapshot->program;
+    return SnapshotPtr(done);
+  }
+
+ private:
+  std::shared_ptr<FakeCounts> counts_;
+};
+
+}  // namespace
+
+SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path) {
+  auto program = std::make_shared<const Program>(sample_program(stride));
+  auto launch = std::make_shared<simt::Launch>();
+  launch->block = {64, 1, 1};
+  launch->buffers.push_back(simt::buffer_of("C", 64));
+  launch->arguments = {simt::buffer_argument(0)};
+  auto snapshot = analysis::make_snapshot(nullptr, {}, path, kSource, program, launch, {});
+  return snapshot ? *snapshot : nullptr;
+}
+
+PipelineFactory fake_pipelines(std::shared_ptr<FakeCounts> counts) {
+  return [counts] { return std::make_unique<FakePipeline>(counts); };
+}
+
+std::shared_ptr<const std::vector<catalog::KernelSpec>> fake_catalog() {
+  catalog::KernelSpec good;
+  good.name = "good";
+  good.title = {{"en", "A good kernel"}};
+  good.family = "tile";
+  good.parameters = {{"STRIDE", 2, {1, 2, 16, 32}, "words between lanes"}};
+  good.rules = {{"STRIDE <= 16", "STRIDE = {STRIDE} is more than 16.", {}}};
+  good.block = {"64"};
+  catalog::KernelSpec empty;
+  empty.name = "empty";
+  empty.family = "vector";
+  return std::make_shared<const std::vector<catalog::KernelSpec>>(std::vector{good, empty});
+}
+
+std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker, std::vector<Lesson> lessons) {
+  auto fake = std::make_unique<FakeWorker>();
+  if (worker) *worker = fake.get();
+  WorkbenchParts parts;
+  parts.kernels = fake_catalog();
+  parts.pipelines = fake_pipelines(std::make_shared<FakeCounts>());
+  parts.measure = std::move(fake);
+  parts.lessons = std::move(lessons);
+  return std::make_unique<Workbench>(std::move(parts));
+}
+
+bool settle(Workbench& bench) {
+  for (int i = 0; i < 400; ++i) {
+    bench.poll();
+    if (!bench.waiting()) {
+      bench.poll();
+      return true;
+    }
+    std::this_thread::sleep_for(5ms);
+  }
+  return false;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,46 @@
+// Pipelines that are fast, slow, wrong or stuck, over a small kernel built by hand; and a worker that says what it is told.
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <string>
+
+#include "app/session/workbench.h"
+
+namespace warplens::app {
+
+// A block of 64 threads writes a row each lane and reads it back `stride` words apart: line 3 stores, line 4 is the barrier, line 5
+// reads with a conflict of `stride` ways (a power of two up to 32), line 6 stores the result to C.
+SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path = "sample.cu");
+
+// What the fake pipelines do is told by the request's name: "good" with the parameter STRIDE, "error", "hangs"
+// (for three seconds, without listening), "slow" (works until it is told to stop, at most five seconds), "no_compiled".
+struct FakeCounts {
+  std::atomic<int> made{0}, stopped{0}, started{0};
+};
+PipelineFactory fake_pipelines(std::shared_ptr<FakeCounts> counts);
+
+class FakeWorker : public MeasureSource {
+ public:
+  int64_t start(const measure::MeasureRequest& request) override {
+    requests.push_back(request);
+    return 7;
+  }
+  void cancel(int64_t id) override { cancelled.push_back(id); }
+  std::vector<measure::Event> poll() override { return std::exchange(events, {}); }
+  std::vector<measure::MeasureRequest> requests;
+  std::vector<int64_t> cancelled;
+  std::vector<measure::Event> events;
+};
+
+// A catalog of two kernels without sources: "good" with a rule that STRIDE is no more than 16, and "empty" without parameters.
+std::shared_ptr<const std::vector<catalog::KernelSpec>> fake_catalog();
+
+// A workbench over the fakes; `worker` receives the fake when it is asked for.
+std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker = nullptr, std::vector<Lesson> lessons = {});
+
+// Polls until the workbench is idle; false after two seconds.
+bool settle(Workbench& bench);
+
+}  // namespace warplens::app

@@ -1,0 +1,242 @@
+// All panels without a screen: every stage in every state that a person can meet is drawn by Dear ImGui into memory.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <set>
+
+#include "app/panels/panels.h"
+#include "app/state/state_file.h"
+#include "tests/app/fakes.h"
+
+namespace warplens::app {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const viz::Strings& english() {
+  static const viz::Strings strings = viz::Strings::parse(*read_text(WARPLENS_SOURCE_DIR "/assets/languages/en.json")).take();
+  return strings;
+}
+
+// Dear ImGui with a display in memory.
+class NullScreen {
+ public:
+  explicit NullScreen(float scale = 1, float width = 1600, float height = 900) : scale_(scale), width_(width), height_(height) {
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    type_.build(*io.Fonts, {}, scale);
+#if IMGUI_VERSION_NUM >= 19200
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+#else
+    unsigned char* pixels = nullptr;
+    int w = 0, h = 0;
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &w, &h);
+#endif
+  }
+  ~NullScreen() { ImGui::DestroyContext(); }
+
+  // Draws a frame; gives how many vertices it has.
+  int frame(Workbench& bench) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {width_, height_};
+    io.DeltaTime = 1.0f / 60;
+    ImGui::NewFrame();
+    state.places.clear();
+    const viz::Theme& theme = bench.preferences.dark ? viz::dark_theme() : viz::light_theme();
+    draw_panels(bench, state, {theme, english(), type_, scale_, &state.places}, width_, height_);
+    ImGui::Render();
+#if IMGUI_VERSION_NUM >= 19200
+    for (ImTextureData* texture : *ImGui::GetDrawData()->Textures) texture->SetStatus(ImTextureStatus_OK);
+#endif
+    return ImGui::GetDrawData()->TotalVtxCount;
+  }
+  void click(Workbench& bench, const std::string& place) {
+    frame(bench);
+    ASSERT_TRUE(state.places.contains(place)) << place;
+    const Rect rect = state.places.at(place);
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = {rect.center().x, rect.center().y};
+    for (const bool down : {false, true, true, false, false}) {
+      io.MouseDown[0] = down;
+      frame(bench);
+    }
+    io.MousePos = {-1, -1};
+  }
+  void press(Workbench& bench, Chord chord) {
+    state.pressed.push_back(chord);
+    frame(bench);
+  }
+
+  PanelState state;
+
+ private:
+  float scale_, width_, height_;
+  TypeSet type_;
+};
+
+ViewState showing(const std::string& kernel, Stage stage) {
+  ViewState state;
+  state.stage = stage;
+  for (Choice& choice : state.choices) choice = {kernel, {}, {}};
+  return state;
+}
+
+class EveryStage : public testing::TestWithParam<Stage> {};
+
+TEST_P(EveryStage, IsDrawnBeforeDuringAndAfterTheWork) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  EXPECT_GT(screen.frame(*bench), 0);   // nothing chosen at all
+  bench->restore(showing("good", GetParam()));
+  EXPECT_GT(screen.frame(*bench), 0);
+  ASSERT_TRUE(settle(*bench));
+  const int whole = screen.frame(*bench);
+  EXPECT_GT(whole, 500);
+  for (const Jump jump : {Jump::NextAccess, Jump::NextConflict, Jump::End, Jump::Start}) {
+    bench->jump(jump);
+    EXPECT_GT(screen.frame(*bench), 0);
+  }
+}
+
+TEST_P(EveryStage, IsDrawnAfterAnErrorWithAndWithoutAPicture) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("error", GetParam()));
+  ASSERT_TRUE(settle(*bench));
+  EXPECT_GT(screen.frame(*bench), 0);
+  for (const SideId side : {SideId::Main, SideId::Left, SideId::Right}) bench->choose(side, {"good", {}, {}});
+  ASSERT_TRUE(settle(*bench));
+  for (const SideId side : {SideId::Main, SideId::Left, SideId::Right}) bench->choose(side, {"error", {}, {}});
+  ASSERT_TRUE(settle(*bench));
+  EXPECT_GT(screen.frame(*bench), 0);
+  if (GetParam() != Stage::Measure) {
+    EXPECT_TRUE(screen.state.places.contains("error"));
+    EXPECT_NE(bench->player().snapshot(), nullptr);
+  }
+}
+
+TEST_P(EveryStage, IsDrawnSmallLargeDarkAndLight) {
+  for (const auto& [scale, width, height] : {std::tuple{1.0f, 640.0f, 480.0f}, {1.0f, 1024.0f, 768.0f}, {2.5f, 1600.0f, 900.0f}}) {
+    NullScreen screen(scale, width, height);
+    auto bench = fake_workbench();
+    bench->restore(showing("good", GetParam()));
+    ASSERT_TRUE(settle(*bench));
+    for (const bool dark : {true, false}) {
+      bench->preferences.dark = dark;
+      EXPECT_GT(screen.frame(*bench), 0);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Panels, EveryStage, testing::ValuesIn(kStages), [](const auto& info) { return std::string(name(info.param)); });
+
+TEST(Panels, AClickOnAParameterChangesItAndControlZTakesItBack) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", Stage::Banks));
+  ASSERT_TRUE(settle(*bench));
+  screen.click(*bench, "STRIDE=16");
+  EXPECT_EQ(bench->active().choice.set.at("STRIDE"), 16);
+  screen.press(*bench, {key('Z'), true, false});
+  EXPECT_TRUE(bench->active().choice.set.empty());
+}
+
+TEST(Panels, AClickOnAnIllegalChoiceOffersTheNearestLegalSettingAndChangesNothing) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", Stage::Tiles));
+  ASSERT_TRUE(settle(*bench));
+  screen.click(*bench, "STRIDE=32");
+  EXPECT_TRUE(bench->active().choice.set.empty());
+  ASSERT_TRUE(screen.state.offer.has_value());
+  EXPECT_THAT(screen.state.offer->why, HasSubstr("more than 16"));
+  screen.click(*bench, "offer.leave");
+  EXPECT_FALSE(screen.state.offer.has_value());
+}
+
+TEST(Panels, AClickOnAKernelOrAStageShowsIt) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", Stage::Tiles));
+  screen.click(*bench, "kernel.empty");
+  EXPECT_EQ(bench->active().choice.name, "empty");
+  screen.click(*bench, "stage.banks");
+  EXPECT_EQ(bench->stage(), Stage::Banks);
+}
+
+TEST(Panels, TheMeasureButtonMeasuresAndThenCancels) {
+  NullScreen screen;
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  bench->restore(showing("good", Stage::Measure));
+  screen.click(*bench, "measure.start");
+  EXPECT_EQ(worker->requests.size(), 1u);
+  for (int i = 1; i <= 20; ++i) {
+    worker->events.emplace_back(measure::Sample{7, worker->requests[0].kernels[0], 0.1 * i, 0.1, 2.0 + 0.01 * i, 1e-8});
+  }
+  bench->poll();
+  EXPECT_GT(screen.frame(*bench), 0);
+  screen.click(*bench, "measure.cancel");
+  EXPECT_EQ(worker->cancelled.size(), 1u);
+}
+
+TEST(Panels, TheErrorBannerCanBePutAway) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("error", Stage::Tiles));
+  ASSERT_TRUE(settle(*bench));
+  screen.click(*bench, "error.close");
+  screen.frame(*bench);
+  EXPECT_FALSE(screen.state.places.contains("error"));
+}
+
+TEST(Panels, HelpAndPaletteOpenAndEscapeClosesThem) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", Stage::Tiles));
+  ASSERT_TRUE(settle(*bench));
+  screen.press(*bench, {Key::F1, false, false});
+  EXPECT_TRUE(screen.state.overlays.help);
+  screen.press(*bench, {Key::Escape, false, false});
+  EXPECT_FALSE(screen.state.overlays.help);
+  screen.press(*bench, {key('P'), true, false});
+  EXPECT_TRUE(screen.state.overlays.palette);
+  screen.frame(*bench);
+  EXPECT_TRUE(screen.state.places.contains("palette.0"));
+  screen.click(*bench, "palette.0");
+  EXPECT_FALSE(screen.state.overlays.palette);
+}
+
+TEST(Commands, NoTwoHaveTheSameIdOrTheSameKey) {
+  std::set<std::string> ids, keys;
+  for (const Command& command : commands()) {
+    EXPECT_TRUE(ids.insert(command.id).second) << command.id;
+    EXPECT_NE(command.chord.key, Key::None) << command.id;
+    EXPECT_TRUE(keys.insert(to_string(command.chord)).second) << command.id;
+  }
+}
+
+TEST(Commands, EachHasItsTextAndGroupInTheStringTable) {
+  for (const Command& command : commands()) {
+    EXPECT_TRUE(english().has(std::string("panel.command.") + command.id)) << command.id;
+    EXPECT_TRUE(english().has(std::string("panel.group.") + command.group)) << command.group;
+  }
+}
+
+TEST(Commands, EachCanBeRunInEveryStageWithoutAPicture) {
+  for (const Stage stage : kStages) {
+    for (const Command& command : commands()) {
+      auto bench = fake_workbench();
+      bench->show_stage(stage);
+      Overlays overlays;
+      if (command.enabled(*bench)) command.run(*bench, overlays);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warplens::app

@@ -1,0 +1,217 @@
+// The session and the workbench over fake pipelines: what a person sees when the background is slow, wrong or stuck.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "tests/app/fakes.h"
+
+namespace warplens::app {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+Request request_for(const std::string& name) {
+  Request request;
+  request.what.name = name;
+  return request;
+}
+
+bool wait_for(Session& session, const std::function<bool()>& done) {
+  for (int i = 0; i < 400 && !done(); ++i) {
+    session.poll();
+    std::this_thread::sleep_for(5ms);
+  }
+  return done();
+}
+
+TEST(Session, AGoodRequestBecomesASnapshotAndThenGetsItsCompiledAccount) {
+  std::atomic<int> woken{0};
+  Session session(fake_pipelines(std::make_shared<FakeCounts>()), [&] { ++woken; }, true);
+  session.request(request_for("good"));
+  ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() && session.snapshot()->compiled_program; }));
+  EXPECT_EQ(session.snapshot()->path, "good");
+  EXPECT_GE(woken, 2);
+}
+
+TEST(Session, AnErrorIsShownAndTheLastGoodPictureStays) {
+  Session session(fake_pipelines(std::make_shared<FakeCounts>()), nullptr, false);
+  session.request(request_for("good"));
+  ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() != nullptr; }));
+  session.request(request_for("error"));
+  ASSERT_TRUE(wait_for(session, [&] { return session.error().has_value(); }));
+  EXPECT_THAT(to_string(*session.error()), HasSubstr("bad.cu:3:14: expected ';'"));
+  EXPECT_EQ(session.snapshot()->path, "good");
+  session.request(request_for("good"));
+  EXPECT_TRUE(wait_for(session, [&] { return !session.error(); }));
+}
+
+TEST(Session, ANewerRequestStopsTheOlderOne) {
+  auto counts = std::make_shared<FakeCounts>();
+  Session session(fake_pipelines(counts), nullptr, false);
+  session.request(request_for("slow"));
+  while (counts->started == 0) std::this_thread::sleep_for(1ms);
+  session.request(request_for("good"));
+  ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() != nullptr; }));
+  EXPECT_EQ(session.snapshot()->path, "good");
+  EXPECT_EQ(counts->stopped, 1);
+}
+
+TEST(Session, CancelStopsTheWorkAndLeavesNoError) {
+  auto counts = std::make_shared<FakeCounts>();
+  Session session(fake_pipelines(counts), nullptr, false);
+  session.request(request_for("slow"));
+  while (counts->started == 0) std::this_thread::sleep_for(1ms);
+  EXPECT_TRUE(session.progress().busy);
+  session.cancel();
+  ASSERT_TRUE(wait_for(session, [&] { return session.idle(); }));
+  EXPECT_FALSE(session.error());
+  EXPECT_FALSE(session.snapshot());
+}
+
+TEST(Session, AStuckCompilerIsLeftBehindAndTheNextRequestAnswered) {
+  auto counts = std::make_shared<FakeCounts>();
+  Session session(fake_pipelines(counts), nullptr, false);
+  session.request(request_for("hangs"));
+  std::this_thread::sleep_for(500ms);
+  const auto before = std::chrono::steady_clock::now();
+  session.request(request_for("good"));
+  ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() != nullptr; }));
+  EXPECT_LT(std::chrono::steady_clock::now() - before, 2s);
+  EXPECT_EQ(session.snapshot()->path, "good");
+}
+
+TEST(Session, AFailedCompiledAccountIsANoteAndNoError) {
+  Session session(fake_pipelines(std::make_shared<FakeCounts>()), nullptr, true);
+  session.request(request_for("no_compiled"));
+  ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() && !session.snapshot()->compiled_problem.empty(); }));
+  EXPECT_THAT(session.snapshot()->compiled_problem, HasSubstr("the compiler died"));
+  EXPECT_FALSE(session.error());
+}
+
+TEST(Workbench, UndoAndRedoWalkThroughTheChoices) {
+  auto bench = fake_workbench();
+  bench->choose_kernel("good");
+  bench->set_parameter("STRIDE", 16);
+  bench->set_parameter("STRIDE", 1);
+  EXPECT_TRUE(bench->undo());
+  EXPECT_EQ(bench->active().choice.set.at("STRIDE"), 16);
+  EXPECT_TRUE(bench->redo());
+  EXPECT_EQ(bench->active().choice.set.at("STRIDE"), 1);
+  EXPECT_FALSE(bench->redo());
+  bench->undo();
+  bench->set_parameter("STRIDE", 2);
+  EXPECT_FALSE(bench->active().history.can_redo());
+}
+
+TEST(Workbench, AConflictIsFoundAndItsWavefrontsAreTheStride) {
+  auto bench = fake_workbench();
+  bench->choose(SideId::Main, {"good", {{"STRIDE", 16}}, {}});
+  ASSERT_TRUE(settle(*bench));
+  bench->jump(Jump::NextConflict);
+  ASSERT_NE(bench->player().access(), nullptr);
+  // 32 lanes, 16 words apart: 512 words over banks 0 and 16, sixteen distinct words in each.
+  EXPECT_EQ(bench->player().access()->wavefronts, 16);
+  EXPECT_EQ(bench->player().moment()->line, 5u);
+}
+
+TEST(Workbench, PlayingReachesTheEndAndStopsThere) {
+  auto bench = fake_workbench();
+  bench->choose_kernel("good");
+  ASSERT_TRUE(settle(*bench));
+  bench->set_speed(100);
+  bench->play(true);
+  EXPECT_TRUE(bench->playing());
+  for (int i = 0; i < 100 && bench->playing(); ++i) bench->advance(0.1);
+  EXPECT_FALSE(bench->playing());
+  EXPECT_FALSE(bench->can(Jump::NextStep));
+}
+
+TEST(Workbench, FollowingAnotherWarpKeepsTheStep) {
+  auto bench = fake_workbench();
+  bench->choose_kernel("good");
+  ASSERT_TRUE(settle(*bench));
+  bench->jump(Jump::NextConflict);
+  const uint32_t line = bench->player().moment()->line;
+  bench->player().follow_warp(1);
+  EXPECT_EQ(bench->player().warp(), 1u);
+  EXPECT_EQ(bench->player().moment()->line, line);
+}
+
+TEST(Workbench, CompareCountsAccessesOnBothSidesUnderOneClock) {
+  auto bench = fake_workbench();
+  bench->choose(SideId::Left, {"good", {{"STRIDE", 16}}, {}});
+  bench->choose(SideId::Right, {"good", {{"STRIDE", 1}}, {}});
+  bench->show_stage(Stage::Compare);
+  ASSERT_TRUE(settle(*bench));
+  EXPECT_EQ(bench->compare_length(), 3u);
+  bench->jump(Jump::NextConflict);
+  EXPECT_EQ(bench->compare_clock(), 2u);
+  EXPECT_EQ(bench->side(SideId::Left).player.access()->wavefronts, 16);
+  EXPECT_EQ(bench->side(SideId::Right).player.access()->wavefronts, 1);
+  bench->jump(Jump::End);
+  EXPECT_EQ(bench->compare_clock(), 3u);
+  EXPECT_FALSE(bench->can(Jump::NextAccess));
+}
+
+TEST(Workbench, AFileThatCannotBeReadIsAnErrorWithItsPath) {
+  auto bench = fake_workbench();
+  const Status opened = bench->open_file("/nowhere/at/all.cu", {});
+  ASSERT_FALSE(opened.ok());
+  EXPECT_THAT(to_string(opened.error()), HasSubstr("/nowhere/at/all.cu"));
+}
+
+TEST(Side, OptionsOfAFileAreReadAndMistakesNamed) {
+  const auto what = to_what({"a.cu", {}, {{"kernel", "k"}, {"grid", "2,3"}, {"block", "32"}, {"shared", "64"}, {"set", "A=1 B=2"}, {"arg", "x=1.5"}}});
+  ASSERT_TRUE(what.ok());
+  EXPECT_EQ(what->grid->y, 3u);
+  EXPECT_EQ(what->block->x, 32u);
+  EXPECT_EQ(*what->shared_bytes, 64u);
+  EXPECT_EQ(what->set.size(), 2u);
+  EXPECT_EQ(what->args.front().second, "1.5");
+  for (const auto& [option, text] : std::map<std::string, std::string>{{"grid", "2,,3"}, {"block", "0"}, {"shared", "many"}, {"set", "A"}, {"arg", "=1"}}) {
+    const auto bad = to_what({"a.cu", {}, {{option, text}}});
+    ASSERT_FALSE(bad.ok()) << option;
+    EXPECT_THAT(bad.error().message, HasSubstr(option));
+  }
+}
+
+TEST(Measurement, SamplesCountUnlessTheResultIsWrong) {
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  bench->start_measuring();
+  ASSERT_EQ(worker->requests.size(), 1u);
+  const auto kernels = worker->requests[0].kernels;
+  measure::Sample sample;
+  sample.id = 7;
+  sample.gflops = 3;
+  for (const std::string& kernel : kernels) {
+    sample.kernel = kernel;
+    worker->events.emplace_back(sample);
+  }
+  sample.id = 6;  // of an earlier request
+  worker->events.emplace_back(sample);
+  bench->poll();
+  EXPECT_EQ(bench->measurement().kernels[0].samples.size(), 1u);
+  EXPECT_EQ(bench->measurement().kernels[1].samples.size(), 1u);
+  worker->events.emplace_back(measure::Failure{7, kernels[0], measure::Outcome::Wrong, "off"});
+  worker->events.emplace_back(measure::Finished{7, {}});
+  bench->poll();
+  EXPECT_TRUE(bench->measurement().kernels[0].samples.empty());
+  EXPECT_EQ(bench->measurement().kernels[1].samples.size(), 1u);
+  EXPECT_EQ(bench->measurement().state, Measurement::State::Finished);
+}
+
+TEST(Measurement, CancelReachesTheWorkerOnce) {
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  bench->start_measuring();
+  bench->cancel_measuring();
+  bench->cancel_measuring();
+  EXPECT_EQ(worker->cancelled, std::vector<int64_t>{7});
+  EXPECT_EQ(bench->measurement().state, Measurement::State::Cancelling);
+}
+
+}  // namespace
+}  // namespace warplens::app

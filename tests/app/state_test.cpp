@@ -1,0 +1,113 @@
+// State files and remembered settings: what is saved comes back, what is damaged is told in one line.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/state/state_file.h"
+#include "tests/app/fakes.h"
+
+namespace warplens::app {
+namespace {
+
+using testing::HasSubstr;
+
+ViewState some_state() {
+  ViewState state;
+  state.stage = Stage::Compare;
+  state.choices[0] = {"good", {{"STRIDE", 16}}, {}};
+  state.choices[1] = {"a.cu", {}, {{"grid", "2,2"}}};
+  state.choices[2] = {"good", {}, {}};
+  state.place = {3, 1, 9};
+  state.compare_side = SideId::Left;
+  state.compare_clock = 2;
+  state.steps_per_second = 8;
+  state.registers = 96;
+  return state;
+}
+
+TEST(StateFile, WhatIsSavedComesBack) {
+  const ViewState state = some_state();
+  const Preferences preferences{false, 1.5, 1024, 768};
+  const auto saved = parse_state("s.json", to_json(state, preferences, {}));
+  ASSERT_TRUE(saved.ok()) << to_string(saved.error());
+  EXPECT_EQ(saved->state.stage, state.stage);
+  EXPECT_EQ(saved->state.choices, state.choices);
+  EXPECT_EQ(saved->state.place.tick, 3u);
+  EXPECT_EQ(saved->state.place.warp, 1u);
+  EXPECT_EQ(saved->state.place.lane, 9u);
+  EXPECT_EQ(saved->state.compare_side, SideId::Left);
+  EXPECT_EQ(saved->state.compare_clock, 2u);
+  EXPECT_EQ(saved->state.steps_per_second, 8);
+  EXPECT_EQ(saved->state.registers, 96u);
+  EXPECT_EQ(saved->preferences.text_scale, 1.5);
+  EXPECT_FALSE(saved->preferences.dark);
+}
+
+TEST(StateFile, ARestoredWorkbenchStandsWhereTheSavedOneStood) {
+  auto first = fake_workbench();
+  ViewState start;
+  start.choices[0] = {"good", {{"STRIDE", 16}}, {}};
+  first->restore(start);
+  ASSERT_TRUE(settle(*first));
+  first->jump(Jump::NextConflict);
+  first->player().follow_lane(9);
+  const auto saved = parse_state("s.json", to_json(first->state(), {}, shown_now(*first)));
+  ASSERT_TRUE(saved.ok());
+  auto second = fake_workbench();
+  second->restore(saved->state);
+  ASSERT_TRUE(settle(*second));
+  EXPECT_EQ(second->player().tick(), first->player().tick());
+  EXPECT_EQ(second->player().lane(), 9u);
+  EXPECT_EQ(shown_now(*second).wavefronts, 16u);
+}
+
+struct Damage { std::string text, told; };
+class DamagedState : public testing::TestWithParam<Damage> {};
+TEST_P(DamagedState, IsToldInOneLine) {
+  const auto saved = parse_state("damaged.json", GetParam().text);
+  ASSERT_FALSE(saved.ok());
+  const std::string line = to_string(saved.error());
+  EXPECT_THAT(line, HasSubstr(GetParam().told));
+  EXPECT_THAT(line, HasSubstr("damaged.json"));
+  EXPECT_EQ(line.find('\n'), std::string::npos);
+}
+INSTANTIATE_TEST_SUITE_P(Files, DamagedState,
+                         testing::Values(Damage{"", "no JSON document"}, Damage{"{\"format\": \"warplens sta", "no JSON document"}, Damage{"[1, 2]", "no JSON document"},
+                                         Damage{"{}", "no file of ours"}, Damage{R"({"format": "warplens preferences", "version": 1})", "no file of ours"},
+                                         Damage{R"({"format": "warplens state"})", "no version"},
+                                         Damage{R"({"format": "warplens state", "version": 99})", "version 99"},
+                                         Damage{R"({"format": "warplens state", "version": 1, "main": {"set": {}}})", "missing or of the wrong type"},
+                                         Damage{R"({"format": "warplens state", "version": 1, "main": 3})", "missing or of the wrong type"},
+                                         Damage{R"({"format": "warplens state", "version": 1, "steps_per_second": "fast"})", "missing or of the wrong type"}));
+
+TEST(StateFile, EveryTruncationIsAnErrorAndNothingElse) {
+  const std::string whole = to_json(some_state(), {}, {});
+  for (size_t length = 0; length + 2 < whole.size(); ++length) EXPECT_FALSE(parse_state("cut.json", whole.substr(0, length)).ok()) << length;
+}
+
+TEST(Preferences, ComeBackAndStayWithinTheirLimits) {
+  const auto back = parse_preferences("p.json", to_json(Preferences{false, 2.0, 1280, 800}));
+  ASSERT_TRUE(back.ok());
+  EXPECT_EQ(back->text_scale, 2.0);
+  EXPECT_EQ(back->width, 1280);
+  const auto wild = parse_preferences("p.json", R"({"format": "warplens preferences", "version": 1, "text_scale": 40, "width": -3})");
+  ASSERT_TRUE(wild.ok());
+  EXPECT_EQ(wild->text_scale, kLargestTextScale);
+  EXPECT_GE(wild->width, 640);
+}
+
+TEST(WriteText, AFolderThatCannotBeWrittenIsAnErrorAndTheOldFileStays) {
+  EXPECT_FALSE(write_text("/proc/nowhere/state.json", "x").ok());
+  const auto folder = std::filesystem::temp_directory_path() / "warplens_state_test";
+  const auto file = folder / "s.json";
+  ASSERT_TRUE(write_text(file, "one").ok());
+  ASSERT_TRUE(write_text(file, "two").ok());
+  EXPECT_EQ(*read_text(file), "two");
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace warplens::app
