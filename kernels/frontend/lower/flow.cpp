@@ -14,6 +14,25 @@ bool FlowGraph::contains(uint32_t loop, uint32_t block) const {
   return false;
 }
 
+bool FlowGraph::drifts(uint32_t loop, uint32_t block, const std::vector<std::vector<uint32_t>>& successors) const {
+  const auto comes_round = [&](uint32_t from) {
+    std::vector<uint32_t> work{from};
+    std::vector<bool> seen(blocks.size(), false);
+    while (!work.empty()) {
+      const uint32_t at = work.back();
+      work.pop_back();
+      if (at == blocks[block].meet || seen[at] || !contains(loop, at)) continue;
+      if (at == loops[loop].header) return true;
+      seen[at] = true;
+      work.insert(work.end(), successors[at].begin(), successors[at].end());
+    }
+    return false;
+  };
+  const std::vector<uint32_t>& sides = successors[block];
+  if (sides.size() != 2) return false;
+  return (contains(loop, sides[1]) && comes_round(sides[0])) || (contains(loop, sides[0]) && comes_round(sides[1]));
+}
+
 // Cooper, Harvey, Kennedy: "A simple, fast dominance algorithm", on the reversed graph with one virtual end.
 std::vector<uint32_t> immediate_post_dominators(const std::vector<std::vector<uint32_t>>& successors, const std::vector<bool>& returns) {
   const uint32_t count = static_cast<uint32_t>(successors.size());

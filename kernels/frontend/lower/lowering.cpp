@@ -7,6 +7,8 @@
 #include <llvm/IR/PassInstrumentation.h>
 #include <llvm/IR/Dominators.h>
 
+#include <functional>
+
 #include "kernels/frontend/lower/debug.h"
 #include "kernels/frontend/lower/liveness.h"
 #include "kernels/frontend/lower/lower.h"
@@ -47,12 +49,14 @@ std::vector<llvm::BasicBlock*> in_order(llvm::BasicBlock& entry) {
 // target takes every load and call for divergent.
 class LaneInfo : public llvm::TargetTransformInfoImplCRTPBase<LaneInfo> {
  public:
-  using SharedByLanes = std::function<bool(const llvm::Value*)>;
-  LaneInfo(const llvm::DataLayout& layout, SharedByLanes shared) : TargetTransformInfoImplCRTPBase(layout), shared_(std::move(shared)) {}
+  using Question = std::function<bool(const llvm::Value*)>;
+  LaneInfo(const llvm::DataLayout& layout, Question shared, Question drifts)
+      : TargetTransformInfoImplCRTPBase(layout), shared_(std::move(shared)), drifts_(std::move(drifts)) {}
 
   bool hasBranchDivergence(const llvm::Function* = nullptr) const { return true; }
 
   bool isSourceOfDivergence(const llvm::Value* value) const {
+    if (drifts_(value)) return true;
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) return !shared_(load->getPointerOperand());
     if (llvm::isa<llvm::AtomicRMWInst>(value) || llvm::isa<llvm::AtomicCmpXchgInst>(value)) return true;
     const auto* call = llvm::dyn_cast<llvm::CallBase>(value);
@@ -73,7 +77,8 @@ class LaneInfo : public llvm::TargetTransformInfoImplCRTPBase<LaneInfo> {
   }
 
  private:
-  SharedByLanes shared_;
+  Question shared_;  // pointers: not to a thread's own memory
+  Question drifts_;  // values: computed in a loop that lanes go round at different times
 };
 
 }  // namespace
@@ -110,10 +115,10 @@ void Lowering::build_graph() {
     graph.loops.push_back({loop->getParentLoop() ? loop_ids[loop->getParentLoop()] : kNone, block_ids_[loop->getHeader()],
                            before ? block_ids_[before] : kNone});
   }
-  std::vector<std::vector<uint32_t>> successors(blocks_.size());
+  successors_.resize(blocks_.size());
   std::vector<bool> returns(blocks_.size());
   for (uint32_t b = 0; b < blocks_.size(); ++b) {
-    for (llvm::BasicBlock* next : llvm::successors(blocks_[b])) successors[b].push_back(block_ids_[next]);
+    for (llvm::BasicBlock* next : llvm::successors(blocks_[b])) successors_[b].push_back(block_ids_[next]);
     returns[b] = llvm::isa<llvm::ReturnInst>(blocks_[b]->getTerminator());
     const auto* node = dominators.getNode(blocks_[b])->getIDom();
     graph.blocks[b].dominator = node ? block_ids_[node->getBlock()] : kNone;
@@ -123,7 +128,7 @@ void Lowering::build_graph() {
       if (loop) k_tile_block_ = block_ids_[loop->getOutermostLoop()->getHeader()];
     }
   }
-  const auto meets = immediate_post_dominators(successors, returns);
+  const auto meets = immediate_post_dominators(successors_, returns);
   for (uint32_t b = 0; b < blocks_.size(); ++b) graph.blocks[b].meet = meets[b];
   emitter_ = std::make_unique<Emitter>(program_, std::move(graph));
 }
@@ -135,10 +140,39 @@ void Lowering::find_uniform_values() {
   analyses_.registerPass([&] { return llvm::UniformityInfoAnalysis(); });
   analyses_.registerPass([&] {
     return llvm::TargetIRAnalysis([this](const llvm::Function&) {
-      return llvm::TargetTransformInfo(LaneInfo(layout_, [this](const llvm::Value* pointer) { return always_shared_by_lanes(pointer); }));
+      return llvm::TargetTransformInfo(LaneInfo(layout_, [this](const llvm::Value* pointer) { return always_shared_by_lanes(pointer); },
+                                                [this](const llvm::Value* value) { return in_drifting_loop(value); }));
     });
   });
-  uniformity_ = &analyses_.getResult<llvm::UniformityInfoAnalysis>(kernel_);
+  drifting_.assign(emitter_->graph().loops.size(), false);
+  do {
+    analyses_.clear();
+    uniformity_ = &analyses_.getResult<llvm::UniformityInfoAnalysis>(kernel_);
+  } while (find_drifting_loops());
+}
+
+// LLVM's analysis takes it that lanes meet at every loop header; ours meet at post-dominators only. True when a loop was added.
+bool Lowering::find_drifting_loops() {
+  const FlowGraph& graph = emitter_->graph();
+  bool found = false;
+  for (uint32_t b = 0; b < blocks_.size(); ++b) {
+    if (successors_[b].size() != 2 || !uniformity_->hasDivergentTerminator(*blocks_[b])) continue;
+    for (uint32_t loop = graph.blocks[b].loop; loop != kNone; loop = graph.loops[loop].parent) {
+      if (drifting_[loop] || !graph.drifts(loop, b, successors_)) continue;
+      drifting_[loop] = found = true;
+    }
+  }
+  return found;
+}
+
+bool Lowering::in_drifting_loop(const llvm::Value* value) const {
+  const auto* i = llvm::dyn_cast<llvm::Instruction>(value);
+  if (!i) return false;
+  const FlowGraph& graph = emitter_->graph();
+  for (uint32_t loop = graph.blocks[block_ids_.lookup(i->getParent())].loop; loop != kNone; loop = graph.loops[loop].parent) {
+    if (drifting_[loop]) return true;
+  }
+  return false;
 }
 
 // Registers of phis exist before the code that fills them: their values come from later blocks too.

@@ -50,6 +50,8 @@ class Lowering {
   // lowering.cpp: the order of things
   void build_graph();
   void find_uniform_values();
+  bool find_drifting_loops();
+  bool in_drifting_loop(const llvm::Value* value) const;
   void lower_block(llvm::BasicBlock& block);
   void lower_instruction(llvm::Instruction& i);
   void lower_end(llvm::Instruction& i);
@@ -128,6 +130,8 @@ class Lowering {
   std::unique_ptr<Emitter> emitter_;
   llvm::FunctionAnalysisManager analyses_;
   llvm::UniformityInfo* uniformity_ = nullptr;
+  std::vector<bool> drifting_;                         // by loop
+  std::vector<std::vector<uint32_t>> successors_;      // by block
   llvm::DenseMap<const llvm::Value*, Parts> values_;
   llvm::DenseMap<const llvm::Value*, Parts> outside_;  // per-lane copies of uniform values, for lanes that left the loop earlier
   llvm::DenseMap<const llvm::GlobalVariable*, uint32_t> globals_;

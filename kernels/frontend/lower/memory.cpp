@@ -100,7 +100,7 @@ Parts Lowering::load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<Sc
     const size_t count = run_length(parts, one_access);
     const uint32_t width = static_cast<uint32_t>(count) * size_bytes(parts[0].type);
     const RegisterId at = emitter_->add_bytes(address, static_cast<int64_t>(parts[0].offset));
-    const bool uniform = emitter_->uniform(at) && !own;
+    const bool uniform = emitter_->uniform(at) && !own && !uniformity_->isDivergent(&i);
     const size_t first = result.size();
     for (size_t n = 0; n < count; ++n) result.push_back(emitter_->fresh(parts[0].type, uniform));
     const uint32_t site = from.thread_private ? kNoSite : debug_->site(i, MemoryOp::Load, width, align, from);

@@ -27,5 +27,21 @@ TEST(PostDominators, AnEndlessLoopHasNoMeetingPoint) {
   EXPECT_EQ(immediate_post_dominators({{1}, {1}}, {false, false}), (std::vector<uint32_t>{kNone, kNone}));
 }
 
+// A loop of 1 (header, leaves to 3 or goes to 2) and 2 (comes round).
+TEST(Drift, LanesThatLeaveALoopDoNotDriftFromThoseThatStay) {
+  FlowGraph graph;
+  graph.blocks = {{kNone, kNone, 1}, {0, 0, 3}, {1, 0, 1}, {1, kNone, kNone}};
+  graph.loops = {{kNone, 1, 0}};
+  EXPECT_FALSE(graph.drifts(0, 1, {{1}, {2, 3}, {1}, {}}));
+}
+
+// 1 (header) goes on at once or to 2, which leaves or comes round: the first lanes are an iteration ahead when they meet in 2.
+TEST(Drift, LanesThatContinueDriftFromThoseThatWaitBehind) {
+  FlowGraph graph;
+  graph.blocks = {{kNone, kNone, 1}, {0, 0, 2}, {1, 0, 3}, {2, kNone, kNone}};
+  graph.loops = {{kNone, 1, 0}};
+  EXPECT_TRUE(graph.drifts(0, 1, {{1}, {1, 2}, {1, 3}, {}}));
+}
+
 }  // namespace
 }  // namespace warplens::frontend
