@@ -11,3 +11,4 @@
 #include "warplens/bits.h"
 #include "warplens/math.h"
 #include "warplens/half.h"
+#include "warplens/groups.h"

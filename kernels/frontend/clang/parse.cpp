@@ -99,7 +99,7 @@ std::vector<std::string> arguments_of(const ParseJob& job) {
       "-debug-info-kind=standalone", "-dwarf-version=4", "-gcolumn-info", "-disable-O0-optnone", job.optimize ? "-O3" : "-O0"};
   if (job.optimize) arguments.push_back("-disable-llvm-passes");
   for (const std::string& folder : job.include_folders) arguments.insert(arguments.end(), {"-I", folder});
-  for (const auto& [name, value] : job.macros) arguments.insert(arguments.end(), {"-D", name + "=" + value});
+  arguments.insert(arguments.end(), {"-include", kSettingsFile});
   arguments.insert(arguments.end(), {"-x", "cuda", job.path});
   return arguments;
 }
@@ -119,6 +119,10 @@ void run(const ParseJob& job, clang::FrontendAction& action, ParseResult& result
 
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  // After our headers, whose own names a setting may have.
+  std::string settings;
+  for (const auto& [name, value] : job.macros) settings += "#define " + name + " " + value + "\n";
+  memory->addFile(kSettingsFile, 0, llvm::MemoryBuffer::getMemBufferCopy(settings));
   files->pushOverlay(memory);  // from here on it has a current folder, so that relative paths are found again
   for (const auto& [path, text] : job.texts) memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
   compiler.createFileManager(files);

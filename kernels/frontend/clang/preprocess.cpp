@@ -24,14 +24,14 @@ class Watcher : public clang::PPCallbacks {
     const clang::SourceManager& sources = preprocessor_.getSourceManager();
     const clang::FileID file = sources.getFileID(at);
     const std::string path = sources.getFilename(at).str();
-    if (path.empty() || path.rfind(job_.headers, 0) == 0) return;
+    if (path.empty() || path == kSettingsFile || path.rfind(job_.headers, 0) == 0) return;
     if (included_.files.emplace(path, sources.getBufferData(file).str()).second) included_.order.push_back(path);
   }
 
   void MacroDefined(const clang::Token& name, const clang::MacroDirective* directive) override {
     const clang::IdentifierInfo* identifier = name.getIdentifierInfo();
     const clang::MacroInfo* info = directive->getMacroInfo();
-    if (preprocessor_.getSourceManager().isWrittenInCommandLineFile(name.getLocation())) {
+    if (preprocessor_.getSourceManager().getFilename(name.getLocation()) == kSettingsFile) {
       ours_[identifier] = const_cast<clang::MacroInfo*>(info);
       return;
     }

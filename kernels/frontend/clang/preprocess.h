@@ -10,6 +10,8 @@
 
 namespace warplens::frontend {
 
+inline constexpr const char* kSettingsFile = "/warplens/settings.h";  // in memory: the settings as macros
+
 std::unique_ptr<clang::PPCallbacks> watch(clang::Preprocessor& preprocessor, const ParseJob& job, Included& included);
 
 }  // namespace warplens::frontend

@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <gmock/gmock.h>
+
+#include "kernels/frontend/clang/compile.h"
+#include "kernels/frontend/clang/source_scan.h"
+
+namespace warplens::frontend {
+namespace {
+
+using testing::HasSubstr;
+const std::string kHeaders = std::string(WARPLENS_SOURCE_DIR) + "/assets/include";
+const std::string kHostCode = std::string(WARPLENS_SOURCE_DIR) + "/tests/frontend/host_code";
+
+CompileRequest request(std::string source) {
+  CompileRequest r;
+  r.path = "test.cu";
+  r.source = std::move(source);
+  return r;
+}
+Result<CompiledProgram> compile(const std::string& source, std::vector<std::pair<std::string, std::string>> settings = {}, std::string kernel = {}) {
+  CompileRequest r = request(source);
+  r.settings = std::move(settings);
+  r.kernel = std::move(kernel);
+  return compile_to_program(r, kHeaders);
+}
+Error error_of(const std::string& source, std::vector<std::pair<std::string, std::string>> settings = {}, std::string kernel = {}) {
+  auto compiled = compile(source, std::move(settings), std::move(kernel));
+  return compiled ? Error{"it compiled", {}, {}, {}} : compiled.error();
+}
+// "text = array[index] of element_bytes" of each site, in order of the source.
+std::vector<std::string> sites(const std::string& source, std::vector<std::pair<std::string, std::string>> settings = {}) {
+  auto compiled = compile(source, std::move(settings));
+  if (!compiled) return {to_string(compiled.error())};
+  EXPECT_EQ(compiled->unmatched, 0u);
+  std::vector<std::string> lines;
+  for (const AstSite& s : compiled->tables.sites)
+    lines.push_back(std::string(name(s.site.op)) + " " + std::to_string(s.site.width_bytes) + " " + s.site.array + "[" +
+                    (s.site.index.empty() ? "?" : s.site.index_text) + "] of " + std::to_string(s.site.element_bytes));
+  return lines;
+}
+
+class HostCode : public testing::TestWithParam<std::string> {};
+
+TEST_P(HostCode, DoesNoHarm) {
+  CompileRequest r;
+  r.path = kHostCode + "/" + GetParam() + ".cu";
+  std::ifstream file(r.path);
+  r.source.assign(std::istreambuf_iterator<char>(file), {});
+  ASSERT_FALSE(r.source.empty());
+  r.kernel = "scale";
+  if (GetParam() == "templates") r.settings = {{"T", "float"}, {"N", "2"}};
+  auto compiled = compile_to_program(r, kHeaders);
+  ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
+  EXPECT_THAT(compiled->program.kernel, HasSubstr("scale"));
+  EXPECT_GE(compiled->program.sites.size(), 2u);
+}
+INSTANTIATE_TEST_SUITE_P(Files, HostCode,
+                         testing::Values("main_and_launch", "vectors", "cublas", "iostream_classes", "check_macros", "lambdas", "namespaces",
+                                         "thrust_like", "templates", "globals", "own_header", "conditional", "events_and_streams"),
+                         [](const auto& info) { return info.param; });
+
+TEST(Diagnostics, NameLineColumnAndShowACaret) {
+  const Error e = error_of("__global__ void k(float* p) {\n  p[0] = q;\n}\n");
+  EXPECT_EQ(e.span.line, 2u);
+  EXPECT_EQ(e.span.column, 10u);
+  EXPECT_THAT(e.message, HasSubstr("'q'"));
+  EXPECT_THAT(e.excerpt, HasSubstr("p[0] = q;\n         ^"));
+}
+
+TEST(Diagnostics, AnErrorOfDeviceCodeIsToldThoughHostCodeIsWrongToo) {
+  const Error e = error_of("std::vector<int> v;\n__device__ int f() { return 1 }\n__global__ void k(int* p) { p[0] = f(); }\n");
+  EXPECT_EQ(e.span.line, 2u);
+}
+
+TEST(Diagnostics, EndlessTemplateRecursionEndsWithOneLine) {
+  const Error e = error_of("template <int N> __device__ int f() { return f<N + 1>(); }\n__global__ void k(int* p) { p[0] = f<0>(); }\n");
+  EXPECT_THAT(e.message, HasSubstr("recursive template instantiation"));
+  EXPECT_EQ(e.span.line, 1u);
+}
+
+TEST(Kernels, SeveralAreListedWhenNoneIsNamed) {
+  const Error e = error_of("__global__ void a(int* p) {}\nnamespace n { __global__ void b(int* p) {} }\n");
+  EXPECT_THAT(e.message, HasSubstr("a, n::b"));
+  EXPECT_THAT(error_of("__global__ void a(int* p) {}\n", {}, "c").hint, HasSubstr("a"));
+  EXPECT_THAT(error_of("int main() {}\n").message, HasSubstr("no __global__"));
+}
+
+TEST(Settings, ATemplateParameterWithoutAValueIsNamed) {
+  const Error e = error_of("template <int BM, int BN = 4> __global__ void k(float* p) { p[BM] = BN; }\n");
+  EXPECT_THAT(e.message, HasSubstr("BM"));
+  EXPECT_THAT(e.hint, HasSubstr("--set BM="));
+}
+
+TEST(Settings, WinOverTheFilesOwnDefine) {
+  const std::string source = "#define BM 8\n__shared__ float s[BM];\n__global__ void k(float* p) { p[BM] = s[0]; }\n";
+  EXPECT_THAT(sites(source, {{"BM", "64"}}), testing::Contains("store 4 p[BM] of 4"));
+  auto compiled = compile(source, {{"BM", "64"}});
+  ASSERT_TRUE(compiled.ok());
+  EXPECT_EQ(compiled->program.objects.at(0).extents, std::vector<uint32_t>{64});
+}
+
+TEST(Settings, MayHaveTheNamesThatOurHeadersUse) {
+  EXPECT_TRUE(compile("__global__ void k(float* p) { p[N] = T; }\n", {{"N", "3"}, {"T", "4"}}).ok());
+}
+
+TEST(Settings, DefaultsMayNameParametersBeforeThem) {
+  const std::string source = "namespace { template <int N, int W = N * 2> __global__ void k(float* p) { __shared__ float s[W]; p[0] = s[1]; } }\n";
+  auto compiled = compile(source, {{"N", "5"}});
+  ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
+  EXPECT_EQ(compiled->program.objects.at(0).extents, std::vector<uint32_t>{10});
+}
+
+TEST(Accesses, KeepTheirNamesAndFlattenSubscripts) {
+  EXPECT_THAT(sites("template <int P> __global__ void k(float* p) {\n  __shared__ float t[32][32 + P];\n  int x = threadIdx.x, y = threadIdx.y;\n"
+                    "  t[y][x] = p[y * P + x];\n  p[x] = t[x][y];\n}\n", {{"P", "1"}}),
+              testing::ElementsAre("load 4 p[y*P + x] of 4", "store 4 t[y*33 + x] of 4", "load 4 t[x*33 + y] of 4", "store 4 p[x] of 4"));
+}
+
+TEST(Accesses, ThroughCastsPointersAndFunctionsAreCounted) {
+  EXPECT_THAT(sites("__device__ int at(int r, int c) { return r * 8 + c; }\n"
+                    "struct P { float* x; };\n"
+                    "__global__ void k(float* p, float4* q, int n) {\n  __shared__ float s[64];\n  int i = threadIdx.x;\n"
+                    "  reinterpret_cast<float4*>(&s[i * 4])[0] = q[i];\n  *(p + i) = s[at(i, n)];\n  p[i] = q[i].z;\n}\n"),
+              testing::ElementsAre("load 16 q[i] of 16", "store 16 s[i*4] of 4", "load 4 s[i*8 + n] of 4", "store 4 p[i] of 4",
+                                   "load 4 q[i*4 + 2] of 4", "store 4 p[i] of 4"));
+}
+
+TEST(Accesses, OfOnePlaceAreTwoForCompoundAssignmentAndOneForAnAtomic) {
+  EXPECT_THAT(sites("__global__ void k(int* p) { p[threadIdx.x] += 2; p[1]++; atomicAdd(&p[2], 1); }\n"),
+              testing::ElementsAre("load 4 p[threadIdx.x] of 4", "store 4 p[threadIdx.x] of 4", "load 4 p[1] of 4", "store 4 p[1] of 4",
+                                   "atomic 4 p[2] of 4"));
+}
+
+TEST(Accesses, ASideEffectInASubscriptIsTakenBack) {
+  auto compiled = compile("__global__ void k(int* p) { int i = threadIdx.x; p[i++] = 1; p[++i] = i; }\n");
+  ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
+  const auto adjust = [&](size_t site) {
+    for (const ExprNode& n : compiled->tables.sites.at(site).site.index)
+      if (n.kind == ExprNode::Kind::Variable) return n.adjust;
+    return 99;
+  };
+  EXPECT_EQ(adjust(0), -1);
+  EXPECT_EQ(adjust(1), 0);
+}
+
+TEST(SourceScan, TellsHostFromDeviceDeclarations) {
+  const FileScan scan = scan_file("int a;\n__device__ int b;\nvoid f() { auto g = [] __device__ () {}; }\nstruct S { __device__ void m(); };\n"
+                                  "namespace n { template <int N = 2> __global__ void __launch_bounds__(N) k(int) {} }\n", DeviceWords{});
+  std::vector<bool> device;
+  for (const Region& r : scan.regions) device.push_back(r.is_device);
+  EXPECT_EQ(device, (std::vector<bool>{false, true, false, true, true}));
+  ASSERT_EQ(scan.kernels.size(), 1u);
+  EXPECT_EQ(scan.kernels[0].name, "k");
+  EXPECT_EQ(scan.kernels[0].namespaces, std::vector<std::string>{"n"});
+  EXPECT_EQ(scan.kernels[0].parameters.at(0).default_value, "2");
+}
+
+TEST(List, GivesKernelsWithTheirParameters) {
+  auto list = list_kernels(request("template <int N> __global__ void a(const float* x, int n) {}\n__global__ void b(double y) {}\n"), kHeaders);
+  ASSERT_TRUE(list.ok()) << to_string(list.error());
+  ASSERT_EQ(list->size(), 2u);
+  EXPECT_EQ((*list)[0].template_parameters, std::vector<std::string>{"N"});
+  EXPECT_TRUE((*list)[0].parameters.at(0).is_pointer);
+  EXPECT_EQ((*list)[1].parameters.at(0).scalar, Type::F64);
+}
+
+}  // namespace
+}  // namespace warplens::frontend

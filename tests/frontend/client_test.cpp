@@ -1,0 +1,123 @@
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include "kernels/frontend/request.h"
+#include "kernels/program/serialize.h"
+
+namespace warplens::frontend {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class Client : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("warplens-client-" + std::to_string(getpid()));
+    fs::create_directories(folder_);
+    options_.executable = std::string(WARPLENS_BINARY_DIR) + "/bin/warplens-compile";
+    request_.path = (folder_ / "k.cu").string();
+    request_.source = "__global__ void k(float* p) { p[threadIdx.x] = 1.0f; }\n";
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  fs::path folder_;
+  CompilerOptions options_;
+  CompileRequest request_;
+};
+
+TEST_F(Client, CompilesAndKeepsTheProcessWarm) {
+  auto compiler = make_compiler(options_);
+  auto first = compiler->compile(request_);
+  ASSERT_TRUE(first.ok()) << to_string(first.error());
+  EXPECT_THAT(first->program->kernel, HasSubstr("k"));
+  const int id = compiler->process_id();
+  EXPECT_GT(id, 0);
+  ASSERT_TRUE(compiler->list_kernels(request_).ok());
+  EXPECT_EQ(compiler->process_id(), id);
+}
+
+TEST_F(Client, TellsADeathInOneLineAndStartsAgain) {
+  auto compiler = make_compiler(options_);
+  ASSERT_TRUE(compiler->compile(request_).ok());
+  const int id = compiler->process_id();
+  kill(id, SIGKILL);
+  auto after = compiler->compile(request_);
+  ASSERT_FALSE(after.ok());
+  EXPECT_THAT(after.error().message, HasSubstr("died"));
+  auto again = compiler->compile(request_);
+  ASSERT_TRUE(again.ok()) << to_string(again.error());
+  EXPECT_NE(compiler->process_id(), id);
+}
+
+TEST_F(Client, StopsAProcessThatDoesNotAnswer) {
+  auto compiler = make_compiler(options_);
+  ASSERT_TRUE(compiler->compile(request_).ok());
+  const int id = compiler->process_id();
+  options_.timeout = std::chrono::milliseconds(300);
+  auto impatient = make_compiler(options_);
+  kill(id, SIGSTOP);
+  kill(id, SIGCONT);  // a stop that ends is no harm
+  ASSERT_TRUE(compiler->compile(request_).ok());
+  (void)impatient->list_kernels(request_);
+  if (impatient->process_id() == 0) (void)impatient->list_kernels(request_);
+  ASSERT_GT(impatient->process_id(), 0);
+  kill(impatient->process_id(), SIGSTOP);
+  auto late = impatient->compile(request_);
+  ASSERT_FALSE(late.ok());
+  EXPECT_THAT(late.error().message, HasSubstr("longer than 0.3"));
+  EXPECT_EQ(impatient->process_id(), 0);
+}
+
+TEST_F(Client, AMissingExecutableIsNamed) {
+  options_.executable = "/nonexistent/warplens-compile";
+  auto answer = make_compiler(options_)->compile(request_);
+  ASSERT_FALSE(answer.ok());
+  EXPECT_THAT(answer.error().message, testing::AnyOf(HasSubstr("/nonexistent/warplens-compile"), HasSubstr("died")));
+}
+
+TEST_F(Client, AnswersFromTheCacheUntilSourceSettingOrIncludeChange) {
+  options_.cache_folder = (folder_ / "cache").string();
+  std::ofstream(folder_ / "w.cuh") << "#define W 1.0f\n";
+  request_.source = "#include \"w.cuh\"\n#define N 1\n__global__ void k(float* p) { p[N] = W; }\n";
+  ASSERT_TRUE(make_compiler(options_)->compile(request_).ok());
+  auto compiler = make_compiler(options_);
+  auto cached = compiler->compile(request_);
+  ASSERT_TRUE(cached.ok());
+  EXPECT_TRUE(cached->from_cache);
+  EXPECT_EQ(compiler->process_id(), 0);
+  request_.settings = {{"N", "2"}};
+  auto other = compiler->compile(request_);
+  ASSERT_TRUE(other.ok());
+  EXPECT_FALSE(other->from_cache);
+  std::ofstream(folder_ / "w.cuh") << "#define W 2.0f\n";
+  auto changed = compiler->compile(request_);
+  ASSERT_TRUE(changed.ok());
+  EXPECT_FALSE(changed->from_cache);
+}
+
+TEST_F(Client, IgnoresACacheEntryThatIsBroken) {
+  options_.cache_folder = (folder_ / "cache").string();
+  ASSERT_TRUE(make_compiler(options_)->compile(request_).ok());
+  for (const auto& entry : fs::directory_iterator(options_.cache_folder)) fs::resize_file(entry.path(), fs::file_size(entry.path()) / 2);
+  auto answer = make_compiler(options_)->compile(request_);
+  ASSERT_TRUE(answer.ok());
+  EXPECT_FALSE(answer->from_cache);
+}
+
+TEST_F(Client, EndsItsProcessWithItself) {
+  int id = 0;
+  {
+    auto compiler = make_compiler(options_);
+    ASSERT_TRUE(compiler->compile(request_).ok());
+    id = compiler->process_id();
+  }
+  EXPECT_EQ(kill(id, 0), -1);
+}
+
+}  // namespace
+}  // namespace warplens::frontend

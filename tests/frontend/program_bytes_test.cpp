@@ -1,0 +1,66 @@
+#include <gtest/gtest.h>
+
+#include "kernels/program/serialize.h"
+
+namespace warplens {
+namespace {
+
+Program sample() {
+  Program p;
+  p.kernel = "scale", p.account = "written", p.files = {"scale.cu", "own.cuh"};
+  Instruction load;
+  load.op = Opcode::Load, load.type = Type::F32, load.d = 2, load.a = 1, load.site = 0, load.location = 0;
+  p.code = {load, Instruction{Opcode::Return}};
+  p.registers = {{Type::I64, true}, {Type::I64, false}, {Type::F32, false}};
+  p.constants = {{0, Constant::Kind::Parameter, 0, 0}};
+  p.strings = {"at %d\n", ""};
+  Object tile;
+  tile.name = "tile", tile.extents = {32, 33}, tile.initial = {1, 2, 255};
+  p.objects = {tile};
+  Variable i;
+  i.name = "i", i.places = {{0, 2, VariablePlace::Kind::Bits, 0x8000000000000001ull}};
+  p.variables = {i};
+  Site site;
+  site.text = "data[i]", site.index = {ExprNode{}};
+  site.index[0].adjust = -1;
+  p.sites = {site};
+  p.local_bytes = 1ull << 40;
+  return p;
+}
+
+TEST(ProgramBytes, ComeBackAsTheyWent) {
+  const auto bytes = serialize(sample());
+  auto back = deserialize(bytes);
+  ASSERT_TRUE(back.ok()) << to_string(back.error());
+  EXPECT_EQ(serialize(*back), bytes);
+  EXPECT_EQ(back->kernel, "scale");
+  EXPECT_EQ(back->code[0].op, Opcode::Load);
+  EXPECT_EQ(back->objects[0].extents, (std::vector<uint32_t>{32, 33}));
+  EXPECT_EQ(back->objects[0].initial, (std::vector<uint8_t>{1, 2, 255}));
+  EXPECT_EQ(back->variables[0].places[0].value, 0x8000000000000001ull);
+  EXPECT_EQ(back->sites[0].index[0].adjust, -1);
+  EXPECT_EQ(back->local_bytes, 1ull << 40);
+}
+
+TEST(ProgramBytes, CutAtAnyLengthAreAnError) {
+  const auto bytes = serialize(sample());
+  for (size_t length = 0; length < bytes.size(); ++length) EXPECT_FALSE(deserialize({bytes.data(), length}).ok()) << length;
+}
+
+TEST(ProgramBytes, ChangedInAnyPlaceAreAnError) {
+  const auto bytes = serialize(sample());
+  for (size_t at = 0; at < bytes.size(); ++at) {
+    auto changed = bytes;
+    changed[at] ^= 0x41;
+    EXPECT_FALSE(deserialize(changed).ok()) << at;
+  }
+}
+
+TEST(ProgramBytes, WithMoreBehindThemAreAnError) {
+  auto bytes = serialize(sample());
+  bytes.push_back(0);
+  EXPECT_FALSE(deserialize(bytes).ok());
+}
+
+}  // namespace
+}  // namespace warplens
