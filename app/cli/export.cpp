@@ -38,7 +38,7 @@ Result<Picture> picture_of(const ExportCommand& command) {
   };
   if (cross != std::string::npos) picture = {number(command.size.substr(0, cross)), number(command.size.substr(cross + 1)), nullptr};
   if (picture.width < 200 || picture.height < 200 || picture.width > kLargestSide || picture.height > kLargestSide)
-    return Error{fmt::format("--size {}: not possible", command.size), {}, "WIDTHxHEIGHT in pixels, 200 to 8192 each", {}};
+    return Error{fmt::format("--canvas {}: not possible", command.size), {}, "WIDTHxHEIGHT in pixels, 200 to 8192 each", {}};
   if (command.theme != "light" && command.theme != "dark") return Error{fmt::format("--theme {}: no such theme", command.theme), {}, "light or dark", {}};
   picture.theme = command.theme == "dark" ? &viz::dark_theme() : &viz::light_theme();
   return picture;
@@ -203,7 +203,7 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   subcommand.add_option("--lane", command.lane, "the selected lane")->type_name("L")->capture_default_str();
   subcommand.add_option("--beside", command.beside, "compare: what differs on the other side")->type_name("NAME=VALUE");
   subcommand.add_option("--runs", command.runs, "plot: lines of `warplens measure --json`")->type_name("FILE");
-  subcommand.add_option("--size", command.size, "of the picture")->type_name("WxH")->capture_default_str();
+  subcommand.add_option("--canvas", command.size, "size of the picture")->type_name("WxH")->capture_default_str();
   subcommand.add_option("--theme", command.theme, "light or dark")->type_name("THEME")->capture_default_str();
   subcommand.add_option("--scale", command.scale, "of the texts, 1 to 2.5")->check(CLI::Range(1.0, 2.5))->capture_default_str();
   subcommand.add_option("-o", command.output, "the file to write")->type_name("FILE.svg")->required();
