@@ -38,14 +38,14 @@ TEST(LowerValues, AProductAndItsSumAreRoundedOnce) {
     ((float *)out)[i] = x * y + z;
     ((float *)out)[i + 64] = z - x * y;
     ((float *)out)[i + 128] = x * y + z * y;
-    ((float *)out)[i + 192] = __fadd_rn(__fmul_rn(x, y), z);
+    ((float *)out)[i + 192] = __fadd_rn(__fmul_rn(y, y), z);
   })");
   for (int i = 0; i < 64; ++i) {
     const float x = std::fmaf(static_cast<float>(i), 1e-4f, 1.0f), y = 0.1f * static_cast<float>(i), z = -0.3f;
     EXPECT_EQ(ran.real(i), std::fmaf(x, y, z)) << i;
     EXPECT_EQ(ran.real(i + 64), std::fmaf(-x, y, z)) << i;
     EXPECT_EQ(ran.real(i + 128), std::fmaf(x, y, z * y)) << "the left product fuses, " << i;
-    volatile float product = x * y;
+    volatile float product = y * y;
     EXPECT_EQ(ran.real(i + 192), product + z) << i;
   }
 }
