@@ -31,7 +31,8 @@ Address opaque(const clang::ASTContext& context, const clang::Expr* pointer, cla
 
 void step(Address& address, const clang::ASTContext& context, const clang::Expr* index, int64_t stride) {
   clang::Expr::EvalResult constant;
-  if (llvm::isa<clang::IntegerLiteral>(index->IgnoreParenImpCasts()) && index->EvaluateAsInt(constant, context)) {
+  const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(index->IgnoreParenImpCasts());
+  if (literal && !literal->getBeginLoc().isMacroID() && index->EvaluateAsInt(constant, context)) {
     address.offset += constant.Val.getInt().getExtValue() * stride;
     return;
   }

@@ -19,11 +19,12 @@ Space space_of(const Address& address) {
   return Space::Global;
 }
 
-// The unit of the index: the base's element, or what it takes to reach every byte that is addressed.
-uint32_t unit_of(const Address& address) {
+// The unit of the index: the base's element, or the part of it that every place addressed is a whole number of.
+uint32_t unit_of(const Address& address, uint32_t width) {
   uint64_t unit = std::max<uint32_t>(1, address.base_bytes);
   for (const AddressTerm& term : address.terms) unit = std::gcd(unit, static_cast<uint64_t>(std::abs(term.stride)));
-  return static_cast<uint32_t>(std::gcd(unit, static_cast<uint64_t>(std::abs(address.offset))));
+  unit = std::gcd(unit, static_cast<uint64_t>(std::abs(address.offset)));
+  return static_cast<uint32_t>(unit == address.base_bytes ? unit : std::gcd(unit, static_cast<uint64_t>(width)));
 }
 
 // How wide and how aligned an access of the type is. A structure goes in pieces as wide as its alignment.
@@ -76,7 +77,7 @@ std::vector<uint32_t> make_sites(MemoryOp op, const clang::Expr* shown, const Ad
     site.site.op = op;
     site.site.width_bytes = static_cast<uint8_t>(std::min(piece_bytes, 255u));
     site.site.required_align = static_cast<uint8_t>(align);
-    site.site.element_bytes = unit_of(piece);
+    site.site.element_bytes = unit_of(piece, piece_bytes);
     site.site.text = text_of(builder.context, shown->getSourceRange());
     describe_base(site, address, builder);
     if (const auto index = index_of(piece, site.site.element_bytes, builder, state)) {

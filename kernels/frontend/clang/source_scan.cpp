@@ -1,5 +1,7 @@
 #include "kernels/frontend/clang/source_scan.h"
 
+#include <algorithm>
+
 #include <clang/Basic/LangOptions.h>
 #include <clang/Lex/Lexer.h>
 
@@ -112,7 +114,15 @@ class Scanner {
   Scanner(const std::string& text, const DeviceWords& device) : text_(text), device_(device), words_(words_of(text)) {}
 
   FileScan scan() {
-    for (size_t i = 0; i < words_.size(); ++i) step(i);
+    for (size_t i = 0; i < words_.size(); ++i) {
+      const bool opens = depth_ == 0 && parens_ == 0 && is(words_[i], "template") && i + 1 < words_.size() && is(words_[i + 1], "<");
+      if (!opens) {
+        step(i);
+        continue;
+      }
+      std::vector<TemplateParameter> skipped;  // their defaults are no initialisers of the declaration
+      i = read_template(text_, words_, i, words_.size(), skipped) - 1;
+    }
     if (begin_ < words_.size()) finish(words_.size() - 1);
     return std::move(result_);
   }
