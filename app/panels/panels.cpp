@@ -14,7 +14,7 @@ Layout lay_out(const Skin& skin, Stage stage, float width, float height) {
   const float left = std::round(std::min(std::clamp(width * 0.178f, skin.px(236), skin.px(284)), width * 0.34f));
   float right = std::round(std::min(std::clamp(width * 0.2625f, skin.px(280), skin.px(420)), width * 0.32f));
   if (stage == Stage::Compare) right = 0;
-  const float transport = stage == Stage::Measure ? 0 : std::round(skin.px(106));
+  const float transport = stage == Stage::Measure ? 0 : std::round(skin.px(116));
   l.left = {0, l.header.height, left, height - l.header.height};
   l.right = {width - right, l.header.height, right, height - l.header.height};
   l.transport = {left, height - transport, width - left - right, transport};

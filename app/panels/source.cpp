@@ -47,7 +47,10 @@ void draw_line(Pen& pen, const SourceRows& rows, uint32_t number, std::string_vi
   const auto it = std::lower_bound(heat.begin(), heat.end(), number, [](const analysis::LineHeat& h, uint32_t n) { return h.line < n; });
   const bool hot = it != heat.end() && it->line == number;
   const float badge = skin.px(44);
-  pen.fitted(rows.x + skin.px(46), baseline, rows.width - skin.px(52) - (hot ? badge : 0), without_tabs(text), Face::Mono, 12, comment ? theme.dim : theme.text);
+  const float width = rows.width - skin.px(52) - (hot ? badge : 0);
+  const std::string code = without_tabs(text);
+  const bool cut = pen.fitted(rows.x + skin.px(46), baseline, width, code, Face::Mono, 12, comment ? theme.dim : theme.text);
+  if (cut && hit(pen, "line." + std::to_string(number), {rows.x + skin.px(46), y, width, rows.row}, false).hovered) tooltip(skin, code);
   if (!hot) return;
   const Rect place{rows.x + rows.width - badge - skin.px(4), y + skin.px(2), badge, rows.row - skin.px(4)};
   const viz::Frame frame{place, theme, skin.strings, pen.canvas, skin.scale};

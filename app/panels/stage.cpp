@@ -150,8 +150,7 @@ void draw_stage(Workbench& bench, PanelState& state, const Skin& skin, const Rec
     pen.text(rect.center().x, rect.center().y, text, Face::Text, 13, skin.theme.dim, Align::Center);
     return;
   }
-  const float side = skin.px(rect.width < skin.px(700) ? 16 : 28);
-  const Rect inner{rect.x + side, rect.y + skin.px(16), rect.width - 2 * side, rect.height - skin.px(32)};
+  const Rect inner = inset(rect, skin.px(4));
   const viz::Frame frame{inner, skin.theme, skin.strings, pen.canvas, skin.scale};
   pen.canvas.push_clip(rect);
   if (bench.stage() == Stage::Tiles) {

@@ -59,7 +59,7 @@ float draw_pair(Workbench& bench, PanelState& state, Pen& pen, const std::string
   const Command& forth = *find_command("time.next_" + what);
   const std::string label = skin.text("panel.to." + what);
   const float height = skin.px(24), arrow = skin.px(compact ? 18 : 22);
-  const float middle_width = pen.width(label, Face::Text, 12) + skin.px(compact ? 10 : 14);
+  const float middle_width = pen.width(label, Face::Text, 12) + skin.px(compact ? 18 : 24);
   const Rect whole{x, middle - height / 2, arrow + middle_width, height};
   pen.canvas.fill_rect(whole, skin.theme.raised, skin.px(4));
   const Rect left{x, whole.y, arrow, height}, right{x + arrow, whole.y, middle_width, height};
@@ -75,7 +75,7 @@ float draw_pair(Workbench& bench, PanelState& state, Pen& pen, const std::string
   const viz::Point a = left.center();
   const float s = skin.px(3.5f);
   pen.canvas.fill_polygon({{a.x - s, a.y}, {a.x + s, a.y - s * 1.2f}, {a.x + s, a.y + s * 1.2f}}, left_color);
-  pen.text(right.x + skin.px(2), middle + skin.px(4.3f), label, Face::Text, 12, right_color);
+  pen.text(right.x + skin.px(compact ? 4 : 6), middle + skin.px(4.3f), label, Face::Text, 12, right_color);
   const float tip = right.right() - skin.px(7);
   pen.canvas.fill_polygon({{tip + s, a.y}, {tip - s, a.y - s * 1.2f}, {tip - s, a.y + s * 1.2f}}, right_color);
   pen.canvas.stroke_rect(whole, skin.theme.line, 1, skin.px(4));
@@ -198,7 +198,7 @@ void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const
   if (end - x > speed_width + (second_row ? 0 : position_width + gap)) draw_speed(bench, pen, x, middle, skin.px(64));
   const float line = rect.y + skin.px(58);
   if (!second_row) pen.text(end, middle + skin.px(4.3f), position, Face::Mono, 12, skin.theme.text, Align::Right);
-  const Rect timeline{rect.x + skin.px(compact ? 8 : 20), line - skin.px(4), rect.width - skin.px(compact ? 16 : 40), skin.px(40)};
+  const Rect timeline{rect.x + skin.px(compact ? 8 : 20), line - skin.px(4), rect.width - skin.px(compact ? 16 : 40), skin.px(38)};
   draw_timeline(bench, state, pen, timeline);
   const float below = rect.bottom() - skin.px(10);
   if (second_row) pen.fitted(timeline.x, below, timeline.width * 0.4f, position, Face::Mono, 11, skin.theme.text);

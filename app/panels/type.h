@@ -22,7 +22,7 @@ class TypeSet {
 
   struct Cut {
     ImFont* font = nullptr;
-    float pixels = 13;     // to draw with
+    float pixels = 13;     // to draw with, in Dear ImGui's measure
   };
   // The loaded font nearest to the wanted size, and the size to draw at: the loaded one when it is within a few per cent.
   Cut cut(viz::Face face, float pixels) const;
@@ -31,7 +31,8 @@ class TypeSet {
  private:
   struct Loaded {
     ImFont* font = nullptr;
-    float pixels = 0;
+    float em = 0;          // the size that designers and the scenes mean
+    float pixels = 0;      // ascender to descender, the size that Dear ImGui means
   };
   std::array<std::vector<Loaded>, 4> loaded_;
 };

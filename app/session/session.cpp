@@ -138,8 +138,8 @@ class Session::Lane {
   std::thread thread_;
 };
 
-Session::Session(PipelineFactory factory, std::function<void()> wake, bool with_compiled)
-    : factory_(std::move(factory)), shared_(std::make_shared<Shared>()), with_compiled_(with_compiled) {
+Session::Session(PipelineFactory factory, std::function<void()> wake)
+    : factory_(std::move(factory)), shared_(std::make_shared<Shared>()) {
   shared_->wake = std::move(wake);
   written_ = std::make_unique<Lane>(factory_, shared_, false);
   compiled_ = std::make_unique<Lane>(factory_, shared_, true);
@@ -192,7 +192,6 @@ bool Session::poll() {
     if (answer.compiled) continue;
     error_.reset();
     if (snapshot_->block && snapshot_->block->fault) error_ = snapshot_->block->fault;
-    if (!with_compiled_) continue;
     if (compiled_->stuck()) compiled_ = std::make_unique<Lane>(factory_, shared_, true);
     compiled_->give({answer.id, std::move(answer.request), snapshot_});
   }

@@ -20,8 +20,7 @@ struct Progress {
 class Session {
  public:
   // `wake` is called from a background thread when poll() has something to take; it must be safe from any thread.
-  // Without `with_compiled` the account as compiled is left out (the sides of Compare show the account as written).
-  Session(PipelineFactory factory, std::function<void()> wake, bool with_compiled);
+  Session(PipelineFactory factory, std::function<void()> wake);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -51,7 +50,6 @@ class Session {
   Request shown_;
   std::optional<Error> error_;
   uint64_t newest_ = 0;
-  bool with_compiled_;
 };
 
 }  // namespace warplens::app

@@ -11,8 +11,7 @@
 namespace warplens::app {
 
 struct Side {
-  Side(PipelineFactory factory, std::function<void()> wake, bool with_compiled)
-      : session(std::move(factory), std::move(wake), with_compiled) {}
+  Side(PipelineFactory factory, std::function<void()> wake) : session(std::move(factory), std::move(wake)) {}
 
   Choice choice;
   History<Choice> history;

@@ -29,7 +29,7 @@ Result<std::string> read_file(const std::string& path) {
 
 Workbench::Workbench(WorkbenchParts parts)
     : kernels_(std::move(parts.kernels)), measure_(std::move(parts.measure)), lessons_(std::move(parts.lessons)) {
-  for (size_t i = 0; i < kSides; ++i) sides_[i] = std::make_unique<Side>(parts.pipelines, parts.wake, i == 0);
+  for (size_t i = 0; i < kSides; ++i) sides_[i] = std::make_unique<Side>(parts.pipelines, parts.wake);
 }
 
 std::shared_ptr<const catalog::KernelSpec> Workbench::spec_of(const Choice& choice) const {
@@ -126,6 +126,7 @@ void Workbench::compare_preset() {
   choose(SideId::Left, transpose_with_padding(0));
   choose(SideId::Right, transpose_with_padding(1));
   clock_ = 0;
+  clock_wants_conflict_ = true;
 }
 
 void Workbench::compare_current() {
@@ -240,6 +241,22 @@ bool Workbench::advance(double seconds) {
   return changed;
 }
 
+// A kernel opens at its first read of shared memory, where tiles and banks have something to show; else at its first access.
+void Workbench::show_first_read(Player& player) {
+  if (!player.snapshot() || player.snapshot()->warps.empty()) return;
+  const analysis::Snapshot& s = *player.snapshot();
+  const auto& accesses = s.warps[player.warp()].accesses;
+  const auto read = std::find_if(accesses.begin(), accesses.end(), [&](uint32_t index) {
+    const Site& site = s.program->sites[s.block->trace.accesses[index].site];
+    return site.space == Space::Shared && site.op == MemoryOp::Load;
+  });
+  if (read != accesses.end()) {
+    player.seek(s.block->trace.accesses[*read].tick);
+  } else if (!accesses.empty()) {
+    player.seek(s.block->trace.accesses[accesses.front()].tick);
+  }
+}
+
 bool Workbench::poll() {
   bool changed = false;
   for (size_t i = 0; i < kSides; ++i) {
@@ -253,11 +270,19 @@ bool Workbench::poll() {
       s.player.follow_lane(pending_place_[i]->lane);
       s.player.seek(pending_place_[i]->tick);
       pending_place_[i].reset();
+    } else if (i == 0 && shown_name_ != s.choice.name) {
+      show_first_read(s.player);
     }
     if (i == 0) {
+      shown_name_ = s.choice.name;
       find_lesson_places();
     } else {
       seek_clock(clock_);
+      // The preset opens where its sides differ.
+      if (const auto conflict = next_conflict_clock(true); clock_wants_conflict_ && conflict) {
+        clock_wants_conflict_ = false;
+        seek_clock(*conflict);
+      }
     }
   }
   if (measure_) {
@@ -291,6 +316,15 @@ void Workbench::start_lesson() {
   go_lesson(0);
 }
 
+std::optional<size_t> Workbench::lesson_neighbour(bool forwards) const {
+  if (!lesson_) return std::nullopt;
+  const auto found = [&](size_t i) { return i >= lesson_ticks_.size() || lesson_ticks_[i].has_value(); };
+  for (size_t i = lesson_step_; forwards ? ++i < lesson_->steps.size() : i-- > 0;) {
+    if (found(i)) return i;
+  }
+  return std::nullopt;
+}
+
 void Workbench::go_lesson(size_t step) {
   if (!lesson_ || step >= lesson_->steps.size()) return;
   lesson_step_ = step;
@@ -301,7 +335,7 @@ void Workbench::go_lesson(size_t step) {
 void Workbench::start_measuring() {
   if (!measure_ || measurement_.running()) return;
   measure::MeasureRequest request;
-  request.kernels = {"gemm_ijk", "gemm_ikj"};
+  request.kernels = {"cpu_gemm_ijk", "cpu_gemm_ikj"};
   request.size = {{"M", measure_size}, {"N", measure_size}, {"K", measure_size}};
   request.seconds = kMeasureSeconds;
   request.id = measure_->start(request);

@@ -85,6 +85,7 @@ class Workbench {
   void start_lesson();
   void end_lesson() { lesson_ = nullptr; }
   void go_lesson(size_t step);
+  std::optional<size_t> lesson_neighbour(bool forwards) const;   // the next step that the trace has
 
   // Measuring.
   const Measurement& measurement() const { return measurement_; }
@@ -106,6 +107,7 @@ class Workbench {
   void seek_clock(uint64_t clock);
   std::optional<uint64_t> next_conflict_clock(bool forwards) const;
   void find_lesson_places();
+  void show_first_read(Player& player);
 
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
   std::vector<std::shared_ptr<const catalog::KernelSpec>> opened_;   // files, by path
@@ -116,6 +118,8 @@ class Workbench {
   Stage stage_ = Stage::Tiles;
   SideId compare_side_ = SideId::Right;
   uint64_t clock_ = 0;
+  bool clock_wants_conflict_ = false;
+  std::string shown_name_;                                           // the kernel of Main's snapshot
   bool playing_ = false;
   double steps_per_second_ = 1, owed_steps_ = 0;
   float phase_ = 1;

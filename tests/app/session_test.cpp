@@ -28,7 +28,7 @@ bool wait_for(Session& session, const std::function<bool()>& done) {
 
 TEST(Session, AGoodRequestBecomesASnapshotAndThenGetsItsCompiledAccount) {
   std::atomic<int> woken{0};
-  Session session(fake_pipelines(std::make_shared<FakeCounts>()), [&] { ++woken; }, true);
+  Session session(fake_pipelines(std::make_shared<FakeCounts>()), [&] { ++woken; });
   session.request(request_for("good"));
   ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() && session.snapshot()->compiled_program; }));
   EXPECT_EQ(session.snapshot()->path, "good");
@@ -36,7 +36,7 @@ TEST(Session, AGoodRequestBecomesASnapshotAndThenGetsItsCompiledAccount) {
 }
 
 TEST(Session, AnErrorIsShownAndTheLastGoodPictureStays) {
-  Session session(fake_pipelines(std::make_shared<FakeCounts>()), nullptr, false);
+  Session session(fake_pipelines(std::make_shared<FakeCounts>()), nullptr);
   session.request(request_for("good"));
   ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() != nullptr; }));
   session.request(request_for("error"));
@@ -49,7 +49,7 @@ TEST(Session, AnErrorIsShownAndTheLastGoodPictureStays) {
 
 TEST(Session, ANewerRequestStopsTheOlderOne) {
   auto counts = std::make_shared<FakeCounts>();
-  Session session(fake_pipelines(counts), nullptr, false);
+  Session session(fake_pipelines(counts), nullptr);
   session.request(request_for("slow"));
   while (counts->started == 0) std::this_thread::sleep_for(1ms);
   session.request(request_for("good"));
@@ -60,7 +60,7 @@ TEST(Session, ANewerRequestStopsTheOlderOne) {
 
 TEST(Session, CancelStopsTheWorkAndLeavesNoError) {
   auto counts = std::make_shared<FakeCounts>();
-  Session session(fake_pipelines(counts), nullptr, false);
+  Session session(fake_pipelines(counts), nullptr);
   session.request(request_for("slow"));
   while (counts->started == 0) std::this_thread::sleep_for(1ms);
   EXPECT_TRUE(session.progress().busy);
@@ -72,7 +72,7 @@ TEST(Session, CancelStopsTheWorkAndLeavesNoError) {
 
 TEST(Session, AStuckCompilerIsLeftBehindAndTheNextRequestAnswered) {
   auto counts = std::make_shared<FakeCounts>();
-  Session session(fake_pipelines(counts), nullptr, false);
+  Session session(fake_pipelines(counts), nullptr);
   session.request(request_for("hangs"));
   std::this_thread::sleep_for(500ms);
   const auto before = std::chrono::steady_clock::now();
@@ -83,7 +83,7 @@ TEST(Session, AStuckCompilerIsLeftBehindAndTheNextRequestAnswered) {
 }
 
 TEST(Session, AFailedCompiledAccountIsANoteAndNoError) {
-  Session session(fake_pipelines(std::make_shared<FakeCounts>()), nullptr, true);
+  Session session(fake_pipelines(std::make_shared<FakeCounts>()), nullptr);
   session.request(request_for("no_compiled"));
   ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() && !session.snapshot()->compiled_problem.empty(); }));
   EXPECT_THAT(session.snapshot()->compiled_problem, HasSubstr("the compiler died"));
