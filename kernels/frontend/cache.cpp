@@ -1,11 +1,11 @@
 #include "kernels/frontend/cache.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-
-#include <unistd.h>
 
 #include "kernels/program/serialize.h"
 
@@ -68,7 +68,9 @@ ProgramCache::ProgramCache(std::string folder, const std::string& headers) : fol
 
 std::string ProgramCache::path_of(const CompileRequest& request) const {
   Hash hash;
-  for (const std::string_view part : {kVersion, std::string_view(request.path), std::string_view(request.source), std::string_view(request.kernel)}) hash.add(part);
+  for (const std::string_view part :
+       {kVersion, std::string_view(request.path), std::string_view(request.source), std::string_view(request.kernel)})
+    hash.add(part);
   for (const auto& [name, value] : request.settings) hash.add(name), hash.add(value);
   for (const std::string& folder : request.include_folders) hash.add(folder);
   hash.add(request.compiled_account ? "compiled" : "written");

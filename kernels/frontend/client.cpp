@@ -19,7 +19,8 @@ fs::path program_folder() {
 
 std::string find_headers(const fs::path& beside) {
   std::error_code failed;
-  for (const fs::path& folder : {beside / "../assets/include", beside / "assets/include", beside / "../share/warplens/include", fs::path(WARPLENS_SOURCE_HEADERS)})
+  for (const fs::path& folder :
+       {beside / "../assets/include", beside / "assets/include", beside / "../share/warplens/include", fs::path(WARPLENS_SOURCE_HEADERS)})
     if (fs::exists(folder / "warplens/device.h", failed)) return fs::weakly_canonical(folder, failed).string();
   return {};
 }
@@ -58,7 +59,8 @@ class ProcessCompiler : public Compiler {
 
  private:
   Result<nlohmann::json> ask(const char* what, const CompileRequest& request) {
-    if (options_.headers.empty()) return Error{"the device headers (assets/include) are not beside the program", {}, "build or install them with it", {}};
+    if (options_.headers.empty())
+      return Error{"the device headers (assets/include) are not beside the program", {}, "build or install them with it", {}};
     if (process_.id() == 0) {
       if (auto started = process_.start({options_.executable, "--headers", options_.headers}); !started) return started.error();
     }

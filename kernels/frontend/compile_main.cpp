@@ -1,13 +1,13 @@
 // warplens-compile: reads requests from standard input, writes answers to standard output (messages.h), and ends with its parent.
 // With a file as argument it compiles it and prints the bytecode.
+#include <sys/prctl.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <iterator>
-
-#include <sys/prctl.h>
-#include <unistd.h>
 
 #include "kernels/frontend/clang/compile.h"
 #include "kernels/frontend/messages.h"
@@ -69,13 +69,16 @@ int show(const std::string& headers, int argc, char** argv) {
   CompileRequest request;
   for (int i = 0; i < argc; ++i) {
     const std::string word = argv[i];
-    if (word == "--compiled") request.compiled_account = true;
-    else if (word == "--kernel" && i + 1 < argc) request.kernel = argv[++i];
+    if (word == "--compiled")
+      request.compiled_account = true;
+    else if (word == "--kernel" && i + 1 < argc)
+      request.kernel = argv[++i];
     else if (word == "--set" && i + 1 < argc) {
       const std::string setting = argv[++i];
       const size_t equal = setting.find('=');
       request.settings.emplace_back(setting.substr(0, equal), equal == std::string::npos ? "1" : setting.substr(equal + 1));
-    } else request.path = word;
+    } else
+      request.path = word;
   }
   std::ifstream file(request.path, std::ios::binary);
   if (!file) return std::cerr << request.path << ": cannot be read\n", 2;
@@ -92,6 +95,7 @@ int main(int argc, char** argv) {
   std::string headers;
   int first = 1;
   if (argc > 2 && std::string(argv[1]) == "--headers") headers = argv[2], first = 3;
-  if (headers.empty()) return std::cerr << "usage: warplens-compile --headers FOLDER [FILE.cu --kernel NAME --set NAME=VALUE --compiled]\n", 2;
+  if (headers.empty())
+    return std::cerr << "usage: warplens-compile --headers FOLDER [FILE.cu --kernel NAME --set NAME=VALUE --compiled]\n", 2;
   return first < argc ? show(headers, argc - first, argv + first) : serve(headers);
 }

@@ -8,8 +8,15 @@ using nlohmann::json;
 Error malformed(const json::exception& e) { return {std::string("a message of the compiler cannot be read: ") + e.what(), {}, {}, {}}; }
 
 json to_json(const Parameter& p) {
-  return {{"name", p.name}, {"type", p.type}, {"bytes", p.bytes}, {"pointer", p.is_pointer}, {"const", p.is_const_pointee},
-          {"scalar", static_cast<int>(p.scalar)}, {"unsigned", p.is_unsigned}, {"element_bytes", p.element_bytes}, {"element", p.element}};
+  return {{"name", p.name},
+          {"type", p.type},
+          {"bytes", p.bytes},
+          {"pointer", p.is_pointer},
+          {"const", p.is_const_pointee},
+          {"scalar", static_cast<int>(p.scalar)},
+          {"unsigned", p.is_unsigned},
+          {"element_bytes", p.element_bytes},
+          {"element", p.element}};
 }
 
 Parameter parameter_from(const json& j) {
@@ -23,8 +30,12 @@ Parameter parameter_from(const json& j) {
 }  // namespace
 
 json to_json(const CompileRequest& request) {
-  return {{"path", request.path}, {"source", request.source}, {"kernel", request.kernel}, {"settings", request.settings},
-          {"include_folders", request.include_folders}, {"compiled_account", request.compiled_account}};
+  return {{"path", request.path},
+          {"source", request.source},
+          {"kernel", request.kernel},
+          {"settings", request.settings},
+          {"include_folders", request.include_folders},
+          {"compiled_account", request.compiled_account}};
 }
 
 Result<CompileRequest> request_from(const json& j) {
@@ -41,8 +52,8 @@ Result<CompileRequest> request_from(const json& j) {
 }
 
 json to_json(const Error& error) {
-  return {{"message", error.message}, {"file", error.span.file}, {"line", error.span.line}, {"column", error.span.column},
-          {"hint", error.hint}, {"excerpt", error.excerpt}};
+  return {{"message", error.message},    {"file", error.span.file}, {"line", error.span.line},
+          {"column", error.span.column}, {"hint", error.hint},      {"excerpt", error.excerpt}};
 }
 
 Error error_from(const json& j) {

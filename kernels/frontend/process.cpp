@@ -1,14 +1,14 @@
 #include "kernels/frontend/process.h"
 
-#include <cerrno>
-#include <csignal>
-#include <cstring>
-
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
 
 #include "kernels/frontend/messages.h"
 
@@ -92,8 +92,10 @@ ChildProcess::Outcome ChildProcess::send(const std::vector<uint8_t>& bytes, Dead
   size_t sent = 0;
   while (sent < bytes.size()) {
     const ssize_t n = write(to_, bytes.data() + sent, bytes.size() - sent);
-    if (n > 0) sent += static_cast<size_t>(n);
-    else if (n < 0 && errno != EAGAIN && errno != EINTR) return Outcome::Ended;
+    if (n > 0)
+      sent += static_cast<size_t>(n);
+    else if (n < 0 && errno != EAGAIN && errno != EINTR)
+      return Outcome::Ended;
     else {
       pollfd waiting{to_, POLLOUT, 0};
       if (poll(&waiting, 1, remaining_ms(deadline)) == 0) return Outcome::Late;
@@ -106,8 +108,10 @@ ChildProcess::Outcome ChildProcess::receive(uint8_t* bytes, size_t size, Deadlin
   size_t got = 0;
   while (got < size) {
     const ssize_t n = read(from_, bytes + got, size - got);
-    if (n > 0) got += static_cast<size_t>(n);
-    else if (n == 0 || (errno != EAGAIN && errno != EINTR)) return Outcome::Ended;
+    if (n > 0)
+      got += static_cast<size_t>(n);
+    else if (n == 0 || (errno != EAGAIN && errno != EINTR))
+      return Outcome::Ended;
     else {
       pollfd waiting{from_, POLLIN, 0};
       if (poll(&waiting, 1, remaining_ms(deadline)) == 0) return Outcome::Late;

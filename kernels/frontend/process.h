@@ -1,12 +1,12 @@
 // A child process that answers frames: started in a group of its own, killed when it does not answer in time.
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
-#include <sys/types.h>
 
 #include "kernels/base/result.h"
 

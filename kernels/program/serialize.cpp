@@ -26,7 +26,9 @@ class Writer {
     for (size_t i = 0; i < sizeof(T); ++i, bits >>= 8) bytes.push_back(static_cast<uint8_t>(bits));
   }
   template <class T>
-  void limited(T& value, uint32_t) { number(value); }
+  void limited(T& value, uint32_t) {
+    number(value);
+  }
   uint32_t count(size_t size, size_t) {
     auto n = static_cast<uint32_t>(size);
     number(n);
@@ -75,52 +77,107 @@ class Reader {
 };
 
 // One list of fields serves both directions.
-template <class A> void field(A& a, std::string& text) {
+template <class A>
+void field(A& a, std::string& text) {
   text.resize(a.count(text.size(), 1));
   for (char& c : text) a.number(c);
 }
-template <class A> void field(A& a, bool& flag) { a.limited(flag, 2); }
-template <class A, class T> requires(std::is_integral_v<T>) void field(A& a, T& value) { a.number(value); }
-template <class A> void field(A& a, Type& type) { a.limited(type, 9); }
-template <class A> void field(A& a, Opcode& op) { a.limited(op, opcode_count()); }
-template <class A> void field(A& a, Space& space) { a.limited(space, 4); }
-template <class A> void field(A& a, MemoryOp& op) { a.limited(op, 3); }
-template <class A> void field(A& a, Constant::Kind& kind) { a.limited(kind, 3); }
-template <class A> void field(A& a, VariablePlace::Kind& kind) { a.limited(kind, 3); }
-template <class A> void field(A& a, ExprNode::Kind& kind) { a.limited(kind, 8); }
-template <class A, class T> void field(A& a, std::vector<T>& values);
+template <class A>
+void field(A& a, bool& flag) {
+  a.limited(flag, 2);
+}
+template <class A, class T>
+requires(std::is_integral_v<T>) void field(A& a, T& value) { a.number(value); }
+template <class A>
+void field(A& a, Type& type) {
+  a.limited(type, 9);
+}
+template <class A>
+void field(A& a, Opcode& op) {
+  a.limited(op, opcode_count());
+}
+template <class A>
+void field(A& a, Space& space) {
+  a.limited(space, 4);
+}
+template <class A>
+void field(A& a, MemoryOp& op) {
+  a.limited(op, 3);
+}
+template <class A>
+void field(A& a, Constant::Kind& kind) {
+  a.limited(kind, 3);
+}
+template <class A>
+void field(A& a, VariablePlace::Kind& kind) {
+  a.limited(kind, 3);
+}
+template <class A>
+void field(A& a, ExprNode::Kind& kind) {
+  a.limited(kind, 8);
+}
+template <class A, class T>
+void field(A& a, std::vector<T>& values);
 
 template <class A, class... T>
 void all(A& a, T&... values) {
   (field(a, values), ...);
 }
-template <class A> void field(A& a, Instruction& v) { all(a, v.op, v.type, v.aux, v.count, v.d, v.a, v.b, v.c, v.site, v.location, v.statement); }
-template <class A> void field(A& a, Register& v) { all(a, v.type, v.uniform); }
-template <class A> void field(A& a, Constant& v) { all(a, v.reg, v.kind, v.index, v.bits); }
-template <class A> void field(A& a, Object& v) {
-  all(a, v.name, v.space, v.type, v.element, v.element_bytes, v.extents, v.offset, v.bytes, v.align, v.dynamic, v.writable, v.initial, v.line);
+template <class A>
+void field(A& a, Instruction& v) {
+  all(a, v.op, v.type, v.aux, v.count, v.d, v.a, v.b, v.c, v.site, v.location, v.statement);
 }
-template <class A> void field(A& a, Parameter& v) {
+template <class A>
+void field(A& a, Register& v) {
+  all(a, v.type, v.uniform);
+}
+template <class A>
+void field(A& a, Constant& v) {
+  all(a, v.reg, v.kind, v.index, v.bits);
+}
+template <class A>
+void field(A& a, Object& v) {
+  all(a, v.name, v.space, v.type, v.element, v.element_bytes, v.extents, v.offset, v.bytes, v.align, v.dynamic, v.writable, v.initial,
+      v.line);
+}
+template <class A>
+void field(A& a, Parameter& v) {
   all(a, v.name, v.type, v.bytes, v.is_pointer, v.is_const_pointee, v.scalar, v.is_unsigned, v.element_bytes, v.element, v.object);
 }
-template <class A> void field(A& a, Scope& v) { all(a, v.function, v.parent, v.call_line, v.call_column); }
-template <class A> void field(A& a, Location& v) { all(a, v.file, v.line, v.column, v.scope); }
-template <class A> void field(A& a, Statement& v) { all(a, v.file, v.line, v.column, v.end_line, v.end_column); }
-template <class A> void field(A& a, VariablePlace& v) { all(a, v.begin, v.end, v.kind, v.value); }
-template <class A> void field(A& a, Variable& v) {
+template <class A>
+void field(A& a, Scope& v) {
+  all(a, v.function, v.parent, v.call_line, v.call_column);
+}
+template <class A>
+void field(A& a, Location& v) {
+  all(a, v.file, v.line, v.column, v.scope);
+}
+template <class A>
+void field(A& a, Statement& v) {
+  all(a, v.file, v.line, v.column, v.end_line, v.end_column);
+}
+template <class A>
+void field(A& a, VariablePlace& v) {
+  all(a, v.begin, v.end, v.kind, v.value);
+}
+template <class A>
+void field(A& a, Variable& v) {
   all(a, v.name, v.type, v.scalar, v.is_unsigned, v.is_pointer, v.scope, v.line, v.bytes, v.extents, v.fields, v.places);
 }
-template <class A> void field(A& a, ExprNode& v) {
+template <class A>
+void field(A& a, ExprNode& v) {
   all(a, v.kind, v.op, v.type, v.is_unsigned, v.a, v.b, v.c, v.value, v.offset, v.adjust, v.text_begin, v.text_end);
 }
-template <class A> void field(A& a, Site& v) {
-  all(a, v.location, v.end_line, v.end_column, v.space, v.op, v.width_bytes, v.required_align, v.element_bytes, v.array, v.text, v.index_text,
-      v.index, v.index_is_absolute, v.base_variable);
+template <class A>
+void field(A& a, Site& v) {
+  all(a, v.location, v.end_line, v.end_column, v.space, v.op, v.width_bytes, v.required_align, v.element_bytes, v.array, v.text,
+      v.index_text, v.index, v.index_is_absolute, v.base_variable);
 }
-template <class A> void field(A& a, Program& v) {
-  all(a, v.version, v.kernel, v.account, v.files, v.code, v.registers, v.constants, v.operands, v.strings, v.parameters, v.objects, v.locations,
-      v.scopes, v.statements, v.variables, v.sites, v.notes, v.shared_static_bytes, v.shared_dynamic_offset, v.local_bytes, v.max_threads,
-      v.estimated_registers, v.k_tile_header);
+template <class A>
+void field(A& a, Program& v) {
+  all(a, v.version, v.kernel, v.account, v.files, v.code, v.registers, v.constants, v.operands, v.strings, v.parameters, v.objects,
+      v.locations, v.scopes, v.statements, v.variables, v.sites, v.notes, v.shared_static_bytes, v.shared_dynamic_offset, v.local_bytes,
+      v.max_threads, v.estimated_registers, v.k_tile_header);
 }
 template <class A, class T>
 void field(A& a, std::vector<T>& values) {

@@ -1,9 +1,9 @@
+#include <gmock/gmock.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-
-#include <gmock/gmock.h>
 
 #include "kernels/frontend/clang/compile.h"
 #include "kernels/frontend/clang/source_scan.h"
@@ -21,7 +21,8 @@ CompileRequest request(std::string source) {
   r.source = std::move(source);
   return r;
 }
-Result<CompiledProgram> compile(const std::string& source, std::vector<std::pair<std::string, std::string>> settings = {}, std::string kernel = {}) {
+Result<CompiledProgram> compile(const std::string& source, std::vector<std::pair<std::string, std::string>> settings = {},
+                                std::string kernel = {}) {
   CompileRequest r = request(source);
   r.settings = std::move(settings);
   r.kernel = std::move(kernel);
@@ -59,8 +60,9 @@ TEST_P(HostCode, DoesNoHarm) {
   EXPECT_GE(compiled->program.sites.size(), 2u);
 }
 INSTANTIATE_TEST_SUITE_P(Files, HostCode,
-                         testing::Values("main_and_launch", "vectors", "cublas", "iostream_classes", "check_macros", "lambdas", "namespaces",
-                                         "thrust_like", "templates", "globals", "own_header", "conditional", "events_and_streams"),
+                         testing::Values("main_and_launch", "vectors", "cublas", "iostream_classes", "check_macros", "lambdas",
+                                         "namespaces", "thrust_like", "templates", "globals", "own_header", "conditional",
+                                         "events_and_streams"),
                          [](const auto& info) { return info.param; });
 
 TEST(Diagnostics, NameLineColumnAndShowACaret) {
@@ -108,16 +110,19 @@ TEST(Settings, MayHaveTheNamesThatOurHeadersUse) {
 }
 
 TEST(Settings, DefaultsMayNameParametersBeforeThem) {
-  const std::string source = "namespace { template <int N, int W = N * 2> __global__ void k(float* p) { __shared__ float s[W]; p[0] = s[1]; } }\n";
+  const std::string source =
+      "namespace { template <int N, int W = N * 2> __global__ void k(float* p) { __shared__ float s[W]; p[0] = s[1]; } }\n";
   auto compiled = compile(source, {{"N", "5"}});
   ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
   EXPECT_EQ(compiled->program.objects.at(0).extents, std::vector<uint32_t>{10});
 }
 
 TEST(Accesses, KeepTheirNamesAndFlattenSubscripts) {
-  EXPECT_THAT(sites("template <int P> __global__ void k(float* p) {\n  __shared__ float t[32][32 + P];\n  int x = threadIdx.x, y = threadIdx.y;\n"
-                    "  t[y][x] = p[y * P + x];\n  p[x] = t[x][y];\n}\n", {{"P", "1"}}),
-              testing::ElementsAre("load 4 p[y*P + x] of 4", "store 4 t[y*33 + x] of 4", "load 4 t[x*33 + y] of 4", "store 4 p[x] of 4"));
+  EXPECT_THAT(
+      sites("template <int P> __global__ void k(float* p) {\n  __shared__ float t[32][32 + P];\n  int x = threadIdx.x, y = threadIdx.y;\n"
+            "  t[y][x] = p[y * P + x];\n  p[x] = t[x][y];\n}\n",
+            {{"P", "1"}}),
+      testing::ElementsAre("load 4 p[y*P + x] of 4", "store 4 t[y*33 + x] of 4", "load 4 t[x*33 + y] of 4", "store 4 p[x] of 4"));
 }
 
 TEST(Accesses, ThroughCastsPointersAndFunctionsAreCounted) {
@@ -148,8 +153,10 @@ TEST(Accesses, ASideEffectInASubscriptIsTakenBack) {
 }
 
 TEST(SourceScan, TellsHostFromDeviceDeclarations) {
-  const FileScan scan = scan_file("int a;\n__device__ int b;\nvoid f() { auto g = [] __device__ () {}; }\nstruct S { __device__ void m(); };\n"
-                                  "namespace n { template <int N = 2> __global__ void __launch_bounds__(N) k(int) {} }\n", DeviceWords{});
+  const FileScan scan = scan_file(
+      "int a;\n__device__ int b;\nvoid f() { auto g = [] __device__ () {}; }\nstruct S { __device__ void m(); };\n"
+      "namespace n { template <int N = 2> __global__ void __launch_bounds__(N) k(int) {} }\n",
+      DeviceWords{});
   std::vector<bool> device;
   for (const Region& r : scan.regions) device.push_back(r.is_device);
   EXPECT_EQ(device, (std::vector<bool>{false, true, false, true, true}));
@@ -160,7 +167,8 @@ TEST(SourceScan, TellsHostFromDeviceDeclarations) {
 }
 
 TEST(List, GivesKernelsWithTheirParameters) {
-  auto list = list_kernels(request("template <int N> __global__ void a(const float* x, int n) {}\n__global__ void b(double y) {}\n"), kHeaders);
+  auto list =
+      list_kernels(request("template <int N> __global__ void a(const float* x, int n) {}\n__global__ void b(double y) {}\n"), kHeaders);
   ASSERT_TRUE(list.ok()) << to_string(list.error());
   ASSERT_EQ(list->size(), 2u);
   EXPECT_EQ((*list)[0].template_parameters, std::vector<std::string>{"N"});

@@ -1,10 +1,10 @@
+#include <gmock/gmock.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <thread>
-
-#include <gmock/gmock.h>
-#include <unistd.h>
 
 #include "kernels/frontend/request.h"
 #include "kernels/program/serialize.h"

@@ -1,11 +1,11 @@
 #include "kernels/frontend/clang/accesses.h"
 
-#include <numeric>
-
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
+
+#include <numeric>
 
 #include "kernels/frontend/clang/arithmetic.h"
 #include "kernels/frontend/clang/signatures.h"
@@ -76,11 +76,14 @@ void Walk::access(MemoryOp op, const clang::Expr* lvalue, clang::SourceLocation 
   events_.push_back(std::move(event));
 }
 
-void Walk::access_pointer(MemoryOp op, const clang::Expr* pointer, const clang::Expr* shown, clang::QualType type, clang::SourceLocation at) {
+void Walk::access_pointer(MemoryOp op, const clang::Expr* pointer, const clang::Expr* shown, clang::QualType type,
+                          clang::SourceLocation at) {
   const Place place = place_of(context_, at);
   AccessEvent event{op, place.line, place.column, {}, 0};
-  event.sites = make_sites(op, shown, address_in(context_, pointer->IgnoreParenImpCasts()->getType()->isPointerType() ? pointer->IgnoreParenNoopCasts(context_) : pointer),
-                           type, builder_, state_, place, event.piece_bytes);
+  event.sites = make_sites(
+      op, shown,
+      address_in(context_, pointer->IgnoreParenImpCasts()->getType()->isPointerType() ? pointer->IgnoreParenNoopCasts(context_) : pointer),
+      type, builder_, state_, place, event.piece_bytes);
   events_.push_back(std::move(event));
 }
 
@@ -180,7 +183,9 @@ bool Walk::call(const clang::CallExpr* e) {
   if (async) {
     clang::Expr::EvalResult bytes;
     const uint64_t width = e->getArg(2)->EvaluateAsInt(bytes, context_) ? bytes.Val.getInt().getZExtValue() : 4;
-    const clang::QualType word = width == 16 ? context_.getBitIntType(true, 128) : width == 8 ? context_.UnsignedLongTy : context_.UnsignedIntTy;
+    const clang::QualType word = width == 16  ? context_.getBitIntType(true, 128)
+                                 : width == 8 ? context_.UnsignedLongTy
+                                              : context_.UnsignedIntTy;
     access_pointer(MemoryOp::Store, e->getArg(0)->IgnoreParenCasts(), e, word, at);
     access_pointer(MemoryOp::Load, e->getArg(1)->IgnoreParenCasts(), e, word, at);
     return true;

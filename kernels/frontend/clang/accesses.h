@@ -1,14 +1,14 @@
 // The memory accesses of a function, in the order in which Clang makes code for them.
 #pragma once
 
-#include <map>
-#include <vector>
-
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 
-#include "kernels/frontend/clang/places.h"
+#include <map>
+#include <vector>
+
 #include "kernels/frontend/ast_tables.h"
+#include "kernels/frontend/clang/places.h"
 
 namespace clang {
 class ASTContext;
@@ -21,8 +21,8 @@ namespace warplens::frontend {
 // allows; each piece is a site.
 struct AccessEvent {
   MemoryOp op = MemoryOp::Load;
-  uint32_t line = 0, column = 0;      // where the instruction's debug location points
-  std::vector<uint32_t> sites;        // a piece each; empty for an access of the language's own (a closure, a reference)
+  uint32_t line = 0, column = 0;  // where the instruction's debug location points
+  std::vector<uint32_t> sites;    // a piece each; empty for an access of the language's own (a closure, a reference)
   uint32_t piece_bytes = 0;
 };
 

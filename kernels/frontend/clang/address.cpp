@@ -44,14 +44,17 @@ void step(Address& address, const clang::ASTContext& context, const clang::Expr*
 Address address_in(const clang::ASTContext& context, const clang::Expr* pointer) {
   const clang::Expr* e = pointer->IgnoreParens();
   const clang::QualType pointee = e->getType()->isPointerType() ? e->getType()->getPointeeType() : e->getType();
-  if (const auto* substituted = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e)) return address_in(context, substituted->getReplacement());
+  if (const auto* substituted = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
+    return address_in(context, substituted->getReplacement());
   if (const auto* clean = llvm::dyn_cast<clang::ExprWithCleanups>(e)) return address_in(context, clean->getSubExpr());
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) {
     switch (cast->getCastKind()) {
-      case clang::CK_ArrayToPointerDecay: return address_of(context, cast->getSubExpr());
+      case clang::CK_ArrayToPointerDecay:
+        return address_of(context, cast->getSubExpr());
       case clang::CK_NoOp:
       case clang::CK_BitCast:
-      case clang::CK_AddressSpaceConversion: return address_in(context, cast->getSubExpr());
+      case clang::CK_AddressSpaceConversion:
+        return address_in(context, cast->getSubExpr());
       case clang::CK_LValueToRValue: {
         const clang::Expr* source = cast->getSubExpr()->IgnoreParens();
         const auto* mention = llvm::dyn_cast<clang::DeclRefExpr>(source);
@@ -64,7 +67,8 @@ Address address_in(const clang::ASTContext& context, const clang::Expr* pointer)
         }
         return opaque(context, source, pointee);
       }
-      default: return opaque(context, e, pointee);
+      default:
+        return opaque(context, e, pointee);
     }
   }
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(e)) {
@@ -140,7 +144,8 @@ bool is_local_storage(const clang::Expr* lvalue, bool& captured) {
   }
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) {
     const auto kind = cast->getCastKind();
-    if (kind == clang::CK_NoOp || kind == clang::CK_LValueBitCast || kind == clang::CK_DerivedToBase || kind == clang::CK_UncheckedDerivedToBase)
+    if (kind == clang::CK_NoOp || kind == clang::CK_LValueBitCast || kind == clang::CK_DerivedToBase ||
+        kind == clang::CK_UncheckedDerivedToBase)
       return is_local_storage(cast->getSubExpr(), captured);
   }
   return llvm::isa<clang::MaterializeTemporaryExpr>(e) || e->isPRValue();

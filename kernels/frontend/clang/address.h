@@ -1,13 +1,13 @@
 // An access expression taken apart: a base, and subscripts with their strides.
 #pragma once
 
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <clang/AST/Decl.h>
-#include <clang/AST/Expr.h>
 
 namespace warplens::frontend {
 
@@ -19,9 +19,9 @@ struct AddressTerm {
 struct Address {
   enum class Base { Array /* a variable's own storage */, Pointer /* a pointer or reference variable's value */, Opaque };
   Base base = Base::Opaque;
-  const clang::VarDecl* variable = nullptr;     // Array, Pointer
-  const clang::Expr* pointer = nullptr;         // Opaque: the pointer as written; Pointer: the variable's mention
-  uint32_t base_bytes = 0;                      // of the base's scalar element
+  const clang::VarDecl* variable = nullptr;  // Array, Pointer
+  const clang::Expr* pointer = nullptr;      // Opaque: the pointer as written; Pointer: the variable's mention
+  uint32_t base_bytes = 0;                   // of the base's scalar element
   int64_t offset = 0;
   std::vector<AddressTerm> terms;
 };

@@ -2,10 +2,10 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/ExprCXX.h>
-#include <llvm/ADT/StringExtras.h>
-#include <clang/Lex/MacroInfo.h>
 #include <clang/Lex/Lexer.h>
+#include <clang/Lex/MacroInfo.h>
 #include <clang/Lex/Preprocessor.h>
+#include <llvm/ADT/StringExtras.h>
 
 #include "kernels/frontend/clang/signatures.h"
 
@@ -21,15 +21,24 @@ struct OperatorRow {
   Precedence precedence;
 };
 constexpr OperatorRow kOperators[] = {
-    {clang::BO_Add, ExprOperator::Add, " + ", kSum},          {clang::BO_Sub, ExprOperator::Sub, " - ", kSum},
-    {clang::BO_Mul, ExprOperator::Mul, "*", kProduct},        {clang::BO_Div, ExprOperator::Div, "/", kProduct},
-    {clang::BO_Rem, ExprOperator::Rem, "%", kProduct},        {clang::BO_And, ExprOperator::And, " & ", kAnd},
-    {clang::BO_Or, ExprOperator::Or, " | ", kOr},             {clang::BO_Xor, ExprOperator::Xor, " ^ ", kXor},
-    {clang::BO_Shl, ExprOperator::Shl, " << ", kShift},       {clang::BO_Shr, ExprOperator::Shr, " >> ", kShift},
-    {clang::BO_LT, ExprOperator::Lt, " < ", kRelation},       {clang::BO_LE, ExprOperator::Le, " <= ", kRelation},
-    {clang::BO_GT, ExprOperator::Gt, " > ", kRelation},       {clang::BO_GE, ExprOperator::Ge, " >= ", kRelation},
-    {clang::BO_EQ, ExprOperator::Eq, " == ", kEquality},      {clang::BO_NE, ExprOperator::Ne, " != ", kEquality},
-    {clang::BO_LAnd, ExprOperator::LogicalAnd, " && ", kLogicalAnd}, {clang::BO_LOr, ExprOperator::LogicalOr, " || ", kLogicalOr},
+    {clang::BO_Add, ExprOperator::Add, " + ", kSum},
+    {clang::BO_Sub, ExprOperator::Sub, " - ", kSum},
+    {clang::BO_Mul, ExprOperator::Mul, "*", kProduct},
+    {clang::BO_Div, ExprOperator::Div, "/", kProduct},
+    {clang::BO_Rem, ExprOperator::Rem, "%", kProduct},
+    {clang::BO_And, ExprOperator::And, " & ", kAnd},
+    {clang::BO_Or, ExprOperator::Or, " | ", kOr},
+    {clang::BO_Xor, ExprOperator::Xor, " ^ ", kXor},
+    {clang::BO_Shl, ExprOperator::Shl, " << ", kShift},
+    {clang::BO_Shr, ExprOperator::Shr, " >> ", kShift},
+    {clang::BO_LT, ExprOperator::Lt, " < ", kRelation},
+    {clang::BO_LE, ExprOperator::Le, " <= ", kRelation},
+    {clang::BO_GT, ExprOperator::Gt, " > ", kRelation},
+    {clang::BO_GE, ExprOperator::Ge, " >= ", kRelation},
+    {clang::BO_EQ, ExprOperator::Eq, " == ", kEquality},
+    {clang::BO_NE, ExprOperator::Ne, " != ", kEquality},
+    {clang::BO_LAnd, ExprOperator::LogicalAnd, " && ", kLogicalAnd},
+    {clang::BO_LOr, ExprOperator::LogicalOr, " || ", kLogicalOr},
 };
 
 struct Piece {
@@ -75,7 +84,9 @@ class Builder {
     texts.push_back(text);
     return Piece{static_cast<uint32_t>(nodes.size() - 1), std::move(text), precedence};
   }
-  static std::string wrapped(const Piece& piece, Precedence least) { return piece.precedence < least ? "(" + piece.text + ")" : piece.text; }
+  static std::string wrapped(const Piece& piece, Precedence least) {
+    return piece.precedence < least ? "(" + piece.text + ")" : piece.text;
+  }
 
   Built named_constant(const clang::Expr* e, std::string name);
   Built folded(const clang::Expr* e);
@@ -142,7 +153,8 @@ Built Builder::build(const clang::Expr* e) {
   if (const auto* paren = llvm::dyn_cast<clang::ParenExpr>(e)) return build(paren->getSubExpr());
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(e)) return build(full->getSubExpr());
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(e)) return build(temporary->getSubExpr());
-  if (const auto* p = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e)) return named_constant(p->getReplacement(), p->getParameter()->getNameAsString());
+  if (const auto* p = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
+    return named_constant(p->getReplacement(), p->getParameter()->getNameAsString());
   if (const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(e)) return named_constant(literal, macro_name(literal));
   if (const auto* cast_ = llvm::dyn_cast<clang::CastExpr>(e)) return cast(cast_);
   if (const auto* unary_ = llvm::dyn_cast<clang::UnaryOperator>(e)) return unary(unary_);
@@ -162,7 +174,8 @@ Built Builder::read(const clang::Expr* lvalue) {
     if (no_op->getCastKind() != clang::CK_NoOp) break;
     e = no_op->getSubExpr()->IgnoreParens();
   }
-  if (const auto* p = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e)) return named_constant(p->getReplacement(), p->getParameter()->getNameAsString());
+  if (const auto* p = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e))
+    return named_constant(p->getReplacement(), p->getParameter()->getNameAsString());
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(e)) return build(temporary->getSubExpr());
   const auto type = type_of(e->getType());
   if (!type) return std::nullopt;
@@ -213,8 +226,10 @@ Built Builder::variable(const clang::DeclRefExpr* mention) {
 
 Built Builder::cast(const clang::CastExpr* e) {
   switch (e->getCastKind()) {
-    case clang::CK_LValueToRValue: return read(e->getSubExpr());
-    case clang::CK_NoOp: return build(e->getSubExpr());
+    case clang::CK_LValueToRValue:
+      return read(e->getSubExpr());
+    case clang::CK_NoOp:
+      return build(e->getSubExpr());
     case clang::CK_IntegralCast:
     case clang::CK_BooleanToSignedIntegral: {
       Built inner = build(e->getSubExpr());
@@ -228,7 +243,8 @@ Built Builder::cast(const clang::CastExpr* e) {
       if (llvm::isa<clang::ImplicitCastExpr>(e)) return add(node, inner->text, inner->precedence);
       return add(node, "(" + spelled(e->getType(), context_) + ")" + wrapped(*inner, kUnary), kUnary);
     }
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -238,7 +254,10 @@ Built Builder::unary(const clang::UnaryOperator* e) {
     const auto* mention = llvm::dyn_cast<clang::DeclRefExpr>(operand);
     return mention ? variable(mention) : std::nullopt;
   }
-  const char op = e->getOpcode() == clang::UO_Minus ? '-' : e->getOpcode() == clang::UO_Not ? '~' : e->getOpcode() == clang::UO_LNot ? '!' : 0;
+  const char op = e->getOpcode() == clang::UO_Minus  ? '-'
+                  : e->getOpcode() == clang::UO_Not  ? '~'
+                  : e->getOpcode() == clang::UO_LNot ? '!'
+                                                     : 0;
   if (e->getOpcode() == clang::UO_Plus) return build(operand);
   const auto type = type_of(e->getType());
   if (!op || !type) return std::nullopt;
@@ -409,15 +428,19 @@ std::optional<Arithmetic> index_of(const Address& address, uint32_t element_byte
   for (const AddressTerm& term : address.terms) {
     Built piece = builder.widened(builder.build(term.index));
     piece = builder.scaled(piece, std::abs(term.stride) / element_bytes);
-    if (first && term.stride < 0) piece = builder.sum(builder.constant(0, Type::I64), piece, true);
-    else if (!first) piece = builder.sum(total, piece, term.stride < 0);
+    if (first && term.stride < 0)
+      piece = builder.sum(builder.constant(0, Type::I64), piece, true);
+    else if (!first)
+      piece = builder.sum(total, piece, term.stride < 0);
     if (!piece) return std::nullopt;
     total = piece;
     first = false;
   }
   const int64_t steps = offset / element_bytes;
-  if (first) total = builder.constant(steps, Type::I64);
-  else if (steps) total = builder.sum(total, builder.constant(std::abs(steps), Type::I64), steps < 0);
+  if (first)
+    total = builder.constant(steps, Type::I64);
+  else if (steps)
+    total = builder.sum(total, builder.constant(std::abs(steps), Type::I64), steps < 0);
   if (!total) return std::nullopt;
   if (total->node + 1 != builder.nodes.size()) {  // the last node is the root
     builder.nodes.push_back(builder.nodes[total->node]);

@@ -1,15 +1,15 @@
 #include "kernels/frontend/clang/attach.h"
 
-#include <deque>
-#include <tuple>
-
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+
+#include <deque>
+#include <tuple>
 
 namespace warplens::frontend {
 namespace {
@@ -101,7 +101,9 @@ void split(llvm::MemCpyInst& copy, const AccessEvent* load, const AccessEvent* s
   if (!length || length->isZero()) return;
   const auto bytes = static_cast<uint32_t>(length->getZExtValue());
   const uint32_t aligned = static_cast<uint32_t>(std::min(copy.getSourceAlign().valueOrOne(), copy.getDestAlign().valueOrOne()).value());
-  const uint32_t piece = load && load->piece_bytes ? load->piece_bytes : store && store->piece_bytes ? store->piece_bytes : std::min({bytes, aligned, 16u});
+  const uint32_t piece = load && load->piece_bytes     ? load->piece_bytes
+                         : store && store->piece_bytes ? store->piece_bytes
+                                                       : std::min({bytes, aligned, 16u});
   if (piece > 16 || (piece & (piece - 1)) != 0 || bytes % piece != 0 || bytes / piece > kMostPieces) return;
   llvm::IRBuilder<> build(&copy);
   llvm::Type* element = element_of(copy.getContext(), piece, copy.getSource(), copy.getDest());
@@ -111,8 +113,10 @@ void split(llvm::MemCpyInst& copy, const AccessEvent* load, const AccessEvent* s
     return offset ? build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), pointer, offset) : pointer;
   };
   for (uint32_t i = 0; i < bytes / piece; ++i) {
-    llvm::LoadInst* read = build.CreateAlignedLoad(type, at(copy.getSource(), i * piece), llvm::Align(std::min(piece, aligned)), copy.isVolatile());
-    llvm::StoreInst* written = build.CreateAlignedStore(read, at(copy.getDest(), i * piece), llvm::Align(std::min(piece, aligned)), copy.isVolatile());
+    llvm::LoadInst* read =
+        build.CreateAlignedLoad(type, at(copy.getSource(), i * piece), llvm::Align(std::min(piece, aligned)), copy.isVolatile());
+    llvm::StoreInst* written =
+        build.CreateAlignedStore(read, at(copy.getDest(), i * piece), llvm::Align(std::min(piece, aligned)), copy.isVolatile());
     if (load && i < load->sites.size()) mark(*read, {load->sites[i]});
     if (store && i < store->sites.size()) mark(*written, {store->sites[i]});
   }
@@ -141,8 +145,10 @@ uint32_t attach_sites(llvm::Function& function, const std::vector<AccessEvent>& 
   std::map<llvm::Instruction*, std::vector<const Half*>> copies;
   for (const Half& half : halves) {
     if (!half.event) ++unmatched;
-    if (llvm::isa<llvm::MemTransferInst, llvm::CallInst>(half.instruction)) copies[half.instruction].push_back(&half);
-    else if (half.event && !half.event->sites.empty()) mark(*half.instruction, {half.event->sites.front()});
+    if (llvm::isa<llvm::MemTransferInst, llvm::CallInst>(half.instruction))
+      copies[half.instruction].push_back(&half);
+    else if (half.event && !half.event->sites.empty())
+      mark(*half.instruction, {half.event->sites.front()});
   }
   std::vector<llvm::MemCpyInst*> transfers;
   for (llvm::Instruction& i : llvm::instructions(function))
@@ -159,8 +165,10 @@ uint32_t attach_sites(llvm::Function& function, const std::vector<AccessEvent>& 
     const AccessEvent *load = nullptr, *store = nullptr;
     if (const auto sides = copies.find(copy); sides != copies.end())
       for (const Half* side : sides->second) (side->op == MemoryOp::Load ? load : store) = side->event;
-    if (load || store) split(*copy, load, store);
-    else if (!is_own_memory(copy->getSource()) || !is_own_memory(copy->getDest())) split(*copy, nullptr, nullptr);
+    if (load || store)
+      split(*copy, load, store);
+    else if (!is_own_memory(copy->getSource()) || !is_own_memory(copy->getDest()))
+      split(*copy, nullptr, nullptr);
   }
   return unmatched;
 }

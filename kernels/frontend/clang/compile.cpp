@@ -1,10 +1,10 @@
 #include "kernels/frontend/clang/compile.h"
 
-#include <filesystem>
-
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/CodeGen/ModuleBuilder.h>
+
+#include <filesystem>
 
 #include "kernels/frontend/clang/host_code.h"
 #include "kernels/frontend/clang/kernel_choice.h"
@@ -107,9 +107,9 @@ std::string describe(const CompiledProgram& compiled) {
   std::string text;
   for (const std::string& note : compiled.tables.notes) text += "; " + note + "\n";
   for (const AstSite& site : compiled.tables.sites) {
-    text += "; " + std::to_string(site.line) + ":" + std::to_string(site.column) + " " + name(site.site.op) + " " + std::to_string(site.site.width_bytes) +
-            " " + site.site.text + " = " + site.site.array + "[" + (site.site.index.empty() ? "?" : site.site.index_text) + "] of " +
-            std::to_string(site.site.element_bytes) + "\n";
+    text += "; " + std::to_string(site.line) + ":" + std::to_string(site.column) + " " + name(site.site.op) + " " +
+            std::to_string(site.site.width_bytes) + " " + site.site.text + " = " + site.site.array + "[" +
+            (site.site.index.empty() ? "?" : site.site.index_text) + "] of " + std::to_string(site.site.element_bytes) + "\n";
   }
   if (compiled.unmatched) text += "; " + std::to_string(compiled.unmatched) + " memory instructions without an expression\n";
   return text;
@@ -125,9 +125,9 @@ Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request,
     if (!is_template_parameter) job.macros.push_back(setting);
   }
   std::vector<KernelSignature> signatures;
-  auto parsed = parse_without_host_code(job, "", found.included.words, nullptr, [&](clang::ASTContext& ast, clang::Preprocessor&, clang::CodeGenerator*) {
-    signatures = signatures_of(ast);
-  });
+  auto parsed = parse_without_host_code(
+      job, "", found.included.words, nullptr,
+      [&](clang::ASTContext& ast, clang::Preprocessor&, clang::CodeGenerator*) { signatures = signatures_of(ast); });
   if (!parsed) return parsed.error();
   return signatures;
 }

@@ -19,10 +19,10 @@ namespace warplens::frontend {
 struct Compiled {
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
-  std::string kernel;   // its name as the linker sees it
+  std::string kernel;  // its name as the linker sees it
   AstTables tables;
   std::vector<std::string> included;  // the user's files that were read besides the opened one
-  uint32_t unmatched = 0;  // memory instructions of user functions that no expression was found for
+  uint32_t unmatched = 0;             // memory instructions of user functions that no expression was found for
 };
 
 Result<Compiled> compile_to_module(const CompileRequest& request, const std::string& headers);

@@ -52,8 +52,6 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   owner.notes.push_back(d.line ? d.message + " at line " + std::to_string(d.line) : d.message);
 }
 
-Error to_error(const Diagnosed& d) {
-  return {d.message, {d.file, d.line, d.column}, d.notes.empty() ? "" : d.notes.front(), d.excerpt};
-}
+Error to_error(const Diagnosed& d) { return {d.message, {d.file, d.line, d.column}, d.notes.empty() ? "" : d.notes.front(), d.excerpt}; }
 
 }  // namespace warplens::frontend

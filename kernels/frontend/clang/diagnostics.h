@@ -1,10 +1,10 @@
 // Clang's diagnostics, collected as values.
 #pragma once
 
+#include <clang/Basic/Diagnostic.h>
+
 #include <string>
 #include <vector>
-
-#include <clang/Basic/Diagnostic.h>
 
 #include "kernels/base/result.h"
 

@@ -1,10 +1,10 @@
 #include "kernels/frontend/clang/host_code.h"
 
-#include <algorithm>
-#include <optional>
-
 #include <clang/AST/ASTContext.h>
 #include <clang/Basic/Diagnostic.h>
+
+#include <algorithm>
+#include <optional>
 
 namespace warplens::frontend {
 namespace {
@@ -17,7 +17,8 @@ struct Blanking {
 };
 
 // The host declaration that holds the error; nothing when it is in device code or at no known place.
-std::optional<Blanking> host_declaration(const Diagnosed& error, const std::map<std::string, std::string>& texts, const DeviceWords& words) {
+std::optional<Blanking> host_declaration(const Diagnosed& error, const std::map<std::string, std::string>& texts,
+                                         const DeviceWords& words) {
   const auto text = texts.find(error.file);
   if (text == texts.end()) return std::nullopt;
   for (const Region& region : scan_file(text->second, words).regions) {
@@ -54,9 +55,8 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
     const Diagnosed* device_error = nullptr;
     for (const Diagnosed& error : errors) {
       if (const auto found = host_declaration(error, job.texts, words)) {
-        const bool known = std::any_of(blankings.begin(), blankings.end(), [&](const Blanking& b) {
-          return b.file == found->file && b.region.begin == found->region.begin;
-        });
+        const bool known = std::any_of(blankings.begin(), blankings.end(),
+                                       [&](const Blanking& b) { return b.file == found->file && b.region.begin == found->region.begin; });
         if (!known) blankings.push_back(*found);
       } else if (!device_error) {
         device_error = &error;
@@ -64,7 +64,8 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
     }
     if (blankings.empty()) {
       // An error that blanking brought about is told as what was blanked.
-      const bool original = std::any_of(first_errors.begin(), first_errors.end(), [&](const Diagnosed& e) { return same_place(e, *device_error); });
+      const bool original =
+          std::any_of(first_errors.begin(), first_errors.end(), [&](const Diagnosed& e) { return same_place(e, *device_error); });
       return to_error(original ? *device_error : first_errors.front());
     }
     for (const Blanking& b : blankings) {

@@ -27,7 +27,8 @@ std::string listed(const std::vector<KernelText>& kernels) {
 }  // namespace
 
 Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const std::string& wanted, const std::string& path) {
-  if (kernels.empty()) return Error{"there is no __global__ function in this file", {path, 0, 0}, "a kernel is a __global__ function with a body", {}};
+  if (kernels.empty())
+    return Error{"there is no __global__ function in this file", {path, 0, 0}, "a kernel is a __global__ function with a body", {}};
   if (wanted.empty()) {
     const bool one_name = std::all_of(kernels.begin(), kernels.end(), [&](const auto& k) { return qualified(k) == qualified(kernels[0]); });
     if (one_name) return kernels[0];
@@ -57,8 +58,10 @@ Result<std::string> instantiation(const KernelText& kernel, const std::vector<st
     const std::string* given = find(settings, p.name);
     const std::string value = given ? *given : p.default_value;
     if (value.empty()) {
-      return Error{"the template parameter " + p.name + " of " + kernel.name + " has no value", {path, kernel.line, 0},
-                   "give one with --set " + p.name + "=...", {}};
+      return Error{"the template parameter " + p.name + " of " + kernel.name + " has no value",
+                   {path, kernel.line, 0},
+                   "give one with --set " + p.name + "=...",
+                   {}};
     }
     if (p.name.empty()) {
       arguments += (arguments.empty() ? "" : ", ") + value;

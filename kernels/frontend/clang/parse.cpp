@@ -90,13 +90,41 @@ class PreprocessAction : public clang::PreprocessorFrontendAction {
 };
 
 std::vector<std::string> arguments_of(const ParseJob& job) {
-  std::vector<std::string> arguments = {
-      "-triple", "nvptx64-nvidia-cuda", "-aux-triple", "x86_64-unknown-linux-gnu", "-target-cpu", "sm_90", "-target-feature", "+ptx80",
-      "-fcuda-is-device", "-std=c++20", "-fcuda-allow-variadic-functions", "-fdeprecated-macro",
-      "-ffp-contract=fast", "-fno-threadsafe-statics", "-fgnuc-version=4.2.1", "-fcxx-exceptions", "-fexceptions", "-mconstructor-aliases",
-      "-nostdsysteminc", "-nobuiltininc", "-internal-isystem", job.headers, "-include", "warplens/device.h",
-      "-ferror-limit", "0", "-ftemplate-depth=200", "-fconstexpr-depth=200", "-w", "-Wno-everything",
-      "-debug-info-kind=standalone", "-dwarf-version=4", "-gcolumn-info", "-disable-O0-optnone", job.optimize ? "-O3" : "-O0"};
+  std::vector<std::string> arguments = {"-triple",
+                                        "nvptx64-nvidia-cuda",
+                                        "-aux-triple",
+                                        "x86_64-unknown-linux-gnu",
+                                        "-target-cpu",
+                                        "sm_90",
+                                        "-target-feature",
+                                        "+ptx80",
+                                        "-fcuda-is-device",
+                                        "-std=c++20",
+                                        "-fcuda-allow-variadic-functions",
+                                        "-fdeprecated-macro",
+                                        "-ffp-contract=fast",
+                                        "-fno-threadsafe-statics",
+                                        "-fgnuc-version=4.2.1",
+                                        "-fcxx-exceptions",
+                                        "-fexceptions",
+                                        "-mconstructor-aliases",
+                                        "-nostdsysteminc",
+                                        "-nobuiltininc",
+                                        "-internal-isystem",
+                                        job.headers,
+                                        "-include",
+                                        "warplens/device.h",
+                                        "-ferror-limit",
+                                        "0",
+                                        "-ftemplate-depth=200",
+                                        "-fconstexpr-depth=200",
+                                        "-w",
+                                        "-Wno-everything",
+                                        "-debug-info-kind=standalone",
+                                        "-dwarf-version=4",
+                                        "-gcolumn-info",
+                                        "-disable-O0-optnone",
+                                        job.optimize ? "-O3" : "-O0"};
   if (job.optimize) arguments.push_back("-disable-llvm-passes");
   for (const std::string& folder : job.include_folders) arguments.insert(arguments.end(), {"-I", folder});
   arguments.insert(arguments.end(), {"-include", kSettingsFile});

@@ -1,6 +1,9 @@
 // One run of Clang over a file in memory.
 #pragma once
 
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
 #include <functional>
 #include <map>
 #include <memory>
@@ -8,9 +11,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <llvm/IR/LLVMContext.h>
-#include <llvm/IR/Module.h>
 
 #include "kernels/frontend/clang/diagnostics.h"
 #include "kernels/frontend/clang/source_scan.h"
@@ -24,12 +24,12 @@ class Preprocessor;
 namespace warplens::frontend {
 
 struct ParseJob {
-  std::string path;                                            // of the opened file
-  std::map<std::string, std::string> texts;                    // by path: the opened file, and included ones with host code blanked
-  std::vector<std::pair<std::string, std::string>> macros;     // they win over a #define of the file
+  std::string path;                                         // of the opened file
+  std::map<std::string, std::string> texts;                 // by path: the opened file, and included ones with host code blanked
+  std::vector<std::pair<std::string, std::string>> macros;  // they win over a #define of the file
   std::vector<std::string> include_folders;
-  std::string headers;                                         // our device headers
-  bool optimize = false;                                       // code for the account as compiled
+  std::string headers;    // our device headers
+  bool optimize = false;  // code for the account as compiled
 };
 
 // What the preprocessor met.

@@ -1,9 +1,9 @@
 #include "kernels/frontend/clang/places.h"
 
-#include <algorithm>
-
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
+
+#include <algorithm>
 
 namespace warplens::frontend {
 
@@ -42,8 +42,10 @@ std::string text_of(const clang::ASTContext& context, clang::SourceRange range) 
   std::string line;
   for (const char c : text) {
     const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!blank) line += c;
-    else if (!line.empty() && line.back() != ' ') line += ' ';
+    if (!blank)
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
   }
   return line;
 }

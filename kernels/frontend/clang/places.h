@@ -1,12 +1,12 @@
 // Places in the user's files.
 #pragma once
 
+#include <clang/AST/ASTContext.h>
+#include <clang/Basic/SourceLocation.h>
+
 #include <map>
 #include <string>
 #include <vector>
-
-#include <clang/AST/ASTContext.h>
-#include <clang/Basic/SourceLocation.h>
 
 namespace warplens::frontend {
 

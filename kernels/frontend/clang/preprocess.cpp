@@ -1,9 +1,9 @@
 #include "kernels/frontend/clang/preprocess.h"
 
-#include <algorithm>
-
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/MacroInfo.h>
+
+#include <algorithm>
 
 namespace warplens::frontend {
 namespace {

@@ -1,10 +1,10 @@
 // Watches the preprocessor: unknown includes are empty, settings win over #define, user files are remembered.
 #pragma once
 
-#include <memory>
-
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
+
+#include <memory>
 
 #include "kernels/frontend/clang/parse.h"
 

@@ -51,11 +51,16 @@ bool scalar_of(const clang::ASTContext& context, clang::QualType type, Type& sca
   if (!type.isNull() && type->isIntegerType()) {
     is_unsigned = type->isUnsignedIntegerType();
     switch (context.getTypeSize(type)) {
-      case 8: return scalar = Type::I8, true;
-      case 16: return scalar = Type::I16, true;
-      case 32: return scalar = Type::I32, true;
-      case 64: return scalar = Type::I64, true;
-      default: return false;
+      case 8:
+        return scalar = Type::I8, true;
+      case 16:
+        return scalar = Type::I16, true;
+      case 32:
+        return scalar = Type::I32, true;
+      case 64:
+        return scalar = Type::I64, true;
+      default:
+        return false;
     }
   }
   if (type.isNull()) return false;

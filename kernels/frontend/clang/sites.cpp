@@ -1,10 +1,10 @@
 #include "kernels/frontend/clang/sites.h"
 
-#include <numeric>
-
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/ExprCXX.h>
+
+#include <numeric>
 
 namespace warplens::frontend {
 namespace {

@@ -1,9 +1,9 @@
 #include "kernels/frontend/clang/source_scan.h"
 
-#include <algorithm>
-
 #include <clang/Basic/LangOptions.h>
 #include <clang/Lex/Lexer.h>
+
+#include <algorithm>
 
 namespace warplens::frontend {
 namespace {
@@ -204,9 +204,7 @@ class Scanner {
     saw_paren_ = saw_equal_ = is_device_ = false;
   }
 
-  uint32_t line_of(uint32_t offset) const {
-    return 1 + static_cast<uint32_t>(std::count(text_.begin(), text_.begin() + offset, '\n'));
-  }
+  uint32_t line_of(uint32_t offset) const { return 1 + static_cast<uint32_t>(std::count(text_.begin(), text_.begin() + offset, '\n')); }
 
   const std::string& text_;
   const DeviceWords& device_;

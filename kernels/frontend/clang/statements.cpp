@@ -16,7 +16,9 @@ class Collector {
     if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(s)) {
       for (const clang::Stmt* child : block->body()) visit(child);
     } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(s)) {
-      for (const clang::Stmt* part : {loop->getInit(), static_cast<const clang::Stmt*>(loop->getCond()), static_cast<const clang::Stmt*>(loop->getInc())}) add(part);
+      for (const clang::Stmt* part :
+           {loop->getInit(), static_cast<const clang::Stmt*>(loop->getCond()), static_cast<const clang::Stmt*>(loop->getInc())})
+        add(part);
       visit(loop->getBody());
     } else if (const auto* test = llvm::dyn_cast<clang::IfStmt>(s)) {
       visit(test->getInit());
@@ -48,7 +50,8 @@ class Collector {
   void add(const clang::Stmt* s) {
     if (!s || s->getBeginLoc().isInvalid()) return;
     const Place begin = place_of(builder_.context, s->getBeginLoc()), end = end_of(builder_.context, s->getSourceRange());
-    if (begin.line) places_.insert({builder_.files.index(file_of(builder_.context, s->getBeginLoc())), begin.line, begin.column, end.line, end.column});
+    if (begin.line)
+      places_.insert({builder_.files.index(file_of(builder_.context, s->getBeginLoc())), begin.line, begin.column, end.line, end.column});
   }
 
   TableBuilder& builder_;

@@ -1,7 +1,5 @@
 #include "kernels/frontend/clang/tables.h"
 
-#include <algorithm>
-
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
@@ -10,6 +8,8 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/CodeGen/ModuleBuilder.h>
 #include <llvm/IR/Module.h>
+
+#include <algorithm>
 
 #include "kernels/frontend/clang/attach.h"
 #include "kernels/frontend/clang/kernel_choice.h"
@@ -51,7 +51,8 @@ void add_object(const clang::VarDecl& variable, const std::string& mangled, Tabl
   object.type = spelled(type, context);
   clang::QualType element = type;
   while (const clang::ArrayType* array = context.getAsArrayType(element)) {
-    if (const auto* fixed = llvm::dyn_cast<clang::ConstantArrayType>(array)) object.extents.push_back(static_cast<uint32_t>(fixed->getZExtSize()));
+    if (const auto* fixed = llvm::dyn_cast<clang::ConstantArrayType>(array))
+      object.extents.push_back(static_cast<uint32_t>(fixed->getZExtSize()));
     element = array->getElementType();
   }
   object.element = spelled(element.getUnqualifiedType(), context);
@@ -96,8 +97,10 @@ bool fill_tables(clang::ASTContext& context, clang::Preprocessor& preprocessor, 
     const auto* declaration = llvm::dyn_cast_or_null<clang::FunctionDecl>(codegen.GetDeclForMangledName(function.getName()));
     if (!declaration) continue;
     const clang::FunctionDecl* definition = declaration->getDefinition();
-    if (is_access_call(declaration)) access_functions.push_back(&function);
-    else if (definition && !context.getSourceManager().isInSystemHeader(definition->getLocation())) functions.emplace_back(&function, definition);
+    if (is_access_call(declaration))
+      access_functions.push_back(&function);
+    else if (definition && !context.getSourceManager().isInSystemHeader(definition->getLocation()))
+      functions.emplace_back(&function, definition);
   }
   inline_access_calls(access_functions);
   StatementPlaces places;

@@ -7,6 +7,7 @@
 namespace warplens::frontend {
 
 // False when the instantiated kernel is not found.
-bool fill_tables(clang::ASTContext& context, clang::Preprocessor& preprocessor, clang::CodeGenerator& codegen, const ParseJob& job, Compiled& compiled);
+bool fill_tables(clang::ASTContext& context, clang::Preprocessor& preprocessor, clang::CodeGenerator& codegen, const ParseJob& job,
+                 Compiled& compiled);
 
 }  // namespace warplens::frontend
