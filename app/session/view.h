@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "kernels/workload/workload.h"
@@ -32,7 +33,7 @@ struct Place {
 struct ViewState {
   Stage stage = Stage::Tiles;
   std::array<Choice, kSides> choices;
-  Place place;                          // of Main
+  std::optional<Place> place;           // of Main; without one the kernel opens where it has something to show
   SideId compare_side = SideId::Right;  // whose parameters the left panel shows in Compare
   uint64_t compare_clock = 0;           // accesses of the followed warp, on both sides
   double steps_per_second = 1;

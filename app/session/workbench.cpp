@@ -353,7 +353,7 @@ ViewState Workbench::state() const {
   state.stage = stage_;
   for (size_t i = 0; i < kSides; ++i) state.choices[i] = sides_[i]->choice;
   const Player& main = side(SideId::Main).player;
-  state.place = {main.tick(), main.warp(), main.lane()};
+  if (main.snapshot()) state.place = Place{main.tick(), main.warp(), main.lane()};
   state.compare_side = compare_side_;
   state.compare_clock = clock_;
   state.steps_per_second = steps_per_second_;

@@ -60,7 +60,7 @@ ViewState parse_view(const Json& json) {
   }
   if (json.contains("place")) {
     const Json& place = json.at("place");
-    state.place = {place.value("tick", uint64_t{0}), place.value("warp", 0u), std::min(place.value("lane", 0u), 31u)};
+    state.place = Place{place.value("tick", uint64_t{0}), place.value("warp", 0u), std::min(place.value("lane", 0u), 31u)};
   }
   if (json.contains("compare")) {
     state.compare_side = json["compare"].value("side", "right") == "left" ? SideId::Left : SideId::Right;
@@ -100,7 +100,7 @@ std::string to_json(const ViewState& state, const Preferences& preferences, cons
   for (size_t i = 0; i < kSides; ++i) {
     if (!state.choices[i].name.empty()) json[kSideNames[i]] = choice_json(state.choices[i]);
   }
-  json["place"] = {{"tick", state.place.tick}, {"warp", state.place.warp}, {"lane", state.place.lane}};
+  if (state.place) json["place"] = {{"tick", state.place->tick}, {"warp", state.place->warp}, {"lane", state.place->lane}};
   json["compare"] = {{"side", state.compare_side == SideId::Left ? "left" : "right"}, {"clock", state.compare_clock}};
   json["steps_per_second"] = state.steps_per_second;
   json["registers"] = state.registers;

@@ -77,7 +77,7 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
   }
   if (!options.open.empty()) {
     state.choices[0] = {options.open, {}, {}};
-    state.place = {};
+    state.place.reset();
   }
   if (options.dark) preferences.dark = *options.dark;
   if (options.text_scale) preferences.text_scale = std::clamp(*options.text_scale, kSmallestTextScale, kLargestTextScale);

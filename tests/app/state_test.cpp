@@ -20,7 +20,7 @@ ViewState some_state() {
   state.choices[0] = {"good", {{"STRIDE", 16}}, {}};
   state.choices[1] = {"a.cu", {}, {{"grid", "2,2"}}};
   state.choices[2] = {"good", {}, {}};
-  state.place = {3, 1, 9};
+  state.place = Place{3, 1, 9};
   state.compare_side = SideId::Left;
   state.compare_clock = 2;
   state.steps_per_second = 8;
@@ -35,9 +35,10 @@ TEST(StateFile, WhatIsSavedComesBack) {
   ASSERT_TRUE(saved.ok()) << to_string(saved.error());
   EXPECT_EQ(saved->state.stage, state.stage);
   EXPECT_EQ(saved->state.choices, state.choices);
-  EXPECT_EQ(saved->state.place.tick, 3u);
-  EXPECT_EQ(saved->state.place.warp, 1u);
-  EXPECT_EQ(saved->state.place.lane, 9u);
+  ASSERT_TRUE(saved->state.place.has_value());
+  EXPECT_EQ(saved->state.place->tick, 3u);
+  EXPECT_EQ(saved->state.place->warp, 1u);
+  EXPECT_EQ(saved->state.place->lane, 9u);
   EXPECT_EQ(saved->state.compare_side, SideId::Left);
   EXPECT_EQ(saved->state.compare_clock, 2u);
   EXPECT_EQ(saved->state.steps_per_second, 8);
