@@ -1,0 +1,74 @@
+"""A window on a display of its own: start it, read its report, click and type."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+
+
+class Display:
+    """An X server without a screen; its number is chosen by the server itself."""
+
+    def __init__(self, size="1600x900x24"):
+        read, write = os.pipe()
+        self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"],
+                                       pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            self.name = ":" + pipe.readline().strip()
+
+    def close(self):
+        self.server.terminate()
+        self.server.wait()
+
+
+class Window:
+    def __init__(self, program, display, *arguments):
+        self.folder = tempfile.mkdtemp(prefix="warplens-journey-")
+        self.report_path = os.path.join(self.folder, "report.json")
+        self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=self.folder, LIBGL_ALWAYS_SOFTWARE="1")
+        self.environment.pop("WAYLAND_DISPLAY", None)
+        self.process = subprocess.Popen([program, "--report", self.report_path, *arguments], cwd=self.folder, env=self.environment)
+
+    def report(self):
+        try:
+            with open(self.report_path) as file:
+                return json.load(file)
+        except (FileNotFoundError, json.JSONDecodeError):
+            return None
+
+    def wait_for(self, what, seconds=60):
+        """Waits until `what(report)` holds; gives the report."""
+        end = time.time() + seconds
+        report = None
+        while time.time() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the window ended with {self.process.returncode}")
+            report = self.report()
+            if report and what(report):
+                return report
+            time.sleep(0.1)
+        shown = report and {key: value for key, value in report.items() if key != "places"}
+        raise AssertionError(f"waited {seconds} s in vain; the window shows {json.dumps(shown)}")
+
+    def xdotool(self, *arguments):
+        subprocess.run(["xdotool", *arguments], env=self.environment, check=True)
+
+    def click(self, place):
+        x, y, width, height = self.wait_for(lambda report: place in report["places"])["places"][place]
+        self.xdotool("mousemove", str(int(x + width / 2)), str(int(y + height / 2)))
+        time.sleep(0.3)
+        self.xdotool("mousedown", "1")
+        time.sleep(0.15)
+        self.xdotool("mouseup", "1")
+
+    def key(self, name):
+        self.xdotool("key", name)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
