@@ -38,14 +38,31 @@ std::string variable_name(const Variable& variable, const simt::VariableValues& 
   return variable.name + index;
 }
 
+// The shown address's variables first, then those that differ between lanes, then what is the same in all.
+std::vector<simt::VariableValues> in_order_of_interest(const Player& player) {
+  std::vector<simt::VariableValues> values = player.moment()->variables;
+  const Site* const site = player.site();
+  const auto rank = [&](const simt::VariableValues& v) {
+    const auto names = [&](const ExprNode& node) { return node.kind == ExprNode::Kind::Variable && node.value == v.variable; };
+    if (site && std::any_of(site->index.begin(), site->index.end(), names)) return 0;
+    const auto first = static_cast<size_t>(std::countr_zero(v.known));
+    for (size_t lane = first; lane < 32; ++lane) {
+      if (((v.known >> lane) & 1) && v.bits[lane] != v.bits[first]) return 1;
+    }
+    return 2;
+  };
+  std::stable_sort(values.begin(), values.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  return values;
+}
+
 float draw_variables(Workbench& bench, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   Player& player = bench.player();
   const analysis::Moment& moment = *player.moment();
   const Program& program = *player.snapshot()->program;
-  const float row = skin.px(22), names = std::min(skin.px(92), width * 0.26f), number = std::min(skin.px(64), width * 0.2f);
+  const float row = skin.px(22), names = std::min(skin.px(124), width * 0.32f), number = std::min(skin.px(64), width * 0.2f);
   uint32_t shown = 0;
-  for (const simt::VariableValues& values : moment.variables) {
+  for (const simt::VariableValues& values : in_order_of_interest(player)) {
     if (values.variable >= program.variables.size()) continue;
     const Variable& variable = program.variables[values.variable];
     if (variable.is_pointer) continue;   // its value is an address; the access below shows it as arithmetic
@@ -157,12 +174,13 @@ void draw_lanes(Workbench& bench, PanelState&, const Skin& skin, const Rect& rec
   const float x = at.x + skin.px(16), width = rect.width - skin.px(32);
   float y = at.y + skin.px(10);
   if (bench.player().moment()) {
+    // What the step is about comes first, and stays in place however many variables there are.
+    y = draw_address(bench, pen, x, y - skin.px(8), width);
+    y = draw_call_stack(bench, pen, x, y, width);
     const uint32_t active = static_cast<uint32_t>(std::popcount(bench.player().moment()->lanes.active));
     y = heading(pen, x, y, width, skin.strings.format("panel.lanes_of", {{"warp", bench.player().warp()}}),
                 skin.strings.plural("panel.lanes_active", active));
     y = draw_variables(bench, pen, x, y, width);
-    y = draw_address(bench, pen, x, y, width);
-    y = draw_call_stack(bench, pen, x, y, width);
   } else {
     y = heading(pen, x, y, width, skin.text("panel.lanes"));
     pen.text(x, y + skin.px(12), skin.text("panel.not_yet"), Face::Text, 12, skin.theme.dim);

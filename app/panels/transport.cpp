@@ -53,7 +53,7 @@ float draw_play(Workbench& bench, PanelState& state, Pen& pen, float x, float mi
 }
 
 // One control for both directions: ‹ conflict ›.
-float draw_pair(Workbench& bench, PanelState& state, Pen& pen, const std::string& what, float x, float middle, bool compact) {
+float draw_pair(Workbench& bench, PanelState& state, Pen& pen, const std::string& what, float x, float middle, float end, bool compact) {
   const Skin& skin = pen.skin;
   const Command& back = *find_command("time.previous_" + what);
   const Command& forth = *find_command("time.next_" + what);
@@ -61,6 +61,7 @@ float draw_pair(Workbench& bench, PanelState& state, Pen& pen, const std::string
   const float height = skin.px(24), arrow = skin.px(compact ? 18 : 22);
   const float middle_width = pen.width(label, Face::Text, 12) + skin.px(compact ? 18 : 24);
   const Rect whole{x, middle - height / 2, arrow + middle_width, height};
+  if (whole.right() > end) return x;   // its keys and its place in the menu remain
   pen.canvas.fill_rect(whole, skin.theme.raised, skin.px(4));
   const Rect left{x, whole.y, arrow, height}, right{x + arrow, whole.y, middle_width, height};
   const auto part = [&](const Command& command, const Rect& rect) {
@@ -186,9 +187,9 @@ void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const
   x = draw_play(bench, state, pen, x + skin.px(2), middle);
   x = draw_shape_button(bench, state, pen, "time.next_step", Shape::Forward, x + skin.px(2), middle);
   x = draw_shape_button(bench, state, pen, "time.end", Shape::End, x, middle) + gap;
-  x = draw_pair(bench, state, pen, "access", x, middle, compact) + gap;
-  x = draw_pair(bench, state, pen, "conflict", x, middle, compact) + gap;
-  if (bench.stage() != Stage::Compare) x = draw_pair(bench, state, pen, "tile", x, middle, compact) + gap;
+  x = draw_pair(bench, state, pen, "access", x, middle, end, compact) + gap;
+  x = draw_pair(bench, state, pen, "conflict", x, middle, end, compact) + gap;
+  if (bench.stage() != Stage::Compare) x = draw_pair(bench, state, pen, "tile", x, middle, end, compact) + gap;
   // What is left of the row: first the place in time, then the warp, then the speed.
   const std::string position = position_text(bench, skin);
   const float position_width = pen.width(position, Face::Mono, 12);
