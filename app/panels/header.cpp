@@ -162,12 +162,12 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
   const std::string device = skin.text("panel.device_none");
   const float pill_width = pen.width(device, Face::Text, 12) + skin.px(28);
   const Rect pill{right - skin.px(6) - pill_width, middle - skin.px(12), pill_width, skin.px(24)};
+  const float tabs_end = draw_tabs(bench, pen, rect.x + std::min(skin.px(298), rect.width * 0.19f), middle);
+  if (tabs_end > pill.x) return;   // large type on a small window: the stages matter more
   pen.canvas.fill_rect(pill, theme.raised, pill.height / 2);
   pen.canvas.stroke_rect(pill, theme.line, 1, pill.height / 2);
   pen.text(pill.center().x, middle + skin.px(4.5f), device, Face::Text, 12, theme.dim, Align::Center);
   if (hit(pen, "device", pill, false).hovered) tooltip(skin, skin.text("panel.device_none_help"));
-
-  const float tabs_end = draw_tabs(bench, pen, rect.x + std::min(skin.px(298), rect.width * 0.19f), middle);
   const float crumb = tabs_end + skin.px(20);
   if (pill.x - crumb > skin.px(120)) {
     pen.fitted(crumb, middle + skin.px(4.5f), pill.x - crumb - skin.px(16), breadcrumb(bench, skin), Face::Text, 12, theme.dim);

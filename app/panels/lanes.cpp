@@ -115,7 +115,7 @@ std::string where(const Skin& skin, const Player& player) {
       ? skin.strings.format("panel.where_shared", {{"word", (address - start) / 4}, {"bank", (address / arch.bank_width_bytes) % arch.banks}})
       : skin.strings.format("panel.where_global", {{"byte", address - start}, {"sector", (address - start) / 32}});
   if (same) {
-    text += "   " + skin.strings.format(site.space == Space::Shared ? "panel.same_word" : "panel.same_sector", {{"lanes", lane_list(same)}});
+    text += " · " + skin.strings.format(site.space == Space::Shared ? "panel.same_word" : "panel.same_sector", {{"lanes", lane_list(same)}});
   }
   return text;
 }

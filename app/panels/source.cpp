@@ -97,7 +97,7 @@ void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Re
   const float row = std::round(skin.px(19));
   Pen pen(skin);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const SourceRows rows{*player.snapshot(), player, at.x, card.width - 2, row};
+  const SourceRows rows{*player.snapshot(), player, at.x, card.width - skin.px(11), row};   // the scroll bar stands beside it
   bool inside = false;
   const float first = ImGui::GetScrollY() / row, last = first + card.height / row + 1;
   for (size_t i = 0; i < lines.size(); ++i) {

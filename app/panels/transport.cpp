@@ -202,8 +202,8 @@ void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const
   const Rect timeline{rect.x + skin.px(compact ? 8 : 20), line - skin.px(4), rect.width - skin.px(compact ? 16 : 40), skin.px(38)};
   draw_timeline(bench, state, pen, timeline);
   const float below = rect.bottom() - skin.px(10);
-  if (second_row) pen.fitted(timeline.x, below, timeline.width * 0.4f, position, Face::Mono, 11, skin.theme.text);
-  pen.fitted(timeline.right(), below, timeline.width * (second_row ? 0.58f : 1.0f), totals_text(bench, skin), Face::Text, 11, skin.theme.dim, Align::Right);
+  const float taken = second_row ? pen.text(timeline.x, below, position, Face::Mono, 11, skin.theme.text) + skin.px(16) : 0;
+  pen.fitted(timeline.right(), below, timeline.width - taken, totals_text(bench, skin), Face::Text, 11, skin.theme.dim, Align::Right);
 }
 
 }  // namespace warplens::app
