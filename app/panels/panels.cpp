@@ -47,13 +47,25 @@ void paint_side(Pen& pen, const Rect& rect, bool line_at_right) {
   pen.canvas.line({x, rect.y}, {x, rect.bottom()}, pen.skin.theme.line);
 }
 
+// What the walk's step wants looked at gets a frame.
+void light(const Workbench& bench, const Skin& skin, std::string_view part, const Rect& rect) {
+  if (!bench.lesson() || bench.lesson_step() >= bench.lesson()->steps.size()) return;
+  const auto& lit = bench.lesson()->steps[bench.lesson_step()].light;
+  if (std::find(lit.begin(), lit.end(), part) == lit.end()) return;
+  Pen(skin).canvas.stroke_rect(inset(rect, skin.px(2)), skin.theme.accent, skin.px(2), skin.px(6));
+}
+
 void draw_right(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   if (bench.stage() == Stage::Measure) return draw_measure(bench, state, skin, rect);
   paint_side(pen, rect, false);
   const float source = std::round(rect.height * 0.48f);
   draw_source(bench, state, skin, {rect.x, rect.y, rect.width, source});
-  draw_lanes(bench, state, skin, {rect.x, rect.y + source, rect.width, rect.height - source});
+  const Rect lanes{rect.x, rect.y + source, rect.width, rect.height - source};
+  draw_lanes(bench, state, skin, lanes);
+  light(bench, skin, "source", {rect.x, rect.y, rect.width, source});
+  light(bench, skin, "lanes", lanes);
+  light(bench, skin, "address", lanes);
 }
 
 void set_style(const Skin& skin) {
@@ -125,9 +137,15 @@ void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float wi
     draw_walk(bench, state, skin, l.stage);
     list->ChannelsSetCurrent(0);
     draw_stage(bench, state, skin, l.stage);
+    light(bench, skin, "stage", l.stage);
     list->ChannelsMerge();
   });
-  if (l.transport.height > 0) child("transport", l.transport, [&] { draw_transport(bench, state, skin, l.transport); });
+  if (l.transport.height > 0) {
+    child("transport", l.transport, [&] {
+      draw_transport(bench, state, skin, l.transport);
+      light(bench, skin, "timeline", l.transport);
+    });
+  }
   if (l.right.width > 0) child("right", l.right, [&] { draw_right(bench, state, skin, l.right); });
   child("left", l.left, [&] { draw_choices(bench, state, skin, l.left); });
   child("header", l.header, [&] { draw_header(bench, state, skin, l.header); });
