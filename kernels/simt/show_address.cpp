@@ -1,7 +1,7 @@
 // The address of an access as arithmetic with one lane's values.
 #include <algorithm>
 #include <bit>
-#include <cmath>
+#include <cctype>
 #include <optional>
 
 #include "kernels/simt/trace.h"
@@ -155,6 +155,24 @@ std::string with_values(const Site& site, const std::vector<std::optional<uint64
   return text + site.index_text.substr(at);
 }
 
+bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// Where the index stands in the access's text: as whole names (the `t` of AT(out, t), not that of `out`), in brackets if it can.
+size_t place_of_index(const Site& site) {
+  const std::string &text = site.text, &index = site.index_text;
+  size_t first = std::string::npos;
+  if (index.empty()) return first;
+  for (size_t at = text.find(index); at != std::string::npos; at = text.find(index, at + 1)) {
+    const size_t end = at + index.size();
+    const bool cuts_before = at > 0 && in_name(text[at - 1]) && in_name(index.front());
+    const bool cuts_after = end < text.size() && in_name(text[end]) && in_name(index.back());
+    if (cuts_before || cuts_after) continue;
+    if (at > 0 && end < text.size() && text[at - 1] == '[' && text[end] == ']') return at;
+    if (first == std::string::npos) first = at;
+  }
+  return first;
+}
+
 }  // namespace
 
 ShownAddress show_address(const Cursor& cursor, const TracedBlock& block, const AccessRow& row, uint32_t lane) {
@@ -168,7 +186,7 @@ ShownAddress show_address(const Cursor& cursor, const TracedBlock& block, const 
   shown.available = true;
   shown.index = static_cast<int64_t>(*evaluation.values.back());
   const std::string values = with_values(site, evaluation.values);
-  const size_t at = site.index_text.empty() ? std::string::npos : site.text.find(site.index_text);
+  const size_t at = place_of_index(site);
   shown.values = at == std::string::npos ? site.array + "[" + values + "]"
                                          : site.text.substr(0, at) + values + site.text.substr(at + site.index_text.size());
   return shown;

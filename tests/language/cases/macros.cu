@@ -1,6 +1,6 @@
 // run: --block 32 --arg out=i32[32]:zero
 // expect out: 0 3 6
-// expect shown: out[5]
+// expect shown: AT(out, 5)
 // host
 #define STRIDE 3
 #define AT(p, i) p[(i)]
