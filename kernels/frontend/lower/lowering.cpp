@@ -101,6 +101,15 @@ void Lowering::refuse(const llvm::Instruction& at, const std::string& what) {
   fail(&at, what + " has no operation in the warp VM");
 }
 
+// Where a turn of the loop begins: a header that can leave the loop also runs after the last turn.
+static const llvm::BasicBlock* first_block_of_an_iteration(const llvm::Loop& loop) {
+  const llvm::BasicBlock* header = loop.getHeader();
+  if (!loop.isLoopExiting(header)) return header;
+  for (const llvm::BasicBlock* next : llvm::successors(header))
+    if (loop.contains(next)) return next;
+  return header;
+}
+
 void Lowering::build_graph() {
   blocks_ = in_order(kernel_.getEntryBlock());
   for (uint32_t b = 0; b < blocks_.size(); ++b) block_ids_[blocks_[b]] = b;
@@ -125,7 +134,7 @@ void Lowering::build_graph() {
     if (const llvm::Loop* loop = loops.getLoopFor(blocks_[b])) graph.blocks[b].loop = loop_ids[loop];
     for (const llvm::Instruction& i : *blocks_[b]) {
       const llvm::Loop* loop = k_tile_block_ == kNone && is_barrier(i) ? loops.getLoopFor(blocks_[b]) : nullptr;
-      if (loop) k_tile_block_ = block_ids_[loop->getOutermostLoop()->getHeader()];
+      if (loop) k_tile_block_ = block_ids_[first_block_of_an_iteration(*loop->getOutermostLoop())];
     }
   }
   const auto meets = immediate_post_dominators(successors_, returns);
