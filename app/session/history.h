@@ -1,6 +1,7 @@
 // Undo and redo of choices: a list of values and a place in it.
 #pragma once
 
+#include <cstddef>
 #include <utility>
 #include <vector>
 
