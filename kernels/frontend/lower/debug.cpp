@@ -231,8 +231,7 @@ void DebugTables::describe(const llvm::AllocaInst& alloca, Object& object) const
   object.element_bytes = static_cast<uint32_t>(object.bytes);
 }
 
-void DebugTables::describe_parameters(std::vector<Parameter>& parameters) const {
-  parameters.assign(lowering_.kernel_.arg_size(), {});
+std::map<unsigned, const llvm::DILocalVariable*> DebugTables::parameter_variables() const {
   std::map<unsigned, const llvm::DILocalVariable*> named;
   if (const llvm::DISubprogram* function = lowering_.kernel_.getSubprogram()) {
     for (const llvm::DINode* node : function->getRetainedNodes()) {
@@ -247,6 +246,12 @@ void DebugTables::describe_parameters(std::vector<Parameter>& parameters) const 
       }
     }
   }
+  return named;
+}
+
+void DebugTables::describe_parameters(std::vector<Parameter>& parameters) const {
+  parameters.assign(lowering_.kernel_.arg_size(), {});
+  const auto named = parameter_variables();
   for (unsigned n = 0; n < parameters.size(); ++n) {
     Parameter& p = parameters[n];
     const llvm::Argument& argument = *lowering_.kernel_.getArg(n);
@@ -267,6 +272,30 @@ void DebugTables::describe_parameters(std::vector<Parameter>& parameters) const 
     p.element = pointee.element, p.element_bytes = static_cast<uint32_t>(pointee.bytes), p.scalar = pointee.scalar;
     p.is_const_pointee = p.type.starts_with("const ");
   }
+}
+
+static std::string part_at(const llvm::DIType* type, uint64_t offset) {
+  const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(plain_type(type));
+  if (!composite) return {};
+  if (composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
+    const uint64_t step = std::max<uint64_t>(shape_of(composite->getBaseType()).bytes, 1);
+    return "[" + std::to_string(offset / step) + "]" + part_at(composite->getBaseType(), offset % step);
+  }
+  for (const llvm::DINode* element : composite->getElements()) {
+    const auto* member = llvm::dyn_cast<llvm::DIDerivedType>(element);
+    if (!member || member->isStaticMember()) continue;
+    const uint64_t begin = member->getOffsetInBits() / 8, bytes = member->getBaseType()->getSizeInBits() / 8;
+    if (offset < begin || offset >= begin + std::max<uint64_t>(bytes, shape_of(member->getBaseType()).bytes)) continue;
+    if (member->getTag() == llvm::dwarf::DW_TAG_inheritance) return part_at(member->getBaseType(), offset - begin);
+    if (member->getTag() == llvm::dwarf::DW_TAG_member) return "." + member->getName().str() + part_at(member->getBaseType(), offset - begin);
+  }
+  return {};
+}
+
+std::string DebugTables::member_at(const llvm::Argument& argument, uint64_t offset) const {
+  const auto named = parameter_variables();
+  const auto it = named.find(argument.getArgNo() + 1);
+  return it == named.end() ? std::string() : part_at(it->second->getType(), offset);
 }
 
 }  // namespace warplens::frontend

@@ -42,6 +42,7 @@ class DebugTables {
   void describe(const llvm::GlobalVariable& variable, Object& object) const;
   void describe(const llvm::AllocaInst& alloca, Object& object) const;
   void describe_parameters(std::vector<Parameter>& parameters) const;
+  std::string member_at(const llvm::Argument& argument, uint64_t offset) const;  // of a structure: ".in", ".tiles[1].data"
   void parameter_is_at(const llvm::Argument& argument, uint64_t offset);
 
   void finish();                                   // variables' places and the expressions' names, when the layout is known
@@ -59,6 +60,7 @@ class DebugTables {
   using Place = std::pair<VariablePlace::Kind, uint64_t>;
   using VariableKey = std::pair<const llvm::DILocalVariable*, const llvm::DILocation*>;
 
+  std::map<unsigned, const llvm::DILocalVariable*> parameter_variables() const;  // by position, from 1
   uint32_t file_of(const llvm::DIFile* file);
   uint32_t scope_of(const llvm::DISubprogram* function, const llvm::DILocation* called_from);
   uint32_t location_of(uint32_t file, uint32_t line, uint32_t column, uint32_t scope);

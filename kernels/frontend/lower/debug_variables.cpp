@@ -1,6 +1,8 @@
 // Where each variable of the source has its value, instruction by instruction: a forward data flow over the debug records.
 #include "kernels/frontend/lower/debug.h"
 
+#include <set>
+
 namespace warplens::frontend {
 
 static constexpr uint32_t kUnseen = kNone - 1;  // no path has come here yet
@@ -128,6 +130,22 @@ std::vector<std::vector<uint32_t>> DebugTables::places_at_block_starts() const {
   return starts;
 }
 
+// The lexical scopes that a block's instructions stand in, with the calls that led there. A variable is shown where it is in
+// scope: the j of a loop that has ended is not.
+using OpenScopes = std::set<std::pair<const llvm::DIScope*, const llvm::DILocation*>>;
+
+static OpenScopes scopes_of(const llvm::BasicBlock& block) {
+  OpenScopes open;
+  for (const llvm::Instruction& i : block) {
+    for (const llvm::DILocation* at = i.getDebugLoc(); at; at = at->getInlinedAt()) {
+      for (const llvm::DIScope* scope = at->getScope(); scope; scope = scope->getScope()) {
+        if (!open.emplace(scope, at->getInlinedAt()).second || llvm::isa<llvm::DISubprogram>(scope)) break;
+      }
+    }
+  }
+  return open;
+}
+
 void DebugTables::place_variables() {
   for (auto& events : events_) {
     for (Event& event : events) {
@@ -148,6 +166,11 @@ void DebugTables::place_variables() {
   };
   for (uint32_t b : code.layout()) {
     std::vector<uint32_t> state = starts[b], since(state.size(), code.start_of(b));
+    const OpenScopes open = scopes_of(*lowering_.blocks_[b]);
+    for (uint32_t v = 0; v < state.size() && !open.empty(); ++v) {
+      const auto& [variable, called_from] = variable_keys_[v];
+      if (!open.contains({variable->getScope(), called_from})) state[v] = kNone;
+    }
     for (const Event& event : events_[b]) {
       const uint32_t at = code.start_of(b) + event.index;
       add(event.variable, state[event.variable], since[event.variable], at);

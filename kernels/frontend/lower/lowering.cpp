@@ -283,6 +283,7 @@ Result<Program> Lowering::run() {
   program_.files = tables_.files;
   program_.notes = tables_.notes;
   build_graph();
+  points_to_ = std::make_unique<PointsTo>(kernel_);
   debug_ = std::make_unique<DebugTables>(*this);
   make_globals();
   make_parameters();

@@ -19,6 +19,7 @@
 #include "kernels/base/result.h"
 #include "kernels/frontend/ast_tables.h"
 #include "kernels/frontend/lower/emitter.h"
+#include "kernels/frontend/lower/points_to.h"
 
 namespace warplens::frontend {
 
@@ -93,6 +94,7 @@ class Lowering {
   // memory.cpp
   bool lower_memory(llvm::Instruction& i);
   Provenance provenance(const llvm::Value* pointer) const;
+  Provenance provenance_of(const Target& target) const;
   bool always_shared_by_lanes(const llvm::Value* pointer) const;
   Parts load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, const Provenance& from, uint64_t align);
   void store(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, llvm::ArrayRef<RegisterId> values,
@@ -139,6 +141,7 @@ class Lowering {
   llvm::DenseMap<const llvm::Argument*, uint32_t> private_parameters_;  // structures by value: objects
   llvm::DenseSet<const llvm::Instruction*> fused_;
   uint32_t k_tile_block_ = kNone;
+  std::unique_ptr<PointsTo> points_to_;
   std::unique_ptr<DebugTables> debug_;
 };
 

@@ -21,36 +21,43 @@ std::optional<Space> space_of(unsigned address_space) {
 
 }  // namespace
 
-Provenance Lowering::provenance(const llvm::Value* pointer) const {
-  llvm::SmallVector<const llvm::Value*, 4> roots;
-  llvm::getUnderlyingObjects(pointer, roots, nullptr, 0);
+Provenance Lowering::provenance_of(const Target& target) const {
   Provenance result;
-  result.thread_private = !roots.empty();
-  bool first = true;
-  for (const llvm::Value* root : roots) {
-    std::optional<Space> space = space_of(root->getType()->getPointerAddressSpace());
-    std::string array;
-    bool own = false;
-    if (llvm::isa<llvm::AllocaInst>(root)) {
-      own = true, space = Space::Local;
-    } else if (const auto* argument = llvm::dyn_cast<llvm::Argument>(root)) {
-      own = argument->hasByValAttr();
-      space = !own ? Space::Global : copies_parameter(argument) ? Space::Local : Space::Constant;
-      array = program_.parameters[argument->getArgNo()].name;
-    } else if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(root); variable && globals_.count(variable)) {
-      const Object& object = program_.objects[globals_.lookup(variable)];
-      own = object.space == Space::Constant;
-      space = variable->getAddressSpace() == 4 ? Space::Constant : object.space;
-      array = object.name;
+  result.space = space_of(target.object->getType()->getPointerAddressSpace());
+  if (target.handed) {
+    result.space = Space::Global;
+    const auto* holder = llvm::dyn_cast<llvm::Argument>(target.holder);
+    if (holder && holder->hasByValAttr() && target.holder_offset) {
+      const std::string member = debug_->member_at(*holder, static_cast<uint64_t>(*target.holder_offset));
+      if (!member.empty()) result.array = program_.parameters[holder->getArgNo()].name + member;
     }
-    result.thread_private = result.thread_private && own;
-    if (first) {
-      result.space = space, result.array = array;
-    } else {
-      if (result.space != space) result.space.reset();
-      if (result.array != array) result.array.clear();
+  } else if (llvm::isa<llvm::AllocaInst>(target.object)) {
+    result.thread_private = true, result.space = Space::Local;
+  } else if (const auto* argument = llvm::dyn_cast<llvm::Argument>(target.object)) {
+    result.thread_private = argument->hasByValAttr();
+    result.space = !result.thread_private ? Space::Global : copies_parameter(argument) ? Space::Local : Space::Constant;
+    result.array = program_.parameters[argument->getArgNo()].name;
+  } else if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(target.object); variable && globals_.count(variable)) {
+    const Object& object = program_.objects[globals_.lookup(variable)];
+    result.thread_private = object.space == Space::Constant;
+    result.space = variable->getAddressSpace() == 4 ? Space::Constant : object.space;
+    result.array = object.name;
+  }
+  return result;
+}
+
+Provenance Lowering::provenance(const llvm::Value* pointer) const {
+  const Targets targets = points_to_->targets(pointer);
+  Provenance result;
+  for (size_t n = 0; n < targets.size(); ++n) {
+    const Provenance one = provenance_of(targets[n]);
+    if (n == 0) {
+      result = one;
+      continue;
     }
-    first = false;
+    result.thread_private = result.thread_private && one.thread_private;
+    if (result.space != one.space) result.space.reset();
+    if (result.array != one.array) result.array.clear();
   }
   if (!result.space) result.space = space_of(pointer->getType()->getPointerAddressSpace());
   return result;
