@@ -1,5 +1,7 @@
 // Any tick can be reached in either direction, and what is shown there is what a fresh run stopped there shows.
+#include <map>
 #include <random>
+#include <set>
 
 #include "tests/pipeline/pipeline.h"
 
@@ -75,6 +77,32 @@ TEST(Time, the_transport_walks_every_step_forwards_and_back_again) {
     EXPECT_EQ(forwards, backwards) << "warp " << warp;
     EXPECT_GE(forwards.size(), 10u);
   }
+}
+
+TEST(Time, a_variable_is_shown_only_where_it_is_in_scope) {
+  workload::What how;
+  how.block = simt::Dim3{32, 1, 1};
+  how.grid = simt::Dim3{1, 1, 1};
+  how.args = {{"out", "i32[32]:zero"}};
+  const Ready ready = prepare_source(R"(__global__ void kernel(int *out) {
+  for (int j = 0; j < 3; ++j) out[threadIdx.x] += j;
+  for (int j = 5; j < 7; ++j) out[threadIdx.x] += j;
+  out[threadIdx.x] += 1;
+})", how);
+  auto made = analysis::make_snapshot(nullptr, {}, "", ready.plan.request.source, ready.program, ready.launch, {});
+  ASSERT_TRUE(made.ok());
+  const auto cursor = simt::make_cursor((*made)->block);
+  std::map<uint32_t, std::set<uint32_t>> declared;  // line of the step -> lines that the j's there were declared in
+  for (const simt::StepRow& step : (*made)->block->trace.steps[0]) {
+    const auto moment = analysis::make_moment(**made, *cursor, step.tick, 0);
+    ASSERT_TRUE(moment.ok());
+    declared[moment->line];
+    for (const auto& shown : moment->variables)
+      if (ready.program->variables[shown.variable].name == "j") declared[moment->line].insert(ready.program->variables[shown.variable].line);
+  }
+  EXPECT_EQ(declared[2], std::set<uint32_t>{2});
+  EXPECT_EQ(declared[3], std::set<uint32_t>{3});
+  EXPECT_EQ(declared[4], std::set<uint32_t>{});
 }
 
 TEST(Time, the_next_conflict_of_an_unpadded_transpose_is_its_column_read) {
