@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/panels/panels.h"
+#include "app/session/shown_variables.h"
 #include "viz/scenes/strip.h"
 
 namespace warplens::app {
@@ -23,78 +24,103 @@ std::string lane_list(uint32_t mask) {
   return text;
 }
 
-std::string variable_name(const Variable& variable, const simt::VariableValues& values) {
-  if (!variable.fields.empty()) {
-    const size_t field = static_cast<size_t>(values.offset / size_bytes(variable.scalar));
-    if (field < variable.fields.size()) return variable.name + "." + variable.fields[field];
-  }
-  if (variable.extents.empty()) return variable.name;
-  std::string index;
-  uint64_t element = values.offset / std::max<uint32_t>(1, size_bytes(variable.scalar));
-  for (size_t i = variable.extents.size(); i-- > 0;) {
-    index = "[" + std::to_string(element % std::max<uint32_t>(1, variable.extents[i])) + "]" + index;
-    element /= std::max<uint32_t>(1, variable.extents[i]);
-  }
-  return variable.name + index;
+std::string value_in_lane(const Variable& variable, const simt::VariableValues& values, uint32_t lane) {
+  return (values.known >> lane) & 1 ? viz::format_value(values.bits[lane], variable.scalar, variable.is_unsigned) : "–";
 }
 
-// The shown address's variables first, then those that differ between lanes, then what is the same in all.
-std::vector<simt::VariableValues> in_order_of_interest(const Player& player) {
-  std::vector<simt::VariableValues> values = player.moment()->variables;
-  const Site* const site = player.site();
-  const auto rank = [&](const simt::VariableValues& v) {
-    const auto names = [&](const ExprNode& node) { return node.kind == ExprNode::Kind::Variable && node.value == v.variable; };
-    if (site && std::any_of(site->index.begin(), site->index.end(), names)) return 0;
-    const auto first = static_cast<size_t>(std::countr_zero(v.known));
-    for (size_t lane = first; lane < 32; ++lane) {
-      if (((v.known >> lane) & 1) && v.bits[lane] != v.bits[first]) return 1;
-    }
-    return 2;
-  };
-  std::stable_sort(values.begin(), values.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
-  return values;
-}
-
-float draw_variables(Workbench& bench, Pen& pen, float x, float y, float width) {
+// A name, the 32 values as a strip, and the followed lane's value in figures.
+void draw_strip(Workbench& bench, Pen& pen, const ShownVariable& shown, const Rect& line, uint32_t id) {
   const Skin& skin = pen.skin;
   Player& player = bench.player();
-  const analysis::Moment& moment = *player.moment();
-  const Program& program = *player.snapshot()->program;
-  const float row = skin.px(22), names = std::min(skin.px(124), width * 0.32f), number = std::min(skin.px(64), width * 0.2f);
-  uint32_t shown = 0;
-  for (const simt::VariableValues& values : in_order_of_interest(player)) {
-    if (values.variable >= program.variables.size()) continue;
-    const Variable& variable = program.variables[values.variable];
-    if (variable.is_pointer) continue;   // its value is an address; the access below shows it as arithmetic
-    const std::string name = variable_name(variable, values);
-    const Rect line{x, y, width, row};
-    pen.fitted(x, y + skin.px(14.5f), names - skin.px(8), name, Face::Mono, 12, skin.theme.text);
-    const Rect strip{x + names, y + skin.px(3), width - names - number, row - skin.px(7)};
-    const viz::Frame frame{strip, skin.theme, skin.strings, pen.canvas, skin.scale};
-    const viz::LaneStripScene scene = viz::layout_lane_strip(
-        {&values, variable.scalar, variable.is_unsigned, moment.lanes.active, static_cast<int>(player.lane())}, frame);
-    viz::paint(scene, pen.canvas);
-    const uint32_t lane = player.lane();
-    const std::string value = (values.known >> lane) & 1 ? viz::format_value(values.bits[lane], variable.scalar, variable.is_unsigned) : "–";
-    pen.fitted(x + width, y + skin.px(14.5f), number - skin.px(6), value, Face::Mono, 12, skin.theme.text, Align::Right);
-    const Hit h = hit(pen, "variable." + std::to_string(shown++), line);
-    if (h.hovered) {
-      const ImVec2 mouse = ImGui::GetMousePos();
-      for (size_t i = 0; i < scene.lanes.size(); ++i) {
-        if (mouse.x < scene.lanes[i].x || mouse.x >= scene.lanes[i].right()) continue;
-        const bool known = (values.known >> i) & 1;
-        tooltip(skin, skin.strings.format("panel.lane_value", {{"lane", static_cast<uint32_t>(i)}, {"name", name}, {"type", variable.type},
-                                                               {"value", known ? viz::format_value(values.bits[i], variable.scalar, variable.is_unsigned, 9) : skin.text("panel.unknown")}}));
-        if (h.clicked) player.follow_lane(static_cast<uint32_t>(i));
-      }
+  const simt::VariableValues& values = shown.values;
+  const Variable& variable = player.snapshot()->program->variables[values.variable];
+  const float names = std::min(skin.px(124), line.width * 0.32f), number = std::min(skin.px(64), line.width * 0.2f);
+  const float baseline = line.y + skin.px(14.5f);
+  pen.fitted(line.x, baseline, names - skin.px(8), shown.name, Face::Mono, 12, shown.in_access || shown.in_statement ? skin.theme.text : skin.theme.dim);
+  const Rect strip{line.x + names, line.y + skin.px(3), line.width - names - number, line.height - skin.px(7)};
+  const viz::Frame frame{strip, skin.theme, skin.strings, pen.canvas, skin.scale};
+  const viz::LaneStripScene scene = viz::layout_lane_strip(
+      {&values, variable.scalar, variable.is_unsigned, player.moment()->lanes.active, static_cast<int>(player.lane())}, frame);
+  viz::paint(scene, pen.canvas);
+  pen.fitted(line.right(), baseline, number - skin.px(6), value_in_lane(variable, values, player.lane()), Face::Mono, 12, skin.theme.text, Align::Right);
+  const Hit h = hit(pen, "variable." + std::to_string(id), line);
+  if (!h.hovered) return;
+  const ImVec2 mouse = ImGui::GetMousePos();
+  for (size_t i = 0; i < scene.lanes.size(); ++i) {
+    if (mouse.x < scene.lanes[i].x || mouse.x >= scene.lanes[i].right()) continue;
+    const bool known = (values.known >> i) & 1;
+    tooltip(skin, skin.strings.format("panel.lane_value", {{"lane", static_cast<uint32_t>(i)}, {"name", shown.name}, {"type", variable.type},
+                                                           {"value", known ? viz::format_value(values.bits[i], variable.scalar, variable.is_unsigned, 9) : skin.text("panel.unknown")}}));
+    if (h.clicked) player.follow_lane(static_cast<uint32_t>(i));
+  }
+}
+
+// Names with one value each, side by side and as many on a row as fit; gives the y below.
+float draw_values(Workbench& bench, Pen& pen, const std::vector<ShownVariable>& shown, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const Player& player = bench.player();
+  const float row = skin.px(20), gap = skin.px(18), inner = skin.px(7);
+  float at = x;
+  for (const ShownVariable& v : shown) {
+    const Variable& variable = player.snapshot()->program->variables[v.values.variable];
+    const bool known = (v.values.known >> player.lane()) & 1;
+    // A value that all lanes share is shown even where the followed lane has gone.
+    const uint32_t lane = known || v.values.known == 0 ? player.lane() : static_cast<uint32_t>(std::countr_zero(v.values.known));
+    const std::string value = value_in_lane(variable, v.values, lane);
+    const float wide = pen.width(v.name, Face::Mono, 12) + inner + pen.width(value, Face::Mono, 12);
+    if (at > x && at + wide > x + width) {
+      at = x;
+      y += row;
     }
+    const float name = pen.text(at, y + skin.px(14), v.name, Face::Mono, 12, skin.theme.dim);
+    pen.text(at + name + inner, y + skin.px(14), value, Face::Mono, 12, skin.theme.text);
+    const Rect place{at, y, wide, row};
+    if (hit(pen, "value." + v.name + "." + std::to_string(v.values.variable), place, false).hovered) {
+      tooltip(skin, skin.strings.format("panel.lane_value", {{"lane", lane}, {"name", v.name}, {"type", variable.type}, {"value", value}}));
+    }
+    at += wide + gap;
+  }
+  return shown.empty() ? y : y + row;
+}
+
+// A thread's array on one line; opened by a click, with all its elements in the followed lane.
+float draw_array(Workbench& bench, PanelState& state, Pen& pen, const ShownArray& array, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const float row = skin.px(22);
+  const bool open = state.opened_arrays.contains(array.variable);
+  const Rect line{x, y, width, row};
+  const Hit h = hit(pen, "array." + array.name, line);
+  const viz::Color color = h.hovered ? skin.theme.text : skin.theme.dim;
+  const float mark = skin.px(4), middle = y + skin.px(10.5f);
+  const std::vector<viz::Point> across = {{x, middle - mark}, {x + mark * 1.5f, middle}, {x, middle + mark}};
+  const std::vector<viz::Point> down = {{x, middle - mark * 0.7f}, {x + mark * 2, middle - mark * 0.7f}, {x + mark, middle + mark}};
+  pen.canvas.fill_polygon(open ? down : across, color);
+  pen.fitted(x + skin.px(14), y + skin.px(14.5f), width * 0.5f, array.name, Face::Mono, 12, color);
+  pen.fitted(x + width, y + skin.px(14.5f), width * 0.45f, skin.text(open ? "panel.array_close" : "panel.array_open"), Face::Text, 11, skin.theme.dim, Align::Right);
+  if (h && !state.opened_arrays.erase(array.variable)) state.opened_arrays.insert(array.variable);
+  y += row;
+  return open ? draw_values(bench, pen, array.elements, x + skin.px(14), y, width - skin.px(14)) + skin.px(4) : y;
+}
+
+float draw_variables(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const ShownVariables shown = shown_variables(bench.player(), state.opened_arrays);
+  const float row = skin.px(22);
+  uint32_t id = 0;
+  for (const ShownVariable& v : shown.varying) {
+    draw_strip(bench, pen, v, {x, y, width, row}, id++);
     y += row;
   }
-  if (shown == 0) {
+  for (const ShownArray& array : shown.arrays) y = draw_array(bench, state, pen, array, x, y, width);
+  if (!shown.uniform.empty()) {
+    y = heading(pen, x, y + skin.px(8), width, skin.text("panel.same_in_all"));
+    y = draw_values(bench, pen, shown.uniform, x, y - skin.px(4), width);
+  }
+  if (shown.varying.empty() && shown.arrays.empty() && shown.uniform.empty()) {
     pen.text(x, y + skin.px(14), skin.text("panel.no_variables"), Face::Text, 12, skin.theme.dim);
     y += row;
   }
-  return y;
+  return y + skin.px(8);
 }
 
 // Where the address leads: word and bank of shared memory, byte and sector of global memory, and who else asks for it.
@@ -166,7 +192,7 @@ float draw_call_stack(Workbench& bench, Pen& pen, float x, float y, float width)
 
 }  // namespace
 
-void draw_lanes(Workbench& bench, PanelState&, const Skin& skin, const Rect& rect) {
+void draw_lanes(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   ImGui::BeginChild("lanes", {rect.width, rect.height}, false, ImGuiWindowFlags_NoBackground);
   Pen pen(skin);
@@ -180,7 +206,7 @@ void draw_lanes(Workbench& bench, PanelState&, const Skin& skin, const Rect& rec
     const uint32_t active = static_cast<uint32_t>(std::popcount(bench.player().moment()->lanes.active));
     y = heading(pen, x, y, width, skin.strings.format("panel.lanes_of", {{"warp", bench.player().warp()}}),
                 skin.strings.plural("panel.lanes_active", active));
-    y = draw_variables(bench, pen, x, y, width);
+    y = draw_variables(bench, state, pen, x, y, width);
   } else {
     y = heading(pen, x, y, width, skin.text("panel.lanes"));
     pen.text(x, y + skin.px(12), skin.text("panel.not_yet"), Face::Text, 12, skin.theme.dim);

@@ -17,9 +17,10 @@ Registers registers_of(const Workbench& bench, const analysis::Snapshot& snapsho
   return {snapshot.program ? snapshot.program->estimated_registers : 0, false};
 }
 
-void draw_registers(Workbench& bench, Pen& pen, const Registers& registers, float x, float y, float width) {
+void draw_registers(Workbench& bench, Pen& pen, const Registers& registers, bool coming, float x, float y, float width) {
   const Skin& skin = pen.skin;
-  const std::string words = skin.strings.format(registers.chosen ? "panel.registers_chosen" : "panel.registers_estimate", {{"count", registers.count}});
+  const std::string words = registers.count == 0 ? skin.text(coming ? "panel.registers_unknown" : "panel.registers_none")
+                                                 : skin.strings.format(registers.chosen ? "panel.registers_chosen" : "panel.registers_estimate", {{"count", registers.count}});
   pen.fitted(x, y + skin.px(14), width - skin.px(56), words, Face::Text, 11, skin.theme.dim);
   const uint32_t limit = hardware::default_architecture().max_registers_per_thread;
   const Rect less{x + width - skin.px(48), y, skin.px(22), skin.px(19)}, more{x + width - skin.px(22), y, skin.px(22), skin.px(19)};
@@ -55,25 +56,28 @@ float draw_occupancy(Workbench& bench, PanelState&, Pen& pen, float x, float y, 
               {hardware::OccupancyLimit::Blocks, occupancy.by_blocks}};
   const float row = skin.px(20), bar = x + skin.px(76), bar_width = width - skin.px(76) - skin.px(34);
   for (const auto& [limit, blocks] : rows) {
-    const bool binds = occupancy.binding == limit;
+    const bool binds = registers.count > 0 && occupancy.binding == limit;
     const std::string label = skin.text(std::string("panel.limit.") + hardware::name(limit));
     pen.text(x, y + skin.px(12), label, binds ? Face::TextSemiBold : Face::Text, 12, binds ? theme.text : theme.dim);
-    const float share = std::min(1.0f, static_cast<float>(blocks) / static_cast<float>(arch.max_blocks_per_sm));
+    const bool known = limit != hardware::OccupancyLimit::Registers || registers.count > 0;
+    const float share = !known ? 0 : std::min(1.0f, static_cast<float>(blocks) / static_cast<float>(arch.max_blocks_per_sm));
     pen.canvas.fill_rect({bar, y + skin.px(3), bar_width, skin.px(10)}, theme.raised, skin.px(3));
     const viz::Color color = binds ? theme.warp : viz::mix(theme.line, theme.dim, 0.25f);
     if (share > 0) pen.canvas.fill_rect({bar, y + skin.px(3), std::max(bar_width * share, skin.px(6)), skin.px(10)}, color, skin.px(3));
-    pen.text(x + width, y + skin.px(12), viz::grouped(blocks), Face::Mono, 12, binds ? theme.text : theme.dim, Align::Right);
+    pen.text(x + width, y + skin.px(12), known ? viz::grouped(blocks) : "–", Face::Mono, 12, binds ? theme.text : theme.dim, Align::Right);
     if (hit(pen, std::string("occupancy.") + hardware::name(limit), {x, y, width, row}, false).hovered) {
-      tooltip(skin, skin.strings.format("panel.limit_help", {{"limit", label}, {"blocks", blocks}, {"threads", needs.threads},
+      tooltip(skin, !known ? skin.text("panel.registers_help") : skin.strings.format("panel.limit_help", {{"limit", label}, {"blocks", blocks}, {"threads", needs.threads},
                                                              {"shared", needs.shared_bytes}, {"registers", registers.count}}));
     }
     y += row;
   }
   const uint32_t percent = static_cast<uint32_t>(occupancy.fraction * 100 + 0.5);
-  pen.fitted(x, y + skin.px(15), width, skin.strings.format("panel.occupancy_sum", {{"blocks", occupancy.blocks}, {"warps", occupancy.warps}, {"percent", percent}}),
-             Face::Text, 12, theme.text);
+  // Without the registers the sum would be wrong, not only rough.
+  const std::string sum = registers.count == 0 ? skin.text("panel.occupancy_unknown")
+                                               : skin.strings.format("panel.occupancy_sum", {{"blocks", occupancy.blocks}, {"warps", occupancy.warps}, {"percent", percent}});
+  pen.fitted(x, y + skin.px(15), width, sum, Face::Text, 12, registers.count == 0 ? theme.dim : theme.text);
   y += skin.px(22);
-  draw_registers(bench, pen, registers, x, y, width);
+  draw_registers(bench, pen, registers, snapshot->compiled_problem.empty(), x, y, width);
   return y + skin.px(28);
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ struct PanelState {
   viz::TimelineDensity density;
   const simt::TracedBlock* uses_block[2] = {nullptr, nullptr};
 
+  std::set<uint32_t> opened_arrays;                 // variables of the program whose elements are all listed
   viz::TilesView tiles_view;
   int hovered_lane = -1;
   bool scrubbing = false;

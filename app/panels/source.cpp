@@ -21,59 +21,98 @@ bool is_comment(std::string_view line, bool& inside) {
   return comment;
 }
 
-std::string without_tabs(std::string_view line) {
-  std::string text;
-  for (const char c : line) text += c == '\t' ? std::string("    ") : std::string(1, c);
-  return text;
-}
-
-struct SourceRows {
-  const analysis::Snapshot& snapshot;
-  const Player& player;
-  float x, width, row;
+// A line of the file as it stands in the panel: its rows, and where the first of them is.
+struct PlacedLine {
+  std::vector<CodeRow> rows;
+  size_t first_row = 0;
+  bool comment = false;
 };
 
-void draw_line(Pen& pen, const SourceRows& rows, uint32_t number, std::string_view text, bool comment, float y) {
+struct SourceView {
+  const analysis::Snapshot& snapshot;
+  const Player& player;
+  float x, width, row;      // of the panel's inside, and the height of a row
+  float character = 7;      // width of one
+  std::vector<PlacedLine> lines;
+  size_t rows = 0;
+
+  float code_x(const Skin& skin) const { return x + skin.px(46); }
+  static float badge_width(const Skin& skin) { return skin.px(44); }
+  const analysis::LineHeat* heat(uint32_t line) const {
+    const auto it = std::lower_bound(snapshot.heat.begin(), snapshot.heat.end(), line, [](const analysis::LineHeat& h, uint32_t n) { return h.line < n; });
+    return it != snapshot.heat.end() && it->line == line ? &*it : nullptr;
+  }
+};
+
+void place_lines(SourceView& view, const Skin& skin) {
+  bool inside = false;
+  for (const std::string_view line : split_lines(view.snapshot.source)) {
+    // The first row keeps clear of the badge of its line.
+    const float badge = view.heat(static_cast<uint32_t>(view.lines.size() + 1)) ? SourceView::badge_width(skin) + skin.px(8) : 0;
+    const float room = view.width - (view.code_x(skin) - view.x) - skin.px(4);
+    const auto columns = [&](float width) { return static_cast<size_t>(std::max(1.0f, width / view.character)); };
+    PlacedLine placed{wrap_code(line, columns(room - badge), columns(room)), view.rows, is_comment(line, inside)};
+    view.rows += placed.rows.size();
+    view.lines.push_back(std::move(placed));
+  }
+}
+
+void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat, float y) {
+  const Skin& skin = pen.skin;
+  const float badge = SourceView::badge_width(skin);
+  const Rect place{view.x + view.width - badge - skin.px(4), y + skin.px(2), badge, view.row - skin.px(4)};
+  const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
+  const uint32_t shown = heat.shared ? heat.worst_wavefronts : static_cast<uint32_t>(heat.instructions ? heat.sectors / heat.instructions : 0);
+  viz::paint(viz::layout_badge({shown, heat.conflicts > 0, heat.shared}, frame), pen.canvas);
+  if (hit(pen, "heat." + std::to_string(heat.line), place, false).hovered) {
+    tooltip(skin, skin.strings.format(heat.shared ? "panel.heat_shared" : "panel.heat_global",
+                                      {{"instructions", heat.instructions}, {"wavefronts", heat.wavefronts}, {"conflicts", heat.conflicts},
+                                       {"sectors", heat.sectors}, {"worst", heat.worst_wavefronts}}));
+  }
+}
+
+// True when the line was clicked.
+bool draw_line(Pen& pen, const SourceView& view, uint32_t number, float y) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
-  const bool current = rows.player.moment() && rows.player.moment()->line == number;
+  const PlacedLine& line = view.lines[number - 1];
+  const Rect area{view.x, y, view.width, view.row * static_cast<float>(line.rows.size())};
+  const analysis::LineHeat* const heat = view.heat(number);
+  const bool current = view.player.moment() && view.player.moment()->line == number;
+  const Rect text_area{area.x, area.y, area.width - (heat ? SourceView::badge_width(skin) + skin.px(8) : 0), area.height};
+  const bool over = ImGui::IsMouseHoveringRect({text_area.x, text_area.y}, {text_area.right(), text_area.bottom()});
+  const bool can_go = over && view.player.next_on_line(number).has_value();
+  const Hit h = hit(pen, "line." + std::to_string(number), text_area, can_go);
+  if (can_go && h.hovered) {
+    if (!current) pen.canvas.fill_rect(area, theme.raised);
+    tooltip(skin, skin.strings.format("panel.line_go", {{"warp", view.player.warp()}}));
+  }
   if (current) {
-    pen.canvas.fill_rect({rows.x, y, rows.width, rows.row}, theme.accent.with_alpha(0.22f));
-    pen.canvas.fill_rect({rows.x, y, skin.px(3), rows.row}, theme.accent);
+    pen.canvas.fill_rect(area, theme.accent.with_alpha(0.22f));
+    pen.canvas.fill_rect({view.x, y, skin.px(3), area.height}, theme.accent);
   }
-  const float baseline = y + rows.row * 0.72f;
-  pen.text(rows.x + skin.px(36), baseline, std::to_string(number), Face::Mono, 11, theme.dim, Align::Right);
-  const auto& heat = rows.snapshot.heat;
-  const auto it = std::lower_bound(heat.begin(), heat.end(), number, [](const analysis::LineHeat& h, uint32_t n) { return h.line < n; });
-  const bool hot = it != heat.end() && it->line == number;
-  const float badge = skin.px(44);
-  const float width = rows.width - skin.px(52) - (hot ? badge : 0);
-  const std::string code = without_tabs(text);
-  const bool cut = pen.fitted(rows.x + skin.px(46), baseline, width, code, Face::Mono, 12, comment ? theme.dim : theme.text);
-  if (cut && hit(pen, "line." + std::to_string(number), {rows.x + skin.px(46), y, width, rows.row}, false).hovered) tooltip(skin, code);
-  if (!hot) return;
-  const Rect place{rows.x + rows.width - badge - skin.px(4), y + skin.px(2), badge, rows.row - skin.px(4)};
-  const viz::Frame frame{place, theme, skin.strings, pen.canvas, skin.scale};
-  const uint32_t shown = it->shared ? it->worst_wavefronts : static_cast<uint32_t>(it->instructions ? it->sectors / it->instructions : 0);
-  viz::paint(viz::layout_badge({shown, it->conflicts > 0, it->shared}, frame), pen.canvas);
-  if (hit(pen, "heat." + std::to_string(number), place, false).hovered) {
-    tooltip(skin, skin.strings.format(it->shared ? "panel.heat_shared" : "panel.heat_global",
-                                      {{"instructions", it->instructions}, {"wavefronts", it->wavefronts}, {"conflicts", it->conflicts},
-                                       {"sectors", it->sectors}, {"worst", it->worst_wavefronts}}));
+  for (size_t i = 0; i < line.rows.size(); ++i) {
+    const float baseline = y + view.row * (static_cast<float>(i) + 0.72f);
+    if (i == 0) pen.text(view.x + skin.px(36), baseline, std::to_string(number), Face::Mono, 11, current ? theme.text : theme.dim, Align::Right);
+    const float indent = view.character * static_cast<float>(line.rows[i].indent);
+    pen.text(view.code_x(skin) + indent, baseline, line.rows[i].text, Face::Mono, 12, line.comment ? theme.dim : theme.text);
   }
+  if (heat) draw_heat(pen, view, *heat, y);
+  return h.clicked;
 }
 
 // Keeps the current line in view when it changes, a third from the top; a person's own scrolling stays otherwise.
-void follow_line(PanelState& state, const Player& player, float row, float height) {
-  const uint32_t line = player.moment() ? player.moment()->line : 0;
-  const bool other = state.scrolled_snapshot != player.snapshot().get();
-  if (line == 0 || (line == state.scrolled_line && !other)) return;
-  const float top = static_cast<float>(line - 1) * row;
-  if (other || top < ImGui::GetScrollY() + row || top > ImGui::GetScrollY() + height - 3 * row) {
-    ImGui::SetScrollY(std::max(0.0f, std::floor(top - height / 3)));
+void follow_line(PanelState& state, const SourceView& view, float height) {
+  const uint32_t line = view.player.moment() ? view.player.moment()->line : 0;
+  const bool other = state.scrolled_snapshot != view.player.snapshot().get();
+  if (line == 0 || line > view.lines.size() || (line == state.scrolled_line && !other)) return;
+  const PlacedLine& placed = view.lines[line - 1];
+  const float top = static_cast<float>(placed.first_row) * view.row, bottom = top + static_cast<float>(placed.rows.size()) * view.row;
+  if (other || top < ImGui::GetScrollY() + 2 * view.row || bottom > ImGui::GetScrollY() + height - 3 * view.row) {
+    ImGui::SetScrollY(std::max(0.0f, std::floor((top - height / 3) / view.row) * view.row));
   }
   state.scrolled_line = line;
-  state.scrolled_snapshot = player.snapshot().get();
+  state.scrolled_snapshot = view.player.snapshot().get();
 }
 
 }  // namespace
@@ -93,22 +132,24 @@ void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Re
   if (!player.snapshot()) return;
   ImGui::SetCursorScreenPos({card.x + 1, card.y + skin.px(4)});
   ImGui::BeginChild("source", {card.width - 2, card.height - skin.px(8)}, false, ImGuiWindowFlags_NoBackground);
-  const auto lines = split_lines(player.snapshot()->source);
-  const float row = std::round(skin.px(19));
   Pen pen(skin);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const SourceRows rows{*player.snapshot(), player, at.x, card.width - skin.px(11), row};   // the scroll bar stands beside it
-  bool inside = false;
-  const float first = ImGui::GetScrollY() / row, last = first + card.height / row + 1;
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const bool comment = is_comment(lines[i], inside);
-    if (static_cast<float>(i) + 1 < first || static_cast<float>(i) > last) continue;
-    draw_line(pen, rows, static_cast<uint32_t>(i + 1), lines[i], comment, at.y + static_cast<float>(i) * row);
+  SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};   // the scroll bar stands beside it
+  view.character = pen.width("0", Face::Mono, 12);
+  place_lines(view, skin);
+  const float first = ImGui::GetScrollY() / view.row, last = first + card.height / view.row + 1;
+  std::optional<uint32_t> clicked;
+  for (uint32_t number = 1; number <= view.lines.size(); ++number) {
+    const PlacedLine& line = view.lines[number - 1];
+    if (static_cast<float>(line.first_row + line.rows.size()) < first || static_cast<float>(line.first_row) > last) continue;
+    if (draw_line(pen, view, number, at.y + static_cast<float>(line.first_row) * view.row)) clicked = number;
   }
   ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy({1, static_cast<float>(lines.size()) * row});
-  follow_line(state, player, row, card.height);
+  ImGui::Dummy({1, static_cast<float>(view.rows) * view.row});
+  follow_line(state, view, card.height);
   ImGui::EndChild();
+  if (!clicked) return;
+  if (const auto tick = player.next_on_line(*clicked)) bench.seek(*tick);
 }
 
 }  // namespace warplens::app

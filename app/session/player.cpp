@@ -72,6 +72,19 @@ bool Player::jump(Jump jump) {
   return true;
 }
 
+std::optional<uint64_t> Player::next_on_line(uint32_t line) const {
+  if (!moment_ || warp_ >= snapshot_->block->trace.steps.size()) return std::nullopt;
+  const auto& steps = snapshot_->block->trace.steps[warp_];
+  const auto& statements = snapshot_->program->statements;
+  const auto here = [&](const simt::StepRow& step) {
+    return step.statement < statements.size() && statements[step.statement].file == 0 && statements[step.statement].line == line;
+  };
+  const auto after = steps.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(moment_->step + 1, steps.size()));
+  auto found = std::find_if(after, steps.end(), here);
+  if (found == steps.end()) found = std::find_if(steps.begin(), steps.end(), here);
+  return found == steps.end() ? std::nullopt : std::optional(found->tick);
+}
+
 void Player::follow_warp(uint32_t warp) {
   if (warp >= warps() || warp == warp_) return;
   // Warps run one after the other between barriers: the same step of the other warp, not the same tick, is the same place.

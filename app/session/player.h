@@ -31,6 +31,8 @@ class Player {
   void seek(uint64_t tick);
   bool jump(Jump jump);              // false at either end
   bool can(Jump jump) const;
+  // Where the followed warp executes a line of the opened file next; after its last time, the first. nullopt: never.
+  std::optional<uint64_t> next_on_line(uint32_t line) const;
   void follow_warp(uint32_t warp);   // to its step at or after the cursor
   void follow_lane(uint32_t lane) { lane_ = lane < 32 ? lane : 31; }
 

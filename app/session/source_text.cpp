@@ -34,4 +34,33 @@ std::string statement_text(std::string_view source, const Statement& statement) 
   return text;
 }
 
+std::vector<CodeRow> wrap_code(std::string_view line, size_t first_columns, size_t columns) {
+  constexpr size_t kHang = 4, kLeast = 12;   // a row holds some text however far its line is indented
+  std::string text;
+  for (const char c : line) text += c == '\t' ? std::string("    ") : std::string(1, c);
+  const size_t first = std::min(text.find_first_not_of(' '), text.size());
+  first_columns = std::max(first_columns, kLeast);
+  columns = std::max(columns, kLeast);
+  const size_t own = std::min(first, first_columns - kLeast), hanging = std::min(first + kHang, columns - kLeast);
+  std::vector<CodeRow> rows;
+  size_t at = first;
+  do {
+    const size_t indent = rows.empty() ? own : hanging, room = rows.empty() ? first_columns : columns;
+    size_t end = at, width = indent, good = at;
+    while (end < text.size()) {
+      const auto byte = static_cast<unsigned char>(text[end]);
+      const size_t length = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+      width += length >= 3 ? 2 : 1;   // Chinese characters take two columns
+      if (width > room) break;
+      end = std::min(end + length, text.size());
+      if (length >= 3 || std::string_view(" ,+-*/(&|?=;").find(text[end - 1]) != std::string_view::npos) good = end;
+    }
+    if (end < text.size() && text[end] == ' ') good = end;
+    if (end < text.size() && good > at) end = good;
+    rows.push_back({indent, text.substr(at, end - at)});
+    at = std::min(text.find_first_not_of(' ', end), text.size());
+  } while (at < text.size());
+  return rows;
+}
+
 }  // namespace warplens::app

@@ -168,6 +168,17 @@ TEST(Panels, AClickOnAKernelOrAStageShowsIt) {
   EXPECT_EQ(bench->stage(), Stage::Banks);
 }
 
+TEST(Panels, AClickOnASourceLineGoesToWhereItIsExecuted) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", Stage::Banks));
+  ASSERT_TRUE(settle(*bench));
+  screen.click(*bench, "line.3");
+  EXPECT_EQ(bench->player().moment()->line, 3u);
+  screen.click(*bench, "line.2");   // never executed
+  EXPECT_EQ(bench->player().moment()->line, 3u);
+}
+
 TEST(Panels, TheMeasureButtonMeasuresAndThenCancels) {
   NullScreen screen;
   FakeWorker* worker = nullptr;

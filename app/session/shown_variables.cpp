@@ -1,0 +1,152 @@
+#include "app/session/shown_variables.h"
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+
+#include "app/session/source_text.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr uint64_t kMostElements = 256;   // of an opened array
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// Where `word` stands in `text` as a whole word, from `from` on.
+size_t find_word(std::string_view text, std::string_view word, size_t from = 0) {
+  for (size_t at = text.find(word, from); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end]))) return at;
+  }
+  return std::string_view::npos;
+}
+
+std::string current_statement(const Player& player) {
+  const analysis::Snapshot& s = *player.snapshot();
+  const auto& steps = s.block->trace.steps;
+  if (player.warp() >= steps.size() || player.moment()->step >= steps[player.warp()].size()) return {};
+  const uint32_t statement = steps[player.warp()][player.moment()->step].statement;
+  return statement < s.program->statements.size() ? statement_text(s.source, s.program->statements[statement]) : std::string();
+}
+
+uint64_t elements_of(const Variable& variable) {
+  uint64_t count = 1;
+  for (const uint32_t extent : variable.extents) count *= extent;
+  return count;
+}
+
+std::string with_index(const Variable& variable, uint64_t element) {
+  std::string index;
+  for (size_t i = variable.extents.size(); i-- > 0;) {
+    const uint64_t extent = std::max<uint32_t>(1, variable.extents[i]);
+    index = "[" + std::to_string(element % extent) + "]" + index;
+    element /= extent;
+  }
+  return variable.name + index;
+}
+
+std::string name_of(const Variable& variable, const simt::VariableValues& values) {
+  const uint64_t part = values.offset / std::max<uint32_t>(1, size_bytes(variable.scalar));
+  if (!variable.fields.empty() && part < variable.fields.size()) return variable.name + "." + variable.fields[part];
+  return variable.name;
+}
+
+// What the names in a subscript stand for in the followed lane. Inner scopes come first and hide outer ones.
+catalog::Values lane_values(const Player& player) {
+  const analysis::Snapshot& s = *player.snapshot();
+  catalog::Values names;
+  for (const simt::VariableValues& values : player.moment()->variables) {
+    if (values.variable >= s.program->variables.size() || !((values.known >> player.lane()) & 1)) continue;
+    const Variable& v = s.program->variables[values.variable];
+    if (v.is_pointer || !v.extents.empty() || !v.fields.empty()) continue;
+    const uint64_t bits = values.bits[player.lane()];
+    if (v.scalar == Type::I32) names.emplace(v.name, v.is_unsigned ? static_cast<int64_t>(static_cast<uint32_t>(bits)) : static_cast<int32_t>(bits));
+    if (v.scalar == Type::I64) names.emplace(v.name, static_cast<int64_t>(bits));
+  }
+  names.merge(s.setting.all());
+  return names;
+}
+
+// The elements of an array that the statement touches in the followed lane, where its subscripts can be worked out.
+std::vector<uint64_t> touched(const Variable& variable, std::string_view statement, const catalog::Values& names) {
+  std::vector<uint64_t> elements;
+  if (variable.extents.size() != 1) return elements;
+  for (const std::string& subscript : subscripts_of(statement, variable.name)) {
+    const auto index = catalog::evaluate(subscript, names);
+    if (!index || *index < 0 || static_cast<uint64_t>(*index) >= elements_of(variable)) continue;
+    if (std::find(elements.begin(), elements.end(), *index) == elements.end()) elements.push_back(static_cast<uint64_t>(*index));
+  }
+  return elements;
+}
+
+ShownVariable element(const Player& player, uint32_t index, uint64_t at) {
+  const Variable& variable = player.snapshot()->program->variables[index];
+  return {with_index(variable, at), player.cursor()->variable_part(player.warp(), index, at * size_bytes(variable.scalar)), false, true};
+}
+
+}  // namespace
+
+std::vector<std::string> subscripts_of(std::string_view statement, std::string_view array) {
+  std::vector<std::string> found;
+  for (size_t at = find_word(statement, array); at != std::string_view::npos; at = find_word(statement, array, at + 1)) {
+    size_t open = at + array.size();
+    while (open < statement.size() && statement[open] == ' ') ++open;
+    if (open >= statement.size() || statement[open] != '[') continue;
+    int depth = 0;
+    for (size_t end = open; end < statement.size(); ++end) {
+      depth += statement[end] == '[' ? 1 : statement[end] == ']' ? -1 : 0;
+      if (depth > 0) continue;
+      found.emplace_back(statement.substr(open + 1, end - open - 1));
+      break;
+    }
+  }
+  return found;
+}
+
+bool varies(const simt::VariableValues& values) {
+  if (values.known == 0) return false;
+  const auto first = static_cast<size_t>(std::countr_zero(values.known));
+  for (size_t lane = first; lane < 32; ++lane) {
+    if (((values.known >> lane) & 1) && values.bits[lane] != values.bits[first]) return true;
+  }
+  return false;
+}
+
+ShownVariables shown_variables(const Player& player, const std::set<uint32_t>& opened) {
+  ShownVariables shown;
+  if (!player.moment() || !player.cursor()) return shown;
+  const Program& program = *player.snapshot()->program;
+  const std::string statement = current_statement(player);
+  const catalog::Values names = lane_values(player);
+  const Site* const site = player.site();
+  std::set<uint32_t> seen;
+  for (const simt::VariableValues& values : player.moment()->variables) {
+    if (values.variable >= program.variables.size()) continue;
+    const Variable& variable = program.variables[values.variable];
+    if (variable.is_pointer) continue;   // its value is an address; the access shows it as arithmetic
+    if (!variable.extents.empty()) {
+      if (!seen.insert(values.variable).second) continue;
+      for (const uint64_t at : touched(variable, statement, names)) shown.varying.push_back(element(player, values.variable, at));
+      ShownArray array{values.variable, variable.name, {}};
+      for (const uint32_t extent : variable.extents) array.name += "[" + std::to_string(extent) + "]";
+      const uint64_t count = opened.contains(values.variable) ? std::min(elements_of(variable), kMostElements) : 0;
+      for (uint64_t at = 0; at < count; ++at) array.elements.push_back(element(player, values.variable, at));
+      shown.arrays.push_back(std::move(array));
+      continue;
+    }
+    const auto is_this = [&](const ExprNode& node) { return node.kind == ExprNode::Kind::Variable && node.value == values.variable; };
+    const bool in_access = site && std::any_of(site->index.begin(), site->index.end(), is_this);
+    const bool in_statement = find_word(statement, variable.name) != std::string::npos;
+    (varies(values) ? shown.varying : shown.uniform).push_back({name_of(variable, values), values, in_access, in_statement});
+  }
+  const auto first = [](const ShownVariable& a, const ShownVariable& b) {
+    const auto rank = [](const ShownVariable& v) { return v.in_access ? 0 : v.in_statement ? 1 : 2; };
+    return rank(a) < rank(b);
+  };
+  std::stable_sort(shown.varying.begin(), shown.varying.end(), first);
+  std::stable_sort(shown.uniform.begin(), shown.uniform.end(), first);
+  return shown;
+}
+
+}  // namespace warplens::app
