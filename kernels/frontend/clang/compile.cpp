@@ -9,6 +9,7 @@
 #include "kernels/frontend/clang/host_code.h"
 #include "kernels/frontend/clang/kernel_choice.h"
 #include "kernels/frontend/clang/signatures.h"
+#include "kernels/frontend/clang/survey.h"
 #include "kernels/frontend/clang/tables.h"
 #include "kernels/frontend/lower/lower.h"
 
@@ -40,33 +41,16 @@ ParseJob job_of(const CompileRequest& request, const std::string& headers) {
   return job;
 }
 
-// What the files hold, before they are parsed.
-struct Survey {
-  Included included;
-  std::vector<KernelText> kernels;
-};
-
 std::string_view line_of(std::string_view text, uint32_t line) {
   while (--line && !text.empty()) text.remove_prefix(std::min(text.size(), text.find('\n') + 1));
   return text.substr(0, text.find('\n'));
-}
-
-Survey survey(ParseJob job, const CompileRequest& request) {
-  Survey found;
-  job.macros = request.settings;
-  found.included = preprocess(job).included;
-  for (const std::string& path : found.included.order) {
-    const FileScan scan = scan_file(found.included.files[path], found.included.words);
-    found.kernels.insert(found.kernels.end(), scan.kernels.begin(), scan.kernels.end());
-  }
-  return found;
 }
 
 }  // namespace
 
 Result<Compiled> compile_to_module(const CompileRequest& request, const std::string& headers) {
   ParseJob job = job_of(request, headers);
-  const Survey found = survey(job, request);
+  const Survey found = survey(job, request.settings);
   auto kernel = choose_kernel(found.kernels, request.kernel, job.path);
   if (!kernel) return kernel.error();
   job.macros = macros_of(*kernel, request.settings);
@@ -117,7 +101,7 @@ std::string describe(const CompiledProgram& compiled) {
 
 Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers) {
   ParseJob job = job_of(request, headers);
-  const Survey found = survey(job, request);
+  const Survey found = survey(job, request.settings);
   job.macros.clear();
   for (const auto& setting : request.settings) {
     bool is_template_parameter = false;

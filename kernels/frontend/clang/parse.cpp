@@ -5,11 +5,11 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Frontend/CompilerInstance.h>
-#include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/MultiplexConsumer.h>
-#include <llvm/Support/VirtualFileSystem.h>
 
+#include "kernels/frontend/clang/invocation.h"
+#include "kernels/frontend/clang/precompiled.h"
 #include "kernels/frontend/clang/preprocess.h"
 
 namespace warplens::frontend {
@@ -71,9 +71,15 @@ class Action : public clang::ASTFrontendAction {
   clang::CodeGenerator* codegen_ = nullptr;
 };
 
-class PreprocessAction : public clang::PreprocessorFrontendAction {
+// Reads the tokens and parses nothing; an action on syntax trees only because those can start from a precompiled header.
+class PreprocessAction : public clang::ASTFrontendAction {
  public:
   PreprocessAction(const ParseJob& job, Included& included) : job_(job), included_(included) {}
+
+ private:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
+    return std::make_unique<clang::ASTConsumer>();
+  }
   void ExecuteAction() override {
     clang::Preprocessor& preprocessor = getCompilerInstance().getPreprocessor();
     preprocessor.addPPCallbacks(watch(preprocessor, job_, included_));
@@ -84,93 +90,27 @@ class PreprocessAction : public clang::PreprocessorFrontendAction {
     while (token.isNot(clang::tok::eof));
   }
 
- private:
   const ParseJob& job_;
   Included& included_;
 };
-
-std::vector<std::string> arguments_of(const ParseJob& job) {
-  std::vector<std::string> arguments = {"-triple",
-                                        "nvptx64-nvidia-cuda",
-                                        "-aux-triple",
-                                        "x86_64-unknown-linux-gnu",
-                                        "-target-cpu",
-                                        "sm_90",
-                                        "-target-feature",
-                                        "+ptx80",
-                                        "-fcuda-is-device",
-                                        "-std=c++20",
-                                        "-fcuda-allow-variadic-functions",
-                                        "-fdeprecated-macro",
-                                        "-ffp-contract=fast",
-                                        "-fno-threadsafe-statics",
-                                        "-fgnuc-version=4.2.1",
-                                        "-fcxx-exceptions",
-                                        "-fexceptions",
-                                        "-mconstructor-aliases",
-                                        "-nostdsysteminc",
-                                        "-nobuiltininc",
-                                        "-internal-isystem",
-                                        job.headers,
-                                        "-include",
-                                        "warplens/device.h",
-                                        "-ferror-limit",
-                                        "0",
-                                        "-ftemplate-depth=200",
-                                        "-fconstexpr-depth=200",
-                                        "-w",
-                                        "-Wno-everything",
-                                        "-debug-info-kind=standalone",
-                                        "-dwarf-version=4",
-                                        "-gcolumn-info",
-                                        "-disable-O0-optnone",
-                                        job.optimize ? "-O3" : "-O0"};
-  if (job.optimize) arguments.push_back("-disable-llvm-passes");
-  for (const std::string& folder : job.include_folders) arguments.insert(arguments.end(), {"-I", folder});
-  arguments.insert(arguments.end(), {"-include", kSettingsFile});
-  arguments.insert(arguments.end(), {"-x", "cuda", job.path});
-  return arguments;
-}
-
-void run(const ParseJob& job, clang::FrontendAction& action, ParseResult& result) {
-  DiagnosticCollector collector;
-  clang::CompilerInstance compiler;
-  compiler.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
-  std::vector<std::string> arguments = arguments_of(job);
-  std::erase(arguments, "-gcolumn-info");
-  std::vector<const char*> pointers;
-  for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
-  clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), pointers, compiler.getDiagnostics());
-  compiler.getFrontendOpts().SkipFunctionBodies = true;
-  compiler.getDiagnosticOpts().ShowCarets = false;
-  compiler.getFrontendOpts().DisableFree = false;
-
-  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
-  // After our headers, whose own names a setting may have.
-  std::string settings;
-  for (const auto& [name, value] : job.macros) settings += "#define " + name + " " + value + "\n";
-  memory->addFile(kSettingsFile, 0, llvm::MemoryBuffer::getMemBufferCopy(settings));
-  files->pushOverlay(memory);  // from here on it has a current folder, so that relative paths are found again
-  for (const auto& [path, text] : job.texts) memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
-  compiler.createFileManager(files);
-  compiler.ExecuteAction(action);
-  result.errors = collector.errors();
-}
 
 }  // namespace
 
 ParseResult preprocess(const ParseJob& job) {
   ParseResult result;
+  const Precompiled& headers = precompiled_headers(job.headers, job.optimize);
+  result.included.words = headers.words;
   PreprocessAction action(job, result.included);
-  run(job, action, result);
+  run_clang(job, headers.bytes, action, result);
   return result;
 }
 
 ParseResult parse(const ParseJob& job, llvm::LLVMContext* context, const AtEnd& at_end) {
   ParseResult result;
+  const Precompiled& headers = precompiled_headers(job.headers, job.optimize);
+  result.included.words = headers.words;
   Action action(job, context, at_end, result);
-  run(job, action, result);
+  run_clang(job, headers.bytes, action, result);
   return result;
 }
 

@@ -19,9 +19,10 @@
 namespace warplens::frontend {
 namespace {
 
-// The kernel whose address the appended declaration takes.
+// The kernel whose address the appended declaration takes. Looks only at what was parsed now: not at precompiled declarations, which
+// would all be read for it.
 const clang::FunctionDecl* instantiated_kernel(const clang::DeclContext* scope) {
-  for (const clang::Decl* declaration : scope->decls()) {
+  for (const clang::Decl* declaration : scope->noload_decls()) {
     if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration)) {
       if (const auto* found = instantiated_kernel(llvm::cast<clang::DeclContext>(declaration))) return found;
     }

@@ -1,0 +1,67 @@
+#include "kernels/frontend/clang/precompiled.h"
+
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Serialization/ASTWriter.h>
+
+#include <map>
+#include <mutex>
+
+#include "kernels/frontend/clang/invocation.h"
+#include "kernels/frontend/clang/preprocess.h"
+
+namespace warplens::frontend {
+namespace {
+
+class PrecompileAction : public clang::ASTFrontendAction {
+ public:
+  PrecompileAction(const ParseJob& job, Included& included) : job_(job), included_(included) {}
+  const clang::PCHBuffer& made() const { return *buffer_; }
+
+ private:
+  clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }
+
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    compiler.getLangOpts().CompilingPCH = true;
+    compiler.getFrontendOpts().SkipFunctionBodies = false;
+    compiler.getPreprocessor().addPPCallbacks(watch(compiler.getPreprocessor(), job_, included_));
+    return true;
+  }
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+    return std::make_unique<clang::PCHGenerator>(compiler.getPreprocessor(), compiler.getModuleCache(), /*OutputFile=*/"", /*isysroot=*/"", buffer_,
+                                       llvm::ArrayRef<std::shared_ptr<clang::ModuleFileExtension>>());
+  }
+
+  const ParseJob& job_;
+  Included& included_;
+  std::shared_ptr<clang::PCHBuffer> buffer_ = std::make_shared<clang::PCHBuffer>();
+};
+
+Precompiled precompile(const std::string& folder, bool optimize) {
+  ParseJob job;
+  job.path = "/warplens/device.cu";
+  job.texts[job.path] = "";
+  job.headers = folder;
+  job.optimize = optimize;
+  ParseResult result;
+  PrecompileAction action(job, result.included);
+  run_clang(job, /*precompiled=*/"", action, result);
+  Precompiled made;
+  made.words = result.included.words;
+  if (result.errors.empty() && action.made().IsComplete) made.bytes.assign(action.made().Data.begin(), action.made().Data.end());
+  return made;
+}
+
+}  // namespace
+
+const Precompiled& precompiled_headers(const std::string& folder, bool optimize) {
+  static std::mutex guard;
+  static std::map<std::pair<std::string, bool>, Precompiled> made;
+  const std::lock_guard lock(guard);
+  const auto [at, is_new] = made.try_emplace({folder, optimize});
+  if (is_new) at->second = precompile(folder, optimize);
+  return at->second;
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,18 @@
+// Our device headers, parsed once in a process: reading them again for every request would take most of its time.
+#pragma once
+
+#include <string>
+
+#include "kernels/frontend/clang/source_scan.h"
+
+namespace warplens::frontend {
+
+struct Precompiled {
+  std::string bytes;  // of a precompiled header; empty when the headers cannot be parsed, which parsing them as text will tell
+  DeviceWords words;  // that they define
+};
+
+// Made at the first call for a folder.
+const Precompiled& precompiled_headers(const std::string& folder, bool optimize);
+
+}  // namespace warplens::frontend
