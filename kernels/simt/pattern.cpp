@@ -5,6 +5,7 @@
 
 #include "kernels/hardware/banks.h"
 #include "kernels/hardware/sectors.h"
+#include "kernels/simt/run.h"
 
 namespace warplens::simt {
 namespace {
@@ -71,6 +72,11 @@ PatternCount count_pattern(const Pattern& pattern, uint64_t base, uint32_t kind,
     count.sectors = static_cast<uint16_t>(hardware::count_sectors(access));
   }
   return count;
+}
+
+void drop_constant_sectors(const Program& program, std::vector<SiteCounts>& sites) {
+  for (size_t i = 0; i < sites.size(); ++i)
+    if (program.sites[i].space == Space::Constant) sites[i].sectors = 0;
 }
 
 }  // namespace warplens::simt

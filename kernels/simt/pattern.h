@@ -11,6 +11,10 @@
 
 namespace warplens::simt {
 
+struct SiteCounts;
+// Constant memory has a cache of its own: its sites keep their instructions and lose the sectors counted for them.
+void drop_constant_sectors(const Program& program, std::vector<SiteCounts>& sites);
+
 struct PatternCount {
   uint16_t wavefronts = 0, conflicts = 0, sectors = 0;
   bool known = false;

@@ -41,6 +41,7 @@ Result<RunResult> run(const Program& program, const Launch& launch, const RunOpt
   }
   if (program.max_threads && launch.block.count() > program.max_threads)
     result.warnings.push_back(fmt::format("the block has {} threads, the kernel's launch bounds allow {}", launch.block.count(), program.max_threads));
+  drop_constant_sectors(program, result.sites);
   if (!result.printed.empty() && result.printed.back().empty()) result.printed.pop_back();
   return result;
 }

@@ -52,8 +52,9 @@ class Recorder : public Observer {
       for (uint32_t lane = 0; lane < 32; ++lane) deltas[lane] = static_cast<int64_t>(pattern.delta[lane]);
       trace_.patterns.push_back(deltas);
     }
+    const bool constant = info.site != kNoSite && program_.sites[info.site].space == Space::Constant;
     trace_.accesses.push_back({warp.tick(), base, pattern.mask, info.site, pattern.trace_id, object_at(base), static_cast<uint16_t>(warp.index),
-                               count.wavefronts, count.conflicts, count.sectors});
+                               count.wavefronts, count.conflicts, constant ? uint16_t{0} : count.sectors});
   }
 
   void barrier(const Warp& warp, const Decoded& in) override {
@@ -159,6 +160,7 @@ Result<std::shared_ptr<const TracedBlock>> trace_block(std::shared_ptr<const Pro
   trace.block_index = block.block_index;
   record(block, recorder, *checkpoints, *traced, options);
   trace.ticks = block.tick;
+  drop_constant_sectors(*program, trace.sites);
   if (block.fault) traced->fault = block.fault;
   if (!trace.printed.empty() && trace.printed.back().empty()) trace.printed.pop_back();
   traced->checkpoints = std::move(checkpoints);

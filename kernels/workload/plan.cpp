@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -69,6 +70,34 @@ Error broken_rules(const catalog::KernelSpec& spec, const catalog::Setting& sett
   return error;
 }
 
+bool names(std::string_view source, std::string_view word) {
+  const auto part = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+  for (size_t at = source.find(word); at != std::string_view::npos; at = source.find(word, at + 1)) {
+    const bool begins = at == 0 || !part(static_cast<unsigned char>(source[at - 1]));
+    const size_t end = at + word.size();
+    if (begins && (end == source.size() || !part(static_cast<unsigned char>(source[end])))) return true;
+  }
+  return false;
+}
+
+// A --set that nothing in the file asks for would change nothing: almost always a misspelt name. A file with includes of its own
+// may ask for it there.
+Status every_setting_is_asked_for(const Plan& plan) {
+  if (plan.request.source.find("#include \"") != std::string::npos) return Nothing{};
+  std::vector<std::string> known;
+  if (plan.spec)
+    for (const auto& parameter : plan.spec->parameters) known.push_back(parameter.name);
+  for (const auto& [name, value] : plan.what.set) {
+    if (names(plan.request.source, name)) continue;
+    const std::string near = nearest_name(name, known);
+    return Error{fmt::format("--set {}={}: the file has no parameter, template parameter or macro named {}", name, value, name),
+                 {},
+                 !near.empty() ? fmt::format("did you mean {}?", near) : known.empty() ? std::string{} : fmt::format("its parameters: {}", fmt::join(known, ", ")),
+                 {}};
+  }
+  return Nothing{};
+}
+
 Status apply_header(Plan& plan, std::string_view size_set) {
   std::vector<std::pair<std::string, std::string>> rest;
   auto chosen = chosen_parameters(*plan.spec, plan.what, rest);
@@ -106,6 +135,7 @@ Result<Plan> make_plan(const std::vector<catalog::KernelSpec>& kernels, const Wh
     plan.request.path = what.name;
     plan.request.source = source.take();
   }
+  if (auto status = every_setting_is_asked_for(plan); !status) return status.error();
   plan.request.kernel = what.kernel;
   plan.request.include_folders = what.include_folders;
   if (plan.spec) {

@@ -45,12 +45,20 @@ TEST(Plan, a_broken_rule_is_told_with_the_nearest_legal_setting) {
 
 TEST(Plan, parameters_and_derived_names_reach_the_front_end) {
   What what = named("sgemm_warptiling");
-  what.set = {{"BM", "128"}, {"EXTRA", "7"}};
+  what.set = {{"BM", "128"}};
   const auto plan = make_plan(kernels(), what, "run");
   ASSERT_TRUE(plan.ok()) << to_string(plan.error());
   EXPECT_EQ(setting_value(*plan, "BM"), "128");
   EXPECT_EQ(setting_value(*plan, "WMITER"), "2");
-  EXPECT_EQ(setting_value(*plan, "EXTRA"), "7");
+}
+
+TEST(Plan, a_setting_that_nothing_in_the_file_asks_for_is_refused) {
+  What what = named("sgemm_warptiling");
+  what.set = {{"bm", "128"}};
+  const auto plan = make_plan(kernels(), what, "run");
+  ASSERT_FALSE(plan.ok());
+  EXPECT_NE(to_string(plan.error()).find("--set bm=128: the file has no parameter, template parameter or macro named bm (did you mean BM?)"), std::string::npos)
+      << to_string(plan.error());
 }
 
 TEST(Plan, a_value_that_is_no_number_is_named) {
