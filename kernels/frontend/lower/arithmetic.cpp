@@ -151,7 +151,7 @@ void Lowering::lower_compare(llvm::CmpInst& i) {
 void Lowering::lower_cast(llvm::CastInst& i) {
   const Parts a = get(i.getOperandUse(0));
   llvm::SmallVector<ScalarPart> to;
-  if (!flatten(i.getType(), to)) return refuse(i, "a conversion to a type of unusual width");
+  if (!flatten(i.getType(), to)) return refuse_type(i, "a conversion to", i.getType());
   Parts result;
   switch (i.getOpcode()) {
     case llvm::Instruction::AddrSpaceCast: return set(i, a);  // one window for each space: an address says where it leads
@@ -262,7 +262,7 @@ void Lowering::lower_aggregate(llvm::Instruction& i) {
     type = llvm::ExtractValueInst::getIndexedType(type, n);
   }
   llvm::SmallVector<ScalarPart> parts;
-  if (!flatten(type, parts)) return refuse(i, "a structure with a part of unusual width");
+  if (!flatten(type, parts)) return refuse_type(i, "a structure with", type);
   Parts whole = get(i.getOperandUse(0));
   if (extract) return set(i, Parts(whole.begin() + first, whole.begin() + first + parts.size()));
   const Parts value = get(i.getOperandUse(1));

@@ -110,6 +110,14 @@ static const llvm::BasicBlock* first_block_of_an_iteration(const llvm::Loop& loo
   return header;
 }
 
+void Lowering::refuse_type(const llvm::Instruction& at, const std::string& what, llvm::Type* type) {
+  while (type->isAggregateType() && type->getNumContainedTypes() > 0) type = type->getContainedType(0);
+  std::string name;
+  llvm::raw_string_ostream(name) << *type;
+  if (type->isIntegerTy()) name = "an integer of " + std::to_string(type->getIntegerBitWidth()) + " bits";
+  refuse(at, what + " " + name);
+}
+
 void Lowering::build_graph() {
   blocks_ = in_order(kernel_.getEntryBlock());
   for (uint32_t b = 0; b < blocks_.size(); ++b) block_ids_[blocks_[b]] = b;
@@ -189,7 +197,7 @@ void Lowering::prepare_phis(llvm::BasicBlock& block) {
   std::vector<RegisterId> registers;
   for (llvm::PHINode& phi : block.phis()) {
     llvm::SmallVector<ScalarPart> parts;
-    if (!flatten(phi.getType(), parts)) return refuse(phi, "a value of a type of unusual width");
+    if (!flatten(phi.getType(), parts)) return refuse_type(phi, "the type of this value,", phi.getType());
     Parts own;
     for (const ScalarPart& part : parts) own.push_back(emitter_->fresh(part.type, !uniformity_->isDivergent(&phi)));
     registers.insert(registers.end(), own.begin(), own.end());

@@ -61,6 +61,7 @@ class Lowering {
   void copy_for_outside(llvm::Instruction& i);
   void fail(const llvm::Instruction* at, std::string message, std::string hint = {});
   void refuse(const llvm::Instruction& at, const std::string& what);
+  void refuse_type(const llvm::Instruction& at, const std::string& what, llvm::Type* type);
 
   // values.cpp: types, constants, objects
   bool flatten(llvm::Type* type, llvm::SmallVectorImpl<ScalarPart>& parts, uint64_t offset = 0) const;
@@ -100,6 +101,7 @@ class Lowering {
   void store(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, llvm::ArrayRef<RegisterId> values,
              const Provenance& to, uint64_t align);
   void lower_copy(llvm::MemTransferInst& i, uint64_t bytes);
+  bool lower_copy_of_addresses(llvm::MemTransferInst& i);
   void lower_fill(llvm::MemSetInst& i);
   void lower_read_modify_write(llvm::AtomicRMWInst& i);
   void lower_compare_and_swap(llvm::AtomicCmpXchgInst& i);

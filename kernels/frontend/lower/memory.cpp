@@ -161,7 +161,21 @@ static llvm::SmallVector<llvm::SmallVector<ScalarPart>> accesses_of_copy(uint64_
   return accesses;
 }
 
+// `float *rows[] = {a, b};`: the initial value holds addresses, which are known only as registers.
+bool Lowering::lower_copy_of_addresses(llvm::MemTransferInst& i) {
+  const auto* literal = llvm::dyn_cast<llvm::GlobalVariable>(i.getRawSource()->stripPointerCasts());
+  if (!literal || !literal->isConstant() || globals_.count(literal)) return false;
+  llvm::SmallVector<ScalarPart> parts;
+  if (!flatten(literal->getValueType(), parts)) return false;
+  const Parts values = constant_parts(literal->getInitializer(), &i);
+  const RegisterId into = one(i.getRawDestUse());
+  const Provenance target = provenance(i.getRawDest());
+  for (size_t n = 0; n < parts.size() && !error_; ++n) store(i, into, parts[n], values[n], target, size_bytes(parts[n].type));
+  return true;
+}
+
 void Lowering::lower_copy(llvm::MemTransferInst& i, uint64_t bytes) {
+  if (lower_copy_of_addresses(i)) return;
   const llvm::Use &to = i.getRawDestUse(), &from = i.getRawSourceUse();
   const uint64_t align = std::min(i.getDestAlign().valueOrOne().value(), i.getSourceAlign().valueOrOne().value());
   const Provenance target = provenance(to.get()), source = provenance(from.get());
@@ -216,7 +230,7 @@ RegisterId Lowering::atomic(llvm::Instruction& i, AtomicOperation operation, Typ
 void Lowering::lower_read_modify_write(llvm::AtomicRMWInst& i) {
   using R = llvm::AtomicRMWInst;
   const auto type = scalar_type(i.getType());
-  if (!type) return refuse(i, "an atomic on a type of unusual width");
+  if (!type) return refuse_type(i, "an atomic on", i.getType());
   std::optional<AtomicOperation> operation;
   switch (i.getOperation()) {
     case R::Xchg: operation = AtomicOperation::Exchange; break;
@@ -242,7 +256,7 @@ void Lowering::lower_read_modify_write(llvm::AtomicRMWInst& i) {
 
 void Lowering::lower_compare_and_swap(llvm::AtomicCmpXchgInst& i) {
   const auto type = scalar_type(i.getCompareOperand()->getType());
-  if (!type) return refuse(i, "an atomic on a type of unusual width");
+  if (!type) return refuse_type(i, "an atomic on", i.getCompareOperand()->getType());
   const RegisterId expected = one(i.getOperandUse(1)), desired = one(i.getOperandUse(2));
   const RegisterId old = atomic(i, AtomicOperation::CompareSwap, *type, i.getOperandUse(0), expected, desired);
   const RegisterId same = emitter_->pure(Opcode::ICmp, Type::I1, *type, static_cast<uint8_t>(Comparison::Eq), {old, expected}, false);
@@ -252,14 +266,14 @@ void Lowering::lower_compare_and_swap(llvm::AtomicCmpXchgInst& i) {
 bool Lowering::lower_memory(llvm::Instruction& i) {
   if (auto* read = llvm::dyn_cast<llvm::LoadInst>(&i)) {
     llvm::SmallVector<ScalarPart> parts;
-    if (!flatten(read->getType(), parts)) return refuse(i, "a load of a type of unusual width"), true;
+    if (!flatten(read->getType(), parts)) return refuse_type(i, "a load of", read->getType()), true;
     const RegisterId address = one(read->getOperandUse(0));
     set(i, load(i, address, parts, provenance(read->getPointerOperand()), read->getAlign().value()));
     return true;
   }
   if (auto* write = llvm::dyn_cast<llvm::StoreInst>(&i)) {
     llvm::SmallVector<ScalarPart> parts;
-    if (!flatten(write->getValueOperand()->getType(), parts)) return refuse(i, "a store of a type of unusual width"), true;
+    if (!flatten(write->getValueOperand()->getType(), parts)) return refuse_type(i, "a store of", write->getValueOperand()->getType()), true;
     const Parts values = get(write->getOperandUse(0));
     const RegisterId address = one(write->getOperandUse(1));
     store(i, address, parts, values, provenance(write->getPointerOperand()), write->getAlign().value());

@@ -85,22 +85,42 @@ Span place_of(const llvm::Function& function) {
   return {at->getFilename().str(), at->getLine(), 0};
 }
 
+std::string source_name(const llvm::Function& function) {
+  const llvm::DISubprogram* at = function.getSubprogram();
+  return at ? at->getName().str() : llvm::demangle(function.getName().str());
+}
+
+// The first call in `from` that goes on around the circle.
+Span call_into(const llvm::CallGraphNode& from, const llvm::SmallPtrSetImpl<const llvm::Function*>& circle) {
+  Span first = place_of(*from.getFunction());
+  bool any = false;
+  for (const llvm::Instruction& i : llvm::instructions(*from.getFunction())) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
+    const llvm::DILocation* at = call && circle.contains(call->getCalledFunction()) ? i.getDebugLoc().get() : nullptr;
+    if (!at || (any && std::pair(first.line, first.column) <= std::pair(at->getLine(), at->getColumn()))) continue;
+    first.line = at->getLine(), first.column = at->getColumn();
+    any = true;
+  }
+  return first;
+}
+
 // Everything is inlined, so a function that calls itself, at whatever distance, has no end.
 Status refuse_recursion(llvm::Module& module) {
   llvm::CallGraph graph(module);
   for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it) {
     if (!it.hasCycle()) continue;
-    const llvm::Function* first = nullptr;
+    const llvm::CallGraphNode* first = nullptr;
+    llvm::SmallPtrSet<const llvm::Function*, 4> circle;
     for (const llvm::CallGraphNode* node : *it) {
       const llvm::Function* function = node->getFunction();
       if (!function || function->isDeclaration()) continue;
-      if (!first || place_of(*function).line < place_of(*first).line) first = function;
+      circle.insert(function);
+      if (!first || place_of(*function).line < place_of(*first->getFunction()).line) first = node;
     }
     if (!first) continue;
-    const llvm::DISubprogram* at = first->getSubprogram();
-    const std::string name = at ? at->getName().str() : llvm::demangle(first->getName().str());
-    return Error{"the device function '" + name + "' calls itself: recursion has no operation in the warp VM", place_of(*first),
-                 "write it as a loop", {}};
+    const std::string through = circle.size() > 1 ? " through others" : "";
+    return Error{"the device function '" + source_name(*first->getFunction()) + "' calls itself" + through + ": recursion has no operation in the warp VM",
+                 call_into(*first, circle), "write it as a loop", {}};
   }
   return Nothing{};
 }

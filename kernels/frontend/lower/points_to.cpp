@@ -44,6 +44,12 @@ bool filled_by_host(const llvm::Value* object) {
   return llvm::isa<llvm::Argument>(object);
 }
 
+// The compiler's own copy of an initialiser: `float *rows[] = {a, b};`
+const llvm::Constant* literal_of(const llvm::Value* object) {
+  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
+  return variable && variable->isConstant() && variable->hasInitializer() ? variable->getInitializer() : nullptr;
+}
+
 }  // namespace
 
 PointsTo::PointsTo(const llvm::Function& kernel) : layout_(kernel.getParent()->getDataLayout()) {
@@ -116,7 +122,9 @@ bool PointsTo::follow_stored(const llvm::Value* place, Offset further, const llv
   follow(place, further, holders);
   bool any = false;
   for (const Target& holder : holders.found) {
-    if (holder.handed || filled_by_host(holder.object)) {
+    if (const llvm::Constant* table = literal_of(holder.object)) {
+      any |= follow_part(table, holder.offset, load, offset, walk);
+    } else if (holder.handed || filled_by_host(holder.object)) {
       walk.found.push_back({load, offset, true, holder.object, holder.offset});
       any = true;
     }
@@ -147,10 +155,17 @@ bool PointsTo::follow_part(const llvm::Value* value, Offset part, const llvm::Va
   if (const auto* outer = llvm::dyn_cast<llvm::ExtractValueInst>(value)) {
     return follow_part(outer->getAggregateOperand(), plus(part, offset_in(layout_, outer->getAggregateOperand()->getType(), outer->getIndices())), load, offset, walk);
   }
+  bool any = false;
+  if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) {
+    for (unsigned n = 0; const llvm::Constant* element = constant->getAggregateElement(n); ++n) {
+      any |= follow_part(element, minus(part, offset_in(layout_, type, n)), load, offset, walk);
+    }
+    return any;
+  }
   const auto* insert = llvm::dyn_cast<llvm::InsertValueInst>(value);
-  if (!insert) return llvm::isa<llvm::Constant>(value);
+  if (!insert) return false;
   const int64_t begin = offset_in(layout_, type, insert->getIndices());
-  bool any = follow_part(insert->getInsertedValueOperand(), minus(part, begin), load, offset, walk);
+  any = follow_part(insert->getInsertedValueOperand(), minus(part, begin), load, offset, walk);
   if (!any || !part) any |= follow_part(insert->getAggregateOperand(), part, load, offset, walk);
   return any;
 }

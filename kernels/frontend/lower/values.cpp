@@ -79,7 +79,10 @@ RegisterId Lowering::constant_address(const llvm::Constant* constant, const llvm
     const RegisterId whole = constant_parts(number->getOperand(0), at).front();
     return emitter_->add_bytes(whole, offset.getSExtValue());
   }
-  if (llvm::isa<llvm::Function>(base)) {
+  std::string name = llvm::demangle(base->getName().str());
+  if (llvm::StringRef(name).starts_with("vtable for ")) {
+    fail(at, "the virtual functions of '" + name.substr(11) + "' have no operation in the warp VM", "use templates instead");
+  } else if (llvm::isa<llvm::Function>(base)) {
     fail(at, "a pointer to a function has no operation in the warp VM", "call the function by its name");
   } else {
     fail(at, "an address that the warp VM cannot compute before the launch");
@@ -175,6 +178,7 @@ void Lowering::make_global(const llvm::GlobalVariable& variable, const Object* d
     const bool literal = variable.isConstant() && !described;
     object.space = literal ? Space::Constant : Space::Global;
     if (!initial_bytes(variable.getInitializer(), 0, object.initial)) {
+      if (literal) return;  // it is copied value by value
       return fail(nullptr, "the initial value of '" + object.name + "' holds an address, which the warp VM cannot place");
     }
     if (literal) {

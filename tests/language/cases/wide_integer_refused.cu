@@ -1,0 +1,7 @@
+// run: --block 32 --arg out=i64[32]:zero
+// expect error: wide_integer_refused.cu:5:26: a conversion to an integer of 128 bits
+__global__ void kernel(long long *out) {
+  long long t = threadIdx.x;
+  __int128 x = (__int128)t * t;
+  out[threadIdx.x] = (long long)(x >> 64);
+}
