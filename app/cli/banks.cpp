@@ -151,7 +151,7 @@ class Report {
 };
 
 int bad_input(std::ostream& err, const Error& error) {
-  err << to_string(error) << '\n';
+  err << "warplens: " << to_string(error) << '\n';
   return 2;
 }
 

@@ -44,7 +44,7 @@ struct CommandLine {
     auto* shown = add("show", "one setting: parameters, rules, hierarchy, occupancy, launch", [this] { return run_show(show, std::cout, std::cerr); });
     add_what_options(*shown, show.what);
     shown->add_option("--arch", show.arch, "architecture for occupancy")->type_name("NAME")->capture_default_str();
-    shown->add_option("--registers", show.registers, "registers a thread; an estimate where not given")->type_name("N");
+    shown->add_option("--registers", show.registers, "registers a thread; an estimate where not given")->check(CLI::PositiveNumber)->type_name("N");
     shown->add_flag("--json", show.json, "one JSON document");
 
     auto* patterns = add("banks", "wavefronts, conflicts and sectors of given access patterns", [this] { return run_banks(banks, std::cout, std::cerr); });
@@ -59,12 +59,12 @@ struct CommandLine {
     traced->add_option("--as", trace.account, "written, compiled or both")->type_name("ACCOUNT")->capture_default_str();
     traced->add_option("--blocks", trace.blocks, "all, first, or a block's linear index")->type_name("BLOCKS")->capture_default_str();
     traced->add_option("--arch", trace.arch, "architecture")->type_name("NAME")->capture_default_str();
-    traced->add_option("--max-ticks", trace.max_ticks, "warp instructions a block may execute")->type_name("N");
+    traced->add_option("--max-ticks", trace.max_ticks, "warp instructions a block may execute")->check(CLI::PositiveNumber)->type_name("N");
     traced->add_flag("--json", trace.json, "one JSON document");
 
     auto* ran = add("run", "run the whole grid on the CPU and compare with the reference", [this] { return run_run(run, std::cout, std::cerr); });
     add_what_options(*ran, run.what);
-    ran->add_option("--max-ticks", run.max_ticks, "warp instructions a block may execute")->type_name("N");
+    ran->add_option("--max-ticks", run.max_ticks, "warp instructions a block may execute")->check(CLI::PositiveNumber)->type_name("N");
     ran->add_flag("--json", run.json, "one JSON document");
 
     auto* measured = add("measure", "GFLOPS, live, every sample of a verified run", [this] { return run_measure(measure, std::cout, std::cerr); });

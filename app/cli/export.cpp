@@ -198,9 +198,9 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   add_what_options(subcommand, command.what);
   subcommand.get_option("WHAT")->required(false);
   subcommand.add_option("--scene", command.scene, "tiles, banks, compare or plot")->type_name("SCENE")->capture_default_str();
-  subcommand.add_option("--step", command.step, "step of the followed warp; the first conflict where not given")->type_name("N");
-  subcommand.add_option("--warp", command.warp, "the followed warp")->type_name("W")->capture_default_str();
-  subcommand.add_option("--lane", command.lane, "the selected lane")->type_name("L")->capture_default_str();
+  subcommand.add_option("--step", command.step, "step of the followed warp; the first conflict where not given")->check(CLI::NonNegativeNumber)->type_name("N");
+  subcommand.add_option("--warp", command.warp, "the followed warp")->check(CLI::NonNegativeNumber)->type_name("W")->capture_default_str();
+  subcommand.add_option("--lane", command.lane, "the selected lane")->check(CLI::NonNegativeNumber)->type_name("L")->capture_default_str();
   subcommand.add_option("--beside", command.beside, "compare: what differs on the other side")->type_name("NAME=VALUE");
   subcommand.add_option("--runs", command.runs, "plot: lines of `warplens measure --json`")->type_name("FILE");
   subcommand.add_option("--canvas", command.size, "size of the picture")->type_name("WxH")->capture_default_str();

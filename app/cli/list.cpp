@@ -42,8 +42,8 @@ struct Shown {
 };
 
 Result<Shown> work_out(Toolbox& tools, const ShowCommand& command) {
-  const auto* arch = hardware::find_architecture(command.arch);
-  if (!arch) return Error{fmt::format("--arch {}: no such architecture", command.arch), {}, "`warplens banks --help` lists them", {}};
+  auto arch = chosen_architecture(command.arch);
+  if (!arch) return arch.error();
   auto prepared = prepare(tools, command.what, "run", true);
   if (!prepared) return prepared.error();
   Shown shown{prepared.take(), *arch, {}, {}, command.registers == 0};

@@ -23,6 +23,18 @@ struct Finished {
   double seconds = 0;
 };
 
+// Before the run: a misspelt name should not cost one.
+Status check_dumps(const Finished& run) {
+  std::vector<std::string> known;
+  for (const auto& buffer : run.launch->buffers) known.push_back(buffer.name);
+  for (const auto& object : run.prepared.program->objects)
+    if (object.space == Space::Global) known.push_back(object.name);
+  for (const auto& [name, path] : run.prepared.plan.what.dumps)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      return Error{fmt::format("--dump {}: there is no buffer or variable of that name", name), {}, fmt::format("there are {}", fmt::join(known, ", ")), {}};
+  return Nothing{};
+}
+
 Status dump(const Finished& run) {
   for (const auto& [name, path] : run.prepared.plan.what.dumps) {
     const auto buffer = std::find_if(run.launch->buffers.begin(), run.launch->buffers.end(), [&, wanted = name](const auto& b) { return b.name == wanted; });
@@ -34,7 +46,7 @@ Status dump(const Finished& run) {
       array.bytes = simt::read_buffer(*run.memory, *run.launch, static_cast<uint32_t>(buffer - run.launch->buffers.begin()));
     } else {
       auto bytes = simt::read_global(*run.memory, *run.prepared.program, name);
-      if (!bytes) return Error{fmt::format("--dump {}: there is no buffer or variable of that name", name), {}, {}, {}};
+      if (!bytes) return bytes.error();
       array.element = {Type::I8, true};
       array.shape = {bytes->size()};
       array.bytes = bytes.take();
@@ -50,6 +62,7 @@ Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
   Finished run{prepared.take(), nullptr, nullptr, {}, {}, 0};
   run.launch = std::make_shared<simt::Launch>(*run.prepared.launch);
   if (command.max_ticks) run.launch->limits.max_ticks_per_block = command.max_ticks;
+  if (auto status = check_dumps(run); !status) return status.error();
   workload::poison_results(run.prepared.plan, *run.launch);
   auto memory = simt::make_memory(*run.prepared.program, *run.launch);
   if (!memory) return memory.error();

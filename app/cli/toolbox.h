@@ -31,6 +31,9 @@ struct Prepared {
 };
 Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account);
 
+// The architecture that --arch names. Errors list those there are.
+Result<hardware::Architecture> chosen_architecture(const std::string& name);
+
 // Digits grouped in threes with spaces: "163 840".
 std::string grouped(uint64_t number);
 

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "kernels/base/nearest.h"
 
 namespace warplens::app {
 namespace {
@@ -20,13 +19,9 @@ struct Account {
 
 Result<simt::RunOptions> run_options(const TraceCommand& command, const simt::Launch& launch) {
   simt::RunOptions options;
-  const auto* arch = hardware::find_architecture(command.arch);
-  if (!arch) {
-    std::vector<std::string> names;
-    for (const auto& known : hardware::architectures()) names.push_back(known.name);
-    return Error{fmt::format("--arch {}: no such architecture", command.arch), {}, fmt::format("known: {}", fmt::join(names, ", ")), {}};
-  }
-  options.arch = *arch;
+  auto arch = chosen_architecture(command.arch);
+  if (!arch) return arch.error();
+  options.arch = arch.take();
   if (command.blocks == "all") return options;
   uint64_t block = 0;
   if (command.blocks != "first") {

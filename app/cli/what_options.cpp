@@ -73,7 +73,7 @@ void add_what_options(CLI::App& command, workload::What& what) {
     if (bytes < 0) throw CLI::ValidationError("--shared", "bytes cannot be negative");
     what.shared_bytes = static_cast<uint64_t>(bytes);
   });
-  command.add_option("-I", what.include_folders, "a folder for includes")->type_name("DIR")->allow_extra_args(false);
+  command.add_option("-I", what.include_folders, "a folder for includes")->check(CLI::ExistingDirectory)->type_name("DIR")->allow_extra_args(false);
 }
 
 }  // namespace warplens::app

@@ -1,6 +1,8 @@
 #include "app/state/state_file.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -40,7 +42,7 @@ Result<Json> open_document(std::string_view file, std::string_view text, const c
   Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded() || !json.is_object()) return Error{"this is no JSON document, or it is damaged", span, "a file that Warplens saved", {}};
   if (!json.contains("format") || json["format"] != format) {
-    return Error{"this is no file of ours", span, std::string("\"format\": \"") + format + "\"", {}};
+    return Error{"this is no file that Warplens saved", span, std::string("one has \"format\": \"") + format + "\"", {}};
   }
   if (!json.contains("version") || !json["version"].is_number_integer()) return Error{"the file has no version", span, {}, {}};
   if (json["version"] != kStateVersion) {
@@ -143,7 +145,7 @@ Result<std::string> read_text(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   if (file) text << file.rdbuf();
-  if (!file) return Error{"cannot be read", {path.string()}, {}, {}};
+  if (!file) return Error{std::string("cannot be read: ") + std::strerror(errno), {path.string()}, "a file that Warplens saved", {}};
   return text.str();
 }
 

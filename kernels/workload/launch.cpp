@@ -101,6 +101,10 @@ class Binder {
                    parameter.is_pointer ? "give it a buffer, such as f32[65536]:random" : "give it a number",
                    {}};
     if (const auto* number = std::get_if<NumberValue>(&value)) {
+      if (parameter.object != kNone)
+        return Error{fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type), {}, "give it @FILE.npy with its bytes", {}};
+      if (!is_float(parameter.scalar) && !number->is_integer)
+        return Error{fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type), {}, "give it a whole number", {}};
       argument.bits = is_float(parameter.scalar) ? encode(parameter.scalar, number->value) : encode_integer(parameter.scalar, number->integer);
     } else if (const auto* made = std::get_if<MadeBuffer>(&value)) {
       add_buffer(parameter.name, *made, argument);

@@ -77,7 +77,7 @@ TEST_P(DamagedState, IsToldInOneLine) {
 }
 INSTANTIATE_TEST_SUITE_P(Files, DamagedState,
                          testing::Values(Damage{"", "no JSON document"}, Damage{"{\"format\": \"warplens sta", "no JSON document"}, Damage{"[1, 2]", "no JSON document"},
-                                         Damage{"{}", "no file of ours"}, Damage{R"({"format": "warplens preferences", "version": 1})", "no file of ours"},
+                                         Damage{"{}", "no file that Warplens saved"}, Damage{R"({"format": "warplens preferences", "version": 1})", "no file that Warplens saved"},
                                          Damage{R"({"format": "warplens state"})", "no version"},
                                          Damage{R"({"format": "warplens state", "version": 99})", "version 99"},
                                          Damage{R"({"format": "warplens state", "version": 1, "main": {"set": {}}})", "missing or of the wrong type"},

@@ -1,0 +1,78 @@
+// Names and values on the command line that cannot be: each is refused with what would be right.
+#include "tests/cli/clear.h"
+
+namespace warplens::cli_tests {
+namespace {
+
+struct Refusal {
+  const char* name;
+  std::vector<std::string> arguments;
+  std::vector<std::string> parts;
+};
+void PrintTo(const Refusal& refusal, std::ostream* out) { *out << refusal.name; }
+
+class Options : public testing::TestWithParam<Refusal> {};
+
+TEST_P(Options, AreRefusedInOneSentenceThatSaysWhatWouldBeRight) { expect_refused(warplens(GetParam().arguments), GetParam().parts); }
+
+const std::string kKernel = "sgemm_warptiling";
+
+INSTANTIATE_TEST_SUITE_P(
+    OfAKernel, Options,
+    testing::Values(
+        Refusal{"UnknownKernel", {"run", "nosuch"}, {"'nosuch'", "warplens list"}},
+        Refusal{"MisspeltKernel", {"trace", "sgemm_warptilin"}, {"'sgemm_warptilin'", "did you mean 'sgemm_warptiling'?"}},
+        Refusal{"IllegalParameter", {"trace", kKernel, "--set", "BM=65"}, {"BM = 65", "32, 64, 128, 256"}},
+        Refusal{"IllegalCombination", {"run", kKernel, "--set", "BM=32", "--set", "WM=64"}, {"BM = 32", "WM = 64", "nearest legal setting: BM=64"}},
+        Refusal{"ParameterWithoutValue", {"run", kKernel, "--set", "BM"}, {"--set", "'BM'", "NAME=VALUE"}},
+        Refusal{"ParameterThatIsNoNumber", {"run", kKernel, "--set", "BM=abc"}, {"--set BM=abc", "whole number"}},
+        Refusal{"UnknownParameter", {"run", kKernel, "--set", "BQ=3"}, {"BQ", "BM"}},
+        Refusal{"UnknownArgument", {"run", kKernel, "--arg", "gamma=1"}, {"gamma", "alpha", "beta"}},
+        Refusal{"ArgumentThatIsNoNumber", {"run", kKernel, "--arg", "beta=x"}, {"--arg beta", "float", "number"}},
+        Refusal{"UnknownSize", {"run", kKernel, "--size", "Q=1"}, {"'Q'", "K, M, N"}},
+        Refusal{"SizeOfZero", {"run", kKernel, "--size", "M=0"}, {"M = 0", "1 or more"}},
+        Refusal{"NegativeSize", {"run", kKernel, "--size", "M=-5"}, {"M = -5", "1 or more"}},
+        Refusal{"SizeBeyond64Bits", {"run", kKernel, "--size", "M=99999999999999999999"}, {"--size", "99999999999999999999"}},
+        Refusal{"SizeThatTilesDoNotCover", {"run", kKernel, "--size", "M=100"}, {"M = 100", "BM = 64"}},
+        Refusal{"UnknownArchitecture", {"trace", kKernel, "--arch", "sm_12"}, {"sm_12", "sm_90"}},
+        Refusal{"UnknownArchitectureToShow", {"show", kKernel, "--arch", "sm_12"}, {"sm_12", "sm_90"}},
+        Refusal{"UnknownAccount", {"trace", kKernel, "--as", "wrtten"}, {"--as wrtten", "written, compiled or both"}},
+        Refusal{"BlockThatIsNoNumber", {"trace", kKernel, "--blocks", "lots"}, {"--blocks lots", "'all'", "'first'"}},
+        Refusal{"BlockBeyondTheGrid", {"trace", kKernel, "--blocks", "99999"}, {"--blocks 99999", "0 to 7"}},
+        Refusal{"NegativeBlock", {"trace", kKernel, "--blocks", "-1"}, {"--blocks -1"}},
+        Refusal{"NegativeTicks", {"run", kKernel, "--max-ticks", "-1"}, {"--max-ticks", "-1"}},
+        Refusal{"KernelThatTheFileLacks", {"run", kKernel, "--kernel", "other"}, {"other", kKernel}},
+        Refusal{"GridWithFourExtents", {"run", kKernel, "--grid", "1,2,3,4"}, {"--grid", "1,2,3,4", "X,Y,Z"}},
+        Refusal{"GridWithoutBlocks", {"run", kKernel, "--grid", "0"}, {"--grid", "at least 1"}},
+        Refusal{"BlockOfTooManyThreads", {"run", kKernel, "--block", "1024,2"}, {"2048 threads", "1 to 1024"}},
+        Refusal{"NegativeSharedMemory", {"run", kKernel, "--shared", "-1"}, {"--shared"}},
+        Refusal{"FolderForIncludesThatIsMissing", {"run", kKernel, "-I", "/nonexistent/include"}, {"-I", "/nonexistent/include"}},
+        Refusal{"DumpOfAnUnknownBuffer", {"run", kKernel, "--dump", "Q=q.npy"}, {"--dump Q", "A, B, C"}}),
+    [](const auto& info) { return info.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(
+    OfTheCommands, Options,
+    testing::Values(
+        Refusal{"UnknownCommand", {"trce"}, {"trce", "warplens --help"}},
+        Refusal{"UnknownOption", {"trace", kKernel, "--blcks", "1"}, {"--blcks", "warplens trace --help"}},
+        Refusal{"NothingToTrace", {"trace"}, {"WHAT", "warplens trace --help"}},
+        Refusal{"NothingToRun", {"run"}, {"WHAT", "warplens run --help"}},
+        Refusal{"NoPatterns", {"banks"}, {"--patterns"}},
+        Refusal{"PatternsForAnUnknownArchitecture", {"banks", "--patterns", "/dev/null", "--arch", "sm_12"}, {"sm_12", "sm_90"}},
+        Refusal{"UnknownScene", {"export", kKernel, "--scene", "bonks", "-o", "x.svg"}, {"bonks", "tiles, banks, compare or plot"}},
+        Refusal{"PictureOfAnotherFormat", {"export", kKernel, "--scene", "banks", "-o", "x.png"}, {"x.png", ".svg"}},
+        Refusal{"StepThatIsNotReached", {"export", kKernel, "--step", "99999999", "-o", "x.svg"}, {"--step 99999999"}},
+        Refusal{"WarpThatTheBlockLacks", {"export", kKernel, "--warp", "99", "-o", "x.svg"}, {"--warp 99", "0 to "}},
+        Refusal{"LaneThatAWarpLacks", {"export", kKernel, "--lane", "32", "-o", "x.svg"}, {"--lane 32", "0 to 31"}},
+        Refusal{"PictureThatCannotBeWritten", {"export", kKernel, "-o", "/nonexistent/x.svg"}, {"/nonexistent/x.svg", "cannot be written"}},
+        Refusal{"PlotWithoutRuns", {"export", "--scene", "plot", "-o", "x.svg"}, {"--runs"}},
+        Refusal{"PlotOfMissingRuns", {"export", "--scene", "plot", "--runs", "/nonexistent/r", "-o", "x.svg"}, {"/nonexistent/r"}},
+        Refusal{"UnknownKernelToMeasure", {"measure", "nope"}, {"nope", "cpu_gemm_ijk"}},
+        Refusal{"SizeThatAProductLacks", {"measure", "cpu_gemm_ijk", "--size", "Q=7"}, {"Q", "M, N and K"}},
+        Refusal{"SizeToMeasureOfZero", {"measure", "cpu_gemm_ijk", "--size", "M=0"}, {"M = 0", "at least 1"}},
+        Refusal{"UnknownBackend", {"measure", "cpu_gemm_ijk", "--backend", "abacus"}, {"--backend", "abacus", "cpu"}},
+        Refusal{"UnknownStage", {"--stage", "moon"}, {"--stage", "moon", "banks"}}),
+    [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace warplens::cli_tests

@@ -1,0 +1,154 @@
+// Files that are no kernel, and kernels that do what a GPU would not: where, what, and what would be right.
+#include <unistd.h>
+
+#include "tests/cli/clear.h"
+
+namespace warplens::cli_tests {
+namespace {
+
+class Sources : public testing::Test {
+ protected:
+  Ended open(std::string_view source, std::vector<std::string> options = {"--grid", "1", "--block", "32"}) {
+    file_ = folder_.write("mine.cu", source);
+    options.insert(options.begin(), {"run", file_});
+    return run({.arguments = options, .environment = {"XDG_CACHE_HOME=" + folder_.path("cache")}, .program = {}, .meanwhile = {}});
+  }
+  std::string at(const char* place) const { return file_ + ":" + place + ": "; }
+
+  Folder folder_;
+  std::string file_;
+};
+
+TEST_F(Sources, ASyntaxErrorIsShownWithTheLineAndACaret) {
+  const Ended ended = open("__global__ void k(float *out) {\n  out[threadIdx.x] = 1.0f +;\n}\n");
+  expect_refused(ended, {at("2:28"), "expected expression"});
+  EXPECT_THAT(ended.err, testing::HasSubstr("\n  out[threadIdx.x] = 1.0f +;\n                           ^\n"));
+}
+
+TEST_F(Sources, AHeaderWithAWrongExpressionNamesItsLineAndColumn) {
+  const Ended ended = open(R"(/* warplens
+title = { en = "Mine" }
+family = "other"
+params = [ { name = "BM", default = 64, choices = [32, 64], help = "rows" } ]
+rules = [ { holds = "BM % * 2 == 0", else = "never" } ]
+sizes = { run = { N = 64 } }
+buffers = [ { name = "out", type = "f32", shape = ["N"], role = "out" } ]
+launch = { grid = ["1"], block = ["32"], shared = "0" }
+*/
+template <int BM> __global__ void k(float *out) { out[threadIdx.x] = BM; }
+)");
+  expect_refused(ended, {at("5:27"), "'*'", "a number, a name or '('"});
+}
+
+TEST_F(Sources, AHeaderThatIsNoTomlNamesItsLine) {
+  expect_refused(open("/* warplens\ntitle = {{ }\n*/\n__global__ void k() {}\n"), {file_ + ":2:"});
+}
+
+TEST_F(Sources, ASharedAccessOutOfBoundsNamesLineLaneAddressAndArray) {
+  expect_refused(open(R"(__global__ void k(float *out) {
+  __shared__ float tile[32];
+  tile[threadIdx.x + 1] = 1.0f;
+  out[threadIdx.x] = tile[threadIdx.x];
+}
+)"),
+                 {at("3:3"), "out of bounds", "store", "tile", "index 32 of 32", "0x1000000000080", "lane 31 of warp 0"});
+}
+
+TEST_F(Sources, AGlobalAccessOutOfBoundsNamesLineLaneAddressAndArray) {
+  expect_refused(open("__global__ void k(float *out) {\n  out[threadIdx.x * 2] = 1.0f;\n}\n", {"--grid", "1", "--block", "32", "--arg", "out=f32[32]:zero"}),
+                 {at("2:3"), "out of bounds", "store", "out", "index 32 of 32", "(0x7f", "lane 16 of warp 0"});
+}
+
+TEST_F(Sources, AnAddressThatNoBufferHasIsOutOfBounds) {
+  expect_refused(open("__global__ void k(const float *in, float *out) {\n  out[0] = in[threadIdx.x];\n}\n", {"--grid", "1", "--block", "32", "--arg", "in=null"}),
+                 {at("2:12"), "out of bounds", "load", "belongs to no buffer", "lane 0 of warp 0"});
+}
+
+TEST_F(Sources, AMisalignedVectorNamesTheAlignmentItNeeds) {
+  expect_refused(open("__global__ void k(float *out) {\n  float4 v = *reinterpret_cast<float4 *>(out + threadIdx.x);\n  out[0] = v.x;\n}\n"),
+                 {at("2:14"), "misaligned", "load of 16 bytes", "out", "index 1", "lane 1 of warp 0", "a multiple of 16"});
+}
+
+TEST_F(Sources, ABarrierThatSomeLanesNeverReachSaysWhoWaitsWhere) {
+  expect_refused(open("__global__ void k(float *out) {\n  if (threadIdx.x < 16) {\n    __syncthreads();\n  }\n  out[threadIdx.x] = 1;\n}\n"),
+                 {at("3:5"), "never completed", "lanes 0-15 of warp 0", "line 3", "16 of 32 threads"});
+}
+
+TEST_F(Sources, AnEndlessLoopStopsByItselfAndNamesItsLine) {
+  const Ended ended = open("__global__ void k(float *out) {\n  while (true) {\n    out[threadIdx.x] += 1.0f;\n  }\n}\n");
+  expect_refused(ended, {file_ + ":3:", "endless loop", "line 3", "--max-ticks"});
+  EXPECT_LT(ended.seconds, 10);
+}
+
+TEST_F(Sources, AnEndlessLoopInTheTraceStopsToo) {
+  file_ = folder_.write("mine.cu", "__global__ void k(float *out) {\n  __shared__ float s[32];\n  for (;;) s[threadIdx.x] += out[0];\n}\n");
+  const Ended ended = warplens({"trace", file_, "--block", "32"});
+  expect_refused(ended, {file_ + ":3:", "endless loop"});
+  EXPECT_LT(ended.seconds, 20);
+}
+
+TEST_F(Sources, EndlessTemplateRecursionNamesItsLine) {
+  const Ended ended = open(R"(template <int N> struct Deep { static constexpr int value = Deep<N + 1>::value; };
+__global__ void k(int *out) {
+  out[threadIdx.x] = Deep<0>::value;
+}
+)");
+  expect_refused(ended, {at("1:61"), "recursive template instantiation"});
+  EXPECT_LT(ended.seconds, 10);
+}
+
+TEST_F(Sources, AFileThatIncludesItselfIsRefused) {
+  expect_refused(open("#include \"mine.cu\"\n__global__ void k(int *out) { out[0] = 1; }\n"), {"mine.cu:1:", "#include nested too deeply"});
+}
+
+TEST_F(Sources, AnErrorInAnIncludedFileNamesThatFile) {
+  folder_.write("tile.h", "#pragma once\n__device__ int tile(int i) {\n  return i +;\n}\n");
+  expect_refused(open("#include \"tile.h\"\n__global__ void k(int *out) { out[0] = tile(1); }\n"), {"tile.h:3:13: ", "expected expression"});
+}
+
+TEST_F(Sources, WhatTheVmHasNoOperationForIsRefusedByName) {
+  expect_refused(open("__global__ void k(int *out) {\n  asm volatile(\"bar.sync 0;\");\n  out[0] = 1;\n}\n"), {at("2:3"), "assembly"});
+}
+
+TEST_F(Sources, AMissingFileIsNamed) {
+  file_ = folder_.path("missing.cu");
+  expect_refused(warplens({"run", file_}), {file_, "No such file or directory"});
+}
+
+TEST_F(Sources, AFolderIsNoFile) { expect_refused(warplens({"run", folder_.path("")}), {folder_.path(""), "is a folder"}); }
+
+TEST_F(Sources, AFileThatMayNotBeReadIsNamed) {
+  if (geteuid() == 0) GTEST_SKIP() << "the superuser may read every file";
+  file_ = folder_.write("locked.cu", "__global__ void k() {}\n");
+  std::filesystem::permissions(file_, std::filesystem::perms::none);
+  expect_refused(warplens({"run", file_}), {file_, "Permission denied"});
+}
+
+TEST_F(Sources, BinaryGarbageHoldsNoKernel) {
+  std::string garbage;
+  for (uint32_t i = 0, x = 1; i < 4096; ++i) garbage += static_cast<char>((x = x * 1664525 + 1013904223) >> 24);
+  expect_refused(open(garbage), {file_});
+}
+
+TEST_F(Sources, AnEmptyFileHoldsNoKernel) { expect_refused(open(""), {file_, "no __global__ function"}); }
+
+TEST_F(Sources, AFileWithHostCodeOnlyHoldsNoKernel) { expect_refused(open("int main() { return 0; }\n"), {file_, "no __global__ function"}); }
+
+TEST_F(Sources, AFileWithTwoKernelsAsksWhich) {
+  expect_refused(open("__global__ void one() {}\n__global__ void two() {}\n"), {file_, "one", "two", "--kernel"});
+}
+
+TEST_F(Sources, APatternFileThatIsCutOffNamesItsLineAndColumn) {
+  const std::string good = "0 ld 4 0xffffffff 0 4 8 12 16 20 24 28 32 36 40 44 48 52 56 60 64 68 72 76 80 84 88 92 96 100 104 108 112 116 120 124\n";
+  const std::string patterns = folder_.write("cut.txt", good + "1 ld 4 0xffffffff 0 4 8");
+  const Ended ended = warplens({"banks", "--patterns", patterns, "--json"});
+  expect_refused(ended, {patterns + ":2:24: "});
+}
+
+TEST_F(Sources, APatternFileThatIsMissingOrAFolderIsNamed) {
+  expect_refused(warplens({"banks", "--patterns", folder_.path("none")}), {folder_.path("none"), "No such file or directory"});
+  expect_refused(warplens({"banks", "--patterns", folder_.path("")}), {folder_.path(""), "Is a directory"});
+}
+
+}  // namespace
+}  // namespace warplens::cli_tests

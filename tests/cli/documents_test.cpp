@@ -1,0 +1,170 @@
+// What scripts rely on: every command explains itself, and its JSON carries the promised fields with sums that agree.
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/clear.h"
+
+namespace warplens::cli_tests {
+namespace {
+
+using nlohmann::json;
+
+json document(std::vector<std::string> arguments) {
+  const Ended ended = warplens(std::move(arguments));
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_EQ(ended.err, "");
+  json parsed = json::parse(ended.out, nullptr, false);
+  EXPECT_TRUE(parsed.is_object()) << ended.out.substr(0, 500);
+  return parsed;
+}
+
+void expect_fields(const json& object, const std::vector<std::string>& names) {
+  for (const auto& name : names) EXPECT_TRUE(object.contains(name)) << name << " is missing in " << object.dump().substr(0, 300);
+}
+
+const std::vector<std::string> kCounts = {"instructions", "wavefronts", "conflicts", "sectors"};
+
+void expect_sites(const json& sites) {
+  ASSERT_TRUE(sites.is_array());
+  ASSERT_FALSE(sites.empty());
+  for (const json& site : sites) {
+    expect_fields(site, {"line", "column", "array", "space", "op", "width"});
+    expect_fields(site, kCounts);
+    EXPECT_THAT(site["space"], testing::AnyOf("shared", "global", "local"));
+    EXPECT_THAT(site["op"], testing::AnyOf("load", "store", "atomic"));
+    EXPECT_GT(site["line"], 0);
+    EXPECT_GT(site["column"], 0);
+  }
+}
+
+std::map<std::string, uint64_t> sums(const json& sites) {
+  std::map<std::string, uint64_t> total;
+  for (const json& site : sites)
+    for (const auto& name : kCounts) total[name] += site[name].get<uint64_t>();
+  return total;
+}
+
+class Help : public testing::TestWithParam<const char*> {};
+
+TEST_P(Help, IsThereForEveryCommand) {
+  const Ended ended = warplens({GetParam(), "--help"});
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.err, "");
+  EXPECT_THAT(ended.out, testing::HasSubstr("Usage: warplens " + std::string(GetParam())));
+}
+INSTANTIATE_TEST_SUITE_P(Of, Help, testing::Values("list", "show", "banks", "trace", "run", "measure", "worker", "export", "screenshot"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST(Help, OfTheProgramNamesEveryCommand) {
+  const Ended ended = warplens({"--help"});
+  EXPECT_EQ(ended.code, 0);
+  for (const char* command : {"list", "show", "banks", "trace", "run", "measure", "worker", "export", "screenshot"})
+    EXPECT_THAT(ended.out, testing::HasSubstr(command));
+}
+
+TEST(List, NamesEveryKernelWithItsParameters) {
+  const json list = document({"list", "--json"});
+  EXPECT_EQ(list["schema"], "warplens.list/1");
+  std::vector<std::string> names;
+  for (const json& kernel : list["kernels"]) {
+    expect_fields(kernel, {"name", "family", "title", "parameters"});
+    names.push_back(kernel["name"]);
+    for (const json& parameter : kernel["parameters"]) expect_fields(parameter, {"name", "default", "choices"});
+  }
+  for (const char* name : {"sgemm_tiled", "sgemm_block_tiling_2d", "sgemm_warptiling", "transpose_shared", "tile_square", "tile_rectangular", "vector_access"})
+    EXPECT_THAT(names, testing::Contains(name));
+}
+
+TEST(Show, TellsParametersRulesHierarchyOccupancyAndLaunch) {
+  const json shown = document({"show", "sgemm_warptiling", "--json"});
+  expect_fields(shown, {"schema", "kernel", "parameters", "derived", "rules", "levels", "occupancy", "grid", "block", "shared_bytes"});
+  EXPECT_EQ(shown["parameters"]["BM"], 64);
+  EXPECT_EQ(shown["block"], json({128, 1, 1}));
+  // As is BK x BM and Bs is BK x BN, floats.
+  EXPECT_EQ(shown["shared_bytes"], 4 * 8 * (64 + 128));
+  EXPECT_FALSE(shown["rules"].empty());
+  EXPECT_EQ(shown["levels"][0], json({{"name", "block tile"}, {"rows", 64}, {"columns", 128}}));
+}
+
+TEST(Trace, CarriesTheFieldsThatScriptsReadAndSumsThatAgree) {
+  const json trace = document({"trace", "sgemm_tiled", "--json"});
+  expect_fields(trace, {"schema", "sites", "blocks_run", "blocks_total", "exact"});
+  expect_sites(trace["sites"]);
+  EXPECT_EQ(trace["blocks_run"], trace["blocks_total"]);
+  EXPECT_EQ(trace["exact"], true);
+  for (const auto& [name, sum] : sums(trace["sites"])) EXPECT_EQ(trace["totals"][name], sum) << name;
+}
+
+TEST(Trace, TellsBothAccountsBesideEachOther) {
+  const json trace = document({"trace", "transpose_shared", "--as", "both", "--json"});
+  for (const char* account : {"written", "compiled"}) {
+    ASSERT_TRUE(trace.contains(account));
+    expect_sites(trace[account]["sites"]);
+    for (const auto& [name, sum] : sums(trace[account]["sites"])) EXPECT_EQ(trace[account]["totals"][name], sum) << account << " " << name;
+  }
+  const json written = document({"trace", "transpose_shared", "--json"}), compiled = document({"trace", "transpose_shared", "--as", "compiled", "--json"});
+  EXPECT_EQ(trace["written"]["sites"], written["sites"]);
+  EXPECT_EQ(trace["compiled"]["sites"], compiled["sites"]);
+}
+
+TEST(Trace, OfEveryBlockByItselfSumsToTheTraceOfAll) {
+  const std::vector<std::string> what = {"trace", "sgemm_tiled", "--size", "M=32,N=32,K=32", "--json"};
+  const json all = document(what);
+  const uint64_t blocks = all["blocks_total"];
+  EXPECT_EQ(blocks, 4u);  // 32 x 32 in tiles of 16 x 16
+  std::map<std::string, uint64_t> total;
+  for (uint64_t block = 0; block < blocks; ++block) {
+    auto one = what;
+    one.insert(one.end(), {"--blocks", std::to_string(block)});
+    const json trace = document(one);
+    EXPECT_EQ(trace["blocks_run"], 1);
+    EXPECT_EQ(trace["blocks_total"], 4);
+    EXPECT_EQ(trace["exact"], false);
+    for (const auto& [name, sum] : sums(trace["sites"])) total[name] += sum;
+  }
+  EXPECT_EQ(total, sums(all["sites"]));
+  auto first = what, zero = what;
+  first.insert(first.end(), {"--blocks", "first"});
+  zero.insert(zero.end(), {"--blocks", "0"});
+  EXPECT_EQ(document(first), document(zero));
+}
+
+TEST(Run, SaysWhatWasComparedAndHowManyBlocksRan) {
+  const json ran = document({"run", "sgemm_tiled", "--size", "M=16,N=48,K=32", "--json"});
+  expect_fields(ran, {"schema", "kernel", "parameters", "sizes", "ticks", "printed", "right", "relative_error", "relative_error_limit"});
+  EXPECT_EQ(ran["blocks_run"], 3);
+  EXPECT_EQ(ran["compared"], true);
+  EXPECT_EQ(ran["elements"], 16 * 48);
+  EXPECT_EQ(ran["different"], 0);
+  EXPECT_LE(ran["relative_error"], ran["relative_error_limit"]);
+}
+
+TEST(Banks, AnswersEveryRow) {
+  const Folder folder;
+  std::string conflict = "1 ld 4 0xffffffff", broadcast = "2 ld 4 0xffffffff";
+  for (int lane = 0; lane < 32; ++lane) {
+    conflict += " " + std::to_string(lane * 8);  // two words apart: 16 banks, each asked for two words
+    broadcast += " 0";
+  }
+  const json banks = document({"banks", "--patterns", folder.write("rows.txt", conflict + "\n" + broadcast + "\n"), "--json"});
+  ASSERT_EQ(banks["rows"].size(), 2u);
+  EXPECT_EQ(banks["rows"][0]["wavefronts"], 2);
+  EXPECT_EQ(banks["rows"][0]["conflicts"], 1);
+  EXPECT_EQ(banks["rows"][1]["wavefronts"], 1);
+  EXPECT_EQ(banks["rows"][1]["conflicts"], 0);
+}
+
+TEST(Measure, SpeaksOneLineAnEvent) {
+  const Ended ended = warplens({"measure", "cpu_gemm_ikj", "--size", "M=32,N=32,K=32", "--seconds", "0.5", "--json"});
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  const auto lines = lines_of(ended.out);
+  ASSERT_FALSE(lines.empty());
+  for (const auto& line : lines) {
+    const json event = json::parse(line, nullptr, false);
+    ASSERT_TRUE(event.is_object()) << line;
+    EXPECT_EQ(event["schema"], "warplens.measure/1");
+  }
+}
+
+}  // namespace
+}  // namespace warplens::cli_tests

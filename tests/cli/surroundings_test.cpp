@@ -1,0 +1,150 @@
+// The world around the program is not as it should be: no compiler, no display, no home, folders that cannot be written.
+#include <unistd.h>
+
+#include <csignal>
+#include <thread>
+
+#include "tests/cli/clear.h"
+
+namespace warplens::cli_tests {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+const char* const kCopy = "__global__ void copy(float *out, const float *in) {\n  out[threadIdx.x] = in[threadIdx.x];\n}\n";
+
+// `warplens` in a folder of its own, where the compiler beside it can be another one, and with nothing remembered.
+class Compiler : public testing::Test {
+ protected:
+  Compiler() {
+    fs::create_directory(folder_.root() / "bin");
+    fs::create_hard_link(built("warplens"), program_);
+    file_ = folder_.write("mine.cu", kCopy);
+  }
+  void link_compiler() { fs::create_hard_link(built("warplens-compile"), folder_.root() / "bin/warplens-compile"); }
+  Ended open(std::function<void(pid_t)> meanwhile = {}) {
+    return run({.arguments = {"run", file_, "--block", "32"},
+                .environment = {"XDG_CACHE_HOME=" + folder_.path("cache")},
+                .program = program_,
+                .meanwhile = std::move(meanwhile)});
+  }
+
+  Folder folder_;
+  std::string program_ = folder_.path("bin/warplens"), file_;
+};
+
+TEST_F(Compiler, ThatIsMissingIsNamed) { expect_refused(open(), {folder_.path("bin/warplens-compile"), "No such file or directory"}); }
+
+TEST_F(Compiler, ThatIsSomethingElseIsReported) {
+  fs::create_symlink("/bin/true", folder_.root() / "bin/warplens-compile");
+  expect_refused(open(), {file_, "the compiler"});
+}
+
+TEST_F(Compiler, ThatIsKilledInTheMiddleCostsOneAnswer) {
+  link_compiler();
+  const Ended ended = open([](pid_t warplens) {
+    const pid_t compiler = child_of(warplens, "warplens-compile", 20s);
+    ASSERT_NE(compiler, 0);
+    kill(compiler, SIGKILL);
+  });
+  expect_refused(ended, {file_, "the compiler died (Killed)"});
+  EXPECT_EQ(open().code, 0) << "the next command finds a compiler that works, and no half of an answer in the cache";
+}
+
+TEST_F(Compiler, ThatIsStoppedInTheMiddleCostsOneAnswer) {
+  link_compiler();
+  const Ended ended = open([](pid_t warplens) {
+    const pid_t compiler = child_of(warplens, "warplens-compile", 20s);
+    ASSERT_NE(compiler, 0);
+    kill(compiler, SIGSTOP);
+  });
+  expect_refused(ended, {file_, "the compiler took longer than 20.0 s"});
+  EXPECT_EQ(open().code, 0);
+}
+
+TEST_F(Compiler, DiesWithTheProgramThatAskedIt) {
+  link_compiler();
+  pid_t compiler = 0;
+  const Ended ended = open([&](pid_t warplens) {
+    compiler = child_of(warplens, "warplens-compile", 20s);
+    kill(warplens, SIGKILL);
+  });
+  ASSERT_NE(compiler, 0);
+  EXPECT_EQ(ended.signal, SIGKILL);
+  for (int i = 0; i < 500 && kill(compiler, 0) == 0; ++i) std::this_thread::sleep_for(10ms);
+  // Where nobody collects orphans it stays as a zombie, which kill() still finds.
+  const std::string stat = read_file("/proc/" + std::to_string(compiler) + "/stat");
+  EXPECT_TRUE(stat.empty() || stat.find(") Z ") != std::string::npos) << stat;
+}
+
+TEST_F(Compiler, AnswersThatAreDamagedOnDiskAreMadeAgain) {
+  link_compiler();
+  ASSERT_EQ(open().code, 0);
+  size_t damaged = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder_.root() / "cache")) {
+    if (!entry.is_regular_file()) continue;
+    fs::resize_file(entry.path(), entry.file_size() / 2);
+    ++damaged;
+  }
+  EXPECT_GT(damaged, 0u);
+  const Ended again = open();
+  EXPECT_EQ(again.code, 0) << again.err;
+}
+
+Ended in(std::vector<std::string> environment, std::vector<std::string> arguments) {
+  return run({.arguments = std::move(arguments), .environment = std::move(environment), .program = {}, .meanwhile = {}});
+}
+
+TEST(Display, ThatIsMissingIsSaidInOneLine) {
+  expect_refused(in({"DISPLAY", "WAYLAND_DISPLAY"}, {}), {"window"});
+  expect_refused(in({"DISPLAY", "WAYLAND_DISPLAY"}, {"screenshot", "-o", "x.png"}), {"window"});
+}
+
+TEST(Display, ThatDoesNotAnswerIsSaidInOneLine) { expect_refused(in({"DISPLAY=:4711", "WAYLAND_DISPLAY"}, {}), {"window"}); }
+
+TEST(State, ThatIsDamagedIsNamed) {
+  const Folder folder;
+  const std::string cut = folder.write("cut.json", "{\"format\": \"warplens st");
+  const std::string other = folder.write("other.json", "{\"schema\": \"somebody else's\"}");
+  expect_refused(warplens({"--state", cut}), {cut, "damaged"});
+  expect_refused(warplens({"--state", other}), {other, "Warplens"});
+  expect_refused(warplens({"--state", folder.path("none.json")}), {folder.path("none.json"), "No such file or directory"});
+  expect_refused(warplens({"screenshot", "--state", cut, "-o", folder.path("x.png")}), {cut});
+}
+
+TEST(Folders, ThatCannotBeWrittenAreDoneWithout) {
+  const Folder folder;
+  const std::string file = folder.write("mine.cu", kCopy), blocked = folder.write("blocked", "a file where a folder should be");
+  for (const std::string& place : {blocked, std::string("/proc/none")}) {
+    const Ended ended = in({"XDG_CACHE_HOME=" + place, "XDG_CONFIG_HOME=" + place}, {"run", file, "--block", "32"});
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_EQ(ended.err, "");
+  }
+}
+
+TEST(Folders, AreNotNeededWhereThereIsNoHome) {
+  const Folder folder;
+  const std::string file = folder.write("mine.cu", kCopy);
+  const Ended ended = in({"HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"}, {"run", file, "--block", "32"});
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_EQ(ended.err, "");
+}
+
+TEST(Folders, WithoutTheDataThatShipsAreNamed) {
+  // WARPLENS_DATA that holds nothing: what ships beside the program or the source tree it was built from serve instead.
+  const Folder folder;
+  EXPECT_EQ(in({"WARPLENS_DATA=" + folder.path("none")}, {"list"}).code, 0);
+}
+
+TEST(Output, ThatCannotBeWrittenIsNamed) {
+  const Folder folder;
+  const std::string file = folder.write("mine.cu", kCopy);
+  expect_refused(warplens({"run", file, "--block", "32", "--dump", "out=/nonexistent/out.npy"}), {"/nonexistent/out.npy", "cannot be written"});
+  expect_refused(warplens({"run", file, "--block", "32", "--dump", "out=" + folder.path("")}), {folder.path(""), "cannot be written"});
+  expect_refused(warplens({"run", file, "--block", "32", "--dump", "out=/dev/full"}), {"/dev/full", "cannot be written"});
+  expect_refused(warplens({"export", "transpose_shared", "-o", "/nonexistent/x.svg"}), {"/nonexistent/x.svg", "cannot be written"});
+}
+
+}  // namespace
+}  // namespace warplens::cli_tests
