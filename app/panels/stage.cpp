@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "app/panels/panels.h"
@@ -17,7 +18,15 @@ viz::TilesInput tiles_input(const Workbench& bench, PanelState& state) {
   return {player.snapshot().get(), &state.tiles_model, player.tick(), player.warp(), static_cast<int>(player.lane()), state.tiles_view};
 }
 
-viz::BanksInput banks_input(const Workbench& bench, const PanelState& state) {
+// The setting's neighbours for the shown access: those that change something first.
+std::vector<Workbench::Alternative> shown_alternatives(const Workbench& bench) {
+  auto found = bench.alternatives();
+  const simt::AccessRow* const row = bench.player().access();
+  if (row) std::stable_partition(found.begin(), found.end(), [&](const auto& a) { return a.wavefronts != row->wavefronts; });
+  return found;
+}
+
+viz::BanksInput banks_input(const Workbench& bench, const PanelState& state, const viz::Strings& strings) {
   const Player& player = bench.player();
   viz::BanksInput input;
   const analysis::Moment* moment = player.moment();
@@ -29,6 +38,14 @@ viz::BanksInput banks_input(const Workbench& bench, const PanelState& state) {
   input.wavefronts_so_far = moment->wavefronts_so_far;
   input.conflicts_so_far = moment->conflicts_so_far;
   input.sectors_so_far = moment->sectors_so_far;
+  const auto alternatives = shown_alternatives(bench);
+  if (!alternatives.empty() && player.access()) {
+    input.what_if.push_back({strings.get("banks.as_it_is"), player.access()->wavefronts, true});
+    for (const auto& [neighbour, wavefronts] : alternatives) {
+      input.what_if.push_back({neighbour.parameter + " = " + std::to_string(neighbour.value), wavefronts, false});
+    }
+    input.note = strings.get("banks.what_if_note");
+  }
   return input;
 }
 
@@ -126,6 +143,12 @@ void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, 
     state.hovered_lane = static_cast<int>(over->index);
     if (h.clicked) bench.player().follow_lane(static_cast<uint32_t>(over->index));
   }
+  if (over->kind == viz::Hover::Kind::WhatIf && over->index > 0 && h.clicked) {
+    const auto alternatives = shown_alternatives(bench);
+    const auto at = static_cast<size_t>(over->index - 1);
+    if (at < alternatives.size()) bench.set_parameter(alternatives[at].neighbour.parameter, alternatives[at].neighbour.value);
+    return;
+  }
   if (over->kind == viz::Hover::Kind::Side && h.clicked) bench.select_compare_side(over->index == 0 ? SideId::Left : SideId::Right);
 }
 
@@ -134,7 +157,7 @@ void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, 
 viz::Scene layout_stage(Workbench& bench, PanelState& state, const viz::Frame& frame) {
   switch (bench.stage()) {
     case Stage::Tiles: return viz::layout_tiles(tiles_input(bench, state), frame);
-    case Stage::Banks: return viz::layout_banks(banks_input(bench, state), frame);
+    case Stage::Banks: return viz::layout_banks(banks_input(bench, state, frame.strings), frame);
     case Stage::Compare: return viz::layout_compare(compare_input(bench), frame);
     case Stage::Measure: return viz::layout_plot(plot_input(bench, frame.strings), frame);
   }

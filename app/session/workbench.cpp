@@ -30,6 +30,7 @@ Result<std::string> read_file(const std::string& path) {
 Workbench::Workbench(WorkbenchParts parts)
     : kernels_(std::move(parts.kernels)), measure_(std::move(parts.measure)), lessons_(std::move(parts.lessons)) {
   for (size_t i = 0; i < kSides; ++i) sides_[i] = std::make_unique<Side>(parts.pipelines, parts.wake);
+  what_ifs_ = std::make_unique<WhatIfs>(parts.pipelines, parts.wake);
 }
 
 std::shared_ptr<const catalog::KernelSpec> Workbench::spec_of(const Choice& choice) const {
@@ -91,6 +92,14 @@ bool Workbench::redo() {
   s.choice = s.history.redo();
   ask(s);
   return true;
+}
+
+Result<std::vector<GuessedKernel>> Workbench::guess_file(const std::string& path) {
+  auto source = read_file(path);
+  if (!source) return source.error();
+  auto parsed = catalog::parse_kernel(path, *source);
+  if (!parsed) return parsed.error();
+  return parsed->has_value() ? std::vector<GuessedKernel>{} : guess_kernels(*source);
 }
 
 Status Workbench::open_file(const std::string& path, std::map<std::string, std::string> options) {
@@ -285,6 +294,12 @@ bool Workbench::poll() {
       }
     }
   }
+  // Neighbours are traced when the stage that shows them is open and the setting itself is there.
+  const Side& main = side(SideId::Main);
+  if (stage_ == Stage::Banks && main.spec && main.player.snapshot() && main.session.idle() && !main.session.error()) {
+    what_ifs_->want(*main.spec, main.choice);
+  }
+  changed |= what_ifs_->poll();
   if (measure_) {
     for (const measure::Event& event : measure_->poll()) {
       take(measurement_, event);
@@ -296,6 +311,25 @@ bool Workbench::poll() {
 
 bool Workbench::waiting() const {
   return std::any_of(sides_.begin(), sides_.end(), [](const auto& s) { return !s->session.idle(); });
+}
+
+bool Workbench::finishing() const {
+  if (what_ifs_->busy()) return true;
+  const auto compiling = [&](SideId id) { return side(id).session.progress().compiled_busy; };
+  return stage_ == Stage::Compare ? compiling(SideId::Left) || compiling(SideId::Right) : compiling(SideId::Main);
+}
+
+std::vector<Workbench::Alternative> Workbench::alternatives() const {
+  std::vector<Alternative> found;
+  const Player& player = side(SideId::Main).player;
+  if (!player.moment() || !player.moment()->access) return found;
+  const auto place = place_of(*player.snapshot(), *player.moment()->access);
+  if (!place) return found;
+  for (const Neighbour& neighbour : what_ifs_->neighbours()) {
+    if (!neighbour.costs) continue;
+    if (const auto wavefronts = neighbour.costs->at(*place)) found.push_back({neighbour, *wavefronts});
+  }
+  return found;
 }
 
 const Lesson* Workbench::lesson_for_active() const {

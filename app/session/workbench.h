@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "app/session/guess.h"
 #include "app/session/lesson.h"
 #include "app/session/measurement.h"
 #include "app/session/side.h"
+#include "app/session/what_if.h"
 
 namespace warplens::app {
 
@@ -49,6 +51,8 @@ class Workbench {
   void reset_parameters();
   bool undo();
   bool redo();
+  // What a file leaves open, to be asked for before it is opened; nothing where its header says it all.
+  static Result<std::vector<GuessedKernel>> guess_file(const std::string& path);
   Status open_file(const std::string& path, std::map<std::string, std::string> options);
 
   // Stage and time. In Compare the clock counts accesses of the followed warp on both sides.
@@ -77,6 +81,14 @@ class Workbench {
   bool poll();
   bool animating() const { return playing_ || phase_ < 1; }
   bool waiting() const;                      // the background is at work: progress is worth another look
+
+  // What the shown access would cost with one parameter changed; those that have been traced and have that access.
+  struct Alternative {
+    Neighbour neighbour;
+    uint32_t wavefronts = 0;
+  };
+  std::vector<Alternative> alternatives() const;
+  bool finishing() const;                    // accounts as compiled and what-ifs of what is shown are still to come
 
   // The walk.
   const Lesson* lesson() const { return lesson_; }
@@ -112,6 +124,7 @@ class Workbench {
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
   std::vector<std::shared_ptr<const catalog::KernelSpec>> opened_;   // files, by path
   std::array<std::unique_ptr<Side>, kSides> sides_;
+  std::unique_ptr<WhatIfs> what_ifs_;
   std::unique_ptr<MeasureSource> measure_;
   std::vector<Lesson> lessons_;
   Measurement measurement_;

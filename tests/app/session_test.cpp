@@ -213,5 +213,69 @@ TEST(Measurement, CancelReachesTheWorkerOnce) {
   EXPECT_EQ(bench->measurement().state, Measurement::State::Cancelling);
 }
 
+bool wait_for_what_ifs(Workbench& bench) {
+  for (int i = 0; i < 400; ++i) {
+    bench.poll();
+    if (!bench.waiting() && !bench.finishing()) {
+      bench.poll();
+      return true;
+    }
+    std::this_thread::sleep_for(5ms);
+  }
+  return false;
+}
+
+TEST(WhatIf, LegalNeighboursAreTracedForTheShownAccess) {
+  auto bench = fake_workbench();
+  ViewState state;
+  state.stage = Stage::Banks;
+  state.choices[0] = {"good", {}, {}};
+  bench->restore(state);
+  ASSERT_TRUE(settle(*bench));
+  ASSERT_TRUE(wait_for_what_ifs(*bench));
+  bench->seek(*bench->player().next_on_line(5));   // the read, whose conflict is STRIDE ways
+  const auto alternatives = bench->alternatives();
+  ASSERT_EQ(alternatives.size(), 2u);              // STRIDE = 32 is not legal, 2 is the setting itself
+  for (const auto& [neighbour, wavefronts] : alternatives) EXPECT_EQ(static_cast<int64_t>(wavefronts), neighbour.value);
+}
+
+TEST(WhatIf, NothingIsSaidAboutAnAccessToGlobalMemory) {
+  auto bench = fake_workbench();
+  ViewState state;
+  state.stage = Stage::Banks;
+  state.choices[0] = {"good", {}, {}};
+  bench->restore(state);
+  ASSERT_TRUE(settle(*bench));
+  ASSERT_TRUE(wait_for_what_ifs(*bench));
+  bench->seek(*bench->player().next_on_line(6));
+  EXPECT_TRUE(bench->alternatives().empty());
+}
+
+TEST(WhatIf, AnotherWarpOrTurnThatDoesNotExistHasNoAnswer) {
+  const SnapshotPtr sample = sample_snapshot(16);
+  const AccessCosts costs = costs_of(*sample);
+  uint32_t read = 0;
+  while (sample->block->trace.accesses[read].conflicts == 0) ++read;
+  AccessPlace place = *place_of(*sample, read);
+  EXPECT_EQ(costs.at(place), 16u);
+  place.turn = 1;
+  EXPECT_FALSE(costs.at(place).has_value());
+  place = {place.expression, 7, 0};
+  EXPECT_FALSE(costs.at(place).has_value());
+}
+
+TEST(WhatIf, NeighboursStopWhenTheWorkbenchGoesAway) {
+  const auto start = std::chrono::steady_clock::now();
+  {
+    auto bench = fake_workbench();
+    ViewState state;
+    state.stage = Stage::Banks;
+    state.choices[0] = {"good", {}, {}};
+    bench->restore(state);
+    ASSERT_TRUE(settle(*bench));
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 2s);
+}
+
 }  // namespace
 }  // namespace warplens::app

@@ -1,0 +1,67 @@
+// Neighbours of a setting, each traced in the background: what an access would cost with one parameter changed. Nothing here
+// is worked out by a formula; a neighbour without the access gives no answer.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "app/session/pipeline.h"
+#include "app/session/view.h"
+
+namespace warplens::app {
+
+// An expression of the source that touches memory, whatever the setting.
+using Expression = std::tuple<uint32_t, uint32_t, std::string, MemoryOp>;   // line, column, array, operation
+
+// Which execution of an expression: the `turn`-th by `warp`.
+struct AccessPlace {
+  Expression expression;
+  uint32_t warp = 0;
+  size_t turn = 0;
+};
+// nullopt where there is no such access, or it is not to shared memory.
+std::optional<AccessPlace> place_of(const analysis::Snapshot& snapshot, uint32_t access);
+
+// The wavefronts of every shared access of a traced block.
+struct AccessCosts {
+  std::map<Expression, std::map<uint32_t, std::vector<uint16_t>>> wavefronts;   // by warp, in the order of execution
+  std::optional<uint32_t> at(const AccessPlace& place) const;
+};
+AccessCosts costs_of(const analysis::Snapshot& snapshot);
+
+struct Neighbour {
+  std::string parameter;
+  int64_t value = 0;
+  Choice choice;
+  std::shared_ptr<const AccessCosts> costs;   // null: not traced yet, or it could not be
+};
+// The legal settings that differ from `choice` in one parameter; paddings first, then in the order of the parameters.
+std::vector<Neighbour> legal_neighbours(const catalog::KernelSpec& kernel, const Choice& choice);
+
+class WhatIfs {
+ public:
+  WhatIfs(PipelineFactory factory, std::function<void()> wake);
+  ~WhatIfs();
+  WhatIfs(const WhatIfs&) = delete;
+
+  // Has the neighbours of `choice` traced, unless that is under way; what was wanted before is dropped.
+  void want(const catalog::KernelSpec& kernel, const Choice& choice);
+  void forget();
+  bool poll();                                 // true when another neighbour has been traced
+  bool busy() const;
+  const std::vector<Neighbour>& neighbours() const { return neighbours_; }
+
+ private:
+  struct Shared;
+  PipelineFactory factory_;
+  std::shared_ptr<Shared> shared_;
+  const catalog::KernelSpec* kernel_ = nullptr;
+  Choice of_;
+  std::vector<Neighbour> neighbours_;
+};
+
+}  // namespace warplens::app
