@@ -92,5 +92,25 @@ TEST(HardwareCounts, the_compiled_account_has_the_widths_of_the_machine_code_lin
   }
 }
 
+// The machine code of these has 16-byte shared loads only; their inner blocks unroll to thousands of instructions.
+TEST(HardwareCounts, very_long_unrolled_blocks_have_no_scalar_shared_load) {
+  const auto tiling = [](const char *bk, const char *wm, const char *witer, const char *tm, const char *tn) {
+    return Settings{{"BM", "128"}, {"BN", "128"}, {"BK", bk}, {"WM", wm}, {"WN", "64"}, {"WNITER", witer}, {"TM", tm}, {"TN", tn}};
+  };
+  for (const auto& settings : {tiling("16", "64", "4", "8", "4"), tiling("8", "64", "1", "8", "8"), tiling("16", "32", "2", "4", "4"),
+                               tiling("16", "64", "1", "8", "4")}) {
+    SCOPED_TRACE(settings[2].second + " " + settings[3].second + " " + settings[5].second + " " + settings[6].second + "x" + settings[7].second);
+    const Ready ready = prepare(what("sgemm_warptiling", settings), Account::Compiled);
+    ASSERT_TRUE(ready.program);
+    uint32_t wide = 0;
+    for (const Site& site : ready.program->sites) {
+      if (site.space != Space::Shared || site.op != MemoryOp::Load) continue;
+      EXPECT_EQ(site.width_bytes, 16) << site.text;
+      ++wide;
+    }
+    EXPECT_GE(wide, 2u);
+  }
+}
+
 }  // namespace
 }  // namespace warplens::pipeline
