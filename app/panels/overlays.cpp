@@ -28,34 +28,45 @@ void draw_help(Pen& pen, PanelState& state, const Rect& display) {
   const size_t columns = display.width > 3 * column_width + 4 * pad ? 3 : display.width > 2 * column_width + 3 * pad ? 2 : 1;
   // Groups in one flow, broken into columns of about the same height.
   struct Line {
-    std::string text, key;
-    bool title = false;
+    std::string text;
+    const Command* command = nullptr;   // none: a group's title
   };
   std::vector<Line> lines;
   const char* group = "";
   for (const Command& command : commands()) {
     if (std::string_view(group) != command.group) {
       group = command.group;
-      lines.push_back({skin.text(std::string("panel.group.") + group), {}, true});
+      lines.push_back({skin.text(std::string("panel.group.") + group), nullptr});
     }
-    lines.push_back({skin.text(std::string("panel.command.") + command.id), to_string(command.chord), false});
+    lines.push_back({skin.text(std::string("panel.command.") + command.id), &command});
   }
   const size_t each = (lines.size() + columns - 1) / columns;
-  const Rect card = begin_overlay(pen, state, display, static_cast<float>(columns) * (column_width + pad) + pad, static_cast<float>(each) * row + skin.px(90));
+  const float below = static_cast<float>(each) * row + skin.px(14);
+  const Rect card = begin_overlay(pen, state, display, static_cast<float>(columns) * (column_width + pad) + pad, below + skin.px(76));
   pen.text(card.x + pad, card.y + skin.px(40), skin.text("panel.keys_title"), Face::TextSemiBold, 19, skin.theme.text);
   pen.text(card.right() - pad, card.y + skin.px(40), skin.text("panel.keys_note"), Face::Text, 12, skin.theme.dim, Align::Right);
+  // With large type the list is longer than the window.
+  ImGui::SetCursorScreenPos({card.x, card.y + skin.px(56)});
+  ImGui::BeginChild("keys", {card.width - skin.px(4), card.height - skin.px(64)}, false, ImGuiWindowFlags_NoBackground);
+  Pen list(skin);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = std::min(column_width, card.width - 2 * pad);
   for (size_t i = 0; i < lines.size(); ++i) {
-    const float x = card.x + pad + static_cast<float>(i / each) * (column_width + pad);
-    const float y = card.y + skin.px(76) + static_cast<float>(i % each) * row;
+    const float x = at.x + pad + static_cast<float>(i / each) * (column_width + pad);
+    const float y = at.y + skin.px(20) + static_cast<float>(i % each) * row;
     const Line& line = lines[i];
-    pen.fitted(x, y, column_width - skin.px(90), line.text, line.title ? Face::TextSemiBold : Face::Text, 12, line.title ? skin.theme.dim : skin.theme.text);
-    if (line.key.empty()) continue;
-    const float width = pen.width(line.key, Face::Mono, 11) + skin.px(12);
-    const Rect cap{x + column_width - width, y - skin.px(13), width, skin.px(18)};
-    pen.canvas.fill_rect(cap, skin.theme.raised, skin.px(3));
-    pen.canvas.stroke_rect(cap, skin.theme.line, 1, skin.px(3));
-    pen.text(cap.center().x, y, line.key, Face::Mono, 11, skin.theme.text, Align::Center);
+    list.fitted(x, y, room - skin.px(90), line.text, line.command ? Face::Text : Face::TextSemiBold, 12, line.command ? skin.theme.text : skin.theme.dim);
+    if (!line.command) continue;
+    const std::string key = to_string(line.command->chord);
+    const float width = list.width(key, Face::Mono, 11) + skin.px(12);
+    const Rect cap{x + room - width, y - skin.px(13), width, skin.px(18)};
+    list.canvas.fill_rect(cap, skin.theme.raised, skin.px(3));
+    list.canvas.stroke_rect(cap, skin.theme.line, 1, skin.px(3));
+    list.text(cap.center().x, y, key, Face::Mono, 11, skin.theme.text, Align::Center);
+    if (skin.places) (*skin.places)["key." + key] = cap;
   }
+  ImGui::Dummy({1, below});
+  ImGui::EndChild();
 }
 
 std::string lower(std::string text) {
@@ -73,7 +84,7 @@ std::vector<Choosable> palette_entries(const Workbench& bench, const PanelState&
   std::vector<Choosable> entries;
   const std::string wanted = lower(state.palette_text);
   const auto add = [&](Choosable entry) {
-    if (wanted.empty() || lower(entry.text).find(wanted) != std::string::npos) entries.push_back(std::move(entry));
+    if (wanted.empty() || lower(entry.text + " " + entry.note).find(wanted) != std::string::npos) entries.push_back(std::move(entry));
   };
   for (const Command& command : commands()) {
     if (command.enabled(bench)) add({skin.text(std::string("panel.command.") + command.id), to_string(command.chord), &command, {}});
@@ -121,29 +132,35 @@ void draw_palette(Workbench& bench, Pen& pen, PanelState& state, const Rect& dis
   if (entered && !entries.empty()) choose_entry(entries[state.palette_at], bench, state);
 }
 
-void draw_open_file(Workbench& bench, Pen& pen, PanelState& state, const Rect& display) {
-  const Skin& skin = pen.skin;
-  const char* const options[] = {"kernel", "set", "grid", "block", "shared", "arg"};
-  const Rect card = begin_overlay(pen, state, display, skin.px(640), skin.px(160) + skin.px(36) * 6);
-  const float x = card.x + skin.px(24), width = card.width - skin.px(48);
-  pen.text(x, card.y + skin.px(38), skin.text("panel.open_title"), Face::TextSemiBold, 15, skin.theme.text);
-  float y = card.y + skin.px(54);
-  if (state.focus_overlay) ImGui::SetKeyboardFocusHere();
-  bool go = text_field(pen, "##path", {x, y, width, skin.px(28)}, state.open_path, skin.text("panel.open_hint"));
-  y += skin.px(40);
-  for (const char* option : options) {
-    pen.text(x, y + skin.px(18), skin.text(std::string("panel.open.") + option), Face::Text, 12, skin.theme.dim);
-    go |= text_field(pen, (std::string("##") + option).c_str(), {x + skin.px(110), y, width - skin.px(110), skin.px(28)}, state.open_options[option],
-                     skin.text(std::string("panel.open.") + option + "_hint"));
-    y += skin.px(36);
+// What the file leaves open is guessed as soon as its path is that of a file.
+void guess_again(PanelState& state) {
+  if (state.guessed_path == state.open_path) return;
+  state.guessed_path = state.open_path;
+  state.open_guesses.clear();
+  state.open_options.clear();
+  state.open_problem.clear();
+  if (!state.open_path.ends_with(".cu")) return;
+  if (auto guesses = Workbench::guess_file(state.open_path); guesses && !guesses->empty()) {
+    state.open_guesses = guesses.take();
+    state.open_options = state.open_guesses.front().options;
   }
-  const Rect open{card.right() - skin.px(24) - skin.px(110), card.bottom() - skin.px(44), skin.px(110), skin.px(28)};
-  const Rect leave{open.x - skin.px(118), open.y, skin.px(110), skin.px(28)};
-  if (button(pen, "open.leave", leave, skin.text("panel.cancel"))) state.overlays.open_file = false;
-  go |= button(pen, "open.go", open, skin.text("panel.open_go"), {.primary = true, .enabled = !state.open_path.empty()}).clicked;
-  if (!go || state.open_path.empty()) return;
-  state.overlays.open_file = false;
+}
+
+// The dialog stays until there is a picture, so that what was typed can be put right.
+void wait_for_opened(Workbench& bench, PanelState& state) {
+  Session& session = bench.active().session;
+  if (!state.opening || !session.idle()) return;
+  state.opening = false;
+  if (session.error()) {
+    state.open_problem = to_string(*session.error());
+  } else {
+    state.overlays.open_file = false;
+  }
+}
+
+void open_as_typed(Workbench& bench, PanelState& state) {
   if (state.open_path.ends_with(".json")) {
+    state.overlays.open_file = false;
     state.wanted_state = state.open_path;
     return;
   }
@@ -151,10 +168,74 @@ void draw_open_file(Workbench& bench, Pen& pen, PanelState& state, const Rect& d
   for (const auto& [option, text] : state.open_options) {
     if (!text.empty()) given[option] = text;
   }
-  if (const Status opened = bench.open_file(state.open_path, std::move(given)); !opened) bench.notice = Notice{true, to_string(opened.error()), {}};
+  const Status opened = bench.open_file(state.open_path, std::move(given));
+  state.opening = static_cast<bool>(opened);
+  state.open_problem = opened ? std::string() : to_string(opened.error());
+}
+
+// One button a kernel; a click takes what is guessed for it.
+void draw_kernel_choice(Pen& pen, PanelState& state, const Rect& row) {
+  float x = row.x;
+  for (const GuessedKernel& kernel : state.open_guesses) {
+    const float width = pen.width(kernel.name, Face::Text, 12) + pen.skin.px(24);
+    if (x + width > row.right()) return;   // the field below takes any name
+    if (button(pen, "open.kernel=" + kernel.name, {x, row.y, width, row.height}, kernel.name, {.active = state.open_options["kernel"] == kernel.name})) {
+      state.open_options = kernel.options;
+    }
+    x += width + pen.skin.px(6);
+  }
+}
+
+void draw_open_file(Workbench& bench, Pen& pen, PanelState& state, const Rect& display) {
+  const Skin& skin = pen.skin;
+  const char* const options[] = {"kernel", "set", "grid", "block", "shared", "arg"};
+  guess_again(state);
+  wait_for_opened(bench, state);
+  const float inner = std::min(skin.px(720), display.width - skin.px(32)) - skin.px(48);
+  const viz::TextStyle style{Face::Text, skin.px(12), skin.theme.text, Align::Left};
+  const std::string said = !state.open_problem.empty() ? state.open_problem : skin.text(state.open_guesses.empty() ? "panel.open_note" : "panel.open_guessed");
+  const float lines = static_cast<float>(viz::wrap_text(pen.canvas, said, style, inner).size());
+  const float kernels = state.open_guesses.size() > 1 ? skin.px(36) : 0;
+  const Rect card = begin_overlay(pen, state, display, inner + skin.px(48), skin.px(258) + kernels + lines * std::round(skin.px(12) * 1.45f));
+  const float x = card.x + skin.px(24);
+  pen.text(x, card.y + skin.px(34), skin.text("panel.open_title"), Face::TextSemiBold, 15, skin.theme.text);
+  float y = card.y + skin.px(50);
+  if (state.focus_overlay) ImGui::SetKeyboardFocusHere();
+  bool go = text_field(pen, "##path", {x, y, inner, skin.px(28)}, state.open_path, skin.text("panel.open_hint"));
+  y += skin.px(38);
+  if (kernels > 0) draw_kernel_choice(pen, state, {x, y, inner, skin.px(26)});
+  y += kernels;
+  const float half = (inner - skin.px(16)) / 2, label = skin.px(92);
+  for (size_t i = 0; i < std::size(options); ++i) {
+    const std::string option = options[i];
+    const float left = i % 2 ? x + half + skin.px(16) : x;
+    pen.fitted(left, y + skin.px(18), label - skin.px(8), skin.text("panel.open." + option), Face::Text, 12, skin.theme.dim);
+    const Rect field{left + label, y, half - label, skin.px(28)};
+    go |= text_field(pen, ("##" + option).c_str(), field, state.open_options[option], skin.text("panel.open." + option + "_hint"));
+    if (skin.places) (*skin.places)["open." + option] = field;
+    if (i % 2) y += skin.px(36);
+  }
+  pen.wrapped(x, y + skin.px(12), inner, said, Face::Text, 12, state.open_problem.empty() ? skin.theme.dim : skin.theme.conflict);
+  if (!state.open_problem.empty() && skin.places) (*skin.places)["open.problem"] = {x, y, inner, lines * skin.px(18)};
+  const Rect open{card.right() - skin.px(24) - skin.px(110), card.bottom() - skin.px(40), skin.px(110), skin.px(28)};
+  const Rect leave{open.x - skin.px(118), open.y, skin.px(110), skin.px(28)};
+  if (button(pen, "open.leave", leave, skin.text("panel.cancel"))) state.overlays.open_file = false;
+  go |= button(pen, "open.go", open, skin.text(state.opening ? "panel.compiling" : "panel.open_go"), {.primary = true, .enabled = !state.open_path.empty() && !state.opening}).clicked;
+  if (go && !state.open_path.empty() && !state.opening) open_as_typed(bench, state);
 }
 
 }  // namespace
+
+void open_path(Workbench& bench, PanelState& state, const std::string& path) {
+  state.open_path = path;
+  guess_again(state);
+  if (state.open_guesses.empty()) {
+    if (const Status opened = bench.open_file(path, {}); !opened) bench.notice = Notice{true, to_string(opened.error()), {}};
+    return;
+  }
+  state.overlays.open_file = true;
+  state.focus_overlay = true;
+}
 
 void draw_overlays(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display) {
   Pen pen(skin);

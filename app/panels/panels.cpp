@@ -6,9 +6,10 @@
 namespace warplens::app {
 namespace {
 
-struct Layout { Rect header, left, stage, right, transport; };
+struct Layout { Rect header, left, stage, walk, right, transport; };
 
-Layout lay_out(const Skin& skin, Stage stage, float width, float height) {
+Layout lay_out(const Workbench& bench, const Skin& skin, float width, float height) {
+  const Stage stage = bench.stage();
   Layout l;
   l.header = {0, 0, width, std::round(skin.px(44))};
   const float left = std::round(std::min(std::clamp(width * 0.178f, skin.px(236), skin.px(284)), width * 0.34f));
@@ -18,7 +19,10 @@ Layout lay_out(const Skin& skin, Stage stage, float width, float height) {
   l.left = {0, l.header.height, left, height - l.header.height};
   l.right = {width - right, l.header.height, right, height - l.header.height};
   l.transport = {left, height - transport, width - left - right, transport};
-  l.stage = {left, l.header.height, width - left - right, height - l.header.height - transport};
+  // The walk's text covers nothing: the stage makes room.
+  const float walk = walk_height(bench, skin, width - left - right);
+  l.walk = {left, height - transport - walk, width - left - right, walk};
+  l.stage = {left, l.header.height, width - left - right, height - l.header.height - transport - walk};
   return l;
 }
 
@@ -119,7 +123,7 @@ void draw_choices(Workbench& bench, PanelState& state, const Skin& skin, const R
 void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float width, float height) {
   set_style(skin);
   press_keys(bench, state);
-  const Layout l = lay_out(skin, bench.stage(), width, height);
+  const Layout l = lay_out(bench, skin, width, height);
   const Rect display{0, 0, width, height};
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize({width, height});
@@ -134,12 +138,12 @@ void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float wi
     list->ChannelsSplit(2);
     list->ChannelsSetCurrent(1);
     draw_notices(bench, state, skin, l.stage);
-    draw_walk(bench, state, skin, l.stage);
     list->ChannelsSetCurrent(0);
     draw_stage(bench, state, skin, l.stage);
     light(bench, skin, "stage", l.stage);
     list->ChannelsMerge();
   });
+  if (l.walk.height > 0) child("walk", l.walk, [&] { draw_walk(bench, state, skin, l.walk); });
   if (l.transport.height > 0) {
     child("transport", l.transport, [&] {
       draw_transport(bench, state, skin, l.transport);

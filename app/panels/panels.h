@@ -61,6 +61,10 @@ struct PanelState {
   std::string open_path;
   std::optional<std::string> wanted_state;          // a state file to open, for the window
   std::map<std::string, std::string> open_options;
+  std::string guessed_path;                         // what open_guesses were made for
+  std::vector<GuessedKernel> open_guesses;
+  bool opening = false;                             // the dialog waits for the file's first picture
+  std::string open_problem;                         // why there is none
   bool focus_overlay = false;                       // an overlay has just opened: its field takes the keyboard
   bool menu_wanted = false;
 };
@@ -82,9 +86,13 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
 void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
 void draw_lanes(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
 void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
-void draw_walk(Workbench& bench, PanelState& state, const Skin& skin, const Rect& stage);
+float walk_height(const Workbench& bench, const Skin& skin, float width);                        // 0 without a walk
+void draw_walk(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
 void draw_notices(Workbench& bench, PanelState& state, const Skin& skin, const Rect& stage);    // errors, progress
 void draw_overlays(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display);
+
+// Opens a file at once where it says all that is needed, else asks for the rest; a saved state is left to the window.
+void open_path(Workbench& bench, PanelState& state, const std::string& path);
 
 // Runs a command when it is enabled.
 void run_command(const Command& command, Workbench& bench, PanelState& state);

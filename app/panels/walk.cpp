@@ -5,43 +5,58 @@
 
 namespace warplens::app {
 
-void draw_walk(Workbench& bench, PanelState& state, const Skin& skin, const Rect& stage) {
+namespace {
+
+const LessonStep* walk_step(const Workbench& bench) {
   const Lesson* lesson = bench.lesson();
-  if (!lesson || bench.lesson_step() >= lesson->steps.size()) return;
+  return lesson && bench.lesson_step() < lesson->steps.size() ? &lesson->steps[bench.lesson_step()] : nullptr;
+}
+
+// The text keeps to a width that the eye follows easily.
+float text_width(const Skin& skin, float width) { return std::min(skin.px(640), width - skin.px(48)); }
+
+}  // namespace
+
+float walk_height(const Workbench& bench, const Skin& skin, float width) {
+  if (!walk_step(bench)) return 0;
+  const viz::TextStyle style{Face::Text, skin.px(13), skin.theme.text, Align::Left};
+  // As high as the longest step wants, so that nothing jumps on the way.
+  size_t lines = 1;
+  for (const LessonStep& step : bench.lesson()->steps) lines = std::max(lines, viz::wrap_text(Pen(skin).canvas, in_words(step.text), style, text_width(skin, width)).size());
+  return std::round(static_cast<float>(lines) * std::round(skin.px(13) * 1.45f) + skin.px(86));
+}
+
+void draw_walk(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+  const LessonStep* const shown = walk_step(bench);
+  if (!shown) return;
+  const LessonStep step = *shown;
+  const size_t steps = bench.lesson()->steps.size();
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;
-  const LessonStep step = lesson->steps[bench.lesson_step()];
-  const float width = std::min(skin.px(560), stage.width - skin.px(32)), pad = skin.px(16);
-  const std::string text = in_words(step.text);
-  const viz::TextStyle style{Face::Text, skin.px(13), theme.text, Align::Left};
-  const float lines = static_cast<float>(viz::wrap_text(pen.canvas, text, style, width - 2 * pad).size());
-  const float height = lines * std::round(skin.px(13) * 1.45f) + skin.px(92);
-  const Rect card{stage.center().x - width / 2, stage.bottom() - height - skin.px(12), width, height};
-  pen.canvas.fill_rect({card.x, card.y + skin.px(3), card.width, card.height}, viz::Color{0, 0, 0, 70}, skin.px(8));
-  pen.canvas.fill_rect(card, theme.panel, skin.px(8));
-  pen.canvas.stroke_rect(card, theme.accent, 1, skin.px(8));
-  const std::string number = skin.strings.format("panel.walk_step", {{"step", static_cast<uint64_t>(bench.lesson_step() + 1)},
-                                                                    {"steps", static_cast<uint64_t>(lesson->steps.size())}});
-  pen.text(card.x + pad, card.y + skin.px(26), in_words(step.title), Face::TextSemiBold, 15, theme.text);
-  pen.text(card.right() - pad, card.y + skin.px(26), number, Face::Mono, 12, theme.dim, Align::Right);
-  pen.wrapped(card.x + pad, card.y + skin.px(50), width - 2 * pad, text, Face::Text, 13, theme.text);
-  const float y = card.bottom() - skin.px(38), button_width = skin.px(96);
+  const float pad = skin.px(24), x = rect.x + pad, right = rect.right() - pad;
+  pen.canvas.fill_rect(rect, theme.raised);
+  pen.canvas.fill_rect({rect.x, rect.y, rect.width, skin.px(2)}, theme.accent);
+  const std::string number = skin.strings.format("panel.walk_step", {{"step", static_cast<uint64_t>(bench.lesson_step() + 1)}, {"steps", static_cast<uint64_t>(steps)}});
+  const float taken = pen.text(right, rect.y + skin.px(26), number, Face::Mono, 12, theme.dim, Align::Right);
+  pen.fitted(x, rect.y + skin.px(26), right - x - taken - skin.px(12), in_words(step.title), Face::TextSemiBold, 15, theme.text);
+  pen.wrapped(x, rect.y + skin.px(48), text_width(skin, rect.width), in_words(step.text), Face::Text, 13, theme.text);
+  const float y = rect.bottom() - skin.px(36), width = std::min(skin.px(96), (right - x - skin.px(16)) / 3);
   const Command& back = *find_command(std::string_view("walk.previous"));
   const Command& next = *find_command(std::string_view("walk.next"));
   const bool last = !next.enabled(bench);
-  if (button(pen, "walk.end", {card.x + pad, y, button_width, skin.px(26)}, skin.text("panel.walk_end"), {.quiet = true})) bench.end_lesson();
-  if (button(pen, "walk.previous", {card.right() - pad - 2 * button_width - skin.px(8), y, button_width, skin.px(26)}, skin.text("panel.walk_previous"),
-             {.enabled = back.enabled(bench)})) {
-    run_command(back, bench, state);
+  if (button(pen, "walk.end", {x, y, width, skin.px(26)}, skin.text("panel.walk_end"))) bench.end_lesson();
+  const Rect forwards{right - width, y, width, skin.px(26)}, backwards{forwards.x - width - skin.px(8), y, width, skin.px(26)};
+  const Hit previous = button(pen, "walk.previous", backwards, skin.text("panel.walk_previous"), {.enabled = back.enabled(bench)});
+  if (previous.hovered) tooltip(skin, skin.text("panel.command.walk.previous"), to_string(back.chord));
+  if (previous) run_command(back, bench, state);
+  const Hit on = button(pen, "walk.next", forwards, skin.text(last ? "panel.walk_done" : "panel.walk_next"), {.primary = true});
+  if (on.hovered && !last) tooltip(skin, skin.text("panel.command.walk.next"), to_string(next.chord));
+  if (!on) return;
+  if (last) {
+    bench.end_lesson();
+  } else {
+    run_command(next, bench, state);
   }
-  if (button(pen, "walk.next", {card.right() - pad - button_width, y, button_width, skin.px(26)}, skin.text(last ? "panel.walk_done" : "panel.walk_next"), {.primary = true})) {
-    if (last) {
-      bench.end_lesson();
-    } else {
-      run_command(next, bench, state);
-    }
-  }
-  hit(pen, "walk", card, false);
 }
 
 void draw_notices(Workbench& bench, PanelState&, const Skin& skin, const Rect& stage) {

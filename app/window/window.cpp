@@ -75,7 +75,7 @@ class Program {
     const auto deadline = Clock::now() + std::chrono::duration<double>(kLongestPreparation);
     bench.poll();
     if (bench.stage() == Stage::Measure) bench.start_measuring();
-    const auto busy = [&] { return bench.waiting() || bench.measurement().running() || bench.side(SideId::Main).session.progress().compiled_busy; };
+    const auto busy = [&] { return bench.waiting() || bench.measurement().running() || bench.finishing(); };
     while (Clock::now() < deadline) {
       screen_->wait(busy() ? kWaitWhileWorking : 0);
       if (!bench.poll() && !busy()) break;
@@ -111,10 +111,7 @@ class Program {
 
   void open(const std::string& path) {
     Workbench& bench = *setup_.bench;
-    if (!path.ends_with(".json")) {
-      if (const Status opened = bench.open_file(path, {}); !opened) bench.notice = Notice{true, to_string(opened.error()), {}};
-      return;
-    }
+    if (!path.ends_with(".json")) return open_path(bench, state_, path);
     auto text = read_text(path);
     auto saved = text ? parse_state(path, *text) : Result<SavedState>(text.error());
     if (!saved) {
