@@ -75,13 +75,16 @@ std::optional<Ownership> read_ownership(const simt::Trace& trace, const Program&
 
 namespace {
 
-// Distinct threads that own elements of one tile of the box.
-std::set<int32_t> owners(const Ownership& owned, uint64_t row, uint64_t column, uint64_t rows, uint64_t columns) {
-  std::set<int32_t> threads;
+// Distinct threads (or warps) that own elements of one tile of the box, in order.
+std::vector<int32_t> owners(const Ownership& owned, uint64_t row, uint64_t column, uint64_t rows, uint64_t columns, int32_t threads_each = 1) {
+  std::vector<int32_t> all;
   for (uint64_t r = row; r < std::min(row + rows, owned.rows); ++r)
     for (uint64_t c = column; c < std::min(column + columns, owned.columns); ++c)
-      if (const int32_t thread = owned.thread[r * owned.columns + c]; thread >= 0) threads.insert(thread);
-  return threads;
+      if (const int32_t thread = owned.thread[r * owned.columns + c]; thread >= 0)
+        if (const int32_t owner = thread / threads_each; all.empty() || all.back() != owner) all.push_back(owner);
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
 }
 
 std::string tile_name(const Level& level, uint64_t row, uint64_t column) {
@@ -91,11 +94,10 @@ std::string tile_name(const Level& level, uint64_t row, uint64_t column) {
 std::string tiles_disagree(const Ownership& owned, const Level& level, bool by_thread) {
   for (uint64_t r = 0; r < owned.rows; r += level.rows) {
     for (uint64_t c = 0; c < owned.columns; c += level.columns) {
-      std::set<int32_t> who;
-      for (const int32_t thread : owners(owned, r, c, level.rows, level.columns)) who.insert(by_thread ? thread : thread / 32);
+      const std::vector<int32_t> who = owners(owned, r, c, level.rows, level.columns, by_thread ? 1 : static_cast<int32_t>(hardware::kLanes));
       if (who.size() > 1) {
         const char* kind = by_thread ? "threads" : "warps";
-        return fmt::format("{} is stored by {} {} ({} and {} among them)", tile_name(level, r, c), who.size(), kind, *who.begin(), *who.rbegin());
+        return fmt::format("{} is stored by {} {} ({} and {} among them)", tile_name(level, r, c), who.size(), kind, who.front(), who.back());
       }
     }
   }

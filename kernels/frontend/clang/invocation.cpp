@@ -2,15 +2,12 @@
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
-#include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include "kernels/frontend/clang/preprocess.h"
 
 namespace warplens::frontend {
 namespace {
-
-constexpr const char* kPrecompiledFile = "/warplens/device.pch";  // in memory
 
 std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
   std::vector<std::string> arguments = {"-triple",
@@ -46,10 +43,7 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
                                         "-disable-O0-optnone",
                                         job.optimize ? "-O3" : "-O0"};
   if (job.optimize) arguments.push_back("-disable-llvm-passes");
-  if (precompiled)
-    arguments.insert(arguments.end(), {"-include-pch", kPrecompiledFile});
-  else
-    arguments.insert(arguments.end(), {"-include", "warplens/device.h"});
+  if (!precompiled) arguments.insert(arguments.end(), {"-include", "warplens/device.h"});
   for (const std::string& folder : job.include_folders) arguments.insert(arguments.end(), {"-I", folder});
   // Clang passes over an include that the precompiled header had too, so that must have no settings.
   if (!job.macros.empty()) arguments.insert(arguments.end(), {"-include", kSettingsFile});
@@ -70,8 +64,6 @@ void run_clang(const ParseJob& job, const std::string& precompiled, clang::Front
   compiler.getFrontendOpts().SkipFunctionBodies = true;
   compiler.getDiagnosticOpts().ShowCarets = false;
   compiler.getFrontendOpts().DisableFree = false;
-  // It was made by this process, from these headers and options.
-  compiler.getPreprocessorOpts().DisablePCHOrModuleValidation = clang::DisableValidationForModuleKind::All;
 
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());

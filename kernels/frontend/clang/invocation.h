@@ -7,7 +7,10 @@
 
 namespace warplens::frontend {
 
-// Our device headers come before the file: as bytes of a precompiled header, or, when these are empty, as text.
+inline constexpr const char* kPrecompiledFile = "/warplens/device.pch";  // in memory
+
+// Our device headers come before the file: as bytes of a precompiled header, with which the action starts, or, when these are empty,
+// as text.
 void run_clang(const ParseJob& job, const std::string& precompiled, clang::FrontendAction& action, ParseResult& result);
 
 }  // namespace warplens::frontend

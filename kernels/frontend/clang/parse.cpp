@@ -40,8 +40,8 @@ class Watch : public clang::ASTConsumer {
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(const ParseJob& job, llvm::LLVMContext* context, const AtEnd& at_end, ParseResult& result)
-      : job_(job), context_(context), at_end_(at_end), result_(result) {}
+  Action(const ParseJob& job, const Precompiled& headers, llvm::LLVMContext* context, const AtEnd& at_end, ParseResult& result)
+      : job_(job), headers_(headers), context_(context), at_end_(at_end), result_(result) {}
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     compiler.getPreprocessor().addPPCallbacks(watch(compiler.getPreprocessor(), job_, result_.included));
@@ -49,6 +49,7 @@ class Action : public clang::ASTFrontendAction {
   }
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+    start_after(headers_, compiler);
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     if (context_) {
       codegen_ = clang::CreateLLVMCodeGen(compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(), compiler.getHeaderSearchOpts(),
@@ -65,6 +66,7 @@ class Action : public clang::ASTFrontendAction {
 
  private:
   const ParseJob& job_;
+  const Precompiled& headers_;
   llvm::LLVMContext* context_;
   const AtEnd& at_end_;
   ParseResult& result_;
@@ -74,10 +76,12 @@ class Action : public clang::ASTFrontendAction {
 // Reads the tokens and parses nothing; an action on syntax trees only because those can start from a precompiled header.
 class PreprocessAction : public clang::ASTFrontendAction {
  public:
-  PreprocessAction(const ParseJob& job, Included& included) : job_(job), included_(included) {}
+  PreprocessAction(const ParseJob& job, const Precompiled& headers, Included& included)
+      : job_(job), headers_(headers), included_(included) {}
 
  private:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+    start_after(headers_, compiler);
     return std::make_unique<clang::ASTConsumer>();
   }
   void ExecuteAction() override {
@@ -91,6 +95,7 @@ class PreprocessAction : public clang::ASTFrontendAction {
   }
 
   const ParseJob& job_;
+  const Precompiled& headers_;
   Included& included_;
 };
 
@@ -100,7 +105,7 @@ ParseResult preprocess(const ParseJob& job) {
   ParseResult result;
   const Precompiled& headers = precompiled_headers(job.headers, job.optimize);
   result.included.words = headers.words;
-  PreprocessAction action(job, result.included);
+  PreprocessAction action(job, headers, result.included);
   run_clang(job, headers.bytes, action, result);
   return result;
 }
@@ -109,7 +114,7 @@ ParseResult parse(const ParseJob& job, llvm::LLVMContext* context, const AtEnd& 
   ParseResult result;
   const Precompiled& headers = precompiled_headers(job.headers, job.optimize);
   result.included.words = headers.words;
-  Action action(job, context, at_end, result);
+  Action action(job, headers, context, at_end, result);
   run_clang(job, headers.bytes, action, result);
   return result;
 }

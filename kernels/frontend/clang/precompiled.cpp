@@ -2,6 +2,8 @@
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Serialization/ASTReader.h>
 #include <clang/Serialization/ASTWriter.h>
 
 #include <map>
@@ -53,7 +55,28 @@ Precompiled precompile(const std::string& folder, bool optimize) {
   return made;
 }
 
+// Does not read all device functions of the headers at the end of a file to check whom they call: that was done when they were parsed.
+class Reader : public clang::ASTReader {
+ public:
+  using clang::ASTReader::ASTReader;
+  void ReadDeclsToCheckForDeferredDiags(llvm::SmallSetVector<clang::Decl*, 4>&) override {}
+};
+
 }  // namespace
+
+void start_after(const Precompiled& headers, clang::CompilerInstance& compiler) {
+  if (headers.bytes.empty()) return;
+  // Nothing to validate: this process made it from the same headers and options.
+  auto reader = llvm::makeIntrusiveRefCnt<Reader>(compiler.getPreprocessor(), compiler.getModuleCache(), &compiler.getASTContext(),
+                                                  compiler.getPCHContainerReader(),
+                                                  llvm::ArrayRef<std::shared_ptr<clang::ModuleFileExtension>>(), /*isysroot=*/"",
+                                                  clang::DisableValidationForModuleKind::All);
+  compiler.getASTContext().setExternalSource(reader);  // before it reads, because what it reads may ask it
+  compiler.setASTReader(reader);
+  if (reader->ReadAST(kPrecompiledFile, clang::serialization::MK_PCH, clang::SourceLocation(), clang::ASTReader::ARR_None) ==
+      clang::ASTReader::Success)
+    compiler.getPreprocessor().setPredefines(reader->getSuggestedPredefines());
+}
 
 const Precompiled& precompiled_headers(const std::string& folder, bool optimize) {
   static std::mutex guard;

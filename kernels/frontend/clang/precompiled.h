@@ -5,6 +5,10 @@
 
 #include "kernels/frontend/clang/source_scan.h"
 
+namespace clang {
+class CompilerInstance;
+}
+
 namespace warplens::frontend {
 
 struct Precompiled {
@@ -14,5 +18,8 @@ struct Precompiled {
 
 // Made at the first call for a folder.
 const Precompiled& precompiled_headers(const std::string& folder, bool optimize);
+
+// Lets the run of Clang, whose syntax tree is still empty, begin after the headers.
+void start_after(const Precompiled& headers, clang::CompilerInstance& compiler);
 
 }  // namespace warplens::frontend
