@@ -36,7 +36,7 @@ struct SourceView {
   std::vector<PlacedLine> lines;
   size_t rows = 0;
 
-  float code_x(const Skin& skin) const { return x + skin.px(46); }
+  float code_x(const Skin& skin) const { return x + skin.px(40); }
   static float badge_width(const Skin& skin) { return skin.px(44); }
   const analysis::LineHeat* heat(uint32_t line) const {
     const auto it = std::lower_bound(snapshot.heat.begin(), snapshot.heat.end(), line, [](const analysis::LineHeat& h, uint32_t n) { return h.line < n; });
@@ -93,7 +93,7 @@ bool draw_line(Pen& pen, const SourceView& view, uint32_t number, float y) {
   }
   for (size_t i = 0; i < line.rows.size(); ++i) {
     const float baseline = y + view.row * (static_cast<float>(i) + 0.72f);
-    if (i == 0) pen.text(view.x + skin.px(36), baseline, std::to_string(number), Face::Mono, 11, current ? theme.text : theme.dim, Align::Right);
+    if (i == 0) pen.text(view.x + skin.px(30), baseline, std::to_string(number), Face::Mono, 11, current ? theme.text : theme.dim, Align::Right);
     const float indent = view.character * static_cast<float>(line.rows[i].indent);
     pen.text(view.code_x(skin) + indent, baseline, line.rows[i].text, Face::Mono, 12, line.comment ? theme.dim : theme.text);
   }

@@ -89,7 +89,8 @@ void draw_banks(Pen& pen, const Columns& columns, float y, float height, const s
 }
 
 // A triangle with the number of words under every bank in conflict; where columns are too narrow for numbers, one number for all.
-void draw_marks(Pen& pen, const Columns& columns, float y, float right, const std::vector<uint32_t>& asked, BanksScene& scene) {
+// `from`: where a note may begin.
+void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, const std::vector<uint32_t>& asked, BanksScene& scene) {
   const Theme& theme = pen.frame.theme;
   const TextStyle number = pen.style(11, theme.conflict, Face::TextSemiBold);
   const float size = std::min(pen.px(10), columns.pitch * 0.7f);
@@ -118,7 +119,7 @@ void draw_marks(Pen& pen, const Columns& columns, float y, float right, const st
     pen.text({beside ? x : columns.x, beside ? line : line + number.size * 1.4f}, text, number, right - columns.x);
     if (beside) return;
   } else if (!idle.empty() && idle.back() + 1 == asked.size() && idle.size() == asked.size() - idle.front()) {
-    const float x = columns.x + static_cast<float>(idle.front()) * columns.pitch + pen.px(16);
+    const float x = std::max(from, columns.x + static_cast<float>(idle.front()) * columns.pitch + pen.px(16));
     const std::string text = pen.frame.strings.format("banks.idle", {{"banks", ordinal_range(idle)}});
     const TextStyle quiet = pen.style(12, theme.dim);
     if (x + pen.width(text, quiet) <= right) pen.canvas.text({x, line}, text, quiet);
@@ -211,7 +212,9 @@ void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   const bool label = area.height > pen.px(190);
   // Columns too narrow for a number each have one line more, with the number for all.
   const bool narrow = label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1;
-  const float marks = area.bottom() - pen.px(label ? 42 : 20) - (narrow ? pen.px(16) : 0), bank_y = marks - cell - pen.px(2);
+  const bool conflict = *std::max_element(asked.begin(), asked.end()) > 1;   // without one there are no marks, and the label takes their line
+  const std::string banks = strings.get("banks.banks");
+  const float marks = area.bottom() - pen.px(label && conflict ? 42 : label ? 24 : 20) - (narrow && conflict ? pen.px(16) : 0), bank_y = marks - cell - pen.px(2);
   const float room = bank_y - pen.px(4) - (columns.lane_y + cell);
   if (room < pen.px(20)) return draw_lanes(pen, input, columns, n ? e.wavefronts[scene.current_wavefront].lanes : 0, scene);
   const Stack stack = place_stack(pen, e, bank_y - pen.px(4), room * 0.6f);
@@ -222,8 +225,9 @@ void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   draw_words(pen, input, scene, counts, e);
   if (side > 0) draw_passes(pen, e, stack, right + pen.px(6), side - pen.px(6));
   draw_banks(pen, columns, bank_y, cell, asked, scene);
-  draw_marks(pen, columns, marks, right, asked, scene);
-  if (label) draw_label(pen, area.x, area.bottom() - pen.px(18), strings.get("banks.banks"), area.width);
+  const float named = label && !conflict ? pen.width(banks, pen.style(12, {}, Face::TextSemiBold)) + pen.px(16) : 0;
+  draw_marks(pen, columns, marks, area.x + named, right, asked, scene);
+  if (label) draw_label(pen, area.x, conflict ? area.bottom() - pen.px(18) : marks, banks, area.width);
 }
 
 }  // namespace warplens::viz::banks

@@ -306,8 +306,11 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   Rect column{area.right() - pen.px(150), area.y, pen.px(150), area.height};
   if (side) area.width -= column.width + pen.px(24);
   const bool known = input.snapshot->ownership.has_value();
-  area = pen.heading(area, known ? frame.strings.format("tiles.title", {{"name", input.snapshot->ownership->buffer}}) : frame.strings.get("tiles.none_title"),
-                     shape_sentence(input, frame.strings));
+  // Where the header names the levels the picture is about the largest; else it says whose elements these are.
+  const std::string title = !known                          ? frame.strings.get("tiles.none_title")
+                            : input.snapshot->levels.empty() ? frame.strings.format("tiles.title", {{"name", input.snapshot->ownership->buffer}})
+                                                             : frame.strings.get("tiles.title_levels");
+  area = pen.heading(area, title, shape_sentence(input, frame.strings));
   if (side) draw_side(pen, input, column, scene);
   if (!known) return;
   if (area.height > pen.px(200)) {
