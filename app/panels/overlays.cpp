@@ -150,6 +150,7 @@ void guess_again(PanelState& state) {
 void wait_for_opened(Workbench& bench, PanelState& state) {
   Session& session = bench.active().session;
   if (!state.opening || !session.idle()) return;
+  bench.poll();   // the background may have finished since this frame's
   state.opening = false;
   if (session.error()) {
     state.open_problem = to_string(*session.error());

@@ -123,7 +123,6 @@ void draw_choices(Workbench& bench, PanelState& state, const Skin& skin, const R
 void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float width, float height) {
   set_style(skin);
   press_keys(bench, state);
-  const Layout l = lay_out(bench, skin, width, height);
   const Rect display{0, 0, width, height};
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize({width, height});
@@ -132,6 +131,7 @@ void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float wi
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
   ImGui::Begin("warplens", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus |
                                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse);
+  const Layout l = lay_out(bench, skin, width, height);
   child("stage", l.stage, [&] {
     // What lies on top takes the mouse first, so it is submitted first and painted last.
     ImDrawList* const list = ImGui::GetWindowDrawList();

@@ -78,6 +78,13 @@ class NullScreen {
   TypeSet type_;
 };
 
+std::vector<const ImDrawList*> draw_lists() {
+  const ImDrawData* const data = ImGui::GetDrawData();
+  std::vector<const ImDrawList*> lists;
+  for (int i = 0; i < data->CmdListsCount; ++i) lists.push_back(data->CmdLists[i]);
+  return lists;
+}
+
 ViewState showing(const std::string& kernel, Stage stage) {
   ViewState state;
   state.stage = stage;
@@ -220,6 +227,69 @@ TEST(Panels, HelpAndPaletteOpenAndEscapeClosesThem) {
   EXPECT_TRUE(screen.state.places.contains("palette.0"));
   screen.click(*bench, "palette.0");
   EXPECT_FALSE(screen.state.overlays.palette);
+}
+
+TEST(Panels, TheListOfKeysHasTheKeyOfEveryCommandAtItsOwnPlace) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", Stage::Tiles));
+  ASSERT_TRUE(settle(*bench));
+  screen.press(*bench, {Key::F1, false, false});
+  screen.frame(*bench);
+  std::set<std::pair<float, float>> corners;
+  for (const Command& command : commands()) {
+    const auto place = screen.state.places.find("key." + to_string(command.chord));
+    ASSERT_NE(place, screen.state.places.end()) << command.id;
+    const Rect& key = place->second;
+    EXPECT_TRUE(key.x >= 0 && key.y >= 0 && key.right() <= 1600 && key.bottom() <= 900) << command.id;
+    EXPECT_TRUE(corners.insert({key.right(), key.y}).second) << command.id;
+  }
+}
+
+TEST(Panels, TheWalkTakesItsRoomFromTheStageAndOpensNoWindowOfItsOwn) {
+  NullScreen screen;
+  Lesson lesson;
+  lesson.kernel = "good";
+  lesson.steps = {{"read", {"s", "load", "shared", "", false}, {{"en", "A read"}}, {{"en", "Two words a bank."}}, Stage::Banks, {"stage"}}};
+  auto bench = fake_workbench(nullptr, {lesson});
+  bench->restore(showing("good", Stage::Banks));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  const Rect before = screen.state.places.at("stage");
+  screen.press(*bench, {key('G'), false, false});
+  screen.frame(*bench);
+  const Rect with = screen.state.places.at("stage"), end = screen.state.places.at("walk.end");
+  EXPECT_LT(with.bottom(), before.bottom());
+  EXPECT_GE(end.y, with.bottom());
+  // Drawing outside of a window makes Dear ImGui open one of its own.
+  for (const ImDrawList* list : draw_lists()) EXPECT_THAT(list->_OwnerName, Not(HasSubstr("Debug")));
+  screen.click(*bench, "walk.next");
+  EXPECT_EQ(bench->lesson(), nullptr);
+}
+
+TEST(Panels, AFileWithoutAHeaderIsAskedAboutAndItsErrorStandsInTheDialog) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", Stage::Tiles));
+  ASSERT_TRUE(settle(*bench));
+  const std::string path = testing::TempDir() + "/two_kernels.cu";
+  ASSERT_TRUE(write_text(path, "__global__ void first() {}\ntemplate <int N> __global__ void second() {}\n"));
+  open_path(*bench, screen.state, path);
+  screen.frame(*bench);
+  EXPECT_TRUE(screen.state.overlays.open_file);
+  EXPECT_EQ(screen.state.open_options.at("kernel"), "first");
+  screen.click(*bench, "open.kernel=second");
+  EXPECT_EQ(screen.state.open_options.at("set"), "N=32");
+  screen.state.open_options["grid"] = "four";
+  screen.click(*bench, "open.go");
+  screen.frame(*bench);
+  EXPECT_TRUE(screen.state.overlays.open_file);
+  EXPECT_THAT(screen.state.open_problem, HasSubstr("'four' is no size"));
+  screen.state.open_options["grid"] = "4";
+  screen.click(*bench, "open.go");
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  EXPECT_FALSE(screen.state.overlays.open_file);
 }
 
 TEST(Commands, NoTwoHaveTheSameIdOrTheSameKey) {
