@@ -52,12 +52,28 @@ std::string name_of(const Variable& variable, const simt::VariableValues& values
   return variable.name;
 }
 
+// The variables that have a value, without those whose name means another one at the current line.
+std::vector<const simt::VariableValues*> in_sight(const Player& player) {
+  const auto& variables = player.snapshot()->program->variables;
+  const auto& all = player.moment()->variables;
+  std::vector<const simt::VariableValues*> seen;
+  for (const simt::VariableValues& values : all) {
+    if (values.variable >= variables.size()) continue;
+    const auto hiding = [&](const simt::VariableValues& other) {
+      return other.variable < variables.size() && hides(variables[other.variable], variables[values.variable], player.moment()->line);
+    };
+    if (std::none_of(all.begin(), all.end(), hiding)) seen.push_back(&values);
+  }
+  return seen;
+}
+
 // What the names in a subscript stand for in the followed lane. Inner scopes come first and hide outer ones.
 catalog::Values lane_values(const Player& player) {
   const analysis::Snapshot& s = *player.snapshot();
   catalog::Values names;
-  for (const simt::VariableValues& values : player.moment()->variables) {
-    if (values.variable >= s.program->variables.size() || !((values.known >> player.lane()) & 1)) continue;
+  for (const simt::VariableValues* const found : in_sight(player)) {
+    const simt::VariableValues& values = *found;
+    if (!((values.known >> player.lane()) & 1)) continue;
     const Variable& v = s.program->variables[values.variable];
     if (v.is_pointer || !v.extents.empty() || !v.fields.empty()) continue;
     const uint64_t bits = values.bits[player.lane()];
@@ -104,6 +120,11 @@ std::vector<std::string> subscripts_of(std::string_view statement, std::string_v
   return found;
 }
 
+bool hides(const Variable& inner, const Variable& other, uint32_t line) {
+  if (inner.name != other.name || inner.scope != other.scope || inner.line == other.line || inner.line > line) return false;
+  return inner.line > other.line || other.line > line;
+}
+
 bool varies(const simt::VariableValues& values) {
   if (values.known == 0) return false;
   const auto first = static_cast<size_t>(std::countr_zero(values.known));
@@ -121,8 +142,8 @@ ShownVariables shown_variables(const Player& player, const std::set<uint32_t>& o
   const catalog::Values names = lane_values(player);
   const Site* const site = player.site();
   std::set<uint32_t> seen;
-  for (const simt::VariableValues& values : player.moment()->variables) {
-    if (values.variable >= program.variables.size()) continue;
+  for (const simt::VariableValues* const found : in_sight(player)) {
+    const simt::VariableValues& values = *found;
     const Variable& variable = program.variables[values.variable];
     if (variable.is_pointer) continue;   // its value is an address; the access shows it as arithmetic
     if (!variable.extents.empty()) {

@@ -31,6 +31,9 @@ struct ShownVariables {
 // `opened`: arrays, by index into Program::variables, whose elements are all wanted.
 ShownVariables shown_variables(const Player& player, const std::set<uint32_t>& opened);
 
+// Whether at `line` a name means `inner` and not `other`, both of one function: blocks beside and around each other may use one name.
+bool hides(const Variable& inner, const Variable& other, uint32_t line);
+
 // Whether the lanes that have a value do not all have the same.
 bool varies(const simt::VariableValues& values);
 

@@ -65,6 +65,20 @@ TEST(ShownVariables, AValueThatAllLanesShareNeedsNoStrip) {
   EXPECT_TRUE(varies(values));
 }
 
+TEST(ShownVariables, OfTwoLoopCountersOfOneNameTheLastDeclaredBeforeTheLineIsMeant) {
+  Variable first, second, elsewhere;
+  first.name = second.name = elsewhere.name = "j";
+  first.scope = second.scope = 0;
+  elsewhere.scope = 1;
+  first.line = 10;
+  second.line = elsewhere.line = 20;
+  EXPECT_TRUE(hides(second, first, 22));
+  EXPECT_FALSE(hides(first, second, 22));
+  EXPECT_TRUE(hides(first, second, 12));
+  EXPECT_FALSE(hides(second, first, 12));
+  EXPECT_FALSE(hides(elsewhere, first, 22));
+}
+
 TEST(ShownVariables, TheVariableOfTheSampleIsTheSameInAllLanes) {
   Player player;
   player.show(sample_snapshot(2));
