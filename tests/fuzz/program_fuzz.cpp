@@ -1,0 +1,62 @@
+// Any bytes as a Program: they are refused with words, or decode and run within the limits; nothing is read out of bounds.
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "kernels/program/serialize.h"
+#include "kernels/simt/run.h"
+
+namespace {
+
+using namespace warplens;
+
+constexpr size_t kHeaderBytes = 16, kChecksumAt = 8;  // as serialize.cpp writes them
+constexpr uint64_t kBufferBytes = 4096, kLargestSharedBytes = 1 << 18, kLargestFrameBytes = 1 << 16;
+
+// With the checksum that these bytes should have, so that changed ones are looked at and not only refused.
+std::vector<uint8_t> sealed(const uint8_t* data, size_t size) {
+  std::vector<uint8_t> bytes(data, data + size);
+  if (size < kHeaderBytes) return bytes;
+  uint64_t hash = 0xcbf29ce484222325ull;
+  for (size_t i = kHeaderBytes; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001b3ull;
+  std::memcpy(bytes.data() + kChecksumAt, &hash, sizeof hash);
+  return bytes;
+}
+
+simt::Launch launch_of(const Program& program) {
+  simt::Launch launch;
+  launch.block = {48, 1, 1};
+  launch.limits.max_ticks_per_block = 2000;
+  for (const Parameter& parameter : program.parameters) {
+    simt::Argument argument;
+    if (parameter.object != kNone) {
+      argument.kind = simt::Argument::Kind::Bytes;
+      argument.bytes.assign(parameter.bytes < kBufferBytes ? parameter.bytes : kBufferBytes, 1);
+    } else if (parameter.is_pointer) {
+      argument.kind = simt::Argument::Kind::Buffer;
+      argument.buffer = static_cast<uint32_t>(launch.buffers.size());
+      simt::Buffer buffer;
+      buffer.name = parameter.name;
+      buffer.extents = {kBufferBytes / 4};
+      buffer.bytes = kBufferBytes;
+      launch.buffers.push_back(std::move(buffer));
+    } else {
+      argument.bits = 3;
+    }
+    launch.arguments.push_back(std::move(argument));
+  }
+  return launch;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const auto program = deserialize(sealed(data, size));
+  if (!program) return 0;
+  // What a launch may ask for is limited before the VM sees it.
+  if (program->shared_static_bytes > kLargestSharedBytes || program->local_bytes > kLargestFrameBytes) return 0;
+  const simt::Launch launch = launch_of(*program);
+  const auto memory = simt::make_memory(*program, launch);
+  if (memory) (void)simt::run(*program, launch, {}, *memory);
+  return 0;
+}
