@@ -134,6 +134,9 @@ void steer_tiles(Workbench& bench, PanelState& state, const viz::TilesScene& sce
 
 void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, const Skin& skin, const Hit& h) {
   state.hovered_lane = -1;
+  for (const viz::Hover& part : scene.hits) {
+    if (skin.places && part.kind == viz::Hover::Kind::WhatIf) (*skin.places)["what_if." + std::to_string(part.index)] = part.rect;
+  }
   if (!h.hovered) return;
   const ImVec2 mouse = ImGui::GetMousePos();
   const auto over = viz::hover(scene, {mouse.x, mouse.y});

@@ -4,7 +4,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include "app/panels/panels.h"
 #include "app/state/state_file.h"
@@ -184,6 +186,24 @@ TEST(Panels, AClickOnASourceLineGoesToWhereItIsExecuted) {
   EXPECT_EQ(bench->player().moment()->line, 3u);
   screen.click(*bench, "line.2");   // never executed
   EXPECT_EQ(bench->player().moment()->line, 3u);
+}
+
+TEST(Panels, AClickOnAWhatIfTakesItsSetting) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", Stage::Banks));
+  ASSERT_TRUE(settle(*bench));
+  for (int i = 0; i < 400 && bench->finishing(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    bench->poll();
+  }
+  bench->poll();
+  bench->seek(*bench->player().next_on_line(5));
+  screen.frame(*bench);
+  EXPECT_TRUE(screen.state.places.contains("what_if.0"));   // as it is
+  screen.click(*bench, "what_if.1");
+  ASSERT_TRUE(bench->active().choice.set.contains("STRIDE"));
+  EXPECT_EQ(bench->active().choice.set.at("STRIDE"), 1);
 }
 
 TEST(Panels, TheMeasureButtonMeasuresAndThenCancels) {
