@@ -28,7 +28,7 @@ class Window:
     def __init__(self, program, display, *arguments):
         self.folder = tempfile.mkdtemp(prefix="warplens-journey-")
         self.report_path = os.path.join(self.folder, "report.json")
-        self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=self.folder, LIBGL_ALWAYS_SOFTWARE="1")
+        self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=self.folder, XDG_CACHE_HOME=self.folder, LIBGL_ALWAYS_SOFTWARE="1")
         self.environment.pop("WAYLAND_DISPLAY", None)
         self.process = subprocess.Popen([program, "--report", self.report_path, *arguments], cwd=self.folder, env=self.environment)
 
