@@ -88,6 +88,22 @@ void draw_banks(Pen& pen, const Columns& columns, float y, float height, const s
   pen.canvas.end_group();
 }
 
+// Where columns are too narrow for numbers, one number for all stands right of the last bank in conflict, if there is room.
+struct SharedNumber {
+  std::string text;
+  float x = 0;
+  bool beside = false;
+};
+SharedNumber place_number(const Pen& pen, const Columns& columns, float right, const std::vector<uint32_t>& asked) {
+  const TextStyle style = pen.style(11, {}, Face::TextSemiBold);
+  uint32_t end = 0;
+  for (uint32_t bank = 0; bank < asked.size(); ++bank) end = asked[bank] > 1 ? bank + 1 : end;
+  SharedNumber number{pen.frame.strings.plural("banks.words_in_bank", *std::max_element(asked.begin(), asked.end())),
+                      columns.x + static_cast<float>(end) * columns.pitch + pen.px(8)};
+  number.beside = number.x + pen.width(number.text, style) <= right;
+  return number;
+}
+
 // A triangle with the number of words under every bank in conflict; where columns are too narrow for numbers, one number for all.
 // `from`: where a note may begin.
 void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, const std::vector<uint32_t>& asked, BanksScene& scene) {
@@ -98,11 +114,9 @@ void draw_marks(Pen& pen, const Columns& columns, float y, float from, float rig
   const bool numbered = size + 2 + pen.width(std::to_string(ways), number) <= columns.pitch - 1;
   pen.canvas.begin_group("conflicts");
   std::vector<uint32_t> idle;
-  uint32_t last = 0;
   for (uint32_t bank = 0; bank < asked.size(); ++bank) {
     if (asked[bank] == 0) idle.push_back(bank);
     if (asked[bank] < 2) continue;
-    last = bank + 1;
     scene.conflict_marks.push_back(bank);
     const std::string text = std::to_string(asked[bank]);
     const float width = numbered ? size + 2 + pen.width(text, number) : size;
@@ -111,13 +125,10 @@ void draw_marks(Pen& pen, const Columns& columns, float y, float from, float rig
     if (numbered) pen.canvas.text({x + size + 2, y + pen.px(8) + number.size * 0.36f}, text, number);
   }
   pen.canvas.end_group();
-  float line = y + pen.px(8) + number.size * 0.36f;
+  const float line = y + pen.px(8) + number.size * 0.36f;
   if (!scene.conflict_marks.empty() && !numbered) {
-    const std::string text = pen.frame.strings.plural("banks.words_in_bank", ways);
-    const float x = columns.x + static_cast<float>(last) * columns.pitch + pen.px(8);
-    const bool beside = x + pen.width(text, number) <= right;
-    pen.text({beside ? x : columns.x, beside ? line : line + number.size * 1.4f}, text, number, right - columns.x);
-    if (beside) return;
+    const SharedNumber shared = place_number(pen, columns, right, asked);
+    pen.text({shared.beside ? shared.x : columns.x, shared.beside ? line : line + number.size * 1.4f}, shared.text, number, right - columns.x);
   } else if (!idle.empty() && idle.back() + 1 == asked.size() && idle.size() == asked.size() - idle.front()) {
     const float x = std::max(from, columns.x + static_cast<float>(idle.front()) * columns.pitch + pen.px(16));
     const std::string text = pen.frame.strings.format("banks.idle", {{"banks", ordinal_range(idle)}});
@@ -210,11 +221,13 @@ void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
 
   // From the bottom: label, conflict marks, bank row, words; the flights get what is left, and at least a third.
   const bool label = area.height > pen.px(190);
-  // Columns too narrow for a number each have one line more, with the number for all.
+  // Columns too narrow for a number each have one line more, unless the number for all fits beside the marks.
   const bool narrow = label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1;
   const bool conflict = *std::max_element(asked.begin(), asked.end()) > 1;   // without one there are no marks, and the label takes their line
   const std::string banks = strings.get("banks.banks");
-  const float marks = area.bottom() - pen.px(label && conflict ? 42 : label ? 24 : 20) - (narrow && conflict ? pen.px(16) : 0), bank_y = marks - cell - pen.px(2);
+  const bool own_line = narrow && conflict && !place_number(pen, columns, right, asked).beside;
+  const float marks = area.bottom() - pen.px(label && conflict ? 42 : label ? 24 : 20) - (own_line ? pen.px(16) : 0);
+  const float bank_y = marks - cell - pen.px(2);
   const float room = bank_y - pen.px(4) - (columns.lane_y + cell);
   if (room < pen.px(20)) return draw_lanes(pen, input, columns, n ? e.wavefronts[scene.current_wavefront].lanes : 0, scene);
   const Stack stack = place_stack(pen, e, bank_y - pen.px(4), room * 0.6f);
