@@ -3,6 +3,7 @@
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/Analysis/CallGraph.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
@@ -24,6 +25,8 @@
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
+
+#include <map>
 
 #include "kernels/frontend/lower/copies.h"
 
@@ -218,6 +221,28 @@ void make_plain(llvm::Function& kernel, Managers& managers) {
   managers.functions.clear();
 }
 
+// `(x & 64) + 384` becomes `x | 384` where x has no other bits than those two hold: the same value, but no longer a sum, and the pass
+// that joins accesses sees constant distances in sums only. So it becomes one again: the bits that the constant covers are cleared.
+void restore_sums(llvm::Function& kernel) {
+  const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
+  std::map<std::pair<llvm::Value*, uint64_t>, llvm::Value*> cleared;  // neighbours must share their variable part
+  for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(kernel))) {
+    auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&i);
+    const auto* constant = either ? llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(1)) : nullptr;
+    auto* variable = constant ? llvm::dyn_cast<llvm::Instruction>(i.getOperand(0)) : nullptr;
+    if (!variable || either->isDisjoint() || constant->getBitWidth() > 64) continue;
+    const llvm::APInt covered = constant->getValue() & ~llvm::computeKnownBits(variable, layout).Zero;
+    if (!covered.isZero()) {
+      const auto after = variable->getInsertionPointAfterDef();
+      if (!after) continue;
+      llvm::Value*& rest = cleared[{variable, covered.getZExtValue()}];
+      if (!rest) rest = llvm::IRBuilder<>(variable->getParent(), *after).CreateAnd(variable, llvm::ConstantInt::get(i.getType(), ~covered));
+      i.setOperand(0, rest);
+    }
+    either->setIsDisjoint(true);
+  }
+}
+
 }  // namespace
 
 Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
@@ -252,6 +277,7 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.getAddressSpace() == 3) variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(16)));
   }
+  restore_sums(kernel);
   managers.functions.clear();
   llvm::FunctionPassManager joins;
   joins.addPass(llvm::InferAddressSpacesPass());

@@ -144,5 +144,21 @@ TEST(LowerMemory, SharedArraysFollowEachOtherInOrderOfDeclaration) {
   EXPECT_EQ(program->shared_dynamic_offset, 32u);
 }
 
+// The optimiser knows that the thread's index is below 256 and writes (t / 32 % 2 * 64) + 384 as an `or`.
+TEST(LowerMemory, LoadsAreJoinedWhereTheOptimiserMadeASumAnOr) {
+  const auto program = compile(
+      "__global__ void __launch_bounds__(256) k(int *out, const int *in, int n) {\n"
+      "  __shared__ int s[2048];\n  const int t = threadIdx.x;\n"
+      "  for (int i = 0; i < 8; ++i) s[i * 256 + t] = in[i * 256 + t];\n  __syncthreads();\n  int sum = 0;\n"
+      "  for (int r = 0; r < 16; ++r) for (int j = 0; j < 4; ++j) sum = sum * 3 + s[r * 128 + t / 32 % 2 * 64 + t % 8 * 4 + j];\n"
+      "  out[t] = sum;\n}", true);
+  ASSERT_TRUE(program.ok()) << to_string(program.error());
+  for (const Site& site : program->sites) {
+    if (site.space == Space::Shared && site.op == MemoryOp::Load) {
+      EXPECT_EQ(site.width_bytes, 16) << disassemble(*program);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace warplens::frontend::test
