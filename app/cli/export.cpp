@@ -107,31 +107,64 @@ Result<viz::Scene> tiles_scene(Toolbox& tools, const ExportCommand& command, con
   return viz::Scene(viz::layout_tiles(input, frame));
 }
 
-// The other side's setting: what --beside says, else the other value of PAD.
+// Replaces or adds one setting.
+void set(workload::What& what, const std::string& name, const std::string& value) {
+  std::erase_if(what.set, [&](const auto& pair) { return pair.first == name; });
+  what.set.emplace_back(name, value);
+}
+
+// The other side's setting: what --beside says, else another legal choice of the header's last parameter that has one.
 Result<workload::What> other_side(const Toolbox& tools, const ExportCommand& command) {
   workload::What other = command.what;
   for (const auto& text : command.beside) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos) return Error{fmt::format("--beside {}: no NAME=VALUE", text), {}, {}, {}};
-    std::erase_if(other.set, [&](const auto& pair) { return pair.first == text.substr(0, equals); });
-    other.set.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    set(other, text.substr(0, equals), text.substr(equals + 1));
   }
   if (!command.beside.empty()) return other;
   auto plan = workload::make_plan(tools.kernels, command.what, "run");
   if (!plan) return plan.error();
-  const auto pad = plan->setting.parameters.find("PAD");
-  if (pad == plan->setting.parameters.end())
-    return Error{"compare needs a second setting, and this kernel has no PAD to change", {}, "give it with --beside NAME=VALUE", {}};
-  std::erase_if(other.set, [](const auto& pair) { return pair.first == "PAD"; });
-  other.set.emplace_back("PAD", pad->second == 0 ? "1" : "0");
-  return other;
+  const Error nothing{"compare needs a second setting", {}, "give it with --beside NAME=VALUE", {}};
+  if (!plan->spec) return nothing;
+  for (auto parameter = plan->spec->parameters.rbegin(); parameter != plan->spec->parameters.rend(); ++parameter) {
+    const auto broken = catalog::why_illegal(*plan->spec, plan->setting.parameters, "run", plan->setting.sizes, parameter->name);
+    for (size_t i = 0; i < parameter->choices.size(); ++i) {
+      if (!broken[i].empty() || parameter->choices[i] == plan->setting.parameters.at(parameter->name)) continue;
+      set(other, parameter->name, std::to_string(parameter->choices[i]));
+      return other;
+    }
+  }
+  return nothing;
 }
 
-std::string label_of(const workload::What& what, const workload::What& against) {
+// What distinguishes one side from the other, by the values of their parameters.
+std::string label_of(const analysis::Snapshot& snapshot, const analysis::Snapshot& against) {
   std::string label;
-  for (const auto& [name, value] : what.set)
-    if (std::find(against.set.begin(), against.set.end(), std::pair(name, value)) == against.set.end()) label += fmt::format("{}{} = {}", label.empty() ? "" : ", ", name, value);
-  return label.empty() ? "as it is" : label;
+  for (const auto& [name, value] : snapshot.setting.parameters) {
+    const auto other = against.setting.parameters.find(name);
+    if (other == against.setting.parameters.end() || other->second != value) label += fmt::format("{}{} = {}", label.empty() ? "" : ", ", name, value);
+  }
+  return label.empty() ? snapshot.program->kernel : label;
+}
+
+// How many accesses of the followed warp come before the one to be shown: the step that was asked for, else the first conflict,
+// else the first access of shared memory, else the first access.
+Result<std::optional<size_t>> clock_of(const analysis::Snapshot& snapshot, const ExportCommand& command) {
+  auto moment = moment_of(snapshot, command);
+  if (!moment) return moment.error();
+  if (command.step >= 0 || analysis::next_conflict(snapshot, 0, command.warp)) {
+    if (!moment->access) return std::optional<size_t>{};
+    const auto& accesses = snapshot.warps[command.warp].accesses;
+    return std::optional(static_cast<size_t>(std::find(accesses.begin(), accesses.end(), *moment->access) - accesses.begin()));
+  }
+  return std::optional<size_t>{};
+}
+
+size_t first_shared_access(const analysis::Snapshot& snapshot, uint32_t warp) {
+  const auto& accesses = snapshot.warps[warp].accesses;
+  const auto& rows = snapshot.block->trace.accesses;
+  const auto at = std::find_if(accesses.begin(), accesses.end(), [&](uint32_t i) { return snapshot.program->sites[rows[i].site].space == Space::Shared; });
+  return at == accesses.end() ? 0 : static_cast<size_t>(at - accesses.begin());
 }
 
 Result<viz::Scene> compare_scene(Toolbox& tools, const ExportCommand& command, const viz::Frame& frame) {
@@ -146,23 +179,21 @@ Result<viz::Scene> compare_scene(Toolbox& tools, const ExportCommand& command, c
     auto snapshot = snapshot_of(tools, *sides[side]);
     if (!snapshot) return snapshot.error();
     snapshots[side] = *snapshot;
-    auto moment = moment_of(**snapshot, command);
-    if (!moment) return moment.error();
-    if (!moment->access) continue;
-    const auto& accesses = (*snapshot)->warps[command.warp].accesses;
-    const auto at = static_cast<size_t>(std::find(accesses.begin(), accesses.end(), *moment->access) - accesses.begin());
-    clock = clock ? std::min(*clock, at) : at;  // the side that conflicts sets the clock; the other stands at its access of that number
+    auto at = clock_of(**snapshot, command);
+    if (!at) return at.error();
+    if (*at) clock = clock ? std::min(*clock, **at) : **at;
   }
+  if (!clock) clock = first_shared_access(*snapshots[0], command.warp);
   for (int side = 0; side < 2; ++side) {
     const auto& accesses = snapshots[side]->warps[command.warp].accesses;
-    const bool ended = clock && *clock >= accesses.size();
+    const bool ended = *clock >= accesses.size();
     uint64_t tick = 0;
-    if (clock && !accesses.empty()) tick = snapshots[side]->block->trace.accesses[accesses[std::min(*clock, accesses.size() - 1)]].tick;
+    if (!accesses.empty()) tick = snapshots[side]->block->trace.accesses[accesses[std::min(*clock, accesses.size() - 1)]].tick;
     const auto cursor = simt::make_cursor(snapshots[side]->block);
     auto moment = analysis::make_moment(*snapshots[side], *cursor, tick, command.warp);
     if (!moment) return moment.error();
     const std::string title = snapshots[side]->kernel ? snapshots[side]->kernel->title.at("en") : snapshots[side]->program->kernel;
-    input.sides[side] = viz::make_compare_side(*snapshots[side], *moment, label_of(*sides[side], *sides[1 - side]), title);
+    input.sides[side] = viz::make_compare_side(*snapshots[side], *moment, label_of(*snapshots[side], *snapshots[1 - side]), title);
     input.sides[side].ended = ended;
   }
   return viz::Scene(viz::layout_compare(input, frame));

@@ -120,7 +120,7 @@ void print_account(std::ostream& out, const Account& account) {
                        shared ? grouped(counts.conflicts) : "-", shared ? "-" : grouped(counts.sectors), site.text);
   }
   const uint64_t blocks = std::max<uint64_t>(1, account.result.blocks_run);
-  out << fmt::format("shared memory: {} wavefronts ({} loads, {} stores), {} of them conflicts; global memory: {} sectors\n",
+  out << fmt::format("shared memory: {} wavefronts ({} loads, {} stores and atomics), {} of them conflicts; global memory: {} sectors\n",
                      grouped(account.totals.wavefronts), grouped(account.totals.load_wavefronts), grouped(account.totals.store_wavefronts),
                      grouped(account.totals.conflicts), grouped(account.totals.sectors));
   if (blocks > 1)
@@ -136,6 +136,8 @@ void print_account(std::ostream& out, const Account& account) {
 int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err) {
   if (command.account != "written" && command.account != "compiled" && command.account != "both")
     return report(err, Error{fmt::format("--as {}: no such account", command.account), {}, "written, compiled or both", {}});
+  if (!command.what.dumps.empty())
+    return report(err, Error{fmt::format("--dump {}: a trace keeps no results", command.what.dumps.front().first), {}, "`warplens run` writes them", {}});
   auto tools = make_toolbox();
   if (!tools) return report(err, tools.error());
   std::vector<Account> accounts;
