@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <tuple>
 
 #include "tests/pipeline/pipeline.h"
 
@@ -109,6 +110,24 @@ TEST(HardwareCounts, very_long_unrolled_blocks_have_no_scalar_shared_load) {
       ++wide;
     }
     EXPECT_GE(wide, 2u);
+  }
+}
+
+// The optimiser writes sums of an unrolled block as `or`: (x & 64) + 384 as x | 384, where accesses no longer look like neighbours.
+TEST(HardwareCounts, double_buffered_unrolled_blocks_have_no_scalar_shared_load) {
+  std::ifstream file(WARPLENS_SOURCE_DIR "/tests/data/double_buffered_warptiling.cu");
+  const std::string source{std::istreambuf_iterator<char>(file), {}};
+  for (const auto& [wm, witer, tm, threads] : {std::tuple{"64", "4", "8", 128u}, std::tuple{"32", "2", "4", 256u}}) {
+    SCOPED_TRACE(wm);
+    workload::What how;
+    how.set = {{"BM", "128"}, {"BN", "128"}, {"BK", "16"}, {"WM", wm}, {"WN", "64"}, {"WNITER", witer}, {"TM", tm}, {"TN", "4"}, {"THREADS", std::to_string(threads)}};
+    how.grid = simt::Dim3{1, 1, 1};
+    how.block = simt::Dim3{threads, 1, 1};
+    how.args = {{"M", "128"}, {"N", "128"}, {"K", "32"}, {"A", "f32[128,32]:iota"}, {"B", "f32[32,128]:iota"}, {"C", "f32[128,128]:zero"}};
+    const Ready ready = prepare_source(source, how, Account::Compiled);
+    ASSERT_TRUE(ready.program);
+    for (const Site& site : ready.program->sites)
+      if (site.space == Space::Shared && site.op == MemoryOp::Load) EXPECT_EQ(site.width_bytes, 16) << site.text;
   }
 }
 

@@ -144,18 +144,16 @@ TEST(LowerMemory, SharedArraysFollowEachOtherInOrderOfDeclaration) {
   EXPECT_EQ(program->shared_dynamic_offset, 32u);
 }
 
-// The optimiser knows that the thread's index is below 256 and writes (t / 32 % 2 * 64) + 384 as an `or`.
-TEST(LowerMemory, LoadsAreJoinedWhereTheOptimiserMadeASumAnOr) {
-  const auto program = compile(
-      "__global__ void __launch_bounds__(256) k(int *out, const int *in, int n) {\n"
-      "  __shared__ int s[2048];\n  const int t = threadIdx.x;\n"
-      "  for (int i = 0; i < 8; ++i) s[i * 256 + t] = in[i * 256 + t];\n  __syncthreads();\n  int sum = 0;\n"
-      "  for (int r = 0; r < 16; ++r) for (int j = 0; j < 4; ++j) sum = sum * 3 + s[r * 128 + t / 32 % 2 * 64 + t % 8 * 4 + j];\n"
-      "  out[t] = sum;\n}", true);
-  ASSERT_TRUE(program.ok()) << to_string(program.error());
-  for (const Site& site : program->sites) {
-    if (site.space == Space::Shared && site.op == MemoryOp::Load) {
-      EXPECT_EQ(site.width_bytes, 16) << disassemble(*program);
+TEST(LowerMemory, PointersInAStructureOfTheLaunchAreGlobalAndNamedByTheirMember) {
+  for (const bool compiled : {false, true}) {
+    const auto program = compile(
+        "struct Args { struct { const int *in; } from; int *out[2]; };\n"
+        "__global__ void k(Args args) { args.out[1][threadIdx.x] = args.from.in[threadIdx.x]; }", compiled);
+    ASSERT_TRUE(program.ok()) << to_string(program.error());
+    ASSERT_EQ(program->sites.size(), 2u) << disassemble(*program);
+    for (const Site& site : program->sites) {
+      EXPECT_EQ(site.space, Space::Global);
+      EXPECT_EQ(site.array, site.op == MemoryOp::Load ? "args.from.in" : "args.out[1]");
     }
   }
 }
