@@ -12,9 +12,13 @@ Layout lay_out(const Workbench& bench, const Skin& skin, float width, float heig
   const Stage stage = bench.stage();
   Layout l;
   l.header = {0, 0, width, std::round(skin.px(44))};
-  const float left = std::round(std::min(std::clamp(width * 0.178f, skin.px(236), skin.px(284)), width * 0.34f));
+  float left = std::round(std::min(std::clamp(width * 0.178f, skin.px(236), skin.px(284)), width * 0.34f));
   float right = std::round(std::min(std::clamp(width * 0.2625f, skin.px(280), skin.px(420)), width * 0.32f));
   if (stage == Stage::Compare) right = 0;
+  // Large type on a small window: the stage needs its room, the source gives way first, then the choices, which the palette has too.
+  // On Measure the right side is what starts it and stays.
+  if (stage != Stage::Measure && width - left - right < skin.px(320)) right = 0;
+  if (width - left - right < skin.px(280)) left = 0;
   const float transport = stage == Stage::Measure ? 0 : std::round(skin.px(116));
   l.left = {0, l.header.height, left, height - l.header.height};
   l.right = {width - right, l.header.height, right, height - l.header.height};
@@ -151,7 +155,7 @@ void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float wi
     });
   }
   if (l.right.width > 0) child("right", l.right, [&] { draw_right(bench, state, skin, l.right); });
-  child("left", l.left, [&] { draw_choices(bench, state, skin, l.left); });
+  if (l.left.width > 0) child("left", l.left, [&] { draw_choices(bench, state, skin, l.left); });
   child("header", l.header, [&] { draw_header(bench, state, skin, l.header); });
   if (state.overlays.help || state.overlays.palette || state.overlays.open_file) {
     child("overlay", display, [&] { draw_overlays(bench, state, skin, display); });
