@@ -1,4 +1,5 @@
 #include "kernels/program/serialize.h"
+#include "kernels/program/validate.h"
 
 #include <bit>
 #include <cstring>
@@ -219,6 +220,7 @@ Result<Program> deserialize(std::span<const uint8_t> bytes) {
   Program program;
   field(body, program);
   if (body.error()) return unreadable(body.error());
+  if (auto status = validate(program); !status) return status.error();
   return program;
 }
 

@@ -83,11 +83,11 @@ void load_element(Warp& warp, const AccessInfo& info, const Pattern& p, const ui
 #pragma omp simd
     for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = source[lane];
   } else if (p.mask == 0xffffffffu) {
-    for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = get<E>(from + p.delta[lane]);
+    for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = get<E>(from + static_cast<int64_t>(p.delta[lane]));
   } else {
     for (uint32_t rest = p.mask; rest; rest &= rest - 1) {
       const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
-      d[lane] = get<E>(from + p.delta[lane]);
+      d[lane] = get<E>(from + static_cast<int64_t>(p.delta[lane]));
     }
   }
 }
@@ -140,7 +140,7 @@ void store_element(Warp& warp, const AccessInfo& info, const Pattern& p, uint8_t
     for (uint32_t rest = p.mask; rest; rest &= rest - 1) {  // where lanes meet, the last one's value stays
       const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
       const E value = static_cast<E>(s[lane * stride]);
-      std::memcpy(to + p.delta[lane], &value, sizeof value);
+      std::memcpy(to + static_cast<int64_t>(p.delta[lane]), &value, sizeof value);
     }
   }
 }
