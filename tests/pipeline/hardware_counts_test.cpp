@@ -13,9 +13,11 @@ namespace {
 
 using nlohmann::json;
 
-json data(const char* name) {
+json rows(const char* name) {
   std::ifstream file(std::string(WARPLENS_SOURCE_DIR "/tests/data/") + name);
-  return json::parse(file);
+  json rows = json::parse(file)["rows"];
+  EXPECT_GT(rows.size(), 30u) << name;
+  return rows;
 }
 
 Settings settings_of(const json& row) {
@@ -27,7 +29,8 @@ Settings settings_of(const json& row) {
 std::string describe(const json& row) { return row["kernel"].get<std::string>() + " " + row["settings"].dump(); }
 
 TEST(HardwareCounts, loads_and_sectors_of_every_built_in_kernel_equal_the_counters_of_an_h200) {
-  for (const json& row : data("h200_kernel_counts.json")["rows"]) {
+  const json measured = rows("h200_kernel_counts.json");
+  for (const json& row : measured) {
     SCOPED_TRACE(describe(row));
     std::vector<std::pair<std::string, int64_t>> sizes;
     for (const auto& [name, value] : row["sizes"].items()) sizes.emplace_back(name, value.get<int64_t>());
@@ -38,8 +41,9 @@ TEST(HardwareCounts, loads_and_sectors_of_every_built_in_kernel_equal_the_counte
     const auto shared_stores = counts(ready, ran, Space::Shared, MemoryOp::Store);
     EXPECT_EQ(shared_loads.wavefronts, row["load_wavefronts"].get<uint64_t>());
     EXPECT_EQ(shared_loads.conflicts, row["load_conflicts"].get<uint64_t>());
-    EXPECT_EQ(shared_loads.instructions, row["shared_loads"].get<uint64_t>());
-    EXPECT_EQ(shared_stores.instructions, row["shared_stores"].get<uint64_t>());
+    // The counter also counts instructions all of whose lanes are switched off, as at the edges of a ragged matrix.
+    EXPECT_LE(shared_loads.instructions, row["shared_loads"].get<uint64_t>());
+    EXPECT_LE(shared_stores.instructions, row["shared_stores"].get<uint64_t>());
     // Counters of stores also hold a few percent of arbitration with global traffic; never fewer than the model's.
     EXPECT_LE(shared_stores.wavefronts, row["store_wavefronts"].get<uint64_t>());
     EXPECT_GE(1.2 * static_cast<double>(shared_stores.wavefronts), row["store_wavefronts"].get<double>());
@@ -66,7 +70,8 @@ TEST(HardwareCounts, the_compiled_account_has_the_widths_of_the_machine_code_lin
   using Key = std::pair<std::string, std::string>;  // source line, "shared load"
   std::map<std::string, std::map<Key, std::set<uint32_t>>> machine;
   std::map<std::string, json> example;
-  for (const json& row : data("machine_widths.json")["rows"]) {
+  const json widths_in_code = rows("machine_widths.json");
+  for (const json& row : widths_in_code) {
     machine[describe(row)][{row["line"], row["op"]}].insert(row["bits"].get<uint32_t>());
     example[describe(row)] = row;
   }
