@@ -15,13 +15,19 @@ void draw_mark(Pen& pen, float x, float y) {
   }
 }
 
-float draw_tabs(Workbench& bench, Pen& pen, float x, float middle) {
+float tabs_width(const Pen& pen, float padding) {
+  float width = 0;
+  for (const Stage stage : kStages) width += pen.width(pen.skin.text(std::string("panel.stage.") + name(stage)), Face::TextSemiBold, 13) + padding + pen.skin.px(4);
+  return width;
+}
+
+float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding) {
   const viz::Theme& theme = pen.skin.theme;
   for (const Stage stage : kStages) {
     const std::string label = pen.skin.text(std::string("panel.stage.") + name(stage));
     const bool on = bench.stage() == stage;
     const Face face = on ? Face::TextSemiBold : Face::Text;
-    const Rect rect{x, middle - pen.skin.px(14), pen.width(label, Face::TextSemiBold, 13) + pen.skin.px(36), pen.skin.px(28)};
+    const Rect rect{x, middle - pen.skin.px(14), pen.width(label, Face::TextSemiBold, 13) + padding, pen.skin.px(28)};
     const Hit h = hit(pen, std::string("stage.") + name(stage), rect);
     if (on) {
       pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
@@ -127,14 +133,17 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
   pen.canvas.line({rect.x, rect.bottom() - 1}, {rect.right(), rect.bottom() - 1}, theme.line);
   const float middle = rect.center().y;
 
-  const Rect brand{rect.x + skin.px(8), middle - skin.px(15), skin.px(130), skin.px(30)};
+  // Large type on a small window: the stages matter more than the name and than what has a key.
+  const bool tight = skin.px(142 + 132) + tabs_width(pen, skin.px(36)) > rect.width;
+  const float padding = skin.px(tight ? 14 : 36);
+  const Rect brand{rect.x + skin.px(8), middle - skin.px(15), skin.px(tight ? 34 : 130), skin.px(30)};
   const Hit menu = hit(pen, "menu", brand);
   if (menu.hovered) pen.canvas.fill_rect(brand, theme.raised, skin.px(5));
   if (menu.hovered) tooltip(skin, skin.text("panel.menu_help"));
   draw_mark(pen, rect.x + skin.px(16), middle + skin.px(6));
-  pen.text(rect.x + skin.px(44), middle + skin.px(5), "Warplens", Face::TextSemiBold, 15, theme.text);
+  if (!tight) pen.text(rect.x + skin.px(44), middle + skin.px(5), "Warplens", Face::TextSemiBold, 15, theme.text);
   const float chevron = rect.x + skin.px(124);
-  pen.canvas.fill_polygon({{chevron, middle - skin.px(1)}, {chevron + skin.px(7), middle - skin.px(1)}, {chevron + skin.px(3.5f), middle + skin.px(3)}}, theme.dim);
+  if (!tight) pen.canvas.fill_polygon({{chevron, middle - skin.px(1)}, {chevron + skin.px(7), middle - skin.px(1)}, {chevron + skin.px(3.5f), middle + skin.px(3)}}, theme.dim);
   if (menu) state.menu_wanted = true;
   draw_menu(bench, state, skin, brand);
 
@@ -146,6 +155,7 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
     const char* label;
   } buttons[] = {{"help", "help.keys", "?"}, {"theme", "view.theme", ""}, {"larger", "view.larger", "A"}, {"smaller", "view.smaller", "a"}};
   for (const auto& item : buttons) {
+    if (tight && &item != buttons) break;
     const Rect box{right - skin.px(24), middle - skin.px(12), skin.px(24), skin.px(24)};
     const Command* command = find_command(std::string_view(item.command));
     const Hit h = button(pen, item.id, box, item.label, {.enabled = command->enabled(bench), .size = 12});
@@ -162,7 +172,7 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
   const std::string device = skin.text("panel.device_none");
   const float pill_width = pen.width(device, Face::Text, 12) + skin.px(28);
   const Rect pill{right - skin.px(6) - pill_width, middle - skin.px(12), pill_width, skin.px(24)};
-  const float tabs_end = draw_tabs(bench, pen, rect.x + std::min(skin.px(298), rect.width * 0.19f), middle);
+  const float tabs_end = draw_tabs(bench, pen, tight ? brand.right() + skin.px(4) : std::max(brand.right() + skin.px(8), rect.x + std::min(skin.px(298), rect.width * 0.19f)), middle, padding);
   if (tabs_end > pill.x) return;   // large type on a small window: the stages matter more
   pen.canvas.fill_rect(pill, theme.raised, pill.height / 2);
   pen.canvas.stroke_rect(pill, theme.line, 1, pill.height / 2);
