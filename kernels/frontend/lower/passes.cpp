@@ -22,13 +22,14 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/BreakCriticalEdges.h>
 #include <llvm/Transforms/Utils/Local.h>
-#include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
 #include <map>
 
 #include "kernels/frontend/lower/copies.h"
+#include "kernels/frontend/lower/site_marks.h"
+#include "kernels/frontend/lower/switches.h"
 
 extern "C" {
 void LLVMInitializeNVPTXTarget();
@@ -46,9 +47,13 @@ struct Managers {
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
   llvm::ModuleAnalysisManager modules;
+  llvm::PassInstrumentationCallbacks callbacks;
   llvm::PassBuilder builder;
 
-  explicit Managers(std::unique_ptr<llvm::TargetMachine> m) : machine(std::move(m)), builder(machine.get(), tuning()) {
+  explicit Managers(std::unique_ptr<llvm::TargetMachine> m)
+      : machine(std::move(m)), builder(machine.get(), tuning(), std::nullopt, &callbacks) {
+    // It cuts the load of a float4 into the parts that are used; a device compiler leaves it one access.
+    callbacks.registerShouldRunOptionalPassCallback([](llvm::StringRef pass, llvm::Any) { return pass != "VectorCombinePass"; });
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(components);
     builder.registerFunctionAnalyses(functions);
@@ -171,6 +176,14 @@ void copy_vectors_whole(llvm::Module& module, const AstTables& tables) {
   }
 }
 
+// A load that the source guards stays behind its guard, as with nvcc: the optimiser may not run it ahead because the address is known to
+// be good. The attribute is the one that forbids this alone: an access that the source does not make could be a race.
+void forbid_speculative_loads(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) function.addFnAttr(llvm::Attribute::SanitizeThread);
+  }
+}
+
 void keep_only(llvm::ModulePassManager& passes, const llvm::Function& kernel) {
   const std::string name = kernel.getName().str();
   passes.addPass(llvm::InternalizePass([name](const llvm::GlobalValue& value) { return value.getName() == name; }));
@@ -209,12 +222,10 @@ void return_at_once(llvm::Function& kernel) {
 
 // Branches with two targets only, and a block of its own for every edge that moves values.
 void make_plain(llvm::Function& kernel, Managers& managers) {
-  llvm::FunctionPassManager passes;
-  passes.addPass(llvm::LowerSwitchPass());
-  passes.run(kernel, managers.functions);
-  managers.functions.clear();
+  lower_switches(kernel);
   llvm::removeUnreachableBlocks(kernel);
   return_at_once(kernel);
+  managers.functions.clear();
   llvm::FunctionPassManager edges;
   edges.addPass(llvm::BreakCriticalEdgesPass());
   edges.run(kernel, managers.functions);
@@ -270,6 +281,8 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   ask_for_inlining(module, kernel);
   kernel.removeFnAttr(llvm::Attribute::NoInline);
   copy_vectors_whole(module, tables);
+  forbid_speculative_loads(module);
+  for (llvm::Function& function : module) pack_sites(function);
   llvm::ModulePassManager passes;
   keep_only(passes, kernel);
   passes.addPass(managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
@@ -284,6 +297,7 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   joins.addPass(llvm::InferAlignmentPass());
   joins.addPass(llvm::LoadStoreVectorizerPass());
   joins.run(kernel, managers.functions);
+  unpack_sites(kernel);
   make_plain(kernel, managers);
   return Nothing{};
 }
