@@ -34,7 +34,10 @@ bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t addre
       break;
     }
     case 1: ok = shared_ok(warp, info, address); break;
-    case 2: ok = inside(kLocalBase, kLocalBase + warp.local_bytes, address, info.width); break;
+    case 2:
+      ok = info.local_object == kNone ? inside(kLocalBase, kLocalBase + warp.local_bytes, address, info.width)
+                                      : inside(info.local_begin, info.local_end, address, info.width);
+      break;
     case 3:
       ok = inside(kConstantBase, kConstantBase + warp.constant_bytes, address, info.width);
       locked = ok && write;

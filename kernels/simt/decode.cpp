@@ -1,5 +1,7 @@
 #include "kernels/simt/decode.h"
 
+#include "kernels/simt/local_arrays.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,6 +25,7 @@ struct Decoder {
   const GlobalMemory& memory;
   Width width;
   Code code;
+  std::vector<uint32_t> local_object = local_objects(program);  // by register
 
   uint32_t offset(RegisterId reg) const { return reg == kNone ? kNone : code.register_offset[reg]; }
   uint8_t stride(RegisterId reg) const { return reg == kNone || program.registers[reg].uniform ? 0 : 1; }
@@ -192,6 +195,12 @@ Status Decoder::access(const Instruction& in, Decoded& out) {
   info.shared_begin = kSharedBase;
   info.shared_end = kSharedBase + code.shared_bytes;
   if (!code.shared_valid.empty()) info.shared_end = info.shared_begin;  // gaps: each lane is checked
+  info.local_end = kLocalBase + program.local_bytes;
+  if (in.a != kNone && local_object[in.a] != kNone) {
+    info.local_object = local_object[in.a];
+    info.local_begin = kLocalBase + program.objects[info.local_object].offset;
+    info.local_end = info.local_begin + program.objects[info.local_object].bytes;
+  }
   if (in.site != kNoSite) {
     const Site& site = program.sites[in.site];
     info.align_mask = std::max<uint64_t>(site.required_align, 1) - 1;

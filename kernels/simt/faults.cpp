@@ -54,7 +54,11 @@ std::string target(const Warp& warp, const AccessInfo& info, uint64_t address) {
       return fmt::format("shared array {}, {}", object->name,
                          where_in(kSharedBase + object->offset, bytes_of(block, *object), object->element_bytes, address));
     }
-    case 2: return fmt::format("local memory, byte {} of {}", address - kLocalBase, block.program.local_bytes);
+    case 2: {
+      if (info.local_object == kNone) return fmt::format("local memory, byte {} of {}", address - kLocalBase, block.program.local_bytes);
+      const Object& object = block.program.objects[info.local_object];
+      return fmt::format("local array {}, {}", object.name, where_in(info.local_begin, object.bytes, object.element_bytes, address));
+    }
     case 3: return fmt::format("constant memory, byte {} of {}", address - kConstantBase, block.code.constant_bytes.size());
     default: break;
   }

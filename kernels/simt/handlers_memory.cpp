@@ -106,8 +106,8 @@ void load_local(Warp& warp, const AccessInfo& info, uint64_t offset, uint32_t j)
   else each_lane<L>(warp, info.data[j], value);
 }
 
-inline bool fits_local(Warp& warp, const AccessInfo& info, const Pattern& p, uint64_t base, uint32_t element) {
-  return window(base) == kLocalWindow && p.same_address && base - kLocalBase + info.width <= warp.local_bytes &&
+inline bool fits_local(const AccessInfo& info, const Pattern& p, uint64_t base, uint32_t element) {
+  return window(base) == kLocalWindow && p.same_address && base >= info.local_begin && base + info.width <= info.local_end &&
          base % (element < 4 ? element : 4) == 0 && (base & info.align_mask) == 0;
 }
 
@@ -116,7 +116,7 @@ const Decoded* load(Warp& warp, const Decoded* in) {
   const AccessInfo& info = warp.accesses[in->access];
   uint64_t base;
   Pattern& p = *match<Uniform>(warp, in, base);
-  if (fits_local(warp, info, p, base, sizeof(E))) {
+  if (fits_local(info, p, base, sizeof(E))) {
     for (uint32_t j = 0; j < info.count; ++j) load_local<E, L>(warp, info, base - kLocalBase + j * sizeof(E), j);
   } else {
     const uint8_t* from = locate<false>(warp, info, p, base);
@@ -169,7 +169,7 @@ const Decoded* store(Warp& warp, const Decoded* in) {
   const AccessInfo& info = warp.accesses[in->access];
   uint64_t base;
   Pattern& p = *match<Uniform>(warp, in, base);
-  if (fits_local(warp, info, p, base, sizeof(E))) {
+  if (fits_local(info, p, base, sizeof(E))) {
     for (uint32_t j = 0; j < info.count; ++j) store_local<E, L>(warp, info, base - kLocalBase + j * sizeof(E), j);
   } else {
     uint8_t* to = locate<true>(warp, info, p, base);
