@@ -105,7 +105,17 @@ void describe_launch(json& document, const Account& account) {
   document["warnings"] = account.result.warnings;
 }
 
-void print_account(std::ostream& out, const Account& account) {
+// What stands behind the numbers, in words.
+std::vector<std::string> basis(const Account& account, const std::string& arch) {
+  std::vector<std::string> lines;
+  if (const auto* model = hardware::find_architecture(arch); model && model->banks_evidence != hardware::Evidence::Measured)
+    lines.push_back(fmt::format("the rules for {} are the vendor's documents', not measured; sm_90 is measured", arch));
+  if (account.prepared.program->account == "compiled")
+    lines.push_back("as compiled by Clang/LLVM 19, whose widths were compared with the machine code of nvcc 13.0 for sm_90; another compiler may differ");
+  return lines;
+}
+
+void print_account(std::ostream& out, const Account& account, const std::string& arch) {
   const Program& program = *account.prepared.program;
   out << fmt::format("{} as {}, {} of {} blocks run\n", program.kernel, program.account, account.result.blocks_run, account.result.blocks_total);
   out << fmt::format("{:>9}  {:<8} {:<6} {:<6} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", "line:col", "array", "space", "op", "bytes", "instructions",
@@ -128,6 +138,7 @@ void print_account(std::ostream& out, const Account& account) {
                        grouped(account.totals.conflicts / blocks), grouped(account.totals.sectors / blocks));
   for (const auto& line : account.result.printed) out << "printf: " << line << "\n";
   for (const auto& note : account.prepared.notes) out << "note: " << note << "\n";
+  for (const auto& line : basis(account, arch)) out << "basis: " << line << "\n";
   for (const auto& warning : account.result.warnings) out << "warning: " << warning << "\n";
 }
 
@@ -148,11 +159,12 @@ int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err)
     accounts.push_back(account.take());
   }
   if (!command.json) {
-    for (const Account& account : accounts) print_account(out, account);
+    for (const Account& account : accounts) print_account(out, account, command.arch);
     return kFine;
   }
   json document = {{"schema", "warplens.trace/1"}, {"arch", command.arch}, {"account", command.account}};
   describe_launch(document, accounts.front());
+  document["basis"] = basis(accounts.back(), command.arch);
   if (command.account == "both") {
     document["written"] = account_json(accounts[0]);
     document["compiled"] = account_json(accounts[1]);
