@@ -81,7 +81,8 @@ struct Checker {
     verdict.error = cpu::relative_frobenius_error(got, cpu::gemm_float64(shape, alpha, av, bv, beta, cv));
     verdict.error_limit = kErrorPerRootK * std::sqrt(static_cast<double>(shape.k));
     verdict.right = verdict.right && *verdict.error <= *verdict.error_limit;
-    verdict.sentence += fmt::format("; relative error against float64 {:.2g} (limit {:.2g})", *verdict.error, *verdict.error_limit);
+    verdict.sentence += std::isfinite(*verdict.error) ? fmt::format("; relative error against float64 {:.2g} (limit {:.2g})", *verdict.error, *verdict.error_limit)
+                                                      : std::string("; it holds values that are no numbers");
     return verdict;
   }
 

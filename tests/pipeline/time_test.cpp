@@ -10,20 +10,24 @@ namespace {
 
 struct Shown {
   std::vector<std::pair<uint32_t, std::array<uint64_t, 32>>> values;
-  std::vector<uint8_t> shared;
+  std::vector<uint32_t> known;
+  std::vector<uint8_t> shared, result;
   uint32_t pc = 0, active = 0;
   friend bool operator==(const Shown&, const Shown&) = default;
 };
 
-Shown look(const simt::Cursor& cursor, uint32_t warp, uint64_t shared_bytes) {
+Shown look(const simt::Cursor& cursor, const simt::TracedBlock& block, uint32_t warp, uint64_t shared_bytes) {
   Shown shown;
   for (const auto& variable : cursor.variables(warp)) {
     auto bits = variable.bits;
     for (uint32_t lane = 0; lane < 32; ++lane)
       if (!(variable.known >> lane & 1)) bits[lane] = 0;
     shown.values.emplace_back(variable.variable, bits);
+    shown.known.push_back(variable.known);
   }
   shown.shared = cursor.shared_bytes(0, shared_bytes);
+  for (const auto& object : block.trace.objects)
+    if (object.name == "C") shown.result = cursor.global_bytes(object.address, object.bytes);
   shown.pc = cursor.lanes(warp).pc;
   shown.active = cursor.lanes(warp).active;
   return shown;
@@ -46,18 +50,20 @@ TEST(Time, a_thousand_random_ticks_show_the_same_values_forwards_backwards_and_f
   std::vector<Shown> expected;
   for (const uint64_t stop : stops) {
     ASSERT_TRUE(ahead->seek(stop).ok());
-    expected.push_back(look(*ahead, static_cast<uint32_t>(stop % 4), ready.program->shared_static_bytes));
+    expected.push_back(look(*ahead, **fresh, static_cast<uint32_t>(stop % 4), ready.program->shared_static_bytes));
   }
   for (size_t i = stops.size(); i-- > 0;) {
     ASSERT_TRUE(back->seek(stops[i]).ok());
-    EXPECT_EQ(look(*back, static_cast<uint32_t>(stops[i] % 4), ready.program->shared_static_bytes), expected[i]) << "backwards to " << stops[i];
+    EXPECT_EQ(look(*back, **block, static_cast<uint32_t>(stops[i] % 4), ready.program->shared_static_bytes), expected[i]) << "backwards to " << stops[i];
   }
+  EXPECT_EQ(expected.back().result.size(), 64u * 128 * 4);
+  EXPECT_NE(expected.front().result, expected.back().result);
   std::vector<size_t> order(stops.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::shuffle(order.begin(), order.end(), random);
   for (const size_t i : order) {
     ASSERT_TRUE(jumping->seek(stops[i]).ok());
-    EXPECT_EQ(look(*jumping, static_cast<uint32_t>(stops[i] % 4), ready.program->shared_static_bytes), expected[i]) << "jumping to " << stops[i];
+    EXPECT_EQ(look(*jumping, **block, static_cast<uint32_t>(stops[i] % 4), ready.program->shared_static_bytes), expected[i]) << "jumping to " << stops[i];
   }
 }
 
