@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "app/panels/panels.h"
@@ -7,8 +8,12 @@ namespace {
 
 constexpr std::array<int64_t, 4> kSizes = {128, 256, 512, 1024};
 
+// Name and value on one line, or the value below its name where they do not fit side by side; gives the y below.
 float draw_row(Pen& pen, float x, float y, float width, std::string_view name, std::string_view value) {
   const float taken = pen.text(x, y + pen.skin.px(13), name, Face::Text, 12, pen.skin.theme.dim);
+  if (taken + pen.skin.px(12) + pen.width(value, Face::Mono, 12) > width) {
+    return pen.wrapped(x, y + pen.skin.px(31), width, value, Face::Mono, 12, pen.skin.theme.text) - pen.skin.px(2);
+  }
   pen.fitted(x + width, y + pen.skin.px(13), width - taken - pen.skin.px(12), value, Face::Mono, 12, pen.skin.theme.text, Align::Right);
   return y + pen.skin.px(30);
 }
@@ -28,29 +33,44 @@ std::string ratio_text(const Measurement& measurement, const viz::Strings& strin
   return strings.format("panel.ratio", {{"times", viz::grouped_decimal(measurement.ratios.front().ratio.median, 2)}});
 }
 
+// The sizes beside their name; below it in one row, or in two, where the card is narrow.
+float draw_sizes(Workbench& bench, Pen& pen, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const float taken = pen.text(x, y + skin.px(13), skin.text("panel.run_size"), Face::Text, 12, skin.theme.dim);
+  const float each = skin.px(44), all = each * static_cast<float>(kSizes.size());
+  const bool beside = taken + skin.px(12) + all <= width;
+  const size_t columns = beside || all <= width ? kSizes.size() : kSizes.size() / 2;
+  const float left = beside ? x + width - all : x;
+  const float first = beside ? y - skin.px(2) : y + skin.px(20);
+  for (size_t i = 0; i < kSizes.size(); ++i) {
+    const Rect segment{left + each * static_cast<float>(i % columns), first + skin.px(26) * static_cast<float>(i / columns), each - skin.px(2), skin.px(22)};
+    const bool on = bench.measure_size == kSizes[i];
+    if (button(pen, "size=" + std::to_string(kSizes[i]), segment, std::to_string(kSizes[i]), {.primary = on, .enabled = !bench.measurement().running()})) bench.measure_size = kSizes[i];
+  }
+  return first + skin.px(26) * static_cast<float>(kSizes.size() / columns) + skin.px(6);
+}
+
 }  // namespace
 
 void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  Pen back(skin);
   const viz::Theme& theme = skin.theme;
   const Measurement& measured = bench.measurement();
-  pen.canvas.fill_rect(rect, theme.background);
-  const Rect card{rect.x, rect.y + skin.px(24), rect.width - skin.px(28), skin.px(352)};
-  pen.canvas.fill_rect(card, theme.panel, skin.px(6));
-  pen.canvas.stroke_rect(card, theme.line, 1, skin.px(6));
-  const float x = card.x + skin.px(18), width = card.width - skin.px(36);
-  float y = card.y + skin.px(12);
+  back.canvas.fill_rect(rect, theme.background);
+  const Rect card{rect.x, rect.y + skin.px(16), rect.width - skin.px(20), std::min(state.measure_height, rect.height - skin.px(32))};
+  back.canvas.fill_rect(card, theme.panel, skin.px(6));
+  back.canvas.stroke_rect(card, theme.line, 1, skin.px(6));
+  // With large type the card is longer than the window.
+  ImGui::SetCursorScreenPos({card.x, card.y});
+  ImGui::BeginChild("run", {card.width - 1, card.height}, false, ImGuiWindowFlags_NoBackground);
+  Pen pen(skin);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float x = at.x + skin.px(14), width = card.width - skin.px(30);
+  float y = at.y + skin.px(12);
   pen.text(x, y + skin.px(16), skin.text("panel.run"), Face::TextSemiBold, 13, theme.text);
   y += skin.px(36);
   y = draw_row(pen, x, y, width, skin.text("panel.run_backend"), skin.text("panel.run_cpu"));
-  pen.text(x, y + skin.px(13), skin.text("panel.run_size"), Face::Text, 12, theme.dim);
-  const float each = skin.px(44);
-  for (size_t i = 0; i < kSizes.size(); ++i) {
-    const Rect segment{x + width - each * static_cast<float>(kSizes.size() - i), y - skin.px(2), each - skin.px(2), skin.px(22)};
-    const bool on = bench.measure_size == kSizes[i];
-    if (button(pen, "size=" + std::to_string(kSizes[i]), segment, std::to_string(kSizes[i]), {.primary = on, .enabled = !measured.running()})) bench.measure_size = kSizes[i];
-  }
-  y += skin.px(30);
+  y = draw_sizes(bench, pen, x, y, width);
   y = draw_row(pen, x, y, width, skin.text("panel.run_until"), skin.text("panel.run_spread"));
   y = draw_row(pen, x, y, width, skin.text("panel.run_result"), result_text(measured, skin.strings));
   y = draw_row(pen, x, y, width, skin.text("panel.run_ratio"), ratio_text(measured, skin.strings));
@@ -62,7 +82,11 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
     run_command(*find_command(std::string_view("measure.start")), bench, state);
   }
   const std::string note = measured.problem ? *measured.problem : skin.text(bench.can_measure() ? "panel.measure_note" : "panel.measure_missing");
-  pen.wrapped(x, wide.bottom() + skin.px(24), width, note, Face::Text, 12, measured.problem ? theme.conflict : theme.dim);
+  y = pen.wrapped(x, wide.bottom() + skin.px(24), width, note, Face::Text, 12, measured.problem ? theme.conflict : theme.dim);
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy({1, y - at.y});
+  state.measure_height = y - at.y + skin.px(8);
+  ImGui::EndChild();
 }
 
 }  // namespace warplens::app

@@ -67,6 +67,7 @@ struct PanelState {
   std::string open_problem;                         // why there is none
   bool focus_overlay = false;                       // an overlay has just opened: its field takes the keyboard
   bool menu_wanted = false;
+  float measure_height = 0;                         // of what stands in Measure's card, as last drawn
 };
 
 // Draws everything into the current Dear ImGui frame, over a display of this size in pixels, and runs the commands of pressed keys.

@@ -67,12 +67,14 @@ std::string side_label(const Workbench& bench, SideId id) {
   return text;
 }
 
-viz::CompareInput compare_input(Workbench& bench) {
+viz::CompareInput compare_input(Workbench& bench, const viz::Strings& strings) {
   viz::CompareInput input;
   for (const SideId id : {SideId::Left, SideId::Right}) {
     viz::CompareSide& side = input.sides[id == SideId::Left ? 0 : 1];
     const Player& player = bench.side(id).player;
-    const std::string label = side_label(bench, id), title = kernel_title(bench, bench.side(id).choice);
+    std::string label = side_label(bench, id);
+    if (label.empty()) label = strings.get(id == SideId::Left ? "compare.left" : "compare.right");
+    const std::string title = kernel_title(bench, bench.side(id).choice);
     if (player.moment()) {
       side = viz::make_compare_side(*player.snapshot(), *player.moment(), label, title);
       const auto& warps = player.snapshot()->warps;
@@ -161,7 +163,7 @@ viz::Scene layout_stage(Workbench& bench, PanelState& state, const viz::Frame& f
   switch (bench.stage()) {
     case Stage::Tiles: return viz::layout_tiles(tiles_input(bench, state), frame);
     case Stage::Banks: return viz::layout_banks(banks_input(bench, state, frame.strings), frame);
-    case Stage::Compare: return viz::layout_compare(compare_input(bench), frame);
+    case Stage::Compare: return viz::layout_compare(compare_input(bench, frame.strings), frame);
     case Stage::Measure: return viz::layout_plot(plot_input(bench, frame.strings), frame);
   }
   return {};

@@ -128,7 +128,11 @@ void Workbench::show_stage(Stage stage) {
   stage_ = stage;
   playing_ = false;
   phase_ = 1;
-  if (stage == Stage::Compare && side(SideId::Left).choice.name.empty()) compare_preset();
+  if (stage == Stage::Compare && side(SideId::Left).choice.name.empty()) {
+    // The preset is for who has not chosen anything yet.
+    const bool chosen = !(side(SideId::Main).choice == Choice{kFirstKernel, {}, {}});
+    chosen ? compare_current() : compare_preset();
+  }
 }
 
 void Workbench::compare_preset() {
@@ -142,7 +146,10 @@ void Workbench::compare_current() {
   const Choice current = side(SideId::Main).choice;
   choose(SideId::Left, current);
   choose(SideId::Right, current);
-  clock_ = 0;
+  // At the access that Main shows; without one yet, at the first that has something to tell.
+  const Player& main = side(SideId::Main).player;
+  clock_ = main.snapshot() ? main.accesses_done() : 1;
+  clock_wants_conflict_ = !main.snapshot();
   show_stage(Stage::Compare);
 }
 

@@ -117,7 +117,11 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   Setup setup{strings.take(), std::make_unique<Workbench>(std::move(parts))};
   setup.bench->preferences = preferences;
   setup.bench->notice = std::move(notice);
+  // A kernel asked for by name is what Compare compares; its preset is for a window that was asked for nothing.
+  const bool compare_opened = !options.open.empty() && state.stage == Stage::Compare;
+  if (compare_opened) state.stage = Stage::Tiles;
   setup.bench->restore(state);
+  if (compare_opened) setup.bench->compare_current();
   return setup;
 }
 

@@ -58,8 +58,9 @@ std::string verb(const CompareInput& input, const Strings& strings) {
 std::string sentence(const CompareInput& input, const Strings& strings) {
   const CompareSide &a = input.sides[0], &b = input.sides[1];
   if (!a.access || !b.access) return strings.get("compare.no_access");
-  const std::string unit = shared(a) && shared(b) ? "compare.counts" : "compare.counts_sectors";
-  return strings.format(unit, {{"left", a.label}, {"left_count", wavefronts(a)}, {"right", b.label}, {"right_count", wavefronts(b)}});
+  const auto cost = [&](const CompareSide& side) { return strings.plural(shared(side) ? "banks.wavefronts" : "banks.sectors", wavefronts(side)); };
+  const std::string left = cost(a), right = cost(b);
+  return strings.format("compare.counts", {{"left", a.label}, {"left_count", std::string_view(left)}, {"right", b.label}, {"right_count", std::string_view(right)}});
 }
 
 // Lanes that fall on each element of the shown array, and whether the word collides with another one.
@@ -290,8 +291,9 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
 
 std::string compare_headline(const CompareInput& input, const Strings& strings) {
   const uint32_t a = wavefronts(input.sides[0]), b = wavefronts(input.sides[1]);
-  if (a == 0 || b == 0) return strings.format("compare.headline_none", {{"left", input.sides[0].label}, {"right", input.sides[1].label}});
-  if (a == b) return strings.plural("compare.headline_same", a, {{"op", verb(input, strings)}});
+  // Wavefronts and sectors are no measure of each other.
+  if (a == 0 || b == 0 || shared(input.sides[0]) != shared(input.sides[1])) return strings.format("compare.headline_none", {{"left", input.sides[0].label}, {"right", input.sides[1].label}});
+  if (a == b) return strings.plural(shared(input.sides[0]) ? "compare.headline_same" : "compare.headline_same_sectors", a, {{"op", verb(input, strings)}});
   const CompareSide& cheap = a < b ? input.sides[0] : input.sides[1];
   const double ratio = static_cast<double>(std::max(a, b)) / std::min(a, b);
   const std::string times = ratio == static_cast<double>(static_cast<uint64_t>(ratio)) ? grouped(static_cast<uint64_t>(ratio)) : grouped_decimal(ratio, 1);

@@ -207,7 +207,7 @@ Rect draw_head(Pen& pen, const PlotInput& input, const Rect& area) {
   if (input.current < input.series.size() && input.series[input.current].problem.empty() && !input.series[input.current].samples.empty()) {
     const Summary s = summarize(input.series[input.current].samples);
     number = shown(s.median) + " " + input.unit;
-    spread = pen.frame.strings.format("plot.median_of", {{"count", static_cast<uint64_t>(s.count)}});
+    spread = pen.frame.strings.format("plot.median_of", {{"name", std::string_view(input.series[input.current].name)}, {"count", static_cast<uint64_t>(s.count)}});
   }
   const float width = std::max(pen.width(number, big), pen.width(spread, quiet));
   const bool beside = width > 0 && width + pen.px(220) < area.width;
@@ -222,7 +222,9 @@ Rect draw_head(Pen& pen, const PlotInput& input, const Rect& area) {
   }
   if (below.height < pen.px(200)) return below;
   pen.text({below.x, below.y + big.size}, number, TextStyle{big.face, big.size, big.color, Align::Left}, below.width);
-  return {below.x, below.y + big.size * 1.6f, below.width, below.height - big.size * 1.6f};
+  pen.text({below.x, below.y + big.size + quiet.size * 1.5f}, spread, TextStyle{quiet.face, quiet.size, quiet.color, Align::Left}, below.width);
+  const float taken = big.size * 1.6f + quiet.size * 1.5f;
+  return {below.x, below.y + taken, below.width, below.height - taken};
 }
 
 }  // namespace

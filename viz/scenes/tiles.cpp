@@ -154,6 +154,15 @@ float draw_legend(Pen& pen, const TilesInput& input, const Rect& area) {
     x += width + pen.px(24);
     any = true;
   }
+  // The outlines of warps that are no tiles have no level to name them.
+  const std::string warps = pen.frame.strings.get("tiles.legend_warp");
+  const float warps_width = box + pen.px(8) + pen.width(warps, style);
+  if (x > area.x && x + warps_width > area.right()) x = area.x, y += row;
+  if (!agreeing_level(*input.snapshot, "warp tile") && !input.model->warp_edges.empty() && y + row <= area.bottom()) {
+    pen.canvas.line({x, y + box / 2}, {x + box, y + box / 2}, theme.warp, 2.2f);
+    pen.text({x + box + pen.px(8), y + style.size * 0.95f}, warps, style, area.right() - x - box - pen.px(8));
+    any = true;
+  }
   if (any) y += row;
   for (const std::string& problem : problems) {
     if (y + row > area.bottom()) break;
@@ -168,7 +177,9 @@ float draw_legend(Pen& pen, const TilesInput& input, const Rect& area) {
 std::string shape_sentence(const TilesInput& input, const Strings& strings) {
   if (!input.snapshot->ownership) return strings.get("tiles.nothing_stored");
   const analysis::Ownership& o = *input.snapshot->ownership;
-  std::string text = strings.format("tiles.sentence", {{"rows", o.rows}, {"columns", o.columns}, {"name", o.buffer}});
+  const auto stored = static_cast<uint64_t>(std::count_if(o.thread.begin(), o.thread.end(), [](int32_t thread) { return thread >= 0; }));
+  std::string text = strings.format(stored == o.rows * o.columns ? "tiles.sentence" : "tiles.sentence_scattered",
+                                    {{"count", stored}, {"rows", o.rows}, {"columns", o.columns}, {"name", o.buffer}});
   text += " " + strings.plural("tiles.sentence_warps", input.snapshot->block->trace.warps);
   const analysis::Level* warp = agreeing_level(*input.snapshot, "warp tile");
   const analysis::Level* sub = agreeing_level(*input.snapshot, "warp sub tile");
@@ -195,16 +206,33 @@ std::string lane_sentence(const TilesInput& input, const Strings& strings) {
   return strings.plural("tiles.lane_pieces", own.size(), {{"lane", input.lane}, {"rows", own[0].rows}, {"columns", own[0].columns}, {"elements", elements}});
 }
 
-std::string step_sentence(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& strings) {
+// "8 elements of As, 8 elements of Bs": what the selected lane touches.
+std::string touched(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& strings) {
   std::string parts;
-  bool store = false;
   for (const StepAccess& step : steps) {
     if (input.lane < 0 || step.by_lane[static_cast<size_t>(input.lane)].empty()) continue;
-    store = step.store;
     parts += (parts.empty() ? "" : ", ") + strings.plural("tiles.words_of", step.by_lane[static_cast<size_t>(input.lane)].size(),
                                                          {{"array", input.snapshot->block->trace.objects[step.object].name}});
   }
-  return parts.empty() ? "" : strings.format(store ? "tiles.step_writes" : "tiles.step_reads", {{"what", parts}});
+  return parts;
+}
+
+// Several arrays lit at once are a round of accesses, for a product a k step; the access under the cursor is said beside it.
+std::string step_sentence(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& strings) {
+  const std::string all = touched(input, steps, strings);
+  if (all.empty()) return "";
+  const std::vector<StepAccess> now = current_access(*input.snapshot, input.warp, input.tick);
+  const auto access_sentence = [&](bool store, const std::string& what) {
+    return strings.format(store ? "tiles.access_writes" : "tiles.access_reads", {{"what", what}});
+  };
+  if (steps.size() == 1) return access_sentence(steps[0].store, all);
+  const bool product = std::all_of(steps.begin(), steps.end(), [&](const StepAccess& step) {
+    return std::any_of(input.model->arrays.begin(), input.model->arrays.end(),
+                       [&](const TilesModel::Array& a) { return a.object == step.object && a.place != TilesModel::Place::Beside; });
+  });
+  const std::string round = strings.format(steps[0].store ? "tiles.round_writes" : product ? "tiles.k_step_reads" : "tiles.round_reads", {{"what", all}});
+  const std::string own = touched(input, now, strings);
+  return own.empty() ? round : round + " " + access_sentence(now[0].store, own);
 }
 
 struct Regions { Rect side, matrix, left, top, beside; float below = 0; };
@@ -232,6 +260,7 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
   ex = std::min({ex, ey * 1.6f, pen.px(48)});
   ey = std::min(ey, rows < 8 ? std::max(ex, pen.px(24)) : ex * 1.25f);
   if (ex > ey && rows >= 8) ex = std::min(ex, ey * 1.25f);
+  if (out.beside.width > 0 && rows >= 8) ex = ey = std::min(ex, ey);   // of the same shape as the array's beside it
   out.matrix = {room.x, room.y, ex * columns, ey * rows};
   if (left) out.left = {area.x, room.y, thickness, out.matrix.height};
   if (top) out.top = {room.x, area.y + label, out.matrix.width, thickness};
@@ -239,12 +268,20 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
 }
 
 std::string array_title(const TilesInput& input, const TilesModel::Array& array) {
-  return input.snapshot->block->trace.objects[array.object].name + "\u00a0 " + grouped(array.transposed ? array.columns : array.rows) + " × " +
-         grouped(array.transposed ? array.rows : array.columns);
+  return input.snapshot->block->trace.objects[array.object].name + "\u00a0 " + grouped(array.rows) + " × " + grouped(array.columns);
+}
+
+// The array's name and its shape in the code; above them, or behind where only one line is free, that it is drawn the other way round.
+void draw_title(Pen& pen, const TilesInput& input, const TilesModel::Array& array, Point at, float width, bool two_lines) {
+  const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold), note = pen.style(11, pen.frame.theme.dim);
+  const std::string title = array_title(input, array);
+  std::string turned = pen.frame.strings.get("tiles.shown_transposed");
+  if (two_lines && pen.width(turned, note) > width) turned = pen.frame.strings.get("tiles.transposed");
+  pen.text(at, array.transposed && !two_lines ? title + ", " + turned : title, style, width);
+  if (array.transposed && two_lines) pen.text({at.x, at.y - style.size * 1.35f}, turned, note, width);
 }
 
 void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene) {
-  const TextStyle title = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold);
   size_t counts[3] = {0, 0, 0}, placed[3] = {0, 0, 0};
   for (const auto& array : input.model->arrays) ++counts[static_cast<size_t>(array.place)];
   for (const auto& array : input.model->arrays) {
@@ -254,17 +291,17 @@ void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, Til
     strip.array = array;
     if (array.place == TilesModel::Place::Left) {
       strip.rect = {regions.left.x + regions.left.width * i / n, regions.left.y, regions.left.width / n - (n > 1 ? 4 : 0), regions.left.height};
-      pen.text({strip.rect.x, strip.rect.y - pen.px(8)}, array_title(input, array), title, strip.rect.width + (n > 1 ? 0 : pen.px(12)));
+      draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width + (n > 1 ? 0 : pen.px(12)), regions.top.width > 0);
     } else if (array.place == TilesModel::Place::Top) {
       strip.rect = {regions.top.x, regions.top.y + regions.top.height * i / n, regions.top.width, regions.top.height / n - (n > 1 ? 4 : 0)};
-      if (i == 0) pen.text({strip.rect.x, strip.rect.y - pen.px(8)}, array_title(input, array), title, strip.rect.width);
+      if (i == 0) draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width, false);
     } else {
       if (regions.beside.width <= 0) continue;
       const float share = regions.beside.height / n, label = pen.px(22);
       const float cell = std::min({regions.beside.width / static_cast<float>(array.columns), (share - label - pen.px(8)) / static_cast<float>(array.rows), pen.px(24)});
       if (cell <= 0.3f) continue;
       strip.rect = {regions.beside.x, regions.beside.y + share * i + label, cell * static_cast<float>(array.columns), cell * static_cast<float>(array.rows)};
-      pen.text({strip.rect.x, strip.rect.y - pen.px(8)}, array_title(input, array), title, regions.beside.width);
+      draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, regions.beside.width, false);
     }
     scene.strips.push_back(std::move(strip));
   }
@@ -318,7 +355,8 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
     area = {area.x, y, area.width, area.bottom() - y};
   }
   const std::vector<StepAccess> steps = current_step(*input.snapshot, input.warp, input.tick);
-  const float text = area.height > pen.px(190) ? pen.px(50) : 0;   // two lines below the picture
+  const int step_lines = area.width < pen.px(560) ? 2 : 1;
+  const float text = area.height > pen.px(190) ? pen.px(step_lines > 1 ? 68 : 50) : 0;   // what the lane owns and reads, below the picture
   const Regions regions = divide(pen, input, {area.x, area.y, area.width, area.height - text});
   if (regions.matrix.width < 8 || regions.matrix.height < 8) return;
   const Place place = place_view(input, regions.matrix);
@@ -346,7 +384,7 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   const float x = std::min(place.clip.x, area.right() - pen.px(300)), left = std::max(area.x, x);
   const TextStyle first = pen.style(13, frame.theme.text), second = pen.style(13, frame.theme.dim);
   pen.text({left, y + pen.px(18)}, lane_sentence(input, frame.strings), first, area.right() - left);
-  pen.text({left, y + pen.px(38)}, step_sentence(input, steps, frame.strings), second, area.right() - left);
+  pen.paragraph(left, y + pen.px(24), area.right() - left, step_sentence(input, steps, frame.strings), second, step_lines);
 }
 
 }  // namespace tiles

@@ -142,6 +142,25 @@ std::vector<StepAccess> current_step(const analysis::Snapshot& snapshot, uint32_
   return collect(snapshot, accesses, last, last + 1);
 }
 
+std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick) {
+  if (warp >= snapshot.warps.size()) return {};
+  const simt::Trace& trace = snapshot.block->trace;
+  const std::vector<uint32_t>& accesses = snapshot.warps[warp].accesses;
+  const auto& steps = trace.steps[warp];
+  const auto next = std::upper_bound(steps.begin(), steps.end(), tick, [](uint64_t t, const simt::StepRow& s) { return t < s.tick; });
+  const uint64_t begin = next == steps.begin() ? 0 : std::prev(next)->tick, end = next == steps.end() ? ~0ull : next->tick;
+  const auto at_or_after = [&](uint64_t t) {
+    return static_cast<size_t>(std::lower_bound(accesses.begin(), accesses.end(), t, [&](uint32_t i, uint64_t limit) { return trace.accesses[i].tick < limit; }) - accesses.begin());
+  };
+  size_t position = at_or_after(tick);
+  // Behind the step's last access that one is still shown.
+  if (position == accesses.size() || trace.accesses[accesses[position]].tick >= end) {
+    if (position == 0 || trace.accesses[accesses[position - 1]].tick < begin) return {};
+    --position;
+  }
+  return collect(snapshot, accesses, position, position + 1);
+}
+
 std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, const TilesModel& model) {
   const simt::Trace& trace = snapshot.block->trace;
   std::vector<std::vector<StepAccess>> steps;   // reading rounds of the first warp that has some

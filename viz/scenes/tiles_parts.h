@@ -21,6 +21,9 @@ struct StepAccess {
 // cut down to the access under the cursor.
 std::vector<StepAccess> current_step(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);
 
+// The shared access under the cursor alone: the step's next, else its last; empty where the step has none.
+std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);
+
 std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, const TilesModel& model);
 
 // From elements of the box to pixels.
