@@ -1,5 +1,6 @@
 // The compiled account against counters of an H200 (tests/data/h200_kernel_counts.json) and against machine code
 // (tests/data/machine_widths.json).
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -94,7 +95,12 @@ TEST(HardwareCounts, the_compiled_account_has_the_widths_of_the_machine_code_lin
       ASSERT_GT(line, 0u) << site.text;
       ours[{source[line - 1], std::string(name(site.space)) + " " + name(site.op)}].insert(8u * site.width_bytes);
     }
-    for (const auto& [place, widths] : lines) EXPECT_EQ(ours[place], widths) << place.second << ": " << place.first;
+    for (const auto& [place, widths] : lines) {
+      // The machine code's lines may give a load to the next statement, which uses what was loaded.
+      const auto line = std::find(source.begin() + 1, source.end(), place.first);
+      const bool moved = ours.count(place) == 0 && line != source.end();
+      EXPECT_EQ((ours[{moved ? line[-1] : place.first, place.second}]), widths) << place.second << ": " << place.first;
+    }
   }
 }
 

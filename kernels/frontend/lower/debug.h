@@ -70,6 +70,7 @@ class DebugTables {
   uint32_t intern(Place place);
   uint32_t ast_of(const llvm::Instruction& i, MemoryOp op, const Provenance& place) const;
   uint32_t ast_by_location(const llvm::DILocation& at, MemoryOp op, const Provenance& place) const;
+  uint32_t nearest_ast(uint32_t line, MemoryOp op, const Provenance& place) const;
   uint32_t new_site(uint32_t ast, const llvm::Instruction& i, MemoryOp op, uint32_t width, uint64_t align, const Provenance& place);
   std::vector<std::vector<uint32_t>> places_at_block_starts() const;
   void apply(uint32_t block, std::vector<uint32_t>& state) const;

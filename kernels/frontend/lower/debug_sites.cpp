@@ -34,7 +34,19 @@ uint32_t DebugTables::ast_of(const llvm::Instruction& i, MemoryOp op, const Prov
     if (only != kNone && !llvm::isa<llvm::MemTransferInst>(i)) return only;
   }
   const llvm::DILocation* at = i.getDebugLoc().get();
-  return at ? ast_by_location(*at, op, place) : kNone;
+  const uint32_t found = at ? ast_by_location(*at, op, place) : kNone;
+  return found == kNone && lowering_.compiled_ ? nearest_ast(at ? at->getLine() : 0, op, place) : found;
+}
+
+// Where even the location is gone: the expression that does the same to the same array, the nearest if there are several.
+uint32_t DebugTables::nearest_ast(uint32_t line, MemoryOp op, const Provenance& place) const {
+  const auto distance = [&](uint32_t n) { return std::abs(static_cast<int64_t>(tables_.sites[n].line) - static_cast<int64_t>(line)); };
+  uint32_t best = kNone;
+  for (uint32_t n = 0; n < tables_.sites.size() && !place.array.empty(); ++n) {
+    const Site& site = tables_.sites[n].site;
+    if (site.op == op && site.array == place.array && (best == kNone || distance(n) < distance(best))) best = n;
+  }
+  return best;
 }
 
 uint32_t DebugTables::new_site(uint32_t ast, const llvm::Instruction& i, MemoryOp op, uint32_t width, uint64_t align, const Provenance& place) {

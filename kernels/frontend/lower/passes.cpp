@@ -17,8 +17,14 @@
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Internalize.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/InferAlignment.h>
+#include <llvm/Transforms/Scalar/LoopDeletion.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/BreakCriticalEdges.h>
 #include <llvm/Transforms/Utils/Local.h>
@@ -52,13 +58,18 @@ struct Managers {
 
   explicit Managers(std::unique_ptr<llvm::TargetMachine> m)
       : machine(std::move(m)), builder(machine.get(), tuning(), std::nullopt, &callbacks) {
-    // It cuts the load of a float4 into the parts that are used; a device compiler leaves it one access.
-    callbacks.registerShouldRunOptionalPassCallback([](llvm::StringRef pass, llvm::Any) { return pass != "VectorCombinePass"; });
+    callbacks.registerShouldRunOptionalPassCallback([](llvm::StringRef pass, llvm::Any) { return !is_left_out(pass); });
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(components);
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, components, modules);
+  }
+
+  // The first cuts the load of a float4 into the parts that are used, where a device compiler leaves it one access; the second forgets
+  // which expressions a joined store came from (joining is done again later, without that); the third writes to stderr.
+  static bool is_left_out(llvm::StringRef pass) {
+    return pass == "VectorCombinePass" || pass == "MergedLoadStoreMotionPass" || pass == "WarnMissedTransformationsPass";
   }
 
   // A GPU has no vectors of lanes within a lane: neither vectorizer of loops or of straight code may run.
@@ -184,6 +195,20 @@ void forbid_speculative_loads(llvm::Module& module) {
   }
 }
 
+// A loop of one turn is no loop. Left standing, the optimiser would keep what it writes in a register around it, and so read ahead of a
+// guard inside what the turn only may read.
+void remove_loops_of_one_turn(llvm::ModulePassManager& passes) {
+  llvm::FunctionPassManager early;
+  early.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  early.addPass(llvm::EarlyCSEPass());
+  early.addPass(llvm::SimplifyCFGPass());
+  llvm::LoopPassManager loops;
+  loops.addPass(llvm::LoopRotatePass());
+  loops.addPass(llvm::LoopDeletionPass());
+  early.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops)));
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(early)));
+}
+
 void keep_only(llvm::ModulePassManager& passes, const llvm::Function& kernel) {
   const std::string name = kernel.getName().str();
   passes.addPass(llvm::InternalizePass([name](const llvm::GlobalValue& value) { return value.getName() == name; }));
@@ -285,6 +310,7 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   for (llvm::Function& function : module) pack_sites(function);
   llvm::ModulePassManager passes;
   keep_only(passes, kernel);
+  remove_loops_of_one_turn(passes);
   passes.addPass(managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
   passes.run(module, managers.modules);
   for (llvm::GlobalVariable& variable : module.globals()) {

@@ -54,6 +54,51 @@ TEST(LowerMemory, AFloat4IsOneAccessOnEachSide) {
   }
 }
 
+TEST(LowerMemory, AFloat4OfWhichOnlyPartsAreUsedIsOneAccess) {
+  const auto ran = run(R"(__global__ void k(int *out, const int *in, int n) {
+    int4 v = reinterpret_cast<const int4 *>(in)[threadIdx.x];
+    out[threadIdx.x] = v.x + v.y + v.w;
+  })", 64, true);
+  ASSERT_TRUE(ran.ok()) << to_string(ran.error());
+  for (int i = 0; i < 64; ++i) ASSERT_EQ(ran->out[i], 12 * i + 4);
+  ASSERT_EQ(instructions_of(*ran, "in", MemoryOp::Load), 2u) << "two warps";
+  EXPECT_EQ(find_site(ran->program, "in", MemoryOp::Load)->width_bytes, 16);
+}
+
+TEST(LowerMemory, ALoadThatTheSourceGuardsIsNotRunAheadOfItsGuard) {
+  for (const bool compiled : {false, true}) {
+    const auto ran = run(R"(__global__ void k(int *out, const int *in, int n) {
+      for (int j = 0; j < 4; j += 4) {
+        int *place = &out[threadIdx.x + j];
+        int c = 0;
+        if (n < 0) c = place[0];
+        place[0] = c + in[threadIdx.x];
+      }
+    })", 64, compiled);
+    ASSERT_TRUE(ran.ok()) << to_string(ran.error());
+    for (int i = 0; i < 64; ++i) ASSERT_EQ(ran->out[i], i);
+    EXPECT_EQ(instructions_of(*ran, "out", MemoryOp::Load), 0u);
+    EXPECT_EQ(instructions_of(*ran, "out", MemoryOp::Store), 2u);
+  }
+}
+
+TEST(LowerMemory, EveryAccessHasItsPlaceInTheSourceThoughTwoBecameOne) {
+  const auto ran = run(R"(__global__ void k(int *out, const int *in, int n) {
+    int i = threadIdx.x;
+    if (in[i] % 2) {
+      out[i] = in[i + 64];
+    } else {
+      out[i] = -in[i + 64];
+    }
+  })", 64, true);
+  ASSERT_TRUE(ran.ok()) << to_string(ran.error());
+  ASSERT_FALSE(ran->program.sites.empty());
+  for (const Site& site : ran->program.sites) {
+    EXPECT_GT(ran->program.locations[site.location].line, 0u) << site.array;
+    EXPECT_FALSE(site.text.empty()) << site.array;
+  }
+}
+
 TEST(LowerMemory, ATileReadByColumnsConflictsAsItsPitchSays) {
   const auto ran = run(R"(__global__ void k(int *out, const int *in, int n) {
     __shared__ int tile[32][32];
