@@ -130,7 +130,8 @@ void Workbench::show_stage(Stage stage) {
   phase_ = 1;
   if (stage == Stage::Compare && side(SideId::Left).choice.name.empty()) {
     // The preset is for who has not chosen anything yet.
-    const bool chosen = !(side(SideId::Main).choice == Choice{kFirstKernel, {}, {}});
+    const Choice& main = side(SideId::Main).choice;
+    const bool chosen = !main.name.empty() && !(main == Choice{kFirstKernel, {}, {}});
     chosen ? compare_current() : compare_preset();
   }
 }
