@@ -176,5 +176,31 @@ TEST(List, GivesKernelsWithTheirParameters) {
   EXPECT_EQ((*list)[1].parameters.at(0).scalar, Type::F64);
 }
 
+const char* const kFileOfMany = R"(#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+__device__ int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
+__global__ void recursive(int* out) { out[0] = factorial(out[1]); }
+__global__ void unknown(int* out) { out[0] = no_such_function(1); }
+__global__ void waits(int* out) { cg::this_grid().sync(); }
+__global__ void fine(int* out) {
+  auto grid = cg::this_grid();
+  out[grid.thread_rank()] = grid.block_rank() + grid.num_threads();
+}
+)";
+
+TEST(OtherKernels, OfTheFileDoNotRefuseTheChosenOne) {
+  auto compiled = compile(kFileOfMany, {}, "fine");
+  ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
+  EXPECT_EQ(compiled->program.kernel, "fine");
+}
+
+TEST(OtherKernels, AreRefusedWhenTheyAreChosen) {
+  EXPECT_THAT(error_of(kFileOfMany, {}, "recursive").message, HasSubstr("'factorial' calls itself"));
+  EXPECT_THAT(error_of(kFileOfMany, {}, "unknown").message, HasSubstr("no_such_function"));
+  const Error waits = error_of(kFileOfMany, {}, "waits");
+  EXPECT_THAT(waits.message, HasSubstr("run one after the other"));
+  EXPECT_EQ(waits.span.line, 6u);
+}
+
 }  // namespace
 }  // namespace warplens::frontend

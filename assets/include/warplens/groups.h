@@ -15,6 +15,23 @@ struct thread_block {
 };
 WARPLENS_DEVICE thread_block this_thread_block() { return {}; }
 
+struct grid_group {
+  template <bool possible = false>
+  WARPLENS_MEMBER static void sync() {
+    static_assert(possible, "the blocks of a grid run one after the other here: none can wait for all");
+  }
+  WARPLENS_MEMBER static bool is_valid() { return true; }
+  WARPLENS_MEMBER static dim3 group_dim() { return gridDim; }
+  WARPLENS_MEMBER static dim3 dim_blocks() { return gridDim; }
+  WARPLENS_MEMBER static dim3 block_index() { return blockIdx; }
+  WARPLENS_MEMBER static unsigned long long num_blocks() { return 1ull * gridDim.x * gridDim.y * gridDim.z; }
+  WARPLENS_MEMBER static unsigned long long block_rank() { return (1ull * blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x; }
+  WARPLENS_MEMBER static unsigned long long num_threads() { return num_blocks() * thread_block::size(); }
+  WARPLENS_MEMBER static unsigned long long size() { return num_threads(); }
+  WARPLENS_MEMBER static unsigned long long thread_rank() { return block_rank() * thread_block::size() + thread_block::thread_rank(); }
+};
+WARPLENS_DEVICE grid_group this_grid() { return {}; }
+
 template <unsigned n, class Parent = thread_block>
 struct thread_block_tile {
   static_assert(n > 0 && n <= 32 && (n & (n - 1)) == 0, "a tile of a warp has 1, 2, 4, 8, 16 or 32 threads");

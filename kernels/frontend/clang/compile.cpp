@@ -53,6 +53,7 @@ Result<Compiled> compile_to_module(const CompileRequest& request, const std::str
   const Survey found = survey(job, request.settings);
   auto kernel = choose_kernel(found.kernels, request.kernel, job.path);
   if (!kernel) return kernel.error();
+  job.kernel = kernel->name;
   job.macros = macros_of(*kernel, request.settings);
   auto instance = instantiation(*kernel, request.settings, job.path);
   if (!instance) return instance.error();

@@ -18,8 +18,8 @@ namespace {
 // Comes after the code generator, so that at the end everything is there; and decides which bodies are read.
 class Watch : public clang::ASTConsumer {
  public:
-  Watch(clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen, const AtEnd& at_end)
-      : preprocessor_(preprocessor), codegen_(codegen), at_end_(at_end) {}
+  Watch(const ParseJob& job, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen, const AtEnd& at_end)
+      : job_(job), preprocessor_(preprocessor), codegen_(codegen), at_end_(at_end) {}
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (at_end_) at_end_(context, preprocessor_, codegen_);
@@ -27,12 +27,14 @@ class Watch : public clang::ASTConsumer {
 
   bool shouldSkipFunctionBody(clang::Decl* declaration) override {
     const clang::FunctionDecl* function = declaration->getAsFunction();
-    if (!function || function->hasAttr<clang::CUDADeviceAttr>() || function->hasAttr<clang::CUDAGlobalAttr>()) return false;
+    if (!function || function->hasAttr<clang::CUDADeviceAttr>()) return false;
+    if (function->hasAttr<clang::CUDAGlobalAttr>()) return !job_.kernel.empty() && function->getNameAsString() != job_.kernel;
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
     return !(method && method->getParent()->isLambda());
   }
 
  private:
+  const ParseJob& job_;
   clang::Preprocessor& preprocessor_;
   clang::CodeGenerator* codegen_;
   const AtEnd& at_end_;
@@ -56,7 +58,7 @@ class Action : public clang::ASTFrontendAction {
                                           compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), *context_);
       consumers.emplace_back(codegen_);
     }
-    consumers.push_back(std::make_unique<Watch>(compiler.getPreprocessor(), codegen_, at_end_));
+    consumers.push_back(std::make_unique<Watch>(job_, compiler.getPreprocessor(), codegen_, at_end_));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
 

@@ -123,10 +123,10 @@ Span call_into(const llvm::CallGraphNode& from, const llvm::SmallPtrSetImpl<cons
   return first;
 }
 
-// Everything is inlined, so a function that calls itself, at whatever distance, has no end.
-Status refuse_recursion(llvm::Module& module) {
+// Everything the kernel reaches is inlined, so a function that calls itself, at whatever distance, has no end.
+Status refuse_recursion(llvm::Module& module, const llvm::Function& kernel) {
   llvm::CallGraph graph(module);
-  for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it) {
+  for (auto it = llvm::scc_begin(graph[&kernel]); !it.isAtEnd(); ++it) {
     if (!it.hasCycle()) continue;
     const llvm::CallGraphNode* first = nullptr;
     llvm::SmallPtrSet<const llvm::Function*, 4> circle;
@@ -282,7 +282,7 @@ void restore_sums(llvm::Function& kernel) {
 }  // namespace
 
 Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
-  if (Status status = refuse_recursion(module); !status) return status;
+  if (Status status = refuse_recursion(module, kernel); !status) return status;
   auto machine = nvptx_machine();
   if (!machine) return machine.error();
   Managers managers(machine.take());
@@ -299,7 +299,7 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
 }
 
 Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const AstTables& tables) {
-  if (Status status = refuse_recursion(module); !status) return status;
+  if (Status status = refuse_recursion(module, kernel); !status) return status;
   auto machine = nvptx_machine();
   if (!machine) return machine.error();
   Managers managers(machine.take());
