@@ -169,6 +169,17 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
     if (h) run_command(*command, bench, state);
     right = box.x - skin.px(6);
   }
+  if (state.choices_hidden) {   // lines of a list: the left panel
+    const Rect box{right - skin.px(24), middle - skin.px(12), skin.px(24), skin.px(24)};
+    const Command* command = find_command(std::string_view("view.choices"));
+    const Hit h = button(pen, "choices", box, "", {.active = state.overlays.choices});
+    for (const float line : {-4.0f, 0.0f, 4.0f}) {
+      pen.canvas.fill_rect({box.center().x - skin.px(6), middle + skin.px(line) - skin.px(0.8f), skin.px(12), skin.px(1.6f)}, theme.text);
+    }
+    if (h.hovered) tooltip(skin, skin.text("panel.command.view.choices"), to_string(command->chord));
+    if (h) run_command(*command, bench, state);
+    right = box.x - skin.px(6);
+  }
   const std::string device = skin.text("panel.device_none");
   const float pill_width = pen.width(device, Face::Text, 12) + skin.px(28);
   const Rect pill{right - skin.px(6) - pill_width, middle - skin.px(12), pill_width, skin.px(24)};

@@ -155,7 +155,14 @@ void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float wi
     });
   }
   if (l.right.width > 0) child("right", l.right, [&] { draw_right(bench, state, skin, l.right); });
-  if (l.left.width > 0) child("left", l.left, [&] { draw_choices(bench, state, skin, l.left); });
+  state.choices_hidden = l.left.width <= 0;
+  if (!state.choices_hidden) {
+    state.overlays.choices = false;
+    child("left", l.left, [&] { draw_choices(bench, state, skin, l.left); });
+  } else if (state.overlays.choices) {
+    const Rect over{0, l.header.bottom(), std::min(width * 0.8f, skin.px(284)), height - l.header.bottom()};
+    child("left", over, [&] { draw_choices(bench, state, skin, over); });
+  }
   child("header", l.header, [&] { draw_header(bench, state, skin, l.header); });
   if (state.overlays.help || state.overlays.palette || state.overlays.open_file) {
     child("overlay", display, [&] { draw_overlays(bench, state, skin, display); });

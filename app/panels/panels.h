@@ -67,6 +67,7 @@ struct PanelState {
   std::string open_problem;                         // why there is none
   bool focus_overlay = false;                       // an overlay has just opened: its field takes the keyboard
   bool menu_wanted = false;
+  bool choices_hidden = false;                      // the left panel found no room: the header has a button for it
   float measure_height = 0;                         // of what stands in Measure's card, as last drawn
 };
 

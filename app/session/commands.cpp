@@ -41,6 +41,8 @@ void scale_text(Workbench& bench, Overlays& overlays) {
 void leave(Workbench& bench, Overlays& overlays) {
   if (overlays.help || overlays.palette || overlays.open_file) {
     overlays.help = overlays.palette = overlays.open_file = false;
+  } else if (overlays.choices) {
+    overlays.choices = false;
   } else if (bench.waiting()) {
     bench.active().session.cancel();
   } else if (bench.measurement().running()) {
@@ -91,6 +93,7 @@ std::vector<Command> other_commands() {
       {"view.banks", "view", {key('2')}, show<Stage::Banks>, always},
       {"view.compare", "view", {key('3')}, show<Stage::Compare>, always},
       {"view.measure", "view", {key('4')}, show<Stage::Measure>, always},
+      {"view.choices", "view", {key('V')}, [](Workbench&, Overlays& o) { o.choices = !o.choices; }, always},
       {"view.theme", "view", {key('T')}, [](Workbench& b, Overlays&) { b.preferences.dark = !b.preferences.dark; }, always},
       {"view.larger", "view", {Key::Equal, true}, scale_text<1>, [](const Workbench& b) { return b.preferences.text_scale < kLargestTextScale; }},
       {"view.smaller", "view", {Key::Minus, true}, scale_text<-1>, [](const Workbench& b) { return b.preferences.text_scale > kSmallestTextScale; }},

@@ -69,13 +69,20 @@ Preferences remembered(std::optional<Notice>& notice) {
   return {};
 }
 
+// Which one is meant is asked for in the window, with what is guessed for each.
+bool has_several_kernels(const std::string& path) {
+  if (!path.ends_with(".cu")) return false;
+  const auto kernels = Workbench::guess_file(path);
+  return kernels && kernels->size() > 1;
+}
+
 Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Preferences& preferences) {
   if (!options.stage.empty()) {
     const auto known = std::find_if(kStages.begin(), kStages.end(), [&](Stage s) { return options.stage == name(s); });
     if (known == kStages.end()) return Error{"unknown stage '" + options.stage + "'", {}, "tiles, banks, compare or measure", {}};
     state.stage = *known;
   }
-  if (!options.open.empty()) {
+  if (!options.open.empty() && !has_several_kernels(options.open)) {
     state.choices[0] = {options.open, {}, {}};
     state.place.reset();
   }
@@ -118,7 +125,8 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   setup.bench->preferences = preferences;
   setup.bench->notice = std::move(notice);
   // A kernel asked for by name is what Compare compares; its preset is for a window that was asked for nothing.
-  const bool compare_opened = !options.open.empty() && state.stage == Stage::Compare;
+  if (has_several_kernels(options.open)) setup.ask_for = options.open;
+  const bool compare_opened = !options.open.empty() && setup.ask_for.empty() && state.stage == Stage::Compare;
   if (compare_opened) state.stage = Stage::Tiles;
   setup.bench->restore(state);
   if (compare_opened) setup.bench->compare_current();

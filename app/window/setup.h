@@ -13,6 +13,7 @@ namespace warplens::app {
 struct Setup {
   viz::Strings strings;
   std::unique_ptr<Workbench> bench;
+  std::string ask_for;                       // a file with several kernels: the window asks for one
 };
 // Errors: data that should ship with the program and does not, a state file that cannot be read.
 Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake);

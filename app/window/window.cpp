@@ -30,6 +30,7 @@ class Program {
   Program(Setup setup, std::unique_ptr<Screen> screen, const WindowOptions& options)
       : options_(options), setup_(std::move(setup)), screen_(std::move(screen)), files_(find_fonts()) {
     load_type();
+    if (!setup_.ask_for.empty()) open_path(*setup_.bench, state_, setup_.ask_for);
   }
 
   void frame() {

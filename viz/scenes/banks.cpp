@@ -39,7 +39,7 @@ void draw_lanes(Pen& pen, const BanksInput& input, const Columns& columns, uint3
     if (active) pen.canvas.fill_rect(cell, fill, radius);
     else pen.canvas.stroke_rect(inset(cell, 0.5f), theme.line, 1, radius);   // inactive: hollow
     if (static_cast<int>(lane) == focus_lane(input)) pen.canvas.stroke_rect(cell, theme.text, 2, radius);
-    if (lane % step == 0) {
+    if (lane % step == 0 && (step == 1 || columns.numbered)) {
       TextStyle style = number;
       style.color = !active ? theme.faint : now && step == 1 ? theme.on_accent : now ? readable_on(fill) : theme.text;
       style.align = Align::Center;

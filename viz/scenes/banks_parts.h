@@ -10,6 +10,7 @@ namespace warplens::viz::banks {
 struct Columns {
   float x = 0, pitch = 0;      // of the 32 columns
   float lane_y = 0, lane_height = 0;
+  bool numbered = true;        // lane numbers stand above the row where the cells are too narrow for them
   Rect cell(uint32_t column, float y, float height) const { return {x + column * pitch + 1, y, pitch - 2, height}; }
 };
 

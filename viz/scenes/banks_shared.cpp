@@ -38,8 +38,34 @@ Stack place_stack(const Pen& pen, const BankExplanation& e, float bottom, float 
   return stack;
 }
 
+// A column too narrow for its word: smaller, else beside it where the next banks have no word in this row.
+void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordBox& word, const std::string& label, const std::string& owner, bool several, float right) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle small = pen.style(9, theme.dim, Face::Mono), tiny = pen.style(8, theme.text, Face::Mono);
+  const Rect& box = word.rect;
+  const bool two = box.height >= 2 * tiny.size + 3;
+  if (two && std::max(pen.width(label, tiny), pen.width(owner, tiny)) <= box.width) {
+    const float middle = box.center().y;
+    pen.centered({box.x, middle - tiny.size - 1, box.width, tiny.size + 1}, label, tiny);
+    pen.centered({box.x, middle + 1, box.width, tiny.size + 1}, owner, tiny);
+    return;
+  }
+  const float wide = std::max(pen.width(label, small), several ? pen.width(owner, small) : 0.0f);
+  const Rect beside{box.right() + 2, box.y, wide, box.height};
+  const bool free = beside.right() <= right && std::none_of(scene.words.begin(), scene.words.end(), [&](const BanksScene::WordBox& other) {
+    return other.wavefront == word.wavefront && other.rect.x > box.x && other.rect.x < beside.right() + 2;
+  });
+  if (free && box.height >= 2 * small.size + 3 && several) {
+    pen.centered({beside.x, box.center().y - small.size - 1, wide, small.size + 1}, label, TextStyle{small.face, small.size, theme.text, Align::Left});
+    pen.centered({beside.x, box.center().y + 1, wide, small.size + 1}, owner, small);
+  } else if (box.height >= small.size + 2) {
+    const std::string& text = several ? owner : label;
+    if (!pen.centered(inset(box, 1), text, small) && free) pen.centered(beside, text, small);
+  }
+}
+
 void draw_words(Pen& pen, const BanksInput& input, const BanksScene& scene, const std::vector<std::vector<uint32_t>>& counts,
-                const BankExplanation& e) {
+                const BankExplanation& e, float right) {
   const Theme& theme = pen.frame.theme;
   const int focus = focus_lane(input);
   pen.canvas.begin_group("words");
@@ -61,8 +87,8 @@ void draw_words(Pen& pen, const BanksInput& input, const BanksScene& scene, cons
       const float middle = box.center().y;
       pen.centered({box.x, middle - number.size - 1, box.width, number.size + 2}, label, number);
       pen.centered({box.x, middle + 1, box.width, small.size + 3}, owner, small);
-    } else if (box.height >= small.size + 2) {
-      pen.centered(inset(box, 1), lanes > 1 ? owner : label, small);
+    } else {
+      draw_narrow_word(pen, scene, word, label, owner, lanes > 1, right);
     }
     if (lanes > 1 && word.rect.height > 10) pen.canvas.stroke_circle({word.rect.center().x, word.rect.y}, std::min(pen.px(3.5f), word.rect.height * 0.2f), edge, 1.5f);
     pen.hit(Hover::Kind::Word, word.rect,
@@ -82,7 +108,9 @@ void draw_banks(Pen& pen, const Columns& columns, float y, float height, const s
     const Rect cell = columns.cell(bank, y, height);
     scene.banks.push_back(cell);
     pen.canvas.fill_rect(cell, asked[bank] ? theme.raised : theme.panel, std::min(4.0f, cell.width / 4));
-    if (step == 1) pen.centered(cell, std::to_string(bank), TextStyle{number.face, number.size, asked[bank] ? theme.text : theme.faint, Align::Center});
+    // Where not all numbers fit, every second or fourth has its neighbours' room.
+    const TextStyle own{number.face, std::min(number.size, cell.height), asked[bank] ? theme.text : theme.faint, Align::Center};
+    if (bank % step == 0) pen.canvas.text({cell.center().x, cell.center().y + own.size * 0.36f}, std::to_string(bank), own);
     pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.plural("banks.hover_bank", asked[bank], {{"bank", bank}}), bank);
   }
   pen.canvas.end_group();
@@ -105,8 +133,8 @@ SharedNumber place_number(const Pen& pen, const Columns& columns, float right, c
 }
 
 // A triangle with the number of words under every bank in conflict; where columns are too narrow for numbers, one number for all.
-// `from`: where a note may begin.
-void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, const std::vector<uint32_t>& asked, BanksScene& scene) {
+// `from`: where a note may begin; one that would stand below `bottom` is left out.
+void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, float bottom, const std::vector<uint32_t>& asked, BanksScene& scene) {
   const Theme& theme = pen.frame.theme;
   const TextStyle number = pen.style(11, theme.conflict, Face::TextSemiBold);
   const float size = std::min(pen.px(10), columns.pitch * 0.7f);
@@ -128,7 +156,8 @@ void draw_marks(Pen& pen, const Columns& columns, float y, float from, float rig
   const float line = y + pen.px(8) + number.size * 0.36f;
   if (!scene.conflict_marks.empty() && !numbered) {
     const SharedNumber shared = place_number(pen, columns, right, asked);
-    pen.text({shared.beside ? shared.x : columns.x, shared.beside ? line : line + number.size * 1.4f}, shared.text, number, right - columns.x);
+    const float base = shared.beside ? line : line + number.size * 1.4f;
+    if (base <= bottom) pen.text({shared.beside ? shared.x : columns.x, base}, shared.text, number, right - columns.x);
   } else if (!idle.empty() && idle.back() + 1 == asked.size() && idle.size() == asked.size() - idle.front()) {
     const float x = std::max(from, columns.x + static_cast<float>(idle.front()) * columns.pitch + pen.px(16));
     const std::string text = pen.frame.strings.format("banks.idle", {{"banks", ordinal_range(idle)}});
@@ -209,37 +238,39 @@ void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   columns.pitch = std::min((area.width - side) / hardware::kLanes, pen.px(38));
   columns.x = area.x;
   const float right = columns.x + columns.pitch * hardware::kLanes;
-  const float cell = std::clamp(columns.pitch * 0.85f, pen.px(10), pen.px(26));
+  // With large type on a small window the picture comes first: no numbers above the lanes, no line below the marks.
+  const bool compact = area.height < pen.px(120);
+  const float cell = std::clamp(columns.pitch * 0.85f, pen.px(compact ? 7 : 10), pen.px(26));
 
   const std::string which = n ? strings.format("banks.wavefront_of", {{"now", scene.current_wavefront + 1}, {"all", n}}) : "";
   const std::string lanes = strings.get("banks.lanes");
   float y = draw_label(pen, area.x, area.y, lanes, area.width - pen.width(which, quiet) - pen.px(16));
   pen.canvas.text({right, area.y + quiet.size}, which, quiet);
-  if (label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1) y += pen.px(14);   // numbers stand above the row
+  if (label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1 && !compact) y += pen.px(14);   // numbers stand above the row
   columns.lane_y = y;
   columns.lane_height = cell;
-
+  columns.numbered = !compact;
   // From the bottom: label, conflict marks, bank row, words; the flights get what is left, and at least a third.
   const bool label = area.height > pen.px(190);
   // Columns too narrow for a number each have one line more, unless the number for all fits beside the marks.
   const bool narrow = label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1;
   const bool conflict = *std::max_element(asked.begin(), asked.end()) > 1;   // without one there are no marks, and the label takes their line
   const std::string banks = strings.get("banks.banks");
-  const bool own_line = narrow && conflict && !place_number(pen, columns, right, asked).beside;
+  const bool own_line = !compact && narrow && conflict && !place_number(pen, columns, right, asked).beside;
   const float marks = area.bottom() - pen.px(label && conflict ? 42 : label ? 24 : 20) - (own_line ? pen.px(16) : 0);
   const float bank_y = marks - cell - pen.px(2);
   const float room = bank_y - pen.px(4) - (columns.lane_y + cell);
-  if (room < pen.px(20)) return draw_lanes(pen, input, columns, n ? e.wavefronts[scene.current_wavefront].lanes : 0, scene);
+  if (room < pen.px(compact ? 12 : 20)) return draw_lanes(pen, input, columns, n ? e.wavefronts[scene.current_wavefront].lanes : 0, scene);
   const Stack stack = place_stack(pen, e, bank_y - pen.px(4), room * 0.6f);
   const auto counts = words_by_pass(e, view.arch.banks);
   collect(input, e, columns, stack, counts, scene);
   draw_flights(pen, input, scene, at - static_cast<float>(scene.current_wavefront));
   draw_lanes(pen, input, columns, n ? e.wavefronts[scene.current_wavefront].lanes : 0, scene);
-  draw_words(pen, input, scene, counts, e);
+  draw_words(pen, input, scene, counts, e, right);
   if (side > 0) draw_passes(pen, e, stack, right + pen.px(6), side - pen.px(6));
   draw_banks(pen, columns, bank_y, cell, asked, scene);
   const float named = label && !conflict ? pen.width(banks, pen.style(12, {}, Face::TextSemiBold)) + pen.px(16) : 0;
-  draw_marks(pen, columns, marks, area.x + named, right, asked, scene);
+  draw_marks(pen, columns, marks, area.x + named, right, area.bottom(), asked, scene);
   if (label) draw_label(pen, area.x, conflict ? area.bottom() - pen.px(18) : marks, banks, area.width);
 }
 
