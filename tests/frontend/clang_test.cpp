@@ -202,5 +202,25 @@ TEST(OtherKernels, AreRefusedWhenTheyAreChosen) {
   EXPECT_EQ(waits.span.line, 6u);
 }
 
+TEST(WhatWasAskedFor, IsWhatAnErrorTellsOfAndNotTheCodeMadeFromIt) {
+  const Error unknown = error_of("template <class T> __global__ void k(T* a) { a[0] = 1; }", {{"T", "foo"}}, "k");
+  EXPECT_EQ(unknown.message, "--set T=foo: unknown type name 'foo'");
+  EXPECT_EQ(unknown.span.line, 1u);
+  const Error twice = error_of("__global__ void k(int* a) { a[0] = 1; }\n__global__ void k(float* a) { a[0] = 1; }", {}, "k");
+  EXPECT_EQ(twice.message, "2 kernels are named k, and a name is all that chooses one");
+  for (const Error& error : {unknown, twice}) EXPECT_EQ(to_string(error).find("__warplens"), std::string::npos) << to_string(error);
+}
+
+TEST(Settings, OverrideAConstantOfTheFile) {
+  const std::string source = "constexpr int BM = 64;\nconst int BN = 32;\n__global__ void k(float* a) { __shared__ float s[BM]; s[threadIdx.x] = a[BN]; a[0] = s[1]; }";
+  for (const auto& [bm, bytes] : {std::pair{"", 256u}, {"128", 512u}}) {
+    auto compiled = *bm ? compile(source, {{"BM", bm}}) : compile(source);
+    ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
+    const auto shared = std::find_if(compiled->program.objects.begin(), compiled->program.objects.end(), [](const Object& o) { return o.name == "s"; });
+    ASSERT_NE(shared, compiled->program.objects.end());
+    EXPECT_EQ(shared->bytes, bytes);
+  }
+}
+
 }  // namespace
 }  // namespace warplens::frontend

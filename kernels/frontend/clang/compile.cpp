@@ -4,6 +4,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <clang/CodeGen/ModuleBuilder.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "kernels/frontend/clang/host_code.h"
@@ -46,6 +47,19 @@ std::string_view line_of(std::string_view text, uint32_t line) {
   return text.substr(0, text.find('\n'));
 }
 
+// An error in the line that we add to name the instance is one of what was asked for; the user never wrote that line.
+Error told_as_asked(Error error, const CompileRequest& request, const std::vector<KernelText>& kernels, const KernelText& chosen) {
+  const auto lines = static_cast<uint32_t>(1 + std::count(request.source.begin(), request.source.end(), '\n'));
+  if (error.span.line <= lines || error.span.file != request.path) return error;
+  const Span at{request.path, chosen.line, 0};
+  const auto same_name = [&](const KernelText& k) { return k.name == chosen.name && k.namespaces == chosen.namespaces; };
+  if (const auto count = std::count_if(kernels.begin(), kernels.end(), same_name); count > 1)
+    return Error{std::to_string(count) + " kernels are named " + chosen.name + ", and a name is all that chooses one", at, "give each a name of its own", {}};
+  std::string given;
+  for (const auto& [name, value] : request.settings) given += (given.empty() ? "--set " : " --set ") + name + "=" + value;
+  return Error{(given.empty() ? chosen.name : given) + ": " + error.message, at, {}, {}};
+}
+
 }  // namespace
 
 Result<Compiled> compile_to_module(const CompileRequest& request, const std::string& headers) {
@@ -65,7 +79,7 @@ Result<Compiled> compile_to_module(const CompileRequest& request, const std::str
                                         [&](clang::ASTContext& ast, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen) {
                                           seen = fill_tables(ast, preprocessor, *codegen, job, compiled);
                                         });
-  if (!parsed) return parsed.error();
+  if (!parsed) return told_as_asked(parsed.error(), request, found.kernels, *kernel);
   compiled.module = std::move(parsed->result.module);
   if (!compiled.module || !seen) return Error{"no code was made for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
   for (const std::string& path : found.included.order)
