@@ -219,6 +219,7 @@ TEST(Settings, OverrideAConstantOfTheFile) {
     const auto shared = std::find_if(compiled->program.objects.begin(), compiled->program.objects.end(), [](const Object& o) { return o.name == "s"; });
     ASSERT_NE(shared, compiled->program.objects.end());
     EXPECT_EQ(shared->bytes, bytes);
+    if (*bm) EXPECT_THAT(compiled->tables.notes, testing::ElementsAre("--set BM=128 instead of line 1: constexpr int BM = 64"));
   }
 }
 

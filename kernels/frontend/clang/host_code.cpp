@@ -29,6 +29,14 @@ std::optional<Blanking> host_declaration(const Diagnosed& error, const std::map<
   return std::nullopt;
 }
 
+// A setting is a macro, so that it makes nonsense of the file's own declaration of that constant, which then is left out.
+std::string note_of(const Region& region, const ParseJob& job) {
+  const std::string where = "line " + std::to_string(region.line) + ": " + region.title;
+  for (const auto& [name, value] : job.macros)
+    if (region.title.find(" " + name + " = ") != std::string::npos) return "--set " + name + "=" + value + " instead of " + where;
+  return "host code left out, " + where;
+}
+
 bool same_place(const Diagnosed& a, const Diagnosed& b) { return a.file == b.file && a.line == b.line && a.message == b.message; }
 
 }  // namespace
@@ -70,7 +78,7 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
     }
     for (const Blanking& b : blankings) {
       blank(job.texts[b.file], b.region);
-      done.notes.push_back("host code left out, line " + std::to_string(b.region.line) + ": " + b.region.title);
+      done.notes.push_back(note_of(b.region, job));
     }
   }
   return to_error(first_errors.front());
