@@ -93,7 +93,7 @@ void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
       ->type_name("NAME=N")
       ->allow_extra_args(false);
   subcommand.add_option("--backend", command.backend, "what runs them")->check(CLI::IsMember({"cpu"}))->capture_default_str();
-  subcommand.add_option("--seconds", command.seconds, "at most, for all kernels together")->check(CLI::Range(0.1, 3600.0))->capture_default_str();
+  subcommand.add_option("--seconds", command.seconds, "at most, for all kernels together")->check(CLI::Range(0.01, 3600.0))->capture_default_str();
   subcommand.add_option("--spread", command.spread, "stop when every kernel's relative spread is this; 0: use all the time")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();

@@ -11,6 +11,8 @@ Program sample() {
   Instruction load;
   load.op = Opcode::Load, load.type = Type::F32, load.d = 2, load.a = 1, load.site = 0, load.location = 0;
   p.code = {load, Instruction{Opcode::Return}};
+  p.locations = {{1, 7, 3, kNone}};
+  p.parameters.resize(1);
   p.registers = {{Type::I64, true}, {Type::I64, false}, {Type::F32, false}};
   p.constants = {{0, Constant::Kind::Parameter, 0, 0}};
   p.strings = {"at %d\n", ""};
@@ -24,7 +26,7 @@ Program sample() {
   site.text = "data[i]", site.index = {ExprNode{}};
   site.index[0].adjust = -1;
   p.sites = {site};
-  p.local_bytes = 1ull << 40;
+  p.local_bytes = 1ull << 29;
   return p;
 }
 
@@ -39,7 +41,7 @@ TEST(ProgramBytes, ComeBackAsTheyWent) {
   EXPECT_EQ(back->objects[0].initial, (std::vector<uint8_t>{1, 2, 255}));
   EXPECT_EQ(back->variables[0].places[0].value, 0x8000000000000001ull);
   EXPECT_EQ(back->sites[0].index[0].adjust, -1);
-  EXPECT_EQ(back->local_bytes, 1ull << 40);
+  EXPECT_EQ(back->local_bytes, 1ull << 29);
 }
 
 TEST(ProgramBytes, CutAtAnyLengthAreAnError) {
@@ -60,6 +62,22 @@ TEST(ProgramBytes, WithMoreBehindThemAreAnError) {
   auto bytes = serialize(sample());
   bytes.push_back(0);
   EXPECT_FALSE(deserialize(bytes).ok());
+}
+
+TEST(ProgramBytes, OfAProgramThatBreaksItsOwnRulesAreRefusedByName) {
+  const auto refused = [](void (*spoil)(Program&)) {
+    Program p = sample();
+    spoil(p);
+    const auto back = deserialize(serialize(p));
+    return back.ok() ? std::string("accepted") : back.error().message;
+  };
+  EXPECT_NE(refused([](Program& p) { p.code[0].d = 3; }).find("register 3 of 3"), std::string::npos);
+  EXPECT_NE(refused([](Program& p) { p.code[0].site = 9; }).find("site 9 of 1"), std::string::npos);
+  EXPECT_NE(refused([](Program& p) { p.code[0].count = 2, p.code[0].c = 0; }).find("operands 0 to 2 of 0"), std::string::npos);
+  EXPECT_NE(refused([](Program& p) { p.code.pop_back(); }).find("runs off its end"), std::string::npos);
+  EXPECT_NE(refused([](Program& p) { p.code[1].op = Opcode::Jump, p.code[1].a = 2; }).find("target 2 of 2"), std::string::npos);
+  EXPECT_NE(refused([](Program& p) { p.scopes = {{"f", 0, 1, 1}}; }).find("calls without an end"), std::string::npos);
+  EXPECT_NE(refused([](Program& p) { p.sites[0].index[0].a = 0; }).find("do not come first"), std::string::npos);
 }
 
 }  // namespace

@@ -10,10 +10,11 @@ program = sys.argv[1]
 display = Display()
 window = Window(program, display, "--open", "transpose_shared", "--stage", "banks", "--size", "1600x900")
 try:
-    window.wait_for(lambda r: not r["shown"]["busy"] and r["main"]["kernel"] == "transpose_shared" and r["shown"]["block"]["wavefronts"] > 0)
+    first = window.wait_for(lambda r: not r["shown"]["busy"] and r["main"]["kernel"] == "transpose_shared" and r["shown"]["block"]["wavefronts"] > 0)
 
     window.click("kernel.sgemm_warptiling")
-    before = window.wait_for(lambda r: r["main"]["kernel"] == "sgemm_warptiling" and not r["shown"]["busy"])
+    before = window.wait_for(lambda r: r["main"]["kernel"] == "sgemm_warptiling" and not r["shown"]["busy"]
+                             and r["shown"]["block"] != first["shown"]["block"])
 
     window.click("BM=128")
     after = window.wait_for(lambda r: r["main"]["set"].get("BM") == 128 and not r["shown"]["busy"]
