@@ -211,6 +211,13 @@ TEST(WhatWasAskedFor, IsWhatAnErrorTellsOfAndNotTheCodeMadeFromIt) {
   for (const Error& error : {unknown, twice}) EXPECT_EQ(to_string(error).find("__warplens"), std::string::npos) << to_string(error);
 }
 
+TEST(Settings, OverrideOneConstantOfADeclarationAndKeepTheOthers) {
+  auto compiled = compile("constexpr int BM = 64, BN = 32, BK = BN * 2;\n__global__ void k(int* a) { a[threadIdx.x] = BM + BN + BK; }", {{"BM", "128"}});
+  ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
+  ASSERT_EQ(compiled->tables.notes.size(), 1u);
+  EXPECT_THAT(compiled->tables.notes[0], HasSubstr("--set BM=128 instead of line 1: constexpr int BM = 64"));
+}
+
 TEST(Settings, OverrideAConstantOfTheFile) {
   const std::string source = "constexpr int BM = 64;\nconst int BN = 32;\n__global__ void k(float* a) { __shared__ float s[BM]; s[threadIdx.x] = a[BN]; a[0] = s[1]; }";
   for (const auto& [bm, bytes] : {std::pair{"", 256u}, {"128", 512u}}) {

@@ -4,6 +4,7 @@
 #include <clang/Basic/Diagnostic.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 
 namespace warplens::frontend {
@@ -35,6 +36,23 @@ std::string note_of(const Region& region, const ParseJob& job) {
   for (const auto& [name, value] : job.macros)
     if (region.title.find(" " + name + " = ") != std::string::npos) return "--set " + name + "=" + value + " instead of " + where;
   return "host code left out, " + where;
+}
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// `constexpr int BM = 64, BN = 32;` must keep BN when a setting stands for BM: BM gets a name that no one asks for, of the same length.
+bool renamed_constant(std::string& text, const Region& region, const ParseJob& job) {
+  const std::string_view declaration = std::string_view(text).substr(region.begin, region.end - region.begin);
+  if (declaration.find(',') == std::string_view::npos) return false;
+  for (const auto& [name, value] : job.macros) {
+    for (size_t at = declaration.find(name); at != std::string_view::npos && name.size() > 1; at = declaration.find(name, at + 1)) {
+      const size_t next = declaration.find_first_not_of(" \t", at + name.size());
+      if (next == std::string_view::npos || declaration[next] != '=' || (at > 0 && is_word(declaration[at - 1]))) continue;
+      text.replace(region.begin + at, name.size(), std::string(name.size(), '_'));
+      return true;
+    }
+  }
+  return false;
 }
 
 bool same_place(const Diagnosed& a, const Diagnosed& b) { return a.file == b.file && a.line == b.line && a.message == b.message; }
@@ -77,7 +95,8 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
       return to_error(original ? *device_error : first_errors.front());
     }
     for (const Blanking& b : blankings) {
-      blank(job.texts[b.file], b.region);
+      std::string& text = job.texts[b.file];
+      if (!renamed_constant(text, b.region, job)) blank(text, b.region);
       done.notes.push_back(note_of(b.region, job));
     }
   }
