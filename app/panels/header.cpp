@@ -1,17 +1,16 @@
 #include <cmath>
 #include <filesystem>
 
+#include "app/panels/mark.h"
 #include "app/panels/panels.h"
 
 namespace warplens::app {
 namespace {
 
-// The mark: bars of rising and falling height, lanes of a warp at work.
 void draw_mark(Pen& pen, float x, float y) {
-  const float heights[] = {5, 9, 12, 7};
-  for (int i = 0; i < 4; ++i) {
-    const float h = pen.skin.px(heights[i]);
-    pen.canvas.fill_rect({x + pen.skin.px(5.0f) * static_cast<float>(i), y - h, pen.skin.px(3), h}, pen.skin.theme.accent, pen.skin.px(1));
+  const Skin& skin = pen.skin;
+  for (const Rect& bar : kMarkBars) {
+    pen.canvas.fill_rect({x + skin.px(bar.x), y + skin.px(bar.y), skin.px(bar.width), skin.px(bar.height)}, skin.theme.accent, skin.px(kMarkRadius));
   }
 }
 

@@ -7,7 +7,11 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#include <array>
 #include <utility>
+#include <vector>
+
+#include "app/window/icon.h"
 
 namespace warplens::app {
 namespace {
@@ -43,6 +47,18 @@ Key to_key(int key) {
     case GLFW_KEY_F1: return Key::F1;
     default: return Key::None;
   }
+}
+
+// A window manager takes the size that it needs; Wayland knows no icons of windows, and nothing happens there.
+void set_icon(GLFWwindow* window) {
+  constexpr std::array kSizes = {16, 32, 48, 64};
+  std::array<std::vector<uint8_t>, kSizes.size()> pixels;
+  std::array<GLFWimage, kSizes.size()> images;
+  for (size_t i = 0; i < kSizes.size(); ++i) {
+    pixels[i] = icon_pixels(kSizes[i]);
+    images[i] = {kSizes[i], kSizes[i], pixels[i].data()};
+  }
+  glfwSetWindowIcon(window, static_cast<int>(images.size()), images.data());
 }
 
 }  // namespace
@@ -93,6 +109,7 @@ Result<std::unique_ptr<Screen>> Screen::open(int width, int height, bool visible
   }
   glfwSwapInterval(1);
   GLFWwindow* const window = screen->window_;
+  set_icon(window);
   glfwSetWindowUserPointer(window, screen.get());
   glfwSetKeyCallback(window, ScreenEvents::key);
   glfwSetDropCallback(window, ScreenEvents::drop);

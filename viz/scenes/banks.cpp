@@ -176,7 +176,7 @@ static std::vector<Chip> global_chips(const Pen& pen, const hardware::SectorExpl
 
 static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   const Frame& frame = pen.frame;
-  const float margin = std::min(pen.px(24), frame.rect.width * 0.04f);
+  const float margin = std::min({pen.px(24), frame.rect.width * 0.04f, frame.rect.height * 0.06f});
   Rect area = inset(frame.rect, margin);
   if (!input.access) {
     pen.heading(area, frame.strings.get("banks.none_title"), frame.strings.get("banks.none_sentence"));
