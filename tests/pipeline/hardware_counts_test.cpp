@@ -142,5 +142,37 @@ TEST(HardwareCounts, double_buffered_unrolled_blocks_have_no_scalar_shared_load)
   }
 }
 
+// The machine code (nvcc 13.0, sm_90) has 16 LDS.128 of As and 8 LDS of Bs a tile: the outer loop is unrolled and As joined across it.
+TEST(HardwareCounts, one_dimensional_block_tiling_reads_a_wide_and_b_narrow) {
+  const std::string source = R"(__global__ void k(int N, int K, const float *A, const float *B, float *C) {
+  constexpr int BM = 64, BN = 64, BK = 8, TM = 8;
+  __shared__ float As[BM * BK];
+  __shared__ float Bs[BK * BN];
+  const int col = threadIdx.x % BN, row = threadIdx.x / BN;
+  float sums[TM] = {0.0f};
+  for (int tile = 0; tile < K; tile += BK) {
+    As[threadIdx.x] = A[threadIdx.x / BK * K + tile + threadIdx.x % BK];
+    Bs[threadIdx.x] = B[(tile + threadIdx.x / BN) * N + col];
+    __syncthreads();
+    for (int k = 0; k < BK; ++k) {
+      const float b = Bs[k * BN + col];
+      for (int m = 0; m < TM; ++m) sums[m] += As[(row * TM + m) * BK + k] * b;
+    }
+    __syncthreads();
+  }
+  for (int m = 0; m < TM; ++m) C[(row * TM + m) * N + col] = sums[m];
+})";
+  workload::What how;
+  how.grid = simt::Dim3{1, 1, 1};
+  how.block = simt::Dim3{512, 1, 1};
+  how.args = {{"N", "64"}, {"K", "64"}, {"A", "f32[4096]:iota"}, {"B", "f32[4096]:iota"}, {"C", "f32[4096]:zero"}};
+  const Ready ready = prepare_source(source, how, Account::Compiled);
+  ASSERT_TRUE(ready.program);
+  const Ran ran = run(ready);
+  constexpr uint64_t kWarps = 16, kTiles = 8;
+  EXPECT_EQ(counts(ready, ran, "As", MemoryOp::Load).instructions, 16 * kWarps * kTiles);
+  EXPECT_EQ(counts(ready, ran, "Bs", MemoryOp::Load).instructions, 8 * kWarps * kTiles);
+}
+
 }  // namespace
 }  // namespace warplens::pipeline

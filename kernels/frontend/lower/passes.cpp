@@ -12,6 +12,7 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
@@ -86,6 +87,9 @@ Result<std::unique_ptr<llvm::TargetMachine>> nvptx_machine() {
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetMC();
+    // A device compiler unrolls a tile's inner loops where LLVM's 300 instructions are too few, and joins accesses across the turns.
+    if (const auto it = llvm::cl::getRegisteredOptions().find("unroll-threshold"); it != llvm::cl::getRegisteredOptions().end())
+      it->second->addOccurrence(0, "unroll-threshold", "1000");
     return true;
   }();
   (void)initialised;
