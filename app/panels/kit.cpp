@@ -58,7 +58,7 @@ void tooltip(const Skin& skin, std::string_view text, std::string_view key) {
   ImGui::BeginTooltip();
   {
     Pen pen(skin);
-    const float limit = skin.px(420);
+    const float limit = std::min(skin.px(420), ImGui::GetIO().DisplaySize.x - skin.px(40));   // large type on a small window
     const ImVec2 at = ImGui::GetCursorScreenPos();
     float widest = 0, y = at.y;
     const viz::TextStyle style{Face::Text, skin.px(12), skin.theme.text, Align::Left};
