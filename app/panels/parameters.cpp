@@ -121,7 +121,7 @@ float draw_rule_card(Pen& pen, const PanelState::Rules& rules, float x, float y,
   if (rules.setting) {
     const uint32_t* block = rules.setting->block;
     const uint32_t threads = block[0] * block[1] * block[2];
-    second = skin.strings.format("panel.block_shape", {{"warps", (threads + 31) / 32}, {"threads", threads}});
+    second = skin.strings.plural("panel.block_shape", (threads + 31) / 32, {{"threads", threads}});
     first = fine ? skin.strings.plural("panel.rules_hold", rules.spec->rules.size()) : rules.setting->broken.front().message;
   }
   const float left = x + skin.px(24), inner = width - skin.px(28);

@@ -13,7 +13,6 @@ namespace warplens::frontend {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::string_view kVersion = "front end 1";  // raised when the same source gives another Program
 
 class Hash {  // FNV-1a; each part is closed by its length, so that parts cannot run into one another
  public:
@@ -62,19 +61,22 @@ uint64_t hash_of(std::string_view text) {
 
 }  // namespace
 
-ProgramCache::ProgramCache(std::string folder, const std::string& headers) : folder_(std::move(folder)) {
-  if (!folder_.empty()) headers_hash_ = hash_of_folder(headers);
+ProgramCache::ProgramCache(std::string folder, const std::string& headers, const std::string& compiler) : folder_(std::move(folder)) {
+  if (folder_.empty()) return;
+  headers_hash_ = hash_of_folder(headers);
+  compiler_hash_ = hash_of(contents(compiler).value_or(""));  // another build of the front end may give another Program
 }
 
 std::string ProgramCache::path_of(const CompileRequest& request) const {
   Hash hash;
   for (const std::string_view part :
-       {kVersion, std::string_view(request.path), std::string_view(request.source), std::string_view(request.kernel)})
+       {std::string_view(request.path), std::string_view(request.source), std::string_view(request.kernel)})
     hash.add(part);
   for (const auto& [name, value] : request.settings) hash.add(name), hash.add(value);
   for (const std::string& folder : request.include_folders) hash.add(folder);
   hash.add(request.compiled_account ? "compiled" : "written");
   hash.add(hex(headers_hash_));
+  hash.add(hex(compiler_hash_));
   return (fs::path(folder_) / (hex(hash.value()) + ".program")).string();
 }
 

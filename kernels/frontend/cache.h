@@ -10,8 +10,9 @@ namespace warplens::frontend {
 
 class ProgramCache {
  public:
-  // `folder` empty: no cache. `headers`: the device headers, whose content is part of every key.
-  ProgramCache(std::string folder, const std::string& headers);
+  // `folder` empty: no cache. `headers`: folder of the device headers, `compiler`: the executable; the content of both is part of
+  // every key.
+  ProgramCache(std::string folder, const std::string& headers, const std::string& compiler);
 
   // Nothing when there is no entry, or when a file that the source includes has changed since.
   std::shared_ptr<const Program> find(const CompileRequest& request) const;
@@ -21,7 +22,7 @@ class ProgramCache {
  private:
   std::string path_of(const CompileRequest& request) const;
   std::string folder_;
-  uint64_t headers_hash_ = 0;
+  uint64_t headers_hash_ = 0, compiler_hash_ = 0;
 };
 
 }  // namespace warplens::frontend

@@ -27,7 +27,7 @@ std::string find_headers(const fs::path& beside) {
 
 class ProcessCompiler : public Compiler {
  public:
-  explicit ProcessCompiler(CompilerOptions options) : options_(std::move(options)), cache_(options_.cache_folder, options_.headers) {}
+  explicit ProcessCompiler(CompilerOptions options) : options_(std::move(options)), cache_(options_.cache_folder, options_.headers, options_.executable) {}
 
   Result<CompileAnswer> compile(const CompileRequest& request) override {
     const auto begin = std::chrono::steady_clock::now();
