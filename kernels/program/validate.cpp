@@ -35,6 +35,12 @@ class Validator {
     for (uint32_t i = 0; i < count; ++i) index(p_.operands[first + i], p_.registers, "register", false);
   }
 
+  // A register that must be there and be as wide as values of `type`.
+  void holds(uint32_t at, uint32_t id, Type type) {
+    index(id, p_.registers, "register", false);
+    if (wrong_.empty() && is_wide(p_.registers[id].type) != is_wide(type)) fail(fmt::format("instruction {} has a register of another width", at));
+  }
+
   void instruction(uint32_t at) {
     const Instruction& in = p_.code[at];
     if (static_cast<uint32_t>(in.op) >= opcode_count() || in.type > Type::F64) return fail(fmt::format("instruction {} has an unknown operation or type", at));
@@ -57,12 +63,13 @@ class Validator {
         break;
       case Opcode::Load:
       case Opcode::Store:
-        reg(in.a);
-        if (in.count > 16) fail(fmt::format("instruction {} moves {} elements", at, in.count));
+        if (in.count == 0 || in.count > 16) fail(fmt::format("instruction {} moves {} elements", at, in.count));
+        holds(at, in.a, Type::I64);
         if (in.count > 1) {
           operands(in.c, in.count);
+          for (uint32_t i = 0; i < in.count && wrong_.empty(); ++i) holds(at, p_.operands[in.c + i], in.type);
         } else {
-          reg(in.op == Opcode::Load ? in.d : in.b);
+          holds(at, in.op == Opcode::Load ? in.d : in.b, in.type);
         }
         break;
       default:
