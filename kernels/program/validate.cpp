@@ -56,14 +56,19 @@ class Validator {
         if (in.d != kNoTarget) target(in.d);
         break;
       case Opcode::Trap:
-      case Opcode::AssertFail: index(in.a, p_.strings, "string"); break;
+      case Opcode::AssertFail:
+        index(in.a, p_.strings, "string");
+        reg(in.d);
+        break;
       case Opcode::Print:
         index(in.a, p_.strings, "string", false);
         operands(in.c, in.count);
+        reg(in.d);
         break;
       case Opcode::Load:
       case Opcode::Store:
         if (in.count == 0 || in.count > 16) fail(fmt::format("instruction {} moves {} elements", at, in.count));
+        for (const uint32_t id : {in.d, in.b, in.count > 1 ? kNone : in.c}) reg(id);
         holds(at, in.a, Type::I64);
         if (in.count > 1) {
           operands(in.c, in.count);
