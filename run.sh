@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 install_packages
 configure release
-build release warplens >&2
+build release warplens warplens_programs >&2
 
 warplens=$PWD/build/release/bin/warplens
 if [ $# -gt 0 ] || has_display; then

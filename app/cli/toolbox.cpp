@@ -3,44 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "app/paths/paths.h"
-#include "kernels/base/nearest.h"
 
 namespace warplens::app {
-namespace {
-
-bool mentions(std::string_view source, std::string_view name) {
-  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (size_t at = source.find(name); at != std::string_view::npos; at = source.find(name, at + 1)) {
-    const size_t end = at + name.size();
-    if ((at == 0 || !in_name(source[at - 1])) && (end == source.size() || !in_name(source[end]))) return true;
-  }
-  return false;
-}
-
-// A macro may be set that only an included file knows; in a file without includes of its own, a name it never mentions is misspelt.
-Status check_set_names(const workload::Plan& plan) {
-  if (plan.request.source.find("#include \"") != std::string::npos) return Nothing{};
-  std::vector<std::string> known;
-  if (plan.spec)
-    for (const auto& parameter : plan.spec->parameters) known.push_back(parameter.name);
-  for (const auto& [name, value] : plan.what.set) {
-    if (mentions(plan.request.source, name)) continue;
-    const std::string near = nearest_name(name, known);
-    const std::string hint = known.empty() ? "a template parameter or a macro of the file can be set" : fmt::format("its parameters are {}", fmt::join(known, ", "));
-    return Error{fmt::format("--set {}={}: the kernel knows no {}{}", name, value, name, near.empty() ? "" : fmt::format("; did you mean {}?", near)), {}, hint, {}};
-  }
-  return Nothing{};
-}
-
-}  // namespace
-
 Result<Toolbox> make_toolbox() {
   Toolbox tools;
   const auto folder = data_folder("kernels/cuda");
-  if (folder.empty()) return Error{"the built-in kernels are not there", {}, "set WARPLENS_DATA to the folder that holds kernels/ and assets/", {}};
+  if (folder.empty())
+    return Error{"the built-in kernels are not there", {}, "set WARPLENS_DATA to the folder that holds kernels/ and assets/", {}};
   auto kernels = catalog::load_catalog(folder.string());
   if (!kernels) return kernels.error();
   tools.kernels = kernels.take();
@@ -59,7 +30,6 @@ int report(std::ostream& err, const Error& error) {
 Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account) {
   auto plan = workload::make_plan(tools.kernels, what, size_set);
   if (!plan) return plan.error();
-  if (auto status = check_set_names(*plan); !status) return status.error();
   Prepared prepared{plan.take(), nullptr, nullptr, {}};
   prepared.plan.request.compiled_account = compiled_account;
   auto answer = tools.compiler->compile(prepared.plan.request);

@@ -6,7 +6,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
+#include "kernels/base/words.h"
 #include "kernels/program/serialize.h"
 
 namespace warplens::frontend {
@@ -20,7 +22,12 @@ class Hash {  // FNV-1a; each part is closed by its length, so that parts cannot
     for (const char c : text) step(static_cast<uint8_t>(c));
     for (uint64_t n = text.size(), i = 0; i < 8; ++i, n >>= 8) step(static_cast<uint8_t>(n));
   }
-  uint64_t value() const { return value_; }
+  std::string hex() const {
+    std::string text(16, '0');
+    uint64_t rest = value_;
+    for (int i = 15; i >= 0; --i, rest >>= 4) text[static_cast<size_t>(i)] = "0123456789abcdef"[rest & 15];
+    return text;
+  }
 
  private:
   void step(uint8_t byte) { value_ = (value_ ^ byte) * 0x100000001b3ull; }
@@ -33,7 +40,7 @@ std::optional<std::string> contents(const fs::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-uint64_t hash_of_folder(const std::string& folder) {
+std::string hash_of_folder(const std::string& folder) {
   std::vector<fs::path> files;
   std::error_code failed;
   for (const auto& entry : fs::recursive_directory_iterator(folder, failed))
@@ -44,49 +51,81 @@ uint64_t hash_of_folder(const std::string& folder) {
     hash.add(fs::relative(file, folder, failed).string());
     hash.add(contents(file).value_or(""));
   }
-  return hash.value();
+  return hash.hex();
 }
 
-std::string hex(uint64_t value) {
-  std::string text(16, '0');
-  for (int i = 15; i >= 0; --i, value >>= 4) text[static_cast<size_t>(i)] = "0123456789abcdef"[value & 15];
-  return text;
-}
-
-uint64_t hash_of(std::string_view text) {
+std::string hash_of(std::string_view text) {
   Hash hash;
   hash.add(text);
-  return hash.value();
+  return hash.hex();
+}
+
+// What a line `#include <NAME>` or `#include "NAME"` includes, with its delimiters; empty for another line.
+std::string_view included_by(std::string_view line) {
+  const auto skip = [&line] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
+  skip();
+  if (!line.starts_with('#')) return {};
+  line.remove_prefix(1);
+  skip();
+  if (!line.starts_with("include")) return {};
+  line.remove_prefix(7);
+  skip();
+  return line;
+}
+
+// Whether the same text may be another program in another folder: one that includes what our headers are not, or tells its path.
+bool depends_on_its_place(std::string_view source, const std::string& headers) {
+  if (mentions(source, "__FILE__") || mentions(source, "assert")) return true;
+  while (!source.empty()) {
+    const std::string_view line = source.substr(0, source.find('\n'));
+    source.remove_prefix(std::min(source.size(), line.size() + 1));
+    const std::string_view included = included_by(line);
+    if (included.empty()) continue;
+    const size_t end = included.find('>');
+    std::error_code failed;
+    if (included[0] != '<' || end == std::string_view::npos || !fs::exists(fs::path(headers) / included.substr(1, end - 1), failed))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace
 
-ProgramCache::ProgramCache(std::string folder, const std::string& headers, const std::string& compiler) : folder_(std::move(folder)) {
-  if (folder_.empty()) return;
+ProgramCache::ProgramCache(std::string folder, std::vector<std::string> shipped, const std::string& headers, const std::string& compiler)
+    : folder_(std::move(folder)), shipped_(std::move(shipped)), headers_(headers) {
+  if (folder_.empty() && shipped_.empty()) return;
   headers_hash_ = hash_of_folder(headers);
-  compiler_hash_ = hash_of(contents(compiler).value_or(""));  // another build of the front end may give another Program
+  if (const auto executable = contents(compiler)) compiler_hash_ = hash_of(*executable);
 }
 
-std::string ProgramCache::path_of(const CompileRequest& request) const {
+std::string ProgramCache::file_name(const CompileRequest& request) const {
   Hash hash;
-  for (const std::string_view part :
-       {std::string_view(request.path), std::string_view(request.source), std::string_view(request.kernel)})
-    hash.add(part);
+  hash.add(depends_on_its_place(request.source, headers_) ? request.path : std::string());
+  hash.add(request.source);
+  hash.add(request.kernel);
   for (const auto& [name, value] : request.settings) hash.add(name), hash.add(value);
   for (const std::string& folder : request.include_folders) hash.add(folder);
   hash.add(request.compiled_account ? "compiled" : "written");
-  hash.add(hex(headers_hash_));
-  hash.add(hex(compiler_hash_));
-  return (fs::path(folder_) / (hex(hash.value()) + ".program")).string();
+  hash.add(headers_hash_);
+  return hash.hex() + ".program";
 }
 
-// An entry: lines "hash path" of the included files, an empty line, the Program.
 std::shared_ptr<const Program> ProgramCache::find(const CompileRequest& request) const {
-  if (folder_.empty()) return nullptr;
-  const auto entry = contents(path_of(request));
+  const std::string name = file_name(request);
+  if (!folder_.empty())
+    if (auto program = read((fs::path(folder_) / name).string(), request)) return program;
+  for (const std::string& folder : shipped_)
+    if (auto program = read((fs::path(folder) / name).string(), request)) return program;
+  return nullptr;
+}
+
+// An entry: a line with the compiler's hash, lines "hash path" of the included files, an empty line, the Program.
+std::shared_ptr<const Program> ProgramCache::read(const std::string& path, const CompileRequest& request) const {
+  const auto entry = contents(path);
   if (!entry) return nullptr;
-  size_t at = 0;
-  for (;;) {
+  size_t at = entry->find('\n');
+  if (at == std::string::npos || (!compiler_hash_.empty() && entry->compare(0, at, compiler_hash_) != 0)) return nullptr;
+  for (++at;;) {
     const size_t end = entry->find('\n', at);
     if (end == std::string::npos) return nullptr;
     const std::string line = entry->substr(at, end - at);
@@ -94,23 +133,26 @@ std::shared_ptr<const Program> ProgramCache::find(const CompileRequest& request)
     if (line.empty()) break;
     if (line.size() < 18) return nullptr;
     const auto text = contents(line.substr(17));
-    if (!text || hex(hash_of(*text)) != line.substr(0, 16)) return nullptr;
+    if (!text || hash_of(*text) != line.substr(0, 16)) return nullptr;
   }
   const auto* bytes = reinterpret_cast<const uint8_t*>(entry->data());
   auto program = deserialize({bytes + at, entry->size() - at});
-  return program ? std::make_shared<const Program>(program.take()) : nullptr;
+  if (!program) return nullptr;
+  if (!program->files.empty()) program->files[0] = request.path;  // it may lie elsewhere than where this was made
+  return std::make_shared<const Program>(program.take());
 }
 
 void ProgramCache::store(const CompileRequest& request, const Program& program, const std::vector<std::string>& included) const {
   if (folder_.empty()) return;
   std::error_code failed;
   fs::create_directories(folder_, failed);
-  const std::string path = path_of(request);
+  const std::string path = (fs::path(folder_) / file_name(request)).string();
   const std::string draft = path + "." + std::to_string(getpid());
   {
     std::ofstream file(draft, std::ios::binary);
+    file << compiler_hash_ << '\n';
     for (const std::string& name : included)
-      if (const auto text = contents(name)) file << hex(hash_of(*text)) << ' ' << name << '\n';
+      if (const auto text = contents(name)) file << hash_of(*text) << ' ' << name << '\n';
     file << '\n';
     const std::vector<uint8_t> bytes = serialize(program);
     file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));

@@ -1,8 +1,9 @@
-// Compiled Programs on disk, by content. Entries appear whole or not at all; one that cannot be read counts as absent.
+// Compiled Programs on disk, by content: source, settings and device headers name an entry, so that it serves on every machine.
+// Entries appear whole or not at all; one that cannot be read counts as absent.
 #pragma once
 
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "kernels/frontend/request.h"
 
@@ -10,19 +11,24 @@ namespace warplens::frontend {
 
 class ProgramCache {
  public:
-  // `folder` empty: no cache. `headers`: folder of the device headers, `compiler`: the executable; the content of both is part of
-  // every key.
-  ProgramCache(std::string folder, const std::string& headers, const std::string& compiler);
+  // `folder`: written to; empty: none. `shipped`: only read. `headers`: folder of the device headers. `compiler`: the executable;
+  // where it is there, only Programs that it made itself count, since another build of the front end may give another Program.
+  ProgramCache(std::string folder, std::vector<std::string> shipped, const std::string& headers, const std::string& compiler);
 
   // Nothing when there is no entry, or when a file that the source includes has changed since.
   std::shared_ptr<const Program> find(const CompileRequest& request) const;
   // `included`: the user's files that were read besides the source.
   void store(const CompileRequest& request, const Program& program, const std::vector<std::string>& included) const;
+  // Of the entry for a request.
+  std::string file_name(const CompileRequest& request) const;
 
  private:
-  std::string path_of(const CompileRequest& request) const;
+  std::shared_ptr<const Program> read(const std::string& path, const CompileRequest& request) const;
+
   std::string folder_;
-  uint64_t headers_hash_ = 0, compiler_hash_ = 0;
+  std::vector<std::string> shipped_;
+  std::string headers_, headers_hash_;
+  std::string compiler_hash_;  // empty where there is no compiler
 };
 
 }  // namespace warplens::frontend

@@ -1,4 +1,5 @@
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 
 #include "kernels/frontend/cache.h"
@@ -19,15 +20,33 @@ fs::path program_folder() {
 
 std::string find_headers(const fs::path& beside) {
   std::error_code failed;
-  for (const fs::path& folder :
-       {beside / "../assets/include", beside / "assets/include", beside / "../share/warplens/include", fs::path(WARPLENS_SOURCE_HEADERS)})
+  for (const fs::path& folder : {beside / "../assets/include", beside / "assets/include", beside / "../share/warplens/assets/include",
+                                 fs::path(WARPLENS_SOURCE_HEADERS)})
     if (fs::exists(folder / "warplens/device.h", failed)) return fs::weakly_canonical(folder, failed).string();
   return {};
 }
 
+std::vector<std::string> find_programs(const fs::path& beside) {
+  std::vector<std::string> folders;
+  if (const char* named = std::getenv("WARPLENS_PROGRAMS"); named && *named) folders.emplace_back(named);
+  for (const char* place : {"../programs", "../share/warplens/programs"}) folders.push_back((beside / place).string());
+  return folders;
+}
+
+Error no_compiler(const CompilerOptions& options, const CompileRequest& request) {
+  return Error{"there is no compiler (" + options.executable +
+                   ": No such file or directory), and no compiled Program of this file with these settings, as " +
+                   (request.compiled_account ? "compiled" : "written"),
+               {request.path, 0, 0},
+               "built-in kernels ship compiled at their default settings; for others run the same command once where the compiler is, "
+               "copy its cache folder (~/.cache/warplens) here and name it with WARPLENS_PROGRAMS",
+               {}};
+}
+
 class ProcessCompiler : public Compiler {
  public:
-  explicit ProcessCompiler(CompilerOptions options) : options_(std::move(options)), cache_(options_.cache_folder, options_.headers, options_.executable) {}
+  explicit ProcessCompiler(CompilerOptions options)
+      : options_(std::move(options)), cache_(options_.cache_folder, options_.program_folders, options_.headers, options_.executable) {}
 
   Result<CompileAnswer> compile(const CompileRequest& request) override {
     const auto begin = std::chrono::steady_clock::now();
@@ -62,6 +81,8 @@ class ProcessCompiler : public Compiler {
     if (options_.headers.empty())
       return Error{"the device headers (assets/include) are not beside the program", {}, "build or install them with it", {}};
     if (process_.id() == 0) {
+      std::error_code failed;
+      if (!fs::exists(options_.executable, failed)) return no_compiler(options_, request);
       if (auto started = process_.start({options_.executable, "--headers", options_.headers}); !started) return started.error();
     }
     auto reply = process_.ask({{"ask", what}, {"request", to_json(request)}}, options_.timeout);
@@ -86,6 +107,7 @@ std::unique_ptr<Compiler> make_compiler(const CompilerOptions& given) {
   const fs::path beside = program_folder();
   if (options.executable.empty()) options.executable = (beside / "warplens-compile").string();
   if (options.headers.empty()) options.headers = find_headers(beside);
+  if (options.program_folders.empty()) options.program_folders = find_programs(beside);
   return std::make_unique<ProcessCompiler>(std::move(options));
 }
 

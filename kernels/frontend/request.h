@@ -51,6 +51,8 @@ struct CompilerOptions {
   std::string headers;                     // folder of our device headers; empty: found beside the program
   std::string cache_folder;                // empty: no cache
   std::chrono::milliseconds timeout{20'000};
+  // Folders of compiled Programs that are read besides the cache; empty: those of WARPLENS_PROGRAMS and beside the program.
+  std::vector<std::string> program_folders;
 };
 std::unique_ptr<Compiler> make_compiler(const CompilerOptions& options);
 

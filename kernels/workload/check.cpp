@@ -14,6 +14,7 @@
 namespace warplens::workload {
 namespace {
 
+constexpr std::string_view kColumnMajorA = "gemm_column_major_a";
 constexpr double kErrorPerRootK = 4e-8;  // float products summed over K: REFERENCE's bound, measured on an H200
 
 const simt::Buffer* find_buffer(const simt::Launch& launch, std::string_view name) {
@@ -39,7 +40,8 @@ std::vector<T> result_of(const simt::GlobalMemory& memory, const simt::Launch& l
 // The value that a scalar parameter was launched with.
 std::optional<double> scalar(const Program& program, const simt::Launch& launch, std::string_view name) {
   for (size_t i = 0; i < program.parameters.size(); ++i)
-    if (program.parameters[i].name == name) return decode({program.parameters[i].scalar, program.parameters[i].is_unsigned}, launch.arguments[i].bits);
+    if (program.parameters[i].name == name)
+      return decode({program.parameters[i].scalar, program.parameters[i].is_unsigned}, launch.arguments[i].bits);
   return std::nullopt;
 }
 
@@ -66,23 +68,29 @@ struct Checker {
       ++verdict.different;
     }
     verdict.right = verdict.different == 0 && got.size() == wanted.size();
-    verdict.sentence = verdict.right ? fmt::format("all {} elements equal the CPU reference bit for bit", verdict.elements)
-                                     : fmt::format("{} of {} elements differ from the CPU reference; the first is element {}: {} instead of {}", verdict.different,
-                                                   verdict.elements, first, first < got.size() ? fmt::format("{}", got[first]) : "nothing", wanted[std::min<uint64_t>(first, wanted.size() - 1)]);
+    verdict.sentence =
+        verdict.right
+            ? fmt::format("all {} elements equal the CPU reference bit for bit", verdict.elements)
+            : fmt::format("{} of {} elements differ from the CPU reference; the first is element {}: {} instead of {}", verdict.different,
+                          verdict.elements, first, first < got.size() ? fmt::format("{}", got[first]) : "nothing",
+                          wanted[std::min<uint64_t>(first, wanted.size() - 1)]);
     return verdict;
   }
 
-  Verdict gemm(const simt::Buffer& a, const simt::Buffer& b, const simt::Buffer& c) const {
+  Verdict gemm(const simt::Buffer& a, const simt::Buffer& b, const simt::Buffer& c, bool column_major_a) const {
     const cpu::GemmShape shape{named("M"), named("N"), named("K")};
-    const auto alpha = static_cast<float>(scalar(program, launch, "alpha").value_or(1)), beta = static_cast<float>(scalar(program, launch, "beta").value_or(0));
-    const auto av = contents<float>(a), bv = contents<float>(b), cv = contents<float>(c);
+    const auto alpha = static_cast<float>(scalar(program, launch, "alpha").value_or(1)),
+               beta = static_cast<float>(scalar(program, launch, "beta").value_or(0));
+    const auto av = column_major_a ? cpu::transpose(shape.k, shape.m, contents<float>(a)) : contents<float>(a), bv = contents<float>(b),
+               cv = contents<float>(c);
     const auto got = result_of<float>(memory, launch, c);
     Verdict verdict = compare(got, cpu::gemm(shape, alpha, av, bv, beta, cv));
     verdict.error = cpu::relative_frobenius_error(got, cpu::gemm_float64(shape, alpha, av, bv, beta, cv));
     verdict.error_limit = kErrorPerRootK * std::sqrt(static_cast<double>(shape.k));
     verdict.right = verdict.right && *verdict.error <= *verdict.error_limit;
-    verdict.sentence += std::isfinite(*verdict.error) ? fmt::format("; relative error against float64 {:.2g} (limit {:.2g})", *verdict.error, *verdict.error_limit)
-                                                      : std::string("; it holds values that are no numbers");
+    verdict.sentence += std::isfinite(*verdict.error)
+                            ? fmt::format("; relative error against float64 {:.2g} (limit {:.2g})", *verdict.error, *verdict.error_limit)
+                            : std::string("; it holds values that are no numbers");
     return verdict;
   }
 
@@ -92,14 +100,34 @@ struct Checker {
     return compare(result_of<int32_t>(memory, launch, out), cpu::tile_round_trip(named("BLOCKS"), rows, columns));
   }
 
+  // Every "out" buffer holds what the "in" buffer of the same place in the header holds.
+  template <class T>
+  Verdict copy() const {
+    std::vector<T> got, wanted;
+    for (const auto& spec : plan.spec->buffers) {
+      const simt::Buffer* buffer = find_buffer(launch, spec.name);
+      if (!buffer) continue;
+      const std::vector<T> values = spec.role == "in" ? contents<T>(*buffer) : result_of<T>(memory, launch, *buffer);
+      auto& all = spec.role == "in" ? wanted : got;
+      all.insert(all.end(), values.begin(), values.end());
+    }
+    return compare(got, wanted);
+  }
+
   Result<std::optional<Verdict>> check() const {
     const std::string& kind = plan.spec->check;
     const auto need = [&](const char* name) { return find_buffer(launch, name); };
-    const auto missing = [&](const char* name) { return Error{fmt::format("check = \"{}\" needs a buffer named {}", kind, name), {plan.spec->path, 0, 0}, {}, {}}; };
-    if (kind == "gemm") {
+    const auto missing = [&](const char* name) {
+      return Error{fmt::format("check = \"{}\" needs a buffer named {}", kind, name), {plan.spec->path, 0, 0}, {}, {}};
+    };
+    if (kind == "gemm" || kind == kColumnMajorA) {
       for (const char* name : {"A", "B", "C"})
         if (!need(name)) return missing(name);
-      return std::optional(gemm(*need("A"), *need("B"), *need("C")));
+      return std::optional(gemm(*need("A"), *need("B"), *need("C"), kind == kColumnMajorA));
+    }
+    if (kind == "copy") {
+      const bool doubles = std::any_of(launch.buffers.begin(), launch.buffers.end(), [](const auto& b) { return b.scalar == Type::F64; });
+      return std::optional(doubles ? copy<double>() : copy<float>());
     }
     if (!need("out")) return missing("out");
     if (kind == "tile") return std::optional(tile(*need("out")));
@@ -111,7 +139,10 @@ struct Checker {
       const auto indices = cpu::vector_case(named("WIDTH"), named("CASE"));
       if (indices) return std::optional(compare(got, cpu::vector_access(*indices, named("BLOCKS"), named("WIDTH") / 32, in)));
     }
-    return Error{fmt::format("check = \"{}\" is no reference that this program has", kind), {plan.spec->path, 0, 0}, "gemm, transpose, tile, vector", {}};
+    return Error{fmt::format("check = \"{}\" is no reference that this program has", kind),
+                 {plan.spec->path, 0, 0},
+                 "gemm, gemm_column_major_a, transpose, tile, vector, copy",
+                 {}};
   }
 };
 
@@ -120,8 +151,9 @@ struct Checker {
 void poison_results(const Plan& plan, simt::Launch& launch) {
   if (!plan.spec) return;
   const auto beta = plan.spec->args.find("beta");
-  const bool product_overwrites = plan.spec->check == "gemm" && beta != plan.spec->args.end() && beta->second == 0 &&
-                                  std::none_of(plan.what.args.begin(), plan.what.args.end(), [](const auto& given) { return given.first == "beta"; });
+  const bool product_overwrites =
+      plan.spec->check.starts_with("gemm") && beta != plan.spec->args.end() && beta->second == 0 &&
+      std::none_of(plan.what.args.begin(), plan.what.args.end(), [](const auto& given) { return given.first == "beta"; });
   for (const auto& spec : plan.spec->buffers) {
     if (spec.role == "in" || (spec.role == "inout" && !product_overwrites)) continue;
     for (auto& buffer : launch.buffers)
@@ -129,7 +161,8 @@ void poison_results(const Plan& plan, simt::Launch& launch) {
   }
 }
 
-Result<std::optional<Verdict>> check_result(const Plan& plan, const Program& program, const simt::Launch& launch, const simt::GlobalMemory& memory) {
+Result<std::optional<Verdict>> check_result(const Plan& plan, const Program& program, const simt::Launch& launch,
+                                            const simt::GlobalMemory& memory) {
   if (!plan.spec || plan.spec->check.empty()) return std::optional<Verdict>{};
   return Checker{plan, program, launch, memory}.check();
 }

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -10,6 +9,7 @@
 #include <iterator>
 
 #include "kernels/base/nearest.h"
+#include "kernels/base/words.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::workload {
@@ -29,12 +29,17 @@ Result<std::string> read_source(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) return Error{"is a folder, not a .cu file", {path, 0, 0}, {}, {}};
   std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{fmt::format("cannot be read: {}", std::strerror(errno)), {path, 0, 0}, "give a built-in kernel's name or the path of a .cu file", {}};
+  if (!file)
+    return Error{fmt::format("cannot be read: {}", std::strerror(errno)),
+                 {path, 0, 0},
+                 "give a built-in kernel's name or the path of a .cu file",
+                 {}};
   return std::string{std::istreambuf_iterator<char>(file), {}};
 }
 
 // Which of the --set values are parameters of the header; the rest go to the front end as template parameters or macros.
-Result<catalog::Values> chosen_parameters(const catalog::KernelSpec& spec, const What& what, std::vector<std::pair<std::string, std::string>>& rest) {
+Result<catalog::Values> chosen_parameters(const catalog::KernelSpec& spec, const What& what,
+                                          std::vector<std::pair<std::string, std::string>>& rest) {
   catalog::Values chosen;
   for (const auto& [name, value] : what.set) {
     const bool known = std::any_of(spec.parameters.begin(), spec.parameters.end(), [&](const auto& p) { return p.name == name; });
@@ -57,7 +62,8 @@ std::string describe(const catalog::Values& values) {
   return text;
 }
 
-Error broken_rules(const catalog::KernelSpec& spec, const catalog::Setting& setting, std::string_view size_set, const catalog::Values& sizes) {
+Error broken_rules(const catalog::KernelSpec& spec, const catalog::Setting& setting, std::string_view size_set,
+                   const catalog::Values& sizes) {
   Error error{setting.broken.front().message, {spec.name, 0, 0}, {}, {}};
   if (const auto legal = catalog::nearest_legal(spec, setting.parameters, size_set, sizes)) {
     catalog::Values changed;
@@ -70,16 +76,6 @@ Error broken_rules(const catalog::KernelSpec& spec, const catalog::Setting& sett
   return error;
 }
 
-bool names(std::string_view source, std::string_view word) {
-  const auto part = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
-  for (size_t at = source.find(word); at != std::string_view::npos; at = source.find(word, at + 1)) {
-    const bool begins = at == 0 || !part(static_cast<unsigned char>(source[at - 1]));
-    const size_t end = at + word.size();
-    if (begins && (end == source.size() || !part(static_cast<unsigned char>(source[end])))) return true;
-  }
-  return false;
-}
-
 // A --set that nothing in the file asks for would change nothing: almost always a misspelt name. A file with includes of its own
 // may ask for it there.
 Status every_setting_is_asked_for(const Plan& plan) {
@@ -88,11 +84,13 @@ Status every_setting_is_asked_for(const Plan& plan) {
   if (plan.spec)
     for (const auto& parameter : plan.spec->parameters) known.push_back(parameter.name);
   for (const auto& [name, value] : plan.what.set) {
-    if (names(plan.request.source, name)) continue;
+    if (mentions(plan.request.source, name)) continue;
     const std::string near = nearest_name(name, known);
     return Error{fmt::format("--set {}={}: the file has no parameter, template parameter or macro named {}", name, value, name),
                  {},
-                 !near.empty() ? fmt::format("did you mean {}?", near) : known.empty() ? std::string{} : fmt::format("its parameters: {}", fmt::join(known, ", ")),
+                 !near.empty()   ? fmt::format("did you mean {}?", near)
+                 : known.empty() ? std::string{}
+                                 : fmt::format("its parameters: {}", fmt::join(known, ", ")),
                  {}};
   }
   return Nothing{};
