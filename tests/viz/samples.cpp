@@ -139,7 +139,7 @@ std::shared_ptr<const analysis::Snapshot> SampleBlock::finish(const std::string&
   return std::make_shared<analysis::Snapshot>(snapshot_);
 }
 
-std::shared_ptr<const analysis::Snapshot> sample_warp_tiling(const std::function<uint32_t(uint32_t)>& permute) {
+std::shared_ptr<const analysis::Snapshot> sample_warp_tiling(const std::function<uint32_t(uint32_t)>& permute, const std::function<uint32_t(uint32_t)>& load) {
   constexpr uint32_t BM = 64, BN = 128, BK = 8, WM = 32, WN = 64, WNITER = 2, WMITER = 2, TM = 4, TN = 4, N = 2048, M = 2048;
   constexpr uint32_t WSUBM = WM / WMITER, WSUBN = WN / WNITER, threads = 128;
   SampleBlock block({N / BN, M / BM, 1}, {threads, 1, 1}, {1, 0, 0});
@@ -152,7 +152,7 @@ std::shared_ptr<const analysis::Snapshot> sample_warp_tiling(const std::function
   for (uint32_t k_tile = 0; k_tile < 2; ++k_tile) {
     block.k_tile();
     for (uint32_t warp = 0; warp < block.warps(); ++warp) {
-      const auto tid = [&](uint32_t lane) { return warp * 32 + lane; };
+      const auto tid = [&](uint32_t lane) { return warp * 32 + load(lane); };
       block.access(MemoryOp::Load, A, warp, 16, [&](uint32_t l) { return tid(l) / 2 * 64 + k_tile * BK + tid(l) % 2 * 4; });
       for (uint32_t e = 0; e < 4; ++e) block.access(MemoryOp::Store, As, warp, 4, [&](uint32_t l) { return (tid(l) % 2 * 4 + e) * BM + tid(l) / 2; });
       for (uint32_t o = 0; o < BK; o += 4) {

@@ -34,8 +34,9 @@ class SampleBlock {
 };
 
 // Warp-tiled product at the reference setting of the tile hierarchy: BM=64 BN=128 BK=8, WM=32 WN=64, WNITER=2, TM=TN=4, two k tiles.
-// `permute` maps a lane to the place whose thread tile it computes.
-std::shared_ptr<const analysis::Snapshot> sample_warp_tiling(const std::function<uint32_t(uint32_t)>& permute = [](uint32_t lane) { return lane; });
+// `permute` maps a lane to the place whose thread tile it computes, `load` one to the place whose part of A and B it loads.
+std::shared_ptr<const analysis::Snapshot> sample_warp_tiling(const std::function<uint32_t(uint32_t)>& permute = [](uint32_t lane) { return lane; },
+                                                             const std::function<uint32_t(uint32_t)>& load = [](uint32_t lane) { return lane; });
 // A 32x32 tile written by rows and read by columns by 32x8 threads; `pad` more columns.
 std::shared_ptr<const analysis::Snapshot> sample_transpose(uint32_t pad);
 

@@ -8,14 +8,20 @@ namespace warplens::viz {
 namespace tiles {
 namespace {
 
-constexpr size_t kMostAccessesInStep = 8192;   // a kernel without barriers: look no further back
+constexpr size_t kMostAccessesInStep = 8192;  // a kernel without barriers: look no further back
 
-struct Round { std::vector<std::pair<uint32_t, bool>> keys; size_t begin = 0, end = 0; };   // positions in WarpIndex::accesses
+struct Round {
+  std::vector<std::pair<uint32_t, bool>> keys;
+  size_t begin = 0, end = 0;
+};  // positions in WarpIndex::accesses
 
-bool is_shared(const simt::Trace& trace, const simt::AccessRow& row) { return row.object != kNone && trace.objects[row.object].space == Space::Shared; }
+bool is_shared(const simt::Trace& trace, const simt::AccessRow& row) {
+  return row.object != kNone && trace.objects[row.object].space == Space::Shared;
+}
 
 // Rounds of one warp from `begin` until `until` (a tick) or the round that begins after `position`.
-std::vector<Round> rounds(const analysis::Snapshot& snapshot, const std::vector<uint32_t>& accesses, size_t begin, uint64_t until, size_t position) {
+std::vector<Round> rounds(const analysis::Snapshot& snapshot, const std::vector<uint32_t>& accesses, size_t begin, uint64_t until,
+                          size_t position) {
   const simt::Trace& trace = snapshot.block->trace;
   std::vector<Round> out;
   for (size_t i = begin; i < accesses.size() && i < begin + 2 * kMostAccessesInStep; ++i) {
@@ -23,7 +29,8 @@ std::vector<Round> rounds(const analysis::Snapshot& snapshot, const std::vector<
     if (row.tick >= until) break;
     if (!is_shared(trace, row)) continue;
     const std::pair<uint32_t, bool> key{row.object, snapshot.program->sites[row.site].op != MemoryOp::Load};
-    const bool again = !out.empty() && out.back().keys.back() != key && std::find(out.back().keys.begin(), out.back().keys.end(), key) != out.back().keys.end();
+    const bool again = !out.empty() && out.back().keys.back() != key &&
+                       std::find(out.back().keys.begin(), out.back().keys.end(), key) != out.back().keys.end();
     const bool other_kind = !out.empty() && out.back().keys.back().second != key.second;
     if (out.empty() || again || other_kind) {
       if (i > position) break;
@@ -76,7 +83,8 @@ uint64_t read_pitch(const std::vector<std::vector<StepAccess>>& steps, uint32_t 
       const std::vector<uint32_t> all = access.all();
       if (!all.empty()) firsts.push_back(all.front());
       if (lanes.empty()) {
-        for (const auto& own : access.by_lane) if (!own.empty()) lanes.push_back(own.front());
+        for (const auto& own : access.by_lane)
+          if (!own.empty()) lanes.push_back(own.front());
       }
     }
   }
@@ -91,7 +99,8 @@ uint64_t read_pitch(const std::vector<std::vector<StepAccess>>& steps, uint32_t 
 }
 
 // Whether every lane reads, along one side of the array, exactly the rows (or columns) of the result that it owns.
-bool follows(const StepAccess& step, const TilesModel::Array& array, bool array_rows, bool result_rows, const TilesModel& model, uint32_t warp) {
+bool follows(const StepAccess& step, const TilesModel::Array& array, bool array_rows, bool result_rows, const TilesModel& model,
+             uint32_t warp) {
   bool any = false;
   for (uint32_t lane = 0; lane < 32; ++lane) {
     if (step.by_lane[lane].empty()) continue;
@@ -122,14 +131,19 @@ std::vector<StepAccess> current_step(const analysis::Snapshot& snapshot, uint32_
   if (warp >= snapshot.warps.size()) return {};
   const std::vector<uint32_t>& accesses = snapshot.warps[warp].accesses;
   // The cursor stands before `tick`: the access about to happen counts as the current one.
-  const auto after = std::upper_bound(accesses.begin(), accesses.end(), tick, [&](uint64_t t, uint32_t i) { return t < trace.accesses[i].tick; });
+  const auto after =
+      std::upper_bound(accesses.begin(), accesses.end(), tick, [&](uint64_t t, uint32_t i) { return t < trace.accesses[i].tick; });
   if (after == accesses.begin()) return {};
   const auto position = static_cast<size_t>(after - accesses.begin()) - 1;
   uint64_t from = 0, until = ~0ull;
   for (const simt::BarrierRow& barrier : trace.barriers) {
     if (barrier.warp != warp) continue;
-    if (barrier.tick <= trace.accesses[accesses[position]].tick) from = barrier.tick;
-    else { until = barrier.tick; break; }
+    if (barrier.tick <= trace.accesses[accesses[position]].tick)
+      from = barrier.tick;
+    else {
+      until = barrier.tick;
+      break;
+    }
   }
   const auto first = std::lower_bound(accesses.begin(), after, from, [&](uint32_t i, uint64_t t) { return trace.accesses[i].tick < t; });
   size_t begin = static_cast<size_t>(first - accesses.begin());
@@ -150,7 +164,9 @@ std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint3
   const auto next = std::upper_bound(steps.begin(), steps.end(), tick, [](uint64_t t, const simt::StepRow& s) { return t < s.tick; });
   const uint64_t begin = next == steps.begin() ? 0 : std::prev(next)->tick, end = next == steps.end() ? ~0ull : next->tick;
   const auto at_or_after = [&](uint64_t t) {
-    return static_cast<size_t>(std::lower_bound(accesses.begin(), accesses.end(), t, [&](uint32_t i, uint64_t limit) { return trace.accesses[i].tick < limit; }) - accesses.begin());
+    return static_cast<size_t>(
+        std::lower_bound(accesses.begin(), accesses.end(), t, [&](uint32_t i, uint64_t limit) { return trace.accesses[i].tick < limit; }) -
+        accesses.begin());
   };
   size_t position = at_or_after(tick);
   // Behind the step's last access that one is still shown.
@@ -163,7 +179,7 @@ std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint3
 
 std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, const TilesModel& model) {
   const simt::Trace& trace = snapshot.block->trace;
-  std::vector<std::vector<StepAccess>> steps;   // reading rounds of the first warp that has some
+  std::vector<std::vector<StepAccess>> steps;  // reading rounds of the first warp that has some
   uint32_t warp = 0;
   for (; warp < snapshot.warps.size() && steps.empty(); ++warp) {
     const std::vector<uint32_t>& accesses = snapshot.warps[warp].accesses;
@@ -183,14 +199,19 @@ std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, 
     array.columns = std::max<uint64_t>(1, array.columns);
     array.rows = std::max<uint64_t>(1, elements / array.columns);
     const auto place = [&](const StepAccess& step) {
-      if (follows(step, array, true, true, model, warp)) array.place = TilesModel::Place::Left, array.transposed = false;
-      else if (follows(step, array, false, true, model, warp)) array.place = TilesModel::Place::Left, array.transposed = true;
-      else if (follows(step, array, false, false, model, warp)) array.place = TilesModel::Place::Top, array.transposed = false;
-      else if (follows(step, array, true, false, model, warp)) array.place = TilesModel::Place::Top, array.transposed = true;
+      if (follows(step, array, true, true, model, warp))
+        array.place = TilesModel::Place::Left, array.transposed = false;
+      else if (follows(step, array, false, true, model, warp))
+        array.place = TilesModel::Place::Left, array.transposed = true;
+      else if (follows(step, array, false, false, model, warp))
+        array.place = TilesModel::Place::Top, array.transposed = false;
+      else if (follows(step, array, true, false, model, warp))
+        array.place = TilesModel::Place::Top, array.transposed = true;
     };
     const auto several = std::find_if(steps.begin(), steps.end(), [](const auto& s) { return s.size() > 1; });
     if (several != steps.end()) {
-      for (const StepAccess& step : *several) if (step.object == i) place(step);
+      for (const StepAccess& step : *several)
+        if (step.object == i) place(step);
     }
     out.push_back(array);
   }
@@ -202,7 +223,7 @@ std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, 
 namespace {
 
 void read_pieces(const analysis::Ownership& owned, TilesModel& model) {
-  std::map<uint32_t, std::pair<int32_t, size_t>> above;   // by column: pieces that end in the row above
+  std::map<uint32_t, std::pair<int32_t, size_t>> above;  // by column: pieces that end in the row above
   for (uint32_t r = 0; r < owned.rows; ++r) {
     std::map<uint32_t, std::pair<int32_t, size_t>> here;
     for (uint32_t c = 0; c < owned.columns;) {
@@ -236,7 +257,10 @@ void read_edges(const analysis::Ownership& owned, TilesModel& model) {
       uint32_t length = 0;
       for (uint32_t b = 0; b <= along; ++b) {
         const bool edge = b < along && (vertical ? warp(b, a - 1) != warp(b, a) : warp(a - 1, b) != warp(a, b));
-        if (edge) { ++length; continue; }
+        if (edge) {
+          ++length;
+          continue;
+        }
         if (length) model.warp_edges.push_back({vertical ? b - length : a, vertical ? a : b - length, length, vertical});
         length = 0;
       }
@@ -256,6 +280,7 @@ TilesModel make_tiles_model(const analysis::Snapshot& snapshot) {
     read_edges(*snapshot.ownership, model);
   }
   model.arrays = tiles::place_arrays(snapshot, model);
+  tiles::find_sources(snapshot, model);
   return model;
 }
 

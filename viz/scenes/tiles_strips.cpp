@@ -8,7 +8,7 @@ namespace {
 
 // Cells of an array as it is drawn: across = left to right, down = top to bottom.
 struct Cells {
-  Rect rect;                   // of the whole array; may reach beyond what is visible
+  Rect rect;  // of the whole array; may reach beyond what is visible
   uint64_t across = 0, down = 0;
   bool transposed = false;
   uint64_t pitch = 1;
@@ -21,8 +21,9 @@ struct Cells {
 };
 
 Cells place_cells(const TilesModel::Array& array, const Place& place, const Rect& rect) {
-  Cells cells{rect, array.transposed ? array.rows : array.columns, array.transposed ? array.columns : array.rows, array.transposed, array.columns};
-  if (array.place == TilesModel::Place::Left) {   // row for row beside the result, and so at its scale
+  Cells cells{rect, array.transposed ? array.rows : array.columns, array.transposed ? array.columns : array.rows, array.transposed,
+              array.columns};
+  if (array.place == TilesModel::Place::Left) {  // row for row beside the result, and so at its scale
     cells.rect.y = place.box.y;
     cells.rect.height = place.element_height() * static_cast<float>(cells.down);
   } else if (array.place == TilesModel::Place::Top) {
@@ -71,14 +72,17 @@ void draw_links(Pen& pen, const TilesModel::Array& array, const Rect& visible, c
     const float at = array.place == TilesModel::Place::Left ? center.y : center.x;
     if (std::any_of(drawn.begin(), drawn.end(), [&](float d) { return std::abs(d - at) < 0.5f; })) continue;
     drawn.push_back(at);
-    if (array.place == TilesModel::Place::Left) pen.canvas.line({visible.right(), at}, {piece.x, at}, color, 1.3f);
-    else pen.canvas.line({at, visible.bottom()}, {at, piece.y}, color, 1.3f);
+    if (array.place == TilesModel::Place::Left)
+      pen.canvas.line({visible.right(), at}, {piece.x, at}, color, 1.3f);
+    else
+      pen.canvas.line({at, visible.bottom()}, {at, piece.y}, color, 1.3f);
   }
 }
 
 }  // namespace
 
-void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScene::Strip& strip, const StepAccess* step, TilesScene& scene) {
+void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScene::Strip& strip, const StepAccess* step,
+                TilesScene& scene) {
   const Theme& theme = pen.frame.theme;
   const simt::TracedObject& object = input.snapshot->block->trace.objects[strip.array.object];
   const Cells cells = place_cells(strip.array, place, strip.rect);
@@ -102,90 +106,126 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
     draw_links(pen, strip.array, visible, scene.selected, place.clip);
   }
   pen.hit(Hover::Kind::SharedElement, visible,
-          pen.frame.strings.format("tiles.hover_array", {{"array", object.name}, {"rows", strip.array.rows}, {"columns", strip.array.columns}, {"warp", input.warp}, {"lit", static_cast<uint64_t>(strip.lit.size())}}),
+          pen.frame.strings.format("tiles.hover_array", {{"array", object.name},
+                                                         {"rows", strip.array.rows},
+                                                         {"columns", strip.array.columns},
+                                                         {"warp", input.warp},
+                                                         {"lit", static_cast<uint64_t>(strip.lit.size())}}),
           -1, strip.array.object);
   pen.canvas.end_group();
 }
 
-// The grid of blocks with the traced one, as many cells as can be told apart.
-static float draw_mini_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene) {
-  const Theme& theme = pen.frame.theme;
-  const simt::Dim3 grid = input.snapshot->launch->grid, here = input.snapshot->block->trace.block_index;
-  const TextStyle small = pen.style(11, theme.dim);
-  const float caption = small.size * 1.8f;
-  const bool known = input.snapshot->ownership.has_value();
-  const float aspect = std::clamp(known ? static_cast<float>(input.snapshot->ownership->total_rows) / static_cast<float>(input.snapshot->ownership->total_columns)
-                                        : static_cast<float>(grid.y) / static_cast<float>(grid.x), 0.12f, 1.6f);
-  const float room = std::min(column.height - caption, pen.px(120));
-  if (room < pen.px(40)) return column.y;
-  const float width = std::min(column.width, room / aspect), height = width * aspect;
-  const Rect map{column.x, column.y, width, height};
-  scene.mini_map = map;
-  pen.canvas.begin_group("grid");
-  pen.canvas.fill_rect(map, theme.panel);
-  // The block's share of the result where it is known, else its place in the grid.
-  const float nx = static_cast<float>(grid.x), ny = static_cast<float>(grid.y);
-  Rect block{map.x + map.width * static_cast<float>(here.x) / nx, map.y + map.height * static_cast<float>(here.y) / ny, map.width / nx, map.height / ny};
-  if (known) {
-    const analysis::Ownership& o = *input.snapshot->ownership;
-    const float sx = map.width / static_cast<float>(o.total_columns), sy = map.height / static_cast<float>(o.total_rows);
-    block = {map.x + static_cast<float>(o.first_column) * sx, map.y + static_cast<float>(o.first_row) * sy, static_cast<float>(o.columns) * sx, static_cast<float>(o.rows) * sy};
+namespace {
+
+// A buffer's part beside the result: along it at the result's scale, across it the k tiles.
+struct Window {
+  Rect rect;
+  bool left = true, transposed = false;
+  float along_start = 0, along_size = 1, across_size = 1;  // pixels: where the result's first row or column is, and of an element
+  uint64_t along_first = 0, across_first = 0;              // in elements
+  Rect cell(uint64_t row, uint64_t column, uint64_t rows, uint64_t columns) const {
+    const bool rows_along = left != transposed;
+    const auto along = static_cast<float>((rows_along ? row : column)) - static_cast<float>(along_first),
+               across = static_cast<float>(rows_along ? column : row) - static_cast<float>(across_first);
+    const float a = along_start + along * along_size, length = static_cast<float>(rows_along ? rows : columns) * along_size;
+    const float b = (left ? rect.x : rect.y) + across * across_size, depth = static_cast<float>(rows_along ? columns : rows) * across_size;
+    return left ? Rect{b, a, depth, length} : Rect{a, b, length, depth};
   }
-  const auto lines = [&](float from, float to, float step, bool vertical) {
-    if (step < 2.5f) return;
-    for (float at = from + step; at < to - 0.5f; at += step) {
-      if (vertical) pen.canvas.line({at, map.y}, {at, map.bottom()}, theme.line, 0.5f);
-      else pen.canvas.line({map.x, at}, {map.right(), at}, theme.line, 0.5f);
-    }
-  };
-  lines(map.x, map.right(), block.width, true);
-  lines(map.y, map.bottom(), block.height, false);
-  const float w = std::max(block.width, 3.0f), h = std::max(block.height, 3.0f);
-  pen.canvas.fill_rect({std::min(block.x, map.right() - w), std::min(block.y, map.bottom() - h), w, h}, theme.block);
-  pen.canvas.stroke_rect(map, theme.line, 1);
-  const std::string text = known ? pen.frame.strings.format("tiles.map", {{"name", input.snapshot->ownership->buffer}, {"rows", input.snapshot->ownership->total_rows},
-                                                                           {"columns", input.snapshot->ownership->total_columns}})
-                                 : "";
-  const std::string blocks = pen.frame.strings.plural("tiles.blocks", grid.count());
-  const float y = map.bottom() + small.size * 1.4f;
-  pen.text({column.x, y}, known ? text : blocks, small, column.width);
-  if (known) pen.text({column.x, y + small.size * 1.4f}, blocks, small, column.width);
-  pen.hit(Hover::Kind::Block, map, pen.frame.strings.format("tiles.hover_block", {{"x", here.x}, {"y", here.y}, {"blocks", blocks}}), here.x, here.y);
-  pen.canvas.end_group();
-  return y + small.size * (known ? 2.2f : 0.8f);
+};
+
+// All of a short k, else the k tile with its neighbours.
+Window place_window(const TilesInput& input, const Place& place, const TilesModel::Source& source, const Piece& tile, const Rect& rect) {
+  Window w{rect, source.place == TilesModel::Place::Left, source.transposed};
+  const analysis::Ownership& owned = *input.snapshot->ownership;
+  const bool rows_along = w.left != w.transposed;
+  const uint64_t depth = rows_along ? source.columns : source.rows, own = rows_along ? tile.columns : tile.rows,
+                 first = rows_along ? tile.column : tile.row;
+  const float pixels = w.left ? rect.width : rect.height;
+  const uint64_t shown = std::min<uint64_t>(depth, std::max<uint64_t>(own * 5, static_cast<uint64_t>(pixels / 2)));
+  w.across_first = std::min(depth - shown, first > (shown - own) / 2 ? first - (shown - own) / 2 : 0);
+  w.across_size = pixels / static_cast<float>(shown);
+  w.along_first = w.left ? owned.first_row : owned.first_column;
+  w.along_start = w.left ? place.box.y : place.box.x;
+  w.along_size = w.left ? place.element_height() : place.element_width();
+  return w;
 }
 
-// Threads of a block in their two dimensions, the followed warp's filled.
-static void draw_threads(Pen& pen, const TilesInput& input, const Rect& column) {
-  const Theme& theme = pen.frame.theme;
-  const simt::Dim3 block = input.snapshot->launch->block;
-  const uint64_t rows = uint64_t{block.y} * block.z, threads = block.count();
-  const TextStyle title = pen.style(12, theme.dim, Face::TextSemiBold), small = pen.style(11, theme.dim);
-  const float text = title.size * 1.6f + small.size * 4.8f;
-  if (rows < 2 || column.height < text + pen.px(40)) return;
-  const float cell = std::min({column.width / static_cast<float>(block.x), (std::min(column.height - text, pen.px(140))) / static_cast<float>(rows), pen.px(14)});
-  if (cell < 1.5f) return;
-  pen.canvas.begin_group("threads");
-  pen.text({column.x, column.y + title.size}, pen.frame.strings.format("tiles.threads", {{"x", block.x}, {"y", static_cast<uint64_t>(rows)}}), title, column.width);
-  const float top = column.y + title.size * 1.7f;
-  for (uint64_t t = 0; t < threads; ++t) {
-    const Rect box{column.x + static_cast<float>(t % block.x) * cell, top + static_cast<float>(t / block.x) * cell, cell, cell};
-    const auto warp = static_cast<uint32_t>(t / 32), lane = static_cast<uint32_t>(t % 32);
-    const Color odd = mix(theme.raised, theme.line, warp % 2 ? 0.9f : 0.0f);
-    const float gap = cell > 4 ? 0.5f : 0;
-    pen.canvas.fill_rect(inset(box, gap), warp == input.warp ? viridis(static_cast<float>(lane) / 31) : odd);
-    if (warp == input.warp && static_cast<int>(lane) == input.lane) pen.canvas.stroke_rect(box, theme.text, 1.5f);
-  }
-  pen.hit(Hover::Kind::Thread, {column.x, top, cell * static_cast<float>(block.x), cell * static_cast<float>(rows)}, pen.frame.strings.get("tiles.thread_order"));
-  const std::string key = block.x % 32 == 0 ? "tiles.warp_is_row" : 32 % block.x == 0 ? "tiles.warp_is_rows" : "tiles.warp_wraps";
-  pen.paragraph(column.x, top + cell * static_cast<float>(rows) + pen.px(4), column.width,
-                pen.frame.strings.format(key, {{"x", block.x}, {"rows", block.x ? 32 / std::max(1u, std::min(32u, block.x)) : 0}}), small, 3);
-  pen.canvas.end_group();
+// Lines between elements of the tile where they can be told apart.
+void draw_elements_grid(Pen& pen, const Window& window, const Rect& tile) {
+  const Rect one = window.cell(0, 0, 1, 1);
+  const Color color = pen.frame.theme.background;
+  if (std::min(one.width, one.height) < 4) return;
+  for (float x = tile.x + one.width; x < tile.right() - 1; x += one.width) pen.canvas.line({x, tile.y}, {x, tile.bottom()}, color, 1);
+  for (float y = tile.y + one.height; y < tile.bottom() - 1; y += one.height) pen.canvas.line({tile.x, y}, {tile.right(), y}, color, 1);
 }
 
-void draw_side(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene) {
-  const float y = draw_mini_map(pen, input, column, scene) + pen.px(14);
-  draw_threads(pen, input, {column.x, y, column.width, column.bottom() - y});
+void fill_loads(Pen& pen, const Window& window, uint64_t pitch, const std::vector<uint64_t>& elements, Color color) {
+  for (size_t i = 0; i < elements.size();) {
+    size_t end = i;
+    while (end + 1 < elements.size() && elements[end + 1] == elements[end] + 1 && elements[end + 1] % pitch != 0) ++end;
+    pen.canvas.fill_rect(window.cell(elements[i] / pitch, elements[i] % pitch, 1, end - i + 1), color);
+    i = end + 1;
+  }
+}
+
+}  // namespace
+
+std::string source_text(const TilesInput& input, const TilesModel::Source& source, const Piece& tile, const Strings& strings) {
+  const std::string& name = input.snapshot->block->trace.objects[source.object].name;
+  if (tile.rows == 0) return strings.format("tiles.map", {{"name", name}, {"rows", source.rows}, {"columns", source.columns}});
+  return strings.format("tiles.hover_source", {{"name", name},
+                                               {"rows", source.rows},
+                                               {"columns", source.columns},
+                                               {"first_row", tile.row},
+                                               {"last_row", tile.row + tile.rows - 1},
+                                               {"first_column", tile.column},
+                                               {"last_column", tile.column + tile.columns - 1}});
+}
+
+void draw_source(Pen& pen, const TilesInput& input, const Place& place, const TilesModel::Source& source, TilesScene::SourceStrip& strip) {
+  const Theme& theme = pen.frame.theme;
+  const Piece& tile = current_tile(*input.snapshot, source, input.warp, input.tick);
+  if (tile.rows == 0) return;
+  strip.tile = tile;
+  Window window;
+  if (source.place == TilesModel::Place::Beside) {  // the tile alone, as it lies in the buffer
+    window = {strip.rect,
+              true,
+              false,
+              strip.rect.y,
+              strip.rect.height / static_cast<float>(tile.rows),
+              strip.rect.width / static_cast<float>(tile.columns),
+              tile.row,
+              tile.column};
+  } else {
+    window = place_window(input, place, source, tile, strip.rect);
+  }
+  const auto loads = current_loads(*input.snapshot, source, input.warp, input.tick);
+  for (const auto& own : loads) strip.lit.insert(strip.lit.end(), own.begin(), own.end());
+  std::sort(strip.lit.begin(), strip.lit.end());
+  strip.lit.erase(std::unique(strip.lit.begin(), strip.lit.end()), strip.lit.end());
+  if (input.lane >= 0 && input.lane < 32) strip.read = loads[static_cast<size_t>(input.lane)];
+  strip.tile_rect = window.cell(tile.row, tile.column, tile.rows, tile.columns);
+  pen.canvas.begin_group("buffer " + input.snapshot->block->trace.objects[source.object].name);
+  pen.canvas.push_clip(strip.rect);
+  pen.canvas.fill_rect(strip.rect, theme.raised);
+  pen.canvas.fill_rect(strip.tile_rect, theme.accent.with_alpha(0.16f));
+  // Where one k tile ends and the next begins.
+  for (const Piece& other : source.tiles) {
+    if (other.rows) pen.canvas.stroke_rect(window.cell(other.row, other.column, other.rows, other.columns), theme.background, 1);
+  }
+  fill_loads(pen, window, source.columns, strip.lit, theme.accent.with_alpha(0.45f));
+  fill_loads(pen, window, source.columns, strip.read, theme.thread);
+  draw_elements_grid(pen, window, strip.tile_rect);
+  pen.canvas.stroke_rect(inset(strip.tile_rect, 0.5f), theme.accent, 1.2f);
+  pen.canvas.pop_clip();
+  pen.hit(Hover::Kind::Text, strip.rect,
+          source_text(input, source, tile, pen.frame.strings) + "\n" +
+              pen.frame.strings.format("tiles.hover_loads", {{"warp", input.warp},
+                                                             {"lit", static_cast<uint64_t>(strip.lit.size())},
+                                                             {"lane", input.lane},
+                                                             {"own", static_cast<uint64_t>(strip.read.size())}}));
+  pen.canvas.end_group();
 }
 
 }  // namespace warplens::viz::tiles

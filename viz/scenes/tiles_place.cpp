@@ -1,0 +1,161 @@
+// Where the result, the shared arrays and the buffers stand on the stage.
+#include <algorithm>
+#include <cmath>
+
+#include "viz/scenes/tiles_parts.h"
+
+namespace warplens::viz::tiles {
+
+// The strips take a share of the room, the result keeps its shape in what is left.
+Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
+  Regions out;
+  bool left = false, top = false, beside = false;
+  for (const auto& array : input.model->arrays) {
+    left |= array.place == TilesModel::Place::Left;
+    top |= array.place == TilesModel::Place::Top;
+    beside |= array.place == TilesModel::Place::Beside;
+  }
+  bool left_sources = false, top_sources = false;
+  for (const auto& source : input.model->sources) {
+    left_sources |= source.place == TilesModel::Place::Left;
+    top_sources |= source.place == TilesModel::Place::Top;
+    beside |= source.place == TilesModel::Place::Beside;
+  }
+  const float label = pen.px(22), gap = pen.px(16);
+  const float thickness = std::min({pen.px(84), area.width * 0.14f, area.height * 0.18f}),
+              thin = std::min({pen.px(64), area.width * 0.12f, area.height * 0.13f});
+  if (beside && area.width > pen.px(320)) {
+    out.beside = {area.x, area.y, std::min(area.width * 0.42f, area.height), area.height};
+    area.x += out.beside.width + pen.px(32), area.width -= out.beside.width + pen.px(32);
+  }
+  const float sources_left = left_sources ? thin + gap : 0, sources_top = top_sources ? thin + label : 0;
+  const float from_left = sources_left + (left ? thickness + gap : 0), from_top = sources_top + (top           ? thickness + label + gap
+                                                                                                 : top_sources ? gap
+                                                                                                               : label);
+  const Rect room{area.x + from_left, area.y + from_top, area.width - from_left, area.height - from_top};
+  const auto rows = static_cast<float>(input.snapshot->ownership->rows), columns = static_cast<float>(input.snapshot->ownership->columns);
+  float ex = room.width / columns, ey = room.height / rows;
+  // Square elements, except where the result is a few rows only.
+  ex = std::min({ex, ey * 1.6f, pen.px(48)});
+  ey = std::min(ey, rows < 8 ? std::max(ex, pen.px(24)) : ex * 1.25f);
+  if (ex > ey && rows >= 8) ex = std::min(ex, ey * 1.25f);
+  if (out.beside.width > 0 && rows >= 8) ex = ey = std::min(ex, ey);  // of the same shape as the array's beside it
+  out.matrix = {room.x, room.y, ex * columns, ey * rows};
+  if (left_sources) out.left_sources = {area.x, room.y, thin, out.matrix.height};
+  if (left) out.left = {area.x + sources_left, room.y, thickness, out.matrix.height};
+  if (top_sources) out.top_sources = {room.x, area.y + label, out.matrix.width, thin};
+  if (top) out.top = {room.x, area.y + sources_top + label, out.matrix.width, thickness};
+  return out;
+}
+
+namespace {
+
+std::string array_title(const TilesInput& input, const TilesModel::Array& array) {
+  return input.snapshot->block->trace.objects[array.object].name + "\u00a0 " + grouped(array.rows) + " × " + grouped(array.columns);
+}
+
+// The array's name and its shape in the code; above them, or behind where only one line is free, that it is drawn the other way round.
+void draw_title(Pen& pen, const TilesInput& input, const TilesModel::Array& array, Point at, float width, bool two_lines) {
+  const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold), note = pen.style(11, pen.frame.theme.dim);
+  const std::string title = array_title(input, array);
+  std::string turned = pen.frame.strings.get("tiles.shown_transposed");
+  if (two_lines && pen.width(turned, note) > width) turned = pen.frame.strings.get("tiles.transposed");
+  pen.text(at, array.transposed && !two_lines ? title + ", " + turned : title, style, width);
+  if (array.transposed && two_lines) pen.text({at.x, at.y - style.size * 1.35f}, turned, note, width);
+}
+
+// "A  256 × 32": of the whole buffer; where it stands left of the result its shape has a line of its own.
+void draw_source_title(Pen& pen, const TilesInput& input, const TilesModel::Source& source, Point at, float width, bool two_lines) {
+  const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold), note = pen.style(11, pen.frame.theme.dim);
+  const std::string& name = input.snapshot->block->trace.objects[source.object].name;
+  std::string shape = grouped(source.rows) + " × " + grouped(source.columns);
+  if (source.transposed) shape += ", " + pen.frame.strings.get("tiles.transposed");
+  if (two_lines) {
+    pen.text({at.x, at.y - note.size * 1.35f}, name, style, width);
+    pen.text(at, shape, note, width);
+  } else {
+    pen.text(at, name + "\u00a0 " + shape, style, width);
+  }
+}
+
+}  // namespace
+
+void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene) {
+  size_t counts[3] = {0, 0, 0}, placed[3] = {0, 0, 0};
+  for (const auto& array : input.model->arrays) ++counts[static_cast<size_t>(array.place)];
+  float buffers = 0;  // that share the place beside the result, above the arrays
+  for (const auto& source : input.model->sources) buffers += source.place == TilesModel::Place::Beside;
+  for (const auto& array : input.model->arrays) {
+    const auto kind = static_cast<size_t>(array.place);
+    const auto n = static_cast<float>(counts[kind]), i = static_cast<float>(placed[kind]++);
+    TilesScene::Strip strip;
+    strip.array = array;
+    if (array.place == TilesModel::Place::Left) {
+      strip.rect = {regions.left.x + regions.left.width * i / n, regions.left.y, regions.left.width / n - (n > 1 ? 4 : 0),
+                    regions.left.height};
+      draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width + (n > 1 ? 0 : pen.px(12)),
+                 regions.top.width > 0);
+    } else if (array.place == TilesModel::Place::Top) {
+      strip.rect = {regions.top.x, regions.top.y + regions.top.height * i / n, regions.top.width, regions.top.height / n - (n > 1 ? 4 : 0)};
+      if (i == 0) draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width, false);
+    } else {
+      if (regions.beside.width <= 0) continue;
+      const float share = regions.beside.height / (n + buffers), label = pen.px(22);
+      const float cell = std::min({regions.beside.width / static_cast<float>(array.columns),
+                                   (share - label - pen.px(8)) / static_cast<float>(array.rows), pen.px(24)});
+      if (cell <= 0.3f) continue;
+      strip.rect = {regions.beside.x, regions.beside.y + share * (i + buffers) + label, cell * static_cast<float>(array.columns),
+                    cell * static_cast<float>(array.rows)};
+      draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, regions.beside.width, false);
+    }
+    scene.strips.push_back(std::move(strip));
+  }
+}
+
+// The buffers in global memory, outside of the shared arrays that are filled from them; those that run along nothing share
+// the place beside the result with the arrays there.
+void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene) {
+  const auto& sources = input.model->sources;
+  float counts[3] = {0, 0, 0}, placed[3] = {0, 0, 0};
+  for (const auto& source : sources) ++counts[static_cast<size_t>(source.place)];
+  float arrays = 0;
+  for (const auto& array : input.model->arrays) arrays += array.place == TilesModel::Place::Beside;
+  for (size_t s = 0; s < sources.size(); ++s) {
+    const auto kind = static_cast<size_t>(sources[s].place);
+    const float n = counts[kind], i = placed[kind]++;
+    Rect& rect = scene.sources[s].rect;
+    if (sources[s].place == TilesModel::Place::Left) {
+      rect = {regions.left_sources.x + regions.left_sources.width * i / n, regions.left_sources.y,
+              regions.left_sources.width / n - (n > 1 ? 4 : 0), regions.left_sources.height};
+      draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, rect.width + pen.px(n > 1 ? 0 : 12),
+                        regions.top_sources.width > 0);
+    } else if (sources[s].place == TilesModel::Place::Top) {
+      rect = {regions.top_sources.x, regions.top_sources.y + regions.top_sources.height * i / n, regions.top_sources.width,
+              regions.top_sources.height / n - (n > 1 ? 4 : 0)};
+      if (i == 0) draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, rect.width, false);
+    } else if (regions.beside.width > 0) {
+      const Piece& tile = current_tile(*input.snapshot, sources[s], input.warp, input.tick);
+      const float share = regions.beside.height / (n + arrays), label = pen.px(22);
+      const float cell = std::min({regions.beside.width / static_cast<float>(tile.columns),
+                                   (share - label - pen.px(8)) / static_cast<float>(tile.rows), pen.px(24)});
+      if (tile.rows == 0 || cell <= 0.3f) continue;
+      rect = {regions.beside.x, regions.beside.y + share * i + label, cell * static_cast<float>(tile.columns),
+              cell * static_cast<float>(tile.rows)};
+      draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, regions.beside.width, false);
+    }
+  }
+}
+
+Place place_view(const TilesInput& input, const Rect& matrix) {
+  Place place;
+  place.clip = matrix;
+  place.rows = input.snapshot->ownership->rows;
+  place.columns = input.snapshot->ownership->columns;
+  const float zoom = std::max(1.0f, input.view.zoom), w = matrix.width * zoom, h = matrix.height * zoom;
+  const float x = std::clamp(matrix.center().x - input.view.center_x * w, matrix.right() - w, matrix.x);
+  const float y = std::clamp(matrix.center().y - input.view.center_y * h, matrix.bottom() - h, matrix.y);
+  place.box = {x, y, w, h};
+  return place;
+}
+
+}  // namespace warplens::viz::tiles
