@@ -32,6 +32,7 @@ class Table {
   void operator()(const Summary& event) { summaries_.push_back(event); }
   void operator()(const Failure& event) { failures_.push_back(event); }
   void operator()(const Finished& event) { ratios_ = event.ratios; }
+  void operator()(const Spent&) {}
 
   void print(std::ostream& out) const {
     if (summaries_.empty()) return;
@@ -42,8 +43,8 @@ class Table {
     for (const Summary& s : summaries_) width = std::max(width, s.kernel.size());
     out << fmt::format("{:<{}}  {:>10}  {:>19}  {:>7}  {:>7}\n", "kernel", width, "GFLOPS", "middle half", "spread", "runs");
     for (const Summary& s : summaries_)
-      out << fmt::format("{:<{}}  {:>10}  {:>19}  {:>6.1f}%  {:>7}\n", s.kernel, width, three_digits(s.gflops.median),
-                         three_digits(s.gflops.lower) + " to " + three_digits(s.gflops.upper), 100 * s.spread, s.samples);
+      out << fmt::format("{:<{}}  {:>10}  {:>19}  {:>6.1f}%  {:>7}\n", s.kernel, width, three_digits(s.value.median),
+                         three_digits(s.value.lower) + " to " + three_digits(s.value.upper), 100 * s.spread, s.samples);
     for (const Ratio& r : ratios_)
       out << fmt::format("\n{} reaches {} times the speed of {} (median of {} pairs, middle half {} to {})\n", r.kernel,
                          three_digits(r.ratio.median), r.against, r.pairs, three_digits(r.ratio.lower), three_digits(r.ratio.upper));
@@ -69,7 +70,7 @@ class Table {
 };
 
 // The event as the worker said it, with the schema in front.
-std::string with_schema(const Event& event) { return R"({"schema":"warplens.measure/1",)" + encode(event).substr(1); }
+std::string with_schema(const Event& event) { return R"({"schema":"warplens.measure/2",)" + encode(event).substr(1); }
 
 std::pair<std::string, int64_t> read_size(const std::string& text) {
   const size_t equals = text.find('=');
@@ -107,7 +108,9 @@ int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& 
   std::string worker = command.worker;
   if (worker.empty()) worker = command.via.empty() ? (executable_folder() / "warplens").string() : "warplens";
   Client client({.command = worker_command(worker, command.via)});
-  client.measure({0, command.backend, command.kernels, command.size, command.seconds, command.spread});
+  MeasureRequest request{0, command.backend, {}, command.seconds, command.spread};
+  for (const std::string& kernel : command.kernels) request.jobs.push_back(cpu_job(kernel, command.size));
+  client.measure(request);
 
   Table table(command);
   for (bool finished = false; !finished;)

@@ -23,7 +23,8 @@ std::string result_text(const Measurement& measurement, const viz::Strings& stri
   double worst = -1;
   for (const MeasuredKernel& kernel : measurement.kernels) {
     if (kernel.failure) return strings.get("panel.outcome." + std::string(measure::outcome_name(kernel.failure->outcome)));
-    for (const measure::Sample& sample : kernel.samples) worst = std::max(worst, sample.error);
+    if (kernel.started) worst = std::max(worst, kernel.started->error);
+    if (kernel.summary) worst = std::max(worst, kernel.summary->error);
   }
   return worst < 0 ? "–" : strings.format("panel.right", {{"error", fmt::format("{:.1e}", worst)}});
 }

@@ -97,7 +97,7 @@ viz::PlotInput plot_input(const Workbench& bench, const viz::Strings& strings) {
   input.bars_title = strings.get("panel.measure_bars");
   for (const MeasuredKernel& kernel : measured.kernels) {
     viz::PlotSeries series{strings.get("panel.kernel." + kernel.name), {}, false, measured.running() && !kernel.summary && !kernel.failure, {}};
-    for (const measure::Sample& sample : kernel.samples) series.samples.push_back(sample.gflops);
+    for (const measure::Sample& sample : kernel.samples) series.samples.push_back(sample.value);
     if (kernel.failure) series.problem = strings.get("panel.outcome." + std::string(measure::outcome_name(kernel.failure->outcome)));
     if (!series.samples.empty()) {
       const double median = viz::summarize(series.samples).median;

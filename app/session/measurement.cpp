@@ -15,7 +15,10 @@ struct Taker {
 
   void operator()(const measure::Hello&) {}
   void operator()(const measure::Started& event) {
-    if (MeasuredKernel* kernel = find(m, event.kernel); kernel && event.id == m.id) kernel->started = event;
+    if (MeasuredKernel* kernel = find(m, event.kernel); kernel && event.id == m.id) {
+      kernel->started = event;
+      kernel->samples.clear();  // it starts again where a worker gave up and another took over
+    }
   }
   void operator()(const measure::Sample& event) {
     if (MeasuredKernel* kernel = find(m, event.kernel); kernel && event.id == m.id) kernel->samples.push_back(event);
@@ -32,6 +35,7 @@ struct Taker {
       m.problem = event.message;
     }
   }
+  void operator()(const measure::Spent&) {}
   void operator()(const measure::Finished& event) {
     if (event.id != m.id) return;
     m.ratios = event.ratios;
@@ -45,7 +49,7 @@ void begin(Measurement& measurement, const measure::MeasureRequest& request) {
   measurement = {};
   measurement.id = request.id;
   measurement.state = Measurement::State::Running;
-  for (const std::string& name : request.kernels) measurement.kernels.push_back({name, {}, {}, {}, {}});
+  for (const measure::Job& job : request.jobs) measurement.kernels.push_back({job.name, {}, {}, {}, {}});
 }
 
 void take(Measurement& measurement, const measure::Event& event) { std::visit(Taker{measurement}, event); }

@@ -377,8 +377,8 @@ void Workbench::go_lesson(size_t step) {
 void Workbench::start_measuring() {
   if (!measure_ || measurement_.running()) return;
   measure::MeasureRequest request;
-  request.kernels = {"cpu_gemm_ijk", "cpu_gemm_ikj"};
-  request.size = {{"M", measure_size}, {"N", measure_size}, {"K", measure_size}};
+  for (const char* loop : {"cpu_gemm_ijk", "cpu_gemm_ikj"})
+    request.jobs.push_back(measure::cpu_job(loop, {{"M", measure_size}, {"N", measure_size}, {"K", measure_size}}));
   request.seconds = kMeasureSeconds;
   request.id = measure_->start(request);
   begin(measurement_, request);

@@ -2,11 +2,10 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "kernels/measure/protocol.h"
 
@@ -19,33 +18,38 @@ using Clock = std::function<double()>;
 struct Problem {
   Outcome outcome = Outcome::Runtime;
   std::string message;
+  bool spent = false;  // this process can measure nothing more: its device context is broken
 };
 template <class T>
 using Outcomes = std::variant<T, Problem>;
 
-// One kernel at one size with its inputs in place.
+struct Timing {
+  double seconds = 0;     // of one run, the mean of `runs`
+  int64_t runs = 1;
+  double clock_mhz = 0;   // 0: unknown
+  std::string throttled;  // why the device was held back meanwhile; empty when it was not
+};
+
+// One job with its inputs in place.
 class Subject {
  public:
   virtual ~Subject() = default;
-  // Fills the output with NaN, so that an element that a run leaves out is found.
-  virtual void poison() = 0;
-  // Runs once; the seconds the kernel itself took.
-  virtual Outcomes<double> run() = 0;
-  // Compares the output of the last run with the reference: the relative error, or Outcome::Wrong.
-  virtual Outcomes<double> verify() = 0;
-  // Floating-point operations of one run.
-  virtual double flops() const = 0;
-  // The sizes in force, those that the request left out included.
-  virtual std::map<std::string, int64_t> size() const = 0;
+  // What is known of it: all of Started but id, kernel, backend, device and error.
+  virtual Started about() const = 0;
+  // Fills the output with NaN, so that an element that a run leaves out is found, runs once, and compares the whole result with
+  // the reference: the relative error, or Outcome::Wrong. Nothing where there is no reference.
+  virtual Outcomes<std::optional<double>> check() = 0;
+  // Runs until the device has reached its speed.
+  virtual std::optional<Problem> warm_up() = 0;
+  virtual Outcomes<Timing> sample() = 0;
 };
 
 class Backend {
  public:
   virtual ~Backend() = default;
-  virtual std::string name() const = 0;
-  // The device as people call it.
-  virtual std::string device() const = 0;
-  virtual Outcomes<std::unique_ptr<Subject>> make(const std::string& kernel, const std::map<std::string, int64_t>& size) = 0;
+  virtual Device device() const = 0;
+  // `launch_seconds`: a run that takes longer is a hang, where the backend can tell.
+  virtual Outcomes<std::unique_ptr<Subject>> make(const Job& job, double launch_seconds) = 0;
 };
 
 }  // namespace warplens::measure

@@ -16,10 +16,10 @@
 #include <sstream>
 #include <thread>
 
+#include "kernels/base/child_process.h"
 #include "kernels/measure/line_buffer.h"
 #include "kernels/measure/referee.h"
 #include "kernels/measure/worker.h"
-#include "kernels/measure/worker_process.h"
 
 namespace warplens::measure {
 namespace {
@@ -65,6 +65,11 @@ class Client::Conversation {
     wake();
     return last_id_;
   }
+  void greet() {
+    std::lock_guard lock(mutex_);
+    greeting_wanted_ = true;
+    wake();
+  }
   void cancel(int64_t id) {
     std::lock_guard lock(mutex_);
     cancels_.push_back(id);
@@ -102,6 +107,7 @@ class Client::Conversation {
       for (MeasureRequest& request : requests_) waiting_.emplace_back(std::move(request));
       requests_.clear();
       cancels.swap(cancels_);
+      if (std::exchange(greeting_wanted_, false) && !worker_ && waiting_.empty() && !match_) start_worker();
     }
     for (const int64_t id : cancels) take_cancel(id);
     return true;
@@ -128,13 +134,18 @@ class Client::Conversation {
     last_heard_ = began_ = steady_seconds();
     if (worker_ && greeted_) return send();
     if (worker_) return;
-    Result<WorkerProcess> started = WorkerProcess::start(options_.command);
-    if (!started) return finish(Outcome::Died, started.error().message);
+    if (const auto problem = start_worker()) finish(Outcome::Died, *problem);
+  }
+
+  std::optional<std::string> start_worker() {
+    Result<ChildProcess> started = ChildProcess::start(options_.command);
+    if (!started) return started.error().message;
     worker_.emplace(started.take());
     worker_pid_ = worker_->pid();
     lines_ = {};
     errors_.clear();
     noise_bytes_ = 0;
+    return std::nullopt;
   }
 
   void send() {
@@ -190,8 +201,17 @@ class Client::Conversation {
     if (!match_) return lie("the worker speaks without being asked");
     last_heard_ = steady_seconds();
     if (const auto problem = match_->contradiction(*event, last_heard_ - began_)) return lie(*problem);
+    if (std::holds_alternative<Spent>(*event)) return take_over();
     if (!publish({*std::move(event)})) return lie("the worker sends more than anybody can read");
     if (match_->finished()) match_.reset();
+  }
+
+  // A worker that can measure no more: the next one gets what is left.
+  void take_over() {
+    end_worker(0);
+    if (!match_->restart()) return finish(Outcome::Died, {});
+    began_ = last_heard_ = steady_seconds();
+    if (const auto problem = start_worker()) finish(Outcome::Died, *problem);
   }
 
   void on_hello(const Event& event) {
@@ -201,13 +221,14 @@ class Client::Conversation {
       return lie(fmt::format("the worker ({}) speaks version {} of the protocol, and this is version {}: use the same Warplens on both sides",
                              hello->program, hello->protocol, kProtocolVersion));
     greeted_ = true;
+    publish({event});
     if (match_) send();
   }
 
   // The nearest moment at which the measurement is over for us, and what is said then.
   std::pair<double, std::string> deadline() const {
     if (!greeted_) return {began_ + options_.hello_seconds, fmt::format("the worker did not greet within {} s", options_.hello_seconds)};
-    const double whole = match_->request().seconds + options_.grace_seconds;
+    const double whole = match_->request().seconds + options_.grace_seconds * static_cast<double>(match_->request().jobs.size());
     std::pair<double, std::string> first{last_heard_ + options_.silence_seconds,
                                          fmt::format("the worker was silent for {} s", options_.silence_seconds)};
     if (began_ + whole < first.first) first = {began_ + whole, fmt::format("the measurement did not end within {} s", whole)};
@@ -270,7 +291,7 @@ class Client::Conversation {
   // The thread's own.
   std::deque<Referee> waiting_;
   std::optional<Referee> match_;  // the measurement that runs now
-  std::optional<WorkerProcess> worker_;
+  std::optional<ChildProcess> worker_;
   LineBuffer lines_;
   std::string errors_;  // the end of what the worker wrote to its standard error
   size_t noise_bytes_ = 0;
@@ -286,7 +307,7 @@ class Client::Conversation {
   std::vector<int64_t> cancels_;
   std::vector<Event> events_;
   int64_t last_id_ = 0;
-  bool leaving_ = false;
+  bool leaving_ = false, greeting_wanted_ = false;
 };
 
 std::vector<std::string> worker_command(const std::string& program, const std::string& via) {
@@ -301,6 +322,7 @@ std::vector<std::string> worker_command(const std::string& program, const std::s
 Client::Client(ClientOptions options) : conversation_(std::make_unique<Conversation>(std::move(options))) {}
 Client::~Client() = default;
 int64_t Client::measure(MeasureRequest request) { return conversation_->measure(std::move(request)); }
+void Client::greet() { conversation_->greet(); }
 void Client::cancel(int64_t id) { conversation_->cancel(id); }
 std::vector<Event> Client::poll() { return conversation_->take(); }
 std::vector<Event> Client::wait(double seconds) { return conversation_->wait(seconds); }

@@ -17,7 +17,7 @@ struct ClientOptions {
   std::vector<std::string> command;
   double hello_seconds = 30;    // until the worker greets; a launcher may have to wait for a machine
   double silence_seconds = 60;  // between two events of a measurement
-  double grace_seconds = 60;    // beyond the time that the request gave, for preparing
+  double grace_seconds = 60;    // for each job, beyond the time that the request gave, for preparing
   double cancel_seconds = 2;    // until a cancelled measurement must have ended; then the worker is killed
 };
 // The command that starts the worker `program`, behind the words of `via` ("ssh host"; empty: here).
@@ -34,7 +34,9 @@ class Client {
   int64_t measure(MeasureRequest request);
   // Soon followed by Finished; what was measured until then is summed up. Nothing happens when it has finished already.
   void cancel(int64_t id);
-  // What has happened since the last call. Hello is not among it.
+  // Starts the worker without measuring anything, so that it greets and says what it can measure on. One that does not greet is not heard of.
+  void greet();
+  // What has happened since the last call. Each worker's Hello is among it; Spent is not: another worker takes over what is left.
   std::vector<Event> poll();
   // The same, but waits up to `seconds` for something to happen.
   std::vector<Event> wait(double seconds);

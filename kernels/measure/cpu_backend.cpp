@@ -44,31 +44,41 @@ class GemmSubject : public Subject {
   GemmSubject(Gemm gemm, std::shared_ptr<const GemmProblem> problem, Clock clock)
       : gemm_(std::move(gemm)), problem_(std::move(problem)), clock_(std::move(clock)), c_(problem_->reference.size()) {}
 
-  void poison() override { std::fill(c_.begin(), c_.end(), std::numeric_limits<float>::quiet_NaN()); }
-
-  Outcomes<double> run() override {
-    const double start = clock_();
-    gemm_(problem_->a.data(), problem_->b.data(), c_.data(), problem_->m, problem_->n, problem_->k);
-    return clock_() - start;
+  Started about() const override {
+    Started started;
+    started.size = {{"M", problem_->m}, {"N", problem_->n}, {"K", problem_->k}};
+    started.unit = "GFLOPS";
+    started.work = 2.0 * static_cast<double>(problem_->m) * static_cast<double>(problem_->n) * static_cast<double>(problem_->k);
+    started.l2 = "hot";
+    started.compiled.code = "host";
+    return started;
   }
 
   // The bound is what float sums of K products in [-1, 1) keep to, in the Frobenius norm.
-  Outcomes<double> verify() override {
+  Outcomes<std::optional<double>> check() override {
+    std::fill(c_.begin(), c_.end(), std::numeric_limits<float>::quiet_NaN());
+    run();
     const double error = cpu::relative_frobenius_error(c_, problem_->reference);
     const double bound = 4e-8 * std::sqrt(static_cast<double>(problem_->k));
-    if (error <= bound) return error;
+    if (error <= bound) return std::optional(error);
     for (size_t i = 0; i < c_.size(); ++i)
       if (std::isnan(c_[i]))
         return Problem{Outcome::Wrong, fmt::format("C[{}][{}] was never written, or is no number", i / problem_->n, i % problem_->n)};
     return Problem{Outcome::Wrong, fmt::format("the result is off by {:.1e} of its size, and {:.1e} is the most that rounding explains", error, bound)};
   }
 
-  double flops() const override {
-    return 2.0 * static_cast<double>(problem_->m) * static_cast<double>(problem_->n) * static_cast<double>(problem_->k);
+  // The check has just run it.
+  std::optional<Problem> warm_up() override { return std::nullopt; }
+
+  Outcomes<Timing> sample() override {
+    const double start = clock_();
+    run();
+    return Timing{clock_() - start, 1, 0, {}};
   }
-  std::map<std::string, int64_t> size() const override { return {{"M", problem_->m}, {"N", problem_->n}, {"K", problem_->k}}; }
 
  private:
+  void run() { gemm_(problem_->a.data(), problem_->b.data(), c_.data(), problem_->m, problem_->n, problem_->k); }
+
   Gemm gemm_;
   std::shared_ptr<const GemmProblem> problem_;
   Clock clock_;
@@ -93,25 +103,28 @@ CpuBackend::CpuBackend() : CpuBackend({{"cpu_gemm_ijk", cpu::gemm_ijk}, {"cpu_ge
 
 CpuBackend::CpuBackend(std::map<std::string, Gemm> kernels, Clock clock) : kernels_(std::move(kernels)), clock_(std::move(clock)) {}
 
-std::string CpuBackend::device() const {
+Device CpuBackend::device() const {
+  Device device;
+  device.backend = "cpu";
+  device.name = "CPU, one thread";
   std::ifstream info("/proc/cpuinfo");
   for (std::string line; std::getline(info, line);)
     if (line.starts_with("model name"))
-      if (const size_t colon = line.find(": "); colon != std::string::npos) return line.substr(colon + 2) + ", one thread";
-  return "CPU, one thread";
+      if (const size_t colon = line.find(": "); colon != std::string::npos) return device.name = line.substr(colon + 2) + ", one thread", device;
+  return device;
 }
 
-Outcomes<std::unique_ptr<Subject>> CpuBackend::make(const std::string& kernel, const std::map<std::string, int64_t>& asked) {
-  const auto found = kernels_.find(kernel);
+Outcomes<std::unique_ptr<Subject>> CpuBackend::make(const Job& job, double) {
+  const auto found = job.kind == Job::Kind::Cpu ? kernels_.find(job.routine) : kernels_.end();
   if (found == kernels_.end()) {
     std::vector<std::string> known;
     for (const auto& [name, gemm] : kernels_) known.push_back(name);
-    return Problem{Outcome::Refused, fmt::format("the CPU backend has no kernel \"{}\"; it has {}", kernel, fmt::join(known, ", "))};
+    return Problem{Outcome::Refused, fmt::format("the CPU backend has no kernel \"{}\"; it has {}", job.routine, fmt::join(known, ", "))};
   }
   std::map<std::string, int64_t> size{{"M", kDefaultSize}, {"N", kDefaultSize}, {"K", kDefaultSize}};
-  for (const auto& [name, value] : asked)
+  for (const auto& [name, value] : job.size)
     if (size.contains(name)) size[name] = value;
-  if (std::string problem = size_problem(asked, size); !problem.empty()) return Problem{Outcome::Constraint, std::move(problem)};
+  if (std::string problem = size_problem(job.size, size); !problem.empty()) return Problem{Outcome::Constraint, std::move(problem)};
   const int64_t m = size["M"], n = size["N"], k = size["K"];
   if (!problem_ || problem_->m != m || problem_->n != n || problem_->k != k) problem_ = make_problem(m, n, k);
   return std::make_unique<GemmSubject>(found->second, problem_, clock_);

@@ -17,10 +17,9 @@ class CpuBackend : public Backend {
   // Any kernels and any clock, for tests.
   CpuBackend(std::map<std::string, Gemm> kernels, Clock clock);
 
-  std::string name() const override { return "cpu"; }
-  std::string device() const override;
+  Device device() const override;
   // Sizes M, N, K, each 512 where it is not given.
-  Outcomes<std::unique_ptr<Subject>> make(const std::string& kernel, const std::map<std::string, int64_t>& size) override;
+  Outcomes<std::unique_ptr<Subject>> make(const Job& job, double launch_seconds) override;
 
  private:
   std::map<std::string, Gemm> kernels_;

@@ -1,213 +1,290 @@
 #include "kernels/measure/protocol.h"
 
-#include <array>
-#include <cmath>
-#include <nlohmann/json.hpp>
-#include <optional>
+#include <algorithm>
+#include <concepts>
 #include <utility>
+
+#include "kernels/measure/json_fields.h"
 
 namespace warplens::measure {
 namespace {
 
-using Json = nlohmann::ordered_json;
+constexpr std::array<std::pair<Outcome, const char*>, 11> kOutcomes{{{Outcome::Correct, "correct"},
+                                                                     {Outcome::Unchecked, "unchecked"},
+                                                                     {Outcome::Wrong, "wrong"},
+                                                                     {Outcome::Compile, "compile"},
+                                                                     {Outcome::Runtime, "runtime"},
+                                                                     {Outcome::Timeout, "timeout"},
+                                                                     {Outcome::Died, "died"},
+                                                                     {Outcome::Constraint, "constraint"},
+                                                                     {Outcome::Cancelled, "cancelled"},
+                                                                     {Outcome::Refused, "refused"},
+                                                                     {Outcome::Protocol, "protocol"}}};
+constexpr std::array<std::pair<Job::Kind, const char*>, 3> kKinds{
+    {{Job::Kind::Cpu, "cpu"}, {Job::Kind::Library, "library"}, {Job::Kind::Cuda, "cuda"}}};
 
-constexpr std::array<std::pair<Outcome, std::string_view>, 10> kOutcomes{{{Outcome::Correct, "correct"},
-                                                                          {Outcome::Wrong, "wrong"},
-                                                                          {Outcome::Compile, "compile"},
-                                                                          {Outcome::Runtime, "runtime"},
-                                                                          {Outcome::Timeout, "timeout"},
-                                                                          {Outcome::Died, "died"},
-                                                                          {Outcome::Constraint, "constraint"},
-                                                                          {Outcome::Cancelled, "cancelled"},
-                                                                          {Outcome::Refused, "refused"},
-                                                                          {Outcome::Protocol, "protocol"}}};
-
-// Reads the fields of one object and keeps the first thing that is wrong.
-class Fields {
- public:
-  explicit Fields(const Json& object) : object_(object) {}
-
-  std::string text(const char* name) {
-    const Json* field = find(name, "a string", [](const Json& j) { return j.is_string(); });
-    return field ? field->get<std::string>() : std::string();
-  }
-  int64_t integer(const char* name) {
-    const Json* field = find(name, "a whole number", [](const Json& j) { return j.is_number_integer(); });
-    return field ? field->get<int64_t>() : 0;
-  }
-  double number(const char* name) {
-    const Json* field = find(name, "a number", [](const Json& j) { return j.is_number() && std::isfinite(j.get<double>()); });
-    return field ? field->get<double>() : 0;
-  }
-  std::vector<std::string> texts(const char* name) {
-    const Json* field = find(name, "a list of strings", [](const Json& j) { return is_list(j, [](const Json& e) { return e.is_string(); }); });
-    return field ? field->get<std::vector<std::string>>() : std::vector<std::string>();
-  }
-  std::map<std::string, int64_t> integers(const char* name) {
-    const Json* field = find(name, "an object of whole numbers", [](const Json& j) {
-      if (!j.is_object()) return false;
-      for (const Json& entry : j)
-        if (!entry.is_number_integer()) return false;
-      return true;
-    });
-    return field ? field->get<std::map<std::string, int64_t>>() : std::map<std::string, int64_t>();
-  }
-  Quartiles quartiles(const char* name) {
-    const Json* field = find(name, "three numbers", [](const Json& j) {
-      return j.size() == 3 && is_list(j, [](const Json& e) { return e.is_number(); });
-    });
-    if (!field) return {};
-    return {(*field)[0].get<double>(), (*field)[1].get<double>(), (*field)[2].get<double>()};
-  }
-  std::vector<Json> objects(const char* name) {
-    const Json* field = find(name, "a list of objects", [](const Json& j) { return is_list(j, [](const Json& e) { return e.is_object(); }); });
-    return field ? field->get<std::vector<Json>>() : std::vector<Json>();
-  }
-  void must_be_true(const char* name) { find(name, "true", [](const Json& j) { return j == true; }); }
-  void reject(std::string message) {
-    if (problem_.empty()) problem_ = std::move(message);
-  }
-  const std::string& problem() const { return problem_; }
-
- private:
-  template <class Predicate>
-  static bool is_list(const Json& json, Predicate holds) {
-    if (!json.is_array()) return false;
-    for (const Json& entry : json)
-      if (!holds(entry)) return false;
-    return true;
-  }
-  template <class Predicate>
-  const Json* find(const char* name, const char* kind, Predicate holds) {
-    const auto field = object_.find(name);
-    if (field == object_.end()) return reject(std::string("the field \"") + name + "\" is missing"), nullptr;
-    if (!holds(*field)) return reject(std::string("the field \"") + name + "\" must be " + kind), nullptr;
-    return &*field;
-  }
-
-  const Json& object_;
-  std::string problem_;
-};
-
-Json to_json(const Quartiles& q) { return Json::array({q.lower, q.median, q.upper}); }
-
-Json to_json(const Request& request) {
-  if (const auto* cancel = std::get_if<CancelRequest>(&request)) return {{"request", "cancel"}, {"id", cancel->id}};
-  const auto& m = std::get<MeasureRequest>(request);
-  return {{"request", "measure"}, {"id", m.id},           {"backend", m.backend}, {"kernels", m.kernels},
-          {"size", m.size},       {"seconds", m.seconds}, {"spread", m.spread}};
+template <class Enum, size_t N>
+void describe_name(FieldWriter& f, const char* field, Enum value, const std::array<std::pair<Enum, const char*>, N>& names) {
+  f(field, std::string(names[static_cast<size_t>(value)].second));
+}
+template <class Enum, size_t N>
+void describe_name(FieldReader& f, const char* field, Enum& value, const std::array<std::pair<Enum, const char*>, N>& names) {
+  std::string text;
+  f(field, text);
+  const auto found = std::find_if(names.begin(), names.end(), [&](const auto& entry) { return entry.second == text; });
+  if (found == names.end()) return f.reject("unknown " + std::string(field) + " \"" + text + "\"");
+  value = found->first;
 }
 
-struct EventWriter {
-  Json operator()(const Hello& e) const {
-    return {{"event", "hello"}, {"protocol", e.protocol}, {"program", e.program}, {"backends", e.backends}};
-  }
-  Json operator()(const Started& e) const {
-    return {{"event", "started"}, {"id", e.id},     {"kernel", e.kernel}, {"backend", e.backend},
-            {"device", e.device}, {"size", e.size}, {"flops", e.flops}};
-  }
-  Json operator()(const Sample& e) const {
-    return {{"event", "sample"}, {"id", e.id}, {"kernel", e.kernel}, {"at_seconds", e.at_seconds}, {"seconds", e.seconds},
-            {"gflops", e.gflops}, {"error", e.error}, {"verified", true}};
-  }
-  Json operator()(const Summary& e) const {
-    return {{"event", "summary"}, {"id", e.id}, {"kernel", e.kernel}, {"status", outcome_name(Outcome::Correct)}, {"samples", e.samples},
-            {"gflops", to_json(e.gflops)}, {"spread", e.spread}, {"stopped_by", e.stopped_by}};
-  }
-  Json operator()(const Failure& e) const {
-    return {{"event", "error"}, {"id", e.id}, {"kernel", e.kernel}, {"status", outcome_name(e.outcome)}, {"message", e.message}};
-  }
-  Json operator()(const Finished& e) const {
-    Json ratios = Json::array();
-    for (const Ratio& r : e.ratios)
-      ratios.push_back({{"kernel", r.kernel}, {"against", r.against}, {"ratio", to_json(r.ratio)}, {"pairs", r.pairs}});
-    return {{"event", "finished"}, {"id", e.id}, {"ratios", ratios}};
-  }
-};
+}  // namespace
+
+// The fields of each type, for FieldWriter and FieldReader, which find them by argument-dependent lookup. `optional` is what a person who
+// writes a request by hand may leave out.
+template <class T, class Plain>
+concept Is = std::same_as<std::remove_const_t<T>, Plain>;
+
+template <class F, Is<JobBuffer> T>
+void describe(F& f, T& v) {
+  f("name", v.name);
+  f("element", v.element);
+  f("shape", v.shape);
+  f("role", v.role);
+}
+template <class F, Is<JobArgument> T>
+void describe(F& f, T& v) {
+  f.optional("buffer", v.buffer);
+  f.optional("offset", v.offset);
+  f.optional("bytes", v.bytes);
+}
+template <class F, Is<ProductCheck> T>
+void describe(F& f, T& v) {
+  f("a", v.a);
+  f("b", v.b);
+  f("c", v.c);
+  f("m", v.m);
+  f("n", v.n);
+  f("k", v.k);
+  f.optional("a_by_columns", v.a_by_columns);
+  f("alpha", v.alpha);
+  f("beta", v.beta);
+}
+template <class F, Is<ExactCheck> T>
+void describe(F& f, T& v) {
+  f("buffer", v.buffer);
+  f("expression", v.expression);
+  f.optional("prelude", v.prelude);
+}
+template <class F, Is<CudaCode> T>
+void describe(F& f, T& v) {
+  f("path", v.path);
+  f("source", v.source);
+  f.optional("source_hash", v.source_hash);
+  f.optional("ptx", v.ptx);
+  f.optional("defines", v.defines);
+  f.optional("options", v.options);
+  f("grid", v.grid);
+  f("block", v.block);
+  f.optional("shared_bytes", v.shared_bytes);
+  f("buffers", v.buffers);
+  f("arguments", v.arguments);
+  f.optional("globals", v.globals);
+  f.optional_object("product", v.product);
+  f.optional("exact", v.exact);
+}
+template <class F, Is<Job> T>
+void describe(F& f, T& v) {
+  f("name", v.name);
+  describe_name(f, "kind", v.kind, kKinds);
+  f("routine", v.routine);
+  f.optional("size", v.size);
+  f.optional("settings", v.settings);
+  f.optional("flops", v.flops);
+  f.optional("bytes", v.bytes);
+  if (v.kind == Job::Kind::Cuda) f("cuda", v.cuda);
+}
+template <class F, Is<MeasureRequest> T>
+void describe(F& f, T& v) {
+  f("id", v.id);
+  f("backend", v.backend);
+  f("jobs", v.jobs);
+  f("seconds", v.seconds);
+  f("spread", v.spread);
+  f.optional("launch_seconds", v.launch_seconds);
+}
+template <class F, Is<CancelRequest> T>
+void describe(F& f, T& v) { f("id", v.id); }
+
+template <class F, Is<Device> T>
+void describe(F& f, T& v) {
+  f("backend", v.backend);
+  f("name", v.name);
+  f("architecture", v.architecture);
+  f("driver", v.driver);
+  f("cuda", v.cuda);
+  f("compiler", v.compiler);
+  f("multiprocessors", v.multiprocessors);
+  f("clock_mhz", v.clock_mhz);
+  f("memory_bytes", v.memory_bytes);
+  f("l2_bytes", v.l2_bytes);
+  f("peak_gflops", v.peak_gflops);
+  f("peak_gbs", v.peak_gbs);
+}
+template <class F, Is<Hello> T>
+void describe(F& f, T& v) {
+  f("protocol", v.protocol);
+  f("program", v.program);
+  f("date", v.date);
+  f("devices", v.devices);
+  f("missing", v.missing);
+}
+template <class F, Is<Compiled> T>
+void describe(F& f, T& v) {
+  f("code", v.code);
+  f("registers", v.registers);
+  f("shared_bytes", v.shared_bytes);
+  f("local_bytes", v.local_bytes);
+  f("blocks_per_multiprocessor", v.blocks_per_multiprocessor);
+  f("seconds", v.seconds);
+  f("cached", v.cached);
+}
+template <class F, Is<Started> T>
+void describe(F& f, T& v) {
+  f("id", v.id);
+  f("kernel", v.kernel);
+  f("backend", v.backend);
+  f("device", v.device);
+  f("size", v.size);
+  f("settings", v.settings);
+  f("unit", v.unit);
+  f("work", v.work);
+  f("peak", v.peak);
+  f("error", v.error);
+  f("l2", v.l2);
+  f("source_hash", v.source_hash);
+  f("compiled", v.compiled);
+}
+template <class F, Is<Sample> T>
+void describe(F& f, T& v) {
+  f("id", v.id);
+  f("kernel", v.kernel);
+  f("at_seconds", v.at_seconds);
+  f("seconds", v.seconds);
+  f("runs", v.runs);
+  f("value", v.value);
+  f("clock_mhz", v.clock_mhz);
+}
+template <class F, Is<Summary> T>
+void describe(F& f, T& v) {
+  f("id", v.id);
+  f("kernel", v.kernel);
+  describe_name(f, "status", v.outcome, kOutcomes);
+  f("samples", v.samples);
+  f("throttled", v.throttled);
+  f("value", v.value);
+  f("spread", v.spread);
+  f("stopped_by", v.stopped_by);
+  f("error", v.error);
+}
+template <class F, Is<Failure> T>
+void describe(F& f, T& v) {
+  f("id", v.id);
+  f("kernel", v.kernel);
+  describe_name(f, "status", v.outcome, kOutcomes);
+  f("message", v.message);
+}
+template <class F, Is<Ratio> T>
+void describe(F& f, T& v) {
+  f("kernel", v.kernel);
+  f("against", v.against);
+  f("ratio", v.ratio);
+  f("pairs", v.pairs);
+}
+template <class F, Is<Finished> T>
+void describe(F& f, T& v) {
+  f("id", v.id);
+  f("ratios", v.ratios);
+}
+template <class F, Is<Spent> T>
+void describe(F& f, T& v) { f("id", v.id); }
+
+namespace {
+
+constexpr const char* kRequestNames[] = {"measure", "cancel"};
+constexpr const char* kEventNames[] = {"hello", "started", "sample", "summary", "error", "finished", "spent"};
+static_assert(std::size(kRequestNames) == std::variant_size_v<Request> && std::size(kEventNames) == std::variant_size_v<Event>);
 
 // A lone byte of some other encoding in a message must not end the conversation: it is replaced.
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+template <class Variant, size_t N>
+std::string write(const Variant& message, const char* what, const char* const (&names)[N]) {
+  FieldWriter fields;
+  fields(what, std::string(names[message.index()]));
+  std::visit([&](const auto& one) { describe(fields, one); }, message);
+  return fields.json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
-Result<Json> parse_object(std::string_view line) {
-  Json json = Json::parse(line, nullptr, false);
+template <class Variant, size_t I = 0>
+Variant empty_alternative(size_t index) {
+  if constexpr (I + 1 < std::variant_size_v<Variant>)
+    if (index != I) return empty_alternative<Variant, I + 1>(index);
+  return Variant(std::in_place_index<I>);
+}
+
+template <class Variant, size_t N>
+Result<Variant> read(std::string_view line, const char* what, const char* const (&names)[N]) {
+  const Json json = Json::parse(line, nullptr, false);
   if (!json.is_object()) return Error{"this line is no JSON object", {}, {}, {}};
-  return json;
-}
-
-uint64_t count(Fields& fields, const char* name) {
-  const int64_t value = fields.integer(name);
-  if (value < 0) fields.reject(std::string("the field \"") + name + "\" must not be negative");
-  return static_cast<uint64_t>(value);
-}
-
-Outcome outcome(Fields& fields) {
-  const std::string name = fields.text("status");
-  for (const auto& [outcome, known] : kOutcomes)
-    if (known == name) return outcome;
-  fields.reject("unknown status \"" + name + "\"");
-  return Outcome::Protocol;
-}
-
-Sample read_sample(Fields& f) {
-  f.must_be_true("verified");
-  return {f.integer("id"), f.text("kernel"), f.number("at_seconds"), f.number("seconds"), f.number("gflops"), f.number("error")};
-}
-
-Finished read_finished(Fields& fields) {
-  Finished finished{fields.integer("id"), {}};
-  for (const Json& entry : fields.objects("ratios")) {
-    Fields ratio(entry);
-    finished.ratios.push_back({ratio.text("kernel"), ratio.text("against"), ratio.quartiles("ratio"), count(ratio, "pairs")});
-    if (!ratio.problem().empty()) fields.reject(ratio.problem());
+  FieldReader fields(json);
+  std::string name;
+  fields(what, name);
+  const auto known = std::find(std::begin(names), std::end(names), name);
+  if (known == std::end(names)) {
+    fields.reject("unknown " + std::string(what) + " \"" + name + "\"");
+    return Error{fields.problem(), {}, {}, {}};
   }
-  return finished;
-}
-
-std::optional<Event> read_event(Fields& f, const std::string& name) {
-  if (name == "hello") return Hello{f.integer("protocol"), f.text("program"), f.texts("backends")};
-  if (name == "started")
-    return Started{f.integer("id"), f.text("kernel"), f.text("backend"), f.text("device"), f.integers("size"), f.number("flops")};
-  if (name == "sample") return read_sample(f);
-  if (name == "summary")
-    return Summary{f.integer("id"), f.text("kernel"), count(f, "samples"), f.quartiles("gflops"), f.number("spread"), f.text("stopped_by")};
-  if (name == "error") return Failure{f.integer("id"), f.text("kernel"), outcome(f), f.text("message")};
-  if (name == "finished") return read_finished(f);
-  return std::nullopt;
+  auto message = empty_alternative<Variant>(static_cast<size_t>(known - std::begin(names)));
+  std::visit([&](auto& one) { describe(fields, one); }, message);
+  if (!fields.problem().empty()) return Error{fields.problem(), {}, {}, {}};
+  return message;
 }
 
 }  // namespace
 
 std::string_view outcome_name(Outcome outcome) { return kOutcomes[static_cast<size_t>(outcome)].second; }
 
-std::string encode(const Request& request) { return dump(to_json(request)); }
-std::string encode(const Event& event) { return dump(std::visit(EventWriter{}, event)); }
+double speed(std::string_view unit, double work, double seconds) { return unit == "launches/s" ? 1 / seconds : work / seconds / 1e9; }
 
-Result<Request> decode_request(std::string_view line) {
-  const Result<Json> object = parse_object(line);
-  if (!object) return object.error();
-  Fields fields(*object);
-  const std::string name = fields.text("request");
-  Request request;
-  if (name == "measure")
-    request = MeasureRequest{fields.integer("id"),     fields.text("backend"),   fields.texts("kernels"),
-                             fields.integers("size"), fields.number("seconds"), fields.number("spread")};
-  else if (name == "cancel")
-    request = CancelRequest{fields.integer("id")};
-  else
-    fields.reject("unknown request \"" + name + "\"");
-  if (!fields.problem().empty()) return Error{fields.problem(), {}, {}, {}};
-  return request;
-}
+std::string encode(const Request& request) { return write(request, "request", kRequestNames); }
+std::string encode(const Event& event) { return write(event, "event", kEventNames); }
+Result<Request> decode_request(std::string_view line) { return read<Request>(line, "request", kRequestNames); }
 
 Result<Event> decode_event(std::string_view line) {
-  const Result<Json> object = parse_object(line);
-  if (!object) return object.error();
-  Fields fields(*object);
-  const std::string name = fields.text("event");
-  std::optional<Event> event = read_event(fields, name);
-  if (!event) fields.reject("unknown event \"" + name + "\"");
-  if (!fields.problem().empty()) return Error{fields.problem(), {}, {}, {}};
-  return *std::move(event);
+  Result<Event> event = read<Event>(line, "event", kEventNames);
+  if (event)
+    if (const auto* summary = std::get_if<Summary>(&*event))
+      if (summary->outcome != Outcome::Correct && summary->outcome != Outcome::Unchecked)
+        return Error{"a summary of what is " + std::string(outcome_name(summary->outcome)), {}, {}, {}};
+  return event;
+}
+
+std::string to_hex(const Bytes& bytes) {
+  std::string text;
+  for (const uint8_t byte : bytes) {
+    text += "0123456789abcdef"[byte >> 4];
+    text += "0123456789abcdef"[byte & 15];
+  }
+  return text;
+}
+
+std::optional<Bytes> from_hex(const std::string& text) {
+  const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; };
+  if (text.size() % 2 != 0) return std::nullopt;
+  Bytes bytes(text.size() / 2);
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    const int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
+    if (high < 0 || low < 0) return std::nullopt;
+    bytes[i] = static_cast<uint8_t>(high << 4 | low);
+  }
+  return bytes;
 }
 
 }  // namespace warplens::measure

@@ -16,7 +16,7 @@ bool same(double a, double b) { return std::fabs(a - b) <= 1e-9 * std::max(std::
 }  // namespace
 
 Referee::Referee(MeasureRequest request) : request_(std::move(request)) {
-  for (const std::string& kernel : request_.kernels) kernels_[kernel] = {};
+  for (const Job& job : request_.jobs) kernels_[job.name] = {};
 }
 
 std::optional<std::string> Referee::contradiction(const Event& event, double elapsed_seconds) {
@@ -26,14 +26,22 @@ std::optional<std::string> Referee::contradiction(const Event& event, double ela
 
 std::vector<Event> Referee::close(Outcome outcome, const std::string& message) {
   std::vector<Event> events;
-  for (const std::string& name : request_.kernels)
-    if (Kernel& kernel = kernels_[name]; kernel.stage != Stage::Ended) {
+  for (const Job& job : request_.jobs)
+    if (Kernel& kernel = kernels_[job.name]; kernel.stage != Stage::Ended) {
       kernel.stage = Stage::Ended;
-      events.push_back(Failure{request_.id, name, outcome, message});
+      events.push_back(Failure{request_.id, job.name, outcome, message});
     }
   finished_ = true;
   events.push_back(Finished{request_.id, {}});
   return events;
+}
+
+bool Referee::restart() {
+  std::erase_if(request_.jobs, [&](const Job& job) { return kernels_[job.name].stage == Stage::Ended; });
+  for (const Job& job : request_.jobs) kernels_[job.name] = {};
+  claimed_seconds_ = 0;
+  failed_ = false;
+  return !request_.jobs.empty();
 }
 
 Referee::Kernel* Referee::find(int64_t id, const std::string& name, Stage stage) {
@@ -47,36 +55,38 @@ std::optional<std::string> Referee::check(const Started& event) {
   Kernel* kernel = find(event.id, event.kernel, Stage::Waiting);
   if (!kernel) return fmt::format("the worker starts \"{}\", which was not asked for now", event.kernel);
   kernel->stage = Stage::Running;
-  kernel->flops = event.flops;
+  kernel->unit = event.unit;
+  kernel->work = event.work;
   return std::nullopt;
 }
 
 std::optional<std::string> Referee::check(const Sample& event) {
   Kernel* kernel = find(event.id, event.kernel, Stage::Running);
   if (!kernel) return fmt::format("the worker sends a sample of \"{}\", which does not run now", event.kernel);
-  if (event.seconds <= 0 || event.error < 0) return fmt::format("the worker sends a sample of {} seconds with error {}", event.seconds, event.error);
-  if (!same(event.gflops, kernel->flops / event.seconds / 1e9))
-    return fmt::format("the worker says {} GFLOPS, and {} operations in {} seconds are {}", event.gflops, kernel->flops, event.seconds,
-                       kernel->flops / event.seconds / 1e9);
-  claimed_seconds_ += event.seconds;
+  if (event.seconds <= 0 || event.runs < 1) return fmt::format("the worker sends a sample of {} runs of {} seconds", event.runs, event.seconds);
+  const double expected = speed(kernel->unit, kernel->work, event.seconds);
+  if (!same(event.value, expected))
+    return fmt::format("the worker says {} {}, and a work of {} in {} seconds is {}", event.value, kernel->unit, kernel->work, event.seconds, expected);
+  claimed_seconds_ += event.seconds * static_cast<double>(event.runs);
   if (claimed_seconds_ > elapsed_seconds_ + kClockSlackSeconds)
     return fmt::format("the worker's samples took {:.3f} seconds together, and only {:.3f} have passed", claimed_seconds_, elapsed_seconds_);
-  kernel->gflops.push_back(event.gflops);
+  kernel->values.push_back(event.value);
   return std::nullopt;
 }
 
 std::optional<std::string> Referee::check(const Summary& event) {
   Kernel* kernel = find(event.id, event.kernel, Stage::Running);
-  if (!kernel || kernel->gflops.empty()) return fmt::format("the worker sums up \"{}\", of which there are no samples", event.kernel);
-  const Quartiles expected = quartiles(kernel->gflops);
-  if (event.samples != kernel->gflops.size() || !same(event.gflops.median, expected.median) || !same(event.gflops.lower, expected.lower) ||
-      !same(event.gflops.upper, expected.upper))
+  if (!kernel || kernel->values.empty()) return fmt::format("the worker sums up \"{}\", of which there are no samples", event.kernel);
+  const Quartiles expected = quartiles(kernel->values);
+  if (event.samples != kernel->values.size() || !same(event.value.median, expected.median) || !same(event.value.lower, expected.lower) ||
+      !same(event.value.upper, expected.upper))
     return fmt::format("the worker's summary of \"{}\" is not that of its samples", event.kernel);
   kernel->stage = Stage::Ended;
   return std::nullopt;
 }
 
 std::optional<std::string> Referee::check(const Failure& event) {
+  failed_ = true;
   if (event.id == request_.id && event.kernel.empty()) {
     for (auto& [name, kernel] : kernels_) kernel.stage = Stage::Ended;
     return std::nullopt;
@@ -94,6 +104,11 @@ std::optional<std::string> Referee::check(const Finished& event) {
   if (event.id != request_.id) return "the worker ends a measurement that was not asked for";
   finished_ = true;
   return std::nullopt;
+}
+
+// One that gives up at once would be started again for ever.
+std::optional<std::string> Referee::check(const Spent&) {
+  return failed_ ? std::nullopt : std::optional<std::string>("the worker gives up, and nothing has failed");
 }
 
 }  // namespace warplens::measure

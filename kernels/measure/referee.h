@@ -21,14 +21,18 @@ class Referee {
   // The events that end this measurement from our side: a Failure for each kernel that has no end yet, and Finished.
   std::vector<Event> close(Outcome outcome, const std::string& message);
 
+  // A new worker takes over what has no end yet: from now on the request is only that, and starts afresh. False when nothing is left.
+  bool restart();
+
   const MeasureRequest& request() const { return request_; }
 
  private:
   enum class Stage : uint8_t { Waiting, Running, Ended };
   struct Kernel {
     Stage stage = Stage::Waiting;
-    double flops = 0;
-    std::vector<double> gflops;
+    std::string unit;
+    double work = 0;
+    std::vector<double> values;
   };
   std::optional<std::string> check(const Hello& event);
   std::optional<std::string> check(const Started& event);
@@ -36,6 +40,7 @@ class Referee {
   std::optional<std::string> check(const Summary& event);
   std::optional<std::string> check(const Failure& event);
   std::optional<std::string> check(const Finished& event);
+  std::optional<std::string> check(const Spent& event);
   // The kernel when it was asked for, is of this measurement, and stands at this stage.
   Kernel* find(int64_t id, const std::string& name, Stage stage);
 
@@ -43,6 +48,7 @@ class Referee {
   std::map<std::string, Kernel> kernels_;
   double elapsed_seconds_ = 0;
   double claimed_seconds_ = 0;  // the sum of all samples
+  bool failed_ = false;         // something, since the worker took over
   bool finished_ = false;
 };
 

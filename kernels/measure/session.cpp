@@ -7,9 +7,14 @@ namespace warplens::measure {
 namespace {
 
 struct Contestant {
-  std::string kernel;
+  const Job* job = nullptr;
   std::unique_ptr<Subject> subject;  // null once it has failed or settled
-  std::vector<double> gflops;
+  std::string unit;
+  double work = 0;
+  std::optional<double> error;                // of the first check
+  std::vector<double> values;                 // what counts
+  std::vector<std::optional<double>> rounds;  // the same by round, nothing where the device was held back
+  std::string throttled;                      // the last reason
   bool failed = false;
 };
 
@@ -19,73 +24,94 @@ class Session {
           const std::function<bool()>& cancelled)
       : request_(request), backend_(backend), clock_(clock), emit_(emit), cancelled_(cancelled), rule_{request.spread, request.seconds} {}
 
-  void run() {
-    for (const std::string& kernel : request_.kernels) prepare(contestants_.emplace_back(Contestant{kernel, nullptr, {}, false}));
+  bool run() {
+    for (const Job& job : request_.jobs) contestants_.emplace_back().job = &job;
+    in_turn([this](Contestant& c) { prepare(c); });
+    in_turn([this](Contestant& c) {
+      if (auto problem = c.subject ? c.subject->warm_up() : std::nullopt) fail(c, *problem);
+    });
     start_ = clock_();
-    while (std::any_of(contestants_.begin(), contestants_.end(), [](const Contestant& c) { return c.subject != nullptr; })) {
-      for (Contestant& contestant : contestants_)
-        if (contestant.subject) take_turn(contestant);
+    while (!spent_ && std::any_of(contestants_.begin(), contestants_.end(), [](const Contestant& c) { return c.subject != nullptr; })) {
+      in_turn([this](Contestant& c) {
+        if (c.subject) take_turn(c);
+      });
       end_round();
     }
-    emit_(Finished{request_.id, ratios()});
+    if (spent_) emit_(Spent{request_.id});
+    else emit_(Finished{request_.id, ratios()});
+    return !spent_;
   }
 
  private:
-  // The first run is not timed: it warms the caches and shows whether the kernel is right at all.
+  void in_turn(const std::function<void(Contestant&)>& step) {
+    for (Contestant& contestant : contestants_)
+      if (!spent_) step(contestant);
+  }
+
   void prepare(Contestant& contestant) {
     if (cancelled_()) return fail(contestant, {Outcome::Cancelled, "cancelled before it was measured"});
-    auto made = backend_.make(contestant.kernel, request_.size);
+    auto made = backend_.make(*contestant.job, request_.launch_seconds);
     if (auto* problem = std::get_if<Problem>(&made)) return fail(contestant, *problem);
     contestant.subject = std::move(std::get<0>(made));
-    const auto run = checked_run(*contestant.subject);
-    if (auto* problem = std::get_if<Problem>(&run)) return fail(contestant, *problem);
-    emit_(Started{request_.id, contestant.kernel, backend_.name(), backend_.device(), contestant.subject->size(),
-                  contestant.subject->flops()});
+    const auto checked = contestant.subject->check();
+    if (auto* problem = std::get_if<Problem>(&checked)) return fail(contestant, *problem);
+    contestant.error = std::get<0>(checked);
+    const Device device = backend_.device();
+    Started started = contestant.subject->about();
+    started.id = request_.id;
+    started.kernel = contestant.job->name;
+    started.backend = device.backend;
+    started.device = device.name;
+    started.error = contestant.error.value_or(0);
+    contestant.unit = started.unit;
+    contestant.work = started.work;
+    emit_(started);
   }
 
   void take_turn(Contestant& contestant) {
     if (cancelled_()) return settle(contestant, "cancel");
-    const auto run = checked_run(*contestant.subject);
-    if (auto* problem = std::get_if<Problem>(&run)) return fail(contestant, *problem);
-    const auto [seconds, error] = std::get<0>(run);
-    const double gflops = contestant.subject->flops() / seconds / 1e9;
-    contestant.gflops.push_back(gflops);
-    emit_(Sample{request_.id, contestant.kernel, clock_() - start_, seconds, gflops, error});
+    const auto sampled = contestant.subject->sample();
+    if (auto* problem = std::get_if<Problem>(&sampled)) return fail(contestant, *problem);
+    const Timing& timing = std::get<0>(sampled);
+    if (timing.seconds <= 0) return fail(contestant, {Outcome::Runtime, "too fast for the clock; a larger size is needed"});
+    contestant.throttled = timing.throttled;
+    if (!timing.throttled.empty()) return contestant.rounds.emplace_back(std::nullopt), void();
+    const double value = speed(contestant.unit, contestant.work, timing.seconds);
+    contestant.values.push_back(value);
+    contestant.rounds.emplace_back(value);
+    emit_(Sample{request_.id, contestant.job->name, clock_() - start_, timing.seconds, timing.runs, value, timing.clock_mhz});
   }
 
-  // Between rounds only, so that every run has its partner.
+  // Between rounds only, and for all together, so that every run has its partner to the end.
   void end_round() {
     const double elapsed = clock_() - start_;
-    for (Contestant& contestant : contestants_) {
-      if (!contestant.subject) continue;
-      const Stop stop = should_stop(rule_, contestant.gflops, elapsed);
-      if (stop == Stop::Spread) settle(contestant, "spread");
-      if (stop == Stop::Time) settle(contestant, "time");
-    }
-  }
-
-  // The seconds and the relative error of one run.
-  static Outcomes<std::pair<double, double>> checked_run(Subject& subject) {
-    subject.poison();
-    const auto seconds = subject.run();
-    if (auto* problem = std::get_if<Problem>(&seconds)) return *problem;
-    if (std::get<0>(seconds) <= 0) return Problem{Outcome::Runtime, "too fast for the clock; a larger size is needed"};
-    const auto error = subject.verify();
-    if (auto* problem = std::get_if<Problem>(&error)) return *problem;
-    return std::pair{std::get<0>(seconds), std::get<0>(error)};
+    std::vector<std::pair<Contestant*, Stop>> stops;
+    for (Contestant& contestant : contestants_)
+      if (contestant.subject) stops.emplace_back(&contestant, should_stop(rule_, contestant.values, elapsed));
+    if (std::any_of(stops.begin(), stops.end(), [](const auto& s) { return s.second == Stop::NotYet; })) return;
+    for (auto& [contestant, stop] : stops)
+      if (!spent_) settle(*contestant, stop == Stop::Spread ? "spread" : "time");
   }
 
   void fail(Contestant& contestant, const Problem& problem) {
     contestant.subject.reset();
     contestant.failed = true;
-    emit_(Failure{request_.id, contestant.kernel, problem.outcome, problem.message});
+    spent_ |= problem.spent;
+    emit_(Failure{request_.id, contestant.job->name, problem.outcome, problem.message});
   }
 
   void settle(Contestant& contestant, std::string why) {
-    if (contestant.gflops.empty()) return fail(contestant, {Outcome::Cancelled, "cancelled before it was measured"});
+    const uint64_t dropped = contestant.rounds.size() - contestant.values.size();
+    if (contestant.values.empty() && dropped > 0)
+      return fail(contestant, {Outcome::Runtime, "the device was held back in all of " + std::to_string(dropped) + " samples: " + contestant.throttled});
+    if (contestant.values.empty()) return fail(contestant, {Outcome::Cancelled, "cancelled before it was measured"});
+    const auto checked = contestant.subject->check();
+    if (auto* problem = std::get_if<Problem>(&checked)) return fail(contestant, *problem);
+    const auto& last = std::get<0>(checked);
     contestant.subject.reset();
-    const Quartiles q = quartiles(contestant.gflops);
-    emit_(Summary{request_.id, contestant.kernel, contestant.gflops.size(), q, relative_spread(q), std::move(why)});
+    const Quartiles q = quartiles(contestant.values);
+    emit_(Summary{request_.id, contestant.job->name, last ? Outcome::Correct : Outcome::Unchecked, contestant.values.size(), dropped, q,
+                  relative_spread(q), std::move(why), std::max(last.value_or(0), contestant.error.value_or(0))});
   }
 
   std::vector<Ratio> ratios() const {
@@ -93,9 +119,11 @@ class Session {
     const Contestant& first = contestants_.front();
     for (size_t i = 1; i < contestants_.size() && !first.failed; ++i) {
       const Contestant& other = contestants_[i];
-      if (!other.failed)
-        result.push_back({other.kernel, first.kernel, paired_ratios(other.gflops, first.gflops),
-                          std::min(other.gflops.size(), first.gflops.size())});
+      if (other.failed || other.unit != first.unit) continue;
+      std::vector<double> mine, theirs;
+      for (size_t round = 0; round < std::min(other.rounds.size(), first.rounds.size()); ++round)
+        if (other.rounds[round] && first.rounds[round]) mine.push_back(*other.rounds[round]), theirs.push_back(*first.rounds[round]);
+      if (!mine.empty()) result.push_back({other.job->name, first.job->name, paired_ratios(mine, theirs), mine.size()});
     }
     return result;
   }
@@ -108,13 +136,14 @@ class Session {
   const StoppingRule rule_;
   std::vector<Contestant> contestants_;
   double start_ = 0;
+  bool spent_ = false;
 };
 
 }  // namespace
 
-void measure(const MeasureRequest& request, Backend& backend, const Clock& clock, const std::function<void(const Event&)>& emit,
+bool measure(const MeasureRequest& request, Backend& backend, const Clock& clock, const std::function<void(const Event&)>& emit,
              const std::function<bool()>& cancelled) {
-  Session(request, backend, clock, emit, cancelled).run();
+  return Session(request, backend, clock, emit, cancelled).run();
 }
 
 }  // namespace warplens::measure

@@ -1,4 +1,4 @@
-// Measures the kernels of one request in turns, on any backend and by any clock.
+// Measures the jobs of one request in turns, on any backend and by any clock.
 #pragma once
 
 #include <functional>
@@ -8,10 +8,11 @@
 
 namespace warplens::measure {
 
-// Runs every kernel of the request once untimed, then all in turns until each has settled or the time is up. A kernel whose
-// result is wrong, in the first run or in any later one, ends there with a Failure, and none of its samples counts.
-// Ends with Finished. `cancelled` is asked between runs.
-void measure(const MeasureRequest& request, Backend& backend, const Clock& clock, const std::function<void(const Event&)>& emit,
+// Checks the result of every job, warms up, then takes samples of all in turns until each has settled or the time is up, and checks
+// every result once more. A job whose result is wrong ends there with a Failure, and none of its samples counts. Samples during which
+// the device was held back are dropped and counted.
+// Ends with Finished, or with Spent: false, when the process can measure nothing more. `cancelled` is asked between runs.
+bool measure(const MeasureRequest& request, Backend& backend, const Clock& clock, const std::function<void(const Event&)>& emit,
              const std::function<bool()>& cancelled);
 
 }  // namespace warplens::measure

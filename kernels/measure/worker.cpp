@@ -1,5 +1,7 @@
 #include "kernels/measure/worker.h"
 
+#include <fmt/chrono.h>
+#include <fmt/ranges.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -7,6 +9,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <ctime>
 #include <deque>
 #include <optional>
 #include <set>
@@ -20,14 +23,14 @@ namespace {
 
 class Worker {
  public:
-  Worker(int input, int output, const std::vector<std::unique_ptr<Backend>>& backends, const Clock& clock)
+  Worker(int input, int output, const Backends& backends, const Clock& clock)
       : input_(input), output_(output), backends_(backends), clock_(clock) {}
 
   int serve() {
-    Hello hello{kProtocolVersion, "warplens " WARPLENS_VERSION, {}};
-    for (const auto& backend : backends_) hello.backends.push_back(backend->name());
+    Hello hello{kProtocolVersion, "warplens " WARPLENS_VERSION, fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))), {}, backends_.missing};
+    for (const auto& backend : backends_.all) hello.devices.push_back(backend->device());
     emit(hello);
-    while (output_works_) {
+    while (output_works_ && !spent_) {
       if (!waiting_.empty()) {
         const MeasureRequest request = std::move(waiting_.front());
         waiting_.pop_front();
@@ -38,20 +41,22 @@ class Worker {
         listen(-1);
       }
     }
-    return 1;
+    return spent_ ? 0 : 1;
   }
 
  private:
   void answer(const MeasureRequest& request) {
-    const auto backend = std::find_if(backends_.begin(), backends_.end(), [&](const auto& b) { return b->name() == request.backend; });
-    if (backend == backends_.end())
-      return refuse(request.id, "there is no backend \"" + request.backend + "\" here");
-    if (request.kernels.empty()) return refuse(request.id, "a measurement needs at least one kernel");
-    const std::set<std::string> different(request.kernels.begin(), request.kernels.end());
-    if (different.size() < request.kernels.size()) return refuse(request.id, "a measurement takes each kernel once");
+    const auto& all = backends_.all;
+    const auto backend = std::find_if(all.begin(), all.end(), [&](const auto& b) { return b->device().backend == request.backend; });
+    if (backend == all.end())
+      return refuse(request.id, fmt::format("there is no backend \"{}\" here{}{}", request.backend, backends_.missing.empty() ? "" : ": ", fmt::join(backends_.missing, "; ")));
+    if (request.jobs.empty()) return refuse(request.id, "a measurement needs at least one job");
+    std::set<std::string> different;
+    for (const Job& job : request.jobs)
+      if (!different.insert(job.name).second) return refuse(request.id, "a measurement takes each job once, and two are named \"" + job.name + "\"");
     current_ = request.id;
     cancel_current_ = false;
-    measure(request, **backend, clock_, [this](const Event& event) { emit(event); },
+    spent_ = !measure(request, **backend, clock_, [this](const Event& event) { emit(event); },
             [this] {
               listen(0);
               return cancel_current_ || !input_open_ || !output_works_;
@@ -105,18 +110,18 @@ class Worker {
   }
 
   const int input_, output_;
-  const std::vector<std::unique_ptr<Backend>>& backends_;
+  const Backends& backends_;
   const Clock& clock_;
   LineBuffer lines_;
   std::deque<MeasureRequest> waiting_;
   std::optional<int64_t> current_;
-  bool cancel_current_ = false;
+  bool cancel_current_ = false, spent_ = false;
   bool input_open_ = true, output_works_ = true;
 };
 
 }  // namespace
 
-int run_worker(int input, int output, const std::vector<std::unique_ptr<Backend>>& backends, const Clock& clock) {
+int run_worker(int input, int output, const Backends& backends, const Clock& clock) {
   return Worker(input, output, backends, clock).serve();
 }
 
@@ -124,8 +129,8 @@ int run_worker() {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone is seen by write()
   const int output = dup(STDOUT_FILENO);
   dup2(STDERR_FILENO, STDOUT_FILENO);
-  std::vector<std::unique_ptr<Backend>> backends;
-  backends.push_back(std::make_unique<CpuBackend>());
+  Backends backends;
+  backends.all.push_back(std::make_unique<CpuBackend>());
   return run_worker(STDIN_FILENO, output, backends, steady_seconds);
 }
 

@@ -8,9 +8,15 @@
 
 namespace warplens::measure {
 
+struct Backends {
+  std::vector<std::unique_ptr<Backend>> all;
+  std::vector<std::string> missing;  // what is not there, and what to install, in words
+};
+
 // Greets, then serves the requests that come in on `input` until it ends; the answers go to `output`. Both are file
-// descriptors. Returns the exit code of the process: 0 when the input ended, 1 when nobody reads the answers any more.
-int run_worker(int input, int output, const std::vector<std::unique_ptr<Backend>>& backends, const Clock& clock);
+// descriptors. Returns the exit code of the process: 0 when the input ended or a request left the process spent, 1 when nobody
+// reads the answers any more.
+int run_worker(int input, int output, const Backends& backends, const Clock& clock);
 
 // `warplens worker`: all backends of this build on standard input and output. Whatever else writes to standard output
 // in this process goes to standard error instead.

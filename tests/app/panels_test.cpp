@@ -214,7 +214,7 @@ TEST(Panels, TheMeasureButtonMeasuresAndThenCancels) {
   screen.click(*bench, "measure.start");
   EXPECT_EQ(worker->requests.size(), 1u);
   for (int i = 1; i <= 20; ++i) {
-    worker->events.emplace_back(measure::Sample{7, worker->requests[0].kernels[0], 0.1 * i, 0.1, 2.0 + 0.01 * i, 1e-8});
+    worker->events.emplace_back(measure::Sample{7, worker->requests[0].jobs[0].name, 0.1 * i, 0.1, 1, 2.0 + 0.01 * i, 0});
   }
   bench->poll();
   EXPECT_GT(screen.frame(*bench), 0);

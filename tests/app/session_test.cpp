@@ -182,12 +182,12 @@ TEST(Measurement, SamplesCountUnlessTheResultIsWrong) {
   auto bench = fake_workbench(&worker);
   bench->start_measuring();
   ASSERT_EQ(worker->requests.size(), 1u);
-  const auto kernels = worker->requests[0].kernels;
+  const auto jobs = worker->requests[0].jobs;
   measure::Sample sample;
   sample.id = 7;
-  sample.gflops = 3;
-  for (const std::string& kernel : kernels) {
-    sample.kernel = kernel;
+  sample.value = 3;
+  for (const measure::Job& job : jobs) {
+    sample.kernel = job.name;
     worker->events.emplace_back(sample);
   }
   sample.id = 6;  // of an earlier request
@@ -195,7 +195,7 @@ TEST(Measurement, SamplesCountUnlessTheResultIsWrong) {
   bench->poll();
   EXPECT_EQ(bench->measurement().kernels[0].samples.size(), 1u);
   EXPECT_EQ(bench->measurement().kernels[1].samples.size(), 1u);
-  worker->events.emplace_back(measure::Failure{7, kernels[0], measure::Outcome::Wrong, "off"});
+  worker->events.emplace_back(measure::Failure{7, jobs[0].name, measure::Outcome::Wrong, "off"});
   worker->events.emplace_back(measure::Finished{7, {}});
   bench->poll();
   EXPECT_TRUE(bench->measurement().kernels[0].samples.empty());

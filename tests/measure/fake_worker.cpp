@@ -27,8 +27,8 @@ void product(const float* a, const float* b, float* c, int64_t m, int64_t n, int
 }
 
 int be_honest() {
-  std::vector<std::unique_ptr<Backend>> backends;
-  backends.push_back(std::make_unique<CpuBackend>(std::map<std::string, Gemm>{{"k", product}}, steady_seconds));
+  Backends backends;
+  backends.all.push_back(std::make_unique<CpuBackend>(std::map<std::string, Gemm>{{"k", product}}, steady_seconds));
   return run_worker(STDIN_FILENO, STDOUT_FILENO, backends, steady_seconds);
 }
 
@@ -36,7 +36,21 @@ void write_bytes(const std::string& bytes) {
   if (write(STDOUT_FILENO, bytes.data(), bytes.size()) < 0) std::_Exit(9);  // nobody reads any more
 }
 void say(const Event& event) { write_bytes(encode(event) + "\n"); }
-void greet() { say(Hello{kProtocolVersion, "fake", {"cpu"}}); }
+Hello hello(int64_t version = kProtocolVersion) {
+  Device device;
+  device.backend = "cpu";
+  return {version, "fake 9.9", "2026-01-01T00:00:00Z", {device}, {}};
+}
+void greet() { say(hello()); }
+Started started(int64_t id, const std::string& kernel, double work, const std::string& device = "none") {
+  Started event;
+  event.id = id;
+  event.kernel = kernel;
+  event.device = device;
+  event.unit = "GFLOPS";
+  event.work = work;
+  return event;
+}
 
 // Waits for a request and returns its id.
 int64_t listen() {
@@ -47,11 +61,11 @@ int64_t listen() {
 int64_t greet_and_start(double flops = 1e9) {
   greet();
   const int64_t id = listen();
-  say(Started{id, "k", "cpu", "none", {}, flops});
+  say(started(id, "k", flops));
   return id;
 }
 // A sample of so little time that it is always credible.
-Sample quick_sample(int64_t id) { return {id, "k", 0, 1e-9, 1e9, 0}; }
+Sample quick_sample(int64_t id) { return {id, "k", 0, 1e-9, 1, 1e9, 0}; }
 [[noreturn]] void hang() {
   for (;;) pause();
 }
@@ -70,26 +84,26 @@ void hang_after_a_sample() {
   hang();
 }
 void greet_as_another_version() {
-  say(Hello{kProtocolVersion + 1, "fake 9.9", {"cpu"}});
+  say(hello(kProtocolVersion + 1));
   hang();
 }
 void lie_about_speed() {
-  say(Sample{greet_and_start(), "k", 0, 1e-3, 2e6, 0});
+  say(Sample{greet_and_start(), "k", 0, 1e-3, 1, 2e6, 0});
   hang();
 }
 void lie_about_time() {
-  say(Sample{greet_and_start(), "k", 0, 100, 0.01, 0});  // a hundred seconds, at once
+  say(Sample{greet_and_start(), "k", 0, 100, 1, 0.01, 0});  // a hundred seconds, at once
   hang();
 }
 void lie_about_the_summary() {
   const int64_t id = greet_and_start();
   say(quick_sample(id));
-  say(Summary{id, "k", 1, {2e9, 2e9, 2e9}, 0, "time"});
+  say(Summary{id, "k", Outcome::Correct, 1, 0, {2e9, 2e9, 2e9}, 0, "time", 0});
   hang();
 }
 void answer_for_another() {
   greet();
-  say(Started{listen(), "another", "cpu", "none", {}, 1});
+  say(started(listen(), "another", 1));
   hang();
 }
 void end_without_a_word() {
@@ -120,20 +134,20 @@ void leave_a_child() {
   const int64_t id = listen();
   const pid_t child = fork();
   if (child == 0) hang();
-  say(Started{id, "k", "cpu", fmt::format("{}", child), {}, 1});
+  say(started(id, "k", 1, fmt::format("{}", child)));
   hang();
 }
 
 // Right answers in an unusual way: these two end well.
 void speak_in_pieces_and_between_noise() {
   write_bytes("Welcome to gpu-server-7!\n\n{not json}\n");
-  const std::string hello = encode(Event{Hello{kProtocolVersion, "fake", {"cpu"}}}) + "\r\n";
-  for (const char byte : hello) write_bytes({byte}), usleep(500);
+  const std::string greeting = encode(Event{hello()}) + "\r\n";
+  for (const char byte : greeting) write_bytes({byte}), usleep(500);
   const int64_t id = listen();
   const Sample sample = quick_sample(id);
   std::string rest;
-  for (const Event& event : {Event{Started{id, "k", "cpu", "none", {}, 1e9}}, Event{sample},
-                             Event{Summary{id, "k", 1, {sample.gflops, sample.gflops, sample.gflops}, 0, "time"}}, Event{Finished{id, {}}}})
+  for (const Event& event : {Event{started(id, "k", 1e9)}, Event{sample},
+                             Event{Summary{id, "k", Outcome::Correct, 1, 0, {sample.value, sample.value, sample.value}, 0, "time", 0}}, Event{Finished{id, {}}}})
     rest += encode(event) + "\nnoise\n";
   for (size_t at = 0; at < rest.size(); at += 50) write_bytes(rest.substr(at, 50)), usleep(1000);
   hang();

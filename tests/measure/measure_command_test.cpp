@@ -49,7 +49,7 @@ TEST(MeasureCommand, JsonIsOneDocumentALineEachWithItsSchemaAndTheLastSaysFinish
   size_t samples = 0;
   for (std::string line; std::getline(lines, line);) {
     const auto json = nlohmann::json::parse(line);
-    EXPECT_EQ(json["schema"], "warplens.measure/1");
+    EXPECT_EQ(json["schema"], "warplens.measure/2");
     events.push_back(json["event"]);
     samples += json["event"] == "sample";
     if (json["event"] == "summary") {
@@ -57,7 +57,8 @@ TEST(MeasureCommand, JsonIsOneDocumentALineEachWithItsSchemaAndTheLastSaysFinish
     }
   }
   ASSERT_GE(events.size(), 4u);
-  EXPECT_EQ(events.front(), "started");
+  EXPECT_EQ(events.front(), "hello");
+  EXPECT_EQ(events[1], "started");
   EXPECT_EQ(events.back(), "finished");
 }
 

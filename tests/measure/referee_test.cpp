@@ -11,18 +11,25 @@ using testing::Optional;
 
 class RefereeTest : public testing::Test {
  protected:
-  std::optional<std::string> start(const std::string& kernel) { return referee.contradiction(Started{1, kernel, "cpu", "", {}, 1e9}, 0); }
-  std::optional<std::string> sample(double seconds, double elapsed) {
-    return referee.contradiction(Sample{1, "a", 0, seconds, 1 / seconds, 0}, elapsed);
+  std::optional<std::string> start(const std::string& kernel) {
+    Started started;
+    started.id = 1;
+    started.kernel = kernel;
+    started.unit = "GFLOPS";
+    started.work = 1e9;
+    return referee.contradiction(started, 0);
   }
-  Referee referee{{1, "cpu", {"a", "b"}, {}, 1, 0}};
+  std::optional<std::string> sample(double seconds, double elapsed) {
+    return referee.contradiction(Sample{1, "a", 0, seconds, 1, 1 / seconds, 0}, elapsed);
+  }
+  Referee referee{{1, "cpu", {cpu_job("a", {}), cpu_job("b", {})}, 1, 0}};
 };
 
 TEST_F(RefereeTest, AnHonestMeasurementPasses) {
   EXPECT_EQ(start("a"), std::nullopt);
   EXPECT_EQ(sample(0.5, 0.6), std::nullopt);
   EXPECT_EQ(sample(0.25, 0.9), std::nullopt);
-  EXPECT_EQ(referee.contradiction(Summary{1, "a", 2, quartiles({2, 4}), 0, "time"}, 1), std::nullopt);
+  EXPECT_EQ(referee.contradiction(Summary{1, "a", Outcome::Correct, 2, 0, quartiles({2, 4}), 0, "time", 0}, 1), std::nullopt);
   EXPECT_EQ(referee.contradiction(Failure{1, "b", Outcome::Wrong, ""}, 1), std::nullopt);
   EXPECT_FALSE(referee.finished());
   EXPECT_EQ(referee.contradiction(Finished{1, {}}, 1), std::nullopt);
@@ -33,6 +40,28 @@ TEST_F(RefereeTest, SamplesCannotTakeLongerTogetherThanHasPassed) {
   ASSERT_EQ(start("a"), std::nullopt);
   EXPECT_EQ(sample(0.5, 0.5), std::nullopt);
   EXPECT_THAT(sample(0.5, 0.9), Optional(HasSubstr("have passed")));
+}
+
+TEST_F(RefereeTest, ASampleOfSeveralRunsTookAllOfThem) {
+  ASSERT_EQ(start("a"), std::nullopt);
+  EXPECT_EQ(referee.contradiction(Sample{1, "a", 0, 0.1, 5, 10, 0}, 0.5), std::nullopt);
+  EXPECT_THAT(referee.contradiction(Sample{1, "a", 0, 0.1, 5, 10, 0}, 0.9), Optional(HasSubstr("have passed")));
+  EXPECT_THAT(referee.contradiction(Sample{1, "a", 0, 0.1, 0, 10, 0}, 2), Optional(HasSubstr("0 runs")));
+}
+
+TEST_F(RefereeTest, AWorkerMayGiveUpOnlyWhenSomethingHasFailedAndTheRestStartsAfresh) {
+  ASSERT_EQ(start("a"), std::nullopt);
+  EXPECT_THAT(referee.contradiction(Spent{1}, 0), Optional(HasSubstr("nothing has failed")));
+  ASSERT_EQ(sample(0.5, 0.5), std::nullopt);
+  ASSERT_EQ(referee.contradiction(Failure{1, "b", Outcome::Runtime, ""}, 1), std::nullopt);
+  EXPECT_EQ(referee.contradiction(Spent{1}, 1), std::nullopt);
+  ASSERT_TRUE(referee.restart());
+  ASSERT_EQ(referee.request().jobs.size(), 1u);
+  EXPECT_EQ(referee.request().jobs[0].name, "a");
+  EXPECT_EQ(start("a"), std::nullopt);
+  EXPECT_EQ(sample(0.5, 0.5), std::nullopt) << "what the lost worker said does not count";
+  EXPECT_EQ(referee.contradiction(Summary{1, "a", Outcome::Correct, 1, 0, {2, 2, 2}, 0, "time", 0}, 1), std::nullopt);
+  EXPECT_EQ(referee.contradiction(Finished{1, {}}, 1), std::nullopt);
 }
 
 TEST_F(RefereeTest, ASampleBeforeTheStartOrAfterTheEndCannotBe) {
