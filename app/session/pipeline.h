@@ -31,6 +31,8 @@ class Pipeline {
   virtual Result<SnapshotPtr> make(const Request& request, const Report& report) = 0;
   // The same snapshot with the account as compiled.
   virtual Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) = 0;
+  // From another thread: nobody wants any more what runs at this moment, nor anything else.
+  virtual void give_up() {}
 };
 
 // A pipeline is used by one thread; a session makes one for each of its threads.

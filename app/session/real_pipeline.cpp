@@ -39,6 +39,8 @@ class RealPipeline : public Pipeline {
     return analysis::with_compiled(*snapshot, answer->program, options);
   }
 
+  void give_up() override { compiler_->give_up(); }
+
  private:
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
   std::unique_ptr<frontend::Compiler> compiler_;

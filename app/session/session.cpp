@@ -12,7 +12,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A job that does not stop when asked, for longer than this, is left to itself and its thread replaced.
+// A job that does not stop when asked, for longer than this, is given up and its thread replaced.
 constexpr std::chrono::milliseconds kPatience{400};
 
 struct Job {
@@ -46,12 +46,13 @@ class Session::Lane {
     thread_ = std::thread([state = state_, shared = std::move(shared), factory = std::move(factory)] { work(*state, *shared, factory); });
   }
 
-  // Waits a moment for the thread to stop; one that hangs in foreign code is left behind, its answer will be dropped.
+  // Waits a moment for the thread to stop; one that hangs all the same is left behind, its answer will be dropped.
   ~Lane() {
     {
       std::unique_lock lock(state_->mutex);
       state_->stop = true;
       state_->next.reset();
+      if (state_->pipeline) state_->pipeline->give_up();
       state_->changed.notify_all();
       state_->changed.wait_for(lock, kPatience, [&] { return state_->ended; });
       if (!state_->ended) {
@@ -73,6 +74,13 @@ class Session::Lane {
     return state_->busy && Clock::now() - state_->started > kPatience;
   }
 
+  // The job that waits behind one that does not stop.
+  std::optional<Job> take_overdue() {
+    std::lock_guard lock(state_->mutex);
+    if (!state_->busy || Clock::now() - state_->started <= kPatience) return std::nullopt;
+    return std::exchange(state_->next, std::nullopt);
+  }
+
   void fill(Progress& progress) const {
     std::lock_guard lock(state_->mutex);
     const bool busy = state_->busy || state_->next.has_value();
@@ -88,6 +96,7 @@ class Session::Lane {
     mutable std::mutex mutex;
     std::condition_variable changed;
     std::optional<Job> next;
+    Pipeline* pipeline = nullptr;  // while the thread has one
     bool compiled = false, busy = false, stop = false, ended = false;
     Work current = Work::Compiling;
     uint64_t ticks = 0;
@@ -107,10 +116,14 @@ class Session::Lane {
       state.ticks = 0;
       lock.unlock();
       if (!pipeline) pipeline = factory();
+      lock.lock();
+      state.pipeline = pipeline.get();
+      lock.unlock();
       run(state, shared, *pipeline, std::move(job));
       lock.lock();
       state.busy = false;
     }
+    state.pipeline = nullptr;
     state.ended = true;
     state.changed.notify_all();
   }
@@ -122,8 +135,7 @@ class Session::Lane {
       state.ticks = ticks;
       return !state.stop && shared.newest == job.id;
     };
-    Result<SnapshotPtr> result =
-        state.compiled ? pipeline.add_compiled(job.request, job.base, report) : pipeline.make(job.request, report);
+    Result<SnapshotPtr> result = state.compiled ? pipeline.add_compiled(job.request, job.base, report) : pipeline.make(job.request, report);
     std::function<void()> wake;
     {
       std::lock_guard lock(shared.mutex);
@@ -138,8 +150,7 @@ class Session::Lane {
   std::thread thread_;
 };
 
-Session::Session(PipelineFactory factory, std::function<void()> wake)
-    : factory_(std::move(factory)), shared_(std::make_shared<Shared>()) {
+Session::Session(PipelineFactory factory, std::function<void()> wake) : factory_(std::move(factory)), shared_(std::make_shared<Shared>()) {
   shared_->wake = std::move(wake);
   written_ = std::make_unique<Lane>(factory_, shared_, false);
   compiled_ = std::make_unique<Lane>(factory_, shared_, true);
@@ -168,6 +179,10 @@ void Session::fail(Error error) {
 }
 
 bool Session::poll() {
+  if (auto job = written_->take_overdue()) {
+    written_ = std::make_unique<Lane>(factory_, shared_, false);
+    written_->give(std::move(*job));
+  }
   std::vector<Answer> answers;
   {
     std::lock_guard lock(shared_->mutex);

@@ -1,10 +1,14 @@
+#include <unistd.h>
+
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 
 #include "kernels/frontend/cache.h"
+#include "kernels/frontend/compiler_process.h"
 #include "kernels/frontend/messages.h"
-#include "kernels/frontend/process.h"
 #include "kernels/frontend/request.h"
 #include "kernels/program/serialize.h"
 
@@ -33,10 +37,9 @@ std::vector<std::string> find_programs(const fs::path& beside) {
   return folders;
 }
 
-Error no_compiler(const CompilerOptions& options, const CompileRequest& request) {
-  return Error{"there is no compiler (" + options.executable +
-                   ": No such file or directory), and no compiled Program of this file with these settings, as " +
-                   (request.compiled_account ? "compiled" : "written"),
+Error no_compiler(const CompilerOptions& options, const CompileRequest& request, const std::string& reason) {
+  return Error{"there is no compiler (" + options.executable + ": " + reason +
+                   "), and no compiled Program of this file with these settings, as " + (request.compiled_account ? "compiled" : "written"),
                {request.path, 0, 0},
                "built-in kernels ship compiled at their default settings; for others run the same command once where the compiler is, "
                "copy its cache folder (~/.cache/warplens) here and name it with WARPLENS_PROGRAMS",
@@ -46,7 +49,9 @@ Error no_compiler(const CompilerOptions& options, const CompileRequest& request)
 class ProcessCompiler : public Compiler {
  public:
   explicit ProcessCompiler(CompilerOptions options)
-      : options_(std::move(options)), cache_(options_.cache_folder, options_.program_folders, options_.headers, options_.executable) {}
+      : options_(std::move(options)),
+        cache_(options_.cache_folder, options_.program_folders, options_.headers, options_.executable),
+        process_({options_.executable, "--headers", options_.headers}) {}
 
   Result<CompileAnswer> compile(const CompileRequest& request) override {
     const auto begin = std::chrono::steady_clock::now();
@@ -74,17 +79,14 @@ class ProcessCompiler : public Compiler {
     return signatures_from(reply->value("kernels", nlohmann::json::array()));
   }
 
+  void give_up() override { process_.give_up(); }
   int process_id() const override { return static_cast<int>(process_.id()); }
 
  private:
   Result<nlohmann::json> ask(const char* what, const CompileRequest& request) {
     if (options_.headers.empty())
       return Error{"the device headers (assets/include) are not beside the program", {}, "build or install them with it", {}};
-    if (process_.id() == 0) {
-      std::error_code failed;
-      if (!fs::exists(options_.executable, failed)) return no_compiler(options_, request);
-      if (auto started = process_.start({options_.executable, "--headers", options_.headers}); !started) return started.error();
-    }
+    if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0) return no_compiler(options_, request, std::strerror(errno));
     auto reply = process_.ask({{"ask", what}, {"request", to_json(request)}}, options_.timeout);
     if (!reply) {
       Error error = reply.error();
@@ -97,7 +99,7 @@ class ProcessCompiler : public Compiler {
 
   CompilerOptions options_;
   ProgramCache cache_;
-  ChildProcess process_;
+  CompilerProcess process_;
 };
 
 }  // namespace

@@ -1,9 +1,7 @@
-// warplens-compile: reads requests from standard input, writes answers to standard output (messages.h), and ends with its parent.
+// warplens-compile: reads requests from standard input, writes answers to standard output (messages.h), and ends when that closes.
 // With a file as argument it compiles it and prints the bytecode.
-#include <sys/prctl.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -50,8 +48,6 @@ json answer_to(const json& message, const std::string& headers) {
 }
 
 int serve(const std::string& headers) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() == 1) return 0;  // the parent has gone already
   for (;;) {
     uint8_t prefix[4];
     if (!read_all(prefix, sizeof prefix)) return 0;

@@ -35,7 +35,7 @@ struct CompileAnswer {
   double compile_ms = 0;
 };
 
-// A compiler process that is kept warm and restarted when it dies. Safe to use from one thread at a time.
+// A compiler process that is kept warm and restarted when it dies. To be used by one thread, with which the process ends at the latest.
 class Compiler {
  public:
   virtual ~Compiler() = default;
@@ -43,6 +43,8 @@ class Compiler {
   // "took longer than S seconds".
   virtual Result<CompileAnswer> compile(const CompileRequest& request) = 0;
   virtual Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request) = 0;
+  // From any thread: what is asked at this moment, and all that is asked later, ends at once with an Error.
+  virtual void give_up() = 0;
   virtual int process_id() const = 0;      // of the running compiler, 0 when none runs; for tests that kill it
 };
 

@@ -57,6 +57,11 @@ class FakePipeline : public Pipeline {
     const std::string& name = request.what.name;
     if (name == "error") return Error{"expected ';'", {"bad.cu", 3, 14}, {}, "  int x = 1\n           ^"};
     if (name == "hangs") std::this_thread::sleep_for(3s);
+    if (name == "compiles") {
+      for (int i = 0; i < 500 && !given_up_; ++i) std::this_thread::sleep_for(10ms);
+      counts_->stopped += given_up_;
+      return Error{"the compiler was stopped"};
+    }
     if (name == "slow") {
       for (int i = 0; i < 500; ++i) {
         if (!report(Work::Tracing, static_cast<uint64_t>(i))) {
@@ -81,8 +86,11 @@ class FakePipeline : public Pipeline {
     return SnapshotPtr(done);
   }
 
+  void give_up() override { given_up_ = true; }
+
  private:
   std::shared_ptr<FakeCounts> counts_;
+  std::atomic<bool> given_up_{false};
 };
 
 }  // namespace

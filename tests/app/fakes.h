@@ -15,7 +15,8 @@ namespace warplens::app {
 SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path = "sample.cu");
 
 // What the fake pipelines do is told by the request's name: "good" with the parameter STRIDE, "error", "hangs"
-// (for three seconds, without listening), "slow" (works until it is told to stop, at most five seconds), "no_compiled".
+// (for three seconds, without listening), "slow" (works until it is told to stop, at most five seconds), "compiles" (until it
+// is given up, at most five seconds), "no_compiled".
 struct FakeCounts {
   std::atomic<int> made{0}, stopped{0}, started{0};
 };

@@ -82,6 +82,19 @@ TEST(Session, AStuckCompilerIsLeftBehindAndTheNextRequestAnswered) {
   EXPECT_EQ(session.snapshot()->path, "good");
 }
 
+TEST(Session, ACompilerThatIsBusyWithAnOlderRequestIsStoppedForTheNewerOne) {
+  auto counts = std::make_shared<FakeCounts>();
+  Session session(fake_pipelines(counts), nullptr);
+  session.request(request_for("compiles"));
+  while (counts->started == 0) std::this_thread::sleep_for(1ms);
+  const auto before = std::chrono::steady_clock::now();
+  session.request(request_for("good"));
+  ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() != nullptr; }));
+  EXPECT_LT(std::chrono::steady_clock::now() - before, 2s);
+  EXPECT_EQ(counts->stopped, 1) << "its thread has ended, too";
+  EXPECT_FALSE(session.error());
+}
+
 TEST(Session, AFailedCompiledAccountIsANoteAndNoError) {
   Session session(fake_pipelines(std::make_shared<FakeCounts>()), nullptr);
   session.request(request_for("no_compiled"));

@@ -34,7 +34,9 @@ class Compiler : public testing::Test {
   std::string program_ = folder_.path("bin/warplens"), file_;
 };
 
-TEST_F(Compiler, ThatIsMissingIsNamed) { expect_refused(open(), {folder_.path("bin/warplens-compile"), "No such file or directory"}); }
+TEST_F(Compiler, ThatIsMissingIsNamed) {
+  expect_refused(open(), {file_, "no compiler", folder_.path("bin/warplens-compile") + ": No such file or directory"});
+}
 
 TEST_F(Compiler, ThatIsSomethingElseIsReported) {
   fs::create_symlink("/bin/true", folder_.root() / "bin/warplens-compile");
@@ -48,7 +50,7 @@ TEST_F(Compiler, ThatIsKilledInTheMiddleCostsOneAnswer) {
     ASSERT_NE(compiler, 0);
     kill(compiler, SIGKILL);
   });
-  expect_refused(ended, {file_, "the compiler died (Killed)"});
+  expect_refused(ended, {file_, "the compiler died: it was ended by signal 9 (Killed)"});
   EXPECT_EQ(open().code, 0) << "the next command finds a compiler that works, and no half of an answer in the cache";
 }
 
@@ -140,7 +142,8 @@ TEST(Folders, WithoutTheDataThatShipsAreNamed) {
 TEST(Output, ThatCannotBeWrittenIsNamed) {
   const Folder folder;
   const std::string file = folder.write("mine.cu", kCopy);
-  expect_refused(warplens({"run", file, "--block", "32", "--dump", "out=/nonexistent/out.npy"}), {"/nonexistent/out.npy", "cannot be written"});
+  expect_refused(warplens({"run", file, "--block", "32", "--dump", "out=/nonexistent/out.npy"}),
+                 {"/nonexistent/out.npy", "cannot be written"});
   expect_refused(warplens({"run", file, "--block", "32", "--dump", "out=" + folder.path("")}), {folder.path(""), "cannot be written"});
   expect_refused(warplens({"run", file, "--block", "32", "--dump", "out=/dev/full"}), {"/dev/full", "cannot be written"});
   expect_refused(warplens({"export", "transpose_shared", "-o", "/nonexistent/x.svg"}), {"/nonexistent/x.svg", "cannot be written"});

@@ -1,7 +1,6 @@
-#include "kernels/measure/worker_process.h"
+#include "kernels/base/child_process.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -10,9 +9,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <utility>
 
-namespace warplens::measure {
+namespace warplens {
 namespace {
 
 constexpr int kNotStarted = 127;  // the shell's code for a program that is not there
@@ -38,54 +38,73 @@ struct Pipe {
   if (getppid() != parent) _exit(kNotStarted);  // the parent has gone before it could be watched
   dup2(input.read_end, STDIN_FILENO);
   dup2(output.write_end, STDOUT_FILENO);
-  dup2(errors.write_end, STDERR_FILENO);
+  if (errors.write_end >= 0) dup2(errors.write_end, STDERR_FILENO);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   execvp(arguments[0], arguments);
   const char* parts[] = {"cannot start ", arguments[0], ": ", strerror(errno), "\n"};
   for (const char* part : parts)
-    if (write(STDERR_FILENO, part, strlen(part)) < 0) break;
+    if (::write(STDERR_FILENO, part, strlen(part)) < 0) break;
   _exit(kNotStarted);
 }
 
 std::string describe(int wait_status) {
-  if (WIFSIGNALED(wait_status)) return fmt::format("was ended by signal {} ({})", WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)));
-  return fmt::format("ended with exit code {}", WEXITSTATUS(wait_status));
+  if (!WIFSIGNALED(wait_status)) return "ended with exit code " + std::to_string(WEXITSTATUS(wait_status));
+  return "was ended by signal " + std::to_string(WTERMSIG(wait_status)) + " (" + strsignal(WTERMSIG(wait_status)) + ")";
 }
+
+// A write to a process that has gone must be an error, not the end of this one.
+class NoPipeSignal {
+ public:
+  NoPipeSignal() {
+    sigemptyset(&pipe_);
+    sigaddset(&pipe_, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+  }
+  ~NoPipeSignal() {
+    const timespec now{};
+    if (!sigismember(&before_, SIGPIPE)) sigtimedwait(&pipe_, nullptr, &now);
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+ private:
+  sigset_t pipe_{}, before_{};
+};
 
 }  // namespace
 
-Result<WorkerProcess> WorkerProcess::start(const std::vector<std::string>& command) {
-  if (command.empty()) return Error{"there is no command that starts the worker", {}, {}, {}};
+Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command, Errors errors_go) {
+  if (command.empty()) return Error{"there is no command to start", {}, {}, {}};
   std::vector<char*> arguments;
   for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
 
   Pipe input, output, errors;
   const pid_t parent = getpid();
-  const bool opened = input.open() && output.open() && errors.open();
+  const bool opened = input.open() && output.open() && (errors_go == Errors::Inherited || errors.open());
   const pid_t pid = opened ? fork() : -1;
   if (pid == 0) become(arguments.data(), parent, input, output, errors);
   if (pid < 0) {
     const std::string reason = strerror(errno);
     for (const Pipe& pipe : {input, output, errors}) pipe.close();
-    return Error{"the worker cannot be started: " + reason, {}, {}, {}};
+    return Error{command[0] + " cannot be started: " + reason, {}, {}, {}};
   }
   setpgid(pid, pid);  // here too: whichever of the two comes first
   ::close(input.read_end);
   ::close(output.write_end);
-  ::close(errors.write_end);
-  for (const int descriptor : {input.write_end, output.read_end, errors.read_end}) fcntl(descriptor, F_SETFL, O_NONBLOCK);
-  WorkerProcess process;
+  if (errors.write_end >= 0) ::close(errors.write_end);
+  ChildProcess process;
   process.pid_ = pid;
   process.input_ = input.write_end, process.output_ = output.read_end, process.errors_ = errors.read_end;
+  for (const int descriptor : {process.input_, process.output_, process.errors_})
+    if (descriptor >= 0) fcntl(descriptor, F_SETFL, O_NONBLOCK);
   return process;
 }
 
-WorkerProcess::WorkerProcess(WorkerProcess&& other) noexcept { *this = std::move(other); }
+ChildProcess::ChildProcess(ChildProcess&& other) noexcept { *this = std::move(other); }
 
-WorkerProcess& WorkerProcess::operator=(WorkerProcess&& other) noexcept {
+ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
   std::swap(pid_, other.pid_);
   std::swap(input_, other.input_);
   std::swap(output_, other.output_);
@@ -93,20 +112,25 @@ WorkerProcess& WorkerProcess::operator=(WorkerProcess&& other) noexcept {
   return *this;
 }
 
-WorkerProcess::~WorkerProcess() {
+ChildProcess::~ChildProcess() {
   if (pid_ > 0) end(0);
   for (const int descriptor : {input_, output_, errors_})
     if (descriptor >= 0) ::close(descriptor);
 }
 
-bool WorkerProcess::write_line(std::string_view line) {
-  std::string text(line);
-  text += '\n';
-  // Requests are far smaller than a pipe's buffer: one that does not fit means that nobody reads.
-  return write(input_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+ssize_t ChildProcess::write(const void* bytes, size_t size) {
+  const NoPipeSignal quiet;
+  return ::write(input_, bytes, size);
 }
 
-std::string WorkerProcess::end(double patience_seconds) {
+bool ChildProcess::write_line(std::string_view line) {
+  std::string text(line);
+  text += '\n';
+  // Lines are far smaller than a pipe's buffer: one that does not fit means that nobody reads.
+  return write(text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+std::string ChildProcess::end(double patience_seconds) {
   // WNOWAIT: until the leader is reaped its number stands for this group and for no other.
   const auto has_ended = [this] {
     siginfo_t info{};
@@ -122,4 +146,4 @@ std::string WorkerProcess::end(double patience_seconds) {
   return describe(wait_status);
 }
 
-}  // namespace warplens::measure
+}  // namespace warplens

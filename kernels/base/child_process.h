@@ -1,29 +1,38 @@
-// A child process in a process group of its own, with pipes to its three streams. It ends with this object and with the
-// thread that made it.
+// A child process in a process group of its own, with pipes to its streams. It ends with this object, and with the thread that
+// made it, however that ends.
 #pragma once
 
 #include <sys/types.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "kernels/base/result.h"
 
-namespace warplens::measure {
+namespace warplens {
 
-class WorkerProcess {
+class ChildProcess {
  public:
+  enum class Errors : uint8_t { Piped, Inherited };  // where its standard error goes
+
   // `command`: program and arguments; the program is looked up in PATH. A program that cannot be started says so on its
   // standard error and ends with 127.
-  static Result<WorkerProcess> start(const std::vector<std::string>& command);
-  WorkerProcess(WorkerProcess&& other) noexcept;
-  WorkerProcess& operator=(WorkerProcess&& other) noexcept;
-  ~WorkerProcess();
+  static Result<ChildProcess> start(const std::vector<std::string>& command, Errors errors = Errors::Piped);
+  ChildProcess(ChildProcess&& other) noexcept;
+  ChildProcess& operator=(ChildProcess&& other) noexcept;
+  ~ChildProcess();
 
   pid_t pid() const { return pid_; }
+  // Descriptors, none of which blocks.
+  int input() const { return input_; }
   int output() const { return output_; }
-  int errors() const { return errors_; }
+  int errors() const { return errors_; }  // -1 where inherited
+
+  // What write(2) gives, without the signal of a broken pipe.
+  ssize_t write(const void* bytes, size_t size);
   // False when the process does not take it: it has gone, or has long read nothing.
   bool write_line(std::string_view line);
   // Kills the whole group and says how the process ended: "ended with exit code 3", "was ended by signal 11 (Segmentation fault)".
@@ -31,10 +40,10 @@ class WorkerProcess {
   std::string end(double patience_seconds);
 
  private:
-  WorkerProcess() = default;
+  ChildProcess() = default;
 
   pid_t pid_ = 0;  // 0 once ended
   int input_ = -1, output_ = -1, errors_ = -1;
 };
 
-}  // namespace warplens::measure
+}  // namespace warplens
