@@ -24,7 +24,7 @@ struct ParameterSpec {
 struct DerivedSpec { std::string name, expression; Span span; };
 struct RuleSpec { std::string holds, message; Span span; };   // message has {NAME} placeholders
 struct BufferSpec {
-  std::string name, role;        // "in", "out", "inout"
+  std::string name, role;        // "in", "out", "inout", "scratch"
   Type type = Type::F32;
   std::vector<std::string> shape;  // expressions, outermost first
 };
@@ -35,7 +35,7 @@ struct KernelSpec {
   std::string source;                                          // the whole file
   std::map<std::string, std::string> title;                    // by language: "en", "zh"
   std::map<std::string, std::string> about;                    // one or two sentences, by language
-  std::string family;                                          // "gemm", "transpose", "tile", "vector"
+  std::string family;                                          // "gemm", "transpose", "tile", "vector", "copy"
   int64_t order = 0;                                           // place on the family's ladder
   std::vector<ParameterSpec> parameters;
   std::vector<DerivedSpec> derived;
@@ -47,7 +47,7 @@ struct KernelSpec {
   std::map<std::string, double> args;
   std::vector<std::string> options;                            // for the device compiler
   std::map<std::string, std::string> work;                     // "flops", "bytes": expressions
-  std::string check;                                           // which CPU reference: "gemm", "transpose", "tile", "vector", "copy", ""
+  std::string check;                                           // which CPU reference: "gemm", ... (docs/kernels.md lists them), ""
   std::vector<LevelSpec> levels;
   std::string result_buffer;                                   // the buffer whose elements the levels tile; the first "out" or "inout" one
 };

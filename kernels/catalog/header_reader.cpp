@@ -198,11 +198,11 @@ class HeaderReader {
       if (const auto* node = toml_.need(table, "a buffer", "type"))
         buffer.type = kTypes.at(one_of(toml_.string(*node, "type of a buffer"), "type", types));
       if (const auto* node = toml_.need(table, "a buffer", "role"))
-        buffer.role = one_of(toml_.string(*node, "role of a buffer"), "role", {"in", "out", "inout"});
+        buffer.role = one_of(toml_.string(*node, "role of a buffer"), "role", {"in", "out", "inout", "scratch"});
       buffer.shape = expressions_of(table, "a buffer", "shape");
       spec_.buffers.push_back(std::move(buffer));
     });
-    const auto written = std::find_if(spec_.buffers.begin(), spec_.buffers.end(), [](const auto& b) { return b.role != "in"; });
+    const auto written = std::find_if(spec_.buffers.begin(), spec_.buffers.end(), [](const auto& b) { return b.role == "out" || b.role == "inout"; });
     if (written != spec_.buffers.end()) spec_.result_buffer = written->name;
     const toml::node* result = root.get("result");
     if (!result) return;
@@ -238,7 +238,7 @@ class HeaderReader {
       for (const auto& [name, value] : work) spec_.work[std::string(name.str())] = expression(value, fmt::format("work.{}", name.str()));
     }
     if (const auto* node = root.get("check"))
-      spec_.check = one_of(toml_.string(*node, "check"), "check", {"gemm", "transpose", "tile", "vector", "copy"});
+      spec_.check = one_of(toml_.string(*node, "check"), "check", {"gemm", "gemm_column_major_a", "gemm_any_order", "transpose", "tile", "vector", "copy"});
     each_table(root, "levels", "a level", {"name", "rows", "columns"}, [&](const toml::table& table) {
       LevelSpec level;
       level.name = text_of(table, "a level", "name");

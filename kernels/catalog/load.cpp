@@ -14,7 +14,7 @@ namespace warplens::catalog {
 namespace {
 
 // The families in the order in which a learner meets them; others follow by name.
-constexpr std::string_view kFamilies[] = {"gemm", "transpose", "tile", "vector"};
+constexpr std::string_view kFamilies[] = {"gemm", "transpose", "tile", "vector", "copy"};
 
 std::tuple<ptrdiff_t, std::string_view, int64_t, std::string_view> rank(const KernelSpec& kernel) {
   return {std::find(std::begin(kFamilies), std::end(kFamilies), kernel.family) - std::begin(kFamilies), kernel.family, kernel.order,

@@ -14,6 +14,12 @@ namespace {
 constexpr uint64_t kGuessedElements = 65'536;
 constexpr uint32_t kMaxThreadsPerBlock = 1024;
 
+// What a buffer of a header holds before the launch.
+MadeBuffer::Content content_for(std::string_view role) {
+  if (role == "out") return MadeBuffer::Content::Poison;
+  return role == "scratch" ? MadeBuffer::Content::Zero : MadeBuffer::Content::Random;
+}
+
 class Binder {
  public:
   Binder(const Plan& plan, const Program& program) : plan_(plan), program_(program), names_(plan.setting.all()) {
@@ -21,16 +27,16 @@ class Binder {
   }
 
   Result<PlannedLaunch> bind() {
-    for (Status (Binder::*step)() : {&Binder::shape, &Binder::parse_given, &Binder::bind_parameters, &Binder::bind_places, &Binder::bind_globals})
+    for (Status (Binder::*step)() :
+         {&Binder::shape, &Binder::parse_given, &Binder::bind_parameters, &Binder::bind_places, &Binder::bind_globals})
       if (auto status = (this->*step)(); !status) return status.error();
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_)};
   }
 
  private:
   bool uses(SpecialRegister special) const {
-    return std::any_of(program_.code.begin(), program_.code.end(), [&](const Instruction& in) {
-      return in.op == Opcode::Special && in.aux == static_cast<uint8_t>(special);
-    });
+    return std::any_of(program_.code.begin(), program_.code.end(),
+                       [&](const Instruction& in) { return in.op == Opcode::Special && in.aux == static_cast<uint8_t>(special); });
   }
 
   Status shape() {
@@ -40,7 +46,8 @@ class Binder {
       launch_.block = {plan_.setting.block[0], plan_.setting.block[1], plan_.setting.block[2]};
       launch_.dynamic_shared_bytes = plan_.setting.dynamic_shared_bytes;
     } else if (!what.block) {
-      launch_.block = uses(SpecialRegister::TidY) ? simt::Dim3{16, 16, 1} : simt::Dim3{program_.max_threads ? program_.max_threads : 256, 1, 1};
+      launch_.block =
+          uses(SpecialRegister::TidY) ? simt::Dim3{16, 16, 1} : simt::Dim3{program_.max_threads ? program_.max_threads : 256, 1, 1};
       notes_.push_back(fmt::format("block guessed: {} x {} threads (--block says otherwise)", launch_.block.x, launch_.block.y));
     }
     if (what.block) launch_.block = *what.block;
@@ -49,7 +56,10 @@ class Binder {
     if (what.shared_bytes) launch_.dynamic_shared_bytes = *what.shared_bytes;
     const uint64_t threads = launch_.block.count();
     if (threads == 0 || threads > kMaxThreadsPerBlock)
-      return Error{fmt::format("a block of {} x {} x {} has {} threads", launch_.block.x, launch_.block.y, launch_.block.z, threads), {}, "1 to 1024 are possible", {}};
+      return Error{fmt::format("a block of {} x {} x {} has {} threads", launch_.block.x, launch_.block.y, launch_.block.z, threads),
+                   {},
+                   "1 to 1024 are possible",
+                   {}};
     if (launch_.grid.count() == 0) return Error{"the grid has no blocks", {}, "each of its extents is at least 1", {}};
     return Nothing{};
   }
@@ -85,7 +95,8 @@ class Binder {
       } else if (parameter.object != kNone) {
         launch_.arguments[i].kind = simt::Argument::Kind::Bytes;
         launch_.arguments[i].bytes.assign(parameter.bytes, 0);
-        notes_.push_back(fmt::format("{} guessed: a structure of zeros (--arg {}=@FILE.npy gives its bytes)", parameter.name, parameter.name));
+        notes_.push_back(
+            fmt::format("{} guessed: a structure of zeros (--arg {}=@FILE.npy gives its bytes)", parameter.name, parameter.name));
       } else {
         bind_scalar(parameter, launch_.arguments[i]);
       }
@@ -102,10 +113,12 @@ class Binder {
                    {}};
     if (const auto* number = std::get_if<NumberValue>(&value)) {
       if (parameter.object != kNone)
-        return Error{fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type), {}, "give it @FILE.npy with its bytes", {}};
+        return Error{
+            fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type), {}, "give it @FILE.npy with its bytes", {}};
       if (!is_float(parameter.scalar) && !number->is_integer)
         return Error{fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type), {}, "give it a whole number", {}};
-      argument.bits = is_float(parameter.scalar) ? encode(parameter.scalar, number->value) : encode_integer(parameter.scalar, number->integer);
+      argument.bits =
+          is_float(parameter.scalar) ? encode(parameter.scalar, number->value) : encode_integer(parameter.scalar, number->integer);
     } else if (const auto* made = std::get_if<MadeBuffer>(&value)) {
       add_buffer(parameter.name, *made, argument);
     } else if (const auto* file = std::get_if<FileValue>(&value)) {
@@ -121,7 +134,11 @@ class Binder {
       add_bytes(parameter.name, array.take(), argument);
     } else if (parameter.object != kNone) {
       if (array->bytes.size() != parameter.bytes)
-        return Error{fmt::format("holds {} bytes; {} is a '{}' of {}", array->bytes.size(), parameter.name, parameter.type, parameter.bytes), {path, 0, 0}, {}, {}};
+        return Error{
+            fmt::format("holds {} bytes; {} is a '{}' of {}", array->bytes.size(), parameter.name, parameter.type, parameter.bytes),
+            {path, 0, 0},
+            {},
+            {}};
       argument.kind = simt::Argument::Kind::Bytes;
       argument.bytes = std::move(array->bytes);
     } else {
@@ -152,7 +169,9 @@ class Binder {
     buffer.extents = array.shape;
     buffer.bytes = array.bytes.size();
     const auto bytes = std::make_shared<const std::vector<uint8_t>>(std::move(array.bytes));
-    buffer.fill = [bytes](uint64_t first, uint8_t* out, uint64_t count) { std::copy_n(bytes->begin() + static_cast<ptrdiff_t>(first), count, out); };
+    buffer.fill = [bytes](uint64_t first, uint8_t* out, uint64_t count) {
+      std::copy_n(bytes->begin() + static_cast<ptrdiff_t>(first), count, out);
+    };
     push(std::move(buffer), argument);
   }
 
@@ -166,11 +185,13 @@ class Binder {
     if (plan_.spec) {
       for (const auto& spec : plan_.spec->buffers) {
         if (spec.name != parameter.name) continue;
-        MadeBuffer made{{spec.type, false}, {}, spec.role == "out" ? MadeBuffer::Content::Poison : MadeBuffer::Content::Random, 0};
+        MadeBuffer made{{spec.type, false}, {}, content_for(spec.role), 0};
         for (const auto& expression : spec.shape) {
           auto extent = catalog::evaluate(expression, names_);
           if (!extent) return extent.error();
-          if (*extent <= 0) return Error{fmt::format("buffer {} would have {} = {} elements", spec.name, expression, *extent), {plan_.spec->path, 0, 0}, {}, {}};
+          if (*extent <= 0)
+            return Error{
+                fmt::format("buffer {} would have {} = {} elements", spec.name, expression, *extent), {plan_.spec->path, 0, 0}, {}, {}};
           made.extents.push_back(static_cast<uint64_t>(*extent));
         }
         add_buffer(parameter.name, made, argument);
@@ -190,10 +211,13 @@ class Binder {
       if (value > 1) extents.push_back(value);
     std::sort(extents.rbegin(), extents.rend());
     if (extents.size() >= 2) elements = std::max(elements, static_cast<uint64_t>(extents[0] * extents[1]));
-    MadeBuffer made{{parameter.scalar, parameter.is_unsigned}, {elements * scalars}, parameter.is_const_pointee ? MadeBuffer::Content::Random : MadeBuffer::Content::Zero, 0};
+    MadeBuffer made{{parameter.scalar, parameter.is_unsigned},
+                    {elements * scalars},
+                    parameter.is_const_pointee ? MadeBuffer::Content::Random : MadeBuffer::Content::Zero,
+                    0};
     add_buffer(parameter.name, made, argument);
-    notes_.push_back(fmt::format("{} guessed: {}[{}]:{} (--arg {}=... says otherwise)", parameter.name, element_name(made.element), made.extents[0],
-                                 parameter.is_const_pointee ? "random" : "zero", parameter.name));
+    notes_.push_back(fmt::format("{} guessed: {}[{}]:{} (--arg {}=... says otherwise)", parameter.name, element_name(made.element),
+                                 made.extents[0], parameter.is_const_pointee ? "random" : "zero", parameter.name));
   }
 
   void bind_scalar(const Parameter& parameter, simt::Argument& argument) {
@@ -210,7 +234,8 @@ class Binder {
       argument.bits = encode_integer(parameter.scalar, value);
     }
     if (known == names_.end())
-      notes_.push_back(fmt::format("{} guessed: {} (--arg {}=... says otherwise)", parameter.name, is_float(parameter.scalar) ? "1.0" : std::to_string(value), parameter.name));
+      notes_.push_back(fmt::format("{} guessed: {} (--arg {}=... says otherwise)", parameter.name,
+                                   is_float(parameter.scalar) ? "1.0" : std::to_string(value), parameter.name));
   }
 
   Status bind_places() {
@@ -219,13 +244,16 @@ class Binder {
       const auto it = given_.find(parameter.name);
       const auto* place = it == given_.end() ? nullptr : std::get_if<PlaceValue>(&it->second);
       if (!place) continue;
-      const auto buffer = std::find_if(launch_.buffers.begin(), launch_.buffers.end(), [&](const auto& b) { return b.name == place->buffer; });
+      const auto buffer =
+          std::find_if(launch_.buffers.begin(), launch_.buffers.end(), [&](const auto& b) { return b.name == place->buffer; });
       if (buffer == launch_.buffers.end())
         return Error{fmt::format("--arg {}={}: there is no buffer named '{}'", parameter.name, place->buffer, place->buffer), {}, {}, {}};
       const int64_t offset = place->offset_elements * static_cast<int64_t>(buffer->element_bytes);
       if (offset < 0 || static_cast<uint64_t>(offset) >= buffer->bytes)
         return Error{fmt::format("--arg {}: element {} lies outside of '{}'", parameter.name, place->offset_elements, place->buffer),
-                     {}, fmt::format("it has {} elements", buffer->bytes / buffer->element_bytes), {}};
+                     {},
+                     fmt::format("it has {} elements", buffer->bytes / buffer->element_bytes),
+                     {}};
       simt::Argument& argument = launch_.arguments[i];
       argument.kind = simt::Argument::Kind::Buffer;
       argument.buffer = static_cast<uint32_t>(buffer - launch_.buffers.begin());
@@ -241,7 +269,8 @@ class Binder {
       auto bytes = global_bytes(object, it->second);
       if (!bytes) return bytes.error();
       if (bytes->size() > object.bytes)
-        return Error{fmt::format("--arg {}: {} bytes are given, the variable has {}", object.name, bytes->size(), object.bytes), {}, {}, {}};
+        return Error{
+            fmt::format("--arg {}: {} bytes are given, the variable has {}", object.name, bytes->size(), object.bytes), {}, {}, {}};
       launch_.globals[object.name] = bytes.take();
     }
     return Nothing{};

@@ -1,0 +1,295 @@
+/* warplens
+title   = { en = "Stream-k, the fastest", zh = "Stream-k：最快的版本" }
+family  = "gemm"
+order   = 130
+about   = { en = "Asynchronous copies run ahead through several stages, fragments are read one k step ahead, and a grid of one block per SM shares out all k steps equally, however many tiles there are.", zh = "异步拷贝在多级缓冲中提前进行，片段提前一个 k 步读取；每个 SM 一个线程块，所有 k 步平均分配，与分块数量无关。" }
+params  = [
+  { name = "BM", default = 128, choices = [64, 128, 256], help = "rows of C that a block computes" },
+  { name = "BN", default = 256, choices = [64, 128, 256], help = "columns of C that a block computes" },
+  { name = "BK", default = 16, choices = [8, 16, 32], help = "depth of a k tile" },
+  { name = "WM", default = 64, choices = [32, 64, 128], help = "rows of C that a warp computes" },
+  { name = "WN", default = 64, choices = [32, 64, 128], help = "columns of C that a warp computes" },
+  { name = "WNITER", default = 4, choices = [1, 2, 4], help = "warp sub tiles side by side in a warp tile" },
+  { name = "STAGES", default = 4, choices = [2, 3, 4], help = "k tiles in shared memory: one is computed while the others arrive" },
+  { name = "PAD", default = 4, choices = [0, 4, 8, 12], help = "floats added to the row pitch of As, so that its transposed stores spread over the banks" },
+  { name = "SERPENTINE", default = 1, choices = [0, 1], help = "1: every other row of the outer product runs backwards, so that its first factor is still at hand" },
+  { name = "SKEW", default = 1, choices = [0, 1], help = "1: partial sums leave shifted by one column, so that a sum and its factor sit in different register banks" },
+  { name = "BLOCKS", default = 132, choices = [0, 2, 3, 66, 78, 80, 84, 108, 114, 128, 132, 142, 144, 170], help = "blocks that share the work, one for each SM (H200: 132); 0: one for each tile, without sharing" },
+  { name = "EDGE", default = 0, choices = [0, 1], help = "1: any M, N and K, with tests at the edges; 0: whole tiles only, faster" },
+]
+derive  = { WMITER = "(WM*WN) / (32*4*4*WNITER)", WSUBM = "WM / WMITER", WSUBN = "WN / WNITER", NUM_THREADS = "32 * (BM/WM) * (BN/WN)", SHARED_BYTES = "STAGES * (BK*(BM + PAD) + BK*BN) * 4", TILES = "((M + BM - 1) / BM) * ((N + BN - 1) / BN)", STEPS = "TILES * ((K + BK - 1) / BK)", GRID = "BLOCKS == 0 ? TILES : min(BLOCKS, max(1, STEPS / 8))" }
+rules   = [
+  { holds = "BM % WM == 0", else = "A block tile holds whole warp tiles: BM = {BM} is no multiple of WM = {WM}." },
+  { holds = "BN % WN == 0", else = "A block tile holds whole warp tiles: BN = {BN} is no multiple of WN = {WN}." },
+  { holds = "NUM_THREADS >= 32 && NUM_THREADS <= 1024", else = "A block has 32 to 1024 threads; a warp for each of (BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} warp tiles makes {NUM_THREADS}." },
+  { holds = "WMITER >= 1 && (WM*WN) % (32*4*4*WNITER) == 0", else = "WMITER must be a whole number of at least 1: (WM*WN) / (32*4*4*WNITER) = {WM*WN} / {32*4*4*WNITER}." },
+  { holds = "WM % WMITER == 0 && WSUBM % 4 == 0 && WSUBN % 4 == 0", else = "A warp sub tile holds whole 4 x 4 thread tiles: it has {WSUBM} x {WSUBN} elements." },
+  { holds = "(WSUBM/4) * (WSUBN/4) == 32", else = "A warp sub tile gives each of 32 lanes one 4 x 4 thread tile: (WSUBM/4) * (WSUBN/4) = {WSUBM/4} * {WSUBN/4} = {(WSUBM/4) * (WSUBN/4)}." },
+  { holds = "NUM_THREADS % BK == 0 && BM % (NUM_THREADS/BK) == 0", else = "One pass over the A tile copies {NUM_THREADS} / {BK} rows, and BM = {BM} must be a multiple of that." },
+  { holds = "NUM_THREADS % (BN/4) == 0 && BK % (NUM_THREADS/(BN/4)) == 0", else = "One pass over the B tile copies {NUM_THREADS} / {BN/4} rows, and BK = {BK} must be a multiple of that." },
+  { holds = "EDGE == 0 || (NUM_THREADS % BN == 0 && BK % (NUM_THREADS/BN) == 0)", else = "With EDGE = 1, B is copied float by float: {NUM_THREADS} threads must cover whole rows of BN = {BN}." },
+  { holds = "SHARED_BYTES <= 232448", else = "{STAGES} stages of As and Bs take {SHARED_BYTES} bytes of shared memory; a block can have 232448." },
+  { holds = "WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4) <= 224", else = "A thread has at most 255 registers; {WMITER*4} x {WNITER*4} sums and two sets of {WMITER*4} + {WNITER*4} operands take {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)}, which leaves too few for addresses." },
+  { holds = "NUM_THREADS * (WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)) <= 65536", else = "An SM has 65536 registers; {NUM_THREADS} threads with {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)} values each need more." },
+  { holds = "EDGE == 1 || M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is no multiple of BM = {BM}. EDGE = 1 takes any size." },
+  { holds = "EDGE == 1 || N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is no multiple of BN = {BN}. EDGE = 1 takes any size." },
+  { holds = "EDGE == 1 || K % BK == 0", else = "K is walked in whole k tiles: K = {K} is no multiple of BK = {BK}. EDGE = 1 takes any size." },
+]
+sizes   = { run = { M = 256, N = 512, K = 96 }, measure = { M = 4096, N = 4096, K = 4096 } }
+buffers = [
+  { name = "A", type = "f32", shape = ["M", "K"], role = "in" },
+  { name = "B", type = "f32", shape = ["K", "N"], role = "in" },
+  { name = "C", type = "f32", shape = ["M", "N"], role = "inout" },
+  { name = "partial", type = "f32", shape = ["GRID", "BM * BN"], role = "scratch" },
+  { name = "ready", type = "i32", shape = ["GRID"], role = "scratch" },
+]
+launch  = { grid = ["GRID"], block = ["NUM_THREADS"], shared = "SHARED_BYTES" }
+args    = { alpha = 1.0, beta = 0.0 }
+options = ["--ptxas-options=-O1"]
+work    = { flops = "2*M*N*K" }
+check   = "gemm_any_order"
+levels  = [
+  { name = "block tile", rows = "BM", columns = "BN" },
+  { name = "warp tile", rows = "WM", columns = "WN" },
+  { name = "warp sub tile", rows = "WSUBM", columns = "WSUBN" },
+  { name = "thread tile", rows = "4", columns = "4" },
+]
+*/
+#include <cuda_pipeline.h>
+
+// C (M x N) = alpha * A (M x K) * B (K x N) + beta * C, row-major.
+//
+// All k tiles of all block tiles stand in one row, and each block takes an equal share of it. A share may begin and end in the middle
+// of a block tile: the block that has a tile's last k tile finishes it, and adds the partial sums of the blocks before it. Each block walks its
+// share from its last tile to its first, so that partial sums are written first and needed last.
+// `ready` starts at 0 and is left at 0; blocks wait only for blocks of lower index.
+template <int BM, int BN, int BK, int WM, int WN, int WNITER, int STAGES, int PAD, int SERPENTINE, int SKEW, int EDGE,
+          int WMITER = (WM * WN) / (32 * 4 * 4 * WNITER), int WSUBM = WM / WMITER, int WSUBN = WN / WNITER,
+          int NUM_THREADS = 32 * (BM / WM) * (BN / WN)>
+__global__ void __launch_bounds__(NUM_THREADS, 1)
+sgemm_stream_k(int M, int N, int K, float alpha, const float *__restrict__ A, const float *__restrict__ B, float beta,
+               float *__restrict__ C, float *__restrict__ partial, int *ready) {
+  constexpr int pitch = BM + PAD;       // As is transposed: the element (row, k) of a k tile is As[k*pitch + row]
+  constexpr int sizeA = BK * pitch;     // floats of a stage
+  constexpr int sizeB = BK * BN;
+  constexpr int rows = WMITER * 4;      // of C, that a thread computes
+  constexpr int columns = WNITER * 4;
+  extern __shared__ __align__(16) float shared[];
+  float *As = shared;
+  float *Bs = shared + STAGES * sizeA;
+
+  // The warp tile in the block tile, and the thread tile in each of its warp sub tiles.
+  const int warp = threadIdx.x / 32;
+  const int lane = threadIdx.x % 32;
+  const int rowC = warp / (BN / WN) * WM + lane / (WSUBN / 4) * 4;
+  const int columnC = warp % (BN / WN) * WN + lane % (WSUBN / 4) * 4;
+
+  // What this thread copies: floats of A, quads of B (single floats where quads may be misaligned or stand over the edge).
+  constexpr int widthB = EDGE ? 1 : 4;
+  constexpr int rowsPerPassA = NUM_THREADS / BK;
+  constexpr int rowsPerPassB = NUM_THREADS / (BN / widthB);
+  const int rowA = threadIdx.x / BK;
+  const int columnA = threadIdx.x % BK;
+  const int rowB = threadIdx.x / (BN / widthB);
+  const int columnB = threadIdx.x % (BN / widthB) * widthB;
+
+  const int tilesN = (N + BN - 1) / BN;
+  const int tilesK = (K + BK - 1) / BK;
+  const long long all = (long long)((M + BM - 1) / BM) * tilesN * tilesK;
+  const long long first = all * blockIdx.x / gridDim.x;
+  long long end = all * (blockIdx.x + 1) / gridDim.x;
+
+  while (end > first) {
+    // This block's part of the last tile that it has not done: k tiles from `begin`, `count` of them.
+    const long long tile = (end - 1) / tilesK;
+    const long long tileBegin = tile * tilesK;
+    const long long begin = first > tileBegin ? first : tileBegin;
+    const int count = (int)(end - begin);
+    const bool finishes = end == tileBegin + tilesK;
+    end = begin;
+    const int m0 = (int)(tile / tilesN) * BM;
+    const int n0 = (int)(tile % tilesN) * BN;
+    int k0 = (int)(begin - tileBegin) * BK;
+
+    const float *a = A + (long long)(m0 + rowA) * K + k0 + columnA;
+    const float *b = B + (long long)(k0 + rowB) * N + n0 + columnB;
+    auto copyTile = [&](int stage) {
+      float *as = As + stage * sizeA + columnA * pitch + rowA;
+      float *bs = Bs + stage * sizeB + rowB * BN + columnB;
+#pragma unroll
+      for (int pass = 0; pass < BM; pass += rowsPerPassA) {
+        if (EDGE) {  // beyond the edge nothing is read, and zeros arrive
+          const bool inside = m0 + rowA + pass < M && k0 + columnA < K;
+          __pipeline_memcpy_async(as + pass, inside ? a + (long long)pass * K : A, 4, inside ? 0 : 4);
+        } else {
+          __pipeline_memcpy_async(as + pass, a + (long long)pass * K, 4);
+        }
+      }
+#pragma unroll
+      for (int pass = 0; pass < BK; pass += rowsPerPassB) {
+        if (EDGE) {
+          const bool inside = k0 + rowB + pass < K && n0 + columnB < N;
+          __pipeline_memcpy_async(bs + pass * BN, inside ? b + (long long)pass * N : B, 4, inside ? 0 : 4);
+        } else {
+          __pipeline_memcpy_async(bs + pass * BN, b + (long long)pass * N, 16);
+        }
+      }
+      k0 += BK;
+      a += BK;
+      b += (long long)BK * N;
+    };
+
+    float sums[rows][columns] = {};
+    float regM[2][rows];  // the fragments of this k step, and of the next
+    float regN[2][columns];
+    auto fetch = [&](int stage, int k, int which) {
+#pragma unroll
+      for (int i = 0; i < WMITER; ++i) {
+        const float4 quad = *reinterpret_cast<const float4 *>(&As[stage*sizeA + k*pitch + rowC + i*WSUBM]);
+        regM[which][i*4 + 0] = quad.x;
+        regM[which][i*4 + 1] = quad.y;
+        regM[which][i*4 + 2] = quad.z;
+        regM[which][i*4 + 3] = quad.w;
+      }
+#pragma unroll
+      for (int j = 0; j < WNITER; ++j) {
+        const float4 quad = *reinterpret_cast<const float4 *>(&Bs[stage*sizeB + k*BN + columnC + j*WSUBN]);
+        regN[which][j*4 + 0] = quad.x;
+        regN[which][j*4 + 1] = quad.y;
+        regN[which][j*4 + 2] = quad.z;
+        regN[which][j*4 + 3] = quad.w;
+      }
+    };
+
+#pragma unroll
+    for (int stage = 0; stage < STAGES - 1; ++stage) {
+      if (stage < count) {
+        copyTile(stage);
+      }
+      __pipeline_commit();
+    }
+    __pipeline_wait_prior(STAGES - 2);
+    __syncthreads();
+    fetch(0, 0, 0);
+
+    int stage = 0;                  // is computed
+    int freeStage = STAGES - 1;     // was computed last, and is filled again
+    for (int step = 0; step < count; ++step) {
+      const int nextStage = stage + 1 == STAGES ? 0 : stage + 1;
+#pragma unroll
+      for (int k = 0; k < BK; ++k) {
+        if (k == BK - 1) {  // the next k tile must be there before its first fragments are read
+          __pipeline_wait_prior(STAGES - 2);
+          __syncthreads();
+          fetch(nextStage, 0, (k + 1) % 2);
+        } else {
+          fetch(stage, k + 1, (k + 1) % 2);
+        }
+#pragma unroll
+        for (int m = 0; m < rows; ++m) {
+#pragma unroll
+          for (int c = 0; c < columns; ++c) {
+            const int n = SERPENTINE && m % 2 == 1 ? columns - 1 - c : c;
+            sums[m][n] = fmaf(regM[k % 2][m], regN[k % 2][n], sums[m][n]);
+          }
+        }
+        if (k == 0) {
+          if (step + STAGES - 1 < count) {
+            copyTile(freeStage);
+          }
+          __pipeline_commit();
+        }
+      }
+      stage = nextStage;
+      freeStage = freeStage + 1 == STAGES ? 0 : freeStage + 1;
+    }
+    __pipeline_wait_prior(0);
+    __syncthreads();
+
+    // A quad of partial sums leaves in four registers that follow each other from an even one. Shifted by a column (SKEW), sums[m][n]
+    // then has the other parity than regN[n], and a multiply-add reads its operands from both register banks.
+    constexpr int skew = SKEW ? 1 : 0;
+    if (!finishes) {
+      float *out = partial + (long long)blockIdx.x * (BM*BN) + threadIdx.x * 4;
+#pragma unroll
+      for (int m = 0; m < rows; ++m) {
+#pragma unroll
+        for (int n = 0; n < columns; n += 4) {
+          *reinterpret_cast<float4 *>(&out[(m*columns + n) * NUM_THREADS]) =
+              make_float4(sums[m][(n + skew) % columns], sums[m][(n + skew + 1) % columns], sums[m][(n + skew + 2) % columns],
+                          sums[m][(n + skew + 3) % columns]);
+        }
+      }
+      __threadfence();
+      __syncthreads();
+      if (threadIdx.x == 0) {
+        atomicExch(&ready[blockIdx.x], 1);
+      }
+      continue;
+    }
+
+    if (begin > tileBegin) {
+      for (int other = blockIdx.x - 1; ; --other) {
+        const long long otherFirst = all * other / gridDim.x;
+        if (otherFirst == all * (other + 1) / gridDim.x) {
+          continue;  // more blocks than k tiles: this one has none
+        }
+        if (threadIdx.x == 0) {
+          while (atomicAdd(&ready[other], 0) == 0) {
+          }
+          __threadfence();
+        }
+        __syncthreads();
+        const float *in = partial + (long long)other * (BM*BN) + threadIdx.x * 4;
+#pragma unroll
+        for (int m = 0; m < rows; ++m) {
+#pragma unroll
+          for (int n = 0; n < columns; n += 4) {
+            const float4 quad = __ldcg(reinterpret_cast<const float4 *>(&in[(m*columns + n) * NUM_THREADS]));
+            sums[m][(n + skew) % columns] += quad.x;
+            sums[m][(n + skew + 1) % columns] += quad.y;
+            sums[m][(n + skew + 2) % columns] += quad.z;
+            sums[m][(n + skew + 3) % columns] += quad.w;
+          }
+        }
+        __syncthreads();
+        if (threadIdx.x == 0) {
+          atomicExch(&ready[other], 0);  // for the next launch
+        }
+        if (otherFirst <= tileBegin) {
+          break;  // `other` had the first part of the tile
+        }
+      }
+    }
+
+    float *c = C + (long long)(m0 + rowC) * N + n0 + columnC;
+#pragma unroll
+    for (int m = 0; m < rows; ++m) {
+      const int row = m / 4 * WSUBM + m % 4;
+#pragma unroll
+      for (int n = 0; n < columns; n += 4) {
+        const int column = n / 4 * WSUBN;
+        if (EDGE) {
+#pragma unroll
+          for (int i = 0; i < 4; ++i) {
+            if (m0 + rowC + row < M && n0 + columnC + column + i < N) {
+              float *place = &c[(long long)row * N + column + i];
+              *place = alpha * sums[m][n + i] + (beta != 0.0f ? beta * *place : 0.0f);
+            }
+          }
+        } else {
+          float4 *place = reinterpret_cast<float4 *>(&c[(long long)row * N + column]);
+          float4 old = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+          if (beta != 0.0f) {
+            old = place[0];  // with beta = 0, C may hold anything and is not read
+          }
+          old.x = alpha * sums[m][n + 0] + beta * old.x;
+          old.y = alpha * sums[m][n + 1] + beta * old.y;
+          old.z = alpha * sums[m][n + 2] + beta * old.z;
+          old.w = alpha * sums[m][n + 3] + beta * old.w;
+          place[0] = old;
+        }
+      }
+    }
+  }
+}
