@@ -85,6 +85,10 @@ struct Constant {
   uint64_t bits = 0;   // Bits: the value; Object: bytes added to the object's address
 };
 
+struct InstructionRange {
+  uint32_t begin = 0, end = 0;  // [begin, end)
+};
+
 // Something with an address and bounds, known before the launch. Buffers come with the launch and are not listed.
 struct Object {
   std::string name;         // as declared: "As", "tile"; a local array of an inlined function: "helper::buf"
@@ -100,6 +104,7 @@ struct Object {
   bool writable = true;     // Global: __device__ true, __constant__ false
   std::vector<uint8_t> initial;   // Global and Constant: initial bytes, may be shorter than `bytes` (zeros follow)
   uint32_t line = 0;        // of the declaration
+  std::vector<InstructionRange> ended;  // Local: memory instructions that stand outside of its lifetime, ascending
 };
 
 struct Parameter {

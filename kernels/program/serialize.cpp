@@ -10,7 +10,7 @@ namespace warplens {
 namespace {
 
 constexpr uint32_t kMagic = 0x4c505257;  // "WRPL"
-constexpr uint32_t kFormat = 1;          // raised when a field is added, removed or moved
+constexpr uint32_t kFormat = 2;          // raised when a field is added, removed or moved
 constexpr size_t kHeaderBytes = 16;      // magic, format, checksum
 
 uint64_t checksum(std::span<const uint8_t> bytes) {  // FNV-1a
@@ -137,9 +137,13 @@ void field(A& a, Constant& v) {
   all(a, v.reg, v.kind, v.index, v.bits);
 }
 template <class A>
+void field(A& a, InstructionRange& v) {
+  all(a, v.begin, v.end);
+}
+template <class A>
 void field(A& a, Object& v) {
   all(a, v.name, v.space, v.type, v.element, v.element_bytes, v.extents, v.offset, v.bytes, v.align, v.dynamic, v.writable, v.initial,
-      v.line);
+      v.line, v.ended);
 }
 template <class A>
 void field(A& a, Parameter& v) {

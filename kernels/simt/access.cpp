@@ -4,6 +4,7 @@
 
 #include "kernels/simt/atomic.h"
 #include "kernels/simt/faults.h"
+#include "kernels/simt/local_arrays.h"
 
 namespace warplens::simt {
 namespace {
@@ -20,9 +21,16 @@ bool shared_ok(const Warp& warp, const AccessInfo& info, uint64_t address) {
   return valid.empty() || std::all_of(valid.begin() + static_cast<int64_t>(offset), valid.begin() + static_cast<int64_t>(offset + info.width), [](bool v) { return v; });
 }
 
+bool local_ok(const Warp& warp, const AccessInfo& info, uint64_t address) {
+  if (info.local_object == kNone) return inside(kLocalBase, kLocalBase + warp.local_bytes, address, info.width);
+  const Object& object = warp.block->program.objects[info.local_object];
+  return inside(kLocalBase + object.offset, kLocalBase + object.offset + object.bytes, address, info.width);
+}
+
 // True when the lane may access `bytes` from the address; else the fault is set.
 bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane, bool write) {
   bool ok = false, locked = false;
+  const Object* ended = nullptr;
   switch (address >> 48) {
     case 0: {
       const GlobalMemory& memory = *warp.block->memory;
@@ -35,8 +43,9 @@ bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t addre
     }
     case 1: ok = shared_ok(warp, info, address); break;
     case 2:
-      ok = info.local_object == kNone ? inside(kLocalBase, kLocalBase + warp.local_bytes, address, info.width)
-                                      : inside(info.local_begin, info.local_end, address, info.width);
+      ok = local_ok(warp, info, address);
+      ended = ok ? local_object_at(warp.block->program, address - kLocalBase) : nullptr;
+      if (ended && !has_ended(*ended, in->index)) ended = nullptr;
       break;
     case 3:
       ok = inside(kConstantBase, kConstantBase + warp.constant_bytes, address, info.width);
@@ -44,6 +53,7 @@ bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t addre
       break;
     default: break;
   }
+  if (ended) return stop_with(warp, in, after_lifetime(warp, *in, info, *ended, address, lane)), false;
   if (!ok) return stop_with(warp, in, out_of_bounds(warp, *in, info, address, lane)), false;
   if (address & info.align_mask) return stop_with(warp, in, misaligned(warp, *in, info, address, lane)), false;
   if (locked) return stop_with(warp, in, read_only(warp, *in, info, address, lane)), false;

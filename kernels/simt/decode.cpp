@@ -195,12 +195,9 @@ Status Decoder::access(const Instruction& in, Decoded& out) {
   info.shared_begin = kSharedBase;
   info.shared_end = kSharedBase + code.shared_bytes;
   if (!code.shared_valid.empty()) info.shared_end = info.shared_begin;  // gaps: each lane is checked
-  info.local_end = kLocalBase + program.local_bytes;
-  if (in.a != kNone && local_object[in.a] != kNone) {
-    info.local_object = local_object[in.a];
-    info.local_begin = kLocalBase + program.objects[info.local_object].offset;
-    info.local_end = info.local_begin + program.objects[info.local_object].bytes;
-  }
+  if (in.a != kNone) info.local_object = local_object[in.a];
+  const LocalBounds local = existing_bounds(program, info.local_object, out.index);
+  info.local_begin = local.begin, info.local_end = local.end;
   if (in.site != kNoSite) {
     const Site& site = program.sites[in.site];
     info.align_mask = std::max<uint64_t>(site.required_align, 1) - 1;

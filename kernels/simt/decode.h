@@ -42,8 +42,8 @@ struct AccessInfo {
   uint32_t kind = 0;                // row of a pattern's counts: log2(width) * 2 + is_store
   uint64_t align_mask = 0;
   uint64_t shared_begin = 0, shared_end = 0;  // addresses of the shared array that the site names, or all shared memory
-  uint64_t local_begin = kLocalBase, local_end = kLocalBase;  // of the thread's array that it leads to, or of all its memory
-  uint32_t local_object = kNone;
+  uint64_t local_begin = kLocalBase, local_end = kLocalBase;  // of the thread's memory, where the fast path may go; see existing_bounds
+  uint32_t local_object = kNone;    // the thread's array that it leads to, where that is known
   uint32_t site = kNoSite;
   uint32_t kept = kNone;            // slot for the values that an index expression reads back (ExprNode::Loaded)
   MemoryOp op = MemoryOp::Load;

@@ -44,6 +44,11 @@ uint64_t bytes_of(const Block& block, const Object& object) {
   return object.dynamic || object.bytes == 0 ? block.code.shared_bytes - std::min(object.offset, block.code.shared_bytes) : object.bytes;
 }
 
+std::string local_name(const Object& object, uint64_t address) {
+  return fmt::format("local {} {}, {}", object.extents.empty() ? "variable" : "array", object.name,
+                     where_in(kLocalBase + object.offset, object.bytes, object.element_bytes, address));
+}
+
 std::string target(const Warp& warp, const AccessInfo& info, uint64_t address) {
   const Block& block = *warp.block;
   const Site* site = site_of(warp, info);
@@ -56,8 +61,7 @@ std::string target(const Warp& warp, const AccessInfo& info, uint64_t address) {
     }
     case 2: {
       if (info.local_object == kNone) return fmt::format("local memory, byte {} of {}", address - kLocalBase, block.program.local_bytes);
-      const Object& object = block.program.objects[info.local_object];
-      return fmt::format("local array {}, {}", object.name, where_in(info.local_begin, object.bytes, object.element_bytes, address));
+      return local_name(block.program.objects[info.local_object], address);
     }
     case 3: return fmt::format("constant memory, byte {} of {}", address - kConstantBase, block.code.constant_bytes.size());
     default: break;
@@ -106,6 +110,13 @@ Error out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info,
   return fault(warp, in, info,
                fmt::format("out of bounds: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, target(warp, info, address), address,
                            who(warp, lane)));
+}
+
+Error after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane) {
+  return fault(warp, in, info,
+               fmt::format("after its lifetime: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, local_name(object, address), address,
+                           who(warp, lane)),
+               fmt::format("{} of line {} ends with the block that declares it", object.name, object.line));
 }
 
 Error misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {

@@ -1,5 +1,7 @@
 #include "kernels/simt/local_arrays.h"
 
+#include <algorithm>
+
 namespace warplens::simt {
 namespace {
 
@@ -33,6 +35,26 @@ std::vector<uint32_t> local_objects(const Program& program) {
   for (uint32_t& object : objects)
     if (object == kUnknown) object = kNone;
   return objects;
+}
+
+bool has_ended(const Object& object, uint32_t instruction) {
+  const auto after = std::upper_bound(object.ended.begin(), object.ended.end(), instruction, [](uint32_t i, const InstructionRange& r) { return i < r.begin; });
+  return after != object.ended.begin() && instruction < (after - 1)->end;
+}
+
+const Object* local_object_at(const Program& program, uint64_t offset) {
+  for (const Object& object : program.objects)
+    if (object.space == Space::Local && offset - object.offset < object.bytes) return &object;
+  return nullptr;
+}
+
+LocalBounds existing_bounds(const Program& program, uint32_t object, uint32_t instruction) {
+  if (object != kNone) {
+    const Object& o = program.objects[object];
+    return has_ended(o, instruction) ? LocalBounds{} : LocalBounds{kLocalBase + o.offset, kLocalBase + o.offset + o.bytes};
+  }
+  const bool all_exist = std::none_of(program.objects.begin(), program.objects.end(), [&](const Object& o) { return has_ended(o, instruction); });
+  return all_exist ? LocalBounds{kLocalBase, kLocalBase + program.local_bytes} : LocalBounds{};
 }
 
 }  // namespace warplens::simt

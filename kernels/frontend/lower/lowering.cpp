@@ -7,6 +7,7 @@
 #include <llvm/IR/PassInstrumentation.h>
 #include <llvm/IR/Dominators.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "kernels/frontend/lower/debug.h"
@@ -281,7 +282,25 @@ void Lowering::lower_block(llvm::BasicBlock& block) {
     if (llvm::isa<llvm::PHINode>(i)) continue;
     debug_->stamp(i);
     debug_->record(i);
+    const Emitter::Position from = emitter_->position();
     lower_instruction(i);
+    if (i.mayReadOrWriteMemory()) note_ended(i, from);
+  }
+}
+
+void Lowering::note_ended(const llvm::Instruction& i, Emitter::Position from) {
+  for (const auto& [alloca, object] : locals_) {
+    if (!lifetimes_->exists(*alloca, i)) ended_.push_back({object, from, emitter_->position()});
+  }
+}
+
+void Lowering::list_ended() {
+  std::sort(ended_.begin(), ended_.end(), [&](const Ended& a, const Ended& b) { return emitter_->index_of(a.from) < emitter_->index_of(b.from); });
+  for (const Ended& code : ended_) {
+    const InstructionRange range{emitter_->index_of(code.from), emitter_->index_of(code.to)};
+    auto& list = program_.objects[code.object].ended;
+    if (!list.empty() && list.back().end == range.begin) list.back().end = range.end;
+    else if (range.begin < range.end) list.push_back(range);
   }
 }
 
@@ -292,6 +311,7 @@ Result<Program> Lowering::run() {
   program_.notes = tables_.notes;
   build_graph();
   points_to_ = std::make_unique<PointsTo>(kernel_);
+  lifetimes_ = std::make_unique<Lifetimes>(kernel_);
   debug_ = std::make_unique<DebugTables>(*this);
   make_globals();
   make_parameters();
@@ -309,6 +329,7 @@ Result<Program> Lowering::run() {
   if (!error_) move_phis();
   if (error_) return *error_;
   emitter_->finish();
+  list_ended();
   debug_->finish();
   if (k_tile_block_ != kNone) program_.k_tile_header = emitter_->start_of(k_tile_block_);
   if (compiled_) program_.estimated_registers = estimate_registers(program_);

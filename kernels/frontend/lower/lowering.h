@@ -19,6 +19,7 @@
 #include "kernels/base/result.h"
 #include "kernels/frontend/ast_tables.h"
 #include "kernels/frontend/lower/emitter.h"
+#include "kernels/frontend/lower/lifetimes.h"
 #include "kernels/frontend/lower/points_to.h"
 
 namespace warplens::frontend {
@@ -59,6 +60,8 @@ class Lowering {
   void prepare_phis(llvm::BasicBlock& block);
   void move_phis();
   void copy_for_outside(llvm::Instruction& i);
+  void note_ended(const llvm::Instruction& i, Emitter::Position from);
+  void list_ended();
   void fail(const llvm::Instruction* at, std::string message, std::string hint = {});
   void refuse(const llvm::Instruction& at, const std::string& what);
   void refuse_type(const llvm::Instruction& at, const std::string& what, llvm::Type* type);
@@ -140,10 +143,16 @@ class Lowering {
   llvm::DenseMap<const llvm::Value*, Parts> outside_;  // per-lane copies of uniform values, for lanes that left the loop earlier
   llvm::DenseMap<const llvm::GlobalVariable*, uint32_t> globals_;
   llvm::DenseMap<const llvm::AllocaInst*, uint32_t> locals_;
+  struct Ended {
+    uint32_t object = 0;
+    Emitter::Position from, to;
+  };
+  std::vector<Ended> ended_;                           // code that may access memory when the object exists no longer
   llvm::DenseMap<const llvm::Argument*, uint32_t> private_parameters_;  // structures by value: objects
   llvm::DenseSet<const llvm::Instruction*> fused_;
   uint32_t k_tile_block_ = kNone;
   std::unique_ptr<PointsTo> points_to_;
+  std::unique_ptr<Lifetimes> lifetimes_;
   std::unique_ptr<DebugTables> debug_;
 };
 

@@ -29,12 +29,12 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/BreakCriticalEdges.h>
 #include <llvm/Transforms/Utils/Local.h>
-#include <llvm/Transforms/Utils/Mem2Reg.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
 #include <map>
 
 #include "kernels/frontend/lower/copies.h"
+#include "kernels/frontend/lower/lifetimes.h"
 #include "kernels/frontend/lower/site_marks.h"
 #include "kernels/frontend/lower/switches.h"
 
@@ -291,13 +291,15 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   if (!machine) return machine.error();
   Managers managers(machine.take());
   ask_for_inlining(module, kernel);
+  remember_variables(module);
   llvm::ModulePassManager passes;
   keep_only(passes, kernel);
-  llvm::FunctionPassManager scalars;
-  scalars.addPass(llvm::PromotePass());
-  scalars.addPass(llvm::InferAddressSpacesPass());
-  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(scalars)));
   passes.run(module, managers.modules);
+  promote_variables(kernel);
+  managers.functions.clear();
+  llvm::FunctionPassManager spaces;
+  spaces.addPass(llvm::InferAddressSpacesPass());
+  spaces.run(kernel, managers.functions);
   make_plain(kernel, managers);
   return Nothing{};
 }
