@@ -11,8 +11,13 @@ namespace {
 TEST(BuiltinKernels, StandOnTheirLadders) {
   std::vector<std::string> names;
   for (const auto& kernel : builtin_kernels()) names.push_back(kernel.name);
-  EXPECT_THAT(names, testing::ElementsAre("sgemm_tiled", "sgemm_block_tiling_2d", "sgemm_warptiling", "transpose_shared", "tile_square",
-                                          "tile_rectangular", "vector_access"));
+  EXPECT_THAT(names,
+              testing::ElementsAre("sgemm_naive", "sgemm_tiled", "sgemm_column_major_a", "sgemm_block_tiling_1d", "sgemm_block_tiling_2d",
+                                   "sgemm_block_tiling_2d_float4", "sgemm_warptiling", "sgemm_warptiling_padded",
+                                   "sgemm_warptiling_swizzled", "sgemm_warptiling_double_buffered", "sgemm_stream_k", "transpose_naive",
+                                   "transpose_shared", "transpose_two_elements", "transpose_swizzled", "transpose_float4", "tile_square",
+                                   "tile_rectangular", "tile_square_dynamic", "tile_rectangular_dynamic", "vector_access", "copy_float4",
+                                   "copy_complex", "copy_complex_bounded", "copy_complex_grid_stride", "copy_complex_unrolled"));
 }
 
 TEST(BuiltinKernels, HaveTitlesSentencesAndHelp) {

@@ -53,10 +53,12 @@ TEST_P(Compiled, ForThreeArchitecturesAtSeveralSettings) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(BuiltinKernels, Compiled,
-                         testing::Values("sgemm_tiled", "sgemm_block_tiling_2d", "sgemm_warptiling", "transpose_shared", "tile_square",
-                                         "tile_rectangular", "vector_access"),
-                         [](const auto& info) { return info.param; });
+std::vector<std::string> names() {
+  std::vector<std::string> all;
+  for (const auto& kernel : builtin_kernels()) all.push_back(kernel.name);
+  return all;
+}
+INSTANTIATE_TEST_SUITE_P(BuiltinKernels, Compiled, testing::ValuesIn(names()), [](const auto& info) { return info.param; });
 
 TEST(Nvrtc, RefusesAKernelThatIsWrong) {
   const auto nvrtc = Nvrtc::open();

@@ -26,9 +26,8 @@ struct Broken {
   const char* message;
 };
 
-TEST(WarpTilingRules, EachTellsInWordsWhichValuesBrokeIt) {
-  const KernelSpec kernel = with_choices(builtin("sgemm_warptiling"), {2, 3, 6, 24, 48, 96, 130, 192});
-  const Broken cases[] = {
+std::vector<Broken> warp_tiling_cases(const std::string& kernel) {
+  std::vector<Broken> cases = {
       {{{"BM", 48}}, {}, "BM % WM == 0", "BM = 48 is no multiple of WM = 32"},
       {{{"BN", 96}}, {}, "BN % WN == 0", "BN = 96 is no multiple of WN = 64"},
       {{{"BM", 256}, {"BN", 256}, {"WM", 16}, {"WN", 32}}, {}, "NUM_THREADS >= 32 && NUM_THREADS <= 1024", "16 * 8 warp tiles makes 4096"},
@@ -45,7 +44,6 @@ TEST(WarpTilingRules, EachTellsInWordsWhichValuesBrokeIt) {
       {{{"WN", 32}}, {}, "BM % (NUM_THREADS*4 / BK) == 0", "loads 256 * 4 / 8 = 128 rows, and BM = 64"},
       {{{"BN", 192}, {"WN", 96}}, {}, "NUM_THREADS % (BN/4) == 0", "128 threads are no multiple of BN/4 = 48"},
       {{{"BM", 256}}, {}, "BK % (NUM_THREADS / (BN/4)) == 0", "loads 512 / 32 = 16 rows, and BK = 8"},
-      {{{"BM", 256}, {"BN", 256}, {"BK", 32}}, {}, "(BM*BK + BK*BN) * 4 <= 49152", "take 65536 bytes"},
       {{{"WM", 64}, {"WN", 128}},
        {},
        "WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN <= 255",
@@ -58,8 +56,30 @@ TEST(WarpTilingRules, EachTellsInWordsWhichValuesBrokeIt) {
       {{}, {{"N", 64}}, "N % BN == 0", "N = 64 is no multiple of BN = 128"},
       {{}, {{"K", 12}}, "K % BK == 0", "K = 12 is no multiple of BK = 8"},
   };
+  const Values large{{"BM", 256}, {"BN", 256}, {"BK", 32}};
+  if (kernel == "sgemm_warptiling_padded") {
+    cases.push_back({large, {}, "(BK*(BM + PAD) + BK*BN) * 4 <= 49152", "take 66048 bytes"});
+  } else if (kernel == "sgemm_warptiling_double_buffered") {
+    cases.push_back({large, {}, "2 * (BK*(BM + PAD) + BK*BN) * 4 <= 49152", "take 132096 bytes"});
+  } else {
+    cases.push_back({large, {}, "(BM*BK + BK*BN) * 4 <= 49152", "take 65536 bytes"});
+  }
+  if (kernel == "sgemm_warptiling_swizzled") {
+    cases.push_back({{{"BM", 48}}, {}, "BM % 32 == 0", "BM = 48 is no multiple of 32"});
+    cases.push_back({{{"BK", 24}}, {}, "BK <= 32 && 128 % BK == 0", "BK = 24 is not 4, 8, 16 or 32"});
+    cases.push_back({{{"TM", 3}}, {}, "TM % 4 == 0", "TM = 3 is no multiple of 4"});
+  }
+  if (kernel.ends_with("padded") || kernel.ends_with("buffered"))
+    cases.push_back({{{"PAD", 3}}, {}, "PAD % 4 == 0", "PAD = 3 is no multiple of 4"});
+  return cases;
+}
+
+class WarpTilingRules : public testing::TestWithParam<std::string> {};
+
+TEST_P(WarpTilingRules, EachTellsInWordsWhichValuesBrokeIt) {
+  const KernelSpec kernel = with_choices(builtin(GetParam()), {2, 3, 6, 24, 48, 96, 130, 192});
   std::set<std::string> told;
-  for (const Broken& wanted : cases) {
+  for (const Broken& wanted : warp_tiling_cases(kernel.name)) {
     const auto setting = make_setting(kernel, wanted.parameters, "run", wanted.sizes);
     ASSERT_TRUE(setting.ok()) << wanted.rule << to_string(setting.error());
     const auto found =
@@ -72,6 +92,11 @@ TEST(WarpTilingRules, EachTellsInWordsWhichValuesBrokeIt) {
   EXPECT_EQ(told.size(), kernel.rules.size()) << "a rule has no case here";
 }
 
+INSTANTIATE_TEST_SUITE_P(BuiltinKernels, WarpTilingRules,
+                         testing::Values("sgemm_warptiling", "sgemm_warptiling_padded", "sgemm_warptiling_swizzled",
+                                         "sgemm_warptiling_double_buffered"),
+                         [](const auto& info) { return info.param; });
+
 void each_setting(const KernelSpec& kernel, size_t parameter, Values& values, const std::function<void(const Values&)>& visit) {
   if (parameter == kernel.parameters.size()) return visit(values);
   for (const int64_t choice : kernel.parameters[parameter].choices) {
@@ -82,8 +107,8 @@ void each_setting(const KernelSpec& kernel, size_t parameter, Values& values, co
 
 TEST(Rules, OfEveryKernelCanBeBrokenAndThenReadAsSentences) {
   for (const KernelSpec& original : builtin_kernels()) {
-    if (original.name == "sgemm_warptiling") continue;  // above, rule by rule
-    const KernelSpec kernel = original.parameters.size() > 3 ? with_choices(original, {64}) : with_choices(original, {3, 7, 5000});
+    if (original.name.starts_with("sgemm_warptiling")) continue;  // above, rule by rule
+    const KernelSpec kernel = original.parameters.size() > 3 ? with_choices(original, {6, 64}) : with_choices(original, {3, 7, 5000});
     std::set<std::string> broken;
     Values values, sizes;
     for (const auto& [name, size] : kernel.sizes.at("run")) sizes[name] = 99;
@@ -187,6 +212,25 @@ TEST(Setting, BlamesTheHeaderForALaunchThatMakesNoSense) {
   const auto too_many = make_setting(**kernel, {{"T", 2048}}, "run", {});
   ASSERT_FALSE(too_many.ok());
   EXPECT_THAT(too_many.error().message, HasSubstr("block.x = T is 2048"));
+  EXPECT_EQ(too_many.error().span.line, 3u);
+  EXPECT_EQ(too_many.error().span.column, 41u);  // the T in launch = { grid = ["T - 1"], block = ["T"] }
+}
+
+TEST(Setting, TellsThePlaceOfALaunchExpressionThatFails) {
+  const auto failing = [](const std::string& launch) {
+    const auto kernel =
+        parse_kernel("t.cu", "/* warplens\nparams = [ { name = \"T\", default = 8, choices = [8] } ]\nlaunch = " + launch + "\n*/\n");
+    return make_setting(kernel.value().value(), {}, "run", {}).error();
+  };
+  const Error grid = failing("{ grid = [1, \"T / (T - 8)\"], block = [1] }");
+  const Error shared = failing("{ grid = [1], block = [1], shared = \"4 % (T / 9)\" }");
+  const Error negative = failing("{ grid = [1], block = [1], shared = \"1 - T\" }");
+  EXPECT_EQ(to_string(grid).substr(0, 9), "t.cu:3:26");
+  EXPECT_THAT(grid.message, HasSubstr("division by zero"));
+  EXPECT_EQ(to_string(shared).substr(0, 9), "t.cu:3:49");
+  EXPECT_THAT(shared.message, HasSubstr("division by zero"));
+  EXPECT_EQ(to_string(negative).substr(0, 9), "t.cu:3:47");
+  EXPECT_THAT(negative.message, HasSubstr("launch.shared = 1 - T is -7"));
 }
 
 }  // namespace

@@ -72,6 +72,82 @@ INSTANTIATE_TEST_SUITE_P(
                     RunCase{"vector_access", {{"WIDTH", "128"}, {"CASE", "1"}}, {}, {}}, RunCase{"vector_access", {{"WIDTH", "128"}, {"CASE", "5"}}, {}, {}},
                     RunCase{"vector_access", {{"WIDTH", "128"}, {"CASE", "6"}}, {}, {}}));
 
+using Sizes = std::vector<std::pair<std::string, int64_t>>;
+const Sizes kSmall = {{"M", 128}, {"N", 128}, {"K", 32}}, kRagged = {{"M", 61}, {"N", 45}, {"K", 37}};
+const std::vector<std::pair<std::string, std::string>> kBoth = {{"alpha", "0.75"}, {"beta", "-0.5"}};
+
+INSTANTIATE_TEST_SUITE_P(
+    products, Run,
+    testing::Values(RunCase{"sgemm_naive", {}, {}, {}}, RunCase{"sgemm_naive", {{"COALESCED", "0"}}, kRagged, kBoth},
+                    RunCase{"sgemm_naive", {{"BDIM", "32"}}, kRagged, {}}, RunCase{"sgemm_naive", {{"BDIM", "8"}, {"COALESCED", "0"}}, {{"M", 1}, {"N", 70}, {"K", 1}}, {}},
+                    RunCase{"sgemm_column_major_a", {}, {}, {}}, RunCase{"sgemm_column_major_a", {{"PAD", "1"}}, kRagged, kBoth},
+                    RunCase{"sgemm_column_major_a", {{"TILE", "16"}, {"PAD", "1"}}, {{"M", 17}, {"N", 1}, {"K", 50}}, {}},
+                    RunCase{"sgemm_column_major_a", {{"TILE", "8"}}, kRagged, {}}, RunCase{"sgemm_block_tiling_1d", {}, {}, kBoth},
+                    RunCase{"sgemm_block_tiling_1d", {{"BM", "128"}, {"TM", "16"}}, {}, {}},
+                    RunCase{"sgemm_block_tiling_1d", {{"BM", "32"}, {"BN", "32"}, {"TM", "4"}}, {{"M", 96}, {"N", 32}, {"K", 8}}, {}},
+                    RunCase{"sgemm_block_tiling_2d_float4", {}, kSmall, kBoth}, RunCase{"sgemm_block_tiling_2d_float4", {{"BK", "16"}}, kSmall, {}},
+                    RunCase{"sgemm_block_tiling_2d_float4", {{"BM", "64"}, {"BN", "64"}, {"BK", "16"}, {"TM", "4"}, {"TN", "4"}}, {{"M", 64}, {"N", 192}, {"K", 16}}, {}}));
+
+std::vector<RunCase> warp_tilings() {
+  std::vector<RunCase> all;
+  for (const char* kernel : {"sgemm_warptiling_padded", "sgemm_warptiling_swizzled", "sgemm_warptiling_double_buffered"}) {
+    all.push_back({kernel, {}, {{"M", 128}, {"N", 256}, {"K", 40}}, kBoth});
+    all.push_back({kernel, {{"BM", "128"}, {"BK", "16"}}, kSmall, {}});
+    all.push_back({kernel, {{"TM", "8"}, {"WNITER", "1"}}, kSmall, {}});
+    if (std::string(kernel) == "sgemm_warptiling_swizzled") {
+      all.push_back({kernel, {{"BK", "32"}}, kSmall, {}});
+    } else {
+      all.push_back({kernel, {{"PAD", "0"}}, kSmall, {}});
+      all.push_back({kernel, {{"PAD", "8"}, {"BK", "32"}, {"BM", "32"}, {"BN", "64"}, {"WNITER", "1"}}, {{"M", 32}, {"N", 64}, {"K", 32}}, {}});
+    }
+  }
+  return all;
+}
+INSTANTIATE_TEST_SUITE_P(warp_tilings, Run, testing::ValuesIn(warp_tilings()));
+
+std::vector<RunCase> transposes_and_tiles() {
+  std::vector<RunCase> all;
+  for (const Sizes& sizes : {Sizes{}, Sizes{{"NX", 100}, {"NY", 70}}, Sizes{{"NX", 1}, {"NY", 33}}, Sizes{{"NX", 67}, {"NY", 2}}}) {
+    all.push_back({"transpose_naive", {}, sizes, {}});
+    for (const char* pad : {"0", "1"}) all.push_back({"transpose_two_elements", {{"PAD", pad}}, sizes, {}});
+    all.push_back({"transpose_two_elements", {{"BDIMX", "16"}, {"BDIMY", "32"}, {"PAD", "2"}}, sizes, {}});
+    for (const char* tile : {"8", "16", "32", "64"}) all.push_back({"transpose_swizzled", {{"TILE", tile}}, sizes, {}});
+  }
+  for (const Sizes& sizes : {Sizes{}, Sizes{{"NX", 100}, {"NY", 68}}, Sizes{{"NX", 4}, {"NY", 132}}})
+    for (const char* down : {"0", "1"})
+      for (const auto& [tile, rows] : {std::pair{"64", "16"}, std::pair{"64", "8"}, std::pair{"32", "4"}})
+        all.push_back({"transpose_float4", {{"DOWN", down}, {"TILE", tile}, {"ROWS", rows}}, sizes, {}});
+  for (const char* pad : {"0", "1", "2"}) {
+    for (const char* tile : {"8", "16", "32"}) all.push_back({"tile_square_dynamic", {{"TILE", tile}, {"PAD", pad}}, {}, {}});
+    for (const char* rows : {"8", "16"}) all.push_back({"tile_rectangular_dynamic", {{"BDIMY", rows}, {"PAD", pad}}, {}, {}});
+  }
+  return all;
+}
+INSTANTIATE_TEST_SUITE_P(transposes_and_tiles, Run, testing::ValuesIn(transposes_and_tiles()));
+
+INSTANTIATE_TEST_SUITE_P(
+    copies, Run,
+    testing::Values(RunCase{"copy_float4", {}, {}, {}}, RunCase{"copy_float4", {{"BLOCK", "64"}}, {{"N", 1004}}, {}}, RunCase{"copy_complex", {}, {}, {}},
+                    RunCase{"copy_complex", {{"BLOCK", "64"}}, {{"N", 192}}, {}}, RunCase{"copy_complex_bounded", {}, {}, {}},
+                    RunCase{"copy_complex_bounded", {{"BLOCK", "1024"}}, {{"N", 1}}, {}}, RunCase{"copy_complex_grid_stride", {}, {}, {}},
+                    RunCase{"copy_complex_grid_stride", {{"BLOCK", "64"}, {"BLOCKS", "4"}}, {{"N", 1001}}, {}}, RunCase{"copy_complex_unrolled", {}, {}, {}},
+                    RunCase{"copy_complex_unrolled", {{"BLOCK", "64"}, {"BLOCKS", "4"}, {"UNROLL", "8"}}, {{"N", 5001}}, {}},
+                    RunCase{"copy_complex_unrolled", {{"BLOCK", "64"}, {"BLOCKS", "8"}, {"UNROLL", "1"}}, {{"N", 511}}, {}}));
+
+TEST(RunCheck, a_copy_that_swaps_its_two_arrays_is_called_wrong) {
+  Ready ready = prepare(what("copy_complex"));
+  ready.plan.request.source.replace(ready.plan.request.source.find("reOut[i] = reIn[i]"), 18, "reOut[i] = imIn[i]");
+  auto answer = compiler().compile(ready.plan.request);
+  ASSERT_TRUE(answer.ok()) << to_string(answer.error());
+  ready.program = answer->program;
+  const Ran ran = pipeline::run(ready);
+  const auto verdict = workload::check_result(ready.plan, *ready.program, *ready.launch, *ran.memory);
+  ASSERT_TRUE(verdict.ok() && verdict->has_value());
+  EXPECT_FALSE((*verdict)->right);
+  EXPECT_EQ((*verdict)->elements, 2u * 8192);
+  EXPECT_EQ((*verdict)->different, 8192u);
+}
+
 TEST(RunCheck, a_wrong_result_is_called_wrong_and_its_first_element_is_named) {
   Ready ready = prepare(what("transpose_shared", {{"PAD", "1"}}));
   ready.plan.request.source.replace(ready.plan.request.source.find("tile[threadIdx.x][threadIdx.y + j]"), 34, "tile[threadIdx.y + j][threadIdx.x]");

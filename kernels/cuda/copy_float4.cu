@@ -1,0 +1,37 @@
+/* warplens
+title   = { en = "float4 copy", zh = "float4 复制" }
+family  = "copy"
+order   = 10
+about   = { en = "Every lane copies 16 bytes, read and written once and marked so: the most that global memory gives, and what a transpose is compared with.", zh = "每个线程复制 16 字节，并声明只读写一次：这是全局内存所能达到的上限，转置以它为标准。" }
+params  = [
+  { name = "BLOCK", default = 256, choices = [64, 128, 256, 512, 1024, 2048], help = "threads of a block; each copies one float4" },
+]
+rules   = [
+  { holds = "BLOCK <= 1024", else = "A block has at most 1024 threads; BLOCK = {BLOCK} asks for more." },
+  { holds = "N % 4 == 0", else = "The array is copied in whole float4s: N = {N} is no multiple of 4." },
+]
+sizes   = { run = { N = 16384 }, measure = { N = 67108864 } }
+buffers = [
+  { name = "in", type = "f32", shape = ["N"], role = "in" },
+  { name = "out", type = "f32", shape = ["N"], role = "out" },
+]
+launch  = { grid = ["(N / 4 + BLOCK - 1) / BLOCK"], block = ["BLOCK"] }
+work    = { bytes = "2 * 4*N" }
+check   = "copy"
+levels  = [
+  { name = "block tile", rows = "1", columns = "4 * BLOCK" },
+  { name = "warp tile", rows = "1", columns = "128" },
+  { name = "thread tile", rows = "1", columns = "4" },
+]
+*/
+
+// out = in, N floats; N is a multiple of 4.
+template <int BLOCK>
+__global__ void __launch_bounds__(BLOCK)
+copy_float4(int N, const float *in, float *out) {
+  const int i = blockIdx.x * BLOCK + threadIdx.x;
+  if (i < N / 4) {
+    // Streaming: nobody reads these again, so the caches need not keep them.
+    __stcs(&reinterpret_cast<float4 *>(out)[i], __ldcs(&reinterpret_cast<const float4 *>(in)[i]));
+  }
+}

@@ -1,0 +1,62 @@
+/* warplens
+title   = { en = "Column-major A", zh = "A 按列存储" }
+family  = "gemm"
+order   = 40
+about   = { en = "A is given column by column, and the tile of B is turned on its way to shared memory: each lane then walks a row of its own, and all rows begin in the same bank until they are padded.", zh = "A 按列给出，B 的块在写入共享内存时被转置：每个线程沿自己的一行读取，若不填充，所有行都从同一个存储体开始。" }
+params  = [
+  { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = "rows and columns of C that a block computes; one thread an element" },
+  { name = "PAD", default = 0, choices = [0, 1], help = "unused words at the end of each row of As and Bs" },
+]
+rules   = [
+  { holds = "TILE * TILE <= 1024", else = "A block has at most 1024 threads; TILE = {TILE} asks for {TILE * TILE}." },
+  { holds = "2 * TILE * (TILE + PAD) * 4 <= 49152", else = "As and Bs take {2 * TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152." },
+]
+sizes   = { run = { M = 128, N = 128, K = 64 }, measure = { M = 2048, N = 2048, K = 4096 } }
+buffers = [
+  { name = "A", type = "f32", shape = ["K", "M"], role = "in" },
+  { name = "B", type = "f32", shape = ["K", "N"], role = "in" },
+  { name = "C", type = "f32", shape = ["M", "N"], role = "inout" },
+]
+launch  = { grid = ["(N + TILE - 1) / TILE", "(M + TILE - 1) / TILE"], block = ["TILE", "TILE"] }
+args    = { alpha = 1.0, beta = 0.0 }
+work    = { flops = "2*M*N*K" }
+check   = "gemm_column_major_a"
+levels  = [
+  { name = "block tile", rows = "TILE", columns = "TILE" },
+  { name = "warp tile", rows = "32 / TILE", columns = "TILE" },
+  { name = "thread tile", rows = "1", columns = "1" },
+]
+*/
+
+// C (M x N) = alpha * A (M x K) * B (K x N) + beta * C, any M, N and K. B and C are row-major; A is column-major: the element
+// (row, k) is A[k*M + row].
+template <int TILE, int PAD>
+__global__ void __launch_bounds__(TILE * TILE)
+sgemm_column_major_a(int M, int N, int K, float alpha, const float *A, const float *B, float beta, float *C) {
+  __shared__ __align__(16) float As[TILE][TILE + PAD];
+  __shared__ __align__(16) float Bs[TILE][TILE + PAD];  // transposed: the element (k, col) is Bs[col][k]
+
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int row = blockIdx.y * TILE + ty;
+  const int col = blockIdx.x * TILE + tx;
+
+  float sum = 0.0f;
+  for (int tile = 0; tile < K; tile += TILE) {
+    // Outside the matrices the tiles are filled with zeros, which add nothing to the sum.
+    As[ty][tx] = row < M && tile + tx < K ? A[(tile + tx) * M + row] : 0.0f;
+    Bs[tx][ty] = tile + ty < K && col < N ? B[(tile + ty) * N + col] : 0.0f;
+    __syncthreads();
+
+    // The lanes of a row share a row of As (a broadcast), and each has a row of Bs to itself: TILE + PAD words apart.
+    for (int i = 0; i < TILE; ++i) {
+      sum += As[ty][i] * Bs[tx][i];
+    }
+    __syncthreads();  // nobody may overwrite a tile that somebody still reads
+  }
+
+  if (row < M && col < N) {
+    const float c = beta == 0.0f ? 0.0f : C[row * N + col];  // with beta = 0, C may hold anything and is not read
+    C[row * N + col] = alpha * sum + beta * c;
+  }
+}

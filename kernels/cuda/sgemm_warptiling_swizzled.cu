@@ -1,0 +1,169 @@
+/* warplens
+title   = { en = "Warp tiling, swizzled As", zh = "线程束分块，异或重排 As" }
+family  = "gemm"
+order   = 100
+about   = { en = "Instead of padding As, each row of it is stored in another order: the row of A is XORed with a number that differs from float4 column to float4 column. No word is wasted and no store conflicts.", zh = "不填充 As，而是让它的每一行按不同顺序存放：A 的行号与一个随 float4 列变化的数异或。不浪费一个字，存入也没有冲突。" }
+params  = [
+  { name = "BM", default = 64, choices = [32, 64, 128, 256], help = "rows of C that a block computes" },
+  { name = "BN", default = 128, choices = [64, 128, 256], help = "columns of C that a block computes" },
+  { name = "BK", default = 8, choices = [8, 16, 32], help = "depth of a k tile" },
+  { name = "WM", default = 32, choices = [16, 32, 64], help = "rows of C that a warp computes" },
+  { name = "WN", default = 64, choices = [32, 64, 128], help = "columns of C that a warp computes" },
+  { name = "WNITER", default = 2, choices = [1, 2, 4], help = "warp sub tiles side by side in a warp tile" },
+  { name = "TM", default = 4, choices = [4, 8], help = "rows of a thread tile" },
+  { name = "TN", default = 4, choices = [4, 8], help = "columns of a thread tile" },
+]
+derive  = { WMITER = "(WM*WN) / (32*TM*TN*WNITER)", WSUBM = "WM / WMITER", WSUBN = "WN / WNITER", NUM_THREADS = "32 * (BM/WM) * (BN/WN)" }
+rules   = [
+  { holds = "BM % WM == 0", else = "A block tile holds whole warp tiles: BM = {BM} is no multiple of WM = {WM}." },
+  { holds = "BN % WN == 0", else = "A block tile holds whole warp tiles: BN = {BN} is no multiple of WN = {WN}." },
+  { holds = "NUM_THREADS >= 32 && NUM_THREADS <= 1024", else = "A block has 32 to 1024 threads; a warp for each of (BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} warp tiles makes {NUM_THREADS}." },
+  { holds = "WMITER >= 1 && (WM*WN) % (32*TM*TN*WNITER) == 0", else = "WMITER must be a whole number of at least 1: (WM*WN) / (32*TM*TN*WNITER) = {WM*WN} / {32*TM*TN*WNITER}." },
+  { holds = "WM % WMITER == 0", else = "A warp tile holds whole warp sub tiles: WM = {WM} is no multiple of WMITER = {WMITER}." },
+  { holds = "WN % WNITER == 0", else = "A warp tile holds whole warp sub tiles: WN = {WN} is no multiple of WNITER = {WNITER}." },
+  { holds = "WSUBM % TM == 0", else = "A warp sub tile holds whole thread tiles: WSUBM = {WM} / {WMITER} = {WSUBM} is no multiple of TM = {TM}." },
+  { holds = "WSUBN % TN == 0", else = "A warp sub tile holds whole thread tiles: WSUBN = {WN} / {WNITER} = {WSUBN} is no multiple of TN = {TN}." },
+  { holds = "(WSUBM/TM) * (WSUBN/TN) == 32", else = "A warp sub tile gives each of 32 lanes one thread tile: (WSUBM/TM) * (WSUBN/TN) = {WSUBM/TM} * {WSUBN/TN} = {(WSUBM/TM) * (WSUBN/TN)}." },
+  { holds = "BK % 4 == 0", else = "A is loaded as float4: BK = {BK} is no multiple of 4." },
+  { holds = "BM % 32 == 0", else = "Rows change places among 32: BM = {BM} is no multiple of 32." },
+  { holds = "BK <= 32 && 128 % BK == 0", else = "Rows change places in chunks of 128 / BK, whole float4s: BK = {BK} is not 4, 8, 16 or 32." },
+  { holds = "TM % 4 == 0", else = "As is read as float4: TM = {TM} is no multiple of 4." },
+  { holds = "BN % 4 == 0", else = "B is loaded as float4: BN = {BN} is no multiple of 4." },
+  { holds = "TN % 4 == 0", else = "C is stored as float4: TN = {TN} is no multiple of 4." },
+  { holds = "(NUM_THREADS*4) % BK == 0", else = "The threads load whole rows of the A tile: {NUM_THREADS} threads with 4 floats each are no multiple of BK = {BK}." },
+  { holds = "BM % (NUM_THREADS*4 / BK) == 0", else = "One pass over the A tile loads {NUM_THREADS} * 4 / {BK} = {NUM_THREADS*4 / BK} rows, and BM = {BM} is no multiple of that." },
+  { holds = "NUM_THREADS % (BN/4) == 0", else = "The threads load whole rows of the B tile: {NUM_THREADS} threads are no multiple of BN/4 = {BN/4} float4." },
+  { holds = "BK % (NUM_THREADS / (BN/4)) == 0", else = "One pass over the B tile loads {NUM_THREADS} / {BN/4} = {NUM_THREADS / (BN/4)} rows, and BK = {BK} is no multiple of that." },
+  { holds = "(BM*BK + BK*BN) * 4 <= 49152", else = "As and Bs take {(BM*BK + BK*BN) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN <= 255", else = "A thread has at most 255 registers; {WMITER*TM} x {WNITER*TN} accumulators and {WMITER*TM} + {WNITER*TN} operands need {WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN}." },
+  { holds = "NUM_THREADS * (WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN) <= 65536", else = "An SM has 65536 registers; {NUM_THREADS} threads with {WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN} values each need {NUM_THREADS * (WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN)}." },
+  { holds = "M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is no multiple of BM = {BM}." },
+  { holds = "N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is no multiple of BN = {BN}." },
+  { holds = "K % BK == 0", else = "K is walked in whole k tiles: K = {K} is no multiple of BK = {BK}." },
+]
+sizes   = { run = { M = 256, N = 256, K = 32 }, measure = { M = 2048, N = 2048, K = 4096 } }
+buffers = [
+  { name = "A", type = "f32", shape = ["M", "K"], role = "in" },
+  { name = "B", type = "f32", shape = ["K", "N"], role = "in" },
+  { name = "C", type = "f32", shape = ["M", "N"], role = "inout" },
+]
+launch  = { grid = ["N / BN", "M / BM"], block = ["NUM_THREADS"] }
+args    = { alpha = 1.0, beta = 0.0 }
+work    = { flops = "2*M*N*K" }
+check   = "gemm"
+levels  = [
+  { name = "block tile", rows = "BM", columns = "BN" },
+  { name = "warp tile", rows = "WM", columns = "WN" },
+  { name = "warp sub tile", rows = "WSUBM", columns = "WSUBN" },
+  { name = "thread tile", rows = "TM", columns = "TN" },
+]
+*/
+
+// Where a row stands in row k of As. A warp stores BK/4 float4 columns at once, each 4*BM words from the next, the same bank:
+// XORing the row sends them to BK/4 different groups of 128/BK banks. Whole groups move, so four neighbours stay neighbours.
+template <int BK>
+__device__ int swizzled(int row, int k) {
+  return row ^ (128 / BK) * (k / 4 % (BK / 4));
+}
+
+// C (M x N) = alpha * A (M x K) * B (K x N) + beta * C, row-major; M, N and K are multiples of the block tile.
+template <int BM, int BN, int BK, int WM, int WN, int WNITER, int TM, int TN,
+          int WMITER = (WM * WN) / (32 * TM * TN * WNITER), int WSUBM = WM / WMITER, int WSUBN = WN / WNITER,
+          int NUM_THREADS = 32 * (BM / WM) * (BN / WN)>
+__global__ void __launch_bounds__(NUM_THREADS)
+sgemm_warptiling_swizzled(int M, int N, int K, float alpha, const float *A, const float *B, float beta, float *C) {
+  __shared__ __align__(16) float As[BK * BM];  // transposed: the element (row, k) is As[k*BM + swizzled(row, k)]
+  __shared__ __align__(16) float Bs[BK * BN];
+
+  // The warp tile in the block tile, and the thread tile in each of its warp sub tiles.
+  const int warp = threadIdx.x / 32;
+  const int lane = threadIdx.x % 32;
+  const int warpRow = warp / (BN / WN);
+  const int warpCol = warp % (BN / WN);
+  const int threadRowInWarp = lane / (WSUBN / TN);
+  const int threadColInWarp = lane % (WSUBN / TN);
+
+  // The float4 that this thread loads in each pass over a tile.
+  const int rowA = threadIdx.x / (BK / 4);
+  const int colA = threadIdx.x % (BK / 4);
+  const int rowB = threadIdx.x / (BN / 4);
+  const int colB = threadIdx.x % (BN / 4);
+  constexpr int rowsPerPassA = NUM_THREADS * 4 / BK;
+  constexpr int rowsPerPassB = NUM_THREADS / (BN / 4);
+
+  A += blockIdx.y * BM * K;
+  B += blockIdx.x * BN;
+  C += (blockIdx.y * BM + warpRow * WM) * N + blockIdx.x * BN + warpCol * WN;
+
+  float sums[WMITER * TM * WNITER * TN] = {};
+  float regM[WMITER * TM];
+  float regN[WNITER * TN];
+
+  for (int tile = 0; tile < K; tile += BK) {
+    // A, transposed on its way to shared memory.
+    for (int pass = 0; pass < BM; pass += rowsPerPassA) {
+      const int row = pass + rowA;
+      const float4 a = reinterpret_cast<const float4 *>(&A[row * K + colA*4])[0];
+      As[(colA*4 + 0)*BM + swizzled<BK>(row, colA*4 + 0)] = a.x;
+      As[(colA*4 + 1)*BM + swizzled<BK>(row, colA*4 + 1)] = a.y;
+      As[(colA*4 + 2)*BM + swizzled<BK>(row, colA*4 + 2)] = a.z;
+      As[(colA*4 + 3)*BM + swizzled<BK>(row, colA*4 + 3)] = a.w;
+    }
+    // B, as it is.
+    for (int pass = 0; pass < BK; pass += rowsPerPassB) {
+      const int row = pass + rowB;
+      const float4 b = reinterpret_cast<const float4 *>(&B[row * N + colB*4])[0];
+      reinterpret_cast<float4 *>(&Bs[row*BN + colB*4])[0] = b;
+    }
+    __syncthreads();
+
+    for (int k = 0; k < BK; ++k) {
+      for (int i = 0; i < WMITER; ++i) {
+        for (int m = 0; m < TM; m += 4) {
+          const int row = warpRow*WM + i*WSUBM + threadRowInWarp*TM + m;
+          reinterpret_cast<float4 *>(&regM[i*TM + m])[0] = reinterpret_cast<const float4 *>(&As[k*BM + swizzled<BK>(row, k)])[0];
+        }
+      }
+      for (int j = 0; j < WNITER; ++j) {
+        for (int n = 0; n < TN; ++n) {
+          regN[j*TN + n] = Bs[k*BN + warpCol*WN + j*WSUBN + threadColInWarp*TN + n];
+        }
+      }
+      // The outer product regM x regN, sub tile by sub tile.
+      for (int i = 0; i < WMITER; ++i) {
+        for (int j = 0; j < WNITER; ++j) {
+          for (int m = 0; m < TM; ++m) {
+            for (int n = 0; n < TN; ++n) {
+              sums[(i*TM + m) * (WNITER*TN) + j*TN + n] += regM[i*TM + m] * regN[j*TN + n];
+            }
+          }
+        }
+      }
+    }
+
+    A += BK;
+    B += BK * N;
+    __syncthreads();
+  }
+
+  for (int i = 0; i < WMITER; ++i) {
+    for (int j = 0; j < WNITER; ++j) {
+      float *subTile = C + i*WSUBM * N + j*WSUBN;
+      for (int m = 0; m < TM; ++m) {
+        for (int n = 0; n < TN; n += 4) {
+          float4 *place = reinterpret_cast<float4 *>(&subTile[(threadRowInWarp*TM + m) * N + threadColInWarp*TN + n]);
+          float4 c = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+          if (beta != 0.0f) {
+            c = place[0];  // with beta = 0, C may hold anything and is not read
+          }
+          const int first = (i*TM + m) * (WNITER*TN) + j*TN + n;
+          c.x = alpha * sums[first + 0] + beta * c.x;
+          c.y = alpha * sums[first + 1] + beta * c.y;
+          c.z = alpha * sums[first + 2] + beta * c.z;
+          c.w = alpha * sums[first + 3] + beta * c.w;
+          place[0] = c;
+        }
+      }
+    }
+  }
+}

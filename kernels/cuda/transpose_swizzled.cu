@@ -1,0 +1,56 @@
+/* warplens
+title   = { en = "Swizzled", zh = "异或重排" }
+family  = "transpose"
+order   = 40
+about   = { en = "Instead of padding the tile, each row of it is stored in another order: the column is XORed with the row. Rows and columns are then both free of conflicts, in tiles of every size, and no word is wasted.", zh = "不填充，而是让块的每一行按不同顺序存放：列号与行号异或。于是无论块多大，按行按列都没有冲突，也不浪费一个字。" }
+params  = [
+  { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = "rows and columns of the tile that a block turns" },
+  { name = "ROWS", default = 8, choices = [4, 8, 16, 32], help = "threads in a column of the block; each turns TILE / ROWS rows" },
+]
+rules   = [
+  { holds = "(TILE & (TILE - 1)) == 0", else = "A column XORed with a row stays in the tile only if TILE is a power of two: TILE = {TILE} is none." },
+  { holds = "TILE % ROWS == 0", else = "Each thread turns TILE / ROWS rows: TILE = {TILE} is no multiple of ROWS = {ROWS}." },
+  { holds = "TILE * ROWS <= 1024", else = "A block has at most 1024 threads; TILE * ROWS = {TILE} * {ROWS} asks for {TILE * ROWS}." },
+  { holds = "TILE * TILE * 4 <= 49152", else = "The tile takes {TILE * TILE * 4} bytes of shared memory; a block has 49152." },
+]
+sizes   = { run = { NX = 128, NY = 64 }, measure = { NX = 8192, NY = 8192 } }
+buffers = [
+  { name = "in", type = "f32", shape = ["NY", "NX"], role = "in" },
+  { name = "out", type = "f32", shape = ["NX", "NY"], role = "out" },
+]
+launch  = { grid = ["(NX + TILE - 1) / TILE", "(NY + TILE - 1) / TILE"], block = ["TILE", "ROWS"] }
+work    = { bytes = "2 * 4*NX*NY" }
+check   = "transpose"
+levels  = [
+  { name = "block tile", rows = "TILE", columns = "TILE" },
+  { name = "warp sub tile", rows = "TILE < 32 ? 32 / TILE : 1", columns = "min(TILE, 32)" },
+  { name = "thread tile", rows = "1", columns = "1" },
+]
+*/
+
+// out (NX rows of NY) = the transpose of in (NY rows of NX), row-major, any NX and NY.
+template <int TILE, int ROWS>
+__global__ void __launch_bounds__(TILE * ROWS)
+transpose_swizzled(int NX, int NY, const float *in, float *out) {
+  __shared__ __align__(16) float tile[TILE][TILE];  // the element (row, column) is tile[row][column ^ row]
+
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int x = blockIdx.x * TILE + tx;
+  const int y = blockIdx.y * TILE + ty;
+  for (int j = 0; j < TILE; j += ROWS) {
+    if (x < NX && y + j < NY) {
+      tile[ty + j][tx ^ (ty + j)] = in[(y + j) * NX + x];
+    }
+  }
+  __syncthreads();  // outside the tests: every thread of the block arrives
+
+  // The tile's place in the output, with rows and columns exchanged; both sides are tested against their own matrix.
+  const int xOut = blockIdx.y * TILE + tx;
+  const int yOut = blockIdx.x * TILE + ty;
+  for (int j = 0; j < TILE; j += ROWS) {
+    if (xOut < NY && yOut + j < NX) {
+      out[(yOut + j) * NY + xOut] = tile[tx][(ty + j) ^ tx];
+    }
+  }
+}
