@@ -49,6 +49,7 @@ struct KernelSpec {
   std::map<std::string, std::string> work;                     // "flops", "bytes": expressions
   std::string check;                                           // which CPU reference: "gemm", ... (docs/kernels.md lists them), ""
   std::vector<LevelSpec> levels;
+  std::map<std::string, Span, std::less<>> places;             // of expressions: "grid.0", "shared", "work.flops", "A.shape.1"
   std::string result_buffer;                                   // the buffer whose elements the levels tile; the first "out" or "inout" one
 };
 
@@ -82,6 +83,10 @@ std::vector<std::string> why_illegal(const KernelSpec& kernel, const Values& cur
 
 // Integer C expression over names; errors name the column. Division by zero is an error.
 Result<int64_t> evaluate(std::string_view expression, const Values& names);
+// The same for an expression of a header; `what` is its key in KernelSpec::places. Errors name it, the line and the column.
+Result<int64_t> evaluate(const KernelSpec& kernel, std::string_view what, std::string_view expression, const Values& names);
+// Where that expression stands, as far as it is known.
+Span place_of(const KernelSpec& kernel, std::string_view what);
 
 // All kernels of a folder, sorted by family in the ladder's order and by the order within it.
 Result<std::vector<KernelSpec>> load_catalog(const std::string& folder);

@@ -97,15 +97,21 @@ class HeaderReader {
     expressions_.push_back(toml_.expression(node, what));
     return expressions_.back().text;
   }
+  // One that is evaluated with the setting, when its place will be told.
+  std::string placed_expression(const toml::node& node, std::string_view what, const std::string& key) {
+    std::string text = expression(node, what);
+    spec_.places.try_emplace(key, toml_.span(expressions_.back()));
+    return text;
+  }
   std::string expression_of(const toml::table& table, std::string_view what, std::string_view key) {
     const toml::node* node = toml_.need(table, what, key);
     return node ? expression(*node, fmt::format("{} of {}", key, what)) : std::string("0");
   }
-  std::vector<std::string> expressions_of(const toml::table& table, std::string_view what, std::string_view key) {
+  std::vector<std::string> expressions_of(const toml::table& table, std::string_view what, std::string_view key, const std::string& place) {
     std::vector<std::string> list;
     if (const toml::node* node = toml_.need(table, what, key))
       for (const toml::node& item : toml_.array(*node, fmt::format("{} of {}", key, what)))
-        list.push_back(expression(item, fmt::format("{} of {}", key, what)));
+        list.push_back(placed_expression(item, fmt::format("{} of {}", key, what), fmt::format("{}.{}", place, list.size())));
     return list;
   }
 
@@ -199,10 +205,11 @@ class HeaderReader {
         buffer.type = kTypes.at(one_of(toml_.string(*node, "type of a buffer"), "type", types));
       if (const auto* node = toml_.need(table, "a buffer", "role"))
         buffer.role = one_of(toml_.string(*node, "role of a buffer"), "role", {"in", "out", "inout", "scratch"});
-      buffer.shape = expressions_of(table, "a buffer", "shape");
+      buffer.shape = expressions_of(table, "a buffer", "shape", buffer.name + ".shape");
       spec_.buffers.push_back(std::move(buffer));
     });
-    const auto written = std::find_if(spec_.buffers.begin(), spec_.buffers.end(), [](const auto& b) { return b.role == "out" || b.role == "inout"; });
+    const auto written =
+        std::find_if(spec_.buffers.begin(), spec_.buffers.end(), [](const auto& b) { return b.role == "out" || b.role == "inout"; });
     if (written != spec_.buffers.end()) spec_.result_buffer = written->name;
     const toml::node* result = root.get("result");
     if (!result) return;
@@ -217,13 +224,13 @@ class HeaderReader {
     if (!node) return;
     const toml::table& launch = toml_.table(*node, "launch");
     toml_.check_keys(launch, "launch", {"grid", "block", "shared"});
-    spec_.grid = expressions_of(launch, "launch", "grid");
-    spec_.block = expressions_of(launch, "launch", "block");
+    spec_.grid = expressions_of(launch, "launch", "grid", "grid");
+    spec_.block = expressions_of(launch, "launch", "block", "block");
     for (const auto* extents : {&spec_.grid, &spec_.block})
       if (extents->empty() || extents->size() > 3)
         toml_.fail(launch.source().begin, fmt::format("{} has {} extents", extents == &spec_.grid ? "grid" : "block", extents->size()),
                    "1 to 3: x, y, z");
-    if (const auto* shared = launch.get("shared")) spec_.shared = expression(*shared, "launch.shared");
+    if (const auto* shared = launch.get("shared")) spec_.shared = placed_expression(*shared, "launch.shared", "shared");
   }
 
   void read_rest(const toml::table& root) {
@@ -235,10 +242,13 @@ class HeaderReader {
     if (const auto* node = root.get("work")) {
       const toml::table& work = toml_.table(*node, "work");
       toml_.check_keys(work, "work", {"flops", "bytes"});
-      for (const auto& [name, value] : work) spec_.work[std::string(name.str())] = expression(value, fmt::format("work.{}", name.str()));
+      for (const auto& [name, value] : work)
+        spec_.work[std::string(name.str())] =
+            placed_expression(value, fmt::format("work.{}", name.str()), fmt::format("work.{}", name.str()));
     }
     if (const auto* node = root.get("check"))
-      spec_.check = one_of(toml_.string(*node, "check"), "check", {"gemm", "gemm_column_major_a", "gemm_any_order", "transpose", "tile", "vector", "copy"});
+      spec_.check = one_of(toml_.string(*node, "check"), "check",
+                           {"gemm", "gemm_column_major_a", "gemm_any_order", "transpose", "tile", "vector", "copy"});
     each_table(root, "levels", "a level", {"name", "rows", "columns"}, [&](const toml::table& table) {
       LevelSpec level;
       level.name = text_of(table, "a level", "name");

@@ -21,13 +21,16 @@ namespace {
 Status work_out_extents(const KernelSpec& kernel, const char* what, const std::vector<std::string>& expressions, const Values& names,
                         bool legal, int64_t most, uint32_t (&extents)[3]) {
   for (size_t i = 0; i < expressions.size() && i < 3; ++i) {
-    const auto value = evaluate(expressions[i], names);
+    const std::string place = fmt::format("{}.{}", what, i);
+    const auto value = evaluate(kernel, place, expressions[i], names);
     if (value && *value >= 1 && *value <= most) {
       extents[i] = static_cast<uint32_t>(*value);
     } else if (legal) {
-      const Span file{kernel.path, 0, 0};
-      if (!value) return Error{fmt::format("{}.{}: {}", what, "xyz"[i], value.error().message), file, {}, {}};
-      return Error{fmt::format("{}.{} = {} is {}", what, "xyz"[i], expressions[i], *value), file, fmt::format("1 to {}", most), {}};
+      if (!value) return value.error();
+      return Error{fmt::format("{}.{} = {} is {}", what, "xyz"[i], expressions[i], *value),
+                   place_of(kernel, place),
+                   fmt::format("1 to {}", most),
+                   {}};
     }
   }
   return Nothing{};
@@ -38,12 +41,12 @@ Status work_out_launch(const KernelSpec& kernel, Setting& setting) {
   const bool legal = setting.broken.empty();
   if (auto grid = work_out_extents(kernel, "grid", kernel.grid, names, legal, 0x7fffffff, setting.grid); !grid) return grid;
   if (auto block = work_out_extents(kernel, "block", kernel.block, names, legal, 1024, setting.block); !block) return block;
-  const auto shared = evaluate(kernel.shared, names);
+  const auto shared = evaluate(kernel, "shared", kernel.shared, names);
   if (shared && *shared >= 0) {
     setting.dynamic_shared_bytes = static_cast<uint64_t>(*shared);
   } else if (legal) {
-    if (!shared) return Error{fmt::format("launch.shared: {}", shared.error().message), {kernel.path, 0, 0}, {}, {}};
-    return Error{fmt::format("launch.shared = {} is {}", kernel.shared, *shared), {kernel.path, 0, 0}, "0 or more bytes", {}};
+    if (!shared) return shared.error();
+    return Error{fmt::format("launch.shared = {} is {}", kernel.shared, *shared), place_of(kernel, "shared"), "0 or more bytes", {}};
   }
   return Nothing{};
 }
@@ -126,6 +129,21 @@ Result<int64_t> evaluate(std::string_view expression, const Values& names) {
   const Evaluation evaluation = parsed->evaluate(values);
   if (!evaluation.ok()) return parsed->error(evaluation);
   return evaluation.value;
+}
+
+Span place_of(const KernelSpec& kernel, std::string_view what) {
+  const auto known = kernel.places.find(what);
+  return known == kernel.places.end() ? Span{kernel.path, 0, 0} : known->second;
+}
+
+Result<int64_t> evaluate(const KernelSpec& kernel, std::string_view what, std::string_view expression, const Values& names) {
+  auto value = evaluate(expression, names);
+  if (value) return value;
+  Error error = value.error();
+  const uint32_t column = error.span.column;
+  error.span = place_of(kernel, what);
+  if (error.span.column) error.span.column += column - 1;
+  return error;
 }
 
 }  // namespace warplens::catalog

@@ -187,11 +187,14 @@ class Binder {
         if (spec.name != parameter.name) continue;
         MadeBuffer made{{spec.type, false}, {}, content_for(spec.role), 0};
         for (const auto& expression : spec.shape) {
-          auto extent = catalog::evaluate(expression, names_);
+          const std::string place = fmt::format("{}.shape.{}", spec.name, made.extents.size());
+          auto extent = catalog::evaluate(*plan_.spec, place, expression, names_);
           if (!extent) return extent.error();
           if (*extent <= 0)
-            return Error{
-                fmt::format("buffer {} would have {} = {} elements", spec.name, expression, *extent), {plan_.spec->path, 0, 0}, {}, {}};
+            return Error{fmt::format("buffer {} would have {} = {} elements", spec.name, expression, *extent),
+                         catalog::place_of(*plan_.spec, place),
+                         "1 or more",
+                         {}};
           made.extents.push_back(static_cast<uint64_t>(*extent));
         }
         add_buffer(parameter.name, made, argument);

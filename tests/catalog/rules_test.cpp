@@ -213,7 +213,7 @@ TEST(Setting, BlamesTheHeaderForALaunchThatMakesNoSense) {
   ASSERT_FALSE(too_many.ok());
   EXPECT_THAT(too_many.error().message, HasSubstr("block.x = T is 2048"));
   EXPECT_EQ(too_many.error().span.line, 3u);
-  EXPECT_EQ(too_many.error().span.column, 41u);  // the T in launch = { grid = ["T - 1"], block = ["T"] }
+  EXPECT_EQ(too_many.error().span.column, 40u);  // the T in launch = { grid = ["T - 1"], block = ["T"] }
 }
 
 TEST(Setting, TellsThePlaceOfALaunchExpressionThatFails) {
