@@ -7,14 +7,14 @@ params  = [
   { name = "BM", default = 128, choices = [64, 128, 256], help = "rows of C that a block computes" },
   { name = "BN", default = 256, choices = [64, 128, 256], help = "columns of C that a block computes" },
   { name = "BK", default = 16, choices = [8, 16, 32], help = "depth of a k tile" },
-  { name = "WM", default = 64, choices = [32, 64, 128], help = "rows of C that a warp computes" },
-  { name = "WN", default = 64, choices = [32, 64, 128], help = "columns of C that a warp computes" },
-  { name = "WNITER", default = 4, choices = [1, 2, 4], help = "warp sub tiles side by side in a warp tile" },
+  { name = "WM", default = 64, choices = [32, 64], help = "rows of C that a warp computes" },
+  { name = "WN", default = 64, choices = [32, 64], help = "columns of C that a warp computes" },
+  { name = "WNITER", default = 4, choices = [2, 4], help = "warp sub tiles side by side in a warp tile" },
   { name = "STAGES", default = 4, choices = [2, 3, 4], help = "k tiles in shared memory: one is computed while the others arrive" },
   { name = "PAD", default = 4, choices = [0, 4, 8, 12], help = "floats added to the row pitch of As, so that its transposed stores spread over the banks" },
   { name = "SERPENTINE", default = 1, choices = [0, 1], help = "1: every other row of the outer product runs backwards, so that its first factor is still at hand" },
   { name = "SKEW", default = 1, choices = [0, 1], help = "1: partial sums leave shifted by one column, so that a sum and its factor sit in different register banks" },
-  { name = "BLOCKS", default = 132, choices = [0, 2, 3, 66, 78, 80, 84, 108, 114, 128, 132, 142, 144, 170], help = "blocks that share the work, one for each SM (H200: 132); 0: one for each tile, without sharing" },
+  { name = "BLOCKS", default = 132, choices = [0, 3, 24, 68, 108, 128, 132], help = "blocks that share the work, one for each SM (H200: 132); 0: one for each tile, without sharing" },
   { name = "EDGE", default = 0, choices = [0, 1], help = "1: any M, N and K, with tests at the edges; 0: whole tiles only, faster" },
 ]
 derive  = { WMITER = "(WM*WN) / (32*4*4*WNITER)", WSUBM = "WM / WMITER", WSUBN = "WN / WNITER", NUM_THREADS = "32 * (BM/WM) * (BN/WN)", SHARED_BYTES = "STAGES * (BK*(BM + PAD) + BK*BN) * 4", TILES = "((M + BM - 1) / BM) * ((N + BN - 1) / BN)", STEPS = "TILES * ((K + BK - 1) / BK)", GRID = "BLOCKS == 0 ? TILES : min(BLOCKS, max(1, STEPS / 8))" }
