@@ -207,8 +207,41 @@ TEST(WhatWasAskedFor, IsWhatAnErrorTellsOfAndNotTheCodeMadeFromIt) {
   EXPECT_EQ(unknown.message, "--set T=foo: unknown type name 'foo'");
   EXPECT_EQ(unknown.span.line, 1u);
   const Error twice = error_of("__global__ void k(int* a) { a[0] = 1; }\n__global__ void k(float* a) { a[0] = 1; }", {}, "k");
-  EXPECT_EQ(twice.message, "2 kernels are named k, and a name is all that chooses one");
+  EXPECT_EQ(twice.message, "2 kernels are named k");
   for (const Error& error : {unknown, twice}) EXPECT_EQ(to_string(error).find("__warplens"), std::string::npos) << to_string(error);
+}
+
+const char* const kOverloads =
+    "namespace n {\n"
+    "__global__ void k(int* a) { a[0] = 1; }\n"
+    "__global__ void k(const float* __restrict__ in, float *out, unsigned n = 3) { out[0] = in[n]; }\n"
+    "template <class T> __global__ void k(T* a, float (*rows)[4]) { a[1] = 2; }\n"
+    "}\n"
+    "__global__ void other(double d[]) {}\n";
+
+TEST(Overloads, AreChosenByTheTypesOfTheirParameters) {
+  const Error which = error_of(kOverloads, {}, "k");
+  EXPECT_EQ(which.message, "3 kernels are named k");
+  EXPECT_EQ(which.hint,
+            "choose one with --kernel 'n::k(int*)' or --kernel 'n::k(const float*, float*, unsigned)' or --kernel 'n::k(T*, float(*)[4])'");
+  const std::pair<const char*, size_t> chosen[] = {{"n::k(int*)", 1}, {"k( int * )", 1}, {"n::k(const float*, float*, unsigned)", 3}};
+  for (const auto& [kernel, parameters] : chosen) {
+    auto compiled = compile(kOverloads, {}, kernel);
+    ASSERT_TRUE(compiled.ok()) << kernel << ": " << to_string(compiled.error());
+    EXPECT_EQ(compiled->program.parameters.size(), parameters) << kernel;
+  }
+  auto of_template = compile(kOverloads, {{"T", "short"}}, "n::k(T*, float(*)[4])");
+  ASSERT_TRUE(of_template.ok()) << to_string(of_template.error());
+  EXPECT_EQ(of_template->program.parameters.size(), 2u);
+  EXPECT_THAT(error_of(kOverloads, {}, "k(double)").hint, HasSubstr("'n::k(int*)', 'n::k(const float*, float*, unsigned)'"));
+}
+
+TEST(Overloads, AreListedAsWhatChoosesEachOfThem) {
+  const auto listed = list_kernels(request(kOverloads), kHeaders);
+  ASSERT_TRUE(listed.ok()) << to_string(listed.error());
+  std::vector<std::string> names;
+  for (const KernelSignature& signature : *listed) names.push_back(signature.name);
+  EXPECT_THAT(names, testing::ElementsAre("n::k(int*)", "n::k(const float*, float*, unsigned)", "n::k(T*, float(*)[4])", "other"));
 }
 
 TEST(Settings, OverrideOneConstantOfADeclarationAndKeepTheOthers) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "kernels/frontend/clang/host_code.h"
 #include "kernels/frontend/clang/kernel_choice.h"
@@ -53,11 +54,28 @@ Error told_as_asked(Error error, const CompileRequest& request, const std::vecto
   if (error.span.line <= lines || error.span.file != request.path) return error;
   const Span at{request.path, chosen.line, 0};
   const auto same_name = [&](const KernelText& k) { return k.name == chosen.name && k.namespaces == chosen.namespaces; };
-  if (const auto count = std::count_if(kernels.begin(), kernels.end(), same_name); count > 1)
-    return Error{std::to_string(count) + " kernels are named " + chosen.name + ", and a name is all that chooses one", at, "give each a name of its own", {}};
+  if (const auto count = std::count_if(kernels.begin(), kernels.end(), same_name); count > 1 && !chosen.chosen_by_types) {
+    std::string ways;
+    for (const KernelText& kernel : kernels)
+      if (same_name(kernel)) ways += (ways.empty() ? "--kernel '" : " or --kernel '") + signature_text(kernel) + "'";
+    return Error{std::to_string(count) + " kernels are named " + chosen.name, at, "choose one with " + ways, {}};
+  }
   std::string given;
   for (const auto& [name, value] : request.settings) given += (given.empty() ? "--set " : " --set ") + name + "=" + value;
   return Error{(given.empty() ? chosen.name : given) + ": " + error.message, at, {}, {}};
+}
+
+// Kernels of one name are listed as what chooses each of them.
+void tell_apart(std::vector<KernelSignature>& signatures, const std::vector<KernelText>& kernels) {
+  std::map<std::string, std::vector<KernelSignature*>> by_name;
+  for (KernelSignature& signature : signatures) by_name[signature.name].push_back(&signature);
+  for (const auto& [name, overloads] : by_name) {
+    std::vector<const KernelText*> texts;
+    for (const KernelText& kernel : kernels)
+      if (kernel.name == name) texts.push_back(&kernel);
+    if (overloads.size() < 2 || texts.size() != overloads.size()) continue;
+    for (size_t i = 0; i < texts.size(); ++i) overloads[i]->name = signature_text(*texts[i]);
+  }
 }
 
 }  // namespace
@@ -128,6 +146,7 @@ Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request,
       job, "", found.included.words, nullptr,
       [&](clang::ASTContext& ast, clang::Preprocessor&, clang::CodeGenerator*) { signatures = signatures_of(ast); });
   if (!parsed) return parsed.error();
+  tell_apart(signatures, found.kernels);
   return signatures;
 }
 

@@ -20,11 +20,23 @@ std::string qualified(const KernelText& kernel) {
 
 std::string listed(const std::vector<KernelText>& kernels) {
   std::string names;
-  for (const KernelText& kernel : kernels) names += (names.empty() ? "" : ", ") + qualified(kernel);
+  for (const KernelText& kernel : kernels) {
+    const auto same_name = [&](const KernelText& k) { return qualified(k) == qualified(kernel); };
+    const bool overloaded = std::count_if(kernels.begin(), kernels.end(), same_name) > 1;
+    names += (names.empty() ? "" : ", ") + (overloaded ? "'" + signature_text(kernel) + "'" : qualified(kernel));
+  }
   return names;
 }
 
+std::string types_of(const KernelText& kernel) {
+  std::string text;
+  for (const std::string& type : kernel.types) text += (text.empty() ? "" : ", ") + type;
+  return "(" + text + ")";
+}
+
 }  // namespace
+
+std::string signature_text(const KernelText& kernel) { return qualified(kernel) + types_of(kernel); }
 
 Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const std::string& wanted, const std::string& path) {
   if (kernels.empty())
@@ -34,8 +46,16 @@ Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const s
     if (one_name) return kernels[0];
     return Error{"the file has several kernels: " + listed(kernels), {path, 0, 0}, "name one with --kernel", {}};
   }
-  for (const KernelText& kernel : kernels)
+  const std::string with_types = spelled_type(wanted);
+  for (const KernelText& kernel : kernels) {
     if (kernel.name == wanted || qualified(kernel) == wanted) return kernel;
+    for (const std::string& name : {kernel.name, qualified(kernel)}) {
+      if (spelled_type(name + types_of(kernel)) != with_types) continue;
+      KernelText chosen = kernel;
+      chosen.chosen_by_types = true;
+      return chosen;
+    }
+  }
   return Error{"there is no kernel named " + wanted, {path, 0, 0}, "the kernels are " + listed(kernels), {}};
 }
 
@@ -75,9 +95,9 @@ Result<std::string> instantiation(const KernelText& kernel, const std::vector<st
     text += "namespace " + space + " { ";
     closing += " }";
   }
-  text += std::string("struct ") + kInstanceName + " { " + members + "static constexpr auto address = &" + kernel.name;
-  if (kernel.is_template) text += "<" + arguments + ">";
-  return text + "; };" + closing + "\n";
+  std::string address = "&" + kernel.name + (kernel.is_template ? "<" + arguments + ">" : "");
+  if (kernel.chosen_by_types) address = "static_cast<void (*)" + types_of(kernel) + ">(" + address + ")";
+  return text + "struct " + kInstanceName + " { " + members + "static constexpr auto address = " + address + "; };" + closing + "\n";
 }
 
 }  // namespace warplens::frontend

@@ -12,7 +12,10 @@ namespace warplens::frontend {
 
 inline constexpr const char* kInstanceName = "__warplens_instance";
 
-// The named kernel, or the only one. Errors list the kernels there are.
+// What chooses this one among kernels of one name: "name(const float*, int)".
+std::string signature_text(const KernelText& kernel);
+
+// The named kernel ("name" or "name(const float*, int)"), or the only one. Errors list the kernels there are.
 Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const std::string& wanted, const std::string& path);
 
 // The settings that name no template parameter of the kernel: they are macros.

@@ -79,6 +79,73 @@ size_t read_template(const std::string& text, const std::vector<Word>& words, si
   return end;
 }
 
+bool is_word(const Word& word) { return word.kind == clang::tok::raw_identifier; }
+
+bool is_restrict(const Word& word) { return is(word, "__restrict__") || is(word, "__restrict") || is(word, "__grid_constant__"); }
+
+bool is_qualifier(const Word& word) {
+  constexpr std::string_view kQualifiers[] = {"const", "volatile", "typename", "struct", "class", "enum"};
+  return std::find(std::begin(kQualifiers), std::end(kQualifiers), word.text) != std::end(kQualifiers);
+}
+
+bool is_built_in_type(const Word& word) {
+  constexpr std::string_view kTypes[] = {"void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned"};
+  return std::find(std::begin(kTypes), std::end(kTypes), word.text) != std::end(kTypes);
+}
+
+std::string joined(const std::vector<Word>& words) {
+  std::string text;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (i > 0 && is_word(words[i]) && is_word(words[i - 1])) text += ' ';
+    text += words[i].text;
+  }
+  return text;
+}
+
+// The type of one parameter's declaration: what is left without its name and default value.
+std::string type_of(std::vector<Word> words) {
+  words.erase(std::find_if(words.begin(), words.end(), [](const Word& w) { return is(w, "="); }), words.end());
+  std::erase_if(words, is_restrict);
+  // The name is the last word at depth 0 of <> that has a type before it and does not go on with `::`.
+  size_t name = words.size();
+  int depth = 0;
+  bool typed = false;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (is(words[i], "<")) ++depth;
+    if (is(words[i], ">")) --depth;
+    if (depth > 0 || !is_word(words[i]) || is_qualifier(words[i])) continue;
+    const bool goes_on = i > 0 && is(words[i - 1], "::");
+    if (typed && !goes_on && !is_built_in_type(words[i])) {
+      name = i;
+      break;
+    }
+    typed = true;
+  }
+  if (name < words.size()) words.erase(words.begin() + static_cast<ptrdiff_t>(name));
+  return joined(words);
+}
+
+// Of the parameters in parentheses that open at words[open].
+std::vector<std::string> parameter_types(const std::vector<Word>& words, size_t open, size_t end) {
+  std::vector<std::string> types;
+  std::vector<Word> declaration;
+  int depth = 0;
+  for (size_t at = open; at < end; ++at) {
+    const Word& word = words[at];
+    if (is(word, ")") || is(word, "]") || is(word, ">")) --depth;
+    if (depth == 0 || (depth == 1 && is(word, ","))) {
+      if (!declaration.empty()) types.push_back(type_of(std::move(declaration)));
+      declaration.clear();
+      if (depth == 0 && at > open) break;
+    } else {
+      declaration.push_back(word);
+    }
+    if (is(word, "(") || is(word, "[") || is(word, "<")) ++depth;
+  }
+  if (types == std::vector<std::string>{"void"}) types.clear();
+  return types;
+}
+
 // The kernel that words[begin, end) (up to its body) declare, if they do.
 bool read_kernel(const std::string& text, const std::vector<Word>& words, size_t begin, size_t end, const DeviceWords& device,
                  KernelText& kernel) {
@@ -104,6 +171,7 @@ bool read_kernel(const std::string& text, const std::vector<Word>& words, size_t
       continue;
     }
     kernel.name = words[at].text;
+    kernel.types = parameter_types(words, at + 1, end);
     return global;
   }
   return false;
@@ -218,6 +286,12 @@ class Scanner {
 };
 
 }  // namespace
+
+std::string spelled_type(const std::string& text) {
+  std::vector<Word> words = words_of(text);
+  std::erase_if(words, is_restrict);
+  return joined(words);
+}
 
 FileScan scan_file(std::string_view text, const DeviceWords& words) {
   const std::string copy(text);

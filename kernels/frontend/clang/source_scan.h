@@ -29,7 +29,9 @@ struct KernelText {
   std::string name;
   std::vector<std::string> namespaces;  // outermost first; "" for an anonymous one
   std::vector<TemplateParameter> parameters;
+  std::vector<std::string> types;  // of the function's parameters, spelled by spelled_type
   bool is_template = false;
+  bool chosen_by_types = false;  // among several of its name
   uint32_t line = 0;
 };
 
@@ -44,6 +46,9 @@ struct FileScan {
   std::vector<Region> regions;
   std::vector<KernelText> kernels;
 };
+
+// A type with one space between two words and none elsewhere, and without `__restrict__`: "const float*".
+std::string spelled_type(const std::string& text);
 
 FileScan scan_file(std::string_view text, const DeviceWords& words);
 

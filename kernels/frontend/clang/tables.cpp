@@ -31,7 +31,7 @@ const clang::FunctionDecl* instantiated_kernel(const clang::DeclContext* scope) 
     for (const clang::Decl* member : record->decls()) {
       const auto* address = llvm::dyn_cast<clang::VarDecl>(member);
       if (!address || address->getName() != "address" || !address->getInit()) continue;
-      const auto* taken = llvm::dyn_cast<clang::UnaryOperator>(address->getInit()->IgnoreParenImpCasts());
+      const auto* taken = llvm::dyn_cast<clang::UnaryOperator>(address->getInit()->IgnoreParenCasts());
       const auto* mention = taken ? llvm::dyn_cast<clang::DeclRefExpr>(taken->getSubExpr()->IgnoreParenImpCasts()) : nullptr;
       if (mention) return llvm::dyn_cast<clang::FunctionDecl>(mention->getDecl());
     }
