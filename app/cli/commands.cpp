@@ -12,6 +12,7 @@
 #include "app/cli/trace.h"
 #include "app/cli/what_options.h"
 #include "app/cli/window_commands.h"
+#include "app/paths/paths.h"
 #include "kernels/measure/worker.h"
 
 namespace warplens::app {
@@ -69,7 +70,7 @@ struct CommandLine {
 
     auto* measured = add("measure", "GFLOPS, live, every sample of a verified run", [this] { return run_measure(measure, std::cout, std::cerr); });
     add_measure_options(*measured, measure);
-    add("worker", "the measuring process: JSON lines on standard input and output", [] { return measure::run_worker(); });
+    add("worker", "the measuring process: JSON lines on standard input and output", [] { return measure::run_worker(cache_folder().string()); });
   }
 
   void add_picture_commands() {

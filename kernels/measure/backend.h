@@ -24,7 +24,7 @@ template <class T>
 using Outcomes = std::variant<T, Problem>;
 
 struct Timing {
-  double seconds = 0;     // of one run, the mean of `runs`
+  double seconds = 0;  // of one run, the mean of `runs`
   int64_t runs = 1;
   double clock_mhz = 0;   // 0: unknown
   std::string throttled;  // why the device was held back meanwhile; empty when it was not

@@ -116,8 +116,10 @@ class Client::Conversation {
   void take_cancel(int64_t id) {
     if (match_ && match_->request().id == id) {
       if (!cancel_deadline_) cancel_deadline_ = steady_seconds() + options_.cancel_seconds;
-      if (greeted_) worker_->write_line(encode(CancelRequest{id}));
-      else finish(Outcome::Cancelled, "cancelled before it was measured");
+      if (greeted_)
+        worker_->write_line(encode(CancelRequest{id}));
+      else
+        finish(Outcome::Cancelled, "cancelled before it was measured");
       return;
     }
     const auto found = std::find_if(waiting_.begin(), waiting_.end(), [&](const Referee& r) { return r.request().id == id; });
@@ -173,8 +175,10 @@ class Client::Conversation {
     if (got < 0) return;  // nothing now
     lines_.append({bytes, static_cast<size_t>(got)});
     while (worker_)
-      if (const auto line = lines_.next()) on_line(*line);
-      else break;
+      if (const auto line = lines_.next())
+        on_line(*line);
+      else
+        break;
     if (worker_ && lines_.overflowed()) return lie("the worker sends a line without an end");
     if (worker_ && got == 0) lose({});
   }
@@ -218,8 +222,9 @@ class Client::Conversation {
     const Hello* hello = std::get_if<Hello>(&event);
     if (!hello) return lie("the worker does not greet");
     if (hello->protocol != kProtocolVersion)
-      return lie(fmt::format("the worker ({}) speaks version {} of the protocol, and this is version {}: use the same Warplens on both sides",
-                             hello->program, hello->protocol, kProtocolVersion));
+      return lie(
+          fmt::format("the worker ({}) speaks version {} of the protocol, and this is version {}: use the same Warplens on both sides",
+                      hello->program, hello->protocol, kProtocolVersion));
     greeted_ = true;
     publish({event});
     if (match_) send();
@@ -232,7 +237,8 @@ class Client::Conversation {
     std::pair<double, std::string> first{last_heard_ + options_.silence_seconds,
                                          fmt::format("the worker was silent for {} s", options_.silence_seconds)};
     if (began_ + whole < first.first) first = {began_ + whole, fmt::format("the measurement did not end within {} s", whole)};
-    if (cancel_deadline_ && *cancel_deadline_ < first.first) first = {*cancel_deadline_, "cancelled; the worker did not answer and was ended"};
+    if (cancel_deadline_ && *cancel_deadline_ < first.first)
+      first = {*cancel_deadline_, "cancelled; the worker did not answer and was ended"};
     return first;
   }
 

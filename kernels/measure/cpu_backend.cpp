@@ -64,7 +64,8 @@ class GemmSubject : public Subject {
     for (size_t i = 0; i < c_.size(); ++i)
       if (std::isnan(c_[i]))
         return Problem{Outcome::Wrong, fmt::format("C[{}][{}] was never written, or is no number", i / problem_->n, i % problem_->n)};
-    return Problem{Outcome::Wrong, fmt::format("the result is off by {:.1e} of its size, and {:.1e} is the most that rounding explains", error, bound)};
+    return Problem{Outcome::Wrong,
+                   fmt::format("the result is off by {:.1e} of its size, and {:.1e} is the most that rounding explains", error, bound)};
   }
 
   // The check has just run it.
@@ -93,7 +94,8 @@ std::string size_problem(const std::map<std::string, int64_t>& asked, const std:
   }
   const auto m = static_cast<double>(size.at("M")), n = static_cast<double>(size.at("N")), k = static_cast<double>(size.at("K"));
   const double bytes = 4 * (m * k + k * n) + (4 + 8) * m * n;  // A, B, C, the reference
-  if (bytes > kMaxBytes) return fmt::format("{:.0f} x {:.0f} x {:.0f} needs {:.1f} GiB; the CPU backend takes up to 2", m, n, k, bytes / (1 << 30));
+  if (bytes > kMaxBytes)
+    return fmt::format("{:.0f} x {:.0f} x {:.0f} needs {:.1f} GiB; the CPU backend takes up to 2", m, n, k, bytes / (1 << 30));
   return {};
 }
 
@@ -110,7 +112,8 @@ Device CpuBackend::device() const {
   std::ifstream info("/proc/cpuinfo");
   for (std::string line; std::getline(info, line);)
     if (line.starts_with("model name"))
-      if (const size_t colon = line.find(": "); colon != std::string::npos) return device.name = line.substr(colon + 2) + ", one thread", device;
+      if (const size_t colon = line.find(": "); colon != std::string::npos)
+        return device.name = line.substr(colon + 2) + ", one thread", device;
   return device;
 }
 

@@ -13,39 +13,41 @@ namespace warplens::measure {
 
 struct JobBuffer {
   std::string name;
-  std::string element = "f32";   // f16 bf16 f32 f64 i8 to i64 u8 to u64
-  std::vector<uint64_t> shape;   // outermost first
-  std::string role = "in";       // "in", "out", "inout"
+  std::string element = "f32";  // f16 bf16 f32 f64 i8 to i64 u8 to u64
+  std::vector<uint64_t> shape;  // outermost first
+  std::string role = "in";      // "in", "out", "inout", "scratch" (zeros)
+  std::vector<uint8_t> data;    // of an input; where empty, the project's hash of name and index
   uint64_t elements() const;
 };
 // A place in a buffer, or the bytes of a scalar or structure as they lie in memory.
 struct JobArgument {
   std::string buffer;
-  uint64_t offset = 0;           // bytes
-  std::vector<uint8_t> bytes;    // where `buffer` is empty
+  uint64_t offset = 0;         // bytes
+  std::vector<uint8_t> bytes;  // where `buffer` is empty
 };
 // C = alpha A B + beta C in float, compared with a float64 product. Names are those of buffers.
 struct ProductCheck {
   std::string a, b, c;
   int64_t m = 0, n = 0, k = 0;
-  bool a_by_columns = false;     // A is K x M
+  bool a_by_columns = false;  // A is K x M
   double alpha = 1, beta = 0;
 };
 // Every element i of a buffer is, bit for bit, a C++ expression over `i` (of type long long) and the names of buffers.
 struct ExactCheck {
   std::string buffer, expression;
-  std::string prelude;           // declarations that the expression uses, such as a table
+  std::string prelude;  // declarations that the expression uses, such as a table
   bool operator==(const ExactCheck&) const = default;
 };
 struct CudaCode {
-  std::string path;              // for messages
+  std::string path;  // for messages
   std::string source;
   std::string source_hash;
-  std::string ptx;               // of Warplens' own front end, measured where there is no NVRTC; may be empty
-  std::vector<std::string> defines;   // "NAME=VALUE"
-  std::vector<std::string> options;   // for the device compiler
+  std::map<std::string, std::string> headers;  // text of the files that it includes, by the names that it uses
+  std::string ptx, check_ptx;  // of Warplens' own front end, for where there is no NVRTC: of `source`, and of check_source(); may be empty
+  std::vector<std::string> defines;  // "NAME=VALUE"
+  std::vector<std::string> options;  // for the device compiler
   std::array<uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
-  uint64_t shared_bytes = 0;     // dynamic
+  uint64_t shared_bytes = 0;  // dynamic
   std::vector<JobBuffer> buffers;
   std::vector<JobArgument> arguments;
   std::map<std::string, std::vector<uint8_t>> globals;  // contents of __constant__ and __device__ variables
@@ -54,13 +56,13 @@ struct CudaCode {
 };
 struct Job {
   enum class Kind : uint8_t { Cpu, Library, Cuda };
-  std::string name;              // different from the others of its request
+  std::string name;  // different from the others of its request
   Kind kind = Kind::Cpu;
-  std::string routine;           // "cpu_gemm_ikj"; "cublas_sgemm"; the name expression of a template instance, "sgemm_tiled<16, 8>"
-  std::map<std::string, int64_t> size;      // by the kernel's names; what is left out is the backend's choice
+  std::string routine;                  // "cpu_gemm_ikj"; "cublas_sgemm"; the name expression of a template instance, "sgemm_tiled<16, 8>"
+  std::map<std::string, int64_t> size;  // by the kernel's names; what is left out is the backend's choice
   std::map<std::string, int64_t> settings;  // tile parameters, for the reader of the events
-  double flops = 0, bytes = 0;   // of one run; both 0: only launches are counted
-  CudaCode cuda;                 // of Kind::Cuda
+  double flops = 0, bytes = 0;              // of one run; both 0: only launches are counted
+  CudaCode cuda;                            // of Kind::Cuda
 };
 
 Job cpu_job(const std::string& routine, const std::map<std::string, int64_t>& size);

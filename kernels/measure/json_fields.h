@@ -137,7 +137,7 @@ class FieldReader {
   }
   template <class T>
   static const char* read(const Json& json, std::map<std::string, T>& values) {
-    const char* kind = std::is_same_v<T, Bytes> ? "an object of strings of hexadecimal digits" : "an object of whole numbers";
+    const char* kind = std::is_same_v<T, int64_t> ? "an object of whole numbers" : "an object of strings";
     if (!json.is_object()) return kind;
     values.clear();
     for (const auto& [name, entry] : json.items())

@@ -49,6 +49,7 @@ void describe(F& f, T& v) {
   f("element", v.element);
   f("shape", v.shape);
   f("role", v.role);
+  f.optional("data", v.data);
 }
 template <class F, Is<JobArgument> T>
 void describe(F& f, T& v) {
@@ -79,7 +80,9 @@ void describe(F& f, T& v) {
   f("path", v.path);
   f("source", v.source);
   f.optional("source_hash", v.source_hash);
+  f.optional("headers", v.headers);
   f.optional("ptx", v.ptx);
+  f.optional("check_ptx", v.check_ptx);
   f.optional("defines", v.defines);
   f.optional("options", v.options);
   f("grid", v.grid);
@@ -112,7 +115,9 @@ void describe(F& f, T& v) {
   f.optional("launch_seconds", v.launch_seconds);
 }
 template <class F, Is<CancelRequest> T>
-void describe(F& f, T& v) { f("id", v.id); }
+void describe(F& f, T& v) {
+  f("id", v.id);
+}
 
 template <class F, Is<Device> T>
 void describe(F& f, T& v) {
@@ -205,7 +210,9 @@ void describe(F& f, T& v) {
   f("ratios", v.ratios);
 }
 template <class F, Is<Spent> T>
-void describe(F& f, T& v) { f("id", v.id); }
+void describe(F& f, T& v) {
+  f("id", v.id);
+}
 
 namespace {
 

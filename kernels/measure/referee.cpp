@@ -63,13 +63,16 @@ std::optional<std::string> Referee::check(const Started& event) {
 std::optional<std::string> Referee::check(const Sample& event) {
   Kernel* kernel = find(event.id, event.kernel, Stage::Running);
   if (!kernel) return fmt::format("the worker sends a sample of \"{}\", which does not run now", event.kernel);
-  if (event.seconds <= 0 || event.runs < 1) return fmt::format("the worker sends a sample of {} runs of {} seconds", event.runs, event.seconds);
+  if (event.seconds <= 0 || event.runs < 1)
+    return fmt::format("the worker sends a sample of {} runs of {} seconds", event.runs, event.seconds);
   const double expected = speed(kernel->unit, kernel->work, event.seconds);
   if (!same(event.value, expected))
-    return fmt::format("the worker says {} {}, and a work of {} in {} seconds is {}", event.value, kernel->unit, kernel->work, event.seconds, expected);
+    return fmt::format("the worker says {} {}, and a work of {} in {} seconds is {}", event.value, kernel->unit, kernel->work,
+                       event.seconds, expected);
   claimed_seconds_ += event.seconds * static_cast<double>(event.runs);
   if (claimed_seconds_ > elapsed_seconds_ + kClockSlackSeconds)
-    return fmt::format("the worker's samples took {:.3f} seconds together, and only {:.3f} have passed", claimed_seconds_, elapsed_seconds_);
+    return fmt::format("the worker's samples took {:.3f} seconds together, and only {:.3f} have passed", claimed_seconds_,
+                       elapsed_seconds_);
   kernel->values.push_back(event.value);
   return std::nullopt;
 }

@@ -37,8 +37,10 @@ class Session {
       });
       end_round();
     }
-    if (spent_) emit_(Spent{request_.id});
-    else emit_(Finished{request_.id, ratios()});
+    if (spent_)
+      emit_(Spent{request_.id});
+    else
+      emit_(Finished{request_.id, ratios()});
     return !spent_;
   }
 
@@ -103,7 +105,8 @@ class Session {
   void settle(Contestant& contestant, std::string why) {
     const uint64_t dropped = contestant.rounds.size() - contestant.values.size();
     if (contestant.values.empty() && dropped > 0)
-      return fail(contestant, {Outcome::Runtime, "the device was held back in all of " + std::to_string(dropped) + " samples: " + contestant.throttled});
+      return fail(contestant, {Outcome::Runtime,
+                               "the device was held back in all of " + std::to_string(dropped) + " samples: " + contestant.throttled});
     if (contestant.values.empty()) return fail(contestant, {Outcome::Cancelled, "cancelled before it was measured"});
     const auto checked = contestant.subject->check();
     if (auto* problem = std::get_if<Problem>(&checked)) return fail(contestant, *problem);

@@ -18,8 +18,8 @@ double relative_spread(const Quartiles& quartiles);
 
 // When enough has been measured: the spread is small after a minimum of samples, or the time is up.
 struct StoppingRule {
-  double spread = 0.01;           // 0: measure until the time is up
-  double max_seconds = 3;         // of measuring, everything between the samples included
+  double spread = 0.01;    // 0: measure until the time is up
+  double max_seconds = 3;  // of measuring, everything between the samples included
   size_t min_samples = 10;
 };
 enum class Stop { NotYet, Spread, Time };

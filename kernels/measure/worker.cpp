@@ -9,12 +9,14 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
 #include <deque>
 #include <optional>
 #include <set>
 
 #include "kernels/measure/cpu_backend.h"
+#include "kernels/measure/cuda/cuda_backend.h"
 #include "kernels/measure/line_buffer.h"
 #include "kernels/measure/session.h"
 
@@ -27,7 +29,11 @@ class Worker {
       : input_(input), output_(output), backends_(backends), clock_(clock) {}
 
   int serve() {
-    Hello hello{kProtocolVersion, "warplens " WARPLENS_VERSION, fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))), {}, backends_.missing};
+    Hello hello{kProtocolVersion,
+                "warplens " WARPLENS_VERSION,
+                fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))),
+                {},
+                backends_.missing};
     for (const auto& backend : backends_.all) hello.devices.push_back(backend->device());
     emit(hello);
     while (output_works_ && !spent_) {
@@ -49,18 +55,21 @@ class Worker {
     const auto& all = backends_.all;
     const auto backend = std::find_if(all.begin(), all.end(), [&](const auto& b) { return b->device().backend == request.backend; });
     if (backend == all.end())
-      return refuse(request.id, fmt::format("there is no backend \"{}\" here{}{}", request.backend, backends_.missing.empty() ? "" : ": ", fmt::join(backends_.missing, "; ")));
+      return refuse(request.id, fmt::format("there is no backend \"{}\" here{}{}", request.backend, backends_.missing.empty() ? "" : ": ",
+                                            fmt::join(backends_.missing, "; ")));
     if (request.jobs.empty()) return refuse(request.id, "a measurement needs at least one job");
     std::set<std::string> different;
     for (const Job& job : request.jobs)
-      if (!different.insert(job.name).second) return refuse(request.id, "a measurement takes each job once, and two are named \"" + job.name + "\"");
+      if (!different.insert(job.name).second)
+        return refuse(request.id, "a measurement takes each job once, and two are named \"" + job.name + "\"");
     current_ = request.id;
     cancel_current_ = false;
-    spent_ = !measure(request, **backend, clock_, [this](const Event& event) { emit(event); },
-            [this] {
-              listen(0);
-              return cancel_current_ || !input_open_ || !output_works_;
-            });
+    spent_ = !measure(
+        request, **backend, clock_, [this](const Event& event) { emit(event); },
+        [this] {
+          listen(0);
+          return cancel_current_ || !input_open_ || !output_works_;
+        });
     current_.reset();
   }
 
@@ -78,7 +87,8 @@ class Worker {
     }
     const int64_t id = std::get<CancelRequest>(*request).id;
     if (current_ == id) cancel_current_ = true;
-    if (const auto found = std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& r) { return r.id == id; }); found != waiting_.end()) {
+    if (const auto found = std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& r) { return r.id == id; });
+        found != waiting_.end()) {
       emit(Failure{id, {}, Outcome::Cancelled, "cancelled before it was measured"});
       emit(Finished{id, {}});
       waiting_.erase(found);
@@ -92,8 +102,10 @@ class Worker {
       char bytes[4096];
       const ssize_t got = read(input_, bytes, sizeof bytes);
       if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) input_open_ = false;
-      else lines_.append({bytes, static_cast<size_t>(got)});
+      if (got <= 0)
+        input_open_ = false;
+      else
+        lines_.append({bytes, static_cast<size_t>(got)});
       while (const auto line = lines_.next()) on_line(*line);
       if (lines_.overflowed()) input_open_ = false;
       timeout_ms = 0;
@@ -104,8 +116,10 @@ class Worker {
     const std::string line = encode(event) + '\n';
     for (size_t sent = 0; sent < line.size() && output_works_;) {
       const ssize_t wrote = write(output_, line.data() + sent, line.size() - sent);
-      if (wrote >= 0) sent += static_cast<size_t>(wrote);
-      else if (errno != EINTR) output_works_ = false;
+      if (wrote >= 0)
+        sent += static_cast<size_t>(wrote);
+      else if (errno != EINTR)
+        output_works_ = false;
     }
   }
 
@@ -125,13 +139,21 @@ int run_worker(int input, int output, const Backends& backends, const Clock& clo
   return Worker(input, output, backends, clock).serve();
 }
 
-int run_worker() {
+int run_worker(const std::string& cache_folder) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone is seen by write()
   const int output = dup(STDOUT_FILENO);
   dup2(STDERR_FILENO, STDOUT_FILENO);
   Backends backends;
   backends.all.push_back(std::make_unique<CpuBackend>());
-  return run_worker(STDIN_FILENO, output, backends, steady_seconds);
+  auto gpu = cuda::CudaBackend::open({cuda::paths_from_environment(), cache_folder, steady_seconds, {}});
+  if (gpu) {
+    backends.missing = (*gpu)->missing();
+    backends.all.push_back(gpu.take());
+  } else {
+    backends.missing.push_back(to_string(gpu.error()));
+  }
+  // At once: what libraries do at the end of a process may wait for a device that hangs.
+  std::_Exit(run_worker(STDIN_FILENO, output, backends, steady_seconds));
 }
 
 double steady_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }

@@ -18,9 +18,9 @@ struct Backends {
 // reads the answers any more.
 int run_worker(int input, int output, const Backends& backends, const Clock& clock);
 
-// `warplens worker`: all backends of this build on standard input and output. Whatever else writes to standard output
-// in this process goes to standard error instead.
-int run_worker();
+// `warplens worker`: all backends that this machine has, on standard input and output. Whatever else writes to standard output
+// in this process goes to standard error instead. Ends the process. `cache_folder`: for machine code; empty: none is kept.
+[[noreturn]] int run_worker(const std::string& cache_folder);
 
 // Seconds of the computer's steady clock.
 double steady_seconds();

@@ -20,9 +20,7 @@ using testing::HasSubstr;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-MeasureRequest small_request(double seconds = 0.05) {
-  return {0, "cpu", {cpu_job("k", {{"M", 32}, {"N", 32}, {"K", 32}})}, seconds, 0};
-}
+MeasureRequest small_request(double seconds = 0.05) { return {0, "cpu", {cpu_job("k", {{"M", 32}, {"N", 32}, {"K", 32}})}, seconds, 0}; }
 
 struct Measured {
   std::vector<Sample> samples;
@@ -143,7 +141,9 @@ TEST_F(ClientTest, AWorkerThatLeavesIsQuotedWithItsLastWords) { expect_end("leav
 TEST_F(ClientTest, ALineThatBreaksOffIsADeath) { expect_end("half-a-line", Outcome::Died, "ended with exit code 0"); }
 TEST_F(ClientTest, AHangEndsByTheWallClock) { expect_end("hang", Outcome::Timeout, "was silent for 0.5 s"); }
 TEST_F(ClientTest, AWorkerThatNeverGreetsTimesOut) { expect_end("never-greet", Outcome::Timeout, "did not greet within 0.5 s"); }
-TEST_F(ClientTest, AnotherVersionOfTheProtocolIsTold) { expect_end("another-version", Outcome::Protocol, "use the same Warplens on both sides"); }
+TEST_F(ClientTest, AnotherVersionOfTheProtocolIsTold) {
+  expect_end("another-version", Outcome::Protocol, "use the same Warplens on both sides");
+}
 TEST_F(ClientTest, ASpeedThatDoesNotFollowFromTheTimeIsALie) { expect_end("lie-about-speed", Outcome::Protocol, "GFLOPS, and"); }
 TEST_F(ClientTest, ATimeLongerThanWhatHasPassedIsALie) { expect_end("lie-about-time", Outcome::Protocol, "have passed"); }
 TEST_F(ClientTest, ASummaryThatDoesNotFollowFromTheSamplesIsALie) { expect_end("lie-about-summary", Outcome::Protocol, "summary"); }
@@ -259,8 +259,10 @@ TEST_F(ClientTest, KilledAtTwoHundredRandomMomentsEachMeasurementEndsOnceAndTheN
     const Measured m = collect(client, id);
     ASSERT_EQ(m.finished, 1);
     ASSERT_EQ(m.summaries.size() + m.failures.size(), 1u);
-    if (m.failures.empty()) ++completed;
-    else ASSERT_EQ(outcome_name(m.failures[0].outcome), "died") << m.failures[0].message;
+    if (m.failures.empty())
+      ++completed;
+    else
+      ASSERT_EQ(outcome_name(m.failures[0].outcome), "died") << m.failures[0].message;
     died += !m.failures.empty();
   }
   EXPECT_GT(died, 20);

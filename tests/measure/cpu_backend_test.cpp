@@ -35,8 +35,9 @@ Clock ticking() {
 
 std::vector<Event> run(Backend& backend, const MeasureRequest& request) {
   std::vector<Event> events;
-  measure(request, backend, [now = 0.0]() mutable { return now += 0.25; }, [&](const Event& event) { events.push_back(event); },
-          [] { return false; });
+  measure(
+      request, backend, [now = 0.0]() mutable { return now += 0.25; }, [&](const Event& event) { events.push_back(event); },
+      [] { return false; });
   return events;
 }
 
@@ -72,7 +73,9 @@ TEST(CpuBackend, OneProductTooFewInOneElementIsFound) { expect_wrong(one_product
 
 TEST(CpuBackend, SaysWhichSizesItTakes) {
   CpuBackend backend({{"right", right}}, ticking());
-  const auto problem = [&](const std::map<std::string, int64_t>& size) { return std::get<Problem>(backend.make(cpu_job("right", size), 10)); };
+  const auto problem = [&](const std::map<std::string, int64_t>& size) {
+    return std::get<Problem>(backend.make(cpu_job("right", size), 10));
+  };
   EXPECT_EQ(problem({{"M", 0}}).outcome, Outcome::Constraint);
   EXPECT_THAT(problem({{"M", 0}}).message, HasSubstr("M = 0 is no size"));
   EXPECT_THAT(problem({{"NX", 32}}).message, HasSubstr("no NX"));

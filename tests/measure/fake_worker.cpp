@@ -146,8 +146,9 @@ void speak_in_pieces_and_between_noise() {
   const int64_t id = listen();
   const Sample sample = quick_sample(id);
   std::string rest;
-  for (const Event& event : {Event{started(id, "k", 1e9)}, Event{sample},
-                             Event{Summary{id, "k", Outcome::Correct, 1, 0, {sample.value, sample.value, sample.value}, 0, "time", 0}}, Event{Finished{id, {}}}})
+  for (const Event& event :
+       {Event{started(id, "k", 1e9)}, Event{sample},
+        Event{Summary{id, "k", Outcome::Correct, 1, 0, {sample.value, sample.value, sample.value}, 0, "time", 0}}, Event{Finished{id, {}}}})
     rest += encode(event) + "\nnoise\n";
   for (size_t at = 0; at < rest.size(); at += 50) write_bytes(rest.substr(at, 50)), usleep(1000);
   hang();

@@ -1,10 +1,10 @@
-#include "app/cli/measure.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 #include <sstream>
+
+#include "app/cli/measure.h"
 
 namespace warplens::app {
 namespace {

@@ -26,8 +26,23 @@ void expect_round_trip(const Event& event) {
 }
 
 TEST(Protocol, EveryEventSurvivesTheWayThere) {
-  expect_round_trip(Hello{1, "warplens 0.1.0", "2026-11-21T14:00:00Z", {{"cuda", "NVIDIA H200", "sm_90", "580.65", "13.0", "NVRTC 13.0", 132, 1980, 1.5e11, 6e7, 66908, 4814}}, {"x"}});
-  expect_round_trip(Started{7, "sgemm_tiled", "cuda", "NVIDIA H200", {{"K", 3}, {"M", 1}, {"N", 2}}, {{"TILE", 16}}, "GFLOPS", 12, 66908, 3e-7, "hot", "00ff",
+  expect_round_trip(Hello{1,
+                          "warplens 0.1.0",
+                          "2026-11-21T14:00:00Z",
+                          {{"cuda", "NVIDIA H200", "sm_90", "580.65", "13.0", "NVRTC 13.0", 132, 1980, 1.5e11, 6e7, 66908, 4814}},
+                          {"x"}});
+  expect_round_trip(Started{7,
+                            "sgemm_tiled",
+                            "cuda",
+                            "NVIDIA H200",
+                            {{"K", 3}, {"M", 1}, {"N", 2}},
+                            {{"TILE", 16}},
+                            "GFLOPS",
+                            12,
+                            66908,
+                            3e-7,
+                            "hot",
+                            "00ff",
                             {"NVRTC 13.0", 128, 8192, 16, 2, 1.5, true}});
   expect_round_trip(Sample{7, "cpu_gemm_ijk", 0.1, 1.0 / 3, 5, 1.23456789012345678, 1980});
   expect_round_trip(Summary{7, "cpu_gemm_ijk", Outcome::Unchecked, 12, 3, {1.1, 1.2, 1.3}, 0.2, "time", 2e-7});
@@ -62,9 +77,12 @@ TEST(Protocol, ARequestIsReadAsItWasMeant) {
 
 TEST(Protocol, SaysWhichFieldIsMissingOrOfTheWrongKind) {
   EXPECT_THAT(problem_of_event(R"({"event":"error","id":1,"kernel":"k","status":"wrong"})"), HasSubstr("\"message\" is missing"));
-  EXPECT_THAT(problem_of_event(R"({"event":"hello","protocol":"1","program":"w","date":"","devices":[],"missing":[]})"), HasSubstr("\"protocol\" must be a whole"));
-  EXPECT_THAT(problem_of_event(R"({"event":"hello","protocol":1,"program":"w","date":"","devices":[],"missing":[1]})"), HasSubstr("\"missing\" must be a list"));
-  EXPECT_THAT(problem_of_event(R"({"event":"error","id":1,"kernel":"k","status":"fine","message":""})"), HasSubstr("unknown status \"fine\""));
+  EXPECT_THAT(problem_of_event(R"({"event":"hello","protocol":"1","program":"w","date":"","devices":[],"missing":[]})"),
+              HasSubstr("\"protocol\" must be a whole"));
+  EXPECT_THAT(problem_of_event(R"({"event":"hello","protocol":1,"program":"w","date":"","devices":[],"missing":[1]})"),
+              HasSubstr("\"missing\" must be a list"));
+  EXPECT_THAT(problem_of_event(R"({"event":"error","id":1,"kernel":"k","status":"fine","message":""})"),
+              HasSubstr("unknown status \"fine\""));
   EXPECT_THAT(problem_of_event(R"({"event":"dance"})"), HasSubstr("unknown event \"dance\""));
   EXPECT_THAT(problem_of_event("Last login: Mon"), HasSubstr("no JSON object"));
   EXPECT_THAT(decode_request(R"({"request":"measure","id":1})").error().message, HasSubstr("\"backend\" is missing"));
@@ -107,14 +125,24 @@ TEST(Protocol, ACudaJobCarriesAllThatIsNeededToRunItElsewhere) {
 
 TEST(Protocol, WhatIsWrongInsideAJobIsTold) {
   const auto problem = [](const std::string& cuda) {
-    return decode_request(R"({"request":"measure","id":1,"backend":"cuda","seconds":1,"spread":0,"jobs":[{"name":"a","kind":"cuda","routine":"k","cuda":)" + cuda + "}]}").error().message;
+    return decode_request(
+               R"({"request":"measure","id":1,"backend":"cuda","seconds":1,"spread":0,"jobs":[{"name":"a","kind":"cuda","routine":"k","cuda":)" +
+               cuda + "}]}")
+        .error()
+        .message;
   };
   EXPECT_THAT(problem(R"({"path":""})"), HasSubstr("\"source\" is missing"));
   EXPECT_THAT(problem("7"), HasSubstr("\"cuda\" must be an object"));
-  EXPECT_THAT(problem(R"({"path":"","source":"","grid":[1,2],"block":[1,1,1],"buffers":[],"arguments":[]})"), HasSubstr("\"grid\" must be three whole numbers"));
-  EXPECT_THAT(problem(R"({"path":"","source":"","grid":[1,2,3],"block":[1,1,1],"buffers":[],"arguments":[{"bytes":"0g"}]})"), HasSubstr("hexadecimal"));
-  EXPECT_THAT(decode_request(R"({"request":"measure","id":1,"backend":"cuda","seconds":1,"spread":0,"jobs":[{"name":"a","kind":"abacus","routine":"k"}]})").error().message,
-              HasSubstr("unknown kind \"abacus\""));
+  EXPECT_THAT(problem(R"({"path":"","source":"","grid":[1,2],"block":[1,1,1],"buffers":[],"arguments":[]})"),
+              HasSubstr("\"grid\" must be three whole numbers"));
+  EXPECT_THAT(problem(R"({"path":"","source":"","grid":[1,2,3],"block":[1,1,1],"buffers":[],"arguments":[{"bytes":"0g"}]})"),
+              HasSubstr("hexadecimal"));
+  EXPECT_THAT(
+      decode_request(
+          R"({"request":"measure","id":1,"backend":"cuda","seconds":1,"spread":0,"jobs":[{"name":"a","kind":"abacus","routine":"k"}]})")
+          .error()
+          .message,
+      HasSubstr("unknown kind \"abacus\""));
 }
 
 TEST(Protocol, InfiniteNumbersAreRefused) {

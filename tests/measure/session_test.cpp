@@ -72,9 +72,11 @@ class ScriptedBackend : public Backend {
 
 class SessionTest : public testing::Test {
  protected:
-  std::vector<Event> run(const MeasureRequest& request, const std::function<bool()>& cancelled = [] { return false; }) {
+  std::vector<Event> run(
+      const MeasureRequest& request, const std::function<bool()>& cancelled = [] { return false; }) {
     std::vector<Event> events;
-    measure(request, backend, [this] { return backend.now; }, [&](const Event& event) { events.push_back(event); }, cancelled);
+    measure(
+        request, backend, [this] { return backend.now; }, [&](const Event& event) { events.push_back(event); }, cancelled);
     return events;
   }
   static MeasureRequest request(const std::vector<std::string>& scripts, double seconds, double spread = 0) {
@@ -126,7 +128,8 @@ TEST_F(SessionTest, TwoKernelsTakeTurnsAndTheirRatioIsThatOfThePairs) {
   backend.scripts["slow"] = {{1, 3, 6, 3, 6}};
   backend.scripts["fast"] = {{1, 1, 2, 1, 2}};
   const auto events = run(request({"slow", "fast"}, 24));
-  EXPECT_THAT(backend.order, ElementsAre("check slow", "check fast", "warm slow", "warm fast", "slow", "fast", "slow", "fast", "slow", "fast", "slow", "fast", "check slow", "check fast"));
+  EXPECT_THAT(backend.order, ElementsAre("check slow", "check fast", "warm slow", "warm fast", "slow", "fast", "slow", "fast", "slow",
+                                         "fast", "slow", "fast", "check slow", "check fast"));
   const auto finished = only<Finished>(events);
   ASSERT_EQ(finished.size(), 1u);
   ASSERT_EQ(finished[0].ratios.size(), 1u);
