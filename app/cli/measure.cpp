@@ -1,11 +1,15 @@
 #include "app/cli/measure.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
+#include <map>
 #include <ostream>
 
+#include "app/cli/measure/request.h"
+#include "app/cli/toolbox.h"
+#include "app/cli/what_options.h"
 #include "app/paths/paths.h"
 #include "kernels/measure/client.h"
 
@@ -14,21 +18,17 @@ namespace {
 
 using namespace measure;
 
-constexpr int kFine = 0, kFails = 1, kBadInput = 2;
-
 // Three digits at least, none that mean nothing: 0.123, 1.23, 12.3, 41 908 as 41908.
-std::string three_digits(double value) {
-  return fmt::format("{:.{}f}", value, value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3);
-}
+std::string three_digits(double value) { return fmt::format("{:.{}f}", value, value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3); }
 
 // What a measurement has brought, kernel by kernel in the order of the command line.
 class Table {
  public:
-  explicit Table(const MeasureCommand& command) : command_(command) {}
+  explicit Table(std::string names) : names_(std::move(names)) {}
 
-  void operator()(const Hello&) {}
-  void operator()(const Started& event) { started_ = event; }
-  void operator()(const Sample&) {}
+  void operator()(const Hello& event) { hello_ = event; }
+  void operator()(const Started& event) { started_[event.kernel] = event; }
+  void operator()(const Sample& event) { clocks_[event.kernel].push_back(event.clock_mhz); }
   void operator()(const Summary& event) { summaries_.push_back(event); }
   void operator()(const Failure& event) { failures_.push_back(event); }
   void operator()(const Finished& event) { ratios_ = event.ratios; }
@@ -36,15 +36,18 @@ class Table {
 
   void print(std::ostream& out) const {
     if (summaries_.empty()) return;
+    const Started& first = started_.at(summaries_.front().kernel);
     std::string size;
-    for (const auto& [name, value] : started_.size) size += fmt::format("{}{} = {}", size.empty() ? "" : ", ", name, value);
-    out << fmt::format("{}; {}\n\n", started_.device, size);
+    for (const auto& [name, value] : first.size) size += fmt::format("{}{} = {}", size.empty() ? "" : ", ", name, value);
+    out << first.device;
+    for (const Device& device : hello_.devices)
+      if (device.backend == first.backend && !device.driver.empty()) out << fmt::format(", driver {}, CUDA {}", device.driver, device.cuda);
+    out << fmt::format("; {}\n\n", size);
     size_t width = 6;
     for (const Summary& s : summaries_) width = std::max(width, s.kernel.size());
-    out << fmt::format("{:<{}}  {:>10}  {:>19}  {:>7}  {:>7}\n", "kernel", width, "GFLOPS", "middle half", "spread", "runs");
-    for (const Summary& s : summaries_)
-      out << fmt::format("{:<{}}  {:>10}  {:>19}  {:>6.1f}%  {:>7}\n", s.kernel, width, three_digits(s.value.median),
-                         three_digits(s.value.lower) + " to " + three_digits(s.value.upper), 100 * s.spread, s.samples);
+    out << fmt::format("{:<{}}  {:>17}  {:>19}  {:>7}  {:>7}  {:>7}  {:>9}  {:>4}  {}\n", "kernel", width, "speed", "middle half", "spread",
+                       "samples", "of peak", "registers", "L2", "result");
+    for (const Summary& s : summaries_) print_row(out, s, started_.at(s.kernel), width);
     for (const Ratio& r : ratios_)
       out << fmt::format("\n{} reaches {} times the speed of {} (median of {} pairs, middle half {} to {})\n", r.kernel,
                          three_digits(r.ratio.median), r.against, r.pairs, three_digits(r.ratio.lower), three_digits(r.ratio.upper));
@@ -53,8 +56,9 @@ class Table {
   int report_failures(std::ostream& err) const {
     int code = kFine;
     for (const Failure& failure : failures_) {
-      const std::string who = failure.kernel.empty() ? fmt::format("{}", fmt::join(command_.kernels, ", ")) : failure.kernel;
-      err << fmt::format("warplens: {}: {}: {}\n", who, outcome_name(failure.outcome), failure.message);
+      const bool no_gpu = failure.outcome == Outcome::Refused && failure.message.starts_with("there is no backend \"cuda\"");
+      err << fmt::format("warplens: {}: {}: {}{}\n", failure.kernel.empty() ? names_ : failure.kernel, outcome_name(failure.outcome),
+                         failure.message, no_gpu ? "; `warplens measure cpu_gemm_ijk cpu_gemm_ikj` measures this computer's CPU" : "");
       const bool input = failure.outcome == Outcome::Refused || failure.outcome == Outcome::Constraint;
       code = std::max(code, input ? kBadInput : kFails);
     }
@@ -62,8 +66,25 @@ class Table {
   }
 
  private:
-  const MeasureCommand& command_;
-  Started started_;  // of the last kernel: device and size are the same for all
+  void print_row(std::ostream& out, const Summary& s, const Started& started, size_t width) const {
+    std::string result = s.outcome == Outcome::Unchecked ? "unchecked"
+                         : s.error > 0                   ? fmt::format("right, off by {:.1e}", s.error)
+                                                         : "right";
+    if (const auto clocks = clocks_.find(s.kernel); clocks != clocks_.end() && clocks->second.front() > 0)
+      result += fmt::format("; {:.0f} MHz", quartiles(clocks->second).median);
+    if (started.compiled.local_bytes > 0) result += fmt::format("; {} bytes of local memory a thread", started.compiled.local_bytes);
+    if (s.throttled > 0) result += fmt::format("; {} samples dropped, the device was held back", s.throttled);
+    out << fmt::format("{:<{}}  {:>17}  {:>19}  {:>6.1f}%  {:>7}  {:>7}  {:>9}  {:>4}  {}\n", s.kernel, width,
+                       three_digits(s.value.median) + " " + started.unit,
+                       three_digits(s.value.lower) + " to " + three_digits(s.value.upper), 100 * s.spread, s.samples,
+                       started.peak > 0 ? fmt::format("{:.1f}%", 100 * s.value.median / started.peak) : "-",
+                       started.compiled.registers > 0 ? fmt::format("{}", started.compiled.registers) : "-", started.l2, result);
+  }
+
+  const std::string names_;
+  Hello hello_;
+  std::map<std::string, Started> started_;
+  std::map<std::string, std::vector<double>> clocks_;
   std::vector<Summary> summaries_;
   std::vector<Failure> failures_;
   std::vector<Ratio> ratios_;
@@ -72,29 +93,25 @@ class Table {
 // The event as the worker said it, with the schema in front.
 std::string with_schema(const Event& event) { return R"({"schema":"warplens.measure/2",)" + encode(event).substr(1); }
 
-std::pair<std::string, int64_t> read_size(const std::string& text) {
-  const size_t equals = text.find('=');
-  int64_t value = 0;
-  const char* end = text.data() + text.size();
-  if (equals != std::string::npos && equals > 0)
-    if (const auto [stop, problem] = std::from_chars(text.data() + equals + 1, end, value); problem == std::errc{} && stop == end)
-      return {text.substr(0, equals), value};
-  throw CLI::ValidationError("--size", fmt::format("'{}' is no size; M=512 is one", text));
-}
-
 }  // namespace
 
 void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
-  subcommand.add_option("WHAT", command.kernels, "kernels to measure; several take turns: cpu_gemm_ijk, cpu_gemm_ikj")->required();
   subcommand
-      .add_option_function<std::vector<std::string>>(
-          "--size", [&command](const std::vector<std::string>& all) { for (const auto& text : all) command.size.insert(read_size(text)); },
-          "problem size, M=512,N=512,K=512")
-      ->delimiter(',')
-      ->type_name("NAME=N")
-      ->allow_extra_args(false);
-  subcommand.add_option("--backend", command.backend, "what runs them")->check(CLI::IsMember({"cpu"}))->capture_default_str();
-  subcommand.add_option("--seconds", command.seconds, "at most, for all kernels together")->check(CLI::Range(0.01, 3600.0))->capture_default_str();
+      .add_option("WHAT", command.whats,
+                  "what to measure; several take turns, so that their ratio is fair. A built-in kernel's name, the path of a .cu file, a "
+                  "library routine "
+                  "(cublas_sgemm, cublas_dcopy, memcpy_d2d), or a loop of the CPU (cpu_gemm_ijk, cpu_gemm_ikj). In quotes it brings its "
+                  "own settings and "
+                  "sizes: 'sgemm_tiled TILE=32 M=1024'; --set and --size hold for all")
+      ->required();
+  add_launch_options(subcommand, command.common);
+  subcommand.add_option("--backend", command.backend, "what runs them; where not given, the GPU, but the CPU for its own loops")
+      ->check(CLI::IsMember({"cuda", "cpu"}));
+  subcommand.add_option("--against", command.against, "put a library's routine first, to compare with: cublas or memcpy")
+      ->type_name("NAME");
+  subcommand.add_option("--seconds", command.seconds, "at most, for all kernels together")
+      ->check(CLI::Range(0.01, 3600.0))
+      ->capture_default_str();
   subcommand.add_option("--spread", command.spread, "stop when every kernel's relative spread is this; 0: use all the time")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
@@ -105,14 +122,16 @@ void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
 }
 
 int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& err) {
+  auto planned = plan_measurement(command);
+  if (!planned) return report(err, planned.error());
   std::string worker = command.worker;
   if (worker.empty()) worker = command.via.empty() ? (executable_folder() / "warplens").string() : "warplens";
+  if (!command.json)
+    for (const std::string& note : planned->notes) out << note << "\n";
   Client client({.command = worker_command(worker, command.via)});
-  MeasureRequest request{0, command.backend, {}, command.seconds, command.spread};
-  for (const std::string& kernel : command.kernels) request.jobs.push_back(cpu_job(kernel, command.size));
-  client.measure(request);
+  client.measure(planned->request);
 
-  Table table(command);
+  Table table(fmt::format("{}", fmt::join(command.whats, ", ")));
   for (bool finished = false; !finished;)
     for (const Event& event : client.wait(1)) {
       if (command.json) out << with_schema(event) << std::endl;  // flushed: whoever reads wants to see it live

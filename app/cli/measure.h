@@ -3,20 +3,23 @@
 
 #include <CLI/CLI.hpp>
 #include <iosfwd>
-#include <map>
 #include <string>
 #include <vector>
+
+#include "kernels/workload/workload.h"
 
 namespace warplens::app {
 
 struct MeasureCommand {
-  std::vector<std::string> kernels;     // several take turns, so that their ratio is fair
-  std::map<std::string, int64_t> size;  // what is left out is the backend's choice
-  std::string backend = "cpu";
-  double seconds = 5;                   // at most, for all kernels together
-  double spread = 0.01;                 // enough when every kernel's relative spread is at most this
-  std::string via;                      // a launcher's words, "ssh host"; empty: the worker runs here
-  std::string worker;                   // the program that is started with the word `worker`
+  // Several take turns, so that their ratio is fair. Each may bring its own settings: "sgemm_warptiling BM=128 BN=128".
+  std::vector<std::string> whats;
+  workload::What common;  // options that hold for all of them
+  std::string backend;    // "cuda" or "cpu"; empty: what the names ask for
+  std::string against;    // a library reference that goes first; empty: none
+  double seconds = 5;     // at most, for all kernels together
+  double spread = 0.01;   // enough when every kernel's relative spread is at most this
+  std::string via;        // a launcher's words, "ssh host"; empty: the worker runs here
+  std::string worker;     // the program that is started with the word `worker`
   bool json = false;
 };
 // Adds the options to a subcommand; `command` must outlive it.

@@ -50,6 +50,10 @@ simt::Dim3 dim3(const std::string& option, const std::string& text) {
 
 void add_what_options(CLI::App& command, workload::What& what) {
   command.add_option("WHAT", what.name, "a built-in kernel's name, or the path of a .cu file")->required();
+  add_launch_options(command, what);
+}
+
+void add_launch_options(CLI::App& command, workload::What& what) {
   command.add_option("--kernel", what.kernel, "which __global__ function of the file")->type_name("NAME");
   const auto each = [&](const char* name, const char* help, const char* form, auto take) {
     command.add_option_function<std::vector<std::string>>(

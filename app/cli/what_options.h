@@ -9,5 +9,7 @@ namespace warplens::app {
 
 // Adds WHAT and its options to a subcommand; `what` is filled when the command line is parsed and must outlive it.
 void add_what_options(CLI::App& command, workload::What& what);
+// All but WHAT itself.
+void add_launch_options(CLI::App& command, workload::What& what);
 
 }  // namespace warplens::app

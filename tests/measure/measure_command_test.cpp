@@ -28,6 +28,7 @@ Outcome run(std::vector<std::string> words) {
     return {2, "", error.what()};
   }
   if (command.worker.empty()) command.worker = FAKE_WORKER;
+  if (command.backend.empty()) command.backend = "cpu";
   std::ostringstream out, err;
   const int code = run_measure(command, out, err);
   return {code, out.str(), err.str()};
@@ -70,8 +71,8 @@ TEST(MeasureCommand, AnUnknownKernelIsBadInputAndTheKnownOnesAreTold) {
 
 TEST(MeasureCommand, ASizeThatIsNoneIsBadInput) {
   EXPECT_EQ(run({"k", "--size", "M=0"}).code, 2);
-  EXPECT_THAT(run({"k", "--size", "M"}).err, HasSubstr("'M' is no size"));
-  EXPECT_THAT(run({"k", "--size", "M=12x"}).err, HasSubstr("'M=12x' is no size"));
+  EXPECT_THAT(run({"k", "--size", "M"}).err, HasSubstr("'M' is no NAME=VALUE"));
+  EXPECT_THAT(run({"k", "--size", "M=12x"}).err, HasSubstr("'12x' is no whole number"));
   EXPECT_EQ(run({"k", "--seconds", "0"}).code, 2);
   EXPECT_THAT(run({"k", "--backend", "abacus"}).err, HasSubstr("abacus"));
 }

@@ -6,6 +6,7 @@
 #define __device__
 #define __constant__ static const
 #define __forceinline__ inline
+#define __launch_bounds__(...)
 struct fake_dim {
   unsigned x, y, z;
 };

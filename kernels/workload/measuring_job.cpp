@@ -1,0 +1,265 @@
+#include "kernels/workload/measuring_job.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "kernels/base/words.h"
+#include "kernels/cpu/vector_cases.h"
+#include "kernels/workload/argument.h"
+#include "kernels/workload/signature.h"
+
+namespace warplens::workload {
+namespace {
+
+constexpr uint64_t kMaxDataBytes = 4 << 20;  // of inputs that travel with the job
+
+struct Interface {
+  std::vector<std::string> template_parameters;
+  Program program;  // at least the name and the parameters
+};
+
+Result<Interface> interface_of(const Plan& plan, frontend::Compiler& compiler) {
+  if (plan.spec)
+    if (auto read = read_signature(plan.request.source, plan.request.kernel)) {
+      Interface result{read->template_parameters, {}};
+      result.program.kernel = read->name;
+      result.program.parameters = read->parameters;
+      return result;
+    }
+  auto compiled = compiler.compile(plan.request);
+  if (!compiled) return compiled.error();
+  auto kernels = compiler.list_kernels(plan.request);
+  if (!kernels) return kernels.error();
+  Interface result{{}, *compiled->program};
+  for (const auto& kernel : *kernels)
+    if (kernel.name == result.program.kernel) result.template_parameters = kernel.template_parameters;
+  return result;
+}
+
+std::vector<uint8_t> low_bytes(uint64_t bits, uint32_t count) {
+  std::vector<uint8_t> bytes(count);
+  for (uint32_t i = 0; i < count && i < 8; ++i) bytes[i] = static_cast<uint8_t>(bits >> (8 * i));
+  return bytes;
+}
+
+class Builder {
+ public:
+  Builder(const Plan& plan, const Interface& interface, const simt::Launch& launch)
+      : plan_(plan), interface_(interface), program_(interface.program), launch_(launch), names_(plan.setting.all()) {}
+
+  Result<measure::Job> build() {
+    job_.kind = measure::Job::Kind::Cuda;
+    job_.size = plan_.setting.sizes;
+    job_.settings = plan_.setting.parameters;
+    job_.name = label();
+    code_.path = plan_.request.path;
+    code_.source = plan_.request.source;
+    code_.source_hash = measure::content_hash(code_.source);
+    code_.grid = {launch_.grid.x, launch_.grid.y, launch_.grid.z};
+    code_.block = {launch_.block.x, launch_.block.y, launch_.block.z};
+    code_.shared_bytes = launch_.dynamic_shared_bytes;
+    code_.globals = launch_.globals;
+    if (plan_.spec) code_.options = plan_.spec->options;
+    name_instance();
+    add_headers(code_.source, std::filesystem::path(code_.path).parent_path());
+    for (Status (Builder::*step)() : {&Builder::add_buffers, &Builder::add_arguments, &Builder::add_work, &Builder::add_check})
+      if (auto status = (this->*step)(); !status) return status.error();
+    return std::move(job_);
+  }
+
+ private:
+  std::string label() const {
+    std::string text = plan_.spec ? plan_.spec->name : program_.kernel;
+    for (const auto& [name, value] : plan_.what.set) text += fmt::format(" {}={}", name, value);
+    return text;
+  }
+
+  // Values go to template parameters by name, the rest are macros; they win over the file's own.
+  void name_instance() {
+    const auto value_of = [&](const std::string& name) -> const std::string* {
+      for (const auto& [known, value] : plan_.request.settings)
+        if (known == name) return &value;
+      return nullptr;
+    };
+    std::vector<std::string> values;
+    for (const std::string& parameter : interface_.template_parameters) {
+      const std::string* value = value_of(parameter);
+      if (!value) break;  // what follows has defaults
+      values.push_back(*value);
+    }
+    job_.routine =
+        interface_.template_parameters.empty() ? program_.kernel : fmt::format("{}<{}>", program_.kernel, fmt::join(values, ", "));
+    const auto& templates = interface_.template_parameters;
+    for (const auto& [name, value] : plan_.request.settings)
+      if (std::find(templates.begin(), templates.end(), name) == templates.end()) {
+        code_.defines.push_back(name + "=" + value);
+        blank_definition(name);
+      }
+  }
+
+  void blank_definition(const std::string& name) {
+    for (size_t at = code_.source.find("#define"); at != std::string::npos; at = code_.source.find("#define", at + 1)) {
+      const size_t end = std::min(code_.source.find('\n', at), code_.source.size());
+      const size_t word = code_.source.find_first_not_of(" \t", at + 7);
+      if (word < end && code_.source.compare(word, name.size(), name) == 0 &&
+          (word + name.size() == end || std::isspace(static_cast<unsigned char>(code_.source[word + name.size()]))))
+        std::fill(code_.source.begin() + static_cast<ptrdiff_t>(at), code_.source.begin() + static_cast<ptrdiff_t>(end), ' ');
+    }
+  }
+
+  // Quoted includes that are there, and theirs.
+  void add_headers(const std::string& text, const std::filesystem::path& folder) {
+    for (size_t at = text.find("#include \""); at != std::string::npos; at = text.find("#include \"", at + 1)) {
+      const size_t begin = at + 10;
+      const std::string name = text.substr(begin, text.find('"', begin) - begin);
+      std::vector<std::filesystem::path> folders{folder};
+      folders.insert(folders.end(), plan_.request.include_folders.begin(), plan_.request.include_folders.end());
+      for (const auto& where : folders) {
+        std::ifstream file(where / name, std::ios::binary);
+        if (!file || code_.headers.contains(name)) continue;
+        const std::string header{std::istreambuf_iterator<char>(file), {}};
+        code_.headers[name] = header;
+        add_headers(header, (where / name).parent_path());
+        break;
+      }
+    }
+  }
+
+  std::string role_of(const std::string& name) const {
+    if (plan_.spec)
+      for (const auto& spec : plan_.spec->buffers)
+        if (spec.name == name) return spec.role;
+    for (const auto& parameter : program_.parameters)
+      if (parameter.name == name) return parameter.is_const_pointee ? "in" : "scratch";  // as make_launch guesses: inputs, or zeros
+    return "in";
+  }
+
+  Status add_buffers() {
+    for (const simt::Buffer& buffer : launch_.buffers) {
+      measure::JobBuffer out{buffer.name, buffer.element, buffer.extents, role_of(buffer.name), {}};
+      const bool hashed = out.element != "f16" && out.element != "bf16";
+      const auto given =
+          std::find_if(plan_.what.args.begin(), plan_.what.args.end(), [&](const auto& arg) { return arg.first == buffer.name; });
+      bool brings_data = !hashed && (out.role == "in" || out.role == "inout");
+      if (given != plan_.what.args.end()) {
+        const auto value = parse_argument(given->first, given->second);
+        const auto* made = value ? std::get_if<MadeBuffer>(&*value) : nullptr;
+        brings_data = !(made && made->content == MadeBuffer::Content::Random && hashed);
+        if (brings_data) out.role = out.role == "in" ? "in" : "inout";
+      }
+      if (brings_data) {
+        if (buffer.bytes > kMaxDataBytes)
+          return Error{fmt::format("buffer {} has {} bytes of its own contents, and at most {} travel to the worker", buffer.name,
+                                   buffer.bytes, kMaxDataBytes),
+                       {},
+                       "use :random, which is made there",
+                       {}};
+        out.data.assign(buffer.bytes, 0);
+        if (buffer.fill) buffer.fill(0, out.data.data(), buffer.bytes);
+      }
+      code_.buffers.push_back(std::move(out));
+    }
+    return Nothing{};
+  }
+
+  Status add_arguments() {
+    for (size_t i = 0; i < launch_.arguments.size(); ++i) {
+      const simt::Argument& argument = launch_.arguments[i];
+      switch (argument.kind) {
+        case simt::Argument::Kind::Buffer:
+          code_.arguments.push_back({launch_.buffers[argument.buffer].name, argument.bits, {}});
+          break;
+        case simt::Argument::Kind::Bytes:
+          code_.arguments.push_back({{}, 0, argument.bytes});
+          break;
+        case simt::Argument::Kind::Bits:
+          code_.arguments.push_back({{}, 0, low_bytes(argument.bits, program_.parameters[i].bytes)});
+          break;
+      }
+    }
+    return Nothing{};
+  }
+
+  Status add_work() {
+    if (!plan_.spec) return Nothing{};
+    for (const auto& [kind, expression] : plan_.spec->work) {
+      auto value = catalog::evaluate(expression, names_);
+      if (!value) return value.error();
+      (kind == "flops" ? job_.flops : job_.bytes) = static_cast<double>(*value);
+    }
+    return Nothing{};
+  }
+
+  int64_t named(const char* name) const {
+    const auto found = names_.find(name);
+    return found == names_.end() ? 0 : found->second;
+  }
+
+  double scalar(const char* name, double otherwise) const {
+    for (size_t i = 0; i < program_.parameters.size(); ++i)
+      if (program_.parameters[i].name == name)
+        return decode({program_.parameters[i].scalar, program_.parameters[i].is_unsigned}, launch_.arguments[i].bits);
+    return otherwise;
+  }
+
+  // The references of check.cpp, as the worker takes them.
+  Status add_check() {
+    if (!plan_.spec || plan_.spec->check.empty()) return Nothing{};
+    const std::string& kind = plan_.spec->check;
+    const auto constants = [&](std::initializer_list<std::pair<const char*, int64_t>> all) {
+      std::string text;
+      for (const auto& [name, value] : all) text += fmt::format("const long long {} = {};\n", name, value);
+      return text;
+    };
+    if (kind.starts_with("gemm")) {
+      code_.product = measure::ProductCheck{
+          "A", "B", "C", named("M"), named("N"), named("K"), kind == "gemm_column_major_a", scalar("alpha", 1), scalar("beta", 0)};
+    } else if (kind == "copy") {
+      std::vector<std::string> ins, outs;
+      for (const auto& spec : plan_.spec->buffers)
+        if (spec.role != "scratch") (spec.role == "in" ? ins : outs).push_back(spec.name);
+      for (size_t i = 0; i < std::min(ins.size(), outs.size()); ++i) code_.exact.push_back({outs[i], ins[i] + "[i]", {}});
+    } else if (kind == "transpose") {
+      code_.exact.push_back({"out", "in[(i % NY) * NX + i / NY]", constants({{"NX", named("NX")}, {"NY", named("NY")}})});
+    } else if (kind == "tile") {
+      const bool square = names_.contains("TILE");
+      code_.exact.push_back({"out", "(int)(i % (ROWS * COLUMNS) % ROWS * COLUMNS + i % (ROWS * COLUMNS) / ROWS)",
+                             constants({{"ROWS", named(square ? "TILE" : "BDIMY")}, {"COLUMNS", named(square ? "TILE" : "BDIMX")}})});
+    } else if (const auto indices = cpu::vector_case(named("WIDTH"), named("CASE")); kind == "vector" && indices) {
+      code_.exact.push_back(
+          {"out", "lanes[i / FLOATS % 32] < 0 ? 0.0f : in[(i / (32 * FLOATS) * 32 + lanes[i / FLOATS % 32]) * FLOATS + i % FLOATS]",
+           constants({{"FLOATS", named("WIDTH") / 32}}) +
+               fmt::format("__device__ const int lanes[32] = {{{}}};\n", fmt::join(*indices, ", "))});
+    } else {
+      return Error{fmt::format("check = \"{}\" is no reference that the worker has", kind), {plan_.spec->path, 0, 0}, {}, {}};
+    }
+    return Nothing{};
+  }
+
+  const Plan& plan_;
+  const Interface& interface_;
+  const Program& program_;
+  const simt::Launch& launch_;
+  const catalog::Values names_;
+  measure::Job job_;
+  measure::CudaCode& code_ = job_.cuda;
+};
+
+}  // namespace
+
+Result<MeasuringJob> make_measuring_job(const Plan& plan, frontend::Compiler& compiler) {
+  auto interface = interface_of(plan, compiler);
+  if (!interface) return interface.error();
+  auto launch = make_launch(plan, interface->program);
+  if (!launch) return launch.error();
+  auto job = Builder(plan, *interface, *launch->launch).build();
+  if (!job) return job.error();
+  return MeasuringJob{job.take(), launch->notes};
+}
+
+}  // namespace warplens::workload

@@ -1,0 +1,17 @@
+// From a plan to a job that the measuring worker can run on any machine.
+#pragma once
+
+#include "kernels/measure/job.h"
+#include "kernels/workload/workload.h"
+
+namespace warplens::workload {
+
+// `plan` was made with the size set "measure". A built-in kernel, or another with a header and plain parameter types, needs no compiler;
+// other files do, to know their parameters. `notes`: what was guessed.
+struct MeasuringJob {
+  measure::Job job;
+  std::vector<std::string> notes;
+};
+Result<MeasuringJob> make_measuring_job(const Plan& plan, frontend::Compiler& compiler);
+
+}  // namespace warplens::workload

@@ -1,0 +1,169 @@
+#include "kernels/workload/signature.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+namespace warplens::workload {
+namespace {
+
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// Words and single characters; comments, strings and preprocessor lines left out.
+std::vector<std::string> tokens(std::string_view text) {
+  std::vector<std::string> found;
+  bool line_begins = true;
+  for (size_t i = 0; i < text.size();) {
+    const auto skip_past = [&](std::string_view end) {
+      const size_t at = text.find(end, i);
+      i = at == std::string_view::npos ? text.size() : at + end.size();
+    };
+    if (text[i] == '\n') {
+      line_begins = true;
+      ++i;
+    } else if (std::isspace(static_cast<unsigned char>(text[i]))) {
+      ++i;
+    } else if (text.substr(i, 2) == "//" || (text[i] == '#' && line_begins)) {
+      const size_t end = text.find('\n', i);
+      i = end == std::string_view::npos ? text.size() : end;
+    } else if (text.substr(i, 2) == "/*") {
+      skip_past("*/");
+    } else if (text[i] == '"' || text[i] == '\'') {
+      const char quote = text[i++];
+      for (; i < text.size() && text[i] != quote; ++i)
+        if (text[i] == '\\') ++i;
+      ++i;
+      line_begins = false;
+    } else {
+      size_t end = i + 1;
+      if (in_word(text[i]))
+        while (end < text.size() && in_word(text[end])) ++end;
+      found.emplace_back(text.substr(i, end - i));
+      i = end;
+      line_begins = false;
+    }
+  }
+  return found;
+}
+
+using Tokens = std::vector<std::string>;
+
+// The place after the bracket that closes the one at `open`.
+size_t after_closing(const Tokens& t, size_t open, std::string_view opens, std::string_view closes) {
+  int depth = 0;
+  for (size_t i = open; i < t.size(); ++i) {
+    if (t[i] == opens) ++depth;
+    if (t[i] == closes && --depth == 0) return i + 1;
+  }
+  return t.size();
+}
+
+// The parts between commas of t[begin, end) that stand in no bracket of their own.
+std::vector<Tokens> parts(const Tokens& t, size_t begin, size_t end) {
+  std::vector<Tokens> found;
+  int depth = 0;
+  for (size_t i = begin; i < end; ++i) {
+    if (found.empty()) found.emplace_back();
+    if (t[i] == "(" || t[i] == "[" || t[i] == "{") ++depth;
+    if (t[i] == ")" || t[i] == "]" || t[i] == "}") --depth;
+    if (t[i] == "," && depth == 0)
+      found.emplace_back();
+    else
+      found.back().push_back(t[i]);
+  }
+  return found;
+}
+
+struct Scalar {
+  const char* name;
+  Type type;
+  bool is_unsigned;
+  uint32_t bytes;  // of a vector type: of all of it
+};
+constexpr Scalar kScalars[] = {{"float", Type::F32, false, 4},         {"double", Type::F64, false, 8},  {"int", Type::I32, false, 4},
+                               {"unsigned", Type::I32, true, 4},       {"uint", Type::I32, true, 4},     {"bool", Type::I8, true, 1},
+                               {"char", Type::I8, false, 1},           {"short", Type::I16, false, 2},   {"long", Type::I64, false, 8},
+                               {"size_t", Type::I64, true, 8},         {"float2", Type::F32, false, 8},  {"float4", Type::F32, false, 16},
+                               {"double2", Type::F64, false, 16},      {"int2", Type::I32, false, 8},    {"int4", Type::I32, false, 16},
+                               {"uint2", Type::I32, true, 8},          {"uint4", Type::I32, true, 16},   {"int8_t", Type::I8, false, 1},
+                               {"uint8_t", Type::I8, true, 1},         {"int16_t", Type::I16, false, 2}, {"uint16_t", Type::I16, true, 2},
+                               {"int32_t", Type::I32, false, 4},       {"uint32_t", Type::I32, true, 4}, {"int64_t", Type::I64, false, 8},
+                               {"uint64_t", Type::I64, true, 8},       {"__half", Type::F16, false, 2},  {"half", Type::F16, false, 2},
+                               {"__nv_bfloat16", Type::BF16, false, 2}};
+
+Result<Parameter> read_parameter(const Tokens& t, std::string_view kernel) {
+  Parameter parameter;
+  bool is_unsigned = false;
+  const Scalar* scalar = nullptr;
+  for (const std::string& word : t) {
+    if (word == "=") break;  // a default
+    if (word == "*" || word == "[") parameter.is_pointer = true;
+    parameter.type += (parameter.type.empty() || word == "*" ? "" : " ") + word;
+    if (word == "const" && !parameter.is_pointer) parameter.is_const_pointee = true;
+    if (word == "unsigned") is_unsigned = true;
+    if (word == "const" || word == "volatile" || word == "signed" || word == "__restrict__" || word == "__restrict" || !in_word(word[0]))
+      continue;
+    const auto known = std::find_if(std::begin(kScalars), std::end(kScalars), [&](const Scalar& s) { return s.name == word; });
+    if (known == std::end(kScalars))
+      parameter.name = word;
+    else if (!scalar || word != "int")
+      scalar = known;  // "unsigned int", "long int"
+  }
+  if (!scalar) return Error{fmt::format("the type of '{}' of {} is not known", fmt::join(t, " "), kernel), {}, {}, {}};
+  parameter.scalar = scalar->type;
+  parameter.is_unsigned = is_unsigned || scalar->is_unsigned;
+  parameter.element = scalar->name;
+  parameter.element_bytes = scalar->bytes;
+  parameter.bytes = parameter.is_pointer ? 8 : scalar->bytes;
+  return parameter;
+}
+
+// The names of the template parameters in front of the kernel at `at`.
+std::vector<std::string> template_names(const Tokens& t, size_t at) {
+  size_t begin = at;
+  while (begin > 0 && t[begin - 1] != ";" && t[begin - 1] != "}") --begin;
+  for (; begin < at && t[begin] != "template"; ++begin) {
+  }
+  if (begin == at) return {};
+  std::vector<std::string> names;
+  size_t end = at;
+  while (end > begin && t[end - 1] != ">") --end;
+  for (const Tokens& part : parts(t, begin + 2, end - 1)) {
+    const auto stop = std::find(part.begin(), part.end(), "=");
+    if (stop != part.begin()) names.push_back(*(stop - 1));
+  }
+  return names;
+}
+
+}  // namespace
+
+Result<frontend::KernelSignature> read_signature(std::string_view source, std::string_view kernel) {
+  const Tokens t = tokens(source);
+  for (size_t at = 0; at < t.size(); ++at) {
+    if (t[at] != "__global__") continue;
+    size_t open = at + 1;
+    while (open < t.size() && t[open] != "(" && t[open] != ";") {
+      ++open;
+      if (open < t.size() && t[open] == "(" && t[open - 1] == "__launch_bounds__") open = after_closing(t, open, "(", ")");
+    }
+    if (open >= t.size() || t[open] != "(" || (!kernel.empty() && t[open - 1] != kernel)) continue;
+    frontend::KernelSignature signature;
+    signature.name = t[open - 1];
+    signature.template_parameters = template_names(t, at);
+    for (const Tokens& part : parts(t, open + 1, after_closing(t, open, "(", ")") - 1)) {
+      auto parameter = read_parameter(part, signature.name);
+      if (!parameter) return parameter.error();
+      signature.parameters.push_back(parameter.take());
+    }
+    return signature;
+  }
+  return Error{kernel.empty() ? "the file has no __global__ function" : fmt::format("the file has no __global__ function named {}", kernel),
+               {},
+               {},
+               {}};
+}
+
+}  // namespace warplens::workload
