@@ -27,8 +27,8 @@ class Binder {
   }
 
   Result<PlannedLaunch> bind() {
-    for (Status (Binder::*step)() :
-         {&Binder::shape, &Binder::parse_given, &Binder::bind_parameters, &Binder::bind_places, &Binder::bind_globals})
+    for (Status (Binder::*step)() : {&Binder::shape, &Binder::check_roles, &Binder::parse_given, &Binder::bind_parameters,
+                                     &Binder::bind_places, &Binder::bind_globals})
       if (auto status = (this->*step)(); !status) return status.error();
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_)};
   }
@@ -61,6 +61,23 @@ class Binder {
                    "1 to 1024 are possible",
                    {}};
     if (launch_.grid.count() == 0) return Error{"the grid has no blocks", {}, "each of its extents is at least 1", {}};
+    return Nothing{};
+  }
+
+  // A buffer that the header calls an input is shown and checked as one: the kernel must not write it.
+  Status check_roles() {
+    if (!plan_.spec) return Nothing{};
+    for (const auto& buffer : plan_.spec->buffers) {
+      if (buffer.role != "in") continue;
+      for (const Site& site : program_.sites) {
+        if (site.op == MemoryOp::Load || site.space != Space::Global || site.array != buffer.name || site.location == kNone) continue;
+        const Location& at = program_.locations[site.location];
+        return Error{fmt::format("{} is declared \"in\", but this line writes it", buffer.name),
+                     {at.file < program_.files.size() ? program_.files[at.file] : plan_.spec->path, at.line, at.column},
+                     "role = \"inout\" in the header, or \"out\" where every element is written",
+                     {}};
+      }
+    }
     return Nothing{};
   }
 

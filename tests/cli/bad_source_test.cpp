@@ -40,6 +40,33 @@ template <int BM> __global__ void k(float *out) { out[threadIdx.x] = BM; }
   expect_refused(ended, {at("5:27"), "'*'", "a number, a name or '('"});
 }
 
+TEST_F(Sources, ALaunchExpressionThatFailsNamesItsLineAndColumn) {
+  const Ended ended = open(R"cuda(/* warplens
+sizes = { run = { N = 64 } }
+buffers = [ { name = "out", type = "f32", shape = ["N"], role = "out" } ]
+launch = { grid = ["N / (N - 64)"], block = ["32"] }
+*/
+__global__ void k(float *out) { out[threadIdx.x] = 1; }
+)cuda",
+                           {});
+  expect_refused(ended, {at("4:23"), "division by zero"});
+}
+
+TEST_F(Sources, ABufferThatIsDeclaredAnInputAndWrittenNamesTheLine) {
+  const Ended ended = open(R"cuda(/* warplens
+sizes = { run = { N = 64 } }
+buffers = [ { name = "A", type = "f32", shape = ["N"], role = "in" } ]
+launch = { grid = ["1"], block = ["32"] }
+*/
+__global__ void k(float *A) {
+  float *row = A + blockIdx.x * 32;
+  row[threadIdx.x] += 1.0f;
+}
+)cuda",
+                           {});
+  expect_refused(ended, {at("8:3"), "A is declared \"in\", but this line writes it", "\"inout\""});
+}
+
 TEST_F(Sources, AHeaderThatIsNoTomlNamesItsLine) {
   expect_refused(open("/* warplens\ntitle = {{ }\n*/\n__global__ void k() {}\n"), {file_ + ":2:"});
 }
