@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
-
+#include <set>
 
 namespace warplens::app {
 namespace {
@@ -30,9 +31,29 @@ Result<simt::RunOptions> run_options(const TraceCommand& command, const simt::La
       return Error{fmt::format("--blocks {}: neither 'all', 'first' nor a block's linear index", command.blocks), {}, {}, {}};
   }
   if (block >= launch.grid.count())
-    return Error{fmt::format("--blocks {}: the grid has {} blocks", block, launch.grid.count()), {}, fmt::format("0 to {}", launch.grid.count() - 1), {}};
+    return Error{fmt::format("--blocks {}: the grid has {} blocks", block, launch.grid.count()),
+                 {},
+                 fmt::format("0 to {}", launch.grid.count() - 1),
+                 {}};
   options.blocks = {block};
   return options;
+}
+
+// Constant memory has a cache of its own: its accesses are told, not listed among those that take wavefronts or sectors.
+bool is_listed(const Site& site) { return site.space != Space::Constant; }
+
+std::string constant_note(const Account& account) {
+  const Program& program = *account.prepared.program;
+  uint64_t instructions = 0;
+  std::set<std::string> arrays;
+  for (size_t i = 0; i < program.sites.size(); ++i) {
+    if (is_listed(program.sites[i]) || account.result.sites[i].instructions == 0) continue;
+    instructions += account.result.sites[i].instructions;
+    if (!program.sites[i].array.empty()) arrays.insert(program.sites[i].array);
+  }
+  if (instructions == 0) return {};
+  return fmt::format("as {}: {} reads of constant memory{} take neither wavefronts nor sectors and are not listed", program.account,
+                     grouped(instructions), arrays.empty() ? "" : fmt::format(" ({})", fmt::join(arrays, ", ")));
 }
 
 Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, bool compiled) {
@@ -48,6 +69,7 @@ Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, bool 
   if (!result) return result.error();
   Account account{prepared.take(), result.take(), {}};
   account.totals = analysis::sum(*account.prepared.program, account.result.sites);
+  if (const std::string note = constant_note(account); !note.empty()) account.prepared.notes.push_back(note);
   return account;
 }
 
@@ -56,6 +78,7 @@ json sites_json(const Account& account) {
   json sites = json::array();
   for (size_t i = 0; i < program.sites.size(); ++i) {
     const Site& site = program.sites[i];
+    if (!is_listed(site)) continue;
     const simt::SiteCounts& counts = account.result.sites[i];
     const Location at = site.location == kNone ? Location{} : program.locations[site.location];
     json row = {{"line", at.line},
@@ -80,14 +103,21 @@ json sites_json(const Account& account) {
 }
 
 json totals_json(const analysis::Totals& totals) {
-  return {{"instructions", totals.instructions},       {"wavefronts", totals.wavefronts},
-          {"conflicts", totals.conflicts},             {"sectors", totals.sectors},
-          {"shared_loads", totals.shared_loads},       {"shared_stores", totals.shared_stores},
-          {"load_wavefronts", totals.load_wavefronts}, {"store_wavefronts", totals.store_wavefronts}};
+  return {{"instructions", totals.instructions},
+          {"wavefronts", totals.wavefronts},
+          {"conflicts", totals.conflicts},
+          {"sectors", totals.sectors},
+          {"shared_loads", totals.shared_loads},
+          {"shared_stores", totals.shared_stores},
+          {"load_wavefronts", totals.load_wavefronts},
+          {"store_wavefronts", totals.store_wavefronts}};
 }
 
 json account_json(const Account& account) {
-  return {{"sites", sites_json(account)}, {"totals", totals_json(account.totals)}, {"ticks", account.result.ticks}, {"printed", account.result.printed}};
+  return {{"sites", sites_json(account)},
+          {"totals", totals_json(account.totals)},
+          {"ticks", account.result.ticks},
+          {"printed", account.result.printed}};
 }
 
 void describe_launch(json& document, const Account& account) {
@@ -101,8 +131,16 @@ void describe_launch(json& document, const Account& account) {
   document["blocks_run"] = account.result.blocks_run;
   document["blocks_total"] = account.result.blocks_total;
   document["exact"] = account.result.blocks_run == account.result.blocks_total;
-  document["notes"] = account.prepared.notes;
   document["warnings"] = account.result.warnings;
+}
+
+// Of all accounts, each once.
+std::vector<std::string> notes_of(const std::vector<Account>& accounts) {
+  std::vector<std::string> notes;
+  for (const Account& account : accounts)
+    for (const std::string& note : account.prepared.notes)
+      if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+  return notes;
 }
 
 // What stands behind the numbers, in words.
@@ -111,23 +149,28 @@ std::vector<std::string> basis(const Account& account, const std::string& arch) 
   if (const auto* model = hardware::find_architecture(arch); model && model->banks_evidence != hardware::Evidence::Measured)
     lines.push_back(fmt::format("the rules for {} are the vendor's documents', not measured; sm_90 is measured", arch));
   if (account.prepared.program->account == "compiled")
-    lines.push_back("as compiled by Clang/LLVM 19, whose widths were compared with the machine code of nvcc 13.0 for sm_90; another compiler may differ");
+    lines.push_back(
+        "as compiled by Clang/LLVM 19, whose widths were compared with the machine code of nvcc 13.0 for sm_90; another compiler may "
+        "differ");
   return lines;
 }
 
 void print_account(std::ostream& out, const Account& account, const std::string& arch) {
   const Program& program = *account.prepared.program;
-  out << fmt::format("{} as {}, {} of {} blocks run\n", program.kernel, program.account, account.result.blocks_run, account.result.blocks_total);
-  out << fmt::format("{:>9}  {:<8} {:<6} {:<6} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", "line:col", "array", "space", "op", "bytes", "instructions",
-                     "wavefronts", "conflicts", "sectors", "access");
+  out << fmt::format("{} as {}, {} of {} blocks run\n", program.kernel, program.account, account.result.blocks_run,
+                     account.result.blocks_total);
+  out << fmt::format("{:>9}  {:<8} {:<6} {:<6} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", "line:col", "array", "space", "op", "bytes",
+                     "instructions", "wavefronts", "conflicts", "sectors", "access");
   for (size_t i = 0; i < program.sites.size(); ++i) {
     const Site& site = program.sites[i];
+    if (!is_listed(site)) continue;
     const simt::SiteCounts& counts = account.result.sites[i];
     const Location at = site.location == kNone ? Location{} : program.locations[site.location];
     const bool shared = site.space == Space::Shared;
-    out << fmt::format("{:>9}  {:<8} {:<6} {:<6} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", fmt::format("{}:{}", at.line, at.column), site.array,
-                       name(site.space), name(site.op), site.width_bytes, grouped(counts.instructions), shared ? grouped(counts.wavefronts) : "-",
-                       shared ? grouped(counts.conflicts) : "-", shared ? "-" : grouped(counts.sectors), site.text);
+    out << fmt::format("{:>9}  {:<8} {:<6} {:<6} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", fmt::format("{}:{}", at.line, at.column),
+                       site.array, name(site.space), name(site.op), site.width_bytes, grouped(counts.instructions),
+                       shared ? grouped(counts.wavefronts) : "-", shared ? grouped(counts.conflicts) : "-",
+                       shared ? "-" : grouped(counts.sectors), site.text);
   }
   const uint64_t blocks = std::max<uint64_t>(1, account.result.blocks_run);
   out << fmt::format("shared memory: {} wavefronts ({} loads, {} stores and atomics), {} of them conflicts; global memory: {} sectors\n",
@@ -148,7 +191,9 @@ int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err)
   if (command.account != "written" && command.account != "compiled" && command.account != "both")
     return report(err, Error{fmt::format("--as {}: no such account", command.account), {}, "written, compiled or both", {}});
   if (!command.what.dumps.empty())
-    return report(err, Error{fmt::format("--dump {}: a trace keeps no results", command.what.dumps.front().first), {}, "`warplens run` writes them", {}});
+    return report(
+        err,
+        Error{fmt::format("--dump {}: a trace keeps no results", command.what.dumps.front().first), {}, "`warplens run` writes them", {}});
   auto tools = make_toolbox();
   if (!tools) return report(err, tools.error());
   std::vector<Account> accounts;
@@ -164,6 +209,7 @@ int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err)
   }
   json document = {{"schema", "warplens.trace/1"}, {"arch", command.arch}, {"account", command.account}};
   describe_launch(document, accounts.front());
+  document["notes"] = notes_of(accounts);
   document["basis"] = basis(accounts.back(), command.arch);
   if (command.account == "both") {
     document["written"] = account_json(accounts[0]);

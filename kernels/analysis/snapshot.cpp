@@ -54,6 +54,7 @@ std::vector<WarpIndex> index_by_warp(const simt::Trace& trace) {
 Totals sum(const Program& program, const std::vector<simt::SiteCounts>& sites) {
   Totals totals;
   for (size_t i = 0; i < sites.size(); ++i) {
+    if (program.sites[i].space == Space::Constant) continue;  // has banks and sectors of its own, which nothing here counts
     totals.instructions += sites[i].instructions;
     totals.wavefronts += sites[i].wavefronts;
     totals.conflicts += sites[i].conflicts;

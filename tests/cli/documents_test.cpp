@@ -71,7 +71,8 @@ TEST(List, NamesEveryKernelWithItsParameters) {
     names.push_back(kernel["name"]);
     for (const json& parameter : kernel["parameters"]) expect_fields(parameter, {"name", "default", "choices"});
   }
-  for (const char* name : {"sgemm_tiled", "sgemm_block_tiling_2d", "sgemm_warptiling", "transpose_shared", "tile_square", "tile_rectangular", "vector_access"})
+  for (const char* name :
+       {"sgemm_tiled", "sgemm_block_tiling_2d", "sgemm_warptiling", "transpose_shared", "tile_square", "tile_rectangular", "vector_access"})
     EXPECT_THAT(names, testing::Contains(name));
 }
 
@@ -102,7 +103,8 @@ TEST(Trace, TellsBothAccountsBesideEachOther) {
     expect_sites(trace[account]["sites"]);
     for (const auto& [name, sum] : sums(trace[account]["sites"])) EXPECT_EQ(trace[account]["totals"][name], sum) << account << " " << name;
   }
-  const json written = document({"trace", "transpose_shared", "--json"}), compiled = document({"trace", "transpose_shared", "--as", "compiled", "--json"});
+  const json written = document({"trace", "transpose_shared", "--json"}),
+             compiled = document({"trace", "transpose_shared", "--as", "compiled", "--json"});
   EXPECT_EQ(trace["written"]["sites"], written["sites"]);
   EXPECT_EQ(trace["compiled"]["sites"], compiled["sites"]);
 }
@@ -162,7 +164,28 @@ TEST(Measure, SpeaksOneLineAnEvent) {
   for (const auto& line : lines) {
     const json event = json::parse(line, nullptr, false);
     ASSERT_TRUE(event.is_object()) << line;
-    EXPECT_EQ(event["schema"], "warplens.measure/1");
+    EXPECT_EQ(event["schema"], "warplens.measure/2");
+  }
+}
+
+TEST(Trace, TellsOfConstantMemoryAndListsNoneOfItsReads) {
+  const Folder folder;
+  const std::string file = folder.write("mine.cu", R"(
+struct Shift { int by[4]; };
+__constant__ int factor[2];
+__global__ void k(int *out, Shift shift) { out[threadIdx.x] = factor[threadIdx.x % 2] + shift.by[threadIdx.x % 4]; }
+)");
+  const json trace = document({"trace", file, "--block", "64", "--as", "both", "--json"});
+  for (const char* account : {"written", "compiled"}) {
+    SCOPED_TRACE(account);
+    const json& sites = trace.at(account).at("sites");
+    expect_sites(sites);
+    ASSERT_EQ(sites.size(), 1u) << "the store";
+    EXPECT_EQ(sites[0]["array"], "out");
+    EXPECT_EQ(trace.at(account).at("totals").at("sectors"), 8) << "64 ints are 8 sectors";
+    EXPECT_EQ(trace.at(account).at("totals").at("instructions"), 2) << "a store of each of two warps";
+    EXPECT_THAT(trace.at("notes").dump(),
+                testing::HasSubstr("as " + std::string(account) + ": 2 reads of constant memory (factor)"));
   }
 }
 
