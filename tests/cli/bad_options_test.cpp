@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"PictureThatCannotBeWritten", {"export", kKernel, "-o", "/nonexistent/x.svg"}, {"/nonexistent/x.svg", "cannot be written"}},
         Refusal{"PlotWithoutRuns", {"export", "--scene", "plot", "-o", "x.svg"}, {"--runs"}},
         Refusal{"PlotOfMissingRuns", {"export", "--scene", "plot", "--runs", "/nonexistent/r", "-o", "x.svg"}, {"/nonexistent/r"}},
-        Refusal{"UnknownKernelToMeasure", {"measure", "nope"}, {"nope", "cpu_gemm_ijk"}},
+        Refusal{"UnknownKernelToMeasure", {"measure", "nope"}, {"nope", "`warplens list`"}},
         Refusal{"SizeThatAProductLacks", {"measure", "cpu_gemm_ijk", "--size", "Q=7"}, {"Q", "M, N and K"}},
         Refusal{"SizeToMeasureOfZero", {"measure", "cpu_gemm_ijk", "--size", "M=0"}, {"M = 0", "at least 1"}},
         Refusal{"UnknownBackend", {"measure", "cpu_gemm_ijk", "--backend", "abacus"}, {"--backend", "abacus", "cpu"}},
