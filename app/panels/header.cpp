@@ -42,28 +42,38 @@ float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding
   return x;
 }
 
-std::string breadcrumb(const Workbench& bench, const Skin& skin) {
+// From the kernel down to what is looked at.
+std::vector<std::string> crumbs(const Workbench& bench, const Skin& skin) {
   const viz::Strings& strings = skin.strings;
-  const std::string arrow = "  ›  ";
-  std::string text = kernel_title(bench, bench.active().choice);
+  std::vector<std::string> parts = {kernel_title(bench, bench.active().choice)};
+  if (bench.stage() == Stage::Measure) return {skin.text("panel.crumb.measure"), strings.format("panel.crumb.size", {{"size", static_cast<uint64_t>(bench.measure_size)}})};
   const Player& player = bench.player();
-  if (bench.stage() == Stage::Measure) {
-    return skin.text("panel.crumb.measure") + arrow + strings.format("panel.crumb.size", {{"size", static_cast<uint64_t>(bench.measure_size)}});
-  }
-  if (!player.moment()) return text;
+  if (!player.moment()) return parts;
   const simt::Dim3 block = player.snapshot()->block->trace.block_index;
-  if (bench.stage() == Stage::Tiles) text += arrow + strings.format("panel.crumb.block", {{"x", block.x}, {"y", block.y}});
-  text += arrow + strings.format("panel.crumb.warp", {{"warp", player.warp()}});
-  if (bench.stage() == Stage::Tiles) text += arrow + strings.format("panel.crumb.lane", {{"lane", player.lane()}});
-  if (bench.stage() != Stage::Tiles) {
-    if (player.moment()->line > 0) text += arrow + strings.format("panel.crumb.line", {{"line", player.moment()->line}});
-    if (const Site* site = player.site()) {
-      text += arrow + strings.format("panel.crumb.access", {{"array", site->array},
-                                                           {"op", skin.text(std::string("panel.op.") + warplens::name(site->op))},
-                                                           {"bytes", static_cast<uint32_t>(site->width_bytes)}});
-    }
+  const bool tiles = bench.stage() == Stage::Tiles;
+  if (tiles) parts.push_back(strings.format("panel.crumb.block", {{"x", block.x}, {"y", block.y}}));
+  parts.push_back(strings.format("panel.crumb.warp", {{"warp", player.warp()}}));
+  if (tiles) parts.push_back(strings.format("panel.crumb.lane", {{"lane", player.lane()}}));
+  if (!tiles && player.moment()->line > 0) parts.push_back(strings.format("panel.crumb.line", {{"line", player.moment()->line}}));
+  const Site* site = player.site();
+  if (!tiles && site) {
+    parts.push_back(strings.format("panel.crumb.access", {{"array", site->array},
+                                                          {"op", skin.text(std::string("panel.op.") + warplens::name(site->op))},
+                                                          {"bytes", static_cast<uint32_t>(site->width_bytes)}}));
   }
-  return text;
+  return parts;
+}
+
+// What does not fit is left out from the front: the kernel stands in the ladder, and what is nearest is named last.
+void draw_breadcrumb(const Workbench& bench, Pen& pen, float x, float y, float width) {
+  const std::vector<std::string> parts = crumbs(bench, pen.skin);
+  for (size_t first = 0; first < parts.size(); ++first) {
+    std::string text;
+    for (size_t i = first; i < parts.size(); ++i) text += (text.empty() ? "" : "  ›  ") + parts[i];
+    if (pen.width(text, Face::Text, 12) > width && first + 1 < parts.size()) continue;
+    pen.fitted(x, y, width, text, Face::Text, 12, pen.skin.theme.dim);
+    return;
+  }
 }
 
 void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect& below) {
@@ -190,7 +200,7 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
   if (hit(pen, "device", pill, false).hovered) tooltip(skin, skin.text("panel.device_none_help"));
   const float crumb = tabs_end + skin.px(20);
   if (pill.x - crumb > skin.px(120)) {
-    pen.fitted(crumb, middle + skin.px(4.5f), pill.x - crumb - skin.px(16), breadcrumb(bench, skin), Face::Text, 12, theme.dim);
+    draw_breadcrumb(bench, pen, crumb, middle + skin.px(4.5f), pill.x - crumb - skin.px(16));
   }
 }
 

@@ -1,46 +1,105 @@
 #include "app/panels/panels.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace warplens::app {
+namespace {
 
-float draw_ladder(Workbench& bench, Pen& pen, float x, float y, float width) {
+struct Cost {
+  std::string text, why;
+};
+
+// Predicted shared wavefronts of a multiply-add; a dash until they are known, and where nothing is multiplied.
+Cost cost_of(const Workbench& bench, const Skin& skin, const catalog::KernelSpec& spec) {
+  const auto number = [](double value) { return fmt::format("{:.2f}", value); };
+  const LadderCost* cost = bench.ladder_cost(spec.name);
+  if (!cost) return {"—", {}};
+  const std::string written = number(cost->written);
+  if (!cost->compiled) return {written, skin.strings.format("panel.ladder_cost_written", {{"written", std::string_view(written)}})};
+  const std::string compiled = number(*cost->compiled);
+  return {compiled, skin.strings.format("panel.ladder_cost", {{"compiled", std::string_view(compiled)}, {"written", std::string_view(written)}})};
+}
+
+constexpr float kRow = 22;   // of a kernel, and of its family's name
+
+// One kernel of the list; true when it was clicked. `y` moves on to the next.
+bool draw_entry(Pen& pen, const std::string& id, const std::string& label, bool on, std::string_view help, const Cost& cost, float x, float& y, float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
-  const float row = skin.px(24), text = skin.px(16);
-  y = heading(pen, x, y, width, skin.text("panel.kernels"));
+  const float row = skin.px(kRow), base = y + skin.px(15.5f);
+  const Rect rect{x - skin.px(8), y, width + skin.px(16), row};
+  const Hit h = hit(pen, "kernel." + id, rect);
+  if (on || h.hovered) pen.canvas.fill_rect(rect, on ? theme.raised : viz::mix(theme.raised, theme.panel, 0.5f), skin.px(4));
+  if (on) pen.canvas.fill_rect({rect.x, y, skin.px(3), row}, theme.accent);
+  const float number = cost.text.empty() ? 0 : pen.text(x + width, base, cost.text, Face::Mono, 12, on ? theme.text : theme.dim, Align::Right) + skin.px(8);
+  const bool cut = pen.fitted(x + skin.px(10), base, width - skin.px(12) - number, label, Face::Text, 13, on ? theme.text : viz::mix(theme.dim, theme.text, 0.35f));
+  if (h.hovered) tooltip(skin, (cut ? label + "\n" : std::string()) + std::string(help) + (cost.why.empty() ? "" : "\n" + cost.why), id);
+  y += row;
+  return h.clicked;
+}
 
-  const auto entry = [&](const std::string& id, const std::string& label, bool on, std::string_view help) {
-    const Rect rect{x - skin.px(8), y, width + skin.px(16), row};
-    const Hit h = hit(pen, "kernel." + id, rect);
-    if (on || h.hovered) pen.canvas.fill_rect(rect, on ? theme.raised : viz::mix(theme.raised, theme.panel, 0.5f), skin.px(4));
-    if (on) pen.canvas.fill_rect({rect.x, y, skin.px(3), row}, theme.accent);
-    const bool cut = pen.fitted(x + skin.px(10), y + text, width - skin.px(12), label, Face::Text, 13, on ? theme.text : viz::mix(theme.dim, theme.text, 0.35f));
-    if (h.hovered) tooltip(skin, cut ? label + "\n" + std::string(help) : help, id);
-    y += row;
-    return h.clicked;
+// The chosen kernel is brought into view when another one is chosen or the list gets another height; a person's own scrolling stays otherwise.
+void follow_choice(PanelState& state, const std::string& name, float top, float bottom, float height) {
+  if (state.ladder_shown == name && state.ladder_shown_height == height) return;
+  state.ladder_shown = name;
+  state.ladder_shown_height = height;
+  if (top < ImGui::GetScrollY() || bottom > ImGui::GetScrollY() + height) ImGui::SetScrollY(std::max(0.0f, (top + bottom - height) / 2));
+}
+
+}  // namespace
+
+float ladder_height(const Workbench& bench, const Skin& skin) {
+  size_t rows = bench.kernels().size();
+  std::string family;
+  for (const catalog::KernelSpec& spec : bench.kernels()) rows += std::exchange(family, spec.family) != spec.family;
+  if (bench.active().choice.name.ends_with(".cu")) rows += 2;
+  return skin.px(30) + skin.px(kRow) * static_cast<float>(rows);
+}
+
+void draw_ladder(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+  const viz::Theme& theme = skin.theme;
+  Pen outer(skin);
+  const float top = heading(outer, rect.x, rect.y, rect.width, skin.text("panel.kernels"), skin.text("panel.ladder_unit"));
+  const float height = rect.bottom() - top, edge = skin.px(8), bar = skin.px(11);
+  if (skin.places) (*skin.places)["ladder"] = {rect.x, top, rect.width, height};
+  ImGui::SetCursorScreenPos({rect.x - edge, top});
+  ImGui::BeginChild("ladder", {rect.width + edge + bar, height}, false, ImGuiWindowFlags_NoBackground);
+  Pen pen(skin);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float x = rect.x, width = rect.width;
+  float y = at.y;
+  const auto family_name = [&](const std::string& text) {
+    pen.text(x, y + skin.px(15.5f), text, Face::TextSemiBold, 12, theme.dim);
+    y += skin.px(kRow);
   };
-
   std::string family;
   for (const catalog::KernelSpec& spec : bench.kernels()) {
     if (spec.family != family) {
       family = spec.family;
       const std::string key = "panel.family." + family;
-      y += skin.px(2);
-      pen.text(x, y + text, skin.strings.has(key) ? skin.text(key) : family, Face::TextSemiBold, 12, theme.dim);
-      y += row;
+      family_name(skin.strings.has(key) ? skin.text(key) : family);
     }
+    const bool on = bench.active().choice.name == spec.name;
     const std::string title = in_words(spec.title).empty() ? spec.name : in_words(spec.title);
-    if (entry(spec.name, title, bench.active().choice.name == spec.name, in_words(spec.about))) bench.choose_kernel(spec.name);
+    const float from = y - at.y;
+    if (draw_entry(pen, spec.name, title, on, in_words(spec.about), cost_of(bench, skin, spec), x, y, width)) bench.choose_kernel(spec.name);
+    if (on) follow_choice(state, spec.name, from, y - at.y, height);
   }
   // A file that was opened stands below the ladder.
   const std::string& name = bench.active().choice.name;
   if (name.ends_with(".cu")) {
-    pen.text(x, y + text, skin.text("panel.family.file"), Face::TextSemiBold, 12, theme.dim);
-    y += row;
-    entry(name, std::filesystem::path(name).filename().string(), true, name);
+    const float from = y - at.y;
+    family_name(skin.text("panel.family.file"));
+    draw_entry(pen, name, std::filesystem::path(name).filename().string(), true, name, {}, x, y, width);
+    follow_choice(state, name, from, y - at.y, height);
   }
-  return y;
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy({1, y - at.y});
+  ImGui::EndChild();
 }
 
 }  // namespace warplens::app

@@ -17,11 +17,12 @@ Registers registers_of(const Workbench& bench, const analysis::Snapshot& snapsho
   return {snapshot.program ? snapshot.program->estimated_registers : 0, false};
 }
 
-void draw_registers(Workbench& bench, Pen& pen, const Registers& registers, bool coming, float x, float y, float width) {
+// Gives the y below.
+float draw_registers(Workbench& bench, Pen& pen, const Registers& registers, bool coming, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const std::string words = registers.count == 0 ? skin.text(coming ? "panel.registers_unknown" : "panel.registers_none")
                                                  : skin.strings.format(registers.chosen ? "panel.registers_chosen" : "panel.registers_estimate", {{"count", registers.count}});
-  pen.fitted(x, y + skin.px(14), width - skin.px(56), words, Face::Text, 11, skin.theme.dim);
+  const float below = pen.wrapped(x, y + skin.px(14), width - skin.px(56), words, Face::Text, 11, skin.theme.dim);
   const uint32_t limit = hardware::default_architecture().max_registers_per_thread;
   const Rect less{x + width - skin.px(48), y, skin.px(22), skin.px(19)}, more{x + width - skin.px(22), y, skin.px(22), skin.px(19)};
   const Hit down = button(pen, "registers.less", less, "–", {.enabled = registers.count > 8});
@@ -29,6 +30,7 @@ void draw_registers(Workbench& bench, Pen& pen, const Registers& registers, bool
   if (down.hovered || up.hovered) tooltip(skin, skin.text("panel.registers_help"));
   if (down) bench.registers = std::max<uint32_t>(8, (registers.count - 1) / 8 * 8);
   if (up) bench.registers = std::min<uint32_t>(limit, registers.count / 8 * 8 + 8);
+  return std::max(below, less.bottom());
 }
 
 }  // namespace
@@ -75,10 +77,8 @@ float draw_occupancy(Workbench& bench, PanelState&, Pen& pen, float x, float y, 
   // Without the registers the sum would be wrong, not only rough.
   const std::string sum = registers.count == 0 ? skin.text("panel.occupancy_unknown")
                                                : skin.strings.format("panel.occupancy_sum", {{"blocks", occupancy.blocks}, {"warps", occupancy.warps}, {"percent", percent}});
-  pen.fitted(x, y + skin.px(15), width, sum, Face::Text, 12, registers.count == 0 ? theme.dim : theme.text);
-  y += skin.px(22);
-  draw_registers(bench, pen, registers, snapshot->compiled_problem.empty(), x, y, width);
-  return y + skin.px(28);
+  y = pen.wrapped(x, y + skin.px(15), width, sum, Face::Text, 12, registers.count == 0 ? theme.dim : theme.text) - skin.px(9);
+  return draw_registers(bench, pen, registers, snapshot->compiled_problem.empty(), x, y, width) + skin.px(6);
 }
 
 }  // namespace warplens::app

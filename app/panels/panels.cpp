@@ -115,10 +115,15 @@ void draw_choices(Workbench& bench, PanelState& state, const Skin& skin, const R
   Pen pen(skin);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float x = at.x + skin.px(16), width = rect.width - skin.px(34);
-  float y = draw_ladder(bench, pen, x, at.y + skin.px(10), width) + skin.px(10);
+  // The ladder leaves the parameters their room, down to a third of the panel; then all of it scrolls.
+  const float ladder = std::min(ladder_height(bench, skin), std::max(rect.height - state.choices_below - skin.px(28), rect.height * 0.34f));
+  draw_ladder(bench, state, skin, {x, at.y + skin.px(10), width, ladder});
+  const float below = at.y + skin.px(10) + ladder + skin.px(8);
+  float y = below;
   pen.canvas.line({x, y}, {x + width, y}, skin.theme.line);
   y = draw_parameters(bench, state, pen, x, y + skin.px(12), width);
   y = draw_occupancy(bench, state, pen, x, y, width);
+  state.choices_below = y - below;
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({1, y - at.y + skin.px(8)});
   ImGui::EndChild();

@@ -36,13 +36,18 @@ struct PanelState {
   const analysis::Snapshot* tiles_snapshot = nullptr;
   viz::TilesModel tiles_model;
   const analysis::Snapshot* density_snapshot = nullptr;
+  const analysis::Snapshot* density_other = nullptr;   // Compare has two
   uint32_t density_warp = 0;
+  bool density_clock = false;                       // it counts accesses, not ticks
   viz::TimelineDensity density;
   const simt::TracedBlock* uses_block[2] = {nullptr, nullptr};
 
   std::set<uint32_t> opened_arrays;                 // variables of the program whose elements are all listed
   viz::TilesView tiles_view;
   int hovered_lane = -1;
+  // One selection, everywhere: what the mouse points at in one panel is framed in the other, a frame later.
+  std::optional<uint32_t> pointed_access;           // by the source line under the mouse; into Trace::accesses
+  bool pointed_source = false;                      // the mouse is on Banks' picture of the shown access
   bool scrubbing = false;
   uint32_t scrolled_line = 0;                       // the source panel follows the current line when it changes
   const analysis::Snapshot* scrolled_snapshot = nullptr;
@@ -68,6 +73,9 @@ struct PanelState {
   bool focus_overlay = false;                       // an overlay has just opened: its field takes the keyboard
   bool menu_wanted = false;
   bool choices_hidden = false;                      // the left panel found no room: the header has a button for it
+  std::string ladder_shown;                         // the kernel that the ladder was last scrolled to, and its height then
+  float ladder_shown_height = 0;
+  float choices_below = 0;                          // height of what stands below the ladder, as last drawn
   float measure_height = 0;                         // of what stands in Measure's card, as last drawn
 };
 
@@ -80,7 +88,8 @@ viz::Scene layout_stage(Workbench& bench, PanelState& state, const viz::Frame& f
 // The parts, in their rectangles.
 void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
 void draw_choices(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);     // ladder, parameters, occupancy
-float draw_ladder(Workbench& bench, Pen& pen, float x, float y, float width);                   // gives the y below
+float ladder_height(const Workbench& bench, const Skin& skin);                                  // with all its kernels
+void draw_ladder(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);      // scrolls where it is longer
 float draw_parameters(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width);
 float draw_occupancy(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width);
 void draw_stage(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);

@@ -35,6 +35,7 @@ struct SourceView {
   float character = 7;      // width of one
   std::vector<PlacedLine> lines;
   size_t rows = 0;
+  const Site* lit = nullptr;   // whose expression is lit
 
   float code_x(const Skin& skin) const { return x + skin.px(40); }
   static float badge_width(const Skin& skin) { return skin.px(44); }
@@ -71,8 +72,34 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
   }
 }
 
+// The expression that is pointed at elsewhere, on the rows of this line that it covers.
+void light_expression(Pen& pen, const SourceView& view, uint32_t number, float y) {
+  const std::string text = line_text(view.snapshot.source, number);
+  const auto range = range_on_line(*view.snapshot.program, *view.lit, text, number);
+  if (!range) return;
+  const PlacedLine& line = view.lines[number - 1];
+  for (size_t i = 0; i < line.rows.size(); ++i) {
+    const CodeRow& row = line.rows[i];
+    const size_t first = std::max(range->first, row.first), last = std::min(range->last, row.first + row.text.size());
+    if (first >= last) continue;
+    const float x = view.code_x(pen.skin) + view.character * static_cast<float>(row.indent + first - row.first);
+    const Rect part{x - 1, y + view.row * static_cast<float>(i) + 1, view.character * static_cast<float>(last - first) + 2, view.row - 2};
+    pen.canvas.fill_rect(part, pen.skin.theme.accent.with_alpha(0.35f), pen.skin.px(3));
+    pen.canvas.stroke_rect(part, pen.skin.theme.text, 1.5f, pen.skin.px(3));
+  }
+}
+
+// The column under the mouse, in the line with its tabs as spaces.
+size_t column_at(const Skin& skin, const SourceView& view, const PlacedLine& line, float y) {
+  const ImVec2 mouse = ImGui::GetMousePos();
+  const auto at = std::min(static_cast<size_t>(std::max(0.0f, (mouse.y - y) / view.row)), line.rows.size() - 1);
+  const CodeRow& row = line.rows[at];
+  const float left = view.code_x(skin) + view.character * static_cast<float>(row.indent);
+  return row.first + std::min(static_cast<size_t>(std::max(0.0f, (mouse.x - left) / view.character)), row.text.size());
+}
+
 // True when the line was clicked.
-bool draw_line(Pen& pen, const SourceView& view, uint32_t number, float y) {
+bool draw_line(Pen& pen, PanelState& state, const SourceView& view, uint32_t number, float y) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const PlacedLine& line = view.lines[number - 1];
@@ -81,6 +108,7 @@ bool draw_line(Pen& pen, const SourceView& view, uint32_t number, float y) {
   const bool current = view.player.moment() && view.player.moment()->line == number;
   const Rect text_area{area.x, area.y, area.width - (heat ? SourceView::badge_width(skin) + skin.px(8) : 0), area.height};
   const bool over = ImGui::IsMouseHoveringRect({text_area.x, text_area.y}, {text_area.right(), text_area.bottom()});
+  if (over && ImGui::IsWindowHovered()) state.pointed_access = view.player.access_at(number, column_at(skin, view, line, y));
   const bool can_go = over && view.player.next_on_line(number).has_value();
   const Hit h = hit(pen, "line." + std::to_string(number), text_area, can_go);
   if (can_go && h.hovered) {
@@ -91,6 +119,7 @@ bool draw_line(Pen& pen, const SourceView& view, uint32_t number, float y) {
     pen.canvas.fill_rect(area, theme.accent.with_alpha(0.22f));
     pen.canvas.fill_rect({view.x, y, skin.px(3), area.height}, theme.accent);
   }
+  if (view.lit) light_expression(pen, view, number, y);
   for (size_t i = 0; i < line.rows.size(); ++i) {
     const float baseline = y + view.row * (static_cast<float>(i) + 0.72f);
     if (i == 0) pen.text(view.x + skin.px(30), baseline, std::to_string(number), Face::Mono, 11, current ? theme.text : theme.dim, Align::Right);
@@ -119,6 +148,7 @@ void follow_line(PanelState& state, const SourceView& view, float height) {
 
 void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
   const Player& player = bench.player();
+  state.pointed_access.reset();
   const float pad = skin.px(16);
   {
     Pen pen(skin);
@@ -136,13 +166,14 @@ void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Re
   const ImVec2 at = ImGui::GetCursorScreenPos();
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};   // the scroll bar stands beside it
   view.character = pen.width("0", Face::Mono, 12);
+  if (state.pointed_source) view.lit = player.site();
   place_lines(view, skin);
   const float first = ImGui::GetScrollY() / view.row, last = first + card.height / view.row + 1;
   std::optional<uint32_t> clicked;
   for (uint32_t number = 1; number <= view.lines.size(); ++number) {
     const PlacedLine& line = view.lines[number - 1];
     if (static_cast<float>(line.first_row + line.rows.size()) < first || static_cast<float>(line.first_row) > last) continue;
-    if (draw_line(pen, view, number, at.y + static_cast<float>(line.first_row) * view.row)) clicked = number;
+    if (draw_line(pen, state, view, number, at.y + static_cast<float>(line.first_row) * view.row)) clicked = number;
   }
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({1, static_cast<float>(view.rows) * view.row});

@@ -32,6 +32,7 @@ viz::BanksInput banks_input(const Workbench& bench, const PanelState& state, con
   const analysis::Moment* moment = player.moment();
   if (!moment) return input;
   if (moment->access) input.access = viz::make_access_view(*player.snapshot(), *moment->access);
+  if (state.pointed_access && *state.pointed_access < player.snapshot()->block->trace.accesses.size()) input.pointed = viz::make_access_view(*player.snapshot(), *state.pointed_access);
   input.phase = bench.phase();
   input.selected_lane = static_cast<int>(player.lane());
   input.hovered_lane = state.hovered_lane;
@@ -42,7 +43,9 @@ viz::BanksInput banks_input(const Workbench& bench, const PanelState& state, con
   if (!alternatives.empty() && player.access()) {
     input.what_if.push_back({strings.get("banks.as_it_is"), player.access()->wavefronts, true});
     for (const auto& [neighbour, wavefronts] : alternatives) {
-      input.what_if.push_back({neighbour.parameter + " = " + std::to_string(neighbour.value), wavefronts, false});
+      const bool kernel = neighbour.parameter.empty();
+      const std::string label = kernel ? kernel_title(bench, neighbour.choice) : neighbour.parameter + " = " + std::to_string(neighbour.value);
+      input.what_if.push_back({label, wavefronts, false, kernel});
     }
     input.note = strings.get("banks.what_if_note");
   }
@@ -136,6 +139,7 @@ void steer_tiles(Workbench& bench, PanelState& state, const viz::TilesScene& sce
 
 void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, const Skin& skin, const Hit& h) {
   state.hovered_lane = -1;
+  state.pointed_source = false;
   for (const viz::Hover& part : scene.hits) {
     if (skin.places && part.kind == viz::Hover::Kind::WhatIf) (*skin.places)["what_if." + std::to_string(part.index)] = part.rect;
   }
@@ -144,6 +148,8 @@ void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, 
   const auto over = viz::hover(scene, {mouse.x, mouse.y});
   if (!over) return;
   tooltip(skin, over->text);
+  using Kind = viz::Hover::Kind;
+  state.pointed_source = bench.stage() == Stage::Banks && (over->kind == Kind::Lane || over->kind == Kind::Word || over->kind == Kind::Bank || over->kind == Kind::Sector);
   if (over->kind == viz::Hover::Kind::Lane) {
     state.hovered_lane = static_cast<int>(over->index);
     if (h.clicked) bench.player().follow_lane(static_cast<uint32_t>(over->index));
@@ -151,7 +157,7 @@ void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, 
   if (over->kind == viz::Hover::Kind::WhatIf && over->index > 0 && h.clicked) {
     const auto alternatives = shown_alternatives(bench);
     const auto at = static_cast<size_t>(over->index - 1);
-    if (at < alternatives.size()) bench.set_parameter(alternatives[at].neighbour.parameter, alternatives[at].neighbour.value);
+    if (at < alternatives.size()) bench.choose(SideId::Main, alternatives[at].neighbour.choice);
     return;
   }
   if (over->kind == viz::Hover::Kind::Side && h.clicked) bench.select_compare_side(over->index == 0 ? SideId::Left : SideId::Right);

@@ -129,8 +129,8 @@ float draw_warps(Workbench& bench, Pen& pen, float x, float middle) {
   pen.text(whole.center().x, middle + skin.px(4.3f), label, Face::Text, 12, skin.theme.text, Align::Center);
   pen.canvas.stroke_rect(whole, skin.theme.line, 1, skin.px(4));
   const uint32_t warps = player.warps();
-  if (back) player.follow_warp((player.warp() + warps - 1) % warps);
-  if (forth) player.follow_warp((player.warp() + 1) % warps);
+  if (back) bench.follow_warp((player.warp() + warps - 1) % warps);
+  if (forth) bench.follow_warp((player.warp() + 1) % warps);
   return whole.right();
 }
 
@@ -150,22 +150,34 @@ std::string totals_text(const Workbench& bench, const Skin& skin) {
   return skin.strings.format("panel.totals", {{"wavefronts", totals.wavefronts}, {"conflicts", totals.conflicts}, {"sectors", totals.sectors}});
 }
 
+// The density of what the clock counts, made anew when that is another trace or another warp.
+void refresh_density(const Workbench& bench, PanelState& state) {
+  const bool compare = bench.stage() == Stage::Compare;
+  const Player &player = compare ? bench.side(SideId::Left).player : bench.player(), &other = bench.side(SideId::Right).player;
+  const analysis::Snapshot* const sides[2] = {player.snapshot().get(), compare ? other.snapshot().get() : nullptr};
+  if (state.density_snapshot == sides[0] && state.density_other == sides[1] && state.density_warp == player.warp() && state.density_clock == compare) return;
+  const uint32_t warps[2] = {player.warp(), other.warp()};
+  state.density = compare ? viz::make_access_density(sides, warps) : viz::make_timeline_density(*sides[0], player.warp());
+  state.density_snapshot = sides[0];
+  state.density_other = sides[1];
+  state.density_warp = player.warp();
+  state.density_clock = compare;
+}
+
 void draw_timeline(Workbench& bench, PanelState& state, Pen& pen, const Rect& rect) {
   Player& player = bench.player();
   if (!player.snapshot() || !player.snapshot()->block) return;
-  if (state.density_snapshot != player.snapshot().get() || state.density_warp != player.warp()) {
-    state.density = viz::make_timeline_density(*player.snapshot(), player.warp());
-    state.density_snapshot = player.snapshot().get();
-    state.density_warp = player.warp();
-  }
+  refresh_density(bench, state);
+  const bool compare = bench.stage() == Stage::Compare;
   const viz::Frame frame{rect, pen.skin.theme, pen.skin.strings, pen.canvas, pen.skin.scale};
-  const viz::TimelineScene scene = viz::layout_timeline({&state.density, player.tick()}, frame);
+  const viz::TimelineScene scene = viz::layout_timeline({&state.density, compare ? bench.compare_clock() * viz::kTicksAnAccess : player.tick()}, frame);
   viz::paint(scene, pen.canvas);
   const Hit h = hit(pen, "timeline", rect);
   const ImVec2 mouse = ImGui::GetMousePos();
-  if (h.held && bench.stage() != Stage::Compare) {
+  if (h.held) {
     bench.play(false);
-    bench.seek(viz::timeline_tick(scene, mouse.x));
+    const uint64_t tick = viz::timeline_tick(scene, mouse.x);
+    bench.seek(compare ? (tick + 1) / viz::kTicksAnAccess : tick);
   }
   if (h.hovered && !h.held) {
     if (const auto over = viz::hover(scene, {mouse.x, mouse.y})) tooltip(pen.skin, over->text);

@@ -24,7 +24,7 @@ template <int by>
 void follow_warp(Workbench& bench, Overlays&) {
   Player& player = bench.player();
   const uint32_t warps = player.warps();
-  if (warps > 0) player.follow_warp((player.warp() + warps + static_cast<uint32_t>(by)) % warps);
+  if (warps > 0) bench.follow_warp((player.warp() + warps + static_cast<uint32_t>(by)) % warps);
 }
 template <int by>
 void follow_lane(Workbench& bench, Overlays&) { bench.player().follow_lane((bench.player().lane() + 32 + static_cast<uint32_t>(by)) % 32); }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/source_text.h"
+
 namespace warplens::app {
 
 void Player::show(SnapshotPtr snapshot) {
@@ -83,6 +85,36 @@ std::optional<uint64_t> Player::next_on_line(uint32_t line) const {
   auto found = std::find_if(after, steps.end(), here);
   if (found == steps.end()) found = std::find_if(steps.begin(), steps.end(), here);
   return found == steps.end() ? std::nullopt : std::optional(found->tick);
+}
+
+std::optional<uint32_t> Player::access_at(uint32_t line, size_t column) const {
+  if (!moment_ || warp_ >= snapshot_->warps.size()) return std::nullopt;
+  const Program& program = *snapshot_->program;
+  const std::string text = line_text(snapshot_->source, line);
+  const Site* wanted = nullptr;
+  std::optional<CodeRange> best;
+  for (const Site& site : program.sites) {
+    const auto range = range_on_line(program, site, text, line);
+    if (!range) continue;
+    // The innermost expression under the column before any other, else the leftmost.
+    const auto rank = [&](const CodeRange& r) { return column >= r.first && column < r.last ? std::pair<int, size_t>{0, r.last - r.first} : std::pair<int, size_t>{1, r.first}; };
+    if (!best || rank(*range) < rank(*best)) best = range, wanted = &site;
+  }
+  if (!wanted) return std::nullopt;
+  const Location& place = program.locations[wanted->location];
+  const auto same = [&](uint32_t index) {   // unrolled copies are one expression
+    const uint32_t site = snapshot_->block->trace.accesses[index].site;
+    if (site >= program.sites.size() || program.sites[site].op != wanted->op || program.sites[site].array != wanted->array) return false;
+    const Location& other = program.locations[program.sites[site].location];
+    return other.file == place.file && other.line == place.line && other.column == place.column;
+  };
+  if (moment_->access && same(*moment_->access)) return moment_->access;
+  const auto& accesses = snapshot_->warps[warp_].accesses;
+  const auto after = std::lower_bound(accesses.begin(), accesses.end(), tick_, [&](uint32_t i, uint64_t t) { return snapshot_->block->trace.accesses[i].tick < t; });
+  const auto next = std::find_if(after, accesses.end(), same);
+  if (next != accesses.end()) return *next;
+  const auto last = std::find_if(std::make_reverse_iterator(after), accesses.rend(), same);
+  return last == accesses.rend() ? std::nullopt : std::optional(*last);
 }
 
 void Player::follow_warp(uint32_t warp) {

@@ -33,6 +33,9 @@ class Player {
   bool can(Jump jump) const;
   // Where the followed warp executes a line of the opened file next; after its last time, the first. nullopt: never.
   std::optional<uint64_t> next_on_line(uint32_t line) const;
+  // The followed warp's access by the expression at a place of the opened file (`column`: in the line with its tabs as spaces, from 0), else
+  // by the first one on that line: the shown access, else the next after the cursor, else the last before it; into Trace::accesses.
+  std::optional<uint32_t> access_at(uint32_t line, size_t column) const;
   void follow_warp(uint32_t warp);   // to its step at or after the cursor
   void follow_lane(uint32_t lane) { lane_ = lane < 32 ? lane : 31; }
 

@@ -57,10 +57,26 @@ std::vector<CodeRow> wrap_code(std::string_view line, size_t first_columns, size
     }
     if (end < text.size() && text[end] == ' ') good = end;
     if (end < text.size() && good > at) end = good;
-    rows.push_back({indent, text.substr(at, end - at)});
+    rows.push_back({indent, text.substr(at, end - at), at});
     at = std::min(text.find_first_not_of(' ', end), text.size());
   } while (at < text.size());
   return rows;
+}
+
+size_t place_in_row_text(std::string_view line, size_t column) {
+  const std::string_view before = line.substr(0, std::min(line.size(), column > 0 ? column - 1 : 0));
+  return before.size() + 3 * static_cast<size_t>(std::count(before.begin(), before.end(), '\t'));
+}
+
+std::optional<CodeRange> range_on_line(const Program& program, const Site& site, std::string_view text, uint32_t line) {
+  if (site.location >= program.locations.size()) return std::nullopt;
+  const Location& from = program.locations[site.location];
+  const uint32_t end_line = std::max(site.end_line, from.line);
+  if (from.file != 0 || line < from.line || line > end_line) return std::nullopt;
+  const size_t whole = place_in_row_text(text, text.size() + 1);
+  const size_t first = line == from.line ? place_in_row_text(text, from.column) : place_in_row_text(text, text.find_first_not_of(" \t") + 1);
+  const size_t last = line == site.end_line ? place_in_row_text(text, site.end_column + 1) : whole;
+  return first < last ? std::optional(CodeRange{first, std::min(last, whole)}) : std::nullopt;
 }
 
 }  // namespace warplens::app

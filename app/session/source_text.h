@@ -1,6 +1,7 @@
 // Lines and statements of a source text.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,17 @@ std::string statement_text(std::string_view source, const Statement& statement);
 struct CodeRow {
   size_t indent = 0;   // columns before the text
   std::string text;
+  size_t first = 0;    // where it begins in the line with its tabs as spaces
 };
 std::vector<CodeRow> wrap_code(std::string_view line, size_t first_columns, size_t columns);
+
+// Byte `column` (from 1) of a line as a place in the line with its tabs as spaces, from 0.
+size_t place_in_row_text(std::string_view line, size_t column);
+
+// The part of line `line` that a site's expression covers, as places in the line with its tabs as spaces: [first, last).
+struct CodeRange {
+  size_t first = 0, last = 0;
+};
+std::optional<CodeRange> range_on_line(const Program& program, const Site& site, std::string_view text, uint32_t line);
 
 }  // namespace warplens::app

@@ -1,5 +1,5 @@
-// Neighbours of a setting, each traced in the background: what an access would cost with one parameter changed. Nothing here
-// is worked out by a formula; a neighbour without the access gives no answer.
+// Neighbours of a setting, each traced in the background: what an access would cost with one parameter changed, or in another
+// kernel of the family. Nothing here is worked out by a formula; a neighbour without the access gives no answer.
 #pragma once
 
 #include <map>
@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "app/session/background.h"
 #include "app/session/pipeline.h"
 #include "app/session/view.h"
 
@@ -17,11 +18,16 @@ namespace warplens::app {
 // An expression of the source that touches memory, whatever the setting.
 using Expression = std::tuple<uint32_t, uint32_t, std::string, MemoryOp>;   // line, column, array, operation
 
-// Which execution of an expression: the `turn`-th by `warp`.
+// What is done to an array, in whichever source: an access of another width is another one.
+using ArrayAccess = std::tuple<std::string, MemoryOp, uint32_t>;             // array, operation, bytes a lane
+
+// Which execution of an expression: the `turn`-th by `warp`, from 0.
 struct AccessPlace {
   Expression expression;
   uint32_t warp = 0;
   size_t turn = 0;
+  ArrayAccess array_access;
+  size_t array_turn = 0;   // counted over all expressions that do the same to the array: what another kernel's source can be asked for
 };
 // nullopt where there is no such access, or it is not to shared memory.
 std::optional<AccessPlace> place_of(const analysis::Snapshot& snapshot, uint32_t access);
@@ -29,12 +35,14 @@ std::optional<AccessPlace> place_of(const analysis::Snapshot& snapshot, uint32_t
 // The wavefronts of every shared access of a traced block.
 struct AccessCosts {
   std::map<Expression, std::map<uint32_t, std::vector<uint16_t>>> wavefronts;   // by warp, in the order of execution
-  std::optional<uint32_t> at(const AccessPlace& place) const;
+  std::map<ArrayAccess, std::map<uint32_t, std::vector<uint16_t>>> by_array;
+  std::optional<uint32_t> at(const AccessPlace& place) const;         // in the same source
+  std::optional<uint32_t> at_array(const AccessPlace& place) const;   // in another source: the warp's access to the array of that name
 };
 AccessCosts costs_of(const analysis::Snapshot& snapshot);
 
 struct Neighbour {
-  std::string parameter;
+  std::string parameter;                      // the one that is changed; empty: another kernel
   int64_t value = 0;
   Choice choice;
   std::shared_ptr<const AccessCosts> costs;   // null: not traced yet, or it could not be
@@ -42,23 +50,23 @@ struct Neighbour {
 // The legal settings that differ from `choice` in one parameter; paddings first, then in the order of the parameters.
 std::vector<Neighbour> legal_neighbours(const catalog::KernelSpec& kernel, const Choice& choice);
 
+// The other kernels of the family, with the values of `choice` for the parameters they share where that is legal, else at their defaults.
+std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel, const Choice& choice);
+
 class WhatIfs {
  public:
-  WhatIfs(PipelineFactory factory, std::function<void()> wake);
-  ~WhatIfs();
-  WhatIfs(const WhatIfs&) = delete;
+  WhatIfs(PipelineFactory factory, std::function<void()> wake) : background_(std::move(factory), std::move(wake)) {}
 
   // Has the neighbours of `choice` traced, unless that is under way; what was wanted before is dropped.
-  void want(const catalog::KernelSpec& kernel, const Choice& choice);
+  void want(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel, const Choice& choice);
   void forget();
   bool poll();                                 // true when another neighbour has been traced
-  bool busy() const;
+  bool busy() const { return background_.busy(); }
   const std::vector<Neighbour>& neighbours() const { return neighbours_; }
 
  private:
-  struct Shared;
-  PipelineFactory factory_;
-  std::shared_ptr<Shared> shared_;
+  using Costs = std::shared_ptr<const AccessCosts>;
+  Background<Costs> background_;
   const catalog::KernelSpec* kernel_ = nullptr;
   Choice of_;
   std::vector<Neighbour> neighbours_;

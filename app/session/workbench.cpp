@@ -31,6 +31,7 @@ Workbench::Workbench(WorkbenchParts parts)
     : kernels_(std::move(parts.kernels)), measure_(std::move(parts.measure)), lessons_(std::move(parts.lessons)) {
   for (size_t i = 0; i < kSides; ++i) sides_[i] = std::make_unique<Side>(parts.pipelines, parts.wake);
   what_ifs_ = std::make_unique<WhatIfs>(parts.pipelines, parts.wake);
+  ladder_costs_ = std::make_unique<LadderCosts>(parts.pipelines, parts.wake);
 }
 
 std::shared_ptr<const catalog::KernelSpec> Workbench::spec_of(const Choice& choice) const {
@@ -232,6 +233,12 @@ void Workbench::seek(uint64_t tick) {
   player().seek(tick);
 }
 
+void Workbench::follow_warp(uint32_t warp) {
+  if (stage_ != Stage::Compare) return player().follow_warp(warp);
+  for (const SideId id : {SideId::Left, SideId::Right}) side(id).player.follow_warp(warp);
+  seek_clock(clock_);
+}
+
 void Workbench::play(bool on) {
   playing_ = on && can(Jump::NextStep);
   owed_steps_ = 0;
@@ -305,9 +312,12 @@ bool Workbench::poll() {
   // Neighbours are traced when the stage that shows them is open and the setting itself is there.
   const Side& main = side(SideId::Main);
   if (stage_ == Stage::Banks && main.spec && main.player.snapshot() && main.session.idle() && !main.session.error()) {
-    what_ifs_->want(*main.spec, main.choice);
+    what_ifs_->want(*kernels_, *main.spec, main.choice);
   }
   changed |= what_ifs_->poll();
+  // The ladder's column comes after the first picture and after what the stage shows beside it.
+  if (main.player.snapshot() && main.session.idle() && !main.session.progress().compiled_busy && !what_ifs_->busy()) ladder_costs_->want(*kernels_);
+  changed |= ladder_costs_->poll();
   if (measure_) {
     for (const measure::Event& event : measure_->poll()) {
       take(measurement_, event);
@@ -322,7 +332,7 @@ bool Workbench::waiting() const {
 }
 
 bool Workbench::finishing() const {
-  if (what_ifs_->busy()) return true;
+  if (what_ifs_->busy() || ladder_costs_->busy()) return true;
   const auto compiling = [&](SideId id) { return side(id).session.progress().compiled_busy; };
   return stage_ == Stage::Compare ? compiling(SideId::Left) || compiling(SideId::Right) : compiling(SideId::Main);
 }
@@ -335,7 +345,8 @@ std::vector<Workbench::Alternative> Workbench::alternatives() const {
   if (!place) return found;
   for (const Neighbour& neighbour : what_ifs_->neighbours()) {
     if (!neighbour.costs) continue;
-    if (const auto wavefronts = neighbour.costs->at(*place)) found.push_back({neighbour, *wavefronts});
+    const auto wavefronts = neighbour.parameter.empty() ? neighbour.costs->at_array(*place) : neighbour.costs->at(*place);
+    if (wavefronts) found.push_back({neighbour, *wavefronts});
   }
   return found;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/session/guess.h"
+#include "app/session/ladder_costs.h"
 #include "app/session/lesson.h"
 #include "app/session/measurement.h"
 #include "app/session/side.h"
@@ -61,6 +62,7 @@ class Workbench {
   void jump(Jump jump);
   bool can(Jump jump) const;
   void seek(uint64_t tick);
+  void follow_warp(uint32_t warp);           // in Compare on both sides, which keep their clock
   uint64_t compare_clock() const { return clock_; }
   uint64_t compare_length() const;
   void select_compare_side(SideId side) { compare_side_ = side; }
@@ -82,12 +84,14 @@ class Workbench {
   bool animating() const { return playing_ || phase_ < 1; }
   bool waiting() const;                      // the background is at work: progress is worth another look
 
-  // What the shown access would cost with one parameter changed; those that have been traced and have that access.
+  // What the shown access would cost with one parameter changed, or in another kernel of the family; those that have been traced and have that access.
   struct Alternative {
     Neighbour neighbour;
     uint32_t wavefronts = 0;
   };
   std::vector<Alternative> alternatives() const;
+  // Predicted shared wavefronts of a warp's multiply-add at a kernel's default setting; null: not known yet, or it has none.
+  const LadderCost* ladder_cost(const std::string& kernel) const { return ladder_costs_->of(kernel); }
   bool finishing() const;                    // accounts as compiled and what-ifs of what is shown are still to come
 
   // The walk.
@@ -125,6 +129,7 @@ class Workbench {
   std::vector<std::shared_ptr<const catalog::KernelSpec>> opened_;   // files, by path
   std::array<std::unique_ptr<Side>, kSides> sides_;
   std::unique_ptr<WhatIfs> what_ifs_;
+  std::unique_ptr<LadderCosts> ladder_costs_;
   std::unique_ptr<MeasureSource> measure_;
   std::vector<Lesson> lessons_;
   Measurement measurement_;

@@ -206,6 +206,81 @@ TEST(Panels, AClickOnAWhatIfTakesItsSetting) {
   EXPECT_EQ(bench->active().choice.set.at("STRIDE"), 1);
 }
 
+TEST(Panels, PointingAtASourceLinePointsAtItsAccess) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", Stage::Banks));
+  ASSERT_TRUE(settle(*bench));
+  const auto op_at = [&](const std::string& place) -> std::optional<MemoryOp> {
+    screen.frame(*bench);
+    const Rect rect = screen.state.places.at(place);
+    ImGui::GetIO().MousePos = {rect.center().x, rect.center().y};
+    for (int i = 0; i < 3; ++i) screen.frame(*bench);
+    if (!screen.state.pointed_access) return std::nullopt;
+    const auto& snapshot = *bench->player().snapshot();
+    return snapshot.program->sites[snapshot.block->trace.accesses[*screen.state.pointed_access].site].op;
+  };
+  EXPECT_EQ(op_at("line.3"), MemoryOp::Store);
+  EXPECT_EQ(op_at("line.5"), MemoryOp::Load);
+  EXPECT_EQ(op_at("line.4"), std::nullopt);   // the barrier
+}
+
+TEST(Panels, PointingAtThePictureOfAnAccessLightsItsSource) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", Stage::Banks));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  const Rect stage = screen.state.places.at("stage");
+  bool ever = false;
+  for (float y = stage.y; y < stage.bottom() && !ever; y += 8) {
+    ImGui::GetIO().MousePos = {stage.x + 60, y};   // through the first lanes' columns
+    for (int i = 0; i < 3; ++i) screen.frame(*bench);
+    ever = screen.state.pointed_source;
+  }
+  EXPECT_TRUE(ever);
+  ImGui::GetIO().MousePos = {-1, -1};
+  screen.frame(*bench);
+  EXPECT_FALSE(screen.state.pointed_source);
+}
+
+TEST(Panels, DraggingTheTimelineInCompareMovesTheClock) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  ViewState view = showing("good", Stage::Compare);
+  view.choices[1] = view.choices[2] = view.choices[0];
+  bench->restore(view);
+  ASSERT_TRUE(settle(*bench));
+  ASSERT_EQ(bench->compare_length(), 3u);   // a store, a read, a store to global memory
+  screen.frame(*bench);
+  const Rect timeline = screen.state.places.at("timeline");
+  ImGuiIO& io = ImGui::GetIO();
+  const auto drag_to = [&](float share) {
+    io.MousePos = {timeline.x + timeline.width * share, timeline.center().y};
+    for (const bool down : {false, true, true}) {
+      io.MouseDown[0] = down;
+      screen.frame(*bench);
+    }
+    return bench->compare_clock();
+  };
+  EXPECT_EQ(drag_to(0.99f), 3u);
+  EXPECT_EQ(drag_to(0.66f), 2u);
+  EXPECT_EQ(drag_to(0.01f), 0u);
+  for (const SideId id : {SideId::Left, SideId::Right}) EXPECT_EQ(bench->side(id).player.tick(), 0u);
+}
+
+TEST(Panels, CompareFollowsOneWarpOnBothSides) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  ViewState view = showing("good", Stage::Compare);
+  view.choices[1] = view.choices[2] = view.choices[0];
+  bench->restore(view);
+  ASSERT_TRUE(settle(*bench));
+  screen.press(*bench, {key('W')});
+  EXPECT_EQ(bench->side(SideId::Left).player.warp(), 1u);
+  EXPECT_EQ(bench->side(SideId::Right).player.warp(), 1u);
+}
+
 TEST(Panels, TheMeasureButtonMeasuresAndThenCancels) {
   NullScreen screen;
   FakeWorker* worker = nullptr;

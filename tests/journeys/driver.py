@@ -56,7 +56,22 @@ class Window:
     def xdotool(self, *arguments):
         subprocess.run(["xdotool", *arguments], env=self.environment, check=True)
 
+    def reveal(self, place):
+        """Turns the wheel over the ladder until a kernel of it is in view."""
+        for _ in range(40):
+            places = self.wait_for(lambda report: place in report["places"] and "ladder" in report["places"])["places"]
+            x, y, width, height = places["ladder"]
+            middle = places[place][1] + places[place][3] / 2
+            if y <= middle < y + height:
+                return
+            self.xdotool("mousemove", str(int(x + width / 2)), str(int(y + height / 2)))
+            self.xdotool("click", "4" if middle < y else "5")
+            time.sleep(0.3)
+        raise AssertionError(f"{place} does not come into view")
+
     def click(self, place):
+        if place.startswith("kernel."):
+            self.reveal(place)
         x, y, width, height = self.wait_for(lambda report: place in report["places"])["places"][place]
         self.xdotool("mousemove", str(int(x + width / 2)), str(int(y + height / 2)))
         time.sleep(0.3)

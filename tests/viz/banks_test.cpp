@@ -171,5 +171,25 @@ TEST(Banks, AGlobalAccessShowsItsSectorsWithTheBytesUsed) {
   for (const auto& f : scene.flights) EXPECT_FLOAT_EQ(f.to.x, scene.banks[f.bank].center().x);
 }
 
+TEST(Banks, TheAccessOfASourceLineFramesItsBanksAndItsWords) {
+  BanksInput input;
+  input.access = make_view(make_access(false, 4, ~0u, [](uint32_t l) { return l * 4ull; }), "tile", {1024});
+  const Recorder metrics;
+  const Frame frame{{0, 0, 1080, 690}, dark_theme(), english(), metrics, 1};
+  EXPECT_TRUE(layout_banks(input, frame).pointed_banks.empty());
+  // Four lanes a word, words 16 to 23.
+  input.pointed = make_view(make_access(true, 4, ~0u, [](uint32_t l) { return (16 + l / 4) * 4ull; }), "tile", {1024});
+  input.pointed->line = 97;
+  const BanksScene scene = layout_banks(input, frame);
+  EXPECT_EQ(scene.pointed_banks, (std::vector<uint32_t>{16, 17, 18, 19, 20, 21, 22, 23}));
+  EXPECT_EQ(scene.pointed_words, (std::vector<uint64_t>{16, 17, 18, 19, 20, 21, 22, 23}));
+  EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) { return r.text.find("Line 97, tile store: bank 16–23, 1 wavefront") == 0; }));
+  // Words of other addresses in the same banks: the banks, and none of the words that stand here.
+  input.pointed = make_view(make_access(true, 4, ~0u, [](uint32_t l) { return (512 + l) * 4ull; }), "tile", {1024});
+  const BanksScene other = layout_banks(input, frame);
+  EXPECT_EQ(other.pointed_banks.size(), 32u);
+  EXPECT_TRUE(other.pointed_words.empty());
+}
+
 }  // namespace
 }  // namespace warplens::viz

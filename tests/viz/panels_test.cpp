@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "tests/viz/samples.h"
@@ -43,6 +44,24 @@ TEST(Compare, ShowsAColumnOfTheTileAndTheWordsAskedOfEachBank) {
   EXPECT_EQ(scene.halves[0].words_per_bank[scene.halves[0].conflict_banks[0]], 32u);
   EXPECT_EQ(scene.halves[1].words_per_bank, std::vector<uint32_t>(32, 1));
   EXPECT_TRUE(scene.halves[1].conflict_banks.empty());
+}
+
+TEST(Compare, TheCaptionTellsWhichLaneReadsWhichRow) {
+  const CompareScene scene = layout_compare({{read_side(0), read_side(1)}}, stage());
+  for (const auto& half : scene.halves) EXPECT_EQ(half.caption, "column 0: lane r reads row r");
+}
+
+TEST(Compare, TheCaptionComesFromTheAddressesAndIsLeftOutWhereTheyHaveNoOrder) {
+  const auto caption = [](bool store, const std::function<uint64_t(uint32_t)>& element) {
+    CompareSide side;
+    side.access = make_view(make_access(store, 4, ~0u, [&](uint32_t l) { return element(l) * 4; }), "tile", {64, 32});
+    return layout_compare({{side, side}}, stage()).halves[0].caption;
+  };
+  EXPECT_EQ(caption(false, [](uint32_t l) { return (l + 3) * 32ull + 5; }), "column 5: lane r reads row r + 3");
+  EXPECT_EQ(caption(true, [](uint32_t l) { return 7 * 32ull + l; }), "row 7: lane r writes column r");
+  EXPECT_EQ(caption(false, [](uint32_t l) { return (31 - l) * 32ull + 5; }), "");   // backwards
+  EXPECT_EQ(caption(false, [](uint32_t l) { return l * 33ull; }), "");              // a diagonal
+  EXPECT_EQ(caption(false, [](uint32_t) { return 40ull; }), "");                    // one word for all
 }
 
 TEST(Compare, WhatTheBlockNeverTouchesIsPadding) {
@@ -142,6 +161,27 @@ TEST(Timeline, ConflictsCarryColourAndShapeWhereTheyHappen) {
   size_t triangles = 0;
   for (const Record& r : scene.drawing) triangles += r.kind == Record::Kind::Polygon;
   EXPECT_GT(triangles, 0u);
+}
+
+TEST(Timeline, CompareCountsAccessesAndMarksTheConflictsOfBothSides) {
+  const auto left = sample_transpose(0), right = sample_transpose(1);
+  const analysis::Snapshot* const sides[2] = {left.get(), right.get()};
+  const uint32_t warps[2] = {3, 3};
+  const TimelineDensity density = make_access_density(sides, warps);
+  EXPECT_EQ(density.ticks, kTicksAnAccess * 16);   // 4 times a load and a store, the barrier, 4 times a load and a store
+  EXPECT_EQ(density.barriers, std::vector<uint64_t>{kTicksAnAccess * 8 + 1});
+  const TimelineScene scene = layout_timeline({&density, 0}, stage(800, 40));
+  ASSERT_EQ(scene.conflict_marks.size(), 4u);      // the reads by columns without padding: accesses 9, 11, 13 and 15
+  for (size_t i = 0; i < 4; ++i) EXPECT_EQ(timeline_tick(scene, scene.conflict_marks[i].x), kTicksAnAccess * (9 + 2 * i));
+}
+
+TEST(Timeline, ASideThatIsNotThereYetLeavesTheOther) {
+  const auto right = sample_transpose(1);
+  const analysis::Snapshot* const sides[2] = {nullptr, right.get()};
+  const uint32_t warps[2] = {0, 0};
+  const TimelineDensity density = make_access_density(sides, warps);
+  EXPECT_EQ(density.ticks, kTicksAnAccess * 16);
+  EXPECT_EQ(density.barriers.size(), 1u);
 }
 
 TEST(Timeline, AMillionAccessesCostNoMoreThanThePixels) {

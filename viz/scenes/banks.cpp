@@ -104,30 +104,26 @@ std::string global_sentence(const hardware::SectorExplanation& explained, const 
   return strings.format("banks.sentence_uncoalesced", {{"used", explained.bytes_used}, {"moved", explained.bytes_moved}, {"percent", percent}, {"sectors", sectors}, {"lines", lines}});
 }
 
-// The other settings' counts, side by side; gives the height it takes.
+// The other settings' counts side by side, and those of other kernels below them; gives the height it takes.
 static float what_if_height(const Pen& pen, const BanksInput& input) {
-  return input.what_if.empty() ? 0 : pen.px(input.note.empty() ? 48 : 72);
+  if (input.what_if.empty()) return 0;
+  const bool kernels = std::any_of(input.what_if.begin(), input.what_if.end(), [](const WhatIf& row) { return row.kernel; });
+  return pen.px((kernels ? 84.0f : 48.0f) + (input.note.empty() ? 0 : 24));
 }
 
-static void draw_what_if(Pen& pen, const BanksInput& input, const Rect& box) {
+// Chips of one kind from `x` on, as many as fit.
+static void draw_what_if_row(Pen& pen, const BanksInput& input, bool kernels, uint32_t now, float x, float y, float right) {
   const Theme& theme = pen.frame.theme;
-  pen.canvas.begin_group("what if");
-  pen.canvas.fill_rect(box, theme.panel, pen.px(6));
-  pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
-  const TextStyle title = pen.style(13, theme.text, Face::TextSemiBold), label = pen.style(12, theme.text);
-  const float height = pen.px(28), y = box.y + pen.px(10), base = y + height / 2 + label.size * 0.36f;
-  const std::string name = pen.frame.strings.get("banks.what_if");
-  pen.canvas.text({box.x + pen.px(16), base}, name, title);
-  float x = box.x + pen.px(32) + pen.width(name, title);
-  uint32_t now = 0;
-  for (const WhatIf& row : input.what_if) now = row.current ? row.wavefronts : now;
+  const TextStyle label = pen.style(12, theme.text);
+  const float height = pen.px(28), base = y + height / 2 + label.size * 0.36f;
   for (size_t i = 0; i < input.what_if.size(); ++i) {
     const WhatIf& row = input.what_if[i];
+    if (row.kernel != kernels) continue;
     const bool better = row.wavefronts < now, worse = row.wavefronts > now;
     const TextStyle count = pen.style(12, better ? theme.ok : worse ? theme.conflict : theme.text, Face::TextSemiBold);
     const std::string wavefronts = pen.frame.strings.plural("banks.wavefronts", row.wavefronts);
     const float width = pen.px(36) + pen.width(row.label, label) + pen.width(wavefronts, count);
-    if (x + width > box.right() - pen.px(8)) break;
+    if (x + width > right) continue;   // a shorter one may still fit
     const Rect chip{x, y, width, height};
     pen.canvas.fill_rect(chip, theme.raised, pen.px(5));
     pen.canvas.stroke_rect(chip, row.current ? theme.accent : theme.line, row.current ? 1.5f : 1, pen.px(5));
@@ -136,13 +132,52 @@ static void draw_what_if(Pen& pen, const BanksInput& input, const Rect& box) {
     pen.hit(Hover::Kind::WhatIf, chip, row.label + ": " + wavefronts, static_cast<int64_t>(i));
     x += width + pen.px(8);
   }
+}
+
+static void draw_what_if(Pen& pen, const BanksInput& input, const Rect& box) {
+  const Theme& theme = pen.frame.theme;
+  pen.canvas.begin_group("what if");
+  pen.canvas.fill_rect(box, theme.panel, pen.px(6));
+  pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
+  const TextStyle title = pen.style(13, theme.text, Face::TextSemiBold);
+  uint32_t now = 0;
+  bool kernels = false;
+  for (const WhatIf& row : input.what_if) now = row.current ? row.wavefronts : now, kernels |= row.kernel;
+  const std::string first = pen.frame.strings.get("banks.what_if"), second = pen.frame.strings.get("banks.what_if_kernels");
+  const float names = std::max(pen.width(first, title), kernels ? pen.width(second, title) : 0.0f), x = box.x + pen.px(32) + names, right = box.right() - pen.px(8);
+  const float y = box.y + pen.px(10), next = pen.px(36), base = pen.px(14) + title.size * 0.36f;
+  pen.canvas.text({box.x + pen.px(16), y + base}, first, title);
+  draw_what_if_row(pen, input, false, now, x, y, right);
+  if (kernels) {
+    pen.canvas.text({box.x + pen.px(16), y + next + base}, second, TextStyle{Face::Text, title.size, theme.dim, Align::Left});
+    draw_what_if_row(pen, input, true, now, x, y + next, right);
+  }
   if (!input.note.empty()) pen.text({box.x + pen.px(16), box.bottom() - pen.px(13)}, input.note, pen.style(13, theme.dim), box.width - pen.px(32));
   pen.canvas.end_group();
 }
 
-// What the followed warp has cost up to here: quiet, on one line at the bottom.
+// "Line 97, As store: banks 0–15, 2 wavefronts": what the source line under the mouse does.
+static std::string pointed_text(const AccessView& view, const Strings& strings) {
+  const Strings::Argument line{"line", view.line}, array{"array", view.array};
+  const std::string op = operation(view, strings);
+  if (view.space != Space::Shared) {
+    const std::string sectors = strings.plural("banks.sectors", hardware::explain_sectors(view.access).sectors.size());
+    return strings.format("banks.pointed_global", {line, array, {"op", op}, {"sectors", sectors}});
+  }
+  const auto explained = hardware::explain_banks(view.access, view.arch);
+  std::vector<uint32_t> banks;
+  for (uint32_t bank = 0; bank < explained.words_per_bank.size(); ++bank) if (explained.words_per_bank[bank]) banks.push_back(bank);
+  const std::string wavefronts = strings.plural("banks.wavefronts", explained.count.wavefronts), list = ordinal_range(banks);
+  return strings.format("banks.pointed", {line, array, {"op", op}, {"banks", list}, {"wavefronts", wavefronts}});
+}
+
+// What the followed warp has cost up to here, or what is pointed at: on one line at the bottom.
 static void draw_totals(Pen& pen, const BanksInput& input, const Rect& line) {
   const Strings& strings = pen.frame.strings;
+  if (input.pointed) {
+    pen.text({line.x, line.y + pen.px(13)}, pointed_text(*input.pointed, strings), pen.style(12, pen.frame.theme.text), line.width);
+    return;
+  }
   const bool global = input.access->space == Space::Global;
   const Strings::Argument warp{"warp", input.access->warp};
   const std::string text = global ? strings.format("banks.so_far_global", {warp, {"sectors", input.sectors_so_far}})

@@ -7,9 +7,10 @@
 namespace warplens::viz {
 
 struct WhatIf {
-  std::string label;           // "PAD = 1"
+  std::string label;           // "PAD = 1", "Warp tiling, padded"
   uint32_t wavefronts = 0;
   bool current = false;
+  bool kernel = false;         // another kernel: these have a row of their own
 };
 
 struct BanksInput {
@@ -19,6 +20,7 @@ struct BanksInput {
   uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;   // of the followed warp
   std::vector<WhatIf> what_if;
   std::string note;                        // one line below, may be empty
+  std::optional<AccessView> pointed;       // the access of the source line under the mouse: its banks and words are framed
 };
 
 struct BanksScene : Scene {
@@ -37,6 +39,8 @@ struct BanksScene : Scene {
   std::vector<Flight> flights;
   std::vector<WordBox> words;
   std::vector<uint32_t> conflict_marks;    // banks that carry a triangle
+  std::vector<uint32_t> pointed_banks;     // banks that are framed
+  std::vector<uint64_t> pointed_words;     // words that are framed, from the array's first word
   uint32_t current_wavefront = 0;
 };
 

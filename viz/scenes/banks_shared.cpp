@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <set>
 
 #include "viz/scenes/banks_parts.h"
 
@@ -220,6 +221,29 @@ void draw_flights(Pen& pen, const BanksInput& input, const BanksScene& scene, fl
   pen.canvas.end_group();
 }
 
+// The banks of the access that is pointed at in the source, and those of its words that stand here.
+void draw_pointed(Pen& pen, const BanksInput& input, BanksScene& scene) {
+  if (!input.pointed || input.pointed->space != Space::Shared) return;
+  const AccessView& other = *input.pointed;
+  const Color color = pen.frame.theme.text;
+  const BankExplanation e = hardware::explain_banks(other.access, other.arch);
+  std::set<uint64_t> words;
+  for (const auto& wavefront : e.wavefronts) for (const auto& word : wavefront.words) words.insert(word.word);
+  pen.canvas.begin_group("pointed");
+  for (uint32_t bank = 0; bank < e.words_per_bank.size() && bank < scene.banks.size(); ++bank) {
+    if (e.words_per_bank[bank] == 0) continue;
+    scene.pointed_banks.push_back(bank);
+    pen.canvas.stroke_rect(scene.banks[bank], color, 2, std::min(4.0f, scene.banks[bank].width / 4));
+  }
+  const uint64_t first = input.access->object_address / other.arch.bank_width_bytes;
+  for (const BanksScene::WordBox& word : scene.words) {
+    if (!words.contains(word.word + first)) continue;
+    scene.pointed_words.push_back(word.word);
+    pen.canvas.stroke_rect(word.rect, color, 2, std::min(4.0f, word.rect.height / 4));
+  }
+  pen.canvas.end_group();
+}
+
 }  // namespace
 
 void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
@@ -269,6 +293,7 @@ void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   draw_words(pen, input, scene, counts, e, right);
   if (side > 0) draw_passes(pen, e, stack, right + pen.px(6), side - pen.px(6));
   draw_banks(pen, columns, bank_y, cell, asked, scene);
+  draw_pointed(pen, input, scene);
   const float named = label && !conflict ? pen.width(banks, pen.style(12, {}, Face::TextSemiBold)) + pen.px(16) : 0;
   draw_marks(pen, columns, marks, area.x + named, right, area.bottom(), asked, scene);
   if (label) draw_label(pen, area.x, conflict ? area.bottom() - pen.px(18) : marks, banks, area.width);

@@ -135,6 +135,48 @@ void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selecte
   pen.canvas.end_group();
 }
 
+// "column 5: lane r reads row r", told from the lanes' addresses; `at`: the column's centre, in columns.
+struct Caption {
+  std::string text;
+  float at = 0;
+};
+std::optional<Caption> caption_of(const AccessView& view, uint64_t columns, const Strings& strings) {
+  const std::vector<uint32_t> lanes = bits_of(view.access.mask);
+  if (lanes.size() < 2 || columns == 0) return std::nullopt;
+  const auto element = [&](uint32_t lane) { return (view.access.address[lane] - view.object_address) / std::max(1u, view.element_bytes); };
+  const uint64_t row = element(lanes[0]) / columns, column = element(lanes[0]) % columns;
+  bool down = true, across = true;   // one column, one row; each lane one further than the last
+  for (const uint32_t lane : lanes) {
+    const uint64_t r = element(lane) / columns, c = element(lane) % columns;
+    down &= c == column && r - row == lane - lanes[0];
+    across &= r == row && c - column == lane - lanes[0];
+  }
+  const uint64_t first = down ? row : column;
+  if (!(down || across) || first < lanes[0]) return std::nullopt;
+  const uint64_t from = first - lanes[0];
+  const std::string key = std::string("compare.") + (down ? "column_reads" : "row_reads") + (from ? "_from" : "");
+  const std::string verb = strings.get(std::string("compare.verb.") + name(view.op));
+  const std::string text = down ? strings.format(key, {{"column", column}, {"verb", verb}, {"from", from}}) : strings.format(key, {{"row", row}, {"verb", verb}, {"from", from}});
+  return Caption{text, down ? static_cast<float>(column) + 0.5f : -1};
+}
+
+// Under the grid, with a mark below the column that it is about.
+void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareScene::Half& half) {
+  const auto caption = caption_of(*side.access, half.columns, pen.frame.strings);
+  if (!caption) return;
+  half.caption = caption->text;
+  const TextStyle style = pen.style(12, pen.frame.theme.dim);
+  const float mark = pen.px(8), base = half.grid.bottom() + pen.px(15), width = pen.width(caption->text, style);
+  float x = half.grid.x;
+  if (caption->at >= 0) {
+    const float center = half.grid.x + caption->at * half.grid.width / static_cast<float>(half.columns), tip = half.grid.bottom() + pen.px(4);
+    pen.canvas.fill_polygon({{center, tip}, {center + mark / 2, tip + mark}, {center - mark / 2, tip + mark}}, style.color);
+    x = center + mark;
+    if (x + width > area.right()) x = std::max(area.x, center - mark - width);   // left of its mark where it would leave the stage
+  }
+  pen.text({x, base}, caption->text, style, area.right() - x);
+}
+
 // A dash for every word that a bank is asked for, the busiest pass.
 void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Half& half) {
   const Theme& theme = pen.frame.theme;
@@ -269,13 +311,15 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
   if (drawable && picture.height > pen.px(50)) {
     const bool histogram = area.width > pen.px(300);
     const float side_width = histogram ? std::max(pen.px(110), area.width * 0.27f) : 0;
-    draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height}, input.selected_lane,
+    const float caption = pen.px(18);
+    draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption}, input.selected_lane,
                std::max(columns_of(input.sides[0]), columns_of(input.sides[1])), half);
+    draw_caption(pen, side, area, half);
     if (histogram) {
       const float x = std::min(half.grid.right() + pen.px(24), area.right() - side_width);
       draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, area.right() - x), std::max(half.grid.height, std::min(picture.height, pen.px(120)))}, half);
     }
-    y = std::max(half.grid.bottom(), half.histogram.bottom()) + pen.px(14);
+    y = std::max(half.grid.bottom() + caption, half.histogram.bottom()) + pen.px(14);
   } else if (!side.access || (shared(side) && !drawable)) {
     pen.text({area.x, y + pen.px(20)}, pen.frame.strings.get("compare.nothing"), pen.style(13, theme.dim), area.width);
     y += pen.px(36);

@@ -40,6 +40,7 @@ struct CompareScene : Scene {
     std::vector<uint32_t> touched;         // elements of the grid that the access touches
     std::vector<uint32_t> words_per_bank;  // what the histogram shows
     std::vector<uint32_t> conflict_banks;
+    std::string caption;                   // which lanes touch the grid's column or row; empty where there is no such order
   };
   Half halves[2];
   std::string headline;

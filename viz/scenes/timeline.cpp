@@ -27,6 +27,34 @@ TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32
   return out;
 }
 
+TimelineDensity make_access_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], uint32_t bins) {
+  const std::vector<uint32_t> none;
+  const auto accesses = [&](int side) -> const std::vector<uint32_t>& { return sides[side] && warps[side] < sides[side]->warps.size() ? sides[side]->warps[warps[side]].accesses : none; };
+  TimelineDensity out;
+  out.ticks = kTicksAnAccess * std::max(accesses(0).size(), accesses(1).size());
+  const uint64_t n = std::max<uint64_t>(1, std::min<uint64_t>(bins, out.ticks));
+  out.bins.resize(n);
+  for (int side = 0; side < 2; ++side) {
+    for (size_t i = 0; i < accesses(side).size(); ++i) {
+      const uint64_t tick = kTicksAnAccess * (i + 1);
+      TimelineDensity::Bin& bin = out.bins[std::min(n - 1, tick * n / out.ticks)];
+      ++bin.accesses;
+      bin.conflicts += sides[side]->block->trace.accesses[accesses(side)[i]].conflicts > 0;
+    }
+  }
+  // Barriers and k tiles of the left side: with another number of accesses the right one's stand elsewhere.
+  const int shown = sides[0] ? 0 : 1;
+  if (!sides[shown]) return out;
+  const simt::Trace& trace = sides[shown]->block->trace;
+  const auto before = [&](uint64_t tick) {
+    const auto& all = accesses(shown);
+    return kTicksAnAccess * static_cast<uint64_t>(std::lower_bound(all.begin(), all.end(), tick, [&](uint32_t i, uint64_t t) { return trace.accesses[i].tick < t; }) - all.begin()) + 1;
+  };
+  for (const simt::BarrierRow& barrier : trace.barriers) if (barrier.warp == warps[shown]) out.barriers.push_back(before(barrier.tick));
+  if (warps[shown] < trace.k_tiles.size()) for (const uint64_t tick : trace.k_tiles[warps[shown]]) out.k_tiles.push_back(before(tick));
+  return out;
+}
+
 float timeline_x(const TimelineScene& scene, uint64_t tick) {
   if (scene.ticks == 0) return scene.track.x;
   return scene.track.x + static_cast<float>(static_cast<double>(std::min(tick, scene.ticks)) / static_cast<double>(scene.ticks)) * scene.track.width;

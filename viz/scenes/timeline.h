@@ -17,6 +17,10 @@ struct TimelineDensity {
 };
 TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32_t warp, uint32_t bins = 4096);
 
+// Compare's clock counts accesses of the followed warp on both sides: ticks are half accesses, so that a barrier stands between two.
+TimelineDensity make_access_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], uint32_t bins = 4096);
+inline constexpr uint64_t kTicksAnAccess = 2;
+
 struct TimelineInput { const TimelineDensity* density = nullptr; uint64_t tick = 0; };
 struct TimelineScene : Scene {
   Rect track;

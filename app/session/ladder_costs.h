@@ -1,0 +1,40 @@
+// What every kernel of the ladder asks of shared memory for one multiply-add of a warp, at its default setting: traced in the
+// background, once.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "app/session/background.h"
+#include "kernels/catalog/catalog.h"
+
+namespace warplens::app {
+
+// Shared wavefronts of the traced block over its multiply-adds by a whole warp.
+struct LadderCost {
+  double written = 0;
+  std::optional<double> compiled;   // where the account as compiled could be made
+  double best() const { return compiled.value_or(written); }
+};
+
+// The multiply-adds that a block makes with whole warps, from the work that the header names; nullopt where it names none.
+std::optional<double> warp_multiply_adds(const catalog::KernelSpec& kernel, const catalog::Setting& setting);
+
+class LadderCosts {
+ public:
+  LadderCosts(PipelineFactory factory, std::function<void()> wake) : background_(std::move(factory), std::move(wake)) {}
+
+  void want(const std::vector<catalog::KernelSpec>& kernels);   // the first call has the kernels traced
+  bool poll();
+  bool busy() const { return background_.busy(); }
+  const LadderCost* of(const std::string& kernel) const;       // null: not known, or it multiplies nothing
+
+ private:
+  Background<LadderCost> background_;
+  std::vector<std::string> names_;                              // by job
+  bool wanted_ = false;
+  std::map<std::string, LadderCost> costs_;
+};
+
+}  // namespace warplens::app

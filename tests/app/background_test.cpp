@@ -1,0 +1,95 @@
+// What is traced while nobody waits: other kernels as what-ifs, and the ladder's column.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/session/ladder_costs.h"
+#include "app/session/what_if.h"
+#include "tests/app/fakes.h"
+
+namespace warplens::app {
+namespace {
+
+template <class Polled>
+bool finish(Polled& polled) {
+  for (int i = 0; i < 400 && polled.busy(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  polled.poll();
+  return !polled.busy();
+}
+
+catalog::KernelSpec kernel(const std::string& name, const std::string& family, std::vector<catalog::ParameterSpec> parameters) {
+  catalog::KernelSpec spec;
+  spec.name = name;
+  spec.family = family;
+  spec.parameters = std::move(parameters);
+  spec.grid = {"2"};
+  spec.block = {"64"};
+  return spec;
+}
+
+TEST(WhatIf, OtherKernelsOfTheFamilyTakeOverTheSharedParametersWhereThatIsLegal) {
+  const std::vector<catalog::ParameterSpec> stride = {{"STRIDE", 2, {1, 2, 16}, ""}};
+  std::vector<catalog::KernelSpec> kernels = {kernel("good", "tile", stride), kernel("also_good", "tile", stride), kernel("narrow", "tile", stride),
+                                              kernel("other_names", "tile", {{"TILE", 8, {8, 16}, ""}}), kernel("stranger", "vector", stride)};
+  kernels[2].rules = {{"STRIDE <= 2", "STRIDE = {STRIDE} is more than 2.", {}}};
+  const auto found = family_neighbours(kernels, kernels[0], {"good", {{"STRIDE", 16}}, {}});
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].choice, (Choice{"also_good", {{"STRIDE", 16}}, {}}));
+  EXPECT_EQ(found[1].choice, (Choice{"narrow", {}, {}}));        // 16 breaks its rule: its defaults
+  EXPECT_EQ(found[2].choice, (Choice{"other_names", {}, {}}));
+}
+
+TEST(WhatIf, AnotherKernelAnswersForTheSameAccessToTheArrayOfThatName) {
+  // In the sample warp 0 stores s once without conflicts and reads it once with as many wavefronts as the stride.
+  const SnapshotPtr here = sample_snapshot(2), there = sample_snapshot(16);
+  const auto& rows = here->block->trace.accesses;
+  uint32_t read = 0;
+  while (here->program->sites[rows[read].site].op != MemoryOp::Load) ++read;
+  auto place = place_of(*here, read);
+  ASSERT_TRUE(place);
+  const AccessCosts costs = costs_of(*there);
+  EXPECT_EQ(costs.at_array(*place), 16u);
+  place->array_turn = 1;
+  EXPECT_EQ(costs.at_array(*place), std::nullopt);   // the warp reads it once
+  place->array_turn = 0;
+  std::get<2>(place->array_access) = 16;
+  EXPECT_EQ(costs.at_array(*place), std::nullopt);   // a float4 is no float
+  place->array_access = {"t", MemoryOp::Load, 4};
+  EXPECT_EQ(costs.at_array(*place), std::nullopt);
+}
+
+TEST(LadderCosts, AreTheBlocksSharedWavefrontsOverItsMultiplyAddsByAWarp) {
+  std::vector<catalog::KernelSpec> kernels = {kernel("good", "tile", {{"STRIDE", 2, {1, 2}, ""}}), kernel("copy", "tile", {}), kernel("error", "tile", {})};
+  kernels[0].work = kernels[2].work = {{"flops", "2 * 32 * 5 * 2"}};   // 5 multiply-adds by a whole warp in each of the two blocks
+  const auto setting = catalog::make_setting(kernels[0], {}, "run", {});
+  ASSERT_TRUE(setting.ok());
+  EXPECT_DOUBLE_EQ(*warp_multiply_adds(kernels[0], *setting), 5);
+  LadderCosts costs(fake_pipelines(std::make_shared<FakeCounts>()), [] {});
+  costs.want(kernels);
+  EXPECT_EQ(costs.of("good"), nullptr);
+  ASSERT_TRUE(finish(costs));
+  // Two warps: a store of one wavefront and a read of two each make 6.
+  ASSERT_NE(costs.of("good"), nullptr);
+  EXPECT_DOUBLE_EQ(costs.of("good")->written, 6.0 / 5);
+  EXPECT_EQ(costs.of("copy"), nullptr);    // multiplies nothing
+  EXPECT_EQ(costs.of("error"), nullptr);   // does not compile
+}
+
+TEST(LadderCosts, AreWorkedOutOnceAndStopWithTheirOwner) {
+  std::vector<catalog::KernelSpec> kernels = {kernel("slow", "tile", {})};
+  kernels[0].work = {{"flops", "64"}};
+  const auto counts = std::make_shared<FakeCounts>();
+  {
+    LadderCosts costs(fake_pipelines(counts), [] {});
+    costs.want(kernels);
+    costs.want(kernels);
+    for (int i = 0; i < 400 && counts->started == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_EQ(counts->started, 1);
+  for (int i = 0; i < 400 && counts->stopped == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_EQ(counts->stopped, 1);
+}
+
+}  // namespace
+}  // namespace warplens::app
