@@ -35,7 +35,7 @@ rules   = [
   { holds = "EDGE == 1 || N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is no multiple of BN = {BN}. EDGE = 1 takes any size." },
   { holds = "EDGE == 1 || K % BK == 0", else = "K is walked in whole k tiles: K = {K} is no multiple of BK = {BK}. EDGE = 1 takes any size." },
 ]
-sizes   = { run = { M = 256, N = 512, K = 96 }, measure = { M = 4096, N = 4096, K = 4096 } }
+sizes   = { run = { M = 256, N = 512, K = 160 }, measure = { M = 4096, N = 4096, K = 4096 } }
 buffers = [
   { name = "A", type = "f32", shape = ["M", "K"], role = "in" },
   { name = "B", type = "f32", shape = ["K", "N"], role = "in" },
