@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 namespace warplens::catalog {
 
@@ -13,6 +14,15 @@ using Program = struct OpaqueProgram*;
 template <class Function>
 Function* symbol(void* library, const char* name) {
   return reinterpret_cast<Function*>(dlsym(library, name));
+}
+
+// The toolkit's headers (cuda_pipeline.h) stand in the folder beside that of its libraries.
+std::string headers_of(void* function) {
+  Dl_info found;
+  if (!dladdr(function, &found)) return {};
+  std::error_code problem;
+  const std::filesystem::path library = std::filesystem::canonical(found.dli_fname, problem);
+  return (library.parent_path().parent_path() / "include").string();
 }
 
 }  // namespace
@@ -53,7 +63,8 @@ Result<std::string> Nvrtc::compile(const std::string& source, const std::string&
   if (create(&program, source.c_str(), "kernel.cu", 0, nullptr, nullptr) != 0) return Error{"NVRTC makes no program"};
   add_name(program, name.c_str());
   const std::string arch = "--gpu-architecture=" + architecture;
-  std::vector<const char*> all{arch.c_str(), "--std=c++17"};
+  const std::string headers = "--include-path=" + headers_of(reinterpret_cast<void*>(create));
+  std::vector<const char*> all{arch.c_str(), "--std=c++17", headers.c_str()};
   for (const std::string& option : options) all.push_back(option.c_str());
   const int outcome = compile_program(program, static_cast<int>(all.size()), all.data());
   std::string text;

@@ -96,7 +96,8 @@ TEST(BlockTiling, float4_needs_a_quarter_of_the_instructions_for_the_same_sector
     EXPECT_EQ(scalar.of(matrix, MemoryOp::Load).sectors, wide.of(matrix, MemoryOp::Load).sectors);
   }
   EXPECT_EQ(scalar.of("C", MemoryOp::Store).instructions, 4 * wide.of("C", MemoryOp::Store).instructions);
-  EXPECT_EQ(scalar.of("Bs", MemoryOp::Load).wavefronts, wide.of("Bs", MemoryOp::Load).wavefronts);  // what is shared stays as it was
+  // What is shared stays as it was: 16 lanes side by side read Bs 8 words apart, 4 of them in each bank.
+  for (const Seen* seen : {&scalar, &wide}) EXPECT_EQ(seen->wavefronts("Bs", MemoryOp::Load), 4);
 }
 
 TEST(WarpTilingStores, padding_by_4_clears_them_at_BK_8_and_halves_them_at_BK_16) {
@@ -173,6 +174,15 @@ TEST(Transposes, the_naive_one_writes_a_sector_a_lane) {
   const Seen seen("transpose_naive");
   EXPECT_EQ(seen.sectors("in", MemoryOp::Load), 4);
   EXPECT_EQ(seen.sectors("out", MemoryOp::Store), 32);
+}
+
+TEST(Transposes, a_tile_of_32_reads_its_columns_32_ways_until_it_is_padded_by_1) {
+  const double expected[] = {32, 1, 2};
+  for (int pad = 0; pad < 3; ++pad) {
+    const Seen seen("transpose_shared", {{"PAD", std::to_string(pad)}});
+    EXPECT_EQ(seen.wavefronts("tile", MemoryOp::Load), expected[pad]);
+    EXPECT_EQ(seen.wavefronts("tile", MemoryOp::Store), 1);
+  }
 }
 
 TEST(Transposes, two_elements_a_thread_read_16_ways_then_2_then_without_conflict) {

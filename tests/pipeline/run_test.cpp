@@ -57,19 +57,26 @@ TEST_P(Run, is_right_as_compiled_too) {
 
 INSTANTIATE_TEST_SUITE_P(
     kernels, Run,
-    testing::Values(RunCase{"sgemm_tiled", {}, {}, {}}, RunCase{"sgemm_tiled", {{"TILE", "8"}, {"UNROLL", "2"}}, {{"M", 61}, {"N", 45}, {"K", 77}}, {}},
+    testing::Values(RunCase{"sgemm_tiled", {}, {}, {}},
+                    RunCase{"sgemm_tiled", {{"TILE", "8"}, {"UNROLL", "2"}}, {{"M", 61}, {"N", 45}, {"K", 77}}, {}},
                     RunCase{"sgemm_tiled", {{"TILE", "32"}}, {{"M", 1}, {"N", 33}, {"K", 1}}, {}},
                     RunCase{"sgemm_tiled", {}, {{"M", 48}, {"N", 32}, {"K", 64}}, {{"alpha", "0.75"}, {"beta", "-0.5"}}},
-                    RunCase{"sgemm_block_tiling_2d", {}, {}, {}}, RunCase{"sgemm_block_tiling_2d", {{"BM", "64"}, {"BN", "64"}, {"TM", "4"}, {"TN", "4"}}, {}, {{"beta", "2"}}},
-                    RunCase{"sgemm_warptiling", {}, {}, {}}, RunCase{"sgemm_warptiling", {}, {{"M", 64}, {"N", 128}, {"K", 512}}, {{"alpha", "1.5"}, {"beta", "0.25"}}},
-                    RunCase{"sgemm_warptiling", {{"BM", "128"}, {"BK", "16"}}, {}, {}}, RunCase{"sgemm_warptiling", {{"WNITER", "1"}, {"TM", "8"}}, {}, {}},
-                    RunCase{"transpose_shared", {}, {}, {}}, RunCase{"transpose_shared", {{"PAD", "1"}}, {{"NX", 100}, {"NY", 70}}, {}},
+                    RunCase{"sgemm_block_tiling_2d", {}, {}, {}},
+                    RunCase{"sgemm_block_tiling_2d", {{"BM", "64"}, {"BN", "64"}, {"TM", "4"}, {"TN", "4"}}, {}, {{"beta", "2"}}},
+                    RunCase{"sgemm_warptiling", {}, {}, {}},
+                    RunCase{"sgemm_warptiling", {}, {{"M", 64}, {"N", 128}, {"K", 512}}, {{"alpha", "1.5"}, {"beta", "0.25"}}},
+                    RunCase{"sgemm_warptiling", {{"BM", "128"}, {"BK", "16"}}, {}, {}},
+                    RunCase{"sgemm_warptiling", {{"WNITER", "1"}, {"TM", "8"}}, {}, {}}, RunCase{"transpose_shared", {}, {}, {}},
+                    RunCase{"transpose_shared", {{"PAD", "1"}}, {{"NX", 100}, {"NY", 70}}, {}},
                     RunCase{"transpose_shared", {{"TILE", "16"}, {"PAD", "2"}}, {{"NX", 17}, {"NY", 1}}, {}},
-                    RunCase{"transpose_shared", {{"TILE", "8"}, {"ROWS", "4"}}, {{"NX", 9}, {"NY", 31}}, {}}, RunCase{"tile_square", {}, {}, {}},
-                    RunCase{"tile_square", {{"TILE", "16"}, {"PAD", "2"}}, {}, {}}, RunCase{"tile_square", {{"TILE", "8"}, {"PAD", "1"}}, {}, {}},
-                    RunCase{"tile_rectangular", {{"PAD", "0"}}, {}, {}}, RunCase{"tile_rectangular", {{"PAD", "1"}}, {}, {}}, RunCase{"tile_rectangular", {{"PAD", "2"}}, {}, {}},
-                    RunCase{"vector_access", {{"WIDTH", "64"}, {"CASE", "2"}}, {}, {}}, RunCase{"vector_access", {{"WIDTH", "64"}, {"CASE", "4"}}, {}, {}},
-                    RunCase{"vector_access", {{"WIDTH", "128"}, {"CASE", "1"}}, {}, {}}, RunCase{"vector_access", {{"WIDTH", "128"}, {"CASE", "5"}}, {}, {}},
+                    RunCase{"transpose_shared", {{"TILE", "8"}, {"ROWS", "4"}}, {{"NX", 9}, {"NY", 31}}, {}},
+                    RunCase{"tile_square", {}, {}, {}}, RunCase{"tile_square", {{"TILE", "16"}, {"PAD", "2"}}, {}, {}},
+                    RunCase{"tile_square", {{"TILE", "8"}, {"PAD", "1"}}, {}, {}}, RunCase{"tile_rectangular", {{"PAD", "0"}}, {}, {}},
+                    RunCase{"tile_rectangular", {{"PAD", "1"}}, {}, {}}, RunCase{"tile_rectangular", {{"PAD", "2"}}, {}, {}},
+                    RunCase{"vector_access", {{"WIDTH", "64"}, {"CASE", "2"}}, {}, {}},
+                    RunCase{"vector_access", {{"WIDTH", "64"}, {"CASE", "4"}}, {}, {}},
+                    RunCase{"vector_access", {{"WIDTH", "128"}, {"CASE", "1"}}, {}, {}},
+                    RunCase{"vector_access", {{"WIDTH", "128"}, {"CASE", "5"}}, {}, {}},
                     RunCase{"vector_access", {{"WIDTH", "128"}, {"CASE", "6"}}, {}, {}}));
 
 using Sizes = std::vector<std::pair<std::string, int64_t>>;
@@ -79,14 +86,19 @@ const std::vector<std::pair<std::string, std::string>> kBoth = {{"alpha", "0.75"
 INSTANTIATE_TEST_SUITE_P(
     products, Run,
     testing::Values(RunCase{"sgemm_naive", {}, {}, {}}, RunCase{"sgemm_naive", {{"COALESCED", "0"}}, kRagged, kBoth},
-                    RunCase{"sgemm_naive", {{"BDIM", "32"}}, kRagged, {}}, RunCase{"sgemm_naive", {{"BDIM", "8"}, {"COALESCED", "0"}}, {{"M", 1}, {"N", 70}, {"K", 1}}, {}},
+                    RunCase{"sgemm_naive", {{"BDIM", "32"}}, kRagged, {}},
+                    RunCase{"sgemm_naive", {{"BDIM", "8"}, {"COALESCED", "0"}}, {{"M", 1}, {"N", 70}, {"K", 1}}, {}},
                     RunCase{"sgemm_column_major_a", {}, {}, {}}, RunCase{"sgemm_column_major_a", {{"PAD", "1"}}, kRagged, kBoth},
                     RunCase{"sgemm_column_major_a", {{"TILE", "16"}, {"PAD", "1"}}, {{"M", 17}, {"N", 1}, {"K", 50}}, {}},
                     RunCase{"sgemm_column_major_a", {{"TILE", "8"}}, kRagged, {}}, RunCase{"sgemm_block_tiling_1d", {}, {}, kBoth},
                     RunCase{"sgemm_block_tiling_1d", {{"BM", "128"}, {"TM", "16"}}, {}, {}},
                     RunCase{"sgemm_block_tiling_1d", {{"BM", "32"}, {"BN", "32"}, {"TM", "4"}}, {{"M", 96}, {"N", 32}, {"K", 8}}, {}},
-                    RunCase{"sgemm_block_tiling_2d_float4", {}, kSmall, kBoth}, RunCase{"sgemm_block_tiling_2d_float4", {{"BK", "16"}}, kSmall, {}},
-                    RunCase{"sgemm_block_tiling_2d_float4", {{"BM", "64"}, {"BN", "64"}, {"BK", "16"}, {"TM", "4"}, {"TN", "4"}}, {{"M", 64}, {"N", 192}, {"K", 16}}, {}}));
+                    RunCase{"sgemm_block_tiling_2d_float4", {}, kSmall, kBoth},
+                    RunCase{"sgemm_block_tiling_2d_float4", {{"BK", "16"}}, kSmall, {}},
+                    RunCase{"sgemm_block_tiling_2d_float4",
+                            {{"BM", "64"}, {"BN", "64"}, {"BK", "16"}, {"TM", "4"}, {"TN", "4"}},
+                            {{"M", 64}, {"N", 192}, {"K", 16}},
+                            {}}));
 
 std::vector<RunCase> warp_tilings() {
   std::vector<RunCase> all;
@@ -98,7 +110,8 @@ std::vector<RunCase> warp_tilings() {
       all.push_back({kernel, {{"BK", "32"}}, kSmall, {}});
     } else {
       all.push_back({kernel, {{"PAD", "0"}}, kSmall, {}});
-      all.push_back({kernel, {{"PAD", "8"}, {"BK", "32"}, {"BM", "32"}, {"BN", "64"}, {"WNITER", "1"}}, {{"M", 32}, {"N", 64}, {"K", 32}}, {}});
+      all.push_back(
+          {kernel, {{"PAD", "8"}, {"BK", "32"}, {"BM", "32"}, {"BN", "64"}, {"WNITER", "1"}}, {{"M", 32}, {"N", 64}, {"K", 32}}, {}});
     }
   }
   return all;
@@ -127,10 +140,12 @@ INSTANTIATE_TEST_SUITE_P(transposes_and_tiles, Run, testing::ValuesIn(transposes
 
 INSTANTIATE_TEST_SUITE_P(
     copies, Run,
-    testing::Values(RunCase{"copy_float4", {}, {}, {}}, RunCase{"copy_float4", {{"BLOCK", "64"}}, {{"N", 1004}}, {}}, RunCase{"copy_complex", {}, {}, {}},
-                    RunCase{"copy_complex", {{"BLOCK", "64"}}, {{"N", 192}}, {}}, RunCase{"copy_complex_bounded", {}, {}, {}},
-                    RunCase{"copy_complex_bounded", {{"BLOCK", "1024"}}, {{"N", 1}}, {}}, RunCase{"copy_complex_grid_stride", {}, {}, {}},
-                    RunCase{"copy_complex_grid_stride", {{"BLOCK", "64"}, {"BLOCKS", "4"}}, {{"N", 1001}}, {}}, RunCase{"copy_complex_unrolled", {}, {}, {}},
+    testing::Values(RunCase{"copy_float4", {}, {}, {}}, RunCase{"copy_float4", {{"BLOCK", "64"}}, {{"N", 1004}}, {}},
+                    RunCase{"copy_complex", {}, {}, {}}, RunCase{"copy_complex", {{"BLOCK", "64"}}, {{"N", 192}}, {}},
+                    RunCase{"copy_complex_bounded", {}, {}, {}}, RunCase{"copy_complex_bounded", {{"BLOCK", "1024"}}, {{"N", 1}}, {}},
+                    RunCase{"copy_complex_grid_stride", {}, {}, {}},
+                    RunCase{"copy_complex_grid_stride", {{"BLOCK", "64"}, {"BLOCKS", "4"}}, {{"N", 1001}}, {}},
+                    RunCase{"copy_complex_unrolled", {}, {}, {}},
                     RunCase{"copy_complex_unrolled", {{"BLOCK", "64"}, {"BLOCKS", "4"}, {"UNROLL", "8"}}, {{"N", 5001}}, {}},
                     RunCase{"copy_complex_unrolled", {{"BLOCK", "64"}, {"BLOCKS", "8"}, {"UNROLL", "1"}}, {{"N", 511}}, {}}));
 
@@ -150,7 +165,8 @@ TEST(RunCheck, a_copy_that_swaps_its_two_arrays_is_called_wrong) {
 
 TEST(RunCheck, a_wrong_result_is_called_wrong_and_its_first_element_is_named) {
   Ready ready = prepare(what("transpose_shared", {{"PAD", "1"}}));
-  ready.plan.request.source.replace(ready.plan.request.source.find("tile[threadIdx.x][threadIdx.y + j]"), 34, "tile[threadIdx.y + j][threadIdx.x]");
+  ready.plan.request.source.replace(ready.plan.request.source.find("tile[threadIdx.x][threadIdx.y + j]"), 34,
+                                    "tile[threadIdx.y + j][threadIdx.x]");
   auto answer = compiler().compile(ready.plan.request);
   ASSERT_TRUE(answer.ok()) << to_string(answer.error());
   ready.program = answer->program;
