@@ -60,12 +60,16 @@ struct CommandLine {
     traced->add_option("--as", trace.account, "written, compiled or both")->type_name("ACCOUNT")->capture_default_str();
     traced->add_option("--blocks", trace.blocks, "all, first, or a block's linear index")->type_name("BLOCKS")->capture_default_str();
     traced->add_option("--arch", trace.arch, "architecture")->type_name("NAME")->capture_default_str();
-    traced->add_option("--max-ticks", trace.max_ticks, "warp instructions a block may execute")->check(CLI::PositiveNumber)->type_name("N");
+    traced->add_option("--max-ticks", trace.max_ticks, "warp instructions a block may execute; costly ones count as several")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N");
     traced->add_flag("--json", trace.json, "one JSON document");
 
     auto* ran = add("run", "run the whole grid on the CPU and compare with the reference", [this] { return run_run(run, std::cout, std::cerr); });
     add_what_options(*ran, run.what);
-    ran->add_option("--max-ticks", run.max_ticks, "warp instructions a block may execute")->check(CLI::PositiveNumber)->type_name("N");
+    ran->add_option("--max-ticks", run.max_ticks, "warp instructions a block may execute; costly ones count as several")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N");
     ran->add_flag("--json", run.json, "one JSON document");
 
     auto* measured = add("measure", "GFLOPS, live, every sample of a verified run", [this] { return run_measure(measure, std::cout, std::cerr); });

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "kernels/simt/atomic.h"
+#include "kernels/simt/cost.h"
 #include "kernels/simt/faults.h"
 #include "kernels/simt/local_arrays.h"
 
@@ -111,7 +112,10 @@ Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base) {
   std::array<uint64_t, 32> address;
   const uint64_t* a = warp.at<uint64_t>(in->a);
   for (uint32_t lane = 0; lane < 32; ++lane) address[lane] = a[lane * in->stride_a];
-  return warp.hints[in->access] = block.patterns.find(address.data(), base, warp.active);
+  const uint64_t known = block.patterns.size();
+  Pattern* found = block.patterns.find(address.data(), base, warp.active);
+  warp.charge(block.patterns.size() > known ? kNewPatternTicks : kKnownPatternTicks);
+  return warp.hints[in->access] = found;
 }
 
 void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& p, uint64_t base) {
@@ -182,6 +186,7 @@ void atomic_lane(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t
 
 const Decoded* slow_access(Warp& warp, const Decoded* in) {
   const AccessInfo& info = warp.accesses[in->access];
+  warp.charge(kSlowLaneTicks * static_cast<uint64_t>(std::popcount(warp.active)));
   const uint64_t* address = warp.at<uint64_t>(in->a);
   const bool write = info.op != MemoryOp::Load;
   for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
@@ -204,6 +209,7 @@ const Decoded* slow_access(Warp& warp, const Decoded* in) {
 // The source is read now; the bytes arrive at the wait.
 const Decoded* async_copy(Warp& warp, const Decoded* in) {
   const AccessInfo& info = warp.accesses[in->access];
+  warp.charge(kAsyncLaneTicks * static_cast<uint64_t>(std::popcount(warp.active)));
   AccessInfo source = info;
   source.op = MemoryOp::Load;
   const uint64_t* to = warp.at<uint64_t>(in->a);
@@ -225,11 +231,16 @@ const Decoded* async_copy(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 
+static void charge_bytes(Warp& warp, uint32_t bytes) {
+  warp.charge(static_cast<uint64_t>(std::popcount(warp.active)) * bytes / kMovedBytesATick);
+}
+
 const Decoded* fill_local(Warp& warp, const Decoded* in) {
   const uint64_t* to = warp.at<uint64_t>(in->a);
   AccessInfo info;
   info.op = MemoryOp::Store;
   info.width = *warp.at<uint32_t>(in->c);
+  charge_bytes(warp, info.width);
   for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
     const uint64_t address = to[lane * in->stride_a];
@@ -245,6 +256,7 @@ const Decoded* copy_local(Warp& warp, const Decoded* in) {
   const uint64_t* from = warp.at<uint64_t>(in->b);
   AccessInfo info;
   info.width = *warp.at<uint32_t>(in->c);
+  charge_bytes(warp, info.width);
   std::vector<uint8_t> bytes(info.width);
   for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));

@@ -8,6 +8,7 @@ Block::Block(const Program& program, const Launch& launch, const Code& code, con
              const hardware::Architecture& arch)
     : program(program), launch(launch), code(code), memory(memory), arch(arch) {
   threads = static_cast<uint32_t>(launch.block.count());
+  limit = launch.limits.max_ticks_per_block;
   hints.assign(code.accesses.size(), &nothing);
 }
 
@@ -16,7 +17,7 @@ void Block::start(uint64_t linear_index) {
   block_index = {static_cast<uint32_t>(linear_index % launch.grid.x), static_cast<uint32_t>(linear_index / launch.grid.x % launch.grid.y),
                  static_cast<uint32_t>(linear_index / launch.grid.x / launch.grid.y)};
   barriers.clear();
-  tick = returned = epoch = 0;
+  tick = charged = returned = epoch = 0;
   fault.reset();
   shared.assign(code.shared_bytes, 0);
   warps.resize((threads + 31) / 32);
@@ -128,9 +129,12 @@ bool Block::choose() {
 
 uint32_t Block::next_warp() { return choose() ? scheduler.warp : kNone; }
 
-void Block::run_slice(Warp& warp, uint64_t ticks) {
+void Block::run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit) {
+  const uint64_t begin = tick;
   warp.fuel = ticks;
   warp.end_tick = tick + ticks;
+  warp.charged = 0;
+  warp.spare = until_limit - ticks;
   warp.uncounted = false;
   const Decoded* in = warp.code + warp.pc;
   if (observer) {
@@ -154,20 +158,20 @@ void Block::run_slice(Warp& warp, uint64_t ticks) {
     else if (!warp.uncounted) --warp.fuel;
   }
   tick = warp.tick();
-  const uint64_t used = ticks - warp.fuel;
-  if (scheduler.slice != ~0ull) scheduler.slice -= std::min(scheduler.slice, used);
+  charged += warp.charged;
+  if (scheduler.slice != ~0ull) scheduler.slice -= std::min(scheduler.slice, tick - begin);
   if (!in) scheduler.slice = 0;
 }
 
 bool Block::run_to(uint64_t target) {
   while (tick < target) {
     if (!choose()) return false;
-    if (tick >= launch.limits.max_ticks_per_block) {
+    if (tick + charged >= limit) {
       fault = endless(*this);
       return false;
     }
-    const uint64_t until = std::min(target, launch.limits.max_ticks_per_block);
-    run_slice(warps[scheduler.warp], std::min(scheduler.slice, until - tick));
+    const uint64_t until_limit = limit - tick - charged;
+    run_slice(warps[scheduler.warp], std::min({scheduler.slice, target - tick, until_limit}), until_limit);
     if (fault) return false;
   }
   return choose();

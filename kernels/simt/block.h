@@ -65,6 +65,8 @@ struct Block {
   std::map<uint32_t, BarrierState> barriers;
   SchedulerState scheduler;
   uint64_t tick = 0;
+  uint64_t charged = 0;  // what costly instructions count for above their one tick
+  uint64_t limit = 0;    // on both together
   uint32_t returned = 0;
   uint32_t epoch = 0;
   uint32_t threads = 0;
@@ -84,7 +86,7 @@ struct Block {
   void release_if_complete(uint32_t id);
 
  private:
-  void run_slice(Warp& warp, uint64_t ticks);
+  void run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit);
   bool next_turn();
   void give_slice();
 };

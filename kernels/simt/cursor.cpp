@@ -15,6 +15,7 @@ class BlockCursor : public Cursor {
         checkpoints_(*traced_->checkpoints),
         memory_(std::make_shared<GlobalMemory>(*traced_->program, *traced_->launch)),
         block_(std::make_unique<Block>(*traced_->program, *traced_->launch, checkpoints_.code, memory_, checkpoints_.arch)) {
+    block_->limit = ~0ull;  // what was traced has ended
     block_->start(traced_->trace.block);
   }
 

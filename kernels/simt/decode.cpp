@@ -1,7 +1,5 @@
 #include "kernels/simt/decode.h"
 
-#include "kernels/simt/local_arrays.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,9 +7,11 @@
 #include <cstring>
 
 #include "kernels/simt/atomic.h"
+#include "kernels/simt/cost.h"
 #include "kernels/simt/find_handler.h"
 #include "kernels/simt/handlers_control.h"
 #include "kernels/simt/handlers_warp.h"
+#include "kernels/simt/local_arrays.h"
 #include "kernels/simt/warp.h"
 
 namespace warplens::simt {
@@ -234,6 +234,7 @@ Status Decoder::instruction(uint32_t index) {
   out.aux = in.aux;
   out.count = in.count;
   out.bits = bits_of(in.type);
+  out.lane_cost = lane_cost(program, in);
   out.d = in.d, out.a = in.a, out.b = in.b, out.c = in.c;
   const bool targets = in.op == Opcode::Jump || in.op == Opcode::Branch;
   const bool strings = in.op == Opcode::Trap || in.op == Opcode::AssertFail || in.op == Opcode::Print;

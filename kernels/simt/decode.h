@@ -28,6 +28,7 @@ struct alignas(64) Decoded {
   uint8_t aux = 0;
   uint8_t count = 1;
   uint8_t bits = 32;        // width of `type`
+  uint8_t lane_cost = 0;    // see cost.h
   bool uniform_d = false;
   uint8_t stride_a = 1, stride_b = 1, stride_c = 1;  // 0: uniform
 };

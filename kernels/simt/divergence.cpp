@@ -1,5 +1,6 @@
 // Lanes part at a branch and meet again where all their paths do.
 #include "kernels/simt/block.h"
+#include "kernels/simt/cost.h"
 
 namespace warplens::simt {
 namespace {
@@ -55,6 +56,7 @@ const Decoded* meet_again(Warp& warp, const Decoded* in) {
 
 const Decoded* diverge(Warp& warp, const Decoded* in, uint32_t taken) {
   if (in->b == in->c) return warp.code + in->b;
+  warp.charge(kDivergeTicks);
   const uint32_t rejoin = in->d, others = warp.active & ~taken;
   Part& part = warp.parts[warp.current];
   if (rejoin != kNoTarget && rejoin != part.rejoin) {

@@ -162,6 +162,7 @@ Error endless(Block& block) {
   std::map<uint32_t, uint64_t> executed;
   Warp& warp = block.warps[block.scheduler.warp];
   warp.fuel = warp.end_tick = kSampleTicks;
+  warp.spare = ~0ull;
   warp.counts = nullptr;
   warp.traced = false;
   auto* printed = std::exchange(block.printed, nullptr);
@@ -177,11 +178,11 @@ Error endless(Block& block) {
   uint32_t location = kNone;
   for (const auto& [l, n] : executed)
     if (location == kNone && std::pair{block.program.locations[l].file, block.program.locations[l].line} == most->first) location = l;
-  return block_error(block, location,
-                     fmt::format("block {} has executed {} warp instructions without ending: an endless loop{}?", point(block.block_index),
-                                 block.launch.limits.max_ticks_per_block,
-                                 location == kNone ? std::string() : fmt::format(" at line {}", block.program.locations[location].line)),
-                     "raise the limit with --max-ticks if the kernel needs more");
+  return block_error(
+      block, location,
+      fmt::format("block {} has executed {} warp instructions without ending: an endless loop{}?", point(block.block_index), block.tick,
+                  location == kNone ? std::string() : fmt::format(" at line {}", block.program.locations[location].line)),
+      "raise the limit with --max-ticks if the kernel needs more; costly instructions count as several");
 }
 
 }  // namespace warplens::simt

@@ -33,12 +33,13 @@ static inline uint32_t narrow_float(double value, uint32_t exponent_bits, uint32
 }
 
 static inline double widen_float(uint32_t bits, uint32_t exponent_bits, uint32_t mantissa_bits) {
-  const uint32_t exponent = bits >> mantissa_bits & ((1u << exponent_bits) - 1), mantissa = bits & ((1u << mantissa_bits) - 1);
-  const double sign = bits >> (exponent_bits + mantissa_bits) & 1 ? -1.0 : 1.0;
-  const int bias = (1 << (exponent_bits - 1)) - 1;
-  if (exponent == (1u << exponent_bits) - 1) return mantissa ? std::copysign(__builtin_nan(""), sign) : sign * __builtin_inf();
-  if (exponent == 0) return sign * std::ldexp(static_cast<double>(mantissa), 1 - bias - static_cast<int>(mantissa_bits));
-  return sign * std::ldexp(static_cast<double>(mantissa | 1u << mantissa_bits), static_cast<int>(exponent) - bias - static_cast<int>(mantissa_bits));
+  const uint64_t exponent = bits >> mantissa_bits & ((1u << exponent_bits) - 1), mantissa = bits & ((1u << mantissa_bits) - 1);
+  const uint64_t sign = static_cast<uint64_t>(bits >> (exponent_bits + mantissa_bits) & 1) << 63;
+  const uint64_t bias = (1u << (exponent_bits - 1)) - 1;
+  if (exponent == (1u << exponent_bits) - 1) return std::bit_cast<double>(sign | 0x7ff0000000000000ull | (mantissa ? 1ull << 51 : 0));
+  if (exponent) return std::bit_cast<double>(sign | (exponent + 1023 - bias) << 52 | mantissa << (52 - mantissa_bits));
+  const double step = std::bit_cast<double>((1024 - bias - mantissa_bits) << 52);  // of subnormal numbers
+  return (sign ? -step : step) * static_cast<double>(mantissa);
 }
 
 static inline uint32_t to_half_bits(Type type, double value) { return type == Type::F16 ? narrow_float(value, 5, 10) : narrow_float(value, 8, 7); }

@@ -2,6 +2,7 @@
 #include "kernels/simt/handlers_control.h"
 
 #include "kernels/simt/block.h"
+#include "kernels/simt/cost.h"
 #include "kernels/simt/printing.h"
 
 namespace warplens::simt {
@@ -43,6 +44,7 @@ const Decoded* return_lanes(Warp& warp, const Decoded*) {
 
 // The warp's turn ends with its arrival, so that every schedule runs each warp to its next barrier.
 const Decoded* barrier(Warp& warp, const Decoded* in) {
+  warp.charge(kArriveTicks);
   if (warp.traced) warp.block->observer->barrier(warp, *in);
   const uint32_t predicate = in->c == kNone ? 0 : lanes_with(warp, in->c, in->stride_c);
   const uint32_t id = operand(warp, in->a, in->stride_a), count = operand(warp, in->b, in->stride_b);
@@ -66,6 +68,7 @@ const Decoded* trap(Warp& warp, const Decoded* in) {
 }
 
 const Decoded* print(Warp& warp, const Decoded* in) {
+  warp.charge(kPrintLaneTicks * static_cast<uint64_t>(std::popcount(warp.active)));
   if (warp.block->printed) print_lanes(warp, *in, *warp.block->printed);
   if (in->d != kNone) {
     uint32_t* d = warp.at<uint32_t>(in->d);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "kernels/simt/block.h"
+#include "kernels/simt/cost.h"
 
 namespace warplens::simt {
 namespace {
@@ -55,6 +56,7 @@ const Decoded* special_register(Warp& warp, const Decoded* in) {
   if (which <= SpecialRegister::TidZ && !in->uniform_d && warp.active == warp.live && !is_wide(in->type)) {
     std::copy_n(warp.thread[in->aux].data(), 32, warp.at<uint32_t>(in->d));
   } else {
+    charge_lanes(warp, in);
     write_lanes(warp, in, [&](uint32_t lane) { return special(warp, which, lane); });
   }
   return in + 1;
@@ -82,6 +84,7 @@ Partner partner(ShuffleMode mode, uint32_t lane, uint32_t b, uint32_t c) {
 }
 
 const Decoded* shuffle(Warp& warp, const Decoded* in) {
+  charge_lanes(warp, in);
   std::array<uint64_t, 32> before{};
   const bool wide = is_wide(in->from);
   for (uint32_t lane = 0; lane < 32; ++lane)
@@ -97,6 +100,7 @@ const Decoded* shuffle(Warp& warp, const Decoded* in) {
 }
 
 const Decoded* vote(Warp& warp, const Decoded* in) {
+  charge_lanes(warp, in);
   const uint32_t* a = warp.at<uint32_t>(in->a);
   uint32_t ballot = 0;
   for (uint32_t lane = 0; lane < 32; ++lane)
@@ -118,6 +122,7 @@ const Decoded* active_mask(Warp& warp, const Decoded* in) {
 }
 
 const Decoded* match_any(Warp& warp, const Decoded* in) {
+  charge_lanes(warp, in);
   const auto value = [&](uint32_t lane) {
     return is_wide(in->from) ? warp.at<uint64_t>(in->a)[lane * in->stride_a] : warp.at<uint32_t>(in->a)[lane * in->stride_a];
   };
@@ -131,6 +136,7 @@ const Decoded* match_any(Warp& warp, const Decoded* in) {
 
 // Asynchronous copies that were closed in groups before the last `keep` ones arrive.
 const Decoded* async_wait(Warp& warp, const Decoded* in) {
+  warp.charge(warp.copies.size() * kSlowLaneTicks);
   std::vector<CopyInFlight> rest;
   for (const CopyInFlight& copy : warp.copies) {
     const bool arrives = (warp.active >> copy.lane & 1) && copy.group + in->aux < warp.copy_group[copy.lane];

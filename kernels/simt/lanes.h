@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "kernels/simt/warp.h"
+#include "kernels/simt/cost.h"
 
 namespace warplens::simt::WARPLENS_WIDTH {
 
@@ -111,6 +111,7 @@ Handler pick3(const Decoded& in) {
 // The same for rarely used operations: one loop over the active lanes, whatever the operands are.
 template <class F, class D, class A, class B = A, class C = A>
 const Decoded* rare(Warp& warp, const Decoded* in) {
+  charge_lanes(warp, in);
   const F f{in};
   D* d = warp.at<D>(in->d);
   const A* a = warp.at<A>(in->a);

@@ -65,12 +65,22 @@ struct Warp : WarpState {
   uint64_t shared_bytes = 0, local_bytes = 0, constant_bytes = 0;
   uint64_t bank_word_mask = 3;     // bank width - 1
   uint64_t end_tick = 0, fuel = 0; // of the slice that runs; the block's tick is end_tick - fuel
+  uint64_t charged = 0;            // in this slice, above one tick an instruction
+  uint64_t spare = 0;              // what may be charged before the slice must end early
   Block* block = nullptr;
   uint32_t index = 0;              // in the block
   uint32_t existing = 0;           // lanes that the block's size gives it
   std::array<std::array<uint32_t, 32>, 3> thread{};  // threadIdx by lane
 
   uint64_t tick() const { return end_tick - fuel; }
+  // Counts work against the block's limit on ticks. Where the limit is reached, the slice ends with this instruction. (Always inlined: it
+  // is compiled for several instruction sets.)
+  [[gnu::always_inline]] void charge(uint64_t ticks) {
+    charged += ticks;
+    const uint64_t over = ticks > spare ? ticks - spare : 0, cut = over < fuel ? over : fuel - 1;
+    spare -= ticks - over;
+    fuel -= cut, end_tick -= cut;
+  }
   template <class T> T* at(uint32_t offset) { return reinterpret_cast<T*>(registers + offset); }
 };
 

@@ -1,6 +1,8 @@
 // Speed of the warp machine on the shared-tile product, TILE=16: executed warp instructions a second, with and without counts.
 #include <benchmark/benchmark.h>
 
+#include <iterator>
+
 #include "kernels/simt/trace.h"
 #include "tests/simt/builder.h"
 
@@ -48,6 +50,53 @@ void SeekAnywhere(benchmark::State& state) {
   state.counters["ticks"] = static_cast<double>(traced->trace.ticks);
 }
 BENCHMARK(SeekAnywhere)->Unit(benchmark::kMillisecond);
+
+// How long an endless loop around one costly instruction runs until the limit stops it: see kernels/simt/cost.h.
+struct CostlyLoop {
+  const char* name;
+  Opcode op;
+  Type type;
+  uint8_t aux;
+};
+constexpr CostlyLoop kCostlyLoops[] = {
+    {"jump", Opcode::Mov, Type::I32, 0},
+    {"atomic", Opcode::Atomic, Type::I32, static_cast<uint8_t>(AtomicOperation::Add)},
+    {"shuffle", Opcode::Shuffle, Type::I32, static_cast<uint8_t>(ShuffleMode::Xor)},
+    {"vote", Opcode::Vote, Type::I32, static_cast<uint8_t>(VoteMode::Ballot)},
+    {"match", Opcode::MatchAny, Type::I32, 0},
+    {"divide", Opcode::SDiv, Type::I64, 0},
+    {"half sum", Opcode::FAdd, Type::F16, 0},
+    {"sqrt", Opcode::Math1, Type::F64, static_cast<uint8_t>(MathFunction::Sqrt)},
+    {"sin", Opcode::Math1, Type::F64, static_cast<uint8_t>(MathFunction::Sin)},
+    {"pow", Opcode::Math2, Type::F64, static_cast<uint8_t>(MathFunction::Pow)},
+    {"tgamma", Opcode::Math1, Type::F64, static_cast<uint8_t>(MathFunction::Tgamma)},
+    {"fmod", Opcode::FRem, Type::F64, 0},
+};
+
+void EndlessLoop(benchmark::State& state) {
+  const CostlyLoop& loop = kCostlyLoops[state.range(0)];
+  state.SetLabel(loop.name);
+  Builder b;
+  const RegisterId out = b.parameter("out", Type::I64, true);
+  const RegisterId lane = b.special(SpecialRegister::LaneId);
+  const RegisterId a = loop.op == Opcode::Atomic ? b.address(out, lane)
+                       : is_wide(loop.type)      ? b.op(loop.type == Type::F64 ? Opcode::UIToFP : Opcode::ZExt, loop.type,
+                                                   b.op(Opcode::Add, Type::I32, lane, b.i32(20)))
+                                                 : lane;
+  const RegisterId other = loop.type == Type::F64 ? b.bits(Type::F64, 0x3ff3333333333333) : b.bits(loop.type, 3);
+  const auto head = b.label();
+  b.place(head);
+  b.to(b.reg(loop.type), loop.op, loop.type, a, other, loop.op == Opcode::Shuffle ? b.i32(31) : kNone, loop.aux);
+  b.jump(head);
+  const Program program = b.take();
+  Launch launch;
+  launch.block = {32, 1, 1};
+  launch.buffers = {buffer_of("out", 64)};
+  launch.arguments = {buffer_argument(0)};
+  for (auto _ : state)
+    if (run(program, launch, {}, make_memory(program, launch).take())) return state.SkipWithError("it ended");
+}
+BENCHMARK(EndlessLoop)->DenseRange(0, std::size(kCostlyLoops) - 1)->Unit(benchmark::kMillisecond)->Iterations(1);
 
 }  // namespace
 }  // namespace warplens::simt

@@ -172,6 +172,54 @@ TEST(Limits, AnEndlessLoopEndsWithItsLine) {
   EXPECT_EQ(e.fault->span.line, 33u);
 }
 
+// for (;;) atomicAdd(out, 3)
+Program atomics_without_end() {
+  Builder b;
+  const RegisterId out = b.parameter("out", Type::I64, true);
+  const auto head = b.label();
+  b.place(head);
+  b.line = 12;
+  b.to(b.reg(I), Atomic, I, out, b.i32(3), kNone, static_cast<uint8_t>(AtomicOperation::Add));
+  b.jump(head);
+  return b.take();
+}
+
+TEST(Limits, CostlyInstructionsCountAsSeveralTicks) {
+  Launch launch = one_buffer(64);
+  launch.limits.max_ticks_per_block = 100000;
+  for (const Order order : {Order::InOrder, Order::RoundRobin, Order::Reversed, Order::Seeded}) {
+    launch.schedule = {order, 5};
+    const Executed e = execute(atomics_without_end(), launch);
+    ASSERT_TRUE(e.fault);
+    EXPECT_GT(e.ticks, 1000u);
+    EXPECT_LT(e.ticks, 10000u);  // each atomic goes over 32 lanes one after the other
+    EXPECT_THAT(e.fault->message, HasSubstr("has executed " + std::to_string(e.ticks) + " warp instructions"));
+    EXPECT_THAT(e.fault->message, HasSubstr("endless loop at line 12?"));
+    EXPECT_EQ(words(read_buffer(*e.memory, launch, 0))[0] % 96, 0u) << "no instruction is left half done";
+  }
+}
+
+TEST(Limits, ABlockOfExactlyAsManyPlainTicksRunsToItsEnd) {
+  Builder b;
+  const RegisterId i = b.reg(I, true);
+  const auto head = b.label(), end = b.label();
+  b.to(i, Mov, I, b.i32(0));
+  b.place(head);
+  b.to(i, Add, I, i, b.i32(1));
+  b.branch(b.compare(Comparison::Ult, I, i, b.i32(1000)), head, end, end);
+  b.place(end);
+  b.finish();
+  const Program program = b.take();
+  Launch launch;
+  launch.block = {32, 1, 1};
+  launch.limits.max_ticks_per_block = 1 + 3 * 1000 + 1;
+  const Executed whole = execute(program, launch);
+  EXPECT_FALSE(whole.fault) << to_string(*whole.fault);
+  EXPECT_EQ(whole.ticks, launch.limits.max_ticks_per_block);
+  --launch.limits.max_ticks_per_block;
+  EXPECT_TRUE(execute(program, launch).fault);
+}
+
 TEST(Atomics, AddInEveryLaneOfEveryWarp) {
   Builder b;
   const RegisterId out = b.parameter("out", Type::I64, true), x = b.special(SpecialRegister::TidX);
