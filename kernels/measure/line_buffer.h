@@ -11,13 +11,15 @@ class LineBuffer {
  public:
   static constexpr size_t kMaxLineBytes = 1 << 20;
 
+  explicit LineBuffer(size_t max_line_bytes = kMaxLineBytes) : max_line_bytes_(max_line_bytes) {}
   void append(std::string_view bytes) { pending_ += bytes; }
   // The next whole line without its newline (or carriage return); nullopt when none is complete.
   std::optional<std::string> next();
-  // More than kMaxLineBytes have come without a newline.
-  bool overflowed() const { return pending_.size() - start_ > kMaxLineBytes; }
+  // More than the largest line have come without a newline.
+  bool overflowed() const { return pending_.size() - start_ > max_line_bytes_; }
 
  private:
+  size_t max_line_bytes_;
   std::string pending_;
   size_t start_ = 0;    // of what is not yet handed out
   size_t scanned_ = 0;  // everything before holds no newline

@@ -23,6 +23,8 @@
 namespace warplens::measure {
 namespace {
 
+constexpr size_t kMaxRequestBytes = 1 << 28;  // sources, and inputs that travel with them
+
 class Worker {
  public:
   Worker(int input, int output, const Backends& backends, const Clock& clock)
@@ -126,7 +128,7 @@ class Worker {
   const int input_, output_;
   const Backends& backends_;
   const Clock& clock_;
-  LineBuffer lines_;
+  LineBuffer lines_{kMaxRequestBytes};
   std::deque<MeasureRequest> waiting_;
   std::optional<int64_t> current_;
   bool cancel_current_ = false, spent_ = false;

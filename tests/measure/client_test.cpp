@@ -1,54 +1,20 @@
-#include "kernels/measure/client.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <random>
 #include <thread>
+
+#include "tests/measure/client_helpers.h"
 
 namespace warplens::measure {
 namespace {
 
 using testing::HasSubstr;
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-MeasureRequest small_request(double seconds = 0.05) { return {0, "cpu", {cpu_job("k", {{"M", 32}, {"N", 32}, {"K", 32}})}, seconds, 0}; }
-
-struct Measured {
-  std::vector<Sample> samples;
-  std::vector<Started> started;
-  std::vector<Summary> summaries;
-  std::vector<Failure> failures;
-  int finished = 0;
-  double took_seconds = 0;
-};
-
-// Collects until the measurement `id` has finished.
-Measured collect(Client& client, int64_t id, double patience_seconds = 20) {
-  Measured m;
-  const double start = now();
-  while (m.finished == 0 && now() - start < patience_seconds)
-    for (const Event& event : client.wait(0.1)) {
-      if (const auto* e = std::get_if<Sample>(&event)) m.samples.push_back(*e);
-      if (const auto* e = std::get_if<Started>(&event)) m.started.push_back(*e);
-      if (const auto* e = std::get_if<Summary>(&event)) m.summaries.push_back(*e);
-      if (const auto* e = std::get_if<Failure>(&event)) m.failures.push_back(*e);
-      if (const auto* e = std::get_if<Finished>(&event)) {
-        EXPECT_EQ(e->id, id);
-        ++m.finished;
-      }
-    }
-  m.took_seconds = now() - start;
-  return m;
-}
 
 class ClientTest : public testing::Test {
  protected:
@@ -248,27 +214,29 @@ TEST_F(ClientTest, TheWorkerAndItsChildrenEndWithTheClient) {
   EXPECT_TRUE(dies_within(child, 5));
 }
 
-TEST_F(ClientTest, KilledAtTwoHundredRandomMomentsEachMeasurementEndsOnceAndTheNextWorks) {
-  Client client(honest_worker());
-  std::mt19937 random(11);
-  int died = 0, completed = 0;
-  for (int round = 0; round < 200; ++round) {
-    const int64_t id = client.measure(small_request(0.02));
-    std::this_thread::sleep_for(std::chrono::microseconds(random() % 30000));
-    if (const pid_t worker = client.worker_pid(); worker > 0) kill(worker, SIGKILL);
-    const Measured m = collect(client, id);
-    ASSERT_EQ(m.finished, 1);
-    ASSERT_EQ(m.summaries.size() + m.failures.size(), 1u);
-    if (m.failures.empty())
-      ++completed;
-    else
-      ASSERT_EQ(outcome_name(m.failures[0].outcome), "died") << m.failures[0].message;
-    died += !m.failures.empty();
-  }
-  EXPECT_GT(died, 20);
-  EXPECT_GT(completed, 5);
-  EXPECT_EQ(collect(client, client.measure(small_request())).summaries.size(), 1u);
+TEST_F(ClientTest, KilledAtTwoHundredRandomMomentsEachMeasurementEndsOnceAndTheNextWorks) { kill_at_random(200); }
+
+TEST_F(ClientTest, NoiseOfALauncherOnStandardOutputDoesNoHarm) {
+  const std::string script = (folder_ / "launcher").string();
+  std::ofstream(script) << "#!/bin/sh\necho 'Welcome to the cluster'\necho '{\"quota\": \"90%\"}'\n\"$@\"\necho 'Connection closed.'\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  Client client({.command = {script, FAKE_WORKER}});
+  const Measured m = collect(client, client.measure(small_request()));
+  EXPECT_EQ(m.summaries.size(), 1u) << (m.failures.empty() ? "" : m.failures[0].message);
 }
+
+TEST_F(ClientTest, AWorkerThatGivesUpIsReplacedAndTheOtherJobsAreMeasured) {
+  Client client(worker_that_will("give-up"));
+  MeasureRequest request = small_request();
+  request.jobs = {cpu_job("bad", {}), cpu_job("k", {{"M", 16}})};
+  const Measured m = collect(client, client.measure(request));
+  ASSERT_EQ(m.failures.size(), 1u);
+  EXPECT_EQ(m.failures[0].kernel, "bad");
+  ASSERT_EQ(m.summaries.size(), 1u);
+  EXPECT_EQ(m.summaries[0].kernel, "k");
+}
+
+TEST_F(ClientTest, OneThatGivesUpForNoReasonIsNotStartedForEver) { expect_end("give-up-at-once", Outcome::Protocol, "nothing has failed"); }
 
 TEST(WorkerCommand, ALaunchPrefixStandsBeforeTheWorker) {
   EXPECT_THAT(worker_command("warplens", "ssh -p 22 host"), testing::ElementsAre("ssh", "-p", "22", "host", "warplens", "worker"));

@@ -128,6 +128,18 @@ void break_off_in_a_line() {
   write_bytes(line.substr(0, line.size() / 2));
   std::_Exit(0);
 }
+void give_up_after_a_failure() {
+  greet();
+  const int64_t id = listen();
+  say(Failure{id, "bad", Outcome::Runtime, "an illegal memory access was encountered"});
+  say(Spent{id});
+  std::_Exit(0);
+}
+void give_up_at_once() {
+  greet();
+  say(Spent{listen()});
+  hang();
+}
 // A helper of the worker's own, left behind.
 void leave_a_child() {
   greet();
@@ -170,6 +182,8 @@ const std::map<std::string, std::function<void()>> kWays = {
     {"endless-noise", print_without_end},
     {"half-a-line", break_off_in_a_line},
     {"leave-a-child", leave_a_child},
+    {"give-up", give_up_after_a_failure},
+    {"give-up-at-once", give_up_at_once},
     {"pieces-and-noise", speak_in_pieces_and_between_noise},
 };
 
