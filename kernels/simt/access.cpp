@@ -28,7 +28,8 @@ bool local_ok(const Warp& warp, const AccessInfo& info, uint64_t address) {
   return inside(kLocalBase + object.offset, kLocalBase + object.offset + object.bytes, address, info.width);
 }
 
-// True when the lane may access `bytes` from the address; else the fault is set.
+}  // namespace
+
 bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane, bool write) {
   bool ok = false, locked = false;
   const Object* ended = nullptr;
@@ -45,7 +46,7 @@ bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t addre
     case 1: ok = shared_ok(warp, info, address); break;
     case 2:
       ok = local_ok(warp, info, address);
-      ended = ok ? local_object_at(warp.block->program, address - kLocalBase) : nullptr;
+      if (ok && info.local_begin == info.local_end) ended = local_object_at(warp.block->program, address - kLocalBase);
       if (ended && !has_ended(*ended, in->index)) ended = nullptr;
       break;
     case 3:
@@ -60,8 +61,6 @@ bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t addre
   if (locked) return stop_with(warp, in, read_only(warp, *in, info, address, lane)), false;
   return true;
 }
-
-}  // namespace
 
 // Bytes of a lane, after check(); local memory is interleaved by words, global memory lies in pages.
 void read_lane(Warp& warp, uint32_t lane, uint64_t address, uint8_t* out, uint32_t bytes) {
@@ -228,45 +227,6 @@ const Decoded* async_copy(Warp& warp, const Decoded* in) {
   if (by_source) counted.a = in->b, counted.stride_a = in->stride_b;
   const uint64_t base = warp.at<uint64_t>(counted.a)[counted.stride_a * static_cast<uint32_t>(std::countr_zero(warp.active))];
   observe_slow(warp, in, info, *new_pattern(warp, &counted, base), base);
-  return in + 1;
-}
-
-static void charge_bytes(Warp& warp, uint32_t bytes) {
-  warp.charge(static_cast<uint64_t>(std::popcount(warp.active)) * bytes / kMovedBytesATick);
-}
-
-const Decoded* fill_local(Warp& warp, const Decoded* in) {
-  const uint64_t* to = warp.at<uint64_t>(in->a);
-  AccessInfo info;
-  info.op = MemoryOp::Store;
-  info.width = *warp.at<uint32_t>(in->c);
-  charge_bytes(warp, info.width);
-  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
-    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
-    const uint64_t address = to[lane * in->stride_a];
-    if (!check(warp, in, info, address, lane, true)) return nullptr;
-    const std::vector<uint8_t> bytes(info.width, static_cast<uint8_t>(warp.at<uint32_t>(in->b)[lane * in->stride_b]));
-    write_lane(warp, lane, address, bytes.data(), info.width);
-  }
-  return in + 1;
-}
-
-const Decoded* copy_local(Warp& warp, const Decoded* in) {
-  const uint64_t* to = warp.at<uint64_t>(in->a);
-  const uint64_t* from = warp.at<uint64_t>(in->b);
-  AccessInfo info;
-  info.width = *warp.at<uint32_t>(in->c);
-  charge_bytes(warp, info.width);
-  std::vector<uint8_t> bytes(info.width);
-  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
-    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
-    info.op = MemoryOp::Load;
-    if (!check(warp, in, info, from[lane * in->stride_b], lane, false)) return nullptr;
-    info.op = MemoryOp::Store;
-    if (!check(warp, in, info, to[lane * in->stride_a], lane, true)) return nullptr;
-    read_lane(warp, lane, from[lane * in->stride_b], bytes.data(), info.width);
-    write_lane(warp, lane, to[lane * in->stride_a], bytes.data(), info.width);
-  }
   return in + 1;
 }
 

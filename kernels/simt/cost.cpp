@@ -40,11 +40,19 @@ uint8_t lane_cost(const Program& program, const Instruction& in) {
     case Opcode::SDiv:
     case Opcode::UDiv:
     case Opcode::SRem:
-    case Opcode::URem: return 2;
+    case Opcode::URem:
+    case Opcode::FPToSI:
+    case Opcode::FPToUI:
+      return half + 2;
     case Opcode::Shuffle:
     case Opcode::ShuffleValid:
     case Opcode::Vote:
     case Opcode::Special: return 2;
+    case Opcode::FPTrunc:
+    case Opcode::FPExt:
+    case Opcode::SIToFP:
+    case Opcode::UIToFP:
+      return half + 1;
     default: return half;
   }
 }

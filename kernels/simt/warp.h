@@ -93,6 +93,7 @@ const Decoded* meet_again(Warp& warp, const Decoded* in);  // handler of an inst
 
 // The ways of an access that no fast path takes (access.cpp): each lane on its own, and every fault.
 const Decoded* slow_access(Warp& warp, const Decoded* in);
+bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane, bool write);  // false: the fault is set
 Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base);
 void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& pattern, uint64_t base);
 const PageEntry* page_slow(Warp& warp, uint64_t address, bool write);
