@@ -137,10 +137,17 @@ Result<DriverApi> open_driver(const std::string& path) {
               path, kDriver);
 }
 Result<NvrtcApi> open_nvrtc(const std::string& path) {
-  return open({"NVRTC, CUDA's compiler",
-               {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"},
-               "install the CUDA Toolkit 12 or 13, or `pip install nvidia-cuda-nvrtc`, or name the library in WARPLENS_NVRTC"},
-              path, kNvrtc);
+  Result<NvrtcApi> nvrtc =
+      open({"NVRTC, CUDA's compiler",
+            {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"},
+            "install the CUDA Toolkit 12 or 13, or `pip install nvidia-cuda-nvrtc`, or name the library in WARPLENS_NVRTC"},
+           path, kNvrtc);
+  // NVRTC looks for its builtins by name alone; in a wheel's folder the loader finds them only when they are loaded already.
+  Dl_info place;
+  if (nvrtc && dladdr(reinterpret_cast<void*>(nvrtc->version), &place))
+    for (const fs::path& builtins : entries(fs::path(place.dli_fname).parent_path(), "libnvrtc-builtins.so"))
+      dlopen(builtins.c_str(), RTLD_NOW | RTLD_LOCAL);
+  return nvrtc;
 }
 Result<CublasApi> open_cublas(const std::string& path) {
   return open({"cuBLAS",

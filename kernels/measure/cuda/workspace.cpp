@@ -69,6 +69,9 @@ std::optional<Problem> Workspace::allocate(bool cold) {
     if (auto* problem = std::get_if<Problem>(&memory)) return *problem;
     slot.memory = std::move(std::get<0>(memory));
   }
+  auto memory = gpu_.allocate(sizeof(CheckResult), "the result of a comparison");
+  if (auto* problem = std::get_if<Problem>(&memory)) return *problem;
+  result_ = std::move(std::get<0>(memory));
   return std::nullopt;
 }
 
@@ -127,9 +130,7 @@ std::optional<Problem> Workspace::run(const std::string& kernel, const Geometry&
 
 Outcomes<CheckResult> Workspace::compare(const std::string& kernel, uint64_t elements, std::vector<void*> arguments) {
   CheckResult result;
-  auto memory = gpu_.allocate(sizeof result, "the result of a comparison");
-  if (auto* problem = std::get_if<Problem>(&memory)) return *problem;
-  DevicePointer place = std::get<0>(memory).pointer();
+  DevicePointer place = result_.pointer();
   if (auto problem = gpu_.copy_in(place, &result, sizeof result)) return *problem;
   arguments.push_back(&place);
   if (auto problem = run(kernel, for_elements(elements), std::move(arguments))) return *problem;

@@ -58,6 +58,7 @@ class Workspace {
   LoadedModule checks_;
   std::vector<Slot> slots_;
   size_t sets_ = 1;
+  Memory result_;  // of a comparison
   std::shared_ptr<const ExactProduct> product_;
 };
 
