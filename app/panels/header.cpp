@@ -143,7 +143,7 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
   const float middle = rect.center().y;
 
   // Large type on a small window: the stages matter more than the name and than what has a key.
-  const bool tight = skin.px(142 + 132) + tabs_width(pen, skin.px(36)) > rect.width;
+  const bool tight = skin.px(142 + 132 + (state.choices_hidden ? 30 : 0)) + tabs_width(pen, skin.px(36)) > rect.width;
   const float padding = skin.px(tight ? 14 : 36);
   const Rect brand{rect.x + skin.px(8), middle - skin.px(15), skin.px(tight ? 34 : 130), skin.px(30)};
   const Hit menu = hit(pen, "menu", brand);

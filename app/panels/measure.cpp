@@ -51,6 +51,20 @@ float draw_sizes(Workbench& bench, Pen& pen, float x, float y, float width) {
   return first + skin.px(26) * static_cast<float>(kSizes.size() / columns) + skin.px(6);
 }
 
+// Starts and stops; gives the y below.
+float draw_start(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const Measurement& measured = bench.measurement();
+  const Rect wide{x, y + skin.px(6), width, skin.px(34)};
+  if (measured.running()) {
+    const bool stopping = measured.state == Measurement::State::Cancelling;
+    if (button(pen, "measure.cancel", wide, skin.text(stopping ? "panel.cancelling" : "panel.cancel"), {.enabled = !stopping, .size = 13})) bench.cancel_measuring();
+  } else if (button(pen, "measure.start", wide, skin.text("panel.measure"), {.primary = true, .enabled = bench.can_measure(), .size = 13})) {
+    run_command(*find_command(std::string_view("measure.start")), bench, state);
+  }
+  return wide.bottom() + skin.px(10);
+}
+
 }  // namespace
 
 void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
@@ -61,7 +75,8 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
   const Rect card{rect.x, rect.y + skin.px(16), rect.width - skin.px(20), std::min(state.measure_height, rect.height - skin.px(32))};
   back.canvas.fill_rect(card, theme.panel, skin.px(6));
   back.canvas.stroke_rect(card, theme.line, 1, skin.px(6));
-  // With large type the card is longer than the window.
+  // With large type the card is longer than the window: what starts the measurement comes first and needs no scrolling.
+  const bool first = state.measure_height > rect.height - skin.px(32);
   ImGui::SetCursorScreenPos({card.x, card.y});
   ImGui::BeginChild("run", {card.width - 1, card.height}, false, ImGuiWindowFlags_NoBackground);
   Pen pen(skin);
@@ -70,20 +85,15 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
   float y = at.y + skin.px(12);
   pen.text(x, y + skin.px(16), skin.text("panel.run"), Face::TextSemiBold, 13, theme.text);
   y += skin.px(36);
+  if (first) y = draw_start(bench, state, pen, x, y - skin.px(10), width) + skin.px(8);
   y = draw_row(pen, x, y, width, skin.text("panel.run_backend"), skin.text("panel.run_cpu"));
   y = draw_sizes(bench, pen, x, y, width);
   y = draw_row(pen, x, y, width, skin.text("panel.run_until"), skin.text("panel.run_spread"));
   y = draw_row(pen, x, y, width, skin.text("panel.run_result"), result_text(measured, skin.strings));
   y = draw_row(pen, x, y, width, skin.text("panel.run_ratio"), ratio_text(measured, skin.strings));
-  const Rect wide{x, y + skin.px(6), width, skin.px(34)};
-  if (measured.running()) {
-    const bool stopping = measured.state == Measurement::State::Cancelling;
-    if (button(pen, "measure.cancel", wide, skin.text(stopping ? "panel.cancelling" : "panel.cancel"), {.enabled = !stopping, .size = 13})) bench.cancel_measuring();
-  } else if (button(pen, "measure.start", wide, skin.text("panel.measure"), {.primary = true, .enabled = bench.can_measure(), .size = 13})) {
-    run_command(*find_command(std::string_view("measure.start")), bench, state);
-  }
+  if (!first) y = draw_start(bench, state, pen, x, y, width);
   const std::string note = measured.problem ? *measured.problem : skin.text(bench.can_measure() ? "panel.measure_note" : "panel.measure_missing");
-  y = pen.wrapped(x, wide.bottom() + skin.px(24), width, note, Face::Text, 12, measured.problem ? theme.conflict : theme.dim);
+  y = pen.wrapped(x, y + skin.px(14), width, note, Face::Text, 12, measured.problem ? theme.conflict : theme.dim);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({1, y - at.y});
   state.measure_height = y - at.y + skin.px(8);

@@ -143,11 +143,16 @@ std::string position_text(const Workbench& bench, const Skin& skin) {
   return skin.strings.format("panel.tick", {{"tick", player.tick()}, {"ticks", player.ticks()}});
 }
 
-std::string totals_text(const Workbench& bench, const Skin& skin) {
+// Of the traced block; the short form where the long one would not fit.
+std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
   const Player& player = bench.player();
   if (!player.snapshot() || bench.stage() == Stage::Compare) return {};
   const analysis::Totals& totals = player.snapshot()->totals;
-  return skin.strings.format("panel.totals", {{"wavefronts", totals.wavefronts}, {"conflicts", totals.conflicts}, {"sectors", totals.sectors}});
+  const auto text = [&](const char* key) {
+    return pen.skin.strings.format(key, {{"wavefronts", totals.wavefronts}, {"conflicts", totals.conflicts}, {"sectors", totals.sectors}});
+  };
+  const std::string whole = text("panel.totals");
+  return pen.width(whole, Face::Text, 11) <= width ? whole : text("panel.totals_short");
 }
 
 // The density of what the clock counts, made anew when that is another trace or another warp.
@@ -215,7 +220,7 @@ void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const
   draw_timeline(bench, state, pen, timeline);
   const float below = rect.bottom() - skin.px(10);
   const float taken = second_row ? pen.text(timeline.x, below, position, Face::Mono, 11, skin.theme.text) + skin.px(16) : 0;
-  pen.fitted(timeline.right(), below, timeline.width - taken, totals_text(bench, skin), Face::Text, 11, skin.theme.dim, Align::Right);
+  pen.fitted(timeline.right(), below, timeline.width - taken, totals_text(bench, pen, timeline.width - taken), Face::Text, 11, skin.theme.dim, Align::Right);
 }
 
 }  // namespace warplens::app

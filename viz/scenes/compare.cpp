@@ -218,26 +218,27 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
   pen.canvas.end_group();
 }
 
-struct Bar { std::string name, number; double share = 0, mark = 0; Color color; };
+struct Bar { std::string name, short_name, number; double share = 0, mark = 0; Color color; };
 
 std::vector<Bar> bars(const Pen& pen, const CompareInput& input, int which) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const CompareSide &side = input.sides[which], &other = input.sides[1 - which];
   std::vector<Bar> out;
-  const auto count = [&](const std::string& name, uint64_t own, uint64_t others, bool bad) {
+  const auto count = [&](const std::string& name, const std::string& short_name, uint64_t own, uint64_t others, bool bad) {
     const auto most = static_cast<double>(std::max<uint64_t>({own, others, 1}));
-    out.push_back({name, grouped(own), static_cast<double>(own) / most, 0, bad ? theme.conflict : theme.ok});
+    out.push_back({name, short_name, grouped(own), static_cast<double>(own) / most, 0, bad ? theme.conflict : theme.ok});
   };
   const bool global = side.access && side.access->space != Space::Shared;
   const bool conflict = shared(side) && hardware::count_banks(side.access->access, side.access->arch).conflicts > 0;
-  count(s.format(global ? "compare.this_sectors" : "compare.this_access", {{"op", verb(input, s)}}), wavefronts(side), wavefronts(other), conflict);
-  count(s.get("compare.so_far"), side.wavefronts_so_far, other.wavefronts_so_far, side.conflicts_so_far > 0);
-  count(s.get("compare.block"), side.wavefronts_block, other.wavefronts_block, side.conflicts_block > 0);
+  const std::string op = verb(input, s), here = s.format("compare.this_short", {{"op", op}});
+  count(s.format(global ? "compare.this_sectors" : "compare.this_access", {{"op", op}}), here, wavefronts(side), wavefronts(other), conflict);
+  count(s.get("compare.so_far"), s.get("compare.so_far_short"), side.wavefronts_so_far, other.wavefronts_so_far, side.conflicts_so_far > 0);
+  count(s.get("compare.block"), s.get("compare.block_short"), side.wavefronts_block, other.wavefronts_block, side.conflicts_block > 0);
   if (side.measured) {
     const Measured& m = *side.measured;
     const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);
-    out.push_back({m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, full > 0 ? m.value / full : 0, full > 0 ? m.reference / full : 0, theme.accent});
+    out.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, full > 0 ? m.value / full : 0, full > 0 ? m.reference / full : 0, theme.accent});
   }
   return out;
 }
@@ -247,7 +248,7 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   const TextStyle name = pen.style(12, theme.dim), number = pen.style(15, theme.text, Face::MonoSemiBold, Align::Right);
   float names = 0, numbers = 0;
   for (const Bar& bar : rows) names = std::max(names, pen.width(bar.name, name)), numbers = std::max(numbers, pen.width(bar.number, number));
-  names = std::min(names, area.width * 0.5f);
+  names = std::min(names, std::max(area.width * 0.3f, area.width - numbers - pen.px(28)));   // a bar is given up before a word is
   const float track_x = area.x + names + pen.px(14) + numbers + pen.px(14), track = area.right() - track_x;
   const float row = pen.px(30), height = pen.px(13);
   pen.canvas.begin_group("bars");
@@ -258,7 +259,8 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
     TextStyle value = number;
     value.color = rows[i].color == theme.accent ? theme.text : rows[i].color;
     const bool beside = names + numbers + pen.px(14) <= area.width;
-    pen.text({area.x, base}, rows[i].name, name, beside ? names : area.width - numbers - pen.px(14));
+    const float room = beside ? names : area.width - numbers - pen.px(14);
+    pen.text({area.x, base}, pen.width(rows[i].name, name) <= room ? rows[i].name : rows[i].short_name, name, room);
     pen.canvas.text({beside ? area.x + names + pen.px(14) + numbers : area.right(), middle + number.size * 0.36f}, rows[i].number, value);
     if (track < pen.px(24)) continue;
     pen.canvas.fill_rect({track_x, middle - height / 2, track, height}, theme.raised, height / 4);
@@ -278,6 +280,17 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   pen.text({area.x, y}, note, pen.style(11, theme.dim), area.width);
 }
 
+// The array as it is declared, with as much of the declaration as fits: the name stands before the extents.
+std::string declaration(const Pen& pen, const CompareSide& side, const TextStyle& style, float width) {
+  if (!side.access) return side.title;
+  const AccessView& view = *side.access;
+  const size_t bracket = view.type.find('[');
+  if (bracket == std::string::npos) return view.type.empty() ? view.array : view.array + " " + view.type;
+  const std::string named = view.array + view.type.substr(bracket), typed = view.type.substr(0, bracket) + " " + named;
+  for (const std::string& text : {"__shared__ " + typed, typed}) if (pen.width(text, style) <= width) return text;
+  return named;
+}
+
 void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area, CompareScene& scene) {
   const Theme& theme = pen.frame.theme;
   const CompareSide& side = input.sides[which];
@@ -287,15 +300,9 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
   pen.canvas.begin_group(which == 0 ? "left" : "right");
   const TextStyle label = pen.style(13, theme.accent, Face::TextSemiBold, Align::Right), type = pen.style(13, theme.text, Face::Mono);
   const float label_width = std::min(pen.width(side.label, label), area.width);
-  std::string what = side.title;
-  if (side.access) what = side.access->type.empty() ? side.access->array : side.access->array + " " + side.access->type;
-  if (side.access && !side.access->type.empty()) {
-    const size_t bracket = side.access->type.find('[');   // as it is declared: the name stands before the extents
-    if (bracket != std::string::npos) what = "__shared__ " + side.access->type.substr(0, bracket) + " " + side.access->array + side.access->type.substr(bracket);
-  }
   float y = area.y + type.size * 1.1f;
   const float what_width = area.width - label_width - pen.px(12);
-  if (what_width > pen.px(48)) pen.text({area.x, y}, what, type, what_width);
+  if (what_width > pen.px(48)) pen.text({area.x, y}, declaration(pen, side, type, what_width), type, what_width);
   pen.canvas.text({area.right(), y}, fit_text(pen.canvas, side.label, label, label_width + 0.5f), label);
   y += pen.px(14);
   if (side.ended) {
@@ -308,7 +315,7 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
   const float bars_height = std::min(needed, std::max(pen.px(30), (area.bottom() - y) * 0.45f));
   Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};
   const bool drawable = shared(side) && !side.access->extents.empty();
-  if (drawable && picture.height > pen.px(50)) {
+  if (drawable && picture.height > std::min(pen.px(50), 60.0f)) {
     const bool histogram = area.width > pen.px(300);
     const float side_width = histogram ? std::max(pen.px(110), area.width * 0.27f) : 0;
     const float caption = pen.px(18);

@@ -76,22 +76,33 @@ void Pen::hit(Hover::Kind kind, const Rect& rect, std::string text, int64_t inde
 
 float draw_chips(Pen& pen, const Rect& area, const std::vector<Chip>& chips) {
   const Theme& theme = pen.frame.theme;
-  const float height = pen.px(44), gap = pen.px(8), pad = pen.px(14);
+  struct Measures { float number, height, gap, pad, inner; };
+  const auto width_of = [&](const Chip& chip, const Measures& m) {
+    return 2 * m.pad + pen.width(chip.number, pen.style(m.number, chip.color, Face::MonoSemiBold)) + m.inner + pen.width(chip.name, pen.style(12, theme.dim));
+  };
+  // Smaller where that brings all of them into one row.
+  const Measures large{20, pen.px(44), pen.px(8), pen.px(14), pen.px(10)}, small{15, pen.px(34), pen.px(6), pen.px(7), pen.px(5)};
+  const auto row_of = [&](const Measures& m) {
+    float width = -m.gap;
+    for (const Chip& chip : chips) width += width_of(chip, m) + m.gap;
+    return width;
+  };
+  const Measures m = row_of(large) > area.width && row_of(small) <= area.width ? small : large;
   float x = area.x, y = area.y;
   for (const Chip& chip : chips) {
-    const TextStyle number = pen.style(20, chip.color, Face::MonoSemiBold), name = pen.style(12, theme.dim);
-    const float number_width = pen.width(chip.number, number);
-    const float width = pad + number_width + pen.px(10) + pen.width(chip.name, name) + pad;
-    if (x > area.x && x + width > area.right()) x = area.x, y += height + gap;
-    if (y + height > area.bottom() || x + width > area.right()) break;
-    const Rect box{x, y, width, height};
+    const TextStyle number = pen.style(m.number, chip.color, Face::MonoSemiBold), name = pen.style(12, theme.dim);
+    const float number_width = pen.width(chip.number, number), width = width_of(chip, m);
+    if (x > area.x && x + width > area.right()) x = area.x, y += m.height + m.gap;
+    if (y + m.height > area.bottom() || x + width > area.right()) break;
+    const Rect box{x, y, width, m.height};
     pen.canvas.fill_rect(box, theme.panel, pen.px(6));
     pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
-    pen.canvas.text({x + pad, y + height / 2 + number.size * 0.36f}, chip.number, number);
-    pen.canvas.text({x + pad + number_width + pen.px(10), y + height / 2 + number.size * 0.36f}, chip.name, name);
-    x += width + gap;
+    const float base = y + m.height / 2 + number.size * 0.36f;
+    pen.canvas.text({x + m.pad, base}, chip.number, number);
+    pen.canvas.text({x + m.pad + number_width + m.inner, base}, chip.name, name);
+    x += width + m.gap;
   }
-  return x > area.x ? y + height : y;
+  return x > area.x ? y + m.height : y;
 }
 
 Rect inset(const Rect& r, float by) { return {r.x + by, r.y + by, std::max(0.0f, r.width - 2 * by), std::max(0.0f, r.height - 2 * by)}; }

@@ -6,8 +6,15 @@
 
 namespace warplens::viz::tiles {
 
+namespace {
+
+// Which strips there is room for.
+struct Shown {
+  bool arrays = true, sources = true;
+};
+
 // The strips take a share of the room, the result keeps its shape in what is left.
-Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
+Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& shown) {
   Regions out;
   bool left = false, top = false, beside = false;
   for (const auto& array : input.model->arrays) {
@@ -17,10 +24,11 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
   }
   bool left_sources = false, top_sources = false;
   for (const auto& source : input.model->sources) {
-    left_sources |= source.place == TilesModel::Place::Left;
-    top_sources |= source.place == TilesModel::Place::Top;
+    left_sources |= shown.sources && source.place == TilesModel::Place::Left;
+    top_sources |= shown.sources && source.place == TilesModel::Place::Top;
     beside |= source.place == TilesModel::Place::Beside;
   }
+  left &= shown.arrays, top &= shown.arrays;
   const float label = pen.px(22), gap = pen.px(16);
   const float thickness = std::min({pen.px(84), area.width * 0.14f, area.height * 0.18f}),
               thin = std::min({pen.px(64), area.width * 0.12f, area.height * 0.13f});
@@ -48,6 +56,19 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
   return out;
 }
 
+}  // namespace
+
+// Large type on a small stage: the result keeps half the size that it would have alone; the buffers give way first, then the arrays.
+Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
+  const float alone = divide(pen, input, area, {false, false}).matrix.width;
+  Regions out;
+  for (const Shown& shown : {Shown{true, true}, Shown{true, false}, Shown{false, false}}) {
+    out = divide(pen, input, area, shown);
+    if (out.matrix.width >= alone / 2 && out.matrix.height > 0) return out;
+  }
+  return out;
+}
+
 namespace {
 
 std::string array_title(const TilesInput& input, const TilesModel::Array& array) {
@@ -57,11 +78,14 @@ std::string array_title(const TilesInput& input, const TilesModel::Array& array)
 // The array's name and its shape in the code; above them, or behind where only one line is free, that it is drawn the other way round.
 void draw_title(Pen& pen, const TilesInput& input, const TilesModel::Array& array, Point at, float width, bool two_lines) {
   const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold), note = pen.style(11, pen.frame.theme.dim);
-  const std::string title = array_title(input, array);
+  const std::string& name = input.snapshot->block->trace.objects[array.object].name;
+  // A strip too narrow for the shape keeps the name; hovering it tells the rest.
+  const std::string whole = array_title(input, array), title = pen.width(whole, style) <= width ? whole : name;
   std::string turned = pen.frame.strings.get("tiles.shown_transposed");
   if (two_lines && pen.width(turned, note) > width) turned = pen.frame.strings.get("tiles.transposed");
-  pen.text(at, array.transposed && !two_lines ? title + ", " + turned : title, style, width);
-  if (array.transposed && two_lines) pen.text({at.x, at.y - style.size * 1.35f}, turned, note, width);
+  const std::string with_note = title + ", " + turned;
+  pen.text(at, array.transposed && !two_lines && pen.width(with_note, style) <= width ? with_note : title, style, width);
+  if (array.transposed && two_lines && pen.width(turned, note) <= width) pen.text({at.x, at.y - style.size * 1.35f}, turned, note, width);
 }
 
 // "A  256 × 32": of the whole buffer; where it stands left of the result its shape has a line of its own.
@@ -70,11 +94,12 @@ void draw_source_title(Pen& pen, const TilesInput& input, const TilesModel::Sour
   const std::string& name = input.snapshot->block->trace.objects[source.object].name;
   std::string shape = grouped(source.rows) + " × " + grouped(source.columns);
   if (source.transposed) shape += ", " + pen.frame.strings.get("tiles.transposed");
-  if (two_lines) {
+  const std::string whole = name + "\u00a0 " + shape;
+  if (two_lines && pen.width(shape, note) <= width) {
     pen.text({at.x, at.y - note.size * 1.35f}, name, style, width);
     pen.text(at, shape, note, width);
   } else {
-    pen.text(at, name + "\u00a0 " + shape, style, width);
+    pen.text(at, !two_lines && pen.width(whole, style) <= width ? whole : name, style, width);
   }
 }
 
@@ -90,6 +115,7 @@ void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, Til
     const auto n = static_cast<float>(counts[kind]), i = static_cast<float>(placed[kind]++);
     TilesScene::Strip strip;
     strip.array = array;
+    if ((array.place == TilesModel::Place::Left && regions.left.width <= 0) || (array.place == TilesModel::Place::Top && regions.top.width <= 0)) continue;
     if (array.place == TilesModel::Place::Left) {
       strip.rect = {regions.left.x + regions.left.width * i / n, regions.left.y, regions.left.width / n - (n > 1 ? 4 : 0),
                     regions.left.height};
@@ -123,6 +149,7 @@ void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, Ti
   for (size_t s = 0; s < sources.size(); ++s) {
     const auto kind = static_cast<size_t>(sources[s].place);
     const float n = counts[kind], i = placed[kind]++;
+    if ((sources[s].place == TilesModel::Place::Left && regions.left_sources.width <= 0) || (sources[s].place == TilesModel::Place::Top && regions.top_sources.width <= 0)) continue;
     Rect& rect = scene.sources[s].rect;
     if (sources[s].place == TilesModel::Place::Left) {
       rect = {regions.left_sources.x + regions.left_sources.width * i / n, regions.left_sources.y,
