@@ -24,8 +24,19 @@ std::string lane_list(uint32_t mask) {
   return text;
 }
 
-std::string value_in_lane(const Variable& variable, const simt::VariableValues& values, uint32_t lane) {
-  return (values.known >> lane) & 1 ? viz::format_value(values.bits[lane], variable.scalar, variable.is_unsigned) : "–";
+constexpr int kDigits = 6;   // of a number that is no integer
+
+std::string value_in_lane(const Variable& variable, const simt::VariableValues& values, uint32_t lane, int digits = kDigits) {
+  return (values.known >> lane) & 1 ? viz::format_value(values.bits[lane], variable.scalar, variable.is_unsigned, digits) : "–";
+}
+
+// With as many digits as there is room for, at least three: a rounded number rather than the beginning of one.
+std::string value_within(const Pen& pen, const Variable& variable, const simt::VariableValues& values, uint32_t lane, float width) {
+  for (int digits = kDigits; digits > 3; --digits) {
+    std::string text = value_in_lane(variable, values, lane, digits);
+    if (pen.width(text, Face::Mono, 12) <= width) return text;
+  }
+  return value_in_lane(variable, values, lane, 3);
 }
 
 // A name, the 32 values as a strip, and the followed lane's value in figures.
@@ -42,7 +53,8 @@ void draw_strip(Workbench& bench, Pen& pen, const ShownVariable& shown, const Re
   const viz::LaneStripScene scene = viz::layout_lane_strip(
       {&values, variable.scalar, variable.is_unsigned, player.moment()->lanes.active, static_cast<int>(player.lane())}, frame);
   viz::paint(scene, pen.canvas);
-  pen.fitted(line.right(), baseline, number - skin.px(6), value_in_lane(variable, values, player.lane()), Face::Mono, 12, skin.theme.text, Align::Right);
+  const float room = number - skin.px(6);
+  pen.fitted(line.right(), baseline, room, value_within(pen, variable, values, player.lane(), room), Face::Mono, 12, skin.theme.text, Align::Right);
   const Hit h = hit(pen, "variable." + std::to_string(id), line);
   if (!h.hovered) return;
   const ImVec2 mouse = ImGui::GetMousePos();

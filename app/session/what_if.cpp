@@ -1,6 +1,8 @@
 #include "app/session/what_if.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <numeric>
 #include <utility>
 
 #include "app/session/side.h"
@@ -82,6 +84,7 @@ std::vector<Neighbour> legal_neighbours(const catalog::KernelSpec& kernel, const
 
 std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel, const Choice& choice) {
   std::vector<Neighbour> neighbours;
+  std::vector<int64_t> rungs;
   const auto own = catalog::make_setting(kernel, choice.set, "run", {});
   for (const catalog::KernelSpec& other : kernels) {
     if (other.family != kernel.family || other.name == kernel.name) continue;
@@ -93,8 +96,16 @@ std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>&
     const auto setting = catalog::make_setting(other, neighbour.choice.set, "run", {});
     if (!setting || !setting->broken.empty()) neighbour.choice.set.clear();
     neighbours.push_back(std::move(neighbour));
+    rungs.push_back(other.order);
   }
-  return neighbours;
+  // The next rungs of the ladder first, the step up before the step down.
+  std::vector<size_t> places(neighbours.size());
+  std::iota(places.begin(), places.end(), size_t{0});
+  const auto distance = [&](size_t place) { return std::pair(std::abs(rungs[place] - kernel.order), rungs[place] < kernel.order); };
+  std::stable_sort(places.begin(), places.end(), [&](size_t a, size_t b) { return distance(a) < distance(b); });
+  std::vector<Neighbour> sorted;
+  for (const size_t place : places) sorted.push_back(std::move(neighbours[place]));
+  return sorted;
 }
 
 void WhatIfs::want(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel, const Choice& choice) {

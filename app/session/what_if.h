@@ -50,7 +50,8 @@ struct Neighbour {
 // The legal settings that differ from `choice` in one parameter; paddings first, then in the order of the parameters.
 std::vector<Neighbour> legal_neighbours(const catalog::KernelSpec& kernel, const Choice& choice);
 
-// The other kernels of the family, with the values of `choice` for the parameters they share where that is legal, else at their defaults.
+// The other kernels of the family, the nearest rungs of its ladder first: with the values of `choice` for the parameters they share
+// where that is legal, else at their defaults.
 std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel, const Choice& choice);
 
 class WhatIfs {

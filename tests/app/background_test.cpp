@@ -40,6 +40,17 @@ TEST(WhatIf, OtherKernelsOfTheFamilyTakeOverTheSharedParametersWhereThatIsLegal)
   EXPECT_EQ(found[2].choice, (Choice{"other_names", {}, {}}));
 }
 
+TEST(WhatIf, TheNearestRungsOfTheLadderComeFirst) {
+  std::vector<catalog::KernelSpec> kernels;
+  for (const int64_t order : {10, 20, 30, 40, 60}) {
+    kernels.push_back(kernel("k" + std::to_string(order), "gemm", {}));
+    kernels.back().order = order;
+  }
+  std::string names;
+  for (const Neighbour& other : family_neighbours(kernels, kernels[2], {"k30", {}, {}})) names += other.choice.name + " ";
+  EXPECT_EQ(names, "k40 k20 k10 k60 ");
+}
+
 TEST(WhatIf, AnotherKernelAnswersForTheSameAccessToTheArrayOfThatName) {
   // In the sample warp 0 stores s once without conflicts and reads it once with as many wavefronts as the stride.
   const SnapshotPtr here = sample_snapshot(2), there = sample_snapshot(16);

@@ -183,7 +183,7 @@ TEST(Banks, TheAccessOfASourceLineFramesItsBanksAndItsWords) {
   const BanksScene scene = layout_banks(input, frame);
   EXPECT_EQ(scene.pointed_banks, (std::vector<uint32_t>{16, 17, 18, 19, 20, 21, 22, 23}));
   EXPECT_EQ(scene.pointed_words, (std::vector<uint64_t>{16, 17, 18, 19, 20, 21, 22, 23}));
-  EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) { return r.text.find("Line 97, tile store: bank 16–23, 1 wavefront") == 0; }));
+  EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) { return r.text.find("Line 97, tile store: banks 16–23, 1 wavefront") == 0; }));
   // Words of other addresses in the same banks: the banks, and none of the words that stand here.
   input.pointed = make_view(make_access(true, 4, ~0u, [](uint32_t l) { return (512 + l) * 4ull; }), "tile", {1024});
   const BanksScene other = layout_banks(input, frame);

@@ -168,7 +168,7 @@ static std::string pointed_text(const AccessView& view, const Strings& strings) 
   std::vector<uint32_t> banks;
   for (uint32_t bank = 0; bank < explained.words_per_bank.size(); ++bank) if (explained.words_per_bank[bank]) banks.push_back(bank);
   const std::string wavefronts = strings.plural("banks.wavefronts", explained.count.wavefronts), list = ordinal_range(banks);
-  return strings.format("banks.pointed", {line, array, {"op", op}, {"banks", list}, {"wavefronts", wavefronts}});
+  return strings.plural("banks.pointed", banks.size(), {line, array, {"op", op}, {"banks", list}, {"wavefronts", wavefronts}});
 }
 
 // What the followed warp has cost up to here, or what is pointed at: on one line at the bottom.

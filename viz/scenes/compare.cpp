@@ -318,10 +318,10 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
   if (drawable && picture.height > std::min(pen.px(50), 60.0f)) {
     const bool histogram = area.width > pen.px(300);
     const float side_width = histogram ? std::max(pen.px(110), area.width * 0.27f) : 0;
-    const float caption = pen.px(18);
+    const float caption = picture.height > pen.px(90) ? pen.px(18) : 0;
     draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption}, input.selected_lane,
                std::max(columns_of(input.sides[0]), columns_of(input.sides[1])), half);
-    draw_caption(pen, side, area, half);
+    if (caption > 0) draw_caption(pen, side, area, half);
     if (histogram) {
       const float x = std::min(half.grid.right() + pen.px(24), area.right() - side_width);
       draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, area.right() - x), std::max(half.grid.height, std::min(picture.height, pen.px(120)))}, half);
