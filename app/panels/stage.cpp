@@ -97,20 +97,20 @@ viz::PlotInput plot_input(const Workbench& bench, const viz::Strings& strings) {
   input.title = strings.get("panel.measure_title");
   input.sentence = strings.get(measured.kernels.empty() ? "panel.measure_before" : "panel.measure_sentence");
   input.unit = "GFLOPS";
-  input.bars_title = strings.get("panel.measure_bars");
+  input.ladder = {strings.get("panel.measure_bars"), "", input.unit, {}, {}, {}};
   for (const MeasuredKernel& kernel : measured.kernels) {
     viz::PlotSeries series{strings.get("panel.kernel." + kernel.name), {}, false, measured.running() && !kernel.summary && !kernel.failure, {}};
     for (const measure::Sample& sample : kernel.samples) series.samples.push_back(sample.value);
     if (kernel.failure) series.problem = strings.get("panel.outcome." + std::string(measure::outcome_name(kernel.failure->outcome)));
     if (!series.samples.empty()) {
-      const double median = viz::summarize(series.samples).median;
-      input.bars.push_back({series.name, median, strings.plural("panel.samples", series.samples.size()), false, false});
-      if (input.series.empty() || median > viz::summarize(input.series[input.current].samples).median) input.current = static_cast<uint32_t>(input.series.size());
+      const viz::Summary s = viz::summarize(series.samples);
+      input.ladder.rows.push_back({series.name, {{s.median, s.low, s.high, false, strings.plural("panel.samples", series.samples.size())}}, {}, {}, {}, false});
+      if (input.series.empty() || s.median > viz::summarize(input.series[input.current].samples).median) input.current = static_cast<uint32_t>(input.series.size());
     }
     input.series.push_back(std::move(series));
     if (kernel.started) input.footnote = strings.format("panel.measured_on", {{"device", kernel.started->device}});
   }
-  for (viz::PlotBar& bar : input.bars) bar.current = input.current < input.series.size() && bar.name == input.series[input.current].name;
+  for (viz::LadderRow& row : input.ladder.rows) row.current = input.current < input.series.size() && row.name == input.series[input.current].name;
   return input;
 }
 

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
+#include "tests/viz/plot_samples.h"
 #include "viz/scenes/banks.h"
 #include "viz/scenes/compare.h"
-#include "viz/scenes/plot.h"
 #include "viz/scenes/tiles.h"
 
 namespace warplens::viz {
@@ -49,21 +49,6 @@ CompareSide side(uint32_t pad) {
   return made;
 }
 
-PlotInput plot_input() {
-  PlotInput input;
-  input.title = "Loops reordered, i-k-j";
-  input.sentence = "Every dot is one verified run; the band holds the middle half of them.";
-  input.unit = "GFLOPS";
-  input.series = {{"three loops, i-j-k", {}, false, false, ""}, {"loops reordered, i-k-j", {}, false, true, ""}};
-  for (int i = 0; i < 48; ++i) input.series[0].samples.push_back(1.4 + 0.05 * std::sin(i * 1.7));
-  for (int i = 0; i < 36; ++i) input.series[1].samples.push_back(9.6 + 0.5 * std::sin(i * 2.3) - 3.0 * std::exp(-i * 0.6));
-  input.current = 1;
-  input.bars_title = "The ladder, 512 × 512 × 512";
-  input.bars = {{"three loops, i-j-k", 1.41, "", false, false}, {"loops reordered, i-k-j", 9.62, "one core", true, false}, {"a reference", 12.0, "", false, true}};
-  input.footnote = "2 threads of this CPU, one used";
-  return input;
-}
-
 }  // namespace
 
 std::vector<SceneUnderTest> scenes_under_test() {
@@ -83,7 +68,11 @@ std::vector<SceneUnderTest> scenes_under_test() {
   all.push_back({"tiles-zoomed", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {4, 0.125f, 0.125f}, f); }});
   all.push_back({"tiles-transpose", [=](const Frame& f) { return tiles_scene(transpose, transpose->block->trace.ticks - 10, 1, 9, {}, f); }});
   all.push_back({"compare-transpose", [](const Frame& f) -> Scene { return layout_compare({{side(0), side(1)}, 5}, f); }});
-  all.push_back({"plot-cpu", [](const Frame& f) -> Scene { return layout_plot(plot_input(), f); }});
+  all.push_back({"plot-cpu", [](const Frame& f) -> Scene { return layout_plot(sample_plot(), f); }});
+  all.push_back({"plot-ladder", [](const Frame& f) -> Scene { return layout_ladder(sample_ladder(), f); }});
+  all.push_back({"plot-sizes", [](const Frame& f) -> Scene { return layout_sizes(sample_sizes(), f); }});
+  all.push_back({"plot-sweep", [](const Frame& f) -> Scene { return layout_sweep(sample_sweep(), f); }});
+  all.push_back({"plot-roofline", [](const Frame& f) -> Scene { return layout_roofline(sample_roofline(), f); }});
   return all;
 }
 

@@ -5,6 +5,7 @@
 
 #include "viz/canvas/text.h"
 #include "viz/scenes/parts.h"
+#include "viz/scenes/plot_parts.h"
 
 namespace warplens::viz {
 
@@ -13,7 +14,7 @@ Summary summarize(std::vector<double> samples) {
   out.count = samples.size();
   if (samples.empty()) return out;
   std::sort(samples.begin(), samples.end());
-  const auto quantile = [&](double q) {   // linear between the order statistics
+  const auto quantile = [&](double q) {  // linear between the order statistics
     const double at = q * static_cast<double>(samples.size() - 1);
     const auto i = static_cast<size_t>(at);
     return i + 1 < samples.size() ? samples[i] + (at - static_cast<double>(i)) * (samples[i + 1] - samples[i]) : samples[i];
@@ -40,26 +41,13 @@ std::vector<double> nice_ticks(double low, double high, uint32_t most) {
 
 namespace {
 
-int decimals(double step) { return step >= 1 ? 0 : std::min(6, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))); }
-std::string shown(double value) { return grouped_decimal(value, value < 10 ? 2 : value < 1000 ? 1 : 0); }
-
-Color series_color(const Theme& theme, size_t i, uint32_t current) {
-  if (i == current) return theme.accent;
-  const Color others[] = {theme.warp, theme.sub, theme.thread};
-  return others[(i < current ? i : i - 1) % 3];
-}
-
-// A shape for each series beside its colour: disc, square, triangle.
-void mark(Pen& pen, size_t series, Point at, float radius, Color color) {
-  if (series % 3 == 0) pen.canvas.fill_circle(at, radius, color);
-  else if (series % 3 == 1) pen.canvas.fill_rect({at.x - radius * 0.9f, at.y - radius * 0.9f, radius * 1.8f, radius * 1.8f}, color);
-  else pen.triangle(at, radius * 2.1f, color);
-}
-
 void choose_range(const PlotInput& input, PlotScene& scene, uint32_t most) {
   double low = INFINITY, high = -INFINITY;
-  const auto see = [&](double v) { if (std::isfinite(v)) low = std::min(low, v), high = std::max(high, v); };
-  for (const auto& series : input.series) for (const double v : series.samples) see(v);
+  const auto see = [&](double v) {
+    if (std::isfinite(v)) low = std::min(low, v), high = std::max(high, v);
+  };
+  for (const auto& series : input.series)
+    for (const double v : series.samples) see(v);
   for (const auto& reference : input.references) see(reference.value);
   if (!(high >= low)) low = 0, high = 1;
   // An axis that begins at zero tells ratios truly; it is left only where everything lies far from it.
@@ -76,7 +64,7 @@ float y_of(const PlotScene& scene, double value) {
 void draw_axes(Pen& pen, const PlotScene& scene, float labels, size_t samples) {
   const Theme& theme = pen.frame.theme;
   const TextStyle mono = pen.style(11, theme.dim, Face::Mono, Align::Right), small = pen.style(11, theme.dim);
-  const int digits = scene.ticks.size() > 1 ? decimals(scene.ticks[1] - scene.ticks[0]) : 0;
+  const int digits = scene.ticks.size() > 1 ? tick_decimals(scene.ticks[1] - scene.ticks[0]) : 0;
   pen.canvas.begin_group("axes");
   for (const double tick : scene.ticks) {
     const float y = y_of(scene, tick);
@@ -100,7 +88,9 @@ void draw_series(Pen& pen, const PlotInput& input, size_t index, size_t samples,
   if (series.samples.empty() || !series.problem.empty()) return;
   const Summary summary = summarize(series.samples);
   const float inner = pen.px(6), width = scene.plot.width - 2 * inner;
-  const auto x = [&](size_t i) { return scene.plot.x + inner + (samples > 1 ? width * static_cast<float>(i) / static_cast<float>(samples - 1) : width / 2); };
+  const auto x = [&](size_t i) {
+    return scene.plot.x + inner + (samples > 1 ? width * static_cast<float>(i) / static_cast<float>(samples - 1) : width / 2);
+  };
   pen.canvas.begin_group("series " + series.name);
   const float top = y_of(scene, summary.high), bottom = y_of(scene, summary.low), right = x(series.samples.size() - 1) + inner;
   pen.canvas.fill_rect({scene.plot.x, top, right - scene.plot.x, std::max(2.0f, bottom - top)}, color.with_alpha(0.22f));
@@ -113,7 +103,10 @@ void draw_series(Pen& pen, const PlotInput& input, size_t index, size_t samples,
     mark(pen, index, at, hovered ? radius * 1.8f : radius, color);
     const float reach = std::max(radius, 4.0f);
     pen.hit(Hover::Kind::Sample, {at.x - reach, at.y - reach, 2 * reach, 2 * reach},
-            pen.frame.strings.format("plot.hover_sample", {{"name", std::string_view(series.name)}, {"run", static_cast<uint64_t>(i + 1)}, {"value", std::string_view(shown(series.samples[i]))}, {"unit", input.unit}}),
+            pen.frame.strings.format("plot.hover_sample", {{"name", std::string_view(series.name)},
+                                                           {"run", static_cast<uint64_t>(i + 1)},
+                                                           {"value", std::string_view(shown(series.samples[i]))},
+                                                           {"unit", input.unit}}),
             static_cast<int64_t>(index), static_cast<int64_t>(i));
   }
   if (series.running) pen.canvas.stroke_circle(scene.dots.back().back(), radius * 2.2f, color, 2);
@@ -154,7 +147,11 @@ float draw_legend(Pen& pen, const PlotInput& input, const Rect& area) {
     std::string text = series.problem;
     if (text.empty() && s.count == 0) text = strings.get(series.running ? "plot.waiting" : "plot.no_samples");
     if (text.empty()) {
-      text = strings.format("plot.summary", {{"median", std::string_view(shown(s.median))}, {"unit", input.unit}, {"low", std::string_view(shown(s.low))}, {"high", std::string_view(shown(s.high))}, {"count", static_cast<uint64_t>(s.count)}});
+      text = strings.format("plot.summary", {{"median", std::string_view(shown(s.median))},
+                                             {"unit", input.unit},
+                                             {"low", std::string_view(shown(s.low))},
+                                             {"high", std::string_view(shown(s.high))},
+                                             {"count", static_cast<uint64_t>(s.count)}});
       if (series.recorded) text += ", " + strings.get("plot.recorded");
     }
     const TextStyle style{number.face, number.size, series.problem.empty() ? theme.dim : theme.conflict, Align::Left};
@@ -165,49 +162,17 @@ float draw_legend(Pen& pen, const PlotInput& input, const Rect& area) {
   return y;
 }
 
-void draw_bars(Pen& pen, const PlotInput& input, const Rect& area, PlotScene& scene) {
-  const Theme& theme = pen.frame.theme;
-  const TextStyle title = pen.style(15, theme.text, Face::TextSemiBold), name = pen.style(12, theme.dim, Face::Text, Align::Right);
-  const TextStyle number = pen.style(12, theme.text, Face::Mono), note = pen.style(11, theme.dim);
-  pen.canvas.begin_group("bars");
-  pen.text({area.x, area.y + title.size}, input.bars_title, title, area.width);
-  double most = 0;
-  float names = 0, numbers = 0;
-  for (const PlotBar& bar : input.bars) {
-    most = std::max(most, bar.value);
-    names = std::max(names, pen.width(bar.name, TextStyle{Face::TextSemiBold, name.size, {}, Align::Right}) + 1), numbers = std::max(numbers, pen.width(shown(bar.value) + " " + input.unit, number));
-  }
-  names = std::min(names, area.width * 0.4f);
-  const float x = area.x + names + pen.px(12), track = area.right() - x - numbers - pen.px(12);
-  const float row = std::min(pen.px(32), (area.height - pen.px(30)) / static_cast<float>(input.bars.size()));
-  if (row < name.size * 1.15f || track < pen.px(30)) return pen.canvas.end_group();
-  for (size_t i = 0; i < input.bars.size(); ++i) {
-    const PlotBar& bar = input.bars[i];
-    const float y = area.y + pen.px(30) + row * static_cast<float>(i), middle = y + row / 2, base = middle + name.size * 0.36f;
-    const Color fill = bar.reference ? theme.reference : bar.current ? theme.accent : theme.line;
-    const Rect box{x, y + row * 0.18f, most > 0 ? std::max(2.0f, track * static_cast<float>(bar.value / most)) : 2, row * 0.64f};
-    const TextStyle own{bar.current ? Face::TextSemiBold : Face::Text, name.size, bar.current ? theme.text : theme.dim, Align::Right};
-    pen.canvas.text({x - pen.px(12), base}, fit_text(pen.canvas, bar.name, own, names), own);
-    pen.canvas.fill_rect(box, fill, std::min(4.0f, box.height / 4));
-    pen.canvas.text({box.right() + pen.px(10), base}, shown(bar.value) + " " + input.unit, number);
-    if (!bar.note.empty() && pen.width(bar.note, note) + pen.px(16) <= box.width && row > note.size * 1.4f) {
-      pen.canvas.text({box.x + pen.px(8), base}, bar.note, TextStyle{note.face, note.size, readable_on(fill), Align::Left});
-    }
-    scene.bars.push_back(box);
-    pen.hit(Hover::Kind::Bar, {area.x, y, area.width, row}, bar.name + ": " + shown(bar.value) + " " + input.unit + (bar.note.empty() ? "" : "\n" + bar.note), static_cast<int64_t>(i));
-  }
-  pen.canvas.end_group();
-}
-
 // Title left, the one big number right; on top of each other where both do not fit in a row.
 Rect draw_head(Pen& pen, const PlotInput& input, const Rect& area) {
   const Theme& theme = pen.frame.theme;
-  const TextStyle big = pen.style(22, theme.accent, Face::MonoSemiBold, Align::Right), quiet = pen.style(12, theme.dim, Face::Text, Align::Right);
+  const TextStyle big = pen.style(22, theme.accent, Face::MonoSemiBold, Align::Right),
+                  quiet = pen.style(12, theme.dim, Face::Text, Align::Right);
   std::string number, spread;
   if (input.current < input.series.size() && input.series[input.current].problem.empty() && !input.series[input.current].samples.empty()) {
     const Summary s = summarize(input.series[input.current].samples);
     number = shown(s.median) + " " + input.unit;
-    spread = pen.frame.strings.format("plot.median_of", {{"name", std::string_view(input.series[input.current].name)}, {"count", static_cast<uint64_t>(s.count)}});
+    spread = pen.frame.strings.format(
+        "plot.median_of", {{"name", std::string_view(input.series[input.current].name)}, {"count", static_cast<uint64_t>(s.count)}});
   }
   const float width = std::max(pen.width(number, big), pen.width(spread, quiet));
   const bool beside = width > 0 && width + pen.px(220) < area.width;
@@ -222,7 +187,8 @@ Rect draw_head(Pen& pen, const PlotInput& input, const Rect& area) {
   }
   if (below.height < pen.px(200)) return below;
   pen.text({below.x, below.y + big.size}, number, TextStyle{big.face, big.size, big.color, Align::Left}, below.width);
-  pen.text({below.x, below.y + big.size + quiet.size * 1.5f}, spread, TextStyle{quiet.face, quiet.size, quiet.color, Align::Left}, below.width);
+  pen.text({below.x, below.y + big.size + quiet.size * 1.5f}, spread, TextStyle{quiet.face, quiet.size, quiet.color, Align::Left},
+           below.width);
   const float taken = big.size * 1.6f + quiet.size * 1.5f;
   return {below.x, below.y + taken, below.width, below.height - taken};
 }
@@ -233,14 +199,14 @@ PlotScene layout_plot(const PlotInput& input, const Frame& frame) {
   return make_scene<PlotScene>(frame, [&](Pen& pen, PlotScene& scene) {
     Rect area = draw_head(pen, input, inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f)));
     if (!input.footnote.empty() && area.height > pen.px(160)) {
-      pen.text({area.x, area.bottom()- pen.px(3)}, input.footnote, pen.style(11, frame.theme.dim), area.width);
+      pen.text({area.x, area.bottom() - pen.px(3)}, input.footnote, pen.style(11, frame.theme.dim), area.width);
       area.height -= pen.px(22);
     }
-    const float bars = pen.px(40) + pen.px(32) * static_cast<float>(input.bars.size());
-    if (!input.bars.empty() && area.height > pen.px(260)) {
-      const float height = std::min(bars, area.height * 0.5f);
-      draw_bars(pen, input, {area.x, area.bottom() - height, area.width, height}, scene);
-      area.height -= height + pen.px(16);
+    const float ladder = ladder_height(pen, input.ladder);
+    if (!input.ladder.rows.empty() && area.height > pen.px(300)) {
+      const float height = std::min(ladder, area.height * 0.55f);
+      scene.ladder = draw_ladder(pen, input.ladder, {area.x, area.bottom() - height, area.width, height});
+      area.height -= height + pen.px(20);
     }
     const float legend = draw_legend(pen, input, {area.x, area.y, area.width, area.height * 0.4f});
     area = {area.x, legend + pen.px(10), area.width, area.bottom() - legend - pen.px(10)};
@@ -248,7 +214,7 @@ PlotScene layout_plot(const PlotInput& input, const Frame& frame) {
     const float plot_height = area.height - pen.px(22) - pen.px(8);
     if (plot_height < pen.px(30)) return;
     choose_range(input, scene, static_cast<uint32_t>(std::clamp(plot_height / (mono.size * 1.9f), 2.0f, 8.0f)));
-    const int digits = decimals(scene.ticks.size() > 1 ? scene.ticks[1] - scene.ticks[0] : 1);
+    const int digits = tick_decimals(scene.ticks.size() > 1 ? scene.ticks[1] - scene.ticks[0] : 1);
     float labels = 0;
     for (const double tick : scene.ticks) labels = std::max(labels, pen.width(grouped_decimal(tick, digits), mono));
     scene.plot = {area.x + labels + pen.px(10), area.y + pen.px(8), area.width - labels - pen.px(10), plot_height};
@@ -261,15 +227,10 @@ PlotScene layout_plot(const PlotInput& input, const Frame& frame) {
 }
 
 std::string plot_csv(const PlotInput& input) {
-  const auto quoted = [](const std::string& text) {
-    if (text.find_first_of(",\"\n") == std::string::npos) return text;
-    std::string out = "\"";
-    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return out + "\"";
-  };
   std::string out = "series,sample,value,unit\n";
   for (const PlotSeries& series : input.series) {
-    for (size_t i = 0; i < series.samples.size(); ++i) out += fmt::format("{},{},{},{}\n", quoted(series.name), i + 1, series.samples[i], quoted(input.unit));
+    for (size_t i = 0; i < series.samples.size(); ++i)
+      out += fmt::format("{},{},{},{}\n", csv_field(series.name), i + 1, series.samples[i], csv_field(input.unit));
   }
   return out;
 }

@@ -1,0 +1,17 @@
+// Made-up measurements for the plots, of a size and a spread as real ones have.
+#pragma once
+
+#include "viz/scenes/plot.h"
+#include "viz/scenes/plot_roofline.h"
+#include "viz/scenes/plot_sizes.h"
+#include "viz/scenes/plot_sweep.h"
+
+namespace warplens::viz {
+
+PlotInput sample_plot();          // two CPU loops, the second is running
+LadderInput sample_ladder();      // seven rows: recorded, measured here, both, and one that was not measured
+SizesInput sample_sizes();        // two lines, the second recorded
+SweepInput sample_sweep();        // 3 x 4 cells, of which one is illegal and one not measured
+RooflineInput sample_roofline();  // three points below the roofs of a device
+
+}  // namespace warplens::viz

@@ -1,0 +1,142 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/viz/plot_samples.h"
+#include "tests/viz/samples.h"
+
+namespace warplens::viz {
+namespace {
+
+const Recorder kMetrics;
+Frame stage() { return {{0, 0, 1080, 690}, light_theme(), english(), kMetrics, 1}; }
+
+bool says(const Scene& scene, const std::string& text) {
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::Text && r.text.find(text) != std::string::npos) return true;
+  return false;
+}
+std::string hovered(const Scene& scene, Point at) {
+  const auto found = hover(scene, at);
+  return found ? found->text : "";
+}
+
+TEST(Ladder, ABarIsAsLongAsItsMedian) {
+  const LadderInput input = sample_ladder();
+  const LadderScene scene = layout_ladder(input, stage());
+  const LadderParts& parts = scene.parts;
+  EXPECT_EQ(parts.end, 66900) << "the peak is the longest";
+  for (size_t i = 0; i < input.rows.size(); ++i) {
+    ASSERT_EQ(parts.bars[i].size(), input.rows[i].bars.size());
+    for (size_t k = 0; k < parts.bars[i].size(); ++k)
+      EXPECT_NEAR(parts.bars[i][k].width / parts.track.width, input.rows[i].bars[k].value / 66900, 1e-3) << input.rows[i].name;
+  }
+  EXPECT_NEAR((parts.lines[0] - parts.track.x) / parts.track.width, 51100.0 / 66900, 1e-3) << "cuBLAS";
+}
+
+TEST(Ladder, RecordedBarsAreHatchedAndMeasuredOnesAreNot) {
+  const LadderScene scene = layout_ladder(sample_ladder(), stage());
+  const auto diagonals_in = [&](const Rect& box) {
+    int count = 0;
+    for (const Record& r : scene.drawing)
+      count += r.kind == Record::Kind::Line && r.points[0].x != r.points[1].x && r.points[0].y != r.points[1].y && r.clip.x == box.x &&
+               r.clip.y == box.y;
+    return count;
+  };
+  EXPECT_GT(diagonals_in(scene.parts.bars[0][0]), 3);
+  EXPECT_EQ(diagonals_in(scene.parts.bars[5][0]), 0);
+  EXPECT_GT(diagonals_in(scene.parts.bars[3][0]), 3) << "warp tiling as recorded";
+  EXPECT_EQ(diagonals_in(scene.parts.bars[3][1]), 0) << "warp tiling as measured here";
+}
+
+TEST(Ladder, ARowWithoutASpeedHasNoBarAndSaysWhy) {
+  const LadderScene scene = layout_ladder(sample_ladder(), stage());
+  EXPECT_TRUE(scene.parts.bars.back().empty());
+  EXPECT_TRUE(says(scene, "not measured at this size"));
+}
+
+TEST(Ladder, HoveringReadsMedianQuartilesAndWhereTheyAreFrom) {
+  const LadderScene scene = layout_ladder(sample_ladder(), stage());
+  const std::string text = hovered(scene, scene.parts.bars[3][0].center());
+  for (const std::string& part :
+       {std::string("warp tiling"), grouped(41908) + " GFLOPS", grouped(41489), grouped(42327), std::string("recorded on a device"),
+        std::string("run 1"), std::string("0.19 wavefronts / FMA"), std::string("TILE = 32")})
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in " << text;
+}
+
+TEST(Ladder, CsvHoldsEveryBarAndEveryLine) {
+  const std::string csv = ladder_csv(sample_ladder());
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 7 + 2);
+  EXPECT_NE(csv.find("naive,recorded on a device,5433,5378.67,5487.33,GFLOPS,yes,\n"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("cuBLAS,,51100,,,GFLOPS,,\n"), std::string::npos);
+}
+
+TEST(Sizes, EveryDotStandsAtItsSpeedAndDoublingsAreEquallyFar) {
+  const SizesInput input = sample_sizes();
+  const SizesScene scene = layout_sizes(input, stage());
+  ASSERT_EQ(scene.dots.size(), 2u);
+  const auto& dots = scene.dots[0];
+  ASSERT_EQ(dots.size(), 4u);
+  EXPECT_NEAR(dots[1].x - dots[0].x, dots[3].x - dots[2].x, 0.1);
+  const float zero = scene.plot.bottom();
+  for (size_t i = 0; i < 4; ++i)
+    EXPECT_NEAR((zero - dots[i].y) / (zero - dots[3].y), input.lines[0].points[i].value / input.lines[0].points[3].value, 1e-3) << i;
+  EXPECT_NE(hovered(scene, dots[2]).find("4096³"), std::string::npos);
+}
+
+TEST(Sizes, WithoutALineThePlotSaysWhatToDo) {
+  SizesInput input = sample_sizes();
+  input.lines.clear();
+  input.empty = "press Measure";
+  EXPECT_TRUE(says(layout_sizes(input, stage()), "press Measure"));
+}
+
+TEST(Sweep, ColourGrowsWithSpeedAndEachCellShowsItsNumber) {
+  const SweepInput input = sample_sweep();
+  const SweepScene scene = layout_sweep(input, stage());
+  ASSERT_EQ(scene.cells.size(), 12u);
+  EXPECT_TRUE(says(scene, grouped(42000))) << "the last cell";
+  const auto filled = [&](const Rect& cell) {
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::FillRect && r.rect.x == cell.x && r.rect.y == cell.y) return r.color;
+    return Color{};
+  };
+  EXPECT_EQ(filled(scene.cells[11]), viridis(1));
+  EXPECT_EQ(filled(scene.cells[0]), viridis(0));
+}
+
+TEST(Sweep, AnIllegalCellHasNoNumberAndTellsItsRule) {
+  SweepInput input = sample_sweep();
+  input.cells[3].value = 99999;  // even if there were one
+  const SweepScene scene = layout_sweep(input, stage());
+  EXPECT_FALSE(says(scene, grouped(99999)));
+  EXPECT_NE(hovered(scene, scene.cells[3].center()).find("BM = 32 is no multiple of WM = 64"), std::string::npos);
+  EXPECT_NE(sweep_csv(input).find("32,256,,GFLOPS,no,A block tile holds whole warp tiles"), std::string::npos) << sweep_csv(input);
+}
+
+TEST(Roofline, TheRoofsMeetWherePeakOverBandwidthIs) {
+  const RooflineInput input = sample_roofline();
+  const RooflineScene scene = layout_roofline(input, stage());
+  ASSERT_EQ(scene.dots.size(), 3u);
+  // 66 900 / 4 800 = 13.9 flops a byte: left of all three points, which lie below the flat roof.
+  for (const Point& dot : scene.dots) {
+    EXPECT_GT(dot.x, scene.ridge.x);
+    EXPECT_GT(dot.y, scene.ridge.y);
+  }
+  // A factor is a distance on both axes: 683 / 42 and 41908 / 5433.
+  const float decade = (scene.dots[1].x - scene.dots[2].x) / static_cast<float>(std::log10(683.0 / 42));
+  EXPECT_NEAR((scene.dots[2].x - scene.ridge.x) / decade, std::log10(42 / (66900.0 / 4800)), 1e-3);
+  EXPECT_NE(hovered(scene, scene.dots[1]).find("62.6 % of what"), std::string::npos) << hovered(scene, scene.dots[1]);  // 41908 / 66900
+}
+
+TEST(Roofline, WithoutKnownPeaksNoRoofIsDrawn) {
+  RooflineInput input = sample_roofline();
+  input.peak_gflops = 0;
+  const RooflineScene scene = layout_roofline(input, stage());
+  EXPECT_FALSE(says(scene, "peak"));
+  EXPECT_EQ(hovered(scene, scene.dots[1]).find("allow there"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace warplens::viz

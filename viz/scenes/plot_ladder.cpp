@@ -1,0 +1,189 @@
+#include "viz/scenes/plot_ladder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "viz/canvas/text.h"
+#include "viz/scenes/plot.h"
+#include "viz/scenes/plot_parts.h"
+
+namespace warplens::viz {
+namespace {
+
+struct Columns {
+  float names = 0, costs = 0, numbers = 0, row = 0;
+};
+
+Columns columns_of(const Pen& pen, const LadderInput& input, const Rect& area) {
+  Columns c;
+  for (const LadderRow& row : input.rows) {
+    c.names = std::max(c.names, pen.width(row.name, pen.style(12, {}, Face::TextSemiBold)) + 1);
+    if (!row.cost.empty()) c.costs = std::max(c.costs, pen.width(row.cost, pen.style(12, {}, Face::Mono)) + pen.px(14));
+    for (const LadderBar& bar : row.bars)
+      c.numbers = std::max(c.numbers, pen.width(shown(bar.value), pen.style(12, {}, Face::Mono)) + pen.px(12));
+  }
+  c.names = std::min(c.names, area.width * 0.4f);
+  if (c.costs > 0) c.costs = std::max(c.costs, pen.width(pen.frame.strings.get("plot.cost"), pen.style(11, {})) + pen.px(14));
+  if (c.names + c.costs > area.width * 0.55f) c.costs = 0;
+  return c;
+}
+
+void draw_scale(Pen& pen, const LadderParts& parts, float bottom) {
+  const TextStyle mono = pen.style(11, pen.frame.theme.dim, Face::Mono, Align::Center);
+  const auto room = static_cast<uint32_t>(std::clamp(parts.track.width / pen.px(90), 2.0f, 8.0f));
+  const auto ticks = nice_ticks(0, parts.end, room);
+  pen.canvas.begin_group("scale");
+  for (size_t i = 0; i < ticks.size() && ticks[i] <= parts.end * 1.0001; ++i) {
+    const float x = parts.track.x + static_cast<float>(ticks[i] / parts.end) * parts.track.width;
+    pen.canvas.line({x, parts.track.y}, {x, bottom}, pen.frame.theme.line, i == 0 ? 1.2f : 0.5f);
+    pen.canvas.text({x, bottom + mono.size * 1.4f}, tick_text(ticks, i), mono);
+  }
+  pen.canvas.end_group();
+}
+
+// Names above the bars, on rows of their own where they would meet.
+void draw_lines(Pen& pen, const LadderInput& input, LadderParts& parts, float top, float bottom) {
+  const Theme& theme = pen.frame.theme;
+  pen.canvas.begin_group("lines");
+  float last_right = -1;
+  size_t level = 0;
+  std::vector<size_t> order(input.lines.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return input.lines[a].value < input.lines[b].value; });
+  parts.lines.resize(input.lines.size());
+  for (const size_t i : order) {
+    const LadderLine& line = input.lines[i];
+    const Color color = line.peak ? theme.conflict : theme.reference;
+    const float x = parts.track.x + static_cast<float>(line.value / parts.end) * parts.track.width;
+    const TextStyle style = pen.style(11, color, Face::TextSemiBold);
+    const std::string text = line.name + " " + shown(line.value);
+    const float width = pen.width(text, style),
+                left = std::clamp(x - width / 2, parts.track.x, std::max(parts.track.x, parts.track.right() - width));
+    level = left < last_right + pen.px(8) ? level + 1 : 0;
+    last_right = left + width;
+    const float base = top - pen.px(6) - static_cast<float>(level) * style.size * 1.3f;
+    pen.text({left, base}, text, style, width + 1);
+    pen.canvas.line({x, top - pen.px(2)}, {x, bottom}, color, 1.5f, line.peak);
+    parts.lines[i] = x;
+    pen.hit(Hover::Kind::Text, {x - 3, top, 6, bottom - top}, text + " " + input.unit);
+  }
+  pen.canvas.end_group();
+}
+
+void draw_bar(Pen& pen, const LadderRow& row, const LadderBar& bar, const Rect& box, const LadderParts& parts) {
+  const Theme& theme = pen.frame.theme;
+  const Color fill = row.current ? theme.accent : mix(theme.line, theme.dim, 0.45f);
+  if (bar.recorded) {
+    recorded_bar(pen, box, fill);
+  } else {
+    pen.canvas.fill_rect(box, fill, std::min(3.0f, box.height / 4));
+  }
+  const auto x = [&](double value) { return parts.track.x + static_cast<float>(value / parts.end) * parts.track.width; };
+  const float middle = box.center().y, cap = box.height * 0.3f, low = x(bar.low), high = x(bar.high);
+  for (const float end : {low, high}) pen.canvas.line({end, middle - cap}, {end, middle + cap}, theme.text, 1.2f);
+  pen.canvas.line({low, middle}, {high, middle}, theme.text, 1.2f);
+  const TextStyle number = pen.style(12, theme.text, Face::Mono);
+  if (row.bars.size() > 1 && box.height < number.size * 1.1f && &bar != &row.bars.back())
+    return;  // numbers would meet: the last run's stays
+  if (row.bars.size() > 1 && box.height < number.size * 0.8f) return;
+  const float x_number = std::max(box.right(), high) + pen.px(8);
+  pen.canvas.fill_rect(
+      {x_number - pen.px(3), middle - number.size * 0.55f, pen.width(shown(bar.value), number) + pen.px(6), number.size * 1.1f},
+      theme.background);
+  pen.canvas.text({x_number, middle + number.size * 0.36f}, shown(bar.value), number);
+}
+
+void draw_row(Pen& pen, const LadderInput& input, size_t index, const Rect& room, const Columns& columns, LadderParts& parts) {
+  const Theme& theme = pen.frame.theme;
+  const LadderRow& row = input.rows[index];
+  const float middle = room.center().y;
+  const TextStyle name{row.current ? Face::TextSemiBold : Face::Text, pen.px(12), row.current ? theme.text : theme.dim, Align::Right};
+  const float base = middle + name.size * 0.36f;
+  pen.canvas.text({room.x + columns.names, base}, fit_text(pen.canvas, row.name, name, columns.names), name);
+  if (columns.costs > 0 && !row.cost.empty())
+    pen.canvas.text({room.x + columns.names + columns.costs, base}, row.cost, pen.style(12, theme.dim, Face::Mono, Align::Right));
+  if (row.bars.empty())
+    pen.text({parts.track.x + pen.px(6), base}, row.problem, pen.style(12, theme.faint), room.right() - parts.track.x - pen.px(6));
+  const float each = room.height * 0.72f / static_cast<float>(std::max<size_t>(1, row.bars.size()));
+  std::string text = row.name;
+  for (size_t i = 0; i < row.bars.size(); ++i) {
+    const LadderBar& bar = row.bars[i];
+    const float width = std::max(2.0f, static_cast<float>(bar.value / parts.end) * parts.track.width);
+    const Rect box{parts.track.x, room.y + room.height * 0.14f + each * static_cast<float>(i), width, std::max(2.0f, each - pen.px(1))};
+    draw_bar(pen, row, bar, box, parts);
+    parts.bars[index].push_back(box);
+    text += "\n" + pen.frame.strings.format("plot.hover_bar", {{"value", std::string_view(shown(bar.value))},
+                                                               {"unit", input.unit},
+                                                               {"low", std::string_view(shown(bar.low))},
+                                                               {"high", std::string_view(shown(bar.high))},
+                                                               {"source", std::string_view(bar.source)}});
+  }
+  if (row.bars.empty()) text += "\n" + row.problem;
+  if (!row.cost.empty()) text += "\n" + row.cost + " " + pen.frame.strings.get("plot.cost");
+  if (!row.note.empty()) text += "\n" + row.note;
+  pen.hit(Hover::Kind::Bar, room, text, static_cast<int64_t>(index));
+}
+
+// Above the bars: the names of the lines, on as many rows as they may need.
+float lines_height(const Pen& pen, const LadderInput& input) {
+  return pen.px(10) + pen.px(15) * static_cast<float>(std::min<size_t>(2, input.lines.size()));
+}
+
+}  // namespace
+
+float ladder_height(const Pen& pen, const LadderInput& input) {
+  return pen.px(46) + lines_height(pen, input) + pen.px(28) * static_cast<float>(input.rows.size()) + pen.px(24);
+}
+
+LadderParts draw_ladder(Pen& pen, const LadderInput& input, const Rect& area) {
+  LadderParts parts;
+  parts.bars.resize(input.rows.size());
+  pen.canvas.begin_group("ladder");
+  const Rect below = pen.heading(area, input.title, input.sentence);
+  const Columns columns = columns_of(pen, input, below);
+  const float top = below.y + lines_height(pen, input), bottom = below.bottom() - pen.px(20);
+  const float left = below.x + columns.names + columns.costs + pen.px(12);
+  parts.track = {left, top, below.right() - left - columns.numbers, bottom - top};
+  const float smallest = pen.px(15);
+  const float row = std::min(pen.px(34), parts.track.height / static_cast<float>(std::max<size_t>(1, input.rows.size())));
+  if (parts.track.width < pen.px(60) || row < smallest) {
+    pen.canvas.end_group();
+    return parts;
+  }
+  parts.end = 0;
+  for (const LadderRow& r : input.rows)
+    for (const LadderBar& bar : r.bars) parts.end = std::max({parts.end, bar.value, bar.high});
+  for (const LadderLine& line : input.lines) parts.end = std::max(parts.end, line.value);
+  if (parts.end <= 0) parts.end = 1;
+  const float end = top + row * static_cast<float>(input.rows.size());
+  parts.track.height = end - top;
+  draw_scale(pen, parts, end);
+  draw_lines(pen, input, parts, top, end);
+  if (columns.costs > 0)
+    pen.canvas.text({below.x + columns.names + columns.costs, top - pen.px(6)}, pen.frame.strings.get("plot.cost"),
+                    pen.style(11, pen.frame.theme.dim, Face::Text, Align::Right));
+  for (size_t i = 0; i < input.rows.size(); ++i)
+    draw_row(pen, input, i, {below.x, top + row * static_cast<float>(i), below.width, row}, columns, parts);
+  pen.canvas.end_group();
+  return parts;
+}
+
+LadderScene layout_ladder(const LadderInput& input, const Frame& frame) {
+  return make_scene<LadderScene>(frame, [&](Pen& pen, LadderScene& scene) {
+    const Rect area = draw_footnote(pen, input.footnote, inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f)));
+    scene.parts = draw_ladder(pen, input, area);
+  });
+}
+
+std::string ladder_csv(const LadderInput& input) {
+  std::string out = "kernel,run,median,lower quartile,upper quartile,unit,recorded,wavefronts per multiply-add\n";
+  for (const LadderRow& row : input.rows)
+    for (const LadderBar& bar : row.bars)
+      out += fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(row.name), csv_field(bar.source), bar.value, bar.low, bar.high, input.unit,
+                         bar.recorded ? "yes" : "no", row.cost);
+  for (const LadderLine& line : input.lines) out += fmt::format("{},,{},,,{},,\n", csv_field(line.name), line.value, input.unit);
+  return out;
+}
+
+}  // namespace warplens::viz

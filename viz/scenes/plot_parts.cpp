@@ -1,0 +1,116 @@
+#include "viz/scenes/plot_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/canvas/text.h"
+
+namespace warplens::viz {
+
+std::string shown(double value) { return grouped_decimal(value, value < 10 ? 2 : value < 1000 ? 1 : 0); }
+int tick_decimals(double step) { return step >= 1 ? 0 : std::min(6, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))); }
+
+Color series_color(const Theme& theme, size_t index, uint32_t current) {
+  if (index == current) return theme.accent;
+  const Color others[] = {theme.warp, theme.sub, theme.thread};
+  return others[(index < current ? index : index - 1) % 3];
+}
+
+void mark(Pen& pen, size_t series, Point at, float radius, Color color) {
+  if (series % 3 == 0) {
+    pen.canvas.fill_circle(at, radius, color);
+  } else if (series % 3 == 1) {
+    pen.canvas.fill_rect({at.x - radius * 0.9f, at.y - radius * 0.9f, radius * 1.8f, radius * 1.8f}, color);
+  } else {
+    pen.triangle(at, radius * 2.1f, color);
+  }
+}
+
+void hatch(Pen& pen, const Rect& box, Color color, float gap) {
+  pen.canvas.push_clip(box);
+  for (float x = box.x - box.height; x < box.right(); x += gap) pen.canvas.line({x, box.bottom()}, {x + box.height, box.y}, color, 1);
+  pen.canvas.pop_clip();
+}
+
+void recorded_bar(Pen& pen, const Rect& box, Color color) {
+  pen.canvas.fill_rect(box, color.with_alpha(0.28f));
+  hatch(pen, box, color.with_alpha(0.75f), pen.px(6));
+  pen.canvas.stroke_rect(box, color, 1);
+}
+
+float Scale::operator()(double value) const {
+  const double at = logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+  return from + static_cast<float>(at) * (to - from);
+}
+
+std::vector<double> log_ticks(double low, double high, uint32_t most) {
+  const auto with = [&](std::initializer_list<double> factors) {
+    std::vector<double> ticks;
+    for (double decade = std::pow(10.0, std::floor(std::log10(low) + 1e-9)); decade <= high * 1.0001; decade *= 10)
+      for (const double factor : factors)
+        if (decade * factor >= low * 0.9999 && decade * factor <= high * 1.0001) ticks.push_back(decade * factor);
+    return ticks;
+  };
+  const auto fine = with({1, 2, 5});
+  return fine.size() <= most ? fine : with({1});
+}
+
+std::string tick_text(std::span<const double> ticks, size_t index) {
+  double step = ticks[index];
+  for (size_t i = 1; i < ticks.size(); ++i) step = std::min(step, ticks[i] - ticks[i - 1]);
+  return grouped_decimal(ticks[index], tick_decimals(step > 0 ? step : 1));
+}
+
+float width_of_labels(const Pen& pen, std::span<const double> ticks) {
+  float width = 0;
+  for (size_t i = 0; i < ticks.size(); ++i) width = std::max(width, pen.width(tick_text(ticks, i), pen.style(11, {}, Face::Mono)));
+  return width;
+}
+
+void draw_value_axis(Pen& pen, const Rect& plot, const Scale& y, std::span<const double> ticks) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle mono = pen.style(11, theme.dim, Face::Mono, Align::Right);
+  for (size_t i = 0; i < ticks.size(); ++i) {
+    const float at = y(ticks[i]);
+    pen.canvas.line({plot.x, at}, {plot.right(), at}, theme.line, i == 0 ? 1.2f : 0.7f);
+    pen.canvas.text({plot.x - pen.px(8), at + mono.size * 0.36f}, tick_text(ticks, i), mono);
+  }
+}
+
+float draw_plot_legend(Pen& pen, const std::vector<LegendRow>& rows, uint32_t current, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle name = pen.style(12, theme.text), quiet = pen.style(12, theme.dim);
+  float x = area.x, y = area.y;
+  pen.canvas.begin_group("legend");
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const std::string note = rows[i].note.empty() ? "" : "  " + rows[i].note;
+    const float width = std::min(area.width, pen.px(22) + pen.width(rows[i].name, name) + pen.width(note, quiet));
+    if (x > area.x && x + width > area.right()) x = area.x, y += pen.px(20);
+    if (y + pen.px(20) > area.bottom()) break;
+    const float middle = y + pen.px(10), base = middle + name.size * 0.36f;
+    const Color color = series_color(theme, i, current);
+    mark(pen, i, {x + pen.px(5), middle}, pen.px(4.5f), color);
+    if (rows[i].recorded) pen.canvas.stroke_circle({x + pen.px(5), middle}, pen.px(7), color, 1);
+    pen.text({x + pen.px(18), base}, rows[i].name, name, area.right() - x - pen.px(18));
+    const float after = x + pen.px(18) + pen.width(rows[i].name, name);
+    if (!note.empty() && after < area.right()) pen.text({after, base}, note, quiet, area.right() - after);
+    x += width + pen.px(18);
+  }
+  pen.canvas.end_group();
+  return rows.empty() ? y : y + pen.px(20);
+}
+
+Rect draw_footnote(Pen& pen, const std::string& text, const Rect& area) {
+  if (text.empty() || area.height < pen.px(160)) return area;
+  pen.text({area.x, area.bottom() - pen.px(3)}, text, pen.style(11, pen.frame.theme.dim), area.width);
+  return {area.x, area.y, area.width, area.height - pen.px(22)};
+}
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + "\"";
+}
+
+}  // namespace warplens::viz
