@@ -28,7 +28,8 @@ void choose_scales(const RooflineInput& input, const Rect& plot, Scale& x, Scale
   y = {decade(low / 2, false), decade(high * 1.2, true), plot.bottom(), plot.y, true};
 }
 
-void draw_roofs(Pen& pen, const RooflineInput& input, const Scale& x, const Scale& y, RooflineScene& scene) {
+// Gives where its words stand.
+std::vector<Rect> draw_roofs(Pen& pen, const RooflineInput& input, const Scale& x, const Scale& y, RooflineScene& scene) {
   const Theme& theme = pen.frame.theme;
   const double ridge = input.peak_gflops / input.peak_gbs;
   const double begin = std::max(x.low, y.low / input.peak_gbs);
@@ -42,15 +43,19 @@ void draw_roofs(Pen& pen, const RooflineInput& input, const Scale& x, const Scal
   const float wide = std::min(pen.width(flat, style) + 2, scene.plot.width);
   pen.text({scene.plot.right() - wide, scene.ridge.y - pen.px(6)}, flat, style, wide);
   const Point middle{(x(begin) + scene.ridge.x) / 2, (y(begin * input.peak_gbs) + scene.ridge.y) / 2};
-  const float left = middle.x + pen.px(12), room = std::min(pen.width(slope, style) + 2, scene.plot.right() - left);
-  if (room > pen.px(60)) pen.text({left, middle.y + style.size}, slope, style, room);
+  std::vector<Rect> words{{scene.plot.right() - wide, scene.ridge.y - pen.px(6) - style.size, wide, style.size * 1.3f}};
+  const float left = middle.x + pen.px(12), width = pen.width(slope, style);
+  if (left + width < scene.plot.right()) {
+    pen.canvas.text({left, middle.y + style.size}, slope, style);
+    words.push_back({left, middle.y, width, style.size * 1.3f});
+  }
   pen.canvas.end_group();
+  return words;
 }
 
 // Names beside the dots, where they do not lie on one another; every dot can be hovered.
-void draw_points(Pen& pen, const RooflineInput& input, const Scale& x, const Scale& y, RooflineScene& scene) {
+void draw_points(Pen& pen, const RooflineInput& input, const Scale& x, const Scale& y, std::vector<Rect> taken, RooflineScene& scene) {
   const Theme& theme = pen.frame.theme;
-  std::vector<Rect> taken;
   for (const RooflinePoint& point : input.points) {
     const Point at{x(point.intensity), y(point.gflops)};
     scene.dots.push_back(at);
@@ -117,8 +122,9 @@ RooflineScene layout_roofline(const RooflineInput& input, const Frame& frame) {
     }
     pen.text({scene.plot.x, scene.plot.bottom() + mono.size * 3}, frame.strings.get("plot.intensity"), pen.style(11, frame.theme.dim),
              scene.plot.width);
-    if (has_roof(input)) draw_roofs(pen, input, x, y, scene);
-    draw_points(pen, input, x, y, scene);
+    std::vector<Rect> words;
+    if (has_roof(input)) words = draw_roofs(pen, input, x, y, scene);
+    draw_points(pen, input, x, y, std::move(words), scene);
   });
 }
 
