@@ -33,6 +33,7 @@ class Table {
   void operator()(const Failure& event) { failures_.push_back(event); }
   void operator()(const Finished& event) { ratios_ = event.ratios; }
   void operator()(const Spent&) {}
+  void operator()(const Probed&) {}
 
   void print(std::ostream& out) const {
     if (summaries_.empty()) return;

@@ -36,6 +36,7 @@ struct Taker {
     }
   }
   void operator()(const measure::Spent&) {}
+  void operator()(const measure::Probed&) {}
   void operator()(const measure::Finished& event) {
     if (event.id != m.id) return;
     m.ratios = event.ratios;

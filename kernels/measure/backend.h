@@ -50,6 +50,10 @@ class Backend {
   virtual Device device() const = 0;
   // `launch_seconds`: a run that takes longer is a hang, where the backend can tell.
   virtual Outcomes<std::unique_ptr<Subject>> make(const Job& job, double launch_seconds) = 0;
+  // Cycles of a shared load of each pattern, in a chain of dependent ones.
+  virtual Outcomes<std::vector<double>> probe(const std::vector<ProbePattern>&) {
+    return Problem{Outcome::Refused, "only a GPU has shared memory to ask about", false};
+  }
 };
 
 }  // namespace warplens::measure

@@ -145,6 +145,7 @@ class FieldReader {
     return nullptr;
   }
   static const char* read(const Json& json, std::vector<std::string>& values) { return read_list(json, values, "a list of strings"); }
+  static const char* read(const Json& json, std::vector<double>& values) { return read_list(json, values, "a list of numbers"); }
   static const char* read(const Json& json, std::vector<uint64_t>& values) { return read_list(json, values, "a list of whole numbers"); }
   template <class T>
   static const char* read_list(const Json& json, std::vector<T>& values, const char* kind) {

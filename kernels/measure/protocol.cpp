@@ -119,6 +119,18 @@ void describe(F& f, T& v) {
   f("id", v.id);
 }
 
+template <class F, Is<ProbePattern> T>
+void describe(F& f, T& v) {
+  f("width", v.width);
+  f.optional("mask", v.mask);
+  f("offsets", v.offsets);
+}
+template <class F, Is<ProbeRequest> T>
+void describe(F& f, T& v) {
+  f("id", v.id);
+  f("patterns", v.patterns);
+}
+
 template <class F, Is<Device> T>
 void describe(F& f, T& v) {
   f("backend", v.backend);
@@ -213,11 +225,17 @@ template <class F, Is<Spent> T>
 void describe(F& f, T& v) {
   f("id", v.id);
 }
+template <class F, Is<Probed> T>
+void describe(F& f, T& v) {
+  f("id", v.id);
+  f("device", v.device);
+  f("cycles", v.cycles);
+}
 
 namespace {
 
-constexpr const char* kRequestNames[] = {"measure", "cancel"};
-constexpr const char* kEventNames[] = {"hello", "started", "sample", "summary", "error", "finished", "spent"};
+constexpr const char* kRequestNames[] = {"measure", "cancel", "probe"};
+constexpr const char* kEventNames[] = {"hello", "started", "sample", "summary", "error", "finished", "spent", "probed"};
 static_assert(std::size(kRequestNames) == std::variant_size_v<Request> && std::size(kEventNames) == std::variant_size_v<Event>);
 
 // A lone byte of some other encoding in a message must not end the conversation: it is replaced.

@@ -11,6 +11,7 @@
 
 #include "kernels/base/result.h"
 #include "kernels/measure/job.h"
+#include "kernels/measure/probe.h"
 #include "kernels/measure/statistics.h"
 
 namespace warplens::measure {
@@ -45,7 +46,11 @@ struct MeasureRequest {
 struct CancelRequest {
   int64_t id = 0;
 };
-using Request = std::variant<MeasureRequest, CancelRequest>;
+struct ProbeRequest {
+  int64_t id = 0;
+  std::vector<ProbePattern> patterns;
+};
+using Request = std::variant<MeasureRequest, CancelRequest, ProbeRequest>;
 
 // Events, from the worker.
 struct Device {
@@ -126,7 +131,13 @@ struct Finished {  // the last word on a request; every request gets exactly one
 struct Spent {
   int64_t id = 0;
 };
-using Event = std::variant<Hello, Started, Sample, Summary, Failure, Finished, Spent>;
+// The answer to a ProbeRequest, where it is no Failure; nothing follows.
+struct Probed {
+  int64_t id = 0;
+  std::string device;
+  std::vector<double> cycles;  // of one load, a pattern
+};
+using Event = std::variant<Hello, Started, Sample, Summary, Failure, Finished, Spent, Probed>;
 
 // What one run of `work` in `seconds` reaches, in `unit`.
 double speed(std::string_view unit, double work, double seconds);

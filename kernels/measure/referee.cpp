@@ -114,4 +114,6 @@ std::optional<std::string> Referee::check(const Spent&) {
   return failed_ ? std::nullopt : std::optional<std::string>("the worker gives up, and nothing has failed");
 }
 
+std::optional<std::string> Referee::check(const Probed&) { return "the worker answers a probe in the middle of a measurement"; }
+
 }  // namespace warplens::measure

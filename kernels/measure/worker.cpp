@@ -43,6 +43,10 @@ class Worker {
         const MeasureRequest request = std::move(waiting_.front());
         waiting_.pop_front();
         answer(request);
+      } else if (!probes_.empty()) {
+        const ProbeRequest request = std::move(probes_.front());
+        probes_.pop_front();
+        answer(request);
       } else if (!input_open_) {
         return 0;
       } else {
@@ -53,12 +57,19 @@ class Worker {
   }
 
  private:
+  Backend* find(const std::string& name) const {
+    for (const auto& backend : backends_.all)
+      if (backend->device().backend == name) return backend.get();
+    return nullptr;
+  }
+  std::string no_backend(const std::string& name) const {
+    return fmt::format("there is no backend \"{}\" here{}{}", name, backends_.missing.empty() ? "" : ": ",
+                       fmt::join(backends_.missing, "; "));
+  }
+
   void answer(const MeasureRequest& request) {
-    const auto& all = backends_.all;
-    const auto backend = std::find_if(all.begin(), all.end(), [&](const auto& b) { return b->device().backend == request.backend; });
-    if (backend == all.end())
-      return refuse(request.id, fmt::format("there is no backend \"{}\" here{}{}", request.backend, backends_.missing.empty() ? "" : ": ",
-                                            fmt::join(backends_.missing, "; ")));
+    Backend* backend = find(request.backend);
+    if (!backend) return refuse(request.id, no_backend(request.backend));
     if (request.jobs.empty()) return refuse(request.id, "a measurement needs at least one job");
     std::set<std::string> different;
     for (const Job& job : request.jobs)
@@ -67,12 +78,24 @@ class Worker {
     current_ = request.id;
     cancel_current_ = false;
     spent_ = !measure(
-        request, **backend, clock_, [this](const Event& event) { emit(event); },
+        request, *backend, clock_, [this](const Event& event) { emit(event); },
         [this] {
           listen(0);
           return cancel_current_ || !input_open_ || !output_works_;
         });
     current_.reset();
+  }
+
+  void answer(const ProbeRequest& request) {
+    Backend* backend = find("cuda");
+    if (!backend) return emit(Failure{request.id, {}, Outcome::Refused, no_backend("cuda")});
+    auto cycles = backend->probe(request.patterns);
+    if (auto* problem = std::get_if<Problem>(&cycles)) {
+      emit(Failure{request.id, {}, problem->outcome, problem->message});
+      spent_ = problem->spent;
+      return;
+    }
+    emit(Probed{request.id, backend->device().name, std::move(std::get<0>(cycles))});
   }
 
   void refuse(int64_t id, std::string message) {
@@ -85,6 +108,10 @@ class Worker {
     if (!request) return refuse(0, "not understood: " + request.error().message);
     if (auto* measurement = std::get_if<MeasureRequest>(&*request)) {
       waiting_.push_back(std::move(*measurement));
+      return;
+    }
+    if (auto* probe = std::get_if<ProbeRequest>(&*request)) {
+      probes_.push_back(std::move(*probe));
       return;
     }
     const int64_t id = std::get<CancelRequest>(*request).id;
@@ -130,6 +157,7 @@ class Worker {
   const Clock& clock_;
   LineBuffer lines_{kMaxRequestBytes};
   std::deque<MeasureRequest> waiting_;
+  std::deque<ProbeRequest> probes_;
   std::optional<int64_t> current_;
   bool cancel_current_ = false, spent_ = false;
   bool input_open_ = true, output_works_ = true;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "kernels/measure/cuda/probe_kernel.h"
+
 namespace warplens::measure::cuda {
 namespace {
 
@@ -140,6 +142,12 @@ Outcomes<Code> CudaBackend::compile(const Source& source, const std::string& ptx
   if (compiler_) return compiler_->compile(source);
   if (!ptx.empty()) return Code{ptx, ptx_entry(ptx), "warplens ptx", 0, false};
   return Problem{Outcome::Compile, no_compiler_, false};
+}
+
+Outcomes<std::vector<double>> CudaBackend::probe(const std::vector<ProbePattern>& patterns) {
+  const auto code = compile({"warplens_probe.cu", probe_kernel::kSource, {}, {}, {}, {}}, {});
+  if (auto* problem = std::get_if<Problem>(&code)) return *problem;
+  return probe_kernel::run(*gpu_, std::get<0>(code), patterns);
 }
 
 Outcomes<std::unique_ptr<Workspace>> CudaBackend::make_space(const Job& job) {

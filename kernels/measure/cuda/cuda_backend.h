@@ -21,6 +21,7 @@ class CudaBackend : public Backend {
   Device device() const override;
   std::vector<std::string> missing() const;
   Outcomes<std::unique_ptr<Subject>> make(const Job& job, double launch_seconds) override;
+  Outcomes<std::vector<double>> probe(const std::vector<ProbePattern>& patterns) override;
 
  private:
   CudaBackend(CudaOptions options, std::unique_ptr<Gpu> gpu);
