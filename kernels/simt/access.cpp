@@ -1,4 +1,4 @@
-// Accesses that no fast path takes: each lane on its own, with every check; atomics and asynchronous copies.
+// Accesses that no fast path takes: each lane on its own, with every check; atomics.
 #include <algorithm>
 #include <cstring>
 
@@ -58,6 +58,7 @@ bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t addre
   if (ended) return stop_with(warp, in, after_lifetime(warp, *in, info, *ended, address, lane)), false;
   if (!ok) return stop_with(warp, in, out_of_bounds(warp, *in, info, address, lane)), false;
   if (address & info.align_mask) return stop_with(warp, in, misaligned(warp, *in, info, address, lane)), false;
+  if (!write && is_arriving(warp, address, info.width)) return stop_with(warp, in, not_arrived(warp, *in, info, address, lane)), false;
   if (locked) return stop_with(warp, in, read_only(warp, *in, info, address, lane)), false;
   return true;
 }
@@ -202,31 +203,6 @@ const Decoded* slow_access(Warp& warp, const Decoded* in) {
     else move_lane(warp, info, targets[lane], lane);
   }
   if (info.kept != kNone && info.op == MemoryOp::Load) keep_loaded(warp, info);
-  return in + 1;
-}
-
-// The source is read now; the bytes arrive at the wait.
-const Decoded* async_copy(Warp& warp, const Decoded* in) {
-  const AccessInfo& info = warp.accesses[in->access];
-  warp.charge(kAsyncLaneTicks * static_cast<uint64_t>(std::popcount(warp.active)));
-  AccessInfo source = info;
-  source.op = MemoryOp::Load;
-  const uint64_t* to = warp.at<uint64_t>(in->a);
-  const uint64_t* from = warp.at<uint64_t>(in->b);
-  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
-    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
-    if (!check(warp, in, info, to[lane * in->stride_a], lane, true)) return nullptr;
-    source.width = in->c == kNone ? info.width : std::min(info.width, warp.at<uint32_t>(in->c)[lane * in->stride_c]);
-    if (source.width && !check(warp, in, source, from[lane * in->stride_b], lane, false)) return nullptr;
-    CopyInFlight copy{to[lane * in->stride_a], lane, warp.copy_group[lane], info.width, {}};
-    if (source.width) read_lane(warp, lane, from[lane * in->stride_b], copy.data.data(), source.width);
-    warp.copies.push_back(copy);
-  }
-  const bool by_source = info.site != kNoSite && warp.block->program.sites[info.site].space == Space::Global;
-  Decoded counted = *in;
-  if (by_source) counted.a = in->b, counted.stride_a = in->stride_b;
-  const uint64_t base = warp.at<uint64_t>(counted.a)[counted.stride_a * static_cast<uint32_t>(std::countr_zero(warp.active))];
-  observe_slow(warp, in, info, *new_pattern(warp, &counted, base), base);
   return in + 1;
 }
 

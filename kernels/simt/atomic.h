@@ -10,7 +10,6 @@ uint64_t atomic_result(AtomicOperation operation, Type type, uint64_t before, ui
 
 void read_lane(Warp& warp, uint32_t lane, uint64_t address, uint8_t* out, uint32_t bytes);
 void write_lane(Warp& warp, uint32_t lane, uint64_t address, const uint8_t* from, uint32_t bytes);
-const Decoded* async_copy(Warp& warp, const Decoded* in);
 const Decoded* fill_local(Warp& warp, const Decoded* in);
 const Decoded* copy_local(Warp& warp, const Decoded* in);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/simt/async_copy.h"
+
 namespace warplens::simt {
 
 Block::Block(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
@@ -39,6 +41,7 @@ void Block::start(uint64_t linear_index) {
       warp.thread[2][lane] = t / launch.block.x / launch.block.y;
     }
   }
+  arriving = arriving_words(warps, code.shared_bytes);
   bind();
   const uint32_t last = static_cast<uint32_t>(warps.size()) - 1;
   scheduler = {launch.schedule.order == Order::Reversed ? last : 0, 0, launch.schedule.seed * 2 + 1};
@@ -57,6 +60,7 @@ void Block::bind() {
     warp.traced = observer != nullptr;
     warp.shared = shared.data();
     warp.constant = code.constant_bytes.data();
+    warp.arriving = code.copies_asynchronously ? arriving.data() : nullptr;
     warp.pages = memory->entries();
     warp.page_count = memory->entry_count();
     warp.shared_bytes = shared.size();
@@ -82,6 +86,7 @@ void Block::restore(const BlockState& state) {
   epoch = state.epoch;
   fault.reset();
   for (uint32_t w = 0; w < warps.size(); ++w) static_cast<WarpState&>(warps[w]) = state.warps[w];
+  arriving = arriving_words(warps, code.shared_bytes);
   bind();
 }
 

@@ -62,6 +62,7 @@ struct Block {
 
   std::vector<Warp> warps;
   std::vector<uint8_t> shared;
+  ArrivingWords arriving;
   std::map<uint32_t, BarrierState> barriers;
   SchedulerState scheduler;
   uint64_t tick = 0;

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 
+#include "kernels/simt/async_copy.h"
 #include "kernels/simt/atomic.h"
 #include "kernels/simt/cost.h"
 #include "kernels/simt/find_handler.h"
@@ -176,22 +177,36 @@ void Decoder::turn_comparison(Decoded& out) const {
   }
 }
 
+bool asynchronous(Opcode op) { return op == Opcode::AsyncLoad || op == Opcode::AsyncStore; }
+
+Handler find_copy_handler(Opcode op) {
+  switch (op) {
+    case Opcode::AsyncLoad: return async_load;
+    case Opcode::AsyncStore: return async_store;
+    case Opcode::AsyncCommit: return async_commit;
+    case Opcode::AsyncWait: return async_wait;
+    case Opcode::Fill: return fill_local;
+    case Opcode::Copy: return copy_local;
+    default: return nullptr;
+  }
+}
+
 Status Decoder::access(const Instruction& in, Decoded& out) {
   AccessInfo info;
   info.count = in.op == Opcode::Load || in.op == Opcode::Store ? in.count : 1;
-  info.element_bytes = in.op == Opcode::AsyncCopy ? in.aux : size_bytes(in.type);
+  info.element_bytes = asynchronous(in.op) ? in.aux : size_bytes(in.type);
   info.width = info.count * info.element_bytes;
-  info.op = in.op == Opcode::Load ? MemoryOp::Load : in.op == Opcode::Atomic ? MemoryOp::Atomic : MemoryOp::Store;
+  info.op = in.op == Opcode::Load || in.op == Opcode::AsyncLoad ? MemoryOp::Load : in.op == Opcode::Atomic ? MemoryOp::Atomic : MemoryOp::Store;
   info.site = in.site;
   if (info.count == 0 || info.count > info.data.size() || info.width > 16 || !std::has_single_bit(info.width))
     return error(in, fmt::format("a {} of {} elements of {} has no width that a GPU has", name(in.op), info.count, name(in.type)));
   info.kind = static_cast<uint32_t>(std::countr_zero(info.width)) * 2 + (info.op != MemoryOp::Load);
-  for (uint32_t j = 0; j < info.count && in.op != Opcode::AsyncCopy; ++j) {
+  for (uint32_t j = 0; j < info.count && !asynchronous(in.op); ++j) {
     const RegisterId reg = info.count > 1 ? program.operands[in.c + j] : in.op == Opcode::Load ? in.d : in.b;
     info.data[j] = offset(reg);
     info.uniform[j] = stride(reg) == 0;
   }
-  info.align_mask = (in.op == Opcode::AsyncCopy ? info.width : info.element_bytes) - 1;
+  info.align_mask = (asynchronous(in.op) ? info.width : info.element_bytes) - 1;
   info.shared_begin = kSharedBase;
   info.shared_end = kSharedBase + code.shared_bytes;
   if (!code.shared_valid.empty()) info.shared_end = info.shared_begin;  // gaps: each lane is checked
@@ -255,11 +270,12 @@ Status Decoder::instruction(uint32_t index) {
   if (in.op == Opcode::ICmp) turn_comparison(out);
 
   const AccessInfo* info = nullptr;
-  if (in.op == Opcode::Load || in.op == Opcode::Store || in.op == Opcode::Atomic || in.op == Opcode::AsyncCopy) {
+  if (in.op == Opcode::Load || in.op == Opcode::Store || in.op == Opcode::Atomic || asynchronous(in.op)) {
     if (Status status = access(in, out); !status) return status;
     info = &code.accesses.back();
   }
-  out.run = in.op == Opcode::AsyncCopy ? async_copy : in.op == Opcode::Fill ? fill_local : in.op == Opcode::Copy ? copy_local : nullptr;
+  if (asynchronous(in.op)) code.copies_asynchronously = true;
+  out.run = find_copy_handler(in.op);
   if (!out.run) out.run = find_control_handler(out);
   if (!out.run) out.run = find_warp_handler(out);
   if (!out.run) out.run = lane_handler(width, out, info);

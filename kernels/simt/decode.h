@@ -66,6 +66,7 @@ struct Code {
   std::vector<RegisterLine> initial;         // constants and arguments of this launch
   std::vector<uint8_t> constant_bytes;       // the constant window
   uint64_t shared_bytes = 0;
+  bool copies_asynchronously = false;
   std::vector<bool> shared_valid;            // a byte belongs to an object; empty when all do
 };
 

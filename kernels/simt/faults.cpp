@@ -119,6 +119,13 @@ Error after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info
                fmt::format("{} of line {} ends with the block that declares it", object.name, object.line));
 }
 
+Error not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
+  return fault(warp, in, info,
+               fmt::format("read before it has arrived: an asynchronous copy to {} ({:#x}) is still under way, {}", target(warp, info, address), address,
+                           who(warp, lane)),
+               "wait for it first (__pipeline_wait_prior), and where another thread began the copy, pass a barrier after its wait");
+}
+
 Error misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   return fault(warp, in, info,
                fmt::format("misaligned: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, target(warp, info, address), address,

@@ -7,6 +7,7 @@ namespace warplens::simt {
 
 Error out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
 Error after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane);
+Error not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
 Error misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
 Error read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
 

@@ -33,6 +33,13 @@ inline Pattern* match(Warp& warp, const Decoded* in, uint64_t& base) {
   return new_pattern(warp, in, base);
 }
 
+// Whether a lane would read what an asynchronous copy has yet to bring.
+inline bool any_arriving(const Warp& warp, const AccessInfo& info, const Pattern& p, uint64_t base) {
+  for (uint32_t rest = p.mask; rest; rest &= rest - 1)
+    if (is_arriving(warp, base + p.delta[std::countr_zero(rest)], info.width)) return true;
+  return false;
+}
+
 // Where the base lane's bytes are, when all lanes' are at their deltas from it; null otherwise.
 template <bool Write>
 inline uint8_t* locate(Warp& warp, const AccessInfo& info, const Pattern& p, uint64_t base) {
@@ -41,6 +48,7 @@ inline uint8_t* locate(Warp& warp, const AccessInfo& info, const Pattern& p, uin
   const uint32_t space = window(base);
   if (space == kSharedWindow) {
     if (first < info.shared_begin || end > info.shared_end) return nullptr;
+    if (!Write && warp.arriving && any_arriving(warp, info, p, base)) return nullptr;
     return warp.shared + (base - kSharedBase);
   }
   if (space == kGlobalWindow) {

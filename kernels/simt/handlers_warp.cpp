@@ -134,24 +134,6 @@ const Decoded* match_any(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 
-// Asynchronous copies that were closed in groups before the last `keep` ones arrive.
-const Decoded* async_wait(Warp& warp, const Decoded* in) {
-  warp.charge(warp.copies.size() * kSlowLaneTicks);
-  std::vector<CopyInFlight> rest;
-  for (const CopyInFlight& copy : warp.copies) {
-    const bool arrives = (warp.active >> copy.lane & 1) && copy.group + in->aux < warp.copy_group[copy.lane];
-    if (!arrives) rest.push_back(copy);
-    else std::copy_n(copy.data.begin(), copy.bytes, warp.shared + (copy.target - kSharedBase));
-  }
-  warp.copies = std::move(rest);
-  return in + 1;
-}
-
-const Decoded* async_commit(Warp& warp, const Decoded* in) {
-  for (uint32_t lane = 0; lane < 32; ++lane) warp.copy_group[lane] += warp.active >> lane & 1;
-  return in + 1;
-}
-
 }  // namespace
 
 Handler find_warp_handler(const Decoded& in) {
@@ -162,8 +144,6 @@ Handler find_warp_handler(const Decoded& in) {
     case Opcode::Vote: return vote;
     case Opcode::ActiveMask: return active_mask;
     case Opcode::MatchAny: return match_any;
-    case Opcode::AsyncWait: return async_wait;
-    case Opcode::AsyncCommit: return async_commit;
     default: return nullptr;
   }
 }

@@ -23,6 +23,9 @@ struct Part {
   bool alive = true;
 };
 
+// A bit for each word of shared memory that an asynchronous copy is under way to.
+using ArrivingWords = std::vector<uint64_t>;
+
 struct CopyInFlight {
   uint64_t target = 0;
   uint32_t lane = 0, group = 0, bytes = 0;
@@ -60,6 +63,7 @@ struct Warp : WarpState {
   bool uncounted = false;          // the handler that stopped the warp executed no instruction
   uint8_t* shared = nullptr;
   const uint8_t* constant = nullptr;
+  const uint64_t* arriving = nullptr;  // ArrivingWords of the block; null: its Program has no asynchronous copies
   const PageEntry* pages = nullptr;
   uint64_t page_count = 0;
   uint64_t shared_bytes = 0, local_bytes = 0, constant_bytes = 0;
@@ -83,6 +87,14 @@ struct Warp : WarpState {
   }
   template <class T> T* at(uint32_t offset) { return reinterpret_cast<T*>(registers + offset); }
 };
+
+inline bool is_arriving(const Warp& warp, uint64_t address, uint64_t bytes) {
+  if (!warp.arriving || address >> 48 != kSharedBase >> 48) return false;
+  const uint64_t end = (address - kSharedBase + bytes + 3) / 4;
+  for (uint64_t word = (address - kSharedBase) / 4; word < end; ++word)
+    if (warp.arriving[word / 64] >> word % 64 & 1) return true;
+  return false;
+}
 
 // Divergence (divergence.cpp).
 const Decoded* diverge(Warp& warp, const Decoded* in, uint32_t taken);

@@ -140,7 +140,7 @@ bool Lowering::lower_atomic_call(llvm::CallBase& i, llvm::StringRef name) {
   return true;
 }
 
-// An asynchronous copy reads global and writes shared memory; it is listed at the shared store, as LDGSTS is by the machine.
+// An asynchronous copy is one instruction of the machine (LDGSTS) and two accesses: it reads global and writes shared memory.
 bool Lowering::lower_async_copy(llvm::CallBase& i, llvm::StringRef name) {
   if (name == "cp.async.commit.group") return emitter_->append(Opcode::AsyncCommit, Type::I32), true;
   if (name == "cp.async.wait.all" || name == "cp.async.wait.group" || name == "__warplens_async_wait") {
@@ -171,9 +171,15 @@ bool Lowering::lower_async_copy(llvm::CallBase& i, llvm::StringRef name) {
     taken = one(i.getArgOperandUse(2));
   }
   const RegisterId to = one(i.getArgOperandUse(0)), from = one(i.getArgOperandUse(1));
-  const uint32_t site = debug_->site(i, MemoryOp::Store, static_cast<uint32_t>(bytes), bytes, provenance(i.getArgOperand(0)));
-  Instruction& in = emitter_->append(Opcode::AsyncCopy, Type::I8);
-  in.aux = static_cast<uint8_t>(bytes), in.a = to, in.b = from, in.c = taken, in.site = site;
+  const auto append = [&](Opcode opcode, MemoryOp op, unsigned pointer) -> Instruction& {
+    const uint32_t site = debug_->site(i, op, static_cast<uint32_t>(bytes), bytes, provenance(i.getArgOperand(pointer)));
+    Instruction& in = emitter_->append(opcode, Type::I8);
+    in.aux = static_cast<uint8_t>(bytes), in.site = site;
+    return in;
+  };
+  Instruction& load = append(Opcode::AsyncLoad, MemoryOp::Load, 1);
+  load.a = from, load.c = taken;
+  append(Opcode::AsyncStore, MemoryOp::Store, 0).a = to;
   return true;
 }
 
