@@ -9,6 +9,7 @@
 #include "app/cli/list.h"
 #include "app/cli/measure.h"
 #include "app/cli/run.h"
+#include "app/cli/sweep.h"
 #include "app/cli/trace.h"
 #include "app/cli/what_options.h"
 #include "app/cli/window_commands.h"
@@ -28,6 +29,7 @@ struct CommandLine {
   TraceCommand trace;
   RunCommand run;
   MeasureCommand measure;
+  SweepCommand sweep;
   ExportCommand exported;
   WindowCommand window;
   ScreenshotCommand screenshot;
@@ -74,6 +76,8 @@ struct CommandLine {
 
     auto* measured = add("measure", "GFLOPS, live, every sample of a verified run", [this] { return run_measure(measure, std::cout, std::cerr); });
     add_measure_options(*measured, measure);
+    auto* swept = add("sweep", "every combination of some parameters, measured, best first", [this] { return run_sweep(sweep, std::cout, std::cerr); });
+    add_sweep_options(*swept, sweep);
     add("worker", "the measuring process: JSON lines on standard input and output", [] { return measure::run_worker(cache_folder().string()); });
   }
 

@@ -12,6 +12,7 @@
 #include "app/cli/what_options.h"
 #include "app/paths/paths.h"
 #include "kernels/measure/client.h"
+#include "kernels/measure/recording.h"
 
 namespace warplens::app {
 namespace {
@@ -91,9 +92,6 @@ class Table {
   std::vector<Ratio> ratios_;
 };
 
-// The event as the worker said it, with the schema in front.
-std::string with_schema(const Event& event) { return R"({"schema":"warplens.measure/2",)" + encode(event).substr(1); }
-
 }  // namespace
 
 void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
@@ -106,6 +104,10 @@ void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
                   "sizes: 'sgemm_tiled TILE=32 M=1024'; --set and --size hold for all")
       ->required();
   add_launch_options(subcommand, command.common);
+  add_measuring_options(subcommand, command);
+}
+
+void add_measuring_options(CLI::App& subcommand, MeasureCommand& command) {
   subcommand.add_option("--backend", command.backend, "what runs them; where not given, the GPU, but the CPU for its own loops")
       ->check(CLI::IsMember({"cuda", "cpu"}));
   subcommand.add_option("--against", command.against, "put a library's routine first, to compare with: cublas or memcpy")
@@ -135,7 +137,7 @@ int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& 
   Table table(fmt::format("{}", fmt::join(command.whats, ", ")));
   for (bool finished = false; !finished;)
     for (const Event& event : client.wait(1)) {
-      if (command.json) out << with_schema(event) << std::endl;  // flushed: whoever reads wants to see it live
+      if (command.json) out << recording_line(event) << std::endl;  // flushed: whoever reads wants to see it live
       std::visit(table, event);
       finished |= std::holds_alternative<Finished>(event);
     }

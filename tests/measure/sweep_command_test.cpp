@@ -1,0 +1,108 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "app/cli/sweep.h"
+#include "kernels/measure/recording.h"
+
+namespace warplens::app {
+namespace {
+
+using testing::HasSubstr;
+
+struct Outcome {
+  int code;
+  std::string out, err;
+};
+
+// The command line as typed after `warplens sweep`.
+Outcome run(std::vector<std::string> words) {
+  CLI::App app;
+  SweepCommand command;
+  add_sweep_options(app, command);
+  std::reverse(words.begin(), words.end());  // as CLI11 wants them
+  try {
+    app.parse(words);
+  } catch (const CLI::ParseError& error) {
+    return {2, "", error.what()};
+  }
+  std::ostringstream out, err;
+  const int code = run_sweep(command, out, err);
+  return {code, out.str(), err.str()};
+}
+// The honest worker of these tests, whose one kernel is "k", a loop of the CPU.
+Outcome run_loop(std::vector<std::string> words) {
+  words.insert(words.end(), {"--backend", "cpu", "--worker", FAKE_WORKER, "--seconds", "0.05"});
+  return run(std::move(words));
+}
+// CUDA's libraries are the fake of these tests.
+Outcome run_kernel(std::vector<std::string> words) {
+  for (const char* name : {"WARPLENS_CUDA_DRIVER", "WARPLENS_NVRTC", "WARPLENS_CUBLAS", "WARPLENS_NVML"}) setenv(name, FAKE_CUDA, 1);
+  words.insert(words.end(), {"--worker", CUDA_WORKER, "--seconds", "0.05"});
+  return run(std::move(words));
+}
+
+TEST(SweepCommand, MeasuresEveryCombinationAndListsTheBestFirst) {
+  const Outcome result = run_loop({"k", "--over", "M=8,64", "--over", "N=8,64", "--size", "K=16"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("4 settings, 4 of them legal"));
+  std::vector<double> speeds;
+  std::istringstream lines(result.out);
+  for (std::string line; std::getline(lines, line);)
+    if (const size_t at = line.find(" GFLOPS"); at != std::string::npos) speeds.push_back(std::stod(line.substr(line.rfind("  ", at - 1))));
+  ASSERT_EQ(speeds.size(), 4u) << result.out;
+  EXPECT_TRUE(std::is_sorted(speeds.rbegin(), speeds.rend())) << result.out;
+}
+
+TEST(SweepCommand, JsonIsARecordingOfAllLegalSettings) {
+  const Outcome result = run_loop({"k", "--over", "M=8,16,32", "--size", "K=16,N=16", "--json"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  const auto recording = measure::read_recording("out", result.out);
+  ASSERT_TRUE(recording) << recording.error().message;
+  ASSERT_EQ(recording->speeds.size(), 3u);
+  for (size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(recording->speeds[i].started.size.at("M"), 8 << i);
+    EXPECT_EQ(recording->speeds[i].started.kernel, "k M=" + std::to_string(8 << i));
+  }
+}
+
+TEST(SweepCommand, IllegalSettingsAreListedWithTheBrokenRuleAndNotRun) {
+  // TILE = 8 is no multiple of UNROLL = 16. The fake cannot run a kernel with barriers rightly; that it was tried is what counts.
+  const Outcome result = run_kernel({"sgemm_tiled", "--over", "TILE=8,16", "--over", "UNROLL=16", "--size", "M=16,N=16,K=16", "--json"});
+  std::istringstream lines(result.out);
+  std::vector<std::string> constraints, others;
+  for (std::string line; std::getline(lines, line);) {
+    const auto json = nlohmann::json::parse(line);
+    EXPECT_EQ(json["schema"], "warplens.measure/2");
+    if (json["event"] != "error" && json["event"] != "started") continue;
+    if (json.value("status", "") == "constraint") {
+      constraints.push_back(json["kernel"]);
+      EXPECT_EQ(json["settings"]["TILE"], 8);
+      EXPECT_EQ(json["settings"]["UNROLL"], 16);
+      EXPECT_THAT(json["message"].get<std::string>(), HasSubstr("UNROLL"));
+    } else {
+      others.push_back(json["kernel"]);
+    }
+  }
+  EXPECT_EQ(constraints, std::vector<std::string>{"sgemm_tiled TILE=8 UNROLL=16"});
+  EXPECT_EQ(others, std::vector<std::string>{"sgemm_tiled TILE=16 UNROLL=16"});
+}
+
+TEST(SweepCommand, WhenNoSettingIsLegalTheRuleIsTheError) {
+  const Outcome result = run({"sgemm_tiled", "--over", "TILE=8", "--over", "UNROLL=16"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_THAT(result.err, HasSubstr("none of the 1 settings is legal"));
+}
+
+TEST(SweepCommand, BadInputIsOneClearLine) {
+  EXPECT_THAT(run({"sgemm_tiled", "--over", "TILE"}).err, HasSubstr("--over TILE: this is no NAME=VALUE,VALUE"));
+  EXPECT_THAT(run({"sgemm_tiled", "--over", "TILE=8,x"}).err, HasSubstr("'x' is no whole number"));
+  EXPECT_THAT(run({"sgemm_tiled", "--over", "TILE=8", "--over", "TILE=16"}).err, HasSubstr("TILE: the name is there twice"));
+  EXPECT_THAT(run({"sgemm_tiled", "--over", "TILES=8"}).err, HasSubstr("sgemm_tiled has no such parameter or size"));
+  EXPECT_EQ(run({"sgemm_tiled"}).code, 2);
+}
+
+}  // namespace
+}  // namespace warplens::app
