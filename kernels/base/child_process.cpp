@@ -126,8 +126,19 @@ ssize_t ChildProcess::write(const void* bytes, size_t size) {
 bool ChildProcess::write_line(std::string_view line) {
   std::string text(line);
   text += '\n';
-  // Lines are far smaller than a pipe's buffer: one that does not fit means that nobody reads.
-  return write(text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  // A long line goes as the reader makes room for it; who reads nothing for this long does not read.
+  constexpr int kPatienceMilliseconds = 2000;
+  for (size_t done = 0; done < text.size();) {
+    const ssize_t n = write(text.data() + done, text.size() - done);
+    if (n > 0) {
+      done += static_cast<size_t>(n);
+      continue;
+    }
+    pollfd room{input_, POLLOUT, 0};
+    if (n < 0 && errno != EAGAIN && errno != EINTR) return false;
+    if (poll(&room, 1, kPatienceMilliseconds) != 1 || !(room.revents & POLLOUT)) return false;
+  }
+  return true;
 }
 
 std::string ChildProcess::end(double patience_seconds) {

@@ -47,6 +47,20 @@ TEST(ChildProcess, TakesLinesAndGivesThemBack) {
   EXPECT_EQ(read_from(cat->output(), 7), "warp 3\n");
 }
 
+// A measuring request holds the sources of its kernels, and a pipe only 64 KiB at a time.
+TEST(ChildProcess, TakesALineLongerThanAPipeHolds) {
+  auto counter = ChildProcess::start({"sh", "-c", "sleep 0.2; head -n 1 | wc -c"});
+  ASSERT_TRUE(counter.ok());
+  ASSERT_TRUE(counter->write_line(std::string(1'000'000, 'x')));
+  EXPECT_EQ(read_from(counter->output(), 8), "1000001\n");
+}
+
+TEST(ChildProcess, WhoReadsNothingDoesNotTakeALongLine) {
+  auto deaf = ChildProcess::start({"sleep", "60"});
+  ASSERT_TRUE(deaf.ok());
+  EXPECT_FALSE(deaf->write_line(std::string(1'000'000, 'x')));
+}
+
 TEST(ChildProcess, TellsHowItEnded) {
   auto failing = ChildProcess::start({"sh", "-c", "exit 3"});
   ASSERT_TRUE(failing.ok());
