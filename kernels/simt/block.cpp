@@ -132,6 +132,18 @@ bool Block::choose() {
   return false;
 }
 
+Status run_blocks_before(uint64_t linear_index, const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
+                         const hardware::Architecture& arch) {
+  if (!launch.blocks_build_on_others) return Nothing{};
+  Block before(program, launch, code, memory, arch);
+  for (uint64_t i = 0; i < linear_index; ++i) {
+    before.start(i);
+    before.run_to(~0ull);
+    if (before.fault) return *before.fault;
+  }
+  return Nothing{};
+}
+
 uint32_t Block::next_warp() { return choose() ? scheduler.warp : kNone; }
 
 void Block::run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit) {

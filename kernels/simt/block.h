@@ -92,6 +92,10 @@ struct Block {
   void give_slice();
 };
 
+// Runs the blocks before `linear_index` that the launch says it may build on, uncounted. The fault of one of them, if it has one.
+Status run_blocks_before(uint64_t linear_index, const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
+                         const hardware::Architecture& arch);
+
 Error block_error(const Block& block, uint32_t location, std::string message, std::string hint = "");
 Error barrier_never_completed(const Block& block);
 Error endless(Block& block);

@@ -58,6 +58,8 @@ struct Launch {
   std::map<std::string, std::vector<uint8_t>> globals;  // contents of __constant__ and __device__ variables by name
   Schedule schedule;
   Limits limits;
+  // A block may wait for what blocks of lower index leave in memory: who runs it alone runs those before it first, unseen.
+  bool blocks_build_on_others = false;
 };
 
 // The project's inputs: a hash of (buffer name, element index) in [-1, 1), the same in the VM, on the CPU and on the GPU.

@@ -26,6 +26,8 @@ Result<RunResult> run(const Program& program, const Launch& launch, const RunOpt
   block.printed = &result.printed;
   if (options.count) block.counts = &result.sites;
   const std::vector<uint64_t> blocks = blocks_to_run(launch, options);
+  if (!options.blocks.empty() && blocks.front() < result.blocks_total)
+    if (Status before = run_blocks_before(blocks.front(), program, launch, *code, memory, options.arch); !before) return before.error();
   for (uint64_t linear : blocks) {
     if (linear >= result.blocks_total)
       return Error{fmt::format("there is no block {}; the grid has {}", linear, result.blocks_total), {}, "", ""};

@@ -112,7 +112,7 @@ void record(Block& block, Recorder& recorder, Checkpoints& checkpoints, TracedBl
     if (checkpoints.list.size() < budget_check) continue;
     while (checkpoints.list.size() > 1 && checkpoints.bytes() > options.max_checkpoint_bytes) checkpoints.thin();
     budget_check = checkpoints.list.size() + checkpoints.list.size() / 8 + 1;
-    next = block.tick;
+    next = checkpoints.list.back().tick;
   }
   while (checkpoints.list.size() > 1 && checkpoints.bytes() > options.max_checkpoint_bytes) checkpoints.thin();
 }
@@ -137,6 +137,7 @@ Result<std::shared_ptr<const TracedBlock>> trace_block(std::shared_ptr<const Pro
   if (!code) return code.error();
   if (options.block >= launch->grid.count())
     return Error{fmt::format("there is no block {}; the grid has {}", options.block, launch->grid.count()), {}, "", ""};
+  if (Status before = run_blocks_before(options.block, *program, *launch, *code, *memory, options.arch); !before) return before.error();
   auto traced = std::make_shared<TracedBlock>();
   auto checkpoints = std::make_shared<Checkpoints>();
   checkpoints->code = code.take();

@@ -203,6 +203,7 @@ class Binder {
       for (const auto& spec : plan_.spec->buffers) {
         if (spec.name != parameter.name) continue;
         MadeBuffer made{{spec.type, false}, {}, content_for(spec.role), 0};
+        launch_.blocks_build_on_others |= spec.role == "scratch";
         for (const auto& expression : spec.shape) {
           const std::string place = fmt::format("{}.shape.{}", spec.name, made.extents.size());
           auto extent = catalog::evaluate(*plan_.spec, place, expression, names_);

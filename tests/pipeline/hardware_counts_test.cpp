@@ -44,10 +44,15 @@ TEST(HardwareCounts, loads_and_sectors_of_every_built_in_kernel_equal_the_counte
     EXPECT_EQ(shared_loads.conflicts, row["load_conflicts"].get<uint64_t>());
     // The counter also counts instructions all of whose lanes are switched off, as at the edges of a ragged matrix.
     EXPECT_LE(shared_loads.instructions, row["shared_loads"].get<uint64_t>());
-    EXPECT_LE(shared_stores.instructions, row["shared_stores"].get<uint64_t>());
-    // Counters of stores also hold a few percent of arbitration with global traffic; never fewer than the model's.
-    EXPECT_LE(shared_stores.wavefronts, row["store_wavefronts"].get<uint64_t>());
-    EXPECT_GE(1.2 * static_cast<double>(shared_stores.wavefronts), row["store_wavefronts"].get<double>());
+    // Counters of stores also hold a few percent of arbitration with global traffic; never fewer than the model's. Those of asynchronous copies
+    // (all wavefronts of shared memory but loads and miscellaneous ones) are a quarter above it.
+    const bool asynchronous = row.contains("asynchronous_copies");
+    const double more = asynchronous ? 1.3 : 1.2;
+    const auto stores = row[asynchronous ? "asynchronous_copies" : "shared_stores"].get<uint64_t>();
+    const auto wavefronts = row[asynchronous ? "asynchronous_wavefronts" : "store_wavefronts"].get<uint64_t>();
+    EXPECT_LE(shared_stores.instructions, stores);
+    EXPECT_LE(shared_stores.wavefronts, wavefronts);
+    EXPECT_GE(more * static_cast<double>(shared_stores.wavefronts), static_cast<double>(wavefronts));
     EXPECT_EQ(counts(ready, ran, Space::Global, MemoryOp::Load).sectors, row["load_sectors"].get<uint64_t>());
     EXPECT_EQ(counts(ready, ran, Space::Global, MemoryOp::Store).sectors, row["store_sectors"].get<uint64_t>());
   }

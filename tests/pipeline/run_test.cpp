@@ -190,5 +190,14 @@ TEST(RunCheck, an_element_that_is_never_written_keeps_its_poison_and_is_found) {
   EXPECT_NE((*verdict)->sentence.find("nan"), std::string::npos) << (*verdict)->sentence;
 }
 
+// Sums put together from parts: the reference's bound decides, not its bits.
+INSTANTIATE_TEST_SUITE_P(
+    shares, Run,
+    testing::Values(RunCase{"sgemm_stream_k", {}, {}, {}}, RunCase{"sgemm_stream_k", {{"BLOCKS", "3"}}, {}, kBoth},
+                    RunCase{"sgemm_stream_k", {{"BLOCKS", "0"}, {"STAGES", "2"}, {"SKEW", "0"}}, {}, {}},
+                    RunCase{"sgemm_stream_k", {{"EDGE", "1"}}, {{"M", 130}, {"N", 259}, {"K", 171}}, kBoth},
+                    RunCase{"sgemm_stream_k", {{"EDGE", "1"}, {"BLOCKS", "3"}}, {{"M", 5}, {"N", 7}, {"K", 33}}, {}},
+                    RunCase{"sgemm_stream_k", {{"BM", "64"}, {"BN", "128"}, {"WM", "32"}, {"WNITER", "2"}}, {{"M", 128}, {"N", 128}, {"K", 160}}, {}}));
+
 }  // namespace
 }  // namespace warplens::pipeline
