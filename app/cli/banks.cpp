@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "app/cli/banks/ask_rows.h"
 #include "app/cli/banks/pattern_reader.h"
 #include "kernels/hardware/banks.h"
 #include "kernels/hardware/sectors.h"
@@ -164,6 +165,7 @@ int run_banks(const BanksOptions& options, std::ostream& out, std::ostream& err)
   if (!text) return bad_input(err, text.error());
 
   PatternReader reader(text.value().view(), options.patterns);
+  if (options.ask) return ask_rows(options, reader, *arch, out, err);
   Report report(options, *arch, out);
   PatternRow row;
   uint64_t mismatches = 0;

@@ -10,6 +10,8 @@ struct BanksOptions {
   std::string patterns;  // a file's path
   std::string arch;      // empty: the default architecture
   bool json = false;
+  bool ask = false;         // a GPU too
+  std::string via, worker;  // who answers, as of `measure`
 };
 
 // The exit code: 0 fine, 1 a row's expected values differ from the model's, 2 bad input (one line on `err`).

@@ -11,9 +11,11 @@
 #include "app/cli/run.h"
 #include "app/cli/sweep.h"
 #include "app/cli/trace.h"
+#include "app/cli/verify.h"
 #include "app/cli/what_options.h"
 #include "app/cli/window_commands.h"
 #include "app/paths/paths.h"
+#include "kernels/measure/once.h"
 #include "kernels/measure/worker.h"
 
 namespace warplens::app {
@@ -30,6 +32,8 @@ struct CommandLine {
   RunCommand run;
   MeasureCommand measure;
   SweepCommand sweep;
+  VerifyCommand verify;
+  std::string once;
   ExportCommand exported;
   WindowCommand window;
   ScreenshotCommand screenshot;
@@ -54,6 +58,9 @@ struct CommandLine {
     patterns->add_option("--patterns", banks.patterns, "rows `id op width mask off0..off31`; op is ld, st, gl or gs")->type_name("FILE")->required();
     patterns->add_option("--arch", banks.arch, "architecture")->type_name("NAME");
     patterns->add_flag("--json", banks.json, "one JSON document");
+    patterns->add_flag("--ask", banks.ask, "ask the GPU too: measured cycles a load and the wavefronts they mean");
+    patterns->add_option("--via", banks.via, "start the worker that is asked through a launcher: 'ssh host'")->type_name("CMD");
+    patterns->add_option("--worker", banks.worker, "the Warplens that runs on the GPU")->type_name("PROGRAM");
   }
 
   void add_running_commands() {
@@ -78,7 +85,13 @@ struct CommandLine {
     add_measure_options(*measured, measure);
     auto* swept = add("sweep", "every combination of some parameters, measured, best first", [this] { return run_sweep(sweep, std::cout, std::cerr); });
     add_sweep_options(*swept, sweep);
-    add("worker", "the measuring process: JSON lines on standard input and output", [] { return measure::run_worker(cache_folder().string()); });
+    auto* verified = add("verify", "predicted beside counted (Nsight Compute) or asked (a latency probe)",
+                         [this] { return run_verify(verify, std::cout, std::cerr); });
+    add_verify_options(*verified, verify);
+    auto* worker = add("worker", "the measuring process: JSON lines on standard input and output", [this] {
+      return once.empty() ? measure::run_worker(cache_folder().string()) : measure::run_once(once, cache_folder().string());
+    });
+    worker->add_option("--once", once)->group("");  // for a profiler: each job of a JSON list is launched once
   }
 
   void add_picture_commands() {

@@ -19,6 +19,11 @@ int complain(const std::string& words) {
   return 2;
 }
 
+void say(const Json& line) {
+  std::printf("%s\n", line.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+  std::fflush(stdout);
+}
+
 // Without check, and without a speed for which copies would take turns: one launch of the kernel remains.
 Job bare(Job job) {
   job.cuda.product.reset();
@@ -39,6 +44,7 @@ int run_once(const std::string& path, const std::string& cache_folder) {
   if (!read) return complain("worker --once " + path + ": " + to_string(read.error()));
   auto backend = cuda::CudaBackend::open({cuda::paths_from_environment(), cache_folder, steady_seconds, {}});
   if (!backend) return complain(to_string(backend.error()));
+  say({{"device", (*backend)->device().name}});
   for (const Job& job : std::get<MeasureRequest>(*read).jobs) {
     auto subject = (*backend)->make(bare(job), kLaunchSeconds);
     const Problem* problem = std::get_if<Problem>(&subject);
@@ -49,8 +55,7 @@ int run_once(const std::string& path, const std::string& cache_folder) {
     }
     Json line{{"job", job.name}};
     if (problem) line["error"] = problem->message;
-    std::printf("%s\n", line.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
-    std::fflush(stdout);
+    say(line);
     if (problem && problem->spent) return complain("the device is lost: " + problem->message);
   }
   return 0;

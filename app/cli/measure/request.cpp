@@ -20,34 +20,6 @@ bool is_routine(const std::string& name) { return std::find(std::begin(kRoutines
 
 catalog::Values sizes_of(const workload::What& what) { return {what.sizes.begin(), what.sizes.end()}; }
 
-// "sgemm_tiled TILE=32 M=1024": the name, and after it settings and sizes, told apart by what the kernel knows.
-Result<workload::What> read_what(const std::string& words, const workload::What& common, const std::vector<catalog::KernelSpec>& kernels) {
-  std::istringstream stream(words);
-  workload::What what = common;
-  stream >> what.name;
-  const auto spec = std::find_if(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == what.name; });
-  for (std::string word; stream >> word;) {
-    const size_t equals = word.find('=');
-    if (equals == std::string::npos || equals == 0)
-      return Error{fmt::format("'{}': after the kernel's name come settings and sizes, and '{}' is no NAME=VALUE", words, word),
-                   {},
-                   "for example 'sgemm_tiled TILE=32 M=1024'",
-                   {}};
-    const std::string name = word.substr(0, equals), value = word.substr(equals + 1);
-    const bool size = spec != kernels.end() &&
-                      std::any_of(spec->sizes.begin(), spec->sizes.end(), [&](const auto& set) { return set.second.contains(name); });
-    char* end = nullptr;
-    const long long number = std::strtoll(value.c_str(), &end, 10);
-    if (!size)
-      what.set.emplace_back(name, value);
-    else if (*end == '\0' && !value.empty())
-      what.sizes.emplace_back(name, number);
-    else
-      return Error{fmt::format("'{}': {} is a size, and '{}' is no whole number", words, name, value), {}, {}, {}};
-  }
-  return what;
-}
-
 // The library's answer to what `job` does.
 Result<Job> reference_for(const std::string& against, const Job& job) {
   const bool product = job.flops > 0;
@@ -76,6 +48,33 @@ void make_names_different(std::vector<Job>& jobs) {
 }
 
 }  // namespace
+
+Result<workload::What> read_what(const std::string& words, const workload::What& common, const std::vector<catalog::KernelSpec>& kernels) {
+  std::istringstream stream(words);
+  workload::What what = common;
+  stream >> what.name;
+  const auto spec = std::find_if(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == what.name; });
+  for (std::string word; stream >> word;) {
+    const size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return Error{fmt::format("'{}': after the kernel's name come settings and sizes, and '{}' is no NAME=VALUE", words, word),
+                   {},
+                   "for example 'sgemm_tiled TILE=32 M=1024'",
+                   {}};
+    const std::string name = word.substr(0, equals), value = word.substr(equals + 1);
+    const bool size = spec != kernels.end() &&
+                      std::any_of(spec->sizes.begin(), spec->sizes.end(), [&](const auto& set) { return set.second.contains(name); });
+    char* end = nullptr;
+    const long long number = std::strtoll(value.c_str(), &end, 10);
+    if (!size)
+      what.set.emplace_back(name, value);
+    else if (*end == '\0' && !value.empty())
+      what.sizes.emplace_back(name, number);
+    else
+      return Error{fmt::format("'{}': {} is a size, and '{}' is no whole number", words, name, value), {}, {}, {}};
+  }
+  return what;
+}
 
 Result<PlannedMeasurement> plan_measurement(const MeasureCommand& command) {
   PlannedMeasurement planned;

@@ -1,10 +1,12 @@
-// What the fake NVRTC puts before a kernel so that the host's compiler takes it as C++. Threads run one after another, so a kernel
-// with a barrier cannot be run.
+// What the fake NVRTC puts before a kernel so that the host's compiler takes it as C++. Threads run one after another, so what a
+// kernel with a barrier computes is wrong.
 #pragma once
 #include <unistd.h>
 #define __global__
 #define __device__
 #define __constant__ static const
+#define __shared__ static
+#define __align__(bytes) __attribute__((aligned(bytes)))
 #define __forceinline__ inline
 #define __launch_bounds__(...)
 struct fake_dim {
@@ -13,6 +15,7 @@ struct fake_dim {
 extern "C" {
 fake_dim threadIdx, blockIdx, blockDim, gridDim;
 }
+inline void __syncthreads() {}
 template <class T>
 T atomicAdd(T* place, T value) {
   const T old = *place;

@@ -1,0 +1,121 @@
+#include "app/cli/banks/ask_rows.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "app/paths/paths.h"
+#include "kernels/hardware/banks.h"
+#include "kernels/measure/ask.h"
+#include "kernels/measure/client.h"
+
+namespace warplens::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr size_t kMaxRows = 20'000;  // a probe takes the better part of a millisecond each
+
+struct Row {
+  std::string id, op;
+  hardware::WarpAccess access;
+  hardware::BankCount model;
+  std::string not_asked;  // why
+  measure::ProbeAnswer answer;
+  bool fails() const { return not_asked.empty() && access.width_bytes == 4 && !answer.agrees(); }
+};
+
+Result<std::vector<Row>> read_rows(PatternReader& reader, const std::string& file, const hardware::Architecture& arch) {
+  std::vector<Row> rows;
+  PatternRow row;
+  while (true) {
+    const Result<bool> more = reader.next(row);
+    if (!more) return more.error();
+    if (!more.value()) break;
+    if (rows.size() == kMaxRows) return Error{fmt::format("more than {} rows", kMaxRows), {file, row.line, 0}, "--ask takes fewer", {}};
+    rows.push_back({std::string(row.id), std::string(row.op), row.access, {}, row.global ? "the probe asks about shared memory" : "", {}});
+    if (!row.global) rows.back().model = hardware::count_banks(row.access, arch);
+  }
+  if (rows.empty()) return Error{"the pattern file holds no rows", {file, 0, 0}, "id op width mask off0 ... off31", {}};
+  return rows;
+}
+
+void print(const std::vector<Row>& rows, const measure::Asked& asked, std::ostream& out) {
+  out << fmt::format("# {}: id, predicted wavefronts and conflicts, cycles a load, the wavefronts they mean\n", asked.device.name);
+  for (const auto& [kind, fit] : asked.fits)
+    out << fmt::format("# {} bytes in {} passes: {:.2f} + {:.2f} cycles a wavefront, calibrated within {:.2f} wavefronts\n", kind.first,
+                       kind.second, fit.latency_cycles, fit.cycles_per_wavefront, fit.error_wavefronts);
+  for (const Row& row : rows) {
+    out << fmt::format("{} {} {} ", row.id, row.model.wavefronts, row.model.conflicts);
+    if (row.not_asked.empty())
+      out << fmt::format("{:.2f} {:.2f}{}\n", row.answer.cycles, row.answer.wavefronts, row.answer.agrees() ? "" : " DIFFERS");
+    else
+      out << fmt::format("- - # {}\n", row.not_asked);
+  }
+}
+
+void print_json(const std::vector<Row>& rows, const measure::Asked& asked, const hardware::Architecture& arch, std::ostream& out) {
+  Json document{{"schema", "warplens.banks/1"}, {"arch", arch.name}, {"device", asked.device.name}, {"driver", asked.device.driver}};
+  document["fits"] = Json::array();
+  for (const auto& [kind, fit] : asked.fits)
+    document["fits"].push_back({{"width", kind.first},
+                                {"passes", kind.second},
+                                {"latency_cycles", fit.latency_cycles},
+                                {"cycles_per_wavefront", fit.cycles_per_wavefront},
+                                {"error_wavefronts", fit.error_wavefronts}});
+  document["rows"] = Json::array();
+  for (const Row& row : rows) {
+    Json json{{"id", row.id}, {"op", row.op}, {"wavefronts", row.model.wavefronts}, {"conflicts", row.model.conflicts}};
+    if (row.not_asked.empty())
+      json["asked"] = {{"cycles", row.answer.cycles},
+                       {"wavefronts", row.answer.wavefronts},
+                       {"error", row.answer.error},
+                       {"agrees", row.answer.agrees()}};
+    else
+      json["not_asked"] = row.not_asked;
+    document["rows"].push_back(std::move(json));
+  }
+  out << document.dump(1, ' ', false, Json::error_handler_t::replace) << "\n";
+}
+
+int bad_input(std::ostream& err, const Error& error) {
+  err << "warplens: " << to_string(error) << '\n';
+  return 2;
+}
+
+}  // namespace
+
+int ask_rows(const BanksOptions& options, PatternReader& reader, const hardware::Architecture& arch, std::ostream& out, std::ostream& err) {
+  auto rows = read_rows(reader, options.patterns, arch);
+  if (!rows) return bad_input(err, rows.error());
+  std::vector<measure::ProbePattern> patterns;
+  std::vector<Row*> askable;
+  for (Row& row : *rows) {
+    if (!row.not_asked.empty()) continue;
+    auto pattern = measure::probe_pattern(row.access);
+    if (pattern) {
+      patterns.push_back(pattern.take());
+      askable.push_back(&row);
+    } else {
+      row.not_asked = to_string(pattern.error());
+    }
+  }
+  std::string worker = options.worker;
+  if (worker.empty()) worker = options.via.empty() ? (executable_folder() / "warplens").string() : "warplens";
+  const auto asked = measure::ask_gpu(measure::worker_command(worker, options.via), patterns);
+  if (!asked) return bad_input(err, asked.error());
+  for (size_t i = 0; i < askable.size(); ++i) {
+    askable[i]->answer = asked->answers[i];
+    askable[i]->answer.predicted = askable[i]->model.wavefronts;  // of the architecture that was named
+  }
+  if (options.json)
+    print_json(*rows, *asked, arch, out);
+  else
+    print(*rows, *asked, out);
+  for (const Row& row : *rows)
+    if (row.fails()) return 1;
+  return 0;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,222 @@
+#include "app/cli/verify.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "app/cli/measure/request.h"
+#include "app/cli/verify/prediction.h"
+#include "app/cli/verify/report.h"
+#include "app/cli/what_options.h"
+#include "app/paths/paths.h"
+#include "kernels/measure/ask.h"
+#include "kernels/measure/client.h"
+#include "kernels/workload/measuring_job.h"
+
+namespace warplens::app {
+namespace {
+
+using nlohmann::json;
+
+// A kernel to verify, with what it is predicted.
+struct Subject {
+  workload::What what;
+  std::optional<Prediction> prediction;  // none where `shown` has a problem
+  VerifiedKernel shown;
+};
+
+Result<std::vector<workload::What>> named(const VerifyCommand& command, const Toolbox& tools) {
+  std::vector<workload::What> whats;
+  if (command.all)
+    for (const auto& kernel : tools.kernels) {
+      workload::What what = command.common;
+      what.name = kernel.name;
+      whats.push_back(std::move(what));
+    }
+  for (const std::string& words : command.whats) {
+    auto what = read_what(words, command.common, tools.kernels);
+    if (!what) return what.error();
+    whats.push_back(what.take());
+  }
+  if (whats.empty()) return Error{"verify needs a kernel", {}, "name some, or --all", {}};
+  return whats;
+}
+
+Result<Subject> subject(Toolbox& tools, workload::What what) {
+  auto prediction = predict(tools, what);
+  if (!prediction) return prediction.error();
+  Subject made{std::move(what), prediction.take(), {}};
+  const auto& plan = made.prediction->prepared.plan;
+  made.shown.kernel = plan.spec ? plan.spec->name : made.prediction->prepared.program->kernel;
+  made.shown.settings = plan.setting.parameters;
+  made.shown.sizes = plan.setting.sizes;
+  made.shown.predicted = made.prediction->counts;
+  return made;
+}
+
+Verification begin(std::string method) {
+  Verification v;
+  v.method = std::move(method);
+  v.date = fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)));
+  return v;
+}
+
+std::vector<VerifiedKernel> shown(std::vector<Subject>& subjects) {
+  std::vector<VerifiedKernel> kernels;
+  for (Subject& subject : subjects) kernels.push_back(std::move(subject.shown));
+  return kernels;
+}
+
+std::string program_of(const VerifyCommand& command) {
+  if (!command.worker.empty()) return command.worker;
+  return command.via.empty() ? (executable_folder() / "warplens").string() : "warplens";
+}
+
+// Fills in what ncu counts. The error says why it cannot.
+Result<Verification> count(const VerifyCommand& command, Toolbox& tools, std::vector<Subject>& subjects) {
+  auto ncu = measure::find_ncu(command.ncu);
+  if (!ncu) return ncu.error();
+  std::vector<measure::Job> jobs;
+  for (const Subject& subject : subjects) {
+    auto made = workload::make_measuring_job(subject.prediction->prepared.plan, *tools.compiler);
+    if (!made) return made.error();
+    jobs.push_back(std::move(made->job));
+    jobs.back().name += fmt::format(" #{}", jobs.size());  // two of them may differ in their size only
+  }
+  auto counted = measure::count_jobs(*ncu, program_of(command), jobs);
+  if (!counted) return counted.error();
+  Verification v = begin("counted");
+  v.device = counted->device;
+  v.tool = "Nsight Compute " + counted->version;
+  for (size_t i = 0; i < subjects.size(); ++i) {
+    subjects[i].shown.counted = counted->jobs[i].counts;
+    subjects[i].shown.problem = counted->jobs[i].problem;
+  }
+  v.kernels = shown(subjects);
+  return v;
+}
+
+// Fills in what the GPU answers about each shared load.
+Result<Verification> ask(const VerifyCommand& command, std::vector<Subject>& subjects) {
+  std::vector<measure::ProbePattern> patterns;
+  std::vector<VerifiedSite*> answered;
+  for (Subject& subject : subjects) {
+    auto sites = shared_loads(subject.prediction->prepared);
+    if (!sites) return sites.error();
+    for (const AskedSite& site : *sites)
+      subject.shown.sites.push_back(
+          {site.line, site.column, site.width_bytes, site.text, site.array, site.instructions, site.of_this_pattern, {}, site.problem});
+    for (size_t i = 0; i < sites->size(); ++i)
+      if ((*sites)[i].problem.empty()) {
+        patterns.push_back((*sites)[i].pattern);
+        answered.push_back(&subject.shown.sites[i]);
+      }
+  }
+  auto asked = measure::ask_gpu(measure::worker_command(program_of(command), command.via), patterns);
+  if (!asked) return asked.error();
+  for (size_t i = 0; i < answered.size(); ++i) answered[i]->answer = asked->answers[i];
+  Verification v = begin("asked");
+  v.device = asked->device.name;
+  v.driver = asked->device.driver;
+  v.tool = asked->device.compiler;
+  v.kernels = shown(subjects);
+  return v;
+}
+
+// Counts that were made earlier, with the kernels, settings and sizes that they are of.
+Result<Verification> recorded(const VerifyCommand& command, Toolbox& tools) {
+  std::ifstream file(command.counts);
+  const json document = json::parse(file, nullptr, false);
+  if (!document.is_object() || !document.contains("rows"))
+    return Error{fmt::format("--counts {}: no file of counts", command.counts), {}, "for example tests/data/h200_kernel_counts.json", {}};
+  Verification v = begin("recorded");
+  v.device = document.value("device", "");
+  v.driver = document.value("driver", "");
+  v.tool = document.value("compiler", "");
+  v.date = document.value("date", "");
+  for (const json& row : document["rows"]) {
+    workload::What what;
+    what.name = row.value("kernel", "");
+    const auto wanted = [&](const std::string& words) { return words.substr(0, words.find(' ')) == what.name; };
+    if (!command.whats.empty() && std::none_of(command.whats.begin(), command.whats.end(), wanted)) continue;
+    for (const auto& [name, value] : row["settings"].items()) what.set.emplace_back(name, value.dump());
+    for (const auto& [name, value] : row["sizes"].items()) what.sizes.emplace_back(name, value.get<int64_t>());
+    auto made = subject(tools, what);
+    if (!made)
+      return Error{fmt::format("{}: {} {}: {}", command.counts, what.name, row["settings"].dump(), to_string(made.error())), {}, {}, {}};
+    for (const measure::Counter& counter : measure::counters())
+      if (row.contains(counter.name)) made->shown.counted[counter.name] = row[counter.name].get<uint64_t>();
+    v.kernels.push_back(std::move(made->shown));
+  }
+  if (v.kernels.empty()) return Error{fmt::format("--counts {}: nothing in it is of these kernels", command.counts), {}, {}, {}};
+  return v;
+}
+
+// Counted where that is possible, else asked. The error says why neither is.
+Result<Verification> verify(const VerifyCommand& command, Toolbox& tools, std::ostream& err) {
+  if (!command.counts.empty()) return recorded(command, tools);
+  auto whats = named(command, tools);
+  if (!whats) return whats.error();
+  std::vector<Subject> subjects;
+  for (const workload::What& what : *whats) {
+    auto made = subject(tools, what);
+    if (made)
+      subjects.push_back(made.take());
+    else if (!command.all)
+      return made.error();
+    else  // of all kernels, one that this machine has no compiled Program of must not hide the others
+      err << fmt::format("warplens: {} is left out: {}\n", what.name, to_string(made.error()));
+  }
+  if (subjects.empty()) return Error{"no kernel can be predicted here", {}, {}, {}};
+  std::string reason = "--ask";
+  if (!command.ask) {
+    auto counted = command.via.empty() ? count(command, tools, subjects)
+                                       : Error{"ncu counts on this machine only, and --via names another", {}, {}, {}};
+    if (counted) return counted;
+    reason = to_string(counted.error());
+  }
+  auto asked = ask(command, subjects);
+  if (!asked)
+    return Error{fmt::format("not counted: {}; and no GPU can be asked: {}", reason, to_string(asked.error())),
+                 {},
+                 "--counts tests/data/h200_kernel_counts.json compares with what an H200 counted",
+                 {}};
+  asked->reason = reason;
+  return asked;
+}
+
+}  // namespace
+
+void add_verify_options(CLI::App& subcommand, VerifyCommand& command) {
+  auto* whats =
+      subcommand.add_option("KERNEL", command.whats,
+                            "built-in kernels or .cu files, at the sizes of `run`; in quotes with settings and sizes of their own: "
+                            "'sgemm_tiled TILE=32 M=256'");
+  subcommand.add_flag("--all", command.all, "every built-in kernel")->excludes(whats);
+  add_launch_options(subcommand, command.common);
+  subcommand.add_option("--ncu", command.ncu, "Nsight Compute's command line; found by itself where not given")->type_name("PATH");
+  subcommand.add_flag("--ask", command.ask, "ask the GPU by a latency probe, even where ncu could count");
+  subcommand.add_option("--counts", command.counts, "compare with counts that were made earlier")
+      ->type_name("FILE.json")
+      ->check(CLI::ExistingFile);
+  subcommand.add_option("--via", command.via, "start the worker that is asked through a launcher: 'ssh host'")->type_name("CMD");
+  subcommand.add_option("--worker", command.worker, "the Warplens that runs on the GPU")->type_name("PROGRAM");
+  subcommand.add_flag("--json", command.json, "one JSON document");
+}
+
+int run_verify(const VerifyCommand& command, std::ostream& out, std::ostream& err) {
+  auto tools = make_toolbox();
+  if (!tools) return report(err, tools.error());
+  auto verified = verify(command, *tools, err);
+  if (!verified) return report(err, verified.error());
+  (command.json ? write_verification : print_verification)(*verified, out);
+  for (const VerifiedKernel& kernel : verified->kernels)
+    if (kernel.fails()) return kFails;
+  return kFine;
+}
+
+}  // namespace warplens::app
