@@ -8,14 +8,13 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/what_options.h"
 #include "app/paths/paths.h"
+#include "app/plots/plots.h"
 #include "viz/canvas/svg.h"
 #include "viz/scenes/banks.h"
 #include "viz/scenes/compare.h"
-#include "viz/scenes/plot.h"
 #include "viz/scenes/tiles.h"
 
 namespace warplens::app {
@@ -199,28 +198,29 @@ Result<viz::Scene> compare_scene(Toolbox& tools, const ExportCommand& command, c
   return viz::Scene(viz::layout_compare(input, frame));
 }
 
-// A plot of what `warplens measure --json` printed: one JSON document a line.
-Result<viz::Scene> plot_scene(const ExportCommand& command, const viz::Frame& frame) {
-  std::ifstream file(command.runs);
-  if (command.runs.empty() || !file)
-    return Error{command.runs.empty() ? "a plot needs runs" : fmt::format("--runs {}: {}", command.runs, std::strerror(errno)), {}, "--runs FILE with the lines of `warplens measure --json`", {}};
-  viz::PlotInput input;
-  input.unit = "GFLOPS";
-  uint32_t number = 0;
-  for (std::string line; std::getline(file, line);) {
-    ++number;
-    const auto event = nlohmann::json::parse(line, nullptr, false);
-    if (event.is_discarded() || !event.is_object()) return Error{"is no JSON document", {command.runs, number, 0}, "one line an event, as `warplens measure --json` prints them", {}};
-    if (event.value("event", "") != "sample") continue;
-    const std::string kernel = event.value("kernel", "kernel");
-    auto series = std::find_if(input.series.begin(), input.series.end(), [&](const auto& s) { return s.name == kernel; });
-    if (series == input.series.end()) series = input.series.insert(series, viz::PlotSeries{kernel, {}, true, false, {}});
-    series->samples.push_back(event.value("gflops", 0.0));
-  }
-  if (input.series.empty()) return Error{"holds no sample", {command.runs, 0, 0}, "one line an event, as `warplens measure --json` prints them", {}};
-  input.title = input.series.front().name;
-  input.sentence = frame.strings.get("plot.sentence");
-  return viz::Scene(viz::layout_plot(input, frame));
+// The runs of a recording: which kernel, setting and size is said as for other commands; else those of its last entry.
+Result<viz::Scene> plot_scene(Toolbox& tools, const ExportCommand& command, const viz::Frame& frame) {
+  if (command.runs.empty()) return Error{"a plot needs runs", {}, "--runs FILE with the lines of `warplens measure --json`", {}};
+  std::ifstream file(command.runs, std::ios::binary);
+  if (!file) return Error{fmt::format("--runs {}: {}", command.runs, std::strerror(errno)), {}, "--runs FILE with the lines of `warplens measure --json`", {}};
+  auto recording = measure::read_recording(command.runs, std::string{std::istreambuf_iterator<char>(file), {}});
+  if (!recording) return recording.error();
+  const measure::Started& last = recording->speeds.back().started;
+  Choice choice{command.what.name.empty() ? measure::kernel_of(last.kernel) : command.what.name, {}, {}};
+  MeasureView view;
+  for (const auto& [name, value] : command.what.set) choice.set[name] = std::strtoll(value.c_str(), nullptr, 10);
+  for (const auto& [name, value] : command.what.sizes) view.size[name] = value;
+  if (command.what.name.empty()) choice.set = last.settings, view.size = last.size;
+  const auto spec = std::find_if(tools.kernels.begin(), tools.kernels.end(), [&](const auto& k) { return k.name == choice.name; });
+  const catalog::KernelSpec* kernel = spec == tools.kernels.end() ? nullptr : &*spec;
+  const std::vector<MeasuredRun> runs{{command.runs, false, true, true, recording.take()}};
+  view = with_measured_size(std::move(view), kernel, runs);
+  const PlotSource source{tools.kernels, kernel, choice, view, runs, frame.strings};
+  if (command.plot == "ladder") return viz::Scene(viz::layout_ladder(ladder_input(source), frame));
+  if (command.plot == "sizes") return viz::Scene(viz::layout_sizes(sizes_input(source), frame));
+  if (command.plot == "sweep") return viz::Scene(viz::layout_sweep(sweep_input(source), frame));
+  if (command.plot == "roofline") return viz::Scene(viz::layout_roofline(roofline_input(source), frame));
+  return viz::Scene(viz::layout_plot(recorded_input(source), frame));
 }
 
 }  // namespace
@@ -234,6 +234,7 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   subcommand.add_option("--lane", command.lane, "the selected lane")->check(CLI::NonNegativeNumber)->type_name("L")->capture_default_str();
   subcommand.add_option("--beside", command.beside, "compare: what differs on the other side")->type_name("NAME=VALUE");
   subcommand.add_option("--runs", command.runs, "plot: lines of `warplens measure --json`")->type_name("FILE");
+  subcommand.add_option("--plot", command.plot, "plot: samples, ladder, sizes, sweep or roofline")->check(CLI::IsMember({"samples", "ladder", "sizes", "sweep", "roofline"}))->type_name("PLOT")->capture_default_str();
   subcommand.add_option("--canvas", command.size, "size of the picture")->type_name("WxH")->capture_default_str();
   subcommand.add_option("--theme", command.theme, "light or dark")->type_name("THEME")->capture_default_str();
   subcommand.add_option("--scale", command.scale, "of the texts, 1 to 2.5")->check(CLI::Range(1.0, 2.5))->capture_default_str();
@@ -254,7 +255,7 @@ int run_export(const ExportCommand& command, std::ostream& out, std::ostream& er
   auto scene = command.scene == "tiles"     ? tiles_scene(*tools, command, frame)
                : command.scene == "banks"   ? banks_scene(*tools, command, frame)
                : command.scene == "compare" ? compare_scene(*tools, command, frame)
-               : command.scene == "plot"    ? plot_scene(command, frame)
+               : command.scene == "plot"    ? plot_scene(*tools, command, frame)
                                             : Result<viz::Scene>(Error{fmt::format("--scene {}: no such scene", command.scene), {}, "tiles, banks, compare or plot", {}});
   if (!scene) return report(err, scene.error());
   viz::paint(*scene, canvas);

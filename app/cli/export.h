@@ -14,6 +14,7 @@ struct ExportCommand {
   uint32_t warp = 0, lane = 0;
   std::vector<std::string> beside;    // compare: NAME=VALUE of the other side
   std::string runs;                   // plot: lines of `warplens measure --json`
+  std::string plot = "samples";       // plot: samples, ladder, sizes, sweep, roofline
   std::string output, size = "1100x760", theme = "light";
   double scale = 1;
 };

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <ostream>
 
@@ -122,6 +123,7 @@ void add_measuring_options(CLI::App& subcommand, MeasureCommand& command) {
   subcommand.add_option("--worker", command.worker, "the Warplens that measures; this one where not given, `warplens` there with --via")
       ->type_name("PROGRAM");
   subcommand.add_flag("--json", command.json, "one line an event");
+  subcommand.add_option("--record", command.record, "add what is measured to a recording, for the window")->type_name("FILE");
 }
 
 int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& err) {
@@ -135,13 +137,21 @@ int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& 
   client.measure(planned->request);
 
   Table table(fmt::format("{}", fmt::join(command.whats, ", ")));
+  Recorder recorder;
   for (bool finished = false; !finished;)
     for (const Event& event : client.wait(1)) {
       if (command.json) out << recording_line(event) << std::endl;  // flushed: whoever reads wants to see it live
       std::visit(table, event);
+      if (auto taken = recorder.take(event); !taken) return report(err, taken.error());
       finished |= std::holds_alternative<Finished>(event);
     }
   if (!command.json) table.print(out);
+  if (!command.record.empty()) {
+    std::ofstream file(command.record, std::ios::binary | std::ios::app);
+    file << write_recording(recorder.recording());
+    file.flush();
+    if (!file) return report(err, Error{fmt::format("--record {}: cannot be written", command.record), {}, "a folder that may be written to", {}});
+  }
   return table.report_failures(err);
 }
 

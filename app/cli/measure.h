@@ -21,6 +21,7 @@ struct MeasureCommand {
   std::string via;        // a launcher's words, "ssh host"; empty: the worker runs here
   std::string worker;     // the program that is started with the word `worker`
   bool json = false;
+  std::string record;     // a file that the recording is added to; empty: none
 };
 // Adds the options to a subcommand; `command` must outlive it.
 void add_measure_options(CLI::App& subcommand, MeasureCommand& command);

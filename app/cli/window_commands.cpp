@@ -15,6 +15,7 @@ namespace {
 void add_common(CLI::App& command, WindowCommand& window) {
   command.add_option("--open", window.what, "a built-in kernel's name or a .cu file")->type_name("WHAT");
   command.add_option("--state", window.state, "a saved state")->type_name("FILE");
+  command.add_option("--recording", window.recording, "a recording to show, docs/measuring.md")->type_name("FILE");
   command.add_option("--stage", window.stage, "the stage to start with")->check(CLI::IsMember({"tiles", "banks", "compare", "measure"}))->type_name("STAGE");
   command.add_option("--theme", window.theme, "dark or light")->check(CLI::IsMember({"dark", "light"}))->type_name("THEME");
   command.add_option("--text-scale", window.text_scale, "1 to 2.5")->check(CLI::Range(1.0, 2.5))->type_name("X");
@@ -28,6 +29,7 @@ Result<WindowOptions> options_of(const WindowCommand& command) {
   WindowOptions options;
   options.state = command.state;
   options.open = command.what;
+  options.recording = command.recording;
   options.stage = command.stage;
   options.report = command.report;
   if (!command.theme.empty()) options.dark = command.theme == "dark";

@@ -3,6 +3,7 @@
 
 #include "app/panels/mark.h"
 #include "app/panels/panels.h"
+#include "app/plots/plots.h"
 
 namespace warplens::app {
 namespace {
@@ -42,10 +43,30 @@ float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding
   return x;
 }
 
+// The GPU here, or the one whose recording is shown.
+std::string device_text(const Workbench& bench, const viz::Strings& strings) {
+  if (const measure::Device* gpu = bench.measuring().device("cuda")) return strings.format("measure.device_live", {{"device", std::string_view(gpu->name)}});
+  for (const MeasuredRun& run : bench.measuring().runs)
+    for (const measure::RecordedSpeed& speed : run.recording.speeds)
+      if (!run.live && run.shown && speed.started.backend == "cuda") return strings.format("measure.device_recorded", {{"device", std::string_view(speed.started.device)}});
+  return strings.get("panel.device_none");
+}
+
+std::string device_help(const Workbench& bench, const viz::Strings& strings) {
+  const auto& greeting = bench.measuring().greeting();
+  if (const measure::Device* gpu = bench.measuring().device("cuda")) return strings.format("measure.driver", {{"driver", std::string_view(gpu->driver)}, {"cuda", std::string_view(gpu->cuda)}});
+  return greeting && !greeting->missing.empty() ? greeting->missing.front() : strings.get("panel.device_none_help");
+}
+
 // From the kernel down to what is looked at.
 std::vector<std::string> crumbs(const Workbench& bench, const Skin& skin) {
   const viz::Strings& strings = skin.strings;
   std::vector<std::string> parts = {kernel_title(bench, bench.active().choice)};
+  if (bench.stage() == Stage::Measure && bench.shows_gpu()) {
+    const Side& main = bench.side(SideId::Main);
+    if (main.spec) parts.push_back(size_text(measured_size(*main.spec, plot_source(bench, SideId::Main, strings).view)));
+    return parts;
+  }
   if (bench.stage() == Stage::Measure) return {skin.text("panel.crumb.measure"), strings.format("panel.crumb.size", {{"size", static_cast<uint64_t>(bench.measure_size)}})};
   const Player& player = bench.player();
   if (!player.moment()) return parts;
@@ -189,7 +210,7 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
     if (h) run_command(*command, bench, state);
     right = box.x - skin.px(6);
   }
-  const std::string device = skin.text("panel.device_none");
+  const std::string device = device_text(bench, skin.strings);
   const float pill_width = pen.width(device, Face::Text, 12) + skin.px(28);
   const Rect pill{right - skin.px(6) - pill_width, middle - skin.px(12), pill_width, skin.px(24)};
   const float tabs_end = draw_tabs(bench, pen, tight ? brand.right() + skin.px(4) : std::max(brand.right() + skin.px(8), rect.x + std::min(skin.px(298), rect.width * 0.19f)), middle, padding);
@@ -197,7 +218,7 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
   pen.canvas.fill_rect(pill, theme.raised, pill.height / 2);
   pen.canvas.stroke_rect(pill, theme.line, 1, pill.height / 2);
   pen.text(pill.center().x, middle + skin.px(4.5f), device, Face::Text, 12, theme.dim, Align::Center);
-  if (hit(pen, "device", pill, false).hovered) tooltip(skin, skin.text("panel.device_none_help"));
+  if (hit(pen, "device", pill, false).hovered) tooltip(skin, device_help(bench, skin.strings));
   const float crumb = tabs_end + skin.px(20);
   if (pill.x - crumb > skin.px(120)) {
     draw_breadcrumb(bench, pen, crumb, middle + skin.px(4.5f), pill.x - crumb - skin.px(16));

@@ -2,11 +2,12 @@
 #include <array>
 
 #include "app/panels/panels.h"
+#include "app/plots/plots.h"
 
 namespace warplens::app {
 namespace {
 
-constexpr std::array<int64_t, 4> kSizes = {128, 256, 512, 1024};
+constexpr std::array<int64_t, 4> kLoopSizes = {128, 256, 512, 1024};
 
 // Name and value on one line, or the value below its name where they do not fit side by side; gives the y below.
 float draw_row(Pen& pen, float x, float y, float width, std::string_view name, std::string_view value) {
@@ -34,35 +35,157 @@ std::string ratio_text(const Measurement& measurement, const viz::Strings& strin
   return strings.format("panel.ratio", {{"times", viz::grouped_decimal(measurement.ratios.front().ratio.median, 2)}});
 }
 
-// The sizes beside their name; below it in one row, or in two, where the card is narrow.
-float draw_sizes(Workbench& bench, Pen& pen, float x, float y, float width) {
+struct Segment {
+  std::string id, label;
+  bool on = false, enabled = true;
+};
+// Beside their name, or below it in as many rows as they need; gives the chosen one and moves `y` below.
+int draw_segments(Pen& pen, float x, float& y, float width, std::string_view name, const std::vector<Segment>& segments) {
   const Skin& skin = pen.skin;
-  const float taken = pen.text(x, y + skin.px(13), skin.text("panel.run_size"), Face::Text, 12, skin.theme.dim);
-  const float each = skin.px(44), all = each * static_cast<float>(kSizes.size());
+  const float taken = pen.text(x, y + skin.px(13), name, Face::Text, 12, skin.theme.dim);
+  float all = 0;
+  const auto wide = [&](const Segment& s) { return std::max(skin.px(42), pen.width(s.label, Face::Text, 12) + skin.px(14)); };
+  for (const Segment& s : segments) all += wide(s) + skin.px(2);
   const bool beside = taken + skin.px(12) + all <= width;
-  const size_t columns = beside || all <= width ? kSizes.size() : kSizes.size() / 2;
-  const float left = beside ? x + width - all : x;
-  const float first = beside ? y - skin.px(2) : y + skin.px(20);
-  for (size_t i = 0; i < kSizes.size(); ++i) {
-    const Rect segment{left + each * static_cast<float>(i % columns), first + skin.px(26) * static_cast<float>(i / columns), each - skin.px(2), skin.px(22)};
-    const bool on = bench.measure_size == kSizes[i];
-    if (button(pen, "size=" + std::to_string(kSizes[i]), segment, std::to_string(kSizes[i]), {.primary = on, .enabled = !bench.measurement().running()})) bench.measure_size = kSizes[i];
+  float left = beside ? x + width - all : x, top = beside ? y - skin.px(2) : y + skin.px(20);
+  const float begin = left;
+  int chosen = -1;
+  for (size_t i = 0; i < segments.size(); ++i) {
+    if (left > begin && left + wide(segments[i]) > x + width) left = begin, top += skin.px(26);
+    const Rect box{left, top, wide(segments[i]), skin.px(22)};
+    if (button(pen, segments[i].id, box, segments[i].label, {.primary = segments[i].on, .enabled = segments[i].enabled}))
+      chosen = static_cast<int>(i);
+    left = box.right() + skin.px(2);
   }
-  return first + skin.px(26) * static_cast<float>(kSizes.size() / columns) + skin.px(6);
+  y = top + skin.px(32);
+  return chosen;
 }
 
-// Starts and stops; gives the y below.
-float draw_start(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width) {
-  const Skin& skin = pen.skin;
-  const Measurement& measured = bench.measurement();
-  const Rect wide{x, y + skin.px(6), width, skin.px(34)};
-  if (measured.running()) {
-    const bool stopping = measured.state == Measurement::State::Cancelling;
-    if (button(pen, "measure.cancel", wide, skin.text(stopping ? "panel.cancelling" : "panel.cancel"), {.enabled = !stopping, .size = 13})) bench.cancel_measuring();
-  } else if (button(pen, "measure.start", wide, skin.text("panel.measure"), {.primary = true, .enabled = bench.can_measure(), .size = 13})) {
-    run_command(*find_command(std::string_view("measure.start")), bench, state);
+void draw_backend(Workbench& bench, Pen& pen, float x, float& y, float width) {
+  const bool free = !bench.measuring().running();
+  const int chosen = draw_segments(pen, x, y, width, pen.skin.text("panel.run_backend"),
+                                   {{"backend=gpu", pen.skin.text("measure.gpu"), bench.measure_view.gpu, free},
+                                    {"backend=cpu", pen.skin.text("measure.cpu"), !bench.measure_view.gpu, free}});
+  if (chosen >= 0) bench.measure_view.gpu = chosen == 0;
+}
+
+void draw_loop_sizes(Workbench& bench, Pen& pen, float x, float& y, float width) {
+  std::vector<Segment> segments;
+  for (const int64_t size : kLoopSizes)
+    segments.push_back({"size=" + std::to_string(size), std::to_string(size), bench.measure_size == size, !bench.measuring().running()});
+  const int chosen = draw_segments(pen, x, y, width, pen.skin.text("panel.run_size"), segments);
+  if (chosen >= 0) bench.measure_size = kLoopSizes[static_cast<size_t>(chosen)];
+}
+
+// The header's size, the usual ones, and those that a run has of this kernel.
+void draw_kernel_sizes(Workbench& bench, Pen& pen, float x, float& y, float width) {
+  const Side& main = bench.side(SideId::Main);
+  if (!main.spec) return;
+  auto sizes = standard_sizes(*main.spec, main.choice.set);
+  for (const MeasuredRun& run : bench.measuring().runs)
+    for (const measure::RecordedSpeed& speed : run.recording.speeds)
+      if (run.shown && measure::kernel_of(speed.started.kernel) == main.spec->name &&
+          std::find(sizes.begin(), sizes.end(), speed.started.size) == sizes.end())
+        sizes.push_back(speed.started.size);
+  const catalog::Values now = measured_size(*main.spec, with_measured_size(bench.measure_view, main.spec.get(), bench.measuring().runs));
+  std::vector<Segment> segments;
+  for (const catalog::Values& size : sizes)
+    segments.push_back({"measure.size=" + size_text(size), size_text(size), size == now, !bench.measuring().running()});
+  const int chosen = draw_segments(pen, x, y, width, pen.skin.text("measure.size"), segments);
+  if (chosen >= 0) bench.measure_view.size = sizes[static_cast<size_t>(chosen)];
+}
+
+void draw_sweep_axes(Workbench& bench, Pen& pen, float x, float& y, float width) {
+  const Side& main = bench.side(SideId::Main);
+  if (!main.spec || bench.measure_view.plot != Plot::Sweep) return;
+  const auto [rows, columns] = sweep_parameters(*main.spec, bench.measure_view);
+  std::vector<std::string> names;
+  for (const catalog::ParameterSpec& parameter : main.spec->parameters)
+    if (parameter.choices.size() > 1) names.push_back(parameter.name);
+  if (rows.empty()) return;
+  for (const bool down : {true, false}) {
+    std::vector<Segment> segments;
+    for (const std::string& name : names)
+      segments.push_back(
+          {(down ? "sweep.rows=" : "sweep.columns=") + name, name, name == (down ? rows : columns), name != (down ? columns : rows)});
+    const int chosen = draw_segments(pen, x, y, width, pen.skin.text(down ? "measure.rows" : "measure.columns"), segments);
+    if (chosen < 0) continue;
+    bench.measure_view.rows = down ? names[static_cast<size_t>(chosen)] : rows;
+    bench.measure_view.columns = down ? columns : names[static_cast<size_t>(chosen)];
   }
-  return wide.bottom() + skin.px(10);
+}
+
+// Shown or not, its name, and away with it; a click on the name opens it for writing.
+float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width) {
+  auto& runs = bench.measuring().runs;
+  if (runs.empty()) return y;
+  const Skin& skin = pen.skin;
+  pen.text(x, y + skin.px(13), skin.text("measure.runs"), Face::TextSemiBold, 12, skin.theme.text);
+  y += skin.px(24);
+  for (size_t i = 0; i < runs.size(); ++i) {
+    const std::string number = std::to_string(i);
+    const Rect box{x, y + skin.px(3), skin.px(14), skin.px(14)};
+    const Hit shown = hit(pen, "run.shown=" + number, box);
+    if (shown) runs[i].shown = !runs[i].shown;
+    pen.canvas.stroke_rect(box, skin.theme.dim, 1, skin.px(2));
+    if (runs[i].shown) pen.canvas.fill_rect(inset(box, skin.px(3)), skin.theme.accent, skin.px(1));
+    const Rect name{x + skin.px(22), y, width - skin.px(48), skin.px(22)};
+    if (state.renaming == static_cast<int>(i)) {
+      if (text_field(pen, "##run.name", name, runs[i].name, "")) state.renaming = -1;
+    } else {
+      const Hit h = hit(pen, "run.name=" + number, name);
+      const std::string label = runs[i].live ? runs[i].name : runs[i].name + ", " + skin.text("plot.recorded");
+      pen.fitted(name.x, y + skin.px(15), name.width, label, Face::Text, 12, runs[i].shown ? skin.theme.text : skin.theme.dim);
+      if (h.hovered) {
+        const bool any = !runs[i].recording.speeds.empty();
+        tooltip(skin,
+                (any ? source_of({&runs[i], &runs[i].recording.speeds.front()}, skin.strings) + "\n" : "") + skin.text("measure.rename"));
+      }
+      if (h) state.renaming = static_cast<int>(i);
+    }
+    if (button(pen, "run.remove=" + number, {x + width - skin.px(22), y, skin.px(22), skin.px(22)}, "×",
+               {.quiet = true, .enabled = !bench.measuring().running()})) {
+      runs.erase(runs.begin() + static_cast<ptrdiff_t>(i));
+      state.renaming = -1;
+      break;
+    }
+    y += skin.px(26);
+  }
+  return y;
+}
+
+// What is said below the button: why something failed, what there is no GPU for, or what is going on.
+std::string note_text(const Workbench& bench, const viz::Strings& strings, bool& problem) {
+  const Measuring& measuring = bench.measuring();
+  problem = true;
+  if (!bench.can_measure()) return strings.get("panel.measure_missing");
+  if (!measuring.problems().empty()) return measuring.problems().back();
+  problem = false;
+  if (measuring.running() && measuring.points() > 1)
+    return strings.format("measure.progress", {{"done", measuring.points_done()}, {"points", measuring.points()}});
+  if (!bench.measure_view.gpu) return strings.get("measure.loops_note");
+  if (bench.has_gpu()) return strings.get("measure.gpu_note");
+  if (!measuring.greeting()) return strings.get("measure.asking");
+  const auto& missing = measuring.greeting()->missing;
+  return missing.empty() ? strings.get("measure.no_gpu") : missing.front();
+}
+
+std::string csv_of(Workbench& bench, const viz::Strings& strings) {
+  const PlotSource source = plot_source(bench, SideId::Main, strings);
+  if (!bench.shows_gpu()) return viz::plot_csv(live_input(source, bench.measuring()));
+  switch (bench.measure_view.plot) {
+    case Plot::Live:
+      return viz::plot_csv(live_input(source, bench.measuring()));
+    case Plot::Ladder:
+      return viz::ladder_csv(ladder_input(source));
+    case Plot::Sizes:
+      return viz::sizes_csv(sizes_input(source));
+    case Plot::Sweep:
+      return viz::sweep_csv(sweep_input(source));
+    case Plot::Roofline:
+      return viz::roofline_csv(roofline_input(source));
+  }
+  return {};
 }
 
 }  // namespace
@@ -70,13 +193,12 @@ float draw_start(Workbench& bench, PanelState& state, Pen& pen, float x, float y
 void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
   Pen back(skin);
   const viz::Theme& theme = skin.theme;
-  const Measurement& measured = bench.measurement();
+  const Measuring& measuring = bench.measuring();
   back.canvas.fill_rect(rect, theme.background);
   const Rect card{rect.x, rect.y + skin.px(16), rect.width - skin.px(20), std::min(state.measure_height, rect.height - skin.px(32))};
   back.canvas.fill_rect(card, theme.panel, skin.px(6));
   back.canvas.stroke_rect(card, theme.line, 1, skin.px(6));
-  // With large type the card is longer than the window: what starts the measurement comes first and needs no scrolling.
-  const bool first = state.measure_height > rect.height - skin.px(32);
+  // With large type the card is longer than the window.
   ImGui::SetCursorScreenPos({card.x, card.y});
   ImGui::BeginChild("run", {card.width - 1, card.height}, false, ImGuiWindowFlags_NoBackground);
   Pen pen(skin);
@@ -85,19 +207,90 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
   float y = at.y + skin.px(12);
   pen.text(x, y + skin.px(16), skin.text("panel.run"), Face::TextSemiBold, 13, theme.text);
   y += skin.px(36);
-  if (first) y = draw_start(bench, state, pen, x, y - skin.px(10), width) + skin.px(8);
-  y = draw_row(pen, x, y, width, skin.text("panel.run_backend"), skin.text("panel.run_cpu"));
-  y = draw_sizes(bench, pen, x, y, width);
+  draw_backend(bench, pen, x, y, width);
+  if (bench.measure_view.gpu) {
+    draw_kernel_sizes(bench, pen, x, y, width);
+    draw_sweep_axes(bench, pen, x, y, width);
+  } else {
+    draw_loop_sizes(bench, pen, x, y, width);
+  }
   y = draw_row(pen, x, y, width, skin.text("panel.run_until"), skin.text("panel.run_spread"));
-  y = draw_row(pen, x, y, width, skin.text("panel.run_result"), result_text(measured, skin.strings));
-  y = draw_row(pen, x, y, width, skin.text("panel.run_ratio"), ratio_text(measured, skin.strings));
-  if (!first) y = draw_start(bench, state, pen, x, y, width);
-  const std::string note = measured.problem ? *measured.problem : skin.text(bench.can_measure() ? "panel.measure_note" : "panel.measure_missing");
-  y = pen.wrapped(x, y + skin.px(14), width, note, Face::Text, 12, measured.problem ? theme.conflict : theme.dim);
+  y = draw_row(pen, x, y, width, skin.text("panel.run_result"), result_text(measuring.current(), skin.strings));
+  y = draw_row(pen, x, y, width, skin.text(bench.measure_view.gpu ? "measure.against" : "panel.run_ratio"),
+               ratio_text(measuring.current(), skin.strings));
+  const Rect wide{x, y + skin.px(6), width, skin.px(34)};
+  if (measuring.running()) {
+    if (button(pen, "measure.cancel", wide, skin.text("panel.cancel"), {.size = 13})) bench.cancel_measuring();
+  } else {
+    const bool loops = !bench.measure_view.gpu || !bench.has_gpu();
+    const char* label = !loops ? "panel.measure" : bench.measure_view.gpu ? "measure.instead" : "panel.measure";
+    if (button(pen, "measure.start", wide, skin.text(label), {.primary = true, .enabled = bench.can_measure(), .size = 13}))
+      run_command(*find_command(std::string_view("measure.start")), bench, state);
+  }
+  bool problem = false;
+  const std::string note = note_text(bench, skin.strings, problem);
+  y = pen.wrapped(x, wide.bottom() + skin.px(24), width, note, Face::Text, 12, problem ? theme.conflict : theme.dim);
+  y = draw_runs(bench, state, pen, x, y + skin.px(10), width);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({1, y - at.y});
   state.measure_height = y - at.y + skin.px(8);
   ImGui::EndChild();
+}
+
+Rect draw_plot_tabs(Workbench& bench, Pen& pen, const Rect& rect) {
+  const Skin& skin = pen.skin;
+  float x = rect.x + skin.px(20);
+  const float y = rect.y + skin.px(12);
+  if (bench.shows_gpu()) {
+    for (const Plot plot : kPlots) {
+      const std::string key = std::string("measure.plot.") + name(plot), label = skin.text(key);
+      const Rect box{x, y, pen.width(label, Face::Text, 12) + skin.px(24), skin.px(26)};
+      const Hit h = button(pen, std::string("plot=") + name(plot), box, label, {.active = bench.measure_view.plot == plot});
+      if (h.hovered) tooltip(skin, skin.text(key + "_help"));
+      if (h) bench.measure_view.plot = plot;
+      x = box.right() + skin.px(4);
+    }
+  }
+  const std::string copy = skin.text("measure.copy_csv");
+  const float width = pen.width(copy, Face::Text, 12) + skin.px(24);
+  if (x + width + skin.px(30) < rect.right() &&
+      button(pen, "plot.csv", {rect.right() - width - skin.px(20), y, width, skin.px(26)}, copy, {.quiet = true})) {
+    ImGui::SetClipboardText(csv_of(bench, skin.strings).c_str());
+    bench.notice = Notice{false, "", "measure.copied"};
+  }
+  const float taken = skin.px(34);
+  return {rect.x, rect.y + taken, rect.width, rect.height - taken};
+}
+
+viz::Scene layout_measure(Workbench& bench, const viz::Frame& frame) {
+  const PlotSource source = plot_source(bench, SideId::Main, frame.strings);
+  if (!bench.shows_gpu()) return viz::layout_plot(live_input(source, bench.measuring()), frame);
+  switch (bench.measure_view.plot) {
+    case Plot::Live:
+      return viz::layout_plot(live_input(source, bench.measuring()), frame);
+    case Plot::Ladder:
+      return viz::layout_ladder(ladder_input(source), frame);
+    case Plot::Sizes:
+      return viz::layout_sizes(sizes_input(source), frame);
+    case Plot::Sweep:
+      return viz::layout_sweep(sweep_input(source), frame);
+    case Plot::Roofline:
+      return viz::layout_roofline(roofline_input(source), frame);
+  }
+  return {};
+}
+
+void click_plot(Workbench& bench, const viz::Hover& over) {
+  const Side& main = bench.side(SideId::Main);
+  if (over.kind != viz::Hover::Kind::Bar || over.index < 0 || !main.spec || !bench.shows_gpu()) return;
+  const auto at = static_cast<size_t>(over.index);
+  if (bench.measure_view.plot == Plot::Ladder) {
+    const auto choices = ladder_choices(bench.kernels(), *main.spec, main.choice);
+    if (at < choices.size()) bench.choose(SideId::Main, choices[at]);
+  } else if (bench.measure_view.plot == Plot::Sweep) {
+    const auto places = sweep_places(*main.spec, main.choice, bench.measure_view);
+    if (at < places.size() && places[at].illegal.empty()) bench.choose(SideId::Main, places[at].choice);
+  }
 }
 
 }  // namespace warplens::app

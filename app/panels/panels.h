@@ -76,6 +76,7 @@ struct PanelState {
   std::string ladder_shown;                         // the kernel that the ladder was last scrolled to, and its height then
   float ladder_shown_height = 0;
   float choices_below = 0;                          // height of what stands below the ladder, as last drawn
+  int renaming = -1;                                // the run whose name is being written
   float measure_height = 0;                         // of what stands in Measure's card, as last drawn
 };
 
@@ -84,6 +85,11 @@ void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float wi
 
 // The stage alone, as a scene in `rect`: what the window shows, what SVG export writes.
 viz::Scene layout_stage(Workbench& bench, PanelState& state, const viz::Frame& frame);
+
+// The Measure stage: its tabs, which give what is left of `rect`; the chosen plot; a click on a bar or a cell of it.
+Rect draw_plot_tabs(Workbench& bench, Pen& pen, const Rect& rect);
+viz::Scene layout_measure(Workbench& bench, const viz::Frame& frame);
+void click_plot(Workbench& bench, const viz::Hover& over);
 
 // The parts, in their rectangles.
 void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);

@@ -2,9 +2,9 @@
 #include <cmath>
 
 #include "app/panels/panels.h"
+#include "app/plots/plots.h"
 #include "viz/scenes/banks.h"
 #include "viz/scenes/compare.h"
-#include "viz/scenes/plot.h"
 
 namespace warplens::app {
 namespace {
@@ -86,31 +86,9 @@ viz::CompareInput compare_input(Workbench& bench, const viz::Strings& strings) {
       side.label = label;
       side.title = title;
     }
+    side.measured = measured_side(plot_source(bench, id, strings));
   }
   input.selected_lane = static_cast<int>(bench.player().lane());
-  return input;
-}
-
-viz::PlotInput plot_input(const Workbench& bench, const viz::Strings& strings) {
-  const Measurement& measured = bench.measurement();
-  viz::PlotInput input;
-  input.title = strings.get("panel.measure_title");
-  input.sentence = strings.get(measured.kernels.empty() ? "panel.measure_before" : "panel.measure_sentence");
-  input.unit = "GFLOPS";
-  input.ladder = {strings.get("panel.measure_bars"), "", input.unit, {}, {}, {}};
-  for (const MeasuredKernel& kernel : measured.kernels) {
-    viz::PlotSeries series{strings.get("panel.kernel." + kernel.name), {}, false, measured.running() && !kernel.summary && !kernel.failure, {}};
-    for (const measure::Sample& sample : kernel.samples) series.samples.push_back(sample.value);
-    if (kernel.failure) series.problem = strings.get("panel.outcome." + std::string(measure::outcome_name(kernel.failure->outcome)));
-    if (!series.samples.empty()) {
-      const viz::Summary s = viz::summarize(series.samples);
-      input.ladder.rows.push_back({series.name, {{s.median, s.low, s.high, false, strings.plural("panel.samples", series.samples.size())}}, {}, {}, {}, false});
-      if (input.series.empty() || s.median > viz::summarize(input.series[input.current].samples).median) input.current = static_cast<uint32_t>(input.series.size());
-    }
-    input.series.push_back(std::move(series));
-    if (kernel.started) input.footnote = strings.format("panel.measured_on", {{"device", kernel.started->device}});
-  }
-  for (viz::LadderRow& row : input.ladder.rows) row.current = input.current < input.series.size() && row.name == input.series[input.current].name;
   return input;
 }
 
@@ -148,6 +126,7 @@ void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, 
   const auto over = viz::hover(scene, {mouse.x, mouse.y});
   if (!over) return;
   tooltip(skin, over->text);
+  if (bench.stage() == Stage::Measure && h.clicked) return click_plot(bench, *over);
   using Kind = viz::Hover::Kind;
   state.pointed_source = bench.stage() == Stage::Banks && (over->kind == Kind::Lane || over->kind == Kind::Word || over->kind == Kind::Bank || over->kind == Kind::Sector);
   if (over->kind == viz::Hover::Kind::Lane) {
@@ -170,7 +149,7 @@ viz::Scene layout_stage(Workbench& bench, PanelState& state, const viz::Frame& f
     case Stage::Tiles: return viz::layout_tiles(tiles_input(bench, state), frame);
     case Stage::Banks: return viz::layout_banks(banks_input(bench, state, frame.strings), frame);
     case Stage::Compare: return viz::layout_compare(compare_input(bench, frame.strings), frame);
-    case Stage::Measure: return viz::layout_plot(plot_input(bench, frame.strings), frame);
+    case Stage::Measure: return layout_measure(bench, frame);
   }
   return {};
 }
@@ -184,7 +163,8 @@ void draw_stage(Workbench& bench, PanelState& state, const Skin& skin, const Rec
     pen.text(rect.center().x, rect.center().y, text, Face::Text, 13, skin.theme.dim, Align::Center);
     return;
   }
-  const Rect inner = inset(rect, skin.px(4));
+  Rect inner = inset(rect, skin.px(4));
+  if (bench.stage() == Stage::Measure) inner = draw_plot_tabs(bench, pen, inner);
   const viz::Frame frame{inner, skin.theme, skin.strings, pen.canvas, skin.scale};
   pen.canvas.push_clip(rect);
   if (bench.stage() == Stage::Tiles) {
@@ -198,7 +178,7 @@ void draw_stage(Workbench& bench, PanelState& state, const Skin& skin, const Rec
   const viz::Scene scene = layout_stage(bench, state, frame);
   viz::paint(scene, pen.canvas);
   pen.canvas.pop_clip();
-  steer_others(bench, state, scene, skin, hit(pen, "stage", rect));
+  steer_others(bench, state, scene, skin, hit(pen, "stage", bench.stage() == Stage::Measure ? inner : rect));
 }
 
 }  // namespace warplens::app

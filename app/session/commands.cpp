@@ -45,7 +45,7 @@ void leave(Workbench& bench, Overlays& overlays) {
     overlays.choices = false;
   } else if (bench.waiting()) {
     bench.active().session.cancel();
-  } else if (bench.measurement().running()) {
+  } else if (bench.measuring().running()) {
     bench.cancel_measuring();
   } else {
     bench.notice.reset();
@@ -82,6 +82,8 @@ std::vector<Command> other_commands() {
       {"file.open", "file", {key('O'), true}, [](Workbench&, Overlays& o) { o.open_file = true; }, always},
       {"file.save_state", "file", {key('S'), true}, [](Workbench&, Overlays& o) { o.save_state = true; }, always},
       {"file.export_svg", "file", {key('E'), true}, [](Workbench&, Overlays& o) { o.export_svg = true; }, always},
+      {"file.save_runs", "file", {key('S'), true, true}, [](Workbench&, Overlays& o) { o.save_runs = true; },
+       [](const Workbench& b) { return !b.measuring().runs.empty(); }},
       {"file.quit", "file", {key('Q'), true}, [](Workbench&, Overlays& o) { o.quit = true; }, always},
       {"edit.undo", "edit", {key('Z'), true}, [](Workbench& b, Overlays&) { b.undo(); },
        [](const Workbench& b) { return b.active().history.can_undo(); }},
@@ -110,7 +112,7 @@ std::vector<Command> other_commands() {
          b.show_stage(Stage::Measure);
          b.start_measuring();
        },
-       [](const Workbench& b) { return b.can_measure() && !b.measurement().running(); }},
+       [](const Workbench& b) { return b.can_measure() && !b.measuring().running(); }},
       {"walk.start", "help", {key('G')}, [](Workbench& b, Overlays&) { b.start_lesson(); },
        [](const Workbench& b) { return b.lesson_for_active() != nullptr; }},
       {"walk.next", "help", {key('N')}, [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(true)); },

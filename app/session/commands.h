@@ -25,7 +25,7 @@ std::string to_string(const Chord& chord);  // "Ctrl+Shift+O", "←"
 struct Overlays {
   bool help = false, palette = false, open_file = false;
   bool choices = false;                                        // kernels and parameters over a stage that left them no room
-  bool save_state = false, export_svg = false, quit = false;   // asked for, taken by the window
+  bool save_state = false, export_svg = false, save_runs = false, quit = false;   // asked for, taken by the window
   bool rebuild_type = false;                                   // text scale changed
 };
 

@@ -16,6 +16,7 @@ class MeasureSource {
   virtual ~MeasureSource() = default;
   virtual int64_t start(const measure::MeasureRequest& request) = 0;  // the id that its events carry
   virtual void cancel(int64_t id) = 0;
+  virtual void greet() = 0;  // soon followed by a Hello, where a worker can be started
   virtual std::vector<measure::Event> poll() = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "kernels/analysis/snapshot.h"
+#include "kernels/measure/job.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::app {
@@ -31,6 +32,8 @@ class Pipeline {
   virtual Result<SnapshotPtr> make(const Request& request, const Report& report) = 0;
   // The same snapshot with the account as compiled.
   virtual Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) = 0;
+  // What the measuring worker is told, to measure this at the size for measuring.
+  virtual Result<measure::Job> measuring_job(const workload::What& what) = 0;
   // From another thread: nobody wants any more what runs at this moment, nor anything else.
   virtual void give_up() {}
 };

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "kernels/workload/measuring_job.h"
+
 namespace warplens::app {
 namespace {
 
@@ -37,6 +39,14 @@ class RealPipeline : public Pipeline {
     options.blocks = {snapshot->block->trace.block};
     options.progress = [&](uint64_t, uint64_t) { return report(Work::CompilingOptimised, 0); };
     return analysis::with_compiled(*snapshot, answer->program, options);
+  }
+
+  Result<measure::Job> measuring_job(const workload::What& what) override {
+    auto plan = workload::make_plan(*kernels_, what, "measure");
+    if (!plan) return plan.error();
+    auto made = workload::make_measuring_job(*plan, *compiler_);
+    if (!made) return made.error();
+    return std::move(made->job);
   }
 
   void give_up() override { compiler_->give_up(); }

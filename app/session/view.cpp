@@ -12,4 +12,15 @@ const char* name(Stage stage) {
   return "";
 }
 
+const char* name(Plot plot) {
+  switch (plot) {
+    case Plot::Live: return "live";
+    case Plot::Ladder: return "ladder";
+    case Plot::Sizes: return "sizes";
+    case Plot::Sweep: return "sweep";
+    case Plot::Roofline: return "roofline";
+  }
+  return "";
+}
+
 }  // namespace warplens::app

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kernels/workload/workload.h"
 
@@ -30,6 +31,23 @@ struct Place {
   uint32_t warp = 0, lane = 0;
 };
 
+// The Measure stage: which plot, on what, at which size.
+enum class Plot : uint8_t { Live, Ladder, Sizes, Sweep, Roofline };
+inline constexpr std::array kPlots = {Plot::Live, Plot::Ladder, Plot::Sizes, Plot::Sweep, Plot::Roofline};
+const char* name(Plot plot);  // "live"; also the end of its key in the string table
+struct MeasureView {
+  Plot plot = Plot::Live;
+  bool gpu = true;                      // else the loops of the CPU
+  catalog::Values size;                 // what differs from the header's size for measuring
+  std::string rows, columns;            // parameters of the sweep; empty: the first two with a choice
+};
+
+// A run that is kept, as the lines of a recording.
+struct SavedRun {
+  std::string name, lines;
+  bool live = false, shown = true;
+};
+
 struct ViewState {
   Stage stage = Stage::Tiles;
   std::array<Choice, kSides> choices;
@@ -38,6 +56,8 @@ struct ViewState {
   uint64_t compare_clock = 0;           // accesses of the followed warp, on both sides
   double steps_per_second = 1;
   uint32_t registers = 0;               // a thread's, for occupancy; 0: the estimate
+  MeasureView measure;
+  std::vector<SavedRun> runs;
 };
 
 // What is remembered from one start to the next.

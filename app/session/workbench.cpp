@@ -12,7 +12,6 @@ namespace {
 constexpr const char* kFirstKernel = "sgemm_warptiling";
 // Playing faster than this, single wavefronts cannot be followed by eye and are not animated.
 constexpr double kAnimatedStepsPerSecond = 4;
-constexpr double kMeasureSeconds = 6;
 
 Choice transpose_with_padding(int64_t padding) { return {"transpose_shared", {{"PAD", padding}}, {}}; }
 
@@ -28,7 +27,8 @@ Result<std::string> read_file(const std::string& path) {
 }  // namespace
 
 Workbench::Workbench(WorkbenchParts parts)
-    : kernels_(std::move(parts.kernels)), measure_(std::move(parts.measure)), lessons_(std::move(parts.lessons)) {
+    : kernels_(std::move(parts.kernels)), measuring_(std::move(parts.measure), parts.pipelines, parts.wake), lessons_(std::move(parts.lessons)) {
+  measuring_.runs = std::move(parts.recordings);
   for (size_t i = 0; i < kSides; ++i) sides_[i] = std::make_unique<Side>(parts.pipelines, parts.wake);
   what_ifs_ = std::make_unique<WhatIfs>(parts.pipelines, parts.wake);
   ladder_costs_ = std::make_unique<LadderCosts>(parts.pipelines, parts.wake);
@@ -318,12 +318,9 @@ bool Workbench::poll() {
   // The ladder's column comes after the first picture and after what the stage shows beside it.
   if (main.player.snapshot() && main.session.idle() && !main.session.progress().compiled_busy && !what_ifs_->busy()) ladder_costs_->want(*kernels_);
   changed |= ladder_costs_->poll();
-  if (measure_) {
-    for (const measure::Event& event : measure_->poll()) {
-      take(measurement_, event);
-      changed = true;
-    }
-  }
+  // The worker is asked when everything that is waited for is there.
+  if (stage_ == Stage::Measure || (main.player.snapshot() && main.session.idle())) measuring_.greet();
+  changed |= measuring_.poll();
   return changed;
 }
 
@@ -385,22 +382,6 @@ void Workbench::go_lesson(size_t step) {
   if (step < lesson_ticks_.size() && lesson_ticks_[step]) side(SideId::Main).player.seek(*lesson_ticks_[step]);
 }
 
-void Workbench::start_measuring() {
-  if (!measure_ || measurement_.running()) return;
-  measure::MeasureRequest request;
-  for (const char* loop : {"cpu_gemm_ijk", "cpu_gemm_ikj"})
-    request.jobs.push_back(measure::cpu_job(loop, {{"M", measure_size}, {"N", measure_size}, {"K", measure_size}}));
-  request.seconds = kMeasureSeconds;
-  request.id = measure_->start(request);
-  begin(measurement_, request);
-}
-
-void Workbench::cancel_measuring() {
-  if (measurement_.state != Measurement::State::Running) return;
-  measurement_.state = Measurement::State::Cancelling;
-  measure_->cancel(measurement_.id);
-}
-
 ViewState Workbench::state() const {
   ViewState state;
   state.stage = stage_;
@@ -411,12 +392,17 @@ ViewState Workbench::state() const {
   state.compare_clock = clock_;
   state.steps_per_second = steps_per_second_;
   state.registers = registers;
+  state.measure = measure_view;
+  for (const MeasuredRun& run : measuring_.runs)
+    if (run.kept) state.runs.push_back({run.name, measure::write_recording(run.recording), run.live, run.shown});
   return state;
 }
 
 void Workbench::restore(const ViewState& state) {
   steps_per_second_ = std::clamp(state.steps_per_second, kSlowest, kFastest);
   registers = state.registers;
+  measure_view = state.measure;
+  restore_runs(state.runs);
   compare_side_ = state.compare_side;
   clock_ = state.compare_clock;
   for (size_t i = 0; i < kSides; ++i) {

@@ -11,7 +11,7 @@
 #include "app/session/guess.h"
 #include "app/session/ladder_costs.h"
 #include "app/session/lesson.h"
-#include "app/session/measurement.h"
+#include "app/session/measuring.h"
 #include "app/session/side.h"
 #include "app/session/what_if.h"
 
@@ -22,6 +22,7 @@ struct WorkbenchParts {
   PipelineFactory pipelines;
   std::unique_ptr<MeasureSource> measure;   // null: measuring is not there, and the stage says so
   std::vector<Lesson> lessons;
+  std::vector<MeasuredRun> recordings;      // that ship with the program
   std::function<void()> wake;               // from any thread: there is something to poll
 };
 
@@ -104,10 +105,17 @@ class Workbench {
   std::optional<size_t> lesson_neighbour(bool forwards) const;   // the next step that the trace has
 
   // Measuring.
-  const Measurement& measurement() const { return measurement_; }
-  bool can_measure() const { return measure_ != nullptr; }
+  Measuring& measuring() { return measuring_; }
+  const Measuring& measuring() const { return measuring_; }
+  const Measurement& measurement() const { return measuring_.current(); }
+  bool can_measure() const { return measuring_.available(); }
+  // What the shown plot is made of: the main kernel, its family, sizes or settings on the GPU; the CPU's loops where there is none.
   void start_measuring();
-  void cancel_measuring();
+  void cancel_measuring() { measuring_.cancel(); }
+  bool has_gpu() const { return measuring_.device("cuda") != nullptr; }
+  bool shows_gpu() const;                    // plots are of the GPU, live or recorded; else of the CPU's loops
+  Status open_recording(const std::string& path);
+  Status save_runs(const std::string& path) const;   // those that are shown, as a recording
 
   ViewState state() const;
   void restore(const ViewState& state);
@@ -116,12 +124,14 @@ class Workbench {
   std::optional<Notice> notice;
   uint32_t registers = 0;                    // a thread's, for occupancy; 0: the estimate
   int64_t measure_size = 512;                // M = N = K of the CPU loops
+  MeasureView measure_view;
 
  private:
   void ask(Side& side);
   std::shared_ptr<const catalog::KernelSpec> spec_of(const Choice& choice) const;
   void seek_clock(uint64_t clock);
   std::optional<uint64_t> next_conflict_clock(bool forwards) const;
+  void restore_runs(const std::vector<SavedRun>& saved);
   void find_lesson_places();
   void show_first_read(Player& player);
 
@@ -130,9 +140,8 @@ class Workbench {
   std::array<std::unique_ptr<Side>, kSides> sides_;
   std::unique_ptr<WhatIfs> what_ifs_;
   std::unique_ptr<LadderCosts> ladder_costs_;
-  std::unique_ptr<MeasureSource> measure_;
+  Measuring measuring_;
   std::vector<Lesson> lessons_;
-  Measurement measurement_;
   Stage stage_ = Stage::Tiles;
   SideId compare_side_ = SideId::Right;
   uint64_t clock_ = 0;

@@ -52,6 +52,31 @@ Result<Json> open_document(std::string_view file, std::string_view text, const c
   return json;
 }
 
+MeasureView parse_measure(const Json& json) {
+  MeasureView view;
+  const std::string plot = json.value("plot", "live");
+  const auto known = std::find_if(kPlots.begin(), kPlots.end(), [&](Plot p) { return plot == name(p); });
+  if (known != kPlots.end()) view.plot = *known;
+  view.gpu = json.value("gpu", true);
+  view.size = json.value("size", catalog::Values{});
+  view.rows = json.value("rows", "");
+  view.columns = json.value("columns", "");
+  return view;
+}
+
+// A run's events are those of a recording, as objects.
+std::string lines_of(const Json& events) {
+  std::string lines;
+  for (const Json& event : events) lines += event.dump() + "\n";
+  return lines;
+}
+Json events_of(const std::string& lines) {
+  Json events = Json::array();
+  std::istringstream stream(lines);
+  for (std::string line; std::getline(stream, line);) events.push_back(Json::parse(line));
+  return events;
+}
+
 ViewState parse_view(const Json& json) {
   ViewState state;
   const std::string stage = json.value("stage", "tiles");
@@ -70,6 +95,9 @@ ViewState parse_view(const Json& json) {
   }
   state.steps_per_second = std::clamp(json.value("steps_per_second", 1.0), kSlowest, kFastest);
   state.registers = json.value("registers", 0u);
+  if (json.contains("measure")) state.measure = parse_measure(json.at("measure"));
+  if (json.contains("runs"))
+    for (const Json& run : json.at("runs")) state.runs.push_back({run.at("name").get<std::string>(), lines_of(run.at("events")), run.value("live", false), run.value("shown", true)});
   return state;
 }
 
@@ -106,6 +134,8 @@ std::string to_json(const ViewState& state, const Preferences& preferences, cons
   json["compare"] = {{"side", state.compare_side == SideId::Left ? "left" : "right"}, {"clock", state.compare_clock}};
   json["steps_per_second"] = state.steps_per_second;
   json["registers"] = state.registers;
+  json["measure"] = {{"plot", name(state.measure.plot)}, {"gpu", state.measure.gpu}, {"size", state.measure.size}, {"rows", state.measure.rows}, {"columns", state.measure.columns}};
+  for (const SavedRun& run : state.runs) json["runs"].push_back({{"name", run.name}, {"live", run.live}, {"shown", run.shown}, {"events", events_of(run.lines)}});
   json["preferences"] = preferences_json(preferences);
   json["shown"] = {{"line", shown.line}, {"array", shown.array}, {"op", shown.op}, {"wavefronts", shown.wavefronts}, {"conflicts", shown.conflicts},
                    {"sectors", shown.sectors}, {"block", {{"wavefronts", shown.block_wavefronts}, {"conflicts", shown.block_conflicts}}},

@@ -14,19 +14,22 @@ namespace fs = std::filesystem;
 class WorkerSource : public MeasureSource {
  public:
   int64_t start(const measure::MeasureRequest& request) override {
-    // The worker is started with the first measurement: a window that measures nothing has no process beside it.
-    if (!client_) {
-      const std::string program = (executable_folder() / "warplens").string();
-      client_ = std::make_unique<measure::Client>(measure::ClientOptions{.command = measure::worker_command(program, "")});
-    }
-    return client_->measure(request);
+    return client().measure(request);
   }
+  void greet() override { client().greet(); }
   void cancel(int64_t id) override {
     if (client_) client_->cancel(id);
   }
   std::vector<measure::Event> poll() override { return client_ ? client_->poll() : std::vector<measure::Event>{}; }
 
  private:
+  measure::Client& client() {
+    if (!client_) {
+      const std::string program = (executable_folder() / "warplens").string();
+      client_ = std::make_unique<measure::Client>(measure::ClientOptions{.command = measure::worker_command(program, "")});
+    }
+    return *client_;
+  }
   std::unique_ptr<measure::Client> client_;
 };
 
@@ -56,6 +59,27 @@ std::vector<Lesson> load_lessons(std::optional<Notice>& notice) {
     }
   }
   return lessons;
+}
+
+// Recordings that ship. One with a mistake is named and left out.
+std::vector<MeasuredRun> load_recordings(std::optional<Notice>& notice) {
+  std::vector<MeasuredRun> runs;
+  std::vector<fs::path> files;
+  std::error_code problem;
+  for (const auto& entry : fs::directory_iterator(data_folder("assets/recordings"), problem)) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) {
+    auto text = read_text(file);
+    auto recording = text ? measure::read_recording(file.string(), *text) : Result<measure::Recording>(text.error());
+    if (recording) {
+      runs.push_back({file.stem().string(), false, true, false, recording.take()});
+    } else {
+      notice = Notice{true, to_string(recording.error()), {}};
+    }
+  }
+  return runs;
 }
 
 Preferences remembered(std::optional<Notice>& notice) {
@@ -120,6 +144,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   parts.pipelines = real_pipelines(parts.kernels, compiler);
   parts.measure = std::make_unique<WorkerSource>();
   parts.lessons = load_lessons(notice);
+  parts.recordings = load_recordings(notice);
   parts.wake = std::move(wake);
   Setup setup{strings.take(), std::make_unique<Workbench>(std::move(parts))};
   setup.bench->preferences = preferences;
@@ -130,6 +155,9 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   if (compare_opened) state.stage = Stage::Tiles;
   setup.bench->restore(state);
   if (compare_opened) setup.bench->compare_current();
+  if (!options.recording.empty()) {
+    if (const Status opened = setup.bench->open_recording(options.recording); !opened) return opened.error();
+  }
   return setup;
 }
 

@@ -75,8 +75,14 @@ class Program {
     Workbench& bench = *setup_.bench;
     const auto deadline = Clock::now() + std::chrono::duration<double>(kLongestPreparation);
     bench.poll();
-    if (bench.stage() == Stage::Measure) bench.start_measuring();
-    const auto busy = [&] { return bench.waiting() || bench.measurement().running() || bench.finishing(); };
+    const auto expecting = [&] { return bench.measuring().expecting(); };
+    while (bench.stage() == Stage::Measure && expecting() && Clock::now() < deadline) {
+      screen_->wait(kWaitWhileWorking);
+      bench.poll();
+    }
+    // A GPU's recordings are shown as they are; nothing is measured for a picture of them.
+    if (bench.stage() == Stage::Measure && (bench.has_gpu() || !bench.shows_gpu())) bench.start_measuring();
+    const auto busy = [&] { return bench.waiting() || bench.measuring().running() || bench.finishing(); };
     while (Clock::now() < deadline) {
       screen_->wait(busy() ? kWaitWhileWorking : 0);
       if (!bench.poll() && !busy()) break;
@@ -92,7 +98,7 @@ class Program {
   }
 
   double idle_time() const {
-    if (setup_.bench->waiting() || setup_.bench->measurement().running()) return kWaitWhileWorking;
+    if (setup_.bench->waiting() || setup_.bench->measuring().running() || setup_.bench->measuring().expecting()) return kWaitWhileWorking;
     return ImGui::GetIO().WantTextInput ? kWaitWhileTyping : -1;
   }
 
@@ -114,6 +120,10 @@ class Program {
     Workbench& bench = *setup_.bench;
     if (!path.ends_with(".json")) return open_path(bench, state_, path);
     auto text = read_text(path);
+    if (text && is_recording(*text)) {
+      if (const Status opened = bench.open_recording(path); !opened) bench.notice = Notice{true, to_string(opened.error()), {}};
+      return;
+    }
     auto saved = text ? parse_state(path, *text) : Result<SavedState>(text.error());
     if (!saved) {
       bench.notice = Notice{true, to_string(saved.error()), "panel.state_kept"};
@@ -123,6 +133,9 @@ class Program {
     bench.restore(saved->state);
     state_.overlays.rebuild_type = true;
   }
+
+  // Both are JSON: a recording tells its schema in its first line.
+  static bool is_recording(const std::string& text) { return text.substr(0, text.find('\n')).find("\"schema\":\"warplens.measure/") != std::string::npos; }
 
   void draw() {
     int width = 0, height = 0;
@@ -139,6 +152,7 @@ class Program {
       say_written(path, write_text(path, to_json(bench.state(), bench.preferences, shown_now(bench))), "panel.saved");
     }
     if (std::exchange(state_.overlays.export_svg, false)) export_svg();
+    if (std::exchange(state_.overlays.save_runs, false)) say_written("warplens-runs.json", setup_.bench->save_runs("warplens-runs.json"), "panel.saved");
     if (!options_.report.empty()) {
       std::string text = report_json(*setup_.bench, state_);
       if (text != reported_ && write_text(options_.report, text)) reported_ = std::move(text);

@@ -12,6 +12,7 @@ namespace warplens::app {
 struct WindowOptions {
   std::string state;                    // a state file to open; empty: the kernel of the last start, or the first
   std::string open;                     // a built-in kernel's name or a .cu file, on top of the state
+  std::string recording;                // a recording to show
   std::string stage;                    // "tiles", "banks", "compare", "measure"; empty: the state's
   std::optional<bool> dark;             // otherwise as remembered
   std::optional<double> text_scale;     // 1 to 2.5

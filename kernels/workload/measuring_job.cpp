@@ -262,4 +262,16 @@ Result<MeasuringJob> make_measuring_job(const Plan& plan, frontend::Compiler& co
   return MeasuringJob{job.take(), launch->notes};
 }
 
+measure::Job reference_job(const std::string& routine, const measure::Job& job) {
+  if (routine == "cublas_sgemm") return measure::library_job(routine, job.size);
+  const auto bytes = static_cast<int64_t>(job.bytes / 2);
+  return measure::library_job(routine, routine == "memcpy_d2d" ? catalog::Values{{"BYTES", bytes}} : catalog::Values{{"N", bytes / 8}});
+}
+
+std::optional<measure::Job> usual_reference(const measure::Job& job) {
+  if (job.cuda.product) return reference_job("cublas_sgemm", job);
+  if (job.bytes > 0) return reference_job("memcpy_d2d", job);
+  return std::nullopt;
+}
+
 }  // namespace warplens::workload

@@ -14,4 +14,9 @@ struct MeasuringJob {
 };
 Result<MeasuringJob> make_measuring_job(const Plan& plan, frontend::Compiler& compiler);
 
+// The library's `routine` (cublas_sgemm, cublas_dcopy, memcpy_d2d) doing as much work as `job`.
+measure::Job reference_job(const std::string& routine, const measure::Job& job);
+// The routine that a kernel is usually held against: cuBLAS for a product, a copy for what moves bytes; nothing for others.
+std::optional<measure::Job> usual_reference(const measure::Job& job);
+
 }  // namespace warplens::workload

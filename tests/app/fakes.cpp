@@ -86,6 +86,17 @@ class FakePipeline : public Pipeline {
     return SnapshotPtr(done);
   }
 
+  Result<measure::Job> measuring_job(const workload::What& what) override {
+    if (what.name == "hangs") std::this_thread::sleep_for(3s);
+    if (what.name == "error") return Error{"expected ';'", {"bad.cu", 3, 14}, {}, {}};
+    measure::Job job;
+    job.kind = measure::Job::Kind::Cuda;
+    job.name = job.routine = what.name;
+    job.size.insert(what.sizes.begin(), what.sizes.end());
+    job.bytes = 1 << 20;
+    return job;
+  }
+
   void give_up() override { given_up_ = true; }
 
  private:

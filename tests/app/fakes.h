@@ -29,9 +29,11 @@ class FakeWorker : public MeasureSource {
     return 7;
   }
   void cancel(int64_t id) override { cancelled.push_back(id); }
+  void greet() override { ++greetings; }
   std::vector<measure::Event> poll() override { return std::exchange(events, {}); }
   std::vector<measure::MeasureRequest> requests;
   std::vector<int64_t> cancelled;
+  int greetings = 0;
   std::vector<measure::Event> events;
 };
 

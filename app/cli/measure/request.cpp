@@ -32,9 +32,7 @@ Result<Job> reference_for(const std::string& against, const Job& job) {
                  {},
                  product ? "cublas" : "memcpy, or cublas (a copy of doubles)",
                  {}};
-  if (product) return measure::library_job(routine, job.size);
-  const auto bytes = static_cast<int64_t>(job.bytes / 2);
-  return measure::library_job(routine, routine == "memcpy_d2d" ? catalog::Values{{"BYTES", bytes}} : catalog::Values{{"N", bytes / 8}});
+  return workload::reference_job(routine, job);
 }
 
 // Two jobs of one name differ in something: their sizes, or only their place.

@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/plots/plots.h"
+
+namespace warplens::app {
+namespace {
+
+using measure::RecordedSpeed;
+
+bool is_reference(const RecordedSpeed& speed) {
+  const std::string kernel = measure::kernel_of(speed.started.kernel);
+  return kernel.starts_with("cublas_") || kernel.starts_with("memcpy_");
+}
+
+}  // namespace
+
+PlotSource plot_source(const Workbench& bench, SideId id, const viz::Strings& strings) {
+  const Side& side = bench.side(id);
+  return {bench.kernels(),
+          side.spec.get(),
+          side.choice,
+          with_measured_size(bench.measure_view, side.spec.get(), bench.measuring().runs),
+          bench.measuring().runs,
+          strings,
+          [&bench](const std::string& kernel) {
+            const LadderCost* cost = bench.ladder_cost(kernel);
+            return cost ? viz::grouped_decimal(cost->best(), 2) : std::string();
+          }};
+}
+
+FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,
+                        const catalog::Values& size, bool any_setting) {
+  FoundSpeeds found;
+  std::string hash;
+  for (const MeasuredRun& run : runs) {
+    if (!run.shown) continue;
+    const RecordedSpeed *exact = nullptr, *best = nullptr;
+    for (const RecordedSpeed& speed : run.recording.speeds) {
+      if (speed.started.size != size || measure::kernel_of(speed.started.kernel) != kernel.name) continue;
+      if (hash.empty()) hash = measure::content_hash(kernel.source);
+      if (speed.started.source_hash != hash) {
+        found.stale = true;
+        continue;
+      }
+      if (speed.started.settings == settings) exact = &speed;
+      if (!best || speed.summary.value.median > best->summary.value.median) best = &speed;
+    }
+    if (exact) {
+      found.speeds.push_back({&run, exact});
+    } else if (best && any_setting) {
+      found.speeds.push_back({&run, best});
+    }
+  }
+  return found;
+}
+
+const RecordedSpeed* reference_of(const FoundSpeed& found) {
+  const RecordedSpeed* reference = nullptr;
+  const auto& own = found.speed->started;
+  for (const RecordedSpeed& speed : found.run->recording.speeds) {
+    if (!is_reference(speed) || speed.started.unit != own.unit || speed.started.device != own.device) continue;
+    if (std::abs(speed.started.work - own.work) > 1e-6 * own.work) continue;
+    // A product of the same work may have another shape; that of a copy does not matter.
+    if (own.unit == "GFLOPS" && speed.started.size != own.size) continue;
+    if (!reference || speed.request == found.speed->request || reference->request != found.speed->request) reference = &speed;
+  }
+  return reference;
+}
+
+std::string source_of(const FoundSpeed& found, const viz::Strings& strings) {
+  if (found.run->live) return found.run->name;
+  const auto& recording = found.run->recording;
+  const measure::Device* device = recording.device(*found.speed);
+  const std::string date = found.speed->origin < recording.origins.size() ? recording.origins[found.speed->origin].date.substr(0, 10) : "";
+  std::string text =
+      strings.format("measure.recorded_on", {{"device", std::string_view(found.speed->started.device)}, {"date", std::string_view(date)}});
+  if (device && !device->driver.empty())
+    text +=
+        ", " + strings.format("measure.driver", {{"driver", std::string_view(device->driver)}, {"cuda", std::string_view(device->cuda)}});
+  return text;
+}
+
+std::string size_text(const catalog::Values& size) {
+  if (size.empty()) return {};
+  const int64_t first = size.begin()->second;
+  const bool same = std::all_of(size.begin(), size.end(), [&](const auto& s) { return s.second == first; });
+  if (same && size.size() == 2) return fmt::format("{}²", first);
+  if (same && size.size() == 3) return fmt::format("{}³", first);
+  // A product's extents in their usual order.
+  const bool product = size.size() == 3 && size.contains("M") && size.contains("N") && size.contains("K");
+  if (product) return fmt::format("{} × {} × {}", size.at("M"), size.at("N"), size.at("K"));
+  std::string text;
+  for (const auto& [name, value] : size) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
+  return text;
+}
+
+std::string title_of(const PlotSource& source, const std::string& kernel) {
+  for (const catalog::KernelSpec& spec : source.kernels)
+    if (spec.name == kernel) {
+      const auto title = spec.title.find("en");
+      return title == spec.title.end() ? kernel : title->second;
+    }
+  for (const char* known : {"cpu_gemm_ijk", "cpu_gemm_ikj", "cublas_sgemm", "cublas_dcopy", "memcpy_d2d"})
+    if (kernel == known) return source.strings.get(std::string("panel.kernel.") + known);
+  return kernel.substr(kernel.find_last_of('/') + 1);
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/plots/plots.h"
+
+namespace warplens::app {
+namespace {
+
+using measure::RecordedSpeed;
+
+viz::PlotSeries series_of(const PlotSource& source, const RecordedSpeed& speed) {
+  viz::PlotSeries series{title_of(source, measure::kernel_of(speed.started.kernel)), {}, true, false, {}, {}};
+  for (const measure::Sample& sample : speed.samples) series.samples.push_back(sample.value);
+  const measure::Quartiles& q = speed.summary.value;
+  series.known = viz::Summary{q.median, q.lower, q.upper, speed.summary.samples};
+  return series;
+}
+
+// Whether what was measured last is what is chosen now.
+bool is_of_choice(const PlotSource& source, const Measuring& measuring) {
+  if (measuring.current().kernels.empty() && !measuring.running()) return false;
+  if (!measuring.point()) return !source.view.gpu;
+  if (!source.view.gpu) return false;
+  if (measuring.running()) return true;
+  return measuring.point()->choice == source.choice &&
+         (!source.kernel || measuring.point()->size == measured_size(*source.kernel, source.view));
+}
+
+}  // namespace
+
+viz::PlotInput recorded_input(const PlotSource& source) {
+  const viz::Strings& strings = source.strings;
+  viz::PlotInput input;
+  input.title = title_of(source, source.choice.name);
+  input.unit = "GFLOPS";
+  if (!source.kernel) {
+    input.sentence = strings.get("measure.before");
+    return input;
+  }
+  catalog::Values settings;
+  for (const catalog::ParameterSpec& parameter : source.kernel->parameters) {
+    const auto own = source.choice.set.find(parameter.name);
+    settings[parameter.name] = own == source.choice.set.end() ? parameter.default_value : own->second;
+  }
+  const FoundSpeeds found = find_speeds(source.runs, *source.kernel, settings, measured_size(*source.kernel, source.view), false);
+  input.sentence = strings.get(found.stale && found.speeds.empty() ? "measure.stale" : "measure.before");
+  if (found.speeds.empty()) return input;
+  const FoundSpeed& last = found.speeds.back();
+  input.unit = last.speed->started.unit;
+  input.sentence = source_of(last, strings);
+  if (const RecordedSpeed* reference = reference_of(last)) input.series.push_back(series_of(source, *reference));
+  input.current = static_cast<uint32_t>(input.series.size());
+  input.series.push_back(series_of(source, *last.speed));
+  for (viz::PlotSeries& series : input.series) series.recorded = !last.run->live;
+  const auto& samples = last.speed->samples;
+  if (!samples.empty() && samples.back().clock_mhz > 0)
+    input.footnote = strings.format("measure.clock", {{"mhz", std::string_view(fmt::format("{:.0f}", samples.back().clock_mhz))},
+                                                      {"throttled", last.speed->summary.throttled}});
+  return input;
+}
+
+viz::PlotInput live_input(const PlotSource& source, const Measuring& measuring) {
+  const viz::Strings& strings = source.strings;
+  if (source.view.gpu && !is_of_choice(source, measuring)) return recorded_input(source);
+  const Measurement& measured = measuring.current();
+  viz::PlotInput input;
+  input.title = source.view.gpu ? title_of(source, measuring.point() ? measuring.point()->choice.name : source.choice.name)
+                                : strings.get("panel.measure_title");
+  input.unit = "GFLOPS";
+  const bool own = is_of_choice(source, measuring);
+  input.sentence = strings.get(!own ? "panel.measure_before" : measuring.preparing() ? "measure.preparing" : "panel.measure_sentence");
+  if (!own) return input;
+  double best = -1;
+  for (const MeasuredKernel& kernel : measured.kernels) {
+    const std::string base = measure::kernel_of(kernel.name);
+    viz::PlotSeries series{title_of(source, base), {}, false, measured.running() && !kernel.summary && !kernel.failure, {}, {}};
+    for (const measure::Sample& sample : kernel.samples) series.samples.push_back(sample.value);
+    if (kernel.failure) series.problem = strings.get("panel.outcome." + std::string(measure::outcome_name(kernel.failure->outcome)));
+    if (kernel.started) {
+      input.unit = kernel.started->unit;
+      input.footnote = strings.format("panel.measured_on", {{"device", std::string_view(kernel.started->device)}});
+      const double clock = kernel.samples.empty() ? 0 : kernel.samples.back().clock_mhz;
+      if (clock > 0)
+        input.footnote += "; " + strings.format("measure.clock", {{"mhz", std::string_view(fmt::format("{:.0f}", clock))},
+                                                                  {"throttled", kernel.summary ? kernel.summary->throttled : uint64_t{0}}});
+    }
+    // The kernel that was asked about; of the CPU's loops, the faster.
+    const double median = viz::summarize(series.samples).median;
+    if (measuring.point() ? &kernel == &measured.kernels.back() : median > best)
+      input.current = static_cast<uint32_t>(input.series.size()), best = median;
+    if (!measuring.point() && !series.samples.empty()) {
+      const viz::Summary s = viz::summarize(series.samples);
+      input.ladder.rows.push_back(
+          {series.name, {{s.median, s.low, s.high, false, strings.plural("panel.samples", s.count)}}, {}, {}, {}, false});
+    }
+    input.series.push_back(std::move(series));
+  }
+  if (!input.ladder.rows.empty()) {
+    input.ladder.title = strings.get("panel.measure_bars");
+    input.ladder.unit = input.unit;
+    for (viz::LadderRow& row : input.ladder.rows) row.current = row.name == input.series[input.current].name;
+  }
+  return input;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,67 @@
+// From runs to plots: which measured speeds stand beside each other, and what is said of those that may not.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/measure_points.h"
+#include "app/session/workbench.h"
+#include "viz/scenes/compare.h"
+#include "viz/scenes/plot.h"
+#include "viz/scenes/plot_roofline.h"
+#include "viz/scenes/plot_sizes.h"
+#include "viz/scenes/plot_sweep.h"
+
+namespace warplens::app {
+
+struct PlotSource {
+  const std::vector<catalog::KernelSpec>& kernels;
+  const catalog::KernelSpec* kernel = nullptr;  // of the choice; null: a file without a header
+  const Choice& choice;
+  MeasureView view;
+  const std::vector<MeasuredRun>& runs;
+  const viz::Strings& strings;
+  // Predicted shared wavefronts of a multiply-add, "0.19"; empty: not known, or it has none.
+  std::function<std::string(const std::string& kernel)> cost = [](const std::string&) { return std::string(); };
+};
+
+// Of a side of the window. The bench must stay where it is while the source is used.
+PlotSource plot_source(const Workbench& bench, SideId side, const viz::Strings& strings);
+
+// A measured speed and the run that it is of.
+struct FoundSpeed {
+  const MeasuredRun* run = nullptr;
+  const measure::RecordedSpeed* speed = nullptr;
+};
+// One for each shown run that has measured this kernel's present source at this size: with these settings, or, where `any_setting`, its
+// best where these are missing. Of a run that measured it twice, the last. `stale`: runs have it, but of another source.
+struct FoundSpeeds {
+  std::vector<FoundSpeed> speeds;
+  bool stale = false;
+};
+FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,
+                        const catalog::Values& size, bool any_setting);
+// The library's routine that did the same work on the same device; null where none did.
+const measure::RecordedSpeed* reference_of(const FoundSpeed& found);
+
+// "run 2 · sgemm_tiled"; "recorded on NVIDIA H200, 2026-11-21, driver 580.65.06, CUDA 13.0".
+std::string source_of(const FoundSpeed& found, const viz::Strings& strings);
+std::string size_text(const catalog::Values& size);                         // "4096³", "8192²", "2048 × 2048 × 4096"
+std::string title_of(const PlotSource& source, const std::string& kernel);  // of a kernel or a library's routine
+
+viz::LadderInput ladder_input(const PlotSource& source);
+viz::SizesInput sizes_input(const PlotSource& source);
+viz::SweepInput sweep_input(const PlotSource& source);
+viz::RooflineInput roofline_input(const PlotSource& source);
+// What is being measured; where nothing is or was, the recorded samples of the choice.
+viz::PlotInput live_input(const PlotSource& source, const Measuring& measuring);
+
+// The recorded samples of the choice, with the library's beside them.
+viz::PlotInput recorded_input(const PlotSource& source);
+
+// What stands under a side of Compare; nothing where this very setting was not measured.
+std::optional<viz::Measured> measured_side(const PlotSource& source);
+
+}  // namespace warplens::app

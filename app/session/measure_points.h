@@ -1,0 +1,31 @@
+// What a plot of the Measure stage is made of, as points to measure. Pure functions of the choice.
+#pragma once
+
+#include "app/session/measuring.h"
+
+namespace warplens::app {
+
+// The size that a kernel is measured at: its header's, with what the person chose where it has a name of it.
+catalog::Values measured_size(const catalog::KernelSpec& kernel, const MeasureView& view);
+// The view with a size that a shown run has of the kernel, where the person has chosen none and the header's own was not measured.
+MeasureView with_measured_size(MeasureView view, const catalog::KernelSpec* kernel, const std::vector<MeasuredRun>& runs);
+// Sizes to choose from and to sweep over: the header's, and the same extent in every direction, where the kernel takes it.
+std::vector<catalog::Values> standard_sizes(const catalog::KernelSpec& kernel, const catalog::Values& chosen);
+// The choice of the ladder's kernels: the main kernel's own, the others at their defaults.
+std::vector<Choice> ladder_choices(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel,
+                                   const Choice& choice);
+// The two parameters of the sweep; empty names where the kernel has no two with a choice.
+std::pair<std::string, std::string> sweep_parameters(const catalog::KernelSpec& kernel, const MeasureView& view);
+// A value of both, and the rule that the pair breaks, in words; empty: legal.
+struct SweepPlace {
+  int64_t row = 0, column = 0;
+  Choice choice;
+  std::string illegal;
+};
+std::vector<SweepPlace> sweep_places(const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView& view);
+
+// `kernel` is null for a file without a header: then only Live has points.
+std::vector<MeasurePoint> measure_points(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec* kernel,
+                                         const Choice& choice, const MeasureView& view);
+
+}  // namespace warplens::app

@@ -1,0 +1,86 @@
+// What a person measures and has measured: points that wait to be prepared and run, the one under way, and runs that are kept.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/background.h"
+#include "app/session/measurement.h"
+#include "app/session/view.h"
+#include "kernels/measure/recording.h"
+
+namespace warplens::app {
+
+// One kernel with one setting at one size, beside the library's routine for the same work.
+struct MeasurePoint {
+  Choice choice;
+  catalog::Values size;  // what differs from the header's size for measuring
+};
+
+struct MeasuredRun {
+  std::string name;
+  bool live = false;  // measured by this window; else read from a recording
+  bool shown = true;  // among what is compared
+  bool kept = true;   // saved with the state; recordings that ship are not
+  measure::Recording recording;
+};
+
+class Measuring {
+ public:
+  // `source` may be null: then nothing can be measured.
+  Measuring(std::unique_ptr<MeasureSource> source, PipelineFactory factory, std::function<void()> wake);
+
+  bool available() const { return source_ != nullptr; }
+  // Has the worker say what it can measure on; the first call does.
+  void greet();
+  const std::optional<measure::Hello>& greeting() const { return greeting_; }
+  const measure::Device* device(std::string_view backend) const;  // null: not here, or not known yet
+
+  // Measures the points one after the other, on the GPU, as one run. Nothing happens while another run is under way.
+  void start(std::string name, std::vector<MeasurePoint> points, double seconds_each);
+  // Measures the CPU's loops, in turns.
+  void start_loops(int64_t size, double seconds);
+  void cancel();
+  bool poll();
+  // A greeting is still to come; one that takes too long is no longer waited for.
+  bool expecting() const { return source_ && greeted_ && !greeting_ && polls_ < kPatience; }
+  bool running() const { return state_ == Measurement::State::Running || state_ == Measurement::State::Cancelling; }
+  bool preparing() const { return running() && !current_.running(); }
+  // The point that is being measured, or the last one that was.
+  const Measurement& current() const { return current_; }
+  const std::optional<MeasurePoint>& point() const { return point_; }  // null: the CPU's loops
+  size_t points_done() const { return done_; }
+  size_t points() const { return points_.size(); }
+  // Why points of the last run have no speed, in words.
+  const std::vector<std::string>& problems() const { return problems_; }
+
+  std::vector<MeasuredRun> runs;
+
+ private:
+  void begin_run(std::string name);
+  void start_request(measure::MeasureRequest request);
+  void end_point();
+  void take_event(const measure::Event& event);
+
+  std::unique_ptr<MeasureSource> source_;
+  Background<Result<measure::Job>> preparing_;
+  std::optional<measure::Hello> greeting_;
+  Measurement::State state_ = Measurement::State::Idle;
+  Measurement current_;
+  std::optional<MeasurePoint> point_;
+  std::vector<MeasurePoint> points_;
+  std::deque<std::pair<size_t, Result<measure::Job>>> prepared_;
+  std::vector<std::string> problems_;
+  measure::Recorder recorder_;
+  std::string run_name_;
+  std::optional<size_t> run_;  // of the run under way, once something of it was measured
+  size_t done_ = 0, started_runs_ = 0;
+  double seconds_ = 0;
+  bool greeted_ = false;
+  int polls_ = 0;  // since the worker was asked to greet
+  static constexpr int kPatience = 600;
+};
+
+}  // namespace warplens::app

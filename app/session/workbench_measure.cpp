@@ -1,0 +1,75 @@
+// The Measure stage's part of the workbench.
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "app/session/measure_points.h"
+#include "app/session/workbench.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr double kMeasureSeconds = 6;
+constexpr double kPointSeconds = 2;  // of many
+
+}  // namespace
+
+bool Workbench::shows_gpu() const {
+  if (!measure_view.gpu) return false;
+  return has_gpu() || std::any_of(measuring_.runs.begin(), measuring_.runs.end(), [](const MeasuredRun& run) {
+           return std::any_of(run.recording.speeds.begin(), run.recording.speeds.end(),
+                              [](const auto& s) { return s.started.backend == "cuda"; });
+         });
+}
+
+void Workbench::start_measuring() {
+  if (!measure_view.gpu || !has_gpu()) {
+    measure_view.gpu = false;
+    measure_view.plot = Plot::Live;
+    return measuring_.start_loops(measure_size, kMeasureSeconds);
+  }
+  const Side& main = side(SideId::Main);
+  auto points = measure_points(*kernels_, main.spec.get(), main.choice, with_measured_size(measure_view, main.spec.get(), measuring_.runs));
+  const double seconds = points.size() > 1 ? kPointSeconds : kMeasureSeconds;
+  measuring_.start(main.choice.name, std::move(points), seconds);
+}
+
+void Workbench::restore_runs(const std::vector<SavedRun>& saved) {
+  std::erase_if(measuring_.runs, [](const MeasuredRun& run) { return run.kept; });
+  for (const SavedRun& run : saved) {
+    auto read = measure::read_recording(run.name, run.lines);
+    if (read) {
+      measuring_.runs.push_back({run.name, run.live, run.shown, true, read.take()});
+    } else {
+      notice = Notice{true, to_string(read.error()), {}};
+    }
+  }
+}
+
+Status Workbench::open_recording(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (file) text << file.rdbuf();
+  if (!file) return Error{"cannot be read", {path}, "a recording, docs/measuring.md", {}};
+  auto read = measure::read_recording(path, text.str());
+  if (!read) return read.error();
+  const size_t slash = path.find_last_of('/');
+  measuring_.runs.push_back({slash == std::string::npos ? path : path.substr(slash + 1), false, true, true, read.take()});
+  measure_view.gpu = true;
+  show_stage(Stage::Measure);
+  return Nothing{};
+}
+
+Status Workbench::save_runs(const std::string& path) const {
+  std::string text;
+  for (const MeasuredRun& run : measuring_.runs)
+    if (run.shown) text += measure::write_recording(run.recording);
+  if (text.empty()) return Error{"there is no run to save", {}, "measure something first", {}};
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  file.flush();
+  if (!file) return Error{"cannot be written", {path}, "a folder that may be written to", {}};
+  return Nothing{};
+}
+
+}  // namespace warplens::app

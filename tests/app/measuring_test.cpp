@@ -1,0 +1,156 @@
+#include "app/session/measuring.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/plots/plots.h"
+#include "kernels/cpu/gemm_loops.h"
+#include "kernels/measure/cpu_backend.h"
+#include "kernels/measure/session.h"
+#include "tests/app/fakes.h"
+
+namespace warplens::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Bench {
+  Bench() {
+    auto source = std::make_unique<FakeWorker>();
+    worker = source.get();
+    measuring = std::make_unique<Measuring>(std::move(source), fake_pipelines(std::make_shared<FakeCounts>()), [] {});
+    measure::Hello hello;
+    hello.date = "2026-11-21T14:00:00Z";
+    hello.devices.push_back({"cuda", "NVIDIA H200"});
+    worker->events.emplace_back(hello);
+    measuring->poll();
+  }
+  // Polls until `requests` have reached the worker; false after two seconds.
+  bool wait_for(size_t requests) {
+    for (int i = 0; i < 400 && worker->requests.size() < requests; ++i) {
+      measuring->poll();
+      std::this_thread::sleep_for(5ms);
+    }
+    return worker->requests.size() == requests;
+  }
+  // What a worker says that measures everything of the last request.
+  void answer(double median) {
+    for (const measure::Job& job : worker->requests.back().jobs) {
+      measure::Started started;
+      started.id = 7, started.kernel = job.name, started.backend = "cuda", started.unit = "GB/s", started.size = job.size,
+      started.work = job.bytes;
+      worker->events.emplace_back(started);
+      measure::Summary summary;
+      summary.id = 7, summary.kernel = job.name, summary.samples = 10, summary.value = {median, median, median};
+      worker->events.emplace_back(summary);
+    }
+    worker->events.emplace_back(measure::Finished{7, {}});
+    measuring->poll();
+  }
+  FakeWorker* worker = nullptr;
+  std::unique_ptr<Measuring> measuring;
+};
+
+TEST(Measuring, AKernelIsMeasuredBesideTheRoutineThatDoesTheSameWork) {
+  Bench bench;
+  bench.measuring->start("good", {{{"good", {}, {}}, {{"N", 64}}}}, 2);
+  ASSERT_TRUE(bench.wait_for(1));
+  const auto& request = bench.worker->requests[0];
+  EXPECT_EQ(request.backend, "cuda");
+  ASSERT_EQ(request.jobs.size(), 2u);
+  EXPECT_EQ(request.jobs[0].routine, "memcpy_d2d");
+  EXPECT_EQ(request.jobs[0].size.at("BYTES"), 1 << 19) << "each byte of a copy is read and written";
+  EXPECT_EQ(request.jobs[1].name, "good");
+  EXPECT_EQ(request.jobs[1].size.at("N"), 64);
+  bench.answer(100);
+  EXPECT_FALSE(bench.measuring->running());
+  ASSERT_EQ(bench.measuring->runs.size(), 1u);
+  EXPECT_EQ(bench.measuring->runs[0].recording.speeds.size(), 2u);
+  EXPECT_TRUE(bench.measuring->runs[0].live);
+}
+
+TEST(Measuring, PointsAreMeasuredOneAfterTheOtherAsOneRun) {
+  Bench bench;
+  bench.measuring->start("sizes", {{{"good", {}, {}}, {{"N", 64}}}, {{"good", {}, {}}, {{"N", 128}}}}, 2);
+  ASSERT_TRUE(bench.wait_for(1));
+  bench.answer(100);
+  EXPECT_TRUE(bench.measuring->running());
+  ASSERT_TRUE(bench.wait_for(2));
+  bench.answer(200);
+  EXPECT_FALSE(bench.measuring->running());
+  ASSERT_EQ(bench.measuring->runs.size(), 1u);
+  EXPECT_EQ(bench.measuring->runs[0].recording.speeds.size(), 4u);
+}
+
+TEST(Measuring, AWrongKernelEntersNoRunAndIsNamed) {
+  Bench bench;
+  bench.measuring->start("good", {{{"good", {}, {}}, {}}}, 2);
+  ASSERT_TRUE(bench.wait_for(1));
+  bench.worker->events.emplace_back(measure::Failure{7, "good", measure::Outcome::Wrong, "C[0] is 1"});
+  bench.worker->events.emplace_back(measure::Finished{7, {}});
+  bench.measuring->poll();
+  EXPECT_TRUE(bench.measuring->runs.empty());
+  ASSERT_EQ(bench.measuring->problems().size(), 1u);
+  EXPECT_NE(bench.measuring->problems()[0].find("good: C[0] is 1"), std::string::npos);
+}
+
+TEST(Measuring, APointThatCannotBePreparedIsNamedAndTheNextIsMeasured) {
+  Bench bench;
+  bench.measuring->start("two", {{{"error", {}, {}}, {}}, {{"good", {}, {}}, {}}}, 2);
+  ASSERT_TRUE(bench.wait_for(1));
+  EXPECT_EQ(bench.worker->requests[0].jobs.back().name, "good");
+  ASSERT_EQ(bench.measuring->problems().size(), 1u);
+  EXPECT_NE(bench.measuring->problems()[0].find("expected ';'"), std::string::npos);
+}
+
+TEST(Measuring, CancellingStopsThePointUnderWayAndDropsTheOthers) {
+  Bench bench;
+  bench.measuring->start("two", {{{"good", {}, {}}, {}}, {{"good", {}, {}}, {{"N", 2}}}}, 2);
+  ASSERT_TRUE(bench.wait_for(1));
+  bench.measuring->cancel();
+  EXPECT_EQ(bench.worker->cancelled.size(), 1u);
+  bench.answer(100);
+  EXPECT_FALSE(bench.measuring->running());
+  for (int i = 0; i < 10; ++i) bench.measuring->poll();
+  EXPECT_EQ(bench.worker->requests.size(), 1u);
+}
+
+TEST(Measuring, NobodyWaitsForAPreparationThatHangs) {
+  Bench bench;
+  const auto begin = std::chrono::steady_clock::now();
+  bench.measuring->start("hangs", {{{"hangs", {}, {}}, {}}}, 2);
+  for (int i = 0; i < 50; ++i) bench.measuring->poll();
+  bench.measuring->cancel();
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 100ms) << "the time of a frame";
+  EXPECT_FALSE(bench.measuring->running());
+}
+
+// A clock that only moves when it is looked at: each run takes a millisecond by it, whatever it takes in truth.
+TEST(Measuring, ThePlottedSpeedFollowsTheInjectedClock) {
+  double now = 0;
+  const measure::Clock clock = [&] { return now += 0.001; };
+  measure::CpuBackend backend({{"cpu_gemm_ijk", cpu::gemm_ijk}, {"cpu_gemm_ikj", cpu::gemm_ikj}}, clock);
+  Bench bench;
+  bench.measuring->start_loops(16, 1);
+  auto request = bench.worker->requests.back();
+  request.id = 7;
+  measure::measure(
+      request, backend, clock, [&](const measure::Event& event) { bench.worker->events.push_back(event); }, [] { return false; });
+  bench.measuring->poll();
+  const auto kernels = fake_catalog();
+  const Choice choice{"good", {}, {}};
+  const viz::Strings strings;
+  MeasureView view;
+  view.gpu = false;
+  const viz::PlotInput plot = live_input({*kernels, nullptr, choice, view, bench.measuring->runs, strings}, *bench.measuring);
+  ASSERT_EQ(plot.series.size(), 2u);
+  for (const viz::PlotSeries& series : plot.series) {
+    ASSERT_FALSE(series.samples.empty());
+    for (const double value : series.samples) EXPECT_NEAR(value, 2.0 * 16 * 16 * 16 / 0.001 / 1e9, 1e-9);
+  }
+}
+
+}  // namespace
+}  // namespace warplens::app

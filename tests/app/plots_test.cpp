@@ -1,0 +1,154 @@
+#include "app/plots/plots.h"
+
+#include <gtest/gtest.h>
+
+namespace warplens::app {
+namespace {
+
+catalog::KernelSpec kernel(const std::string& name, const std::string& source) {
+  catalog::KernelSpec spec;
+  spec.name = name;
+  spec.source = source;
+  spec.family = "gemm";
+  spec.title = {{"en", name}};
+  spec.parameters = {{"TILE", 16, {8, 16, 32}, ""}, {"PAD", 0, {0, 1}, ""}};
+  spec.rules = {{"TILE + PAD != 33", "A tile of {TILE} takes no padding.", {}}};
+  spec.sizes = {{"measure", {{"M", 1024}, {"N", 1024}, {"K", 1024}}}};
+  spec.work = {{"flops", "2*M*N*K"}};
+  spec.buffers = {{"A", "in", Type::F32, {"M", "K"}}, {"B", "in", Type::F32, {"K", "N"}}, {"C", "out", Type::F32, {"M", "N"}}};
+  return spec;
+}
+measure::RecordedSpeed speed(const catalog::KernelSpec& spec, const catalog::Values& settings, int64_t size, double median) {
+  measure::RecordedSpeed entry;
+  entry.started.kernel = spec.name + " TILE=1";
+  entry.started.backend = "cuda", entry.started.device = "NVIDIA H200", entry.started.unit = "GFLOPS", entry.started.peak = 66900;
+  entry.started.settings = settings;
+  entry.started.size = {{"M", size}, {"N", size}, {"K", size}};
+  entry.started.work = 2.0 * static_cast<double>(size * size * size);
+  entry.started.source_hash = measure::content_hash(spec.source);
+  entry.summary.value = {median * 0.99, median, median * 1.01};
+  entry.summary.samples = 100;
+  return entry;
+}
+
+class Plots : public testing::Test {
+ protected:
+  Plots() {
+    measure::Hello hello;
+    hello.date = "2026-11-21T14:00:00Z";
+    measure::Device device;
+    device.backend = "cuda", device.name = "NVIDIA H200", device.driver = "580", device.cuda = "13.0", device.peak_gflops = 66900,
+    device.peak_gbs = 4800;
+    hello.devices.push_back(device);
+    MeasuredRun run{"h200", false, true, false, {}};
+    run.recording.origins.push_back(hello);
+    measure::RecordedSpeed library = speed(tiled, {}, 1024, 50000);
+    library.started.kernel = "cublas_sgemm", library.started.source_hash.clear();
+    run.recording.speeds = {library, speed(tiled, {{"TILE", 16}, {"PAD", 0}}, 1024, 9000),
+                            speed(tiled, {{"TILE", 32}, {"PAD", 0}}, 1024, 12000), speed(other, {{"TILE", 32}, {"PAD", 0}}, 1024, 7000)};
+    runs.push_back(run);
+  }
+  PlotSource source() { return {kernels, &kernels[0], choice, view, runs, strings}; }
+
+  std::vector<catalog::KernelSpec> kernels{kernel("tiled", "one"), kernel("other", "two")};
+  const catalog::KernelSpec &tiled = kernels[0], &other = kernels[1];
+  std::vector<MeasuredRun> runs;
+  Choice choice{"tiled", {}, {}};
+  MeasureView view;
+  viz::Strings strings;
+};
+
+TEST_F(Plots, TheChosenKernelHasABarOnlyForItsVerySetting) {
+  auto ladder = ladder_input(source());
+  ASSERT_EQ(ladder.rows.size(), 2u);
+  ASSERT_EQ(ladder.rows[0].bars.size(), 1u);
+  EXPECT_EQ(ladder.rows[0].bars[0].value, 9000) << "TILE = 16 is chosen";
+  EXPECT_TRUE(ladder.rows[0].bars[0].recorded);
+  EXPECT_EQ(ladder.rows[1].bars[0].value, 7000) << "another kernel shows its best";
+  choice.set = {{"PAD", 1}};
+  ladder = ladder_input(source());
+  EXPECT_TRUE(ladder.rows[0].bars.empty());
+  EXPECT_FALSE(ladder.rows[0].problem.empty());
+}
+
+TEST_F(Plots, CublasAndThePeakAreTheLines) {
+  const auto ladder = ladder_input(source());
+  ASSERT_EQ(ladder.lines.size(), 2u);
+  EXPECT_EQ(ladder.lines[0].value, 50000);
+  EXPECT_FALSE(ladder.lines[0].peak);
+  EXPECT_EQ(ladder.lines[1].value, 66900);
+  EXPECT_TRUE(ladder.lines[1].peak);
+}
+
+TEST_F(Plots, ARecordingOfAnotherSourceStandsBesideNothing) {
+  kernels[0].source = "one, changed";
+  const auto ladder = ladder_input(source());
+  EXPECT_TRUE(ladder.rows[0].bars.empty());
+  EXPECT_NE(ladder.rows[0].problem.find("measure.stale"), std::string::npos) << ladder.rows[0].problem;
+  EXPECT_FALSE(measured_side(source()));
+}
+
+TEST_F(Plots, RunsAreComparedAndHiddenOnesAreNot) {
+  MeasuredRun live{"2 · tiled", true, true, true, runs[0].recording};
+  live.recording.speeds = {speed(tiled, {{"TILE", 16}, {"PAD", 0}}, 1024, 9500)};
+  runs.push_back(live);
+  auto bars = ladder_input(source()).rows[0].bars;
+  ASSERT_EQ(bars.size(), 2u);
+  EXPECT_FALSE(bars[1].recorded);
+  EXPECT_EQ(bars[1].source, "2 · tiled");
+  runs[0].shown = false;
+  bars = ladder_input(source()).rows[0].bars;
+  ASSERT_EQ(bars.size(), 1u);
+  EXPECT_EQ(bars[0].value, 9500);
+}
+
+TEST_F(Plots, ASweepHatchesWhatBreaksARuleAndNumbersWhatWasMeasured) {
+  const auto sweep = sweep_input(source());
+  EXPECT_EQ(sweep.rows, (std::vector<int64_t>{8, 16, 32}));
+  EXPECT_EQ(sweep.columns, (std::vector<int64_t>{0, 1}));
+  ASSERT_EQ(sweep.cells.size(), 6u);
+  EXPECT_FALSE(sweep.cells[0].value);
+  EXPECT_EQ(sweep.cells[2].value, 9000);
+  EXPECT_TRUE(sweep.cells[2].current);
+  EXPECT_EQ(sweep.cells[4].value, 12000);
+  EXPECT_EQ(sweep.cells[5].illegal, "A tile of 32 takes no padding.");
+}
+
+TEST_F(Plots, SizesMakeALineForTheKernelAndOneForTheLibrary) {
+  runs[0].recording.speeds.push_back(speed(tiled, {{"TILE", 16}, {"PAD", 0}}, 2048, 11000));
+  const auto sizes = sizes_input(source());
+  ASSERT_EQ(sizes.lines.size(), 3u) << "tiled, the library, other";
+  ASSERT_EQ(sizes.lines[0].points.size(), 2u);
+  EXPECT_EQ(sizes.lines[0].points[1].extent, 2048);
+  EXPECT_EQ(sizes.lines[0].points[1].value, 11000);
+  EXPECT_EQ(sizes.lines[1].points.size(), 1u) << "the library did the work of 1024 only";
+}
+
+TEST_F(Plots, TheRooflineCountsEachInputAndOutputOnce) {
+  const auto roofline = roofline_input(source());
+  ASSERT_FALSE(roofline.points.empty());
+  // 2 * 1024^3 flops over 3 * 4 * 1024^2 bytes.
+  EXPECT_NEAR(roofline.points[0].intensity, 2.0 * 1024 / 12, 1e-9);
+  EXPECT_EQ(roofline.peak_gbs, 4800);
+}
+
+TEST_F(Plots, CompareShowsTheSpeedOfTheVerySettingWithItsReference) {
+  const auto measured = measured_side(source());
+  ASSERT_TRUE(measured);
+  EXPECT_EQ(measured->value, 9000);
+  EXPECT_EQ(measured->reference, 50000);
+  EXPECT_TRUE(measured->recorded);
+  choice.set = {{"TILE", 8}};
+  EXPECT_FALSE(measured_side(source()));
+}
+
+TEST_F(Plots, WithoutAChosenSizeTheOneThatWasMeasuredIsShown) {
+  kernels[0].sizes["measure"] = {{"M", 512}, {"N", 512}, {"K", 512}};
+  EXPECT_EQ(with_measured_size({}, &kernels[0], runs).size.at("M"), 1024);
+  MeasureView chosen;
+  chosen.size = {{"M", 256}};
+  EXPECT_EQ(with_measured_size(chosen, &kernels[0], runs).size, chosen.size);
+}
+
+}  // namespace
+}  // namespace warplens::app
