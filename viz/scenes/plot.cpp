@@ -23,6 +23,8 @@ Summary summarize(std::vector<double> samples) {
   return out;
 }
 
+Summary summary_of(const PlotSeries& series) { return series.known ? *series.known : summarize(series.samples); }
+
 std::vector<double> nice_ticks(double low, double high, uint32_t most) {
   if (!(high > low)) high = low + std::max(1.0, std::abs(low) * 0.1);
   most = std::max(2u, most);
@@ -86,7 +88,7 @@ void draw_series(Pen& pen, const PlotInput& input, size_t index, size_t samples,
   const Color color = series_color(pen.frame.theme, index, input.current);
   scene.dots.emplace_back();
   if (series.samples.empty() || !series.problem.empty()) return;
-  const Summary summary = summarize(series.samples);
+  const Summary summary = summary_of(series);
   const float inner = pen.px(6), width = scene.plot.width - 2 * inner;
   const auto x = [&](size_t i) {
     return scene.plot.x + inner + (samples > 1 ? width * static_cast<float>(i) / static_cast<float>(samples - 1) : width / 2);
@@ -143,7 +145,7 @@ float draw_legend(Pen& pen, const PlotInput& input, const Rect& area) {
     mark(pen, i, {area.x + pen.px(5), middle}, pen.px(4.5f), color);
     const float x = area.x + pen.px(18);
     pen.text({x, base}, series.name, name, half);
-    const Summary s = summarize(series.samples);
+    const Summary s = summary_of(series);
     std::string text = series.problem;
     if (text.empty() && s.count == 0) text = strings.get(series.running ? "plot.waiting" : "plot.no_samples");
     if (text.empty()) {
@@ -169,7 +171,7 @@ Rect draw_head(Pen& pen, const PlotInput& input, const Rect& area) {
                   quiet = pen.style(12, theme.dim, Face::Text, Align::Right);
   std::string number, spread;
   if (input.current < input.series.size() && input.series[input.current].problem.empty() && !input.series[input.current].samples.empty()) {
-    const Summary s = summarize(input.series[input.current].samples);
+    const Summary s = summary_of(input.series[input.current]);
     number = shown(s.median) + " " + input.unit;
     spread = pen.frame.strings.format(
         "plot.median_of", {{"name", std::string_view(input.series[input.current].name)}, {"count", static_cast<uint64_t>(s.count)}});

@@ -5,12 +5,17 @@
 
 namespace warplens::viz {
 
+struct Summary {
+  double median = 0, low = 0, high = 0;
+  size_t count = 0;
+};  // low, high: quartiles
 struct PlotSeries {
   std::string name;             // "loops reordered, i-k-j"
   std::vector<double> samples;  // in PlotInput::unit, in the order they arrived; each of a verified run
   bool recorded = false;        // else measured here
   bool running = false;
-  std::string problem;  // "wrong", "cancelled": shown instead of a number, no bar
+  std::string problem;           // "wrong", "cancelled": shown instead of a number, no bar
+  std::optional<Summary> known;  // of all samples, where `samples` are only some of them
 };
 struct PlotReference {
   std::string name;
@@ -27,11 +32,8 @@ struct PlotInput {
   int hovered_series = -1, hovered_sample = -1;
 };
 
-struct Summary {
-  double median = 0, low = 0, high = 0;
-  size_t count = 0;
-};  // low, high: quartiles
 Summary summarize(std::vector<double> samples);
+Summary summary_of(const PlotSeries& series);
 // Steps of 1, 2 or 5 times a power of ten; at most `most` ticks, the first not above `low`, the last not below `high`.
 std::vector<double> nice_ticks(double low, double high, uint32_t most);
 
