@@ -172,7 +172,7 @@ Result<Verification> verify(const VerifyCommand& command, Toolbox& tools, std::o
       err << fmt::format("warplens: {} is left out: {}\n", what.name, to_string(made.error()));
   }
   if (subjects.empty()) return Error{"no kernel can be predicted here", {}, {}, {}};
-  std::string reason = "--ask";
+  std::string reason = "--ask asks the GPU instead";
   if (!command.ask) {
     auto counted = command.via.empty() ? count(command, tools, subjects)
                                        : Error{"ncu counts on this machine only, and --via names another", {}, {}, {}};

@@ -151,6 +151,8 @@ void write_verification(const Verification& v, std::ostream& out) {
                 {"tool", v.tool},
                 {"date", v.date}};
   if (!v.reason.empty()) document["reason"] = v.reason;
+  for (const measure::Counter& counter : measure::counters())
+    if (v.method == "counted") document["counters"][counter.name] = counter.metric;
   document["rows"] = Json::array();
   for (const VerifiedKernel& kernel : v.kernels) document["rows"].push_back(json_of(kernel, v.method));
   out << document.dump(1, ' ', false, Json::error_handler_t::replace) << "\n";
