@@ -14,10 +14,11 @@ const char* name(Type type);
 inline bool is_wide(Type type) { return type == Type::I64 || type == Type::F64; }  // takes 64-bit lanes in a register
 
 enum class Opcode : uint8_t {
-#define X(name, contract) name,
+#define X(name, operands, contract) name,
 #include "kernels/program/opcodes.def"
 };
 const char* name(Opcode op);
+const char* operands(Opcode op);  // four letters, see opcodes.def
 const char* contract(Opcode op);
 uint32_t opcode_count();
 

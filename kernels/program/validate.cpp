@@ -2,18 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
+#include "kernels/program/validate_code.h"
+
 namespace warplens {
 namespace {
 
-constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // of shared, local and constant memory: far above any machine's
+// Far above what a kernel has; so that a launch asks for no more memory than a machine has.
+constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // of an object in global memory
+constexpr uint64_t kMostConstantBytes = uint64_t{1} << 26;
+constexpr uint64_t kMostSharedBytes = uint64_t{1} << 20;
+constexpr uint64_t kMostLocalBytes = uint64_t{1} << 19;  // a thread's, as CUDA's limit
 
 class Validator {
  public:
   explicit Validator(const Program& program) : p_(program) {}
 
   Status check() {
-    if (p_.code.empty()) fail("it has no code");
-    for (uint32_t i = 0; i < p_.code.size() && wrong_.empty(); ++i) instruction(i);
+    wrong_ = wrong_in_code(p_);
     if (wrong_.empty()) tables();
     if (wrong_.empty()) debug_tables();
     if (wrong_.empty()) return Nothing{};
@@ -28,78 +35,47 @@ class Validator {
   void index(uint64_t at, const Table& table, const char* what, bool may_be_none = true) {
     if (at >= table.size() && !(may_be_none && at == kNone)) fail(fmt::format("{} {} of {}", what, at, table.size()));
   }
-  void reg(uint32_t id) { index(id, p_.registers, "register"); }
-  void target(uint32_t at) { index(at, p_.code, "target", false); }
-  void operands(uint32_t first, uint32_t count) {
-    if (uint64_t{first} + count > p_.operands.size()) return fail(fmt::format("operands {} to {} of {}", first, uint64_t{first} + count, p_.operands.size()));
-    for (uint32_t i = 0; i < count; ++i) index(p_.operands[first + i], p_.registers, "register", false);
-  }
-
-  // A register that must be there and be as wide as values of `type`.
-  void holds(uint32_t at, uint32_t id, Type type) {
-    index(id, p_.registers, "register", false);
-    if (wrong_.empty() && is_wide(p_.registers[id].type) != is_wide(type)) fail(fmt::format("instruction {} has a register of another width", at));
-  }
-
-  void instruction(uint32_t at) {
-    const Instruction& in = p_.code[at];
-    if (static_cast<uint32_t>(in.op) >= opcode_count() || in.type > Type::F64) return fail(fmt::format("instruction {} has an unknown operation or type", at));
-    index(in.site, p_.sites, "site");
-    index(in.location, p_.locations, "location");
-    index(in.statement, p_.statements, "statement");
-    switch (in.op) {
-      case Opcode::Jump: target(in.a); break;
-      case Opcode::Branch:
-        index(in.a, p_.registers, "register", false);
-        target(in.b);
-        target(in.c);
-        if (in.d != kNoTarget) target(in.d);
-        break;
-      case Opcode::Trap:
-      case Opcode::AssertFail:
-        index(in.a, p_.strings, "string");
-        reg(in.d);
-        break;
-      case Opcode::Print:
-        index(in.a, p_.strings, "string", false);
-        operands(in.c, in.count);
-        reg(in.d);
-        break;
-      case Opcode::Load:
-      case Opcode::Store:
-        if (in.count == 0 || in.count > 16) fail(fmt::format("instruction {} moves {} elements", at, in.count));
-        for (const uint32_t id : {in.d, in.b, in.count > 1 ? kNone : in.c}) reg(id);
-        holds(at, in.a, Type::I64);
-        if (in.count > 1) {
-          operands(in.c, in.count);
-          for (uint32_t i = 0; i < in.count && wrong_.empty(); ++i) holds(at, p_.operands[in.c + i], in.type);
-        } else {
-          holds(at, in.op == Opcode::Load ? in.d : in.b, in.type);
-        }
-        break;
-      default:
-        for (const uint32_t id : {in.d, in.a, in.b, in.c}) reg(id);
-    }
-  }
 
   void tables() {
-    const Opcode last = p_.code.back().op;
-    if (last != Opcode::Return && last != Opcode::Jump && last != Opcode::Branch && last != Opcode::Trap && last != Opcode::AssertFail) fail("the code runs off its end");
-    for (const Register& r : p_.registers)
-      if (r.type > Type::F64) fail("a register of an unknown type");
+    if (p_.shared_static_bytes > kMostSharedBytes || p_.shared_dynamic_offset > kMostSharedBytes || p_.local_bytes > kMostLocalBytes)
+      fail("its memory is too large");
     for (const Constant& c : p_.constants) {
       index(c.reg, p_.registers, "register", false);
       if (c.kind == Constant::Kind::Object) index(c.index, p_.objects, "object", false);
       if (c.kind == Constant::Kind::Parameter) index(c.index, p_.parameters, "parameter", false);
     }
-    for (const Parameter& parameter : p_.parameters) {
-      index(parameter.object, p_.objects, "object");
-      if (parameter.scalar > Type::F64) fail("a parameter of an unknown type");
+    uint64_t global_bytes = 0;
+    for (const Object& o : p_.objects) {
+      object(o);
+      if (o.space == Space::Global) global_bytes += o.bytes;
     }
-    for (const Object& object : p_.objects)
-      if (object.bytes > kMostBytes || object.offset > kMostBytes || object.initial.size() > kMostBytes) fail(fmt::format("object '{}' is too large", object.name));
-    if (p_.shared_static_bytes > kMostBytes || p_.shared_dynamic_offset > kMostBytes || p_.local_bytes > kMostBytes) fail("its memory is too large");
-    if (p_.k_tile_header != kNone) target(p_.k_tile_header);
+    if (global_bytes > kMostBytes) fail("its variables in global memory are too large");
+    for (const Parameter& parameter : p_.parameters) {
+      if (parameter.scalar > Type::F64) fail("a parameter of an unknown type");
+      index(parameter.object, p_.objects, "object");
+      if (wrong_.empty() && parameter.object != kNone && p_.objects[parameter.object].space != Space::Constant)
+        fail(fmt::format("parameter '{}' is not held in constant memory", parameter.name));
+    }
+    if (p_.k_tile_header != kNone) index(p_.k_tile_header, p_.code, "target", false);
+  }
+
+  // Inside its window.
+  void object(const Object& o) {
+    const auto within = [&](uint64_t most) {
+      if (o.bytes > most || o.offset > most - o.bytes) fail(fmt::format("object '{}' is too large or lies outside of its memory", o.name));
+    };
+    switch (o.space) {
+      case Space::Global:
+        return within(kMostBytes);
+      case Space::Constant:
+        return within(kMostConstantBytes);
+      case Space::Local:
+        return within(p_.local_bytes);
+      case Space::Shared:
+        if (!o.dynamic) return within(p_.shared_static_bytes);
+        if (o.offset < p_.shared_static_bytes || o.offset != p_.shared_dynamic_offset)
+          fail(fmt::format("object '{}' does not begin where dynamic shared memory does", o.name));
+    }
   }
 
   void debug_tables() {
@@ -117,23 +93,35 @@ class Validator {
     for (const Variable& variable : p_.variables) {
       index(variable.scope, p_.scopes, "scope");
       if (variable.scalar > Type::F64) fail("a variable of an unknown type");
-      for (const VariablePlace& place : variable.places)
+      for (const VariablePlace& place : variable.places) {
         if (place.kind == VariablePlace::Kind::Register) index(place.value, p_.registers, "register", false);
+        if (place.kind == VariablePlace::Kind::Local && place.value > p_.local_bytes)
+          fail(fmt::format("variable '{}' lies outside of local memory", variable.name));
+      }
     }
-    for (const Site& site : p_.sites) expression(site);
+    for (const Site& at : p_.sites) site(at);
   }
 
-  void expression(const Site& site) {
-    index(site.location, p_.locations, "location");
-    index(site.base_variable, p_.variables, "variable");
-    for (size_t i = 0; i < site.index.size(); ++i) {
-      const ExprNode& node = site.index[i];
-      for (const uint32_t child : {node.a, node.b, node.c})
-        if (child != kNone && child >= i) return fail("an expression whose parts do not come first");
-      if (node.kind == ExprNode::Kind::Variable) index(node.value, p_.variables, "variable", false);
-      if (node.kind == ExprNode::Kind::Loaded) index(node.value, p_.sites, "site", false);
-      if (node.type > Type::F64) fail("an expression of an unknown type");
-    }
+  void site(const Site& at) {
+    index(at.location, p_.locations, "location");
+    index(at.base_variable, p_.variables, "variable");
+    if (!std::has_single_bit(at.width_bytes) || at.width_bytes > 16) fail(fmt::format("an access of {} bytes", at.width_bytes));
+    if (!std::has_single_bit(at.required_align)) fail(fmt::format("an alignment of {} bytes", at.required_align));
+    for (size_t i = 0; i < at.index.size() && wrong_.empty(); ++i) node(at.index[i], i);
+  }
+
+  void node(const ExprNode& node, size_t place) {
+    using Kind = ExprNode::Kind;
+    const auto child = [&](uint32_t id, bool needed) {
+      if (id == kNone ? needed : id >= place) fail("an expression whose parts do not come first");
+    };
+    const bool one = node.kind == Kind::Unary || node.kind == Kind::Cast, three = node.kind == Kind::Conditional;
+    const bool two = node.kind == Kind::Binary || three;
+    child(node.a, one || two), child(node.b, two), child(node.c, three);
+    if (node.kind == Kind::Variable) index(node.value, p_.variables, "variable", false);
+    if (node.kind == Kind::Loaded) index(node.value, p_.sites, "site", false);
+    if (node.kind == Kind::Binary && node.op > static_cast<uint8_t>(ExprOperator::LogicalOr)) fail("an expression of an unknown operation");
+    if (node.type > Type::F64) fail("an expression of an unknown type");
   }
 
   const Program& p_;

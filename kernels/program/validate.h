@@ -6,8 +6,8 @@
 
 namespace warplens {
 
-// Every index lies inside its table, every target inside the code, every chain of scopes ends, the code does not run off its end.
-// Errors name the instruction or table.
+// Every index lies inside its table, every operand is a register as the opcode's row says, every target lies inside the code, every object
+// inside its memory, every chain of scopes ends, the code does not run off its end. Errors name the instruction or table.
 Status validate(const Program& program);
 
 }  // namespace warplens

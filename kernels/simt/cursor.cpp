@@ -63,7 +63,7 @@ class BlockCursor : public Cursor {
 
   uint64_t local_bits(uint32_t warp, uint32_t lane, uint64_t offset, uint32_t bytes) const override {
     uint64_t value = 0;
-    if (bytes <= 8 && offset + bytes <= traced_->program->local_bytes)
+    if (const uint64_t all = traced_->program->local_bytes; bytes <= 8 && offset <= all && bytes <= all - offset)
       read_lane(block_->warps[warp], lane, kLocalBase + offset, reinterpret_cast<uint8_t*>(&value), bytes);
     return value;
   }

@@ -4,6 +4,10 @@
 namespace warplens::simt::WARPLENS_WIDTH {
 namespace {
 
+// Where the source allows it (a packed structure), elements lie at any byte.
+template <class E>
+using Anywhere [[gnu::aligned(1), gnu::may_alias]] = E;
+
 template <class E>
 E get(const uint8_t* p) {
   E value;
@@ -87,7 +91,7 @@ void load_element(Warp& warp, const AccessInfo& info, const Pattern& p, const ui
     const L value = get<E>(from);
     each_lane<L>(warp, info.data[j], [=](uint32_t) { return value; });
   } else if (p.step == sizeof(E)) {
-    const E* source = reinterpret_cast<const E*>(from);
+    const auto* source = reinterpret_cast<const Anywhere<E>*>(from);
 #pragma omp simd
     for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = source[lane];
   } else if (p.mask == 0xffffffffu) {
@@ -141,7 +145,7 @@ void store_element(Warp& warp, const AccessInfo& info, const Pattern& p, uint8_t
   const L* s = warp.at<L>(info.data[j]);
   const uint32_t stride = info.uniform[j] ? 0 : 1;
   if (p.step == sizeof(E) && stride) {
-    E* target = reinterpret_cast<E*>(to);
+    auto* target = reinterpret_cast<Anywhere<E>*>(to);
 #pragma omp simd
     for (uint32_t lane = 0; lane < 32; ++lane) target[lane] = static_cast<E>(s[lane]);
   } else {

@@ -10,8 +10,7 @@ namespace warplens::simt {
 namespace {
 
 template <class F>
-void write_lanes(Warp& warp, const Decoded* in, F value) {
-  const bool wide = is_wide(in->type);
+void write_lanes(Warp& warp, const Decoded* in, F value, bool wide = false) {
   for (uint32_t lane = 0; lane < 32; ++lane) {
     if (!in->uniform_d && !(warp.active >> lane & 1)) continue;
     const uint64_t v = value(lane);
@@ -57,7 +56,8 @@ const Decoded* special_register(Warp& warp, const Decoded* in) {
     std::copy_n(warp.thread[in->aux].data(), 32, warp.at<uint32_t>(in->d));
   } else {
     charge_lanes(warp, in);
-    write_lanes(warp, in, [&](uint32_t lane) { return special(warp, which, lane); });
+    write_lanes(
+        warp, in, [&](uint32_t lane) { return special(warp, which, lane); }, is_wide(in->type));
   }
   return in + 1;
 }
@@ -95,7 +95,8 @@ const Decoded* shuffle(Warp& warp, const Decoded* in) {
   for (uint32_t lane = 0; lane < 32; ++lane)
     partners[lane] = partner(static_cast<ShuffleMode>(in->aux), lane, b[lane * in->stride_b], c[lane * in->stride_c]);
   const bool asks_valid = in->op == Opcode::ShuffleValid;
-  write_lanes(warp, in, [&](uint32_t lane) -> uint64_t { return asks_valid ? partners[lane].valid : before[partners[lane].lane]; });
+  const auto value = [&](uint32_t lane) -> uint64_t { return asks_valid ? partners[lane].valid : before[partners[lane].lane]; };
+  write_lanes(warp, in, value, wide && !asks_valid);
   return in + 1;
 }
 

@@ -6,19 +6,18 @@
 namespace warplens::simt {
 namespace {
 
-// Exact at the multiples of a half, where sin(pi * a) with a rounded pi is not.
+// A turn's sine is taken where pi * a is small, since pi is rounded: differences to the nearest multiple of a half are exact.
+constexpr double kPi = 3.14159265358979323846;
 template <class T>
 T sinpi(T a) {
-  const T r = std::fmod(a, T(2)), m = std::fabs(r);
-  if (m == T(0.5) || m == T(1.5)) return (m == T(0.5)) == (r > 0) ? T(1) : T(-1);
-  if (r == std::trunc(r)) return std::copysign(T(0), a);
-  return static_cast<T>(std::sin(3.14159265358979323846 * static_cast<double>(r)));
+  if (a == std::trunc(a) && std::isfinite(a)) return std::copysign(T(0), a);
+  const T r = std::remainder(a, T(2)), m = std::fabs(r);
+  return static_cast<T>(std::copysign(std::sin(kPi * static_cast<double>(m > T(0.5) ? T(1) - m : m)), static_cast<double>(r)));
 }
 template <class T>
 T cospi(T a) {
-  const T m = std::fabs(std::fmod(a, T(2)));
-  if (m == T(0.5) || m == T(1.5)) return T(0);
-  return static_cast<T>(std::cos(3.14159265358979323846 * static_cast<double>(m)));
+  const T m = std::fabs(std::remainder(a, T(2)));
+  return static_cast<T>(m <= T(0.25) ? std::cos(kPi * static_cast<double>(m)) : std::sin(kPi * (0.5 - static_cast<double>(m))));
 }
 
 template <class T>

@@ -1,5 +1,6 @@
 #include "kernels/simt/printing.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "kernels/simt/atomic.h"
@@ -15,10 +16,16 @@ struct Conversion {
   char kind = 0;      // 0: the text ended
 };
 
+// Widths and precisions have at most four digits, so that a line stays one.
+constexpr int32_t kWidest = 9999;
+
 Conversion parse(const std::string& format, size_t& at) {
   Conversion c;
   c.flags = "%";
-  while (at < format.size() && std::string("-+ #0123456789.*").find(format[at]) != std::string::npos) c.flags += format[at++];
+  for (int digits = 0; at < format.size() && std::string("-+ #0123456789.*").find(format[at]) != std::string::npos; ++at) {
+    digits = format[at] >= '0' && format[at] <= '9' ? digits + 1 : 0;
+    if (digits <= 4) c.flags += format[at];
+  }
   while (at < format.size() && std::string("hlLqjzt").find(format[at]) != std::string::npos) c.length += format[at++];
   if (at < format.size()) c.kind = format[at++];
   return c;
@@ -62,7 +69,8 @@ struct Arguments {
   }
   std::string convert(const Conversion& c) {
     std::string flags;
-    for (char f : c.flags) flags += f == '*' ? std::to_string(static_cast<int32_t>(next().first)) : std::string(1, f);
+    for (char f : c.flags)
+      flags += f == '*' ? std::to_string(std::clamp(static_cast<int32_t>(next().first), -kWidest, kWidest)) : std::string(1, f);
     const auto [bits, type] = next();
     const bool wide = c.length == "ll" || c.length == "l" || c.length == "j" || c.length == "z" || c.length == "t";
     switch (c.kind) {
