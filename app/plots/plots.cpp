@@ -95,6 +95,9 @@ viz::LadderInput ladder_input(const PlotSource& source) {
   same.size = measured_size(*source.kernel, source.view);
   input.sentence = source.strings.format("measure.ladder_sentence",
                                          {{"size", std::string_view(size_text(same.size))}, {"unit", std::string_view(input.unit)}});
+  // The library's line is that of the runs of the chosen kernel, where it has some.
+  const catalog::Values chosen = settings_of(*source.kernel, source.choice.set);
+  for (const FoundSpeed& f : find_speeds(source.runs, *source.kernel, chosen, same.size, false).speeds) add_lines(source, f, input.lines);
   for (const Choice& choice : ladder_choices(source.kernels, *source.kernel, source.choice)) {
     const catalog::KernelSpec& spec = *spec_of(source, choice);
     viz::LadderRow row;
@@ -124,8 +127,9 @@ viz::SizesInput sizes_input(const PlotSource& source) {
   input.empty = source.strings.get("measure.sizes_empty");
   input.unit = unit_of(source.kernel);
   if (!source.kernel) return input;
-  for (const auto& [name, value] : measured_size(*source.kernel, source.view))
-    input.extent_name += (input.extent_name.empty() ? "" : ", ") + name;
+  const catalog::Values own = measured_size(*source.kernel, source.view);
+  for (const auto& [name, value] : own) input.extent_name += (input.extent_name.empty() ? "" : " = ") + name;
+  if (own.size() == 3 && own.contains("M") && own.contains("N") && own.contains("K")) input.extent_name = "M = N = K";
   // By run, then by size; the library's line goes with the kernel's.
   struct Line {
     viz::SizeLine line;
@@ -152,9 +156,15 @@ viz::SizesInput sizes_input(const PlotSource& source) {
       }
   }
   for (auto& [key, line] : lines) {
+    // A single dot of another kernel says nothing about sizes: the ladder has it.
+    if (line.points.size() < 2 && key[0] == '2') continue;
     for (auto& [extent, point] : line.points) line.line.points.push_back(point);
     input.lines.push_back(std::move(line.line));
   }
+  // What holds for all lines is said once.
+  const bool one =
+      std::all_of(input.lines.begin(), input.lines.end(), [&](const auto& line) { return line.source == input.lines.front().source; });
+  if (one && !input.lines.empty()) input.footnote = input.lines.front().source;
   return input;
 }
 
@@ -231,7 +241,8 @@ std::optional<viz::Measured> measured_side(const PlotSource& source) {
   measured.value = last.speed->summary.value.median;
   measured.unit = last.speed->started.unit;
   measured.recorded = !last.run->live;
-  measured.label = source_of(last, source.strings) + ", " + size_text(last.speed->started.size);
+  measured.label = source.strings.format("measure.side", {{"size", std::string_view(size_text(last.speed->started.size))}});
+  measured.source = source_of(last, source.strings);
   if (const RecordedSpeed* reference = reference_of(last)) {
     measured.reference = reference->summary.value.median;
     measured.reference_label = title_of(source, measure::kernel_of(reference->started.kernel));

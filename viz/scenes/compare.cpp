@@ -275,7 +275,7 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   if (!side.measured) return;
   const float y = area.y + row * static_cast<float>(rows.size()) + pen.px(12);
   if (y + 4 > area.bottom()) return;
-  std::string note = side.measured->label.empty() ? "" : pen.frame.strings.get(side.measured->recorded ? "compare.recorded" : "compare.live");
+  std::string note = !side.measured->source.empty() ? side.measured->source : side.measured->label.empty() ? "" : pen.frame.strings.get(side.measured->recorded ? "compare.recorded" : "compare.live");
   if (side.measured->reference > 0) note += (note.empty() ? "" : "; ") + pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
   pen.text({area.x, y}, note, pen.style(11, theme.dim), area.width);
 }

@@ -16,6 +16,7 @@ struct Measured {
   double reference = 0;        // a mark on the bar, 0: none
   std::string unit, label, reference_label;
   bool recorded = true;        // false: measured here and now
+  std::string source;          // "recorded on ..."; empty: only whether it was recorded is said
 };
 
 struct CompareSide {

@@ -66,7 +66,7 @@ SizesScene layout_sizes(const SizesInput& input, const Frame& frame) {
     double least = INFINITY, most = 0, high = 0;
     std::vector<LegendRow> legend;
     for (const SizeLine& line : input.lines) {
-      legend.push_back({line.name, line.source, line.recorded});
+      legend.push_back({line.name, line.source == input.footnote ? "" : line.source, line.recorded});
       for (const SizePoint& point : line.points)
         least = std::min(least, point.extent), most = std::max(most, point.extent), high = std::max({high, point.value, point.high});
     }
