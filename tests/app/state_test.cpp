@@ -110,5 +110,38 @@ TEST(WriteText, AFolderThatCannotBeWrittenIsAnErrorAndTheOldFileStays) {
   std::filesystem::remove_all(folder);
 }
 
+// Half of a recording: what a run is kept as.
+std::string one_run() {
+  measure::Hello hello;
+  hello.devices.push_back({"cuda", "NVIDIA H200"});
+  measure::Started started;
+  started.kernel = "good", started.backend = "cuda", started.unit = "GB/s";
+  measure::Summary summary;
+  summary.kernel = "good", summary.value = {1, 2, 3};
+  std::string lines;
+  for (const measure::Event& event : {measure::Event(hello), measure::Event(started), measure::Event(summary), measure::Event(measure::Finished{})}) lines += measure::recording_line(event) + "\n";
+  return lines;
+}
+
+TEST(State, RunsAndThePlotComeBack) {
+  ViewState state;
+  state.stage = Stage::Measure;
+  state.measure = {Plot::Sweep, true, {{"N", 64}}, "TM", "TN"};
+  state.runs.push_back({"before the change", one_run(), true, false});
+  const auto saved = parse_state("s.json", to_json(state, {}, {}));
+  ASSERT_TRUE(saved) << to_string(saved.error());
+  auto bench = fake_workbench();
+  bench->restore(saved->state);
+  EXPECT_EQ(bench->measure_view.plot, Plot::Sweep);
+  EXPECT_EQ(bench->measure_view.columns, "TN");
+  ASSERT_EQ(bench->measuring().runs.size(), 1u);
+  const MeasuredRun& run = bench->measuring().runs[0];
+  EXPECT_EQ(run.name, "before the change");
+  EXPECT_TRUE(run.live);
+  EXPECT_FALSE(run.shown);
+  EXPECT_EQ(run.recording.speeds.at(0).summary.value.median, 2);
+  EXPECT_EQ(bench->state().runs.at(0).lines, state.runs[0].lines);
+}
+
 }  // namespace
 }  // namespace warplens::app
