@@ -14,7 +14,7 @@ params  = [
   { name = "PAD", default = 4, choices = [0, 4, 8, 12], help = "floats added to the row pitch of As, so that its transposed stores spread over the banks" },
   { name = "SERPENTINE", default = 1, choices = [0, 1], help = "1: every other row of the outer product runs backwards, so that its first factor is still at hand" },
   { name = "SKEW", default = 1, choices = [0, 1], help = "1: partial sums leave shifted by one column, so that a sum and its factor sit in different register banks" },
-  { name = "BLOCKS", default = 132, choices = [0, 3, 24, 68, 108, 128, 132], help = "blocks that share the work, one for each SM (H200: 132); 0: one for each tile, without sharing" },
+  { name = "BLOCKS", default = 132, choices = [0, 3, 108, 128, 132], help = "blocks that share the work, one for each SM (H200: 132); 0: one for each tile, without sharing" },
   { name = "EDGE", default = 0, choices = [0, 1], help = "1: any M, N and K, with tests at the edges; 0: whole tiles only, faster" },
 ]
 derive  = { WMITER = "(WM*WN) / (32*4*4*WNITER)", WSUBM = "WM / WMITER", WSUBN = "WN / WNITER", NUM_THREADS = "32 * (BM/WM) * (BN/WN)", SHARED_BYTES = "STAGES * (BK*(BM + PAD) + BK*BN) * 4", TILES = "((M + BM - 1) / BM) * ((N + BN - 1) / BN)", STEPS = "TILES * ((K + BK - 1) / BK)", GRID = "BLOCKS == 0 ? TILES : min(BLOCKS, max(1, STEPS / 8))" }
@@ -35,7 +35,7 @@ rules   = [
   { holds = "EDGE == 1 || N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is no multiple of BN = {BN}. EDGE = 1 takes any size." },
   { holds = "EDGE == 1 || K % BK == 0", else = "K is walked in whole k tiles: K = {K} is no multiple of BK = {BK}. EDGE = 1 takes any size." },
 ]
-sizes   = { run = { M = 256, N = 512, K = 160 }, measure = { M = 4096, N = 4096, K = 4096 } }
+sizes   = { run = { M = 256, N = 512, K = 96 }, measure = { M = 4096, N = 4096, K = 4096 } }
 buffers = [
   { name = "A", type = "f32", shape = ["M", "K"], role = "in" },
   { name = "B", type = "f32", shape = ["K", "N"], role = "in" },

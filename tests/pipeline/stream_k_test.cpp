@@ -6,7 +6,7 @@ namespace warplens::pipeline {
 namespace {
 
 TEST(StreamK, a_block_alone_does_what_it_does_among_the_others) {
-  const Ready ready = prepare(what("sgemm_stream_k"), Account::Written);
+  const Ready ready = prepare(what("sgemm_stream_k", {}, {{"M", 256}, {"N", 512}, {"K", 160}}), Account::Written);
   ASSERT_TRUE(ready.program);
   ASSERT_EQ(ready.launch->grid.count(), 5u);
   std::vector<uint64_t> sectors(ready.program->sites.size());
