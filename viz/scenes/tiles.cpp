@@ -204,9 +204,13 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
     pen.text({place.clip.x, place.clip.y - pen.px(8)}, input.snapshot->ownership->buffer, name, place.clip.width);
   }
   if (text <= 0) return;
-  const float y =
-      std::max(place.clip.bottom(), regions.beside.width > 0 && !scene.strips.empty() ? scene.strips.back().rect.bottom() : 0.0f) +
-      pen.px(6);
+  float bottom = place.clip.bottom();
+  const auto stays_above = [&](const Rect& drawn) {
+    if (regions.beside.width > 0 && drawn.width > 0) bottom = std::max(bottom, std::min(drawn.bottom(), regions.beside.bottom()));
+  };
+  for (const TilesScene::Strip& strip : scene.strips) stays_above(strip.rect);
+  for (const auto& source : scene.sources) stays_above(source.rect);
+  const float y = bottom + pen.px(6);
   draw_sentences(pen, input, steps, {area.x, y, area.width, frame.rect.bottom() - y}, step_lines);
 }
 
