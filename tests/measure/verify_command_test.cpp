@@ -48,7 +48,8 @@ class VerifyCommandTest : public testing::Test {
   }
   // What ncu prints of one launch of a kernel.
   static void ncu_will_count(const std::string& kernel, const measure::Counts& counts) {
-    const std::string path = testing::TempDir() + "warplens-fake-ncu.csv";
+    // Tests run beside each other: each has its own file.
+    const std::string path = testing::TempDir() + "warplens-fake-ncu-" + testing::UnitTest::GetInstance()->current_test_info()->name() + ".csv";
     std::ofstream file(path);
     file << "==PROF== Connected to process 7\n\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Value\"\n";
     for (const measure::Counter& counter : measure::counters())
