@@ -81,7 +81,13 @@ class CodeValidator {
     const auto wants = [&](Type wanted) {
       if (is != wanted) fail(fmt::format("{} is a register of {} instead of {}", field, name(is), name(wanted)));
     };
-    if (upper == 'T') wants(type);
+    const auto wants_float = [&](bool wanted) {
+      if ((is >= Type::F16) != wanted)
+        fail(fmt::format("{} is a register of {}, which is {}", field, name(is), wanted ? "no floating point" : "no integer"));
+    };
+    if (upper == 'T' || upper == 'I' || upper == 'F') wants(type);
+    if (upper == 'I' || upper == 'J') wants_float(false);
+    if (upper == 'F' || upper == 'G') wants_float(true);
     if (upper == 'A') wants(Type::I64);
     if (upper == 'W') wants(Type::I32);
     if (upper == 'P') wants(Type::I1);
@@ -157,11 +163,13 @@ class CodeValidator {
   void elements(const Instruction& in) {
     if (in.count == 0 || in.count > 16) return fail(fmt::format("it moves {} elements", in.count));
     const bool is_load = in.op == Opcode::Load;
-    if (in.count == 1) operand(is_load ? 'd' : 'b', 'T', is_load ? in.d : in.b, in.type);
-    for (uint32_t i = 0; in.count > 1 && i < in.count; ++i) listed(in, i, 'T');
+    const bool in_list = in.count > 1;
+    operand(is_load ? 'd' : 'b', in_list ? '-' : 'T', is_load ? in.d : in.b, in.type);
+    if (!in_list) operand('c', '-', in.c, in.type);
+    for (uint32_t i = 0; in_list && i < in.count; ++i) listed(in, i, 'T');
     if (!is_load || !wrong_.empty() || p_.registers[in.a].uniform) return;
     for (uint32_t i = 0; i < in.count; ++i)
-      if (p_.registers[in.count == 1 ? in.d : p_.operands[in.c + i]].uniform) fail("a uniform result from addresses that are not");
+      if (p_.registers[in_list ? p_.operands[in.c + i] : in.d].uniform) fail("a uniform result from addresses that are not");
   }
 
   const Program& p_;

@@ -73,7 +73,8 @@ TEST(ProgramBytes, OfAProgramThatBreaksItsOwnRulesAreRefusedByName) {
   };
   EXPECT_NE(refused([](Program& p) { p.code[0].d = 3; }).find("register 3 of 3"), std::string::npos);
   EXPECT_NE(refused([](Program& p) { p.code[0].site = 9; }).find("site 9 of 1"), std::string::npos);
-  EXPECT_NE(refused([](Program& p) { p.code[0].count = 2, p.code[0].c = 0; }).find("operand 0 of 0"), std::string::npos);
+  EXPECT_NE(refused([](Program& p) { p.code[0].d = kNone, p.code[0].count = 2, p.code[0].c = 0; }).find("operand 0 of 0"),
+            std::string::npos);
   EXPECT_NE(refused([](Program& p) { p.code.pop_back(); }).find("runs off its end"), std::string::npos);
   EXPECT_NE(refused([](Program& p) { p.code[1].op = Opcode::Jump, p.code[1].a = 2; }).find("target 2 of 2"), std::string::npos);
   EXPECT_NE(refused([](Program& p) { p.scopes = {{"f", 0, 1, 1}}; }).find("calls without an end"), std::string::npos);

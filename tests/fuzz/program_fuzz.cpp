@@ -1,10 +1,12 @@
-// Any bytes as a Program: they are refused with words, or decode and run within the limits; nothing is read out of bounds.
+// Any bytes as a Program: they are refused with words, or decode, run and are traced within the limits; nothing is read out of bounds.
+// Start it on what program_corpus writes.
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <vector>
 
 #include "kernels/program/serialize.h"
-#include "kernels/simt/run.h"
+#include "kernels/simt/trace.h"
 
 namespace {
 
@@ -48,6 +50,18 @@ simt::Launch launch_of(const Program& program) {
   return launch;
 }
 
+// A look at every variable, and at the address of each access, from a cursor that goes backwards.
+void look_around(const simt::TracedBlock& traced) {
+  const auto cursor = simt::make_cursor(std::shared_ptr<const simt::TracedBlock>(&traced, [](const auto*) {}));
+  const auto& accesses = traced.trace.accesses;
+  for (size_t i = accesses.size(); i > 0; i -= std::min<size_t>(i, 50)) {
+    const simt::AccessRow& row = accesses[i - 1];
+    if (!cursor->seek(row.tick)) return;
+    (void)cursor->variables(row.warp);
+    (void)simt::show_address(*cursor, traced, row, 5);
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -58,5 +72,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const simt::Launch launch = launch_of(*program);
   const auto memory = simt::make_memory(*program, launch);
   if (memory) (void)simt::run(*program, launch, {}, *memory);
+  simt::TraceOptions options;
+  options.checkpoint_ticks = 256;
+  const auto traced = simt::trace_block(std::make_shared<const Program>(*program), std::make_shared<const simt::Launch>(launch), options);
+  if (traced) look_around(**traced);
   return 0;
 }

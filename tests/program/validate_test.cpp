@@ -29,6 +29,9 @@ struct OneInstruction {
   RegisterId reg(Type type, bool uniform = false) { return b.reg(type, uniform); }
 };
 
+// A type that the opcode takes.
+Type type_of(Opcode op) { return std::string_view(operands(op)).find('I') != std::string_view::npos ? Type::I32 : Type::F32; }
+
 // What the opcode's row asks for, as simple as it can be.
 OneInstruction simplest(Opcode op, Type type) {
   OneInstruction one;
@@ -38,11 +41,18 @@ OneInstruction simplest(Opcode op, Type type) {
   for (size_t i = 0; i < 4; ++i) {
     switch (operands(op)[i]) {
       case 'T':
+      case 'I':
+      case 'F':
+      case 'R':
         *fields[i] = one.reg(type);
         break;
       case 'A':
         *fields[i] = one.reg(Type::I64);
         break;
+      case 'G':
+        *fields[i] = one.reg(Type::F16);
+        break;
+      case 'J':
       case 'W':
         *fields[i] = one.reg(Type::I32);
         break;
@@ -51,9 +61,6 @@ OneInstruction simplest(Opcode op, Type type) {
         break;
       case 'N':
         *fields[i] = one.reg(Type::I8);
-        break;
-      case 'R':
-        *fields[i] = one.reg(type);
         break;
       default:
         break;
@@ -91,7 +98,7 @@ OneInstruction simplest(Opcode op, Type type) {
 class EveryOpcode : public testing::TestWithParam<uint32_t> {
  protected:
   const Opcode op = static_cast<Opcode>(GetParam());
-  const Type type = Type::F32;
+  const Type type = type_of(op);
 };
 
 TEST_P(EveryOpcode, PassesAsItsRowSays) { EXPECT_EQ(refusal(simplest(op, type).program()), "accepted"); }
@@ -110,8 +117,9 @@ TEST_P(EveryOpcode, WantsItsOperandsThereInTheTableAndOfTheirTypes) {
       EXPECT_THAT(refusal(one.program()), HasSubstr(fmt::format("register {} of", kNone)));
     }
     if (letter == 'R') continue;
-    field = one.reg(letter == 'A' ? Type::I32 : Type::F64);
-    EXPECT_THAT(refusal(one.program()), HasSubstr(letter == 'A' ? "a register of i32" : "a register of f64")) << letter;
+    const Type other = letter == 'A' || letter == 'G' ? Type::I32 : Type::F64;
+    field = one.reg(other);
+    EXPECT_THAT(refusal(one.program()), HasSubstr(fmt::format("a register of {}", name(other)))) << letter;
   }
 }
 
@@ -123,9 +131,9 @@ TEST(Validate, AUniformResultHasOnlyUniformOperands) {
   for (uint32_t n = 0; n < opcode_count(); ++n) {
     const Opcode op = static_cast<Opcode>(n);
     const std::string letters = operands(op);
-    if (letters[0] == '-' || letters[0] == '*' || letters.find_first_of("TAWPNR", 1) == std::string::npos) continue;
-    OneInstruction one = simplest(op, Type::F32);
-    if (one.in.d == kNone) one.in.d = one.reg(letters[0] == 't' ? Type::F32 : Type::I32);
+    if (letters[0] == '-' || letters[0] == '*' || letters.find_first_of("TIFJGAWPNR", 1) == std::string::npos) continue;
+    OneInstruction one = simplest(op, type_of(op));
+    if (one.in.d == kNone) one.in.d = one.reg(letters[0] == 't' ? type_of(op) : Type::I32);
     one.b.program.registers[one.in.d].uniform = true;
     EXPECT_THAT(refusal(one.program()), HasSubstr("a uniform result of operands that are not")) << name(op);
     ++tried;
@@ -150,7 +158,13 @@ TEST(Validate, WhatTheLettersLeaveOpenIsCheckedToo) {
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.d = kNone; }), HasSubstr("register"));
   EXPECT_THAT(spoilt(Opcode::Store, Type::F64, [](OneInstruction& o) { o.in.b = o.reg(Type::F32); }), HasSubstr("f32 instead of f64"));
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 0; }), HasSubstr("0 elements"));
-  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 2, o.in.c = 0xffffffff; }), HasSubstr("operand"));
+  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.c = 9000; }),
+              HasSubstr("c is register 9000, where there is none"));
+  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 2; }), HasSubstr("where there is none"));
+  EXPECT_THAT(spoilt(Opcode::Store, Type::F32, [](OneInstruction& o) { o.in.count = 2, o.in.b = 9000; }),
+              HasSubstr("b is register 9000, where there is none"));
+  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 2, o.in.d = kNone, o.in.c = 0xffffffff; }),
+              HasSubstr("operand"));
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.b.program.registers[o.in.d].uniform = true; }),
               HasSubstr("uniform"));
   EXPECT_THAT(spoilt(Opcode::Atomic, Type::I32, [](OneInstruction& o) { o.in.aux = static_cast<uint8_t>(AtomicOperation::CompareSwap); }),
@@ -159,6 +173,8 @@ TEST(Validate, WhatTheLettersLeaveOpenIsCheckedToo) {
   EXPECT_THAT(spoilt(Opcode::Math2, Type::F64, [](OneInstruction& o) { o.in.aux = static_cast<uint8_t>(MathFunction::Ldexp); }),
               HasSubstr("f64 instead of i32"));
   EXPECT_THAT(spoilt(Opcode::Bitcast, Type::F32, [](OneInstruction& o) { o.in.a = o.reg(Type::I64); }), HasSubstr("the widths differ"));
+  EXPECT_THAT(spoilt(Opcode::SDiv, Type::F64, [](OneInstruction&) {}), HasSubstr("f64, which is no integer"));
+  EXPECT_THAT(spoilt(Opcode::FAdd, Type::I32, [](OneInstruction&) {}), HasSubstr("i32, which is no floating point"));
   EXPECT_THAT(spoilt(Opcode::Copy, Type::I8, [](OneInstruction& o) { o.in.c = o.reg(Type::I64); }), HasSubstr("not uniform"));
   EXPECT_THAT(spoilt(Opcode::Special, Type::I32, [](OneInstruction& o) { o.in.aux = 22; }), HasSubstr("aux is 22"));
   EXPECT_THAT(spoilt(Opcode::Mov, Type::I32, [](OneInstruction& o) { o.in.site = 3; }), HasSubstr("site 3 of 0"));
