@@ -49,6 +49,7 @@ template <bool Write>
 inline uint8_t* locate(Warp& warp, const AccessInfo& info, const Pattern& p, uint64_t base) {
   if ((base | p.align_bits) & info.align_mask) return nullptr;
   const uint64_t first = base + static_cast<uint64_t>(p.low), end = base + static_cast<uint64_t>(p.high) + info.width;
+  if (first > base) return nullptr;  // a lane so far off that its distance wraps
   const uint32_t space = window(base);
   if (space == kSharedWindow) {
     if (first < info.shared_begin || end > info.shared_end) return nullptr;

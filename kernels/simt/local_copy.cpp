@@ -17,7 +17,7 @@ void charge_words(Warp& warp, uint64_t bytes) { warp.charge(bytes / kMovedBytesA
 AccessInfo info_of(MemoryOp op, uint64_t bytes) {
   AccessInfo info;
   info.op = op;
-  info.width = static_cast<uint32_t>(bytes);
+  info.width = static_cast<uint32_t>(std::min<uint64_t>(bytes, ~0u));  // more than any memory has: refused as that
   return info;
 }
 
@@ -55,6 +55,7 @@ bool in_words(uint64_t to, uint64_t from, uint64_t bytes) {
 const Decoded* fill_local(Warp& warp, const Decoded* in) {
   const uint64_t* to = warp.at<uint64_t>(in->a);
   const AccessInfo info = info_of(MemoryOp::Store, *warp.at<uint64_t>(in->c));
+  if (info.width == 0) return in + 1;  // touches nothing, wherever it points
   charge_lane_bytes(warp, info.width);
   for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
@@ -70,6 +71,7 @@ const Decoded* copy_local(Warp& warp, const Decoded* in) {
   const uint64_t* to = warp.at<uint64_t>(in->a);
   const uint64_t* from = warp.at<uint64_t>(in->b);
   const AccessInfo source = info_of(MemoryOp::Load, *warp.at<uint64_t>(in->c)), target = info_of(MemoryOp::Store, source.width);
+  if (source.width == 0) return in + 1;
   const bool one_place = in->stride_a == 0 && in->stride_b == 0;
   for (uint32_t rest = one_place ? warp.active & (0 - warp.active) : warp.active; rest; rest &= rest - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));

@@ -2,32 +2,21 @@
 // Start it on what program_corpus writes.
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
-#include <vector>
 
 #include "kernels/program/serialize.h"
 #include "kernels/simt/trace.h"
+#include "tests/fuzz/sealed.h"
 
 namespace {
 
 using namespace warplens;
 
-constexpr size_t kHeaderBytes = 16, kChecksumAt = 8;  // as serialize.cpp writes them
-constexpr uint64_t kBufferBytes = 4096, kLargestSharedBytes = 1 << 18, kLargestFrameBytes = 1 << 16;
-
-// With the checksum that these bytes should have, so that changed ones are looked at and not only refused.
-std::vector<uint8_t> sealed(const uint8_t* data, size_t size) {
-  std::vector<uint8_t> bytes(data, data + size);
-  if (size < kHeaderBytes) return bytes;
-  uint64_t hash = 0xcbf29ce484222325ull;
-  for (size_t i = kHeaderBytes; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001b3ull;
-  std::memcpy(bytes.data() + kChecksumAt, &hash, sizeof hash);
-  return bytes;
-}
+constexpr uint64_t kBufferBytes = 4096, kDynamicSharedBytes = 64, kLargestSharedBytes = 1 << 18, kLargestFrameBytes = 1 << 16;
 
 simt::Launch launch_of(const Program& program) {
   simt::Launch launch;
   launch.block = {48, 1, 1};
+  launch.dynamic_shared_bytes = kDynamicSharedBytes;
   launch.limits.max_ticks_per_block = 2000;
   for (const Parameter& parameter : program.parameters) {
     simt::Argument argument;

@@ -141,5 +141,20 @@ TEST(Copy, BeyondItsArrayIsRefusedAsOneAccess) {
   EXPECT_EQ(done.fault->span.line, 8u);
 }
 
+TEST(Copy, OfNoBytesTouchesNothingAndOfMoreThanMemoryHoldsIsRefused) {
+  for (const Opcode op : {Opcode::Copy, Fill}) {
+    for (const uint64_t bytes : {uint64_t{0}, uint64_t{17}, uint64_t{1} << 32, (uint64_t{1} << 32) + 4}) {
+      Builder b;
+      const RegisterId to = b.array(Space::Local, "to", 4);
+      const RegisterId from = op == Fill ? b.bits(Type::I8, 1) : bytes == 0 ? b.i64(0) : to;  // nowhere, where nothing is read
+      b.to(kNone, op, Type::I8, to, from, b.i64(bytes));
+      b.finish();
+      Launch launch;
+      launch.block = {32, 1, 1};
+      EXPECT_EQ(execute(b.take(), launch).fault.has_value(), bytes > 16) << name(op) << " of " << bytes;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace warplens::simt

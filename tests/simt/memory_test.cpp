@@ -24,7 +24,8 @@ TEST(Counts, OfRandomPatternsEqualCountingLaneByLane) {
     for (uint32_t& i : index) i = random() % (trial % 2 ? 256 : 40);
     const uint32_t mask = trial % 3 ? static_cast<uint32_t>(random()) | 1u : ~0u;
     Builder b;
-    const RegisterId in = b.parameter("in", Type::I64, true), out = b.parameter("out", Type::I64, true), x = b.special(SpecialRegister::TidX);
+    const RegisterId in = b.parameter("in", Type::I64, true), out = b.parameter("out", Type::I64, true),
+                     x = b.special(SpecialRegister::TidX);
     const RegisterId shared = b.array(Space::Shared, "s", 256);
     const uint32_t load = b.site(Space::Shared, MemoryOp::Load, "s"), store = b.site(Space::Global, MemoryOp::Store, "out");
     const RegisterId i = b.load(I, b.address(in, x));
@@ -51,6 +52,33 @@ TEST(Counts, OfRandomPatternsEqualCountingLaneByLane) {
     EXPECT_EQ(e.sites[load].wavefronts, most);
     EXPECT_EQ(e.sites[load].conflicts, most - 1);
     EXPECT_EQ(e.sites[store].sectors, sectors.size());
+  }
+}
+
+// The lowest lane is inside, another so far off that its distance wraps around the address space.
+TEST(Access, OfALaneFarFromTheOthersIsRefused) {
+  for (const Width width : widths_here()) {
+    for (const Space space : {Space::Shared, Space::Global}) {
+      for (const Opcode op : {Load, Store}) {
+        for (const uint64_t far :
+             {uint64_t{1} << 63, uint64_t{3} << 62, 0xfffffffffffffffc - kSharedBase, 0xfffffffffffffff0 - kGlobalBase}) {
+          Builder b;
+          const RegisterId out = b.parameter("out", Type::I64, true), shared = b.array(Space::Shared, "s", 64);
+          const RegisterId other = b.op(ZExt, Type::I64, b.compare(Comparison::Ne, I, b.special(SpecialRegister::LaneId), b.i32(0)));
+          const RegisterId at = b.op(Add, Type::I64, space == Space::Shared ? shared : out, b.op(Mul, Type::I64, other, b.i64(far)));
+          if (op == Load)
+            b.load(I, at);
+          else
+            b.store(I, at, b.i32(1));
+          b.finish();
+          Launch launch;
+          launch.block = {32, 1, 1};
+          launch.buffers = {buffer_of("out", 64)};
+          launch.arguments = {buffer_argument(0)};
+          EXPECT_TRUE(execute(b.take(), launch, width).fault) << name(space) << " " << name(op) << " " << far;
+        }
+      }
+    }
   }
 }
 
@@ -126,7 +154,8 @@ TEST(ShownAddresses, HaveTheLanesValuesInPlaceOfTheNames) {
   s.index_text = "row*PITCH + 7";
   using Kind = ExprNode::Kind;
   const auto op = [](ExprOperator o) { return static_cast<uint8_t>(o); };
-  ExprNode name{Kind::Variable}, pitch{Kind::Constant}, product{Kind::Binary, op(ExprOperator::Mul)}, seven{Kind::Constant}, sum{Kind::Binary, op(ExprOperator::Add)};
+  ExprNode name{Kind::Variable}, pitch{Kind::Constant}, product{Kind::Binary, op(ExprOperator::Mul)}, seven{Kind::Constant},
+      sum{Kind::Binary, op(ExprOperator::Add)};
   name.text_end = 3;
   pitch.value = 4, pitch.text_begin = 4, pitch.text_end = 9;
   product.a = 0, product.b = 1;
@@ -144,8 +173,12 @@ TEST(ShownAddresses, HaveTheLanesValuesInPlaceOfTheNames) {
     const ShownAddress shown = show_address(*cursor, *traced, access, lane);
     ASSERT_TRUE(shown.available);
     EXPECT_EQ(kSharedBase + static_cast<uint64_t>(shown.index) * 4, addresses[lane]);
-    if (lane == 0) { EXPECT_EQ(shown.values, "s[(-1)*4 + 7]"); }
-    if (lane == 5) { EXPECT_EQ(shown.values, "s[4*4 + 7]"); }
+    if (lane == 0) {
+      EXPECT_EQ(shown.values, "s[(-1)*4 + 7]");
+    }
+    if (lane == 5) {
+      EXPECT_EQ(shown.values, "s[4*4 + 7]");
+    }
     EXPECT_EQ(shown.names, "s[row*PITCH + 7]");
   }
   ASSERT_EQ(cursor->variables(0).size(), 1u);
