@@ -6,7 +6,9 @@ namespace {
 
 // Where the source allows it (a packed structure), elements lie at any byte.
 template <class E>
-using Anywhere [[gnu::aligned(1), gnu::may_alias]] = E;
+struct [[gnu::packed, gnu::may_alias]] Anywhere {
+  E value;
+};
 
 template <class E>
 E get(const uint8_t* p) {
@@ -94,7 +96,7 @@ void load_element(Warp& warp, const AccessInfo& info, const Pattern& p, const ui
   } else if (p.step == sizeof(E)) {
     const auto* source = reinterpret_cast<const Anywhere<E>*>(from);
 #pragma omp simd
-    for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = source[lane];
+    for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = source[lane].value;
   } else if (p.mask == 0xffffffffu) {
     for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = get<E>(from + static_cast<int64_t>(p.delta[lane]));
   } else {
@@ -148,7 +150,7 @@ void store_element(Warp& warp, const AccessInfo& info, const Pattern& p, uint8_t
   if (p.step == sizeof(E) && stride) {
     auto* target = reinterpret_cast<Anywhere<E>*>(to);
 #pragma omp simd
-    for (uint32_t lane = 0; lane < 32; ++lane) target[lane] = static_cast<E>(s[lane]);
+    for (uint32_t lane = 0; lane < 32; ++lane) target[lane].value = static_cast<E>(s[lane]);
   } else {
     for (uint32_t rest = p.mask; rest; rest &= rest - 1) {  // where lanes meet, the last one's value stays
       const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
