@@ -25,11 +25,15 @@ struct Integer {
   }
   T high_signed(T a, T b) const { return static_cast<T>(static_cast<Wide>(sign(a)) * sign(b) >> bits); }
   T high_unsigned(T a, T b) const { return static_cast<T>(static_cast<UnsignedWide>(a) * b >> bits); }
-  T divided(T a, T b) const {
-    if (b == 0) return ones();
-    return sign(b) == -1 ? T{0} - a : static_cast<T>(sign(a) / sign(b));  // the most negative value by -1 wraps
+  T divided(T a, T b) const {  // a register may come from memory with bits above its width: what counts is the value in it
+    const S by = sign(b);
+    if (by == 0) return ones();
+    return by == -1 ? T{0} - a : static_cast<T>(sign(a) / by);  // the most negative value by -1 wraps
   }
-  T remainder(T a, T b) const { return b == 0 ? a : sign(b) == -1 ? 0 : static_cast<T>(sign(a) % sign(b)); }
+  T remainder(T a, T b) const {
+    const S by = sign(b);
+    return by == 0 ? a : by == -1 ? 0 : static_cast<T>(sign(a) % by);
+  }
   T leading_zeros(T a) const {
     uint32_t n = 0;
     while (n < bits && !(a >> (bits - 1 - n) & 1)) ++n;

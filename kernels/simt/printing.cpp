@@ -16,14 +16,14 @@ struct Conversion {
   char kind = 0;      // 0: the text ended
 };
 
-// Widths and precisions have at most four digits, so that a line stays one.
+// Widths and precisions have at most four digits, a '*' being worth four, so that a line stays one.
 constexpr int32_t kWidest = 9999;
 
 Conversion parse(const std::string& format, size_t& at) {
   Conversion c;
   c.flags = "%";
   for (int digits = 0; at < format.size() && std::string("-+ #0123456789.*").find(format[at]) != std::string::npos; ++at) {
-    digits = format[at] >= '0' && format[at] <= '9' ? digits + 1 : 0;
+    digits = format[at] >= '0' && format[at] <= '9' ? digits + 1 : format[at] == '*' ? digits + 4 : 0;
     if (digits <= 4) c.flags += format[at];
   }
   while (at < format.size() && std::string("hlLqjzt").find(format[at]) != std::string::npos) c.length += format[at++];

@@ -99,6 +99,21 @@ TEST(Print, FormatsEachLanesArgumentsInOrder) {
   EXPECT_EQ(printed[1], "lane 1 of  2.50%");
 }
 
+TEST(Print, KeepsWidthsToFourDigitsHoweverTheyAreWritten) {
+  for (const char* format : {"%9999*d", "%*9999d", "%**d", "%99999999d", "%.9999*d"}) {
+    Builder b;
+    b.program.strings = {format};
+    b.program.operands = {b.i32(9999), b.i32(9999), b.i32(7)};
+    Instruction in;
+    in.op = Print, in.a = 0, in.c = 0, in.count = 3;
+    b.emit(in);
+    b.finish();
+    const auto printed = execute(b.take(), {}).printed;
+    ASSERT_EQ(printed.size(), 1u);
+    EXPECT_LE(printed[0].size(), 9999u) << format;
+  }
+}
+
 // Each thread copies a word of `in` to s asynchronously, waits until at most `under_way` groups are left, and writes s[x] to `out`.
 Executed copied_asynchronously(uint8_t under_way, std::vector<uint32_t>& out_words) {
   Builder b;

@@ -15,9 +15,9 @@ using Expected = std::function<uint64_t(uint64_t, uint64_t, uint64_t)>;
 struct Case {
   std::string title;
   Opcode op;
-  Type type;        // the instruction's
-  Type from;        // of the operands
-  Type to;          // of the result
+  Type type;  // the instruction's
+  Type from;  // of the operands
+  Type to;    // of the result
   uint32_t operands;
   uint8_t aux;
   Expected expected;
@@ -27,11 +27,16 @@ uint32_t bits_of(Type t) { return t == Type::I1 ? 1 : size_bytes(t) * 8; }
 uint64_t low(uint64_t v, Type t) { return bits_of(t) == 64 ? v : v & ((1ull << bits_of(t)) - 1); }
 bool is_nan(uint64_t v, Type t) {
   switch (t) {
-    case Type::F32: return std::isnan(std::bit_cast<float>(static_cast<uint32_t>(v)));
-    case Type::F64: return std::isnan(std::bit_cast<double>(v));
-    case Type::F16: return (v & 0x7fff) > 0x7c00;
-    case Type::BF16: return (v & 0x7fff) > 0x7f80;
-    default: return false;
+    case Type::F32:
+      return std::isnan(std::bit_cast<float>(static_cast<uint32_t>(v)));
+    case Type::F64:
+      return std::isnan(std::bit_cast<double>(v));
+    case Type::F16:
+      return (v & 0x7fff) > 0x7c00;
+    case Type::BF16:
+      return (v & 0x7fff) > 0x7f80;
+    default:
+      return false;
   }
 }
 
@@ -41,7 +46,8 @@ uint64_t random_value(std::mt19937_64& random, Type t) {
   const bool is_float = t == Type::F16 || t == Type::BF16 || t == Type::F32 || t == Type::F64;
   const uint64_t v = random();
   if (is_float && v % 2) {
-    const double number = v % 4 == 1 ? kNumbers[(v >> 8) % 17] : std::ldexp(static_cast<double>(static_cast<int64_t>(random())), -60 + static_cast<int>(v % 8));
+    const double number = v % 4 == 1 ? kNumbers[(v >> 8) % 17]
+                                     : std::ldexp(static_cast<double>(static_cast<int64_t>(random())), -60 + static_cast<int>(v % 8));
     if (t == Type::F32) return std::bit_cast<uint32_t>(static_cast<float>(number));
     if (t == Type::F64) return std::bit_cast<uint64_t>(number);
     return to_half_bits(t, number);
@@ -58,7 +64,9 @@ Program program_of(const Case& c, uint32_t uniform, uint32_t mask, bool scalar_r
   const RegisterId lane = b.special(SpecialRegister::LaneId);
   std::array<RegisterId, 3> operand{kNone, kNone, kNone};
   for (uint32_t k = 0; k < c.operands; ++k) {
-    const Type t = c.op == Opcode::Select && k == 0 ? Type::I1 : (c.op == Opcode::Math2 && k == 1 && c.aux >= static_cast<uint8_t>(MathFunction::Ldexp)) ? Type::I32 : c.from;
+    const Type t = c.op == Opcode::Select && k == 0                                                          ? Type::I1
+                   : (c.op == Opcode::Math2 && k == 1 && c.aux >= static_cast<uint8_t>(MathFunction::Ldexp)) ? Type::I32
+                                                                                                             : c.from;
     const RegisterId base = b.op(Opcode::Add, Type::I64, in, b.i64(k * 8));
     operand[k] = b.load(t, uniform >> k & 1 ? base : b.address(base, lane, 24));
   }
@@ -84,7 +92,8 @@ void check(const Case& c, std::mt19937_64& random) {
       for (uint32_t i = 0; i < 96; ++i) {
         const Type t = c.op == Opcode::Select && i % 3 == 0 ? Type::I1 : c.from;
         values[i] = random_value(random, t);
-        if (c.op == Opcode::Math2 && c.aux >= static_cast<uint8_t>(MathFunction::Ldexp) && i % 3 == 1) values[i] = static_cast<uint32_t>(random() % 17) - 8;
+        if (c.op == Opcode::Math2 && c.aux >= static_cast<uint8_t>(MathFunction::Ldexp) && i % 3 == 1)
+          values[i] = static_cast<uint32_t>(random() % 17) - 8;
         contents.insert(contents.end(), {static_cast<uint32_t>(values[i]), static_cast<uint32_t>(values[i] >> 32)});
       }
       Launch launch;
@@ -116,8 +125,9 @@ template <class S, class U>
 void add_integers(std::vector<Case>& cases, Type t) {
   constexpr uint32_t kBits = sizeof(U) * 8;
   const auto add = [&](Opcode op, uint32_t operands, auto f) {
-    cases.push_back({std::string(name(op)) + " " + name(t), op, t, t, t, operands, 0,
-                     [f](uint64_t a, uint64_t b, uint64_t c) -> uint64_t { return static_cast<U>(f(static_cast<U>(a), static_cast<U>(b), static_cast<U>(c))); }});
+    cases.push_back({std::string(name(op)) + " " + name(t), op, t, t, t, operands, 0, [f](uint64_t a, uint64_t b, uint64_t c) -> uint64_t {
+                       return static_cast<U>(f(static_cast<U>(a), static_cast<U>(b), static_cast<U>(c)));
+                     }});
   };
   using W = __int128_t;
   using UW = __uint128_t;
@@ -140,19 +150,32 @@ void add_integers(std::vector<Case>& cases, Type t) {
   add(Opcode::SMax, 2, [](U a, U b, U) { return std::max<S>(static_cast<S>(a), static_cast<S>(b)); });
   add(Opcode::UMin, 2, [](U a, U b, U) { return std::min(a, b); });
   add(Opcode::UMax, 2, [](U a, U b, U) { return std::max(a, b); });
-  add(Opcode::Abs, 1, [](U a, U, U) { const W w = static_cast<S>(a); return w < 0 ? -w : w; });
+  add(Opcode::Abs, 1, [](U a, U, U) {
+    const W w = static_cast<S>(a);
+    return w < 0 ? -w : w;
+  });
   add(Opcode::Popc, 1, [](U a, U, U) { return std::popcount(a); });
   add(Opcode::Clz, 1, [](U a, U, U) { return std::countl_zero(a); });
   add(Opcode::Ctz, 1, [](U a, U, U) { return std::countr_zero(a); });
-  add(Opcode::BitReverse, 1, [](U a, U, U) { U r = 0; for (uint32_t i = 0; i < kBits; ++i) if (a >> i & 1) r = static_cast<U>(r | U{1} << (kBits - 1 - i)); return r; });
-  add(Opcode::ByteSwap, 1, [](U a, U, U) { U r = 0; for (uint32_t i = 0; i < sizeof(U); ++i) r = static_cast<U>(r | static_cast<UW>(a >> (8 * i) & 0xff) << (kBits - 8 - 8 * i)); return r; });
+  add(Opcode::BitReverse, 1, [](U a, U, U) {
+    U r = 0;
+    for (uint32_t i = 0; i < kBits; ++i)
+      if (a >> i & 1) r = static_cast<U>(r | U{1} << (kBits - 1 - i));
+    return r;
+  });
+  add(Opcode::ByteSwap, 1, [](U a, U, U) {
+    U r = 0;
+    for (uint32_t i = 0; i < sizeof(U); ++i) r = static_cast<U>(r | static_cast<UW>(a >> (8 * i) & 0xff) << (kBits - 8 - 8 * i));
+    return r;
+  });
   add(Opcode::FunnelShl, 3, [](U a, U b, U c) { return ((UW{a} << kBits) | b) << (c % kBits) >> kBits; });
   add(Opcode::FunnelShr, 3, [](U a, U b, U c) { return ((UW{a} << (kBits - 1) << 1) | b) >> (c % kBits); });
   add(Opcode::Mov, 1, [](U a, U, U) { return a; });
   add(Opcode::Select, 3, [](U a, U b, U c) { return a & 1 ? b : c; });
   const auto compare = [&](Comparison comparison, auto f) {
     cases.push_back({"ICmp " + std::to_string(static_cast<int>(comparison)) + " " + name(t), Opcode::ICmp, t, t, Type::I1, 2,
-                     static_cast<uint8_t>(comparison), [f](uint64_t a, uint64_t b, uint64_t) -> uint64_t { return f(static_cast<U>(a), static_cast<U>(b)); }});
+                     static_cast<uint8_t>(comparison),
+                     [f](uint64_t a, uint64_t b, uint64_t) -> uint64_t { return f(static_cast<U>(a), static_cast<U>(b)); }});
   };
   compare(Comparison::Eq, [](U a, U b) { return a == b; });
   compare(Comparison::Ne, [](U a, U b) { return a != b; });
@@ -171,7 +194,9 @@ void add_floats(std::vector<Case>& cases, Type t) {
   const auto value = [](uint64_t v) { return std::bit_cast<F>(static_cast<U>(v)); };
   const auto add = [&](Opcode op, uint32_t operands, auto f, uint8_t aux = 0) {
     cases.push_back({std::string(name(op)) + std::to_string(aux) + " " + name(t), op, t, t, t, operands, aux,
-                     [=](uint64_t a, uint64_t b, uint64_t c) -> uint64_t { return std::bit_cast<U>(static_cast<F>(f(value(a), value(b), value(c)))); }});
+                     [=](uint64_t a, uint64_t b, uint64_t c) -> uint64_t {
+                       return std::bit_cast<U>(static_cast<F>(f(value(a), value(b), value(c))));
+                     }});
   };
   const auto smaller = [](F a, F b) { return std::isnan(a) ? b : std::isnan(b) ? a : a == b ? (std::signbit(a) ? a : b) : a < b ? a : b; };
   add(Opcode::FAdd, 2, [](F a, F b, F) { return a + b; });
@@ -185,7 +210,10 @@ void add_floats(std::vector<Case>& cases, Type t) {
   add(Opcode::FMin, 2, [=](F a, F b, F) { return smaller(a, b); });
   add(Opcode::FMax, 2, [=](F a, F b, F) { return -smaller(-a, -b); });
   add(Opcode::CopySign, 2, [](F a, F b, F) { return std::copysign(a, b); });
-  const auto math = [&](MathFunction function, auto f) { add(Opcode::Math1, 1, [f](F a, F, F) { return f(a); }, static_cast<uint8_t>(function)); };
+  const auto math = [&](MathFunction function, auto f) {
+    add(
+        Opcode::Math1, 1, [f](F a, F, F) { return f(a); }, static_cast<uint8_t>(function));
+  };
   math(MathFunction::Sqrt, [](F a) { return std::sqrt(a); });
   math(MathFunction::Rsqrt, [](F a) { return 1 / std::sqrt(a); });
   math(MathFunction::Floor, [](F a) { return std::floor(a); });
@@ -197,13 +225,17 @@ void add_floats(std::vector<Case>& cases, Type t) {
   math(MathFunction::Sin, [](F a) { return std::sin(a); });
   math(MathFunction::Tanh, [](F a) { return std::tanh(a); });
   math(MathFunction::Saturate, [](F a) { return a > 0 ? std::min(a, F(1)) : F(0); });
-  add(Opcode::Math2, 2, [](F a, F b, F) { return std::pow(a, b); }, static_cast<uint8_t>(MathFunction::Pow));
-  add(Opcode::Math2, 2, [](F a, F b, F) { return std::atan2(a, b); }, static_cast<uint8_t>(MathFunction::Atan2));
-  cases.push_back({std::string("Ldexp ") + name(t), Opcode::Math2, t, t, t, 2, static_cast<uint8_t>(MathFunction::Ldexp),
-                   [=](uint64_t a, uint64_t b, uint64_t) -> uint64_t { return std::bit_cast<U>(std::ldexp(value(a), static_cast<int32_t>(b))); }});
+  add(
+      Opcode::Math2, 2, [](F a, F b, F) { return std::pow(a, b); }, static_cast<uint8_t>(MathFunction::Pow));
+  add(
+      Opcode::Math2, 2, [](F a, F b, F) { return std::atan2(a, b); }, static_cast<uint8_t>(MathFunction::Atan2));
+  cases.push_back(
+      {std::string("Ldexp ") + name(t), Opcode::Math2, t, t, t, 2, static_cast<uint8_t>(MathFunction::Ldexp),
+       [=](uint64_t a, uint64_t b, uint64_t) -> uint64_t { return std::bit_cast<U>(std::ldexp(value(a), static_cast<int32_t>(b))); }});
   const auto compare = [&](Comparison comparison, auto f) {
     cases.push_back({"FCmp " + std::to_string(static_cast<int>(comparison)) + " " + name(t), Opcode::FCmp, t, t, Type::I1, 2,
-                     static_cast<uint8_t>(comparison), [=](uint64_t a, uint64_t b, uint64_t) -> uint64_t { return f(value(a), value(b)); }});
+                     static_cast<uint8_t>(comparison),
+                     [=](uint64_t a, uint64_t b, uint64_t) -> uint64_t { return f(value(a), value(b)); }});
   };
   const auto unordered = [](F a, F b) { return std::isnan(a) || std::isnan(b); };
   compare(Comparison::OEq, [=](F a, F b) { return a == b; });
@@ -227,15 +259,22 @@ void add_floats(std::vector<Case>& cases, Type t) {
 template <class F, class U, class S, class I>
 void add_float_to_integer(std::vector<Case>& cases, Type from, Type to) {
   const auto value = [](uint64_t v) { return std::bit_cast<F>(static_cast<U>(v)); };
-  const auto clamp = [](long double v, long double least, long double most) { return std::isnan(v) ? 0.0L : std::min(std::max(v, least), most); };
-  const auto rounded = [](F v, int mode) { return mode == 0 ? std::trunc(v) : mode == 1 ? std::nearbyint(v) : mode == 2 ? std::floor(v) : std::ceil(v); };
+  const auto clamp = [](long double v, long double least, long double most) {
+    return std::isnan(v) ? 0.0L : std::min(std::max(v, least), most);
+  };
+  const auto rounded = [](F v, int mode) {
+    return mode == 0 ? std::trunc(v) : mode == 1 ? std::nearbyint(v) : mode == 2 ? std::floor(v) : std::ceil(v);
+  };
   for (uint8_t mode = 0; mode < 4; ++mode) {
-    cases.push_back({std::string("FPToSI ") + name(from) + " " + name(to), Opcode::FPToSI, to, from, to, 1, mode, [=](uint64_t a, uint64_t, uint64_t) {
-      return static_cast<uint64_t>(static_cast<int64_t>(clamp(rounded(value(a), mode), std::numeric_limits<S>::min(), std::numeric_limits<S>::max())));
-    }});
-    cases.push_back({std::string("FPToUI ") + name(from) + " " + name(to), Opcode::FPToUI, to, from, to, 1, mode, [=](uint64_t a, uint64_t, uint64_t) {
-      return static_cast<uint64_t>(clamp(rounded(value(a), mode), 0, std::numeric_limits<I>::max()));
-    }});
+    cases.push_back(
+        {std::string("FPToSI ") + name(from) + " " + name(to), Opcode::FPToSI, to, from, to, 1, mode, [=](uint64_t a, uint64_t, uint64_t) {
+           return static_cast<uint64_t>(
+               static_cast<int64_t>(clamp(rounded(value(a), mode), std::numeric_limits<S>::min(), std::numeric_limits<S>::max())));
+         }});
+    cases.push_back(
+        {std::string("FPToUI ") + name(from) + " " + name(to), Opcode::FPToUI, to, from, to, 1, mode, [=](uint64_t a, uint64_t, uint64_t) {
+           return static_cast<uint64_t>(clamp(rounded(value(a), mode), 0, std::numeric_limits<I>::max()));
+         }});
   }
   cases.push_back({std::string("SIToFP ") + name(to) + " " + name(from), Opcode::SIToFP, from, to, from, 1, 0,
                    [](uint64_t a, uint64_t, uint64_t) -> uint64_t { return std::bit_cast<U>(static_cast<F>(static_cast<S>(a))); }});
@@ -251,8 +290,9 @@ void add_integer_conversions(std::vector<Case>& cases) {
       const uint32_t shift = 64 - bits_of(small);
       cases.push_back({"Trunc", Opcode::Trunc, small, large, small, 1, 0, [](uint64_t a, uint64_t, uint64_t) { return a; }});
       cases.push_back({"ZExt", Opcode::ZExt, large, small, large, 1, 0, [](uint64_t a, uint64_t, uint64_t) { return a; }});
-      cases.push_back({"SExt", Opcode::SExt, large, small, large, 1, 0,
-                       [shift](uint64_t a, uint64_t, uint64_t) { return static_cast<uint64_t>(static_cast<int64_t>(a << shift) >> shift); }});
+      cases.push_back({"SExt", Opcode::SExt, large, small, large, 1, 0, [shift](uint64_t a, uint64_t, uint64_t) {
+                         return static_cast<uint64_t>(static_cast<int64_t>(a << shift) >> shift);
+                       }});
     }
 }
 
@@ -272,16 +312,34 @@ TEST(Opcodes, IntegersEqualPlainCode) {
   add_integers<int64_t, uint64_t>(cases, Type::I64);
   std::erase_if(cases, [](const Case& c) { return c.op == Opcode::ByteSwap && c.type == Type::I8; });
   cases.push_back({"BytePermute", Opcode::BytePermute, Type::I32, Type::I32, Type::I32, 3, 0, [](uint64_t a, uint64_t b, uint64_t c) {
-    uint8_t bytes[8];
-    for (int i = 0; i < 4; ++i) bytes[i] = static_cast<uint8_t>(a >> (8 * i)), bytes[4 + i] = static_cast<uint8_t>(b >> (8 * i));
-    uint64_t r = 0;
-    for (int i = 0; i < 4; ++i) {
-      const uint8_t s = c >> (4 * i) & 15, v = bytes[s & 7];
-      r |= static_cast<uint64_t>(s < 8 ? v : v >= 128 ? 255 : 0) << (8 * i);
-    }
-    return r;
-  }});
+                     uint8_t bytes[8];
+                     for (int i = 0; i < 4; ++i)
+                       bytes[i] = static_cast<uint8_t>(a >> (8 * i)), bytes[4 + i] = static_cast<uint8_t>(b >> (8 * i));
+                     uint64_t r = 0;
+                     for (int i = 0; i < 4; ++i) {
+                       const uint8_t s = c >> (4 * i) & 15, v = bytes[s & 7];
+                       r |= static_cast<uint64_t>(s < 8 ? v : v >= 128 ? 255 : 0) << (8 * i);
+                     }
+                     return r;
+                   }});
   check_all(cases);
+}
+
+// What lies in memory may have bits above the width of the type it is read as.
+TEST(Opcodes, SignedDivisionByAnI1OfMemoryThatHoldsTwoIsDivisionByZero) {
+  for (const Opcode op : {Opcode::SDiv, Opcode::SRem}) {
+    Builder b;
+    const RegisterId out = b.parameter("out", Type::I64, true);
+    const RegisterId quotient = b.op(op, Type::I1, b.bits(Type::I1, 1), b.load(Type::I1, out));
+    b.store(Type::I8, out, b.op(Opcode::ZExt, Type::I8, quotient));
+    b.finish();
+    Launch launch;
+    launch.buffers = {buffer_of("out", 1, {2})};
+    launch.arguments = {buffer_argument(0)};
+    const Executed done = execute(b.take(), launch);
+    ASSERT_FALSE(done.fault) << to_string(*done.fault);
+    EXPECT_EQ(read_buffer(*done.memory, launch, 0)[0], 1) << name(op);  // all ones; the dividend
+  }
 }
 
 TEST(Opcodes, SinglePrecisionEqualsPlainCode) {
@@ -305,9 +363,11 @@ TEST(Opcodes, ConversionsEqualPlainCode) {
   add_float_to_integer<double, uint64_t, int64_t, uint64_t>(cases, Type::F64, Type::I64);
   add_float_to_integer<float, uint32_t, int16_t, uint16_t>(cases, Type::F32, Type::I16);
   cases.push_back({"FPExt", Opcode::FPExt, Type::F64, Type::F32, Type::F64, 1, 0, [](uint64_t a, uint64_t, uint64_t) {
-    return std::bit_cast<uint64_t>(static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(a)))); }});
+                     return std::bit_cast<uint64_t>(static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(a))));
+                   }});
   cases.push_back({"FPTrunc", Opcode::FPTrunc, Type::F32, Type::F64, Type::F32, 1, 0, [](uint64_t a, uint64_t, uint64_t) -> uint64_t {
-    return std::bit_cast<uint32_t>(static_cast<float>(std::bit_cast<double>(a))); }});
+                     return std::bit_cast<uint32_t>(static_cast<float>(std::bit_cast<double>(a)));
+                   }});
   check_all(cases);
 }
 
@@ -319,7 +379,9 @@ TEST(Opcodes, HalfPrecisionEqualsTheCompilersHalf) {
   std::vector<Case> cases;
   const auto add = [&](Opcode op, uint32_t operands, auto f) {
     cases.push_back({std::string(name(op)) + " f16", op, Type::F16, Type::F16, Type::F16, operands, 0,
-                     [=](uint64_t a, uint64_t b, uint64_t c) -> uint64_t { return std::bit_cast<uint16_t>(static_cast<H>(f(value(a), value(b), value(c)))); }});
+                     [=](uint64_t a, uint64_t b, uint64_t c) -> uint64_t {
+                       return std::bit_cast<uint16_t>(static_cast<H>(f(value(a), value(b), value(c))));
+                     }});
   };
   add(Opcode::FAdd, 2, [](H a, H b, H) { return a + b; });
   add(Opcode::FSub, 2, [](H a, H b, H) { return a - b; });
@@ -329,7 +391,8 @@ TEST(Opcodes, HalfPrecisionEqualsTheCompilersHalf) {
   cases.push_back({"FPExt f16", Opcode::FPExt, Type::F32, Type::F16, Type::F32, 1, 0,
                    [=](uint64_t a, uint64_t, uint64_t) -> uint64_t { return std::bit_cast<uint32_t>(static_cast<float>(value(a))); }});
   cases.push_back({"FPTrunc f16", Opcode::FPTrunc, Type::F16, Type::F32, Type::F16, 1, 0, [](uint64_t a, uint64_t, uint64_t) -> uint64_t {
-    return std::bit_cast<uint16_t>(static_cast<H>(std::bit_cast<float>(static_cast<uint32_t>(a)))); }});
+                     return std::bit_cast<uint16_t>(static_cast<H>(std::bit_cast<float>(static_cast<uint32_t>(a))));
+                   }});
   check_all(cases);
 }
 #endif
