@@ -87,6 +87,12 @@ void draw_kernel_sizes(Workbench& bench, Pen& pen, float x, float& y, float widt
       if (run.shown && measure::kernel_of(speed.started.kernel) == main.spec->name &&
           std::find(sizes.begin(), sizes.end(), speed.started.size) == sizes.end())
         sizes.push_back(speed.started.size);
+  const auto volume = [](const catalog::Values& size) {
+    double product = 1;
+    for (const auto& [name, extent] : size) product *= static_cast<double>(extent);
+    return product;
+  };
+  std::stable_sort(sizes.begin(), sizes.end(), [&](const auto& a, const auto& b) { return volume(a) < volume(b); });
   const catalog::Values now = measured_size(*main.spec, with_measured_size(bench.measure_view, main.spec.get(), bench.measuring().runs));
   std::vector<Segment> segments;
   for (const catalog::Values& size : sizes)

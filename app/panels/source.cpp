@@ -144,24 +144,76 @@ void follow_line(PanelState& state, const SourceView& view, float height) {
   state.scrolled_snapshot = view.player.snapshot().get();
 }
 
+// The source that gave no picture, when its error names a line of it.
+const Error* failure_in(const Side& side) {
+  const auto& error = side.session.error();
+  if (!error || error->span.line == 0 || side.source.empty()) return nullptr;
+  const std::string& path = side.spec ? side.spec->path : side.choice.name;
+  const bool its_own = std::filesystem::path(error->span.file).filename() == std::filesystem::path(path).filename();
+  const auto& snapshot = side.player.snapshot();
+  return its_own && !(snapshot && snapshot->source == side.source) ? &*error : nullptr;
+}
+
+// A source without a trace: its lines, and the one with the mistake.
+void draw_failed(const Skin& skin, PanelState& state, const Side& side, const Error& error, const Rect& card) {
+  Pen pen(skin);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float row = std::round(skin.px(19)), code = at.x + skin.px(40), width = card.width - skin.px(11), character = pen.width("0", Face::Mono, 12);
+  const auto columns = static_cast<size_t>(std::max(1.0f, (width - skin.px(44)) / character));
+  float y = at.y, wrong = 0;
+  uint32_t number = 0;
+  bool inside = false;
+  for (const std::string_view line : split_lines(side.source)) {
+    ++number;
+    const bool comment = is_comment(line, inside), here = number == error.span.line;
+    const std::vector<CodeRow> rows = wrap_code(line, columns, columns);
+    const float height = row * static_cast<float>(rows.size());
+    if (here) {
+      wrong = y - at.y;
+      pen.canvas.fill_rect({at.x, y, width, height}, skin.theme.conflict.with_alpha(0.22f));
+      pen.canvas.fill_rect({at.x, y, skin.px(3), height}, skin.theme.conflict);
+    }
+    if (y + height >= card.y && y <= card.bottom()) {
+      pen.text(at.x + skin.px(30), y + row * 0.72f, std::to_string(number), Face::Mono, 11, here ? skin.theme.text : skin.theme.dim, Align::Right);
+      for (size_t i = 0; i < rows.size(); ++i)
+        pen.text(code + character * static_cast<float>(rows[i].indent), y + row * (static_cast<float>(i) + 0.72f), rows[i].text, Face::Mono, 12, comment ? skin.theme.dim : skin.theme.text);
+    }
+    y += height;
+  }
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy({1, y - at.y});
+  if (state.scrolled_failure != error.message + side.source) {
+    state.scrolled_failure = error.message + side.source;
+    ImGui::SetScrollY(std::max(0.0f, wrong - card.height / 3));
+  }
+}
+
 }  // namespace
 
 void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
   const Player& player = bench.player();
+  const Error* const failure = failure_in(bench.active());
+  state.failed_line = failure ? failure->span.line : 0;
   state.pointed_access.reset();
   const float pad = skin.px(16);
   {
     Pen pen(skin);
-    const std::string file = player.snapshot() ? std::filesystem::path(player.snapshot()->path).filename().string() : std::string();
+    const std::string path = failure ? failure->span.file : player.snapshot() ? player.snapshot()->path : std::string();
+    const std::string file = std::filesystem::path(path).filename().string();
     heading(pen, rect.x + pad, rect.y + skin.px(12), rect.width - 2 * pad, skin.text("panel.source"), file);
   }
   const Rect card{rect.x + skin.px(8), rect.y + skin.px(38), rect.width - skin.px(16), rect.height - skin.px(42)};
   Pen outer(skin);
   outer.canvas.fill_rect(card, skin.theme.background, skin.px(5));
   outer.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
-  if (!player.snapshot()) return;
+  if (!failure && !player.snapshot()) return;
   ImGui::SetCursorScreenPos({card.x + 1, card.y + skin.px(4)});
-  ImGui::BeginChild("source", {card.width - 2, card.height - skin.px(8)}, false, ImGuiWindowFlags_NoBackground);
+  ImGui::BeginChild(failure ? "failed source" : "source", {card.width - 2, card.height - skin.px(8)}, false, ImGuiWindowFlags_NoBackground);
+  if (failure) {
+    draw_failed(skin, state, bench.active(), *failure, card);
+    ImGui::EndChild();
+    return;
+  }
   Pen pen(skin);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};   // the scroll bar stands beside it

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -26,6 +28,31 @@ std::vector<Workbench::Alternative> shown_alternatives(const Workbench& bench) {
   return found;
 }
 
+// What stands beside "Ask the GPU", in the words of the string table.
+viz::GpuLine gpu_line(const Workbench& bench, const viz::Strings& strings) {
+  const auto pattern = bench.askable();
+  if (!pattern) return {};
+  const GpuQuestion& question = bench.gpu_question();
+  const std::string& device = bench.measuring().device("cuda")->name;
+  viz::GpuLine line;
+  if (bench.can_ask_gpu()) line.button = strings.get("banks.ask"), line.button_help = strings.format("banks.ask_help", {{"device", device}});
+  const auto* asked = question.answer(*pattern);
+  if (question.asking(*pattern)) {
+    line.answer = strings.format("banks.asking", {{"device", device}});
+  } else if (asked && !*asked) {
+    line.answer = strings.format("banks.ask_failed", {{"device", device}, {"why", asked->error().message}});
+    line.agrees = false;
+  } else if (asked && !asked->value().answers.empty()) {
+    const measure::ProbeAnswer& answer = asked->value().answers.front();
+    line.agrees = answer.agrees();
+    line.answer = strings.format(answer.agrees() ? "banks.ask_agrees" : "banks.ask_differs",
+                                 {{"device", asked->value().device.name}, {"cycles", fmt::format("{:.1f}", answer.cycles)}, {"wavefronts", fmt::format("{:.2f}", answer.wavefronts)},
+                                  {"error", fmt::format("{:.2f}", answer.error)}, {"predicted", answer.predicted}});
+    line.button.clear();
+  }
+  return line;
+}
+
 viz::BanksInput banks_input(const Workbench& bench, const PanelState& state, const viz::Strings& strings) {
   const Player& player = bench.player();
   viz::BanksInput input;
@@ -39,6 +66,7 @@ viz::BanksInput banks_input(const Workbench& bench, const PanelState& state, con
   input.wavefronts_so_far = moment->wavefronts_so_far;
   input.conflicts_so_far = moment->conflicts_so_far;
   input.sectors_so_far = moment->sectors_so_far;
+  input.gpu = gpu_line(bench, strings);
   const auto alternatives = shown_alternatives(bench);
   if (!alternatives.empty() && player.access()) {
     input.what_if.push_back({strings.get("banks.as_it_is"), player.access()->wavefronts, true});
@@ -86,7 +114,11 @@ viz::CompareInput compare_input(Workbench& bench, const viz::Strings& strings) {
       side.label = label;
       side.title = title;
     }
-    side.measured = measured_side(plot_source(bench, id, strings));
+    const PlotSource plots = plot_source(bench, id, strings);
+    side.measured = measured_side(plots);
+    if (side.measured) continue;
+    side.unmeasured = bench.measuring().running() ? strings.get("compare.measuring") : unmeasured_side(plots);
+    if (bench.can_measure_sides()) side.measure = strings.get("compare.measure"), side.measure_help = strings.get("compare.measure_help");
   }
   input.selected_lane = static_cast<int>(bench.player().lane());
   return input;
@@ -120,6 +152,8 @@ void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, 
   state.pointed_source = false;
   for (const viz::Hover& part : scene.hits) {
     if (skin.places && part.kind == viz::Hover::Kind::WhatIf) (*skin.places)["what_if." + std::to_string(part.index)] = part.rect;
+    if (skin.places && part.kind == viz::Hover::Kind::Measure) (*skin.places)["measure_side." + std::to_string(part.index)] = part.rect;
+    if (skin.places && part.kind == viz::Hover::Kind::Ask) (*skin.places)["ask_gpu"] = part.rect;
   }
   if (!h.hovered) return;
   const ImVec2 mouse = ImGui::GetMousePos();
@@ -139,6 +173,8 @@ void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, 
     if (at < alternatives.size()) bench.choose(SideId::Main, alternatives[at].neighbour.choice);
     return;
   }
+  if (over->kind == Kind::Measure && h.clicked) return bench.measure_sides();
+  if (over->kind == Kind::Ask && h.clicked) return bench.ask_gpu();
   if (over->kind == viz::Hover::Kind::Side && h.clicked) bench.select_compare_side(over->index == 0 ? SideId::Left : SideId::Right);
 }
 

@@ -32,7 +32,7 @@ PlotSource plot_source(const Workbench& bench, SideId id, const viz::Strings& st
 }
 
 FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,
-                        const catalog::Values& size, bool any_setting) {
+                        const catalog::Values& size, bool any_setting, const catalog::Values& fixed) {
   FoundSpeeds found;
   std::string hash;
   for (const MeasuredRun& run : runs) {
@@ -46,6 +46,7 @@ FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::Ker
         continue;
       }
       if (speed.started.settings == settings) exact = &speed;
+      if (!std::includes(speed.started.settings.begin(), speed.started.settings.end(), fixed.begin(), fixed.end())) continue;
       if (!best || speed.summary.value.median > best->summary.value.median) best = &speed;
     }
     if (exact) {

@@ -180,10 +180,8 @@ viz::SweepInput sweep_input(const PlotSource& source) {
   const catalog::Values size = measured_size(*source.kernel, source.view);
   input.title =
       strings.format("measure.sweep_title", {{"rows", std::string_view(input.row_name)}, {"columns", std::string_view(input.column_name)}});
-  input.sentence = strings.format("measure.sweep_sentence", {{"name", std::string_view(title_of(source, source.choice.name))},
-                                                             {"size", std::string_view(size_text(size))},
-                                                             {"unit", std::string_view(input.unit)}});
   const catalog::Values chosen = settings_of(*source.kernel, source.choice.set);
+  bool others = false;  // cells that only other settings can fill
   for (const SweepPlace& place : sweep_places(*source.kernel, source.choice, source.view)) {
     if (input.rows.empty() || input.rows.back() != place.row) input.rows.push_back(place.row);
     if (input.rows.size() == 1) input.columns.push_back(place.column);
@@ -191,7 +189,8 @@ viz::SweepInput sweep_input(const PlotSource& source) {
     cell.illegal = place.illegal;
     const catalog::Values settings = settings_of(*source.kernel, place.choice.set);
     cell.current = settings == chosen;
-    const FoundSpeeds found = find_speeds(source.runs, *source.kernel, settings, size, false);
+    const catalog::Values pair{{input.row_name, place.row}, {input.column_name, place.column}};
+    const FoundSpeeds found = find_speeds(source.runs, *source.kernel, settings, size, true, pair);
     if (found.speeds.empty()) {
       cell.problem = why_none(source, found);
     } else {
@@ -199,9 +198,17 @@ viz::SweepInput sweep_input(const PlotSource& source) {
       cell.value = last.speed->summary.value.median;
       cell.recorded = !last.run->live;
       cell.note = source_of(last, strings);
+      if (last.speed->started.settings != settings) {
+        others = true;
+        cell.note = settings_text(last.speed->started.settings) + "\n" + cell.note;
+      }
     }
     input.cells.push_back(std::move(cell));
   }
+  input.sentence = strings.format(others ? "measure.sweep_sentence_others" : "measure.sweep_sentence",
+                                  {{"name", std::string_view(title_of(source, source.choice.name))},
+                                   {"size", std::string_view(size_text(size))},
+                                   {"unit", std::string_view(input.unit)}});
   return input;
 }
 
@@ -249,6 +256,11 @@ std::optional<viz::Measured> measured_side(const PlotSource& source) {
   }
   measured.full = std::max(measured.value, measured.reference) * 1.05;
   return measured;
+}
+
+std::string unmeasured_side(const PlotSource& source) {
+  if (!source.kernel) return {};
+  return source.strings.format("measure.side_unmeasured", {{"size", std::string_view(size_text(measured_size(*source.kernel, source.view)))}});
 }
 
 }  // namespace warplens::app

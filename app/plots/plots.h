@@ -36,13 +36,14 @@ struct FoundSpeed {
   const measure::RecordedSpeed* speed = nullptr;
 };
 // One for each shown run that has measured this kernel's present source at this size: with these settings, or, where `any_setting`, its
-// best where these are missing. Of a run that measured it twice, the last. `stale`: runs have it, but of another source.
+// best where these are missing, of those that hold `fixed`. Of a run that measured it twice, the last. `stale`: runs have it, but of
+// another source.
 struct FoundSpeeds {
   std::vector<FoundSpeed> speeds;
   bool stale = false;
 };
 FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,
-                        const catalog::Values& size, bool any_setting);
+                        const catalog::Values& size, bool any_setting, const catalog::Values& fixed = {});
 // The library's routine that did the same work on the same device; null where none did.
 const measure::RecordedSpeed* reference_of(const FoundSpeed& found);
 
@@ -63,5 +64,6 @@ viz::PlotInput recorded_input(const PlotSource& source);
 
 // What stands under a side of Compare; nothing where this very setting was not measured.
 std::optional<viz::Measured> measured_side(const PlotSource& source);
+std::string unmeasured_side(const PlotSource& source);  // what is said there instead
 
 }  // namespace warplens::app

@@ -113,6 +113,7 @@ std::vector<Command> other_commands() {
          b.start_measuring();
        },
        [](const Workbench& b) { return b.can_measure() && !b.measuring().running(); }},
+      {"measure.ask", "measure", {key('Q')}, [](Workbench& b, Overlays&) { b.ask_gpu(); }, [](const Workbench& b) { return b.can_ask_gpu(); }},
       {"walk.start", "help", {key('G')}, [](Workbench& b, Overlays&) { b.start_lesson(); },
        [](const Workbench& b) { return b.lesson_for_active() != nullptr; }},
       {"walk.next", "help", {key('N')}, [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(true)); },

@@ -27,7 +27,8 @@ Result<std::string> read_file(const std::string& path) {
 }  // namespace
 
 Workbench::Workbench(WorkbenchParts parts)
-    : kernels_(std::move(parts.kernels)), measuring_(std::move(parts.measure), parts.pipelines, parts.wake), lessons_(std::move(parts.lessons)) {
+    : kernels_(std::move(parts.kernels)), measuring_(std::move(parts.measure), parts.pipelines, parts.wake),
+      gpu_question_(std::move(parts.ask_gpu), parts.pipelines, parts.wake), lessons_(std::move(parts.lessons)) {
   measuring_.runs = std::move(parts.recordings);
   for (size_t i = 0; i < kSides; ++i) sides_[i] = std::make_unique<Side>(parts.pipelines, parts.wake);
   what_ifs_ = std::make_unique<WhatIfs>(parts.pipelines, parts.wake);
@@ -46,6 +47,8 @@ std::shared_ptr<const catalog::KernelSpec> Workbench::spec_of(const Choice& choi
 
 void Workbench::ask(Side& side) {
   side.spec = spec_of(side.choice);
+  auto text = side.spec ? Result<std::string>(side.spec->source) : read_file(side.choice.name);
+  side.source = text ? text.take() : std::string();
   auto what = to_what(side.choice);
   if (!what) return side.session.fail(what.error());
   side.session.request({std::move(*what), 0});
@@ -321,6 +324,7 @@ bool Workbench::poll() {
   // The worker is asked when everything that is waited for is there.
   if (stage_ == Stage::Measure || (main.player.snapshot() && main.session.idle())) measuring_.greet();
   changed |= measuring_.poll();
+  changed |= gpu_question_.poll();
   return changed;
 }
 

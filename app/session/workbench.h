@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/gpu_question.h"
 #include "app/session/guess.h"
 #include "app/session/ladder_costs.h"
 #include "app/session/lesson.h"
@@ -21,6 +22,7 @@ struct WorkbenchParts {
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels;
   PipelineFactory pipelines;
   std::unique_ptr<MeasureSource> measure;   // null: measuring is not there, and the stage says so
+  AskGpu ask_gpu;                           // empty: nobody can be asked
   std::vector<Lesson> lessons;
   std::vector<MeasuredRun> recordings;      // that ship with the program
   std::function<void()> wake;               // from any thread: there is something to poll
@@ -111,9 +113,16 @@ class Workbench {
   bool can_measure() const { return measuring_.available(); }
   // What the shown plot is made of: the main kernel, its family, sizes or settings on the GPU; the CPU's loops where there is none.
   void start_measuring();
+  bool can_measure_sides() const;            // of Compare, on the GPU
+  void measure_sides();                      // both as one run
   void cancel_measuring() { measuring_.cancel(); }
   bool has_gpu() const { return measuring_.device("cuda") != nullptr; }
   bool shows_gpu() const;                    // plots are of the GPU, live or recorded; else of the CPU's loops
+  // Asking the GPU what the shown access costs: a load from shared memory. Nothing where it is none, or there is no GPU.
+  std::optional<measure::ProbePattern> askable() const;
+  bool can_ask_gpu() const;                  // that is there to ask, and the GPU has nothing else to do
+  void ask_gpu();
+  const GpuQuestion& gpu_question() const { return gpu_question_; }
   Status open_recording(const std::string& path);
   Status save_runs(const std::string& path) const;   // those that are shown, as a recording
 
@@ -141,6 +150,7 @@ class Workbench {
   std::unique_ptr<WhatIfs> what_ifs_;
   std::unique_ptr<LadderCosts> ladder_costs_;
   Measuring measuring_;
+  GpuQuestion gpu_question_;
   std::vector<Lesson> lessons_;
   Stage stage_ = Stage::Tiles;
   SideId compare_side_ = SideId::Right;

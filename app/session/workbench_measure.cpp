@@ -34,6 +34,38 @@ void Workbench::start_measuring() {
   measuring_.start(main.choice.name, std::move(points), seconds);
 }
 
+bool Workbench::can_measure_sides() const { return stage_ == Stage::Compare && has_gpu() && !measuring_.running(); }
+
+void Workbench::measure_sides() {
+  if (!can_measure_sides()) return;
+  std::vector<MeasurePoint> points;
+  for (const SideId id : {SideId::Left, SideId::Right}) {
+    const Side& s = side(id);
+    if (!s.spec || (!points.empty() && points.front().choice == s.choice)) continue;
+    points.push_back({s.choice, measured_size(*s.spec, measure_view)});
+  }
+  measuring_.start(side(SideId::Left).choice.name, std::move(points), kPointSeconds);
+}
+
+std::optional<measure::ProbePattern> Workbench::askable() const {
+  const Player& main = side(SideId::Main).player;
+  const simt::AccessRow* const row = main.access();
+  if (!row || !has_gpu() || !gpu_question_.possible()) return std::nullopt;
+  const Program& program = *main.snapshot()->program;
+  const Site& site = program.sites[row->site];
+  if (site.space != Space::Shared || site.op != MemoryOp::Load) return std::nullopt;
+  auto pattern = measure::probe_pattern(main.snapshot()->block->trace.access(*row, program));
+  return pattern ? std::optional(pattern.take()) : std::nullopt;
+}
+
+bool Workbench::can_ask_gpu() const {
+  return stage_ == Stage::Banks && !measuring_.running() && !gpu_question_.asking() && askable().has_value();
+}
+
+void Workbench::ask_gpu() {
+  if (can_ask_gpu()) gpu_question_.ask(*askable());
+}
+
 void Workbench::restore_runs(const std::vector<SavedRun>& saved) {
   std::erase_if(measuring_.runs, [](const MeasuredRun& run) { return run.kept; });
   for (const SavedRun& run : saved) {

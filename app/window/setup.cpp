@@ -11,6 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::vector<std::string> worker_command() { return measure::worker_command((executable_folder() / "warplens").string(), ""); }
+
 class WorkerSource : public MeasureSource {
  public:
   int64_t start(const measure::MeasureRequest& request) override {
@@ -24,10 +26,7 @@ class WorkerSource : public MeasureSource {
 
  private:
   measure::Client& client() {
-    if (!client_) {
-      const std::string program = (executable_folder() / "warplens").string();
-      client_ = std::make_unique<measure::Client>(measure::ClientOptions{.command = measure::worker_command(program, "")});
-    }
+    if (!client_) client_ = std::make_unique<measure::Client>(measure::ClientOptions{.command = worker_command()});
     return *client_;
   }
   std::unique_ptr<measure::Client> client_;
@@ -143,6 +142,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   compiler.cache_folder = cache_folder().string();
   parts.pipelines = real_pipelines(parts.kernels, compiler);
   parts.measure = std::make_unique<WorkerSource>();
+  parts.ask_gpu = [](const measure::ProbePattern& pattern) { return measure::ask_gpu(worker_command(), {pattern}); };
   parts.lessons = load_lessons(notice);
   parts.recordings = load_recordings(notice);
   parts.wake = std::move(wake);

@@ -18,6 +18,7 @@ struct ProbePattern {
   int64_t width = 4;  // bytes a lane: 4, 8 or 16
   uint64_t mask = 0xffffffffu;
   std::vector<uint64_t> offsets;
+  friend bool operator==(const ProbePattern&, const ProbePattern&) = default;
 };
 inline constexpr uint64_t kMaxProbeSpanBytes = 48 << 10;  // from the lowest offset to the end of the highest access
 

@@ -134,7 +134,7 @@ std::shared_ptr<const std::vector<catalog::KernelSpec>> fake_catalog() {
   return std::make_shared<const std::vector<catalog::KernelSpec>>(std::vector{good, empty});
 }
 
-std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker, std::vector<Lesson> lessons) {
+std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker, std::vector<Lesson> lessons, AskGpu ask) {
   auto fake = std::make_unique<FakeWorker>();
   if (worker) *worker = fake.get();
   WorkbenchParts parts;
@@ -142,7 +142,21 @@ std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker, std::vector<Lesso
   parts.pipelines = fake_pipelines(std::make_shared<FakeCounts>());
   parts.measure = std::move(fake);
   parts.lessons = std::move(lessons);
+  parts.ask_gpu = std::move(ask);
   return std::make_unique<Workbench>(std::move(parts));
+}
+
+void plug_in_gpu(FakeWorker& worker) {
+  measure::Hello hello;
+  hello.devices.push_back({"cuda", "NVIDIA H200"});
+  worker.events.emplace_back(hello);
+}
+
+measure::Asked gpu_says(uint32_t predicted, double wavefronts) {
+  measure::Asked asked;
+  asked.device.name = "NVIDIA H200";
+  asked.answers = {{predicted, 30 + 2 * wavefronts, wavefronts, 0.02}};
+  return asked;
 }
 
 bool settle(Workbench& bench) {

@@ -41,7 +41,12 @@ class FakeWorker : public MeasureSource {
 std::shared_ptr<const std::vector<catalog::KernelSpec>> fake_catalog();
 
 // A workbench over the fakes; `worker` receives the fake when it is asked for.
-std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker = nullptr, std::vector<Lesson> lessons = {});
+std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker = nullptr, std::vector<Lesson> lessons = {}, AskGpu ask = {});
+
+// Has the worker say that there is a GPU; the bench knows it after its next poll.
+void plug_in_gpu(FakeWorker& worker);
+// What a GPU answers of which a load takes `wavefronts`.
+measure::Asked gpu_says(uint32_t predicted, double wavefronts);
 
 // Polls until the workbench is idle; false after two seconds.
 bool settle(Workbench& bench);

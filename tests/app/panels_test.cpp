@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <set>
 #include <thread>
 
@@ -186,6 +187,76 @@ TEST(Panels, AClickOnASourceLineGoesToWhereItIsExecuted) {
   EXPECT_EQ(bench->player().moment()->line, 3u);
   screen.click(*bench, "line.2");   // never executed
   EXPECT_EQ(bench->player().moment()->line, 3u);
+}
+
+// What the stage says, in the order in which it is painted.
+std::string stage_says(Workbench& bench, PanelState& state) {
+  static const viz::Recorder metrics;
+  std::string all;
+  for (const viz::Record& record : layout_stage(bench, state, {{0, 0, 1200, 800}, viz::dark_theme(), english(), metrics, 1}).drawing)
+    if (record.kind == viz::Record::Kind::Text) all += record.text + "\n";
+  return all;
+}
+
+TEST(Panels, TheGpuIsAskedWhatALoadCostsAndItsAnswerStandsBesideTheCounts) {
+  for (const double wavefronts : {2.01, 3.0}) {
+    NullScreen screen;
+    FakeWorker* worker = nullptr;
+    auto bench = fake_workbench(&worker, {}, [&](const measure::ProbePattern&) { return Result<measure::Asked>(gpu_says(2, wavefronts)); });
+    bench->restore(showing("good", Stage::Banks));
+    ASSERT_TRUE(settle(*bench));
+    bench->seek(*bench->player().next_on_line(5));
+    EXPECT_THAT(stage_says(*bench, screen.state), Not(HasSubstr("Ask the GPU")));
+    plug_in_gpu(*worker);
+    bench->poll();
+    screen.click(*bench, "ask_gpu");
+    for (int i = 0; i < 400 && bench->gpu_question().asking(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      bench->poll();
+    }
+    const std::string says = stage_says(*bench, screen.state);
+    EXPECT_THAT(says, HasSubstr(wavefronts < 3 ? "2.01 wavefronts (± 0.02), and 2 predicted" : "3.00 wavefronts (± 0.02), but 2 predicted"));
+    EXPECT_THAT(says, Not(HasSubstr("Ask the GPU"))) << "it has answered";
+  }
+}
+
+TEST(Panels, ASideOfCompareThatWasNotMeasuredSaysSoAndMeasuresBothWhereThereIsAGpu) {
+  NullScreen screen;
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  ViewState state = showing("good", Stage::Compare);
+  state.choices[2].set = {{"STRIDE", 16}};
+  bench->restore(state);
+  ASSERT_TRUE(settle(*bench));
+  EXPECT_THAT(stage_says(*bench, screen.state), HasSubstr("not measured"));
+  EXPECT_THAT(stage_says(*bench, screen.state), Not(HasSubstr("Measure both")));
+  plug_in_gpu(*worker);
+  bench->poll();
+  screen.click(*bench, "measure_side.1");
+  EXPECT_TRUE(bench->measuring().running());
+  EXPECT_EQ(bench->measuring().points(), 2u);
+  EXPECT_THAT(stage_says(*bench, screen.state), HasSubstr("being measured"));
+}
+
+TEST(Panels, ASourceThatGaveNoPictureIsShownWithItsMistake) {
+  const auto file = std::filesystem::temp_directory_path() / "warplens_panels_mistake.cu";
+  ASSERT_TRUE(write_text(file, "__global__ void k(float *x) {\n  x[0] = missing;\n}\n").ok());
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", Stage::Banks));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  EXPECT_TRUE(screen.state.places.contains("line.3"));
+  bench->choose(SideId::Main, {file.string(), {}, {}});
+  bench->active().session.fail({"use of undeclared identifier 'missing'", {file.string(), 2, 10}, {}, {}});
+  screen.frame(*bench);
+  screen.frame(*bench);
+  EXPECT_FALSE(screen.state.places.contains("line.3")) << "the lines of the last picture's source are not shown for it";
+  EXPECT_EQ(screen.state.failed_line, 2u);
+  bench->active().session.forget_error();
+  screen.frame(*bench);
+  EXPECT_TRUE(screen.state.places.contains("line.3"));
+  std::filesystem::remove(file);
 }
 
 TEST(Panels, AClickOnAWhatIfTakesItsSetting) {

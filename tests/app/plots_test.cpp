@@ -102,6 +102,21 @@ TEST_F(Plots, RunsAreComparedAndHiddenOnesAreNot) {
   EXPECT_EQ(bars[0].value, 9500);
 }
 
+TEST_F(Plots, ASweepFallsBackOnTheFastestOfOtherSettingsAndNamesThem) {
+  for (auto& spec : kernels) spec.parameters.push_back({"ROWS", 8, {4, 8}, ""});
+  view.rows = "TILE", view.columns = "PAD";
+  runs[0].recording.speeds = {speed(tiled, {{"TILE", 16}, {"PAD", 0}, {"ROWS", 8}}, 1024, 9000),
+                              speed(tiled, {{"TILE", 8}, {"PAD", 0}, {"ROWS", 4}}, 1024, 4000),
+                              speed(tiled, {{"TILE", 16}, {"PAD", 0}, {"ROWS", 4}}, 1024, 9900)};
+  const auto sweep = sweep_input(source());
+  ASSERT_EQ(sweep.cells.size(), 6u);
+  EXPECT_EQ(sweep.cells[0].value, 4000);
+  EXPECT_NE(sweep.cells[0].note.find("ROWS"), std::string::npos) << sweep.cells[0].note;
+  EXPECT_EQ(sweep.cells[2].value, 9000) << "its very setting was measured";
+  EXPECT_EQ(sweep.cells[2].note.find("ROWS"), std::string::npos) << sweep.cells[2].note;
+  EXPECT_FALSE(sweep.cells[1].value) << "no setting with PAD = 1 was";
+}
+
 TEST_F(Plots, ASweepHatchesWhatBreaksARuleAndNumbersWhatWasMeasured) {
   const auto sweep = sweep_input(source());
   EXPECT_EQ(sweep.rows, (std::vector<int64_t>{8, 16, 32}));

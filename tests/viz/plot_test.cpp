@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -128,6 +129,24 @@ TEST(Roofline, TheRoofsMeetWherePeakOverBandwidthIs) {
   const float decade = (scene.dots[1].x - scene.dots[2].x) / static_cast<float>(std::log10(683.0 / 42));
   EXPECT_NEAR((scene.dots[2].x - scene.ridge.x) / decade, std::log10(42 / (66900.0 / 4800)), 1e-3);
   EXPECT_NE(hovered(scene, scene.dots[1]).find("62.6 % of what"), std::string::npos) << hovered(scene, scene.dots[1]);  // 41908 / 66900
+}
+
+TEST(Roofline, KernelsAtOneIntensityAreAllNamedOnceAndNoNameLiesOnAnother) {
+  RooflineInput input = sample_roofline();
+  input.points.clear();
+  for (int i = 0; i < 8; ++i) input.points.push_back({fmt::format("kernel number {}", i), "4096³", 683, 40000.0 + 300 * i, true, i == 3});
+  input.points.push_back({"kernel number 3", "2048³", 341, 39000, true, true});
+  const RooflineScene scene = layout_roofline(input, stage());
+  std::vector<Rect> boxes;
+  for (const Record& record : scene.drawing) {
+    if (record.kind != Record::Kind::Text || !record.text.starts_with("kernel number")) continue;
+    const Rect& box = record.rect;
+    boxes.push_back({box.x, box.y + 1, box.width, box.height - 2});
+  }
+  ASSERT_EQ(boxes.size(), 8u);
+  for (size_t i = 0; i < boxes.size(); ++i)
+    for (size_t j = 0; j < i; ++j)
+      EXPECT_FALSE(boxes[i].x < boxes[j].right() && boxes[j].x < boxes[i].right() && boxes[i].y < boxes[j].bottom() && boxes[j].y < boxes[i].bottom()) << i << " and " << j;
 }
 
 TEST(Roofline, WithoutKnownPeaksNoRoofIsDrawn) {

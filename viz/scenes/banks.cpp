@@ -134,6 +134,33 @@ static void draw_what_if_row(Pen& pen, const BanksInput& input, bool kernels, ui
   }
 }
 
+// The button that asks a GPU, and its answer beside it.
+static void draw_gpu(Pen& pen, const GpuLine& gpu, const Rect& row) {
+  const Theme& theme = pen.frame.theme;
+  pen.canvas.begin_group("gpu");
+  const TextStyle label = pen.style(12, theme.text);
+  const float base = row.center().y + label.size * 0.36f, gap = pen.px(12);
+  float x = row.x;
+  if (!gpu.button.empty()) {
+    const Rect chip{x, row.y, std::min(row.width, pen.width(gpu.button, label) + 2 * gap), row.height};
+    pen.canvas.fill_rect(chip, theme.raised, pen.px(5));
+    pen.canvas.stroke_rect(chip, theme.line, 1, pen.px(5));
+    pen.text({x + gap, base}, gpu.button, label, chip.width - 2 * gap);
+    pen.hit(Hover::Kind::Ask, chip, gpu.button_help);
+    x = chip.right() + gap;
+  }
+  TextStyle answer = pen.style(12, theme.dim);
+  if (gpu.agrees) {
+    const float mark = pen.px(11);
+    answer.color = *gpu.agrees ? theme.ok : theme.conflict;
+    const Point at{x + mark / 2, row.center().y};
+    *gpu.agrees ? pen.check(at, mark, answer.color) : pen.triangle(at, mark, answer.color);
+    x += mark + pen.px(6);
+  }
+  if (row.right() > x) pen.text({x, base}, gpu.answer, answer, row.right() - x);
+  pen.canvas.end_group();
+}
+
 static void draw_what_if(Pen& pen, const BanksInput& input, const Rect& box) {
   const Theme& theme = pen.frame.theme;
   pen.canvas.begin_group("what if");
@@ -234,6 +261,11 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   if (below > 0 && area.height > picture + below + pen.px(12)) {
     area.height -= below + pen.px(12);
     banks::draw_what_if(pen, input, {area.x, area.bottom() + pen.px(8), area.width, below});
+  }
+  const float gpu = input.gpu.button.empty() && input.gpu.answer.empty() ? 0 : pen.px(28);
+  if (gpu > 0 && area.height > picture + gpu + pen.px(12)) {
+    area.height -= gpu + pen.px(12);
+    banks::draw_gpu(pen, input.gpu, {area.x, area.bottom() + pen.px(8), area.width, gpu});
   }
   if (area.height > picture + pen.px(56)) {
     Rect chips = area;

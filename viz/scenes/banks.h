@@ -13,6 +13,13 @@ struct WhatIf {
   bool kernel = false;         // another kernel: these have a row of their own
 };
 
+// What a GPU says of this access; empty texts draw nothing.
+struct GpuLine {
+  std::string button, button_help;         // asks it
+  std::string answer;                      // what it said, or that it is being asked
+  std::optional<bool> agrees;              // with the picture: a check or a triangle stands before the answer
+};
+
 struct BanksInput {
   std::optional<AccessView> access;        // none: the scene says that there is none here
   float phase = 1;                         // 0..1 over the wavefronts: how far the flight has come; 1: all have arrived
@@ -20,6 +27,7 @@ struct BanksInput {
   uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;   // of the followed warp
   std::vector<WhatIf> what_if;
   std::string note;                        // one line below, may be empty
+  GpuLine gpu;
   std::optional<AccessView> pointed;       // the access of the source line under the mouse: its banks and words are framed
 };
 

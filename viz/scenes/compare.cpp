@@ -243,7 +243,23 @@ std::vector<Bar> bars(const Pen& pen, const CompareInput& input, int which) {
   return out;
 }
 
-void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, const Rect& area) {
+// Where a measured speed would stand: that there is none, and the button that changes it.
+void draw_unmeasured(Pen& pen, const CompareSide& side, int which, const Rect& row) {
+  if (side.unmeasured.empty()) return;
+  const Theme& theme = pen.frame.theme;
+  const TextStyle quiet = pen.style(12, theme.dim), label = pen.style(12, theme.text);
+  const float base = row.center().y + quiet.size * 0.36f, gap = pen.px(12);
+  const float button = side.measure.empty() ? 0 : pen.width(side.measure, label) + 2 * gap;
+  pen.text({row.x, base}, side.unmeasured, quiet, std::max(0.0f, row.width - (button > 0 ? button + gap : 0)));
+  if (button <= 0 || button > row.width) return;
+  const Rect chip{std::min(row.x + pen.width(side.unmeasured, quiet) + gap, row.right() - button), row.y + pen.px(1), button, row.height - pen.px(2)};
+  pen.canvas.fill_rect(chip, theme.raised, pen.px(5));
+  pen.canvas.stroke_rect(chip, theme.line, 1, pen.px(5));
+  pen.canvas.text({chip.x + gap, base}, side.measure, label);
+  pen.hit(Hover::Kind::Measure, chip, side.measure_help, which);
+}
+
+void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, int which, const Rect& area) {
   const Theme& theme = pen.frame.theme;
   const TextStyle name = pen.style(12, theme.dim), number = pen.style(15, theme.text, Face::MonoSemiBold, Align::Right);
   float names = 0, numbers = 0;
@@ -271,6 +287,8 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
       pen.canvas.line({x, middle - height * 0.75f}, {x, middle + height * 0.75f}, theme.text, 2);
     }
   }
+  const Rect after{area.x, area.y + row * static_cast<float>(rows.size()), area.width, row};
+  if (!side.measured && after.bottom() <= area.bottom() + 1) draw_unmeasured(pen, side, which, after);
   pen.canvas.end_group();
   if (!side.measured) return;
   const float y = area.y + row * static_cast<float>(rows.size()) + pen.px(12);
@@ -311,7 +329,7 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
     y += pen.px(20);
   }
   const std::vector<Bar> rows = bars(pen, input, which);
-  const float needed = pen.px(30) * static_cast<float>(rows.size()) + (side.measured ? pen.px(18) : 0);
+  const float needed = pen.px(30) * static_cast<float>(rows.size()) + pen.px(side.measured ? 18 : side.unmeasured.empty() ? 0 : 30);
   const float bars_height = std::min(needed, std::max(pen.px(30), (area.bottom() - y) * 0.45f));
   Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};
   const bool drawable = shared(side) && !side.access->extents.empty();
@@ -334,7 +352,7 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
     const auto sectors = hardware::explain_sectors(side.access->access);
     y = pen.paragraph(area.x, y, area.width, pen.frame.strings.format("compare.global", {{"used", sectors.bytes_used}, {"moved", sectors.bytes_moved}}), pen.style(13, theme.dim), 3) + pen.px(8);
   }
-  draw_bars(pen, rows, side, {area.x, y, area.width, area.bottom() - y});
+  draw_bars(pen, rows, side, which, {area.x, y, area.width, area.bottom() - y});
   pen.canvas.end_group();
 }
 

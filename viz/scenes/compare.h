@@ -28,6 +28,8 @@ struct CompareSide {
   uint64_t wavefronts_so_far = 0, conflicts_so_far = 0;   // followed warp
   uint64_t wavefronts_block = 0, conflicts_block = 0;     // of the traced block, as written
   std::optional<Measured> measured;
+  std::string unmeasured;                  // said where it would stand; empty: nothing
+  std::string measure, measure_help;       // the button that measures it; empty: it cannot be measured now
 };
 // Fills a side from a snapshot; `access` is into Trace::accesses.
 CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::string label, std::string title);

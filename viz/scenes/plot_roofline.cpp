@@ -25,10 +25,10 @@ void choose_scales(const RooflineInput& input, const Rect& plot, Scale& x, Scale
     return std::pow(10.0, up ? std::ceil(std::log10(v * 1.05)) : std::floor(std::log10(v * 0.95)));
   };
   x = {decade(left / 2, false), decade(right * 2, true), plot.x, plot.right(), true};
-  y = {decade(low / 2, false), decade(high * 1.2, true), plot.bottom(), plot.y, true};
+  y = {decade(low / 1.3, false), decade(high * 1.2, true), plot.bottom(), plot.y, true};
 }
 
-// Gives where its words stand.
+// Gives where its words and its flat roof stand.
 std::vector<Rect> draw_roofs(Pen& pen, const RooflineInput& input, const Scale& x, const Scale& y, RooflineScene& scene) {
   const Theme& theme = pen.frame.theme;
   const double ridge = input.peak_gflops / input.peak_gbs;
@@ -43,7 +43,8 @@ std::vector<Rect> draw_roofs(Pen& pen, const RooflineInput& input, const Scale& 
   const float wide = std::min(pen.width(flat, style) + 2, scene.plot.width);
   pen.text({scene.plot.right() - wide, scene.ridge.y - pen.px(6)}, flat, style, wide);
   const Point middle{(x(begin) + scene.ridge.x) / 2, (y(begin * input.peak_gbs) + scene.ridge.y) / 2};
-  std::vector<Rect> words{{scene.plot.right() - wide, scene.ridge.y - pen.px(6) - style.size, wide, style.size * 1.3f}};
+  std::vector<Rect> words{{scene.plot.right() - wide, scene.ridge.y - pen.px(6) - style.size, wide, style.size * 1.3f},
+                          {scene.ridge.x, scene.ridge.y - 1, scene.plot.right() - scene.ridge.x, 2}};
   const float left = middle.x + pen.px(12), width = pen.width(slope, style);
   if (left + width < scene.plot.right()) {
     pen.canvas.text({left, middle.y + style.size}, slope, style);
@@ -53,7 +54,44 @@ std::vector<Rect> draw_roofs(Pen& pen, const RooflineInput& input, const Scale& 
   return words;
 }
 
-// Names beside the dots, where they do not lie on one another; every dot can be hovered.
+// A kernel's name stands once, at its dot of the greatest intensity.
+bool is_named(const RooflineInput& input, size_t i) {
+  return std::none_of(input.points.begin(), input.points.end(), [&](const RooflinePoint& other) {
+    const RooflinePoint& point = input.points[i];
+    return other.name == point.name && (other.intensity > point.intensity || (other.intensity == point.intensity && &other < &point));
+  });
+}
+
+// The name beside its dot, or some lines higher or lower at the end of a thin line, where it lies on nothing; else nowhere.
+void draw_name(Pen& pen, const Rect& plot, const RooflinePoint& point, Point at, std::vector<Rect>& taken) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle style = pen.style(11, point.current ? theme.text : theme.dim, point.current ? Face::TextSemiBold : Face::Text);
+  const float width = pen.width(point.name, style), height = style.size * 1.2f;
+  const auto free = [&](const Rect& box) {
+    return box.x > plot.x && box.right() < plot.right() && box.y > plot.y && box.bottom() < plot.bottom() &&
+           std::none_of(taken.begin(), taken.end(), [&](const Rect& r) {
+             return r.x < box.right() && box.x < r.right() && r.y < box.bottom() && box.y < r.bottom();
+           });
+  };
+  for (int turn = 0; turn < 17; ++turn) {
+    const int lines = turn % 2 ? (turn + 1) / 2 : -turn / 2;  // 0, 1, -1, 2, -2 ...
+    for (const bool left : {false, true}) {
+      const float away = pen.px(lines == 0 ? 10.0f : 24.0f);
+      const Rect box{left ? at.x - away - width : at.x + away, at.y + (static_cast<float>(lines) - 0.5f) * height, width, height};
+      if (!free(box)) continue;
+      const float middle = box.center().y;
+      if (lines != 0) {
+        const float side = left ? -1.0f : 1.0f, end = at.x + side * (away - pen.px(3));
+        pen.canvas.line({at.x + side * pen.px(7), at.y}, {end, middle}, theme.faint, 1);
+      }
+      pen.canvas.text({box.x, middle + style.size * 0.36f}, point.name, style);
+      taken.push_back(box);
+      return;
+    }
+  }
+}
+
+// Every dot can be hovered.
 void draw_points(Pen& pen, const RooflineInput& input, const Scale& x, const Scale& y, std::vector<Rect> taken, RooflineScene& scene) {
   const Theme& theme = pen.frame.theme;
   for (const RooflinePoint& point : input.points) {
@@ -68,19 +106,7 @@ void draw_points(Pen& pen, const RooflineInput& input, const Scale& x, const Sca
     const Color color = point.current ? theme.accent : theme.dim;
     pen.canvas.fill_circle(at, pen.px(point.current ? 5 : 3.5f), color);
     if (point.recorded) pen.canvas.stroke_circle(at, pen.px(7), color, 1);
-    const TextStyle style = pen.style(11, point.current ? theme.text : theme.dim, point.current ? Face::TextSemiBold : Face::Text);
-    const float width = pen.width(point.name, style);
-    for (const bool left : {false, true}) {
-      const Rect box{left ? at.x - pen.px(10) - width : at.x + pen.px(10), at.y - style.size * 0.6f, width, style.size * 1.2f};
-      const bool free =
-          box.x > scene.plot.x && box.right() < scene.plot.right() && std::none_of(taken.begin(), taken.end(), [&](const Rect& r) {
-            return r.x < box.right() && box.x < r.right() && r.y < box.bottom() && box.y < r.bottom();
-          });
-      if (!free) continue;
-      pen.canvas.text({box.x, at.y + style.size * 0.36f}, point.name, style);
-      taken.push_back(box);
-      break;
-    }
+    if (is_named(input, i)) draw_name(pen, scene.plot, point, at, taken);
     const float reach = pen.px(7);
     std::string text = pen.frame.strings.format("plot.hover_roofline", {{"name", std::string_view(point.name)},
                                                                         {"value", std::string_view(shown(point.gflops))},

@@ -33,6 +33,8 @@ struct Hover {
     Sample,       // index: series, second: sample
     Bar,          // index: of the bar
     Tick,         // index: tick
+    Ask,          // the button that asks the GPU
+    Measure,      // the button that measures; index: of the side
     Side,         // Compare: index 0 or 1
     Text,         // a text that had to be shortened: `text` is all of it
   };
