@@ -142,8 +142,11 @@ TEST(HardwareCounts, double_buffered_unrolled_blocks_have_no_scalar_shared_load)
     how.args = {{"M", "128"}, {"N", "128"}, {"K", "32"}, {"A", "f32[128,32]:iota"}, {"B", "f32[32,128]:iota"}, {"C", "f32[128,128]:zero"}};
     const Ready ready = prepare_source(source, how, Account::Compiled);
     ASSERT_TRUE(ready.program);
-    for (const Site& site : ready.program->sites)
-      if (site.space == Space::Shared && site.op == MemoryOp::Load) EXPECT_EQ(site.width_bytes, 16) << site.text;
+    for (const Site& site : ready.program->sites) {
+      if (site.space == Space::Shared && site.op == MemoryOp::Load) {
+        EXPECT_EQ(site.width_bytes, 16) << site.text;
+      }
+    }
   }
 }
 

@@ -82,6 +82,29 @@ TEST(Access, OfALaneFarFromTheOthersIsRefused) {
   }
 }
 
+// As in a packed structure: neighbouring words that begin at an odd byte.
+TEST(Access, OfWordsAtAnyByteWhereTheSourceAllowsIt) {
+  for (const Width width : widths_here()) {
+    Builder b;
+    const RegisterId in = b.parameter("in", Type::I64, true), x = b.special(SpecialRegister::TidX);
+    const RegisterId from = b.address(in, x), to = b.op(Add, Type::I64, from, b.i64(1));
+    const uint32_t site = b.site(Space::Global, MemoryOp::Store, "in");
+    b.program.sites[site].required_align = 1;
+    b.store(I, to, b.load(I, from), site);
+    b.finish();
+    std::vector<uint32_t> words(33);
+    for (uint32_t i = 0; i < 33; ++i) words[i] = 0x01010101 * i;
+    Launch launch;
+    launch.block = {32, 1, 1};
+    launch.buffers = {buffer_of("in", 33, words)};
+    launch.arguments = {buffer_argument(0)};
+    const Executed done = execute(b.take(), launch, width);
+    ASSERT_FALSE(done.fault) << to_string(*done.fault);
+    const auto bytes = read_buffer(*done.memory, launch, 0);
+    for (uint32_t i = 0; i < 128; ++i) EXPECT_EQ(bytes[1 + i], i / 4) << i;
+  }
+}
+
 TEST(Print, FormatsEachLanesArgumentsInOrder) {
   Builder b;
   const RegisterId x = b.special(SpecialRegister::TidX);
