@@ -14,6 +14,7 @@
 #include "app/paths/paths.h"
 #include "kernels/measure/client.h"
 #include "kernels/measure/recording.h"
+#include "kernels/workload/ptx.h"
 
 namespace warplens::app {
 namespace {
@@ -76,6 +77,7 @@ class Table {
     if (const auto clocks = clocks_.find(s.kernel); clocks != clocks_.end() && clocks->second.front() > 0)
       result += fmt::format("; {:.0f} MHz", quartiles(clocks->second).median);
     if (started.compiled.local_bytes > 0) result += fmt::format("; {} bytes of local memory a thread", started.compiled.local_bytes);
+    if (started.compiled.code.ends_with("(PTX)")) result += "; " + started.compiled.code;
     if (s.throttled > 0) result += fmt::format("; {} samples dropped, the device was held back", s.throttled);
     out << fmt::format("{:<{}}  {:>17}  {:>19}  {:>6.1f}%  {:>7}  {:>7}  {:>9}  {:>4}  {}\n", s.kernel, width,
                        three_digits(s.value.median) + " " + started.unit,
@@ -106,6 +108,16 @@ void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
       ->required();
   add_launch_options(subcommand, command.common);
   add_measuring_options(subcommand, command);
+  subcommand.remove_option(subcommand.get_option("--dump"));  // of buffers: they stay on the GPU
+  subcommand
+      .add_option("--dump", command.dump,
+                  "measure nothing, but add the job that the worker would get to FILE: `warplens worker < FILE` does it on another machine")
+      ->type_name("FILE");
+  subcommand
+      .add_option("--ptx", command.ptx,
+                  "let Warplens' own compiler make the code, for a GPU of this architecture without NVRTC; where the worker has none, this "
+                  "happens by itself")
+      ->type_name("sm_90");
 }
 
 void add_measuring_options(CLI::App& subcommand, MeasureCommand& command) {
@@ -133,7 +145,15 @@ int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& 
   if (worker.empty()) worker = command.via.empty() ? (executable_folder() / "warplens").string() : "warplens";
   if (!command.json)
     for (const std::string& note : planned->notes) out << note << "\n";
-  Client client({.command = worker_command(worker, command.via)});
+  if (!command.dump.empty()) {
+    std::ofstream file(command.dump, std::ios::binary | std::ios::app);
+    file << encode(planned->request) << "\n";
+    file.flush();
+    if (!file)
+      return report(err, Error{fmt::format("--dump {}: cannot be written", command.dump), {}, "a folder that may be written to", {}});
+    return kFine;
+  }
+  Client client({.command = worker_command(worker, command.via), .complete = workload::ptx_where_needed(compiler_options())});
   client.measure(planned->request);
 
   Table table(fmt::format("{}", fmt::join(command.whats, ", ")));
@@ -150,7 +170,8 @@ int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& 
     std::ofstream file(command.record, std::ios::binary | std::ios::app);
     file << write_recording(recorder.recording());
     file.flush();
-    if (!file) return report(err, Error{fmt::format("--record {}: cannot be written", command.record), {}, "a folder that may be written to", {}});
+    if (!file)
+      return report(err, Error{fmt::format("--record {}: cannot be written", command.record), {}, "a folder that may be written to", {}});
   }
   return table.report_failures(err);
 }

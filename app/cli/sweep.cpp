@@ -14,6 +14,7 @@
 #include "app/paths/paths.h"
 #include "kernels/measure/client.h"
 #include "kernels/measure/recording.h"
+#include "kernels/workload/ptx.h"
 
 namespace warplens::app {
 namespace {
@@ -140,7 +141,7 @@ class Sweep {
       if (!row.broken.empty()) say(Failure{0, row.name, Outcome::Constraint, row.broken}, &row);
     std::string worker = command_.measure.worker;
     if (worker.empty()) worker = command_.measure.via.empty() ? (executable_folder() / "warplens").string() : "warplens";
-    Client client({.command = worker_command(worker, command_.measure.via)});
+    Client client({.command = worker_command(worker, command_.measure.via), .complete = workload::ptx_where_needed(compiler_options())});
     for (Row& row : rows_)
       if (row.broken.empty()) measure_one(client, row);
     std::stable_sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return speed_of(a) > speed_of(b); });

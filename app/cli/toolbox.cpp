@@ -7,6 +7,14 @@
 #include "app/paths/paths.h"
 
 namespace warplens::app {
+
+frontend::CompilerOptions compiler_options() {
+  frontend::CompilerOptions options;
+  options.headers = data_folder("assets/include").string();
+  options.cache_folder = cache_folder().string();
+  return options;
+}
+
 Result<Toolbox> make_toolbox() {
   Toolbox tools;
   const auto folder = data_folder("kernels/cuda");
@@ -15,10 +23,7 @@ Result<Toolbox> make_toolbox() {
   auto kernels = catalog::load_catalog(folder.string());
   if (!kernels) return kernels.error();
   tools.kernels = kernels.take();
-  frontend::CompilerOptions options;
-  options.headers = data_folder("assets/include").string();
-  options.cache_folder = cache_folder().string();
-  tools.compiler = frontend::make_compiler(options);
+  tools.compiler = frontend::make_compiler(compiler_options());
   return tools;
 }
 

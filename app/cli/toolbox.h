@@ -17,6 +17,7 @@ struct Toolbox {
   std::vector<catalog::KernelSpec> kernels;
   std::unique_ptr<frontend::Compiler> compiler;
 };
+frontend::CompilerOptions compiler_options();
 Result<Toolbox> make_toolbox();
 
 // One clear line on `err`; gives kBadInput.

@@ -79,15 +79,27 @@ class ProcessCompiler : public Compiler {
     return signatures_from(reply->value("kernels", nlohmann::json::array()));
   }
 
+  Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) override {
+    if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0)
+      return Error{"there is no compiler here that makes PTX (" + options_.executable + ": " + std::strerror(errno) + ")",
+                   {},
+                   "install NVRTC where the GPU is (`pip install nvidia-cuda-nvrtc`), or build Warplens here with LLVM 19 (llvm-19-dev, "
+                   "libclang-19-dev)",
+                   {}};
+    auto reply = ask("ptx", request, architecture);
+    if (!reply) return reply.error();
+    return Ptx{reply->value("ptx", std::string()), reply->value("made_by", std::string())};
+  }
+
   void give_up() override { process_.give_up(); }
   int process_id() const override { return static_cast<int>(process_.id()); }
 
  private:
-  Result<nlohmann::json> ask(const char* what, const CompileRequest& request) {
+  Result<nlohmann::json> ask(const char* what, const CompileRequest& request, const std::string& architecture = {}) {
     if (options_.headers.empty())
       return Error{"the device headers (assets/include) are not beside the program", {}, "build or install them with it", {}};
     if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0) return no_compiler(options_, request, std::strerror(errno));
-    auto reply = process_.ask({{"ask", what}, {"request", to_json(request)}}, options_.timeout);
+    auto reply = process_.ask({{"ask", what}, {"request", to_json(request)}, {"architecture", architecture}}, options_.timeout);
     if (!reply) {
       Error error = reply.error();
       error.span.file = request.path;

@@ -1,5 +1,5 @@
 // warplens-compile: reads requests from standard input, writes answers to standard output (messages.h), and ends when that closes.
-// With a file as argument it compiles it and prints the bytecode.
+// With a file as argument it compiles it and prints the bytecode, or PTX.
 #include <unistd.h>
 
 #include <cstdio>
@@ -42,6 +42,10 @@ json answer_to(const json& message, const std::string& headers) {
     auto kernels = list_kernels(*request, headers);
     return kernels ? json{{"kernels", to_json(*kernels)}} : json{{"error", to_json(kernels.error())}};
   }
+  if (message.value("ask", std::string()) == "ptx") {
+    auto ptx = compile_to_ptx(*request, message.value("architecture", std::string()), headers);
+    return ptx ? json{{"ptx", ptx->text}, {"made_by", ptx->made_by}} : json{{"error", to_json(ptx.error())}};
+  }
   auto compiled = compile_to_program(*request, headers);
   if (!compiled) return {{"error", to_json(compiled.error())}};
   return {{"program", json::binary(serialize(compiled->program))}, {"included", compiled->included}};
@@ -63,12 +67,15 @@ int serve(const std::string& headers) {
 
 int show(const std::string& headers, int argc, char** argv) {
   CompileRequest request;
+  std::string architecture;
   for (int i = 0; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "--compiled")
       request.compiled_account = true;
     else if (word == "--kernel" && i + 1 < argc)
       request.kernel = argv[++i];
+    else if (word == "--ptx" && i + 1 < argc)
+      architecture = argv[++i];
     else if (word == "--set" && i + 1 < argc) {
       const std::string setting = argv[++i];
       const size_t equal = setting.find('=');
@@ -79,6 +86,12 @@ int show(const std::string& headers, int argc, char** argv) {
   std::ifstream file(request.path, std::ios::binary);
   if (!file) return std::cerr << request.path << ": cannot be read\n", 2;
   request.source.assign(std::istreambuf_iterator<char>(file), {});
+  if (!architecture.empty()) {
+    const auto ptx = compile_to_ptx(request, architecture, headers);
+    if (!ptx) return std::cerr << to_string(ptx.error()) << '\n', 2;
+    std::cout << ptx->text;
+    return 0;
+  }
   const auto compiled = compile_to_program(request, headers);
   if (!compiled) return std::cerr << to_string(compiled.error()) << '\n', 2;
   std::cout << describe(*compiled) << disassemble(compiled->program);
@@ -92,6 +105,6 @@ int main(int argc, char** argv) {
   int first = 1;
   if (argc > 2 && std::string(argv[1]) == "--headers") headers = argv[2], first = 3;
   if (headers.empty())
-    return std::cerr << "usage: warplens-compile --headers FOLDER [FILE.cu --kernel NAME --set NAME=VALUE --compiled]\n", 2;
+    return std::cerr << "usage: warplens-compile --headers FOLDER [FILE.cu --kernel NAME --set NAME=VALUE --compiled --ptx sm_90]\n", 2;
   return first < argc ? show(headers, argc - first, argv + first) : serve(headers);
 }

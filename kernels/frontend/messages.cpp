@@ -35,7 +35,8 @@ json to_json(const CompileRequest& request) {
           {"kernel", request.kernel},
           {"settings", request.settings},
           {"include_folders", request.include_folders},
-          {"compiled_account", request.compiled_account}};
+          {"compiled_account", request.compiled_account},
+          {"headers", request.headers}};
 }
 
 Result<CompileRequest> request_from(const json& j) {
@@ -45,6 +46,7 @@ Result<CompileRequest> request_from(const json& j) {
     request.settings = j.at("settings").get<std::vector<std::pair<std::string, std::string>>>();
     request.include_folders = j.at("include_folders").get<std::vector<std::string>>();
     request.compiled_account = j.at("compiled_account");
+    request.headers = j.at("headers").get<std::map<std::string, std::string>>();
     return request;
   } catch (const json::exception& e) {
     return malformed(e);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -19,6 +20,7 @@ struct CompileRequest {
   std::vector<std::pair<std::string, std::string>> settings;  // template parameters by name, else macros
   std::vector<std::string> include_folders;
   bool compiled_account = false;           // false: as written; true: as compiled
+  std::map<std::string, std::string> headers;  // texts of included files by the names that it uses, instead of those beside it
 };
 
 // The formal parameters of the kernels of a file, to guess a launch from.
@@ -35,6 +37,12 @@ struct CompileAnswer {
   double compile_ms = 0;
 };
 
+// Code of LLVM's NVPTX back end, for a driver.
+struct Ptx {
+  std::string text;
+  std::string made_by;  // "Clang/LLVM 19.1.7 (PTX)"
+};
+
 // A compiler process that is kept warm and restarted when it dies. To be used by one thread, with which the process ends at the latest.
 class Compiler {
  public:
@@ -43,6 +51,9 @@ class Compiler {
   // "took longer than S seconds".
   virtual Result<CompileAnswer> compile(const CompileRequest& request) = 0;
   virtual Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request) = 0;
+  // For a device of `architecture` ("sm_90"), optimised. The kernel may be an instance, "name<16, 8>"; where none is named, all are
+  // compiled that are no templates. Errors: as above, functions that only CUDA's libraries have, and that there is no compiler.
+  virtual Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) = 0;
   // From any thread: what is asked at this moment, and all that is asked later, ends at once with an Error.
   virtual void give_up() = 0;
   virtual int process_id() const = 0;      // of the running compiler, 0 when none runs; for tests that kill it

@@ -151,8 +151,11 @@ class Client::Conversation {
   }
 
   void send() {
+    MeasureRequest request = match_->request();
+    if (options_.complete)
+      if (Status ready = options_.complete(hello_, request); !ready) return finish(Outcome::Compile, to_string(ready.error()));
     began_ = last_heard_ = steady_seconds();
-    if (!worker_->write_line(encode(match_->request()))) lose("takes no request");
+    if (!worker_->write_line(encode(request))) lose("takes no request");
   }
 
   void wait_for_input() {
@@ -226,6 +229,7 @@ class Client::Conversation {
           fmt::format("the worker ({}) speaks version {} of the protocol, and this is version {}: use the same Warplens on both sides",
                       hello->program, hello->protocol, kProtocolVersion));
     greeted_ = true;
+    hello_ = *hello;
     publish({event});
     if (match_) send();
   }
@@ -302,6 +306,7 @@ class Client::Conversation {
   std::string errors_;  // the end of what the worker wrote to its standard error
   size_t noise_bytes_ = 0;
   bool greeted_ = false, errors_open_ = true;
+  Hello hello_;  // of the worker that has greeted
   double began_ = 0, last_heard_ = 0;
   std::optional<double> cancel_deadline_;
   std::atomic<pid_t> worker_pid_ = 0;

@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@ struct ClientOptions {
   double silence_seconds = 60;  // between two events of a measurement
   double grace_seconds = 60;    // for each job, beyond the time that the request gave, for preparing
   double cancel_seconds = 2;    // until a cancelled measurement must have ended; then the worker is killed
+  // Called by the client's thread before a request goes to a worker that has greeted: may complete the jobs for what is there. Its Error
+  // ends the measurement, as Outcome::Compile.
+  std::function<Status(const Hello&, MeasureRequest&)> complete = {};
 };
 // The command that starts the worker `program`, behind the words of `via` ("ssh host"; empty: here).
 // Over a launcher `program` must be what it is called there.

@@ -43,7 +43,9 @@ struct CudaCode {
   std::string source;
   std::string source_hash;
   std::map<std::string, std::string> headers;  // text of the files that it includes, by the names that it uses
-  std::string ptx, check_ptx;  // of Warplens' own front end, for where there is no NVRTC: of `source`, and of check_source(); may be empty
+  // Of Warplens' own front end, for where there is no NVRTC: of `source`, and of check_source(), which a library's routine needs too.
+  std::string ptx, check_ptx;
+  std::string ptx_by;                // what made them: "Clang/LLVM 19.1.7 (PTX)"
   std::vector<std::string> defines;  // "NAME=VALUE"
   std::vector<std::string> options;  // for the device compiler
   std::array<uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};

@@ -83,6 +83,7 @@ void describe(F& f, T& v) {
   f.optional("headers", v.headers);
   f.optional("ptx", v.ptx);
   f.optional("check_ptx", v.check_ptx);
+  f.optional("ptx_by", v.ptx_by);
   f.optional("defines", v.defines);
   f.optional("options", v.options);
   f("grid", v.grid);
@@ -104,6 +105,7 @@ void describe(F& f, T& v) {
   f.optional("flops", v.flops);
   f.optional("bytes", v.bytes);
   if (v.kind == Job::Kind::Cuda) f("cuda", v.cuda);
+  if (v.kind == Job::Kind::Library) f.optional("check_ptx", v.cuda.check_ptx);
 }
 template <class F, Is<MeasureRequest> T>
 void describe(F& f, T& v) {

@@ -7,6 +7,7 @@
 
 #include "app/cli/toolbox.h"
 #include "kernels/workload/measuring_job.h"
+#include "kernels/workload/ptx.h"
 
 namespace warplens::app {
 namespace {
@@ -116,6 +117,8 @@ Result<PlannedMeasurement> plan_measurement(const MeasureCommand& command) {
     }
   }
   make_names_different(request.jobs);
+  if (!command.ptx.empty())
+    if (Status added = workload::add_ptx(request, command.ptx, *tools->compiler); !added) return added.error();
   return planned;
 }
 

@@ -2,6 +2,7 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/Basic/Version.h>
 #include <clang/CodeGen/ModuleBuilder.h>
 
 #include <algorithm>
@@ -14,6 +15,8 @@
 #include "kernels/frontend/clang/survey.h"
 #include "kernels/frontend/clang/tables.h"
 #include "kernels/frontend/lower/lower.h"
+#include "kernels/frontend/lower/nvptx.h"
+#include "kernels/frontend/lower/ptx.h"
 
 namespace warplens::frontend {
 namespace {
@@ -37,6 +40,7 @@ ParseJob job_of(const CompileRequest& request, const std::string& headers) {
   ParseJob job;
   job.path = request.path.empty() ? "kernel.cu" : request.path;
   job.texts[job.path] = request.source;
+  for (const auto& [name, text] : request.headers) job.texts[(std::filesystem::path(job.path).parent_path() / name).string()] = text;
   job.include_folders = folders_of(request);
   job.headers = headers;
   job.optimize = request.compiled_account;
@@ -78,16 +82,14 @@ void tell_apart(std::vector<KernelSignature>& signatures, const std::vector<Kern
   }
 }
 
-}  // namespace
-
-Result<Compiled> compile_to_module(const CompileRequest& request, const std::string& headers) {
-  ParseJob job = job_of(request, headers);
+Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   const Survey found = survey(job, request.settings);
   auto kernel = choose_kernel(found.kernels, request.kernel, job.path);
   if (!kernel) return kernel.error();
+  const auto settings = settings_of(*kernel, request.kernel, request.settings);
   job.kernel = kernel->name;
-  job.macros = macros_of(*kernel, request.settings);
-  auto instance = instantiation(*kernel, request.settings, job.path);
+  job.macros = macros_of(*kernel, settings);
+  auto instance = instantiation(*kernel, settings, job.path);
   if (!instance) return instance.error();
 
   Compiled compiled;
@@ -107,16 +109,52 @@ Result<Compiled> compile_to_module(const CompileRequest& request, const std::str
   return compiled;
 }
 
+// Every kernel that is no template.
+Result<Compiled> compile_all(const CompileRequest& request, ParseJob job) {
+  const Survey found = survey(job, request.settings);
+  job.macros = request.settings;
+  Compiled compiled;
+  compiled.context = std::make_unique<llvm::LLVMContext>();
+  auto parsed = parse_without_host_code(job, "", found.included.words, compiled.context.get(),
+                                        [](clang::ASTContext&, clang::Preprocessor&, clang::CodeGenerator*) {});
+  if (!parsed) return parsed.error();
+  compiled.module = std::move(parsed->result.module);
+  if (!compiled.module) return Error{"no code was made", {job.path, 0, 0}, {}, {}};
+  return compiled;
+}
+
+Error with_excerpt(Error error, const CompileRequest& request) {
+  if (error.span.line && error.excerpt.empty() && (error.span.file.empty() || error.span.file == request.path))
+    error.excerpt = excerpt_of(line_of(request.source, error.span.line), error.span.column);
+  return error;
+}
+
+}  // namespace
+
+Result<Compiled> compile_to_module(const CompileRequest& request, const std::string& headers) {
+  return compile_chosen(request, job_of(request, headers));
+}
+
+Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& wanted, const std::string& headers) {
+  const auto architecture = known_architecture(wanted);
+  if (!architecture) return architecture.error();
+  ParseJob job = job_of(request, headers);
+  job.optimize = true;
+  job.architecture = *architecture;
+  auto compiled = request.kernel.empty() ? compile_all(request, std::move(job)) : compile_chosen(request, std::move(job));
+  if (!compiled) return compiled.error();
+  std::vector<std::string> kernels;
+  if (!compiled->kernel.empty()) kernels.push_back(compiled->kernel);
+  auto text = emit_ptx(std::move(compiled->module), kernels, compiled->tables, *architecture);
+  if (!text) return with_excerpt(text.error(), request);
+  return Ptx{text.take(), "Clang/LLVM " CLANG_VERSION_STRING " (PTX)"};
+}
+
 Result<CompiledProgram> compile_to_program(const CompileRequest& request, const std::string& headers) {
   auto compiled = compile_to_module(request, headers);
   if (!compiled) return compiled.error();
   auto program = lower(std::move(compiled->module), compiled->kernel, compiled->tables, request.compiled_account);
-  if (!program) {
-    Error error = program.error();
-    if (error.span.line && error.excerpt.empty() && (error.span.file.empty() || error.span.file == request.path))
-      error.excerpt = excerpt_of(line_of(request.source, error.span.line), error.span.column);
-    return error;
-  }
+  if (!program) return with_excerpt(program.error(), request);
   return CompiledProgram{program.take(), std::move(compiled->included), std::move(compiled->tables), compiled->unmatched};
 }
 

@@ -26,6 +26,8 @@ struct Compiled {
 };
 
 Result<Compiled> compile_to_module(const CompileRequest& request, const std::string& headers);
+// For a device of `architecture`, as Compiler::compile_to_ptx says.
+Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture, const std::string& headers);
 struct CompiledProgram {
   Program program;
   std::vector<std::string> included;

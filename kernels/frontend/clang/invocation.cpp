@@ -15,7 +15,7 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
                                         "-aux-triple",
                                         "x86_64-unknown-linux-gnu",
                                         "-target-cpu",
-                                        "sm_90",
+                                        job.architecture,
                                         "-target-feature",
                                         "+ptx80",
                                         "-fcuda-is-device",

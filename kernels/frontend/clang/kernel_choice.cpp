@@ -34,11 +34,19 @@ std::string types_of(const KernelText& kernel) {
   return "(" + text + ")";
 }
 
+// What stands in the angle brackets of "name<16, 8>".
+std::string_view values_in(std::string_view wanted) {
+  const size_t open = wanted.find('<');
+  if (open == std::string_view::npos || wanted.find('(') < open || !wanted.ends_with('>')) return {};
+  return wanted.substr(open + 1, wanted.size() - open - 2);
+}
+
 }  // namespace
 
 std::string signature_text(const KernelText& kernel) { return qualified(kernel) + types_of(kernel); }
 
-Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const std::string& wanted, const std::string& path) {
+Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const std::string& instance, const std::string& path) {
+  const std::string wanted = values_in(instance).empty() ? instance : instance.substr(0, instance.find('<'));
   if (kernels.empty())
     return Error{"there is no __global__ function in this file", {path, 0, 0}, "a kernel is a __global__ function with a body", {}};
   if (wanted.empty()) {
@@ -57,6 +65,20 @@ Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const s
     }
   }
   return Error{"there is no kernel named " + wanted, {path, 0, 0}, "the kernels are " + listed(kernels), {}};
+}
+
+std::vector<std::pair<std::string, std::string>> settings_of(const KernelText& kernel, const std::string& wanted,
+                                                             std::vector<std::pair<std::string, std::string>> settings) {
+  std::string_view rest = values_in(wanted);
+  for (const TemplateParameter& parameter : kernel.parameters) {
+    if (rest.empty()) break;
+    size_t end = 0;
+    for (int depth = 0; end < rest.size() && (rest[end] != ',' || depth > 0); ++end)
+      depth += rest[end] == '<' ? 1 : rest[end] == '>' ? -1 : 0;
+    settings.emplace_back(parameter.name, rest.substr(0, end));
+    rest.remove_prefix(std::min(rest.size(), end + 1));
+  }
+  return settings;
 }
 
 std::vector<std::pair<std::string, std::string>> macros_of(const KernelText& kernel,

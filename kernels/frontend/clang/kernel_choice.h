@@ -18,6 +18,10 @@ std::string signature_text(const KernelText& kernel);
 // The named kernel ("name" or "name(const float*, int)"), or the only one. Errors list the kernels there are.
 Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const std::string& wanted, const std::string& path);
 
+// The settings, and those that the name brings itself: `wanted` may be an instance, "name<16, 8>".
+std::vector<std::pair<std::string, std::string>> settings_of(const KernelText& kernel, const std::string& wanted,
+                                                             std::vector<std::pair<std::string, std::string>> settings);
+
 // The settings that name no template parameter of the kernel: they are macros.
 std::vector<std::pair<std::string, std::string>> macros_of(const KernelText& kernel,
                                                            const std::vector<std::pair<std::string, std::string>>& settings);

@@ -105,7 +105,7 @@ class PreprocessAction : public clang::ASTFrontendAction {
 
 ParseResult preprocess(const ParseJob& job) {
   ParseResult result;
-  const Precompiled& headers = precompiled_headers(job.headers, job.optimize);
+  const Precompiled& headers = precompiled_headers(job);
   result.included.words = headers.words;
   PreprocessAction action(job, headers, result.included);
   run_clang(job, headers.bytes, action, result);
@@ -114,7 +114,7 @@ ParseResult preprocess(const ParseJob& job) {
 
 ParseResult parse(const ParseJob& job, llvm::LLVMContext* context, const AtEnd& at_end) {
   ParseResult result;
-  const Precompiled& headers = precompiled_headers(job.headers, job.optimize);
+  const Precompiled& headers = precompiled_headers(job);
   result.included.words = headers.words;
   Action action(job, headers, context, at_end, result);
   run_clang(job, headers.bytes, action, result);

@@ -14,6 +14,7 @@
 
 #include "kernels/frontend/clang/diagnostics.h"
 #include "kernels/frontend/clang/source_scan.h"
+#include "kernels/frontend/lower/nvptx.h"
 
 namespace clang {
 class ASTContext;
@@ -31,6 +32,7 @@ struct ParseJob {
   std::string headers;    // our device headers
   std::string kernel;     // bodies of other __global__ functions are not read; empty: all are
   bool optimize = false;  // code for the account as compiled
+  std::string architecture = kAccountArchitecture;
 };
 
 // What the preprocessor met.

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <mutex>
+#include <tuple>
 
 #include "kernels/frontend/clang/invocation.h"
 #include "kernels/frontend/clang/preprocess.h"
@@ -40,12 +41,13 @@ class PrecompileAction : public clang::ASTFrontendAction {
   std::shared_ptr<clang::PCHBuffer> buffer_ = std::make_shared<clang::PCHBuffer>();
 };
 
-Precompiled precompile(const std::string& folder, bool optimize) {
+Precompiled precompile(const ParseJob& asked) {
   ParseJob job;
   job.path = "/warplens/device.cu";
   job.texts[job.path] = "";
-  job.headers = folder;
-  job.optimize = optimize;
+  job.headers = asked.headers;
+  job.optimize = asked.optimize;
+  job.architecture = asked.architecture;
   ParseResult result;
   PrecompileAction action(job, result.included);
   run_clang(job, /*precompiled=*/"", action, result);
@@ -78,12 +80,12 @@ void start_after(const Precompiled& headers, clang::CompilerInstance& compiler) 
     compiler.getPreprocessor().setPredefines(reader->getSuggestedPredefines());
 }
 
-const Precompiled& precompiled_headers(const std::string& folder, bool optimize) {
+const Precompiled& precompiled_headers(const ParseJob& job) {
   static std::mutex guard;
-  static std::map<std::pair<std::string, bool>, Precompiled> made;
+  static std::map<std::tuple<std::string, bool, std::string>, Precompiled> made;
   const std::lock_guard lock(guard);
-  const auto [at, is_new] = made.try_emplace({folder, optimize});
-  if (is_new) at->second = precompile(folder, optimize);
+  const auto [at, is_new] = made.try_emplace({job.headers, job.optimize, job.architecture});
+  if (is_new) at->second = precompile(job);
   return at->second;
 }
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "kernels/frontend/clang/source_scan.h"
+#include "kernels/frontend/clang/parse.h"
 
 namespace clang {
 class CompilerInstance;
@@ -16,8 +16,8 @@ struct Precompiled {
   DeviceWords words;  // that they define
 };
 
-// Made at the first call for a folder.
-const Precompiled& precompiled_headers(const std::string& folder, bool optimize);
+// Made at the first call for a job's headers, optimisation and architecture.
+const Precompiled& precompiled_headers(const ParseJob& job);
 
 // Lets the run of Clang, whose syntax tree is still empty, begin after the headers.
 void start_after(const Precompiled& headers, clang::CompilerInstance& compiler);

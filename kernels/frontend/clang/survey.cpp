@@ -59,7 +59,7 @@ bool stands_alone(const ParseJob& job, std::string_view text, const DeviceWords&
 
 Survey survey(ParseJob job, const std::vector<std::pair<std::string, std::string>>& settings) {
   Survey found;
-  const DeviceWords& ours = precompiled_headers(job.headers, job.optimize).words;
+  const DeviceWords& ours = precompiled_headers(job).words;
   const std::string& text = job.texts[job.path];
   if (stands_alone(job, text, ours)) {
     found.included.words = ours;

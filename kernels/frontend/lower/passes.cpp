@@ -10,10 +10,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
-#include <llvm/Support/CommandLine.h>
-#include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
@@ -32,24 +29,19 @@
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
 #include <map>
+#include <set>
 
 #include "kernels/frontend/lower/copies.h"
 #include "kernels/frontend/lower/lifetimes.h"
+#include "kernels/frontend/lower/nvptx.h"
 #include "kernels/frontend/lower/site_marks.h"
 #include "kernels/frontend/lower/switches.h"
-
-extern "C" {
-void LLVMInitializeNVPTXTarget();
-void LLVMInitializeNVPTXTargetInfo();
-void LLVMInitializeNVPTXTargetMC();
-}
 
 namespace warplens::frontend {
 namespace {
 
 // The analyses of one run; PassBuilder wants all four managers, alive together.
 struct Managers {
-  std::unique_ptr<llvm::TargetMachine> machine;
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -57,8 +49,7 @@ struct Managers {
   llvm::PassInstrumentationCallbacks callbacks;
   llvm::PassBuilder builder;
 
-  explicit Managers(std::unique_ptr<llvm::TargetMachine> m)
-      : machine(std::move(m)), builder(machine.get(), tuning(), std::nullopt, &callbacks) {
+  explicit Managers(llvm::TargetMachine& machine) : builder(&machine, tuning(), std::nullopt, &callbacks) {
     callbacks.registerShouldRunOptionalPassCallback([](llvm::StringRef pass, llvm::Any) { return !is_left_out(pass); });
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(components);
@@ -81,26 +72,6 @@ struct Managers {
     return options;
   }
 };
-
-Result<std::unique_ptr<llvm::TargetMachine>> nvptx_machine() {
-  static const bool initialised = [] {
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetMC();
-    // A device compiler unrolls a tile's inner loops where LLVM's 300 instructions are too few, and joins accesses across the turns.
-    if (const auto it = llvm::cl::getRegisteredOptions().find("unroll-threshold"); it != llvm::cl::getRegisteredOptions().end())
-      it->second->addOccurrence(0, "unroll-threshold", "1000");
-    return true;
-  }();
-  (void)initialised;
-  std::string why;
-  const llvm::Target* target = llvm::TargetRegistry::lookupTarget("nvptx64-nvidia-cuda", why);
-  if (!target) return Error{"this LLVM cannot compile for CUDA devices: " + why, {}, "install LLVM 19 with the NVPTX target", {}};
-  llvm::TargetOptions options;
-  options.AllowFPOpFusion = llvm::FPOpFusion::Fast;
-  return std::unique_ptr<llvm::TargetMachine>(
-      target->createTargetMachine("nvptx64-nvidia-cuda", "sm_90", "+ptx80", options, std::nullopt, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
-}
 
 Span place_of(const llvm::Function& function) {
   const llvm::DISubprogram* at = function.getSubprogram();
@@ -148,9 +119,9 @@ Status refuse_recursion(llvm::Module& module, const llvm::Function& kernel) {
   return Nothing{};
 }
 
-void ask_for_inlining(llvm::Module& module, llvm::Function& kernel) {
+void ask_for_inlining(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels) {
   for (llvm::Function& function : module) {
-    if (function.isDeclaration() || &function == &kernel) continue;
+    if (function.isDeclaration() || llvm::is_contained(kernels, &function)) continue;
     function.removeFnAttr(llvm::Attribute::NoInline);
     function.removeFnAttr(llvm::Attribute::OptimizeNone);
     function.addFnAttr(llvm::Attribute::AlwaysInline);
@@ -158,7 +129,7 @@ void ask_for_inlining(llvm::Module& module, llvm::Function& kernel) {
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(user)) call->removeFnAttr(llvm::Attribute::NoInline);
     }
   }
-  kernel.removeFnAttr(llvm::Attribute::OptimizeNone);
+  for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::OptimizeNone);
 }
 
 // A copy of a vector type (float4) is one access of the machine. As llvm.memcpy the optimiser would cut it into the parts that are used.
@@ -213,9 +184,8 @@ void remove_loops_of_one_turn(llvm::ModulePassManager& passes) {
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(early)));
 }
 
-void keep_only(llvm::ModulePassManager& passes, const llvm::Function& kernel) {
-  const std::string name = kernel.getName().str();
-  passes.addPass(llvm::InternalizePass([name](const llvm::GlobalValue& value) { return value.getName() == name; }));
+void keep_only(llvm::ModulePassManager& passes, const std::set<const llvm::GlobalValue*>& kept) {
+  passes.addPass(llvm::InternalizePass([kept](const llvm::GlobalValue& value) { return kept.contains(&value); }));
   passes.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/false));
   passes.addPass(llvm::GlobalDCEPass());
 }
@@ -283,17 +253,42 @@ void restore_sums(llvm::Function& kernel) {
   }
 }
 
+// As a device compiler would: everything inlined, -O3, neighbouring accesses joined.
+void optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
+              const AstTables& tables, Managers& managers) {
+  ask_for_inlining(module, kernels);
+  for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::NoInline);
+  copy_vectors_whole(module, tables);
+  forbid_speculative_loads(module);
+  for (llvm::Function& function : module) pack_sites(function);
+  llvm::ModulePassManager passes;
+  keep_only(passes, kept);
+  remove_loops_of_one_turn(passes);
+  passes.addPass(managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
+  passes.run(module, managers.modules);
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (variable.getAddressSpace() == 3) variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(16)));
+  }
+  for (llvm::Function* kernel : kernels) restore_sums(*kernel);
+  managers.functions.clear();
+  llvm::FunctionPassManager joins;
+  joins.addPass(llvm::InferAddressSpacesPass());
+  joins.addPass(llvm::InferAlignmentPass());
+  joins.addPass(llvm::LoadStoreVectorizerPass());
+  for (llvm::Function* kernel : kernels) joins.run(*kernel, managers.functions);
+}
+
 }  // namespace
 
 Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   if (Status status = refuse_recursion(module, kernel); !status) return status;
-  auto machine = nvptx_machine();
+  auto machine = nvptx_machine(kAccountArchitecture);
   if (!machine) return machine.error();
-  Managers managers(machine.take());
-  ask_for_inlining(module, kernel);
+  Managers managers(**machine);
+  ask_for_inlining(module, {&kernel});
   remember_variables(module);
   llvm::ModulePassManager passes;
-  keep_only(passes, kernel);
+  keep_only(passes, {&kernel});
   passes.run(module, managers.modules);
   promote_variables(kernel);
   managers.functions.clear();
@@ -306,31 +301,26 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
 
 Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const AstTables& tables) {
   if (Status status = refuse_recursion(module, kernel); !status) return status;
-  auto machine = nvptx_machine();
+  auto machine = nvptx_machine(kAccountArchitecture);
   if (!machine) return machine.error();
-  Managers managers(machine.take());
-  ask_for_inlining(module, kernel);
-  kernel.removeFnAttr(llvm::Attribute::NoInline);
-  copy_vectors_whole(module, tables);
-  forbid_speculative_loads(module);
-  for (llvm::Function& function : module) pack_sites(function);
-  llvm::ModulePassManager passes;
-  keep_only(passes, kernel);
-  remove_loops_of_one_turn(passes);
-  passes.addPass(managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
-  passes.run(module, managers.modules);
-  for (llvm::GlobalVariable& variable : module.globals()) {
-    if (variable.getAddressSpace() == 3) variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(16)));
-  }
-  restore_sums(kernel);
-  managers.functions.clear();
-  llvm::FunctionPassManager joins;
-  joins.addPass(llvm::InferAddressSpacesPass());
-  joins.addPass(llvm::InferAlignmentPass());
-  joins.addPass(llvm::LoadStoreVectorizerPass());
-  joins.run(kernel, managers.functions);
+  Managers managers(**machine);
+  optimise(module, {&kernel}, {&kernel}, tables, managers);
   unpack_sites(kernel);
   make_plain(kernel, managers);
+  return Nothing{};
+}
+
+Status prepare_for_device(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const AstTables& tables,
+                          llvm::TargetMachine& machine) {
+  std::set<const llvm::GlobalValue*> kept(kernels.begin(), kernels.end());
+  for (const llvm::GlobalVariable& variable : module.globals()) {  // what the host may fill in by name
+    if (variable.isExternallyInitialized()) kept.insert(&variable);
+  }
+  for (llvm::Function* kernel : kernels) {
+    if (Status status = refuse_recursion(module, *kernel); !status) return status;
+  }
+  Managers managers(machine);
+  optimise(module, kernels, kept, tables, managers);
   return Nothing{};
 }
 

@@ -100,7 +100,7 @@ Outcomes<Code> Compiler::compile(const Source& source) const {
   const fs::path file = fs::path(cache_folder_) / "cubins" / (content_hash(key) + ".cubin");
   if (!cache_folder_.empty())
     if (auto entry = read_entry(file); entry && entry->key == key)
-      return Code{std::move(entry->image), std::move(entry->entry), name_, 0, true};
+      return Code{std::move(entry->image), std::move(entry->entry), name_, 0, true, {}};
   auto made = run(source, all);
   if (auto* code = std::get_if<Code>(&made); code && !cache_folder_.empty()) write_entry(file, {key, code->entry, code->image});
   return made;
@@ -119,7 +119,7 @@ Outcomes<Code> Compiler::run(const Source& source, const std::vector<std::string
     return Problem{Outcome::Compile, name_ + " takes no program", false};
   if (!source.expression.empty()) nvrtc_.add_name(program, source.expression.c_str());
   const int outcome = nvrtc_.compile(program, static_cast<int>(words.size()), words.data());
-  Code code{{}, {}, name_, 0, false};
+  Code code{{}, {}, name_, 0, false, {}};
   size_t bytes = 0;
   if (outcome != 0) {
     std::string log;
@@ -143,6 +143,14 @@ std::string ptx_entry(const std::string& ptx) {
   if (word == std::string::npos) return {};
   const size_t begin = word + 7;
   return ptx.substr(begin, ptx.find_first_of(" (\n\r\t", begin) - begin);
+}
+
+std::optional<int> ptxas_level(const std::vector<std::string>& options) {
+  constexpr std::string_view kOption = "--ptxas-options=-O";
+  for (const std::string& option : options)
+    if (option.starts_with(kOption) && option.size() == kOption.size() + 1 && option.back() >= '0' && option.back() <= '4')
+      return option.back() - '0';
+  return std::nullopt;
 }
 
 }  // namespace warplens::measure::cuda

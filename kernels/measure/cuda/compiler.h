@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,10 @@ struct Source {
 struct Code {
   std::string image;    // cubin or PTX
   std::string entry;    // the kernel's name in it
-  std::string made_by;  // "NVRTC 13.0", "warplens ptx"
+  std::string made_by;  // "NVRTC 13.0", "Clang/LLVM 19.1.7 (PTX)"
   double seconds = 0;
   bool cached = false;
+  std::optional<int> ptxas_level;  // of PTX, for the driver's compiler
 };
 
 class Compiler {
@@ -45,5 +47,7 @@ class Compiler {
 
 // The first kernel of a PTX text; empty where it has none.
 std::string ptx_entry(const std::string& ptx);
+// What "--ptxas-options=-O1" asks of the driver's compiler; nothing where no option does.
+std::optional<int> ptxas_level(const std::vector<std::string>& options);
 
 }  // namespace warplens::measure::cuda

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "kernels/measure/cuda/probe_kernel.h"
+#include "kernels/measure/cuda/routine.h"
 
 namespace warplens::measure::cuda {
 namespace {
@@ -74,35 +75,6 @@ std::optional<Problem> check_names(const Job& job) {
   return std::nullopt;
 }
 
-JobBuffer buffer(const std::string& name, const std::string& element, std::vector<uint64_t> shape, const std::string& role) {
-  return {name, element, std::move(shape), role, {}};
-}
-
-// The buffers, the check and the work of a library's routine.
-std::optional<Problem> describe_routine(Job& job) {
-  const auto size = [&](const char* name) { return static_cast<uint64_t>(job.size.emplace(name, 4096).first->second); };
-  if (job.routine == "cublas_sgemm") {
-    const uint64_t m = size("M"), n = size("N"), k = size("K");
-    job.cuda.buffers = {buffer("A", "f32", {m, k}, "in"), buffer("B", "f32", {k, n}, "in"), buffer("C", "f32", {m, n}, "out")};
-    job.cuda.product = ProductCheck{"A", "B", "C", static_cast<int64_t>(m), static_cast<int64_t>(n), static_cast<int64_t>(k), false, 1, 0};
-    job.flops = 2.0 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
-  } else if (job.routine == "cublas_dcopy" || job.routine == "memcpy_d2d") {
-    const bool doubles = job.routine == "cublas_dcopy";
-    const uint64_t elements = doubles ? size("N") : size("BYTES") / 4;
-    const char* element = doubles ? "f64" : "f32";
-    job.cuda.buffers = {buffer("in", element, {elements}, "in"), buffer("out", element, {elements}, "out")};
-    job.cuda.exact = {{"out", "in[i]", ""}};
-    job.bytes = 2.0 * static_cast<double>(elements * element_bytes(element));
-  } else {
-    return Problem{Outcome::Refused,
-                   fmt::format("there is no library routine \"{}\"; there are cublas_sgemm, cublas_dcopy, memcpy_d2d", job.routine), false};
-  }
-  for (const auto& [name, value] : job.size)
-    if (value < 1 || (name != "BYTES" && value > INT32_MAX))
-      return Problem{Outcome::Constraint, fmt::format("{} = {} is no size", name, value), false};
-  return std::nullopt;
-}
-
 }  // namespace
 
 CudaBackend::CudaBackend(CudaOptions options, std::unique_ptr<Gpu> gpu) : options_(std::move(options)), gpu_(std::move(gpu)) {
@@ -138,20 +110,20 @@ Outcomes<std::unique_ptr<Subject>> CudaBackend::make(const Job& job, double laun
   return make_kernel(job, launch_seconds);
 }
 
-Outcomes<Code> CudaBackend::compile(const Source& source, const std::string& ptx) {
+Outcomes<Code> CudaBackend::compile(const Source& source, const std::string& ptx, const std::string& ptx_by) {
   if (compiler_) return compiler_->compile(source);
-  if (!ptx.empty()) return Code{ptx, ptx_entry(ptx), "warplens ptx", 0, false};
+  if (!ptx.empty()) return Code{ptx, ptx_entry(ptx), ptx_by.empty() ? "PTX" : ptx_by, 0, false, ptxas_level(source.options)};
   return Problem{Outcome::Compile, no_compiler_, false};
 }
 
 Outcomes<std::vector<double>> CudaBackend::probe(const std::vector<ProbePattern>& patterns) {
-  const auto code = compile({"warplens_probe.cu", probe_kernel::kSource, {}, {}, {}, {}}, {});
+  const auto code = compile({"warplens_probe.cu", probe_kernel::kSource, {}, {}, {}, {}}, {}, {});
   if (auto* problem = std::get_if<Problem>(&code)) return *problem;
   return probe_kernel::run(*gpu_, std::get<0>(code), patterns);
 }
 
 Outcomes<std::unique_ptr<Workspace>> CudaBackend::make_space(const Job& job) {
-  const auto checks = compile({"warplens_check.cu", check_source(job.cuda), {}, {}, {}, {}}, job.cuda.check_ptx);
+  const auto checks = compile({"warplens_check.cu", check_source(job.cuda), {}, {}, {}, {}}, job.cuda.check_ptx, {});
   if (auto* problem = std::get_if<Problem>(&checks))
     return Problem{problem->outcome, "the check of the result: " + problem->message, problem->spent};
   return Workspace::make(*gpu_, job, is_cold(job), std::get<0>(checks), products_);
@@ -159,10 +131,10 @@ Outcomes<std::unique_ptr<Workspace>> CudaBackend::make_space(const Job& job) {
 
 Outcomes<std::unique_ptr<Subject>> CudaBackend::make_kernel(const Job& job, double launch_seconds) {
   const auto compiled =
-      compile({job.cuda.path, job.cuda.source, job.routine, job.cuda.headers, job.cuda.defines, job.cuda.options}, job.cuda.ptx);
+      compile({job.cuda.path, job.cuda.source, job.routine, job.cuda.headers, job.cuda.defines, job.cuda.options}, job.cuda.ptx, job.cuda.ptx_by);
   if (auto* problem = std::get_if<Problem>(&compiled)) return *problem;
   const Code& code = std::get<0>(compiled);
-  auto module = gpu_->load(code.image);
+  auto module = gpu_->load(code.image, code.ptxas_level);
   if (auto* problem = std::get_if<Problem>(&module)) return *problem;
   const auto function = std::get<0>(module).function(code.entry);
   if (auto* problem = std::get_if<Problem>(&function)) return *problem;

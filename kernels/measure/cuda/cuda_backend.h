@@ -28,7 +28,7 @@ class CudaBackend : public Backend {
   Outcomes<std::unique_ptr<Subject>> make_kernel(const Job& job, double launch_seconds);
   Outcomes<std::unique_ptr<Subject>> make_library(const Job& job, double launch_seconds);
   // By NVRTC, or the given PTX where there is none.
-  Outcomes<Code> compile(const Source& source, const std::string& ptx);
+  Outcomes<Code> compile(const Source& source, const std::string& ptx, const std::string& ptx_by);
   Outcomes<std::unique_ptr<Workspace>> make_space(const Job& job);
   std::optional<Problem> open_cublas();
 

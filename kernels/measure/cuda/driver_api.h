@@ -27,7 +27,7 @@ inline constexpr int kMaxThreadsPerBlock = 1, kClockKhz = 13, kMultiprocessors =
 // CUfunction_attribute.
 inline constexpr int kFunctionSharedBytes = 1, kFunctionLocalBytes = 3, kFunctionRegisters = 4, kFunctionMaxDynamicSharedBytes = 8;
 // CUjit_option.
-inline constexpr int kJitErrorLog = 5, kJitErrorLogBytes = 6;
+inline constexpr int kJitErrorLog = 5, kJitErrorLogBytes = 6, kJitOptimizationLevel = 7;
 
 // X(member, symbol, parameters); every function gives an int that is 0 when all is well. `symbol` is the version of the function that
 // the parameters belong to.

@@ -187,13 +187,13 @@ std::optional<Problem> Gpu::copy_within(DevicePointer to, DevicePointer from, ui
   return problem(driver_.copy_within(to, from, bytes, stream_), "copying on the device");
 }
 
-Outcomes<LoadedModule> Gpu::load(const std::string& image) {
+Outcomes<LoadedModule> Gpu::load(const std::string& image, std::optional<int> level) {
   if (auto failed = prepare()) return *failed;
   char log[2048] = {};
-  int options[] = {kJitErrorLog, kJitErrorLogBytes};
-  void* values[] = {log, reinterpret_cast<void*>(sizeof log - 1)};
+  int options[] = {kJitErrorLog, kJitErrorLogBytes, kJitOptimizationLevel};
+  void* values[] = {log, reinterpret_cast<void*>(sizeof log - 1), reinterpret_cast<void*>(static_cast<intptr_t>(level.value_or(0)))};
   Module module = nullptr;
-  if (auto failed = problem(driver_.module_load(&module, image.c_str(), 2, options, values), "loading the code")) {
+  if (auto failed = problem(driver_.module_load(&module, image.c_str(), level ? 3 : 2, options, values), "loading the code")) {
     if (!failed->spent) failed->outcome = Outcome::Compile;
     if (log[0] != '\0') failed->message += fmt::format(": {}", log);
     return *failed;

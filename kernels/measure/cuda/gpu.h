@@ -78,7 +78,8 @@ class Gpu {
   std::optional<Problem> copy_in(DevicePointer to, const void* from, uint64_t bytes);
   std::optional<Problem> copy_out(void* to, DevicePointer from, uint64_t bytes);
   std::optional<Problem> copy_within(DevicePointer to, DevicePointer from, uint64_t bytes);
-  Outcomes<LoadedModule> load(const std::string& image);
+  // `level`: of the driver's compiler, for PTX; its own choice where not given.
+  Outcomes<LoadedModule> load(const std::string& image, std::optional<int> level = {});
   // Registers, shared and local bytes, and how many blocks fit on a multiprocessor.
   Outcomes<Compiled> inspect(Function function, const Geometry& geometry, const std::string& name);
   // `arguments`: a pointer to each.
