@@ -42,14 +42,14 @@ struct Integer {
   T trailing_zeros(T a) const { return a == 0 ? bits : static_cast<T>(__builtin_ctzll(a)); }
 };
 
-#define OPERATION3(name, expression)                                                    \
-  template <class T>                                                                    \
-  struct name : Integer<T> {                                                            \
-    explicit name(const Decoded* in) : Integer<T>{in->bits} {}                          \
+#define OPERATION3(name, expression)                                                       \
+  template <class T>                                                                       \
+  struct name : Integer<T> {                                                               \
+    explicit name(const Decoded* in) : Integer<T>{in->bits} {}                             \
     T operator()([[maybe_unused]] T a, [[maybe_unused]] T b, [[maybe_unused]] T c) const { \
-      [[maybe_unused]] const uint32_t bits = this->bits;                                \
-      return static_cast<T>(expression) & this->ones();                                 \
-    }                                                                                   \
+      [[maybe_unused]] const uint32_t bits = this->bits;                                   \
+      return static_cast<T>(expression) & this->ones();                                    \
+    }                                                                                      \
   };
 OPERATION3(Add, a + b)
 OPERATION3(Sub, a - b)
@@ -100,12 +100,18 @@ struct NarrowCompare : Integer<uint32_t> {
   explicit NarrowCompare(const Decoded* in) : Integer<uint32_t>{in->bits}, comparison(static_cast<Comparison>(in->aux)) {}
   uint32_t operator()(uint32_t a, uint32_t b, uint32_t) const {
     switch (comparison) {
-      case Comparison::Eq: return a == b;
-      case Comparison::Ne: return a != b;
-      case Comparison::Ult: return a < b;
-      case Comparison::Ule: return a <= b;
-      case Comparison::Slt: return sign(a) < sign(b);
-      default: return sign(a) <= sign(b);
+      case Comparison::Eq:
+        return a == b;
+      case Comparison::Ne:
+        return a != b;
+      case Comparison::Ult:
+        return a < b;
+      case Comparison::Ule:
+        return a <= b;
+      case Comparison::Slt:
+        return sign(a) < sign(b);
+      default:
+        return sign(a) <= sign(b);
     }
   }
 };
@@ -113,13 +119,15 @@ struct NarrowCompare : Integer<uint32_t> {
 template <class T>
 Handler any_width(const Decoded& in) {
   switch (in.op) {
-#define ROW(name) \
-  case Opcode::name: return rare<name<T>, T, T>;
-    ROW(Add) ROW(Sub) ROW(Mul) ROW(MulHiS) ROW(MulHiU) ROW(SDiv) ROW(UDiv) ROW(SRem) ROW(URem) ROW(And) ROW(Or) ROW(Xor) ROW(Shl)
-    ROW(LShr) ROW(AShr) ROW(SMin) ROW(SMax) ROW(UMin) ROW(UMax) ROW(Abs) ROW(Popc) ROW(Clz) ROW(Ctz) ROW(BitReverse) ROW(ByteSwap)
-    ROW(FunnelShl) ROW(FunnelShr)
+#define ROW(name)    \
+  case Opcode::name: \
+    return rare<name<T>, T, T>;
+    ROW(Add)
+    ROW(Sub) ROW(Mul) ROW(MulHiS) ROW(MulHiU) ROW(SDiv) ROW(UDiv) ROW(SRem) ROW(URem) ROW(And) ROW(Or) ROW(Xor) ROW(Shl) ROW(LShr) ROW(AShr)
+        ROW(SMin) ROW(SMax) ROW(UMin) ROW(UMax) ROW(Abs) ROW(Popc) ROW(Clz) ROW(Ctz) ROW(BitReverse) ROW(ByteSwap) ROW(FunnelShl)
+            ROW(FunnelShr)
 #undef ROW
-    default: return nullptr;
+                default : return nullptr;
   }
 }
 

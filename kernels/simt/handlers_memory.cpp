@@ -113,12 +113,17 @@ void load_local(Warp& warp, const AccessInfo& info, uint64_t offset, uint32_t j)
   const uint32_t* words = reinterpret_cast<const uint32_t*>(warp.local + offset / 4 * 128);
   const uint32_t shift = offset % 4 * 8;
   const auto value = [=](uint32_t lane) -> L {
-    if constexpr (sizeof(E) == 8) return words[lane] | static_cast<L>(words[lane + 32]) << 32;
-    else if constexpr (sizeof(E) == 4) return words[lane];
-    else return static_cast<E>(words[lane] >> shift);
+    if constexpr (sizeof(E) == 8)
+      return words[lane] | static_cast<L>(words[lane + 32]) << 32;
+    else if constexpr (sizeof(E) == 4)
+      return words[lane];
+    else
+      return static_cast<E>(words[lane] >> shift);
   };
-  if (info.uniform[j]) *warp.at<L>(info.data[j]) = value(static_cast<uint32_t>(std::countr_zero(warp.active)));
-  else each_lane<L>(warp, info.data[j], value);
+  if (info.uniform[j])
+    *warp.at<L>(info.data[j]) = value(static_cast<uint32_t>(std::countr_zero(warp.active)));
+  else
+    each_lane<L>(warp, info.data[j], value);
 }
 
 inline bool fits_local(const AccessInfo& info, const Pattern& p, uint64_t base, uint32_t element) {
@@ -206,10 +211,14 @@ Handler pick(const Decoded& in) {
 Handler find_memory_handler(const Decoded& in, const AccessInfo& info) {
   if (in.op != Opcode::Load && in.op != Opcode::Store) return slow_access;
   switch (info.element_bytes) {
-    case 1: return pick<uint8_t, uint32_t>(in);
-    case 2: return pick<uint16_t, uint32_t>(in);
-    case 4: return pick<uint32_t, uint32_t>(in);
-    default: return pick<uint64_t, uint64_t>(in);
+    case 1:
+      return pick<uint8_t, uint32_t>(in);
+    case 2:
+      return pick<uint16_t, uint32_t>(in);
+    case 4:
+      return pick<uint32_t, uint32_t>(in);
+    default:
+      return pick<uint64_t, uint64_t>(in);
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 struct Conversion {
   std::string flags;  // with '%', width and precision; '*' still in it
   std::string length;
-  char kind = 0;      // 0: the text ended
+  char kind = 0;  // 0: the text ended
 };
 
 // Widths and precisions have at most four digits, a '*' being worth four, so that a line stays one.
@@ -74,14 +74,24 @@ struct Arguments {
     const auto [bits, type] = next();
     const bool wide = c.length == "ll" || c.length == "l" || c.length == "j" || c.length == "z" || c.length == "t";
     switch (c.kind) {
-      case 'd': case 'i':
-        return formatted(flags + "lld", wide && is_wide(type) ? static_cast<long long>(bits) : static_cast<long long>(static_cast<int32_t>(bits)));
-      case 'u': case 'x': case 'X': case 'o':
-        return formatted(flags + "ll" + c.kind, wide && is_wide(type) ? static_cast<unsigned long long>(bits) : static_cast<uint32_t>(bits));
-      case 'c': return formatted(flags + "c", static_cast<int>(bits));
-      case 'p': return formatted(flags + "p", reinterpret_cast<void*>(bits));
-      case 's': return formatted(flags + "s", string_at(warp, lane, bits).c_str());
-      default: return formatted(flags + c.kind, as_double(type, bits));
+      case 'd':
+      case 'i':
+        return formatted(flags + "lld",
+                         wide && is_wide(type) ? static_cast<long long>(bits) : static_cast<long long>(static_cast<int32_t>(bits)));
+      case 'u':
+      case 'x':
+      case 'X':
+      case 'o':
+        return formatted(flags + "ll" + c.kind,
+                         wide && is_wide(type) ? static_cast<unsigned long long>(bits) : static_cast<uint32_t>(bits));
+      case 'c':
+        return formatted(flags + "c", static_cast<int>(bits));
+      case 'p':
+        return formatted(flags + "p", reinterpret_cast<void*>(bits));
+      case 's':
+        return formatted(flags + "s", string_at(warp, lane, bits).c_str());
+      default:
+        return formatted(flags + c.kind, as_double(type, bits));
     }
   }
 };
@@ -95,9 +105,12 @@ std::string print_lane(Warp& warp, const Decoded& in, const std::string& format,
       continue;
     }
     const Conversion c = parse(format, ++at);
-    if (c.kind == '%') text += '%';
-    else if (std::string("diuxXocpsfFeEgGaA").find(c.kind) != std::string::npos && c.kind) text += arguments.convert(c);
-    else text += c.flags + c.length + (c.kind ? std::string(1, c.kind) : "");
+    if (c.kind == '%')
+      text += '%';
+    else if (std::string("diuxXocpsfFeEgGaA").find(c.kind) != std::string::npos && c.kind)
+      text += arguments.convert(c);
+    else
+      text += c.flags + c.length + (c.kind ? std::string(1, c.kind) : "");
   }
   return text;
 }
@@ -111,8 +124,10 @@ void print_lanes(Warp& warp, const Decoded& in, std::vector<std::string>& lines)
     if (!(warp.active >> lane & 1)) continue;
     for (char c : print_lane(warp, in, format, lane)) {
       if (lines.empty()) lines.emplace_back();
-      if (c == '\n') lines.emplace_back();
-      else lines.back() += c;
+      if (c == '\n')
+        lines.emplace_back();
+      else
+        lines.back() += c;
     }
   }
 }

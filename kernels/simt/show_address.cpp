@@ -17,7 +17,8 @@ uint32_t bits_of(Type type) { return type == Type::I1 ? 1 : size_bytes(type) * 8
 // Values are held sign- or zero-extended to 64 bits, as their node's type says; floats as the bits of a double.
 uint64_t wrap(uint64_t value, const ExprNode& node) {
   const uint32_t shift = 64 - bits_of(node.type);
-  return node.is_unsigned || node.type == Type::I1 ? value << shift >> shift : static_cast<uint64_t>(static_cast<int64_t>(value << shift) >> shift);
+  return node.is_unsigned || node.type == Type::I1 ? value << shift >> shift
+                                                   : static_cast<uint64_t>(static_cast<int64_t>(value << shift) >> shift);
 }
 uint64_t from_bits(uint64_t bits, const ExprNode& node) {
   if (node.type == Type::F32) return std::bit_cast<uint64_t>(static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits))));
@@ -28,28 +29,44 @@ std::optional<uint64_t> binary(ExprOperator op, uint64_t a, uint64_t b, const Ex
   const int64_t sa = static_cast<int64_t>(a), sb = static_cast<int64_t>(b);
   const bool u = operand.is_unsigned;
   switch (op) {
-    case ExprOperator::Add: return a + b;
-    case ExprOperator::Sub: return a - b;
-    case ExprOperator::Mul: return a * b;
+    case ExprOperator::Add:
+      return a + b;
+    case ExprOperator::Sub:
+      return a - b;
+    case ExprOperator::Mul:
+      return a * b;
     case ExprOperator::Div:
       if (b == 0) return std::nullopt;
       return node.is_unsigned ? a / b : sb == -1 ? 0 - a : static_cast<uint64_t>(sa / sb);
     case ExprOperator::Rem:
       if (b == 0) return std::nullopt;
       return node.is_unsigned ? a % b : sb == -1 ? 0 : static_cast<uint64_t>(sa % sb);
-    case ExprOperator::And: return a & b;
-    case ExprOperator::Or: return a | b;
-    case ExprOperator::Xor: return a ^ b;
-    case ExprOperator::Shl: return b < 64 ? a << b : 0;
-    case ExprOperator::Shr: return node.is_unsigned ? (b < 64 ? a >> b : 0) : static_cast<uint64_t>(sa >> std::min<uint64_t>(b, 63));
-    case ExprOperator::Lt: return u ? a < b : sa < sb;
-    case ExprOperator::Le: return u ? a <= b : sa <= sb;
-    case ExprOperator::Gt: return u ? a > b : sa > sb;
-    case ExprOperator::Ge: return u ? a >= b : sa >= sb;
-    case ExprOperator::Eq: return a == b;
-    case ExprOperator::Ne: return a != b;
-    case ExprOperator::LogicalAnd: return a && b;
-    case ExprOperator::LogicalOr: return a || b;
+    case ExprOperator::And:
+      return a & b;
+    case ExprOperator::Or:
+      return a | b;
+    case ExprOperator::Xor:
+      return a ^ b;
+    case ExprOperator::Shl:
+      return b < 64 ? a << b : 0;
+    case ExprOperator::Shr:
+      return node.is_unsigned ? (b < 64 ? a >> b : 0) : static_cast<uint64_t>(sa >> std::min<uint64_t>(b, 63));
+    case ExprOperator::Lt:
+      return u ? a < b : sa < sb;
+    case ExprOperator::Le:
+      return u ? a <= b : sa <= sb;
+    case ExprOperator::Gt:
+      return u ? a > b : sa > sb;
+    case ExprOperator::Ge:
+      return u ? a >= b : sa >= sb;
+    case ExprOperator::Eq:
+      return a == b;
+    case ExprOperator::Ne:
+      return a != b;
+    case ExprOperator::LogicalAnd:
+      return a && b;
+    case ExprOperator::LogicalOr:
+      return a || b;
   }
   return std::nullopt;
 }
@@ -65,21 +82,36 @@ struct Evaluation {
     const Dim3 n = block.launch->block, grid = block.launch->grid, at = block.trace.block_index;
     const uint32_t t = warp * 32 + lane;
     switch (which) {
-      case SpecialRegister::TidX: return t % n.x;
-      case SpecialRegister::TidY: return t / n.x % n.y;
-      case SpecialRegister::TidZ: return t / n.x / n.y;
-      case SpecialRegister::CtaidX: return at.x;
-      case SpecialRegister::CtaidY: return at.y;
-      case SpecialRegister::CtaidZ: return at.z;
-      case SpecialRegister::NtidX: return n.x;
-      case SpecialRegister::NtidY: return n.y;
-      case SpecialRegister::NtidZ: return n.z;
-      case SpecialRegister::NctaidX: return grid.x;
-      case SpecialRegister::NctaidY: return grid.y;
-      case SpecialRegister::NctaidZ: return grid.z;
-      case SpecialRegister::LaneId: return lane;
-      case SpecialRegister::WarpId: return warp;
-      default: return std::nullopt;
+      case SpecialRegister::TidX:
+        return t % n.x;
+      case SpecialRegister::TidY:
+        return t / n.x % n.y;
+      case SpecialRegister::TidZ:
+        return t / n.x / n.y;
+      case SpecialRegister::CtaidX:
+        return at.x;
+      case SpecialRegister::CtaidY:
+        return at.y;
+      case SpecialRegister::CtaidZ:
+        return at.z;
+      case SpecialRegister::NtidX:
+        return n.x;
+      case SpecialRegister::NtidY:
+        return n.y;
+      case SpecialRegister::NtidZ:
+        return n.z;
+      case SpecialRegister::NctaidX:
+        return grid.x;
+      case SpecialRegister::NctaidY:
+        return grid.y;
+      case SpecialRegister::NctaidZ:
+        return grid.z;
+      case SpecialRegister::LaneId:
+        return lane;
+      case SpecialRegister::WarpId:
+        return warp;
+      default:
+        return std::nullopt;
     }
   }
 
@@ -95,8 +127,13 @@ struct Evaluation {
     const ExprNode& from = site.index[node.a];
     if (!a) return std::nullopt;
     if (is_float(from.type) && is_float(node.type)) return a;
-    if (is_float(from.type)) return wrap(static_cast<uint64_t>(static_cast<int64_t>(std::bit_cast<double>(*a))), node);
-    if (is_float(node.type)) return std::bit_cast<uint64_t>(from.is_unsigned ? static_cast<double>(*a) : static_cast<double>(static_cast<int64_t>(*a)));
+    if (is_float(from.type)) {
+      const double v = std::bit_cast<double>(*a);
+      if (!(v >= -0x1p63 && v < 0x1p63)) return std::nullopt;  // no integer holds it
+      return wrap(static_cast<uint64_t>(static_cast<int64_t>(v)), node);
+    }
+    if (is_float(node.type))
+      return std::bit_cast<uint64_t>(from.is_unsigned ? static_cast<double>(*a) : static_cast<double>(static_cast<int64_t>(*a)));
     return wrap(*a, node);
   }
 
@@ -108,16 +145,23 @@ struct Evaluation {
 
   std::optional<uint64_t> value(const ExprNode& node) const {
     switch (node.kind) {
-      case Kind::Constant: return from_bits(node.value, node);
-      case Kind::Variable: return variable(node);
-      case Kind::Special: return special(static_cast<SpecialRegister>(node.op));
-      case Kind::Loaded: return from_bits(cursor.loaded_bits(warp, static_cast<uint32_t>(node.value), lane), node);
-      case Kind::Unary: return unary(node);
-      case Kind::Cast: return cast(node);
+      case Kind::Constant:
+        return from_bits(node.value, node);
+      case Kind::Variable:
+        return variable(node);
+      case Kind::Special:
+        return special(static_cast<SpecialRegister>(node.op));
+      case Kind::Loaded:
+        return from_bits(cursor.loaded_bits(warp, static_cast<uint32_t>(node.value), lane), node);
+      case Kind::Unary:
+        return unary(node);
+      case Kind::Cast:
+        return cast(node);
       case Kind::Conditional:
         if (!values[node.a]) return std::nullopt;
         return *values[node.a] ? values[node.b] : values[node.c];
-      case Kind::Binary: break;
+      case Kind::Binary:
+        break;
     }
     if (!values[node.a] || !values[node.b] || is_float(site.index[node.a].type) || is_float(node.type)) return std::nullopt;
     const auto result = binary(static_cast<ExprOperator>(node.op), *values[node.a], *values[node.b], site.index[node.a], node);
@@ -134,7 +178,10 @@ std::string number(uint64_t value, const ExprNode& node) {
 
 // The index's text with the values of its names; a number that is spelled stays as it is.
 std::string with_values(const Site& site, const std::vector<std::optional<uint64_t>>& values) {
-  struct Piece { uint32_t begin, end; std::string text; };
+  struct Piece {
+    uint32_t begin, end;
+    std::string text;
+  };
   std::vector<Piece> pieces;
   for (size_t i = 0; i < site.index.size(); ++i) {
     const ExprNode& node = site.index[i];
@@ -144,7 +191,8 @@ std::string with_values(const Site& site, const std::vector<std::optional<uint64
     if (node.kind == Kind::Constant && first >= '0' && first <= '9') continue;
     pieces.push_back({node.text_begin, node.text_end, number(*values[i], node)});
   }
-  std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
+  std::sort(pieces.begin(), pieces.end(),
+            [](const Piece& a, const Piece& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
   std::string text;
   uint32_t at = 0;
   for (const Piece& piece : pieces) {

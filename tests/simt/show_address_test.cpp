@@ -1,6 +1,8 @@
 // Index expressions with one lane's values: every kind of node, every operator.
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "kernels/simt/trace.h"
 #include "tests/simt/builder.h"
 
@@ -245,6 +247,16 @@ TEST(ShownAddress, CastsWrapSignExtendAndTakeTheWholePartOfFloats) {
   e.add(Kind::Cast, 0, 0, x);
   EXPECT_EQ(index_of(e), 2);
   EXPECT_EQ(shown(e).values, "s[2.500000]");
+}
+
+TEST(ShownAddress, AFloatThatNoIntegerHoldsHasNoValue) {
+  for (const double value : {0x1p63, -0x1p64, 1e300, std::numeric_limits<double>::quiet_NaN()}) {
+    Expression e;
+    const uint32_t x = e.number(static_cast<int64_t>(std::bit_cast<uint64_t>(value)));
+    e.nodes[x].type = Type::F64;
+    e.add(Kind::Cast, 0, 0, x);
+    EXPECT_FALSE(shown(e).available) << value;
+  }
 }
 
 }  // namespace
