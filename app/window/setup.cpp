@@ -4,7 +4,7 @@
 
 #include "app/paths/paths.h"
 #include "app/session/real_pipeline.h"
-#include "kernels/measure/client.h"
+#include "app/session/worker_source.h"
 
 namespace warplens::app {
 namespace {
@@ -12,25 +12,6 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<std::string> worker_command() { return measure::worker_command((executable_folder() / "warplens").string(), ""); }
-
-class WorkerSource : public MeasureSource {
- public:
-  int64_t start(const measure::MeasureRequest& request) override {
-    return client().measure(request);
-  }
-  void greet() override { client().greet(); }
-  void cancel(int64_t id) override {
-    if (client_) client_->cancel(id);
-  }
-  std::vector<measure::Event> poll() override { return client_ ? client_->poll() : std::vector<measure::Event>{}; }
-
- private:
-  measure::Client& client() {
-    if (!client_) client_ = std::make_unique<measure::Client>(measure::ClientOptions{.command = worker_command()});
-    return *client_;
-  }
-  std::unique_ptr<measure::Client> client_;
-};
 
 Result<viz::Strings> load_strings() {
   const fs::path folder = data_folder("assets/languages");
@@ -141,7 +122,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   frontend::CompilerOptions compiler;
   compiler.cache_folder = cache_folder().string();
   parts.pipelines = real_pipelines(parts.kernels, compiler);
-  parts.measure = std::make_unique<WorkerSource>();
+  parts.measure = std::make_unique<WorkerSource>(worker_command());
   parts.ask_gpu = [](const measure::ProbePattern& pattern) { return measure::ask_gpu(worker_command(), {pattern}); };
   parts.lessons = load_lessons(notice);
   parts.recordings = load_recordings(notice);

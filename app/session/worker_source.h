@@ -1,0 +1,34 @@
+// The measuring worker as a process of its own, started when something is wanted of it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/session/measurement.h"
+#include "kernels/measure/client.h"
+
+namespace warplens::app {
+
+class WorkerSource : public MeasureSource {
+ public:
+  // `command` starts it: measure::worker_command().
+  explicit WorkerSource(std::vector<std::string> command) : command_(std::move(command)) {}
+
+  int64_t start(const measure::MeasureRequest& request) override { return client().measure(request); }
+  void greet() override { client().greet(); }
+  void cancel(int64_t id) override {
+    if (client_) client_->cancel(id);
+  }
+  std::vector<measure::Event> poll() override { return client_ ? client_->poll() : std::vector<measure::Event>{}; }
+
+ private:
+  measure::Client& client() {
+    if (!client_) client_ = std::make_unique<measure::Client>(measure::ClientOptions{.command = command_});
+    return *client_;
+  }
+  std::vector<std::string> command_;
+  std::unique_ptr<measure::Client> client_;
+};
+
+}  // namespace warplens::app
