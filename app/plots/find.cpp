@@ -11,8 +11,13 @@ namespace {
 using measure::RecordedSpeed;
 
 bool is_reference(const RecordedSpeed& speed) {
-  const std::string kernel = measure::kernel_of(speed.started.kernel);
-  return kernel.starts_with("cublas_") || kernel.starts_with("memcpy_");
+  return speed.started.kernel.starts_with("cublas_") || speed.started.kernel.starts_with("memcpy_");
+}
+
+// A measured job's name begins with its kernel's.
+bool is_of(const RecordedSpeed& speed, std::string_view kernel) {
+  const std::string_view name = speed.started.kernel;
+  return name.starts_with(kernel) && (name.size() == kernel.size() || name[kernel.size()] == ' ');
 }
 
 }  // namespace
@@ -39,7 +44,7 @@ FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::Ker
     if (!run.shown) continue;
     const RecordedSpeed *exact = nullptr, *best = nullptr;
     for (const RecordedSpeed& speed : run.recording.speeds) {
-      if (speed.started.size != size || measure::kernel_of(speed.started.kernel) != kernel.name) continue;
+      if (!is_of(speed, kernel.name) || speed.started.size != size) continue;
       if (hash.empty()) hash = measure::content_hash(kernel.source);
       if (speed.started.source_hash != hash) {
         found.stale = true;

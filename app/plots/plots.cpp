@@ -42,9 +42,9 @@ std::string why_none(const PlotSource& source, const FoundSpeeds& found) {
   return source.strings.get(found.stale ? "measure.stale" : "measure.none");
 }
 
-// The sizes of one kernel that runs have, besides the standard ones.
-std::vector<catalog::Values> all_sizes(const PlotSource& source, const catalog::KernelSpec& kernel, const Choice& choice) {
-  auto sizes = standard_sizes(kernel, choice.set);
+// The sizes that shown runs have of one kernel.
+std::vector<catalog::Values> sizes_of(const PlotSource& source, const catalog::KernelSpec& kernel) {
+  std::vector<catalog::Values> sizes;
   for (const MeasuredRun& run : source.runs)
     for (const RecordedSpeed& speed : run.recording.speeds)
       if (run.shown && measure::kernel_of(speed.started.kernel) == kernel.name &&
@@ -55,18 +55,23 @@ std::vector<catalog::Values> all_sizes(const PlotSource& source, const catalog::
 
 // Bytes of global memory that any run must move: each input read once, each output written once.
 std::optional<double> least_bytes(const catalog::KernelSpec& kernel, const RecordedSpeed& speed) {
-  const auto setting = catalog::make_setting(kernel, speed.started.settings, "measure", speed.started.size);
-  if (!setting) return std::nullopt;
   double bytes = 0;
   for (const catalog::BufferSpec& buffer : kernel.buffers) {
+    if (buffer.role == "scratch") continue;
     double elements = 1;
     for (const std::string& extent : buffer.shape) {
-      const auto value = catalog::evaluate(extent, setting->all());
+      // Most shapes are sizes; only others are worth working the whole setting out.
+      const auto known = speed.started.size.find(extent);
+      if (known != speed.started.size.end()) {
+        elements *= static_cast<double>(known->second);
+        continue;
+      }
+      const auto setting = catalog::make_setting(kernel, speed.started.settings, "measure", speed.started.size);
+      const auto value = setting ? catalog::evaluate(extent, setting->all()) : Result<int64_t>(setting.error());
       if (!value) return std::nullopt;
       elements *= static_cast<double>(*value);
     }
-    const double passes = buffer.role == "scratch" ? 0 : buffer.role == "inout" ? 2 : 1;
-    bytes += passes * elements * size_bytes(buffer.type);
+    bytes += (buffer.role == "inout" ? 2 : 1) * elements * size_bytes(buffer.type);
   }
   return bytes > 0 ? std::optional(bytes) : std::nullopt;
 }
@@ -148,7 +153,7 @@ viz::SizesInput sizes_input(const PlotSource& source) {
   for (const Choice& choice : ladder_choices(source.kernels, *source.kernel, source.choice)) {
     const catalog::KernelSpec& spec = *spec_of(source, choice);
     const bool current = choice.name == source.choice.name;
-    for (const catalog::Values& size : all_sizes(source, spec, choice))
+    for (const catalog::Values& size : sizes_of(source, spec))
       for (const FoundSpeed& found : find_speeds(source.runs, spec, settings_of(spec, choice.set), size, !current).speeds) {
         add(found, *found.speed, current ? "0" : "2", title_of(source, spec.name));
         if (const RecordedSpeed* reference = reference_of(found))
@@ -222,7 +227,7 @@ viz::RooflineInput roofline_input(const PlotSource& source) {
   for (const Choice& choice : ladder_choices(source.kernels, *source.kernel, source.choice)) {
     const catalog::KernelSpec& spec = *spec_of(source, choice);
     const bool current = choice.name == source.choice.name;
-    for (const catalog::Values& size : all_sizes(source, spec, choice))
+    for (const catalog::Values& size : sizes_of(source, spec))
       for (const FoundSpeed& found : find_speeds(source.runs, spec, settings_of(spec, choice.set), size, !current).speeds) {
         const auto bytes = least_bytes(spec, *found.speed);
         if (!bytes || found.speed->started.unit != "GFLOPS") continue;

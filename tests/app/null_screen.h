@@ -1,0 +1,74 @@
+// Dear ImGui with a display in memory: panels are drawn, clicked and timed without a screen.
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+
+#include "app/panels/panels.h"
+#include "app/state/state_file.h"
+
+namespace warplens::app {
+
+inline const viz::Strings& english() {
+  static const viz::Strings strings = viz::Strings::parse(*read_text(WARPLENS_SOURCE_DIR "/assets/languages/en.json")).take();
+  return strings;
+}
+
+class NullScreen {
+ public:
+  explicit NullScreen(float scale = 1, float width = 1600, float height = 900) : scale_(scale), width_(width), height_(height) {
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    type_.build(*io.Fonts, {}, scale);
+#if IMGUI_VERSION_NUM >= 19200
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+#else
+    unsigned char* pixels = nullptr;
+    int w = 0, h = 0;
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &w, &h);
+#endif
+  }
+  ~NullScreen() { ImGui::DestroyContext(); }
+
+  // Draws a frame; gives how many vertices it has.
+  int frame(Workbench& bench) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {width_, height_};
+    io.DeltaTime = 1.0f / 60;
+    ImGui::NewFrame();
+    state.places.clear();
+    const viz::Theme& theme = bench.preferences.dark ? viz::dark_theme() : viz::light_theme();
+    draw_panels(bench, state, {theme, english(), type_, scale_, &state.places}, width_, height_);
+    ImGui::Render();
+#if IMGUI_VERSION_NUM >= 19200
+    for (ImTextureData* texture : *ImGui::GetDrawData()->Textures) texture->SetStatus(ImTextureStatus_OK);
+#endif
+    return ImGui::GetDrawData()->TotalVtxCount;
+  }
+  // A click on the middle of a control; throws where there is none of this name.
+  void click(Workbench& bench, const std::string& place) {
+    frame(bench);
+    const Rect rect = state.places.at(place);
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = {rect.center().x, rect.center().y};
+    for (const bool down : {false, true, true, false, false}) {
+      io.MouseDown[0] = down;
+      frame(bench);
+    }
+    io.MousePos = {-1, -1};
+  }
+  void press(Workbench& bench, Chord chord) {
+    state.pressed.push_back(chord);
+    frame(bench);
+  }
+
+  PanelState state;
+
+ private:
+  float scale_, width_, height_;
+  TypeSet type_;
+};
+
+}  // namespace warplens::app

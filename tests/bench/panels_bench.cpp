@@ -1,0 +1,82 @@
+// One frame of the whole window, our work without rasterising: median and 99th percentile while the kernel is stepped through.
+#include <benchmark/benchmark.h>
+
+#include <time.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "app/session/real_pipeline.h"
+#include "tests/app/null_screen.h"
+
+namespace warplens::app {
+namespace {
+
+std::unique_ptr<Workbench> bench_on(Stage stage, const std::string& kernel) {
+  WorkbenchParts parts;
+  parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take());
+  frontend::CompilerOptions compiler;
+  compiler.executable = WARPLENS_BINARY_DIR "/bin/warplens-compile";
+  parts.pipelines = real_pipelines(parts.kernels, compiler);
+  const auto recording = read_text(WARPLENS_SOURCE_DIR "/assets/recordings/h200.json");
+  parts.recordings.push_back({"h200", false, true, false, measure::read_recording("h200", *recording).take()});
+  auto bench = std::make_unique<Workbench>(std::move(parts));
+  ViewState state;
+  state.stage = stage;
+  for (Choice& choice : state.choices) choice = {kernel, {}, {}};
+  bench->restore(state);
+  while (bench->waiting() || bench->finishing()) {
+    bench->poll();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  bench->poll();
+  return bench;
+}
+
+// Of this thread: what other programs do to it in the meantime is not our work.
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+void frame_of(benchmark::State& state, Stage stage, const std::string& kernel, Plot plot = Plot::Live) {
+  auto bench = bench_on(stage, kernel);
+  bench->measure_view.plot = plot;
+  NullScreen screen;
+  for (int i = 0; i < 10; ++i) screen.frame(*bench);  // fonts and first layouts
+  std::vector<double> frames;
+  for (auto _ : state) {
+    if (bench->can(Jump::NextStep)) bench->jump(Jump::NextStep);
+    const double begin = processor_seconds();
+    bench->advance(1.0 / 60);
+    bench->poll();
+    benchmark::DoNotOptimize(screen.frame(*bench));
+    const double took = processor_seconds() - begin;
+    state.SetIterationTime(took);
+    frames.push_back(took * 1e3);
+  }
+  std::sort(frames.begin(), frames.end());
+  state.counters["median_ms"] = frames[frames.size() / 2];
+  state.counters["p99_ms"] = frames[frames.size() * 99 / 100];
+}
+
+#define FRAME(...) benchmark::RegisterBenchmark(__VA_ARGS__)->UseManualTime()->Iterations(600)->Unit(benchmark::kMillisecond)
+
+void add_all() {
+  for (const Stage stage : {Stage::Tiles, Stage::Banks, Stage::Compare})
+    for (const char* kernel : {"sgemm_warptiling", "transpose_shared", "sgemm_stream_k"})
+      FRAME((std::string(name(stage)) + "/" + kernel).c_str(), [=](benchmark::State& s) { frame_of(s, stage, kernel); });
+  for (const Plot plot : kPlots)
+    FRAME((std::string("measure/") + name(plot)).c_str(), [=](benchmark::State& s) { frame_of(s, Stage::Measure, "sgemm_warptiling", plot); });
+}
+
+}  // namespace
+}  // namespace warplens::app
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  warplens::app::add_all();
+  benchmark::RunSpecifiedBenchmarks();
+}
