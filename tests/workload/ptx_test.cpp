@@ -1,0 +1,149 @@
+// PTX of our own front end, for a GPU whose machine has no NVRTC.
+#include "kernels/workload/ptx.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "kernels/workload/measuring_job.h"
+
+namespace warplens::workload {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+namespace fs = std::filesystem;
+
+const std::vector<catalog::KernelSpec>& kernels() {
+  static const auto loaded = catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take();
+  return loaded;
+}
+frontend::Compiler& compiler() {
+  static const auto made = frontend::make_compiler({.executable = WARPLENS_COMPILE, .headers = WARPLENS_SOURCE_DIR "/assets/include"});
+  return *made;
+}
+measure::MeasureRequest request_for(const std::string& name, std::vector<std::pair<std::string, std::string>> settings = {}) {
+  What what;
+  what.name = name;
+  what.set = std::move(settings);
+  auto plan = make_plan(kernels(), what, "measure");
+  if (!plan) throw std::runtime_error(to_string(plan.error()));
+  auto made = make_measuring_job(*plan, compiler());
+  if (!made) throw std::runtime_error(to_string(made.error()));
+  return {.backend = "cuda", .jobs = {made->job}};
+}
+Result<frontend::Ptx> ptx_of(const std::string& source, const std::string& kernel = "k", const std::string& architecture = "sm_90") {
+  return compiler().compile_to_ptx({.path = "k.cu", .source = source, .kernel = kernel}, architecture);
+}
+std::string text_of(const std::string& source, const std::string& kernel = "k") {
+  const auto ptx = ptx_of(source, kernel);
+  return ptx ? ptx->text : to_string(ptx.error());
+}
+
+// What NVIDIA's assembler says to a text; nothing when it takes it.
+std::string complaint(const std::string& assembler, const std::string& ptx, const std::string& architecture) {
+  const fs::path folder = fs::temp_directory_path() / ("warplens-ptx-" + std::to_string(getpid()));
+  fs::create_directories(folder);
+  const std::string file = (folder / "code").string();
+  std::ofstream(file + ".ptx") << ptx;
+  const bool taken =
+      std::system((assembler + " -arch=" + architecture + " " + file + ".ptx -o " + file + ".cubin > " + file + ".log 2>&1").c_str()) == 0;
+  std::ifstream log(file + ".log");
+  const std::string words{std::istreambuf_iterator<char>(log), {}};
+  fs::remove_all(folder);
+  return taken ? "" : architecture + ": " + words;
+}
+
+TEST(Ptx, OfEveryBuiltinKernelAndItsCheckIsTakenByTheAssembler) {
+  const char* home = std::getenv("CUDA_HOME");
+  const std::string assembler = std::string(home ? home : "/usr/local/cuda") + "/bin/ptxas";
+  const bool there = fs::exists(assembler);
+  for (const auto& kernel : kernels()) {
+    for (const char* architecture : {"sm_80", "sm_90"}) {
+      measure::MeasureRequest request = request_for(kernel.name);
+      const Status added = add_ptx(request, architecture, compiler());
+      ASSERT_TRUE(added) << kernel.name << ": " << to_string(added.error());
+      const measure::CudaCode& code = request.jobs[0].cuda;
+      EXPECT_THAT(code.ptx, AllOf(HasSubstr(".target " + std::string(architecture)), Not(HasSubstr(".func")))) << kernel.name;
+      if (!there) continue;
+      EXPECT_EQ(complaint(assembler, code.ptx, architecture), "") << kernel.name;
+      EXPECT_EQ(complaint(assembler, code.check_ptx, architecture), "") << kernel.name;
+    }
+  }
+  if (!there) GTEST_SKIP() << "made, but not assembled: there is no " << assembler;
+}
+
+TEST(Ptx, KeepsWideAccessesAndAsynchronousCopiesAndUnrollsTheTile) {
+  measure::MeasureRequest tiled = request_for("sgemm_warptiling"), streamed = request_for("sgemm_stream_k");
+  ASSERT_TRUE(add_ptx(tiled, "sm_90", compiler()));
+  ASSERT_TRUE(add_ptx(streamed, "sm_90", compiler()));
+  const std::string& tile = tiled.jobs[0].cuda.ptx;
+  EXPECT_THAT(tile, AllOf(HasSubstr("ld.global.v4.f32"), HasSubstr("ld.shared.v4.f32"), HasSubstr("st.global.v4.f32")));
+  EXPECT_THAT(tile, Not(HasSubstr(".local")));
+  size_t products = 0;
+  for (size_t at = tile.find("fma.rn.f32"); at != std::string::npos; at = tile.find("fma.rn.f32", at + 1)) ++products;
+  EXPECT_GE(products, 128u);  // of one k step of a thread: 2 x 4 sub tiles of 4 x 4
+  EXPECT_THAT(streamed.jobs[0].cuda.ptx,
+              AllOf(HasSubstr("cp.async.cg.shared.global"), HasSubstr("cp.async.commit_group"), HasSubstr("cp.async.wait_group 2")));
+}
+
+TEST(Ptx, BringsTheNameOfItsMakerAndTheInstanceOfItsSetting) {
+  measure::MeasureRequest request = request_for("transpose_shared", {{"PAD", "1"}});
+  ASSERT_TRUE(add_ptx(request, "sm_90", compiler()));
+  const measure::CudaCode& code = request.jobs[0].cuda;
+  EXPECT_THAT(code.ptx_by, AllOf(HasSubstr("Clang/LLVM 19"), HasSubstr("(PTX)")));
+  EXPECT_THAT(code.ptx, HasSubstr("ILi32ELi8ELi1EE"));
+  EXPECT_THAT(code.check_ptx, AllOf(HasSubstr(".entry warplens_fill_f32"), HasSubstr(".entry warplens_exact_0")));
+}
+
+TEST(Ptx, OfALibraryRoutineIsThatOfItsCheck) {
+  measure::MeasureRequest request{.backend = "cuda", .jobs = {measure::library_job("memcpy_d2d", {{"BYTES", 4096}})}};
+  ASSERT_TRUE(add_ptx(request, "sm_90", compiler()));
+  const auto read = measure::decode_request(measure::encode(request));
+  ASSERT_TRUE(read) << to_string(read.error());
+  const measure::CudaCode& code = std::get<measure::MeasureRequest>(*read).jobs[0].cuda;
+  EXPECT_THAT(code.check_ptx, HasSubstr(".entry warplens_exact_0"));
+  EXPECT_EQ(code.ptx, "");
+}
+
+TEST(Ptx, HasInstructionsForWhatOurHeadersOnlyDeclare) {
+  EXPECT_THAT(
+      text_of("__global__ void k(int* a, float* f) { __shared__ int s; atomicAdd(&s, 1); atomicMax(a, s); f[1] = atomicExch(f, 2.0f); "
+              "a[1] = atomicCAS(a, 3, 4); atomicInc((unsigned*)a + 2, 7); }"),
+      AllOf(HasSubstr("atom.shared.add.u32"), HasSubstr("atom.global.max.s32"), HasSubstr("atom.global.exch.b32"),
+            HasSubstr("atom.global.cas.b32"), HasSubstr("inc.u32")));
+  EXPECT_THAT(text_of("__global__ void k(float* f) { f[0] = rsqrtf(f[0]) + sqrtf(f[1]) + __saturatef(f[2]) + __frcp_rn(f[3]); }"),
+              AllOf(HasSubstr("rsqrt.approx.f32"), HasSubstr("sqrt.rn.f32"), HasSubstr("sat.f32"), HasSubstr("rcp.rn.f32")));
+  EXPECT_THAT(text_of("__global__ void k(float* f) { f[threadIdx.x] = __shfl_xor_sync(~0u, f[threadIdx.x], 1); __syncthreads(); }"),
+              AllOf(HasSubstr("shfl.sync.bfly"), HasSubstr("bar.sync")));
+  EXPECT_THAT(text_of("__constant__ float table[4]; __global__ void k(float* f) { *f = table[1]; }"), HasSubstr(".visible .const"));
+}
+
+TEST(Ptx, AFunctionOfCudasMathematicalLibraryIsRefusedByNameAndLine) {
+  const auto ptx = ptx_of("__global__ void k(float* f) {\n  f[0] = sinf(f[0]);\n}\n");
+  ASSERT_FALSE(ptx);
+  EXPECT_EQ(ptx.error().span.line, 2u);
+  EXPECT_THAT(to_string(ptx.error()), AllOf(HasSubstr("'sin' is a function of CUDA's mathematical library"), HasSubstr("install NVRTC")));
+}
+
+TEST(Ptx, ForADeviceNewerThanTheCompilerIsThatOfTheNewestItKnows) {
+  const auto ptx = ptx_of("__global__ void k(float* f) { *f = 1; }", "k", "sm_121");
+  ASSERT_TRUE(ptx) << to_string(ptx.error());
+  EXPECT_THAT(ptx->text, HasSubstr(".target sm_90"));
+  EXPECT_THAT(to_string(ptx_of("__global__ void k() {}", "k", "gfx90a").error()), HasSubstr("'gfx90a' is no architecture"));
+}
+
+TEST(Ptx, AnOptionThatOnlyNvrtcKnowsIsRefused) {
+  measure::MeasureRequest request = request_for("transpose_naive");
+  request.jobs[0].cuda.options = {"--use_fast_math"};
+  const Status added = add_ptx(request, "sm_90", compiler());
+  ASSERT_FALSE(added);
+  EXPECT_THAT(to_string(added.error()), HasSubstr("--use_fast_math of transpose_naive is one that only NVRTC knows"));
+}
+
+}  // namespace
+}  // namespace warplens::workload
