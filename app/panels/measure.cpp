@@ -140,7 +140,12 @@ float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y,
       if (text_field(pen, "##run.name", name, runs[i].name, "")) state.renaming = -1;
     } else {
       const Hit h = hit(pen, "run.name=" + number, name);
-      const std::string label = runs[i].live ? runs[i].name : runs[i].name + ", " + skin.text("plot.recorded");
+      std::string label = runs[i].live ? runs[i].name : runs[i].name + ", " + skin.text("plot.recorded");
+      for (const measure::RecordedSpeed& speed : runs[i].recording.speeds)
+        if (const std::string maker = maker_of(speed); !maker.empty()) {
+          label += maker;
+          break;
+        }
       pen.fitted(name.x, y + skin.px(15), name.width, label, Face::Text, 12, runs[i].shown ? skin.theme.text : skin.theme.dim);
       if (h.hovered) {
         const bool any = !runs[i].recording.speeds.empty();

@@ -76,8 +76,13 @@ const RecordedSpeed* reference_of(const FoundSpeed& found) {
   return reference;
 }
 
+std::string maker_of(const RecordedSpeed& speed) {
+  const std::string& code = speed.started.compiled.code;
+  return code.ends_with("(PTX)") ? ", " + code : "";
+}
+
 std::string source_of(const FoundSpeed& found, const viz::Strings& strings) {
-  if (found.run->live) return found.run->name;
+  if (found.run->live) return found.run->name + maker_of(*found.speed);
   const auto& recording = found.run->recording;
   const measure::Device* device = recording.device(*found.speed);
   const std::string date = found.speed->origin < recording.origins.size() ? recording.origins[found.speed->origin].date.substr(0, 10) : "";
@@ -86,7 +91,7 @@ std::string source_of(const FoundSpeed& found, const viz::Strings& strings) {
   if (device && !device->driver.empty())
     text +=
         ", " + strings.format("measure.driver", {{"driver", std::string_view(device->driver)}, {"cuda", std::string_view(device->cuda)}});
-  return text;
+  return text + maker_of(*found.speed);
 }
 
 std::string size_text(const catalog::Values& size) {

@@ -47,7 +47,9 @@ FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::Ker
 // The library's routine that did the same work on the same device; null where none did.
 const measure::RecordedSpeed* reference_of(const FoundSpeed& found);
 
-// "run 2 · sgemm_tiled"; "recorded on NVIDIA H200, 2026-11-21, driver 580.65.06, CUDA 13.0".
+// ", Clang/LLVM 19.1.7 (PTX)" where the code was not NVRTC's; else nothing.
+std::string maker_of(const measure::RecordedSpeed& speed);
+// "run 2 · sgemm_tiled"; "recorded on NVIDIA H200, 2026-11-21, driver 580.65.06, CUDA 13.0"; and who made the code where it was not NVRTC.
 std::string source_of(const FoundSpeed& found, const viz::Strings& strings);
 std::string size_text(const catalog::Values& size);                         // "4096³", "8192²", "2048 × 2048 × 4096"
 std::string title_of(const PlotSource& source, const std::string& kernel);  // of a kernel or a library's routine

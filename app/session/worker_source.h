@@ -7,6 +7,7 @@
 
 #include "app/session/measurement.h"
 #include "kernels/measure/client.h"
+#include "kernels/workload/ptx.h"
 
 namespace warplens::app {
 
@@ -24,7 +25,7 @@ class WorkerSource : public MeasureSource {
 
  private:
   measure::Client& client() {
-    if (!client_) client_ = std::make_unique<measure::Client>(measure::ClientOptions{.command = command_});
+    if (!client_) client_ = std::make_unique<measure::Client>(measure::ClientOptions{.command = command_, .complete = workload::ptx_where_needed({})});
     return *client_;
   }
   std::vector<std::string> command_;
