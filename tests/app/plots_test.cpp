@@ -102,6 +102,16 @@ TEST_F(Plots, RunsAreComparedAndHiddenOnesAreNot) {
   EXPECT_EQ(bars[0].value, 9500);
 }
 
+TEST_F(Plots, CodeThatNvrtcDidNotMakeIsNamed) {
+  measure::RecordedSpeed& tile = runs[0].recording.speeds[1];
+  tile.started.compiled.code = "NVRTC 13.0";
+  const std::string usual = ladder_input(source()).rows[0].bars[0].source;
+  tile.started.compiled.code = "Clang/LLVM 19.1.7 (PTX)";
+  EXPECT_EQ(ladder_input(source()).rows[0].bars[0].source, usual + ", Clang/LLVM 19.1.7 (PTX)");
+  runs[0].live = true;
+  EXPECT_EQ(ladder_input(source()).rows[0].bars[0].source, "h200, Clang/LLVM 19.1.7 (PTX)");
+}
+
 TEST_F(Plots, ASweepFallsBackOnTheFastestOfOtherSettingsAndNamesThem) {
   for (auto& spec : kernels) spec.parameters.push_back({"ROWS", 8, {4, 8}, ""});
   view.rows = "TILE", view.columns = "PAD";
