@@ -3,6 +3,7 @@
 #include <fmt/chrono.h>
 #include <fmt/ranges.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -81,7 +82,7 @@ class Worker {
         request, *backend, clock_, [this](const Event& event) { emit(event); },
         [this] {
           listen(0);
-          return cancel_current_ || !input_open_ || !output_works_;
+          return cancel_current_ || asker_gone() || !output_works_;
         });
     current_.reset();
   }
@@ -96,6 +97,12 @@ class Worker {
       return;
     }
     emit(Probed{request.id, backend->device().name, std::move(std::get<0>(cycles))});
+  }
+
+  // Whoever asks through a pipe has gone when it closes; a file of requests just ends.
+  bool asker_gone() const {
+    struct stat kind {};
+    return !input_open_ && !(fstat(input_, &kind) == 0 && S_ISREG(kind.st_mode));
   }
 
   void refuse(int64_t id, std::string message) {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -118,6 +119,33 @@ TEST_F(NoNvrtcTest, TheCommandLineBringsPtxWhereItHasAFrontEndAndElseSaysSoInOne
     EXPECT_THAT(err.str(), HasSubstr("transpose_naive: compile: there is no compiler here that makes PTX"));
   const std::string words = err.str();
   EXPECT_EQ(std::count(words.begin(), words.end(), '\n'), 1);
+}
+
+TEST_F(NoNvrtcTest, AFileOfJobsIsMeasuredToItsEnd) {
+  MeasureRequest request{7, "cuda", {product_job(16, 16, 4)}, 0.1, 0, 5};
+  const Hello hello{.devices = {{.backend = "cpu"}, {.backend = "cuda"}}};
+  ASSERT_TRUE(complete(hello, request));
+  const std::string path = testing::TempDir() + "warplens-play-" + std::to_string(getpid()) + ".json";
+  std::ofstream(path) << encode(request) << "\n" << encode(request) << "\n";
+  FILE* worker = popen((std::string(CUDA_WORKER) + " < " + path).c_str(), "r");
+  ASSERT_TRUE(worker);
+  std::vector<Event> events;
+  std::string line;
+  for (int c; (c = fgetc(worker)) != EOF;) {
+    if (c != '\n') {
+      line += static_cast<char>(c);
+      continue;
+    }
+    const auto event = decode_event(line);
+    ASSERT_TRUE(event) << line;
+    events.push_back(*event);
+    line.clear();
+  }
+  EXPECT_EQ(pclose(worker), 0);
+  std::filesystem::remove(path);
+  const auto summaries = only<Summary>(events);
+  ASSERT_EQ(summaries.size(), 2u);
+  EXPECT_EQ(summaries[1].stopped_by, "time");
 }
 
 TEST_F(NoNvrtcTest, ADumpedJobIsWhatTheWorkerTakes) {
