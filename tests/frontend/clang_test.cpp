@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 
 #include "kernels/frontend/clang/compile.h"
 #include "kernels/frontend/clang/source_scan.h"
+#include "kernels/program/serialize.h"
 
 namespace warplens::frontend {
 namespace {
@@ -244,6 +246,25 @@ TEST(Overloads, AreListedAsWhatChoosesEachOfThem) {
   EXPECT_THAT(names, testing::ElementsAre("n::k(int*)", "n::k(const float*, float*, unsigned)", "n::k(T*, float(*)[4])", "other"));
 }
 
+// One process compiles many kernels one after the other; what an earlier one was bound to must not reach a later one.
+TEST(ManyKernels, OfOneProcessAreEachCompiledAsIfAlone) {
+  const std::string source =
+      "template <int N> __global__ void __launch_bounds__(N) k(int *x) {\n  x[threadIdx.x] = threadIdx.x & 0x60;\n}\n";
+  std::map<std::string, std::vector<uint8_t>> first;
+  for (int turn = 0; turn < 150; ++turn) {
+    for (const char* bound : {"64", "1024"}) {
+      CompileRequest r = request(source);
+      r.settings = {{"N", bound}};
+      r.compiled_account = true;
+      const auto compiled = compile_to_program(r, kHeaders);
+      ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
+      const auto bytes = serialize(compiled->program);
+      ASSERT_EQ(first.try_emplace(bound, bytes).first->second, bytes) << "N = " << bound << ", turn " << turn;
+    }
+  }
+  EXPECT_NE(first.at("64"), first.at("1024"));
+}
+
 TEST(Settings, OverrideOneConstantOfADeclarationAndKeepTheOthers) {
   auto compiled = compile("constexpr int BM = 64, BN = 32, BK = BN * 2;\n__global__ void k(int* a) { a[threadIdx.x] = BM + BN + BK; }", {{"BM", "128"}});
   ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
@@ -259,7 +280,9 @@ TEST(Settings, OverrideAConstantOfTheFile) {
     const auto shared = std::find_if(compiled->program.objects.begin(), compiled->program.objects.end(), [](const Object& o) { return o.name == "s"; });
     ASSERT_NE(shared, compiled->program.objects.end());
     EXPECT_EQ(shared->bytes, bytes);
-    if (*bm) EXPECT_THAT(compiled->tables.notes, testing::ElementsAre("--set BM=128 instead of line 1: constexpr int BM = 64"));
+    if (*bm) {
+      EXPECT_THAT(compiled->tables.notes, testing::ElementsAre("--set BM=128 instead of line 1: constexpr int BM = 64"));
+    }
   }
 }
 

@@ -14,6 +14,7 @@
 #include "kernels/frontend/lower/liveness.h"
 #include "kernels/frontend/lower/lower.h"
 #include "kernels/frontend/lower/names.h"
+#include "kernels/frontend/lower/nvptx.h"
 #include "kernels/frontend/lower/passes.h"
 
 namespace warplens::frontend {
@@ -354,6 +355,7 @@ static uint32_t launch_bound(const llvm::Module& module, const llvm::Function& k
 
 Result<Program> lower(std::unique_ptr<llvm::Module> module, std::string_view kernel_mangled_name, const AstTables& tables,
                       bool compiled_account) {
+  const EndsModule ends{*module};
   llvm::Function* kernel = module->getFunction(llvm::StringRef(kernel_mangled_name.data(), kernel_mangled_name.size()));
   if (!kernel || kernel->isDeclaration()) {
     return Error{"the kernel '" + llvm::demangle(std::string(kernel_mangled_name)) + "' has no body in this file", {}, {}, {}};

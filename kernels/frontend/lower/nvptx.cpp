@@ -1,8 +1,11 @@
 #include "kernels/frontend/lower/nvptx.h"
 
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
 #include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/CommandLine.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
 extern "C" {
@@ -59,6 +62,18 @@ Result<std::unique_ptr<llvm::TargetMachine>> nvptx_machine(const std::string& ar
   options.AllowFPOpFusion = llvm::FPOpFusion::Fast;
   return std::unique_ptr<llvm::TargetMachine>((*target)->createTargetMachine(kTriple, architecture, kPtxVersion, options, std::nullopt,
                                                                              std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+}
+
+void end_module(llvm::Module& module) {
+  module.dropAllReferences();
+  while (!module.named_metadata_empty()) module.named_metadata_begin()->eraseFromParent();
+  while (!module.empty()) module.begin()->eraseFromParent();
+  while (!module.global_empty()) module.global_begin()->eraseFromParent();
+  while (!module.alias_empty()) module.alias_begin()->eraseFromParent();
+  auto machine = nvptx_machine(kAccountArchitecture);
+  llvm::raw_null_ostream nowhere;
+  llvm::legacy::PassManager printing;
+  if (machine && !(*machine)->addPassesToEmitFile(printing, nowhere, nullptr, llvm::CodeGenFileType::AssemblyFile)) printing.run(module);
 }
 
 }  // namespace warplens::frontend
