@@ -66,6 +66,7 @@ struct CommandLine {
   void add_running_commands() {
     auto* traced = add("trace", "what each access site costs", [this] { return run_trace(trace, std::cout, std::cerr); });
     add_what_options(*traced, trace.what);
+    add_dump_option(*traced, trace.what);
     traced->add_option("--as", trace.account, "written, compiled or both")->type_name("ACCOUNT")->capture_default_str();
     traced->add_option("--blocks", trace.blocks, "all, first, or a block's linear index")->type_name("BLOCKS")->capture_default_str();
     traced->add_option("--arch", trace.arch, "architecture")->type_name("NAME")->capture_default_str();
@@ -76,6 +77,7 @@ struct CommandLine {
 
     auto* ran = add("run", "run the whole grid on the CPU and compare with the reference", [this] { return run_run(run, std::cout, std::cerr); });
     add_what_options(*ran, run.what);
+    add_dump_option(*ran, run.what);
     ran->add_option("--max-ticks", run.max_ticks, "warp instructions a block may execute; costly ones count as several")
         ->check(CLI::PositiveNumber)
         ->type_name("N");

@@ -108,7 +108,6 @@ void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
       ->required();
   add_launch_options(subcommand, command.common);
   add_measuring_options(subcommand, command);
-  subcommand.remove_option(subcommand.get_option("--dump"));  // of buffers: they stay on the GPU
   subcommand
       .add_option("--dump", command.dump,
                   "measure nothing, but add the job that the worker would get to FILE: `warplens worker < FILE` does it on another machine")

@@ -46,6 +46,16 @@ simt::Dim3 dim3(const std::string& option, const std::string& text) {
   return {extents[0], extents[1], extents[2]};
 }
 
+// An option that may be given several times.
+template <class Take>
+void add_each(CLI::App& command, const char* name, const char* help, const char* form, Take take) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          name, [take](const std::vector<std::string>& all) { for (const auto& text : all) take(text); }, help)
+      ->type_name(form)
+      ->allow_extra_args(false);
+}
+
 }  // namespace
 
 void add_what_options(CLI::App& command, workload::What& what) {
@@ -55,12 +65,7 @@ void add_what_options(CLI::App& command, workload::What& what) {
 
 void add_launch_options(CLI::App& command, workload::What& what) {
   command.add_option("--kernel", what.kernel, "which __global__ function of the file")->type_name("NAME");
-  const auto each = [&](const char* name, const char* help, const char* form, auto take) {
-    command.add_option_function<std::vector<std::string>>(
-               name, [take](const std::vector<std::string>& all) { for (const auto& text : all) take(text); }, help)
-        ->type_name(form)
-        ->allow_extra_args(false);
-  };
+  const auto each = [&](const char* name, const char* help, const char* form, auto take) { add_each(command, name, help, form, take); };
   each("--set", "a tile parameter, a template parameter, or a macro", "NAME=VALUE", [&](const std::string& text) { what.set.push_back(split_pair("--set", text)); });
   each("--size", "problem size by the header's names, M=256,N=256", "NAME=N", [&](const std::string& text) {
     for (const auto& part : split_commas(text)) {
@@ -69,7 +74,6 @@ void add_launch_options(CLI::App& command, workload::What& what) {
     }
   });
   each("--arg", "an argument: a number, null, f32[65536]:random, A+64, @a.npy", "NAME=VALUE", [&](const std::string& text) { what.args.push_back(split_pair("--arg", text)); });
-  each("--dump", "write a buffer after the run as NumPy", "NAME=FILE.npy", [&](const std::string& text) { what.dumps.push_back(split_pair("--dump", text)); });
   each("--grid", "blocks of the launch", "X,Y,Z", [&](const std::string& text) { what.grid = dim3("--grid", text); });
   each("--block", "threads of a block", "X,Y,Z", [&](const std::string& text) { what.block = dim3("--block", text); });
   each("--shared", "bytes of dynamic shared memory", "BYTES", [&](const std::string& text) {
@@ -78,6 +82,11 @@ void add_launch_options(CLI::App& command, workload::What& what) {
     what.shared_bytes = static_cast<uint64_t>(bytes);
   });
   command.add_option("-I", what.include_folders, "a folder for includes")->check(CLI::ExistingDirectory)->type_name("DIR")->allow_extra_args(false);
+}
+
+void add_dump_option(CLI::App& command, workload::What& what) {
+  add_each(command, "--dump", "write a buffer after the run as NumPy", "NAME=FILE.npy",
+           [&](const std::string& text) { what.dumps.push_back(split_pair("--dump", text)); });
 }
 
 }  // namespace warplens::app

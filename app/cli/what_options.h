@@ -11,5 +11,7 @@ namespace warplens::app {
 void add_what_options(CLI::App& command, workload::What& what);
 // All but WHAT itself.
 void add_launch_options(CLI::App& command, workload::What& what);
+// --dump, for what runs the whole launch.
+void add_dump_option(CLI::App& command, workload::What& what);
 
 }  // namespace warplens::app

@@ -47,6 +47,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"BlockOfTooManyThreads", {"run", kKernel, "--block", "1024,2"}, {"2048 threads", "1 to 1024"}},
         Refusal{"NegativeSharedMemory", {"run", kKernel, "--shared", "-1"}, {"--shared"}},
         Refusal{"FolderForIncludesThatIsMissing", {"run", kKernel, "-I", "/nonexistent/include"}, {"-I", "/nonexistent/include"}},
+        Refusal{"DumpOfASweep", {"sweep", kKernel, "--over", "BM=64", "--dump", "C=c.npy"}, {"--dump"}},
         Refusal{"DumpOfAnUnknownBuffer", {"run", kKernel, "--dump", "Q=q.npy"}, {"--dump Q", "A, B, C"}}),
     [](const auto& info) { return info.param.name; });
 

@@ -5,8 +5,10 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <list>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/measure/fake_cuda/fake_cuda.h"
@@ -15,17 +17,6 @@
 namespace {
 
 using Pointer = unsigned long long;
-
-struct State {
-  FakeCuda settings;
-  std::shared_ptr<fake::StreamThread> stream = fake::StreamThread::start();
-  std::map<Pointer, size_t> memory;
-  size_t used = 0;
-};
-State& state() {
-  static State* current = new State;
-  return *current;
-}
 
 struct FakeEvent {
   std::atomic<bool> reached = false;
@@ -39,6 +30,20 @@ struct FakeFunction {
   } * dims[4] = {};  // threadIdx, blockIdx, blockDim, gridDim of its library
 };
 
+struct State {
+  FakeCuda settings;
+  std::shared_ptr<fake::StreamThread> stream = fake::StreamThread::start();
+  std::map<Pointer, size_t> memory;
+  size_t used = 0;
+  std::list<FakeEvent> events;
+  std::map<void*, std::list<FakeFunction>> functions;  // by module
+  std::vector<std::map<Pointer, size_t>> left;         // what a hung stream may still touch
+};
+State& state() {
+  static State* current = new State;
+  return *current;
+}
+
 int answer() { return state().stream->error; }
 
 }  // namespace
@@ -51,7 +56,7 @@ void fake_cuda_reset() {
   s.settings = {};
   s.stream = fake::StreamThread::start();
   s.used = 0;
-  s.memory.clear();  // what a hung stream still touches stays
+  s.left.push_back(std::exchange(s.memory, {}));
 }
 
 int cuInit(unsigned) { return 0; }
@@ -117,7 +122,7 @@ int cuMemcpyDtoDAsync_v2(Pointer to, Pointer from, size_t bytes, void*) {
   return answer();
 }
 int cuStreamCreate(void** stream, unsigned) { return *stream = &state().stream, 0; }
-int cuEventCreate(void** event, unsigned) { return *event = new FakeEvent, 0; }
+int cuEventCreate(void** event, unsigned) { return *event = &state().events.emplace_back(), 0; }
 int cuEventRecord(void* event, void*) {
   auto* e = static_cast<FakeEvent*>(event);
   e->reached = false;
@@ -140,13 +145,15 @@ int cuModuleLoadDataEx(void** module, const void* image, unsigned, int*, void**)
 }
 int cuModuleUnload(void* module) {
   state().stream->drain();
+  state().functions.erase(module);
   return dlclose(module);
 }
 int cuModuleGetFunction(void** function, void* module, const char* name) {
-  auto* f = new FakeFunction;
-  f->run = reinterpret_cast<void (*)(void**)>(dlsym(module, ("fake_entry_" + std::string(name)).c_str()));
+  auto* run = reinterpret_cast<void (*)(void**)>(dlsym(module, ("fake_entry_" + std::string(name)).c_str()));
   auto* sizes = reinterpret_cast<const unsigned* (*)()>(dlsym(module, ("fake_sizes_" + std::string(name)).c_str()));
-  if (!f->run || !sizes) return 500;  // not found
+  if (!run || !sizes) return 500;  // not found
+  FakeFunction* f = &state().functions[module].emplace_back();
+  f->run = run;
   f->sizes = sizes();
   const char* names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
   for (int i = 0; i < 4; ++i) f->dims[i] = static_cast<FakeFunction::Dim*>(dlsym(module, names[i]));
