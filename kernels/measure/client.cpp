@@ -144,7 +144,7 @@ class Client::Conversation {
     if (!started) return started.error().message;
     worker_.emplace(started.take());
     worker_pid_ = worker_->pid();
-    lines_ = {};
+    lines_ = LineBuffer();
     errors_.clear();
     noise_bytes_ = 0;
     return std::nullopt;

@@ -81,9 +81,10 @@ TEST(BuiltinKernels, NamesAreTemplateParametersOrUnknownToTheCode) {
     const auto templates = template_parameters(kernel.source);
     EXPECT_THAT(names, testing::IsSupersetOf(templates)) << kernel.name;
     const std::string code = kernel.source.substr(kernel.source.find("*/"));
-    for (const auto& name : names)
-      if (std::find(templates.begin(), templates.end(), name) == templates.end())
-        EXPECT_FALSE(std::regex_search(code, std::regex("\\b" + name + "\\b"))) << kernel.name << ": " << name;
+    for (const auto& name : names) {
+      const bool in_launch_only = std::find(templates.begin(), templates.end(), name) == templates.end();
+      EXPECT_FALSE(in_launch_only && std::regex_search(code, std::regex("\\b" + name + "\\b"))) << kernel.name << ": " << name;
+    }
   }
 }
 

@@ -112,7 +112,9 @@ TEST(LowerTables, ValuesEqualInAllLanesAreHeldOnce) {
     if (in.op == Opcode::Load || in.op == Opcode::Mul || in.op == Opcode::ICmp) {
       EXPECT_TRUE(program->registers[in.d].uniform) << disassemble(*program);
     }
-    if (in.op == Opcode::Special && in.aux == static_cast<uint8_t>(SpecialRegister::TidX)) EXPECT_FALSE(program->registers[in.d].uniform);
+    if (in.op == Opcode::Special && in.aux == static_cast<uint8_t>(SpecialRegister::TidX)) {
+      EXPECT_FALSE(program->registers[in.d].uniform);
+    }
   }
 }
 
@@ -131,7 +133,9 @@ TEST(LowerTables, AUniformDestinationHasUniformOperandsOnly) {
     for (const Instruction& in : program->code) {
       if (in.op == Opcode::Jump || in.op == Opcode::Branch || in.d == kNone || !program->registers[in.d].uniform) continue;
       for (const uint32_t reg : {in.a, in.b, in.op == Opcode::Load && in.count > 1 ? kNone : in.c}) {
-        if (reg != kNone) EXPECT_TRUE(program->registers[reg].uniform) << disassemble(*program);
+        if (reg != kNone) {
+          EXPECT_TRUE(program->registers[reg].uniform) << disassemble(*program);
+        }
       }
     }
   }
