@@ -335,7 +335,8 @@ bool Workbench::waiting() const {
 bool Workbench::finishing() const {
   if (what_ifs_->busy() || ladder_costs_->busy()) return true;
   const auto compiling = [&](SideId id) { return side(id).session.progress().compiled_busy; };
-  return stage_ == Stage::Compare ? compiling(SideId::Left) || compiling(SideId::Right) : compiling(SideId::Main);
+  // The ladder's column waits for Main, whatever the stage.
+  return compiling(SideId::Main) || (stage_ == Stage::Compare && (compiling(SideId::Left) || compiling(SideId::Right)));
 }
 
 std::vector<Workbench::Alternative> Workbench::alternatives() const {
