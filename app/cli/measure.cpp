@@ -140,8 +140,7 @@ void add_measuring_options(CLI::App& subcommand, MeasureCommand& command) {
 int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& err) {
   auto planned = plan_measurement(command);
   if (!planned) return report(err, planned.error());
-  std::string worker = command.worker;
-  if (worker.empty()) worker = command.via.empty() ? (executable_folder() / "warplens").string() : "warplens";
+  const std::string worker = worker_program(command.worker, command.via);
   if (!command.json)
     for (const std::string& note : planned->notes) out << note << "\n";
   if (!command.dump.empty()) {

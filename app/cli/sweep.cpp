@@ -139,8 +139,7 @@ class Sweep {
   void measure_all() {
     for (const Row& row : rows_)
       if (!row.broken.empty()) say(Failure{0, row.name, Outcome::Constraint, row.broken}, &row);
-    std::string worker = command_.measure.worker;
-    if (worker.empty()) worker = command_.measure.via.empty() ? (executable_folder() / "warplens").string() : "warplens";
+    const std::string worker = worker_program(command_.measure.worker, command_.measure.via);
     Client client({.command = worker_command(worker, command_.measure.via), .complete = workload::ptx_where_needed(compiler_options())});
     for (Row& row : rows_)
       if (row.broken.empty()) measure_one(client, row);

@@ -71,11 +71,6 @@ std::vector<VerifiedKernel> shown(std::vector<Subject>& subjects) {
   return kernels;
 }
 
-std::string program_of(const VerifyCommand& command) {
-  if (!command.worker.empty()) return command.worker;
-  return command.via.empty() ? (executable_folder() / "warplens").string() : "warplens";
-}
-
 // Fills in what ncu counts. The error says why it cannot.
 Result<Verification> count(const VerifyCommand& command, Toolbox& tools, std::vector<Subject>& subjects) {
   auto ncu = measure::find_ncu(command.ncu);
@@ -87,7 +82,7 @@ Result<Verification> count(const VerifyCommand& command, Toolbox& tools, std::ve
     jobs.push_back(std::move(made->job));
     jobs.back().name += fmt::format(" #{}", jobs.size());  // two of them may differ in their size only
   }
-  auto counted = measure::count_jobs(*ncu, program_of(command), jobs);
+  auto counted = measure::count_jobs(*ncu, worker_program(command.worker, command.via), jobs);
   if (!counted) return counted.error();
   Verification v = begin("counted");
   v.device = counted->device;
@@ -116,7 +111,7 @@ Result<Verification> ask(const VerifyCommand& command, std::vector<Subject>& sub
         answered.push_back(&subject.shown.sites[i]);
       }
   }
-  auto asked = measure::ask_gpu(measure::worker_command(program_of(command), command.via), patterns);
+  auto asked = measure::ask_gpu(measure::worker_command(worker_program(command.worker, command.via), command.via), patterns);
   if (!asked) return asked.error();
   for (size_t i = 0; i < answered.size(); ++i) answered[i]->answer = asked->answers[i];
   Verification v = begin("asked");

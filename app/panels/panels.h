@@ -52,7 +52,6 @@ struct PanelState {
   uint32_t scrolled_line = 0;                       // the source panel follows the current line when it changes
   const analysis::Snapshot* scrolled_snapshot = nullptr;
   std::string scrolled_failure;                     // the mistake that the source panel has scrolled to
-  uint32_t failed_line = 0;                         // its line, as last drawn; 0: none
 
   // The click on an illegal choice: what was wanted, and the nearest legal setting.
   struct Offer {

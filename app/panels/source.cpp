@@ -170,6 +170,7 @@ void draw_failed(const Skin& skin, PanelState& state, const Side& side, const Er
     const float height = row * static_cast<float>(rows.size());
     if (here) {
       wrong = y - at.y;
+      if (skin.places) (*skin.places)["mistake." + std::to_string(number)] = {at.x, y, width, height};
       pen.canvas.fill_rect({at.x, y, width, height}, skin.theme.conflict.with_alpha(0.22f));
       pen.canvas.fill_rect({at.x, y, skin.px(3), height}, skin.theme.conflict);
     }
@@ -193,7 +194,6 @@ void draw_failed(const Skin& skin, PanelState& state, const Side& side, const Er
 void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
   const Player& player = bench.player();
   const Error* const failure = failure_in(bench.active());
-  state.failed_line = failure ? failure->span.line : 0;
   state.pointed_access.reset();
   const float pad = skin.px(16);
   {

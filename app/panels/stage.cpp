@@ -151,9 +151,10 @@ void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, 
   state.hovered_lane = -1;
   state.pointed_source = false;
   for (const viz::Hover& part : scene.hits) {
-    if (skin.places && part.kind == viz::Hover::Kind::WhatIf) (*skin.places)["what_if." + std::to_string(part.index)] = part.rect;
-    if (skin.places && part.kind == viz::Hover::Kind::Measure) (*skin.places)["measure_side." + std::to_string(part.index)] = part.rect;
-    if (skin.places && part.kind == viz::Hover::Kind::Ask) (*skin.places)["ask_gpu"] = part.rect;
+    if (!skin.places) break;
+    if (part.kind == viz::Hover::Kind::WhatIf) (*skin.places)["what_if." + std::to_string(part.index)] = part.rect;
+    if (part.kind == viz::Hover::Kind::Measure) (*skin.places)["measure_side." + std::to_string(part.index)] = part.rect;
+    if (part.kind == viz::Hover::Kind::Ask) (*skin.places)["ask_gpu"] = part.rect;
   }
   if (!h.hovered) return;
   const ImVec2 mouse = ImGui::GetMousePos();

@@ -30,6 +30,11 @@ fs::path data_folder(std::string_view name) {
   return {};
 }
 
+std::string worker_program(const std::string& named, const std::string& via) {
+  if (!named.empty()) return named;
+  return via.empty() ? (executable_folder() / "warplens").string() : "warplens";
+}
+
 fs::path cache_folder() { return base_folder("XDG_CACHE_HOME", ".cache"); }
 fs::path config_folder() { return base_folder("XDG_CONFIG_HOME", ".config"); }
 

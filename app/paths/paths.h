@@ -2,11 +2,15 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 namespace warplens::app {
 
 std::filesystem::path executable_folder();
+
+// The Warplens that measures: the one that was named, else this one, or with a launcher (`via`) the one that is installed there.
+std::string worker_program(const std::string& named = {}, const std::string& via = {});
 
 // A folder that ships with the program ("kernels/cuda", "assets/languages"): WARPLENS_DATA, then share/warplens beside the
 // program's folder, then the source tree it was built from. Empty where none of them has it.

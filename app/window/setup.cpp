@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> worker_command() { return measure::worker_command((executable_folder() / "warplens").string(), ""); }
+std::vector<std::string> worker_command() { return measure::worker_command(worker_program(), ""); }
 
 Result<viz::Strings> load_strings() {
   const fs::path folder = data_folder("assets/languages");

@@ -5,33 +5,19 @@
 #include <sstream>
 
 #include "app/cli/measure.h"
+#include "tests/measure/typed.h"
 
 namespace warplens::app {
 namespace {
 
 using testing::HasSubstr;
 
-struct Outcome {
-  int code;
-  std::string out, err;
-};
-
 // The command line as typed after `warplens measure`, with the honest worker of these tests, whose one kernel is "k".
 Outcome run(std::vector<std::string> words) {
-  CLI::App app;
-  MeasureCommand command;
-  add_measure_options(app, command);
-  std::reverse(words.begin(), words.end());  // as CLI11 wants them
-  try {
-    app.parse(words);
-  } catch (const CLI::ParseError& error) {
-    return {2, "", error.what()};
-  }
-  if (command.worker.empty()) command.worker = FAKE_WORKER;
-  if (command.backend.empty()) command.backend = "cpu";
-  std::ostringstream out, err;
-  const int code = run_measure(command, out, err);
-  return {code, out.str(), err.str()};
+  return typed<MeasureCommand>(std::move(words), add_measure_options, run_measure, [](MeasureCommand& command) {
+    if (command.worker.empty()) command.worker = FAKE_WORKER;
+    if (command.backend.empty()) command.backend = "cpu";
+  });
 }
 
 TEST(MeasureCommand, PrintsATableOfWhatWasMeasured) {

@@ -6,32 +6,15 @@
 
 #include "app/cli/sweep.h"
 #include "kernels/measure/recording.h"
+#include "tests/measure/typed.h"
 
 namespace warplens::app {
 namespace {
 
 using testing::HasSubstr;
 
-struct Outcome {
-  int code;
-  std::string out, err;
-};
-
 // The command line as typed after `warplens sweep`.
-Outcome run(std::vector<std::string> words) {
-  CLI::App app;
-  SweepCommand command;
-  add_sweep_options(app, command);
-  std::reverse(words.begin(), words.end());  // as CLI11 wants them
-  try {
-    app.parse(words);
-  } catch (const CLI::ParseError& error) {
-    return {2, "", error.what()};
-  }
-  std::ostringstream out, err;
-  const int code = run_sweep(command, out, err);
-  return {code, out.str(), err.str()};
-}
+Outcome run(std::vector<std::string> words) { return typed(std::move(words), add_sweep_options, run_sweep); }
 // The honest worker of these tests, whose one kernel is "k", a loop of the CPU.
 Outcome run_loop(std::vector<std::string> words) {
   words.insert(words.end(), {"--backend", "cpu", "--worker", FAKE_WORKER, "--seconds", "0.05"});

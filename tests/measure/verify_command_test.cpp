@@ -9,17 +9,13 @@
 
 #include "app/cli/verify.h"
 #include "kernels/measure/ncu.h"
+#include "tests/measure/typed.h"
 
 namespace warplens::app {
 namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
-
-struct Outcome {
-  int code;
-  std::string out, err;
-};
 
 class VerifyCommandTest : public testing::Test {
  protected:
@@ -32,19 +28,8 @@ class VerifyCommandTest : public testing::Test {
   }
   // The command line as typed after `warplens verify`.
   static Outcome run(std::vector<std::string> words) {
-    CLI::App app;
-    VerifyCommand command;
-    add_verify_options(app, command);
     words.insert(words.end(), {"--worker", CUDA_WORKER});
-    std::reverse(words.begin(), words.end());  // as CLI11 wants them
-    try {
-      app.parse(words);
-    } catch (const CLI::ParseError& error) {
-      return {2, "", error.what()};
-    }
-    std::ostringstream out, err;
-    const int code = run_verify(command, out, err);
-    return {code, out.str(), err.str()};
+    return typed(std::move(words), add_verify_options, run_verify);
   }
   // What ncu prints of one launch of a kernel.
   static void ncu_will_count(const std::string& kernel, const measure::Counts& counts) {

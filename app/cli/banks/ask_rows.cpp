@@ -101,8 +101,7 @@ int ask_rows(const BanksOptions& options, PatternReader& reader, const hardware:
       row.not_asked = to_string(pattern.error());
     }
   }
-  std::string worker = options.worker;
-  if (worker.empty()) worker = options.via.empty() ? (executable_folder() / "warplens").string() : "warplens";
+  const std::string worker = worker_program(options.worker, options.via);
   const auto asked = measure::ask_gpu(measure::worker_command(worker, options.via), patterns);
   if (!asked) return bad_input(err, asked.error());
   for (size_t i = 0; i < askable.size(); ++i) {

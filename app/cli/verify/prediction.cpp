@@ -83,9 +83,7 @@ Result<std::vector<AskedSite>> shared_loads(const Prepared& prepared) {
       asked.instructions += entry.first;
       if (entry.first > asked.of_this_pattern) asked.of_this_pattern = entry.first, row = entry.second;
     }
-    hardware::WarpAccess access = trace.access(*row, program);
-    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) access.address[lane] -= access.mask >> lane & 1 ? kSharedBase : 0;
-    auto pattern = measure::probe_pattern(access);
+    auto pattern = measure::probe_pattern(trace.access(*row, program));
     if (pattern)
       asked.pattern = pattern.take();
     else
