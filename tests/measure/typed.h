@@ -2,7 +2,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <sstream>
 #include <string>
@@ -17,8 +16,9 @@ struct Outcome {
 
 // `words` is what stands after the command's name; `prepare` may change what was parsed.
 template <class Command>
-Outcome typed(std::vector<std::string> words, void (*add)(CLI::App&, Command&), int (*run)(const Command&, std::ostream&, std::ostream&),
-              void (*prepare)(Command&) = [](Command&) {}) {
+Outcome typed(
+    std::vector<std::string> words, void (*add)(CLI::App&, Command&), int (*run)(const Command&, std::ostream&, std::ostream&),
+    void (*prepare)(Command&) = [](Command&) {}) {
   CLI::App app;
   Command command;
   add(app, command);
