@@ -20,19 +20,44 @@ float draw_row(Pen& pen, float x, float y, float width, std::string_view name, s
 }
 
 // "right, 2.1e-7", "wrong", or what stands in the way; one line for all kernels.
-std::string result_text(const Measurement& measurement, const viz::Strings& strings) {
+std::string right_text(double error, const viz::Strings& strings) {
+  return error == 0 ? strings.get("panel.exact") : strings.format("panel.right", {{"error", fmt::format("{:.1e}", error)}});
+}
+std::string times_text(double ratio, const viz::Strings& strings) {
+  return strings.format("panel.ratio", {{"times", viz::grouped_decimal(ratio, 2)}});
+}
+
+// What the check said, and the ratio to the library's speed or of the loops: of the last measurement, or, where that is of something
+// else than is chosen now, of the run that is shown for it.
+struct Verdict {
+  std::string result = "–", ratio = "–";
+};
+Verdict verdict_of(const Measurement& measurement, const viz::Strings& strings) {
+  Verdict verdict;
   double worst = -1;
   for (const MeasuredKernel& kernel : measurement.kernels) {
-    if (kernel.failure) return strings.get("panel.outcome." + std::string(measure::outcome_name(kernel.failure->outcome)));
+    if (kernel.failure) verdict.result = strings.get("panel.outcome." + std::string(measure::outcome_name(kernel.failure->outcome)));
+    if (kernel.failure) return verdict;
     if (kernel.started) worst = std::max(worst, kernel.started->error);
     if (kernel.summary) worst = std::max(worst, kernel.summary->error);
   }
-  return worst < 0 ? "–" : strings.format("panel.right", {{"error", fmt::format("{:.1e}", worst)}});
+  if (worst >= 0) verdict.result = right_text(worst, strings);
+  if (!measurement.ratios.empty()) verdict.ratio = times_text(measurement.ratios.front().ratio.median, strings);
+  return verdict;
 }
-
-std::string ratio_text(const Measurement& measurement, const viz::Strings& strings) {
-  if (measurement.ratios.empty()) return "–";
-  return strings.format("panel.ratio", {{"times", viz::grouped_decimal(measurement.ratios.front().ratio.median, 2)}});
+Verdict verdict_of(const FoundSpeeds& found, const viz::Strings& strings) {
+  Verdict verdict;
+  if (found.speeds.empty()) return verdict;
+  const FoundSpeed& last = found.speeds.back();
+  verdict.result = right_text(last.speed->summary.error, strings);
+  if (const measure::RecordedSpeed* reference = reference_of(last))
+    verdict.ratio = times_text(last.speed->summary.value.median / reference->summary.value.median, strings);
+  return verdict;
+}
+Verdict verdict_of(const Workbench& bench, const viz::Strings& strings) {
+  const PlotSource source = plot_source(bench, SideId::Main, strings);
+  const bool live = !bench.measure_view.gpu || is_of_choice(source, bench.measuring());
+  return live ? verdict_of(bench.measuring().current(), strings) : verdict_of(speeds_of_choice(source), strings);
 }
 
 struct Segment {
@@ -226,9 +251,9 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
     draw_loop_sizes(bench, pen, x, y, width);
   }
   y = draw_row(pen, x, y, width, skin.text("panel.run_until"), skin.text("panel.run_spread"));
-  y = draw_row(pen, x, y, width, skin.text("panel.run_result"), result_text(measuring.current(), skin.strings));
-  y = draw_row(pen, x, y, width, skin.text(bench.measure_view.gpu ? "measure.against" : "panel.run_ratio"),
-               ratio_text(measuring.current(), skin.strings));
+  const Verdict verdict = verdict_of(bench, skin.strings);
+  y = draw_row(pen, x, y, width, skin.text("panel.run_result"), verdict.result);
+  y = draw_row(pen, x, y, width, skin.text(bench.measure_view.gpu ? "measure.against" : "panel.run_ratio"), verdict.ratio);
   const Rect wide{x, y + skin.px(6), width, skin.px(34)};
   if (measuring.running()) {
     if (button(pen, "measure.cancel", wide, skin.text("panel.cancel"), {.size = 13})) bench.cancel_measuring();

@@ -1,6 +1,5 @@
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <cmath>
 
 #include "app/plots/plots.h"
 
@@ -17,7 +16,8 @@ viz::PlotSeries series_of(const PlotSource& source, const RecordedSpeed& speed) 
   return series;
 }
 
-// Whether what was measured last is what is chosen now.
+}  // namespace
+
 bool is_of_choice(const PlotSource& source, const Measuring& measuring) {
   if (measuring.current().kernels.empty() && !measuring.running()) return false;
   if (!measuring.point()) return !source.view.gpu;
@@ -26,8 +26,6 @@ bool is_of_choice(const PlotSource& source, const Measuring& measuring) {
   return measuring.point()->choice == source.choice &&
          (!source.kernel || measuring.point()->size == measured_size(*source.kernel, source.view));
 }
-
-}  // namespace
 
 viz::PlotInput recorded_input(const PlotSource& source) {
   const viz::Strings& strings = source.strings;
@@ -38,24 +36,22 @@ viz::PlotInput recorded_input(const PlotSource& source) {
     input.sentence = strings.get("measure.before");
     return input;
   }
-  catalog::Values settings;
-  for (const catalog::ParameterSpec& parameter : source.kernel->parameters) {
-    const auto own = source.choice.set.find(parameter.name);
-    settings[parameter.name] = own == source.choice.set.end() ? parameter.default_value : own->second;
-  }
-  const FoundSpeeds found = find_speeds(source.runs, *source.kernel, settings, measured_size(*source.kernel, source.view), false);
+  const FoundSpeeds found = speeds_of_choice(source);
   input.sentence = strings.get(found.stale && found.speeds.empty() ? "measure.stale" : "measure.before");
   if (found.speeds.empty()) return input;
   const FoundSpeed& last = found.speeds.back();
   input.unit = last.speed->started.unit;
   input.sentence = source_of(last, strings);
-  if (const RecordedSpeed* reference = reference_of(last)) input.series.push_back(series_of(source, *reference));
+  if (const RecordedSpeed* reference = reference_of(last)) {
+    input.series.push_back(series_of(source, *reference));
+    input.series.back().reference = true;
+  }
   input.current = static_cast<uint32_t>(input.series.size());
   input.series.push_back(series_of(source, *last.speed));
   for (viz::PlotSeries& series : input.series) series.recorded = !last.run->live;
   const auto& samples = last.speed->samples;
   if (!samples.empty() && samples.back().clock_mhz > 0)
-    input.footnote = strings.format("measure.clock", {{"mhz", std::string_view(fmt::format("{:.0f}", samples.back().clock_mhz))},
+    input.footnote = strings.format("measure.clock", {{"mhz", static_cast<int>(std::lround(samples.back().clock_mhz))},
                                                       {"throttled", last.speed->summary.throttled}});
   return input;
 }
@@ -75,6 +71,7 @@ viz::PlotInput live_input(const PlotSource& source, const Measuring& measuring) 
   for (const MeasuredKernel& kernel : measured.kernels) {
     const std::string base = measure::kernel_of(kernel.name);
     viz::PlotSeries series{title_of(source, base), {}, false, measured.running() && !kernel.summary && !kernel.failure, {}, {}};
+    series.reference = source.view.gpu && measuring.point() && &kernel != &measured.kernels.back();
     for (const measure::Sample& sample : kernel.samples) series.samples.push_back(sample.value);
     if (kernel.failure) series.problem = strings.get("panel.outcome." + std::string(measure::outcome_name(kernel.failure->outcome)));
     if (kernel.started) {
@@ -82,7 +79,7 @@ viz::PlotInput live_input(const PlotSource& source, const Measuring& measuring) 
       input.footnote = strings.format("panel.measured_on", {{"device", std::string_view(kernel.started->device)}});
       const double clock = kernel.samples.empty() ? 0 : kernel.samples.back().clock_mhz;
       if (clock > 0)
-        input.footnote += "; " + strings.format("measure.clock", {{"mhz", std::string_view(fmt::format("{:.0f}", clock))},
+        input.footnote += "; " + strings.format("measure.clock", {{"mhz", static_cast<int>(std::lround(clock))},
                                                                   {"throttled", kernel.summary ? kernel.summary->throttled : uint64_t{0}}});
     }
     // The kernel that was asked about; of the CPU's loops, the faster.

@@ -144,6 +144,7 @@ viz::SizesInput sizes_input(const PlotSource& source) {
   const auto add = [&](const FoundSpeed& found, const RecordedSpeed& speed, const std::string& order, const std::string& name) {
     Line& line = lines[order + name + found.run->name];
     line.line.name = name, line.line.source = source_of(found, source.strings), line.line.recorded = !found.run->live;
+    line.line.reference = &speed != found.speed;
     double volume = 1;
     for (const auto& [extent, value] : found.speed->started.size) volume *= static_cast<double>(value);
     const double extent = std::round(std::pow(volume, 1.0 / static_cast<double>(std::max<size_t>(1, found.speed->started.size.size()))));
@@ -243,10 +244,14 @@ viz::RooflineInput roofline_input(const PlotSource& source) {
   return input;
 }
 
+FoundSpeeds speeds_of_choice(const PlotSource& source) {
+  if (!source.kernel) return {};
+  return find_speeds(source.runs, *source.kernel, settings_of(*source.kernel, source.choice.set), measured_size(*source.kernel, source.view),
+                     false);
+}
+
 std::optional<viz::Measured> measured_side(const PlotSource& source) {
-  if (!source.kernel) return std::nullopt;
-  const auto found = find_speeds(source.runs, *source.kernel, settings_of(*source.kernel, source.choice.set),
-                                 measured_size(*source.kernel, source.view), false);
+  const FoundSpeeds found = speeds_of_choice(source);
   if (found.speeds.empty()) return std::nullopt;
   const FoundSpeed& last = found.speeds.back();
   viz::Measured measured;

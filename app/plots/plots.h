@@ -64,6 +64,11 @@ viz::PlotInput live_input(const PlotSource& source, const Measuring& measuring);
 // The recorded samples of the choice, with the library's beside them.
 viz::PlotInput recorded_input(const PlotSource& source);
 
+// Of the chosen kernel with the chosen settings and size.
+FoundSpeeds speeds_of_choice(const PlotSource& source);
+// Whether what was measured last is what is chosen now.
+bool is_of_choice(const PlotSource& source, const Measuring& measuring);
+
 // What stands under a side of Compare; nothing where this very setting was not measured.
 std::optional<viz::Measured> measured_side(const PlotSource& source);
 std::string unmeasured_side(const PlotSource& source);  // what is said there instead

@@ -43,7 +43,7 @@ bool LadderCosts::poll() {
 
 const LadderCost* LadderCosts::of(const std::string& kernel) const {
   const auto it = costs_.find(kernel);
-  return it == costs_.end() ? nullptr : &it->second;
+  return it == costs_.end() || it->second.best() == 0 ? nullptr : &it->second;
 }
 
 }  // namespace warplens::app

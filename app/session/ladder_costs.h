@@ -28,7 +28,7 @@ class LadderCosts {
   void want(const std::vector<catalog::KernelSpec>& kernels);   // the first call has the kernels traced
   bool poll();
   bool busy() const { return background_.busy(); }
-  const LadderCost* of(const std::string& kernel) const;       // null: not known, or it multiplies nothing
+  const LadderCost* of(const std::string& kernel) const;       // null: not known, or it has none: no multiply-add, no shared memory
 
  private:
   Background<LadderCost> background_;

@@ -80,6 +80,17 @@ TEST_F(Plots, CublasAndThePeakAreTheLines) {
   EXPECT_TRUE(ladder.lines[1].peak);
 }
 
+TEST_F(Plots, TheLibrarysSamplesAndSizesHaveTheReferencesColour) {
+  const auto samples = recorded_input(source());
+  ASSERT_EQ(samples.series.size(), 2u);
+  EXPECT_TRUE(samples.series[0].reference);
+  EXPECT_FALSE(samples.series[1].reference);
+  const auto sizes = sizes_input(source());
+  ASSERT_EQ(sizes.lines.size(), 2u);
+  EXPECT_FALSE(sizes.lines[0].reference);
+  EXPECT_TRUE(sizes.lines[1].reference);
+}
+
 TEST_F(Plots, ARecordingOfAnotherSourceStandsBesideNothing) {
   kernels[0].source = "one, changed";
   const auto ladder = ladder_input(source());

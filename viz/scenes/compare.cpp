@@ -295,7 +295,8 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   if (y + 4 > area.bottom()) return;
   std::string note = !side.measured->source.empty() ? side.measured->source : side.measured->label.empty() ? "" : pen.frame.strings.get(side.measured->recorded ? "compare.recorded" : "compare.live");
   if (side.measured->reference > 0) note += (note.empty() ? "" : "; ") + pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
-  pen.text({area.x, y}, note, pen.style(11, theme.dim), area.width);
+  const TextStyle quiet = pen.style(11, theme.dim);
+  pen.paragraph(area.x, y - quiet.size, area.width, note, quiet, y + quiet.size * 1.5f <= area.bottom() ? 2 : 1);
 }
 
 // The array as it is declared, with as much of the declaration as fits: the name stands before the extents.
@@ -329,7 +330,7 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
     y += pen.px(20);
   }
   const std::vector<Bar> rows = bars(pen, input, which);
-  const float needed = pen.px(30) * static_cast<float>(rows.size()) + pen.px(side.measured ? 18 : side.unmeasured.empty() ? 0 : 30);
+  const float needed = pen.px(30) * static_cast<float>(rows.size()) + pen.px(side.measured ? 34 : side.unmeasured.empty() ? 0 : 30);
   const float bars_height = std::min(needed, std::max(pen.px(30), (area.bottom() - y) * 0.45f));
   Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};
   const bool drawable = shared(side) && !side.access->extents.empty();

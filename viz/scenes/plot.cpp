@@ -85,7 +85,7 @@ void draw_axes(Pen& pen, const PlotScene& scene, float labels, size_t samples) {
 
 void draw_series(Pen& pen, const PlotInput& input, size_t index, size_t samples, PlotScene& scene) {
   const PlotSeries& series = input.series[index];
-  const Color color = series_color(pen.frame.theme, index, input.current);
+  const Color color = series_color(pen.frame.theme, index, input.current, series.reference);
   scene.dots.emplace_back();
   if (series.samples.empty() || !series.problem.empty()) return;
   const Summary summary = summary_of(series);
@@ -141,7 +141,7 @@ float draw_legend(Pen& pen, const PlotInput& input, const Rect& area) {
     const PlotSeries& series = input.series[i];
     if (y + pen.px(20) > area.bottom()) break;
     const float middle = y + pen.px(10), base = middle + name.size * 0.36f;
-    const Color color = series_color(theme, i, input.current);
+    const Color color = series_color(theme, i, input.current, input.series[i].reference);
     mark(pen, i, {area.x + pen.px(5), middle}, pen.px(4.5f), color);
     const float x = area.x + pen.px(18);
     pen.text({x, base}, series.name, name, half);

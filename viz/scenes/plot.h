@@ -16,6 +16,7 @@ struct PlotSeries {
   bool running = false;
   std::string problem;           // "wrong", "cancelled": shown instead of a number, no bar
   std::optional<Summary> known;  // of all samples, where `samples` are only some of them
+  bool reference = false;        // the library's
 };
 struct PlotReference {
   std::string name;

@@ -10,8 +10,9 @@ namespace warplens::viz {
 std::string shown(double value) { return grouped_decimal(value, value < 10 ? 2 : value < 1000 ? 1 : 0); }
 int tick_decimals(double step) { return step >= 1 ? 0 : std::min(6, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))); }
 
-Color series_color(const Theme& theme, size_t index, uint32_t current) {
+Color series_color(const Theme& theme, size_t index, uint32_t current, bool reference) {
   if (index == current) return theme.accent;
+  if (reference) return theme.reference;
   const Color others[] = {theme.warp, theme.sub, theme.thread};
   return others[(index < current ? index : index - 1) % 3];
 }
@@ -88,7 +89,7 @@ float draw_plot_legend(Pen& pen, const std::vector<LegendRow>& rows, uint32_t cu
     if (x > area.x && x + width > area.right()) x = area.x, y += pen.px(20);
     if (y + pen.px(20) > area.bottom()) break;
     const float middle = y + pen.px(10), base = middle + name.size * 0.36f;
-    const Color color = series_color(theme, i, current);
+    const Color color = series_color(theme, i, current, rows[i].reference);
     mark(pen, i, {x + pen.px(5), middle}, pen.px(4.5f), color);
     if (rows[i].recorded) pen.canvas.stroke_circle({x + pen.px(5), middle}, pen.px(7), color, 1);
     pen.text({x + pen.px(18), base}, rows[i].name, name, area.right() - x - pen.px(18));

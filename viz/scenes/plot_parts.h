@@ -12,7 +12,8 @@ std::string shown(double value);
 // After the point, for ticks this far apart.
 int tick_decimals(double step);
 
-Color series_color(const Theme& theme, size_t index, uint32_t current);
+// `reference`: the library's, which has a colour of its own.
+Color series_color(const Theme& theme, size_t index, uint32_t current, bool reference);
 // A shape for each series beside its colour: disc, square, triangle.
 void mark(Pen& pen, size_t series, Point at, float radius, Color color);
 // What was recorded elsewhere or earlier: pale, with diagonals, and a frame; what was measured here is solid.
@@ -36,7 +37,7 @@ std::string tick_text(std::span<const double> ticks, size_t index);
 // Marks, names and notes, a row each, as many as fit; gives the y below.
 struct LegendRow {
   std::string name, note;
-  bool recorded = false;
+  bool recorded = false, reference = false;
 };
 float draw_plot_legend(Pen& pen, const std::vector<LegendRow>& rows, uint32_t current, const Rect& area);
 // A quiet line at the lower edge, where there is room; gives what is left of `area`.

@@ -34,7 +34,7 @@ void draw_extents(Pen& pen, const SizesInput& input, const Rect& plot, const Sca
 
 void draw_line(Pen& pen, const SizesInput& input, size_t index, const Scale& x, const Scale& y, SizesScene& scene) {
   const SizeLine& line = input.lines[index];
-  const Color color = series_color(pen.frame.theme, index, input.current);
+  const Color color = series_color(pen.frame.theme, index, input.current, line.reference);
   auto& dots = scene.dots.emplace_back();
   pen.canvas.begin_group("line " + line.name);
   for (const SizePoint& point : line.points) dots.push_back({x(point.extent), y(point.value)});
@@ -66,7 +66,7 @@ SizesScene layout_sizes(const SizesInput& input, const Frame& frame) {
     double least = INFINITY, most = 0, high = 0;
     std::vector<LegendRow> legend;
     for (const SizeLine& line : input.lines) {
-      legend.push_back({line.name, line.source == input.footnote ? "" : line.source, line.recorded});
+      legend.push_back({line.name, line.source == input.footnote ? "" : line.source, line.recorded, line.reference});
       for (const SizePoint& point : line.points)
         least = std::min(least, point.extent), most = std::max(most, point.extent), high = std::max({high, point.value, point.high});
     }

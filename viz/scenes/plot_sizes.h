@@ -13,7 +13,7 @@ struct SizePoint {
 struct SizeLine {
   std::string name, source;       // source: which run, or "recorded on ..."
   std::vector<SizePoint> points;  // by extent
-  bool recorded = false;
+  bool recorded = false, reference = false;  // reference: the library's
 };
 struct SizesInput {
   std::string title, sentence, unit, extent_name;  // "M = N = K"
