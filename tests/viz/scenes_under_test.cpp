@@ -30,6 +30,17 @@ BanksInput banks_of(bool store, uint32_t width, const std::function<uint64_t(uin
   return input;
 }
 
+// A load that a GPU was asked about, or can be.
+BanksInput asked(std::optional<bool> agrees) {
+  BanksInput input = banks_of(false, 4, [](uint32_t l) { return (l * 32 + 5) * 4ull; }, {32, 32});
+  input.what_if = {{"as it is", 32, true}, {"PAD = 1", 1, false}};
+  input.gpu.agrees = agrees;
+  if (!agrees) input.gpu.button = "Ask the GPU", input.gpu.button_help = "Runs this very pattern.";
+  else input.gpu.answer = *agrees ? "NVIDIA H200: 85.0 cycles a load, 32.00 wavefronts (± 0.02), and 32 predicted."
+                                  : "NVIDIA H200: 85.0 cycles a load, 31.00 wavefronts (± 0.02), but 32 predicted.";
+  return input;
+}
+
 Scene tiles_scene(const std::shared_ptr<const analysis::Snapshot>& snapshot, uint64_t tick, uint32_t warp, int lane, TilesView view, const Frame& frame) {
   const TilesModel model = make_tiles_model(*snapshot);
   return layout_tiles({snapshot.get(), &model, tick, warp, lane, view}, frame);
@@ -68,6 +79,15 @@ std::vector<SceneUnderTest> scenes_under_test() {
   all.push_back({"tiles-zoomed", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {4, 0.125f, 0.125f}, f); }});
   all.push_back({"tiles-transpose", [=](const Frame& f) { return tiles_scene(transpose, transpose->block->trace.ticks - 10, 1, 9, {}, f); }});
   all.push_back({"compare-transpose", [](const Frame& f) -> Scene { return layout_compare({{side(0), side(1)}, 5}, f); }});
+  all.push_back({"banks-ask", banks(asked({}))});
+  all.push_back({"banks-asked", banks(asked(true))});
+  all.push_back({"banks-asked-differs", banks(asked(false))});
+  all.push_back({"compare-unmeasured", [](const Frame& f) -> Scene {
+    CompareSide left = side(0), right = side(1);
+    left.measured.reset();
+    left.unmeasured = "not measured, 8192²", left.measure = "Measure both", left.measure_help = "Compiles both.";
+    return layout_compare({{left, right}, 5}, f);
+  }});
   all.push_back({"plot-cpu", [](const Frame& f) -> Scene { return layout_plot(sample_plot(), f); }});
   all.push_back({"plot-ladder", [](const Frame& f) -> Scene { return layout_ladder(sample_ladder(), f); }});
   all.push_back({"plot-sizes", [](const Frame& f) -> Scene { return layout_sizes(sample_sizes(), f); }});
