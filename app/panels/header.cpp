@@ -46,6 +46,7 @@ float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding
 // The GPU here, or the one whose recording is shown.
 std::string device_text(const Workbench& bench, const viz::Strings& strings) {
   if (const measure::Device* gpu = bench.measuring().device("cuda")) return strings.format("measure.device_live", {{"device", std::string_view(gpu->name)}});
+  if (bench.measuring().expecting()) return strings.get("measure.looking");
   for (const MeasuredRun& run : bench.measuring().runs)
     for (const measure::RecordedSpeed& speed : run.recording.speeds)
       if (!run.live && run.shown && speed.started.backend == "cuda") return strings.format("measure.device_recorded", {{"device", std::string_view(speed.started.device)}});

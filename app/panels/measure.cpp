@@ -194,16 +194,16 @@ float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y,
 std::string note_text(const Workbench& bench, const viz::Strings& strings, bool& problem) {
   const Measuring& measuring = bench.measuring();
   problem = true;
-  if (!bench.can_measure()) return strings.get("panel.measure_missing");
+  if (!measuring.available()) return strings.get("panel.measure_missing");
   if (!measuring.problems().empty()) return measuring.problems().back();
   problem = false;
   if (measuring.running() && measuring.points() > 1)
     return strings.format("measure.progress", {{"done", measuring.points_done()}, {"points", measuring.points()}});
   if (!bench.measure_view.gpu) return strings.get("measure.loops_note");
   if (bench.has_gpu()) return strings.get("measure.gpu_note");
-  if (!measuring.greeting()) return strings.get("measure.asking");
-  const auto& missing = measuring.greeting()->missing;
-  return missing.empty() ? strings.get("measure.no_gpu") : missing.front();
+  const auto& greeting = measuring.greeting();
+  if (!greeting) return strings.get(measuring.expecting() ? "measure.asking" : "measure.silent");
+  return greeting->missing.empty() ? strings.get("measure.no_gpu") : greeting->missing.front();
 }
 
 std::string csv_of(Workbench& bench, const viz::Strings& strings) {
@@ -258,7 +258,7 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
   if (measuring.running()) {
     if (button(pen, "measure.cancel", wide, skin.text("panel.cancel"), {.size = 13})) bench.cancel_measuring();
   } else {
-    const bool loops = !bench.measure_view.gpu || !bench.has_gpu();
+    const bool loops = !bench.measure_view.gpu || (!bench.has_gpu() && !measuring.expecting());
     const char* label = !loops ? "panel.measure" : bench.measure_view.gpu ? "measure.instead" : "panel.measure";
     if (button(pen, "measure.start", wide, skin.text(label), {.primary = true, .enabled = bench.can_measure(), .size = 13}))
       run_command(*find_command(std::string_view("measure.start")), bench, state);

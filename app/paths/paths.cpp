@@ -32,7 +32,11 @@ fs::path data_folder(std::string_view name) {
 
 std::string worker_program(const std::string& named, const std::string& via) {
   if (!named.empty()) return named;
-  return via.empty() ? (executable_folder() / "warplens").string() : "warplens";
+  if (!via.empty()) return "warplens";
+  std::error_code problem;
+  const fs::path warplens = executable_folder() / "warplens";
+  const fs::path self = fs::read_symlink("/proc/self/exe", problem);
+  return problem || fs::exists(warplens, problem) ? warplens.string() : self.string();  // this one, under another name
 }
 
 fs::path cache_folder() { return base_folder("XDG_CACHE_HOME", ".cache"); }

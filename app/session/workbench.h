@@ -110,7 +110,7 @@ class Workbench {
   Measuring& measuring() { return measuring_; }
   const Measuring& measuring() const { return measuring_; }
   const Measurement& measurement() const { return measuring_.current(); }
-  bool can_measure() const { return measuring_.available(); }
+  bool can_measure() const;                  // there is a worker, and whether it has a GPU is known where that matters
   // What the shown plot is made of: the main kernel, its family, sizes or settings on the GPU; the CPU's loops where there is none.
   void start_measuring();
   bool can_measure_sides() const;            // of Compare, on the GPU

@@ -22,6 +22,8 @@ bool Workbench::shows_gpu() const {
          });
 }
 
+bool Workbench::can_measure() const { return measuring_.available() && !(measure_view.gpu && measuring_.expecting()); }
+
 void Workbench::start_measuring() {
   if (!measure_view.gpu || !has_gpu()) {
     measure_view.gpu = false;

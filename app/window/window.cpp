@@ -34,6 +34,7 @@ class Program {
   }
 
   void frame() {
+    const auto start = Clock::now();
     step_time();
     Workbench& bench = *setup_.bench;
     bench.poll();
@@ -43,6 +44,8 @@ class Program {
     draw();
     screen_->end_frame(theme().background);
     after_frame();
+    // Not the first, which is a part of the start.
+    if (std::exchange(started_, true)) longest_frame_ = std::max(longest_frame_, std::chrono::duration<double, std::milli>(Clock::now() - start).count());
   }
 
   Picture picture() {
@@ -154,7 +157,7 @@ class Program {
     if (std::exchange(state_.overlays.export_svg, false)) export_svg();
     if (std::exchange(state_.overlays.save_runs, false)) say_written("warplens-runs.json", setup_.bench->save_runs("warplens-runs.json"), "panel.saved");
     if (!options_.report.empty()) {
-      std::string text = report_json(*setup_.bench, state_);
+      std::string text = report_json(*setup_.bench, state_, std::round(longest_frame_));
       if (text != reported_ && write_text(options_.report, text)) reported_ = std::move(text);
     }
   }
@@ -183,6 +186,8 @@ class Program {
   PanelState state_;
   std::string reported_;
   Clock::time_point last_ = Clock::now();
+  bool started_ = false;
+  double longest_frame_ = 0;  // ms, from its work to its picture; waiting for events is not in it
 };
 
 int complain(std::ostream& err, const Error& error) {

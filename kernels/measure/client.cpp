@@ -101,14 +101,17 @@ class Client::Conversation {
   // False when the client goes away.
   bool take_commands() {
     std::vector<int64_t> cancels;
+    bool greet = false;
     {
       std::lock_guard lock(mutex_);
       if (leaving_) return false;
       for (MeasureRequest& request : requests_) waiting_.emplace_back(std::move(request));
       requests_.clear();
       cancels.swap(cancels_);
-      if (std::exchange(greeting_wanted_, false) && !worker_ && waiting_.empty() && !match_) start_worker();
+      greet = std::exchange(greeting_wanted_, false) && !worker_ && waiting_.empty() && !match_;
     }
+    if (greet)
+      if (const auto problem = start_worker()) miss(*problem);
     for (const int64_t id : cancels) take_cancel(id);
     return true;
   }
@@ -256,15 +259,26 @@ class Client::Conversation {
 
   // The worker has gone.
   void lose(const std::string& what) {
+    const bool greeted = greeted_;
     const std::string end = end_worker(kPatienceSeconds);
-    if (!match_) return;
     while (errors_.ends_with('\n')) errors_.pop_back();
-    finish(Outcome::Died, "the worker " + (what.empty() ? end : what + " and " + end) + (errors_.empty() ? "" : ": " + errors_));
+    const std::string problem = "the worker " + (what.empty() ? end : what + " and " + end) + (errors_.empty() ? "" : ": " + errors_);
+    if (match_) return finish(Outcome::Died, problem);
+    if (!greeted) miss(problem);
   }
   // The worker says what cannot be; nothing more from it counts.
   void lie(const std::string& problem) {
+    const bool greeted = greeted_;
     end_worker(0);
-    if (match_) finish(Outcome::Protocol, problem);
+    if (match_) return finish(Outcome::Protocol, problem);
+    if (!greeted) miss(problem);
+  }
+  // Nobody greets: why is said in place of the greeting.
+  void miss(const std::string& problem) {
+    Hello nobody;
+    nobody.protocol = kProtocolVersion;
+    nobody.missing = {problem};
+    publish({nobody});
   }
   std::string end_worker(double patience_seconds) {
     std::string how = worker_->end(patience_seconds);

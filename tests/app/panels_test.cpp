@@ -307,6 +307,23 @@ TEST(Panels, TheMeasureButtonMeasuresAndThenCancels) {
   EXPECT_EQ(worker->cancelled.size(), 1u);
 }
 
+TEST(Panels, WhetherThereIsAGpuIsKnownBeforeTheButtonMeasures) {
+  NullScreen screen;
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  bench->restore(showing("good", Stage::Measure));
+  bench->poll();
+  ASSERT_EQ(worker->greetings, 1);
+  screen.click(*bench, "measure.start");
+  EXPECT_TRUE(worker->requests.empty()) << "the CPU's loops are not what was asked for";
+  EXPECT_FALSE(bench->measuring().running());
+  plug_in_gpu(*worker);
+  bench->poll();
+  screen.click(*bench, "measure.start");
+  EXPECT_TRUE(bench->measuring().running());
+  EXPECT_TRUE(bench->measure_view.gpu);
+}
+
 TEST(Panels, TheErrorBannerCanBePutAway) {
   NullScreen screen;
   auto bench = fake_workbench();

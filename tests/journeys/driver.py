@@ -13,22 +13,32 @@ class Display:
 
     def __init__(self, size="1600x900x24"):
         read, write = os.pipe()
-        self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"],
+        self.pixels = tempfile.mkdtemp(prefix="warplens-display-")
+        self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-fbdir", self.pixels],
                                        pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as pipe:
             self.name = ":" + pipe.readline().strip()
 
+    def picture(self, name):
+        """Keeps what is on the display as NAME.xwd in the folder that WARPLENS_PICTURES names, where it names one."""
+        folder = os.environ.get("WARPLENS_PICTURES")
+        if folder:
+            shutil.copy(os.path.join(self.pixels, "Xvfb_screen0"), os.path.join(folder, name + ".xwd"))
+
     def close(self):
         self.server.terminate()
         self.server.wait()
+        shutil.rmtree(self.pixels, ignore_errors=True)
 
 
 class Window:
-    def __init__(self, program, display, *arguments):
+    def __init__(self, program, display, *arguments, software=True):
         self.folder = tempfile.mkdtemp(prefix="warplens-journey-")
         self.report_path = os.path.join(self.folder, "report.json")
-        self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=self.folder, XDG_CACHE_HOME=self.folder, LIBGL_ALWAYS_SOFTWARE="1")
+        self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=self.folder, XDG_CACHE_HOME=self.folder)
+        if software:
+            self.environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
         self.environment.pop("WAYLAND_DISPLAY", None)
         self.process = subprocess.Popen([program, "--report", self.report_path, *arguments], cwd=self.folder, env=self.environment)
 

@@ -155,6 +155,22 @@ TEST_F(ClientTest, AWorkerThatCannotBeStartedSaysWhy) {
   EXPECT_THAT(m.failures[0].message, HasSubstr("cannot start /nowhere/warplens: No such file"));
 }
 
+TEST_F(ClientTest, WhyNobodyGreetsIsSaidInPlaceOfTheGreeting) {
+  for (const auto& [options, why] : {std::pair{ClientOptions{.command = {"/nowhere/warplens", "worker"}}, "/nowhere/warplens"},
+                                     {worker_that_will("another-version"), "use the same Warplens on both sides"}}) {
+    Client client(options);
+    client.greet();
+    std::vector<Hello> hellos;
+    for (const double start = now(); hellos.empty() && now() - start < 10;)
+      for (const Event& event : client.wait(0.1))
+        if (const auto* hello = std::get_if<Hello>(&event)) hellos.push_back(*hello);
+    ASSERT_EQ(hellos.size(), 1u);
+    EXPECT_TRUE(hellos[0].devices.empty());
+    ASSERT_EQ(hellos[0].missing.size(), 1u);
+    EXPECT_THAT(hellos[0].missing[0], HasSubstr(why));
+  }
+}
+
 TEST_F(ClientTest, CancellingSumsUpWhatWasMeasured) {
   Client client(honest_worker());
   const int64_t id = client.measure(small_request(60));
