@@ -162,7 +162,9 @@ float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y,
     if (runs[i].shown) pen.canvas.fill_rect(inset(box, skin.px(3)), skin.theme.accent, skin.px(1));
     const Rect name{x + skin.px(22), y, width - skin.px(48), skin.px(22)};
     if (state.renaming == static_cast<int>(i)) {
+      const std::string before = runs[i].name;
       if (text_field(pen, "##run.name", name, runs[i].name, "")) state.renaming = -1;
+      runs[i].named |= runs[i].name != before;
     } else {
       const Hit h = hit(pen, "run.name=" + number, name);
       std::string label = runs[i].live ? runs[i].name : runs[i].name + ", " + skin.text("plot.recorded");

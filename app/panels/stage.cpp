@@ -116,8 +116,9 @@ viz::CompareInput compare_input(Workbench& bench, const viz::Strings& strings) {
     }
     const PlotSource plots = plot_source(bench, id, strings);
     side.measured = measured_side(plots);
-    if (side.measured) continue;
-    side.unmeasured = bench.measuring().running() ? strings.get("compare.measuring") : unmeasured_side(plots);
+    const bool running = bench.measuring().running();
+    if (side.measured && running) side.measured->source = strings.get("compare.measuring");
+    if (!side.measured) side.unmeasured = running ? strings.get("compare.measuring") : unmeasured_side(plots);
     if (bench.can_measure_sides()) side.measure = strings.get("compare.measure"), side.measure_help = strings.get("compare.measure_help");
   }
   input.selected_lane = static_cast<int>(bench.player().lane());

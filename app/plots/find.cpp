@@ -54,11 +54,16 @@ FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::Ker
       if (!std::includes(speed.started.settings.begin(), speed.started.settings.end(), fixed.begin(), fixed.end())) continue;
       if (!best || speed.summary.value.median > best->summary.value.median) best = &speed;
     }
-    if (exact) {
-      found.speeds.push_back({&run, exact});
-    } else if (best && any_setting) {
-      found.speeds.push_back({&run, best});
-    }
+    if (!exact && any_setting) exact = best;
+    if (!exact) continue;
+    const auto stands_in_for = [&](const FoundSpeed& earlier) {
+      return run.live && earlier.run->live && !earlier.run->named &&
+             (exact->started.settings == settings || earlier.speed->started.settings != settings);
+    };
+    std::erase_if(found.speeds, stands_in_for);
+    const auto better = [&](const FoundSpeed& f) { return f.run->live && !f.run->named && f.speed->started.settings == settings; };
+    if (run.live && !run.named && std::any_of(found.speeds.begin(), found.speeds.end(), better)) continue;  // with the settings that are asked for
+    found.speeds.push_back({&run, exact});
   }
   return found;
 }

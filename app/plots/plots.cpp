@@ -100,9 +100,11 @@ viz::LadderInput ladder_input(const PlotSource& source) {
   same.size = measured_size(*source.kernel, source.view);
   input.sentence = source.strings.format("measure.ladder_sentence",
                                          {{"size", std::string_view(size_text(same.size))}, {"unit", std::string_view(input.unit)}});
-  // The library's line is that of the runs of the chosen kernel, where it has some.
+  // The library's line is that of the last run of the chosen kernel, where it has one.
   const catalog::Values chosen = settings_of(*source.kernel, source.choice.set);
-  for (const FoundSpeed& f : find_speeds(source.runs, *source.kernel, chosen, same.size, false).speeds) add_lines(source, f, input.lines);
+  const FoundSpeeds own = find_speeds(source.runs, *source.kernel, chosen, same.size, false);
+  for (auto f = own.speeds.rbegin(); f != own.speeds.rend(); ++f) add_lines(source, *f, input.lines);
+  std::string here, recorded;  // where bars are from
   for (const Choice& choice : ladder_choices(source.kernels, *source.kernel, source.choice)) {
     const catalog::KernelSpec& spec = *spec_of(source, choice);
     viz::LadderRow row;
@@ -118,10 +120,12 @@ viz::LadderInput ladder_input(const PlotSource& source) {
       add_lines(source, f, input.lines);
     }
     if (row.bars.empty()) row.problem = why_none(source, found);
-    for (const FoundSpeed& f : found.speeds)
-      if (!f.run->live) input.footnote = source_of(f, source.strings);
+    for (const FoundSpeed& f : found.speeds) (f.run->live ? here : recorded) = source_of(f, source.strings);
     input.rows.push_back(std::move(row));
   }
+  input.footnote = recorded;
+  if (!here.empty()) input.footnote = source.strings.get("measure.solid");
+  if (!here.empty() && !recorded.empty()) input.footnote += "; " + source.strings.format("measure.hatched", {{"what", std::string_view(recorded)}});
   return input;
 }
 
@@ -135,15 +139,17 @@ viz::SizesInput sizes_input(const PlotSource& source) {
   const catalog::Values own = measured_size(*source.kernel, source.view);
   for (const auto& [name, value] : own) input.extent_name += (input.extent_name.empty() ? "" : " = ") + name;
   if (own.size() == 3 && own.contains("M") && own.contains("N") && own.contains("K")) input.extent_name = "M = N = K";
-  // By run, then by size; the library's line goes with the kernel's.
+  // By run, then by size; what was measured here is one line unless it has a name. The library's line goes with the kernel's.
   struct Line {
     viz::SizeLine line;
     std::map<double, viz::SizePoint> points;
   };
   std::map<std::string, Line> lines;
   const auto add = [&](const FoundSpeed& found, const RecordedSpeed& speed, const std::string& order, const std::string& name) {
-    Line& line = lines[order + name + found.run->name];
-    line.line.name = name, line.line.source = source_of(found, source.strings), line.line.recorded = !found.run->live;
+    const bool here = found.run->live && !found.run->named;
+    Line& line = lines[order + name + (here ? "" : found.run->name)];
+    line.line.name = name, line.line.recorded = !found.run->live;
+    line.line.source = here ? source.strings.get("measure.here") + maker_of(speed) : source_of(found, source.strings);
     line.line.reference = &speed != found.speed;
     double volume = 1;
     for (const auto& [extent, value] : found.speed->started.size) volume *= static_cast<double>(value);
@@ -238,7 +244,7 @@ viz::RooflineInput roofline_input(const PlotSource& source) {
           input.peak_gflops = std::max(input.peak_gflops, device->peak_gflops);
           input.peak_gbs = std::max(input.peak_gbs, device->peak_gbs);
         }
-        if (!found.run->live) input.footnote = source_of(found, strings);
+        if (!found.run->live) input.footnote = strings.format("measure.ringed", {{"what", std::string_view(source_of(found, strings))}});
       }
   }
   return input;
@@ -259,7 +265,7 @@ std::optional<viz::Measured> measured_side(const PlotSource& source) {
   measured.unit = last.speed->started.unit;
   measured.recorded = !last.run->live;
   measured.label = source.strings.format("measure.side", {{"size", std::string_view(size_text(last.speed->started.size))}});
-  measured.source = source_of(last, source.strings);
+  measured.source = (last.run->live ? source.strings.get("measure.here") + ", " : "") + source_of(last, source.strings);
   if (const RecordedSpeed* reference = reference_of(last)) {
     measured.reference = reference->summary.value.median;
     measured.reference_label = title_of(source, measure::kernel_of(reference->started.kernel));

@@ -109,6 +109,7 @@ std::vector<Command> other_commands() {
        [](const Workbench& b) { return b.stage() == Stage::Compare; }},
       {"measure.start", "measure", {key('M')},
        [](Workbench& b, Overlays&) {
+         if (b.can_measure_sides()) return b.measure_sides();
          b.show_stage(Stage::Measure);
          b.start_measuring();
        },

@@ -25,6 +25,7 @@ struct MeasuredRun {
   bool shown = true;  // among what is compared
   bool kept = true;   // saved with the state; recordings that ship are not
   measure::Recording recording;
+  bool named = false;  // by the person: it stays beside what is measured later
 };
 
 class Measuring {

@@ -45,7 +45,7 @@ struct MeasureView {
 // A run that is kept, as the lines of a recording.
 struct SavedRun {
   std::string name, lines;
-  bool live = false, shown = true;
+  bool live = false, shown = true, named = false;
 };
 
 struct ViewState {

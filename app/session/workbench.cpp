@@ -399,7 +399,7 @@ ViewState Workbench::state() const {
   state.registers = registers;
   state.measure = measure_view;
   for (const MeasuredRun& run : measuring_.runs)
-    if (run.kept) state.runs.push_back({run.name, measure::write_recording(run.recording), run.live, run.shown});
+    if (run.kept) state.runs.push_back({run.name, measure::write_recording(run.recording), run.live, run.shown, run.named});
   return state;
 }
 

@@ -1,4 +1,6 @@
 // The Measure stage's part of the workbench.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <sstream>
@@ -33,7 +35,17 @@ void Workbench::start_measuring() {
   const Side& main = side(SideId::Main);
   auto points = measure_points(*kernels_, main.spec.get(), main.choice, with_measured_size(measure_view, main.spec.get(), measuring_.runs));
   const double seconds = points.size() > 1 ? kPointSeconds : kMeasureSeconds;
-  measuring_.start(main.choice.name, std::move(points), seconds);
+  std::string name = main.choice.name;
+  if (measure_view.plot == Plot::Sweep && main.spec) {
+    const auto [rows, columns] = sweep_parameters(*main.spec, measure_view);
+    name += " " + rows + " × " + columns;
+  } else if (points.size() > 1 && points.front().choice.name != points.back().choice.name) {
+    name = points.front().choice.name + " … " + points.back().choice.name;
+  } else if (points.size() > 1) {
+    const auto [least, most] = std::minmax_element(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.size < b.size; });
+    name += fmt::format(" {} … {}", least->size.begin()->second, most->size.begin()->second);
+  }
+  measuring_.start(std::move(name), std::move(points), seconds);
 }
 
 bool Workbench::can_measure_sides() const { return stage_ == Stage::Compare && has_gpu() && !measuring_.running(); }
@@ -73,7 +85,7 @@ void Workbench::restore_runs(const std::vector<SavedRun>& saved) {
   for (const SavedRun& run : saved) {
     auto read = measure::read_recording(run.name, run.lines);
     if (read) {
-      measuring_.runs.push_back({run.name, run.live, run.shown, true, read.take()});
+      measuring_.runs.push_back({run.name, run.live, run.shown, true, read.take(), run.named});
     } else {
       notice = Notice{true, to_string(read.error()), {}};
     }

@@ -97,7 +97,7 @@ ViewState parse_view(const Json& json) {
   state.registers = json.value("registers", 0u);
   if (json.contains("measure")) state.measure = parse_measure(json.at("measure"));
   if (json.contains("runs"))
-    for (const Json& run : json.at("runs")) state.runs.push_back({run.at("name").get<std::string>(), lines_of(run.at("events")), run.value("live", false), run.value("shown", true)});
+    for (const Json& run : json.at("runs")) state.runs.push_back({run.at("name").get<std::string>(), lines_of(run.at("events")), run.value("live", false), run.value("shown", true), run.value("named", false)});
   return state;
 }
 
@@ -135,7 +135,7 @@ std::string to_json(const ViewState& state, const Preferences& preferences, cons
   json["steps_per_second"] = state.steps_per_second;
   json["registers"] = state.registers;
   json["measure"] = {{"plot", name(state.measure.plot)}, {"gpu", state.measure.gpu}, {"size", state.measure.size}, {"rows", state.measure.rows}, {"columns", state.measure.columns}};
-  for (const SavedRun& run : state.runs) json["runs"].push_back({{"name", run.name}, {"live", run.live}, {"shown", run.shown}, {"events", events_of(run.lines)}});
+  for (const SavedRun& run : state.runs) json["runs"].push_back({{"name", run.name}, {"live", run.live}, {"shown", run.shown}, {"named", run.named}, {"events", events_of(run.lines)}});
   json["preferences"] = preferences_json(preferences);
   json["shown"] = {{"line", shown.line}, {"array", shown.array}, {"op", shown.op}, {"wavefronts", shown.wavefronts}, {"conflicts", shown.conflicts},
                    {"sectors", shown.sectors}, {"block", {{"wavefronts", shown.block_wavefronts}, {"conflicts", shown.block_conflicts}}},

@@ -19,7 +19,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kBadInput = 2;
-constexpr double kWaitWhileWorking = 0.05;   // progress and live samples, twenty times a second
+constexpr double kWaitWhileWorking = 0.05;   // progress, twenty times a second
+constexpr double kWaitWhileMeasuring = 0.1;  // live samples: a GPU that is measured should draw little
 constexpr double kWaitWhileTyping = 0.4;     // the text cursor blinks
 constexpr int kSettlingFrames = 3;           // Dear ImGui needs a frame or two to react to what the last one did
 constexpr double kLongestPreparation = 60;   // seconds that a screenshot waits for its content
@@ -64,7 +65,7 @@ class Program {
     while (!screen_->should_close() && !state_.overlays.quit) {
       screen_->wait(frames > 0 || setup_.bench->animating() ? 0 : idle_time());
       if (screen_->take_activity() || setup_.bench->animating()) frames = kSettlingFrames;
-      if (setup_.bench->poll()) frames = kSettlingFrames;
+      if (setup_.bench->poll() && !setup_.bench->measuring().running()) frames = kSettlingFrames;
       frame();
       if (frames > 0) --frames;
     }
@@ -101,7 +102,8 @@ class Program {
   }
 
   double idle_time() const {
-    if (setup_.bench->waiting() || setup_.bench->measuring().running() || setup_.bench->measuring().expecting()) return kWaitWhileWorking;
+    if (setup_.bench->waiting() || setup_.bench->measuring().expecting()) return kWaitWhileWorking;
+    if (setup_.bench->measuring().running()) return kWaitWhileMeasuring;
     return ImGui::GetIO().WantTextInput ? kWaitWhileTyping : -1;
   }
 

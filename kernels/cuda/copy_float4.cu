@@ -2,7 +2,7 @@
 title   = { en = "float4 copy", zh = "float4 复制" }
 family  = "copy"
 order   = 10
-about   = { en = "Every lane copies 16 bytes, read and written once and marked so: the most that global memory gives, and what a transpose is compared with.", zh = "每个线程复制 16 字节，并声明只读写一次：这是全局内存所能达到的上限，转置以它为标准。" }
+about   = { en = "Every lane copies 16 bytes, one float4 a thread: the most that global memory gives, and what a transpose is compared with.", zh = "每个线程复制一个 float4，即 16 字节：这是全局内存所能达到的上限，转置以它为标准。" }
 params  = [
   { name = "BLOCK", default = 256, choices = [64, 128, 256, 512, 1024, 2048], help = "threads of a block; each copies one float4" },
 ]
@@ -31,7 +31,6 @@ __global__ void __launch_bounds__(BLOCK)
 copy_float4(int N, const float *in, float *out) {
   const int i = blockIdx.x * BLOCK + threadIdx.x;
   if (i < N / 4) {
-    // Streaming: nobody reads these again, so the caches need not keep them.
-    __stcs(&reinterpret_cast<float4 *>(out)[i], __ldcs(&reinterpret_cast<const float4 *>(in)[i]));
+    reinterpret_cast<float4 *>(out)[i] = reinterpret_cast<const float4 *>(in)[i];
   }
 }

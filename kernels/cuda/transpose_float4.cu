@@ -2,15 +2,15 @@
 title   = { en = "float4 on both sides", zh = "两侧均用 float4" }
 family  = "transpose"
 order   = 50
-about   = { en = "A thread turns 4 x 4 elements in its registers, so that global and shared memory see float4s only; the tile's chunks are swizzled. Which blocks run side by side decides whether the writes or the reads of the grid are contiguous.", zh = "每个线程在寄存器中转置 4 x 4 个元素，因此全局内存和共享内存都只见到 float4；块内的 float4 按异或重排。哪些线程块相邻运行，决定了整个网格的写入还是读取是连续的。" }
+about   = { en = "Global memory sees float4s on both sides, 512 bytes an instruction. A thread scatters the four words of its float4 over four rows of the tile, whose float4s are swizzled, so that rows of the output leave whole. Which blocks run side by side decides whether the writes or the reads of the grid are contiguous.", zh = "全局内存两侧都只见到 float4，每条指令 512 字节。每个线程把一个 float4 的四个字写到块的四行中，块内的 float4 按异或重排，于是输出的行可以整段写出。哪些线程块相邻运行，决定了整个网格的写入还是读取是连续的。" }
 params  = [
   { name = "TILE", default = 64, choices = [32, 64, 128], help = "rows and columns of the tile that a block turns" },
-  { name = "ROWS", default = 16, choices = [4, 8, 16, 32], help = "threads in a column of the block; a row of it has TILE / 4" },
+  { name = "ROWS", default = 32, choices = [4, 8, 16, 32, 64], help = "threads in a column of the block; a row of it has TILE / 4" },
   { name = "DOWN", default = 1, choices = [0, 1], help = "1: neighbouring blocks go down the input's columns and write contiguous rows; 0: they go along the input's rows" },
 ]
 rules   = [
   { holds = "TILE >= 32 && (TILE & (TILE - 1)) == 0", else = "8 lanes take a float4 of one row each, and the XOR needs a power of two: TILE = {TILE} is not 32, 64 or more." },
-  { holds = "TILE / 4 % ROWS == 0", else = "Each thread turns TILE / 4 / ROWS groups of 4 x 4: TILE / 4 = {TILE / 4} is no multiple of ROWS = {ROWS}." },
+  { holds = "TILE % ROWS == 0", else = "Each thread turns TILE / ROWS float4s: TILE = {TILE} is no multiple of ROWS = {ROWS}." },
   { holds = "TILE / 4 * ROWS <= 1024", else = "A block has at most 1024 threads; TILE / 4 * ROWS = {TILE / 4} * {ROWS} asks for {TILE / 4 * ROWS}." },
   { holds = "TILE * TILE * 4 <= 49152", else = "The tile takes {TILE * TILE * 4} bytes of shared memory; a block has 49152." },
   { holds = "NX % 4 == 0", else = "Rows of the input are read as float4: NX = {NX} is no multiple of 4." },
@@ -35,26 +35,24 @@ levels  = [
 template <int TILE, int ROWS, int DOWN>
 __global__ void __launch_bounds__(TILE / 4 * ROWS)
 transpose_float4(int NX, int NY, const float *in, float *out) {
-  // Turned already: rows of the tile are columns of the input. The float4 (row, chunk) is tile[row][chunk ^ row / 4].
-  __shared__ __align__(16) float4 tile[TILE][TILE / 4];
+  // Turned already: rows of the tile are columns of the input. Its float4 (row, chunk) lies at chunk ^ row / 4.
+  __shared__ __align__(16) float tile[TILE][TILE];
 
   const int xTile = (DOWN ? blockIdx.y : blockIdx.x) * TILE;
   const int yTile = (DOWN ? blockIdx.x : blockIdx.y) * TILE;
 
   const int tx = threadIdx.x;
   const int x = xTile + 4*tx;
-  for (int j = 0; j < TILE / 4; j += ROWS) {
+  for (int j = 0; j < TILE; j += ROWS) {
     const int ty = threadIdx.y + j;
-    const int y = yTile + 4*ty;
-    if (x < NX && y < NY) {  // multiples of 4 all: the 4 x 4 elements are inside, or outside, together
-      const float4 a = __ldcs(reinterpret_cast<const float4 *>(&in[(y + 0) * NX + x]));
-      const float4 b = __ldcs(reinterpret_cast<const float4 *>(&in[(y + 1) * NX + x]));
-      const float4 c = __ldcs(reinterpret_cast<const float4 *>(&in[(y + 2) * NX + x]));
-      const float4 d = __ldcs(reinterpret_cast<const float4 *>(&in[(y + 3) * NX + x]));
-      tile[4*tx + 0][ty ^ tx] = make_float4(a.x, b.x, c.x, d.x);
-      tile[4*tx + 1][ty ^ tx] = make_float4(a.y, b.y, c.y, d.y);
-      tile[4*tx + 2][ty ^ tx] = make_float4(a.z, b.z, c.z, d.z);
-      tile[4*tx + 3][ty ^ tx] = make_float4(a.w, b.w, c.w, d.w);
+    const int y = yTile + ty;
+    if (x < NX && y < NY) {  // multiples of 4 both: the four elements are inside, or outside, together
+      const float4 a = *reinterpret_cast<const float4 *>(&in[y * NX + x]);
+      const int column = 4 * (ty / 4 ^ tx) + ty % 4;
+      tile[4*tx + 0][column] = a.x;
+      tile[4*tx + 1][column] = a.y;
+      tile[4*tx + 2][column] = a.z;
+      tile[4*tx + 3][column] = a.w;
     }
   }
   __syncthreads();  // outside the tests: every thread of the block arrives
@@ -64,7 +62,7 @@ transpose_float4(int NX, int NY, const float *in, float *out) {
     const int row = threadIdx.y + j;
     const int yOut = xTile + row;
     if (xOut < NY && yOut < NX) {
-      __stcs(reinterpret_cast<float4 *>(&out[yOut * NY + xOut]), tile[row][tx ^ row / 4]);
+      *reinterpret_cast<float4 *>(&out[yOut * NY + xOut]) = *reinterpret_cast<const float4 *>(&tile[row][4 * (tx ^ row / 4)]);
     }
   }
 }

@@ -113,6 +113,34 @@ TEST_F(Plots, RunsAreComparedAndHiddenOnesAreNot) {
   EXPECT_EQ(bars[0].value, 9500);
 }
 
+TEST_F(Plots, OfWhatWasMeasuredHereTheLastStandsAndWhatHasAName) {
+  const auto measured = [&](const std::string& name, double median, double reference, bool named) {
+    MeasuredRun live{name, true, true, true, runs[0].recording, named};
+    live.recording.speeds = {runs[0].recording.speeds[0], speed(tiled, {{"TILE", 16}, {"PAD", 0}}, 1024, median)};
+    live.recording.speeds[0].summary.value = {reference, reference, reference};
+    return live;
+  };
+  runs.push_back(measured("1 · tiled", 9100, 50100, false));
+  runs.push_back(measured("before the change", 9200, 50200, true));
+  runs.push_back(measured("3 · tiled", 9300, 50300, false));
+  MeasuredRun sweep = measured("4 · tiled", 0, 50400, false);
+  sweep.recording.speeds[1] = speed(tiled, {{"TILE", 32}, {"PAD", 0}}, 1024, 12000);
+  runs.push_back(sweep);
+  const auto ladder = ladder_input(source());
+  std::vector<double> bars;
+  for (const viz::LadderBar& bar : ladder.rows[0].bars) bars.push_back(bar.value);
+  EXPECT_EQ(bars, (std::vector<double>{9000, 9200, 9300})) << "recorded, named, the last";
+  EXPECT_EQ(ladder.lines[0].value, 50300) << "the library as it was beside the last run of this setting";
+  const auto sizes = sizes_input(source());
+  EXPECT_EQ(sizes.lines.size(), 6u) << "kernel and library: recorded, named, here";
+  // Another kernel's ladder takes its default before what a later sweep found.
+  choice.name = "other";
+  bars.clear();
+  const auto of_other = ladder_input({kernels, &kernels[1], choice, view, runs, strings});
+  for (const viz::LadderBar& bar : of_other.rows[0].bars) bars.push_back(bar.value);
+  EXPECT_EQ(bars, (std::vector<double>{9000, 9200, 9300}));
+}
+
 TEST_F(Plots, CodeThatNvrtcDidNotMakeIsNamed) {
   measure::RecordedSpeed& tile = runs[0].recording.speeds[1];
   tile.started.compiled.code = "NVRTC 13.0";

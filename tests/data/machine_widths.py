@@ -34,7 +34,7 @@ KERNELS = {
     "transpose_naive": (["BDIMX", "BDIMY"], "int, int, const float *, float *", [(32, 8)]),
     "transpose_two_elements": (["BDIMX", "BDIMY", "PAD"], "int, int, const float *, float *", [(32, 16, 0), (32, 16, 1)]),
     "transpose_swizzled": (["TILE", "ROWS"], "int, int, const float *, float *", [(32, 8), (16, 8)]),
-    "transpose_float4": (["TILE", "ROWS", "DOWN"], "int, int, const float *, float *", [(64, 16, 1), (64, 16, 0), (64, 8, 1)]),
+    "transpose_float4": (["TILE", "ROWS", "DOWN"], "int, int, const float *, float *", [(64, 32, 1), (64, 32, 0), (32, 8, 1)]),
     "tile_square_dynamic": (["TILE", "PAD"], "int *", [(32, 0), (32, 1), (16, 2)]),
     "tile_rectangular_dynamic": (["BDIMX", "BDIMY", "PAD"], "int *", [(32, 16, 0), (32, 16, 1), (32, 16, 2)]),
     "copy_float4": (["BLOCK"], "int, const float *, float *", [(256,)]),

@@ -59,7 +59,12 @@ try:
     live = live_summaries(measure("live", 2))
     assert len(live) == 2 and all(status == "correct" for *_, status in live), live
 
-    window.click("plot=ladder")
+    def show_plot(plot):
+        window.click("plot=" + plot)
+        window.wait_for(lambda r: r["measure"]["plot"] == plot)
+        time.sleep(0.5)  # the button moves where a plot has more to choose from
+
+    show_plot("ladder")
     window.click("measure.start")
     window.wait_for(measuring, 20)
     time.sleep(2)
@@ -72,16 +77,20 @@ try:
     assert len(ladder) >= len(live) + 12, ladder
 
     for plot, seconds in (("sizes", 4), ("sweep", 4), ("roofline", 4)):
-        window.click("plot=" + plot)
+        show_plot(plot)
         measure(plot, seconds)
 
     window.key("3")
     window.wait_for(lambda r: settled(r) and r["stage"] == "compare")
     time.sleep(1)
     display.picture("compare-before")
+    before = len(live_summaries(window.report()))
     window.click("measure_side.1")
-    window.wait_for(finished, 60)
     time.sleep(1)
+    display.picture("compare-running")
+    report = window.wait_for(lambda r: finished(r) and len(live_summaries(r)) > before + 2, 60)
+    speeds = [speed for kernel, speed, *_ in live_summaries(report)[before:] if kernel.startswith("transpose_shared")]
+    assert len(speeds) == 2 and speeds[1] > 1.5 * speeds[0], speeds  # PAD = 0, PAD = 1
     display.picture("compare")
 
     window.key("1")

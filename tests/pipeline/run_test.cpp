@@ -128,7 +128,7 @@ std::vector<RunCase> transposes_and_tiles() {
   }
   for (const Sizes& sizes : {Sizes{}, Sizes{{"NX", 100}, {"NY", 68}}, Sizes{{"NX", 4}, {"NY", 132}}})
     for (const char* down : {"0", "1"})
-      for (const auto& [tile, rows] : {std::pair{"64", "16"}, std::pair{"64", "8"}, std::pair{"32", "4"}})
+      for (const auto& [tile, rows] : {std::pair{"64", "32"}, std::pair{"64", "8"}, std::pair{"32", "4"}})
         all.push_back({"transpose_float4", {{"DOWN", down}, {"TILE", tile}, {"ROWS", rows}}, sizes, {}});
   for (const char* pad : {"0", "1", "2"}) {
     for (const char* tile : {"8", "16", "32"}) all.push_back({"tile_square_dynamic", {{"TILE", tile}, {"PAD", pad}}, {}, {}});

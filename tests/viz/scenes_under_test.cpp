@@ -88,6 +88,11 @@ std::vector<SceneUnderTest> scenes_under_test() {
     left.unmeasured = "not measured, 8192²", left.measure = "Measure both", left.measure_help = "Compiles both.";
     return layout_compare({{left, right}, 5}, f);
   }});
+  all.push_back({"compare-again", [](const Frame& f) -> Scene {
+    CompareSide left = side(0), right = side(1);
+    for (CompareSide* s : {&left, &right}) s->measure = "Measure both", s->measure_help = "Compiles both.";
+    return layout_compare({{left, right}, 5}, f);
+  }});
   all.push_back({"plot-cpu", [](const Frame& f) -> Scene { return layout_plot(sample_plot(), f); }});
   all.push_back({"plot-ladder", [](const Frame& f) -> Scene { return layout_ladder(sample_ladder(), f); }});
   all.push_back({"plot-sizes", [](const Frame& f) -> Scene { return layout_sizes(sample_sizes(), f); }});

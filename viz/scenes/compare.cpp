@@ -243,20 +243,31 @@ std::vector<Bar> bars(const Pen& pen, const CompareInput& input, int which) {
   return out;
 }
 
+TextStyle button_style(const Pen& pen) { return pen.style(12, pen.frame.theme.text); }
+
+// The button that measures both sides; 0 wide where they cannot be measured now.
+float button_width(const Pen& pen, const CompareSide& side) {
+  return side.measure.empty() ? 0 : pen.width(side.measure, button_style(pen)) + pen.px(24);
+}
+
+void draw_button(Pen& pen, const CompareSide& side, int which, float x, const Rect& row) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle label = button_style(pen);
+  const Rect chip{x, row.y + pen.px(1), button_width(pen, side), row.height - pen.px(2)};
+  pen.canvas.fill_rect(chip, theme.raised, pen.px(5));
+  pen.canvas.stroke_rect(chip, theme.line, 1, pen.px(5));
+  pen.canvas.text({chip.x + pen.px(12), row.center().y + label.size * 0.36f}, side.measure, label);
+  pen.hit(Hover::Kind::Measure, chip, side.measure_help, which);
+}
+
 // Where a measured speed would stand: that there is none, and the button that changes it.
 void draw_unmeasured(Pen& pen, const CompareSide& side, int which, const Rect& row) {
   if (side.unmeasured.empty()) return;
-  const Theme& theme = pen.frame.theme;
-  const TextStyle quiet = pen.style(12, theme.dim), label = pen.style(12, theme.text);
-  const float base = row.center().y + quiet.size * 0.36f, gap = pen.px(12);
-  const float button = side.measure.empty() ? 0 : pen.width(side.measure, label) + 2 * gap;
-  pen.text({row.x, base}, side.unmeasured, quiet, std::max(0.0f, row.width - (button > 0 ? button + gap : 0)));
+  const TextStyle quiet = pen.style(12, pen.frame.theme.dim);
+  const float gap = pen.px(12), button = button_width(pen, side);
+  pen.text({row.x, row.center().y + quiet.size * 0.36f}, side.unmeasured, quiet, std::max(0.0f, row.width - (button > 0 ? button + gap : 0)));
   if (button <= 0 || button > row.width) return;
-  const Rect chip{std::min(row.x + pen.width(side.unmeasured, quiet) + gap, row.right() - button), row.y + pen.px(1), button, row.height - pen.px(2)};
-  pen.canvas.fill_rect(chip, theme.raised, pen.px(5));
-  pen.canvas.stroke_rect(chip, theme.line, 1, pen.px(5));
-  pen.canvas.text({chip.x + gap, base}, side.measure, label);
-  pen.hit(Hover::Kind::Measure, chip, side.measure_help, which);
+  draw_button(pen, side, which, std::min(row.x + pen.width(side.unmeasured, quiet) + gap, row.right() - button), row);
 }
 
 void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, int which, const Rect& area) {
@@ -296,7 +307,10 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   std::string note = !side.measured->source.empty() ? side.measured->source : side.measured->label.empty() ? "" : pen.frame.strings.get(side.measured->recorded ? "compare.recorded" : "compare.live");
   if (side.measured->reference > 0) note += (note.empty() ? "" : "; ") + pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
   const TextStyle quiet = pen.style(11, theme.dim);
-  pen.paragraph(area.x, y - quiet.size, area.width, note, quiet, y + quiet.size * 1.5f <= area.bottom() ? 2 : 1);
+  const float button = button_width(pen, side), room = area.width - (button > 0 ? button + pen.px(12) : 0);
+  const bool offered = button > 0 && room > pen.px(120);  // words before the button, where there is no room for both
+  pen.paragraph(area.x, y - quiet.size, offered ? room : area.width, note, quiet, y + quiet.size * 1.5f <= area.bottom() ? 2 : 1);
+  if (offered) draw_button(pen, side, which, area.right() - button, {area.x, y - pen.px(9), area.width, pen.px(26)});
 }
 
 // The array as it is declared, with as much of the declaration as fits: the name stands before the extents.

@@ -222,7 +222,7 @@ PlotScene layout_plot(const PlotInput& input, const Frame& frame) {
     scene.plot = {area.x + labels + pen.px(10), area.y + pen.px(8), area.width - labels - pen.px(10), plot_height};
     size_t samples = 0;
     for (const PlotSeries& series : input.series) samples = std::max(samples, series.samples.size());
-    draw_axes(pen, scene, labels, samples);
+    if (samples > 0) draw_axes(pen, scene, labels, samples);
     for (size_t i = 0; i < input.series.size(); ++i) draw_series(pen, input, i, samples, scene);
     draw_references(pen, input, scene);
   });

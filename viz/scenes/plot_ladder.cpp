@@ -84,10 +84,13 @@ void draw_bar(Pen& pen, const LadderRow& row, const LadderBar& bar, const Rect& 
   for (const float end : {low, high}) pen.canvas.line({end, middle - cap}, {end, middle + cap}, theme.text, 1.2f);
   pen.canvas.line({low, middle}, {high, middle}, theme.text, 1.2f);
   const TextStyle number = pen.style(12, theme.text, Face::Mono);
-  if (row.bars.size() > 1 && box.height < number.size * 1.1f && &bar != &row.bars.back())
-    return;  // numbers would meet: the last run's stays
-  if (row.bars.size() > 1 && box.height < number.size * 0.8f) return;
-  const float x_number = std::max(box.right(), high) + pen.px(8);
+  float right = std::max(box.right(), high);
+  if (row.bars.size() > 1 && box.height < number.size * 1.1f) {
+    // Numbers would meet: the last run's stays, right of all bars.
+    if (&bar != &row.bars.back()) return;
+    for (const LadderBar& other : row.bars) right = std::max({right, x(other.value), x(other.high)});
+  }
+  const float x_number = right + pen.px(8);
   pen.canvas.fill_rect(
       {x_number - pen.px(3), middle - number.size * 0.55f, pen.width(shown(bar.value), number) + pen.px(6), number.size * 1.1f},
       theme.background);
@@ -146,7 +149,7 @@ LadderParts draw_ladder(Pen& pen, const LadderInput& input, const Rect& area) {
   const float left = below.x + columns.names + columns.costs + pen.px(12);
   parts.track = {left, top, below.right() - left - columns.numbers, bottom - top};
   const float smallest = pen.px(15);
-  const float row = std::min(pen.px(34), parts.track.height / static_cast<float>(std::max<size_t>(1, input.rows.size())));
+  const float row = std::min(pen.px(48), parts.track.height / static_cast<float>(std::max<size_t>(1, input.rows.size())));
   if (parts.track.width < pen.px(60) || row < smallest) {
     pen.canvas.end_group();
     return parts;
