@@ -12,6 +12,7 @@
 
 #include "app/cli/measure.h"
 #include "app/paths/paths.h"
+#include "kernels/measure/ask.h"
 #include "kernels/measure/client.h"
 #include "kernels/measure/cuda/check_source.h"
 #include "kernels/measure/cuda/compiler.h"
@@ -97,6 +98,16 @@ TEST_F(NoNvrtcTest, WithoutACompilerEitherTheMeasurementSaysWhatToInstallAndWher
   EXPECT_EQ(failures[0].outcome, Outcome::Compile);
   EXPECT_THAT(failures[0].message, AllOf(HasSubstr("no compiler here that makes PTX (/nowhere/warplens-compile"),
                                          HasSubstr("pip install nvidia-cuda-nvrtc"), HasSubstr("LLVM 19")));
+}
+
+TEST_F(NoNvrtcTest, AskingWhatALoadCostsNeedsNoCompiler) {
+  ProbePattern column{4, 0xffffffffu, {}};
+  for (uint64_t lane = 0; lane < 32; ++lane) column.offsets.push_back(lane * 128);
+  const auto asked = ask_gpu({CUDA_WORKER, "worker"}, {column});
+  ASSERT_TRUE(asked) << to_string(asked.error());
+  EXPECT_TRUE(asked->device.compiler.empty());
+  EXPECT_EQ(asked->answers.at(0).predicted, 32u);
+  EXPECT_TRUE(asked->answers[0].agrees());
 }
 
 TEST_F(NoNvrtcTest, AWorkerThatHasNvrtcIsSentNoPtx) {

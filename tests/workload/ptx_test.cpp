@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "kernels/measure/cuda/probe_kernel.h"
 #include "kernels/workload/measuring_job.h"
 
 namespace warplens::workload {
@@ -75,6 +76,14 @@ TEST(Ptx, OfEveryBuiltinKernelAndItsCheckIsTakenByTheAssembler) {
     }
   }
   if (!there) GTEST_SKIP() << "made, but not assembled: there is no " << assembler;
+}
+
+TEST(Ptx, OfTheProbeIsTakenByTheAssemblerForEveryArchitecture) {
+  const char* home = std::getenv("CUDA_HOME");
+  const std::string assembler = std::string(home ? home : "/usr/local/cuda") + "/bin/ptxas";
+  if (!fs::exists(assembler)) GTEST_SKIP() << "there is no " << assembler;
+  for (const char* architecture : {"sm_75", "sm_80", "sm_90", "sm_120"})
+    EXPECT_EQ(complaint(assembler, measure::cuda::probe_kernel::ptx(), architecture), "");
 }
 
 TEST(Ptx, KeepsWideAccessesAndAsynchronousCopiesAndUnrollsTheTile) {

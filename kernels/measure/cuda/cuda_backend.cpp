@@ -117,9 +117,7 @@ Outcomes<Code> CudaBackend::compile(const Source& source, const std::string& ptx
 }
 
 Outcomes<std::vector<double>> CudaBackend::probe(const std::vector<ProbePattern>& patterns) {
-  const auto code = compile({"warplens_probe.cu", probe_kernel::kSource, {}, {}, {}, {}}, {}, {});
-  if (auto* problem = std::get_if<Problem>(&code)) return *problem;
-  return probe_kernel::run(*gpu_, std::get<0>(code), patterns);
+  return probe_kernel::run(*gpu_, patterns);
 }
 
 Outcomes<std::unique_ptr<Workspace>> CudaBackend::make_space(const Job& job) {

@@ -10,59 +10,119 @@ constexpr size_t kWordsOfPattern = 34;  // width, mask, 32 offsets
 
 }  // namespace
 
-// Each lane's first word holds that word's own address, the others of a wide access hold 0, and the next address is the sum: a load can
-// only begin when the one before has ended, and every load of the chain has the same pattern. The difference of a long chain and a short
-// one leaves out what stands around them; the least of some tries leaves out the first one's instruction fetches.
-const char* const kSource = R"(
-#define WARPLENS_CHAIN(name, load, ...)                                                                  \
-  __device__ __noinline__ long long name(unsigned at, int rounds) {                                      \
-    long long begin, end;                                                                                \
-    asm volatile("mov.u64 %0, %%clock64;" : "=l"(begin) : : "memory");                                   \
-    _Pragma("unroll 1") for (int round = 0; round < rounds; ++round) {                                   \
-      _Pragma("unroll") for (int i = 0; i < 16; ++i) { load __VA_ARGS__ }                                \
-    }                                                                                                    \
-    if (at == 0xffffffffu) return 0;                                                                     \
-    asm volatile("mov.u64 %0, %%clock64;" : "=l"(end) : : "memory");                                     \
-    return end - begin;                                                                                  \
-  }
-WARPLENS_CHAIN(warplens_chain_4, asm volatile("ld.shared.u32 %0, [%0];" : "+r"(at) : : "memory");)
-WARPLENS_CHAIN(warplens_chain_8, unsigned b; asm volatile("ld.shared.v2.u32 {%0, %1}, [%0];" : "+r"(at), "=r"(b) : : "memory");, at += b;)
-WARPLENS_CHAIN(warplens_chain_16, unsigned b; unsigned c; unsigned d;
-               asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%0];" : "+r"(at), "=r"(b), "=r"(c), "=r"(d) : : "memory");
-               , at += b; at += c + d;)
+namespace {
 
-extern "C" __global__ void warplens_probe(const unsigned *patterns, int count, double *cycles) {
-  __shared__ __align__(16) unsigned words[12288];
-  const unsigned lane = threadIdx.x;
-  for (int p = 0; p < count; ++p) {
-    const unsigned width = patterns[p * 34], mask = patterns[p * 34 + 1], offset = patterns[p * 34 + 2 + lane];
-    const unsigned at = (unsigned)__cvta_generic_to_shared(words) + offset;
-    const bool active = mask >> lane & 1;
-    __syncwarp();
-    if (active) {
-      words[offset / 4] = at;
-      for (unsigned i = 1; i < width / 4; ++i) words[offset / 4 + i] = 0;
-    }
-    __syncwarp();
-    if (!active) continue;
-    const int rounds = 16;
-    long long least = 0x7fffffffffffffffll, shortest = least;
-    for (int attempt = 0; attempt < 4; ++attempt) {
-      const long long once = width == 4   ? warplens_chain_4(at, rounds)
-                             : width == 8 ? warplens_chain_8(at, rounds)
-                                          : warplens_chain_16(at, rounds);
-      const long long thrice = width == 4   ? warplens_chain_4(at, 3 * rounds)
-                               : width == 8 ? warplens_chain_8(at, 3 * rounds)
-                                            : warplens_chain_16(at, 3 * rounds);
-      if (once < shortest) shortest = once;
-      if (thrice < least) least = thrice;
-    }
-    if (lane == __ffs(mask) - 1) cycles[p] = (double)(least - shortest) / (2 * rounds * 16);
-  }
+// Sixteen loads, each of which gives the next one's address, `rounds` times.
+std::string chain(int width) {
+  const char* const load = width == 4   ? "ld.shared.u32 at, [at];"
+                           : width == 8 ? "ld.shared.v2.u32 {at, b}, [at]; add.u32 at, at, b;"
+                                        : "ld.shared.v4.u32 {at, b, c, d}, [at]; add.u32 at, at, b; add.u32 c, c, d; add.u32 at, at, c;";
+  std::string loads;
+  for (int i = 0; i < 16; ++i) loads += fmt::format("  {}\n", load);
+  return fmt::format("CHAIN_{0}:\n{1}  sub.u32 rounds, rounds, 1;\n  setp.ne.u32 yes, rounds, 0;\n  @yes bra CHAIN_{0};\n  bra.uni END;\n", width, loads);
+}
+
+constexpr const char* kBegin = R"(.version 6.3
+.target sm_52
+.address_size 64
+
+.visible .entry warplens_probe(.param .u64 given_patterns, .param .u32 given_count, .param .u64 given_cycles)
+{
+  .reg .pred done, idle, yes, thrice, never;
+  .reg .u32 lane, base, p, count, width, mask, offset, start, zero, at, b, c, d, rounds, turn, bit;
+  .reg .u64 patterns, cycles, row, place, begin, end, least, shortest;
+  .reg .f64 result;
+  .shared .align 16 .b8 words[49152];
+
+  ld.param.u64 patterns, [given_patterns];
+  cvta.to.global.u64 patterns, patterns;
+  ld.param.u32 count, [given_count];
+  ld.param.u64 cycles, [given_cycles];
+  cvta.to.global.u64 cycles, cycles;
+  mov.u32 lane, %tid.x;
+  mov.u32 base, words;
+  mov.u32 zero, 0;
+  mov.u32 p, 0;
+
+NEXT:                                  // a pattern: width, mask, 32 offsets
+  setp.ge.u32 done, p, count;
+  @done ret;
+  mad.wide.u32 row, p, 136, patterns;
+  ld.global.u32 width, [row];
+  ld.global.u32 mask, [row + 4];
+  mul.wide.u32 place, lane, 4;
+  add.u64 place, place, row;
+  ld.global.u32 offset, [place + 8];
+  add.u32 start, base, offset;
+  shr.u32 bit, mask, lane;
+  and.b32 bit, bit, 1;
+  setp.eq.u32 idle, bit, 0;
+  bar.warp.sync 0xffffffff;            // the last pattern's loads are over
+  @idle bra STORED;
+  st.shared.u32 [start], start;
+  setp.lt.u32 yes, width, 8;
+  @yes bra STORED;
+  st.shared.u32 [start + 4], zero;
+  setp.lt.u32 yes, width, 16;
+  @yes bra STORED;
+  st.shared.u32 [start + 8], zero;
+  st.shared.u32 [start + 12], zero;
+STORED:
+  bar.warp.sync 0xffffffff;
+  @idle bra SKIP;
+  mov.u64 least, 0x7fffffffffffffff;
+  mov.u64 shortest, least;
+  mov.u32 turn, 0;
+
+AGAIN:                                 // 16 and 48 rounds, four times each
+  and.b32 bit, turn, 1;
+  setp.ne.u32 thrice, bit, 0;
+  selp.u32 rounds, 48, 16, thrice;
+  mov.u32 at, start;
+  mov.u64 begin, %clock64;
+  setp.eq.u32 yes, width, 8;
+  @yes bra.uni CHAIN_8;
+  setp.eq.u32 yes, width, 16;
+  @yes bra.uni CHAIN_16;
+)";
+
+constexpr const char* kEnd = R"(
+END:
+  setp.eq.u32 never, at, 0xffffffff;   // the clock is read when the last load has come
+  @never ret;
+  mov.u64 end, %clock64;
+  sub.u64 end, end, begin;
+  @thrice min.u64 least, least, end;
+  @!thrice min.u64 shortest, shortest, end;
+  add.u32 turn, turn, 1;
+  setp.lt.u32 yes, turn, 8;
+  @yes bra.uni AGAIN;
+
+  sub.u32 bit, zero, mask;             // the first active lane writes
+  and.b32 bit, bit, mask;
+  shl.b32 d, 1, lane;
+  setp.ne.u32 yes, bit, d;
+  @yes bra SKIP;
+  sub.u64 least, least, shortest;
+  cvt.rn.f64.s64 result, least;
+  mul.f64 result, result, 0d3F60000000000000;  // 1 / 512: 32 rounds more of 16 loads
+  mul.wide.u32 place, p, 8;
+  add.u64 place, place, cycles;
+  st.global.f64 [place], result;
+SKIP:
+  add.u32 p, p, 1;
+  bra.uni NEXT;
 }
 )";
 
-Outcomes<std::vector<double>> run(Gpu& gpu, const Code& code, const std::vector<ProbePattern>& patterns) {
+}  // namespace
+
+// Each lane's first word holds that word's own address, the others of a wide access hold 0, and the next address is the sum: a load can
+// only begin when the one before has ended, and every load of the chain has the same pattern. The difference of a long chain and a short
+// one leaves out what stands around them; the least of some tries leaves out the first one's instruction fetches.
+std::string ptx() { return kBegin + chain(4) + chain(8) + chain(16) + kEnd; }
+
+Outcomes<std::vector<double>> run(Gpu& gpu, const std::vector<ProbePattern>& patterns) {
   std::vector<uint32_t> words;
   words.reserve(patterns.size() * kWordsOfPattern);
   for (size_t i = 0; i < patterns.size(); ++i) {
@@ -76,7 +136,7 @@ Outcomes<std::vector<double>> run(Gpu& gpu, const Code& code, const std::vector<
     for (const uint64_t offset : checked->offsets) words.push_back(static_cast<uint32_t>(offset));
   }
   if (patterns.empty()) return std::vector<double>{};
-  auto module = gpu.load(code.image);
+  auto module = gpu.load(ptx());
   if (auto* problem = std::get_if<Problem>(&module)) return *problem;
   auto function = std::get<0>(module).function("warplens_probe");
   if (auto* problem = std::get_if<Problem>(&function)) return *problem;

@@ -1,15 +1,18 @@
 // The chain of dependent shared loads, on the device.
 #pragma once
 
-#include "kernels/measure/cuda/compiler.h"
+#include <string>
+#include <vector>
+
 #include "kernels/measure/cuda/gpu.h"
 #include "kernels/measure/probe.h"
 
 namespace warplens::measure::cuda::probe_kernel {
 
-extern const char* const kSource;
+// PTX, which every driver compiles: asking needs neither a toolkit nor a compiler.
+std::string ptx();
 
-// Cycles of one load of each pattern. `code` is that of kSource.
-Outcomes<std::vector<double>> run(Gpu& gpu, const Code& code, const std::vector<ProbePattern>& patterns);
+// Cycles of one load of each pattern.
+Outcomes<std::vector<double>> run(Gpu& gpu, const std::vector<ProbePattern>& patterns);
 
 }  // namespace warplens::measure::cuda::probe_kernel

@@ -1,4 +1,4 @@
-// What the fake NVRTC compiles in place of the worker's probe: a GPU that follows the rules of wavefronts by latencies of its own, which
+// What the fake driver runs in place of the worker's probe: a GPU that follows the rules of wavefronts by latencies of its own, which
 // are not an H200's. FAKE_PROBE=crooked: its cycles are no line; FAKE_PROBE=odd: loads of every third word take a wavefront more.
 #include <algorithm>
 #include <cstdlib>
