@@ -98,7 +98,7 @@ ProgramCache::ProgramCache(std::string folder, std::vector<std::string> shipped,
   if (const auto executable = contents(compiler)) compiler_hash_ = hash_of(*executable);
 }
 
-std::string ProgramCache::file_name(const CompileRequest& request) const {
+std::string ProgramCache::file_name(const CompileRequest& request, const std::string& architecture) const {
   Hash hash;
   hash.add(depends_on_its_place(request.source, headers_) ? request.path : std::string());
   hash.add(request.source);
@@ -106,56 +106,79 @@ std::string ProgramCache::file_name(const CompileRequest& request) const {
   for (const auto& [name, value] : request.settings) hash.add(name), hash.add(value);
   for (const std::string& folder : request.include_folders) hash.add(folder);
   hash.add(request.compiled_account ? "compiled" : "written");
+  for (const auto& [name, text] : request.headers) hash.add(name), hash.add(text);
   hash.add(headers_hash_);
-  return hash.hex() + ".program";
+  if (architecture.empty()) return hash.hex() + ".program";
+  hash.add(architecture);
+  return hash.hex() + ".ptx";
 }
 
-std::shared_ptr<const Program> ProgramCache::find(const CompileRequest& request) const {
-  const std::string name = file_name(request);
+std::optional<std::string> ProgramCache::find(const std::string& name) const {
   if (!folder_.empty())
-    if (auto program = read((fs::path(folder_) / name).string(), request)) return program;
+    if (auto content = read((fs::path(folder_) / name).string())) return content;
   for (const std::string& folder : shipped_)
-    if (auto program = read((fs::path(folder) / name).string(), request)) return program;
-  return nullptr;
+    if (auto content = read((fs::path(folder) / name).string())) return content;
+  return std::nullopt;
 }
 
-// An entry: a line with the compiler's hash, lines "hash path" of the included files, an empty line, the Program.
-std::shared_ptr<const Program> ProgramCache::read(const std::string& path, const CompileRequest& request) const {
-  const auto entry = contents(path);
-  if (!entry) return nullptr;
-  size_t at = entry->find('\n');
-  if (at == std::string::npos || (!compiler_hash_.empty() && entry->compare(0, at, compiler_hash_) != 0)) return nullptr;
-  for (++at;;) {
-    const size_t end = entry->find('\n', at);
-    if (end == std::string::npos) return nullptr;
-    const std::string line = entry->substr(at, end - at);
-    at = end + 1;
-    if (line.empty()) break;
-    if (line.size() < 18) return nullptr;
-    const auto text = contents(line.substr(17));
-    if (!text || hash_of(*text) != line.substr(0, 16)) return nullptr;
-  }
-  const auto* bytes = reinterpret_cast<const uint8_t*>(entry->data());
-  auto program = deserialize({bytes + at, entry->size() - at});
+std::shared_ptr<const Program> ProgramCache::find_program(const CompileRequest& request) const {
+  const auto content = find(file_name(request));
+  if (!content) return nullptr;
+  auto program = deserialize({reinterpret_cast<const uint8_t*>(content->data()), content->size()});
   if (!program) return nullptr;
   if (!program->files.empty()) program->files[0] = request.path;  // it may lie elsewhere than where this was made
   return std::make_shared<const Program>(program.take());
 }
 
+// Of PTX: a line that says who made it, one with the text's hash, the text.
+std::optional<Ptx> ProgramCache::find_ptx(const CompileRequest& request, const std::string& architecture) const {
+  const auto content = find(file_name(request, architecture));
+  const size_t line = content ? content->find('\n') : std::string::npos;
+  if (line == std::string::npos || content->size() < line + 18) return std::nullopt;
+  std::string text = content->substr(line + 18);
+  if (content->substr(line + 1, 16) != hash_of(text)) return std::nullopt;
+  return Ptx{std::move(text), content->substr(0, line), {}};
+}
+
+// An entry: a line with the compiler's hash, lines "hash path" of the included files, an empty line, the content.
+std::optional<std::string> ProgramCache::read(const std::string& path) const {
+  const auto entry = contents(path);
+  if (!entry) return std::nullopt;
+  size_t at = entry->find('\n');
+  if (at == std::string::npos || (!compiler_hash_.empty() && entry->compare(0, at, compiler_hash_) != 0)) return std::nullopt;
+  for (++at;;) {
+    const size_t end = entry->find('\n', at);
+    if (end == std::string::npos) return std::nullopt;
+    const std::string line = entry->substr(at, end - at);
+    at = end + 1;
+    if (line.empty()) return entry->substr(at);
+    if (line.size() < 18) return std::nullopt;
+    const auto text = contents(line.substr(17));
+    if (!text || hash_of(*text) != line.substr(0, 16)) return std::nullopt;
+  }
+}
+
 void ProgramCache::store(const CompileRequest& request, const Program& program, const std::vector<std::string>& included) const {
   if (folder_.empty()) return;
+  const std::vector<uint8_t> bytes = serialize(program);
+  write(file_name(request), {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, included);
+}
+
+void ProgramCache::store(const CompileRequest& request, const std::string& architecture, const Ptx& ptx) const {
+  if (!folder_.empty()) write(file_name(request, architecture), ptx.made_by + "\n" + hash_of(ptx.text) + "\n" + ptx.text, ptx.included);
+}
+
+void ProgramCache::write(const std::string& name, std::string_view content, const std::vector<std::string>& included) const {
   std::error_code failed;
   fs::create_directories(folder_, failed);
-  const std::string path = (fs::path(folder_) / file_name(request)).string();
+  const std::string path = (fs::path(folder_) / name).string();
   const std::string draft = path + "." + std::to_string(getpid());
   {
     std::ofstream file(draft, std::ios::binary);
     file << compiler_hash_ << '\n';
-    for (const std::string& name : included)
-      if (const auto text = contents(name)) file << hash_of(*text) << ' ' << name << '\n';
-    file << '\n';
-    const std::vector<uint8_t> bytes = serialize(program);
-    file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    for (const std::string& read : included)
+      if (const auto text = contents(read)) file << hash_of(*text) << ' ' << read << '\n';
+    file << '\n' << content;
     if (!file.flush()) {
       fs::remove(draft, failed);
       return;

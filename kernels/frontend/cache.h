@@ -1,8 +1,10 @@
-// Compiled Programs on disk, by content: source, settings and device headers name an entry, so that it serves on every machine.
+// Compiled Programs and PTX on disk, by content: source, settings and device headers name an entry, so that it serves on every machine.
 // Entries appear whole or not at all; one that cannot be read counts as absent.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/frontend/request.h"
@@ -16,14 +18,18 @@ class ProgramCache {
   ProgramCache(std::string folder, std::vector<std::string> shipped, const std::string& headers, const std::string& compiler);
 
   // Nothing when there is no entry, or when a file that the source includes has changed since.
-  std::shared_ptr<const Program> find(const CompileRequest& request) const;
+  std::shared_ptr<const Program> find_program(const CompileRequest& request) const;
+  std::optional<Ptx> find_ptx(const CompileRequest& request, const std::string& architecture) const;
   // `included`: the user's files that were read besides the source.
   void store(const CompileRequest& request, const Program& program, const std::vector<std::string>& included) const;
-  // Of the entry for a request.
-  std::string file_name(const CompileRequest& request) const;
+  void store(const CompileRequest& request, const std::string& architecture, const Ptx& ptx) const;
+  // Of the entry for a request; with an architecture, of its PTX.
+  std::string file_name(const CompileRequest& request, const std::string& architecture = {}) const;
 
  private:
-  std::shared_ptr<const Program> read(const std::string& path, const CompileRequest& request) const;
+  std::optional<std::string> find(const std::string& name) const;
+  std::optional<std::string> read(const std::string& path) const;
+  void write(const std::string& name, std::string_view content, const std::vector<std::string>& included) const;
 
   std::string folder_;
   std::vector<std::string> shipped_;

@@ -56,7 +56,7 @@ class ProcessCompiler : public Compiler {
   Result<CompileAnswer> compile(const CompileRequest& request) override {
     const auto begin = std::chrono::steady_clock::now();
     CompileAnswer answer;
-    answer.program = cache_.find(request);
+    answer.program = cache_.find_program(request);
     answer.from_cache = answer.program != nullptr;
     if (!answer.program) {
       auto reply = ask("compile", request);
@@ -80,6 +80,7 @@ class ProcessCompiler : public Compiler {
   }
 
   Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) override {
+    if (auto kept = cache_.find_ptx(request, architecture)) return *std::move(kept);
     if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0)
       return Error{"there is no compiler here that makes PTX (" + options_.executable + ": " + std::strerror(errno) + ")",
                    {},
@@ -88,7 +89,9 @@ class ProcessCompiler : public Compiler {
                    {}};
     auto reply = ask("ptx", request, architecture);
     if (!reply) return reply.error();
-    return Ptx{reply->value("ptx", std::string()), reply->value("made_by", std::string())};
+    Ptx ptx{reply->value("ptx", std::string()), reply->value("made_by", std::string()), reply->value("included", std::vector<std::string>{})};
+    cache_.store(request, architecture, ptx);
+    return ptx;
   }
 
   void give_up() override { process_.give_up(); }

@@ -44,7 +44,7 @@ json answer_to(const json& message, const std::string& headers) {
   }
   if (message.value("ask", std::string()) == "ptx") {
     auto ptx = compile_to_ptx(*request, message.value("architecture", std::string()), headers);
-    return ptx ? json{{"ptx", ptx->text}, {"made_by", ptx->made_by}} : json{{"error", to_json(ptx.error())}};
+    return ptx ? json{{"ptx", ptx->text}, {"made_by", ptx->made_by}, {"included", ptx->included}} : json{{"error", to_json(ptx.error())}};
   }
   auto compiled = compile_to_program(*request, headers);
   if (!compiled) return {{"error", to_json(compiled.error())}};

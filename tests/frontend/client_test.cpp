@@ -109,6 +109,24 @@ TEST_F(Client, IgnoresACacheEntryThatIsBroken) {
   EXPECT_FALSE(answer->from_cache);
 }
 
+TEST_F(Client, PtxComesFromTheCacheForTheSameSourceAndArchitecture) {
+  options_.cache_folder = (folder_ / "cache").string();
+  const auto made = make_compiler(options_)->compile_to_ptx(request_, "sm_90");
+  ASSERT_TRUE(made.ok()) << to_string(made.error());
+  auto compiler = make_compiler(options_);
+  const auto kept = compiler->compile_to_ptx(request_, "sm_90");
+  ASSERT_TRUE(kept.ok());
+  EXPECT_EQ(compiler->process_id(), 0) << "nobody was asked";
+  EXPECT_EQ(kept->text, made->text);
+  EXPECT_EQ(kept->made_by, made->made_by);
+  const auto other = compiler->compile_to_ptx(request_, "sm_80");
+  ASSERT_TRUE(other.ok());
+  EXPECT_NE(other->text, made->text);
+  EXPECT_NE(compiler->process_id(), 0);
+  for (const auto& entry : fs::directory_iterator(options_.cache_folder)) fs::resize_file(entry.path(), fs::file_size(entry.path()) - 1);
+  EXPECT_EQ(compiler->compile_to_ptx(request_, "sm_90")->text, made->text) << "a broken entry counts as none";
+}
+
 TEST_F(Client, GivesUpARequestThatNobodyWantsAnyMore) {
   auto compiler = make_compiler(options_);
   ASSERT_TRUE(compiler->compile(request_).ok());

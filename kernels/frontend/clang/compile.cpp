@@ -147,7 +147,7 @@ Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& wan
   if (!compiled->kernel.empty()) kernels.push_back(compiled->kernel);
   auto text = emit_ptx(std::move(compiled->module), kernels, compiled->tables, *architecture);
   if (!text) return with_excerpt(text.error(), request);
-  return Ptx{text.take(), "Clang/LLVM " CLANG_VERSION_STRING " (PTX)"};
+  return Ptx{text.take(), "Clang/LLVM " CLANG_VERSION_STRING " (PTX)", std::move(compiled->included)};
 }
 
 Result<CompiledProgram> compile_to_program(const CompileRequest& request, const std::string& headers) {
