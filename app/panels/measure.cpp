@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "app/panels/panels.h"
 #include "app/plots/plots.h"
@@ -162,9 +163,12 @@ float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y,
     if (runs[i].shown) pen.canvas.fill_rect(inset(box, skin.px(3)), skin.theme.accent, skin.px(1));
     const Rect name{x + skin.px(22), y, width - skin.px(48), skin.px(22)};
     if (state.renaming == static_cast<int>(i)) {
-      const std::string before = runs[i].name;
-      if (text_field(pen, "##run.name", name, runs[i].name, "")) state.renaming = -1;
-      runs[i].named |= runs[i].name != before;
+      if (std::exchange(state.focus_name, false)) ImGui::SetKeyboardFocusHere();
+      if (text_field(pen, "##run.name", name, runs[i].name, "") || ImGui::IsItemDeactivated()) {
+        if (runs[i].name.empty()) runs[i].name = state.renamed;
+        runs[i].named |= runs[i].name != state.renamed;
+        state.renaming = -1;
+      }
     } else {
       const Hit h = hit(pen, "run.name=" + number, name);
       std::string label = runs[i].live ? runs[i].name : runs[i].name + ", " + skin.text("plot.recorded");
@@ -179,7 +183,7 @@ float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y,
         tooltip(skin,
                 (any ? source_of({&runs[i], &runs[i].recording.speeds.front()}, skin.strings) + "\n" : "") + skin.text("measure.rename"));
       }
-      if (h) state.renaming = static_cast<int>(i);
+      if (h) state.renaming = static_cast<int>(i), state.renamed = runs[i].name, state.focus_name = true;
     }
     if (button(pen, "run.remove=" + number, {x + width - skin.px(22), y, skin.px(22), skin.px(22)}, "×",
                {.quiet = true, .enabled = !bench.measuring().running()})) {

@@ -78,6 +78,8 @@ struct PanelState {
   float ladder_shown_height = 0;
   float choices_below = 0;                          // height of what stands below the ladder, as last drawn
   int renaming = -1;                                // the run whose name is being written
+  std::string renamed;                              // what it is called until then
+  bool focus_name = false;                          // the field has just appeared
   float measure_height = 0;                         // of what stands in Measure's card, as last drawn
 };
 

@@ -61,8 +61,9 @@ FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::Ker
              (exact->started.settings == settings || earlier.speed->started.settings != settings);
     };
     std::erase_if(found.speeds, stands_in_for);
-    const auto better = [&](const FoundSpeed& f) { return f.run->live && !f.run->named && f.speed->started.settings == settings; };
-    if (run.live && !run.named && std::any_of(found.speeds.begin(), found.speeds.end(), better)) continue;  // with the settings that are asked for
+    // What was measured here with the settings that are asked for stands before a later run with others.
+    const auto better = [&](const FoundSpeed& f) { return f.run->live && f.speed->started.settings == settings; };
+    if (run.live && exact->started.settings != settings && std::any_of(found.speeds.begin(), found.speeds.end(), better)) continue;
     found.speeds.push_back({&run, exact});
   }
   return found;

@@ -147,7 +147,7 @@ viz::SizesInput sizes_input(const PlotSource& source) {
   std::map<std::string, Line> lines;
   const auto add = [&](const FoundSpeed& found, const RecordedSpeed& speed, const std::string& order, const std::string& name) {
     const bool here = found.run->live && !found.run->named;
-    Line& line = lines[order + name + (here ? "" : found.run->name)];
+    Line& line = lines[order + name + (here ? "" : fmt::format("#{}", found.run - source.runs.data()))];
     line.line.name = name, line.line.recorded = !found.run->live;
     line.line.source = here ? source.strings.get("measure.here") + maker_of(speed) : source_of(found, source.strings);
     line.line.reference = &speed != found.speed;

@@ -111,9 +111,9 @@ std::vector<Command> other_commands() {
        [](Workbench& b, Overlays&) {
          if (b.can_measure_sides()) return b.measure_sides();
          b.show_stage(Stage::Measure);
-         b.start_measuring();
+         if (b.can_measure()) b.start_measuring();
        },
-       [](const Workbench& b) { return b.can_measure() && !b.measuring().running(); }},
+       [](const Workbench& b) { return b.measuring().available() && !b.measuring().running(); }},
       {"measure.ask", "measure", {key('Q')}, [](Workbench& b, Overlays&) { b.ask_gpu(); }, [](const Workbench& b) { return b.can_ask_gpu(); }},
       {"walk.start", "help", {key('G')}, [](Workbench& b, Overlays&) { b.start_lesson(); },
        [](const Workbench& b) { return b.lesson_for_active() != nullptr; }},

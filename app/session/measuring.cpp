@@ -13,8 +13,9 @@ Measuring::Measuring(std::unique_ptr<MeasureSource> source, PipelineFactory fact
     : source_(std::move(source)), preparing_(std::move(factory), std::move(wake)) {}
 
 void Measuring::greet() {
-  if (source_ && !greeted_) source_->greet();
-  greeted_ = true;
+  if (!source_ || greeted_) return;
+  greeted_ = Clock::now();
+  source_->greet();
 }
 
 const measure::Device* Measuring::device(std::string_view backend) const {
@@ -112,7 +113,6 @@ void Measuring::take_event(const measure::Event& event) {
 bool Measuring::poll() {
   if (!source_) return false;
   bool changed = false;
-  polls_ += greeted_ && !greeting_;
   for (auto& answer : preparing_.take()) {
     prepared_.push_back(std::move(answer));
     changed = true;

@@ -1,6 +1,7 @@
 // What a person measures and has measured: points that wait to be prepared and run, the one under way, and runs that are kept.
 #pragma once
 
+#include <chrono>
 #include <deque>
 #include <optional>
 #include <string>
@@ -45,8 +46,10 @@ class Measuring {
   void start_loops(int64_t size, double seconds);
   void cancel();
   bool poll();
-  // A greeting is still to come; one that takes too long is no longer waited for.
-  bool expecting() const { return source_ && greeted_ && !greeting_ && polls_ < kPatience; }
+  // Whether there is a GPU is not known yet; a worker that takes too long is no longer waited for.
+  bool expecting() const { return source_ && !greeting_ && (!greeted_ || Clock::now() - *greeted_ < kPatience); }
+  // The worker was asked and has not answered: its answer may come at any time.
+  bool unanswered() const { return greeted_ && !greeting_; }
   bool running() const { return state_ == Measurement::State::Running || state_ == Measurement::State::Cancelling; }
   bool preparing() const { return running() && !current_.running(); }
   // The point that is being measured, or the last one that was.
@@ -79,9 +82,9 @@ class Measuring {
   std::optional<size_t> run_;  // of the run under way, once something of it was measured
   size_t done_ = 0, started_runs_ = 0;
   double seconds_ = 0;
-  bool greeted_ = false;
-  int polls_ = 0;  // since the worker was asked to greet
-  static constexpr int kPatience = 600;
+  using Clock = std::chrono::steady_clock;
+  std::optional<Clock::time_point> greeted_;  // when the worker was asked to
+  static constexpr std::chrono::seconds kPatience{15};
 };
 
 }  // namespace warplens::app

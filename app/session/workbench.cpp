@@ -321,8 +321,8 @@ bool Workbench::poll() {
   // The ladder's column comes after the first picture and after what the stage shows beside it.
   if (main.player.snapshot() && main.session.idle() && !main.session.progress().compiled_busy && !what_ifs_->busy()) ladder_costs_->want(*kernels_);
   changed |= ladder_costs_->poll();
-  // The worker is asked when everything that is waited for is there.
-  if (stage_ == Stage::Measure || (main.player.snapshot() && main.session.idle())) measuring_.greet();
+  // The worker is asked when nothing is waited for.
+  if (stage_ == Stage::Measure || main.session.idle()) measuring_.greet();
   changed |= measuring_.poll();
   changed |= gpu_question_.poll();
   return changed;

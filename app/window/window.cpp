@@ -64,8 +64,9 @@ class Program {
     int frames = kSettlingFrames;
     while (!screen_->should_close() && !state_.overlays.quit) {
       screen_->wait(frames > 0 || setup_.bench->animating() ? 0 : idle_time());
-      if (screen_->take_activity() || setup_.bench->animating()) frames = kSettlingFrames;
-      if (setup_.bench->poll() && !setup_.bench->measuring().running()) frames = kSettlingFrames;
+      const bool changed = setup_.bench->poll(), measuring = setup_.bench->measuring().running();
+      if (screen_->take_activity() || setup_.bench->animating()) frames = measuring ? 1 : kSettlingFrames;
+      if (changed && !measuring) frames = kSettlingFrames;
       frame();
       if (frames > 0) --frames;
     }
@@ -102,8 +103,9 @@ class Program {
   }
 
   double idle_time() const {
-    if (setup_.bench->waiting() || setup_.bench->measuring().expecting()) return kWaitWhileWorking;
-    if (setup_.bench->measuring().running()) return kWaitWhileMeasuring;
+    const Measuring& measuring = setup_.bench->measuring();
+    if (measuring.running()) return kWaitWhileMeasuring;
+    if (setup_.bench->waiting() || measuring.unanswered()) return kWaitWhileWorking;
     return ImGui::GetIO().WantTextInput ? kWaitWhileTyping : -1;
   }
 

@@ -139,7 +139,7 @@ class Client::Conversation {
     last_heard_ = began_ = steady_seconds();
     if (worker_ && greeted_) return send();
     if (worker_) return;
-    if (const auto problem = start_worker()) finish(Outcome::Died, *problem);
+    if (const auto problem = start_worker()) miss(*problem), finish(Outcome::Died, *problem);
   }
 
   std::optional<std::string> start_worker() {
@@ -156,7 +156,7 @@ class Client::Conversation {
   void send() {
     MeasureRequest request = match_->request();
     if (options_.complete)
-      if (Status ready = options_.complete(hello_, request); !ready) return finish(Outcome::Compile, to_string(ready.error()));
+      if (Status ready = options_.complete(*hello_, request); !ready) return finish(Outcome::Compile, to_string(ready.error()));
     began_ = last_heard_ = steady_seconds();
     if (!worker_->write_line(encode(request))) lose("takes no request");
   }
@@ -259,24 +259,22 @@ class Client::Conversation {
 
   // The worker has gone.
   void lose(const std::string& what) {
-    const bool greeted = greeted_;
     const std::string end = end_worker(kPatienceSeconds);
     while (errors_.ends_with('\n')) errors_.pop_back();
     const std::string problem = "the worker " + (what.empty() ? end : what + " and " + end) + (errors_.empty() ? "" : ": " + errors_);
-    if (match_) return finish(Outcome::Died, problem);
-    if (!greeted) miss(problem);
+    miss(problem);
+    if (match_) finish(Outcome::Died, problem);
   }
   // The worker says what cannot be; nothing more from it counts.
   void lie(const std::string& problem) {
-    const bool greeted = greeted_;
     end_worker(0);
-    if (match_) return finish(Outcome::Protocol, problem);
-    if (!greeted) miss(problem);
+    miss(problem);
+    if (match_) finish(Outcome::Protocol, problem);
   }
-  // Nobody greets: why is said in place of the greeting.
+  // Where nobody has ever greeted, why is said in place of the greeting.
   void miss(const std::string& problem) {
+    if (hello_) return;
     Hello nobody;
-    nobody.protocol = kProtocolVersion;
     nobody.missing = {problem};
     publish({nobody});
   }
@@ -320,7 +318,7 @@ class Client::Conversation {
   std::string errors_;  // the end of what the worker wrote to its standard error
   size_t noise_bytes_ = 0;
   bool greeted_ = false, errors_open_ = true;
-  Hello hello_;  // of the worker that has greeted
+  std::optional<Hello> hello_;  // of the last worker that has greeted
   double began_ = 0, last_heard_ = 0;
   std::optional<double> cancel_deadline_;
   std::atomic<pid_t> worker_pid_ = 0;

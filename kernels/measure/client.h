@@ -38,8 +38,8 @@ class Client {
   int64_t measure(MeasureRequest request);
   // Soon followed by Finished; what was measured until then is summed up. Nothing happens when it has finished already.
   void cancel(int64_t id);
-  // Starts the worker without measuring anything, so that it greets and says what it can measure on. One that does not greet is not heard
-  // of.
+  // Starts the worker without measuring anything, so that it greets and says what it can measure on. The first one that cannot start, or
+  // ends before it greets, gives a Hello without devices that says why; one that hangs is not heard of.
   void greet();
   // What has happened since the last call. Each worker's Hello is among it; Spent is not: another worker takes over what is left.
   std::vector<Event> poll();

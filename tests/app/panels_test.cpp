@@ -177,6 +177,39 @@ TEST(Panels, ASideOfCompareThatWasNotMeasuredSaysSoAndMeasuresBothWhereThereIsAG
   EXPECT_THAT(stage_says(*bench, screen.state), HasSubstr("being measured"));
 }
 
+TEST(Panels, SidesThatWereMeasuredCanBeMeasuredAgainByButtonAndByKey) {
+  for (const bool by_key : {false, true}) {
+    NullScreen screen;
+    FakeWorker* worker = nullptr;
+    auto bench = fake_workbench(&worker);
+    ViewState state = showing("good", Stage::Compare);
+    state.choices[1].set = {{"STRIDE", 4}};
+    state.choices[2].set = {{"STRIDE", 16}};
+    bench->restore(state);
+    ASSERT_TRUE(settle(*bench));
+    MeasuredRun run{"h200", false, true, false, {}};
+    for (const int64_t stride : {4, 16}) {
+      measure::RecordedSpeed speed;
+      speed.started.kernel = "good", speed.started.unit = "GB/s", speed.started.settings = {{"STRIDE", stride}};
+      speed.started.source_hash = measure::content_hash(bench->side(SideId::Left).spec->source);
+      speed.summary.value = {99, 100, 101};
+      run.recording.speeds.push_back(speed);
+    }
+    bench->measuring().runs.push_back(run);
+    plug_in_gpu(*worker);
+    bench->poll();
+    EXPECT_THAT(stage_says(*bench, screen.state), AllOf(HasSubstr("100 GB/s"), HasSubstr("Measure both")));
+    if (by_key) {
+      screen.press(*bench, {key('M')});
+    } else {
+      screen.click(*bench, "measure_side.0");
+    }
+    EXPECT_EQ(bench->stage(), Stage::Compare);
+    EXPECT_EQ(bench->measuring().points(), 2u);
+    EXPECT_THAT(stage_says(*bench, screen.state), AllOf(HasSubstr("100 GB/s"), HasSubstr("being measured")));
+  }
+}
+
 TEST(Panels, ASourceThatGaveNoPictureIsShownWithItsMistake) {
   const auto file = std::filesystem::temp_directory_path() / "warplens_panels_mistake.cu";
   ASSERT_TRUE(write_text(file, "__global__ void k(float *x) {\n  x[0] = missing;\n}\n").ok());
@@ -296,6 +329,8 @@ TEST(Panels, TheMeasureButtonMeasuresAndThenCancels) {
   FakeWorker* worker = nullptr;
   auto bench = fake_workbench(&worker);
   bench->restore(showing("good", Stage::Measure));
+  worker->events.emplace_back(measure::Hello{});
+  bench->poll();
   screen.click(*bench, "measure.start");
   EXPECT_EQ(worker->requests.size(), 1u);
   for (int i = 1; i <= 20; ++i) {
@@ -315,6 +350,9 @@ TEST(Panels, WhetherThereIsAGpuIsKnownBeforeTheButtonMeasures) {
   bench->poll();
   ASSERT_EQ(worker->greetings, 1);
   screen.click(*bench, "measure.start");
+  bench->show_stage(Stage::Tiles);
+  screen.press(*bench, {key('M')});
+  EXPECT_EQ(bench->stage(), Stage::Measure);
   EXPECT_TRUE(worker->requests.empty()) << "the CPU's loops are not what was asked for";
   EXPECT_FALSE(bench->measuring().running());
   plug_in_gpu(*worker);
@@ -322,6 +360,14 @@ TEST(Panels, WhetherThereIsAGpuIsKnownBeforeTheButtonMeasures) {
   screen.click(*bench, "measure.start");
   EXPECT_TRUE(bench->measuring().running());
   EXPECT_TRUE(bench->measure_view.gpu);
+}
+
+TEST(Panels, WhetherThereIsAGpuIsAskedBesideASourceWithAMistakeToo) {
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  bench->restore(showing("error", Stage::Tiles));
+  ASSERT_TRUE(settle(*bench));
+  EXPECT_EQ(worker->greetings, 1);
 }
 
 TEST(Panels, TheErrorBannerCanBePutAway) {

@@ -133,7 +133,22 @@ TEST_F(Plots, OfWhatWasMeasuredHereTheLastStandsAndWhatHasAName) {
   EXPECT_EQ(ladder.lines[0].value, 50300) << "the library as it was beside the last run of this setting";
   const auto sizes = sizes_input(source());
   EXPECT_EQ(sizes.lines.size(), 6u) << "kernel and library: recorded, named, here";
-  // Another kernel's ladder takes its default before what a later sweep found.
+  runs.back().shown = false;
+  runs[3].shown = false;
+  bars.clear();
+  const auto named = ladder_input(source());
+  for (const viz::LadderBar& bar : named.rows[0].bars) bars.push_back(bar.value);
+  EXPECT_EQ(bars, (std::vector<double>{9000, 9200})) << "what is hidden does not stand in for anything";
+  runs.back().shown = true;
+  // Another kernel's ladder takes its default, named or not, before what a later sweep found.
+  choice.name = "other";
+  bars.clear();
+  const auto before = ladder_input({kernels, &kernels[1], choice, view, runs, strings});
+  for (const viz::LadderBar& bar : before.rows[0].bars) bars.push_back(bar.value);
+  EXPECT_EQ(bars, (std::vector<double>{9000, 9200})) << "and not 12000 of TILE = 32";
+  choice.name = "tiled";
+  runs[3].shown = true;
+  // Unnamed too.
   choice.name = "other";
   bars.clear();
   const auto of_other = ladder_input({kernels, &kernels[1], choice, view, runs, strings});

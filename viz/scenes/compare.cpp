@@ -308,9 +308,12 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   if (side.measured->reference > 0) note += (note.empty() ? "" : "; ") + pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
   const TextStyle quiet = pen.style(11, theme.dim);
   const float button = button_width(pen, side), room = area.width - (button > 0 ? button + pen.px(12) : 0);
-  const bool offered = button > 0 && room > pen.px(120);  // words before the button, where there is no room for both
-  pen.paragraph(area.x, y - quiet.size, offered ? room : area.width, note, quiet, y + quiet.size * 1.5f <= area.bottom() ? 2 : 1);
-  if (offered) draw_button(pen, side, which, area.right() - button, {area.x, y - pen.px(9), area.width, pen.px(26)});
+  const size_t lines = y + quiet.size * 1.5f <= area.bottom() ? 2 : 1;
+  const Rect place{area.x, y - pen.px(9), area.width, pen.px(26)};
+  // Where there is no room for both, the words stand.
+  const bool offered = button > 0 && room > 0 && place.bottom() <= area.bottom() + 1 && wrap_text(pen.canvas, note, quiet, room).size() <= lines;
+  pen.paragraph(area.x, y - quiet.size, offered ? room : area.width, note, quiet, lines);
+  if (offered) draw_button(pen, side, which, area.right() - button, place);
 }
 
 // The array as it is declared, with as much of the declaration as fits: the name stands before the extents.
