@@ -7,6 +7,7 @@
 
 #include "app/panels/panels.h"
 #include "app/state/state_file.h"
+#include "viz/canvas/recorder.h"
 
 namespace warplens::app {
 
@@ -70,5 +71,21 @@ class NullScreen {
   float scale_, width_, height_;
   TypeSet type_;
 };
+
+inline ViewState showing(const std::string& kernel, Stage stage) {
+  ViewState state;
+  state.stage = stage;
+  for (Choice& choice : state.choices) choice = {kernel, {}, {}};
+  return state;
+}
+
+// What the stage says, in the order in which it is painted.
+inline std::string stage_says(Workbench& bench, PanelState& state) {
+  static const viz::Recorder metrics;
+  std::string all;
+  for (const viz::Record& record : layout_stage(bench, state, {{0, 0, 1200, 800}, viz::dark_theme(), english(), metrics, 1}).drawing)
+    if (record.kind == viz::Record::Kind::Text) all += record.text + "\n";
+  return all;
+}
 
 }  // namespace warplens::app

@@ -27,13 +27,6 @@ std::vector<const ImDrawList*> draw_lists() {
   return lists;
 }
 
-ViewState showing(const std::string& kernel, Stage stage) {
-  ViewState state;
-  state.stage = stage;
-  for (Choice& choice : state.choices) choice = {kernel, {}, {}};
-  return state;
-}
-
 class EveryStage : public testing::TestWithParam<Stage> {};
 
 TEST_P(EveryStage, IsDrawnBeforeDuringAndAfterTheWork) {
@@ -126,88 +119,6 @@ TEST(Panels, AClickOnASourceLineGoesToWhereItIsExecuted) {
   EXPECT_EQ(bench->player().moment()->line, 3u);
   screen.click(*bench, "line.2");   // never executed
   EXPECT_EQ(bench->player().moment()->line, 3u);
-}
-
-// What the stage says, in the order in which it is painted.
-std::string stage_says(Workbench& bench, PanelState& state) {
-  static const viz::Recorder metrics;
-  std::string all;
-  for (const viz::Record& record : layout_stage(bench, state, {{0, 0, 1200, 800}, viz::dark_theme(), english(), metrics, 1}).drawing)
-    if (record.kind == viz::Record::Kind::Text) all += record.text + "\n";
-  return all;
-}
-
-TEST(Panels, TheGpuIsAskedWhatALoadCostsAndItsAnswerStandsBesideTheCounts) {
-  for (const double wavefronts : {2.01, 3.0}) {
-    NullScreen screen;
-    FakeWorker* worker = nullptr;
-    auto bench = fake_workbench(&worker, {}, [&](const measure::ProbePattern&) { return Result<measure::Asked>(gpu_says(2, wavefronts)); });
-    bench->restore(showing("good", Stage::Banks));
-    ASSERT_TRUE(settle(*bench));
-    bench->seek(*bench->player().next_on_line(5));
-    EXPECT_THAT(stage_says(*bench, screen.state), Not(HasSubstr("Ask the GPU")));
-    plug_in_gpu(*worker);
-    bench->poll();
-    screen.click(*bench, "ask_gpu");
-    for (int i = 0; i < 400 && bench->gpu_question().asking(); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-      bench->poll();
-    }
-    const std::string says = stage_says(*bench, screen.state);
-    EXPECT_THAT(says, HasSubstr(wavefronts < 3 ? "2.01 wavefronts (± 0.02), and 2 predicted" : "3.00 wavefronts (± 0.02), but 2 predicted"));
-    EXPECT_THAT(says, Not(HasSubstr("Ask the GPU"))) << "it has answered";
-  }
-}
-
-TEST(Panels, ASideOfCompareThatWasNotMeasuredSaysSoAndMeasuresBothWhereThereIsAGpu) {
-  NullScreen screen;
-  FakeWorker* worker = nullptr;
-  auto bench = fake_workbench(&worker);
-  ViewState state = showing("good", Stage::Compare);
-  state.choices[2].set = {{"STRIDE", 16}};
-  bench->restore(state);
-  ASSERT_TRUE(settle(*bench));
-  EXPECT_THAT(stage_says(*bench, screen.state), HasSubstr("not measured"));
-  EXPECT_THAT(stage_says(*bench, screen.state), Not(HasSubstr("Measure both")));
-  plug_in_gpu(*worker);
-  bench->poll();
-  screen.click(*bench, "measure_side.1");
-  EXPECT_TRUE(bench->measuring().running());
-  EXPECT_EQ(bench->measuring().points(), 2u);
-  EXPECT_THAT(stage_says(*bench, screen.state), HasSubstr("being measured"));
-}
-
-TEST(Panels, SidesThatWereMeasuredCanBeMeasuredAgainByButtonAndByKey) {
-  for (const bool by_key : {false, true}) {
-    NullScreen screen;
-    FakeWorker* worker = nullptr;
-    auto bench = fake_workbench(&worker);
-    ViewState state = showing("good", Stage::Compare);
-    state.choices[1].set = {{"STRIDE", 4}};
-    state.choices[2].set = {{"STRIDE", 16}};
-    bench->restore(state);
-    ASSERT_TRUE(settle(*bench));
-    MeasuredRun run{"h200", false, true, false, {}};
-    for (const int64_t stride : {4, 16}) {
-      measure::RecordedSpeed speed;
-      speed.started.kernel = "good", speed.started.unit = "GB/s", speed.started.settings = {{"STRIDE", stride}};
-      speed.started.source_hash = measure::content_hash(bench->side(SideId::Left).spec->source);
-      speed.summary.value = {99, 100, 101};
-      run.recording.speeds.push_back(speed);
-    }
-    bench->measuring().runs.push_back(run);
-    plug_in_gpu(*worker);
-    bench->poll();
-    EXPECT_THAT(stage_says(*bench, screen.state), AllOf(HasSubstr("100 GB/s"), HasSubstr("Measure both")));
-    if (by_key) {
-      screen.press(*bench, {key('M')});
-    } else {
-      screen.click(*bench, "measure_side.0");
-    }
-    EXPECT_EQ(bench->stage(), Stage::Compare);
-    EXPECT_EQ(bench->measuring().points(), 2u);
-    EXPECT_THAT(stage_says(*bench, screen.state), AllOf(HasSubstr("100 GB/s"), HasSubstr("being measured")));
-  }
 }
 
 TEST(Panels, ASourceThatGaveNoPictureIsShownWithItsMistake) {
@@ -322,52 +233,6 @@ TEST(Panels, CompareFollowsOneWarpOnBothSides) {
   screen.press(*bench, {key('W')});
   EXPECT_EQ(bench->side(SideId::Left).player.warp(), 1u);
   EXPECT_EQ(bench->side(SideId::Right).player.warp(), 1u);
-}
-
-TEST(Panels, TheMeasureButtonMeasuresAndThenCancels) {
-  NullScreen screen;
-  FakeWorker* worker = nullptr;
-  auto bench = fake_workbench(&worker);
-  bench->restore(showing("good", Stage::Measure));
-  worker->events.emplace_back(measure::Hello{});
-  bench->poll();
-  screen.click(*bench, "measure.start");
-  EXPECT_EQ(worker->requests.size(), 1u);
-  for (int i = 1; i <= 20; ++i) {
-    worker->events.emplace_back(measure::Sample{7, worker->requests[0].jobs[0].name, 0.1 * i, 0.1, 1, 2.0 + 0.01 * i, 0});
-  }
-  bench->poll();
-  EXPECT_GT(screen.frame(*bench), 0);
-  screen.click(*bench, "measure.cancel");
-  EXPECT_EQ(worker->cancelled.size(), 1u);
-}
-
-TEST(Panels, WhetherThereIsAGpuIsKnownBeforeTheButtonMeasures) {
-  NullScreen screen;
-  FakeWorker* worker = nullptr;
-  auto bench = fake_workbench(&worker);
-  bench->restore(showing("good", Stage::Measure));
-  bench->poll();
-  ASSERT_EQ(worker->greetings, 1);
-  screen.click(*bench, "measure.start");
-  bench->show_stage(Stage::Tiles);
-  screen.press(*bench, {key('M')});
-  EXPECT_EQ(bench->stage(), Stage::Measure);
-  EXPECT_TRUE(worker->requests.empty()) << "the CPU's loops are not what was asked for";
-  EXPECT_FALSE(bench->measuring().running());
-  plug_in_gpu(*worker);
-  bench->poll();
-  screen.click(*bench, "measure.start");
-  EXPECT_TRUE(bench->measuring().running());
-  EXPECT_TRUE(bench->measure_view.gpu);
-}
-
-TEST(Panels, WhetherThereIsAGpuIsAskedBesideASourceWithAMistakeToo) {
-  FakeWorker* worker = nullptr;
-  auto bench = fake_workbench(&worker);
-  bench->restore(showing("error", Stage::Tiles));
-  ASSERT_TRUE(settle(*bench));
-  EXPECT_EQ(worker->greetings, 1);
 }
 
 TEST(Panels, TheErrorBannerCanBePutAway) {
