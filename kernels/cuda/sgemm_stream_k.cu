@@ -93,6 +93,12 @@ sgemm_stream_k(int M, int N, int K, float alpha, const float *__restrict__ A, co
   const int rowB = threadIdx.x / (BN / widthB);
   const int columnB = threadIdx.x % (BN / widthB) * widthB;
 
+  float *const toA = As + columnA * pitch + rowA;
+  float *const toB = Bs + rowB * BN + columnB;
+
+  const float *const fromA = As + rowC;
+  const float *const fromB = Bs + columnC;
+
   const int tilesN = (N + BN - 1) / BN;
   const int tilesK = (K + BK - 1) / BK;
   const long long all = (long long)((M + BM - 1) / BM) * tilesN * tilesK;
@@ -114,8 +120,8 @@ sgemm_stream_k(int M, int N, int K, float alpha, const float *__restrict__ A, co
     const float *a = A + (long long)(m0 + rowA) * K + k0 + columnA;
     const float *b = B + (long long)(k0 + rowB) * N + n0 + columnB;
     auto copyTile = [&](int stage) {
-      float *as = As + stage * sizeA + columnA * pitch + rowA;
-      float *bs = Bs + stage * sizeB + rowB * BN + columnB;
+      float *as = toA + stage * sizeA;
+      float *bs = toB + stage * sizeB;
 #pragma unroll
       for (int pass = 0; pass < BM; pass += rowsPerPassA) {
         if (EDGE) {  // beyond the edge nothing is read, and zeros arrive
@@ -145,7 +151,7 @@ sgemm_stream_k(int M, int N, int K, float alpha, const float *__restrict__ A, co
     auto fetch = [&](int stage, int k, int which) {
 #pragma unroll
       for (int i = 0; i < WMITER; ++i) {
-        const float4 quad = *reinterpret_cast<const float4 *>(&As[stage*sizeA + k*pitch + rowC + i*WSUBM]);
+        const float4 quad = *reinterpret_cast<const float4 *>(&fromA[stage*sizeA + k*pitch + i*WSUBM]);
         regM[which][i*4 + 0] = quad.x;
         regM[which][i*4 + 1] = quad.y;
         regM[which][i*4 + 2] = quad.z;
@@ -153,7 +159,7 @@ sgemm_stream_k(int M, int N, int K, float alpha, const float *__restrict__ A, co
       }
 #pragma unroll
       for (int j = 0; j < WNITER; ++j) {
-        const float4 quad = *reinterpret_cast<const float4 *>(&Bs[stage*sizeB + k*BN + columnC + j*WSUBN]);
+        const float4 quad = *reinterpret_cast<const float4 *>(&fromB[stage*sizeB + k*BN + j*WSUBN]);
         regN[which][j*4 + 0] = quad.x;
         regN[which][j*4 + 1] = quad.y;
         regN[which][j*4 + 2] = quad.z;
