@@ -54,17 +54,15 @@ FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::Ker
       if (!std::includes(speed.started.settings.begin(), speed.started.settings.end(), fixed.begin(), fixed.end())) continue;
       if (!best || speed.summary.value.median > best->summary.value.median) best = &speed;
     }
-    if (!exact && any_setting) exact = best;
-    if (!exact) continue;
-    const auto stands_in_for = [&](const FoundSpeed& earlier) {
-      return run.live && earlier.run->live && !earlier.run->named &&
-             (exact->started.settings == settings || earlier.speed->started.settings != settings);
-    };
-    std::erase_if(found.speeds, stands_in_for);
-    // What was measured here with the settings that are asked for stands before a later run with others.
-    const auto better = [&](const FoundSpeed& f) { return f.run->live && f.speed->started.settings == settings; };
-    if (run.live && exact->started.settings != settings && std::any_of(found.speeds.begin(), found.speeds.end(), better)) continue;
-    found.speeds.push_back({&run, exact});
+    const FoundSpeed next{&run, exact || !any_setting ? exact : best};
+    if (!next.speed) continue;
+    if (run.live) {
+      // What was measured here with the settings that are asked for stands before a later run with others.
+      const auto asked_for = [&](const FoundSpeed& f) { return f.run->live && f.speed->started.settings == settings; };
+      if (!asked_for(next) && std::any_of(found.speeds.begin(), found.speeds.end(), asked_for)) continue;
+      std::erase_if(found.speeds, [](const FoundSpeed& earlier) { return earlier.run->live && !earlier.run->named; });
+    }
+    found.speeds.push_back(next);
   }
   return found;
 }

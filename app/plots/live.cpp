@@ -53,6 +53,8 @@ viz::PlotInput recorded_input(const PlotSource& source) {
   if (!samples.empty() && samples.back().clock_mhz > 0)
     input.footnote = strings.format("measure.clock", {{"mhz", static_cast<int>(std::lround(samples.back().clock_mhz))},
                                                       {"throttled", last.speed->summary.throttled}});
+  if (samples.size() < static_cast<size_t>(last.speed->summary.samples))
+    input.footnote += (input.footnote.empty() ? "" : "; ") + strings.format("measure.kept", {{"kept", static_cast<uint64_t>(samples.size())}, {"count", static_cast<uint64_t>(last.speed->summary.samples)}});
   return input;
 }
 

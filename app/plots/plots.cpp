@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace warplens::app {
 namespace {
@@ -173,10 +174,11 @@ viz::SizesInput sizes_input(const PlotSource& source) {
     for (auto& [extent, point] : line.points) line.line.points.push_back(point);
     input.lines.push_back(std::move(line.line));
   }
-  // What holds for all lines is said once.
-  const bool one =
-      std::all_of(input.lines.begin(), input.lines.end(), [&](const auto& line) { return line.source == input.lines.front().source; });
-  if (one && !input.lines.empty()) input.footnote = input.lines.front().source;
+  // What holds for all recorded lines is said once.
+  std::set<std::string> recorded;
+  for (const viz::SizeLine& line : input.lines)
+    if (line.recorded) recorded.insert(line.source);
+  if (recorded.size() == 1) input.footnote = *recorded.begin();
   return input;
 }
 

@@ -1,7 +1,10 @@
 #include "app/session/measure_points.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace warplens::app {
 namespace {
@@ -97,6 +100,20 @@ std::vector<SweepPlace> sweep_places(const catalog::KernelSpec& kernel, const Ch
       places.push_back(std::move(place));
     }
   return places;
+}
+
+std::string name_of(const std::vector<MeasurePoint>& points) {
+  if (points.empty()) return {};
+  const MeasurePoint &first = points.front(), &last = points.back();
+  if (first.choice.name != last.choice.name) return first.choice.name + " … " + last.choice.name;
+  const auto [least, most] = std::minmax_element(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.size < b.size; });
+  if (least->size != most->size && !least->size.empty())
+    return fmt::format("{} {} … {}", first.choice.name, least->size.begin()->second, most->size.begin()->second);
+  std::set<std::string> varied;
+  for (const MeasurePoint& point : points)
+    for (const auto& [name, value] : point.choice.set)
+      if (const auto other = first.choice.set.find(name); other == first.choice.set.end() || other->second != value) varied.insert(name);
+  return first.choice.name + (varied.empty() ? "" : " ") + fmt::format("{}", fmt::join(varied, " × "));
 }
 
 std::vector<MeasurePoint> measure_points(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec* kernel,

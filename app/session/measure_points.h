@@ -24,6 +24,9 @@ struct SweepPlace {
 };
 std::vector<SweepPlace> sweep_places(const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView& view);
 
+// What a run of these points is called: "sgemm_tiled", "sgemm_naive … sgemm_tiled", "sgemm_tiled 1024 … 8192", "sgemm_tiled TILE × PAD".
+std::string name_of(const std::vector<MeasurePoint>& points);
+
 // `kernel` is null for a file without a header: then only Live has points.
 std::vector<MeasurePoint> measure_points(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec* kernel,
                                          const Choice& choice, const MeasureView& view);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/measure_points.h"
 #include "app/session/side.h"
 #include "kernels/workload/measuring_job.h"
 
@@ -39,9 +40,9 @@ void Measuring::begin_run(std::string name) {
   run_name_ = fmt::format("{} · {}", ++started_runs_, name);
 }
 
-void Measuring::start(std::string name, std::vector<MeasurePoint> points, double seconds_each) {
+void Measuring::start(std::vector<MeasurePoint> points, double seconds_each) {
   if (!source_ || running() || points.empty()) return;
-  begin_run(std::move(name));
+  begin_run(name_of(points));
   seconds_ = seconds_each;
   points_ = std::move(points);
   std::vector<Background<Result<measure::Job>>::Job> jobs;

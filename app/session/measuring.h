@@ -41,7 +41,7 @@ class Measuring {
   const measure::Device* device(std::string_view backend) const;  // null: not here, or not known yet
 
   // Measures the points one after the other, on the GPU, as one run. Nothing happens while another run is under way.
-  void start(std::string name, std::vector<MeasurePoint> points, double seconds_each);
+  void start(std::vector<MeasurePoint> points, double seconds_each);
   // Measures the CPU's loops, in turns.
   void start_loops(int64_t size, double seconds);
   void cancel();

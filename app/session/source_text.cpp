@@ -53,7 +53,8 @@ std::vector<CodeRow> wrap_code(std::string_view line, size_t first_columns, size
       width += length >= 3 ? 2 : 1;   // Chinese characters take two columns
       if (width > room) break;
       end = std::min(end + length, text.size());
-      if (length >= 3 || std::string_view(" ,+-*/([])&|?=;").find(text[end - 1]) != std::string_view::npos) good = end;
+      const bool bracket = text[end - 1] == '<' && (end == text.size() || (text[end] != '<' && text[end] != '='));
+      if (length >= 3 || bracket || std::string_view(" ,+-*/([])&|?=;").find(text[end - 1]) != std::string_view::npos) good = end;
     }
     if (end < text.size() && text[end] == ' ') good = end;
     if (end < text.size() && good > at) end = good;

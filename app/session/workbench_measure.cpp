@@ -1,6 +1,4 @@
 // The Measure stage's part of the workbench.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <fstream>
 #include <sstream>
@@ -35,17 +33,7 @@ void Workbench::start_measuring() {
   const Side& main = side(SideId::Main);
   auto points = measure_points(*kernels_, main.spec.get(), main.choice, with_measured_size(measure_view, main.spec.get(), measuring_.runs));
   const double seconds = points.size() > 1 ? kPointSeconds : kMeasureSeconds;
-  std::string name = main.choice.name;
-  if (measure_view.plot == Plot::Sweep && main.spec) {
-    const auto [rows, columns] = sweep_parameters(*main.spec, measure_view);
-    name += " " + rows + " × " + columns;
-  } else if (points.size() > 1 && points.front().choice.name != points.back().choice.name) {
-    name = points.front().choice.name + " … " + points.back().choice.name;
-  } else if (points.size() > 1) {
-    const auto [least, most] = std::minmax_element(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.size < b.size; });
-    name += fmt::format(" {} … {}", least->size.begin()->second, most->size.begin()->second);
-  }
-  measuring_.start(std::move(name), std::move(points), seconds);
+  measuring_.start(std::move(points), seconds);
 }
 
 bool Workbench::can_measure_sides() const { return stage_ == Stage::Compare && has_gpu() && !measuring_.running(); }
@@ -58,7 +46,7 @@ void Workbench::measure_sides() {
     if (!s.spec || (!points.empty() && points.front().choice == s.choice)) continue;
     points.push_back({s.choice, measured_size(*s.spec, measure_view)});
   }
-  measuring_.start(side(SideId::Left).choice.name, std::move(points), kPointSeconds);
+  measuring_.start(std::move(points), kPointSeconds);
 }
 
 std::optional<measure::ProbePattern> Workbench::askable() const {

@@ -1,3 +1,4 @@
+#include "app/session/measure_points.h"
 #include "app/session/measuring.h"
 
 #include <gtest/gtest.h>
@@ -53,9 +54,19 @@ struct Bench {
   std::unique_ptr<Measuring> measuring;
 };
 
+TEST(Measuring, ARunIsCalledAfterWhatItsPointsHaveOfTheirOwn) {
+  const auto point = [](const std::string& kernel, catalog::Values set, catalog::Values size) { return MeasurePoint{{kernel, std::move(set), {}}, std::move(size)}; };
+  EXPECT_EQ(name_of({point("a", {{"TILE", 8}}, {{"N", 64}})}), "a");
+  EXPECT_EQ(name_of({point("a", {}, {{"N", 64}}), point("b", {}, {{"N", 64}})}), "a … b");
+  EXPECT_EQ(name_of({point("a", {}, {{"N", 512}}), point("a", {}, {{"N", 64}}), point("a", {}, {{"N", 1024}})}), "a 64 … 1024");
+  EXPECT_EQ(name_of({point("a", {{"PAD", 0}, {"TILE", 8}}, {}), point("a", {{"PAD", 1}, {"TILE", 8}}, {}), point("a", {{"PAD", 0}, {"TILE", 16}}, {})}), "a PAD × TILE");
+  EXPECT_EQ(name_of({point("a", {}, {}), point("a", {}, {{"N", 2}})}), "a");
+  EXPECT_EQ(name_of({}), "");
+}
+
 TEST(Measuring, AKernelIsMeasuredBesideTheRoutineThatDoesTheSameWork) {
   Bench bench;
-  bench.measuring->start("good", {{{"good", {}, {}}, {{"N", 64}}}}, 2);
+  bench.measuring->start({{{"good", {}, {}}, {{"N", 64}}}}, 2);
   ASSERT_TRUE(bench.wait_for(1));
   const auto& request = bench.worker->requests[0];
   EXPECT_EQ(request.backend, "cuda");
@@ -73,7 +84,7 @@ TEST(Measuring, AKernelIsMeasuredBesideTheRoutineThatDoesTheSameWork) {
 
 TEST(Measuring, PointsAreMeasuredOneAfterTheOtherAsOneRun) {
   Bench bench;
-  bench.measuring->start("sizes", {{{"good", {}, {}}, {{"N", 64}}}, {{"good", {}, {}}, {{"N", 128}}}}, 2);
+  bench.measuring->start({{{"good", {}, {}}, {{"N", 64}}}, {{"good", {}, {}}, {{"N", 128}}}}, 2);
   ASSERT_TRUE(bench.wait_for(1));
   bench.answer(100);
   EXPECT_TRUE(bench.measuring->running());
@@ -86,7 +97,7 @@ TEST(Measuring, PointsAreMeasuredOneAfterTheOtherAsOneRun) {
 
 TEST(Measuring, AWrongKernelEntersNoRunAndIsNamed) {
   Bench bench;
-  bench.measuring->start("good", {{{"good", {}, {}}, {}}}, 2);
+  bench.measuring->start({{{"good", {}, {}}, {}}}, 2);
   ASSERT_TRUE(bench.wait_for(1));
   bench.worker->events.emplace_back(measure::Failure{7, "good", measure::Outcome::Wrong, "C[0] is 1"});
   bench.worker->events.emplace_back(measure::Finished{7, {}});
@@ -98,7 +109,7 @@ TEST(Measuring, AWrongKernelEntersNoRunAndIsNamed) {
 
 TEST(Measuring, APointThatCannotBePreparedIsNamedAndTheNextIsMeasured) {
   Bench bench;
-  bench.measuring->start("two", {{{"error", {}, {}}, {}}, {{"good", {}, {}}, {}}}, 2);
+  bench.measuring->start({{{"error", {}, {}}, {}}, {{"good", {}, {}}, {}}}, 2);
   ASSERT_TRUE(bench.wait_for(1));
   EXPECT_EQ(bench.worker->requests[0].jobs.back().name, "good");
   ASSERT_EQ(bench.measuring->problems().size(), 1u);
@@ -107,7 +118,7 @@ TEST(Measuring, APointThatCannotBePreparedIsNamedAndTheNextIsMeasured) {
 
 TEST(Measuring, CancellingStopsThePointUnderWayAndDropsTheOthers) {
   Bench bench;
-  bench.measuring->start("two", {{{"good", {}, {}}, {}}, {{"good", {}, {}}, {{"N", 2}}}}, 2);
+  bench.measuring->start({{{"good", {}, {}}, {}}, {{"good", {}, {}}, {{"N", 2}}}}, 2);
   ASSERT_TRUE(bench.wait_for(1));
   bench.measuring->cancel();
   EXPECT_EQ(bench.worker->cancelled.size(), 1u);
@@ -120,7 +131,7 @@ TEST(Measuring, CancellingStopsThePointUnderWayAndDropsTheOthers) {
 TEST(Measuring, NobodyWaitsForAPreparationThatHangs) {
   Bench bench;
   const auto begin = std::chrono::steady_clock::now();
-  bench.measuring->start("hangs", {{{"hangs", {}, {}}, {}}}, 2);
+  bench.measuring->start({{{"hangs", {}, {}}, {}}}, 2);
   for (int i = 0; i < 50; ++i) bench.measuring->poll();
   bench.measuring->cancel();
   EXPECT_LT(std::chrono::steady_clock::now() - begin, 100ms) << "the time of a frame";

@@ -156,6 +156,13 @@ TEST_F(Plots, OfWhatWasMeasuredHereTheLastStandsAndWhatHasAName) {
   EXPECT_EQ(bars, (std::vector<double>{9000, 9200, 9300}));
 }
 
+TEST_F(Plots, ThatARecordingKeptOnlySomeOfItsSamplesIsSaid) {
+  runs[0].recording.speeds[1].samples.resize(100);
+  EXPECT_EQ(recorded_input(source()).footnote.find("measure.kept"), std::string::npos);
+  runs[0].recording.speeds[1].samples.resize(10);
+  EXPECT_NE(recorded_input(source()).footnote.find("measure.kept"), std::string::npos);
+}
+
 TEST_F(Plots, CodeThatNvrtcDidNotMakeIsNamed) {
   measure::RecordedSpeed& tile = runs[0].recording.speeds[1];
   tile.started.compiled.code = "NVRTC 13.0";

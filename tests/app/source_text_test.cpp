@@ -16,6 +16,14 @@ TEST(SourceText, RowsKnowWhereTheyBeginInTheirLine) {
   for (const CodeRow& row : rows) EXPECT_EQ(spaces.substr(row.first, row.text.size()), row.text);
 }
 
+TEST(SourceText, ALineBreaksBehindAnOpeningAngleBracketAndNotWithinAShift) {
+  const auto rows = wrap_code("value = static_cast<float4>(a) + (b << shift) + (c <= d);", 22, 22);
+  std::string all;
+  for (const CodeRow& row : rows) all += row.text + "|";
+  EXPECT_NE(all.find("static_cast<|float4>("), std::string::npos) << all;
+  for (const CodeRow& row : wrap_code("xx <<= 12345678901234", 12, 12)) EXPECT_NE(row.text, "xx <") << "an operator stays whole";
+}
+
 TEST(SourceText, ATabBeforeAnExpressionMovesItByThreeMore) {
   EXPECT_EQ(place_in_row_text("\ta = b;", 2), 4u);
   EXPECT_EQ(place_in_row_text("a = b;", 5), 4u);

@@ -10,13 +10,13 @@
 namespace warplens::viz {
 namespace {
 
-BanksScene layout(const hardware::WarpAccess& access, float phase = 1, int lane = -1) {
+BanksScene layout(const hardware::WarpAccess& access, float phase = 1, int lane = -1, float width = 1000) {
   static const Recorder metrics;
   BanksInput input;
   input.access = make_view(access, "tile", {1024});
   input.phase = phase;
   input.selected_lane = lane;
-  return layout_banks(input, {{0, 0, 1000, 700}, dark_theme(), english(), metrics, 1});
+  return layout_banks(input, {{0, 0, width, 700}, dark_theme(), english(), metrics, 1});
 }
 
 std::set<std::string> texts(const Scene& scene) {
@@ -116,6 +116,22 @@ TEST(Banks, AWordForSeveralLanesCarriesItsCountAndARing) {
   size_t rings = 0;
   for (const Record& r : scene.drawing) rings += r.kind == Record::Kind::StrokeCircle;
   EXPECT_EQ(rings, 4u);
+}
+
+TEST(Banks, WordsAreWrittenInAllBoxesOrInNone) {
+  size_t all = 0, none = 0;
+  for (const float width : {480.0f, 520.0f, 560.0f, 600.0f, 700.0f, 900.0f, 1200.0f}) {
+    const BanksScene scene = layout(make_access(false, 16, ~0u, [](uint32_t l) { return l * 16ull; }), 1, -1, width);
+    size_t written = 0;
+    for (const BanksScene::WordBox& word : scene.words)
+      written += std::any_of(scene.drawing.begin(), scene.drawing.end(), [&](const Record& record) {
+        return record.kind == Record::Kind::Text && record.text == std::to_string(word.word) && word.rect.contains(record.points.at(0));
+      });
+    EXPECT_TRUE(written == 0 || written == scene.words.size()) << written << " of " << scene.words.size() << " at " << width;
+    ++(written ? all : none);
+  }
+  EXPECT_GT(all, 0u);
+  EXPECT_GT(none, 0u);
 }
 
 TEST(Banks, ThePhaseMovesThroughTheWavefronts) {

@@ -39,13 +39,34 @@ Stack place_stack(const Pen& pen, const BankExplanation& e, float bottom, float 
   return stack;
 }
 
+std::string owner_of(const BanksScene::WordBox& word) {
+  const int lanes = std::popcount(word.lanes);
+  return lanes > 1 ? "×" + std::to_string(lanes) : "L" + std::to_string(std::countr_zero(word.lanes));
+}
+
+// The longest that stands in a word's box: all boxes of a picture are written in, or none.
+struct Longest {
+  std::string label, owner;
+};
+Longest longest_of(const Pen& pen, const BanksScene& scene) {
+  const TextStyle mono = pen.style(10, {}, Face::Mono);
+  Longest longest;
+  const auto take = [&](std::string& kept, std::string text) {
+    if (pen.width(text, mono) > pen.width(kept, mono)) kept = std::move(text);
+  };
+  for (const BanksScene::WordBox& word : scene.words) take(longest.label, std::to_string(word.word)), take(longest.owner, owner_of(word));
+  return longest;
+}
+
 // A column too narrow for its word: smaller, else beside it where the next banks have no word in this row.
-void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordBox& word, const std::string& label, const std::string& owner, bool several, float right) {
+void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordBox& word, const Longest& longest, float right) {
   const Theme& theme = pen.frame.theme;
   const TextStyle small = pen.style(9, theme.dim, Face::Mono), tiny = pen.style(8, theme.text, Face::Mono);
   const Rect& box = word.rect;
+  const std::string label = std::to_string(word.word), owner = owner_of(word);
+  const bool several = std::popcount(word.lanes) > 1;
   const bool two = box.height >= 2 * tiny.size + 3;
-  if (two && std::max(pen.width(label, tiny), pen.width(owner, tiny)) <= box.width) {
+  if (two && std::max(pen.width(longest.label, tiny), pen.width(longest.owner, tiny)) <= box.width) {
     const float middle = box.center().y;
     pen.centered({box.x, middle - tiny.size - 1, box.width, tiny.size + 1}, label, tiny);
     pen.centered({box.x, middle + 1, box.width, tiny.size + 1}, owner, tiny);
@@ -61,7 +82,11 @@ void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordB
     pen.centered({beside.x, box.center().y + 1, wide, small.size + 1}, owner, small);
   } else if (box.height >= small.size + 2) {
     const std::string& text = several ? owner : label;
-    if (!pen.centered(inset(box, 1), text, small) && free) pen.centered(beside, text, small);
+    if (std::max(pen.width(longest.label, small), pen.width(longest.owner, small)) <= box.width - 2) {
+      pen.centered(inset(box, 1), text, small);
+    } else if (free) {
+      pen.centered(beside, text, small);
+    }
   }
 }
 
@@ -69,6 +94,7 @@ void draw_words(Pen& pen, const BanksInput& input, const BanksScene& scene, cons
                 const BankExplanation& e, float right) {
   const Theme& theme = pen.frame.theme;
   const int focus = focus_lane(input);
+  const Longest longest = longest_of(pen, scene);
   pen.canvas.begin_group("words");
   for (const BanksScene::WordBox& word : scene.words) {
     const bool now = word.wavefront == scene.current_wavefront, conflict = counts[e.wavefronts[word.wavefront].pass][word.bank] > 1;
@@ -81,15 +107,15 @@ void draw_words(Pen& pen, const BanksInput& input, const BanksScene& scene, cons
     const int lanes = std::popcount(word.lanes);
     const TextStyle number = pen.style(10.5f, theme.text, Face::Mono), small = pen.style(9, theme.dim, Face::Mono);
     const std::string label = std::to_string(word.word);
-    const std::string owner = lanes > 1 ? "×" + std::to_string(lanes) : "L" + std::to_string(std::countr_zero(word.lanes));
+    const std::string owner = owner_of(word);
     const float inner = box.width - 2;
-    const bool both = box.height >= number.size + small.size + 4 && pen.width(owner, small) <= inner && pen.width(label, number) <= inner;
+    const bool both = box.height >= number.size + small.size + 4 && pen.width(longest.owner, small) <= inner && pen.width(longest.label, number) <= inner;
     if (both) {
       const float middle = box.center().y;
       pen.centered({box.x, middle - number.size - 1, box.width, number.size + 2}, label, number);
       pen.centered({box.x, middle + 1, box.width, small.size + 3}, owner, small);
     } else {
-      draw_narrow_word(pen, scene, word, label, owner, lanes > 1, right);
+      draw_narrow_word(pen, scene, word, longest, right);
     }
     if (lanes > 1 && word.rect.height > 10) pen.canvas.stroke_circle({word.rect.center().x, word.rect.y}, std::min(pen.px(3.5f), word.rect.height * 0.2f), edge, 1.5f);
     pen.hit(Hover::Kind::Word, word.rect,

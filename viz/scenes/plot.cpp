@@ -154,7 +154,9 @@ float draw_legend(Pen& pen, const PlotInput& input, const Rect& area) {
                                              {"low", std::string_view(shown(s.low))},
                                              {"high", std::string_view(shown(s.high))},
                                              {"count", static_cast<uint64_t>(s.count)}});
-      if (series.recorded) text += ", " + strings.get("plot.recorded");
+      const std::string recorded = text + ", " + strings.get("plot.recorded");
+      // The sentence above says it too.
+      if (series.recorded && pen.width(recorded, number) <= area.right() - x - half - pen.px(14)) text = recorded;
     }
     const TextStyle style{number.face, number.size, series.problem.empty() ? theme.dim : theme.conflict, Align::Left};
     pen.text({x + half + pen.px(14), base}, text, style, area.right() - x - half - pen.px(14));
@@ -200,10 +202,7 @@ Rect draw_head(Pen& pen, const PlotInput& input, const Rect& area) {
 PlotScene layout_plot(const PlotInput& input, const Frame& frame) {
   return make_scene<PlotScene>(frame, [&](Pen& pen, PlotScene& scene) {
     Rect area = draw_head(pen, input, inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f)));
-    if (!input.footnote.empty() && area.height > pen.px(160)) {
-      pen.text({area.x, area.bottom() - pen.px(3)}, input.footnote, pen.style(11, frame.theme.dim), area.width);
-      area.height -= pen.px(22);
-    }
+    area = draw_footnote(pen, input.footnote, area);
     const float ladder = ladder_height(pen, input.ladder);
     if (!input.ladder.rows.empty() && area.height > pen.px(300)) {
       const float height = std::min(ladder, area.height * 0.55f);

@@ -31,7 +31,7 @@ Columns columns_of(const Pen& pen, const LadderInput& input, const Rect& area) {
 
 void draw_scale(Pen& pen, const LadderParts& parts, float bottom) {
   const TextStyle mono = pen.style(11, pen.frame.theme.dim, Face::Mono, Align::Center);
-  const auto room = static_cast<uint32_t>(std::clamp(parts.track.width / pen.px(90), 2.0f, 8.0f));
+  const auto room = static_cast<uint32_t>(std::clamp(parts.track.width / pen.px(90), 3.0f, 8.0f));
   const auto ticks = nice_ticks(0, parts.end, room);
   pen.canvas.begin_group("scale");
   for (size_t i = 0; i < ticks.size() && ticks[i] <= parts.end * 1.0001; ++i) {

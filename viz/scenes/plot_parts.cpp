@@ -103,8 +103,11 @@ float draw_plot_legend(Pen& pen, const std::vector<LegendRow>& rows, uint32_t cu
 
 Rect draw_footnote(Pen& pen, const std::string& text, const Rect& area) {
   if (text.empty() || area.height < pen.px(160)) return area;
-  pen.text({area.x, area.bottom() - pen.px(3)}, text, pen.style(11, pen.frame.theme.dim), area.width);
-  return {area.x, area.y, area.width, area.height - pen.px(22)};
+  const TextStyle style = pen.style(11, pen.frame.theme.dim);
+  const size_t lines = std::min<size_t>(2, wrap_text(pen.canvas, text, style, area.width).size());
+  const float more = static_cast<float>(lines - 1) * style.size * 1.5f;
+  pen.paragraph(area.x, area.bottom() - pen.px(3) - style.size * 1.05f - more, area.width, text, style, static_cast<int>(lines));
+  return {area.x, area.y, area.width, area.height - pen.px(22) - more};
 }
 
 std::string csv_field(const std::string& text) {

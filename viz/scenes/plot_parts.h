@@ -40,7 +40,7 @@ struct LegendRow {
   bool recorded = false, reference = false;
 };
 float draw_plot_legend(Pen& pen, const std::vector<LegendRow>& rows, uint32_t current, const Rect& area);
-// A quiet line at the lower edge, where there is room; gives what is left of `area`.
+// A quiet line or two at the lower edge, where there is room; gives what is left of `area`.
 Rect draw_footnote(Pen& pen, const std::string& text, const Rect& area);
 
 std::string csv_field(const std::string& text);

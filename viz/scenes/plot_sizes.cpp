@@ -65,8 +65,10 @@ SizesScene layout_sizes(const SizesInput& input, const Frame& frame) {
     area = pen.heading(area, input.title, input.sentence);
     double least = INFINITY, most = 0, high = 0;
     std::vector<LegendRow> legend;
+    const bool all = std::all_of(input.lines.begin(), input.lines.end(), [&](const SizeLine& line) { return line.source == input.footnote; });
     for (const SizeLine& line : input.lines) {
-      legend.push_back({line.name, line.source == input.footnote ? "" : line.source, line.recorded, line.reference});
+      const std::string note = line.source != input.footnote ? line.source : all ? "" : frame.strings.get("plot.recorded");
+      legend.push_back({line.name, note, line.recorded, line.reference});
       for (const SizePoint& point : line.points)
         least = std::min(least, point.extent), most = std::max(most, point.extent), high = std::max({high, point.value, point.high});
     }
