@@ -31,8 +31,9 @@ Columns columns_of(const Pen& pen, const LadderInput& input, const Rect& area) {
 
 void draw_scale(Pen& pen, const LadderParts& parts, float bottom) {
   const TextStyle mono = pen.style(11, pen.frame.theme.dim, Face::Mono, Align::Center);
-  const auto room = static_cast<uint32_t>(std::clamp(parts.track.width / pen.px(90), 3.0f, 8.0f));
-  const auto ticks = nice_ticks(0, parts.end, room);
+  auto room = static_cast<uint32_t>(std::clamp(parts.track.width / pen.px(90), 2.0f, 8.0f));
+  auto ticks = nice_ticks(0, parts.end, room);
+  while (ticks.size() > 1 && ticks[1] > parts.end) ticks = nice_ticks(0, parts.end, ++room);  // a scale needs a number besides 0
   pen.canvas.begin_group("scale");
   for (size_t i = 0; i < ticks.size() && ticks[i] <= parts.end * 1.0001; ++i) {
     const float x = parts.track.x + static_cast<float>(ticks[i] / parts.end) * parts.track.width;
