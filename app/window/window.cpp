@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kBadInput = 2;
 constexpr double kWaitWhileWorking = 0.05;   // progress, twenty times a second
 constexpr double kWaitWhileMeasuring = 0.1;  // live samples: a GPU that is measured should draw little
-constexpr double kWaitWhileTyping = 0.4;     // the text cursor blinks
+constexpr double kWaitWhileTyping = 0.4;     // the text cursor blinks; a worker that was given up may answer after all
 constexpr int kSettlingFrames = 3;           // Dear ImGui needs a frame or two to react to what the last one did
 constexpr double kLongestPreparation = 60;   // seconds that a screenshot waits for its content
 
@@ -105,8 +105,8 @@ class Program {
   double idle_time() const {
     const Measuring& measuring = setup_.bench->measuring();
     if (measuring.running()) return kWaitWhileMeasuring;
-    if (setup_.bench->waiting() || measuring.unanswered()) return kWaitWhileWorking;
-    return ImGui::GetIO().WantTextInput ? kWaitWhileTyping : -1;
+    if (setup_.bench->waiting() || measuring.expecting()) return kWaitWhileWorking;
+    return ImGui::GetIO().WantTextInput || measuring.unanswered() ? kWaitWhileTyping : -1;
   }
 
   void step_time() {
