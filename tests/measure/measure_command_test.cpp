@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "app/cli/measure.h"
+#include "app/cli/measure/request.h"
 #include "tests/measure/typed.h"
 
 namespace warplens::app {
@@ -61,6 +62,13 @@ TEST(MeasureCommand, ASizeThatIsNoneIsBadInput) {
   EXPECT_THAT(run({"k", "--size", "M=12x"}).err, HasSubstr("'12x' is no whole number"));
   EXPECT_EQ(run({"k", "--seconds", "0"}).code, 2);
   EXPECT_THAT(run({"k", "--backend", "abacus"}).err, HasSubstr("abacus"));
+}
+
+TEST(MeasureCommand, InQuotesAFileWithAHeaderHasSizesLikeABuiltInKernel) {
+  const auto what = read_what(WARPLENS_SOURCE_DIR "/kernels/cuda/transpose_float4.cu NX=132 ROWS=16", {}, {});
+  ASSERT_TRUE(what) << to_string(what.error());
+  EXPECT_EQ(what->sizes, (std::vector<std::pair<std::string, int64_t>>{{"NX", 132}}));
+  EXPECT_EQ(what->set, (std::vector<std::pair<std::string, std::string>>{{"ROWS", "16"}}));
 }
 
 TEST(MeasureCommand, AWorkerThatCannotBeStartedFailsInOneLine) {

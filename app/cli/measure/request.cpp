@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <set>
 #include <sstream>
 
 #include "app/cli/toolbox.h"
@@ -36,6 +40,22 @@ Result<Job> reference_for(const std::string& against, const Job& job) {
   return workload::reference_job(routine, job);
 }
 
+// Of a built-in kernel, or of a file with a header. What is wrong with a file is said by whoever compiles it.
+std::set<std::string> names_of_sizes(const std::string& name, const std::vector<catalog::KernelSpec>& kernels) {
+  std::optional<catalog::KernelSpec> spec;
+  const auto built_in = std::find_if(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == name; });
+  if (built_in != kernels.end()) {
+    spec = *built_in;
+  } else if (std::ifstream file(name, std::ios::binary); file) {
+    if (auto parsed = catalog::parse_kernel(name, std::string{std::istreambuf_iterator<char>(file), {}})) spec = parsed.take();
+  }
+  std::set<std::string> names;
+  if (!spec) return names;
+  for (const auto& [use, values] : spec->sizes)
+    for (const auto& [size, value] : values) names.insert(size);
+  return names;
+}
+
 // Two jobs of one name differ in something: their sizes, or only their place.
 void make_names_different(std::vector<Job>& jobs) {
   for (size_t i = 0; i < jobs.size(); ++i) {
@@ -52,7 +72,7 @@ Result<workload::What> read_what(const std::string& words, const workload::What&
   std::istringstream stream(words);
   workload::What what = common;
   stream >> what.name;
-  const auto spec = std::find_if(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == what.name; });
+  const std::set<std::string> sizes = names_of_sizes(what.name, kernels);
   for (std::string word; stream >> word;) {
     const size_t equals = word.find('=');
     if (equals == std::string::npos || equals == 0)
@@ -61,11 +81,9 @@ Result<workload::What> read_what(const std::string& words, const workload::What&
                    "for example 'sgemm_tiled TILE=32 M=1024'",
                    {}};
     const std::string name = word.substr(0, equals), value = word.substr(equals + 1);
-    const bool size = spec != kernels.end() &&
-                      std::any_of(spec->sizes.begin(), spec->sizes.end(), [&](const auto& set) { return set.second.contains(name); });
     char* end = nullptr;
     const long long number = std::strtoll(value.c_str(), &end, 10);
-    if (!size)
+    if (!sizes.contains(name))
       what.set.emplace_back(name, value);
     else if (*end == '\0' && !value.empty())
       what.sizes.emplace_back(name, number);
