@@ -5,6 +5,7 @@ order   = 10
 about   = { en = "Every lane copies 16 bytes, one float4 a thread: the most that global memory gives, and what a transpose is compared with.", zh = "每个线程复制一个 float4，即 16 字节：这是全局内存所能达到的上限，转置以它为标准。" }
 params  = [
   { name = "BLOCK", default = 256, choices = [64, 128, 256, 512, 1024, 2048], help = "threads of a block; each copies one float4" },
+  { name = "AHEAD", default = 0, choices = [0, 64, 512], help = "each block fetches into the L2 what the block this many further on will read; 0: nothing" },
 ]
 rules   = [
   { holds = "BLOCK <= 1024", else = "A block has at most 1024 threads; BLOCK = {BLOCK} asks for more." },
@@ -26,10 +27,13 @@ levels  = [
 */
 
 // out = in, N floats; N is a multiple of 4.
-template <int BLOCK>
+template <int BLOCK, int AHEAD>
 __global__ void __launch_bounds__(BLOCK)
 copy_float4(int N, const float *in, float *out) {
   const int i = blockIdx.x * BLOCK + threadIdx.x;
+  if (AHEAD > 0 && threadIdx.x % 8 == 0 && i + AHEAD * BLOCK < N / 4) {
+    asm volatile("prefetch.global.L2 [%0];" :: "l"(&in[4 * (i + AHEAD * BLOCK)]));  // a line of 128 bytes
+  }
   if (i < N / 4) {
     reinterpret_cast<float4 *>(out)[i] = reinterpret_cast<const float4 *>(in)[i];
   }

@@ -2,11 +2,12 @@
 title   = { en = "float4 on both sides", zh = "两侧均用 float4" }
 family  = "transpose"
 order   = 50
-about   = { en = "Global memory sees float4s on both sides, 512 bytes an instruction. A thread scatters the four words of its float4 over four rows of the tile, whose float4s are swizzled, so that rows of the output leave whole. Which blocks run side by side decides whether the writes or the reads of the grid are contiguous.", zh = "全局内存两侧都只见到 float4，每条指令 512 字节。每个线程把一个 float4 的四个字写到块的四行中，块内的 float4 按异或重排，于是输出的行可以整段写出。哪些线程块相邻运行，决定了整个网格的写入还是读取是连续的。" }
+about   = { en = "Global memory sees float4s on both sides, 512 bytes an instruction. A thread scatters the four words of its float4 over four rows of the tile, whose float4s are swizzled, so that rows of the output leave whole. Which blocks run side by side decides whether the writes or the reads of the grid are contiguous. What a later block will read is fetched into the L2 beforehand.", zh = "全局内存两侧都只见到 float4，每条指令 512 字节。每个线程把一个 float4 的四个字写到块的四行中，块内的 float4 按异或重排，于是输出的行可以整段写出。哪些线程块相邻运行，决定了整个网格的写入还是读取是连续的。每个线程块还把后面的线程块要读的数据预取到 L2。" }
 params  = [
   { name = "TILE", default = 64, choices = [32, 64, 128], help = "rows and columns of the tile that a block turns" },
   { name = "ROWS", default = 32, choices = [4, 8, 16, 32, 64], help = "threads in a column of the block; a row of it has TILE / 4" },
   { name = "DOWN", default = 1, choices = [0, 1], help = "1: neighbouring blocks go down the input's columns and write contiguous rows; 0: they go along the input's rows" },
+  { name = "AHEAD", default = 64, choices = [0, 16, 64, 256], help = "each block fetches into the L2 what the block this many further on will read; 0: nothing" },
 ]
 rules   = [
   { holds = "TILE >= 32 && (TILE & (TILE - 1)) == 0", else = "8 lanes take a float4 of one row each, and the XOR needs a power of two: TILE = {TILE} is not 32, 64 or more." },
@@ -32,7 +33,7 @@ levels  = [
 */
 
 // out (NX rows of NY) = the transpose of in (NY rows of NX), row-major, NX and NY multiples of 4.
-template <int TILE, int ROWS, int DOWN>
+template <int TILE, int ROWS, int DOWN, int AHEAD>
 __global__ void __launch_bounds__(TILE / 4 * ROWS)
 transpose_float4(int NX, int NY, const float *in, float *out) {
   // Turned already: rows of the tile are columns of the input. Its float4 (row, chunk) lies at chunk ^ row / 4.
@@ -43,7 +44,13 @@ transpose_float4(int NX, int NY, const float *in, float *out) {
 
   const int tx = threadIdx.x;
   const int x = xTile + 4*tx;
+  const int later = blockIdx.y * gridDim.x + blockIdx.x + AHEAD;  // a block that will run soon
+  const int xLater = (DOWN ? later / gridDim.x : later % gridDim.x) * TILE + 4*tx;
+  const int yLater = (DOWN ? later % gridDim.x : later / gridDim.x) * TILE + threadIdx.y;
   for (int j = 0; j < TILE; j += ROWS) {
+    if (AHEAD > 0 && tx % 8 == 0 && xLater < NX && yLater + j < NY) {  // one lane in eight: a line of 128 bytes
+      asm volatile("prefetch.global.L2 [%0];" :: "l"(&in[(yLater + j) * NX + xLater]));
+    }
     const int ty = threadIdx.y + j;
     const int y = yTile + ty;
     if (x < NX && y < NY) {  // multiples of 4 both: the four elements are inside, or outside, together

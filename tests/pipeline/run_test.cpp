@@ -130,6 +130,7 @@ std::vector<RunCase> transposes_and_tiles() {
     for (const char* down : {"0", "1"})
       for (const auto& [tile, rows] : {std::pair{"64", "32"}, std::pair{"64", "8"}, std::pair{"32", "4"}})
         all.push_back({"transpose_float4", {{"DOWN", down}, {"TILE", tile}, {"ROWS", rows}}, sizes, {}});
+  for (const char* ahead : {"0", "16"}) all.push_back({"transpose_float4", {{"AHEAD", ahead}}, {{"NX", 512}, {"NY", 260}}, {}});  // 40 blocks
   for (const char* pad : {"0", "1", "2"}) {
     for (const char* tile : {"8", "16", "32"}) all.push_back({"tile_square_dynamic", {{"TILE", tile}, {"PAD", pad}}, {}, {}});
     for (const char* rows : {"8", "16"}) all.push_back({"tile_rectangular_dynamic", {{"BDIMY", rows}, {"PAD", pad}}, {}, {}});
@@ -141,6 +142,7 @@ INSTANTIATE_TEST_SUITE_P(transposes_and_tiles, Run, testing::ValuesIn(transposes
 INSTANTIATE_TEST_SUITE_P(
     copies, Run,
     testing::Values(RunCase{"copy_float4", {}, {}, {}}, RunCase{"copy_float4", {{"BLOCK", "64"}}, {{"N", 1004}}, {}},
+                    RunCase{"copy_float4", {{"BLOCK", "64"}, {"AHEAD", "64"}}, {{"N", 20004}}, {}},
                     RunCase{"copy_complex", {}, {}, {}}, RunCase{"copy_complex", {{"BLOCK", "64"}}, {{"N", 192}}, {}},
                     RunCase{"copy_complex_bounded", {}, {}, {}}, RunCase{"copy_complex_bounded", {{"BLOCK", "1024"}}, {{"N", 1}}, {}},
                     RunCase{"copy_complex_grid_stride", {}, {}, {}},

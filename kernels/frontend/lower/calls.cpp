@@ -2,7 +2,9 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/Regex.h>
 
 #include "kernels/frontend/lower/debug.h"
 #include "kernels/frontend/lower/lowering.h"
@@ -75,8 +77,17 @@ bool Lowering::lower_library(llvm::CallBase& i, llvm::StringRef name) {
   return true;
 }
 
+// One prefetch and nothing else: it changes no value, and an address that cannot be read is no error (PTX ISA, "prefetch, prefetchu").
+static bool is_prefetch(const llvm::InlineAsm& text) {
+  static const llvm::Regex one("^[ \t\n]*prefetchu?(\\.[A-Za-z0-9_:]+)+[ \t]*\\[[^];]*\\][ \t]*;?[ \t\n]*$");
+  return one.match(text.getAsmString());
+}
+
 void Lowering::lower_call(llvm::CallBase& i) {
-  if (i.isInlineAsm()) return refuse(i, "inline assembly");
+  if (i.isInlineAsm()) {
+    if (!is_prefetch(llvm::cast<llvm::InlineAsm>(*i.getCalledOperand()))) refuse(i, "inline assembly other than a prefetch");
+    return;
+  }
   const llvm::Function* callee = i.getCalledFunction();
   if (!callee) return refuse(i, "a call through a pointer");
   if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&i); intrinsic && lower_intrinsic(*intrinsic)) return;

@@ -25,7 +25,14 @@ TEST(LowerRefused, MutualRecursionIsFound) {
 
 TEST(LowerRefused, InlineAssemblyIsNamedWithItsLine) {
   expect_refused("__global__ void k(int *out, const int *in, int n) {\n  int v;\n  asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(v));\n  out[0] = v;\n}",
-                 "inline assembly", 3);
+                 "inline assembly other than a prefetch", 3);
+}
+
+TEST(LowerRefused, AnInstructionBehindAPrefetchIsNotPassedOver) {
+  expect_refused("__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0]; st.global.u32 [%1], 7;\" :: \"l\"(in), \"l\"(out));\n}",
+                 "inline assembly other than a prefetch", 2);
+  expect_refused("__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0];\\nst.global.u32 [%0], 7;\" :: \"l\"(out));\n}",
+                 "inline assembly other than a prefetch", 2);
 }
 
 TEST(LowerRefused, ACallThroughAPointerIsNamedWithItsLine) {
