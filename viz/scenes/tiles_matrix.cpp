@@ -85,19 +85,37 @@ void draw_sub_tiles(Pen& pen, const TilesInput& input, const Place& place, const
     for (uint32_t column = 0; column + sub->columns <= owned.columns; column += sub->columns) {
       const int32_t thread = owned.thread[row * owned.columns + column];
       if (thread < 0 || static_cast<uint32_t>(thread / 32) != input.warp) continue;
-      pen.canvas.stroke_rect(inset(place.rect({row, column, sub->rows, sub->columns}), 3), pen.frame.theme.sub, 1.6f);
+      const Rect r = place.rect({row, column, sub->rows, sub->columns});
+      pen.canvas.stroke_rect(inset(r, std::min(3.0f, 0.1f * std::min(r.width, r.height))), pen.frame.theme.sub, 1.6f);
     }
   }
   pen.canvas.end_group();
 }
 
+// The elements of a warp where they are one rectangle, which is empty where it stores none.
+std::optional<Piece> rectangle_of(const TilesModel& model, uint32_t warp) {
+  uint32_t r0 = ~0u, r1 = 0, c0 = ~0u, c1 = 0;
+  uint64_t area = 0;
+  for (size_t t = warp * 32; t < warp * 32 + 32ull && t < model.pieces.size(); ++t) {
+    for (const Piece& p : model.pieces[t]) {
+      r0 = std::min(r0, p.row), r1 = std::max(r1, p.row + p.rows), c0 = std::min(c0, p.column), c1 = std::max(c1, p.column + p.columns);
+      area += uint64_t{p.rows} * p.columns;
+    }
+  }
+  if (area == 0) return Piece{0, 0, 0, 0};
+  if (area != uint64_t{r1 - r0} * (c1 - c0)) return std::nullopt;
+  return Piece{r0, c0, r1 - r0, c1 - c0};
+}
+
 void draw_warps(Pen& pen, const TilesInput& input, const Place& place) {
   const Theme& theme = pen.frame.theme;
   pen.canvas.begin_group("warps");
+  std::vector<std::optional<Piece>> warps((input.model->pieces.size() + 31) / 32);
+  for (uint32_t warp = 0; warp < warps.size(); ++warp) warps[warp] = rectangle_of(*input.model, warp);
   const float w = place.element_width(), h = place.element_height();
   const bool dense = std::min(w, h) < 2.5f && input.model->warp_edges.size() > 4000;
-  const bool whole = input.model->warp_edges.size() <= 2 * (input.model->pieces.size() / 32);  // a tile a warp, not stripes
-  const Color color = theme.warp.with_alpha(whole ? 1.0f : 0.55f);
+  const bool whole = input.model->warp_edges.size() <= 2 * warps.size() && std::ranges::all_of(warps, [](const auto& r) { return r.has_value(); });
+  const Color color = theme.warp.with_alpha(whole ? 1.0f : 0.55f);  // tiles stand out, stripes must not
   for (const TilesModel::Edge& e : input.model->warp_edges) {
     const Point from{place.box.x + static_cast<float>(e.column) * w, place.box.y + static_cast<float>(e.row) * h};
     const float length = static_cast<float>(e.length) * (e.vertical ? h : w);
@@ -106,17 +124,9 @@ void draw_warps(Pen& pen, const TilesInput& input, const Place& place) {
                       whole ? 2.5f : std::clamp(std::min(w, h) * 0.3f, 0.8f, 1.2f));
   }
   const TextStyle label = pen.style(16, theme.warp, Face::TextSemiBold);
-  for (uint32_t warp = 0; warp * 32 < input.model->pieces.size(); ++warp) {
-    uint32_t r0 = ~0u, r1 = 0, c0 = ~0u, c1 = 0;
-    uint64_t area = 0;
-    for (size_t t = warp * 32; t < warp * 32 + 32ull && t < input.model->pieces.size(); ++t) {
-      for (const Piece& p : input.model->pieces[t]) {
-        r0 = std::min(r0, p.row), r1 = std::max(r1, p.row + p.rows), c0 = std::min(c0, p.column), c1 = std::max(c1, p.column + p.columns);
-        area += uint64_t{p.rows} * p.columns;
-      }
-    }
-    if (area == 0 || area != uint64_t{r1 - r0} * (c1 - c0) || warp == input.warp) continue;  // not one rectangle: no place for a name
-    Rect r = place.rect({r0, c0, r1 - r0, c1 - c0});
+  for (uint32_t warp = 0; warp < warps.size(); ++warp) {
+    if (!warps[warp] || warp == input.warp) continue;  // not one rectangle: no place for a name
+    Rect r = place.rect(*warps[warp]);
     const float x = std::max(r.x, place.clip.x), y = std::max(r.y, place.clip.y);
     r = {x, y, std::min(r.right(), place.clip.right()) - x, std::min(r.bottom(), place.clip.bottom()) - y};
     if (r.width > 0 && r.height > 0) pen.centered(inset(r, 4), pen.frame.strings.format("tiles.warp", {{"warp", warp}}), label);
