@@ -114,7 +114,7 @@ void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
       ->type_name("FILE");
   subcommand
       .add_option("--ptx", command.ptx,
-                  "let Warplens' own compiler make the code, for a GPU of this architecture without NVRTC; where the worker has none, this "
+                  "let Warplens' own compiler make the code, for a GPU of this architecture, instead of NVRTC; where the worker has none, this "
                   "happens by itself")
       ->type_name("sm_90");
 }

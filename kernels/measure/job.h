@@ -43,7 +43,8 @@ struct CudaCode {
   std::string source;
   std::string source_hash;
   std::map<std::string, std::string> headers;  // text of the files that it includes, by the names that it uses
-  // Of Warplens' own front end, for where there is no NVRTC: of `source`, and of check_source(), which a library's routine needs too.
+  // Of Warplens' own front end, for where there is no NVRTC; a worker with one takes it too. Of `source`, and of check_source(), which a
+  // library's routine needs as well.
   std::string ptx, check_ptx;
   std::string ptx_by;                // what made them: "Clang/LLVM 19.1.7 (PTX)"
   std::vector<std::string> defines;  // "NAME=VALUE"

@@ -43,6 +43,9 @@ class NoNvrtcTest : public testing::Test {
   }
   static Status complete(const Hello& hello, MeasureRequest& request) {
     EXPECT_EQ(hello.devices.at(1).compiler, "");
+    return add_code(hello, request);
+  }
+  static Status add_code(const Hello&, MeasureRequest& request) {
     for (Job& job : request.jobs) {
       Job described = job;
       if (job.kind == Job::Kind::Library) {
@@ -116,6 +119,14 @@ TEST_F(NoNvrtcTest, AWorkerThatHasNvrtcIsSentNoPtx) {
   const auto started = only<Started>(measure_all(client, {product_job(16, 16, 4)}));
   ASSERT_EQ(started.size(), 1u);
   EXPECT_EQ(started[0].compiled.code, "NVRTC 13.0");
+}
+
+TEST_F(NoNvrtcTest, CodeThatAJobBringsIsTakenWhereThereIsNvrtcToo) {
+  setenv("WARPLENS_NVRTC", FAKE_CUDA, 1);
+  Client client({.command = {CUDA_WORKER}, .complete = add_code});
+  const auto started = only<Started>(measure_all(client, {product_job(16, 16, 4)}));
+  ASSERT_EQ(started.size(), 1u);
+  EXPECT_EQ(started[0].compiled.code, "a test (PTX)");
 }
 
 TEST_F(NoNvrtcTest, TheCommandLineBringsPtxWhereItHasAFrontEndAndElseSaysSoInOneLine) {

@@ -93,6 +93,9 @@ TEST(Ptx, KeepsWideAccessesAndAsynchronousCopiesAndUnrollsTheTile) {
   const std::string& tile = tiled.jobs[0].cuda.ptx;
   EXPECT_THAT(tile, AllOf(HasSubstr("ld.global.v4.f32"), HasSubstr("ld.shared.v4.f32"), HasSubstr("st.global.v4.f32")));
   EXPECT_THAT(tile, Not(HasSubstr(".local")));
+  measure::MeasureRequest turned = request_for("transpose_float4");
+  ASSERT_TRUE(add_ptx(turned, "sm_90", compiler()));
+  EXPECT_THAT(turned.jobs[0].cuda.ptx, AllOf(HasSubstr("ld.shared.v4"), HasSubstr("st.global.v4"), HasSubstr("prefetch.global.L2")));
   size_t products = 0;
   for (size_t at = tile.find("fma.rn.f32"); at != std::string::npos; at = tile.find("fma.rn.f32", at + 1)) ++products;
   EXPECT_GE(products, 128u);  // of one k step of a thread: 2 x 4 sub tiles of 4 x 4

@@ -100,10 +100,10 @@ void split(llvm::MemCpyInst& copy, const AccessEvent* load, const AccessEvent* s
   const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
   if (!length || length->isZero()) return;
   const auto bytes = static_cast<uint32_t>(length->getZExtValue());
-  const uint32_t aligned = static_cast<uint32_t>(std::min(copy.getSourceAlign().valueOrOne(), copy.getDestAlign().valueOrOne()).value());
+  const auto from = static_cast<uint32_t>(copy.getSourceAlign().valueOrOne().value()), to = static_cast<uint32_t>(copy.getDestAlign().valueOrOne().value());
   const uint32_t piece = load && load->piece_bytes     ? load->piece_bytes
                          : store && store->piece_bytes ? store->piece_bytes
-                                                       : std::min({bytes, aligned, 16u});
+                                                       : std::min({bytes, from, to, 16u});
   if (piece > 16 || (piece & (piece - 1)) != 0 || bytes % piece != 0 || bytes / piece > kMostPieces) return;
   llvm::IRBuilder<> build(&copy);
   llvm::Type* element = element_of(copy.getContext(), piece, copy.getSource(), copy.getDest());
@@ -112,11 +112,13 @@ void split(llvm::MemCpyInst& copy, const AccessEvent* load, const AccessEvent* s
   const auto at = [&](llvm::Value* pointer, uint32_t offset) {
     return offset ? build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), pointer, offset) : pointer;
   };
+  // An access through a pointer needs the alignment of the pointer's type, whatever Clang can tell of the address.
+  const auto alignment = [&](const AccessEvent* event, uint32_t known) {
+    return llvm::Align(event && event->piece_bytes >= piece ? piece : std::min(piece, known));
+  };
   for (uint32_t i = 0; i < bytes / piece; ++i) {
-    llvm::LoadInst* read =
-        build.CreateAlignedLoad(type, at(copy.getSource(), i * piece), llvm::Align(std::min(piece, aligned)), copy.isVolatile());
-    llvm::StoreInst* written =
-        build.CreateAlignedStore(read, at(copy.getDest(), i * piece), llvm::Align(std::min(piece, aligned)), copy.isVolatile());
+    llvm::LoadInst* read = build.CreateAlignedLoad(type, at(copy.getSource(), i * piece), alignment(load, from), copy.isVolatile());
+    llvm::StoreInst* written = build.CreateAlignedStore(read, at(copy.getDest(), i * piece), alignment(store, to), copy.isVolatile());
     if (load && i < load->sites.size()) mark(*read, {load->sites[i]});
     if (store && i < store->sites.size()) mark(*written, {store->sites[i]});
   }

@@ -65,6 +65,20 @@ TEST(LowerMemory, AFloat4OfWhichOnlyPartsAreUsedIsOneAccess) {
   EXPECT_EQ(find_site(ran->program, "in", MemoryOp::Load)->width_bytes, 16);
 }
 
+TEST(LowerMemory, AFloat4NeedsItsAlignmentInAnArrayOfFloatsToo) {
+  const auto source = [](const char* offset) {
+    return std::string("__global__ void k(int *out, const int *in, int n) {\n  __shared__ __align__(16) int s[264];\n"
+                       "  for (int i = threadIdx.x; i < 264; i += n) s[i] = in[i];\n  __syncthreads();\n"
+                       "  *reinterpret_cast<int4 *>(&out[4 * threadIdx.x]) = *reinterpret_cast<const int4 *>(&s[4 * threadIdx.x + ") + offset + "]);\n}";
+  };
+  EXPECT_EQ(run_both(source("4")).out[7], 11);
+  for (const bool compiled : {false, true}) {
+    const auto ran = run(source("1"), 64, compiled);
+    ASSERT_FALSE(ran) << compiled;
+    EXPECT_THAT(to_string(ran.error()), testing::AllOf(testing::HasSubstr(":5:"), testing::HasSubstr("misaligned"), testing::HasSubstr("16"))) << compiled;
+  }
+}
+
 TEST(LowerMemory, ALoadThatTheSourceGuardsIsNotRunAheadOfItsGuard) {
   for (const bool compiled : {false, true}) {
     const auto ran = run(R"(__global__ void k(int *out, const int *in, int n) {
