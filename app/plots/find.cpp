@@ -33,7 +33,8 @@ PlotSource plot_source(const Workbench& bench, SideId id, const viz::Strings& st
           [&bench](const std::string& kernel) {
             const LadderCost* cost = bench.ladder_cost(kernel);
             return cost ? viz::grouped_decimal(cost->best(), 2) : std::string();
-          }};
+          },
+          &bench.measuring()};
 }
 
 FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,
@@ -85,17 +86,20 @@ std::string maker_of(const RecordedSpeed& speed) {
   return code.ends_with("(PTX)") ? ", " + code : "";
 }
 
-std::string source_of(const FoundSpeed& found, const viz::Strings& strings) {
-  if (found.run->live) return found.run->name + maker_of(*found.speed);
+std::string recorded_on(const FoundSpeed& found, const viz::Strings& strings, bool whole) {
   const auto& recording = found.run->recording;
   const measure::Device* device = recording.device(*found.speed);
   const std::string date = found.speed->origin < recording.origins.size() ? recording.origins[found.speed->origin].date.substr(0, 10) : "";
   std::string text =
       strings.format("measure.recorded_on", {{"device", std::string_view(found.speed->started.device)}, {"date", std::string_view(date)}});
-  if (device && !device->driver.empty())
+  if (whole && device && !device->driver.empty())
     text +=
         ", " + strings.format("measure.driver", {{"driver", std::string_view(device->driver)}, {"cuda", std::string_view(device->cuda)}});
-  return text + maker_of(*found.speed);
+  return text;
+}
+
+std::string source_of(const FoundSpeed& found, const viz::Strings& strings) {
+  return (found.run->live ? found.run->name : recorded_on(found, strings, true)) + maker_of(*found.speed);
 }
 
 std::string size_text(const catalog::Values& size) {

@@ -16,6 +16,13 @@ viz::PlotSeries series_of(const PlotSource& source, const RecordedSpeed& speed) 
   return series;
 }
 
+// Before the kernel had a sample: then it says nothing.
+bool was_cancelled_early(const Measuring& measuring) {
+  if (measuring.running() || measuring.current().kernels.empty()) return false;
+  const MeasuredKernel& kernel = measuring.current().kernels.back();
+  return kernel.samples.empty() && (!kernel.failure || kernel.failure->outcome == measure::Outcome::Cancelled);
+}
+
 }  // namespace
 
 bool is_of_choice(const PlotSource& source, const Measuring& measuring) {
@@ -42,6 +49,10 @@ viz::PlotInput recorded_input(const PlotSource& source) {
   const FoundSpeed& last = found.speeds.back();
   input.unit = last.speed->started.unit;
   input.sentence = source_of(last, strings);
+  const bool several = found.speeds.size() > 1;
+  if (several)
+    input.sentence = strings.format("measure.only_last",
+                                    {{"what", std::string_view(input.sentence)}, {"count", static_cast<uint64_t>(found.speeds.size())}});
   if (const RecordedSpeed* reference = reference_of(last)) {
     input.series.push_back(series_of(source, *reference));
     input.series.back().reference = true;
@@ -50,17 +61,21 @@ viz::PlotInput recorded_input(const PlotSource& source) {
   input.series.push_back(series_of(source, *last.speed));
   for (viz::PlotSeries& series : input.series) series.recorded = !last.run->live;
   const auto& samples = last.speed->samples;
+  const auto note = [&](const std::string& text) { input.footnote += (input.footnote.empty() ? "" : "; ") + text; };
+  if (several) note(last.run->live ? last.run->name + ", " + last.speed->started.device : recorded_on(last, strings, false));
   if (!samples.empty() && samples.back().clock_mhz > 0)
-    input.footnote = strings.format("measure.clock", {{"mhz", static_cast<int>(std::lround(samples.back().clock_mhz))},
-                                                      {"throttled", last.speed->summary.throttled}});
+    note(strings.format("measure.clock",
+                        {{"mhz", static_cast<int>(std::lround(samples.back().clock_mhz))}, {"throttled", last.speed->summary.throttled}}));
   if (samples.size() < static_cast<size_t>(last.speed->summary.samples))
-    input.footnote += (input.footnote.empty() ? "" : "; ") + strings.format("measure.kept", {{"kept", static_cast<uint64_t>(samples.size())}, {"count", static_cast<uint64_t>(last.speed->summary.samples)}});
+    note(strings.format("measure.kept",
+                        {{"kept", static_cast<uint64_t>(samples.size())}, {"count", static_cast<uint64_t>(last.speed->summary.samples)}}));
   return input;
 }
 
 viz::PlotInput live_input(const PlotSource& source, const Measuring& measuring) {
   const viz::Strings& strings = source.strings;
-  if (source.view.gpu && !is_of_choice(source, measuring)) return recorded_input(source);
+  if (source.view.gpu && (!is_of_choice(source, measuring) || (was_cancelled_early(measuring) && !speeds_of_choice(source).speeds.empty())))
+    return recorded_input(source);
   const Measurement& measured = measuring.current();
   viz::PlotInput input;
   input.title = source.view.gpu ? title_of(source, measuring.point() ? measuring.point()->choice.name : source.choice.name)

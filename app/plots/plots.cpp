@@ -1,11 +1,10 @@
-#include "app/plots/plots.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
+
+#include "app/plots/origins.h"
 
 namespace warplens::app {
 namespace {
@@ -37,10 +36,6 @@ std::string settings_text(const catalog::Values& settings) {
 
 std::string unit_of(const catalog::KernelSpec* kernel) {
   return !kernel || kernel->work.contains("flops") ? "GFLOPS" : kernel->work.contains("bytes") ? "GB/s" : "launches/s";
-}
-
-std::string why_none(const PlotSource& source, const FoundSpeeds& found) {
-  return source.strings.get(found.stale ? "measure.stale" : "measure.none");
 }
 
 // The sizes that shown runs have of one kernel.
@@ -77,17 +72,35 @@ std::optional<double> least_bytes(const catalog::KernelSpec& kernel, const Recor
   return bytes > 0 ? std::optional(bytes) : std::nullopt;
 }
 
-void add_lines(const PlotSource& source, const FoundSpeed& found, std::vector<viz::LadderLine>& lines) {
-  const auto has = [&](const std::string& name) {
-    return std::any_of(lines.begin(), lines.end(), [&](const auto& line) { return line.name == name; });
-  };
-  if (const RecordedSpeed* reference = reference_of(found)) {
-    const std::string name = title_of(source, measure::kernel_of(reference->started.kernel));
-    if (!has(name)) lines.push_back({name, reference->summary.value.median, false});
-  }
-  const double peak = found.speed->started.peak;
-  const std::string name = source.strings.get(found.speed->started.unit == "GFLOPS" ? "measure.peak_compute" : "measure.peak_memory");
-  if (peak > 0 && !has(name)) lines.push_back({name, peak, true});
+// The GPU of the last of the runs that have any of this.
+std::string last_device(const std::vector<FoundSpeeds>& found) {
+  FoundSpeed last;
+  for (const FoundSpeeds& speeds : found)
+    for (const FoundSpeed& f : speeds.speeds)
+      if (!last.run || f.run > last.run) last = f;
+  return last.run ? last.speed->started.device : std::string();
+}
+
+// The roof below which a speed lies, new or known; none where the GPU's peaks are not known. GPUs with the same peaks have one roof.
+std::optional<size_t> roof_of(const FoundSpeed& found, std::vector<viz::RooflineRoof>& roofs) {
+  const measure::Device* device = found.run->recording.device(*found.speed);
+  if (!device || device->peak_gflops <= 0 || device->peak_gbs <= 0) return std::nullopt;
+  const std::string name = short_device(device->name);
+  for (size_t i = 0; i < roofs.size(); ++i)
+    if (roofs[i].peak_gflops == device->peak_gflops && roofs[i].peak_gbs == device->peak_gbs) {
+      if ((", " + roofs[i].device + ", ").find(", " + name + ", ") == std::string::npos) roofs[i].device += ", " + name;
+      return i;
+    }
+  roofs.push_back({name, device->peak_gflops, device->peak_gbs});
+  return roofs.size() - 1;
+}
+
+// What solid and hatched bars are, or what is recorded where all is.
+std::string solid_and_hatched(const PlotSource& source, const Origins& origins) {
+  const std::string recorded = origins.recordings();
+  if (!origins.any_here()) return recorded;
+  const std::string solid = source.strings.get("measure.solid");
+  return recorded.empty() ? solid : solid + "; " + source.strings.format("measure.hatched", {{"what", std::string_view(recorded)}});
 }
 
 }  // namespace
@@ -104,8 +117,9 @@ viz::LadderInput ladder_input(const PlotSource& source) {
   // The library's line is that of the last run of the chosen kernel, where it has one.
   const catalog::Values chosen = settings_of(*source.kernel, source.choice.set);
   const FoundSpeeds own = find_speeds(source.runs, *source.kernel, chosen, same.size, false);
-  for (auto f = own.speeds.rbegin(); f != own.speeds.rend(); ++f) add_lines(source, *f, input.lines);
-  std::string here, recorded;  // where bars are from
+  ReferenceLines lines;
+  for (auto f = own.speeds.rbegin(); f != own.speeds.rend(); ++f) lines.add(*f, source);
+  Origins origins(source.strings);
   for (const Choice& choice : ladder_choices(source.kernels, *source.kernel, source.choice)) {
     const catalog::KernelSpec& spec = *spec_of(source, choice);
     viz::LadderRow row;
@@ -116,26 +130,28 @@ viz::LadderInput ladder_input(const PlotSource& source) {
     const FoundSpeeds found = find_speeds(source.runs, spec, settings, measured_size(spec, same), !row.current);
     for (const FoundSpeed& f : found.speeds) {
       const measure::Quartiles& q = f.speed->summary.value;
-      row.bars.push_back({q.median, q.lower, q.upper, !f.run->live, source_of(f, source.strings)});
+      row.bars.push_back({q.median, q.lower, q.upper, !f.run->live, source_of(f, source.strings), origins.add(f)});
       row.note = settings_text(f.speed->started.settings);
-      add_lines(source, f, input.lines);
+      lines.add(f, source);
     }
-    if (row.bars.empty()) row.problem = why_none(source, found);
-    for (const FoundSpeed& f : found.speeds) (f.run->live ? here : recorded) = source_of(f, source.strings);
+    if (row.bars.empty()) {
+      const NoSpeed none = why_none(source, spec, settings, measured_size(spec, same), found.stale);
+      row.problem = none.why, row.note = none.more;
+    }
     input.rows.push_back(std::move(row));
   }
-  input.footnote = recorded;
-  if (!here.empty()) input.footnote = source.strings.get("measure.solid");
-  if (!here.empty() && !recorded.empty()) input.footnote += "; " + source.strings.format("measure.hatched", {{"what", std::string_view(recorded)}});
+  input.lines = lines.list();
+  input.origins = origins.list();
+  input.footnote = solid_and_hatched(source, origins);
   return input;
 }
 
 viz::SizesInput sizes_input(const PlotSource& source) {
   viz::SizesInput input;
-  input.title = source.strings.get("measure.sizes");
   input.sentence = source.strings.get("measure.sizes_sentence");
   input.empty = source.strings.get("measure.sizes_empty");
   input.unit = unit_of(source.kernel);
+  input.title = source.strings.format("measure.sizes", {{"unit", std::string_view(input.unit)}});
   if (!source.kernel) return input;
   const catalog::Values own = measured_size(*source.kernel, source.view);
   for (const auto& [name, value] : own) input.extent_name += (input.extent_name.empty() ? "" : " = ") + name;
@@ -143,6 +159,7 @@ viz::SizesInput sizes_input(const PlotSource& source) {
   // By run, then by size; what was measured here is one line unless it has a name. The library's line goes with the kernel's.
   struct Line {
     viz::SizeLine line;
+    FoundSpeed first;
     std::map<double, viz::SizePoint> points;
   };
   std::map<std::string, Line> lines;
@@ -152,6 +169,7 @@ viz::SizesInput sizes_input(const PlotSource& source) {
     line.line.name = name, line.line.recorded = !found.run->live;
     line.line.source = here ? source.strings.get("measure.here") + maker_of(speed) : source_of(found, source.strings);
     line.line.reference = &speed != found.speed;
+    line.first = found;
     double volume = 1;
     for (const auto& [extent, value] : found.speed->started.size) volume *= static_cast<double>(value);
     const double extent = std::round(std::pow(volume, 1.0 / static_cast<double>(std::max<size_t>(1, found.speed->started.size.size()))));
@@ -168,17 +186,16 @@ viz::SizesInput sizes_input(const PlotSource& source) {
           add(found, *reference, "1", title_of(source, measure::kernel_of(reference->started.kernel)));
       }
   }
+  Origins origins(source.strings);
   for (auto& [key, line] : lines) {
     // A single dot of another kernel says nothing about sizes: the ladder has it.
     if (line.points.size() < 2 && key[0] == '2') continue;
     for (auto& [extent, point] : line.points) line.line.points.push_back(point);
+    line.line.origin = origins.add(line.first);
     input.lines.push_back(std::move(line.line));
   }
-  // What holds for all recorded lines is said once.
-  std::set<std::string> recorded;
-  for (const viz::SizeLine& line : input.lines)
-    if (line.recorded) recorded.insert(line.source);
-  if (recorded.size() == 1) input.footnote = *recorded.begin();
+  input.origins = origins.list();
+  input.footnote = origins.recordings();
   return input;
 }
 
@@ -195,23 +212,34 @@ viz::SweepInput sweep_input(const PlotSource& source) {
   input.title =
       strings.format("measure.sweep_title", {{"rows", std::string_view(input.row_name)}, {"columns", std::string_view(input.column_name)}});
   const catalog::Values chosen = settings_of(*source.kernel, source.choice.set);
-  bool others = false;  // cells that only other settings can fill
-  for (const SweepPlace& place : sweep_places(*source.kernel, source.choice, source.view)) {
+  const auto places = sweep_places(*source.kernel, source.choice, source.view);
+  std::vector<FoundSpeeds> found;
+  Origins all(strings);
+  for (const SweepPlace& place : places) {
+    const catalog::Values pair{{input.row_name, place.row}, {input.column_name, place.column}};
+    found.push_back(find_speeds(source.runs, *source.kernel, settings_of(*source.kernel, place.choice.set), size, true, pair));
+    for (const FoundSpeed& f : found.back().speeds) all.add(f);
+  }
+  const std::string device = last_device(found);  // one GPU's numbers: those of several are no sweep
+  bool others = false;                            // cells that only other settings can fill
+  Origins origins(strings);
+  for (size_t i = 0; i < places.size(); ++i) {
+    const SweepPlace& place = places[i];
     if (input.rows.empty() || input.rows.back() != place.row) input.rows.push_back(place.row);
     if (input.rows.size() == 1) input.columns.push_back(place.column);
     viz::SweepCell cell;
     cell.illegal = place.illegal;
     const catalog::Values settings = settings_of(*source.kernel, place.choice.set);
     cell.current = settings == chosen;
-    const catalog::Values pair{{input.row_name, place.row}, {input.column_name, place.column}};
-    const FoundSpeeds found = find_speeds(source.runs, *source.kernel, settings, size, true, pair);
-    if (found.speeds.empty()) {
-      cell.problem = why_none(source, found);
+    std::erase_if(found[i].speeds, [&](const FoundSpeed& f) { return f.speed->started.device != device; });
+    if (found[i].speeds.empty()) {
+      cell.problem = why_none(source, *source.kernel, settings, size, found[i].stale).why;
     } else {
-      const FoundSpeed& last = found.speeds.back();
+      const FoundSpeed& last = found[i].speeds.back();
       cell.value = last.speed->summary.value.median;
       cell.recorded = !last.run->live;
       cell.note = source_of(last, strings);
+      origins.add(last);
       if (last.speed->started.settings != settings) {
         others = true;
         cell.note = settings_text(last.speed->started.settings) + "\n" + cell.note;
@@ -223,6 +251,11 @@ viz::SweepInput sweep_input(const PlotSource& source) {
                                   {{"name", std::string_view(title_of(source, source.choice.name))},
                                    {"size", std::string_view(size_text(size))},
                                    {"unit", std::string_view(input.unit)}});
+  if (all.devices().size() > 1)
+    input.sentence = strings.format("measure.only_gpu", {{"device", std::string_view(device)}}) + ": " + input.sentence;
+  input.footnote = origins.recordings();
+  if (origins.any_here() && !input.footnote.empty())
+    input.footnote = strings.format("measure.folded", {{"what", std::string_view(input.footnote)}});
   return input;
 }
 
@@ -233,6 +266,7 @@ viz::RooflineInput roofline_input(const PlotSource& source) {
   input.sentence = strings.get("measure.roofline_sentence");
   input.empty = strings.get(unit_of(source.kernel) == "GFLOPS" ? "measure.none" : "measure.roofline_empty");
   if (!source.kernel || unit_of(source.kernel) != "GFLOPS") return input;
+  Origins origins(strings);
   for (const Choice& choice : ladder_choices(source.kernels, *source.kernel, source.choice)) {
     const catalog::KernelSpec& spec = *spec_of(source, choice);
     const bool current = choice.name == source.choice.name;
@@ -241,21 +275,21 @@ viz::RooflineInput roofline_input(const PlotSource& source) {
         const auto bytes = least_bytes(spec, *found.speed);
         if (!bytes || found.speed->started.unit != "GFLOPS") continue;
         input.points.push_back({title_of(source, spec.name), size_text(size) + ", " + source_of(found, strings),
-                                found.speed->started.work / *bytes, found.speed->summary.value.median, !found.run->live, current});
-        if (const measure::Device* device = found.run->recording.device(*found.speed)) {
-          input.peak_gflops = std::max(input.peak_gflops, device->peak_gflops);
-          input.peak_gbs = std::max(input.peak_gbs, device->peak_gbs);
-        }
-        if (!found.run->live) input.footnote = strings.format("measure.ringed", {{"what", std::string_view(source_of(found, strings))}});
+                                found.speed->started.work / *bytes, found.speed->summary.value.median, !found.run->live, current,
+                                origins.add(found), roof_of(found, input.roofs)});
       }
   }
+  input.origins = origins.list();
+  input.footnote = origins.recordings();
+  if (origins.any_here() && !input.footnote.empty())
+    input.footnote = strings.format("measure.ringed", {{"what", std::string_view(input.footnote)}});
   return input;
 }
 
 FoundSpeeds speeds_of_choice(const PlotSource& source) {
   if (!source.kernel) return {};
-  return find_speeds(source.runs, *source.kernel, settings_of(*source.kernel, source.choice.set), measured_size(*source.kernel, source.view),
-                     false);
+  return find_speeds(source.runs, *source.kernel, settings_of(*source.kernel, source.choice.set),
+                     measured_size(*source.kernel, source.view), false);
 }
 
 std::optional<viz::Measured> measured_side(const PlotSource& source) {
@@ -278,7 +312,8 @@ std::optional<viz::Measured> measured_side(const PlotSource& source) {
 
 std::string unmeasured_side(const PlotSource& source) {
   if (!source.kernel) return {};
-  return source.strings.format("measure.side_unmeasured", {{"size", std::string_view(size_text(measured_size(*source.kernel, source.view)))}});
+  return source.strings.format("measure.side_unmeasured",
+                               {{"size", std::string_view(size_text(measured_size(*source.kernel, source.view)))}});
 }
 
 }  // namespace warplens::app

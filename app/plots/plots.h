@@ -25,6 +25,7 @@ struct PlotSource {
   const viz::Strings& strings;
   // Predicted shared wavefronts of a multiply-add, "0.19"; empty: not known, or it has none.
   std::function<std::string(const std::string& kernel)> cost = [](const std::string&) { return std::string(); };
+  const Measuring* measuring = nullptr;  // of this window: what failed last is not in its runs where nothing beside it was right
 };
 
 // Of a side of the window. The bench must stay where it is while the source is used.
@@ -51,6 +52,8 @@ const measure::RecordedSpeed* reference_of(const FoundSpeed& found);
 std::string maker_of(const measure::RecordedSpeed& speed);
 // "run 2 · sgemm_tiled"; "recorded on NVIDIA H200, 2026-11-21, driver 580.65.06, CUDA 13.0"; and who made the code where it was not NVRTC.
 std::string source_of(const FoundSpeed& found, const viz::Strings& strings);
+// "recorded on NVIDIA H200, 2026-11-21", and `whole`ly with its driver.
+std::string recorded_on(const FoundSpeed& found, const viz::Strings& strings, bool whole);
 std::string size_text(const catalog::Values& size);                         // "4096³", "8192²", "2048 × 2048 × 4096"
 std::string title_of(const PlotSource& source, const std::string& kernel);  // of a kernel or a library's routine
 

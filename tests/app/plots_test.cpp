@@ -1,5 +1,6 @@
 #include "app/plots/plots.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace warplens::app {
@@ -46,6 +47,17 @@ class Plots : public testing::Test {
     library.started.kernel = "cublas_sgemm", library.started.source_hash.clear();
     run.recording.speeds = {library, speed(tiled, {{"TILE", 16}, {"PAD", 0}}, 1024, 9000),
                             speed(tiled, {{"TILE", 32}, {"PAD", 0}}, 1024, 12000), speed(other, {{"TILE", 32}, {"PAD", 0}}, 1024, 7000)};
+    runs.push_back(run);
+  }
+  // The same measured on a slower GPU.
+  void add_colleague() {
+    MeasuredRun run = runs[0];
+    run.name = "colleague";
+    run.recording.origins[0].devices[0].name = "NVIDIA L40S";
+    for (measure::RecordedSpeed& s : run.recording.speeds) {
+      s.started.device = "NVIDIA L40S";
+      s.summary.value = {s.summary.value.lower * 0.7, s.summary.value.median * 0.7, s.summary.value.upper * 0.7};
+    }
     runs.push_back(run);
   }
   PlotSource source() { return {kernels, &kernels[0], choice, view, runs, strings}; }
@@ -215,7 +227,8 @@ TEST_F(Plots, TheRooflineCountsEachInputAndOutputOnce) {
   ASSERT_FALSE(roofline.points.empty());
   // 2 * 1024^3 flops over 3 * 4 * 1024^2 bytes.
   EXPECT_NEAR(roofline.points[0].intensity, 2.0 * 1024 / 12, 1e-9);
-  EXPECT_EQ(roofline.peak_gbs, 4800);
+  ASSERT_EQ(roofline.roofs.size(), 1u);
+  EXPECT_EQ(roofline.roofs[0].peak_gbs, 4800);
 }
 
 TEST_F(Plots, CompareShowsTheSpeedOfTheVerySettingWithItsReference) {
@@ -226,6 +239,78 @@ TEST_F(Plots, CompareShowsTheSpeedOfTheVerySettingWithItsReference) {
   EXPECT_TRUE(measured->recorded);
   choice.set = {{"TILE", 8}};
   EXPECT_FALSE(measured_side(source()));
+}
+
+TEST_F(Plots, BarsOfTwoGpusAreToldApartAndEachGpuHasItsOwnLines) {
+  add_colleague();
+  const auto ladder = ladder_input(source());
+  ASSERT_EQ(ladder.origins.size(), 2u);
+  EXPECT_NE(ladder.origins[0].name, ladder.origins[1].name);
+  ASSERT_EQ(ladder.rows[0].bars.size(), 2u);
+  EXPECT_NE(ladder.rows[0].bars[0].origin, ladder.rows[0].bars[1].origin);
+  EXPECT_EQ(ladder.rows[0].bars[0].origin, ladder.rows[1].bars[0].origin) << "the same run in every row";
+  std::vector<std::pair<std::string, double>> lines;
+  for (const viz::LadderLine& line : ladder.lines) lines.push_back({line.name.substr(line.name.find(", ") + 2), line.value});
+  EXPECT_THAT(lines, testing::UnorderedElementsAre(std::pair("H200", 50000.0), std::pair("L40S", 35000.0), std::pair("L40S, H200", 66900.0)));
+}
+
+TEST_F(Plots, TheFooterNamesEveryRecordingThatIsShown) {
+  viz::Strings english = *viz::Strings::parse(R"({"measure": {"recorded_on": "recorded on {device}, {date}", "driver": "driver {driver}"}})");
+  const PlotSource asked{kernels, &kernels[0], choice, view, runs, english};
+  EXPECT_EQ(ladder_input(asked).footnote, "recorded on NVIDIA H200, 2026-11-21, driver 580");
+  EXPECT_EQ(sweep_input(asked).footnote, "recorded on NVIDIA H200, 2026-11-21, driver 580") << "the sweep too";
+  add_colleague();
+  const std::string both = "recorded on NVIDIA H200, 2026-11-21; recorded on NVIDIA L40S, 2026-11-21";
+  EXPECT_EQ(ladder_input(asked).footnote, both);
+  EXPECT_EQ(sizes_input(asked).footnote, both);
+  EXPECT_EQ(roofline_input(asked).footnote, both);
+}
+
+TEST_F(Plots, ASweepShowsOneGpuAndSaysWhich) {
+  viz::Strings english = *viz::Strings::parse(R"({"measure": {"recorded_on": "recorded on {device}", "only_gpu": "only {device}"}})");
+  const PlotSource asked{kernels, &kernels[0], choice, view, runs, english};
+  EXPECT_EQ(sweep_input(asked).sentence.find("only"), std::string::npos);
+  add_colleague();
+  runs.back().recording.speeds.erase(runs.back().recording.speeds.begin() + 1);  // TILE = 16
+  const auto sweep = sweep_input(asked);
+  EXPECT_EQ(sweep.sentence.rfind("only NVIDIA L40S", 0), 0u) << sweep.sentence;
+  EXPECT_EQ(sweep.cells[4].value, 12000 * 0.7);
+  EXPECT_FALSE(sweep.cells[2].value) << "the other GPU's number is not put among this one's";
+  EXPECT_EQ(sweep.footnote, "recorded on NVIDIA L40S, ⟨measure.driver⟩");
+}
+
+TEST_F(Plots, TheSamplesOfOneRunSayThatTheyAreNotAll) {
+  viz::Strings english = *viz::Strings::parse(R"({"measure": {"recorded_on": "on {device}", "only_last": "last of {count}: {what}"}})");
+  const PlotSource asked{kernels, &kernels[0], choice, view, runs, english};
+  EXPECT_EQ(recorded_input(asked).sentence.find("last of"), std::string::npos);
+  add_colleague();
+  EXPECT_EQ(recorded_input(asked).sentence.rfind("last of 2: on NVIDIA L40S", 0), 0u) << recorded_input(asked).sentence;
+  EXPECT_EQ(recorded_input(asked).footnote.rfind("on NVIDIA L40S", 0), 0u) << recorded_input(asked).footnote;
+}
+
+TEST_F(Plots, ALadderSaysHowAKernelFailed) {
+  measure::RecordedFailure failure{0, {}, {0, "tiled PAD=1", measure::Outcome::Wrong, "C[3] is wrong"}};
+  runs[0].recording.failures = {failure};
+  EXPECT_FALSE(ladder_input(source()).rows[0].bars.empty()) << "another setting failed";
+  choice.set = {{"PAD", 1}};
+  auto row = ladder_input(source()).rows[0];
+  EXPECT_EQ(row.problem, "⟨measure.failed.wrong⟩");
+  EXPECT_EQ(row.note, "C[3] is wrong");
+  view.size = {{"M", 2048}, {"N", 2048}, {"K", 2048}};
+  EXPECT_EQ(ladder_input(source()).rows[0].problem, "⟨measure.none⟩") << "at another size";
+  view.size.clear();
+  runs[0].recording.failures[0].failure.outcome = measure::Outcome::Cancelled;
+  EXPECT_EQ(ladder_input(source()).rows[0].problem, "⟨measure.none⟩") << "who cancels learns nothing of it";
+}
+
+TEST_F(Plots, GpusWithOtherPeaksHaveOtherRoofs) {
+  add_colleague();
+  EXPECT_EQ(roofline_input(source()).roofs.size(), 1u) << "equal peaks: one roof";
+  EXPECT_EQ(roofline_input(source()).roofs[0].device, "H200, L40S");
+  runs[1].recording.origins[0].devices[0].peak_gbs = 864;
+  const auto roofline = roofline_input(source());
+  ASSERT_EQ(roofline.roofs.size(), 2u);
+  for (const viz::RooflinePoint& point : roofline.points) EXPECT_EQ(point.roof, point.origin);
 }
 
 TEST_F(Plots, WithoutAChosenSizeTheOneThatWasMeasuredIsShown) {

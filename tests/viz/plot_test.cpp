@@ -122,12 +122,12 @@ TEST(Roofline, TheRoofsMeetWherePeakOverBandwidthIs) {
   ASSERT_EQ(scene.dots.size(), 3u);
   // 66 900 / 4 800 = 13.9 flops a byte: left of all three points, which lie below the flat roof.
   for (const Point& dot : scene.dots) {
-    EXPECT_GT(dot.x, scene.ridge.x);
-    EXPECT_GT(dot.y, scene.ridge.y);
+    EXPECT_GT(dot.x, scene.ridges[0].x);
+    EXPECT_GT(dot.y, scene.ridges[0].y);
   }
   // A factor is a distance on both axes: 683 / 42 and 41908 / 5433.
   const float decade = (scene.dots[1].x - scene.dots[2].x) / static_cast<float>(std::log10(683.0 / 42));
-  EXPECT_NEAR((scene.dots[2].x - scene.ridge.x) / decade, std::log10(42 / (66900.0 / 4800)), 1e-3);
+  EXPECT_NEAR((scene.dots[2].x - scene.ridges[0].x) / decade, std::log10(42 / (66900.0 / 4800)), 1e-3);
   EXPECT_NE(hovered(scene, scene.dots[1]).find("62.6 % of what"), std::string::npos) << hovered(scene, scene.dots[1]);  // 41908 / 66900
 }
 
@@ -151,7 +151,8 @@ TEST(Roofline, KernelsAtOneIntensityAreAllNamedOnceAndNoNameLiesOnAnother) {
 
 TEST(Roofline, WithoutKnownPeaksNoRoofIsDrawn) {
   RooflineInput input = sample_roofline();
-  input.peak_gflops = 0;
+  input.roofs.clear();
+  for (RooflinePoint& point : input.points) point.roof.reset();
   const RooflineScene scene = layout_roofline(input, stage());
   EXPECT_FALSE(says(scene, "peak"));
   EXPECT_EQ(hovered(scene, scene.dots[1]).find("allow there"), std::string::npos);

@@ -128,10 +128,31 @@ void draw_references(Pen& pen, const PlotInput& input, const PlotScene& scene) {
   pen.canvas.end_group();
 }
 
-// One row a series: colour, name, median, quartiles, how many and where from.
+// Median, quartiles, how many and where from; as much of it as fits, and no part cut.
+std::string summary_text(const Pen& pen, const PlotInput& input, const PlotSeries& series, const TextStyle& style, float room) {
+  const Strings& strings = pen.frame.strings;
+  if (!series.problem.empty()) return series.problem;
+  const Summary s = summary_of(series);
+  if (s.count == 0) return strings.get(series.running ? "plot.waiting" : "plot.no_samples");
+  const std::string median = shown(s.median), low = shown(s.low), high = shown(s.high);
+  const auto say = [&](const char* key) {
+    return strings.format(key, {{"median", std::string_view(median)},
+                                {"unit", input.unit},
+                                {"low", std::string_view(low)},
+                                {"high", std::string_view(high)},
+                                {"count", static_cast<uint64_t>(s.count)}});
+  };
+  const std::string whole = say("plot.summary");
+  if (series.recorded && pen.width(whole + ", " + strings.get("plot.recorded"), style) <= room)
+    return whole + ", " + strings.get("plot.recorded");  // the sentence above says it too
+  for (const std::string& text : {whole, say("plot.summary_half"), say("plot.summary_range"), say("plot.summary_median")})
+    if (pen.width(text, style) <= room) return text;
+  return median;
+}
+
+// One row a series: colour, name and its summary.
 float draw_legend(Pen& pen, const PlotInput& input, const Rect& area) {
   const Theme& theme = pen.frame.theme;
-  const Strings& strings = pen.frame.strings;
   const TextStyle name = pen.style(12, theme.text), number = pen.style(12, theme.dim);
   float y = area.y, half = 0;
   for (const PlotSeries& series : input.series) half = std::max(half, pen.width(series.name, name));
@@ -145,21 +166,10 @@ float draw_legend(Pen& pen, const PlotInput& input, const Rect& area) {
     mark(pen, i, {area.x + pen.px(5), middle}, pen.px(4.5f), color);
     const float x = area.x + pen.px(18);
     pen.text({x, base}, series.name, name, half);
-    const Summary s = summary_of(series);
-    std::string text = series.problem;
-    if (text.empty() && s.count == 0) text = strings.get(series.running ? "plot.waiting" : "plot.no_samples");
-    if (text.empty()) {
-      text = strings.format("plot.summary", {{"median", std::string_view(shown(s.median))},
-                                             {"unit", input.unit},
-                                             {"low", std::string_view(shown(s.low))},
-                                             {"high", std::string_view(shown(s.high))},
-                                             {"count", static_cast<uint64_t>(s.count)}});
-      const std::string recorded = text + ", " + strings.get("plot.recorded");
-      // The sentence above says it too.
-      if (series.recorded && pen.width(recorded, number) <= area.right() - x - half - pen.px(14)) text = recorded;
-    }
+    const float left = x + half + pen.px(14);
+    const std::string text = summary_text(pen, input, series, number, area.right() - left);
     const TextStyle style{number.face, number.size, series.problem.empty() ? theme.dim : theme.conflict, Align::Left};
-    pen.text({x + half + pen.px(14), base}, text, style, area.right() - x - half - pen.px(14));
+    pen.text({left, base}, text, style, area.right() - left);
     y += pen.px(20);
   }
   pen.canvas.end_group();
@@ -189,11 +199,12 @@ Rect draw_head(Pen& pen, const PlotInput& input, const Rect& area) {
     const float bottom = area.y + pen.px(54);
     return below.y >= bottom ? below : Rect{below.x, bottom, below.width, below.bottom() - bottom};
   }
-  if (below.height < pen.px(200)) return below;
+  const bool whole = below.height >= pen.px(200);
   pen.text({below.x, below.y + big.size}, number, TextStyle{big.face, big.size, big.color, Align::Left}, below.width);
-  pen.text({below.x, below.y + big.size + quiet.size * 1.5f}, spread, TextStyle{quiet.face, quiet.size, quiet.color, Align::Left},
-           below.width);
-  const float taken = big.size * 1.6f + quiet.size * 1.5f;
+  if (whole)
+    pen.text({below.x, below.y + big.size + quiet.size * 1.5f}, spread, TextStyle{quiet.face, quiet.size, quiet.color, Align::Left},
+             below.width);
+  const float taken = big.size * 1.6f + (whole ? quiet.size * 1.5f : 0);
   return {below.x, below.y + taken, below.width, below.height - taken};
 }
 
@@ -213,7 +224,7 @@ PlotScene layout_plot(const PlotInput& input, const Frame& frame) {
     area = {area.x, legend + pen.px(10), area.width, area.bottom() - legend - pen.px(10)};
     const TextStyle mono = pen.style(11, frame.theme.dim, Face::Mono);
     const float plot_height = area.height - pen.px(22) - pen.px(8);
-    if (plot_height < pen.px(30)) return;
+    if (plot_height < pen.px(30)) return say_no_room(pen, area);
     choose_range(input, scene, static_cast<uint32_t>(std::clamp(plot_height / (mono.size * 1.9f), 2.0f, 8.0f)));
     const int digits = tick_decimals(scene.ticks.size() > 1 ? scene.ticks[1] - scene.ticks[0] : 1);
     float labels = 0;

@@ -44,7 +44,7 @@ void draw_scale(Pen& pen, const LadderParts& parts, float bottom) {
 }
 
 // Names above the bars, on rows of their own where they would meet.
-void draw_lines(Pen& pen, const LadderInput& input, LadderParts& parts, float top, float bottom) {
+void draw_lines(Pen& pen, const LadderInput& input, LadderParts& parts, float top, float bottom, size_t levels) {
   const Theme& theme = pen.frame.theme;
   pen.canvas.begin_group("lines");
   float last_right = -1;
@@ -64,7 +64,7 @@ void draw_lines(Pen& pen, const LadderInput& input, LadderParts& parts, float to
     level = left < last_right + pen.px(8) ? level + 1 : 0;
     last_right = left + width;
     const float base = top - pen.px(6) - static_cast<float>(level) * style.size * 1.3f;
-    pen.text({left, base}, text, style, width + 1);
+    if (level < levels) pen.text({left, base}, text, style, width + 1);
     pen.canvas.line({x, top - pen.px(2)}, {x, bottom}, color, 1.5f, line.peak);
     parts.lines[i] = x;
     pen.hit(Hover::Kind::Text, {x - 3, top, 6, bottom - top}, text + " " + input.unit);
@@ -72,14 +72,21 @@ void draw_lines(Pen& pen, const LadderInput& input, LadderParts& parts, float to
   pen.canvas.end_group();
 }
 
-void draw_bar(Pen& pen, const LadderRow& row, const LadderBar& bar, const Rect& box, const LadderParts& parts) {
+void fill_bar(Pen& pen, const Rect& box, Color color, bool recorded) {
+  if (recorded) return recorded_bar(pen, box, color);
+  pen.canvas.fill_rect(box, color, std::min(3.0f, box.height / 4));
+}
+
+// A text over the lines of the scale, which do not run through it.
+void text_over(Pen& pen, float x, float middle, const std::string& text, const TextStyle& style) {
+  pen.canvas.fill_rect({x - pen.px(3), middle - style.size * 0.55f, pen.width(text, style) + pen.px(6), style.size * 1.1f},
+                       pen.frame.theme.background);
+  pen.canvas.text({x, middle + style.size * 0.36f}, text, style);
+}
+
+void draw_bar(Pen& pen, const LadderRow& row, const LadderBar& bar, Color color, const Rect& box, const LadderParts& parts) {
   const Theme& theme = pen.frame.theme;
-  const Color fill = row.current ? theme.accent : mix(theme.line, theme.dim, 0.45f);
-  if (bar.recorded) {
-    recorded_bar(pen, box, fill);
-  } else {
-    pen.canvas.fill_rect(box, fill, std::min(3.0f, box.height / 4));
-  }
+  fill_bar(pen, box, color, bar.recorded);
   const auto x = [&](double value) { return parts.track.x + static_cast<float>(value / parts.end) * parts.track.width; };
   const float middle = box.center().y, cap = box.height * 0.3f, low = x(bar.low), high = x(bar.high);
   for (const float end : {low, high}) pen.canvas.line({end, middle - cap}, {end, middle + cap}, theme.text, 1.2f);
@@ -91,31 +98,34 @@ void draw_bar(Pen& pen, const LadderRow& row, const LadderBar& bar, const Rect& 
     if (&bar != &row.bars.back()) return;
     for (const LadderBar& other : row.bars) right = std::max({right, x(other.value), x(other.high)});
   }
-  const float x_number = right + pen.px(8);
-  pen.canvas.fill_rect(
-      {x_number - pen.px(3), middle - number.size * 0.55f, pen.width(shown(bar.value), number) + pen.px(6), number.size * 1.1f},
-      theme.background);
-  pen.canvas.text({x_number, middle + number.size * 0.36f}, shown(bar.value), number);
+  text_over(pen, right + pen.px(8), middle, shown(bar.value), number);
 }
 
-void draw_row(Pen& pen, const LadderInput& input, size_t index, const Rect& room, const Columns& columns, LadderParts& parts) {
+void draw_row(Pen& pen, const LadderInput& input, size_t index, const std::string& shown_name, const Rect& room, const Columns& columns,
+              LadderParts& parts) {
   const Theme& theme = pen.frame.theme;
   const LadderRow& row = input.rows[index];
   const float middle = room.center().y;
   const TextStyle name{row.current ? Face::TextSemiBold : Face::Text, pen.px(12), row.current ? theme.text : theme.dim, Align::Right};
   const float base = middle + name.size * 0.36f;
-  pen.canvas.text({room.x + columns.names, base}, fit_text(pen.canvas, row.name, name, columns.names), name);
+  const bool by_origin = input.origins.size() > 1;
+  if (by_origin && row.current)
+    pen.canvas.fill_rect({room.x - pen.px(8), room.y + pen.px(2), pen.px(3), room.height - pen.px(4)}, theme.accent);
+  pen.canvas.text({room.x + columns.names, base}, shown_name, name);
   if (columns.costs > 0 && !row.cost.empty())
     pen.canvas.text({room.x + columns.names + columns.costs, base}, row.cost, pen.style(12, theme.dim, Face::Mono, Align::Right));
-  if (row.bars.empty())
-    pen.text({parts.track.x + pen.px(6), base}, row.problem, pen.style(12, theme.faint), room.right() - parts.track.x - pen.px(6));
+  if (row.bars.empty()) {
+    const TextStyle quiet = pen.style(12, theme.dim);
+    text_over(pen, parts.track.x + pen.px(6), middle, fit_text(pen.canvas, row.problem, quiet, room.right() - parts.track.x - pen.px(6)),
+              quiet);
+  }
   const float each = room.height * 0.72f / static_cast<float>(std::max<size_t>(1, row.bars.size()));
   std::string text = row.name;
   for (size_t i = 0; i < row.bars.size(); ++i) {
     const LadderBar& bar = row.bars[i];
     const float width = std::max(2.0f, static_cast<float>(bar.value / parts.end) * parts.track.width);
     const Rect box{parts.track.x, room.y + room.height * 0.14f + each * static_cast<float>(i), width, std::max(2.0f, each - pen.px(1))};
-    draw_bar(pen, row, bar, box, parts);
+    draw_bar(pen, row, bar, row.current && !by_origin ? theme.accent : origin_color(theme, by_origin ? bar.origin : 0), box, parts);
     parts.bars[index].push_back(box);
     text += "\n" + pen.frame.strings.format("plot.hover_bar", {{"value", std::string_view(shown(bar.value))},
                                                                {"unit", input.unit},
@@ -130,8 +140,37 @@ void draw_row(Pen& pen, const LadderInput& input, size_t index, const Rect& room
 }
 
 // Above the bars: the names of the lines, on as many rows as they may need.
-float lines_height(const Pen& pen, const LadderInput& input) {
-  return pen.px(10) + pen.px(15) * static_cast<float>(std::min<size_t>(2, input.lines.size()));
+size_t line_levels(const LadderInput& input) { return std::min<size_t>(4, input.lines.size()); }
+float lines_height(const Pen& pen, const LadderInput& input) { return pen.px(10) + pen.px(15) * static_cast<float>(line_levels(input)); }
+
+// The rows that have room: all, or those around the current one.
+struct Rows {
+  size_t first = 0, count = 0;
+};
+Rows rows_with_room(const LadderInput& input, size_t room) {
+  const size_t all = input.rows.size(), count = std::min(all, room);
+  size_t current = 0;
+  while (current < all && !input.rows[current].current) ++current;
+  if (current == all) current = 0;
+  return {std::min(all - count, current - std::min(current, count / 2)), count};
+}
+
+double end_of_scale(const LadderInput& input) {
+  double end = 0;
+  for (const LadderRow& row : input.rows)
+    for (const LadderBar& bar : row.bars) end = std::max({end, bar.value, bar.high});
+  for (const LadderLine& line : input.lines) end = std::max(end, line.value);
+  return end;
+}
+
+void draw_rows(Pen& pen, const LadderInput& input, const Rows& rows, const Rect& area, float height, const Columns& columns,
+               LadderParts& parts) {
+  std::vector<std::string> names;
+  for (const LadderRow& row : input.rows) names.push_back(row.name);
+  names = distinct_names(pen, names, pen.style(12, {}, Face::TextSemiBold), columns.names);
+  for (size_t i = 0; i < rows.count; ++i)
+    draw_row(pen, input, rows.first + i, names[rows.first + i], {area.x, area.y + height * static_cast<float>(i), area.width, height},
+             columns, parts);
 }
 
 }  // namespace
@@ -141,34 +180,42 @@ float ladder_height(const Pen& pen, const LadderInput& input) {
 }
 
 LadderParts draw_ladder(Pen& pen, const LadderInput& input, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
   LadderParts parts;
   parts.bars.resize(input.rows.size());
   pen.canvas.begin_group("ladder");
-  const Rect below = pen.heading(area, input.title, input.sentence);
+  Rect below = pen.heading(area, input.title, input.sentence);
+  const float legend =
+      draw_origins(pen, input.origins, {below.x, below.y, below.width, below.height * 0.4f},
+                   [&](size_t i, const Rect& box) { fill_bar(pen, box, origin_color(theme, i), input.origins[i].recorded); });
+  below = {below.x, legend, below.width, below.bottom() - legend};
   const Columns columns = columns_of(pen, input, below);
-  const float top = below.y + lines_height(pen, input), bottom = below.bottom() - pen.px(20);
-  const float left = below.x + columns.names + columns.costs + pen.px(12);
-  parts.track = {left, top, below.right() - left - columns.numbers, bottom - top};
-  const float smallest = pen.px(15);
-  const float row = std::min(pen.px(48), parts.track.height / static_cast<float>(std::max<size_t>(1, input.rows.size())));
-  if (parts.track.width < pen.px(60) || row < smallest) {
+  const float top = below.y + lines_height(pen, input), left = below.x + columns.names + columns.costs + pen.px(12), smallest = pen.px(15);
+  parts.track = {left, top, below.right() - left - columns.numbers, below.bottom() - pen.px(20) - top};
+  size_t room = static_cast<size_t>(std::max(0.0f, parts.track.height) / smallest);
+  const bool all = room >= input.rows.size();
+  if (!all) room -= std::min<size_t>(room, 2);  // for the line that says so
+  if (parts.track.width < pen.px(60) || room == 0) {
+    if (!input.rows.empty()) say_no_room(pen, below);
     pen.canvas.end_group();
     return parts;
   }
-  parts.end = 0;
-  for (const LadderRow& r : input.rows)
-    for (const LadderBar& bar : r.bars) parts.end = std::max({parts.end, bar.value, bar.high});
-  for (const LadderLine& line : input.lines) parts.end = std::max(parts.end, line.value);
-  if (parts.end <= 0) parts.end = 1;
-  const float end = top + row * static_cast<float>(input.rows.size());
-  parts.track.height = end - top;
-  draw_scale(pen, parts, end);
-  draw_lines(pen, input, parts, top, end);
+  const Rows rows = rows_with_room(input, room);
+  const float height = all ? std::min(pen.px(48), parts.track.height / static_cast<float>(rows.count)) : smallest;
+  const float bottom = top + height * static_cast<float>(rows.count);
+  parts.track.height = bottom - top;
+  parts.end = end_of_scale(input);
+  if (parts.end > 0) {
+    draw_scale(pen, parts, bottom);
+    draw_lines(pen, input, parts, top, bottom, line_levels(input));
+  }
   if (columns.costs > 0)
     pen.canvas.text({below.x + columns.names + columns.costs, top - pen.px(6)}, pen.frame.strings.get("plot.cost"),
-                    pen.style(11, pen.frame.theme.dim, Face::Text, Align::Right));
-  for (size_t i = 0; i < input.rows.size(); ++i)
-    draw_row(pen, input, i, {below.x, top + row * static_cast<float>(i), below.width, row}, columns, parts);
+                    pen.style(11, theme.dim, Face::Text, Align::Right));
+  draw_rows(pen, input, rows, {below.x, top, below.width, bottom - top}, height, columns, parts);
+  if (!all)
+    pen.text({below.x, bottom + pen.px(38)}, pen.frame.strings.plural("plot.rows_hidden", input.rows.size() - rows.count),
+             pen.style(12, theme.dim), below.width);
   pen.canvas.end_group();
   return parts;
 }

@@ -1,6 +1,7 @@
 // The ladder as bars: the median of each kernel with its quartiles, what the library and the hardware reach as lines across.
 #pragma once
 
+#include "viz/scenes/plot_origin.h"
 #include "viz/scenes/scene.h"
 
 namespace warplens::viz {
@@ -11,6 +12,7 @@ struct LadderBar {
   double value = 0, low = 0, high = 0;  // median and quartiles
   bool recorded = false;                // else measured here
   std::string source;                   // "run 3", "recorded on NVIDIA H200, ..."
+  size_t origin = 0;                    // into LadderInput::origins
 };
 struct LadderRow {
   std::string name;
@@ -30,13 +32,14 @@ struct LadderInput {
   std::vector<LadderRow> rows;
   std::vector<LadderLine> lines;
   std::string footnote;
+  std::vector<PlotOrigin> origins;  // with several, colours and a legend say whose bars are whose
 };
 
 // Where things were drawn.
 struct LadderParts {
   Rect track;  // from 0 to the end of the scale
   double end = 1;
-  std::vector<std::vector<Rect>> bars;  // by row
+  std::vector<std::vector<Rect>> bars;  // by row; of rows that have no room: none
   std::vector<float> lines;             // x of each
 };
 struct LadderScene : Scene {

@@ -18,12 +18,18 @@ Color series_color(const Theme& theme, size_t index, uint32_t current, bool refe
 }
 
 void mark(Pen& pen, size_t series, Point at, float radius, Color color) {
-  if (series % 3 == 0) {
-    pen.canvas.fill_circle(at, radius, color);
-  } else if (series % 3 == 1) {
-    pen.canvas.fill_rect({at.x - radius * 0.9f, at.y - radius * 0.9f, radius * 1.8f, radius * 1.8f}, color);
-  } else {
-    pen.triangle(at, radius * 2.1f, color);
+  const float r = radius * 1.25f;
+  switch (series % kMarks) {
+    case 0:
+      return pen.canvas.fill_circle(at, radius, color);
+    case 1:
+      return pen.canvas.fill_rect({at.x - radius * 0.9f, at.y - radius * 0.9f, radius * 1.8f, radius * 1.8f}, color);
+    case 2:
+      return pen.triangle(at, radius * 2.1f, color);
+    case 3:
+      return pen.canvas.fill_polygon({{at.x, at.y - r}, {at.x + r, at.y}, {at.x, at.y + r}, {at.x - r, at.y}}, color);
+    default:
+      return pen.canvas.fill_polygon({{at.x, at.y + r}, {at.x - r, at.y - r * 0.8f}, {at.x + r, at.y - r * 0.8f}}, color);
   }
 }
 
@@ -78,33 +84,90 @@ void draw_value_axis(Pen& pen, const Rect& plot, const Scale& y, std::span<const
   }
 }
 
-float draw_plot_legend(Pen& pen, const std::vector<LegendRow>& rows, uint32_t current, const Rect& area) {
+float draw_plot_legend(Pen& pen, const std::vector<LegendEntry>& entries, const Rect& area, const DrawSample& sample) {
   const Theme& theme = pen.frame.theme;
   const TextStyle name = pen.style(12, theme.text), quiet = pen.style(12, theme.dim);
+  const float box = pen.px(18), left = box + pen.px(6);
   float x = area.x, y = area.y;
   pen.canvas.begin_group("legend");
-  for (size_t i = 0; i < rows.size(); ++i) {
-    const std::string note = rows[i].note.empty() ? "" : "  " + rows[i].note;
-    const float width = std::min(area.width, pen.px(22) + pen.width(rows[i].name, name) + pen.width(note, quiet));
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const std::string note = entries[i].note.empty() ? "" : "  " + entries[i].note;
+    const float width = std::min(area.width, left + pen.width(entries[i].name, name) + pen.width(note, quiet));
     if (x > area.x && x + width > area.right()) x = area.x, y += pen.px(20);
     if (y + pen.px(20) > area.bottom()) break;
     const float middle = y + pen.px(10), base = middle + name.size * 0.36f;
-    const Color color = series_color(theme, i, current, rows[i].reference);
-    mark(pen, i, {x + pen.px(5), middle}, pen.px(4.5f), color);
-    if (rows[i].recorded) pen.canvas.stroke_circle({x + pen.px(5), middle}, pen.px(7), color, 1);
-    pen.text({x + pen.px(18), base}, rows[i].name, name, area.right() - x - pen.px(18));
-    const float after = x + pen.px(18) + pen.width(rows[i].name, name);
+    sample(i, {x, middle - pen.px(5), box, pen.px(10)});
+    pen.text({x + left, base}, entries[i].name, name, area.right() - x - left);
+    const float after = x + left + pen.width(entries[i].name, name);
     if (!note.empty() && after < area.right()) pen.text({after, base}, note, quiet, area.right() - after);
     x += width + pen.px(18);
   }
   pen.canvas.end_group();
-  return rows.empty() ? y : y + pen.px(20);
+  return entries.empty() ? y : y + pen.px(20);
+}
+
+float draw_origins(Pen& pen, const std::vector<PlotOrigin>& origins, const Rect& area, const DrawSample& sample) {
+  if (origins.size() < 2) return area.y;
+  std::vector<LegendEntry> entries;
+  for (const PlotOrigin& origin : origins) entries.push_back({origin.name, ""});
+  return draw_plot_legend(pen, entries, area, sample);
+}
+
+Color origin_color(const Theme& theme, size_t origin) {
+  const Color colors[] = {mix(theme.line, theme.dim, 0.45f), theme.sub, theme.thread, theme.warp};
+  return colors[origin % std::size(colors)];
+}
+
+namespace {
+
+// "Warp tiling, padded As" with a word left of the gap and two right of it: "Warp … padded As".
+struct Shortened {
+  std::string head, tail;
+  std::string text() const { return head + (head.empty() ? "… " : tail.empty() ? " …" : " … ") + tail; }
+  bool fits(const std::string& name) const {
+    return name.size() >= head.size() + tail.size() && name.starts_with(head) && name.ends_with(tail);
+  }
+};
+
+std::vector<Shortened> shortenings(const std::string& name) {
+  std::vector<Shortened> all;
+  std::vector<size_t> heads{0}, tails{name.size()};  // where a head may end and a tail begin
+  for (size_t space = name.find(' '); space != std::string::npos; space = name.find(' ', space + 1))
+    heads.push_back(space), tails.push_back(space + 1);
+  for (const size_t head : heads)
+    for (const size_t tail : tails)
+      if (tail > head + 1 && (head > 0 || tail < name.size())) all.push_back({name.substr(0, head), name.substr(tail)});
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> distinct_names(const Pen& pen, const std::vector<std::string>& names, const TextStyle& style, float width) {
+  std::vector<std::string> out;
+  for (const std::string& name : names) {
+    std::string best;
+    if (pen.width(name, style) <= width) best = name;
+    float widest = 0;
+    if (best.empty())
+      for (const Shortened& shorter : shortenings(name)) {
+        const std::string text = shorter.text();
+        const float wide = pen.width(text, style);
+        const bool only = std::none_of(names.begin(), names.end(), [&](const auto& other) { return other != name && shorter.fits(other); });
+        if (only && wide <= width && wide > widest) best = text, widest = wide;
+      }
+    out.push_back(best.empty() ? fit_text(pen.canvas, name, style, width) : best);
+  }
+  return out;
+}
+
+void say_no_room(Pen& pen, const Rect& area) {
+  pen.paragraph(area.x, area.y, area.width, pen.frame.strings.get("plot.no_room"), pen.style(13, pen.frame.theme.dim), 3);
 }
 
 Rect draw_footnote(Pen& pen, const std::string& text, const Rect& area) {
   if (text.empty() || area.height < pen.px(160)) return area;
   const TextStyle style = pen.style(11, pen.frame.theme.dim);
-  const size_t lines = std::min<size_t>(2, wrap_text(pen.canvas, text, style, area.width).size());
+  const size_t lines = std::min<size_t>(area.height < pen.px(320) ? 2 : 3, wrap_text(pen.canvas, text, style, area.width).size());
   const float more = static_cast<float>(lines - 1) * style.size * 1.5f;
   pen.paragraph(area.x, area.bottom() - pen.px(3) - style.size * 1.05f - more, area.width, text, style, static_cast<int>(lines));
   return {area.x, area.y, area.width, area.height - pen.px(22) - more};

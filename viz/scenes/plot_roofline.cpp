@@ -11,8 +11,6 @@
 namespace warplens::viz {
 namespace {
 
-bool has_roof(const RooflineInput& input) { return input.peak_gflops > 0 && input.peak_gbs > 0; }
-
 // Whole decades around the points and around the place where the roofs meet.
 void choose_scales(const RooflineInput& input, const Rect& plot, Scale& x, Scale& y) {
   double left = INFINITY, right = 0, low = INFINITY, high = 0;
@@ -20,7 +18,7 @@ void choose_scales(const RooflineInput& input, const Rect& plot, Scale& x, Scale
     left = std::min(left, intensity), right = std::max(right, intensity), low = std::min(low, gflops), high = std::max(high, gflops);
   };
   for (const RooflinePoint& point : input.points) see(point.intensity, point.gflops);
-  if (has_roof(input)) see(input.peak_gflops / input.peak_gbs, input.peak_gflops);
+  for (const RooflineRoof& roof : input.roofs) see(roof.peak_gflops / roof.peak_gbs, roof.peak_gflops);
   const auto decade = [](double v, bool up) {
     return std::pow(10.0, up ? std::ceil(std::log10(v * 1.05)) : std::floor(std::log10(v * 0.95)));
   };
@@ -28,30 +26,43 @@ void choose_scales(const RooflineInput& input, const Rect& plot, Scale& x, Scale
   y = {decade(low / 1.3, false), decade(high * 1.2, true), plot.bottom(), plot.y, true};
 }
 
-// Gives where its words and its flat roof stand.
-std::vector<Rect> draw_roofs(Pen& pen, const RooflineInput& input, const Scale& x, const Scale& y, RooflineScene& scene) {
-  const Theme& theme = pen.frame.theme;
-  const double ridge = input.peak_gflops / input.peak_gbs;
-  const double begin = std::max(x.low, y.low / input.peak_gbs);
-  scene.ridge = {x(ridge), y(input.peak_gflops)};
-  pen.canvas.begin_group("roofs");
-  pen.canvas.line({x(begin), y(begin * input.peak_gbs)}, scene.ridge, theme.conflict, 1.8f);
-  pen.canvas.line(scene.ridge, {scene.plot.right(), scene.ridge.y}, theme.conflict, 1.8f);
-  const TextStyle style = pen.style(11, theme.conflict, Face::TextSemiBold);
-  const std::string flat = pen.frame.strings.format("plot.roof_compute", {{"value", std::string_view(shown(input.peak_gflops))}});
-  const std::string slope = pen.frame.strings.format("plot.roof_memory", {{"value", std::string_view(shown(input.peak_gbs))}});
-  const float wide = std::min(pen.width(flat, style) + 2, scene.plot.width);
-  pen.text({scene.plot.right() - wide, scene.ridge.y - pen.px(6)}, flat, style, wide);
-  const Point middle{(x(begin) + scene.ridge.x) / 2, (y(begin * input.peak_gbs) + scene.ridge.y) / 2};
-  std::vector<Rect> words{{scene.plot.right() - wide, scene.ridge.y - pen.px(6) - style.size, wide, style.size * 1.3f},
-                          {scene.ridge.x, scene.ridge.y - 1, scene.plot.right() - scene.ridge.x, 2}};
-  const float left = middle.x + pen.px(12), width = pen.width(slope, style);
-  if (left + width < scene.plot.right()) {
-    pen.canvas.text({left, middle.y + style.size}, slope, style);
-    words.push_back({left, middle.y, width, style.size * 1.3f});
+bool meets(const Rect& a, const Rect& b) { return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom(); }
+
+bool lies_free(const Rect& box, const std::vector<Rect>& taken) {
+  return std::none_of(taken.begin(), taken.end(), [&](const Rect& r) { return meets(r, box); });
+}
+
+// What is said of one roof stands where it lies on nothing: `places` in order of preference.
+void draw_words(Pen& pen, const std::string& text, const TextStyle& style, std::initializer_list<Point> places, const Rect& plot,
+                std::vector<Rect>& taken) {
+  const float width = pen.width(text, style);
+  for (const Point& at : places) {
+    const Rect box{at.x, at.y - style.size, width, style.size * 1.3f};
+    if (box.x < plot.x || box.right() > plot.right() + 2 || box.bottom() > plot.bottom() || !lies_free(box, taken)) continue;
+    pen.canvas.text(at, text, style);
+    return taken.push_back(box);
   }
-  pen.canvas.end_group();
-  return words;
+}
+
+void draw_roof(Pen& pen, const RooflineInput& input, size_t index, const Scale& x, const Scale& y, RooflineScene& scene,
+               std::vector<Rect>& taken) {
+  const RooflineRoof& roof = input.roofs[index];
+  const double begin = std::max(x.low, y.low / roof.peak_gbs);
+  const Point foot{x(begin), y(begin * roof.peak_gbs)}, ridge{x(roof.peak_gflops / roof.peak_gbs), y(roof.peak_gflops)};
+  const Color color = index == 0 ? pen.frame.theme.conflict : origin_color(pen.frame.theme, index);
+  scene.ridges.push_back(ridge);
+  pen.canvas.line(foot, ridge, color, 1.8f);
+  pen.canvas.line(ridge, {scene.plot.right(), ridge.y}, color, 1.8f);
+  taken.push_back({ridge.x, ridge.y - 1, scene.plot.right() - ridge.x, 2});
+  const TextStyle style = pen.style(11, color, Face::TextSemiBold);
+  const std::string whose = input.origins.size() > 1 ? ", " + roof.device : "";
+  const std::string flat = pen.frame.strings.format("plot.roof_compute", {{"value", std::string_view(shown(roof.peak_gflops))}}) + whose;
+  const std::string slope = pen.frame.strings.format("plot.roof_memory", {{"value", std::string_view(shown(roof.peak_gbs))}}) + whose;
+  const float left = std::max(scene.plot.x, scene.plot.right() - pen.width(flat, style));
+  draw_words(pen, flat, style, {{left, ridge.y - pen.px(6)}, {left, ridge.y + style.size * 1.5f}}, scene.plot, taken);
+  const Point middle{(foot.x + ridge.x) / 2 + pen.px(12), (foot.y + ridge.y) / 2 + style.size};
+  draw_words(pen, slope, style, {middle, {middle.x, middle.y + style.size * 1.5f}, {middle.x, middle.y + style.size * 3}}, scene.plot,
+             taken);
 }
 
 // A kernel's name stands once, at its dot of the greatest intensity.
@@ -62,16 +73,14 @@ bool is_named(const RooflineInput& input, size_t i) {
   });
 }
 
-// The name beside its dot, or some lines higher or lower at the end of a thin line, where it lies on nothing; else nowhere.
-void draw_name(Pen& pen, const Rect& plot, const RooflinePoint& point, Point at, std::vector<Rect>& taken) {
+// The name beside its dot, or some lines higher or lower at the end of a thin line, where it lies on nothing; else nowhere. That of the
+// chosen kernel may lie on dots, where there is no other place.
+bool draw_name(Pen& pen, const Rect& plot, const RooflinePoint& point, Point at, std::vector<Rect>& taken) {
   const Theme& theme = pen.frame.theme;
   const TextStyle style = pen.style(11, point.current ? theme.text : theme.dim, point.current ? Face::TextSemiBold : Face::Text);
   const float width = pen.width(point.name, style), height = style.size * 1.2f;
   const auto free = [&](const Rect& box) {
-    return box.x > plot.x && box.right() < plot.right() && box.y > plot.y && box.bottom() < plot.bottom() &&
-           std::none_of(taken.begin(), taken.end(), [&](const Rect& r) {
-             return r.x < box.right() && box.x < r.right() && r.y < box.bottom() && box.y < r.bottom();
-           });
+    return box.x > plot.x && box.right() < plot.right() && box.y > plot.y && box.bottom() < plot.bottom() && lies_free(box, taken);
   };
   for (int turn = 0; turn < 17; ++turn) {
     const int lines = turn % 2 ? (turn + 1) / 2 : -turn / 2;  // 0, 1, -1, 2, -2 ...
@@ -86,38 +95,77 @@ void draw_name(Pen& pen, const Rect& plot, const RooflinePoint& point, Point at,
       }
       pen.canvas.text({box.x, middle + style.size * 0.36f}, point.name, style);
       taken.push_back(box);
-      return;
+      return true;
+    }
+  }
+  return false;
+}
+
+// The chosen kernel's name first: it has a place where any name has.
+void draw_names(Pen& pen, const RooflineInput& input, const RooflineScene& scene, const std::vector<Rect>& words, std::vector<Rect> taken) {
+  for (const bool current : {true, false}) {
+    for (size_t i = 0; i < input.points.size(); ++i) {
+      if (input.points[i].current != current || !is_named(input, i)) continue;
+      if (draw_name(pen, scene.plot, input.points[i], scene.dots[i], taken) || !current) continue;
+      std::vector<Rect> only = words;
+      if (draw_name(pen, scene.plot, input.points[i], scene.dots[i], only)) taken.push_back(only.back());
     }
   }
 }
 
-// Every dot can be hovered.
-void draw_points(Pen& pen, const RooflineInput& input, const Scale& x, const Scale& y, std::vector<Rect> taken, RooflineScene& scene) {
+// Every dot can be hovered. Rings tell recorded ones from those that were measured here.
+void draw_points(Pen& pen, const RooflineInput& input, const Scale& x, const Scale& y, const std::vector<Rect>& words,
+                 RooflineScene& scene) {
   const Theme& theme = pen.frame.theme;
+  std::vector<Rect> taken = words;
   for (const RooflinePoint& point : input.points) {
     const Point at{x(point.intensity), y(point.gflops)};
     scene.dots.push_back(at);
     taken.push_back({at.x - pen.px(5), at.y - pen.px(5), pen.px(10), pen.px(10)});
   }
+  const bool mixed = std::any_of(input.points.begin(), input.points.end(), [](const RooflinePoint& p) { return !p.recorded; });
   pen.canvas.begin_group("points");
   for (size_t i = 0; i < input.points.size(); ++i) {
     const RooflinePoint& point = input.points[i];
     const Point at = scene.dots[i];
     const Color color = point.current ? theme.accent : theme.dim;
-    pen.canvas.fill_circle(at, pen.px(point.current ? 5 : 3.5f), color);
-    if (point.recorded) pen.canvas.stroke_circle(at, pen.px(7), color, 1);
-    if (is_named(input, i)) draw_name(pen, scene.plot, point, at, taken);
+    mark(pen, input.origins.size() > 1 ? point.origin : 0, at, pen.px(point.current ? 5 : 3.5f), color);
+    if (point.recorded && mixed) pen.canvas.stroke_circle(at, pen.px(7), color, 1);
     const float reach = pen.px(7);
     std::string text = pen.frame.strings.format("plot.hover_roofline", {{"name", std::string_view(point.name)},
                                                                         {"value", std::string_view(shown(point.gflops))},
                                                                         {"intensity", std::string_view(shown(point.intensity))}});
-    const double roof = std::min(input.peak_gflops, point.intensity * input.peak_gbs);
-    if (has_roof(input))
-      text += "\n" + pen.frame.strings.format("plot.of_roof", {{"percent", std::string_view(shown(100 * point.gflops / roof))}});
+    if (point.roof) {
+      const RooflineRoof& roof = input.roofs[*point.roof];
+      const double most = std::min(roof.peak_gflops, point.intensity * roof.peak_gbs);
+      text += "\n" + pen.frame.strings.format("plot.of_roof", {{"percent", std::string_view(shown(100 * point.gflops / most))}});
+    }
     pen.hit(Hover::Kind::Sample, {at.x - reach, at.y - reach, 2 * reach, 2 * reach}, text + (point.note.empty() ? "" : "\n" + point.note),
             static_cast<int64_t>(i));
   }
+  draw_names(pen, input, scene, words, std::move(taken));
   pen.canvas.end_group();
+}
+
+// The whole sentence, or less of it: never half a word.
+void name_intensity(Pen& pen, Point at, float width) {
+  const TextStyle style = pen.style(11, pen.frame.theme.dim);
+  std::string text = pen.frame.strings.get("plot.intensity");
+  if (pen.width(text, style) > width) text = pen.frame.strings.get("plot.intensity_short");
+  pen.text(at, text, style, width);
+}
+
+void draw_intensities(Pen& pen, const Rect& plot, const Scale& x) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle mono = pen.style(11, theme.dim, Face::Mono, Align::Center);
+  const auto ticks = log_ticks(x.low, x.high, static_cast<uint32_t>(std::max(2.0f, plot.width / pen.px(60))));
+  for (size_t i = 0; i < ticks.size(); ++i) {
+    pen.canvas.line({x(ticks[i]), plot.y}, {x(ticks[i]), plot.bottom()}, theme.line, 0.5f);
+    const float half = pen.width(tick_text(ticks, i), mono) / 2;
+    if (x(ticks[i]) + half <= pen.frame.rect.right())
+      pen.canvas.text({x(ticks[i]), plot.bottom() + mono.size * 1.5f}, tick_text(ticks, i), mono);
+  }
+  name_intensity(pen, {plot.x, plot.bottom() + mono.size * 3}, plot.width);
 }
 
 }  // namespace
@@ -130,27 +178,23 @@ RooflineScene layout_roofline(const RooflineInput& input, const Frame& frame) {
       pen.paragraph(area.x, area.y + pen.px(20), area.width, input.empty, pen.style(13, frame.theme.dim), 4);
       return;
     }
+    const float legend = draw_origins(pen, input.origins, {area.x, area.y, area.width, area.height * 0.4f},
+                                      [&](size_t i, const Rect& box) { mark(pen, i, box.center(), pen.px(4.5f), frame.theme.dim); });
+    area = {area.x, legend, area.width, area.bottom() - legend};
     Scale x, y;
     choose_scales(input, area, x, y);
     const auto rows = log_ticks(y.low, y.high, static_cast<uint32_t>(std::max(2.0f, area.height / pen.px(34))));
     const float labels = width_of_labels(pen, rows);
     scene.plot = {area.x + labels + pen.px(10), area.y + pen.px(8), area.width - labels - pen.px(10), area.height - pen.px(52)};
-    if (scene.plot.height < pen.px(60) || scene.plot.width < pen.px(80)) return;
+    if (scene.plot.height < pen.px(60) || scene.plot.width < pen.px(80)) return say_no_room(pen, area);
     choose_scales(input, scene.plot, x, y);
     draw_value_axis(pen, scene.plot, y, rows);
-    const TextStyle mono = pen.style(11, frame.theme.dim, Face::Mono, Align::Center);
-    const auto columns = log_ticks(x.low, x.high, static_cast<uint32_t>(std::max(2.0f, scene.plot.width / pen.px(60))));
-    for (size_t i = 0; i < columns.size(); ++i) {
-      pen.canvas.line({x(columns[i]), scene.plot.y}, {x(columns[i]), scene.plot.bottom()}, frame.theme.line, 0.5f);
-      const float half = pen.width(tick_text(columns, i), mono) / 2;
-      if (x(columns[i]) + half <= frame.rect.right())
-        pen.canvas.text({x(columns[i]), scene.plot.bottom() + mono.size * 1.5f}, tick_text(columns, i), mono);
-    }
-    pen.text({scene.plot.x, scene.plot.bottom() + mono.size * 3}, frame.strings.get("plot.intensity"), pen.style(11, frame.theme.dim),
-             scene.plot.width);
+    draw_intensities(pen, scene.plot, x);
     std::vector<Rect> words;
-    if (has_roof(input)) words = draw_roofs(pen, input, x, y, scene);
-    draw_points(pen, input, x, y, std::move(words), scene);
+    pen.canvas.begin_group("roofs");
+    for (size_t i = 0; i < input.roofs.size(); ++i) draw_roof(pen, input, i, x, y, scene, words);
+    pen.canvas.end_group();
+    draw_points(pen, input, x, y, words, scene);
   });
 }
 

@@ -1,6 +1,9 @@
 // The roofline: what a kernel reaches against how often it uses each byte, below what memory and arithmetic allow.
 #pragma once
 
+#include <optional>
+
+#include "viz/scenes/plot_origin.h"
 #include "viz/scenes/scene.h"
 
 namespace warplens::viz {
@@ -10,19 +13,25 @@ struct RooflinePoint {
   double intensity = 0;    // flops for each byte that DRAM must move at least
   double gflops = 0;
   bool recorded = false, current = false;
+  size_t origin = 0;           // into RooflineInput::origins
+  std::optional<size_t> roof;  // into RooflineInput::roofs; none: that GPU's is not known
+};
+struct RooflineRoof {
+  std::string device;  // said where points are of several origins
+  double peak_gflops = 0, peak_gbs = 0;
 };
 struct RooflineInput {
   std::string title, sentence;
   std::vector<RooflinePoint> points;
-  double peak_gflops = 0, peak_gbs = 0;  // of the device; 0: not known, and no roof is drawn
-  std::string device;
+  std::vector<RooflineRoof> roofs;
   std::string empty;  // said where there is no point
   std::string footnote;
+  std::vector<PlotOrigin> origins;  // with several, marks and a legend say whose points are whose
 };
 struct RooflineScene : Scene {
   Rect plot;
   std::vector<Point> dots;
-  Point ridge;  // where the roofs meet
+  std::vector<Point> ridges;  // where memory's and arithmetic's roofs meet, of each GPU
 };
 RooflineScene layout_roofline(const RooflineInput& input, const Frame& frame);
 // "kernel,flops per byte,GFLOPS,recorded,note".

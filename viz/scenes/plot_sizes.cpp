@@ -32,9 +32,35 @@ void draw_extents(Pen& pen, const SizesInput& input, const Rect& plot, const Sca
   pen.text({plot.x, base + mono.size * 1.4f}, input.extent_name, pen.style(11, pen.frame.theme.dim), plot.width);
 }
 
-void draw_line(Pen& pen, const SizesInput& input, size_t index, const Scale& x, const Scale& y, SizesScene& scene) {
+// A colour for each kernel, a mark and a shade for each origin; where there are more kernels than colours, another mark.
+struct LineStyle {
+  Color color;
+  size_t mark = 0;
+};
+std::vector<LineStyle> line_styles(const SizesInput& input, const Theme& theme) {
+  const Color others[] = {theme.warp, theme.sub, theme.thread, theme.dim};
+  std::vector<std::string> names;  // of kernels that are neither chosen nor the library's
+  std::set<std::pair<size_t, size_t>> taken;
+  std::vector<LineStyle> styles;
+  for (const SizeLine& line : input.lines) {
+    Color color = line.reference ? theme.reference : theme.accent;
+    size_t hue = line.reference ? std::size(others) : std::size(others) + 1;
+    if (!line.reference && line.name != input.lines[input.current].name) {
+      const auto known = std::find(names.begin(), names.end(), line.name);
+      hue = static_cast<size_t>(known - names.begin()) % std::size(others);
+      if (known == names.end()) names.push_back(line.name);
+      color = others[hue];
+    }
+    size_t mark = line.origin % kMarks;
+    for (size_t tries = 0; tries < kMarks && !taken.emplace(hue, mark).second; ++tries) mark = (mark + 1) % kMarks;
+    styles.push_back({line.origin % 2 ? mix(color, theme.background, 0.35f) : color, mark});
+  }
+  return styles;
+}
+
+void draw_line(Pen& pen, const SizesInput& input, size_t index, const LineStyle& style, const Scale& x, const Scale& y, SizesScene& scene) {
   const SizeLine& line = input.lines[index];
-  const Color color = series_color(pen.frame.theme, index, input.current, line.reference);
+  const Color color = style.color;
   auto& dots = scene.dots.emplace_back();
   pen.canvas.begin_group("line " + line.name);
   for (const SizePoint& point : line.points) dots.push_back({x(point.extent), y(point.value)});
@@ -43,8 +69,7 @@ void draw_line(Pen& pen, const SizesInput& input, size_t index, const Scale& x, 
   for (size_t i = 0; i < dots.size(); ++i) {
     const SizePoint& point = line.points[i];
     pen.canvas.line({dots[i].x, y(point.low)}, {dots[i].x, y(point.high)}, color, 1);
-    mark(pen, index, dots[i], pen.px(3.5f), color);
-    if (line.recorded) pen.canvas.stroke_circle(dots[i], pen.px(6), color, 1);
+    mark(pen, style.mark, dots[i], pen.px(4.5f), color);
     const std::string value = pen.frame.strings.format("plot.hover_bar", {{"value", std::string_view(shown(point.value))},
                                                                           {"unit", input.unit},
                                                                           {"low", std::string_view(shown(point.low))},
@@ -64,11 +89,9 @@ SizesScene layout_sizes(const SizesInput& input, const Frame& frame) {
     Rect area = draw_footnote(pen, input.footnote, inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f)));
     area = pen.heading(area, input.title, input.sentence);
     double least = INFINITY, most = 0, high = 0;
-    std::vector<LegendRow> legend;
-    const bool all = std::all_of(input.lines.begin(), input.lines.end(), [&](const SizeLine& line) { return line.source == input.footnote; });
+    std::vector<LegendEntry> legend;
     for (const SizeLine& line : input.lines) {
-      const std::string note = line.source != input.footnote ? line.source : all ? "" : frame.strings.get("plot.recorded");
-      legend.push_back({line.name, note, line.recorded, line.reference});
+      legend.push_back({line.name, input.origins.size() > 1 ? input.origins[line.origin].name : ""});
       for (const SizePoint& point : line.points)
         least = std::min(least, point.extent), most = std::max(most, point.extent), high = std::max({high, point.value, point.high});
     }
@@ -76,10 +99,14 @@ SizesScene layout_sizes(const SizesInput& input, const Frame& frame) {
       pen.paragraph(area.x, area.y + pen.px(20), area.width, input.empty, pen.style(13, frame.theme.dim), 4);
       return;
     }
-    const float below = draw_plot_legend(pen, legend, input.current, {area.x, area.y, area.width, area.height * 0.35f});
+    const auto styles = line_styles(input, frame.theme);
+    const float below = draw_plot_legend(pen, legend, {area.x, area.y, area.width, area.height * 0.4f}, [&](size_t i, const Rect& box) {
+      pen.canvas.line({box.x, box.center().y}, {box.right(), box.center().y}, styles[i].color, 1.4f, input.lines[i].recorded);
+      mark(pen, styles[i].mark, box.center(), pen.px(4.5f), styles[i].color);
+    });
     const float height = area.bottom() - below - pen.px(50);
-    if (height < pen.px(40)) return;
-    const auto ticks = nice_ticks(0, high, static_cast<uint32_t>(std::clamp(height / pen.px(40), 2.0f, 9.0f)));
+    if (height < pen.px(30)) return say_no_room(pen, {area.x, below, area.width, area.bottom() - below});
+    const auto ticks = nice_ticks(0, high, static_cast<uint32_t>(std::clamp(height / pen.px(26), 4.0f, 9.0f)));
     const float labels = width_of_labels(pen, ticks);
     scene.plot = {area.x + labels + pen.px(10), below + pen.px(12), area.width - labels - pen.px(10), height};
     const Rect& plot = scene.plot;
@@ -87,7 +114,7 @@ SizesScene layout_sizes(const SizesInput& input, const Frame& frame) {
     const Scale x{least, most, plot.x + pen.px(14), plot.right() - pen.px(14), true}, y{0, ticks.back(), plot.bottom(), plot.y, false};
     draw_value_axis(pen, plot, y, ticks);
     draw_extents(pen, input, plot, x);
-    for (size_t i = 0; i < input.lines.size(); ++i) draw_line(pen, input, i, x, y, scene);
+    for (size_t i = 0; i < input.lines.size(); ++i) draw_line(pen, input, i, styles[i], x, y, scene);
   });
 }
 

@@ -1,6 +1,7 @@
 // Speed against size: a line for each kernel.
 #pragma once
 
+#include "viz/scenes/plot_origin.h"
 #include "viz/scenes/scene.h"
 
 namespace warplens::viz {
@@ -11,9 +12,10 @@ struct SizePoint {
   double value = 0, low = 0, high = 0;  // median and quartiles
 };
 struct SizeLine {
-  std::string name, source;       // source: which run, or "recorded on ..."
-  std::vector<SizePoint> points;  // by extent
+  std::string name, source;                  // source: which run, or "recorded on ..."
+  std::vector<SizePoint> points;             // by extent
   bool recorded = false, reference = false;  // reference: the library's
+  size_t origin = 0;                         // into SizesInput::origins
 };
 struct SizesInput {
   std::string title, sentence, unit, extent_name;  // "M = N = K"
@@ -21,6 +23,7 @@ struct SizesInput {
   uint32_t current = 0;  // the line of the chosen kernel
   std::string empty;     // said where there is no line
   std::string footnote;
+  std::vector<PlotOrigin> origins;  // with several, the legend says whose line is whose
 };
 struct SizesScene : Scene {
   Rect plot;

@@ -78,7 +78,7 @@ SweepScene layout_sweep(const SweepInput& input, const Frame& frame) {
     const float top = area.y + pen.px(44), room = area.bottom() - top - (range.high > 0 ? pen.px(34) : pen.px(6));
     const float height = std::min(pen.px(96), room / static_cast<float>(input.rows.size()));
     const float width = std::min(pen.px(220), (area.width - labels) / static_cast<float>(input.columns.size()));
-    if (height < pen.px(12) || width < pen.px(16)) return;
+    if (height < pen.px(12) || width < pen.px(16)) return say_no_room(pen, area);
     pen.text({area.x + labels, area.y + name.size * 1.2f}, input.column_name, name, area.width - labels);
     pen.text({area.x, top - pen.px(10)}, input.row_name, name, labels);
     for (size_t c = 0; c < input.columns.size(); ++c)
