@@ -128,6 +128,71 @@ TEST(Measuring, CancellingStopsThePointUnderWayAndDropsTheOthers) {
   EXPECT_EQ(bench.worker->requests.size(), 1u);
 }
 
+// What the plots show of the kernel "good" after its measurement failed, beside a recording of it.
+struct Failed {
+  explicit Failed(measure::Outcome outcome) {
+    spec.name = "good", spec.source = "one", spec.family = "copy", spec.sizes = {{"measure", {{"N", 64}}}}, spec.work = {{"bytes", "8*N"}};
+    measure::RecordedSpeed speed;
+    speed.started.kernel = "good", speed.started.device = "NVIDIA H200", speed.started.unit = "GB/s", speed.started.size = {{"N", 64}};
+    speed.started.source_hash = measure::content_hash(spec.source);
+    speed.summary.value = {90, 100, 110}, speed.summary.samples = 1;
+    speed.samples = {{0, "good", 0, 1, 1, 100, 0}};
+    MeasuredRun run{"h200", false, true, false, {}};
+    run.recording.origins.resize(1);
+    run.recording.speeds = {speed};
+    runs = {run};
+    bench.measuring->start({{choice, {{"N", 64}}}}, 2);
+    if (!bench.wait_for(1)) return;
+    if (outcome == measure::Outcome::Cancelled) bench.measuring->cancel();
+    bench.worker->events.emplace_back(measure::Failure{7, bench.worker->requests[0].jobs.back().name, outcome, "why"});
+    bench.worker->events.emplace_back(measure::Finished{7, {}});
+    bench.measuring->poll();
+  }
+  PlotSource source() { return {kernels, &spec, choice, {}, runs, strings, [](const std::string&) { return ""; }, bench.measuring.get()}; }
+
+  Bench bench;
+  catalog::KernelSpec spec;
+  std::vector<catalog::KernelSpec> kernels;
+  std::vector<MeasuredRun> runs;
+  const Choice choice{"good", {}, {}};
+  viz::Strings strings;
+};
+
+TEST(Measuring, WhatWasCancelledBeforeASampleLeavesTheRecordedOnesInView) {
+  Failed cancelled(measure::Outcome::Cancelled);
+  const auto live = live_input(cancelled.source(), *cancelled.bench.measuring);
+  ASSERT_EQ(live.series.size(), 1u);
+  EXPECT_TRUE(live.series[0].recorded);
+  EXPECT_EQ(live.series[0].samples, std::vector<double>{100});
+  Failed wrong(measure::Outcome::Wrong);
+  EXPECT_EQ(live_input(wrong.source(), *wrong.bench.measuring).series.back().problem, "⟨panel.outcome.wrong⟩") << "that is an answer";
+}
+
+TEST(Measuring, TheLadderSaysHowTheLastMeasurementFailedThoughNoRunKeepsIt) {
+  Failed wrong(measure::Outcome::Wrong);
+  wrong.runs.clear();
+  ASSERT_TRUE(wrong.bench.measuring->runs.empty());
+  const auto ladder = ladder_input(wrong.source());
+  ASSERT_EQ(ladder.rows.size(), 1u);
+  EXPECT_EQ(ladder.rows[0].problem, "⟨measure.failed.wrong⟩");
+  EXPECT_EQ(ladder.rows[0].note, "why");
+  Failed cancelled(measure::Outcome::Cancelled);
+  cancelled.runs.clear();
+  EXPECT_EQ(ladder_input(cancelled.source()).rows[0].problem, "⟨measure.none⟩");
+}
+
+TEST(Measuring, WhatWasCancelledIsNoProblem) {
+  Bench bench;
+  bench.measuring->start({{{"good", {}, {}}, {}}}, 2);
+  ASSERT_TRUE(bench.wait_for(1));
+  bench.measuring->cancel();
+  bench.worker->events.emplace_back(measure::Failure{7, bench.worker->requests[0].jobs[0].name, measure::Outcome::Cancelled, "cancelled"});
+  bench.worker->events.emplace_back(measure::Finished{7, {}});
+  bench.measuring->poll();
+  EXPECT_FALSE(bench.measuring->running());
+  EXPECT_TRUE(bench.measuring->problems().empty());
+}
+
 TEST(Measuring, NobodyWaitsForAPreparationThatHangs) {
   Bench bench;
   const auto begin = std::chrono::steady_clock::now();

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "tests/viz/plot_samples.h"
 #include "tests/viz/samples.h"
+#include "viz/scenes/plot_parts.h"
 
 namespace warplens::viz {
 namespace {
@@ -156,6 +158,110 @@ TEST(Roofline, WithoutKnownPeaksNoRoofIsDrawn) {
   const RooflineScene scene = layout_roofline(input, stage());
   EXPECT_FALSE(says(scene, "peak"));
   EXPECT_EQ(hovered(scene, scene.dots[1]).find("allow there"), std::string::npos);
+}
+
+// What stands at text scale 2 in a window of 1024 x 768.
+Frame cramped() { return {{0, 0, 600, 520}, light_theme(), english(), kMetrics, 2}; }
+
+std::vector<std::string> texts(const Scene& scene) {
+  std::vector<std::string> out;
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::Text) out.push_back(r.text);
+  return out;
+}
+
+TEST(Ladder, WhereRoomIsShortTheRowsAroundTheChosenKernelStandAndTheOthersAreCounted) {
+  const LadderInput input = sample_ladder();
+  const LadderScene scene = layout_ladder(input, cramped());
+  size_t drawn = 0;
+  for (const auto& row : scene.parts.bars) drawn += !row.empty();
+  EXPECT_FALSE(scene.parts.bars[3].empty()) << "the chosen one";
+  EXPECT_GT(drawn, 1u);
+  EXPECT_LT(drawn, 6u);
+  EXPECT_TRUE(says(scene, fmt::format("{} kernels more", input.rows.size() - drawn))) << testing::PrintToString(texts(scene));
+}
+
+TEST(Ladder, WithoutAnyRoomItSaysSo) {
+  EXPECT_TRUE(says(layout_ladder(sample_ladder(), {{0, 0, 600, 300}, light_theme(), english(), kMetrics, 2}), "no room"));
+}
+
+TEST(Ladder, WhereNothingWasMeasuredThereIsNoScale) {
+  LadderInput input = sample_ladder();
+  input.lines.clear();
+  for (LadderRow& row : input.rows) row.bars.clear(), row.problem = "not measured";
+  const LadderScene scene = layout_ladder(input, stage());
+  EXPECT_TRUE(says(scene, "not measured"));
+  for (const Record& r : scene.drawing) EXPECT_EQ(r.group.find("scale"), std::string::npos);
+}
+
+TEST(Ladder, BarsOfSeveralOriginsDifferInColourAndTheLegendNamesThem) {
+  LadderInput input = sample_ladder();
+  EXPECT_FALSE(says(layout_ladder(input, stage()), "of another GPU"));
+  input.origins = {{"of one GPU", true}, {"of another GPU", true}};
+  input.rows[0].bars.push_back(input.rows[0].bars[0]);
+  input.rows[0].bars[1].origin = 1;
+  const LadderScene scene = layout_ladder(input, stage());
+  EXPECT_TRUE(says(scene, "of one GPU") && says(scene, "of another GPU"));
+  std::vector<Color> frames;
+  for (const Rect& bar : scene.parts.bars[0])
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::StrokeRect && r.rect.x == bar.x && r.rect.y == bar.y) frames.push_back(r.color);
+  ASSERT_EQ(frames.size(), 2u);
+  EXPECT_FALSE(frames[0] == frames[1]);
+}
+
+TEST(Names, ShortenedOnesAreStillDifferent) {
+  Scene scene;
+  const Frame frame = stage();
+  const Pen pen(frame, scene);
+  const TextStyle style = pen.style(12, {});
+  const std::vector<std::string> names{"Warp tiling", "Warp tiling, padded As", "Warp tiling, swizzled As", "Stream-k, the fastest"};
+  const auto shortened = distinct_names(pen, names, style, pen.width("… swizzled As", style) + 1);
+  EXPECT_EQ(shortened, (std::vector<std::string>{"Warp tiling", "… padded As", "… swizzled As", "… the fastest"}));
+}
+
+TEST(Sizes, NoTwoLinesHaveTheSameMarkInTheSameColour) {
+  SizesInput input = sample_sizes();
+  input.origins = {{"of one GPU", true}, {"of another GPU", true}};
+  const SizeLine any = input.lines[0];
+  input.lines.clear();
+  for (const char* name : {"chosen", "cuBLAS", "a", "b", "c", "d", "e"})
+    for (const size_t origin : {0, 1}) {
+      input.lines.push_back(any);
+      input.lines.back().name = name, input.lines.back().reference = input.lines.back().name == "cuBLAS", input.lines.back().origin = origin;
+    }
+  const SizesScene scene = layout_sizes(input, stage());
+  std::set<std::string> marks;  // of the legend: shape and colour
+  for (const Record& r : scene.drawing) {
+    const bool mark = r.kind == Record::Kind::FillCircle || r.kind == Record::Kind::FillRect || r.kind == Record::Kind::Polygon;
+    if (!mark || r.group.find("legend") == std::string::npos) continue;
+    std::string shape = fmt::format("{} {} {} {}", static_cast<int>(r.kind), r.color.r, r.color.g, r.color.b);
+    for (const Point& p : r.points) shape += fmt::format(" {:.1f} {:.1f}", p.x - r.points[0].x, p.y - r.points[0].y);
+    EXPECT_TRUE(marks.insert(shape).second) << shape;
+  }
+  EXPECT_EQ(marks.size(), input.lines.size());
+  EXPECT_TRUE(says(scene, "of another GPU"));
+}
+
+TEST(Roofline, InLittleRoomTheChosenKernelIsNamedAndNoWordIsCut) {
+  RooflineInput input = sample_roofline();
+  input.points.clear();
+  for (int i = 0; i < 10; ++i) input.points.push_back({fmt::format("kernel number {}", i), "", 683, 30000.0 + 900 * i, true, i == 8, 0, 0});
+  const RooflineScene scene = layout_roofline(input, {{0, 0, 600, 620}, light_theme(), english(), kMetrics, 2});
+  EXPECT_TRUE(says(scene, "kernel number 8")) << testing::PrintToString(texts(scene));
+  EXPECT_TRUE(says(scene, "flops a byte"));
+}
+
+TEST(Samples, ALegendDropsPartsOfASummaryAndCutsNone) {
+  PlotInput input = sample_plot();
+  input.ladder = {};
+  for (const float width : {1080.0f, 760.0f, 600.0f, 520.0f}) {
+    const PlotScene scene = layout_plot(input, {{0, 0, width, 690}, light_theme(), english(), kMetrics, 2});
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::Text && r.group.find("legend") != std::string::npos && r.text.find("9.") == 0)
+        EXPECT_EQ(r.text.find("…"), std::string::npos) << r.text;
+    EXPECT_TRUE(says(scene, "9.60 GFLOPS") || says(scene, shown(summary_of(input.series[1]).median) + " GFLOPS")) << "the headline, at " << width;
+  }
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ void draw_extents(Pen& pen, const SizesInput& input, const Rect& plot, const Sca
   pen.text({plot.x, base + mono.size * 1.4f}, input.extent_name, pen.style(11, pen.frame.theme.dim), plot.width);
 }
 
-// A colour for each kernel, a mark and a shade for each origin; where there are more kernels than colours, another mark.
+// A colour for each kernel; a mark and a shade for each origin where there are several, else a mark for each kernel.
 struct LineStyle {
   Color color;
   size_t mark = 0;
@@ -51,7 +51,7 @@ std::vector<LineStyle> line_styles(const SizesInput& input, const Theme& theme) 
       if (known == names.end()) names.push_back(line.name);
       color = others[hue];
     }
-    size_t mark = line.origin % kMarks;
+    size_t mark = (input.origins.size() > 1 ? line.origin : styles.size()) % kMarks;
     for (size_t tries = 0; tries < kMarks && !taken.emplace(hue, mark).second; ++tries) mark = (mark + 1) % kMarks;
     styles.push_back({line.origin % 2 ? mix(color, theme.background, 0.35f) : color, mark});
   }
