@@ -181,6 +181,15 @@ TEST(Ladder, WhereRoomIsShortTheRowsAroundTheChosenKernelStandAndTheOthersAreCou
   EXPECT_TRUE(says(scene, fmt::format("{} kernels more", input.rows.size() - drawn))) << testing::PrintToString(texts(scene));
 }
 
+TEST(Ladder, LongNamesOfLinesStayInThePicture) {
+  LadderInput input = sample_ladder();
+  input.lines.push_back({"FP32 peak, a GPU with a long name, another one", 66000, true});
+  const LadderScene scene = layout_ladder(input, cramped());
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::Text) EXPECT_TRUE(r.rect.x >= 0 && r.rect.right() <= 600) << r.text;
+  EXPECT_TRUE(says(scene, "FP32 peak, a GPU"));
+}
+
 TEST(Ladder, WithoutAnyRoomItSaysSo) {
   EXPECT_TRUE(says(layout_ladder(sample_ladder(), {{0, 0, 600, 300}, light_theme(), english(), kMetrics, 2}), "no room"));
 }

@@ -59,12 +59,14 @@ void draw_lines(Pen& pen, const LadderInput& input, LadderParts& parts, float to
     const float x = parts.track.x + static_cast<float>(line.value / parts.end) * parts.track.width;
     const TextStyle style = pen.style(11, color, Face::TextSemiBold);
     const std::string text = line.name + " " + shown(line.value);
-    const float width = pen.width(text, style),
-                left = std::clamp(x - width / 2, parts.track.x, std::max(parts.track.x, parts.track.right() - width));
+    const float width = pen.width(text, style);
+    // It begins left of the track where that is short.
+    const float left =
+        std::max(pen.frame.rect.x + pen.px(8), std::min(std::max(x - width / 2, parts.track.x), parts.track.right() - width));
     level = left < last_right + pen.px(8) ? level + 1 : 0;
     last_right = left + width;
     const float base = top - pen.px(6) - static_cast<float>(level) * style.size * 1.3f;
-    if (level < levels) pen.text({left, base}, text, style, width + 1);
+    if (level < levels) pen.text({left, base}, text, style, std::min(width + 1, pen.frame.rect.right() - left));
     pen.canvas.line({x, top - pen.px(2)}, {x, bottom}, color, 1.5f, line.peak);
     parts.lines[i] = x;
     pen.hit(Hover::Kind::Text, {x - 3, top, 6, bottom - top}, text + " " + input.unit);
