@@ -1,9 +1,20 @@
 #include "kernels/cpu/reference.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace warplens::cpu {
+namespace {
+
+template <class T>
+double norm_of(std::span<const T> values) {
+  double squares = 0;
+  for (const double value : values) squares += value * value;
+  return std::sqrt(squares);
+}
+
+}  // namespace
 
 std::vector<float> gemm(GemmShape shape, float alpha, std::span<const float> a, std::span<const float> b, float beta,
                         std::span<const float> c) {
@@ -51,6 +62,17 @@ double relative_frobenius_error(std::span<const float> values, std::span<const d
   }
   return difference == 0 ? 0 : std::sqrt(difference / size);
 }
+
+double gemm_error_limit(GemmShape shape, double exact_norm, double operand_norm) {
+  constexpr double kRounding = 0x1p-24, kErrorPerRootK = 4e-8;
+  const double sums = std::max(kRounding, kErrorPerRootK * std::sqrt(static_cast<double>(shape.k)));
+  if (exact_norm == 0) return sums;  // there is no relative error but none and infinity
+  const double elements = static_cast<double>(shape.m) * static_cast<double>(shape.n);
+  return sums + 2 * kRounding * operand_norm / (exact_norm * std::sqrt(elements));
+}
+
+double frobenius_norm(std::span<const float> values) { return norm_of(values); }
+double frobenius_norm(std::span<const double> values) { return norm_of(values); }
 
 std::vector<float> transpose(int64_t rows, int64_t columns, std::span<const float> in) {
   std::vector<float> out(in.size());

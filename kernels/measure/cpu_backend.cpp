@@ -19,6 +19,7 @@ struct GemmProblem {
   int64_t m, n, k;
   std::vector<float> a, b;
   std::vector<double> reference;  // in float64
+  double error_limit = 0;         // that rounding explains
 };
 
 namespace {
@@ -34,8 +35,9 @@ std::vector<float> input(std::string_view name, int64_t elements) {
 }
 
 std::shared_ptr<const GemmProblem> make_problem(int64_t m, int64_t n, int64_t k) {
-  GemmProblem p{m, n, k, input("A", m * k), input("B", k * n), {}};
+  GemmProblem p{m, n, k, input("A", m * k), input("B", k * n), {}, 0};
   p.reference = cpu::gemm_float64({m, n, k}, 1, p.a, p.b, 0, {});
+  p.error_limit = cpu::gemm_error_limit({m, n, k}, cpu::frobenius_norm(p.reference), cpu::frobenius_norm(p.a) * cpu::frobenius_norm(p.b));
   return std::make_shared<const GemmProblem>(std::move(p));
 }
 
@@ -54,18 +56,16 @@ class GemmSubject : public Subject {
     return started;
   }
 
-  // The bound is what float sums of K products in [-1, 1) keep to, in the Frobenius norm.
   Outcomes<std::optional<double>> check() override {
     std::fill(c_.begin(), c_.end(), std::numeric_limits<float>::quiet_NaN());
     run();
     const double error = cpu::relative_frobenius_error(c_, problem_->reference);
-    const double bound = 4e-8 * std::sqrt(static_cast<double>(problem_->k));
-    if (error <= bound) return std::optional(error);
+    if (error <= problem_->error_limit) return std::optional(error);
     for (size_t i = 0; i < c_.size(); ++i)
       if (std::isnan(c_[i]))
         return Problem{Outcome::Wrong, fmt::format("C[{}][{}] was never written, or is no number", i / problem_->n, i % problem_->n)};
     return Problem{Outcome::Wrong,
-                   fmt::format("the result is off by {:.1e} of its size, and {:.1e} is the most that rounding explains", error, bound)};
+                   fmt::format("the result is off by {:.1e} of its size, and {:.1e} is the most that rounding explains", error, problem_->error_limit)};
   }
 
   // The check has just run it.

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::string_view kColumnMajorA = "gemm_column_major_a";
 constexpr std::string_view kAnyOrder = "gemm_any_order";
-constexpr double kErrorPerRootK = 4e-8;  // float products summed over K: REFERENCE's bound, measured on an H200
 
 const simt::Buffer* find_buffer(const simt::Launch& launch, std::string_view name) {
   const auto it = std::find_if(launch.buffers.begin(), launch.buffers.end(), [&](const auto& b) { return b.name == name; });
@@ -86,8 +85,11 @@ struct Checker {
                bv = contents<float>(b), cv = contents<float>(c);
     const auto got = result_of<float>(memory, launch, c);
     Verdict verdict = kind == kAnyOrder ? within_bound(got) : compare(got, cpu::gemm(shape, alpha, av, bv, beta, cv));
-    verdict.error = cpu::relative_frobenius_error(got, cpu::gemm_float64(shape, alpha, av, bv, beta, cv));
-    verdict.error_limit = kErrorPerRootK * std::sqrt(static_cast<double>(shape.k));
+    const auto exact = cpu::gemm_float64(shape, alpha, av, bv, beta, cv);
+    const double operands =
+        std::abs(alpha) * cpu::frobenius_norm(av) * cpu::frobenius_norm(bv) + (beta == 0 ? 0 : std::abs(beta) * cpu::frobenius_norm(cv));
+    verdict.error = cpu::relative_frobenius_error(got, exact);
+    verdict.error_limit = cpu::gemm_error_limit(shape, cpu::frobenius_norm(exact), operands);
     verdict.right = verdict.right && *verdict.error <= *verdict.error_limit;
     verdict.sentence += std::isfinite(*verdict.error)
                             ? fmt::format("; relative error against float64 {:.2g} (limit {:.2g})", *verdict.error, *verdict.error_limit)

@@ -13,7 +13,7 @@ struct Verdict {
   uint64_t elements = 0;             // compared, all of the result
   uint64_t different = 0;            // bits differ from the CPU reference that does the same operations in the same order
   std::optional<double> error;       // products: ||C - C64||_F / ||C64||_F against float64
-  std::optional<double> error_limit; // 4e-8 * sqrt(K)
+  std::optional<double> error_limit; // cpu::gemm_error_limit
   std::string sentence;              // "all 65 536 elements equal the CPU reference bit for bit"
 };
 

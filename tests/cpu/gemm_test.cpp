@@ -72,6 +72,36 @@ TEST(Gemm, StaysWithinTheErrorThatRoundingExplains) {
   EXPECT_LE(error, 4e-8 * std::sqrt(256.0));
 }
 
+// Of every product of up to 4 x 4 x 8, with inputs of many draws, rounding alone must be explained; of large ones the limit stays
+// what was measured.
+TEST(GemmErrorLimit, ExplainsTheRoundingOfTheSmallestProducts) {
+  for (int64_t m = 1; m <= 4; ++m)
+    for (int64_t n = 1; n <= 4; ++n)
+      for (const int64_t k : {1, 2, 3, 8, 64})
+        for (uint32_t draw = 0; draw < 500; ++draw) {
+          const GemmShape shape{m, n, k};
+          const auto a = random_values(static_cast<size_t>(m * k), 2 * draw), b = random_values(static_cast<size_t>(k * n), 2 * draw + 1);
+          const auto exact = gemm_float64(shape, 1, a, b, 0, {});
+          const double limit = gemm_error_limit(shape, frobenius_norm(exact), frobenius_norm(a) * frobenius_norm(b));
+          ASSERT_LE(relative_frobenius_error(gemm(shape, 1, a, b, 0, {}), exact), limit) << m << " x " << n << " x " << k << ", draw " << draw;
+        }
+}
+
+TEST(GemmErrorLimit, OfManyElementsIsWhatWasMeasured) {
+  // Inputs of mean square 1/3: ||A|| ||B|| = K sqrt(M N) / 3, ||C|| = sqrt(K M N) / 3.
+  const double elements = 1024.0 * 1024.0, k = 4096;
+  const double limit = gemm_error_limit({1024, 1024, 4096}, std::sqrt(k * elements) / 3, k * std::sqrt(elements) / 3);
+  EXPECT_GE(limit, 4e-8 * std::sqrt(k));
+  EXPECT_LE(limit, 1.003 * 4e-8 * std::sqrt(k));
+}
+
+TEST(GemmErrorLimit, LetsNoMissingProductPass) {
+  const Problem p({1, 1, 64});
+  const auto exact = gemm_float64(p.shape, 1.0, p.a, p.b, 0.0, {});
+  const auto short_by_one = gemm({1, 1, 63}, 1.0f, p.a, p.b, 0.0f, {});
+  EXPECT_GT(relative_frobenius_error(short_by_one, exact), gemm_error_limit(p.shape, frobenius_norm(exact), frobenius_norm(p.a) * frobenius_norm(p.b)));
+}
+
 TEST(RelativeFrobeniusError, IsWorkedOutByHand) {
   EXPECT_DOUBLE_EQ(relative_frobenius_error(std::vector<float>{3, 5}, std::vector<double>{3, 4}), 1.0 / 5);
   EXPECT_EQ(relative_frobenius_error(std::vector<float>{0, 0}, std::vector<double>{0, 0}), 0);

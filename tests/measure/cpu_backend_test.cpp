@@ -71,6 +71,17 @@ TEST(CpuBackend, AnElementThatIsNeverWrittenIsFoundAndNamed) { expect_wrong(forg
 
 TEST(CpuBackend, OneProductTooFewInOneElementIsFound) { expect_wrong(one_product_short, "the result is off by"); }
 
+TEST(CpuBackend, OneElementIsRightThoughItsOnlyRoundingIsAllOfTheError) {
+  for (const char* loop : {"cpu_gemm_ijk", "cpu_gemm_ikj"})
+    for (const int64_t k : {1, 2, 3})
+      for (const int64_t m : {1, 2, 5}) {
+        CpuBackend backend;
+        auto made = backend.make(cpu_job(loop, {{"M", m}, {"N", 1}, {"K", k}}), 1);
+        ASSERT_TRUE(std::holds_alternative<std::unique_ptr<Subject>>(made));
+        EXPECT_TRUE(std::holds_alternative<std::optional<double>>(std::get<0>(made)->check())) << loop << " " << m << " x 1 x " << k;
+      }
+}
+
 TEST(CpuBackend, SaysWhichSizesItTakes) {
   CpuBackend backend({{"right", right}}, ticking());
   const auto problem = [&](const std::map<std::string, int64_t>& size) {

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/cpu/reference.h"
 #include "kernels/simt/launch.h"
 
 namespace warplens::measure::cuda {
 namespace {
 
-constexpr double kErrorPerRootK = 4e-8;  // ||C - C64|| / ||C64|| of float sums of K fused multiply-adds, over the root of K
 constexpr double kElementSlack = 16;     // one element may be off by this many times what all may be on average
 constexpr uint64_t kAlignment = 256;
 constexpr uint64_t kMaxSets = 1 << 16;
@@ -178,7 +178,9 @@ Problem Workspace::wrong(const CheckResult& result, const std::string& buffer, u
 Outcomes<double> Workspace::verify_product(size_t set) {
   const ProductCheck& p = *code_.product;
   auto elements = static_cast<long long>(p.m * p.n);
-  const double limit = kErrorPerRootK * std::sqrt(static_cast<double>(p.k));
+  // Inputs are uniform in [-1, 1): their mean square is 1/3.
+  const double operands = std::sqrt(static_cast<double>(elements)) * (std::abs(p.alpha) * static_cast<double>(p.k) / 3 + std::abs(p.beta) / std::sqrt(3.0));
+  const double limit = cpu::gemm_error_limit({p.m, p.n, p.k}, product_->norm, operands);
   double bound = kElementSlack * limit * product_->norm / std::sqrt(static_cast<double>(elements));
   DevicePointer got = place(p.c, set), exact = product_->elements.pointer();
   const auto compared = compare(check_kernels::kDifference, static_cast<uint64_t>(elements), {&got, &exact, &elements, &bound});
