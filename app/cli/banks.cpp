@@ -2,16 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <iterator>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "app/cli/banks/ask_rows.h"
 #include "app/cli/banks/pattern_reader.h"
+#include "kernels/base/file.h"
 #include "kernels/hardware/banks.h"
 #include "kernels/hardware/sectors.h"
 
@@ -20,42 +16,6 @@ namespace {
 
 constexpr size_t kFlushBytes = size_t{1} << 20;
 constexpr uint32_t kShownMismatches = 20;
-
-// A file's whole text, in memory that is not cleared first: pattern files reach hundreds of megabytes.
-struct Text {
-  std::unique_ptr<char[]> bytes;
-  size_t size = 0;
-  std::string_view view() const { return {bytes.get(), size}; }
-};
-
-Error cannot_read(const std::string& path) {
-  return {fmt::format("cannot read the pattern file: {}", std::strerror(errno)), {path, 0, 0}, "--patterns takes a readable file", ""};
-}
-
-Result<Text> read_whole(const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
-  if (!file) return cannot_read(path);
-  std::setvbuf(file.get(), nullptr, _IONBF, 0);
-  long length = 0;
-  if (std::fseek(file.get(), 0, SEEK_END) == 0) {
-    length = std::ftell(file.get());
-    std::rewind(file.get());
-  }
-  // A pipe tells no length, and a folder a nonsensical one: start small, and grow.
-  constexpr long kLargest = 1L << 40;
-  size_t capacity = length > 0 && length < kLargest ? static_cast<size_t>(length) + 1 : kFlushBytes;
-  Text text{std::make_unique_for_overwrite<char[]>(capacity), 0};
-  while (const size_t got = std::fread(text.bytes.get() + text.size, 1, capacity - text.size, file.get())) {
-    text.size += got;
-    if (text.size < capacity) continue;
-    auto larger = std::make_unique_for_overwrite<char[]>(capacity * 2);
-    std::memcpy(larger.get(), text.bytes.get(), text.size);
-    text.bytes = std::move(larger);
-    capacity *= 2;
-  }
-  if (std::ferror(file.get()) != 0) return cannot_read(path);
-  return text;
-}
 
 Error unknown_architecture(const std::string& name) {
   std::string known;
@@ -161,10 +121,10 @@ int bad_input(std::ostream& err, const Error& error) {
 int run_banks(const BanksOptions& options, std::ostream& out, std::ostream& err) {
   const hardware::Architecture* arch = options.arch.empty() ? &hardware::default_architecture() : hardware::find_architecture(options.arch);
   if (arch == nullptr) return bad_input(err, unknown_architecture(options.arch));
-  const Result<Text> text = read_whole(options.patterns);
+  const auto text = read_file(options.patterns, "--patterns takes a readable file");
   if (!text) return bad_input(err, text.error());
 
-  PatternReader reader(text.value().view(), options.patterns);
+  PatternReader reader(*text, options.patterns);
   if (options.ask) return ask_rows(options, reader, *arch, out, err);
   Report report(options, *arch, out);
   PatternRow row;

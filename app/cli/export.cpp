@@ -7,11 +7,11 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 
 #include "app/cli/what_options.h"
 #include "app/paths/paths.h"
 #include "app/plots/plots.h"
+#include "kernels/base/file.h"
 #include "viz/canvas/svg.h"
 #include "viz/scenes/banks.h"
 #include "viz/scenes/compare.h"
@@ -45,9 +45,9 @@ Result<Picture> picture_of(const ExportCommand& command) {
 
 Result<viz::Strings> load_strings() {
   const auto path = data_folder("assets/languages") / "en.json";
-  std::ifstream file(path);
-  if (!file) return Error{"the string table cannot be read", {path.string(), 0, 0}, {}, {}};
-  return viz::Strings::parse(std::string{std::istreambuf_iterator<char>(file), {}});
+  auto text = read_file(path);
+  if (!text) return text.error();
+  return viz::Strings::parse(*text);
 }
 
 using SnapshotHandle = std::shared_ptr<const analysis::Snapshot>;
@@ -200,10 +200,11 @@ Result<viz::Scene> compare_scene(Toolbox& tools, const ExportCommand& command, c
 
 // The runs of a recording: which kernel, setting and size is said as for other commands; else those of its last entry.
 Result<viz::Scene> plot_scene(Toolbox& tools, const ExportCommand& command, const viz::Frame& frame) {
-  if (command.runs.empty()) return Error{"a plot needs runs", {}, "--runs FILE with the lines of `warplens measure --json`", {}};
-  std::ifstream file(command.runs, std::ios::binary);
-  if (!file) return Error{fmt::format("--runs {}: {}", command.runs, std::strerror(errno)), {}, "--runs FILE with the lines of `warplens measure --json`", {}};
-  auto recording = measure::read_recording(command.runs, std::string{std::istreambuf_iterator<char>(file), {}});
+  const char* const wanted = "--runs FILE with the lines of `warplens measure --json`";
+  if (command.runs.empty()) return Error{"a plot needs runs", {}, wanted, {}};
+  auto lines = read_file(command.runs, wanted);
+  if (!lines) return lines.error();
+  auto recording = measure::read_recording(command.runs, *lines);
   if (!recording) return recording.error();
   const measure::Started& last = recording->speeds.back().started;
   Choice choice{command.what.name.empty() ? measure::kernel_of(last.kernel) : command.what.name, {}, {}};
@@ -213,6 +214,9 @@ Result<viz::Scene> plot_scene(Toolbox& tools, const ExportCommand& command, cons
   if (command.what.name.empty()) choice.set = last.settings, view.size = last.size;
   const auto spec = std::find_if(tools.kernels.begin(), tools.kernels.end(), [&](const auto& k) { return k.name == choice.name; });
   const catalog::KernelSpec* kernel = spec == tools.kernels.end() ? nullptr : &*spec;
+  const auto is_of_choice = [&](const measure::RecordedSpeed& speed) { return measure::kernel_of(speed.started.kernel) == choice.name; };
+  if (!kernel && std::none_of(recording->speeds.begin(), recording->speeds.end(), is_of_choice))
+    return workload::unknown_kernel(tools.kernels, choice.name);
   const std::vector<MeasuredRun> runs{{command.runs, false, true, true, recording.take()}};
   view = with_measured_size(std::move(view), kernel, runs);
   const PlotSource source{tools.kernels, kernel, choice, view, runs, frame.strings};
@@ -229,9 +233,11 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   add_what_options(subcommand, command.what);
   subcommand.get_option("WHAT")->required(false);
   subcommand.add_option("--scene", command.scene, "tiles, banks, compare or plot")->type_name("SCENE")->capture_default_str();
-  subcommand.add_option("--step", command.step, "step of the followed warp; the first conflict where not given")->check(CLI::NonNegativeNumber)->type_name("N");
-  subcommand.add_option("--warp", command.warp, "the followed warp")->check(CLI::NonNegativeNumber)->type_name("W")->capture_default_str();
-  subcommand.add_option("--lane", command.lane, "the selected lane")->check(CLI::NonNegativeNumber)->type_name("L")->capture_default_str();
+  subcommand.add_option("--step", command.step, "step of the followed warp; the first conflict where not given")
+      ->check(not_negative())
+      ->type_name("N");
+  subcommand.add_option("--warp", command.warp, "the followed warp")->check(not_negative())->type_name("W")->capture_default_str();
+  subcommand.add_option("--lane", command.lane, "the selected lane")->check(not_negative())->type_name("L")->capture_default_str();
   subcommand.add_option("--beside", command.beside, "compare: what differs on the other side")->type_name("NAME=VALUE");
   subcommand.add_option("--runs", command.runs, "plot: lines of `warplens measure --json`")->type_name("FILE");
   subcommand.add_option("--plot", command.plot, "plot: samples, ladder, sizes, sweep or roofline")->check(CLI::IsMember({"samples", "ladder", "sizes", "sweep", "roofline"}))->type_name("PLOT")->capture_default_str();

@@ -46,7 +46,7 @@ class Table {
     out << first.device;
     for (const Device& device : hello_.devices)
       if (device.backend == first.backend && !device.driver.empty()) out << fmt::format(", driver {}, CUDA {}", device.driver, device.cuda);
-    out << fmt::format("; {}\n\n", size);
+    out << (size.empty() ? "" : "; ") << size << "\n\n";
     size_t width = 6;
     for (const Summary& s : summaries_) width = std::max(width, s.kernel.size());
     out << fmt::format("{:<{}}  {:>17}  {:>19}  {:>7}  {:>7}  {:>7}  {:>9}  {:>4}  {}\n", "kernel", width, "speed", "middle half", "spread",
@@ -128,7 +128,7 @@ void add_measuring_options(CLI::App& subcommand, MeasureCommand& command) {
       ->check(CLI::Range(0.01, 3600.0))
       ->capture_default_str();
   subcommand.add_option("--spread", command.spread, "stop when every kernel's relative spread is this; 0: use all the time")
-      ->check(CLI::NonNegativeNumber)
+      ->check(not_negative())
       ->capture_default_str();
   subcommand.add_option("--via", command.via, "start the worker through a launcher: 'ssh host', 'srun --gres=gpu:1'")->type_name("CMD");
   subcommand.add_option("--worker", command.worker, "the Warplens that measures; this one where not given, `warplens` there with --via")
@@ -164,7 +164,7 @@ int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& 
       finished |= std::holds_alternative<Finished>(event);
     }
   if (!command.json) table.print(out);
-  if (!command.record.empty()) {
+  if (!command.record.empty() && !recorder.recording().speeds.empty()) {
     std::ofstream file(command.record, std::ios::binary | std::ios::app);
     file << write_recording(recorder.recording());
     file.flush();

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -12,6 +11,7 @@
 #include "app/cli/toolbox.h"
 #include "app/cli/what_options.h"
 #include "app/paths/paths.h"
+#include "kernels/base/number.h"
 #include "kernels/measure/client.h"
 #include "kernels/measure/recording.h"
 #include "kernels/workload/ptx.h"
@@ -37,11 +37,9 @@ Result<Axis> read_axis(const std::string& text) {
   Axis axis{text.substr(0, equals), {}};
   for (size_t at = equals + 1; at <= text.size();) {
     const size_t end = std::min(text.find(',', at), text.size());
-    int64_t value = 0;
-    const auto [stop, problem] = std::from_chars(text.data() + at, text.data() + end, value);
-    if (problem != std::errc{} || stop != text.data() + end)
-      return Error{fmt::format("--over {}: '{}' is no whole number", text, text.substr(at, end - at)), {}, {}, {}};
-    if (std::find(axis.values.begin(), axis.values.end(), value) == axis.values.end()) axis.values.push_back(value);
+    const auto value = whole_number(std::string_view(text).substr(at, end - at));
+    if (!value) return Error{fmt::format("--over {}: {}", text, value.error().message), {}, {}, {}};
+    if (std::find(axis.values.begin(), axis.values.end(), *value) == axis.values.end()) axis.values.push_back(*value);
     at = end + 1;
   }
   return axis;
@@ -113,10 +111,6 @@ std::vector<Row> combinations(const std::string& kernel, const std::vector<Axis>
 void plan(Row& row, const SweepCommand& command) {
   MeasureCommand one = command.measure;
   one.whats = {row.name};
-  if (one.backend == "cpu") {
-    one.whats = {command.kernel};
-    one.common.sizes.insert(one.common.sizes.end(), row.values.begin(), row.values.end());
-  }
   auto planned = plan_measurement(one);
   if (!planned) {
     row.broken = to_string(planned.error());

@@ -3,8 +3,8 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ctime>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -13,6 +13,7 @@
 #include "app/cli/verify/report.h"
 #include "app/cli/what_options.h"
 #include "app/paths/paths.h"
+#include "kernels/base/file.h"
 #include "kernels/measure/ask.h"
 #include "kernels/measure/client.h"
 #include "kernels/workload/measuring_job.h"
@@ -122,22 +123,63 @@ Result<Verification> ask(const VerifyCommand& command, std::vector<Subject>& sub
   return v;
 }
 
+std::string words_of(const json& settings, const json& sizes) {
+  std::string words;
+  for (const json* values : {&settings, &sizes})
+    for (const auto& [name, value] : values->items()) words += fmt::format(" {}={}", name, value.dump());
+  return words;
+}
+
+// Whether a row of counts is of this kernel, in the settings and sizes that were given; others do not matter.
+bool row_is_of(const json& row, const workload::What& what) {
+  const auto has = [](const json& values, const std::string& name, const std::string& value) {
+    return values.contains(name) && values[name].dump() == value;
+  };
+  return (what.name.empty() || row.value("kernel", "") == what.name) &&
+         std::all_of(what.set.begin(), what.set.end(),
+                     [&](const auto& pair) { return has(row.value("settings", json::object()), pair.first, pair.second); }) &&
+         std::all_of(what.sizes.begin(), what.sizes.end(),
+                     [&](const auto& pair) { return has(row.value("sizes", json::object()), pair.first, std::to_string(pair.second)); });
+}
+
+// What was asked for and is not among the rows.
+Error nothing_counted(const std::string& file, const json& rows, const workload::What& what) {
+  std::string asked = what.name, counted;
+  for (const auto& [name, value] : what.set) asked += fmt::format(" {}={}", name, value);
+  for (const auto& [name, value] : what.sizes) asked += fmt::format(" {}={}", name, value);
+  for (const json& row : rows)
+    if (row.value("kernel", "") == what.name)
+      counted += (counted.empty() ? "counted:" : ";") + words_of(row.value("settings", json::object()), row.value("sizes", json::object()));
+  return Error{fmt::format("--counts {}: nothing in it is of {}", file, asked), {}, counted, {}};
+}
+
 // Counts that were made earlier, with the kernels, settings and sizes that they are of.
 Result<Verification> recorded(const VerifyCommand& command, Toolbox& tools) {
-  std::ifstream file(command.counts);
-  const json document = json::parse(file, nullptr, false);
+  const char* const wanted = "for example tests/data/h200_kernel_counts.json";
+  const auto text = read_file(command.counts, wanted);
+  if (!text) return text.error();
+  const json document = json::parse(*text, nullptr, false);
   if (!document.is_object() || !document.contains("rows"))
-    return Error{fmt::format("--counts {}: no file of counts", command.counts), {}, "for example tests/data/h200_kernel_counts.json", {}};
+    return Error{fmt::format("--counts {}: no file of counts", command.counts), {}, wanted, {}};
   Verification v = begin("recorded");
   v.device = document.value("device", "");
   v.driver = document.value("driver", "");
   v.tool = document.value("compiler", "");
   v.date = document.value("date", "");
+  std::vector<workload::What> asked;
+  for (const std::string& words : command.whats) {
+    auto what = read_what(words, command.common, tools.kernels);
+    if (!what) return what.error();
+    asked.push_back(what.take());
+  }
+  if (asked.empty()) asked.push_back(command.common);  // all kernels
+  for (const workload::What& what : asked)
+    if (std::none_of(document["rows"].begin(), document["rows"].end(), [&](const json& row) { return row_is_of(row, what); }))
+      return nothing_counted(command.counts, document["rows"], what);
   for (const json& row : document["rows"]) {
+    if (std::none_of(asked.begin(), asked.end(), [&](const auto& what) { return row_is_of(row, what); })) continue;
     workload::What what;
     what.name = row.value("kernel", "");
-    const auto wanted = [&](const std::string& words) { return words.substr(0, words.find(' ')) == what.name; };
-    if (!command.whats.empty() && std::none_of(command.whats.begin(), command.whats.end(), wanted)) continue;
     for (const auto& [name, value] : row["settings"].items()) what.set.emplace_back(name, value.dump());
     for (const auto& [name, value] : row["sizes"].items()) what.sizes.emplace_back(name, value.get<int64_t>());
     auto made = subject(tools, what);
@@ -147,7 +189,6 @@ Result<Verification> recorded(const VerifyCommand& command, Toolbox& tools) {
       if (row.contains(counter.name)) made->shown.counted[counter.name] = row[counter.name].get<uint64_t>();
     v.kernels.push_back(std::move(made->shown));
   }
-  if (v.kernels.empty()) return Error{fmt::format("--counts {}: nothing in it is of these kernels", command.counts), {}, {}, {}};
   return v;
 }
 
@@ -195,9 +236,7 @@ void add_verify_options(CLI::App& subcommand, VerifyCommand& command) {
   add_launch_options(subcommand, command.common);
   subcommand.add_option("--ncu", command.ncu, "Nsight Compute's command line; found by itself where not given")->type_name("PATH");
   subcommand.add_flag("--ask", command.ask, "ask the GPU by a latency probe, even where ncu could count");
-  subcommand.add_option("--counts", command.counts, "compare with counts that were made earlier")
-      ->type_name("FILE.json")
-      ->check(CLI::ExistingFile);
+  subcommand.add_option("--counts", command.counts, "compare with counts that were made earlier")->type_name("FILE.json");
   subcommand.add_option("--via", command.via, "start the worker that is asked through a launcher: 'ssh host'")->type_name("CMD");
   subcommand.add_option("--worker", command.worker, "the Warplens that runs on the GPU")->type_name("PROGRAM");
   subcommand.add_flag("--json", command.json, "one JSON document");

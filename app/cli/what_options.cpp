@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
+#include <algorithm>
+#include <cctype>
+
+#include "kernels/base/number.h"
 
 namespace warplens::app {
 namespace {
@@ -16,10 +19,9 @@ Pair split_pair(const std::string& option, const std::string& text) {
 }
 
 int64_t whole(const std::string& option, const std::string& text) {
-  int64_t number = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (problem != std::errc{} || end != text.data() + text.size()) throw CLI::ValidationError(option, fmt::format("'{}' is no whole number", text));
-  return number;
+  const auto number = whole_number(text);
+  if (!number) throw CLI::ValidationError(option, number.error().message);
+  return *number;
 }
 
 std::vector<std::string> split_commas(const std::string& text) {
@@ -32,6 +34,24 @@ std::vector<std::string> split_commas(const std::string& text) {
     }
   }
   return parts;
+}
+
+// "BM=64,BN=64" is two settings; "T=pair<int, 2>" is one: a comma parts only what is followed by a name and an equals sign.
+std::vector<std::string> split_settings(const std::string& text) {
+  const auto begins_setting = [](const std::string& part) {
+    const size_t equals = part.find('=');
+    return equals != std::string::npos && equals > 0 && !std::isdigit(static_cast<unsigned char>(part[0])) && part.find("==") != equals &&
+           std::all_of(part.begin(), part.begin() + static_cast<ptrdiff_t>(equals),
+                       [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+  };
+  std::vector<std::string> settings;
+  for (const std::string& part : split_commas(text)) {
+    if (settings.empty() || begins_setting(part))
+      settings.push_back(part);
+    else
+      settings.back() += "," + part;
+  }
+  return settings;
 }
 
 simt::Dim3 dim3(const std::string& option, const std::string& text) {
@@ -58,6 +78,10 @@ void add_each(CLI::App& command, const char* name, const char* help, const char*
 
 }  // namespace
 
+CLI::Validator not_negative() {
+  return CLI::Validator([](std::string& text) { return text.starts_with('-') ? fmt::format("{} is below 0", text) : std::string(); }, "");
+}
+
 void add_what_options(CLI::App& command, workload::What& what) {
   command.add_option("WHAT", what.name, "a built-in kernel's name, or the path of a .cu file")->required();
   add_launch_options(command, what);
@@ -66,7 +90,9 @@ void add_what_options(CLI::App& command, workload::What& what) {
 void add_launch_options(CLI::App& command, workload::What& what) {
   command.add_option("--kernel", what.kernel, "which __global__ function of the file")->type_name("NAME");
   const auto each = [&](const char* name, const char* help, const char* form, auto take) { add_each(command, name, help, form, take); };
-  each("--set", "a tile parameter, a template parameter, or a macro", "NAME=VALUE", [&](const std::string& text) { what.set.push_back(split_pair("--set", text)); });
+  each("--set", "a tile parameter, a template parameter, or a macro, BM=64,BN=64", "NAME=VALUE", [&](const std::string& text) {
+    for (const auto& setting : split_settings(text)) what.set.push_back(split_pair("--set", setting));
+  });
   each("--size", "problem size by the header's names, M=256,N=256", "NAME=N", [&](const std::string& text) {
     for (const auto& part : split_commas(text)) {
       const auto [name, value] = split_pair("--size", part);

@@ -14,4 +14,7 @@ void add_launch_options(CLI::App& command, workload::What& what);
 // --dump, for what runs the whole launch.
 void add_dump_option(CLI::App& command, workload::What& what);
 
+// A check for numbers that CLI11's own words otherwise, with the largest double in full.
+CLI::Validator not_negative();
+
 }  // namespace warplens::app

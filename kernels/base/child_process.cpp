@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -43,7 +44,10 @@ struct Pipe {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   execvp(arguments[0], arguments);
-  const char* parts[] = {"cannot start ", arguments[0], ": ", strerror(errno), "\n"};
+  const int reason = errno;
+  struct stat found;
+  const bool folder = stat(arguments[0], &found) == 0 && S_ISDIR(found.st_mode);
+  const char* parts[] = {"cannot start ", arguments[0], ": ", folder ? "it is a folder" : strerror(reason), "\n"};
   for (const char* part : parts)
     if (::write(STDERR_FILENO, part, strlen(part)) < 0) break;
   _exit(kNotStarted);

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <tuple>
 
+#include "kernels/base/file.h"
 #include "kernels/catalog/catalog.h"
 
 namespace warplens::catalog {
@@ -29,10 +29,9 @@ Result<std::vector<KernelSpec>> load_catalog(const std::string& folder) {
   for (std::filesystem::directory_iterator entry(folder, problem), end; !problem && entry != end; entry.increment(problem)) {
     if (entry->path().extension() != ".cu") continue;
     const std::string path = entry->path().string();
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return Error{"cannot be read", {path, 0, 0}, {}, {}};
-    const std::string source{std::istreambuf_iterator<char>(file), {}};
-    auto kernel = parse_kernel(path, source);
+    const auto source = read_file(path);
+    if (!source) return source.error();
+    auto kernel = parse_kernel(path, *source);
     if (!kernel) return kernel.error();
     if (!kernel->has_value())
       return Error{"has no header", {path, 1, 1}, "a built-in kernel opens with a '/* warplens' comment, see docs/kernels.md", {}};

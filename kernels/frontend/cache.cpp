@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <optional>
 
+#include "kernels/base/file.h"
 #include "kernels/base/words.h"
 #include "kernels/program/serialize.h"
 
@@ -35,9 +35,8 @@ class Hash {  // FNV-1a; each part is closed by its length, so that parts cannot
 };
 
 std::optional<std::string> contents(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  auto text = read_file(path);
+  return text ? std::optional(text.take()) : std::nullopt;
 }
 
 std::string hash_of_folder(const std::string& folder) {

@@ -3,10 +3,9 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 
+#include "kernels/base/file.h"
 #include "kernels/frontend/clang/compile.h"
 #include "kernels/frontend/messages.h"
 #include "kernels/program/serialize.h"
@@ -83,9 +82,9 @@ int show(const std::string& headers, int argc, char** argv) {
     } else
       request.path = word;
   }
-  std::ifstream file(request.path, std::ios::binary);
-  if (!file) return std::cerr << request.path << ": cannot be read\n", 2;
-  request.source.assign(std::istreambuf_iterator<char>(file), {});
+  auto source = read_file(request.path, "a .cu file is wanted");
+  if (!source) return std::cerr << to_string(source.error()) << '\n', 2;
+  request.source = source.take();
   if (!architecture.empty()) {
     const auto ptx = compile_to_ptx(request, architecture, headers);
     if (!ptx) return std::cerr << to_string(ptx.error()) << '\n', 2;

@@ -9,11 +9,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <set>
 #include <sstream>
 
 #include "kernels/base/child_process.h"
+#include "kernels/base/file.h"
 #include "kernels/measure/json_fields.h"
 #include "kernels/measure/protocol.h"
 #include "kernels/measure/worker.h"
@@ -105,11 +105,6 @@ Result<Printed> run_to_end(const std::vector<std::string>& command, double secon
   }
   child->end(1);
   return printed;
-}
-
-std::string contents(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 // A folder that goes with this object.
@@ -279,7 +274,8 @@ Result<CountedJobs> count_jobs(const std::string& ncu, const std::string& progra
   for (const bool all_counters : {true, false}) {
     auto printed = run_to_end(ncu_command(ncu, program, folder.path, jobs, all_counters), seconds);
     if (!printed) return printed.error();
-    const std::string log = contents(folder.path / "counts.csv");
+    const auto counts = read_file(folder.path / "counts.csv");  // not there where ncu saw no launch
+    const std::string log = counts ? *counts : "";
     const std::string said = ncu_complaint(log + printed->all);
     auto launches = parse_ncu(log);
     if (launches && !launches->empty()) {

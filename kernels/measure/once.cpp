@@ -1,9 +1,8 @@
 #include "kernels/measure/once.h"
 
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 
+#include "kernels/base/file.h"
 #include "kernels/measure/cuda/cuda_backend.h"
 #include "kernels/measure/json_fields.h"
 #include "kernels/measure/protocol.h"
@@ -35,10 +34,9 @@ Job bare(Job job) {
 }  // namespace
 
 int run_once(const std::string& path, const std::string& cache_folder) {
-  std::ifstream file(path);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (text.empty()) return complain("worker --once " + path + ": no such file, or an empty one");
-  const Json jobs = Json::parse(text, nullptr, false);
+  const auto text = read_file(path);
+  if (!text) return complain("worker --once " + to_string(text.error()));
+  const Json jobs = Json::parse(*text, nullptr, false);
   const Json request{{"request", "measure"}, {"id", 1}, {"backend", "cuda"}, {"jobs", jobs}, {"seconds", 1}, {"spread", 0}};
   auto read = decode_request(request.dump());
   if (!read) return complain("worker --once " + path + ": " + to_string(read.error()));

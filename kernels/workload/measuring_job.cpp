@@ -5,9 +5,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "kernels/base/file.h"
 #include "kernels/base/words.h"
 #include "kernels/cpu/vector_cases.h"
 #include "kernels/workload/argument.h"
@@ -120,11 +119,10 @@ class Builder {
       std::vector<std::filesystem::path> folders{folder};
       folders.insert(folders.end(), plan_.request.include_folders.begin(), plan_.request.include_folders.end());
       for (const auto& where : folders) {
-        std::ifstream file(where / name, std::ios::binary);
-        if (!file || code_.headers.contains(name)) continue;
-        const std::string header{std::istreambuf_iterator<char>(file), {}};
-        code_.headers[name] = header;
-        add_headers(header, (where / name).parent_path());
+        const auto header = read_file(where / name);
+        if (!header || code_.headers.contains(name)) continue;
+        code_.headers[name] = *header;
+        add_headers(*header, (where / name).parent_path());
         break;
       }
     }

@@ -6,7 +6,8 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
-#include <iterator>
+
+#include "kernels/base/file.h"
 
 namespace warplens::workload {
 namespace {
@@ -44,9 +45,9 @@ std::string_view entry(std::string_view header, std::string_view key) {
 }  // namespace
 
 Result<NpyArray> read_npy(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return bad(path, fmt::format("cannot be read: {}", std::strerror(errno)));
-  const std::string all{std::istreambuf_iterator<char>(file), {}};
+  const auto read = read_file(path, "a NumPy file is wanted");
+  if (!read) return read.error();
+  const std::string& all = *read;
   if (all.size() < 10 || all.compare(0, kMagic.size(), kMagic) != 0) return bad(path, "is no NumPy file", "save it with numpy.save");
   const bool wide_length = all[6] >= 2;
   const size_t start = wide_length ? 12 : 10;

@@ -1,41 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <charconv>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "kernels/base/file.h"
 #include "kernels/base/nearest.h"
+#include "kernels/base/number.h"
 #include "kernels/base/words.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::workload {
 namespace {
-
-Error unknown_kernel(const std::vector<catalog::KernelSpec>& kernels, const std::string& name) {
-  std::vector<std::string> names;
-  for (const auto& kernel : kernels) names.push_back(kernel.name);
-  const std::string near = nearest_name(name, names);
-  return Error{fmt::format("there is no kernel named '{}'", name),
-               {},
-               near.empty() ? "`warplens list` names the built-in ones; any .cu file works too" : fmt::format("did you mean '{}'?", near),
-               {}};
-}
-
-Result<std::string> read_source(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return Error{"is a folder, not a .cu file", {path, 0, 0}, {}, {}};
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
-    return Error{fmt::format("cannot be read: {}", std::strerror(errno)),
-                 {path, 0, 0},
-                 "give a built-in kernel's name or the path of a .cu file",
-                 {}};
-  return std::string{std::istreambuf_iterator<char>(file), {}};
-}
 
 // Which of the --set values are parameters of the header; the rest go to the front end as template parameters or macros.
 Result<catalog::Values> chosen_parameters(const catalog::KernelSpec& spec, const What& what,
@@ -47,11 +22,9 @@ Result<catalog::Values> chosen_parameters(const catalog::KernelSpec& spec, const
       rest.emplace_back(name, value);
       continue;
     }
-    int64_t number = 0;
-    const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (problem != std::errc{} || end != value.data() + value.size())
-      return Error{fmt::format("--set {}={}: '{}' is no whole number", name, value, value), {}, {}, {}};
-    chosen[name] = number;
+    const auto number = whole_number(value);
+    if (!number) return Error{fmt::format("--set {}={}: {}", name, value, number.error().message), {}, {}, {}};
+    chosen[name] = *number;
   }
   return chosen;
 }
@@ -114,6 +87,16 @@ Status apply_header(Plan& plan, std::string_view size_set) {
 
 }  // namespace
 
+Error unknown_kernel(const std::vector<catalog::KernelSpec>& kernels, const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& kernel : kernels) names.push_back(kernel.name);
+  const std::string near = nearest_name(name, names);
+  return Error{fmt::format("there is no kernel named '{}'", name),
+               {},
+               near.empty() ? "`warplens list` names the built-in ones; any .cu file works too" : fmt::format("did you mean '{}'?", near),
+               {}};
+}
+
 Result<Plan> make_plan(const std::vector<catalog::KernelSpec>& kernels, const What& what, std::string_view size_set) {
   Plan plan;
   plan.what = what;
@@ -123,9 +106,11 @@ Result<Plan> make_plan(const std::vector<catalog::KernelSpec>& kernels, const Wh
     plan.request.path = plan.spec->path;
     plan.request.source = plan.spec->source;
   } else {
-    const bool is_path = what.name.ends_with(".cu") || what.name.find('/') != std::string::npos;
+    std::error_code ignored;
+    const bool is_path =
+        what.name.ends_with(".cu") || what.name.find('/') != std::string::npos || std::filesystem::exists(what.name, ignored);
     if (!is_path) return unknown_kernel(kernels, what.name);
-    auto source = read_source(what.name);
+    auto source = read_file(what.name, "the name of a built-in kernel or the path of a .cu file is wanted");
     if (!source) return source.error();
     auto spec = catalog::parse_kernel(what.name, *source);
     if (!spec) return spec.error();

@@ -41,6 +41,9 @@ struct Plan {
 // with the nearest legal setting, a file that cannot be read.
 Result<Plan> make_plan(const std::vector<catalog::KernelSpec>& kernels, const What& what, std::string_view size_set);
 
+// That no kernel has this name, and which one is near.
+Error unknown_kernel(const std::vector<catalog::KernelSpec>& kernels, const std::string& name);
+
 // The launch for a plan once the Program is there. Says in `notes` what it guessed.
 struct PlannedLaunch {
   std::shared_ptr<const simt::Launch> launch;

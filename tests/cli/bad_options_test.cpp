@@ -32,7 +32,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"UnknownSize", {"run", kKernel, "--size", "Q=1"}, {"'Q'", "K, M, N"}},
         Refusal{"SizeOfZero", {"run", kKernel, "--size", "M=0"}, {"M = 0", "1 or more"}},
         Refusal{"NegativeSize", {"run", kKernel, "--size", "M=-5"}, {"M = -5", "1 or more"}},
-        Refusal{"SizeBeyond64Bits", {"run", kKernel, "--size", "M=99999999999999999999"}, {"--size", "99999999999999999999"}},
+        Refusal{"SizeBeyond64Bits", {"run", kKernel, "--size", "M=99999999999999999999"}, {"--size", "99999999999999999999", "too large", "9223372036854775807"}},
         Refusal{"SizeThatTilesDoNotCover", {"run", kKernel, "--size", "M=100"}, {"M = 100", "BM = 64"}},
         Refusal{"UnknownArchitecture", {"trace", kKernel, "--arch", "sm_12"}, {"sm_12", "sm_90"}},
         Refusal{"UnknownArchitectureToShow", {"show", kKernel, "--arch", "sm_12"}, {"sm_12", "sm_90"}},
@@ -49,6 +49,37 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"FolderForIncludesThatIsMissing", {"run", kKernel, "-I", "/nonexistent/include"}, {"-I", "/nonexistent/include"}},
         Refusal{"DumpOfASweep", {"sweep", kKernel, "--over", "BM=64", "--dump", "C=c.npy"}, {"--dump"}},
         Refusal{"DumpOfAnUnknownBuffer", {"run", kKernel, "--dump", "Q=q.npy"}, {"--dump Q", "A, B, C"}}),
+    [](const auto& info) { return info.param.name; });
+
+const std::string kFolder = WARPLENS_SOURCE_DIR "/kernels";
+const std::string kOwn = WARPLENS_SOURCE_DIR "/kernels/cuda/transpose_naive.cu";
+const std::string kCounts = WARPLENS_SOURCE_DIR "/tests/data/h200_kernel_counts.json";
+
+INSTANTIATE_TEST_SUITE_P(
+    WhereAFileIsWanted, Options,
+    testing::Values(
+        Refusal{"FolderToMeasure", {"measure", kFolder}, {kFolder + ": is a folder", ".cu file"}},
+        Refusal{"FolderToSweep", {"sweep", kFolder, "--over", "N=1,2"}, {kFolder + ": is a folder", ".cu file"}},
+        Refusal{"FolderToVerify", {"verify", kFolder}, {kFolder + ": is a folder", ".cu file"}},
+        Refusal{"FolderToTrace", {"trace", kFolder}, {kFolder + ": is a folder", ".cu file"}},
+        Refusal{"FolderForAnArgument", {"measure", kOwn, "--arg", "in=@" + kFolder}, {kFolder + ": is a folder", "NumPy"}},
+        Refusal{"FolderOfRuns", {"export", "--scene", "plot", "--runs", kFolder, "-o", "x.svg"}, {kFolder + ": is a folder", "--runs FILE"}},
+        Refusal{"FolderOfCounts", {"verify", kKernel, "--counts", kFolder}, {kFolder + ": is a folder"}},
+        Refusal{"FolderOfPatterns", {"banks", "--patterns", kFolder}, {kFolder + ": is a folder"}}),
+    [](const auto& info) { return info.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(
+    ThatNothingWouldHeed, Options,
+    testing::Values(
+        Refusal{"ParameterOfALoopOfTheCpu", {"measure", "cpu_gemm_ijk", "--set", "BM=3"}, {"--set BM=3", "runs on the CPU", "no parameters"}},
+        Refusal{"LibraryOnTheCpu", {"measure", "cpu_gemm_ijk", "--against", "cublas"}, {"--against cublas", "no library"}},
+        Refusal{"LoopOfTheCpuOnTheGpu", {"measure", "cpu_gemm_ijk", "--backend", "cuda"}, {"--backend cuda", "runs on the CPU only"}},
+        Refusal{"LoopOfTheCpuBesideAKernel", {"measure", "cpu_gemm_ijk", kKernel}, {"cpu_gemm_ijk runs on the CPU and the others on the GPU"}},
+        Refusal{"SettingThatWasNotCounted", {"verify", "transpose_shared", "--set", "PAD=7", "--counts", kCounts}, {"transpose_shared PAD=7", "PAD=1 ROWS=8"}},
+        Refusal{"MisspeltKernelOfAPlot",
+                {"export", "--scene", "plot", "--runs", WARPLENS_SOURCE_DIR "/assets/recordings/h200.json", "sgemm_warptilin", "--plot", "sizes", "-o", "x.svg"},
+                {"'sgemm_warptilin'", "did you mean 'sgemm_warptiling'?"}},
+        Refusal{"NegativeSpread", {"measure", "cpu_gemm_ijk", "--spread", "-1"}, {"--spread: -1 is below 0"}}),
     [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <filesystem>
 #include <sstream>
 
 #include "app/cli/measure.h"
@@ -76,6 +77,41 @@ TEST(MeasureCommand, AWorkerThatCannotBeStartedFailsInOneLine) {
   EXPECT_EQ(result.code, 1);
   EXPECT_THAT(result.err, HasSubstr("died: the worker ended with exit code 127: cannot start /nowhere/warplens: No such file"));
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1);
+}
+
+TEST(MeasureCommand, AFolderInThePlaceOfTheWorkerIsCalledOne) {
+  EXPECT_THAT(run({"k", "--worker", testing::TempDir()}).err, HasSubstr("cannot start " + testing::TempDir() + ": it is a folder"));
+}
+
+TEST(MeasureCommand, InQuotesALoopHasItsOwnSizes) {
+  const Outcome result = run({"k M=8", "k M=16", "--size", "N=8,K=8", "--seconds", "0.05"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("k M=8 "));
+  EXPECT_THAT(result.out, HasSubstr("k M=16 "));
+}
+
+TEST(MeasureCommand, WhatFailsLeavesNoRecordingBehind) {
+  const std::string file = testing::TempDir() + "warplens-failing-record.json";
+  std::filesystem::remove(file);
+  EXPECT_NE(run({"no_such_loop", "--record", file}).code, 0);
+  EXPECT_FALSE(std::filesystem::exists(file));
+  EXPECT_EQ(run({"k", "--size", "M=8", "--seconds", "0.05", "--record", file}).code, 0);
+  EXPECT_TRUE(std::filesystem::exists(file));
+}
+
+// What --set makes of its text.
+std::string settings_of(const std::string& text) {
+  return typed<MeasureCommand>({"k", "--set", text}, add_measure_options, [](const MeasureCommand& parsed, std::ostream& out, std::ostream&) {
+           for (const auto& [name, value] : parsed.common.set) out << name << " is " << value << "\n";
+           return 0;
+         }).out;
+}
+
+TEST(MeasureCommand, SeveralSettingsFitIntoOneSetAndValuesKeepTheirCommas) {
+  EXPECT_EQ(settings_of("BM=256,WM=16"), "BM is 256\nWM is 16\n");
+  EXPECT_EQ(settings_of("T=pair<int, 2>"), "T is pair<int, 2>\n");
+  EXPECT_EQ(settings_of("LIST=1,2,3,N=4"), "LIST is 1,2,3\nN is 4\n");
+  EXPECT_EQ(settings_of("SAME=a,b==c"), "SAME is a,b==c\n");
 }
 
 TEST(MeasureCommand, ALauncherStartsTheWorker) {

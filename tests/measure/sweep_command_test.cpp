@@ -79,6 +79,13 @@ TEST(SweepCommand, WhenNoSettingIsLegalTheRuleIsTheError) {
   EXPECT_THAT(result.err, HasSubstr("none of the 1 settings is legal"));
 }
 
+TEST(SweepCommand, ALoopOfTheCpuIsSweptOverItsSizesWithoutBeingToldTheBackend) {
+  const Outcome result = run({"cpu_gemm_ijk", "--over", "M=8,64", "--size", "N=8,K=8", "--worker", CUDA_WORKER, "--seconds", "0.05"});
+  EXPECT_EQ(result.code, 0) << result.err << result.out;
+  EXPECT_THAT(result.out, HasSubstr("cpu_gemm_ijk M=8 "));
+  EXPECT_THAT(result.out, HasSubstr("cpu_gemm_ijk M=64 "));
+}
+
 TEST(SweepCommand, BadInputIsOneClearLine) {
   EXPECT_THAT(run({"sgemm_tiled", "--over", "TILE"}).err, HasSubstr("--over TILE: this is no NAME=VALUE,VALUE"));
   EXPECT_THAT(run({"sgemm_tiled", "--over", "TILE=8,x"}).err, HasSubstr("'x' is no whole number"));

@@ -140,6 +140,19 @@ TEST_F(VerifyCommandTest, CountsOfAFileAreComparedWithoutAGpu) {
   EXPECT_THAT(run({"complex_copy", "--counts", WARPLENS_SOURCE_DIR "/tests/data/machine_widths.json"}).err, HasSubstr("--counts"));
 }
 
+TEST_F(VerifyCommandTest, OfAFileOnlyTheSettingsThatWereGivenAreShown) {
+  const std::string counts = WARPLENS_SOURCE_DIR "/tests/data/h200_kernel_counts.json";
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"transpose_shared", "--set", "PAD=1"}, {"transpose_shared PAD=1"}}) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), {"--counts", counts});
+    const Outcome result = run(all);
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("PAD=1"));
+    EXPECT_THAT(result.out, testing::Not(HasSubstr("PAD=0")));
+    EXPECT_THAT(result.out, testing::Not(HasSubstr("PAD=2")));
+  }
+}
+
 TEST_F(VerifyCommandTest, NeedsAKernel) {
   EXPECT_EQ(run({}).code, 2);
   EXPECT_THAT(run({"transpose_shard"}).err, HasSubstr("transpose_shared"));

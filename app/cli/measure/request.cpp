@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <sstream>
 
 #include "app/cli/toolbox.h"
+#include "kernels/base/file.h"
+#include "kernels/base/number.h"
 #include "kernels/workload/measuring_job.h"
 #include "kernels/workload/ptx.h"
 
@@ -46,14 +46,71 @@ std::set<std::string> names_of_sizes(const std::string& name, const std::vector<
   const auto built_in = std::find_if(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == name; });
   if (built_in != kernels.end()) {
     spec = *built_in;
-  } else if (std::ifstream file(name, std::ios::binary); file) {
-    if (auto parsed = catalog::parse_kernel(name, std::string{std::istreambuf_iterator<char>(file), {}})) spec = parsed.take();
+  } else if (const auto source = read_file(name)) {
+    if (auto parsed = catalog::parse_kernel(name, *source)) spec = parsed.take();
   }
   std::set<std::string> names;
   if (!spec) return names;
   for (const auto& [use, values] : spec->sizes)
     for (const auto& [size, value] : values) names.insert(size);
   return names;
+}
+
+using Words = std::pair<std::string, std::vector<std::pair<std::string, std::string>>>;
+
+// "sgemm_tiled TILE=32 M=1024": the name, and NAME=VALUE after it.
+Result<Words> split_words(const std::string& words) {
+  std::istringstream stream(words);
+  Words split;
+  stream >> split.first;
+  for (std::string word; stream >> word;) {
+    const size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return Error{fmt::format("'{}': after the kernel's name come settings and sizes, and '{}' is no NAME=VALUE", words, word),
+                   {},
+                   "for example 'sgemm_tiled TILE=32 M=1024'",
+                   {}};
+    split.second.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  return split;
+}
+
+Result<int64_t> size_of(const std::string& words, const std::string& name, const std::string& value) {
+  auto size = whole_number(value);
+  if (!size) return Error{fmt::format("'{}': {} is a size, and {}", words, name, size.error().message), {}, {}, {}};
+  return size;
+}
+
+// The option that something with sizes only, no parameters and no launch of its own, cannot take; empty where none was given.
+std::string launch_option(const workload::What& what) {
+  if (!what.set.empty()) return fmt::format("--set {}={}", what.set.front().first, what.set.front().second);
+  if (!what.args.empty()) return "--arg " + what.args.front().first;
+  if (!what.kernel.empty()) return "--kernel " + what.kernel;
+  if (!what.include_folders.empty()) return "-I " + what.include_folders.front();
+  return what.grid ? "--grid" : what.block ? "--block" : what.shared_bytes ? "--shared" : "";
+}
+
+// A loop of the CPU: all that can be said of it is its size.
+Result<Job> loop_job(const std::string& words, const MeasureCommand& command) {
+  auto split = split_words(words);
+  if (!split) return split.error();
+  const auto& [name, values] = *split;
+  const auto refused = [&](const std::string& option, const std::string& what) {
+    return Error{fmt::format("{}: {} runs on the CPU, {}", option, name, what), {}, "--size M=512,N=512,K=512 is what it takes", {}};
+  };
+  if (const std::string option = launch_option(command.common); !option.empty())
+    return refused(option, "and has no parameters and no launch");
+  if (!command.ptx.empty()) return refused("--ptx " + command.ptx, "and has no code for a GPU");
+  if (!command.against.empty()) return refused("--against " + command.against, "where there is no library to compare with");
+  catalog::Values sizes = sizes_of(command.common);
+  for (const auto& [size, value] : values) {
+    auto number = size_of(words, size, value);
+    if (!number) return number.error();
+    sizes[size] = *number;
+  }
+  Job job = measure::cpu_job(name, sizes);
+  for (const auto& [size, value] : values) job.name += fmt::format(" {}={}", size, value);
+  return job;
 }
 
 // Two jobs of one name differ in something: their sizes, or only their place.
@@ -69,26 +126,19 @@ void make_names_different(std::vector<Job>& jobs) {
 }  // namespace
 
 Result<workload::What> read_what(const std::string& words, const workload::What& common, const std::vector<catalog::KernelSpec>& kernels) {
-  std::istringstream stream(words);
+  auto split = split_words(words);
+  if (!split) return split.error();
   workload::What what = common;
-  stream >> what.name;
+  what.name = split->first;
   const std::set<std::string> sizes = names_of_sizes(what.name, kernels);
-  for (std::string word; stream >> word;) {
-    const size_t equals = word.find('=');
-    if (equals == std::string::npos || equals == 0)
-      return Error{fmt::format("'{}': after the kernel's name come settings and sizes, and '{}' is no NAME=VALUE", words, word),
-                   {},
-                   "for example 'sgemm_tiled TILE=32 M=1024'",
-                   {}};
-    const std::string name = word.substr(0, equals), value = word.substr(equals + 1);
-    char* end = nullptr;
-    const long long number = std::strtoll(value.c_str(), &end, 10);
-    if (!sizes.contains(name))
+  for (const auto& [name, value] : split->second) {
+    if (!sizes.contains(name)) {
       what.set.emplace_back(name, value);
-    else if (*end == '\0' && !value.empty())
-      what.sizes.emplace_back(name, number);
-    else
-      return Error{fmt::format("'{}': {} is a size, and '{}' is no whole number", words, name, value), {}, {}, {}};
+      continue;
+    }
+    auto number = size_of(words, name, value);
+    if (!number) return number.error();
+    what.sizes.emplace_back(name, *number);
   }
   return what;
 }
@@ -101,7 +151,12 @@ Result<PlannedMeasurement> plan_measurement(const MeasureCommand& command) {
   const bool all_loops = std::all_of(command.whats.begin(), command.whats.end(), is_loop);
   request.backend = !command.backend.empty() ? command.backend : all_loops ? "cpu" : "cuda";
   if (request.backend == "cpu") {
-    for (const std::string& name : command.whats) request.jobs.push_back(measure::cpu_job(name, sizes_of(command.common)));
+    for (const std::string& words : command.whats) {
+      auto job = loop_job(words, command);
+      if (!job) return job.error();
+      request.jobs.push_back(job.take());
+    }
+    make_names_different(request.jobs);
     return planned;
   }
   auto tools = make_toolbox();
@@ -110,7 +165,11 @@ Result<PlannedMeasurement> plan_measurement(const MeasureCommand& command) {
     auto what = read_what(words, command.common, tools->kernels);
     if (!what) return what.error();
     if (is_loop(what->name))
-      return Error{fmt::format("{} runs on the CPU and the others on the GPU", what->name), {}, "measure it by a command of its own", {}};
+      return all_loops ? Error{fmt::format("--backend cuda: {} runs on the CPU only", what->name), {}, "leave --backend away", {}}
+                       : Error{fmt::format("{} runs on the CPU and the others on the GPU", what->name),
+                               {},
+                               "measure it by a command of its own",
+                               {}};
     if (is_routine(what->name)) {
       request.jobs.push_back(measure::library_job(what->name, sizes_of(*what)));
       continue;

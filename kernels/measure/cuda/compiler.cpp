@@ -5,8 +5,9 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 
+#include "kernels/base/file.h"
 #include "kernels/measure/cuda/libraries.h"
 #include "kernels/measure/job.h"
 
@@ -43,12 +44,16 @@ struct Entry {
 };
 
 std::optional<Entry> read_entry(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
+  const auto text = read_file(path);
+  if (!text) return std::nullopt;
+  const size_t line = text->find('\n');
+  if (line == std::string::npos) return std::nullopt;
+  std::istringstream sizes(text->substr(0, line));
   size_t key = 0, entry = 0;
-  if (!(file >> key >> entry) || file.get() != '\n') return std::nullopt;
-  const std::string rest{std::istreambuf_iterator<char>(file), {}};
+  if (!(sizes >> key >> entry)) return std::nullopt;
+  const std::string_view rest = std::string_view(*text).substr(line + 1);
   if (rest.size() <= entry || rest.size() - entry <= key) return std::nullopt;
-  return Entry{rest.substr(0, key), rest.substr(key, entry), rest.substr(key + entry)};
+  return Entry{std::string(rest.substr(0, key)), std::string(rest.substr(key, entry)), std::string(rest.substr(key + entry))};
 }
 
 // Whole or not at all; a cache that cannot be written is none.
