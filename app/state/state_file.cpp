@@ -1,11 +1,10 @@
 #include "app/state/state_file.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
+
+#include "kernels/base/file.h"
 
 namespace warplens::app {
 namespace {
@@ -171,13 +170,7 @@ Result<Preferences> parse_preferences(std::string_view file, std::string_view te
   }
 }
 
-Result<std::string> read_text(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file) return Error{std::string("cannot be read: ") + std::strerror(errno), {path.string()}, "a file that Warplens saved", {}};
-  return text.str();
-}
+Result<std::string> read_text(const std::filesystem::path& path) { return read_file(path, "a file that Warplens saved is wanted"); }
 
 Status write_text(const std::filesystem::path& path, std::string_view text) {
   std::error_code problem;
