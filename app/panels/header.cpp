@@ -43,14 +43,17 @@ float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding
   return x;
 }
 
-// The GPU here, or the one whose recording is shown.
+// The GPU here, or those whose recordings are shown.
 std::string device_text(const Workbench& bench, const viz::Strings& strings) {
   if (const measure::Device* gpu = bench.measuring().device("cuda")) return strings.format("measure.device_live", {{"device", std::string_view(gpu->name)}});
   if (bench.measuring().expecting()) return strings.get("measure.looking");
+  std::vector<std::string> devices;
   for (const MeasuredRun& run : bench.measuring().runs)
     for (const measure::RecordedSpeed& speed : run.recording.speeds)
-      if (!run.live && run.shown && speed.started.backend == "cuda") return strings.format("measure.device_recorded", {{"device", std::string_view(speed.started.device)}});
-  return strings.get("panel.device_none");
+      if (!run.live && run.shown && speed.started.backend == "cuda" && std::find(devices.begin(), devices.end(), speed.started.device) == devices.end())
+        devices.push_back(speed.started.device);
+  if (devices.empty()) return strings.get("panel.device_none");
+  return strings.format("measure.device_recorded", {{"device", fmt::format("{}", fmt::join(devices, ", "))}});
 }
 
 std::string device_help(const Workbench& bench, const viz::Strings& strings) {

@@ -24,9 +24,20 @@ bool Pen::fitted(float x, float y, float width, std::string_view text, Face face
   return shown.size() != text.size();
 }
 
+std::vector<std::string> Pen::lines_of(std::string_view text, Face face, float size, float width) {
+  std::vector<std::string> lines;
+  for (size_t from = 0; from <= text.size();) {
+    const size_t end = std::min(text.find('\n', from), text.size());
+    for (std::string& line : viz::wrap_text(canvas, text.substr(from, end - from), {face, skin.px(size), {}, Align::Left}, width))
+      lines.push_back(std::move(line));
+    from = end + 1;
+  }
+  return lines;
+}
+
 float Pen::wrapped(float x, float y, float width, std::string_view text, Face face, float size, viz::Color color) {
   const viz::TextStyle style{face, skin.px(size), color, Align::Left};
-  for (const std::string& line : viz::wrap_text(canvas, text, style, width)) {
+  for (const std::string& line : lines_of(text, face, size, width)) {
     canvas.text({x, y}, line, style);
     y += std::round(skin.px(size) * 1.45f);
   }
@@ -62,14 +73,10 @@ void tooltip(const Skin& skin, std::string_view text, std::string_view key) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     float widest = 0, y = at.y;
     const viz::TextStyle style{Face::Text, skin.px(12), skin.theme.text, Align::Left};
-    for (size_t from = 0; from <= text.size();) {
-      const size_t end = std::min(text.find('\n', from), text.size());
-      for (const std::string& line : viz::wrap_text(pen.canvas, text.substr(from, end - from), style, limit)) {
-        y += std::round(skin.px(17));
-        pen.canvas.text({at.x, y - skin.px(4)}, line, style);
-        widest = std::max(widest, pen.canvas.text_width(line, style));
-      }
-      from = end + 1;
+    for (const std::string& line : pen.lines_of(text, Face::Text, 12, limit)) {
+      y += std::round(skin.px(17));
+      pen.canvas.text({at.x, y - skin.px(4)}, line, style);
+      widest = std::max(widest, pen.canvas.text_width(line, style));
     }
     if (!key.empty()) {
       y += std::round(skin.px(17));

@@ -42,6 +42,8 @@ class Pen {
   // Shortened with an ellipsis where it would be wider than `width`; true when it was.
   bool fitted(float x, float y, float width, std::string_view text, Face face, float size, viz::Color color, Align align = Align::Left);
   // Several lines; gives the y below the last.
+  // The lines of a text, each wrapped to the width.
+  std::vector<std::string> lines_of(std::string_view text, Face face, float size, float width);
   float wrapped(float x, float y, float width, std::string_view text, Face face, float size, viz::Color color);
   void hatch(const Rect& rect, viz::Color color);
 

@@ -70,7 +70,7 @@ int draw_segments(Pen& pen, float x, float& y, float width, std::string_view nam
   const Skin& skin = pen.skin;
   const float taken = pen.text(x, y + skin.px(13), name, Face::Text, 12, skin.theme.dim);
   float all = 0;
-  const auto wide = [&](const Segment& s) { return std::max(skin.px(42), pen.width(s.label, Face::Text, 12) + skin.px(14)); };
+  const auto wide = [&](const Segment& s) { return std::min(width, std::max(skin.px(42), pen.width(s.label, Face::Text, 12) + skin.px(14))); };
   for (const Segment& s : segments) all += wide(s) + skin.px(2);
   const bool beside = taken + skin.px(12) + all <= width;
   float left = beside ? x + width - all : x, top = beside ? y - skin.px(2) : y + skin.px(20);
@@ -185,7 +185,8 @@ float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y,
       }
       if (h) state.renaming = static_cast<int>(i), state.renamed = runs[i].name, state.focus_name = true;
     }
-    if (button(pen, "run.remove=" + number, {x + width - skin.px(22), y, skin.px(22), skin.px(22)}, "×",
+    const bool ships = !runs[i].live && !runs[i].kept;  // it would be back at the next start
+    if (!ships && button(pen, "run.remove=" + number, {x + width - skin.px(22), y, skin.px(22), skin.px(22)}, "×",
                {.quiet = true, .enabled = !bench.measuring().running()})) {
       runs.erase(runs.begin() + static_cast<ptrdiff_t>(i));
       state.renaming = -1;
@@ -210,6 +211,18 @@ std::string note_text(const Workbench& bench, const viz::Strings& strings, bool&
   const auto& greeting = measuring.greeting();
   if (!greeting) return strings.get(measuring.expecting() ? "measure.asking" : "measure.silent");
   return greeting->missing.empty() ? strings.get("measure.no_gpu") : greeting->missing.front();
+}
+
+// As much of it as leaves room for the runs; a compiler's whole answer is read under the mouse.
+float draw_note(Pen& pen, float x, float y, float width, const std::string& note, viz::Color color) {
+  constexpr size_t kMostLines = 7;
+  auto lines = pen.lines_of(note, Face::Text, 12, width);
+  const bool cut = lines.size() > kMostLines;
+  if (cut) lines.resize(kMostLines), lines.back() += " …";
+  const float top = y - pen.skin.px(12);
+  for (const std::string& line : lines) y = pen.wrapped(x, y, width, line, Face::Text, 12, color);
+  if (cut && hit(pen, "measure.note", {x, top, width, y - top}, false).hovered) tooltip(pen.skin, note);
+  return y;
 }
 
 std::string csv_of(Workbench& bench, const viz::Strings& strings) {
@@ -265,13 +278,14 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
     if (button(pen, "measure.cancel", wide, skin.text("panel.cancel"), {.size = 13})) bench.cancel_measuring();
   } else {
     const bool loops = !bench.measure_view.gpu || (!bench.has_gpu() && !measuring.expecting());
-    const char* label = !loops ? "panel.measure" : bench.measure_view.gpu ? "measure.instead" : "panel.measure";
-    if (button(pen, "measure.start", wide, skin.text(label), {.primary = true, .enabled = bench.can_measure(), .size = 13}))
+    std::string label = skin.text(loops && bench.measure_view.gpu ? "measure.instead" : "panel.measure");
+    if (pen.width(label, Face::TextSemiBold, 13) > width - skin.px(6)) label = skin.text("measure.instead_short");
+    if (button(pen, "measure.start", wide, label, {.primary = true, .enabled = bench.can_measure(), .size = 13}))
       run_command(*find_command(std::string_view("measure.start")), bench, state);
   }
   bool problem = false;
   const std::string note = note_text(bench, skin.strings, problem);
-  y = pen.wrapped(x, wide.bottom() + skin.px(24), width, note, Face::Text, 12, problem ? theme.conflict : theme.dim);
+  y = draw_note(pen, x, wide.bottom() + skin.px(24), width, note, problem ? theme.conflict : theme.dim);
   y = draw_runs(bench, state, pen, x, y + skin.px(10), width);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({1, y - at.y});
@@ -281,12 +295,14 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
 
 Rect draw_plot_tabs(Workbench& bench, Pen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
-  float x = rect.x + skin.px(20);
-  const float y = rect.y + skin.px(12);
+  const float left = rect.x + skin.px(20), right = rect.right() - skin.px(12);
+  float x = left, y = rect.y + skin.px(12);
   if (bench.shows_gpu()) {
     for (const Plot plot : kPlots) {
       const std::string key = std::string("measure.plot.") + name(plot), label = skin.text(key);
-      const Rect box{x, y, pen.width(label, Face::Text, 12) + skin.px(24), skin.px(26)};
+      const float wide = pen.width(label, Face::Text, 12) + skin.px(24);
+      if (x > left && x + wide > right) x = left, y += skin.px(30);
+      const Rect box{x, y, wide, skin.px(26)};
       const Hit h = button(pen, std::string("plot=") + name(plot), box, label, {.active = bench.measure_view.plot == plot});
       if (h.hovered) tooltip(skin, skin.text(key + "_help"));
       if (h) bench.measure_view.plot = plot;
@@ -300,7 +316,7 @@ Rect draw_plot_tabs(Workbench& bench, Pen& pen, const Rect& rect) {
     ImGui::SetClipboardText(csv_of(bench, skin.strings).c_str());
     bench.notice = Notice{false, "", "measure.copied"};
   }
-  const float taken = skin.px(34);
+  const float taken = y - rect.y + skin.px(22);
   return {rect.x, rect.y + taken, rect.width, rect.height - taken};
 }
 

@@ -99,6 +99,7 @@ void set_style(const Skin& skin) {
 
 void run_command(const Command& command, Workbench& bench, PanelState& state) {
   if (!command.enabled(bench)) return;
+  if (bench.notice && !bench.notice->is_error) bench.notice.reset();  // it was about what was done before
   const bool was_open = state.overlays.palette || state.overlays.open_file;
   command.run(bench, state.overlays);
   if (!was_open && (state.overlays.palette || state.overlays.open_file)) {

@@ -122,7 +122,8 @@ float draw_rule_card(Pen& pen, const PanelState::Rules& rules, float x, float y,
     const uint32_t* block = rules.setting->block;
     const uint32_t threads = block[0] * block[1] * block[2];
     second = skin.strings.plural("panel.block_shape", (threads + 31) / 32, {{"threads", threads}});
-    first = fine ? skin.strings.plural("panel.rules_hold", rules.spec->rules.size()) : rules.setting->broken.front().message;
+    const size_t count = rules.spec->rules.size();
+    first = !fine ? rules.setting->broken.front().message : count == 0 ? skin.text("panel.no_rules") : skin.strings.plural("panel.rules_hold", count);
   }
   const float left = x + skin.px(24), inner = width - skin.px(28);
   const viz::TextStyle style{Face::Text, skin.px(12), theme.text, Align::Left};

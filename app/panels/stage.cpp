@@ -117,8 +117,9 @@ viz::CompareInput compare_input(Workbench& bench, const viz::Strings& strings) {
     const PlotSource plots = plot_source(bench, id, strings);
     side.measured = measured_side(plots);
     const bool running = bench.measuring().running();
-    if (side.measured && running) side.measured->source = strings.get("compare.measuring");
+    if (side.measured && running) side.measured->source += "; " + strings.get("compare.measuring");
     if (!side.measured) side.unmeasured = running ? strings.get("compare.measuring") : unmeasured_side(plots);
+    if (running) side.measure = strings.get("panel.cancel");
     if (bench.can_measure_sides()) side.measure = strings.get("compare.measure"), side.measure_help = strings.get("compare.measure_help");
   }
   input.selected_lane = static_cast<int>(bench.player().lane());
@@ -175,7 +176,7 @@ void steer_others(Workbench& bench, PanelState& state, const viz::Scene& scene, 
     if (at < alternatives.size()) bench.choose(SideId::Main, alternatives[at].neighbour.choice);
     return;
   }
-  if (over->kind == Kind::Measure && h.clicked) return bench.measure_sides();
+  if (over->kind == Kind::Measure && h.clicked) return bench.measuring().running() ? bench.cancel_measuring() : bench.measure_sides();
   if (over->kind == Kind::Ask && h.clicked) return bench.ask_gpu();
   if (over->kind == viz::Hover::Kind::Side && h.clicked) bench.select_compare_side(over->index == 0 ? SideId::Left : SideId::Right);
 }

@@ -65,8 +65,7 @@ void draw_notices(Workbench& bench, PanelState&, const Skin& skin, const Rect& s
   float y = stage.y + skin.px(12);
   const auto banner = [&](const std::string& id, const std::string& text, const std::string& excerpt, viz::Color color) {
     const float width = std::min(skin.px(720), stage.width - skin.px(32)), pad = skin.px(14);
-    const viz::TextStyle style{Face::Text, skin.px(12), theme.text, Align::Left};
-    const float lines = static_cast<float>(viz::wrap_text(pen.canvas, text, style, width - 2 * pad - skin.px(36)).size());
+    const auto lines = static_cast<float>(pen.lines_of(text, Face::Text, 12, width - 2 * pad - skin.px(36)).size());
     const float code = excerpt.empty() ? 0 : static_cast<float>(1 + std::count(excerpt.begin(), excerpt.end(), '\n')) * skin.px(17);
     const Rect card{stage.center().x - width / 2, y, width, lines * std::round(skin.px(12) * 1.45f) + code + skin.px(16)};
     pen.canvas.fill_rect(card, theme.panel, skin.px(6));

@@ -109,12 +109,13 @@ std::vector<Command> other_commands() {
        [](const Workbench& b) { return b.stage() == Stage::Compare; }},
       {"measure.start", "measure", {key('M')},
        [](Workbench& b, Overlays&) {
-         if (b.can_measure_sides()) return b.measure_sides();
+         if (b.stage() == Stage::Compare) return b.measure_sides();
          b.show_stage(Stage::Measure);
          if (b.can_measure()) b.start_measuring();
        },
        [](const Workbench& b) { return b.measuring().available() && !b.measuring().running(); }},
-      {"measure.ask", "measure", {key('Q')}, [](Workbench& b, Overlays&) { b.ask_gpu(); }, [](const Workbench& b) { return b.can_ask_gpu(); }},
+      {"measure.ask", "measure", {key('Q')}, [](Workbench& b, Overlays&) { b.ask_gpu(); },
+       [](const Workbench& b) { return b.stage() == Stage::Banks && !b.measuring().running() && !b.gpu_question().asking(); }},
       {"walk.start", "help", {key('G')}, [](Workbench& b, Overlays&) { b.start_lesson(); },
        [](const Workbench& b) { return b.lesson_for_active() != nullptr; }},
       {"walk.next", "help", {key('N')}, [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(true)); },

@@ -87,7 +87,8 @@ void Measuring::cancel() {
 
 void Measuring::end_point() {
   for (const MeasuredKernel& kernel : current_.kernels)
-    if (kernel.failure) problems_.push_back(kernel.name + ": " + kernel.failure->message);
+    if (kernel.failure && kernel.failure->outcome != measure::Outcome::Cancelled)  // who cancels knows it
+      problems_.push_back(kernel.name + ": " + kernel.failure->message);
   if (current_.problem) problems_.push_back(*current_.problem);
   ++done_;
   if (state_ == State::Cancelling || done_ >= points_.size()) state_ = State::Finished;

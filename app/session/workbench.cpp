@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <sstream>
 #include <utility>
+
+#include "kernels/base/file.h"
 
 namespace warplens::app {
 namespace {
@@ -14,15 +14,6 @@ constexpr const char* kFirstKernel = "sgemm_warptiling";
 constexpr double kAnimatedStepsPerSecond = 4;
 
 Choice transpose_with_padding(int64_t padding) { return {"transpose_shared", {{"PAD", padding}}, {}}; }
-
-Result<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{"cannot be read", {path}, "the path of a .cu file", {}};
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) return Error{"cannot be read", {path}, "the path of a .cu file", {}};
-  return text.str();
-}
 
 }  // namespace
 
@@ -323,7 +314,11 @@ bool Workbench::poll() {
   changed |= ladder_costs_->poll();
   // The worker is asked when nothing is waited for.
   if (stage_ == Stage::Measure || main.session.idle()) measuring_.greet();
+  const bool measured = measuring_.running();
   changed |= measuring_.poll();
+  // Compare has no place of its own for what went wrong.
+  if (measured && !measuring_.running() && stage_ == Stage::Compare && !measuring_.problems().empty())
+    notice = Notice{true, measuring_.problems().front(), {}};
   changed |= gpu_question_.poll();
   return changed;
 }

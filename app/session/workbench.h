@@ -114,6 +114,7 @@ class Workbench {
   // What the shown plot is made of: the main kernel, its family, sizes or settings on the GPU; the CPU's loops where there is none.
   void start_measuring();
   bool can_measure_sides() const;            // of Compare, on the GPU
+  Notice without_gpu(const char* key) const;  // why there is none, as what the text `key` is about
   void measure_sides();                      // both as one run
   void cancel_measuring() { measuring_.cancel(); }
   bool has_gpu() const { return measuring_.device("cuda") != nullptr; }

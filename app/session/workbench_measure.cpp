@@ -1,10 +1,11 @@
 // The Measure stage's part of the workbench.
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
 #include "app/session/measure_points.h"
 #include "app/session/workbench.h"
+#include "kernels/base/file.h"
+#include "kernels/base/file.h"
 
 namespace warplens::app {
 namespace {
@@ -32,13 +33,21 @@ void Workbench::start_measuring() {
   }
   const Side& main = side(SideId::Main);
   auto points = measure_points(*kernels_, main.spec.get(), main.choice, with_measured_size(measure_view, main.spec.get(), measuring_.runs));
+  if (points.empty()) notice = Notice{false, {}, "measure.nothing_to_sweep"};
   const double seconds = points.size() > 1 ? kPointSeconds : kMeasureSeconds;
   measuring_.start(std::move(points), seconds);
 }
 
 bool Workbench::can_measure_sides() const { return stage_ == Stage::Compare && has_gpu() && !measuring_.running(); }
 
+Notice Workbench::without_gpu(const char* key) const {
+  const auto& greeting = measuring_.greeting();
+  if (greeting && !greeting->missing.empty()) return Notice{false, greeting->missing.front(), key};
+  return Notice{false, {}, greeting ? "measure.no_gpu" : measuring_.expecting() ? "measure.asking" : "measure.silent"};
+}
+
 void Workbench::measure_sides() {
+  if (!has_gpu()) notice = without_gpu("measure.sides_need_gpu");
   if (!can_measure_sides()) return;
   std::vector<MeasurePoint> points;
   for (const SideId id : {SideId::Left, SideId::Right}) {
@@ -65,7 +74,8 @@ bool Workbench::can_ask_gpu() const {
 }
 
 void Workbench::ask_gpu() {
-  if (can_ask_gpu()) gpu_question_.ask(*askable());
+  if (can_ask_gpu()) return gpu_question_.ask(*askable());
+  notice = has_gpu() ? Notice{false, {}, "measure.ask_loads"} : without_gpu("measure.ask_needs_gpu");
 }
 
 void Workbench::restore_runs(const std::vector<SavedRun>& saved) {
@@ -81,14 +91,13 @@ void Workbench::restore_runs(const std::vector<SavedRun>& saved) {
 }
 
 Status Workbench::open_recording(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file) return Error{"cannot be read", {path}, "a recording, docs/measuring.md", {}};
-  auto read = measure::read_recording(path, text.str());
+  const auto text = read_file(path, "a recording, docs/measuring.md");
+  if (!text) return text.error();
+  auto read = measure::read_runs(path, *text);
   if (!read) return read.error();
-  const size_t slash = path.find_last_of('/');
-  measuring_.runs.push_back({slash == std::string::npos ? path : path.substr(slash + 1), false, true, true, read.take()});
+  const std::string file = std::filesystem::path(path).filename().string();
+  for (measure::NamedRecording& run : read.take())
+    measuring_.runs.push_back({run.run.empty() ? file : run.run, false, true, true, std::move(run.recording), !run.run.empty()});
   measure_view.gpu = true;
   show_stage(Stage::Measure);
   return Nothing{};
@@ -96,8 +105,12 @@ Status Workbench::open_recording(const std::string& path) {
 
 Status Workbench::save_runs(const std::string& path) const {
   std::string text;
-  for (const MeasuredRun& run : measuring_.runs)
-    if (run.shown) text += measure::write_recording(run.recording);
+  for (const MeasuredRun& run : measuring_.runs) {
+    if (!run.shown) continue;
+    measure::Recording named = run.recording;
+    for (measure::Hello& origin : named.origins) origin.run = run.name;
+    text += measure::write_recording(named);
+  }
   if (text.empty()) return Error{"there is no run to save", {}, "measure something first", {}};
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << text;

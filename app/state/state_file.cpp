@@ -190,4 +190,12 @@ Status write_text(const std::filesystem::path& path, std::string_view text) {
   return Nothing{};
 }
 
+std::filesystem::path free_path(const std::filesystem::path& path) {
+  std::filesystem::path free = path;
+  std::error_code ignored;
+  for (int n = 2; std::filesystem::exists(free, ignored); ++n)
+    free.replace_filename(path.stem().string() + "-" + std::to_string(n) + path.extension().string());
+  return free;
+}
+
 }  // namespace warplens::app

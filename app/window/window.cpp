@@ -138,6 +138,7 @@ class Program {
     }
     bench.preferences = saved->preferences;
     bench.restore(saved->state);
+    saves_as_ = path;
     state_.overlays.rebuild_type = true;
   }
 
@@ -154,12 +155,15 @@ class Program {
 
   void after_frame() {
     if (std::exchange(state_.overlays.save_state, false)) {
-      const std::string path = options_.state.empty() ? "warplens-state.json" : options_.state;
+      if (saves_as_.empty()) saves_as_ = options_.state.empty() ? free_path("warplens-state.json").string() : options_.state;
       const Workbench& bench = *setup_.bench;
-      say_written(path, write_text(path, to_json(bench.state(), bench.preferences, shown_now(bench))), "panel.saved");
+      say_written(saves_as_, write_text(saves_as_, to_json(bench.state(), bench.preferences, shown_now(bench))), "panel.saved");
     }
     if (std::exchange(state_.overlays.export_svg, false)) export_svg();
-    if (std::exchange(state_.overlays.save_runs, false)) say_written("warplens-runs.json", setup_.bench->save_runs("warplens-runs.json"), "panel.saved");
+    if (std::exchange(state_.overlays.save_runs, false)) {
+      const std::string path = free_path("warplens-runs.json").string();
+      say_written(path, setup_.bench->save_runs(path), "panel.saved");
+    }
     if (!options_.report.empty()) {
       std::string text = report_json(*setup_.bench, state_, std::round(longest_frame_));
       if (text != reported_ && write_text(options_.report, text)) reported_ = std::move(text);
@@ -178,7 +182,7 @@ class Program {
     const viz::Frame frame{{kMargin, kMargin, kWidth - 2 * kMargin, kHeight - 2 * kMargin}, theme(), setup_.strings, canvas, 1};
     const viz::Scene scene = layout_stage(*setup_.bench, state_, frame);
     viz::paint(scene, canvas);
-    const std::string path = std::string("warplens-") + name(setup_.bench->stage()) + ".svg";
+    const std::string path = free_path(std::string("warplens-") + name(setup_.bench->stage()) + ".svg").string();
     say_written(path, write_text(path, canvas.finish()), "panel.exported");
   }
 
@@ -189,6 +193,7 @@ class Program {
   TypeSet type_;
   PanelState state_;
   std::string reported_;
+  std::string saves_as_;  // of the state, once it was saved
   Clock::time_point last_ = Clock::now();
   bool started_ = false;
   double longest_frame_ = 0;  // ms, from its work to its picture; waiting for events is not in it

@@ -155,6 +155,7 @@ void describe(F& f, T& v) {
   f("date", v.date);
   f("devices", v.devices);
   f("missing", v.missing);
+  f.optional("run", v.run);
 }
 template <class F, Is<Compiled> T>
 void describe(F& f, T& v) {

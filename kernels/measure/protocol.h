@@ -69,6 +69,7 @@ struct Hello {
   std::string date;                  // of the start, UTC: "2026-11-21T14:00:00Z"
   std::vector<Device> devices;       // one for each backend that can measure here
   std::vector<std::string> missing;  // what is not there, and what to install, in words
+  std::string run;                   // in a saved recording: what a person calls the run that begins here
 };
 // What became of a job's code.
 struct Compiled {

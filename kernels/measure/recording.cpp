@@ -168,4 +168,28 @@ Result<Recording> read_recording(std::string_view file, std::string_view text) {
   return recorder.recording();
 }
 
+Result<std::vector<NamedRecording>> read_runs(std::string_view file, std::string_view text) {
+  auto whole = read_recording(file, text);
+  if (!whole) return whole.error();
+  std::vector<std::pair<std::string, std::string>> parts;  // run, lines
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    const auto event = decode_event(line);
+    const auto* hello = event ? std::get_if<Hello>(&*event) : nullptr;
+    if (parts.empty() || (hello && hello->run != parts.back().first)) parts.emplace_back(hello ? hello->run : std::string(), std::string());
+    parts.back().second.append(line).push_back('\n');
+  }
+  std::vector<NamedRecording> runs;
+  if (parts.size() == 1) {
+    runs.push_back({parts[0].first, whole.take()});
+    return runs;
+  }
+  for (const auto& [run, lines] : parts)
+    if (auto recording = read_recording(file, lines)) runs.push_back({run, recording.take()});  // one where nothing ended is left out
+  return runs;
+}
+
 }  // namespace warplens::measure

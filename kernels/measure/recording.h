@@ -75,5 +75,11 @@ std::string write_recording(const Recording& recording);
 // Errors name file, line and field: no JSON, another schema, a field that is missing or of another type, an event in an impossible
 // place, a recording in which nothing was measured.
 Result<Recording> read_recording(std::string_view file, std::string_view text);
+// The same, apart by the runs that its greetings name; one without a name where they name none.
+struct NamedRecording {
+  std::string run;
+  Recording recording;
+};
+Result<std::vector<NamedRecording>> read_runs(std::string_view file, std::string_view text);
 
 }  // namespace warplens::measure

@@ -85,8 +85,89 @@ TEST(MeasurePanels, SidesThatWereMeasuredCanBeMeasuredAgainByButtonAndByKey) {
     }
     EXPECT_EQ(bench->stage(), Stage::Compare);
     EXPECT_EQ(bench->measuring().points(), 2u);
-    EXPECT_THAT(stage_says(*bench, screen.state), AllOf(HasSubstr("100 GB/s"), HasSubstr("being measured")));
+    EXPECT_THAT(stage_says(*bench, screen.state), AllOf(HasSubstr("100 GB/s"), HasSubstr("being measured"), HasSubstr("recorded")));
+    screen.click(*bench, "measure_side.1");
+    EXPECT_FALSE(bench->measuring().running()) << "it cancels";
   }
+}
+
+TEST(MeasurePanels, WhatFailsInCompareIsSaidThere) {
+  NullScreen screen;
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  bench->restore(showing("good", Stage::Compare));
+  ASSERT_TRUE(settle(*bench));
+  plug_in_gpu(*worker);
+  bench->poll();
+  screen.press(*bench, {key('M')});
+  for (int i = 0; i < 400 && worker->requests.empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    bench->poll();
+  }
+  ASSERT_EQ(worker->requests.size(), 1u);
+  worker->events.emplace_back(measure::Failure{7, worker->requests[0].jobs[0].name, measure::Outcome::Wrong, "65536 of 65536 elements differ"});
+  worker->events.emplace_back(measure::Finished{7, {}});
+  bench->poll();
+  ASSERT_TRUE(bench->notice);
+  EXPECT_TRUE(bench->notice->is_error);
+  EXPECT_THAT(bench->notice->text, HasSubstr("65536 of 65536 elements differ"));
+}
+
+TEST(MeasurePanels, WithoutAGpuCompareAndTheQuestionSayWhatIsMissingAndStay) {
+  NullScreen screen;
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  bench->restore(showing("good", Stage::Compare));
+  ASSERT_TRUE(settle(*bench));
+  measure::Hello hello;
+  hello.missing = {"no NVIDIA driver"};
+  worker->events.emplace_back(hello);
+  bench->poll();
+  screen.press(*bench, {key('M')});
+  EXPECT_EQ(bench->stage(), Stage::Compare);
+  EXPECT_FALSE(bench->measuring().running());
+  ASSERT_TRUE(bench->notice);
+  EXPECT_EQ(bench->notice->key, "measure.sides_need_gpu");
+  EXPECT_EQ(bench->notice->text, "no NVIDIA driver");
+  bench->show_stage(Stage::Banks);
+  screen.press(*bench, {key('Q')});
+  EXPECT_EQ(bench->notice->key, "measure.ask_needs_gpu");
+  plug_in_gpu(*worker);
+  bench->poll();
+  bench->seek(0);
+  screen.press(*bench, {key('Q')});
+  EXPECT_EQ(bench->notice->key, "measure.ask_loads");
+}
+
+TEST(MeasurePanels, TheRecordingThatShipsIsHiddenButNotThrownAway) {
+  NullScreen screen;
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  bench->restore(showing("good", Stage::Measure));
+  for (const bool kept : {false, true}) {
+    MeasuredRun run{kept ? "a colleague's" : "h200", false, true, kept, {}};
+    run.recording.speeds.emplace_back().started.backend = "cuda";
+    bench->measuring().runs.push_back(run);
+  }
+  screen.frame(*bench);
+  EXPECT_FALSE(screen.state.places.contains("run.remove=0"));
+  EXPECT_TRUE(screen.state.places.contains("run.remove=1"));
+  screen.click(*bench, "run.shown=0");
+  EXPECT_FALSE(bench->measuring().runs[0].shown);
+}
+
+TEST(MeasurePanels, ACompilersLinesStandBelowEachOther) {
+  NullScreen screen;
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  screen.frame(*bench);
+  ImGui::NewFrame();
+  ImGui::Begin("x");
+  Pen pen(Skin{viz::dark_theme(), english(), screen.type(), 1, nullptr});
+  const auto lines = pen.lines_of("a.cu(3): error\n  int x = ;\n          ^", Face::Text, 12, 400);
+  ImGui::End();
+  ImGui::EndFrame();
+  EXPECT_EQ(lines, (std::vector<std::string>{"a.cu(3): error", "int x = ;", "^"}));
 }
 
 TEST(MeasurePanels, TheMeasureButtonMeasuresAndThenCancels) {

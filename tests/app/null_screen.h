@@ -65,6 +65,8 @@ class NullScreen {
     frame(bench);
   }
 
+  const TypeSet& type() const { return type_; }
+
   PanelState state;
 
  private:

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <unistd.h>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -141,6 +142,40 @@ TEST(State, RunsAndThePlotComeBack) {
   EXPECT_FALSE(run.shown);
   EXPECT_EQ(run.recording.speeds.at(0).summary.value.median, 2);
   EXPECT_EQ(bench->state().runs.at(0).lines, state.runs[0].lines);
+}
+
+TEST(State, RunsOfASavedRecordingComeBackApartAndByTheirNames) {
+  const auto folder = std::filesystem::temp_directory_path() / ("warplens-runs-" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "runs.json").string(), plain = (folder / "plain.json").string();
+  auto bench = fake_workbench();
+  for (const char* name : {"before the change", "after it"})
+    bench->measuring().runs.push_back({name, true, true, true, measure::read_recording("x", one_run()).take(), true});
+  ASSERT_TRUE(bench->save_runs(path));
+  auto other = fake_workbench();
+  ASSERT_TRUE(other->open_recording(path));
+  ASSERT_EQ(other->measuring().runs.size(), 2u);
+  EXPECT_EQ(other->measuring().runs[0].name, "before the change");
+  EXPECT_EQ(other->measuring().runs[1].name, "after it");
+  EXPECT_EQ(other->measuring().runs[1].recording.speeds.size(), 1u);
+  EXPECT_FALSE(other->measuring().runs[0].live);
+  ASSERT_TRUE(write_text(plain, one_run() + one_run()));
+  ASSERT_TRUE(other->open_recording(plain));
+  ASSERT_EQ(other->measuring().runs.size(), 3u) << "greetings without names are one run";
+  EXPECT_EQ(other->measuring().runs[2].name, "plain.json");
+  std::filesystem::remove_all(folder);
+}
+
+TEST(FreePath, IsAnotherWhereThereIsAFileAlready) {
+  const auto folder = std::filesystem::temp_directory_path() / ("warplens-free-" + std::to_string(getpid()));
+  const auto path = folder / "warplens-runs.json";
+  EXPECT_EQ(free_path(path), path);
+  ASSERT_TRUE(write_text(path, "mine"));
+  EXPECT_EQ(free_path(path), folder / "warplens-runs-2.json");
+  ASSERT_TRUE(write_text(free_path(path), "mine too"));
+  EXPECT_EQ(free_path(path), folder / "warplens-runs-3.json");
+  EXPECT_EQ(*read_text(path), "mine");
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

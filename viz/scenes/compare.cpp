@@ -5,6 +5,7 @@
 
 #include "viz/canvas/text.h"
 #include "viz/scenes/parts.h"
+#include "viz/scenes/plot_parts.h"
 
 namespace warplens::viz {
 
@@ -218,7 +219,7 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
   pen.canvas.end_group();
 }
 
-struct Bar { std::string name, short_name, number; double share = 0, mark = 0; Color color; };
+struct Bar { std::string name, short_name, number; double share = 0, mark = 0; Color color; bool recorded = false; };
 
 std::vector<Bar> bars(const Pen& pen, const CompareInput& input, int which) {
   const Theme& theme = pen.frame.theme;
@@ -238,7 +239,7 @@ std::vector<Bar> bars(const Pen& pen, const CompareInput& input, int which) {
   if (side.measured) {
     const Measured& m = *side.measured;
     const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);
-    out.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, full > 0 ? m.value / full : 0, full > 0 ? m.reference / full : 0, theme.accent});
+    out.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, full > 0 ? m.value / full : 0, full > 0 ? m.reference / full : 0, theme.accent, m.recorded});
   }
   return out;
 }
@@ -292,7 +293,9 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
     if (track < pen.px(24)) continue;
     pen.canvas.fill_rect({track_x, middle - height / 2, track, height}, theme.raised, height / 4);
     const float length = std::clamp(static_cast<float>(rows[i].share), 0.0f, 1.0f) * track;
-    if (length > 0) pen.canvas.fill_rect({track_x, middle - height / 2, std::max(length, 3.0f), height}, rows[i].color, height / 4);
+    const Rect filled{track_x, middle - height / 2, std::max(length, 3.0f), height};
+    if (length > 0 && rows[i].recorded) recorded_bar(pen, filled, rows[i].color);
+    if (length > 0 && !rows[i].recorded) pen.canvas.fill_rect(filled, rows[i].color, height / 4);
     if (rows[i].mark > 0 && rows[i].mark <= 1) {
       const float x = track_x + static_cast<float>(rows[i].mark) * track;
       pen.canvas.line({x, middle - height * 0.75f}, {x, middle + height * 0.75f}, theme.text, 2);
