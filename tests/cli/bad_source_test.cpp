@@ -174,7 +174,7 @@ TEST_F(Sources, APatternFileThatIsCutOffNamesItsLineAndColumn) {
 
 TEST_F(Sources, APatternFileThatIsMissingOrAFolderIsNamed) {
   expect_refused(warplens({"banks", "--patterns", folder_.path("none")}), {folder_.path("none"), "No such file or directory"});
-  expect_refused(warplens({"banks", "--patterns", folder_.path("")}), {folder_.path(""), "Is a directory"});
+  expect_refused(warplens({"banks", "--patterns", folder_.path("")}), {folder_.path(""), "is a folder"});
 }
 
 }  // namespace
