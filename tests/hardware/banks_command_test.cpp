@@ -105,7 +105,7 @@ TEST_F(BanksCommand, AFileWithoutRowsOrWithoutPermissionOrAFolderEndsWithTwo) {
   EXPECT_EQ(run({.patterns = file("# nothing\n")}).code, 2);
   const Outcome missing = run({.patterns = "/no/such/file"});
   EXPECT_EQ(missing.code, 2);
-  EXPECT_THAT(missing.err, HasSubstr("/no/such/file: cannot read the pattern file: No such file"));
+  EXPECT_THAT(missing.err, HasSubstr("/no/such/file: cannot be read: No such file"));
   EXPECT_EQ(run({.patterns = WARPLENS_SOURCE_DIR}).code, 2);
 }
 
