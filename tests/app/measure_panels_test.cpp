@@ -163,7 +163,8 @@ TEST(MeasurePanels, ACompilersLinesStandBelowEachOther) {
   screen.frame(*bench);
   ImGui::NewFrame();
   ImGui::Begin("x");
-  Pen pen(Skin{viz::dark_theme(), english(), screen.type(), 1, nullptr});
+  const Skin skin{viz::dark_theme(), english(), screen.type(), 1, nullptr};
+  Pen pen(skin);
   const auto lines = pen.lines_of("a.cu(3): error\n  int x = ;\n          ^", Face::Text, 12, 400);
   ImGui::End();
   ImGui::EndFrame();
