@@ -20,6 +20,11 @@ bool is_of(const RecordedSpeed& speed, std::string_view kernel) {
   return name.starts_with(kernel) && (name.size() == kernel.size() || name[kernel.size()] == ' ');
 }
 
+bool is_of(const measure::Failure& failure, const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size) {
+  return failure.outcome != measure::Outcome::Cancelled && measure::kernel_of(failure.kernel) == kernel.name && failure.settings == settings &&
+         failure.size == size && failure.source_hash == measure::content_hash(kernel.source);
+}
+
 }  // namespace
 
 PlotSource plot_source(const Workbench& bench, SideId id, const viz::Strings& strings) {
@@ -125,6 +130,22 @@ std::string title_of(const PlotSource& source, const std::string& kernel) {
   for (const char* known : {"cpu_gemm_ijk", "cpu_gemm_ikj", "cublas_sgemm", "cublas_dcopy", "memcpy_d2d"})
     if (kernel == known) return source.strings.get(std::string("panel.kernel.") + known);
   return kernel.substr(kernel.find_last_of('/') + 1);
+}
+
+NoSpeed why_none(const PlotSource& source, const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size,
+                 bool stale) {
+  const measure::Failure* last = nullptr;
+  const auto look_at = [&](const measure::Failure& failure) {
+    if (is_of(failure, kernel, settings, size)) last = &failure;
+  };
+  for (const MeasuredRun& run : source.runs)
+    if (run.shown) std::ranges::for_each(run.recording.failures, look_at);
+  // A run is kept only where something of it was right; what the window measured last is known all the same.
+  if (source.measuring && !source.measuring->running())
+    for (const MeasuredKernel& measured : source.measuring->current().kernels)
+      if (measured.failure) look_at(*measured.failure);
+  if (!last) return {source.strings.get(stale ? "measure.stale" : "measure.none"), ""};
+  return {source.strings.get("measure.failed." + std::string(measure::outcome_name(last->outcome))), last->message};
 }
 
 }  // namespace warplens::app

@@ -3,12 +3,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace warplens::app {
 namespace {
 
-using measure::RecordedFailure;
 using measure::RecordedSpeed;
 
 void add_text(std::vector<std::string>& texts, const std::string& text) {
@@ -20,48 +18,6 @@ bool same_origin(const FoundSpeed& a, const FoundSpeed& b) {
   if (a.speed->started.device != b.speed->started.device) return false;
   const auto here = [](const FoundSpeed& f) { return f.run->live && !f.run->named; };
   return here(a) ? here(b) : a.run == b.run;
-}
-
-// The settings in a job's name, "sgemm_tiled TILE=32 (2)"; all others are the kernel's own.
-catalog::Values settings_in(std::string_view job, const catalog::KernelSpec& kernel) {
-  catalog::Values settings;
-  for (const catalog::ParameterSpec& parameter : kernel.parameters) settings[parameter.name] = parameter.default_value;
-  for (auto& [name, value] : settings) {
-    const std::string key = " " + name + "=";
-    if (const size_t at = job.find(key); at != std::string_view::npos)
-      std::from_chars(job.data() + at + key.size(), job.data() + job.size(), value);
-  }
-  return settings;
-}
-
-// A failure before the first run says no size: that of what took turns with it is its own.
-bool is_at(const measure::Recording& recording, const RecordedFailure& failure, const catalog::Values& size) {
-  if (failure.started) return failure.started->size == size;
-  return std::any_of(recording.speeds.begin(), recording.speeds.end(),
-                     [&](const RecordedSpeed& speed) { return speed.request == failure.request && speed.started.size == size; });
-}
-
-bool is_of(const RecordedFailure& failure, const catalog::KernelSpec& kernel, const catalog::Values& settings) {
-  if (measure::kernel_of(failure.failure.kernel) != kernel.name || failure.failure.outcome == measure::Outcome::Cancelled) return false;
-  if (!failure.started) return settings_in(failure.failure.kernel, kernel) == settings;
-  return failure.started->settings == settings && failure.started->source_hash == measure::content_hash(kernel.source);
-}
-
-// What the window measured last is known even where nothing of its run was right.
-const measure::Failure* last_failure(const PlotSource& source, const catalog::KernelSpec& kernel, const catalog::Values& settings,
-                                     const catalog::Values& size) {
-  const Measuring* measuring = source.measuring;
-  if (!measuring || measuring->running() || !measuring->point() || measuring->current().kernels.empty()) return nullptr;
-  const MeasurePoint& point = *measuring->point();
-  const auto& failure = measuring->current().kernels.back().failure;
-  if (!failure || failure->outcome == measure::Outcome::Cancelled || point.choice.name != source.choice.name || &kernel != source.kernel)
-    return nullptr;
-  MeasureView view;
-  view.size = point.size;
-  catalog::Values measured = settings_in("", kernel);
-  for (const auto& [name, value] : point.choice.set)
-    if (measured.contains(name)) measured[name] = value;
-  return measured == settings && measured_size(kernel, view) == size ? &*failure : nullptr;
 }
 
 }  // namespace
@@ -138,20 +94,6 @@ std::vector<viz::LadderLine> ReferenceLines::list() const {
 std::string short_device(const std::string& device) {
   constexpr std::string_view kMaker = "NVIDIA ";
   return device.starts_with(kMaker) ? device.substr(kMaker.size()) : device;
-}
-
-NoSpeed why_none(const PlotSource& source, const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size,
-                 bool stale) {
-  const auto failed = [&](const measure::Failure& failure) {
-    return NoSpeed{source.strings.get("measure.failed." + std::string(measure::outcome_name(failure.outcome))), failure.message};
-  };
-  if (const measure::Failure* failure = last_failure(source, kernel, settings, size)) return failed(*failure);
-  for (auto run = source.runs.rbegin(); run != source.runs.rend(); ++run) {
-    const auto& failures = run->recording.failures;
-    for (auto failure = failures.rbegin(); run->shown && failure != failures.rend(); ++failure)
-      if (is_of(*failure, kernel, settings) && is_at(run->recording, *failure, size)) return failed(failure->failure);
-  }
-  return {source.strings.get(stale ? "measure.stale" : "measure.none"), ""};
 }
 
 }  // namespace warplens::app

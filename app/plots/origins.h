@@ -41,11 +41,5 @@ class ReferenceLines {
 
 // "H200" of "NVIDIA H200".
 std::string short_device(const std::string& device);
-// Why a setting has no speed: it failed, its source has changed, or it was not measured. `more`: what the worker said of a failure.
-struct NoSpeed {
-  std::string why, more;
-};
-NoSpeed why_none(const PlotSource& source, const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size,
-                 bool stale);
 
 }  // namespace warplens::app

@@ -45,6 +45,12 @@ struct FoundSpeeds {
 };
 FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,
                         const catalog::Values& size, bool any_setting, const catalog::Values& fixed = {});
+// Why a setting has no speed: it failed, its source has changed, or it was not measured. `more`: what the worker said of a failure.
+struct NoSpeed {
+  std::string why, more;
+};
+NoSpeed why_none(const PlotSource& source, const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size,
+                 bool stale);
 // The library's routine that did the same work on the same device; null where none did.
 const measure::RecordedSpeed* reference_of(const FoundSpeed& found);
 

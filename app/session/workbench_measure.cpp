@@ -5,7 +5,6 @@
 #include "app/session/measure_points.h"
 #include "app/session/workbench.h"
 #include "kernels/base/file.h"
-#include "kernels/base/file.h"
 
 namespace warplens::app {
 namespace {

@@ -4,8 +4,6 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "kernels/base/file.h"
-
 namespace warplens::app {
 namespace {
 
@@ -169,8 +167,6 @@ Result<Preferences> parse_preferences(std::string_view file, std::string_view te
     return Error{std::string("a value is missing or of the wrong type: ") + problem.what(), {std::string(file)}, {}, {}};
   }
 }
-
-Result<std::string> read_text(const std::filesystem::path& path) { return read_file(path, "a file that Warplens saved is wanted"); }
 
 Status write_text(const std::filesystem::path& path, std::string_view text) {
   std::error_code problem;

@@ -33,7 +33,6 @@ struct SavedState {
 Result<SavedState> parse_state(std::string_view file, std::string_view json);
 Result<Preferences> parse_preferences(std::string_view file, std::string_view json);
 
-Result<std::string> read_text(const std::filesystem::path& path);
 // Written beside and renamed, so that a full disk or a crash leaves the old file whole.
 Status write_text(const std::filesystem::path& path, std::string_view text);
 // The path itself, or, where there is a file by that name already, "name-2.json", "name-3.json", ...

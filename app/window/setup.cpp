@@ -5,6 +5,7 @@
 #include "app/paths/paths.h"
 #include "app/session/real_pipeline.h"
 #include "app/session/worker_source.h"
+#include "kernels/base/file.h"
 
 namespace warplens::app {
 namespace {
@@ -15,7 +16,7 @@ std::vector<std::string> worker_command() { return measure::worker_command(worke
 
 Result<viz::Strings> load_strings() {
   const fs::path folder = data_folder("assets/languages");
-  auto text = read_text(folder / "en.json");
+  auto text = read_file(folder / "en.json");
   if (!text) return text.error();
   return viz::Strings::parse(*text);
 }
@@ -30,7 +31,7 @@ std::vector<Lesson> load_lessons(std::optional<Notice>& notice) {
   }
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
-    auto text = read_text(file);
+    auto text = read_file(file);
     auto lesson = text ? parse_lesson(file.string(), *text) : Result<Lesson>(text.error());
     if (lesson) {
       lessons.push_back(lesson.take());
@@ -51,7 +52,7 @@ std::vector<MeasuredRun> load_recordings(std::optional<Notice>& notice) {
   }
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
-    auto text = read_text(file);
+    auto text = read_file(file);
     auto recording = text ? measure::read_recording(file.string(), *text) : Result<measure::Recording>(text.error());
     if (recording) {
       runs.push_back({file.stem().string(), false, true, false, recording.take()});
@@ -66,7 +67,7 @@ Preferences remembered(std::optional<Notice>& notice) {
   const fs::path file = config_folder() / "preferences.json";
   std::error_code problem;
   if (!fs::exists(file, problem)) return {};
-  auto text = read_text(file);
+  auto text = read_file(file);
   auto preferences = text ? parse_preferences(file.string(), *text) : Result<Preferences>(text.error());
   if (preferences) return *preferences;
   notice = Notice{true, to_string(preferences.error()), "panel.preferences_kept"};
@@ -108,7 +109,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   Preferences preferences = remembered(notice);
   ViewState state;
   if (!options.state.empty()) {
-    auto text = read_text(options.state);
+    auto text = read_file(options.state, "a state that Warplens saved is wanted");
     if (!text) return text.error();
     auto saved = parse_state(options.state, *text);
     if (!saved) return saved.error();

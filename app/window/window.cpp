@@ -11,6 +11,7 @@
 #include "app/window/report.h"
 #include "app/window/screen.h"
 #include "app/window/setup.h"
+#include "kernels/base/file.h"
 #include "viz/canvas/svg.h"
 
 namespace warplens::app {
@@ -126,7 +127,7 @@ class Program {
   void open(const std::string& path) {
     Workbench& bench = *setup_.bench;
     if (!path.ends_with(".json")) return open_path(bench, state_, path);
-    auto text = read_text(path);
+    auto text = read_file(path, "a saved state or a recording is wanted");
     if (text && is_recording(*text)) {
       if (const Status opened = bench.open_recording(path); !opened) bench.notice = Notice{true, to_string(opened.error()), {}};
       return;

@@ -211,6 +211,9 @@ void describe(F& f, T& v) {
   f("kernel", v.kernel);
   describe_name(f, "status", v.outcome, kOutcomes);
   f("message", v.message);
+  f.optional("size", v.size);
+  f.optional("settings", v.settings);
+  f.optional("source_hash", v.source_hash);
 }
 template <class F, Is<Ratio> T>
 void describe(F& f, T& v) {
@@ -280,6 +283,10 @@ Result<Variant> read(std::string_view line, const char* what, const char* const 
 std::string_view outcome_name(Outcome outcome) { return kOutcomes[static_cast<size_t>(outcome)].second; }
 
 double speed(std::string_view unit, double work, double seconds) { return unit == "launches/s" ? 1 / seconds : work / seconds / 1e9; }
+
+Failure failure_of(int64_t request, const Job& job, Outcome outcome, std::string message) {
+  return {request, job.name, outcome, std::move(message), job.size, job.settings, job.cuda.source_hash};
+}
 
 std::string encode(const Request& request) { return write(request, "request", kRequestNames); }
 std::string encode(const Event& event) { return write(event, "event", kEventNames); }

@@ -117,7 +117,11 @@ struct Failure {
   std::string kernel;  // empty: all of the request
   Outcome outcome = Outcome::Runtime;
   std::string message;
+  // Of its job; all are empty where it stands for the whole request.
+  std::map<std::string, int64_t> size, settings;
+  std::string source_hash;
 };
+Failure failure_of(int64_t request, const Job& job, Outcome outcome, std::string message);
 struct Ratio {
   std::string kernel, against;  // speed of the one over speed of the other
   Quartiles ratio;

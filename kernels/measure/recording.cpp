@@ -85,12 +85,8 @@ Status Recorder::take(const Event& event) {
   } else if (const auto* summary = std::get_if<Summary>(&event)) {
     return add_summary(*summary);
   } else if (const auto* failure = std::get_if<Failure>(&event)) {
-    RecordedFailure failed{request_, {}, *failure};
-    if (const auto of = find(failure->id, failure->kernel); of != open_.end()) {
-      failed.started = of->started;
-      open_.erase(of);
-    }
-    recording_.failures.push_back(std::move(failed));
+    if (const auto of = find(failure->id, failure->kernel); of != open_.end()) open_.erase(of);
+    recording_.failures.push_back(*failure);
   } else if (const auto* finished = std::get_if<Finished>(&event)) {
     add_ratios(*finished);
     std::erase_if(open_, [&](const Open& o) { return o.id == finished->id; });

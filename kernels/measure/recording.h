@@ -26,15 +26,10 @@ struct RecordedSpeed {
   std::vector<Sample> samples;  // some or all of what the summary counts
   std::optional<Ratio> ratio;   // to the first kernel of its request
 };
-struct RecordedFailure {
-  size_t request = 0;
-  std::optional<Started> started;  // where it got so far
-  Failure failure;
-};
 struct Recording {
   std::vector<Hello> origins;
   std::vector<RecordedSpeed> speeds;
-  std::vector<RecordedFailure> failures;
+  std::vector<Failure> failures;
 
   // Where an entry comes from; null when its greeting names no such device.
   const Device* device(const RecordedSpeed& speed) const;

@@ -6,6 +6,7 @@
 
 #include "app/session/lesson.h"
 #include "app/state/state_file.h"
+#include "kernels/base/file.h"
 #include "tests/app/fakes.h"
 
 namespace warplens::app {
@@ -51,7 +52,7 @@ TEST(Lesson, AMistakeInTheFileIsNamed) {
 TEST(Lesson, EveryShippedLessonParsesAndSaysSomethingInEnglish) {
   size_t lessons = 0;
   for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/assets/lessons")) {
-    const auto lesson = parse_lesson(entry.path().string(), *read_text(entry.path()));
+    const auto lesson = parse_lesson(entry.path().string(), *read_file(entry.path()));
     ASSERT_TRUE(lesson.ok()) << to_string(lesson.error());
     EXPECT_FALSE(lesson->steps.empty());
     for (const LessonStep& step : lesson->steps) {

@@ -144,7 +144,7 @@ struct Failed {
     bench.measuring->start({{choice, {{"N", 64}}}}, 2);
     if (!bench.wait_for(1)) return;
     if (outcome == measure::Outcome::Cancelled) bench.measuring->cancel();
-    bench.worker->events.emplace_back(measure::Failure{7, bench.worker->requests[0].jobs.back().name, outcome, "why"});
+    bench.worker->events.emplace_back(measure::Failure{7, bench.worker->requests[0].jobs.back().name, outcome, "why", {{"N", 64}}, {}, speed.started.source_hash});
     bench.worker->events.emplace_back(measure::Finished{7, {}});
     bench.measuring->poll();
   }

@@ -7,12 +7,13 @@
 
 #include "app/panels/panels.h"
 #include "app/state/state_file.h"
+#include "kernels/base/file.h"
 #include "viz/canvas/recorder.h"
 
 namespace warplens::app {
 
 inline const viz::Strings& english() {
-  static const viz::Strings strings = viz::Strings::parse(*read_text(WARPLENS_SOURCE_DIR "/assets/languages/en.json")).take();
+  static const viz::Strings strings = viz::Strings::parse(*read_file(WARPLENS_SOURCE_DIR "/assets/languages/en.json")).take();
   return strings;
 }
 

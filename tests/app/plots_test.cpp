@@ -289,7 +289,8 @@ TEST_F(Plots, TheSamplesOfOneRunSayThatTheyAreNotAll) {
 }
 
 TEST_F(Plots, ALadderSaysHowAKernelFailed) {
-  measure::RecordedFailure failure{0, {}, {0, "tiled PAD=1", measure::Outcome::Wrong, "C[3] is wrong"}};
+  const measure::Started& other = runs[0].recording.speeds[0].started;
+  measure::Failure failure{0, "tiled PAD=1", measure::Outcome::Wrong, "C[3] is wrong", other.size, {{"TILE", 16}, {"PAD", 1}}, measure::content_hash(kernels[0].source)};
   runs[0].recording.failures = {failure};
   EXPECT_FALSE(ladder_input(source()).rows[0].bars.empty()) << "another setting failed";
   choice.set = {{"PAD", 1}};
@@ -299,7 +300,10 @@ TEST_F(Plots, ALadderSaysHowAKernelFailed) {
   view.size = {{"M", 2048}, {"N", 2048}, {"K", 2048}};
   EXPECT_EQ(ladder_input(source()).rows[0].problem, "⟨measure.none⟩") << "at another size";
   view.size.clear();
-  runs[0].recording.failures[0].failure.outcome = measure::Outcome::Cancelled;
+  runs[0].recording.failures[0].source_hash = "of an older source";
+  EXPECT_EQ(ladder_input(source()).rows[0].problem, "⟨measure.none⟩") << "it has changed since";
+  runs[0].recording.failures = {failure};
+  runs[0].recording.failures[0].outcome = measure::Outcome::Cancelled;
   EXPECT_EQ(ladder_input(source()).rows[0].problem, "⟨measure.none⟩") << "who cancels learns nothing of it";
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/state/state_file.h"
+#include "kernels/base/file.h"
 #include "tests/app/fakes.h"
 
 namespace warplens::app {
@@ -107,7 +108,7 @@ TEST(WriteText, AFolderThatCannotBeWrittenIsAnErrorAndTheOldFileStays) {
   const auto file = folder / "s.json";
   ASSERT_TRUE(write_text(file, "one").ok());
   ASSERT_TRUE(write_text(file, "two").ok());
-  EXPECT_EQ(*read_text(file), "two");
+  EXPECT_EQ(*read_file(file), "two");
   std::filesystem::remove_all(folder);
 }
 
@@ -174,7 +175,7 @@ TEST(FreePath, IsAnotherWhereThereIsAFileAlready) {
   EXPECT_EQ(free_path(path), folder / "warplens-runs-2.json");
   ASSERT_TRUE(write_text(free_path(path), "mine too"));
   EXPECT_EQ(free_path(path), folder / "warplens-runs-3.json");
-  EXPECT_EQ(*read_text(path), "mine");
+  EXPECT_EQ(*read_file(path), "mine");
   std::filesystem::remove_all(folder);
 }
 

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "app/session/real_pipeline.h"
+#include "kernels/base/file.h"
 #include "tests/app/null_screen.h"
 
 namespace warplens::app {
@@ -19,7 +20,7 @@ std::unique_ptr<Workbench> bench_on(Stage stage, const std::string& kernel) {
   frontend::CompilerOptions compiler;
   compiler.executable = WARPLENS_BINARY_DIR "/bin/warplens-compile";
   parts.pipelines = real_pipelines(parts.kernels, compiler);
-  const auto recording = read_text(WARPLENS_SOURCE_DIR "/assets/recordings/h200.json");
+  const auto recording = read_file(WARPLENS_SOURCE_DIR "/assets/recordings/h200.json");
   parts.recordings.push_back({"h200", false, true, false, measure::read_recording("h200", *recording).take()});
   auto bench = std::make_unique<Workbench>(std::move(parts));
   ViewState state;

@@ -48,7 +48,7 @@ TEST(Protocol, EveryEventSurvivesTheWayThere) {
   expect_round_trip(Summary{7, "cpu_gemm_ijk", Outcome::Unchecked, 12, 3, {1.1, 1.2, 1.3}, 0.2, "time", 2e-7});
   expect_round_trip(Spent{7});
   for (int i = 0; i <= static_cast<int>(Outcome::Protocol); ++i)
-    expect_round_trip(Failure{7, "k", static_cast<Outcome>(i), "line one\nline \"two\""});
+    expect_round_trip(Failure{7, "k", static_cast<Outcome>(i), "line one\nline \"two\"", {{"N", 64}}, {{"PAD", 1}}, "cfda2ee8b2bff176"});
   expect_round_trip(Finished{7, {{"a", "b", {2, 3, 4}, 5}}});
 }
 

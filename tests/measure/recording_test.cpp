@@ -59,7 +59,7 @@ TEST(Recording, AWrongKernelHasNoSpeedInARecording) {
   ASSERT_TRUE(read);
   for (const RecordedSpeed& speed : read->speeds) EXPECT_NE(speed.started.kernel, "sgemm_naive");
   ASSERT_EQ(read->failures.size(), 1u);
-  EXPECT_EQ(read->failures[0].failure.outcome, Outcome::Wrong);
+  EXPECT_EQ(read->failures[0].outcome, Outcome::Wrong);
 }
 
 TEST(Recording, AtMostFiftySamplesAreKeptFromTheFirstToTheLast) {
