@@ -59,6 +59,13 @@ TEST(Ladder, ARowWithoutASpeedHasNoBarAndSaysWhy) {
   EXPECT_TRUE(says(scene, "not measured at this size"));
 }
 
+TEST(Ladder, WhatAKernelCostsStandsBelowItsNameWhereThereIsNoColumnForIt) {
+  EXPECT_FALSE(says(layout_ladder(sample_ladder(), stage()), "0.19 wavefronts / FMA")) << "a column with one heading";
+  Frame narrow = stage();
+  narrow.rect.width = 360;
+  EXPECT_TRUE(says(layout_ladder(sample_ladder(), narrow), "0.19 wavefronts / FMA"));
+}
+
 TEST(Ladder, HoveringReadsMedianQuartilesAndWhereTheyAreFrom) {
   const LadderScene scene = layout_ladder(sample_ladder(), stage());
   const std::string text = hovered(scene, scene.parts.bars[3][0].center());

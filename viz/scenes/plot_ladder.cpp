@@ -113,7 +113,12 @@ void draw_row(Pen& pen, const LadderInput& input, size_t index, const std::strin
   const bool by_origin = input.origins.size() > 1;
   if (by_origin && row.current)
     pen.canvas.fill_rect({room.x - pen.px(8), room.y + pen.px(2), pen.px(3), room.height - pen.px(4)}, theme.accent);
-  pen.canvas.text({room.x + columns.names, base}, shown_name, name);
+  // What it costs stands in a column of its own, or, where that has no room, below the name.
+  const TextStyle small = pen.style(11, theme.dim, Face::Text, Align::Right);
+  const std::string cost = row.cost.empty() ? "" : row.cost + " " + pen.frame.strings.get("plot.cost");
+  const bool below = columns.costs <= 0 && !cost.empty() && room.height >= pen.px(32) && pen.width(cost, small) <= columns.names;
+  pen.canvas.text({room.x + columns.names, base - (below ? pen.px(7) : 0)}, shown_name, name);
+  if (below) pen.canvas.text({room.x + columns.names, base + pen.px(8)}, cost, small);
   if (columns.costs > 0 && !row.cost.empty())
     pen.canvas.text({room.x + columns.names + columns.costs, base}, row.cost, pen.style(12, theme.dim, Face::Mono, Align::Right));
   if (row.bars.empty()) {
@@ -136,7 +141,7 @@ void draw_row(Pen& pen, const LadderInput& input, size_t index, const std::strin
                                                                {"source", std::string_view(bar.source)}});
   }
   if (row.bars.empty()) text += "\n" + row.problem;
-  if (!row.cost.empty()) text += "\n" + row.cost + " " + pen.frame.strings.get("plot.cost");
+  if (!cost.empty()) text += "\n" + cost;
   if (!row.note.empty()) text += "\n" + row.note;
   pen.hit(Hover::Kind::Bar, room, text, static_cast<int64_t>(index));
 }
