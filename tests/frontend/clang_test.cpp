@@ -7,7 +7,7 @@
 #include <map>
 
 #include "kernels/frontend/clang/compile.h"
-#include "kernels/frontend/clang/source_scan.h"
+#include "kernels/frontend/clang/parse/source_scan.h"
 #include "kernels/program/serialize.h"
 
 namespace warplens::frontend {

@@ -9,14 +9,14 @@
 #include <filesystem>
 #include <map>
 
-#include "kernels/frontend/clang/host_code.h"
-#include "kernels/frontend/clang/kernel_choice.h"
-#include "kernels/frontend/clang/signatures.h"
-#include "kernels/frontend/clang/survey.h"
-#include "kernels/frontend/clang/tables.h"
+#include "kernels/frontend/clang/parse/host_code.h"
+#include "kernels/frontend/clang/kernels/kernel_choice.h"
+#include "kernels/frontend/clang/kernels/signatures.h"
+#include "kernels/frontend/clang/kernels/survey.h"
+#include "kernels/frontend/clang/sites/tables.h"
 #include "kernels/frontend/lower/lower.h"
-#include "kernels/frontend/lower/nvptx.h"
-#include "kernels/frontend/lower/ptx.h"
+#include "kernels/frontend/lower/passes/nvptx.h"
+#include "kernels/frontend/lower/ptx/ptx.h"
 
 namespace warplens::frontend {
 namespace {

@@ -10,12 +10,12 @@
 #include <algorithm>
 #include <functional>
 
-#include "kernels/frontend/lower/debug.h"
-#include "kernels/frontend/lower/liveness.h"
+#include "kernels/frontend/lower/debug/debug.h"
+#include "kernels/frontend/lower/analysis/liveness.h"
 #include "kernels/frontend/lower/lower.h"
-#include "kernels/frontend/lower/names.h"
-#include "kernels/frontend/lower/nvptx.h"
-#include "kernels/frontend/lower/passes.h"
+#include "kernels/frontend/lower/instructions/names.h"
+#include "kernels/frontend/lower/passes/nvptx.h"
+#include "kernels/frontend/lower/passes/passes.h"
 
 namespace warplens::frontend {
 namespace {

@@ -18,9 +18,9 @@
 
 #include "kernels/base/result.h"
 #include "kernels/frontend/ast_tables.h"
-#include "kernels/frontend/lower/emitter.h"
-#include "kernels/frontend/lower/lifetimes.h"
-#include "kernels/frontend/lower/points_to.h"
+#include "kernels/frontend/lower/bytecode/emitter.h"
+#include "kernels/frontend/lower/analysis/lifetimes.h"
+#include "kernels/frontend/lower/analysis/points_to.h"
 
 namespace warplens::frontend {
 

@@ -1,4 +1,4 @@
-#include "kernels/frontend/lower/emitter.h"
+#include "kernels/frontend/lower/bytecode/emitter.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/frontend/lower/flow.h"
+#include "kernels/frontend/lower/analysis/flow.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,57 @@
+#include "kernels/frontend/clang/parse/diagnostics.h"
+
+#include <clang/Basic/SourceManager.h>
+
+namespace warplens::frontend {
+namespace {
+
+std::string_view line_at(std::string_view text, size_t offset) {
+  if (offset > text.size()) return {};
+  const size_t begin = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1;
+  const size_t end = text.find('\n', offset);
+  return text.substr(begin, end == std::string_view::npos ? std::string_view::npos : end - begin);
+}
+
+bool is_ours(llvm::StringRef file) { return file.contains("include/warplens/"); }
+
+}  // namespace
+
+std::string excerpt_of(std::string_view line, uint32_t column) {
+  std::string caret;
+  for (size_t i = 0; i + 1 < column && i < line.size(); ++i) caret += line[i] == '\t' ? '\t' : ' ';
+  return std::string(line) + "\n" + caret + "^";
+}
+
+void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
+  clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+  if (level < clang::DiagnosticsEngine::Error && level != clang::DiagnosticsEngine::Note) return;
+  llvm::SmallString<256> text;
+  diagnostic.FormatDiagnostic(text);
+  Diagnosed d;
+  d.message = std::string(text);
+  if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid()) {
+    const clang::SourceManager& sources = diagnostic.getSourceManager();
+    const clang::SourceLocation at = sources.getExpansionLoc(diagnostic.getLocation());
+    const auto [file, offset] = sources.getDecomposedLoc(at);
+    d.file = std::string(sources.getFilename(at));
+    d.line = sources.getLineNumber(file, offset);
+    d.column = sources.getColumnNumber(file, offset);
+    d.offset = offset;
+    d.excerpt = excerpt_of(line_at(sources.getBufferData(file), offset), d.column);
+  }
+  if (level >= clang::DiagnosticsEngine::Error) {
+    errors_.push_back(std::move(d));
+    return;
+  }
+  if (errors_.empty()) return;
+  // An error inside our headers is told at the place of the user's file that led there.
+  Diagnosed& owner = errors_.back();
+  if (is_ours(owner.file) && !d.file.empty() && !is_ours(d.file)) {
+    owner.file = d.file, owner.line = d.line, owner.column = d.column, owner.offset = d.offset, owner.excerpt = d.excerpt;
+  }
+  owner.notes.push_back(d.line ? d.message + " at line " + std::to_string(d.line) : d.message);
+}
+
+Error to_error(const Diagnosed& d) { return {d.message, {d.file, d.line, d.column}, d.notes.empty() ? "" : d.notes.front(), d.excerpt}; }
+
+}  // namespace warplens::frontend

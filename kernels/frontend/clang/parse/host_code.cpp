@@ -1,0 +1,106 @@
+#include "kernels/frontend/clang/parse/host_code.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/Basic/Diagnostic.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+namespace warplens::frontend {
+namespace {
+
+constexpr int kMostRounds = 40;
+
+struct Blanking {
+  std::string file;
+  Region region;
+};
+
+// The host declaration that holds the error; nothing when it is in device code or at no known place.
+std::optional<Blanking> host_declaration(const Diagnosed& error, const std::map<std::string, std::string>& texts,
+                                         const DeviceWords& words) {
+  const auto text = texts.find(error.file);
+  if (text == texts.end()) return std::nullopt;
+  for (const Region& region : scan_file(text->second, words).regions) {
+    if (error.offset < region.begin || error.offset >= region.end) continue;
+    if (region.is_device) return std::nullopt;
+    return Blanking{error.file, region};
+  }
+  return std::nullopt;
+}
+
+// A setting is a macro, so that it makes nonsense of the file's own declaration of that constant, which then is left out.
+std::string note_of(const Region& region, const ParseJob& job) {
+  const std::string where = "line " + std::to_string(region.line) + ": " + region.title;
+  for (const auto& [name, value] : job.macros)
+    if (region.title.find(" " + name + " = ") != std::string::npos) return "--set " + name + "=" + value + " instead of " + where;
+  return "host code left out, " + where;
+}
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// `constexpr int BM = 64, BN = 32;` must keep BN when a setting stands for BM: BM gets a name that no one asks for, of the same length.
+bool renamed_constant(std::string& text, const Region& region, const ParseJob& job) {
+  const std::string_view declaration = std::string_view(text).substr(region.begin, region.end - region.begin);
+  if (declaration.find(',') == std::string_view::npos) return false;
+  for (const auto& [name, value] : job.macros) {
+    for (size_t at = declaration.find(name); at != std::string_view::npos && name.size() > 1; at = declaration.find(name, at + 1)) {
+      const size_t next = declaration.find_first_not_of(" \t", at + name.size());
+      if (next == std::string_view::npos || declaration[next] != '=' || (at > 0 && is_word(declaration[at - 1]))) continue;
+      text.replace(region.begin + at, name.size(), std::string(name.size(), '_'));
+      return true;
+    }
+  }
+  return false;
+}
+
+bool same_place(const Diagnosed& a, const Diagnosed& b) { return a.file == b.file && a.line == b.line && a.message == b.message; }
+
+}  // namespace
+
+Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& instance, const DeviceWords& words, llvm::LLVMContext* context,
+                                         const AtEnd& at_end) {
+  HostFree done;
+  std::vector<Diagnosed> first_errors;
+  const AtEnd when_clean = [&](clang::ASTContext& ast, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen) {
+    if (!ast.getDiagnostics().hasErrorOccurred()) at_end(ast, preprocessor, codegen);
+  };
+  for (int round = 0; round < kMostRounds; ++round) {
+    ParseJob now = job;
+    now.texts[job.path] += "\n" + instance;
+    ParseResult result = parse(now, context, when_clean);
+    for (const auto& [path, text] : result.included.files)
+      if (path != job.path) job.texts.emplace(path, text);
+    const std::vector<Diagnosed> errors = result.errors;
+    done.result = std::move(result);
+    if (errors.empty()) return done;
+    if (round == 0) first_errors = errors;
+
+    std::vector<Blanking> blankings;
+    const Diagnosed* device_error = nullptr;
+    for (const Diagnosed& error : errors) {
+      if (const auto found = host_declaration(error, job.texts, words)) {
+        const bool known = std::any_of(blankings.begin(), blankings.end(),
+                                       [&](const Blanking& b) { return b.file == found->file && b.region.begin == found->region.begin; });
+        if (!known) blankings.push_back(*found);
+      } else if (!device_error) {
+        device_error = &error;
+      }
+    }
+    if (blankings.empty()) {
+      // An error that blanking brought about is told as what was blanked.
+      const bool original =
+          std::any_of(first_errors.begin(), first_errors.end(), [&](const Diagnosed& e) { return same_place(e, *device_error); });
+      return to_error(original ? *device_error : first_errors.front());
+    }
+    for (const Blanking& b : blankings) {
+      std::string& text = job.texts[b.file];
+      if (!renamed_constant(text, b.region, job)) blank(text, b.region);
+      done.notes.push_back(note_of(b.region, job));
+    }
+  }
+  return to_error(first_errors.front());
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,82 @@
+#include "kernels/frontend/clang/parse/invocation.h"
+
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
+#include "kernels/frontend/clang/parse/preprocess.h"
+
+namespace warplens::frontend {
+namespace {
+
+std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
+  std::vector<std::string> arguments = {"-triple",
+                                        "nvptx64-nvidia-cuda",
+                                        "-aux-triple",
+                                        "x86_64-unknown-linux-gnu",
+                                        "-target-cpu",
+                                        job.architecture,
+                                        "-target-feature",
+                                        "+ptx80",
+                                        "-fcuda-is-device",
+                                        "-std=c++20",
+                                        "-fcuda-allow-variadic-functions",
+                                        "-fdeprecated-macro",
+                                        "-ffp-contract=fast",
+                                        "-fno-threadsafe-statics",
+                                        "-fgnuc-version=4.2.1",
+                                        "-fcxx-exceptions",
+                                        "-fexceptions",
+                                        "-mconstructor-aliases",
+                                        "-nostdsysteminc",
+                                        "-nobuiltininc",
+                                        "-internal-isystem",
+                                        job.headers,
+                                        "-ferror-limit",
+                                        "0",
+                                        "-ftemplate-depth=200",
+                                        "-fconstexpr-depth=200",
+                                        "-w",
+                                        "-Wno-everything",
+                                        "-debug-info-kind=standalone",
+                                        "-dwarf-version=4",
+                                        "-disable-O0-optnone",
+                                        job.optimize ? "-O3" : "-O0"};
+  if (job.optimize) arguments.push_back("-disable-llvm-passes");
+  if (!precompiled) arguments.insert(arguments.end(), {"-include", "warplens/device.h"});
+  for (const std::string& folder : job.include_folders) arguments.insert(arguments.end(), {"-I", folder});
+  // Clang passes over an include that the precompiled header had too, so that must have no settings.
+  if (!job.macros.empty()) arguments.insert(arguments.end(), {"-include", kSettingsFile});
+  arguments.insert(arguments.end(), {"-x", "cuda", job.path});
+  return arguments;
+}
+
+}  // namespace
+
+void run_clang(const ParseJob& job, const std::string& precompiled, clang::FrontendAction& action, ParseResult& result) {
+  DiagnosticCollector collector;
+  clang::CompilerInstance compiler;
+  compiler.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
+  const std::vector<std::string> arguments = arguments_of(job, !precompiled.empty());
+  std::vector<const char*> pointers;
+  for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
+  clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), pointers, compiler.getDiagnostics());
+  compiler.getFrontendOpts().SkipFunctionBodies = true;
+  compiler.getDiagnosticOpts().ShowCarets = false;
+  compiler.getFrontendOpts().DisableFree = false;
+
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  if (!precompiled.empty()) memory->addFileNoOwn(kPrecompiledFile, 0, llvm::MemoryBufferRef(precompiled, kPrecompiledFile));
+  // After our headers, whose own names a setting may have.
+  std::string settings;
+  for (const auto& [name, value] : job.macros) settings += "#define " + name + " " + value + "\n";
+  memory->addFile(kSettingsFile, 0, llvm::MemoryBuffer::getMemBufferCopy(settings));
+  files->pushOverlay(memory);  // from here on it has a current folder, so that relative paths are found again
+  for (const auto& [path, text] : job.texts) memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
+  compiler.createFileManager(files);
+  compiler.ExecuteAction(action);
+  result.errors = collector.errors();
+}
+
+}  // namespace warplens::frontend

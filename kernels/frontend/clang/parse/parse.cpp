@@ -1,0 +1,124 @@
+#include "kernels/frontend/clang/parse/parse.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/CodeGen/ModuleBuilder.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/MultiplexConsumer.h>
+
+#include "kernels/frontend/clang/parse/invocation.h"
+#include "kernels/frontend/clang/parse/precompiled.h"
+#include "kernels/frontend/clang/parse/preprocess.h"
+
+namespace warplens::frontend {
+namespace {
+
+// Comes after the code generator, so that at the end everything is there; and decides which bodies are read.
+class Watch : public clang::ASTConsumer {
+ public:
+  Watch(const ParseJob& job, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen, const AtEnd& at_end)
+      : job_(job), preprocessor_(preprocessor), codegen_(codegen), at_end_(at_end) {}
+
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (at_end_) at_end_(context, preprocessor_, codegen_);
+  }
+
+  bool shouldSkipFunctionBody(clang::Decl* declaration) override {
+    const clang::FunctionDecl* function = declaration->getAsFunction();
+    if (!function || function->hasAttr<clang::CUDADeviceAttr>()) return false;
+    if (function->hasAttr<clang::CUDAGlobalAttr>()) return !job_.kernel.empty() && function->getNameAsString() != job_.kernel;
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+    return !(method && method->getParent()->isLambda());
+  }
+
+ private:
+  const ParseJob& job_;
+  clang::Preprocessor& preprocessor_;
+  clang::CodeGenerator* codegen_;
+  const AtEnd& at_end_;
+};
+
+class Action : public clang::ASTFrontendAction {
+ public:
+  Action(const ParseJob& job, const Precompiled& headers, llvm::LLVMContext* context, const AtEnd& at_end, ParseResult& result)
+      : job_(job), headers_(headers), context_(context), at_end_(at_end), result_(result) {}
+
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    compiler.getPreprocessor().addPPCallbacks(watch(compiler.getPreprocessor(), job_, result_.included));
+    return true;
+  }
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+    start_after(headers_, compiler);
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    if (context_) {
+      codegen_ = clang::CreateLLVMCodeGen(compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(), compiler.getHeaderSearchOpts(),
+                                          compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), *context_);
+      consumers.emplace_back(codegen_);
+    }
+    consumers.push_back(std::make_unique<Watch>(job_, compiler.getPreprocessor(), codegen_, at_end_));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+  }
+
+  void EndSourceFileAction() override {
+    if (codegen_ && codegen_->GetModule()) result_.module.reset(codegen_->ReleaseModule());
+  }
+
+ private:
+  const ParseJob& job_;
+  const Precompiled& headers_;
+  llvm::LLVMContext* context_;
+  const AtEnd& at_end_;
+  ParseResult& result_;
+  clang::CodeGenerator* codegen_ = nullptr;
+};
+
+// Reads the tokens and parses nothing; an action on syntax trees only because those can start from a precompiled header.
+class PreprocessAction : public clang::ASTFrontendAction {
+ public:
+  PreprocessAction(const ParseJob& job, const Precompiled& headers, Included& included)
+      : job_(job), headers_(headers), included_(included) {}
+
+ private:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+    start_after(headers_, compiler);
+    return std::make_unique<clang::ASTConsumer>();
+  }
+  void ExecuteAction() override {
+    clang::Preprocessor& preprocessor = getCompilerInstance().getPreprocessor();
+    preprocessor.addPPCallbacks(watch(preprocessor, job_, included_));
+    preprocessor.IgnorePragmas();
+    preprocessor.EnterMainSourceFile();
+    clang::Token token;
+    do preprocessor.Lex(token);
+    while (token.isNot(clang::tok::eof));
+  }
+
+  const ParseJob& job_;
+  const Precompiled& headers_;
+  Included& included_;
+};
+
+}  // namespace
+
+ParseResult preprocess(const ParseJob& job) {
+  ParseResult result;
+  const Precompiled& headers = precompiled_headers(job);
+  result.included.words = headers.words;
+  PreprocessAction action(job, headers, result.included);
+  run_clang(job, headers.bytes, action, result);
+  return result;
+}
+
+ParseResult parse(const ParseJob& job, llvm::LLVMContext* context, const AtEnd& at_end) {
+  ParseResult result;
+  const Precompiled& headers = precompiled_headers(job);
+  result.included.words = headers.words;
+  Action action(job, headers, context, at_end, result);
+  run_clang(job, headers.bytes, action, result);
+  return result;
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,262 @@
+#include "kernels/frontend/clang/sites/accesses.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
+
+#include <numeric>
+
+#include "kernels/frontend/clang/sites/arithmetic.h"
+#include "kernels/frontend/clang/kernels/signatures.h"
+#include "kernels/frontend/clang/sites/sites.h"
+
+namespace warplens::frontend {
+namespace {
+
+llvm::StringRef label_of(const clang::FunctionDecl* callee) {
+  const auto* label = callee ? callee->getAttr<clang::AsmLabelAttr>() : nullptr;
+  return label ? label->getLabel() : llvm::StringRef();
+}
+
+// Goes through a body as Clang's code generator does: operands before operations, right sides of assignments before left ones.
+class Walk {
+ public:
+  explicit Walk(TableBuilder& builder) : builder_(builder), context_(builder.context) {}
+
+  void visit(const clang::Stmt* statement);
+  std::vector<AccessEvent> take() { return std::move(events_); }
+
+ private:
+  void visit_children(const clang::Stmt* statement) {
+    for (const clang::Stmt* child : statement->children()) visit(child);
+  }
+  void place(const clang::Expr* lvalue);  // evaluates what an lvalue's address needs
+  void read(const clang::Expr* lvalue);   // an lvalue-to-rvalue conversion
+  bool copy(const clang::Expr* e);
+  bool call(const clang::CallExpr* e);
+  void modify(const clang::Expr* target, const clang::Expr* at, const clang::Expr* value, int32_t step);
+  void access(MemoryOp op, const clang::Expr* lvalue, clang::SourceLocation at);
+  void access_pointer(MemoryOp op, const clang::Expr* pointer, const clang::Expr* shown, clang::QualType type, clang::SourceLocation at);
+  void silent(MemoryOp op, clang::SourceLocation at);
+
+  TableBuilder& builder_;
+  clang::ASTContext& context_;
+  WalkState state_;
+  std::vector<AccessEvent> events_;
+};
+
+bool assigns(const clang::Expr* e) {
+  e = e->IgnoreParens();
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(e)) return binary->isAssignmentOp();
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(e);
+  return unary && unary->isIncrementDecrementOp();
+}
+
+void Walk::silent(MemoryOp op, clang::SourceLocation at) {
+  const Place place = place_of(context_, at);
+  events_.push_back({op, place.line, place.column, {}, 0});
+}
+
+void Walk::access(MemoryOp op, const clang::Expr* lvalue, clang::SourceLocation at) {
+  const clang::Expr* e = lvalue->IgnoreParens();
+  bool captured = false;
+  const bool local = is_local_storage(e, captured);
+  if (captured) {
+    const auto* mention = llvm::dyn_cast<clang::DeclRefExpr>(e);
+    if (mention) silent(MemoryOp::Load, at);
+    silent(op, at);
+    return;
+  }
+  if (local) return;
+  const Place place = place_of(context_, at);
+  AccessEvent event{op, place.line, place.column, {}, 0};
+  event.sites = make_sites(op, e, address_of(context_, e), e->getType(), builder_, state_, place, event.piece_bytes);
+  if (op != MemoryOp::Store && event.sites.size() == 1) state_.loaded[e] = event.sites.front();
+  events_.push_back(std::move(event));
+}
+
+void Walk::access_pointer(MemoryOp op, const clang::Expr* pointer, const clang::Expr* shown, clang::QualType type,
+                          clang::SourceLocation at) {
+  const Place place = place_of(context_, at);
+  AccessEvent event{op, place.line, place.column, {}, 0};
+  event.sites = make_sites(
+      op, shown,
+      address_in(context_, pointer->IgnoreParenImpCasts()->getType()->isPointerType() ? pointer->IgnoreParenNoopCasts(context_) : pointer),
+      type, builder_, state_, place, event.piece_bytes);
+  events_.push_back(std::move(event));
+}
+
+void Walk::place(const clang::Expr* lvalue) {
+  const clang::Expr* e = lvalue->IgnoreParens();
+  if (llvm::isa<clang::DeclRefExpr>(e)) {
+    state_.moved_at[e] = state_.moved[llvm::dyn_cast<clang::VarDecl>(llvm::cast<clang::DeclRefExpr>(e)->getDecl())];
+  } else if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) {
+    visit(subscript->getBase());
+    visit(subscript->getIdx());
+  } else if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(e); unary && unary->getOpcode() == clang::UO_Deref) {
+    visit(unary->getSubExpr());
+  } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(e)) {
+    const bool value = member->isArrow() || member->getBase()->isPRValue();
+    value ? visit(member->getBase()) : place(member->getBase());
+  } else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e); cast && cast->getSubExpr()->isGLValue()) {
+    place(cast->getSubExpr());
+  } else if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(e)) {
+    visit(choice->getCond());
+    place(choice->getTrueExpr());
+    place(choice->getFalseExpr());
+  } else {
+    visit(e);
+  }
+}
+
+void Walk::read(const clang::Expr* lvalue) {
+  const clang::Expr* e = lvalue->IgnoreParens();
+  while (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(e)) {
+    if (cast->getCastKind() != clang::CK_NoOp) break;
+    e = cast->getSubExpr()->IgnoreParens();
+  }
+  if (assigns(e)) return visit(e);
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(e)) {
+    visit(choice->getCond());
+    read(choice->getTrueExpr());
+    read(choice->getFalseExpr());
+    return;
+  }
+  place(e);
+  if (const auto* mention = llvm::dyn_cast<clang::DeclRefExpr>(e)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(mention->getDecl());
+    if (variable && variable->isUsableInConstantExpressions(context_) && variable->getType()->isIntegralOrEnumerationType()) return;
+    if (!variable) return;
+  }
+  access(MemoryOp::Load, e, e->getExprLoc());
+}
+
+// ++, --, and compound assignment: one load and one store of the target.
+void Walk::modify(const clang::Expr* target, const clang::Expr* at, const clang::Expr* value, int32_t step) {
+  if (value) visit(value);
+  place(target);
+  access(MemoryOp::Load, target, at->getExprLoc());
+  const auto* mention = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens());
+  if (const auto* variable = mention ? llvm::dyn_cast<clang::VarDecl>(mention->getDecl()) : nullptr) {
+    const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(at);
+    state_.moved[variable] += step;
+    if (!unary || unary->isPrefix()) state_.moved_at[mention] = state_.moved[variable];
+  }
+  access(MemoryOp::Store, target, at->getExprLoc());
+}
+
+bool is_copy_assignment(const clang::CallExpr* e) {
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(e->getDirectCallee());
+  return method && method->isTrivial() && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
+         llvm::isa<clang::CXXOperatorCallExpr>(e);
+}
+
+// A structure copied as a whole.
+bool Walk::copy(const clang::Expr* e) {
+  if (const auto* construct = llvm::dyn_cast<clang::CXXConstructExpr>(e)) {
+    const clang::CXXConstructorDecl* constructor = construct->getConstructor();
+    if (!constructor->isCopyOrMoveConstructor() || !constructor->isTrivial() || construct->getNumArgs() != 1) return false;
+    const clang::Expr* source = construct->getArg(0);
+    if (source->isPRValue()) return visit(source), true;
+    place(source);
+    access(MemoryOp::Load, source->IgnoreParenNoopCasts(context_), e->getExprLoc());
+    return true;
+  }
+  const auto* assignment = llvm::dyn_cast<clang::CallExpr>(e);
+  if (!assignment || !is_copy_assignment(assignment)) return false;
+  const clang::Expr* source = assignment->getArg(1);
+  const clang::Expr* target = assignment->getArg(0);
+  place(source);
+  place(target);
+  access(MemoryOp::Load, source->IgnoreParenNoopCasts(context_), e->getExprLoc());
+  access(MemoryOp::Store, target->IgnoreParenNoopCasts(context_), e->getExprLoc());
+  return true;
+}
+
+bool Walk::call(const clang::CallExpr* e) {
+  const clang::FunctionDecl* callee = e->getDirectCallee();
+  const bool async = is_async_copy(callee), atomic = is_atomic_call(callee), named = is_access_call(callee);
+  if (!async && !atomic && !named) return false;
+  for (const clang::Expr* argument : e->arguments()) visit(argument);
+  const clang::SourceLocation at = e->getExprLoc();
+  if (async) {
+    clang::Expr::EvalResult bytes;
+    const uint64_t width = e->getArg(2)->EvaluateAsInt(bytes, context_) ? bytes.Val.getInt().getZExtValue() : 4;
+    const clang::QualType word = width == 16  ? context_.getBitIntType(true, 128)
+                                 : width == 8 ? context_.UnsignedLongTy
+                                              : context_.UnsignedIntTy;
+    access_pointer(MemoryOp::Store, e->getArg(0)->IgnoreParenCasts(), e, word, at);
+    access_pointer(MemoryOp::Load, e->getArg(1)->IgnoreParenCasts(), e, word, at);
+    return true;
+  }
+  const clang::QualType pointee = e->getArg(0)->getType()->getPointeeType();
+  const MemoryOp op = atomic ? MemoryOp::Atomic : callee->getReturnType()->isVoidType() ? MemoryOp::Store : MemoryOp::Load;
+  access_pointer(op, e->getArg(0), e, pointee, at);
+  return true;
+}
+
+void Walk::visit(const clang::Stmt* statement) {
+  if (!statement) return;
+  if (llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::PseudoObjectExpr, clang::SubstNonTypeTemplateParmExpr, clang::ConstantExpr,
+                clang::CXXDefaultArgExpr>(statement))
+    return;
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) {
+    for (const clang::Expr* capture : lambda->capture_inits()) visit(capture);
+    return;
+  }
+  if (const auto* test = llvm::dyn_cast<clang::IfStmt>(statement); test && test->isConstexpr()) {
+    if (const auto branch = test->getNondiscardedCase(context_)) return visit(*branch);
+  }
+  const auto* e = llvm::dyn_cast<clang::Expr>(statement);
+  if (!e) return visit_children(statement);
+  if (const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(e); assignment && assignment->isAssignmentOp()) {
+    if (assignment->isCompoundAssignmentOp()) return modify(assignment->getLHS(), e, assignment->getRHS(), 0);
+    visit(assignment->getRHS());
+    place(assignment->getLHS());
+    return access(MemoryOp::Store, assignment->getLHS(), e->getExprLoc());
+  }
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(e)) {
+    if (unary->isIncrementDecrementOp()) return modify(unary->getSubExpr(), e, nullptr, unary->isIncrementOp() ? 1 : -1);
+    if (unary->getOpcode() == clang::UO_AddrOf) return place(unary->getSubExpr());
+  }
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) {
+    if (cast->getCastKind() == clang::CK_LValueToRValue) return read(cast->getSubExpr());
+    if (cast->getSubExpr()->isGLValue()) return place(cast->getSubExpr());
+    return visit(cast->getSubExpr());
+  }
+  if (copy(e)) return;
+  if (const auto* call_ = llvm::dyn_cast<clang::CallExpr>(e); call_ && call(call_)) return;
+  if (e->isGLValue() && llvm::isa<clang::ArraySubscriptExpr, clang::MemberExpr, clang::DeclRefExpr>(e)) return place(e);
+  visit_children(statement);
+}
+
+}  // namespace
+
+bool is_atomic_call(const clang::FunctionDecl* callee) { return label_of(callee).starts_with("__warplens_atomic_"); }
+bool is_async_copy(const clang::FunctionDecl* callee) { return label_of(callee) == "__warplens_async_copy"; }
+bool is_access_call(const clang::FunctionDecl* callee) {
+  const auto* note = callee ? callee->getAttr<clang::AnnotateAttr>() : nullptr;
+  return note && note->getAnnotation() == "warplens.access";
+}
+
+uint32_t TableBuilder::variable(const clang::VarDecl* declaration) {
+  declaration = declaration->getCanonicalDecl();
+  const auto [found, added] = variables.emplace(declaration, static_cast<uint32_t>(tables.variables.size()));
+  if (added) {
+    const Place at = place_of(context, declaration->getLocation());
+    tables.variables.push_back({declaration->getNameAsString(), spelled(declaration->getType(), context),
+                                files.index(file_of(context, declaration->getLocation())), at.line, at.column});
+  }
+  return found->second;
+}
+
+std::vector<AccessEvent> accesses_of(const clang::FunctionDecl& function, TableBuilder& builder) {
+  Walk walk(builder);
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function))
+    for (const clang::CXXCtorInitializer* initializer : constructor->inits()) walk.visit(initializer->getInit());
+  walk.visit(function.getBody());
+  return walk.take();
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,47 @@
+// The memory accesses of a function, in the order in which Clang makes code for them.
+#pragma once
+
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+
+#include <map>
+#include <vector>
+
+#include "kernels/frontend/ast_tables.h"
+#include "kernels/frontend/clang/sites/places.h"
+
+namespace clang {
+class ASTContext;
+class Preprocessor;
+}  // namespace clang
+
+namespace warplens::frontend {
+
+// One access that an instruction is expected for. A copy of a structure is a load and a store, in pieces as wide as its alignment
+// allows; each piece is a site.
+struct AccessEvent {
+  MemoryOp op = MemoryOp::Load;
+  uint32_t line = 0, column = 0;  // where the instruction's debug location points
+  std::vector<uint32_t> sites;    // a piece each; empty for an access of the language's own (a closure, a reference)
+  uint32_t piece_bytes = 0;
+};
+
+// What is shared by all functions of a file.
+struct TableBuilder {
+  clang::ASTContext& context;
+  clang::Preprocessor& preprocessor;
+  AstTables& tables;
+  FileTable& files;
+  std::map<const clang::VarDecl*, uint32_t> variables{};
+
+  uint32_t variable(const clang::VarDecl* declaration);
+};
+
+std::vector<AccessEvent> accesses_of(const clang::FunctionDecl& function, TableBuilder& builder);
+
+// A function of our headers that stands for an access: "__warplens_atomic_..." by its label, or annotated.
+bool is_atomic_call(const clang::FunctionDecl* callee);
+bool is_async_copy(const clang::FunctionDecl* callee);
+bool is_access_call(const clang::FunctionDecl* callee);
+
+}  // namespace warplens::frontend

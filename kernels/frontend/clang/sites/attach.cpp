@@ -1,0 +1,185 @@
+#include "kernels/frontend/clang/sites/attach.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <deque>
+#include <tuple>
+
+namespace warplens::frontend {
+namespace {
+
+constexpr uint32_t kMostPieces = 16;
+
+// One side of an instruction that touches memory.
+struct Half {
+  llvm::Instruction* instruction;
+  MemoryOp op;
+  const AccessEvent* event = nullptr;
+};
+
+bool is_own_memory(const llvm::Value* pointer) {
+  const llvm::Value* object = llvm::getUnderlyingObject(pointer, 0);
+  if (llvm::isa<llvm::AllocaInst>(object)) return true;
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object)) return argument->hasByValAttr() || argument->hasStructRetAttr();
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object);
+  return global && global->hasPrivateLinkage();
+}
+
+void collect(llvm::Instruction& i, std::vector<Half>& halves) {
+  if (!i.getDebugLoc()) return;
+  const auto add = [&](MemoryOp op, const llvm::Value* pointer) {
+    if (!is_own_memory(pointer)) halves.push_back({&i, op});
+  };
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&i)) return add(MemoryOp::Load, load->getPointerOperand());
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&i)) return add(MemoryOp::Store, store->getPointerOperand());
+  if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&i)) {
+    add(MemoryOp::Load, copy->getSource());
+    add(MemoryOp::Store, copy->getDest());
+    return;
+  }
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&i);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  if (!callee) return;
+  if (callee->getName().starts_with("__warplens_atomic_")) return add(MemoryOp::Atomic, call->getArgOperand(0));
+  if (callee->getName() != "__warplens_async_copy") return;
+  add(MemoryOp::Load, call->getArgOperand(1));
+  add(MemoryOp::Store, call->getArgOperand(0));
+}
+
+// Instructions meet expressions by place and kind, each group in order; what is left over, by line.
+void match(std::vector<Half>& halves, const std::vector<AccessEvent>& events) {
+  std::map<std::tuple<uint32_t, uint32_t, MemoryOp>, std::deque<const AccessEvent*>> by_place;
+  for (const AccessEvent& event : events) by_place[{event.line, event.column, event.op}].push_back(&event);
+  for (Half& half : halves) {
+    const llvm::DebugLoc& at = half.instruction->getDebugLoc();
+    auto& waiting = by_place[{at.getLine(), at.getCol(), half.op}];
+    if (waiting.empty()) continue;
+    half.event = waiting.front();
+    waiting.pop_front();
+  }
+  std::map<std::pair<uint32_t, MemoryOp>, std::deque<const AccessEvent*>> by_line;
+  for (const auto& [place, waiting] : by_place)
+    for (const AccessEvent* event : waiting)
+      if (!event->sites.empty()) by_line[{std::get<0>(place), event->op}].push_back(event);
+  for (Half& half : halves) {
+    if (half.event) continue;
+    auto& waiting = by_line[{half.instruction->getDebugLoc().getLine(), half.op}];
+    if (waiting.empty()) continue;
+    half.event = waiting.front();
+    waiting.pop_front();
+  }
+}
+
+void mark(llvm::Instruction& i, std::initializer_list<uint32_t> sites) {
+  llvm::LLVMContext& context = i.getContext();
+  std::vector<llvm::Metadata*> numbers;
+  for (const uint32_t site : sites)
+    numbers.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), site)));
+  i.setMetadata("warplens.site", llvm::MDNode::get(context, numbers));
+}
+
+// What a structure is made of, when its parts are all of one floating type.
+llvm::Type* element_of(llvm::LLVMContext& context, uint32_t bytes, const llvm::Value* a, const llvm::Value* b) {
+  for (const llvm::Value* pointer : {a, b}) {
+    const auto* local = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0));
+    const auto* record = local ? llvm::dyn_cast<llvm::StructType>(local->getAllocatedType()) : nullptr;
+    if (!record || record->getNumElements() == 0) continue;
+    llvm::Type* part = record->getElementType(0);
+    if ((part->isFloatTy() || part->isDoubleTy()) && bytes % (part->getPrimitiveSizeInBits() / 8) == 0) return part;
+  }
+  return bytes % 4 == 0 ? llvm::Type::getInt32Ty(context) : bytes == 2 ? llvm::Type::getInt16Ty(context) : llvm::Type::getInt8Ty(context);
+}
+
+void split(llvm::MemCpyInst& copy, const AccessEvent* load, const AccessEvent* store) {
+  const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
+  if (!length || length->isZero()) return;
+  const auto bytes = static_cast<uint32_t>(length->getZExtValue());
+  const auto from = static_cast<uint32_t>(copy.getSourceAlign().valueOrOne().value()), to = static_cast<uint32_t>(copy.getDestAlign().valueOrOne().value());
+  const uint32_t piece = load && load->piece_bytes     ? load->piece_bytes
+                         : store && store->piece_bytes ? store->piece_bytes
+                                                       : std::min({bytes, from, to, 16u});
+  if (piece > 16 || (piece & (piece - 1)) != 0 || bytes % piece != 0 || bytes / piece > kMostPieces) return;
+  llvm::IRBuilder<> build(&copy);
+  llvm::Type* element = element_of(copy.getContext(), piece, copy.getSource(), copy.getDest());
+  const uint32_t count = piece / static_cast<uint32_t>(element->getPrimitiveSizeInBits() / 8);
+  llvm::Type* type = count > 1 ? static_cast<llvm::Type*>(llvm::FixedVectorType::get(element, count)) : element;
+  const auto at = [&](llvm::Value* pointer, uint32_t offset) {
+    return offset ? build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), pointer, offset) : pointer;
+  };
+  // An access through a pointer needs the alignment of the pointer's type, whatever Clang can tell of the address.
+  const auto alignment = [&](const AccessEvent* event, uint32_t known) {
+    return llvm::Align(event && event->piece_bytes >= piece ? piece : std::min(piece, known));
+  };
+  for (uint32_t i = 0; i < bytes / piece; ++i) {
+    llvm::LoadInst* read = build.CreateAlignedLoad(type, at(copy.getSource(), i * piece), alignment(load, from), copy.isVolatile());
+    llvm::StoreInst* written = build.CreateAlignedStore(read, at(copy.getDest(), i * piece), alignment(store, to), copy.isVolatile());
+    if (load && i < load->sites.size()) mark(*read, {load->sites[i]});
+    if (store && i < store->sites.size()) mark(*written, {store->sites[i]});
+  }
+  copy.eraseFromParent();
+}
+
+}  // namespace
+
+void inline_access_calls(const std::vector<llvm::Function*>& access_functions) {
+  for (llvm::Function* callee : access_functions) {
+    std::vector<llvm::CallBase*> calls;
+    for (llvm::User* user : callee->users())
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call && call->getCalledFunction() == callee) calls.push_back(call);
+    for (llvm::CallBase* call : calls) {
+      llvm::InlineFunctionInfo info;
+      llvm::InlineFunction(*call, info);
+    }
+  }
+}
+
+uint32_t attach_sites(llvm::Function& function, const std::vector<AccessEvent>& events) {
+  std::vector<Half> halves;
+  for (llvm::Instruction& i : llvm::instructions(function)) collect(i, halves);
+  match(halves, events);
+  uint32_t unmatched = 0;
+  std::map<llvm::Instruction*, std::vector<const Half*>> copies;
+  for (const Half& half : halves) {
+    if (!half.event) ++unmatched;
+    if (llvm::isa<llvm::MemTransferInst, llvm::CallInst>(half.instruction))
+      copies[half.instruction].push_back(&half);
+    else if (half.event && !half.event->sites.empty())
+      mark(*half.instruction, {half.event->sites.front()});
+  }
+  std::vector<llvm::MemCpyInst*> transfers;
+  for (llvm::Instruction& i : llvm::instructions(function))
+    if (auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(&i)) transfers.push_back(copy);
+  for (const auto& [instruction, sides] : copies) {
+    if (llvm::isa<llvm::MemTransferInst>(instruction)) continue;
+    std::vector<uint32_t> sites;
+    for (const Half* side : sides)
+      if (side->event && !side->event->sites.empty()) sites.push_back(side->event->sites.front());
+    if (sites.size() == 1) mark(*instruction, {sites[0]});
+    if (sites.size() == 2) mark(*instruction, {sites[0], sites[1]});
+  }
+  for (llvm::MemCpyInst* copy : transfers) {
+    const AccessEvent *load = nullptr, *store = nullptr;
+    if (const auto sides = copies.find(copy); sides != copies.end())
+      for (const Half* side : sides->second) (side->op == MemoryOp::Load ? load : store) = side->event;
+    if (load || store)
+      split(*copy, load, store);
+    else if (!is_own_memory(copy->getSource()) || !is_own_memory(copy->getDest()))
+      split(*copy, nullptr, nullptr);
+  }
+  return unmatched;
+}
+
+void align_local_arrays(llvm::Function& function) {
+  for (llvm::Instruction& i : llvm::instructions(function)) {
+    auto* local = llvm::dyn_cast<llvm::AllocaInst>(&i);
+    if (local && local->getAllocatedType()->isArrayTy() && local->getAlign() < llvm::Align(16)) local->setAlignment(llvm::Align(16));
+  }
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,93 @@
+#include "kernels/frontend/clang/sites/sites.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/ExprCXX.h>
+
+#include <numeric>
+
+namespace warplens::frontend {
+namespace {
+
+constexpr uint32_t kWidestAccess = 16;
+constexpr uint32_t kMostPieces = 16;  // a larger structure is copied by a loop
+
+Space space_of(const Address& address) {
+  if (!address.variable || address.base != Address::Base::Array) return Space::Global;
+  if (address.variable->hasAttr<clang::CUDASharedAttr>()) return Space::Shared;
+  if (address.variable->hasAttr<clang::CUDAConstantAttr>()) return Space::Constant;
+  return Space::Global;
+}
+
+// The unit of the index: the base's element, or the part of it that every place addressed is a whole number of.
+uint32_t unit_of(const Address& address, uint32_t width) {
+  uint64_t unit = std::max<uint32_t>(1, address.base_bytes);
+  for (const AddressTerm& term : address.terms) unit = std::gcd(unit, static_cast<uint64_t>(std::abs(term.stride)));
+  unit = std::gcd(unit, static_cast<uint64_t>(std::abs(address.offset)));
+  return static_cast<uint32_t>(unit == address.base_bytes ? unit : std::gcd(unit, static_cast<uint64_t>(width)));
+}
+
+// How wide and how aligned an access of the type is. A structure goes in pieces as wide as its alignment.
+void measure(const clang::ASTContext& context, clang::QualType type, uint32_t& bytes, uint32_t& align, uint32_t& piece) {
+  bytes = static_cast<uint32_t>(context.getTypeSizeInChars(type).getQuantity());
+  align = static_cast<uint32_t>(context.getTypeAlignInChars(type).getQuantity());
+  align = std::min(align, kWidestAccess);
+  piece = bytes;
+  if (type->isRecordType() && align < bytes) piece = align;
+  if (bytes / std::max(1u, piece) > kMostPieces) piece = bytes;
+}
+
+void describe_base(AstSite& site, const Address& address, TableBuilder& builder) {
+  site.site.index_is_absolute = address.base == Address::Base::Array;
+  if (address.variable) {
+    site.site.array = address.variable->getNameAsString();
+    if (address.base == Address::Base::Pointer) {
+      const Place declared = place_of(builder.context, address.variable->getLocation());
+      site.base_name = site.site.array;
+      site.base_decl_line = declared.line;
+      site.base_decl_column = declared.column;
+      builder.variable(address.variable);
+    }
+  } else if (address.pointer) {
+    site.site.array = llvm::isa<clang::CXXThisExpr>(address.pointer) ? "this" : text_of(builder.context, address.pointer->getSourceRange());
+    if (site.site.array == "this") site.base_name = "this";
+  }
+}
+
+}  // namespace
+
+std::vector<uint32_t> make_sites(MemoryOp op, const clang::Expr* shown, const Address& address, clang::QualType type, TableBuilder& builder,
+                                 const WalkState& state, Place debug, uint32_t& piece_bytes) {
+  if (type->isIncompleteType() || type->isFunctionType()) return {};
+  uint32_t bytes = 0, align = 1;
+  measure(builder.context, type.getNonReferenceType(), bytes, align, piece_bytes);
+  if (bytes == 0) return {};
+  std::vector<uint32_t> sites;
+  for (uint32_t at = 0; at < bytes; at += piece_bytes) {
+    Address piece = address;
+    piece.offset += at;
+    if (piece_bytes < bytes) piece.base_bytes = std::min(piece.base_bytes, piece_bytes);
+    AstSite site;
+    const Place begin = place_of(builder.context, shown->getBeginLoc()), end = end_of(builder.context, shown->getSourceRange());
+    site.file = builder.files.index(file_of(builder.context, shown->getBeginLoc()));
+    site.line = begin.line, site.column = begin.column;
+    site.debug_line = debug.line, site.debug_column = debug.column;
+    site.site.end_line = end.line, site.site.end_column = end.column;
+    site.site.space = space_of(address);
+    site.site.op = op;
+    site.site.width_bytes = static_cast<uint8_t>(std::min(piece_bytes, 255u));
+    site.site.required_align = static_cast<uint8_t>(align);
+    site.site.element_bytes = unit_of(piece, piece_bytes);
+    site.site.text = text_of(builder.context, shown->getSourceRange());
+    describe_base(site, address, builder);
+    if (const auto index = index_of(piece, site.site.element_bytes, builder, state)) {
+      site.site.index = index->nodes;
+      site.site.index_text = index->text;
+    }
+    sites.push_back(static_cast<uint32_t>(builder.tables.sites.size()));
+    builder.tables.sites.push_back(std::move(site));
+  }
+  return sites;
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,119 @@
+#include "kernels/frontend/clang/sites/tables.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/GlobalDecl.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/CodeGen/ModuleBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+#include "kernels/frontend/clang/sites/attach.h"
+#include "kernels/frontend/clang/kernels/kernel_choice.h"
+#include "kernels/frontend/clang/kernels/signatures.h"
+#include "kernels/frontend/clang/sites/statements.h"
+
+namespace warplens::frontend {
+namespace {
+
+// The kernel whose address the appended declaration takes. Looks only at what was parsed now: not at precompiled declarations, which
+// would all be read for it.
+const clang::FunctionDecl* instantiated_kernel(const clang::DeclContext* scope) {
+  for (const clang::Decl* declaration : scope->noload_decls()) {
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration)) {
+      if (const auto* found = instantiated_kernel(llvm::cast<clang::DeclContext>(declaration))) return found;
+    }
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
+    if (!record || record->getName() != kInstanceName) continue;
+    for (const clang::Decl* member : record->decls()) {
+      const auto* address = llvm::dyn_cast<clang::VarDecl>(member);
+      if (!address || address->getName() != "address" || !address->getInit()) continue;
+      const auto* taken = llvm::dyn_cast<clang::UnaryOperator>(address->getInit()->IgnoreParenCasts());
+      const auto* mention = taken ? llvm::dyn_cast<clang::DeclRefExpr>(taken->getSubExpr()->IgnoreParenImpCasts()) : nullptr;
+      if (mention) return llvm::dyn_cast<clang::FunctionDecl>(mention->getDecl());
+    }
+  }
+  return nullptr;
+}
+
+void add_object(const clang::VarDecl& variable, const std::string& mangled, TableBuilder& builder) {
+  const clang::ASTContext& context = builder.context;
+  Object object;
+  const clang::QualType type = variable.getType();
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(variable.getDeclContext());
+  const bool in_kernel = !function || function->hasAttr<clang::CUDAGlobalAttr>();
+  object.name = in_kernel ? variable.getNameAsString() : function->getNameAsString() + "::" + variable.getNameAsString();
+  object.space = variable.hasAttr<clang::CUDASharedAttr>() ? Space::Shared : Space::Global;
+  object.writable = !variable.hasAttr<clang::CUDAConstantAttr>();
+  object.dynamic = object.space == Space::Shared && type->isIncompleteArrayType();
+  object.type = spelled(type, context);
+  clang::QualType element = type;
+  while (const clang::ArrayType* array = context.getAsArrayType(element)) {
+    if (const auto* fixed = llvm::dyn_cast<clang::ConstantArrayType>(array))
+      object.extents.push_back(static_cast<uint32_t>(fixed->getZExtSize()));
+    element = array->getElementType();
+  }
+  object.element = spelled(element.getUnqualifiedType(), context);
+  object.element_bytes = static_cast<uint32_t>(context.getTypeSizeInChars(element).getQuantity());
+  object.align = static_cast<uint32_t>(context.getDeclAlign(&variable).getQuantity());
+  object.line = place_of(context, variable.getLocation()).line;
+  builder.tables.objects.push_back(std::move(object));
+  builder.tables.mangled_names.push_back(mangled);
+}
+
+void add_objects(const llvm::Module& module, clang::CodeGenerator& codegen, TableBuilder& builder) {
+  std::vector<std::pair<const clang::VarDecl*, std::string>> found;
+  for (const llvm::GlobalVariable& global : module.globals()) {
+    const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(codegen.GetDeclForMangledName(global.getName()));
+    if (!variable || builder.context.getSourceManager().isInSystemHeader(variable->getLocation())) continue;
+    found.emplace_back(variable, global.getName().str());
+  }
+  const clang::SourceManager& sources = builder.context.getSourceManager();
+  std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
+    return sources.isBeforeInTranslationUnit(a.first->getLocation(), b.first->getLocation());
+  });
+  for (const auto& [variable, mangled] : found) add_object(*variable, mangled, builder);
+}
+
+}  // namespace
+
+bool fill_tables(clang::ASTContext& context, clang::Preprocessor& preprocessor, clang::CodeGenerator& codegen, const ParseJob& job,
+                 Compiled& compiled) {
+  const clang::FunctionDecl* kernel = instantiated_kernel(context.getTranslationUnitDecl());
+  llvm::Module* module = codegen.GetModule();
+  if (!kernel || !module) return false;
+  compiled.kernel = codegen.GetMangledName(clang::GlobalDecl(kernel, clang::KernelReferenceKind::Kernel)).str();
+  compiled.tables.files = {job.path};
+  compiled.tables.parameters = parameters_of(*kernel);
+  FileTable files(compiled.tables.files);
+  TableBuilder builder{context, preprocessor, compiled.tables, files};
+
+  std::vector<std::pair<llvm::Function*, const clang::FunctionDecl*>> functions;
+  std::vector<llvm::Function*> access_functions;
+  for (llvm::Function& function : *module) {
+    if (function.isDeclaration()) continue;
+    const auto* declaration = llvm::dyn_cast_or_null<clang::FunctionDecl>(codegen.GetDeclForMangledName(function.getName()));
+    if (!declaration) continue;
+    const clang::FunctionDecl* definition = declaration->getDefinition();
+    if (is_access_call(declaration))
+      access_functions.push_back(&function);
+    else if (definition && !context.getSourceManager().isInSystemHeader(definition->getLocation()))
+      functions.emplace_back(&function, definition);
+  }
+  inline_access_calls(access_functions);
+  StatementPlaces places;
+  for (const auto& [function, declaration] : functions) {
+    compiled.unmatched += attach_sites(*function, accesses_of(*declaration, builder));
+    align_local_arrays(*function);
+    collect_statements(*declaration, builder, places);
+  }
+  for (const auto& [file, line, column, end_line, end_column] : places)
+    compiled.tables.statements.push_back({file, line, column, end_line, end_column});
+  add_objects(*module, codegen, builder);
+  return true;
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,78 @@
+#include "kernels/frontend/lower/analysis/lifetimes.h"
+
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+namespace warplens::frontend {
+namespace {
+
+constexpr const char* kVariable = "warplens.variable";
+
+const llvm::DIScope* block_of(const llvm::DILocalScope* scope) { return scope->getNonLexicalBlockFileScope(); }
+
+// Destructors run when the block around their variable has been left already.
+bool is_destructor(const llvm::DISubprogram& function) { return function.getName().starts_with("~"); }
+
+}  // namespace
+
+void remember_variables(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& i : llvm::instructions(function)) {
+      auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&i);
+      if (!alloca) continue;
+      for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(alloca)) alloca->setMetadata(kVariable, record->getVariable());
+    }
+  }
+}
+
+Lifetimes::Lifetimes(const llvm::Function& kernel) : kernel_(kernel.getSubprogram()) {
+  for (const llvm::Instruction& i : llvm::instructions(kernel)) {
+    const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&i);
+    const llvm::MDNode* variable = alloca ? alloca->getMetadata(kVariable) : nullptr;
+    if (!variable) continue;
+    for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(const_cast<llvm::AllocaInst*>(alloca))) {
+      if (record->getVariable() != variable) continue;
+      const Block block{block_of(record->getVariable()->getScope()), record->getDebugLoc().getInlinedAt()};
+      if (block.first != kernel_) blocks_[alloca] = block;
+    }
+  }
+}
+
+bool Lifetimes::exists(const llvm::AllocaInst& alloca, const llvm::Instruction& at) const {
+  const auto found = blocks_.find(&alloca);
+  if (found == blocks_.end() || !at.getDebugLoc()) return true;
+  const llvm::DISubprogram* function = nullptr;
+  for (const llvm::DILocation* place = at.getDebugLoc(); place; place = place->getInlinedAt()) {
+    function = place->getScope()->getSubprogram();
+    if (!function || is_destructor(*function)) return true;
+    for (const llvm::DIScope* scope = place->getScope(); scope; scope = scope->getScope()) {
+      if (Block{scope, place->getInlinedAt()} == found->second) return true;
+      if (scope == function) break;
+    }
+  }
+  return function != kernel_;  // the chain of calls is broken off
+}
+
+void promote_variables(llvm::Function& kernel) {
+  llvm::DominatorTree dominators(kernel);
+  const Lifetimes lifetimes(kernel);
+  const auto stays = [&](const llvm::AllocaInst& alloca) {
+    if (!llvm::isAllocaPromotable(&alloca)) return true;
+    return llvm::any_of(alloca.users(), [&](const llvm::User* user) {
+      const auto* access = llvm::dyn_cast<llvm::Instruction>(user);
+      return access && !lifetimes.exists(alloca, *access);
+    });
+  };
+  for (llvm::SmallVector<llvm::AllocaInst*> ready;; ready.clear()) {
+    for (llvm::Instruction& i : kernel.getEntryBlock()) {
+      if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&i); alloca && !stays(*alloca)) ready.push_back(alloca);
+    }
+    if (ready.empty()) return;
+    llvm::PromoteMemToReg(ready, dominators);
+  }
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,327 @@
+#include "kernels/frontend/lower/passes/passes.h"
+
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/Analysis/CallGraph.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/IPO/Internalize.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/InferAlignment.h>
+#include <llvm/Transforms/Scalar/LoopDeletion.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/BreakCriticalEdges.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
+
+#include <map>
+#include <set>
+
+#include "kernels/frontend/lower/passes/copies.h"
+#include "kernels/frontend/lower/analysis/lifetimes.h"
+#include "kernels/frontend/lower/passes/nvptx.h"
+#include "kernels/frontend/lower/passes/site_marks.h"
+#include "kernels/frontend/lower/passes/switches.h"
+
+namespace warplens::frontend {
+namespace {
+
+// The analyses of one run; PassBuilder wants all four managers, alive together.
+struct Managers {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassInstrumentationCallbacks callbacks;
+  llvm::PassBuilder builder;
+
+  explicit Managers(llvm::TargetMachine& machine) : builder(&machine, tuning(), std::nullopt, &callbacks) {
+    callbacks.registerShouldRunOptionalPassCallback([](llvm::StringRef pass, llvm::Any) { return !is_left_out(pass); });
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+  }
+
+  // The first cuts the load of a float4 into the parts that are used, where a device compiler leaves it one access; the second forgets
+  // which expressions a joined store came from (joining is done again later, without that); the third writes to stderr.
+  static bool is_left_out(llvm::StringRef pass) {
+    return pass == "VectorCombinePass" || pass == "MergedLoadStoreMotionPass" || pass == "WarnMissedTransformationsPass";
+  }
+
+  // A GPU has no vectors of lanes within a lane: neither vectorizer of loops or of straight code may run.
+  static llvm::PipelineTuningOptions tuning() {
+    llvm::PipelineTuningOptions options;
+    options.LoopVectorization = false;
+    options.SLPVectorization = false;
+    return options;
+  }
+};
+
+Span place_of(const llvm::Function& function) {
+  const llvm::DISubprogram* at = function.getSubprogram();
+  if (!at) return {};
+  return {at->getFilename().str(), at->getLine(), 0};
+}
+
+std::string source_name(const llvm::Function& function) {
+  const llvm::DISubprogram* at = function.getSubprogram();
+  return at ? at->getName().str() : llvm::demangle(function.getName().str());
+}
+
+// The first call in `from` that goes on around the circle.
+Span call_into(const llvm::CallGraphNode& from, const llvm::SmallPtrSetImpl<const llvm::Function*>& circle) {
+  Span first = place_of(*from.getFunction());
+  bool any = false;
+  for (const llvm::Instruction& i : llvm::instructions(*from.getFunction())) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
+    const llvm::DILocation* at = call && circle.contains(call->getCalledFunction()) ? i.getDebugLoc().get() : nullptr;
+    if (!at || (any && std::pair(first.line, first.column) <= std::pair(at->getLine(), at->getColumn()))) continue;
+    first.line = at->getLine(), first.column = at->getColumn();
+    any = true;
+  }
+  return first;
+}
+
+// Everything the kernel reaches is inlined, so a function that calls itself, at whatever distance, has no end.
+Status refuse_recursion(llvm::Module& module, const llvm::Function& kernel) {
+  llvm::CallGraph graph(module);
+  for (auto it = llvm::scc_begin(graph[&kernel]); !it.isAtEnd(); ++it) {
+    if (!it.hasCycle()) continue;
+    const llvm::CallGraphNode* first = nullptr;
+    llvm::SmallPtrSet<const llvm::Function*, 4> circle;
+    for (const llvm::CallGraphNode* node : *it) {
+      const llvm::Function* function = node->getFunction();
+      if (!function || function->isDeclaration()) continue;
+      circle.insert(function);
+      if (!first || place_of(*function).line < place_of(*first->getFunction()).line) first = node;
+    }
+    if (!first) continue;
+    const std::string through = circle.size() > 1 ? " through others" : "";
+    return Error{"the device function '" + source_name(*first->getFunction()) + "' calls itself" + through + ": recursion has no operation in the warp VM",
+                 call_into(*first, circle), "write it as a loop", {}};
+  }
+  return Nothing{};
+}
+
+void ask_for_inlining(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels) {
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || llvm::is_contained(kernels, &function)) continue;
+    function.removeFnAttr(llvm::Attribute::NoInline);
+    function.removeFnAttr(llvm::Attribute::OptimizeNone);
+    function.addFnAttr(llvm::Attribute::AlwaysInline);
+    for (llvm::User* user : function.users()) {
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(user)) call->removeFnAttr(llvm::Attribute::NoInline);
+    }
+  }
+  for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::OptimizeNone);
+}
+
+// A copy of a vector type (float4) is one access of the machine. As llvm.memcpy the optimiser would cut it into the parts that are used.
+void copy_vectors_whole(llvm::Module& module, const AstTables& tables) {
+  llvm::SmallVector<llvm::MemCpyInst*> copies;
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& i : llvm::instructions(function)) {
+      auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(&i);
+      const auto* length = copy ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
+      const uint64_t bytes = length ? length->getZExtValue() : 0;
+      if ((bytes == 8 || bytes == 16) && copies_one_value(*copy, bytes, tables)) copies.push_back(copy);
+    }
+  }
+  for (llvm::MemCpyInst* copy : copies) {
+    const uint64_t bytes = llvm::cast<llvm::ConstantInt>(copy->getLength())->getZExtValue();
+    llvm::IRBuilder<> build(copy);
+    llvm::Type* type = llvm::FixedVectorType::get(build.getFloatTy(), static_cast<unsigned>(bytes / 4));
+    for (const llvm::Value* side : {copy->getDest(), copy->getSource()}) {  // doubles and integers by their own type
+      const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(side->stripPointerCasts());
+      llvm::Type* part = alloca ? alloca->getAllocatedType() : nullptr;
+      while (part && part->isAggregateType() && part->getNumContainedTypes() > 0) part = part->getContainedType(0);
+      if (part && (part->isIntegerTy() || part->isFloatingPointTy())) {
+        type = llvm::FixedVectorType::get(part, static_cast<unsigned>(8 * bytes / part->getPrimitiveSizeInBits()));
+      }
+    }
+    llvm::Instruction* load = build.CreateAlignedLoad(type, copy->getSource(), llvm::Align(bytes));
+    llvm::Instruction* store = build.CreateAlignedStore(load, copy->getDest(), llvm::Align(bytes));
+    for (llvm::Instruction* half : {load, store}) half->setMetadata("warplens.site", copy->getMetadata("warplens.site"));
+    copy->eraseFromParent();
+  }
+}
+
+// A load that the source guards stays behind its guard, as with nvcc: the optimiser may not run it ahead because the address is known to
+// be good. The attribute is the one that forbids this alone: an access that the source does not make could be a race.
+void forbid_speculative_loads(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) function.addFnAttr(llvm::Attribute::SanitizeThread);
+  }
+}
+
+// A loop of one turn is no loop. Left standing, the optimiser would keep what it writes in a register around it, and so read ahead of a
+// guard inside what the turn only may read.
+void remove_loops_of_one_turn(llvm::ModulePassManager& passes) {
+  llvm::FunctionPassManager early;
+  early.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  early.addPass(llvm::EarlyCSEPass());
+  early.addPass(llvm::SimplifyCFGPass());
+  llvm::LoopPassManager loops;
+  loops.addPass(llvm::LoopRotatePass());
+  loops.addPass(llvm::LoopDeletionPass());
+  early.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops)));
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(early)));
+}
+
+void keep_only(llvm::ModulePassManager& passes, const std::set<const llvm::GlobalValue*>& kept) {
+  passes.addPass(llvm::InternalizePass([kept](const llvm::GlobalValue& value) { return kept.contains(&value); }));
+  passes.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/false));
+  passes.addPass(llvm::GlobalDCEPass());
+}
+
+// A block that only returns is repeated in those that jump to it: lanes that return early are done, and do not wait to meet the others.
+void return_at_once(llvm::Function& kernel) {
+  llvm::SmallVector<llvm::BasicBlock*> ends;
+  for (llvm::BasicBlock& block : kernel) {
+    auto it = block.getFirstNonPHIOrDbg();
+    if (llvm::isa<llvm::ReturnInst>(it) && !llvm::isa<llvm::PHINode>(block.front()) && &block != &kernel.getEntryBlock()) ends.push_back(&block);
+  }
+  for (llvm::BasicBlock* end : ends) {
+    for (llvm::BasicBlock* from : llvm::SmallVector<llvm::BasicBlock*>(llvm::predecessors(end))) {
+      llvm::Instruction* last = from->getTerminator();
+      auto* branch = llvm::dyn_cast<llvm::BranchInst>(last);
+      if (!branch) continue;
+      if (branch->isUnconditional()) {
+        auto* ret = llvm::ReturnInst::Create(kernel.getContext(), nullptr, branch->getIterator());
+        ret->setDebugLoc(end->getTerminator()->getDebugLoc());
+        branch->eraseFromParent();
+        continue;
+      }
+      for (unsigned i = 0; i < 2; ++i) {
+        if (branch->getSuccessor(i) != end) continue;
+        auto* own = llvm::BasicBlock::Create(kernel.getContext(), "return", &kernel);
+        llvm::ReturnInst::Create(kernel.getContext(), nullptr, own)->setDebugLoc(end->getTerminator()->getDebugLoc());
+        branch->setSuccessor(i, own);
+      }
+    }
+  }
+  llvm::removeUnreachableBlocks(kernel);
+}
+
+// Branches with two targets only, and a block of its own for every edge that moves values.
+void make_plain(llvm::Function& kernel, Managers& managers) {
+  lower_switches(kernel);
+  llvm::removeUnreachableBlocks(kernel);
+  return_at_once(kernel);
+  managers.functions.clear();
+  llvm::FunctionPassManager edges;
+  edges.addPass(llvm::BreakCriticalEdgesPass());
+  edges.run(kernel, managers.functions);
+  managers.functions.clear();
+}
+
+// `(x & 64) + 384` becomes `x | 384` where x has no other bits than those two hold: the same value, but no longer a sum, and the pass
+// that joins accesses sees constant distances in sums only. So it becomes one again: the bits that the constant covers are cleared.
+void restore_sums(llvm::Function& kernel) {
+  const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
+  std::map<std::pair<llvm::Value*, uint64_t>, llvm::Value*> cleared;  // neighbours must share their variable part
+  for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(kernel))) {
+    auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&i);
+    const auto* constant = either ? llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(1)) : nullptr;
+    auto* variable = constant ? llvm::dyn_cast<llvm::Instruction>(i.getOperand(0)) : nullptr;
+    if (!variable || either->isDisjoint() || constant->getBitWidth() > 64) continue;
+    const llvm::APInt covered = constant->getValue() & ~llvm::computeKnownBits(variable, layout).Zero;
+    if (!covered.isZero()) {
+      const auto after = variable->getInsertionPointAfterDef();
+      if (!after) continue;
+      llvm::Value*& rest = cleared[{variable, covered.getZExtValue()}];
+      if (!rest) rest = llvm::IRBuilder<>(variable->getParent(), *after).CreateAnd(variable, llvm::ConstantInt::get(i.getType(), ~covered));
+      i.setOperand(0, rest);
+    }
+    either->setIsDisjoint(true);
+  }
+}
+
+// As a device compiler would: everything inlined, -O3, neighbouring accesses joined.
+void optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
+              const AstTables& tables, Managers& managers) {
+  ask_for_inlining(module, kernels);
+  for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::NoInline);
+  copy_vectors_whole(module, tables);
+  forbid_speculative_loads(module);
+  for (llvm::Function& function : module) pack_sites(function);
+  llvm::ModulePassManager passes;
+  keep_only(passes, kept);
+  remove_loops_of_one_turn(passes);
+  passes.addPass(managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
+  passes.run(module, managers.modules);
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (variable.getAddressSpace() == 3) variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(16)));
+  }
+  for (llvm::Function* kernel : kernels) restore_sums(*kernel);
+  managers.functions.clear();
+  llvm::FunctionPassManager joins;
+  joins.addPass(llvm::InferAddressSpacesPass());
+  joins.addPass(llvm::InferAlignmentPass());
+  joins.addPass(llvm::LoadStoreVectorizerPass());
+  for (llvm::Function* kernel : kernels) joins.run(*kernel, managers.functions);
+}
+
+}  // namespace
+
+Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
+  if (Status status = refuse_recursion(module, kernel); !status) return status;
+  auto machine = nvptx_machine(kAccountArchitecture);
+  if (!machine) return machine.error();
+  Managers managers(**machine);
+  ask_for_inlining(module, {&kernel});
+  remember_variables(module);
+  llvm::ModulePassManager passes;
+  keep_only(passes, {&kernel});
+  passes.run(module, managers.modules);
+  promote_variables(kernel);
+  managers.functions.clear();
+  llvm::FunctionPassManager spaces;
+  spaces.addPass(llvm::InferAddressSpacesPass());
+  spaces.run(kernel, managers.functions);
+  make_plain(kernel, managers);
+  return Nothing{};
+}
+
+Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const AstTables& tables) {
+  if (Status status = refuse_recursion(module, kernel); !status) return status;
+  auto machine = nvptx_machine(kAccountArchitecture);
+  if (!machine) return machine.error();
+  Managers managers(**machine);
+  optimise(module, {&kernel}, {&kernel}, tables, managers);
+  unpack_sites(kernel);
+  make_plain(kernel, managers);
+  return Nothing{};
+}
+
+Status prepare_for_device(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const AstTables& tables,
+                          llvm::TargetMachine& machine) {
+  std::set<const llvm::GlobalValue*> kept(kernels.begin(), kernels.end());
+  for (const llvm::GlobalVariable& variable : module.globals()) {  // what the host may fill in by name
+    if (variable.isExternallyInitialized()) kept.insert(&variable);
+  }
+  for (llvm::Function* kernel : kernels) {
+    if (Status status = refuse_recursion(module, *kernel); !status) return status;
+  }
+  Managers managers(machine);
+  optimise(module, kernels, kept, tables, managers);
+  return Nothing{};
+}
+
+}  // namespace warplens::frontend

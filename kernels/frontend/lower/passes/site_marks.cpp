@@ -1,0 +1,50 @@
+#include "kernels/frontend/lower/passes/site_marks.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/MDBuilder.h>
+
+#include "kernels/frontend/lower/passes/copies.h"
+
+namespace warplens::frontend {
+namespace {
+
+constexpr llvm::StringLiteral kPrefix = "warplens.site.";
+
+}  // namespace
+
+void pack_sites(llvm::Function& function) {
+  llvm::LLVMContext& context = function.getContext();
+  llvm::MDBuilder build(context);
+  llvm::MDNode* domain = nullptr;
+  for (llvm::Instruction& i : llvm::instructions(function)) {
+    const llvm::MDNode* sites = i.getMetadata("warplens.site");
+    if (!sites || !i.mayReadOrWriteMemory()) continue;
+    if (!domain) domain = build.createAnonymousAliasScopeDomain();
+    llvm::SmallVector<llvm::Metadata*> scopes;
+    for (unsigned n = 0; n < sites->getNumOperands(); ++n) {
+      scopes.push_back(build.createAnonymousAliasScope(domain, (kPrefix + std::to_string(site_number(*sites, n))).str()));
+    }
+    i.setMetadata(llvm::LLVMContext::MD_alias_scope,
+                  llvm::MDNode::concatenate(i.getMetadata(llvm::LLVMContext::MD_alias_scope), llvm::MDNode::get(context, scopes)));
+  }
+}
+
+void unpack_sites(llvm::Function& function) {
+  llvm::Type* number = llvm::Type::getInt32Ty(function.getContext());
+  for (llvm::Instruction& i : llvm::instructions(function)) {
+    const llvm::MDNode* scopes = i.getMetadata(llvm::LLVMContext::MD_alias_scope);
+    if (!scopes || i.hasMetadata("warplens.site")) continue;
+    llvm::SmallVector<llvm::Metadata*> sites;
+    for (const llvm::MDOperand& operand : scopes->operands()) {
+      const auto* scope = llvm::dyn_cast<llvm::MDNode>(operand);
+      const auto* name = scope && scope->getNumOperands() == 3 ? llvm::dyn_cast<llvm::MDString>(scope->getOperand(2)) : nullptr;
+      llvm::StringRef text = name ? name->getString() : "";
+      uint32_t site = 0;
+      if (text.consume_front(kPrefix) && !text.getAsInteger(10, site)) sites.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(number, site)));
+    }
+    if (!sites.empty()) i.setMetadata("warplens.site", llvm::MDNode::get(function.getContext(), sites));
+  }
+}
+
+}  // namespace warplens::frontend
