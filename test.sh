@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds everything and runs every test. Arguments go to ctest: `./test.sh -L fast`, `./test.sh -R banks`.
+# WARPLENS_PRESET names another preset than release: CI builds `strict`, in which warnings are errors.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 . cmake/setup.sh
@@ -22,10 +23,11 @@ find_nvrtc() {
   fi
   export WARPLENS_NVRTC=$PWD/$found
 }
+preset=${WARPLENS_PRESET:-release}
 mkdir -p build
 find_nvrtc
-configure release
-build release
+configure "$preset"
+build "$preset"
 
 without=()
 if [ ! -e /dev/nvidiactl ]; then
@@ -33,4 +35,4 @@ if [ ! -e /dev/nvidiactl ]; then
   without=(-LE '^gpu$')
 fi
 has_display || start_virtual_display
-ctest --test-dir build/release --output-on-failure --parallel "$(nproc)" "${without[@]}" "$@"
+ctest --test-dir "build/$preset" --output-on-failure --parallel "$(nproc)" "${without[@]}" "$@"

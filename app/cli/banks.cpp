@@ -111,12 +111,12 @@ class Report {
   uint64_t rows_ = 0;
 };
 
+}  // namespace
+
 int bad_input(std::ostream& err, const Error& error) {
   err << "warplens: " << to_string(error) << '\n';
   return 2;
 }
-
-}  // namespace
 
 int run_banks(const BanksOptions& options, std::ostream& out, std::ostream& err) {
   const hardware::Architecture* arch = options.arch.empty() ? &hardware::default_architecture() : hardware::find_architecture(options.arch);

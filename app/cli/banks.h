@@ -4,6 +4,8 @@
 #include <iosfwd>
 #include <string>
 
+#include "kernels/base/result.h"
+
 namespace warplens::app {
 
 struct BanksOptions {
@@ -16,5 +18,8 @@ struct BanksOptions {
 
 // The exit code: 0 fine, 1 a row's expected values differ from the model's, 2 bad input (one line on `err`).
 int run_banks(const BanksOptions& options, std::ostream& out, std::ostream& err);
+
+// Says the error on `err`, and is the exit code of bad input.
+int bad_input(std::ostream& err, const Error& error);
 
 }  // namespace warplens::app

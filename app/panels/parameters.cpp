@@ -23,12 +23,12 @@ catalog::Values full_setting(const catalog::KernelSpec& spec, const catalog::Val
   return values;
 }
 
-struct Segment {
+struct ChoiceSegment {
   bool on = false, legal = true;
   std::string why;
 };
 
-Hit draw_segment(Pen& pen, const std::string& id, const Rect& rect, int64_t value, const Segment& segment) {
+Hit draw_segment(Pen& pen, const std::string& id, const Rect& rect, int64_t value, const ChoiceSegment& segment) {
   const viz::Theme& theme = pen.skin.theme;
   const Hit h = hit(pen, id, rect);
   viz::Color fill = segment.on ? theme.accent : theme.raised;
@@ -72,7 +72,7 @@ float draw_rows(Workbench& bench, PanelState& state, Pen& pen, const PanelState:
     const auto why = why_of.find(parameter.name);
     for (size_t i = 0; i < parameter.choices.size(); ++i) {
       const int64_t value = parameter.choices[i];
-      Segment segment{now.at(parameter.name) == value, true, {}};
+      ChoiceSegment segment{now.at(parameter.name) == value, true, {}};
       if (why != why_of.end() && i < why->second.size()) segment.why = why->second[i];
       segment.legal = segment.why.empty();
       const Rect rect{std::floor(x + names + static_cast<float>(i) * (each + gap)), y, std::floor(each), height};

@@ -15,8 +15,8 @@
 namespace warplens::measure {
 namespace {
 
-constexpr double kPatienceSeconds = 0.2;  // for a worker that has closed its output to end
-constexpr size_t kErrorsKept = 2000;
+constexpr double kAskPatienceSeconds = 0.2;  // for a worker that has closed its output to end
+constexpr size_t kAskErrorsKept = 2000;
 
 // Reads what the worker says until an event that is no banner of a launcher has come.
 class Listener {
@@ -45,7 +45,7 @@ class Listener {
     if (const ssize_t got = errors_open_ ? read(worker_.errors(), bytes, sizeof bytes) : -1; got >= 0) {
       errors_open_ = got > 0;
       errors_.append(bytes, static_cast<size_t>(got));
-      if (errors_.size() > kErrorsKept) errors_.erase(0, errors_.size() - kErrorsKept);
+      if (errors_.size() > kAskErrorsKept) errors_.erase(0, errors_.size() - kAskErrorsKept);
     }
     if (const ssize_t got = read(worker_.output(), bytes, sizeof bytes); got >= 0) {
       ended_ = got == 0;
@@ -53,7 +53,7 @@ class Listener {
     }
   }
   std::string last_words() {
-    const std::string end = worker_.end(kPatienceSeconds);
+    const std::string end = worker_.end(kAskPatienceSeconds);
     while (errors_.ends_with('\n')) errors_.pop_back();
     return end + (errors_.empty() ? "" : ": " + errors_);
   }

@@ -79,11 +79,6 @@ void print_json(const std::vector<Row>& rows, const measure::Asked& asked, const
   out << document.dump(1, ' ', false, Json::error_handler_t::replace) << "\n";
 }
 
-int bad_input(std::ostream& err, const Error& error) {
-  err << "warplens: " << to_string(error) << '\n';
-  return 2;
-}
-
 }  // namespace
 
 int ask_rows(const BanksOptions& options, PatternReader& reader, const hardware::Architecture& arch, std::ostream& out, std::ostream& err) {
