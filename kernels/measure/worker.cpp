@@ -136,7 +136,7 @@ class Worker {
     pollfd descriptor{input_, POLLIN, 0};
     while (input_open_ && poll(&descriptor, 1, timeout_ms) > 0) {
       char bytes[4096];
-      const ssize_t got = read(input_, bytes, sizeof bytes);
+      const ssize_t got = ::read(input_, bytes, sizeof bytes);
       if (got < 0 && errno == EINTR) continue;
       if (got <= 0)
         input_open_ = false;
@@ -151,7 +151,7 @@ class Worker {
   void emit(const Event& event) {
     const std::string line = encode(event) + '\n';
     for (size_t sent = 0; sent < line.size() && output_works_;) {
-      const ssize_t wrote = write(output_, line.data() + sent, line.size() - sent);
+      const ssize_t wrote = ::write(output_, line.data() + sent, line.size() - sent);
       if (wrote >= 0)
         sent += static_cast<size_t>(wrote);
       else if (errno != EINTR)
