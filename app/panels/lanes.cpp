@@ -4,6 +4,7 @@
 
 #include "app/panels/panels.h"
 #include "app/session/shown_variables.h"
+#include "kernels/simt/trace/show_address.h"
 #include "viz/scenes/strip.h"
 
 namespace warplens::app {

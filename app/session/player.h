@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/session/pipeline.h"
+#include "kernels/simt/trace/show_address.h"
 
 namespace warplens::app {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kernels/catalog/catalog.h"
-#include "kernels/simt/trace.h"
+#include "kernels/simt/trace/cursor.h"
 
 namespace warplens::analysis {
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "kernels/program/address_space.h"
+
 namespace warplens {
 
 enum class Type : uint8_t { I1, I8, I16, I32, I64, F16, BF16, F32, F64 };
@@ -39,9 +41,7 @@ enum class AtomicOperation : uint8_t { Add, Sub, Exchange, SMin, SMax, UMin, UMa
 enum class ShuffleMode : uint8_t { Index, Up, Down, Xor };
 enum class VoteMode : uint8_t { All, Any, Uniform, Ballot };
 enum class BarrierMode : uint8_t { Sync, Arrive, Count, And, Or };
-enum class Space : uint8_t { Global, Shared, Local, Constant };
 enum class MemoryOp : uint8_t { Load, Store, Atomic };
-const char* name(Space space);      // "global", "shared", "local", "constant"
 const char* name(MemoryOp op);      // "load", "store", "atomic"
 const char* name(SpecialRegister r);  // "threadIdx.x" and so on
 
@@ -49,14 +49,6 @@ using RegisterId = uint32_t;
 inline constexpr uint32_t kNone = 0xffffffffu;
 inline constexpr uint32_t kNoSite = kNone;
 inline constexpr uint32_t kNoTarget = kNone;
-
-// Addresses are 64-bit; the upper bits tell the space. Lanes have local memory of their own at the same addresses.
-// Global objects (buffers, __device__ and __constant__ variables) are placed by the VM from kGlobalBase, each aligned
-// to 256 bytes, with guard gaps between them.
-inline constexpr uint64_t kSharedBase = 0x0001'0000'0000'0000ull;
-inline constexpr uint64_t kLocalBase = 0x0002'0000'0000'0000ull;
-inline constexpr uint64_t kConstantBase = 0x0003'0000'0000'0000ull;  // read-only data: kernel parameters passed by value, literals
-inline constexpr uint64_t kGlobalBase = 0x0000'7f00'0000'0000ull;
 
 // One instruction; meaning of the fields in opcodes.def. 32 bytes.
 struct Instruction {

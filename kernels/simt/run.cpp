@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "kernels/simt/block.h"
+#include "kernels/simt/machine/block.h"
 
 namespace warplens::simt {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "kernels/program/serialize.h"
-#include "kernels/simt/trace.h"
+#include "kernels/simt/trace/show_address.h"
 #include "tests/fuzz/sealed.h"
 
 namespace {

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 
+#include "kernels/simt/trace/show_address.h"
 #include "kernels/workload/element.h"
 #include "tests/language/case.h"
 #include "tests/language/host.h"

@@ -1,4 +1,5 @@
 // The arithmetic that is shown for an access gives the address that was used: every access of every built-in kernel.
+#include "kernels/simt/trace/show_address.h"
 #include "tests/pipeline/pipeline.h"
 
 namespace warplens::pipeline {

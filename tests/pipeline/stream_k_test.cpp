@@ -1,5 +1,5 @@
 // Blocks that build on others: one traced alone finds what those before it have left.
-#include "kernels/simt/trace.h"
+#include "kernels/simt/trace/trace.h"
 #include "tests/pipeline/pipeline.h"
 
 namespace warplens::pipeline {

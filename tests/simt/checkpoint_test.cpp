@@ -1,7 +1,7 @@
 // What time travel keeps: how far checkpoints lie apart, and how many bytes they take.
 #include <gtest/gtest.h>
 
-#include "kernels/simt/checkpoints.h"
+#include "kernels/simt/trace/checkpoints.h"
 #include "tests/simt/builder.h"
 
 namespace warplens::simt {

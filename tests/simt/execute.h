@@ -1,7 +1,7 @@
 // Runs a Program on a chosen width of vector unit.
 #pragma once
 
-#include "kernels/simt/block.h"
+#include "kernels/simt/machine/block.h"
 #include "tests/simt/builder.h"
 
 namespace warplens::simt {

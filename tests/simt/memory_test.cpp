@@ -6,7 +6,7 @@
 #include <set>
 
 #include "kernels/hardware/banks.h"
-#include "kernels/simt/trace.h"
+#include "kernels/simt/trace/show_address.h"
 #include "tests/simt/execute.h"
 
 namespace warplens::simt {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <random>
 
-#include "kernels/simt/half.h"
+#include "kernels/simt/handlers/half.h"
 #include "tests/simt/execute.h"
 
 namespace warplens::simt {

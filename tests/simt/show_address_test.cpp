@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "kernels/simt/trace.h"
+#include "kernels/simt/trace/show_address.h"
 #include "tests/simt/builder.h"
 
 namespace warplens::simt {

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "kernels/simt/trace.h"
+#include "kernels/simt/trace/cursor.h"
 #include "tests/simt/builder.h"
 
 namespace warplens::simt {

@@ -1,7 +1,7 @@
 // Small pictures of the side panels: one variable's 32 values, and the badge of a source line.
 #pragma once
 
-#include "kernels/simt/trace.h"
+#include "kernels/simt/trace/cursor.h"
 #include "viz/scenes/scene.h"
 
 namespace warplens::viz {

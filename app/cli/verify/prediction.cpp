@@ -5,7 +5,7 @@
 #include <set>
 #include <tuple>
 
-#include "kernels/simt/trace.h"
+#include "kernels/simt/trace/trace.h"
 
 namespace warplens::app {
 namespace {

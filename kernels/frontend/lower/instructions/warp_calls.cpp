@@ -75,12 +75,12 @@ bool Lowering::lower_warp_operation(llvm::CallBase& i, llvm::StringRef name) {
   return false;
 }
 
-static std::optional<uint64_t> window_of(llvm::StringRef name) {
-  return llvm::StringSwitch<std::optional<uint64_t>>(name)
-      .Case("isspacep.shared", kSharedBase)
-      .Case("isspacep.local", kLocalBase)
-      .Case("isspacep.const", kConstantBase)
-      .Case("isspacep.global", 0)
+static std::optional<Space> space_asked_for(llvm::StringRef name) {
+  return llvm::StringSwitch<std::optional<Space>>(name)
+      .Case("isspacep.shared", Space::Shared)
+      .Case("isspacep.local", Space::Local)
+      .Case("isspacep.const", Space::Constant)
+      .Case("isspacep.global", Space::Global)
       .Default(std::nullopt);
 }
 
@@ -103,10 +103,10 @@ bool Lowering::lower_device_intrinsic(llvm::CallBase& i, llvm::StringRef name) {
   if (name.starts_with("membar.") || name.starts_with("fence.")) return emitter_->append(Opcode::Fence, Type::I32), true;
   if (name.starts_with("nanosleep")) return true;
   if (name.starts_with("ptr.")) return set(i, get(i.getArgOperandUse(0))), true;
-  if (const auto window = window_of(name)) {  // the upper 16 bits of an address tell its space
-    const RegisterId high = emitter_->pure(Opcode::LShr, Type::I64, {one(i.getArgOperandUse(0)), emitter_->bits(Type::I64, 48)});
+  if (const auto space = space_asked_for(name)) {
+    const RegisterId high = emitter_->pure(Opcode::LShr, Type::I64, {one(i.getArgOperandUse(0)), emitter_->bits(Type::I64, kSpaceShift)});
     return set(i, emitter_->pure(Opcode::ICmp, Type::I1, Type::I64, static_cast<uint8_t>(Comparison::Eq),
-                                 {high, emitter_->bits(Type::I64, *window >> 48)}, true)), true;
+                                 {high, emitter_->bits(Type::I64, space_number(*space))}, true)), true;
   }
   if (name.starts_with("ldg.global.") || name.starts_with("ldu.global.")) {
     llvm::SmallVector<ScalarPart> parts;

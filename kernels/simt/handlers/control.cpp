@@ -1,0 +1,103 @@
+// Jumps, branches, returns and barriers: what decides which lanes go where.
+#include "kernels/simt/handlers/control.h"
+
+#include "kernels/simt/machine/block.h"
+#include "kernels/simt/machine/cost.h"
+#include "kernels/simt/machine/divergence.h"
+#include "kernels/simt/machine/faults.h"
+#include "kernels/simt/memory/access.h"
+#include "kernels/simt/handlers/printing.h"
+
+namespace warplens::simt {
+namespace {
+
+uint32_t operand(Warp& warp, uint32_t offset, uint8_t stride) {
+  if (offset == kNone) return 0;
+  return warp.at<uint32_t>(offset)[stride ? std::countr_zero(warp.active) : 0];
+}
+
+uint32_t lanes_with(Warp& warp, uint32_t offset, uint8_t stride) {
+  const uint32_t* value = warp.at<uint32_t>(offset);
+  if (stride == 0) return value[0] ? warp.active : 0;
+  uint32_t mask = 0;
+  for (uint32_t lane = 0; lane < 32; ++lane) mask |= static_cast<uint32_t>(value[lane] != 0) << lane;
+  return mask & warp.active;
+}
+
+const Decoded* jump(Warp& warp, const Decoded* in) { return warp.code + in->a; }
+
+const Decoded* uniform_branch(Warp& warp, const Decoded* in) { return warp.code + (*warp.at<uint32_t>(in->a) ? in->b : in->c); }
+
+const Decoded* branch(Warp& warp, const Decoded* in) {
+  const uint32_t taken = lanes_with(warp, in->a, 1);
+  if (taken == warp.active) return warp.code + in->b;
+  if (taken == 0) return warp.code + in->c;
+  return diverge(warp, in, taken);
+}
+
+const Decoded* return_lanes(Warp& warp, const Decoded*) {
+  const uint32_t lanes = warp.active;
+  warp.live &= ~lanes;
+  warp.parts[warp.current].mask = 0;
+  const Decoded* next = finish_part(warp);
+  const Stop stop = warp.stop;
+  warp.block->lanes_returned(static_cast<uint32_t>(std::popcount(lanes)));
+  return stop == Stop::Ready ? next : nullptr;
+}
+
+// The warp's turn ends with its arrival, so that every schedule runs each warp to its next barrier.
+const Decoded* barrier(Warp& warp, const Decoded* in) {
+  warp.charge(kArriveTicks);
+  if (warp.traced) warp.block->observer->barrier(warp, *in);
+  const uint32_t predicate = in->c == kNone ? 0 : lanes_with(warp, in->c, in->stride_c);
+  const uint32_t id = operand(warp, in->a, in->stride_a), count = operand(warp, in->b, in->stride_b);
+  const uint32_t epoch = warp.block->epoch;
+  warp.block->arrive(warp, in, id, count, predicate);
+  if (static_cast<BarrierMode>(in->aux) == BarrierMode::Arrive) return in + 1;
+  const Decoded* next = pick_part(warp);
+  return warp.block->epoch == epoch ? next : nullptr;
+}
+
+const Decoded* nothing(Warp&, const Decoded* in) { return in + 1; }
+
+const Decoded* trap(Warp& warp, const Decoded* in) {
+  const bool is_assert = in->op == Opcode::AssertFail;
+  const auto& strings = warp.block->program.strings;
+  const std::string text = in->a < strings.size() ? strings[in->a] : "";
+  const uint32_t lane = static_cast<uint32_t>(std::countr_zero(warp.active));
+  std::string message = is_assert ? "assertion failed: " + text : text.empty() ? "the kernel stopped itself (trap)" : text;
+  message += ", lane " + std::to_string(lane) + " of " + thread_name(*warp.block, warp.index, lane);
+  return stop_with(warp, in, block_error(*warp.block, warp.block->program.code[in->index].location, std::move(message)));
+}
+
+const Decoded* print(Warp& warp, const Decoded* in) {
+  warp.charge(kPrintLaneTicks * static_cast<uint64_t>(std::popcount(warp.active)));
+  if (warp.block->printed) print_lanes(warp, *in, *warp.block->printed);
+  if (in->d != kNone) {
+    uint32_t* d = warp.at<uint32_t>(in->d);
+    if (in->uniform_d) *d = in->count;
+    else
+      for (uint32_t lane = 0; lane < 32; ++lane)
+        if (warp.active >> lane & 1) d[lane] = in->count;
+  }
+  return in + 1;
+}
+
+}  // namespace
+
+Handler find_control_handler(const Decoded& in) {
+  switch (in.op) {
+    case Opcode::Jump: return jump;
+    case Opcode::Branch: return in.stride_a ? branch : uniform_branch;
+    case Opcode::Return: return return_lanes;
+    case Opcode::Barrier: return barrier;
+    case Opcode::WarpSync:
+    case Opcode::Fence: return nothing;
+    case Opcode::Trap:
+    case Opcode::AssertFail: return trap;
+    case Opcode::Print: return print;
+    default: return nullptr;
+  }
+}
+
+}  // namespace warplens::simt

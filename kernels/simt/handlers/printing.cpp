@@ -1,0 +1,135 @@
+#include "kernels/simt/handlers/printing.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "kernels/simt/memory/access.h"
+#include "kernels/simt/machine/block.h"
+
+namespace warplens::simt {
+namespace {
+
+// One conversion of a format: "%-8.3f" without its length letters.
+struct Conversion {
+  std::string flags;  // with '%', width and precision; '*' still in it
+  std::string length;
+  char kind = 0;  // 0: the text ended
+};
+
+// Widths and precisions have at most four digits, a '*' being worth four, so that a line stays one.
+constexpr int32_t kWidest = 9999;
+
+Conversion parse(const std::string& format, size_t& at) {
+  Conversion c;
+  c.flags = "%";
+  for (int digits = 0; at < format.size() && std::string("-+ #0123456789.*").find(format[at]) != std::string::npos; ++at) {
+    digits = format[at] >= '0' && format[at] <= '9' ? digits + 1 : format[at] == '*' ? digits + 4 : 0;
+    if (digits <= 4) c.flags += format[at];
+  }
+  while (at < format.size() && std::string("hlLqjzt").find(format[at]) != std::string::npos) c.length += format[at++];
+  if (at < format.size()) c.kind = format[at++];
+  return c;
+}
+
+template <class T>
+std::string formatted(const std::string& spec, T value) {
+  const int n = std::snprintf(nullptr, 0, spec.c_str(), value);
+  std::string text(n > 0 ? static_cast<size_t>(n) + 1 : 1, '\0');
+  std::snprintf(text.data(), text.size(), spec.c_str(), value);
+  text.pop_back();
+  return text;
+}
+
+std::string string_at(Warp& warp, uint32_t lane, uint64_t address) {
+  std::string text;
+  for (uint8_t c = 0; address >= kConstantBase && address < kConstantBase + warp.constant_bytes; ++address) {
+    read_lane(warp, lane, address, &c, 1);
+    if (c == 0) break;
+    text += static_cast<char>(c);
+  }
+  return text;
+}
+
+double as_double(Type type, uint64_t bits) {
+  return type == Type::F32 ? static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits))) : std::bit_cast<double>(bits);
+}
+
+struct Arguments {
+  Warp& warp;
+  const Decoded& in;
+  uint32_t lane, used = 0;
+
+  std::pair<uint64_t, Type> next() {
+    const Program& program = warp.block->program;
+    if (used >= in.count) return {0, Type::I64};
+    const RegisterId reg = program.operands[in.c + used++];
+    const Register& r = program.registers[reg];
+    const uint32_t i = r.uniform ? 0 : lane, offset = warp.block->code.register_offset[reg];
+    return {is_wide(r.type) ? warp.at<uint64_t>(offset)[i] : warp.at<uint32_t>(offset)[i], r.type};
+  }
+  std::string convert(const Conversion& c) {
+    std::string flags;
+    for (char f : c.flags)
+      flags += f == '*' ? std::to_string(std::clamp(static_cast<int32_t>(next().first), -kWidest, kWidest)) : std::string(1, f);
+    const auto [bits, type] = next();
+    const bool wide = c.length == "ll" || c.length == "l" || c.length == "j" || c.length == "z" || c.length == "t";
+    switch (c.kind) {
+      case 'd':
+      case 'i':
+        return formatted(flags + "lld",
+                         wide && is_wide(type) ? static_cast<long long>(bits) : static_cast<long long>(static_cast<int32_t>(bits)));
+      case 'u':
+      case 'x':
+      case 'X':
+      case 'o':
+        return formatted(flags + "ll" + c.kind,
+                         wide && is_wide(type) ? static_cast<unsigned long long>(bits) : static_cast<uint32_t>(bits));
+      case 'c':
+        return formatted(flags + "c", static_cast<int>(bits));
+      case 'p':
+        return formatted(flags + "p", reinterpret_cast<void*>(bits));
+      case 's':
+        return formatted(flags + "s", string_at(warp, lane, bits).c_str());
+      default:
+        return formatted(flags + c.kind, as_double(type, bits));
+    }
+  }
+};
+
+std::string print_lane(Warp& warp, const Decoded& in, const std::string& format, uint32_t lane) {
+  Arguments arguments{warp, in, lane};
+  std::string text;
+  for (size_t at = 0; at < format.size();) {
+    if (format[at] != '%') {
+      text += format[at++];
+      continue;
+    }
+    const Conversion c = parse(format, ++at);
+    if (c.kind == '%')
+      text += '%';
+    else if (std::string("diuxXocpsfFeEgGaA").find(c.kind) != std::string::npos && c.kind)
+      text += arguments.convert(c);
+    else
+      text += c.flags + c.length + (c.kind ? std::string(1, c.kind) : "");
+  }
+  return text;
+}
+
+}  // namespace
+
+// A line ends at its newline; text that a later printf goes on with is joined to it.
+void print_lanes(Warp& warp, const Decoded& in, std::vector<std::string>& lines) {
+  const std::string& format = warp.block->program.strings[in.a];
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if (!(warp.active >> lane & 1)) continue;
+    for (char c : print_lane(warp, in, format, lane)) {
+      if (lines.empty()) lines.emplace_back();
+      if (c == '\n')
+        lines.emplace_back();
+      else
+        lines.back() += c;
+    }
+  }
+}
+
+}  // namespace warplens::simt

@@ -1,0 +1,152 @@
+// Where a thread stands, and what lanes do together.
+#include "kernels/simt/handlers/warp_operations.h"
+
+#include <algorithm>
+
+#include "kernels/simt/machine/block.h"
+#include "kernels/simt/machine/cost.h"
+
+namespace warplens::simt {
+namespace {
+
+template <class F>
+void write_lanes(Warp& warp, const Decoded* in, F value, bool wide = false) {
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if (!in->uniform_d && !(warp.active >> lane & 1)) continue;
+    const uint64_t v = value(lane);
+    if (wide) warp.at<uint64_t>(in->d)[lane] = v;
+    else warp.at<uint32_t>(in->d)[lane] = static_cast<uint32_t>(v);
+    if (in->uniform_d) return;
+  }
+}
+
+uint64_t special(const Warp& warp, SpecialRegister which, uint32_t lane) {
+  const Block& block = *warp.block;
+  const uint32_t bit = 1u << lane;
+  switch (which) {
+    case SpecialRegister::TidX: return warp.thread[0][lane];
+    case SpecialRegister::TidY: return warp.thread[1][lane];
+    case SpecialRegister::TidZ: return warp.thread[2][lane];
+    case SpecialRegister::CtaidX: return block.block_index.x;
+    case SpecialRegister::CtaidY: return block.block_index.y;
+    case SpecialRegister::CtaidZ: return block.block_index.z;
+    case SpecialRegister::NtidX: return block.launch.block.x;
+    case SpecialRegister::NtidY: return block.launch.block.y;
+    case SpecialRegister::NtidZ: return block.launch.block.z;
+    case SpecialRegister::NctaidX: return block.launch.grid.x;
+    case SpecialRegister::NctaidY: return block.launch.grid.y;
+    case SpecialRegister::NctaidZ: return block.launch.grid.z;
+    case SpecialRegister::LaneId: return lane;
+    case SpecialRegister::WarpId: return warp.index;
+    case SpecialRegister::Clock:
+    case SpecialRegister::Clock64: return warp.tick();  // ticks: there are no cycles here
+    case SpecialRegister::LaneMaskEq: return bit;
+    case SpecialRegister::LaneMaskLt: return bit - 1;
+    case SpecialRegister::LaneMaskLe: return bit | (bit - 1);
+    case SpecialRegister::LaneMaskGt: return ~(bit | (bit - 1));
+    case SpecialRegister::LaneMaskGe: return ~(bit - 1);
+    case SpecialRegister::DynamicSharedBytes: return block.launch.dynamic_shared_bytes;
+  }
+  return 0;
+}
+
+const Decoded* special_register(Warp& warp, const Decoded* in) {
+  const auto which = static_cast<SpecialRegister>(in->aux);
+  if (which <= SpecialRegister::TidZ && !in->uniform_d && warp.active == warp.live && !is_wide(in->type)) {
+    std::copy_n(warp.thread[in->aux].data(), 32, warp.at<uint32_t>(in->d));
+  } else {
+    charge_lanes(warp, in);
+    write_lanes(
+        warp, in, [&](uint32_t lane) { return special(warp, which, lane); }, is_wide(in->type));
+  }
+  return in + 1;
+}
+
+struct Partner {
+  uint32_t lane;
+  bool valid;
+};
+
+// The PTX rule of shfl: c packs the clamp (bits 0-4) and the segment mask (bits 8-12).
+Partner partner(ShuffleMode mode, uint32_t lane, uint32_t b, uint32_t c) {
+  const int32_t step = static_cast<int32_t>(b & 31), clamp = static_cast<int32_t>(c & 31), segment = static_cast<int32_t>(c >> 8 & 31);
+  const int32_t self = static_cast<int32_t>(lane);
+  const int32_t last = (self & segment) | (clamp & ~segment), first = self & segment;
+  int32_t from = self;
+  bool valid = false;
+  switch (mode) {
+    case ShuffleMode::Up: from = self - step, valid = from >= last; break;
+    case ShuffleMode::Down: from = self + step, valid = from <= last; break;
+    case ShuffleMode::Xor: from = self ^ step, valid = from <= last; break;
+    case ShuffleMode::Index: from = first | (step & ~segment), valid = from <= last; break;
+  }
+  return {static_cast<uint32_t>(valid ? from : self), valid};
+}
+
+const Decoded* shuffle(Warp& warp, const Decoded* in) {
+  charge_lanes(warp, in);
+  std::array<uint64_t, 32> before{};
+  const bool wide = is_wide(in->from);
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    before[lane] = wide ? warp.at<uint64_t>(in->a)[lane * in->stride_a] : warp.at<uint32_t>(in->a)[lane * in->stride_a];
+  const uint32_t* b = warp.at<uint32_t>(in->b);
+  const uint32_t* c = warp.at<uint32_t>(in->c);
+  std::array<Partner, 32> partners;
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    partners[lane] = partner(static_cast<ShuffleMode>(in->aux), lane, b[lane * in->stride_b], c[lane * in->stride_c]);
+  const bool asks_valid = in->op == Opcode::ShuffleValid;
+  const auto value = [&](uint32_t lane) -> uint64_t { return asks_valid ? partners[lane].valid : before[partners[lane].lane]; };
+  write_lanes(warp, in, value, wide && !asks_valid);
+  return in + 1;
+}
+
+const Decoded* vote(Warp& warp, const Decoded* in) {
+  charge_lanes(warp, in);
+  const uint32_t* a = warp.at<uint32_t>(in->a);
+  uint32_t ballot = 0;
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    if (warp.active >> lane & 1 && a[lane * in->stride_a]) ballot |= 1u << lane;
+  uint32_t result = ballot;
+  switch (static_cast<VoteMode>(in->aux)) {
+    case VoteMode::All: result = ballot == warp.active; break;
+    case VoteMode::Any: result = ballot != 0; break;
+    case VoteMode::Uniform: result = ballot == 0 || ballot == warp.active; break;
+    case VoteMode::Ballot: break;
+  }
+  write_lanes(warp, in, [=](uint32_t) { return result; });
+  return in + 1;
+}
+
+const Decoded* active_mask(Warp& warp, const Decoded* in) {
+  write_lanes(warp, in, [&](uint32_t) { return warp.active; });
+  return in + 1;
+}
+
+const Decoded* match_any(Warp& warp, const Decoded* in) {
+  charge_lanes(warp, in);
+  const auto value = [&](uint32_t lane) {
+    return is_wide(in->from) ? warp.at<uint64_t>(in->a)[lane * in->stride_a] : warp.at<uint32_t>(in->a)[lane * in->stride_a];
+  };
+  std::array<uint32_t, 32> masks{};
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    for (uint32_t other = 0; other < 32; ++other)
+      if (warp.active >> other & 1 && value(other) == value(lane)) masks[lane] |= 1u << other;
+  write_lanes(warp, in, [&](uint32_t lane) { return masks[in->uniform_d ? static_cast<uint32_t>(std::countr_zero(warp.active)) : lane]; });
+  return in + 1;
+}
+
+}  // namespace
+
+Handler find_warp_handler(const Decoded& in) {
+  switch (in.op) {
+    case Opcode::Special: return special_register;
+    case Opcode::Shuffle:
+    case Opcode::ShuffleValid: return shuffle;
+    case Opcode::Vote: return vote;
+    case Opcode::ActiveMask: return active_mask;
+    case Opcode::MatchAny: return match_any;
+    default: return nullptr;
+  }
+}
+
+}  // namespace warplens::simt

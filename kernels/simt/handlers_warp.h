@@ -1,9 +1,0 @@
-#pragma once
-
-#include "kernels/simt/decode.h"
-
-namespace warplens::simt {
-
-Handler find_warp_handler(const Decoded& in);  // null: not of this family
-
-}  // namespace warplens::simt

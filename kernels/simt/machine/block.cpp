@@ -1,0 +1,199 @@
+#include "kernels/simt/machine/block.h"
+
+#include <algorithm>
+
+#include "kernels/simt/machine/divergence.h"
+#include "kernels/simt/machine/faults.h"
+#include "kernels/simt/memory/async_copy.h"
+
+namespace warplens::simt {
+
+Block::Block(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
+             const hardware::Architecture& arch)
+    : program(program), launch(launch), code(code), memory(memory), arch(arch) {
+  threads = static_cast<uint32_t>(launch.block.count());
+  limit = launch.limits.max_ticks_per_block;
+  hints.assign(code.accesses.size(), &nothing);
+}
+
+void Block::start(uint64_t linear_index) {
+  block_linear = linear_index;
+  block_index = {static_cast<uint32_t>(linear_index % launch.grid.x), static_cast<uint32_t>(linear_index / launch.grid.x % launch.grid.y),
+                 static_cast<uint32_t>(linear_index / launch.grid.x / launch.grid.y)};
+  barriers.clear();
+  tick = charged = returned = epoch = 0;
+  fault.reset();
+  shared.assign(code.shared_bytes, 0);
+  warps.resize((threads + 31) / 32);
+  const uint64_t local_lines = (program.local_bytes + 3) / 4 * 2;
+  for (uint32_t w = 0; w < warps.size(); ++w) {
+    Warp& warp = warps[w];
+    const uint32_t lanes = std::min(threads - w * 32, 32u);
+    static_cast<WarpState&>(warp) = WarpState{};
+    warp.index = w;
+    warp.register_lines = code.initial;
+    warp.local_lines.assign(local_lines, RegisterLine{});
+    warp.existing = warp.live = warp.active = lanes == 32 ? 0xffffffffu : (1u << lanes) - 1;
+    warp.parts.push_back({0, kNoTarget, warp.live, kNone});
+    warp.kept.resize(code.kept_sites.size());
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+      const uint32_t t = w * 32 + lane;
+      warp.thread[0][lane] = t % launch.block.x;
+      warp.thread[1][lane] = t / launch.block.x % launch.block.y;
+      warp.thread[2][lane] = t / launch.block.x / launch.block.y;
+    }
+  }
+  arriving = arriving_words(warps, code.shared_bytes);
+  bind();
+  const uint32_t last = static_cast<uint32_t>(warps.size()) - 1;
+  scheduler = {launch.schedule.order == Order::Reversed ? last : 0, 0, launch.schedule.seed * 2 + 1};
+  if (launch.schedule.order == Order::Seeded) next_turn();
+  give_slice();
+}
+
+void Block::bind() {
+  for (Warp& warp : warps) {
+    warp.registers = warp.register_lines.empty() ? nullptr : warp.register_lines.front().bytes.data();
+    warp.local = warp.local_lines.empty() ? nullptr : warp.local_lines.front().bytes.data();
+    warp.code = code.instructions.data();
+    warp.accesses = code.accesses.data();
+    warp.hints = hints.data();
+    warp.counts = counts ? counts->data() : nullptr;
+    warp.traced = observer != nullptr;
+    warp.shared = shared.data();
+    warp.constant = code.constant_bytes.data();
+    warp.arriving = code.copies_asynchronously ? arriving.data() : nullptr;
+    warp.pages = memory->entries();
+    warp.page_count = memory->entry_count();
+    warp.shared_bytes = shared.size();
+    warp.local_bytes = program.local_bytes;
+    warp.constant_bytes = code.constant_bytes.size();
+    warp.bank_word_mask = arch.bank_width_bytes - 1;
+    warp.block = this;
+  }
+}
+
+BlockState Block::save() const {
+  BlockState state{{}, shared, barriers, scheduler, tick, returned, epoch};
+  for (const Warp& warp : warps) state.warps.push_back(warp);
+  return state;
+}
+
+void Block::restore(const BlockState& state) {
+  shared = state.shared;
+  barriers = state.barriers;
+  scheduler = state.scheduler;
+  tick = state.tick;
+  returned = state.returned;
+  epoch = state.epoch;
+  fault.reset();
+  for (uint32_t w = 0; w < warps.size(); ++w) static_cast<WarpState&>(warps[w]) = state.warps[w];
+  arriving = arriving_words(warps, code.shared_bytes);
+  bind();
+}
+
+// How long a warp runs before another gets its turn: to its next barrier, one instruction, or up to 64.
+void Block::give_slice() {
+  switch (launch.schedule.order) {
+    case Order::InOrder:
+    case Order::Reversed: scheduler.slice = ~0ull; break;
+    case Order::RoundRobin: scheduler.slice = 1; break;
+    case Order::Seeded: scheduler.slice = 1 + (scheduler.random >> 33) % 64; break;
+  }
+}
+
+// The next warp that can go on, in the schedule's order; false when there is none.
+bool Block::next_turn() {
+  const uint32_t n = static_cast<uint32_t>(warps.size());
+  uint32_t from = scheduler.warp, step = 1;
+  if (launch.schedule.order == Order::Reversed) step = n - 1;
+  if (launch.schedule.order == Order::Seeded) {
+    scheduler.random = scheduler.random * 6364136223846793005ull + 1442695040888963407ull;
+    from = static_cast<uint32_t>((scheduler.random >> 33) % n);
+  }
+  for (uint32_t i = 1; i <= n; ++i) {
+    const uint32_t w = static_cast<uint32_t>((from + uint64_t{i} * step) % n);
+    settle(warps[w]);
+    if (warps[w].stop != Stop::Ready) continue;
+    scheduler.warp = w;
+    return true;
+  }
+  return false;
+}
+
+bool Block::choose() {
+  if (fault) return false;
+  settle(warps[scheduler.warp]);
+  if (scheduler.slice > 0 && warps[scheduler.warp].stop == Stop::Ready) return true;
+  if (next_turn()) {
+    give_slice();
+    return true;
+  }
+  const bool waiting = std::any_of(warps.begin(), warps.end(), [](const Warp& w) { return w.stop == Stop::Waiting; });
+  if (waiting) fault = barrier_never_completed(*this);
+  return false;
+}
+
+Status run_blocks_before(uint64_t linear_index, const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
+                         const hardware::Architecture& arch) {
+  if (!launch.blocks_build_on_others) return Nothing{};
+  Block before(program, launch, code, memory, arch);
+  for (uint64_t i = 0; i < linear_index; ++i) {
+    before.start(i);
+    before.run_to(~0ull);
+    if (before.fault) return *before.fault;
+  }
+  return Nothing{};
+}
+
+uint32_t Block::next_warp() { return choose() ? scheduler.warp : kNone; }
+
+void Block::run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit) {
+  const uint64_t begin = tick;
+  warp.fuel = ticks;
+  warp.end_tick = tick + ticks;
+  warp.charged = 0;
+  warp.spare = until_limit - ticks;
+  warp.uncounted = false;
+  const Decoded* in = warp.code + warp.pc;
+  if (observer) {
+    do {
+      observer->instruction(warp, *in);
+      in = in->run(warp, in);
+      if (!in) break;
+      warp.pc = in->index;
+      settle(warp);
+      in = warp.code + warp.pc;
+      --warp.fuel;
+    } while (warp.fuel > 0 && warp.stop == Stop::Ready);
+    if (!in) warp.fuel -= warp.uncounted ? 0 : 1;
+  } else {
+    do {
+      in = in->run(warp, in);
+      if (!in) break;
+      --warp.fuel;
+    } while (warp.fuel > 0);
+    if (in) warp.pc = in->index;
+    else if (!warp.uncounted) --warp.fuel;
+  }
+  tick = warp.tick();
+  charged += warp.charged;
+  if (scheduler.slice != ~0ull) scheduler.slice -= std::min(scheduler.slice, tick - begin);
+  if (!in) scheduler.slice = 0;
+}
+
+bool Block::run_to(uint64_t target) {
+  while (tick < target) {
+    if (!choose()) return false;
+    if (tick + charged >= limit) {
+      fault = endless(*this);
+      return false;
+    }
+    const uint64_t until_limit = limit - tick - charged;
+    run_slice(warps[scheduler.warp], std::min({scheduler.slice, target - tick, until_limit}), until_limit);
+    if (fault) return false;
+  }
+  return choose();
+}
+
+}  // namespace warplens::simt

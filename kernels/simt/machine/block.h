@@ -1,0 +1,91 @@
+// One block: its warps, shared memory, barriers and the scheduler. All that changes is in values that a checkpoint copies.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "kernels/simt/machine/warp.h"
+#include "kernels/simt/observe/observer.h"
+
+namespace warplens::simt {
+
+struct BarrierState {
+  uint32_t arrived = 0;    // lanes
+  uint32_t expected = 0;   // 0: all of the block
+  uint32_t predicates = 0; // lanes that arrived with a true one
+};
+
+struct SchedulerState {
+  uint32_t warp = 0;
+  uint64_t slice = 0;      // ticks left of this warp's turn
+  uint64_t random = 0;
+};
+
+// Everything of a block that changes while it runs, but global memory.
+struct BlockState {
+  std::vector<WarpState> warps;
+  std::vector<uint8_t> shared;
+  std::map<uint32_t, BarrierState> barriers;
+  SchedulerState scheduler;
+  uint64_t tick = 0;
+  uint32_t returned = 0;   // lanes
+  uint32_t epoch = 0;      // barriers completed
+};
+
+struct Block {
+  Block(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory, const hardware::Architecture& arch);
+  Block(const Block&) = delete;
+
+  void start(uint64_t linear_index);         // a fresh block of the grid
+  BlockState save() const;
+  void restore(const BlockState& state);
+
+  // Executes until `tick`, the end of the block, or a fault; true while there is more to do.
+  bool run_to(uint64_t tick);
+  uint32_t next_warp();                      // kNone at the end; settles what is due before it
+  bool choose();                             // makes `scheduler` point at a warp that can go on; false at the end or with a fault
+
+  const Program& program;
+  const Launch& launch;
+  const Code& code;
+  GlobalMemoryHandle memory;
+  const hardware::Architecture& arch;
+
+  std::vector<Warp> warps;
+  std::vector<uint8_t> shared;
+  ArrivingWords arriving;
+  std::map<uint32_t, BarrierState> barriers;
+  SchedulerState scheduler;
+  uint64_t tick = 0;
+  uint64_t charged = 0;  // what costly instructions count for above their one tick
+  uint64_t limit = 0;    // on both together
+  uint32_t returned = 0;
+  uint32_t epoch = 0;
+  uint32_t threads = 0;
+  uint64_t block_linear = 0;
+  Dim3 block_index;
+  std::optional<Error> fault;
+  std::vector<std::string>* printed = nullptr;  // null: printf is executed in silence
+  Observer* observer = nullptr;
+  std::vector<SiteCounts>* counts = nullptr;
+  PatternTable patterns;
+  std::vector<Pattern*> hints;               // by access, the pattern seen last
+  Pattern nothing;                           // matches no access: its mask is empty
+
+  void bind();                               // after any change of where things are
+  void arrive(Warp& warp, const Decoded* in, uint32_t id, uint32_t count, uint32_t predicate);
+  void lanes_returned(uint32_t lanes);
+  void release_if_complete(uint32_t id);
+
+ private:
+  void run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit);
+  bool next_turn();
+  void give_slice();
+};
+
+// Runs the blocks before `linear_index` that the launch says it may build on, uncounted. The fault of one of them, if it has one.
+Status run_blocks_before(uint64_t linear_index, const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
+                         const hardware::Architecture& arch);
+
+}  // namespace warplens::simt

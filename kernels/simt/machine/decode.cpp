@@ -1,0 +1,336 @@
+#include "kernels/simt/machine/decode.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "kernels/simt/memory/async_copy.h"
+#include "kernels/simt/machine/cost.h"
+#include "kernels/simt/machine/divergence.h"
+#include "kernels/simt/handlers/find_handler.h"
+#include "kernels/simt/handlers/control.h"
+#include "kernels/simt/handlers/warp_operations.h"
+#include "kernels/simt/memory/local_arrays.h"
+#include "kernels/simt/machine/warp.h"
+#include "kernels/simt/memory/local_copy.h"
+
+namespace warplens::simt {
+namespace {
+
+constexpr uint64_t kMostSharedBytes = 232448;  // of any architecture, opted in
+
+struct Decoder {
+  const Program& program;
+  const Launch& launch;
+  const GlobalMemory& memory;
+  Width width;
+  Code code;
+  std::vector<uint32_t> local_object = local_objects(program);  // by register
+
+  uint32_t offset(RegisterId reg) const { return reg == kNone ? kNone : code.register_offset[reg]; }
+  uint8_t stride(RegisterId reg) const { return reg == kNone || program.registers[reg].uniform ? 0 : 1; }
+  Error error(const Instruction& in, std::string message) const;
+
+  void lay_out_registers();
+  Status set_constants();
+  Status set_parameter(const Constant& constant);
+  void set_register(RegisterId reg, uint64_t bits);
+  Status lay_out_shared();
+  Status fill_constants();
+  void find_kept_sites();
+  Status instruction(uint32_t index);
+  Status access(const Instruction& in, Decoded& out);
+  void turn_comparison(Decoded& out) const;
+  void mark_meeting_points();
+};
+
+uint8_t bits_of(Type type) { return type == Type::I1 ? 1 : static_cast<uint8_t>(size_bytes(type) * 8); }
+
+Error Decoder::error(const Instruction& in, std::string message) const {
+  Error e{std::move(message), {}, "", ""};
+  if (in.location < program.locations.size()) {
+    const Location& l = program.locations[in.location];
+    e.span = {l.file < program.files.size() ? program.files[l.file] : "", l.line, l.column};
+  }
+  return e;
+}
+
+// Vectors first, each on lines of its own; then the uniform values, eight bytes each.
+void Decoder::lay_out_registers() {
+  uint32_t at = 0;
+  code.register_offset.resize(program.registers.size());
+  for (uint32_t r = 0; r < program.registers.size(); ++r)
+    if (!program.registers[r].uniform) code.register_offset[r] = std::exchange(at, at + (is_wide(program.registers[r].type) ? 256 : 128));
+  for (uint32_t r = 0; r < program.registers.size(); ++r)
+    if (program.registers[r].uniform) code.register_offset[r] = std::exchange(at, at + 8);
+  code.register_lines = (at + 63) / 64;
+  code.initial.resize(code.register_lines);
+}
+
+void Decoder::set_register(RegisterId reg, uint64_t bits) {
+  uint8_t* to = code.initial.front().bytes.data() + code.register_offset[reg];
+  const uint32_t bytes = is_wide(program.registers[reg].type) ? 8 : 4;
+  for (uint32_t lane = 0; lane < (program.registers[reg].uniform ? 1u : 32u); ++lane) std::memcpy(to + lane * bytes, &bits, bytes);
+}
+
+Status Decoder::set_parameter(const Constant& constant) {
+  const Parameter& parameter = program.parameters[constant.index];
+  if (constant.index >= launch.arguments.size())
+    return Error{fmt::format("the kernel's parameter {} has no argument", parameter.name), {}, "", ""};
+  const Argument& argument = launch.arguments[constant.index];
+  uint64_t bits = argument.bits;
+  if (argument.kind == Argument::Kind::Buffer) {
+    if (argument.buffer >= launch.buffers.size()) return Error{fmt::format("the argument {} names no buffer", parameter.name), {}, "", ""};
+    bits += memory.buffer_address(argument.buffer);
+  } else if (argument.kind == Argument::Kind::Bytes) {
+    std::memcpy(&bits, argument.bytes.data(), std::min<size_t>(8, argument.bytes.size()));
+  }
+  const uint8_t width = bits_of(program.registers[constant.reg].type);
+  set_register(constant.reg, width == 64 ? bits : bits & ((1ull << width) - 1));
+  return Nothing{};
+}
+
+Status Decoder::set_constants() {
+  for (const Constant& constant : program.constants) {
+    if (constant.kind == Constant::Kind::Parameter) {
+      if (Status status = set_parameter(constant); !status) return status;
+      continue;
+    }
+    uint64_t bits = constant.bits;
+    if (constant.kind == Constant::Kind::Object) {
+      const Object& object = program.objects[constant.index];
+      switch (object.space) {
+        case Space::Shared: bits += kSharedBase + object.offset; break;
+        case Space::Local: bits += kLocalBase + object.offset; break;
+        case Space::Constant: bits += kConstantBase + object.offset; break;
+        case Space::Global: bits += memory.find(object.name)->address; break;
+      }
+    }
+    set_register(constant.reg, bits);
+  }
+  return Nothing{};
+}
+
+Status Decoder::lay_out_shared() {
+  const bool dynamic = std::any_of(program.objects.begin(), program.objects.end(), [](const Object& o) { return o.dynamic; });
+  code.shared_bytes = dynamic ? program.shared_dynamic_offset + launch.dynamic_shared_bytes
+                              : program.shared_static_bytes + launch.dynamic_shared_bytes;
+  if (code.shared_bytes > kMostSharedBytes)
+    return Error{fmt::format("the block asks for {} bytes of shared memory; the most that any architecture gives is {}", code.shared_bytes,
+                             kMostSharedBytes), {}, "", ""};
+  std::vector<bool> valid(code.shared_bytes);
+  for (const Object& object : program.objects) {
+    if (object.space != Space::Shared) continue;
+    const uint64_t end = object.dynamic || object.bytes == 0 ? code.shared_bytes : object.offset + object.bytes;
+    for (uint64_t i = object.offset; i < std::min<uint64_t>(end, valid.size()); ++i) valid[i] = true;
+  }
+  if (std::find(valid.begin(), valid.end(), false) != valid.end()) code.shared_valid = std::move(valid);
+  return Nothing{};
+}
+
+Status Decoder::fill_constants() {
+  for (const Object& object : program.objects) {
+    if (object.space != Space::Constant) continue;
+    if (code.constant_bytes.size() < object.offset + object.bytes) code.constant_bytes.resize(object.offset + object.bytes);
+    std::copy_n(object.initial.begin(), std::min<uint64_t>(object.initial.size(), object.bytes),
+                code.constant_bytes.begin() + static_cast<int64_t>(object.offset));
+  }
+  for (uint32_t p = 0; p < program.parameters.size(); ++p) {
+    const Parameter& parameter = program.parameters[p];
+    if (parameter.object == kNone) continue;
+    if (p >= launch.arguments.size()) return Error{fmt::format("the kernel's parameter {} has no argument", parameter.name), {}, "", ""};
+    const Argument& argument = launch.arguments[p];
+    uint64_t scalar = argument.bits + (argument.kind == Argument::Kind::Buffer ? memory.buffer_address(argument.buffer) : 0);
+    std::vector<uint8_t> bytes = argument.bytes;
+    if (argument.kind != Argument::Kind::Bytes) {
+      bytes.resize(8);
+      std::memcpy(bytes.data(), &scalar, 8);
+    }
+    const Object& object = program.objects[parameter.object];
+    std::copy_n(bytes.begin(), std::min<uint64_t>(bytes.size(), object.bytes), code.constant_bytes.begin() + static_cast<int64_t>(object.offset));
+  }
+  return Nothing{};
+}
+
+void Decoder::find_kept_sites() {
+  for (const Site& site : program.sites)
+    for (const ExprNode& node : site.index)
+      if (node.kind == ExprNode::Kind::Loaded &&
+          std::find(code.kept_sites.begin(), code.kept_sites.end(), node.value) == code.kept_sites.end())
+        code.kept_sites.push_back(static_cast<uint32_t>(node.value));
+}
+
+// a > b is b < a.
+void Decoder::turn_comparison(Decoded& out) const {
+  const auto turn = [&](Comparison to) {
+    out.aux = static_cast<uint8_t>(to);
+    std::swap(out.a, out.b);
+    std::swap(out.stride_a, out.stride_b);
+  };
+  switch (static_cast<Comparison>(out.aux)) {
+    case Comparison::Ugt: return turn(Comparison::Ult);
+    case Comparison::Uge: return turn(Comparison::Ule);
+    case Comparison::Sgt: return turn(Comparison::Slt);
+    case Comparison::Sge: return turn(Comparison::Sle);
+    default: return;
+  }
+}
+
+bool asynchronous(Opcode op) { return op == Opcode::AsyncLoad || op == Opcode::AsyncStore; }
+
+Handler find_copy_handler(Opcode op) {
+  switch (op) {
+    case Opcode::AsyncLoad: return async_load;
+    case Opcode::AsyncStore: return async_store;
+    case Opcode::AsyncCommit: return async_commit;
+    case Opcode::AsyncWait: return async_wait;
+    case Opcode::Fill: return fill_local;
+    case Opcode::Copy: return copy_local;
+    default: return nullptr;
+  }
+}
+
+Status Decoder::access(const Instruction& in, Decoded& out) {
+  AccessInfo info;
+  info.count = in.op == Opcode::Load || in.op == Opcode::Store ? in.count : 1;
+  info.element_bytes = asynchronous(in.op) ? in.aux : size_bytes(in.type);
+  info.width = info.count * info.element_bytes;
+  info.op = in.op == Opcode::Load || in.op == Opcode::AsyncLoad ? MemoryOp::Load : in.op == Opcode::Atomic ? MemoryOp::Atomic : MemoryOp::Store;
+  info.site = in.site;
+  if (info.count == 0 || info.count > info.data.size() || info.width > 16 || !std::has_single_bit(info.width))
+    return error(in, fmt::format("a {} of {} elements of {} has no width that a GPU has", name(in.op), info.count, name(in.type)));
+  info.kind = static_cast<uint32_t>(std::countr_zero(info.width)) * 2 + (info.op != MemoryOp::Load);
+  for (uint32_t j = 0; j < info.count && !asynchronous(in.op); ++j) {
+    const RegisterId reg = info.count > 1 ? program.operands[in.c + j] : in.op == Opcode::Load ? in.d : in.b;
+    info.data[j] = offset(reg);
+    info.uniform[j] = stride(reg) == 0;
+  }
+  info.align_mask = (asynchronous(in.op) ? info.width : info.element_bytes) - 1;
+  info.shared_begin = kSharedBase;
+  info.shared_end = kSharedBase + code.shared_bytes;
+  if (!code.shared_valid.empty()) info.shared_end = info.shared_begin;  // gaps: each lane is checked
+  if (in.a != kNone) info.local_object = local_object[in.a];
+  const LocalBounds local = existing_bounds(program, info.local_object, out.index);
+  info.local_begin = local.begin, info.local_end = local.end;
+  if (in.site != kNoSite) {
+    const Site& site = program.sites[in.site];
+    info.align_mask = std::max<uint64_t>(site.required_align, 1) - 1;
+    uint32_t named = 0;
+    for (const Object& object : program.objects) {
+      if (object.space != Space::Shared || object.name != site.array || ++named > 1) continue;
+      info.shared_begin = kSharedBase + object.offset;
+      info.shared_end = object.dynamic || object.bytes == 0 ? kSharedBase + code.shared_bytes : info.shared_begin + object.bytes;
+    }
+    if (named > 1) info.shared_begin = kSharedBase, info.shared_end = code.shared_valid.empty() ? kSharedBase + code.shared_bytes : kSharedBase;
+    const auto kept = std::find(code.kept_sites.begin(), code.kept_sites.end(), in.site);
+    if (kept != code.kept_sites.end()) info.kept = static_cast<uint32_t>(kept - code.kept_sites.begin());
+  }
+  out.access = static_cast<uint32_t>(code.accesses.size());
+  code.accesses.push_back(info);
+  return Nothing{};
+}
+
+Handler lane_handler(Width width, const Decoded& in, const AccessInfo* info) {
+#ifdef WARPLENS_X86_WIDTHS
+  if (width == Width::Avx512) return avx512::find_handler(in, info);
+  if (width == Width::Avx2) return avx2::find_handler(in, info);
+#endif
+  (void)width;
+  return baseline::find_handler(in, info);
+}
+
+Status Decoder::instruction(uint32_t index) {
+  const Instruction& in = program.code[index];
+  Decoded& out = code.instructions[index];
+  out.index = index;
+  out.op = in.op;
+  out.type = in.type;
+  out.aux = in.aux;
+  out.count = in.count;
+  out.bits = bits_of(in.type);
+  out.lane_cost = lane_cost(program, in);
+  out.d = in.d, out.a = in.a, out.b = in.b, out.c = in.c;
+  const bool targets = in.op == Opcode::Jump || in.op == Opcode::Branch;
+  const bool strings = in.op == Opcode::Trap || in.op == Opcode::AssertFail || in.op == Opcode::Print;
+  if (in.op == Opcode::Branch) {
+    out.a = offset(in.a);
+    out.stride_a = stride(in.a);
+  } else if (!targets && !strings) {
+    out.a = offset(in.a), out.b = offset(in.b);
+    out.stride_a = stride(in.a), out.stride_b = stride(in.b);
+    const bool c_is_list = (in.op == Opcode::Load || in.op == Opcode::Store) && in.count > 1;
+    if (!c_is_list) out.c = offset(in.c), out.stride_c = stride(in.c);
+  }
+  if (!targets && in.d != kNone) {
+    out.d = offset(in.d);
+    out.uniform_d = stride(in.d) == 0;
+  }
+  if (!targets && !strings && in.a != kNone) out.from = program.registers[in.a].type;
+  if (in.op == Opcode::ICmp) turn_comparison(out);
+
+  const AccessInfo* info = nullptr;
+  if (in.op == Opcode::Load || in.op == Opcode::Store || in.op == Opcode::Atomic || asynchronous(in.op)) {
+    if (Status status = access(in, out); !status) return status;
+    info = &code.accesses.back();
+  }
+  if (asynchronous(in.op)) code.copies_asynchronously = true;
+  out.run = find_copy_handler(in.op);
+  if (!out.run) out.run = find_control_handler(out);
+  if (!out.run) out.run = find_warp_handler(out);
+  if (!out.run) out.run = lane_handler(width, out, info);
+  if (!out.run) return error(in, fmt::format("the warp machine has no {} on {}", name(in.op), name(in.type)));
+  return Nothing{};
+}
+
+void Decoder::mark_meeting_points() {
+  for (const Instruction& in : program.code) {
+    if (in.op != Opcode::Branch || in.d == kNoTarget) continue;
+    Decoded& at = code.instructions[in.d];
+    if (at.inner) continue;
+    at.inner = at.run;
+    at.run = meet_again;
+  }
+}
+
+Status check_launch(const Launch& launch) {
+  const uint64_t threads = launch.block.count();
+  if (threads == 0 || launch.grid.count() == 0) return Error{"the grid and the block need at least one thread in each direction", {}, "", ""};
+  if (threads > 1024) return Error{fmt::format("a block of {} threads is larger than 1024", threads), {}, "", ""};
+  return Nothing{};
+}
+
+}  // namespace
+
+bool runs_here(Width width) {
+#ifdef WARPLENS_X86_WIDTHS
+  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+                    __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+  if (width == Width::Avx2) return avx2;
+  if (width == Width::Avx512)
+    return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl");
+#endif
+  return width == Width::Baseline;
+}
+
+Width widest_here() { return runs_here(Width::Avx512) ? Width::Avx512 : runs_here(Width::Avx2) ? Width::Avx2 : Width::Baseline; }
+
+Result<Code> decode(const Program& program, const Launch& launch, const GlobalMemory& memory, Width width) {
+  Decoder d{program, launch, memory, width, {}};
+  if (Status status = check_launch(launch); !status) return status.error();
+  if (program.code.empty()) return Error{"the program has no instructions", {}, "", ""};
+  d.lay_out_registers();
+  if (Status status = d.lay_out_shared(); !status) return status.error();
+  if (Status status = d.fill_constants(); !status) return status.error();
+  if (Status status = d.set_constants(); !status) return status.error();
+  d.find_kept_sites();
+  d.code.instructions.resize(program.code.size());
+  for (uint32_t i = 0; i < program.code.size(); ++i)
+    if (Status status = d.instruction(i); !status) return status.error();
+  d.mark_meeting_points();
+  return std::move(d.code);
+}
+
+}  // namespace warplens::simt

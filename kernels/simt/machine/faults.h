@@ -1,0 +1,19 @@
+// What a faulting access is called, in a person's words.
+#pragma once
+
+#include "kernels/simt/machine/block.h"
+
+namespace warplens::simt {
+
+Error block_error(const Block& block, uint32_t location, std::string message, std::string hint = "");
+Error barrier_never_completed(const Block& block);
+Error endless(Block& block);
+std::string thread_name(const Block& block, uint32_t warp, uint32_t lane);
+
+Error out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
+Error after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane);
+Error not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
+Error misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
+Error read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
+
+}  // namespace warplens::simt

@@ -1,0 +1,99 @@
+// A warp: its registers, its lanes' local memory, and the parts into which its lanes have diverged.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <vector>
+
+#include "kernels/simt/machine/decode.h"
+#include "kernels/simt/memory/global_memory.h"
+#include "kernels/simt/memory/pattern.h"
+
+namespace warplens::simt {
+
+// Lanes that are at the same instruction. A part that branches waits, as `parent`, for the parts it split into.
+struct Part {
+  uint32_t pc = 0;
+  uint32_t rejoin = kNoTarget;  // where it ends and its parent goes on
+  uint32_t mask = 0;
+  uint32_t parent = kNone;
+  uint32_t pending = 0;         // parts that must end before this one goes on
+  uint32_t barrier = kNone;     // waits at this barrier ...
+  uint32_t barrier_at = kNone;  // ... at this instruction
+  bool alive = true;
+};
+
+// A bit for each word of shared memory that an asynchronous copy is under way to.
+using ArrivingWords = std::vector<uint64_t>;
+
+struct CopyInFlight {
+  uint64_t target = 0;
+  uint32_t lane = 0, group = 0, bytes = 0;
+  std::array<uint8_t, 16> data{};
+};
+
+enum class Stop : uint8_t { Ready, Waiting, Ended, Fault };
+
+// Everything of a warp that changes while it runs; a checkpoint copies it.
+struct WarpState {
+  std::vector<RegisterLine> register_lines;
+  std::vector<RegisterLine> local_lines;  // word w of lane l at byte (w * 32 + l) * 4
+  std::vector<Part> parts;
+  uint32_t current = 0;                   // the part that executes
+  uint32_t pc = 0;                        // of the current part
+  uint32_t active = 0, live = 0;
+  uint32_t rejoin = kNoTarget;            // of the current part
+  Stop stop = Stop::Ready;
+  std::vector<CopyInFlight> copies;
+  std::array<uint32_t, 32> copy_group{};
+  std::vector<std::array<uint64_t, 32>> kept;  // by Code::kept_sites
+};
+
+struct Block;
+
+struct Warp : WarpState {
+  // Where handlers find things; set by bind().
+  uint8_t* registers = nullptr;
+  uint8_t* local = nullptr;
+  const Decoded* code = nullptr;
+  const AccessInfo* accesses = nullptr;
+  Pattern** hints = nullptr;       // by access: the pattern seen last
+  SiteCounts* counts = nullptr;    // null: not counted
+  bool traced = false;
+  bool uncounted = false;          // the handler that stopped the warp executed no instruction
+  uint8_t* shared = nullptr;
+  const uint8_t* constant = nullptr;
+  const uint64_t* arriving = nullptr;  // ArrivingWords of the block; null: its Program has no asynchronous copies
+  const PageEntry* pages = nullptr;
+  uint64_t page_count = 0;
+  uint64_t shared_bytes = 0, local_bytes = 0, constant_bytes = 0;
+  uint64_t bank_word_mask = 3;     // bank width - 1
+  uint64_t end_tick = 0, fuel = 0; // of the slice that runs; the block's tick is end_tick - fuel
+  uint64_t charged = 0;            // in this slice, above one tick an instruction
+  uint64_t spare = 0;              // what may be charged before the slice must end early
+  Block* block = nullptr;
+  uint32_t index = 0;              // in the block
+  uint32_t existing = 0;           // lanes that the block's size gives it
+  std::array<std::array<uint32_t, 32>, 3> thread{};  // threadIdx by lane
+
+  uint64_t tick() const { return end_tick - fuel; }
+  // Counts work against the block's limit on ticks. Where the limit is reached, the slice ends with this instruction. (Always inlined: it
+  // is compiled for several instruction sets.)
+  [[gnu::always_inline]] void charge(uint64_t ticks) {
+    charged += ticks;
+    const uint64_t over = ticks > spare ? ticks - spare : 0, cut = over < fuel ? over : fuel - 1;
+    spare -= ticks - over;
+    fuel -= cut, end_tick -= cut;
+  }
+  template <class T> T* at(uint32_t offset) { return reinterpret_cast<T*>(registers + offset); }
+};
+
+inline bool is_arriving(const Warp& warp, uint64_t address, uint64_t bytes) {
+  if (!warp.arriving || space_of(address) != Space::Shared) return false;
+  const uint64_t end = (address - kSharedBase + bytes + 3) / 4;
+  for (uint64_t word = (address - kSharedBase) / 4; word < end; ++word)
+    if (warp.arriving[word / 64] >> word % 64 & 1) return true;
+  return false;
+}
+
+}  // namespace warplens::simt

@@ -1,0 +1,210 @@
+#include "kernels/simt/memory/access.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "kernels/simt/handlers/atomic.h"
+#include "kernels/simt/machine/cost.h"
+#include "kernels/simt/machine/faults.h"
+#include "kernels/simt/memory/local_arrays.h"
+
+namespace warplens::simt {
+namespace {
+
+constexpr uint64_t kMostPatterns = 1 << 14;  // some 40 MB; accesses at random addresses make one each
+
+bool inside(uint64_t begin, uint64_t end, uint64_t address, uint64_t bytes) { return address >= begin && address + bytes <= end; }
+
+bool shared_ok(const Warp& warp, const AccessInfo& info, uint64_t address) {
+  if (!inside(kSharedBase, kSharedBase + warp.shared_bytes, address, info.width)) return false;
+  const auto& valid = warp.block->code.shared_valid;
+  const uint64_t offset = address - kSharedBase;
+  if (info.shared_end > info.shared_begin) return inside(info.shared_begin, info.shared_end, address, info.width);
+  return valid.empty() || std::all_of(valid.begin() + static_cast<int64_t>(offset), valid.begin() + static_cast<int64_t>(offset + info.width), [](bool v) { return v; });
+}
+
+bool local_ok(const Warp& warp, const AccessInfo& info, uint64_t address) {
+  if (info.local_object == kNone) return inside(kLocalBase, kLocalBase + warp.local_bytes, address, info.width);
+  const Object& object = warp.block->program.objects[info.local_object];
+  return inside(kLocalBase + object.offset, kLocalBase + object.offset + object.bytes, address, info.width);
+}
+
+}  // namespace
+
+bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane, bool write) {
+  bool ok = false, locked = false;
+  const Object* ended = nullptr;
+  switch (space_of(address)) {
+    case Space::Global: {
+      const GlobalMemory& memory = *warp.block->memory;
+      const uint64_t page = (address - kGlobalBase) >> kPageBits;
+      const PlacedObject* object = address >= kGlobalBase && page < memory.entry_count() && memory.entries()[page].valid
+                                       ? &memory.objects()[memory.entries()[page].object] : nullptr;
+      ok = object && address + info.width <= object->address + object->bytes;
+      locked = ok && write && !object->writable;
+      break;
+    }
+    case Space::Shared: ok = shared_ok(warp, info, address); break;
+    case Space::Local:
+      ok = local_ok(warp, info, address);
+      if (ok && info.local_begin == info.local_end) ended = local_object_at(warp.block->program, address - kLocalBase);
+      if (ended && !has_ended(*ended, in->index)) ended = nullptr;
+      break;
+    case Space::Constant:
+      ok = inside(kConstantBase, kConstantBase + warp.constant_bytes, address, info.width);
+      locked = ok && write;
+      break;
+    default: break;
+  }
+  if (ended) return stop_with(warp, in, after_lifetime(warp, *in, info, *ended, address, lane)), false;
+  if (!ok) return stop_with(warp, in, out_of_bounds(warp, *in, info, address, lane)), false;
+  if (address & info.align_mask) return stop_with(warp, in, misaligned(warp, *in, info, address, lane)), false;
+  if (!write && is_arriving(warp, address, info.width)) return stop_with(warp, in, not_arrived(warp, *in, info, address, lane)), false;
+  if (locked) return stop_with(warp, in, read_only(warp, *in, info, address, lane)), false;
+  return true;
+}
+
+// Bytes of a lane, after check(); local memory is interleaved by words, global memory lies in pages.
+void read_lane(Warp& warp, uint32_t lane, uint64_t address, uint8_t* out, uint32_t bytes) {
+  switch (space_of(address)) {
+    case Space::Shared: std::memcpy(out, warp.shared + (address - kSharedBase), bytes); return;
+    case Space::Constant: std::memcpy(out, warp.constant + (address - kConstantBase), bytes); return;
+    case Space::Local:
+      for (uint32_t i = 0; i < bytes; ++i, ++address) out[i] = warp.local[((address - kLocalBase) / 4 * 32 + lane) * 4 + address % 4];
+      return;
+    default:
+      if (const uint64_t offset = address & (kPageBytes - 1); offset + bytes <= kPageBytes) {
+        std::memcpy(out, warp.block->memory->readable(address)->read + offset, bytes);
+        return;
+      }
+      for (uint32_t i = 0; i < bytes; ++i, ++address) out[i] = warp.block->memory->readable(address)->read[address & (kPageBytes - 1)];
+  }
+}
+
+void write_lane(Warp& warp, uint32_t lane, uint64_t address, const uint8_t* from, uint32_t bytes) {
+  switch (space_of(address)) {
+    case Space::Shared: std::memcpy(warp.shared + (address - kSharedBase), from, bytes); return;
+    case Space::Local:
+      for (uint32_t i = 0; i < bytes; ++i, ++address) warp.local[((address - kLocalBase) / 4 * 32 + lane) * 4 + address % 4] = from[i];
+      return;
+    default:
+      if (const uint64_t offset = address & (kPageBytes - 1); offset + bytes <= kPageBytes) {
+        std::memcpy(warp.block->memory->writable(address)->write + offset, from, bytes);
+        return;
+      }
+      for (uint32_t i = 0; i < bytes; ++i, ++address) warp.block->memory->writable(address)->write[address & (kPageBytes - 1)] = from[i];
+  }
+}
+
+const Decoded* stop_with(Warp& warp, const Decoded* in, Error error) {
+  warp.pc = in->index;
+  warp.stop = Stop::Fault;
+  warp.uncounted = true;
+  if (!warp.block->fault) warp.block->fault = std::move(error);
+  return nullptr;
+}
+
+Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base) {
+  Block& block = *warp.block;
+  if (block.patterns.size() >= kMostPatterns) {
+    block.patterns.clear();
+    std::fill(block.hints.begin(), block.hints.end(), &block.nothing);
+  }
+  std::array<uint64_t, 32> address;
+  const uint64_t* a = warp.at<uint64_t>(in->a);
+  for (uint32_t lane = 0; lane < 32; ++lane) address[lane] = a[lane * in->stride_a];
+  const uint64_t known = block.patterns.size();
+  Pattern* found = block.patterns.find(address.data(), base, warp.active);
+  warp.charge(block.patterns.size() > known ? kNewPatternTicks : kKnownPatternTicks);
+  return warp.hints[in->access] = found;
+}
+
+void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& p, uint64_t base) {
+  if (info.site == kNoSite || !warp.counts) return;
+  const Space space = space_of(base);
+  PatternCount none;
+  none.known = true;
+  PatternCount& count = space == Space::Shared ? p.shared[info.kind][base & warp.bank_word_mask] : space == Space::Global ? p.global[info.kind >> 1][base & 31] : none;
+  if (!count.known) count = count_pattern(p, base, info.kind, space == Space::Shared ? Space::Shared : Space::Global, warp.block->arch);
+  SiteCounts& site = warp.counts[info.site];
+  ++site.instructions;
+  site.wavefronts += count.wavefronts;
+  site.conflicts += count.conflicts;
+  site.sectors += count.sectors;
+  if (warp.traced) warp.block->observer->access(warp, *in, info, p, base, count);
+}
+
+const PageEntry* page_slow(Warp& warp, uint64_t address, bool write) {
+  return write ? warp.block->memory->writable(address) : warp.block->memory->readable(address);
+}
+
+void keep_loaded(Warp& warp, const AccessInfo& info) {
+  auto& values = warp.kept[info.kept];
+  const bool wide = info.element_bytes == 8;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if (!(warp.active >> lane & 1)) continue;
+    const uint32_t i = info.uniform[0] ? 0 : lane;
+    values[lane] = wide ? warp.at<uint64_t>(info.data[0])[i] : warp.at<uint32_t>(info.data[0])[i];
+  }
+}
+
+namespace {
+
+void move_lane(Warp& warp, const AccessInfo& info, uint64_t address, uint32_t lane) {
+  for (uint32_t j = 0; j < info.count; ++j, address += info.element_bytes) {
+    const uint32_t i = info.uniform[j] ? 0 : lane;
+    uint64_t value = 0;
+    if (info.op == MemoryOp::Load) {
+      read_lane(warp, lane, address, reinterpret_cast<uint8_t*>(&value), info.element_bytes);
+      if (info.element_bytes == 8) warp.at<uint64_t>(info.data[j])[i] = value;
+      else warp.at<uint32_t>(info.data[j])[i] = static_cast<uint32_t>(value);
+    } else {
+      value = info.element_bytes == 8 ? warp.at<uint64_t>(info.data[j])[i] : warp.at<uint32_t>(info.data[j])[i];
+      write_lane(warp, lane, address, reinterpret_cast<const uint8_t*>(&value), info.element_bytes);
+    }
+  }
+}
+
+uint64_t register_lane(Warp& warp, uint32_t offset, bool wide, uint32_t lane) {
+  return wide ? warp.at<uint64_t>(offset)[lane] : warp.at<uint32_t>(offset)[lane];
+}
+
+void atomic_lane(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane) {
+  const bool wide = is_wide(in->type);
+  uint64_t before = 0;
+  read_lane(warp, lane, address, reinterpret_cast<uint8_t*>(&before), info.width);
+  const uint64_t b = register_lane(warp, in->b, wide, lane * in->stride_b);
+  const uint64_t c = in->c == kNone ? 0 : register_lane(warp, in->c, wide, lane * in->stride_c);
+  const uint64_t after = atomic_result(static_cast<AtomicOperation>(in->aux), in->type, before, b, c);
+  write_lane(warp, lane, address, reinterpret_cast<const uint8_t*>(&after), info.width);
+  if (in->d == kNone) return;
+  const uint32_t i = in->uniform_d ? 0 : lane;
+  if (wide) warp.at<uint64_t>(in->d)[i] = before;
+  else warp.at<uint32_t>(in->d)[i] = static_cast<uint32_t>(before);
+}
+
+}  // namespace
+
+const Decoded* slow_access(Warp& warp, const Decoded* in) {
+  const AccessInfo& info = warp.accesses[in->access];
+  warp.charge(kSlowLaneTicks * static_cast<uint64_t>(std::popcount(warp.active)));
+  const uint64_t* address = warp.at<uint64_t>(in->a);
+  const bool write = info.op != MemoryOp::Load;
+  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    if (!check(warp, in, info, address[lane * in->stride_a], lane, write)) return nullptr;
+  }
+  const uint64_t base = address[in->stride_a * static_cast<uint32_t>(std::countr_zero(warp.active))];
+  if (info.site != kNoSite && warp.counts) observe_slow(warp, in, info, *new_pattern(warp, in, base), base);
+  std::array<uint64_t, 32> targets;  // a load may overwrite its own addresses
+  for (uint32_t lane = 0; lane < 32; ++lane) targets[lane] = address[lane * in->stride_a];
+  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    if (in->op == Opcode::Atomic) atomic_lane(warp, in, info, targets[lane], lane);
+    else move_lane(warp, info, targets[lane], lane);
+  }
+  if (info.kept != kNone && info.op == MemoryOp::Load) keep_loaded(warp, info);
+  return in + 1;
+}
+
+}  // namespace warplens::simt

@@ -1,0 +1,20 @@
+// Accesses that no fast path takes: each lane on its own, with every check.
+#pragma once
+
+#include "kernels/simt/machine/warp.h"
+
+namespace warplens::simt {
+
+const Decoded* slow_access(Warp& warp, const Decoded* in);
+bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane, bool write);  // false: the fault is set
+Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base);
+void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& pattern, uint64_t base);
+const PageEntry* page_slow(Warp& warp, uint64_t address, bool write);
+void keep_loaded(Warp& warp, const AccessInfo& info);
+const Decoded* stop_with(Warp& warp, const Decoded* in, Error error);
+
+// A lane's bytes, after check().
+void read_lane(Warp& warp, uint32_t lane, uint64_t address, uint8_t* out, uint32_t bytes);
+void write_lane(Warp& warp, uint32_t lane, uint64_t address, const uint8_t* from, uint32_t bytes);
+
+}  // namespace warplens::simt

@@ -1,0 +1,169 @@
+#include "kernels/simt/memory/global_memory.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace warplens::simt {
+
+GlobalMemory::GlobalMemory(const Program& program, const Launch& launch) {
+  for (const Object& object : program.objects) {
+    if (object.space != Space::Global) continue;
+    PlacedObject placed{object.name, object.element, Type::I8, object.element_bytes, {}, 0, object.bytes, object.writable, object.initial, {}};
+    placed.extents.assign(object.extents.begin(), object.extents.end());
+    if (auto given = launch.globals.find(object.name); given != launch.globals.end()) placed.initial = given->second;
+    place(std::move(placed));
+  }
+  first_buffer_ = static_cast<uint32_t>(objects_.size());
+  for (const Buffer& b : launch.buffers) place({b.name, b.element, b.scalar, b.element_bytes, b.extents, 0, b.bytes, true, {}, b.fill});
+}
+
+// One page between objects is the guard gap.
+void GlobalMemory::place(PlacedObject object) {
+  entries_.emplace_back();
+  object.address = kGlobalBase + (entries_.size() << kPageBits);
+  const uint32_t index = static_cast<uint32_t>(objects_.size());
+  for (uint64_t first = 0; first < std::max<uint64_t>(object.bytes, 1); first += kPageBytes) {
+    entries_.push_back({nullptr, nullptr, static_cast<uint32_t>(std::min(kPageBytes, object.bytes - first)), index});
+  }
+  pages_.resize(entries_.size());
+  is_dirty_.resize(entries_.size());
+  objects_.push_back(std::move(object));
+}
+
+const PlacedObject* GlobalMemory::find(std::string_view name) const {
+  for (uint32_t i = 0; i < first_buffer_; ++i)
+    if (objects_[i].name == name) return &objects_[i];
+  return nullptr;
+}
+
+const PlacedObject* GlobalMemory::containing(uint64_t address) const {
+  const PlacedObject* object = nearest(address);
+  return object && address >= object->address && address < object->address + object->bytes ? object : nullptr;
+}
+
+// The object that begins last at or before the address, else the first one.
+const PlacedObject* GlobalMemory::nearest(uint64_t address) const {
+  if (objects_.empty()) return nullptr;
+  auto after = std::upper_bound(objects_.begin(), objects_.end(), address, [](uint64_t a, const PlacedObject& o) { return a < o.address; });
+  return after == objects_.begin() ? &objects_.front() : &*(after - 1);
+}
+
+void GlobalMemory::initial_page(uint32_t index, uint8_t* out) const {
+  const PageEntry& entry = entries_[index];
+  const PlacedObject& object = objects_[entry.object];
+  const uint64_t first = kGlobalBase + (uint64_t{index} << kPageBits) - object.address;
+  if (object.fill) {
+    object.fill(first, out, entry.valid);
+  } else {
+    const uint64_t given = object.initial.size() > first ? std::min<uint64_t>(object.initial.size() - first, entry.valid) : 0;
+    if (given) std::memcpy(out, object.initial.data() + first, given);
+    std::memset(out + given, 0, kPageBytes - given);
+  }
+}
+
+const PageEntry* GlobalMemory::readable(uint64_t address) {
+  const uint64_t index = (address - kGlobalBase) >> kPageBits;
+  if (address < kGlobalBase || index >= entries_.size() || entries_[index].valid == 0) return nullptr;
+  PageEntry& entry = entries_[index];
+  if (!entry.read) {
+    pages_[index] = std::make_shared<Page>();
+    initial_page(static_cast<uint32_t>(index), pages_[index]->data());
+    entry.read = pages_[index]->data();
+  }
+  return &entry;
+}
+
+const PageEntry* GlobalMemory::writable(uint64_t address) {
+  if (!readable(address)) return nullptr;
+  const uint64_t index = (address - kGlobalBase) >> kPageBits;
+  PageEntry& entry = entries_[index];
+  if (entry.write) return &entry;
+  if (!objects_[entry.object].writable) return nullptr;
+  if (is_dirty_[index]) {
+    pages_[index] = std::make_shared<Page>(*pages_[index]);  // a snapshot holds the old one
+  } else {
+    is_dirty_[index] = true;
+    dirty_.push_back(static_cast<uint32_t>(index));
+  }
+  entry.read = entry.write = pages_[index]->data();
+  return &entry;
+}
+
+void GlobalMemory::peek(uint64_t address, uint8_t* out, uint64_t bytes) const {
+  Page fresh;
+  while (bytes > 0) {
+    const uint64_t index = (address - kGlobalBase) >> kPageBits, offset = address & (kPageBytes - 1);
+    const uint64_t here = std::min(bytes, kPageBytes - offset);
+    std::memset(out, 0, here);
+    if (address >= kGlobalBase && index < entries_.size() && offset < entries_[index].valid) {
+      const PageEntry& entry = entries_[index];
+      const uint8_t* from = entry.read;
+      if (!from) {
+        initial_page(static_cast<uint32_t>(index), fresh.data());
+        from = fresh.data();
+      }
+      std::memcpy(out, from + offset, std::min<uint64_t>(here, entry.valid - offset));
+    }
+    address += here, out += here, bytes -= here;
+  }
+}
+
+GlobalMemory::Snapshot GlobalMemory::snapshot() {
+  Snapshot result;
+  for (uint32_t index : dirty_) {
+    entries_[index].write = nullptr;
+    result.dirty.emplace_back(index, pages_[index]);
+  }
+  return result;
+}
+
+void GlobalMemory::restore(const Snapshot& snapshot) {
+  for (uint32_t index : dirty_) {
+    pages_[index].reset();
+    entries_[index].read = entries_[index].write = nullptr;
+    is_dirty_[index] = false;
+  }
+  dirty_.clear();
+  for (const auto& [index, page] : snapshot.dirty) {
+    pages_[index] = page;
+    entries_[index].read = page->data();
+    entries_[index].write = nullptr;
+    is_dirty_[index] = true;
+    dirty_.push_back(index);
+  }
+}
+
+Result<GlobalMemoryHandle> make_memory(const Program& program, const Launch& launch) {
+  uint64_t bytes = 0;
+  for (const Buffer& buffer : launch.buffers) bytes += buffer.bytes;
+  if (bytes > (1ull << 40)) return Error{"the buffers together are larger than 1 TiB", {}, "give smaller sizes", ""};
+  for (const auto& [name, contents] : launch.globals) {
+    const Object* found = nullptr;
+    for (const Object& object : program.objects)
+      if (object.space == Space::Global && object.name == name) found = &object;
+    if (!found) return Error{"the program has no __constant__ or __device__ variable \"" + name + "\"", {}, "", ""};
+    if (contents.size() > found->bytes)
+      return Error{"\"" + name + "\" has " + std::to_string(found->bytes) + " bytes, but " + std::to_string(contents.size()) + " were given", {}, "", ""};
+  }
+  return std::make_shared<GlobalMemory>(program, launch);
+}
+
+std::vector<uint8_t> read_buffer(const GlobalMemory& memory, const Launch& launch, uint32_t buffer, uint64_t first_byte, uint64_t bytes) {
+  std::vector<uint8_t> result(bytes);
+  if (buffer < launch.buffers.size()) memory.peek(memory.buffer_address(buffer) + first_byte, result.data(), bytes);
+  return result;
+}
+
+std::vector<uint8_t> read_buffer(const GlobalMemory& memory, const Launch& launch, uint32_t buffer) {
+  return read_buffer(memory, launch, buffer, 0, launch.buffers[buffer].bytes);
+}
+
+Result<std::vector<uint8_t>> read_global(const GlobalMemory& memory, const Program&, std::string_view name) {
+  const PlacedObject* object = memory.find(name);
+  if (!object) return Error{"the program has no __constant__ or __device__ variable \"" + std::string(name) + "\"", {}, "", ""};
+  std::vector<uint8_t> result(object->bytes);
+  memory.peek(object->address, result.data(), result.size());
+  return result;
+}
+
+}  // namespace warplens::simt

@@ -1,0 +1,82 @@
+#include "kernels/simt/memory/pattern.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "kernels/hardware/banks.h"
+#include "kernels/hardware/sectors.h"
+#include "kernels/simt/run.h"
+
+namespace warplens::simt {
+namespace {
+
+uint64_t hash(const std::array<uint64_t, 32>& delta, uint32_t mask) {
+  uint64_t h = mask * 0x9e3779b97f4a7c15ull;
+  for (uint64_t d : delta) h = (h ^ d) * 0x9e3779b97f4a7c15ull + (h >> 29);
+  return h;
+}
+
+void describe(Pattern& p) {
+  const uint32_t first = static_cast<uint32_t>(std::countr_zero(p.mask));
+  p.same_address = true;
+  p.step = p.mask == 0xffffffffu ? p.delta[1] : 0;
+  for (uint32_t lane = first; lane < 32; ++lane) {
+    if (!(p.mask >> lane & 1)) continue;
+    p.lane_mask[lane] = ~0ull;
+    const int64_t d = static_cast<int64_t>(p.delta[lane]);
+    p.low = std::min(p.low, d);
+    p.high = std::max(p.high, d);
+    p.align_bits |= p.delta[lane];
+    p.same_address &= d == 0;
+    if (p.step && p.delta[lane] != p.step * lane) p.step = 0;
+  }
+}
+
+}  // namespace
+
+Pattern* PatternTable::find(const uint64_t* address, uint64_t base, uint32_t mask) {
+  std::array<uint64_t, 32> delta{};
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    if (mask >> lane & 1) delta[lane] = address[lane] - base;
+  const uint64_t key = hash(delta, mask);
+  const auto [begin, end] = by_hash_.equal_range(key);
+  for (auto it = begin; it != end; ++it)
+    if (it->second->mask == mask && it->second->delta == delta) return it->second;
+  all_.push_back(std::make_unique<Pattern>());
+  Pattern& p = *all_.back();
+  p.delta = delta;
+  p.mask = mask;
+  describe(p);
+  by_hash_.emplace(key, &p);
+  return &p;
+}
+
+void PatternTable::clear() {
+  all_.clear();
+  by_hash_.clear();
+}
+
+PatternCount count_pattern(const Pattern& pattern, uint64_t base, uint32_t kind, Space space, const hardware::Architecture& arch) {
+  hardware::WarpAccess access;
+  access.is_store = kind & 1;
+  access.width_bytes = 1u << (kind >> 1);
+  access.mask = pattern.mask;
+  for (uint32_t lane = 0; lane < 32; ++lane) access.address[lane] = base + pattern.delta[lane];
+  PatternCount count;
+  count.known = true;
+  if (space == Space::Shared) {
+    const hardware::BankCount banks = hardware::count_banks(access, arch);
+    count.wavefronts = static_cast<uint16_t>(banks.wavefronts);
+    count.conflicts = static_cast<uint16_t>(banks.conflicts);
+  } else {
+    count.sectors = static_cast<uint16_t>(hardware::count_sectors(access));
+  }
+  return count;
+}
+
+void drop_constant_sectors(const Program& program, std::vector<SiteCounts>& sites) {
+  for (size_t i = 0; i < sites.size(); ++i)
+    if (program.sites[i].space == Space::Constant) sites[i].sectors = 0;
+}
+
+}  // namespace warplens::simt

@@ -1,0 +1,171 @@
+#include "kernels/simt/trace/trace.h"
+
+#include <fmt/format.h>
+
+#include "kernels/simt/trace/checkpoints.h"
+
+namespace warplens::simt {
+namespace {
+
+Type scalar_of(const std::string& element) {
+  const auto starts = [&](const char* prefix) { return element.rfind(prefix, 0) == 0; };
+  if (starts("double")) return Type::F64;
+  if (starts("__half") || starts("half")) return Type::F16;
+  if (starts("__nv_bfloat16") || starts("nv_bfloat16")) return Type::BF16;
+  if (starts("float")) return Type::F32;
+  if (element.find("long") != std::string::npos || element.find("int64") != std::string::npos || starts("uint64") || starts("size_t")) return Type::I64;
+  if (element.find("short") != std::string::npos || element.find("int16") != std::string::npos) return Type::I16;
+  if (element.find("char") != std::string::npos || element.find("int8") != std::string::npos || element == "bool") return Type::I8;
+  return Type::I32;
+}
+
+// Shared arrays first, then global memory's objects in its order.
+std::vector<TracedObject> list_objects(const Program& program, const GlobalMemory& memory, uint64_t shared_bytes) {
+  std::vector<TracedObject> objects;
+  for (const Object& o : program.objects) {
+    if (o.space != Space::Shared) continue;
+    const uint64_t bytes = o.dynamic || o.bytes == 0 ? shared_bytes - std::min(o.offset, shared_bytes) : o.bytes;
+    TracedObject t{o.name, Space::Shared, o.element, scalar_of(o.element), o.element_bytes, {}, kSharedBase + o.offset, bytes};
+    t.extents.assign(o.extents.begin(), o.extents.end());
+    if (t.extents.empty() && o.element_bytes) t.extents = {bytes / o.element_bytes};
+    objects.push_back(std::move(t));
+  }
+  for (const PlacedObject& o : memory.objects()) {
+    const bool variable = memory.find(o.name) == &o;
+    objects.push_back({o.name, Space::Global, o.element, variable ? scalar_of(o.element) : o.scalar, o.element_bytes, o.extents, o.address, o.bytes});
+  }
+  return objects;
+}
+
+class Recorder : public Observer {
+ public:
+  Recorder(const Program& program, Trace& trace) : program_(program), trace_(trace) {
+    trace.steps.resize(trace.warps);
+    trace.k_tiles.resize(trace.warps);
+    last_.resize(trace.warps, kNone);
+  }
+
+  void access(const Warp& warp, const Decoded&, const AccessInfo& info, Pattern& pattern, uint64_t base, const PatternCount& count) override {
+    if (pattern.trace_id == kNone) {
+      pattern.trace_id = static_cast<uint32_t>(trace_.patterns.size());
+      Deltas deltas;
+      for (uint32_t lane = 0; lane < 32; ++lane) deltas[lane] = static_cast<int64_t>(pattern.delta[lane]);
+      trace_.patterns.push_back(deltas);
+    }
+    const bool constant = info.site != kNoSite && program_.sites[info.site].space == Space::Constant;
+    trace_.accesses.push_back({warp.tick(), base, pattern.mask, info.site, pattern.trace_id, object_at(base), static_cast<uint16_t>(warp.index),
+                               count.wavefronts, count.conflicts, constant ? uint16_t{0} : count.sectors});
+  }
+
+  void barrier(const Warp& warp, const Decoded& in) override {
+    trace_.barriers.push_back({warp.tick(), warp.index, program_.code[in.index].location, warp.block->epoch});
+  }
+
+  // A step begins with another statement or scope, or where the warp comes back to the same one.
+  void instruction(const Warp& warp, const Decoded& in) override {
+    const uint32_t w = warp.index, last = std::exchange(last_[w], in.index);
+    if (in.index == program_.k_tile_header) trace_.k_tiles[w].push_back(warp.tick());
+    const Instruction& code = program_.code[in.index];
+    if (code.statement == kNone) return;
+    const uint32_t scope = code.location == kNone ? kNone : program_.locations[code.location].scope;
+    auto& steps = trace_.steps[w];
+    const bool same = !steps.empty() && steps.back().statement == code.statement && steps.back().scope == scope;
+    if (!same || in.index <= last) steps.push_back({warp.tick(), code.statement, scope});
+  }
+
+  uint64_t bytes() const {
+    uint64_t total = trace_.accesses.size() * sizeof(AccessRow) + trace_.patterns.size() * sizeof(Deltas);
+    for (const auto& steps : trace_.steps) total += steps.size() * sizeof(StepRow);
+    return total;
+  }
+
+ private:
+  uint32_t object_at(uint64_t address) {
+    const auto holds = [&](uint32_t i) { return address - trace_.objects[i].address < trace_.objects[i].bytes; };
+    if (last_object_ < trace_.objects.size() && holds(last_object_)) return last_object_;
+    for (uint32_t i = 0; i < trace_.objects.size(); ++i)
+      if (holds(i)) return last_object_ = i;
+    return kNone;
+  }
+
+  const Program& program_;
+  Trace& trace_;
+  std::vector<uint32_t> last_;  // instruction, by warp
+  uint32_t last_object_ = 0;
+};
+
+void record(Block& block, Recorder& recorder, Checkpoints& checkpoints, TracedBlock& traced, const TraceOptions& options) {
+  checkpoints.add(block);
+  uint64_t budget_check = 1;
+  for (uint64_t next = checkpoints.interval; block.run_to(next); next += checkpoints.interval) {
+    checkpoints.add(block);
+    if (options.progress && !options.progress(block.tick)) {
+      traced.fault = Error{"tracing was cancelled", {}, "", ""};
+      return;
+    }
+    if (recorder.bytes() > traced.launch->limits.max_trace_bytes) {
+      traced.fault = Error{fmt::format("the trace of this block is larger than {} MiB", traced.launch->limits.max_trace_bytes >> 20), {},
+                           "trace a smaller problem", ""};
+      return;
+    }
+    // Counting the bytes takes time in the number of checkpoints, so it is done as often as that grows by an eighth.
+    if (checkpoints.list.size() < budget_check) continue;
+    while (checkpoints.list.size() > 1 && checkpoints.bytes() > options.max_checkpoint_bytes) checkpoints.thin();
+    budget_check = checkpoints.list.size() + checkpoints.list.size() / 8 + 1;
+    next = checkpoints.list.back().tick;
+  }
+  while (checkpoints.list.size() > 1 && checkpoints.bytes() > options.max_checkpoint_bytes) checkpoints.thin();
+}
+
+}  // namespace
+
+hardware::WarpAccess Trace::access(const AccessRow& row, const Program& program) const {
+  hardware::WarpAccess a;
+  const Site& site = program.sites[row.site];
+  a.is_store = site.op != MemoryOp::Load;
+  a.width_bytes = site.width_bytes;
+  a.mask = row.mask;
+  for (uint32_t lane = 0; lane < 32; ++lane) a.address[lane] = row.base + static_cast<uint64_t>(patterns[row.pattern][lane]);
+  return a;
+}
+
+Result<std::shared_ptr<const TracedBlock>> trace_block(std::shared_ptr<const Program> program, std::shared_ptr<const Launch> launch,
+                                                       const TraceOptions& options) {
+  Result<GlobalMemoryHandle> memory = make_memory(*program, *launch);
+  if (!memory) return memory.error();
+  Result<Code> code = decode(*program, *launch, **memory, widest_here());
+  if (!code) return code.error();
+  if (options.block >= launch->grid.count())
+    return Error{fmt::format("there is no block {}; the grid has {}", options.block, launch->grid.count()), {}, "", ""};
+  if (Status before = run_blocks_before(options.block, *program, *launch, *code, *memory, options.arch); !before) return before.error();
+  auto traced = std::make_shared<TracedBlock>();
+  auto checkpoints = std::make_shared<Checkpoints>();
+  checkpoints->code = code.take();
+  checkpoints->arch = options.arch;
+  checkpoints->interval = std::max<uint64_t>(options.checkpoint_ticks, 1);
+  traced->program = program;
+  traced->launch = launch;
+
+  Block block(*program, *launch, checkpoints->code, *memory, checkpoints->arch);
+  Trace& trace = traced->trace;
+  trace.sites.resize(program->sites.size());
+  trace.block = options.block;
+  trace.threads = static_cast<uint32_t>(launch->block.count());
+  trace.warps = (trace.threads + 31) / 32;
+  trace.objects = list_objects(*program, **memory, checkpoints->code.shared_bytes);
+  Recorder recorder(*program, trace);
+  block.observer = &recorder;
+  block.counts = &trace.sites;
+  block.printed = &trace.printed;
+  block.start(options.block);
+  trace.block_index = block.block_index;
+  record(block, recorder, *checkpoints, *traced, options);
+  trace.ticks = block.tick;
+  drop_constant_sectors(*program, trace.sites);
+  if (block.fault) traced->fault = block.fault;
+  if (!trace.printed.empty() && trace.printed.back().empty()) trace.printed.pop_back();
+  traced->checkpoints = std::move(checkpoints);
+  return std::shared_ptr<const TracedBlock>(std::move(traced));
+}
+
+}  // namespace warplens::simt
