@@ -55,7 +55,7 @@ struct CommandLine {
     shown->add_flag("--json", show.json, "one JSON document");
 
     auto* patterns = add("banks", "wavefronts, conflicts and sectors of given access patterns", [this] { return run_banks(banks, std::cout, std::cerr); });
-    patterns->add_option("--patterns", banks.patterns, "rows `id op width mask off0..off31`; op is ld, st, gl or gs")->type_name("FILE")->required();
+    patterns->add_option("--patterns", banks.patterns, "rows `id op width mask off0..off31`; op: ld st ldm stm atom cas fadd cpa (shared), gl gs (global)")->type_name("FILE")->required();
     patterns->add_option("--arch", banks.arch, "architecture")->type_name("NAME");
     patterns->add_flag("--json", banks.json, "one JSON document");
     patterns->add_flag("--ask", banks.ask, "ask the GPU too: measured cycles a load and the wavefronts they mean");

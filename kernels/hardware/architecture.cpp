@@ -59,12 +59,14 @@ Architecture pascal_gp100() {
 Architecture kepler_4_byte_banks() {
   Architecture a = before_turing("sm_35", "Kepler (K40), 4-byte banks", {2048, 16, 48 * kKiB, 48 * kKiB});
   a.bank_delivers_word_pair = true;
+  a.shared_atomics = false;
   return a;
 }
 
 Architecture kepler_8_byte_banks() {
   Architecture a = before_turing("sm_35_8byte", "Kepler (K40), 8-byte banks", {2048, 16, 48 * kKiB, 48 * kKiB});
   a.bank_width_bytes = 8;
+  a.shared_atomics = false;
   return a;
 }
 
@@ -75,6 +77,8 @@ Architecture fermi() {
   a.max_registers_per_thread = 63;
   a.warp_allocation_granularity = 2;
   a.shared_unit_bytes = 128;
+  a.shared_atomics = false;
+  a.max_grid[0] = 65535;
   return a;
 }
 
@@ -88,6 +92,10 @@ Architecture tesla(const char* name, const char* title, uint32_t threads, uint32
   a.max_registers_per_thread = 124;
   a.warp_allocation_granularity = 2;
   a.shared_unit_bytes = 512;
+  a.shared_atomics = false;
+  a.max_grid = {65535, 65535, 1};
+  a.max_block = {512, 512, 64};
+  a.max_static_shared_bytes = 16 * kKiB;
   return a;
 }
 

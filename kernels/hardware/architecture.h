@@ -1,6 +1,7 @@
 // What the model knows of each GPU generation, and how it knows it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,12 +20,15 @@ struct Architecture {
   uint32_t lanes_per_request = 32;       // 16 on machines that serve half-warps
   bool wide_loads_merge_pairs = false;   // the pair rule for loads of 8 and 16 bytes; published for Turing, measured on sm_90
   bool bank_delivers_word_pair = false;  // Kepler's 4-byte mode: words i and i+32 of a 64-word segment come together
+  bool shared_atomics = true;            // instructions of their own for 32-bit integers; before Maxwell a loop with a lock
   // Limits of one streaming multiprocessor (SM), for occupancy.
   uint32_t max_threads_per_sm = 2048, max_warps_per_sm = 64, max_blocks_per_sm = 32, max_threads_per_block = 1024;
   uint32_t registers_per_sm = 65536, register_unit_per_warp = 256, max_registers_per_thread = 255;
   uint32_t warp_allocation_granularity = 4;
   uint32_t shared_bytes_per_sm = 233472, max_shared_bytes_per_block = 232448, shared_unit_bytes = 128;
   uint32_t reserved_shared_bytes_per_block = 1024;
+  uint32_t max_static_shared_bytes = 49152;  // of a block; more only as dynamic shared memory that the host allows
+  std::array<uint32_t, 3> max_grid{2147483647, 65535, 65535}, max_block{1024, 1024, 64};
   uint32_t register_unit_per_block = 0;  // where registers are allocated by block (compute capability 1.x), else 0
 };
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <bit>
 
+#include "kernels/hardware/turns.h"
+
 namespace warplens::hardware {
 namespace {
 
@@ -53,7 +55,7 @@ Layout lay_out(const WarpAccess& access, const Architecture& arch) {
   layout.words_per_lane = std::max(1u, access.width_bytes >> layout.word_shift);
   // A pass asks for at most as many words as there are banks.
   layout.pass_lanes = std::min(arch.lanes_per_request, arch.banks / layout.words_per_lane);
-  if (layout.words_per_lane > 1 && !access.is_store && arch.wide_loads_merge_pairs) layout.merge_xor = find_merge(access);
+  if (layout.words_per_lane > 1 && access.kind == AccessKind::Load && arch.wide_loads_merge_pairs) layout.merge_xor = find_merge(access);
   if (layout.merge_xor != 0) layout.pass_lanes *= 2;
   return layout;
 }
@@ -193,6 +195,7 @@ void explain_pass(BankExplanation& explanation, const AskedOfBanks& asked, uint3
 }  // namespace
 
 BankCount count_banks(const WarpAccess& access, const Architecture& arch) {
+  if (lanes_take_turns(access.kind)) return count_turns(access, arch);
   const Layout layout = by_whole_access(access, lay_out(access, arch));
   const LaneUnits units = units_of(access, layout);
   BankCount count;
@@ -207,6 +210,7 @@ BankCount count_banks(const WarpAccess& access, const Architecture& arch) {
 }
 
 BankExplanation explain_banks(const WarpAccess& access, const Architecture& arch) {
+  if (lanes_take_turns(access.kind)) return explain_turns(access, arch);
   const Layout layout = lay_out(access, arch);
   BankExplanation explanation;
   explanation.merge_partner_xor = layout.merge_xor;

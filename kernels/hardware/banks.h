@@ -11,8 +11,11 @@ namespace warplens::hardware {
 
 struct BankCount {
   uint32_t wavefronts = 0;  // trips through the banks
-  uint32_t conflicts = 0;   // wavefronts beyond one for each pass that has an active lane
+  uint32_t conflicts = 0;   // wavefronts beyond one for each pass that has an active lane; of a compare-and-swap, half of those; of a
+                            // float add, those beyond a loop of one turn
   uint32_t passes = 0;      // passes with an active lane
+  uint32_t turns = 0;       // of a float add's loop, else 0
+  bool exact = true;        // false: no rule is known that counts it exactly (64-bit atomics and the like); the numbers are an estimate
 };
 
 // Counts only; this is the fast path (no allocation).
@@ -35,9 +38,10 @@ struct BankExplanation {
   BankCount count;
   uint32_t ideal_wavefronts = 0;     // the fewest that the active lanes' distinct words could take: one for each pass
   uint32_t merge_partner_xor = 0;    // pair rule: 0 none, 1 or 2 (wide loads only)
-  std::vector<uint32_t> pass_lanes;  // active lanes of each pass
+  bool lanes_take_turns = false;     // atomics and asynchronous copies: two lanes at one word count twice; see turns.h
+  std::vector<uint32_t> pass_lanes;  // active lanes of each pass; of a float add, of each turn of its loop
   std::vector<Wavefront> wavefronts;
-  std::vector<uint32_t> words_per_bank;  // distinct words asked of each bank, the largest of any pass
+  std::vector<uint32_t> words_per_bank;  // distinct words asked of each bank, the largest of any pass; lanes, where they take turns
   uint32_t distinct_words = 0;           // over the whole access
   uint32_t broadcasts = 0;               // served words that go to more than one lane
 };

@@ -35,14 +35,14 @@ ProbePattern crowd(int64_t width, uint32_t mask, uint32_t pass_lanes, uint32_t s
 }  // namespace
 
 hardware::WarpAccess warp_access(const ProbePattern& pattern) {
-  hardware::WarpAccess access{false, static_cast<uint32_t>(pattern.width), static_cast<uint32_t>(pattern.mask), {}};
+  hardware::WarpAccess access{hardware::AccessKind::Load, static_cast<uint32_t>(pattern.width), static_cast<uint32_t>(pattern.mask), {}};
   std::copy_n(pattern.offsets.begin(), std::min<size_t>(kLanes, pattern.offsets.size()), access.address.begin());
   return access;
 }
 
 Result<ProbePattern> probe_pattern(const hardware::WarpAccess& access) {
   const uint32_t width = access.width_bytes;
-  if (access.is_store) return Error{"a store gives nothing that the next one could wait for", {}, "ask about loads", {}};
+  if (access.kind != hardware::AccessKind::Load) return Error{"a store or atomic gives nothing that the next one could wait for", {}, "ask about loads", {}};
   if (width != 4 && width != 8 && width != 16)
     return Error{fmt::format("an access of {} bytes holds no address", width), {}, "ask about 4, 8 or 16 bytes a lane", {}};
   if (access.mask == 0) return Error{"no lane is active", {}, {}, {}};

@@ -53,7 +53,7 @@ std::string row(const std::string& start, uint32_t step, const std::string& end 
 
 TEST_F(BanksCommand, AgreesWithEveryMeasuredFile) {
   for (const auto& [name, rows] :
-       {std::pair{"h200_shared_wavefronts.txt", 1121}, {"h200_shared_subword.txt", 400}, {"h200_global_sectors.txt", 200}}) {
+       {std::pair{"h200_shared_wavefronts.txt", 1121}, {"h200_shared_subword.txt", 400}, {"h200_global_sectors.txt", 200}, {"h200_shared_matrix_atomics.txt", 1197}}) {
     const Outcome outcome = run({.patterns = measured(name)});
     EXPECT_EQ(outcome.code, 0) << name;
     EXPECT_EQ(outcome.err, "") << name;
@@ -65,6 +65,17 @@ TEST_F(BanksCommand, AnswersSharedRowsWithTwoNumbersAndGlobalOnesWithOne) {
   const Outcome outcome = run({.patterns = file(row("column ld 4 ffffffff", 128) + row("row gs 4 ffffffff", 4))});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.out, "column 32 31\nrow 4\n");
+}
+
+TEST_F(BanksCommand, CountsAtomicsAndSaysWhatIsNotKnownExactly) {
+  const std::string path = file(row("add atom 4 ffffffff", 0) + row("float fadd 4 ffffffff", 0) + row("long atom 8 ffffffff", 8, " 2 0"));
+  const Outcome outcome = run({.patterns = path});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.out, "add 32 31\nfloat 96 93\nlong - - # not known exactly\n");
+  const auto rows = nlohmann::json::parse(run({.patterns = path, .json = true}).out)["rows"];
+  EXPECT_EQ(rows[1], (nlohmann::json{{"id", "float"}, {"op", "fadd"}, {"wavefronts", 96}, {"conflicts", 93}, {"turns", 32}}));
+  EXPECT_EQ(rows[2]["wavefronts"], nullptr);
+  EXPECT_FALSE(rows[2].contains("as_expected")) << "nothing that it could be compared with";
 }
 
 TEST_F(BanksCommand, AnUnmetExpectationEndsWithOneAndNamesTheRow) {
@@ -88,7 +99,7 @@ TEST_F(BanksCommand, ABadRowEndsWithTwoAndOneLine) {
   const std::string path = file(row("r0 ld 4 ffffffff", 4) + row("r1 ld 5 ffffffff", 4));
   const Outcome outcome = run({.patterns = path});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_EQ(outcome.err, "warplens: " + path + ":2:7: width '5' is no access width (1, 2, 4, 8 or 16 bytes a lane)\n");
+  EXPECT_EQ(outcome.err, "warplens: " + path + ":2:7: '5' is not a width of ld (expected 1, 2, 4, 8 or 16 bytes a lane)\n");
 }
 
 TEST_F(BanksCommand, ATruncatedFileEndsWithTwo) {

@@ -15,7 +15,7 @@ WarpAccess load(uint32_t width_bytes, uint32_t mask, const std::function<uint64_
 
 WarpAccess store(uint32_t width_bytes, uint32_t mask, const std::function<uint64_t(uint64_t)>& element_of_lane) {
   WarpAccess access = load(width_bytes, mask, element_of_lane);
-  access.is_store = true;
+  access.kind = AccessKind::Store;
   return access;
 }
 
@@ -132,6 +132,63 @@ TEST(Explanation, APassWithoutActiveLanesIsShownEmptyAndCostsNothing) {
   ASSERT_EQ(explanation.wavefronts.size(), 1u);
   EXPECT_EQ(explanation.wavefronts[0].pass, 2u);
   EXPECT_EQ(explanation.wavefronts[0].words.size(), 32u);
+}
+
+WarpAccess atomic(AccessKind kind, uint32_t width_bytes, const std::function<uint64_t(uint64_t)>& element_of_lane) {
+  WarpAccess access = load(width_bytes, kAll, element_of_lane);
+  access.kind = kind;
+  return access;
+}
+
+TEST(Atomics, ThirtyTwoEqualValuesOfAHistogramCost32WavefrontsAsIntegersAnd96AsFloats) {
+  const auto one_word = [](uint64_t) { return 5; };
+  EXPECT_EQ(count_banks(atomic(AccessKind::Atomic, 4, one_word)).wavefronts, 32u);
+  EXPECT_EQ(count_banks(atomic(AccessKind::CompareSwap, 4, one_word)).wavefronts, 64u);
+  const BankCount add = count_banks(atomic(AccessKind::FloatAdd, 4, one_word));
+  EXPECT_EQ(add.wavefronts, 96u);
+  EXPECT_EQ(add.turns, 32u);
+  EXPECT_EQ(add.conflicts, 93u);
+}
+
+TEST(Atomics, WithoutConflictTakeOneWavefrontTwoOrThree) {
+  const auto own_word = [](uint64_t tid) { return tid; };
+  EXPECT_EQ(count_banks(atomic(AccessKind::Atomic, 4, own_word)).wavefronts, 1u);
+  EXPECT_EQ(count_banks(atomic(AccessKind::CompareSwap, 4, own_word)).wavefronts, 2u);
+  EXPECT_EQ(count_banks(atomic(AccessKind::FloatAdd, 4, own_word)).wavefronts, 3u);
+  for (AccessKind kind : {AccessKind::Atomic, AccessKind::CompareSwap, AccessKind::FloatAdd})
+    EXPECT_EQ(count_banks(atomic(kind, 4, own_word)).conflicts, 0u);
+}
+
+TEST(Atomics, OfOtherWidthsAndOnOldMachinesAreNotKnownExactly) {
+  const auto own_word = [](uint64_t tid) { return tid; };
+  for (AccessKind kind : {AccessKind::Atomic, AccessKind::CompareSwap, AccessKind::FloatAdd}) {
+    EXPECT_TRUE(count_banks(atomic(kind, 4, own_word)).exact);
+    EXPECT_FALSE(count_banks(atomic(kind, 8, own_word)).exact);
+    EXPECT_FALSE(count_banks(atomic(kind, 4, own_word), *find_architecture("sm_35")).exact);
+  }
+  EXPECT_TRUE(count_banks(atomic(AccessKind::AsyncCopy, 8, own_word)).exact);
+  EXPECT_FALSE(count_banks(atomic(AccessKind::AsyncCopy, 16, own_word)).exact);
+}
+
+TEST(Matrices, NeverShareAWavefront) {
+  WarpAccess rows = atomic(AccessKind::MatrixLoad, 16, [](uint64_t) { return 0; });
+  EXPECT_EQ(count_banks(rows).wavefronts, 4u);
+  EXPECT_EQ(count_banks(rows).conflicts, 0u);
+  rows.kind = AccessKind::Load;
+  EXPECT_EQ(count_banks(rows).wavefronts, 2u) << "a load of the same addresses merges its passes";
+}
+
+TEST(Explanation, AFloatAddShowsEachTurnsLoadAndItsTwoTripsOfTheWinners) {
+  const BankExplanation e = explain_banks(atomic(AccessKind::FloatAdd, 4, [](uint64_t tid) { return tid % 16; }));
+  EXPECT_TRUE(e.lanes_take_turns);
+  EXPECT_EQ(e.pass_lanes, (std::vector<uint32_t>{0xffffffff, 0xffff0000}));
+  ASSERT_EQ(e.wavefronts.size(), 6u);
+  EXPECT_EQ(e.wavefronts[0].lanes, 0xffffffffu);
+  EXPECT_EQ(e.wavefronts[1].lanes, 0x0000ffffu);
+  EXPECT_EQ(e.wavefronts[2].lanes, 0x0000ffffu);
+  EXPECT_EQ(e.wavefronts[5].lanes, 0xffff0000u);
+  EXPECT_EQ(e.words_per_bank[3], 2u);
+  EXPECT_EQ(e.ideal_wavefronts, 3u);
 }
 
 TEST(OtherArchitectures, HalfWarpsOfSixteenBanksTakeTwoPasses) {

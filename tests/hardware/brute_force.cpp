@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
 #include <set>
 
@@ -14,6 +15,14 @@ namespace {
 
 bool active(const WarpAccess& access, uint32_t lane) { return (access.mask >> lane) % 2 == 1; }
 
+uint32_t sectors_by_brute_force(const WarpAccess& access) {
+  std::set<uint64_t> sectors;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t byte = 0; active(access, lane) && byte < access.width_bytes; ++byte) sectors.insert((access.address[lane] + byte) / 32);
+  }
+  return static_cast<uint32_t>(sectors.size());
+}
+
 bool pairs_hold(const WarpAccess& access, uint32_t x) {
   for (uint32_t lane = 0; lane < 32; ++lane) {
     if (active(access, lane) && active(access, lane ^ x) && access.address[lane] != access.address[lane ^ x]) return false;
@@ -24,13 +33,57 @@ bool pairs_hold(const WarpAccess& access, uint32_t x) {
 uint32_t lanes_of_a_pass(const WarpAccess& access) {
   if (access.width_bytes <= 4) return 32;
   const uint32_t lanes = access.width_bytes == 8 ? 16 : 8;
-  if (access.is_store) return lanes;
+  if (access.kind != AccessKind::Load) return lanes;
   return pairs_hold(access, 1) || pairs_hold(access, 2) ? 2 * lanes : lanes;
+}
+
+// Atomics and asynchronous copies: how often the busiest bank is asked, lane by lane.
+uint32_t most_lanes(const WarpAccess& access, uint32_t first, uint32_t end) {
+  std::map<uint64_t, uint32_t> asked;
+  for (uint32_t lane = first; lane < end; ++lane) {
+    for (uint32_t byte = 0; active(access, lane) && byte < access.width_bytes; byte += 4) ++asked[(access.address[lane] + byte) / 4 % 32];
+  }
+  uint32_t most = 0;
+  for (const auto& [bank, lanes] : asked) most = std::max(most, lanes);
+  return most;
+}
+
+// Plays the loop: everybody left loads, everybody left tries, one of each bank leaves.
+void play_float_add(WarpAccess access, BruteForceCount& count) {
+  access.kind = AccessKind::Load;
+  while (access.mask != 0) {
+    count.wavefronts += count_by_brute_force(access).wavefronts + 2;
+    std::map<uint64_t, uint32_t> winner;
+    for (uint32_t lane = 32; lane-- > 0;) {
+      if (active(access, lane)) winner[access.address[lane] / 4 % 32] = lane;
+    }
+    for (const auto& [bank, lane] : winner) access.mask -= 1u << lane;
+  }
+  if (count.wavefronts > 0) count.conflicts = count.wavefronts - 3;
+}
+
+void count_turns_by_brute_force(const WarpAccess& access, BruteForceCount& count) {
+  if (access.kind == AccessKind::FloatAdd) return play_float_add(access, count);
+  const uint32_t together = access.width_bytes <= 4 ? 32 : 128 / access.width_bytes;
+  for (uint32_t first = 0; first < 32; first += together) {
+    const uint32_t most = most_lanes(access, first, first + together);
+    count.wavefronts += access.kind == AccessKind::CompareSwap ? 2 * most : most;
+    if (most > 0) count.conflicts += most - 1;
+  }
+}
+
+AccessKind random_kind(std::mt19937_64& random, uint32_t& width) {
+  const auto kind = static_cast<AccessKind>(random() % 8);
+  if (kind == AccessKind::MatrixLoad || kind == AccessKind::MatrixStore) width = 16;
+  if (kind == AccessKind::Atomic || kind == AccessKind::CompareSwap || kind == AccessKind::FloatAdd) width = 4;
+  if (kind == AccessKind::AsyncCopy) width = 4 + random() % 2 * 4;
+  return kind;
 }
 
 WarpAccess random_access(std::mt19937_64& random) {
   const auto below = [&](uint64_t bound) { return random() % bound; };
-  WarpAccess access{.is_store = below(2) == 1, .width_bytes = 1u << below(5)};
+  WarpAccess access{.width_bytes = 1u << below(5)};
+  access.kind = random_kind(random, access.width_bytes);
   const uint32_t masks[] = {0xffffffffu,     static_cast<uint32_t>(random()), static_cast<uint32_t>(random() & random() & random()),
                             1u << below(32), 0x55555555u << below(2),         0x0000ffffu << below(17)};
   access.mask = masks[below(std::size(masks))];
@@ -64,6 +117,11 @@ WarpAccess random_access(std::mt19937_64& random) {
 
 BruteForceCount count_by_brute_force(const WarpAccess& access) {
   BruteForceCount count;
+  count.sectors = sectors_by_brute_force(access);
+  if (access.kind >= AccessKind::Atomic) {
+    count_turns_by_brute_force(access, count);
+    return count;
+  }
   const uint32_t together = lanes_of_a_pass(access);
   for (uint32_t first = 0; first < 32; first += together) {
     std::set<uint64_t> words;
@@ -76,11 +134,6 @@ BruteForceCount count_by_brute_force(const WarpAccess& access) {
     count.wavefronts += most;
     if (most > 0) count.conflicts += most - 1;
   }
-  std::set<uint64_t> sectors;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
-    for (uint32_t byte = 0; active(access, lane) && byte < access.width_bytes; ++byte) sectors.insert((access.address[lane] + byte) / 32);
-  }
-  count.sectors = static_cast<uint32_t>(sectors.size());
   return count;
 }
 

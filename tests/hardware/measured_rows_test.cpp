@@ -23,6 +23,23 @@ TEST(MeasuredRows, EveryWavefrontAndConflictCountedOnAnH200IsReproduced) {
   }
 }
 
+TEST(MeasuredRows, EveryMatrixAtomicAndCopyCountedOnAnH200IsReproduced) {
+  const auto rows = read_measured_rows("h200_shared_matrix_atomics.txt");
+  ASSERT_EQ(rows.size(), 1197u);
+  uint32_t wavefronts = 0, conflicts = 0;
+  for (const MeasuredRow& row : rows) {
+    ASSERT_EQ(row.counted.size(), 2u) << row.id;
+    const BankCount count = count_banks(row.access);
+    EXPECT_TRUE(count.exact) << row.id;
+    EXPECT_EQ(count.wavefronts, row.counted[0].value_or(count.wavefronts)) << row.id;
+    EXPECT_EQ(count.conflicts, row.counted[1].value_or(count.conflicts)) << row.id;
+    wavefronts += row.counted[0] ? 1 : 0;
+    conflicts += row.counted[1] ? 1 : 0;
+  }
+  EXPECT_EQ(wavefronts, 1197u - 171u) << "of an asynchronous copy only conflicts are counted";
+  EXPECT_EQ(conflicts, 1197u - 75u) << "of a float add only wavefronts are";
+}
+
 TEST(MeasuredRows, EverySubWordAccessCountedOnAnH200IsReproduced) {
   const auto rows = read_measured_rows("h200_shared_subword.txt");
   ASSERT_EQ(rows.size(), 400u);
@@ -79,8 +96,9 @@ void expect_wavefronts_are_possible(const MeasuredRow& row, const BankExplanatio
 }
 
 TEST(MeasuredRows, TheExplanationOfEveryRowAddsUpToItsCount) {
-  for (const char* file : {"h200_shared_wavefronts.txt", "h200_shared_subword.txt"}) {
+  for (const char* file : {"h200_shared_wavefronts.txt", "h200_shared_subword.txt", "h200_shared_matrix_atomics.txt"}) {
     for (const MeasuredRow& row : read_measured_rows(file)) {
+      if (row.op == "cas" || row.op == "fadd") continue;  // a lane goes several times: below
       const BankExplanation explanation = explain_banks(row.access);
       const BankCount count = count_banks(row.access);
       EXPECT_EQ(explanation.wavefronts.size(), count.wavefronts) << row.id;
@@ -99,6 +117,23 @@ TEST(MeasuredRows, TheExplanationOfEveryRowAddsUpToItsCount) {
   }
 }
 
+TEST(MeasuredRows, EveryLaneOfALoopIsServedUntilItHasWon) {
+  for (const MeasuredRow& row : read_measured_rows("h200_shared_matrix_atomics.txt")) {
+    if (row.op != "cas" && row.op != "fadd") continue;
+    const BankExplanation explanation = explain_banks(row.access);
+    EXPECT_EQ(explanation.wavefronts.size(), *row.counted[0]) << row.id;
+    expect_wavefronts_are_possible(row, explanation);
+    uint32_t won = 0;
+    for (size_t i = 1; i < explanation.wavefronts.size(); ++i) {
+      const Wavefront &first = explanation.wavefronts[i - 1], &second = explanation.wavefronts[i];
+      if (first.lanes != second.lanes || first.pass != second.pass || (won & second.lanes) != 0) continue;
+      won |= second.lanes;  // the two trips of a compare-and-swap
+    }
+    EXPECT_EQ(won, row.access.mask) << row.id;
+    EXPECT_EQ(explanation.pass_lanes.size(), row.op == "fadd" ? explanation.count.turns : 1) << row.id;
+  }
+}
+
 TEST(MeasuredRows, TheSectorsOfEveryRowAccountForEveryByte) {
   for (const MeasuredRow& row : read_measured_rows("h200_global_sectors.txt")) {
     std::set<uint64_t> bytes, lines;
@@ -109,7 +144,7 @@ TEST(MeasuredRows, TheSectorsOfEveryRowAccountForEveryByte) {
     }
     const SectorExplanation explanation = explain_sectors(row.access);
     EXPECT_EQ(explanation.bytes_used, bytes.size()) << row.id;
-    EXPECT_EQ(explanation.bytes_moved, 32 * row.counted[0]) << row.id;
+    EXPECT_EQ(explanation.bytes_moved, 32 * *row.counted[0]) << row.id;
     EXPECT_EQ(std::set<uint64_t>(explanation.lines.begin(), explanation.lines.end()), lines) << row.id;
     uint32_t lanes = 0, used = 0;
     for (const Sector& sector : explanation.sectors) {

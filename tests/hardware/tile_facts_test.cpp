@@ -15,10 +15,10 @@ struct Tile {
 
 // The most wavefronts that one warp's access takes, over the warps of the block. `element(x, y)` is the thread's element.
 template <class Element>
-uint32_t worst_wavefronts(const Tile& tile, bool is_store, Element element) {
+uint32_t worst_wavefronts(const Tile& tile, AccessKind kind, Element element) {
   uint32_t worst = 0;
   for (uint32_t first = 0; first < tile.columns * tile.rows; first += kLanes) {
-    WarpAccess access{.is_store = is_store, .mask = 0};
+    WarpAccess access{.kind = kind, .mask = 0};
     for (uint32_t lane = 0; lane < kLanes && first + lane < tile.columns * tile.rows; ++lane) {
       access.mask |= 1u << lane;
       access.address[lane] = 4 * element((first + lane) % tile.columns, (first + lane) / tile.columns);
@@ -29,12 +29,12 @@ uint32_t worst_wavefronts(const Tile& tile, bool is_store, Element element) {
 }
 
 uint32_t store_by_rows(const Tile& tile) {
-  return worst_wavefronts(tile, true, [&](uint64_t x, uint64_t y) { return y * (tile.columns + tile.pad) + x; });
+  return worst_wavefronts(tile, AccessKind::Store, [&](uint64_t x, uint64_t y) { return y * (tile.columns + tile.pad) + x; });
 }
 
 // Square: tile[x][y]. Rectangular: tile[idx % rows][idx / rows] of the thread's linear index; for a square block the two agree.
 uint32_t read_by_columns(const Tile& tile) {
-  return worst_wavefronts(tile, false, [&](uint64_t x, uint64_t y) {
+  return worst_wavefronts(tile, AccessKind::Load, [&](uint64_t x, uint64_t y) {
     const uint64_t index = y * tile.columns + x;
     return index % tile.rows * (tile.columns + tile.pad) + index / tile.rows;
   });
@@ -64,7 +64,7 @@ TEST(TileFacts, A32x16TileNeedsTwoColumnsOfPadding) {
 
 // Warp tiling's transposed store of As: lane l of a float4 loader with BK/4 lanes a row stores As[4 * (l % (BK/4)) + i][l / (BK/4)].
 uint32_t transposed_store(uint32_t bk, uint32_t pitch_words) {
-  WarpAccess access{.is_store = true};
+  WarpAccess access{.kind = AccessKind::Store};
   for (uint32_t lane = 0; lane < kLanes; ++lane) {
     access.address[lane] = 4 * (uint64_t{lane} % (bk / 4) * 4 * pitch_words + lane / (bk / 4));
   }

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 hardware::WarpAccess strided(uint32_t width, uint64_t stride_bytes, uint32_t mask = 0xffffffffu) {
-  hardware::WarpAccess access{false, width, mask, {}};
+  hardware::WarpAccess access{hardware::AccessKind::Load, width, mask, {}};
   for (uint32_t lane = 0; lane < 32; ++lane) access.address[lane] = 1024 + lane * stride_bytes;
   return access;
 }
@@ -75,7 +75,7 @@ TEST(Probe, KeepsBanksAndDistancesOfAPattern) {
 
 TEST(Probe, RefusesWhatNoChainCanBeMadeOf) {
   auto store = strided(4, 4);
-  store.is_store = true;
+  store.kind = hardware::AccessKind::Store;
   EXPECT_THAT(probe_pattern(store).error().message, HasSubstr("a store gives nothing"));
   EXPECT_THAT(probe_pattern(strided(2, 2)).error().message, HasSubstr("2 bytes holds no address"));
   EXPECT_THAT(probe_pattern(strided(8, 12)).error().message, HasSubstr("lane 1: 1036 is no multiple of 8 bytes"));

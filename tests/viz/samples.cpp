@@ -214,7 +214,7 @@ std::shared_ptr<const analysis::Snapshot> sample_transpose(uint32_t pad) {
 }
 
 hardware::WarpAccess make_access(bool store, uint32_t width_bytes, uint32_t mask, const std::function<uint64_t(uint32_t)>& address) {
-  hardware::WarpAccess access{store, width_bytes, mask, {}};
+  hardware::WarpAccess access{store ? hardware::AccessKind::Store : hardware::AccessKind::Load, width_bytes, mask, {}};
   for (uint32_t lane = 0; lane < 32; ++lane) access.address[lane] = mask >> lane & 1 ? kSharedBase + address(lane) : 0;
   return access;
 }
@@ -224,7 +224,7 @@ AccessView make_view(const hardware::WarpAccess& access, const std::string& arra
   view.access = access;
   view.array = array;
   view.space = space;
-  view.op = access.is_store ? MemoryOp::Store : MemoryOp::Load;
+  view.op = access.kind == hardware::AccessKind::Store ? MemoryOp::Store : MemoryOp::Load;
   view.object_address = kSharedBase;
   view.extents = std::move(extents);
   return view;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 
 namespace warplens::app {
@@ -35,7 +36,17 @@ bool to_mask(std::string_view token, uint32_t& mask) {
   return token.size() <= 8 && to_number(token, mask, 16);
 }
 
-bool is_width(uint32_t width) { return width == 1 || width == 2 || width == 4 || width == 8 || width == 16; }
+struct Op {
+  std::string_view name;
+  bool global;
+  hardware::AccessKind kind;
+  uint32_t widths;  // bytes a lane, or-ed together
+};
+using Kind = hardware::AccessKind;
+constexpr Op kOps[] = {{"ld", false, Kind::Load, 31},        {"st", false, Kind::Store, 31},       {"gl", true, Kind::Load, 31},
+                       {"gs", true, Kind::Store, 31},        {"ldm", false, Kind::MatrixLoad, 16}, {"stm", false, Kind::MatrixStore, 16},
+                       {"atom", false, Kind::Atomic, 4 + 8}, {"cas", false, Kind::CompareSwap, 12}, {"fadd", false, Kind::FloatAdd, 4 + 8},
+                       {"cpa", false, Kind::AsyncCopy, 28}};
 
 // A token as a message can show it: no control characters, no endless line.
 std::string shown(std::string_view token) {
@@ -89,33 +100,56 @@ std::string_view PatternReader::token() {
   return {};
 }
 
-Result<bool> PatternReader::row_columns(PatternRow& row) {
-  row.id = token();
+Result<bool> PatternReader::op_column(PatternRow& row) {
   row.op = token();
-  const size_t op_at = at_ - row.op.size();
-  const bool shared = row.op == "ld" || row.op == "st";
-  row.global = row.op == "gl" || row.op == "gs";
   if (row.op.empty()) return cut_short("the row ends after its id");
-  if (!shared && !row.global) return error_at(op_at, fmt::format("unknown op '{}'", shown(row.op)), "ld, st (shared), gl or gs (global)");
-  row.access.is_store = row.op[1] == 't' || row.op[1] == 's';
+  const auto op = std::ranges::find(kOps, row.op, &Op::name);
+  if (op == std::end(kOps)) return error_at(at_ - row.op.size(), fmt::format("unknown op '{}'", shown(row.op)), kPatternOps);
+  row.global = op->global;
+  row.access.kind = op->kind;
+  return true;
+}
 
+Result<bool> PatternReader::width_column(PatternRow& row) {
   const std::string_view width = token();
   if (width.empty()) return cut_short("the row ends after its op");
-  if (!to_number(width, row.access.width_bytes) || !is_width(row.access.width_bytes)) {
-    return error_at(at_ - width.size(), fmt::format("width '{}' is no access width", shown(width)), "1, 2, 4, 8 or 16 bytes a lane");
+  const auto op = std::ranges::find(kOps, row.op, &Op::name);
+  uint32_t& bytes = row.access.width_bytes;
+  if (to_number(width, bytes) && std::has_single_bit(bytes) && (bytes & op->widths) != 0) return true;
+  std::string widths;
+  for (uint32_t w = 1; w <= 16; w *= 2) {
+    if ((w & op->widths) != 0) widths += fmt::format("{}{}", widths.empty() ? "" : 2 * w > op->widths ? " or " : ", ", w);
   }
+  return error_at(at_ - width.size(), fmt::format("'{}' is not a width of {}", shown(width), row.op),
+                  fmt::format("expected {} bytes a lane", widths));
+}
+
+Result<bool> PatternReader::mask_column(PatternRow& row) {
   const std::string_view mask = token();
   if (mask.empty()) return cut_short("the row ends after its width");
   if (!to_mask(mask, row.access.mask)) {
     return error_at(at_ - mask.size(), fmt::format("mask '{}' is not hexadecimal", shown(mask)),
                     "up to 8 hexadecimal digits, ffffffff for all lanes");
   }
+  const bool matrices = row.access.kind == hardware::AccessKind::MatrixLoad || row.access.kind == hardware::AccessKind::MatrixStore;
+  if (matrices && row.access.mask != 0xff && row.access.mask != 0xffff && row.access.mask != 0xffffffff) {
+    return error_at(at_ - mask.size(), fmt::format("mask '{}' does not name the rows of 1, 2 or 4 matrices", shown(mask)),
+                    "expected 000000ff, 0000ffff or ffffffff: eight lanes give the rows of a matrix");
+  }
+  return true;
+}
+
+Result<bool> PatternReader::row_columns(PatternRow& row) {
+  row.id = token();
+  if (auto op = op_column(row); !op) return op;
+  if (auto width = width_column(row); !width) return width;
+  if (auto mask = mask_column(row); !mask) return mask;
   for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     const std::string_view offset = token();
     if (offset.empty()) return cut_short(fmt::format("the row ends after {} of 32 offsets", lane));
     uint64_t& address = row.access.address[lane];
     if (!to_number(offset, address)) {
-      return error_at(at_ - offset.size(), fmt::format("offset '{}' of lane {} is no number", shown(offset), lane),
+      return error_at(at_ - offset.size(), fmt::format("offset '{}' of lane {} is not a number", shown(offset), lane),
                       "a decimal byte offset");
     }
     if ((row.access.mask >> lane & 1) != 0 && (address & (row.access.width_bytes - 1)) != 0) {
@@ -135,10 +169,15 @@ Result<bool> PatternReader::expected_columns(PatternRow& row) {
                       row.global ? "at most one expected value after the offsets: sectors"
                                  : "at most two expected values after the offsets: wavefronts and conflicts");
     }
-    if (!to_number(column, row.expected[row.expected_count])) {
-      return error_at(at_ - column.size(), fmt::format("expected value '{}' is no number", shown(column)), "a decimal count");
+    std::optional<uint32_t>& expected = row.expected[row.expected_count++];
+    expected.reset();
+    uint32_t value = 0;
+    if (column == "-") continue;
+    if (!to_number(column, value)) {
+      return error_at(at_ - column.size(), fmt::format("expected value '{}' is not a number", shown(column)),
+                      "a decimal count, or - where it is not known");
     }
-    ++row.expected_count;
+    expected = value;
   }
   if (!at_line_end()) return error_at(at_, "a control character in the row", kRowShape);
   return true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "kernels/base/result.h"
@@ -9,12 +10,16 @@
 
 namespace warplens::app {
 
+inline constexpr const char* kPatternOps =
+    "ld, st, ldm, stm (matrices), atom, cas, fadd (atomics), cpa (asynchronous copy): shared; gl, gs: global";
+
 struct PatternRow {
   std::string_view id;  // points into the text
-  std::string_view op;  // ld or st (shared), gl or gs (global)
+  std::string_view op;  // as kPatternOps says
   bool global = false;
   hardware::WarpAccess access;
-  std::array<uint32_t, 2> expected{};  // the columns after the offsets: wavefronts and conflicts, or sectors
+  // The columns after the offsets: wavefronts and conflicts, or sectors; `-` is one that nobody knows.
+  std::array<std::optional<uint32_t>, 2> expected{};
   uint32_t expected_count = 0;
   uint32_t line = 0;
 };
@@ -29,6 +34,9 @@ class PatternReader {
 
  private:
   bool to_next_row();
+  Result<bool> op_column(PatternRow& row);
+  Result<bool> width_column(PatternRow& row);
+  Result<bool> mask_column(PatternRow& row);
   std::string_view token();
   Result<bool> row_columns(PatternRow& row);
   Result<bool> expected_columns(PatternRow& row);

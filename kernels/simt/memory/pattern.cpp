@@ -58,7 +58,7 @@ void PatternTable::clear() {
 
 PatternCount count_pattern(const Pattern& pattern, uint64_t base, uint32_t kind, Space space, const hardware::Architecture& arch) {
   hardware::WarpAccess access;
-  access.is_store = kind & 1;
+  access.kind = kind & 1 ? hardware::AccessKind::Store : hardware::AccessKind::Load;
   access.width_bytes = 1u << (kind >> 1);
   access.mask = pattern.mask;
   for (uint32_t lane = 0; lane < 32; ++lane) access.address[lane] = base + pattern.delta[lane];

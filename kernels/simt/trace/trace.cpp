@@ -122,7 +122,7 @@ void record(Block& block, Recorder& recorder, Checkpoints& checkpoints, TracedBl
 hardware::WarpAccess Trace::access(const AccessRow& row, const Program& program) const {
   hardware::WarpAccess a;
   const Site& site = program.sites[row.site];
-  a.is_store = site.op != MemoryOp::Load;
+  a.kind = site.op == MemoryOp::Load ? hardware::AccessKind::Load : hardware::AccessKind::Store;
   a.width_bytes = site.width_bytes;
   a.mask = row.mask;
   for (uint32_t lane = 0; lane < 32; ++lane) a.address[lane] = row.base + static_cast<uint64_t>(patterns[row.pattern][lane]);
