@@ -102,11 +102,14 @@ void draw_breadcrumb(const Workbench& bench, Pen& pen, float x, float y, float w
 }
 
 void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect& below) {
+  const bool leave = !state.overlays.menu && ImGui::IsPopupOpen("menu");   // a command closed it
   if (state.menu_wanted) ImGui::OpenPopup("menu");
-  state.menu_wanted = false;
+  state.menu_wanted = state.overlays.menu = false;
   ImGui::SetNextWindowPos({below.x, below.bottom() + skin.px(4)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {skin.px(8), skin.px(8)});
   if (ImGui::BeginPopup("menu", ImGuiWindowFlags_NoMove)) {
+    state.overlays.menu = !leave;
+    if (leave) ImGui::CloseCurrentPopup();
     Pen pen(skin);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = skin.px(280), row = skin.px(22);

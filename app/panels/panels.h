@@ -7,10 +7,12 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "app/panels/kit.h"
 #include "app/session/commands.h"
+#include "app/session/kept.h"
 #include "app/session/workbench.h"
 #include "viz/scenes/scene.h"
 #include "viz/scenes/tiles.h"
@@ -26,21 +28,16 @@ struct PanelState {
 
   // Caches, each with what it was made for.
   struct Rules {
-    const catalog::KernelSpec* spec = nullptr;
+    std::shared_ptr<const catalog::KernelSpec> spec;
     catalog::Values chosen;
     std::optional<catalog::Setting> setting;
     std::string problem;
     std::map<std::string, std::vector<std::string>> why;   // by parameter: why_illegal
   };
   std::map<SideId, Rules> rules;
-  const analysis::Snapshot* tiles_snapshot = nullptr;
-  viz::TilesModel tiles_model;
-  const analysis::Snapshot* density_snapshot = nullptr;
-  const analysis::Snapshot* density_other = nullptr;   // Compare has two
-  uint32_t density_warp = 0;
-  bool density_clock = false;                       // it counts accesses, not ticks
-  viz::TimelineDensity density;
-  const simt::TracedBlock* uses_block[2] = {nullptr, nullptr};
+  Kept<viz::TilesModel, SnapshotPtr> tiles_model;
+  using DensityKey = std::tuple<SnapshotPtr, uint32_t, SnapshotPtr, uint32_t>;   // snapshot and warp; of both sides in Compare
+  Kept<viz::TimelineDensity, DensityKey> density;
 
   std::set<uint32_t> opened_arrays;                 // variables of the program whose elements are all listed
   viz::TilesView tiles_view;
@@ -49,8 +46,15 @@ struct PanelState {
   std::optional<uint32_t> pointed_access;           // by the source line under the mouse; into Trace::accesses
   bool pointed_source = false;                      // the mouse is on Banks' picture of the shown access
   bool scrubbing = false;
-  uint32_t scrolled_line = 0;                       // the source panel follows the current line when it changes
-  const analysis::Snapshot* scrolled_snapshot = nullptr;
+  // The source panel keeps the current line in view when the line, its rows or the room for them change.
+  struct Scrolled {
+    SnapshotPtr snapshot;
+    uint32_t line = 0;
+    size_t rows = 0;
+    float row = 0, height = 0;
+    friend bool operator==(const Scrolled&, const Scrolled&) = default;
+  };
+  Scrolled scrolled;
   std::string scrolled_failure;                     // the mistake that the source panel has scrolled to
 
   // The click on an illegal choice: what was wanted, and the nearest legal setting.
@@ -117,6 +121,9 @@ void open_path(Workbench& bench, PanelState& state, const std::string& path);
 // Runs a command when it is enabled.
 void run_command(const Command& command, Workbench& bench, PanelState& state);
 const PanelState::Rules& rules_of(Workbench& bench, PanelState& state, SideId id);
+
+// What a source line's accesses cost in the traced block, memory by memory.
+std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings);
 
 // In the interface's language, else in English, else any.
 std::string in_words(const std::map<std::string, std::string>& by_language);

@@ -148,8 +148,8 @@ float draw_rule_card(Pen& pen, const PanelState::Rules& rules, float x, float y,
 const PanelState::Rules& rules_of(Workbench& bench, PanelState& state, SideId id) {
   const Side& side = bench.side(id);
   PanelState::Rules& rules = state.rules[id];
-  if (rules.spec == side.spec.get() && rules.chosen == side.choice.set && (rules.setting || !rules.problem.empty())) return rules;
-  rules = {side.spec.get(), side.choice.set, {}, {}, {}};
+  if (rules.spec == side.spec && rules.chosen == side.choice.set && (rules.setting || !rules.problem.empty())) return rules;
+  rules = {side.spec, side.choice.set, {}, {}, {}};
   state.offer.reset();
   if (!rules.spec) return rules;
   auto setting = catalog::make_setting(*rules.spec, side.choice.set, "run", {});

@@ -38,18 +38,26 @@ struct SourceView {
   const Site* lit = nullptr;   // whose expression is lit
 
   float code_x(const Skin& skin) const { return x + skin.px(40); }
-  static float badge_width(const Skin& skin) { return skin.px(44); }
   const analysis::LineHeat* heat(uint32_t line) const {
     const auto it = std::lower_bound(snapshot.heat.begin(), snapshot.heat.end(), line, [](const analysis::LineHeat& h, uint32_t n) { return h.line < n; });
     return it != snapshot.heat.end() && it->line == line ? &*it : nullptr;
   }
 };
 
-void place_lines(SourceView& view, const Skin& skin) {
+viz::BadgeInput badge_of(const analysis::LineHeat& heat) { return {heat.worst_wavefronts, heat.conflicts > 0, heat.worst_sectors}; }
+
+// What the badge of a line takes from it; at least what a number of two digits does, so that most lines end at one place.
+float badge_room(const SourceView& view, Pen& pen, uint32_t line) {
+  const analysis::LineHeat* const heat = view.heat(line);
+  return heat ? std::max(pen.skin.px(44), viz::badge_width(badge_of(*heat), pen.canvas, pen.skin.scale)) + pen.skin.px(8) : 0;
+}
+
+void place_lines(SourceView& view, Pen& pen) {
+  const Skin& skin = pen.skin;
   bool inside = false;
   for (const std::string_view line : split_lines(view.snapshot.source)) {
     // The first row keeps clear of the badge of its line.
-    const float badge = view.heat(static_cast<uint32_t>(view.lines.size() + 1)) ? SourceView::badge_width(skin) + skin.px(8) : 0;
+    const float badge = badge_room(view, pen, static_cast<uint32_t>(view.lines.size() + 1));
     const float room = view.width - (view.code_x(skin) - view.x) - skin.px(4);
     const auto columns = [&](float width) { return static_cast<size_t>(std::max(1.0f, width / view.character)); };
     PlacedLine placed{wrap_code(line, columns(room - badge), columns(room)), view.rows, is_comment(line, inside)};
@@ -60,16 +68,11 @@ void place_lines(SourceView& view, const Skin& skin) {
 
 void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat, float y) {
   const Skin& skin = pen.skin;
-  const float badge = SourceView::badge_width(skin);
+  const float badge = badge_room(view, pen, heat.line) - skin.px(8);
   const Rect place{view.x + view.width - badge - skin.px(4), y + skin.px(2), badge, view.row - skin.px(4)};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
-  const uint32_t shown = heat.shared ? heat.worst_wavefronts : static_cast<uint32_t>(heat.instructions ? heat.sectors / heat.instructions : 0);
-  viz::paint(viz::layout_badge({shown, heat.conflicts > 0, heat.shared}, frame), pen.canvas);
-  if (hit(pen, "heat." + std::to_string(heat.line), place, false).hovered) {
-    tooltip(skin, skin.strings.format(heat.shared ? "panel.heat_shared" : "panel.heat_global",
-                                      {{"instructions", heat.instructions}, {"wavefronts", heat.wavefronts}, {"conflicts", heat.conflicts},
-                                       {"sectors", heat.sectors}, {"worst", heat.worst_wavefronts}}));
-  }
+  viz::paint(viz::layout_badge(badge_of(heat), frame), pen.canvas);
+  if (hit(pen, "heat." + std::to_string(heat.line), place, false).hovered) tooltip(skin, heat_text(heat, skin.strings));
 }
 
 // The expression that is pointed at elsewhere, on the rows of this line that it covers.
@@ -106,7 +109,7 @@ bool draw_line(Pen& pen, PanelState& state, const SourceView& view, uint32_t num
   const Rect area{view.x, y, view.width, view.row * static_cast<float>(line.rows.size())};
   const analysis::LineHeat* const heat = view.heat(number);
   const bool current = view.player.moment() && view.player.moment()->line == number;
-  const Rect text_area{area.x, area.y, area.width - (heat ? SourceView::badge_width(skin) + skin.px(8) : 0), area.height};
+  const Rect text_area{area.x, area.y, area.width - badge_room(view, pen, number), area.height};
   const bool over = ImGui::IsMouseHoveringRect({text_area.x, text_area.y}, {text_area.right(), text_area.bottom()});
   if (over && ImGui::IsWindowHovered()) state.pointed_access = view.player.access_at(number, column_at(skin, view, line, y));
   const bool can_go = over && view.player.next_on_line(number).has_value();
@@ -130,18 +133,19 @@ bool draw_line(Pen& pen, PanelState& state, const SourceView& view, uint32_t num
   return h.clicked;
 }
 
-// Keeps the current line in view when it changes, a third from the top; a person's own scrolling stays otherwise.
+// Keeps the current line in view when it changes, a third from the top, and when the window or its text size does; a person's own
+// scrolling stays otherwise.
 void follow_line(PanelState& state, const SourceView& view, float height) {
   const uint32_t line = view.player.moment() ? view.player.moment()->line : 0;
-  const bool other = state.scrolled_snapshot != view.player.snapshot().get();
-  if (line == 0 || line > view.lines.size() || (line == state.scrolled_line && !other)) return;
+  const PanelState::Scrolled now{view.player.snapshot(), line, view.rows, view.row, height};
+  if (line == 0 || line > view.lines.size() || now == state.scrolled) return;
+  const bool other = state.scrolled.snapshot != now.snapshot;
   const PlacedLine& placed = view.lines[line - 1];
   const float top = static_cast<float>(placed.first_row) * view.row, bottom = top + static_cast<float>(placed.rows.size()) * view.row;
   if (other || top < ImGui::GetScrollY() + 2 * view.row || bottom > ImGui::GetScrollY() + height - 3 * view.row) {
     ImGui::SetScrollY(std::max(0.0f, std::floor((top - height / 3) / view.row) * view.row));
   }
-  state.scrolled_line = line;
-  state.scrolled_snapshot = view.player.snapshot().get();
+  state.scrolled = now;
 }
 
 // The source that gave no picture, when its error names a line of it.
@@ -191,6 +195,15 @@ void draw_failed(const Skin& skin, PanelState& state, const Side& side, const Er
 
 }  // namespace
 
+std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings) {
+  std::string text;
+  if (heat.shared_instructions > 0)
+    text = strings.plural("panel.heat_shared", heat.shared_instructions, {{"wavefronts", heat.wavefronts}, {"conflicts", heat.conflicts}, {"worst", heat.worst_wavefronts}});
+  if (heat.global_instructions > 0)
+    text += (text.empty() ? "" : "\n") + strings.plural("panel.heat_global", heat.global_instructions, {{"sectors", heat.sectors}, {"worst", heat.worst_sectors}});
+  return text;
+}
+
 void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
   const Player& player = bench.player();
   const Error* const failure = failure_in(bench.active());
@@ -219,7 +232,7 @@ void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Re
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};   // the scroll bar stands beside it
   view.character = pen.width("0", Face::Mono, 12);
   if (state.pointed_source) view.lit = player.site();
-  place_lines(view, skin);
+  place_lines(view, pen);
   const float first = ImGui::GetScrollY() / view.row, last = first + card.height / view.row + 1;
   std::optional<uint32_t> clicked;
   for (uint32_t number = 1; number <= view.lines.size(); ++number) {

@@ -13,11 +13,9 @@ namespace {
 
 viz::TilesInput tiles_input(const Workbench& bench, PanelState& state) {
   const Player& player = bench.player();
-  if (state.tiles_snapshot != player.snapshot().get() && player.snapshot()) {
-    state.tiles_model = viz::make_tiles_model(*player.snapshot());
-    state.tiles_snapshot = player.snapshot().get();
-  }
-  return {player.snapshot().get(), &state.tiles_model, player.tick(), player.warp(), static_cast<int>(player.lane()), state.tiles_view};
+  const SnapshotPtr& snapshot = player.snapshot();
+  const auto& model = state.tiles_model.get(snapshot, [&] { return snapshot ? viz::make_tiles_model(*snapshot) : viz::TilesModel{}; });
+  return {snapshot.get(), &model, player.tick(), player.warp(), static_cast<int>(player.lane()), state.tiles_view};
 }
 
 // The setting's neighbours for the shown access: those that change something first.

@@ -156,26 +156,24 @@ std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
 }
 
 // The density of what the clock counts, made anew when that is another trace or another warp.
-void refresh_density(const Workbench& bench, PanelState& state) {
+const viz::TimelineDensity& density_of(const Workbench& bench, PanelState& state) {
   const bool compare = bench.stage() == Stage::Compare;
   const Player &player = compare ? bench.side(SideId::Left).player : bench.player(), &other = bench.side(SideId::Right).player;
-  const analysis::Snapshot* const sides[2] = {player.snapshot().get(), compare ? other.snapshot().get() : nullptr};
-  if (state.density_snapshot == sides[0] && state.density_other == sides[1] && state.density_warp == player.warp() && state.density_clock == compare) return;
-  const uint32_t warps[2] = {player.warp(), other.warp()};
-  state.density = compare ? viz::make_access_density(sides, warps) : viz::make_timeline_density(*sides[0], player.warp());
-  state.density_snapshot = sides[0];
-  state.density_other = sides[1];
-  state.density_warp = player.warp();
-  state.density_clock = compare;
+  const PanelState::DensityKey key{player.snapshot(), player.warp(), compare ? other.snapshot() : nullptr, compare ? other.warp() : 0};
+  return state.density.get(key, [&] {
+    const analysis::Snapshot* const sides[2] = {player.snapshot().get(), other.snapshot().get()};
+    const uint32_t warps[2] = {player.warp(), other.warp()};
+    return compare ? viz::make_access_density(sides, warps) : viz::make_timeline_density(*sides[0], player.warp());
+  });
 }
 
 void draw_timeline(Workbench& bench, PanelState& state, Pen& pen, const Rect& rect) {
   Player& player = bench.player();
   if (!player.snapshot() || !player.snapshot()->block) return;
-  refresh_density(bench, state);
+  const viz::TimelineDensity& density = density_of(bench, state);
   const bool compare = bench.stage() == Stage::Compare;
   const viz::Frame frame{rect, pen.skin.theme, pen.skin.strings, pen.canvas, pen.skin.scale};
-  const viz::TimelineScene scene = viz::layout_timeline({&state.density, compare ? bench.compare_clock() * viz::kTicksAnAccess : player.tick()}, frame);
+  const viz::TimelineScene scene = viz::layout_timeline({&density, compare ? bench.compare_clock() * viz::kTicksAnAccess : player.tick()}, frame);
   viz::paint(scene, pen.canvas);
   const Hit h = hit(pen, "timeline", rect);
   const ImVec2 mouse = ImGui::GetMousePos();

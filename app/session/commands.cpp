@@ -41,6 +41,8 @@ void scale_text(Workbench& bench, Overlays& overlays) {
 void leave(Workbench& bench, Overlays& overlays) {
   if (overlays.help || overlays.palette || overlays.open_file) {
     overlays.help = overlays.palette = overlays.open_file = false;
+  } else if (overlays.menu) {
+    overlays.menu = false;
   } else if (overlays.choices) {
     overlays.choices = false;
   } else if (bench.waiting()) {

@@ -108,13 +108,13 @@ std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>&
   return sorted;
 }
 
-void WhatIfs::want(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel, const Choice& choice) {
-  if (kernel_ == &kernel && of_ == choice) return;
+void WhatIfs::want(const std::vector<catalog::KernelSpec>& kernels, std::shared_ptr<const catalog::KernelSpec> kernel, const Choice& choice) {
+  if (kernel_ == kernel && of_ == choice) return;
   forget();
-  kernel_ = &kernel;
+  kernel_ = std::move(kernel);
   of_ = choice;
-  neighbours_ = legal_neighbours(kernel, choice);
-  for (Neighbour& other : family_neighbours(kernels, kernel, choice)) neighbours_.push_back(std::move(other));
+  neighbours_ = legal_neighbours(*kernel_, choice);
+  for (Neighbour& other : family_neighbours(kernels, *kernel_, choice)) neighbours_.push_back(std::move(other));
   std::vector<Background<Costs>::Job> jobs;
   for (const Neighbour& neighbour : neighbours_) {
     jobs.push_back([choice = neighbour.choice](Pipeline& pipeline, const Report& report) -> std::optional<Costs> {
@@ -129,7 +129,7 @@ void WhatIfs::want(const std::vector<catalog::KernelSpec>& kernels, const catalo
 }
 
 void WhatIfs::forget() {
-  kernel_ = nullptr;
+  kernel_.reset();
   neighbours_.clear();
   background_.drop();
 }

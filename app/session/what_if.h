@@ -59,7 +59,7 @@ class WhatIfs {
   WhatIfs(PipelineFactory factory, std::function<void()> wake) : background_(std::move(factory), std::move(wake)) {}
 
   // Has the neighbours of `choice` traced, unless that is under way; what was wanted before is dropped.
-  void want(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel, const Choice& choice);
+  void want(const std::vector<catalog::KernelSpec>& kernels, std::shared_ptr<const catalog::KernelSpec> kernel, const Choice& choice);
   void forget();
   bool poll();                                 // true when another neighbour has been traced
   bool busy() const { return background_.busy(); }
@@ -68,7 +68,7 @@ class WhatIfs {
  private:
   using Costs = std::shared_ptr<const AccessCosts>;
   Background<Costs> background_;
-  const catalog::KernelSpec* kernel_ = nullptr;
+  std::shared_ptr<const catalog::KernelSpec> kernel_;
   Choice of_;
   std::vector<Neighbour> neighbours_;
 };

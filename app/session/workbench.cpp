@@ -108,6 +108,7 @@ Status Workbench::open_file(const std::string& path, std::map<std::string, std::
     spec->path = path;
     opened_.push_back(std::move(spec));
   }
+  if (notice && notice->is_error) notice.reset();   // it was about what could not be opened before
   Side& chosen = active();
   Choice choice{path, {}, std::move(options)};
   // A file that was changed on disk is the same choice and still has to be read again.
@@ -306,7 +307,7 @@ bool Workbench::poll() {
   // Neighbours are traced when the stage that shows them is open and the setting itself is there.
   const Side& main = side(SideId::Main);
   if (stage_ == Stage::Banks && main.spec && main.player.snapshot() && main.session.idle() && !main.session.error()) {
-    what_ifs_->want(*kernels_, *main.spec, main.choice);
+    what_ifs_->want(*kernels_, main.spec, main.choice);
   }
   changed |= what_ifs_->poll();
   // The ladder's column comes after the first picture and after what the stage shows beside it.
@@ -399,6 +400,7 @@ ViewState Workbench::state() const {
 }
 
 void Workbench::restore(const ViewState& state) {
+  notice.reset();   // it was about what stood here before
   steps_per_second_ = std::clamp(state.steps_per_second, kSlowest, kFastest);
   registers = state.registers;
   measure_view = state.measure;

@@ -97,6 +97,7 @@ Status Workbench::open_recording(const std::string& path) {
   const std::string file = std::filesystem::path(path).filename().string();
   for (measure::NamedRecording& run : read.take())
     measuring_.runs.push_back({run.run.empty() ? file : run.run, false, true, true, std::move(run.recording), !run.run.empty()});
+  if (notice && notice->is_error) notice.reset();
   measure_view.gpu = true;
   show_stage(Stage::Measure);
   return Nothing{};

@@ -130,12 +130,12 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   parts.wake = std::move(wake);
   Setup setup{strings.take(), std::make_unique<Workbench>(std::move(parts))};
   setup.bench->preferences = preferences;
-  setup.bench->notice = std::move(notice);
   // A kernel asked for by name is what Compare compares; its preset is for a window that was asked for nothing.
   if (has_several_kernels(options.open)) setup.ask_for = options.open;
   const bool compare_opened = !options.open.empty() && setup.ask_for.empty() && state.stage == Stage::Compare;
   if (compare_opened) state.stage = Stage::Tiles;
   setup.bench->restore(state);
+  if (notice && !setup.bench->notice) setup.bench->notice = std::move(notice);
   if (compare_opened) setup.bench->compare_current();
   if (!options.recording.empty()) {
     if (const Status opened = setup.bench->open_recording(options.recording); !opened) return opened.error();

@@ -17,21 +17,25 @@ std::vector<LineHeat> heat_by_line(const Program& program, const simt::Trace& tr
     if (line == 0) continue;
     LineHeat& heat = lines[line];
     heat.line = line;
-    heat.instructions += counts.instructions;
+    const Space space = program.sites[i].space;
+    if (space == Space::Constant) continue;  // as in the totals
+    (space == Space::Shared ? heat.shared_instructions : heat.global_instructions) += counts.instructions;
     heat.wavefronts += counts.wavefronts;
     heat.conflicts += counts.conflicts;
     heat.sectors += counts.sectors;
-    heat.shared |= program.sites[i].space == Space::Shared;
   }
   std::vector<uint32_t> line_of_site(program.sites.size());
   for (size_t i = 0; i < program.sites.size(); ++i) line_of_site[i] = line_in_file(program, program.sites[i].location);
   for (const simt::AccessRow& row : trace.accesses) {
     if (row.site == kNoSite) continue;
-    if (const auto it = lines.find(line_of_site[row.site]); it != lines.end())
-      it->second.worst_wavefronts = std::max<uint32_t>(it->second.worst_wavefronts, row.wavefronts);
+    const auto it = lines.find(line_of_site[row.site]);
+    if (it == lines.end() || program.sites[row.site].space == Space::Constant) continue;
+    it->second.worst_wavefronts = std::max<uint32_t>(it->second.worst_wavefronts, row.wavefronts);
+    it->second.worst_sectors = std::max<uint32_t>(it->second.worst_sectors, row.sectors);
   }
   std::vector<LineHeat> sorted;
-  for (auto& [line, heat] : lines) sorted.push_back(heat);
+  for (auto& [line, heat] : lines)
+    if (heat.shared_instructions + heat.global_instructions > 0) sorted.push_back(heat);
   return sorted;
 }
 

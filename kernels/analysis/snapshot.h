@@ -20,9 +20,9 @@ struct Totals {
 // What one source line costs in the account as written, over the traced block.
 struct LineHeat {
   uint32_t line = 0;
-  uint64_t instructions = 0, wavefronts = 0, conflicts = 0, sectors = 0;
-  uint32_t worst_wavefronts = 0;    // of one instruction on this line; what the source panel shows
-  bool shared = false;              // else global
+  uint64_t shared_instructions = 0, wavefronts = 0, conflicts = 0;   // to shared memory
+  uint64_t global_instructions = 0, sectors = 0;                     // to all other memory that moves in sectors
+  uint32_t worst_wavefronts = 0, worst_sectors = 0;                  // of one instruction on this line; what the source panel shows
 };
 
 // Who stored each element of the result, read from the trace of one block. The box is the part of the result that this

@@ -20,21 +20,21 @@ constexpr const char* kSource =
     "  C[threadIdx.x] = x;\n"
     "}\n";
 
-Program sample_program(uint32_t stride) {
+Program sample_program(uint32_t stride, uint32_t above) {
   simt::Builder b;
   const RegisterId out = b.parameter("C", Type::I64, true);
   const RegisterId s = b.array(Space::Shared, "s", 1024);
-  b.line = 3;
+  b.line = above + 3;
   const RegisterId tid = b.special(SpecialRegister::TidX), lane = b.special(SpecialRegister::LaneId);
   b.store(Type::F32, b.address(s, tid), b.f32(1), b.site(Space::Shared, MemoryOp::Store, "s"));
-  b.line = 4;
+  b.line = above + 4;
   b.barrier();
-  b.line = 5;
+  b.line = above + 5;
   const RegisterId index = b.op(Opcode::Mul, Type::I32, lane, b.i32(stride));
   const RegisterId x = b.load(Type::F32, b.address(s, index), b.site(Space::Shared, MemoryOp::Load, "s"));
-  b.line = 6;
+  b.line = above + 6;
   b.store(Type::F32, b.address(out, tid), x, b.site(Space::Global, MemoryOp::Store, "C"));
-  b.line = 7;
+  b.line = above + 7;
   b.finish();
   const uint32_t end = static_cast<uint32_t>(b.program.code.size());
   Variable v;
@@ -42,7 +42,7 @@ Program sample_program(uint32_t stride) {
   v.type = "float";
   v.scalar = Type::F32;
   v.scope = 0;
-  v.line = 5;
+  v.line = above + 5;
   v.places.push_back({0, end, VariablePlace::Kind::Register, x});
   b.program.variables.push_back(v);
   return b.take();
@@ -76,7 +76,7 @@ class FakePipeline : public Pipeline {
       if (parameter == "STRIDE") stride = static_cast<uint32_t>(std::stoul(value));
     }
     ++counts_->made;
-    return sample_snapshot(stride, name);
+    return sample_snapshot(stride, name, name == "long" ? kLinesAbove : 0);
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report&) override {
@@ -106,13 +106,13 @@ class FakePipeline : public Pipeline {
 
 }  // namespace
 
-SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path) {
-  auto program = std::make_shared<const Program>(sample_program(stride));
+SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path, uint32_t above) {
+  auto program = std::make_shared<const Program>(sample_program(stride, above));
   auto launch = std::make_shared<simt::Launch>();
   launch->block = {64, 1, 1};
   launch->buffers.push_back(simt::buffer_of("C", 64));
   launch->arguments = {simt::buffer_argument(0)};
-  auto snapshot = analysis::make_snapshot(nullptr, {}, path, kSource, program, launch, {});
+  auto snapshot = analysis::make_snapshot(nullptr, {}, path, std::string(above, '\n') + kSource, program, launch, {});
   return snapshot ? *snapshot : nullptr;
 }
 

@@ -66,6 +66,8 @@ class NullScreen {
     frame(bench);
   }
 
+  void resize(float scale, float width, float height) { scale_ = scale, width_ = width, height_ = height; }
+
   const TypeSet& type() const { return type_; }
 
   PanelState state;

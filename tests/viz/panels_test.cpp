@@ -225,9 +225,9 @@ TEST(Strip, InactiveLanesAreHollowAndTheSelectedOneIsBoxed) {
 
 TEST(Badge, AConflictHasAShapeBesideItsNumber) {
   const auto count = [](const Scene& scene, Record::Kind kind) { return std::count_if(scene.drawing.begin(), scene.drawing.end(), [&](const Record& r) { return r.kind == kind; }); };
-  EXPECT_EQ(count(layout_badge({2, true, true}, stage(60, 20)), Record::Kind::Polygon), 1);
-  EXPECT_EQ(count(layout_badge({8, false, true}, stage(60, 20)), Record::Kind::Polygon), 0);
-  EXPECT_TRUE(layout_badge({0, false, true}, stage(60, 20)).drawing.empty());
+  EXPECT_EQ(count(layout_badge({2, true}, stage(60, 20)), Record::Kind::Polygon), 1);
+  EXPECT_EQ(count(layout_badge({0, false, 8}, stage(60, 20)), Record::Kind::Polygon), 0);
+  EXPECT_TRUE(layout_badge({}, stage(60, 20)).drawing.empty());
 }
 
 }  // namespace

@@ -87,20 +87,43 @@ LaneStripScene layout_lane_strip(const LaneStripInput& input, const Frame& frame
   });
 }
 
+namespace {
+
+TextStyle badge_style(float scale, Color color) { return {Face::MonoSemiBold, 11 * scale, color, Align::Right}; }
+
+float box_width(const Canvas& metrics, uint32_t count, bool conflict, float scale) {
+  return metrics.text_width(grouped(count), badge_style(scale, {})) + (conflict ? 25 : 14) * scale;
+}
+
+constexpr float kBetweenBadges = 3;
+
+}  // namespace
+
+float badge_width(const BadgeInput& input, const Canvas& metrics, float scale) {
+  const float wavefronts = input.wavefronts ? box_width(metrics, input.wavefronts, input.conflict, scale) : 0;
+  const float sectors = input.sectors ? box_width(metrics, input.sectors, false, scale) : 0;
+  return wavefronts + sectors + (wavefronts > 0 && sectors > 0 ? kBetweenBadges * scale : 0);
+}
+
 Scene layout_badge(const BadgeInput& input, const Frame& frame) {
   return make_scene<Scene>(frame, [&](Pen& pen, Scene&) {
-    if (input.wavefronts == 0) return;
     const Theme& theme = frame.theme;
-    const Color fill = input.conflict ? theme.conflict : theme.raised;
-    const TextStyle style = pen.style(11, input.conflict ? readable_on(fill) : theme.dim, Face::MonoSemiBold);
-    const std::string text = grouped(input.wavefronts);
-    const float mark = input.conflict ? pen.px(11) : 0;
-    const float width = pen.width(text, style) + mark + pen.px(14), height = std::min(frame.rect.height - 2, pen.px(17));
-    const Rect box{frame.rect.right() - width, frame.rect.center().y - height / 2, width, height};
-    pen.canvas.fill_rect(box, fill, 3);
-    if (input.conflict) pen.triangle({box.x + pen.px(10), box.center().y}, pen.px(7), style.color);
-    pen.canvas.text({box.right() - pen.px(7), box.center().y + style.size * 0.36f}, text, TextStyle{style.face, style.size, style.color, Align::Right});
-    pen.hit(Hover::Kind::Text, box, frame.strings.plural(input.shared ? "badge.wavefronts" : "badge.sectors", input.wavefronts));
+    const float height = std::min(frame.rect.height - 2, pen.px(17));
+    float right = frame.rect.right();
+    const auto box = [&](uint32_t count, bool conflict, const char* key, bool filled) {
+      const float width = box_width(frame.metrics, count, conflict, frame.scale);
+      const Rect at{right - width, frame.rect.center().y - height / 2, width, height};
+      const Color fill = conflict ? theme.conflict : theme.raised;
+      if (filled) pen.canvas.fill_rect(at, fill, 3);
+      else pen.canvas.stroke_rect(inset(at, 0.5f), theme.faint, 1, 3);
+      const TextStyle style = badge_style(frame.scale, conflict ? readable_on(fill) : theme.dim);
+      if (conflict) pen.triangle({at.x + pen.px(10), at.center().y}, pen.px(7), style.color);
+      pen.canvas.text({at.right() - pen.px(7), at.center().y + style.size * 0.36f}, grouped(count), style);
+      pen.hit(Hover::Kind::Text, at, frame.strings.plural(key, count));
+      right = at.x - pen.px(kBetweenBadges);
+    };
+    if (input.wavefronts) box(input.wavefronts, input.conflict, "badge.wavefronts", true);
+    if (input.sectors) box(input.sectors, false, "badge.sectors", false);
   });
 }
 

@@ -1,0 +1,64 @@
+// The source panel: what its badges say, and which lines it keeps in view.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/app/fakes.h"
+#include "tests/app/null_screen.h"
+#include "tests/simt/builder.h"
+
+namespace warplens::app {
+namespace {
+
+using testing::HasSubstr;
+
+// Two warps load from global memory and store to a shared array, both on line 3.
+SnapshotPtr copy_on_one_line() {
+  simt::Builder b;
+  const RegisterId in = b.parameter("A", Type::I64, true);
+  const RegisterId s = b.array(Space::Shared, "s", 64);
+  b.line = 3;
+  const RegisterId tid = b.special(SpecialRegister::TidX);
+  const RegisterId x = b.load(Type::F32, b.address(in, tid), b.site(Space::Global, MemoryOp::Load, "A"));
+  b.store(Type::F32, b.address(s, tid), x, b.site(Space::Shared, MemoryOp::Store, "s"));
+  b.finish();
+  auto launch = std::make_shared<simt::Launch>();
+  launch->block = {64, 1, 1};
+  launch->buffers.push_back(simt::buffer_of("A", 64));
+  launch->arguments = {simt::buffer_argument(0)};
+  auto snapshot = analysis::make_snapshot(nullptr, {}, "copy.cu", "\n\n  s[i] = A[i];\n", std::make_shared<const Program>(b.take()), launch, {});
+  return snapshot ? *snapshot : nullptr;
+}
+
+TEST(SourceLine, CountsTheAccessesToEachMemoryByThemselves) {
+  const SnapshotPtr snapshot = copy_on_one_line();
+  ASSERT_NE(snapshot, nullptr);
+  ASSERT_EQ(snapshot->heat.size(), 1u);
+  const analysis::LineHeat& heat = snapshot->heat.front();
+  EXPECT_EQ(heat.shared_instructions, 2u);   // one by each warp
+  EXPECT_EQ(heat.global_instructions, 2u);
+  EXPECT_EQ(heat.worst_wavefronts, 1u);
+  EXPECT_EQ(heat.worst_sectors, 4u);   // 32 floats, 32 bytes a sector
+  const std::string text = heat_text(heat, english());
+  EXPECT_THAT(text, HasSubstr("Shared memory: 2 accesses of a warp took 2 wavefronts"));
+  EXPECT_THAT(text, HasSubstr("Global memory: 2 accesses of a warp moved 8 sectors"));
+}
+
+TEST(SourcePanel, KeepsTheCurrentLineInViewWhenTheWindowOrItsTextChanges) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("long", Stage::Banks));
+  ASSERT_TRUE(settle(*bench));
+  const auto current = [&] {
+    for (int i = 0; i < 4; ++i) screen.frame(*bench);
+    return screen.state.places.contains("line." + std::to_string(bench->player().moment()->line));
+  };
+  ASSERT_GT(bench->player().moment()->line, kLinesAbove);
+  EXPECT_TRUE(current());
+  for (const auto& [scale, width, height] : {std::tuple{1.4f, 1600.0f, 1000.0f}, {1.0f, 1600.0f, 700.0f}, {1.6f, 1600.0f, 640.0f}, {1.0f, 1920.0f, 1200.0f}}) {
+    screen.resize(scale, width, height);
+    EXPECT_TRUE(current()) << width << " x " << height << " at " << scale;
+  }
+}
+
+}  // namespace
+}  // namespace warplens::app
