@@ -7,6 +7,7 @@
 
 #include "kernels/base/file.h"
 #include "kernels/frontend/clang/compile.h"
+#include "kernels/frontend/lower/functions/device_functions.h"
 #include "kernels/frontend/messages.h"
 #include "kernels/program/serialize.h"
 
@@ -102,6 +103,7 @@ int show(const std::string& headers, int argc, char** argv) {
 int main(int argc, char** argv) {
   std::string headers;
   int first = 1;
+  if (argc == 2 && std::string(argv[1]) == "--device-functions") return std::cout << device_functions_page(), 0;
   if (argc > 2 && std::string(argv[1]) == "--headers") headers = argv[2], first = 3;
   if (headers.empty())
     return std::cerr << "usage: warplens-compile --headers FOLDER [FILE.cu --kernel NAME --set NAME=VALUE --compiled --ptx sm_90]\n", 2;

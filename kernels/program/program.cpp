@@ -1,5 +1,6 @@
 #include "kernels/program/program.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace warplens {
@@ -41,6 +42,12 @@ const char* name(Space space) {
 const char* name(MemoryOp op) {
   constexpr const char* kNames[] = {"load", "store", "atomic"};
   return kNames[static_cast<size_t>(op)];
+}
+
+const Reach* reach_of(const Program& program, uint32_t instruction) {
+  const auto at = std::lower_bound(program.reaches.begin(), program.reaches.end(), instruction,
+                                   [](const Reach& reach, uint32_t i) { return reach.instruction < i; });
+  return at == program.reaches.end() || at->instruction != instruction || at->anything ? nullptr : &*at;
 }
 
 }  // namespace warplens

@@ -191,6 +191,14 @@ struct Site {
   uint32_t base_variable = kNone;  // Program::variables: the pointer that is indexed, where it is not an array's own name
 };
 
+// What a memory instruction's address `a` may lead to, as far as the front end can tell. An access outside of all of it is an error.
+struct Reach {
+  uint32_t instruction = 0;       // index into Program::code
+  bool anything = true;           // unknown: any object, any buffer
+  bool buffers = false;           // buffers, which come with the launch
+  std::vector<uint32_t> objects;  // into Program::objects, ascending
+};
+
 struct Program {
   uint32_t version = 1;
   std::string kernel;          // "sgemm_warptiling"
@@ -208,6 +216,7 @@ struct Program {
   std::vector<Statement> statements;
   std::vector<Variable> variables;
   std::vector<Site> sites;
+  std::vector<Reach> reaches;      // by instruction, ascending; an instruction without one may lead anywhere
   std::vector<std::string> notes;  // what was left out of the file, in words
   uint64_t shared_static_bytes = 0;
   uint64_t shared_dynamic_offset = 0;  // where extern __shared__ starts
@@ -217,6 +226,9 @@ struct Program {
   // The outermost loop that contains a barrier: entering the loop's header block at `k_tile_header` begins a k tile.
   uint32_t k_tile_header = kNone;      // instruction index of the header's first instruction; kNone without one
 };
+
+// Null for an instruction whose address may lead anywhere.
+const Reach* reach_of(const Program& program, uint32_t instruction);
 
 std::string disassemble(const Program& program);
 

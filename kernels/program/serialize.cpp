@@ -10,7 +10,7 @@ namespace warplens {
 namespace {
 
 constexpr uint32_t kMagic = 0x4c505257;  // "WRPL"
-constexpr uint32_t kFormat = 2;          // raised when a field is added, removed or moved
+constexpr uint32_t kFormat = 3;          // raised when a field is added, removed or moved
 constexpr size_t kHeaderBytes = 16;      // magic, format, checksum
 
 uint64_t checksum(std::span<const uint8_t> bytes) {  // FNV-1a
@@ -179,9 +179,13 @@ void field(A& a, Site& v) {
       v.index_text, v.index, v.index_is_absolute, v.base_variable);
 }
 template <class A>
+void field(A& a, Reach& v) {
+  all(a, v.instruction, v.anything, v.buffers, v.objects);
+}
+template <class A>
 void field(A& a, Program& v) {
   all(a, v.version, v.kernel, v.account, v.files, v.code, v.registers, v.constants, v.operands, v.strings, v.parameters, v.objects,
-      v.locations, v.scopes, v.statements, v.variables, v.sites, v.notes, v.shared_static_bytes, v.shared_dynamic_offset, v.local_bytes,
+      v.locations, v.scopes, v.statements, v.variables, v.sites, v.reaches, v.notes, v.shared_static_bytes, v.shared_dynamic_offset, v.local_bytes,
       v.max_threads, v.estimated_registers, v.k_tile_header);
 }
 template <class A, class T>

@@ -56,6 +56,11 @@ class Validator {
       if (wrong_.empty() && parameter.object != kNone && p_.objects[parameter.object].space != Space::Constant)
         fail(fmt::format("parameter '{}' is not held in constant memory", parameter.name));
     }
+    for (size_t n = 0; n < p_.reaches.size(); ++n) {
+      index(p_.reaches[n].instruction, p_.code, "instruction", false);
+      for (uint32_t object : p_.reaches[n].objects) index(object, p_.objects, "object", false);
+      if (n > 0 && p_.reaches[n].instruction <= p_.reaches[n - 1].instruction) fail("what its instructions reach is not in their order");
+    }
     if (p_.k_tile_header != kNone) index(p_.k_tile_header, p_.code, "target", false);
   }
 

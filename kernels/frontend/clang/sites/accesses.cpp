@@ -10,6 +10,7 @@
 #include "kernels/frontend/clang/sites/arithmetic.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/sites/sites.h"
+#include "kernels/frontend/lower/functions/device_functions.h"
 
 namespace warplens::frontend {
 namespace {
@@ -233,8 +234,14 @@ void Walk::visit(const clang::Stmt* statement) {
 
 }  // namespace
 
-bool is_atomic_call(const clang::FunctionDecl* callee) { return label_of(callee).starts_with("__warplens_atomic_"); }
-bool is_async_copy(const clang::FunctionDecl* callee) { return label_of(callee) == "__warplens_async_copy"; }
+static bool becomes(const clang::FunctionDecl* callee, Becomes what) {
+  const llvm::StringRef label = label_of(callee);
+  const DeviceFunction* function = device_function(std::string_view(label.data(), label.size()));
+  return function && function->becomes == what;
+}
+
+bool is_atomic_call(const clang::FunctionDecl* callee) { return becomes(callee, Becomes::Atomic); }
+bool is_async_copy(const clang::FunctionDecl* callee) { return becomes(callee, Becomes::AsyncCopy); }
 bool is_access_call(const clang::FunctionDecl* callee) {
   const auto* note = callee ? callee->getAttr<clang::AnnotateAttr>() : nullptr;
   return note && note->getAnnotation() == "warplens.access";

@@ -1,4 +1,5 @@
 #include "kernels/frontend/clang/sites/attach.h"
+#include "kernels/frontend/lower/functions/device_functions.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -44,10 +45,10 @@ void collect(llvm::Instruction& i, std::vector<Half>& halves) {
     return;
   }
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&i);
-  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
-  if (!callee) return;
-  if (callee->getName().starts_with("__warplens_atomic_")) return add(MemoryOp::Atomic, call->getArgOperand(0));
-  if (callee->getName() != "__warplens_async_copy") return;
+  const DeviceFunction* function = call ? device_function(*call) : nullptr;
+  if (!function) return;
+  if (function->becomes == Becomes::Atomic) return add(MemoryOp::Atomic, call->getArgOperand(0));
+  if (function->becomes != Becomes::AsyncCopy) return;
   add(MemoryOp::Load, call->getArgOperand(1));
   add(MemoryOp::Store, call->getArgOperand(0));
 }

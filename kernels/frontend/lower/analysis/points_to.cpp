@@ -23,9 +23,15 @@ bool holds_pointers(const llvm::Type* type) {
   return llvm::any_of(type->subtypes(), [](const llvm::Type* part) { return holds_pointers(part); });
 }
 
+// Numbers that are as wide as an address may be one.
+bool may_hold_an_address(const llvm::Type* type) {
+  return holds_pointers(type) || (type->isIntegerTy() && type->getIntegerBitWidth() >= 64) || type->isVectorTy() || type->isAggregateType();
+}
+
+// Where `i` may write a pointer to.
 const llvm::Value* destination(const llvm::Instruction& i) {
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&i)) {
-    return holds_pointers(store->getValueOperand()->getType()) ? store->getPointerOperand() : nullptr;
+    return may_hold_an_address(store->getValueOperand()->getType()) ? store->getPointerOperand() : nullptr;
   }
   const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&i);
   return copy ? copy->getRawDest() : nullptr;
@@ -52,11 +58,19 @@ const llvm::Constant* literal_of(const llvm::Value* object) {
 
 }  // namespace
 
+bool is_known(const Target& target) {
+  return target.handed || llvm::isa<llvm::AllocaInst>(target.object) || llvm::isa<llvm::Argument>(target.object) ||
+         llvm::isa<llvm::GlobalVariable>(target.object);
+}
+
 PointsTo::PointsTo(const llvm::Function& kernel) : layout_(kernel.getParent()->getDataLayout()) {
-  // Writes through pointers that were themselves read from memory are found once the writes of those are.
-  constexpr int kDepth = 4;  // pointers to pointers to pointers
-  bool more = true;
-  for (int depth = 0; more && depth < kDepth; ++depth) {
+  const auto reads_pointers = [](const llvm::Instruction& i) { return llvm::isa<llvm::LoadInst>(i) && holds_pointers(i.getType()); };
+  if (llvm::any_of(llvm::instructions(kernel), reads_pointers)) collect_writes(kernel);
+}
+
+// Writes through pointers that were themselves read from memory are found once the writes of those are.
+void PointsTo::collect_writes(const llvm::Function& kernel) {
+  for (bool more = true; more;) {
     more = false;
     for (const llvm::Instruction& i : llvm::instructions(kernel)) more |= note_write(i);
   }
@@ -65,21 +79,30 @@ PointsTo::PointsTo(const llvm::Function& kernel) : layout_(kernel.getParent()->g
 bool PointsTo::note_write(const llvm::Instruction& i) {
   const llvm::Value* place = destination(i);
   if (!place) return false;
-  bool is_new = false;
-  for (const Target& target : targets(place)) {
+  constexpr unsigned kMaxOffsets = 4;  // of one instruction in one object: a pointer that moves on in a loop writes anywhere in it
+  const Targets to = targets(place);
+  bool is_new = to.anything && !writes_anywhere_;
+  writes_anywhere_ |= to.anything;
+  for (const Target& target : to.found) {
     auto& writes = writes_[target.object];
-    if (llvm::any_of(writes, [&](const Write& w) { return w.by == &i && w.offset == target.offset; })) continue;
-    writes.push_back({&i, target.offset});
+    const auto by_this = [&](const Write& w) { return w.by == &i; };
+    if (llvm::any_of(writes, [&](const Write& w) { return by_this(w) && (!w.offset || w.offset == target.offset); })) continue;
+    if (!target.offset || llvm::count_if(writes, by_this) >= kMaxOffsets) {
+      llvm::erase_if(writes, by_this);
+      writes.push_back({&i, std::nullopt});
+    } else {
+      writes.push_back({&i, target.offset});
+    }
     is_new = true;
   }
   return is_new;
 }
 
 Targets PointsTo::targets(const llvm::Value* pointer) const {
-  llvm::DenseSet<const llvm::Value*> open;
+  Open open;
   Walk walk(open);
   follow(pointer, 0, walk);
-  return std::move(walk.found);
+  return std::move(walk.to);
 }
 
 void PointsTo::follow(const llvm::Value* pointer, Offset further, Walk& walk) const {
@@ -91,7 +114,9 @@ void PointsTo::follow(const llvm::Value* pointer, Offset further, Walk& walk) co
     if (!it->second || it->second == offset) return;
     offset = it->second = std::nullopt;
   }
-  if (!follow_into(base, offset, walk)) walk.found.push_back({base, offset});
+  if (follow_into(base, offset, walk)) return;
+  walk.to.found.push_back({base, offset});
+  walk.to.anything |= !is_known(walk.to.found.back());
 }
 
 // False where `base` is itself what the pointer leads to, as far as can be said.
@@ -117,20 +142,26 @@ bool PointsTo::follow_into(const llvm::Value* base, Offset offset, Walk& walk) c
 
 // What was stored at `place` + `further`, where `load` finds it; the pointer goes on by `offset` from there.
 bool PointsTo::follow_stored(const llvm::Value* place, Offset further, const llvm::Value* load, Offset offset, Walk& walk) const {
-  if (!walk.open.insert(place).second) return true;
+  if (const auto [it, first] = walk.open.try_emplace(place, false); !first) return it->second = true;
+  const size_t before = walk.to.found.size();
   Walk holders(walk.open);
   follow(place, further, holders);
+  walk.to.anything |= holders.to.anything || writes_anywhere_;
   bool any = false;
-  for (const Target& holder : holders.found) {
+  for (const Target& holder : holders.to.found) {
     if (const llvm::Constant* table = literal_of(holder.object)) {
       any |= follow_part(table, holder.offset, load, offset, walk);
     } else if (holder.handed || filled_by_host(holder.object)) {
-      walk.found.push_back({load, offset, true, holder.object, holder.offset});
+      walk.to.found.push_back({load, offset, true, holder.object, holder.offset});
       any = true;
     }
     const auto writes = writes_.find(holder.object);
     if (writes == writes_.end()) continue;
     for (const Write& write : writes->second) any |= follow_write(write, holder.offset, load, offset, walk);
+  }
+  // A list of the kernel's own leads on from what it leads to. (The host's leads to what the host has.)
+  if (walk.open.lookup(place)) {
+    for (size_t n = before; n < walk.to.found.size(); ++n) walk.to.anything |= !walk.to.found[n].handed;
   }
   walk.open.erase(place);
   return any;
@@ -138,7 +169,12 @@ bool PointsTo::follow_stored(const llvm::Value* place, Offset further, const llv
 
 bool PointsTo::follow_write(const Write& write, Offset part, const llvm::Value* load, Offset offset, Walk& walk) const {
   const Offset within = minus(part, write.offset);  // of what was written
-  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(write.by)) return follow_part(store->getValueOperand(), within, load, offset, walk);
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(write.by)) {
+    llvm::Type* type = store->getValueOperand()->getType();
+    if (holds_pointers(type)) return follow_part(store->getValueOperand(), within, load, offset, walk);
+    walk.to.anything |= !within || (*within > -8 && *within < static_cast<int64_t>(layout_.getTypeStoreSize(type)));  // an address as a number
+    return false;
+  }
   const auto& copy = llvm::cast<llvm::MemTransferInst>(*write.by);
   const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
   if (within && (*within < 0 || (length && *within >= length->getSExtValue()))) return false;

@@ -19,7 +19,13 @@ struct Target {
   const llvm::Value* holder = nullptr;   // the parameter or variable that holds the pointer
   std::optional<int64_t> holder_offset;
 };
-using Targets = llvm::SmallVector<Target, 2>;
+struct Targets {
+  llvm::SmallVector<Target, 2> found;
+  bool anything = false;                 // besides what was found it may lead anywhere: unknown
+};
+
+// Whether the target is something that the kernel itself names, or that the host handed over: anything else is unknown.
+bool is_known(const Target& target);
 
 // Everything is inlined and each inlined call has its own variables, so whatever is written to a variable anywhere is what may be
 // read from it. Parts of a variable are told apart by their constant offsets.
@@ -34,14 +40,16 @@ class PointsTo {
     const llvm::Instruction* by = nullptr;  // a store or a copy
     Offset offset;                          // in the object written to
   };
+  using Open = llvm::DenseMap<const llvm::Value*, bool>;  // loads that are being answered, and whether the answer leads back to them
   struct Walk {
-    explicit Walk(llvm::DenseSet<const llvm::Value*>& asked) : open(asked) {}
-    Targets found;
+    explicit Walk(Open& asked) : open(asked) {}
+    Targets to;
     llvm::DenseMap<const llvm::Value*, Offset> seen;
-    llvm::DenseSet<const llvm::Value*>& open;  // loads that are being answered: a list's next leads to a next
+    Open& open;
   };
 
   bool note_write(const llvm::Instruction& i);
+  void collect_writes(const llvm::Function& kernel);
   void follow(const llvm::Value* pointer, Offset further, Walk& walk) const;
   bool follow_into(const llvm::Value* base, Offset offset, Walk& walk) const;
   bool follow_stored(const llvm::Value* place, Offset further, const llvm::Value* load, Offset offset, Walk& walk) const;
@@ -49,6 +57,7 @@ class PointsTo {
   bool follow_part(const llvm::Value* aggregate, Offset part, const llvm::Value* load, Offset offset, Walk& walk) const;
 
   const llvm::DataLayout& layout_;
+  bool writes_anywhere_ = false;  // a pointer may have been stored through an unknown one
   llvm::DenseMap<const llvm::Value*, llvm::SmallVector<Write, 2>> writes_;  // by the object written to
 };
 

@@ -1,8 +1,7 @@
-// Operations on values: integers, floats, comparisons, conversions, addresses, vectors and aggregates.
+#include "kernels/frontend/lower/instructions/arithmetic.h"
+
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Operator.h>
-
-#include "kernels/frontend/lower/lowering.h"
 
 namespace warplens::frontend {
 namespace {
@@ -87,168 +86,171 @@ bool contracts(const llvm::Value* value) {
 
 }  // namespace
 
-// Integer arithmetic that no variable of the source is shown by may be computed once and before its loop.
-bool Lowering::movable(const llvm::Instruction& i) const {
+bool is_movable(const llvm::Instruction& i) {
   return !i.isUsedByMetadata() && (i.getType()->isIntOrIntVectorTy() || i.getType()->isPtrOrPtrVectorTy());
 }
 
 // The rule of fusing, the one of LLVM's device code: a product that stands in a sum or difference, both free to contract, is computed
 // with it and rounded once, whatever else it is used for. Where both sides are such products the left one fuses. A sum behind the
 // product's loop does not fuse: the factors may be those of a later iteration.
-bool Lowering::fuses(const llvm::Use& use) const {
+bool Arithmetic::fuses(const llvm::Use& use) const {
   const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(use.getUser());
   const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(use.get());
   if (!sum || !product || (sum->getOpcode() != llvm::Instruction::FAdd && sum->getOpcode() != llvm::Instruction::FSub)) return false;
   if (product->getOpcode() != llvm::Instruction::FMul || !contracts(product) || !contracts(sum)) return false;
-  const FlowGraph& graph = emitter_->graph();
-  const uint32_t loop = graph.blocks[block_ids_.lookup(product->getParent())].loop;
-  if (loop != kNone && !graph.contains(loop, block_ids_.lookup(sum->getParent()))) return false;
+  const FlowGraph& graph = context_.order.graph;
+  const uint32_t loop = graph.blocks[context_.order.id_of(*product)].loop;
+  if (loop != kNone && !graph.contains(loop, context_.order.id_of(*sum))) return false;
   return use.getOperandNo() == 0 || !fuses(sum->getOperandUse(0));
 }
 
-bool Lowering::lower_fused(llvm::BinaryOperator& i) {
+bool Arithmetic::fused(llvm::BinaryOperator& i) {
   const bool left = fuses(i.getOperandUse(0));
   if (!left && !fuses(i.getOperandUse(1))) return false;
   auto& product = *llvm::cast<llvm::BinaryOperator>(i.getOperand(left ? 0 : 1));
-  const Parts a = get(product.getOperandUse(0)), b = get(product.getOperandUse(1)), other = get(i.getOperandUse(left ? 1 : 0));
+  const Parts a = values_.get(product.getOperandUse(0)), b = values_.get(product.getOperandUse(1)), other = values_.get(i.getOperandUse(left ? 1 : 0));
   const bool difference = i.getOpcode() == llvm::Instruction::FSub;
   Parts result;
   for (size_t n = 0; n < a.size(); ++n) {
-    const Type type = emitter_->type(a[n]);
+    const Type type = emitter_.type(a[n]);
     RegisterId factor = a[n], addend = other[n];
-    if (difference && left) addend = emitter_->pure(Opcode::FNeg, type, {addend}, false);
-    if (difference && !left) factor = emitter_->pure(Opcode::FNeg, type, {factor}, false);
-    result.push_back(emitter_->pure(Opcode::Fma, type, {factor, b[n], addend}, false));
+    if (difference && left) addend = emitter_.pure(Opcode::FNeg, type, {addend}, false);
+    if (difference && !left) factor = emitter_.pure(Opcode::FNeg, type, {factor}, false);
+    result.push_back(emitter_.pure(Opcode::Fma, type, {factor, b[n], addend}, false));
   }
-  set(i, std::move(result));
+  values_.set(i, std::move(result));
   return true;
 }
 
-void Lowering::lower_binary(llvm::BinaryOperator& i) {
+void Arithmetic::binary(llvm::BinaryOperator& i) {
   const auto op = opcode_of(i.getOpcode());
-  if (!op) return refuse(i, std::string("the operation ") + i.getOpcodeName());
+  if (!op) return context_.refuse(i, std::string("the operation ") + i.getOpcodeName());
   const bool only_in_sums = i.getOpcode() == llvm::Instruction::FMul && !i.use_empty() && !i.isUsedByMetadata() &&
                             llvm::all_of(i.uses(), [this](const llvm::Use& use) { return fuses(use); });
   if (only_in_sums) return;
-  if (lower_fused(i)) return;
-  const Parts a = get(i.getOperandUse(0)), b = get(i.getOperandUse(1));
+  if (fused(i)) return;
+  const Parts a = values_.get(i.getOperandUse(0)), b = values_.get(i.getOperandUse(1));
   Parts result;
-  for (size_t n = 0; n < a.size(); ++n) result.push_back(emitter_->pure(*op, emitter_->type(a[n]), {a[n], b[n]}, movable(i)));
-  set(i, std::move(result));
+  for (size_t n = 0; n < a.size(); ++n) result.push_back(emitter_.pure(*op, emitter_.type(a[n]), {a[n], b[n]}, is_movable(i)));
+  values_.set(i, std::move(result));
 }
 
-void Lowering::lower_compare(llvm::CmpInst& i) {
-  const Parts a = get(i.getOperandUse(0)), b = get(i.getOperandUse(1));
+void Arithmetic::compare(llvm::CmpInst& i) {
+  const Parts a = values_.get(i.getOperandUse(0)), b = values_.get(i.getOperandUse(1));
   const Opcode op = llvm::isa<llvm::ICmpInst>(i) ? Opcode::ICmp : Opcode::FCmp;
   Parts result;
   for (size_t n = 0; n < a.size(); ++n) {
-    result.push_back(emitter_->pure(op, Type::I1, emitter_->type(a[n]), static_cast<uint8_t>(comparison_of(i.getPredicate())), {a[n], b[n]},
-                                    op == Opcode::ICmp && movable(i)));
+    result.push_back(emitter_.pure(op, Type::I1, emitter_.type(a[n]), static_cast<uint8_t>(comparison_of(i.getPredicate())), {a[n], b[n]},
+                                    op == Opcode::ICmp && is_movable(i)));
   }
-  set(i, std::move(result));
+  values_.set(i, std::move(result));
 }
 
-void Lowering::lower_cast(llvm::CastInst& i) {
-  const Parts a = get(i.getOperandUse(0));
+void Arithmetic::convert(llvm::CastInst& i) {
+  const Parts a = values_.get(i.getOperandUse(0));
   llvm::SmallVector<ScalarPart> to;
-  if (!flatten(i.getType(), to)) return refuse_type(i, "a conversion to", i.getType());
+  if (!flatten(context_.layout, i.getType(), to)) return context_.refuse_type(i, "a conversion to", i.getType());
   Parts result;
   switch (i.getOpcode()) {
-    case llvm::Instruction::AddrSpaceCast: return set(i, a);  // one window for each space: an address says where it leads
+    case llvm::Instruction::AddrSpaceCast: return values_.set(i, a);  // one window for each space: an address says where it leads
     case llvm::Instruction::PtrToInt:
     case llvm::Instruction::IntToPtr:
       for (size_t n = 0; n < a.size(); ++n) {
-        const uint32_t from = size_bytes(emitter_->type(a[n])), into = size_bytes(to[n].type);
+        const uint32_t from = size_bytes(emitter_.type(a[n])), into = size_bytes(to[n].type);
         result.push_back(from == into ? a[n]
-                                      : emitter_->pure(from > into ? Opcode::Trunc : Opcode::ZExt, to[n].type, {a[n]}, movable(i)));
+                                      : emitter_.pure(from > into ? Opcode::Trunc : Opcode::ZExt, to[n].type, {a[n]}, is_movable(i)));
       }
-      return set(i, std::move(result));
+      return values_.set(i, std::move(result));
     case llvm::Instruction::BitCast: {
-      if (a.size() != to.size()) return refuse(i, "a bit cast between vectors of different length");
+      if (a.size() != to.size()) return context_.refuse(i, "a bit cast between vectors of different length");
       for (size_t n = 0; n < a.size(); ++n) {
-        result.push_back(emitter_->type(a[n]) == to[n].type ? a[n] : emitter_->pure(Opcode::Bitcast, to[n].type, {a[n]}, movable(i)));
+        result.push_back(emitter_.type(a[n]) == to[n].type ? a[n] : emitter_.pure(Opcode::Bitcast, to[n].type, {a[n]}, is_movable(i)));
       }
-      return set(i, std::move(result));
+      return values_.set(i, std::move(result));
     }
     default: break;
   }
   const auto op = conversion_of(i.getOpcode());
-  if (!op) return refuse(i, std::string("the conversion ") + i.getOpcodeName());
-  for (size_t n = 0; n < a.size(); ++n) result.push_back(emitter_->pure(*op, to[n].type, {a[n]}, movable(i)));
-  set(i, std::move(result));
+  if (!op) return context_.refuse(i, std::string("the conversion ") + i.getOpcodeName());
+  for (size_t n = 0; n < a.size(); ++n) result.push_back(emitter_.pure(*op, to[n].type, {a[n]}, is_movable(i)));
+  values_.set(i, std::move(result));
 }
 
-void Lowering::lower_select(llvm::SelectInst& i) {
-  const Parts condition = get(i.getOperandUse(0)), yes = get(i.getOperandUse(1)), no = get(i.getOperandUse(2));
+void Arithmetic::select(llvm::SelectInst& i) {
+  const Parts condition = values_.get(i.getOperandUse(0)), yes = values_.get(i.getOperandUse(1)), no = values_.get(i.getOperandUse(2));
   Parts result;
   for (size_t n = 0; n < yes.size(); ++n) {
     const RegisterId c = condition[condition.size() == 1 ? 0 : n];
-    result.push_back(emitter_->pure(Opcode::Select, emitter_->type(yes[n]), {c, yes[n], no[n]}, movable(i)));
+    result.push_back(emitter_.pure(Opcode::Select, emitter_.type(yes[n]), {c, yes[n], no[n]}, is_movable(i)));
   }
-  set(i, std::move(result));
+  values_.set(i, std::move(result));
 }
 
-void Lowering::lower_address(llvm::GetElementPtrInst& i) {
-  if (i.getType()->isVectorTy()) return refuse(i, "a vector of addresses");
-  RegisterId address = one(i.getOperandUse(0));
+void Arithmetic::address(llvm::GetElementPtrInst& i) {
+  if (i.getType()->isVectorTy()) return context_.refuse(i, "a vector of addresses");
+  RegisterId address = values_.one(i.getOperandUse(0));
   int64_t offset = 0;
   unsigned n = 1;
   for (auto step = llvm::gep_type_begin(i), end = llvm::gep_type_end(i); step != end; ++step, ++n) {
     if (llvm::StructType* structure = step.getStructTypeOrNull()) {
       const auto* field = llvm::cast<llvm::ConstantInt>(step.getOperand());
-      offset += static_cast<int64_t>(layout_.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(field->getZExtValue())));
+      offset += static_cast<int64_t>(context_.layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(field->getZExtValue())));
       continue;
     }
-    const int64_t stride = static_cast<int64_t>(step.getSequentialElementStride(layout_).getFixedValue());
+    const int64_t stride = static_cast<int64_t>(step.getSequentialElementStride(context_.layout).getFixedValue());
     if (const auto* index = llvm::dyn_cast<llvm::ConstantInt>(step.getOperand())) {
       offset += index->getSExtValue() * stride;
       continue;
     }
-    RegisterId index = one(i.getOperandUse(n));
-    if (emitter_->type(index) != Type::I64) index = emitter_->pure(Opcode::SExt, Type::I64, {index});
-    index = emitter_->pure(Opcode::Mul, Type::I64, {index, emitter_->bits(Type::I64, static_cast<uint64_t>(stride))});
-    address = emitter_->pure(Opcode::Add, Type::I64, {address, index}, movable(i));
+    RegisterId index = values_.one(i.getOperandUse(n));
+    if (emitter_.type(index) != Type::I64) index = emitter_.pure(Opcode::SExt, Type::I64, {index});
+    index = emitter_.pure(Opcode::Mul, Type::I64, {index, emitter_.bits(Type::I64, static_cast<uint64_t>(stride))});
+    address = emitter_.pure(Opcode::Add, Type::I64, {address, index}, is_movable(i));
   }
-  set(i, emitter_->pure(Opcode::Add, Type::I64, {address, emitter_->bits(Type::I64, static_cast<uint64_t>(offset))}));
+  values_.set(i, emitter_.pure(Opcode::Add, Type::I64, {address, emitter_.bits(Type::I64, static_cast<uint64_t>(offset))}));
 }
 
-void Lowering::lower_vector(llvm::Instruction& i) {
-  Parts vector = get(i.getOperandUse(0));
-  if (auto* extract = llvm::dyn_cast<llvm::ExtractElementInst>(&i)) {
-    if (const auto* index = llvm::dyn_cast<llvm::ConstantInt>(extract->getIndexOperand())) {
-      return set(i, vector[std::min<uint64_t>(index->getZExtValue(), vector.size() - 1)]);
-    }
-    const RegisterId index = one(i.getOperandUse(1));
-    RegisterId chosen = vector[0];
-    for (size_t n = 1; n < vector.size(); ++n) {
-      const RegisterId is = emitter_->pure(Opcode::ICmp, Type::I1, emitter_->type(index), static_cast<uint8_t>(Comparison::Eq),
-                                           {index, emitter_->bits(emitter_->type(index), n)}, true);
-      chosen = emitter_->pure(Opcode::Select, emitter_->type(chosen), {is, vector[n], chosen}, false);
-    }
-    return set(i, chosen);
+// Where the index is known only at run time, each element is compared with it.
+void Arithmetic::extract_element(llvm::ExtractElementInst& i) {
+  const Parts vector = values_.get(i.getOperandUse(0));
+  if (const auto* index = llvm::dyn_cast<llvm::ConstantInt>(i.getIndexOperand())) {
+    return values_.set(i, vector[std::min<uint64_t>(index->getZExtValue(), vector.size() - 1)]);
   }
-  if (auto* insert = llvm::dyn_cast<llvm::InsertElementInst>(&i)) {
-    const RegisterId value = one(i.getOperandUse(1));
-    if (const auto* index = llvm::dyn_cast<llvm::ConstantInt>(insert->getOperand(2))) {
-      if (index->getZExtValue() < vector.size()) vector[index->getZExtValue()] = value;
-      return set(i, std::move(vector));
-    }
-    const RegisterId index = one(i.getOperandUse(2));
-    for (size_t n = 0; n < vector.size(); ++n) {
-      const RegisterId is = emitter_->pure(Opcode::ICmp, Type::I1, emitter_->type(index), static_cast<uint8_t>(Comparison::Eq),
-                                           {index, emitter_->bits(emitter_->type(index), n)}, true);
-      vector[n] = emitter_->pure(Opcode::Select, emitter_->type(value), {is, value, vector[n]}, false);
-    }
-    return set(i, std::move(vector));
+  const RegisterId index = values_.one(i.getOperandUse(1));
+  RegisterId chosen = vector[0];
+  for (size_t n = 1; n < vector.size(); ++n) {
+    chosen = emitter_.pure(Opcode::Select, emitter_.type(chosen), {is_index(index, n), vector[n], chosen}, false);
   }
-  auto& shuffle = llvm::cast<llvm::ShuffleVectorInst>(i);
-  vector.append(get(i.getOperandUse(1)));
-  Parts result;
-  for (int from : shuffle.getShuffleMask()) result.push_back(vector[from < 0 ? 0 : static_cast<size_t>(from)]);
-  set(i, std::move(result));
+  values_.set(i, chosen);
 }
 
-void Lowering::lower_aggregate(llvm::Instruction& i) {
+void Arithmetic::insert_element(llvm::InsertElementInst& i) {
+  Parts vector = values_.get(i.getOperandUse(0));
+  const RegisterId value = values_.one(i.getOperandUse(1));
+  if (const auto* index = llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(2))) {
+    if (index->getZExtValue() < vector.size()) vector[index->getZExtValue()] = value;
+    return values_.set(i, std::move(vector));
+  }
+  const RegisterId index = values_.one(i.getOperandUse(2));
+  for (size_t n = 0; n < vector.size(); ++n) {
+    vector[n] = emitter_.pure(Opcode::Select, emitter_.type(value), {is_index(index, n), value, vector[n]}, false);
+  }
+  values_.set(i, std::move(vector));
+}
+
+RegisterId Arithmetic::is_index(RegisterId index, uint64_t n) {
+  const Type type = emitter_.type(index);
+  return emitter_.pure(Opcode::ICmp, Type::I1, type, static_cast<uint8_t>(Comparison::Eq), {index, emitter_.bits(type, n)}, true);
+}
+
+void Arithmetic::shuffle_vector(llvm::ShuffleVectorInst& i) {
+  Parts vector = values_.get(i.getOperandUse(0)), result;
+  vector.append(values_.get(i.getOperandUse(1)));
+  for (int from : i.getShuffleMask()) result.push_back(vector[from < 0 ? 0 : static_cast<size_t>(from)]);
+  values_.set(i, std::move(result));
+}
+
+void Arithmetic::aggregate(llvm::Instruction& i) {
   const auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(&i);
   llvm::Type* type = i.getOperand(0)->getType();
   const auto path = extract ? extract->getIndices() : llvm::cast<llvm::InsertValueInst>(i).getIndices();
@@ -256,39 +258,39 @@ void Lowering::lower_aggregate(llvm::Instruction& i) {
   for (unsigned n : path) {
     for (unsigned before = 0; before < n; ++before) {
       llvm::SmallVector<ScalarPart> parts;
-      flatten(llvm::ExtractValueInst::getIndexedType(type, before), parts);
+      flatten(context_.layout, llvm::ExtractValueInst::getIndexedType(type, before), parts);
       first += parts.size();
     }
     type = llvm::ExtractValueInst::getIndexedType(type, n);
   }
   llvm::SmallVector<ScalarPart> parts;
-  if (!flatten(type, parts)) return refuse_type(i, "a structure with", type);
-  Parts whole = get(i.getOperandUse(0));
-  if (extract) return set(i, Parts(whole.begin() + first, whole.begin() + first + parts.size()));
-  const Parts value = get(i.getOperandUse(1));
+  if (!flatten(context_.layout, type, parts)) return context_.refuse_type(i, "a structure with", type);
+  Parts whole = values_.get(i.getOperandUse(0));
+  if (extract) return values_.set(i, Parts(whole.begin() + first, whole.begin() + first + parts.size()));
+  const Parts value = values_.get(i.getOperandUse(1));
   std::copy(value.begin(), value.end(), whole.begin() + first);
-  set(i, std::move(whole));
+  values_.set(i, std::move(whole));
 }
 
-bool Lowering::lower_arithmetic(llvm::Instruction& i) {
-  if (auto* binary = llvm::dyn_cast<llvm::BinaryOperator>(&i)) return lower_binary(*binary), true;
-  if (auto* compare = llvm::dyn_cast<llvm::CmpInst>(&i)) return lower_compare(*compare), true;
-  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&i)) return lower_cast(*cast), true;
-  if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&i)) return lower_select(*select), true;
-  if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&i)) return lower_address(*address), true;
+bool Arithmetic::lower(llvm::Instruction& i) {
+  if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&i)) return binary(*operation), true;
+  if (auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&i)) return compare(*comparison), true;
+  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&i)) return convert(*cast), true;
+  if (auto* choice = llvm::dyn_cast<llvm::SelectInst>(&i)) return select(*choice), true;
+  if (auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(&i)) return address(*step), true;
+  if (auto* extract = llvm::dyn_cast<llvm::ExtractElementInst>(&i)) return extract_element(*extract), true;
+  if (auto* insert = llvm::dyn_cast<llvm::InsertElementInst>(&i)) return insert_element(*insert), true;
+  if (auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&i)) return shuffle_vector(*shuffle), true;
   switch (i.getOpcode()) {
     case llvm::Instruction::FNeg: {
-      Parts parts = get(i.getOperandUse(0));
-      for (RegisterId& part : parts) part = emitter_->pure(Opcode::FNeg, emitter_->type(part), {part}, false);
-      set(i, std::move(parts));
+      Parts parts = values_.get(i.getOperandUse(0));
+      for (RegisterId& part : parts) part = emitter_.pure(Opcode::FNeg, emitter_.type(part), {part}, false);
+      values_.set(i, std::move(parts));
       return true;
     }
-    case llvm::Instruction::Freeze: set(i, get(i.getOperandUse(0))); return true;
-    case llvm::Instruction::ExtractElement:
-    case llvm::Instruction::InsertElement:
-    case llvm::Instruction::ShuffleVector: lower_vector(i); return true;
+    case llvm::Instruction::Freeze: values_.set(i, values_.get(i.getOperandUse(0))); return true;
     case llvm::Instruction::ExtractValue:
-    case llvm::Instruction::InsertValue: lower_aggregate(i); return true;
+    case llvm::Instruction::InsertValue: aggregate(i); return true;
     default: return false;
   }
 }

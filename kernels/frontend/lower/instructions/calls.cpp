@@ -1,104 +1,159 @@
-// Calls: LLVM's math and bit intrinsics, library functions, printf and assert.
+#include "kernels/frontend/lower/instructions/calls.h"
+
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
-#include <llvm/IR/Constants.h>
 #include <llvm/IR/InlineAsm.h>
-#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Support/Regex.h>
 
-#include "kernels/frontend/lower/debug/debug.h"
-#include "kernels/frontend/lower/lowering.h"
-#include "kernels/frontend/lower/instructions/names.h"
+#include "kernels/frontend/lower/instructions/arithmetic.h"
+#include "kernels/frontend/lower/instructions/overflow.h"
 
 namespace warplens::frontend {
+namespace {
 
-uint32_t Lowering::string(std::string text) {
-  for (uint32_t n = 0; n < program_.strings.size(); ++n) {
-    if (program_.strings[n] == text) return n;
-  }
-  program_.strings.push_back(std::move(text));
-  return static_cast<uint32_t>(program_.strings.size() - 1);
+// One prefetch and nothing else: it changes no value, and an address that cannot be read is no error (PTX ISA, "prefetch, prefetchu").
+bool is_prefetch(const llvm::InlineAsm& text) {
+  static const llvm::Regex one("^[ \t\n]*prefetchu?(\\.[A-Za-z0-9_:]+)+[ \t]*\\[[^];]*\\][ \t]*;?[ \t\n]*$");
+  return one.match(text.getAsmString());
 }
 
 // The characters of a string literal.
-std::optional<std::string> Lowering::literal(const llvm::Value* pointer) const {
+std::optional<std::string> literal(const llvm::Value* pointer) {
   llvm::StringRef text;
   if (!llvm::getConstantStringInfo(pointer, text)) return std::nullopt;
   return text.str();
 }
 
+uint64_t window_of(Space space) {
+  switch (space) {
+    case Space::Shared: return kSharedBase;
+    case Space::Local: return kLocalBase;
+    case Space::Constant: return kConstantBase;
+    case Space::Global: break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void Calls::stop(Opcode op, std::string message) { emitter_.append(op, Type::I32).a = context_.string(std::move(message)); }
+
 // printf's arguments stand in a structure in the thread's own memory, each at its natural alignment.
-void Lowering::lower_print(llvm::CallBase& i) {
+void Calls::print(llvm::CallBase& i) {
   const auto format = literal(i.getArgOperand(0));
-  if (!format) return refuse(i, "a printf whose format is not a string literal");
+  if (!format) return context_.refuse(i, "a printf whose format is not a string literal");
   llvm::SmallVector<ScalarPart> parts;
   const llvm::Value* buffer = i.getArgOperand(1)->stripPointerCasts();
   Parts values;
   if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(buffer)) {
-    if (!flatten(alloca->getAllocatedType(), parts)) return refuse(i, "a printf argument of unusual type");
-    const RegisterId address = one(i.getArgOperandUse(1));
+    if (!flatten(context_.layout, alloca->getAllocatedType(), parts)) return context_.refuse(i, "a printf argument of unusual type");
+    const RegisterId address = values_.argument(i, 1);
     for (const ScalarPart& part : parts) {
-      const RegisterId at = emitter_->add_bytes(address, static_cast<int64_t>(part.offset));
-      const RegisterId value = emitter_->fresh(part.type, false);
-      Instruction& in = emitter_->append(Opcode::Load, part.type);
-      in.a = at, in.d = value;
-      values.push_back(value);
+      const RegisterId at = emitter_.add_bytes(address, static_cast<int64_t>(part.offset));
+      values.push_back(emitter_.fresh(part.type, false));
+      Instruction& in = emitter_.append(Opcode::Load, part.type);
+      in.a = at, in.d = values.back();
+      context_.note_reach(accesses_.provenance_of(alloca).reach);
     }
   } else if (!llvm::isa<llvm::Constant>(buffer)) {
-    return refuse(i, "a printf whose arguments are not its own");
+    return context_.refuse(i, "a printf whose arguments are not its own");
   }
-  Instruction& in = emitter_->append(Opcode::Print, Type::I32);
-  in.a = string(*format), in.c = static_cast<uint32_t>(program_.operands.size());
+  std::vector<uint32_t>& operands = context_.program.operands;
+  Instruction& in = emitter_.append(Opcode::Print, Type::I32);
+  in.a = context_.string(*format), in.c = static_cast<uint32_t>(operands.size());
   in.count = static_cast<uint8_t>(values.size());
-  program_.operands.insert(program_.operands.end(), values.begin(), values.end());
-  set(i, emitter_->bits(Type::I32, values.size()));
+  operands.insert(operands.end(), values.begin(), values.end());
+  values_.set(i, emitter_.bits(Type::I32, values.size()));
 }
 
-void Lowering::lower_assert(llvm::CallBase& i) {
-  const auto message = literal(i.getArgOperand(0));
-  emitter_->append(Opcode::AssertFail, Type::I32).a = string(message.value_or("assert"));
-}
-
-bool Lowering::lower_library(llvm::CallBase& i, llvm::StringRef name) {
-  if (name == "vprintf") return lower_print(i), true;
-  if (name == "__assertfail" || name == "__assert_fail") return lower_assert(i), true;
-  const auto call = math_call(std::string_view(name.data(), name.size()));
-  if (!call || static_cast<int>(i.arg_size()) != call->arguments) return false;
-  const Parts a = get(i.getArgOperandUse(0));
-  const Parts b = call->arguments == 2 ? get(i.getArgOperandUse(1)) : Parts{};
-  Parts result;
-  for (size_t n = 0; n < a.size(); ++n) {
-    const Type type = emitter_->type(a[n]);
-    const auto aux = static_cast<uint8_t>(call->function);
-    result.push_back(call->arguments == 1 ? emitter_->pure(Opcode::Math1, type, type, aux, {a[n]}, false)
-                                          : emitter_->pure(Opcode::Math2, type, type, aux, {a[n], b[b.size() == 1 ? 0 : n]}, false));
+// One operation for each part of a vector; a single second or third argument serves all parts.
+void Calls::operation(llvm::CallBase& i, const DeviceFunction& function, Opcode op, uint8_t aux, bool movable) {
+  Parts arguments[3], result;
+  for (int n = 0; n < function.arguments; ++n) arguments[n] = values_.get(i.getArgOperandUse(static_cast<unsigned>(n)));
+  for (size_t part = 0; part < arguments[0].size(); ++part) {
+    const auto at = [&](int n) { return arguments[n].empty() ? kNone : arguments[n][arguments[n].size() == 1 ? 0 : part]; };
+    const Type type = emitter_.type(at(0));
+    result.push_back(emitter_.pure(op, type, type, aux, {at(0), at(1), at(2)}, movable));
   }
-  set(i, std::move(result));
-  return true;
+  values_.set(i, std::move(result));
 }
 
-// One prefetch and nothing else: it changes no value, and an address that cannot be read is no error (PTX ISA, "prefetch, prefetchu").
-static bool is_prefetch(const llvm::InlineAsm& text) {
-  static const llvm::Regex one("^[ \t\n]*prefetchu?(\\.[A-Za-z0-9_:]+)+[ \t]*\\[[^];]*\\][ \t]*;?[ \t\n]*$");
-  return one.match(text.getAsmString());
+void Calls::special(llvm::CallBase& i, const DeviceFunction& function) {
+  const Type type = i.getType()->isIntegerTy(64) ? Type::I64 : Type::I32;
+  if (function.becomes == Becomes::Special) {
+    return values_.set(i, emitter_.special(function.as<SpecialRegister>(), type, function.lanes == Lanes::Same));
+  }
+  const RegisterId d = emitter_.fresh(type, false);
+  Instruction& in = emitter_.append(Opcode::Special, type);
+  in.aux = function.detail, in.d = d;
+  values_.set(i, d);
 }
 
-void Lowering::lower_call(llvm::CallBase& i) {
+// The upper 16 bits of an address tell its space.
+void Calls::is_in_space(llvm::CallBase& i, Space space) {
+  const RegisterId high = emitter_.pure(Opcode::LShr, Type::I64, {values_.argument(i, 0), emitter_.bits(Type::I64, 48)});
+  values_.set(i, emitter_.pure(Opcode::ICmp, Type::I1, Type::I64, static_cast<uint8_t>(Comparison::Eq),
+                               {high, emitter_.bits(Type::I64, window_of(space) >> 48)}, true));
+}
+
+// Functions that only compute.
+bool Calls::value(llvm::CallBase& i, const DeviceFunction& function) {
+  switch (function.becomes) {
+    case Becomes::Nothing: return true;
+    case Becomes::Argument: values_.set(i, values_.get(i.getArgOperandUse(0))); return true;
+    case Becomes::Number: values_.set(i, emitter_.bits(*scalar_type(i.getType()), function.detail)); return true;
+    case Becomes::Operation: operation(i, function, function.as<Opcode>(), 0, is_movable(i)); return true;
+    case Becomes::FixedOperation: operation(i, function, function.as<Opcode>(), 0, false); return true;
+    case Becomes::Math: operation(i, function, function.arguments == 1 ? Opcode::Math1 : Opcode::Math2, function.detail, false); return true;
+    case Becomes::WithOverflow:
+      values_.set(i, with_overflow(emitter_, function.as<Overflow>(), values_.argument(i, 0), values_.argument(i, 1)));
+      return true;
+    case Becomes::Saturating:
+      if (i.getType()->isVectorTy()) return false;
+      values_.set(i, saturating(emitter_, function.as<Overflow>(), values_.argument(i, 0), values_.argument(i, 1)));
+      return true;
+    case Becomes::Special:
+    case Becomes::Clock: special(i, function); return true;
+    case Becomes::SpaceTest: is_in_space(i, function.as<Space>()); return true;
+    default: return false;
+  }
+}
+
+bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
+  switch (function.becomes) {
+    case Becomes::Load:
+      accesses_.load_value(i, i.getArgOperandUse(0), llvm::cast<llvm::ConstantInt>(i.getArgOperand(1))->getZExtValue());
+      return true;
+    case Becomes::Atomic: return atomics_.call(i, function.as<AtomicOperation>());
+    case Becomes::AsyncCopy:
+    case Becomes::AsyncCommit:
+    case Becomes::AsyncWait:
+    case Becomes::AsyncWaitAll: async_copies_.lower(i, function); return true;
+    case Becomes::Fence: emitter_.append(Opcode::Fence, Type::I32); return true;
+    case Becomes::Barrier:
+    case Becomes::WarpBarrier:
+    case Becomes::Shuffle:
+    case Becomes::Vote:
+    case Becomes::Match:
+    case Becomes::ActiveMask: warp_operations_.lower(i, function); return true;
+    case Becomes::Print: print(i); return true;
+    case Becomes::Assert: stop(Opcode::AssertFail, literal(i.getArgOperand(0)).value_or("assert")); return true;
+    case Becomes::Trap: stop(Opcode::Trap, "the kernel trapped"); return true;
+    default: return value(i, function);
+  }
+}
+
+void Calls::lower(llvm::CallBase& i) {
   if (i.isInlineAsm()) {
-    if (!is_prefetch(llvm::cast<llvm::InlineAsm>(*i.getCalledOperand()))) refuse(i, "inline assembly other than a prefetch");
+    if (!is_prefetch(llvm::cast<llvm::InlineAsm>(*i.getCalledOperand()))) context_.refuse(i, "inline assembly other than a prefetch");
     return;
   }
   const llvm::Function* callee = i.getCalledFunction();
-  if (!callee) return refuse(i, "a call through a pointer");
-  if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&i); intrinsic && lower_intrinsic(*intrinsic)) return;
-  const llvm::StringRef name = callee->getName();
-  if (name.starts_with("llvm.nvvm.") && lower_device_intrinsic(i, name.drop_front(10))) return;
-  if (lower_atomic_call(i, name) || lower_async_copy(i, name) || lower_library(i, name)) return;
-  if (i.doesNotReturn() && i.getType()->isVoidTy()) {
-    emitter_->append(Opcode::Trap, Type::I32).a = string(llvm::demangle(name.str()) + " was called");
-    return;
-  }
-  refuse(i, "the function '" + llvm::demangle(name.str()) + "', which is declared but has no body here,");
+  if (!callee) return context_.refuse(i, "a call through a pointer");
+  if (const DeviceFunction* function = device_function(i); function && known(i, *function)) return;
+  const std::string name = llvm::demangle(callee->getName().str());
+  if (i.doesNotReturn() && i.getType()->isVoidTy()) return stop(Opcode::Trap, name + " was called");
+  context_.refuse(i, "the function '" + name + "', which is declared but has no body here,");
 }
 
 }  // namespace warplens::frontend

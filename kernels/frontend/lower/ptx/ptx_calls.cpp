@@ -1,12 +1,13 @@
 #include "kernels/frontend/lower/ptx/ptx_calls.h"
 
-#include <llvm/ADT/StringSwitch.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/Module.h>
+
+#include "kernels/frontend/lower/functions/device_functions.h"
 
 namespace warplens::frontend {
 namespace {
@@ -20,40 +21,42 @@ Error refusal(const llvm::CallBase& call, const std::string& what, const std::st
   return Error{what, at, hint, {}};
 }
 
-// "add_i32" of __warplens_atomic_add_i32. CUDA's atomics order nothing but themselves, and are seen by the whole device.
-llvm::Value* atomic(llvm::IRBuilder<>& build, llvm::CallBase& call, llvm::StringRef name) {
-  using Operation = llvm::AtomicRMWInst;
+std::optional<llvm::AtomicRMWInst::BinOp> instruction_of(AtomicOperation operation) {
+  using I = llvm::AtomicRMWInst;
+  switch (operation) {
+    case AtomicOperation::Add: return I::Add;
+    case AtomicOperation::Sub: return I::Sub;
+    case AtomicOperation::Exchange: return I::Xchg;
+    case AtomicOperation::SMin: return I::Min;
+    case AtomicOperation::SMax: return I::Max;
+    case AtomicOperation::UMin: return I::UMin;
+    case AtomicOperation::UMax: return I::UMax;
+    case AtomicOperation::And: return I::And;
+    case AtomicOperation::Or: return I::Or;
+    case AtomicOperation::Xor: return I::Xor;
+    case AtomicOperation::FAdd: return I::FAdd;
+    default: return std::nullopt;
+  }
+}
+
+// CUDA's atomics order nothing but themselves, and are seen by the whole device.
+llvm::Value* atomic(llvm::IRBuilder<>& build, llvm::CallBase& call, AtomicOperation operation) {
   llvm::Value *address = call.getArgOperand(0), *value = call.getArgOperand(1);
-  const llvm::StringRef word = name.split('_').first;
   const auto relaxed = llvm::AtomicOrdering::Monotonic;
-  if (word == "cas") {
+  if (operation == AtomicOperation::CompareSwap) {
     auto* exchange = build.CreateAtomicCmpXchg(address, value, call.getArgOperand(2), std::nullopt, relaxed, relaxed);
     return build.CreateExtractValue(exchange, 0);
   }
-  const auto operation = llvm::StringSwitch<Operation::BinOp>(word)
-                             .Case("add", Operation::Add)
-                             .Case("sub", Operation::Sub)
-                             .Case("xchg", Operation::Xchg)
-                             .Case("min", Operation::Min)
-                             .Case("max", Operation::Max)
-                             .Case("umin", Operation::UMin)
-                             .Case("umax", Operation::UMax)
-                             .Case("and", Operation::And)
-                             .Case("or", Operation::Or)
-                             .Case("xor", Operation::Xor)
-                             .Case("fadd", Operation::FAdd)
-                             .Case("uincwrap", Operation::UIncWrap)
-                             .Case("udecwrap", Operation::UDecWrap)
-                             .Default(Operation::BAD_BINOP);
-  if (operation == Operation::BAD_BINOP) return nullptr;
-  if (operation == Operation::UIncWrap || operation == Operation::UDecWrap) {  // the code generator would make a loop of these
-    const auto id = operation == Operation::UIncWrap ? llvm::Intrinsic::nvvm_atomic_load_inc_32 : llvm::Intrinsic::nvvm_atomic_load_dec_32;
+  if (operation == AtomicOperation::Inc || operation == AtomicOperation::Dec) {  // the code generator would make a loop of an atomicrmw
+    const auto id = operation == AtomicOperation::Inc ? llvm::Intrinsic::nvvm_atomic_load_inc_32 : llvm::Intrinsic::nvvm_atomic_load_dec_32;
     return build.CreateIntrinsic(id, {address->getType()}, {address, value});
   }
+  const auto instruction = instruction_of(operation);
+  if (!instruction) return nullptr;
   llvm::Type* type = value->getType();
-  const bool as_bits = operation == Operation::Xchg && type->isFloatingPointTy();
+  const bool as_bits = operation == AtomicOperation::Exchange && type->isFloatingPointTy();
   if (as_bits) value = build.CreateBitCast(value, build.getIntNTy(type->getScalarSizeInBits()));
-  llvm::Value* before = build.CreateAtomicRMW(operation, address, value, std::nullopt, relaxed);
+  llvm::Value* before = build.CreateAtomicRMW(*instruction, address, value, std::nullopt, relaxed);
   return as_bits ? build.CreateBitCast(before, type) : before;
 }
 
@@ -96,40 +99,50 @@ Status replace_async_wait(llvm::IRBuilder<>& build, llvm::CallBase& call) {
 }
 
 // Those for which CUDA's own library has one instruction, too.
-llvm::Value* function(llvm::IRBuilder<>& build, llvm::CallBase& call, llvm::StringRef name) {
+llvm::Value* math(llvm::IRBuilder<>& build, llvm::CallBase& call, MathFunction function) {
   using namespace llvm::Intrinsic;
-  const auto id = llvm::StringSwitch<ID>(name)
-                      .Case("Rsqrt_f32", nvvm_rsqrt_approx_f)
-                      .Case("Rsqrt_f64", nvvm_rsqrt_approx_d)
-                      .Case("Rcp_f32", nvvm_rcp_rn_f)
-                      .Case("Saturate_f32", nvvm_saturate_f)
-                      .Case("Exp2_f32", nvvm_ex2_approx_f)
-                      .Case("Log2_f32", nvvm_lg2_approx_f)
-                      .Default(not_intrinsic);
+  const bool single = call.getType()->isFloatTy();
+  ID id = not_intrinsic;
+  switch (function) {
+    case MathFunction::Rsqrt: id = single ? nvvm_rsqrt_approx_f : nvvm_rsqrt_approx_d; break;
+    case MathFunction::Rcp: id = single ? nvvm_rcp_rn_f : not_intrinsic; break;
+    case MathFunction::Saturate: id = single ? nvvm_saturate_f : not_intrinsic; break;
+    case MathFunction::Exp2: id = single ? nvvm_ex2_approx_f : not_intrinsic; break;
+    case MathFunction::Log2: id = single ? nvvm_lg2_approx_f : not_intrinsic; break;
+    default: break;
+  }
   return id == not_intrinsic ? nullptr : build.CreateIntrinsic(id, {}, {call.getArgOperand(0)});
 }
 
+Error only_in_the_library(const llvm::CallBase& call, llvm::StringRef name) {
+  name.consume_front("__warplens_");
+  return refusal(call, "'" + name.split('_').first.lower() + "' is a function of CUDA's mathematical library, which only NVRTC brings",
+                 "install NVRTC (`pip install nvidia-cuda-nvrtc`)");
+}
+
+// What every device's driver brings.
+bool stays_a_call(const DeviceFunction& function) {
+  return function.becomes == Becomes::OnlyOnDevice || function.becomes == Becomes::Print || function.becomes == Becomes::Assert;
+}
+
 Status replace(llvm::CallBase& call) {
-  llvm::StringRef name = call.getCalledFunction()->getName();
-  // What every device's driver brings.
-  if (name == "vprintf" || name == "__assertfail" || name == "malloc" || name == "free") return Nothing{};
+  const llvm::StringRef name = call.getCalledFunction()->getName();
+  const DeviceFunction* function = device_function(call);
+  if (function && stays_a_call(*function)) return Nothing{};
+  if (!function) return refusal(call, "the function '" + llvm::demangle(name.str()) + "' is declared but has no body here", {});
   llvm::IRBuilder<> build(&call);
   llvm::Value* made = nullptr;
   Status done = Nothing{};
-  if (name == "__warplens_async_copy") {
-    done = replace_async_copy(build, call);
-  } else if (name == "__warplens_async_wait") {
-    done = replace_async_wait(build, call);
-  } else if (llvm::StringRef rest = name; rest.consume_front("__warplens_")) {
-    made = rest.consume_front("atomic_") ? atomic(build, call, rest) : function(build, call, rest);
-    if (!made)
-      return refusal(call, "'" + rest.split('_').first.lower() + "' is a function of CUDA's mathematical library, which only NVRTC brings",
-                     "install NVRTC (`pip install nvidia-cuda-nvrtc`)");
-  } else {
-    return refusal(call, "the function '" + llvm::demangle(name.str()) + "' is declared but has no body here", {});
+  switch (function->becomes) {
+    case Becomes::AsyncCopy: done = replace_async_copy(build, call); break;
+    case Becomes::AsyncWait: done = replace_async_wait(build, call); break;
+    case Becomes::Atomic: made = atomic(build, call, function->as<AtomicOperation>()); break;
+    case Becomes::Math: made = math(build, call, function->as<MathFunction>()); break;
+    default: break;
   }
   if (!done) return done;
   if (made) call.replaceAllUsesWith(made);
+  else if (!call.getType()->isVoidTy()) return only_in_the_library(call, name);
   call.eraseFromParent();
   return Nothing{};
 }

@@ -1,20 +1,34 @@
-// Where each variable of the source has its value, instruction by instruction: a forward data flow over the debug records.
-#include "kernels/frontend/lower/debug/debug.h"
+#include "kernels/frontend/lower/debug/variable_table.h"
 
 #include <set>
 
+#include "kernels/frontend/lower/debug/describe.h"
+
 namespace warplens::frontend {
+
+VariableTable::VariableTable(LoweringContext& context, SourceMap& source, Values& values, const Objects& objects)
+    : context_(context), source_(source), values_(values), objects_(objects), events_(context.order.blocks.size()) {}
+
+uint32_t VariableTable::find(const std::string& name, uint32_t line, const llvm::DILocation* called_from) const {
+  for (;; called_from = called_from->getInlinedAt()) {  // a lambda names variables of the function around it
+    for (uint32_t n = 0; n < keys_.size(); ++n) {
+      const auto& [variable, from] = keys_[n];
+      if (from == called_from && variable->getName() == name && (line == 0 || variable->getLine() == line)) return n;
+    }
+    if (!called_from) return kNone;
+  }
+}
 
 static constexpr uint32_t kUnseen = kNone - 1;  // no path has come here yet
 
-uint32_t DebugTables::intern(Place place) {
+uint32_t VariableTable::intern(Place place) {
   auto [it, is_new] = place_ids_.try_emplace(place, static_cast<uint32_t>(places_.size()));
   if (is_new) places_.push_back(place);
   return it->second;
 }
 
-uint32_t DebugTables::variable_of(const llvm::DILocalVariable* variable, const llvm::DILocation* called_from) {
-  auto [it, is_new] = variables_.try_emplace({variable, called_from}, static_cast<uint32_t>(program_.variables.size()));
+uint32_t VariableTable::variable_of(const llvm::DILocalVariable* variable, const llvm::DILocation* called_from) {
+  auto [it, is_new] = variables_.try_emplace({variable, called_from}, static_cast<uint32_t>(context_.program.variables.size()));
   if (!is_new) return it->second;
   const TypeShape shape = shape_of(variable->getType());
   Variable v;
@@ -23,17 +37,17 @@ uint32_t DebugTables::variable_of(const llvm::DILocalVariable* variable, const l
   v.scalar = shape.scalar;
   v.is_unsigned = shape.is_unsigned;
   v.is_pointer = shape.is_pointer;
-  v.scope = scope_of(variable->getScope()->getSubprogram(), called_from);
+  v.scope = source_.scope_of(variable->getScope()->getSubprogram(), called_from);
   v.line = variable->getLine();
   v.bytes = shape.bytes;
   v.extents = shape.extents;
   v.fields = shape.fields;
-  program_.variables.push_back(std::move(v));
-  variable_keys_.push_back({variable, called_from});
+  context_.program.variables.push_back(std::move(v));
+  keys_.push_back({variable, called_from});
   return it->second;
 }
 
-uint32_t DebugTables::place_of(llvm::DbgVariableRecord& record) {
+uint32_t VariableTable::place_of(llvm::DbgVariableRecord& record) {
   if (record.getNumVariableLocationOps() != 1) return kNone;
   const llvm::Value* value = record.getVariableLocationOp(0);
   if (!value || llvm::isa<llvm::UndefValue>(value)) return kNone;
@@ -41,9 +55,9 @@ uint32_t DebugTables::place_of(llvm::DbgVariableRecord& record) {
   const bool is_memory = record.isDbgDeclare() || (expression->getNumElements() == 1 && expression->startsWithDeref());
   if (is_memory) {
     const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(value->stripPointerCasts());
-    const auto local = alloca ? lowering_.locals_.find(alloca) : lowering_.locals_.end();
-    if (local == lowering_.locals_.end() || (record.isDbgDeclare() && expression->getNumElements() != 0)) return kNone;
-    return intern({VariablePlace::Kind::Local, program_.objects[local->second].offset});
+    const uint32_t local = alloca ? objects_.of(*alloca) : kNone;
+    if (local == kNone || (record.isDbgDeclare() && expression->getNumElements() != 0)) return kNone;
+    return intern({VariablePlace::Kind::Local, context_.program.objects[local].offset});
   }
   if (expression->getNumElements() != 0) return kNone;
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(value)) {
@@ -55,25 +69,25 @@ uint32_t DebugTables::place_of(llvm::DbgVariableRecord& record) {
   }
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) {
     if (!constant->getType()->isPointerTy()) return kNone;
-    return intern({VariablePlace::Kind::Register, lowering_.constant_address(constant, nullptr)});
+    return intern({VariablePlace::Kind::Register, values_.constant_address(constant, nullptr)});
   }
-  const auto it = lowering_.values_.find(value);
-  if (it == lowering_.values_.end() || it->second.size() != 1) return kNone;
-  return intern({VariablePlace::Kind::Register, it->second.front()});
+  const Parts* parts = values_.find(value);
+  if (!parts || parts->size() != 1) return kNone;
+  return intern({VariablePlace::Kind::Register, parts->front()});
 }
 
-void DebugTables::record(const llvm::Instruction& before) {
+void VariableTable::record(const llvm::Instruction& before) {
   for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(const_cast<llvm::Instruction&>(before).getDbgRecordRange())) {
     if (record.isDbgAssign()) continue;
-    const auto position = lowering_.emitter_->position();
+    const auto position = context_.emitter.position();
     const uint32_t variable = variable_of(record.getVariable(), record.getDebugLoc().getInlinedAt());
     events_[position.block].push_back({position.index, variable, place_of(record)});
   }
 }
 
-void DebugTables::parameter_is_at(const llvm::Argument& argument, uint64_t offset) {
-  const llvm::DISubprogram* function = lowering_.kernel_.getSubprogram();
-  for (const llvm::BasicBlock& block : lowering_.kernel_) {
+void VariableTable::parameter_is_at(const llvm::Argument& argument, uint64_t offset) {
+  const llvm::DISubprogram* function = context_.kernel.getSubprogram();
+  for (const llvm::BasicBlock& block : context_.kernel) {
     for (const llvm::Instruction& i : block) {
       for (const llvm::DbgVariableRecord& record : llvm::filterDbgVars(const_cast<llvm::Instruction&>(i).getDbgRecordRange())) {
         const llvm::DILocalVariable* variable = record.getVariable();
@@ -82,7 +96,7 @@ void DebugTables::parameter_is_at(const llvm::Argument& argument, uint64_t offse
         const uint32_t place = intern({VariablePlace::Kind::Local, offset});
         const uint32_t number = variable_of(variable, nullptr);
         if (events_[0].empty() || events_[0].back().variable != number) {
-          events_[0].push_back({lowering_.emitter_->position().index, number, place});
+          events_[0].push_back({context_.emitter.position().index, number, place});
         }
         fixed_[number] = place;
         return;
@@ -92,7 +106,7 @@ void DebugTables::parameter_is_at(const llvm::Argument& argument, uint64_t offse
 }
 
 // A phi's register changes when its block is entered: what was known through it before is gone.
-void DebugTables::forget_phis(uint32_t block, std::vector<uint32_t>& state) const {
+void VariableTable::forget_phis(uint32_t block, std::vector<uint32_t>& state) const {
   const auto it = phis_.find(block);
   if (it == phis_.end()) return;
   for (uint32_t& place : state) {
@@ -101,12 +115,12 @@ void DebugTables::forget_phis(uint32_t block, std::vector<uint32_t>& state) cons
   }
 }
 
-void DebugTables::apply(uint32_t block, std::vector<uint32_t>& state) const {
+void VariableTable::apply(uint32_t block, std::vector<uint32_t>& state) const {
   for (const Event& event : events_[block]) state[event.variable] = event.place;
 }
 
-std::vector<std::vector<uint32_t>> DebugTables::places_at_block_starts() const {
-  const size_t blocks = events_.size(), variables = program_.variables.size();
+std::vector<std::vector<uint32_t>> VariableTable::places_at_block_starts() const {
+  const size_t blocks = events_.size(), variables = context_.program.variables.size();
   std::vector<std::vector<uint32_t>> starts(blocks, std::vector<uint32_t>(variables, kUnseen));
   starts[0].assign(variables, kNone);
   std::vector<uint32_t> state;
@@ -115,8 +129,8 @@ std::vector<std::vector<uint32_t>> DebugTables::places_at_block_starts() const {
     for (uint32_t b = 0; b < blocks; ++b) {
       state = starts[b];
       apply(b, state);
-      for (const llvm::BasicBlock* next : llvm::successors(lowering_.blocks_[b])) {
-        const uint32_t s = lowering_.block_ids_.lookup(next);
+      for (const llvm::BasicBlock* next : llvm::successors(context_.order.blocks[b])) {
+        const uint32_t s = context_.order.id(next);
         std::vector<uint32_t> into = state;
         forget_phis(s, into);
         for (size_t v = 0; v < variables; ++v) {
@@ -146,18 +160,18 @@ static OpenScopes scopes_of(const llvm::BasicBlock& block) {
   return open;
 }
 
-void DebugTables::place_variables() {
+void VariableTable::finish() {
   for (auto& events : events_) {
     for (Event& event : events) {
       if (const auto it = fixed_.find(event.variable); it != fixed_.end()) event.place = it->second;
     }
   }
   const auto starts = places_at_block_starts();
-  const Emitter& code = *lowering_.emitter_;
+  const Emitter& code = context_.emitter;
   const auto add = [&](uint32_t variable, uint32_t place, uint32_t begin, uint32_t end) {
     if (place == kNone || place == kUnseen || begin >= end) return;
     const auto [kind, value] = places_[place];
-    auto& list = program_.variables[variable].places;
+    auto& list = context_.program.variables[variable].places;
     if (!list.empty() && list.back().end == begin && list.back().kind == kind && list.back().value == value) {
       list.back().end = end;
     } else {
@@ -166,9 +180,9 @@ void DebugTables::place_variables() {
   };
   for (uint32_t b : code.layout()) {
     std::vector<uint32_t> state = starts[b], since(state.size(), code.start_of(b));
-    const OpenScopes open = scopes_of(*lowering_.blocks_[b]);
+    const OpenScopes open = scopes_of(*context_.order.blocks[b]);
     for (uint32_t v = 0; v < state.size() && !open.empty(); ++v) {
-      const auto& [variable, called_from] = variable_keys_[v];
+      const auto& [variable, called_from] = keys_[v];
       if (!open.contains({variable->getScope(), called_from})) state[v] = kNone;
     }
     for (const Event& event : events_[b]) {

@@ -1,91 +1,20 @@
-#include "kernels/frontend/lower/debug/debug.h"
+#include "kernels/frontend/lower/debug/describe.h"
 
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
+
+#include <map>
+
+#include "kernels/frontend/lower/values/types.h"
 
 namespace warplens::frontend {
 
-DebugTables::DebugTables(Lowering& lowering) : lowering_(lowering), program_(lowering.program_), tables_(lowering.tables_) {
-  events_.resize(lowering.blocks_.size());
-  for (const AstStatement& s : tables_.statements) program_.statements.push_back({s.file, s.line, s.column, s.end_line, s.end_column});
-  for (uint32_t n = 0; n < tables_.sites.size(); ++n) {
-    const AstSite& s = tables_.sites[n];
-    ast_by_place_[{s.file, s.debug_line, s.debug_column}].push_back(n);
-  }
-}
-
-static bool same_file(const llvm::DIFile& file, const std::string& name) {
+bool is_same_file(const llvm::DIFile& file, const std::string& name) {
   if (file.getFilename() == name) return true;
   return (file.getDirectory() + "/" + file.getFilename()).str() == name;
 }
-
-uint32_t DebugTables::file_of(const llvm::DIFile* file) {
-  if (!file) return 0;
-  auto [it, is_new] = files_.try_emplace(file, 0);
-  if (!is_new) return it->second;
-  for (uint32_t n = 0; n < program_.files.size(); ++n) {
-    if (same_file(*file, program_.files[n])) return files_[file] = n;
-  }
-  program_.files.push_back(file->getFilename().str());
-  return files_[file] = static_cast<uint32_t>(program_.files.size() - 1);
-}
-
-uint32_t DebugTables::scope_of(const llvm::DISubprogram* function, const llvm::DILocation* called_from) {
-  if (const auto it = scopes_.find({function, called_from}); it != scopes_.end()) return it->second;
-  Scope scope;
-  scope.function = function ? function->getName().str() : std::string();
-  if (called_from) {
-    scope.parent = scope_of(called_from->getScope()->getSubprogram(), called_from->getInlinedAt());
-    scope.call_line = called_from->getLine();
-    scope.call_column = called_from->getColumn();
-  }
-  program_.scopes.push_back(scope);
-  return scopes_[{function, called_from}] = static_cast<uint32_t>(program_.scopes.size() - 1);
-}
-
-uint32_t DebugTables::location_of(uint32_t file, uint32_t line, uint32_t column, uint32_t scope) {
-  auto [it, is_new] = locations_.try_emplace({file, line, column, scope}, static_cast<uint32_t>(program_.locations.size()));
-  if (is_new) program_.locations.push_back({file, line, column, scope});
-  return it->second;
-}
-
-// The innermost statement that contains the place: the one that begins last, and of those the one that ends first.
-uint32_t DebugTables::statement_at(uint32_t file, uint32_t line, uint32_t column) {
-  auto [it, is_new] = statements_.try_emplace({file, line, column}, kNone);
-  if (!is_new) return it->second;
-  const std::pair at{line, column};
-  uint32_t best = kNone;
-  for (uint32_t n = 0; n < program_.statements.size(); ++n) {
-    const Statement& s = program_.statements[n];
-    if (s.file != file || at < std::pair{s.line, s.column} || std::pair{s.end_line, s.end_column} < at) continue;
-    if (best != kNone) {
-      const Statement& b = program_.statements[best];
-      const std::pair s_begin{s.line, s.column}, b_begin{b.line, b.column}, s_end{s.end_line, s.end_column}, b_end{b.end_line, b.end_column};
-      if (s_begin < b_begin || (s_begin == b_begin && b_end <= s_end)) continue;
-    }
-    best = n;
-  }
-  return it->second = best;
-}
-
-void DebugTables::stamp(const llvm::Instruction& i) {
-  const llvm::DILocation* at = i.getDebugLoc().get();
-  if (!at || at->getLine() == 0) return;  // goes with what came before
-  const uint32_t file = file_of(at->getFile());
-  const uint32_t scope = scope_of(at->getScope()->getSubprogram(), at->getInlinedAt());
-  lowering_.emitter_->stamp(location_of(file, at->getLine(), at->getColumn(), scope), statement_at(file, at->getLine(), at->getColumn()));
-}
-
-Span DebugTables::span(const llvm::Instruction& i) const {
-  const llvm::DILocation* at = i.getDebugLoc().get();
-  if (!at) return {program_.files.empty() ? std::string() : program_.files[0], 0, 0};
-  for (const std::string& name : program_.files) {
-    if (same_file(*at->getFile(), name)) return {name, at->getLine(), at->getColumn()};
-  }
-  return {at->getFilename().str(), at->getLine(), at->getColumn()};
-}
-
-// --- types ---
 
 const llvm::DIType* plain_type(const llvm::DIType* type) {
   while (const auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
@@ -198,8 +127,6 @@ TypeShape shape_of(const llvm::DIType* type) {
   return shape;
 }
 
-// --- objects ---
-
 static void fill(Object& object, const llvm::DIType* type) {
   const TypeShape shape = shape_of(type);
   object.type = type_name(type);
@@ -208,7 +135,7 @@ static void fill(Object& object, const llvm::DIType* type) {
   object.extents = shape.extents;
 }
 
-void DebugTables::describe(const llvm::GlobalVariable& variable, Object& object) const {
+void describe(const llvm::GlobalVariable& variable, Object& object) {
   object.name = variable.getName().str();
   llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> descriptions;
   variable.getDebugInfo(descriptions);
@@ -219,7 +146,7 @@ void DebugTables::describe(const llvm::GlobalVariable& variable, Object& object)
   fill(object, described->getType());
 }
 
-void DebugTables::describe(const llvm::AllocaInst& alloca, Object& object) const {
+void describe(const llvm::AllocaInst& alloca, Object& object) {
   for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(const_cast<llvm::AllocaInst*>(&alloca))) {
     const llvm::DILocalVariable* variable = record->getVariable();
     object.name = variable->getName().str();
@@ -231,15 +158,16 @@ void DebugTables::describe(const llvm::AllocaInst& alloca, Object& object) const
   object.element_bytes = static_cast<uint32_t>(object.bytes);
 }
 
-std::map<unsigned, const llvm::DILocalVariable*> DebugTables::parameter_variables() const {
+// By position, from 1.
+static std::map<unsigned, const llvm::DILocalVariable*> parameter_variables(const llvm::Function& kernel) {
   std::map<unsigned, const llvm::DILocalVariable*> named;
-  if (const llvm::DISubprogram* function = lowering_.kernel_.getSubprogram()) {
+  if (const llvm::DISubprogram* function = kernel.getSubprogram()) {
     for (const llvm::DINode* node : function->getRetainedNodes()) {
       const auto* variable = llvm::dyn_cast<llvm::DILocalVariable>(node);
       if (variable && variable->isParameter()) named[variable->getArg()] = variable;
     }
   }
-  for (const llvm::BasicBlock& block : lowering_.kernel_) {
+  for (const llvm::BasicBlock& block : kernel) {
     for (const llvm::Instruction& i : block) {
       for (const llvm::DbgVariableRecord& record : llvm::filterDbgVars(i.getDbgRecordRange())) {
         if (record.getVariable()->isParameter() && !record.getDebugLoc().getInlinedAt()) named[record.getVariable()->getArg()] = record.getVariable();
@@ -249,16 +177,16 @@ std::map<unsigned, const llvm::DILocalVariable*> DebugTables::parameter_variable
   return named;
 }
 
-void DebugTables::describe_parameters(std::vector<Parameter>& parameters) const {
-  parameters.assign(lowering_.kernel_.arg_size(), {});
-  const auto named = parameter_variables();
+std::vector<Parameter> describe_parameters(const llvm::Function& kernel) {
+  std::vector<Parameter> parameters(kernel.arg_size());
+  const auto named = parameter_variables(kernel);
   for (unsigned n = 0; n < parameters.size(); ++n) {
     Parameter& p = parameters[n];
-    const llvm::Argument& argument = *lowering_.kernel_.getArg(n);
+    const llvm::Argument& argument = *kernel.getArg(n);
     p.name = argument.hasName() ? argument.getName().str() : "argument" + std::to_string(n + 1);
-    p.scalar = lowering_.scalar_type(argument.getType()).value_or(Type::I32);
+    p.scalar = scalar_type(argument.getType()).value_or(Type::I32);
     p.is_pointer = argument.getType()->isPointerTy() && !argument.hasByValAttr();
-    p.bytes = static_cast<uint32_t>(argument.hasByValAttr() ? lowering_.layout_.getTypeAllocSize(argument.getParamByValType()).getFixedValue()
+    p.bytes = static_cast<uint32_t>(argument.hasByValAttr() ? kernel.getParent()->getDataLayout().getTypeAllocSize(argument.getParamByValType()).getFixedValue()
                                                             : size_bytes(p.scalar));
     const auto it = named.find(n + 1);
     if (it == named.end()) continue;
@@ -272,6 +200,7 @@ void DebugTables::describe_parameters(std::vector<Parameter>& parameters) const 
     p.element = pointee.element, p.element_bytes = static_cast<uint32_t>(pointee.bytes), p.scalar = pointee.scalar;
     p.is_const_pointee = p.type.starts_with("const ");
   }
+  return parameters;
 }
 
 static std::string part_at(const llvm::DIType* type, uint64_t offset) {
@@ -292,8 +221,8 @@ static std::string part_at(const llvm::DIType* type, uint64_t offset) {
   return {};
 }
 
-std::string DebugTables::member_at(const llvm::Argument& argument, uint64_t offset) const {
-  const auto named = parameter_variables();
+std::string member_at(const llvm::Argument& argument, uint64_t offset) {
+  const auto named = parameter_variables(*argument.getParent());
   const auto it = named.find(argument.getArgNo() + 1);
   return it == named.end() ? std::string() : part_at(it->second->getType(), offset);
 }

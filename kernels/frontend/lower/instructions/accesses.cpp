@@ -1,0 +1,168 @@
+#include "kernels/frontend/lower/instructions/accesses.h"
+
+#include "kernels/frontend/lower/passes/copies.h"
+
+namespace warplens::frontend {
+namespace {
+
+// Parts that lie side by side and have one type are one access of at most 16 bytes.
+size_t run_length(llvm::ArrayRef<ScalarPart> parts, bool one_access) {
+  const uint32_t step = size_bytes(parts[0].type);
+  size_t n = 1;
+  while (one_access && n < parts.size() && parts[n].type == parts[0].type && parts[n].offset == parts[0].offset + n * step && (n + 1) * step <= 16) ++n;
+  return n;
+}
+
+// The words that a copy of `bytes` moves: a vector type in one access, a longer structure by its alignment.
+llvm::SmallVector<llvm::SmallVector<ScalarPart>> accesses_of_copy(uint64_t bytes, uint64_t align, bool one_value) {
+  uint64_t width = align >= 16 && bytes % 16 == 0 ? 16 : align >= 8 && bytes % 8 == 0 ? 8 : std::min<uint64_t>(align, 4);
+  if (one_value) width = bytes;
+  llvm::SmallVector<llvm::SmallVector<ScalarPart>> accesses;
+  for (uint64_t at = 0; at < bytes;) {
+    while (width > bytes - at) width /= 2;
+    const Type type = width >= 4 ? Type::I32 : width == 2 ? Type::I16 : Type::I8;
+    accesses.emplace_back();
+    for (uint64_t part = 0; part < width; part += size_bytes(type)) accesses.back().push_back({type, at + part});
+    at += width;
+  }
+  return accesses;
+}
+
+}  // namespace
+
+Parts Accesses::load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, const Provenance& from, uint64_t align) {
+  Parts result;
+  const bool one_access = !i.getType()->isAggregateType();
+  const bool own = !from.space || *from.space == Space::Local;
+  while (!parts.empty()) {
+    const size_t count = run_length(parts, one_access);
+    const uint32_t width = static_cast<uint32_t>(count) * size_bytes(parts[0].type);
+    const RegisterId at = emitter_.add_bytes(address, static_cast<int64_t>(parts[0].offset));
+    const bool uniform = emitter_.uniform(at) && !own && !context_.uniformity.divergent(&i);
+    const size_t first = result.size();
+    for (size_t n = 0; n < count; ++n) result.push_back(emitter_.fresh(parts[0].type, uniform));
+    const uint32_t site = from.thread_private ? kNoSite : sites_.site(i, MemoryOp::Load, width, align, from);
+    Instruction& in = emitter_.append(Opcode::Load, parts[0].type);
+    in.a = at, in.count = static_cast<uint8_t>(count), in.site = site;
+    if (count == 1) {
+      in.d = result[first];
+    } else {
+      in.c = static_cast<uint32_t>(context_.program.operands.size());
+      context_.program.operands.insert(context_.program.operands.end(), result.begin() + static_cast<std::ptrdiff_t>(first), result.end());
+    }
+    context_.note_reach(from.reach);
+    parts = parts.drop_front(count);
+  }
+  return result;
+}
+
+void Accesses::store(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, llvm::ArrayRef<RegisterId> values,
+                     const Provenance& to, uint64_t align) {
+  const auto* plain = llvm::dyn_cast<llvm::StoreInst>(&i);
+  const bool one_access = !plain || !plain->getValueOperand()->getType()->isAggregateType();
+  while (!parts.empty()) {
+    const size_t count = run_length(parts, one_access);
+    const uint32_t width = static_cast<uint32_t>(count) * size_bytes(parts[0].type);
+    const RegisterId at = emitter_.add_bytes(address, static_cast<int64_t>(parts[0].offset));
+    const uint32_t site = to.thread_private ? kNoSite : sites_.site(i, MemoryOp::Store, width, align, to);
+    Instruction& in = emitter_.append(Opcode::Store, parts[0].type);
+    in.a = at, in.count = static_cast<uint8_t>(count), in.site = site;
+    if (count == 1) {
+      in.b = values[0];
+    } else {
+      in.c = static_cast<uint32_t>(context_.program.operands.size());
+      context_.program.operands.insert(context_.program.operands.end(), values.begin(), values.begin() + count);
+    }
+    context_.note_reach(to.reach);
+    parts = parts.drop_front(count);
+    values = values.drop_front(count);
+  }
+}
+
+// `float *rows[] = {a, b};`: the initial value holds addresses, which are known only as registers.
+bool Accesses::copy_addresses(llvm::MemTransferInst& i) {
+  const auto* literal = llvm::dyn_cast<llvm::GlobalVariable>(i.getRawSource()->stripPointerCasts());
+  if (!literal || !literal->isConstant() || objects_.of(*literal) != kNone) return false;
+  llvm::SmallVector<ScalarPart> parts;
+  if (!flatten(context_.layout, literal->getValueType(), parts)) return false;
+  const Parts values = values_.constant_parts(literal->getInitializer(), &i);
+  const RegisterId into = values_.one(i.getRawDestUse());
+  const Provenance target = provenance_of(i.getRawDest());
+  for (size_t n = 0; n < parts.size() && !context_.error; ++n) store(i, into, parts[n], values[n], target, size_bytes(parts[n].type));
+  return true;
+}
+
+void Accesses::copy(llvm::MemTransferInst& i) {
+  const auto* length = llvm::dyn_cast<llvm::ConstantInt>(i.getLength());
+  if (!length) return context_.refuse(i, "a copy of a length known only at run time");
+  if (copy_addresses(i)) return;
+  const uint64_t bytes = length->getZExtValue();
+  const llvm::Use &to = i.getRawDestUse(), &from = i.getRawSourceUse();
+  const uint64_t align = std::min(i.getDestAlign().valueOrOne().value(), i.getSourceAlign().valueOrOne().value());
+  const Provenance target = provenance_of(to.get()), source = provenance_of(from.get());
+  const RegisterId into = values_.one(to), out_of = values_.one(from);
+  if (bytes == 0) return;
+  if (target.thread_private && source.thread_private) {
+    Instruction& in = emitter_.append(Opcode::Copy, Type::I8);
+    in.a = into, in.b = out_of, in.c = emitter_.bits(Type::I64, bytes);
+    return context_.note_reach(target.reach);
+  }
+  const auto accesses = accesses_of_copy(bytes, align, copies_one_value(i, bytes, context_.tables));
+  const uint64_t moved = accesses.size() == 1 ? bytes : align;
+  llvm::SmallVector<Parts> words;
+  for (const auto& parts : accesses) words.push_back(load(i, out_of, parts, source, moved));
+  for (size_t n = 0; n < accesses.size(); ++n) store(i, into, accesses[n], words[n], target, moved);
+}
+
+void Accesses::fill(llvm::MemSetInst& i) {
+  const auto* length = llvm::dyn_cast<llvm::ConstantInt>(i.getLength());
+  if (!length) return context_.refuse(i, "memset of a length known only at run time");
+  const Provenance target = provenance_of(i.getRawDest());
+  const RegisterId address = values_.one(i.getRawDestUse()), byte = values_.one(i.getOperandUse(1));
+  const uint64_t bytes = length->getZExtValue();
+  if (target.thread_private) {
+    Instruction& in = emitter_.append(Opcode::Fill, Type::I8);
+    in.a = address, in.b = byte, in.c = emitter_.bits(Type::I64, bytes);
+    return context_.note_reach(target.reach);
+  }
+  const RegisterId word = emitter_.pure(Opcode::Mul, Type::I32, {emitter_.pure(Opcode::ZExt, Type::I32, {byte}), emitter_.bits(Type::I32, 0x01010101)});
+  const uint64_t align = i.getDestAlign().valueOrOne().value();
+  for (const auto& parts : accesses_of_copy(bytes, align, false)) {
+    Parts values;
+    for (const ScalarPart& part : parts) {
+      values.push_back(part.type == Type::I32 ? word : emitter_.pure(Opcode::Trunc, part.type, {word}));
+    }
+    store(i, address, parts, values, target, align);
+  }
+}
+
+uint32_t Accesses::site(const llvm::Instruction& i, MemoryOp op, uint32_t width, const llvm::Value* pointer) {
+  const Provenance place = provenance_of(pointer);
+  return place.thread_private ? kNoSite : sites_.site(i, op, width, width, place);
+}
+
+void Accesses::load_value(llvm::Instruction& i, const llvm::Use& pointer, uint64_t align) {
+  llvm::SmallVector<ScalarPart> parts;
+  if (!values_.parts_of(i, "a load of", i.getType(), parts)) return;
+  const RegisterId address = values_.one(pointer);
+  values_.set(i, load(i, address, parts, provenance_of(pointer.get()), align));
+}
+
+void Accesses::store_value(llvm::StoreInst& i) {
+  llvm::SmallVector<ScalarPart> parts;
+  if (!values_.parts_of(i, "a store of", i.getValueOperand()->getType(), parts)) return;
+  const Parts values = values_.get(i.getOperandUse(0));
+  const RegisterId address = values_.one(i.getOperandUse(1));
+  store(i, address, parts, values, provenance_of(i.getPointerOperand()), i.getAlign().value());
+}
+
+bool Accesses::lower(llvm::Instruction& i) {
+  if (auto* read = llvm::dyn_cast<llvm::LoadInst>(&i)) return load_value(i, read->getOperandUse(0), read->getAlign().value()), true;
+  if (auto* write = llvm::dyn_cast<llvm::StoreInst>(&i)) return store_value(*write), true;
+  if (auto* set = llvm::dyn_cast<llvm::MemSetInst>(&i)) return fill(*set), true;
+  if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&i)) return copy(*transfer), true;
+  if (llvm::isa<llvm::FenceInst>(i)) return emitter_.append(Opcode::Fence, Type::I32), true;
+  return false;
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,39 @@
+// Loads, stores, copies and fills: one access of the source is one access here.
+#pragma once
+
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "kernels/frontend/lower/debug/site_table.h"
+#include "kernels/frontend/lower/values/provenance.h"
+#include "kernels/frontend/lower/values/values.h"
+
+namespace warplens::frontend {
+
+class Accesses {
+ public:
+  Accesses(LoweringContext& context, Values& values, const Objects& objects, SiteTable& sites)
+      : context_(context), emitter_(context.emitter), values_(values), objects_(objects), sites_(sites) {}
+  bool lower(llvm::Instruction& i);  // false: not a load, store, copy, fill or fence
+
+  void load_value(llvm::Instruction& i, const llvm::Use& pointer, uint64_t align);  // of the instruction's own type
+  Provenance provenance_of(const llvm::Value* pointer) const { return provenance(context_, objects_, pointer); }
+  // The site of an access through `pointer`, aligned to its width.
+  uint32_t site(const llvm::Instruction& i, MemoryOp op, uint32_t width, const llvm::Value* pointer);
+
+ private:
+  Parts load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, const Provenance& from, uint64_t align);
+  void store(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, llvm::ArrayRef<RegisterId> values,
+             const Provenance& to, uint64_t align);
+  void store_value(llvm::StoreInst& i);
+  void copy(llvm::MemTransferInst& i);
+  bool copy_addresses(llvm::MemTransferInst& i);
+  void fill(llvm::MemSetInst& i);
+
+  LoweringContext& context_;
+  Emitter& emitter_;
+  Values& values_;
+  const Objects& objects_;
+  SiteTable& sites_;
+};
+
+}  // namespace warplens::frontend

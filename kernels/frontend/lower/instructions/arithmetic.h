@@ -1,0 +1,35 @@
+// Operations on values: integers, floats, comparisons, conversions, addresses, vectors and aggregates.
+#pragma once
+
+#include "kernels/frontend/lower/values/values.h"
+
+namespace warplens::frontend {
+
+// Integer arithmetic that no variable of the source is shown by may be computed once and before its loop.
+bool is_movable(const llvm::Instruction& i);
+
+class Arithmetic {
+ public:
+  Arithmetic(LoweringContext& context, Values& values) : context_(context), emitter_(context.emitter), values_(values) {}
+  bool lower(llvm::Instruction& i);  // false: not arithmetic
+
+ private:
+  void binary(llvm::BinaryOperator& i);
+  void compare(llvm::CmpInst& i);
+  void convert(llvm::CastInst& i);
+  void select(llvm::SelectInst& i);
+  void address(llvm::GetElementPtrInst& i);
+  void extract_element(llvm::ExtractElementInst& i);
+  void insert_element(llvm::InsertElementInst& i);
+  RegisterId is_index(RegisterId index, uint64_t n);
+  void shuffle_vector(llvm::ShuffleVectorInst& i);
+  void aggregate(llvm::Instruction& i);
+  bool fuses(const llvm::Use& use) const;
+  bool fused(llvm::BinaryOperator& i);
+
+  LoweringContext& context_;
+  Emitter& emitter_;
+  Values& values_;
+};
+
+}  // namespace warplens::frontend

@@ -1,0 +1,65 @@
+#include "kernels/frontend/lower/instructions/warp_operations.h"
+
+namespace warplens::frontend {
+
+void WarpOperations::barrier(llvm::CallBase& i, BarrierMode mode) {
+  const RegisterId zero = emitter_.bits(Type::I32, 0);
+  RegisterId number = zero, threads = zero, value = kNone, d = kNone;
+  if (mode != BarrierMode::Sync) {
+    value = values_.argument(i, 0);
+    d = emitter_.fresh(Type::I32, false);
+  } else {
+    if (i.arg_size() > 0) number = values_.argument(i, 0);
+    if (i.arg_size() > 1) threads = values_.argument(i, 1);
+  }
+  Instruction& in = emitter_.append(Opcode::Barrier, Type::I32);
+  in.aux = static_cast<uint8_t>(mode), in.a = number, in.b = threads, in.c = value, in.d = d;
+  if (d != kNone) values_.set(i, d);
+}
+
+void WarpOperations::shuffle(llvm::CallBase& i, const DeviceFunction& function) {
+  const int first = function.mask + 1;
+  const RegisterId value = values_.argument(i, first), lane = values_.argument(i, first + 1), clamp = values_.argument(i, first + 2);
+  Parts result;
+  for (const Opcode op : {Opcode::Shuffle, Opcode::ShuffleValid}) {
+    if (op == Opcode::ShuffleValid && !i.getType()->isStructTy()) break;  // a pair: the value, and whether the lane was in range
+    result.push_back(emitter_.fresh(op == Opcode::Shuffle ? emitter_.type(value) : Type::I1, false));
+    Instruction& in = emitter_.append(op, emitter_.type(value));
+    in.aux = function.detail, in.d = result.back(), in.a = value, in.b = lane, in.c = clamp;
+  }
+  values_.set(i, std::move(result));
+}
+
+void WarpOperations::vote(llvm::CallBase& i, const DeviceFunction& function) {
+  const RegisterId value = values_.argument(i, function.mask + 1);
+  const RegisterId d = emitter_.fresh(function.as<VoteMode>() == VoteMode::Ballot ? Type::I32 : Type::I1, false);
+  Instruction& in = emitter_.append(Opcode::Vote, emitter_.type(d));
+  in.aux = function.detail, in.d = d, in.a = value;
+  values_.set(i, d);
+}
+
+void WarpOperations::lower(llvm::CallBase& i, const DeviceFunction& function) {
+  switch (function.becomes) {
+    case Becomes::Barrier: return barrier(i, function.as<BarrierMode>());
+    case Becomes::Shuffle: return shuffle(i, function);
+    case Becomes::Vote: return vote(i, function);
+    case Becomes::WarpBarrier: {
+      const RegisterId mask = values_.argument(i, function.mask);
+      emitter_.append(Opcode::WarpSync, Type::I32).a = mask;
+      return;
+    }
+    case Becomes::Match: {
+      const RegisterId value = values_.argument(i, function.mask + 1), d = emitter_.fresh(Type::I32, false);
+      Instruction& in = emitter_.append(Opcode::MatchAny, emitter_.type(value));
+      in.d = d, in.a = value;
+      return values_.set(i, d);
+    }
+    default: {
+      const RegisterId d = emitter_.fresh(Type::I32, false);
+      emitter_.append(Opcode::ActiveMask, Type::I32).d = d;
+      return values_.set(i, d);
+    }
+  }
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,23 @@
+// What lanes do together: barriers, shuffles, votes, matches.
+#pragma once
+
+#include "kernels/frontend/lower/functions/device_functions.h"
+#include "kernels/frontend/lower/values/values.h"
+
+namespace warplens::frontend {
+
+class WarpOperations {
+ public:
+  WarpOperations(LoweringContext& context, Values& values) : emitter_(context.emitter), values_(values) {}
+  void lower(llvm::CallBase& i, const DeviceFunction& function);
+
+ private:
+  void barrier(llvm::CallBase& i, BarrierMode mode);
+  void shuffle(llvm::CallBase& i, const DeviceFunction& function);
+  void vote(llvm::CallBase& i, const DeviceFunction& function);
+
+  Emitter& emitter_;
+  Values& values_;
+};
+
+}  // namespace warplens::frontend

@@ -1,0 +1,96 @@
+#include "kernels/frontend/lower/values/provenance.h"
+
+#include <algorithm>
+
+#include "kernels/frontend/lower/analysis/private_memory.h"
+#include "kernels/frontend/lower/debug/describe.h"
+
+namespace warplens::frontend {
+namespace {
+
+std::optional<Space> space_of(unsigned address_space) {
+  switch (address_space) {
+    case 1: return Space::Global;
+    case 3: return Space::Shared;
+    case 4: return Space::Constant;
+    case 5: return Space::Local;
+    default: return std::nullopt;
+  }
+}
+
+Provenance provenance_of(const LoweringContext& context, const Objects& objects, const Target& target) {
+  const Program& program = context.program;
+  Provenance result;
+  result.space = space_of(target.object->getType()->getPointerAddressSpace());
+  if (target.handed) {
+    result.space = Space::Global;
+    const auto* holder = llvm::dyn_cast<llvm::Argument>(target.holder);
+    if (holder && holder->hasByValAttr() && target.holder_offset) {
+      const std::string member = member_at(*holder, static_cast<uint64_t>(*target.holder_offset));
+      if (!member.empty()) result.array = program.parameters[holder->getArgNo()].name + member;
+    }
+  } else if (llvm::isa<llvm::AllocaInst>(target.object)) {
+    result.thread_private = true, result.space = Space::Local;
+  } else if (const auto* argument = llvm::dyn_cast<llvm::Argument>(target.object)) {
+    result.thread_private = argument->hasByValAttr();
+    result.space = !result.thread_private ? Space::Global : needs_own_copy(argument) ? Space::Local : Space::Constant;
+    result.array = program.parameters[argument->getArgNo()].name;
+  } else if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(target.object); variable && objects.of(*variable) != kNone) {
+    const Object& object = program.objects[objects.of(*variable)];
+    result.thread_private = object.space == Space::Constant;
+    result.space = variable->getAddressSpace() == 4 ? Space::Constant : object.space;
+    result.array = object.name;
+  }
+  return result;
+}
+
+// The object that a target is; kNone for memory that comes with the launch.
+uint32_t object_of(const Objects& objects, const Target& target) {
+  if (target.handed) return kNone;
+  if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(target.object)) return objects.of(*alloca);
+  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(target.object)) return objects.of(*variable);
+  const auto* argument = llvm::dyn_cast<llvm::Argument>(target.object);
+  const Objects::Passed* passed = argument ? objects.passed(*argument) : nullptr;
+  if (!passed) return kNone;
+  return needs_own_copy(argument) ? passed->copy : passed->object;
+}
+
+Reach reach_through(const Objects& objects, const Targets& targets) {
+  Reach reach;
+  reach.anything = targets.anything;
+  for (const Target& target : targets.found) {
+    const uint32_t object = object_of(objects, target);
+    if (object != kNone) reach.objects.push_back(object);
+    else if (target.handed || llvm::isa<llvm::Argument>(target.object)) reach.buffers = true;
+    else reach.anything = true;
+  }
+  std::sort(reach.objects.begin(), reach.objects.end());
+  reach.objects.erase(std::unique(reach.objects.begin(), reach.objects.end()), reach.objects.end());
+  return reach;
+}
+
+}  // namespace
+
+Provenance provenance(const LoweringContext& context, const Objects& objects, const llvm::Value* pointer) {
+  const Targets targets = context.points_to.targets(pointer);
+  Provenance result;
+  for (size_t n = 0; n < targets.found.size(); ++n) {
+    const Provenance one = provenance_of(context, objects, targets.found[n]);
+    if (n == 0) {
+      result = one;
+      continue;
+    }
+    result.thread_private = result.thread_private && one.thread_private;
+    if (result.space != one.space) result.space.reset();
+    if (result.array != one.array) result.array.clear();
+  }
+  if (targets.anything) {
+    result.thread_private = false, result.array.clear();
+    if (std::all_of(targets.found.begin(), targets.found.end(), is_known)) result.space.reset();
+  }
+  if (!result.space) result.space = space_of(pointer->getType()->getPointerAddressSpace());
+  result.reach = reach_through(objects, targets);
+  return result;
+}
+
+}  // namespace warplens::frontend
