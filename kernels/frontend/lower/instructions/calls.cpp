@@ -24,16 +24,6 @@ std::optional<std::string> literal(const llvm::Value* pointer) {
   return text.str();
 }
 
-uint64_t window_of(Space space) {
-  switch (space) {
-    case Space::Shared: return kSharedBase;
-    case Space::Local: return kLocalBase;
-    case Space::Constant: return kConstantBase;
-    case Space::Global: break;
-  }
-  return 0;
-}
-
 }  // namespace
 
 void Calls::stop(Opcode op, std::string message) { emitter_.append(op, Type::I32).a = context_.string(std::move(message)); }
@@ -89,11 +79,10 @@ void Calls::special(llvm::CallBase& i, const DeviceFunction& function) {
   values_.set(i, d);
 }
 
-// The upper 16 bits of an address tell its space.
 void Calls::is_in_space(llvm::CallBase& i, Space space) {
-  const RegisterId high = emitter_.pure(Opcode::LShr, Type::I64, {values_.argument(i, 0), emitter_.bits(Type::I64, 48)});
+  const RegisterId high = emitter_.pure(Opcode::LShr, Type::I64, {values_.argument(i, 0), emitter_.bits(Type::I64, kSpaceShift)});
   values_.set(i, emitter_.pure(Opcode::ICmp, Type::I1, Type::I64, static_cast<uint8_t>(Comparison::Eq),
-                               {high, emitter_.bits(Type::I64, window_of(space) >> 48)}, true));
+                               {high, emitter_.bits(Type::I64, space_number(space))}, true));
 }
 
 // Functions that only compute.

@@ -8,7 +8,7 @@
 namespace warplens::frontend {
 namespace {
 
-std::optional<Space> space_of(unsigned address_space) {
+std::optional<Space> space_numbered(unsigned address_space) {
   switch (address_space) {
     case 1: return Space::Global;
     case 3: return Space::Shared;
@@ -21,7 +21,7 @@ std::optional<Space> space_of(unsigned address_space) {
 Provenance provenance_of(const LoweringContext& context, const Objects& objects, const Target& target) {
   const Program& program = context.program;
   Provenance result;
-  result.space = space_of(target.object->getType()->getPointerAddressSpace());
+  result.space = space_numbered(target.object->getType()->getPointerAddressSpace());
   if (target.handed) {
     result.space = Space::Global;
     const auto* holder = llvm::dyn_cast<llvm::Argument>(target.holder);
@@ -88,7 +88,7 @@ Provenance provenance(const LoweringContext& context, const Objects& objects, co
     result.thread_private = false, result.array.clear();
     if (std::all_of(targets.found.begin(), targets.found.end(), is_known)) result.space.reset();
   }
-  if (!result.space) result.space = space_of(pointer->getType()->getPointerAddressSpace());
+  if (!result.space) result.space = space_numbered(pointer->getType()->getPointerAddressSpace());
   result.reach = reach_through(objects, targets);
   return result;
 }
