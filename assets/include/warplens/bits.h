@@ -9,7 +9,7 @@ WARPLENS_DEVICE int __ffs(int x) { return __builtin_ctzg((unsigned)x, -1) + 1; }
 WARPLENS_DEVICE int __ffsll(long long x) { return __builtin_ctzg((unsigned long long)x, -1) + 1; }
 WARPLENS_DEVICE unsigned __brev(unsigned x) { return __builtin_bitreverse32(x); }
 WARPLENS_DEVICE unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
-WARPLENS_DEVICE unsigned __byte_perm(unsigned a, unsigned b, unsigned s) { return __nvvm_prmt(a, b, s); }
+WARPLENS_DEVICE unsigned __byte_perm(unsigned a, unsigned b, unsigned s) { return __nvvm_prmt(a, b, s & 0x7777); }
 WARPLENS_DEVICE unsigned __funnelshift_l(unsigned low, unsigned high, unsigned s) {
   return (unsigned)((((unsigned long long)high << 32 | low) << (s & 31)) >> 32);
 }
@@ -25,6 +25,7 @@ WARPLENS_DEVICE unsigned long long __umul64hi(unsigned long long a, unsigned lon
 WARPLENS_DEVICE int __mul24(int a, int b) { return ((a << 8) >> 8) * ((b << 8) >> 8); }
 WARPLENS_DEVICE unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffff) * (b & 0xffffff); }
 WARPLENS_DEVICE unsigned __sad(int a, int b, unsigned c) { return c + (unsigned)(a < b ? b - a : a - b); }
+WARPLENS_DEVICE unsigned __usad(unsigned a, unsigned b, unsigned c) { return c + (a < b ? b - a : a - b); }
 WARPLENS_DEVICE int __hadd(int a, int b) { return (int)(((long long)a + b) >> 1); }
 WARPLENS_DEVICE int __dp4a(int a, int b, int c) {
   for (int i = 0; i < 32; i += 8) c += (int)(signed char)(a >> i) * (int)(signed char)(b >> i);

@@ -1,0 +1,16 @@
+// Generated kernels through the front end and the VM.
+#pragma once
+
+#include "kernels/program/program.h"
+#include "tests/generator/host.h"
+
+namespace warplens::generator {
+
+struct InVm {
+  std::string problem;  // of the front end
+  std::shared_ptr<const Program> program;
+};
+InVm compile(const Kernel& kernel, bool compiled_account);
+Outcome run(const Kernel& kernel, const Program& program);
+
+}  // namespace warplens::generator
