@@ -43,6 +43,7 @@ struct Function {
   Kind result = Kind::I32;
   std::vector<Kind> parameters;
   std::string arguments;  // of the template, "<int, 3>"
+  bool changes = false;   // its first parameter is a reference
 };
 
 class Author {
@@ -78,6 +79,7 @@ class Author {
   void short_circuit(int depth);
   void loop(int depth);
   void choose(int depth);
+  void call_changing(int depth);
   void open(const std::string& head);
   void close(const std::string& tail = "");
   void line(const std::string& text);
@@ -90,11 +92,15 @@ class Author {
   void vote(int depth);
   void masked(int depth);         // among the lanes that take a branch
   void add_globally(int depth);
+  void own_atomic(int depth);      // each thread has a word of its own, so what it returns is known
+  void butterfly(int depth);
 
   // functions.cpp
   void structure();
   void function();
   void function_template();
+  void changing_function();
+  void table();
   void begin_body(const std::vector<Name>& parameters);
   std::string end_body();
 
@@ -113,7 +119,8 @@ class Author {
   std::string declarations_;  // before the kernel
   std::string text_;          // of the body that is being written
   std::vector<Name> names_;
-  std::vector<Function> functions_;
+  std::vector<Function> functions_, changing_;
+  std::vector<Name> tables_;  // in constant memory
   std::string structure_;     // its name; empty without one
   std::vector<Name> fields_;
   uint32_t next_ = 0;

@@ -20,29 +20,40 @@ std::string first_difference(const Kernel& kernel, const Outcome& host, const Ou
 
 }  // namespace
 
+namespace {
+
+struct Answer {
+  bool refused = false;
+  Outcome outcome;
+};
+
+std::vector<Answer> run_all(const std::vector<Kernel>& kernels, bool compiled_account) {
+  std::vector<Answer> answers;
+  for (const Kernel& kernel : kernels) {
+    const InVm in_vm = compile(kernel, compiled_account);
+    answers.push_back({!in_vm.program, in_vm.program ? run(kernel, *in_vm.program) : Outcome{{}, {}, in_vm.problem}});
+  }
+  return answers;
+}
+
+}  // namespace
+
 std::vector<Difference> compare_kernels(uint64_t first, uint64_t count, uint64_t batch) {
   std::vector<Difference> differences;
   for (uint64_t begin = first; begin < first + count; begin += batch) {
     std::vector<Kernel> kernels;
     for (uint64_t seed = begin; seed < std::min(first + count, begin + batch); ++seed) kernels.push_back(generate(seed));
     auto building = std::async(std::launch::async, [&] { return HostKernels::build(kernels); });
-    std::vector<std::pair<Outcome, Outcome>> outcomes;
-    for (const Kernel& kernel : kernels) {
-      Outcome found[2];
-      for (const bool compiled : {false, true}) {
-        const InVm in_vm = compile(kernel, compiled);
-        if (in_vm.program) found[compiled] = run(kernel, *in_vm.program);
-        else found[compiled].problem = in_vm.problem;
-      }
-      outcomes.emplace_back(std::move(found[0]), std::move(found[1]));
-    }
+    auto compiled = std::async(std::launch::async, [&] { return run_all(kernels, true); });
+    const std::vector<Answer> written = run_all(kernels, false), optimised = compiled.get();
     const auto host = building.get();
-    if (!host) return {{begin, to_string(host.error())}};
+    if (!host) return {{begin, false, to_string(host.error())}};
     for (size_t i = 0; i < kernels.size(); ++i) {
       const Outcome expected = host->run(kernels[i]);
-      const std::string written = first_difference(kernels[i], expected, outcomes[i].first), compiled = first_difference(kernels[i], expected, outcomes[i].second);
-      if (!written.empty()) differences.push_back({kernels[i].seed, "as written: " + written});
-      if (!compiled.empty()) differences.push_back({kernels[i].seed, "as compiled: " + compiled});
+      for (const auto& [account, answer] : {std::pair{"as written: ", &written[i]}, {"as compiled: ", &optimised[i]}}) {
+        const std::string what = first_difference(kernels[i], expected, answer->outcome);
+        if (!what.empty()) differences.push_back({kernels[i].seed, answer->refused, account + what});
+      }
     }
   }
   return differences;

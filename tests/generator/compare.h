@@ -7,6 +7,7 @@ namespace warplens::generator {
 
 struct Difference {
   uint64_t seed = 0;
+  bool refused = false;  // the front end said that it cannot: no wrong answer
   std::string what;  // which account, and where
 };
 // All kernels of the seeds [first, first + count), in one file for the host's compiler for each `batch`.

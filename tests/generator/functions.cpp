@@ -35,6 +35,29 @@ void Author::function() {
   functions_.push_back(made);
 }
 
+// Changes its first argument, returns something else.
+void Author::changing_function() {
+  Function made{own(fresh("changing")), integer_kind(), {integer_kind(), any_kind()}, "", true};
+  begin_body({{"x", made.parameters[0], 0, true}, {"y", made.parameters[1], 0, true}});
+  result_ = made.result;
+  for (int i = 0; i < 2; ++i) statement(2);
+  line("x = " + expression(made.parameters[0], 2) + ";");
+  line("return " + expression(made.result, 2) + ";");
+  declarations_ += std::string("__device__ ") + random_.pick({"", "__noinline__ ", "inline "}) + spelled(made.result) + " " + made.name + "(" + spelled(made.parameters[0]) + " &x, " +
+                   spelled(made.parameters[1]) + " y) {\n" + end_body() + "}\n\n";
+  changing_.push_back(made);
+}
+
+void Author::table() {
+  static const Kind kinds[] = {Kind::U8, Kind::I16, Kind::I32, Kind::U64, Kind::F32};
+  const Kind kind = random_.pick(kinds);
+  const std::string name = own(fresh("table"));
+  std::string values;
+  for (int i = 0; i < 8; ++i) values += (i ? ", " : "") + (kind == Kind::F32 ? literal(kind) : std::to_string(random_.below(kind == Kind::U8 ? 256 : 30000)));
+  declarations_ += "__constant__ " + std::string(spelled(kind)) + " " + name + "[8] = {" + values + "};\n\n";
+  tables_.push_back({name, kind, 8, false});
+}
+
 // One text for several types: only what is right for all of them.
 void Author::function_template() {
   const std::string name = own(fresh("generic"));

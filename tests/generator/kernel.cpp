@@ -64,9 +64,11 @@ Kernel Author::write() {
   warps_are_full_ = kernel_.block_x * kernel_.block_y % 32 == 0;
 
   if (random_.chance(40)) structure();
+  if (random_.chance(25)) table();
   while (random_.chance(45)) random_.chance(70) ? function() : function_template();
+  if (random_.chance(30)) changing_function();
 
-  begin_body({});
+  begin_body(tables_);
   in_kernel_ = true;
   prologue();
   for (uint64_t section = 0, count = 1 + random_.below(4); section < count; ++section) {

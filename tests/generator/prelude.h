@@ -11,6 +11,11 @@ __device__ __forceinline__ double bounded(double x, double low, double high) { r
 __device__ __forceinline__ unsigned float_bits(float x) { return x == x ? (unsigned)__float_as_int(x) : 0x7fc00000u; }
 __device__ __forceinline__ unsigned long long double_bits(double x) { return x == x ? (unsigned long long)__double_as_longlong(x) : 0x7ff8000000000000ull; }
 __device__ __forceinline__ unsigned short half_bits(__half x) { float v = __half2float(x); return v == v ? __half_as_ushort(x) : (unsigned short)0x7e00; }
+template <class T, class F>
+__device__ T repeated(T value, int times, F change) {
+  for (int i = 0; i < times; ++i) value = change(value);
+  return value;
+}
 
 )";
 

@@ -31,7 +31,7 @@ void Author::statement(int depth) {
   if (what == 14) return choose(depth);
   if (what == 15) return declare_array(depth);
   if (what == 16) return declare_pointer();
-  if (what == 17) return short_circuit(depth);
+  if (what == 17) return random_.chance(50) ? short_circuit(depth) : call_changing(depth);
   if (what == 18) return in_kernel_ && random_.chance(50) ? add_globally(depth) : declare_lambda(depth);
   if (loops_ > 0) return line("if (" + condition(2) + ") " + random_.pick({"break;", "continue;"}));
   if (!in_kernel_ && random_.chance(50)) return line("if (" + condition(2) + ") return " + expression(result_, 2) + ";");
@@ -84,7 +84,11 @@ void Author::declare_lambda(int) {
   const std::string body = expression(kind, 2);
   line("auto " + name + " = [&](" + spelled(kind) + " x) { " + side + "return (" + spelled(kind) + ")((x & 1) ? " + body + " : x); };");
   const std::string value = fresh("v");
-  line(std::string(spelled(kind)) + " " + value + " = " + name + "(" + expression(kind, 2) + ");");
+  const std::string given = expression(kind, 2);
+  if (random_.chance(40))
+    line(std::string(spelled(kind)) + " " + value + " = repeated(" + given + ", (int)(" + expression(Kind::U32, 1) + " & 3u), " + name + ");");
+  else
+    line(std::string(spelled(kind)) + " " + value + " = " + name + "(" + given + ");");
   names_.push_back({value, kind, 0, true});
 }
 
@@ -117,6 +121,21 @@ void Author::branch(int depth) {
     statements(1 + static_cast<int>(random_.below(3)), depth - 1);
   }
   close();
+}
+
+void Author::call_changing(int depth) {
+  for (const Function& f : changing_) {
+    std::vector<Name> targets;
+    for (const Name& name : names_)
+      if (name.writable && name.kind == f.parameters[0] && name.text.find('.') == std::string::npos) targets.push_back(name);  // a bit field has no address
+    if (targets.empty()) continue;
+    const Name target = random_.pick(targets);
+    const std::string value = fresh("v");
+    line(std::string(spelled(f.result)) + " " + value + " = " + f.name + "(" + (target.elements ? element(target, 2) : target.text) + ", " + expression(f.parameters[1], 2) + ");");
+    names_.push_back({value, f.result, 0, true});
+    return;
+  }
+  assign(depth);
 }
 
 // The right side is evaluated, and changes something, by the lanes that the left side lets through.

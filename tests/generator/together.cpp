@@ -4,7 +4,9 @@
 namespace warplens::generator {
 
 void Author::together(int depth) {
-  switch (random_.below(warps_are_full_ ? 8 : 4)) {
+  switch (random_.below(warps_are_full_ ? 10 : 5)) {
+    case 4: return own_atomic(depth);
+    case 9: return butterfly(depth);
     case 0: return exchange(depth);
     case 1: return count_together(depth);
     case 2: return add_globally(depth);
@@ -17,9 +19,9 @@ void Author::together(int depth) {
       names_.resize(known);
       return close();
     }
-    case 4:
-    case 5: return shuffle(depth);
-    case 6: return vote(depth);
+    case 5:
+    case 6: return shuffle(depth);
+    case 7: return vote(depth);
     default: return masked(depth);
   }
 }
@@ -75,6 +77,33 @@ void Author::count_together(int) {
   if (some) close();
   line("__syncthreads();");
   names_.push_back({array, total.kind, 8, false});
+}
+
+void Author::own_atomic(int) {
+  static const Kind kinds[] = {Kind::U32, Kind::I32, Kind::U64};
+  const Kind kind = random_.pick(kinds);
+  const std::string array = fresh("s"), before = fresh("v");
+  line(std::string("__shared__ ") + spelled(kind) + " " + array + "[" + std::to_string(kernel_.block_x * kernel_.block_y) + "];");
+  line(array + "[tb] = " + expression(kind, 2) + ";");
+  line(std::string(spelled(kind)) + " " + before + " = " + literal(kind) + ";");
+  names_.push_back({before, kind, 0, true});
+  open("if (" + condition(2) + ")");
+  const char* operation = random_.pick({"atomicAdd", "atomicMax", "atomicMin", "atomicXor", "atomicOr", "atomicAnd", "atomicExch", "atomicCAS"});
+  const std::string value = std::string("(") + spelled(kind) + ")" + expression(kind, 2);
+  line(before + " = " + operation + "(&" + array + "[tb], " + (std::string(operation) == "atomicCAS" ? "(" + std::string(spelled(kind)) + ")" + expression(kind, 1) + ", " : "") + value + ");");
+  close();
+  line(before + " ^= " + array + "[tb];");
+}
+
+// What every lane ends with: the sum over its warp.
+void Author::butterfly(int) {
+  static const Kind kinds[] = {Kind::U32, Kind::U64, Kind::F64};
+  const Kind kind = random_.pick(kinds);
+  const std::string sum = fresh("v"), step = fresh("i");
+  // Sums of small whole numbers are exact in any order.
+  line(std::string(spelled(kind)) + " " + sum + " = (" + spelled(kind) + ")" + expression(kind == Kind::F64 ? Kind::I16 : kind, 2) + ";");
+  line("for (int " + step + " = 16; " + step + " > 0; " + step + " >>= 1) " + sum + " += __shfl_xor_sync(0xffffffffu, " + sum + ", " + step + ");");
+  names_.push_back({sum, kind, 0, true});
 }
 
 void Author::shuffle(int) {

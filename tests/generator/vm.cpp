@@ -42,7 +42,8 @@ std::vector<T> contents(const simt::GlobalMemory& memory, const simt::Launch& la
 }  // namespace
 
 InVm compile(const Kernel& kernel, bool compiled_account) {
-  static const auto compiler =
+  // One for each thread: a compiler belongs to the thread that uses it.
+  thread_local const auto compiler =
       frontend::make_compiler({WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
   frontend::CompileRequest request;
   request.path = "generated.cu";

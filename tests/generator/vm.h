@@ -1,6 +1,8 @@
 // Generated kernels through the front end and the VM.
 #pragma once
 
+#include <memory>
+
 #include "kernels/program/program.h"
 #include "tests/generator/host.h"
 

@@ -118,4 +118,5 @@ template <class T> T atomicMin(T* at, T v) { return change_on_host(at, [=](T b) 
 template <class T> T atomicAnd(T* at, T v) { return change_on_host(at, [=](T b) { return b & v; }); }
 template <class T> T atomicOr(T* at, T v) { return change_on_host(at, [=](T b) { return b | v; }); }
 template <class T> T atomicXor(T* at, T v) { return change_on_host(at, [=](T b) { return b ^ v; }); }
+template <class T> T atomicExch(T* at, T v) { return change_on_host(at, [=](T) { return v; }); }
 template <class T> T atomicCAS(T* at, T compare, T v) { return change_on_host(at, [=](T b) { return b == compare ? v : b; }); }
