@@ -56,6 +56,23 @@ std::string constant_note(const Account& account) {
                      grouped(instructions), arrays.empty() ? "" : fmt::format(" ({})", fmt::join(arrays, ", ")));
 }
 
+// Atomics that are loops, and those that nobody can count.
+std::vector<std::string> atomic_notes(const Account& account) {
+  const Program& program = *account.prepared.program;
+  std::vector<std::string> notes;
+  for (size_t i = 0; i < program.sites.size(); ++i) {
+    const simt::SiteCounts& counts = account.result.sites[i];
+    const std::string where = fmt::format("as {}: {}", program.account, program.sites[i].text);
+    if (counts.turns > 0)
+      notes.push_back(fmt::format("{}: a float add is a loop of load and compare-and-store; {} instructions took {} turns", where,
+                                  grouped(counts.instructions), grouped(counts.turns)));
+    if (counts.inexact > 0)
+      notes.push_back(fmt::format("{}: the wavefronts of {} {} of {} bytes are not known exactly; an estimate is listed", where,
+                                  grouped(counts.inexact), counts.inexact == 1 ? "access" : "accesses", program.sites[i].width_bytes));
+  }
+  return notes;
+}
+
 Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, bool compiled) {
   auto prepared = prepare(tools, command.what, "run", compiled);
   if (!prepared) return prepared.error();
@@ -70,6 +87,7 @@ Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, bool 
   Account account{prepared.take(), result.take(), {}};
   account.totals = analysis::sum(*account.prepared.program, account.result.sites);
   if (const std::string note = constant_note(account); !note.empty()) account.prepared.notes.push_back(note);
+  for (const std::string& note : atomic_notes(account)) account.prepared.notes.push_back(note);
   return account;
 }
 
@@ -91,6 +109,8 @@ json sites_json(const Account& account) {
                 {"wavefronts", counts.wavefronts},
                 {"conflicts", counts.conflicts},
                 {"sectors", counts.sectors},
+                {"turns", counts.turns},
+                {"inexact", counts.inexact},
                 {"text", site.text}};
     if (at.file != 0 && at.file < program.files.size()) row["file"] = program.files[at.file];
     std::vector<std::string> calls;

@@ -13,6 +13,8 @@ namespace warplens::simt {
 // Counts of one site, summed over the blocks that ran. Wavefronts are for shared memory, sectors for global.
 struct SiteCounts {
   uint64_t instructions = 0, wavefronts = 0, conflicts = 0, sectors = 0;
+  uint64_t turns = 0;    // of the loops of float adds to shared memory
+  uint64_t inexact = 0;  // instructions whose wavefronts no known rule counts exactly: `wavefronts` has an estimate for them
 };
 
 struct RunOptions {

@@ -27,7 +27,7 @@ struct BufferExpectation {
 };
 struct SiteExpectation {
   std::string array, op;
-  std::map<std::string, uint64_t> counts;  // width, instructions, wavefronts, conflicts, sectors
+  std::map<std::string, uint64_t> counts;  // width, instructions, wavefronts, conflicts, sectors, turns, inexact
 };
 struct Case {
   std::string path;

@@ -86,7 +86,7 @@ void check_buffers(const Case& test, const Ran& ran) {
 
 void check_sites(const Case& test, const Ran& ran) {
   for (const auto& expected : test.sites) {
-    std::map<std::string, uint64_t> found{{"width", 0}, {"instructions", 0}, {"wavefronts", 0}, {"conflicts", 0}, {"sectors", 0}};
+    std::map<std::string, uint64_t> found{{"width", 0}, {"instructions", 0}, {"wavefronts", 0}, {"conflicts", 0}, {"sectors", 0}, {"turns", 0}, {"inexact", 0}};
     for (size_t i = 0; i < ran.program->sites.size(); ++i) {
       const Site& site = ran.program->sites[i];
       if (site.array != expected.array || name(site.op) != expected.op) continue;
@@ -95,6 +95,8 @@ void check_sites(const Case& test, const Ran& ran) {
       found["wavefronts"] += ran.result.sites[i].wavefronts;
       found["conflicts"] += ran.result.sites[i].conflicts;
       found["sectors"] += ran.result.sites[i].sectors;
+      found["turns"] += ran.result.sites[i].turns;
+      found["inexact"] += ran.result.sites[i].inexact;
     }
     for (const auto& [count, value] : expected.counts) EXPECT_EQ(found[count], value) << expected.array << " " << expected.op << ": " << count;
   }

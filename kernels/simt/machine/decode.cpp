@@ -12,6 +12,7 @@
 #include "kernels/simt/handlers/find_handler.h"
 #include "kernels/simt/handlers/control.h"
 #include "kernels/simt/handlers/warp_operations.h"
+#include "kernels/simt/memory/access_kind.h"
 #include "kernels/simt/memory/local_arrays.h"
 #include "kernels/simt/machine/warp.h"
 #include "kernels/simt/memory/local_copy.h"
@@ -202,6 +203,7 @@ Status Decoder::access(const Instruction& in, Decoded& out) {
   if (info.count == 0 || info.count > info.data.size() || info.width > 16 || !std::has_single_bit(info.width))
     return error(in, fmt::format("a {} of {} elements of {} has no width that a GPU has", name(in.op), info.count, name(in.type)));
   info.kind = static_cast<uint32_t>(std::countr_zero(info.width)) * 2 + (info.op != MemoryOp::Load);
+  info.access = access_kind(in);
   for (uint32_t j = 0; j < info.count && !asynchronous(in.op); ++j) {
     const RegisterId reg = info.count > 1 ? program.operands[in.c + j] : in.op == Opcode::Load ? in.d : in.b;
     info.data[j] = offset(reg);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/hardware/access.h"
 #include "kernels/simt/launch.h"
 
 namespace warplens::simt {
@@ -41,6 +42,7 @@ struct AccessInfo {
   uint32_t element_bytes = 4;
   uint32_t width = 4;               // bytes a lane, all elements
   uint32_t kind = 0;                // row of a pattern's counts: log2(width) * 2 + is_store
+  hardware::AccessKind access = hardware::AccessKind::Load;
   uint64_t align_mask = 0;
   uint64_t shared_begin = 0, shared_end = 0;  // addresses of the shared array that the site names, or all shared memory
   uint64_t local_begin = kLocalBase, local_end = kLocalBase;  // of the thread's memory, where the fast path may go; see existing_bounds

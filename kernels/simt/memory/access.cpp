@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "kernels/hardware/turns.h"
 #include "kernels/simt/handlers/atomic.h"
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/faults.h"
@@ -122,15 +123,20 @@ Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base) {
 void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& p, uint64_t base) {
   if (info.site == kNoSite || !warp.counts) return;
   const Space space = space_of(base);
-  PatternCount none;
+  PatternCount none, turns;  // what takes turns is rare and is counted each time
   none.known = true;
-  PatternCount& count = space == Space::Shared ? p.shared[info.kind][base & warp.bank_word_mask] : space == Space::Global ? p.global[info.kind >> 1][base & 31] : none;
-  if (!count.known) count = count_pattern(p, base, info.kind, space == Space::Shared ? Space::Shared : Space::Global, warp.block->arch);
+  PatternCount& count = space == Space::Global                           ? p.global[info.kind >> 1][base & 31]
+                        : space != Space::Shared                         ? none
+                        : hardware::lanes_take_turns(info.access)        ? turns
+                                                                         : p.shared[info.kind][base & warp.bank_word_mask];
+  if (!count.known) count = count_pattern(p, base, info.access, info.width, space == Space::Shared ? Space::Shared : Space::Global, warp.block->arch);
   SiteCounts& site = warp.counts[info.site];
   ++site.instructions;
   site.wavefronts += count.wavefronts;
   site.conflicts += count.conflicts;
   site.sectors += count.sectors;
+  site.turns += count.turns;
+  site.inexact += count.exact ? 0 : 1;
   if (warp.traced) warp.block->observer->access(warp, *in, info, p, base, count);
 }
 

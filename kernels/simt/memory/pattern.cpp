@@ -56,10 +56,11 @@ void PatternTable::clear() {
   by_hash_.clear();
 }
 
-PatternCount count_pattern(const Pattern& pattern, uint64_t base, uint32_t kind, Space space, const hardware::Architecture& arch) {
+PatternCount count_pattern(const Pattern& pattern, uint64_t base, hardware::AccessKind kind, uint32_t width_bytes, Space space,
+                           const hardware::Architecture& arch) {
   hardware::WarpAccess access;
-  access.kind = kind & 1 ? hardware::AccessKind::Store : hardware::AccessKind::Load;
-  access.width_bytes = 1u << (kind >> 1);
+  access.kind = kind;
+  access.width_bytes = width_bytes;
   access.mask = pattern.mask;
   for (uint32_t lane = 0; lane < 32; ++lane) access.address[lane] = base + pattern.delta[lane];
   PatternCount count;
@@ -68,6 +69,8 @@ PatternCount count_pattern(const Pattern& pattern, uint64_t base, uint32_t kind,
     const hardware::BankCount banks = hardware::count_banks(access, arch);
     count.wavefronts = static_cast<uint16_t>(banks.wavefronts);
     count.conflicts = static_cast<uint16_t>(banks.conflicts);
+    count.turns = static_cast<uint16_t>(banks.turns);
+    count.exact = banks.exact;
   } else {
     count.sectors = static_cast<uint16_t>(hardware::count_sectors(access));
   }

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "kernels/hardware/access.h"
 #include "kernels/hardware/architecture.h"
 #include "kernels/program/program.h"
 
@@ -17,6 +18,8 @@ void drop_constant_sectors(const Program& program, std::vector<SiteCounts>& site
 
 struct PatternCount {
   uint16_t wavefronts = 0, conflicts = 0, sectors = 0;
+  uint16_t turns = 0;
+  bool exact = true;
   bool known = false;
 };
 
@@ -47,6 +50,6 @@ class PatternTable {
   std::unordered_multimap<uint64_t, Pattern*> by_hash_;
 };
 
-PatternCount count_pattern(const Pattern& pattern, uint64_t base, uint32_t kind, Space space, const hardware::Architecture& arch);
+PatternCount count_pattern(const Pattern& pattern, uint64_t base, hardware::AccessKind kind, uint32_t width_bytes, Space space, const hardware::Architecture& arch);
 
 }  // namespace warplens::simt

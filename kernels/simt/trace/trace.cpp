@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/simt/memory/access_kind.h"
 #include "kernels/simt/trace/checkpoints.h"
 
 namespace warplens::simt {
@@ -122,7 +123,7 @@ void record(Block& block, Recorder& recorder, Checkpoints& checkpoints, TracedBl
 hardware::WarpAccess Trace::access(const AccessRow& row, const Program& program) const {
   hardware::WarpAccess a;
   const Site& site = program.sites[row.site];
-  a.kind = site.op == MemoryOp::Load ? hardware::AccessKind::Load : hardware::AccessKind::Store;
+  a.kind = row.site < kinds.size() ? kinds[row.site] : site.op == MemoryOp::Load ? hardware::AccessKind::Load : hardware::AccessKind::Store;
   a.width_bytes = site.width_bytes;
   a.mask = row.mask;
   for (uint32_t lane = 0; lane < 32; ++lane) a.address[lane] = row.base + static_cast<uint64_t>(patterns[row.pattern][lane]);
@@ -149,6 +150,7 @@ Result<std::shared_ptr<const TracedBlock>> trace_block(std::shared_ptr<const Pro
   Block block(*program, *launch, checkpoints->code, *memory, checkpoints->arch);
   Trace& trace = traced->trace;
   trace.sites.resize(program->sites.size());
+  trace.kinds = access_kinds(*program);
   trace.block = options.block;
   trace.threads = static_cast<uint32_t>(launch->block.count());
   trace.warps = (trace.threads + 31) / 32;

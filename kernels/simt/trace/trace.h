@@ -62,6 +62,7 @@ struct Trace {
   std::vector<std::vector<StepRow>> steps;  // by warp, ascending by tick
   std::vector<std::vector<uint64_t>> k_tiles;  // by warp: ticks at which a k tile begins
   std::vector<SiteCounts> sites;            // of this block
+  std::vector<hardware::AccessKind> kinds;  // by site: how the banks serve it
   std::vector<std::string> printed;
 
   hardware::WarpAccess access(const AccessRow& row, const Program& program) const;
