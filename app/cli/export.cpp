@@ -7,15 +7,17 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
+#include <thread>
 
 #include "app/cli/what_options.h"
 #include "app/paths/paths.h"
-#include "app/plots/plots.h"
+#include "app/plots/plot_table.h"
+#include "app/session/real_pipeline.h"
+#include "app/stages/picture.h"
+#include "app/stages/stages.h"
 #include "kernels/base/file.h"
+#include "kernels/base/number.h"
 #include "viz/canvas/svg.h"
-#include "viz/scenes/banks.h"
-#include "viz/scenes/compare.h"
-#include "viz/scenes/tiles.h"
 
 namespace warplens::app {
 namespace {
@@ -50,16 +52,94 @@ Result<viz::Strings> load_strings() {
   return viz::Strings::parse(*text);
 }
 
-using SnapshotHandle = std::shared_ptr<const analysis::Snapshot>;
-
-Result<SnapshotHandle> snapshot_of(Toolbox& tools, const workload::What& what) {
-  auto prepared = prepare(tools, what, "run", false);
-  if (!prepared) return prepared.error();
-  const auto& plan = prepared->plan;
-  return analysis::make_snapshot(plan.spec, plan.setting, plan.request.path, plan.request.source, prepared->program, prepared->launch, {});
+// Replaces or adds one setting.
+void set(workload::What& what, const std::string& name, const std::string& value) {
+  std::erase_if(what.set, [&](const auto& pair) { return pair.first == name; });
+  what.set.emplace_back(name, value);
 }
 
-// The tick that the picture shows.
+// What the command line says of a kernel beyond a choice of the window (sizes, launch, arguments, folders) goes into every request.
+// Nothing of the account as compiled is in the pictures.
+class ExportPipeline : public Pipeline {
+ public:
+  ExportPipeline(std::unique_ptr<Pipeline> real, workload::What what) : real_(std::move(real)), what_(std::move(what)) {}
+
+  Result<SnapshotPtr> make(const Request& request, const Report& report) override {
+    workload::What what = what_;
+    what.name = request.what.name;
+    for (const auto& [name, value] : request.what.set) set(what, name, value);
+    return real_->make({std::move(what), request.block, request.architecture}, report);
+  }
+  Result<SnapshotPtr> add_compiled(const Request&, const SnapshotPtr&, const Report&) override { return Error{"not exported"}; }
+  Result<measure::Job> measuring_job(const workload::What& what) override { return real_->measuring_job(what); }
+  void give_up() override { real_->give_up(); }
+
+ private:
+  std::unique_ptr<Pipeline> real_;
+  workload::What what_;
+};
+
+// Whole numbers are a choice's own; other values are kept as they were typed.
+void set_choice(Choice& choice, const std::string& name, const std::string& value) {
+  if (const auto number = whole_number(value)) {
+    choice.set[name] = *number;
+  } else {
+    choice.options["set"] += (choice.options["set"].empty() ? "" : " ") + name + "=" + value;
+  }
+}
+
+Choice choice_of(const workload::What& what) {
+  Choice choice{what.name, {}, {}};
+  for (const auto& [name, value] : what.set)
+    if (const auto number = whole_number(value)) choice.set[name] = *number;
+  return choice;
+}
+
+// The other side's setting: what --beside says, else another legal choice of the header's last parameter that has one.
+Result<Choice> other_side(const Toolbox& tools, const ExportCommand& command) {
+  Choice other = choice_of(command.what);
+  for (const auto& text : command.beside) {
+    const size_t equals = text.find('=');
+    if (equals == std::string::npos) return Error{fmt::format("--beside {}: not NAME=VALUE", text), {}, {}, {}};
+    set_choice(other, text.substr(0, equals), text.substr(equals + 1));
+  }
+  if (!command.beside.empty()) return other;
+  auto plan = workload::make_plan(tools.kernels, command.what, "run");
+  if (!plan) return plan.error();
+  const Error nothing{"compare needs a second setting", {}, "give it with --beside NAME=VALUE", {}};
+  if (!plan->spec) return nothing;
+  for (auto parameter = plan->spec->parameters.rbegin(); parameter != plan->spec->parameters.rend(); ++parameter) {
+    const auto broken = catalog::why_illegal(*plan->spec, plan->setting.parameters, "run", plan->setting.sizes, parameter->name);
+    for (size_t i = 0; i < parameter->choices.size(); ++i) {
+      if (!broken[i].empty() || parameter->choices[i] == plan->setting.parameters.at(parameter->name)) continue;
+      other.set[parameter->name] = parameter->choices[i];
+      return other;
+    }
+  }
+  return nothing;
+}
+
+// What the recording says where the command line is silent: its last entry's kernel, setting and size.
+Status take_recording(const Toolbox& tools, const ExportCommand& command, ViewState& state, std::vector<MeasuredRun>& runs) {
+  const char* const wanted = "--runs FILE with the lines of `warplens measure --json`";
+  if (command.runs.empty()) return Error{"a plot needs runs", {}, wanted, {}};
+  auto lines = read_file(command.runs, wanted);
+  if (!lines) return lines.error();
+  auto recording = measure::read_recording(command.runs, *lines);
+  if (!recording) return recording.error();
+  const measure::Started& last = recording->speeds.back().started;
+  Choice& choice = state.choices[0];
+  for (const auto& [name, value] : command.what.sizes) state.measure.size[name] = value;
+  if (choice.name.empty()) choice = {measure::kernel_of(last.kernel), last.settings, {}}, state.measure.size = last.size;
+  const bool known = std::any_of(tools.kernels.begin(), tools.kernels.end(), [&](const auto& k) { return k.name == choice.name; });
+  const auto is_of_choice = [&](const measure::RecordedSpeed& speed) { return measure::kernel_of(speed.started.kernel) == choice.name; };
+  if (!known && std::none_of(recording->speeds.begin(), recording->speeds.end(), is_of_choice)) return workload::unknown_kernel(tools.kernels, choice.name);
+  state.measure.plot = command.plot == "samples" ? "live" : command.plot;
+  runs.push_back({command.runs, false, true, true, recording.take()});
+  return Nothing{};
+}
+
+// The tick of the step that was named; else the warp's first conflict, else its first access.
 Result<uint64_t> tick_of(const analysis::Snapshot& snapshot, const ExportCommand& command) {
   const simt::Trace& trace = snapshot.block->trace;
   if (command.warp >= trace.warps)
@@ -75,156 +155,73 @@ Result<uint64_t> tick_of(const analysis::Snapshot& snapshot, const ExportCommand
   return analysis::next_access(snapshot, 0, command.warp).value_or(0);
 }
 
-Result<analysis::Moment> moment_of(const analysis::Snapshot& snapshot, const ExportCommand& command) {
-  auto tick = tick_of(snapshot, command);
+// The pair at which the left side reaches its tick; where nothing conflicts, the first to shared memory.
+uint64_t pair_of(const Workbench& bench, const ExportCommand& command, uint64_t tick) {
+  const Clock& clock = bench.clock();
+  const auto players = clock.players();
+  const auto row = [&](const PairedAccess& pair, size_t side) {
+    return pair.access[side] == kNone ? nullptr : &players[side]->snapshot()->block->trace.accesses[pair.access[side]];
+  };
+  const Pairing& pairs = *clock.pairs();
+  if (command.step < 0)
+    if (const auto conflict = clock.target(Jump::NextConflict)) return *conflict;
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    const simt::AccessRow* const left = row(pairs[i], 0);
+    if (command.step >= 0 ? left && left->tick >= tick : left && players[0]->snapshot()->program->sites[left->site].space == Space::Shared) return i + 1;
+  }
+  return std::min<uint64_t>(1, pairs.size());
+}
+
+// Everything that the stage shows is worked out, and stands where the command line wants it.
+Status settle(Workbench& bench, const ExportCommand& command) {
+  if (bench.stage().shows == Shows::Speed) return Nothing{};
+  bench.poll();
+  while (bench.waiting()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    bench.poll();
+  }
+  bench.poll();
+  const bool pair = bench.stage().shows == Shows::Pair;
+  for (const SideId id : pair ? std::vector{SideId::Left, SideId::Right} : std::vector{SideId::Main})
+    if (!bench.side(id).player.snapshot()) return bench.side(id).session.error().value_or(Error{"nothing was traced"});
+  const auto tick = tick_of(*bench.clock().players().front()->snapshot(), command);
   if (!tick) return tick.error();
-  const auto cursor = simt::make_cursor(snapshot.block);
-  return analysis::make_moment(snapshot, *cursor, *tick, command.warp);
+  bench.follow_warp(command.warp);
+  bench.follow_lane(command.lane);
+  bench.seek(pair ? pair_of(bench, command, *tick) : *tick);
+  return Nothing{};
 }
 
-Result<viz::Scene> banks_scene(Toolbox& tools, const ExportCommand& command, const viz::Frame& frame) {
-  auto snapshot = snapshot_of(tools, command.what);
-  if (!snapshot) return snapshot.error();
-  auto moment = moment_of(**snapshot, command);
-  if (!moment) return moment.error();
-  viz::BanksInput input;
-  if (moment->access) input.access = viz::make_access_view(**snapshot, *moment->access);
-  input.selected_lane = static_cast<int>(command.lane);
-  input.wavefronts_so_far = moment->wavefronts_so_far;
-  input.conflicts_so_far = moment->conflicts_so_far;
-  input.sectors_so_far = moment->sectors_so_far;
-  return viz::Scene(viz::layout_banks(input, frame));
-}
-
-Result<viz::Scene> tiles_scene(Toolbox& tools, const ExportCommand& command, const viz::Frame& frame) {
-  auto snapshot = snapshot_of(tools, command.what);
-  if (!snapshot) return snapshot.error();
-  auto moment = moment_of(**snapshot, command);
-  if (!moment) return moment.error();
-  const viz::TilesModel model = viz::make_tiles_model(**snapshot);
-  const viz::TilesInput input{snapshot->get(), &model, moment->tick, command.warp, static_cast<int>(command.lane), {}};
-  return viz::Scene(viz::layout_tiles(input, frame));
-}
-
-// Replaces or adds one setting.
-void set(workload::What& what, const std::string& name, const std::string& value) {
-  std::erase_if(what.set, [&](const auto& pair) { return pair.first == name; });
-  what.set.emplace_back(name, value);
-}
-
-// The other side's setting: what --beside says, else another legal choice of the header's last parameter that has one.
-Result<workload::What> other_side(const Toolbox& tools, const ExportCommand& command) {
-  workload::What other = command.what;
-  for (const auto& text : command.beside) {
-    const size_t equals = text.find('=');
-    if (equals == std::string::npos) return Error{fmt::format("--beside {}: no NAME=VALUE", text), {}, {}, {}};
-    set(other, text.substr(0, equals), text.substr(equals + 1));
+// The stage of this name as a window shows it.
+Status draw(Toolbox& tools, const ExportCommand& command, const Stage& stage, const viz::Frame& frame, viz::Canvas& canvas) {
+  WorkbenchParts parts;
+  ViewState state;
+  state.stage = stage.id;
+  state.choices[0] = choice_of(command.what);
+  if (stage.shows == Shows::Speed) {
+    if (const Status taken = take_recording(tools, command, state, parts.recordings); !taken) return taken;
   }
-  if (!command.beside.empty()) return other;
-  auto plan = workload::make_plan(tools.kernels, command.what, "run");
-  if (!plan) return plan.error();
-  const Error nothing{"compare needs a second setting", {}, "give it with --beside NAME=VALUE", {}};
-  if (!plan->spec) return nothing;
-  for (auto parameter = plan->spec->parameters.rbegin(); parameter != plan->spec->parameters.rend(); ++parameter) {
-    const auto broken = catalog::why_illegal(*plan->spec, plan->setting.parameters, "run", plan->setting.sizes, parameter->name);
-    for (size_t i = 0; i < parameter->choices.size(); ++i) {
-      if (!broken[i].empty() || parameter->choices[i] == plan->setting.parameters.at(parameter->name)) continue;
-      set(other, parameter->name, std::to_string(parameter->choices[i]));
-      return other;
-    }
+  if (stage.shows == Shows::Pair) {
+    auto other = other_side(tools, command);
+    if (!other) return other.error();
+    state.choices[1] = state.choices[0];
+    state.choices[2] = other.take();
   }
-  return nothing;
+  parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(tools.kernels);
+  parts.stages = &stages();
+  parts.neighbours = false;
+  parts.pipelines = [real = real_pipelines(parts.kernels, compiler_options()), what = command.what] { return std::make_unique<ExportPipeline>(real(), what); };
+  Workbench bench(std::move(parts));
+  bench.restore(state);
+  if (const Status settled = settle(bench, command); !settled) return settled;
+  viz::paint(stage.picture()->layout(bench, {}, frame), canvas);
+  return Nothing{};
 }
 
-// What distinguishes one side from the other, by the values of their parameters.
-std::string label_of(const analysis::Snapshot& snapshot, const analysis::Snapshot& against) {
-  std::string label;
-  for (const auto& [name, value] : snapshot.setting.parameters) {
-    const auto other = against.setting.parameters.find(name);
-    if (other == against.setting.parameters.end() || other->second != value) label += fmt::format("{}{} = {}", label.empty() ? "" : ", ", name, value);
-  }
-  return label.empty() ? snapshot.program->kernel : label;
-}
-
-// How many accesses of the followed warp come before the one to be shown: the step that was asked for, else the first conflict,
-// else the first access of shared memory, else the first access.
-Result<std::optional<size_t>> clock_of(const analysis::Snapshot& snapshot, const ExportCommand& command) {
-  auto moment = moment_of(snapshot, command);
-  if (!moment) return moment.error();
-  if (command.step >= 0 || analysis::next_conflict(snapshot, 0, command.warp)) {
-    if (!moment->access) return std::optional<size_t>{};
-    const auto& accesses = snapshot.warps[command.warp].accesses;
-    return std::optional(static_cast<size_t>(std::find(accesses.begin(), accesses.end(), *moment->access) - accesses.begin()));
-  }
-  return std::optional<size_t>{};
-}
-
-size_t first_shared_access(const analysis::Snapshot& snapshot, uint32_t warp) {
-  const auto& accesses = snapshot.warps[warp].accesses;
-  const auto& rows = snapshot.block->trace.accesses;
-  const auto at = std::find_if(accesses.begin(), accesses.end(), [&](uint32_t i) { return snapshot.program->sites[rows[i].site].space == Space::Shared; });
-  return at == accesses.end() ? 0 : static_cast<size_t>(at - accesses.begin());
-}
-
-Result<viz::Scene> compare_scene(Toolbox& tools, const ExportCommand& command, const viz::Frame& frame) {
-  auto other = other_side(tools, command);
-  if (!other) return other.error();
-  viz::CompareInput input;
-  input.selected_lane = static_cast<int>(command.lane);
-  const workload::What* sides[2] = {&command.what, &*other};
-  SnapshotHandle snapshots[2];
-  std::optional<size_t> clock;  // how many accesses of the followed warp have passed
-  for (int side = 0; side < 2; ++side) {
-    auto snapshot = snapshot_of(tools, *sides[side]);
-    if (!snapshot) return snapshot.error();
-    snapshots[side] = *snapshot;
-    auto at = clock_of(**snapshot, command);
-    if (!at) return at.error();
-    if (*at) clock = clock ? std::min(*clock, **at) : **at;
-  }
-  if (!clock) clock = first_shared_access(*snapshots[0], command.warp);
-  for (int side = 0; side < 2; ++side) {
-    const auto& accesses = snapshots[side]->warps[command.warp].accesses;
-    const bool ended = *clock >= accesses.size();
-    uint64_t tick = 0;
-    if (!accesses.empty()) tick = snapshots[side]->block->trace.accesses[accesses[std::min(*clock, accesses.size() - 1)]].tick;
-    const auto cursor = simt::make_cursor(snapshots[side]->block);
-    auto moment = analysis::make_moment(*snapshots[side], *cursor, tick, command.warp);
-    if (!moment) return moment.error();
-    const std::string title = snapshots[side]->kernel ? snapshots[side]->kernel->title.at("en") : snapshots[side]->program->kernel;
-    input.sides[side] = viz::make_compare_side(*snapshots[side], *moment, label_of(*snapshots[side], *snapshots[1 - side]), title);
-    input.sides[side].ended = ended;
-  }
-  return viz::Scene(viz::layout_compare(input, frame));
-}
-
-// The runs of a recording: which kernel, setting and size is said as for other commands; else those of its last entry.
-Result<viz::Scene> plot_scene(Toolbox& tools, const ExportCommand& command, const viz::Frame& frame) {
-  const char* const wanted = "--runs FILE with the lines of `warplens measure --json`";
-  if (command.runs.empty()) return Error{"a plot needs runs", {}, wanted, {}};
-  auto lines = read_file(command.runs, wanted);
-  if (!lines) return lines.error();
-  auto recording = measure::read_recording(command.runs, *lines);
-  if (!recording) return recording.error();
-  const measure::Started& last = recording->speeds.back().started;
-  Choice choice{command.what.name.empty() ? measure::kernel_of(last.kernel) : command.what.name, {}, {}};
-  MeasureView view;
-  for (const auto& [name, value] : command.what.set) choice.set[name] = std::strtoll(value.c_str(), nullptr, 10);
-  for (const auto& [name, value] : command.what.sizes) view.size[name] = value;
-  if (command.what.name.empty()) choice.set = last.settings, view.size = last.size;
-  const auto spec = std::find_if(tools.kernels.begin(), tools.kernels.end(), [&](const auto& k) { return k.name == choice.name; });
-  const catalog::KernelSpec* kernel = spec == tools.kernels.end() ? nullptr : &*spec;
-  const auto is_of_choice = [&](const measure::RecordedSpeed& speed) { return measure::kernel_of(speed.started.kernel) == choice.name; };
-  if (!kernel && std::none_of(recording->speeds.begin(), recording->speeds.end(), is_of_choice))
-    return workload::unknown_kernel(tools.kernels, choice.name);
-  const std::vector<MeasuredRun> runs{{command.runs, false, true, true, recording.take()}};
-  view = with_measured_size(std::move(view), kernel, runs);
-  const PlotSource source{tools.kernels, kernel, choice, view, runs, frame.strings};
-  if (command.plot == "ladder") return viz::Scene(viz::layout_ladder(ladder_input(source), frame));
-  if (command.plot == "sizes") return viz::Scene(viz::layout_sizes(sizes_input(source), frame));
-  if (command.plot == "sweep") return viz::Scene(viz::layout_sweep(sweep_input(source), frame));
-  if (command.plot == "roofline") return viz::Scene(viz::layout_roofline(roofline_input(source), frame));
-  return viz::Scene(viz::layout_plot(recorded_input(source), frame));
+std::vector<std::string> plot_ids() {
+  std::vector<std::string> ids = {"samples"};
+  for (const Plot& plot : plots()) ids.push_back(plot.id);
+  return ids;
 }
 
 }  // namespace
@@ -232,7 +229,7 @@ Result<viz::Scene> plot_scene(Toolbox& tools, const ExportCommand& command, cons
 void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   add_what_options(subcommand, command.what);
   subcommand.get_option("WHAT")->required(false);
-  subcommand.add_option("--scene", command.scene, "tiles, banks, compare or plot")->type_name("SCENE")->capture_default_str();
+  subcommand.add_option("--scene", command.scene, stages().names() + "; plot is measure")->type_name("SCENE")->capture_default_str();
   subcommand.add_option("--step", command.step, "step of the followed warp; the first conflict where not given")
       ->check(not_negative())
       ->type_name("N");
@@ -240,7 +237,7 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   subcommand.add_option("--lane", command.lane, "the selected lane")->check(not_negative())->type_name("L")->capture_default_str();
   subcommand.add_option("--beside", command.beside, "compare: what differs on the other side")->type_name("NAME=VALUE");
   subcommand.add_option("--runs", command.runs, "plot: lines of `warplens measure --json`")->type_name("FILE");
-  subcommand.add_option("--plot", command.plot, "plot: samples, ladder, sizes, sweep or roofline")->check(CLI::IsMember({"samples", "ladder", "sizes", "sweep", "roofline"}))->type_name("PLOT")->capture_default_str();
+  subcommand.add_option("--plot", command.plot, "plot: samples, ladder, sizes, sweep or roofline")->check(CLI::IsMember(plot_ids()))->type_name("PLOT")->capture_default_str();
   subcommand.add_option("--canvas", command.size, "size of the picture")->type_name("WxH")->capture_default_str();
   subcommand.add_option("--theme", command.theme, "light or dark")->type_name("THEME")->capture_default_str();
   subcommand.add_option("--scale", command.scale, "of the texts, 1 to 2.5")->check(CLI::Range(1.0, 2.5))->capture_default_str();
@@ -249,7 +246,9 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
 
 int run_export(const ExportCommand& command, std::ostream& out, std::ostream& err) {
   if (!command.output.ends_with(".svg")) return report(err, Error{fmt::format("-o {}: pictures are written as SVG", command.output), {}, "a name that ends in .svg", {}});
-  if (command.scene != "plot" && command.what.name.empty()) return report(err, Error{"WHAT is missing", {}, "a built-in kernel's name or a .cu file", {}});
+  const Stage* const stage = stages().find(command.scene == "plot" ? "measure" : command.scene);
+  if (!stage) return report(err, Error{fmt::format("--scene {}: no such scene", command.scene), {}, stages().names(), {}});
+  if (stage->shows != Shows::Speed && command.what.name.empty()) return report(err, Error{"WHAT is missing", {}, "a built-in kernel's name or a .cu file", {}});
   auto picture = picture_of(command);
   if (!picture) return report(err, picture.error());
   auto strings = load_strings();
@@ -258,13 +257,7 @@ int run_export(const ExportCommand& command, std::ostream& out, std::ostream& er
   if (!tools) return report(err, tools.error());
   viz::SvgCanvas canvas(picture->width, picture->height, picture->theme->background);
   const viz::Frame frame{{0, 0, picture->width, picture->height}, *picture->theme, *strings, canvas, static_cast<float>(command.scale)};
-  auto scene = command.scene == "tiles"     ? tiles_scene(*tools, command, frame)
-               : command.scene == "banks"   ? banks_scene(*tools, command, frame)
-               : command.scene == "compare" ? compare_scene(*tools, command, frame)
-               : command.scene == "plot"    ? plot_scene(*tools, command, frame)
-                                            : Result<viz::Scene>(Error{fmt::format("--scene {}: no such scene", command.scene), {}, "tiles, banks, compare or plot", {}});
-  if (!scene) return report(err, scene.error());
-  viz::paint(*scene, canvas);
+  if (const Status drawn = draw(*tools, command, *stage, frame, canvas); !drawn) return report(err, drawn.error());
   std::ofstream file(command.output, std::ios::binary);
   file << canvas.finish();
   file.flush();

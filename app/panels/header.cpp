@@ -15,20 +15,20 @@ void draw_mark(Pen& pen, float x, float y) {
   }
 }
 
-float tabs_width(const Pen& pen, float padding) {
+float tabs_width(const Workbench& bench, const Pen& pen, float padding) {
   float width = 0;
-  for (const Stage stage : kStages) width += pen.width(pen.skin.text(std::string("panel.stage.") + name(stage)), Face::TextSemiBold, 13) + padding + pen.skin.px(4);
+  for (const Stage* stage : bench.stages().all()) width += pen.width(pen.skin.text("panel.stage." + stage->id), Face::TextSemiBold, 13) + padding + pen.skin.px(4);
   return width;
 }
 
 float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding) {
   const viz::Theme& theme = pen.skin.theme;
-  for (const Stage stage : kStages) {
-    const std::string label = pen.skin.text(std::string("panel.stage.") + name(stage));
-    const bool on = bench.stage() == stage;
+  for (const Stage* stage : bench.stages().all()) {
+    const std::string label = pen.skin.text("panel.stage." + stage->id);
+    const bool on = &bench.stage() == stage;
     const Face face = on ? Face::TextSemiBold : Face::Text;
     const Rect rect{x, middle - pen.skin.px(14), pen.width(label, Face::TextSemiBold, 13) + padding, pen.skin.px(28)};
-    const Hit h = hit(pen, std::string("stage.") + name(stage), rect);
+    const Hit h = hit(pen, "stage." + stage->id, rect);
     if (on) {
       pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
       pen.canvas.stroke_rect(rect, theme.accent, 1, pen.skin.px(5));
@@ -36,8 +36,8 @@ float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding
       pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
     }
     pen.text(rect.center().x, middle + pen.skin.px(4.5f), label, face, 13, on || h.hovered ? theme.text : theme.dim, Align::Center);
-    if (h.hovered) tooltip(pen.skin, pen.skin.text(std::string("panel.stage.") + name(stage) + "_help"), std::to_string(static_cast<int>(stage) + 1));
-    if (h) bench.show_stage(stage);
+    if (h.hovered) tooltip(pen.skin, pen.skin.text("panel.stage." + stage->id + "_help"), to_string(find_command("view." + stage->id)->chord));
+    if (h) bench.show_stage(stage->id);
     x = rect.right() + pen.skin.px(4);
   }
   return x;
@@ -62,36 +62,10 @@ std::string device_help(const Workbench& bench, const viz::Strings& strings) {
   return greeting && !greeting->missing.empty() ? greeting->missing.front() : strings.get("panel.device_none_help");
 }
 
-// From the kernel down to what is looked at.
-std::vector<std::string> crumbs(const Workbench& bench, const Skin& skin) {
-  const viz::Strings& strings = skin.strings;
-  std::vector<std::string> parts = {kernel_title(bench, bench.active().choice)};
-  if (bench.stage() == Stage::Measure && bench.shows_gpu()) {
-    const Side& main = bench.side(SideId::Main);
-    if (main.spec) parts.push_back(size_text(measured_size(*main.spec, plot_source(bench, SideId::Main, strings).view)));
-    return parts;
-  }
-  if (bench.stage() == Stage::Measure) return {skin.text("panel.crumb.measure"), strings.format("panel.crumb.size", {{"size", static_cast<uint64_t>(bench.measure_size)}})};
-  const Player& player = bench.player();
-  if (!player.moment()) return parts;
-  const simt::Dim3 block = player.snapshot()->block->trace.block_index;
-  const bool tiles = bench.stage() == Stage::Tiles;
-  if (tiles) parts.push_back(strings.format("panel.crumb.block", {{"x", block.x}, {"y", block.y}}));
-  parts.push_back(strings.format("panel.crumb.warp", {{"warp", player.warp()}}));
-  if (tiles) parts.push_back(strings.format("panel.crumb.lane", {{"lane", player.lane()}}));
-  if (!tiles && player.moment()->line > 0) parts.push_back(strings.format("panel.crumb.line", {{"line", player.moment()->line}}));
-  const Site* site = player.site();
-  if (!tiles && site) {
-    parts.push_back(strings.format("panel.crumb.access", {{"array", site->array},
-                                                          {"op", skin.text(std::string("panel.op.") + warplens::name(site->op))},
-                                                          {"bytes", static_cast<uint32_t>(site->width_bytes)}}));
-  }
-  return parts;
-}
-
 // What does not fit is left out from the front: the kernel stands in the ladder, and what is nearest is named last.
 void draw_breadcrumb(const Workbench& bench, Pen& pen, float x, float y, float width) {
-  const std::vector<std::string> parts = crumbs(bench, pen.skin);
+  const auto crumbs = bench.stage().crumbs;
+  const std::vector<std::string> parts = crumbs ? crumbs(bench, pen.skin.strings) : std::vector<std::string>{};
   for (size_t first = 0; first < parts.size(); ++first) {
     std::string text;
     for (size_t i = first; i < parts.size(); ++i) text += (text.empty() ? "" : "  ›  ") + parts[i];
@@ -114,12 +88,12 @@ void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = skin.px(280), row = skin.px(22);
     float y = at.y;
-    const char* group = "";
+    std::string group;
     const size_t half = (commands().size() + 1) / 2;
     float x = at.x, deepest = at.y;
     for (size_t i = 0; i < commands().size(); ++i) {
       const Command& command = commands()[i];
-      if (std::string_view(group) != command.group) {
+      if (group != command.group) {
         if (i >= half && x == at.x) {
           x += width + skin.px(16);
           y = at.y;
@@ -151,18 +125,6 @@ void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect
 
 }  // namespace
 
-std::string in_words(const std::map<std::string, std::string>& by_language) {
-  if (const auto it = by_language.find("en"); it != by_language.end()) return it->second;
-  return by_language.empty() ? std::string() : by_language.begin()->second;
-}
-
-std::string kernel_title(const Workbench& bench, const Choice& choice) {
-  for (const catalog::KernelSpec& spec : bench.kernels()) {
-    if (spec.name == choice.name) return in_words(spec.title).empty() ? spec.name : in_words(spec.title);
-  }
-  return std::filesystem::path(choice.name).filename().string();
-}
-
 void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;
@@ -171,7 +133,7 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
   const float middle = rect.center().y;
 
   // Large type on a small window: the stages matter more than the name and than what has a key.
-  const bool tight = skin.px(142 + 132 + (state.choices_hidden ? 30 : 0)) + tabs_width(pen, skin.px(36)) > rect.width;
+  const bool tight = skin.px(142 + 132 + (state.choices_hidden ? 30 : 0)) + tabs_width(bench, pen, skin.px(36)) > rect.width;
   const float padding = skin.px(tight ? 14 : 36);
   const Rect brand{rect.x + skin.px(8), middle - skin.px(15), skin.px(tight ? 34 : 130), skin.px(30)};
   const Hit menu = hit(pen, "menu", brand);

@@ -64,7 +64,7 @@ void draw_strip(Workbench& bench, Pen& pen, const ShownVariable& shown, const Re
     const bool known = (values.known >> i) & 1;
     tooltip(skin, skin.strings.format("panel.lane_value", {{"lane", static_cast<uint32_t>(i)}, {"name", shown.name}, {"type", variable.type},
                                                            {"value", known ? viz::format_value(values.bits[i], variable.scalar, variable.is_unsigned, 9) : skin.text("panel.unknown")}}));
-    if (h.clicked) player.follow_lane(static_cast<uint32_t>(i));
+    if (h.clicked) bench.follow_lane(static_cast<uint32_t>(i));
   }
 }
 
@@ -137,7 +137,7 @@ float draw_variables(Workbench& bench, PanelState& state, Pen& pen, float x, flo
 }
 
 // Where the address leads: word and bank of shared memory, byte and sector of global memory, and who else asks for it.
-std::string where(const Skin& skin, const Player& player) {
+std::string where(const Skin& skin, const Player& player, const hardware::Architecture& arch) {
   const simt::AccessRow& row = *player.access();
   const analysis::Snapshot& snapshot = *player.snapshot();
   const hardware::WarpAccess access = snapshot.block->trace.access(row, *snapshot.program);
@@ -149,7 +149,6 @@ std::string where(const Skin& skin, const Player& player) {
   for (uint32_t lane = 0; lane < 32; ++lane) {
     if (lane != player.lane() && ((access.mask >> lane) & 1) && access.address[lane] / unit == address / unit) same |= 1u << lane;
   }
-  const hardware::Architecture& arch = hardware::default_architecture();
   std::string text = site.space == Space::Shared
       ? skin.strings.format("panel.where_shared", {{"word", (address - start) / 4}, {"bank", (address / arch.bank_width_bytes) % arch.banks}})
       : skin.strings.format("panel.where_global", {{"byte", address - start}, {"sector", (address - start) / 32}});
@@ -182,7 +181,7 @@ float draw_address(Workbench& bench, Pen& pen, float x, float y, float width) {
     } else {
       lines.emplace_back(skin.text("panel.no_arithmetic"), skin.theme.dim);
     }
-    for (const std::string& line : viz::wrap_text(pen.canvas, where(skin, player), mono, inner)) lines.emplace_back(line, skin.theme.accent);
+    for (const std::string& line : viz::wrap_text(pen.canvas, where(skin, player, bench.architecture()), mono, inner)) lines.emplace_back(line, skin.theme.accent);
   }
   const float row = skin.px(19);
   const Rect card{x - skin.px(8), y, width + skin.px(16), static_cast<float>(lines.size()) * row + skin.px(13)};

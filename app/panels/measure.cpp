@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "app/panels/panels.h"
-#include "app/plots/plots.h"
+#include "app/plots/plot_table.h"
 
 namespace warplens::app {
 namespace {
@@ -57,7 +57,7 @@ Verdict verdict_of(const FoundSpeeds& found, const viz::Strings& strings) {
 }
 Verdict verdict_of(const Workbench& bench, const viz::Strings& strings) {
   const PlotSource source = plot_source(bench, SideId::Main, strings);
-  const bool live = !bench.measure_view.gpu || is_of_choice(source, bench.measuring());
+  const bool live = !bench.measure_view().gpu || is_of_choice(source, bench.measuring());
   return live ? verdict_of(bench.measuring().current(), strings) : verdict_of(speeds_of_choice(source), strings);
 }
 
@@ -90,17 +90,17 @@ int draw_segments(Pen& pen, float x, float& y, float width, std::string_view nam
 void draw_backend(Workbench& bench, Pen& pen, float x, float& y, float width) {
   const bool free = !bench.measuring().running();
   const int chosen = draw_segments(pen, x, y, width, pen.skin.text("panel.run_backend"),
-                                   {{"backend=gpu", pen.skin.text("measure.gpu"), bench.measure_view.gpu, free},
-                                    {"backend=cpu", pen.skin.text("measure.cpu"), !bench.measure_view.gpu, free}});
-  if (chosen >= 0) bench.measure_view.gpu = chosen == 0;
+                                   {{"backend=gpu", pen.skin.text("measure.gpu"), bench.measure_view().gpu, free},
+                                    {"backend=cpu", pen.skin.text("measure.cpu"), !bench.measure_view().gpu, free}});
+  if (chosen >= 0) bench.change([&](Settings& s) { s.measure.gpu = chosen == 0; });
 }
 
 void draw_loop_sizes(Workbench& bench, Pen& pen, float x, float& y, float width) {
   std::vector<Segment> segments;
   for (const int64_t size : kLoopSizes)
-    segments.push_back({"size=" + std::to_string(size), std::to_string(size), bench.measure_size == size, !bench.measuring().running()});
+    segments.push_back({"size=" + std::to_string(size), std::to_string(size), bench.measure_view().loop_size == size, !bench.measuring().running()});
   const int chosen = draw_segments(pen, x, y, width, pen.skin.text("panel.run_size"), segments);
-  if (chosen >= 0) bench.measure_size = kLoopSizes[static_cast<size_t>(chosen)];
+  if (chosen >= 0) bench.change([&](Settings& s) { s.measure.loop_size = kLoopSizes[static_cast<size_t>(chosen)]; });
 }
 
 // The header's size, the usual ones, and those that a run has of this kernel.
@@ -119,18 +119,18 @@ void draw_kernel_sizes(Workbench& bench, Pen& pen, float x, float& y, float widt
     return product;
   };
   std::stable_sort(sizes.begin(), sizes.end(), [&](const auto& a, const auto& b) { return volume(a) < volume(b); });
-  const catalog::Values now = measured_size(*main.spec, with_measured_size(bench.measure_view, main.spec.get(), bench.measuring().runs));
+  const catalog::Values now = measured_size(*main.spec, with_measured_size(bench.measure_view(), main.spec.get(), bench.measuring().runs));
   std::vector<Segment> segments;
   for (const catalog::Values& size : sizes)
     segments.push_back({"measure.size=" + size_text(size), size_text(size), size == now, !bench.measuring().running()});
   const int chosen = draw_segments(pen, x, y, width, pen.skin.text("measure.size"), segments);
-  if (chosen >= 0) bench.measure_view.size = sizes[static_cast<size_t>(chosen)];
+  if (chosen >= 0) bench.change([&](Settings& s) { s.measure.size = sizes[static_cast<size_t>(chosen)]; });
 }
 
 void draw_sweep_axes(Workbench& bench, Pen& pen, float x, float& y, float width) {
   const Side& main = bench.side(SideId::Main);
-  if (!main.spec || bench.measure_view.plot != Plot::Sweep) return;
-  const auto [rows, columns] = sweep_parameters(*main.spec, bench.measure_view);
+  if (!main.spec || !find_plot(bench.measure_view().plot).has_axes) return;
+  const auto [rows, columns] = sweep_parameters(*main.spec, bench.measure_view());
   std::vector<std::string> names;
   for (const catalog::ParameterSpec& parameter : main.spec->parameters)
     if (parameter.choices.size() > 1) names.push_back(parameter.name);
@@ -142,8 +142,8 @@ void draw_sweep_axes(Workbench& bench, Pen& pen, float x, float& y, float width)
           {(down ? "sweep.rows=" : "sweep.columns=") + name, name, name == (down ? rows : columns), name != (down ? columns : rows)});
     const int chosen = draw_segments(pen, x, y, width, pen.skin.text(down ? "measure.rows" : "measure.columns"), segments);
     if (chosen < 0) continue;
-    bench.measure_view.rows = down ? names[static_cast<size_t>(chosen)] : rows;
-    bench.measure_view.columns = down ? columns : names[static_cast<size_t>(chosen)];
+    const std::string& name = names[static_cast<size_t>(chosen)];
+    bench.change([&](Settings& s) { s.measure.rows = down ? name : rows, s.measure.columns = down ? columns : name; });
   }
 }
 
@@ -206,7 +206,7 @@ std::string note_text(const Workbench& bench, const viz::Strings& strings, bool&
   problem = false;
   if (measuring.running() && measuring.points() > 1)
     return strings.format("measure.progress", {{"done", measuring.points_done()}, {"points", measuring.points()}});
-  if (!bench.measure_view.gpu) return strings.get("measure.loops_note");
+  if (!bench.measure_view().gpu) return strings.get("measure.loops_note");
   if (bench.has_gpu()) return strings.get("measure.gpu_note");
   const auto& greeting = measuring.greeting();
   if (!greeting) return strings.get(measuring.expecting() ? "measure.asking" : "measure.silent");
@@ -223,24 +223,6 @@ float draw_note(Pen& pen, float x, float y, float width, const std::string& note
   for (const std::string& line : lines) y = pen.wrapped(x, y, width, line, Face::Text, 12, color);
   if (cut && hit(pen, "measure.note", {x, top, width, y - top}, false).hovered) tooltip(pen.skin, note);
   return y;
-}
-
-std::string csv_of(Workbench& bench, const viz::Strings& strings) {
-  const PlotSource source = plot_source(bench, SideId::Main, strings);
-  if (!bench.shows_gpu()) return viz::plot_csv(live_input(source, bench.measuring()));
-  switch (bench.measure_view.plot) {
-    case Plot::Live:
-      return viz::plot_csv(live_input(source, bench.measuring()));
-    case Plot::Ladder:
-      return viz::ladder_csv(ladder_input(source));
-    case Plot::Sizes:
-      return viz::sizes_csv(sizes_input(source));
-    case Plot::Sweep:
-      return viz::sweep_csv(sweep_input(source));
-    case Plot::Roofline:
-      return viz::roofline_csv(roofline_input(source));
-  }
-  return {};
 }
 
 }  // namespace
@@ -263,7 +245,7 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
   pen.text(x, y + skin.px(16), skin.text("panel.run"), Face::TextSemiBold, 13, theme.text);
   y += skin.px(36);
   draw_backend(bench, pen, x, y, width);
-  if (bench.measure_view.gpu) {
+  if (bench.measure_view().gpu) {
     draw_kernel_sizes(bench, pen, x, y, width);
     draw_sweep_axes(bench, pen, x, y, width);
   } else {
@@ -272,13 +254,13 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
   y = draw_row(pen, x, y, width, skin.text("panel.run_until"), skin.text("panel.run_spread"));
   const Verdict verdict = verdict_of(bench, skin.strings);
   y = draw_row(pen, x, y, width, skin.text("panel.run_result"), verdict.result);
-  y = draw_row(pen, x, y, width, skin.text(bench.measure_view.gpu ? "measure.against" : "panel.run_ratio"), verdict.ratio);
+  y = draw_row(pen, x, y, width, skin.text(bench.measure_view().gpu ? "measure.against" : "panel.run_ratio"), verdict.ratio);
   const Rect wide{x, y + skin.px(6), width, skin.px(34)};
   if (measuring.running()) {
     if (button(pen, "measure.cancel", wide, skin.text("panel.cancel"), {.size = 13})) bench.cancel_measuring();
   } else {
-    const bool loops = !bench.measure_view.gpu || (!bench.has_gpu() && !measuring.expecting());
-    std::string label = skin.text(loops && bench.measure_view.gpu ? "measure.instead" : "panel.measure");
+    const bool loops = !bench.measure_view().gpu || (!bench.has_gpu() && !measuring.expecting());
+    std::string label = skin.text(loops && bench.measure_view().gpu ? "measure.instead" : "panel.measure");
     if (pen.width(label, Face::TextSemiBold, 13) > width - skin.px(6)) label = skin.text("measure.instead_short");
     if (button(pen, "measure.start", wide, label, {.primary = true, .enabled = bench.can_measure(), .size = 13}))
       run_command(*find_command(std::string_view("measure.start")), bench, state);
@@ -291,64 +273,6 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
   ImGui::Dummy({1, y - at.y});
   state.measure_height = y - at.y + skin.px(8);
   ImGui::EndChild();
-}
-
-Rect draw_plot_tabs(Workbench& bench, Pen& pen, const Rect& rect) {
-  const Skin& skin = pen.skin;
-  const float left = rect.x + skin.px(20), right = rect.right() - skin.px(12);
-  float x = left, y = rect.y + skin.px(12);
-  if (bench.shows_gpu()) {
-    for (const Plot plot : kPlots) {
-      const std::string key = std::string("measure.plot.") + name(plot), label = skin.text(key);
-      const float wide = pen.width(label, Face::Text, 12) + skin.px(24);
-      if (x > left && x + wide > right) x = left, y += skin.px(30);
-      const Rect box{x, y, wide, skin.px(26)};
-      const Hit h = button(pen, std::string("plot=") + name(plot), box, label, {.active = bench.measure_view.plot == plot});
-      if (h.hovered) tooltip(skin, skin.text(key + "_help"));
-      if (h) bench.measure_view.plot = plot;
-      x = box.right() + skin.px(4);
-    }
-  }
-  const std::string copy = skin.text("measure.copy_csv");
-  const float width = pen.width(copy, Face::Text, 12) + skin.px(24);
-  if (x + width + skin.px(30) < rect.right() &&
-      button(pen, "plot.csv", {rect.right() - width - skin.px(20), y, width, skin.px(26)}, copy, {.quiet = true})) {
-    ImGui::SetClipboardText(csv_of(bench, skin.strings).c_str());
-    bench.notice = Notice{false, "", "measure.copied"};
-  }
-  const float taken = y - rect.y + skin.px(22);
-  return {rect.x, rect.y + taken, rect.width, rect.height - taken};
-}
-
-viz::Scene layout_measure(Workbench& bench, const viz::Frame& frame) {
-  const PlotSource source = plot_source(bench, SideId::Main, frame.strings);
-  if (!bench.shows_gpu()) return viz::layout_plot(live_input(source, bench.measuring()), frame);
-  switch (bench.measure_view.plot) {
-    case Plot::Live:
-      return viz::layout_plot(live_input(source, bench.measuring()), frame);
-    case Plot::Ladder:
-      return viz::layout_ladder(ladder_input(source), frame);
-    case Plot::Sizes:
-      return viz::layout_sizes(sizes_input(source), frame);
-    case Plot::Sweep:
-      return viz::layout_sweep(sweep_input(source), frame);
-    case Plot::Roofline:
-      return viz::layout_roofline(roofline_input(source), frame);
-  }
-  return {};
-}
-
-void click_plot(Workbench& bench, const viz::Hover& over) {
-  const Side& main = bench.side(SideId::Main);
-  if (over.kind != viz::Hover::Kind::Bar || over.index < 0 || !main.spec || !bench.shows_gpu()) return;
-  const auto at = static_cast<size_t>(over.index);
-  if (bench.measure_view.plot == Plot::Ladder) {
-    const auto choices = ladder_choices(bench.kernels(), *main.spec, main.choice);
-    if (at < choices.size()) bench.choose(SideId::Main, choices[at]);
-  } else if (bench.measure_view.plot == Plot::Sweep) {
-    const auto places = sweep_places(*main.spec, main.choice, bench.measure_view);
-    if (at < places.size() && places[at].illegal.empty()) bench.choose(SideId::Main, places[at].choice);
-  }
 }
 
 }  // namespace warplens::app

@@ -12,7 +12,7 @@ struct Registers {
   bool chosen = false;
 };
 Registers registers_of(const Workbench& bench, const analysis::Snapshot& snapshot) {
-  if (bench.registers > 0) return {bench.registers, true};
+  if (bench.settings().registers > 0) return {bench.settings().registers, true};
   if (snapshot.compiled_program && snapshot.compiled_program->estimated_registers > 0) return {snapshot.compiled_program->estimated_registers, false};
   return {snapshot.program ? snapshot.program->estimated_registers : 0, false};
 }
@@ -23,13 +23,13 @@ float draw_registers(Workbench& bench, Pen& pen, const Registers& registers, boo
   const std::string words = registers.count == 0 ? skin.text(coming ? "panel.registers_unknown" : "panel.registers_none")
                                                  : skin.strings.format(registers.chosen ? "panel.registers_chosen" : "panel.registers_estimate", {{"count", registers.count}});
   const float below = pen.wrapped(x, y + skin.px(14), width - skin.px(56), words, Face::Text, 11, skin.theme.dim);
-  const uint32_t limit = hardware::default_architecture().max_registers_per_thread;
+  const uint32_t limit = bench.architecture().max_registers_per_thread;
   const Rect less{x + width - skin.px(48), y, skin.px(22), skin.px(19)}, more{x + width - skin.px(22), y, skin.px(22), skin.px(19)};
   const Hit down = button(pen, "registers.less", less, "–", {.enabled = registers.count > 8});
   const Hit up = button(pen, "registers.more", more, "+", {.enabled = registers.count < limit});
   if (down.hovered || up.hovered) tooltip(skin, skin.text("panel.registers_help"));
-  if (down) bench.registers = std::max<uint32_t>(8, (registers.count - 1) / 8 * 8);
-  if (up) bench.registers = std::min<uint32_t>(limit, registers.count / 8 * 8 + 8);
+  const uint32_t fewer = std::max<uint32_t>(8, (registers.count - 1) / 8 * 8), many = std::min<uint32_t>(limit, registers.count / 8 * 8 + 8);
+  if (down || up) bench.change([&](Settings& s) { s.registers = down ? fewer : many; });
   return std::max(below, less.bottom());
 }
 
@@ -38,7 +38,7 @@ float draw_registers(Workbench& bench, Pen& pen, const Registers& registers, boo
 float draw_occupancy(Workbench& bench, PanelState&, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
-  const hardware::Architecture& arch = hardware::default_architecture();
+  const hardware::Architecture& arch = bench.architecture();
   y = heading(pen, x, y, width, skin.text("panel.occupancy"), arch.title);
   const SnapshotPtr& snapshot = bench.player().snapshot();
   if (!snapshot || !snapshot->launch || !snapshot->program) {

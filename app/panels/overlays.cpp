@@ -32,9 +32,9 @@ void draw_help(Pen& pen, PanelState& state, const Rect& display) {
     const Command* command = nullptr;   // none: a group's title
   };
   std::vector<Line> lines;
-  const char* group = "";
+  std::string group;
   for (const Command& command : commands()) {
-    if (std::string_view(group) != command.group) {
+    if (group != command.group) {
       group = command.group;
       lines.push_back({skin.text(std::string("panel.group.") + group), nullptr});
     }

@@ -9,17 +9,17 @@ namespace {
 struct Layout { Rect header, left, stage, walk, right, transport; };
 
 Layout lay_out(const Workbench& bench, const Skin& skin, float width, float height) {
-  const Stage stage = bench.stage();
+  const Shows shows = bench.stage().shows;
   Layout l;
   l.header = {0, 0, width, std::round(skin.px(44))};
   float left = std::round(std::min(std::clamp(width * 0.178f, skin.px(236), skin.px(284)), width * 0.34f));
   float right = std::round(std::min(std::clamp(width * 0.2625f, skin.px(280), skin.px(420)), width * 0.32f));
-  if (stage == Stage::Compare) right = 0;
+  if (shows == Shows::Pair) right = 0;
   // Large type on a small window: the stage needs its room, the source gives way first, then the choices, which the palette has too.
   // On Measure the right side is what starts it and stays.
-  if (stage != Stage::Measure && width - left - right < skin.px(320)) right = 0;
+  if (shows != Shows::Speed && width - left - right < skin.px(320)) right = 0;
   if (width - left - right < skin.px(280)) left = 0;
-  const float transport = stage == Stage::Measure ? 0 : std::round(skin.px(116));
+  const float transport = shows == Shows::Speed ? 0 : std::round(skin.px(116));
   l.left = {0, l.header.height, left, height - l.header.height};
   l.right = {width - right, l.header.height, right, height - l.header.height};
   l.transport = {left, height - transport, width - left - right, transport};
@@ -65,7 +65,7 @@ void light(const Workbench& bench, const Skin& skin, std::string_view part, cons
 
 void draw_right(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
-  if (bench.stage() == Stage::Measure) return draw_measure(bench, state, skin, rect);
+  if (bench.stage().shows == Shows::Speed) return draw_measure(bench, state, skin, rect);
   paint_side(pen, rect, false);
   const float source = std::round(rect.height * 0.48f);
   draw_source(bench, state, skin, {rect.x, rect.y, rect.width, source});

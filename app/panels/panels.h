@@ -7,15 +7,14 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "app/panels/kit.h"
-#include "app/session/commands.h"
 #include "app/session/kept.h"
-#include "app/session/workbench.h"
+#include "app/stages/commands.h"
+#include "app/stages/parts.h"
+#include "app/stages/picture.h"
 #include "viz/scenes/scene.h"
-#include "viz/scenes/tiles.h"
 #include "viz/scenes/timeline.h"
 
 namespace warplens::app {
@@ -35,16 +34,12 @@ struct PanelState {
     std::map<std::string, std::vector<std::string>> why;   // by parameter: why_illegal
   };
   std::map<SideId, Rules> rules;
-  Kept<viz::TilesModel, SnapshotPtr> tiles_model;
-  using DensityKey = std::tuple<SnapshotPtr, uint32_t, SnapshotPtr, uint32_t>;   // snapshot and warp; of both sides in Compare
+  std::map<std::string, std::unique_ptr<StagePicture>> pictures;   // by stage
+  using DensityKey = std::vector<std::pair<SnapshotPtr, uint32_t>>;   // snapshot and warp of each side that the clock moves
   Kept<viz::TimelineDensity, DensityKey> density;
 
   std::set<uint32_t> opened_arrays;                 // variables of the program whose elements are all listed
-  viz::TilesView tiles_view;
-  int hovered_lane = -1;
-  // One selection, everywhere: what the mouse points at in one panel is framed in the other, a frame later.
-  std::optional<uint32_t> pointed_access;           // by the source line under the mouse; into Trace::accesses
-  bool pointed_source = false;                      // the mouse is on Banks' picture of the shown access
+  Pointing pointing;
   bool scrubbing = false;
   // The source panel keeps the current line in view when the line, its rows or the room for them change.
   struct Scrolled {
@@ -91,12 +86,7 @@ struct PanelState {
 void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float width, float height);
 
 // The stage alone, as a scene in `rect`: what the window shows, what SVG export writes.
-viz::Scene layout_stage(Workbench& bench, PanelState& state, const viz::Frame& frame);
-
-// The Measure stage: its tabs, which give what is left of `rect`; the chosen plot; a click on a bar or a cell of it.
-Rect draw_plot_tabs(Workbench& bench, Pen& pen, const Rect& rect);
-viz::Scene layout_measure(Workbench& bench, const viz::Frame& frame);
-void click_plot(Workbench& bench, const viz::Hover& over);
+const viz::Scene& layout_stage(Workbench& bench, PanelState& state, const viz::Frame& frame);
 
 // The parts, in their rectangles.
 void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
@@ -124,9 +114,5 @@ const PanelState::Rules& rules_of(Workbench& bench, PanelState& state, SideId id
 
 // What a source line's accesses cost in the traced block, memory by memory.
 std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings);
-
-// In the interface's language, else in English, else any.
-std::string in_words(const std::map<std::string, std::string>& by_language);
-std::string kernel_title(const Workbench& bench, const Choice& choice);
 
 }  // namespace warplens::app

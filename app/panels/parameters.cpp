@@ -166,7 +166,7 @@ const PanelState::Rules& rules_of(Workbench& bench, PanelState& state, SideId id
 
 float draw_parameters(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
-  if (bench.stage() == Stage::Compare) {
+  if (bench.stage().shows == Shows::Pair) {
     const float half = (width - skin.px(2)) / 2;
     for (const SideId id : {SideId::Left, SideId::Right}) {
       const bool left = id == SideId::Left;

@@ -111,7 +111,7 @@ bool draw_line(Pen& pen, PanelState& state, const SourceView& view, uint32_t num
   const bool current = view.player.moment() && view.player.moment()->line == number;
   const Rect text_area{area.x, area.y, area.width - badge_room(view, pen, number), area.height};
   const bool over = ImGui::IsMouseHoveringRect({text_area.x, text_area.y}, {text_area.right(), text_area.bottom()});
-  if (over && ImGui::IsWindowHovered()) state.pointed_access = view.player.access_at(number, column_at(skin, view, line, y));
+  if (over && ImGui::IsWindowHovered()) state.pointing.access = view.player.access_at(number, column_at(skin, view, line, y));
   const bool can_go = over && view.player.next_on_line(number).has_value();
   const Hit h = hit(pen, "line." + std::to_string(number), text_area, can_go);
   if (can_go && h.hovered) {
@@ -207,7 +207,7 @@ std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& string
 void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
   const Player& player = bench.player();
   const Error* const failure = failure_in(bench.active());
-  state.pointed_access.reset();
+  state.pointing.access.reset();
   const float pad = skin.px(16);
   {
     Pen pen(skin);
@@ -231,7 +231,7 @@ void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Re
   const ImVec2 at = ImGui::GetCursorScreenPos();
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};   // the scroll bar stands beside it
   view.character = pen.width("0", Face::Mono, 12);
-  if (state.pointed_source) view.lit = player.site();
+  if (state.pointing.source) view.lit = player.site();
   place_lines(view, pen);
   const float first = ImGui::GetScrollY() / view.row, last = first + card.height / view.row + 1;
   std::optional<uint32_t> clicked;

@@ -135,18 +135,16 @@ float draw_warps(Workbench& bench, Pen& pen, float x, float middle) {
 }
 
 std::string position_text(const Workbench& bench, const Skin& skin) {
-  const Player& player = bench.player();
-  if (bench.stage() == Stage::Compare) {
-    return skin.strings.format("panel.clock", {{"at", bench.compare_clock()}, {"of", bench.compare_length()}});
-  }
-  if (!player.moment()) return {};
-  return skin.strings.format("panel.tick", {{"tick", player.tick()}, {"ticks", player.ticks()}});
+  const Clock& clock = bench.clock();
+  if (clock.pairs()) return skin.strings.format("panel.clock", {{"at", clock.at()}, {"of", clock.length()}});
+  if (!bench.player().moment()) return {};
+  return skin.strings.format("panel.tick", {{"tick", clock.at()}, {"ticks", clock.length()}});
 }
 
-// Of the traced block; the short form where the long one would not fit.
+// Of the traced block; the short form where the long one would not fit. Two blocks have two, which their stage shows.
 std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
   const Player& player = bench.player();
-  if (!player.snapshot() || bench.stage() == Stage::Compare) return {};
+  if (!player.snapshot() || bench.clock().pairs()) return {};
   const analysis::Totals& totals = player.snapshot()->totals;
   const auto text = [&](const char* key) {
     return pen.skin.strings.format(key, {{"wavefronts", totals.wavefronts}, {"conflicts", totals.conflicts}, {"sectors", totals.sectors}});
@@ -156,31 +154,32 @@ std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
 }
 
 // The density of what the clock counts, made anew when that is another trace or another warp.
-const viz::TimelineDensity& density_of(const Workbench& bench, PanelState& state) {
-  const bool compare = bench.stage() == Stage::Compare;
-  const Player &player = compare ? bench.side(SideId::Left).player : bench.player(), &other = bench.side(SideId::Right).player;
-  const PanelState::DensityKey key{player.snapshot(), player.warp(), compare ? other.snapshot() : nullptr, compare ? other.warp() : 0};
+const viz::TimelineDensity& density_of(const Clock& clock, PanelState& state) {
+  PanelState::DensityKey key;
+  for (const Player* player : clock.players()) key.emplace_back(player->snapshot(), player->warp());
   return state.density.get(key, [&] {
-    const analysis::Snapshot* const sides[2] = {player.snapshot().get(), other.snapshot().get()};
-    const uint32_t warps[2] = {player.warp(), other.warp()};
-    return compare ? viz::make_access_density(sides, warps) : viz::make_timeline_density(*sides[0], player.warp());
+    const Pairing* const pairs = clock.pairs();
+    if (!pairs) return viz::make_timeline_density(*key[0].first, key[0].second);
+    const analysis::Snapshot* const sides[2] = {key[0].first.get(), key[1].first.get()};
+    const uint32_t warps[2] = {key[0].second, key[1].second};
+    viz::AccessPairs accesses;
+    for (const PairedAccess& pair : *pairs) accesses.push_back(pair.access);
+    return viz::make_pair_density(sides, warps, accesses);
   });
 }
 
 void draw_timeline(Workbench& bench, PanelState& state, Pen& pen, const Rect& rect) {
-  Player& player = bench.player();
-  if (!player.snapshot() || !player.snapshot()->block) return;
-  const viz::TimelineDensity& density = density_of(bench, state);
-  const bool compare = bench.stage() == Stage::Compare;
+  const Clock& clock = bench.clock();
+  if (clock.players().empty() || !bench.player().snapshot() || !bench.player().snapshot()->block) return;
+  const uint64_t unit = clock.pairs() ? viz::kTicksPerPair : 1;
   const viz::Frame frame{rect, pen.skin.theme, pen.skin.strings, pen.canvas, pen.skin.scale};
-  const viz::TimelineScene scene = viz::layout_timeline({&density, compare ? bench.compare_clock() * viz::kTicksAnAccess : player.tick()}, frame);
+  const viz::TimelineScene scene = viz::layout_timeline({&density_of(clock, state), clock.at() * unit}, frame);
   viz::paint(scene, pen.canvas);
   const Hit h = hit(pen, "timeline", rect);
   const ImVec2 mouse = ImGui::GetMousePos();
   if (h.held) {
     bench.play(false);
-    const uint64_t tick = viz::timeline_tick(scene, mouse.x);
-    bench.seek(compare ? (tick + 1) / viz::kTicksAnAccess : tick);
+    bench.seek((viz::timeline_tick(scene, mouse.x) + unit - 1) / unit);
   }
   if (h.hovered && !h.held) {
     if (const auto over = viz::hover(scene, {mouse.x, mouse.y})) tooltip(pen.skin, over->text);
@@ -204,7 +203,7 @@ void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const
   x = draw_shape_button(bench, state, pen, "time.end", Shape::End, x, middle) + gap;
   x = draw_pair(bench, state, pen, "access", x, middle, end, compact) + gap;
   x = draw_pair(bench, state, pen, "conflict", x, middle, end, compact) + gap;
-  if (bench.stage() != Stage::Compare) x = draw_pair(bench, state, pen, "tile", x, middle, end, compact) + gap;
+  if (!bench.clock().pairs()) x = draw_pair(bench, state, pen, "tile", x, middle, end, compact) + gap;
   // What is left of the row: first the place in time, then the warp, then the speed.
   const std::string position = position_text(bench, skin);
   const float position_width = pen.width(position, Face::Mono, 12);

@@ -32,7 +32,7 @@ PlotSource plot_source(const Workbench& bench, SideId id, const viz::Strings& st
   return {bench.kernels(),
           side.spec.get(),
           side.choice,
-          with_measured_size(bench.measure_view, side.spec.get(), bench.measuring().runs),
+          with_measured_size(bench.measure_view(), side.spec.get(), bench.measuring().runs),
           bench.measuring().runs,
           strings,
           [&bench](const std::string& kernel) {

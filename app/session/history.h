@@ -11,7 +11,8 @@ template <class T>
 class History {
  public:
   void start(T value) {
-    values_ = {std::move(value)};
+    values_.clear();
+    values_.push_back(std::move(value));
     at_ = 0;
   }
   // A value equal to the current one is not a change; a new one forgets what had been undone.
@@ -21,6 +22,11 @@ class History {
     values_.push_back(std::move(value));
     at_ = values_.size() - 1;
     return true;
+  }
+  // The current value is another, and that is no step.
+  void replace(T value) {
+    if (values_.empty()) return start(std::move(value));
+    values_[at_] = std::move(value);
   }
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < values_.size(); }

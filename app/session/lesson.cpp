@@ -22,13 +22,6 @@ LessonCondition parse_condition(const Json& json) {
   return condition;
 }
 
-Result<Stage> parse_stage(const std::string& text) {
-  for (const Stage stage : kStages) {
-    if (text == name(stage)) return stage;
-  }
-  return Error{"unknown stage '" + text + "'", {}, "tiles, banks, compare or measure", {}};
-}
-
 bool is_access_condition(const LessonCondition& c) { return !c.array.empty() || !c.op.empty() || !c.space.empty(); }
 
 bool meets(const LessonCondition& c, const analysis::Snapshot& s, const simt::AccessRow& row) {
@@ -67,7 +60,7 @@ std::optional<uint64_t> find_statement(const std::string& text, const analysis::
 
 }  // namespace
 
-Result<Lesson> parse_lesson(std::string_view file, std::string_view text) {
+Result<Lesson> parse_lesson(std::string_view file, std::string_view text, const Stages& stages) {
   const Json json = Json::parse(text, nullptr, false);
   const Span span{std::string(file)};
   if (json.is_discarded() || !json.is_object()) return Error{"this is no JSON document", span, "a lesson, see assets/lessons", {}};
@@ -77,9 +70,9 @@ Result<Lesson> parse_lesson(std::string_view file, std::string_view text) {
     }
     Lesson lesson{json.at("kernel"), json.at("title"), {}};
     for (const Json& item : json.at("steps")) {
-      auto stage = parse_stage(item.at("stage"));
-      if (!stage) return Error{stage.error().message, span, stage.error().hint, {}};
-      lesson.steps.push_back({item.at("id"), parse_condition(item.at("find")), item.at("title"), item.at("text"), *stage,
+      const std::string stage = item.at("stage");
+      if (!stages.find(stage)) return Error{"unknown stage '" + stage + "'", span, stages.names(), {}};
+      lesson.steps.push_back({item.at("id"), parse_condition(item.at("find")), item.at("title"), item.at("text"), stage,
                               item.value("light", std::vector<std::string>{})});
     }
     return lesson;

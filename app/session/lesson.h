@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/session/pipeline.h"
-#include "app/session/view.h"
+#include "app/session/stage.h"
 
 namespace warplens::app {
 
@@ -22,7 +22,7 @@ struct LessonStep {
   std::string id;
   LessonCondition find;
   std::map<std::string, std::string> title, text;  // by language
-  Stage stage = Stage::Tiles;
+  std::string stage;                               // its id
   std::vector<std::string> light;                  // "source", "lanes", "address", "stage", "timeline"
 };
 struct Lesson {
@@ -31,8 +31,8 @@ struct Lesson {
   std::vector<LessonStep> steps;
 };
 
-// Errors name what is missing or has another type than it should.
-Result<Lesson> parse_lesson(std::string_view file, std::string_view json);
+// Errors name what is missing or has another type than it should, and a stage that is not one of `stages`.
+Result<Lesson> parse_lesson(std::string_view file, std::string_view json, const Stages& stages);
 
 // The tick of each step: the first place of `warp` after the previous step's that meets the condition; nullopt where the
 // trace has none (a kernel without that phase).

@@ -116,31 +116,4 @@ std::string name_of(const std::vector<MeasurePoint>& points) {
   return first.choice.name + (varied.empty() ? "" : " ") + fmt::format("{}", fmt::join(varied, " × "));
 }
 
-std::vector<MeasurePoint> measure_points(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec* kernel,
-                                         const Choice& choice, const MeasureView& view) {
-  if (!kernel) return {{choice, {}}};
-  std::vector<MeasurePoint> points;
-  switch (view.plot) {
-    case Plot::Live:
-      return {{choice, measured_size(*kernel, view)}};
-    case Plot::Sizes:
-      for (const catalog::Values& size : standard_sizes(*kernel, choice.set)) points.push_back({choice, size});
-      return points;
-    case Plot::Sweep:
-      for (const SweepPlace& place : sweep_places(*kernel, choice, view))
-        if (place.illegal.empty()) points.push_back({place.choice, measured_size(*kernel, view)});
-      return points;
-    case Plot::Ladder:
-    case Plot::Roofline:
-      for (const Choice& other : ladder_choices(kernels, *kernel, choice)) {
-        const auto spec = std::find_if(kernels.begin(), kernels.end(), [&](const auto& k) { return k.name == other.name; });
-        MeasureView same = view;
-        same.size = measured_size(*kernel, view);
-        points.push_back({other, measured_size(spec == kernels.end() ? *kernel : *spec, same)});
-      }
-      return points;
-  }
-  return points;
-}
-
 }  // namespace warplens::app

@@ -27,8 +27,4 @@ std::vector<SweepPlace> sweep_places(const catalog::KernelSpec& kernel, const Ch
 // What a run of these points is called: "sgemm_tiled", "sgemm_naive … sgemm_tiled", "sgemm_tiled 1024 … 8192", "sgemm_tiled TILE × PAD".
 std::string name_of(const std::vector<MeasurePoint>& points);
 
-// `kernel` is null for a file without a header: then only Live has points.
-std::vector<MeasurePoint> measure_points(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec* kernel,
-                                         const Choice& choice, const MeasureView& view);
-
 }  // namespace warplens::app

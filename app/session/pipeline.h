@@ -18,6 +18,7 @@ using SnapshotPtr = std::shared_ptr<const analysis::Snapshot>;
 struct Request {
   workload::What what;
   uint64_t block = 0;  // linear index of the traced block
+  std::string architecture;  // by name; empty: the usual one
 };
 
 enum class Work : uint8_t { Compiling, Tracing, CompilingOptimised };

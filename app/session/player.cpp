@@ -65,8 +65,6 @@ std::optional<uint64_t> Player::target(Jump jump) const {
   return std::nullopt;
 }
 
-bool Player::can(Jump jump) const { return target(jump).has_value(); }
-
 bool Player::jump(Jump jump) {
   const auto tick = target(jump);
   if (!tick) return false;

@@ -30,8 +30,8 @@ class Player {
   uint32_t lane() const { return lane_; }
 
   void seek(uint64_t tick);
+  std::optional<uint64_t> target(Jump jump) const;   // nullopt: there is nothing to jump to
   bool jump(Jump jump);              // false at either end
-  bool can(Jump jump) const;
   // Where the followed warp executes a line of the opened file next; after its last time, the first. nullopt: never.
   std::optional<uint64_t> next_on_line(uint32_t line) const;
   // The followed warp's access by the expression at a place of the opened file (`column`: in the line with its tabs as spaces, from 0), else
@@ -51,7 +51,6 @@ class Player {
   void seek_access(uint64_t ordinal);  // the ordinal-th access (from 1) of the followed warp, or its last
 
  private:
-  std::optional<uint64_t> target(Jump jump) const;
   void refresh();
 
   SnapshotPtr snapshot_;

@@ -7,6 +7,11 @@
 namespace warplens::app {
 namespace {
 
+hardware::Architecture architecture_of(const Request& request) {
+  const hardware::Architecture* const chosen = hardware::find_architecture(request.architecture);
+  return chosen ? *chosen : hardware::default_architecture();
+}
+
 class RealPipeline : public Pipeline {
  public:
   RealPipeline(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels, const frontend::CompilerOptions& options)
@@ -22,6 +27,7 @@ class RealPipeline : public Pipeline {
     if (!planned) return planned.error();
     if (!report(Work::Tracing, 0)) return Error{"cancelled"};
     simt::TraceOptions options;
+    options.arch = architecture_of(request);
     options.block = request.block < planned->launch->grid.count() ? request.block : 0;
     options.progress = [&](uint64_t ticks) { return report(Work::Tracing, ticks); };
     return analysis::make_snapshot(plan->spec, plan->setting, plan->request.path, plan->request.source, answer->program,
@@ -36,6 +42,7 @@ class RealPipeline : public Pipeline {
     auto answer = compiler_->compile(plan->request);
     if (!answer) return answer.error();
     simt::RunOptions options;
+    options.arch = architecture_of(request);
     options.blocks = {snapshot->block->trace.block};
     options.progress = [&](uint64_t, uint64_t) { return report(Work::CompilingOptimised, 0); };
     return analysis::with_compiled(*snapshot, answer->program, options);

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <chrono>
-#include <memory>
 #include <optional>
 
-#include "app/session/pipeline.h"
+#include "app/session/background.h"
 
 namespace warplens::app {
 
@@ -20,10 +19,7 @@ struct Progress {
 class Session {
  public:
   // `wake` is called from a background thread when poll() has something to take; it must be safe from any thread.
-  Session(PipelineFactory factory, std::function<void()> wake);
-  ~Session();
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
+  Session(PipelineFactory factory, std::function<void()> wake) : written_(factory, wake), compiled_(factory, wake) {}
 
   // The newest request wins: an older one is told to stop and its answer dropped.
   void request(Request request);
@@ -38,18 +34,16 @@ class Session {
   const Request& shown() const { return shown_; }                  // what snapshot() was made from
   const std::optional<Error>& error() const { return error_; }     // of the newest request, when it failed
   Progress progress() const;
-  bool idle() const { return !progress().busy; }
+  bool idle() const { return !written_.busy(); }
 
  private:
-  struct Shared;
-  class Lane;
-  PipelineFactory factory_;
-  std::shared_ptr<Shared> shared_;
-  std::unique_ptr<Lane> written_, compiled_;
+  bool take_written();
+  bool take_compiled();
+
+  Background<Result<SnapshotPtr>> written_, compiled_;
+  Request wanted_, shown_;
   SnapshotPtr snapshot_;
-  Request shown_;
   std::optional<Error> error_;
-  uint64_t newest_ = 0;
 };
 
 }  // namespace warplens::app

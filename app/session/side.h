@@ -1,9 +1,8 @@
-// A kernel with its settings: the choice, its history, the session that works it out and the player that moves in it.
+// A kernel with its settings: the choice, the session that works it out and the player that moves in it.
 #pragma once
 
 #include <memory>
 
-#include "app/session/history.h"
 #include "app/session/player.h"
 #include "app/session/session.h"
 #include "app/session/view.h"
@@ -14,7 +13,6 @@ struct Side {
   Side(PipelineFactory factory, std::function<void()> wake) : session(std::move(factory), std::move(wake)) {}
 
   Choice choice;
-  History<Choice> history;
   Session session;
   Player player;
   std::shared_ptr<const catalog::KernelSpec> spec;  // of the choice; null for a file without a header

@@ -11,35 +11,41 @@
 
 namespace warplens::app {
 
-enum class Stage : uint8_t { Tiles, Banks, Compare, Measure };
-inline constexpr std::array kStages = {Stage::Tiles, Stage::Banks, Stage::Compare, Stage::Measure};
-const char* name(Stage stage);  // "tiles"; also the end of its key in the string table
-
-// A kernel with its settings and the place in time. Main is what Tiles and Banks show; Compare has two sides of its own.
+// A kernel with its settings and the place in time. Main is what most stages show; Compare has two sides of its own.
 enum class SideId : uint8_t { Main, Left, Right };
 inline constexpr size_t kSides = 3;
 
 struct Choice {
   std::string name;                     // built-in kernel or path of a .cu file
   catalog::Values set;                  // parameters that differ from the default
-  std::map<std::string, std::string> options;  // of a file: "kernel", "grid", "block", "shared", "set", "arg" as typed
+  std::map<std::string, std::string> options;  // of a file: "kernel", "grid", "block", "shared", "set", "arg", "size" as typed
   friend bool operator==(const Choice&, const Choice&) = default;
 };
 
-struct Place {
-  uint64_t tick = 0;
+struct Followed {
   uint32_t warp = 0, lane = 0;
+  friend bool operator==(const Followed&, const Followed&) = default;
 };
 
-// The Measure stage: which plot, on what, at which size.
-enum class Plot : uint8_t { Live, Ladder, Sizes, Sweep, Roofline };
-inline constexpr std::array kPlots = {Plot::Live, Plot::Ladder, Plot::Sizes, Plot::Sweep, Plot::Roofline};
-const char* name(Plot plot);  // "live"; also the end of its key in the string table
+// What is measured, and the plot of it.
 struct MeasureView {
-  Plot plot = Plot::Live;
+  std::string plot = "live";            // id of a plot, app/plots/plot_table.h
   bool gpu = true;                      // else the loops of the CPU
   catalog::Values size;                 // what differs from the header's size for measuring
   std::string rows, columns;            // parameters of the sweep; empty: the first two with a choice
+  int64_t loop_size = 512;              // M = N = K of the CPU loops
+  friend bool operator==(const MeasureView&, const MeasureView&) = default;
+};
+
+// Everything that a person chooses, as one value: changed through one door, undone, saved and restored as one.
+struct Settings {
+  std::array<Choice, kSides> choices;
+  std::array<Followed, kSides> followed;
+  uint32_t registers = 0;               // per thread, for occupancy; 0: the estimate
+  std::string architecture;             // by name; empty: the usual one
+  MeasureView measure;
+  std::map<std::string, std::string> views;  // a stage's own switches: "memory.colour" → "writer"
+  friend bool operator==(const Settings&, const Settings&) = default;
 };
 
 // A run that is kept, as the lines of a recording.
@@ -48,15 +54,12 @@ struct SavedRun {
   bool live = false, shown = true, named = false;
 };
 
-struct ViewState {
-  Stage stage = Stage::Tiles;
-  std::array<Choice, kSides> choices;
-  std::optional<Place> place;           // of Main; without one the kernel opens where it has something to show
+struct ViewState : Settings {
+  std::string stage;                    // its id; empty: the first
+  std::optional<uint64_t> tick;         // of Main; without one the kernel opens where it has something to show
   SideId compare_side = SideId::Right;  // whose parameters the left panel shows in Compare
-  uint64_t compare_clock = 0;           // accesses of the followed warp, on both sides
+  uint64_t compare_clock = 0;           // pairs of accesses of the followed warp
   double steps_per_second = 1;
-  uint32_t registers = 0;               // a thread's, for occupancy; 0: the estimate
-  MeasureView measure;
   std::vector<SavedRun> runs;
 };
 

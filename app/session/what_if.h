@@ -59,7 +59,8 @@ class WhatIfs {
   WhatIfs(PipelineFactory factory, std::function<void()> wake) : background_(std::move(factory), std::move(wake)) {}
 
   // Has the neighbours of `choice` traced, unless that is under way; what was wanted before is dropped.
-  void want(const std::vector<catalog::KernelSpec>& kernels, std::shared_ptr<const catalog::KernelSpec> kernel, const Choice& choice);
+  void want(const std::vector<catalog::KernelSpec>& kernels, std::shared_ptr<const catalog::KernelSpec> kernel, const Choice& choice,
+            const std::string& architecture = {});
   void forget();
   bool poll();                                 // true when another neighbour has been traced
   bool busy() const { return background_.busy(); }
@@ -70,6 +71,7 @@ class WhatIfs {
   Background<Costs> background_;
   std::shared_ptr<const catalog::KernelSpec> kernel_;
   Choice of_;
+  std::string architecture_;
   std::vector<Neighbour> neighbours_;
 };
 

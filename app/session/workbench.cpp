@@ -13,53 +13,41 @@ constexpr const char* kFirstKernel = "sgemm_warptiling";
 // Playing faster than this, single wavefronts cannot be followed by eye and are not animated.
 constexpr double kAnimatedStepsPerSecond = 4;
 
-Choice transpose_with_padding(int64_t padding) { return {"transpose_shared", {{"PAD", padding}}, {}}; }
-
 }  // namespace
 
 Workbench::Workbench(WorkbenchParts parts)
-    : kernels_(std::move(parts.kernels)), measuring_(std::move(parts.measure), parts.pipelines, parts.wake),
-      gpu_question_(std::move(parts.ask_gpu), parts.pipelines, parts.wake), lessons_(std::move(parts.lessons)) {
-  measuring_.runs = std::move(parts.recordings);
-  for (size_t i = 0; i < kSides; ++i) sides_[i] = std::make_unique<Side>(parts.pipelines, parts.wake);
-  what_ifs_ = std::make_unique<WhatIfs>(parts.pipelines, parts.wake);
-  ladder_costs_ = std::make_unique<LadderCosts>(parts.pipelines, parts.wake);
+    : choices_(std::move(parts.kernels), parts.pipelines, parts.wake),
+      comparison_(choices_),
+      speeds_(choices_, std::move(parts.measure), std::move(parts.ask_gpu), std::move(parts.points), parts.pipelines, parts.wake),
+      walk_(std::move(parts.lessons)),
+      what_ifs_(parts.pipelines, parts.wake),
+      ladder_costs_(parts.pipelines, parts.wake),
+      neighbours_(parts.neighbours),
+      stages_(parts.stages),
+      stage_(parts.stages->all().front()),
+      kernel_clock_(choices_.side(SideId::Main).player) {
+  measuring().runs = std::move(parts.recordings);
 }
 
-std::shared_ptr<const catalog::KernelSpec> Workbench::spec_of(const Choice& choice) const {
-  for (const auto& spec : opened_) {
-    if (spec->path == choice.name) return spec;
-  }
-  for (const catalog::KernelSpec& spec : *kernels_) {
-    if (spec.name == choice.name) return {kernels_, &spec};
-  }
-  return nullptr;
+const hardware::Architecture& Workbench::architecture() const {
+  const hardware::Architecture* const chosen = hardware::find_architecture(settings().architecture);
+  return chosen ? *chosen : hardware::default_architecture();
 }
 
-void Workbench::ask(Side& side) {
-  side.spec = spec_of(side.choice);
-  auto text = side.spec ? Result<std::string>(side.spec->source) : read_file(side.choice.name);
-  side.source = text ? text.take() : std::string();
-  auto what = to_what(side.choice);
-  if (!what) return side.session.fail(what.error());
-  side.session.request({std::move(*what), 0});
+bool Workbench::change(const std::function<void(Settings&)>& edit) {
+  const std::string kernel = active().choice.name;
+  const bool changed = choices_.change(edit);
+  if (active().choice.name != kernel) walk_.end();
+  return changed;
 }
 
 void Workbench::choose(SideId id, Choice choice) {
-  Side& chosen = side(id);
-  if (!chosen.history.add(choice)) return;
-  if (choice.name != chosen.choice.name) lesson_ = nullptr;
-  chosen.choice = std::move(choice);
-  ask(chosen);
+  change([&](Settings& s) { s.choices[static_cast<size_t>(id)] = std::move(choice); });
 }
 
 void Workbench::choose_kernel(const std::string& name) { choose(active_id(), {name, {}, {}}); }
 
-void Workbench::set_parameter(const std::string& name, int64_t value) {
-  Choice choice = active().choice;
-  choice.set[name] = value;
-  choose(active_id(), std::move(choice));
-}
+void Workbench::set_parameter(const std::string& name, int64_t value) { set_parameters({{name, value}}); }
 
 void Workbench::set_parameters(const catalog::Values& values) {
   Choice choice = active().choice;
@@ -73,20 +61,37 @@ void Workbench::reset_parameters() {
   choose(active_id(), std::move(choice));
 }
 
+void Workbench::follow_warp(uint32_t warp) {
+  if (warp >= player().warps()) return;
+  change([&](Settings& s) {
+    if (stage_->shows != Shows::Pair) s.followed[0].warp = warp;
+    if (stage_->shows == Shows::Pair) s.followed[1].warp = s.followed[2].warp = warp;
+  });
+  if (stage_->shows == Shows::Pair) comparison_.take_snapshot();
+}
+
+void Workbench::follow_lane(uint32_t lane) {
+  change([&](Settings& s) {
+    if (stage_->shows != Shows::Pair) s.followed[0].lane = lane % 32;
+    if (stage_->shows == Shows::Pair) s.followed[1].lane = s.followed[2].lane = lane % 32;
+  });
+}
+
+std::string Workbench::view(const std::string& name, const std::string& usual) const {
+  const auto it = settings().views.find(name);
+  return it == settings().views.end() ? usual : it->second;
+}
+
 bool Workbench::undo() {
-  Side& s = active();
-  if (!s.history.can_undo()) return false;
-  s.choice = s.history.undo();
-  ask(s);
-  return true;
+  const bool done = choices_.undo();
+  if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
+  return done;
 }
 
 bool Workbench::redo() {
-  Side& s = active();
-  if (!s.history.can_redo()) return false;
-  s.choice = s.history.redo();
-  ask(s);
-  return true;
+  const bool done = choices_.redo();
+  if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
+  return done;
 }
 
 Result<std::vector<GuessedKernel>> Workbench::guess_file(const std::string& path) {
@@ -98,140 +103,50 @@ Result<std::vector<GuessedKernel>> Workbench::guess_file(const std::string& path
 }
 
 Status Workbench::open_file(const std::string& path, std::map<std::string, std::string> options) {
-  auto source = read_file(path);
-  if (!source) return source.error();
-  auto parsed = catalog::parse_kernel(path, *source);
-  if (!parsed) return parsed.error();
-  std::erase_if(opened_, [&](const auto& spec) { return spec->path == path; });
-  if (parsed->has_value()) {
-    auto spec = std::make_shared<catalog::KernelSpec>(std::move(**parsed));
-    spec->path = path;
-    opened_.push_back(std::move(spec));
-  }
+  if (const Status opened = choices_.open(path); !opened) return opened;
   if (notice && notice->is_error) notice.reset();   // it was about what could not be opened before
-  Side& chosen = active();
   Choice choice{path, {}, std::move(options)};
   // A file that was changed on disk is the same choice and still has to be read again.
-  if (chosen.choice == choice) {
-    ask(chosen);
+  if (active().choice == choice) {
+    choices_.ask(active_id());
   } else {
     choose(active_id(), std::move(choice));
   }
   return Nothing{};
 }
 
-void Workbench::show_stage(Stage stage) {
+void Workbench::show_stage(std::string_view id) {
+  const Stage* const stage = stages_->find(id);
+  if (!stage) return;
   stage_ = stage;
   playing_ = false;
   phase_ = 1;
-  if (stage == Stage::Compare && side(SideId::Left).choice.name.empty()) {
-    // The preset is for who has not chosen anything yet.
-    const Choice& main = side(SideId::Main).choice;
-    const bool chosen = !main.name.empty() && !(main == Choice{kFirstKernel, {}, {}});
-    chosen ? compare_current() : compare_preset();
+  if (stage->open) stage->open(*this);
+}
+
+Clock& Workbench::clock() {
+  switch (stage_->shows) {
+    case Shows::Kernel: return kernel_clock_;
+    case Shows::Pair: return comparison_.clock();
+    case Shows::Speed: break;
   }
-}
-
-void Workbench::compare_preset() {
-  choose(SideId::Left, transpose_with_padding(0));
-  choose(SideId::Right, transpose_with_padding(1));
-  clock_ = 0;
-  clock_wants_conflict_ = true;
-}
-
-void Workbench::compare_current() {
-  const Choice current = side(SideId::Main).choice;
-  choose(SideId::Left, current);
-  choose(SideId::Right, current);
-  // At the access that Main shows; without one yet, at the first that has something to tell.
-  const Player& main = side(SideId::Main).player;
-  clock_ = main.snapshot() ? main.accesses_done() : 1;
-  clock_wants_conflict_ = !main.snapshot();
-  show_stage(Stage::Compare);
-}
-
-uint64_t Workbench::compare_length() const {
-  uint64_t longest = 0;
-  for (const SideId id : {SideId::Left, SideId::Right}) {
-    const Player& player = side(id).player;
-    if (player.snapshot() && player.warp() < player.snapshot()->warps.size()) {
-      longest = std::max<uint64_t>(longest, player.snapshot()->warps[player.warp()].accesses.size());
-    }
-  }
-  return longest;
-}
-
-void Workbench::seek_clock(uint64_t clock) {
-  clock_ = std::min(clock, compare_length());
-  for (const SideId id : {SideId::Left, SideId::Right}) side(id).player.seek_access(clock_);
-}
-
-std::optional<uint64_t> Workbench::next_conflict_clock(bool forwards) const {
-  std::optional<uint64_t> best;
-  for (const SideId id : {SideId::Left, SideId::Right}) {
-    const Player& player = side(id).player;
-    if (!player.snapshot() || player.warp() >= player.snapshot()->warps.size()) continue;
-    const auto& accesses = player.snapshot()->warps[player.warp()].accesses;
-    for (uint64_t clock = 1; clock <= accesses.size(); ++clock) {
-      if (player.snapshot()->block->trace.accesses[accesses[clock - 1]].conflicts == 0) continue;
-      if (forwards && clock > clock_) {
-        best = best ? std::min(*best, clock) : clock;
-        break;
-      }
-      if (!forwards && clock < clock_) best = best ? std::max(*best, clock) : clock;
-    }
-  }
-  return best;
-}
-
-bool Workbench::can(Jump jump) const {
-  if (stage_ == Stage::Measure) return false;
-  if (stage_ != Stage::Compare) return player().can(jump);
-  switch (jump) {
-    case Jump::Start:
-    case Jump::PreviousStep:
-    case Jump::PreviousAccess: return clock_ > 0;
-    case Jump::End:
-    case Jump::NextStep:
-    case Jump::NextAccess: return clock_ < compare_length();
-    case Jump::NextConflict: return next_conflict_clock(true).has_value();
-    case Jump::PreviousConflict: return next_conflict_clock(false).has_value();
-    default: return false;
-  }
+  return no_clock_;
 }
 
 void Workbench::jump(Jump jump) {
-  if (!can(jump)) {
+  const auto target = clock().target(jump);
+  if (!target) {
     playing_ = false;
     return;
   }
-  phase_ = steps_per_second_ <= kAnimatedStepsPerSecond ? 0.0f : 1.0f;
-  if (stage_ != Stage::Compare) {
-    player().jump(jump);
-    if (!player().access()) phase_ = 1;
-    return;
-  }
-  switch (jump) {
-    case Jump::Start: return seek_clock(0);
-    case Jump::End: return seek_clock(compare_length());
-    case Jump::PreviousStep:
-    case Jump::PreviousAccess: return seek_clock(clock_ - 1);
-    case Jump::NextConflict: return seek_clock(*next_conflict_clock(true));
-    case Jump::PreviousConflict: return seek_clock(*next_conflict_clock(false));
-    default: return seek_clock(clock_ + 1);
-  }
+  clock().seek(*target);
+  const bool animated = steps_per_second_ <= kAnimatedStepsPerSecond && player().access();
+  phase_ = animated ? 0.0f : 1.0f;
 }
 
-void Workbench::seek(uint64_t tick) {
+void Workbench::seek(uint64_t place) {
   phase_ = 1;
-  if (stage_ == Stage::Compare) return seek_clock(tick);
-  player().seek(tick);
-}
-
-void Workbench::follow_warp(uint32_t warp) {
-  if (stage_ != Stage::Compare) return player().follow_warp(warp);
-  for (const SideId id : {SideId::Left, SideId::Right}) side(id).player.follow_warp(warp);
-  seek_clock(clock_);
+  clock().seek(place);
 }
 
 void Workbench::play(bool on) {
@@ -276,63 +191,65 @@ void Workbench::show_first_read(Player& player) {
   }
 }
 
-bool Workbench::poll() {
+void Workbench::take_main() {
+  Side& main = side(SideId::Main);
+  if (pending_tick_) {
+    main.player.seek(*pending_tick_);
+    pending_tick_.reset();
+  } else if (shown_name_ != main.choice.name) {
+    show_first_read(main.player);
+  }
+  shown_name_ = main.choice.name;
+  if (walk_.lesson() && main.player.snapshot()) walk_.find_places(*main.player.snapshot(), main.player.warp());
+}
+
+bool Workbench::poll_sides() {
   bool changed = false;
-  for (size_t i = 0; i < kSides; ++i) {
-    Side& s = *sides_[i];
-    if (!s.session.poll()) continue;
+  for (const SideId id : {SideId::Main, SideId::Left, SideId::Right}) {
+    if (!side(id).session.poll()) continue;
     changed = true;
-    if (s.player.snapshot() == s.session.snapshot()) continue;
-    s.player.show(s.session.snapshot());
-    if (pending_place_[i]) {
-      s.player.follow_warp(pending_place_[i]->warp);
-      s.player.follow_lane(pending_place_[i]->lane);
-      s.player.seek(pending_place_[i]->tick);
-      pending_place_[i].reset();
-    } else if (i == 0 && shown_name_ != s.choice.name) {
-      show_first_read(s.player);
-    }
-    if (i == 0) {
-      shown_name_ = s.choice.name;
-      find_lesson_places();
+    if (!choices_.take_snapshot(id)) continue;
+    if (id == SideId::Main) {
+      take_main();
     } else {
-      seek_clock(clock_);
-      // The preset opens where its sides differ.
-      if (const auto conflict = next_conflict_clock(true); clock_wants_conflict_ && conflict) {
-        clock_wants_conflict_ = false;
-        seek_clock(*conflict);
-      }
+      comparison_.take_snapshot();
     }
   }
-  // Neighbours are traced when the stage that shows them is open and the setting itself is there.
+  return changed;
+}
+
+// What nobody waits for: the setting's neighbours while a stage shows them, then the ladder's column.
+void Workbench::poll_neighbours() {
   const Side& main = side(SideId::Main);
-  if (stage_ == Stage::Banks && main.spec && main.player.snapshot() && main.session.idle() && !main.session.error()) {
-    what_ifs_->want(*kernels_, main.spec, main.choice);
-  }
-  changed |= what_ifs_->poll();
-  // The ladder's column comes after the first picture and after what the stage shows beside it.
-  if (main.player.snapshot() && main.session.idle() && !main.session.progress().compiled_busy && !what_ifs_->busy()) ladder_costs_->want(*kernels_);
-  changed |= ladder_costs_->poll();
-  // The worker is asked when nothing is waited for.
-  if (stage_ == Stage::Measure || main.session.idle()) measuring_.greet();
-  const bool measured = measuring_.running();
-  changed |= measuring_.poll();
+  const bool there = neighbours_ && main.player.snapshot() && main.session.idle();
+  if (stage_->what_ifs && main.spec && there && !main.session.error()) what_ifs_.want(kernels(), main.spec, main.choice, settings().architecture);
+  if (there && !main.session.progress().compiled_busy && !what_ifs_.busy()) ladder_costs_.want(kernels());
+  // The worker is called when nothing is waited for.
+  if (stage_->shows == Shows::Speed || main.session.idle()) measuring().greet();
+}
+
+bool Workbench::poll() {
+  bool changed = poll_sides();
+  poll_neighbours();
+  changed |= what_ifs_.poll();
+  changed |= ladder_costs_.poll();
+  const bool measured = measuring().running();
+  changed |= speeds_.poll();
   // Compare has no place of its own for what went wrong.
-  if (measured && !measuring_.running() && stage_ == Stage::Compare && !measuring_.problems().empty())
-    notice = Notice{true, measuring_.problems().front(), {}};
-  changed |= gpu_question_.poll();
+  if (measured && !measuring().running() && stage_->shows == Shows::Pair && !measuring().problems().empty())
+    notice = Notice{true, measuring().problems().front(), {}};
   return changed;
 }
 
 bool Workbench::waiting() const {
-  return std::any_of(sides_.begin(), sides_.end(), [](const auto& s) { return !s->session.idle(); });
+  return !side(SideId::Main).session.idle() || !side(SideId::Left).session.idle() || !side(SideId::Right).session.idle();
 }
 
 bool Workbench::finishing() const {
-  if (what_ifs_->busy() || ladder_costs_->busy()) return true;
+  if (what_ifs_.busy() || ladder_costs_.busy()) return true;
   const auto compiling = [&](SideId id) { return side(id).session.progress().compiled_busy; };
   // The ladder's column waits for Main, whatever the stage.
-  return compiling(SideId::Main) || (stage_ == Stage::Compare && (compiling(SideId::Left) || compiling(SideId::Right)));
+  return compiling(SideId::Main) || (stage_->shows == Shows::Pair && (compiling(SideId::Left) || compiling(SideId::Right)));
 }
 
 std::vector<Workbench::Alternative> Workbench::alternatives() const {
@@ -341,7 +258,7 @@ std::vector<Workbench::Alternative> Workbench::alternatives() const {
   if (!player.moment() || !player.moment()->access) return found;
   const auto place = place_of(*player.snapshot(), *player.moment()->access);
   if (!place) return found;
-  for (const Neighbour& neighbour : what_ifs_->neighbours()) {
+  for (const Neighbour& neighbour : what_ifs_.neighbours()) {
     if (!neighbour.costs) continue;
     const auto wavefronts = neighbour.parameter.empty() ? neighbour.costs->at_array(*place) : neighbour.costs->at(*place);
     if (wavefronts) found.push_back({neighbour, *wavefronts});
@@ -349,81 +266,79 @@ std::vector<Workbench::Alternative> Workbench::alternatives() const {
   return found;
 }
 
-const Lesson* Workbench::lesson_for_active() const {
-  if (stage_ == Stage::Compare || stage_ == Stage::Measure) return nullptr;
-  const auto it = std::find_if(lessons_.begin(), lessons_.end(), [&](const Lesson& l) { return l.kernel == active().choice.name; });
-  return it == lessons_.end() ? nullptr : &*it;
+void Workbench::compare_preset() { comparison_.show_preset(Choices::By::Person); }
+
+// The preset is for who has not chosen anything yet.
+void Workbench::open_comparison() {
+  const Choice& main = side(SideId::Main).choice;
+  const bool chosen = !main.name.empty() && !(main == Choice{kFirstKernel, {}, {}});
+  chosen ? comparison_.show_current(Choices::By::Program) : comparison_.show_preset(Choices::By::Program);
 }
 
-void Workbench::find_lesson_places() {
-  const Player& main = side(SideId::Main).player;
-  if (lesson_ && main.snapshot()) lesson_ticks_ = find_steps(*lesson_, *main.snapshot(), main.warp());
+void Workbench::compare_current() {
+  comparison_.show_current(Choices::By::Person);
+  show_first(Shows::Pair);
+}
+
+void Workbench::show_first(Shows what) {
+  for (const Stage* stage : stages_->all())
+    if (stage->shows == what) return show_stage(stage->id);
+}
+
+const Lesson* Workbench::lesson_for_active() const {
+  return stage_->shows == Shows::Kernel ? walk_.lesson_for(active().choice.name) : nullptr;
 }
 
 void Workbench::start_lesson() {
-  lesson_ = lesson_for_active();
-  if (!lesson_) return;
-  find_lesson_places();
+  walk_.begin(lesson_for_active());
+  if (!walk_.lesson()) return;
+  const Player& main = side(SideId::Main).player;
+  if (main.snapshot()) walk_.find_places(*main.snapshot(), main.warp());
   go_lesson(0);
 }
 
-std::optional<size_t> Workbench::lesson_neighbour(bool forwards) const {
-  if (!lesson_) return std::nullopt;
-  const auto found = [&](size_t i) { return i >= lesson_ticks_.size() || lesson_ticks_[i].has_value(); };
-  for (size_t i = lesson_step_; forwards ? ++i < lesson_->steps.size() : i-- > 0;) {
-    if (found(i)) return i;
-  }
-  return std::nullopt;
+void Workbench::go_lesson(size_t step) {
+  walk_.go(step);
+  const LessonStep* const current = walk_.current();
+  if (!current) return;
+  show_stage(current->stage);
+  if (const auto tick = walk_.tick()) side(SideId::Main).player.seek(*tick);
 }
 
-void Workbench::go_lesson(size_t step) {
-  if (!lesson_ || step >= lesson_->steps.size()) return;
-  lesson_step_ = step;
-  show_stage(lesson_->steps[step].stage);
-  if (step < lesson_ticks_.size() && lesson_ticks_[step]) side(SideId::Main).player.seek(*lesson_ticks_[step]);
+Status Workbench::open_recording(const std::string& path) {
+  if (const Status opened = speeds_.open_recording(path); !opened) return opened;
+  if (notice && notice->is_error) notice.reset();
+  show_first(Shows::Speed);
+  return Nothing{};
 }
 
 ViewState Workbench::state() const {
   ViewState state;
-  state.stage = stage_;
-  for (size_t i = 0; i < kSides; ++i) state.choices[i] = sides_[i]->choice;
+  static_cast<Settings&>(state) = settings();
+  state.stage = stage_->id;
   const Player& main = side(SideId::Main).player;
-  if (main.snapshot()) state.place = Place{main.tick(), main.warp(), main.lane()};
-  state.compare_side = compare_side_;
-  state.compare_clock = clock_;
+  if (main.snapshot()) {
+    state.tick = main.tick();
+    state.followed[0] = {main.warp(), main.lane()};
+  }
+  state.compare_side = comparison_.selected();
+  state.compare_clock = comparison_.clock().at();
   state.steps_per_second = steps_per_second_;
-  state.registers = registers;
-  state.measure = measure_view;
-  for (const MeasuredRun& run : measuring_.runs)
-    if (run.kept) state.runs.push_back({run.name, measure::write_recording(run.recording), run.live, run.shown, run.named});
+  state.runs = speeds_.saved_runs();
   return state;
 }
 
 void Workbench::restore(const ViewState& state) {
   notice.reset();   // it was about what stood here before
-  steps_per_second_ = std::clamp(state.steps_per_second, kSlowest, kFastest);
-  registers = state.registers;
-  measure_view = state.measure;
-  restore_runs(state.runs);
-  compare_side_ = state.compare_side;
-  clock_ = state.compare_clock;
-  for (size_t i = 0; i < kSides; ++i) {
-    Side& s = *sides_[i];
-    Choice choice = state.choices[i];
-    if (i == 0 && choice.name.empty()) choice.name = kFirstKernel;
-    if (choice.name.empty()) continue;
-    s.history.start(choice);
-    s.choice = std::move(choice);
-    if (i == 0) pending_place_[i] = state.place;
-    if (s.choice.name.ends_with(".cu") && !spec_of(s.choice)) {
-      if (auto source = read_file(s.choice.name)) {
-        if (auto parsed = catalog::parse_kernel(s.choice.name, *source); parsed && parsed->has_value()) {
-          opened_.push_back(std::make_shared<catalog::KernelSpec>(std::move(**parsed)));
-        }
-      }
-    }
-    ask(s);
-  }
+  set_speed(state.steps_per_second);
+  tell(speeds_.restore_runs(state.runs));
+  comparison_.restore(state.compare_side, state.compare_clock);
+  Settings settings = state;
+  if (settings.choices[0].name.empty()) settings.choices[0].name = kFirstKernel;
+  pending_tick_ = state.tick;
+  walk_.end();
+  choices_.start(std::move(settings));
+  stage_ = stages_->all().front();
   show_stage(state.stage);
 }
 

@@ -1,19 +1,18 @@
-// Everything behind the window: sides, time, stage, preferences, the walk, the measurement. Knows no widgets and no screen.
+// Everything behind the window: choices, time, the comparison, the walk, the speeds, and which stage shows them. Knows no widgets and
+// no screen.
 #pragma once
 
-#include <array>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/session/gpu_question.h"
+#include "app/session/comparison.h"
 #include "app/session/guess.h"
 #include "app/session/ladder_costs.h"
-#include "app/session/lesson.h"
-#include "app/session/measuring.h"
-#include "app/session/side.h"
+#include "app/session/speeds.h"
+#include "app/session/stage.h"
+#include "app/session/walk.h"
 #include "app/session/what_if.h"
 
 namespace warplens::app {
@@ -21,56 +20,57 @@ namespace warplens::app {
 struct WorkbenchParts {
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels;
   PipelineFactory pipelines;
-  std::unique_ptr<MeasureSource> measure;   // null: measuring is not there, and the stage says so
+  const Stages* stages = nullptr;           // at least one; outlive the workbench
+  PlotPoints points;                        // empty: only what is chosen is measured
+  std::unique_ptr<MeasureSource> measure;   // null: measuring is not available, and the stage says so
   AskGpu ask_gpu;                           // empty: nobody can be asked
   std::vector<Lesson> lessons;
   std::vector<MeasuredRun> recordings;      // that ship with the program
+  bool neighbours = true;                   // what-ifs and the ladder are traced
   std::function<void()> wake;               // from any thread: there is something to poll
-};
-
-// One line for the person, in the source's or the program's words.
-struct Notice {
-  bool is_error = false;
-  std::string text;                          // a message of another room, in words; or, with `key`, what fills its {what}
-  std::string key;                           // into the string table; empty: `text` as it is
 };
 
 class Workbench {
  public:
   explicit Workbench(WorkbenchParts parts);
 
-  // The kernels that can be chosen, and what is on each side.
-  const std::vector<catalog::KernelSpec>& kernels() const { return *kernels_; }
-  Side& side(SideId id) { return *sides_[static_cast<size_t>(id)]; }
-  const Side& side(SideId id) const { return *sides_[static_cast<size_t>(id)]; }
-  SideId active_id() const { return stage_ == Stage::Compare ? compare_side_ : SideId::Main; }
+  // What is chosen. Each change is one step of the history.
+  const std::vector<catalog::KernelSpec>& kernels() const { return choices_.kernels(); }
+  Side& side(SideId id) { return choices_.side(id); }
+  const Side& side(SideId id) const { return choices_.side(id); }
+  SideId active_id() const { return stage_->shows == Shows::Pair ? comparison_.selected() : SideId::Main; }
   Side& active() { return side(active_id()); }
   const Side& active() const { return side(active_id()); }
-
-  // Choosing: each makes one step of the side's history.
+  const Settings& settings() const { return choices_.settings(); }
+  const MeasureView& measure_view() const { return settings().measure; }
+  const hardware::Architecture& architecture() const;
+  bool change(const std::function<void(Settings&)>& edit);         // the door; the following go through it
   void choose(SideId id, Choice choice);
   void choose_kernel(const std::string& name);                     // on the active side, at its defaults
   void set_parameter(const std::string& name, int64_t value);      // on the active side
   void set_parameters(const catalog::Values& values);              // all of them, as from nearest_legal
   void reset_parameters();
+  void follow_warp(uint32_t warp);                                 // on all sides that the stage shows
+  void follow_lane(uint32_t lane);
+  std::string view(const std::string& name, const std::string& usual) const;   // a switch of a stage
+  bool can_undo() const { return choices_.can_undo(); }
+  bool can_redo() const { return choices_.can_redo(); }
   bool undo();
   bool redo();
-  // What a file leaves open, to be asked for before it is opened; nothing where its header says it all.
+  // What a file leaves open, to be entered before it is opened; nothing where its header says it all.
   static Result<std::vector<GuessedKernel>> guess_file(const std::string& path);
   Status open_file(const std::string& path, std::map<std::string, std::string> options);
 
-  // Stage and time. In Compare the clock counts accesses of the followed warp on both sides.
-  Stage stage() const { return stage_; }
-  void show_stage(Stage stage);
+  // Stage and time.
+  const Stages& stages() const { return *stages_; }
+  const Stage& stage() const { return *stage_; }
+  bool shows(std::string_view id) const { return stage_->id == id; }
+  void show_stage(std::string_view id);      // an unknown one changes nothing
+  Clock& clock();
+  const Clock& clock() const { return const_cast<Workbench*>(this)->clock(); }
   void jump(Jump jump);
-  bool can(Jump jump) const;
-  void seek(uint64_t tick);
-  void follow_warp(uint32_t warp);           // in Compare on both sides, which keep their clock
-  uint64_t compare_clock() const { return clock_; }
-  uint64_t compare_length() const;
-  void select_compare_side(SideId side) { compare_side_ = side; }
-  void compare_current();                    // the main kernel and setting on the left, the same on the right
-  void compare_preset();                     // transpose_shared, PAD = 0 beside PAD = 1
+  bool can(Jump jump) const { return clock().can(jump); }
+  void seek(uint64_t place);                 // of the clock
   Player& player() { return active().player; }
   const Player& player() const { return active().player; }
 
@@ -86,6 +86,7 @@ class Workbench {
   bool poll();
   bool animating() const { return playing_ || phase_ < 1; }
   bool waiting() const;                      // the background is at work: progress is worth another look
+  bool finishing() const;                    // accounts as compiled and what-ifs of what is shown are still to come
 
   // What the shown access would cost with one parameter changed, or in another kernel of the family; those that have been traced and have that access.
   struct Alternative {
@@ -94,77 +95,73 @@ class Workbench {
   };
   std::vector<Alternative> alternatives() const;
   // Predicted shared wavefronts of a warp's multiply-add at a kernel's default setting; null: not known yet, or it has none.
-  const LadderCost* ladder_cost(const std::string& kernel) const { return ladder_costs_->of(kernel); }
-  bool finishing() const;                    // accounts as compiled and what-ifs of what is shown are still to come
+  const LadderCost* ladder_cost(const std::string& kernel) const { return ladder_costs_.of(kernel); }
+
+  // Compare.
+  const Comparison& comparison() const { return comparison_; }
+  void select_compare_side(SideId side) { comparison_.select(side); }
+  void open_comparison();                    // for who has not chosen its sides yet
+  void compare_current();                    // the main kernel and setting on both sides
+  void compare_preset();                     // transpose_shared, PAD = 0 beside PAD = 1
 
   // The walk.
-  const Lesson* lesson() const { return lesson_; }
+  const Walk& walk() const { return walk_; }
+  const Lesson* lesson() const { return walk_.lesson(); }
   const Lesson* lesson_for_active() const;
-  size_t lesson_step() const { return lesson_step_; }
+  size_t lesson_step() const { return walk_.step(); }
   void start_lesson();
-  void end_lesson() { lesson_ = nullptr; }
+  void end_lesson() { walk_.end(); }
   void go_lesson(size_t step);
-  std::optional<size_t> lesson_neighbour(bool forwards) const;   // the next step that the trace has
+  std::optional<size_t> lesson_neighbour(bool forwards) const { return walk_.neighbour(forwards); }
 
-  // Measuring.
-  Measuring& measuring() { return measuring_; }
-  const Measuring& measuring() const { return measuring_; }
-  const Measurement& measurement() const { return measuring_.current(); }
-  bool can_measure() const;                  // there is a worker, and whether it has a GPU is known where that matters
-  // What the shown plot is made of: the main kernel, its family, sizes or settings on the GPU; the CPU's loops where there is none.
-  void start_measuring();
-  bool can_measure_sides() const;            // of Compare, on the GPU
-  Notice without_gpu(const char* key) const;  // why there is none, as what the text `key` is about
-  void measure_sides();                      // both as one run
-  void cancel_measuring() { measuring_.cancel(); }
-  bool has_gpu() const { return measuring_.device("cuda") != nullptr; }
-  bool shows_gpu() const;                    // plots are of the GPU, live or recorded; else of the CPU's loops
-  // Asking the GPU what the shown access costs: a load from shared memory. Nothing where it is none, or there is no GPU.
-  std::optional<measure::ProbePattern> askable() const;
-  bool can_ask_gpu() const;                  // that is there to ask, and the GPU has nothing else to do
-  void ask_gpu();
-  const GpuQuestion& gpu_question() const { return gpu_question_; }
+  // Speed. What the person should know of it becomes the notice.
+  Measuring& measuring() { return speeds_.measuring(); }
+  const Measuring& measuring() const { return speeds_.measuring(); }
+  const Measurement& measurement() const { return measuring().current(); }
+  bool has_gpu() const { return speeds_.has_gpu(); }
+  bool shows_gpu() const { return speeds_.shows_gpu(); }
+  bool can_measure() const { return speeds_.can_measure(); }
+  void start_measuring() { tell(speeds_.start()); }
+  void cancel_measuring() { measuring().cancel(); }
+  bool can_measure_sides() const { return stage_->shows == Shows::Pair && has_gpu() && !measuring().running(); }
+  void measure_sides() { tell(speeds_.measure_sides()); }
+  std::optional<measure::ProbePattern> askable() const { return speeds_.askable(); }
+  bool can_ask_gpu() const { return stage_->asks_gpu && speeds_.can_ask(); }
+  void ask_gpu() { tell(speeds_.ask()); }
+  const GpuQuestion& gpu_question() const { return speeds_.question(); }
   Status open_recording(const std::string& path);
-  Status save_runs(const std::string& path) const;   // those that are shown, as a recording
+  Status save_runs(const std::string& path) const { return speeds_.save_runs(path); }
 
   ViewState state() const;
   void restore(const ViewState& state);
 
   Preferences preferences;
   std::optional<Notice> notice;
-  uint32_t registers = 0;                    // a thread's, for occupancy; 0: the estimate
-  int64_t measure_size = 512;                // M = N = K of the CPU loops
-  MeasureView measure_view;
 
  private:
-  void ask(Side& side);
-  std::shared_ptr<const catalog::KernelSpec> spec_of(const Choice& choice) const;
-  void seek_clock(uint64_t clock);
-  std::optional<uint64_t> next_conflict_clock(bool forwards) const;
-  void restore_runs(const std::vector<SavedRun>& saved);
-  void find_lesson_places();
+  void tell(std::optional<Notice> said) { if (said) notice = std::move(said); }
+  bool poll_sides();
+  void poll_neighbours();
   void show_first_read(Player& player);
+  void take_main();
+  void show_first(Shows what);
 
-  std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
-  std::vector<std::shared_ptr<const catalog::KernelSpec>> opened_;   // files, by path
-  std::array<std::unique_ptr<Side>, kSides> sides_;
-  std::unique_ptr<WhatIfs> what_ifs_;
-  std::unique_ptr<LadderCosts> ladder_costs_;
-  Measuring measuring_;
-  GpuQuestion gpu_question_;
-  std::vector<Lesson> lessons_;
-  Stage stage_ = Stage::Tiles;
-  SideId compare_side_ = SideId::Right;
-  uint64_t clock_ = 0;
-  bool clock_wants_conflict_ = false;
-  std::string shown_name_;                                           // the kernel of Main's snapshot
+  Choices choices_;
+  Comparison comparison_;
+  Speeds speeds_;
+  Walk walk_;
+  WhatIfs what_ifs_;
+  LadderCosts ladder_costs_;
+  bool neighbours_;
+  const Stages* stages_;
+  const Stage* stage_;
+  KernelClock kernel_clock_;
+  NoClock no_clock_;
+  std::string shown_name_;                   // the kernel of Main's snapshot
+  std::optional<uint64_t> pending_tick_;     // of a restored state, until its snapshot is there
   bool playing_ = false;
   double steps_per_second_ = 1, owed_steps_ = 0;
   float phase_ = 1;
-  const Lesson* lesson_ = nullptr;
-  size_t lesson_step_ = 0;
-  std::vector<std::optional<uint64_t>> lesson_ticks_;
-  std::array<std::optional<Place>, kSides> pending_place_;   // of a restored state, until its snapshot is there
 };
 
 }  // namespace warplens::app

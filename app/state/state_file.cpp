@@ -12,6 +12,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kStateFormat = "warplens state";
 constexpr const char* kPreferencesFormat = "warplens preferences";
 constexpr const char* kSideNames[kSides] = {"main", "left", "right"};
+constexpr int64_t kLargestLoopSize = 4096;   // of the CPU loops: more takes minutes
 constexpr int kSmallestWidth = 640, kSmallestHeight = 480, kLargestSide = 16384;
 
 Json choice_json(const Choice& choice) { return {{"kernel", choice.name}, {"set", choice.set}, {"options", choice.options}}; }
@@ -19,6 +20,10 @@ Json choice_json(const Choice& choice) { return {{"kernel", choice.name}, {"set"
 Choice parse_choice(const Json& json) {
   return {json.at("kernel").get<std::string>(), json.value("set", catalog::Values{}), json.value("options", std::map<std::string, std::string>{})};
 }
+
+Json followed_json(const Followed& followed) { return {{"warp", followed.warp}, {"lane", followed.lane}}; }
+
+Followed parse_followed(const Json& json) { return {json.value("warp", 0u), std::min(json.value("lane", 0u), 31u)}; }
 
 Json preferences_json(const Preferences& p) {
   return {{"dark", p.dark}, {"text_scale", p.text_scale}, {"width", p.width}, {"height", p.height}};
@@ -52,12 +57,12 @@ Result<Json> open_document(std::string_view file, std::string_view text, const c
 MeasureView parse_measure(const Json& json) {
   MeasureView view;
   const std::string plot = json.value("plot", "live");
-  const auto known = std::find_if(kPlots.begin(), kPlots.end(), [&](Plot p) { return plot == name(p); });
-  if (known != kPlots.end()) view.plot = *known;
+  view.plot = plot;
   view.gpu = json.value("gpu", true);
   view.size = json.value("size", catalog::Values{});
   view.rows = json.value("rows", "");
   view.columns = json.value("columns", "");
+  view.loop_size = std::clamp<int64_t>(json.value("loop_size", view.loop_size), 1, kLargestLoopSize);
   return view;
 }
 
@@ -76,15 +81,15 @@ Json events_of(const std::string& lines) {
 
 ViewState parse_view(const Json& json) {
   ViewState state;
-  const std::string stage = json.value("stage", "tiles");
-  const auto known = std::find_if(kStages.begin(), kStages.end(), [&](Stage s) { return stage == name(s); });
-  if (known != kStages.end()) state.stage = *known;
+  state.stage = json.value("stage", "");
   for (size_t i = 0; i < kSides; ++i) {
-    if (json.contains(kSideNames[i])) state.choices[i] = parse_choice(json.at(kSideNames[i]));
+    if (!json.contains(kSideNames[i])) continue;
+    state.choices[i] = parse_choice(json.at(kSideNames[i]));
+    state.followed[i] = parse_followed(json.at(kSideNames[i]));
   }
   if (json.contains("place")) {
-    const Json& place = json.at("place");
-    state.place = Place{place.value("tick", uint64_t{0}), place.value("warp", 0u), std::min(place.value("lane", 0u), 31u)};
+    state.tick = json.at("place").value("tick", uint64_t{0});
+    state.followed[0] = parse_followed(json.at("place"));
   }
   if (json.contains("compare")) {
     state.compare_side = json["compare"].value("side", "right") == "left" ? SideId::Left : SideId::Right;
@@ -92,6 +97,8 @@ ViewState parse_view(const Json& json) {
   }
   state.steps_per_second = std::clamp(json.value("steps_per_second", 1.0), kSlowest, kFastest);
   state.registers = json.value("registers", 0u);
+  state.architecture = json.value("architecture", "");
+  state.views = json.value("views", std::map<std::string, std::string>{});
   if (json.contains("measure")) state.measure = parse_measure(json.at("measure"));
   if (json.contains("runs"))
     for (const Json& run : json.at("runs")) state.runs.push_back({run.at("name").get<std::string>(), lines_of(run.at("events")), run.value("live", false), run.value("shown", true), run.value("named", false)});
@@ -123,15 +130,22 @@ Shown shown_now(const Workbench& bench) {
 }
 
 std::string to_json(const ViewState& state, const Preferences& preferences, const Shown& shown) {
-  Json json = {{"format", kStateFormat}, {"version", kStateVersion}, {"stage", name(state.stage)}};
+  Json json = {{"format", kStateFormat}, {"version", kStateVersion}, {"stage", state.stage}};
   for (size_t i = 0; i < kSides; ++i) {
-    if (!state.choices[i].name.empty()) json[kSideNames[i]] = choice_json(state.choices[i]);
+    if (state.choices[i].name.empty()) continue;
+    json[kSideNames[i]] = choice_json(state.choices[i]);
+    json[kSideNames[i]].update(followed_json(state.followed[i]));
   }
-  if (state.place) json["place"] = {{"tick", state.place->tick}, {"warp", state.place->warp}, {"lane", state.place->lane}};
+  if (state.tick) {
+    json["place"] = {{"tick", *state.tick}};
+    json["place"].update(followed_json(state.followed[0]));
+  }
   json["compare"] = {{"side", state.compare_side == SideId::Left ? "left" : "right"}, {"clock", state.compare_clock}};
   json["steps_per_second"] = state.steps_per_second;
   json["registers"] = state.registers;
-  json["measure"] = {{"plot", name(state.measure.plot)}, {"gpu", state.measure.gpu}, {"size", state.measure.size}, {"rows", state.measure.rows}, {"columns", state.measure.columns}};
+  json["architecture"] = state.architecture;
+  json["views"] = state.views;
+  json["measure"] = {{"plot", state.measure.plot}, {"gpu", state.measure.gpu}, {"size", state.measure.size}, {"rows", state.measure.rows}, {"columns", state.measure.columns}, {"loop_size", state.measure.loop_size}};
   for (const SavedRun& run : state.runs) json["runs"].push_back({{"name", run.name}, {"live", run.live}, {"shown", run.shown}, {"named", run.named}, {"events", events_of(run.lines)}});
   json["preferences"] = preferences_json(preferences);
   json["shown"] = {{"line", shown.line}, {"array", shown.array}, {"op", shown.op}, {"wavefronts", shown.wavefronts}, {"conflicts", shown.conflicts},

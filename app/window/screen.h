@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/panels/type.h"
-#include "app/session/commands.h"
+#include "app/session/command.h"
 #include "kernels/base/result.h"
 
 struct GLFWwindow;

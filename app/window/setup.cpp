@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "app/paths/paths.h"
+#include "app/plots/plot_table.h"
 #include "app/session/real_pipeline.h"
 #include "app/session/worker_source.h"
+#include "app/stages/stages.h"
 #include "kernels/base/file.h"
 
 namespace warplens::app {
@@ -32,7 +34,7 @@ std::vector<Lesson> load_lessons(std::optional<Notice>& notice) {
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
     auto text = read_file(file);
-    auto lesson = text ? parse_lesson(file.string(), *text) : Result<Lesson>(text.error());
+    auto lesson = text ? parse_lesson(file.string(), *text, stages()) : Result<Lesson>(text.error());
     if (lesson) {
       lessons.push_back(lesson.take());
     } else {
@@ -74,6 +76,11 @@ Preferences remembered(std::optional<Notice>& notice) {
   return {};
 }
 
+bool shows_pair(const std::string& stage) {
+  const Stage* const found = stages().find(stage);
+  return found && found->shows == Shows::Pair;
+}
+
 // Which one is meant is asked for in the window, with what is guessed for each.
 bool has_several_kernels(const std::string& path) {
   if (!path.ends_with(".cu")) return false;
@@ -83,13 +90,12 @@ bool has_several_kernels(const std::string& path) {
 
 Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Preferences& preferences) {
   if (!options.stage.empty()) {
-    const auto known = std::find_if(kStages.begin(), kStages.end(), [&](Stage s) { return options.stage == name(s); });
-    if (known == kStages.end()) return Error{"unknown stage '" + options.stage + "'", {}, "tiles, banks, compare or measure", {}};
-    state.stage = *known;
+    if (!stages().find(options.stage)) return Error{"unknown stage '" + options.stage + "'", {}, stages().names(), {}};
+    state.stage = options.stage;
   }
   if (!options.open.empty() && !has_several_kernels(options.open)) {
     state.choices[0] = {options.open, {}, {}};
-    state.place.reset();
+    state.tick.reset();
   }
   if (options.dark) preferences.dark = *options.dark;
   if (options.text_scale) preferences.text_scale = std::clamp(*options.text_scale, kSmallestTextScale, kLargestTextScale);
@@ -122,6 +128,8 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
   frontend::CompilerOptions compiler;
   compiler.cache_folder = cache_folder().string();
+  parts.stages = &stages();
+  parts.points = plot_points;
   parts.pipelines = real_pipelines(parts.kernels, compiler);
   parts.measure = std::make_unique<WorkerSource>(worker_command());
   parts.ask_gpu = [](const measure::ProbePattern& pattern) { return measure::ask_gpu(worker_command(), {pattern}); };
@@ -132,8 +140,8 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   setup.bench->preferences = preferences;
   // A kernel asked for by name is what Compare compares; its preset is for a window that was asked for nothing.
   if (has_several_kernels(options.open)) setup.ask_for = options.open;
-  const bool compare_opened = !options.open.empty() && setup.ask_for.empty() && state.stage == Stage::Compare;
-  if (compare_opened) state.stage = Stage::Tiles;
+  const bool compare_opened = !options.open.empty() && setup.ask_for.empty() && shows_pair(state.stage);
+  if (compare_opened) state.stage.clear();
   setup.bench->restore(state);
   if (notice && !setup.bench->notice) setup.bench->notice = std::move(notice);
   if (compare_opened) setup.bench->compare_current();

@@ -82,12 +82,12 @@ class Program {
     const auto deadline = Clock::now() + std::chrono::duration<double>(kLongestPreparation);
     bench.poll();
     const auto expecting = [&] { return bench.measuring().expecting(); };
-    while (bench.stage() == Stage::Measure && expecting() && Clock::now() < deadline) {
+    while (bench.stage().shows == Shows::Speed && expecting() && Clock::now() < deadline) {
       screen_->wait(kWaitWhileWorking);
       bench.poll();
     }
     // A GPU's recordings are shown as they are; nothing is measured for a picture of them.
-    if (bench.stage() == Stage::Measure && (bench.has_gpu() || !bench.shows_gpu())) bench.start_measuring();
+    if (bench.stage().shows == Shows::Speed && (bench.has_gpu() || !bench.shows_gpu())) bench.start_measuring();
     const auto busy = [&] { return bench.waiting() || bench.measuring().running() || bench.finishing(); };
     while (Clock::now() < deadline) {
       screen_->wait(busy() ? kWaitWhileWorking : 0);
@@ -181,9 +181,9 @@ class Program {
     constexpr float kWidth = 1200, kHeight = 800, kMargin = 24;
     viz::SvgCanvas canvas(kWidth, kHeight, theme().background);
     const viz::Frame frame{{kMargin, kMargin, kWidth - 2 * kMargin, kHeight - 2 * kMargin}, theme(), setup_.strings, canvas, 1};
-    const viz::Scene scene = layout_stage(*setup_.bench, state_, frame);
+    const viz::Scene& scene = layout_stage(*setup_.bench, state_, frame);
     viz::paint(scene, canvas);
-    const std::string path = free_path(std::string("warplens-") + name(setup_.bench->stage()) + ".svg").string();
+    const std::string path = free_path("warplens-" + setup_.bench->stage().id + ".svg").string();
     say_written(path, write_text(path, canvas.finish()), "panel.exported");
   }
 

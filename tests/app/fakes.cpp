@@ -4,6 +4,8 @@
 #include <chrono>
 #include <thread>
 
+#include "app/plots/plot_table.h"
+#include "app/stages/stages.h"
 #include "tests/simt/builder.h"
 
 namespace warplens::app {
@@ -139,6 +141,8 @@ std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker, std::vector<Lesso
   if (worker) *worker = fake.get();
   WorkbenchParts parts;
   parts.kernels = fake_catalog();
+  parts.stages = &stages();
+  parts.points = plot_points;
   parts.pipelines = fake_pipelines(std::make_shared<FakeCounts>());
   parts.measure = std::move(fake);
   parts.lessons = std::move(lessons);

@@ -88,7 +88,7 @@ TEST(GpuQuestion, OnlyALoadFromSharedMemoryOnAMachineWithAGpuCanBeAsked) {
   Asker asker;
   auto bench = fake_workbench(&worker, {}, asker.function());
   ViewState state;
-  state.stage = Stage::Banks;
+  state.stage = "banks";
   state.choices[0] = {"good", {}, {}};
   bench->restore(state);
   ASSERT_TRUE(settle(*bench));
@@ -103,9 +103,9 @@ TEST(GpuQuestion, OnlyALoadFromSharedMemoryOnAMachineWithAGpuCanBeAsked) {
   plug_in_gpu(*worker);
   bench->poll();
   EXPECT_TRUE(bench->can_ask_gpu());
-  bench->show_stage(Stage::Tiles);
+  bench->show_stage("tiles");
   EXPECT_FALSE(bench->can_ask_gpu()) << "the answer would not be seen";
-  bench->show_stage(Stage::Banks);
+  bench->show_stage("banks");
   for (const uint32_t line : {3u, 6u}) {
     go_to_line(line);
     EXPECT_FALSE(bench->can_ask_gpu()) << "line " << line << " stores";

@@ -5,9 +5,10 @@
 #include <cstdlib>
 #include <thread>
 
-#include "app/plots/plots.h"
+#include "app/plots/plot_table.h"
 #include "app/session/real_pipeline.h"
 #include "app/session/worker_source.h"
+#include "app/stages/stages.h"
 #include "kernels/measure/worker.h"
 #include "viz/canvas/recorder.h"
 #include "viz/scenes/plot.h"
@@ -29,6 +30,8 @@ class GpuWorkbench : public testing::Test {
     ASSERT_TRUE(kernels) << to_string(kernels.error());
     WorkbenchParts parts;
     parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
+    parts.stages = &stages();
+    parts.points = plot_points;
     parts.pipelines = real_pipelines(parts.kernels, {});
     const auto command = measure::worker_command(from_environment("WARPLENS_CUDA_TEST_WORKER", CUDA_WORKER), "");
     parts.measure = std::make_unique<WorkerSource>(command);
@@ -52,7 +55,7 @@ class GpuWorkbench : public testing::Test {
     }
     return false;
   }
-  void show(const std::string& kernel, catalog::Values set, Stage stage) {
+  void show(const std::string& kernel, catalog::Values set, const std::string& stage) {
     bench->choose(SideId::Main, {kernel, std::move(set), {}});
     bench->show_stage(stage);
     ASSERT_TRUE(wait([&] { return !bench->waiting(); }));
@@ -65,8 +68,8 @@ class GpuWorkbench : public testing::Test {
 };
 
 TEST_F(GpuWorkbench, MeasuresTheSourceOnTheScreenBesideCublasWhileFramesGoOn) {
-  show("sgemm_warptiling", {}, Stage::Measure);
-  bench->measure_view.size = {{"M", 2048}, {"N", 2048}, {"K", 2048}};
+  show("sgemm_warptiling", {}, "measure");
+  bench->change([](Settings& s) { s.measure.size = {{"M", 2048}, {"N", 2048}, {"K", 2048}}; });
   bench->start_measuring();
   ASSERT_TRUE(wait([&] { return !bench->measuring().running(); }));
   for (const auto& problem : bench->measuring().problems()) ADD_FAILURE() << problem;
@@ -85,12 +88,12 @@ TEST_F(GpuWorkbench, MeasuresTheSourceOnTheScreenBesideCublasWhileFramesGoOn) {
 }
 
 TEST_F(GpuWorkbench, ACancelledRunEndsAndTheNextOneWorks) {
-  show("transpose_shared", {}, Stage::Measure);
+  show("transpose_shared", {}, "measure");
   bench->start_measuring();
   ASSERT_TRUE(wait([&] { return !bench->measurement().kernels.empty() && !bench->measurement().kernels.back().samples.empty(); }));
   bench->cancel_measuring();
   ASSERT_TRUE(wait([&] { return !bench->measuring().running(); }, 10));
-  bench->show_stage(Stage::Compare);
+  bench->show_stage("compare");
   bench->compare_preset();
   ASSERT_TRUE(wait([&] { return !bench->waiting(); }));
   bench->measure_sides();
@@ -104,7 +107,7 @@ TEST_F(GpuWorkbench, ACancelledRunEndsAndTheNextOneWorks) {
 
 TEST_F(GpuWorkbench, SaysWhatTheLoadUnderTheCursorCosts) {
   for (const auto& [pad, wavefronts] : {std::pair{0, 32}, {1, 1}}) {
-    show("transpose_shared", {{"PAD", pad}}, Stage::Banks);
+    show("transpose_shared", {{"PAD", pad}}, "banks");
     ASSERT_TRUE(bench->can_ask_gpu()) << "it opens at its first load from shared memory";
     const auto pattern = *bench->askable();
     bench->ask_gpu();

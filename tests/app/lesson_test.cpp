@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/session/lesson.h"
+#include "app/stages/stages.h"
 #include "app/state/state_file.h"
 #include "kernels/base/file.h"
 #include "tests/app/fakes.h"
@@ -20,7 +21,7 @@ std::string lesson_with(const std::string& find) {
 }
 
 std::optional<uint32_t> line_of(const std::string& find) {
-  const auto lesson = parse_lesson("l.json", lesson_with(find));
+  const auto lesson = parse_lesson("l.json", lesson_with(find), stages());
   EXPECT_TRUE(lesson.ok()) << to_string(lesson.error());
   const SnapshotPtr snapshot = sample_snapshot(16);
   const auto ticks = find_steps(*lesson, *snapshot, 1);
@@ -42,17 +43,17 @@ TEST(Lesson, ConditionsFindThePlaceWhereItHappens) {
 }
 
 TEST(Lesson, AMistakeInTheFileIsNamed) {
-  EXPECT_THAT(to_string(parse_lesson("l.json", "{").error()), HasSubstr("l.json"));
-  EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 2})").error().message, HasSubstr("version 1"));
-  EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a"}]})").error().message, HasSubstr("stage"));
-  EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a", "stage": "moon"}]})").error().message,
+  EXPECT_THAT(to_string(parse_lesson("l.json", "{", stages()).error()), HasSubstr("l.json"));
+  EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 2})", stages()).error().message, HasSubstr("version 1"));
+  EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a"}]})", stages()).error().message, HasSubstr("stage"));
+  EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a", "stage": "moon"}]})", stages()).error().message,
               HasSubstr("moon"));
 }
 
 TEST(Lesson, EveryShippedLessonParsesAndSaysSomethingInEnglish) {
   size_t lessons = 0;
   for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/assets/lessons")) {
-    const auto lesson = parse_lesson(entry.path().string(), *read_file(entry.path()));
+    const auto lesson = parse_lesson(entry.path().string(), *read_file(entry.path()), stages());
     ASSERT_TRUE(lesson.ok()) << to_string(lesson.error());
     EXPECT_FALSE(lesson->steps.empty());
     for (const LessonStep& step : lesson->steps) {
@@ -65,14 +66,14 @@ TEST(Lesson, EveryShippedLessonParsesAndSaysSomethingInEnglish) {
 }
 
 TEST(Workbench, AWalkGoesToItsPlacesAndStages) {
-  auto lesson = parse_lesson("l.json", lesson_with(R"({"array": "s", "op": "load"})"));
+  auto lesson = parse_lesson("l.json", lesson_with(R"({"array": "s", "op": "load"})"), stages());
   ASSERT_TRUE(lesson.ok());
   auto bench = fake_workbench(nullptr, {*lesson});
   bench->choose_kernel("good");
   ASSERT_TRUE(settle(*bench));
   bench->start_lesson();
   ASSERT_NE(bench->lesson(), nullptr);
-  EXPECT_EQ(bench->stage(), Stage::Banks);
+  EXPECT_EQ(bench->stage().id, "banks");
   EXPECT_EQ(bench->player().moment()->line, 5u);
   bench->choose_kernel("empty");
   EXPECT_EQ(bench->lesson(), nullptr);

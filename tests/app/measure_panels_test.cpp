@@ -20,7 +20,7 @@ TEST(MeasurePanels, TheGpuIsAskedWhatALoadCostsAndItsAnswerStandsBesideTheCounts
     NullScreen screen;
     FakeWorker* worker = nullptr;
     auto bench = fake_workbench(&worker, {}, [&](const measure::ProbePattern&) { return Result<measure::Asked>(gpu_says(2, wavefronts)); });
-    bench->restore(showing("good", Stage::Banks));
+    bench->restore(showing("good", "banks"));
     ASSERT_TRUE(settle(*bench));
     bench->seek(*bench->player().next_on_line(5));
     EXPECT_THAT(stage_says(*bench, screen.state), Not(HasSubstr("Ask the GPU")));
@@ -42,7 +42,7 @@ TEST(MeasurePanels, ASideOfCompareThatWasNotMeasuredSaysSoAndMeasuresBothWhereTh
   NullScreen screen;
   FakeWorker* worker = nullptr;
   auto bench = fake_workbench(&worker);
-  ViewState state = showing("good", Stage::Compare);
+  ViewState state = showing("good", "compare");
   state.choices[2].set = {{"STRIDE", 16}};
   bench->restore(state);
   ASSERT_TRUE(settle(*bench));
@@ -61,7 +61,7 @@ TEST(MeasurePanels, SidesThatWereMeasuredCanBeMeasuredAgainByButtonAndByKey) {
     NullScreen screen;
     FakeWorker* worker = nullptr;
     auto bench = fake_workbench(&worker);
-    ViewState state = showing("good", Stage::Compare);
+    ViewState state = showing("good", "compare");
     state.choices[1].set = {{"STRIDE", 4}};
     state.choices[2].set = {{"STRIDE", 16}};
     bench->restore(state);
@@ -83,7 +83,7 @@ TEST(MeasurePanels, SidesThatWereMeasuredCanBeMeasuredAgainByButtonAndByKey) {
     } else {
       screen.click(*bench, "measure_side.0");
     }
-    EXPECT_EQ(bench->stage(), Stage::Compare);
+    EXPECT_EQ(bench->stage().id, "compare");
     EXPECT_EQ(bench->measuring().points(), 2u);
     EXPECT_THAT(stage_says(*bench, screen.state), AllOf(HasSubstr("100 GB/s"), HasSubstr("being measured"), HasSubstr("recorded")));
     screen.click(*bench, "measure_side.1");
@@ -95,7 +95,7 @@ TEST(MeasurePanels, WhatFailsInCompareIsSaidThere) {
   NullScreen screen;
   FakeWorker* worker = nullptr;
   auto bench = fake_workbench(&worker);
-  bench->restore(showing("good", Stage::Compare));
+  bench->restore(showing("good", "compare"));
   ASSERT_TRUE(settle(*bench));
   plug_in_gpu(*worker);
   bench->poll();
@@ -117,19 +117,19 @@ TEST(MeasurePanels, WithoutAGpuCompareAndTheQuestionSayWhatIsMissingAndStay) {
   NullScreen screen;
   FakeWorker* worker = nullptr;
   auto bench = fake_workbench(&worker);
-  bench->restore(showing("good", Stage::Compare));
+  bench->restore(showing("good", "compare"));
   ASSERT_TRUE(settle(*bench));
   measure::Hello hello;
   hello.missing = {"no NVIDIA driver"};
   worker->events.emplace_back(hello);
   bench->poll();
   screen.press(*bench, {key('M')});
-  EXPECT_EQ(bench->stage(), Stage::Compare);
+  EXPECT_EQ(bench->stage().id, "compare");
   EXPECT_FALSE(bench->measuring().running());
   ASSERT_TRUE(bench->notice);
   EXPECT_EQ(bench->notice->key, "measure.sides_need_gpu");
   EXPECT_EQ(bench->notice->text, "no NVIDIA driver");
-  bench->show_stage(Stage::Banks);
+  bench->show_stage("banks");
   screen.press(*bench, {key('Q')});
   EXPECT_EQ(bench->notice->key, "measure.ask_needs_gpu");
   plug_in_gpu(*worker);
@@ -143,7 +143,7 @@ TEST(MeasurePanels, TheRecordingThatShipsIsHiddenButNotThrownAway) {
   NullScreen screen;
   FakeWorker* worker = nullptr;
   auto bench = fake_workbench(&worker);
-  bench->restore(showing("good", Stage::Measure));
+  bench->restore(showing("good", "measure"));
   for (const bool kept : {false, true}) {
     MeasuredRun run{kept ? "a colleague's" : "h200", false, true, kept, {}};
     run.recording.speeds.emplace_back().started.backend = "cuda";
@@ -175,7 +175,7 @@ TEST(MeasurePanels, TheMeasureButtonMeasuresAndThenCancels) {
   NullScreen screen;
   FakeWorker* worker = nullptr;
   auto bench = fake_workbench(&worker);
-  bench->restore(showing("good", Stage::Measure));
+  bench->restore(showing("good", "measure"));
   worker->events.emplace_back(measure::Hello{});
   bench->poll();
   screen.click(*bench, "measure.start");
@@ -193,26 +193,26 @@ TEST(MeasurePanels, WhetherThereIsAGpuIsKnownBeforeTheButtonMeasures) {
   NullScreen screen;
   FakeWorker* worker = nullptr;
   auto bench = fake_workbench(&worker);
-  bench->restore(showing("good", Stage::Measure));
+  bench->restore(showing("good", "measure"));
   bench->poll();
   ASSERT_EQ(worker->greetings, 1);
   screen.click(*bench, "measure.start");
-  bench->show_stage(Stage::Tiles);
+  bench->show_stage("tiles");
   screen.press(*bench, {key('M')});
-  EXPECT_EQ(bench->stage(), Stage::Measure);
+  EXPECT_EQ(bench->stage().id, "measure");
   EXPECT_TRUE(worker->requests.empty()) << "the CPU's loops are not what was asked for";
   EXPECT_FALSE(bench->measuring().running());
   plug_in_gpu(*worker);
   bench->poll();
   screen.click(*bench, "measure.start");
   EXPECT_TRUE(bench->measuring().running());
-  EXPECT_TRUE(bench->measure_view.gpu);
+  EXPECT_TRUE(bench->measure_view().gpu);
 }
 
 TEST(MeasurePanels, WhetherThereIsAGpuIsAskedBesideASourceWithAMistakeToo) {
   FakeWorker* worker = nullptr;
   auto bench = fake_workbench(&worker);
-  bench->restore(showing("error", Stage::Tiles));
+  bench->restore(showing("error", "tiles"));
   ASSERT_TRUE(settle(*bench));
   EXPECT_EQ(worker->greetings, 1);
 }

@@ -77,7 +77,7 @@ class NullScreen {
   TypeSet type_;
 };
 
-inline ViewState showing(const std::string& kernel, Stage stage) {
+inline ViewState showing(const std::string& kernel, const std::string& stage) {
   ViewState state;
   state.stage = stage;
   for (Choice& choice : state.choices) choice = {kernel, {}, {}};

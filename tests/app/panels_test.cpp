@@ -12,6 +12,7 @@
 #include "app/panels/panels.h"
 #include "app/state/state_file.h"
 #include "tests/app/fakes.h"
+#include "app/stages/stages.h"
 #include "tests/app/null_screen.h"
 
 namespace warplens::app {
@@ -39,7 +40,13 @@ Vertices vertices() {
   return all;
 }
 
-class EveryStage : public testing::TestWithParam<Stage> {};
+std::vector<std::string> stage_ids() {
+  std::vector<std::string> ids;
+  for (const Stage* stage : stages().all()) ids.push_back(stage->id);
+  return ids;
+}
+
+class EveryStage : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryStage, IsDrawnBeforeDuringAndAfterTheWork) {
   NullScreen screen;
@@ -67,7 +74,7 @@ TEST_P(EveryStage, IsDrawnAfterAnErrorWithAndWithoutAPicture) {
   for (const SideId side : {SideId::Main, SideId::Left, SideId::Right}) bench->choose(side, {"error", {}, {}});
   ASSERT_TRUE(settle(*bench));
   EXPECT_GT(screen.frame(*bench), 0);
-  if (GetParam() != Stage::Measure) {
+  if (GetParam() != "measure") {
     EXPECT_TRUE(screen.state.places.contains("error"));
     EXPECT_NE(bench->player().snapshot(), nullptr);
   }
@@ -98,12 +105,12 @@ TEST_P(EveryStage, IsDrawnSmallLargeDarkAndLight) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Panels, EveryStage, testing::ValuesIn(kStages), [](const auto& info) { return std::string(name(info.param)); });
+INSTANTIATE_TEST_SUITE_P(Panels, EveryStage, testing::ValuesIn(stage_ids()), [](const auto& info) { return info.param; });
 
 TEST(Panels, AClickOnAParameterChangesItAndControlZTakesItBack) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Banks));
+  bench->restore(showing("good", "banks"));
   ASSERT_TRUE(settle(*bench));
   screen.click(*bench, "STRIDE=16");
   EXPECT_EQ(bench->active().choice.set.at("STRIDE"), 16);
@@ -114,7 +121,7 @@ TEST(Panels, AClickOnAParameterChangesItAndControlZTakesItBack) {
 TEST(Panels, AClickOnAnIllegalChoiceOffersTheNearestLegalSettingAndChangesNothing) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Tiles));
+  bench->restore(showing("good", "tiles"));
   ASSERT_TRUE(settle(*bench));
   screen.click(*bench, "STRIDE=32");
   EXPECT_TRUE(bench->active().choice.set.empty());
@@ -127,17 +134,17 @@ TEST(Panels, AClickOnAnIllegalChoiceOffersTheNearestLegalSettingAndChangesNothin
 TEST(Panels, AClickOnAKernelOrAStageShowsIt) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Tiles));
+  bench->restore(showing("good", "tiles"));
   screen.click(*bench, "kernel.empty");
   EXPECT_EQ(bench->active().choice.name, "empty");
   screen.click(*bench, "stage.banks");
-  EXPECT_EQ(bench->stage(), Stage::Banks);
+  EXPECT_EQ(bench->stage().id, "banks");
 }
 
 TEST(Panels, AClickOnASourceLineGoesToWhereItIsExecuted) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Banks));
+  bench->restore(showing("good", "banks"));
   ASSERT_TRUE(settle(*bench));
   screen.click(*bench, "line.3");
   EXPECT_EQ(bench->player().moment()->line, 3u);
@@ -150,7 +157,7 @@ TEST(Panels, ASourceThatGaveNoPictureIsShownWithItsMistake) {
   ASSERT_TRUE(write_text(file, "__global__ void k(float *x) {\n  x[0] = missing;\n}\n").ok());
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Banks));
+  bench->restore(showing("good", "banks"));
   ASSERT_TRUE(settle(*bench));
   screen.frame(*bench);
   EXPECT_TRUE(screen.state.places.contains("line.3"));
@@ -169,7 +176,7 @@ TEST(Panels, ASourceThatGaveNoPictureIsShownWithItsMistake) {
 TEST(Panels, AClickOnAWhatIfTakesItsSetting) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Banks));
+  bench->restore(showing("good", "banks"));
   ASSERT_TRUE(settle(*bench));
   for (int i = 0; i < 400 && bench->finishing(); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -187,16 +194,16 @@ TEST(Panels, AClickOnAWhatIfTakesItsSetting) {
 TEST(Panels, PointingAtASourceLinePointsAtItsAccess) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Banks));
+  bench->restore(showing("good", "banks"));
   ASSERT_TRUE(settle(*bench));
   const auto op_at = [&](const std::string& place) -> std::optional<MemoryOp> {
     screen.frame(*bench);
     const Rect rect = screen.state.places.at(place);
     ImGui::GetIO().MousePos = {rect.center().x, rect.center().y};
     for (int i = 0; i < 3; ++i) screen.frame(*bench);
-    if (!screen.state.pointed_access) return std::nullopt;
+    if (!screen.state.pointing.access) return std::nullopt;
     const auto& snapshot = *bench->player().snapshot();
-    return snapshot.program->sites[snapshot.block->trace.accesses[*screen.state.pointed_access].site].op;
+    return snapshot.program->sites[snapshot.block->trace.accesses[*screen.state.pointing.access].site].op;
   };
   EXPECT_EQ(op_at("line.3"), MemoryOp::Store);
   EXPECT_EQ(op_at("line.5"), MemoryOp::Load);
@@ -206,7 +213,7 @@ TEST(Panels, PointingAtASourceLinePointsAtItsAccess) {
 TEST(Panels, PointingAtThePictureOfAnAccessLightsItsSource) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Banks));
+  bench->restore(showing("good", "banks"));
   ASSERT_TRUE(settle(*bench));
   screen.frame(*bench);
   const Rect stage = screen.state.places.at("stage");
@@ -214,22 +221,22 @@ TEST(Panels, PointingAtThePictureOfAnAccessLightsItsSource) {
   for (float y = stage.y; y < stage.bottom() && !ever; y += 8) {
     ImGui::GetIO().MousePos = {stage.x + 60, y};   // through the first lanes' columns
     for (int i = 0; i < 3; ++i) screen.frame(*bench);
-    ever = screen.state.pointed_source;
+    ever = screen.state.pointing.source;
   }
   EXPECT_TRUE(ever);
   ImGui::GetIO().MousePos = {-1, -1};
   screen.frame(*bench);
-  EXPECT_FALSE(screen.state.pointed_source);
+  EXPECT_FALSE(screen.state.pointing.source);
 }
 
 TEST(Panels, DraggingTheTimelineInCompareMovesTheClock) {
   NullScreen screen;
   auto bench = fake_workbench();
-  ViewState view = showing("good", Stage::Compare);
+  ViewState view = showing("good", "compare");
   view.choices[1] = view.choices[2] = view.choices[0];
   bench->restore(view);
   ASSERT_TRUE(settle(*bench));
-  ASSERT_EQ(bench->compare_length(), 3u);   // a store, a read, a store to global memory
+  ASSERT_EQ(bench->clock().length(), 3u);   // a store, a read, a store to global memory
   screen.frame(*bench);
   const Rect timeline = screen.state.places.at("timeline");
   ImGuiIO& io = ImGui::GetIO();
@@ -239,7 +246,7 @@ TEST(Panels, DraggingTheTimelineInCompareMovesTheClock) {
       io.MouseDown[0] = down;
       screen.frame(*bench);
     }
-    return bench->compare_clock();
+    return bench->clock().at();
   };
   EXPECT_EQ(drag_to(0.99f), 3u);
   EXPECT_EQ(drag_to(0.66f), 2u);
@@ -250,7 +257,7 @@ TEST(Panels, DraggingTheTimelineInCompareMovesTheClock) {
 TEST(Panels, CompareFollowsOneWarpOnBothSides) {
   NullScreen screen;
   auto bench = fake_workbench();
-  ViewState view = showing("good", Stage::Compare);
+  ViewState view = showing("good", "compare");
   view.choices[1] = view.choices[2] = view.choices[0];
   bench->restore(view);
   ASSERT_TRUE(settle(*bench));
@@ -262,7 +269,7 @@ TEST(Panels, CompareFollowsOneWarpOnBothSides) {
 TEST(Panels, TheErrorBannerCanBePutAway) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("error", Stage::Tiles));
+  bench->restore(showing("error", "tiles"));
   ASSERT_TRUE(settle(*bench));
   screen.click(*bench, "error.close");
   screen.frame(*bench);
@@ -272,7 +279,7 @@ TEST(Panels, TheErrorBannerCanBePutAway) {
 TEST(Panels, HelpAndPaletteOpenAndEscapeClosesThem) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Tiles));
+  bench->restore(showing("good", "tiles"));
   ASSERT_TRUE(settle(*bench));
   screen.press(*bench, {Key::F1, false, false});
   EXPECT_TRUE(screen.state.overlays.help);
@@ -290,9 +297,9 @@ TEST(Panels, EscapeWithAnOpenMenuClosesTheMenuAndTheWalkGoesOn) {
   NullScreen screen;
   Lesson lesson;
   lesson.kernel = "good";
-  lesson.steps = {{"read", {"s", "load", "shared", "", false}, {{"en", "A read"}}, {{"en", "Two words a bank."}}, Stage::Banks, {"stage"}}};
+  lesson.steps = {{"read", {"s", "load", "shared", "", false}, {{"en", "A read"}}, {{"en", "Two words a bank."}}, "banks", {"stage"}}};
   auto bench = fake_workbench(nullptr, {lesson});
-  bench->restore(showing("good", Stage::Banks));
+  bench->restore(showing("good", "banks"));
   ASSERT_TRUE(settle(*bench));
   screen.press(*bench, {key('G'), false, false});
   ASSERT_NE(bench->lesson(), nullptr);
@@ -314,7 +321,7 @@ TEST(Panels, ARedNoticeGoesWhenAStateHasOpened) {
   bench->notice = Notice{true, "old.json: this is not a JSON document", {}};
   screen.frame(*bench);
   ASSERT_TRUE(screen.state.places.contains("notice"));
-  bench->restore(showing("good", Stage::Tiles));
+  bench->restore(showing("good", "tiles"));
   screen.frame(*bench);
   EXPECT_FALSE(screen.state.places.contains("notice"));
 }
@@ -322,7 +329,7 @@ TEST(Panels, ARedNoticeGoesWhenAStateHasOpened) {
 TEST(Panels, TheListOfKeysHasTheKeyOfEveryCommandAtItsOwnPlace) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Tiles));
+  bench->restore(showing("good", "tiles"));
   ASSERT_TRUE(settle(*bench));
   screen.press(*bench, {Key::F1, false, false});
   screen.frame(*bench);
@@ -340,9 +347,9 @@ TEST(Panels, TheWalkTakesItsRoomFromTheStageAndOpensNoWindowOfItsOwn) {
   NullScreen screen;
   Lesson lesson;
   lesson.kernel = "good";
-  lesson.steps = {{"read", {"s", "load", "shared", "", false}, {{"en", "A read"}}, {{"en", "Two words a bank."}}, Stage::Banks, {"stage"}}};
+  lesson.steps = {{"read", {"s", "load", "shared", "", false}, {{"en", "A read"}}, {{"en", "Two words a bank."}}, "banks", {"stage"}}};
   auto bench = fake_workbench(nullptr, {lesson});
-  bench->restore(showing("good", Stage::Banks));
+  bench->restore(showing("good", "banks"));
   ASSERT_TRUE(settle(*bench));
   screen.frame(*bench);
   const Rect before = screen.state.places.at("stage");
@@ -360,7 +367,7 @@ TEST(Panels, TheWalkTakesItsRoomFromTheStageAndOpensNoWindowOfItsOwn) {
 TEST(Panels, AFileWithoutAHeaderIsAskedAboutAndItsErrorStandsInTheDialog) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Tiles));
+  bench->restore(showing("good", "tiles"));
   ASSERT_TRUE(settle(*bench));
   const std::string path = testing::TempDir() + "/two_kernels.cu";
   ASSERT_TRUE(write_text(path, "__global__ void first() {}\ntemplate <int N> __global__ void second() {}\n"));
@@ -400,11 +407,11 @@ TEST(Commands, EachHasItsTextAndGroupInTheStringTable) {
 
 TEST(Commands, WithoutAPictureNoneMovesInTimeAndEachOfTheOthersLeavesAStateThatCanBeSavedAndDrawn) {
   NullScreen screen;
-  for (const Stage stage : kStages) {
+  for (const Stage* stage : stages().all()) {
     for (const Command& command : commands()) {
-      SCOPED_TRACE(std::string(command.id) + " on " + name(stage));
+      SCOPED_TRACE(command.id + " on " + stage->id);
       auto bench = fake_workbench();
-      bench->show_stage(stage);
+      bench->show_stage(stage->id);
       const std::string id = command.id;
       const bool moves = id.starts_with("follow.") || (id.starts_with("time.") && id != "time.faster" && id != "time.slower");
       EXPECT_FALSE(moves && command.enabled(*bench));
@@ -413,7 +420,7 @@ TEST(Commands, WithoutAPictureNoneMovesInTimeAndEachOfTheOthersLeavesAStateThatC
       EXPECT_EQ(bench->player().tick(), 0u);
       const auto saved = parse_state("state.json", to_json(bench->state(), bench->preferences, shown_now(*bench)));
       ASSERT_TRUE(saved.ok()) << to_string(saved.error());
-      EXPECT_EQ(saved->state.stage, bench->stage());
+      EXPECT_EQ(saved->state.stage, bench->stage().id);
       EXPECT_EQ(saved->state.choices, bench->state().choices);
       EXPECT_GT(screen.frame(*bench), 0);
     }

@@ -115,7 +115,7 @@ TEST(Workbench, UndoAndRedoWalkThroughTheChoices) {
   EXPECT_FALSE(bench->redo());
   bench->undo();
   bench->set_parameter("STRIDE", 2);
-  EXPECT_FALSE(bench->active().history.can_redo());
+  EXPECT_FALSE(bench->can_redo());
 }
 
 TEST(Workbench, AConflictIsFoundAndItsWavefrontsAreTheStride) {
@@ -147,7 +147,7 @@ TEST(Workbench, FollowingAnotherWarpKeepsTheStep) {
   ASSERT_TRUE(settle(*bench));
   bench->jump(Jump::NextConflict);
   const uint32_t line = bench->player().moment()->line;
-  bench->player().follow_warp(1);
+  bench->follow_warp(1);
   EXPECT_EQ(bench->player().warp(), 1u);
   EXPECT_EQ(bench->player().moment()->line, line);
 }
@@ -156,15 +156,15 @@ TEST(Workbench, CompareCountsAccessesOnBothSidesUnderOneClock) {
   auto bench = fake_workbench();
   bench->choose(SideId::Left, {"good", {{"STRIDE", 16}}, {}});
   bench->choose(SideId::Right, {"good", {{"STRIDE", 1}}, {}});
-  bench->show_stage(Stage::Compare);
+  bench->show_stage("compare");
   ASSERT_TRUE(settle(*bench));
-  EXPECT_EQ(bench->compare_length(), 3u);
+  EXPECT_EQ(bench->clock().length(), 3u);
   bench->jump(Jump::NextConflict);
-  EXPECT_EQ(bench->compare_clock(), 2u);
+  EXPECT_EQ(bench->clock().at(), 2u);
   EXPECT_EQ(bench->side(SideId::Left).player.access()->wavefronts, 16);
   EXPECT_EQ(bench->side(SideId::Right).player.access()->wavefronts, 1);
   bench->jump(Jump::End);
-  EXPECT_EQ(bench->compare_clock(), 3u);
+  EXPECT_EQ(bench->clock().at(), 3u);
   EXPECT_FALSE(bench->can(Jump::NextAccess));
 }
 
@@ -241,7 +241,7 @@ bool wait_for_what_ifs(Workbench& bench) {
 TEST(WhatIf, LegalNeighboursAreTracedForTheShownAccess) {
   auto bench = fake_workbench();
   ViewState state;
-  state.stage = Stage::Banks;
+  state.stage = "banks";
   state.choices[0] = {"good", {}, {}};
   bench->restore(state);
   ASSERT_TRUE(settle(*bench));
@@ -255,7 +255,7 @@ TEST(WhatIf, LegalNeighboursAreTracedForTheShownAccess) {
 TEST(WhatIf, NothingIsSaidAboutAnAccessToGlobalMemory) {
   auto bench = fake_workbench();
   ViewState state;
-  state.stage = Stage::Banks;
+  state.stage = "banks";
   state.choices[0] = {"good", {}, {}};
   bench->restore(state);
   ASSERT_TRUE(settle(*bench));
@@ -282,7 +282,7 @@ TEST(WhatIf, NeighboursStopWhenTheWorkbenchGoesAway) {
   {
     auto bench = fake_workbench();
     ViewState state;
-    state.stage = Stage::Banks;
+    state.stage = "banks";
     state.choices[0] = {"good", {}, {}};
     bench->restore(state);
     ASSERT_TRUE(settle(*bench));

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <random>
 
+#include "app/stages/stages.h"
 #include "tests/app/fakes.h"
 #include "tests/app/null_screen.h"
 
@@ -29,7 +30,7 @@ void change_something(Workbench& bench, std::mt19937& random) {
   const auto below = [&](size_t n) { return random() % n; };
   const auto stride = [&] { return Choice{"good", {{"STRIDE", std::array{1, 2, 4, 8, 16}[below(5)]}}, {}}; };
   switch (below(6)) {
-    case 0: return bench.show_stage(kStages[below(kStages.size())]);
+    case 0: return bench.show_stage(stages().all()[below(stages().all().size())]->id);
     case 1: return bench.choose(SideId::Left, stride());
     case 2: return bench.choose(SideId::Right, stride());
     case 3: return bench.seek(below(40));
@@ -40,7 +41,7 @@ void change_something(Workbench& bench, std::mt19937& random) {
 void soak(int changes) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", Stage::Tiles));
+  bench->restore(showing("good", "tiles"));
   ASSERT_TRUE(settle(*bench));
   std::mt19937 random(7);
   for (int i = 0; i < changes; ++i) {
@@ -58,7 +59,7 @@ void soak(int changes) {
     const std::string fresh = drawn();
     screen.state = std::move(kept);
     ASSERT_FALSE(fresh.empty());
-    ASSERT_TRUE(used == fresh) << "after " << i << " changes the window shows something old on " << name(bench->stage());
+    ASSERT_TRUE(used == fresh) << "after " << i << " changes the window shows something old on " << bench->stage().id;
   }
 }
 

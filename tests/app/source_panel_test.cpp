@@ -46,7 +46,7 @@ TEST(SourceLine, CountsTheAccessesToEachMemoryByThemselves) {
 TEST(SourcePanel, KeepsTheCurrentLineInViewWhenTheWindowOrItsTextChanges) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("long", Stage::Banks));
+  bench->restore(showing("long", "banks"));
   ASSERT_TRUE(settle(*bench));
   const auto current = [&] {
     for (int i = 0; i < 4; ++i) screen.frame(*bench);

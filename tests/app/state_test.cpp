@@ -18,11 +18,16 @@ using testing::HasSubstr;
 
 ViewState some_state() {
   ViewState state;
-  state.stage = Stage::Compare;
+  state.stage = "compare";
   state.choices[0] = {"good", {{"STRIDE", 16}}, {}};
   state.choices[1] = {"a.cu", {}, {{"grid", "2,2"}}};
   state.choices[2] = {"good", {}, {}};
-  state.place = Place{3, 1, 9};
+  state.tick = 3;
+  state.followed[0] = {1, 9};
+  state.followed[1] = {2, 5};
+  state.architecture = "sm_80";
+  state.measure.loop_size = 256;
+  state.views = {{"memory.colour", "writer"}};
   state.compare_side = SideId::Left;
   state.compare_clock = 2;
   state.steps_per_second = 8;
@@ -37,10 +42,8 @@ TEST(StateFile, WhatIsSavedComesBack) {
   ASSERT_TRUE(saved.ok()) << to_string(saved.error());
   EXPECT_EQ(saved->state.stage, state.stage);
   EXPECT_EQ(saved->state.choices, state.choices);
-  ASSERT_TRUE(saved->state.place.has_value());
-  EXPECT_EQ(saved->state.place->tick, 3u);
-  EXPECT_EQ(saved->state.place->warp, 1u);
-  EXPECT_EQ(saved->state.place->lane, 9u);
+  EXPECT_EQ(saved->state.tick, 3u);
+  EXPECT_EQ(static_cast<const Settings&>(saved->state), static_cast<const Settings&>(state)) << "everything that is chosen";
   EXPECT_EQ(saved->state.compare_side, SideId::Left);
   EXPECT_EQ(saved->state.compare_clock, 2u);
   EXPECT_EQ(saved->state.steps_per_second, 8);
@@ -56,7 +59,7 @@ TEST(StateFile, ARestoredWorkbenchStandsWhereTheSavedOneStood) {
   first->restore(start);
   ASSERT_TRUE(settle(*first));
   first->jump(Jump::NextConflict);
-  first->player().follow_lane(9);
+  first->follow_lane(9);
   const auto saved = parse_state("s.json", to_json(first->state(), {}, shown_now(*first)));
   ASSERT_TRUE(saved.ok());
   auto second = fake_workbench();
@@ -127,15 +130,15 @@ std::string one_run() {
 
 TEST(State, RunsAndThePlotComeBack) {
   ViewState state;
-  state.stage = Stage::Measure;
-  state.measure = {Plot::Sweep, true, {{"N", 64}}, "TM", "TN"};
+  state.stage = "measure";
+  state.measure = {"sweep", true, {{"N", 64}}, "TM", "TN"};
   state.runs.push_back({"before the change", one_run(), true, false});
   const auto saved = parse_state("s.json", to_json(state, {}, {}));
   ASSERT_TRUE(saved) << to_string(saved.error());
   auto bench = fake_workbench();
   bench->restore(saved->state);
-  EXPECT_EQ(bench->measure_view.plot, Plot::Sweep);
-  EXPECT_EQ(bench->measure_view.columns, "TN");
+  EXPECT_EQ(bench->measure_view().plot, "sweep");
+  EXPECT_EQ(bench->measure_view().columns, "TN");
   ASSERT_EQ(bench->measuring().runs.size(), 1u);
   const MeasuredRun& run = bench->measuring().runs[0];
   EXPECT_EQ(run.name, "before the change");

@@ -7,18 +7,22 @@
 #include <chrono>
 #include <thread>
 
+#include "app/plots/plot_table.h"
 #include "app/session/real_pipeline.h"
+#include "app/stages/stages.h"
 #include "kernels/base/file.h"
 #include "tests/app/null_screen.h"
 
 namespace warplens::app {
 namespace {
 
-std::unique_ptr<Workbench> bench_on(Stage stage, const std::string& kernel) {
+std::unique_ptr<Workbench> bench_on(const std::string& stage, const std::string& kernel) {
   WorkbenchParts parts;
   parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take());
   frontend::CompilerOptions compiler;
   compiler.executable = WARPLENS_BINARY_DIR "/bin/warplens-compile";
+  parts.stages = &stages();
+  parts.points = plot_points;
   parts.pipelines = real_pipelines(parts.kernels, compiler);
   const auto recording = read_file(WARPLENS_SOURCE_DIR "/assets/recordings/h200.json");
   parts.recordings.push_back({"h200", false, true, false, measure::read_recording("h200", *recording).take()});
@@ -42,9 +46,9 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-void frame_of(benchmark::State& state, Stage stage, const std::string& kernel, Plot plot = Plot::Live) {
+void frame_of(benchmark::State& state, const std::string& stage, const std::string& kernel, const std::string& plot = "live") {
   auto bench = bench_on(stage, kernel);
-  bench->measure_view.plot = plot;
+  bench->change([&](Settings& s) { s.measure.plot = plot; });
   NullScreen screen;
   for (int i = 0; i < 10; ++i) screen.frame(*bench);  // fonts and first layouts
   std::vector<double> frames;
@@ -66,11 +70,14 @@ void frame_of(benchmark::State& state, Stage stage, const std::string& kernel, P
 #define FRAME(...) benchmark::RegisterBenchmark(__VA_ARGS__)->UseManualTime()->Iterations(600)->Unit(benchmark::kMillisecond)
 
 void add_all() {
-  for (const Stage stage : {Stage::Tiles, Stage::Banks, Stage::Compare})
+  for (const Stage* shown : stages().all()) {
+    const std::string stage = shown->id;
+    if (shown->shows == Shows::Speed) continue;
     for (const char* kernel : {"sgemm_warptiling", "transpose_shared", "sgemm_stream_k"})
-      FRAME((std::string(name(stage)) + "/" + kernel).c_str(), [=](benchmark::State& s) { frame_of(s, stage, kernel); });
-  for (const Plot plot : kPlots)
-    FRAME((std::string("measure/") + name(plot)).c_str(), [=](benchmark::State& s) { frame_of(s, Stage::Measure, "sgemm_warptiling", plot); });
+      FRAME((stage + "/" + kernel).c_str(), [=](benchmark::State& s) { frame_of(s, stage, kernel); });
+  }
+  for (const Plot& plot : plots())
+    FRAME(("measure/" + plot.id).c_str(), [id = plot.id](benchmark::State& s) { frame_of(s, "measure", "sgemm_warptiling", id); });
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"NothingToRun", {"run"}, {"WHAT", "warplens run --help"}},
         Refusal{"NoPatterns", {"banks"}, {"--patterns"}},
         Refusal{"PatternsForAnUnknownArchitecture", {"banks", "--patterns", "/dev/null", "--arch", "sm_12"}, {"sm_12", "sm_90"}},
-        Refusal{"UnknownScene", {"export", kKernel, "--scene", "bonks", "-o", "x.svg"}, {"bonks", "tiles, banks, compare or plot"}},
+        Refusal{"UnknownScene", {"export", kKernel, "--scene", "bonks", "-o", "x.svg"}, {"bonks", "tiles, banks"}},
         Refusal{"PictureOfAnotherFormat", {"export", kKernel, "--scene", "banks", "-o", "x.png"}, {"x.png", ".svg"}},
         Refusal{"StepThatIsNotReached", {"export", kKernel, "--step", "99999999", "-o", "x.svg"}, {"--step 99999999"}},
         Refusal{"WarpThatTheBlockLacks", {"export", kKernel, "--warp", "99", "-o", "x.svg"}, {"--warp 99", "0 to "}},

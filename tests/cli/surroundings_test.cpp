@@ -149,5 +149,23 @@ TEST(Output, ThatCannotBeWrittenIsNamed) {
   expect_refused(warplens({"export", "transpose_shared", "-o", "/nonexistent/x.svg"}), {"/nonexistent/x.svg", "cannot be written"});
 }
 
+TEST(Output, ExportsAKernelThatIsNamedInChineseAlone) {
+  const Folder folder;
+  const std::string file = folder.write("mine.cu", R"cuda(/* warplens
+title = { zh = "复制" }
+family = "other"
+params = [ { name = "PAD", default = 0, choices = [0, 1], help = "words" } ]
+sizes = { run = { N = 64 } }
+buffers = [ { name = "out", type = "f32", shape = ["N"], role = "out" } ]
+launch = { grid = ["1"], block = ["32"] }
+*/
+template <int PAD> __global__ void k(float *out) { out[threadIdx.x + PAD] = 1; }
+)cuda");
+  for (const char* scene : {"banks", "compare"}) {
+    const Ended ended = in({"XDG_CACHE_HOME=" + folder.path("cache")}, {"export", file, "--scene", scene, "-o", folder.path("x.svg")});
+    EXPECT_EQ(ended.code, 0) << ended.err;
+  }
+}
+
 }  // namespace
 }  // namespace warplens::cli_tests

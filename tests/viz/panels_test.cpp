@@ -25,13 +25,32 @@ CompareSide read_side(uint32_t pad) {
   for (uint32_t i = 0; i < rows.size() && !moment.access; ++i) {
     if (rows[i].object == 2 && snapshot->program->sites[rows[i].site].op == MemoryOp::Load) moment.access = i;
   }
-  return make_compare_side(*snapshot, moment, "PAD = " + std::to_string(pad), "transpose");
+  CompareSide side = make_compare_side(*snapshot, moment, moment.access, "PAD = " + std::to_string(pad), "transpose");
+  side.use = make_array_use(*snapshot, snapshot->block->trace.accesses[*moment.access].object);
+  return side;
 }
 
 TEST(Compare, TheHeadlineIsMadeFromTheCounts) {
-  EXPECT_EQ(compare_headline({{read_side(0), read_side(1)}}, english()), "PAD = 1 makes this load 32 times cheaper");
-  EXPECT_EQ(compare_headline({{read_side(2), read_side(0)}}, english()), "PAD = 2 makes this load 16 times cheaper");   // 2-way again
-  EXPECT_EQ(compare_headline({{read_side(1), read_side(1)}}, english()), "Both take one wavefront for this load");
+  EXPECT_EQ(compare_headline({{read_side(0), read_side(1)}}, english()), "PAD = 1 makes this load of tile 32 times cheaper");
+  EXPECT_EQ(compare_headline({{read_side(2), read_side(0)}}, english()), "PAD = 2 makes this load of tile 16 times cheaper");   // 2-way again
+  EXPECT_EQ(compare_headline({{read_side(1), read_side(1)}}, english()), "Both take one wavefront for this load of tile");
+}
+
+TEST(Compare, TheHeadlineComparesOnlyWhatDoesTheSameAndMovesTheSame) {
+  CompareInput input{{read_side(0), read_side(1)}};
+  input.sides[1].alone = true;
+  input.sides[1].access.reset();
+  EXPECT_EQ(compare_headline(input, english()), "Only PAD = 0 has this load of tile");
+  const CompareScene scene = layout_compare(input, stage());
+  std::string says;
+  for (const Record& r : scene.drawing) if (r.kind == Record::Kind::Text) says += r.text + "\n";
+  EXPECT_NE(says.find("No counterpart"), std::string::npos) << says;
+  input = {{read_side(0), read_side(1)}};
+  input.sides[1].ended = true;
+  EXPECT_EQ(compare_headline(input, english()), "Only PAD = 0 has this load of tile");
+  input = {{read_side(0), read_side(1)}};
+  input.sides[1].access->access.mask = 0xffff;   // half the lanes, half the bytes
+  EXPECT_EQ(compare_headline(input, english()), "This load of tile: 32 wavefronts for 128 bytes, 1 wavefront for 64 bytes");
 }
 
 TEST(Compare, ShowsAColumnOfTheTileAndTheWordsAskedOfEachBank) {
@@ -163,24 +182,36 @@ TEST(Timeline, ConflictsCarryColourAndShapeWhereTheyHappen) {
   EXPECT_GT(triangles, 0u);
 }
 
+// The n-th access of one side with the n-th of the other; a side that is not there has none.
+AccessPairs in_step(const analysis::Snapshot* const sides[2], const uint32_t warps[2]) {
+  AccessPairs pairs;
+  for (int side = 0; side < 2; ++side) {
+    if (!sides[side]) continue;
+    const auto& accesses = sides[side]->warps[warps[side]].accesses;
+    pairs.resize(std::max(pairs.size(), accesses.size()), {kNone, kNone});
+    for (size_t i = 0; i < accesses.size(); ++i) pairs[i][side] = accesses[i];
+  }
+  return pairs;
+}
+
 TEST(Timeline, CompareCountsAccessesAndMarksTheConflictsOfBothSides) {
   const auto left = sample_transpose(0), right = sample_transpose(1);
   const analysis::Snapshot* const sides[2] = {left.get(), right.get()};
   const uint32_t warps[2] = {3, 3};
-  const TimelineDensity density = make_access_density(sides, warps);
-  EXPECT_EQ(density.ticks, kTicksAnAccess * 16);   // 4 times a load and a store, the barrier, 4 times a load and a store
-  EXPECT_EQ(density.barriers, std::vector<uint64_t>{kTicksAnAccess * 8 + 1});
+  const TimelineDensity density = make_pair_density(sides, warps, in_step(sides, warps));
+  EXPECT_EQ(density.ticks, kTicksPerPair * 16);   // 4 times a load and a store, the barrier, 4 times a load and a store
+  EXPECT_EQ(density.barriers, std::vector<uint64_t>{kTicksPerPair * 8 + 1});
   const TimelineScene scene = layout_timeline({&density, 0}, stage(800, 40));
   ASSERT_EQ(scene.conflict_marks.size(), 4u);      // the reads by columns without padding: accesses 9, 11, 13 and 15
-  for (size_t i = 0; i < 4; ++i) EXPECT_EQ(timeline_tick(scene, scene.conflict_marks[i].x), kTicksAnAccess * (9 + 2 * i));
+  for (size_t i = 0; i < 4; ++i) EXPECT_EQ(timeline_tick(scene, scene.conflict_marks[i].x), kTicksPerPair * (9 + 2 * i));
 }
 
 TEST(Timeline, ASideThatIsNotThereYetLeavesTheOther) {
   const auto right = sample_transpose(1);
   const analysis::Snapshot* const sides[2] = {nullptr, right.get()};
   const uint32_t warps[2] = {0, 0};
-  const TimelineDensity density = make_access_density(sides, warps);
-  EXPECT_EQ(density.ticks, kTicksAnAccess * 16);
+  const TimelineDensity density = make_pair_density(sides, warps, in_step(sides, warps));
+  EXPECT_EQ(density.ticks, kTicksPerPair * 16);
   EXPECT_EQ(density.barriers.size(), 1u);
 }
 

@@ -68,7 +68,7 @@ void SampleBlock::access(MemoryOp op, uint32_t object, uint32_t warp, uint32_t w
     site = program_.sites.end() - 1;
   }
   row.site = static_cast<uint32_t>(site - program_.sites.begin());
-  hardware::WarpAccess real{op != MemoryOp::Load, width_bytes, row.mask, {}};
+  hardware::WarpAccess real{op == MemoryOp::Load ? hardware::AccessKind::Load : hardware::AccessKind::Store, width_bytes, row.mask, {}};
   for (uint32_t lane = 0; lane < 32; ++lane) real.address[lane] = row.base + static_cast<uint64_t>(deltas[lane]);
   if (target.space == Space::Shared) {
     const auto count = hardware::count_banks(real);

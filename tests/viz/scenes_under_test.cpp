@@ -55,7 +55,8 @@ CompareSide side(uint32_t pad) {
   }
   moment.wavefronts_so_far = pad ? 5 : 36;
   moment.conflicts_so_far = pad ? 0 : 31;
-  CompareSide made = make_compare_side(*snapshot, moment, "PAD = " + std::to_string(pad), "transpose");
+  CompareSide made = make_compare_side(*snapshot, moment, moment.access, "PAD = " + std::to_string(pad), "transpose");
+  made.use = make_array_use(*snapshot, 2);
   made.measured = Measured{pad ? 3561.0 : 1612.0, 4200, 4128, "GB/s", "measured, 8192 × 8192", "a plain copy", true};
   return made;
 }

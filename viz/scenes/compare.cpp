@@ -28,39 +28,64 @@ ArrayUse make_array_use(const analysis::Snapshot& snapshot, uint32_t object) {
   return use;
 }
 
-CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::string label, std::string title) {
+CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access, std::string label, std::string title,
+                              const hardware::Architecture& arch) {
   CompareSide side;
   side.label = std::move(label);
   side.title = std::move(title);
   side.wavefronts_so_far = moment.wavefronts_so_far;
   side.conflicts_so_far = moment.conflicts_so_far;
+  side.sectors_so_far = moment.sectors_so_far;
   side.wavefronts_block = snapshot.totals.wavefronts;
   side.conflicts_block = snapshot.totals.conflicts;
-  if (!moment.access) return side;
-  side.access = make_access_view(snapshot, *moment.access);
-  side.use = make_array_use(snapshot, snapshot.block->trace.accesses[*moment.access].object);
+  side.sectors_block = snapshot.totals.sectors;
+  if (access) side.access = make_access_view(snapshot, *access, arch);
   return side;
 }
 
 namespace {
 
-uint32_t wavefronts(const CompareSide& side) {
-  if (!side.access) return 0;
-  return side.access->space == Space::Shared ? hardware::count_banks(side.access->access, side.access->arch).wavefronts : hardware::count_sectors(side.access->access);
-}
-
 bool shared(const CompareSide& side) { return side.access && side.access->space == Space::Shared; }
 
-std::string verb(const CompareInput& input, const Strings& strings) {
-  const MemoryOp op = input.sides[0].access ? input.sides[0].access->op : MemoryOp::Load;
-  return strings.get(std::string("op.") + name(op));
+// Wavefronts of a shared access, sectors of another.
+uint32_t cost(const CompareSide& side) {
+  if (!side.access) return 0;
+  return shared(side) ? hardware::count_banks(side.access->access, side.access->arch).wavefronts : hardware::count_sectors(side.access->access);
+}
+
+uint64_t bytes_wanted(const CompareSide& side) {
+  return side.access ? uint64_t{side.access->access.width_bytes} * bits_of(side.access->access.mask).size() : 0;
+}
+
+std::string verb(const CompareSide& side, const Strings& strings) {
+  return strings.get(std::string("op.") + name(side.access ? side.access->op : MemoryOp::Load));
+}
+
+std::string capitalized(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+std::string cost_text(const CompareSide& side, const Strings& strings) {
+  return strings.plural(shared(side) ? "banks.wavefronts" : "banks.sectors", cost(side));
+}
+
+// The side that has an access where the other has none, if so.
+const CompareSide* lonely(const CompareInput& input) {
+  for (int i = 0; i < 2; ++i)
+    if (input.sides[i].access && !input.sides[i].ended && (input.sides[1 - i].alone || input.sides[1 - i].ended)) return &input.sides[i];
+  return nullptr;
 }
 
 std::string sentence(const CompareInput& input, const Strings& strings) {
   const CompareSide &a = input.sides[0], &b = input.sides[1];
-  if (!a.access || !b.access) return strings.get("compare.no_access");
-  const auto cost = [&](const CompareSide& side) { return strings.plural(shared(side) ? "banks.wavefronts" : "banks.sectors", wavefronts(side)); };
-  const std::string left = cost(a), right = cost(b);
+  if (const CompareSide* one = lonely(input)) {
+    const CompareSide& other = one == &a ? b : a;
+    const std::string count = cost_text(*one, strings);
+    return strings.format(other.ended ? "compare.counts_ended" : "compare.counts_alone", {{"side", one->label}, {"count", std::string_view(count)}, {"other", other.label}});
+  }
+  if (!input.paired || !a.access || !b.access) return strings.get("compare.no_access");
+  const std::string left = cost_text(a, strings), right = cost_text(b, strings);
   return strings.format("compare.counts", {{"left", a.label}, {"left_count", std::string_view(left)}, {"right", b.label}, {"right_count", std::string_view(right)}});
 }
 
@@ -230,12 +255,26 @@ std::vector<Bar> bars(const Pen& pen, const CompareInput& input, int which) {
     const auto most = static_cast<double>(std::max<uint64_t>({own, others, 1}));
     out.push_back({name, short_name, grouped(own), static_cast<double>(own) / most, 0, bad ? theme.conflict : theme.ok});
   };
-  const bool global = side.access && side.access->space != Space::Shared;
-  const bool conflict = shared(side) && hardware::count_banks(side.access->access, side.access->arch).conflicts > 0;
-  const std::string op = verb(input, s), here = s.format("compare.this_short", {{"op", op}});
-  count(s.format(global ? "compare.this_sectors" : "compare.this_access", {{"op", op}}), here, wavefronts(side), wavefronts(other), conflict);
+  // One memory, one colour: vermillion where something is lost, to conflicts or to bytes that move unused; green where nothing is.
+  const std::string op = verb(side.access ? side : other, s), here = s.format("compare.this_short", {{"op", op}});
+  const bool shown = side.access && !side.ended;
+  if (shown && shared(side)) {
+    const bool conflict = hardware::count_banks(side.access->access, side.access->arch).conflicts > 0;
+    count(s.format("compare.this_access", {{"op", op}}), here, cost(side), shared(other) ? cost(other) : 0, conflict);
+  } else if (shown) {
+    const auto sectors = hardware::explain_sectors(side.access->access);
+    const bool wasted = sectors.bytes_used < sectors.bytes_moved;
+    count(s.format("compare.this_sectors", {{"op", op}}), here, cost(side), other.access && !shared(other) ? cost(other) : 0, wasted);
+    const double share = sectors.bytes_moved ? static_cast<double>(sectors.bytes_used) / sectors.bytes_moved : 0;
+    const std::string used = s.format("compare.used_of", {{"used", sectors.bytes_used}, {"moved", sectors.bytes_moved}});
+    out.push_back({s.get("compare.used"), s.get("compare.used_short"), used, share, 0, wasted ? theme.conflict : theme.ok});
+  }
   count(s.get("compare.so_far"), s.get("compare.so_far_short"), side.wavefronts_so_far, other.wavefronts_so_far, side.conflicts_so_far > 0);
   count(s.get("compare.block"), s.get("compare.block_short"), side.wavefronts_block, other.wavefronts_block, side.conflicts_block > 0);
+  if (side.sectors_block + other.sectors_block > 0) {
+    count(s.get("compare.block_sectors"), s.get("compare.block_sectors_short"), side.sectors_block, other.sectors_block, false);
+    out.back().color = theme.dim;   // how many of their bytes are used is not known here
+  }
   if (side.measured) {
     const Measured& m = *side.measured;
     const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);
@@ -330,6 +369,14 @@ std::string declaration(const Pen& pen, const CompareSide& side, const TextStyle
   return named;
 }
 
+// Why a side shows no access.
+std::string nothing_text(const Pen& pen, const CompareInput& input, int which) {
+  const CompareSide &side = input.sides[which], &other = input.sides[1 - which];
+  const Strings& s = pen.frame.strings;
+  if (!side.alone || !other.access) return s.get("compare.nothing");
+  return s.format("compare.alone", {{"op", verb(other, s)}, {"array", other.access->array}});
+}
+
 void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area, CompareScene& scene) {
   const Theme& theme = pen.frame.theme;
   const CompareSide& side = input.sides[which];
@@ -367,11 +414,10 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
     }
     y = std::max(half.grid.bottom() + caption, half.histogram.bottom()) + pen.px(14);
   } else if (!side.access || (shared(side) && !drawable)) {
-    pen.text({area.x, y + pen.px(20)}, pen.frame.strings.get("compare.nothing"), pen.style(13, theme.dim), area.width);
-    y += pen.px(36);
+    y = pen.paragraph(area.x, y + pen.px(8), area.width, nothing_text(pen, input, which), pen.style(13, theme.dim), 3) + pen.px(12);
   } else if (!shared(side)) {
     const auto sectors = hardware::explain_sectors(side.access->access);
-    y = pen.paragraph(area.x, y, area.width, pen.frame.strings.format("compare.global", {{"used", sectors.bytes_used}, {"moved", sectors.bytes_moved}}), pen.style(13, theme.dim), 3) + pen.px(8);
+    y = pen.paragraph(area.x, y, area.width, pen.frame.strings.format("compare.global", {{"op", capitalized(verb(side, pen.frame.strings))}, {"array", side.access->array}, {"used", sectors.bytes_used}, {"moved", sectors.bytes_moved}}), pen.style(13, theme.dim), 3) + pen.px(8);
   }
   draw_bars(pen, rows, side, which, {area.x, y, area.width, area.bottom() - y});
   pen.canvas.end_group();
@@ -380,14 +426,24 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
 }  // namespace
 
 std::string compare_headline(const CompareInput& input, const Strings& strings) {
-  const uint32_t a = wavefronts(input.sides[0]), b = wavefronts(input.sides[1]);
+  const CompareSide &left = input.sides[0], &right = input.sides[1];
+  if (const CompareSide* one = lonely(input))
+    return strings.format("compare.headline_alone", {{"label", one->label}, {"op", verb(*one, strings)}, {"array", one->access->array}});
+  const uint32_t a = cost(left), b = cost(right);
   // Wavefronts and sectors are no measure of each other.
-  if (a == 0 || b == 0 || shared(input.sides[0]) != shared(input.sides[1])) return strings.format("compare.headline_none", {{"left", input.sides[0].label}, {"right", input.sides[1].label}});
-  if (a == b) return strings.plural(shared(input.sides[0]) ? "compare.headline_same" : "compare.headline_same_sectors", a, {{"op", verb(input, strings)}});
-  const CompareSide& cheap = a < b ? input.sides[0] : input.sides[1];
+  if (!input.paired || a == 0 || b == 0 || shared(left) != shared(right)) return strings.format("compare.headline_none", {{"left", left.label}, {"right", right.label}});
+  const std::string& array = left.access->array;
+  const std::string op = verb(left, strings);
+  // Accesses that move different amounts are counted beside each other; "cheaper" would be another sentence.
+  if (bytes_wanted(left) != bytes_wanted(right)) {
+    const std::string one = cost_text(left, strings), two = cost_text(right, strings);
+    return strings.format("compare.headline_bytes", {{"op", op}, {"array", array}, {"left", std::string_view(one)}, {"left_bytes", bytes_wanted(left)}, {"right", std::string_view(two)}, {"right_bytes", bytes_wanted(right)}});
+  }
+  if (a == b) return strings.plural(shared(left) ? "compare.headline_same" : "compare.headline_same_sectors", a, {{"op", op}, {"array", array}});
+  const CompareSide& cheap = a < b ? left : right;
   const double ratio = static_cast<double>(std::max(a, b)) / std::min(a, b);
   const std::string times = ratio == static_cast<double>(static_cast<uint64_t>(ratio)) ? grouped(static_cast<uint64_t>(ratio)) : grouped_decimal(ratio, 1);
-  return strings.format("compare.headline", {{"label", cheap.label}, {"op", verb(input, strings)}, {"times", std::string_view(times)}});
+  return strings.format("compare.headline", {{"label", cheap.label}, {"op", op}, {"array", array}, {"times", std::string_view(times)}});
 }
 
 CompareScene layout_compare(const CompareInput& input, const Frame& frame) {

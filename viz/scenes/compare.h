@@ -1,4 +1,4 @@
-// The Compare stage: the same step of two settings side by side, and the sentence that the counts make.
+// The Compare stage: an access of one kernel or setting beside its counterpart in another, and the sentence that the counts make.
 #pragma once
 
 #include "viz/scenes/access_view.h"
@@ -24,17 +24,23 @@ struct CompareSide {
   std::string title;                       // the kernel's
   std::optional<AccessView> access;
   ArrayUse use;                            // empty: nothing is shown as padding
-  bool ended = false;                      // it holds its last picture
-  uint64_t wavefronts_so_far = 0, conflicts_so_far = 0;   // followed warp
-  uint64_t wavefronts_block = 0, conflicts_block = 0;     // of the traced block, as written
+  bool ended = false;                      // it has no access any more and shows its last
+  bool alone = false;                      // it has no counterpart for the other side's access
+  uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;   // followed warp
+  uint64_t wavefronts_block = 0, conflicts_block = 0, sectors_block = 0;      // of the traced block, as written
   std::optional<Measured> measured;
   std::string unmeasured;                  // said where it would stand; empty: nothing
   std::string measure, measure_help;       // the button that measures it; empty: it cannot be measured now
 };
-// Fills a side from a snapshot; `access` is into Trace::accesses.
-CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::string label, std::string title);
+// What a snapshot says of a side; `access` is into Trace::accesses. Which elements are padding, make_array_use says.
+CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access, std::string label, std::string title,
+                              const hardware::Architecture& arch = hardware::default_architecture());
 
-struct CompareInput { CompareSide sides[2]; int selected_lane = -1; };
+struct CompareInput {
+  CompareSide sides[2];
+  bool paired = true;                      // the accesses do the same: one may be measured by the other
+  int selected_lane = -1;
+};
 
 struct CompareScene : Scene {
   struct Half {

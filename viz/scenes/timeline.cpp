@@ -27,28 +27,30 @@ TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32
   return out;
 }
 
-TimelineDensity make_access_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], uint32_t bins) {
-  const std::vector<uint32_t> none;
-  const auto accesses = [&](int side) -> const std::vector<uint32_t>& { return sides[side] && warps[side] < sides[side]->warps.size() ? sides[side]->warps[warps[side]].accesses : none; };
+TimelineDensity make_pair_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], const AccessPairs& pairs, uint32_t bins) {
   TimelineDensity out;
-  out.ticks = kTicksAnAccess * std::max(accesses(0).size(), accesses(1).size());
+  out.ticks = kTicksPerPair * pairs.size();
   const uint64_t n = std::max<uint64_t>(1, std::min<uint64_t>(bins, out.ticks));
   out.bins.resize(n);
-  for (int side = 0; side < 2; ++side) {
-    for (size_t i = 0; i < accesses(side).size(); ++i) {
-      const uint64_t tick = kTicksAnAccess * (i + 1);
-      TimelineDensity::Bin& bin = out.bins[std::min(n - 1, tick * n / out.ticks)];
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    TimelineDensity::Bin& bin = out.bins[std::min(n - 1, kTicksPerPair * (i + 1) * n / out.ticks)];
+    for (int side = 0; side < 2; ++side) {
+      if (pairs[i][side] == kNone) continue;
       ++bin.accesses;
-      bin.conflicts += sides[side]->block->trace.accesses[accesses(side)[i]].conflicts > 0;
+      bin.conflicts += sides[side]->block->trace.accesses[pairs[i][side]].conflicts > 0;
     }
   }
-  // Barriers and k tiles of the left side: with another number of accesses the right one's stand elsewhere.
+  // Barriers and k tiles of the left side: with other accesses the right one's stand elsewhere.
   const int shown = sides[0] ? 0 : 1;
   if (!sides[shown]) return out;
   const simt::Trace& trace = sides[shown]->block->trace;
+  std::vector<std::pair<uint64_t, uint64_t>> places;   // tick of an access, place of its pair
+  for (size_t i = 0; i < pairs.size(); ++i)
+    if (pairs[i][shown] != kNone) places.emplace_back(trace.accesses[pairs[i][shown]].tick, i + 1);
+  std::sort(places.begin(), places.end());
   const auto before = [&](uint64_t tick) {
-    const auto& all = accesses(shown);
-    return kTicksAnAccess * static_cast<uint64_t>(std::lower_bound(all.begin(), all.end(), tick, [&](uint32_t i, uint64_t t) { return trace.accesses[i].tick < t; }) - all.begin()) + 1;
+    const auto next = std::lower_bound(places.begin(), places.end(), std::pair{tick, uint64_t{0}});
+    return kTicksPerPair * (next == places.begin() ? 0 : std::prev(next)->second) + 1;
   };
   for (const simt::BarrierRow& barrier : trace.barriers) if (barrier.warp == warps[shown]) out.barriers.push_back(before(barrier.tick));
   if (warps[shown] < trace.k_tiles.size()) for (const uint64_t tick : trace.k_tiles[warps[shown]]) out.k_tiles.push_back(before(tick));

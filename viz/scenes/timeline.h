@@ -1,6 +1,8 @@
 // The transport's strip: k tiles, accesses, conflicts, barriers and the cursor over the ticks of a block.
 #pragma once
 
+#include <array>
+
 #include "kernels/analysis/snapshot.h"
 #include "viz/scenes/scene.h"
 
@@ -17,9 +19,11 @@ struct TimelineDensity {
 };
 TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32_t warp, uint32_t bins = 4096);
 
-// Compare's clock counts accesses of the followed warp on both sides: ticks are half accesses, so that a barrier stands between two.
-TimelineDensity make_access_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], uint32_t bins = 4096);
-inline constexpr uint64_t kTicksAnAccess = 2;
+// Compare's clock counts pairs of accesses of the followed warps, into Trace::accesses (kNone: that side has none): ticks are half
+// pairs, so that a barrier stands between two.
+using AccessPairs = std::vector<std::array<uint32_t, 2>>;
+TimelineDensity make_pair_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], const AccessPairs& pairs, uint32_t bins = 4096);
+inline constexpr uint64_t kTicksPerPair = 2;
 
 struct TimelineInput { const TimelineDensity* density = nullptr; uint64_t tick = 0; };
 struct TimelineScene : Scene {

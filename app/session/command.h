@@ -1,13 +1,13 @@
-// Every action, with its key and whether it can be done now: menus, the palette, F1 and the keyboard read this one table.
+// An action with its key: a value that menus, the palette, the list of keys and the keyboard read.
 #pragma once
 
-#include <optional>
+#include <cstdint>
+#include <functional>
 #include <string>
-#include <vector>
-
-#include "app/session/workbench.h"
 
 namespace warplens::app {
+
+class Workbench;
 
 // Printable keys are their upper-case character.
 enum class Key : uint16_t {
@@ -26,19 +26,16 @@ struct Overlays {
   bool help = false, palette = false, open_file = false;
   bool menu = false;                                           // it is open
   bool choices = false;                                        // kernels and parameters over a stage that left them no room
-  bool save_state = false, export_svg = false, save_runs = false, quit = false;   // asked for, taken by the window
+  bool save_state = false, export_svg = false, save_runs = false, quit = false;   // wanted, taken by the window
   bool rebuild_type = false;                                   // text scale changed
 };
 
 struct Command {
-  const char* id;       // "step.next"; "panel.command." + id is its text
-  const char* group;    // "panel.group." + group
+  std::string id;       // "step.next"; "panel.command." + id is its text
+  std::string group;    // "panel.group." + group
   Chord chord;
-  void (*run)(Workbench&, Overlays&);
-  bool (*enabled)(const Workbench&);
+  std::function<void(Workbench&, Overlays&)> run;
+  std::function<bool(const Workbench&)> enabled;
 };
-const std::vector<Command>& commands();
-const Command* find_command(std::string_view id);
-const Command* find_command(const Chord& chord);
 
 }  // namespace warplens::app

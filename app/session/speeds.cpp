@@ -1,9 +1,10 @@
-// The Measure stage's part of the workbench.
+#include "app/session/speeds.h"
+
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 #include "app/session/measure_points.h"
-#include "app/session/workbench.h"
 #include "kernels/base/file.h"
 
 namespace warplens::app {
@@ -14,53 +15,62 @@ constexpr double kPointSeconds = 2;  // of many
 
 }  // namespace
 
-bool Workbench::shows_gpu() const {
-  if (!measure_view.gpu) return false;
+Speeds::Speeds(Choices& choices, std::unique_ptr<MeasureSource> source, AskGpu ask, PlotPoints points, const PipelineFactory& pipelines, const std::function<void()>& wake)
+    : choices_(choices), measuring_(std::move(source), pipelines, wake), question_(std::move(ask), pipelines, wake), points_(std::move(points)) {}
+
+bool Speeds::shows_gpu() const {
+  if (!view().gpu) return false;
   return has_gpu() || std::any_of(measuring_.runs.begin(), measuring_.runs.end(), [](const MeasuredRun& run) {
            return std::any_of(run.recording.speeds.begin(), run.recording.speeds.end(),
                               [](const auto& s) { return s.started.backend == "cuda"; });
          });
 }
 
-bool Workbench::can_measure() const { return measuring_.available() && !(measure_view.gpu && measuring_.expecting()); }
+bool Speeds::can_measure() const { return measuring_.available() && !(view().gpu && measuring_.expecting()); }
 
-void Workbench::start_measuring() {
-  if (!measure_view.gpu || !has_gpu()) {
-    measure_view.gpu = false;
-    measure_view.plot = Plot::Live;
-    return measuring_.start_loops(measure_size, kMeasureSeconds);
+std::optional<Notice> Speeds::start() {
+  if (!view().gpu || !has_gpu()) {
+    choices_.change([](Settings& s) { s.measure.gpu = false, s.measure.plot = MeasureView{}.plot; }, Choices::By::Program);
+    measuring_.start_loops(view().loop_size, kMeasureSeconds);
+    return std::nullopt;
   }
-  const Side& main = side(SideId::Main);
-  auto points = measure_points(*kernels_, main.spec.get(), main.choice, with_measured_size(measure_view, main.spec.get(), measuring_.runs));
-  if (points.empty()) notice = Notice{false, {}, "measure.nothing_to_sweep"};
+  const Side& main = choices_.side(SideId::Main);
+  const MeasureView sized = with_measured_size(view(), main.spec.get(), measuring_.runs);
+  std::vector<MeasurePoint> points;
+  if (points_) {
+    points = points_(choices_.kernels(), main.spec.get(), main.choice, sized);
+  } else {
+    points = {{main.choice, main.spec ? measured_size(*main.spec, sized) : catalog::Values{}}};
+  }
+  const bool nothing = points.empty();
   const double seconds = points.size() > 1 ? kPointSeconds : kMeasureSeconds;
   measuring_.start(std::move(points), seconds);
+  return nothing ? std::optional(Notice{false, {}, "measure.nothing_to_sweep"}) : std::nullopt;
 }
 
-bool Workbench::can_measure_sides() const { return stage_ == Stage::Compare && has_gpu() && !measuring_.running(); }
-
-Notice Workbench::without_gpu(const char* key) const {
+Notice Speeds::without_gpu(const char* key) const {
   const auto& greeting = measuring_.greeting();
   if (greeting && !greeting->missing.empty()) return Notice{false, greeting->missing.front(), key};
   return Notice{false, {}, greeting ? "measure.no_gpu" : measuring_.expecting() ? "measure.asking" : "measure.silent"};
 }
 
-void Workbench::measure_sides() {
-  if (!has_gpu()) notice = without_gpu("measure.sides_need_gpu");
-  if (!can_measure_sides()) return;
+std::optional<Notice> Speeds::measure_sides() {
+  if (!has_gpu()) return without_gpu("measure.sides_need_gpu");
+  if (measuring_.running()) return std::nullopt;
   std::vector<MeasurePoint> points;
   for (const SideId id : {SideId::Left, SideId::Right}) {
-    const Side& s = side(id);
+    const Side& s = choices_.side(id);
     if (!s.spec || (!points.empty() && points.front().choice == s.choice)) continue;
-    points.push_back({s.choice, measured_size(*s.spec, measure_view)});
+    points.push_back({s.choice, measured_size(*s.spec, view())});
   }
   measuring_.start(std::move(points), kPointSeconds);
+  return std::nullopt;
 }
 
-std::optional<measure::ProbePattern> Workbench::askable() const {
-  const Player& main = side(SideId::Main).player;
+std::optional<measure::ProbePattern> Speeds::askable() const {
+  const Player& main = choices_.side(SideId::Main).player;
   const simt::AccessRow* const row = main.access();
-  if (!row || !has_gpu() || !gpu_question_.possible()) return std::nullopt;
+  if (!row || !has_gpu() || !question_.possible()) return std::nullopt;
   const Program& program = *main.snapshot()->program;
   const Site& site = program.sites[row->site];
   if (site.space != Space::Shared || site.op != MemoryOp::Load) return std::nullopt;
@@ -68,16 +78,23 @@ std::optional<measure::ProbePattern> Workbench::askable() const {
   return pattern ? std::optional(pattern.take()) : std::nullopt;
 }
 
-bool Workbench::can_ask_gpu() const {
-  return stage_ == Stage::Banks && !measuring_.running() && !gpu_question_.asking() && askable().has_value();
+std::optional<Notice> Speeds::ask() {
+  if (can_ask()) {
+    question_.ask(*askable());
+    return std::nullopt;
+  }
+  return has_gpu() ? Notice{false, {}, "measure.ask_loads"} : without_gpu("measure.ask_needs_gpu");
 }
 
-void Workbench::ask_gpu() {
-  if (can_ask_gpu()) return gpu_question_.ask(*askable());
-  notice = has_gpu() ? Notice{false, {}, "measure.ask_loads"} : without_gpu("measure.ask_needs_gpu");
+std::vector<SavedRun> Speeds::saved_runs() const {
+  std::vector<SavedRun> saved;
+  for (const MeasuredRun& run : measuring_.runs)
+    if (run.kept) saved.push_back({run.name, measure::write_recording(run.recording), run.live, run.shown, run.named});
+  return saved;
 }
 
-void Workbench::restore_runs(const std::vector<SavedRun>& saved) {
+std::optional<Notice> Speeds::restore_runs(const std::vector<SavedRun>& saved) {
+  std::optional<Notice> notice;
   std::erase_if(measuring_.runs, [](const MeasuredRun& run) { return run.kept; });
   for (const SavedRun& run : saved) {
     auto read = measure::read_recording(run.name, run.lines);
@@ -87,9 +104,10 @@ void Workbench::restore_runs(const std::vector<SavedRun>& saved) {
       notice = Notice{true, to_string(read.error()), {}};
     }
   }
+  return notice;
 }
 
-Status Workbench::open_recording(const std::string& path) {
+Status Speeds::open_recording(const std::string& path) {
   const auto text = read_file(path, "a recording, docs/measuring.md");
   if (!text) return text.error();
   auto read = measure::read_runs(path, *text);
@@ -97,13 +115,11 @@ Status Workbench::open_recording(const std::string& path) {
   const std::string file = std::filesystem::path(path).filename().string();
   for (measure::NamedRecording& run : read.take())
     measuring_.runs.push_back({run.run.empty() ? file : run.run, false, true, true, std::move(run.recording), !run.run.empty()});
-  if (notice && notice->is_error) notice.reset();
-  measure_view.gpu = true;
-  show_stage(Stage::Measure);
+  choices_.change([](Settings& s) { s.measure.gpu = true; }, Choices::By::Program);
   return Nothing{};
 }
 
-Status Workbench::save_runs(const std::string& path) const {
+Status Speeds::save_runs(const std::string& path) const {
   std::string text;
   for (const MeasuredRun& run : measuring_.runs) {
     if (!run.shown) continue;
@@ -115,8 +131,13 @@ Status Workbench::save_runs(const std::string& path) const {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << text;
   file.flush();
-  if (!file) return Error{"cannot be written", {path}, "a folder that may be written to", {}};
+  if (!file) return Error{"cannot be written", {path}, "choose a writable folder", {}};
   return Nothing{};
+}
+
+bool Speeds::poll() {
+  const bool measured = measuring_.poll();
+  return question_.poll() || measured;
 }
 
 }  // namespace warplens::app

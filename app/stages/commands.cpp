@@ -1,7 +1,9 @@
-#include "app/session/commands.h"
+#include "app/stages/commands.h"
 
 #include <algorithm>
 #include <cmath>
+
+#include "app/stages/stages.h"
 
 namespace warplens::app {
 namespace {
@@ -17,9 +19,6 @@ void go(Workbench& bench, Overlays&) {
 template <Jump jump>
 bool can_go(const Workbench& bench) { return bench.can(jump); }
 
-template <Stage stage>
-void show(Workbench& bench, Overlays&) { bench.show_stage(stage); }
-
 template <int by>
 void follow_warp(Workbench& bench, Overlays&) {
   Player& player = bench.player();
@@ -27,7 +26,7 @@ void follow_warp(Workbench& bench, Overlays&) {
   if (warps > 0) bench.follow_warp((player.warp() + warps + static_cast<uint32_t>(by)) % warps);
 }
 template <int by>
-void follow_lane(Workbench& bench, Overlays&) { bench.player().follow_lane((bench.player().lane() + 32 + static_cast<uint32_t>(by)) % 32); }
+void follow_lane(Workbench& bench, Overlays&) { bench.follow_lane((bench.player().lane() + 32 + static_cast<uint32_t>(by)) % 32); }
 
 // Text scale moves in steps, so that 100% is met again after any number of them.
 template <int steps>
@@ -79,7 +78,7 @@ std::vector<Command> time_commands() {
   };
 }
 
-std::vector<Command> other_commands() {
+std::vector<Command> file_commands() {
   return {
       {"file.open", "file", {key('O'), true}, [](Workbench&, Overlays& o) { o.open_file = true; }, always},
       {"file.save_state", "file", {key('S'), true}, [](Workbench&, Overlays& o) { o.save_state = true; }, always},
@@ -88,36 +87,36 @@ std::vector<Command> other_commands() {
        [](const Workbench& b) { return !b.measuring().runs.empty(); }},
       {"file.quit", "file", {key('Q'), true}, [](Workbench&, Overlays& o) { o.quit = true; }, always},
       {"edit.undo", "edit", {key('Z'), true}, [](Workbench& b, Overlays&) { b.undo(); },
-       [](const Workbench& b) { return b.active().history.can_undo(); }},
+       [](const Workbench& b) { return b.can_undo(); }},
       {"edit.redo", "edit", {key('Y'), true}, [](Workbench& b, Overlays&) { b.redo(); },
-       [](const Workbench& b) { return b.active().history.can_redo(); }},
+       [](const Workbench& b) { return b.can_redo(); }},
       {"edit.reset", "edit", {key('R'), true}, [](Workbench& b, Overlays&) { b.reset_parameters(); },
        [](const Workbench& b) { return !b.active().choice.set.empty(); }},
-      {"view.tiles", "view", {key('1')}, show<Stage::Tiles>, always},
-      {"view.banks", "view", {key('2')}, show<Stage::Banks>, always},
-      {"view.compare", "view", {key('3')}, show<Stage::Compare>, always},
-      {"view.measure", "view", {key('4')}, show<Stage::Measure>, always},
+  };
+}
+
+// The digits show the stages, as they stand in the header.
+std::vector<Command> stage_commands(const std::vector<const Stage*>& stages) {
+  std::vector<Command> list;
+  for (size_t i = 0; i < stages.size(); ++i) {
+    const Key digit = i < 9 ? key(static_cast<char>('1' + i)) : Key::None;
+    list.push_back({"view." + stages[i]->id, "view", {digit}, [id = stages[i]->id](Workbench& b, Overlays&) { b.show_stage(id); }, always});
+  }
+  return list;
+}
+
+std::vector<Command> view_commands() {
+  return {
       {"view.choices", "view", {key('V')}, [](Workbench&, Overlays& o) { o.choices = !o.choices; }, always},
       {"view.theme", "view", {key('T')}, [](Workbench& b, Overlays&) { b.preferences.dark = !b.preferences.dark; }, always},
       {"view.larger", "view", {Key::Equal, true}, scale_text<1>, [](const Workbench& b) { return b.preferences.text_scale < kLargestTextScale; }},
       {"view.smaller", "view", {Key::Minus, true}, scale_text<-1>, [](const Workbench& b) { return b.preferences.text_scale > kSmallestTextScale; }},
       {"view.normal", "view", {key('0'), true}, scale_text<0>, always},
-      {"compare.current", "compare", {key('X')}, [](Workbench& b, Overlays&) { b.compare_current(); },
-       [](const Workbench& b) { return b.stage() != Stage::Compare; }},
-      {"compare.preset", "compare", {key('P')}, [](Workbench& b, Overlays&) { b.compare_preset(); },
-       [](const Workbench& b) { return b.stage() == Stage::Compare; }},
-      {"compare.side", "compare", {Key::Tab},
-       [](Workbench& b, Overlays&) { b.select_compare_side(b.active_id() == SideId::Left ? SideId::Right : SideId::Left); },
-       [](const Workbench& b) { return b.stage() == Stage::Compare; }},
-      {"measure.start", "measure", {key('M')},
-       [](Workbench& b, Overlays&) {
-         if (b.stage() == Stage::Compare) return b.measure_sides();
-         b.show_stage(Stage::Measure);
-         if (b.can_measure()) b.start_measuring();
-       },
-       [](const Workbench& b) { return b.measuring().available() && !b.measuring().running(); }},
-      {"measure.ask", "measure", {key('Q')}, [](Workbench& b, Overlays&) { b.ask_gpu(); },
-       [](const Workbench& b) { return b.stage() == Stage::Banks && !b.measuring().running() && !b.gpu_question().asking(); }},
+  };
+}
+
+std::vector<Command> help_commands() {
+  return {
       {"walk.start", "help", {key('G')}, [](Workbench& b, Overlays&) { b.start_lesson(); },
        [](const Workbench& b) { return b.lesson_for_active() != nullptr; }},
       {"walk.next", "help", {key('N')}, [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(true)); },
@@ -132,35 +131,27 @@ std::vector<Command> other_commands() {
 
 }  // namespace
 
-std::string to_string(const Chord& chord) {
-  std::string text = std::string(chord.ctrl ? "Ctrl+" : "") + (chord.shift ? "Shift+" : "");
-  switch (chord.key) {
-    case Key::None: return {};
-    case Key::Space: return text + "Space";
-    case Key::Equal: return text + "+";
-    case Key::Left: return text + "←";
-    case Key::Right: return text + "→";
-    case Key::Up: return text + "↑";
-    case Key::Down: return text + "↓";
-    case Key::Home: return text + "Home";
-    case Key::End: return text + "End";
-    case Key::Escape: return text + "Esc";
-    case Key::Tab: return text + "Tab";
-    case Key::Enter: return text + "Enter";
-    case Key::Delete: return text + "Delete";
-    case Key::F1: return text + "F1";
-    default: return text + static_cast<char>(chord.key);
-  }
-}
-
 const std::vector<Command>& commands() {
-  static const std::vector<Command> all = [] {
-    std::vector<Command> list = time_commands();
-    const std::vector<Command> others = other_commands();
-    list.insert(list.end(), others.begin(), others.end());
-    return list;
-  }();
-  return all;
+  static std::vector<Command> list;
+  static size_t made_for = 0;   // how many stages
+  const auto& all = stages().all();
+  if (made_for == all.size()) return list;
+  list.clear();
+  made_for = all.size();
+  const auto add = [](std::vector<Command> more) { list.insert(list.end(), more.begin(), more.end()); };
+  add(time_commands());
+  add(file_commands());
+  add(stage_commands(all));
+  add(view_commands());
+  for (const Stage* stage : all) add(stage->commands);
+  add(help_commands());
+  // Groups stand together, in the order in which they were first met.
+  std::vector<std::string> groups;
+  for (const Command& command : list)
+    if (std::find(groups.begin(), groups.end(), command.group) == groups.end()) groups.push_back(command.group);
+  const auto place = [&](const Command& c) { return std::find(groups.begin(), groups.end(), c.group) - groups.begin(); };
+  std::stable_sort(list.begin(), list.end(), [&](const Command& a, const Command& b) { return place(a) < place(b); });
+  return list;
 }
 
 const Command* find_command(std::string_view id) {

@@ -1,0 +1,112 @@
+#include "app/session/choices.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "kernels/base/file.h"
+
+namespace warplens::app {
+
+Choices::Choices(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels, const PipelineFactory& pipelines, const std::function<void()>& wake)
+    : kernels_(std::move(kernels)) {
+  for (auto& side : sides_) side = std::make_unique<Side>(pipelines, wake);
+  history_.start(settings_);
+}
+
+std::shared_ptr<const catalog::KernelSpec> Choices::spec_of(const Choice& choice) const {
+  for (const auto& spec : opened_)
+    if (spec->path == choice.name) return spec;
+  for (const catalog::KernelSpec& spec : *kernels_)
+    if (spec.name == choice.name) return {kernels_, &spec};
+  return nullptr;
+}
+
+void Choices::ask(SideId id) {
+  Side& side = this->side(id);
+  side.spec = spec_of(side.choice);
+  auto text = side.spec ? Result<std::string>(side.spec->source) : read_file(side.choice.name);
+  side.source = text ? text.take() : std::string();
+  auto what = to_what(side.choice);
+  if (!what) return side.session.fail(what.error());
+  side.session.request({std::move(*what), 0, settings_.architecture});
+}
+
+void Choices::put_into_effect(const Settings& settings) {
+  const bool other_architecture = settings.architecture != settings_.architecture;
+  settings_ = settings;
+  for (size_t i = 0; i < kSides; ++i) {
+    Side& side = *sides_[i];
+    const bool other = !(side.choice == settings.choices[i]);
+    side.choice = settings.choices[i];
+    if ((other || other_architecture) && !side.choice.name.empty()) ask(static_cast<SideId>(i));
+    side.player.follow_warp(settings.followed[i].warp);
+    side.player.follow_lane(settings.followed[i].lane);
+  }
+}
+
+bool Choices::change(const std::function<void(Settings&)>& edit, By by) {
+  Settings next = settings_;
+  edit(next);
+  if (next == settings_) return false;
+  Settings with_followed = settings_;
+  with_followed.followed = next.followed;
+  const bool only_followed = next == with_followed;
+  // Going from warp to warp is one step, however many were passed.
+  if (by == By::Program || (only_followed && only_followed_)) {
+    history_.replace(next);
+  } else {
+    history_.add(next);
+  }
+  only_followed_ = by == By::Person ? only_followed : only_followed_;
+  put_into_effect(next);
+  return true;
+}
+
+bool Choices::undo() {
+  if (!history_.can_undo()) return false;
+  only_followed_ = false;
+  put_into_effect(history_.undo());
+  return true;
+}
+
+bool Choices::redo() {
+  if (!history_.can_redo()) return false;
+  only_followed_ = false;
+  put_into_effect(history_.redo());
+  return true;
+}
+
+void Choices::start(Settings settings) {
+  for (const Choice& choice : settings.choices) {
+    if (choice.name.ends_with(".cu") && !spec_of(choice)) (void)open(choice.name);   // what is wrong with it is said when it is worked out
+  }
+  history_.start(settings);
+  only_followed_ = false;
+  for (size_t i = 0; i < kSides; ++i) sides_[i]->choice = {};
+  put_into_effect(settings);
+}
+
+Status Choices::open(const std::string& path) {
+  auto source = read_file(path);
+  if (!source) return source.error();
+  auto parsed = catalog::parse_kernel(path, *source);
+  if (!parsed) return parsed.error();
+  std::erase_if(opened_, [&](const auto& spec) { return spec->path == path; });
+  if (!parsed->has_value()) return Nothing{};
+  auto spec = std::make_shared<catalog::KernelSpec>(std::move(**parsed));
+  spec->path = path;
+  opened_.push_back(std::move(spec));
+  return Nothing{};
+}
+
+bool Choices::take_snapshot(SideId id) {
+  Side& side = this->side(id);
+  if (side.player.snapshot() == side.session.snapshot()) return false;
+  side.player.show(side.session.snapshot());
+  const Followed& followed = settings_.followed[static_cast<size_t>(id)];
+  side.player.follow_warp(followed.warp);
+  side.player.follow_lane(followed.lane);
+  return true;
+}
+
+}  // namespace warplens::app

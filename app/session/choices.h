@@ -1,0 +1,52 @@
+// What a person has chosen: the one door through which it changes, its history, and the sides that work it out.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "app/session/history.h"
+#include "app/session/side.h"
+
+namespace warplens::app {
+
+class Choices {
+ public:
+  Choices(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels, const PipelineFactory& pipelines, const std::function<void()>& wake);
+
+  const std::vector<catalog::KernelSpec>& kernels() const { return *kernels_; }
+  Side& side(SideId id) { return *sides_[static_cast<size_t>(id)]; }
+  const Side& side(SideId id) const { return *sides_[static_cast<size_t>(id)]; }
+  const Settings& settings() const { return settings_; }
+
+  // The one door. Whatever differs afterwards is put into effect and is one step of the history; false: nothing does. What the
+  // program chooses by itself is no step of its own.
+  enum class By : uint8_t { Person, Program };
+  bool change(const std::function<void(Settings&)>& edit, By by = By::Person);
+  bool can_undo() const { return history_.can_undo(); }
+  bool can_redo() const { return history_.can_redo(); }
+  bool undo();
+  bool redo();
+  // A new beginning: everything is worked out again.
+  void start(Settings settings);
+
+  // A file's header and its text are read (again).
+  Status open(const std::string& path);
+  void ask(SideId id);
+  // Takes the side's newest snapshot, where there is one; false: nothing has changed.
+  bool take_snapshot(SideId id);
+
+ private:
+  void put_into_effect(const Settings& settings);
+  std::shared_ptr<const catalog::KernelSpec> spec_of(const Choice& choice) const;
+
+  std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
+  std::vector<std::shared_ptr<const catalog::KernelSpec>> opened_;   // files, by path
+  std::array<std::unique_ptr<Side>, kSides> sides_;
+  Settings settings_;
+  History<Settings> history_;
+  bool only_followed_ = false;   // the last step of the history changed nothing else
+};
+
+}  // namespace warplens::app

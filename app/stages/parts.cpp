@@ -1,0 +1,33 @@
+#include "app/stages/parts.h"
+
+#include <filesystem>
+
+namespace warplens::app {
+
+std::string in_words(const std::map<std::string, std::string>& by_language) {
+  if (const auto it = by_language.find("en"); it != by_language.end()) return it->second;
+  return by_language.empty() ? std::string() : by_language.begin()->second;
+}
+
+std::string kernel_title(const Workbench& bench, const Choice& choice) {
+  const auto& spec = bench.kernels();
+  for (const catalog::KernelSpec& kernel : spec)
+    if (kernel.name == choice.name) return in_words(kernel.title).empty() ? kernel.name : in_words(kernel.title);
+  return std::filesystem::path(choice.name).filename().string();
+}
+
+std::vector<std::string> access_crumbs(const Workbench& bench, const viz::Strings& strings) {
+  std::vector<std::string> parts = {kernel_title(bench, bench.active().choice)};
+  const Player& player = bench.player();
+  if (!player.moment()) return parts;
+  parts.push_back(strings.format("panel.crumb.warp", {{"warp", player.warp()}}));
+  if (player.moment()->line > 0) parts.push_back(strings.format("panel.crumb.line", {{"line", player.moment()->line}}));
+  const Site* const site = player.site();
+  if (!site) return parts;
+  parts.push_back(strings.format("panel.crumb.access", {{"array", site->array},
+                                                        {"op", strings.get(std::string("panel.op.") + warplens::name(site->op))},
+                                                        {"bytes", static_cast<uint32_t>(site->width_bytes)}}));
+  return parts;
+}
+
+}  // namespace warplens::app

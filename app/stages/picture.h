@@ -1,0 +1,71 @@
+// What a stage shows and what the mouse does in it. A window makes one for each stage; it keeps what it needs from frame to frame: a
+// model, how far it is zoomed. The same picture is laid out for the window, for a screenshot and for an export.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/workbench.h"
+#include "viz/scenes/scene.h"
+
+namespace warplens::app {
+
+// One selection, everywhere: what the mouse points at in one panel is framed in the others, a frame later.
+struct Pointing {
+  int lane = -1;
+  std::optional<uint32_t> access;   // by the source line under the mouse; into Trace::accesses
+  bool source = false;              // the mouse is on the picture of the shown access: its expression is lit
+};
+
+// A choice above the picture: which plot, coloured by what.
+struct Switch {
+  std::string id, label, help;
+  bool on = false;
+};
+
+class StagePicture {
+ public:
+  virtual ~StagePicture() = default;
+  // Kept until the next layout.
+  virtual const viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) = 0;
+
+  // What is under a point of the last layout, and what is pointed at with it.
+  virtual std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const = 0;
+  virtual Pointing pointing(const viz::Hover& over) const {
+    Pointing at;
+    if (over.kind == viz::Hover::Kind::Lane) at.lane = static_cast<int>(over.index);
+    return at;
+  }
+  virtual void click(Workbench& bench, const viz::Hover& over) {
+    if (over.kind == viz::Hover::Kind::Lane) bench.follow_lane(static_cast<uint32_t>(over.index));
+  }
+  virtual void wheel(viz::Point, float) {}
+  virtual void drag(float, float) {}
+  virtual void reset_view() {}
+
+  virtual std::vector<Switch> switches(const Workbench&, const viz::Strings&) const { return {}; }
+  virtual void flip(Workbench&, const std::string&) {}
+  virtual bool is_table() const { return false; }
+  virtual std::string csv(const Workbench&, const viz::Strings&) const { return {}; }
+};
+
+// A picture whose scene says all that is under the mouse.
+class ScenePicture : public StagePicture {
+ public:
+  std::optional<viz::Hover> hover(const viz::Strings&, viz::Point point) const override { return viz::hover(scene_, point); }
+
+ protected:
+  const viz::Scene& keep(viz::Scene scene) { return scene_ = std::move(scene); }
+
+ private:
+  viz::Scene scene_;
+};
+
+// For the table of stages.
+template <class Picture>
+std::unique_ptr<StagePicture> make_picture() {
+  return std::make_unique<Picture>();
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,101 @@
+// A stage that is added to the table, here and nowhere else, is found everywhere.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/stages/picture.h"
+#include "app/stages/stages.h"
+#include "app/state/state_file.h"
+#include "tests/app/fakes.h"
+#include "tests/app/null_screen.h"
+#include "viz/canvas/svg.h"
+#include "viz/scenes/parts.h"
+
+namespace warplens::app {
+namespace {
+
+class ClockFace : public ScenePicture {
+ public:
+  const viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
+    return keep(viz::make_scene<viz::Scene>(frame, [&](viz::Pen& pen, viz::Scene&) {
+      pen.text({frame.rect.x + 8, frame.rect.y + 40}, "tick " + std::to_string(bench.clock().at()) + " in " + bench.view("clock.colour", "black"), pen.style(13, frame.theme.text), 400);
+      pen.hit(viz::Hover::Kind::Lane, {frame.rect.x, frame.rect.y, frame.rect.width, frame.rect.height}, "lane 7", 7);
+    }));
+  }
+  std::vector<Switch> switches(const Workbench& bench, const viz::Strings&) const override {
+    return {{"clock.colour=red", "red", "a red clock", bench.view("clock.colour", "black") == "red"}};
+  }
+  void flip(Workbench& bench, const std::string&) override {
+    bench.change([](Settings& s) { s.views["clock.colour"] = "red"; });
+  }
+};
+
+const Stage& clock_stage() {
+  static const Stage stage = {
+      .id = "clock",
+      .shows = Shows::Kernel,
+      .picture = make_picture<ClockFace>,
+      .commands = {{"clock.stop", "time", {key('0')}, [](Workbench& b, Overlays&) { b.play(false); }, [](const Workbench& b) { return b.shows("clock"); }}},
+  };
+  return stage;
+}
+
+class AddedStage : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    if (!stages().find("clock")) stages().add(clock_stage());
+  }
+};
+
+TEST_F(AddedStage, HasATabAKeyAMenuItemAndItsOwnCommands) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", "tiles"));
+  ASSERT_TRUE(settle(*bench));
+  screen.click(*bench, "stage.clock");
+  EXPECT_TRUE(bench->shows("clock"));
+  bench->show_stage("banks");
+  const Command* const show = find_command(std::string_view("view.clock"));
+  ASSERT_NE(show, nullptr);
+  screen.press(*bench, show->chord);
+  EXPECT_TRUE(bench->shows("clock"));
+  bench->show_stage("banks");
+  screen.click(*bench, "menu");
+  screen.click(*bench, "menu.view.clock");
+  EXPECT_TRUE(bench->shows("clock"));
+  EXPECT_TRUE(find_command(std::string_view("clock.stop"))->enabled(*bench));
+}
+
+TEST_F(AddedStage, IsSavedAndRestoredWithItsSwitchesAndLessonsMayGoToIt) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", "clock"));
+  ASSERT_TRUE(settle(*bench));
+  screen.click(*bench, "clock.colour=red");
+  const auto saved = parse_state("s.json", to_json(bench->state(), {}, {}));
+  ASSERT_TRUE(saved.ok());
+  auto other = fake_workbench();
+  other->restore(saved->state);
+  EXPECT_TRUE(other->shows("clock"));
+  EXPECT_EQ(other->view("clock.colour", "black"), "red");
+  const auto lesson = parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "good", "title": {"en": "t"}, "steps": [
+    {"id": "a", "find": {"op": "load"}, "title": {"en": "t"}, "text": {"en": "x"}, "stage": "clock"}]})", stages());
+  EXPECT_TRUE(lesson.ok());
+}
+
+TEST_F(AddedStage, IsDrawnClickedAndExportedLikeAnyOther) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", "clock"));
+  ASSERT_TRUE(settle(*bench));
+  bench->jump(Jump::NextStep);
+  EXPECT_THAT(stage_says(*bench, screen.state), testing::HasSubstr("tick " + std::to_string(bench->player().tick()) + " in black"));
+  screen.click(*bench, "stage");
+  EXPECT_EQ(bench->player().lane(), 7u);
+  viz::SvgCanvas canvas(800, 600, viz::dark_theme().background);
+  viz::paint(layout_stage(*bench, screen.state, {{0, 0, 800, 600}, viz::dark_theme(), english(), canvas, 1}), canvas);
+  EXPECT_THAT(canvas.finish(), testing::HasSubstr("in black"));
+  EXPECT_THAT(stages().names(), testing::HasSubstr("clock")) << "what --stage and --scene take";
+}
+
+}  // namespace
+}  // namespace warplens::app
