@@ -135,7 +135,7 @@ Status take_recording(const Toolbox& tools, const ExportCommand& command, ViewSt
   const auto is_of_choice = [&](const measure::RecordedSpeed& speed) { return measure::kernel_of(speed.started.kernel) == choice.name; };
   if (!known && std::none_of(recording->speeds.begin(), recording->speeds.end(), is_of_choice)) return workload::unknown_kernel(tools.kernels, choice.name);
   state.measure.plot = command.plot == "samples" ? "live" : command.plot;
-  runs.push_back({command.runs, false, true, true, recording.take()});
+  runs.push_back({command.runs, false, true, false, recording.take()});   // as one that ships: it is not of the state
   return Nothing{};
 }
 

@@ -89,12 +89,17 @@ void draw_notices(Workbench& bench, PanelState&, const Skin& skin, const Rect& s
     const std::string text = notice.key.empty() ? notice.text : skin.strings.format(notice.key, {{"what", notice.text}});
     if (banner("notice", text, {}, notice.is_error ? theme.conflict : theme.accent)) bench.notice.reset();
   }
-  Session& session = bench.active().session;
-  if (session.error()) {
-    Error error = *session.error();
+  // Of both sides where both are shown; the chosen one's first.
+  std::vector<Session*> sessions = {&bench.active().session};
+  if (bench.stage().shows == Shows::Pair) sessions.push_back(&bench.side(bench.active_id() == SideId::Left ? SideId::Right : SideId::Left).session);
+  for (size_t i = 0; i < sessions.size(); ++i) {
+    if (!sessions[i]->error()) continue;
+    Error error = *sessions[i]->error();
     const std::string excerpt = std::exchange(error.excerpt, {});
-    if (banner("error", to_string(error), excerpt, theme.conflict)) session.forget_error();
+    if (i > 0 && sessions[0]->error() && to_string(*sessions[0]->error()) == to_string(error)) continue;
+    if (banner(i == 0 ? "error" : "error.other", to_string(error), excerpt, theme.conflict)) sessions[i]->forget_error();
   }
+  Session& session = *sessions.front();
   if (bench.player().error()) banner("player_error", to_string(*bench.player().error()), {}, theme.conflict);
   // Work that takes longer than a glance says so, and can be stopped.
   const Progress progress = session.progress();

@@ -141,7 +141,7 @@ TEST(Strings, FormatsByNameAndSaysWhatIsMissing) {
 
 // Every key that the scenes' sources spell out exists; plural() takes KEY.one and KEY.many.
 TEST(Strings, EveryKeyThatTheScenesUseIsInTheTable) {
-  const std::regex use(R"re("((?:op|banks|tiles|compare|plot|timeline|strip|badge)\.[a-z_]+)")re");
+  const std::regex use(R"re("((?:op|banks|tiles|memory|compare|plot|timeline|strip|badge)\.[a-z_]+)")re");
   size_t found = 0;
   for (const auto& entry : std::filesystem::directory_iterator(std::string(WARPLENS_SOURCE_DIR) + "/viz/scenes")) {
     std::stringstream text;

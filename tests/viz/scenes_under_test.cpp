@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tests/viz/plot_samples.h"
+#include "viz/scenes/memory.h"
 #include "viz/scenes/banks.h"
 #include "viz/scenes/compare.h"
 #include "viz/scenes/tiles.h"
@@ -61,6 +62,25 @@ CompareSide side(uint32_t pad) {
   return made;
 }
 
+// Half-way through the stores, with the last global load before.
+Scene memory_scene(const std::shared_ptr<const analysis::Snapshot>& snapshot, MemoryColor color, bool by_banks, const Frame& frame) {
+  const MemoryModel model = make_memory_model(*snapshot);
+  const auto& rows = snapshot->block->trace.accesses;
+  MemoryInput input;
+  input.snapshot = snapshot.get();
+  input.model = &model;
+  input.access = model.stores[model.stores.size() / 2];
+  input.tick = rows[*input.access].tick + 1;
+  MemoryState state;
+  state.move_to(*snapshot, model, input.tick);
+  input.state = &state;
+  input.color = color;
+  input.by_banks = by_banks;
+  for (uint32_t i = 0; i < *input.access; ++i)
+    if (rows[i].sectors > 0) input.global = make_access_view(*snapshot, i);
+  return layout_memory(input, frame);
+}
+
 }  // namespace
 
 std::vector<SceneUnderTest> scenes_under_test() {
@@ -79,7 +99,10 @@ std::vector<SceneUnderTest> scenes_under_test() {
   all.push_back({"tiles-warp", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {}, f); }});
   all.push_back({"tiles-zoomed", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {4, 0.125f, 0.125f}, f); }});
   all.push_back({"tiles-transpose", [=](const Frame& f) { return tiles_scene(transpose, transpose->block->trace.ticks - 10, 1, 9, {}, f); }});
-  all.push_back({"compare-transpose", [](const Frame& f) -> Scene { return layout_compare({{side(0), side(1)}, 5}, f); }});
+  all.push_back({"memory-writer", [=](const Frame& f) { return memory_scene(warp_tiling, MemoryColor::Writer, false, f); }});
+  all.push_back({"memory-banks", [=](const Frame& f) { return memory_scene(transpose, MemoryColor::Owner, true, f); }});
+  all.push_back({"memory-none", [](const Frame& f) -> Scene { return layout_memory({}, f); }});
+  all.push_back({"compare-transpose", [](const Frame& f) -> Scene { return layout_compare({{side(0), side(1)}, true, 5}, f); }});
   all.push_back({"banks-ask", banks(asked({}))});
   all.push_back({"banks-asked", banks(asked(true))});
   all.push_back({"banks-asked-differs", banks(asked(false))});
@@ -87,12 +110,12 @@ std::vector<SceneUnderTest> scenes_under_test() {
     CompareSide left = side(0), right = side(1);
     left.measured.reset();
     left.unmeasured = "not measured, 8192²", left.measure = "Measure both", left.measure_help = "Compiles both.";
-    return layout_compare({{left, right}, 5}, f);
+    return layout_compare({{left, right}, true, 5}, f);
   }});
   all.push_back({"compare-again", [](const Frame& f) -> Scene {
     CompareSide left = side(0), right = side(1);
     for (CompareSide* s : {&left, &right}) s->measure = "Measure both", s->measure_help = "Compiles both.";
-    return layout_compare({{left, right}, 5}, f);
+    return layout_compare({{left, right}, true, 5}, f);
   }});
   all.push_back({"plot-cpu", [](const Frame& f) -> Scene { return layout_plot(sample_plot(), f); }});
   all.push_back({"plot-ladder", [](const Frame& f) -> Scene { return layout_ladder(sample_ladder(), f); }});

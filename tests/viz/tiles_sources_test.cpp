@@ -9,7 +9,7 @@
 namespace warplens::viz {
 namespace {
 
-struct Stage {
+struct SourceStage {
   std::shared_ptr<const analysis::Snapshot> snapshot;
   TilesModel model = make_tiles_model(*snapshot);
   TilesInput input{snapshot.get(), &model, 0, 0, 9, {}};
@@ -23,7 +23,7 @@ bool says(const TilesScene& scene, const std::string& part) {
 }
 
 TEST(TilesSources, ALiesLeftOfTheResultAndBAboveItOutsideOfTheSharedArrays) {
-  const TilesScene scene = Stage{sample_warp_tiling()}.layout();
+  const TilesScene scene = SourceStage{sample_warp_tiling()}.layout();
   ASSERT_EQ(scene.sources.size(), 2u);
   const auto &a = scene.sources[0], &b = scene.sources[1];
   EXPECT_LT(a.rect.right(), scene.strips[0].rect.x);
@@ -36,7 +36,7 @@ TEST(TilesSources, ALiesLeftOfTheResultAndBAboveItOutsideOfTheSharedArrays) {
 }
 
 TEST(TilesSources, TheTileIsWhatTheBlockLoadsInTheCurrentKTile) {
-  Stage stage{sample_warp_tiling()};  // block (1, 0) of 64 x 128, BK = 8
+  SourceStage stage{sample_warp_tiling()};  // block (1, 0) of 64 x 128, BK = 8
   const TilesScene first = stage.layout();
   stage.input.tick = stage.snapshot->block->trace.k_tiles[0][1];
   const TilesScene second = stage.layout();
@@ -52,7 +52,7 @@ TEST(TilesSources, TheTileIsWhatTheBlockLoadsInTheCurrentKTile) {
 }
 
 TEST(TilesSources, TheMapHasTheTilesBesideTheBlocksRowsAndAboveItsColumns) {
-  const TilesScene scene = Stage{sample_warp_tiling()}.layout();
+  const TilesScene scene = SourceStage{sample_warp_tiling()}.layout();
   const Rect &a = scene.sources[0].map, &b = scene.sources[1].map, &c = scene.mini_map;
   EXPECT_LT(a.right(), c.x);
   EXPECT_LT(b.bottom(), c.y);
@@ -63,7 +63,7 @@ TEST(TilesSources, TheMapHasTheTilesBesideTheBlocksRowsAndAboveItsColumns) {
 }
 
 TEST(TilesSources, WhatTheWarpAndTheLaneLoadIsLit) {
-  const TilesScene scene = Stage{sample_warp_tiling()}.layout();
+  const TilesScene scene = SourceStage{sample_warp_tiling()}.layout();
   // Warp 0 has threads 0 to 31: a float4 each, two to a row of A, so rows 0 to 15; lane 9 has the second half of row 4.
   const auto& a = scene.sources[0];
   ASSERT_EQ(a.lit.size(), 128u);
@@ -78,7 +78,7 @@ TEST(TilesSources, WhatTheWarpAndTheLaneLoadIsLit) {
 TEST(TilesSources, LanesThatLoadInAnotherOrderLightOtherElements) {
   const auto reversed = [](uint32_t lane) { return 31 - lane; };
   const auto same = [](uint32_t lane) { return lane; };
-  Stage plain{sample_warp_tiling()}, permuted{sample_warp_tiling(same, reversed)};
+  SourceStage plain{sample_warp_tiling()}, permuted{sample_warp_tiling(same, reversed)};
   for (int lane = 0; lane < 32; ++lane) {
     plain.input.lane = 31 - lane;
     permuted.input.lane = lane;
@@ -90,7 +90,7 @@ TEST(TilesSources, LanesThatLoadInAnotherOrderLightOtherElements) {
 }
 
 TEST(TilesSources, ZoomingMovesTheStripsWithTheResult) {
-  Stage stage{sample_warp_tiling()};
+  SourceStage stage{sample_warp_tiling()};
   stage.input.view = {4, 0.125f, 0.875f};
   const TilesScene scene = stage.layout();
   EXPECT_FLOAT_EQ(scene.sources[0].tile_rect.y, scene.box.y);
@@ -100,7 +100,7 @@ TEST(TilesSources, ZoomingMovesTheStripsWithTheResult) {
 }
 
 TEST(TilesSources, WhatATransposeReadsStandsForItself) {
-  const TilesScene scene = Stage{sample_transpose(0)}.layout();
+  const TilesScene scene = SourceStage{sample_transpose(0)}.layout();
   ASSERT_EQ(scene.sources.size(), 1u);
   const auto& in = scene.sources[0];  // block (1, 0) of a 64 x 128 input: rows 0-31, columns 32-63
   EXPECT_EQ(in.tile.row, 0u);
@@ -117,7 +117,7 @@ TEST(TilesSources, ABufferWithoutAShapeIsNamedAndNotDrawn) {
   const uint32_t in = block.object("in", Space::Global, {64}), out = block.object("out", Space::Global, {2, 32});
   block.access(MemoryOp::Load, in, 0, 4, [](uint32_t l) { return l; });
   block.access(MemoryOp::Store, out, 0, 4, [](uint32_t l) { return l; });
-  const TilesScene scene = Stage{block.finish("out")}.layout();
+  const TilesScene scene = SourceStage{block.finish("out")}.layout();
   EXPECT_TRUE(scene.sources.empty());
   EXPECT_TRUE(says(scene, "in is a row of 64 elements"));
 }
@@ -128,7 +128,7 @@ TEST(TilesSources, AVeryLongLoopLightsWhatIsLoadedUpToTheCursor) {
   const uint32_t A = block.object("A", Space::Global, {32, K}), C = block.object("C", Space::Global, {32, 1});
   for (uint32_t k = 0; k < K; ++k) block.access(MemoryOp::Load, A, 0, 4, [&](uint32_t l) { return l * K + k; });
   block.access(MemoryOp::Store, C, 0, 4, [](uint32_t l) { return l; });
-  Stage stage{block.finish("C")};
+  SourceStage stage{block.finish("C")};
   stage.input.tick = 600;
   const TilesScene scene = stage.layout();
   ASSERT_EQ(scene.sources.size(), 1u);

@@ -6,7 +6,7 @@
 namespace warplens::viz::tiles {
 namespace {
 
-using Place = TilesModel::Place;
+using Side = TilesModel::Place;
 
 // The whole matrices as the map shows them, at one scale where that is possible: buffers that run along the result left of it
 // and above it, others before it.
@@ -18,7 +18,7 @@ struct Map {
 
 // How far a source reaches away from the result.
 float depth_of(const TilesModel::Source& source) {
-  return static_cast<float>((source.place != Place::Top) != source.transposed ? source.columns : source.rows);
+  return static_cast<float>((source.place != Side::Top) != source.transposed ? source.columns : source.rows);
 }
 
 Map place_map(const Pen& pen, const TilesInput& input, const Rect& column, float room, float rows, float columns) {
@@ -26,9 +26,9 @@ Map place_map(const Pen& pen, const TilesInput& input, const Rect& column, float
   map.sources.resize(input.model->sources.size());
   float left = 0, above = 0, lefts = 0, aboves = 0, deepest = rows;
   for (const auto& source : input.model->sources) {
-    (source.place == Place::Top ? above : left) += depth_of(source);
-    ++(source.place == Place::Top ? aboves : lefts);
-    if (source.place == Place::Beside) deepest = std::max(deepest, static_cast<float>(source.rows));
+    (source.place == Side::Top ? above : left) += depth_of(source);
+    ++(source.place == Side::Top ? aboves : lefts);
+    if (source.place == Side::Beside) deepest = std::max(deepest, static_cast<float>(source.rows));
   }
   // The buffers' share is bounded from both sides, so that neither a short nor a very long k hides the other matrices.
   const float gap = pen.px(5), least = pen.px(14);
@@ -43,13 +43,13 @@ Map place_map(const Pen& pen, const TilesInput& input, const Rect& column, float
   float x = column.x, y = column.y;
   for (size_t i = 0; i < map.sources.size(); ++i) {
     const auto& source = input.model->sources[i];
-    if (source.place == Place::Top) {
+    if (source.place == Side::Top) {
       const float height = over * depth_of(source) / above;
       map.sources[i] = {map.result.x, y, map.result.width, height};
       y += height + gap;
     } else {
       const float width = beside * depth_of(source) / left;
-      const float height = source.place == Place::Left
+      const float height = source.place == Side::Left
                                ? map.result.height
                                : std::min(width * static_cast<float>(source.rows) / static_cast<float>(source.columns), room);
       map.sources[i] = {x, map.result.y, width, height};
@@ -91,8 +91,8 @@ void draw_source_map(Pen& pen, const TilesInput& input, size_t index, const Rect
   // Its name at the far end, or at the near one where the tile is.
   const TextStyle letter = pen.style(10, theme.dim, Face::TextSemiBold, Align::Center);
   const float length = pen.width(name, letter) + 4, height = letter.size + 3;
-  const bool left = source.place == Place::Left;
-  if (source.place == Place::Beside) return;  // the captions name it
+  const bool left = source.place == Side::Left;
+  if (source.place == Side::Beside) return;  // the captions name it
   if (left ? length > whole.width + 2 : height > whole.height + 2) return;
   const Rect far =
       left ? Rect{whole.x, whole.bottom() - height, whole.width, height} : Rect{whole.right() - length, whole.y, length, whole.height};

@@ -1,0 +1,48 @@
+"""Memory by its tab, its key and its switches: what is chosen is kept, undone, and still there after another stage."""
+
+import sys
+
+from driver import Display, Window
+
+program = sys.argv[1]
+display = Display()
+window = Window(program, display, "--open", "sgemm_warptiling_padded", "--size", "1600x900")
+
+
+def shows(view, value):
+    return lambda r: r["views"].get(view) == value
+
+
+try:
+    window.wait_for(lambda r: not r["shown"]["busy"] and r["shown"]["block"]["wavefronts"] > 0)
+    window.click("stage.memory")
+    window.wait_for(lambda r: r["stage"] == "memory" and "memory.colour=writer" in r["places"])
+
+    window.click("memory.colour=bank")
+    window.wait_for(shows("memory.colour", "bank"))
+    window.click("memory.rows=banks")
+    window.wait_for(shows("memory.rows", "banks"))
+    window.key("ctrl+z")
+    window.wait_for(lambda r: "memory.rows" not in r["views"] and r["views"]["memory.colour"] == "bank")
+
+    # In time as on the other stages; a click on a word follows the thread that wrote it.
+    here = window.report()["place"]["tick"]
+    window.key("a")
+    window.wait_for(lambda r: r["place"]["tick"] > here)
+    window.key("End")
+    end = window.wait_for(lambda r: r["place"]["tick"] > here and not r["shown"]["busy"])
+    x, y, width, height = end["places"]["stage"]
+    window.xdotool("mousemove", str(int(x + width * 0.25)), str(int(y + height * 0.2)))
+    window.xdotool("click", "1")
+
+    window.key("2")
+    window.wait_for(lambda r: r["stage"] == "banks")
+    window.key("3")
+    window.wait_for(lambda r: r["stage"] == "memory" and r["views"]["memory.colour"] == "bank")
+
+    window.key("ctrl+q")
+    window.process.wait(timeout=20)
+    assert window.process.returncode == 0
+finally:
+    window.close()
+    display.close()

@@ -1,0 +1,109 @@
+// Memory: who wrote each word, told by the trace, forwards and backwards in time.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/viz/samples.h"
+#include "viz/scenes/memory.h"
+#include "viz/scenes/parts.h"
+
+namespace warplens::viz {
+namespace {
+
+const Recorder kMetrics;
+Frame stage(float width = 1080, float height = 690) { return {{0, 0, width, height}, light_theme(), english(), kMetrics, 1}; }
+
+// Last writer of each word of an object before `tick`, counted the plain way.
+std::vector<int32_t> writers(const analysis::Snapshot& s, uint32_t object, uint64_t words, uint64_t tick) {
+  std::vector<int32_t> last(words, -1);
+  const simt::Trace& trace = s.block->trace;
+  for (const simt::AccessRow& row : trace.accesses) {
+    if (row.object != object || row.tick >= tick || s.program->sites[row.site].op == MemoryOp::Load) continue;
+    const hardware::WarpAccess access = trace.access(row, *s.program);
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      if (access.mask >> lane & 1)
+        for (uint64_t byte = 0; byte < access.width_bytes; byte += 4) last[(access.address[lane] - trace.objects[object].address + byte) / 4] = static_cast<int32_t>(row.warp * 32 + lane);
+  }
+  return last;
+}
+
+TEST(Memory, TheLastWriterOfEachWordIsThatOfTheTraceAtEveryMomentInAnyOrder) {
+  for (const auto& snapshot : {sample_transpose(0), sample_transpose(1), sample_warp_tiling()}) {
+    const MemoryModel model = make_memory_model(*snapshot);
+    ASSERT_FALSE(model.arrays.empty());
+    MemoryState state;
+    const uint64_t end = snapshot->block->trace.accesses.back().tick + 1;
+    for (const uint64_t tick : {end / 4, end / 2, end, end / 3, uint64_t{0}, end / 5, end}) {
+      state.move_to(*snapshot, model, tick);
+      for (size_t a = 0; a < model.arrays.size(); ++a) {
+        const auto expected = writers(*snapshot, model.arrays[a].object, model.arrays[a].words, tick);
+        for (uint64_t w = 0; w < model.arrays[a].words; ++w) ASSERT_EQ(state.words(a)[w].writer, expected[w]) << "word " << w << " at tick " << tick;
+      }
+    }
+  }
+}
+
+struct Shown {
+  std::shared_ptr<const analysis::Snapshot> snapshot = sample_transpose(1);
+  MemoryModel model = make_memory_model(*snapshot);
+  MemoryState state;
+  MemoryInput input;
+
+  explicit Shown(uint32_t access) {
+    const simt::AccessRow& row = snapshot->block->trace.accesses[access];
+    input.snapshot = snapshot.get();
+    input.model = &model;
+    input.access = access;
+    input.tick = row.tick + 1;
+    state.move_to(*snapshot, model, input.tick);
+    input.state = &state;
+  }
+};
+
+// The first access to the tile.
+uint32_t first_shared(const analysis::Snapshot& s, MemoryOp op) {
+  const auto& rows = s.block->trace.accesses;
+  for (uint32_t i = 0; i < rows.size(); ++i)
+    if (rows[i].object == 2 && s.program->sites[rows[i].site].op == op) return i;
+  return 0;
+}
+
+TEST(Memory, PaddingIsToldFromWhatIsNotWrittenYet) {
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Store));
+  const MemoryScene scene = layout_memory(shown.input, stage());
+  ASSERT_EQ(scene.grids.size(), 1u);
+  EXPECT_EQ(scene.grids[0].columns, 33u);
+  EXPECT_EQ(scene.grids[0].lit.size(), 32u);
+  EXPECT_EQ(scene.words, 32u * 32u) << "the 33rd column is padding and waits for nothing";
+  EXPECT_EQ(scene.unwritten, 32u * 32u - 32u);
+  EXPECT_THAT(scene.sentence, testing::HasSubstr("writes 32 words of tile"));
+}
+
+TEST(Memory, AWordUnderTheMouseTellsItsBankItsWriterAndItsReaders) {
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Store));
+  const MemoryScene scene = layout_memory(shown.input, stage());
+  const MemoryScene::Grid& grid = scene.grids[0];
+  const auto at = [&](uint64_t row, uint64_t column) {
+    return Point{grid.rect.x + (static_cast<float>(column) + 0.5f) * grid.rect.width / static_cast<float>(grid.columns), grid.rect.y + (static_cast<float>(row) + 0.5f) * grid.rect.height / static_cast<float>(grid.rows)};
+  };
+  const uint64_t word = grid.lit[5];
+  const auto over = hover_memory(scene, shown.input, english(), at(word / 33, word % 33));
+  ASSERT_TRUE(over.has_value());
+  EXPECT_EQ(over->index, static_cast<int64_t>(word));
+  EXPECT_THAT(over->text, testing::HasSubstr("bank " + std::to_string(word % 32)));
+  EXPECT_THAT(over->text, testing::HasSubstr("written by warp "));
+  EXPECT_THAT(over->text, testing::HasSubstr("read 0 times so far, 1 times to come"));
+  const auto padding = hover_memory(scene, shown.input, english(), at(3, 32));
+  ASSERT_TRUE(padding.has_value());
+  EXPECT_THAT(padding->text, testing::HasSubstr("never touches it"));
+}
+
+TEST(Memory, InRowsOfBanksEachColumnIsABank) {
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
+  shown.input.by_banks = true;
+  const MemoryScene scene = layout_memory(shown.input, stage());
+  EXPECT_EQ(scene.grids[0].columns, 32u);
+  EXPECT_EQ(scene.grids[0].lead, shown.model.arrays[0].first_word % 32);
+}
+
+}  // namespace
+}  // namespace warplens::viz
