@@ -31,9 +31,13 @@ WARPLENS_DEVICE int __dp4a(int a, int b, int c) {
   for (int i = 0; i < 32; i += 8) c += (int)(signed char)(a >> i) * (int)(signed char)(b >> i);
   return c;
 }
+// The |offset|-th set bit from `base` on, `base` included: upwards, or downwards for a negative offset; 0 is `base` itself where it is set.
 WARPLENS_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {
-  for (unsigned i = base; i < 32; ++i)
-    if ((mask >> i & 1) && --offset <= 0) return i;
+  int step = offset < 0 ? -1 : 1, left = offset < 0 ? -offset : offset;
+  for (int i = (int)base; i >= 0 && i < 32; i += step) {
+    if ((mask >> i & 1) && --left <= 0) return (unsigned)i;
+    if (offset == 0) break;
+  }
   return 0xffffffffu;
 }
 

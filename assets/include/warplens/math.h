@@ -86,8 +86,15 @@ WARPLENS_DEVICE float fma(float x, float y, float z) { return __builtin_fmaf(x, 
 WARPLENS_DEVICE double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
 WARPLENS_DEVICE float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
 WARPLENS_DEVICE float fdividef(float x, float y) { return x / y; }
-WARPLENS_DEVICE float modff(float x, float* whole) { *whole = truncf(x); return x - *whole; }
-WARPLENS_DEVICE double modf(double x, double* whole) { *whole = trunc(x); return x - *whole; }
+// The fraction has the sign of x, and is 0 for infinity.
+WARPLENS_DEVICE float modff(float x, float* whole) {
+  *whole = truncf(x);
+  return copysignf(*whole == x ? 0.0f : x - *whole, x);
+}
+WARPLENS_DEVICE double modf(double x, double* whole) {
+  *whole = trunc(x);
+  return copysign(*whole == x ? 0.0 : x - *whole, x);
+}
 WARPLENS_DEVICE void sincosf(float x, float* s, float* c) { *s = sinf(x); *c = cosf(x); }
 WARPLENS_DEVICE void sincos(double x, double* s, double* c) { *s = sin(x); *c = cos(x); }
 WARPLENS_DEVICE void sincospif(float x, float* s, float* c) { *s = sinpif(x); *c = cospif(x); }
@@ -161,18 +168,13 @@ WARPLENS_DEVICE double __ddiv_rn(double x, double y) { return x / y; }
 WARPLENS_DEVICE double __dsqrt_rn(double x) { return sqrt(x); }
 WARPLENS_DEVICE float __fmaf_rn(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 WARPLENS_DEVICE double __fma_rn(double x, double y, double z) { return __builtin_fma(x, y, z); }
-// These never fuse into a multiply-add.
-#define WARPLENS_ROUNDED(name, T, op)          \
-  WARPLENS_DEVICE T name(T x, T y) {           \
-    _Pragma("clang fp contract(off)") return x op y; \
-  }
-WARPLENS_ROUNDED(__fadd_rn, float, +)
-WARPLENS_ROUNDED(__fsub_rn, float, -)
-WARPLENS_ROUNDED(__fmul_rn, float, *)
-WARPLENS_ROUNDED(__dadd_rn, double, +)
-WARPLENS_ROUNDED(__dsub_rn, double, -)
-WARPLENS_ROUNDED(__dmul_rn, double, *)
-#undef WARPLENS_ROUNDED
+// These never fuse into a multiply-add: an intrinsic is no product that an optimiser knows.
+WARPLENS_DEVICE float __fadd_rn(float x, float y) { return __nvvm_add_rn_f(x, y); }
+WARPLENS_DEVICE float __fsub_rn(float x, float y) { return __nvvm_add_rn_f(x, -y); }
+WARPLENS_DEVICE float __fmul_rn(float x, float y) { return __nvvm_mul_rn_f(x, y); }
+WARPLENS_DEVICE double __dadd_rn(double x, double y) { return __nvvm_add_rn_d(x, y); }
+WARPLENS_DEVICE double __dsub_rn(double x, double y) { return __nvvm_add_rn_d(x, -y); }
+WARPLENS_DEVICE double __dmul_rn(double x, double y) { return __nvvm_mul_rn_d(x, y); }
 
 #define WARPLENS_CONVERT(name, From, To, value) WARPLENS_DEVICE To name(From x) { return (To)(value); }
 WARPLENS_CONVERT(__float2int_rn, float, int, __builtin_rintf(x))
@@ -188,9 +190,31 @@ WARPLENS_CONVERT(__double2int_rn, double, int, __builtin_rint(x))
 WARPLENS_CONVERT(__double2int_rz, double, int, x)
 WARPLENS_CONVERT(__double2float_rn, double, float, x)
 WARPLENS_CONVERT(__int2float_rn, int, float, x)
-WARPLENS_CONVERT(__int2float_rz, int, float, x)
 WARPLENS_CONVERT(__uint2float_rn, unsigned, float, x)
 WARPLENS_CONVERT(__int2double_rn, int, double, x)
 WARPLENS_CONVERT(__ll2float_rn, long long, float, x)
 WARPLENS_CONVERT(__ull2float_rn, unsigned long long, float, x)
+WARPLENS_CONVERT(__double2uint_rn, double, unsigned, __builtin_rint(x))
+WARPLENS_CONVERT(__double2uint_rz, double, unsigned, x)
+WARPLENS_CONVERT(__double2ll_rn, double, long long, __builtin_rint(x))
+WARPLENS_CONVERT(__double2ll_rz, double, long long, x)
+WARPLENS_CONVERT(__float2ll_rz, float, long long, x)
+WARPLENS_CONVERT(__float2ull_rz, float, unsigned long long, x)
+WARPLENS_CONVERT(__uint2double_rn, unsigned, double, x)
+WARPLENS_CONVERT(__ll2double_rn, long long, double, x)
 #undef WARPLENS_CONVERT
+// The neighbour of x's nearest float on the wanted side; a double holds any int exactly.
+WARPLENS_DEVICE float __warplens_step(float nearest, bool away_from_zero) {
+  return __int_as_float(__float_as_int(nearest) + (away_from_zero ? 1 : -1));
+}
+WARPLENS_DEVICE float __warplens_directed(double x, bool up) {
+  float nearest = (float)x;
+  if (up ? (double)nearest >= x : (double)nearest <= x) return nearest;
+  return __warplens_step(nearest, up == (x > 0));
+}
+WARPLENS_DEVICE float __int2float_rd(int x) { return __warplens_directed(x, false); }
+WARPLENS_DEVICE float __int2float_ru(int x) { return __warplens_directed(x, true); }
+WARPLENS_DEVICE float __int2float_rz(int x) { return __warplens_directed(x, x < 0); }
+WARPLENS_DEVICE float __uint2float_rd(unsigned x) { return __warplens_directed(x, false); }
+WARPLENS_DEVICE float __uint2float_ru(unsigned x) { return __warplens_directed(x, true); }
+WARPLENS_DEVICE float __uint2float_rz(unsigned x) { return __warplens_directed(x, false); }

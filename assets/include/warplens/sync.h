@@ -23,6 +23,12 @@ WARPLENS_DEVICE unsigned __match_any_sync(unsigned mask, T value) {
   else return __nvvm_match_any_sync_i32(mask, __builtin_bit_cast(unsigned, value));
 }
 
+template <class T>
+WARPLENS_DEVICE unsigned __match_all_sync(unsigned mask, T value, int* all) {
+  *all = __all_sync(mask, __match_any_sync(mask, value) == mask);
+  return *all ? mask : 0;
+}
+
 // The last operand packs the width as PTX does: segment mask above, largest lane below.
 #define WARPLENS_SHUFFLE(name, operand, mode, clamp)                                                                 \
   WARPLENS_DEVICE int name(unsigned mask, int v, operand, int width = 32) {                                          \
@@ -56,6 +62,15 @@ WARPLENS_SHUFFLE(__shfl_down_sync, unsigned b, down, 0x1f)
 WARPLENS_SHUFFLE(__shfl_xor_sync, int b, bfly, 0x1f)
 #undef WARPLENS_SHUFFLE
 
+// Before CUDA 9: the lanes that are active take part.
+template <class T> WARPLENS_DEVICE T __shfl(T v, int lane, int width = 32) { return __shfl_sync(__nvvm_activemask(), v, lane, width); }
+template <class T> WARPLENS_DEVICE T __shfl_up(T v, unsigned delta, int width = 32) { return __shfl_up_sync(__nvvm_activemask(), v, delta, width); }
+template <class T> WARPLENS_DEVICE T __shfl_down(T v, unsigned delta, int width = 32) { return __shfl_down_sync(__nvvm_activemask(), v, delta, width); }
+template <class T> WARPLENS_DEVICE T __shfl_xor(T v, int bits, int width = 32) { return __shfl_xor_sync(__nvvm_activemask(), v, bits, width); }
+WARPLENS_DEVICE int __all(int p) { return __all_sync(__nvvm_activemask(), p); }
+WARPLENS_DEVICE int __any(int p) { return __any_sync(__nvvm_activemask(), p); }
+WARPLENS_DEVICE unsigned __ballot(int p) { return __ballot_sync(__nvvm_activemask(), p); }
+
 template <class T, class F>
 WARPLENS_DEVICE T __warplens_reduce(unsigned mask, T v, F combine) {
   T result = v;
@@ -84,5 +99,6 @@ WARPLENS_REDUCE(__reduce_or_sync, unsigned, a | b)
 WARPLENS_REDUCE(__reduce_xor_sync, unsigned, a ^ b)
 #undef WARPLENS_REDUCE
 
-WARPLENS_DEVICE int clock() { return __nvvm_read_ptx_sreg_clock(); }
+typedef long clock_t;
+WARPLENS_DEVICE clock_t clock() { return __nvvm_read_ptx_sreg_clock(); }
 WARPLENS_DEVICE long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }

@@ -40,9 +40,21 @@ std::string formatted(const std::string& spec, T value) {
   return text;
 }
 
+// A text may be a literal, a __device__ array, or one of the block or the thread.
+bool is_readable(const Warp& warp, uint64_t address) {
+  switch (space_of(address)) {
+    case Space::Constant: return address - kConstantBase < warp.constant_bytes;
+    case Space::Shared: return address - kSharedBase < warp.shared_bytes;
+    case Space::Local: return address - kLocalBase < warp.local_bytes;
+    case Space::Global: break;
+  }
+  const PlacedObject* object = warp.block->memory->nearest(address);
+  return object && address >= object->address && address - object->address < object->bytes;
+}
+
 std::string string_at(Warp& warp, uint32_t lane, uint64_t address) {
   std::string text;
-  for (uint8_t c = 0; address >= kConstantBase && address < kConstantBase + warp.constant_bytes; ++address) {
+  for (uint8_t c = 0; is_readable(warp, address); ++address) {
     read_lane(warp, lane, address, &c, 1);
     if (c == 0) break;
     text += static_cast<char>(c);

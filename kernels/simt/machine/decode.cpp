@@ -13,7 +13,7 @@
 #include "kernels/simt/handlers/control.h"
 #include "kernels/simt/handlers/warp_operations.h"
 #include "kernels/simt/memory/access_kind.h"
-#include "kernels/simt/memory/local_arrays.h"
+#include "kernels/simt/memory/object_bounds.h"
 #include "kernels/simt/machine/warp.h"
 #include "kernels/simt/memory/local_copy.h"
 
@@ -28,7 +28,6 @@ struct Decoder {
   const GlobalMemory& memory;
   Width width;
   Code code;
-  std::vector<uint32_t> local_object = local_objects(program);  // by register
 
   uint32_t offset(RegisterId reg) const { return reg == kNone ? kNone : code.register_offset[reg]; }
   uint8_t stride(RegisterId reg) const { return reg == kNone || program.registers[reg].uniform ? 0 : 1; }
@@ -210,22 +209,14 @@ Status Decoder::access(const Instruction& in, Decoded& out) {
     info.uniform[j] = stride(reg) == 0;
   }
   info.align_mask = (asynchronous(in.op) ? info.width : info.element_bytes) - 1;
-  info.shared_begin = kSharedBase;
-  info.shared_end = kSharedBase + code.shared_bytes;
-  if (!code.shared_valid.empty()) info.shared_end = info.shared_begin;  // gaps: each lane is checked
-  if (in.a != kNone) info.local_object = local_object[in.a];
-  const LocalBounds local = existing_bounds(program, info.local_object, out.index);
+  info.reach = reach_of(program, out.index);
+  const Bounds local = local_bounds(program, info.reach, out.index), shared = shared_bounds(program, info.reach, code.shared_bytes);
   info.local_begin = local.begin, info.local_end = local.end;
+  info.shared_begin = shared.begin, info.shared_end = shared.end;
+  if (!info.reach && !code.shared_valid.empty()) info.shared_end = info.shared_begin;  // gaps: each lane is checked
   if (in.site != kNoSite) {
     const Site& site = program.sites[in.site];
     info.align_mask = std::max<uint64_t>(site.required_align, 1) - 1;
-    uint32_t named = 0;
-    for (const Object& object : program.objects) {
-      if (object.space != Space::Shared || object.name != site.array || ++named > 1) continue;
-      info.shared_begin = kSharedBase + object.offset;
-      info.shared_end = object.dynamic || object.bytes == 0 ? kSharedBase + code.shared_bytes : info.shared_begin + object.bytes;
-    }
-    if (named > 1) info.shared_begin = kSharedBase, info.shared_end = code.shared_valid.empty() ? kSharedBase + code.shared_bytes : kSharedBase;
     const auto kept = std::find(code.kept_sites.begin(), code.kept_sites.end(), in.site);
     if (kept != code.kept_sites.end()) info.kept = static_cast<uint32_t>(kept - code.kept_sites.begin());
   }

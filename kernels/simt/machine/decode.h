@@ -44,9 +44,9 @@ struct AccessInfo {
   uint32_t kind = 0;                // row of a pattern's counts: log2(width) * 2 + is_store
   hardware::AccessKind access = hardware::AccessKind::Load;
   uint64_t align_mask = 0;
-  uint64_t shared_begin = 0, shared_end = 0;  // addresses of the shared array that the site names, or all shared memory
-  uint64_t local_begin = kLocalBase, local_end = kLocalBase;  // of the thread's memory, where the fast path may go; see existing_bounds
-  uint32_t local_object = kNone;    // the thread's array that it leads to, where that is known
+  uint64_t shared_begin = kSharedBase, shared_end = kSharedBase;  // addresses where the fast path may go; see object_bounds.h
+  uint64_t local_begin = kLocalBase, local_end = kLocalBase;
+  const Reach* reach = nullptr;     // what its address may lead to; null: anything
   uint32_t site = kNoSite;
   uint32_t kept = kNone;            // slot for the values that an index expression reads back (ExprNode::Loaded)
   MemoryOp op = MemoryOp::Load;

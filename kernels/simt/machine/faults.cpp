@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "kernels/simt/memory/object_bounds.h"
+
 namespace warplens::simt {
 namespace {
 
@@ -29,9 +31,10 @@ std::string where_in(uint64_t begin, uint64_t bytes, uint32_t element, uint64_t 
   return fmt::format("index {} of {}", offset / static_cast<int64_t>(element), bytes / element);
 }
 
-// The shared array that the site names, else the one that begins last before the address.
-const Object* shared_object(const Program& program, const Site* site, uint64_t offset) {
-  const Object* found = nullptr;
+// The shared array that the access leads to, else the one that its site names, else the one that begins last before the address.
+const Object* shared_object(const Program& program, const Reach* reach, const Site* site, uint64_t offset) {
+  const Object* found = only_object(program, reach, Space::Shared);
+  if (found) return found;
   for (const Object& object : program.objects) {
     if (object.space != Space::Shared) continue;
     if (site && site->array == object.name) return &object;
@@ -54,14 +57,15 @@ std::string target(const Warp& warp, const AccessInfo& info, uint64_t address) {
   const Site* site = site_of(warp, info);
   switch (space_of(address)) {
     case Space::Shared: {
-      const Object* object = shared_object(block.program, site, address - kSharedBase);
+      const Object* object = shared_object(block.program, info.reach, site, address - kSharedBase);
       if (!object) return fmt::format("shared memory, byte {} of {}", address - kSharedBase, block.code.shared_bytes);
       return fmt::format("shared array {}, {}", object->name,
                          where_in(kSharedBase + object->offset, bytes_of(block, *object), object->element_bytes, address));
     }
     case Space::Local: {
-      if (info.local_object == kNone) return fmt::format("local memory, byte {} of {}", address - kLocalBase, block.program.local_bytes);
-      return local_name(block.program.objects[info.local_object], address);
+      const Object* object = only_object(block.program, info.reach, Space::Local);
+      if (!object) return fmt::format("local memory, byte {} of {}", address - kLocalBase, block.program.local_bytes);
+      return local_name(*object, address);
     }
     case Space::Constant: return fmt::format("constant memory, byte {} of {}", address - kConstantBase, block.code.constant_bytes.size());
     case Space::Global: break;

@@ -7,7 +7,7 @@
 #include "kernels/simt/handlers/atomic.h"
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/faults.h"
-#include "kernels/simt/memory/local_arrays.h"
+#include "kernels/simt/memory/object_bounds.h"
 
 namespace warplens::simt {
 namespace {
@@ -20,14 +20,13 @@ bool shared_ok(const Warp& warp, const AccessInfo& info, uint64_t address) {
   if (!inside(kSharedBase, kSharedBase + warp.shared_bytes, address, info.width)) return false;
   const auto& valid = warp.block->code.shared_valid;
   const uint64_t offset = address - kSharedBase;
-  if (info.shared_end > info.shared_begin) return inside(info.shared_begin, info.shared_end, address, info.width);
+  if (info.reach) return leads_into(warp.block->program, *info.reach, Space::Shared, address, info.width, warp.shared_bytes);
   return valid.empty() || std::all_of(valid.begin() + static_cast<int64_t>(offset), valid.begin() + static_cast<int64_t>(offset + info.width), [](bool v) { return v; });
 }
 
 bool local_ok(const Warp& warp, const AccessInfo& info, uint64_t address) {
-  if (info.local_object == kNone) return inside(kLocalBase, kLocalBase + warp.local_bytes, address, info.width);
-  const Object& object = warp.block->program.objects[info.local_object];
-  return inside(kLocalBase + object.offset, kLocalBase + object.offset + object.bytes, address, info.width);
+  if (info.reach) return leads_into(warp.block->program, *info.reach, Space::Local, address, info.width, warp.shared_bytes);
+  return inside(kLocalBase, kLocalBase + warp.local_bytes, address, info.width);
 }
 
 }  // namespace

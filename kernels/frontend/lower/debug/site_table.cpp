@@ -56,17 +56,20 @@ uint32_t SiteTable::nearest_ast(uint32_t line, MemoryOp op, const Provenance& pl
   return best;
 }
 
+// The machine needs an access aligned to its width; that the compiler knows an address to be a multiple of more says nothing of the access.
+static uint8_t needed_align(uint32_t width, uint64_t align) { return static_cast<uint8_t>(std::min<uint64_t>({align, width, 16})); }
+
 uint32_t SiteTable::new_site(uint32_t ast, const llvm::Instruction& i, MemoryOp op, uint32_t width, uint64_t align, const Provenance& place) {
   const llvm::DILocation* at = i.getDebugLoc().get();
   const uint32_t scope = at ? source_.scope_of(at->getScope()->getSubprogram(), at->getInlinedAt()) : kNone;
   Site site;
-  site.required_align = static_cast<uint8_t>(std::min<uint64_t>({align, width, 16}));
+  site.required_align = needed_align(width, align);
   site.element_bytes = width;
   if (ast != kNone) {
     const AstSite& described = context_.tables.sites[ast];
     site = described.site;
     site.location = source_.location_of(described.file, described.line, described.column, scope);
-    if (context_.compiled) site.required_align = static_cast<uint8_t>(std::min<uint64_t>(align, 16));
+    if (context_.compiled) site.required_align = needed_align(width, align);
   } else if (at) {
     site.location = source_.location_of(source_.file_of(at->getFile()), at->getLine(), at->getColumn(), scope);
     site.end_line = at->getLine(), site.end_column = at->getColumn();
@@ -90,6 +93,9 @@ uint32_t SiteTable::site(const llvm::Instruction& i, MemoryOp op, uint32_t width
   const int space = (place.space ? static_cast<int>(*place.space) : -1) * 2 + (ast == kNone ? 1 : 0);
   auto [it, is_new] = sites_.try_emplace({where, scope, op, width, space, place.array}, kNone);
   if (is_new) it->second = new_site(ast, i, op, width, align, place);
+  // Copies of one expression may be known to be aligned differently: all of them keep to what the least aligned one needs.
+  uint8_t& needed = context_.program.sites[it->second].required_align;
+  if (context_.compiled) needed = std::min(needed, needed_align(width, align));
   return it->second;
 }
 

@@ -147,7 +147,7 @@ void Arithmetic::compare(llvm::CmpInst& i) {
 }
 
 void Arithmetic::convert(llvm::CastInst& i) {
-  const Parts a = values_.get(i.getOperandUse(0));
+  Parts a = values_.get(i.getOperandUse(0));
   llvm::SmallVector<ScalarPart> to;
   if (!flatten(context_.layout, i.getType(), to)) return context_.refuse_type(i, "a conversion to", i.getType());
   Parts result;
@@ -162,9 +162,10 @@ void Arithmetic::convert(llvm::CastInst& i) {
       }
       return values_.set(i, std::move(result));
     case llvm::Instruction::BitCast: {
-      if (a.size() != to.size()) return context_.refuse(i, "a bit cast between vectors of different length");
-      for (size_t n = 0; n < a.size(); ++n) {
-        result.push_back(emitter_.type(a[n]) == to[n].type ? a[n] : emitter_.pure(Opcode::Bitcast, to[n].type, {a[n]}, is_movable(i)));
+      if (a.size() != to.size() && (emitter_.type(a[0]) == Type::I1 || to[0].type == Type::I1)) return context_.refuse(i, "a bit cast of a vector of bits");
+      for (size_t n = 0; n < to.size(); ++n) {
+        if (a.size() != to.size()) result.push_back(bits_at(a, to[n].offset, to[n].type));
+        else result.push_back(emitter_.type(a[n]) == to[n].type ? a[n] : emitter_.pure(Opcode::Bitcast, to[n].type, {a[n]}, is_movable(i)));
       }
       return values_.set(i, std::move(result));
     }
@@ -172,8 +173,41 @@ void Arithmetic::convert(llvm::CastInst& i) {
   }
   const auto op = conversion_of(i.getOpcode());
   if (!op) return context_.refuse(i, std::string("the conversion ") + i.getOpcodeName());
+  // To 8 and 16 bits a device compiler converts to 32 (cvt.rzi.s32) and takes the low ones: (unsigned char)300.f is 44.
+  const bool through_32 = (*op == Opcode::FPToSI || *op == Opcode::FPToUI) && size_bytes(to[0].type) < 4 && to[0].type != Type::I1;
+  for (RegisterId& part : a) {
+    if (through_32) part = emitter_.pure(*op, Type::I32, {part}, false);
+  }
+  if (through_32) {
+    for (size_t n = 0; n < a.size(); ++n) result.push_back(emitter_.pure(Opcode::Trunc, to[n].type, {a[n]}, false));
+    return values_.set(i, std::move(result));
+  }
   for (size_t n = 0; n < a.size(); ++n) result.push_back(emitter_.pure(*op, to[n].type, {a[n]}, is_movable(i)));
   values_.set(i, std::move(result));
+}
+
+static Type integer_of(uint32_t bytes) { return bytes == 1 ? Type::I8 : bytes == 2 ? Type::I16 : bytes == 4 ? Type::I32 : Type::I64; }
+
+// The `type` whose bits begin `offset` bytes into parts of one size that lie one after the other: cut out of one, or put together from some.
+RegisterId Arithmetic::bits_at(const Parts& parts, uint64_t offset, Type type) {
+  const uint32_t from = size_bytes(emitter_.type(parts[0])), to = size_bytes(type);
+  const Type whole = integer_of(to), part = integer_of(from);
+  const auto number = [&](size_t n) {
+    const bool is_number = emitter_.type(parts[n]) == part;
+    return is_number ? parts[n] : emitter_.pure(Opcode::Bitcast, part, {parts[n]}, false);
+  };
+  RegisterId bits = kNone;
+  if (to < from) {
+    const RegisterId shifted = emitter_.pure(Opcode::LShr, part, {number(offset / from), emitter_.bits(part, 8 * (offset % from))});
+    bits = emitter_.pure(Opcode::Trunc, whole, {shifted});
+  } else {
+    for (uint64_t at = 0; at < to; at += from) {
+      const RegisterId wide = emitter_.pure(Opcode::ZExt, whole, {number((offset + at) / from)});
+      const RegisterId placed = at == 0 ? wide : emitter_.pure(Opcode::Shl, whole, {wide, emitter_.bits(whole, 8 * at)});
+      bits = at == 0 ? placed : emitter_.pure(Opcode::Or, whole, {bits, placed});
+    }
+  }
+  return whole == type ? bits : emitter_.pure(Opcode::Bitcast, type, {bits}, false);
 }
 
 void Arithmetic::select(llvm::SelectInst& i) {

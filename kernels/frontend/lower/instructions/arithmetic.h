@@ -17,6 +17,7 @@ class Arithmetic {
   void binary(llvm::BinaryOperator& i);
   void compare(llvm::CmpInst& i);
   void convert(llvm::CastInst& i);
+  RegisterId bits_at(const Parts& parts, uint64_t offset, Type type);
   void select(llvm::SelectInst& i);
   void address(llvm::GetElementPtrInst& i);
   void extract_element(llvm::ExtractElementInst& i);

@@ -6,6 +6,7 @@
 #include <llvm/Support/Regex.h>
 
 #include "kernels/frontend/lower/instructions/arithmetic.h"
+#include "kernels/frontend/lower/instructions/float_class.h"
 #include "kernels/frontend/lower/instructions/overflow.h"
 
 namespace warplens::frontend {
@@ -85,6 +86,15 @@ void Calls::is_in_space(llvm::CallBase& i, Space space) {
                                {high, emitter_.bits(Type::I64, space_number(space))}, true));
 }
 
+bool Calls::float_class(llvm::CallBase& i) {
+  const auto* classes = llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(1));
+  if (!classes) return false;
+  Parts result;
+  for (RegisterId part : values_.get(i.getArgOperandUse(0))) result.push_back(is_of_class(emitter_, part, static_cast<uint32_t>(classes->getZExtValue())));
+  values_.set(i, std::move(result));
+  return true;
+}
+
 // Functions that only compute.
 bool Calls::value(llvm::CallBase& i, const DeviceFunction& function) {
   switch (function.becomes) {
@@ -101,6 +111,7 @@ bool Calls::value(llvm::CallBase& i, const DeviceFunction& function) {
       if (i.getType()->isVectorTy()) return false;
       values_.set(i, saturating(emitter_, function.as<Overflow>(), values_.argument(i, 0), values_.argument(i, 1)));
       return true;
+    case Becomes::FloatClass: return float_class(i);
     case Becomes::Special:
     case Becomes::Clock: special(i, function); return true;
     case Becomes::SpaceTest: is_in_space(i, function.as<Space>()); return true;
