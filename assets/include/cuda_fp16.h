@@ -1,1 +1,1 @@
-#include "warplens/half.h"
+#include "warplens/half_functions.h"

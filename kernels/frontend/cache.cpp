@@ -3,12 +3,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 
 #include "kernels/base/file.h"
 #include "kernels/base/words.h"
+#include "kernels/frontend/include_folders.h"
 #include "kernels/program/serialize.h"
 
 namespace warplens::frontend {
@@ -59,33 +61,56 @@ std::string hash_of(std::string_view text) {
   return hash.hex();
 }
 
-// What a line `#include <NAME>` or `#include "NAME"` includes, with its delimiters; empty for another line.
-std::string_view included_by(std::string_view line) {
-  const auto skip = [&line] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
-  skip();
-  if (!line.starts_with('#')) return {};
-  line.remove_prefix(1);
-  skip();
-  if (!line.starts_with("include")) return {};
-  line.remove_prefix(7);
-  skip();
-  return line;
+// What a path is at this moment: the hash of a file's content, or a word of the same length.
+constexpr size_t kStateLength = 16;
+std::string state_of(const std::string& path) {
+  std::error_code failed;
+  if (fs::is_directory(path, failed)) return "a folder        ";
+  const auto text = contents(path);
+  return text ? hash_of(*text) : "missing         ";
 }
 
-// Whether the same text may be another program in another folder: one that includes what our headers are not, or tells its path.
-bool depends_on_its_place(std::string_view source, const std::string& headers) {
-  if (mentions(source, "__FILE__") || mentions(source, "assert")) return true;
-  while (!source.empty()) {
-    const std::string_view line = source.substr(0, source.find('\n'));
-    source.remove_prefix(std::min(source.size(), line.size() + 1));
-    const std::string_view included = included_by(line);
-    if (included.empty()) continue;
-    const size_t end = included.find('>');
-    std::error_code failed;
-    if (included[0] != '<' || end == std::string_view::npos || !fs::exists(fs::path(headers) / included.substr(1, end - 1), failed))
-      return true;
+// The NAME of a line `#include <NAME>`; empty for another line.
+std::string included_by(std::string_view line) {
+  const auto skip = [&line] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
+  for (const std::string_view word : {"#", "include", "<"}) {
+    skip();
+    if (!line.starts_with(word)) return {};
+    line.remove_prefix(word.size());
   }
-  return false;
+  return std::string(line.substr(0, std::min(line.find('>'), line.size())));
+}
+
+const std::vector<std::string> kNowhere;  // an entry that serves everywhere names no files
+
+// Whether the same text may be another program in another folder: one that tells its path, or asks for a file that our headers do not
+// have, or that a folder on its way has too. Only plain lines `#include <NAME>` are known not to; any other trace of an include counts.
+bool depends_on_its_place(const CompileRequest& request, const std::string& headers) {
+  std::string source;
+  for (size_t i = 0; i < request.source.size(); ++i) {  // lines that a backslash continues are one
+    const bool spliced = request.source[i] == '\\' && request.source.find_first_not_of(" \t\r", i + 1) == request.source.find('\n', i + 1);
+    if (!spliced) source += request.source[i];
+    else i = std::min(request.source.find('\n', i), request.source.size());
+  }
+  const std::vector<std::string> folders = include_folders(request).folders;
+  std::string others;
+  for (std::string_view rest = source; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    const std::string name = included_by(line);
+    if (name.empty()) {
+      others.append(line) += '\n';
+      continue;
+    }
+    const auto has = [&](const std::string& folder) {
+      std::error_code failed;
+      return fs::exists(fs::path(folder) / name, failed);
+    };
+    if (!has(headers) || std::any_of(folders.begin(), folders.end(), has)) return true;
+  }
+  constexpr std::array kTraces{"include", "include_next", "import", "embed", "__has_include", "__has_include_next", "__has_embed",
+                               "__FILE__", "__BASE_FILE__", "__FILE_NAME__", "assert"};
+  return std::any_of(kTraces.begin(), kTraces.end(), [&](const char* word) { return mentions(others, word); });
 }
 
 }  // namespace
@@ -99,7 +124,8 @@ ProgramCache::ProgramCache(std::string folder, std::vector<std::string> shipped,
 
 std::string ProgramCache::file_name(const CompileRequest& request, const std::string& architecture) const {
   Hash hash;
-  hash.add(depends_on_its_place(request.source, headers_) ? request.path : std::string());
+  std::error_code failed;
+  hash.add(depends_on_its_place(request, headers_) ? fs::absolute(request.path, failed).string() : std::string());
   hash.add(request.source);
   hash.add(request.kernel);
   for (const auto& [name, value] : request.settings) hash.add(name), hash.add(value);
@@ -139,7 +165,7 @@ std::optional<Ptx> ProgramCache::find_ptx(const CompileRequest& request, const s
   return Ptx{std::move(text), content->substr(0, line), {}};
 }
 
-// An entry: a line with the compiler's hash, lines "hash path" of the included files, an empty line, the content.
+// An entry: a line with the compiler's hash, lines "state path" of what was looked for, an empty line, the content.
 std::optional<std::string> ProgramCache::read(const std::string& path) const {
   const auto entry = contents(path);
   if (!entry) return std::nullopt;
@@ -151,20 +177,19 @@ std::optional<std::string> ProgramCache::read(const std::string& path) const {
     const std::string line = entry->substr(at, end - at);
     at = end + 1;
     if (line.empty()) return entry->substr(at);
-    if (line.size() < 18) return std::nullopt;
-    const auto text = contents(line.substr(17));
-    if (!text || hash_of(*text) != line.substr(0, 16)) return std::nullopt;
+    if (line.size() < kStateLength + 2 || state_of(line.substr(kStateLength + 1)) != line.substr(0, kStateLength)) return std::nullopt;
   }
 }
 
 void ProgramCache::store(const CompileRequest& request, const Program& program, const std::vector<std::string>& included) const {
   if (folder_.empty()) return;
   const std::vector<uint8_t> bytes = serialize(program);
-  write(file_name(request), {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, included);
+  write(file_name(request), {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, depends_on_its_place(request, headers_) ? included : kNowhere);
 }
 
 void ProgramCache::store(const CompileRequest& request, const std::string& architecture, const Ptx& ptx) const {
-  if (!folder_.empty()) write(file_name(request, architecture), ptx.made_by + "\n" + hash_of(ptx.text) + "\n" + ptx.text, ptx.included);
+  if (!folder_.empty()) write(file_name(request, architecture), ptx.made_by + "\n" + hash_of(ptx.text) + "\n" + ptx.text,
+                                depends_on_its_place(request, headers_) ? ptx.included : kNowhere);
 }
 
 void ProgramCache::write(const std::string& name, std::string_view content, const std::vector<std::string>& included) const {
@@ -175,8 +200,7 @@ void ProgramCache::write(const std::string& name, std::string_view content, cons
   {
     std::ofstream file(draft, std::ios::binary);
     file << compiler_hash_ << '\n';
-    for (const std::string& read : included)
-      if (const auto text = contents(read)) file << hash_of(*text) << ' ' << read << '\n';
+    for (const std::string& path : included) file << state_of(path) << ' ' << path << '\n';
     file << '\n' << content;
     if (!file.flush()) {
       fs::remove(draft, failed);

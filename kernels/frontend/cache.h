@@ -17,10 +17,10 @@ class ProgramCache {
   // where it is there, only Programs that it made itself count, since another build of the front end may give another Program.
   ProgramCache(std::string folder, std::vector<std::string> shipped, const std::string& headers, const std::string& compiler);
 
-  // Nothing when there is no entry, or when a file that the source includes has changed since.
+  // Nothing when there is no entry, or when a file that was looked for has changed, come or gone since.
   std::shared_ptr<const Program> find_program(const CompileRequest& request) const;
   std::optional<Ptx> find_ptx(const CompileRequest& request, const std::string& architecture) const;
-  // `included`: the user's files that were read besides the source.
+  // `included`: files and folders that were looked for besides the source, found or not.
   void store(const CompileRequest& request, const Program& program, const std::vector<std::string>& included) const;
   void store(const CompileRequest& request, const std::string& architecture, const Ptx& ptx) const;
   // Of the entry for a request; with an architecture, of its PTX.

@@ -41,7 +41,7 @@ struct CompileAnswer {
 struct Ptx {
   std::string text;
   std::string made_by;  // "Clang/LLVM 19.1.7 (PTX)"
-  std::vector<std::string> included;  // the user's files that were read besides the source
+  std::vector<std::string> included;  // files and folders that were looked for besides the source, found or not
 };
 
 // A compiler process that is kept warm and restarted when it dies. To be used by one thread, with which the process ends at the latest.

@@ -44,6 +44,15 @@ const char* name(MemoryOp op) {
   return kNames[static_cast<size_t>(op)];
 }
 
+Program per_lane(Program program) {
+  std::vector<bool> fixed(program.registers.size(), false);
+  for (const Constant& constant : program.constants) fixed[constant.reg] = true;
+  for (size_t reg = 0; reg < fixed.size(); ++reg) {
+    if (!fixed[reg]) program.registers[reg].uniform = false;
+  }
+  return program;
+}
+
 const Reach* reach_of(const Program& program, uint32_t instruction) {
   const auto at = std::lower_bound(program.reaches.begin(), program.reaches.end(), instruction,
                                    [](const Reach& reach, uint32_t i) { return reach.instruction < i; });

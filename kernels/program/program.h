@@ -230,6 +230,10 @@ struct Program {
 // Null for an instruction whose address may lead anywhere.
 const Reach* reach_of(const Program& program, uint32_t instruction);
 
+// The same program with every value held for each lane by itself. Its results are the same wherever what is said to be uniform is: a check
+// of that, at the price of speed.
+Program per_lane(Program program);
+
 std::string disassemble(const Program& program);
 
 }  // namespace warplens

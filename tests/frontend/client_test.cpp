@@ -100,6 +100,90 @@ TEST_F(Client, AnswersFromTheCacheUntilSourceSettingOrIncludeChange) {
   EXPECT_FALSE(changed->from_cache);
 }
 
+// What stands in front of the kernel may ask for other files in many spellings; whatever it is, a file that comes, goes or is overshadowed
+// makes another Program.
+class StaleCache : public Client {
+ protected:
+  void SetUp() override {
+    Client::SetUp();
+    options_.cache_folder = (folder_ / "cache").string();
+  }
+  // W as the kernel stores it.
+  uint64_t stored(const std::string& before, const fs::path& file = {}) {
+    request_.path = (file.empty() ? folder_ / "k.cu" : file).string();
+    request_.source = before + "\n#ifndef W\n#define W 1\n#endif\n__global__ void k(int* p) { p[0] = W; }\n";
+    auto answer = make_compiler(options_)->compile(request_);
+    if (!answer.ok()) return ADD_FAILURE() << to_string(answer.error()), 0;
+    for (const Instruction& in : answer->program->code) {
+      if (in.op != Opcode::Store) continue;
+      for (const Constant& constant : answer->program->constants)
+        if (constant.reg == in.b) return constant.bits;
+    }
+    return 0;
+  }
+  void write(const fs::path& path, const std::string& text) {
+    fs::create_directories(path.parent_path());
+    std::ofstream(path) << text;
+  }
+};
+
+TEST_F(StaleCache, AHeaderThatWasMissingAndExistsNowIsRead) {
+  EXPECT_EQ(stored("#include \"w.h\""), 1u);
+  write(folder_ / "w.h", "#define W 2\n");
+  EXPECT_EQ(stored("#include \"w.h\""), 2u);
+}
+
+TEST_F(StaleCache, HasIncludeIsAskedAgain) {
+  const std::string text = "#if __has_include(\"w.h\")\n#define W 3\n#endif";
+  EXPECT_EQ(stored(text), 1u);
+  write(folder_ / "w.h", "");
+  EXPECT_EQ(stored(text), 3u);
+}
+
+TEST_F(StaleCache, AHeaderThatComesEarlierOnThePathIsTheOneThatCounts) {
+  write(folder_ / "include" / "w.h", "#define W 4\n");
+  EXPECT_EQ(stored("#include <w.h>"), 4u);
+  write(folder_ / "w.h", "#define W 5\n");
+  EXPECT_EQ(stored("#include <w.h>"), 5u);
+}
+
+TEST_F(StaleCache, AFolderOfIncludesThatIsNewIsSearched) {
+  EXPECT_EQ(stored("#include <w.h>"), 1u);
+  write(folder_ / "include" / "w.h", "#define W 6\n");
+  EXPECT_EQ(stored("#include <w.h>"), 6u);
+}
+
+TEST_F(StaleCache, AnIncludeInAnySpellingBelongsToItsFolder) {
+  const char* spellings[] = {"/* a word before */ #include \"w.h\"", "#inc\\\nlude \"w.h\"", "%:include \"w.h\"", "#import \"w.h\"",
+                             "#define NAME \"w.h\"\n#include NAME", "# /* in between */ include \"w.h\""};
+  uint64_t next = 10;
+  for (const char* spelling : spellings) {
+    SCOPED_TRACE(spelling);
+    const uint64_t here = next++, there = next++, later = next++;
+    write(folder_ / "a" / "w.h", "#define W " + std::to_string(here) + "\n");
+    write(folder_ / "b" / "w.h", "#define W " + std::to_string(there) + "\n");
+    EXPECT_EQ(stored(spelling, folder_ / "a" / "k.cu"), here);
+    EXPECT_EQ(stored(spelling, folder_ / "b" / "k.cu"), there);
+    write(folder_ / "a" / "w.h", "#define W " + std::to_string(later) + "\n");
+    EXPECT_EQ(stored(spelling, folder_ / "a" / "k.cu"), later);
+  }
+}
+
+TEST_F(StaleCache, AHeaderOfOursThatAFolderHasTooBelongsToThatFolder) {
+  EXPECT_EQ(stored("#include <cuda_pipeline.h>", folder_ / "a" / "k.cu"), 1u);
+  write(folder_ / "b" / "include" / "cuda_pipeline.h", "#define W 7\n");
+  EXPECT_EQ(stored("#include <cuda_pipeline.h>", folder_ / "b" / "k.cu"), 7u);
+}
+
+TEST_F(StaleCache, AnEntryWithoutFilesOfItsOwnServesInEveryFolder) {
+  request_.path = (folder_ / "a" / "k.cu").string();
+  ASSERT_TRUE(make_compiler(options_)->compile(request_).ok());
+  request_.path = (folder_ / "b" / "k.cu").string();
+  auto there = make_compiler(options_)->compile(request_);
+  ASSERT_TRUE(there.ok());
+  EXPECT_TRUE(there->from_cache);
+}
+
 TEST_F(Client, IgnoresACacheEntryThatIsBroken) {
   options_.cache_folder = (folder_ / "cache").string();
   ASSERT_TRUE(make_compiler(options_)->compile(request_).ok());

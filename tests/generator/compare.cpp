@@ -27,11 +27,20 @@ struct Answer {
   Outcome outcome;
 };
 
+// The values that are said to be uniform are checked too: with every value in each lane the outcome must be the same.
+Outcome run_twice(const Kernel& kernel, const Program& program) {
+  Outcome once = run(kernel, program);
+  const Outcome each_lane = run(kernel, per_lane(program));
+  if (once.problem.empty() && (each_lane.out != once.out || each_lane.totals != once.totals || !each_lane.problem.empty()))
+    once.problem = "a value taken for uniform is not: other results with every value in each lane " + each_lane.problem;
+  return once;
+}
+
 std::vector<Answer> run_all(const std::vector<Kernel>& kernels, bool compiled_account) {
   std::vector<Answer> answers;
   for (const Kernel& kernel : kernels) {
     const InVm in_vm = compile(kernel, compiled_account);
-    answers.push_back({!in_vm.program, in_vm.program ? run(kernel, *in_vm.program) : Outcome{{}, {}, in_vm.problem}});
+    answers.push_back({!in_vm.program, in_vm.program ? run_twice(kernel, *in_vm.program) : Outcome{{}, {}, in_vm.problem}});
   }
   return answers;
 }

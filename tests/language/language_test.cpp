@@ -154,6 +154,28 @@ void check_host(const Case& test, const Ran& ran) {
   for (uint32_t i = 0; i < launch.buffers.size(); ++i) EXPECT_EQ(simt::read_buffer(*ran.memory, launch, i), buffers[i]) << launch.buffers[i].name;
 }
 
+// Values that are the same in all lanes are computed once; computed in each lane they must give the same.
+void check_uniform(const Ran& ran) {
+  const Program each = per_lane(*ran.program);
+  auto memory = simt::make_memory(each, *ran.launch);
+  ASSERT_TRUE(memory.ok()) << to_string(memory.error());
+  auto result = simt::run(each, *ran.launch, {}, *memory);
+  ASSERT_TRUE(result.ok()) << "with every value in each lane: " << to_string(result.error());
+  const auto reads_clock = [](const Instruction& in) {
+    const auto which = static_cast<SpecialRegister>(in.aux);
+    return in.op == Opcode::Special && (which == SpecialRegister::Clock || which == SpecialRegister::Clock64);
+  };
+  if (std::any_of(each.code.begin(), each.code.end(), reads_clock)) return;
+  for (uint32_t i = 0; i < ran.launch->buffers.size(); ++i) {
+    EXPECT_EQ(simt::read_buffer(**memory, *ran.launch, i), simt::read_buffer(*ran.memory, *ran.launch, i))
+        << ran.launch->buffers[i].name << " with every value in each lane";
+  }
+  for (size_t site = 0; site < result->sites.size(); ++site) {
+    EXPECT_EQ(result->sites[site].instructions, ran.result.sites[site].instructions) << "site " << site;
+    EXPECT_EQ(result->sites[site].wavefronts, ran.result.sites[site].wavefronts) << "site " << site;
+  }
+}
+
 class Language : public testing::TestWithParam<std::string> {};
 
 TEST_P(Language, does_what_its_comments_say) {
@@ -173,6 +195,7 @@ TEST_P(Language, does_what_its_comments_say) {
   for (const auto& text : test.notes)
     EXPECT_TRUE(std::any_of(ran->program->notes.begin(), ran->program->notes.end(), [&](const auto& note) { return note.find(text) != std::string::npos; })) << text;
   if (test.host) check_host(test, *ran);
+  check_uniform(*ran);
 }
 
 INSTANTIATE_TEST_SUITE_P(cases, Language, testing::ValuesIn(case_files()),

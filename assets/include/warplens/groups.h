@@ -32,6 +32,27 @@ struct grid_group {
 };
 WARPLENS_DEVICE grid_group this_grid() { return {}; }
 
+// A value of any size travels between lanes in words.
+template <class T, class F>
+WARPLENS_DEVICE T __warplens_by_words(T v, F move) {
+  if constexpr (sizeof(T) <= 4 || __is_arithmetic(T)) {
+    if constexpr (__is_arithmetic(T)) return move(v);
+    else {
+      unsigned word = 0;
+      __builtin_memcpy(&word, &v, sizeof(T));
+      word = move(word);
+      __builtin_memcpy(&v, &word, sizeof(T));
+      return v;
+    }
+  } else {
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    __builtin_memcpy(words, &v, sizeof(T));
+    for (unsigned i = 0; i < (sizeof(T) + 3) / 4; ++i) words[i] = move(words[i]);
+    __builtin_memcpy(&v, words, sizeof(T));
+    return v;
+  }
+}
+
 template <unsigned n, class Parent = thread_block>
 struct thread_block_tile {
   static_assert(n > 0 && n <= 32 && (n & (n - 1)) == 0, "a tile of a warp has 1, 2, 4, 8, 16 or 32 threads");
@@ -43,13 +64,23 @@ struct thread_block_tile {
   WARPLENS_MEMBER static constexpr unsigned num_threads() { return n; }
   WARPLENS_MEMBER static unsigned meta_group_rank() { return thread_block::thread_rank() / n; }
   WARPLENS_MEMBER static unsigned meta_group_size() { return (thread_block::size() + n - 1) / n; }
-  template <class T> WARPLENS_MEMBER static T shfl(T v, int source) { return __shfl_sync(mask(), v, source, n); }
-  template <class T> WARPLENS_MEMBER static T shfl_up(T v, unsigned delta) { return __shfl_up_sync(mask(), v, delta, n); }
-  template <class T> WARPLENS_MEMBER static T shfl_down(T v, unsigned delta) { return __shfl_down_sync(mask(), v, delta, n); }
-  template <class T> WARPLENS_MEMBER static T shfl_xor(T v, unsigned bits) { return __shfl_xor_sync(mask(), v, (int)bits, n); }
+  template <class T> WARPLENS_MEMBER static T shfl(T v, int source) {
+    return __warplens_by_words(v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_sync(mask(), word, source, n); });
+  }
+  template <class T> WARPLENS_MEMBER static T shfl_up(T v, unsigned delta) {
+    return __warplens_by_words(v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_up_sync(mask(), word, delta, n); });
+  }
+  template <class T> WARPLENS_MEMBER static T shfl_down(T v, unsigned delta) {
+    return __warplens_by_words(v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_down_sync(mask(), word, delta, n); });
+  }
+  template <class T> WARPLENS_MEMBER static T shfl_xor(T v, unsigned bits) {
+    return __warplens_by_words(v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_xor_sync(mask(), word, (int)bits, n); });
+  }
   WARPLENS_MEMBER static int any(int p) { return __any_sync(mask(), p); }
   WARPLENS_MEMBER static int all(int p) { return __all_sync(mask(), p); }
   WARPLENS_MEMBER static unsigned ballot(int p) { return (__ballot_sync(mask(), p) & mask()) >> (lane() / n * n); }
+  template <class T> WARPLENS_MEMBER static unsigned match_any(T v) { return (__match_any_sync(mask(), v) & mask()) >> (lane() / n * n); }
+  template <class T> WARPLENS_MEMBER static unsigned match_all(T v, int& all) { return (__match_all_sync(mask(), v, &all) & mask()) >> (lane() / n * n); }
 };
 template <unsigned n, class Group>
 WARPLENS_DEVICE thread_block_tile<n, Group> tiled_partition(const Group&) { return {}; }
@@ -60,8 +91,42 @@ struct coalesced_group {
   WARPLENS_MEMBER unsigned size() const { return (unsigned)__builtin_popcount(members); }
   WARPLENS_MEMBER unsigned num_threads() const { return size(); }
   WARPLENS_MEMBER unsigned thread_rank() const { return (unsigned)__builtin_popcount(members & __nvvm_read_ptx_sreg_lanemask_lt()); }
+  WARPLENS_MEMBER unsigned meta_group_rank() const { return 0; }
+  WARPLENS_MEMBER unsigned meta_group_size() const { return 1; }
+  // The lane of a rank: the rank-th member. The bits of the members, from warp lanes to ranks.
+  WARPLENS_MEMBER int lane_of(int rank) const { return (int)__fns(members, 0, rank + 1); }
+  WARPLENS_MEMBER unsigned ranks_of(unsigned lanes) const {
+    unsigned ranks = 0;
+    for (unsigned rest = members, rank = 0; rest; rest &= rest - 1, ++rank) ranks |= (lanes & rest & -rest ? 1u : 0u) << rank;
+    return ranks;
+  }
+  template <class T> WARPLENS_MEMBER T from_lane(T v, int lane) const {
+    const unsigned all = members;
+    return __warplens_by_words(v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_sync(all, word, lane); });
+  }
+  template <class T> WARPLENS_MEMBER T shfl(T v, unsigned rank) const { return from_lane(v, lane_of((int)(rank % size()))); }
+  template <class T> WARPLENS_MEMBER T shfl_up(T v, unsigned delta) const {
+    const unsigned rank = thread_rank();
+    return from_lane(v, lane_of((int)(rank < delta ? rank : rank - delta)));
+  }
+  template <class T> WARPLENS_MEMBER T shfl_down(T v, unsigned delta) const {
+    const unsigned rank = thread_rank();
+    return from_lane(v, lane_of((int)(rank + delta < size() ? rank + delta : rank)));
+  }
+  WARPLENS_MEMBER int any(int p) const { return __any_sync(members, p); }
+  WARPLENS_MEMBER int all(int p) const { return __all_sync(members, p); }
+  WARPLENS_MEMBER unsigned ballot(int p) const { return ranks_of(__ballot_sync(members, p) & members); }
+  template <class T> WARPLENS_MEMBER unsigned match_any(T v) const { return ranks_of(__match_any_sync(members, v) & members); }
+  template <class T> WARPLENS_MEMBER unsigned match_all(T v, int& all) const { return ranks_of(__match_all_sync(members, v, &all) & members); }
 };
 WARPLENS_DEVICE coalesced_group coalesced_threads() { return {__activemask()}; }
+// The members of a group with the same label, or the same answer.
+template <unsigned n, class Parent, class T>
+WARPLENS_DEVICE coalesced_group labeled_partition(const thread_block_tile<n, Parent>& tile, T label) { return {__match_any_sync(tile.mask(), label) & tile.mask()}; }
+template <class T>
+WARPLENS_DEVICE coalesced_group labeled_partition(const coalesced_group& group, T label) { return {__match_any_sync(group.members, label) & group.members}; }
+template <class Group>
+WARPLENS_DEVICE coalesced_group binary_partition(const Group& group, bool answer) { return labeled_partition(group, (int)answer); }
 
 template <class T> struct plus { WARPLENS_MEMBER T operator()(T a, T b) const { return a + b; } };
 template <class T> struct less { WARPLENS_MEMBER T operator()(T a, T b) const { return b < a ? b : a; } };
@@ -71,6 +136,13 @@ WARPLENS_DEVICE T reduce(const thread_block_tile<n, Parent>& tile, T value, F co
   for (unsigned bits = n / 2; bits > 0; bits /= 2) value = combine(value, tile.shfl_xor(value, bits));
   return value;
 }
+template <class T, class F>
+WARPLENS_DEVICE T reduce(const coalesced_group& group, T value, F combine) {
+  T result = group.shfl(value, 0);
+  for (unsigned rank = 1; rank < group.size(); ++rank) result = combine(result, group.shfl(value, rank));
+  return result;
+}
+template <class Group> WARPLENS_DEVICE auto thread_rank(const Group& group) { return group.thread_rank(); }
 template <class Group> WARPLENS_DEVICE void sync(const Group& group) { group.sync(); }
 
 }  // namespace cooperative_groups

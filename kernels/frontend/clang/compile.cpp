@@ -8,12 +8,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "kernels/frontend/clang/parse/host_code.h"
 #include "kernels/frontend/clang/kernels/kernel_choice.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/kernels/survey.h"
 #include "kernels/frontend/clang/sites/tables.h"
+#include "kernels/frontend/include_folders.h"
 #include "kernels/frontend/lower/lower.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/ptx/ptx.h"
@@ -21,27 +23,12 @@
 namespace warplens::frontend {
 namespace {
 
-// Beside the source, and in `include` folders beside and above it.
-std::vector<std::string> folders_of(const CompileRequest& request) {
-  namespace fs = std::filesystem;
-  std::vector<std::string> folders = request.include_folders;
-  std::error_code none;
-  fs::path folder = fs::absolute(fs::path(request.path), none).parent_path();
-  folders.push_back(folder.string());
-  for (;;) {
-    if (fs::is_directory(folder / "include", none)) folders.push_back((folder / "include").string());
-    if (!folder.has_relative_path()) break;
-    folder = folder.parent_path();
-  }
-  return folders;
-}
-
 ParseJob job_of(const CompileRequest& request, const std::string& headers) {
   ParseJob job;
   job.path = request.path.empty() ? "kernel.cu" : request.path;
   job.texts[job.path] = request.source;
   for (const auto& [name, text] : request.headers) job.texts[(std::filesystem::path(job.path).parent_path() / name).string()] = text;
-  job.include_folders = folders_of(request);
+  job.include_folders = include_folders(request).folders;
   job.headers = headers;
   job.optimize = request.compiled_account;
   return job;
@@ -82,6 +69,20 @@ void tell_apart(std::vector<KernelSignature>& signatures, const std::vector<Kern
   }
 }
 
+// Everything outside of our own headers that an answer depends on, whether it was found or not.
+std::vector<std::string> looked_up(const CompileRequest& request, const ParseJob& job, std::initializer_list<const Included*> runs) {
+  std::set<std::string> paths;
+  for (const Included* included : runs) paths.insert(included->looked_up.begin(), included->looked_up.end());
+  for (const std::string& folder : include_folders(request).missing) paths.insert(folder);
+  std::set<std::string> absolute;
+  std::error_code none;
+  for (const std::string& path : paths) {
+    if (job.texts.contains(path) || path.starts_with(job.headers)) continue;
+    absolute.insert(std::filesystem::absolute(path, none).lexically_normal().string());
+  }
+  return {absolute.begin(), absolute.end()};
+}
+
 Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   const Survey found = survey(job, request.settings);
   auto kernel = choose_kernel(found.kernels, request.kernel, job.path);
@@ -102,8 +103,7 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   if (!parsed) return told_as_asked(parsed.error(), request, found.kernels, *kernel);
   compiled.module = std::move(parsed->result.module);
   if (!compiled.module || !seen) return Error{"no code was made for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
-  for (const std::string& path : found.included.order)
-    if (path != job.path) compiled.included.push_back(path);
+  compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});
   compiled.tables.notes = std::move(parsed->notes);
   for (const std::string& name : parsed->result.included.missing) compiled.tables.notes.push_back("taken as empty: #include " + name);
   return compiled;
@@ -119,6 +119,7 @@ Result<Compiled> compile_all(const CompileRequest& request, ParseJob job) {
                                         [](clang::ASTContext&, clang::Preprocessor&, clang::CodeGenerator*) {});
   if (!parsed) return parsed.error();
   compiled.module = std::move(parsed->result.module);
+  compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});
   if (!compiled.module) return Error{"no code was made", {job.path, 0, 0}, {}, {}};
   return compiled;
 }

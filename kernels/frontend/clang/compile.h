@@ -21,7 +21,7 @@ struct Compiled {
   std::unique_ptr<llvm::Module> module;
   std::string kernel;  // its name as the linker sees it
   AstTables tables;
-  std::vector<std::string> included;  // the user's files that were read besides the opened one
+  std::vector<std::string> included;  // files and folders that were looked for besides the opened one, found or not
   uint32_t unmatched = 0;             // memory instructions of user functions that no expression was found for
 };
 

@@ -4,6 +4,8 @@
 #include <clang/Frontend/CompilerInvocation.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
+#include <set>
+
 #include "kernels/frontend/clang/parse/preprocess.h"
 
 namespace warplens::frontend {
@@ -51,6 +53,24 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
   return arguments;
 }
 
+// Notes what the preprocessor looks for, whatever made it: an include in any spelling, __has_include, #embed, a folder on the way.
+class WatchedDisk : public llvm::vfs::ProxyFileSystem {
+ public:
+  explicit WatchedDisk(std::set<std::string>& looked_up) : ProxyFileSystem(llvm::vfs::getRealFileSystem()), looked_up_(looked_up) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
+    looked_up_.insert(path.str());
+    return ProxyFileSystem::status(path);
+  }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
+    looked_up_.insert(path.str());
+    return ProxyFileSystem::openFileForRead(path);
+  }
+
+ private:
+  std::set<std::string>& looked_up_;
+};
+
 }  // namespace
 
 void run_clang(const ParseJob& job, const std::string& precompiled, clang::FrontendAction& action, ParseResult& result) {
@@ -66,7 +86,8 @@ void run_clang(const ParseJob& job, const std::string& precompiled, clang::Front
   compiler.getFrontendOpts().DisableFree = false;
 
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  const auto disk = llvm::makeIntrusiveRefCnt<WatchedDisk>(result.included.looked_up);
+  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(disk);
   if (!precompiled.empty()) memory->addFileNoOwn(kPrecompiledFile, 0, llvm::MemoryBufferRef(precompiled, kPrecompiledFile));
   // After our headers, whose own names a setting may have.
   std::string settings;

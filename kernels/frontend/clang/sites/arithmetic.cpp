@@ -67,7 +67,7 @@ void mark(ExprBuilder& built, const std::string& whole, uint32_t at, uint32_t be
 
 }  // namespace
 
-std::optional<Arithmetic> index_of(const Address& address, uint32_t element_bytes, TableBuilder& tables, const WalkState& state) {
+std::optional<IndexArithmetic> index_of(const Address& address, uint32_t element_bytes, TableBuilder& tables, const WalkState& state) {
   ExprBuilder builder(tables, state);
   int64_t offset = address.offset;
   if (address.base == Address::Base::Pointer && address.variable->getType()->isPointerType()) {
@@ -100,7 +100,7 @@ std::optional<Arithmetic> index_of(const Address& address, uint32_t element_byte
     total->node = static_cast<uint32_t>(builder.nodes.size() - 1);
   }
   mark(builder, total->text, total->node, 0, static_cast<uint32_t>(total->text.size()));
-  return Arithmetic{std::move(builder.nodes), total->text};
+  return IndexArithmetic{std::move(builder.nodes), total->text};
 }
 
 }  // namespace warplens::frontend

@@ -20,12 +20,12 @@ struct WalkState {
   std::map<const clang::Expr*, uint32_t> loaded;  // site of a load, by its lvalue expression
 };
 
-struct Arithmetic {
+struct IndexArithmetic {
   std::vector<ExprNode> nodes;
   std::string text;
 };
 
 // index such that base + index * element_bytes is the address; nothing where it cannot be shown as arithmetic.
-std::optional<Arithmetic> index_of(const Address& address, uint32_t element_bytes, TableBuilder& builder, const WalkState& state);
+std::optional<IndexArithmetic> index_of(const Address& address, uint32_t element_bytes, TableBuilder& builder, const WalkState& state);
 
 }  // namespace warplens::frontend

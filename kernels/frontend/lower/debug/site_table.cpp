@@ -1,6 +1,8 @@
 #include "kernels/frontend/lower/debug/site_table.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "kernels/frontend/lower/passes/copies.h"
 
@@ -127,7 +129,26 @@ void SiteTable::name_variables(uint32_t number, const VariableTable& variables) 
   }
 }
 
+// What stands at a line but belongs to no expression there is counted, and said.
+void SiteTable::note_unmatched() {
+  std::set<uint32_t> lines;
+  size_t count = 0;
+  for (size_t n = 0; n < origins_.size(); ++n) {
+    const uint32_t location = context_.program.sites[n].location;
+    if (origins_[n].ast != kNone) continue;
+    ++count;
+    if (location != kNone && context_.program.locations[location].line > 0) lines.insert(context_.program.locations[location].line);
+  }
+  if (count == 0) return;
+  std::string note = count == 1 ? "1 access could not be matched to an expression of the source" :
+                                  std::to_string(count) + " accesses could not be matched to expressions of the source";
+  const char* between = lines.size() == 1 ? ": line " : ": lines ";
+  for (uint32_t line : lines) note += std::exchange(between, ", ") + std::to_string(line);
+  context_.program.notes.push_back(note);
+}
+
 void SiteTable::finish(const VariableTable& variables) {
+  note_unmatched();
   for (uint32_t n = 0; n < context_.program.sites.size(); ++n) name_variables(n, variables);
 }
 

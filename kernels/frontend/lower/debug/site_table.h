@@ -29,6 +29,7 @@ class SiteTable {
   uint32_t ast_by_location(const llvm::DILocation& at, MemoryOp op, const Provenance& place) const;
   uint32_t nearest_ast(uint32_t line, MemoryOp op, const Provenance& place) const;
   uint32_t new_site(uint32_t ast, const llvm::Instruction& i, MemoryOp op, uint32_t width, uint64_t align, const Provenance& place);
+  void note_unmatched();
   void name_variables(uint32_t site, const VariableTable& variables);
   uint32_t find_site(uint32_t ast, const llvm::DILocation* called_from) const;
 

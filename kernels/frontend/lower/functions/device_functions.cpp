@@ -54,7 +54,7 @@ const char* memory_text(MemoryEffect memory) {
 
 const char* becomes_text(Becomes becomes) {
   constexpr std::array kText{
-      "nothing", "its first argument", "the number", "operation", "operation", "result and overflow flag", "saturating operation", "test of a float's class", "function",
+      "nothing", "its first argument", "the number", "operation", "operation", "result and overflow flag", "saturating operation", "conversion", "test of a float's class", "function",
       "built-in value", "built-in value, read in place", "copy or fill", "load", "test of the address space", "atomic",
       "asynchronous copy", "commit of asynchronous copies", "wait for asynchronous copies", "wait for all asynchronous copies", "fence", "barrier",
       "warp barrier", "shuffle", "vote", "match", "active mask", "refused; on a device only", "printf", "failed assertion", "trap"};

@@ -22,6 +22,7 @@ enum class Becomes : uint8_t {
   Operation,          // an Opcode; address arithmetic may be moved out of loops
   FixedOperation,     // an Opcode that stays where it is
   WithOverflow, Saturating,   // `detail` is an Overflow
+  Conversion,         // an Opcode whose result has another type
   FloatClass,         // a test for NaN, infinity, ...
   Math,               // a MathFunction
   Special, Clock,     // a SpecialRegister; a clock is read where it is written

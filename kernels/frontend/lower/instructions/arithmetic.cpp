@@ -147,7 +147,7 @@ void Arithmetic::compare(llvm::CmpInst& i) {
 }
 
 void Arithmetic::convert(llvm::CastInst& i) {
-  Parts a = values_.get(i.getOperandUse(0));
+  const Parts a = values_.get(i.getOperandUse(0));
   llvm::SmallVector<ScalarPart> to;
   if (!flatten(context_.layout, i.getType(), to)) return context_.refuse_type(i, "a conversion to", i.getType());
   Parts result;
@@ -173,15 +173,6 @@ void Arithmetic::convert(llvm::CastInst& i) {
   }
   const auto op = conversion_of(i.getOpcode());
   if (!op) return context_.refuse(i, std::string("the conversion ") + i.getOpcodeName());
-  // To 8 and 16 bits a device compiler converts to 32 (cvt.rzi.s32) and takes the low ones: (unsigned char)300.f is 44.
-  const bool through_32 = (*op == Opcode::FPToSI || *op == Opcode::FPToUI) && size_bytes(to[0].type) < 4 && to[0].type != Type::I1;
-  for (RegisterId& part : a) {
-    if (through_32) part = emitter_.pure(*op, Type::I32, {part}, false);
-  }
-  if (through_32) {
-    for (size_t n = 0; n < a.size(); ++n) result.push_back(emitter_.pure(Opcode::Trunc, to[n].type, {a[n]}, false));
-    return values_.set(i, std::move(result));
-  }
   for (size_t n = 0; n < a.size(); ++n) result.push_back(emitter_.pure(*op, to[n].type, {a[n]}, is_movable(i)));
   values_.set(i, std::move(result));
 }

@@ -86,6 +86,16 @@ void Calls::is_in_space(llvm::CallBase& i, Space space) {
                                {high, emitter_.bits(Type::I64, space_number(space))}, true));
 }
 
+bool Calls::conversion(llvm::CallBase& i, Opcode op) {
+  llvm::SmallVector<ScalarPart> to;
+  if (!values_.parts_of(i, "a conversion to", i.getType(), to)) return true;
+  const Parts from = values_.get(i.getArgOperandUse(0));
+  Parts result;
+  for (size_t n = 0; n < to.size(); ++n) result.push_back(emitter_.pure(op, to[n].type, {from[n]}, is_movable(i)));
+  values_.set(i, std::move(result));
+  return true;
+}
+
 bool Calls::float_class(llvm::CallBase& i) {
   const auto* classes = llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(1));
   if (!classes) return false;
@@ -111,6 +121,7 @@ bool Calls::value(llvm::CallBase& i, const DeviceFunction& function) {
       if (i.getType()->isVectorTy()) return false;
       values_.set(i, saturating(emitter_, function.as<Overflow>(), values_.argument(i, 0), values_.argument(i, 1)));
       return true;
+    case Becomes::Conversion: return conversion(i, function.as<Opcode>());
     case Becomes::FloatClass: return float_class(i);
     case Becomes::Special:
     case Becomes::Clock: special(i, function); return true;

@@ -22,6 +22,7 @@ class Calls {
   void operation(llvm::CallBase& i, const DeviceFunction& function, Opcode op, uint8_t aux, bool movable);
   void special(llvm::CallBase& i, const DeviceFunction& function);
   void is_in_space(llvm::CallBase& i, Space space);
+  bool conversion(llvm::CallBase& i, Opcode op);
   bool float_class(llvm::CallBase& i);
   void print(llvm::CallBase& i);
   void stop(Opcode op, std::string message);

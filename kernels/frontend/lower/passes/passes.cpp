@@ -31,9 +31,11 @@
 #include <map>
 #include <set>
 
+#include "kernels/frontend/lower/passes/conversions.h"
 #include "kernels/frontend/lower/passes/copies.h"
 #include "kernels/frontend/lower/analysis/lifetimes.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
+#include "kernels/frontend/lower/passes/odd_integers.h"
 #include "kernels/frontend/lower/passes/site_marks.h"
 #include "kernels/frontend/lower/passes/switches.h"
 
@@ -223,6 +225,7 @@ void return_at_once(llvm::Function& kernel) {
 void make_plain(llvm::Function& kernel, Managers& managers) {
   lower_switches(kernel);
   llvm::removeUnreachableBlocks(kernel);
+  widen_odd_integers(kernel);
   return_at_once(kernel);
   managers.functions.clear();
   llvm::FunctionPassManager edges;
@@ -286,6 +289,7 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   if (!machine) return machine.error();
   Managers managers(**machine);
   ask_for_inlining(module, {&kernel});
+  define_conversions(module);
   remember_variables(module);
   llvm::ModulePassManager passes;
   keep_only(passes, {&kernel});
@@ -304,6 +308,7 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   auto machine = nvptx_machine(kAccountArchitecture);
   if (!machine) return machine.error();
   Managers managers(**machine);
+  define_conversions(module);
   optimise(module, {&kernel}, {&kernel}, tables, managers);
   unpack_sites(kernel);
   make_plain(kernel, managers);

@@ -104,11 +104,11 @@ llvm::Value* math(llvm::IRBuilder<>& build, llvm::CallBase& call, MathFunction f
   const bool single = call.getType()->isFloatTy();
   ID id = not_intrinsic;
   switch (function) {
-    case MathFunction::Rsqrt: id = single ? nvvm_rsqrt_approx_f : nvvm_rsqrt_approx_d; break;
-    case MathFunction::Rcp: id = single ? nvvm_rcp_rn_f : not_intrinsic; break;
-    case MathFunction::Saturate: id = single ? nvvm_saturate_f : not_intrinsic; break;
-    case MathFunction::Exp2: id = single ? nvvm_ex2_approx_f : not_intrinsic; break;
-    case MathFunction::Log2: id = single ? nvvm_lg2_approx_f : not_intrinsic; break;
+    case MathFunction::Rsqrt: id = single ? ID(nvvm_rsqrt_approx_f) : ID(nvvm_rsqrt_approx_d); break;
+    case MathFunction::Rcp: id = single ? ID(nvvm_rcp_rn_f) : ID(not_intrinsic); break;
+    case MathFunction::Saturate: id = single ? ID(nvvm_saturate_f) : ID(not_intrinsic); break;
+    case MathFunction::Exp2: id = single ? ID(nvvm_ex2_approx_f) : ID(not_intrinsic); break;
+    case MathFunction::Log2: id = single ? ID(nvvm_lg2_approx_f) : ID(not_intrinsic); break;
     default: break;
   }
   return id == not_intrinsic ? nullptr : build.CreateIntrinsic(id, {}, {call.getArgOperand(0)});

@@ -1,0 +1,17 @@
+// Where the files that a kernel's source includes are looked for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels/frontend/request.h"
+
+namespace warplens::frontend {
+
+struct IncludeFolders {
+  std::vector<std::string> folders;  // that there are, in order: those asked for, the source's own, `include` beside and above it
+  std::vector<std::string> missing;  // `include` folders that there would be
+};
+IncludeFolders include_folders(const CompileRequest& request);
+
+}  // namespace warplens::frontend

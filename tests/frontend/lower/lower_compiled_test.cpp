@@ -1,0 +1,108 @@
+// Correct code that the optimiser changes much: it runs as compiled, too, and gives the same.
+#include <gtest/gtest.h>
+
+#include "tests/frontend/lower/run_kernel.h"
+
+namespace warplens::frontend::test {
+namespace {
+
+TEST(AsCompiled, AccessesOfAnUnrolledLoopNeedNoMoreAlignmentThanTheirWidth) {
+  // Behind a guard the four loads stay apart; the first one's address is known to be a multiple of 16, the others' are not.
+  const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
+    __shared__ int s[256];
+    int i = threadIdx.x, a = 0;
+    for (int m = i; m < 256; m += 64) s[m] = in[m];
+    __syncthreads();
+    for (int j = 0; j < 4; ++j) if (i < n) a += s[i*4 + j];
+    out[i] = a;
+  })");
+  for (int i = 0; i < 64; ++i) EXPECT_EQ(ran.out[i], 4 * (4 * i) + 6) << i;
+}
+
+TEST(AsCompiled, AccessesOfALoopThatIsUnrolledInPartNeedNoMoreAlignmentThanTheirWidth) {
+  const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
+    __shared__ int s[256];
+    int i = threadIdx.x, a = 0;
+    for (int m = i; m < 256; m += 64) s[m] = in[m];
+    __syncthreads();
+    for (int j = 0; j < n / 5; ++j) a += s[(i/8)*16 + j];
+    out[i] = a;
+  })");
+  for (int i = 0; i < 64; ++i) EXPECT_EQ(ran.out[i], 12 * (i / 8 * 16) + 66) << i;  // 12 turns: 0 + 1 + .. + 11
+}
+
+TEST(AsCompiled, BytesOfALoadedVectorAreCutOutOfIt) {
+  const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
+    int2 w = ((const int2 *)in)[threadIdx.x];
+    w.x += 0x12345600;
+    int2 v = w;
+    out[threadIdx.x] = (unsigned char)v.x + 256 * ((const unsigned char *)&v)[4];
+  })", 32);
+  for (int i = 0; i < 32; ++i) EXPECT_EQ(ran.out[i], 2 * i + 256 * (2 * i + 1)) << i;
+}
+
+TEST(AsCompiled, IntegersOfOddWidthsGiveWhatWiderOnesDo) {
+  const Ran ran = run_both(R"(
+    struct Fields { unsigned long long a : 40; unsigned long long b : 24; };
+    struct Signed { long long a : 33; signed char c; };
+    __global__ void k(int *out, const int *in, int n) {
+      int t = threadIdx.x;
+      Fields f;
+      f.a = 0xfffffffff0ull + in[t];
+      f.b = 0xfffff0u + 3 * in[t];
+      Signed s;
+      s.a = 0xffffffffll + in[t];
+      s.c = (signed char)(in[t] * 5);
+      out[4 * t] = (int)(f.a >> 8);
+      out[4 * t + 1] = (int)f.b;
+      out[4 * t + 2] = (int)(s.a >> 4) + s.c;
+      out[4 * t + 3] = (s.a < 0) + 2 * (f.a > 100) + 4 * (int)(((unsigned long long)in[t] * 0xabcdefull >> 20) & 0xff);
+    })", 64);
+  for (int i = 0; i < 64; ++i) {
+    const uint64_t a = (0xfffffffff0ull + i) & 0xffffffffffull, b = (0xfffff0u + 3 * i) & 0xffffff;
+    const int64_t s = static_cast<int64_t>((0xffffffffull + static_cast<uint64_t>(i)) << 31) >> 31;
+    EXPECT_EQ(ran.out[4 * i], static_cast<int32_t>(a >> 8)) << i;
+    EXPECT_EQ(ran.out[4 * i + 1], static_cast<int32_t>(b)) << i;
+    EXPECT_EQ(ran.out[4 * i + 2], static_cast<int32_t>(s >> 4) + static_cast<signed char>(i * 5)) << i;
+    EXPECT_EQ(ran.out[4 * i + 3], (s < 0) + 2 * (a > 100) + 4 * static_cast<int>((static_cast<uint64_t>(i) * 0xabcdef >> 20) & 0xff)) << i;
+  }
+}
+
+TEST(AsCompiled, ClassesOfFloatsAreTold) {
+  const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
+    const unsigned bits[8] = {0x7fc00000, 0x7f800001, 0x7f800000, 0xff800000, 0x3f800000, 1, 0x80000000, 0};
+    float x = __uint_as_float(bits[in[threadIdx.x] & 7]);
+    out[threadIdx.x] = __builtin_isfpclass(x, 1) + 2 * __builtin_isfpclass(x, 2) + 4 * __builtin_isfpclass(x, 0x204) +
+                       8 * __builtin_isfpclass(x, 0x108) + 16 * __builtin_isfpclass(x, 0x90) + 32 * __builtin_isfpclass(x, 0x20);
+  })", 32);
+  const int expected[8] = {2, 1, 4, 4, 8, 16, 32, 0};
+  for (int i = 0; i < 8; ++i) EXPECT_EQ(ran.out[i], expected[i]) << i;
+}
+
+TEST(AsCompiled, ConversionsThatDoNotFitAreThoseOfADevice) {
+  const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
+    float big = 300.0f, x = in[threadIdx.x] * 100.0f - 1000.0f;
+    out[2 * threadIdx.x] = (unsigned char)big + 1000 * (signed char)big;  // known when it is compiled
+    out[2 * threadIdx.x + 1] = (unsigned char)x;
+  })", 32);
+  for (int i = 0; i < 32; ++i) {
+    EXPECT_EQ(ran.out[2 * i], 44 + 1000 * 44) << i;
+    EXPECT_EQ(ran.out[2 * i + 1], i < 10 ? 0 : (i * 100 - 1000) & 255) << i;
+  }
+}
+
+TEST(AsCompiled, RoundedProductsNeverFuse) {
+  // (1 + 2^-12)^2 - (1 + 2^-11) is 2^-24 with one rounding and nothing with two.
+  const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
+    float x = 1.0f + in[1] / 4096.0f, c = -(1.0f + in[1] / 2048.0f);
+    out[0] = __float_as_int(__fmul_rn(x, x) + c);
+    out[1] = __float_as_int(x * x + c);
+    out[2] = __float_as_int(__fadd_rn(x * x, c));
+  })", 1);
+  EXPECT_EQ(ran.out[0], 0);
+  EXPECT_EQ(ran.out[1], 0x33800000);
+  EXPECT_EQ(ran.out[2], 0);
+}
+
+}  // namespace
+}  // namespace warplens::frontend::test
