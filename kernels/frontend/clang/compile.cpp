@@ -77,7 +77,7 @@ std::vector<std::string> looked_up(const CompileRequest& request, const ParseJob
   std::set<std::string> absolute;
   std::error_code none;
   for (const std::string& path : paths) {
-    if (job.texts.contains(path) || path.starts_with(job.headers)) continue;
+    if (path == job.path || path.starts_with(job.headers)) continue;
     absolute.insert(std::filesystem::absolute(path, none).lexically_normal().string());
   }
   return {absolute.begin(), absolute.end()};
