@@ -76,6 +76,33 @@ TEST(Pairing, ASideHasEndedWhenNothingOfItsComesAnyMoreAndKeepsItsLast) {
   EXPECT_EQ(pairs[4].last[0], 2u);
 }
 
+// One warp that loads an input and stores an output, by these names.
+SnapshotPtr copying(const std::string& in, const std::string& out) {
+  simt::Builder b;
+  const RegisterId from = b.parameter(in, Type::I64, true), to = b.parameter(out, Type::I64, true);
+  const RegisterId lane = b.special(SpecialRegister::LaneId);
+  const RegisterId x = b.load(Type::F32, b.address(from, lane), b.site(Space::Global, MemoryOp::Load, in));
+  b.store(Type::F32, b.address(to, lane), x, b.site(Space::Global, MemoryOp::Store, out));
+  b.finish();
+  auto spec = std::make_shared<catalog::KernelSpec>();
+  spec->buffers = {{in, "in", Type::F32, {}}, {out, "out", Type::F32, {}}};
+  auto launch = std::make_shared<simt::Launch>();
+  launch->block = {32, 1, 1};
+  launch->buffers = {simt::buffer_of(in, 32), simt::buffer_of(out, 32)};
+  launch->arguments = {simt::buffer_argument(0), simt::buffer_argument(1)};
+  auto snapshot = analysis::make_snapshot(spec, {}, "k.cu", "", std::make_shared<const Program>(b.take()), launch, {});
+  return snapshot ? *snapshot : nullptr;
+}
+
+TEST(Pairing, ABufferOfAnotherNameIsPairedByItsRole) {
+  const SnapshotPtr left = copying("A", "C"), right = copying("in", "out");
+  ASSERT_NE(left, nullptr);
+  ASSERT_NE(right, nullptr);
+  const Pairing pairs = pair_accesses(left.get(), 0, right.get(), 0);
+  ASSERT_EQ(pairs.size(), 2u);
+  for (uint32_t i = 0; i < 2; ++i) EXPECT_EQ(pairs[i].access, (std::array<uint32_t, 2>{i, i}));
+}
+
 TEST(PairClock, StopsOnEachPairAndMovesBothSides) {
   Player left, right;
   left.show(doing({kStoreA, kStoreB, kLoadA}));

@@ -91,7 +91,7 @@ TEST(Memory, AWordUnderTheMouseTellsItsBankItsWriterAndItsReaders) {
   EXPECT_EQ(over->index, static_cast<int64_t>(word));
   EXPECT_THAT(over->text, testing::HasSubstr("bank " + std::to_string(word % 32)));
   EXPECT_THAT(over->text, testing::HasSubstr("written by warp "));
-  EXPECT_THAT(over->text, testing::HasSubstr("read 0 times so far, 1 times to come"));
+  EXPECT_THAT(over->text, testing::HasSubstr("reads by lanes: 0 so far, 1 to come"));
   const auto padding = hover_memory(scene, shown.input, english(), at(3, 32));
   ASSERT_TRUE(padding.has_value());
   EXPECT_THAT(padding->text, testing::HasSubstr("never touches it"));

@@ -132,14 +132,17 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
     scene.grids.push_back(std::move(grid));
   }
   const TextStyle name = pen.style(12, pen.frame.theme.text);
-  const float head = pen.px(22), gap = pen.px(10);
-  const float room = area.height - static_cast<float>(scene.grids.size()) * (head + gap);
+  // Large type on a small stage: the words matter more than their names, which hovering tells.
+  const auto count = static_cast<float>(scene.grids.size());
+  const bool named = area.height > count * pen.px(32) + static_cast<float>(rows) * 4;
+  const float head = named ? pen.px(22) : 0, gap = pen.px(named ? 10 : 4);
+  const float room = area.height - count * (head + gap);
   const float width = std::min(area.width / static_cast<float>(widest), pen.px(20));
   const float height = std::min(std::max(room, 1.0f) / static_cast<float>(std::max<uint64_t>(1, rows)), std::max(width * 1.9f, pen.px(12)));
   float y = area.y;
   for (MemoryScene::Grid& grid : scene.grids) {
     const MemoryModel::Array& array = input.model->arrays[grid.array];
-    pen.text({area.x, y + name.size * 1.1f}, caption(input, array, grid.columns, pen.frame.strings), name, area.width);
+    if (named) pen.text({area.x, y + name.size * 1.1f}, caption(input, array, grid.columns, pen.frame.strings), name, area.width);
     grid.rect = {area.x, y + head, width * static_cast<float>(grid.columns), height * static_cast<float>(grid.rows)};
     pen.canvas.begin_group("array");
     draw_grid(pen, input, grid);
@@ -190,7 +193,8 @@ void draw_global(Pen& pen, const MemoryInput& input, const Rect& area) {
   const TextStyle title = pen.style(14, theme.text, Face::TextSemiBold), quiet = pen.style(12, theme.dim);
   const uint64_t percent = e.bytes_moved ? e.bytes_used * 100 / e.bytes_moved : 0;
   pen.text({area.x, area.y + pen.px(24)}, s.format("memory.global_title", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}}), title, area.width);
-  pen.text({area.x, area.y + pen.px(42)}, s.format("memory.global_sentence", {{"used", e.bytes_used}, {"moved", e.bytes_moved}, {"percent", percent}, {"sectors", static_cast<uint64_t>(e.sectors.size())}, {"lines", static_cast<uint64_t>(e.lines.size())}}), quiet, area.width);
+  pen.text({area.x, area.y + pen.px(42)}, s.format("memory.global_sentence", {{"used", e.bytes_used}, {"moved", e.bytes_moved}, {"percent", percent}, {"sectors", s.plural("banks.sectors", e.sectors.size())}, {"lines", s.plural("banks.lines", e.lines.size())}}) +
+           (e.bytes_used < e.bytes_moved ? " " + s.get("memory.global_wasted") : ""), quiet, area.width);
   const float top = area.y + pen.px(54), label_width = pen.px(64), row = pen.px(14);
   const float word = std::min((area.width - label_width) / 33.5f, pen.px(12));
   if (word < 1.5f) return;
@@ -259,8 +263,10 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
     scene.grids.clear();
     const simt::Dim3 block = input.snapshot->block->trace.block_index;
     Rect area = pen.heading(stage, frame.strings.format("memory.title", {{"x", block.x}, {"y", block.y}}), scene.sentence);
-    const float below = draw_memory_legend(pen, input, area);
-    area = {area.x, below, area.width, area.bottom() - below};
+    if (area.height > pen.px(150)) {
+      const float below = draw_memory_legend(pen, input, area);
+      area = {area.x, below, area.width, area.bottom() - below};
+    }
     const bool global = input.global && area.height > pen.px(300);
     const float share = global ? std::min(area.height * 0.38f, pen.px(260)) : 0;
     const float y = draw_arrays(pen, input, {area.x, area.y, area.width, area.height - share}, scene);

@@ -7,6 +7,8 @@
 namespace warplens::viz {
 namespace {
 
+constexpr uint64_t kWideRow = 128, kMostRows = 8;   // words; rows for each column
+
 // Calls `visit(thread, word)` for each word of an array that an access touches.
 template <class Visit>
 void for_each_word(const analysis::Snapshot& snapshot, const simt::AccessRow& row, const MemoryModel::Array& array, Visit visit) {
@@ -47,6 +49,8 @@ MemoryModel make_memory_model(const analysis::Snapshot& snapshot) {
     array.columns = object.extents.size() > 1 ? std::max<uint64_t>(1, object.extents.back() * words_each / per_word) : std::min<uint64_t>(32, array.words);
     for (const TilesModel::Array& shape : shapes.arrays)
       if (shape.object == i && shape.columns > 0) array.columns = std::max<uint64_t>(1, shape.columns * words_each / per_word);
+    // Where the steps of the accesses say no pitch that makes a picture, rows are four times the banks.
+    if (object.extents.size() < 2 && array.words / array.columns > kMostRows * array.columns) array.columns = kWideRow;
     array.columns = std::min(array.columns, array.words);
     array.owner.assign(array.words, -1);
     array.touched.assign(array.words, 0);
