@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/simt/run.h"
 #include "tests/generator/author.h"
 #include "tests/generator/vm.h"
 
@@ -21,10 +22,15 @@ struct Draw {
 
   void write(const std::string& type, const std::string& shared, const std::string& body, const std::string& before = "") {
     const char* r = restrict_();
+    kernel.type = type;
     kernel.source = before + fmt::format("__global__ void {0}({1} *{2}out, const {1} *{2}in, int n) {{\n{3}  const int t = threadIdx.x;\n{4}}}\n", kernel.name, type, r,
                                          shared, body);
   }
-  std::string array(const char* type, uint32_t elements) { return fmt::format("  __shared__ {}{} s[{}];\n", align(), type, elements); }
+  // A type with an alignment of its own is given no smaller one.
+  std::string array(const char* type, uint32_t elements, bool aligned_type = false) {
+    const char* given = align();
+    return fmt::format("  __shared__ {}{} s[{}];\n", aligned_type && std::string(given) == "__align__(8) " ? "" : given, type, elements);
+  }
 
   void strides() {
     const char* type = scalar();
@@ -59,15 +65,15 @@ struct Draw {
     const char* type = random.pick({"float2", "float4", "int2", "int4", "uint4", "double2"});
     const uint32_t stride = one_of({1, 1, 2, 3});
     const char* field = random.pick({"x", "y"});
-    write(type, array(type, 1024),
+    write(type, array(type, 1024, true),
           fmt::format("  s[t * {0}] = in[t];\n  __syncthreads();\n  {1} v = s[t ^ {2}], w = s[t / {3}];\n  v.{4} += w.x;\n  {5}\n", stride, type, one_of({1, 3}), one_of({1, 4, 32}), field,
                       random.pick({"out[t] = v;", "out[t].x = v.x;", "out[t] = s[v.x > 0];"})));
   }
   void structures() {
-    const std::string name = fmt::format("Parts_{}", seed);
+    const std::string name = fmt::format("Record_{}", seed);
     const char* members = random.pick({"float x, y;", "float x, y, z;", "float x, y, z, w;", "float x; int y; double z;", "short x; short y; float z;", "double x; float y, z;"});
     const char* aligned = random.pick({"", "", "__align__(16) "});
-    write(name, array(name.c_str(), 512),
+    write(name, array(name.c_str(), 512, true),
           fmt::format("  s[t] = in[t];\n  __syncthreads();\n  {0} v = s[t ^ 1];\n  v.x += s[t / 2].y;\n  {1}\n", name, random.pick({"out[t] = v;", "out[t].x = v.x;", "out[t].x = v.x, out[t].y = v.y;"})),
           fmt::format("struct {}{} {{ {} }};\n", aligned, name, members));
   }
@@ -117,6 +123,31 @@ Widths widths_in_compiled_account(const AccessKernel& kernel, std::string& probl
     ++widths[fmt::format("{}{}.{}", in.op == Opcode::Load ? "LD" : "ST", site.space == Space::Shared ? "S" : "G", 8 * site.width_bytes)];
   }
   return widths;
+}
+
+Counters counters_in_vm(const AccessKernel& kernel, std::string& problem) {
+  Kernel asked;
+  asked.name = kernel.name;
+  asked.source = kernel.source;
+  const InVm compiled = compile(asked, true);
+  problem = compiled.problem;
+  Counters counters;
+  if (!compiled.program) return counters;
+  simt::Launch launch;
+  launch.block = {kAccessThreads, 1, 1};
+  for (const char* name : {"out", "in"}) launch.buffers.push_back({name, name, Type::I32, 4, {1 << 20}, 4 << 20, {}});
+  for (uint32_t i = 0; i < 2; ++i) launch.arguments.push_back({simt::Argument::Kind::Buffer, 0, i, {}});
+  launch.arguments.push_back({simt::Argument::Kind::Bits, kAccessTurns, kNone, {}});
+  auto memory = simt::make_memory(*compiled.program, launch);
+  if (!memory) return problem = to_string(memory.error()), counters;
+  const auto result = simt::run(*compiled.program, launch, {}, *memory);
+  if (!result) return problem = to_string(result.error()), counters;
+  for (size_t i = 0; i < result->sites.size(); ++i) {
+    const bool load = compiled.program->sites[i].op == MemoryOp::Load;
+    (load ? counters.load_wavefronts : counters.store_wavefronts) += result->sites[i].wavefronts;
+    if (compiled.program->sites[i].space == Space::Global) (load ? counters.load_sectors : counters.store_sectors) += result->sites[i].sectors;
+  }
+  return counters;
 }
 
 }  // namespace warplens::generator

@@ -11,6 +11,7 @@ struct AccessKernel {
   uint64_t seed = 0;
   std::string kind;  // "unrolled", "structures" and so on
   std::string name, source;
+  std::string type;    // what `in` and `out` point to
   bool loops = false;  // one whose number of turns is not known: compilers unroll it by factors of their own
 };
 AccessKernel generate_accesses(uint64_t seed);
@@ -20,5 +21,12 @@ inline constexpr const char* kAccessKinds[] = {"strides", "unrolled", "partly un
 using Widths = std::map<std::string, uint32_t>;
 // Empty, and `problem` set, where the front end refuses.
 Widths widths_in_compiled_account(const AccessKernel& kernel, std::string& problem);
+
+// What one warp counts, in the VM as compiled.
+inline constexpr uint32_t kAccessThreads = 32, kAccessTurns = 8;
+struct Counters {
+  uint64_t load_wavefronts = 0, store_wavefronts = 0, load_sectors = 0, store_sectors = 0;
+};
+Counters counters_in_vm(const AccessKernel& kernel, std::string& problem);
 
 }  // namespace warplens::generator

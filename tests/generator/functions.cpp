@@ -77,11 +77,15 @@ void Author::function_template() {
 void Author::structure() {
   structure_ = own("Parts");
   std::string members;
+  bool whole_words = true, after_field = false;  // bit fields stand among whole words, where each compiler reads them whole
   for (uint64_t i = 0, count = 2 + random_.below(4); i < count; ++i) {
     Kind kind = any_kind();
     if (kind == Kind::Half) kind = Kind::U8;
+    if (after_field && bits(kind) < 32) kind = Kind::I32;
     const std::string name = "m" + std::to_string(i);
-    const bool narrow = kind == Kind::U32 && random_.chance(50);
+    const bool narrow = kind == Kind::U32 && whole_words && random_.chance(50);
+    after_field = narrow;
+    whole_words = bits(kind) >= 32;
     members += std::string("  ") + spelled(kind) + " " + name + (narrow ? " : " + std::to_string(3 + random_.below(20)) : "") + ";\n";
     fields_.push_back({name, kind, 0, true});
   }

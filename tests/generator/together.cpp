@@ -59,6 +59,7 @@ void Author::count_together(int) {
   const Total& total = random_.pick(totals);
   const std::string array = fresh("c");
   line(std::string("__shared__ ") + total.type + " " + array + "[8];");
+  line("__syncthreads();");  // in a loop, the turn before may still read it
   line("if (tb < 8) " + array + "[tb] = " + total.start + ";");
   line("__syncthreads();");
   const bool some = random_.chance(50);

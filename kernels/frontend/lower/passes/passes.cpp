@@ -3,6 +3,7 @@
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/Analysis/CallGraph.h>
+#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -32,6 +33,7 @@
 #include <set>
 
 #include "kernels/frontend/lower/passes/conversions.h"
+#include "kernels/frontend/lower/passes/access_widths.h"
 #include "kernels/frontend/lower/passes/copies.h"
 #include "kernels/frontend/lower/analysis/lifetimes.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
@@ -256,6 +258,15 @@ void restore_sums(llvm::Function& kernel) {
   }
 }
 
+void join_neighbours(llvm::Function& kernel, Managers& managers) {
+  managers.functions.clear();
+  llvm::FunctionPassManager joins;
+  joins.addPass(llvm::InferAddressSpacesPass());
+  joins.addPass(llvm::InferAlignmentPass());
+  joins.addPass(llvm::LoadStoreVectorizerPass());
+  joins.run(kernel, managers.functions);
+}
+
 // As a device compiler would: everything inlined, -O3, neighbouring accesses joined.
 void optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
               const AstTables& tables, Managers& managers) {
@@ -269,16 +280,16 @@ void optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, con
   remove_loops_of_one_turn(passes);
   passes.addPass(managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
   passes.run(module, managers.modules);
+  // First by the alignment that is declared, then by the one that the assembler gives: bytes and halves are joined by the first only.
+  for (llvm::Function* kernel : kernels) {
+    restore_sums(*kernel);
+    join_neighbours(*kernel, managers);
+    mark_narrow_vectors(*kernel);
+  }
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.getAddressSpace() == 3) variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(16)));
   }
-  for (llvm::Function* kernel : kernels) restore_sums(*kernel);
-  managers.functions.clear();
-  llvm::FunctionPassManager joins;
-  joins.addPass(llvm::InferAddressSpacesPass());
-  joins.addPass(llvm::InferAlignmentPass());
-  joins.addPass(llvm::LoadStoreVectorizerPass());
-  for (llvm::Function* kernel : kernels) joins.run(*kernel, managers.functions);
+  for (llvm::Function* kernel : kernels) join_neighbours(*kernel, managers);
 }
 
 }  // namespace
@@ -310,6 +321,9 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   Managers managers(**machine);
   define_conversions(module);
   optimise(module, {&kernel}, {&kernel}, tables, managers);
+  part_narrow_joins(kernel);
+  managers.functions.clear();
+  fit_loads(kernel, managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel));
   unpack_sites(kernel);
   make_plain(kernel, managers);
   return Nothing{};
