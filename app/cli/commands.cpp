@@ -1,6 +1,8 @@
 #include "app/cli/commands.h"
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstring>
 #include <functional>
 #include <iostream>
 
@@ -51,8 +53,9 @@ struct CommandLine {
     auto* shown = add("show", "one setting: parameters, rules, hierarchy, occupancy, launch", [this] { return run_show(show, std::cout, std::cerr); });
     add_what_options(*shown, show.what);
     shown->add_option("--arch", show.arch, "architecture for occupancy")->type_name("NAME")->capture_default_str();
-    shown->add_option("--registers", show.registers, "registers a thread; an estimate where not given")->check(CLI::PositiveNumber)->type_name("N");
+    shown->add_option("--registers", show.registers, "registers a thread; an estimate where not given")->check(above_zero())->type_name("N");
     shown->add_flag("--json", show.json, "one JSON document");
+    shown->add_flag("--header", show.header, "print the header alone, with what it takes from the headers it extends");
 
     auto* patterns = add("banks", "wavefronts, conflicts and sectors of given access patterns", [this] { return run_banks(banks, std::cout, std::cerr); });
     patterns->add_option("--patterns", banks.patterns, "rows `id op width mask off0..off31`; op: ld st ldm stm atom cas fadd cpa (shared), gl gs (global)")->type_name("FILE")->required();
@@ -71,7 +74,7 @@ struct CommandLine {
     traced->add_option("--blocks", trace.blocks, "all, first, or a block's linear index")->type_name("BLOCKS")->capture_default_str();
     traced->add_option("--arch", trace.arch, "architecture")->type_name("NAME")->capture_default_str();
     traced->add_option("--max-ticks", trace.max_ticks, "warp instructions a block may execute; costly ones count as several")
-        ->check(CLI::PositiveNumber)
+        ->check(above_zero())
         ->type_name("N");
     traced->add_flag("--json", trace.json, "one JSON document");
 
@@ -79,7 +82,7 @@ struct CommandLine {
     add_what_options(*ran, run.what);
     add_dump_option(*ran, run.what);
     ran->add_option("--max-ticks", run.max_ticks, "warp instructions a block may execute; costly ones count as several")
-        ->check(CLI::PositiveNumber)
+        ->check(above_zero())
         ->type_name("N");
     ran->add_flag("--json", run.json, "one JSON document");
 
@@ -116,6 +119,16 @@ int complain(const CLI::App& parser, const CLI::ParseError& problem) {
   return kBadInput;
 }
 
+// What a command printed has to have arrived: a script that reads a cut document should know.
+int delivered(int code) {
+  if (std::cout.flush()) return code;
+  std::cout.clear();
+  errno = 0;
+  std::cout << '\n' << std::flush;  // once more, for the reason: it may be long ago that the writing failed
+  std::cerr << "warplens: standard output cannot be written" << (errno ? std::string(": ") + std::strerror(errno) : "") << "\n";
+  return kBadInput;
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
@@ -129,11 +142,11 @@ int run_command_line(int argc, char** argv) {
   try {
     line.parser.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help, --version
-    return line.parser.exit(asked);
+    return delivered(line.parser.exit(asked));
   } catch (const CLI::ParseError& problem) {
     return complain(line.parser, problem);
   }
-  return line.chosen ? line.chosen() : run_window_command(line.window, std::cerr);
+  return delivered(line.chosen ? line.chosen() : run_window_command(line.window, std::cerr));
 }
 
 }  // namespace warplens::app

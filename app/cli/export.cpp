@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
-#include <cstring>
-#include <fstream>
 #include <thread>
 
 #include "app/cli/what_options.h"
@@ -38,8 +35,8 @@ Result<Picture> picture_of(const ExportCommand& command) {
     return problem == std::errc{} && end == text.data() + text.size() ? value : 0.0f;
   };
   if (cross != std::string::npos) picture = {number(command.size.substr(0, cross)), number(command.size.substr(cross + 1)), nullptr};
-  if (picture.width < 200 || picture.height < 200 || picture.width > kLargestSide || picture.height > kLargestSide)
-    return Error{fmt::format("--canvas {}: not possible", command.size), {}, "WIDTHxHEIGHT in pixels, 200 to 8192 each", {}};
+  if (!(picture.width >= 200 && picture.height >= 200 && picture.width <= kLargestSide && picture.height <= kLargestSide))  // nor is nan
+    return Error{fmt::format("invalid --canvas '{}'", command.size), {}, "expected WIDTHxHEIGHT in pixels, 200 to 8192 each, for example 1100x760", {}};
   if (command.theme != "light" && command.theme != "dark") return Error{fmt::format("--theme {}: no such theme", command.theme), {}, "light or dark", {}};
   picture.theme = command.theme == "dark" ? &viz::dark_theme() : &viz::light_theme();
   return picture;
@@ -53,9 +50,9 @@ Result<viz::Strings> load_strings() {
 }
 
 // Replaces or adds one setting.
-void set(workload::What& what, const std::string& name, const std::string& value) {
-  std::erase_if(what.set, [&](const auto& pair) { return pair.first == name; });
-  what.set.emplace_back(name, value);
+void set(workload::What& what, const std::string& name, frontend::DefinitionValue value) {
+  std::erase_if(what.set, [&](const auto& definition) { return definition.name == name; });
+  what.set.push_back({name, std::move(value)});
 }
 
 // What the command line says of a kernel beyond a choice of the window (sizes, launch, arguments, folders) goes into every request.
@@ -66,7 +63,7 @@ class ExportPipeline : public Pipeline {
 
   Result<SnapshotPtr> make(const Request& request, const Report& report) override {
     workload::What what = what_;
-    what.name = request.what.name;
+    what.name = request.what.name, what.file = request.what.file;
     for (const auto& [name, value] : request.what.set) set(what, name, value);
     return real_->make({std::move(what), request.block, request.architecture}, report);
   }
@@ -91,7 +88,7 @@ void set_choice(Choice& choice, const std::string& name, const std::string& valu
 Choice choice_of(const workload::What& what) {
   Choice choice{what.name, {}, {}};
   for (const auto& [name, value] : what.set)
-    if (const auto number = whole_number(value)) choice.set[name] = *number;
+    if (const auto number = whole_number(frontend::text_of(value))) choice.set[name] = *number;
   return choice;
 }
 
@@ -104,14 +101,16 @@ Result<Choice> other_side(const Toolbox& tools, const ExportCommand& command) {
     set_choice(other, text.substr(0, equals), text.substr(equals + 1));
   }
   if (!command.beside.empty()) return other;
-  auto plan = workload::make_plan(tools.kernels, command.what, "run");
-  if (!plan) return plan.error();
+  auto resolved = workload::resolve(tools.kernels, command.what, "run");
+  if (!resolved) return resolved.error();
+  const catalog::KernelSpec* spec = (*resolved)->spec();
+  const catalog::Setting& setting = (*resolved)->setting;
   const Error nothing{"compare needs a second setting", {}, "give it with --beside NAME=VALUE", {}};
-  if (!plan->spec) return nothing;
-  for (auto parameter = plan->spec->parameters.rbegin(); parameter != plan->spec->parameters.rend(); ++parameter) {
-    const auto broken = catalog::why_illegal(*plan->spec, plan->setting.parameters, "run", plan->setting.sizes, parameter->name);
+  if (!spec) return nothing;
+  for (auto parameter = spec->parameters.rbegin(); parameter != spec->parameters.rend(); ++parameter) {
+    const auto broken = catalog::why_illegal(*spec, setting.parameters, "run", setting.sizes, parameter->name);
     for (size_t i = 0; i < parameter->choices.size(); ++i) {
-      if (!broken[i].empty() || parameter->choices[i] == plan->setting.parameters.at(parameter->name)) continue;
+      if (!broken[i].empty() || parameter->choices[i] == setting.parameters.at(parameter->name)) continue;
       other.set[parameter->name] = parameter->choices[i];
       return other;
     }
@@ -240,7 +239,7 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   subcommand.add_option("--plot", command.plot, "plot: samples, ladder, sizes, sweep or roofline")->check(CLI::IsMember(plot_ids()))->type_name("PLOT")->capture_default_str();
   subcommand.add_option("--canvas", command.size, "size of the picture")->type_name("WxH")->capture_default_str();
   subcommand.add_option("--theme", command.theme, "light or dark")->type_name("THEME")->capture_default_str();
-  subcommand.add_option("--scale", command.scale, "of the texts, 1 to 2.5")->check(CLI::Range(1.0, 2.5))->capture_default_str();
+  subcommand.add_option("--scale", command.scale, "of the texts, 1 to 2.5")->check(number_in(1, 2.5))->capture_default_str();
   subcommand.add_option("-o", command.output, "the file to write")->type_name("FILE.svg")->required();
 }
 
@@ -258,10 +257,7 @@ int run_export(const ExportCommand& command, std::ostream& out, std::ostream& er
   viz::SvgCanvas canvas(picture->width, picture->height, picture->theme->background);
   const viz::Frame frame{{0, 0, picture->width, picture->height}, *picture->theme, *strings, canvas, static_cast<float>(command.scale)};
   if (const Status drawn = draw(*tools, command, *stage, frame, canvas); !drawn) return report(err, drawn.error());
-  std::ofstream file(command.output, std::ios::binary);
-  file << canvas.finish();
-  file.flush();
-  if (!file) return report(err, Error{fmt::format("cannot be written: {}", std::strerror(errno)), {command.output, 0, 0}, {}, {}});
+  if (auto written = write_file(command.output, canvas.finish()); !written) return report(err, written.error());
   out << command.output << "\n";
   return kFine;
 }

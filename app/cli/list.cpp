@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "kernels/catalog/header_writer.h"
+#include "kernels/hardware/launch_limits.h"
 #include "kernels/hardware/occupancy.h"
 
 namespace warplens::app {
@@ -11,10 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-std::string english(const std::map<std::string, std::string>& texts) {
-  const auto it = texts.find("en");
-  return it == texts.end() ? std::string{} : it->second;
-}
+const std::string& english(const std::map<std::string, std::string>& texts) { return catalog::in_language(texts, "en"); }
 
 json parameters_json(const catalog::KernelSpec& kernel) {
   json parameters = json::array();
@@ -44,7 +43,7 @@ struct Shown {
 Result<Shown> work_out(Toolbox& tools, const ShowCommand& command) {
   auto arch = chosen_architecture(command.arch);
   if (!arch) return arch.error();
-  auto prepared = prepare(tools, command.what, "run", true);
+  auto prepared = prepare(tools, command.what, "run", true, *arch);
   if (!prepared) return prepared.error();
   Shown shown{prepared.take(), *arch, {}, {}, command.registers == 0};
   const simt::Launch& launch = *shown.prepared.launch;
@@ -52,14 +51,16 @@ Result<Shown> work_out(Toolbox& tools, const ShowCommand& command) {
   shown.needs.registers_per_thread = command.registers ? command.registers : std::min(shown.prepared.program->estimated_registers, arch->max_registers_per_thread);
   shown.needs.shared_bytes = shown.prepared.program->shared_static_bytes + launch.dynamic_shared_bytes;
   shown.occupancy = hardware::occupancy(shown.needs, *arch);
+  const hardware::LaunchShape shape{{launch.grid.x, launch.grid.y, launch.grid.z}, {launch.block.x, launch.block.y, launch.block.z}, 0, 0, command.registers};
+  if (auto why = hardware::why_registers_do_not_fit(shape, *arch)) return Error{fmt::format("--registers {}: {}", command.registers, *why), {}, {}, {}};
   return shown;
 }
 
 std::vector<std::pair<std::string, std::pair<int64_t, int64_t>>> level_extents(const Shown& shown) {
   std::vector<std::pair<std::string, std::pair<int64_t, int64_t>>> levels;
-  if (!shown.prepared.plan.spec) return levels;
-  const catalog::Values names = shown.prepared.plan.setting.all();
-  for (const auto& level : shown.prepared.plan.spec->levels) {
+  if (!shown.prepared.kernel->spec()) return levels;
+  const catalog::Values names = shown.prepared.kernel->setting.all();
+  for (const auto& level : shown.prepared.kernel->spec()->levels) {
     const auto rows = catalog::evaluate(level.rows, names), columns = catalog::evaluate(level.columns, names);
     if (rows.ok() && columns.ok()) levels.push_back({level.name, {*rows, *columns}});
   }
@@ -67,14 +68,15 @@ std::vector<std::pair<std::string, std::pair<int64_t, int64_t>>> level_extents(c
 }
 
 json show_json(const Shown& shown) {
-  const auto& plan = shown.prepared.plan;
+  const workload::ResolvedKernel& kernel = *shown.prepared.kernel;
+  const catalog::KernelSpec* spec = kernel.spec();
   const simt::Launch& launch = *shown.prepared.launch;
   json document = {{"schema", "warplens.show/1"},
                    {"kernel", shown.prepared.program->kernel},
-                   {"file", plan.request.path},
-                   {"parameters", plan.setting.parameters},
-                   {"derived", plan.setting.derived},
-                   {"sizes", plan.setting.sizes},
+                   {"file", kernel.file->path},
+                   {"parameters", kernel.setting.parameters},
+                   {"derived", kernel.setting.derived},
+                   {"sizes", kernel.setting.sizes},
                    {"grid", {launch.grid.x, launch.grid.y, launch.grid.z}},
                    {"block", {launch.block.x, launch.block.y, launch.block.z}},
                    {"shared_bytes", shown.needs.shared_bytes},
@@ -82,8 +84,8 @@ json show_json(const Shown& shown) {
   document["levels"] = json::array();
   for (const auto& [level, extents] : level_extents(shown)) document["levels"].push_back({{"name", level}, {"rows", extents.first}, {"columns", extents.second}});
   document["rules"] = json::array();
-  if (plan.spec)
-    for (const auto& rule : plan.spec->rules) document["rules"].push_back({{"holds", rule.holds}});
+  if (spec)
+    for (const auto& rule : spec->rules) document["rules"].push_back({{"holds", rule.holds.text()}});
   document["occupancy"] = {{"arch", shown.arch.name},
                            {"registers_per_thread", shown.needs.registers_per_thread},
                            {"registers_estimated", shown.registers_estimated},
@@ -106,20 +108,22 @@ void print_values(std::ostream& out, const char* title, const catalog::Values& v
 }
 
 void print_shown(std::ostream& out, const Shown& shown) {
-  const auto& plan = shown.prepared.plan;
+  const workload::ResolvedKernel& kernel = *shown.prepared.kernel;
+  const catalog::KernelSpec* spec = kernel.spec();
   const simt::Launch& launch = *shown.prepared.launch;
   out << shown.prepared.program->kernel;
-  if (plan.spec) out << ": " << english(plan.spec->title);
+  if (spec) out << ": " << english(spec->title);
   out << "\n";
-  if (plan.spec && !english(plan.spec->about).empty()) out << english(plan.spec->about) << "\n";
-  print_values(out, "parameters", plan.setting.parameters);
-  print_values(out, "derived", plan.setting.derived);
-  print_values(out, "sizes", plan.setting.sizes);
+  if (spec && !english(spec->about).empty()) out << english(spec->about) << "\n";
+  print_values(out, "parameters", kernel.setting.parameters);
+  print_values(out, "derived", kernel.setting.derived);
+  print_values(out, "sizes", kernel.setting.sizes);
   out << fmt::format("launch      grid {} x {} x {}, block {} x {} x {} ({} threads, {} warps), {} bytes of shared memory\n", launch.grid.x, launch.grid.y,
                      launch.grid.z, launch.block.x, launch.block.y, launch.block.z, shown.needs.threads, (shown.needs.threads + 31) / 32,
                      grouped(shown.needs.shared_bytes));
   for (const auto& [level, extents] : level_extents(shown)) out << fmt::format("{:<14} {} x {}\n", level, extents.first, extents.second);
-  if (plan.spec) out << fmt::format("rules       all {} hold\n", plan.spec->rules.size());
+  if (spec) out << fmt::format("rules       all {} hold\n", spec->rules.size());
+  if (spec && !spec->extends.empty()) out << fmt::format("extends     {} (--header prints the whole header)\n", spec->extends);
   out << fmt::format("occupancy   {} blocks, {} warps ({:.0f} %) on an SM of {}; bound by {}\n", shown.occupancy.blocks, shown.occupancy.warps,
                      100 * shown.occupancy.fraction, shown.arch.name, hardware::name(shown.occupancy.binding));
   out << fmt::format("            blocks by threads {}, registers {} ({} a thread, {}), shared {}, blocks {}\n", shown.occupancy.by_threads,
@@ -149,9 +153,18 @@ int run_list(bool as_json, std::ostream& out, std::ostream& err) {
   return kFine;
 }
 
+int print_header(const Toolbox& tools, const ShowCommand& command, std::ostream& out, std::ostream& err) {
+  const auto file = workload::open_kernel(tools.kernels, command.what.name);
+  if (!file) return report(err, file.error());
+  if (!(*file)->spec) return report(err, Error{"has no header", {(*file)->path, 0, 0}, {}, {}});
+  out << catalog::write_header(*(*file)->spec);
+  return kFine;
+}
+
 int run_show(const ShowCommand& command, std::ostream& out, std::ostream& err) {
   auto tools = make_toolbox();
   if (!tools) return report(err, tools.error());
+  if (command.header) return print_header(*tools, command, out, err);
   auto shown = work_out(*tools, command);
   if (!shown) return report(err, shown.error());
   if (command.json) {

@@ -4,7 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
+#include <csignal>
+#include <filesystem>
 #include <map>
 #include <ostream>
 
@@ -12,6 +13,7 @@
 #include "app/cli/toolbox.h"
 #include "app/cli/what_options.h"
 #include "app/paths/paths.h"
+#include "kernels/base/file.h"
 #include "kernels/measure/client.h"
 #include "kernels/measure/recording.h"
 #include "kernels/workload/ptx.h"
@@ -95,6 +97,31 @@ class Table {
   std::vector<Ratio> ratios_;
 };
 
+// Before the measuring: a file that cannot take the recording should not cost it. A line that an interrupted writer left is closed.
+Status check_record(const std::string& path) {
+  std::error_code ignored;
+  if (path.empty() || !std::filesystem::exists(path, ignored)) return Nothing{};
+  const auto text = read_file(path);
+  if (!text) return text.error();
+  if (auto status = check_appendable(path, *text); !status) return status;
+  const size_t kept = text->rfind('\n') == std::string::npos ? 0 : text->rfind('\n') + 1;
+  return kept == text->size() ? Status(Nothing{}) : write_file(path, std::string_view(*text).substr(0, kept));
+}
+
+// Ctrl-C ends the measuring, not the program, as long as this object lives; a second one ends the program.
+class Interruption {
+ public:
+  Interruption() { before_ = std::signal(SIGINT, [](int) { pending = 1, std::signal(SIGINT, SIG_DFL); }); }
+  ~Interruption() { std::signal(SIGINT, before_); }
+  // True once.
+  bool take() const { return pending == 1 ? (pending = 2, true) : false; }
+  bool happened() const { return pending != 0; }
+
+ private:
+  static inline volatile std::sig_atomic_t pending = 0;
+  void (*before_)(int) = nullptr;
+};
+
 }  // namespace
 
 void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
@@ -125,10 +152,10 @@ void add_measuring_options(CLI::App& subcommand, MeasureCommand& command) {
   subcommand.add_option("--against", command.against, "put a library's routine first, to compare with: cublas or memcpy")
       ->type_name("NAME");
   subcommand.add_option("--seconds", command.seconds, "at most, for all kernels together")
-      ->check(CLI::Range(0.01, 3600.0))
+      ->check(number_in(0.01, 3600))
       ->capture_default_str();
   subcommand.add_option("--spread", command.spread, "stop when every kernel's relative spread is this; 0: use all the time")
-      ->check(not_negative())
+      ->check(number_in(0, 1e6))
       ->capture_default_str();
   subcommand.add_option("--via", command.via, "start the worker through a launcher: 'ssh host', 'srun --gres=gpu:1'")->type_name("CMD");
   subcommand.add_option("--worker", command.worker, "the Warplens that measures; this one where not given, `warplens` there with --via")
@@ -144,34 +171,30 @@ int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& 
   if (!command.json)
     for (const std::string& note : planned->notes) out << note << "\n";
   if (!command.dump.empty()) {
-    std::ofstream file(command.dump, std::ios::binary | std::ios::app);
-    file << encode(planned->request) << "\n";
-    file.flush();
-    if (!file)
-      return report(err, Error{fmt::format("--dump {}: cannot be written", command.dump), {}, "a folder that may be written to", {}});
+    if (auto added = append_file(command.dump, encode(planned->request) + "\n"); !added) return report(err, added.error());
     return kFine;
   }
+  if (auto ready = check_record(command.record); !ready) return report(err, ready.error());
+  const Interruption interruption;
   Client client({.command = worker_command(worker, command.via), .complete = workload::ptx_where_needed(compiler_options())});
-  client.measure(planned->request);
+  const int64_t id = client.measure(planned->request);
 
   Table table(fmt::format("{}", fmt::join(command.whats, ", ")));
   Recorder recorder;
-  for (bool finished = false; !finished;)
-    for (const Event& event : client.wait(1)) {
+  for (bool finished = false; !finished;) {
+    if (interruption.take()) client.cancel(id);  // what was measured until now is summed up and kept
+    for (const Event& event : client.wait(0.2)) {
       if (command.json) out << recording_line(event) << std::endl;  // flushed: whoever reads wants to see it live
       std::visit(table, event);
       if (auto taken = recorder.take(event); !taken) return report(err, taken.error());
       finished |= std::holds_alternative<Finished>(event);
     }
-  if (!command.json) table.print(out);
-  if (!command.record.empty() && !recorder.recording().speeds.empty()) {
-    std::ofstream file(command.record, std::ios::binary | std::ios::app);
-    file << write_recording(recorder.recording());
-    file.flush();
-    if (!file)
-      return report(err, Error{fmt::format("--record {}: cannot be written", command.record), {}, "a folder that may be written to", {}});
   }
-  return table.report_failures(err);
+  if (!command.json) table.print(out);
+  if (!command.record.empty() && !recorder.recording().speeds.empty())
+    if (auto added = append_file(command.record, write_recording(recorder.recording())); !added) return report(err, added.error());
+  const int code = table.report_failures(err);
+  return interruption.happened() ? std::max(code, kFails) : code;
 }
 
 }  // namespace warplens::app

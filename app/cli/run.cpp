@@ -21,6 +21,7 @@ struct Finished {
   simt::RunResult result;
   std::optional<workload::Verdict> verdict;
   double seconds = 0;
+  std::vector<std::pair<std::string, std::string>> dumps;  // buffer or variable, file
 };
 
 // Before the run: a misspelt name should not cost one.
@@ -29,14 +30,14 @@ Status check_dumps(const Finished& run) {
   for (const auto& buffer : run.launch->buffers) known.push_back(buffer.name);
   for (const auto& object : run.prepared.program->objects)
     if (object.space == Space::Global) known.push_back(object.name);
-  for (const auto& [name, path] : run.prepared.plan.what.dumps)
+  for (const auto& [name, path] : run.dumps)
     if (std::find(known.begin(), known.end(), name) == known.end())
       return Error{fmt::format("--dump {}: there is no buffer or variable of that name", name), {}, fmt::format("there are {}", fmt::join(known, ", ")), {}};
   return Nothing{};
 }
 
 Status dump(const Finished& run) {
-  for (const auto& [name, path] : run.prepared.plan.what.dumps) {
+  for (const auto& [name, path] : run.dumps) {
     const auto buffer = std::find_if(run.launch->buffers.begin(), run.launch->buffers.end(), [&, wanted = name](const auto& b) { return b.name == wanted; });
     workload::NpyArray array;
     if (buffer != run.launch->buffers.end()) {
@@ -59,11 +60,11 @@ Status dump(const Finished& run) {
 Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
   auto prepared = prepare(tools, command.what, "run", false);
   if (!prepared) return prepared.error();
-  Finished run{prepared.take(), nullptr, nullptr, {}, {}, 0};
+  Finished run{prepared.take(), nullptr, nullptr, {}, {}, 0, command.what.dumps};
   run.launch = std::make_shared<simt::Launch>(*run.prepared.launch);
   if (command.max_ticks) run.launch->limits.max_ticks_per_block = command.max_ticks;
   if (auto status = check_dumps(run); !status) return status.error();
-  workload::poison_results(run.prepared.plan, *run.launch);
+  workload::poison_results(*run.prepared.kernel, *run.launch);
   auto memory = simt::make_memory(*run.prepared.program, *run.launch);
   if (!memory) return memory.error();
   run.memory = *memory;
@@ -75,7 +76,7 @@ Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
   if (!result) return result.error();
   run.result = result.take();
   if (auto status = dump(run); !status) return status.error();
-  auto verdict = workload::check_result(run.prepared.plan, *run.prepared.program, *run.launch, *run.memory);
+  auto verdict = workload::check_result(*run.prepared.kernel, *run.prepared.program, *run.launch, *run.memory);
   if (!verdict) return verdict.error();
   run.verdict = *verdict;
   return run;
@@ -84,9 +85,9 @@ Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
 json run_json(const Finished& run) {
   json document = {{"schema", "warplens.run/1"},
                    {"kernel", run.prepared.program->kernel},
-                   {"file", run.prepared.plan.request.path},
-                   {"parameters", run.prepared.plan.setting.parameters},
-                   {"sizes", run.prepared.plan.setting.sizes},
+                   {"file", run.prepared.kernel->file->path},
+                   {"parameters", run.prepared.kernel->setting.parameters},
+                   {"sizes", run.prepared.kernel->setting.sizes},
                    {"blocks_run", run.result.blocks_run},
                    {"ticks", run.result.ticks},
                    {"seconds", run.seconds},

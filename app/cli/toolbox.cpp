@@ -32,15 +32,15 @@ int report(std::ostream& err, const Error& error) {
   return kBadInput;
 }
 
-Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account) {
-  auto plan = workload::make_plan(tools.kernels, what, size_set);
-  if (!plan) return plan.error();
-  Prepared prepared{plan.take(), nullptr, nullptr, {}};
-  prepared.plan.request.compiled_account = compiled_account;
-  auto answer = tools.compiler->compile(prepared.plan.request);
+Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account,
+                         const hardware::Architecture& arch) {
+  auto kernel = workload::resolve(tools.kernels, what, size_set);
+  if (!kernel) return kernel.error();
+  Prepared prepared{kernel.take(), nullptr, nullptr, {}};
+  auto answer = tools.compiler->compile(workload::compile_request(*prepared.kernel, compiled_account));
   if (!answer) return answer.error();
   prepared.program = answer->program;
-  auto launch = workload::make_launch(prepared.plan, *prepared.program);
+  auto launch = workload::make_launch(*prepared.kernel, *prepared.program, arch);
   if (!launch) return launch.error();
   prepared.launch = launch->launch;
   prepared.notes = prepared.program->notes;

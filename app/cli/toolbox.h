@@ -23,14 +23,15 @@ Result<Toolbox> make_toolbox();
 // One clear line on `err`; gives kBadInput.
 int report(std::ostream& err, const Error& error);
 
-// A plan taken through the front end: what `trace`, `run`, `show` and `export` start from.
+// A kernel taken through the front end: what `trace`, `run`, `show` and `export` start from.
 struct Prepared {
-  workload::Plan plan;
+  workload::ResolvedHandle kernel;
   std::shared_ptr<const Program> program;
   std::shared_ptr<const simt::Launch> launch;
   std::vector<std::string> notes;
 };
-Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account);
+Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account,
+                         const hardware::Architecture& arch = hardware::default_architecture());
 
 // The architecture that --arch names. Errors list those there are.
 Result<hardware::Architecture> chosen_architecture(const std::string& name);

@@ -18,11 +18,9 @@ struct Account {
   analysis::Totals totals;
 };
 
-Result<simt::RunOptions> run_options(const TraceCommand& command, const simt::Launch& launch) {
+Result<simt::RunOptions> run_options(const TraceCommand& command, const hardware::Architecture& arch, const simt::Launch& launch) {
   simt::RunOptions options;
-  auto arch = chosen_architecture(command.arch);
-  if (!arch) return arch.error();
-  options.arch = arch.take();
+  options.arch = arch;
   if (command.blocks == "all") return options;
   uint64_t block = 0;
   if (command.blocks != "first") {
@@ -74,11 +72,13 @@ std::vector<std::string> atomic_notes(const Account& account) {
 }
 
 Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, bool compiled) {
-  auto prepared = prepare(tools, command.what, "run", compiled);
+  auto arch = chosen_architecture(command.arch);
+  if (!arch) return arch.error();
+  auto prepared = prepare(tools, command.what, "run", compiled, *arch);
   if (!prepared) return prepared.error();
   auto launch = std::make_shared<simt::Launch>(*prepared->launch);
   if (command.max_ticks) launch->limits.max_ticks_per_block = command.max_ticks;
-  auto options = run_options(command, *launch);
+  auto options = run_options(command, *arch, *launch);
   if (!options) return options.error();
   auto memory = simt::make_memory(*prepared->program, *launch);
   if (!memory) return memory.error();
@@ -143,9 +143,9 @@ json account_json(const Account& account) {
 void describe_launch(json& document, const Account& account) {
   const simt::Launch& launch = *account.prepared.launch;
   document["kernel"] = account.prepared.program->kernel;
-  document["file"] = account.prepared.plan.request.path;
-  document["parameters"] = account.prepared.plan.setting.parameters;
-  document["sizes"] = account.prepared.plan.setting.sizes;
+  document["file"] = account.prepared.kernel->file->path;
+  document["parameters"] = account.prepared.kernel->setting.parameters;
+  document["sizes"] = account.prepared.kernel->setting.sizes;
   document["grid"] = {launch.grid.x, launch.grid.y, launch.grid.z};
   document["block"] = {launch.block.x, launch.block.y, launch.block.z};
   document["blocks_run"] = account.result.blocks_run;

@@ -51,10 +51,10 @@ Result<Subject> subject(Toolbox& tools, workload::What what) {
   auto prediction = predict(tools, what);
   if (!prediction) return prediction.error();
   Subject made{std::move(what), prediction.take(), {}};
-  const auto& plan = made.prediction->prepared.plan;
-  made.shown.kernel = plan.spec ? plan.spec->name : made.prediction->prepared.program->kernel;
-  made.shown.settings = plan.setting.parameters;
-  made.shown.sizes = plan.setting.sizes;
+  const workload::ResolvedKernel& kernel = *made.prediction->prepared.kernel;
+  made.shown.kernel = kernel.spec() ? kernel.spec()->name : made.prediction->prepared.program->kernel;
+  made.shown.settings = kernel.setting.parameters;
+  made.shown.sizes = kernel.setting.sizes;
   made.shown.predicted = made.prediction->counts;
   return made;
 }
@@ -78,7 +78,7 @@ Result<Verification> count(const VerifyCommand& command, Toolbox& tools, std::ve
   if (!ncu) return ncu.error();
   std::vector<measure::Job> jobs;
   for (const Subject& subject : subjects) {
-    auto made = workload::make_measuring_job(subject.prediction->prepared.plan, *tools.compiler);
+    auto made = workload::make_measuring_job(*subject.prediction->prepared.kernel, *tools.compiler);
     if (!made) return made.error();
     jobs.push_back(std::move(made->job));
     jobs.back().name += fmt::format(" #{}", jobs.size());  // two of them may differ in their size only
@@ -137,7 +137,7 @@ bool row_is_of(const json& row, const workload::What& what) {
   };
   return (what.name.empty() || row.value("kernel", "") == what.name) &&
          std::all_of(what.set.begin(), what.set.end(),
-                     [&](const auto& pair) { return has(row.value("settings", json::object()), pair.first, pair.second); }) &&
+                     [&](const auto& pair) { return has(row.value("settings", json::object()), pair.name, frontend::text_of(pair.value)); }) &&
          std::all_of(what.sizes.begin(), what.sizes.end(),
                      [&](const auto& pair) { return has(row.value("sizes", json::object()), pair.first, std::to_string(pair.second)); });
 }
@@ -145,7 +145,7 @@ bool row_is_of(const json& row, const workload::What& what) {
 // What was asked for and is not among the rows.
 Error nothing_counted(const std::string& file, const json& rows, const workload::What& what) {
   std::string asked = what.name, counted;
-  for (const auto& [name, value] : what.set) asked += fmt::format(" {}={}", name, value);
+  for (const auto& [name, value] : what.set) asked += fmt::format(" {}={}", name, frontend::text_of(value));
   for (const auto& [name, value] : what.sizes) asked += fmt::format(" {}={}", name, value);
   for (const json& row : rows)
     if (row.value("kernel", "") == what.name)
@@ -180,7 +180,7 @@ Result<Verification> recorded(const VerifyCommand& command, Toolbox& tools) {
     if (std::none_of(asked.begin(), asked.end(), [&](const auto& what) { return row_is_of(row, what); })) continue;
     workload::What what;
     what.name = row.value("kernel", "");
-    for (const auto& [name, value] : row["settings"].items()) what.set.emplace_back(name, value.dump());
+    for (const auto& [name, value] : row["settings"].items()) what.set.push_back({name, value.dump()});
     for (const auto& [name, value] : row["sizes"].items()) what.sizes.emplace_back(name, value.get<int64_t>());
     auto made = subject(tools, what);
     if (!made)

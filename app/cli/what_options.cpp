@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 
 #include "kernels/base/number.h"
 
@@ -78,6 +79,26 @@ void add_each(CLI::App& command, const char* name, const char* help, const char*
 
 }  // namespace
 
+CLI::Validator number_in(double least, double most) {
+  return CLI::Validator(
+      [=](std::string& text) {
+        const std::string wrong = fmt::format("'{}' is not a number from {} to {}", text, least, most);
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        return end != text.c_str() && *end == '\0' && value >= least && value <= most ? std::string() : wrong;
+      },
+      fmt::format("{} to {}", least, most));
+}
+
+CLI::Validator above_zero() {
+  return CLI::Validator(
+      [](std::string& text) {
+        const auto number = whole_number(text);
+        return number && *number >= 1 ? std::string() : fmt::format("'{}' is not a whole number of at least 1", text);
+      },
+      "");
+}
+
 CLI::Validator not_negative() {
   return CLI::Validator([](std::string& text) { return text.starts_with('-') ? fmt::format("{} is below 0", text) : std::string(); }, "");
 }
@@ -91,7 +112,10 @@ void add_launch_options(CLI::App& command, workload::What& what) {
   command.add_option("--kernel", what.kernel, "which __global__ function of the file")->type_name("NAME");
   const auto each = [&](const char* name, const char* help, const char* form, auto take) { add_each(command, name, help, form, take); };
   each("--set", "a tile parameter, a template parameter, or a macro, BM=64,BN=64", "NAME=VALUE", [&](const std::string& text) {
-    for (const auto& setting : split_settings(text)) what.set.push_back(split_pair("--set", setting));
+    for (const auto& setting : split_settings(text)) {
+      auto [name, value] = split_pair("--set", setting);
+      what.set.push_back({std::move(name), std::move(value)});
+    }
   });
   each("--size", "problem size by the header's names, M=256,N=256", "NAME=N", [&](const std::string& text) {
     for (const auto& part : split_commas(text)) {
@@ -112,7 +136,9 @@ void add_launch_options(CLI::App& command, workload::What& what) {
 
 void add_dump_option(CLI::App& command, workload::What& what) {
   add_each(command, "--dump", "write a buffer after the run as NumPy", "NAME=FILE.npy",
-           [&](const std::string& text) { what.dumps.push_back(split_pair("--dump", text)); });
+           [&](const std::string& text) {
+             for (const auto& dump : split_settings(text)) what.dumps.push_back(split_pair("--dump", dump));
+           });
 }
 
 }  // namespace warplens::app

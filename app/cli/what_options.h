@@ -16,5 +16,9 @@ void add_dump_option(CLI::App& command, workload::What& what);
 
 // A check for numbers that CLI11's own words otherwise, with the largest double in full.
 CLI::Validator not_negative();
+// A whole number of at least 1.
+CLI::Validator above_zero();
+// Of a number, which nan and inf are not.
+CLI::Validator number_in(double least, double most);
 
 }  // namespace warplens::app

@@ -22,7 +22,7 @@ bool is_of(const RecordedSpeed& speed, std::string_view kernel) {
 
 bool is_of(const measure::Failure& failure, const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size) {
   return failure.outcome != measure::Outcome::Cancelled && measure::kernel_of(failure.kernel) == kernel.name && failure.settings == settings &&
-         failure.size == size && failure.source_hash == measure::content_hash(kernel.source);
+         failure.size == size && failure.source_hash == content_hash(catalog::code_of(kernel.source));
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::Ker
     const RecordedSpeed *exact = nullptr, *best = nullptr;
     for (const RecordedSpeed& speed : run.recording.speeds) {
       if (!is_of(speed, kernel.name) || speed.started.size != size) continue;
-      if (hash.empty()) hash = measure::content_hash(kernel.source);
+      if (hash.empty()) hash = content_hash(catalog::code_of(kernel.source));
       if (speed.started.source_hash != hash) {
         found.stale = true;
         continue;
@@ -123,10 +123,7 @@ std::string size_text(const catalog::Values& size) {
 
 std::string title_of(const PlotSource& source, const std::string& kernel) {
   for (const catalog::KernelSpec& spec : source.kernels)
-    if (spec.name == kernel) {
-      const auto title = spec.title.find("en");
-      return title == spec.title.end() ? kernel : title->second;
-    }
+    if (spec.name == kernel) return catalog::in_language(spec.title, "en");
   for (const char* known : {"cpu_gemm_ijk", "cpu_gemm_ikj", "cublas_sgemm", "cublas_dcopy", "memcpy_d2d"})
     if (kernel == known) return source.strings.get(std::string("panel.kernel.") + known);
   return kernel.substr(kernel.find_last_of('/') + 1);

@@ -55,9 +55,9 @@ std::optional<double> least_bytes(const catalog::KernelSpec& kernel, const Recor
   for (const catalog::BufferSpec& buffer : kernel.buffers) {
     if (buffer.role == "scratch") continue;
     double elements = 1;
-    for (const std::string& extent : buffer.shape) {
+    for (const catalog::HeaderExpression& extent : buffer.shape) {
       // Most shapes are sizes; only others are worth working the whole setting out.
-      const auto known = speed.started.size.find(extent);
+      const auto known = speed.started.size.find(extent.text());
       if (known != speed.started.size.end()) {
         elements *= static_cast<double>(known->second);
         continue;

@@ -28,6 +28,9 @@ void Choices::ask(SideId id) {
   side.source = text ? text.take() : std::string();
   auto what = to_what(side.choice);
   if (!what) return side.session.fail(what.error());
+  // What is shown beside the picture is what is traced, also where the file changes meanwhile.
+  if (!side.source.empty())
+    what->file = std::make_shared<const workload::KernelFile>(workload::KernelFile{side.spec ? side.spec->path : side.choice.name, side.source, side.spec});
   side.session.request({std::move(*what), 0, settings_.architecture});
 }
 
@@ -89,7 +92,7 @@ void Choices::start(Settings settings) {
 Status Choices::open(const std::string& path) {
   auto source = read_file(path);
   if (!source) return source.error();
-  auto parsed = catalog::parse_kernel(path, *source);
+  auto parsed = catalog::parse_kernel(path, *source, *kernels_);
   if (!parsed) return parsed.error();
   std::erase_if(opened_, [&](const auto& spec) { return spec->path == path; });
   if (!parsed->has_value()) return Nothing{};

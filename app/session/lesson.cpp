@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session/source_text.h"
+#include "kernels/base/json_words.h"
 
 namespace warplens::app {
 namespace {
@@ -77,7 +78,7 @@ Result<Lesson> parse_lesson(std::string_view file, std::string_view text, const 
     }
     return lesson;
   } catch (const Json::exception& problem) {
-    return Error{problem.what(), span, {}, {}};
+    return Error{json_words(problem.what()), span, {}, {}};
   }
 }
 

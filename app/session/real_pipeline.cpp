@@ -18,28 +18,28 @@ class RealPipeline : public Pipeline {
       : kernels_(std::move(kernels)), compiler_(frontend::make_compiler(options)) {}
 
   Result<SnapshotPtr> make(const Request& request, const Report& report) override {
-    auto plan = workload::make_plan(*kernels_, request.what, "run");
-    if (!plan) return plan.error();
+    auto resolved = workload::resolve(*kernels_, request.what, "run");
+    if (!resolved) return resolved.error();
+    const workload::ResolvedKernel& kernel = **resolved;
     if (!report(Work::Compiling, 0)) return Error{"cancelled"};
-    auto answer = compiler_->compile(plan->request);
+    auto answer = compiler_->compile(workload::compile_request(kernel));
     if (!answer) return answer.error();
-    auto planned = workload::make_launch(*plan, *answer->program);
+    auto planned = workload::make_launch(kernel, *answer->program, architecture_of(request));
     if (!planned) return planned.error();
     if (!report(Work::Tracing, 0)) return Error{"cancelled"};
     simt::TraceOptions options;
     options.arch = architecture_of(request);
     options.block = request.block < planned->launch->grid.count() ? request.block : 0;
     options.progress = [&](uint64_t ticks) { return report(Work::Tracing, ticks); };
-    return analysis::make_snapshot(plan->spec, plan->setting, plan->request.path, plan->request.source, answer->program,
+    return analysis::make_snapshot(kernel.file->spec, kernel.setting, kernel.file->path, kernel.file->text, answer->program,
                                    planned->launch, options);
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) override {
-    auto plan = workload::make_plan(*kernels_, request.what, "run");
-    if (!plan) return plan.error();
+    auto kernel = workload::resolve(*kernels_, request.what, "run");
+    if (!kernel) return kernel.error();
     if (!report(Work::CompilingOptimised, 0)) return Error{"cancelled"};
-    plan->request.compiled_account = true;
-    auto answer = compiler_->compile(plan->request);
+    auto answer = compiler_->compile(workload::compile_request(**kernel, true));
     if (!answer) return answer.error();
     simt::RunOptions options;
     options.arch = architecture_of(request);
@@ -49,9 +49,9 @@ class RealPipeline : public Pipeline {
   }
 
   Result<measure::Job> measuring_job(const workload::What& what) override {
-    auto plan = workload::make_plan(*kernels_, what, "measure");
-    if (!plan) return plan.error();
-    auto made = workload::make_measuring_job(*plan, *compiler_);
+    auto kernel = workload::resolve(*kernels_, what, "measure");
+    if (!kernel) return kernel.error();
+    auto made = workload::make_measuring_job(**kernel, *compiler_);
     if (!made) return made.error();
     return std::move(made->job);
   }

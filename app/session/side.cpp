@@ -39,7 +39,7 @@ Result<simt::Dim3> parse_dim3(const std::string& option, const std::string& text
 Result<workload::What> to_what(const Choice& choice) {
   workload::What what;
   what.name = choice.name;
-  for (const auto& [name, value] : choice.set) what.set.emplace_back(name, std::to_string(value));
+  for (const auto& [name, value] : choice.set) what.set.push_back({name, value});
   for (const auto& [option, text] : choice.options) {
     if (text.empty()) continue;
     if (option == "kernel") {
@@ -58,8 +58,12 @@ Result<workload::What> to_what(const Choice& choice) {
     } else {
       auto pairs = parse_pairs(option, text);
       if (!pairs) return pairs.error();
-      auto& list = option == "set" ? what.set : what.args;
-      list.insert(list.end(), pairs->begin(), pairs->end());
+      for (auto& [name, value] : *pairs) {
+        if (option == "set")
+          what.set.push_back({std::move(name), std::move(value)});
+        else
+          what.args.emplace_back(std::move(name), std::move(value));
+      }
     }
   }
   return what;

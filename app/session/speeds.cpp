@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "app/session/measure_points.h"
 #include "kernels/base/file.h"
@@ -128,11 +127,7 @@ Status Speeds::save_runs(const std::string& path) const {
     text += measure::write_recording(named);
   }
   if (text.empty()) return Error{"there is no run to save", {}, "measure something first", {}};
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.flush();
-  if (!file) return Error{"cannot be written", {path}, "choose a writable folder", {}};
-  return Nothing{};
+  return write_file(path, text);
 }
 
 bool Speeds::poll() {

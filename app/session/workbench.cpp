@@ -97,9 +97,9 @@ bool Workbench::redo() {
 Result<std::vector<GuessedKernel>> Workbench::guess_file(const std::string& path) {
   auto source = read_file(path);
   if (!source) return source.error();
-  auto parsed = catalog::parse_kernel(path, *source);
-  if (!parsed) return parsed.error();
-  return parsed->has_value() ? std::vector<GuessedKernel>{} : guess_kernels(*source);
+  const auto parsed = catalog::parse_kernel(path, *source);
+  const bool has_header = !parsed || parsed->has_value();  // what is wrong with one is said when the file is opened
+  return has_header ? std::vector<GuessedKernel>{} : guess_kernels(*source);
 }
 
 Status Workbench::open_file(const std::string& path, std::map<std::string, std::string> options) {

@@ -1,8 +1,10 @@
 #include "app/state/state_file.h"
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "kernels/base/file.h"
+#include "kernels/base/json_words.h"
 
 namespace warplens::app {
 namespace {
@@ -168,7 +170,7 @@ Result<SavedState> parse_state(std::string_view file, std::string_view text) {
     if (json->contains("preferences")) saved.preferences = parse_preferences_object((*json)["preferences"]);
     return saved;
   } catch (const Json::exception& problem) {
-    return Error{std::string("a value is missing or of the wrong type: ") + problem.what(), {std::string(file)}, {}, {}};
+    return Error{std::string("a value is missing or of the wrong type: ") + json_words(problem.what()), {std::string(file)}, {}, {}};
   }
 }
 
@@ -178,26 +180,14 @@ Result<Preferences> parse_preferences(std::string_view file, std::string_view te
   try {
     return parse_preferences_object(*json);
   } catch (const Json::exception& problem) {
-    return Error{std::string("a value is missing or of the wrong type: ") + problem.what(), {std::string(file)}, {}, {}};
+    return Error{std::string("a value is missing or of the wrong type: ") + json_words(problem.what()), {std::string(file)}, {}, {}};
   }
 }
 
 Status write_text(const std::filesystem::path& path, std::string_view text) {
   std::error_code problem;
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), problem);
-  const std::filesystem::path beside = path.string() + ".part";
-  {
-    std::ofstream file(beside, std::ios::binary | std::ios::trunc);
-    file << text;
-    file.flush();
-    if (!file) {
-      std::filesystem::remove(beside, problem);
-      return Error{"cannot be written", {path.string()}, "a folder that may be written to", {}};
-    }
-  }
-  std::filesystem::rename(beside, path, problem);
-  if (problem) return Error{"cannot be written: " + problem.message(), {path.string()}, {}, {}};
-  return Nothing{};
+  return write_file(path, text);
 }
 
 std::filesystem::path free_path(const std::filesystem::path& path) {

@@ -77,6 +77,13 @@ class Program {
   }
 
   // Until everything that is shown has been worked out; the compiled account too, since occupancy reads it.
+  std::string report() const { return report_json(*setup_.bench, state_, std::round(longest_frame_)); }
+  // Why what was asked for is not shown; null where it is.
+  const Error* problem() const {
+    const auto& error = setup_.bench->active().session.error();
+    return error ? &*error : nullptr;
+  }
+
   void prepare() {
     Workbench& bench = *setup_.bench;
     const auto deadline = Clock::now() + std::chrono::duration<double>(kLongestPreparation);
@@ -166,7 +173,7 @@ class Program {
       say_written(path, setup_.bench->save_runs(path), "panel.saved");
     }
     if (!options_.report.empty()) {
-      std::string text = report_json(*setup_.bench, state_, std::round(longest_frame_));
+      std::string text = report();
       if (text != reported_ && write_text(options_.report, text)) reported_ = std::move(text);
     }
   }
@@ -228,6 +235,10 @@ int take_screenshot(const WindowOptions& options, const std::string& png, std::o
   if (!program) return complain(err, program.error());
   (*program)->prepare();
   if (const Status written = write_png(png, (*program)->picture()); !written) return complain(err, written.error());
+  if (!options.report.empty())
+    if (const Status written = write_text(options.report, (*program)->report()); !written) return complain(err, written.error());
+  // The picture shows what is wrong; who made it by a script sees it here.
+  if (const Error* problem = (*program)->problem()) return complain(err, *problem);
   return 0;
 }
 

@@ -127,7 +127,7 @@ std::vector<Level> check_levels(const catalog::KernelSpec& kernel, const catalog
     const auto rows = catalog::evaluate(spec.rows, names), columns = catalog::evaluate(spec.columns, names);
     Level level{spec.name, 0, 0, {}};
     if (!rows.ok() || !columns.ok() || *rows <= 0 || *columns <= 0) {
-      level.disagreement = fmt::format("the header's extents '{}' x '{}' are no positive numbers", spec.rows, spec.columns);
+      level.disagreement = fmt::format("the header's extents '{}' x '{}' are not positive", spec.rows.text(), spec.columns.text());
     } else {
       level.rows = static_cast<uint32_t>(*rows);
       level.columns = static_cast<uint32_t>(*columns);

@@ -1,32 +1,120 @@
 #include "kernels/base/file.h"
 
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <memory>
+#include <utility>
 
 namespace warplens {
+namespace {
 
-// What /proc says of its files is no promise.
-constexpr uintmax_t kLargestGuess = uintmax_t{1} << 30;
+namespace fs = std::filesystem;
 
-Result<std::string> read_file(const std::filesystem::path& path, std::string hint) {
+constexpr int kPatienceMilliseconds = 1000;  // for a pipe in which nothing comes
+constexpr uint64_t kLargestGuess = uint64_t{1} << 30;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number() const { return number_; }
+  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+std::string in_units(uint64_t bytes) { return std::to_string(bytes >> 20) + " MiB"; }
+
+Error at(const fs::path& path, std::string message, std::string hint = {}) { return {std::move(message), {path.string()}, std::move(hint), {}}; }
+Error unwritable(const fs::path& path, int reason) { return at(path, std::string("cannot be written: ") + std::strerror(reason)); }
+
+bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(descriptor, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(n));
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<std::string> read_file(const fs::path& path, std::string hint, uint64_t limit, std::string_view begins) {
   const auto failed = [&](int reason) {
-    const std::string why = reason == EISDIR ? "is a folder" : std::string("cannot be read: ") + std::strerror(reason);
-    return Error{why, {path.string()}, std::move(hint), {}};
+    return at(path, reason == EISDIR ? "is a folder" : std::string("cannot be read: ") + std::strerror(reason), hint);
   };
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
-  if (!file) return failed(errno);
-  std::setvbuf(file.get(), nullptr, _IONBF, 0);
+  const auto too_large = [&] { return at(path, "is larger than " + in_units(limit), hint); };
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat kind {};
+  if (file.number() < 0 || fstat(file.number(), &kind) != 0) return failed(errno);
+  if (S_ISDIR(kind.st_mode)) return failed(EISDIR);
+  const bool plain = S_ISREG(kind.st_mode);
+  if (plain && static_cast<uint64_t>(kind.st_size) > limit) return too_large();
   std::string text;
-  std::error_code unknown;  // a pipe tells no size
-  if (const auto size = std::filesystem::file_size(path, unknown); !unknown) text.reserve(std::min<uintmax_t>(size, kLargestGuess));
+  if (plain) text.reserve(std::min<uint64_t>(static_cast<uint64_t>(kind.st_size), kLargestGuess));  // what /proc says is no promise
   std::array<char, 1 << 16> piece;  // stays in the cache: a file of hundreds of megabytes is written to memory once
-  while (const size_t got = std::fread(piece.data(), 1, piece.size(), file.get())) text.append(piece.data(), got);
-  if (std::ferror(file.get()) != 0) return failed(errno);
-  return text;
+  for (bool some = false;;) {
+    pollfd waiting{file.number(), POLLIN, 0};
+    if (!plain && ::poll(&waiting, 1, kPatienceMilliseconds) == 0) return at(path, "delivered no data within 1 s", hint);
+    const ssize_t got = ::read(file.number(), piece.data(), piece.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && errno == EAGAIN) continue;
+    if (got < 0) return failed(errno);
+    if (got == 0 && S_ISFIFO(kind.st_mode) && !some && !(waiting.revents & POLLHUP)) continue;
+    if (got == 0) return text;
+    some = true;
+    text.append(piece.data(), static_cast<size_t>(got));
+    if (text.size() > limit) return too_large();
+    const size_t compared = std::min(text.size(), begins.size());
+    if (text.compare(0, compared, begins.substr(0, compared)) != 0) return text;
+  }
+}
+
+Status write_file(const fs::path& path, std::string_view bytes) {
+  std::error_code problem;
+  const fs::path target = fs::weakly_canonical(path, problem);  // a link stays one
+  const fs::path place = problem ? path : target;
+  const auto kind = fs::status(place, problem).type();
+  const bool replaced = kind == fs::file_type::regular || kind == fs::file_type::not_found;
+  static std::atomic<unsigned> drafts = 0;  // several threads may write one file
+  const fs::path draft = replaced ? fs::path(place.string() + "." + std::to_string(getpid()) + "." + std::to_string(++drafts)) : place;
+  Descriptor file(::open(draft.c_str(), O_WRONLY | O_CLOEXEC | (replaced ? O_CREAT | O_TRUNC : 0), 0666));
+  if (file.number() < 0) return unwritable(path, errno);
+  if (kind == fs::file_type::regular) fchmod(file.number(), static_cast<mode_t>(fs::status(place, problem).permissions()));
+  if (!write_all(file.number(), bytes) || !file.close()) {
+    const int reason = errno;
+    if (replaced) fs::remove(draft, problem);
+    return unwritable(path, reason);
+  }
+  if (!replaced) return Nothing{};
+  fs::rename(draft, place, problem);
+  if (!problem) return Nothing{};
+  const int reason = problem.value();
+  fs::remove(draft, problem);
+  return unwritable(path, reason);
+}
+
+Status append_file(const fs::path& path, std::string_view bytes) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_CREAT | O_APPEND, 0666));
+  struct stat before {};
+  if (file.number() < 0 || fstat(file.number(), &before) != 0) return unwritable(path, errno);
+  if (write_all(file.number(), bytes) && file.close()) return Nothing{};
+  const int reason = errno;
+  if (S_ISREG(before.st_mode) && file.number() >= 0 && ftruncate(file.number(), before.st_size) != 0) return unwritable(path, errno);
+  return unwritable(path, reason);
 }
 
 }  // namespace warplens

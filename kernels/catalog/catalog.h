@@ -4,16 +4,24 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/catalog/expression.h"
+#include "kernels/catalog/template_text.h"
 #include "kernels/program/program.h"
 
 namespace warplens::catalog {
 
-using Values = std::map<std::string, int64_t>;
+// An expression of a header: parsed once, with the place of its first character in the file.
+struct HeaderExpression {
+  Expression value = Expression::number(0);
+  Span span;
+  const std::string& text() const { return value.text(); }
+};
 
 struct ParameterSpec {
   std::string name;
@@ -21,40 +29,58 @@ struct ParameterSpec {
   std::vector<int64_t> choices;
   std::string help;
 };
-struct DerivedSpec { std::string name, expression; Span span; };
-struct RuleSpec { std::string holds, message; Span span; };   // message has {NAME} placeholders
-struct BufferSpec {
-  std::string name, role;        // "in", "out", "inout", "scratch"
-  Type type = Type::F32;
-  std::vector<std::string> shape;  // expressions, outermost first
+struct DerivedSpec {
+  std::string name;
+  HeaderExpression value;
 };
-struct LevelSpec { std::string name, rows, columns; };         // expressions, largest first
+struct RuleSpec {
+  HeaderExpression holds;
+  TemplateText message;  // with {NAME} and {EXPRESSION} placeholders
+};
+struct BufferSpec {
+  std::string name, role;  // "in", "out", "inout", "scratch"
+  std::string type_name;   // "u32"; also which of two types has signs
+  Type type = Type::F32;
+  std::vector<HeaderExpression> shape;  // outermost first
+};
+struct LevelSpec {
+  std::string name;
+  HeaderExpression rows, columns;
+};
 struct KernelSpec {
-  std::string name;                                            // file name without .cu
+  std::string name;                           // file name without .cu
   std::string path;
-  std::string source;                                          // the whole file
-  std::map<std::string, std::string> title;                    // by language: "en", "zh"
-  std::map<std::string, std::string> about;                    // one or two sentences, by language
-  std::string family;                                          // "gemm", "transpose", "tile", "vector", "copy"
-  int64_t order = 0;                                           // place on the family's ladder
+  std::string source;                         // the whole file
+  std::string extends;                        // the kernel whose header this one starts from; empty: none
+  std::map<std::string, std::string> title;   // by language: "en", "zh"
+  std::map<std::string, std::string> about;   // one or two sentences, by language
+  std::string family;                         // "gemm", "transpose", "tile", "vector", "copy"
+  int64_t order = 0;                          // place on the family's ladder
   std::vector<ParameterSpec> parameters;
-  std::vector<DerivedSpec> derived;
+  std::vector<DerivedSpec> derived;           // each after those it uses
   std::vector<RuleSpec> rules;
-  std::map<std::string, Values> sizes;                         // "run", "measure"
+  std::map<std::string, Values> sizes;        // "run", "measure"
   std::vector<BufferSpec> buffers;
-  std::vector<std::string> grid, block;                        // expressions x, y, z
-  std::string shared = "0";                                    // dynamic shared bytes, expression
+  std::vector<HeaderExpression> grid, block;  // x, y, z
+  HeaderExpression shared;                    // dynamic shared bytes
   std::map<std::string, double> args;
-  std::vector<std::string> options;                            // for the device compiler
-  std::map<std::string, std::string> work;                     // "flops", "bytes": expressions
-  std::string check;                                           // which CPU reference: "gemm", ... (docs/kernels.md lists them), ""
-  std::vector<LevelSpec> levels;
-  std::map<std::string, Span, std::less<>> places;             // of expressions: "grid.0", "shared", "work.flops", "A.shape.1"
-  std::string result_buffer;                                   // the buffer whose elements the levels tile; the first "out" or "inout" one
+  std::vector<std::string> options;           // for the device compiler
+  std::map<std::string, HeaderExpression> work;  // "flops", "bytes"
+  std::string check;                          // which CPU reference: "gemm", ... (docs/kernels.md lists them), ""
+  std::vector<LevelSpec> levels;              // largest first
+  std::string result_buffer;                  // the buffer whose elements the levels tile; the first "out" or "inout" one
+  std::vector<std::string> names;             // parameters, sizes, derived names: the slots of all expressions
 };
 
-// Parses the header of `source`. Errors name line and column in the file. A file without a header gives nullopt.
-Result<std::optional<KernelSpec>> parse_kernel(std::string_view path, std::string_view source);
+// A file without the comment that is its header: what a recording of it stands for.
+std::string code_of(std::string_view source);
+
+// The text in a language, else in English, else in any; empty where there is none.
+const std::string& in_language(const std::map<std::string, std::string>& texts, std::string_view language);
+
+// Parses the header of `source`. Errors name line and column in the file. A file without a header gives nullopt. A kernel that the header
+// extends is looked for among `known`, then as NAME.cu beside the file.
+Result<std::optional<KernelSpec>> parse_kernel(std::string_view path, std::string_view source, std::span<const KernelSpec> known = {});
 
 // A setting of a kernel with everything worked out. Made even when rules are broken, so that the window can say why.
 struct BrokenRule {
@@ -83,10 +109,8 @@ std::vector<std::string> why_illegal(const KernelSpec& kernel, const Values& cur
 
 // Integer C expression over names; errors name the column. Division by zero is an error.
 Result<int64_t> evaluate(std::string_view expression, const Values& names);
-// The same for an expression of a header; `what` is its key in KernelSpec::places. Errors name it, the line and the column.
-Result<int64_t> evaluate(const KernelSpec& kernel, std::string_view what, std::string_view expression, const Values& names);
-// Where that expression stands, as far as it is known.
-Span place_of(const KernelSpec& kernel, std::string_view what);
+// The same for an expression of a header; errors name its line and column in the file.
+Result<int64_t> evaluate(const HeaderExpression& expression, const Values& names);
 
 // All kernels of a folder, sorted by family in the ladder's order and by the order within it.
 Result<std::vector<KernelSpec>> load_catalog(const std::string& folder);

@@ -81,6 +81,24 @@ void Expression::bind(const std::vector<std::string>& slots) {
     slots_[i] = static_cast<uint32_t>(std::find(slots.begin(), slots.end(), names_[i]) - slots.begin());
 }
 
+Expression Expression::number(int64_t value) {
+  Expression made;
+  made.text_ = std::to_string(value);
+  made.nodes_.push_back({.op = Operator::Number, .number = value, .end = static_cast<uint32_t>(made.text_.size())});
+  return made;
+}
+
+Expression::Slots Expression::slots(const Values& names) const {
+  Slots values;
+  for (size_t i = 0; i < names_.size(); ++i) {
+    const auto found = names.find(names_[i]);
+    if (found == names.end()) continue;
+    if (values.size() <= slots_[i]) values.resize(slots_[i] + 1);
+    values[slots_[i]] = found->second;
+  }
+  return values;
+}
+
 Evaluation Expression::evaluate(uint32_t index, const Slots& values) const {
   const Node& node = nodes_[index];
   switch (node.op) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,8 @@
 #include "kernels/base/result.h"
 
 namespace warplens::catalog {
+
+using Values = std::map<std::string, int64_t>;
 
 enum class Operator : uint8_t {
   Number,
@@ -55,6 +58,7 @@ class Expression {
   // All of C's integer operators with C's precedence, decimal, hexadecimal, octal and binary numbers, min(a, b) and max(a, b).
   // Errors: line 1 and the column in `text`.
   static Result<Expression> parse(std::string_view text);
+  static Expression number(int64_t value);
 
   const std::string& text() const { return text_; }
   const std::vector<std::string>& names() const { return names_; }           // each once, in order of appearance
@@ -63,6 +67,9 @@ class Expression {
   // Values by slot; a slot is the index into names(), or into the list given to bind. && || ?: evaluate what C evaluates, in 64 bits.
   using Slots = std::vector<std::optional<int64_t>>;
   Evaluation evaluate(const Slots& values) const { return evaluate(root_, values); }
+
+  // The values of `names` in this expression's slots.
+  Slots slots(const Values& names) const;
 
   // From now on values are indexed like `slots`, which must contain every name.
   void bind(const std::vector<std::string>& slots);

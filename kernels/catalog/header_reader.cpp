@@ -1,13 +1,13 @@
 // The TOML header of a .cu file, read into a KernelSpec. docs/kernels.md describes every key.
+#include "kernels/catalog/header_reader.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "kernels/base/nearest.h"
-#include "kernels/catalog/catalog.h"
-#include "kernels/catalog/model.h"
+#include "kernels/catalog/rules.h"
 #include "kernels/catalog/toml_reader.h"
 
 namespace warplens::catalog {
@@ -26,12 +26,13 @@ bool is_identifier(std::string_view name) {
 
 class HeaderReader {
  public:
-  HeaderReader(const HeaderText& header, KernelSpec& spec) : toml_(header), spec_(spec) {}
+  HeaderReader(const HeaderText& header, const FindBase& find_base, KernelSpec& spec) : toml_(header), find_base_(find_base), spec_(spec) {}
 
   Status read(const toml::table& root) {
     toml_.check_keys(root, "the header",
-                     {"title", "family", "order", "about", "params", "derive", "rules", "sizes", "buffers", "launch", "args", "options",
+                     {"extends", "title", "family", "order", "about", "params", "derive", "rules", "sizes", "buffers", "launch", "args", "options",
                       "work", "check", "levels", "result"});
+    if (auto base = start_from_base(root); !base) return base;
     read_words(root);
     read_parameters(root);
     read_sizes(root);
@@ -41,14 +42,36 @@ class HeaderReader {
     read_launch(root);
     read_rest(root);
     check_expressions();
-    toml_.need(root, "the header", "launch");
+    if (spec_.extends.empty()) toml_.need(root, "the header", "launch");
     if (toml_.error()) return *toml_.error();
-    const auto model = Model::make(spec_, size_names());
-    if (!model) return model.error();  // what is left: names derived in a circle
-    return Nothing{};
+    return bind_names(spec_);
   }
 
  private:
+  // All of the extended header but what says which kernel it is.
+  Status start_from_base(const toml::table& root) {
+    const toml::node* node = root.get("extends");
+    if (!node) return Nothing{};
+    const PlacedText name = toml_.string(*node, "extends");
+    if (!is_identifier(name.text)) {
+      toml_.fail(name, 1, fmt::format("'{}' is not the name of a kernel", name.text), "a kernel's name is a valid identifier");
+      return *toml_.error();
+    }
+    auto base = find_base_(name.text);
+    if (!base) {
+      if (!base.error().span.file.empty()) return base.error();  // a mistake in that header
+      toml_.fail(name, 1, base.error().message, base.error().hint);
+      return *toml_.error();
+    }
+    KernelSpec own = std::move(spec_);
+    spec_ = base.take();
+    spec_.extends = name.text;
+    spec_.name = std::move(own.name), spec_.path = std::move(own.path), spec_.source = std::move(own.source);
+    spec_.title.clear(), spec_.about.clear();
+    spec_.order = 0;
+    return Nothing{};
+  }
+
   // By language; a plain string is English.
   std::map<std::string, std::string> words(const toml::table& root, std::string_view key) {
     std::map<std::string, std::string> by_language;
@@ -68,7 +91,7 @@ class HeaderReader {
     if (const auto* node = root.get("order")) spec_.order = toml_.integer(*node, "order");
   }
 
-  // A name of the kernel's: a C identifier that nothing else has.
+  // A name of the header's: a C identifier that nothing else in it has. What the extended header calls so gives way.
   std::string new_name(std::string_view name, const toml::source_position& at, std::string_view what) {
     if (!is_identifier(name)) toml_.fail(at, fmt::format("{} '{}' is no C identifier", what, name));
     if (std::find(names_.begin(), names_.end(), name) != names_.end()) toml_.fail(at, fmt::format("the name '{}' is there twice", name));
@@ -92,27 +115,39 @@ class HeaderReader {
     return node ? toml_.string(*node, fmt::format("{} of {}", key, what)).text : std::string();
   }
 
-  // A text that is checked as an expression once all names are known.
-  std::string expression(const toml::node& node, std::string_view what) {
-    expressions_.push_back(toml_.expression(node, what));
-    return expressions_.back().text;
+  HeaderExpression expression(const toml::node& node, std::string_view what) {
+    const PlacedText text = toml_.expression(node, what);
+    auto parsed = Expression::parse(text.text);
+    if (!parsed) {
+      toml_.fail(text, parsed.error().span.column, parsed.error().message, parsed.error().hint);
+      return {};
+    }
+    own_expressions_.emplace_back(text, *parsed);
+    return {parsed.take(), toml_.span(text)};
   }
-  // One that is evaluated with the setting, when its place will be told.
-  std::string placed_expression(const toml::node& node, std::string_view what, const std::string& key) {
-    std::string text = expression(node, what);
-    spec_.places.try_emplace(key, toml_.span(expressions_.back()));
-    return text;
-  }
-  std::string expression_of(const toml::table& table, std::string_view what, std::string_view key) {
+  HeaderExpression expression_of(const toml::table& table, std::string_view what, std::string_view key) {
     const toml::node* node = toml_.need(table, what, key);
-    return node ? expression(*node, fmt::format("{} of {}", key, what)) : std::string("0");
+    return node ? expression(*node, fmt::format("{} of {}", key, what)) : HeaderExpression{};
   }
-  std::vector<std::string> expressions_of(const toml::table& table, std::string_view what, std::string_view key, const std::string& place) {
-    std::vector<std::string> list;
+  std::vector<HeaderExpression> expressions_of(const toml::table& table, std::string_view what, std::string_view key) {
+    std::vector<HeaderExpression> list;
     if (const toml::node* node = toml_.need(table, what, key))
       for (const toml::node& item : toml_.array(*node, fmt::format("{} of {}", key, what)))
-        list.push_back(placed_expression(item, fmt::format("{} of {}", key, what), fmt::format("{}.{}", place, list.size())));
+        list.push_back(expression(item, fmt::format("{} of {}", key, what)));
     return list;
+  }
+
+  // Puts an entry in the place of the one of its name, or at the end.
+  template <class Entry>
+  static void replace_or_add(std::vector<Entry>& list, Entry entry) {
+    const auto same = std::find_if(list.begin(), list.end(), [&](const Entry& other) { return other.name == entry.name; });
+    if (same == list.end()) return list.push_back(std::move(entry));
+    *same = std::move(entry);
+  }
+  // A parameter that the extending header derives is no parameter any more, and the other way round.
+  template <class Entry>
+  static void forget(std::vector<Entry>& list, const std::string& name) {
+    std::erase_if(list, [&](const Entry& entry) { return entry.name == name; });
   }
 
   void read_parameters(const toml::table& root) {
@@ -128,13 +163,15 @@ class HeaderReader {
       if (std::find(parameter.choices.begin(), parameter.choices.end(), parameter.default_value) == parameter.choices.end())
         toml_.fail(table.source().begin, fmt::format("{}'s default {} is not one of its choices", parameter.name, parameter.default_value),
                    fmt::format("the choices are {}", fmt::join(parameter.choices, ", ")));
-      spec_.parameters.push_back(std::move(parameter));
+      forget(spec_.derived, parameter.name);
+      replace_or_add(spec_.parameters, std::move(parameter));
     });
   }
 
   void read_sizes(const toml::table& root) {
     const toml::node* node = root.get("sizes");
     if (!node) return;
+    spec_.sizes.clear();
     const toml::table& sets = toml_.table(*node, "sizes");
     toml_.check_keys(sets, "sizes", {"run", "measure"});
     const toml::node* run = toml_.need(sets, "sizes", "run");
@@ -162,9 +199,9 @@ class HeaderReader {
     const toml::node* node = root.get("derive");
     if (!node) return;
     for (const auto& [name, value] : toml_.table(*node, "derive")) {
-      new_name(name.str(), name.source().begin, "the derived name");
-      std::string text = expression(value, fmt::format("derive.{}", name.str()));
-      spec_.derived.push_back({std::string(name.str()), std::move(text), toml_.span(expressions_.back())});
+      const std::string known = new_name(name.str(), name.source().begin, "the derived name");
+      forget(spec_.parameters, known);
+      replace_or_add(spec_.derived, {known, expression(value, fmt::format("derive.{}", known))});
     }
   }
 
@@ -172,13 +209,19 @@ class HeaderReader {
     each_table(root, "rules", "a rule", {"holds", "else"}, [&](const toml::table& table) {
       RuleSpec rule;
       rule.holds = expression_of(table, "a rule", "holds");
-      if (!expressions_.empty()) rule.span = toml_.span(expressions_.back());
-      if (const toml::node* node = toml_.need(table, "a rule", "else")) {
-        messages_.push_back(toml_.string(*node, "else of a rule"));
-        rule.message = messages_.back().text;
-      }
+      if (const toml::node* node = toml_.need(table, "a rule", "else")) rule.message = message(toml_.string(*node, "else of a rule"));
       spec_.rules.push_back(std::move(rule));
     });
+  }
+
+  TemplateText message(const PlacedText& text) {
+    auto parsed = TemplateText::parse(text.text);
+    if (!parsed) {
+      toml_.fail(text, parsed.error().span.column, parsed.error().message, parsed.error().hint);
+      return {};
+    }
+    own_messages_.emplace_back(text, *parsed);
+    return parsed.take();
   }
 
   // One of a few words.
@@ -191,6 +234,7 @@ class HeaderReader {
   }
 
   void read_buffers(const toml::table& root) {
+    if (root.contains("buffers")) spec_.buffers.clear(), spec_.result_buffer.clear();
     each_table(root, "buffers", "a buffer", {"name", "type", "shape", "role"}, [&](const toml::table& table) {
       BufferSpec buffer;
       buffer.name = text_of(table, "a buffer", "name");
@@ -202,15 +246,15 @@ class HeaderReader {
       std::vector<std::string> types;
       for (const auto& [name, type] : kTypes) types.push_back(name);
       if (const auto* node = toml_.need(table, "a buffer", "type"))
-        buffer.type = kTypes.at(one_of(toml_.string(*node, "type of a buffer"), "type", types));
+        buffer.type_name = one_of(toml_.string(*node, "type of a buffer"), "type", types), buffer.type = kTypes.at(buffer.type_name);
       if (const auto* node = toml_.need(table, "a buffer", "role"))
         buffer.role = one_of(toml_.string(*node, "role of a buffer"), "role", {"in", "out", "inout", "scratch"});
-      buffer.shape = expressions_of(table, "a buffer", "shape", buffer.name + ".shape");
+      buffer.shape = expressions_of(table, "a buffer", "shape");
       spec_.buffers.push_back(std::move(buffer));
     });
     const auto written =
         std::find_if(spec_.buffers.begin(), spec_.buffers.end(), [](const auto& b) { return b.role == "out" || b.role == "inout"; });
-    if (written != spec_.buffers.end()) spec_.result_buffer = written->name;
+    if (written != spec_.buffers.end() && spec_.result_buffer.empty()) spec_.result_buffer = written->name;
     const toml::node* result = root.get("result");
     if (!result) return;
     std::vector<std::string> names;
@@ -224,31 +268,34 @@ class HeaderReader {
     if (!node) return;
     const toml::table& launch = toml_.table(*node, "launch");
     toml_.check_keys(launch, "launch", {"grid", "block", "shared"});
-    spec_.grid = expressions_of(launch, "launch", "grid", "grid");
-    spec_.block = expressions_of(launch, "launch", "block", "block");
+    spec_.grid = expressions_of(launch, "launch", "grid");
+    spec_.block = expressions_of(launch, "launch", "block");
     for (const auto* extents : {&spec_.grid, &spec_.block})
       if (extents->empty() || extents->size() > 3)
         toml_.fail(launch.source().begin, fmt::format("{} has {} extents", extents == &spec_.grid ? "grid" : "block", extents->size()),
                    "1 to 3: x, y, z");
-    if (const auto* shared = launch.get("shared")) spec_.shared = placed_expression(*shared, "launch.shared", "shared");
+    spec_.shared = {};
+    if (const auto* shared = launch.get("shared")) spec_.shared = expression(*shared, "launch.shared");
   }
 
   void read_rest(const toml::table& root) {
     if (const auto* node = root.get("args"))
       for (const auto& [name, value] : toml_.table(*node, "args"))
         spec_.args[std::string(name.str())] = toml_.number(value, fmt::format("args.{}", name.str()));
+    if (root.contains("options")) spec_.options.clear();
     if (const auto* node = root.get("options"))
       for (const toml::node& option : toml_.array(*node, "options")) spec_.options.push_back(toml_.string(option, "an option").text);
     if (const auto* node = root.get("work")) {
       const toml::table& work = toml_.table(*node, "work");
       toml_.check_keys(work, "work", {"flops", "bytes"});
+      spec_.work.clear();
       for (const auto& [name, value] : work)
-        spec_.work[std::string(name.str())] =
-            placed_expression(value, fmt::format("work.{}", name.str()), fmt::format("work.{}", name.str()));
+        spec_.work[std::string(name.str())] = expression(value, fmt::format("work.{}", name.str()));
     }
     if (const auto* node = root.get("check"))
       spec_.check = one_of(toml_.string(*node, "check"), "check",
                            {"gemm", "gemm_column_major_a", "gemm_any_order", "transpose", "tile", "vector", "copy"});
+    if (root.contains("levels")) spec_.levels.clear();
     each_table(root, "levels", "a level", {"name", "rows", "columns"}, [&](const toml::table& table) {
       LevelSpec level;
       level.name = text_of(table, "a level", "name");
@@ -258,67 +305,45 @@ class HeaderReader {
     });
   }
 
-  void check_names(const Expression& expression, const PlacedText& in, uint32_t offset) {
+  void check_names(const Expression& expression, const PlacedText& in, uint32_t offset, const std::vector<std::string>& known) {
     for (size_t i = 0; i < expression.names().size(); ++i) {
       const std::string& name = expression.names()[i];
-      if (std::find(names_.begin(), names_.end(), name) != names_.end()) continue;
-      const std::string nearest = nearest_name(name, names_);
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      const std::string nearest = nearest_name(name, known);
       toml_.fail(in, offset + expression.name_offset(i) + 1, fmt::format("'{}' is no parameter, size or derived name", name),
                  nearest.empty() ? std::string() : fmt::format("did you mean {}?", nearest));
     }
   }
 
   void check_expressions() {
-    for (const PlacedText& text : expressions_) {
-      const auto parsed = Expression::parse(text.text);
-      if (!parsed) {
-        toml_.fail(text, parsed.error().span.column, parsed.error().message, parsed.error().hint);
-      } else {
-        check_names(*parsed, text, 0);
-      }
-    }
-    for (const PlacedText& text : messages_) {
-      const auto parsed = TemplateText::parse(text.text);
-      if (!parsed) {
-        toml_.fail(text, parsed.error().span.column, parsed.error().message, parsed.error().hint);
-        continue;
-      }
-      for (const auto& part : parsed->parts()) check_names(part.expression, text, part.offset);
-    }
-  }
-
-  std::vector<std::string> size_names() const {
-    std::vector<std::string> names;
+    std::vector<std::string> known;
+    for (const auto& parameter : spec_.parameters) known.push_back(parameter.name);
     if (const auto run = spec_.sizes.find("run"); run != spec_.sizes.end())
-      for (const auto& [name, value] : run->second) names.push_back(name);
-    return names;
+      for (const auto& [name, value] : run->second) known.push_back(name);
+    for (const auto& derived : spec_.derived) known.push_back(derived.name);
+    for (const auto& [text, expression] : own_expressions_) check_names(expression, text, 0, known);
+    for (const auto& [text, message] : own_messages_)
+      for (const auto& part : message.parts()) check_names(part.expression, text, part.offset, known);
   }
 
   TomlReader toml_;
+  const FindBase& find_base_;
   KernelSpec& spec_;
-  std::vector<std::string> names_;  // parameters, sizes, derived names
-  std::vector<PlacedText> expressions_, messages_;
+  std::vector<std::string> names_;  // that this header gives: parameters, sizes, derived names
+  // What this header says, and where: for names that it misspells.
+  std::vector<std::pair<PlacedText, Expression>> own_expressions_;
+  std::vector<std::pair<PlacedText, TemplateText>> own_messages_;
 };
 
 }  // namespace
 
-Result<std::optional<KernelSpec>> parse_kernel(std::string_view path, std::string_view source) {
-  auto header = HeaderText::find(path, source);
-  if (!header) return header.error();
-  if (!header->has_value()) return std::optional<KernelSpec>();
-  const HeaderText& text = **header;
-
-  KernelSpec spec;
-  spec.path = std::string(path);
-  spec.name = std::filesystem::path(path).stem().string();
-  spec.source = std::string(source);
+Status read_header(const HeaderText& text, const FindBase& find_base, KernelSpec& spec) {
   try {  // toml++ throws; nothing of that leaves this function
-    if (auto read = HeaderReader(text, spec).read(toml::parse(text.toml())); !read) return read.error();
+    return HeaderReader(text, find_base, spec).read(toml::parse(text.toml()));
   } catch (const toml::parse_error& problem) {
     const auto& at = problem.source().begin;
     return text.error(at.line, at.column, std::string(problem.description()));
   }
-  return std::optional<KernelSpec>(std::move(spec));
 }
 
 }  // namespace warplens::catalog

@@ -6,6 +6,9 @@ namespace warplens::catalog {
 
 namespace {
 
+constexpr size_t kMaxHeaderBytes = 1 << 20;
+constexpr size_t kMaxExcerptBytes = 400;
+
 // Where the `column`th character of an UTF-8 line begins, both from 1.
 size_t byte_of(std::string_view line, uint32_t column) {
   size_t byte = 0;
@@ -29,7 +32,10 @@ Result<std::optional<HeaderText>> HeaderText::find(std::string_view path, std::s
     const size_t end = source.find("*/", newline);
     if (end == std::string_view::npos)
       return Error{"the header's comment does not end", {header.path_, header.first_line_ - 1, 1}, "'*/' closes it", "/* warplens\n^"};
+    if (end - newline > kMaxHeaderBytes)
+      return Error{"the header is longer than 1 MiB", {header.path_, header.first_line_ - 1, 1}, {}, "/* warplens\n^"};
     header.toml_ = source.substr(newline + 1, end - newline - 1);
+    header.comment_ = source.substr(at, end + 2 - at);
     return std::optional<HeaderText>(std::move(header));
   }
   return std::optional<HeaderText>();
@@ -52,7 +58,10 @@ Span HeaderText::span(uint32_t toml_line, uint32_t toml_column) const {
 
 Error HeaderText::error(uint32_t toml_line, uint32_t toml_column, std::string message, std::string hint) const {
   const Span where = span(toml_line, toml_column);
-  std::string excerpt = std::string(line(toml_line)) + "\n" + std::string(where.column - 1, ' ') + "^";
+  const std::string_view whole = line(toml_line);
+  std::string excerpt = where.column > kMaxExcerptBytes ? std::string()
+                                                        : std::string(whole.substr(0, kMaxExcerptBytes)) + "\n" + std::string(where.column - 1, ' ') + "^";
+  if (message.size() > kMaxExcerptBytes) message = message.substr(0, kMaxExcerptBytes) + "...";
   return {std::move(message), where, std::move(hint), std::move(excerpt)};
 }
 

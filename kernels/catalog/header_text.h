@@ -15,6 +15,7 @@ class HeaderText {
   static Result<std::optional<HeaderText>> find(std::string_view path, std::string_view source);
 
   std::string_view toml() const { return toml_; }
+  std::string_view comment() const { return comment_; }  // all of it, from "/*" to "*/"
 
   // Lines and columns of the TOML text count from 1, columns in characters, as toml++ counts.
   Span span(uint32_t toml_line, uint32_t toml_column) const;
@@ -28,7 +29,7 @@ class HeaderText {
   std::string_view line(uint32_t toml_line) const;
 
   std::string path_;
-  std::string_view toml_;
+  std::string_view toml_, comment_;
   uint32_t first_line_ = 1;  // of the file, of the TOML text's first line
 };
 

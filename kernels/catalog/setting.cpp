@@ -17,18 +17,20 @@ Values Setting::all() const {
 
 namespace {
 
+// What no GPU exceeds; what one takes is less, and the launch is checked for it.
+constexpr int64_t kMaxGridExtent = 0x7fffffff, kMaxBlockExtent = 1024;
+
 // Three extents of the launch. In a setting that breaks rules they may make no sense, and stay 1.
-Status work_out_extents(const KernelSpec& kernel, const char* what, const std::vector<std::string>& expressions, const Values& names,
-                        bool legal, int64_t most, uint32_t (&extents)[3]) {
+Status work_out_extents(const char* what, const std::vector<HeaderExpression>& expressions, const Expression::Slots& values, bool legal,
+                        int64_t most, uint32_t (&extents)[3]) {
   for (size_t i = 0; i < expressions.size() && i < 3; ++i) {
-    const std::string place = fmt::format("{}.{}", what, i);
-    const auto value = evaluate(kernel, place, expressions[i], names);
-    if (value && *value >= 1 && *value <= most) {
-      extents[i] = static_cast<uint32_t>(*value);
+    const Evaluation extent = expressions[i].value.evaluate(values);
+    if (extent.ok() && extent.value >= 1 && extent.value <= most) {
+      extents[i] = static_cast<uint32_t>(extent.value);
     } else if (legal) {
-      if (!value) return value.error();
-      return Error{fmt::format("{}.{} = {} is {}", what, "xyz"[i], expressions[i], *value),
-                   place_of(kernel, place),
+      if (!extent.ok()) return error_of(expressions[i], extent);
+      return Error{fmt::format("{}.{} = {} is {}", what, "xyz"[i], expressions[i].text(), extent.value),
+                   expressions[i].span,
                    fmt::format("1 to {}", most),
                    {}};
     }
@@ -36,17 +38,16 @@ Status work_out_extents(const KernelSpec& kernel, const char* what, const std::v
   return Nothing{};
 }
 
-Status work_out_launch(const KernelSpec& kernel, Setting& setting) {
-  const Values names = setting.all();
+Status work_out_launch(const KernelSpec& kernel, const Expression::Slots& values, Setting& setting) {
   const bool legal = setting.broken.empty();
-  if (auto grid = work_out_extents(kernel, "grid", kernel.grid, names, legal, 0x7fffffff, setting.grid); !grid) return grid;
-  if (auto block = work_out_extents(kernel, "block", kernel.block, names, legal, 1024, setting.block); !block) return block;
-  const auto shared = evaluate(kernel, "shared", kernel.shared, names);
-  if (shared && *shared >= 0) {
-    setting.dynamic_shared_bytes = static_cast<uint64_t>(*shared);
+  if (auto grid = work_out_extents("grid", kernel.grid, values, legal, kMaxGridExtent, setting.grid); !grid) return grid;
+  if (auto block = work_out_extents("block", kernel.block, values, legal, kMaxBlockExtent, setting.block); !block) return block;
+  const Evaluation shared = kernel.shared.value.evaluate(values);
+  if (shared.ok() && shared.value >= 0) {
+    setting.dynamic_shared_bytes = static_cast<uint64_t>(shared.value);
   } else if (legal) {
-    if (!shared) return shared.error();
-    return Error{fmt::format("launch.shared = {} is {}", kernel.shared, *shared), place_of(kernel, "shared"), "0 or more bytes", {}};
+    if (!shared.ok()) return error_of(kernel.shared, shared);
+    return Error{fmt::format("launch.shared = {} is {}", kernel.shared.text(), shared.value), kernel.shared.span, "0 or more bytes", {}};
   }
   return Nothing{};
 }
@@ -76,21 +77,20 @@ Result<Setting> make_setting(const KernelSpec& kernel, const Values& chosen, std
   if (auto known = check_chosen(kernel, chosen); !known) return known.error();
   auto space = Space::make(kernel, size_set, sizes);
   if (!space) return space.error();
-  const Model& model = space->model;
   Expression::Slots values = space->slots(chosen);
-  const auto underivable = model.derive(values);
-  const Verdict verdict = model.judge(values, false);
+  const auto underivable = derive(kernel, values);
+  const Verdict verdict = judge(kernel, values, false);
   // What cannot be worked out because of a broken rule is explained by that rule; alone it is a mistake in the header.
   if (verdict.broken.empty() && underivable) return *underivable;
   if (verdict.broken.empty() && verdict.failure) return *verdict.failure;
 
   Setting setting;
   setting.sizes = space->sizes;
-  for (const auto& parameter : kernel.parameters) setting.parameters[parameter.name] = *values[model.slot(parameter.name)];
+  for (const auto& parameter : kernel.parameters) setting.parameters[parameter.name] = *values[slot_of(kernel, parameter.name)];
   for (const auto& derived : kernel.derived)
-    if (const auto value = values[model.slot(derived.name)]) setting.derived[derived.name] = *value;
-  for (const size_t rule : verdict.broken) setting.broken.push_back(model.broken_rule(rule, values));
-  if (auto launch = work_out_launch(kernel, setting); !launch) return launch.error();
+    if (const auto value = values[slot_of(kernel, derived.name)]) setting.derived[derived.name] = *value;
+  for (const size_t rule : verdict.broken) setting.broken.push_back(broken_rule(kernel, rule, values));
+  if (auto launch = work_out_launch(kernel, values, setting); !launch) return launch.error();
   return setting;
 }
 
@@ -106,11 +106,11 @@ std::vector<std::string> why_illegal(const KernelSpec& kernel, const Values& cur
       continue;
     }
     Expression::Slots values = space->slots(current);
-    values[space->model.slot(parameter)] = choice;
-    space->model.derive(values);
-    const Verdict verdict = space->model.judge(values, true);
+    values[slot_of(kernel, parameter)] = choice;
+    derive(kernel, values);
+    const Verdict verdict = judge(kernel, values, true);
     if (!verdict.broken.empty()) {
-      reasons.push_back(space->model.message(verdict.broken.front(), values));
+      reasons.push_back(kernel.rules[verdict.broken.front()].message.fill(values));
     } else {
       reasons.push_back(verdict.failure ? verdict.failure->message : std::string());
     }
@@ -121,29 +121,22 @@ std::vector<std::string> why_illegal(const KernelSpec& kernel, const Values& cur
 Result<int64_t> evaluate(std::string_view expression, const Values& names) {
   auto parsed = Expression::parse(expression);
   if (!parsed) return parsed.error();
-  Expression::Slots values;
-  for (const auto& name : parsed->names()) {
-    const auto found = names.find(name);
-    values.push_back(found == names.end() ? std::nullopt : std::optional(found->second));
-  }
-  const Evaluation evaluation = parsed->evaluate(values);
+  const Evaluation evaluation = parsed->evaluate(parsed->slots(names));
   if (!evaluation.ok()) return parsed->error(evaluation);
   return evaluation.value;
 }
 
-Span place_of(const KernelSpec& kernel, std::string_view what) {
-  const auto known = kernel.places.find(what);
-  return known == kernel.places.end() ? Span{kernel.path, 0, 0} : known->second;
+Result<int64_t> evaluate(const HeaderExpression& expression, const Values& names) {
+  const Evaluation evaluation = expression.value.evaluate(expression.value.slots(names));
+  if (!evaluation.ok()) return error_of(expression, evaluation);
+  return evaluation.value;
 }
 
-Result<int64_t> evaluate(const KernelSpec& kernel, std::string_view what, std::string_view expression, const Values& names) {
-  auto value = evaluate(expression, names);
-  if (value) return value;
-  Error error = value.error();
-  const uint32_t column = error.span.column;
-  error.span = place_of(kernel, what);
-  if (error.span.column) error.span.column += column - 1;
-  return error;
+const std::string& in_language(const std::map<std::string, std::string>& texts, std::string_view language) {
+  static const std::string none;
+  for (const std::string_view wanted : {language, std::string_view("en")})
+    if (const auto found = texts.find(std::string(wanted)); found != texts.end()) return found->second;
+  return texts.empty() ? none : texts.begin()->second;
 }
 
 }  // namespace warplens::catalog

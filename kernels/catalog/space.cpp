@@ -35,17 +35,14 @@ Result<Space> Space::make(const KernelSpec& kernel, std::string_view size_set, c
                    {},
                    space.sizes.empty() ? "it has none" : fmt::format("its sizes are {}", fmt::join(keys(space.sizes), ", ")),
                    {}};
-    if (value < 1) return Error{fmt::format("{} = {} is no size", name, value), {}, "a size is 1 or more", {}};
+    if (value < 1) return Error{fmt::format("{} = {} is not a valid size", name, value), {}, "a size is 1 or more", {}};
     found->second = value;
   }
-  auto model = Model::make(kernel, keys(space.sizes));
-  if (!model) return model.error();
-  space.model = model.take();
   return space;
 }
 
 Expression::Slots Space::slots(const Values& parameters) const {
-  Expression::Slots values(model.slots().size());
+  Expression::Slots values(kernel->names.size());
   size_t slot = 0;
   for (const auto& parameter : kernel->parameters) {
     const auto found = parameters.find(parameter.name);

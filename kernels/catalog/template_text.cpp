@@ -4,6 +4,7 @@ namespace warplens::catalog {
 
 Result<TemplateText> TemplateText::parse(std::string_view text) {
   TemplateText made;
+  made.text_ = std::string(text);
   size_t at = 0;
   for (size_t open = text.find('{'); open != std::string_view::npos; open = text.find('{', at)) {
     const size_t close = text.find('}', open);

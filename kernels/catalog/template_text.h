@@ -20,12 +20,14 @@ class TemplateText {
     uint32_t offset = 0;  // of the expression in the text
   };
   const std::vector<Part>& parts() const { return parts_; }
+  const std::string& text() const { return text_; }  // as it was parsed
 
   void bind(const std::vector<std::string>& slots);
   // A value that there is none of, as of a division by zero, reads "?".
   std::string fill(const Expression::Slots& values) const;
 
  private:
+  std::string text_;
   std::vector<Part> parts_;
   std::string after_;
 };

@@ -13,7 +13,7 @@ params  = [
   { name = "TM", default = 4, choices = [2, 4, 8], help = "rows of a thread tile" },
   { name = "TN", default = 4, choices = [4, 8], help = "columns of a thread tile" },
 ]
-derive  = { WMITER = "(WM*WN) / (32*TM*TN*WNITER)", WSUBM = "WM / WMITER", WSUBN = "WN / WNITER", NUM_THREADS = "32 * (BM/WM) * (BN/WN)" }
+derive  = { WMITER = "(WM*WN) / (32*TM*TN*WNITER)", WSUBM = "WM / WMITER", WSUBN = "WN / WNITER", NUM_THREADS = "32 * (BM/WM) * (BN/WN)", SHARED_BYTES = "(BM*BK + BK*BN) * 4" }
 rules   = [
   { holds = "BM % WM == 0", else = "A block tile holds whole warp tiles: BM = {BM} is no multiple of WM = {WM}." },
   { holds = "BN % WN == 0", else = "A block tile holds whole warp tiles: BN = {BN} is no multiple of WN = {WN}." },
@@ -31,7 +31,7 @@ rules   = [
   { holds = "BM % (NUM_THREADS*4 / BK) == 0", else = "One pass over the A tile loads {NUM_THREADS} * 4 / {BK} = {NUM_THREADS*4 / BK} rows, and BM = {BM} is no multiple of that." },
   { holds = "NUM_THREADS % (BN/4) == 0", else = "The threads load whole rows of the B tile: {NUM_THREADS} threads are no multiple of BN/4 = {BN/4} float4." },
   { holds = "BK % (NUM_THREADS / (BN/4)) == 0", else = "One pass over the B tile loads {NUM_THREADS} / {BN/4} = {NUM_THREADS / (BN/4)} rows, and BK = {BK} is no multiple of that." },
-  { holds = "(BM*BK + BK*BN) * 4 <= 49152", else = "As and Bs take {(BM*BK + BK*BN) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "SHARED_BYTES <= 49152", else = "As and Bs take {SHARED_BYTES} bytes of shared memory; a block has 49152." },
   { holds = "WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN <= 255", else = "A thread has at most 255 registers; {WMITER*TM} x {WNITER*TN} accumulators and {WMITER*TM} + {WNITER*TN} operands need {WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN}." },
   { holds = "NUM_THREADS * (WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN) <= 65536", else = "An SM has 65536 registers; {NUM_THREADS} threads with {WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN} values each need {NUM_THREADS * (WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN)}." },
   { holds = "M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is no multiple of BM = {BM}." },

@@ -1,27 +1,9 @@
 /* warplens
+extends = "tile_rectangular"
 title   = { en = "Rectangular tile, dynamic", zh = "矩形块，动态分配" }
-family  = "tile"
 order   = 40
 about   = { en = "The rectangular round trip with shared memory that the launch sizes: rows, columns and padding are only arithmetic in the index.", zh = "矩形块的写入与读出，共享内存的大小由启动参数决定：行、列与填充都只是下标中的算术。" }
-params  = [
-  { name = "BDIMX", default = 32, choices = [16, 32, 64], help = "columns of the tile and of the block" },
-  { name = "BDIMY", default = 16, choices = [8, 16, 32], help = "rows of the tile and of the block" },
-  { name = "PAD", default = 0, choices = [0, 1, 2], help = "unused words at the end of each row of the tile" },
-]
-rules   = [
-  { holds = "BDIMX * BDIMY <= 1024", else = "A block has at most 1024 threads; BDIMX * BDIMY = {BDIMX} * {BDIMY} asks for {BDIMX * BDIMY}." },
-  { holds = "BDIMY * (BDIMX + PAD) * 4 <= 49152", else = "The tile takes {BDIMY * (BDIMX + PAD) * 4} bytes of shared memory; a block has 49152." },
-]
-sizes   = { run = { BLOCKS = 4 }, measure = { BLOCKS = 65536 } }
-buffers = [ { name = "out", type = "i32", shape = ["BLOCKS * BDIMY", "BDIMX"], role = "out" } ]
 launch  = { grid = ["BLOCKS"], block = ["BDIMX", "BDIMY"], shared = "BDIMY * (BDIMX + PAD) * 4" }
-work    = { bytes = "4*BLOCKS*BDIMX*BDIMY" }
-check   = "tile"
-levels  = [
-  { name = "block tile", rows = "BDIMY", columns = "BDIMX" },
-  { name = "warp tile", rows = "BDIMX <= 32 ? 32 / BDIMX : 1", columns = "BDIMX <= 32 ? BDIMX : 32" },
-  { name = "thread tile", rows = "1", columns = "1" },
-]
 */
 
 // Every block makes the same round trip and writes what it read to its own BDIMY x BDIMX part of out.

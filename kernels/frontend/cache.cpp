@@ -1,14 +1,12 @@
 #include "kernels/frontend/cache.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 
 #include "kernels/base/file.h"
+#include "kernels/base/hash.h"
 #include "kernels/base/words.h"
 #include "kernels/frontend/include_folders.h"
 #include "kernels/program/serialize.h"
@@ -18,26 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Hash {  // FNV-1a; each part is closed by its length, so that parts cannot run into one another
- public:
-  void add(std::string_view text) {
-    for (const char c : text) step(static_cast<uint8_t>(c));
-    for (uint64_t n = text.size(), i = 0; i < 8; ++i, n >>= 8) step(static_cast<uint8_t>(n));
-  }
-  std::string hex() const {
-    std::string text(16, '0');
-    uint64_t rest = value_;
-    for (int i = 15; i >= 0; --i, rest >>= 4) text[static_cast<size_t>(i)] = "0123456789abcdef"[rest & 15];
-    return text;
-  }
+constexpr uint64_t kMaxBytes = uint64_t{1} << 30;  // of an entry, and of the compiler itself
 
- private:
-  void step(uint8_t byte) { value_ = (value_ ^ byte) * 0x100000001b3ull; }
-  uint64_t value_ = 0xcbf29ce484222325ull;
-};
-
-std::optional<std::string> contents(const fs::path& path) {
-  auto text = read_file(path);
+std::optional<std::string> contents(const fs::path& path, uint64_t limit = kMaxTextBytes) {
+  auto text = read_file(path, {}, limit);
   return text ? std::optional(text.take()) : std::nullopt;
 }
 
@@ -55,19 +37,13 @@ std::string hash_of_folder(const std::string& folder) {
   return hash.hex();
 }
 
-std::string hash_of(std::string_view text) {
-  Hash hash;
-  hash.add(text);
-  return hash.hex();
-}
-
 // What a path is at this moment: the hash of a file's content, or a word of the same length.
 constexpr size_t kStateLength = 16;
 std::string state_of(const std::string& path) {
   std::error_code failed;
   if (fs::is_directory(path, failed)) return "a folder        ";
   const auto text = contents(path);
-  return text ? hash_of(*text) : "missing         ";
+  return text ? content_hash(*text) : "missing         ";
 }
 
 // The NAME of a line `#include <NAME>`; empty for another line.
@@ -119,7 +95,7 @@ ProgramCache::ProgramCache(std::string folder, std::vector<std::string> shipped,
     : folder_(std::move(folder)), shipped_(std::move(shipped)), headers_(headers) {
   if (folder_.empty() && shipped_.empty()) return;
   headers_hash_ = hash_of_folder(headers);
-  if (const auto executable = contents(compiler)) compiler_hash_ = hash_of(*executable);
+  if (const auto executable = contents(compiler, kMaxBytes)) compiler_hash_ = content_hash(*executable);
 }
 
 std::string ProgramCache::file_name(const CompileRequest& request, const std::string& architecture) const {
@@ -128,7 +104,7 @@ std::string ProgramCache::file_name(const CompileRequest& request, const std::st
   hash.add(depends_on_its_place(request, headers_) ? fs::absolute(request.path, failed).string() : std::string());
   hash.add(request.source);
   hash.add(request.kernel);
-  for (const auto& [name, value] : request.settings) hash.add(name), hash.add(value);
+  for (const auto& [name, value] : texts(request.settings)) hash.add(name), hash.add(value);
   for (const std::string& folder : request.include_folders) hash.add(folder);
   hash.add(request.compiled_account ? "compiled" : "written");
   for (const auto& [name, text] : request.headers) hash.add(name), hash.add(text);
@@ -161,13 +137,13 @@ std::optional<Ptx> ProgramCache::find_ptx(const CompileRequest& request, const s
   const size_t line = content ? content->find('\n') : std::string::npos;
   if (line == std::string::npos || content->size() < line + 18) return std::nullopt;
   std::string text = content->substr(line + 18);
-  if (content->substr(line + 1, 16) != hash_of(text)) return std::nullopt;
+  if (content->substr(line + 1, 16) != content_hash(text)) return std::nullopt;
   return Ptx{std::move(text), content->substr(0, line), {}};
 }
 
 // An entry: a line with the compiler's hash, lines "state path" of what was looked for, an empty line, the content.
 std::optional<std::string> ProgramCache::read(const std::string& path) const {
-  const auto entry = contents(path);
+  const auto entry = contents(path, kMaxBytes);
   if (!entry) return std::nullopt;
   size_t at = entry->find('\n');
   if (at == std::string::npos || (!compiler_hash_.empty() && entry->compare(0, at, compiler_hash_) != 0)) return std::nullopt;
@@ -188,27 +164,18 @@ void ProgramCache::store(const CompileRequest& request, const Program& program, 
 }
 
 void ProgramCache::store(const CompileRequest& request, const std::string& architecture, const Ptx& ptx) const {
-  if (!folder_.empty()) write(file_name(request, architecture), ptx.made_by + "\n" + hash_of(ptx.text) + "\n" + ptx.text,
+  if (!folder_.empty()) write(file_name(request, architecture), ptx.made_by + "\n" + content_hash(ptx.text) + "\n" + ptx.text,
                                 depends_on_its_place(request, headers_) ? ptx.included : kNowhere);
 }
 
 void ProgramCache::write(const std::string& name, std::string_view content, const std::vector<std::string>& included) const {
   std::error_code failed;
   fs::create_directories(folder_, failed);
-  const std::string path = (fs::path(folder_) / name).string();
-  const std::string draft = path + "." + std::to_string(getpid());
-  {
-    std::ofstream file(draft, std::ios::binary);
-    file << compiler_hash_ << '\n';
-    for (const std::string& path : included) file << state_of(path) << ' ' << path << '\n';
-    file << '\n' << content;
-    if (!file.flush()) {
-      fs::remove(draft, failed);
-      return;
-    }
-  }
-  fs::rename(draft, path, failed);
-  if (failed) fs::remove(draft, failed);
+  std::string entry = compiler_hash_ + '\n';
+  for (const std::string& path : included) entry += state_of(path) + ' ' + path + '\n';
+  entry += '\n';
+  entry += content;
+  (void)write_file(fs::path(folder_) / name, entry);  // a cache that cannot be written is none
 }
 
 }  // namespace warplens::frontend

@@ -1,7 +1,9 @@
 // warplens-compile: reads requests from standard input, writes answers to standard output (messages.h), and ends when that closes.
 // With a file as argument it compiles it and prints the bytecode, or PTX.
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
 
@@ -51,11 +53,21 @@ json answer_to(const json& message, const std::string& headers) {
   return {{"program", json::binary(serialize(compiled->program))}, {"included", compiled->included}};
 }
 
+// A source that takes more than this to compile is one that would take all there is.
+void limit_memory() {
+#if !defined(__SANITIZE_ADDRESS__)
+  constexpr rlim_t kMaxBytes = rlim_t{4} << 30;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur > kMaxBytes) limit.rlim_cur = kMaxBytes, setrlimit(RLIMIT_AS, &limit);
+#endif
+}
+
 int serve(const std::string& headers) {
+  limit_memory();
   for (;;) {
     uint8_t prefix[4];
     if (!read_all(prefix, sizeof prefix)) return 0;
-    const uint32_t length = prefix[0] | prefix[1] << 8 | prefix[2] << 16 | static_cast<uint32_t>(prefix[3]) << 24;
+    const uint32_t length = frame_length({reinterpret_cast<const char*>(prefix), sizeof prefix});
     if (length > kLargestFrame) return 2;
     std::vector<uint8_t> bytes(length);
     if (!read_all(bytes.data(), length)) return 0;
@@ -65,47 +77,63 @@ int serve(const std::string& headers) {
   }
 }
 
-int show(const std::string& headers, int argc, char** argv) {
+struct CommandLine {
+  std::string headers, architecture;
+  bool device_functions = false;
   CompileRequest request;
-  std::string architecture;
-  for (int i = 0; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word == "--compiled")
-      request.compiled_account = true;
-    else if (word == "--kernel" && i + 1 < argc)
-      request.kernel = argv[++i];
-    else if (word == "--ptx" && i + 1 < argc)
-      architecture = argv[++i];
-    else if (word == "--set" && i + 1 < argc) {
-      const std::string setting = argv[++i];
-      const size_t equal = setting.find('=');
-      request.settings.emplace_back(setting.substr(0, equal), equal == std::string::npos ? "1" : setting.substr(equal + 1));
-    } else
-      request.path = word;
-  }
-  auto source = read_file(request.path, "a .cu file is wanted");
+};
+
+int show(CommandLine& line) {
+  CompileRequest& request = line.request;
+  auto source = read_file(request.path, "expected a .cu file");
   if (!source) return std::cerr << to_string(source.error()) << '\n', 2;
   request.source = source.take();
-  if (!architecture.empty()) {
-    const auto ptx = compile_to_ptx(request, architecture, headers);
+  if (!line.architecture.empty()) {
+    const auto ptx = compile_to_ptx(request, line.architecture, line.headers);
     if (!ptx) return std::cerr << to_string(ptx.error()) << '\n', 2;
     std::cout << ptx->text;
     return 0;
   }
-  const auto compiled = compile_to_program(request, headers);
+  const auto compiled = compile_to_program(request, line.headers);
   if (!compiled) return std::cerr << to_string(compiled.error()) << '\n', 2;
   std::cout << describe(*compiled) << disassemble(compiled->program);
   return 0;
 }
 
+void add_options(CLI::App& parser, CommandLine& line) {
+  parser.add_option("--headers", line.headers, "the folder of the device headers")->type_name("FOLDER");
+  parser.add_flag("--device-functions", line.device_functions, "print the page of device functions");
+  auto* file = parser.add_option("FILE", line.request.path, "a .cu file to compile and print; without it, requests are read from standard input");
+  parser.add_option("--kernel", line.request.kernel, "which __global__ function of the file")->type_name("NAME")->needs(file);
+  parser
+      .add_option_function<std::vector<std::string>>(
+          "--set",
+          [&line](const std::vector<std::string>& all) {
+            for (const std::string& setting : all) {
+              const size_t equal = setting.find('=');
+              line.request.settings.push_back({setting.substr(0, equal), equal == std::string::npos ? "1" : setting.substr(equal + 1)});
+            }
+          },
+          "a template parameter or a macro")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->needs(file);
+  parser.add_flag("--compiled", line.request.compiled_account, "optimized, as a GPU would run it")->needs(file);
+  parser.add_option("--ptx", line.architecture, "print PTX for this architecture")->type_name("sm_90")->needs(file);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::string headers;
-  int first = 1;
-  if (argc == 2 && std::string(argv[1]) == "--device-functions") return std::cout << device_functions_page(), 0;
-  if (argc > 2 && std::string(argv[1]) == "--headers") headers = argv[2], first = 3;
-  if (headers.empty())
-    return std::cerr << "usage: warplens-compile --headers FOLDER [FILE.cu --kernel NAME --set NAME=VALUE --compiled --ptx sm_90]\n", 2;
-  return first < argc ? show(headers, argc - first, argv + first) : serve(headers);
+  CLI::App parser{"The front end of Warplens: CUDA C++ to its bytecode, or to PTX.", "warplens-compile"};
+  CommandLine line;
+  add_options(parser, line);
+  try {
+    parser.parse(argc, argv);
+  } catch (const CLI::ParseError& problem) {
+    return parser.exit(problem) == 0 ? 0 : 2;
+  }
+  if (line.device_functions) return std::cout << device_functions_page(), 0;
+  if (line.headers.empty()) return std::cerr << "warplens-compile: --headers is missing: expected the folder of the device headers\n", 2;
+  return line.request.path.empty() ? serve(line.headers) : show(line);
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/base/child_process.h"
+#include "kernels/base/conversation.h"
 
 namespace warplens::frontend {
 
@@ -26,15 +26,13 @@ class CompilerProcess {
   pid_t id() const { return process_ ? process_->pid() : 0; }
 
  private:
-  using Deadline = std::chrono::steady_clock::time_point;
-  enum class Outcome { Done, Late, Ended, GivenUp };
-  Outcome wait(int descriptor, short events, Deadline deadline) const;
-  Outcome send(const std::vector<uint8_t>& bytes, Deadline deadline);
-  Outcome receive(uint8_t* bytes, size_t size, Deadline deadline);
+  using Outcome = Conversation::Outcome;
+  Outcome receive(size_t bytes, Conversation::Deadline deadline);
   Error failure(Outcome outcome, std::chrono::milliseconds timeout);
+  Error unreadable();
 
   const std::vector<std::string> command_;
-  std::optional<ChildProcess> process_;
+  std::optional<Conversation> process_;
   int given_up_ = -1;  // an event, readable once given up
 };
 

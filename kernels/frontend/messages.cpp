@@ -1,11 +1,13 @@
 #include "kernels/frontend/messages.h"
 
+#include "kernels/base/json_words.h"
+
 namespace warplens::frontend {
 namespace {
 
 using nlohmann::json;
 
-Error malformed(const json::exception& e) { return {std::string("a message of the compiler cannot be read: ") + e.what(), {}, {}, {}}; }
+Error malformed(const json::exception& e) { return {std::string("a message of the compiler cannot be read: ") + json_words(e.what()), {}, {}, {}}; }
 
 json to_json(const Parameter& p) {
   return {{"name", p.name},
@@ -30,10 +32,13 @@ Parameter parameter_from(const json& j) {
 }  // namespace
 
 json to_json(const CompileRequest& request) {
+  json settings = json::array();
+  for (const auto& [name, value] : request.settings)
+    settings.push_back({name, std::visit([](const auto& one) { return json(one); }, value)});
   return {{"path", request.path},
           {"source", request.source},
           {"kernel", request.kernel},
-          {"settings", request.settings},
+          {"settings", settings},
           {"include_folders", request.include_folders},
           {"compiled_account", request.compiled_account},
           {"headers", request.headers}};
@@ -43,7 +48,14 @@ Result<CompileRequest> request_from(const json& j) {
   try {
     CompileRequest request;
     request.path = j.at("path"), request.source = j.at("source"), request.kernel = j.at("kernel");
-    request.settings = j.at("settings").get<std::vector<std::pair<std::string, std::string>>>();
+    for (const json& setting : j.at("settings")) {
+      const json& value = setting.at(1);
+      request.settings.push_back({setting.at(0), {}});
+      if (value.is_string())
+        request.settings.back().value = value.get<std::string>();
+      else
+        request.settings.back().value = value.get<int64_t>();
+    }
     request.include_folders = j.at("include_folders").get<std::vector<std::string>>();
     request.compiled_account = j.at("compiled_account");
     request.headers = j.at("headers").get<std::map<std::string, std::string>>();
@@ -89,6 +101,12 @@ Result<std::vector<KernelSignature>> signatures_from(const json& list) {
   } catch (const json::exception& e) {
     return malformed(e);
   }
+}
+
+uint32_t frame_length(std::string_view bytes) {
+  uint32_t length = 0;
+  for (size_t i = 4; i-- > 0;) length = length << 8 | static_cast<uint8_t>(bytes[i]);
+  return length;
 }
 
 std::vector<uint8_t> frame(const json& message) {

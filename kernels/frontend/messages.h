@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/base/result.h"
@@ -12,7 +13,7 @@
 
 namespace warplens::frontend {
 
-inline constexpr uint32_t kLargestFrame = 1u << 30;
+inline constexpr uint32_t kLargestFrame = 1u << 28;
 
 nlohmann::json to_json(const CompileRequest& request);
 Result<CompileRequest> request_from(const nlohmann::json& json);
@@ -25,5 +26,7 @@ Result<std::vector<KernelSignature>> signatures_from(const nlohmann::json& json)
 
 // A frame with its length before it.
 std::vector<uint8_t> frame(const nlohmann::json& message);
+// What the first four bytes of a frame say of the rest.
+uint32_t frame_length(std::string_view bytes);
 
 }  // namespace warplens::frontend

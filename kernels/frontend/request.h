@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "kernels/base/result.h"
@@ -13,11 +14,22 @@
 
 namespace warplens::frontend {
 
+// A template parameter or a macro and what it is: a number, or C++ text as a person wrote it ("float").
+using DefinitionValue = std::variant<int64_t, std::string>;
+struct Definition {
+  std::string name;
+  DefinitionValue value;
+  bool operator==(const Definition&) const = default;
+};
+std::string text_of(const DefinitionValue& value);
+// As names and C++ text.
+std::vector<std::pair<std::string, std::string>> texts(const std::vector<Definition>& definitions);
+
 struct CompileRequest {
   std::string path;                        // for messages, and the folder where quoted includes are looked for
   std::string source;                      // the text itself
   std::string kernel;                      // empty: the file's only __global__ function
-  std::vector<std::pair<std::string, std::string>> settings;  // template parameters by name, else macros
+  std::vector<Definition> settings;        // template parameters by name, else macros
   std::vector<std::string> include_folders;
   bool compiled_account = false;           // false: as written; true: as compiled
   std::map<std::string, std::string> headers;  // texts of included files by the names that it uses, instead of those beside it

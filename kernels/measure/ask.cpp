@@ -1,27 +1,18 @@
 #include "kernels/measure/ask.h"
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cmath>
-#include <optional>
-
-#include "kernels/base/child_process.h"
+#include "kernels/base/conversation.h"
 #include "kernels/measure/line_buffer.h"
-#include "kernels/measure/worker.h"
 
 namespace warplens::measure {
 namespace {
 
-constexpr double kAskPatienceSeconds = 0.2;  // for a worker that has closed its output to end
-constexpr size_t kAskErrorsKept = 2000;
-
 // Reads what the worker says until an event that is no banner of a launcher has come.
 class Listener {
  public:
-  Listener(ChildProcess& worker, double seconds) : worker_(worker), seconds_(seconds), deadline_(steady_seconds() + seconds) {}
+  Listener(Conversation& worker, double seconds)
+      : worker_(worker), seconds_(seconds), deadline_(std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int64_t>(seconds * 1e3))) {}
 
   Result<Event> next() {
     for (;;) {
@@ -30,45 +21,25 @@ class Listener {
         if (event) return event;
         if (line->starts_with("{\"event\"")) return Error{"the worker's answer is not understood: " + event.error().message, {}, {}, {}};
       }
-      if (ended_ || lines_.overflowed()) return Error{"the worker " + last_words(), {}, {}, {}};
-      const double left = deadline_ - steady_seconds();
-      if (left <= 0) return Error{fmt::format("the worker gave no answer within {} s", seconds_), {}, {}, {}};
-      listen(left);
+      if (lines_.overflowed()) return Error{"the worker sends a line without an end", {}, {}, {}};
+      const auto outcome = worker_.listen(deadline_);
+      if (outcome == Conversation::Outcome::Ended) return Error{"the worker " + worker_.end(Conversation::kPatienceSeconds), {}, {}, {}};
+      if (outcome == Conversation::Outcome::Late) return Error{fmt::format("the worker gave no answer within {} s", seconds_), {}, {}, {}};
+      lines_.append(worker_.take());
     }
   }
 
  private:
-  void listen(double seconds) {
-    pollfd descriptors[2] = {{worker_.output(), POLLIN, 0}, {errors_open_ ? worker_.errors() : -1, POLLIN, 0}};
-    ::poll(descriptors, 2, static_cast<int>(std::ceil(seconds * 1e3)));
-    char bytes[1 << 16];
-    if (const ssize_t got = errors_open_ ? read(worker_.errors(), bytes, sizeof bytes) : -1; got >= 0) {
-      errors_open_ = got > 0;
-      errors_.append(bytes, static_cast<size_t>(got));
-      if (errors_.size() > kAskErrorsKept) errors_.erase(0, errors_.size() - kAskErrorsKept);
-    }
-    if (const ssize_t got = read(worker_.output(), bytes, sizeof bytes); got >= 0) {
-      ended_ = got == 0;
-      lines_.append({bytes, static_cast<size_t>(got)});
-    }
-  }
-  std::string last_words() {
-    const std::string end = worker_.end(kAskPatienceSeconds);
-    while (errors_.ends_with('\n')) errors_.pop_back();
-    return end + (errors_.empty() ? "" : ": " + errors_);
-  }
-
-  ChildProcess& worker_;
-  const double seconds_, deadline_;
+  Conversation& worker_;
+  const double seconds_;
+  const Conversation::Deadline deadline_;
   LineBuffer lines_;
-  std::string errors_;
-  bool ended_ = false, errors_open_ = true;
 };
 
 }  // namespace
 
 Result<Asked> ask_gpu(const std::vector<std::string>& command, const std::vector<ProbePattern>& patterns, double seconds) {
-  auto worker = ChildProcess::start(command);
+  auto worker = Conversation::start(command);
   if (!worker) return worker.error();
   Listener listener(*worker, seconds);
   auto greeting = listener.next();
@@ -77,7 +48,7 @@ Result<Asked> ask_gpu(const std::vector<std::string>& command, const std::vector
   if (!hello || hello->protocol != kProtocolVersion)
     return Error{"the worker does not greet in this protocol", {}, "use the same Warplens on both sides", {}};
   Probing probing(patterns);
-  if (!worker->write_line(encode(ProbeRequest{1, probing.patterns()}))) return Error{"the worker takes no request", {}, {}, {}};
+  if (!worker->send_line(encode(ProbeRequest{1, probing.patterns()}))) return Error{"the worker takes no request", {}, {}, {}};
   auto answer = listener.next();
   if (!answer) return answer.error();
   if (const auto* failure = std::get_if<Failure>(&*answer)) return Error{failure->message, {}, {}, {}};

@@ -16,7 +16,7 @@
 #include <sstream>
 #include <thread>
 
-#include "kernels/base/child_process.h"
+#include "kernels/base/conversation.h"
 #include "kernels/measure/line_buffer.h"
 #include "kernels/measure/referee.h"
 #include "kernels/measure/worker.h"
@@ -26,8 +26,6 @@ namespace {
 
 constexpr size_t kMaxWaitingEvents = 1 << 16;  // that nobody has fetched; more is a flood
 constexpr size_t kMaxNoiseBytes = 1 << 20;     // that are no events: banners of launchers, prints of libraries
-constexpr size_t kErrorsKept = 2000;           // bytes of standard error that a message may quote
-constexpr double kPatienceSeconds = 0.2;       // for a worker that has closed its output to end
 
 // A process of ours that reads what a worker writes must not die of writing to one that has gone.
 void block_broken_pipe_signal() {
@@ -40,14 +38,14 @@ void block_broken_pipe_signal() {
 }  // namespace
 
 // Everything below the lock is shared with the caller; the rest belongs to the thread.
-class Client::Conversation {
+class Client::Talk {
  public:
-  explicit Conversation(ClientOptions options) : options_(std::move(options)) {
+  explicit Talk(ClientOptions options) : options_(std::move(options)) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0) wake_read_ = ends[0], wake_write_ = ends[1];
     thread_ = std::thread([this] { talk(); });
   }
-  ~Conversation() {
+  ~Talk() {
     {
       std::lock_guard lock(mutex_);
       leaving_ = true;
@@ -91,8 +89,7 @@ class Client::Conversation {
     block_broken_pipe_signal();
     while (take_commands()) {
       if (!match_ && !waiting_.empty()) begin();
-      wait_for_input();
-      if (worker_) read_worker();
+      listen();
       if (match_) watch_clock();
     }
     if (worker_) end_worker(0);
@@ -120,7 +117,7 @@ class Client::Conversation {
     if (match_ && match_->request().id == id) {
       if (!cancel_deadline_) cancel_deadline_ = steady_seconds() + options_.cancel_seconds;
       if (greeted_)
-        worker_->write_line(encode(CancelRequest{id}));
+        worker_->send_line(encode(CancelRequest{id}));
       else
         finish(Outcome::Cancelled, "cancelled before it was measured");
       return;
@@ -143,12 +140,11 @@ class Client::Conversation {
   }
 
   std::optional<std::string> start_worker() {
-    Result<ChildProcess> started = ChildProcess::start(options_.command);
+    Result<Conversation> started = Conversation::start(options_.command);
     if (!started) return started.error().message;
     worker_.emplace(started.take());
     worker_pid_ = worker_->pid();
     lines_ = LineBuffer();
-    errors_.clear();
     noise_bytes_ = 0;
     return std::nullopt;
   }
@@ -158,44 +154,35 @@ class Client::Conversation {
     if (options_.complete)
       if (Status ready = options_.complete(*hello_, request); !ready) return finish(Outcome::Compile, to_string(ready.error()));
     began_ = last_heard_ = steady_seconds();
-    if (!worker_->write_line(encode(request))) lose("takes no request");
+    if (!worker_->send_line(encode(request))) lose("takes no request");
   }
 
-  void wait_for_input() {
-    pollfd descriptors[3] = {{wake_read_, POLLIN, 0}, {-1, POLLIN, 0}, {-1, POLLIN, 0}};
-    if (worker_) {
-      descriptors[1].fd = worker_->output();
-      descriptors[2].fd = errors_open_ ? worker_->errors() : -1;
-    }
-    const int timeout = match_ ? std::max(0, static_cast<int>(std::ceil((deadline().first - steady_seconds()) * 1e3))) : -1;
-    ::poll(descriptors, 3, timeout);
+  void listen() {
+    using Outcome = Conversation::Outcome;
+    std::optional<Conversation::Deadline> until;
+    if (match_) until = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int64_t>(std::ceil(std::max(0.0, deadline().first - steady_seconds()) * 1e3)));
+    Outcome outcome = Outcome::Interrupted;
+    if (worker_)
+      outcome = worker_->listen(until, wake_read_);
+    else
+      sleep_until_woken();
     char drained[64];
     while (read(wake_read_, drained, sizeof drained) > 0) {
     }
-  }
-
-  void read_worker() {
-    read_errors();
-    char bytes[1 << 16];
-    const ssize_t got = read(worker_->output(), bytes, sizeof bytes);
-    if (got < 0) return;  // nothing now
-    lines_.append({bytes, static_cast<size_t>(got)});
+    if (!worker_) return;
+    lines_.append(worker_->take());
     while (worker_)
       if (const auto line = lines_.next())
         on_line(*line);
       else
         break;
     if (worker_ && lines_.overflowed()) return lie("the worker sends a line without an end");
-    if (worker_ && got == 0) lose({});
+    if (worker_ && outcome == Outcome::Ended) lose({});
   }
 
-  void read_errors() {
-    char bytes[4096];
-    const ssize_t got = errors_open_ ? read(worker_->errors(), bytes, sizeof bytes) : -1;
-    if (got < 0) return;
-    errors_open_ = got > 0;
-    errors_.append(bytes, static_cast<size_t>(got));
-    if (errors_.size() > kErrorsKept) errors_.erase(0, errors_.size() - kErrorsKept);
+  void sleep_until_woken() const {
+    pollfd waking{wake_read_, POLLIN, 0};
+    ::poll(&waking, 1, -1);
   }
 
   void on_line(const std::string& line) {
@@ -259,9 +246,8 @@ class Client::Conversation {
 
   // The worker has gone.
   void lose(const std::string& what) {
-    const std::string end = end_worker(kPatienceSeconds);
-    while (errors_.ends_with('\n')) errors_.pop_back();
-    const std::string problem = "the worker " + (what.empty() ? end : what + " and " + end) + (errors_.empty() ? "" : ": " + errors_);
+    const std::string end = end_worker(Conversation::kPatienceSeconds);
+    const std::string problem = "the worker " + (what.empty() ? end : what + " and " + end);
     miss(problem);
     if (match_) finish(Outcome::Died, problem);
   }
@@ -280,11 +266,9 @@ class Client::Conversation {
   }
   std::string end_worker(double patience_seconds) {
     std::string how = worker_->end(patience_seconds);
-    read_errors();  // its last words may have come after its last answer
     worker_.reset();
     worker_pid_ = 0;
     greeted_ = false;
-    errors_open_ = true;
     return how;
   }
   void finish(Outcome outcome, const std::string& message) {
@@ -313,11 +297,10 @@ class Client::Conversation {
   // The thread's own.
   std::deque<Referee> waiting_;
   std::optional<Referee> match_;  // the measurement that runs now
-  std::optional<ChildProcess> worker_;
+  std::optional<Conversation> worker_;
   LineBuffer lines_;
-  std::string errors_;  // the end of what the worker wrote to its standard error
   size_t noise_bytes_ = 0;
-  bool greeted_ = false, errors_open_ = true;
+  bool greeted_ = false;
   std::optional<Hello> hello_;  // of the last worker that has greeted
   double began_ = 0, last_heard_ = 0;
   std::optional<double> cancel_deadline_;
@@ -342,13 +325,13 @@ std::vector<std::string> worker_command(const std::string& program, const std::s
   return command;
 }
 
-Client::Client(ClientOptions options) : conversation_(std::make_unique<Conversation>(std::move(options))) {}
+Client::Client(ClientOptions options) : talk_(std::make_unique<Talk>(std::move(options))) {}
 Client::~Client() = default;
-int64_t Client::measure(MeasureRequest request) { return conversation_->measure(std::move(request)); }
-void Client::greet() { conversation_->greet(); }
-void Client::cancel(int64_t id) { conversation_->cancel(id); }
-std::vector<Event> Client::poll() { return conversation_->take(); }
-std::vector<Event> Client::wait(double seconds) { return conversation_->wait(seconds); }
-pid_t Client::worker_pid() const { return conversation_->worker_pid(); }
+int64_t Client::measure(MeasureRequest request) { return talk_->measure(std::move(request)); }
+void Client::greet() { talk_->greet(); }
+void Client::cancel(int64_t id) { talk_->cancel(id); }
+std::vector<Event> Client::poll() { return talk_->take(); }
+std::vector<Event> Client::wait(double seconds) { return talk_->wait(seconds); }
+pid_t Client::worker_pid() const { return talk_->worker_pid(); }
 
 }  // namespace warplens::measure

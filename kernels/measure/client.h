@@ -49,8 +49,8 @@ class Client {
   pid_t worker_pid() const;
 
  private:
-  class Conversation;
-  std::unique_ptr<Conversation> conversation_;
+  class Talk;
+  std::unique_ptr<Talk> talk_;
 };
 
 }  // namespace warplens::measure

@@ -31,12 +31,4 @@ uint32_t element_bytes(std::string_view element) {
   return 0;
 }
 
-std::string content_hash(std::string_view text) {  // FNV-1a
-  uint64_t hash = 0xcbf29ce484222325ull;
-  for (const char c : text) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3ull;
-  std::string hex(16, '0');
-  for (size_t i = 16; i-- > 0; hash >>= 4) hex[i] = "0123456789abcdef"[hash & 15];
-  return hex;
-}
-
 }  // namespace warplens::measure

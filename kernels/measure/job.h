@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/base/hash.h"
+
 namespace warplens::measure {
 
 struct JobBuffer {
@@ -41,7 +43,7 @@ struct ExactCheck {
 struct CudaCode {
   std::string path;  // for messages
   std::string source;
-  std::string source_hash;
+  std::string source_hash;  // of the code as a person wrote it, without its header
   std::map<std::string, std::string> headers;  // text of the files that it includes, by the names that it uses
   // Of Warplens' own front end, for where there is no NVRTC; a worker with one takes it too. Of `source`, and of check_source(), which a
   // library's routine needs as well.
@@ -73,7 +75,5 @@ Job cpu_job(const std::string& routine, const std::map<std::string, int64_t>& si
 Job library_job(const std::string& routine, const std::map<std::string, int64_t>& size);
 
 uint32_t element_bytes(std::string_view element);  // 0 for a name that is none
-// The name of a text for caches and comparisons: 16 hexadecimal digits.
-std::string content_hash(std::string_view text);
 
 }  // namespace warplens::measure

@@ -1,18 +1,15 @@
 #include "kernels/measure/ncu.h"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <sstream>
 
-#include "kernels/base/child_process.h"
+#include "kernels/base/conversation.h"
 #include "kernels/base/file.h"
 #include "kernels/measure/json_fields.h"
 #include "kernels/measure/protocol.h"
@@ -81,29 +78,22 @@ struct Printed {
   std::string out, all;  // standard output alone, and everything
 };
 
+constexpr size_t kMaxPrinted = 64 << 20;
+
 // Runs a program to its end, or to the end of the time.
 Result<Printed> run_to_end(const std::vector<std::string>& command, double seconds) {
-  auto child = ChildProcess::start(command);
+  auto child = Conversation::start(command, ChildProcess::Errors::Piped, kMaxPrinted);
   if (!child) return child.error();
-  const double deadline = steady_seconds() + seconds;
-  Printed printed;
-  for (bool out_open = true, errors_open = true; out_open || errors_open;) {
-    const double left = deadline - steady_seconds();
-    if (left <= 0) return Error{fmt::format("{} did not end within {} s", command.front(), seconds), {}, {}, {}};
-    pollfd descriptors[2] = {{out_open ? child->output() : -1, POLLIN, 0}, {errors_open ? child->errors() : -1, POLLIN, 0}};
-    ::poll(descriptors, 2, static_cast<int>(std::ceil(left * 1e3)));
-    char bytes[1 << 14];
-    if (const ssize_t got = out_open ? read(child->output(), bytes, sizeof bytes) : -1; got >= 0) {
-      out_open = got > 0;
-      printed.out.append(bytes, static_cast<size_t>(got));
-      printed.all.append(bytes, static_cast<size_t>(got));
-    }
-    if (const ssize_t got = errors_open ? read(child->errors(), bytes, sizeof bytes) : -1; got >= 0) {
-      errors_open = got > 0;
-      printed.all.append(bytes, static_cast<size_t>(got));
-    }
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int64_t>(seconds * 1e3));
+  for (;;) {
+    const auto outcome = child->listen(deadline);
+    if (outcome == Conversation::Outcome::Ended) break;
+    if (outcome == Conversation::Outcome::Late) return Error{fmt::format("{} did not end within {} s", command.front(), seconds), {}, {}, {}};
+    if (child->heard().size() > kMaxPrinted) return Error{fmt::format("{} prints without an end", command.front()), {}, {}, {}};
   }
   child->end(1);
+  Printed printed{child->take(), {}};
+  printed.all = printed.out + child->errors();
   return printed;
 }
 
@@ -264,7 +254,7 @@ Result<CountedJobs> count_jobs(const std::string& ncu, const std::string& progra
   TemporaryFolder folder;
   if (folder.path.empty()) return Error{"no temporary folder can be made", {}, {}, {}};
   const MeasureRequest request{1, "cuda", jobs, 1, 0, 10};
-  std::ofstream(folder.path / "jobs.json") << Json::parse(encode(Request(request)))["jobs"].dump();
+  if (auto written = write_file(folder.path / "jobs.json", Json::parse(encode(Request(request)))["jobs"].dump()); !written) return written.error();
   auto version = run_to_end({ncu, "--version"}, 60);
   if (!version) return version.error();
   std::string number;

@@ -41,6 +41,9 @@ Error at_line(Error error, std::string_view file, uint32_t line) {
   return error;
 }
 
+// A line that was being written when its writer ended, or the disk was full.
+bool is_torn(std::string_view line, bool last) { return last && !Json::accept(line) && line.starts_with("{\"schema\""); }
+
 Status check_schema(std::string_view line) {
   const Json json = Json::parse(line, nullptr, false);
   if (!json.is_object()) return Error{"this line is no JSON object", {}, {}, {}};
@@ -145,6 +148,14 @@ std::string write_recording(const Recording& recording) {
   return text;
 }
 
+Status check_appendable(std::string_view file, std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return Nothing{};
+  if (auto status = check_schema(text.substr(begin, text.find('\n', begin) - begin)); !status)
+    return Error{"is not a recording: " + status.error().message, {std::string(file), 1, 0}, "a recording, or a new file", {}};
+  return Nothing{};
+}
+
 Result<Recording> read_recording(std::string_view file, std::string_view text) {
   Recorder recorder;
   uint32_t number = 0;
@@ -153,7 +164,7 @@ Result<Recording> read_recording(std::string_view file, std::string_view text) {
     const std::string_view line = text.substr(begin, end - begin);
     begin = end + 1;
     ++number;
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos || is_torn(line, end == text.size())) continue;
     if (auto status = check_schema(line); !status) return at_line(status.error(), file, number);
     const auto event = decode_event(line);
     if (!event) return at_line(event.error(), file, number);

@@ -63,12 +63,14 @@ class Recorder {
 // Evenly spaced ones where there are more than `most`; the first and the last stay.
 std::vector<Sample> thinned(std::vector<Sample> samples, size_t most);
 
+// Whether lines may be added to a file that begins so: it is empty, or a recording of this kind.
+Status check_appendable(std::string_view file, std::string_view text);
 // One line of a recording, without its newline.
 std::string recording_line(const Event& event);
 // The whole recording as text, with at most kKeptSamples samples an entry.
 std::string write_recording(const Recording& recording);
 // Errors name file, line and field: no JSON, another schema, a field that is missing or of another type, an event in an impossible
-// place, a recording in which nothing was measured.
+// place, a recording in which nothing was measured. A last line without its end is passed over: whoever wrote it was interrupted.
 Result<Recording> read_recording(std::string_view file, std::string_view text);
 // The same, apart by the runs that its greetings name; one without a name where they name none.
 struct NamedRecording {

@@ -5,17 +5,6 @@
 #include "kernels/simt/machine/block.h"
 
 namespace warplens::simt {
-namespace {
-
-std::vector<uint64_t> blocks_to_run(const Launch& launch, const RunOptions& options) {
-  if (!options.blocks.empty()) return options.blocks;
-  std::vector<uint64_t> all(launch.grid.count());
-  for (uint64_t i = 0; i < all.size(); ++i) all[i] = i;
-  return all;
-}
-
-}  // namespace
-
 Result<RunResult> run(const Program& program, const Launch& launch, const RunOptions& options, const GlobalMemoryHandle& memory) {
   Result<Code> code = decode(program, launch, *memory, widest_here());
   if (!code) return code.error();
@@ -25,13 +14,15 @@ Result<RunResult> run(const Program& program, const Launch& launch, const RunOpt
   Block block(program, launch, *code, memory, options.arch);
   block.printed = &result.printed;
   if (options.count) block.counts = &result.sites;
-  const std::vector<uint64_t> blocks = blocks_to_run(launch, options);
-  if (!options.blocks.empty() && blocks.front() < result.blocks_total)
-    if (Status before = run_blocks_before(blocks.front(), program, launch, *code, memory, options.arch); !before) return before.error();
-  for (uint64_t linear : blocks) {
+  const bool all = options.blocks.empty();
+  if (!all && options.blocks.front() < result.blocks_total)
+    if (Status before = run_blocks_before(options.blocks.front(), program, launch, *code, memory, options.arch); !before) return before.error();
+  const uint64_t wanted = all ? result.blocks_total : options.blocks.size();
+  for (uint64_t i = 0; i < wanted; ++i) {
+    const uint64_t linear = all ? i : options.blocks[i];
     if (linear >= result.blocks_total)
       return Error{fmt::format("there is no block {}; the grid has {}", linear, result.blocks_total), {}, "", ""};
-    if (options.progress && !options.progress(result.blocks_run, blocks.size())) {
+    if (options.progress && !options.progress(result.blocks_run, wanted)) {
       result.cancelled = true;
       break;
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
@@ -22,13 +23,21 @@ Error bad_value(std::string_view name, std::string_view text, std::string what) 
 bool parse_number(std::string_view text, NumberValue& out) {
   const std::string copy(text);
   char* end = nullptr;
+  errno = 0;
   const long long integer = std::strtoll(copy.c_str(), &end, 0);
-  if (end != copy.c_str() && *end == '\0') {
-    out = {static_cast<double>(integer), integer, true};
+  if (end != copy.c_str() && *end == '\0' && errno == 0) {
+    out = {static_cast<double>(integer), integer, true, false};
     return true;
   }
+  if (end != copy.c_str() && *end == '\0' && integer > 0) {
+    errno = 0;
+    const unsigned long long large = std::strtoull(copy.c_str(), &end, 0);
+    if (errno == 0) {
+      out = {static_cast<double>(large), static_cast<int64_t>(large), true, true};
+      return true;
+    }
+  }
   out.value = std::strtod(copy.c_str(), &end);
-  out.integer = static_cast<int64_t>(out.value);
   if (end != copy.c_str() && *end == 'f' && copy.find_first_of(".eE") != std::string::npos) ++end;
   return !copy.empty() && end != copy.c_str() && *end == '\0';
 }
@@ -38,7 +47,7 @@ bool parse_extents(std::string_view text, std::vector<uint64_t>& extents) {
   while (!text.empty()) {
     uint64_t extent = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), extent);
-    if (problem != std::errc{} || extent == 0 || extent > (uint64_t{1} << 36) / total) return false;
+    if (problem != std::errc{} || extent == 0 || extent > kMaxBufferElements / total) return false;
     total *= extent;
     extents.push_back(extent);
     text.remove_prefix(static_cast<size_t>(end - text.data()));
@@ -69,6 +78,8 @@ Result<ArgumentValue> parse_made_buffer(std::string_view name, std::string_view 
   } else if (content.starts_with(":=") && parse_number(content.substr(2), constant)) {
     buffer.content = MadeBuffer::Content::Constant;
     buffer.constant = constant.value;
+    if (!fits(*element, constant.value))
+      return bad_value(name, text, fmt::format("{} does not fit into {}", content.substr(2), element_name(*element)));
   } else {
     return bad_value(name, text, fmt::format("'{}' is no content; known: :random, :zero, :iota, :=VALUE", content));
   }

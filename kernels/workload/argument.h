@@ -15,8 +15,9 @@ namespace warplens::workload {
 
 struct NumberValue {
   double value = 0;
-  int64_t integer = 0;
+  int64_t integer = 0;      // where `is_large`, the bits of an unsigned number
   bool is_integer = false;
+  bool is_large = false;    // a whole number from 2^63 to 2^64 - 1
 };
 struct NullValue {};
 // f32[65536]:random and the like.
@@ -35,6 +36,9 @@ struct FileValue {  // A=@a.npy
   std::string path;
 };
 using ArgumentValue = std::variant<NumberValue, NullValue, MadeBuffer, PlaceValue, FileValue>;
+
+// The most elements that a buffer has.
+inline constexpr uint64_t kMaxBufferElements = uint64_t{1} << 36;
 
 // Errors say which option and what forms there are.
 Result<ArgumentValue> parse_argument(std::string_view name, std::string_view text);

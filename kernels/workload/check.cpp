@@ -46,13 +46,13 @@ std::optional<double> scalar(const Program& program, const simt::Launch& launch,
 }
 
 struct Checker {
-  const Plan& plan;
+  const ResolvedKernel& kernel;
   const Program& program;
   const simt::Launch& launch;
   const simt::GlobalMemory& memory;
 
   int64_t named(const char* name) const {
-    const auto all = plan.setting.all();
+    const auto all = kernel.setting.all();
     const auto it = all.find(name);
     return it == all.end() ? 0 : it->second;
   }
@@ -109,8 +109,8 @@ struct Checker {
   }
 
   Verdict tile(const simt::Buffer& out) const {
-    const int64_t columns = plan.setting.parameters.contains("TILE") ? named("TILE") : named("BDIMX");
-    const int64_t rows = plan.setting.parameters.contains("TILE") ? named("TILE") : named("BDIMY");
+    const int64_t columns = kernel.setting.parameters.contains("TILE") ? named("TILE") : named("BDIMX");
+    const int64_t rows = kernel.setting.parameters.contains("TILE") ? named("TILE") : named("BDIMY");
     return compare(result_of<int32_t>(memory, launch, out), cpu::tile_round_trip(named("BLOCKS"), rows, columns));
   }
 
@@ -118,7 +118,7 @@ struct Checker {
   template <class T>
   Verdict copy() const {
     std::vector<T> got, wanted;
-    for (const auto& spec : plan.spec->buffers) {
+    for (const auto& spec : kernel.spec()->buffers) {
       const simt::Buffer* buffer = find_buffer(launch, spec.name);
       if (!buffer || spec.role == "scratch") continue;
       const std::vector<T> values = spec.role == "in" ? contents<T>(*buffer) : result_of<T>(memory, launch, *buffer);
@@ -129,10 +129,10 @@ struct Checker {
   }
 
   Result<std::optional<Verdict>> check() const {
-    const std::string& kind = plan.spec->check;
+    const std::string& kind = kernel.spec()->check;
     const auto need = [&](const char* name) { return find_buffer(launch, name); };
     const auto missing = [&](const char* name) {
-      return Error{fmt::format("check = \"{}\" needs a buffer named {}", kind, name), {plan.spec->path, 0, 0}, {}, {}};
+      return Error{fmt::format("check = \"{}\" needs a buffer named {}", kind, name), {kernel.spec()->path, 0, 0}, {}, {}};
     };
     if (kind == "gemm" || kind == kColumnMajorA || kind == kAnyOrder) {
       for (const char* name : {"A", "B", "C"})
@@ -154,7 +154,7 @@ struct Checker {
       if (indices) return std::optional(compare(got, cpu::vector_access(*indices, named("BLOCKS"), named("WIDTH") / 32, in)));
     }
     return Error{fmt::format("check = \"{}\" is no reference that this program has", kind),
-                 {plan.spec->path, 0, 0},
+                 {kernel.spec()->path, 0, 0},
                  "gemm, gemm_column_major_a, gemm_any_order, transpose, tile, vector, copy",
                  {}};
   }
@@ -162,23 +162,23 @@ struct Checker {
 
 }  // namespace
 
-void poison_results(const Plan& plan, simt::Launch& launch) {
-  if (!plan.spec) return;
-  const auto beta = plan.spec->args.find("beta");
+void poison_results(const ResolvedKernel& kernel, simt::Launch& launch) {
+  if (!kernel.spec()) return;
+  const auto beta = kernel.spec()->args.find("beta");
   const bool product_overwrites =
-      plan.spec->check.starts_with("gemm") && beta != plan.spec->args.end() && beta->second == 0 &&
-      std::none_of(plan.what.args.begin(), plan.what.args.end(), [](const auto& given) { return given.first == "beta"; });
-  for (const auto& spec : plan.spec->buffers) {
+      kernel.spec()->check.starts_with("gemm") && beta != kernel.spec()->args.end() && beta->second == 0 &&
+      !kernel.arguments.contains("beta");
+  for (const auto& spec : kernel.spec()->buffers) {
     if (spec.role == "in" || spec.role == "scratch" || (spec.role == "inout" && !product_overwrites)) continue;
     for (auto& buffer : launch.buffers)
       if (buffer.name == spec.name) buffer.fill = make_fill({{buffer.scalar, false}, buffer.extents, MadeBuffer::Content::Poison, 0}, 0);
   }
 }
 
-Result<std::optional<Verdict>> check_result(const Plan& plan, const Program& program, const simt::Launch& launch,
+Result<std::optional<Verdict>> check_result(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
                                             const simt::GlobalMemory& memory) {
-  if (!plan.spec || plan.spec->check.empty()) return std::optional<Verdict>{};
-  return Checker{plan, program, launch, memory}.check();
+  if (!kernel.spec() || kernel.spec()->check.empty()) return std::optional<Verdict>{};
+  return Checker{kernel, program, launch, memory}.check();
 }
 
 }  // namespace warplens::workload

@@ -19,9 +19,9 @@ struct Verdict {
 
 // Fills what the kernel only writes with NaN patterns, so that an element it forgot shows: "out" buffers, and C of a product
 // whose beta is 0.
-void poison_results(const Plan& plan, simt::Launch& launch);
+void poison_results(const ResolvedKernel& kernel, simt::Launch& launch);
 
 // Nullopt where the header names no reference. `launch` is the one that was run; inputs are made again from it.
-Result<std::optional<Verdict>> check_result(const Plan& plan, const Program& program, const simt::Launch& launch, const simt::GlobalMemory& memory);
+Result<std::optional<Verdict>> check_result(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch, const simt::GlobalMemory& memory);
 
 }  // namespace warplens::workload

@@ -1,8 +1,10 @@
 #include "kernels/workload/element.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace warplens::workload {
@@ -20,6 +22,23 @@ constexpr std::array<std::pair<std::string_view, ElementType>, 12> kTypes{{{"f16
                                                                            {"u16", {Type::I16, true}},
                                                                            {"u32", {Type::I32, true}},
                                                                            {"u64", {Type::I64, true}}}};
+
+constexpr CudaType kCudaTypes[] = {
+    {"float", {Type::F32, false}, 4}, {"double", {Type::F64, false}, 8}, {"int", {Type::I32, false}, 4},
+    {"unsigned", {Type::I32, true}, 4}, {"uint", {Type::I32, true}, 4}, {"bool", {Type::I8, true}, 1}, {"char", {Type::I8, false}, 1},
+    {"short", {Type::I16, false}, 2}, {"long", {Type::I64, false}, 8}, {"size_t", {Type::I64, true}, 8},
+    {"float2", {Type::F32, false}, 8}, {"float4", {Type::F32, false}, 16}, {"double2", {Type::F64, false}, 16},
+    {"int2", {Type::I32, false}, 8}, {"int4", {Type::I32, false}, 16}, {"uint2", {Type::I32, true}, 8},
+    {"uint4", {Type::I32, true}, 16}, {"int8_t", {Type::I8, false}, 1}, {"uint8_t", {Type::I8, true}, 1},
+    {"int16_t", {Type::I16, false}, 2}, {"uint16_t", {Type::I16, true}, 2}, {"int32_t", {Type::I32, false}, 4},
+    {"uint32_t", {Type::I32, true}, 4}, {"int64_t", {Type::I64, false}, 8}, {"uint64_t", {Type::I64, true}, 8},
+    {"__half", {Type::F16, false}, 2}, {"half", {Type::F16, false}, 2}, {"__nv_bfloat16", {Type::BF16, false}, 2},
+    {"uchar", {Type::I8, true}, 1}, {"ushort", {Type::I16, true}, 2}, {"ulong", {Type::I64, true}, 8},
+    {"float3", {Type::F32, false}, 12}, {"double4", {Type::F64, false}, 32}, {"int3", {Type::I32, false}, 12},
+    {"uint3", {Type::I32, true}, 12}, {"long2", {Type::I64, false}, 16}, {"char4", {Type::I8, false}, 4},
+    {"uchar4", {Type::I8, true}, 4}, {"short2", {Type::I16, false}, 4}, {"short4", {Type::I16, false}, 8},
+    {"ushort2", {Type::I16, true}, 4}, {"ushort4", {Type::I16, true}, 8}, {"__half2", {Type::F16, false}, 4},
+    {"half2", {Type::F16, false}, 4}, {"__nv_bfloat162", {Type::BF16, false}, 4}};
 
 // A double rounded once to a binary format with `mantissa` stored bits and `exponent` bits, as bits. Nearest even.
 uint64_t encode_small_float(double value, int mantissa, int exponent) {
@@ -59,6 +78,24 @@ std::string_view element_name(ElementType type) {
   for (const auto& [known, candidate] : kTypes)
     if (candidate.type == type.type && candidate.is_unsigned == type.is_unsigned) return known;
   return "i1";
+}
+
+const CudaType* find_cuda_type(std::string_view name) {
+  const auto found = std::find_if(std::begin(kCudaTypes), std::end(kCudaTypes), [&](const CudaType& type) { return type.name == name; });
+  return found == std::end(kCudaTypes) ? nullptr : found;
+}
+
+bool fits(ElementType type, int64_t value) {
+  if (is_float(type.type)) return fits(type, static_cast<double>(value));
+  const uint32_t bits = 8 * size_bytes(type.type);
+  if (type.is_unsigned) return value >= 0 && (bits >= 63 || value < int64_t{1} << bits);
+  return bits == 64 || (value >= -(int64_t{1} << (bits - 1)) && value < int64_t{1} << (bits - 1));
+}
+
+// Infinities and NaN are values of every float type; what rounds to infinity is too large.
+bool fits(ElementType type, double value) {
+  if (is_float(type.type)) return !std::isfinite(value) || std::isfinite(decode(type, encode(type.type, value)));
+  return std::isfinite(value) && value == std::trunc(value) && std::fabs(value) < 0x1p63 && fits(type, static_cast<int64_t>(value));
 }
 
 bool is_float(Type type) { return type == Type::F16 || type == Type::BF16 || type == Type::F32 || type == Type::F64; }

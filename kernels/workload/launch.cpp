@@ -1,9 +1,12 @@
 // Binding arguments to parameters: what the person gave, then what the header says, then guesses that are told.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "kernels/base/nearest.h"
+#include "kernels/hardware/launch_limits.h"
 #include "kernels/workload/argument.h"
 #include "kernels/workload/npy.h"
 #include "kernels/workload/workload.h"
@@ -12,7 +15,6 @@ namespace warplens::workload {
 namespace {
 
 constexpr uint64_t kGuessedElements = 65'536;
-constexpr uint32_t kMaxThreadsPerBlock = 1024;
 
 // What a buffer of a header holds before the launch.
 MadeBuffer::Content content_for(std::string_view role) {
@@ -22,12 +24,11 @@ MadeBuffer::Content content_for(std::string_view role) {
 
 class Binder {
  public:
-  Binder(const Plan& plan, const Program& program) : plan_(plan), program_(program), names_(plan.setting.all()) {
-    for (const auto& [name, value] : plan.what.sizes) names_[name] = value;
-  }
+  Binder(const ResolvedKernel& kernel, const Program& program, const hardware::Architecture& arch)
+      : kernel_(kernel), program_(program), arch_(arch), names_(kernel.setting.all()) {}
 
   Result<PlannedLaunch> bind() {
-    for (Status (Binder::*step)() : {&Binder::shape, &Binder::check_roles, &Binder::parse_given, &Binder::bind_parameters,
+    for (Status (Binder::*step)() : {&Binder::shape, &Binder::check_roles, &Binder::check_names, &Binder::bind_parameters,
                                      &Binder::bind_places, &Binder::bind_globals})
       if (auto status = (this->*step)(); !status) return status.error();
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_)};
@@ -40,40 +41,46 @@ class Binder {
   }
 
   Status shape() {
-    const auto& what = plan_.what;
-    if (plan_.spec) {
-      launch_.grid = {plan_.setting.grid[0], plan_.setting.grid[1], plan_.setting.grid[2]};
-      launch_.block = {plan_.setting.block[0], plan_.setting.block[1], plan_.setting.block[2]};
-      launch_.dynamic_shared_bytes = plan_.setting.dynamic_shared_bytes;
-    } else if (!what.block) {
+    const catalog::Setting& setting = kernel_.setting;
+    if (kernel_.spec()) {
+      launch_.grid = {setting.grid[0], setting.grid[1], setting.grid[2]};
+      launch_.block = {setting.block[0], setting.block[1], setting.block[2]};
+      launch_.dynamic_shared_bytes = setting.dynamic_shared_bytes;
+    } else if (!kernel_.block) {
       launch_.block =
           uses(SpecialRegister::TidY) ? simt::Dim3{16, 16, 1} : simt::Dim3{program_.max_threads ? program_.max_threads : 256, 1, 1};
       notes_.push_back(fmt::format("block guessed: {} x {} threads (--block says otherwise)", launch_.block.x, launch_.block.y));
     }
-    if (what.block) launch_.block = *what.block;
-    if (what.grid) launch_.grid = *what.grid;
-    if (!plan_.spec && !what.grid) notes_.push_back("grid guessed: 1 block (--grid says otherwise)");
-    if (what.shared_bytes) launch_.dynamic_shared_bytes = *what.shared_bytes;
-    const uint64_t threads = launch_.block.count();
-    if (threads == 0 || threads > kMaxThreadsPerBlock)
-      return Error{fmt::format("a block of {} x {} x {} has {} threads", launch_.block.x, launch_.block.y, launch_.block.z, threads),
+    if (kernel_.block) launch_.block = *kernel_.block;
+    if (kernel_.grid) launch_.grid = *kernel_.grid;
+    if (!kernel_.spec() && !kernel_.grid) notes_.push_back("grid guessed: 1 block (--grid says otherwise)");
+    if (kernel_.shared_bytes) launch_.dynamic_shared_bytes = *kernel_.shared_bytes;
+    return check_limits();
+  }
+
+  // Registers are not known here: only the machine's compiler hands them out.
+  Status check_limits() const {
+    const simt::Dim3 &grid = launch_.grid, &block = launch_.block;
+    const hardware::LaunchShape shape{{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, program_.shared_static_bytes, launch_.dynamic_shared_bytes, 0};
+    if (auto why = hardware::why_launch_does_not_fit(shape, arch_)) return Error{std::move(*why), {}, {}, {}};
+    if (program_.max_threads > 0 && block.count() > program_.max_threads)
+      return Error{fmt::format("a block has {} threads, and __launch_bounds__ of {} allows {}", block.count(), program_.kernel, program_.max_threads),
                    {},
-                   "1 to 1024 are possible",
+                   fmt::format("at most {} threads per block", program_.max_threads),
                    {}};
-    if (launch_.grid.count() == 0) return Error{"the grid has no blocks", {}, "each of its extents is at least 1", {}};
     return Nothing{};
   }
 
   // A buffer that the header calls an input is shown and checked as one: the kernel must not write it.
   Status check_roles() {
-    if (!plan_.spec) return Nothing{};
-    for (const auto& buffer : plan_.spec->buffers) {
+    if (!kernel_.spec()) return Nothing{};
+    for (const auto& buffer : kernel_.spec()->buffers) {
       if (buffer.role != "in") continue;
       for (const Site& site : program_.sites) {
         if (site.op == MemoryOp::Load || site.space != Space::Global || site.array != buffer.name || site.location == kNone) continue;
         const Location& at = program_.locations[site.location];
         return Error{fmt::format("{} is declared \"in\", but this line writes it", buffer.name),
-                     {at.file < program_.files.size() ? program_.files[at.file] : plan_.spec->path, at.line, at.column},
+                     {at.file < program_.files.size() ? program_.files[at.file] : kernel_.spec()->path, at.line, at.column},
                      "role = \"inout\" in the header, or \"out\" where every element is written",
                      {}};
       }
@@ -81,23 +88,29 @@ class Binder {
     return Nothing{};
   }
 
-  Status parse_given() {
-    for (const auto& [name, text] : plan_.what.args) {
-      auto value = parse_argument(name, text);
-      if (!value) return value.error();
-      std::vector<std::string> known;
-      for (const auto& p : program_.parameters) known.push_back(p.name);
-      for (const auto& o : program_.objects)
-        if (o.space == Space::Global) known.push_back(o.name);
-      if (std::find(known.begin(), known.end(), name) == known.end()) {
-        const std::string near = nearest_name(name, known);
-        return Error{fmt::format("--arg {}: the kernel '{}' has no parameter or variable of that name", name, program_.kernel),
-                     {},
-                     near.empty() ? fmt::format("it has {}", fmt::join(known, ", ")) : fmt::format("did you mean '{}'?", near),
-                     {}};
-      }
-      given_[name] = value.take();
+  // An argument or a size that nothing takes would change nothing.
+  Status check_names() {
+    std::vector<std::string> known;
+    for (const auto& p : program_.parameters) known.push_back(p.name);
+    const size_t parameters = known.size();
+    for (const auto& o : program_.objects)
+      if (o.space == Space::Global) known.push_back(o.name);
+    for (const auto& [name, value] : kernel_.arguments) {
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      const std::string near = nearest_name(name, known);
+      return Error{fmt::format("--arg {}: the kernel '{}' has no parameter or variable of that name", name, program_.kernel),
+                   {},
+                   near.empty() ? fmt::format("it has {}", fmt::join(known, ", ")) : fmt::format("did you mean '{}'?", near),
+                   {}};
     }
+    if (kernel_.spec()) return Nothing{};  // its sizes are known by name already
+    known.resize(parameters);
+    for (const auto& [name, value] : kernel_.setting.sizes)
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        return Error{fmt::format("--size {}={}: the file has no header, and the kernel '{}' has no parameter of that name", name, value, program_.kernel),
+                     {},
+                     known.empty() ? std::string() : fmt::format("its parameters are {}", fmt::join(known, ", ")),
+                     {}};
     return Nothing{};
   }
 
@@ -105,7 +118,7 @@ class Binder {
     launch_.arguments.resize(program_.parameters.size());
     for (size_t i = 0; i < program_.parameters.size(); ++i) {
       const Parameter& parameter = program_.parameters[i];
-      if (const auto it = given_.find(parameter.name); it != given_.end()) {
+      if (const auto it = kernel_.arguments.find(parameter.name); it != kernel_.arguments.end()) {
         if (auto status = bind_given(parameter, it->second, launch_.arguments[i]); !status) return status;
       } else if (parameter.is_pointer) {
         if (auto status = bind_pointer(parameter, launch_.arguments[i]); !status) return status;
@@ -114,8 +127,8 @@ class Binder {
         launch_.arguments[i].bytes.assign(parameter.bytes, 0);
         notes_.push_back(
             fmt::format("{} guessed: a structure of zeros (--arg {}=@FILE.npy gives its bytes)", parameter.name, parameter.name));
-      } else {
-        bind_scalar(parameter, launch_.arguments[i]);
+      } else if (auto status = bind_scalar(parameter, launch_.arguments[i]); !status) {
+        return status;
       }
     }
     return Nothing{};
@@ -132,10 +145,7 @@ class Binder {
       if (parameter.object != kNone)
         return Error{
             fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type), {}, "give it @FILE.npy with its bytes", {}};
-      if (!is_float(parameter.scalar) && !number->is_integer)
-        return Error{fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type), {}, "give it a whole number", {}};
-      argument.bits =
-          is_float(parameter.scalar) ? encode(parameter.scalar, number->value) : encode_integer(parameter.scalar, number->integer);
+      return bind_number(fmt::format("--arg {}", parameter.name), parameter, *number, argument);
     } else if (const auto* made = std::get_if<MadeBuffer>(&value)) {
       add_buffer(parameter.name, *made, argument);
     } else if (const auto* file = std::get_if<FileValue>(&value)) {
@@ -144,10 +154,41 @@ class Binder {
     return Nothing{};  // null is 0; places are bound when all buffers are there
   }
 
+  // `who`: the option or the header's key that gives it.
+  static Status bind_number(const std::string& who, const Parameter& parameter, const NumberValue& number, simt::Argument& argument) {
+    const ElementType type{parameter.scalar, parameter.is_unsigned};
+    const bool real = is_float(type.type);
+    const bool is_bool = parameter.type.ends_with("bool");
+    if (!real && !number.is_integer) return Error{fmt::format("{}: the parameter is a '{}'", who, parameter.type), {}, "give it a whole number", {}};
+    const bool large_fits = type.is_unsigned && size_bytes(type.type) == 8;
+    if (real ? !fits(type, number.value) : number.is_large ? !large_fits : !fits(type, number.integer) || (is_bool && number.integer > 1))
+      return Error{fmt::format("{}: {} does not fit into '{}'", who, number.is_integer && !number.is_large ? std::to_string(number.integer) : fmt::format("{}", number.value), parameter.type),
+                   {},
+                   is_bool ? "0 or 1" : "",
+                   {}};
+    argument.bits = real ? encode(type.type, number.value) : encode_integer(type.type, number.integer);
+    return Nothing{};
+  }
+
+  // A pointer to plain scalars or vectors of them takes elements of that type alone; of what else it points to, nothing is known.
+  static Status check_element(const Parameter& parameter, const NpyArray& array, const std::string& path) {
+    const CudaType* pointee = find_cuda_type(parameter.element);
+    if (!pointee) return Nothing{};
+    const ElementType wanted{parameter.scalar, parameter.is_unsigned};
+    const bool bits_of_bfloat = wanted.type == Type::BF16 && array.element.type == Type::I16;  // NumPy has no such type
+    if (bits_of_bfloat || (is_float(wanted.type) == is_float(array.element.type) && size_bytes(wanted.type) == size_bytes(array.element.type)))
+      return Nothing{};
+    return Error{fmt::format("holds {} elements, and {} is a '{}'", element_name(array.element), parameter.name, parameter.type),
+                 {path, 0, 0},
+                 fmt::format("save it as {}: a.astype(...)", element_name(wanted)),
+                 {}};
+  }
+
   Status bind_file(const Parameter& parameter, const std::string& path, simt::Argument& argument) {
     auto array = read_npy(path);
     if (!array) return array.error();
     if (parameter.is_pointer) {
+      if (auto status = check_element(parameter, *array, path); !status) return status;
       add_bytes(parameter.name, array.take(), argument);
     } else if (parameter.object != kNone) {
       if (array->bytes.size() != parameter.bytes)
@@ -199,21 +240,22 @@ class Binder {
   }
 
   Status bind_pointer(const Parameter& parameter, simt::Argument& argument) {
-    if (plan_.spec) {
-      for (const auto& spec : plan_.spec->buffers) {
+    if (kernel_.spec()) {
+      for (const auto& spec : kernel_.spec()->buffers) {
         if (spec.name != parameter.name) continue;
         MadeBuffer made{{spec.type, false}, {}, content_for(spec.role), 0};
         launch_.blocks_build_on_others |= spec.role == "scratch";
+        uint64_t elements = 1;
         for (const auto& expression : spec.shape) {
-          const std::string place = fmt::format("{}.shape.{}", spec.name, made.extents.size());
-          auto extent = catalog::evaluate(*plan_.spec, place, expression, names_);
+          auto extent = catalog::evaluate(expression, names_);
           if (!extent) return extent.error();
-          if (*extent <= 0)
-            return Error{fmt::format("buffer {} would have {} = {} elements", spec.name, expression, *extent),
-                         catalog::place_of(*plan_.spec, place),
-                         "1 or more",
+          if (*extent <= 0 || static_cast<uint64_t>(*extent) > kMaxBufferElements / elements)
+            return Error{fmt::format("buffer {} would have {} = {} elements in one direction", spec.name, expression.text(), *extent),
+                         expression.span,
+                         "1 or more, and at most 2^36 in all",
                          {}};
           made.extents.push_back(static_cast<uint64_t>(*extent));
+          elements *= made.extents.back();
         }
         add_buffer(parameter.name, made, argument);
         return Nothing{};
@@ -241,29 +283,39 @@ class Binder {
                                  made.extents[0], parameter.is_const_pointee ? "random" : "zero", parameter.name));
   }
 
-  void bind_scalar(const Parameter& parameter, simt::Argument& argument) {
-    if (plan_.spec)
-      if (const auto it = plan_.spec->args.find(parameter.name); it != plan_.spec->args.end()) {
-        argument.bits = encode(parameter.scalar, it->second);
-        return;
+  Status bind_scalar(const Parameter& parameter, simt::Argument& argument) {
+    if (kernel_.spec())
+      if (const auto it = kernel_.spec()->args.find(parameter.name); it != kernel_.spec()->args.end()) {
+        const bool whole = std::fabs(it->second) < 0x1p63 && it->second == std::trunc(it->second);
+        const NumberValue number{it->second, whole ? static_cast<int64_t>(it->second) : 0, whole, false};
+        auto bound = bind_number(fmt::format("args.{}", parameter.name), parameter, number, argument);
+        if (bound) return bound;
+        Error error = bound.error();
+        error.span = {kernel_.file->path, 0, 0};
+        return error;
       }
     const auto known = names_.find(parameter.name);
-    int64_t value = known != names_.end() ? known->second : static_cast<int64_t>(launch_.grid.x) * launch_.block.x;
-    if (is_float(parameter.scalar)) {
-      argument.bits = encode(parameter.scalar, known != names_.end() ? static_cast<double>(value) : 1.0);
-    } else {
-      argument.bits = encode_integer(parameter.scalar, value);
-    }
     if (known == names_.end())
       notes_.push_back(fmt::format("{} guessed: {} (--arg {}=... says otherwise)", parameter.name,
-                                   is_float(parameter.scalar) ? "1.0" : std::to_string(value), parameter.name));
+                                   is_float(parameter.scalar) ? "1.0" : std::to_string(guessed_count()), parameter.name));
+    if (known == names_.end() && is_float(parameter.scalar)) {
+      argument.bits = encode(parameter.scalar, 1.0);
+      return Nothing{};
+    }
+    if (known == names_.end()) {
+      argument.bits = encode_integer(parameter.scalar, guessed_count());
+      return Nothing{};
+    }
+    const NumberValue number{static_cast<double>(known->second), known->second, true, false};
+    return bind_number(fmt::format("{} = {}", known->first, known->second), parameter, number, argument);
   }
+  int64_t guessed_count() const { return static_cast<int64_t>(launch_.grid.x) * launch_.block.x; }
 
   Status bind_places() {
     for (size_t i = 0; i < program_.parameters.size(); ++i) {
       const Parameter& parameter = program_.parameters[i];
-      const auto it = given_.find(parameter.name);
-      const auto* place = it == given_.end() ? nullptr : std::get_if<PlaceValue>(&it->second);
+      const auto it = kernel_.arguments.find(parameter.name);
+      const auto* place = it == kernel_.arguments.end() ? nullptr : std::get_if<PlaceValue>(&it->second);
       if (!place) continue;
       const auto buffer =
           std::find_if(launch_.buffers.begin(), launch_.buffers.end(), [&](const auto& b) { return b.name == place->buffer; });
@@ -285,8 +337,8 @@ class Binder {
 
   Status bind_globals() {
     for (const Object& object : program_.objects) {
-      const auto it = given_.find(object.name);
-      if (object.space != Space::Global || it == given_.end()) continue;
+      const auto it = kernel_.arguments.find(object.name);
+      if (object.space != Space::Global || it == kernel_.arguments.end()) continue;
       auto bytes = global_bytes(object, it->second);
       if (!bytes) return bytes.error();
       if (bytes->size() > object.bytes)
@@ -309,6 +361,9 @@ class Binder {
   Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value) const {
     if (const auto* number = std::get_if<NumberValue>(&value)) {
       const Type type = scalar_of(object);
+      const bool is_unsigned = number->integer >= 0;  // the variable's own sign is not known here: either is taken
+      if (is_float(type) ? !fits({type, false}, number->value) : !number->is_integer || number->is_large || !fits({type, is_unsigned}, number->integer))
+        return Error{fmt::format("--arg {}: {} does not fit into '{}'", object.name, number->value, object.element), {}, {}, {}};
       const uint64_t bits = is_float(type) ? encode(type, number->value) : encode_integer(type, number->integer);
       const auto* first = reinterpret_cast<const uint8_t*>(&bits);
       return std::vector<uint8_t>(first, first + size_bytes(type));
@@ -328,16 +383,18 @@ class Binder {
     return Error{fmt::format("--arg {}: a variable takes a number, TYPE[COUNT]:..., or @FILE.npy", object.name), {}, {}, {}};
   }
 
-  const Plan& plan_;
+  const ResolvedKernel& kernel_;
   const Program& program_;
-  catalog::Values names_;
-  std::map<std::string, ArgumentValue> given_;
+  const hardware::Architecture& arch_;
+  const catalog::Values names_;
   simt::Launch launch_;
   std::vector<std::string> notes_;
 };
 
 }  // namespace
 
-Result<PlannedLaunch> make_launch(const Plan& plan, const Program& program) { return Binder(plan, program).bind(); }
+Result<PlannedLaunch> make_launch(const ResolvedKernel& kernel, const Program& program, const hardware::Architecture& arch) {
+  return Binder(kernel, program, arch).bind();
+}
 
 }  // namespace warplens::workload

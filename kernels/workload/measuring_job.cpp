@@ -9,6 +9,7 @@
 #include "kernels/base/file.h"
 #include "kernels/base/words.h"
 #include "kernels/cpu/vector_cases.h"
+#include "kernels/measure/cuda/options.h"
 #include "kernels/workload/argument.h"
 #include "kernels/workload/signature.h"
 
@@ -22,21 +23,22 @@ struct Interface {
   Program program;  // at least the name and the parameters
 };
 
-Result<Interface> interface_of(const Plan& plan, frontend::Compiler& compiler) {
-  if (plan.spec)
-    if (auto read = read_signature(plan.request.source, plan.request.kernel)) {
+Result<Interface> interface_of(const ResolvedKernel& kernel, frontend::Compiler& compiler) {
+  if (kernel.spec())
+    if (auto read = read_signature(kernel.file->text, kernel.kernel)) {
       Interface result{read->template_parameters, {}};
       result.program.kernel = read->name;
       result.program.parameters = read->parameters;
       return result;
     }
-  auto compiled = compiler.compile(plan.request);
+  const frontend::CompileRequest request = compile_request(kernel);
+  auto compiled = compiler.compile(request);
   if (!compiled) return compiled.error();
-  auto kernels = compiler.list_kernels(plan.request);
+  auto kernels = compiler.list_kernels(request);
   if (!kernels) return kernels.error();
   Interface result{{}, *compiled->program};
-  for (const auto& kernel : *kernels)
-    if (kernel.name == result.program.kernel) result.template_parameters = kernel.template_parameters;
+  for (const auto& known : *kernels)
+    if (known.name == result.program.kernel) result.template_parameters = known.template_parameters;
   return result;
 }
 
@@ -48,22 +50,23 @@ std::vector<uint8_t> low_bytes(uint64_t bits, uint32_t count) {
 
 class Builder {
  public:
-  Builder(const Plan& plan, const Interface& interface, const simt::Launch& launch)
-      : plan_(plan), interface_(interface), program_(interface.program), launch_(launch), names_(plan.setting.all()) {}
+  Builder(const ResolvedKernel& kernel, const Interface& interface, const simt::Launch& launch)
+      : kernel_(kernel), interface_(interface), program_(interface.program), launch_(launch), names_(kernel.setting.all()) {}
 
   Result<measure::Job> build() {
     job_.kind = measure::Job::Kind::Cuda;
-    job_.size = plan_.setting.sizes;
-    job_.settings = plan_.setting.parameters;
+    job_.size = kernel_.setting.sizes;
+    job_.settings = kernel_.setting.parameters;
     job_.name = label();
-    code_.path = plan_.request.path;
-    code_.source = plan_.request.source;
-    code_.source_hash = measure::content_hash(code_.source);
+    code_.path = kernel_.file->path;
+    code_.source = kernel_.file->text;
+    code_.source_hash = content_hash(catalog::code_of(code_.source));
     code_.grid = {launch_.grid.x, launch_.grid.y, launch_.grid.z};
     code_.block = {launch_.block.x, launch_.block.y, launch_.block.z};
     code_.shared_bytes = launch_.dynamic_shared_bytes;
     code_.globals = launch_.globals;
-    if (plan_.spec) code_.options = plan_.spec->options;
+    if (kernel_.spec()) code_.options = kernel_.spec()->options;
+    if (auto why = measure::cuda::why_not_allowed(code_.options)) return Error{std::move(*why), {code_.path, 0, 0}, {}, {}};
     name_instance();
     add_headers(code_.source, std::filesystem::path(code_.path).parent_path());
     for (Status (Builder::*step)() : {&Builder::add_buffers, &Builder::add_arguments, &Builder::add_work, &Builder::add_check})
@@ -73,30 +76,24 @@ class Builder {
 
  private:
   std::string label() const {
-    std::string text = plan_.spec ? plan_.spec->name : program_.kernel;
-    for (const auto& [name, value] : plan_.what.set) text += fmt::format(" {}={}", name, value);
+    std::string text = kernel_.spec() ? kernel_.spec()->name : program_.kernel;
+    for (const auto& [name, value] : kernel_.chosen) text += fmt::format(" {}={}", name, frontend::text_of(value));
     return text;
   }
 
   // Values go to template parameters by name, the rest are macros; they win over the file's own.
   void name_instance() {
-    const auto value_of = [&](const std::string& name) -> const std::string* {
-      for (const auto& [known, value] : plan_.request.settings)
-        if (known == name) return &value;
-      return nullptr;
-    };
-    std::vector<std::string> values;
-    for (const std::string& parameter : interface_.template_parameters) {
-      const std::string* value = value_of(parameter);
-      if (!value) break;  // what follows has defaults
-      values.push_back(*value);
-    }
-    job_.routine =
-        interface_.template_parameters.empty() ? program_.kernel : fmt::format("{}<{}>", program_.kernel, fmt::join(values, ", "));
     const auto& templates = interface_.template_parameters;
-    for (const auto& [name, value] : plan_.request.settings)
+    std::vector<std::string> values;
+    for (const std::string& parameter : templates) {
+      const auto found = std::find_if(kernel_.definitions.begin(), kernel_.definitions.end(), [&](const auto& d) { return d.name == parameter; });
+      if (found == kernel_.definitions.end()) break;  // what follows has defaults
+      values.push_back(frontend::text_of(found->value));
+    }
+    job_.routine = templates.empty() ? program_.kernel : fmt::format("{}<{}>", program_.kernel, fmt::join(values, ", "));
+    for (const auto& [name, value] : kernel_.definitions)
       if (std::find(templates.begin(), templates.end(), name) == templates.end()) {
-        code_.defines.push_back(name + "=" + value);
+        code_.defines.push_back(name + "=" + frontend::text_of(value));
         blank_definition(name);
       }
   }
@@ -117,7 +114,7 @@ class Builder {
       const size_t begin = at + 10;
       const std::string name = text.substr(begin, text.find('"', begin) - begin);
       std::vector<std::filesystem::path> folders{folder};
-      folders.insert(folders.end(), plan_.request.include_folders.begin(), plan_.request.include_folders.end());
+      folders.insert(folders.end(), kernel_.include_folders.begin(), kernel_.include_folders.end());
       for (const auto& where : folders) {
         const auto header = read_file(where / name);
         if (!header || code_.headers.contains(name)) continue;
@@ -129,8 +126,8 @@ class Builder {
   }
 
   std::string role_of(const std::string& name) const {
-    if (plan_.spec)
-      for (const auto& spec : plan_.spec->buffers)
+    if (kernel_.spec())
+      for (const auto& spec : kernel_.spec()->buffers)
         if (spec.name == name) return spec.role;
     for (const auto& parameter : program_.parameters)
       if (parameter.name == name) return parameter.is_const_pointee ? "in" : "scratch";  // as make_launch guesses: inputs, or zeros
@@ -141,12 +138,10 @@ class Builder {
     for (const simt::Buffer& buffer : launch_.buffers) {
       measure::JobBuffer out{buffer.name, buffer.element, buffer.extents, role_of(buffer.name), {}};
       const bool hashed = out.element != "f16" && out.element != "bf16";
-      const auto given =
-          std::find_if(plan_.what.args.begin(), plan_.what.args.end(), [&](const auto& arg) { return arg.first == buffer.name; });
+      const auto given = kernel_.arguments.find(buffer.name);
       bool brings_data = !hashed && (out.role == "in" || out.role == "inout");
-      if (given != plan_.what.args.end()) {
-        const auto value = parse_argument(given->first, given->second);
-        const auto* made = value ? std::get_if<MadeBuffer>(&*value) : nullptr;
+      if (given != kernel_.arguments.end()) {
+        const auto* made = std::get_if<MadeBuffer>(&given->second);
         brings_data = !(made && made->content == MadeBuffer::Content::Random && hashed);
         if (brings_data) out.role = out.role == "in" ? "in" : "inout";
       }
@@ -184,8 +179,8 @@ class Builder {
   }
 
   Status add_work() {
-    if (!plan_.spec) return Nothing{};
-    for (const auto& [kind, expression] : plan_.spec->work) {
+    if (!kernel_.spec()) return Nothing{};
+    for (const auto& [kind, expression] : kernel_.spec()->work) {
       auto value = catalog::evaluate(expression, names_);
       if (!value) return value.error();
       (kind == "flops" ? job_.flops : job_.bytes) = static_cast<double>(*value);
@@ -207,8 +202,8 @@ class Builder {
 
   // The references of check.cpp, as the worker takes them.
   Status add_check() {
-    if (!plan_.spec || plan_.spec->check.empty()) return Nothing{};
-    const std::string& kind = plan_.spec->check;
+    if (!kernel_.spec() || kernel_.spec()->check.empty()) return Nothing{};
+    const std::string& kind = kernel_.spec()->check;
     const auto constants = [&](std::initializer_list<std::pair<const char*, int64_t>> all) {
       std::string text;
       for (const auto& [name, value] : all) text += fmt::format("const long long {} = {};\n", name, value);
@@ -219,7 +214,7 @@ class Builder {
           "A", "B", "C", named("M"), named("N"), named("K"), kind == "gemm_column_major_a", scalar("alpha", 1), scalar("beta", 0)};
     } else if (kind == "copy") {
       std::vector<std::string> ins, outs;
-      for (const auto& spec : plan_.spec->buffers)
+      for (const auto& spec : kernel_.spec()->buffers)
         if (spec.role != "scratch") (spec.role == "in" ? ins : outs).push_back(spec.name);
       for (size_t i = 0; i < std::min(ins.size(), outs.size()); ++i) code_.exact.push_back({outs[i], ins[i] + "[i]", {}});
     } else if (kind == "transpose") {
@@ -234,12 +229,12 @@ class Builder {
            constants({{"FLOATS", named("WIDTH") / 32}}) +
                fmt::format("__device__ const int lanes[32] = {{{}}};\n", fmt::join(*indices, ", "))});
     } else {
-      return Error{fmt::format("check = \"{}\" is no reference that the worker has", kind), {plan_.spec->path, 0, 0}, {}, {}};
+      return Error{fmt::format("check = \"{}\" is no reference that the worker has", kind), {kernel_.spec()->path, 0, 0}, {}, {}};
     }
     return Nothing{};
   }
 
-  const Plan& plan_;
+  const ResolvedKernel& kernel_;
   const Interface& interface_;
   const Program& program_;
   const simt::Launch& launch_;
@@ -250,12 +245,12 @@ class Builder {
 
 }  // namespace
 
-Result<MeasuringJob> make_measuring_job(const Plan& plan, frontend::Compiler& compiler) {
-  auto interface = interface_of(plan, compiler);
+Result<MeasuringJob> make_measuring_job(const ResolvedKernel& kernel, frontend::Compiler& compiler) {
+  auto interface = interface_of(kernel, compiler);
   if (!interface) return interface.error();
-  auto launch = make_launch(plan, interface->program);
+  auto launch = make_launch(kernel, interface->program);
   if (!launch) return launch.error();
-  auto job = Builder(plan, *interface, *launch->launch).build();
+  auto job = Builder(kernel, *interface, *launch->launch).build();
   if (!job) return job.error();
   return MeasuringJob{job.take(), launch->notes};
 }

@@ -6,13 +6,13 @@
 
 namespace warplens::workload {
 
-// `plan` was made with the size set "measure". A built-in kernel, or another with a header and plain parameter types, needs no compiler;
+// `kernel` was resolved with the size set "measure". A built-in kernel, or another with a header and plain parameter types, needs no compiler;
 // other files do, to know their parameters. `notes`: what was guessed.
 struct MeasuringJob {
   measure::Job job;
   std::vector<std::string> notes;
 };
-Result<MeasuringJob> make_measuring_job(const Plan& plan, frontend::Compiler& compiler);
+Result<MeasuringJob> make_measuring_job(const ResolvedKernel& kernel, frontend::Compiler& compiler);
 
 // The library's `routine` (cublas_sgemm, cublas_dcopy, memcpy_d2d) doing as much work as `job`.
 measure::Job reference_job(const std::string& routine, const measure::Job& job);

@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <charconv>
 #include <cstring>
-#include <fstream>
 
 #include "kernels/base/file.h"
 
@@ -13,6 +11,7 @@ namespace warplens::workload {
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr uint64_t kMaxBytes = uint64_t{8} << 30;
 
 Error bad(const std::string& path, std::string what, std::string hint = {}) { return Error{std::move(what), {path, 0, 0}, std::move(hint), {}}; }
 
@@ -42,10 +41,30 @@ std::string_view entry(std::string_view header, std::string_view key) {
   return header.substr(begin, header.find_first_of(",}", begin) - begin);
 }
 
+// "2, 3" or "5, " of a tuple.
+Result<std::vector<uint64_t>> read_shape(std::string_view text) {
+  const Error wrong{fmt::format("has the shape ({})", text), {}, {}, {}};
+  std::vector<uint64_t> shape;
+  for (const char* at = text.data(); at < text.data() + text.size();) {
+    if (*at == ' ' || *at == 'L') {  // Python 2 wrote 5L
+      ++at;
+      continue;
+    }
+    uint64_t extent = 0;
+    const auto [end, problem] = std::from_chars(at, text.data() + text.size(), extent);
+    if (problem != std::errc{}) return wrong;
+    shape.push_back(extent);
+    at = end;
+    while (at < text.data() + text.size() && (*at == ' ' || *at == 'L')) ++at;
+    if (at < text.data() + text.size() && *at++ != ',') return wrong;
+  }
+  return shape;
+}
+
 }  // namespace
 
 Result<NpyArray> read_npy(const std::string& path) {
-  const auto read = read_file(path, "a NumPy file is wanted");
+  const auto read = read_file(path, "expected a NumPy file", kMaxBytes, kMagic);
   if (!read) return read.error();
   const std::string& all = *read;
   if (all.size() < 10 || all.compare(0, kMagic.size(), kMagic) != 0) return bad(path, "is no NumPy file", "save it with numpy.save");
@@ -61,19 +80,13 @@ Result<NpyArray> read_npy(const std::string& path) {
     return bad(path, fmt::format("holds elements of type '{}'", entry(header, "descr")), fmt::format("known: little-endian {}", kElementTypeNames));
   if (entry(header, "fortran_order").starts_with("True")) return bad(path, "is in column-major order", "save numpy.ascontiguousarray(a)");
   array.element = *element;
-  const std::string_view shape = entry(header, "shape");
+  auto shape = read_shape(entry(header, "shape"));
+  if (!shape) return bad(path, shape.error().message);
+  array.shape = shape.take();
   uint64_t count = 1;
-  for (const char* at = shape.data(); at < shape.data() + shape.size();) {
-    uint64_t extent = 0;
-    const auto [end, problem] = std::from_chars(at, shape.data() + shape.size(), extent);
-    if (problem == std::errc{}) {
-      array.shape.push_back(extent);
-      if (extent != 0 && count > (uint64_t{1} << 40) / extent) return bad(path, "is larger than this program can hold");
-      count *= extent;
-      at = end;
-    } else {
-      ++at;
-    }
+  for (const uint64_t extent : array.shape) {
+    if (extent != 0 && count > kMaxBytes / extent) return bad(path, "is larger than this program can hold");
+    count *= extent;
   }
   const uint64_t wanted = count * size_bytes(array.element.type);
   if (all.size() - start - length < wanted)
@@ -90,15 +103,14 @@ Status write_npy(const std::string& path, const NpyArray& array) {
   constexpr size_t kFixed = 10, kAlign = 64;
   header.append(kAlign - (kFixed + header.size() + 1) % kAlign, ' ');
   header += '\n';
-  std::ofstream file(path, std::ios::binary);
   const auto length = static_cast<uint16_t>(header.size());
-  file << kMagic << '\x01' << '\x00';
-  file.write(reinterpret_cast<const char*>(&length), 2);
-  file << header;
-  file.write(reinterpret_cast<const char*>(array.bytes.data()), static_cast<std::streamsize>(array.bytes.size()));
-  file.flush();
-  if (!file) return bad(path, fmt::format("cannot be written: {}", std::strerror(errno)));
-  return Nothing{};
+  std::string all(kMagic);
+  all += '\x01';
+  all += '\x00';
+  all.append(reinterpret_cast<const char*>(&length), 2);
+  all += header;
+  all.append(reinterpret_cast<const char*>(array.bytes.data()), array.bytes.size());
+  return write_file(path, all);
 }
 
 }  // namespace warplens::workload

@@ -19,7 +19,7 @@ frontend::CompileRequest request_of(const Job& job) {
   request.headers = job.cuda.headers;
   for (const std::string& define : job.cuda.defines) {
     const size_t equals = std::min(define.find('='), define.size());
-    request.settings.emplace_back(define.substr(0, equals), equals < define.size() ? define.substr(equals + 1) : "1");
+    request.settings.push_back({define.substr(0, equals), equals < define.size() ? define.substr(equals + 1) : "1"});
   }
   return request;
 }

@@ -21,13 +21,13 @@ Result<std::set<std::string>> ship(const std::string& kernels_folder, const fron
   for (const auto& kernel : *kernels) {
     workload::What what;
     what.name = kernel.name;
-    auto plan = workload::make_plan(*kernels, what, "run");
-    if (!plan) return plan.error();
+    auto resolved = workload::resolve(*kernels, what, "run");
+    if (!resolved) return resolved.error();
     for (const bool compiled : {false, true}) {
-      plan->request.compiled_account = compiled;
-      auto answer = compiler->compile(plan->request);
+      const frontend::CompileRequest request = workload::compile_request(**resolved, compiled);
+      auto answer = compiler->compile(request);
       if (!answer) return answer.error();
-      names.insert(cache.file_name(plan->request));
+      names.insert(cache.file_name(request));
     }
   }
   return names;

@@ -7,6 +7,8 @@
 #include <cctype>
 #include <optional>
 
+#include "kernels/workload/element.h"
+
 namespace warplens::workload {
 namespace {
 
@@ -77,27 +79,10 @@ std::vector<Tokens> parts(const Tokens& t, size_t begin, size_t end) {
   return found;
 }
 
-struct Scalar {
-  const char* name;
-  Type type;
-  bool is_unsigned;
-  uint32_t bytes;  // of a vector type: of all of it
-};
-constexpr Scalar kScalars[] = {{"float", Type::F32, false, 4},         {"double", Type::F64, false, 8},  {"int", Type::I32, false, 4},
-                               {"unsigned", Type::I32, true, 4},       {"uint", Type::I32, true, 4},     {"bool", Type::I8, true, 1},
-                               {"char", Type::I8, false, 1},           {"short", Type::I16, false, 2},   {"long", Type::I64, false, 8},
-                               {"size_t", Type::I64, true, 8},         {"float2", Type::F32, false, 8},  {"float4", Type::F32, false, 16},
-                               {"double2", Type::F64, false, 16},      {"int2", Type::I32, false, 8},    {"int4", Type::I32, false, 16},
-                               {"uint2", Type::I32, true, 8},          {"uint4", Type::I32, true, 16},   {"int8_t", Type::I8, false, 1},
-                               {"uint8_t", Type::I8, true, 1},         {"int16_t", Type::I16, false, 2}, {"uint16_t", Type::I16, true, 2},
-                               {"int32_t", Type::I32, false, 4},       {"uint32_t", Type::I32, true, 4}, {"int64_t", Type::I64, false, 8},
-                               {"uint64_t", Type::I64, true, 8},       {"__half", Type::F16, false, 2},  {"half", Type::F16, false, 2},
-                               {"__nv_bfloat16", Type::BF16, false, 2}};
-
 Result<Parameter> read_parameter(const Tokens& t, std::string_view kernel) {
   Parameter parameter;
   bool is_unsigned = false;
-  const Scalar* scalar = nullptr;
+  const CudaType* scalar = nullptr;
   for (const std::string& word : t) {
     if (word == "=") break;  // a default
     if (word == "*" || word == "[") parameter.is_pointer = true;
@@ -106,15 +91,15 @@ Result<Parameter> read_parameter(const Tokens& t, std::string_view kernel) {
     if (word == "unsigned") is_unsigned = true;
     if (word == "const" || word == "volatile" || word == "signed" || word == "__restrict__" || word == "__restrict" || !in_word(word[0]))
       continue;
-    const auto known = std::find_if(std::begin(kScalars), std::end(kScalars), [&](const Scalar& s) { return s.name == word; });
-    if (known == std::end(kScalars))
+    const CudaType* known = find_cuda_type(word);
+    if (!known)
       parameter.name = word;
     else if (!scalar || word != "int")
       scalar = known;  // "unsigned int", "long int"
   }
   if (!scalar) return Error{fmt::format("the type of '{}' of {} is not known", fmt::join(t, " "), kernel), {}, {}, {}};
-  parameter.scalar = scalar->type;
-  parameter.is_unsigned = is_unsigned || scalar->is_unsigned;
+  parameter.scalar = scalar->element.type;
+  parameter.is_unsigned = is_unsigned || scalar->element.is_unsigned;
   parameter.element = scalar->name;
   parameter.element_bytes = scalar->bytes;
   parameter.bytes = parameter.is_pointer ? 8 : scalar->bytes;

@@ -2,7 +2,6 @@
 // the window both come through here.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,15 +12,29 @@
 #include "kernels/analysis/snapshot.h"
 #include "kernels/catalog/catalog.h"
 #include "kernels/frontend/request.h"
+#include "kernels/hardware/architecture.h"
 #include "kernels/simt/run.h"
+#include "kernels/workload/argument.h"
 
 namespace warplens::workload {
+
+// A .cu file as it was read: its text, and what its header says, null where it has none.
+struct KernelFile {
+  std::string path;
+  std::string text;
+  std::shared_ptr<const catalog::KernelSpec> spec;
+};
+using KernelFileHandle = std::shared_ptr<const KernelFile>;
+// `name`: a built-in kernel's, or the path of a .cu file. Errors: an unknown kernel (the nearest name is suggested), a file that cannot be
+// read, a damaged header.
+Result<KernelFileHandle> open_kernel(const std::vector<catalog::KernelSpec>& kernels, const std::string& name);
 
 // WHAT of the command line, as typed.
 struct What {
   std::string name;                                          // built-in kernel or path of a .cu file
+  KernelFileHandle file;                                     // what `name` stands for; null: still to be opened
   std::string kernel;                                        // --kernel
-  std::vector<std::pair<std::string, std::string>> set;      // --set NAME=VALUE
+  std::vector<frontend::Definition> set;                     // --set NAME=VALUE
   std::vector<std::pair<std::string, int64_t>> sizes;        // --size
   std::optional<simt::Dim3> grid, block;
   std::optional<uint64_t> shared_bytes;
@@ -30,25 +43,36 @@ struct What {
   std::vector<std::string> include_folders;                  // -I
 };
 
-// Everything decided, before the front end has run.
-struct Plan {
-  std::shared_ptr<const catalog::KernelSpec> spec;           // null for a file without a header
-  catalog::Setting setting;
-  frontend::CompileRequest request;
-  What what;
+// A kernel with everything decided before the front end runs: made once, shared, never changed.
+struct ResolvedKernel {
+  KernelFileHandle file;
+  std::string kernel;                                        // which __global__ function; empty: the file's only one
+  catalog::Setting setting;                                  // of a file without a header: the sizes alone
+  std::vector<frontend::Definition> chosen;                  // what the person set
+  std::vector<frontend::Definition> definitions;             // parameters and derived names of the header, and what else was set
+  std::optional<simt::Dim3> grid, block;                     // in place of the header's or the guessed ones
+  std::optional<uint64_t> shared_bytes;
+  std::map<std::string, ArgumentValue> arguments;            // by name, in place of the header's or the guessed ones
+  std::vector<std::string> include_folders;
+
+  const catalog::KernelSpec* spec() const { return file->spec.get(); }
 };
-// `size_set`: "run" or "measure". Errors: unknown kernel (the nearest name is suggested), illegal parameter, broken rules
-// with the nearest legal setting, a file that cannot be read.
-Result<Plan> make_plan(const std::vector<catalog::KernelSpec>& kernels, const What& what, std::string_view size_set);
+using ResolvedHandle = std::shared_ptr<const ResolvedKernel>;
+// `size_set`: "run" or "measure". Errors: those of open_kernel, an illegal parameter, broken rules with the nearest legal setting, an
+// argument that cannot be read, a setting or size that nothing uses.
+Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, const What& what, std::string_view size_set);
+
+frontend::CompileRequest compile_request(const ResolvedKernel& kernel, bool compiled_account = false);
 
 // That no kernel has this name, and which one is near.
 Error unknown_kernel(const std::vector<catalog::KernelSpec>& kernels, const std::string& name);
 
-// The launch for a plan once the Program is there. Says in `notes` what it guessed.
+// The launch once the Program is there, within the limits of an architecture. Says in `notes` what it guessed.
 struct PlannedLaunch {
   std::shared_ptr<const simt::Launch> launch;
   std::vector<std::string> notes;
 };
-Result<PlannedLaunch> make_launch(const Plan& plan, const Program& program);
+Result<PlannedLaunch> make_launch(const ResolvedKernel& kernel, const Program& program,
+                                  const hardware::Architecture& arch = hardware::default_architecture());
 
 }  // namespace warplens::workload

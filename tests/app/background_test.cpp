@@ -7,6 +7,7 @@
 #include "app/session/ladder_costs.h"
 #include "app/session/what_if.h"
 #include "tests/app/fakes.h"
+#include "tests/app/made_kernel.h"
 
 namespace warplens::app {
 namespace {
@@ -18,21 +19,17 @@ bool finish(Polled& polled) {
   return !polled.busy();
 }
 
-catalog::KernelSpec kernel(const std::string& name, const std::string& family, std::vector<catalog::ParameterSpec> parameters) {
-  catalog::KernelSpec spec;
-  spec.name = name;
-  spec.family = family;
-  spec.parameters = std::move(parameters);
-  spec.grid = {"2"};
-  spec.block = {"64"};
-  return spec;
+constexpr const char* kStride = "params = [ { name = \"STRIDE\", default = 2, choices = [1, 2, 16] } ]\n";
+
+catalog::KernelSpec kernel(const std::string& name, const std::string& family, const std::string& more = {}) {
+  return made_kernel(name, "family = \"" + family + "\"\nlaunch = { grid = [2], block = [64] }\n" + more);
 }
 
 TEST(WhatIf, OtherKernelsOfTheFamilyTakeOverTheSharedParametersWhereThatIsLegal) {
-  const std::vector<catalog::ParameterSpec> stride = {{"STRIDE", 2, {1, 2, 16}, ""}};
-  std::vector<catalog::KernelSpec> kernels = {kernel("good", "tile", stride), kernel("also_good", "tile", stride), kernel("narrow", "tile", stride),
-                                              kernel("other_names", "tile", {{"TILE", 8, {8, 16}, ""}}), kernel("stranger", "vector", stride)};
-  kernels[2].rules = {{"STRIDE <= 2", "STRIDE = {STRIDE} is more than 2.", {}}};
+  const std::string narrow = "rules = [ { holds = \"STRIDE <= 2\", else = \"STRIDE = {STRIDE} is more than 2.\" } ]\n";
+  const std::vector<catalog::KernelSpec> kernels = {
+      kernel("good", "tile", kStride), kernel("also_good", "tile", kStride), kernel("narrow", "tile", kStride + narrow),
+      kernel("other_names", "tile", "params = [ { name = \"TILE\", default = 8, choices = [8, 16] } ]\n"), kernel("stranger", "vector", kStride)};
   const auto found = family_neighbours(kernels, kernels[0], {"good", {{"STRIDE", 16}}, {}});
   ASSERT_EQ(found.size(), 3u);
   EXPECT_EQ(found[0].choice, (Choice{"also_good", {{"STRIDE", 16}}, {}}));
@@ -43,7 +40,7 @@ TEST(WhatIf, OtherKernelsOfTheFamilyTakeOverTheSharedParametersWhereThatIsLegal)
 TEST(WhatIf, TheNearestRungsOfTheLadderComeFirst) {
   std::vector<catalog::KernelSpec> kernels;
   for (const int64_t order : {10, 20, 30, 40, 60}) {
-    kernels.push_back(kernel("k" + std::to_string(order), "gemm", {}));
+    kernels.push_back(kernel("k" + std::to_string(order), "gemm"));
     kernels.back().order = order;
   }
   std::string names;
@@ -71,8 +68,8 @@ TEST(WhatIf, AnotherKernelAnswersForTheSameAccessToTheArrayOfThatName) {
 }
 
 TEST(LadderCosts, AreTheBlocksSharedWavefrontsOverItsMultiplyAddsByAWarp) {
-  std::vector<catalog::KernelSpec> kernels = {kernel("good", "tile", {{"STRIDE", 2, {1, 2}, ""}}), kernel("copy", "tile", {}), kernel("error", "tile", {})};
-  kernels[0].work = kernels[2].work = {{"flops", "2 * 32 * 5 * 2"}};   // 5 multiply-adds by a whole warp in each of the two blocks
+  const std::string work = "work = { flops = \"2 * 32 * 5 * 2\" }\n";  // 5 multiply-adds by a whole warp in each of the two blocks
+  const std::vector<catalog::KernelSpec> kernels = {kernel("good", "tile", kStride + work), kernel("copy", "tile"), kernel("error", "tile", work)};
   const auto setting = catalog::make_setting(kernels[0], {}, "run", {});
   ASSERT_TRUE(setting.ok());
   EXPECT_DOUBLE_EQ(*warp_multiply_adds(kernels[0], *setting), 5);
@@ -88,8 +85,7 @@ TEST(LadderCosts, AreTheBlocksSharedWavefrontsOverItsMultiplyAddsByAWarp) {
 }
 
 TEST(LadderCosts, AreWorkedOutOnceAndStopWithTheirOwner) {
-  std::vector<catalog::KernelSpec> kernels = {kernel("slow", "tile", {})};
-  kernels[0].work = {{"flops", "64"}};
+  const std::vector<catalog::KernelSpec> kernels = {kernel("slow", "tile", "work = { flops = 64 }\n")};
   const auto counts = std::make_shared<FakeCounts>();
   {
     LadderCosts costs(fake_pipelines(counts), [] {});

@@ -6,6 +6,7 @@
 
 #include "app/plots/plot_table.h"
 #include "app/stages/stages.h"
+#include "tests/app/made_kernel.h"
 #include "tests/simt/builder.h"
 
 namespace warplens::app {
@@ -75,7 +76,7 @@ class FakePipeline : public Pipeline {
     }
     uint32_t stride = 2;
     for (const auto& [parameter, value] : request.what.set) {
-      if (parameter == "STRIDE") stride = static_cast<uint32_t>(std::stoul(value));
+      if (parameter == "STRIDE") stride = static_cast<uint32_t>(std::stoul(frontend::text_of(value)));
     }
     ++counts_->made;
     return sample_snapshot(stride, name, name == "long" ? kLinesAbove : 0);
@@ -123,16 +124,13 @@ PipelineFactory fake_pipelines(std::shared_ptr<FakeCounts> counts) {
 }
 
 std::shared_ptr<const std::vector<catalog::KernelSpec>> fake_catalog() {
-  catalog::KernelSpec good;
-  good.name = "good";
-  good.title = {{"en", "A good kernel"}};
-  good.family = "tile";
-  good.parameters = {{"STRIDE", 2, {1, 2, 16, 32}, "words between lanes"}};
-  good.rules = {{"STRIDE <= 16", "STRIDE = {STRIDE} is more than 16.", {}}};
-  good.block = {"64"};
-  catalog::KernelSpec empty;
-  empty.name = "empty";
-  empty.family = "vector";
+  const auto good = made_kernel("good", R"(title = "A good kernel"
+family = "tile"
+params = [ { name = "STRIDE", default = 2, choices = [1, 2, 16, 32], help = "words between lanes" } ]
+rules = [ { holds = "STRIDE <= 16", else = "STRIDE = {STRIDE} is more than 16." } ]
+launch = { grid = [1], block = [64] })");
+  auto empty = made_kernel("empty", "family = \"vector\"\nlaunch = { grid = [1], block = [1] }");
+  empty.title.clear();
   return std::make_shared<const std::vector<catalog::KernelSpec>>(std::vector{good, empty});
 }
 

@@ -70,7 +70,7 @@ TEST(MeasurePanels, SidesThatWereMeasuredCanBeMeasuredAgainByButtonAndByKey) {
     for (const int64_t stride : {4, 16}) {
       measure::RecordedSpeed speed;
       speed.started.kernel = "good", speed.started.unit = "GB/s", speed.started.settings = {{"STRIDE", stride}};
-      speed.started.source_hash = measure::content_hash(bench->side(SideId::Left).spec->source);
+      speed.started.source_hash = content_hash(catalog::code_of(bench->side(SideId::Left).spec->source));
       speed.summary.value = {99, 100, 101};
       run.recording.speeds.push_back(speed);
     }

@@ -11,6 +11,7 @@
 #include "kernels/measure/cpu_backend.h"
 #include "kernels/measure/session.h"
 #include "tests/app/fakes.h"
+#include "tests/app/made_kernel.h"
 
 namespace warplens::app {
 namespace {
@@ -131,10 +132,11 @@ TEST(Measuring, CancellingStopsThePointUnderWayAndDropsTheOthers) {
 // What the plots show of the kernel "good" after its measurement failed, beside a recording of it.
 struct Failed {
   explicit Failed(measure::Outcome outcome) {
-    spec.name = "good", spec.source = "one", spec.family = "copy", spec.sizes = {{"measure", {{"N", 64}}}}, spec.work = {{"bytes", "8*N"}};
+    spec = made_kernel("good", "family = \"copy\"\nsizes = { run = { N = 64 } }\nlaunch = { grid = [1], block = [32] }\nwork = { bytes = \"8*N\" }");
+    spec.source = "one";
     measure::RecordedSpeed speed;
     speed.started.kernel = "good", speed.started.device = "NVIDIA H200", speed.started.unit = "GB/s", speed.started.size = {{"N", 64}};
-    speed.started.source_hash = measure::content_hash(spec.source);
+    speed.started.source_hash = content_hash(catalog::code_of(spec.source));
     speed.summary.value = {90, 100, 110}, speed.summary.samples = 1;
     speed.samples = {{0, "good", 0, 1, 1, 100, 0}};
     MeasuredRun run{"h200", false, true, false, {}};

@@ -3,20 +3,24 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/app/made_kernel.h"
+
 namespace warplens::app {
 namespace {
 
 catalog::KernelSpec kernel(const std::string& name, const std::string& source) {
-  catalog::KernelSpec spec;
-  spec.name = name;
+  catalog::KernelSpec spec = made_kernel(name, R"(family = "gemm"
+params = [ { name = "TILE", default = 16, choices = [8, 16, 32] }, { name = "PAD", default = 0, choices = [0, 1] } ]
+rules = [ { holds = "TILE + PAD != 33", else = "A tile of {TILE} takes no padding." } ]
+sizes = { run = { M = 1024, N = 1024, K = 1024 } }
+buffers = [
+  { name = "A", type = "f32", shape = ["M", "K"], role = "in" },
+  { name = "B", type = "f32", shape = ["K", "N"], role = "in" },
+  { name = "C", type = "f32", shape = ["M", "N"], role = "out" },
+]
+launch = { grid = [1], block = [32] }
+work = { flops = "2*M*N*K" })");
   spec.source = source;
-  spec.family = "gemm";
-  spec.title = {{"en", name}};
-  spec.parameters = {{"TILE", 16, {8, 16, 32}, ""}, {"PAD", 0, {0, 1}, ""}};
-  spec.rules = {{"TILE + PAD != 33", "A tile of {TILE} takes no padding.", {}}};
-  spec.sizes = {{"measure", {{"M", 1024}, {"N", 1024}, {"K", 1024}}}};
-  spec.work = {{"flops", "2*M*N*K"}};
-  spec.buffers = {{"A", "in", Type::F32, {"M", "K"}}, {"B", "in", Type::F32, {"K", "N"}}, {"C", "out", Type::F32, {"M", "N"}}};
   return spec;
 }
 measure::RecordedSpeed speed(const catalog::KernelSpec& spec, const catalog::Values& settings, int64_t size, double median) {
@@ -26,7 +30,7 @@ measure::RecordedSpeed speed(const catalog::KernelSpec& spec, const catalog::Val
   entry.started.settings = settings;
   entry.started.size = {{"M", size}, {"N", size}, {"K", size}};
   entry.started.work = 2.0 * static_cast<double>(size * size * size);
-  entry.started.source_hash = measure::content_hash(spec.source);
+  entry.started.source_hash = content_hash(catalog::code_of(spec.source));
   entry.summary.value = {median * 0.99, median, median * 1.01};
   entry.summary.samples = 100;
   return entry;
@@ -290,7 +294,7 @@ TEST_F(Plots, TheSamplesOfOneRunSayThatTheyAreNotAll) {
 
 TEST_F(Plots, ALadderSaysHowAKernelFailed) {
   const measure::Started& other = runs[0].recording.speeds[0].started;
-  measure::Failure failure{0, "tiled PAD=1", measure::Outcome::Wrong, "C[3] is wrong", other.size, {{"TILE", 16}, {"PAD", 1}}, measure::content_hash(kernels[0].source)};
+  measure::Failure failure{0, "tiled PAD=1", measure::Outcome::Wrong, "C[3] is wrong", other.size, {{"TILE", 16}, {"PAD", 1}}, content_hash(catalog::code_of(kernels[0].source))};
   runs[0].recording.failures = {failure};
   EXPECT_FALSE(ladder_input(source()).rows[0].bars.empty()) << "another setting failed";
   choice.set = {{"PAD", 1}};

@@ -1,9 +1,14 @@
 #include "kernels/base/file.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <chrono>
+#include <csignal>
+#include <filesystem>
 #include <fstream>
+#include <functional>
 #include <thread>
 
 #include "kernels/base/number.h"
@@ -43,6 +48,92 @@ TEST(ReadFile, SaysThatAFolderIsOneAndWhatIsWanted) {
 
 TEST(ReadFile, SaysWhyAFileCannotBeRead) {
   EXPECT_EQ(to_string(read_file("/nowhere/file").error()), "/nowhere/file: cannot be read: No such file or directory");
+}
+
+double seconds_of(const std::function<void()>& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+TEST(ReadFile, StopsAtItsLimitInAFileWithoutAnEnd) {
+  EXPECT_EQ(to_string(read_file("/dev/zero").error()), "/dev/zero: is larger than 64 MiB");
+  EXPECT_EQ(read_file("/dev/zero", {}, uint64_t{1} << 40, "magic")->size(), 65536u) << "it begins otherwise";
+}
+
+TEST(ReadFile, RefusesALargeFileBeforeItReadsAny) {
+  const std::string sparse = place("sparse");
+  std::ofstream(sparse).close();
+  std::filesystem::resize_file(sparse, uintmax_t{100} << 30);
+  EXPECT_LT(seconds_of([&] { EXPECT_EQ(to_string(read_file(sparse).error()), sparse + ": is larger than 64 MiB"); }), 0.5);
+  std::filesystem::remove(sparse);
+}
+
+TEST(ReadFile, DoesNotWaitForAPipeIntoWhichNobodyWrites) {
+  const std::string pipe = place("silent");
+  std::filesystem::remove(pipe);
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_LT(seconds_of([&] { EXPECT_EQ(to_string(read_file(pipe).error()), pipe + ": delivered no data within 1 s"); }), 3);
+}
+
+TEST(WriteFile, ReplacesAFileAsAWholeAndKeepsItsRightsAndLinks) {
+  const std::string path = place("written"), link = place("link");
+  std::filesystem::remove(link);
+  ASSERT_TRUE(write_file(path, "first"));
+  ASSERT_EQ(chmod(path.c_str(), 0640), 0);
+  std::filesystem::create_symlink(path, link);
+  ASSERT_TRUE(write_file(link, "second"));
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(*read_file(path), "second");
+  EXPECT_EQ(std::filesystem::status(path).permissions(), std::filesystem::perms(0640));
+}
+
+// A disk of which only 64 KiB may be taken.
+class SmallDisk {
+ public:
+  SmallDisk() {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit small{65536, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+    handler_ = signal(SIGXFSZ, SIG_IGN);
+  }
+  ~SmallDisk() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int) = nullptr;
+};
+
+TEST(WriteFile, LeavesTheOldContentsWhereTheNewOnesDoNotFit) {
+  const std::string path = place("full");
+  ASSERT_TRUE(write_file(path, "old"));
+  {
+    const SmallDisk disk;
+    EXPECT_EQ(to_string(write_file(path, std::string(100'000, 'x')).error()), path + ": cannot be written: File too large");
+  }
+  EXPECT_EQ(*read_file(path), "old");
+  for (const auto& entry : std::filesystem::directory_iterator(testing::TempDir()))
+    EXPECT_FALSE(entry.path().string().starts_with(path + ".")) << "a draft was left: " << entry.path();
+}
+
+TEST(WriteFile, WritesIntoADeviceInsteadOfReplacingIt) {
+  ASSERT_TRUE(write_file("/dev/null", "gone"));
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+  EXPECT_EQ(to_string(write_file("/dev/full", "x").error()), "/dev/full: cannot be written: No space left on device");
+}
+
+TEST(AppendFile, LeavesNoPartOfWhatDoesNotFit) {
+  const std::string path = place("appended");
+  ASSERT_TRUE(write_file(path, "one\n"));
+  ASSERT_TRUE(append_file(path, "two\n"));
+  {
+    const SmallDisk disk;
+    EXPECT_FALSE(append_file(path, std::string(100'000, 'x')));
+  }
+  EXPECT_EQ(*read_file(path), "one\ntwo\n");
 }
 
 TEST(WholeNumber, IsReadToTheLastDigitOf64Bits) {

@@ -39,19 +39,18 @@ T must(Result<T> result) {
 }
 
 struct Made {
-  workload::Plan plan;
+  workload::ResolvedHandle kernel;
   std::shared_ptr<const Program> program;
   std::shared_ptr<const simt::Launch> launch;
 };
 Made make(frontend::Compiler& with, const workload::What& what, bool compiled = false) {
-  Made made{must(workload::make_plan(kernels(), what, "run")), nullptr, nullptr};
-  made.plan.request.compiled_account = compiled;
-  made.program = must(with.compile(made.plan.request)).program;
-  made.launch = must(workload::make_launch(made.plan, *made.program)).launch;
+  Made made{must(workload::resolve(kernels(), what, "run")), nullptr, nullptr};
+  made.program = must(with.compile(workload::compile_request(*made.kernel, compiled))).program;
+  made.launch = must(workload::make_launch(*made.kernel, *made.program)).launch;
   return made;
 }
 std::shared_ptr<const analysis::Snapshot> snapshot(const Made& made) {
-  return must(analysis::make_snapshot(made.plan.spec, made.plan.setting, made.plan.request.path, made.plan.request.source, made.program, made.launch, {}));
+  return must(analysis::make_snapshot(made.kernel->file->spec, made.kernel->setting, made.kernel->file->path, made.kernel->file->text, made.program, made.launch, {}));
 }
 
 workload::What warptiling(int64_t k, std::string bm = "64") {

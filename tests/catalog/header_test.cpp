@@ -8,6 +8,7 @@
 #include <random>
 
 #include "kernels/catalog/catalog.h"
+#include "kernels/catalog/header_writer.h"
 
 namespace warplens::catalog {
 namespace {
@@ -26,6 +27,12 @@ KernelSpec parsed(const std::string& toml) {
   auto result = parse(toml);
   EXPECT_TRUE(result.ok()) << to_string(result.error());
   return result.ok() && result->has_value() ? **result : KernelSpec{};
+}
+
+std::vector<std::string> texts(const std::vector<HeaderExpression>& expressions) {
+  std::vector<std::string> all;
+  for (const auto& expression : expressions) all.push_back(expression.text());
+  return all;
 }
 
 TEST(Header, GivesEveryKeyItsPlaceInTheSpecification) {
@@ -58,23 +65,23 @@ levels = [ { name = "block tile", rows = "T", columns = 1 } ]
   EXPECT_EQ(spec.parameters[0].help, "width");
   EXPECT_EQ(spec.derived.size(), 2u);
   ASSERT_EQ(spec.rules.size(), 1u);
-  EXPECT_EQ(spec.rules[0].message, "T is {T}.");
+  EXPECT_EQ(spec.rules[0].message.text(), "T is {T}.");
   EXPECT_EQ(spec.sizes.at("measure").at("M"), 1024);
   ASSERT_EQ(spec.buffers.size(), 2u);
   EXPECT_EQ(spec.buffers[0].type, Type::F64);
-  EXPECT_THAT(spec.buffers[0].shape, ElementsAre("M", "3"));
+  EXPECT_THAT(texts(spec.buffers[0].shape), ElementsAre("M", "3"));
   EXPECT_EQ(spec.buffers[1].type, Type::I32);
   EXPECT_EQ(spec.result_buffer, "out");
-  EXPECT_THAT(spec.grid, ElementsAre("M / T", "2"));
-  EXPECT_THAT(spec.block, ElementsAre("T", "1", "1"));
-  EXPECT_EQ(spec.shared, "T * 4");
+  EXPECT_THAT(texts(spec.grid), ElementsAre("M / T", "2"));
+  EXPECT_THAT(texts(spec.block), ElementsAre("T", "1", "1"));
+  EXPECT_EQ(spec.shared.text(), "T * 4");
   EXPECT_EQ(spec.args.at("alpha"), 1.5);
   EXPECT_EQ(spec.args.at("count"), 3.0);
   EXPECT_THAT(spec.options, ElementsAre("--ptxas-options=-O1"));
-  EXPECT_EQ(spec.work.at("flops"), "2*M");
+  EXPECT_EQ(spec.work.at("flops").text(), "2*M");
   EXPECT_EQ(spec.check, "copy");
   ASSERT_EQ(spec.levels.size(), 1u);
-  EXPECT_EQ(spec.levels[0].columns, "1");
+  EXPECT_EQ(spec.levels[0].columns.text(), "1");
 
   const auto setting = make_setting(spec, {}, "run", {});
   ASSERT_TRUE(setting.ok()) << to_string(setting.error());
@@ -184,6 +191,16 @@ TEST(Header, ShowsTheLineWithACaretUnderTheColumn) {
   EXPECT_EQ(result.error().excerpt, "derive = { A = \"1 + QQ\" }\n                    ^");
 }
 
+TEST(Header, OfALongLineMakesNoLongMessage) {
+  const auto key = parse(std::string(500'000, 'k') + " = 1\n" + kLaunch);
+  ASSERT_FALSE(key.ok());
+  EXPECT_LT(to_string(key.error()).size(), 4000u);
+  const auto late = parse("order = " + std::string(500'000, ' ') + "\"three\"\n" + kLaunch);
+  ASSERT_FALSE(late.ok());
+  EXPECT_LT(to_string(late.error()).size(), 4000u);
+  EXPECT_THAT(to_string(parse(std::string(50'000'000, '#')).error()), HasSubstr("k.cu:2:1: the header is longer than 1 MiB"));
+}
+
 TEST(Header, WhoseCommentDoesNotEndIsRefused) {
   const auto result = parse_kernel("k.cu", "\n\n/* warplens\norder = 1\n");
   ASSERT_FALSE(result.ok());
@@ -227,6 +244,114 @@ TEST(Header, OfTheDocumentationIsTrue) {
   EXPECT_TRUE(make_setting(**kernel, {}, "run", {}).ok());
 }
 
+// Two kernels for headers that extend one.
+const std::string kBase = R"(/* warplens
+title = { en = "Base", zh = "基础" }
+family = "tile"
+order = 10
+about = "What the base shows."
+params = [ { name = "T", default = 4, choices = [4, 8], help = "first" }, { name = "U", default = 1, choices = [1, 2] } ]
+derive = { BYTES = "T * U * 4" }
+rules = [ { holds = "BYTES <= 64", else = "{BYTES} bytes." } ]
+sizes = { run = { N = 64 } }
+buffers = [ { name = "out", type = "f32", shape = ["N"], role = "out" } ]
+launch = { grid = ["N / T"], block = ["T"] }
+args = { alpha = 1.0, beta = 2.0 }
+work = { bytes = "4*N" }
+*/
+)";
+
+Result<std::optional<KernelSpec>> extended(const std::string& toml, const std::string& base = kBase) {
+  const auto known = parse_kernel("base.cu", base);
+  EXPECT_TRUE(known.ok() && known->has_value());
+  return parse_kernel("k.cu", "// first line\n/* warplens\n" + toml + "*/\n", std::span(&**known, 1));
+}
+
+TEST(ExtendedHeader, StartsFromTheOtherAndReplacesByName) {
+  const auto parsed = extended(R"(extends = "base"
+title = "Mine"
+order = 20
+params = [ { name = "PAD", default = 0, choices = [0, 1] }, { name = "T", default = 8, choices = [8] } ]
+derive = { BYTES = "T * U * 4 + PAD" }
+rules = [ { holds = "PAD < 2", else = "PAD is {PAD}." } ]
+args = { beta = 0.0 }
+)");
+  ASSERT_TRUE(parsed.ok()) << to_string(parsed.error());
+  const KernelSpec& kernel = **parsed;
+  EXPECT_EQ(kernel.extends, "base");
+  EXPECT_EQ(kernel.name, "k");
+  EXPECT_EQ(kernel.title.size(), 1u);
+  EXPECT_TRUE(kernel.about.empty());
+  EXPECT_EQ(kernel.family, "tile");
+  EXPECT_EQ(kernel.order, 20);
+  ASSERT_EQ(kernel.parameters.size(), 3u);
+  EXPECT_EQ(kernel.parameters[0].name, "T") << "it keeps its place";
+  EXPECT_THAT(kernel.parameters[0].choices, ElementsAre(8));
+  EXPECT_EQ(kernel.rules.size(), 2u);
+  EXPECT_EQ(kernel.rules[0].holds.span.file, "base.cu");
+  EXPECT_EQ(kernel.args, (std::map<std::string, double>{{"alpha", 1.0}, {"beta", 0.0}}));
+  const auto setting = make_setting(kernel, {{"PAD", 1}, {"U", 2}}, "run", {});
+  ASSERT_TRUE(setting.ok());
+  EXPECT_EQ(setting->derived.at("BYTES"), 65);
+  ASSERT_EQ(setting->broken.size(), 1u);
+  EXPECT_EQ(setting->broken[0].message, "65 bytes.") << "the inherited rule, with the new value";
+  EXPECT_EQ(setting->block[0], 8u);
+}
+
+TEST(ExtendedHeader, MayDeriveWhatWasAParameter) {
+  const auto parsed = extended("extends = \"base\"\nderive = { U = \"2\" }\n");
+  ASSERT_TRUE(parsed.ok()) << to_string(parsed.error());
+  EXPECT_EQ((*parsed)->parameters.size(), 1u);
+  EXPECT_EQ(make_setting(**parsed, {}, "run", {})->derived.at("BYTES"), 32);
+}
+
+TEST(ExtendedHeader, NamesWhatIsWrongWithItsBase) {
+  const auto problem = [](const std::string& toml, const std::string& base = kBase) {
+    const auto parsed = extended(toml, base);
+    EXPECT_FALSE(parsed.ok()) << toml;
+    return parsed.ok() ? std::string() : to_string(parsed.error());
+  };
+  EXPECT_THAT(problem("extends = \"bass\"\n"), HasSubstr("k.cu:3:12: unknown kernel 'bass' (did you mean 'base'?)"));
+  EXPECT_THAT(problem("extends = \"../base\"\n"), HasSubstr("k.cu:3:12: '../base' is not the name of a kernel"));
+  EXPECT_THAT(problem("extends = 3\n"), HasSubstr("extends is a whole number"));
+  // An inherited rule whose name is gone is a mistake at the rule's own place.
+  EXPECT_THAT(problem("extends = \"base\"\nsizes = { run = { M = 1 } }\nlaunch = { grid = [1], block = [1] }\n"),
+              HasSubstr("base.cu:10:53: 'N' is not a parameter, size or derived name of k"));
+}
+
+TEST(BuiltinKernels, AreTheSameFromTheirHeaderInFull) {
+  const auto kernels = load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda");
+  ASSERT_TRUE(kernels.ok());
+  int extending = 0;
+  for (const KernelSpec& kernel : *kernels) {
+    extending += !kernel.extends.empty();
+    const std::string header = write_header(kernel);
+    const auto again = parse_kernel(kernel.name + ".cu", header);
+    ASSERT_TRUE(again.ok()) << to_string(again.error()) << "\n" << header;
+    EXPECT_EQ((*again)->extends, "");
+    EXPECT_EQ(write_header(**again), header);
+    const auto one = make_setting(kernel, {}, "measure", {}), other = make_setting(**again, {}, "measure", {});
+    ASSERT_TRUE(one.ok() && other.ok());
+    EXPECT_EQ(one->all(), other->all()) << kernel.name;
+    EXPECT_TRUE(std::equal(one->grid, one->grid + 3, other->grid)) << kernel.name;
+    EXPECT_EQ(kernel.rules.size(), (*again)->rules.size());
+  }
+  EXPECT_GT(extending, 5);
+}
+
+TEST(Texts, AreThoseOfTheLanguageElseEnglishElseAny) {
+  const KernelSpec only = parsed("title = { zh = \"题目\" }\nlaunch = { grid = [1], block = [1] }\n");
+  EXPECT_EQ(in_language(only.title, "en"), "题目");
+  EXPECT_EQ(in_language({{"en", "title"}, {"zh", "题目"}}, "zh"), "题目");
+  EXPECT_EQ(in_language({{"en", "title"}, {"zh", "题目"}}, "fr"), "title");
+  EXPECT_EQ(in_language({}, "en"), "");
+}
+
+TEST(Code, IsTheFileWithoutItsHeader) {
+  EXPECT_EQ(code_of("// a\n/* warplens\nlaunch = 1\n*/\n__global__ void k() {}\n"), "// a\n\n__global__ void k() {}\n");
+  EXPECT_EQ(code_of("__global__ void k() {}\n"), "__global__ void k() {}\n");
+}
+
 class Folder : public testing::Test {
  protected:
   void SetUp() override {
@@ -253,6 +378,25 @@ TEST_F(Folder, IsLoadedByFamilyAndOrder) {
   std::vector<std::string> names;
   for (const auto& kernel : *kernels) names.push_back(kernel.name);
   EXPECT_THAT(names, ElementsAre("z", "a", "b", "own"));
+}
+
+TEST_F(Folder, OfHeadersThatExtendEachOtherInACircleTellsTheCircle) {
+  write("a.cu", "/* warplens\nextends = \"b\"\n*/\n");
+  write("b.cu", "/* warplens\nextends = \"c\"\n*/\n");
+  write("c.cu", "/* warplens\nextends = \"b\"\n*/\n");
+  const std::string path = (path_ / "a.cu").string();
+  const auto kernel = parse_kernel(path, "/* warplens\nextends = \"b\"\n*/\n");
+  ASSERT_FALSE(kernel.ok());
+  EXPECT_THAT(to_string(kernel.error()), HasSubstr("c.cu:2:12: circular: a extends b extends c extends b (a header cannot extend itself)"));
+}
+
+TEST_F(Folder, OffersAHeaderBesideTheFileToExtend) {
+  write("base.cu", kBase);
+  const auto kernel = parse_kernel((path_ / "k.cu").string(), "/* warplens\nextends = \"base\"\n*/\n");
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  EXPECT_EQ((*kernel)->parameters.size(), 2u);
+  write("plain.cu", "__global__ void k() {}\n");
+  EXPECT_THAT(to_string(parse_kernel((path_ / "k.cu").string(), "/* warplens\nextends = \"plain\"\n*/\n").error()), HasSubstr("has no header to extend"));
 }
 
 TEST_F(Folder, WithABrokenKernelTellsWhichFile) {

@@ -87,7 +87,7 @@ TEST(WarpTiling, HasTheReferenceSettingAndItsHierarchy) {
   ASSERT_TRUE(setting.ok());
   EXPECT_EQ(setting->parameters, (Values{{"BM", 64}, {"BN", 128}, {"BK", 8}, {"WM", 32}, {"WN", 64}, {"WNITER", 2}, {"TM", 4}, {"TN", 4}}));
   EXPECT_EQ(setting->sizes, (Values{{"M", 2048}, {"N", 2048}, {"K", 4096}}));
-  EXPECT_EQ(setting->derived, (Values{{"WMITER", 2}, {"WSUBM", 16}, {"WSUBN", 32}, {"NUM_THREADS", 128}}));
+  EXPECT_EQ(setting->derived, (Values{{"WMITER", 2}, {"WSUBM", 16}, {"WSUBN", 32}, {"NUM_THREADS", 128}, {"SHARED_BYTES", 6144}}));
   EXPECT_EQ(setting->block[0], 128u);
   EXPECT_EQ(setting->grid[0], 2048u / 128);
   EXPECT_EQ(setting->grid[1], 2048u / 64);

@@ -82,14 +82,16 @@ TEST(NearestLegal, AgreesWithTryingEverySettingOfTheSmallKernels) {
 
 TEST(NearestLegal, AgreesWithTryingEverySettingOfMadeUpKernels) {
   std::mt19937 random(11);
-  const char* rules[] = {"A % B == 0", "A * C <= 24", "B + C >= 5", "A >= C", "(A + B + C) % 3 == 0", "A != B", "C * C == A * B", "A < 0"};
+  const char* rules[] = {"A % B == 0", "AC <= 24", "B + C >= 5", "A >= C", "(A + B + C) % 3 == 0", "A != B", "C * C == A * B", "A < 0"};
   int none = 0, some = 0;
   for (int i = 0; i < 60; ++i) {
-    KernelSpec kernel;
-    kernel.name = "made up";
-    kernel.grid = kernel.block = {"1"};
-    for (const char* name : {"A", "B", "C"}) kernel.parameters.push_back({name, 1, {1, 2, 3, 4, 6, 8}, ""});
-    for (int r = 0; r < 3; ++r) kernel.rules.push_back({rules[random() % std::size(rules)], "no", {}});
+    std::string header = "/* warplens\nlaunch = { grid = [1], block = [1] }\nparams = [";
+    for (const char* name : {"A", "B", "C"}) header += std::string("{ name = \"") + name + "\", default = 1, choices = [1, 2, 3, 4, 6, 8] }, ";
+    header += "]\nderive = { AC = \"A * C\" }\nrules = [";
+    for (int r = 0; r < 3; ++r) header += std::string("{ holds = \"") + rules[random() % std::size(rules)] + "\", else = \"no\" }, ";
+    const auto parsed = parse_kernel("made_up.cu", header + "]\n*/\n");
+    ASSERT_TRUE(parsed.ok()) << to_string(parsed.error());
+    const KernelSpec& kernel = **parsed;
     const Values wanted = random_setting(kernel, random);
     expect_nearest(kernel, wanted, i % 3 ? "" : "B");
     nearest_legal(kernel, wanted, "run", {}) ? ++some : ++none;
@@ -119,6 +121,39 @@ TEST(NearestLegal, OfWarpTilingWithBM256ChangesOneOtherParameter) {
 
 TEST(NearestLegal, IsNoneWhereTheSizeForbidsEverything) {
   EXPECT_FALSE(nearest_legal(builtin("sgemm_warptiling"), {}, "run", {{"M", 100}}).has_value());
+}
+
+// Forty parameters of four choices each: trying every setting with three changes would take hundreds of thousands of tries.
+TEST(NearestLegal, OfFortyParametersIsFoundWithinASecond) {
+  std::string header = "/* warplens\nlaunch = { grid = [1], block = [1] }\nparams = [";
+  for (int i = 0; i < 40; ++i) header += "{ name = \"P" + std::to_string(i) + "\", default = 1, choices = [1, 2, 4, 8] }, ";
+  header += "]\nrules = [";
+  for (int i = 0; i < 40; ++i)  // neighbours multiply to at most 8
+    header += "{ holds = \"P" + std::to_string(i) + " * P" + std::to_string((i + 1) % 40) + " <= 8\", else = \"no\" }, ";
+  header += "{ holds = \"P3 * P17 >= 16\", else = \"no\" }, { holds = \"P8 + P29 >= 9\", else = \"no\" }, { holds = \"P35 == 4\", else = \"no\" }]\n*/\n";
+  const auto parsed = parse_kernel("wide.cu", header);
+  ASSERT_TRUE(parsed.ok()) << to_string(parsed.error());
+  const auto start = std::chrono::steady_clock::now();
+  const auto found = nearest_legal(**parsed, {}, "run", {});
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(cost_of(make_setting(**parsed, {}, "run", {})->parameters, *found).changed, 4);  // P3 and P17, P8 or P29, P35
+  EXPECT_TRUE(make_setting(**parsed, *found, "run", {})->broken.empty());
+  EXPECT_LT(took.count(), 1);
+}
+
+// Where nothing is legal the search ends too.
+TEST(NearestLegal, OfFortyParametersWithoutALegalSettingEndsWithinASecond) {
+  std::string header = "/* warplens\nlaunch = { grid = [1], block = [1] }\nparams = [", sum = "0";
+  for (int i = 0; i < 40; ++i) {
+    header += "{ name = \"P" + std::to_string(i) + "\", default = 1, choices = [1, 2, 4, 8] }, ";
+    sum += " + P" + std::to_string(i);
+  }
+  const auto parsed = parse_kernel("none.cu", header + "]\nrules = [ { holds = \"" + sum + " == 1000\", else = \"no\" } ]\n*/\n");
+  ASSERT_TRUE(parsed.ok()) << to_string(parsed.error());
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_FALSE(nearest_legal(**parsed, {}, "run", {}).has_value());
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 1);
 }
 
 TEST(NearestLegal, TakesMillisecondsAlsoWhereEverySettingMustBeTried) {

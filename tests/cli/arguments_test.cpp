@@ -96,6 +96,10 @@ TEST_F(Arguments, OfTheWrongKindAreRefused) {
   folder_.write("three.npy", npy<int32_t>("<i4", {5, 7, 9}));
   const std::string cut = folder_.write("cut.npy", npy<int32_t>("<i4", {5, 7, 9}).substr(0, 133)), three = folder_.path("three.npy");
   const auto refused = [&](const std::string& argument, const std::vector<std::string>& parts) { expect_refused(warplens({"run", file, "--arg", argument}), parts); };
+  folder_.write("doubles.npy", npy<double>("<f8", {1, 2, 3}));
+  refused("out=@" + folder_.path("doubles.npy"), {folder_.path("doubles.npy"), "f64", "'int *'"});
+  refused("n=4294967296", {"--arg n", "4294967296", "does not fit"});
+  refused("x=1e300", {"--arg x", "does not fit"});
   refused("n=1.5", {"--arg n", "'int'", "whole number"});
   refused("args=5", {"--arg args", "'Args'", "@FILE.npy"});
   refused("args=@" + three, {three, "12 bytes", "'Args' of 8"});
@@ -121,6 +125,11 @@ TEST_F(Arguments, ChooseOneOfTwoKernels) {
   EXPECT_EQ((out_of<int32_t>(source, "<i4", {"--block", "1", "--kernel", "two", "--arg", "out=i32[1]"})), (std::vector<int32_t>{2}));
 }
 
+TEST_F(Arguments, OfAKernelThatIsNoTemplateAreRefused) {
+  const std::string file = folder_.write("mine.cu", "__global__ void k(int *out) { out[0] = 1; }\n");
+  expect_refused(warplens({"run", file, "--kernel", "k<1>"}), {file, "k is not a template", "'k<1>'"});
+}
+
 TEST_F(Arguments, FindIncludesBesideTheSourceInIncludeFoldersAndWhereTold) {
   folder_.write("beside.h", "#define A 1\n");
   folder_.write("include/below.h", "#define B 20\n");
@@ -133,6 +142,28 @@ TEST_F(Arguments, FindIncludesBesideTheSourceInIncludeFoldersAndWhereTold) {
 TEST_F(Arguments, OfASizeReachAKernelWithoutAHeaderByTheirNames) {
   EXPECT_EQ((out_of<int32_t>("__global__ void k(int *out, int N) { out[threadIdx.x] = N; }\n", "<i4", {"--block", "1", "--size", "N=42", "--arg", "out=i32[1]"})),
             (std::vector<int32_t>{42}));
+}
+
+// A folder that everybody may write to may hold anyone's `include`, and those far above belong to something else.
+TEST_F(Arguments, AreNotReadFromIncludeFoldersOfOthers) {
+  const auto out = [&](const std::string& place) {
+    const std::string file = folder_.write(place, "#if __has_include(\"any.h\")\n#include \"any.h\"\n#endif\n#ifndef A\n#define A 1\n#endif\n__global__ void k(int *out) { out[0] = A; }\n");
+    EXPECT_EQ(warplens({"run", file, "--block", "1", "--arg", "out=i32[1]", "--dump", "out=" + folder_.path("out.npy")}).code, 0);
+    return values_of<int32_t>(folder_.path("out.npy"), "<i4").at(0);
+  };
+  folder_.write("include/any.h", "#define A 2\n");
+  EXPECT_EQ(out("a/b/c/near.cu"), 2);
+  EXPECT_EQ(out("a/b/c/d/far.cu"), 1);
+  std::filesystem::permissions(folder_.root(), std::filesystem::perms::all);
+  EXPECT_EQ(out("open.cu"), 1);
+}
+
+TEST_F(Arguments, DumpSeveralBuffersWithCommas) {
+  const std::string file = folder_.write("mine.cu", "__global__ void k(int *a, int *b) { a[0] = 1; b[0] = 2; }\n");
+  const Ended ended = warplens({"run", file, "--block", "1", "--arg", "a=i32[1]", "--arg", "b=i32[1]", "--dump", "a=" + folder_.path("a.npy") + ",b=" + folder_.path("b.npy")});
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_EQ(values_of<int32_t>(folder_.path("a.npy"), "<i4"), std::vector<int32_t>{1});
+  EXPECT_EQ(values_of<int32_t>(folder_.path("b.npy"), "<i4"), std::vector<int32_t>{2});
 }
 
 TEST_F(Arguments, WhatAKernelPrintsComesBeforeTheVerdict) {

@@ -23,19 +23,19 @@ CompileRequest request(std::string source) {
   r.source = std::move(source);
   return r;
 }
-Result<CompiledProgram> compile(const std::string& source, std::vector<std::pair<std::string, std::string>> settings = {},
+Result<CompiledProgram> compile(const std::string& source, std::vector<Definition> settings = {},
                                 std::string kernel = {}) {
   CompileRequest r = request(source);
   r.settings = std::move(settings);
   r.kernel = std::move(kernel);
   return compile_to_program(r, kHeaders);
 }
-Error error_of(const std::string& source, std::vector<std::pair<std::string, std::string>> settings = {}, std::string kernel = {}) {
+Error error_of(const std::string& source, std::vector<Definition> settings = {}, std::string kernel = {}) {
   auto compiled = compile(source, std::move(settings), std::move(kernel));
   return compiled ? Error{"it compiled", {}, {}, {}} : compiled.error();
 }
 // "text = array[index] of element_bytes" of each site, in order of the source.
-std::vector<std::string> sites(const std::string& source, std::vector<std::pair<std::string, std::string>> settings = {}) {
+std::vector<std::string> sites(const std::string& source, std::vector<Definition> settings = {}) {
   auto compiled = compile(source, std::move(settings));
   if (!compiled) return {to_string(compiled.error())};
   EXPECT_EQ(compiled->unmatched, 0u);

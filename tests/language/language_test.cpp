@@ -42,11 +42,11 @@ struct Ran {
 };
 
 Result<Ran> run_case(const Case& test) {
-  auto plan = workload::make_plan({}, test.what, "run");
-  if (!plan) return plan.error();
-  auto answer = compiler().compile(plan->request);
+  auto kernel = workload::resolve({}, test.what, "run");
+  if (!kernel) return kernel.error();
+  auto answer = compiler().compile(workload::compile_request(**kernel));
   if (!answer) return answer.error();
-  auto launch = workload::make_launch(*plan, *answer->program);
+  auto launch = workload::make_launch(**kernel, *answer->program);
   if (!launch) return launch.error();
   auto memory = simt::make_memory(*answer->program, *launch->launch);
   if (!memory) return memory.error();

@@ -53,10 +53,10 @@ Result<Job> job_of(const std::vector<catalog::KernelSpec>& kernels, const std::s
   workload::What what;
   what.name = name;
   what.sizes = sizes;
-  auto plan = workload::make_plan(kernels, what, "measure");
-  if (!plan) return plan.error();
+  auto kernel = workload::resolve(kernels, what, "measure");
+  if (!kernel) return kernel.error();
   const auto unused = frontend::make_compiler({});  // a header and plain types need none
-  auto made = workload::make_measuring_job(*plan, *unused);
+  auto made = workload::make_measuring_job(**kernel, *unused);
   if (!made) return made.error();
   return std::move(made->job);
 }

@@ -23,7 +23,7 @@ json rows(const char* name) {
 
 Settings settings_of(const json& row) {
   Settings settings;
-  for (const auto& [name, value] : row["settings"].items()) settings.emplace_back(name, std::to_string(value.get<int64_t>()));
+  for (const auto& [name, value] : row["settings"].items()) settings.push_back({name, value.get<int64_t>()});
   return settings;
 }
 
@@ -86,7 +86,7 @@ TEST(HardwareCounts, the_compiled_account_has_the_widths_of_the_machine_code_lin
     const Ready ready = prepare(what(example[setting]["kernel"], settings_of(example[setting])), Account::Compiled);
     if (!ready.program) continue;
     std::vector<std::string> source(1);
-    for (const char c : ready.plan.request.source) {
+    for (const char c : ready.kernel->file->text) {
       if (c == '\n') {
         source.emplace_back();
       } else if (!source.back().empty() || c != ' ') {
@@ -116,7 +116,8 @@ TEST(HardwareCounts, very_long_unrolled_blocks_have_no_scalar_shared_load) {
   };
   for (const auto& settings : {tiling("16", "64", "4", "8", "4"), tiling("8", "64", "1", "8", "8"), tiling("16", "32", "2", "4", "4"),
                                tiling("16", "64", "1", "8", "4")}) {
-    SCOPED_TRACE(settings[2].second + " " + settings[3].second + " " + settings[5].second + " " + settings[6].second + "x" + settings[7].second);
+    const auto value = [&](size_t i) { return frontend::text_of(settings[i].value); };
+    SCOPED_TRACE(value(2) + " " + value(3) + " " + value(5) + " " + value(6) + "x" + value(7));
     const Ready ready = prepare(what("sgemm_warptiling", settings), Account::Compiled);
     ASSERT_TRUE(ready.program);
     uint32_t wide = 0;

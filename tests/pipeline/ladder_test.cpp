@@ -162,8 +162,8 @@ TEST(RoundTrip, static_and_dynamic_tiles_collide_alike) {
     for (const char* memory : {"", "_dynamic"})
       for (int pad = 0; pad < 3; ++pad) {
         Settings set = trip.tile;
-        set.emplace_back("PAD", std::to_string(pad));
-        SCOPED_TRACE(trip.kernel + std::string(memory) + " " + trip.tile[0].second + " PAD " + std::to_string(pad));
+        set.push_back({"PAD", pad});
+        SCOPED_TRACE(trip.kernel + std::string(memory) + " " + frontend::text_of(trip.tile[0].value) + " PAD " + std::to_string(pad));
         const Seen seen(trip.kernel + std::string(memory), set);
         EXPECT_EQ(seen.wavefronts("tile", MemoryOp::Store), trip.store[pad]);
         EXPECT_EQ(seen.wavefronts("tile", MemoryOp::Load), trip.read[pad]);

@@ -8,7 +8,7 @@ namespace warplens::pipeline {
 namespace {
 
 std::shared_ptr<const analysis::Snapshot> snapshot_of(const Ready& ready) {
-  auto made = analysis::make_snapshot(ready.plan.spec, ready.plan.setting, ready.plan.request.path, ready.plan.request.source,
+  auto made = analysis::make_snapshot(ready.kernel->file->spec, ready.kernel->setting, ready.kernel->file->path, ready.kernel->file->text,
                                       ready.program, ready.launch, {});
   EXPECT_TRUE(made.ok());
   return made.ok() ? made.take() : nullptr;
@@ -44,10 +44,10 @@ TEST(Ownership, every_built_in_kernel_agrees_with_its_levels_at_its_defaults_and
     for (const auto& parameter : kernel.parameters)
       for (const int64_t choice : parameter.choices) {
         const auto setting = catalog::make_setting(kernel, {{parameter.name, choice}}, "run", {});
-        if (setting.ok() && setting->broken.empty()) settings.push_back({{parameter.name, std::to_string(choice)}});
+        if (setting.ok() && setting->broken.empty()) settings.push_back(Settings{{parameter.name, choice}});
       }
     for (const Settings& set : settings) {
-      SCOPED_TRACE(kernel.name + (set.empty() ? "" : " " + set[0].first + "=" + set[0].second));
+      SCOPED_TRACE(kernel.name + (set.empty() ? "" : " " + set[0].name + "=" + frontend::text_of(set[0].value)));
       const auto snapshot = snapshot_of(prepare(what(kernel.name, set)));
       ASSERT_TRUE(snapshot && snapshot->ownership);
       for (const auto& level : snapshot->levels) EXPECT_EQ(level.disagreement, "") << level.name;
@@ -75,10 +75,12 @@ TEST(Ownership, a_permuted_kernel_shows_a_permuted_picture) {
 
 TEST(Ownership, a_level_that_the_trace_contradicts_says_how) {
   Ready ready = prepare(what("sgemm_warptiling"));
-  auto wrong = std::make_shared<catalog::KernelSpec>(*ready.plan.spec);
+  auto wrong = std::make_shared<catalog::KernelSpec>(*ready.kernel->file->spec);
   for (auto& level : wrong->levels)
-    if (level.name == "thread tile") level.columns = "2*TN";
-  ready.plan.spec = wrong;
+    if (level.name == "thread tile") level.columns = {catalog::Expression::parse("2*TN").take(), {}};
+  auto kernel = std::make_shared<workload::ResolvedKernel>(*ready.kernel);
+  kernel->file = std::make_shared<workload::KernelFile>(workload::KernelFile{kernel->file->path, kernel->file->text, wrong});
+  ready.kernel = kernel;
   const auto snapshot = snapshot_of(ready);
   ASSERT_TRUE(snapshot);
   EXPECT_NE(snapshot->levels[3].disagreement.find("4 x 8 thread tile at row 0, column 0 of the block is stored by 2 threads"),

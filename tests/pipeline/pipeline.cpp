@@ -27,41 +27,33 @@ workload::What what(std::string kernel, Settings set, std::vector<std::pair<std:
 
 namespace {
 
-Ready finish(workload::Plan plan, Account account) {
-  plan.request.compiled_account = account == Account::Compiled;
-  auto answer = compiler().compile(plan.request);
+Ready finish(Result<workload::ResolvedHandle> kernel, Account account) {
+  if (!kernel.ok()) {
+    ADD_FAILURE() << to_string(kernel.error());
+    return {};
+  }
+  auto answer = compiler().compile(workload::compile_request(**kernel, account == Account::Compiled));
   if (!answer.ok()) {
     ADD_FAILURE() << to_string(answer.error());
     return {};
   }
-  auto launch = workload::make_launch(plan, *answer->program);
+  auto launch = workload::make_launch(**kernel, *answer->program);
   if (!launch.ok()) {
     ADD_FAILURE() << to_string(launch.error());
     return {};
   }
-  return {std::move(plan), answer->program, launch->launch};
+  return {kernel.take(), answer->program, launch->launch};
 }
 
 }  // namespace
 
 Ready prepare(const workload::What& wanted, Account account) {
-  auto plan = workload::make_plan(built_in_kernels(), wanted, "run");
-  if (!plan.ok()) {
-    ADD_FAILURE() << to_string(plan.error());
-    return {};
-  }
-  return finish(plan.take(), account);
+  return finish(workload::resolve(built_in_kernels(), wanted, "run"), account);
 }
 
 Ready prepare_source(const std::string& source, workload::What wanted, Account account) {
-  workload::Plan plan;
-  plan.what = std::move(wanted);
-  plan.request.path = "test.cu";
-  plan.request.source = source;
-  plan.request.kernel = plan.what.kernel;
-  plan.request.settings = plan.what.set;
-  for (const auto& [name, value] : plan.what.sizes) plan.setting.sizes[name] = value;
-  return finish(std::move(plan), account);
+  wanted.file = std::make_shared<const workload::KernelFile>(workload::KernelFile{"test.cu", source, nullptr});
+  return finish(workload::resolve({}, wanted, "run"), account);
 }
 
 Ran run(const Ready& ready, const simt::RunOptions& options) {

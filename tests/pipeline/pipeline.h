@@ -18,11 +18,11 @@ enum class Account : uint8_t { Written, Compiled };
 const std::vector<catalog::KernelSpec>& built_in_kernels();
 frontend::Compiler& compiler();
 
-using Settings = std::vector<std::pair<std::string, std::string>>;
+using Settings = std::vector<frontend::Definition>;
 workload::What what(std::string kernel, Settings set = {}, std::vector<std::pair<std::string, int64_t>> sizes = {});
 
 struct Ready {
-  workload::Plan plan;
+  workload::ResolvedHandle kernel;
   std::shared_ptr<const Program> program;
   std::shared_ptr<const simt::Launch> launch;
 };

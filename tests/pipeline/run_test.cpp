@@ -14,7 +14,7 @@ struct RunCase {
 
 void PrintTo(const RunCase& run, std::ostream* out) {
   *out << run.kernel;
-  for (const auto& [name, value] : run.set) *out << " " << name << "=" << value;
+  for (const auto& [name, value] : run.set) *out << " " << name << "=" << frontend::text_of(value);
   for (const auto& [name, value] : run.sizes) *out << " " << name << "=" << value;
 }
 
@@ -27,11 +27,11 @@ workload::Verdict verdict_of(const RunCase& run, Account account, simt::Schedule
   if (!ready.program) return {};
   auto launch = std::make_shared<simt::Launch>(*ready.launch);
   launch->schedule = schedule;
-  workload::poison_results(ready.plan, *launch);
+  workload::poison_results(*ready.kernel, *launch);
   ready.launch = launch;
   const Ran ran = pipeline::run(ready);
   if (!ran.memory) return {};
-  auto verdict = workload::check_result(ready.plan, *ready.program, *ready.launch, *ran.memory);
+  auto verdict = workload::check_result(*ready.kernel, *ready.program, *ready.launch, *ran.memory);
   EXPECT_TRUE(verdict.ok() && verdict->has_value());
   return verdict.ok() && verdict->has_value() ? **verdict : workload::Verdict{};
 }
@@ -153,12 +153,13 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(RunCheck, a_copy_that_swaps_its_two_arrays_is_called_wrong) {
   Ready ready = prepare(what("copy_complex"));
-  ready.plan.request.source.replace(ready.plan.request.source.find("reOut[i] = reIn[i]"), 18, "reOut[i] = imIn[i]");
-  auto answer = compiler().compile(ready.plan.request);
+  frontend::CompileRequest request = workload::compile_request(*ready.kernel);
+  request.source.replace(request.source.find("reOut[i] = reIn[i]"), 18, "reOut[i] = imIn[i]");
+  auto answer = compiler().compile(request);
   ASSERT_TRUE(answer.ok()) << to_string(answer.error());
   ready.program = answer->program;
   const Ran ran = pipeline::run(ready);
-  const auto verdict = workload::check_result(ready.plan, *ready.program, *ready.launch, *ran.memory);
+  const auto verdict = workload::check_result(*ready.kernel, *ready.program, *ready.launch, *ran.memory);
   ASSERT_TRUE(verdict.ok() && verdict->has_value());
   EXPECT_FALSE((*verdict)->right);
   EXPECT_EQ((*verdict)->elements, 2u * 8192);
@@ -167,13 +168,13 @@ TEST(RunCheck, a_copy_that_swaps_its_two_arrays_is_called_wrong) {
 
 TEST(RunCheck, a_wrong_result_is_called_wrong_and_its_first_element_is_named) {
   Ready ready = prepare(what("transpose_shared", {{"PAD", "1"}}));
-  ready.plan.request.source.replace(ready.plan.request.source.find("tile[threadIdx.x][threadIdx.y + j]"), 34,
-                                    "tile[threadIdx.y + j][threadIdx.x]");
-  auto answer = compiler().compile(ready.plan.request);
+  frontend::CompileRequest request = workload::compile_request(*ready.kernel);
+  request.source.replace(request.source.find("tile[threadIdx.x][threadIdx.y + j]"), 34, "tile[threadIdx.y + j][threadIdx.x]");
+  auto answer = compiler().compile(request);
   ASSERT_TRUE(answer.ok()) << to_string(answer.error());
   ready.program = answer->program;
   const Ran ran = pipeline::run(ready);
-  const auto verdict = workload::check_result(ready.plan, *ready.program, *ready.launch, *ran.memory);
+  const auto verdict = workload::check_result(*ready.kernel, *ready.program, *ready.launch, *ran.memory);
   ASSERT_TRUE(verdict.ok() && verdict->has_value());
   EXPECT_FALSE((*verdict)->right);
   EXPECT_NE((*verdict)->sentence.find("the first is element 1:"), std::string::npos) << (*verdict)->sentence;
@@ -183,10 +184,10 @@ TEST(RunCheck, an_element_that_is_never_written_keeps_its_poison_and_is_found) {
   Ready ready = prepare(what("transpose_shared"));
   auto launch = std::make_shared<simt::Launch>(*ready.launch);
   launch->grid.x -= 1;
-  workload::poison_results(ready.plan, *launch);
+  workload::poison_results(*ready.kernel, *launch);
   ready.launch = launch;
   const Ran ran = pipeline::run(ready);
-  const auto verdict = workload::check_result(ready.plan, *ready.program, *ready.launch, *ran.memory);
+  const auto verdict = workload::check_result(*ready.kernel, *ready.program, *ready.launch, *ran.memory);
   ASSERT_TRUE(verdict.ok() && verdict->has_value());
   EXPECT_FALSE((*verdict)->right);
   EXPECT_NE((*verdict)->sentence.find("nan"), std::string::npos) << (*verdict)->sentence;

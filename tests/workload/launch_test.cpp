@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/workload/npy.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::workload {
@@ -43,16 +44,20 @@ Program program() {
   return p;
 }
 
-Plan plan(std::vector<std::pair<std::string, std::string>> args) {
-  Plan p;
-  p.what.args = std::move(args);
-  p.what.grid = simt::Dim3{4, 1, 1};
-  p.what.block = simt::Dim3{64, 1, 1};
-  return p;
+// A file without a header, and what a person says of its launch.
+ResolvedKernel kernel(const std::vector<std::pair<std::string, std::string>>& args) {
+  What what;
+  what.file = std::make_shared<const KernelFile>(KernelFile{"k.cu", "", nullptr});
+  what.args = args;
+  what.grid = simt::Dim3{4, 1, 1};
+  what.block = simt::Dim3{64, 1, 1};
+  auto resolved = resolve({}, what, "run");
+  EXPECT_TRUE(resolved.ok()) << to_string(resolved.error());
+  return **resolved;
 }
 
 TEST(Launch, given_arguments_are_bound_by_name) {
-  const auto launch = make_launch(plan({{"A", "f32[100]:iota"}, {"out", "A+64"}, {"n", "-3"}, {"alpha", "1.5"}, {"flag", "9"}}), program());
+  const auto launch = make_launch(kernel({{"A", "f32[100]:iota"}, {"out", "A+64"}, {"n", "-3"}, {"alpha", "1.5"}, {"flag", "9"}}), program());
   ASSERT_TRUE(launch.ok()) << to_string(launch.error());
   const simt::Launch& bound = *launch->launch;
   ASSERT_EQ(bound.arguments.size(), 4u);
@@ -66,7 +71,7 @@ TEST(Launch, given_arguments_are_bound_by_name) {
 }
 
 TEST(Launch, what_is_not_given_is_guessed_and_the_guess_is_told) {
-  const auto launch = make_launch(plan({}), program());
+  const auto launch = make_launch(kernel({}), program());
   ASSERT_TRUE(launch.ok());
   const simt::Launch& bound = *launch->launch;
   ASSERT_EQ(bound.buffers.size(), 2u);
@@ -78,25 +83,105 @@ TEST(Launch, what_is_not_given_is_guessed_and_the_guess_is_told) {
 }
 
 TEST(Launch, a_misspelt_argument_is_answered_with_the_nearest_name) {
-  const auto launch = make_launch(plan({{"alfa", "2"}}), program());
+  const auto launch = make_launch(kernel({{"alfa", "2"}}), program());
   ASSERT_FALSE(launch.ok());
   EXPECT_NE(to_string(launch.error()).find("did you mean 'alpha'?"), std::string::npos) << to_string(launch.error());
 }
 
 TEST(Launch, kinds_that_do_not_fit_are_refused) {
-  EXPECT_FALSE(make_launch(plan({{"A", "3"}}), program()).ok());
-  EXPECT_FALSE(make_launch(plan({{"n", "f32[4]:zero"}}), program()).ok());
-  EXPECT_FALSE(make_launch(plan({{"n", "null"}}), program()).ok());
-  EXPECT_FALSE(make_launch(plan({{"out", "B+4"}}), program()).ok());
-  EXPECT_FALSE(make_launch(plan({{"A", "f32[10]:zero"}, {"out", "A+10"}}), program()).ok());
+  EXPECT_FALSE(make_launch(kernel({{"A", "3"}}), program()).ok());
+  EXPECT_FALSE(make_launch(kernel({{"n", "f32[4]:zero"}}), program()).ok());
+  EXPECT_FALSE(make_launch(kernel({{"n", "null"}}), program()).ok());
+  EXPECT_FALSE(make_launch(kernel({{"out", "B+4"}}), program()).ok());
+  EXPECT_FALSE(make_launch(kernel({{"A", "f32[10]:zero"}, {"out", "A+10"}}), program()).ok());
+}
+
+std::string problem(const std::vector<std::pair<std::string, std::string>>& args, const Program& of = program()) {
+  const auto launch = make_launch(kernel(args), of);
+  return launch.ok() ? std::string() : to_string(launch.error());
+}
+
+TEST(Launch, numbers_that_do_not_fit_their_type_are_refused) {
+  EXPECT_EQ(problem({{"n", "2147483647"}}), "");
+  EXPECT_EQ(problem({{"n", "2147483648"}}), "--arg n: 2147483648 does not fit into 'int'");
+  EXPECT_EQ(problem({{"n", "-2147483649"}}), "--arg n: -2147483649 does not fit into 'int'");
+  EXPECT_EQ(problem({{"n", "99999999999999999999"}}), "--arg n: the parameter is a 'int' (give it a whole number)");
+  EXPECT_EQ(problem({{"alpha", "1e300"}}), "--arg alpha: 1e+300 does not fit into 'float'");
+  EXPECT_EQ(problem({{"alpha", "inf"}}), "");
+  EXPECT_EQ(problem({{"flag", "4294967296"}}), "--arg flag: 4294967296 does not fit into 'int'");
+  Program of = program();
+  of.parameters[2].type = "bool", of.parameters[2].scalar = Type::I8, of.parameters[2].is_unsigned = true;
+  EXPECT_EQ(problem({{"n", "1"}}, of), "");
+  EXPECT_EQ(problem({{"n", "2"}}, of), "--arg n: 2 does not fit into 'bool' (0 or 1)");
+  of.parameters[2].type = "unsigned long", of.parameters[2].scalar = Type::I64;
+  EXPECT_EQ(problem({{"n", "18446744073709551615"}}, of), "");
+  EXPECT_EQ(problem({{"n", "-1"}}, of), "--arg n: -1 does not fit into 'unsigned long'");
+}
+
+// What a notebook saves where nobody says otherwise is float64.
+TEST(Launch, a_numpy_file_of_another_type_than_the_pointer_is_refused) {
+  const std::string path = testing::TempDir() + "warplens_doubles.npy";
+  ASSERT_TRUE(write_npy(path, {{Type::F64, false}, {4}, std::vector<uint8_t>(32)}));
+  EXPECT_EQ(problem({{"A", "@" + path}}), path + ": holds f64 elements, and A is a 'const float *' (save it as f32: a.astype(...))");
+  ASSERT_TRUE(write_npy(path, {{Type::F32, false}, {4}, std::vector<uint8_t>(16)}));
+  EXPECT_EQ(problem({{"A", "@" + path}}), "");
+}
+
+TEST(Launch, a_size_that_no_parameter_takes_is_refused) {
+  What what;
+  what.file = std::make_shared<const KernelFile>(KernelFile{"k.cu", "", nullptr});
+  what.sizes = {{"n", 64}};
+  EXPECT_TRUE(make_launch(**resolve({}, what, "run"), program()).ok());
+  what.sizes = {{"rows", 64}};
+  EXPECT_EQ(to_string(make_launch(**resolve({}, what, "run"), program()).error()),
+            "--size rows=64: the file has no header, and the kernel 'kernel' has no parameter of that name (its parameters are A, out, n, alpha)");
+}
+
+std::string launch_problem(const simt::Dim3& grid, const simt::Dim3& block, uint64_t shared, const Program& of, const char* arch) {
+  ResolvedKernel wanted = kernel({});
+  wanted.grid = grid, wanted.block = block, wanted.shared_bytes = shared;
+  const auto launch = make_launch(wanted, of, *hardware::find_architecture(arch));
+  return launch.ok() ? std::string() : to_string(launch.error());
+}
+
+TEST(Launch, what_no_gpu_or_not_this_one_takes_is_refused) {
+  Program of = program();
+  EXPECT_EQ(launch_problem({2'147'483'647, 65'535, 65'535}, {16, 1, 64}, 0, of, "sm_90"), "");
+  EXPECT_NE(launch_problem({1, 65'536, 1}, {32, 1, 1}, 0, of, "sm_90"), "");
+  EXPECT_NE(launch_problem({1, 1, 65'536}, {32, 1, 1}, 0, of, "sm_90"), "");
+  EXPECT_NE(launch_problem({1, 1, 1}, {1, 1, 65}, 0, of, "sm_90"), "");
+  EXPECT_NE(launch_problem({1, 1, 1}, {768, 1, 1}, 0, of, "sm_13"), "") << "512 threads at most";
+  EXPECT_EQ(launch_problem({1, 1, 1}, {32, 1, 1}, 200'000, of, "sm_90"), "");
+  EXPECT_NE(launch_problem({1, 1, 1}, {32, 1, 1}, 200'000, of, "sm_80"), "");
+  of.shared_static_bytes = 49'153;
+  EXPECT_NE(launch_problem({1, 1, 1}, {32, 1, 1}, 0, of, "sm_90"), "") << "static arrays end at 48 KiB";
+  of = program();
+  of.max_threads = 64;
+  EXPECT_NE(launch_problem({1, 1, 1}, {65, 1, 1}, 0, of, "sm_90").find("__launch_bounds__ of kernel allows 64"), std::string::npos);
+}
+
+TEST(Launch, header_arguments_and_shapes_that_make_no_sense_are_refused) {
+  const auto of = [](const std::string& keys) {
+    const std::string text = "/* warplens\nlaunch = { grid = [1], block = [32] }\n" + keys + "*/\n";
+    auto spec = catalog::parse_kernel("k.cu", text);
+    EXPECT_TRUE(spec.ok()) << to_string(spec.error());
+    What what;
+    what.file = std::make_shared<const KernelFile>(KernelFile{"k.cu", text, std::make_shared<catalog::KernelSpec>(**spec)});
+    const auto launch = make_launch(**resolve({}, what, "run"), program());
+    return launch.ok() ? std::string() : to_string(launch.error());
+  };
+  EXPECT_EQ(of("args = { n = 7, alpha = nan }\n"), "");
+  EXPECT_EQ(of("args = { n = nan }\n"), "k.cu: args.n: the parameter is a 'int' (give it a whole number)");
+  EXPECT_EQ(of("args = { n = 1.5 }\n"), "k.cu: args.n: the parameter is a 'int' (give it a whole number)");
+  EXPECT_NE(of("buffers = [ { name = \"A\", type = \"f32\", shape = [\"1<<62\", \"1<<62\"], role = \"in\" } ]\n").find("at most 2^36 in all"), std::string::npos);
 }
 
 TEST(Launch, a_block_of_more_than_1024_threads_is_refused) {
-  Plan wide = plan({});
-  wide.what.block = simt::Dim3{64, 32, 1};
+  ResolvedKernel wide = kernel({});
+  wide.block = simt::Dim3{64, 32, 1};
   const auto launch = make_launch(wide, program());
   ASSERT_FALSE(launch.ok());
-  EXPECT_NE(to_string(launch.error()).find("2048 threads"), std::string::npos);
+  EXPECT_NE(to_string(launch.error()).find("2,048 threads"), std::string::npos);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "kernels/measure/cuda/compiler.h"
 #include "kernels/measure/cuda/libraries.h"
 #include "kernels/measure/worker.h"
+#include "tests/workload/builtin.h"
 
 namespace warplens::workload {
 namespace {
@@ -14,25 +15,14 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const std::vector<catalog::KernelSpec>& kernels() {
-  static const auto loaded = catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take();
-  return loaded;
-}
-
 measure::Job job_of(const What& what) {
-  auto plan = make_plan(kernels(), what, "measure");
-  if (!plan) throw std::runtime_error(to_string(plan.error()));
+  auto kernel = resolve(kernels(), what, "measure");
+  if (!kernel) throw std::runtime_error(to_string(kernel.error()));
   const auto compiler = frontend::make_compiler({});  // a header and plain types need none
-  auto made = make_measuring_job(*plan, *compiler);
+  auto made = make_measuring_job(**kernel, *compiler);
   if (!made) throw std::runtime_error(to_string(made.error()));
   return std::move(made->job);
 }
-What named(const std::string& name) {
-  What what;
-  what.name = name;
-  return what;
-}
-
 TEST(MeasuringJob, CarriesLaunchArgumentsAndWorkOfTheChosenSetting) {
   What what = named("sgemm_tiled");
   what.set = {{"TILE", "32"}};

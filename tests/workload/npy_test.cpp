@@ -59,6 +59,21 @@ TEST_F(Npy, column_major_and_foreign_types_are_named) {
   EXPECT_NE(to_string(read_npy(path_).error()).find("'<c8'"), std::string::npos);
 }
 
+TEST_F(Npy, a_shape_that_is_none_is_refused) {
+  for (const char* shape : {"-1,", "2, -3", "2; 3", "1.5,"}) {
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::string(shape) + "), }";
+    header.resize(63, ' ');
+    write(std::string("\x93NUMPY\x01\x00\x40\x00", 10) + header + "\n" + std::string(64, '\0'));
+    const auto array = read_npy(path_);
+    ASSERT_FALSE(array.ok()) << shape;
+    EXPECT_NE(to_string(array.error()).find("has the shape (" + std::string(shape) + ")"), std::string::npos) << to_string(array.error());
+  }
+}
+
+TEST_F(Npy, a_file_without_an_end_is_refused_at_once) {
+  EXPECT_NE(to_string(read_npy("/dev/zero").error()).find("is no NumPy file"), std::string::npos);
+}
+
 TEST_F(Npy, an_unwritable_place_says_so) {
   const auto status = write_npy("/nonexistent/folder/a.npy", {{Type::F32, false}, {1}, std::vector<uint8_t>(4)});
   ASSERT_FALSE(status.ok());

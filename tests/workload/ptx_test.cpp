@@ -10,6 +10,7 @@
 
 #include "kernels/measure/cuda/probe_kernel.h"
 #include "kernels/workload/measuring_job.h"
+#include "tests/workload/builtin.h"
 
 namespace warplens::workload {
 namespace {
@@ -19,21 +20,17 @@ using testing::HasSubstr;
 using testing::Not;
 namespace fs = std::filesystem;
 
-const std::vector<catalog::KernelSpec>& kernels() {
-  static const auto loaded = catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take();
-  return loaded;
-}
 frontend::Compiler& compiler() {
   static const auto made = frontend::make_compiler({.executable = WARPLENS_COMPILE, .headers = WARPLENS_SOURCE_DIR "/assets/include"});
   return *made;
 }
-measure::MeasureRequest request_for(const std::string& name, std::vector<std::pair<std::string, std::string>> settings = {}) {
+measure::MeasureRequest request_for(const std::string& name, std::vector<frontend::Definition> settings = {}) {
   What what;
   what.name = name;
   what.set = std::move(settings);
-  auto plan = make_plan(kernels(), what, "measure");
-  if (!plan) throw std::runtime_error(to_string(plan.error()));
-  auto made = make_measuring_job(*plan, compiler());
+  auto kernel = resolve(kernels(), what, "measure");
+  if (!kernel) throw std::runtime_error(to_string(kernel.error()));
+  auto made = make_measuring_job(**kernel, compiler());
   if (!made) throw std::runtime_error(to_string(made.error()));
   return {.backend = "cuda", .jobs = {made->job}};
 }

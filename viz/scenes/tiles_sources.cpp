@@ -80,14 +80,14 @@ bool runs_along(const TilesModel::Source& source, const analysis::Ownership& own
 
 // Whether the header's names agree: what runs along M runs along M.
 bool names_agree(const catalog::KernelSpec& kernel, const std::string& buffer, const std::string& result, const Way& way) {
-  const auto shape = [&](const std::string& name) -> const std::vector<std::string>* {
+  const auto shape = [&](const std::string& name) -> const std::vector<catalog::HeaderExpression>* {
     const auto it = std::find_if(kernel.buffers.begin(), kernel.buffers.end(), [&](const auto& b) { return b.name == name; });
     return it == kernel.buffers.end() || it->shape.size() != 2 ? nullptr : &it->shape;
   };
   const auto *own = shape(buffer), *target = shape(result);
   if (!own || !target) return true;
   const bool result_rows = way.place == TilesModel::Place::Left;
-  return (*own)[result_rows != way.transposed ? 0 : 1] == (*target)[result_rows ? 0 : 1];
+  return (*own)[result_rows != way.transposed ? 0 : 1].text() == (*target)[result_rows ? 0 : 1].text();
 }
 
 // A side only where it is the only one: what follows both sides of the result (a copy, a transpose) stands for itself.

@@ -47,7 +47,7 @@ std::set<std::string> names_of_sizes(const std::string& name, const std::vector<
   if (built_in != kernels.end()) {
     spec = *built_in;
   } else if (const auto source = read_file(name)) {
-    if (auto parsed = catalog::parse_kernel(name, *source)) spec = parsed.take();
+    if (auto parsed = catalog::parse_kernel(name, *source, kernels)) spec = parsed.take();
   }
   std::set<std::string> names;
   if (!spec) return names;
@@ -83,7 +83,7 @@ Result<int64_t> size_of(const std::string& words, const std::string& name, const
 
 // The option that something with sizes only, no parameters and no launch of its own, cannot take; empty where none was given.
 std::string launch_option(const workload::What& what) {
-  if (!what.set.empty()) return fmt::format("--set {}={}", what.set.front().first, what.set.front().second);
+  if (!what.set.empty()) return fmt::format("--set {}={}", what.set.front().name, frontend::text_of(what.set.front().value));
   if (!what.args.empty()) return "--arg " + what.args.front().first;
   if (!what.kernel.empty()) return "--kernel " + what.kernel;
   if (!what.include_folders.empty()) return "-I " + what.include_folders.front();
@@ -133,7 +133,7 @@ Result<workload::What> read_what(const std::string& words, const workload::What&
   const std::set<std::string> sizes = names_of_sizes(what.name, kernels);
   for (const auto& [name, value] : split->second) {
     if (!sizes.contains(name)) {
-      what.set.emplace_back(name, value);
+      what.set.push_back({name, value});
       continue;
     }
     auto number = size_of(words, name, value);
@@ -174,9 +174,9 @@ Result<PlannedMeasurement> plan_measurement(const MeasureCommand& command) {
       request.jobs.push_back(measure::library_job(what->name, sizes_of(*what)));
       continue;
     }
-    auto plan = workload::make_plan(tools->kernels, *what, "measure");
-    if (!plan) return plan.error();
-    auto made = workload::make_measuring_job(*plan, *tools->compiler);
+    auto kernel = workload::resolve(tools->kernels, *what, "measure");
+    if (!kernel) return kernel.error();
+    auto made = workload::make_measuring_job(**kernel, *tools->compiler);
     if (!made) return made.error();
     request.jobs.push_back(std::move(made->job));
     planned.notes.insert(planned.notes.end(), made->notes.begin(), made->notes.end());

@@ -52,7 +52,7 @@ Error told_as_asked(Error error, const CompileRequest& request, const std::vecto
     return Error{std::to_string(count) + " kernels are named " + chosen.name, at, "choose one with " + ways, {}};
   }
   std::string given;
-  for (const auto& [name, value] : request.settings) given += (given.empty() ? "--set " : " --set ") + name + "=" + value;
+  for (const auto& [name, value] : texts(request.settings)) given += (given.empty() ? "--set " : " --set ") + name + "=" + value;
   return Error{(given.empty() ? chosen.name : given) + ": " + error.message, at, {}, {}};
 }
 
@@ -84,10 +84,10 @@ std::vector<std::string> looked_up(const CompileRequest& request, const ParseJob
 }
 
 Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
-  const Survey found = survey(job, request.settings);
+  const Survey found = survey(job, texts(request.settings));
   auto kernel = choose_kernel(found.kernels, request.kernel, job.path);
   if (!kernel) return kernel.error();
-  const auto settings = settings_of(*kernel, request.kernel, request.settings);
+  const auto settings = settings_of(*kernel, request.kernel, texts(request.settings));
   job.kernel = kernel->name;
   job.macros = macros_of(*kernel, settings);
   auto instance = instantiation(*kernel, settings, job.path);
@@ -111,8 +111,8 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
 
 // Every kernel that is no template.
 Result<Compiled> compile_all(const CompileRequest& request, ParseJob job) {
-  const Survey found = survey(job, request.settings);
-  job.macros = request.settings;
+  job.macros = texts(request.settings);
+  const Survey found = survey(job, job.macros);
   Compiled compiled;
   compiled.context = std::make_unique<llvm::LLVMContext>();
   auto parsed = parse_without_host_code(job, "", found.included.words, compiled.context.get(),
@@ -173,9 +173,10 @@ std::string describe(const CompiledProgram& compiled) {
 
 Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers) {
   ParseJob job = job_of(request, headers);
-  const Survey found = survey(job, request.settings);
+  const auto settings = texts(request.settings);
+  const Survey found = survey(job, settings);
   job.macros.clear();
-  for (const auto& setting : request.settings) {
+  for (const auto& setting : settings) {
     bool is_template_parameter = false;
     for (const KernelText& kernel : found.kernels) is_template_parameter |= macros_of(kernel, {setting}).empty();
     if (!is_template_parameter) job.macros.push_back(setting);

@@ -1,14 +1,13 @@
 #include "kernels/measure/cuda/compiler.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "kernels/base/file.h"
 #include "kernels/measure/cuda/libraries.h"
+#include "kernels/measure/cuda/options.h"
 #include "kernels/measure/job.h"
 
 namespace warplens::measure::cuda {
@@ -60,13 +59,7 @@ std::optional<Entry> read_entry(const fs::path& path) {
 void write_entry(const fs::path& path, const Entry& entry) {
   std::error_code failed;
   fs::create_directories(path.parent_path(), failed);
-  const fs::path unfinished = path.string() + "." + std::to_string(getpid());
-  {
-    std::ofstream file(unfinished, std::ios::binary);
-    file << entry.key.size() << ' ' << entry.entry.size() << '\n' << entry.key << entry.entry << entry.image;
-    if (!file.flush()) return fs::remove(unfinished, failed), void();
-  }
-  fs::rename(unfinished, path, failed);
+  (void)write_file(path, fmt::format("{} {}\n", entry.key.size(), entry.entry.size()) + entry.key + entry.entry + entry.image);
 }
 
 std::string key_of(const Source& source, const std::vector<std::string>& options, const std::string& compiler) {
@@ -100,6 +93,7 @@ std::vector<std::string> Compiler::options(const Source& source) const {
 }
 
 Outcomes<Code> Compiler::compile(const Source& source) const {
+  if (auto why = why_not_allowed(source.options)) return Problem{Outcome::Refused, *std::move(why), false};
   const std::vector<std::string> all = options(source);
   const std::string key = key_of(source, all, name_);
   const fs::path file = fs::path(cache_folder_) / "cubins" / (content_hash(key) + ".cubin");

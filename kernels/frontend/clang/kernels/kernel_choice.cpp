@@ -56,7 +56,11 @@ Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const s
   }
   const std::string with_types = spelled_type(wanted);
   for (const KernelText& kernel : kernels) {
-    if (kernel.name == wanted || qualified(kernel) == wanted) return kernel;
+    if (kernel.name == wanted || qualified(kernel) == wanted) {
+      if (wanted != instance && kernel.parameters.empty())
+        return Error{kernel.name + " is not a template: '" + instance + "' gives it arguments", {path, kernel.line, 0}, "--kernel " + wanted, {}};
+      return kernel;
+    }
     for (const std::string& name : {kernel.name, qualified(kernel)}) {
       if (spelled_type(name + types_of(kernel)) != with_types) continue;
       KernelText chosen = kernel;

@@ -7,6 +7,8 @@
 #include <cctype>
 #include <optional>
 
+#include "kernels/frontend/clang/parse/own_files.h"
+
 namespace warplens::frontend {
 namespace {
 
@@ -31,8 +33,9 @@ std::optional<Blanking> host_declaration(const Diagnosed& error, const std::map<
 }
 
 // A setting is a macro, so that it makes nonsense of the file's own declaration of that constant, which then is left out.
-std::string note_of(const Region& region, const ParseJob& job) {
-  const std::string where = "line " + std::to_string(region.line) + ": " + region.title;
+std::string note_of(const Region& region, const std::string& file, const ParseJob& job) {
+  const bool quoted = file == job.path || lies_in(file, job.include_folders);
+  const std::string where = "line " + std::to_string(region.line) + (quoted ? ": " + region.title : " of " + file);
   for (const auto& [name, value] : job.macros)
     if (region.title.find(" " + name + " = ") != std::string::npos) return "--set " + name + "=" + value + " instead of " + where;
   return "host code left out, " + where;
@@ -97,7 +100,7 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
     for (const Blanking& b : blankings) {
       std::string& text = job.texts[b.file];
       if (!renamed_constant(text, b.region, job)) blank(text, b.region);
-      done.notes.push_back(note_of(b.region, job));
+      done.notes.push_back(note_of(b.region, b.file, job));
     }
   }
   return to_error(first_errors.front());

@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "kernels/frontend/clang/parse/own_files.h"
 #include "kernels/frontend/clang/parse/preprocess.h"
 
 namespace warplens::frontend {
@@ -56,7 +57,7 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
 // Notes what the preprocessor looks for, whatever made it: an include in any spelling, __has_include, #embed, a folder on the way.
 class WatchedDisk : public llvm::vfs::ProxyFileSystem {
  public:
-  explicit WatchedDisk(std::set<std::string>& looked_up) : ProxyFileSystem(llvm::vfs::getRealFileSystem()), looked_up_(looked_up) {}
+  explicit WatchedDisk(std::set<std::string>& looked_up) : ProxyFileSystem(plain_files()), looked_up_(looked_up) {}
 
   llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
     looked_up_.insert(path.str());
@@ -98,6 +99,9 @@ void run_clang(const ParseJob& job, const std::string& precompiled, clang::Front
   compiler.createFileManager(files);
   compiler.ExecuteAction(action);
   result.errors = collector.errors();
+  // A file that the source draws in from elsewhere may be one that its author has no right to read.
+  for (Diagnosed& error : result.errors)
+    if (error.file != job.path && !lies_in(error.file, job.include_folders) && !lies_in(error.file, {job.headers})) error.excerpt.clear();
 }
 
 }  // namespace warplens::frontend

@@ -1,0 +1,40 @@
+// Names of contents, for caches and comparisons: FNV-1a, 64 bits. Not for what somebody may forge.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace warplens {
+
+class Hash {
+ public:
+  void add_bytes(std::string_view bytes) {
+    for (const char c : bytes) step(static_cast<uint8_t>(c));
+  }
+  // Closed by its length, so that parts cannot run into one another.
+  void add(std::string_view part) {
+    add_bytes(part);
+    for (uint64_t n = part.size(), i = 0; i < 8; ++i, n >>= 8) step(static_cast<uint8_t>(n));
+  }
+  uint64_t value() const { return value_; }
+  // 16 hexadecimal digits.
+  std::string hex() const {
+    std::string text(16, '0');
+    uint64_t rest = value_;
+    for (size_t i = 16; i-- > 0; rest >>= 4) text[i] = "0123456789abcdef"[rest & 15];
+    return text;
+  }
+
+ private:
+  void step(uint8_t byte) { value_ = (value_ ^ byte) * 0x100000001b3ull; }
+  uint64_t value_ = 0xcbf29ce484222325ull;
+};
+
+inline std::string content_hash(std::string_view text) {
+  Hash hash;
+  hash.add_bytes(text);
+  return hash.hex();
+}
+
+}  // namespace warplens
