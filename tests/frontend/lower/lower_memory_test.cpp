@@ -217,5 +217,34 @@ TEST(LowerMemory, PointersInAStructureOfTheLaunchAreGlobalAndNamedByTheirMember)
   }
 }
 
+// Names of the objects that the stores of a kernel may reach, in order; "buffers" and "?" among them.
+std::vector<std::string> reached_by_stores(const Program& program) {
+  std::vector<std::string> all;
+  for (uint32_t i = 0; i < program.code.size(); ++i) {
+    if (program.code[i].op != Opcode::Store) continue;
+    const Reach* reach = reach_of(program, i);
+    std::string names = reach && reach->buffers ? "buffers" : reach ? "" : "?";
+    for (size_t n = 0; reach && n < reach->objects.size(); ++n) names += (names.empty() ? "" : " ") + program.objects[reach->objects[n]].name;
+    all.push_back(names);
+  }
+  return all;
+}
+
+TEST(Reach, IsWhatAnAddressMayLeadToAndUnknownIsUnknown) {
+  const auto program = compile(R"(__global__ void k(int *out, const int *in, int n) {
+    __shared__ int a[32], b[32];
+    int t = threadIdx.x;
+    a[t] = 1;
+    *(n > 3 ? &a[t] : &b[t]) = 2;
+    *(n > 4 ? &b[t] : &out[t]) = 3;
+    *(int *)((unsigned long long)in[0] + 4 * t) = 4;
+    int *rows[2] = {a, out};
+    rows[in[1] & 1][t] = 5;
+    out[t] = b[t];
+  })", false);
+  ASSERT_TRUE(program) << to_string(program.error());
+  EXPECT_EQ(reached_by_stores(*program), (std::vector<std::string>{"a", "a b", "buffers b", "?", "rows", "rows", "buffers a", "buffers"}));
+}
+
 }  // namespace
 }  // namespace warplens::frontend::test
