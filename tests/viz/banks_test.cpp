@@ -96,6 +96,26 @@ TEST(Banks, NoConflictNoTriangle) {
   for (const Record& r : scene.drawing) EXPECT_NE(r.kind, Record::Kind::Polygon);
 }
 
+TEST(Banks, LanesOfAnAtomicTakeTurnsAtOneWord) {
+  const auto heading = [](const BanksScene& scene) {
+    std::string all;
+    for (const Record& r : scene.drawing) if (r.kind == Record::Kind::Text && r.group == "heading") all += r.text + " ";
+    return all;
+  };
+  hardware::WarpAccess access = make_access(true, 4, ~0u, [](uint32_t l) { return l % 16 * 4ull; });
+  access.kind = hardware::AccessKind::FloatAdd;
+  const BanksScene scene = layout(access);
+  EXPECT_EQ(scene.conflict_marks.size(), 16u);
+  EXPECT_EQ(scene.words.size(), 2 * 3 * 16u) << "two turns of a load and two trips of the winners";
+  EXPECT_NE(heading(scene).find("16 banks are asked by up to 2 lanes each, and they take turns even at one word."), std::string::npos) << heading(scene);
+  EXPECT_NE(heading(scene).find("here of 2 turns"), std::string::npos) << heading(scene);
+  access = make_access(true, 4, ~0u, [](uint32_t l) { return l * 4ull; });
+  access.kind = hardware::AccessKind::CompareSwap;
+  const BanksScene clean = layout(access);
+  EXPECT_TRUE(clean.conflict_marks.empty());
+  EXPECT_NE(heading(clean).find("No bank is asked by two lanes"), std::string::npos) << heading(clean);
+}
+
 TEST(Banks, TheSentenceIsMadeFromTheCounts) {
   const auto said = [](const BanksScene& scene, const std::string& part) {
     std::string all;

@@ -80,10 +80,22 @@ static uint64_t common_distance(const hardware::BankExplanation& explained) {
   return distance;
 }
 
+// Of atomics and asynchronous copies.
+static std::string turns_sentence(const std::string& op, const hardware::BankExplanation& explained, uint32_t ways, uint32_t busy, const Strings& strings) {
+  if (explained.count.wavefronts == 0) return strings.get("banks.sentence_idle");
+  std::string text = busy == 0 ? strings.plural("banks.sentence_turns_clean", explained.count.wavefronts, {{"op", op}})
+                               : strings.plural("banks.sentence_turns", busy, {{"ways", ways}}) + " " +
+                                     strings.plural("banks.sentence_takes", explained.count.wavefronts, {{"op", op}, {"ideal", explained.ideal_wavefronts}});
+  if (explained.count.turns > 1) text += " " + strings.format("banks.sentence_loop", {{"turns", explained.count.turns}});
+  if (!explained.count.exact) text += " " + strings.get("banks.sentence_not_exact");
+  return text;
+}
+
 std::string shared_sentence(const AccessView& view, const hardware::BankExplanation& explained, const Strings& strings) {
   const std::string op = operation(view, strings);
   const uint32_t ways = explained.words_per_bank.empty() ? 0 : *std::max_element(explained.words_per_bank.begin(), explained.words_per_bank.end());
   const auto busy = static_cast<uint32_t>(std::count_if(explained.words_per_bank.begin(), explained.words_per_bank.end(), [](uint32_t n) { return n > 1; }));
+  if (explained.lanes_take_turns) return turns_sentence(op, explained, ways, busy, strings);
   if (explained.count.conflicts > 0) {
     const uint64_t distance = common_distance(explained);
     const std::string where = strings.plural(distance ? "banks.sentence_conflict_apart" : "banks.sentence_conflict", busy, {{"ways", ways}, {"distance", distance}});

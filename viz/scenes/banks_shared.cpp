@@ -11,6 +11,7 @@ using hardware::BankExplanation;
 
 // A bank is in conflict in a pass when it is asked there for more than one word.
 std::vector<std::vector<uint32_t>> words_by_pass(const BankExplanation& e, uint32_t banks) {
+  if (e.lanes_take_turns) return std::vector(e.pass_lanes.size(), e.words_per_bank);  // a word may be served several times: lanes count, not words
   std::vector<std::vector<uint32_t>> counts(e.pass_lanes.size(), std::vector<uint32_t>(banks));
   for (const auto& wavefront : e.wavefronts) {
     for (const auto& word : wavefront.words) ++counts[wavefront.pass][word.bank];
