@@ -85,7 +85,7 @@ SnapshotPtr copying(const std::string& in, const std::string& out) {
   b.store(Type::F32, b.address(to, lane), x, b.site(Space::Global, MemoryOp::Store, out));
   b.finish();
   auto spec = std::make_shared<catalog::KernelSpec>();
-  spec->buffers = {{in, "in", Type::F32, {}}, {out, "out", Type::F32, {}}};
+  spec->buffers = {{in, "in", "f32", Type::F32, {}}, {out, "out", "f32", Type::F32, {}}};
   auto launch = std::make_shared<simt::Launch>();
   launch->block = {32, 1, 1};
   launch->buffers = {simt::buffer_of(in, 32), simt::buffer_of(out, 32)};
