@@ -109,7 +109,7 @@ class Widening {
   llvm::Value* load(llvm::LoadInst& i) {
     llvm::Type* type = container(i.getType());
     llvm::Value* whole = llvm::Constant::getNullValue(type);
-    for_each_piece(i.getType(), [&](uint64_t at, unsigned bytes) {
+    for_each_piece(i.getType(), i.getAlign(), [&](uint64_t at, unsigned bytes) {
       auto* piece = build_.CreateAlignedLoad(build_.getIntNTy(8 * bytes), place(i.getPointerOperand(), at), llvm::commonAlignment(i.getAlign(), at), i.isVolatile());
       piece->setMetadata("warplens.site", i.getMetadata("warplens.site"));
       whole = build_.CreateOr(whole, build_.CreateShl(build_.CreateZExt(piece, type), 8 * at));
@@ -119,7 +119,7 @@ class Widening {
 
   void store(llvm::StoreInst& i) {
     llvm::Value* whole = wide(i.getValueOperand());
-    for_each_piece(i.getValueOperand()->getType(), [&](uint64_t at, unsigned bytes) {
+    for_each_piece(i.getValueOperand()->getType(), i.getAlign(), [&](uint64_t at, unsigned bytes) {
       auto* piece = build_.CreateAlignedStore(build_.CreateTrunc(build_.CreateLShr(whole, 8 * at), build_.getIntNTy(8 * bytes)),
                                               place(i.getPointerOperand(), at), llvm::commonAlignment(i.getAlign(), at), i.isVolatile());
       piece->setMetadata("warplens.site", i.getMetadata("warplens.site"));
@@ -128,11 +128,12 @@ class Widening {
 
   llvm::Value* place(llvm::Value* pointer, uint64_t at) { return at ? build_.CreateConstGEP1_64(build_.getInt8Ty(), pointer, at) : pointer; }
 
+  // As wide as what is left, and as the address is aligned.
   template <class F>
-  static void for_each_piece(const llvm::Type* type, F piece) {
+  static void for_each_piece(const llvm::Type* type, llvm::Align align, F piece) {
     const uint64_t bytes = (type->getIntegerBitWidth() + 7) / 8;
     for (uint64_t at = 0; at < bytes;) {
-      const auto width = static_cast<unsigned>(llvm::bit_floor(bytes - at));
+      const auto width = static_cast<unsigned>(std::min(llvm::bit_floor(bytes - at), llvm::commonAlignment(align, at).value()));
       piece(at, width);
       at += width;
     }
