@@ -1,23 +1,10 @@
 #include "kernels/program/program.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace warplens {
 namespace {
 
-constexpr const char* kOpcodeNames[] = {
-#define X(name, operands, contract) #name,
-#include "kernels/program/opcodes.def"
-};
-constexpr const char* kOpcodeOperands[] = {
-#define X(name, operands, contract) operands,
-#include "kernels/program/opcodes.def"
-};
-constexpr const char* kOpcodeContracts[] = {
-#define X(name, operands, contract) contract,
-#include "kernels/program/opcodes.def"
-};
 constexpr const char* kTypeNames[] = {"i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"};
 constexpr uint32_t kTypeBytes[] = {1, 1, 2, 4, 8, 2, 2, 4, 8};
 constexpr const char* kSpecialNames[] = {"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z",
@@ -29,10 +16,6 @@ constexpr const char* kSpecialNames[] = {"threadIdx.x", "threadIdx.y", "threadId
 
 uint32_t size_bytes(Type type) { return kTypeBytes[static_cast<size_t>(type)]; }
 const char* name(Type type) { return kTypeNames[static_cast<size_t>(type)]; }
-const char* name(Opcode op) { return kOpcodeNames[static_cast<size_t>(op)]; }
-const char* operands(Opcode op) { return kOpcodeOperands[static_cast<size_t>(op)]; }
-const char* contract(Opcode op) { return kOpcodeContracts[static_cast<size_t>(op)]; }
-uint32_t opcode_count() { return static_cast<uint32_t>(std::size(kOpcodeNames)); }
 const char* name(SpecialRegister r) { return kSpecialNames[static_cast<size_t>(r)]; }
 
 const char* name(Space space) {

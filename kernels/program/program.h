@@ -7,40 +7,15 @@
 #include <vector>
 
 #include "kernels/program/address_space.h"
+#include "kernels/program/opcode.h"
 
 namespace warplens {
 
 enum class Type : uint8_t { I1, I8, I16, I32, I64, F16, BF16, F32, F64 };
 uint32_t size_bytes(Type type);  // of one value in memory: 1 for I1
 const char* name(Type type);
-inline bool is_wide(Type type) { return type == Type::I64 || type == Type::F64; }  // takes 64-bit lanes in a register
+constexpr bool is_wide(Type type) { return type == Type::I64 || type == Type::F64; }  // takes 64-bit lanes in a register
 
-enum class Opcode : uint8_t {
-#define X(name, operands, contract) name,
-#include "kernels/program/opcodes.def"
-};
-const char* name(Opcode op);
-const char* operands(Opcode op);  // four letters, see opcodes.def
-const char* contract(Opcode op);
-uint32_t opcode_count();
-
-enum class Comparison : uint8_t { Eq, Ne, Ult, Ule, Ugt, Uge, Slt, Sle, Sgt, Sge,                       // integers
-                                  OEq, ONe, OLt, OLe, OGt, OGe, Ord, UEq, UNe, ULt, ULe, UGt, UGe, Uno,  // floats
-                                  False, True };
-enum class MathFunction : uint8_t {
-  Sqrt, Rsqrt, Rcp, Cbrt, Rcbrt, Floor, Ceil, Trunc, Round /* half away from zero */, Rint /* half to even */,
-  Exp, Exp2, Exp10, Expm1, Log, Log2, Log10, Log1p, Sin, Cos, Tan, Asin, Acos, Atan, Sinh, Cosh, Tanh,
-  Asinh, Acosh, Atanh, Erf, Erfc, Tgamma, Lgamma, Sinpi, Cospi, Saturate,
-  Pow, Atan2, Fmod, Remainder, Hypot, Fdim, Nextafter, Ldexp /* b is i32 */, Powi /* b is i32 */,
-};
-enum class Rounding : uint8_t { TowardZero, NearestEven, Down, Up };
-enum class SpecialRegister : uint8_t { TidX, TidY, TidZ, CtaidX, CtaidY, CtaidZ, NtidX, NtidY, NtidZ, NctaidX, NctaidY,
-                                       NctaidZ, LaneId, WarpId, Clock, Clock64, LaneMaskEq, LaneMaskLt, LaneMaskLe,
-                                       LaneMaskGt, LaneMaskGe, DynamicSharedBytes };
-enum class AtomicOperation : uint8_t { Add, Sub, Exchange, SMin, SMax, UMin, UMax, And, Or, Xor, Inc, Dec, FAdd, FMin, FMax, CompareSwap };
-enum class ShuffleMode : uint8_t { Index, Up, Down, Xor };
-enum class VoteMode : uint8_t { All, Any, Uniform, Ballot };
-enum class BarrierMode : uint8_t { Sync, Arrive, Count, And, Or };
 enum class MemoryOp : uint8_t { Load, Store, Atomic };
 const char* name(MemoryOp op);      // "load", "store", "atomic"
 const char* name(SpecialRegister r);  // "threadIdx.x" and so on
@@ -50,13 +25,14 @@ inline constexpr uint32_t kNone = 0xffffffffu;
 inline constexpr uint32_t kNoSite = kNone;
 inline constexpr uint32_t kNoTarget = kNone;
 
-// One instruction; meaning of the fields in opcodes.def. 32 bytes.
+// One instruction; meaning of the fields in opcodes.def. 36 bytes.
 struct Instruction {
   Opcode op = Opcode::Mov;
   Type type = Type::I32;
   uint8_t aux = 0;
   uint8_t count = 1;  // elements of a Load or Store, arguments of a Print
   uint32_t d = kNone, a = kNone, b = kNone, c = kNone;
+  uint32_t mask = kNone;        // the lanes that a warp operation is for
   uint32_t site = kNoSite;      // memory accesses that count
   uint32_t location = kNone;    // index into Program::locations
   uint32_t statement = kNone;   // index into Program::statements

@@ -10,8 +10,8 @@ namespace warplens {
 namespace {
 
 constexpr uint32_t kMagic = 0x4c505257;  // "WRPL"
-constexpr uint32_t kFormat = 3;          // raised when a field is added, removed or moved
-constexpr size_t kHeaderBytes = 16;      // magic, format, checksum
+constexpr uint32_t kFormat = 4;          // raised when a field is added, removed or moved
+constexpr size_t kHeaderBytes = 24;      // magic, format, the opcode table's hash, checksum
 
 uint64_t checksum(std::span<const uint8_t> bytes) {  // FNV-1a
   uint64_t hash = 0xcbf29ce484222325ull;
@@ -43,7 +43,7 @@ class Reader {
   explicit Reader(std::span<const uint8_t> bytes) : bytes_(bytes) {}
   template <class T>
   void number(T& value) {
-    if (bytes_.size() < sizeof(T)) return fail("it ends too early");
+    if (bytes_.size() < sizeof(T)) return fail("truncated");
     uint64_t bits = 0;
     for (size_t i = 0; i < sizeof(T); ++i) bits |= static_cast<uint64_t>(bytes_[i]) << (8 * i);
     bytes_ = bytes_.subspan(sizeof(T));
@@ -61,7 +61,7 @@ class Reader {
     uint32_t n = 0;
     number(n);
     if (n > bytes_.size() / least_bytes) {
-      fail("it ends too early");
+      fail("truncated");
       return 0;
     }
     return n;
@@ -70,7 +70,7 @@ class Reader {
     if (!error_) error_ = why;
     bytes_ = {};
   }
-  const char* error() const { return error_ ? error_ : bytes_.empty() ? nullptr : "it has more bytes than a program"; }
+  const char* error() const { return error_ ? error_ : bytes_.empty() ? nullptr : "it has bytes after its end"; }
 
  private:
   std::span<const uint8_t> bytes_;
@@ -126,7 +126,7 @@ void all(A& a, T&... values) {
 }
 template <class A>
 void field(A& a, Instruction& v) {
-  all(a, v.op, v.type, v.aux, v.count, v.d, v.a, v.b, v.c, v.site, v.location, v.statement);
+  all(a, v.op, v.type, v.aux, v.count, v.d, v.a, v.b, v.c, v.mask, v.site, v.location, v.statement);
 }
 template <class A>
 void field(A& a, Register& v) {
@@ -194,7 +194,7 @@ void field(A& a, std::vector<T>& values) {
   for (T& value : values) field(a, value);
 }
 
-Error unreadable(const char* why) { return {std::string("these bytes are no compiled program: ") + why, {}, {}, {}}; }
+Error unreadable(const char* why) { return {std::string("not a compiled program: ") + why, {}, {}, {}}; }
 
 }  // namespace
 
@@ -204,26 +204,29 @@ std::vector<uint8_t> serialize(const Program& program) {
   field(body, copy);
   Writer whole;
   uint32_t magic = kMagic, format = kFormat;
-  uint64_t sum = checksum(body.bytes);
+  uint64_t table = opcode_table_hash(), sum = checksum(body.bytes);
   whole.number(magic);
   whole.number(format);
+  whole.number(table);
   whole.number(sum);
   whole.bytes.insert(whole.bytes.end(), body.bytes.begin(), body.bytes.end());
   return std::move(whole.bytes);
 }
 
 Result<Program> deserialize(std::span<const uint8_t> bytes) {
-  if (bytes.size() < kHeaderBytes) return unreadable("it ends too early");
+  if (bytes.size() < kHeaderBytes) return unreadable("truncated");
   Reader header(bytes.first(kHeaderBytes));
   uint32_t magic = 0, format = 0;
-  uint64_t sum = 0;
+  uint64_t table = 0, sum = 0;
   header.number(magic);
   header.number(format);
+  header.number(table);
   header.number(sum);
-  if (magic != kMagic) return unreadable("they begin otherwise");
-  if (format != kFormat) return unreadable("they are of another version");
+  if (magic != kMagic) return unreadable("bad magic number");
+  if (format != kFormat) return unreadable("it has another version");
+  if (table != opcode_table_hash()) return unreadable("it was made with another table of instructions");
   const auto content = bytes.subspan(kHeaderBytes);
-  if (checksum(content) != sum) return unreadable("they have changed since they were written");
+  if (checksum(content) != sum) return unreadable("the checksum does not match");
   Reader body(content);
   Program program;
   field(body, program);

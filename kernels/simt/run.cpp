@@ -3,35 +3,97 @@
 #include <fmt/format.h>
 
 #include "kernels/simt/machine/block.h"
+#include "kernels/simt/machine/faults.h"
 
 namespace warplens::simt {
+namespace {
+
+// Blocks that fit on the machine together: kMaxResident stands for its multiprocessors.
+constexpr size_t kMaxResident = 132;
+constexpr uint64_t kMaxStarvedTicks = 1 << 26;  // of all blocks together, while none of them ends
+
+// Blocks run one after the other. Where one spins, the next one begins beside it: what it waits for may be that block's to do.
+class ResidentBlocks {
+ public:
+  ResidentBlocks(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory, const RunOptions& options,
+                 RunResult& result)
+      : program_(program), launch_(launch), code_(code), memory_(memory), options_(options), result_(result) {}
+
+  // Those that the options name; all of the grid where they name none.
+  Status run() {
+    const uint64_t wanted = options_.blocks.empty() ? result_.blocks_total : options_.blocks.size();
+    uint64_t next = 0;
+    size_t at = 0;
+    uint64_t starved_ticks = 0;
+    while (next < wanted || !running_.empty()) {
+      const bool begins = next < wanted && (running_.empty() || (starving_ && running_.size() < kMaxResident));
+      if (begins) {
+        const uint64_t linear = options_.blocks.empty() ? next : options_.blocks[next];
+        if (linear >= result_.blocks_total)
+          return Error{fmt::format("there is no block {}; the grid has {}", linear, result_.blocks_total), {}, "", ""};
+        if (options_.progress && !options_.progress(result_.blocks_run, wanted)) {
+          result_.cancelled = true;
+          return Nothing{};
+        }
+        at = running_.size();
+        begin(linear);
+        ++next;
+      } else {
+        at = (at + 1) % running_.size();
+      }
+      Block& block = *running_[at];
+      const uint64_t before = block.tick;
+      starving_ = block.run_to(~0ull);
+      if (block.fault) return *block.fault;
+      starved_ticks = starving_ ? starved_ticks + block.tick - before : 0;
+      if (starved_ticks > kMaxStarvedTicks) return endless(block);
+      if (!starving_) end(at);
+    }
+    return Nothing{};
+  }
+
+ private:
+  void begin(uint64_t linear) {
+    if (idle_.empty()) {
+      idle_.push_back(std::make_unique<Block>(program_, launch_, code_, memory_, options_.arch));
+      idle_.back()->printed = &result_.printed;
+      idle_.back()->yields = true;
+      if (options_.count) idle_.back()->counts = &result_.sites;
+    }
+    running_.push_back(std::move(idle_.back()));
+    idle_.pop_back();
+    running_.back()->start(linear);
+  }
+  void end(size_t at) {
+    result_.ticks += running_[at]->tick;
+    ++result_.blocks_run;
+    idle_.push_back(std::move(running_[at]));
+    running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(at));
+    starving_ = false;
+  }
+
+  const Program& program_;
+  const Launch& launch_;
+  const Code& code_;
+  const GlobalMemoryHandle& memory_;
+  const RunOptions& options_;
+  RunResult& result_;
+  std::vector<std::unique_ptr<Block>> running_, idle_;
+  bool starving_ = false;
+};
+
+}  // namespace
+
 Result<RunResult> run(const Program& program, const Launch& launch, const RunOptions& options, const GlobalMemoryHandle& memory) {
   Result<Code> code = decode(program, launch, *memory, widest_here());
   if (!code) return code.error();
   RunResult result;
   result.sites.resize(program.sites.size());
   result.blocks_total = launch.grid.count();
-  Block block(program, launch, *code, memory, options.arch);
-  block.printed = &result.printed;
-  if (options.count) block.counts = &result.sites;
-  const bool all = options.blocks.empty();
-  if (!all && options.blocks.front() < result.blocks_total)
+  if (!options.blocks.empty() && options.blocks.front() < result.blocks_total)
     if (Status before = run_blocks_before(options.blocks.front(), program, launch, *code, memory, options.arch); !before) return before.error();
-  const uint64_t wanted = all ? result.blocks_total : options.blocks.size();
-  for (uint64_t i = 0; i < wanted; ++i) {
-    const uint64_t linear = all ? i : options.blocks[i];
-    if (linear >= result.blocks_total)
-      return Error{fmt::format("there is no block {}; the grid has {}", linear, result.blocks_total), {}, "", ""};
-    if (options.progress && !options.progress(result.blocks_run, wanted)) {
-      result.cancelled = true;
-      break;
-    }
-    block.start(linear);
-    block.run_to(~0ull);
-    if (block.fault) return *block.fault;
-    result.ticks += block.tick;
-    ++result.blocks_run;
-  }
+  ResidentBlocks resident(program, launch, *code, memory, options, result);
+  if (Status status = resident.run(); !status) return status.error();
   if (program.max_threads && launch.block.count() > program.max_threads)
     result.warnings.push_back(fmt::format("the block has {} threads, the kernel's launch bounds allow {}", launch.block.count(), program.max_threads));
   drop_constant_sectors(program, result.sites);

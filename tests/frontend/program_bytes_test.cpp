@@ -44,6 +44,15 @@ TEST(ProgramBytes, ComeBackAsTheyWent) {
   EXPECT_EQ(back->local_bytes, 1ull << 18);
 }
 
+// The table's hash stands after the magic number and the format.
+TEST(ProgramBytes, OfAnotherTableOfInstructionsAreRefusedByThatName) {
+  auto bytes = serialize(sample());
+  bytes[8] ^= 1;
+  const auto back = deserialize(bytes);
+  ASSERT_FALSE(back.ok());
+  EXPECT_EQ(back.error().message, "not a compiled program: it was made with another table of instructions");
+}
+
 TEST(ProgramBytes, CutAtAnyLengthAreAnError) {
   const auto bytes = serialize(sample());
   for (size_t length = 0; length < bytes.size(); ++length) EXPECT_FALSE(deserialize({bytes.data(), length}).ok()) << length;

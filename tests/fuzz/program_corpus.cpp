@@ -22,7 +22,7 @@ Program operations() {
     const RegisterId a = b.op(is_float ? UIToFP : size_bytes(type) < 4 ? Trunc : ZExt, type, lane), c = b.bits(type, 3);
     for (uint32_t n = static_cast<uint32_t>(is_float ? FAdd : Add); n <= static_cast<uint32_t>(is_float ? Math2 : FunnelShr); ++n) {
       const Opcode op = static_cast<Opcode>(n);
-      const std::string_view letters = operands(op);
+      const std::string_view letters = info(op).operands;
       b.op(op, type, a, letters[2] == '-' ? kNone : c, letters[3] == '-' ? kNone : a);
     }
     b.compare(is_float ? Comparison::OLt : Comparison::Slt, type, a, c);

@@ -83,7 +83,7 @@ class Mutator {
     Instruction& in = *any(p_.code);
     for (int tries = 0; tries < 100; ++tries) {
       const auto op = static_cast<Opcode>(below(opcode_count()));
-      if (op == in.op || std::string_view(operands(op)) != operands(in.op)) continue;
+      if (op == in.op || std::string_view(info(op).operands) != info(in.op).operands) continue;
       in.op = op;
       return;
     }

@@ -30,16 +30,16 @@ struct OneInstruction {
 };
 
 // A type that the opcode takes.
-Type type_of(Opcode op) { return std::string_view(operands(op)).find('I') != std::string_view::npos ? Type::I32 : Type::F32; }
+Type type_of(Opcode op) { return std::string_view(info(op).operands).find('I') != std::string_view::npos ? Type::I32 : Type::F32; }
 
 // What the opcode's row asks for, as simple as it can be.
 OneInstruction simplest(Opcode op, Type type) {
   OneInstruction one;
   one.in.op = op, one.in.type = type;
   one.b.program.strings = {"text"};
-  uint32_t* fields[] = {&one.in.d, &one.in.a, &one.in.b, &one.in.c};
-  for (size_t i = 0; i < 4; ++i) {
-    switch (operands(op)[i]) {
+  uint32_t* fields[] = {&one.in.d, &one.in.a, &one.in.b, &one.in.c, &one.in.mask};
+  for (size_t i = 0; i < kOperandCount; ++i) {
+    switch (info(op).operands[i]) {
       case 'T':
       case 'I':
       case 'F':
@@ -62,35 +62,26 @@ OneInstruction simplest(Opcode op, Type type) {
       case 'N':
         *fields[i] = one.reg(Type::I8);
         break;
+      case 'E':
+      case 'X':
+        *fields[i] = one.reg(type);
+        break;
+      case 'U':
+        *fields[i] = one.reg(Type::I64, true);
+        break;
+      case '@':
+      case '%':
+        *fields[i] = 1;
+        break;
+      case '$':
+        *fields[i] = 0;
+        break;
+      case '(':
+        *fields[i] = 0, one.in.count = 0;
+        break;
       default:
         break;
     }
-  }
-  switch (op) {
-    case Opcode::Jump:
-      one.in.a = 1;
-      break;
-    case Opcode::Branch:
-      one.in.b = one.in.c = one.in.d = 1;
-      break;
-    case Opcode::Print:
-      one.in.a = 0, one.in.c = 0, one.in.count = 0;
-      break;
-    case Opcode::Load:
-      one.in.d = one.reg(type);
-      break;
-    case Opcode::Store:
-      one.in.b = one.reg(type);
-      break;
-    case Opcode::Math2:
-      one.in.b = one.reg(type);
-      break;
-    case Opcode::Fill:
-    case Opcode::Copy:
-      one.in.c = one.reg(Type::I64, true);
-      break;
-    default:
-      break;
   }
   return one;
 }
@@ -104,20 +95,20 @@ class EveryOpcode : public testing::TestWithParam<uint32_t> {
 TEST_P(EveryOpcode, PassesAsItsRowSays) { EXPECT_EQ(refusal(simplest(op, type).program()), "accepted"); }
 
 TEST_P(EveryOpcode, WantsItsOperandsThereInTheTableAndOfTheirTypes) {
-  for (size_t i = 0; i < 4; ++i) {
-    const char letter = operands(op)[i];
-    if (letter == '*') continue;
+  for (size_t i = 0; i < kOperandCount; ++i) {
+    const char letter = info(op).operands[i];
+    if (letter == '(') continue;
     OneInstruction one = simplest(op, type);
-    uint32_t& field = *std::array{&one.in.d, &one.in.a, &one.in.b, &one.in.c}[i];
+    uint32_t& field = *std::array{&one.in.d, &one.in.a, &one.in.b, &one.in.c, &one.in.mask}[i];
     field = 99;
-    EXPECT_THAT(refusal(one.program()), HasSubstr(fmt::format("instruction 0 ({}): ", name(op)))) << "dabc"[i];
-    if (letter == '-') continue;
+    EXPECT_THAT(refusal(one.program()), HasSubstr(fmt::format("instruction 0 ({}): ", name(op)))) << kOperandFields[i];
+    if (role(letter) != OperandRole::Register) continue;
     field = kNone;
-    if (letter >= 'A' && letter <= 'Z') {
+    if (letter >= 'A' && letter <= 'Z' && letter != 'C') {
       EXPECT_THAT(refusal(one.program()), HasSubstr(fmt::format("register {} of", kNone)));
     }
     if (letter == 'R') continue;
-    const Type other = letter == 'A' || letter == 'G' ? Type::I32 : Type::F64;
+    const Type other = letter == 'A' || letter == 'U' || letter == 'G' ? Type::I32 : Type::F64;
     field = one.reg(other);
     EXPECT_THAT(refusal(one.program()), HasSubstr(fmt::format("a register of {}", name(other)))) << letter;
   }
@@ -130,8 +121,8 @@ TEST(Validate, AUniformResultHasOnlyUniformOperands) {
   uint32_t tried = 0;
   for (uint32_t n = 0; n < opcode_count(); ++n) {
     const Opcode op = static_cast<Opcode>(n);
-    const std::string letters = operands(op);
-    if (letters[0] == '-' || letters[0] == '*' || letters.find_first_of("TIFJGAWPNR", 1) == std::string::npos) continue;
+    const std::string letters = info(op).operands;
+    if (letters[0] == '-' || letters[0] == '%' || info(op).family == Family::Output || letters.find_first_of("TIFJGAWPNRw", 1) == std::string::npos) continue;
     OneInstruction one = simplest(op, type_of(op));
     if (one.in.d == kNone) one.in.d = one.reg(letters[0] == 't' ? type_of(op) : Type::I32);
     one.b.program.registers[one.in.d].uniform = true;
@@ -159,10 +150,10 @@ TEST(Validate, WhatTheLettersLeaveOpenIsCheckedToo) {
   EXPECT_THAT(spoilt(Opcode::Store, Type::F64, [](OneInstruction& o) { o.in.b = o.reg(Type::F32); }), HasSubstr("f32 instead of f64"));
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 0; }), HasSubstr("0 elements"));
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.c = 9000; }),
-              HasSubstr("c is register 9000, where there is none"));
-  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 2; }), HasSubstr("where there is none"));
+              HasSubstr("c is 9000, where nothing is expected"));
+  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 2; }), HasSubstr("where nothing is expected"));
   EXPECT_THAT(spoilt(Opcode::Store, Type::F32, [](OneInstruction& o) { o.in.count = 2, o.in.b = 9000; }),
-              HasSubstr("b is register 9000, where there is none"));
+              HasSubstr("b is 9000, where nothing is expected"));
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 2, o.in.d = kNone, o.in.c = 0xffffffff; }),
               HasSubstr("operand"));
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.b.program.registers[o.in.d].uniform = true; }),
@@ -173,8 +164,8 @@ TEST(Validate, WhatTheLettersLeaveOpenIsCheckedToo) {
   EXPECT_THAT(spoilt(Opcode::Math2, Type::F64, [](OneInstruction& o) { o.in.aux = static_cast<uint8_t>(MathFunction::Ldexp); }),
               HasSubstr("f64 instead of i32"));
   EXPECT_THAT(spoilt(Opcode::Bitcast, Type::F32, [](OneInstruction& o) { o.in.a = o.reg(Type::I64); }), HasSubstr("the widths differ"));
-  EXPECT_THAT(spoilt(Opcode::SDiv, Type::F64, [](OneInstruction&) {}), HasSubstr("f64, which is no integer"));
-  EXPECT_THAT(spoilt(Opcode::FAdd, Type::I32, [](OneInstruction&) {}), HasSubstr("i32, which is no floating point"));
+  EXPECT_THAT(spoilt(Opcode::SDiv, Type::F64, [](OneInstruction&) {}), HasSubstr("f64, which is not an integer"));
+  EXPECT_THAT(spoilt(Opcode::FAdd, Type::I32, [](OneInstruction&) {}), HasSubstr("i32, which is not floating point"));
   EXPECT_THAT(spoilt(Opcode::Copy, Type::I8, [](OneInstruction& o) { o.in.c = o.reg(Type::I64); }), HasSubstr("not uniform"));
   EXPECT_THAT(spoilt(Opcode::Special, Type::I32, [](OneInstruction& o) { o.in.aux = 22; }), HasSubstr("aux is 22"));
   EXPECT_THAT(spoilt(Opcode::Mov, Type::I32, [](OneInstruction& o) { o.in.site = 3; }), HasSubstr("site 3 of 0"));

@@ -95,9 +95,11 @@ Program barriers_on_both_sides(bool second_side_has_one) {
   b.finish();
   return b.take();
 }
-TEST(Barriers, CountArrivalsWhereverTheyStand) {
-  const auto got = result_of(barriers_on_both_sides(true), one_buffer(64));
-  for (uint32_t t = 0; t < 64; ++t) EXPECT_EQ(got[t], 63 - t);
+TEST(Barriers, InBothArmsOfABranchWithinAWarpAreDivergent) {
+  const Executed e = execute(barriers_on_both_sides(true), one_buffer(64));
+  ASSERT_TRUE(e.fault);
+  EXPECT_THAT(e.fault->message, HasSubstr("a divergent barrier: lanes 0-6 of warp 0 wait at line 20, lanes 7-31 at line 30"));
+  EXPECT_EQ(e.fault->span.line, 30u);
 }
 TEST(Barriers, OneThatSomeLanesNeverReachIsAnErrorThatNamesWhoWaits) {
   const Executed e = execute(barriers_on_both_sides(false), one_buffer(64));

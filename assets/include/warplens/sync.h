@@ -76,7 +76,7 @@ WARPLENS_DEVICE T __warplens_reduce(unsigned mask, T v, F combine) {
   T result = v;
   bool first = true;
   for (int lane = 0; lane < 32; ++lane) {
-    T other = __shfl_sync(mask, v, lane);
+    T other = __shfl_sync(mask, v, mask >> lane & 1 ? lane : (int)__nvvm_read_ptx_sreg_laneid());
     if (mask >> lane & 1) {
       result = first ? other : combine(result, other);
       first = false;

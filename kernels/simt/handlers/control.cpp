@@ -2,10 +2,12 @@
 #include "kernels/simt/handlers/control.h"
 
 #include "kernels/simt/machine/block.h"
+#include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/machine/faults.h"
 #include "kernels/simt/memory/access.h"
+#include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/handlers/printing.h"
 
 namespace warplens::simt {
@@ -38,8 +40,9 @@ const Decoded* branch(Warp& warp, const Decoded* in) {
 const Decoded* return_lanes(Warp& warp, const Decoded*) {
   const uint32_t lanes = warp.active;
   warp.live &= ~lanes;
-  warp.parts[warp.current].mask = 0;
-  const Decoded* next = finish_part(warp);
+  warp.paths[warp.current].mask = 0;
+  complete_waiting(warp);
+  const Decoded* next = finish_path(warp);
   const Stop stop = warp.stop;
   warp.block->lanes_returned(static_cast<uint32_t>(std::popcount(lanes)));
   return stop == Stop::Ready ? next : nullptr;
@@ -54,11 +57,17 @@ const Decoded* barrier(Warp& warp, const Decoded* in) {
   const uint32_t epoch = warp.block->epoch;
   warp.block->arrive(warp, in, id, count, predicate);
   if (static_cast<BarrierMode>(in->aux) == BarrierMode::Arrive) return in + 1;
-  const Decoded* next = pick_part(warp);
+  if (warp.block->fault) return stop_with(warp, in, *warp.block->fault);
+  const Decoded* next = pick_path(warp);
   return warp.block->epoch == epoch ? next : nullptr;
 }
 
 const Decoded* nothing(Warp&, const Decoded* in) { return in + 1; }
+
+const Decoded* warp_sync(Warp& warp, const Decoded* in) {
+  const Decoded* next = nullptr;
+  return gather(warp, in, next) ? in + 1 : next;
+}
 
 const Decoded* trap(Warp& warp, const Decoded* in) {
   const bool is_assert = in->op == Opcode::AssertFail;
@@ -83,21 +92,32 @@ const Decoded* print(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 
-}  // namespace
-
-Handler find_control_handler(const Decoded& in) {
+constexpr Handler flow(const Decoded& in) {
   switch (in.op) {
     case Opcode::Jump: return jump;
     case Opcode::Branch: return in.stride_a ? branch : uniform_branch;
     case Opcode::Return: return return_lanes;
-    case Opcode::Barrier: return barrier;
-    case Opcode::WarpSync:
-    case Opcode::Fence: return nothing;
     case Opcode::Trap:
     case Opcode::AssertFail: return trap;
-    case Opcode::Print: return print;
     default: return nullptr;
   }
 }
+constexpr Handler sync(const Decoded& in) {
+  switch (in.op) {
+    case Opcode::Barrier: return barrier;
+    case Opcode::WarpSync: return warp_sync;
+    case Opcode::Fence: return nothing;
+    default: return nullptr;
+  }
+}
+constexpr Handler output(const Decoded& in) { return in.op == Opcode::Print ? print : nullptr; }
+
+static_assert(covers(Family::Flow, flow) && covers(Family::Sync, sync) && covers(Family::Output, output));
+
+}  // namespace
+
+Handler find_flow_handler(const Decoded& in) { return flow(in); }
+Handler find_sync_handler(const Decoded& in) { return sync(in); }
+Handler find_output_handler(const Decoded& in) { return output(in); }
 
 }  // namespace warplens::simt

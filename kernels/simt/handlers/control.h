@@ -1,9 +1,13 @@
+// Jumps, branches, returns, barriers and printf.
 #pragma once
 
 #include "kernels/simt/machine/decode.h"
 
 namespace warplens::simt {
 
-Handler find_control_handler(const Decoded& in);  // null: not of this family
+// Null: the family has no such operation.
+Handler find_flow_handler(const Decoded& in);
+Handler find_sync_handler(const Decoded& in);
+Handler find_output_handler(const Decoded& in);
 
 }  // namespace warplens::simt

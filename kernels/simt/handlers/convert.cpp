@@ -4,6 +4,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/handlers/half.h"
 #include "kernels/simt/handlers/lanes.h"
 
@@ -118,7 +119,7 @@ struct SignedToFloat {  // i32 to f32, the frequent one
 };
 
 template <class D, class A>
-Handler between(const Decoded& in) {
+constexpr Handler between(const Decoded& in) {
   switch (in.op) {
     case Opcode::Trunc:
     case Opcode::ZExt: return pick1<Masked<D, A>, D, A>(in);
@@ -133,12 +134,16 @@ Handler between(const Decoded& in) {
   }
 }
 
-}  // namespace
-
-Handler find_convert_handler(const Decoded& in) {
+constexpr Handler find_here(const Decoded& in) {
   if (in.op == Opcode::SIToFP && in.type == Type::F32 && in.from == Type::I32) return pick1<SignedToFloat, float, uint32_t>(in);
   if (is_wide(in.type)) return is_wide(in.from) ? between<uint64_t, uint64_t>(in) : between<uint64_t, uint32_t>(in);
   return is_wide(in.from) ? between<uint32_t, uint64_t>(in) : between<uint32_t, uint32_t>(in);
 }
+
+static_assert(covers(Family::Convert, find_here));
+
+}  // namespace
+
+Handler find_convert_handler(const Decoded& in) { return find_here(in); }
 
 }  // namespace warplens::simt::WARPLENS_WIDTH

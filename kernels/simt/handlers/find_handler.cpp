@@ -4,17 +4,24 @@
 
 namespace warplens::simt::WARPLENS_WIDTH {
 
-Handler find_handler(const Decoded& in, const AccessInfo* info) {
-  if (info) return find_memory_handler(in, *info);
-  switch (in.op) {
-    case Opcode::Trunc: case Opcode::ZExt: case Opcode::SExt: case Opcode::FPTrunc: case Opcode::FPExt: case Opcode::FPToSI:
-    case Opcode::FPToUI: case Opcode::SIToFP: case Opcode::UIToFP:
-      return find_convert_handler(in);
-    default: break;
+Handler find_handler(const Decoded& in, const AccessInfo* access) {
+  switch (info(in.op).family) {
+    case Family::Integer: {
+      const Handler found = find_integer_handler(in);
+      return found ? found : find_narrow_handler(in);
+    }
+    case Family::Bits: return find_bits_handler(in);
+    case Family::Float: return find_float_handler(in);
+    case Family::Convert: return find_convert_handler(in);
+    case Family::Memory: return access ? find_memory_handler(in, *access) : nullptr;
+    case Family::Bulk:
+    case Family::Async:
+    case Family::Lanes:
+    case Family::Sync:
+    case Family::Flow:
+    case Family::Output: return nullptr;  // not loops over lanes
   }
-  if (Handler found = find_integer_handler(in)) return found;
-  if (Handler found = find_float_handler(in)) return found;
-  return find_integer_per_lane_handler(in);
+  return nullptr;
 }
 
 }  // namespace warplens::simt::WARPLENS_WIDTH

@@ -1,6 +1,7 @@
 // Floating point: f32 and f64 in vectors, f16 and bf16 lane by lane.
 #include <cmath>
 
+#include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/handlers/half.h"
 #include "kernels/simt/handlers/lanes.h"
 #include "kernels/simt/handlers/math_function.h"
@@ -135,7 +136,7 @@ struct HalfCompare {
 };
 
 template <class T>
-Handler full_precision(const Decoded& in) {
+constexpr Handler full_precision(const Decoded& in) {
   switch (in.op) {
     case Opcode::FAdd: return pick2<FAdd<T>, T, T>(in);
     case Opcode::FSub: return pick2<FSub<T>, T, T>(in);
@@ -153,7 +154,7 @@ Handler full_precision(const Decoded& in) {
   }
 }
 template <class U>
-Handler signs(const Decoded& in) {
+constexpr Handler signs(const Decoded& in) {
   switch (in.op) {
     case Opcode::FNeg: return pick1<FNeg<U>, U, U>(in);
     case Opcode::FAbs: return pick1<FAbs<U>, U, U>(in);
@@ -162,9 +163,7 @@ Handler signs(const Decoded& in) {
   }
 }
 
-}  // namespace
-
-Handler find_float_handler(const Decoded& in) {
+constexpr Handler find_here(const Decoded& in) {
   if (Handler found = is_wide(in.type) ? signs<uint64_t>(in) : signs<uint32_t>(in)) return found;
   if (in.type == Type::F32) return full_precision<float>(in);
   if (in.type == Type::F64) return full_precision<double>(in);
@@ -177,5 +176,11 @@ Handler find_float_handler(const Decoded& in) {
     default: return nullptr;
   }
 }
+
+static_assert(covers(Family::Float, find_here));
+
+}  // namespace
+
+Handler find_float_handler(const Decoded& in) { return find_here(in); }
 
 }  // namespace warplens::simt::WARPLENS_WIDTH

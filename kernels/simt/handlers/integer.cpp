@@ -1,6 +1,7 @@
 // The integer operations of inner loops, 32 and 64 bits wide; comparisons; moves and selects.
 #include <type_traits>
 
+#include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/handlers/lanes.h"
 
 namespace warplens::simt::WARPLENS_WIDTH {
@@ -47,7 +48,7 @@ struct Select {
 };
 
 template <class T>
-Handler arithmetic(const Decoded& in) {
+constexpr Handler arithmetic(const Decoded& in) {
   switch (in.op) {
     case Opcode::Add: return pick2<Add<T>, T, T>(in);
     case Opcode::Sub: return pick2<Sub<T>, T, T>(in);
@@ -68,7 +69,7 @@ Handler arithmetic(const Decoded& in) {
 
 // "Greater" forms were turned around when decoding.
 template <class T>
-Handler compare(const Decoded& in) {
+constexpr Handler compare(const Decoded& in) {
   switch (static_cast<Comparison>(in.aux)) {
     case Comparison::Eq: return pick2<Eq<T>, uint32_t, T>(in);
     case Comparison::Ne: return pick2<Ne<T>, uint32_t, T>(in);
@@ -80,9 +81,7 @@ Handler compare(const Decoded& in) {
   }
 }
 
-}  // namespace
-
-Handler find_integer_handler(const Decoded& in) {
+constexpr Handler find_handler_here(const Decoded& in) {
   const bool wide = is_wide(in.type);
   switch (in.op) {
     case Opcode::Mov:
@@ -94,5 +93,12 @@ Handler find_integer_handler(const Decoded& in) {
     default: return in.type == Type::I64 ? arithmetic<uint64_t>(in) : in.type == Type::I32 ? arithmetic<uint32_t>(in) : nullptr;
   }
 }
+
+static_assert(covers(Family::Integer, find_handler_here,
+                     [](const OpcodeInfo& row, Type type) { return type == Type::I32 || type == Type::I64 || row.operands[1] != 'I'; }));
+
+}  // namespace
+
+Handler find_integer_handler(const Decoded& in) { return find_handler_here(in); }
 
 }  // namespace warplens::simt::WARPLENS_WIDTH

@@ -58,7 +58,7 @@ const Decoded* scalar1(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 template <class F, class D, class A>
-Handler pick1(const Decoded& in) {
+constexpr Handler pick1(const Decoded& in) {
   if (in.uniform_d) return scalar1<F, D, A>;
   return in.stride_a ? vector1<F, D, A, false> : vector1<F, D, A, true>;
 }
@@ -77,7 +77,7 @@ const Decoded* scalar2(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 template <class F, class D, class A, class B = A>
-Handler pick2(const Decoded& in) {
+constexpr Handler pick2(const Decoded& in) {
   if (in.uniform_d) return scalar2<F, D, A, B>;
   if (in.stride_a) return in.stride_b ? vector2<F, D, A, B, false, false> : vector2<F, D, A, B, false, true>;
   return in.stride_b ? vector2<F, D, A, B, true, false> : vector2<F, D, A, B, true, true>;
@@ -98,9 +98,9 @@ const Decoded* scalar3(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 template <class F, class D, class A, class B, class C>
-Handler pick3(const Decoded& in) {
+constexpr Handler pick3(const Decoded& in) {
   if (in.uniform_d) return scalar3<F, D, A, B, C>;
-  static constexpr Handler kWays[8] = {
+  constexpr Handler kWays[8] = {
       vector3<F, D, A, B, C, true, true, true>,  vector3<F, D, A, B, C, false, true, true>,
       vector3<F, D, A, B, C, true, false, true>, vector3<F, D, A, B, C, false, false, true>,
       vector3<F, D, A, B, C, true, true, false>, vector3<F, D, A, B, C, false, true, false>,
@@ -125,9 +125,10 @@ const Decoded* per_lane(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 
-// By family; null where the instruction is of another.
+// By family; null where it has no such operation.
 Handler find_integer_handler(const Decoded& in);
-Handler find_integer_per_lane_handler(const Decoded& in);
+Handler find_narrow_handler(const Decoded& in);  // operations of the integer family on less than 32 bits
+Handler find_bits_handler(const Decoded& in);
 Handler find_float_handler(const Decoded& in);
 Handler find_convert_handler(const Decoded& in);
 Handler find_memory_handler(const Decoded& in, const AccessInfo& info);

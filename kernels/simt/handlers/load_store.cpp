@@ -1,4 +1,5 @@
 // Loads and stores whose lanes all fall into one piece of memory; everything else, and every fault, goes to slow_access.
+#include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/handlers/lanes.h"
 #include "kernels/simt/memory/access.h"
 
@@ -199,25 +200,25 @@ const Decoded* store(Warp& warp, const Decoded* in) {
 }
 
 template <class E, class L>
-Handler pick(const Decoded& in) {
+constexpr Handler pick(const Decoded& in) {
   if (in.op == Opcode::Load) return in.stride_a ? load<E, L, false> : load<E, L, true>;
   return in.stride_a ? store<E, L, false> : store<E, L, true>;
 }
 
-}  // namespace
-
-Handler find_memory_handler(const Decoded& in, const AccessInfo& info) {
-  if (in.op != Opcode::Load && in.op != Opcode::Store) return slow_access;
-  switch (info.element_bytes) {
-    case 1:
-      return pick<uint8_t, uint32_t>(in);
-    case 2:
-      return pick<uint16_t, uint32_t>(in);
-    case 4:
-      return pick<uint32_t, uint32_t>(in);
-    default:
-      return pick<uint64_t, uint64_t>(in);
+constexpr Handler find_here(const Decoded& in, uint32_t element_bytes) {
+  if (in.op == Opcode::Atomic) return slow_access;
+  switch (element_bytes) {
+    case 1: return pick<uint8_t, uint32_t>(in);
+    case 2: return pick<uint16_t, uint32_t>(in);
+    case 4: return pick<uint32_t, uint32_t>(in);
+    default: return pick<uint64_t, uint64_t>(in);
   }
 }
+
+static_assert(covers(Family::Memory, [](const Decoded& in) { return find_here(in, 4); }));
+
+}  // namespace
+
+Handler find_memory_handler(const Decoded& in, const AccessInfo& info) { return find_here(in, info.element_bytes); }
 
 }  // namespace warplens::simt::WARPLENS_WIDTH

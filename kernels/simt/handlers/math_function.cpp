@@ -83,7 +83,6 @@ T two(MathFunction function, T a, T b) {
 
 }  // namespace
 
-bool takes_integer(MathFunction function) { return function == MathFunction::Ldexp || function == MathFunction::Powi; }
 float math1(MathFunction function, float a) { return one(function, a); }
 double math1(MathFunction function, double a) { return one(function, a); }
 float math2(MathFunction function, float a, float b) { return two(function, a, b); }

@@ -7,7 +7,6 @@
 
 namespace warplens::simt {
 
-bool takes_integer(MathFunction function);  // as its second argument
 float math1(MathFunction function, float a);
 double math1(MathFunction function, double a);
 float math2(MathFunction function, float a, float b);

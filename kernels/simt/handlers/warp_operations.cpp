@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/machine/block.h"
+#include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/cost.h"
 
 namespace warplens::simt {
@@ -85,35 +87,47 @@ Partner partner(ShuffleMode mode, uint32_t lane, uint32_t b, uint32_t c) {
 
 const Decoded* shuffle(Warp& warp, const Decoded* in) {
   charge_lanes(warp, in);
-  std::array<uint64_t, 32> before{};
-  const bool wide = is_wide(in->from);
-  for (uint32_t lane = 0; lane < 32; ++lane)
-    before[lane] = wide ? warp.at<uint64_t>(in->a)[lane * in->stride_a] : warp.at<uint32_t>(in->a)[lane * in->stride_a];
+  const Decoded* next = nullptr;
+  const Gathered* gathered = gather(warp, in, next);
+  if (!gathered) return next;
+  const bool wide = is_wide(in->from), asks_valid = in->op == Opcode::ShuffleValid;
   const uint32_t* b = warp.at<uint32_t>(in->b);
   const uint32_t* c = warp.at<uint32_t>(in->c);
-  std::array<Partner, 32> partners;
+  const auto value = [&](uint32_t lane) -> uint64_t {
+    const Partner from = partner(static_cast<ShuffleMode>(in->aux), lane, b[lane * in->stride_b], c[lane * in->stride_c]);
+    if (asks_valid) return from.valid;
+    if (gathered->lanes >> from.lane & 1) return gathered->values[from.lane];
+    // A lane that does not take part: PTX leaves the value open; it is what the register of that lane holds.
+    return wide ? warp.at<uint64_t>(in->a)[from.lane * in->stride_a] : warp.at<uint32_t>(in->a)[from.lane * in->stride_a];
+  };
+  std::array<uint64_t, 32> values{};
   for (uint32_t lane = 0; lane < 32; ++lane)
-    partners[lane] = partner(static_cast<ShuffleMode>(in->aux), lane, b[lane * in->stride_b], c[lane * in->stride_c]);
-  const bool asks_valid = in->op == Opcode::ShuffleValid;
-  const auto value = [&](uint32_t lane) -> uint64_t { return asks_valid ? partners[lane].valid : before[partners[lane].lane]; };
-  write_lanes(warp, in, value, wide && !asks_valid);
+    if (in->uniform_d || warp.active >> lane & 1) values[lane] = value(lane);
+  write_lanes(warp, in, [&](uint32_t lane) { return values[lane]; }, wide && !asks_valid);
   return in + 1;
+}
+
+uint32_t vote_of(VoteMode mode, uint32_t ballot, uint32_t members) {
+  switch (mode) {
+    case VoteMode::All: return ballot == members;
+    case VoteMode::Any: return ballot != 0;
+    case VoteMode::Uniform: return ballot == 0 || ballot == members;
+    case VoteMode::Ballot: return ballot;
+  }
+  return ballot;
 }
 
 const Decoded* vote(Warp& warp, const Decoded* in) {
   charge_lanes(warp, in);
-  const uint32_t* a = warp.at<uint32_t>(in->a);
+  const Decoded* next = nullptr;
+  const Gathered* gathered = gather(warp, in, next);
+  if (!gathered) return next;
   uint32_t ballot = 0;
-  for (uint32_t lane = 0; lane < 32; ++lane)
-    if (warp.active >> lane & 1 && a[lane * in->stride_a]) ballot |= 1u << lane;
-  uint32_t result = ballot;
-  switch (static_cast<VoteMode>(in->aux)) {
-    case VoteMode::All: result = ballot == warp.active; break;
-    case VoteMode::Any: result = ballot != 0; break;
-    case VoteMode::Uniform: result = ballot == 0 || ballot == warp.active; break;
-    case VoteMode::Ballot: break;
-  }
-  write_lanes(warp, in, [=](uint32_t) { return result; });
+  for (uint32_t lane = 0; lane < 32; ++lane) ballot |= static_cast<uint32_t>((gathered->lanes >> lane & 1) && gathered->values[lane] != 0) << lane;
+  write_lanes(warp, in, [&](uint32_t lane) {
+    const uint32_t members = member_mask(warp, *in, lane) & gathered->lanes;
+    return vote_of(static_cast<VoteMode>(in->aux), ballot & members, members);
+  });
   return in + 1;
 }
 
@@ -124,20 +138,22 @@ const Decoded* active_mask(Warp& warp, const Decoded* in) {
 
 const Decoded* match_any(Warp& warp, const Decoded* in) {
   charge_lanes(warp, in);
-  const auto value = [&](uint32_t lane) {
-    return is_wide(in->from) ? warp.at<uint64_t>(in->a)[lane * in->stride_a] : warp.at<uint32_t>(in->a)[lane * in->stride_a];
-  };
-  std::array<uint32_t, 32> masks{};
-  for (uint32_t lane = 0; lane < 32; ++lane)
-    for (uint32_t other = 0; other < 32; ++other)
-      if (warp.active >> other & 1 && value(other) == value(lane)) masks[lane] |= 1u << other;
-  write_lanes(warp, in, [&](uint32_t lane) { return masks[in->uniform_d ? static_cast<uint32_t>(std::countr_zero(warp.active)) : lane]; });
+  const Decoded* next = nullptr;
+  const Gathered* gathered = gather(warp, in, next);
+  if (!gathered) return next;
+  write_lanes(warp, in, [&](uint32_t lane) {
+    if (in->uniform_d) lane = static_cast<uint32_t>(std::countr_zero(warp.active));
+    uint32_t equal = 0;
+    for (uint32_t rest = member_mask(warp, *in, lane) & gathered->lanes; rest; rest &= rest - 1) {
+      const uint32_t other = static_cast<uint32_t>(std::countr_zero(rest));
+      equal |= static_cast<uint32_t>(gathered->values[other] == gathered->values[lane]) << other;
+    }
+    return equal;
+  });
   return in + 1;
 }
 
-}  // namespace
-
-Handler find_warp_handler(const Decoded& in) {
+constexpr Handler find_lane_operation(const Decoded& in) {
   switch (in.op) {
     case Opcode::Special: return special_register;
     case Opcode::Shuffle:
@@ -148,5 +164,11 @@ Handler find_warp_handler(const Decoded& in) {
     default: return nullptr;
   }
 }
+
+static_assert(covers(Family::Lanes, find_lane_operation));
+
+}  // namespace
+
+Handler find_lanes_handler(const Decoded& in) { return find_lane_operation(in); }
 
 }  // namespace warplens::simt

@@ -1,6 +1,9 @@
-// Barriers count lanes that arrive, wherever in the code they stand. Lanes that returned count as arrived.
+// Barriers count lanes that arrive. Lanes that returned count as arrived. All lanes of a warp arrive at the same instruction.
+#include <cstring>
+
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/divergence.h"
+#include "kernels/simt/machine/faults.h"
 
 namespace warplens::simt {
 namespace {
@@ -14,29 +17,44 @@ uint32_t reduction(BarrierMode mode, const BarrierState& barrier) {
   }
 }
 
-void write_reduction(Warp& warp, const Part& part, const BarrierState& barrier) {
-  const Decoded& in = warp.code[part.barrier_at];
+void write_reduction(Warp& warp, DivergentPath& path, const BarrierState& barrier) {
+  const Decoded& in = warp.code[path.barrier_at];
   if (in.d == kNone) return;
   const uint32_t value = reduction(static_cast<BarrierMode>(in.aux), barrier);
   uint32_t* d = warp.at<uint32_t>(in.d);
-  if (in.uniform_d) *d = value;
-  else
+  if (in.uniform_d && path.uniform) {
+    auto kept = std::make_shared<std::vector<uint8_t>>(*path.uniform);
+    std::memcpy(kept->data() + (in.d - warp.uniform_begin), &value, sizeof value);
+    path.uniform = std::move(kept);
+  } else if (in.uniform_d) {
+    *d = value;
+  } else {
     for (uint32_t lane = 0; lane < 32; ++lane)
-      if (part.mask >> lane & 1) d[lane] = value;
+      if (path.mask >> lane & 1) d[lane] = value;
+  }
 }
 
 }  // namespace
 
+// Lanes of one warp that wait at this barrier at another instruction; null: there are none.
+static const DivergentPath* waits_elsewhere(const Warp& warp, const Decoded* in, uint32_t id) {
+  for (const DivergentPath& path : warp.paths)
+    if (path.alive && path.barrier == id && path.barrier_at != in->index && (path.mask & warp.live)) return &path;
+  return nullptr;
+}
+
 void Block::arrive(Warp& warp, const Decoded* in, uint32_t id, uint32_t count, uint32_t predicate) {
+  if (const DivergentPath* other = waits_elsewhere(warp, in, id); other && !fault)
+    fault = divergent_barrier(warp, in->index, warp.active, other->barrier_at, other->mask & warp.live);
   BarrierState& barrier = barriers[id];
   barrier.arrived += static_cast<uint32_t>(std::popcount(warp.active));
   barrier.predicates += static_cast<uint32_t>(std::popcount(predicate & warp.active));
   barrier.expected = count;
   if (static_cast<BarrierMode>(in->aux) != BarrierMode::Arrive) {
-    Part& part = warp.parts[warp.current];
-    part.barrier = id;
-    part.barrier_at = in->index;
-    part.pc = in->index + 1;
+    suspend(warp, in->index + 1);
+    DivergentPath& path = warp.paths[warp.current];
+    path.barrier = id;
+    path.barrier_at = in->index;
   }
   release_if_complete(id);
 }
@@ -50,13 +68,13 @@ void Block::release_if_complete(uint32_t id) {
   ++epoch;
   for (Warp& warp : warps) {
     bool released = false;
-    for (Part& part : warp.parts) {
-      if (!part.alive || part.barrier != id) continue;
-      write_reduction(warp, part, barrier);
-      part.barrier = part.barrier_at = kNone;
+    for (DivergentPath& path : warp.paths) {
+      if (!path.alive || path.barrier != id) continue;
+      write_reduction(warp, path, barrier);
+      path.barrier = path.barrier_at = kNone;
       released = true;
     }
-    if (released && warp.stop == Stop::Waiting) pick_part(warp);
+    if (released && warp.stop == Stop::Waiting) pick_path(warp);
   }
 }
 

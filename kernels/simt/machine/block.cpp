@@ -34,7 +34,7 @@ void Block::start(uint64_t linear_index) {
     warp.register_lines = code.initial;
     warp.local_lines.assign(local_lines, RegisterLine{});
     warp.existing = warp.live = warp.active = lanes == 32 ? 0xffffffffu : (1u << lanes) - 1;
-    warp.parts.push_back({0, kNoTarget, warp.live, kNone});
+    warp.paths.emplace_back().mask = warp.live;
     warp.kept.resize(code.kept_sites.size());
     for (uint32_t lane = 0; lane < 32; ++lane) {
       const uint32_t t = w * 32 + lane;
@@ -55,6 +55,7 @@ void Block::bind() {
   for (Warp& warp : warps) {
     warp.registers = warp.register_lines.empty() ? nullptr : warp.register_lines.front().bytes.data();
     warp.local = warp.local_lines.empty() ? nullptr : warp.local_lines.front().bytes.data();
+    warp.uniform_begin = code.uniform_begin, warp.uniform_bytes = code.uniform_bytes;
     warp.code = code.instructions.data();
     warp.accesses = code.accesses.data();
     warp.hints = hints.data();
@@ -92,11 +93,15 @@ void Block::restore(const BlockState& state) {
   bind();
 }
 
+// A warp that has run so long without a barrier may wait for what another warp, or another of its own paths, has yet to do: these get a
+// turn too. Once it is known to spin its turns are short.
+constexpr uint64_t kTurnTicks = 65'536, kSpinTurnTicks = 512;
+
 // How long a warp runs before another gets its turn: to its next barrier, one instruction, or up to 64.
 void Block::give_slice() {
   switch (launch.schedule.order) {
     case Order::InOrder:
-    case Order::Reversed: scheduler.slice = ~0ull; break;
+    case Order::Reversed: scheduler.slice = warps[scheduler.warp].spins ? kSpinTurnTicks : kTurnTicks; break;
     case Order::RoundRobin: scheduler.slice = 1; break;
     case Order::Seeded: scheduler.slice = 1 + (scheduler.random >> 33) % 64; break;
   }
@@ -121,16 +126,34 @@ bool Block::next_turn() {
   return false;
 }
 
+// A turn that is over without a barrier: another path of the warp comes next.
+void Block::end_turn(Warp& warp) {
+  if (warp.stop != Stop::Ready || warp.turn_ticks < (warp.spins ? kSpinTurnTicks : kTurnTicks)) return;
+  warp.spins = true;
+  warp.turn_ticks = 0;
+  rotate_paths(warp);
+}
+
+bool Block::starves() const {
+  bool spins = false;
+  for (const Warp& warp : warps) {
+    if (warp.stop == Stop::Ready && !warp.spins) return false;
+    spins |= warp.stop == Stop::Ready;
+  }
+  return spins;
+}
+
 bool Block::choose() {
   if (fault) return false;
   settle(warps[scheduler.warp]);
   if (scheduler.slice > 0 && warps[scheduler.warp].stop == Stop::Ready) return true;
+  end_turn(warps[scheduler.warp]);
   if (next_turn()) {
     give_slice();
     return true;
   }
   const bool waiting = std::any_of(warps.begin(), warps.end(), [](const Warp& w) { return w.stop == Stop::Waiting; });
-  if (waiting) fault = barrier_never_completed(*this);
+  if (waiting) fault = never_completed(*this);
   return false;
 }
 
@@ -178,8 +201,9 @@ void Block::run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit) {
   }
   tick = warp.tick();
   charged += warp.charged;
-  if (scheduler.slice != ~0ull) scheduler.slice -= std::min(scheduler.slice, tick - begin);
-  if (!in) scheduler.slice = 0;
+  scheduler.slice -= std::min(scheduler.slice, tick - begin);
+  warp.turn_ticks += tick - begin;
+  if (!in) scheduler.slice = warp.turn_ticks = 0, warp.spins = false;
 }
 
 bool Block::run_to(uint64_t target) {
@@ -190,8 +214,10 @@ bool Block::run_to(uint64_t target) {
       return false;
     }
     const uint64_t until_limit = limit - tick - charged;
-    run_slice(warps[scheduler.warp], std::min({scheduler.slice, target - tick, until_limit}), until_limit);
+    Warp& warp = warps[scheduler.warp];
+    run_slice(warp, std::min({scheduler.slice, target - tick, until_limit}), until_limit);
     if (fault) return false;
+    if (yields && warp.spins && scheduler.slice == 0 && starves()) return true;
   }
   return choose();
 }

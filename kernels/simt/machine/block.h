@@ -44,6 +44,7 @@ struct Block {
   // Executes until `tick`, the end of the block, or a fault; true while there is more to do.
   bool run_to(uint64_t tick);
   uint32_t next_warp();                      // kNone at the end; settles what is due before it
+  bool starves() const;                      // all warps that can run spin: they wait for what another block has yet to do
   bool choose();                             // makes `scheduler` point at a warp that can go on; false at the end or with a fault
 
   const Program& program;
@@ -69,6 +70,7 @@ struct Block {
   std::vector<std::string>* printed = nullptr;  // null: printf is executed in silence
   Observer* observer = nullptr;
   std::vector<SiteCounts>* counts = nullptr;
+  bool yields = false;                       // run_to() returns early, true, when the block starves
   PatternTable patterns;
   std::vector<Pattern*> hints;               // by access, the pattern seen last
   Pattern nothing;                           // matches no access: its mask is empty
@@ -81,6 +83,7 @@ struct Block {
  private:
   void run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit);
   bool next_turn();
+  void end_turn(Warp& warp);
   void give_slice();
 };
 

@@ -32,29 +32,8 @@ uint8_t library_call(MathFunction function) {
 uint8_t lane_cost(const Program& program, const Instruction& in) {
   const bool from_half = in.a < program.registers.size() && is_half(program.registers[in.a].type);
   const uint8_t half = is_half(in.type) || from_half ? 4 : 0;
-  switch (in.op) {
-    case Opcode::Math1:
-    case Opcode::Math2: return half + library_call(static_cast<MathFunction>(in.aux));
-    case Opcode::FRem: return 40;
-    case Opcode::MatchAny: return 16;
-    case Opcode::SDiv:
-    case Opcode::UDiv:
-    case Opcode::SRem:
-    case Opcode::URem:
-    case Opcode::FPToSI:
-    case Opcode::FPToUI:
-      return half + 2;
-    case Opcode::Shuffle:
-    case Opcode::ShuffleValid:
-    case Opcode::Vote:
-    case Opcode::Special: return 2;
-    case Opcode::FPTrunc:
-    case Opcode::FPExt:
-    case Opcode::SIToFP:
-    case Opcode::UIToFP:
-      return half + 1;
-    default: return half;
-  }
+  const bool calls = info(in.op).aux == AuxKind::MathFunction;
+  return half + (calls ? library_call(static_cast<MathFunction>(in.aux)) : info(in.op).cost);
 }
 
 }  // namespace warplens::simt

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <string_view>
 
 #include "kernels/simt/memory/async_copy.h"
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/divergence.h"
+#include "kernels/simt/machine/forward_paths.h"
 #include "kernels/simt/handlers/find_handler.h"
 #include "kernels/simt/handlers/control.h"
 #include "kernels/simt/handlers/warp_operations.h"
@@ -42,6 +44,7 @@ struct Decoder {
   void find_kept_sites();
   Status instruction(uint32_t index);
   Status access(const Instruction& in, Decoded& out);
+  void operands(const Instruction& in, Decoded& out) const;
   void turn_comparison(Decoded& out) const;
   void mark_meeting_points();
 };
@@ -63,8 +66,10 @@ void Decoder::lay_out_registers() {
   code.register_offset.resize(program.registers.size());
   for (uint32_t r = 0; r < program.registers.size(); ++r)
     if (!program.registers[r].uniform) code.register_offset[r] = std::exchange(at, at + (is_wide(program.registers[r].type) ? 256 : 128));
+  code.uniform_begin = at;
   for (uint32_t r = 0; r < program.registers.size(); ++r)
     if (program.registers[r].uniform) code.register_offset[r] = std::exchange(at, at + 8);
+  code.uniform_bytes = at - code.uniform_begin;
   code.register_lines = (at + 63) / 64;
   code.initial.resize(code.register_lines);
 }
@@ -178,60 +183,88 @@ void Decoder::turn_comparison(Decoded& out) const {
   }
 }
 
-bool asynchronous(Opcode op) { return op == Opcode::AsyncLoad || op == Opcode::AsyncStore; }
-
-Handler find_copy_handler(Opcode op) {
-  switch (op) {
-    case Opcode::AsyncLoad: return async_load;
-    case Opcode::AsyncStore: return async_store;
-    case Opcode::AsyncCommit: return async_commit;
-    case Opcode::AsyncWait: return async_wait;
-    case Opcode::Fill: return fill_local;
-    case Opcode::Copy: return copy_local;
-    default: return nullptr;
-  }
+MemoryOp operation(MemoryEffect effect) {
+  return effect == MemoryEffect::Reads ? MemoryOp::Load : effect == MemoryEffect::Updates ? MemoryOp::Atomic : MemoryOp::Store;
 }
 
 Status Decoder::access(const Instruction& in, Decoded& out) {
-  AccessInfo info;
-  info.count = in.op == Opcode::Load || in.op == Opcode::Store ? in.count : 1;
-  info.element_bytes = asynchronous(in.op) ? in.aux : size_bytes(in.type);
-  info.width = info.count * info.element_bytes;
-  info.op = in.op == Opcode::Load || in.op == Opcode::AsyncLoad ? MemoryOp::Load : in.op == Opcode::Atomic ? MemoryOp::Atomic : MemoryOp::Store;
-  info.site = in.site;
-  if (info.count == 0 || info.count > info.data.size() || info.width > 16 || !std::has_single_bit(info.width))
-    return error(in, fmt::format("a {} of {} elements of {} has no width that a GPU has", name(in.op), info.count, name(in.type)));
-  info.kind = static_cast<uint32_t>(std::countr_zero(info.width)) * 2 + (info.op != MemoryOp::Load);
-  info.access = access_kind(in);
-  for (uint32_t j = 0; j < info.count && !asynchronous(in.op); ++j) {
-    const RegisterId reg = info.count > 1 ? program.operands[in.c + j] : in.op == Opcode::Load ? in.d : in.b;
-    info.data[j] = offset(reg);
-    info.uniform[j] = stride(reg) == 0;
+  const OpcodeInfo& row = info(in.op);
+  const bool asynchronous = row.family == Family::Async, listed = std::string_view(row.operands).find('[') != std::string_view::npos;
+  AccessInfo access;
+  access.count = listed ? in.count : 1;
+  access.element_bytes = asynchronous ? in.aux : size_bytes(in.type);
+  access.width = access.count * access.element_bytes;
+  access.op = operation(row.memory);
+  access.site = in.site;
+  if (access.count == 0 || access.count > access.data.size() || access.width > 16 || !std::has_single_bit(access.width))
+    return error(in, fmt::format("a {} of {} elements of {} has no width that a GPU has", name(in.op), access.count, name(in.type)));
+  access.kind = static_cast<uint32_t>(std::countr_zero(access.width)) * 2 + (access.op != MemoryOp::Load);
+  access.access = access_kind(in);
+  for (uint32_t j = 0; j < access.count && !asynchronous; ++j) {
+    const RegisterId reg = access.count > 1 ? program.operands[in.c + j] : row.operands[0] == 'E' ? in.d : in.b;
+    access.data[j] = offset(reg);
+    access.uniform[j] = stride(reg) == 0;
   }
-  info.align_mask = (asynchronous(in.op) ? info.width : info.element_bytes) - 1;
-  info.reach = reach_of(program, out.index);
-  const Bounds local = local_bounds(program, info.reach, out.index), shared = shared_bounds(program, info.reach, code.shared_bytes);
-  info.local_begin = local.begin, info.local_end = local.end;
-  info.shared_begin = shared.begin, info.shared_end = shared.end;
-  if (!info.reach && !code.shared_valid.empty()) info.shared_end = info.shared_begin;  // gaps: each lane is checked
+  access.align_mask = (asynchronous ? access.width : access.element_bytes) - 1;
+  access.reach = reach_of(program, out.index);
+  const Bounds local = local_bounds(program, access.reach, out.index), shared = shared_bounds(program, access.reach, code.shared_bytes);
+  access.local_begin = local.begin, access.local_end = local.end;
+  access.shared_begin = shared.begin, access.shared_end = shared.end;
+  if (!access.reach && !code.shared_valid.empty()) access.shared_end = access.shared_begin;  // gaps: each lane is checked
   if (in.site != kNoSite) {
     const Site& site = program.sites[in.site];
-    info.align_mask = std::max<uint64_t>(site.required_align, 1) - 1;
+    access.align_mask = std::max<uint64_t>(site.required_align, 1) - 1;
     const auto kept = std::find(code.kept_sites.begin(), code.kept_sites.end(), in.site);
-    if (kept != code.kept_sites.end()) info.kept = static_cast<uint32_t>(kept - code.kept_sites.begin());
+    if (kept != code.kept_sites.end()) access.kept = static_cast<uint32_t>(kept - code.kept_sites.begin());
   }
   out.access = static_cast<uint32_t>(code.accesses.size());
-  code.accesses.push_back(info);
+  code.accesses.push_back(access);
   return Nothing{};
 }
 
-Handler lane_handler(Width width, const Decoded& in, const AccessInfo* info) {
+Handler lane_handler(Width width, const Decoded& in, const AccessInfo* access) {
 #ifdef WARPLENS_X86_WIDTHS
-  if (width == Width::Avx512) return avx512::find_handler(in, info);
-  if (width == Width::Avx2) return avx2::find_handler(in, info);
+  if (width == Width::Avx512) return avx512::find_handler(in, access);
+  if (width == Width::Avx2) return avx2::find_handler(in, access);
 #endif
   (void)width;
-  return baseline::find_handler(in, info);
+  return baseline::find_handler(in, access);
+}
+
+Handler find_handler(Width width, const Decoded& in, const AccessInfo* access) {
+  switch (info(in.op).family) {
+    case Family::Integer:
+    case Family::Bits:
+    case Family::Float:
+    case Family::Convert:
+    case Family::Memory: return lane_handler(width, in, access);
+    case Family::Bulk: return find_bulk_handler(in);
+    case Family::Async: return find_async_handler(in);
+    case Family::Lanes: return find_lanes_handler(in);
+    case Family::Sync: return find_sync_handler(in);
+    case Family::Flow: return find_flow_handler(in);
+    case Family::Output: return find_output_handler(in);
+  }
+  return nullptr;
+}
+
+// Registers become offsets; targets, strings and lists stay what they are.
+void Decoder::operands(const Instruction& in, Decoded& out) const {
+  const auto is_register = [&](size_t place) {
+    const OperandRole kind = role(info(in.op).operands[place]);
+    return kind == OperandRole::Register || kind == OperandRole::Element;
+  };
+  out.d = is_register(0) ? offset(in.d) : in.d;
+  out.a = is_register(1) ? offset(in.a) : in.a;
+  out.b = is_register(2) ? offset(in.b) : in.b;
+  out.c = is_register(3) ? offset(in.c) : in.c;
+  out.mask = offset(in.mask);
+  if (is_register(0)) out.uniform_d = in.d != kNone && stride(in.d) == 0;
+  if (is_register(1)) out.stride_a = stride(in.a);
+  if (is_register(2)) out.stride_b = stride(in.b);
+  if (is_register(3)) out.stride_c = stride(in.c);
+  out.stride_mask = stride(in.mask);
+  if (is_register(1) && in.a != kNone) out.from = program.registers[in.a].type;
 }
 
 Status Decoder::instruction(uint32_t index) {
@@ -244,46 +277,32 @@ Status Decoder::instruction(uint32_t index) {
   out.count = in.count;
   out.bits = bits_of(in.type);
   out.lane_cost = lane_cost(program, in);
-  out.d = in.d, out.a = in.a, out.b = in.b, out.c = in.c;
-  const bool targets = in.op == Opcode::Jump || in.op == Opcode::Branch;
-  const bool strings = in.op == Opcode::Trap || in.op == Opcode::AssertFail || in.op == Opcode::Print;
-  if (in.op == Opcode::Branch) {
-    out.a = offset(in.a);
-    out.stride_a = stride(in.a);
-  } else if (!targets && !strings) {
-    out.a = offset(in.a), out.b = offset(in.b);
-    out.stride_a = stride(in.a), out.stride_b = stride(in.b);
-    const bool c_is_list = (in.op == Opcode::Load || in.op == Opcode::Store) && in.count > 1;
-    if (!c_is_list) out.c = offset(in.c), out.stride_c = stride(in.c);
-  }
-  if (!targets && in.d != kNone) {
-    out.d = offset(in.d);
-    out.uniform_d = stride(in.d) == 0;
-  }
-  if (!targets && !strings && in.a != kNone) out.from = program.registers[in.a].type;
+  operands(in, out);
   if (in.op == Opcode::ICmp) turn_comparison(out);
-
-  const AccessInfo* info = nullptr;
-  if (in.op == Opcode::Load || in.op == Opcode::Store || in.op == Opcode::Atomic || asynchronous(in.op)) {
+  const OpcodeInfo& row = info(in.op);
+  if (row.memory != MemoryEffect::Nothing && row.family != Family::Bulk)
     if (Status status = access(in, out); !status) return status;
-    info = &code.accesses.back();
-  }
-  if (asynchronous(in.op)) code.copies_asynchronously = true;
-  out.run = find_copy_handler(in.op);
-  if (!out.run) out.run = find_control_handler(out);
-  if (!out.run) out.run = find_warp_handler(out);
-  if (!out.run) out.run = lane_handler(width, out, info);
+  if (row.family == Family::Async) code.copies_asynchronously = true;
+  out.run = find_handler(width, out, out.access == kNone ? nullptr : &code.accesses.back());
   if (!out.run) return error(in, fmt::format("the warp machine has no {} on {}", name(in.op), name(in.type)));
   return Nothing{};
 }
 
 void Decoder::mark_meeting_points() {
-  for (const Instruction& in : program.code) {
-    if (in.op != Opcode::Branch || in.d == kNoTarget) continue;
-    Decoded& at = code.instructions[in.d];
-    if (at.inner) continue;
+  const ForwardPaths paths(program);
+  const auto mark = [&](uint32_t target) {
+    Decoded& at = code.instructions[target];
+    if (at.inner) return;
     at.inner = at.run;
-    at.run = meet_again;
+    at.run = reconverge;
+  };
+  for (uint32_t i = 0; i < program.code.size(); ++i) {
+    const Instruction& in = program.code[i];
+    if (in.op != Opcode::Branch) continue;
+    if (in.d != kNoTarget) mark(in.d);
+    if (in.b == in.c || in.b == in.d || in.c == in.d || stride(in.a) == 0) continue;
+    if (paths.reaches(in.c, in.b, in.d)) code.instructions[i].other_side_first = true, mark(in.b);
+    else if (paths.reaches(in.b, in.c, in.d)) mark(in.c);
   }
 }
 

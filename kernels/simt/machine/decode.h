@@ -20,7 +20,7 @@ struct alignas(64) Decoded {
   Handler run = nullptr;
   Handler inner = nullptr;  // of an instruction where lanes meet again: what it does itself
   // Byte offsets into the register file (kNone: not given); of Jump and Branch: instruction indices.
-  uint32_t d = kNone, a = kNone, b = kNone, c = kNone;
+  uint32_t d = kNone, a = kNone, b = kNone, c = kNone, mask = kNone;
   uint32_t index = 0;
   uint32_t access = kNone;  // into Code::accesses
   Opcode op = Opcode::Mov;
@@ -31,7 +31,8 @@ struct alignas(64) Decoded {
   uint8_t bits = 32;        // width of `type`
   uint8_t lane_cost = 0;    // see cost.h
   bool uniform_d = false;
-  uint8_t stride_a = 1, stride_b = 1, stride_c = 1;  // 0: uniform
+  bool other_side_first = false;  // of a Branch: c can run into b before they meet
+  uint8_t stride_a = 1, stride_b = 1, stride_c = 1, stride_mask = 1;  // 0: uniform
 };
 
 // What a memory instruction needs besides its address.
@@ -65,6 +66,7 @@ struct Code {
   std::vector<uint32_t> register_offset;
   std::vector<uint32_t> kept_sites;          // sites whose last loaded values are kept
   uint32_t register_lines = 0;
+  uint32_t uniform_begin = 0, uniform_bytes = 0;  // of the register file
   std::vector<RegisterLine> initial;         // constants and arguments of this launch
   std::vector<uint8_t> constant_bytes;       // the constant window
   uint64_t shared_bytes = 0;

@@ -1,55 +1,103 @@
 #include "kernels/simt/machine/divergence.h"
 
+#include <algorithm>
+
 #include "kernels/simt/machine/block.h"
+#include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/cost.h"
 
 namespace warplens::simt {
 namespace {
 
-const Decoded* enter(Warp& warp, uint32_t part) {
-  const Part& p = warp.parts[part];
-  warp.current = part;
+bool can_run(const DivergentPath& path) {
+  return path.alive && path.pending == 0 && path.barrier == kNone && path.waits_at == kNone && path.mask != 0;
+}
+
+const Decoded* enter(Warp& warp, uint32_t path) {
+  DivergentPath& p = warp.paths[path];
+  warp.current = path;
   warp.active = p.mask;
-  warp.rejoin = p.rejoin;
+  warp.reconvergence_pc = p.reconvergence_pc;
   warp.pc = p.pc;
   warp.stop = Stop::Ready;
+  if (p.uniform) {
+    std::copy(p.uniform->begin(), p.uniform->end(), warp.registers + warp.uniform_begin);
+    p.uniform.reset();
+  }
   return warp.code + p.pc;
 }
 
-void end_part(Warp& warp, uint32_t part) {
-  warp.parts[part].alive = false;
-  if (const uint32_t parent = warp.parts[part].parent; parent != kNone) --warp.parts[parent].pending;
-  while (!warp.parts.empty() && !warp.parts.back().alive) warp.parts.pop_back();
+void end_path(Warp& warp, uint32_t path) {
+  warp.paths[path].alive = false;
+  if (const uint32_t parent = warp.paths[path].parent; parent != kNone) --warp.paths[parent].pending;
+  while (!warp.paths.empty() && !warp.paths.back().alive) warp.paths.pop_back();
+}
+
+// Another path of the same parent that waits where the current one is: it takes the current one's lanes. Null: there is none.
+const Decoded* join_waiting(Warp& warp, uint32_t pc) {
+  for (uint32_t i = 0; i < warp.paths.size(); ++i) {
+    DivergentPath& other = warp.paths[i];
+    const DivergentPath& self = warp.paths[warp.current];
+    if (i == warp.current || !can_run(other) || other.pc != pc) continue;
+    if (other.parent != self.parent || other.reconvergence_pc != self.reconvergence_pc || other.uniform) continue;
+    other.mask |= self.mask;
+    end_path(warp, warp.current);
+    return pick_path(warp);
+  }
+  return nullptr;
+}
+
+void add_path(Warp& warp, uint32_t pc, uint32_t reconvergence_pc, uint32_t mask, uint32_t parent) {
+  for (DivergentPath& other : warp.paths)
+    if (can_run(other) && other.pc == pc && other.parent == parent && other.reconvergence_pc == reconvergence_pc && !other.uniform &&
+        &other != &warp.paths[warp.current]) {
+      other.mask |= mask;
+      return;
+    }
+  if (parent != kNone) ++warp.paths[parent].pending;
+  DivergentPath path;
+  path.pc = pc, path.reconvergence_pc = reconvergence_pc, path.mask = mask, path.parent = parent;
+  warp.paths.push_back(std::move(path));
 }
 
 }  // namespace
 
-const Decoded* pick_part(Warp& warp) {
-  for (uint32_t i = static_cast<uint32_t>(warp.parts.size()); i-- > 0;) {
-    if (i >= warp.parts.size()) continue;  // ended ones were dropped
-    Part& part = warp.parts[i];
-    if (!part.alive || part.pending > 0 || part.barrier != kNone) continue;
-    part.mask &= warp.live;
-    if (part.mask != 0) return enter(warp, i);
-    end_part(warp, i);
-    i = static_cast<uint32_t>(warp.parts.size());  // its parent may go on now
+const Decoded* pick_path(Warp& warp) {
+  for (uint32_t i = static_cast<uint32_t>(warp.paths.size()); i-- > 0;) {
+    if (i >= warp.paths.size()) continue;  // ended ones were dropped
+    DivergentPath& path = warp.paths[i];
+    if (!path.alive || path.pending > 0 || path.barrier != kNone || path.waits_at != kNone) continue;
+    path.mask &= warp.live;
+    if (path.mask != 0) return enter(warp, i);
+    end_path(warp, i);
+    i = static_cast<uint32_t>(warp.paths.size());  // its parent may go on now
   }
-  warp.stop = warp.parts.empty() ? Stop::Ended : Stop::Waiting;
+  if (warp.paths.empty()) {
+    warp.stop = Stop::Ended;
+    return nullptr;
+  }
+  if (release_for_waiting(warp)) return pick_path(warp);
+  warp.stop = Stop::Waiting;
   return nullptr;
 }
 
-const Decoded* finish_part(Warp& warp) {
-  end_part(warp, warp.current);
-  return pick_part(warp);
+const Decoded* finish_path(Warp& warp) {
+  end_path(warp, warp.current);
+  return pick_path(warp);
 }
 
 void settle(Warp& warp) {
-  while (warp.stop == Stop::Ready && warp.pc == warp.rejoin) finish_part(warp);
+  while (warp.stop == Stop::Ready && warp.pc == warp.reconvergence_pc) finish_path(warp);
 }
 
-const Decoded* meet_again(Warp& warp, const Decoded* in) {
-  if (warp.rejoin != in->index) return in->inner(warp, in);
-  const Decoded* next = finish_part(warp);
+const Decoded* reconverge(Warp& warp, const Decoded* in) {
+  const Decoded* next = nullptr;
+  if (warp.reconvergence_pc == in->index) {
+    next = finish_path(warp);
+  } else {
+    if (warp.paths.size() > 1) next = join_waiting(warp, in->index);
+    if (!next) return in->inner(warp, in);
+  }
   if (next) return next->run(warp, next);
   warp.uncounted = true;
   return nullptr;
@@ -58,30 +106,81 @@ const Decoded* meet_again(Warp& warp, const Decoded* in) {
 const Decoded* diverge(Warp& warp, const Decoded* in, uint32_t taken) {
   if (in->b == in->c) return warp.code + in->b;
   warp.charge(kDivergeTicks);
-  const uint32_t rejoin = in->d, others = warp.active & ~taken;
-  Part& part = warp.parts[warp.current];
-  if (rejoin != kNoTarget && rejoin != part.rejoin) {
-    // This part goes on at the meeting point, once both sides have come there.
-    part.pc = rejoin;
+  const uint32_t meet = in->d, others = warp.active & ~taken;
+  // What runs first is pushed last.
+  std::pair<uint32_t, uint32_t> later{in->c, others}, first{in->b, taken};
+  if (in->other_side_first) std::swap(later, first);
+  if (meet != kNoTarget && meet != warp.paths[warp.current].reconvergence_pc) {
+    // This path goes on at the meeting point, once both sides have come there.
+    warp.paths[warp.current].pc = meet;
     const uint32_t parent = warp.current;
-    for (const auto& [target, mask] : {std::pair{in->c, others}, std::pair{in->b, taken}}) {
-      if (target == rejoin) continue;
-      ++warp.parts[parent].pending;
-      warp.parts.push_back({target, rejoin, mask, parent});
-    }
-    return enter(warp, static_cast<uint32_t>(warp.parts.size()) - 1);
+    for (const auto& [target, mask] : {later, first})
+      if (target != meet) add_path(warp, target, meet, mask, parent);
+    return enter(warp, static_cast<uint32_t>(warp.paths.size()) - 1);
   }
-  // The meeting point is this part's own end, where another one waits: lanes that go there are dropped here.
-  if (in->b == rejoin || in->c == rejoin) {
-    part.pc = in->b == rejoin ? in->c : in->b;
-    part.mask = in->b == rejoin ? others : taken;
+  // The meeting point is this path's own end, where another one waits: lanes that go there are dropped here.
+  DivergentPath& path = warp.paths[warp.current];
+  if (in->b == meet || in->c == meet) {
+    path.pc = in->b == meet ? in->c : in->b;
+    path.mask = in->b == meet ? others : taken;
     return enter(warp, warp.current);
   }
-  part.pc = in->c;
-  part.mask = others;
-  if (part.parent != kNone) ++warp.parts[part.parent].pending;
-  warp.parts.push_back({in->b, part.rejoin, taken, part.parent});
-  return enter(warp, static_cast<uint32_t>(warp.parts.size()) - 1);
+  path.pc = later.first;
+  path.mask = later.second;
+  const uint32_t reconvergence_pc = path.reconvergence_pc, parent = path.parent, self = warp.current;
+  warp.current = kNone;
+  const size_t before = warp.paths.size();
+  add_path(warp, first.first, reconvergence_pc, first.second, parent);
+  warp.current = self;
+  if (warp.paths.size() == before) return pick_path(warp);
+  return enter(warp, static_cast<uint32_t>(warp.paths.size()) - 1);
+}
+
+uint32_t arrived_lanes(const Warp& warp, uint32_t path) {
+  if (warp.paths[path].pending == 0) return 0;
+  uint32_t away = 0;
+  for (const DivergentPath& child : warp.paths)
+    if (child.alive && child.parent == path) away |= child.mask;
+  return warp.paths[path].mask & warp.live & ~away;
+}
+
+bool release_arrived(Warp& warp, uint32_t path) {
+  const uint32_t lanes = arrived_lanes(warp, path);
+  if (lanes == 0) return false;
+  DivergentPath freed;
+  freed.pc = warp.paths[path].pc, freed.reconvergence_pc = warp.paths[path].reconvergence_pc;
+  freed.mask = lanes, freed.parent = warp.paths[path].parent;
+  warp.paths[path].mask &= ~lanes;
+  if (freed.parent != kNone) ++warp.paths[freed.parent].pending;
+  warp.paths.push_back(std::move(freed));
+  return true;
+}
+
+void suspend(Warp& warp, uint32_t pc) {
+  DivergentPath& path = warp.paths[warp.current];
+  path.pc = pc;
+  if (warp.paths.size() > 1 && warp.uniform_bytes)
+    path.uniform = std::make_shared<const std::vector<uint8_t>>(warp.registers + warp.uniform_begin,
+                                                                warp.registers + warp.uniform_begin + warp.uniform_bytes);
+}
+
+void rotate_paths(Warp& warp) {
+  if (warp.paths.size() < 2 || warp.stop != Stop::Ready) return;
+  const uint32_t n = static_cast<uint32_t>(warp.paths.size()), self = warp.current;
+  for (uint32_t p = warp.paths[self].parent; p != kNone; p = warp.paths[p].parent)
+    if (release_arrived(warp, p)) {
+      suspend(warp, warp.pc);
+      enter(warp, static_cast<uint32_t>(warp.paths.size()) - 1);
+      return;
+    }
+  for (uint32_t i = 1; i < n; ++i) {
+    const uint32_t other = (self + n - i) % n;
+    warp.paths[other].mask &= warp.live;
+    if (!can_run(warp.paths[other])) continue;
+    suspend(warp, warp.pc);
+    enter(warp, other);
+    return;
+  }
 }
 
 }  // namespace warplens::simt

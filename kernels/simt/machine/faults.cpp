@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+
+#include "kernels/simt/machine/convergence.h"
+#include "kernels/simt/machine/divergence.h"
 
 #include "kernels/simt/memory/object_bounds.h"
 
@@ -142,16 +146,16 @@ Error read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uin
 }
 
 // Who waits where, and where the others are.
-Error barrier_never_completed(const Block& block) {
+static Error barrier_never_completed(const Block& block) {
   std::string waits;
   uint32_t location = kNone;
   for (const Warp& warp : block.warps) {
-    for (const Part& part : warp.parts) {
-      const uint32_t lanes = part.mask & warp.live;
-      if (!part.alive || part.barrier == kNone || lanes == 0) continue;
-      if (location == kNone) location = block.program.code[part.barrier_at].location;
-      waits += fmt::format("{}{} of warp {} at {}{}", waits.empty() ? "" : "; ", lane_list(lanes), warp.index, place(block, part.barrier_at),
-                           part.barrier ? fmt::format(" (barrier {})", part.barrier) : "");
+    for (const DivergentPath& path : warp.paths) {
+      const uint32_t lanes = path.mask & warp.live;
+      if (!path.alive || path.barrier == kNone || lanes == 0) continue;
+      if (location == kNone) location = block.program.code[path.barrier_at].location;
+      waits += fmt::format("{}{} of warp {} at {}{}", waits.empty() ? "" : "; ", lane_list(lanes), warp.index, place(block, path.barrier_at),
+                           path.barrier ? fmt::format(" (barrier {})", path.barrier) : "");
       if (waits.size() > 600) break;
     }
   }
@@ -167,9 +171,59 @@ Error barrier_never_completed(const Block& block) {
                      "every thread of the block that has not returned must reach the same barrier");
 }
 
+// Where the lanes of a warp are that do not execute: "lanes 16-31 wait at line 7".
+static std::string where_lanes_are(const Warp& warp, uint32_t lanes) {
+  std::string text;
+  for (uint32_t i = 0; i < warp.paths.size() && text.size() < 300; ++i) {
+    const DivergentPath& path = warp.paths[i];
+    if (!path.alive) continue;
+    const uint32_t here = lanes & (path.pending ? arrived_lanes(warp, i) : path.mask & warp.live);
+    if (here == 0) continue;
+    const uint32_t at = path.barrier != kNone ? path.barrier_at : path.waits_at != kNone ? path.waits_at : path.pc;
+    text += fmt::format("{}{} {} at {}", text.empty() ? "" : ", ", lane_list(here), std::popcount(here) == 1 ? "is" : "are", place(*warp.block, at));
+  }
+  return text;
+}
+
+static Error lanes_never_come(Warp& warp, const DivergentPath& path) {
+  const Decoded& in = warp.code[path.waits_at];
+  const uint32_t lanes = path.mask & warp.live;
+  uint32_t missing = 0;
+  for (uint32_t rest = lanes; rest; rest &= rest - 1) missing |= member_mask(warp, in, static_cast<uint32_t>(std::countr_zero(rest)));
+  missing &= warp.live & ~lanes;
+  for (const DivergentPath& other : warp.paths)
+    if (other.alive && other.waits_at == path.waits_at) missing &= ~other.mask;
+  const std::string elsewhere = where_lanes_are(warp, missing);
+  return block_error(*warp.block, warp.block->program.code[path.waits_at].location,
+                     fmt::format("{} of warp {} wait at {} ({}) for {}, which the mask names and which never come{}", lane_list(lanes), warp.index,
+                                 place(*warp.block, path.waits_at), name(in.op), lane_list(missing), elsewhere.empty() ? "" : ": " + elsewhere),
+                     "every lane that the mask names and that has not returned must execute the operation with the same mask");
+}
+
+Error never_completed(const Block& block) {
+  for (const Warp& warp : block.warps)
+    for (const DivergentPath& path : warp.paths)
+      if (path.alive && path.waits_at != kNone && (path.mask & warp.live)) return lanes_never_come(const_cast<Warp&>(warp), path);
+  return barrier_never_completed(block);
+}
+
+Error divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there) {
+  const Block& block = *warp.block;
+  return block_error(block, block.program.code[here].location,
+                     fmt::format("a divergent barrier: {} of warp {} wait at {}, {} at {}", lane_list(lanes_there), warp.index, place(block, there),
+                                 lane_list(lanes_here), place(block, here)),
+                     "all threads of a warp must reach the same __syncthreads(); move it out of the branch");
+}
+
 // The line that is executed most in what follows is the loop's.
 Error endless(Block& block) {
   constexpr uint64_t kSampleTicks = 4096;
+  std::string others;  // of the warp that spins, and warps that wait for it
+  for (const Warp& w : block.warps) {
+    const bool here = w.index == block.scheduler.warp;
+    const std::string text = where_lanes_are(w, w.live & ~(here ? w.active : 0));
+    if (!text.empty() && others.size() < 300) others += fmt::format(" {} of warp {}.", text, w.index);
+  }
   std::map<uint32_t, uint64_t> executed;
   Warp& warp = block.warps[block.scheduler.warp];
   warp.fuel = warp.end_tick = kSampleTicks;
@@ -191,8 +245,8 @@ Error endless(Block& block) {
     if (location == kNone && std::pair{block.program.locations[l].file, block.program.locations[l].line} == most->first) location = l;
   return block_error(
       block, location,
-      fmt::format("block {} has executed {} warp instructions without ending: an endless loop{}?", point(block.block_index), block.tick,
-                  location == kNone ? std::string() : fmt::format(" at line {}", block.program.locations[location].line)),
+      fmt::format("block {} has executed {} warp instructions without ending: an endless loop{}?{}", point(block.block_index), block.tick,
+                  location == kNone ? std::string() : fmt::format(" at line {}", block.program.locations[location].line), others),
       "raise the limit with --max-ticks if the kernel needs more; costly instructions count as several");
 }
 

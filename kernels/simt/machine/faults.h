@@ -6,7 +6,8 @@
 namespace warplens::simt {
 
 Error block_error(const Block& block, uint32_t location, std::string message, std::string hint = "");
-Error barrier_never_completed(const Block& block);
+Error never_completed(const Block& block);  // paths wait for lanes that never come: at a barrier, or in a warp operation
+Error divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there);
 Error endless(Block& block);
 std::string thread_name(const Block& block, uint32_t warp, uint32_t lane);
 

@@ -1,8 +1,9 @@
-// A warp: its registers, its lanes' local memory, and the parts into which its lanes have diverged.
+// A warp: its registers, its lanes' local memory, and the paths on which its lanes have diverged.
 #pragma once
 
 #include <array>
 #include <bit>
+#include <memory>
 #include <vector>
 
 #include "kernels/simt/machine/decode.h"
@@ -11,16 +12,25 @@
 
 namespace warplens::simt {
 
-// Lanes that are at the same instruction. A part that branches waits, as `parent`, for the parts it split into.
-struct Part {
+// What a lane brings to a warp operation: its operand a.
+struct Gathered {
+  uint32_t lanes = 0;
+  std::array<uint64_t, 32> values{};
+};
+
+// Lanes that are at the same instruction. A path that branches waits, as `parent`, for the paths it split into.
+struct DivergentPath {
   uint32_t pc = 0;
-  uint32_t rejoin = kNoTarget;  // where it ends and its parent goes on
+  uint32_t reconvergence_pc = kNoTarget;  // where it ends and its parent goes on
   uint32_t mask = 0;
   uint32_t parent = kNone;
-  uint32_t pending = 0;         // parts that must end before this one goes on
+  uint32_t pending = 0;         // paths that must end before this one goes on
   uint32_t barrier = kNone;     // waits at this barrier ...
   uint32_t barrier_at = kNone;  // ... at this instruction
+  uint32_t waits_at = kNone;    // waits at this warp operation for the other lanes of its mask
   bool alive = true;
+  std::shared_ptr<const Gathered> gathered;       // what all lanes of that operation brought, once they have come
+  std::shared_ptr<const std::vector<uint8_t>> uniform;  // uniform registers as this path left them, where another one ran since
 };
 
 // A bit for each word of shared memory that an asynchronous copy is under way to.
@@ -38,11 +48,13 @@ enum class Stop : uint8_t { Ready, Waiting, Ended, Fault };
 struct WarpState {
   std::vector<RegisterLine> register_lines;
   std::vector<RegisterLine> local_lines;  // word w of lane l at byte (w * 32 + l) * 4
-  std::vector<Part> parts;
-  uint32_t current = 0;                   // the part that executes
-  uint32_t pc = 0;                        // of the current part
+  std::vector<DivergentPath> paths;
+  uint32_t current = 0;                   // the path that executes
+  uint32_t pc = 0;                        // of the current path
   uint32_t active = 0, live = 0;
-  uint32_t rejoin = kNoTarget;            // of the current part
+  uint32_t reconvergence_pc = kNoTarget;  // of the current path
+  uint64_t turn_ticks = 0;                // since it began to run, or last stopped
+  bool spins = false;                     // its last turn ended without a barrier
   Stop stop = Stop::Ready;
   std::vector<CopyInFlight> copies;
   std::array<uint32_t, 32> copy_group{};
@@ -55,6 +67,7 @@ struct Warp : WarpState {
   // Where handlers find things; set by bind().
   uint8_t* registers = nullptr;
   uint8_t* local = nullptr;
+  uint32_t uniform_begin = 0, uniform_bytes = 0;  // of the register file
   const Decoded* code = nullptr;
   const AccessInfo* accesses = nullptr;
   Pattern** hints = nullptr;       // by access: the pattern seen last
@@ -75,6 +88,8 @@ struct Warp : WarpState {
   uint32_t index = 0;              // in the block
   uint32_t existing = 0;           // lanes that the block's size gives it
   std::array<std::array<uint32_t, 32>, 3> thread{};  // threadIdx by lane
+
+  Gathered gathered;               // by the warp operation that executes
 
   uint64_t tick() const { return end_tick - fuel; }
   // Counts work against the block's limit on ticks. Where the limit is reached, the slice ends with this instruction. (Always inlined: it

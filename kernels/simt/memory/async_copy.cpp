@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/faults.h"
 #include "kernels/simt/memory/access.h"
@@ -44,7 +45,7 @@ ArrivingWords arriving_words(const std::vector<Warp>& warps, uint64_t shared_byt
 }
 
 // The source is read now; what is not taken of it is zero.
-const Decoded* async_load(Warp& warp, const Decoded* in) {
+static const Decoded* async_load(Warp& warp, const Decoded* in) {
   const AccessInfo& info = warp.accesses[in->access];
   warp.charge(kAsyncLaneTicks * static_cast<uint64_t>(std::popcount(warp.active)));
   AccessInfo taken = info;
@@ -61,7 +62,7 @@ const Decoded* async_load(Warp& warp, const Decoded* in) {
   return all ? observed(warp, in, info) : nullptr;
 }
 
-const Decoded* async_store(Warp& warp, const Decoded* in) {
+static const Decoded* async_store(Warp& warp, const Decoded* in) {
   const AccessInfo& info = warp.accesses[in->access];
   const uint64_t* to = warp.at<uint64_t>(in->a);
   const bool all = each_active(warp, [&](uint32_t lane) {
@@ -79,13 +80,13 @@ const Decoded* async_store(Warp& warp, const Decoded* in) {
   return observed(warp, in, info);
 }
 
-const Decoded* async_commit(Warp& warp, const Decoded* in) {
+static const Decoded* async_commit(Warp& warp, const Decoded* in) {
   for (uint32_t lane = 0; lane < 32; ++lane) warp.copy_group[lane] += warp.active >> lane & 1;
   return in + 1;
 }
 
 // Copies that were closed in groups before the last `keep` ones arrive.
-const Decoded* async_wait(Warp& warp, const Decoded* in) {
+static const Decoded* async_wait(Warp& warp, const Decoded* in) {
   warp.charge(warp.copies.size() * kSlowLaneTicks);
   std::erase_if(warp.copies, [&](const CopyInFlight& copy) {
     const bool arrives = (warp.active >> copy.lane & 1) && copy.group + in->aux < warp.copy_group[copy.lane];
@@ -96,5 +97,18 @@ const Decoded* async_wait(Warp& warp, const Decoded* in) {
   });
   return in + 1;
 }
+
+static constexpr Handler async_operation(const Decoded& in) {
+  switch (in.op) {
+    case Opcode::AsyncLoad: return async_load;
+    case Opcode::AsyncStore: return async_store;
+    case Opcode::AsyncCommit: return async_commit;
+    case Opcode::AsyncWait: return async_wait;
+    default: return nullptr;
+  }
+}
+static_assert(covers(Family::Async, async_operation));
+
+Handler find_async_handler(const Decoded& in) { return async_operation(in); }
 
 }  // namespace warplens::simt

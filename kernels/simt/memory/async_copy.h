@@ -6,10 +6,7 @@
 
 namespace warplens::simt {
 
-const Decoded* async_load(Warp& warp, const Decoded* in);
-const Decoded* async_store(Warp& warp, const Decoded* in);
-const Decoded* async_commit(Warp& warp, const Decoded* in);
-const Decoded* async_wait(Warp& warp, const Decoded* in);
+Handler find_async_handler(const Decoded& in);  // null: the family has no such operation
 
 // The words of shared memory that copies of these warps are still under way to.
 ArrivingWords arriving_words(const std::vector<Warp>& warps, uint64_t shared_bytes);

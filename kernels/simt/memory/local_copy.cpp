@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "kernels/simt/memory/access.h"
+#include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/machine/cost.h"
 
 namespace warplens::simt {
@@ -53,7 +54,7 @@ bool in_words(uint64_t to, uint64_t from, uint64_t bytes) {
 
 }  // namespace
 
-const Decoded* fill_local(Warp& warp, const Decoded* in) {
+static const Decoded* fill_local(Warp& warp, const Decoded* in) {
   const uint64_t* to = warp.at<uint64_t>(in->a);
   const AccessInfo info = info_of(MemoryOp::Store, *warp.at<uint64_t>(in->c));
   if (info.width == 0) return in + 1;  // touches nothing, wherever it points
@@ -68,7 +69,7 @@ const Decoded* fill_local(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 
-const Decoded* copy_local(Warp& warp, const Decoded* in) {
+static const Decoded* copy_local(Warp& warp, const Decoded* in) {
   const uint64_t* to = warp.at<uint64_t>(in->a);
   const uint64_t* from = warp.at<uint64_t>(in->b);
   const AccessInfo source = info_of(MemoryOp::Load, *warp.at<uint64_t>(in->c)), target = info_of(MemoryOp::Store, source.width);
@@ -93,5 +94,16 @@ const Decoded* copy_local(Warp& warp, const Decoded* in) {
   }
   return in + 1;
 }
+
+static constexpr Handler bulk_operation(const Decoded& in) {
+  switch (in.op) {
+    case Opcode::Fill: return fill_local;
+    case Opcode::Copy: return copy_local;
+    default: return nullptr;
+  }
+}
+static_assert(covers(Family::Bulk, bulk_operation));
+
+Handler find_bulk_handler(const Decoded& in) { return bulk_operation(in); }
 
 }  // namespace warplens::simt

@@ -5,7 +5,6 @@
 
 namespace warplens::simt {
 
-const Decoded* fill_local(Warp& warp, const Decoded* in);
-const Decoded* copy_local(Warp& warp, const Decoded* in);
+Handler find_bulk_handler(const Decoded& in);  // null: the family has no such operation
 
 }  // namespace warplens::simt

@@ -44,8 +44,8 @@ class BlockCursor : public Cursor {
       state.active = w.active;
       state.pc = w.pc;
     } else if (w.stop == Stop::Waiting) {
-      const auto part = std::find_if(w.parts.rbegin(), w.parts.rend(), [](const Part& p) { return p.alive && p.barrier != kNone; });
-      if (part != w.parts.rend()) state.active = part->mask & w.live, state.pc = part->pc;
+      const auto path = std::find_if(w.paths.rbegin(), w.paths.rend(), [](const DivergentPath& p) { return p.alive && (p.barrier != kNone || p.waits_at != kNone); });
+      if (path != w.paths.rend()) state.active = path->mask & w.live, state.pc = path->pc;
       state.at_barrier = true;
     }
     return state;

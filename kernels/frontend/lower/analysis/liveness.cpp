@@ -1,43 +1,14 @@
 #include "kernels/frontend/lower/analysis/liveness.h"
 
 #include <algorithm>
+#include <functional>
+
+#include "kernels/program/operands.h"
 
 namespace warplens::frontend {
 namespace {
 
 constexpr uint32_t kRegistersBesides = 8;  // stack pointer, addresses' bases, what the compiler keeps for itself
-
-template <class F>
-void for_each_use(const Program& program, const Instruction& in, F use) {
-  switch (in.op) {
-    case Opcode::Jump:
-    case Opcode::Trap:
-    case Opcode::AssertFail: return;
-    case Opcode::Branch: return use(in.a);
-    case Opcode::Load: return use(in.a);
-    case Opcode::Store:
-      use(in.a);
-      if (in.count == 1) return use(in.b);
-      [[fallthrough]];
-    case Opcode::Print:
-      for (uint32_t n = 0; n < in.count; ++n) use(program.operands[in.c + n]);
-      return;
-    default:
-      for (uint32_t reg : {in.a, in.b, in.c}) {
-        if (reg != kNone) use(reg);
-      }
-  }
-}
-
-template <class F>
-void for_each_definition(const Program& program, const Instruction& in, F define) {
-  if (in.op == Opcode::Branch) return;
-  if (in.op == Opcode::Load && in.count > 1) {
-    for (uint32_t n = 0; n < in.count; ++n) define(program.operands[in.c + n]);
-  } else if (in.d != kNone) {
-    define(in.d);
-  }
-}
 
 struct StraightRun {
   uint32_t begin, end;

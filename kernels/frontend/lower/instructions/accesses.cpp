@@ -161,7 +161,10 @@ bool Accesses::lower(llvm::Instruction& i) {
   if (auto* write = llvm::dyn_cast<llvm::StoreInst>(&i)) return store_value(*write), true;
   if (auto* set = llvm::dyn_cast<llvm::MemSetInst>(&i)) return fill(*set), true;
   if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&i)) return copy(*transfer), true;
-  if (llvm::isa<llvm::FenceInst>(i)) return emitter_.append(Opcode::Fence, Type::I32), true;
+  if (llvm::isa<llvm::FenceInst>(i)) {
+    emitter_.append(Opcode::Fence, Type::I32).aux = static_cast<uint8_t>(FenceScope::System);
+    return true;
+  }
   return false;
 }
 

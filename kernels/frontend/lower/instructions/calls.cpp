@@ -140,7 +140,7 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
     case Becomes::AsyncCommit:
     case Becomes::AsyncWait:
     case Becomes::AsyncWaitAll: async_copies_.lower(i, function); return true;
-    case Becomes::Fence: emitter_.append(Opcode::Fence, Type::I32); return true;
+    case Becomes::Fence: emitter_.append(Opcode::Fence, Type::I32).aux = function.detail; return true;
     case Becomes::Barrier:
     case Becomes::WarpBarrier:
     case Becomes::Shuffle:

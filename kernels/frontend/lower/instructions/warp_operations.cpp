@@ -17,24 +17,30 @@ void WarpOperations::barrier(llvm::CallBase& i, BarrierMode mode) {
   if (d != kNone) values_.set(i, d);
 }
 
+// kNone where the function has none: the lanes that execute it take part.
+RegisterId WarpOperations::member_mask(llvm::CallBase& i, const DeviceFunction& function) {
+  return function.mask < 0 ? kNone : values_.argument(i, function.mask);
+}
+
 void WarpOperations::shuffle(llvm::CallBase& i, const DeviceFunction& function) {
   const int first = function.mask + 1;
   const RegisterId value = values_.argument(i, first), lane = values_.argument(i, first + 1), clamp = values_.argument(i, first + 2);
+  const RegisterId mask = member_mask(i, function);
   Parts result;
   for (const Opcode op : {Opcode::Shuffle, Opcode::ShuffleValid}) {
     if (op == Opcode::ShuffleValid && !i.getType()->isStructTy()) break;  // a pair: the value, and whether the lane was in range
     result.push_back(emitter_.fresh(op == Opcode::Shuffle ? emitter_.type(value) : Type::I1, false));
     Instruction& in = emitter_.append(op, emitter_.type(value));
-    in.aux = function.detail, in.d = result.back(), in.a = value, in.b = lane, in.c = clamp;
+    in.aux = function.detail, in.d = result.back(), in.a = value, in.b = lane, in.c = clamp, in.mask = mask;
   }
   values_.set(i, std::move(result));
 }
 
 void WarpOperations::vote(llvm::CallBase& i, const DeviceFunction& function) {
-  const RegisterId value = values_.argument(i, function.mask + 1);
+  const RegisterId mask = member_mask(i, function), value = values_.argument(i, function.mask + 1);
   const RegisterId d = emitter_.fresh(function.as<VoteMode>() == VoteMode::Ballot ? Type::I32 : Type::I1, false);
   Instruction& in = emitter_.append(Opcode::Vote, emitter_.type(d));
-  in.aux = function.detail, in.d = d, in.a = value;
+  in.aux = function.detail, in.d = d, in.a = value, in.mask = mask;
   values_.set(i, d);
 }
 
@@ -44,14 +50,14 @@ void WarpOperations::lower(llvm::CallBase& i, const DeviceFunction& function) {
     case Becomes::Shuffle: return shuffle(i, function);
     case Becomes::Vote: return vote(i, function);
     case Becomes::WarpBarrier: {
-      const RegisterId mask = values_.argument(i, function.mask);
-      emitter_.append(Opcode::WarpSync, Type::I32).a = mask;
+      const RegisterId mask = member_mask(i, function);
+      emitter_.append(Opcode::WarpSync, Type::I32).mask = mask;
       return;
     }
     case Becomes::Match: {
-      const RegisterId value = values_.argument(i, function.mask + 1), d = emitter_.fresh(Type::I32, false);
+      const RegisterId mask = member_mask(i, function), value = values_.argument(i, function.mask + 1), d = emitter_.fresh(Type::I32, false);
       Instruction& in = emitter_.append(Opcode::MatchAny, emitter_.type(value));
-      in.d = d, in.a = value;
+      in.d = d, in.a = value, in.mask = mask;
       return values_.set(i, d);
     }
     default: {

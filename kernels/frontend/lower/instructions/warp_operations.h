@@ -12,6 +12,7 @@ class WarpOperations {
   void lower(llvm::CallBase& i, const DeviceFunction& function);
 
  private:
+  RegisterId member_mask(llvm::CallBase& i, const DeviceFunction& function);
   void barrier(llvm::CallBase& i, BarrierMode mode);
   void shuffle(llvm::CallBase& i, const DeviceFunction& function);
   void vote(llvm::CallBase& i, const DeviceFunction& function);
