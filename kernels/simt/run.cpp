@@ -4,6 +4,7 @@
 
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/faults.h"
+#include "kernels/simt/observe/lane_check.h"
 
 namespace warplens::simt {
 namespace {
@@ -51,6 +52,7 @@ class ResidentBlocks {
     }
     return Nothing{};
   }
+  std::vector<std::string> findings() const { return check_.findings(); }
 
  private:
   void begin(uint64_t linear) {
@@ -58,6 +60,7 @@ class ResidentBlocks {
       idle_.push_back(std::make_unique<Block>(program_, launch_, code_, memory_, options_.arch));
       idle_.back()->printed = &result_.printed;
       idle_.back()->yields = true;
+      idle_.back()->observer = &check_;
       if (options_.count) idle_.back()->counts = &result_.sites;
     }
     running_.push_back(std::move(idle_.back()));
@@ -79,6 +82,7 @@ class ResidentBlocks {
   const RunOptions& options_;
   RunResult& result_;
   std::vector<std::unique_ptr<Block>> running_, idle_;
+  LaneCheck check_;
   bool starving_ = false;
 };
 
@@ -94,6 +98,7 @@ Result<RunResult> run(const Program& program, const Launch& launch, const RunOpt
     if (Status before = run_blocks_before(options.blocks.front(), program, launch, *code, memory, options.arch); !before) return before.error();
   ResidentBlocks resident(program, launch, *code, memory, options, result);
   if (Status status = resident.run(); !status) return status.error();
+  result.warnings = resident.findings();
   if (program.max_threads && launch.block.count() > program.max_threads)
     result.warnings.push_back(fmt::format("the block has {} threads, the kernel's launch bounds allow {}", launch.block.count(), program.max_threads));
   drop_constant_sectors(program, result.sites);

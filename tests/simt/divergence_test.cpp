@@ -241,5 +241,93 @@ TEST(Spinning, OnAFlagThatALaterBlockStoresEnds) {
   for (uint32_t block = 0; block < 4; ++block) EXPECT_EQ(got[1 + block], 7u) << block;
 }
 
+// Lanes 0 to 15 shuffle among themselves, but take from a lane of the other half.
+TEST(LaneCheck, NamesALaneThatTakesAValueFromOneThatDoesNotTakePart) {
+  Builder b;
+  const RegisterId out = b.parameter("out", Type::I64, true), x = b.special(SpecialRegister::TidX);
+  const auto low = b.label(), end = b.label();
+  b.branch(b.compare(Comparison::Ult, I, x, b.i32(16)), low, end, end);
+  b.place(low);
+  b.line = 12;
+  Instruction in;
+  in.op = Shuffle, in.type = I, in.d = b.reg(I), in.a = x, in.b = b.i32(20), in.c = b.i32(31), in.mask = b.i32(0xffff);
+  b.emit(in);
+  b.store(I, b.address(out, x), in.d);
+  b.place(end);
+  b.finish();
+  const Launch launch = launch_for(32);
+  const Program program = b.take();
+  const auto result = run(program, launch, {}, make_memory(program, launch).take());
+  ASSERT_TRUE(result.ok());
+  ASSERT_EQ(result->warnings.size(), 1u);
+  EXPECT_THAT(result->warnings[0], HasSubstr("line 12: lane 0 of warp 0"));
+  EXPECT_THAT(result->warnings[0], HasSubstr("takes the value of lane 20, which does not take part"));
+}
+
+TEST(LaneCheck, NamesALaneThatItsOwnMaskLeavesOut) {
+  Builder b;
+  b.parameter("out", Type::I64, true);
+  b.line = 7;
+  sync_warp(b, 0xfffffffeu);
+  b.finish();
+  const Launch launch = launch_for(32);
+  const Program program = b.take();
+  const auto result = run(program, launch, {}, make_memory(program, launch).take());
+  ASSERT_TRUE(result.ok());
+  ASSERT_EQ(result->warnings.size(), 1u);
+  EXPECT_THAT(result->warnings[0], HasSubstr("line 7: lane 0 of warp 0"));
+  EXPECT_THAT(result->warnings[0], HasSubstr("with a mask that does not name it"));
+}
+
+// What happened, as one letter per event.
+class Events : public Observer {
+ public:
+  std::string seen;
+  void block_begins(const Block&) override { seen += 'b'; }
+  void block_ends(const Block&) override { seen += 'e'; }
+  void arrive(const Warp&, const Decoded&) override { seen += 'a'; }
+  void release(const Block&, uint32_t) override { seen += 'r'; }
+  void join(const Warp&, const Decoded&, uint32_t) override { seen += 'j'; }
+  void fence(const Warp&, const Decoded&) override { seen += 'f'; }
+  void lanes_return(const Warp&, uint32_t) override { seen += 'x'; }
+};
+
+TEST(Observers, SeeWhatHappensInItsOrder) {
+  Builder b;
+  b.parameter("out", Type::I64, true);
+  sync_warp(b, 0xffffffffu);
+  b.to(kNone, Fence, I);
+  b.barrier();
+  b.finish();
+  const Launch launch = launch_for(64);
+  const Program program = b.take();
+  const auto memory = make_memory(program, launch).take();
+  const Result<Code> code = decode(program, launch, *memory, widest_here());
+  Events events;
+  Block block(program, launch, *code, memory, hardware::default_architecture());
+  block.observer = &events;
+  block.start(0);
+  block.run_to(~0ull);
+  ASSERT_FALSE(block.fault);
+  EXPECT_EQ(events.seen, "bjfajfarxxe");
+}
+
+TEST(Faults, LeaveMemoryAsItIsAtTheFault) {
+  Builder b;
+  const RegisterId out = b.parameter("out", Type::I64, true), count = b.reg(I, true);
+  b.to(count, Mov, I, b.i32(0));
+  const auto head = b.label();
+  b.place(head);
+  b.store(I, out, count);
+  b.to(count, Add, I, count, b.i32(1));
+  b.jump(head);
+  b.finish();
+  Launch launch = launch_for(32);
+  launch.limits.max_ticks_per_block = 3001;  // one Mov, then turns of three
+  const Executed done = execute(b.take(), launch);
+  ASSERT_TRUE(done.fault);
+  EXPECT_EQ(words(read_buffer(*done.memory, launch, 0))[0], 999u);
+}
+
 }  // namespace
 }  // namespace warplens::simt

@@ -40,6 +40,7 @@ const Decoded* branch(Warp& warp, const Decoded* in) {
 const Decoded* return_lanes(Warp& warp, const Decoded*) {
   const uint32_t lanes = warp.active;
   warp.live &= ~lanes;
+  if (warp.block->observer) warp.block->observer->lanes_return(warp, lanes);
   warp.paths[warp.current].mask = 0;
   complete_waiting(warp);
   const Decoded* next = finish_path(warp);
@@ -51,7 +52,7 @@ const Decoded* return_lanes(Warp& warp, const Decoded*) {
 // The warp's turn ends with its arrival, so that every schedule runs each warp to its next barrier.
 const Decoded* barrier(Warp& warp, const Decoded* in) {
   warp.charge(kArriveTicks);
-  if (warp.traced) warp.block->observer->barrier(warp, *in);
+  if (warp.block->observer) warp.block->observer->arrive(warp, *in);
   const uint32_t predicate = in->c == kNone ? 0 : lanes_with(warp, in->c, in->stride_c);
   const uint32_t id = operand(warp, in->a, in->stride_a), count = operand(warp, in->b, in->stride_b);
   const uint32_t epoch = warp.block->epoch;
@@ -62,7 +63,10 @@ const Decoded* barrier(Warp& warp, const Decoded* in) {
   return warp.block->epoch == epoch ? next : nullptr;
 }
 
-const Decoded* nothing(Warp&, const Decoded* in) { return in + 1; }
+const Decoded* fence(Warp& warp, const Decoded* in) {
+  if (warp.block->observer) warp.block->observer->fence(warp, *in);
+  return in + 1;
+}
 
 const Decoded* warp_sync(Warp& warp, const Decoded* in) {
   const Decoded* next = nullptr;
@@ -106,7 +110,7 @@ constexpr Handler sync(const Decoded& in) {
   switch (in.op) {
     case Opcode::Barrier: return barrier;
     case Opcode::WarpSync: return warp_sync;
-    case Opcode::Fence: return nothing;
+    case Opcode::Fence: return fence;
     default: return nullptr;
   }
 }

@@ -96,6 +96,8 @@ const Decoded* shuffle(Warp& warp, const Decoded* in) {
   const auto value = [&](uint32_t lane) -> uint64_t {
     const Partner from = partner(static_cast<ShuffleMode>(in->aux), lane, b[lane * in->stride_b], c[lane * in->stride_c]);
     if (asks_valid) return from.valid;
+    Observer* observer = warp.block->observer;
+    if (observer && !(gathered->lanes & member_mask(warp, *in, lane) & 1u << from.lane)) observer->reads_absent_lane(warp, *in, lane, from.lane);
     if (gathered->lanes >> from.lane & 1) return gathered->values[from.lane];
     // A lane that does not take part: PTX leaves the value open; it is what the register of that lane holds.
     return wide ? warp.at<uint64_t>(in->a)[from.lane * in->stride_a] : warp.at<uint32_t>(in->a)[from.lane * in->stride_a];

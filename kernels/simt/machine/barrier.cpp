@@ -66,6 +66,7 @@ void Block::release_if_complete(uint32_t id) {
   if (barrier.expected == 0 ? barrier.arrived + returned < threads : barrier.arrived < barrier.expected) return;
   barriers.erase(found);
   ++epoch;
+  if (observer) observer->release(*this, id);
   for (Warp& warp : warps) {
     bool released = false;
     for (DivergentPath& path : warp.paths) {

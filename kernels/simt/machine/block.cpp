@@ -1,6 +1,7 @@
 #include "kernels/simt/machine/block.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/machine/faults.h"
@@ -23,6 +24,7 @@ void Block::start(uint64_t linear_index) {
   barriers.clear();
   tick = charged = returned = epoch = 0;
   fault.reset();
+  ended = false;
   shared.assign(code.shared_bytes, 0);
   warps.resize((threads + 31) / 32);
   const uint64_t local_lines = (program.local_bytes + 3) / 4 * 2;
@@ -49,6 +51,7 @@ void Block::start(uint64_t linear_index) {
   scheduler = {launch.schedule.order == Order::Reversed ? last : 0, 0, launch.schedule.seed * 2 + 1};
   if (launch.schedule.order == Order::Seeded) next_turn();
   give_slice();
+  if (observer) observer->block_begins(*this);
 }
 
 void Block::bind() {
@@ -60,7 +63,7 @@ void Block::bind() {
     warp.accesses = code.accesses.data();
     warp.hints = hints.data();
     warp.counts = counts ? counts->data() : nullptr;
-    warp.traced = observer != nullptr;
+    warp.traced = observer && (observer->sees() & Observer::kAccesses);
     warp.shared = shared.data();
     warp.constant = code.constant_bytes.data();
     warp.arriving = code.copies_asynchronously ? arriving.data() : nullptr;
@@ -154,6 +157,7 @@ bool Block::choose() {
   }
   const bool waiting = std::any_of(warps.begin(), warps.end(), [](const Warp& w) { return w.stop == Stop::Waiting; });
   if (waiting) fault = never_completed(*this);
+  else if (observer && !std::exchange(ended, true)) observer->block_ends(*this);
   return false;
 }
 
@@ -179,7 +183,7 @@ void Block::run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit) {
   warp.spare = until_limit - ticks;
   warp.uncounted = false;
   const Decoded* in = warp.code + warp.pc;
-  if (observer) {
+  if (observer && (observer->sees() & Observer::kInstructions)) {
     do {
       observer->instruction(warp, *in);
       in = in->run(warp, in);

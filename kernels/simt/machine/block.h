@@ -67,6 +67,7 @@ struct Block {
   uint64_t block_linear = 0;
   Dim3 block_index;
   std::optional<Error> fault;
+  bool ended = false;
   std::vector<std::string>* printed = nullptr;  // null: printf is executed in silence
   Observer* observer = nullptr;
   std::vector<SiteCounts>* counts = nullptr;

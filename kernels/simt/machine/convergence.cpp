@@ -1,5 +1,6 @@
 #include "kernels/simt/machine/convergence.h"
 
+#include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/divergence.h"
 
 namespace warplens::simt {
@@ -28,6 +29,17 @@ void bring(Warp& warp, const Decoded& in, uint32_t lanes, Gathered& gathered) {
   });
 }
 
+const Gathered* joined(Warp& warp, const Decoded& in) {
+  if (Observer* observer = warp.block->observer; observer && in.mask != kNone) {
+    observer->join(warp, in, warp.gathered.lanes);
+    const uint32_t* mask = warp.at<uint32_t>(in.mask);
+    each_lane_of(warp.active, [&](uint32_t lane) {
+      if (!(mask[lane * in.stride_mask] >> lane & 1)) observer->outside_of_mask(warp, in, lane);
+    });
+  }
+  return &warp.gathered;
+}
+
 uint32_t lanes_at(const Warp& warp, const Decoded& in) {
   uint32_t lanes = 0;
   for (const DivergentPath& path : warp.paths)
@@ -47,12 +59,12 @@ const Gathered* gather(Warp& warp, const Decoded* in, const Decoded*& next) {
   if (path.gathered) {
     warp.gathered = *path.gathered;
     path.gathered.reset();
-    return &warp.gathered;
+    return joined(warp, *in);
   }
   if (in->mask == kNone || warp.active == warp.live || (named(warp, *in, warp.active) & ~warp.active) == 0) {
     warp.gathered.lanes = 0;
     bring(warp, *in, warp.active, warp.gathered);
-    return &warp.gathered;
+    return joined(warp, *in);
   }
   suspend(warp, in->index);
   path.waits_at = in->index;

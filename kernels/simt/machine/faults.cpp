@@ -225,6 +225,10 @@ Error endless(Block& block) {
     if (!text.empty() && others.size() < 300) others += fmt::format(" {} of warp {}.", text, w.index);
   }
   std::map<uint32_t, uint64_t> executed;
+  // What the sample does to memory and registers is undone: they stay as they are at the fault.
+  const BlockState state = block.save();
+  const GlobalMemory::Snapshot memory = block.memory->snapshot();
+  Observer* observer = std::exchange(block.observer, nullptr);
   Warp& warp = block.warps[block.scheduler.warp];
   warp.fuel = warp.end_tick = kSampleTicks;
   warp.spare = ~0ull;
@@ -237,6 +241,9 @@ Error endless(Block& block) {
     in = in->run(warp, in);
   }
   block.printed = printed;
+  block.memory->restore(memory);
+  block.restore(state);
+  block.observer = observer;
   std::map<std::pair<uint32_t, uint32_t>, uint64_t> lines;
   for (const auto& [location, n] : executed) lines[{block.program.locations[location].file, block.program.locations[location].line}] += n;
   const auto most = std::max_element(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.second < b.second; });

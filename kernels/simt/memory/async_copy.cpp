@@ -88,6 +88,7 @@ static const Decoded* async_commit(Warp& warp, const Decoded* in) {
 // Copies that were closed in groups before the last `keep` ones arrive.
 static const Decoded* async_wait(Warp& warp, const Decoded* in) {
   warp.charge(warp.copies.size() * kSlowLaneTicks);
+  if (warp.block->observer) warp.block->observer->copies_arrive(warp, warp.active);
   std::erase_if(warp.copies, [&](const CopyInFlight& copy) {
     const bool arrives = (warp.active >> copy.lane & 1) && copy.group + in->aux < warp.copy_group[copy.lane];
     if (!arrives || copy.target == kNowhere) return arrives;

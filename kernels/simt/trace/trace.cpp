@@ -46,6 +46,8 @@ class Recorder : public Observer {
     last_.resize(trace.warps, kNone);
   }
 
+  unsigned sees() const override { return kAccesses | kInstructions; }
+
   void access(const Warp& warp, const Decoded&, const AccessInfo& info, Pattern& pattern, uint64_t base, const PatternCount& count) override {
     if (pattern.trace_id == kNone) {
       pattern.trace_id = static_cast<uint32_t>(trace_.patterns.size());
@@ -58,7 +60,7 @@ class Recorder : public Observer {
                                count.wavefronts, count.conflicts, constant ? uint16_t{0} : count.sectors});
   }
 
-  void barrier(const Warp& warp, const Decoded& in) override {
+  void arrive(const Warp& warp, const Decoded& in) override {
     trace_.barriers.push_back({warp.tick(), warp.index, program_.code[in.index].location, warp.block->epoch});
   }
 
