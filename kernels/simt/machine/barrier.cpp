@@ -55,6 +55,7 @@ void Block::arrive(Warp& warp, const Decoded* in, uint32_t id, uint32_t count, u
     DivergentPath& path = warp.paths[warp.current];
     path.barrier = id;
     path.barrier_at = in->index;
+    warp.stop = Stop::Waiting;
   }
   release_if_complete(id);
 }
@@ -75,7 +76,9 @@ void Block::release_if_complete(uint32_t id) {
       path.barrier = path.barrier_at = kNone;
       released = true;
     }
-    if (released && warp.stop == Stop::Waiting) pick_path(warp);
+    if (!released) continue;
+    if (warp.paths.size() > 1) merge_paths(warp, warp.stop == Stop::Ready ? warp.current : kNone);
+    if (warp.stop == Stop::Waiting) pick_path(warp);
   }
 }
 

@@ -96,6 +96,7 @@ void complete_waiting(Warp& warp) {
       changed = true;
     }
   }
+  merge_paths(warp, kNone);
 }
 
 bool release_for_waiting(Warp& warp) {

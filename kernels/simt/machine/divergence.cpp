@@ -136,6 +136,19 @@ const Decoded* diverge(Warp& warp, const Decoded* in, uint32_t taken) {
   return enter(warp, static_cast<uint32_t>(warp.paths.size()) - 1);
 }
 
+void merge_paths(Warp& warp, uint32_t running) {
+  for (uint32_t i = 0; i < warp.paths.size(); ++i) {
+    for (uint32_t j = i + 1; j < warp.paths.size(); ++j) {
+      DivergentPath &one = warp.paths[i], &other = warp.paths[j];
+      if (i == running || j == running || !can_run(one) || !can_run(other) || one.pc != other.pc || one.parent != other.parent) continue;
+      if (one.reconvergence_pc != other.reconvergence_pc || one.gathered != other.gathered) continue;
+      one.mask |= other.mask;
+      other.alive = false;
+      if (one.parent != kNone) --warp.paths[one.parent].pending;
+    }
+  }
+}
+
 uint32_t arrived_lanes(const Warp& warp, uint32_t path) {
   if (warp.paths[path].pending == 0) return 0;
   uint32_t away = 0;

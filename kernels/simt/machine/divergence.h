@@ -18,6 +18,10 @@ const Decoded* reconverge(Warp& warp, const Decoded* in);  // handler of an inst
 void rotate_paths(Warp& warp);             // the current path has had its turn: another one's, where there is one
 void suspend(Warp& warp, uint32_t pc);     // the current path will go on at pc; its uniform registers are kept
 
+// Paths of one parent that stand at the same instruction and wait for nothing become one. `running`: the path that executes, whose pc is
+// not up to date; kNone where all have stopped.
+void merge_paths(Warp& warp, uint32_t running);
+
 // Lanes that wait at the path's reconvergence point for the paths that it split into.
 uint32_t arrived_lanes(const Warp& warp, uint32_t path);
 // They go on without the others. False where there are none.
