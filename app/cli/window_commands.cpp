@@ -26,6 +26,7 @@ void add_common(CLI::App& command, WindowCommand& window) {
   command.add_option("--recording", window.recording, "a recording to show, docs/measuring.md")->type_name("FILE");
   command.add_option("--stage", window.stage, "the stage to start with")->check(CLI::IsMember(stage_ids()))->type_name("STAGE");
   command.add_option("--theme", window.theme, "dark or light")->check(CLI::IsMember({"dark", "light"}))->type_name("THEME");
+  command.add_option("--language", window.language, "of the interface: a file of assets/languages")->type_name("NAME");
   command.add_option("--text-scale", window.text_scale, "1 to 2.5")->check(number_in(1, 2.5))->type_name("X");
   command.add_option("--size", window.size, "of the window, 1600x900")->type_name("WxH");
   command.add_option("--report", window.report, "keep a JSON file up to date that says what is shown")->type_name("FILE");
@@ -40,6 +41,7 @@ Result<WindowOptions> options_of(const WindowCommand& command) {
   options.recording = command.recording;
   options.stage = command.stage;
   options.report = command.report;
+  options.language = command.language;
   if (!command.theme.empty()) options.dark = command.theme == "dark";
   if (command.text_scale > 0) options.text_scale = command.text_scale;
   if (command.size.empty()) return options;

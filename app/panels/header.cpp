@@ -21,24 +21,26 @@ float tabs_width(const Workbench& bench, const Pen& pen, float padding) {
   return width;
 }
 
-float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding) {
+// Narrower than their words where `room` wants it: the tooltip has them whole.
+float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding, float room) {
   const viz::Theme& theme = pen.skin.theme;
+  const float share = std::min(1.0f, room / tabs_width(bench, pen, padding));
   for (const Stage* stage : bench.stages().all()) {
     const std::string label = pen.skin.text("panel.stage." + stage->id);
     const bool on = &bench.stage() == stage;
     const Face face = on ? Face::TextSemiBold : Face::Text;
-    const Rect rect{x, middle - pen.skin.px(14), pen.width(label, Face::TextSemiBold, 13) + padding, pen.skin.px(28)};
-    const Hit h = hit(pen, "stage." + stage->id, rect);
+    const Rect rect{x, middle - pen.skin.px(14), (pen.width(label, Face::TextSemiBold, 13) + padding) * share, pen.skin.px(28)};
+    const Hit h = hit(pen, "stage." + stage->id, rect, true, {"stages", on});
     if (on) {
       pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
       pen.canvas.stroke_rect(rect, theme.accent, 1, pen.skin.px(5));
     } else if (h.hovered) {
       pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
     }
-    pen.text(rect.center().x, middle + pen.skin.px(4.5f), label, face, 13, on || h.hovered ? theme.text : theme.dim, Align::Center);
-    if (h.hovered) tooltip(pen.skin, pen.skin.text("panel.stage." + stage->id + "_help"), to_string(find_command("view." + stage->id)->chord));
+    const bool cut = pen.fitted(rect.center().x, middle + pen.skin.px(4.5f), rect.width - pen.skin.px(2), label, face, 13, on || h.hovered ? theme.text : theme.dim, Align::Center);
+    if (h.hovered) tooltip(pen.skin, (cut ? label + ": " : "") + pen.skin.text("panel.stage." + stage->id + "_help"), to_string(find_command("view." + stage->id)->chord));
     if (h) bench.show_stage(stage->id);
-    x = rect.right() + pen.skin.px(4);
+    x = rect.right() + pen.skin.px(4) * share;
   }
   return x;
 }
@@ -75,54 +77,6 @@ void draw_breadcrumb(const Workbench& bench, Pen& pen, float x, float y, float w
   }
 }
 
-void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect& below) {
-  const bool leave = !state.overlays.menu && ImGui::IsPopupOpen("menu");   // a command closed it
-  if (state.menu_wanted) ImGui::OpenPopup("menu");
-  state.menu_wanted = state.overlays.menu = false;
-  ImGui::SetNextWindowPos({below.x, below.bottom() + skin.px(4)});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {skin.px(8), skin.px(8)});
-  if (ImGui::BeginPopup("menu", ImGuiWindowFlags_NoMove)) {
-    state.overlays.menu = !leave;
-    if (leave) ImGui::CloseCurrentPopup();
-    Pen pen(skin);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = skin.px(280), row = skin.px(22);
-    float y = at.y;
-    std::string group;
-    const size_t half = (commands().size() + 1) / 2;
-    float x = at.x, deepest = at.y;
-    for (size_t i = 0; i < commands().size(); ++i) {
-      const Command& command = commands()[i];
-      if (group != command.group) {
-        if (i >= half && x == at.x) {
-          x += width + skin.px(16);
-          y = at.y;
-        }
-        group = command.group;
-        pen.text(x + skin.px(8), y + skin.px(15), skin.text(std::string("panel.group.") + group), Face::TextSemiBold, 11, skin.theme.dim);
-        y += row;
-      }
-      const bool enabled = command.enabled(bench);
-      const Rect rect{x, y, width, row};
-      const Hit h = hit(pen, std::string("menu.") + command.id, rect, enabled);
-      if (h.hovered && enabled) pen.canvas.fill_rect(rect, skin.theme.raised, skin.px(4));
-      const viz::Color color = enabled ? skin.theme.text : skin.theme.faint;
-      pen.fitted(x + skin.px(8), y + skin.px(15), width - skin.px(90), skin.text(std::string("panel.command.") + command.id), Face::Text, 12, color);
-      pen.text(x + width - skin.px(8), y + skin.px(15), to_string(command.chord), Face::Mono, 11, enabled ? skin.theme.dim : skin.theme.faint, Align::Right);
-      if (h) {
-        run_command(command, bench, state);
-        ImGui::CloseCurrentPopup();
-      }
-      y += row;
-      deepest = std::max(deepest, y);
-    }
-    ImGui::SetCursorScreenPos(at);
-    ImGui::Dummy({x + width - at.x, deepest - at.y});
-    ImGui::EndPopup();
-  }
-  ImGui::PopStyleVar();
-}
-
 }  // namespace
 
 void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
@@ -143,8 +97,8 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
   if (!tight) pen.text(rect.x + skin.px(44), middle + skin.px(5), "Warplens", Face::TextSemiBold, 15, theme.text);
   const float chevron = rect.x + skin.px(124);
   if (!tight) pen.canvas.fill_polygon({{chevron, middle - skin.px(1)}, {chevron + skin.px(7), middle - skin.px(1)}, {chevron + skin.px(3.5f), middle + skin.px(3)}}, theme.dim);
-  if (menu) state.menu_wanted = true;
-  draw_menu(bench, state, skin, brand);
+  state.menu_button = brand;
+  if (menu) state.overlays.menu = true;
 
   // From the right: help, theme, text size, device.
   float right = rect.right() - skin.px(12);
@@ -182,7 +136,8 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
   const std::string device = device_text(bench, skin.strings);
   const float pill_width = pen.width(device, Face::Text, 12) + skin.px(28);
   const Rect pill{right - skin.px(6) - pill_width, middle - skin.px(12), pill_width, skin.px(24)};
-  const float tabs_end = draw_tabs(bench, pen, tight ? brand.right() + skin.px(4) : std::max(brand.right() + skin.px(8), rect.x + std::min(skin.px(298), rect.width * 0.19f)), middle, padding);
+  const float tabs = tight ? brand.right() + skin.px(4) : std::max(brand.right() + skin.px(8), rect.x + std::min(skin.px(298), rect.width * 0.19f));
+  const float tabs_end = draw_tabs(bench, pen, tabs, middle, padding, right - tabs);
   if (tabs_end > pill.x) return;   // large type on a small window: the stages matter more
   pen.canvas.fill_rect(pill, theme.raised, pill.height / 2);
   pen.canvas.stroke_rect(pill, theme.line, 1, pill.height / 2);

@@ -1,7 +1,5 @@
 #include "app/panels/kit.h"
 
-#include <imgui_stdlib.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -24,7 +22,7 @@ bool Pen::fitted(float x, float y, float width, std::string_view text, Face face
   return shown.size() != text.size();
 }
 
-std::vector<std::string> Pen::lines_of(std::string_view text, Face face, float size, float width) {
+std::vector<std::string> Pen::lines_of(std::string_view text, Face face, float size, float width) const {
   std::vector<std::string> lines;
   for (size_t from = 0; from <= text.size();) {
     const size_t end = std::min(text.find('\n', from), text.size());
@@ -53,51 +51,76 @@ void Pen::hatch(const Rect& r, viz::Color color) {
   canvas.pop_clip();
 }
 
-Hit hit(const Pen& pen, const std::string& id, const Rect& rect, bool enabled) {
-  if (pen.skin.places) (*pen.skin.places)[id] = rect;
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  const ImVec2 size{std::max(1.0f, rect.width), std::max(1.0f, rect.height)};
-  const bool clicked = ImGui::InvisibleButton(id.c_str(), size);
-  Hit result{ImGui::IsItemHovered(), clicked && enabled, ImGui::IsItemActive(), ImGui::IsItemFocused()};
-  if (result.hovered && enabled) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+namespace {
+
+Hit add_control(const Pen& pen, Control control) {
+  const Input& input = pen.skin.input;
+  PanelScene& scene = pen.skin.scene;
+  control.visible = scene.canvas.clip() ? viz::intersection(control.rect, *scene.canvas.clip()) : control.rect;
+  if (!scene.open_scrolls.empty()) control.scroll = scene.open_scrolls.back();
+  Hit result;
+  const bool focused = input.focused == control.id && control.takes_focus();
+  result.hovered = input.pointed == control.id || focused;
+  result.clicked = control.enabled && input.activated == control.id;
+  result.held = input.held == control.id;
+  if (focused) result.nudge = input.nudge;
+  scene.controls.push_back(std::move(control));
   return result;
 }
 
+}  // namespace
+
+Hit hit(const Pen& pen, const std::string& id, const Rect& rect, bool enabled, const Group& group) {
+  Control control{id, rect, rect, Control::Kind::Button, enabled, group.name, group.chosen};
+  return add_control(pen, std::move(control));
+}
+
+Hit hit(const Pen& pen, const std::string& id, const Rect& rect, Control::Kind kind) { return add_control(pen, {id, rect, rect, kind}); }
+
 void tooltip(const Skin& skin, std::string_view text, std::string_view key) {
   if (text.empty() && key.empty()) return;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {skin.px(12), skin.px(8)});
-  ImGui::BeginTooltip();
-  {
-    Pen pen(skin);
-    const float limit = std::min(skin.px(420), ImGui::GetIO().DisplaySize.x - skin.px(40));   // large type on a small window
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    float widest = 0, y = at.y;
-    const viz::TextStyle style{Face::Text, skin.px(12), skin.theme.text, Align::Left};
-    for (const std::string& line : pen.lines_of(text, Face::Text, 12, limit)) {
-      y += std::round(skin.px(17));
-      pen.canvas.text({at.x, y - skin.px(4)}, line, style);
-      widest = std::max(widest, pen.canvas.text_width(line, style));
-    }
-    if (!key.empty()) {
-      y += std::round(skin.px(17));
-      widest = std::max(widest, pen.text(at.x, y - skin.px(4), key, Face::Mono, 11, skin.theme.dim));
-    }
-    ImGui::Dummy({widest, y - at.y});
-  }
-  ImGui::EndTooltip();
-  ImGui::PopStyleVar();
+  Tooltip tip{std::string(text), std::string(key), {}};
+  // Beside the control where the keyboard explains it.
+  if (skin.input.pointed.empty())
+    for (const Control& control : skin.scene.controls)
+      if (control.id == skin.input.focused) tip.at = control.visible;
+  skin.scene.tooltip = std::move(tip);
+}
+
+void layout_tooltip(const Skin& skin, const Rect& display) {
+  if (!skin.scene.tooltip) return;
+  Pen pen(skin);
+  const Tooltip& tip = *skin.scene.tooltip;
+  const float pad = skin.px(12), row = std::round(skin.px(17));
+  const float limit = std::min(skin.px(420), display.width - skin.px(40));   // large type on a small window
+  const auto lines = pen.lines_of(tip.text, Face::Text, 12, limit);
+  float widest = pen.width(tip.key, Face::Mono, 11);
+  for (const std::string& line : lines) widest = std::max(widest, pen.width(line, Face::Text, 12));
+  const float height = row * static_cast<float>(lines.size() + !tip.key.empty()) + skin.px(14), width = widest + 2 * pad;
+  const Point mouse = skin.input.pointer.at;
+  const Rect of = tip.at.width > 0 ? tip.at : Rect{mouse.x, mouse.y - skin.px(8), skin.px(14), skin.px(24)};
+  float x = tip.at.width > 0 ? of.x : of.right(), y = of.bottom() + skin.px(4);
+  if (y + height > display.bottom()) y = of.y - height - skin.px(4);
+  x = std::clamp(x, display.x, std::max(display.x, display.right() - width));
+  y = std::clamp(y, display.y, std::max(display.y, display.bottom() - height));
+  const Rect card{std::round(x), std::round(y), width, height};
+  pen.canvas.fill_rect(card, skin.theme.panel, skin.px(6));
+  pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(6));
+  float line = card.y + skin.px(7);
+  for (const std::string& text : lines) pen.text(card.x + pad, (line += row) - skin.px(4), text, Face::Text, 12, skin.theme.text);
+  if (!tip.key.empty()) pen.text(card.x + pad, (line += row) - skin.px(4), tip.key, Face::Mono, 11, skin.theme.dim);
 }
 
 Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view label, const ButtonStyle& style) {
   const viz::Theme& theme = pen.skin.theme;
-  const Hit result = hit(pen, id, rect, style.enabled);
+  const Hit result = hit(pen, id, rect, style.enabled, style.group);
   const float radius = pen.skin.px(style.primary ? 5 : 4);
   viz::Color fill = style.primary ? theme.accent : theme.raised;
   if (result.hovered && style.enabled) fill = viz::mix(fill, theme.text, 0.12f);
   if (!style.enabled) fill = viz::mix(theme.raised, theme.panel, 0.6f);
   if (!style.quiet || result.hovered || style.active) pen.canvas.fill_rect(rect, fill, radius);
   if (!style.quiet && !style.primary) pen.canvas.stroke_rect(rect, theme.line, 1, radius);
-  if (style.active || result.focused) pen.canvas.stroke_rect(rect, theme.accent, 1, radius);
+  if (style.active) pen.canvas.stroke_rect(rect, theme.accent, 1, radius);
   const viz::Color color = !style.enabled ? theme.faint : style.primary ? theme.on_accent : style.quiet && !result.hovered ? theme.dim : theme.text;
   pen.fitted(rect.center().x, rect.center().y + pen.skin.px(style.size * 0.36f), rect.width - pen.skin.px(6), label,
              style.primary ? Face::TextSemiBold : Face::Text, style.size, color, Align::Center);
@@ -113,28 +136,43 @@ float heading(Pen& pen, float x, float y, float width, std::string_view title, s
   return y + pen.skin.px(24);
 }
 
-bool text_field(Pen& pen, const char* id, const Rect& rect, std::string& value, std::string_view hint) {
-  const viz::Theme& theme = pen.skin.theme;
-  const TypeSet::Cut cut = pen.skin.type.cut(Face::Mono, pen.skin.px(12));
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-#if IMGUI_VERSION_NUM >= 19200
-  ImGui::PushFont(cut.font, cut.pixels);
-#else
-  ImGui::PushFont(cut.font);
-#endif
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, to_imgui(theme.raised));
-  ImGui::PushStyleColor(ImGuiCol_Text, to_imgui(theme.text));
-  ImGui::PushStyleColor(ImGuiCol_TextDisabled, to_imgui(theme.dim));
-  ImGui::PushStyleColor(ImGuiCol_Border, to_imgui(theme.line));
-  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
-  ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, pen.skin.px(4));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {pen.skin.px(8), (rect.height - cut.pixels) / 2 - 1});
-  ImGui::SetNextItemWidth(rect.width);
-  const bool entered = ImGui::InputTextWithHint(id, std::string(hint).c_str(), &value, ImGuiInputTextFlags_EnterReturnsTrue);
-  ImGui::PopStyleVar(3);
-  ImGui::PopStyleColor(4);
-  ImGui::PopFont();
-  return entered;
+Typed text_field(Pen& pen, const std::string& id, const Rect& rect, std::string& value, std::string_view hint, bool take_focus) {
+  const Input& input = pen.skin.input;
+  if (input.typed_into == id) value = input.typed;
+  pen.canvas.fill_rect(rect, pen.skin.theme.raised, pen.skin.px(4));
+  pen.canvas.stroke_rect(rect, pen.skin.theme.line, 1, pen.skin.px(4));
+  Control control{id, rect, rect, Control::Kind::Field};
+  control.text = value;
+  control.hint = hint;
+  add_control(pen, std::move(control));
+  if (take_focus) pen.skin.scene.wanted_focus = id;
+  return {input.entered == id, input.left == id};
+}
+
+Scroll::Scroll(Pen& pen, const std::string& id, const Rect& rect) : pen_(pen), rect_(rect), index_(pen.skin.scene.scrolls.size()) {
+  const auto* scrolled = pen.skin.input.scrolled;
+  if (const auto it = scrolled ? scrolled->find(id) : std::map<std::string, float>::const_iterator{}; scrolled && it != scrolled->end()) offset_ = std::round(it->second);
+  pen.skin.scene.scrolls.push_back({id, rect, 0, {}});
+  pen.skin.scene.open_scrolls.push_back(index_);
+  pen.canvas.push_clip(rect);
+}
+
+void Scroll::show_from(float offset) { pen_.skin.scene.scrolls[index_].wanted = offset; }
+
+void Scroll::end(float bottom) {
+  PanelScene& scene = pen_.skin.scene;
+  ScrollArea& area = scene.scrolls[index_];
+  area.content = bottom - top();
+  scene.open_scrolls.pop_back();
+  if (area.content > rect_.height + 0.5f) {
+    const Skin& skin = pen_.skin;
+    const float wide = skin.px(6), height = std::max(skin.px(24), rect_.height * rect_.height / area.content);
+    const float share = offset_ / (area.content - rect_.height);
+    const Rect bar{rect_.right() - wide - skin.px(2), rect_.y + std::clamp(share, 0.0f, 1.0f) * (rect_.height - height), wide, height};
+    const Hit h = hit(pen_, kScrollBar + area.id, bar, Control::Kind::Area);
+    pen_.canvas.fill_rect(bar, h.held ? skin.theme.dim : h.hovered ? skin.theme.faint : skin.theme.line, wide / 2);
+  }
+  pen_.canvas.pop_clip();
 }
 
 Rect inset(const Rect& r, float by) { return {r.x + by, r.y + by, r.width - 2 * by, r.height - 2 * by}; }

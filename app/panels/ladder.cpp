@@ -32,7 +32,7 @@ bool draw_entry(Pen& pen, const std::string& id, const std::string& label, bool 
   const viz::Theme& theme = skin.theme;
   const float row = skin.px(kRow), base = y + skin.px(15.5f);
   const Rect rect{x - skin.px(8), y, width + skin.px(16), row};
-  const Hit h = hit(pen, "kernel." + id, rect);
+  const Hit h = hit(pen, "kernel." + id, rect, true, {"kernels", on});
   if (on || h.hovered) pen.canvas.fill_rect(rect, on ? theme.raised : viz::mix(theme.raised, theme.panel, 0.5f), skin.px(4));
   if (on) pen.canvas.fill_rect({rect.x, y, skin.px(3), row}, theme.accent);
   const float number = cost.text.empty() ? 0 : pen.text(x + width, base, cost.text, Face::Mono, 12, on ? theme.text : theme.dim, Align::Right) + skin.px(8);
@@ -43,11 +43,11 @@ bool draw_entry(Pen& pen, const std::string& id, const std::string& label, bool 
 }
 
 // The chosen kernel is brought into view when another one is chosen or the list gets another height; a person's own scrolling stays otherwise.
-void follow_choice(PanelState& state, const std::string& name, float top, float bottom, float height) {
+void follow_choice(PanelState& state, Scroll& scroll, const std::string& name, float top, float bottom, float height) {
   if (state.ladder_shown == name && state.ladder_shown_height == height) return;
   state.ladder_shown = name;
   state.ladder_shown_height = height;
-  if (top < ImGui::GetScrollY() || bottom > ImGui::GetScrollY() + height) ImGui::SetScrollY(std::max(0.0f, (top + bottom - height) / 2));
+  if (top < scroll.offset() || bottom > scroll.offset() + height) scroll.show_from((top + bottom - height) / 2);
 }
 
 }  // namespace
@@ -62,16 +62,13 @@ float ladder_height(const Workbench& bench, const Skin& skin) {
 
 void draw_ladder(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
   const viz::Theme& theme = skin.theme;
-  Pen outer(skin);
-  const float top = heading(outer, rect.x, rect.y, rect.width, skin.text("panel.kernels"), skin.text("panel.ladder_unit"));
-  const float height = rect.bottom() - top, edge = skin.px(8), bar = skin.px(11);
-  if (skin.places) (*skin.places)["ladder"] = {rect.x, top, rect.width, height};
-  ImGui::SetCursorScreenPos({rect.x - edge, top});
-  ImGui::BeginChild("ladder", {rect.width + edge + bar, height}, false, ImGuiWindowFlags_NoBackground);
   Pen pen(skin);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float top = heading(pen, rect.x, rect.y, rect.width, skin.text("panel.kernels"), skin.text("panel.ladder_unit"));
+  const float height = rect.bottom() - top, edge = skin.px(8), bar = skin.px(11);
+  hit(pen, "ladder", {rect.x, top, rect.width, height}, false);
+  Scroll scroll(pen, "ladder", {rect.x - edge, top, rect.width + edge + bar, height});
   const float x = rect.x, width = rect.width;
-  float y = at.y;
+  float y = scroll.top();
   const auto family_name = [&](const std::string& text) {
     pen.text(x, y + skin.px(15.5f), text, Face::TextSemiBold, 12, theme.dim);
     y += skin.px(kRow);
@@ -84,22 +81,20 @@ void draw_ladder(Workbench& bench, PanelState& state, const Skin& skin, const Re
       family_name(skin.strings.has(key) ? skin.text(key) : family);
     }
     const bool on = bench.active().choice.name == spec.name;
-    const std::string title = in_words(spec.title).empty() ? spec.name : in_words(spec.title);
-    const float from = y - at.y;
-    if (draw_entry(pen, spec.name, title, on, in_words(spec.about), cost_of(bench, skin, spec), x, y, width)) bench.choose_kernel(spec.name);
-    if (on) follow_choice(state, spec.name, from, y - at.y, height);
+    const std::string title = in_words(spec.title, skin.strings).empty() ? spec.name : in_words(spec.title, skin.strings);
+    const float from = y - scroll.top();
+    if (draw_entry(pen, spec.name, title, on, in_words(spec.about, skin.strings), cost_of(bench, skin, spec), x, y, width)) bench.choose_kernel(spec.name);
+    if (on) follow_choice(state, scroll, spec.name, from, y - scroll.top(), height);
   }
   // A file that was opened stands below the ladder.
   const std::string& name = bench.active().choice.name;
   if (name.ends_with(".cu")) {
-    const float from = y - at.y;
+    const float from = y - scroll.top();
     family_name(skin.text("panel.family.file"));
     draw_entry(pen, name, std::filesystem::path(name).filename().string(), true, name, {}, x, y, width);
-    follow_choice(state, name, from, y - at.y, height);
+    follow_choice(state, scroll, name, from, y - scroll.top(), height);
   }
-  ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy({1, y - at.y});
-  ImGui::EndChild();
+  scroll.end(y);
 }
 
 }  // namespace warplens::app

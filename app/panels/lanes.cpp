@@ -51,14 +51,14 @@ void draw_strip(Workbench& bench, Pen& pen, const ShownVariable& shown, const Re
   pen.fitted(line.x, baseline, names - skin.px(8), shown.name, Face::Mono, 12, shown.in_access || shown.in_statement ? skin.theme.text : skin.theme.dim);
   const Rect strip{line.x + names, line.y + skin.px(3), line.width - names - number, line.height - skin.px(7)};
   const viz::Frame frame{strip, skin.theme, skin.strings, pen.canvas, skin.scale};
-  const viz::LaneStripScene scene = viz::layout_lane_strip(
+  viz::LaneStripScene scene = viz::layout_lane_strip(
       {&values, variable.scalar, variable.is_unsigned, player.moment()->lanes.active, static_cast<int>(player.lane())}, frame);
-  viz::paint(scene, pen.canvas);
+  pen.paint(std::move(scene.drawing));
   const float room = number - skin.px(6);
   pen.fitted(line.right(), baseline, room, value_within(pen, variable, values, player.lane(), room), Face::Mono, 12, skin.theme.text, Align::Right);
-  const Hit h = hit(pen, "variable." + std::to_string(id), line);
-  if (!h.hovered) return;
-  const ImVec2 mouse = ImGui::GetMousePos();
+  const Hit h = hit(pen, "variable." + std::to_string(id), line, Control::Kind::Area);
+  if (!h.hovered && !h.clicked) return;
+  const Point mouse = skin.input.pointer.at;
   for (size_t i = 0; i < scene.lanes.size(); ++i) {
     if (mouse.x < scene.lanes[i].x || mouse.x >= scene.lanes[i].right()) continue;
     const bool known = (values.known >> i) & 1;
@@ -170,18 +170,20 @@ float draw_address(Workbench& bench, Pen& pen, float x, float y, float width) {
               skin.strings.format("panel.line_note", {{"line", analysis::line_in_file(*player.snapshot()->program, site->location)}}));
   const float pad = skin.px(12), inner = width + skin.px(16) - 2 * pad;
   std::vector<std::pair<std::string, viz::Color>> lines;
+  const auto wrap = [&](const std::string& text, viz::Color color) {
+    for (std::string& line : pen.lines_of(text, Face::Mono, 12, inner)) lines.emplace_back(std::move(line), color);
+  };
   if (!takes_part) {
-    lines.emplace_back(skin.text("panel.lane_sits_out"), skin.theme.dim);
+    wrap(skin.text("panel.lane_sits_out"), skin.theme.dim);
   } else {
     const simt::ShownAddress& address = player.address();
-    const viz::TextStyle mono{Face::Mono, skin.px(12), skin.theme.text, Align::Left};
-    for (const std::string& line : viz::wrap_text(pen.canvas, address.available ? address.names : site->text, mono, inner)) lines.emplace_back(line, skin.theme.text);
+    wrap(address.available ? address.names : site->text, skin.theme.text);
     if (address.available) {
-      for (const std::string& line : viz::wrap_text(pen.canvas, address.values, mono, inner)) lines.emplace_back(line, skin.theme.text);
+      wrap(address.values, skin.theme.text);
     } else {
-      lines.emplace_back(skin.text("panel.no_arithmetic"), skin.theme.dim);
+      wrap(skin.text("panel.no_arithmetic"), skin.theme.dim);
     }
-    for (const std::string& line : viz::wrap_text(pen.canvas, where(skin, player, bench.architecture()), mono, inner)) lines.emplace_back(line, skin.theme.accent);
+    wrap(where(skin, player, bench.architecture()), skin.theme.accent);
   }
   const float row = skin.px(19);
   const Rect card{x - skin.px(8), y, width + skin.px(16), static_cast<float>(lines.size()) * row + skin.px(13)};
@@ -205,12 +207,10 @@ float draw_call_stack(Workbench& bench, Pen& pen, float x, float y, float width)
 }  // namespace
 
 void draw_lanes(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  ImGui::BeginChild("lanes", {rect.width, rect.height}, false, ImGuiWindowFlags_NoBackground);
   Pen pen(skin);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float x = at.x + skin.px(16), width = rect.width - skin.px(32);
-  float y = at.y + skin.px(10);
+  Scroll scroll(pen, "lanes", rect);
+  const float x = rect.x + skin.px(16), width = rect.width - skin.px(32);
+  float y = scroll.top() + skin.px(10);
   if (bench.player().moment()) {
     // What the step is about comes first, and stays in place however many variables there are.
     y = draw_address(bench, pen, x, y - skin.px(8), width);
@@ -224,9 +224,7 @@ void draw_lanes(Workbench& bench, PanelState& state, const Skin& skin, const Rec
     pen.text(x, y + skin.px(12), skin.text("panel.not_yet"), Face::Text, 12, skin.theme.dim);
     y += skin.px(24);
   }
-  ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy({1, y - at.y});
-  ImGui::EndChild();
+  scroll.end(y);
 }
 
 }  // namespace warplens::app

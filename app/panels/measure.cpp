@@ -12,7 +12,8 @@ constexpr std::array<int64_t, 4> kLoopSizes = {128, 256, 512, 1024};
 
 // Name and value on one line, or the value below its name where they do not fit side by side; gives the y below.
 float draw_row(Pen& pen, float x, float y, float width, std::string_view name, std::string_view value) {
-  const float taken = pen.text(x, y + pen.skin.px(13), name, Face::Text, 12, pen.skin.theme.dim);
+  const float taken = pen.width(name, Face::Text, 12);
+  pen.fitted(x, y + pen.skin.px(13), width, name, Face::Text, 12, pen.skin.theme.dim);
   if (taken + pen.skin.px(12) + pen.width(value, Face::Mono, 12) > width) {
     return pen.wrapped(x, y + pen.skin.px(31), width, value, Face::Mono, 12, pen.skin.theme.text) - pen.skin.px(2);
   }
@@ -68,7 +69,8 @@ struct Segment {
 // Beside their name, or below it in as many rows as they need; gives the chosen one and moves `y` below.
 int draw_segments(Pen& pen, float x, float& y, float width, std::string_view name, const std::vector<Segment>& segments) {
   const Skin& skin = pen.skin;
-  const float taken = pen.text(x, y + skin.px(13), name, Face::Text, 12, skin.theme.dim);
+  const float taken = pen.width(name, Face::Text, 12);
+  pen.fitted(x, y + skin.px(13), width, name, Face::Text, 12, skin.theme.dim);
   float all = 0;
   const auto wide = [&](const Segment& s) { return std::min(width, std::max(skin.px(42), pen.width(s.label, Face::Text, 12) + skin.px(14))); };
   for (const Segment& s : segments) all += wide(s) + skin.px(2);
@@ -79,7 +81,7 @@ int draw_segments(Pen& pen, float x, float& y, float width, std::string_view nam
   for (size_t i = 0; i < segments.size(); ++i) {
     if (left > begin && left + wide(segments[i]) > x + width) left = begin, top += skin.px(26);
     const Rect box{left, top, wide(segments[i]), skin.px(22)};
-    if (button(pen, segments[i].id, box, segments[i].label, {.primary = segments[i].on, .enabled = segments[i].enabled}))
+    if (button(pen, segments[i].id, box, segments[i].label, {.primary = segments[i].on, .enabled = segments[i].enabled, .group = {"measure." + std::string(name), segments[i].on}}))
       chosen = static_cast<int>(i);
     left = box.right() + skin.px(2);
   }
@@ -163,8 +165,8 @@ float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y,
     if (runs[i].shown) pen.canvas.fill_rect(inset(box, skin.px(3)), skin.theme.accent, skin.px(1));
     const Rect name{x + skin.px(22), y, width - skin.px(48), skin.px(22)};
     if (state.renaming == static_cast<int>(i)) {
-      if (std::exchange(state.focus_name, false)) ImGui::SetKeyboardFocusHere();
-      if (text_field(pen, "##run.name", name, runs[i].name, "") || ImGui::IsItemDeactivated()) {
+      const Typed typed = text_field(pen, "run.name", name, runs[i].name, "", std::exchange(state.focus_name, false));
+      if (typed.entered || typed.left) {
         if (runs[i].name.empty()) runs[i].name = state.renamed;
         runs[i].named |= runs[i].name != state.renamed;
         state.renaming = -1;
@@ -228,20 +230,17 @@ float draw_note(Pen& pen, float x, float y, float width, const std::string& note
 }  // namespace
 
 void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen back(skin);
+  Pen pen(skin);
   const viz::Theme& theme = skin.theme;
   const Measuring& measuring = bench.measuring();
-  back.canvas.fill_rect(rect, theme.background);
+  pen.canvas.fill_rect(rect, theme.background);
   const Rect card{rect.x, rect.y + skin.px(16), rect.width - skin.px(20), std::min(state.measure_height, rect.height - skin.px(32))};
-  back.canvas.fill_rect(card, theme.panel, skin.px(6));
-  back.canvas.stroke_rect(card, theme.line, 1, skin.px(6));
+  pen.canvas.fill_rect(card, theme.panel, skin.px(6));
+  pen.canvas.stroke_rect(card, theme.line, 1, skin.px(6));
   // With large type the card is longer than the window.
-  ImGui::SetCursorScreenPos({card.x, card.y});
-  ImGui::BeginChild("run", {card.width - 1, card.height}, false, ImGuiWindowFlags_NoBackground);
-  Pen pen(skin);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float x = at.x + skin.px(14), width = card.width - skin.px(30);
-  float y = at.y + skin.px(12);
+  Scroll scroll(pen, "run", {card.x, card.y, card.width - 1, card.height});
+  const float x = card.x + skin.px(14), width = card.width - skin.px(30);
+  float y = scroll.top() + skin.px(12);
   pen.text(x, y + skin.px(16), skin.text("panel.run"), Face::TextSemiBold, 13, theme.text);
   y += skin.px(36);
   draw_backend(bench, pen, x, y, width);
@@ -269,10 +268,8 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
   const std::string note = note_text(bench, skin.strings, problem);
   y = draw_note(pen, x, wide.bottom() + skin.px(24), width, note, problem ? theme.conflict : theme.dim);
   y = draw_runs(bench, state, pen, x, y + skin.px(10), width);
-  ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy({1, y - at.y});
-  state.measure_height = y - at.y + skin.px(8);
-  ImGui::EndChild();
+  state.measure_height = y - scroll.top() + skin.px(8);
+  scroll.end(y);
 }
 
 }  // namespace warplens::app

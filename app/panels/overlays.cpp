@@ -9,15 +9,16 @@ namespace {
 // A card over a dimmed window; a click outside closes it.
 Rect begin_overlay(Pen& pen, PanelState& state, const Rect& display, float width, float height) {
   const Skin& skin = pen.skin;
+  skin.scene.begin_layer();
   pen.canvas.fill_rect(display, viz::Color{0, 0, 0, static_cast<uint8_t>(skin.theme.dark ? 140 : 70)});
   width = std::min(width, display.width - skin.px(32));
   height = std::min(height, display.height - skin.px(32));
   const Rect card{display.center().x - width / 2, display.center().y - height / 2, width, height};
   pen.canvas.fill_rect(card, skin.theme.panel, skin.px(8));
   pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(8));
-  const ImVec2 mouse = ImGui::GetMousePos();
-  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !card.contains({mouse.x, mouse.y}) && !state.focus_overlay) {
-    state.overlays.help = state.overlays.palette = state.overlays.open_file = false;
+  const Pointer& pointer = skin.input.pointer;
+  if (pointer.pressed && !card.contains(pointer.at) && !state.focus_overlay) {
+    state.overlays.help = state.overlays.palette = state.overlays.open_file = state.overlays.menu = false;
   }
   return card;
 }
@@ -25,48 +26,49 @@ Rect begin_overlay(Pen& pen, PanelState& state, const Rect& display, float width
 void draw_help(Pen& pen, PanelState& state, const Rect& display) {
   const Skin& skin = pen.skin;
   const float row = skin.px(22), column_width = skin.px(300), pad = skin.px(24);
-  const size_t columns = display.width > 3 * column_width + 4 * pad ? 3 : display.width > 2 * column_width + 3 * pad ? 2 : 1;
+  const float widest = display.width - skin.px(32);   // of a card
+  const size_t columns = widest >= 3 * column_width + 4 * pad ? 3 : widest >= 2 * column_width + 3 * pad ? 2 : 1;
   // Groups in one flow, broken into columns of about the same height.
   struct Line {
-    std::string text;
-    const Command* command = nullptr;   // none: a group's title
+    std::string text, key;   // without a key: a group's title
   };
   std::vector<Line> lines;
   std::string group;
   for (const Command& command : commands()) {
     if (group != command.group) {
       group = command.group;
-      lines.push_back({skin.text(std::string("panel.group.") + group), nullptr});
+      lines.push_back({skin.text(std::string("panel.group.") + group), {}});
     }
-    lines.push_back({skin.text(std::string("panel.command.") + command.id), &command});
+    lines.push_back({skin.text(std::string("panel.command.") + command.id), to_string(command.chord)});
   }
+  lines.push_back({skin.text("panel.group.keyboard"), {}});
+  lines.push_back({skin.text("panel.keys.next"), "Tab"});
+  lines.push_back({skin.text("panel.keys.previous"), "Shift+Tab"});
+  lines.push_back({skin.text("panel.keys.inside"), "← → ↑ ↓"});
+  lines.push_back({skin.text("panel.keys.activate"), "Enter"});
   const size_t each = (lines.size() + columns - 1) / columns;
   const float below = static_cast<float>(each) * row + skin.px(14);
   const Rect card = begin_overlay(pen, state, display, static_cast<float>(columns) * (column_width + pad) + pad, below + skin.px(76));
-  pen.text(card.x + pad, card.y + skin.px(40), skin.text("panel.keys_title"), Face::TextSemiBold, 19, skin.theme.text);
-  pen.text(card.right() - pad, card.y + skin.px(40), skin.text("panel.keys_note"), Face::Text, 12, skin.theme.dim, Align::Right);
+  const float note = pen.text(card.right() - pad, card.y + skin.px(40), skin.text("panel.keys_note"), Face::Text, 12, skin.theme.dim, Align::Right);
+  pen.fitted(card.x + pad, card.y + skin.px(40), card.width - 3 * pad - note, skin.text("panel.keys_title"), Face::TextSemiBold, 19, skin.theme.text);
   // With large type the list is longer than the window.
-  ImGui::SetCursorScreenPos({card.x, card.y + skin.px(56)});
-  ImGui::BeginChild("keys", {card.width - skin.px(4), card.height - skin.px(64)}, false, ImGuiWindowFlags_NoBackground);
-  Pen list(skin);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
+  Scroll scroll(pen, "keys", {card.x, card.y + skin.px(56), card.width - skin.px(4), card.height - skin.px(64)});
   const float room = std::min(column_width, card.width - 2 * pad);
   for (size_t i = 0; i < lines.size(); ++i) {
-    const float x = at.x + pad + static_cast<float>(i / each) * (column_width + pad);
-    const float y = at.y + skin.px(20) + static_cast<float>(i % each) * row;
+    const float x = card.x + pad + static_cast<float>(i / each) * (column_width + pad);
+    const float y = scroll.top() + skin.px(20) + static_cast<float>(i % each) * row;
     const Line& line = lines[i];
-    list.fitted(x, y, room - skin.px(90), line.text, line.command ? Face::Text : Face::TextSemiBold, 12, line.command ? skin.theme.text : skin.theme.dim);
-    if (!line.command) continue;
-    const std::string key = to_string(line.command->chord);
-    const float width = list.width(key, Face::Mono, 11) + skin.px(12);
+    const bool title = line.key.empty();
+    const float width = title ? 0 : pen.width(line.key, Face::Mono, 11) + skin.px(12);
+    pen.fitted(x, y, room - width - skin.px(8), line.text, title ? Face::TextSemiBold : Face::Text, 12, title ? skin.theme.dim : skin.theme.text);
+    if (title) continue;
     const Rect cap{x + room - width, y - skin.px(13), width, skin.px(18)};
-    list.canvas.fill_rect(cap, skin.theme.raised, skin.px(3));
-    list.canvas.stroke_rect(cap, skin.theme.line, 1, skin.px(3));
-    list.text(cap.center().x, y, key, Face::Mono, 11, skin.theme.text, Align::Center);
-    if (skin.places) (*skin.places)["key." + key] = cap;
+    pen.canvas.fill_rect(cap, skin.theme.raised, skin.px(3));
+    pen.canvas.stroke_rect(cap, skin.theme.line, 1, skin.px(3));
+    pen.text(cap.center().x, y, line.key, Face::Mono, 11, skin.theme.text, Align::Center);
+    hit(pen, "key." + line.key, cap, false);
   }
-  ImGui::Dummy({1, below});
-  ImGui::EndChild();
+  scroll.end(scroll.top() + below);
 }
 
 std::string lower(std::string text) {
@@ -90,7 +92,7 @@ std::vector<Choosable> palette_entries(const Workbench& bench, const PanelState&
     if (command.enabled(bench)) add({skin.text(std::string("panel.command.") + command.id), to_string(command.chord), &command, {}});
   }
   for (const catalog::KernelSpec& spec : bench.kernels()) {
-    add({skin.strings.format("panel.palette_kernel", {{"kernel", in_words(spec.title).empty() ? spec.name : in_words(spec.title)}}), spec.name, nullptr, spec.name});
+    add({skin.strings.format("panel.palette_kernel", {{"kernel", in_words(spec.title, skin.strings).empty() ? spec.name : in_words(spec.title, skin.strings)}}), spec.name, nullptr, spec.name});
   }
   return entries;
 }
@@ -110,8 +112,7 @@ void draw_palette(Workbench& bench, Pen& pen, PanelState& state, const Rect& dis
   const float row = skin.px(26);
   const Rect card = begin_overlay(pen, state, display, skin.px(560), skin.px(60) + row * 14);
   const Rect field{card.x + skin.px(12), card.y + skin.px(12), card.width - skin.px(24), skin.px(34)};
-  if (state.focus_overlay) ImGui::SetKeyboardFocusHere();
-  const bool entered = text_field(pen, "##palette", field, state.palette_text, skin.text("panel.palette_hint"));
+  const bool entered = text_field(pen, "palette", field, state.palette_text, skin.text("panel.palette_hint"), state.focus_overlay).entered;
   const auto entries = palette_entries(bench, state, skin);
   for (const Chord& chord : state.pressed) {
     if (chord.key == Key::Down && state.palette_at + 1 < entries.size()) ++state.palette_at;
@@ -180,46 +181,60 @@ void draw_kernel_choice(Pen& pen, PanelState& state, const Rect& row) {
   for (const GuessedKernel& kernel : state.open_guesses) {
     const float width = pen.width(kernel.name, Face::Text, 12) + pen.skin.px(24);
     if (x + width > row.right()) return;   // the field below takes any name
-    if (button(pen, "open.kernel=" + kernel.name, {x, row.y, width, row.height}, kernel.name, {.active = state.open_options["kernel"] == kernel.name})) {
+    if (button(pen, "open.kernel=" + kernel.name, {x, row.y, width, row.height}, kernel.name, {.active = state.open_options["kernel"] == kernel.name, .group = {"open.kernel", state.open_options["kernel"] == kernel.name}})) {
       state.open_options = kernel.options;
     }
     x += width + pen.skin.px(6);
   }
 }
 
-void draw_open_file(Workbench& bench, Pen& pen, PanelState& state, const Rect& display) {
+// Fields in two columns, or in one where their names need the room; gives the y below. True when Enter was pressed in one.
+bool draw_options(Pen& pen, PanelState& state, float x, float& y, float inner) {
   const Skin& skin = pen.skin;
   const char* const options[] = {"kernel", "set", "grid", "block", "shared", "arg"};
-  guess_again(state);
-  wait_for_opened(bench, state);
-  const float inner = std::min(skin.px(720), display.width - skin.px(32)) - skin.px(48);
-  const viz::TextStyle style{Face::Text, skin.px(12), skin.theme.text, Align::Left};
-  const std::string said = !state.open_problem.empty() ? state.open_problem : skin.text(state.open_guesses.empty() ? "panel.open_note" : "panel.open_guessed");
-  const float lines = static_cast<float>(viz::wrap_text(pen.canvas, said, style, inner).size());
-  const float kernels = state.open_guesses.size() > 1 ? skin.px(36) : 0;
-  const Rect card = begin_overlay(pen, state, display, inner + skin.px(48), skin.px(258) + kernels + lines * std::round(skin.px(12) * 1.45f));
-  const float x = card.x + skin.px(24);
-  pen.text(x, card.y + skin.px(34), skin.text("panel.open_title"), Face::TextSemiBold, 15, skin.theme.text);
-  float y = card.y + skin.px(50);
-  if (state.focus_overlay) ImGui::SetKeyboardFocusHere();
-  bool go = text_field(pen, "##path", {x, y, inner, skin.px(28)}, state.open_path, skin.text("panel.open_hint"));
-  y += skin.px(38);
-  if (kernels > 0) draw_kernel_choice(pen, state, {x, y, inner, skin.px(26)});
-  y += kernels;
-  const float half = (inner - skin.px(16)) / 2, label = skin.px(92);
+  float label = 0;
+  for (const char* option : options) label = std::max(label, pen.width(skin.text(std::string("panel.open.") + option), Face::Text, 12) + skin.px(12));
+  const size_t columns = inner > 2 * (label + skin.px(120)) + skin.px(16) ? 2 : 1;
+  const float each = columns == 2 ? (inner - skin.px(16)) / 2 : inner;
+  label = std::min(label, each * 0.5f);
+  bool entered = false;
   for (size_t i = 0; i < std::size(options); ++i) {
     const std::string option = options[i];
-    const float left = i % 2 ? x + half + skin.px(16) : x;
+    const float left = i % columns ? x + each + skin.px(16) : x;
     pen.fitted(left, y + skin.px(18), label - skin.px(8), skin.text("panel.open." + option), Face::Text, 12, skin.theme.dim);
-    const Rect field{left + label, y, half - label, skin.px(28)};
-    go |= text_field(pen, ("##" + option).c_str(), field, state.open_options[option], skin.text("panel.open." + option + "_hint"));
-    if (skin.places) (*skin.places)["open." + option] = field;
-    if (i % 2) y += skin.px(36);
+    const Rect field{left + label, y, each - label, skin.px(28)};
+    entered |= text_field(pen, "open." + option, field, state.open_options[option], skin.text("panel.open." + option + "_hint")).entered;
+    if (i % columns == columns - 1) y += skin.px(36);
   }
-  pen.wrapped(x, y + skin.px(12), inner, said, Face::Text, 12, state.open_problem.empty() ? skin.theme.dim : skin.theme.conflict);
-  if (!state.open_problem.empty() && skin.places) (*skin.places)["open.problem"] = {x, y, inner, lines * skin.px(18)};
-  const Rect open{card.right() - skin.px(24) - skin.px(110), card.bottom() - skin.px(40), skin.px(110), skin.px(28)};
-  const Rect leave{open.x - skin.px(118), open.y, skin.px(110), skin.px(28)};
+  return entered;
+}
+
+void draw_open_file(Workbench& bench, Pen& pen, PanelState& state, const Rect& display) {
+  const Skin& skin = pen.skin;
+  guess_again(state);
+  wait_for_opened(bench, state);
+  const Rect card = begin_overlay(pen, state, display, skin.px(768), state.dialog_height);
+  const float pad = skin.px(24), inner = card.width - 2 * pad, x = card.x + pad;
+  // Large type on a small window: the buttons stay, the rest scrolls above them.
+  const float buttons = skin.px(52);
+  Scroll scroll(pen, "open.fields", {card.x, card.y + skin.px(8), card.width, card.height - buttons - skin.px(8)});
+  float y = pen.wrapped(x, scroll.top() + skin.px(26), inner, skin.text("panel.open_title"), Face::TextSemiBold, 15, skin.theme.text) - skin.px(6);
+  bool go = text_field(pen, "open.path", {x, y, inner, skin.px(28)}, state.open_path, skin.text("panel.open_hint"), state.focus_overlay).entered;
+  y += skin.px(38);
+  if (state.open_guesses.size() > 1) {
+    draw_kernel_choice(pen, state, {x, y, inner, skin.px(26)});
+    y += skin.px(36);
+  }
+  go |= draw_options(pen, state, x, y, inner);
+  const std::string said = !state.open_problem.empty() ? state.open_problem : skin.text(state.open_guesses.empty() ? "panel.open_note" : "panel.open_guessed");
+  const float top = y;
+  y = pen.wrapped(x, y + skin.px(12), inner, said, Face::Text, 12, state.open_problem.empty() ? skin.theme.dim : skin.theme.conflict);
+  if (!state.open_problem.empty()) hit(pen, "open.problem", {x, top, inner, y - top}, false);
+  state.dialog_height = y - scroll.top() + skin.px(8) + buttons;
+  scroll.end(y);
+  const float wide = std::min(skin.px(110), (inner - skin.px(8)) / 2);
+  const Rect open{card.right() - pad - wide, card.bottom() - skin.px(40), wide, skin.px(28)};
+  const Rect leave{open.x - skin.px(8) - wide, open.y, wide, skin.px(28)};
   if (button(pen, "open.leave", leave, skin.text("panel.cancel"))) state.overlays.open_file = false;
   go |= button(pen, "open.go", open, skin.text(state.opening ? "panel.compiling" : "panel.open_go"), {.primary = true, .enabled = !state.open_path.empty() && !state.opening}).clicked;
   if (go && !state.open_path.empty() && !state.opening) open_as_typed(bench, state);
@@ -238,11 +253,14 @@ void open_path(Workbench& bench, PanelState& state, const std::string& path) {
   state.focus_overlay = true;
 }
 
+bool any_overlay(const Overlays& o) { return o.menu || o.help || o.palette || o.open_file; }
+
 void draw_overlays(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display) {
   Pen pen(skin);
-  if (state.overlays.help) draw_help(pen, state, display);
-  if (state.overlays.palette) draw_palette(bench, pen, state, display);
-  if (state.overlays.open_file) draw_open_file(bench, pen, state, display);
+  if (state.overlays.menu) draw_menu(bench, state, skin, display);
+  else if (state.overlays.open_file) draw_open_file(bench, pen, state, display);
+  else if (state.overlays.palette) draw_palette(bench, pen, state, display);
+  else draw_help(pen, state, display);
   state.focus_overlay = false;
 }
 

@@ -30,23 +30,13 @@ Layout lay_out(const Workbench& bench, const Skin& skin, float width, float heig
   return l;
 }
 
-// A part with its own hit areas and clipping.
+// A part of the window: what it draws is clipped to its rectangle.
 template <class Draw>
-void child(const char* id, const Rect& rect, Draw draw) {
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  ImGui::BeginChild(id, {rect.width, rect.height}, false, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+void part(PanelsScene& scene, const char* name, const Rect& rect, bool covers, Draw draw) {
+  scene.parts.push_back({name, rect, scene.canvas.drawing().size(), covers});
+  scene.canvas.push_clip(rect);
   draw();
-  ImGui::EndChild();
-}
-
-void press_keys(Workbench& bench, PanelState& state) {
-  for (const Chord& chord : state.pressed) {
-    const Command* command = find_command(chord);
-    // While text is typed only what is no text counts: Escape, F1 and the like.
-    const bool typing = ImGui::GetIO().WantTextInput && !chord.ctrl && chord.key != Key::Escape && chord.key != Key::F1;
-    const bool covered = (state.overlays.palette || state.overlays.open_file) && !chord.ctrl && chord.key != Key::Escape;
-    if (command && !typing && !covered) run_command(*command, bench, state);
-  }
+  scene.canvas.pop_clip();
 }
 
 void paint_side(Pen& pen, const Rect& rect, bool line_at_right) {
@@ -76,26 +66,18 @@ void draw_right(Workbench& bench, PanelState& state, const Skin& skin, const Rec
   light(bench, skin, "address", lanes);
 }
 
-void set_style(const Skin& skin) {
-  ImGuiStyle& style = ImGui::GetStyle();
-  const viz::Theme& t = skin.theme;
-  style.WindowRounding = style.PopupRounding = skin.px(6);
-  style.ScrollbarRounding = skin.px(4);
-  style.ScrollbarSize = skin.px(9);
-  style.WindowBorderSize = style.PopupBorderSize = 1;
-  style.ItemSpacing = {0, 0};
-  style.Colors[ImGuiCol_WindowBg] = ImGui::ColorConvertU32ToFloat4(to_imgui(t.background));
-  style.Colors[ImGuiCol_PopupBg] = ImGui::ColorConvertU32ToFloat4(to_imgui(t.panel));
-  style.Colors[ImGuiCol_Border] = ImGui::ColorConvertU32ToFloat4(to_imgui(t.line));
-  style.Colors[ImGuiCol_ScrollbarBg] = {0, 0, 0, 0};
-  style.Colors[ImGuiCol_ScrollbarGrab] = ImGui::ColorConvertU32ToFloat4(to_imgui(t.line));
-  style.Colors[ImGuiCol_ScrollbarGrabHovered] = ImGui::ColorConvertU32ToFloat4(to_imgui(t.faint));
-  style.Colors[ImGuiCol_ScrollbarGrabActive] = ImGui::ColorConvertU32ToFloat4(to_imgui(t.dim));
-  style.Colors[ImGuiCol_Text] = ImGui::ColorConvertU32ToFloat4(to_imgui(t.text));
-  style.Colors[ImGuiCol_TextSelectedBg] = ImGui::ColorConvertU32ToFloat4(to_imgui(t.accent.with_alpha(0.35f)));
-}
-
 }  // namespace
+
+void press_keys(Workbench& bench, PanelState& state, bool typing) {
+  const Overlays& open = state.overlays;
+  for (const Chord& chord : state.pressed) {
+    const Command* command = find_command(chord);
+    // While text is typed only what is no text counts: Escape, F1 and the like.
+    const bool text = typing && !chord.ctrl && chord.key != Key::Escape && chord.key != Key::F1;
+    const bool covered = (open.palette || open.open_file || open.menu) && !chord.ctrl && chord.key != Key::Escape;
+    if (command && !text && !covered) run_command(*command, bench, state);
+  }
+}
 
 void run_command(const Command& command, Workbench& bench, PanelState& state) {
   if (!command.enabled(bench)) return;
@@ -109,73 +91,55 @@ void run_command(const Command& command, Workbench& bench, PanelState& state) {
 }
 
 void draw_choices(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen back(skin);
-  paint_side(back, rect, true);
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  ImGui::BeginChild("choices", {rect.width - 1, rect.height}, false, ImGuiWindowFlags_NoBackground);
   Pen pen(skin);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float x = at.x + skin.px(16), width = rect.width - skin.px(34);
+  paint_side(pen, rect, true);
+  Scroll scroll(pen, "choices", {rect.x, rect.y, rect.width - 1, rect.height});
+  const float x = rect.x + skin.px(16), width = rect.width - skin.px(34);
   // The ladder leaves the parameters their room, down to a third of the panel; then all of it scrolls.
   const float ladder = std::min(ladder_height(bench, skin), std::max(rect.height - state.choices_below - skin.px(28), rect.height * 0.34f));
-  draw_ladder(bench, state, skin, {x, at.y + skin.px(10), width, ladder});
-  const float below = at.y + skin.px(10) + ladder + skin.px(8);
+  draw_ladder(bench, state, skin, {x, scroll.top() + skin.px(10), width, ladder});
+  const float below = scroll.top() + skin.px(10) + ladder + skin.px(8);
   float y = below;
   pen.canvas.line({x, y}, {x + width, y}, skin.theme.line);
   y = draw_parameters(bench, state, pen, x, y + skin.px(12), width);
   y = draw_occupancy(bench, state, pen, x, y, width);
   state.choices_below = y - below;
-  ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy({1, y - at.y + skin.px(8)});
-  ImGui::EndChild();
+  scroll.end(y + skin.px(8));
 }
 
-void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float width, float height) {
-  set_style(skin);
-  press_keys(bench, state);
-  const Rect display{0, 0, width, height};
-  ImGui::SetNextWindowPos({0, 0});
-  ImGui::SetNextWindowSize({width, height});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-  ImGui::Begin("warplens", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse);
-  const Layout l = lay_out(bench, skin, width, height);
-  child("stage", l.stage, [&] {
-    // What lies on top takes the mouse first, so it is submitted first and painted last.
-    ImDrawList* const list = ImGui::GetWindowDrawList();
-    list->ChannelsSplit(2);
-    list->ChannelsSetCurrent(1);
-    draw_notices(bench, state, skin, l.stage);
-    list->ChannelsSetCurrent(0);
+PanelsScene layout_panels(Workbench& bench, PanelState& state, const PanelFrame& frame, const Input& input) {
+  PanelsScene scene(frame.metrics);
+  const Skin skin{frame.theme, frame.strings, frame.scale, input, scene};
+  const Rect display{0, 0, frame.width, frame.height};
+  const Layout l = lay_out(bench, skin, frame.width, frame.height);
+  state.choices_hidden = l.left.width <= 0;
+  state.overlays.choices &= state.choices_hidden;
+  // In the order in which the eye and Tab go through them.
+  part(scene, "header", l.header, false, [&] { draw_header(bench, state, skin, l.header); });
+  if (!state.choices_hidden) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });
+  part(scene, "stage", l.stage, false, [&] {
     draw_stage(bench, state, skin, l.stage);
     light(bench, skin, "stage", l.stage);
-    list->ChannelsMerge();
   });
-  if (l.walk.height > 0) child("walk", l.walk, [&] { draw_walk(bench, state, skin, l.walk); });
+  if (l.walk.height > 0) part(scene, "walk", l.walk, false, [&] { draw_walk(bench, state, skin, l.walk); });
   if (l.transport.height > 0) {
-    child("transport", l.transport, [&] {
+    part(scene, "transport", l.transport, false, [&] {
       draw_transport(bench, state, skin, l.transport);
       light(bench, skin, "timeline", l.transport);
     });
   }
-  if (l.right.width > 0) child("right", l.right, [&] { draw_right(bench, state, skin, l.right); });
-  state.choices_hidden = l.left.width <= 0;
-  if (!state.choices_hidden) {
-    state.overlays.choices = false;
-    child("left", l.left, [&] { draw_choices(bench, state, skin, l.left); });
-  } else if (state.overlays.choices) {
-    const Rect over{0, l.header.bottom(), std::min(width * 0.8f, skin.px(284)), height - l.header.bottom()};
-    child("left", over, [&] { draw_choices(bench, state, skin, over); });
+  if (l.right.width > 0) part(scene, "right", l.right, false, [&] { draw_right(bench, state, skin, l.right); });
+  part(scene, "notices", l.stage, true, [&] { draw_notices(bench, state, skin, l.stage); });
+  if (state.overlays.choices) {
+    const Rect over{0, l.header.bottom(), std::min(frame.width * 0.8f, skin.px(284)), frame.height - l.header.bottom()};
+    part(scene, "choices", over, true, [&] {
+      hit(Pen(skin), "choices.panel", over, false);
+      draw_choices(bench, state, skin, over);
+    });
   }
-  child("header", l.header, [&] { draw_header(bench, state, skin, l.header); });
-  if (state.overlays.help || state.overlays.palette || state.overlays.open_file) {
-    child("overlay", display, [&] { draw_overlays(bench, state, skin, display); });
-  }
-  ImGui::End();
-  ImGui::PopStyleVar(3);
-  state.pressed.clear();
+  if (any_overlay(state.overlays)) part(scene, "overlay", display, true, [&] { draw_overlays(bench, state, skin, display); });
+  part(scene, "tooltip", display, true, [&] { layout_tooltip(skin, display); });
+  return scene;
 }
 
 }  // namespace warplens::app

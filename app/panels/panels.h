@@ -1,5 +1,5 @@
-// The whole window's content as one function of the workbench: panels know Dear ImGui and nothing of GLFW or OpenGL, so that
-// they run in a test without a screen.
+// The whole window's content as one function of the workbench and of what a person does: panels are laid out like scenes, as
+// records and controls, so that a test looks at them without a screen and without Dear ImGui.
 #pragma once
 
 #include <map>
@@ -23,6 +23,7 @@ namespace warplens::app {
 struct PanelState {
   Overlays overlays;
   std::vector<Chord> pressed;                       // keys since the last frame, from the window
+  Interaction interaction;                          // mouse and focus
   std::map<std::string, Rect> places;               // of the last frame's controls
 
   // Caches, each with what it was made for.
@@ -68,10 +69,12 @@ struct PanelState {
   std::map<std::string, std::string> open_options;
   std::string guessed_path;                         // what open_guesses were made for
   std::vector<GuessedKernel> open_guesses;
+  float dialog_height = 400;                        // of the dialog, as last drawn
   bool opening = false;                             // the dialog waits for the file's first picture
   std::string open_problem;                         // why there is none
   bool focus_overlay = false;                       // an overlay has just opened: its field takes the keyboard
-  bool menu_wanted = false;
+  std::optional<std::string> copied;                // for the clipboard
+  Rect menu_button;                                 // the menu hangs below it
   bool choices_hidden = false;                      // the left panel found no room: the header has a button for it
   std::string ladder_shown;                         // the kernel that the ladder was last scrolled to, and its height then
   float ladder_shown_height = 0;
@@ -82,11 +85,31 @@ struct PanelState {
   float measure_height = 0;                         // of what stands in Measure's card, as last drawn
 };
 
-// Draws everything into the current Dear ImGui frame, over a display of this size in pixels, and runs the commands of pressed keys.
-void draw_panels(Workbench& bench, PanelState& state, const Skin& skin, float width, float height);
+// What is laid out, with the rectangle of each part: nothing of a part leaves it. A part may cover those before it.
+struct PanelPart {
+  std::string name;
+  Rect rect;
+  size_t first_record = 0;
+  bool covers = false;
+};
+struct PanelsScene : PanelScene {
+  using PanelScene::PanelScene;
+  std::vector<PanelPart> parts;
+};
+struct PanelFrame {
+  float width, height;               // of the display, in pixels
+  const viz::Theme& theme;
+  const viz::Strings& strings;
+  const viz::Canvas& metrics;        // only text_width is asked
+  float scale = 1;                   // of texts and spaces
+};
+// Lays everything out and does what the input says.
+PanelsScene layout_panels(Workbench& bench, PanelState& state, const PanelFrame& frame, const Input& input);
+// Runs the commands of pressed keys. `typing`: a field has the keyboard.
+void press_keys(Workbench& bench, PanelState& state, bool typing);
 
 // The stage alone, as a scene in `rect`: what the window shows, what SVG export writes.
-const viz::Scene& layout_stage(Workbench& bench, PanelState& state, const viz::Frame& frame);
+viz::Scene& layout_stage(Workbench& bench, PanelState& state, const viz::Frame& frame);
 
 // The parts, in their rectangles.
 void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
@@ -103,7 +126,9 @@ void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const
 float walk_height(const Workbench& bench, const Skin& skin, float width);                        // 0 without a walk
 void draw_walk(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
 void draw_notices(Workbench& bench, PanelState& state, const Skin& skin, const Rect& stage);    // errors, progress
-void draw_overlays(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display);
+bool any_overlay(const Overlays& overlays);
+void draw_overlays(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display);   // one at a time
+void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display);
 
 // Opens a file at once where it says all that is needed, else asks for the rest; a saved state is left to the window.
 void open_path(Workbench& bench, PanelState& state, const std::string& path);

@@ -28,9 +28,9 @@ struct ChoiceSegment {
   std::string why;
 };
 
-Hit draw_segment(Pen& pen, const std::string& id, const Rect& rect, int64_t value, const ChoiceSegment& segment) {
+Hit draw_segment(Pen& pen, const std::string& name, const Rect& rect, int64_t value, const ChoiceSegment& segment) {
   const viz::Theme& theme = pen.skin.theme;
-  const Hit h = hit(pen, id, rect);
+  const Hit h = hit(pen, name + "=" + std::to_string(value), rect, true, {"parameter." + name, segment.on});
   viz::Color fill = segment.on ? theme.accent : theme.raised;
   if (h.hovered && !segment.on) fill = viz::mix(fill, theme.text, 0.12f);
   pen.canvas.fill_rect(rect, fill, pen.skin.px(4));
@@ -76,7 +76,7 @@ float draw_rows(Workbench& bench, PanelState& state, Pen& pen, const PanelState:
       if (why != why_of.end() && i < why->second.size()) segment.why = why->second[i];
       segment.legal = segment.why.empty();
       const Rect rect{std::floor(x + names + static_cast<float>(i) * (each + gap)), y, std::floor(each), height};
-      const Hit h = draw_segment(pen, parameter.name + "=" + std::to_string(value), rect, value, segment);
+      const Hit h = draw_segment(pen, parameter.name, rect, value, segment);
       if (h.hovered) {
         tooltip(skin, segment.legal ? parameter.help : segment.why + "\n" + skin.text("panel.click_for_nearest"),
                 parameter.name + " = " + std::to_string(value));
@@ -171,7 +171,7 @@ float draw_parameters(Workbench& bench, PanelState& state, Pen& pen, float x, fl
     for (const SideId id : {SideId::Left, SideId::Right}) {
       const bool left = id == SideId::Left;
       const Rect rect{x + (left ? 0 : half + skin.px(2)), y, half, skin.px(22)};
-      if (button(pen, left ? "side.left" : "side.right", rect, skin.text(left ? "panel.side_left" : "panel.side_right"), {.active = bench.active_id() == id})) {
+      if (button(pen, left ? "side.left" : "side.right", rect, skin.text(left ? "panel.side_left" : "panel.side_right"), {.active = bench.active_id() == id, .group = {"sides", bench.active_id() == id}})) {
         bench.select_compare_side(id);
       }
     }

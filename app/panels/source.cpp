@@ -71,7 +71,7 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
   const float badge = badge_room(view, pen, heat.line) - skin.px(8);
   const Rect place{view.x + view.width - badge - skin.px(4), y + skin.px(2), badge, view.row - skin.px(4)};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
-  viz::paint(viz::layout_badge(badge_of(heat), frame), pen.canvas);
+  pen.paint(viz::layout_badge(badge_of(heat), frame).drawing);
   if (hit(pen, "heat." + std::to_string(heat.line), place, false).hovered) tooltip(skin, heat_text(heat, skin.strings));
 }
 
@@ -94,7 +94,7 @@ void light_expression(Pen& pen, const SourceView& view, uint32_t number, float y
 
 // The column under the mouse, in the line with its tabs as spaces.
 size_t column_at(const Skin& skin, const SourceView& view, const PlacedLine& line, float y) {
-  const ImVec2 mouse = ImGui::GetMousePos();
+  const Point mouse = skin.input.pointer.at;
   const auto at = std::min(static_cast<size_t>(std::max(0.0f, (mouse.y - y) / view.row)), line.rows.size() - 1);
   const CodeRow& row = line.rows[at];
   const float left = view.code_x(skin) + view.character * static_cast<float>(row.indent);
@@ -110,10 +110,10 @@ bool draw_line(Pen& pen, PanelState& state, const SourceView& view, uint32_t num
   const analysis::LineHeat* const heat = view.heat(number);
   const bool current = view.player.moment() && view.player.moment()->line == number;
   const Rect text_area{area.x, area.y, area.width - badge_room(view, pen, number), area.height};
-  const bool over = ImGui::IsMouseHoveringRect({text_area.x, text_area.y}, {text_area.right(), text_area.bottom()});
-  if (over && ImGui::IsWindowHovered()) state.pointing.access = view.player.access_at(number, column_at(skin, view, line, y));
-  const bool can_go = over && view.player.next_on_line(number).has_value();
-  const Hit h = hit(pen, "line." + std::to_string(number), text_area, can_go);
+  const bool over = skin.input.pointed == "line." + std::to_string(number);
+  if (over) state.pointing.access = view.player.access_at(number, column_at(skin, view, line, y));
+  const bool can_go = view.player.next_on_line(number).has_value();
+  const Hit h = hit(pen, "line." + std::to_string(number), text_area, can_go, {"lines", current});
   if (can_go && h.hovered) {
     if (!current) pen.canvas.fill_rect(area, theme.raised);
     tooltip(skin, skin.strings.format("panel.line_go", {{"warp", view.player.warp()}}));
@@ -135,15 +135,15 @@ bool draw_line(Pen& pen, PanelState& state, const SourceView& view, uint32_t num
 
 // Keeps the current line in view when it changes, a third from the top, and when the window or its text size does; a person's own
 // scrolling stays otherwise.
-void follow_line(PanelState& state, const SourceView& view, float height) {
+void follow_line(PanelState& state, Scroll& scroll, const SourceView& view, float height) {
   const uint32_t line = view.player.moment() ? view.player.moment()->line : 0;
   const PanelState::Scrolled now{view.player.snapshot(), line, view.rows, view.row, height};
   if (line == 0 || line > view.lines.size() || now == state.scrolled) return;
   const bool other = state.scrolled.snapshot != now.snapshot;
   const PlacedLine& placed = view.lines[line - 1];
   const float top = static_cast<float>(placed.first_row) * view.row, bottom = top + static_cast<float>(placed.rows.size()) * view.row;
-  if (other || top < ImGui::GetScrollY() + 2 * view.row || bottom > ImGui::GetScrollY() + height - 3 * view.row) {
-    ImGui::SetScrollY(std::max(0.0f, std::floor((top - height / 3) / view.row) * view.row));
+  if (other || top < scroll.offset() + 2 * view.row || bottom > scroll.offset() + height - 3 * view.row) {
+    scroll.show_from(std::floor((top - height / 3) / view.row) * view.row);
   }
   state.scrolled = now;
 }
@@ -159,9 +159,10 @@ const Error* failure_in(const Side& side) {
 }
 
 // A source without a trace: its lines, and the one with the mistake.
-void draw_failed(const Skin& skin, PanelState& state, const Side& side, const Error& error, const Rect& card) {
-  Pen pen(skin);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
+void draw_failed(Pen& pen, PanelState& state, const Side& side, const Error& error, const Rect& card) {
+  const Skin& skin = pen.skin;
+  Scroll scroll(pen, "failed source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
+  const Point at{card.x + 1, scroll.top()};
   const float row = std::round(skin.px(19)), code = at.x + skin.px(40), width = card.width - skin.px(11), character = pen.width("0", Face::Mono, 12);
   const auto columns = static_cast<size_t>(std::max(1.0f, (width - skin.px(44)) / character));
   float y = at.y, wrong = 0;
@@ -174,7 +175,7 @@ void draw_failed(const Skin& skin, PanelState& state, const Side& side, const Er
     const float height = row * static_cast<float>(rows.size());
     if (here) {
       wrong = y - at.y;
-      if (skin.places) (*skin.places)["mistake." + std::to_string(number)] = {at.x, y, width, height};
+      hit(pen, "mistake." + std::to_string(number), {at.x, y, width, height}, false);
       pen.canvas.fill_rect({at.x, y, width, height}, skin.theme.conflict.with_alpha(0.22f));
       pen.canvas.fill_rect({at.x, y, skin.px(3), height}, skin.theme.conflict);
     }
@@ -185,12 +186,11 @@ void draw_failed(const Skin& skin, PanelState& state, const Side& side, const Er
     }
     y += height;
   }
-  ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy({1, y - at.y});
   if (state.scrolled_failure != error.message + side.source) {
     state.scrolled_failure = error.message + side.source;
-    ImGui::SetScrollY(std::max(0.0f, wrong - card.height / 3));
+    scroll.show_from(wrong - card.height / 3);
   }
+  scroll.end(y);
 }
 
 }  // namespace
@@ -209,41 +209,32 @@ void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Re
   const Error* const failure = failure_in(bench.active());
   state.pointing.access.reset();
   const float pad = skin.px(16);
+  Pen pen(skin);
   {
-    Pen pen(skin);
     const std::string path = failure ? failure->span.file : player.snapshot() ? player.snapshot()->path : std::string();
     const std::string file = std::filesystem::path(path).filename().string();
     heading(pen, rect.x + pad, rect.y + skin.px(12), rect.width - 2 * pad, skin.text("panel.source"), file);
   }
   const Rect card{rect.x + skin.px(8), rect.y + skin.px(38), rect.width - skin.px(16), rect.height - skin.px(42)};
-  Pen outer(skin);
-  outer.canvas.fill_rect(card, skin.theme.background, skin.px(5));
-  outer.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
+  pen.canvas.fill_rect(card, skin.theme.background, skin.px(5));
+  pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
   if (!failure && !player.snapshot()) return;
-  ImGui::SetCursorScreenPos({card.x + 1, card.y + skin.px(4)});
-  ImGui::BeginChild(failure ? "failed source" : "source", {card.width - 2, card.height - skin.px(8)}, false, ImGuiWindowFlags_NoBackground);
-  if (failure) {
-    draw_failed(skin, state, bench.active(), *failure, card);
-    ImGui::EndChild();
-    return;
-  }
-  Pen pen(skin);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (failure) return draw_failed(pen, state, bench.active(), *failure, card);
+  Scroll scroll(pen, "source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
+  const Point at{card.x + 1, scroll.top()};
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};   // the scroll bar stands beside it
   view.character = pen.width("0", Face::Mono, 12);
   if (state.pointing.source) view.lit = player.site();
   place_lines(view, pen);
-  const float first = ImGui::GetScrollY() / view.row, last = first + card.height / view.row + 1;
+  const float first = scroll.offset() / view.row, last = first + card.height / view.row + 1;
   std::optional<uint32_t> clicked;
   for (uint32_t number = 1; number <= view.lines.size(); ++number) {
     const PlacedLine& line = view.lines[number - 1];
     if (static_cast<float>(line.first_row + line.rows.size()) < first || static_cast<float>(line.first_row) > last) continue;
     if (draw_line(pen, state, view, number, at.y + static_cast<float>(line.first_row) * view.row)) clicked = number;
   }
-  ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy({1, static_cast<float>(view.rows) * view.row});
-  follow_line(state, view, card.height);
-  ImGui::EndChild();
+  follow_line(state, scroll, view, card.height);
+  scroll.end(at.y + static_cast<float>(view.rows) * view.row);
   if (!clicked) return;
   if (const auto tick = player.next_on_line(*clicked)) bench.seek(*tick);
 }

@@ -94,10 +94,11 @@ float draw_speed(Workbench& bench, Pen& pen, float x, float middle, float track_
   pen.text(x, middle + skin.px(4.3f), speed_text(skin, bench.steps_per_second()), Face::Mono, 12, skin.theme.dim);
   const float track = x + skin.px(58);
   const Rect area{track - skin.px(8), middle - skin.px(12), track_width + skin.px(16), skin.px(24)};
-  const Hit h = hit(pen, "time.speed", area);
+  const Hit h = hit(pen, "time.speed", area, Control::Kind::Slider);
+  if (h.nudge) bench.set_speed(bench.steps_per_second() * std::pow(2.0, h.nudge));
   const double low = std::log(kSlowest), high = std::log(kFastest);
   if (h.held) {
-    const double t = std::clamp((ImGui::GetMousePos().x - track) / track_width, 0.0f, 1.0f);
+    const double t = std::clamp((skin.input.pointer.at.x - track) / track_width, 0.0f, 1.0f);
     bench.set_speed(std::exp(low + t * (high - low)));
   }
   const float at = track + static_cast<float>((std::log(bench.steps_per_second()) - low) / (high - low)) * track_width;
@@ -173,16 +174,17 @@ void draw_timeline(Workbench& bench, PanelState& state, Pen& pen, const Rect& re
   if (clock.players().empty() || !bench.player().snapshot() || !bench.player().snapshot()->block) return;
   const uint64_t unit = clock.pairs() ? viz::kTicksPerPair : 1;
   const viz::Frame frame{rect, pen.skin.theme, pen.skin.strings, pen.canvas, pen.skin.scale};
-  const viz::TimelineScene scene = viz::layout_timeline({&density_of(clock, state), clock.at() * unit}, frame);
-  viz::paint(scene, pen.canvas);
-  const Hit h = hit(pen, "timeline", rect);
-  const ImVec2 mouse = ImGui::GetMousePos();
+  viz::TimelineScene scene = viz::layout_timeline({&density_of(clock, state), clock.at() * unit}, frame);
+  pen.paint(std::move(scene.drawing));
+  const Hit h = hit(pen, "timeline", rect, Control::Kind::Slider);
+  const Point mouse = pen.skin.input.pointer.at;
+  if (h.nudge) bench.jump(h.nudge > 0 ? Jump::NextStep : Jump::PreviousStep);
   if (h.held) {
     bench.play(false);
     bench.seek((viz::timeline_tick(scene, mouse.x) + unit - 1) / unit);
   }
   if (h.hovered && !h.held) {
-    if (const auto over = viz::hover(scene, {mouse.x, mouse.y})) tooltip(pen.skin, over->text);
+    if (const auto over = viz::hover(scene, mouse)) tooltip(pen.skin, over->text);
   }
 }
 

@@ -1,9 +1,9 @@
 #include "app/panels/type.h"
 
+#include <ft2build.h>
+#include FT_FREETYPE_H
+
 #include <cmath>
-#include <cstdint>
-#include <fstream>
-#include <iterator>
 
 namespace warplens::app {
 namespace {
@@ -15,36 +15,32 @@ const std::array<std::vector<float>, 4> kSizes = {{{11, 12, 13, 15}, {11, 12, 13
 const ImWchar kRanges[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F, 0x2070, 0x209F, 0x2190, 0x21FF,
                            0x2200, 0x22FF, 0x2300, 0x23FF, 0x25A0, 0x25FF, 0x2700, 0x27BF, 0};
 
-// Height from ascender to descender over the em square, from a font file's `head` and `hhea` tables (OpenType specification); 1
-// where the file has none. Dear ImGui takes that height for the size of a font, everybody else the em.
-float height_over_em(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  const auto u16 = [&](size_t at) -> uint32_t {
-    return at + 2 <= bytes.size() ? static_cast<uint32_t>(static_cast<uint8_t>(bytes[at])) << 8 | static_cast<uint8_t>(bytes[at + 1]) : 0;
-  };
-  const auto u32 = [&](size_t at) { return static_cast<size_t>(u16(at)) << 16 | u16(at + 2); };
-  uint32_t em = 0;
-  int height = 0;
-  for (size_t table = 0; table < u16(4); ++table) {
-    const size_t entry = 12 + 16 * table;
-    if (entry + 16 > bytes.size()) break;
-    const std::string tag = bytes.substr(entry, 4);
-    if (tag == "head") em = u16(u32(entry + 8) + 18);
-    if (tag == "hhea") height = static_cast<int16_t>(u16(u32(entry + 8) + 4)) - static_cast<int16_t>(u16(u32(entry + 8) + 6));
-  }
+// Height from ascender to descender over the em square; 1 where the file is no font. Dear ImGui takes that height for the size of a
+// font, everybody else the em.
+float height_over_em(FT_Library library, const std::string& path) {
+  FT_Face face = nullptr;
+  if (path.empty() || FT_New_Face(library, path.c_str(), 0, &face) != 0) return 1;
+  const int em = face->units_per_EM, height = face->ascender - face->descender;
+  FT_Done_Face(face);
   return em > 0 && height > 0 ? static_cast<float>(height) / static_cast<float>(em) : 1.0f;
 }
 
 }  // namespace
 
-void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale) {
+void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, float density) {
   atlas.Clear();
+  FT_Library library = nullptr;
+  FT_Init_FreeType(&library);
+  ranges_.clear();   // the atlas reads them until it is built
+  for (const char32_t letter : files.letters)
+    if (letter <= 0xffff) ranges_.insert(ranges_.end(), {static_cast<ImWchar>(letter), static_cast<ImWchar>(letter)});
+  if (!ranges_.empty()) ranges_.push_back(0);
+  const std::vector<ImWchar>& more = ranges_;
   for (size_t face = 0; face < loaded_.size(); ++face) {
     loaded_[face].clear();
-    const float ratio = files.face[face].empty() ? 1.0f : height_over_em(files.face[face]);
+    const float ratio = height_over_em(library, files.face[face]);
     for (const float size : kSizes[face]) {
-      const float em = std::round(size * scale), pixels = em * ratio;
+      const float em = std::round(size * scale * density), pixels = em * ratio;
       ImFontConfig config;
       config.OversampleH = 1;
       config.OversampleV = 1;
@@ -54,9 +50,22 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale) {
         config.SizePixels = pixels;
         font = atlas.AddFontDefault(&config);
       }
-      loaded_[face].push_back({font, em, pixels});
+      if (!files.more.empty() && !more.empty()) {
+        ImFontConfig merged = config;
+        merged.MergeMode = true;
+        atlas.AddFontFromFileTTF(files.more.c_str(), pixels, &merged, more.data());
+      }
+      font->Scale = 1 / density;   // where Dear ImGui itself sets text: in fields
+      loaded_[face].push_back({font, em / density, pixels / density});
     }
   }
+  FT_Done_FreeType(library);
+}
+
+bool has_letter_of_its_own(char32_t letter) {
+  for (const ImWchar* range = kRanges; *range; range += 2)
+    if (letter >= range[0] && letter <= range[1]) return true;
+  return letter < 0x20;
 }
 
 TypeSet::Cut TypeSet::cut(viz::Face face, float pixels) const {

@@ -12,13 +12,18 @@
 namespace warplens::app {
 
 // Where the faces' files are; an empty path takes Dear ImGui's own font.
-struct FontFiles { std::array<std::string, 4> face; };   // by viz::Face
+struct FontFiles {
+  std::array<std::string, 4> face;   // by viz::Face
+  std::string more;                  // has the letters of the language that the faces do not have
+  std::u32string letters;            // those
+};
+bool has_letter_of_its_own(char32_t letter);   // that every face has: European letters and the interface's signs
 
 class TypeSet {
  public:
-  // Fills `atlas`; sizes are pixels at 100%, `scale` enlarges them. Call again after the scale changed; the backend's texture
-  // must be made anew then.
-  void build(ImFontAtlas& atlas, const FontFiles& files, float scale);
+  // Fills `atlas`; sizes are pixels at 100%, `scale` enlarges them, and a display has `density` of its pixels for one of the
+  // window's. Call again when one of them has changed; the backend's texture must be made anew then.
+  void build(ImFontAtlas& atlas, const FontFiles& files, float scale, float density = 1);
 
   struct Cut {
     ImFont* font = nullptr;
@@ -35,6 +40,7 @@ class TypeSet {
     float pixels = 0;      // ascender to descender, the size that Dear ImGui means
   };
   std::array<std::vector<Loaded>, 4> loaded_;
+  std::vector<ImWchar> ranges_;   // of the language's letters
 };
 
 // Height of the font above its baseline at the drawn size.

@@ -22,7 +22,7 @@ float walk_height(const Workbench& bench, const Skin& skin, float width) {
   const viz::TextStyle style{Face::Text, skin.px(13), skin.theme.text, Align::Left};
   // As high as the longest step wants, so that nothing jumps on the way.
   size_t lines = 1;
-  for (const LessonStep& step : bench.lesson()->steps) lines = std::max(lines, viz::wrap_text(Pen(skin).canvas, in_words(step.text), style, text_width(skin, width)).size());
+  for (const LessonStep& step : bench.lesson()->steps) lines = std::max(lines, viz::wrap_text(Pen(skin).canvas, in_words(step.text, skin.strings), style, text_width(skin, width)).size());
   return std::round(static_cast<float>(lines) * std::round(skin.px(13) * 1.45f) + skin.px(86));
 }
 
@@ -38,8 +38,8 @@ void draw_walk(Workbench& bench, PanelState& state, const Skin& skin, const Rect
   pen.canvas.fill_rect({rect.x, rect.y, rect.width, skin.px(2)}, theme.accent);
   const std::string number = skin.strings.format("panel.walk_step", {{"step", static_cast<uint64_t>(bench.lesson_step() + 1)}, {"steps", static_cast<uint64_t>(steps)}});
   const float taken = pen.text(right, rect.y + skin.px(26), number, Face::Mono, 12, theme.dim, Align::Right);
-  pen.fitted(x, rect.y + skin.px(26), right - x - taken - skin.px(12), in_words(step.title), Face::TextSemiBold, 15, theme.text);
-  pen.wrapped(x, rect.y + skin.px(48), text_width(skin, rect.width), in_words(step.text), Face::Text, 13, theme.text);
+  pen.fitted(x, rect.y + skin.px(26), right - x - taken - skin.px(12), in_words(step.title, skin.strings), Face::TextSemiBold, 15, theme.text);
+  pen.wrapped(x, rect.y + skin.px(48), text_width(skin, rect.width), in_words(step.text, skin.strings), Face::Text, 13, theme.text);
   const float y = rect.bottom() - skin.px(36), width = std::min(skin.px(96), (right - x - skin.px(16)) / 3);
   const Command& back = *find_command(std::string_view("walk.previous"));
   const Command& next = *find_command(std::string_view("walk.next"));
@@ -80,9 +80,8 @@ void draw_notices(Workbench& bench, PanelState&, const Skin& skin, const Rect& s
     }
     const Rect close{card.right() - skin.px(32), card.y + skin.px(6), skin.px(24), skin.px(22)};
     y = card.bottom() + skin.px(8);
-    const bool closed = button(pen, id + ".close", close, "×", {.quiet = true, .size = 15}).clicked;
     hit(pen, id, card, false);
-    return closed;
+    return button(pen, id + ".close", close, "×", {.quiet = true, .size = 15}).clicked;
   };
   if (bench.notice) {
     const Notice notice = *bench.notice;
@@ -110,7 +109,7 @@ void draw_notices(Workbench& bench, PanelState&, const Skin& skin, const Rect& s
   const Rect card{stage.center().x - width / 2, y, width, skin.px(36)};
   pen.canvas.fill_rect(card, theme.panel, skin.px(18));
   pen.canvas.stroke_rect(card, theme.line, 1, skin.px(18));
-  const float angle = static_cast<float>(ImGui::GetTime()) * 4;
+  const float angle = static_cast<float>(skin.input.seconds) * 4;
   pen.canvas.stroke_circle({card.x + skin.px(20), card.center().y}, skin.px(6), theme.line, skin.px(2));
   pen.canvas.fill_circle({card.x + skin.px(20) + std::cos(angle) * skin.px(6), card.center().y + std::sin(angle) * skin.px(6)}, skin.px(2.5f), theme.accent);
   pen.text(card.x + skin.px(36), card.center().y + skin.px(4.3f), text, Face::Text, 12, theme.text);

@@ -28,6 +28,7 @@ struct Overlays {
   bool choices = false;                                        // kernels and parameters over a stage that left them no room
   bool save_state = false, export_svg = false, save_runs = false, quit = false;   // wanted, taken by the window
   bool rebuild_type = false;                                   // text scale changed
+  bool next_language = false;
 };
 
 struct Command {

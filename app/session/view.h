@@ -66,6 +66,7 @@ struct ViewState : Settings {
 // What is remembered from one start to the next.
 struct Preferences {
   bool dark = true;
+  std::string language = "en";          // a file of assets/languages
   double text_scale = 1.0;
   int width = 1600, height = 900;
 };

@@ -10,6 +10,7 @@ class Walk {
   explicit Walk(std::vector<Lesson> lessons) : lessons_(std::move(lessons)) {}
 
   const Lesson* lesson_for(const std::string& kernel) const;
+  const std::vector<Lesson>& lessons() const { return lessons_; }
   const Lesson* lesson() const { return lesson_; }   // null: nobody walks
   size_t step() const { return step_; }
   const LessonStep* current() const { return lesson_ ? &lesson_->steps[step_] : nullptr; }

@@ -105,6 +105,7 @@ class Workbench {
   void compare_preset();                     // transpose_shared, PAD = 0 beside PAD = 1
 
   // The walk.
+  const std::vector<Lesson>& lessons() const { return walk_.lessons(); }
   const Walk& walk() const { return walk_; }
   const Lesson* lesson() const { return walk_.lesson(); }
   const Lesson* lesson_for_active() const;
@@ -136,6 +137,7 @@ class Workbench {
   void restore(const ViewState& state);
 
   Preferences preferences;
+  size_t languages = 1;                      // that the interface has
   std::optional<Notice> notice;
 
  private:

@@ -51,7 +51,7 @@ void add_what_ifs(const Workbench& bench, const viz::Strings& strings, viz::Bank
   input.what_if.push_back({strings.get("banks.as_it_is"), bench.player().access()->wavefronts, true});
   for (const auto& [neighbour, wavefronts] : alternatives) {
     const bool kernel = neighbour.parameter.empty();
-    const std::string label = kernel ? kernel_title(bench, neighbour.choice) : neighbour.parameter + " = " + std::to_string(neighbour.value);
+    const std::string label = kernel ? kernel_title(bench, neighbour.choice, strings) : neighbour.parameter + " = " + std::to_string(neighbour.value);
     input.what_if.push_back({label, wavefronts, false, kernel});
   }
   input.note = strings.get("banks.what_if_note");
@@ -79,7 +79,7 @@ viz::BanksInput banks_input(const Workbench& bench, const Pointing& pointing, co
 
 class BanksPicture : public ScenePicture {
  public:
-  const viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
+  viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
     return keep(viz::layout_banks(banks_input(bench, pointing, frame.strings), frame));
   }
   Pointing pointing(const viz::Hover& over) const override {

@@ -38,10 +38,10 @@ void scale_text(Workbench& bench, Overlays& overlays) {
 }
 
 void leave(Workbench& bench, Overlays& overlays) {
-  if (overlays.help || overlays.palette || overlays.open_file) {
-    overlays.help = overlays.palette = overlays.open_file = false;
-  } else if (overlays.menu) {
+  if (overlays.menu) {
     overlays.menu = false;
+  } else if (overlays.help || overlays.palette || overlays.open_file) {
+    overlays.help = overlays.palette = overlays.open_file = false;
   } else if (overlays.choices) {
     overlays.choices = false;
   } else if (bench.waiting()) {
@@ -109,6 +109,7 @@ std::vector<Command> view_commands() {
   return {
       {"view.choices", "view", {key('V')}, [](Workbench&, Overlays& o) { o.choices = !o.choices; }, always},
       {"view.theme", "view", {key('T')}, [](Workbench& b, Overlays&) { b.preferences.dark = !b.preferences.dark; }, always},
+      {"view.language", "view", {key('D')}, [](Workbench&, Overlays& o) { o.next_language = true; }, [](const Workbench& b) { return b.languages > 1; }},
       {"view.larger", "view", {Key::Equal, true}, scale_text<1>, [](const Workbench& b) { return b.preferences.text_scale < kLargestTextScale; }},
       {"view.smaller", "view", {Key::Minus, true}, scale_text<-1>, [](const Workbench& b) { return b.preferences.text_scale > kSmallestTextScale; }},
       {"view.normal", "view", {key('0'), true}, scale_text<0>, always},

@@ -11,10 +11,10 @@ namespace warplens::app {
 namespace {
 
 // What distinguishes one side's setting from the other's: "PAD = 0"; the kernel where that differs.
-std::string side_label(const Workbench& bench, SideId id) {
+std::string side_label(const Workbench& bench, SideId id, const viz::Strings& strings) {
   const Choice& mine = bench.side(id).choice;
   const Choice& other = bench.side(id == SideId::Left ? SideId::Right : SideId::Left).choice;
-  if (mine.name != other.name) return kernel_title(bench, mine);
+  if (mine.name != other.name) return kernel_title(bench, mine, strings);
   std::string text;
   const auto& spec = bench.side(id).spec;
   if (!spec) return {};
@@ -41,7 +41,7 @@ void add_speed(const Workbench& bench, SideId id, const viz::Strings& strings, v
 
 class ComparePicture : public ScenePicture {
  public:
-  const viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
+  viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
     viz::CompareInput input;
     for (const size_t i : {0, 1}) input.sides[i] = side(bench, i, frame.strings);
     input.paired = input.sides[0].access && input.sides[1].access && !input.sides[0].ended && !input.sides[1].ended;
@@ -71,9 +71,9 @@ class ComparePicture : public ScenePicture {
     const SideId id = i == 0 ? SideId::Left : SideId::Right;
     const Player& player = bench.side(id).player;
     viz::CompareSide side;
-    side.label = side_label(bench, id);
+    side.label = side_label(bench, id, strings);
     if (side.label.empty()) side.label = strings.get(i == 0 ? "compare.left" : "compare.right");
-    side.title = kernel_title(bench, bench.side(id).choice);
+    side.title = kernel_title(bench, bench.side(id).choice, strings);
     if (player.moment()) {
       const auto access = access_of(bench, i, side);
       const bool ended = side.ended, alone = side.alone;
@@ -110,7 +110,7 @@ const Stage& compare_stage() {
                     [](Workbench& b, Overlays&) { b.compare_current(); },
                     [=](const Workbench& b) { return !here(b); }},
                    {"compare.preset", "compare", {key('P')}, [](Workbench& b, Overlays&) { b.compare_preset(); }, here},
-                   {"compare.side", "compare", {Key::Tab},
+                   {"compare.side", "compare", {key('S')},
                     [](Workbench& b, Overlays&) { b.select_compare_side(b.active_id() == SideId::Left ? SideId::Right : SideId::Left); }, here}},
   };
   return stage;

@@ -14,7 +14,7 @@ const Measuring* measuring_of(const Workbench& bench) { return bench.measuring()
 
 class MeasurePicture : public ScenePicture {
  public:
-  const viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
+  viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
     return keep(shown_plot(bench).layout(plot_source(bench, SideId::Main, frame.strings), measuring_of(bench), frame));
   }
 
@@ -48,7 +48,7 @@ std::vector<std::string> measure_crumbs(const Workbench& bench, const viz::Strin
   if (!bench.shows_gpu())
     return {strings.get("panel.crumb.measure"), strings.format("panel.crumb.size", {{"size", static_cast<uint64_t>(bench.measure_view().loop_size)}})};
   const Side& main = bench.side(SideId::Main);
-  std::vector<std::string> parts = {kernel_title(bench, main.choice)};
+  std::vector<std::string> parts = {kernel_title(bench, main.choice, strings)};
   if (main.spec) parts.push_back(size_text(measured_size(*main.spec, plot_source(bench, SideId::Main, strings).view)));
   return parts;
 }

@@ -33,7 +33,7 @@ std::optional<uint32_t> last_global(const analysis::Snapshot& snapshot, uint32_t
 
 class MemoryPicture : public StagePicture {
  public:
-  const viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
+  viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
     return scene_ = viz::layout_memory(input(bench), frame);
   }
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override { return viz::hover_memory(scene_, input_, strings, point); }

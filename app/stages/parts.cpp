@@ -4,20 +4,21 @@
 
 namespace warplens::app {
 
-std::string in_words(const std::map<std::string, std::string>& by_language) {
-  if (const auto it = by_language.find("en"); it != by_language.end()) return it->second;
+std::string in_words(const std::map<std::string, std::string>& by_language, const viz::Strings& strings) {
+  for (const std::string& language : {strings.get("language.code"), std::string("en")})
+    if (const auto it = by_language.find(language); it != by_language.end()) return it->second;
   return by_language.empty() ? std::string() : by_language.begin()->second;
 }
 
-std::string kernel_title(const Workbench& bench, const Choice& choice) {
+std::string kernel_title(const Workbench& bench, const Choice& choice, const viz::Strings& strings) {
   const auto& spec = bench.kernels();
   for (const catalog::KernelSpec& kernel : spec)
-    if (kernel.name == choice.name) return in_words(kernel.title).empty() ? kernel.name : in_words(kernel.title);
+    if (kernel.name == choice.name) return in_words(kernel.title, strings).empty() ? kernel.name : in_words(kernel.title, strings);
   return std::filesystem::path(choice.name).filename().string();
 }
 
 std::vector<std::string> access_crumbs(const Workbench& bench, const viz::Strings& strings) {
-  std::vector<std::string> parts = {kernel_title(bench, bench.active().choice)};
+  std::vector<std::string> parts = {kernel_title(bench, bench.active().choice, strings)};
   const Player& player = bench.player();
   if (!player.moment()) return parts;
   parts.push_back(strings.format("panel.crumb.warp", {{"warp", player.warp()}}));

@@ -10,9 +10,9 @@
 
 namespace warplens::app {
 
-// In the interface's language, else in English, else any.
-std::string in_words(const std::map<std::string, std::string>& by_language);
-std::string kernel_title(const Workbench& bench, const Choice& choice);
+// In the language of the interface, else in English, else any.
+std::string in_words(const std::map<std::string, std::string>& by_language, const viz::Strings& strings);
+std::string kernel_title(const Workbench& bench, const Choice& choice, const viz::Strings& strings);
 
 // Kernel, warp, line, access.
 std::vector<std::string> access_crumbs(const Workbench& bench, const viz::Strings& strings);

@@ -28,7 +28,7 @@ class StagePicture {
  public:
   virtual ~StagePicture() = default;
   // Kept until the next layout.
-  virtual const viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) = 0;
+  virtual viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) = 0;
 
   // What is under a point of the last layout, and what is pointed at with it.
   virtual std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const = 0;
@@ -56,7 +56,7 @@ class ScenePicture : public StagePicture {
   std::optional<viz::Hover> hover(const viz::Strings&, viz::Point point) const override { return viz::hover(scene_, point); }
 
  protected:
-  const viz::Scene& keep(viz::Scene scene) { return scene_ = std::move(scene); }
+  viz::Scene& keep(viz::Scene scene) { return scene_ = std::move(scene); }
 
  private:
   viz::Scene scene_;

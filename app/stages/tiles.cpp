@@ -13,7 +13,7 @@ namespace {
 
 class TilesPicture : public StagePicture {
  public:
-  const viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
+  viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
     const Player& player = bench.player();
     snapshot_ = player.snapshot();
     const auto& model = model_.get(snapshot_, [&] { return snapshot_ ? viz::make_tiles_model(*snapshot_) : viz::TilesModel{}; });
@@ -49,7 +49,7 @@ class TilesPicture : public StagePicture {
 };
 
 std::vector<std::string> tiles_crumbs(const Workbench& bench, const viz::Strings& strings) {
-  std::vector<std::string> parts = {kernel_title(bench, bench.active().choice)};
+  std::vector<std::string> parts = {kernel_title(bench, bench.active().choice, strings)};
   const Player& player = bench.player();
   if (!player.moment()) return parts;
   const simt::Dim3 block = player.snapshot()->block->trace.block_index;

@@ -28,12 +28,13 @@ Json followed_json(const Followed& followed) { return {{"warp", followed.warp}, 
 Followed parse_followed(const Json& json) { return {json.value("warp", 0u), std::min(json.value("lane", 0u), 31u)}; }
 
 Json preferences_json(const Preferences& p) {
-  return {{"dark", p.dark}, {"text_scale", p.text_scale}, {"width", p.width}, {"height", p.height}};
+  return {{"dark", p.dark}, {"language", p.language}, {"text_scale", p.text_scale}, {"width", p.width}, {"height", p.height}};
 }
 
 Preferences parse_preferences_object(const Json& json) {
   Preferences p;
   p.dark = json.value("dark", p.dark);
+  p.language = json.value("language", p.language);
   p.text_scale = std::clamp(json.value("text_scale", p.text_scale), kSmallestTextScale, kLargestTextScale);
   p.width = std::clamp(json.value("width", p.width), kSmallestWidth, kLargestSide);
   p.height = std::clamp(json.value("height", p.height), kSmallestHeight, kLargestSide);

@@ -5,7 +5,8 @@
 
 namespace warplens::app {
 
-// Inter and JetBrains Mono through fontconfig; a face that is not installed stays empty.
-FontFiles find_fonts();
+// Inter and JetBrains Mono through fontconfig, and a font for the letters of `texts` that these do not have; a face that is not
+// installed stays empty.
+FontFiles find_fonts(const std::vector<std::string>& texts);
 
 }  // namespace warplens::app

@@ -7,6 +7,7 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
@@ -86,11 +87,15 @@ struct ScreenEvents {
   static void resize(GLFWwindow* window, int, int) { of(window).activity_ = true; }
   static void refresh(GLFWwindow* window) { of(window).activity_ = true; }
   static void text(GLFWwindow* window, unsigned) { of(window).activity_ = true; }
+  static void content_scale(GLFWwindow* window, float x, float) {
+    of(window).content_scale_ = x;
+    of(window).activity_ = true;
+  }
 };
 
 Result<std::unique_ptr<Screen>> Screen::open(int width, int height, bool visible) {
   if (!glfwInit()) {
-    return Error{"no window can be opened: " + last_glfw_error(), {}, "set DISPLAY or WAYLAND_DISPLAY, or use `warplens trace` and the other commands, which need none", {}};
+    return Error{"cannot open a window: " + last_glfw_error(), {}, "set DISPLAY or WAYLAND_DISPLAY, or use `warplens trace` and the other commands, which need none", {}};
   }
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
@@ -100,12 +105,12 @@ Result<std::unique_ptr<Screen>> Screen::open(int width, int height, bool visible
   std::unique_ptr<Screen> screen(new Screen);
   screen->window_ = glfwCreateWindow(width, height, "Warplens", nullptr, nullptr);
   if (!screen->window_) {
-    return Error{"OpenGL 3.3 is needed and could not be had: " + last_glfw_error(), {},
-                 "newer graphics drivers, or LIBGL_ALWAYS_SOFTWARE=1 for Mesa's software OpenGL", {}};
+    return Error{"Warplens needs OpenGL 3.3, but no context could be created: " + last_glfw_error(), {},
+                 "install newer graphics drivers, or set LIBGL_ALWAYS_SOFTWARE=1 for Mesa's software OpenGL", {}};
   }
   glfwMakeContextCurrent(screen->window_);
   if (!gladLoadGL(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress))) {
-    return Error{"OpenGL 3.3 is needed, and this driver has an older one", {}, "newer graphics drivers, or LIBGL_ALWAYS_SOFTWARE=1", {}};
+    return Error{"Warplens needs OpenGL 3.3, and this driver provides an older version", {}, "install newer graphics drivers, or set LIBGL_ALWAYS_SOFTWARE=1", {}};
   }
   glfwSwapInterval(1);
   GLFWwindow* const window = screen->window_;
@@ -119,6 +124,10 @@ Result<std::unique_ptr<Screen>> Screen::open(int width, int height, bool visible
   glfwSetCharCallback(window, ScreenEvents::text);
   glfwSetFramebufferSizeCallback(window, ScreenEvents::resize);
   glfwSetWindowRefreshCallback(window, ScreenEvents::refresh);
+  float across = 1, down = 1;
+  glfwGetWindowContentScale(window, &across, &down);
+  screen->content_scale_ = across;
+  glfwSetWindowContentScaleCallback(window, ScreenEvents::content_scale);
   glfwSetWindowSizeLimits(window, 640, 480, GLFW_DONT_CARE, GLFW_DONT_CARE);
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;
@@ -139,7 +148,7 @@ Screen::~Screen() {
 }
 
 void Screen::load_type(TypeSet& type, const FontFiles& files, float scale) {
-  type.build(*ImGui::GetIO().Fonts, files, scale);
+  type.build(*ImGui::GetIO().Fonts, files, scale, density());
 #if IMGUI_VERSION_NUM < 19200
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
@@ -195,6 +204,16 @@ Picture Screen::end_frame_into_picture(viz::Color background) {
 bool Screen::should_close() const { return glfwWindowShouldClose(window_) != 0; }
 
 void Screen::size(int& width, int& height) const { glfwGetWindowSize(window_, &width, &height); }
+
+float Screen::density() const {
+  int width = 0, height = 0, across = 0, down = 0;
+  glfwGetWindowSize(window_, &width, &height);
+  glfwGetFramebufferSize(window_, &across, &down);
+  return width > 0 && across > 0 ? static_cast<float>(across) / static_cast<float>(width) : 1;
+}
+
+// Where the system already draws one unit as several pixels, that much of the scale is done.
+float Screen::content_scale() const { return std::clamp(content_scale_ / density(), 0.5f, 4.0f); }
 
 void Screen::wait(double seconds) {
   if (seconds < 0) {

@@ -33,6 +33,8 @@ class Screen {
 
   bool should_close() const;
   void size(int& width, int& height) const;        // in the units that Dear ImGui draws in
+  // How much larger the display wants everything, in those units: 2 on one of twice the usual resolution. May change while the program runs.
+  float content_scale() const;
   void wait(double seconds);                       // for an event, at most this long; 0: only those there are; < 0: for ever
   static void wake();                              // from any thread
 
@@ -42,12 +44,14 @@ class Screen {
 
  private:
   Screen() = default;
+  float density() const;                           // pixels for one unit
   friend struct ScreenEvents;
   GLFWwindow* window_ = nullptr;
   bool imgui_ = false;
   std::vector<Chord> keys_;
   std::vector<std::string> drops_;
   bool activity_ = true;
+  float content_scale_ = 1;                        // of pixels, as the system said last
 };
 
 Status write_png(const std::string& path, const Picture& picture);

@@ -16,11 +16,21 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> worker_command() { return measure::worker_command(worker_program(), ""); }
 
-Result<viz::Strings> load_strings() {
-  const fs::path folder = data_folder("assets/languages");
-  auto text = read_file(folder / "en.json");
-  if (!text) return text.error();
-  return viz::Strings::parse(*text);
+// Every file of the folder is a language; one with a mistake is named and left out, but for English.
+Result<std::map<std::string, viz::Strings>> load_languages(std::optional<Notice>& notice) {
+  std::map<std::string, viz::Strings> languages;
+  std::error_code problem;
+  for (const auto& entry : fs::directory_iterator(data_folder("assets/languages"), problem)) {
+    if (entry.path().extension() != ".json") continue;
+    auto text = read_file(entry.path());
+    auto strings = text ? viz::Strings::parse(*text) : Result<viz::Strings>(text.error());
+    const std::string name = entry.path().stem().string();
+    if (strings) languages.emplace(name, strings.take());
+    else if (name == "en") return strings.error();
+    else notice = Notice{true, to_string(strings.error()), {}};
+  }
+  if (!languages.contains("en")) return Error{"the texts of the interface are missing", {(data_folder("assets/languages") / "en.json").string()}, {}, {}};
+  return languages;
 }
 
 // A lesson with a mistake is named and left out; it must not keep the window from opening.
@@ -97,6 +107,7 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
     state.choices[0] = {options.open, {}, {}};
     state.tick.reset();
   }
+  if (!options.language.empty()) preferences.language = options.language;
   if (options.dark) preferences.dark = *options.dark;
   if (options.text_scale) preferences.text_scale = std::clamp(*options.text_scale, kSmallestTextScale, kLargestTextScale);
   if (options.width > 0) preferences.width = options.width;
@@ -109,9 +120,9 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
 Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake) {
   auto kernels = catalog::load_catalog(data_folder("kernels/cuda").string());
   if (!kernels) return kernels.error();
-  auto strings = load_strings();
-  if (!strings) return strings.error();
   std::optional<Notice> notice;
+  auto languages = load_languages(notice);
+  if (!languages) return languages.error();
   Preferences preferences = remembered(notice);
   ViewState state;
   if (!options.state.empty()) {
@@ -123,6 +134,12 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
     preferences = saved->preferences;
   }
   if (const Status applied = apply_options(options, state, preferences); !applied) return applied.error();
+  if (!languages->contains(preferences.language)) {
+    std::string known;
+    for (const auto& [name, strings] : *languages) known += (known.empty() ? "" : ", ") + name;
+    if (!options.language.empty()) return Error{"unknown language '" + options.language + "'", {}, known, {}};
+    preferences.language = "en";
+  }
 
   WorkbenchParts parts;
   parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
@@ -136,8 +153,9 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   parts.lessons = load_lessons(notice);
   parts.recordings = load_recordings(notice);
   parts.wake = std::move(wake);
-  Setup setup{strings.take(), std::make_unique<Workbench>(std::move(parts))};
+  Setup setup{languages.take(), std::make_unique<Workbench>(std::move(parts))};
   setup.bench->preferences = preferences;
+  setup.bench->languages = setup.languages.size();
   // A kernel asked for by name is what Compare compares; its preset is for a window that was asked for nothing.
   if (has_several_kernels(options.open)) setup.ask_for = options.open;
   const bool compare_opened = !options.open.empty() && setup.ask_for.empty() && shows_pair(state.stage);

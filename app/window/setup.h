@@ -1,6 +1,7 @@
 // The workbench of the running program: its kernels, compiler, worker, lessons, language and remembered settings.
 #pragma once
 
+#include <map>
 #include <memory>
 
 #include "app/session/workbench.h"
@@ -11,7 +12,7 @@
 namespace warplens::app {
 
 struct Setup {
-  viz::Strings strings;
+  std::map<std::string, viz::Strings> languages;   // by the name of their file
   std::unique_ptr<Workbench> bench;
   std::string ask_for;                       // a file with several kernels: the window asks for one
 };

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "app/panels/panels.h"
+#include "app/panels/imgui_panels.h"
 #include "app/window/fonts.h"
 #include "app/window/report.h"
 #include "app/window/screen.h"
@@ -30,7 +30,7 @@ constexpr double kLongestPreparation = 60;   // seconds that a screenshot waits 
 class Program {
  public:
   Program(Setup setup, std::unique_ptr<Screen> screen, const WindowOptions& options)
-      : options_(options), setup_(std::move(setup)), screen_(std::move(screen)), files_(find_fonts()) {
+      : options_(options), setup_(std::move(setup)), screen_(std::move(screen)) {
     load_type();
     if (!setup_.ask_for.empty()) open_path(*setup_.bench, state_, setup_.ask_for);
   }
@@ -41,7 +41,7 @@ class Program {
     Workbench& bench = *setup_.bench;
     bench.poll();
     take_input();
-    if (state_.overlays.rebuild_type) load_type();
+    if (state_.overlays.rebuild_type || state_.overlays.next_language || scale() != type_scale_ || type_language_ != setup_.bench->preferences.language) load_type();
     screen_->begin_frame();
     draw();
     screen_->end_frame(theme().background);
@@ -105,8 +105,34 @@ class Program {
  private:
   const viz::Theme& theme() const { return setup_.bench->preferences.dark ? viz::dark_theme() : viz::light_theme(); }
 
+  // All that is written in the language: the table, titles of kernels, lessons.
+  std::vector<std::string> texts() const {
+    std::vector<std::string> all;
+    const std::string& language = setup_.bench->preferences.language;
+    for (const std::string& key : strings().keys()) all.push_back(strings().get(key));
+    const auto add = [&](const std::map<std::string, std::string>& words) {
+      if (const auto it = words.find(language); it != words.end()) all.push_back(it->second);
+    };
+    for (const catalog::KernelSpec& spec : setup_.bench->kernels()) add(spec.title), add(spec.about);
+    for (const Lesson& lesson : setup_.bench->lessons()) {
+      for (const LessonStep& step : lesson.steps) add(step.title), add(step.text);
+    }
+    return all;
+  }
+
+  // The person's choice multiplies what the display wants.
+  float scale() const { return screen_->content_scale() * static_cast<float>(setup_.bench->preferences.text_scale); }
+
+  const viz::Strings& strings() const { return setup_.languages.at(setup_.bench->preferences.language); }
+
   void load_type() {
-    screen_->load_type(type_, files_, static_cast<float>(setup_.bench->preferences.text_scale));
+    if (std::string& language = setup_.bench->preferences.language; std::exchange(state_.overlays.next_language, false) || !setup_.languages.contains(language)) {
+      const auto next = setup_.languages.upper_bound(language);
+      language = next == setup_.languages.end() ? setup_.languages.begin()->first : next->first;
+    }
+    if (std::exchange(type_language_, setup_.bench->preferences.language) != setup_.bench->preferences.language) files_ = find_fonts(texts());
+    type_scale_ = scale();
+    screen_->load_type(type_, files_, type_scale_);
     state_.overlays.rebuild_type = false;
   }
 
@@ -156,9 +182,8 @@ class Program {
   void draw() {
     int width = 0, height = 0;
     screen_->size(width, height);
-    state_.places.clear();
-    const Skin skin{theme(), setup_.strings, type_, static_cast<float>(setup_.bench->preferences.text_scale), &state_.places};
-    draw_panels(*setup_.bench, state_, skin, static_cast<float>(width), static_cast<float>(height));
+    const Look look{theme(), strings(), type_, type_scale_};
+    draw_panels(*setup_.bench, state_, look, static_cast<float>(width), static_cast<float>(height));
   }
 
   void after_frame() {
@@ -187,7 +212,7 @@ class Program {
   void export_svg() {
     constexpr float kWidth = 1200, kHeight = 800, kMargin = 24;
     viz::SvgCanvas canvas(kWidth, kHeight, theme().background);
-    const viz::Frame frame{{kMargin, kMargin, kWidth - 2 * kMargin, kHeight - 2 * kMargin}, theme(), setup_.strings, canvas, 1};
+    const viz::Frame frame{{kMargin, kMargin, kWidth - 2 * kMargin, kHeight - 2 * kMargin}, theme(), strings(), canvas, 1};
     const viz::Scene& scene = layout_stage(*setup_.bench, state_, frame);
     viz::paint(scene, canvas);
     const std::string path = free_path("warplens-" + setup_.bench->stage().id + ".svg").string();
@@ -199,6 +224,8 @@ class Program {
   std::unique_ptr<Screen> screen_;
   FontFiles files_;
   TypeSet type_;
+  float type_scale_ = 1;
+  std::string type_language_;
   PanelState state_;
   std::string reported_;
   std::string saves_as_;  // of the state, once it was saved

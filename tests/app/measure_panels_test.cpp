@@ -23,7 +23,7 @@ TEST(MeasurePanels, TheGpuIsAskedWhatALoadCostsAndItsAnswerStandsBesideTheCounts
     bench->restore(showing("good", "banks"));
     ASSERT_TRUE(settle(*bench));
     bench->seek(*bench->player().next_on_line(5));
-    EXPECT_THAT(stage_says(*bench, screen.state), Not(HasSubstr("Ask the GPU")));
+    EXPECT_THAT(stage_says(*bench, screen.state), Not(HasSubstr("Measure on the GPU")));
     plug_in_gpu(*worker);
     bench->poll();
     screen.click(*bench, "ask_gpu");
@@ -33,8 +33,8 @@ TEST(MeasurePanels, TheGpuIsAskedWhatALoadCostsAndItsAnswerStandsBesideTheCounts
     }
     const std::string says = stage_says(*bench, screen.state);
     EXPECT_THAT(says,
-                HasSubstr(wavefronts < 3 ? "2.01 wavefronts (± 0.02), and 2 predicted" : "3.00 wavefronts (± 0.02), but 2 predicted"));
-    EXPECT_THAT(says, Not(HasSubstr("Ask the GPU"))) << "it has answered";
+                HasSubstr(wavefronts < 3 ? "2.01 wavefronts (± 0.02), as predicted (2)" : "3.00 wavefronts (± 0.02), but 2 predicted"));
+    EXPECT_THAT(says, Not(HasSubstr("Measure on the GPU"))) << "it has answered";
   }
 }
 
@@ -157,17 +157,12 @@ TEST(MeasurePanels, TheRecordingThatShipsIsHiddenButNotThrownAway) {
 }
 
 TEST(MeasurePanels, ACompilersLinesStandBelowEachOther) {
-  NullScreen screen;
-  FakeWorker* worker = nullptr;
-  auto bench = fake_workbench(&worker);
-  screen.frame(*bench);
-  ImGui::NewFrame();
-  ImGui::Begin("x");
-  const Skin skin{viz::dark_theme(), english(), screen.type(), 1, nullptr};
-  Pen pen(skin);
+  const viz::Recorder metrics;
+  PanelScene scene(metrics);
+  const Input input;
+  const Skin skin{viz::dark_theme(), english(), 1, input, scene};
+  const Pen pen(skin);
   const auto lines = pen.lines_of("a.cu(3): error\n  int x = ;\n          ^", Face::Text, 12, 400);
-  ImGui::End();
-  ImGui::EndFrame();
   EXPECT_EQ(lines, (std::vector<std::string>{"a.cu(3): error", "int x = ;", "^"}));
 }
 

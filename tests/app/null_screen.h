@@ -5,17 +5,11 @@
 
 #include <string>
 
-#include "app/panels/panels.h"
+#include "app/panels/imgui_panels.h"
 #include "app/state/state_file.h"
-#include "kernels/base/file.h"
-#include "viz/canvas/recorder.h"
+#include "tests/app/paper_screen.h"
 
 namespace warplens::app {
-
-inline const viz::Strings& english() {
-  static const viz::Strings strings = viz::Strings::parse(*read_file(WARPLENS_SOURCE_DIR "/assets/languages/en.json")).take();
-  return strings;
-}
 
 class NullScreen {
  public:
@@ -40,9 +34,8 @@ class NullScreen {
     io.DisplaySize = {width_, height_};
     io.DeltaTime = 1.0f / 60;
     ImGui::NewFrame();
-    state.places.clear();
     const viz::Theme& theme = bench.preferences.dark ? viz::dark_theme() : viz::light_theme();
-    draw_panels(bench, state, {theme, english(), type_, scale_, &state.places}, width_, height_);
+    draw_panels(bench, state, {theme, english(), type_, scale_}, width_, height_);
     ImGui::Render();
 #if IMGUI_VERSION_NUM >= 19200
     for (ImTextureData* texture : *ImGui::GetDrawData()->Textures) texture->SetStatus(ImTextureStatus_OK);

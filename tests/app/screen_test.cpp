@@ -3,9 +3,16 @@
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 
-#include <array>
+#include <imgui.h>
 
+#include <array>
+#include <filesystem>
+
+#include "app/window/fonts.h"
 #include "app/window/screen.h"
+#include "kernels/base/file.h"
+#include "viz/canvas/text.h"
+#include "viz/strings/strings.h"
 
 namespace warplens::app {
 namespace {
@@ -23,6 +30,56 @@ TEST(Screen, FilesThatAreDroppedOnTheWindowAreTakenOnceAndInTheirOrder) {
   EXPECT_TRUE((*screen)->take_activity());
   EXPECT_EQ((*screen)->take_drops(), (std::vector<std::string>{"/tmp/one kernel.cu", "state.json"}));
   EXPECT_TRUE((*screen)->take_drops().empty());
+}
+
+TEST(Screen, TheDisplaysContentScaleIsTakenAlsoWhenItChanges) {
+  auto screen = Screen::open(640, 480, false);
+  ASSERT_TRUE(screen.ok()) << to_string(screen.error());
+  GLFWwindow* const window = glfwGetCurrentContext();
+  float across = 0, down = 0;
+  glfwGetWindowContentScale(window, &across, &down);
+  EXPECT_FLOAT_EQ((*screen)->content_scale(), across);   // a pixel is a unit here
+  const auto handler = glfwSetWindowContentScaleCallback(window, nullptr);
+  ASSERT_NE(handler, nullptr);
+  glfwSetWindowContentScaleCallback(window, handler);
+  (*screen)->take_activity();
+  handler(window, 1.5f, 1.5f);
+  EXPECT_TRUE((*screen)->take_activity()) << "a frame is drawn at the new scale";
+  EXPECT_FLOAT_EQ((*screen)->content_scale(), 1.5f);
+}
+
+// The letters of the texts that no font of the interface has.
+std::u32string missing_letters(const std::vector<std::string>& texts) {
+  const FontFiles files = find_fonts(texts);
+  ImGui::CreateContext();
+  TypeSet type;
+  type.build(*ImGui::GetIO().Fonts, files, 1);
+  ImGui::GetIO().Fonts->Build();
+  std::u32string missing;
+  for (const viz::Face face : {viz::Face::Text, viz::Face::TextSemiBold, viz::Face::Mono, viz::Face::MonoSemiBold})
+    for (const std::string& text : texts)
+      for (const char32_t letter : viz::code_points(text))
+        if (letter >= 0x20 && !type.cut(face, 13).font->FindGlyphNoFallback(static_cast<ImWchar>(letter))) missing += letter;
+  ImGui::DestroyContext();
+  return missing;
+}
+
+TEST(Fonts, EveryLetterOfEveryLanguageHasAGlyph) {
+  size_t languages = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/assets/languages")) {
+    const auto strings = viz::Strings::parse(*read_file(entry.path()));
+    ASSERT_TRUE(strings.ok()) << entry.path();
+    std::vector<std::string> texts;
+    for (const std::string& key : strings->keys()) texts.push_back(strings->get(key));
+    EXPECT_EQ(missing_letters(texts), U"") << entry.path();
+    ++languages;
+  }
+  EXPECT_GE(languages, 1u);
+}
+
+TEST(Fonts, ALanguageOfOtherLettersFindsAFontForThem) {
+  EXPECT_EQ(missing_letters({"先预测，再揭晓：共享内存的 bank 冲突"}), U"");
+  EXPECT_TRUE(find_fonts({"plain English – 3 × 4"}).letters.empty());
 }
 
 }  // namespace

@@ -1,28 +1,32 @@
 // A window that has been used for long shows what a fresh one would: nothing of an old picture is taken for a new one.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <imgui.h>
 
-#include <cstring>
+#include <array>
 #include <random>
 
 #include "app/stages/stages.h"
 #include "tests/app/fakes.h"
-#include "tests/app/null_screen.h"
+#include "tests/app/paper_screen.h"
 
 namespace warplens::app {
 namespace {
 
-// What was drawn into the stage and the transport, vertex by vertex.
-std::string drawn() {
-  const ImDrawData* const data = ImGui::GetDrawData();
-  std::string bytes;
-  for (int i = 0; i < data->CmdListsCount; ++i) {
-    const ImDrawList* const list = data->CmdLists[i];
-    const std::string_view owner = list->_OwnerName;
-    if (owner.find("/stage_") == owner.npos && owner.find("/transport_") == owner.npos) continue;
-    bytes.append(reinterpret_cast<const char*>(list->VtxBuffer.Data), static_cast<size_t>(list->VtxBuffer.Size) * sizeof(ImDrawVert));
+// What is drawn into the stage and the transport, record by record.
+std::string drawn(const PanelsScene& scene) {
+  std::string all;
+  const auto& drawing = scene.canvas.drawing();
+  for (size_t part = 0; part + 1 < scene.parts.size(); ++part) {
+    if (scene.parts[part].name != "stage" && scene.parts[part].name != "transport") continue;
+    for (size_t i = scene.parts[part].first_record; i < scene.parts[part + 1].first_record; ++i) {
+      const viz::Record& r = drawing[i];
+      all += fmt::format("{} {} {} {} {} {} {} {} {} {}", static_cast<int>(r.kind), r.rect.x, r.rect.y, r.rect.width, r.rect.height, r.color.r, r.color.g, r.color.b, r.color.a, r.text);
+      for (const viz::Point& p : r.points) all += fmt::format(" {} {}", p.x, p.y);
+      for (const viz::Color& c : r.pixels) all += fmt::format(" {:02x}{:02x}{:02x}", c.r, c.g, c.b);
+      all += '\n';
+    }
   }
-  return bytes;
+  return all;
 }
 
 // One thing that a person can change, at random.
@@ -39,9 +43,12 @@ void change_something(Workbench& bench, std::mt19937& random) {
 }
 
 void soak(int changes) {
-  NullScreen screen;
+  PaperScreen screen;
   auto bench = fake_workbench();
-  bench->restore(showing("good", "tiles"));
+  ViewState state;
+  state.stage = "tiles";
+  for (Choice& choice : state.choices) choice = {"good", {}, {}};
+  bench->restore(state);
   ASSERT_TRUE(settle(*bench));
   std::mt19937 random(7);
   for (int i = 0; i < changes; ++i) {
@@ -51,12 +58,10 @@ void soak(int changes) {
       ASSERT_TRUE(settle(*bench));
     }
     screen.frame(*bench);
-    screen.frame(*bench);
-    const std::string used = drawn();
+    const std::string used = drawn(screen.frame(*bench));
     PanelState kept = std::exchange(screen.state, PanelState{});
     screen.frame(*bench);
-    screen.frame(*bench);
-    const std::string fresh = drawn();
+    const std::string fresh = drawn(screen.frame(*bench));
     screen.state = std::move(kept);
     ASSERT_FALSE(fresh.empty());
     ASSERT_TRUE(used == fresh) << "after " << i << " changes the window shows something old on " << bench->stage().id;

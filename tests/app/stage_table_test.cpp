@@ -15,7 +15,7 @@ namespace {
 
 class ClockFace : public ScenePicture {
  public:
-  const viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
+  viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
     return keep(viz::make_scene<viz::Scene>(frame, [&](viz::Pen& pen, viz::Scene&) {
       pen.text({frame.rect.x + 8, frame.rect.y + 40}, "tick " + std::to_string(bench.clock().at()) + " in " + bench.view("clock.colour", "black"), pen.style(13, frame.theme.text), 400);
       pen.hit(viz::Hover::Kind::Lane, {frame.rect.x, frame.rect.y, frame.rect.width, frame.rect.height}, "lane 7", 7);

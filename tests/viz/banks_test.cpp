@@ -87,7 +87,7 @@ TEST(Banks, ATriangleAndANumberStandUnderEveryBankInConflict) {
   }
   EXPECT_EQ(triangles, 16u);
   EXPECT_EQ(numbers, 16u);
-  EXPECT_TRUE(texts(scene).count("banks 16–31 stay idle"));
+  EXPECT_TRUE(texts(scene).count("banks 16–31 are idle"));
 }
 
 TEST(Banks, NoConflictNoTriangle) {
@@ -123,9 +123,9 @@ TEST(Banks, TheSentenceIsMadeFromTheCounts) {
     return all.find(part) != std::string::npos;
   };
   const BanksScene column = layout(make_access(false, 4, ~0u, [](uint32_t l) { return (l * 32 + 5) * 4ull; }));
-  EXPECT_TRUE(said(column, "One bank is asked for 32 different words, 32 words apart: a 32-way conflict. The load takes 32 wavefronts where 1 would do."));
-  EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t l) { return l * 4ull; })), "No bank is asked for two words: the load takes one wavefront."));
-  EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t) { return 0ull; })), "One word goes to several lanes at once"));
+  EXPECT_TRUE(said(column, "One bank must serve 32 different words, 32 words apart: a 32-way conflict. The load takes 32 wavefronts instead of 1."));
+  EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t l) { return l * 4ull; })), "No bank serves more than one word: the load takes one wavefront."));
+  EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t) { return 0ull; })), "One word is broadcast to several lanes"));
 }
 
 TEST(Banks, AWordForSeveralLanesCarriesItsCountAndARing) {

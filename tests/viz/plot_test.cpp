@@ -265,7 +265,7 @@ TEST(Roofline, InLittleRoomTheChosenKernelIsNamedAndNoWordIsCut) {
   for (int i = 0; i < 10; ++i) input.points.push_back({fmt::format("kernel number {}", i), "", 683, 30000.0 + 900 * i, true, i == 8, 0, 0});
   const RooflineScene scene = layout_roofline(input, {{0, 0, 600, 620}, light_theme(), english(), kMetrics, 2});
   EXPECT_TRUE(says(scene, "kernel number 8")) << testing::PrintToString(texts(scene));
-  EXPECT_TRUE(says(scene, "flops a byte"));
+  EXPECT_TRUE(says(scene, "flops per byte"));
 }
 
 TEST(Samples, ALegendDropsPartsOfASummaryAndCutsNone) {

@@ -36,9 +36,9 @@ BanksInput asked(std::optional<bool> agrees) {
   BanksInput input = banks_of(false, 4, [](uint32_t l) { return (l * 32 + 5) * 4ull; }, {32, 32});
   input.what_if = {{"as it is", 32, true}, {"PAD = 1", 1, false}};
   input.gpu.agrees = agrees;
-  if (!agrees) input.gpu.button = "Ask the GPU", input.gpu.button_help = "Runs this very pattern.";
-  else input.gpu.answer = *agrees ? "NVIDIA H200: 85.0 cycles a load, 32.00 wavefronts (± 0.02), and 32 predicted."
-                                  : "NVIDIA H200: 85.0 cycles a load, 31.00 wavefronts (± 0.02), but 32 predicted.";
+  if (!agrees) input.gpu.button = "Measure on the GPU", input.gpu.button_help = "Runs exactly this pattern.";
+  else input.gpu.answer = *agrees ? "NVIDIA H200: 85.0 cycles per load, 32.00 wavefronts (± 0.02), as predicted (32)."
+                                  : "NVIDIA H200: 85.0 cycles per load, 31.00 wavefronts (± 0.02), but 32 predicted.";
   return input;
 }
 

@@ -1,16 +1,14 @@
 #include "viz/canvas/recorder.h"
 
+#include <algorithm>
+
 #include "viz/canvas/text.h"
 
 namespace warplens::viz {
-namespace {
-
 Rect intersection(const Rect& a, const Rect& b) {
   const float x = std::max(a.x, b.x), y = std::max(a.y, b.y);
   return {x, y, std::max(0.0f, std::min(a.right(), b.right()) - x), std::max(0.0f, std::min(a.bottom(), b.bottom()) - y)};
 }
-
-}  // namespace
 
 void replay(const Drawing& drawing, Canvas& canvas) {
   for (const Record& r : drawing) {
@@ -29,6 +27,13 @@ void replay(const Drawing& drawing, Canvas& canvas) {
       case Record::Kind::BeginGroup: canvas.begin_group(r.text); break;
       case Record::Kind::EndGroup: canvas.end_group(); break;
     }
+  }
+}
+
+void Recorder::append(Drawing drawing) {
+  for (Record& r : drawing) {
+    if (!clips_.empty()) r.clip = r.clip.width > 0 ? intersection(r.clip, clips_.back()) : clips_.back();
+    drawing_.push_back(std::move(r));
   }
 }
 

@@ -1,6 +1,7 @@
 // A drawing as plain records: what a layout makes, what painting replays, what tests look at.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct Record {
 using Drawing = std::vector<Record>;
 
 void replay(const Drawing& drawing, Canvas& canvas);
+Rect intersection(const Rect& a, const Rect& b);   // of no size where they do not meet
 
 // Records everything. Text widths come from `metrics` when given, else from approximate_text_width.
 class Recorder : public Canvas {
@@ -35,6 +37,8 @@ class Recorder : public Canvas {
 
   const Drawing& drawing() const { return drawing_; }
   Drawing take() { return std::move(drawing_); }
+  std::optional<Rect> clip() const { return clips_.empty() ? std::nullopt : std::optional(clips_.back()); }
+  void append(Drawing drawing);   // a finished drawing, inside what is clipped now
 
   void fill_rect(const Rect& rect, Color color, float radius = 0) override;
   void stroke_rect(const Rect& rect, Color color, float width = 1, float radius = 0) override;

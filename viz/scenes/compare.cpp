@@ -373,9 +373,9 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
     const float caption = picture.height > pen.px(90) ? pen.px(18) : 0;
     draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption}, input.selected_lane,
                std::max(columns_of(input.sides[0]), columns_of(input.sides[1])), half);
-    if (caption > 0) draw_caption(pen, side, area, half);
+    const float x = std::min(half.grid.right() + pen.px(24), area.right() - side_width);
+    if (caption > 0) draw_caption(pen, side, {area.x, area.y, (histogram ? x - pen.px(8) : area.right()) - area.x, area.height}, half);
     if (histogram) {
-      const float x = std::min(half.grid.right() + pen.px(24), area.right() - side_width);
       draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, area.right() - x), std::max(half.grid.height, std::min(picture.height, pen.px(120)))}, half);
     }
     y = std::max(half.grid.bottom() + caption, half.histogram.bottom()) + pen.px(14);

@@ -1,0 +1,125 @@
+#include "app/panels/imgui_panels.h"
+
+#include <imgui_internal.h>
+#include <imgui_stdlib.h>
+
+#include <cmath>
+
+namespace warplens::app {
+namespace {
+
+Pointer read_pointer() {
+  const ImGuiIO& io = ImGui::GetIO();
+  Pointer pointer;
+  if (ImGui::IsMousePosValid()) pointer.at = {io.MousePos.x, io.MousePos.y}, pointer.moved = {io.MouseDelta.x, io.MouseDelta.y};
+  pointer.down = io.MouseDown[0];
+  pointer.pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  pointer.released = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+  pointer.double_clicked = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  pointer.wheel = io.MouseWheel;
+  return pointer;
+}
+
+void begin_window(float width, float height) {
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize({width, height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+  ImGui::Begin("warplens", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground |
+                                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse);
+}
+
+void end_window() {
+  ImGui::End();
+  ImGui::PopStyleVar(3);
+}
+
+// Dear ImGui's own way of Tab from field to field would be a second one.
+void keep_tab(bool keep) {
+#if IMGUI_VERSION_NUM >= 19140
+  if (keep) ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true);
+  else ImGui::PopItemFlag();
+#else
+  if (keep) ImGui::PushAllowKeyboardFocus(false);
+  else ImGui::PopAllowKeyboardFocus();
+#endif
+}
+
+void draw_field(const Control& field, Interaction& interaction, const Look& look, bool take_keyboard) {
+  const TypeSet::Cut cut = look.type.cut(Face::Mono, 12 * look.scale);
+#if IMGUI_VERSION_NUM >= 19200
+  ImGui::PushFont(cut.font, cut.pixels);
+#else
+  ImGui::PushFont(cut.font);
+#endif
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
+  ImGui::PushStyleColor(ImGuiCol_Text, to_imgui(look.theme.text));
+  ImGui::PushStyleColor(ImGuiCol_TextDisabled, to_imgui(look.theme.dim));
+  ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, to_imgui(look.theme.accent.with_alpha(0.35f)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {8 * look.scale, (field.rect.height - cut.pixels) / 2 - 1});
+  ImGui::PushClipRect({field.visible.x, field.visible.y}, {field.visible.right(), field.visible.bottom()}, true);
+  keep_tab(true);
+  ImGui::SetCursorScreenPos({field.rect.x, field.rect.y});
+  ImGui::SetNextItemWidth(field.rect.width);
+  if (take_keyboard) ImGui::SetKeyboardFocusHere();
+  std::string text = field.text;
+  const bool entered = ImGui::InputTextWithHint(("##" + field.id).c_str(), field.hint.c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
+  if (text != field.text) interaction.type(field.id, text);
+  if (entered) interaction.enter(field.id);
+  if (ImGui::IsItemDeactivated()) interaction.leave(field.id);
+  keep_tab(false);
+  ImGui::PopClipRect();
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor(4);
+  ImGui::PopFont();
+}
+
+// The field that gets the focus takes the keyboard; when something else gets it, the keyboard is free.
+void draw_fields(const PanelScene& scene, Interaction& interaction, const Look& look) {
+  const bool changed = interaction.take_focus_change();
+  const Control* const focused = interaction.find(interaction.focus());
+  if (changed && ImGui::GetIO().WantTextInput && !(focused && focused->kind == Control::Kind::Field)) ImGui::SetWindowFocus(nullptr);
+  for (size_t i = scene.first_control; i < scene.controls.size(); ++i) {
+    const Control& control = scene.controls[i];
+    if (control.kind == Control::Kind::Field) draw_field(control, interaction, look, changed && control.id == interaction.focus());
+  }
+}
+
+void draw_focus(const Input& input, const PanelScene& scene, ImguiCanvas& canvas, const Look& look) {
+  if (input.focused.empty()) return;
+  for (size_t i = scene.first_control; i < scene.controls.size(); ++i) {
+    const Control& control = scene.controls[i];
+    if (control.id != input.focused) continue;
+    const float out = std::round(2 * look.scale);
+    const Rect ring{control.visible.x - out, control.visible.y - out, control.visible.width + 2 * out, control.visible.height + 2 * out};
+    canvas.stroke_rect(ring, look.theme.accent, out, 4 * look.scale + out);
+    return;
+  }
+}
+
+}  // namespace
+
+void draw_panels(Workbench& bench, PanelState& state, const Look& look, float width, float height) {
+  const ImguiCanvas metrics(nullptr, look.type);
+  const bool typing = ImGui::GetIO().WantTextInput;
+  Interaction& interaction = state.interaction;
+  Input input = interaction.begin(read_pointer(), state.pressed, typing, look.scale);
+  input.seconds = ImGui::GetTime();
+  press_keys(bench, state, typing);
+  const PanelsScene scene = layout_panels(bench, state, {width, height, look.theme, look.strings, metrics, look.scale}, input);
+  state.pressed.clear();
+  interaction.end(scene);
+  if (const Control* const at = interaction.find(input.pointed); at && at->takes_focus() && at->kind != Control::Kind::Field) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  begin_window(width, height);
+  ImguiCanvas canvas(ImGui::GetWindowDrawList(), look.type);
+  viz::replay(scene.canvas.drawing(), canvas);
+  draw_focus(input, scene, canvas, look);
+  draw_fields(scene, interaction, look);
+  end_window();
+  if (state.copied) ImGui::SetClipboardText(std::exchange(state.copied, std::nullopt)->c_str());
+  state.places.clear();
+  for (const Control& control : scene.controls) state.places[control.id] = control.rect;
+}
+
+}  // namespace warplens::app

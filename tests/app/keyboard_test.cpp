@@ -1,0 +1,197 @@
+// The window without a mouse: Tab, arrows, Enter, Space and Escape.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "app/stages/stages.h"
+#include "tests/app/fakes.h"
+#include "tests/app/paper_screen.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr Chord kTab{Key::Tab, false, false}, kShiftTab{Key::Tab, false, true}, kRight{Key::Right}, kLeft{Key::Left}, kEnter{Key::Enter}, kEscape{Key::Escape};
+
+ViewState on(const std::string& stage) {
+  ViewState state;
+  state.stage = stage;
+  for (Choice& choice : state.choices) choice = {"good", {}, {}};
+  return state;
+}
+
+// All that Tab and, inside a group, the arrows come by until they are where they began.
+std::set<std::string> reached(PaperScreen& screen, Workbench& bench) {
+  std::set<std::string> ids;
+  for (int stops = 0; stops < 500; ++stops) {
+    screen.press(bench, kTab);
+    if (!ids.insert(screen.focused).second) break;
+    const std::string stop = screen.focused;
+    const Control* const control = screen.state.interaction.find(stop);
+    if (!control || control->group.empty()) continue;
+    for (const Chord& arrow : {kLeft, kRight}) {
+      for (std::string last; last != screen.focused;) {
+        last = screen.focused;
+        screen.press(bench, arrow);
+        ids.insert(screen.focused);
+      }
+    }
+  }
+  return ids;
+}
+
+std::vector<std::string> ids_of_stages() {
+  std::vector<std::string> ids;
+  for (const Stage* stage : stages().all()) ids.push_back(stage->id);
+  return ids;
+}
+
+class KeyboardOn : public testing::TestWithParam<std::string> {};
+
+TEST_P(KeyboardOn, TabAndTheArrowsReachEveryControl) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(on(GetParam()));
+  ASSERT_TRUE(settle(*bench));
+  const PanelsScene scene = screen.frame(*bench);
+  const std::set<std::string> ids = reached(screen, *bench);
+  size_t wanted = 0;
+  for (const Control& control : scene.controls) {
+    if (!control.takes_focus()) continue;
+    ++wanted;
+    EXPECT_TRUE(ids.contains(control.id)) << control.id;
+  }
+  EXPECT_GT(wanted, 15u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Stages, KeyboardOn, testing::ValuesIn(ids_of_stages()), [](const auto& info) { return info.param; });
+
+TEST(Keyboard, ShiftTabGoesTheOtherWay) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(on("banks"));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  std::vector<std::string> forwards, backwards;
+  for (int i = 0; i < 4; ++i) screen.press(*bench, kTab), forwards.push_back(screen.focused);
+  for (int i = 0; i < 3; ++i) screen.press(*bench, kShiftTab), backwards.push_back(screen.focused);
+  forwards.pop_back();
+  std::reverse(forwards.begin(), forwards.end());
+  EXPECT_EQ(backwards, forwards);
+}
+
+// Tab until the focus is there.
+bool tab_to(PaperScreen& screen, Workbench& bench, const std::string& id) {
+  for (int i = 0; i < 100 && screen.focused != id; ++i) screen.press(bench, kTab);
+  return screen.focused == id;
+}
+
+TEST(Keyboard, ArrowsMoveInAGroupAndSpaceChooses) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(on("banks"));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  ASSERT_TRUE(tab_to(screen, *bench, "STRIDE=2")) << "where the group is entered: its chosen value";
+  const uint64_t tick = bench->player().tick();
+  screen.press(*bench, kRight);
+  EXPECT_EQ(screen.focused, "STRIDE=16");
+  EXPECT_EQ(bench->player().tick(), tick) << "the arrow is the group's, not time's";
+  screen.press(*bench, {Key::Space});
+  EXPECT_EQ(bench->active().choice.set.at("STRIDE"), 16);
+  EXPECT_FALSE(bench->playing());
+}
+
+TEST(Keyboard, WithoutAFocusArrowsAndSpaceAreTimes) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(on("banks"));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  screen.press(*bench, {Key::Home});
+  const uint64_t tick = bench->player().tick();
+  screen.press(*bench, kRight);
+  EXPECT_GT(bench->player().tick(), tick);
+  screen.press(*bench, {Key::Space});
+  EXPECT_TRUE(bench->playing());
+}
+
+TEST(Keyboard, TheFocusedControlIsExplainedAndAClickHidesTheFocus) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(on("banks"));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  ASSERT_TRUE(tab_to(screen, *bench, "theme"));
+  EXPECT_TRUE(screen.frame(*bench).tooltip.has_value());
+  const Rect theme = screen.state.interaction.find("theme")->rect;
+  const bool dark = bench->preferences.dark;
+  screen.click(*bench, theme.center());
+  screen.frame(*bench);
+  EXPECT_NE(bench->preferences.dark, dark);
+  EXPECT_EQ(screen.focused, "");
+}
+
+TEST(Keyboard, ADialogKeepsTheFocusAndGivesItBack) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(on("banks"));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  ASSERT_TRUE(tab_to(screen, *bench, "menu"));
+  screen.press(*bench, kEnter);
+  EXPECT_TRUE(screen.state.overlays.menu);
+  EXPECT_THAT(screen.focused, testing::StartsWith("menu."));
+  const std::set<std::string> ids = reached(screen, *bench);
+  for (const std::string& id : ids) EXPECT_THAT(id, testing::StartsWith("menu.")) << "what the menu covers is out of reach";
+  EXPECT_GT(ids.size(), 20u);
+  screen.press(*bench, kEscape);
+  EXPECT_FALSE(screen.state.overlays.menu);
+  EXPECT_EQ(screen.focused, "menu");
+}
+
+TEST(Keyboard, EscapeClosesTheMenuBeforeItEndsTheWalk) {
+  PaperScreen screen;
+  Lesson lesson;
+  lesson.kernel = "good";
+  lesson.steps = {{"read", {"s", "load", "shared", "", false}, {{"en", "A read"}}, {{"en", "Two words per bank."}}, "banks", {"stage"}}};
+  auto bench = fake_workbench(nullptr, {lesson});
+  bench->restore(on("banks"));
+  ASSERT_TRUE(settle(*bench));
+  screen.press(*bench, {key('G')});
+  ASSERT_NE(bench->lesson(), nullptr);
+  screen.state.overlays.menu = true;
+  screen.press(*bench, kEscape);
+  EXPECT_FALSE(screen.state.overlays.menu);
+  EXPECT_NE(bench->lesson(), nullptr);
+  screen.press(*bench, kEscape);
+  EXPECT_EQ(bench->lesson(), nullptr);
+}
+
+TEST(Keyboard, TheFocusIsScrolledIntoView) {
+  PaperScreen screen(1024, 480, 1.6f);
+  auto bench = fake_workbench();
+  bench->restore(on("banks"));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  ASSERT_TRUE(tab_to(screen, *bench, "registers.more"));
+  const Control* const control = screen.state.interaction.find("registers.more");
+  ASSERT_LT(control->scroll, SIZE_MAX);
+  EXPECT_FLOAT_EQ(control->visible.height, control->rect.height);
+}
+
+TEST(Keyboard, ASliderIsMovedByTheArrows) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(on("banks"));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  ASSERT_TRUE(tab_to(screen, *bench, "time.speed"));
+  const double speed = bench->steps_per_second();
+  screen.press(*bench, kRight);
+  EXPECT_DOUBLE_EQ(bench->steps_per_second(), speed * 2);
+}
+
+}  // namespace
+}  // namespace warplens::app

@@ -1,0 +1,89 @@
+// Panels without Dear ImGui: laid out with approximate widths, driven by a mouse and keys made of values.
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "app/panels/panels.h"
+#include "kernels/base/file.h"
+#include "viz/canvas/recorder.h"
+
+namespace warplens::app {
+
+inline std::string english_json() { return *read_file(WARPLENS_SOURCE_DIR "/assets/languages/en.json"); }
+inline const viz::Strings& english() {
+  static const viz::Strings strings = viz::Strings::parse(english_json()).take();
+  return strings;
+}
+
+// The table with each text changed.
+inline viz::Strings english_with(const std::function<std::string(const std::string&)>& change) {
+  auto json = nlohmann::json::parse(english_json());
+  const std::function<void(nlohmann::json&)> each = [&](nlohmann::json& node) {
+    if (!node.is_object()) {
+      node = change(node.get<std::string>());
+      return;
+    }
+    for (auto& child : node) each(child);
+  };
+  each(json);
+  return viz::Strings::parse(json.dump()).take();
+}
+
+// Every text a third longer, as other languages are.
+inline const viz::Strings& longer_than_english() {
+  static const viz::Strings strings = english_with([](std::string text) {
+    const size_t more = (text.size() + 2) / 3;
+    for (size_t i = 0; i < more; ++i) text += i % 8 == 7 ? ' ' : 'n';
+    return text;
+  });
+  return strings;
+}
+
+class PaperScreen {
+ public:
+  explicit PaperScreen(float width = 1600, float height = 900, float scale = 1, const viz::Strings& strings = english())
+      : width_(width), height_(height), scale_(scale), strings_(strings) {}
+
+  PanelsScene frame(Workbench& bench, const Pointer& pointer = {}) {
+    const Input input = state.interaction.begin(pointer, state.pressed, false, scale_);
+    focused = input.focused;
+    press_keys(bench, state, false);
+    PanelsScene scene = layout_panels(bench, state, {width_, height_, viz::dark_theme(), strings_, metrics_, scale_}, input);
+    state.pressed.clear();
+    state.interaction.end(scene);
+    return scene;
+  }
+  PanelsScene press(Workbench& bench, Chord chord) {
+    state.pressed = {chord};
+    frame(bench);
+    return frame(bench);
+  }
+  // Pointed at, without a click.
+  PanelsScene point(Workbench& bench, viz::Point at) {
+    Pointer pointer;
+    pointer.at = at;
+    frame(bench, pointer);
+    return frame(bench, pointer);
+  }
+  void click(Workbench& bench, viz::Point at) {
+    Pointer pointer;
+    pointer.at = at;
+    frame(bench, pointer);
+    pointer.down = pointer.pressed = true;
+    frame(bench, pointer);
+    pointer.down = pointer.pressed = false;
+    pointer.released = true;
+    frame(bench, pointer);
+  }
+
+  PanelState state;
+  std::string focused;
+
+ private:
+  float width_, height_, scale_;
+  const viz::Strings& strings_;
+  viz::Recorder metrics_;
+};
+
+}  // namespace warplens::app

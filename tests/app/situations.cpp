@@ -1,0 +1,99 @@
+#include "tests/app/situations.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "app/plots/plot_table.h"
+#include "app/stages/stages.h"
+#include "kernels/base/file.h"
+#include "tests/app/fakes.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr const char* kPath = "/home/somebody/kernels/reduction_with_a_long_name.cu";
+constexpr const char* kProblem = "reduction_with_a_long_name.cu:12:4: error: use of undeclared identifier 'missing'; did you mean 'blockIdx'?";
+constexpr const char* kWhy = "A block tile holds whole warp tiles, and a block has at most 1024 threads: BM = 256 needs 2048.";
+constexpr const char* kSaved = "/home/somebody/a/rather/long/path/to/warplens-state-2.json";
+constexpr const char* kStep = "Each lane reads two words of the same row, and the hardware serves them in one wavefront, because no two lanes meet in a bank.";
+constexpr const char* kStepTitle = "A read from shared memory";
+constexpr const char* kMistake = "expected ';' after expression";
+constexpr const char* kExcerpt = "  tile[y][x] = in[i]\n                  ^";
+constexpr std::array kGuessed = {"reduce_first_pass", "reduce_second_pass", "reduce_everything_at_once"};
+
+}  // namespace
+
+// The kernels that ship, with traces made by hand.
+std::unique_ptr<Workbench> real_catalog_workbench(FakeWorker** worker) {
+  static const auto kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take());
+  auto fake = std::make_unique<FakeWorker>();
+  if (worker) *worker = fake.get();
+  WorkbenchParts parts;
+  parts.kernels = kernels;
+  parts.stages = &stages();
+  parts.points = plot_points;
+  parts.pipelines = fake_pipelines(std::make_shared<FakeCounts>());
+  parts.measure = std::move(fake);
+  Lesson lesson;
+  lesson.kernel = "sgemm_warptiling";
+  const std::string text = kStep;
+  lesson.steps = {{"read", {"s", "load", "shared", "", false}, {{"en", kStepTitle}}, {{"en", text + " " + text}}, "banks", {"stage", "source", "lanes"}}};
+  parts.lessons = {lesson};
+  parts.recordings.push_back({"h200", false, true, false, measure::read_recording("h200", *read_file(WARPLENS_SOURCE_DIR "/assets/recordings/h200.json")).take()});
+  return std::make_unique<Workbench>(std::move(parts));
+}
+
+ViewState showing_real(const std::string& stage) {
+  ViewState state;
+  state.stage = stage;
+  for (Choice& choice : state.choices) choice = {"sgemm_warptiling", {}, {}};
+  state.choices[1].set = {{"BK", 16}};
+  return state;
+}
+
+std::vector<Situation> situations() {
+  std::vector<Situation> all;
+  const auto on = [&](std::string name, std::string stage, std::function<void(Workbench&, PanelState&)> more = {}) {
+    all.push_back({std::move(name), [=](Workbench& bench, PanelState& state) {
+                     bench.restore(showing_real(stage));
+                     ASSERT_TRUE(settle(bench));
+                     bench.jump(Jump::NextAccess);
+                     if (more) more(bench, state);
+                   }});
+  };
+  all.push_back({"nothing", [](Workbench&, PanelState&) {}});
+  for (const Stage* stage : stages().all()) on(stage->id, stage->id);
+  for (const Plot& plot : plots()) on("plot-" + plot.id, "measure", [id = plot.id](Workbench& bench, PanelState&) { bench.change([&](Settings& s) { s.measure.plot = id; }); });
+  on("cpu", "measure", [](Workbench& bench, PanelState&) { bench.change([](Settings& s) { s.measure.gpu = false; }); });
+  on("menu", "tiles", [](Workbench&, PanelState& state) { state.overlays.menu = true; });
+  on("keys", "tiles", [](Workbench&, PanelState& state) { state.overlays.help = true; });
+  on("palette", "banks", [](Workbench&, PanelState& state) { state.overlays.palette = true; });
+  on("palette-nothing", "banks", [](Workbench&, PanelState& state) { state.overlays.palette = true, state.palette_text = "zzz"; });
+  on("open", "banks", [](Workbench&, PanelState& state) { state.overlays.open_file = true; });
+  on("open-problem", "banks", [](Workbench&, PanelState& state) {
+    state.overlays.open_file = true;
+    state.open_path = state.guessed_path = kPath;
+    for (const char* name : kGuessed) state.open_guesses.push_back({name, {}});
+    state.open_problem = kProblem;
+  });
+  on("offer", "tiles", [](Workbench& bench, PanelState& state) {
+    rules_of(bench, state, SideId::Main);
+    state.offer = PanelState::Offer{"BM", 256, kWhy, catalog::Values{{"BM", 128}, {"WM", 64}}};
+  });
+  on("notices", "banks", [](Workbench& bench, PanelState&) {
+    bench.notice = Notice{false, kSaved, "panel.saved"};
+    bench.active().session.fail({kMistake, {"transpose_shared.cu", 41, 17}, "add it", kExcerpt});
+  });
+  on("walk", "banks", [](Workbench& bench, PanelState&) { bench.start_lesson(); });
+  on("choices", "banks", [](Workbench&, PanelState& state) { state.overlays.choices = true; });
+  return all;
+}
+
+std::string situation_words() {
+  std::string all;
+  for (const char* text : {kPath, kProblem, kWhy, kSaved, kStep, kStepTitle, kMistake, kExcerpt, kGuessed[0], kGuessed[1], kGuessed[2], "transpose_shared.cu add it", "float"}) all += std::string(" ") + text;
+  return all;
+}
+
+}  // namespace warplens::app

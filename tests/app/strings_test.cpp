@@ -1,0 +1,132 @@
+// The string table and the code that draws: no text is written into the code, no key is missing, none is left over.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <regex>
+#include <set>
+
+#include "tests/app/paper_screen.h"
+#include "tests/app/situations.h"
+
+namespace warplens::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string all_of(const std::vector<std::string>& folders) {
+  std::string text;
+  for (const std::string& folder : folders)
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(WARPLENS_SOURCE_DIR) / folder)) {
+      const auto extension = entry.path().extension();
+      if (extension == ".cpp" || extension == ".h" || extension == ".def" || extension == ".cu") text += *read_file(entry.path());
+    }
+  return text;
+}
+
+std::set<std::string, std::less<>> literals_in(const std::string& code) {
+  std::set<std::string, std::less<>> all;
+  for (size_t at = code.find('"'); at != code.npos; at = code.find('"', at + 1)) {
+    size_t end = at + 1;
+    while (end < code.size() && code[end] != '"' && code[end] != '\n') end += code[end] == '\\' ? 2 : 1;
+    if (end >= code.size()) break;
+    if (code[end] == '"') all.insert(code.substr(at + 1, end - at - 1));
+    at = end;
+  }
+  return all;
+}
+
+// A key as the code spells it: whole, or as "panel.stage." + "tiles" + "_help"; what it begins with names its part of the table.
+bool is_spelled(const std::set<std::string, std::less<>>& literals, std::string_view key, bool begins) {
+  if (literals.contains(key)) return true;
+  for (size_t i = 1; i < key.size(); ++i) {
+    const bool part = literals.contains(key.substr(0, i)) && (!begins || key.substr(0, i).find('.') != key.npos);
+    if (part && is_spelled(literals, key.substr(i), false)) return true;
+  }
+  return false;
+}
+
+std::string without_number(std::string key) {
+  for (const std::string end : {".one", ".many"})
+    if (key.ends_with(end)) return key.substr(0, key.size() - end.size());
+  return key;
+}
+
+TEST(StringTable, HasNoKeyThatNothingShows) {
+  const auto literals = literals_in(all_of({"app", "viz", "kernels"}));
+  for (const std::string& key : english().keys()) EXPECT_TRUE(is_spelled(literals, key, true) || is_spelled(literals, without_number(key), true)) << key;
+}
+
+TEST(StringTable, HasEveryKeyThatIsAskedFor) {
+  const std::string code = all_of({"app", "viz"});
+  const std::regex call(R"re((text|get|format|plural)\(\s*"([a-z_0-9]+\.[a-z_.0-9]*[a-z0-9])"\s*([,)]))re");
+  size_t asked = 0;
+  for (std::sregex_iterator it(code.begin(), code.end(), call), end; it != end; ++it) {
+    const std::string key = (*it)[2];
+    ++asked;
+    EXPECT_TRUE(english().has(key) || english().has(key + ".many")) << key;
+  }
+  EXPECT_GT(asked, 150u);
+}
+
+// The table with every letter outside of placeholders replaced.
+const viz::Strings& without_letters() {
+  static const viz::Strings strings = english_with([](const std::string& text) {
+    std::string out;
+    bool name = false;
+    for (const char c : text) {
+      name = c == '{' || (name && c != '}');
+      out += !name && std::isalpha(static_cast<unsigned char>(c)) ? '-' : c;
+    }
+    return out;
+  });
+  return strings;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  const std::regex word("[A-Za-z]{2,}");
+  for (std::sregex_iterator it(text.begin(), text.end(), word), end; it != end; ++it) words.push_back(it->str());
+  return words;
+}
+
+// Words that are no text of the interface: names of kernels, parameters and variables, source, keys, the recording's device.
+std::set<std::string> words_of_data(const Workbench& bench) {
+  std::string text = "Warplens Tab Shift Enter NVIDIA H200 Hopper GFLOPS GB ms nan inf cuBLAS FP " + situation_words();
+  for (const catalog::KernelSpec& spec : bench.kernels()) {
+    text += " " + spec.name + " " + spec.family;
+    for (const auto* words : {&spec.title, &spec.about})
+      for (const auto& [language, in] : *words) text += " " + in;
+    for (const catalog::ParameterSpec& parameter : spec.parameters) text += " " + parameter.name + " " + parameter.help;
+  }
+  for (const Command& command : commands()) text += " " + to_string(command.chord);
+  if (const auto& snapshot = bench.side(SideId::Main).player.snapshot()) {
+    text += " " + snapshot->source + " " + snapshot->path;
+    for (const Variable& variable : snapshot->program->variables) text += " " + variable.name + " " + variable.type;
+    for (const Site& site : snapshot->program->sites) text += " " + site.array + " " + site.text;
+    for (const auto& object : snapshot->block->trace.objects) text += " " + object.name;
+  }
+  std::set<std::string> words;
+  for (std::string& word : words_of(text)) words.insert(std::move(word));
+  return words;
+}
+
+TEST(StringTable, NoTextIsWrittenIntoAPanel) {
+  for (const Situation& situation : situations()) {
+    SCOPED_TRACE(situation.name);
+    auto bench = real_catalog_workbench();
+    PaperScreen screen(1600, 900, 1, without_letters());
+    situation.prepare(*bench, screen.state);
+    screen.frame(*bench);
+    const auto data = words_of_data(*bench);
+    const PanelsScene scene = screen.frame(*bench);
+    for (const viz::Record& record : scene.canvas.drawing()) {
+      if (record.kind != viz::Record::Kind::Text) continue;
+      for (const std::string& word : words_of(record.text))
+        EXPECT_TRUE(data.contains(word) || record.text.find("…") != std::string::npos) << "'" << word << "' in '" << record.text << "'";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warplens::app
