@@ -33,7 +33,7 @@ TEST(Ownership, every_legal_neighbour_of_the_reference_setting_agrees_with_its_l
        {Settings{{"BM", "128"}}, Settings{{"BK", "16"}}, Settings{{"WNITER", "1"}}, Settings{{"TM", "8"}, {"WNITER", "1"}}}) {
     const auto snapshot = snapshot_of(prepare(what("sgemm_warptiling", set)));
     ASSERT_TRUE(snapshot);
-    for (const auto& level : snapshot->levels) EXPECT_EQ(level.disagreement, "") << set[0].first << " " << level.name;
+    for (const auto& level : snapshot->levels) EXPECT_EQ(level.disagreement, "") << set[0].name << " " << level.name;
   }
 }
 
