@@ -39,9 +39,9 @@ constexpr Deed kStoreA{"As", MemoryOp::Store}, kLoadA{"As", MemoryOp::Load}, kSt
 std::string pairs_of(const std::vector<Deed>& left, const std::vector<Deed>& right) {
   const SnapshotPtr sides[2] = {doing(left), doing(right)};
   std::string text;
-  const auto number = [&](int side, uint32_t access) { return access == kNone ? std::string() : std::to_string(access); };
+  const auto number = [](uint32_t access) { return access == kNone ? std::string() : std::to_string(access); };
   for (const PairedAccess& pair : pair_accesses(sides[0].get(), 0, sides[1].get(), 0))
-    text += (text.empty() ? "" : " ") + number(0, pair.access[0]) + "-" + number(1, pair.access[1]);
+    text += (text.empty() ? "" : " ") + number(pair.access[0]) + "-" + number(pair.access[1]);
   return text;
 }
 

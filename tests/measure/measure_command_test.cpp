@@ -102,7 +102,7 @@ TEST(MeasureCommand, WhatFailsLeavesNoRecordingBehind) {
 // What --set makes of its text.
 std::string settings_of(const std::string& text) {
   return typed<MeasureCommand>({"k", "--set", text}, add_measure_options, [](const MeasureCommand& parsed, std::ostream& out, std::ostream&) {
-           for (const auto& [name, value] : parsed.common.set) out << name << " is " << value << "\n";
+           for (const auto& [name, value] : frontend::texts(parsed.common.set)) out << name << " is " << value << "\n";
            return 0;
          }).out;
 }

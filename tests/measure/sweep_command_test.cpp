@@ -14,17 +14,17 @@ namespace {
 using testing::HasSubstr;
 
 // The command line as typed after `warplens sweep`.
-Outcome run(std::vector<std::string> words) { return typed(std::move(words), add_sweep_options, run_sweep); }
+Outcome run_sweep_words(std::vector<std::string> words) { return typed(std::move(words), add_sweep_options, run_sweep); }
 // The honest worker of these tests, whose one kernel is "k", a loop of the CPU.
 Outcome run_loop(std::vector<std::string> words) {
   words.insert(words.end(), {"--backend", "cpu", "--worker", FAKE_WORKER, "--seconds", "0.05"});
-  return run(std::move(words));
+  return run_sweep_words(std::move(words));
 }
 // CUDA's libraries are the fake of these tests.
 Outcome run_kernel(std::vector<std::string> words) {
   for (const char* name : {"WARPLENS_CUDA_DRIVER", "WARPLENS_NVRTC", "WARPLENS_CUBLAS", "WARPLENS_NVML"}) setenv(name, FAKE_CUDA, 1);
   words.insert(words.end(), {"--worker", CUDA_WORKER, "--seconds", "0.05"});
-  return run(std::move(words));
+  return run_sweep_words(std::move(words));
 }
 
 TEST(SweepCommand, MeasuresEveryCombinationAndListsTheBestFirst) {
@@ -74,24 +74,24 @@ TEST(SweepCommand, IllegalSettingsAreListedWithTheBrokenRuleAndNotRun) {
 }
 
 TEST(SweepCommand, WhenNoSettingIsLegalTheRuleIsTheError) {
-  const Outcome result = run({"sgemm_tiled", "--over", "TILE=8", "--over", "UNROLL=16"});
+  const Outcome result = run_sweep_words({"sgemm_tiled", "--over", "TILE=8", "--over", "UNROLL=16"});
   EXPECT_EQ(result.code, 2);
   EXPECT_THAT(result.err, HasSubstr("none of the 1 settings is legal"));
 }
 
 TEST(SweepCommand, ALoopOfTheCpuIsSweptOverItsSizesWithoutBeingToldTheBackend) {
-  const Outcome result = run({"cpu_gemm_ijk", "--over", "M=8,64", "--size", "N=8,K=8", "--worker", CUDA_WORKER, "--seconds", "0.05"});
+  const Outcome result = run_sweep_words({"cpu_gemm_ijk", "--over", "M=8,64", "--size", "N=8,K=8", "--worker", CUDA_WORKER, "--seconds", "0.05"});
   EXPECT_EQ(result.code, 0) << result.err << result.out;
   EXPECT_THAT(result.out, HasSubstr("cpu_gemm_ijk M=8 "));
   EXPECT_THAT(result.out, HasSubstr("cpu_gemm_ijk M=64 "));
 }
 
 TEST(SweepCommand, BadInputIsOneClearLine) {
-  EXPECT_THAT(run({"sgemm_tiled", "--over", "TILE"}).err, HasSubstr("--over TILE: this is no NAME=VALUE,VALUE"));
-  EXPECT_THAT(run({"sgemm_tiled", "--over", "TILE=8,x"}).err, HasSubstr("'x' is no whole number"));
-  EXPECT_THAT(run({"sgemm_tiled", "--over", "TILE=8", "--over", "TILE=16"}).err, HasSubstr("TILE: the name is there twice"));
-  EXPECT_THAT(run({"sgemm_tiled", "--over", "TILES=8"}).err, HasSubstr("sgemm_tiled has no such parameter or size"));
-  EXPECT_EQ(run({"sgemm_tiled"}).code, 2);
+  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE"}).err, HasSubstr("--over TILE: this is no NAME=VALUE,VALUE"));
+  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE=8,x"}).err, HasSubstr("'x' is no whole number"));
+  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE=8", "--over", "TILE=16"}).err, HasSubstr("TILE: the name is there twice"));
+  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILES=8"}).err, HasSubstr("sgemm_tiled has no such parameter or size"));
+  EXPECT_EQ(run_sweep_words({"sgemm_tiled"}).code, 2);
 }
 
 }  // namespace

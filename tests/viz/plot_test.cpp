@@ -192,8 +192,10 @@ TEST(Ladder, LongNamesOfLinesStayInThePicture) {
   LadderInput input = sample_ladder();
   input.lines.push_back({"FP32 peak, a GPU with a long name, another one", 66000, true});
   const LadderScene scene = layout_ladder(input, cramped());
-  for (const Record& r : scene.drawing)
-    if (r.kind == Record::Kind::Text) EXPECT_TRUE(r.rect.x >= 0 && r.rect.right() <= 600) << r.text;
+  for (const Record& r : scene.drawing) {
+    if (r.kind != Record::Kind::Text) continue;
+    EXPECT_TRUE(r.rect.x >= 0 && r.rect.right() <= 600) << r.text;
+  }
   EXPECT_TRUE(says(scene, "FP32 peak, a GPU"));
 }
 
@@ -273,9 +275,10 @@ TEST(Samples, ALegendDropsPartsOfASummaryAndCutsNone) {
   input.ladder = {};
   for (const float width : {1080.0f, 760.0f, 600.0f, 520.0f}) {
     const PlotScene scene = layout_plot(input, {{0, 0, width, 690}, light_theme(), english(), kMetrics, 2});
-    for (const Record& r : scene.drawing)
-      if (r.kind == Record::Kind::Text && r.group.find("legend") != std::string::npos && r.text.find("9.") == 0)
-        EXPECT_EQ(r.text.find("…"), std::string::npos) << r.text;
+    for (const Record& r : scene.drawing) {
+      if (r.kind != Record::Kind::Text || r.group.find("legend") == std::string::npos || r.text.find("9.") != 0) continue;
+      EXPECT_EQ(r.text.find("…"), std::string::npos) << r.text;
+    }
     EXPECT_TRUE(says(scene, "9.60 GFLOPS") || says(scene, shown(summary_of(input.series[1]).median) + " GFLOPS")) << "the headline, at " << width;
   }
 }

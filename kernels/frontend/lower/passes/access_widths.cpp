@@ -165,7 +165,8 @@ void rewrite(const Block& block, llvm::ArrayRef<Piece> pieces) {
     const auto at = static_cast<uint32_t>(p.place / p.element_bytes);
     const auto as = [&](llvm::Value* part, llvm::Type* type) { return part->getType() == type ? part : build.CreateBitCast(part, type); };
     if (llvm::isa<llvm::FixedVectorType>(p.load->getType())) {
-      for (llvm::ExtractElementInst* extract : *extracts_of(*p.load)) {
+      const auto extracts = extracts_of(*p.load);
+      for (llvm::ExtractElementInst* extract : *extracts) {
         extract->replaceAllUsesWith(as(parts[at + index_of(*extract)], extract->getType()));
         extract->eraseFromParent();
       }
