@@ -37,7 +37,7 @@ ViewState some_state() {
 
 TEST(StateFile, WhatIsSavedComesBack) {
   const ViewState state = some_state();
-  const Preferences preferences{false, 1.5, 1024, 768};
+  const Preferences preferences{.dark = false, .text_scale = 1.5, .width = 1024, .height = 768};
   const auto saved = parse_state("s.json", to_json(state, preferences, {}));
   ASSERT_TRUE(saved.ok()) << to_string(saved.error());
   EXPECT_EQ(saved->state.stage, state.stage);
@@ -95,7 +95,7 @@ TEST(StateFile, EveryTruncationIsAnErrorAndNothingElse) {
 }
 
 TEST(Preferences, ComeBackAndStayWithinTheirLimits) {
-  const auto back = parse_preferences("p.json", to_json(Preferences{false, 2.0, 1280, 800}));
+  const auto back = parse_preferences("p.json", to_json(Preferences{.dark = false, .text_scale = 2.0, .width = 1280, .height = 800}));
   ASSERT_TRUE(back.ok());
   EXPECT_EQ(back->text_scale, 2.0);
   EXPECT_EQ(back->width, 1280);

@@ -259,20 +259,22 @@ void add_floats(std::vector<Case>& cases, Type t) {
 template <class F, class U, class S, class I>
 void add_float_to_integer(std::vector<Case>& cases, Type from, Type to) {
   const auto value = [](uint64_t v) { return std::bit_cast<F>(static_cast<U>(v)); };
-  const auto clamp = [](long double v, long double least, long double most) {
-    return std::isnan(v) ? 0.0L : std::min(std::max(v, least), most);
-  };
+  const auto clamp = [](long double v, long double least, long double most) { return std::min(std::max(v, least), most); };
+  // PTX, cvt: NaN gives 0 where neither side has 64 bits, else the highest bit alone.
+  constexpr uint64_t nan = sizeof(F) == 8 || sizeof(I) == 8 ? uint64_t{1} << (8 * sizeof(I) - 1) : 0;
   const auto rounded = [](F v, int mode) {
     return mode == 0 ? std::trunc(v) : mode == 1 ? std::nearbyint(v) : mode == 2 ? std::floor(v) : std::ceil(v);
   };
   for (uint8_t mode = 0; mode < 4; ++mode) {
     cases.push_back(
         {std::string("FPToSI ") + name(from) + " " + name(to), Opcode::FPToSI, to, from, to, 1, mode, [=](uint64_t a, uint64_t, uint64_t) {
+           if (std::isnan(value(a))) return nan;
            return static_cast<uint64_t>(
                static_cast<int64_t>(clamp(rounded(value(a), mode), std::numeric_limits<S>::min(), std::numeric_limits<S>::max())));
          }});
     cases.push_back(
         {std::string("FPToUI ") + name(from) + " " + name(to), Opcode::FPToUI, to, from, to, 1, mode, [=](uint64_t a, uint64_t, uint64_t) {
+           if (std::isnan(value(a))) return nan;
            return static_cast<uint64_t>(clamp(rounded(value(a), mode), 0, std::numeric_limits<I>::max()));
          }});
   }
