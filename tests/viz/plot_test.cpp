@@ -137,7 +137,7 @@ TEST(Roofline, TheRoofsMeetWherePeakOverBandwidthIs) {
   // A factor is a distance on both axes: 683 / 42 and 41908 / 5433.
   const float decade = (scene.dots[1].x - scene.dots[2].x) / static_cast<float>(std::log10(683.0 / 42));
   EXPECT_NEAR((scene.dots[2].x - scene.ridges[0].x) / decade, std::log10(42 / (66900.0 / 4800)), 1e-3);
-  EXPECT_NE(hovered(scene, scene.dots[1]).find("62.6 % of what"), std::string::npos) << hovered(scene, scene.dots[1]);  // 41908 / 66900
+  EXPECT_NE(hovered(scene, scene.dots[1]).find("62.6% of what"), std::string::npos) << hovered(scene, scene.dots[1]);  // 41908 / 66900
 }
 
 TEST(Roofline, KernelsAtOneIntensityAreAllNamedOnceAndNoNameLiesOnAnother) {
@@ -185,7 +185,7 @@ TEST(Ladder, WhereRoomIsShortTheRowsAroundTheChosenKernelStandAndTheOthersAreCou
   EXPECT_FALSE(scene.parts.bars[3].empty()) << "the chosen one";
   EXPECT_GT(drawn, 1u);
   EXPECT_LT(drawn, 6u);
-  EXPECT_TRUE(says(scene, fmt::format("{} kernels more", input.rows.size() - drawn))) << testing::PrintToString(texts(scene));
+  EXPECT_TRUE(says(scene, fmt::format("{} more kernels do not fit", input.rows.size() - drawn))) << testing::PrintToString(texts(scene));
 }
 
 TEST(Ladder, LongNamesOfLinesStayInThePicture) {
@@ -200,7 +200,7 @@ TEST(Ladder, LongNamesOfLinesStayInThePicture) {
 }
 
 TEST(Ladder, WithoutAnyRoomItSaysSo) {
-  EXPECT_TRUE(says(layout_ladder(sample_ladder(), {{0, 0, 600, 300}, light_theme(), english(), kMetrics, 2}), "no room"));
+  EXPECT_TRUE(says(layout_ladder(sample_ladder(), {{0, 0, 600, 300}, light_theme(), english(), kMetrics, 2}), "does not fit here"));
 }
 
 TEST(Ladder, WhereNothingWasMeasuredThereIsNoScale) {
