@@ -50,15 +50,23 @@ struct CommandLine {
     auto* list = add("list", "kernels, parameters, choices", [this] { return run_list(list_json, std::cout, std::cerr); });
     list->add_flag("--json", list_json, "one JSON document");
 
-    auto* shown = add("show", "one setting: parameters, rules, hierarchy, occupancy, launch", [this] { return run_show(show, std::cout, std::cerr); });
+    auto* shown = add("show", "one setting: parameters, rules, hierarchy, occupancy, launch",
+                      [this] { return run_show(show, std::cout, std::cerr); });
     add_what_options(*shown, show.what);
     shown->add_option("--arch", show.arch, "architecture for occupancy")->type_name("NAME")->capture_default_str();
-    shown->add_option("--registers", show.registers, "registers a thread; an estimate where not given")->check(above_zero())->type_name("N");
+    shown->add_option("--registers", show.registers, "registers a thread; an estimate where not given")
+        ->check(above_zero())
+        ->type_name("N");
     shown->add_flag("--json", show.json, "one JSON document");
     shown->add_flag("--header", show.header, "print the header alone, with what it takes from the headers it extends");
 
-    auto* patterns = add("banks", "wavefronts, conflicts and sectors of given access patterns", [this] { return run_banks(banks, std::cout, std::cerr); });
-    patterns->add_option("--patterns", banks.patterns, "rows `id op width mask off0..off31`; op: ld st ldm stm atom cas fadd cpa (shared), gl gs (global)")->type_name("FILE")->required();
+    auto* patterns = add("banks", "wavefronts, conflicts and sectors of given access patterns",
+                         [this] { return run_banks(banks, std::cout, std::cerr); });
+    patterns
+        ->add_option("--patterns", banks.patterns,
+                     "rows `id op width mask off0..off31`; op: ld st ldm stm atom cas fadd cpa (shared), gl gs (global)")
+        ->type_name("FILE")
+        ->required();
     patterns->add_option("--arch", banks.arch, "architecture")->type_name("NAME");
     patterns->add_flag("--json", banks.json, "one JSON document");
     patterns->add_flag("--ask", banks.ask, "ask the GPU too: measured cycles a load and the wavefronts they mean");
@@ -78,7 +86,8 @@ struct CommandLine {
         ->type_name("N");
     traced->add_flag("--json", trace.json, "one JSON document");
 
-    auto* ran = add("run", "run the whole grid on the CPU and compare with the reference", [this] { return run_run(run, std::cout, std::cerr); });
+    auto* ran =
+        add("run", "run the whole grid on the CPU and compare with the reference", [this] { return run_run(run, std::cout, std::cerr); });
     add_what_options(*ran, run.what);
     add_dump_option(*ran, run.what);
     ran->add_option("--max-ticks", run.max_ticks, "warp instructions a block may execute; costly ones count as several")
@@ -86,9 +95,11 @@ struct CommandLine {
         ->type_name("N");
     ran->add_flag("--json", run.json, "one JSON document");
 
-    auto* measured = add("measure", "GFLOPS, live, every sample of a verified run", [this] { return run_measure(measure, std::cout, std::cerr); });
+    auto* measured =
+        add("measure", "GFLOPS, live, every sample of a verified run", [this] { return run_measure(measure, std::cout, std::cerr); });
     add_measure_options(*measured, measure);
-    auto* swept = add("sweep", "every combination of some parameters, measured, best first", [this] { return run_sweep(sweep, std::cout, std::cerr); });
+    auto* swept = add("sweep", "every combination of some parameters, measured, best first",
+                      [this] { return run_sweep(sweep, std::cout, std::cerr); });
     add_sweep_options(*swept, sweep);
     auto* verified = add("verify", "predicted beside counted (Nsight Compute) or asked (a latency probe)",
                          [this] { return run_verify(verify, std::cout, std::cerr); });

@@ -36,8 +36,12 @@ Result<Picture> picture_of(const ExportCommand& command) {
   };
   if (cross != std::string::npos) picture = {number(command.size.substr(0, cross)), number(command.size.substr(cross + 1)), nullptr};
   if (!(picture.width >= 200 && picture.height >= 200 && picture.width <= kLargestSide && picture.height <= kLargestSide))  // nor is nan
-    return Error{fmt::format("invalid --canvas '{}'", command.size), {}, "expected WIDTHxHEIGHT in pixels, 200 to 8192 each, for example 1100x760", {}};
-  if (command.theme != "light" && command.theme != "dark") return Error{fmt::format("--theme {}: no such theme", command.theme), {}, "light or dark", {}};
+    return Error{fmt::format("invalid --canvas '{}'", command.size),
+                 {},
+                 "expected WIDTHxHEIGHT in pixels, 200 to 8192 each, for example 1100x760",
+                 {}};
+  if (command.theme != "light" && command.theme != "dark")
+    return Error{fmt::format("--theme {}: no such theme", command.theme), {}, "light or dark", {}};
   picture.theme = command.theme == "dark" ? &viz::dark_theme() : &viz::light_theme();
   return picture;
 }
@@ -132,9 +136,10 @@ Status take_recording(const Toolbox& tools, const ExportCommand& command, ViewSt
   if (choice.name.empty()) choice = {measure::kernel_of(last.kernel), last.settings, {}}, state.measure.size = last.size;
   const bool known = std::any_of(tools.kernels.begin(), tools.kernels.end(), [&](const auto& k) { return k.name == choice.name; });
   const auto is_of_choice = [&](const measure::RecordedSpeed& speed) { return measure::kernel_of(speed.started.kernel) == choice.name; };
-  if (!known && std::none_of(recording->speeds.begin(), recording->speeds.end(), is_of_choice)) return workload::unknown_kernel(tools.kernels, choice.name);
+  if (!known && std::none_of(recording->speeds.begin(), recording->speeds.end(), is_of_choice))
+    return workload::unknown_kernel(tools.kernels, choice.name);
   state.measure.plot = command.plot == "samples" ? "live" : command.plot;
-  runs.push_back({command.runs, false, true, false, recording.take()});   // as one that ships: it is not of the state
+  runs.push_back({command.runs, false, true, false, recording.take()});  // as one that ships: it is not of the state
   return Nothing{};
 }
 
@@ -142,7 +147,8 @@ Status take_recording(const Toolbox& tools, const ExportCommand& command, ViewSt
 Result<uint64_t> tick_of(const analysis::Snapshot& snapshot, const ExportCommand& command) {
   const simt::Trace& trace = snapshot.block->trace;
   if (command.warp >= trace.warps)
-    return Error{fmt::format("--warp {}: the block has {} warps", command.warp, trace.warps), {}, fmt::format("0 to {}", trace.warps - 1), {}};
+    return Error{
+        fmt::format("--warp {}: the block has {} warps", command.warp, trace.warps), {}, fmt::format("0 to {}", trace.warps - 1), {}};
   if (command.lane > 31) return Error{fmt::format("--lane {}: a warp has lanes 0 to 31", command.lane), {}, {}, {}};
   const auto& steps = trace.steps[command.warp];
   if (command.step >= 0) {
@@ -166,7 +172,8 @@ uint64_t pair_of(const Workbench& bench, const ExportCommand& command, uint64_t 
     if (const auto conflict = clock.target(Jump::NextConflict)) return *conflict;
   for (size_t i = 0; i < pairs.size(); ++i) {
     const simt::AccessRow* const left = row(pairs[i], 0);
-    if (command.step >= 0 ? left && left->tick >= tick : left && players[0]->snapshot()->program->sites[left->site].space == Space::Shared) return i + 1;
+    if (command.step >= 0 ? left && left->tick >= tick : left && players[0]->snapshot()->program->sites[left->site].space == Space::Shared)
+      return i + 1;
   }
   return std::min<uint64_t>(1, pairs.size());
 }
@@ -209,7 +216,9 @@ Status draw(Toolbox& tools, const ExportCommand& command, const Stage& stage, co
   parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(tools.kernels);
   parts.stages = &stages();
   parts.neighbours = false;
-  parts.pipelines = [real = real_pipelines(parts.kernels, compiler_options()), what = command.what] { return std::make_unique<ExportPipeline>(real(), what); };
+  parts.pipelines = [real = real_pipelines(parts.kernels, compiler_options()), what = command.what] {
+    return std::make_unique<ExportPipeline>(real(), what);
+  };
   Workbench bench(std::move(parts));
   bench.restore(state);
   if (const Status settled = settle(bench, command); !settled) return settled;
@@ -236,7 +245,10 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   subcommand.add_option("--lane", command.lane, "the selected lane")->check(not_negative())->type_name("L")->capture_default_str();
   subcommand.add_option("--beside", command.beside, "compare: what differs on the other side")->type_name("NAME=VALUE");
   subcommand.add_option("--runs", command.runs, "plot: lines of `warplens measure --json`")->type_name("FILE");
-  subcommand.add_option("--plot", command.plot, "plot: samples, ladder, sizes, sweep or roofline")->check(CLI::IsMember(plot_ids()))->type_name("PLOT")->capture_default_str();
+  subcommand.add_option("--plot", command.plot, "plot: samples, ladder, sizes, sweep or roofline")
+      ->check(CLI::IsMember(plot_ids()))
+      ->type_name("PLOT")
+      ->capture_default_str();
   subcommand.add_option("--canvas", command.size, "size of the picture")->type_name("WxH")->capture_default_str();
   subcommand.add_option("--theme", command.theme, "light or dark")->type_name("THEME")->capture_default_str();
   subcommand.add_option("--scale", command.scale, "of the texts, 1 to 2.5")->check(number_in(1, 2.5))->capture_default_str();
@@ -244,10 +256,12 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
 }
 
 int run_export(const ExportCommand& command, std::ostream& out, std::ostream& err) {
-  if (!command.output.ends_with(".svg")) return report(err, Error{fmt::format("-o {}: pictures are written as SVG", command.output), {}, "a name that ends in .svg", {}});
+  if (!command.output.ends_with(".svg"))
+    return report(err, Error{fmt::format("-o {}: pictures are written as SVG", command.output), {}, "a name that ends in .svg", {}});
   const Stage* const stage = stages().find(command.scene == "plot" ? "measure" : command.scene);
   if (!stage) return report(err, Error{fmt::format("--scene {}: no such scene", command.scene), {}, stages().names(), {}});
-  if (stage->shows != Shows::Speed && command.what.name.empty()) return report(err, Error{"WHAT is missing", {}, "a built-in kernel's name or a .cu file", {}});
+  if (stage->shows != Shows::Speed && command.what.name.empty())
+    return report(err, Error{"WHAT is missing", {}, "a built-in kernel's name or a .cu file", {}});
   auto picture = picture_of(command);
   if (!picture) return report(err, picture.error());
   auto strings = load_strings();

@@ -9,12 +9,12 @@ namespace warplens::app {
 
 struct ExportCommand {
   workload::What what;
-  std::string scene = "banks";        // tiles, banks, compare, plot
-  int64_t step = -1;                  // of the followed warp; -1: the first conflict, else the first access
+  std::string scene = "banks";  // tiles, banks, compare, plot
+  int64_t step = -1;            // of the followed warp; -1: the first conflict, else the first access
   uint32_t warp = 0, lane = 0;
-  std::vector<std::string> beside;    // compare: NAME=VALUE of the other side
-  std::string runs;                   // plot: lines of `warplens measure --json`
-  std::string plot = "samples";       // plot: samples, ladder, sizes, sweep, roofline
+  std::vector<std::string> beside;  // compare: NAME=VALUE of the other side
+  std::string runs;                 // plot: lines of `warplens measure --json`
+  std::string plot = "samples";     // plot: samples, ladder, sizes, sweep, roofline
   std::string output, size = "1100x760", theme = "light";
   double scale = 1;
 };

@@ -48,11 +48,14 @@ Result<Shown> work_out(Toolbox& tools, const ShowCommand& command) {
   Shown shown{prepared.take(), *arch, {}, {}, command.registers == 0};
   const simt::Launch& launch = *shown.prepared.launch;
   shown.needs.threads = static_cast<uint32_t>(launch.block.count());
-  shown.needs.registers_per_thread = command.registers ? command.registers : std::min(shown.prepared.program->estimated_registers, arch->max_registers_per_thread);
+  shown.needs.registers_per_thread =
+      command.registers ? command.registers : std::min(shown.prepared.program->estimated_registers, arch->max_registers_per_thread);
   shown.needs.shared_bytes = shown.prepared.program->shared_static_bytes + launch.dynamic_shared_bytes;
   shown.occupancy = hardware::occupancy(shown.needs, *arch);
-  const hardware::LaunchShape shape{{launch.grid.x, launch.grid.y, launch.grid.z}, {launch.block.x, launch.block.y, launch.block.z}, 0, 0, command.registers};
-  if (auto why = hardware::why_registers_do_not_fit(shape, *arch)) return Error{fmt::format("--registers {}: {}", command.registers, *why), {}, {}, {}};
+  const hardware::LaunchShape shape{
+      {launch.grid.x, launch.grid.y, launch.grid.z}, {launch.block.x, launch.block.y, launch.block.z}, 0, 0, command.registers};
+  if (auto why = hardware::why_registers_do_not_fit(shape, *arch))
+    return Error{fmt::format("--registers {}: {}", command.registers, *why), {}, {}, {}};
   return shown;
 }
 
@@ -82,7 +85,8 @@ json show_json(const Shown& shown) {
                    {"shared_bytes", shown.needs.shared_bytes},
                    {"notes", shown.prepared.notes}};
   document["levels"] = json::array();
-  for (const auto& [level, extents] : level_extents(shown)) document["levels"].push_back({{"name", level}, {"rows", extents.first}, {"columns", extents.second}});
+  for (const auto& [level, extents] : level_extents(shown))
+    document["levels"].push_back({{"name", level}, {"rows", extents.first}, {"columns", extents.second}});
   document["rules"] = json::array();
   if (spec)
     for (const auto& rule : spec->rules) document["rules"].push_back({{"holds", rule.holds.text()}});
@@ -118,14 +122,14 @@ void print_shown(std::ostream& out, const Shown& shown) {
   print_values(out, "parameters", kernel.setting.parameters);
   print_values(out, "derived", kernel.setting.derived);
   print_values(out, "sizes", kernel.setting.sizes);
-  out << fmt::format("launch      grid {} x {} x {}, block {} x {} x {} ({} threads, {} warps), {} bytes of shared memory\n", launch.grid.x, launch.grid.y,
-                     launch.grid.z, launch.block.x, launch.block.y, launch.block.z, shown.needs.threads, (shown.needs.threads + 31) / 32,
-                     grouped(shown.needs.shared_bytes));
+  out << fmt::format("launch      grid {} x {} x {}, block {} x {} x {} ({} threads, {} warps), {} bytes of shared memory\n", launch.grid.x,
+                     launch.grid.y, launch.grid.z, launch.block.x, launch.block.y, launch.block.z, shown.needs.threads,
+                     (shown.needs.threads + 31) / 32, grouped(shown.needs.shared_bytes));
   for (const auto& [level, extents] : level_extents(shown)) out << fmt::format("{:<14} {} x {}\n", level, extents.first, extents.second);
   if (spec) out << fmt::format("rules       all {} hold\n", spec->rules.size());
   if (spec && !spec->extends.empty()) out << fmt::format("extends     {} (--header prints the whole header)\n", spec->extends);
-  out << fmt::format("occupancy   {} blocks, {} warps ({:.0f} %) on an SM of {}; bound by {}\n", shown.occupancy.blocks, shown.occupancy.warps,
-                     100 * shown.occupancy.fraction, shown.arch.name, hardware::name(shown.occupancy.binding));
+  out << fmt::format("occupancy   {} blocks, {} warps ({:.0f} %) on an SM of {}; bound by {}\n", shown.occupancy.blocks,
+                     shown.occupancy.warps, 100 * shown.occupancy.fraction, shown.arch.name, hardware::name(shown.occupancy.binding));
   out << fmt::format("            blocks by threads {}, registers {} ({} a thread, {}), shared {}, blocks {}\n", shown.occupancy.by_threads,
                      shown.occupancy.by_registers, shown.needs.registers_per_thread, shown.registers_estimated ? "an estimate" : "as given",
                      shown.occupancy.by_shared, shown.occupancy.by_blocks);
@@ -140,7 +144,8 @@ int run_list(bool as_json, std::ostream& out, std::ostream& err) {
   if (as_json) {
     json kernels = json::array();
     for (const auto& kernel : tools->kernels)
-      kernels.push_back({{"name", kernel.name}, {"family", kernel.family}, {"title", english(kernel.title)}, {"parameters", parameters_json(kernel)}});
+      kernels.push_back(
+          {{"name", kernel.name}, {"family", kernel.family}, {"title", english(kernel.title)}, {"parameters", parameters_json(kernel)}});
     out << json{{"schema", "warplens.list/1"}, {"kernels", kernels}}.dump(1) << "\n";
     return kFine;
   }
@@ -148,7 +153,8 @@ int run_list(bool as_json, std::ostream& out, std::ostream& err) {
   for (const auto& kernel : tools->kernels) {
     if (kernel.family != family) out << (family.empty() ? "" : "\n") << (family = kernel.family) << "\n";
     out << fmt::format("  {:<26} {}\n", kernel.name, english(kernel.title));
-    for (const auto& parameter : kernel.parameters) out << fmt::format("      {:<8} {:<22} {}\n", parameter.name, choices_text(parameter), parameter.help);
+    for (const auto& parameter : kernel.parameters)
+      out << fmt::format("      {:<8} {:<22} {}\n", parameter.name, choices_text(parameter), parameter.help);
   }
   return kFine;
 }

@@ -10,9 +10,9 @@ int run_list(bool json, std::ostream& out, std::ostream& err);
 struct ShowCommand {
   workload::What what;
   std::string arch = "sm_90";
-  uint32_t registers = 0;     // a thread, for occupancy; 0: the estimate
+  uint32_t registers = 0;  // a thread, for occupancy; 0: the estimate
   bool json = false;
-  bool header = false;        // print the header alone, in full
+  bool header = false;  // print the header alone, in full
 };
 int run_show(const ShowCommand& command, std::ostream& out, std::ostream& err);
 

@@ -111,7 +111,9 @@ Status check_record(const std::string& path) {
 // Ctrl-C ends the measuring, not the program, as long as this object lives; a second one ends the program.
 class Interruption {
  public:
-  Interruption() { before_ = std::signal(SIGINT, [](int) { pending = 1, std::signal(SIGINT, SIG_DFL); }); }
+  Interruption() {
+    before_ = std::signal(SIGINT, [](int) { pending = 1, std::signal(SIGINT, SIG_DFL); });
+  }
   ~Interruption() { std::signal(SIGINT, before_); }
   // True once.
   bool take() const { return pending == 1 ? (pending = 2, true) : false; }
@@ -140,9 +142,10 @@ void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
                   "measure nothing, but add the job that the worker would get to FILE: `warplens worker < FILE` does it on another machine")
       ->type_name("FILE");
   subcommand
-      .add_option("--ptx", command.ptx,
-                  "let Warplens' own compiler make the code, for a GPU of this architecture, instead of NVRTC; where the worker has none, this "
-                  "happens by itself")
+      .add_option(
+          "--ptx", command.ptx,
+          "let Warplens' own compiler make the code, for a GPU of this architecture, instead of NVRTC; where the worker has none, this "
+          "happens by itself")
       ->type_name("sm_90");
 }
 

@@ -21,9 +21,9 @@ struct MeasureCommand {
   std::string via;        // a launcher's words, "ssh host"; empty: the worker runs here
   std::string worker;     // the program that is started with the word `worker`
   bool json = false;
-  std::string ptx;        // an architecture for which every job brings PTX of our own front end; empty: where the worker needs it
-  std::string dump;       // a file for what the worker would be asked, instead of asking; empty: none
-  std::string record;     // a file that the recording is added to; empty: none
+  std::string ptx;     // an architecture for which every job brings PTX of our own front end; empty: where the worker needs it
+  std::string dump;    // a file for what the worker would be asked, instead of asking; empty: none
+  std::string record;  // a file that the recording is added to; empty: none
 };
 // Adds the options to a subcommand; `command` must outlive it.
 void add_measure_options(CLI::App& subcommand, MeasureCommand& command);

@@ -32,13 +32,17 @@ Status check_dumps(const Finished& run) {
     if (object.space == Space::Global) known.push_back(object.name);
   for (const auto& [name, path] : run.dumps)
     if (std::find(known.begin(), known.end(), name) == known.end())
-      return Error{fmt::format("--dump {}: there is no buffer or variable of that name", name), {}, fmt::format("there are {}", fmt::join(known, ", ")), {}};
+      return Error{fmt::format("--dump {}: there is no buffer or variable of that name", name),
+                   {},
+                   fmt::format("there are {}", fmt::join(known, ", ")),
+                   {}};
   return Nothing{};
 }
 
 Status dump(const Finished& run) {
   for (const auto& [name, path] : run.dumps) {
-    const auto buffer = std::find_if(run.launch->buffers.begin(), run.launch->buffers.end(), [&, wanted = name](const auto& b) { return b.name == wanted; });
+    const auto buffer = std::find_if(run.launch->buffers.begin(), run.launch->buffers.end(),
+                                     [&, wanted = name](const auto& b) { return b.name == wanted; });
     workload::NpyArray array;
     if (buffer != run.launch->buffers.end()) {
       const auto element = workload::parse_element_type(buffer->element);
@@ -119,8 +123,8 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
     return wrong ? kFails : kFine;
   }
   for (const auto& line : run->result.printed) out << line << "\n";
-  out << fmt::format("{}: {} blocks, {} warp instructions in {:.2f} s\n", run->prepared.program->kernel, grouped(run->result.blocks_run), grouped(run->result.ticks),
-                     run->seconds);
+  out << fmt::format("{}: {} blocks, {} warp instructions in {:.2f} s\n", run->prepared.program->kernel, grouped(run->result.blocks_run),
+                     grouped(run->result.ticks), run->seconds);
   out << (run->verdict ? (wrong ? "wrong: " : "right: ") + run->verdict->sentence : "not compared: this kernel names no reference") << "\n";
   for (const auto& note : run->prepared.notes) out << "note: " << note << "\n";
   for (const auto& warning : run->result.warnings) out << "warning: " << warning << "\n";

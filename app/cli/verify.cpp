@@ -136,8 +136,9 @@ bool row_is_of(const json& row, const workload::What& what) {
     return values.contains(name) && values[name].dump() == value;
   };
   return (what.name.empty() || row.value("kernel", "") == what.name) &&
-         std::all_of(what.set.begin(), what.set.end(),
-                     [&](const auto& pair) { return has(row.value("settings", json::object()), pair.name, frontend::text_of(pair.value)); }) &&
+         std::all_of(
+             what.set.begin(), what.set.end(),
+             [&](const auto& pair) { return has(row.value("settings", json::object()), pair.name, frontend::text_of(pair.value)); }) &&
          std::all_of(what.sizes.begin(), what.sizes.end(),
                      [&](const auto& pair) { return has(row.value("sizes", json::object()), pair.first, std::to_string(pair.second)); });
 }

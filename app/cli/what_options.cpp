@@ -61,7 +61,8 @@ simt::Dim3 dim3(const std::string& option, const std::string& text) {
   uint32_t extents[3] = {1, 1, 1};
   for (size_t i = 0; i < parts.size(); ++i) {
     const int64_t extent = whole(option, parts[i]);
-    if (extent < 1 || extent > 0x7fffffff) throw CLI::ValidationError(option, fmt::format("an extent of {} is not possible; at least 1", extent));
+    if (extent < 1 || extent > 0x7fffffff)
+      throw CLI::ValidationError(option, fmt::format("an extent of {} is not possible; at least 1", extent));
     extents[i] = static_cast<uint32_t>(extent);
   }
   return {extents[0], extents[1], extents[2]};
@@ -72,7 +73,11 @@ template <class Take>
 void add_each(CLI::App& command, const char* name, const char* help, const char* form, Take take) {
   command
       .add_option_function<std::vector<std::string>>(
-          name, [take](const std::vector<std::string>& all) { for (const auto& text : all) take(text); }, help)
+          name,
+          [take](const std::vector<std::string>& all) {
+            for (const auto& text : all) take(text);
+          },
+          help)
       ->type_name(form)
       ->allow_extra_args(false);
 }
@@ -123,7 +128,8 @@ void add_launch_options(CLI::App& command, workload::What& what) {
       what.sizes.emplace_back(name, whole("--size", value));
     }
   });
-  each("--arg", "an argument: a number, null, f32[65536]:random, A+64, @a.npy", "NAME=VALUE", [&](const std::string& text) { what.args.push_back(split_pair("--arg", text)); });
+  each("--arg", "an argument: a number, null, f32[65536]:random, A+64, @a.npy", "NAME=VALUE",
+       [&](const std::string& text) { what.args.push_back(split_pair("--arg", text)); });
   each("--grid", "blocks of the launch", "X,Y,Z", [&](const std::string& text) { what.grid = dim3("--grid", text); });
   each("--block", "threads of a block", "X,Y,Z", [&](const std::string& text) { what.block = dim3("--block", text); });
   each("--shared", "bytes of dynamic shared memory", "BYTES", [&](const std::string& text) {
@@ -131,14 +137,16 @@ void add_launch_options(CLI::App& command, workload::What& what) {
     if (bytes < 0) throw CLI::ValidationError("--shared", "bytes cannot be negative");
     what.shared_bytes = static_cast<uint64_t>(bytes);
   });
-  command.add_option("-I", what.include_folders, "a folder for includes")->check(CLI::ExistingDirectory)->type_name("DIR")->allow_extra_args(false);
+  command.add_option("-I", what.include_folders, "a folder for includes")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("DIR")
+      ->allow_extra_args(false);
 }
 
 void add_dump_option(CLI::App& command, workload::What& what) {
-  add_each(command, "--dump", "write a buffer after the run as NumPy", "NAME=FILE.npy",
-           [&](const std::string& text) {
-             for (const auto& dump : split_settings(text)) what.dumps.push_back(split_pair("--dump", dump));
-           });
+  add_each(command, "--dump", "write a buffer after the run as NumPy", "NAME=FILE.npy", [&](const std::string& text) {
+    for (const auto& dump : split_settings(text)) what.dumps.push_back(split_pair("--dump", dump));
+  });
 }
 
 }  // namespace warplens::app

@@ -49,7 +49,8 @@ Result<WindowOptions> options_of(const WindowCommand& command) {
   const auto width = std::from_chars(command.size.data(), end, options.width);
   const bool crossed = width.ec == std::errc{} && width.ptr != end && *width.ptr == 'x';
   const auto height = crossed ? std::from_chars(width.ptr + 1, end, options.height) : width;
-  if (!crossed || height.ec != std::errc{} || height.ptr != end || options.width < 640 || options.height < 480 || options.width > 8192 || options.height > 8192)
+  if (!crossed || height.ec != std::errc{} || height.ptr != end || options.width < 640 || options.height < 480 || options.width > 8192 ||
+      options.height > 8192)
     return Error{fmt::format("--size {}: not possible", command.size), {}, "WIDTHxHEIGHT in pixels, from 640x480 to 8192x8192", {}};
   return options;
 }

@@ -9,7 +9,7 @@ namespace warplens::app {
 
 struct WindowCommand {
   std::string what, state, recording, stage, theme, language, size, report;
-  double text_scale = 0;    // 0: as remembered
+  double text_scale = 0;  // 0: as remembered
 };
 void add_window_options(CLI::App& program, WindowCommand& command);
 int run_window_command(const WindowCommand& command, std::ostream& err);

@@ -7,8 +7,8 @@
 namespace warplens::app {
 namespace {
 
-constexpr float kDragged = 4;       // pixels that a click may move
-constexpr float kWheelStep = 60;    // pixels at 100% a notch
+constexpr float kDragged = 4;     // pixels that a click may move
+constexpr float kWheelStep = 60;  // pixels at 100% a notch
 
 }  // namespace
 
@@ -57,7 +57,8 @@ void Interaction::turn_wheel(const Pointer& pointer, float scale) {
 void Interaction::drag_scroll_bar(const Pointer& pointer) {
   if (!held_.starts_with(kScrollBar)) return;
   for (const ScrollArea& area : scrolls_)
-    if (held_ == kScrollBar + area.id) scrolled_[area.id] = limit(area, scrolled_[area.id] + pointer.moved.y * area.content / std::max(1.0f, area.rect.height));
+    if (held_ == kScrollBar + area.id)
+      scrolled_[area.id] = limit(area, scrolled_[area.id] + pointer.moved.y * area.content / std::max(1.0f, area.rect.height));
 }
 
 // The focused control is brought into view.
@@ -66,8 +67,10 @@ void Interaction::show_focused() {
   if (!control || control->scroll >= scrolls_.size()) return;
   const ScrollArea& area = scrolls_[control->scroll];
   const float above = area.rect.y - control->rect.y, below = control->rect.bottom() - area.rect.bottom();
-  if (above > 0) scrolled_[area.id] = limit(area, scrolled_[area.id] - above);
-  else if (below > 0) scrolled_[area.id] = limit(area, scrolled_[area.id] + below);
+  if (above > 0)
+    scrolled_[area.id] = limit(area, scrolled_[area.id] - above);
+  else if (below > 0)
+    scrolled_[area.id] = limit(area, scrolled_[area.id] + below);
 }
 
 // A group is one stop: its chosen control, else its first one.
@@ -80,8 +83,10 @@ void Interaction::move_focus(bool forwards) {
     if (!control.takes_focus()) continue;
     const auto same = [&](const Control* other) { return !control.group.empty() && other->group == control.group; };
     const auto stop = std::find_if(stops.begin(), stops.end(), same) - stops.begin();
-    if (stop == static_cast<std::ptrdiff_t>(stops.size())) stops.push_back(&control);
-    else if (control.chosen) stops[static_cast<size_t>(stop)] = &control;
+    if (stop == static_cast<std::ptrdiff_t>(stops.size()))
+      stops.push_back(&control);
+    else if (control.chosen)
+      stops[static_cast<size_t>(stop)] = &control;
     if (now && (now == &control || same(now))) at = stop;
   }
   if (stops.empty()) return;

@@ -18,20 +18,20 @@ using viz::Rect;
 
 struct Control {
   enum class Kind : uint8_t {
-    Area,     // the mouse alone: pointed at for a tooltip, dragged
-    Button,   // Tab reaches it, Enter and Space activate it
-    Slider,   // Tab reaches it, the arrows move it
-    Field,    // a line of text
+    Area,    // the mouse alone: pointed at for a tooltip, dragged
+    Button,  // Tab reaches it, Enter and Space activate it
+    Slider,  // Tab reaches it, the arrows move it
+    Field,   // a line of text
   };
   std::string id;
-  Rect rect, visible;         // `visible`: what of it is inside the clips
+  Rect rect, visible;  // `visible`: what of it is inside the clips
   Kind kind = Kind::Area;
   bool enabled = true;
-  std::string group;          // Tab enters and leaves a group as one, the arrows move inside
-  bool chosen = false;        // where Tab enters the group
-  std::string text, hint;     // of a field
-  bool by_code = false;       // of a field: text is set in the face of code
-  size_t scroll = SIZE_MAX;   // into PanelScene::scrolls: where it stands
+  std::string group;         // Tab enters and leaves a group as one, the arrows move inside
+  bool chosen = false;       // where Tab enters the group
+  std::string text, hint;    // of a field
+  bool by_code = false;      // of a field: text is set in the face of code
+  size_t scroll = SIZE_MAX;  // into PanelScene::scrolls: where it stands
 
   bool takes_focus() const { return enabled && kind != Kind::Area; }
 };
@@ -40,13 +40,13 @@ struct Control {
 struct ScrollArea {
   std::string id;
   Rect rect;
-  float content = 0;              // its height
-  std::optional<float> wanted;    // where the content wants to be shown from
+  float content = 0;            // its height
+  std::optional<float> wanted;  // where the content wants to be shown from
 };
 
 struct Tooltip {
   std::string text, key;
-  Rect at;                        // of what it explains; no width: the mouse's place
+  Rect at;  // of what it explains; no width: the mouse's place
 };
 
 // What panels lay out: how it looks and what can be done there.
@@ -57,12 +57,12 @@ struct PanelScene {
   void begin_layer();
 
   viz::Recorder canvas;
-  std::vector<Control> controls;      // in painting order, which is also Tab's
+  std::vector<Control> controls;  // in painting order, which is also Tab's
   std::vector<ScrollArea> scrolls;
-  std::vector<size_t> open_scrolls;   // while they are laid out
-  size_t layers = 0, first_control = 0, first_scroll = 0;   // of the topmost layer
+  std::vector<size_t> open_scrolls;                        // while they are laid out
+  size_t layers = 0, first_control = 0, first_scroll = 0;  // of the topmost layer
   std::optional<Tooltip> tooltip;
-  std::string wanted_focus;           // a field that has just appeared
+  std::string wanted_focus;  // a field that has just appeared
 };
 
 struct Pointer {
@@ -74,12 +74,12 @@ struct Pointer {
 // What a person does in this frame, as panels are told.
 struct Input {
   Pointer pointer;
-  bool dragged = false;               // the mouse has moved since it was pressed
-  double seconds = 0;                 // since the start
-  std::string pointed, held, activated, focused;   // ids of controls; `focused`: where it is to be seen
-  int nudge = 0;                      // arrows on the focused slider
-  std::string typed_into, typed;      // a field and its new text
-  std::string entered, left;          // fields: Enter was pressed, the keyboard has gone elsewhere
+  bool dragged = false;                           // the mouse has moved since it was pressed
+  double seconds = 0;                             // since the start
+  std::string pointed, held, activated, focused;  // ids of controls; `focused`: where it is to be seen
+  int nudge = 0;                                  // arrows on the focused slider
+  std::string typed_into, typed;                  // a field and its new text
+  std::string entered, left;                      // fields: Enter was pressed, the keyboard has gone elsewhere
   const std::map<std::string, float>* scrolled = nullptr;
 };
 
@@ -117,12 +117,12 @@ class Interaction {
   size_t layers_ = 0, first_control_ = 0, first_scroll_ = 0;
   std::map<std::string, float> scrolled_;
   std::string held_, focus_;
-  std::vector<std::string> focus_below_;   // of the layers that are covered
+  std::vector<std::string> focus_below_;  // of the layers that are covered
   bool focus_shown_ = false, focus_changed_ = false, dragged_ = false;
   Point pressed_at_;
   std::string typed_into_, typed_, entered_, left_;
 };
 
-inline constexpr const char* kScrollBar = "scroll.";   // and the area's id: the control that drags its content
+inline constexpr const char* kScrollBar = "scroll.";  // and the area's id: the control that drags its content
 
 }  // namespace warplens::app

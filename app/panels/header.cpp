@@ -11,13 +11,15 @@ namespace {
 void draw_mark(Pen& pen, float x, float y) {
   const Skin& skin = pen.skin;
   for (const Rect& bar : kMarkBars) {
-    pen.canvas.fill_rect({x + skin.px(bar.x), y + skin.px(bar.y), skin.px(bar.width), skin.px(bar.height)}, skin.theme.accent, skin.px(kMarkRadius));
+    pen.canvas.fill_rect({x + skin.px(bar.x), y + skin.px(bar.y), skin.px(bar.width), skin.px(bar.height)}, skin.theme.accent,
+                         skin.px(kMarkRadius));
   }
 }
 
 float tabs_width(const Workbench& bench, const Pen& pen, float padding) {
   float width = 0;
-  for (const Stage* stage : bench.stages().all()) width += pen.width(pen.skin.text("panel.stage." + stage->id), Face::TextSemiBold, 13) + padding + pen.skin.px(4);
+  for (const Stage* stage : bench.stages().all())
+    width += pen.width(pen.skin.text("panel.stage." + stage->id), Face::TextSemiBold, 13) + padding + pen.skin.px(4);
   return width;
 }
 
@@ -37,8 +39,11 @@ float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding
     } else if (h.hovered) {
       pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
     }
-    const bool cut = pen.fitted(rect.center().x, middle + pen.skin.px(4.5f), rect.width - pen.skin.px(2), label, face, 13, on || h.hovered ? theme.text : theme.dim, Align::Center);
-    if (h.hovered) tooltip(pen.skin, (cut ? label + ": " : "") + pen.skin.text("panel.stage." + stage->id + "_help"), to_string(find_command("view." + stage->id)->chord));
+    const bool cut = pen.fitted(rect.center().x, middle + pen.skin.px(4.5f), rect.width - pen.skin.px(2), label, face, 13,
+                                on || h.hovered ? theme.text : theme.dim, Align::Center);
+    if (h.hovered)
+      tooltip(pen.skin, (cut ? label + ": " : "") + pen.skin.text("panel.stage." + stage->id + "_help"),
+              to_string(find_command("view." + stage->id)->chord));
     if (h) bench.show_stage(stage->id);
     x = rect.right() + pen.skin.px(4) * share;
   }
@@ -47,12 +52,14 @@ float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding
 
 // The GPU here, or those whose recordings are shown.
 std::string device_text(const Workbench& bench, const viz::Strings& strings) {
-  if (const measure::Device* gpu = bench.measuring().device("cuda")) return strings.format("measure.device_live", {{"device", std::string_view(gpu->name)}});
+  if (const measure::Device* gpu = bench.measuring().device("cuda"))
+    return strings.format("measure.device_live", {{"device", std::string_view(gpu->name)}});
   if (bench.measuring().expecting()) return strings.get("measure.looking");
   std::vector<std::string> devices;
   for (const MeasuredRun& run : bench.measuring().runs)
     for (const measure::RecordedSpeed& speed : run.recording.speeds)
-      if (!run.live && run.shown && speed.started.backend == "cuda" && std::find(devices.begin(), devices.end(), speed.started.device) == devices.end())
+      if (!run.live && run.shown && speed.started.backend == "cuda" &&
+          std::find(devices.begin(), devices.end(), speed.started.device) == devices.end())
         devices.push_back(speed.started.device);
   if (devices.empty()) return strings.get("panel.device_none");
   return strings.format("measure.device_recorded", {{"device", fmt::format("{}", fmt::join(devices, ", "))}});
@@ -60,7 +67,8 @@ std::string device_text(const Workbench& bench, const viz::Strings& strings) {
 
 std::string device_help(const Workbench& bench, const viz::Strings& strings) {
   const auto& greeting = bench.measuring().greeting();
-  if (const measure::Device* gpu = bench.measuring().device("cuda")) return strings.format("measure.driver", {{"driver", std::string_view(gpu->driver)}, {"cuda", std::string_view(gpu->cuda)}});
+  if (const measure::Device* gpu = bench.measuring().device("cuda"))
+    return strings.format("measure.driver", {{"driver", std::string_view(gpu->driver)}, {"cuda", std::string_view(gpu->cuda)}});
   return greeting && !greeting->missing.empty() ? greeting->missing.front() : strings.get("panel.device_none_help");
 }
 
@@ -96,7 +104,10 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
   draw_mark(pen, rect.x + skin.px(16), middle + skin.px(6));
   if (!tight) pen.text(rect.x + skin.px(44), middle + skin.px(5), "Warplens", Face::TextSemiBold, 15, theme.text);
   const float chevron = rect.x + skin.px(124);
-  if (!tight) pen.canvas.fill_polygon({{chevron, middle - skin.px(1)}, {chevron + skin.px(7), middle - skin.px(1)}, {chevron + skin.px(3.5f), middle + skin.px(3)}}, theme.dim);
+  if (!tight)
+    pen.canvas.fill_polygon(
+        {{chevron, middle - skin.px(1)}, {chevron + skin.px(7), middle - skin.px(1)}, {chevron + skin.px(3.5f), middle + skin.px(3)}},
+        theme.dim);
   state.menu_button = brand;
   if (menu) state.overlays.menu = true;
 
@@ -122,7 +133,7 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
     if (h) run_command(*command, bench, state);
     right = box.x - skin.px(6);
   }
-  if (state.choices_hidden) {   // lines of a list: the left panel
+  if (state.choices_hidden) {  // lines of a list: the left panel
     const Rect box{right - skin.px(24), middle - skin.px(12), skin.px(24), skin.px(24)};
     const Command* command = find_command(std::string_view("view.choices"));
     const Hit h = button(pen, "choices", box, "", {.active = state.overlays.choices});
@@ -136,9 +147,10 @@ void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Re
   const std::string device = device_text(bench, skin.strings);
   const float pill_width = pen.width(device, Face::Text, 12) + skin.px(28);
   const Rect pill{right - skin.px(6) - pill_width, middle - skin.px(12), pill_width, skin.px(24)};
-  const float tabs = tight ? brand.right() + skin.px(4) : std::max(brand.right() + skin.px(8), rect.x + std::min(skin.px(298), rect.width * 0.19f));
+  const float tabs =
+      tight ? brand.right() + skin.px(4) : std::max(brand.right() + skin.px(8), rect.x + std::min(skin.px(298), rect.width * 0.19f));
   const float tabs_end = draw_tabs(bench, pen, tabs, middle, padding, right - tabs);
-  if (tabs_end > pill.x) return;   // large type on a small window: the stages matter more
+  if (tabs_end > pill.x) return;  // large type on a small window: the stages matter more
   pen.canvas.fill_rect(pill, theme.raised, pill.height / 2);
   pen.canvas.stroke_rect(pill, theme.line, 1, pill.height / 2);
   pen.text(pill.center().x, middle + skin.px(4.5f), device, Face::Text, 12, theme.dim, Align::Center);

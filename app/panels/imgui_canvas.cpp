@@ -30,8 +30,8 @@ void ImguiCanvas::line(viz::Point a, viz::Point b, viz::Color color, float width
   const float length = std::hypot(b.x - a.x, b.y - a.y);
   for (float at = 0; at < length; at += kDash + kGap) {
     const float t0 = at / length, t1 = std::min(at + kDash, length) / length;
-    list_->AddLine({a.x + (b.x - a.x) * t0, a.y + (b.y - a.y) * t0}, {a.x + (b.x - a.x) * t1, a.y + (b.y - a.y) * t1},
-                   to_imgui(color), width);
+    list_->AddLine({a.x + (b.x - a.x) * t0, a.y + (b.y - a.y) * t0}, {a.x + (b.x - a.x) * t1, a.y + (b.y - a.y) * t1}, to_imgui(color),
+                   width);
   }
 }
 
@@ -44,7 +44,9 @@ void ImguiCanvas::fill_polygon(const std::vector<viz::Point>& points, viz::Color
   list_->AddConvexPolyFilled(reinterpret_cast<const ImVec2*>(points.data()), static_cast<int>(points.size()), to_imgui(color));
 }
 
-void ImguiCanvas::fill_circle(viz::Point c, float radius, viz::Color color) { list_->AddCircleFilled(to_imgui(c), radius, to_imgui(color)); }
+void ImguiCanvas::fill_circle(viz::Point c, float radius, viz::Color color) {
+  list_->AddCircleFilled(to_imgui(c), radius, to_imgui(color));
+}
 
 void ImguiCanvas::stroke_circle(viz::Point c, float radius, viz::Color color, float width) {
   list_->AddCircle(to_imgui(c), radius, to_imgui(color), 0, width);

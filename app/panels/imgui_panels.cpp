@@ -26,8 +26,9 @@ void begin_window(float width, float height) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-  ImGui::Begin("warplens", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground |
-                                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::Begin("warplens", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                   ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse);
 }
 
 void end_window() {
@@ -38,11 +39,15 @@ void end_window() {
 // Dear ImGui's own way of Tab from field to field would be a second one.
 void keep_tab(bool keep) {
 #if IMGUI_VERSION_NUM >= 19140
-  if (keep) ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true);
-  else ImGui::PopItemFlag();
+  if (keep)
+    ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true);
+  else
+    ImGui::PopItemFlag();
 #else
-  if (keep) ImGui::PushAllowKeyboardFocus(false);
-  else ImGui::PopAllowKeyboardFocus();
+  if (keep)
+    ImGui::PushAllowKeyboardFocus(false);
+  else
+    ImGui::PopAllowKeyboardFocus();
 #endif
 }
 
@@ -110,7 +115,8 @@ void draw_panels(Workbench& bench, PanelState& state, const Look& look, float wi
   const PanelsScene scene = layout_panels(bench, state, {width, height, look.theme, look.strings, metrics, look.scale}, input);
   state.pressed.clear();
   interaction.end(scene);
-  if (const Control* const at = interaction.find(input.pointed); at && at->takes_focus() && at->kind != Control::Kind::Field) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (const Control* const at = interaction.find(input.pointed); at && at->takes_focus() && at->kind != Control::Kind::Field)
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   begin_window(width, height);
   ImguiCanvas canvas(ImGui::GetWindowDrawList(), look.type);
   viz::replay(scene.canvas.drawing(), canvas);

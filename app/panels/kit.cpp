@@ -92,7 +92,7 @@ void layout_tooltip(const Skin& skin, const Rect& display) {
   Pen pen(skin);
   const Tooltip& tip = *skin.scene.tooltip;
   const float pad = skin.px(12), row = std::round(skin.px(17));
-  const float limit = std::min(skin.px(420), display.width - skin.px(40));   // large type on a small window
+  const float limit = std::min(skin.px(420), display.width - skin.px(40));  // large type on a small window
   const auto lines = pen.lines_of(tip.text, Face::Text, 12, limit);
   float widest = pen.width(tip.key, Face::Mono, 11);
   for (const std::string& line : lines) widest = std::max(widest, pen.width(line, Face::Text, 12));
@@ -121,7 +121,10 @@ Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view l
   if (!style.quiet || result.hovered || style.active) pen.canvas.fill_rect(rect, fill, radius);
   if (!style.quiet && !style.primary) pen.canvas.stroke_rect(rect, theme.line, 1, radius);
   if (style.active) pen.canvas.stroke_rect(rect, theme.accent, 1, radius);
-  const viz::Color color = !style.enabled ? theme.faint : style.primary ? theme.on_accent : style.quiet && !result.hovered ? theme.dim : theme.text;
+  const viz::Color color = !style.enabled                   ? theme.faint
+                           : style.primary                  ? theme.on_accent
+                           : style.quiet && !result.hovered ? theme.dim
+                                                            : theme.text;
   pen.fitted(rect.center().x, rect.center().y + pen.skin.px(style.size * 0.36f), rect.width - pen.skin.px(6), label,
              style.primary ? Face::TextSemiBold : Face::Text, style.size, color, Align::Center);
   return result;
@@ -151,7 +154,8 @@ Typed text_field(Pen& pen, const std::string& id, const Rect& rect, std::string&
 
 Scroll::Scroll(Pen& pen, const std::string& id, const Rect& rect) : pen_(pen), rect_(rect), index_(pen.skin.scene.scrolls.size()) {
   const auto* scrolled = pen.skin.input.scrolled;
-  if (const auto it = scrolled ? scrolled->find(id) : std::map<std::string, float>::const_iterator{}; scrolled && it != scrolled->end()) offset_ = std::round(it->second);
+  if (const auto it = scrolled ? scrolled->find(id) : std::map<std::string, float>::const_iterator{}; scrolled && it != scrolled->end())
+    offset_ = std::round(it->second);
   pen.skin.scene.scrolls.push_back({id, rect, 0, {}});
   pen.skin.scene.open_scrolls.push_back(index_);
   pen.canvas.push_clip(rect);

@@ -19,7 +19,7 @@ using viz::Face;
 struct Skin {
   const viz::Theme& theme;
   const viz::Strings& strings;
-  float scale;               // of texts and spaces
+  float scale;  // of texts and spaces
   const Input& input;
   PanelScene& scene;
 
@@ -41,7 +41,7 @@ class Pen {
   // Several lines; gives the y below the last.
   float wrapped(float x, float y, float width, std::string_view text, Face face, float size, viz::Color color);
   void hatch(const Rect& rect, viz::Color color);
-  void paint(viz::Drawing drawing) { canvas.append(std::move(drawing)); }   // of a scene
+  void paint(viz::Drawing drawing) { canvas.append(std::move(drawing)); }  // of a scene
 
   const Skin& skin;
   viz::Recorder& canvas;
@@ -69,7 +69,7 @@ void layout_tooltip(const Skin& skin, const Rect& display);
 
 struct ButtonStyle {
   bool primary = false, quiet = false, active = false, enabled = true;
-  float size = 12;           // of the text
+  float size = 12;  // of the text
   Group group = {};
 };
 Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view label, const ButtonStyle& style = {});
@@ -79,7 +79,7 @@ float heading(Pen& pen, float x, float y, float width, std::string_view title, s
 
 // One line of text that can be edited.
 struct Typed {
-  bool entered = false, left = false;   // Enter was pressed; the keyboard has gone elsewhere
+  bool entered = false, left = false;  // Enter was pressed; the keyboard has gone elsewhere
   explicit operator bool() const { return entered; }
 };
 Typed text_field(Pen& pen, const std::string& id, const Rect& rect, std::string& value, std::string_view hint, bool take_focus = false);
@@ -88,7 +88,7 @@ Typed text_field(Pen& pen, const std::string& id, const Rect& rect, std::string&
 class Scroll {
  public:
   Scroll(Pen& pen, const std::string& id, const Rect& rect);
-  float top() const { return rect_.y - offset_; }   // where the content begins
+  float top() const { return rect_.y - offset_; }  // where the content begins
   float offset() const { return offset_; }
   void show_from(float offset);
   void end(float bottom);

@@ -1,10 +1,10 @@
-#include "app/panels/panels.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <utility>
+
+#include "app/panels/panels.h"
 
 namespace warplens::app {
 namespace {
@@ -21,13 +21,15 @@ Cost cost_of(const Workbench& bench, const Skin& skin, const catalog::KernelSpec
   const std::string written = number(cost->written);
   if (!cost->compiled) return {written, skin.strings.format("panel.ladder_cost_written", {{"written", std::string_view(written)}})};
   const std::string compiled = number(*cost->compiled);
-  return {compiled, skin.strings.format("panel.ladder_cost", {{"compiled", std::string_view(compiled)}, {"written", std::string_view(written)}})};
+  return {compiled,
+          skin.strings.format("panel.ladder_cost", {{"compiled", std::string_view(compiled)}, {"written", std::string_view(written)}})};
 }
 
-constexpr float kRow = 22;   // of a kernel, and of its family's name
+constexpr float kRow = 22;  // of a kernel, and of its family's name
 
 // One kernel of the list; true when it was clicked. `y` moves on to the next.
-bool draw_entry(Pen& pen, const std::string& id, const std::string& label, bool on, std::string_view help, const Cost& cost, float x, float& y, float width) {
+bool draw_entry(Pen& pen, const std::string& id, const std::string& label, bool on, std::string_view help, const Cost& cost, float x,
+                float& y, float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const float row = skin.px(kRow), base = y + skin.px(15.5f);
@@ -35,14 +37,17 @@ bool draw_entry(Pen& pen, const std::string& id, const std::string& label, bool 
   const Hit h = hit(pen, "kernel." + id, rect, true, {"kernels", on});
   if (on || h.hovered) pen.canvas.fill_rect(rect, on ? theme.raised : viz::mix(theme.raised, theme.panel, 0.5f), skin.px(4));
   if (on) pen.canvas.fill_rect({rect.x, y, skin.px(3), row}, theme.accent);
-  const float number = cost.text.empty() ? 0 : pen.text(x + width, base, cost.text, Face::Mono, 12, on ? theme.text : theme.dim, Align::Right) + skin.px(8);
-  const bool cut = pen.fitted(x + skin.px(10), base, width - skin.px(12) - number, label, Face::Text, 13, on ? theme.text : viz::mix(theme.dim, theme.text, 0.35f));
+  const float number =
+      cost.text.empty() ? 0 : pen.text(x + width, base, cost.text, Face::Mono, 12, on ? theme.text : theme.dim, Align::Right) + skin.px(8);
+  const bool cut = pen.fitted(x + skin.px(10), base, width - skin.px(12) - number, label, Face::Text, 13,
+                              on ? theme.text : viz::mix(theme.dim, theme.text, 0.35f));
   if (h.hovered) tooltip(skin, (cut ? label + "\n" : std::string()) + std::string(help) + (cost.why.empty() ? "" : "\n" + cost.why), id);
   y += row;
   return h.clicked;
 }
 
-// The chosen kernel is brought into view when another one is chosen or the list gets another height; a person's own scrolling stays otherwise.
+// The chosen kernel is brought into view when another one is chosen or the list gets another height; a person's own scrolling stays
+// otherwise.
 void follow_choice(PanelState& state, Scroll& scroll, const std::string& name, float top, float bottom, float height) {
   if (state.ladder_shown == name && state.ladder_shown_height == height) return;
   state.ladder_shown = name;
@@ -83,7 +88,8 @@ void draw_ladder(Workbench& bench, PanelState& state, const Skin& skin, const Re
     const bool on = bench.active().choice.name == spec.name;
     const std::string title = in_words(spec.title, skin.strings).empty() ? spec.name : in_words(spec.title, skin.strings);
     const float from = y - scroll.top();
-    if (draw_entry(pen, spec.name, title, on, in_words(spec.about, skin.strings), cost_of(bench, skin, spec), x, y, width)) bench.choose_kernel(spec.name);
+    if (draw_entry(pen, spec.name, title, on, in_words(spec.about, skin.strings), cost_of(bench, skin, spec), x, y, width))
+      bench.choose_kernel(spec.name);
     if (on) follow_choice(state, scroll, spec.name, from, y - scroll.top(), height);
   }
   // A file that was opened stands below the ladder.

@@ -25,7 +25,7 @@ std::string lane_list(uint32_t mask) {
   return text;
 }
 
-constexpr int kDigits = 6;   // of a number that is no integer
+constexpr int kDigits = 6;  // of a number that is no integer
 
 std::string value_in_lane(const Variable& variable, const simt::VariableValues& values, uint32_t lane, int digits = kDigits) {
   return (values.known >> lane) & 1 ? viz::format_value(values.bits[lane], variable.scalar, variable.is_unsigned, digits) : "–";
@@ -48,22 +48,28 @@ void draw_strip(Workbench& bench, Pen& pen, const ShownVariable& shown, const Re
   const Variable& variable = player.snapshot()->program->variables[values.variable];
   const float names = std::min(skin.px(124), line.width * 0.32f), number = std::min(skin.px(64), line.width * 0.2f);
   const float baseline = line.y + skin.px(14.5f);
-  pen.fitted(line.x, baseline, names - skin.px(8), shown.name, Face::Mono, 12, shown.in_access || shown.in_statement ? skin.theme.text : skin.theme.dim);
+  pen.fitted(line.x, baseline, names - skin.px(8), shown.name, Face::Mono, 12,
+             shown.in_access || shown.in_statement ? skin.theme.text : skin.theme.dim);
   const Rect strip{line.x + names, line.y + skin.px(3), line.width - names - number, line.height - skin.px(7)};
   const viz::Frame frame{strip, skin.theme, skin.strings, pen.canvas, skin.scale};
   viz::LaneStripScene scene = viz::layout_lane_strip(
       {&values, variable.scalar, variable.is_unsigned, player.moment()->lanes.active, static_cast<int>(player.lane())}, frame);
   pen.paint(std::move(scene.drawing));
   const float room = number - skin.px(6);
-  pen.fitted(line.right(), baseline, room, value_within(pen, variable, values, player.lane(), room), Face::Mono, 12, skin.theme.text, Align::Right);
+  pen.fitted(line.right(), baseline, room, value_within(pen, variable, values, player.lane(), room), Face::Mono, 12, skin.theme.text,
+             Align::Right);
   const Hit h = hit(pen, "variable." + std::to_string(id), line, Control::Kind::Area);
   if (!h.hovered && !h.clicked) return;
   const Point mouse = skin.input.pointer.at;
   for (size_t i = 0; i < scene.lanes.size(); ++i) {
     if (mouse.x < scene.lanes[i].x || mouse.x >= scene.lanes[i].right()) continue;
     const bool known = (values.known >> i) & 1;
-    tooltip(skin, skin.strings.format("panel.lane_value", {{"lane", static_cast<uint32_t>(i)}, {"name", shown.name}, {"type", variable.type},
-                                                           {"value", known ? viz::format_value(values.bits[i], variable.scalar, variable.is_unsigned, 9) : skin.text("panel.unknown")}}));
+    tooltip(skin, skin.strings.format("panel.lane_value",
+                                      {{"lane", static_cast<uint32_t>(i)},
+                                       {"name", shown.name},
+                                       {"type", variable.type},
+                                       {"value", known ? viz::format_value(values.bits[i], variable.scalar, variable.is_unsigned, 9)
+                                                       : skin.text("panel.unknown")}}));
     if (h.clicked) bench.follow_lane(static_cast<uint32_t>(i));
   }
 }
@@ -109,7 +115,8 @@ float draw_array(Workbench& bench, PanelState& state, Pen& pen, const ShownArray
   const std::vector<viz::Point> down = {{x, middle - mark * 0.7f}, {x + mark * 2, middle - mark * 0.7f}, {x + mark, middle + mark}};
   pen.canvas.fill_polygon(open ? down : across, color);
   pen.fitted(x + skin.px(14), y + skin.px(14.5f), width * 0.5f, array.name, Face::Mono, 12, color);
-  pen.fitted(x + width, y + skin.px(14.5f), width * 0.45f, skin.text(open ? "panel.array_close" : "panel.array_open"), Face::Text, 11, skin.theme.dim, Align::Right);
+  pen.fitted(x + width, y + skin.px(14.5f), width * 0.45f, skin.text(open ? "panel.array_close" : "panel.array_open"), Face::Text, 11,
+             skin.theme.dim, Align::Right);
   if (h && !state.opened_arrays.erase(array.variable)) state.opened_arrays.insert(array.variable);
   y += row;
   return open ? draw_values(bench, pen, array.elements, x + skin.px(14), y, width - skin.px(14)) + skin.px(4) : y;
@@ -150,10 +157,12 @@ std::string where(const Skin& skin, const Player& player, const hardware::Archit
     if (lane != player.lane() && ((access.mask >> lane) & 1) && access.address[lane] / unit == address / unit) same |= 1u << lane;
   }
   std::string text = site.space == Space::Shared
-      ? skin.strings.format("panel.where_shared", {{"word", (address - start) / 4}, {"bank", (address / arch.bank_width_bytes) % arch.banks}})
-      : skin.strings.format("panel.where_global", {{"byte", address - start}, {"sector", (address - start) / 32}});
+                         ? skin.strings.format("panel.where_shared",
+                                               {{"word", (address - start) / 4}, {"bank", (address / arch.bank_width_bytes) % arch.banks}})
+                         : skin.strings.format("panel.where_global", {{"byte", address - start}, {"sector", (address - start) / 32}});
   if (same) {
-    text += " · " + skin.strings.format(site.space == Space::Shared ? "panel.same_word" : "panel.same_sector", {{"lanes", lane_list(same)}});
+    text +=
+        " · " + skin.strings.format(site.space == Space::Shared ? "panel.same_word" : "panel.same_sector", {{"lanes", lane_list(same)}});
   }
   return text;
 }

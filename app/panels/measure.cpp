@@ -72,7 +72,9 @@ int draw_segments(Pen& pen, float x, float& y, float width, std::string_view nam
   const float taken = pen.width(name, Face::Text, 12);
   pen.fitted(x, y + skin.px(13), width, name, Face::Text, 12, skin.theme.dim);
   float all = 0;
-  const auto wide = [&](const Segment& s) { return std::min(width, std::max(skin.px(42), pen.width(s.label, Face::Text, 12) + skin.px(14))); };
+  const auto wide = [&](const Segment& s) {
+    return std::min(width, std::max(skin.px(42), pen.width(s.label, Face::Text, 12) + skin.px(14)));
+  };
   for (const Segment& s : segments) all += wide(s) + skin.px(2);
   const bool beside = taken + skin.px(12) + all <= width;
   float left = beside ? x + width - all : x, top = beside ? y - skin.px(2) : y + skin.px(20);
@@ -81,7 +83,8 @@ int draw_segments(Pen& pen, float x, float& y, float width, std::string_view nam
   for (size_t i = 0; i < segments.size(); ++i) {
     if (left > begin && left + wide(segments[i]) > x + width) left = begin, top += skin.px(26);
     const Rect box{left, top, wide(segments[i]), skin.px(22)};
-    if (button(pen, segments[i].id, box, segments[i].label, {.primary = segments[i].on, .enabled = segments[i].enabled, .group = {"measure." + std::string(name), segments[i].on}}))
+    if (button(pen, segments[i].id, box, segments[i].label,
+               {.primary = segments[i].on, .enabled = segments[i].enabled, .group = {"measure." + std::string(name), segments[i].on}}))
       chosen = static_cast<int>(i);
     left = box.right() + skin.px(2);
   }
@@ -100,7 +103,8 @@ void draw_backend(Workbench& bench, Pen& pen, float x, float& y, float width) {
 void draw_loop_sizes(Workbench& bench, Pen& pen, float x, float& y, float width) {
   std::vector<Segment> segments;
   for (const int64_t size : kLoopSizes)
-    segments.push_back({"size=" + std::to_string(size), std::to_string(size), bench.measure_view().loop_size == size, !bench.measuring().running()});
+    segments.push_back(
+        {"size=" + std::to_string(size), std::to_string(size), bench.measure_view().loop_size == size, !bench.measuring().running()});
   const int chosen = draw_segments(pen, x, y, width, pen.skin.text("panel.run_size"), segments);
   if (chosen >= 0) bench.change([&](Settings& s) { s.measure.loop_size = kLoopSizes[static_cast<size_t>(chosen)]; });
 }
@@ -189,7 +193,7 @@ float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y,
     }
     const bool ships = !runs[i].live && !runs[i].kept;  // it would be back at the next start
     if (!ships && button(pen, "run.remove=" + number, {x + width - skin.px(22), y, skin.px(22), skin.px(22)}, "×",
-               {.quiet = true, .enabled = !bench.measuring().running()})) {
+                         {.quiet = true, .enabled = !bench.measuring().running()})) {
       runs.erase(runs.begin() + static_cast<ptrdiff_t>(i));
       state.renaming = -1;
       break;

@@ -42,7 +42,8 @@ void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect
   size_t longest = 0;
   for (const auto& column : columns) longest = std::max(longest, column.size());
   const float top = state.menu_button.bottom() + skin.px(4), content = row * static_cast<float>(longest);
-  const Rect card{skin.px(8), top, count * width + (count - 1) * gap + 2 * pad, std::min(content + 2 * pad, display.bottom() - top - skin.px(8))};
+  const Rect card{skin.px(8), top, count * width + (count - 1) * gap + 2 * pad,
+                  std::min(content + 2 * pad, display.bottom() - top - skin.px(8))};
   const Pointer& pointer = skin.input.pointer;
   if (pointer.pressed && !card.contains(pointer.at)) state.overlays.menu = false;
   pen.canvas.fill_rect(card, theme.panel, skin.px(6));
@@ -63,8 +64,10 @@ void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect
       const bool enabled = command.enabled(bench);
       const Hit h = hit(pen, "menu." + command.id, rect, enabled, {"menu"});
       if (h.hovered && enabled) pen.canvas.fill_rect(rect, theme.raised, skin.px(4));
-      const float key = pen.text(rect.right() - skin.px(8), base, to_string(command.chord), Face::Mono, 11, enabled ? theme.dim : theme.faint, Align::Right);
-      pen.fitted(x + skin.px(8), base, width - key - skin.px(24), skin.text("panel.command." + command.id), Face::Text, 12, enabled ? theme.text : theme.faint);
+      const float key = pen.text(rect.right() - skin.px(8), base, to_string(command.chord), Face::Mono, 11,
+                                 enabled ? theme.dim : theme.faint, Align::Right);
+      pen.fitted(x + skin.px(8), base, width - key - skin.px(24), skin.text("panel.command." + command.id), Face::Text, 12,
+                 enabled ? theme.text : theme.faint);
       if (!h) continue;
       state.overlays.menu = false;
       run_command(command, bench, state);

@@ -1,7 +1,8 @@
+#include "kernels/hardware/occupancy.h"
+
 #include <algorithm>
 
 #include "app/panels/panels.h"
-#include "kernels/hardware/occupancy.h"
 
 namespace warplens::app {
 namespace {
@@ -13,22 +14,26 @@ struct Registers {
 };
 Registers registers_of(const Workbench& bench, const analysis::Snapshot& snapshot) {
   if (bench.settings().registers > 0) return {bench.settings().registers, true};
-  if (snapshot.compiled_program && snapshot.compiled_program->estimated_registers > 0) return {snapshot.compiled_program->estimated_registers, false};
+  if (snapshot.compiled_program && snapshot.compiled_program->estimated_registers > 0)
+    return {snapshot.compiled_program->estimated_registers, false};
   return {snapshot.program ? snapshot.program->estimated_registers : 0, false};
 }
 
 // Gives the y below.
 float draw_registers(Workbench& bench, Pen& pen, const Registers& registers, bool coming, float x, float y, float width) {
   const Skin& skin = pen.skin;
-  const std::string words = registers.count == 0 ? skin.text(coming ? "panel.registers_unknown" : "panel.registers_none")
-                                                 : skin.strings.format(registers.chosen ? "panel.registers_chosen" : "panel.registers_estimate", {{"count", registers.count}});
+  const std::string words =
+      registers.count == 0
+          ? skin.text(coming ? "panel.registers_unknown" : "panel.registers_none")
+          : skin.strings.format(registers.chosen ? "panel.registers_chosen" : "panel.registers_estimate", {{"count", registers.count}});
   const float below = pen.wrapped(x, y + skin.px(14), width - skin.px(56), words, Face::Text, 11, skin.theme.dim);
   const uint32_t limit = bench.architecture().max_registers_per_thread;
   const Rect less{x + width - skin.px(48), y, skin.px(22), skin.px(19)}, more{x + width - skin.px(22), y, skin.px(22), skin.px(19)};
   const Hit down = button(pen, "registers.less", less, "–", {.enabled = registers.count > 8});
   const Hit up = button(pen, "registers.more", more, "+", {.enabled = registers.count < limit});
   if (down.hovered || up.hovered) tooltip(skin, skin.text("panel.registers_help"));
-  const uint32_t fewer = std::max<uint32_t>(8, (registers.count - 1) / 8 * 8), many = std::min<uint32_t>(limit, registers.count / 8 * 8 + 8);
+  const uint32_t fewer = std::max<uint32_t>(8, (registers.count - 1) / 8 * 8),
+                 many = std::min<uint32_t>(limit, registers.count / 8 * 8 + 8);
   if (down || up) bench.change([&](Settings& s) { s.registers = down ? fewer : many; });
   return std::max(below, less.bottom());
 }
@@ -68,15 +73,21 @@ float draw_occupancy(Workbench& bench, PanelState&, Pen& pen, float x, float y, 
     if (share > 0) pen.canvas.fill_rect({bar, y + skin.px(3), std::max(bar_width * share, skin.px(6)), skin.px(10)}, color, skin.px(3));
     pen.text(x + width, y + skin.px(12), known ? viz::grouped(blocks) : "–", Face::Mono, 12, binds ? theme.text : theme.dim, Align::Right);
     if (hit(pen, std::string("occupancy.") + hardware::name(limit), {x, y, width, row}, false).hovered) {
-      tooltip(skin, !known ? skin.text("panel.registers_help") : skin.strings.format("panel.limit_help", {{"limit", label}, {"blocks", blocks}, {"threads", needs.threads},
-                                                             {"shared", needs.shared_bytes}, {"registers", registers.count}}));
+      tooltip(skin, !known ? skin.text("panel.registers_help")
+                           : skin.strings.format("panel.limit_help", {{"limit", label},
+                                                                      {"blocks", blocks},
+                                                                      {"threads", needs.threads},
+                                                                      {"shared", needs.shared_bytes},
+                                                                      {"registers", registers.count}}));
     }
     y += row;
   }
   const uint32_t percent = static_cast<uint32_t>(occupancy.fraction * 100 + 0.5);
   // Without the registers the sum would be wrong, not only rough.
-  const std::string sum = registers.count == 0 ? skin.text("panel.occupancy_unknown")
-                                               : skin.strings.format("panel.occupancy_sum", {{"blocks", occupancy.blocks}, {"warps", occupancy.warps}, {"percent", percent}});
+  const std::string sum =
+      registers.count == 0
+          ? skin.text("panel.occupancy_unknown")
+          : skin.strings.format("panel.occupancy_sum", {{"blocks", occupancy.blocks}, {"warps", occupancy.warps}, {"percent", percent}});
   y = pen.wrapped(x, y + skin.px(15), width, sum, Face::Text, 12, registers.count == 0 ? theme.dim : theme.text) - skin.px(9);
   return draw_registers(bench, pen, registers, snapshot->compiled_problem.empty(), x, y, width) + skin.px(6);
 }

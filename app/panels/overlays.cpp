@@ -26,11 +26,11 @@ Rect begin_overlay(Pen& pen, PanelState& state, const Rect& display, float width
 void draw_help(Pen& pen, PanelState& state, const Rect& display) {
   const Skin& skin = pen.skin;
   const float row = skin.px(22), column_width = skin.px(300), pad = skin.px(24);
-  const float widest = display.width - skin.px(32);   // of a card
+  const float widest = display.width - skin.px(32);  // of a card
   const size_t columns = widest >= 3 * column_width + 4 * pad ? 3 : widest >= 2 * column_width + 3 * pad ? 2 : 1;
   // Groups in one flow, broken into columns of about the same height.
   struct Line {
-    std::string text, key;   // without a key: a group's title
+    std::string text, key;  // without a key: a group's title
   };
   std::vector<Line> lines;
   std::string group;
@@ -49,8 +49,10 @@ void draw_help(Pen& pen, PanelState& state, const Rect& display) {
   const size_t each = (lines.size() + columns - 1) / columns;
   const float below = static_cast<float>(each) * row + skin.px(14);
   const Rect card = begin_overlay(pen, state, display, static_cast<float>(columns) * (column_width + pad) + pad, below + skin.px(76));
-  const float note = pen.text(card.right() - pad, card.y + skin.px(40), skin.text("panel.keys_note"), Face::Text, 12, skin.theme.dim, Align::Right);
-  pen.fitted(card.x + pad, card.y + skin.px(40), card.width - 3 * pad - note, skin.text("panel.keys_title"), Face::TextSemiBold, 19, skin.theme.text);
+  const float note =
+      pen.text(card.right() - pad, card.y + skin.px(40), skin.text("panel.keys_note"), Face::Text, 12, skin.theme.dim, Align::Right);
+  pen.fitted(card.x + pad, card.y + skin.px(40), card.width - 3 * pad - note, skin.text("panel.keys_title"), Face::TextSemiBold, 19,
+             skin.theme.text);
   // With large type the list is longer than the window.
   Scroll scroll(pen, "keys", {card.x, card.y + skin.px(56), card.width - skin.px(4), card.height - skin.px(64)});
   const float room = std::min(column_width, card.width - 2 * pad);
@@ -60,7 +62,8 @@ void draw_help(Pen& pen, PanelState& state, const Rect& display) {
     const Line& line = lines[i];
     const bool title = line.key.empty();
     const float width = title ? 0 : pen.width(line.key, Face::Mono, 11) + skin.px(12);
-    pen.fitted(x, y, room - width - skin.px(8), line.text, title ? Face::TextSemiBold : Face::Text, 12, title ? skin.theme.dim : skin.theme.text);
+    pen.fitted(x, y, room - width - skin.px(8), line.text, title ? Face::TextSemiBold : Face::Text, 12,
+               title ? skin.theme.dim : skin.theme.text);
     if (title) continue;
     const Rect cap{x + room - width, y - skin.px(13), width, skin.px(18)};
     pen.canvas.fill_rect(cap, skin.theme.raised, skin.px(3));
@@ -92,7 +95,9 @@ std::vector<Choosable> palette_entries(const Workbench& bench, const PanelState&
     if (command.enabled(bench)) add({skin.text(std::string("panel.command.") + command.id), to_string(command.chord), &command, {}});
   }
   for (const catalog::KernelSpec& spec : bench.kernels()) {
-    add({skin.strings.format("panel.palette_kernel", {{"kernel", in_words(spec.title, skin.strings).empty() ? spec.name : in_words(spec.title, skin.strings)}}), spec.name, nullptr, spec.name});
+    add({skin.strings.format("panel.palette_kernel",
+                             {{"kernel", in_words(spec.title, skin.strings).empty() ? spec.name : in_words(spec.title, skin.strings)}}),
+         spec.name, nullptr, spec.name});
   }
   return entries;
 }
@@ -129,7 +134,8 @@ void draw_palette(Workbench& bench, Pen& pen, PanelState& state, const Rect& dis
     pen.text(rect.right() - skin.px(10), rect.y + skin.px(17), entries[i].note, Face::Mono, 11, skin.theme.dim, Align::Right);
     if (h) return choose_entry(entries[i], bench, state);
   }
-  if (entries.empty()) pen.text(card.x + skin.px(22), card.y + skin.px(72), skin.text("panel.palette_nothing"), Face::Text, 13, skin.theme.dim);
+  if (entries.empty())
+    pen.text(card.x + skin.px(22), card.y + skin.px(72), skin.text("panel.palette_nothing"), Face::Text, 13, skin.theme.dim);
   if (entered && !entries.empty()) choose_entry(entries[state.palette_at], bench, state);
 }
 
@@ -151,7 +157,7 @@ void guess_again(PanelState& state) {
 void wait_for_opened(Workbench& bench, PanelState& state) {
   Session& session = bench.active().session;
   if (!state.opening || !session.idle()) return;
-  bench.poll();   // the background may have finished since this frame's
+  bench.poll();  // the background may have finished since this frame's
   state.opening = false;
   if (session.error()) {
     state.open_problem = to_string(*session.error());
@@ -180,8 +186,10 @@ void draw_kernel_choice(Pen& pen, PanelState& state, const Rect& row) {
   float x = row.x;
   for (const GuessedKernel& kernel : state.open_guesses) {
     const float width = pen.width(kernel.name, Face::Text, 12) + pen.skin.px(24);
-    if (x + width > row.right()) return;   // the field below takes any name
-    if (button(pen, "open.kernel=" + kernel.name, {x, row.y, width, row.height}, kernel.name, {.active = state.open_options["kernel"] == kernel.name, .group = {"open.kernel", state.open_options["kernel"] == kernel.name}})) {
+    if (x + width > row.right()) return;  // the field below takes any name
+    if (button(pen, "open.kernel=" + kernel.name, {x, row.y, width, row.height}, kernel.name,
+               {.active = state.open_options["kernel"] == kernel.name,
+                .group = {"open.kernel", state.open_options["kernel"] == kernel.name}})) {
       state.open_options = kernel.options;
     }
     x += width + pen.skin.px(6);
@@ -193,7 +201,8 @@ bool draw_options(Pen& pen, PanelState& state, float x, float& y, float inner) {
   const Skin& skin = pen.skin;
   const char* const options[] = {"kernel", "set", "grid", "block", "shared", "arg"};
   float label = 0;
-  for (const char* option : options) label = std::max(label, pen.width(skin.text(std::string("panel.open.") + option), Face::Text, 12) + skin.px(12));
+  for (const char* option : options)
+    label = std::max(label, pen.width(skin.text(std::string("panel.open.") + option), Face::Text, 12) + skin.px(12));
   const size_t columns = inner > 2 * (label + skin.px(120)) + skin.px(16) ? 2 : 1;
   const float each = columns == 2 ? (inner - skin.px(16)) / 2 : inner;
   label = std::min(label, each * 0.5f);
@@ -218,15 +227,18 @@ void draw_open_file(Workbench& bench, Pen& pen, PanelState& state, const Rect& d
   // Large type on a small window: the buttons stay, the rest scrolls above them.
   const float buttons = skin.px(52);
   Scroll scroll(pen, "open.fields", {card.x, card.y + skin.px(8), card.width, card.height - buttons - skin.px(8)});
-  float y = pen.wrapped(x, scroll.top() + skin.px(26), inner, skin.text("panel.open_title"), Face::TextSemiBold, 15, skin.theme.text) - skin.px(6);
-  bool go = text_field(pen, "open.path", {x, y, inner, skin.px(28)}, state.open_path, skin.text("panel.open_hint"), state.focus_overlay).entered;
+  float y = pen.wrapped(x, scroll.top() + skin.px(26), inner, skin.text("panel.open_title"), Face::TextSemiBold, 15, skin.theme.text) -
+            skin.px(6);
+  bool go =
+      text_field(pen, "open.path", {x, y, inner, skin.px(28)}, state.open_path, skin.text("panel.open_hint"), state.focus_overlay).entered;
   y += skin.px(38);
   if (state.open_guesses.size() > 1) {
     draw_kernel_choice(pen, state, {x, y, inner, skin.px(26)});
     y += skin.px(36);
   }
   go |= draw_options(pen, state, x, y, inner);
-  const std::string said = !state.open_problem.empty() ? state.open_problem : skin.text(state.open_guesses.empty() ? "panel.open_note" : "panel.open_guessed");
+  const std::string said =
+      !state.open_problem.empty() ? state.open_problem : skin.text(state.open_guesses.empty() ? "panel.open_note" : "panel.open_guessed");
   const float top = y;
   y = pen.wrapped(x, y + skin.px(12), inner, said, Face::Text, 12, state.open_problem.empty() ? skin.theme.dim : skin.theme.conflict);
   if (!state.open_problem.empty()) hit(pen, "open.problem", {x, top, inner, y - top}, false);
@@ -236,7 +248,9 @@ void draw_open_file(Workbench& bench, Pen& pen, PanelState& state, const Rect& d
   const Rect open{card.right() - pad - wide, card.bottom() - skin.px(40), wide, skin.px(28)};
   const Rect leave{open.x - skin.px(8) - wide, open.y, wide, skin.px(28)};
   if (button(pen, "open.leave", leave, skin.text("panel.cancel"))) state.overlays.open_file = false;
-  go |= button(pen, "open.go", open, skin.text(state.opening ? "panel.compiling" : "panel.open_go"), {.primary = true, .enabled = !state.open_path.empty() && !state.opening}).clicked;
+  go |= button(pen, "open.go", open, skin.text(state.opening ? "panel.compiling" : "panel.open_go"),
+               {.primary = true, .enabled = !state.open_path.empty() && !state.opening})
+            .clicked;
   if (go && !state.open_path.empty() && !state.opening) open_as_typed(bench, state);
 }
 
@@ -257,10 +271,14 @@ bool any_overlay(const Overlays& o) { return o.menu || o.help || o.palette || o.
 
 void draw_overlays(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display) {
   Pen pen(skin);
-  if (state.overlays.menu) draw_menu(bench, state, skin, display);
-  else if (state.overlays.open_file) draw_open_file(bench, pen, state, display);
-  else if (state.overlays.palette) draw_palette(bench, pen, state, display);
-  else draw_help(pen, state, display);
+  if (state.overlays.menu)
+    draw_menu(bench, state, skin, display);
+  else if (state.overlays.open_file)
+    draw_open_file(bench, pen, state, display);
+  else if (state.overlays.palette)
+    draw_palette(bench, pen, state, display);
+  else
+    draw_help(pen, state, display);
   state.focus_overlay = false;
 }
 

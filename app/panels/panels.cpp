@@ -6,7 +6,9 @@
 namespace warplens::app {
 namespace {
 
-struct Layout { Rect header, left, stage, walk, right, transport; };
+struct Layout {
+  Rect header, left, stage, walk, right, transport;
+};
 
 Layout lay_out(const Workbench& bench, const Skin& skin, float width, float height) {
   const Shows shows = bench.stage().shows;

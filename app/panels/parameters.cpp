@@ -37,8 +37,8 @@ Hit draw_segment(Pen& pen, const std::string& name, const Rect& rect, int64_t va
   if (!segment.on) pen.canvas.stroke_rect(rect, theme.line, 1, pen.skin.px(4));
   if (!segment.legal) pen.hatch(inset(rect, pen.skin.px(2)), segment.on ? theme.on_accent : theme.faint);
   const viz::Color color = segment.on ? theme.on_accent : segment.legal ? theme.text : theme.faint;
-  pen.text(rect.center().x, rect.center().y + pen.skin.px(4.3f), std::to_string(value), segment.on ? Face::MonoSemiBold : Face::Mono, 12, color,
-           Align::Center);
+  pen.text(rect.center().x, rect.center().y + pen.skin.px(4.3f), std::to_string(value), segment.on ? Face::MonoSemiBold : Face::Mono, 12,
+           color, Align::Center);
   return h;
 }
 
@@ -93,9 +93,10 @@ float draw_offer(Workbench& bench, PanelState& state, Pen& pen, const catalog::K
   const PanelState::Offer offer = *state.offer;
   const float pad = skin.px(10), inner = width - 2 * pad + skin.px(8);
   const viz::TextStyle style{Face::Text, skin.px(12), skin.theme.text, Align::Left};
-  const std::string text = offer.nearest
-      ? skin.strings.format("panel.offer", {{"changes", format_values(full_setting(spec, bench.active().choice.set), *offer.nearest)}})
-      : skin.text("panel.offer_none");
+  const std::string text =
+      offer.nearest
+          ? skin.strings.format("panel.offer", {{"changes", format_values(full_setting(spec, bench.active().choice.set), *offer.nearest)}})
+          : skin.text("panel.offer_none");
   const size_t lines = viz::wrap_text(pen.canvas, offer.why, style, inner).size() + viz::wrap_text(pen.canvas, text, style, inner).size();
   const Rect card{x - skin.px(4), y, width + skin.px(8), static_cast<float>(lines) * std::round(skin.px(12) * 1.45f) + skin.px(58)};
   pen.canvas.fill_rect(card, skin.theme.raised, skin.px(6));
@@ -123,7 +124,9 @@ float draw_rule_card(Pen& pen, const PanelState::Rules& rules, float x, float y,
     const uint32_t threads = block[0] * block[1] * block[2];
     second = skin.strings.plural("panel.block_shape", (threads + 31) / 32, {{"threads", threads}});
     const size_t count = rules.spec->rules.size();
-    first = !fine ? rules.setting->broken.front().message : count == 0 ? skin.text("panel.no_rules") : skin.strings.plural("panel.rules_hold", count);
+    first = !fine        ? rules.setting->broken.front().message
+            : count == 0 ? skin.text("panel.no_rules")
+                         : skin.strings.plural("panel.rules_hold", count);
   }
   const float left = x + skin.px(24), inner = width - skin.px(28);
   const viz::TextStyle style{Face::Text, skin.px(12), theme.text, Align::Left};
@@ -134,9 +137,12 @@ float draw_rule_card(Pen& pen, const PanelState::Rules& rules, float x, float y,
   if (fine) {
     pen.canvas.fill_circle(middle, skin.px(6.5f), theme.ok);
     pen.canvas.line({middle.x - skin.px(3), middle.y}, {middle.x - skin.px(0.6f), middle.y + skin.px(2.6f)}, theme.panel, skin.px(1.6f));
-    pen.canvas.line({middle.x - skin.px(0.6f), middle.y + skin.px(2.6f)}, {middle.x + skin.px(3.4f), middle.y - skin.px(2.4f)}, theme.panel, skin.px(1.6f));
+    pen.canvas.line({middle.x - skin.px(0.6f), middle.y + skin.px(2.6f)}, {middle.x + skin.px(3.4f), middle.y - skin.px(2.4f)}, theme.panel,
+                    skin.px(1.6f));
   } else {
-    pen.canvas.fill_polygon({{middle.x, middle.y - skin.px(6)}, {middle.x + skin.px(7), middle.y + skin.px(6)}, {middle.x - skin.px(7), middle.y + skin.px(6)}}, theme.conflict);
+    pen.canvas.fill_polygon(
+        {{middle.x, middle.y - skin.px(6)}, {middle.x + skin.px(7), middle.y + skin.px(6)}, {middle.x - skin.px(7), middle.y + skin.px(6)}},
+        theme.conflict);
   }
   const float below = pen.wrapped(left, y + skin.px(19), inner, first, Face::Text, 12, theme.text);
   pen.fitted(left, below, inner, second, Face::Text, 11, theme.dim);
@@ -171,7 +177,8 @@ float draw_parameters(Workbench& bench, PanelState& state, Pen& pen, float x, fl
     for (const SideId id : {SideId::Left, SideId::Right}) {
       const bool left = id == SideId::Left;
       const Rect rect{x + (left ? 0 : half + skin.px(2)), y, half, skin.px(22)};
-      if (button(pen, left ? "side.left" : "side.right", rect, skin.text(left ? "panel.side_left" : "panel.side_right"), {.active = bench.active_id() == id, .group = {"sides", bench.active_id() == id}})) {
+      if (button(pen, left ? "side.left" : "side.right", rect, skin.text(left ? "panel.side_left" : "panel.side_right"),
+                 {.active = bench.active_id() == id, .group = {"sides", bench.active_id() == id}})) {
         bench.select_compare_side(id);
       }
     }
@@ -183,11 +190,14 @@ float draw_parameters(Workbench& bench, PanelState& state, Pen& pen, float x, fl
   const bool changed = !bench.active().choice.set.empty();
   const std::string reset = skin.text("panel.reset");
   const float reset_width = pen.width(reset, Face::Text, 11) + skin.px(12);
-  if (button(pen, "reset", {x + width - reset_width + skin.px(6), top, reset_width, skin.px(18)}, reset, {.quiet = true, .enabled = changed, .size = 11})) {
+  if (button(pen, "reset", {x + width - reset_width + skin.px(6), top, reset_width, skin.px(18)}, reset,
+             {.quiet = true, .enabled = changed, .size = 11})) {
     bench.reset_parameters();
   }
   if (!rules.spec || rules.spec->parameters.empty()) {
-    return pen.wrapped(x, y + skin.px(12), width, skin.text(rules.spec ? "panel.no_parameters" : "panel.no_header"), Face::Text, 12, skin.theme.dim) + skin.px(12);
+    return pen.wrapped(x, y + skin.px(12), width, skin.text(rules.spec ? "panel.no_parameters" : "panel.no_header"), Face::Text, 12,
+                       skin.theme.dim) +
+           skin.px(12);
   }
   y = draw_rows(bench, state, pen, rules, x, y, width) + skin.px(8);
   const PanelState::Rules& after = rules_of(bench, state, bench.active_id());

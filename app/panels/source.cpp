@@ -31,15 +31,16 @@ struct PlacedLine {
 struct SourceView {
   const analysis::Snapshot& snapshot;
   const Player& player;
-  float x, width, row;      // of the panel's inside, and the height of a row
-  float character = 7;      // width of one
+  float x, width, row;  // of the panel's inside, and the height of a row
+  float character = 7;  // width of one
   std::vector<PlacedLine> lines;
   size_t rows = 0;
-  const Site* lit = nullptr;   // whose expression is lit
+  const Site* lit = nullptr;  // whose expression is lit
 
   float code_x(const Skin& skin) const { return x + skin.px(40); }
   const analysis::LineHeat* heat(uint32_t line) const {
-    const auto it = std::lower_bound(snapshot.heat.begin(), snapshot.heat.end(), line, [](const analysis::LineHeat& h, uint32_t n) { return h.line < n; });
+    const auto it = std::lower_bound(snapshot.heat.begin(), snapshot.heat.end(), line,
+                                     [](const analysis::LineHeat& h, uint32_t n) { return h.line < n; });
     return it != snapshot.heat.end() && it->line == line ? &*it : nullptr;
   }
 };
@@ -125,7 +126,8 @@ bool draw_line(Pen& pen, PanelState& state, const SourceView& view, uint32_t num
   if (view.lit) light_expression(pen, view, number, y);
   for (size_t i = 0; i < line.rows.size(); ++i) {
     const float baseline = y + view.row * (static_cast<float>(i) + 0.72f);
-    if (i == 0) pen.text(view.x + skin.px(30), baseline, std::to_string(number), Face::Mono, 11, current ? theme.text : theme.dim, Align::Right);
+    if (i == 0)
+      pen.text(view.x + skin.px(30), baseline, std::to_string(number), Face::Mono, 11, current ? theme.text : theme.dim, Align::Right);
     const float indent = view.character * static_cast<float>(line.rows[i].indent);
     pen.text(view.code_x(skin) + indent, baseline, line.rows[i].text, Face::Mono, 12, line.comment ? theme.dim : theme.text);
   }
@@ -163,7 +165,8 @@ void draw_failed(Pen& pen, PanelState& state, const Side& side, const Error& err
   const Skin& skin = pen.skin;
   Scroll scroll(pen, "failed source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
   const Point at{card.x + 1, scroll.top()};
-  const float row = std::round(skin.px(19)), code = at.x + skin.px(40), width = card.width - skin.px(11), character = pen.width("0", Face::Mono, 12);
+  const float row = std::round(skin.px(19)), code = at.x + skin.px(40), width = card.width - skin.px(11),
+              character = pen.width("0", Face::Mono, 12);
   const auto columns = static_cast<size_t>(std::max(1.0f, (width - skin.px(44)) / character));
   float y = at.y, wrong = 0;
   uint32_t number = 0;
@@ -180,9 +183,11 @@ void draw_failed(Pen& pen, PanelState& state, const Side& side, const Error& err
       pen.canvas.fill_rect({at.x, y, skin.px(3), height}, skin.theme.conflict);
     }
     if (y + height >= card.y && y <= card.bottom()) {
-      pen.text(at.x + skin.px(30), y + row * 0.72f, std::to_string(number), Face::Mono, 11, here ? skin.theme.text : skin.theme.dim, Align::Right);
+      pen.text(at.x + skin.px(30), y + row * 0.72f, std::to_string(number), Face::Mono, 11, here ? skin.theme.text : skin.theme.dim,
+               Align::Right);
       for (size_t i = 0; i < rows.size(); ++i)
-        pen.text(code + character * static_cast<float>(rows[i].indent), y + row * (static_cast<float>(i) + 0.72f), rows[i].text, Face::Mono, 12, comment ? skin.theme.dim : skin.theme.text);
+        pen.text(code + character * static_cast<float>(rows[i].indent), y + row * (static_cast<float>(i) + 0.72f), rows[i].text, Face::Mono,
+                 12, comment ? skin.theme.dim : skin.theme.text);
     }
     y += height;
   }
@@ -198,9 +203,11 @@ void draw_failed(Pen& pen, PanelState& state, const Side& side, const Error& err
 std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings) {
   std::string text;
   if (heat.shared_instructions > 0)
-    text = strings.plural("panel.heat_shared", heat.shared_instructions, {{"wavefronts", heat.wavefronts}, {"conflicts", heat.conflicts}, {"worst", heat.worst_wavefronts}});
+    text = strings.plural("panel.heat_shared", heat.shared_instructions,
+                          {{"wavefronts", heat.wavefronts}, {"conflicts", heat.conflicts}, {"worst", heat.worst_wavefronts}});
   if (heat.global_instructions > 0)
-    text += (text.empty() ? "" : "\n") + strings.plural("panel.heat_global", heat.global_instructions, {{"sectors", heat.sectors}, {"worst", heat.worst_sectors}});
+    text += (text.empty() ? "" : "\n") +
+            strings.plural("panel.heat_global", heat.global_instructions, {{"sectors", heat.sectors}, {"worst", heat.worst_sectors}});
   return text;
 }
 
@@ -222,7 +229,7 @@ void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Re
   if (failure) return draw_failed(pen, state, bench.active(), *failure, card);
   Scroll scroll(pen, "source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
   const Point at{card.x + 1, scroll.top()};
-  SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};   // the scroll bar stands beside it
+  SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};  // the scroll bar stands beside it
   view.character = pen.width("0", Face::Mono, 12);
   if (state.pointing.source) view.lit = player.site();
   place_lines(view, pen);

@@ -31,7 +31,8 @@ Rect draw_switches(Workbench& bench, PanelState& state, StagePicture& picture, P
   if (picture.is_table()) {
     const std::string copy = skin.text("measure.copy_csv");
     const float width = pen.width(copy, Face::Text, 12) + skin.px(24);
-    if (x + width + skin.px(30) < rect.right() && button(pen, "plot.csv", {rect.right() - width - skin.px(20), y, width, skin.px(26)}, copy, {.quiet = true})) {
+    if (x + width + skin.px(30) < rect.right() &&
+        button(pen, "plot.csv", {rect.right() - width - skin.px(20), y, width, skin.px(26)}, copy, {.quiet = true})) {
       state.copied = picture.csv(bench, skin.strings);
       bench.notice = Notice{false, "", "measure.copied"};
     }
@@ -43,17 +44,21 @@ Rect draw_switches(Workbench& bench, PanelState& state, StagePicture& picture, P
 // The name of a part that acts when it is clicked; empty: it is looked at, or the keyboard has another way.
 std::string control_of(const viz::Hover& part) {
   switch (part.kind) {
-    case viz::Hover::Kind::WhatIf: return "what_if." + std::to_string(part.index);
-    case viz::Hover::Kind::Measure: return "measure_side." + std::to_string(part.index);
-    case viz::Hover::Kind::Ask: return "ask_gpu";
-    default: return {};
+    case viz::Hover::Kind::WhatIf:
+      return "what_if." + std::to_string(part.index);
+    case viz::Hover::Kind::Measure:
+      return "measure_side." + std::to_string(part.index);
+    case viz::Hover::Kind::Ask:
+      return "ask_gpu";
+    default:
+      return {};
   }
 }
 
 // The wheel zooms, dragging pans, a double click goes back; a click without dragging is the picture's.
 void steer(Workbench& bench, StagePicture& picture, const viz::Scene& scene, const Skin& skin, const Hit& h, Pointing& pointing) {
   const Pointer& pointer = skin.input.pointer;
-  const auto access = pointing.access;   // pointed at in the source
+  const auto access = pointing.access;  // pointed at in the source
   pointing = {};
   pointing.access = access;
   if (h.held && skin.input.dragged) picture.drag(pointer.moved.x, pointer.moved.y);

@@ -61,7 +61,7 @@ float draw_pair(Workbench& bench, PanelState& state, Pen& pen, const std::string
   const float height = skin.px(24), arrow = skin.px(compact ? 18 : 22);
   const float middle_width = pen.width(label, Face::Text, 12) + skin.px(compact ? 18 : 24);
   const Rect whole{x, middle - height / 2, arrow + middle_width, height};
-  if (whole.right() > end) return x;   // its keys and its place in the menu remain
+  if (whole.right() > end) return x;  // its keys and its place in the menu remain
   pen.canvas.fill_rect(whole, skin.theme.raised, skin.px(4));
   const Rect left{x, whole.y, arrow, height}, right{x + arrow, whole.y, middle_width, height};
   const auto part = [&](const Command& command, const Rect& rect) {
@@ -219,7 +219,8 @@ void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const
   draw_timeline(bench, state, pen, timeline);
   const float below = rect.bottom() - skin.px(10);
   const float taken = second_row ? pen.text(timeline.x, below, position, Face::Mono, 11, skin.theme.text) + skin.px(16) : 0;
-  pen.fitted(timeline.right(), below, timeline.width - taken, totals_text(bench, pen, timeline.width - taken), Face::Text, 11, skin.theme.dim, Align::Right);
+  pen.fitted(timeline.right(), below, timeline.width - taken, totals_text(bench, pen, timeline.width - taken), Face::Text, 11,
+             skin.theme.dim, Align::Right);
 }
 
 }  // namespace warplens::app

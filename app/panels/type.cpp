@@ -31,7 +31,7 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, flo
   atlas.Clear();
   FT_Library library = nullptr;
   FT_Init_FreeType(&library);
-  ranges_.clear();   // the atlas reads them until it is built
+  ranges_.clear();  // the atlas reads them until it is built
   for (const char32_t letter : files.letters)
     if (letter <= 0xffff) ranges_.insert(ranges_.end(), {static_cast<ImWchar>(letter), static_cast<ImWchar>(letter)});
   if (!ranges_.empty()) ranges_.push_back(0);
@@ -55,7 +55,7 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, flo
         merged.MergeMode = true;
         atlas.AddFontFromFileTTF(files.more.c_str(), pixels, &merged, more.data());
       }
-      font->Scale = 1 / density;   // where Dear ImGui itself sets text: in fields
+      font->Scale = 1 / density;  // where Dear ImGui itself sets text: in fields
       loaded_[face].push_back({font, em / density, pixels / density});
     }
   }

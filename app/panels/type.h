@@ -13,11 +13,11 @@ namespace warplens::app {
 
 // Where the faces' files are; an empty path takes Dear ImGui's own font.
 struct FontFiles {
-  std::array<std::string, 4> face;   // by viz::Face
-  std::string more;                  // has the letters of the language that the faces do not have
-  std::u32string letters;            // those
+  std::array<std::string, 4> face;  // by viz::Face
+  std::string more;                 // has the letters of the language that the faces do not have
+  std::u32string letters;           // those
 };
-bool has_letter_of_its_own(char32_t letter);   // that every face has: European letters and the interface's signs
+bool has_letter_of_its_own(char32_t letter);  // that every face has: European letters and the interface's signs
 
 class TypeSet {
  public:
@@ -27,7 +27,7 @@ class TypeSet {
 
   struct Cut {
     ImFont* font = nullptr;
-    float pixels = 13;     // to draw with, in Dear ImGui's measure
+    float pixels = 13;  // to draw with, in Dear ImGui's measure
   };
   // The loaded font nearest to the wanted size, and the size to draw at: the loaded one when it is within a few per cent.
   Cut cut(viz::Face face, float pixels) const;
@@ -36,11 +36,11 @@ class TypeSet {
  private:
   struct Loaded {
     ImFont* font = nullptr;
-    float em = 0;          // the size that designers and the scenes mean
-    float pixels = 0;      // ascender to descender, the size that Dear ImGui means
+    float em = 0;      // the size that designers and the scenes mean
+    float pixels = 0;  // ascender to descender, the size that Dear ImGui means
   };
   std::array<std::vector<Loaded>, 4> loaded_;
-  std::vector<ImWchar> ranges_;   // of the language's letters
+  std::vector<ImWchar> ranges_;  // of the language's letters
 };
 
 // Height of the font above its baseline at the drawn size.

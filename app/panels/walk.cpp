@@ -22,7 +22,8 @@ float walk_height(const Workbench& bench, const Skin& skin, float width) {
   const viz::TextStyle style{Face::Text, skin.px(13), skin.theme.text, Align::Left};
   // As high as the longest step wants, so that nothing jumps on the way.
   size_t lines = 1;
-  for (const LessonStep& step : bench.lesson()->steps) lines = std::max(lines, viz::wrap_text(Pen(skin).canvas, in_words(step.text, skin.strings), style, text_width(skin, width)).size());
+  for (const LessonStep& step : bench.lesson()->steps)
+    lines = std::max(lines, viz::wrap_text(Pen(skin).canvas, in_words(step.text, skin.strings), style, text_width(skin, width)).size());
   return std::round(static_cast<float>(lines) * std::round(skin.px(13) * 1.45f) + skin.px(86));
 }
 
@@ -36,9 +37,11 @@ void draw_walk(Workbench& bench, PanelState& state, const Skin& skin, const Rect
   const float pad = skin.px(24), x = rect.x + pad, right = rect.right() - pad;
   pen.canvas.fill_rect(rect, theme.raised);
   pen.canvas.fill_rect({rect.x, rect.y, rect.width, skin.px(2)}, theme.accent);
-  const std::string number = skin.strings.format("panel.walk_step", {{"step", static_cast<uint64_t>(bench.lesson_step() + 1)}, {"steps", static_cast<uint64_t>(steps)}});
+  const std::string number = skin.strings.format(
+      "panel.walk_step", {{"step", static_cast<uint64_t>(bench.lesson_step() + 1)}, {"steps", static_cast<uint64_t>(steps)}});
   const float taken = pen.text(right, rect.y + skin.px(26), number, Face::Mono, 12, theme.dim, Align::Right);
-  pen.fitted(x, rect.y + skin.px(26), right - x - taken - skin.px(12), in_words(step.title, skin.strings), Face::TextSemiBold, 15, theme.text);
+  pen.fitted(x, rect.y + skin.px(26), right - x - taken - skin.px(12), in_words(step.title, skin.strings), Face::TextSemiBold, 15,
+             theme.text);
   pen.wrapped(x, rect.y + skin.px(48), text_width(skin, rect.width), in_words(step.text, skin.strings), Face::Text, 13, theme.text);
   const float y = rect.bottom() - skin.px(36), width = std::min(skin.px(96), (right - x - skin.px(16)) / 3);
   const Command& back = *find_command(std::string_view("walk.previous"));
@@ -90,7 +93,8 @@ void draw_notices(Workbench& bench, PanelState&, const Skin& skin, const Rect& s
   }
   // Of both sides where both are shown; the chosen one's first.
   std::vector<Session*> sessions = {&bench.active().session};
-  if (bench.stage().shows == Shows::Pair) sessions.push_back(&bench.side(bench.active_id() == SideId::Left ? SideId::Right : SideId::Left).session);
+  if (bench.stage().shows == Shows::Pair)
+    sessions.push_back(&bench.side(bench.active_id() == SideId::Left ? SideId::Right : SideId::Left).session);
   for (size_t i = 0; i < sessions.size(); ++i) {
     if (!sessions[i]->error()) continue;
     Error error = *sessions[i]->error();
@@ -103,17 +107,19 @@ void draw_notices(Workbench& bench, PanelState&, const Skin& skin, const Rect& s
   // Work that takes longer than a glance says so, and can be stopped.
   const Progress progress = session.progress();
   if (!progress.busy || progress.running < std::chrono::milliseconds(600)) return;
-  const std::string text = progress.work == Work::Tracing ? skin.strings.format("panel.tracing", {{"ticks", progress.ticks}})
-                                                          : skin.text("panel.compiling");
+  const std::string text =
+      progress.work == Work::Tracing ? skin.strings.format("panel.tracing", {{"ticks", progress.ticks}}) : skin.text("panel.compiling");
   const float width = pen.width(text, Face::Text, 12) + skin.px(130);
   const Rect card{stage.center().x - width / 2, y, width, skin.px(36)};
   pen.canvas.fill_rect(card, theme.panel, skin.px(18));
   pen.canvas.stroke_rect(card, theme.line, 1, skin.px(18));
   const float angle = static_cast<float>(skin.input.seconds) * 4;
   pen.canvas.stroke_circle({card.x + skin.px(20), card.center().y}, skin.px(6), theme.line, skin.px(2));
-  pen.canvas.fill_circle({card.x + skin.px(20) + std::cos(angle) * skin.px(6), card.center().y + std::sin(angle) * skin.px(6)}, skin.px(2.5f), theme.accent);
+  pen.canvas.fill_circle({card.x + skin.px(20) + std::cos(angle) * skin.px(6), card.center().y + std::sin(angle) * skin.px(6)},
+                         skin.px(2.5f), theme.accent);
   pen.text(card.x + skin.px(36), card.center().y + skin.px(4.3f), text, Face::Text, 12, theme.text);
-  if (button(pen, "cancel", {card.right() - skin.px(84), card.y + skin.px(6), skin.px(74), skin.px(24)}, skin.text("panel.cancel"))) session.cancel();
+  if (button(pen, "cancel", {card.right() - skin.px(84), card.y + skin.px(6), skin.px(74), skin.px(24)}, skin.text("panel.cancel")))
+    session.cancel();
 }
 
 }  // namespace warplens::app

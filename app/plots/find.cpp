@@ -20,9 +20,10 @@ bool is_of(const RecordedSpeed& speed, std::string_view kernel) {
   return name.starts_with(kernel) && (name.size() == kernel.size() || name[kernel.size()] == ' ');
 }
 
-bool is_of(const measure::Failure& failure, const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size) {
-  return failure.outcome != measure::Outcome::Cancelled && measure::kernel_of(failure.kernel) == kernel.name && failure.settings == settings &&
-         failure.size == size && failure.source_hash == content_hash(catalog::code_of(kernel.source));
+bool is_of(const measure::Failure& failure, const catalog::KernelSpec& kernel, const catalog::Values& settings,
+           const catalog::Values& size) {
+  return failure.outcome != measure::Outcome::Cancelled && measure::kernel_of(failure.kernel) == kernel.name &&
+         failure.settings == settings && failure.size == size && failure.source_hash == content_hash(catalog::code_of(kernel.source));
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ std::vector<MeasurePoint> sweep_points(const Kernels&, const catalog::KernelSpec
   return points;
 }
 
-std::vector<MeasurePoint> family_points(const Kernels& kernels, const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView& view) {
+std::vector<MeasurePoint> family_points(const Kernels& kernels, const catalog::KernelSpec& kernel, const Choice& choice,
+                                        const MeasureView& view) {
   std::vector<MeasurePoint> points;
   for (const Choice& other : ladder_choices(kernels, kernel, choice)) {
     const auto spec = std::find_if(kernels.begin(), kernels.end(), [&](const auto& k) { return k.name == other.name; });
@@ -39,12 +40,14 @@ std::vector<MeasurePoint> family_points(const Kernels& kernels, const catalog::K
   return points;
 }
 
-std::optional<Choice> ladder_choice(const Kernels& kernels, const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView&, size_t index) {
+std::optional<Choice> ladder_choice(const Kernels& kernels, const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView&,
+                                    size_t index) {
   const auto choices = ladder_choices(kernels, kernel, choice);
   return index < choices.size() ? std::optional(choices[index]) : std::nullopt;
 }
 
-std::optional<Choice> sweep_choice(const Kernels&, const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView& view, size_t index) {
+std::optional<Choice> sweep_choice(const Kernels&, const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView& view,
+                                   size_t index) {
   const auto places = sweep_places(kernel, choice, view);
   return index < places.size() && places[index].illegal.empty() ? std::optional(places[index].choice) : std::nullopt;
 }
@@ -56,14 +59,16 @@ const std::vector<Plot>& plots() {
   using M = const Measuring*;
   using F = const viz::Frame&;
   static const std::vector<Plot> all = {
-      {"live", [](S s, M m, F f) -> viz::Scene { return viz::layout_plot(live(s, m), f); }, [](S s, M m) { return viz::plot_csv(live(s, m)); }, chosen_point},
-      {"ladder", [](S s, M, F f) -> viz::Scene { return viz::layout_ladder(ladder_input(s), f); }, [](S s, M) { return viz::ladder_csv(ladder_input(s)); }, family_points,
-       ladder_choice},
-      {"sizes", [](S s, M, F f) -> viz::Scene { return viz::layout_sizes(sizes_input(s), f); }, [](S s, M) { return viz::sizes_csv(sizes_input(s)); }, size_points},
-      {"sweep", [](S s, M, F f) -> viz::Scene { return viz::layout_sweep(sweep_input(s), f); }, [](S s, M) { return viz::sweep_csv(sweep_input(s)); }, sweep_points,
-       sweep_choice, true},
-      {"roofline", [](S s, M, F f) -> viz::Scene { return viz::layout_roofline(roofline_input(s), f); }, [](S s, M) { return viz::roofline_csv(roofline_input(s)); },
-       family_points},
+      {"live", [](S s, M m, F f) -> viz::Scene { return viz::layout_plot(live(s, m), f); },
+       [](S s, M m) { return viz::plot_csv(live(s, m)); }, chosen_point},
+      {"ladder", [](S s, M, F f) -> viz::Scene { return viz::layout_ladder(ladder_input(s), f); },
+       [](S s, M) { return viz::ladder_csv(ladder_input(s)); }, family_points, ladder_choice},
+      {"sizes", [](S s, M, F f) -> viz::Scene { return viz::layout_sizes(sizes_input(s), f); },
+       [](S s, M) { return viz::sizes_csv(sizes_input(s)); }, size_points},
+      {"sweep", [](S s, M, F f) -> viz::Scene { return viz::layout_sweep(sweep_input(s), f); },
+       [](S s, M) { return viz::sweep_csv(sweep_input(s)); }, sweep_points, sweep_choice, true},
+      {"roofline", [](S s, M, F f) -> viz::Scene { return viz::layout_roofline(roofline_input(s), f); },
+       [](S s, M) { return viz::roofline_csv(roofline_input(s)); }, family_points},
   };
   return all;
 }
@@ -73,7 +78,8 @@ const Plot& find_plot(std::string_view id) {
   return it == plots().end() ? plots().front() : *it;
 }
 
-std::vector<MeasurePoint> plot_points(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec* kernel, const Choice& choice, const MeasureView& view) {
+std::vector<MeasurePoint> plot_points(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec* kernel,
+                                      const Choice& choice, const MeasureView& view) {
   if (!kernel) return {{choice, {}}};
   return find_plot(view.plot).points(kernels, *kernel, choice, view);
 }

@@ -7,22 +7,24 @@
 namespace warplens::app {
 
 struct Plot {
-  std::string id;   // "ladder": in state files, on the command line, the end of its keys in the string table
+  std::string id;  // "ladder": in state files, on the command line, the end of its keys in the string table
   // `measuring` is null where nothing can be measured: then only what was recorded is shown.
   viz::Scene (*layout)(const PlotSource& source, const Measuring* measuring, const viz::Frame& frame);
   std::string (*csv)(const PlotSource& source, const Measuring* measuring);
   // What it is made of, as points to measure.
-  std::vector<MeasurePoint> (*points)(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView& view);
+  std::vector<MeasurePoint> (*points)(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel,
+                                      const Choice& choice, const MeasureView& view);
   // What a click on its bar or cell `index` chooses; null: nothing can be chosen.
-  std::optional<Choice> (*choice_at)(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView& view,
-                                     size_t index) = nullptr;
-  bool has_axes = false;   // two parameters can be chosen for it
+  std::optional<Choice> (*choice_at)(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel,
+                                     const Choice& choice, const MeasureView& view, size_t index) = nullptr;
+  bool has_axes = false;  // two parameters can be chosen for it
 };
 
 const std::vector<Plot>& plots();
-const Plot& find_plot(std::string_view id);   // the first where there is none of this name
+const Plot& find_plot(std::string_view id);  // the first where there is none of this name
 
 // Of the view's plot; a file without a header is measured as it is.
-std::vector<MeasurePoint> plot_points(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec* kernel, const Choice& choice, const MeasureView& view);
+std::vector<MeasurePoint> plot_points(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec* kernel,
+                                      const Choice& choice, const MeasureView& view);
 
 }  // namespace warplens::app

@@ -20,7 +20,7 @@ namespace warplens::app {
 
 // What a worker does at this moment.
 struct Doing {
-  bool busy = false;   // a job runs or waits
+  bool busy = false;  // a job runs or waits
   Work work = Work::Compiling;
   uint64_t ticks = 0;
   std::chrono::milliseconds running{0};
@@ -32,7 +32,8 @@ class Background {
   using Job = std::function<std::optional<Answer>(Pipeline& pipeline, const Report& report)>;
 
   // `wake` is called from the thread when take() has something to give.
-  Background(PipelineFactory factory, std::function<void()> wake) : factory_(std::move(factory)), wake_(std::move(wake)), shared_(std::make_shared<Shared>(wake_)) {}
+  Background(PipelineFactory factory, std::function<void()> wake)
+      : factory_(std::move(factory)), wake_(std::move(wake)), shared_(std::make_shared<Shared>(wake_)) {}
   ~Background() { shared_->leave(true); }
   Background(const Background&) = delete;
 
@@ -82,7 +83,7 @@ class Background {
     Numbered jobs;
     std::vector<std::pair<size_t, Answer>> answers;
     std::function<void()> wake;
-    Pipeline* pipeline = nullptr;   // while the thread has one
+    Pipeline* pipeline = nullptr;  // while the thread has one
     std::atomic<uint64_t> batch{0};
     uint64_t working_batch = 0;
     Doing now;

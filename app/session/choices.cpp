@@ -7,7 +7,8 @@
 
 namespace warplens::app {
 
-Choices::Choices(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels, const PipelineFactory& pipelines, const std::function<void()>& wake)
+Choices::Choices(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels, const PipelineFactory& pipelines,
+                 const std::function<void()>& wake)
     : kernels_(std::move(kernels)) {
   for (auto& side : sides_) side = std::make_unique<Side>(pipelines, wake);
   history_.start(settings_);
@@ -30,7 +31,8 @@ void Choices::ask(SideId id) {
   if (!what) return side.session.fail(what.error());
   // What is shown beside the picture is what is traced, also where the file changes meanwhile.
   if (!side.source.empty())
-    what->file = std::make_shared<const workload::KernelFile>(workload::KernelFile{side.spec ? side.spec->path : side.choice.name, side.source, side.spec});
+    what->file = std::make_shared<const workload::KernelFile>(
+        workload::KernelFile{side.spec ? side.spec->path : side.choice.name, side.source, side.spec});
   side.session.request({std::move(*what), 0, settings_.architecture});
 }
 
@@ -81,7 +83,7 @@ bool Choices::redo() {
 
 void Choices::start(Settings settings) {
   for (const Choice& choice : settings.choices) {
-    if (choice.name.ends_with(".cu") && !spec_of(choice)) (void)open(choice.name);   // what is wrong with it is said when it is worked out
+    if (choice.name.ends_with(".cu") && !spec_of(choice)) (void)open(choice.name);  // what is wrong with it is said when it is worked out
   }
   history_.start(settings);
   only_followed_ = false;

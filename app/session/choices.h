@@ -13,7 +13,8 @@ namespace warplens::app {
 
 class Choices {
  public:
-  Choices(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels, const PipelineFactory& pipelines, const std::function<void()>& wake);
+  Choices(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels, const PipelineFactory& pipelines,
+          const std::function<void()>& wake);
 
   const std::vector<catalog::KernelSpec>& kernels() const { return *kernels_; }
   Side& side(SideId id) { return *sides_[static_cast<size_t>(id)]; }
@@ -42,11 +43,11 @@ class Choices {
   std::shared_ptr<const catalog::KernelSpec> spec_of(const Choice& choice) const;
 
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
-  std::vector<std::shared_ptr<const catalog::KernelSpec>> opened_;   // files, by path
+  std::vector<std::shared_ptr<const catalog::KernelSpec>> opened_;  // files, by path
   std::array<std::unique_ptr<Side>, kSides> sides_;
   Settings settings_;
   History<Settings> history_;
-  bool only_followed_ = false;   // the last step of the history changed nothing else
+  bool only_followed_ = false;  // the last step of the history changed nothing else
 };
 
 }  // namespace warplens::app

@@ -41,17 +41,24 @@ std::optional<uint64_t> PairClock::conflict(bool forwards) const {
 std::optional<uint64_t> PairClock::target(Jump jump) const {
   const auto when = [](bool possible, uint64_t place) { return possible ? std::optional(place) : std::nullopt; };
   switch (jump) {
-    case Jump::Start: return when(at_ > 0, 0);
+    case Jump::Start:
+      return when(at_ > 0, 0);
     case Jump::PreviousStep:
-    case Jump::PreviousAccess: return when(at_ > 0, at_ - 1);
-    case Jump::End: return when(at_ < length(), length());
+    case Jump::PreviousAccess:
+      return when(at_ > 0, at_ - 1);
+    case Jump::End:
+      return when(at_ < length(), length());
     case Jump::NextStep:
-    case Jump::NextAccess: return when(at_ < length(), at_ + 1);
-    case Jump::NextConflict: return conflict(true);
-    case Jump::PreviousConflict: return conflict(false);
+    case Jump::NextAccess:
+      return when(at_ < length(), at_ + 1);
+    case Jump::NextConflict:
+      return conflict(true);
+    case Jump::PreviousConflict:
+      return conflict(false);
     case Jump::StepOver:
     case Jump::NextTile:
-    case Jump::PreviousTile: return std::nullopt;
+    case Jump::PreviousTile:
+      return std::nullopt;
   }
   return std::nullopt;
 }

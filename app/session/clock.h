@@ -15,7 +15,7 @@ class Clock {
   virtual uint64_t at() const = 0;
   virtual uint64_t length() const = 0;
   virtual void seek(uint64_t place) = 0;
-  virtual std::optional<uint64_t> target(Jump jump) const = 0;   // nullopt: there is nothing to jump to
+  virtual std::optional<uint64_t> target(Jump jump) const = 0;  // nullopt: there is nothing to jump to
   virtual void follow_warp(uint32_t warp) = 0;
   // What it moves: one player whose ticks it counts, or two, of which it counts the pairs of accesses; none where there is no time.
   virtual std::vector<const Player*> players() const = 0;
@@ -51,7 +51,7 @@ class PairClock : public Clock {
   std::vector<const Player*> players() const override { return {players_[0], players_[1]}; }
   const Pairing* pairs() const override;
 
-  void set(uint64_t place) { at_ = place; }   // before there is anything to seek in
+  void set(uint64_t place) { at_ = place; }  // before there is anything to seek in
 
  private:
   std::optional<uint64_t> conflict(bool forwards) const;

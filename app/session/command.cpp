@@ -5,21 +5,36 @@ namespace warplens::app {
 std::string to_string(const Chord& chord) {
   std::string text = std::string(chord.ctrl ? "Ctrl+" : "") + (chord.shift ? "Shift+" : "");
   switch (chord.key) {
-    case Key::None: return {};
-    case Key::Space: return text + "Space";
-    case Key::Equal: return text + "+";
-    case Key::Left: return text + "←";
-    case Key::Right: return text + "→";
-    case Key::Up: return text + "↑";
-    case Key::Down: return text + "↓";
-    case Key::Home: return text + "Home";
-    case Key::End: return text + "End";
-    case Key::Escape: return text + "Esc";
-    case Key::Tab: return text + "Tab";
-    case Key::Enter: return text + "Enter";
-    case Key::Delete: return text + "Delete";
-    case Key::F1: return text + "F1";
-    default: return text + static_cast<char>(chord.key);
+    case Key::None:
+      return {};
+    case Key::Space:
+      return text + "Space";
+    case Key::Equal:
+      return text + "+";
+    case Key::Left:
+      return text + "←";
+    case Key::Right:
+      return text + "→";
+    case Key::Up:
+      return text + "↑";
+    case Key::Down:
+      return text + "↓";
+    case Key::Home:
+      return text + "Home";
+    case Key::End:
+      return text + "End";
+    case Key::Escape:
+      return text + "Esc";
+    case Key::Tab:
+      return text + "Tab";
+    case Key::Enter:
+      return text + "Enter";
+    case Key::Delete:
+      return text + "Delete";
+    case Key::F1:
+      return text + "F1";
+    default:
+      return text + static_cast<char>(chord.key);
   }
 }
 

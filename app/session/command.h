@@ -11,7 +11,21 @@ class Workbench;
 
 // Printable keys are their upper-case character.
 enum class Key : uint16_t {
-  None = 0, Space = ' ', Minus = '-', Equal = '=', Left = 256, Right, Up, Down, Home, End, Escape, Tab, Enter, Delete, F1,
+  None = 0,
+  Space = ' ',
+  Minus = '-',
+  Equal = '=',
+  Left = 256,
+  Right,
+  Up,
+  Down,
+  Home,
+  End,
+  Escape,
+  Tab,
+  Enter,
+  Delete,
+  F1,
 };
 constexpr Key key(char c) { return static_cast<Key>(c); }
 struct Chord {
@@ -24,16 +38,16 @@ std::string to_string(const Chord& chord);  // "Ctrl+Shift+O", "←"
 // What only the window can do; panels and the window look at this after a command has run.
 struct Overlays {
   bool help = false, palette = false, open_file = false;
-  bool menu = false;                                           // it is open
-  bool choices = false;                                        // kernels and parameters over a stage that left them no room
-  bool save_state = false, export_svg = false, save_runs = false, quit = false;   // wanted, taken by the window
-  bool rebuild_type = false;                                   // text scale changed
+  bool menu = false;     // it is open
+  bool choices = false;  // kernels and parameters over a stage that left them no room
+  bool save_state = false, export_svg = false, save_runs = false, quit = false;  // wanted, taken by the window
+  bool rebuild_type = false;                                                     // text scale changed
   bool next_language = false;
 };
 
 struct Command {
-  std::string id;       // "step.next"; "panel.command." + id is its text
-  std::string group;    // "panel.group." + group
+  std::string id;     // "step.next"; "panel.command." + id is its text
+  std::string group;  // "panel.group." + group
   Chord chord;
   std::function<void(Workbench&, Overlays&)> run;
   std::function<bool(const Workbench&)> enabled;

@@ -35,7 +35,9 @@ Tokens tokens_of(std::string_view text) {
   return tokens;
 }
 
-bool is_number(const std::string& token) { return !token.empty() && std::all_of(token.begin(), token.end(), [](unsigned char c) { return std::isdigit(c); }); }
+bool is_number(const std::string& token) {
+  return !token.empty() && std::all_of(token.begin(), token.end(), [](unsigned char c) { return std::isdigit(c); });
+}
 const std::string& at_or_empty(const Tokens& tokens, size_t i) {
   static const std::string empty;
   return i < tokens.size() ? tokens[i] : empty;
@@ -85,7 +87,8 @@ void read_launch(const Tokens& tokens, GuessedKernel& kernel) {
     if (at_or_empty(tokens, at) != "<" || at_or_empty(tokens, at + 1) != "<" || at_or_empty(tokens, at + 2) != "<") continue;
     at += 3;
     std::string set;
-    for (size_t p = 0; p < std::min(values.size(), kernel.parameters.size()); ++p) set += (p ? " " : "") + kernel.parameters[p] + "=" + values[p];
+    for (size_t p = 0; p < std::min(values.size(), kernel.parameters.size()); ++p)
+      set += (p ? " " : "") + kernel.parameters[p] + "=" + values[p];
     if (!set.empty()) kernel.options["set"] = set;
     if (const auto grid = numbers(tokens, at)) kernel.options["grid"] = *grid;
     while (at < tokens.size() && tokens[at] != "," && tokens[at] != ">" && tokens[at] != ";") ++at;
@@ -125,7 +128,8 @@ std::vector<GuessedKernel> guess_kernels(std::string_view source) {
     for (const std::string& parameter : kernel.parameters) set += (set.empty() ? "" : " ") + parameter + "=32";
     if (!set.empty()) kernel.options["set"] = set;
     read_launch(tokens, kernel);
-    if (std::none_of(kernels.begin(), kernels.end(), [&](const GuessedKernel& k) { return k.name == kernel.name; })) kernels.push_back(std::move(kernel));
+    if (std::none_of(kernels.begin(), kernels.end(), [&](const GuessedKernel& k) { return k.name == kernel.name; }))
+      kernels.push_back(std::move(kernel));
   }
   return kernels;
 }

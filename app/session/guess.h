@@ -10,8 +10,8 @@ namespace warplens::app {
 
 struct GuessedKernel {
   std::string name;
-  std::vector<std::string> parameters;              // of its template, those without a default
-  std::map<std::string, std::string> options;       // as a Choice holds them: "kernel", "set", "grid", "block"
+  std::vector<std::string> parameters;         // of its template, those without a default
+  std::map<std::string, std::string> options;  // as a Choice holds them: "kernel", "set", "grid", "block"
 };
 // The kernels in the order of the text; comments and strings are not read. A launch with plain numbers in the file
 // (`rotate<32, 1><<<dim3(4, 4), dim3(32, 32)>>>`) says what the kernel is called with; else a value of 32 for each parameter.

@@ -14,7 +14,7 @@ namespace warplens::app {
 // Shared wavefronts of the traced block over its multiply-adds by a whole warp.
 struct LadderCost {
   double written = 0;
-  std::optional<double> compiled;   // where the account as compiled could be made
+  std::optional<double> compiled;  // where the account as compiled could be made
   double best() const { return compiled.value_or(written); }
 };
 
@@ -25,14 +25,14 @@ class LadderCosts {
  public:
   LadderCosts(PipelineFactory factory, std::function<void()> wake) : background_(std::move(factory), std::move(wake)) {}
 
-  void want(const std::vector<catalog::KernelSpec>& kernels);   // the first call has the kernels traced
+  void want(const std::vector<catalog::KernelSpec>& kernels);  // the first call has the kernels traced
   bool poll();
   bool busy() const { return background_.busy(); }
-  const LadderCost* of(const std::string& kernel) const;       // null: not known, or it has none: no multiply-add, no shared memory
+  const LadderCost* of(const std::string& kernel) const;  // null: not known, or it has none: no multiply-add, no shared memory
 
  private:
   Background<LadderCost> background_;
-  std::vector<std::string> names_;                              // by job
+  std::vector<std::string> names_;  // by job
   bool wanted_ = false;
   std::map<std::string, LadderCost> costs_;
 };

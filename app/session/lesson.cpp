@@ -36,8 +36,9 @@ std::optional<uint64_t> find_access(const LessonCondition& c, const analysis::Sn
   for (const uint32_t index : s.warps[warp].accesses) {
     const simt::AccessRow& row = s.block->trace.accesses[index];
     if (row.tick < from || !meets(c, s, row)) continue;
-    if (c.statement.empty() || line_text(s.source, analysis::line_in_file(*s.program, s.program->sites[row.site].location))
-                                       .find(c.statement) != std::string::npos) {
+    if (c.statement.empty() ||
+        line_text(s.source, analysis::line_in_file(*s.program, s.program->sites[row.site].location)).find(c.statement) !=
+            std::string::npos) {
       return row.tick;
     }
   }

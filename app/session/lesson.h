@@ -14,9 +14,9 @@ namespace warplens::app {
 
 // A place, told by what the followed warp does there. Every given part must hold.
 struct LessonCondition {
-  std::string array, op, space;     // of an access: "As", "store", "shared"
-  std::string statement;            // text that the statement's source contains
-  bool barrier = false;             // the warp arrives at a barrier
+  std::string array, op, space;  // of an access: "As", "store", "shared"
+  std::string statement;         // text that the statement's source contains
+  bool barrier = false;          // the warp arrives at a barrier
 };
 struct LessonStep {
   std::string id;

@@ -106,7 +106,8 @@ std::string name_of(const std::vector<MeasurePoint>& points) {
   if (points.empty()) return {};
   const MeasurePoint &first = points.front(), &last = points.back();
   if (first.choice.name != last.choice.name) return first.choice.name + " … " + last.choice.name;
-  const auto [least, most] = std::minmax_element(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.size < b.size; });
+  const auto [least, most] =
+      std::minmax_element(points.begin(), points.end(), [](const auto& a, const auto& b) { return a.size < b.size; });
   if (least->size != most->size && !least->size.empty())
     return fmt::format("{} {} … {}", first.choice.name, least->size.begin()->second, most->size.begin()->second);
   std::set<std::string> varied;

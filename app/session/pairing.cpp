@@ -9,7 +9,7 @@ namespace warplens::app {
 namespace {
 
 // What an access does, in words that another kernel has too.
-using Deed = std::tuple<Space, std::string, MemoryOp>;   // memory, array, operation
+using Deed = std::tuple<Space, std::string, MemoryOp>;  // memory, array, operation
 
 struct WarpSide {
   const analysis::Snapshot* snapshot = nullptr;
@@ -38,7 +38,7 @@ std::map<std::string, std::string> renamed(const WarpSide& from, const WarpSide&
   const auto has = [](const catalog::KernelSpec& kernel, const std::string& name) {
     return std::any_of(kernel.buffers.begin(), kernel.buffers.end(), [&](const auto& b) { return b.name == name; });
   };
-  std::map<std::string, std::vector<std::string>> free;   // by role, in the order of the header
+  std::map<std::string, std::vector<std::string>> free;  // by role, in the order of the header
   for (const auto& buffer : to.snapshot->kernel->buffers)
     if (!has(*from.snapshot->kernel, buffer.name)) free[buffer.role].push_back(buffer.name);
   std::map<std::string, size_t> taken;
@@ -55,10 +55,11 @@ std::map<std::string, std::string> renamed(const WarpSide& from, const WarpSide&
 Pairing pair_accesses(const analysis::Snapshot* left, uint32_t left_warp, const analysis::Snapshot* right, uint32_t right_warp) {
   const WarpSide sides[2] = {{left, left_warp}, {right, right_warp}};
   const auto names = renamed(sides[1], sides[0]);
-  std::map<Deed, std::vector<size_t>> turns;   // of the right side, by what they do
+  std::map<Deed, std::vector<size_t>> turns;  // of the right side, by what they do
   for (size_t i = 0; i < sides[1].size(); ++i) {
     Deed deed = sides[1].deed(i);
-    if (const auto name = names.find(std::get<1>(deed)); name != names.end() && std::get<0>(deed) == Space::Global) std::get<1>(deed) = name->second;
+    if (const auto name = names.find(std::get<1>(deed)); name != names.end() && std::get<0>(deed) == Space::Global)
+      std::get<1>(deed) = name->second;
     turns[deed].push_back(i);
   }
   std::map<Deed, size_t> done;
@@ -73,7 +74,7 @@ Pairing pair_accesses(const analysis::Snapshot* left, uint32_t left_warp, const 
     paired[same->second[turn]] = true;
   }
   Pairing pairs;
-  size_t shown = 0;   // of the right side, counting those that wait for their counterpart
+  size_t shown = 0;  // of the right side, counting those that wait for their counterpart
   const auto alone = [&](size_t until) {
     for (; shown < until; ++shown)
       if (!paired[shown]) pairs.push_back({{kNone, (*sides[1].accesses)[shown]}});

@@ -11,9 +11,9 @@ namespace warplens::app {
 
 // A step of both sides' clock.
 struct PairedAccess {
-  std::array<uint32_t, 2> access{kNone, kNone};   // into Trace::accesses; kNone: this side has no counterpart
-  std::array<uint32_t, 2> last{kNone, kNone};     // its access, else the latest before: what it has done by then
-  std::array<bool, 2> ended{};                    // it has no access any more
+  std::array<uint32_t, 2> access{kNone, kNone};  // into Trace::accesses; kNone: this side has no counterpart
+  std::array<uint32_t, 2> last{kNone, kNone};    // its access, else the latest before: what it has done by then
+  std::array<bool, 2> ended{};                   // it has no access any more
 };
 using Pairing = std::vector<PairedAccess>;
 

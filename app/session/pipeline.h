@@ -17,7 +17,7 @@ using SnapshotPtr = std::shared_ptr<const analysis::Snapshot>;
 // What a person has chosen; everything a snapshot is made from.
 struct Request {
   workload::What what;
-  uint64_t block = 0;  // linear index of the traced block
+  uint64_t block = 0;        // linear index of the traced block
   std::string architecture;  // by name; empty: the usual one
 };
 

@@ -50,17 +50,28 @@ std::optional<uint64_t> Player::target(Jump jump) const {
   if (!cursor_) return std::nullopt;
   const analysis::Snapshot& s = *snapshot_;
   switch (jump) {
-    case Jump::Start: return tick_ > 0 ? std::optional<uint64_t>(0) : std::nullopt;
-    case Jump::End: return tick_ < ticks() ? std::optional<uint64_t>(ticks()) : std::nullopt;
-    case Jump::NextStep: return analysis::next_step(s, tick_, warp_);
-    case Jump::PreviousStep: return analysis::previous_step(s, tick_, warp_);
-    case Jump::StepOver: return analysis::step_over(s, tick_, warp_);
-    case Jump::NextAccess: return analysis::next_access(s, tick_, warp_);
-    case Jump::PreviousAccess: return analysis::previous_access(s, tick_, warp_);
-    case Jump::NextConflict: return analysis::next_conflict(s, tick_, warp_);
-    case Jump::PreviousConflict: return analysis::previous_conflict(s, tick_, warp_);
-    case Jump::NextTile: return analysis::next_k_tile(s, tick_, warp_);
-    case Jump::PreviousTile: return analysis::previous_k_tile(s, tick_, warp_);
+    case Jump::Start:
+      return tick_ > 0 ? std::optional<uint64_t>(0) : std::nullopt;
+    case Jump::End:
+      return tick_ < ticks() ? std::optional<uint64_t>(ticks()) : std::nullopt;
+    case Jump::NextStep:
+      return analysis::next_step(s, tick_, warp_);
+    case Jump::PreviousStep:
+      return analysis::previous_step(s, tick_, warp_);
+    case Jump::StepOver:
+      return analysis::step_over(s, tick_, warp_);
+    case Jump::NextAccess:
+      return analysis::next_access(s, tick_, warp_);
+    case Jump::PreviousAccess:
+      return analysis::previous_access(s, tick_, warp_);
+    case Jump::NextConflict:
+      return analysis::next_conflict(s, tick_, warp_);
+    case Jump::PreviousConflict:
+      return analysis::previous_conflict(s, tick_, warp_);
+    case Jump::NextTile:
+      return analysis::next_k_tile(s, tick_, warp_);
+    case Jump::PreviousTile:
+      return analysis::previous_k_tile(s, tick_, warp_);
   }
   return std::nullopt;
 }
@@ -95,12 +106,14 @@ std::optional<uint32_t> Player::access_at(uint32_t line, size_t column) const {
     const auto range = range_on_line(program, site, text, line);
     if (!range) continue;
     // The innermost expression under the column before any other, else the leftmost.
-    const auto rank = [&](const CodeRange& r) { return column >= r.first && column < r.last ? std::pair<int, size_t>{0, r.last - r.first} : std::pair<int, size_t>{1, r.first}; };
+    const auto rank = [&](const CodeRange& r) {
+      return column >= r.first && column < r.last ? std::pair<int, size_t>{0, r.last - r.first} : std::pair<int, size_t>{1, r.first};
+    };
     if (!best || rank(*range) < rank(*best)) best = range, wanted = &site;
   }
   if (!wanted) return std::nullopt;
   const Location& place = program.locations[wanted->location];
-  const auto same = [&](uint32_t index) {   // unrolled copies are one expression
+  const auto same = [&](uint32_t index) {  // unrolled copies are one expression
     const uint32_t site = snapshot_->block->trace.accesses[index].site;
     if (site >= program.sites.size() || program.sites[site].op != wanted->op || program.sites[site].array != wanted->array) return false;
     const Location& other = program.locations[program.sites[site].location];
@@ -108,7 +121,8 @@ std::optional<uint32_t> Player::access_at(uint32_t line, size_t column) const {
   };
   if (moment_->access && same(*moment_->access)) return moment_->access;
   const auto& accesses = snapshot_->warps[warp_].accesses;
-  const auto after = std::lower_bound(accesses.begin(), accesses.end(), tick_, [&](uint32_t i, uint64_t t) { return snapshot_->block->trace.accesses[i].tick < t; });
+  const auto after = std::lower_bound(accesses.begin(), accesses.end(), tick_,
+                                      [&](uint32_t i, uint64_t t) { return snapshot_->block->trace.accesses[i].tick < t; });
   const auto next = std::find_if(after, accesses.end(), same);
   if (next != accesses.end()) return *next;
   const auto last = std::find_if(std::make_reverse_iterator(after), accesses.rend(), same);

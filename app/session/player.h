@@ -10,7 +10,17 @@
 namespace warplens::app {
 
 enum class Jump : uint8_t {
-  Start, End, NextStep, PreviousStep, StepOver, NextAccess, PreviousAccess, NextConflict, PreviousConflict, NextTile, PreviousTile,
+  Start,
+  End,
+  NextStep,
+  PreviousStep,
+  StepOver,
+  NextAccess,
+  PreviousAccess,
+  NextConflict,
+  PreviousConflict,
+  NextTile,
+  PreviousTile,
 };
 
 class Player {
@@ -30,14 +40,14 @@ class Player {
   uint32_t lane() const { return lane_; }
 
   void seek(uint64_t tick);
-  std::optional<uint64_t> target(Jump jump) const;   // nullopt: there is nothing to jump to
-  bool jump(Jump jump);              // false at either end
+  std::optional<uint64_t> target(Jump jump) const;  // nullopt: there is nothing to jump to
+  bool jump(Jump jump);                             // false at either end
   // Where the followed warp executes a line of the opened file next; after its last time, the first. nullopt: never.
   std::optional<uint64_t> next_on_line(uint32_t line) const;
-  // The followed warp's access by the expression at a place of the opened file (`column`: in the line with its tabs as spaces, from 0), else
-  // by the first one on that line: the shown access, else the next after the cursor, else the last before it; into Trace::accesses.
+  // The followed warp's access by the expression at a place of the opened file (`column`: in the line with its tabs as spaces, from 0),
+  // else by the first one on that line: the shown access, else the next after the cursor, else the last before it; into Trace::accesses.
   std::optional<uint32_t> access_at(uint32_t line, size_t column) const;
-  void follow_warp(uint32_t warp);   // to its step at or after the cursor
+  void follow_warp(uint32_t warp);  // to its step at or after the cursor
   void follow_lane(uint32_t lane) { lane_ = lane < 32 ? lane : 31; }
 
   // The shown access of the moment, where the followed warp has one.
@@ -58,7 +68,7 @@ class Player {
   // The address wants the state right before its instruction, the moment the one at the tick: a cursor for each.
   std::unique_ptr<simt::Cursor> address_cursor_;
   simt::ShownAddress address_;
-  std::optional<std::pair<uint32_t, uint32_t>> address_of_;   // access and lane
+  std::optional<std::pair<uint32_t, uint32_t>> address_of_;  // access and lane
   std::optional<analysis::Moment> moment_;
   std::optional<Error> error_;
   uint64_t tick_ = 0;

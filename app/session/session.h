@@ -9,8 +9,8 @@
 namespace warplens::app {
 
 struct Progress {
-  bool busy = false;             // the account as written is being made
-  bool compiled_busy = false;    // the account as compiled is
+  bool busy = false;           // the account as written is being made
+  bool compiled_busy = false;  // the account as compiled is
   Work work = Work::Compiling;
   uint64_t ticks = 0;
   std::chrono::milliseconds running{0};
@@ -30,9 +30,9 @@ class Session {
   // Takes what the background has finished; true when snapshot() or error() changed.
   bool poll();
 
-  const SnapshotPtr& snapshot() const { return snapshot_; }        // the last good one; null before the first
-  const Request& shown() const { return shown_; }                  // what snapshot() was made from
-  const std::optional<Error>& error() const { return error_; }     // of the newest request, when it failed
+  const SnapshotPtr& snapshot() const { return snapshot_; }     // the last good one; null before the first
+  const Request& shown() const { return shown_; }               // what snapshot() was made from
+  const std::optional<Error>& error() const { return error_; }  // of the newest request, when it failed
   Progress progress() const;
   bool idle() const { return !written_.busy(); }
 

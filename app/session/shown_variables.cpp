@@ -9,7 +9,7 @@
 namespace warplens::app {
 namespace {
 
-constexpr uint64_t kMostElements = 256;   // of an opened array
+constexpr uint64_t kMostElements = 256;  // of an opened array
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
@@ -77,7 +77,8 @@ catalog::Values lane_values(const Player& player) {
     const Variable& v = s.program->variables[values.variable];
     if (v.is_pointer || !v.extents.empty() || !v.fields.empty()) continue;
     const uint64_t bits = values.bits[player.lane()];
-    if (v.scalar == Type::I32) names.emplace(v.name, v.is_unsigned ? static_cast<int64_t>(static_cast<uint32_t>(bits)) : static_cast<int32_t>(bits));
+    if (v.scalar == Type::I32)
+      names.emplace(v.name, v.is_unsigned ? static_cast<int64_t>(static_cast<uint32_t>(bits)) : static_cast<int32_t>(bits));
     if (v.scalar == Type::I64) names.emplace(v.name, static_cast<int64_t>(bits));
   }
   names.merge(s.setting.all());
@@ -145,7 +146,7 @@ ShownVariables shown_variables(const Player& player, const std::set<uint32_t>& o
   for (const simt::VariableValues* const found : in_sight(player)) {
     const simt::VariableValues& values = *found;
     const Variable& variable = program.variables[values.variable];
-    if (variable.is_pointer) continue;   // its value is an address; the access shows it as arithmetic
+    if (variable.is_pointer) continue;  // its value is an address; the access shows it as arithmetic
     if (!variable.extents.empty()) {
       if (!seen.insert(values.variable).second) continue;
       for (const uint64_t at : touched(variable, statement, names)) shown.varying.push_back(element(player, values.variable, at));

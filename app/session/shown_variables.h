@@ -10,22 +10,22 @@
 namespace warplens::app {
 
 struct ShownVariable {
-  std::string name;                // "row", "a.y", "regM[5]"
+  std::string name;  // "row", "a.y", "regM[5]"
   simt::VariableValues values;
-  bool in_access = false;          // the shown address is made of it
-  bool in_statement = false;       // the current statement names it
+  bool in_access = false;     // the shown address is made of it
+  bool in_statement = false;  // the current statement names it
 };
 
 struct ShownArray {
-  uint32_t variable = kNone;       // into Program::variables
-  std::string name;                // "sums[64]", as declared
-  std::vector<ShownVariable> elements;   // all of them, when it is opened
+  uint32_t variable = kNone;            // into Program::variables
+  std::string name;                     // "sums[64]", as declared
+  std::vector<ShownVariable> elements;  // all of them, when it is opened
 };
 
 struct ShownVariables {
-  std::vector<ShownVariable> varying;    // differ between lanes, or belong to one element of an array: worth a picture of 32 lanes
-  std::vector<ShownArray> arrays;        // a thread's arrays
-  std::vector<ShownVariable> uniform;    // the same in every lane
+  std::vector<ShownVariable> varying;  // differ between lanes, or belong to one element of an array: worth a picture of 32 lanes
+  std::vector<ShownArray> arrays;      // a thread's arrays
+  std::vector<ShownVariable> uniform;  // the same in every lane
 };
 
 // `opened`: arrays, by index into Program::variables, whose elements are all wanted.

@@ -35,7 +35,7 @@ std::string statement_text(std::string_view source, const Statement& statement) 
 }
 
 std::vector<CodeRow> wrap_code(std::string_view line, size_t first_columns, size_t columns) {
-  constexpr size_t kHang = 4, kLeast = 12;   // a row holds some text however far its line is indented
+  constexpr size_t kHang = 4, kLeast = 12;  // a row holds some text however far its line is indented
   std::string text;
   for (const char c : line) text += c == '\t' ? std::string("    ") : std::string(1, c);
   const size_t first = std::min(text.find_first_not_of(' '), text.size());
@@ -50,7 +50,7 @@ std::vector<CodeRow> wrap_code(std::string_view line, size_t first_columns, size
     while (end < text.size()) {
       const auto byte = static_cast<unsigned char>(text[end]);
       const size_t length = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-      width += length >= 3 ? 2 : 1;   // Chinese characters take two columns
+      width += length >= 3 ? 2 : 1;  // Chinese characters take two columns
       if (width > room) break;
       end = std::min(end + length, text.size());
       const bool bracket = text[end - 1] == '<' && (end == text.size() || (text[end] != '<' && text[end] != '='));
@@ -75,7 +75,8 @@ std::optional<CodeRange> range_on_line(const Program& program, const Site& site,
   const uint32_t end_line = std::max(site.end_line, from.line);
   if (from.file != 0 || line < from.line || line > end_line) return std::nullopt;
   const size_t whole = place_in_row_text(text, text.size() + 1);
-  const size_t first = line == from.line ? place_in_row_text(text, from.column) : place_in_row_text(text, text.find_first_not_of(" \t") + 1);
+  const size_t first =
+      line == from.line ? place_in_row_text(text, from.column) : place_in_row_text(text, text.find_first_not_of(" \t") + 1);
   const size_t last = line == site.end_line ? place_in_row_text(text, site.end_column + 1) : whole;
   return first < last ? std::optional(CodeRange{first, std::min(last, whole)}) : std::nullopt;
 }

@@ -17,13 +17,12 @@ std::string line_text(std::string_view source, uint32_t line);
 // The statement's text, its lines joined; empty when it is not in the opened file.
 std::string statement_text(std::string_view source, const Statement& statement);
 
-
 // A line in rows of at most `columns` characters (the first: `first_columns`), broken after spaces, commas and operators; rows
 // after the first are indented further than the line. Tabs become spaces. There is always at least one row.
 struct CodeRow {
-  size_t indent = 0;   // columns before the text
+  size_t indent = 0;  // columns before the text
   std::string text;
-  size_t first = 0;    // where it begins in the line with its tabs as spaces
+  size_t first = 0;  // where it begins in the line with its tabs as spaces
 };
 std::vector<CodeRow> wrap_code(std::string_view line, size_t first_columns, size_t columns);
 

@@ -14,8 +14,12 @@ constexpr double kPointSeconds = 2;  // of many
 
 }  // namespace
 
-Speeds::Speeds(Choices& choices, std::unique_ptr<MeasureSource> source, AskGpu ask, PlotPoints points, const PipelineFactory& pipelines, const std::function<void()>& wake)
-    : choices_(choices), measuring_(std::move(source), pipelines, wake), question_(std::move(ask), pipelines, wake), points_(std::move(points)) {}
+Speeds::Speeds(Choices& choices, std::unique_ptr<MeasureSource> source, AskGpu ask, PlotPoints points, const PipelineFactory& pipelines,
+               const std::function<void()>& wake)
+    : choices_(choices),
+      measuring_(std::move(source), pipelines, wake),
+      question_(std::move(ask), pipelines, wake),
+      points_(std::move(points)) {}
 
 bool Speeds::shows_gpu() const {
   if (!view().gpu) return false;

@@ -16,13 +16,13 @@ class Strings;
 namespace warplens::app {
 
 class Workbench;
-class StagePicture;   // app/stages/picture.h
+class StagePicture;  // app/stages/picture.h
 
 // What a stage is about, which is also what its clock counts: the ticks of one kernel, the accesses of two, or nothing.
 enum class Shows : uint8_t { Kernel, Pair, Speed };
 
 struct Stage {
-  std::string id;                      // "banks": in state files, on the command line, the end of its keys in the string table
+  std::string id;  // "banks": in state files, on the command line, the end of its keys in the string table
   Shows shows = Shows::Kernel;
   std::unique_ptr<StagePicture> (*picture)() = nullptr;
   // From the kernel down to what is looked at.
@@ -44,7 +44,7 @@ class Stages {
       if (stage->id == id) return stage;
     return nullptr;
   }
-  std::string names() const {   // "tiles, banks or measure"
+  std::string names() const {  // "tiles, banks or measure"
     std::string text;
     for (size_t i = 0; i < all_.size(); ++i) text += (i == 0 ? "" : i + 1 == all_.size() ? " or " : ", ") + all_[i]->id;
     return text;

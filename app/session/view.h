@@ -16,8 +16,8 @@ enum class SideId : uint8_t { Main, Left, Right };
 inline constexpr size_t kSides = 3;
 
 struct Choice {
-  std::string name;                     // built-in kernel or path of a .cu file
-  catalog::Values set;                  // parameters that differ from the default
+  std::string name;                            // built-in kernel or path of a .cu file
+  catalog::Values set;                         // parameters that differ from the default
   std::map<std::string, std::string> options;  // of a file: "kernel", "grid", "block", "shared", "set", "arg", "size" as typed
   friend bool operator==(const Choice&, const Choice&) = default;
 };
@@ -29,11 +29,11 @@ struct Followed {
 
 // What is measured, and the plot of it.
 struct MeasureView {
-  std::string plot = "live";            // id of a plot, app/plots/plot_table.h
-  bool gpu = true;                      // else the loops of the CPU
-  catalog::Values size;                 // what differs from the header's size for measuring
-  std::string rows, columns;            // parameters of the sweep; empty: the first two with a choice
-  int64_t loop_size = 512;              // M = N = K of the CPU loops
+  std::string plot = "live";  // id of a plot, app/plots/plot_table.h
+  bool gpu = true;            // else the loops of the CPU
+  catalog::Values size;       // what differs from the header's size for measuring
+  std::string rows, columns;  // parameters of the sweep; empty: the first two with a choice
+  int64_t loop_size = 512;    // M = N = K of the CPU loops
   friend bool operator==(const MeasureView&, const MeasureView&) = default;
 };
 
@@ -41,8 +41,8 @@ struct MeasureView {
 struct Settings {
   std::array<Choice, kSides> choices;
   std::array<Followed, kSides> followed;
-  uint32_t registers = 0;               // per thread, for occupancy; 0: the estimate
-  std::string architecture;             // by name; empty: the usual one
+  uint32_t registers = 0;    // per thread, for occupancy; 0: the estimate
+  std::string architecture;  // by name; empty: the usual one
   MeasureView measure;
   std::map<std::string, std::string> views;  // a stage's own switches: "memory.colour" → "writer"
   friend bool operator==(const Settings&, const Settings&) = default;
@@ -66,7 +66,7 @@ struct ViewState : Settings {
 // What is remembered from one start to the next.
 struct Preferences {
   bool dark = true;
-  std::string language = "en";          // a file of assets/languages
+  std::string language = "en";  // a file of assets/languages
   double text_scale = 1.0;
   int width = 1600, height = 900;
 };

@@ -82,7 +82,8 @@ std::vector<Neighbour> legal_neighbours(const catalog::KernelSpec& kernel, const
   return neighbours;
 }
 
-std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel, const Choice& choice) {
+std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel,
+                                         const Choice& choice) {
   std::vector<Neighbour> neighbours;
   std::vector<int64_t> rungs;
   const auto own = catalog::make_setting(kernel, choice.set, "run", {});
@@ -91,7 +92,8 @@ std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>&
     Neighbour neighbour{"", 0, {other.name, {}, {}}, nullptr};
     for (const catalog::ParameterSpec& parameter : other.parameters) {
       const auto value = own ? own->parameters.find(parameter.name) : catalog::Values::const_iterator{};
-      if (own && value != own->parameters.end() && value->second != parameter.default_value) neighbour.choice.set[parameter.name] = value->second;
+      if (own && value != own->parameters.end() && value->second != parameter.default_value)
+        neighbour.choice.set[parameter.name] = value->second;
     }
     const auto setting = catalog::make_setting(other, neighbour.choice.set, "run", {});
     if (!setting || !setting->broken.empty()) neighbour.choice.set.clear();

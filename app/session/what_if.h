@@ -16,10 +16,10 @@
 namespace warplens::app {
 
 // An expression of the source that touches memory, whatever the setting.
-using Expression = std::tuple<uint32_t, uint32_t, std::string, MemoryOp>;   // line, column, array, operation
+using Expression = std::tuple<uint32_t, uint32_t, std::string, MemoryOp>;  // line, column, array, operation
 
 // What is done to an array, in whichever source: an access of another width is another one.
-using ArrayAccess = std::tuple<std::string, MemoryOp, uint32_t>;             // array, operation, bytes a lane
+using ArrayAccess = std::tuple<std::string, MemoryOp, uint32_t>;  // array, operation, bytes a lane
 
 // Which execution of an expression: the `turn`-th by `warp`, from 0.
 struct AccessPlace {
@@ -27,32 +27,33 @@ struct AccessPlace {
   uint32_t warp = 0;
   size_t turn = 0;
   ArrayAccess array_access;
-  size_t array_turn = 0;   // counted over all expressions that do the same to the array: what another kernel's source can be asked for
+  size_t array_turn = 0;  // counted over all expressions that do the same to the array: what another kernel's source can be asked for
 };
 // nullopt where there is no such access, or it is not to shared memory.
 std::optional<AccessPlace> place_of(const analysis::Snapshot& snapshot, uint32_t access);
 
 // The wavefronts of every shared access of a traced block.
 struct AccessCosts {
-  std::map<Expression, std::map<uint32_t, std::vector<uint16_t>>> wavefronts;   // by warp, in the order of execution
+  std::map<Expression, std::map<uint32_t, std::vector<uint16_t>>> wavefronts;  // by warp, in the order of execution
   std::map<ArrayAccess, std::map<uint32_t, std::vector<uint16_t>>> by_array;
-  std::optional<uint32_t> at(const AccessPlace& place) const;         // in the same source
-  std::optional<uint32_t> at_array(const AccessPlace& place) const;   // in another source: the warp's access to the array of that name
+  std::optional<uint32_t> at(const AccessPlace& place) const;        // in the same source
+  std::optional<uint32_t> at_array(const AccessPlace& place) const;  // in another source: the warp's access to the array of that name
 };
 AccessCosts costs_of(const analysis::Snapshot& snapshot);
 
 struct Neighbour {
-  std::string parameter;                      // the one that is changed; empty: another kernel
+  std::string parameter;  // the one that is changed; empty: another kernel
   int64_t value = 0;
   Choice choice;
-  std::shared_ptr<const AccessCosts> costs;   // null: not traced yet, or it could not be
+  std::shared_ptr<const AccessCosts> costs;  // null: not traced yet, or it could not be
 };
 // The legal settings that differ from `choice` in one parameter; paddings first, then in the order of the parameters.
 std::vector<Neighbour> legal_neighbours(const catalog::KernelSpec& kernel, const Choice& choice);
 
 // The other kernels of the family, the nearest rungs of its ladder first: with the values of `choice` for the parameters they share
 // where that is legal, else at their defaults.
-std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel, const Choice& choice);
+std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel,
+                                         const Choice& choice);
 
 class WhatIfs {
  public:
@@ -62,7 +63,7 @@ class WhatIfs {
   void want(const std::vector<catalog::KernelSpec>& kernels, std::shared_ptr<const catalog::KernelSpec> kernel, const Choice& choice,
             const std::string& architecture = {});
   void forget();
-  bool poll();                                 // true when another neighbour has been traced
+  bool poll();  // true when another neighbour has been traced
   bool busy() const { return background_.busy(); }
   const std::vector<Neighbour>& neighbours() const { return neighbours_; }
 

@@ -104,7 +104,7 @@ Result<std::vector<GuessedKernel>> Workbench::guess_file(const std::string& path
 
 Status Workbench::open_file(const std::string& path, std::map<std::string, std::string> options) {
   if (const Status opened = choices_.open(path); !opened) return opened;
-  if (notice && notice->is_error) notice.reset();   // it was about what could not be opened before
+  if (notice && notice->is_error) notice.reset();  // it was about what could not be opened before
   Choice choice{path, {}, std::move(options)};
   // A file that was changed on disk is the same choice and still has to be read again.
   if (active().choice == choice) {
@@ -126,9 +126,12 @@ void Workbench::show_stage(std::string_view id) {
 
 Clock& Workbench::clock() {
   switch (stage_->shows) {
-    case Shows::Kernel: return kernel_clock_;
-    case Shows::Pair: return comparison_.clock();
-    case Shows::Speed: break;
+    case Shows::Kernel:
+      return kernel_clock_;
+    case Shows::Pair:
+      return comparison_.clock();
+    case Shows::Speed:
+      break;
   }
   return no_clock_;
 }
@@ -222,7 +225,8 @@ bool Workbench::poll_sides() {
 void Workbench::poll_neighbours() {
   const Side& main = side(SideId::Main);
   const bool there = neighbours_ && main.player.snapshot() && main.session.idle();
-  if (stage_->what_ifs && main.spec && there && !main.session.error()) what_ifs_.want(kernels(), main.spec, main.choice, settings().architecture);
+  if (stage_->what_ifs && main.spec && there && !main.session.error())
+    what_ifs_.want(kernels(), main.spec, main.choice, settings().architecture);
   if (there && !main.session.progress().compiled_busy && !what_ifs_.busy()) ladder_costs_.want(kernels());
   // The worker is called when nothing is waited for.
   if (stage_->shows == Shows::Speed || main.session.idle()) measuring().greet();
@@ -329,7 +333,7 @@ ViewState Workbench::state() const {
 }
 
 void Workbench::restore(const ViewState& state) {
-  notice.reset();   // it was about what stood here before
+  notice.reset();  // it was about what stood here before
   set_speed(state.steps_per_second);
   tell(speeds_.restore_runs(state.runs));
   comparison_.restore(state.compare_side, state.compare_clock);

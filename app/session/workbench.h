@@ -20,14 +20,14 @@ namespace warplens::app {
 struct WorkbenchParts {
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels;
   PipelineFactory pipelines;
-  const Stages* stages = nullptr;           // at least one; outlive the workbench
-  PlotPoints points;                        // empty: only what is chosen is measured
-  std::unique_ptr<MeasureSource> measure;   // null: measuring is not available, and the stage says so
-  AskGpu ask_gpu;                           // empty: nobody can be asked
+  const Stages* stages = nullptr;          // at least one; outlive the workbench
+  PlotPoints points;                       // empty: only what is chosen is measured
+  std::unique_ptr<MeasureSource> measure;  // null: measuring is not available, and the stage says so
+  AskGpu ask_gpu;                          // empty: nobody can be asked
   std::vector<Lesson> lessons;
-  std::vector<MeasuredRun> recordings;      // that ship with the program
-  bool neighbours = true;                   // what-ifs and the ladder are traced
-  std::function<void()> wake;               // from any thread: there is something to poll
+  std::vector<MeasuredRun> recordings;  // that ship with the program
+  bool neighbours = true;               // what-ifs and the ladder are traced
+  std::function<void()> wake;           // from any thread: there is something to poll
 };
 
 class Workbench {
@@ -44,15 +44,15 @@ class Workbench {
   const Settings& settings() const { return choices_.settings(); }
   const MeasureView& measure_view() const { return settings().measure; }
   const hardware::Architecture& architecture() const;
-  bool change(const std::function<void(Settings&)>& edit);         // the door; the following go through it
+  bool change(const std::function<void(Settings&)>& edit);  // the door; the following go through it
   void choose(SideId id, Choice choice);
-  void choose_kernel(const std::string& name);                     // on the active side, at its defaults
-  void set_parameter(const std::string& name, int64_t value);      // on the active side
-  void set_parameters(const catalog::Values& values);              // all of them, as from nearest_legal
+  void choose_kernel(const std::string& name);                 // on the active side, at its defaults
+  void set_parameter(const std::string& name, int64_t value);  // on the active side
+  void set_parameters(const catalog::Values& values);          // all of them, as from nearest_legal
   void reset_parameters();
-  void follow_warp(uint32_t warp);                                 // on all sides that the stage shows
+  void follow_warp(uint32_t warp);  // on all sides that the stage shows
   void follow_lane(uint32_t lane);
-  std::string view(const std::string& name, const std::string& usual) const;   // a switch of a stage
+  std::string view(const std::string& name, const std::string& usual) const;  // a switch of a stage
   bool can_undo() const { return choices_.can_undo(); }
   bool can_redo() const { return choices_.can_redo(); }
   bool undo();
@@ -65,12 +65,12 @@ class Workbench {
   const Stages& stages() const { return *stages_; }
   const Stage& stage() const { return *stage_; }
   bool shows(std::string_view id) const { return stage_->id == id; }
-  void show_stage(std::string_view id);      // an unknown one changes nothing
+  void show_stage(std::string_view id);  // an unknown one changes nothing
   Clock& clock();
   const Clock& clock() const { return const_cast<Workbench*>(this)->clock(); }
   void jump(Jump jump);
   bool can(Jump jump) const { return clock().can(jump); }
-  void seek(uint64_t place);                 // of the clock
+  void seek(uint64_t place);  // of the clock
   Player& player() { return active().player; }
   const Player& player() const { return active().player; }
 
@@ -78,17 +78,18 @@ class Workbench {
   void play(bool on);
   double steps_per_second() const { return steps_per_second_; }
   void set_speed(double steps_per_second);
-  float phase() const { return phase_; }     // 0..1: how far the current access has been played; 1 when it stands still
+  float phase() const { return phase_; }  // 0..1: how far the current access has been played; 1 when it stands still
 
   // Called once a frame with the time since the last; true when something on screen changed by itself.
   bool advance(double seconds);
   // Takes what the background has finished.
   bool poll();
   bool animating() const { return playing_ || phase_ < 1; }
-  bool waiting() const;                      // the background is at work: progress is worth another look
-  bool finishing() const;                    // accounts as compiled and what-ifs of what is shown are still to come
+  bool waiting() const;    // the background is at work: progress is worth another look
+  bool finishing() const;  // accounts as compiled and what-ifs of what is shown are still to come
 
-  // What the shown access would cost with one parameter changed, or in another kernel of the family; those that have been traced and have that access.
+  // What the shown access would cost with one parameter changed, or in another kernel of the family; those that have been traced and have
+  // that access.
   struct Alternative {
     Neighbour neighbour;
     uint32_t wavefronts = 0;
@@ -100,9 +101,9 @@ class Workbench {
   // Compare.
   const Comparison& comparison() const { return comparison_; }
   void select_compare_side(SideId side) { comparison_.select(side); }
-  void open_comparison();                    // for who has not chosen its sides yet
-  void compare_current();                    // the main kernel and setting on both sides
-  void compare_preset();                     // transpose_shared, PAD = 0 beside PAD = 1
+  void open_comparison();  // for who has not chosen its sides yet
+  void compare_current();  // the main kernel and setting on both sides
+  void compare_preset();   // transpose_shared, PAD = 0 beside PAD = 1
 
   // The walk.
   const std::vector<Lesson>& lessons() const { return walk_.lessons(); }
@@ -137,11 +138,13 @@ class Workbench {
   void restore(const ViewState& state);
 
   Preferences preferences;
-  size_t languages = 1;                      // that the interface has
+  size_t languages = 1;  // that the interface has
   std::optional<Notice> notice;
 
  private:
-  void tell(std::optional<Notice> said) { if (said) notice = std::move(said); }
+  void tell(std::optional<Notice> said) {
+    if (said) notice = std::move(said);
+  }
   bool poll_sides();
   void poll_neighbours();
   void show_first_read(Player& player);
@@ -159,8 +162,8 @@ class Workbench {
   const Stage* stage_;
   KernelClock kernel_clock_;
   NoClock no_clock_;
-  std::string shown_name_;                   // the kernel of Main's snapshot
-  std::optional<uint64_t> pending_tick_;     // of a restored state, until its snapshot is there
+  std::string shown_name_;                // the kernel of Main's snapshot
+  std::optional<uint64_t> pending_tick_;  // of a restored state, until its snapshot is there
   bool playing_ = false;
   double steps_per_second_ = 1, owed_steps_ = 0;
   float phase_ = 1;

@@ -25,7 +25,8 @@ class WorkerSource : public MeasureSource {
 
  private:
   measure::Client& client() {
-    if (!client_) client_ = std::make_unique<measure::Client>(measure::ClientOptions{.command = command_, .complete = workload::ptx_where_needed({})});
+    if (!client_)
+      client_ = std::make_unique<measure::Client>(measure::ClientOptions{.command = command_, .complete = workload::ptx_where_needed({})});
     return *client_;
   }
   std::vector<std::string> command_;

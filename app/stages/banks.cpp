@@ -27,7 +27,8 @@ viz::GpuLine gpu_line(const Workbench& bench, const viz::Strings& strings) {
   const GpuQuestion& question = bench.gpu_question();
   const std::string& device = bench.measuring().device("cuda")->name;
   viz::GpuLine line;
-  if (bench.can_ask_gpu()) line.button = strings.get("banks.ask"), line.button_help = strings.format("banks.ask_help", {{"device", device}});
+  if (bench.can_ask_gpu())
+    line.button = strings.get("banks.ask"), line.button_help = strings.format("banks.ask_help", {{"device", device}});
   const auto* asked = question.answer(*pattern);
   if (question.asking(*pattern)) {
     line.answer = strings.format("banks.asking", {{"device", device}});
@@ -38,8 +39,11 @@ viz::GpuLine gpu_line(const Workbench& bench, const viz::Strings& strings) {
     const measure::ProbeAnswer& answer = asked->value().answers.front();
     line.agrees = answer.agrees();
     line.answer = strings.format(answer.agrees() ? "banks.ask_agrees" : "banks.ask_differs",
-                                 {{"device", asked->value().device.name}, {"cycles", fmt::format("{:.1f}", answer.cycles)}, {"wavefronts", fmt::format("{:.2f}", answer.wavefronts)},
-                                  {"error", fmt::format("{:.2f}", answer.error)}, {"predicted", answer.predicted}});
+                                 {{"device", asked->value().device.name},
+                                  {"cycles", fmt::format("{:.1f}", answer.cycles)},
+                                  {"wavefronts", fmt::format("{:.2f}", answer.wavefronts)},
+                                  {"error", fmt::format("{:.2f}", answer.error)},
+                                  {"predicted", answer.predicted}});
     line.button.clear();
   }
   return line;
@@ -51,7 +55,8 @@ void add_what_ifs(const Workbench& bench, const viz::Strings& strings, viz::Bank
   input.what_if.push_back({strings.get("banks.as_it_is"), bench.player().access()->wavefronts, true});
   for (const auto& [neighbour, wavefronts] : alternatives) {
     const bool kernel = neighbour.parameter.empty();
-    const std::string label = kernel ? kernel_title(bench, neighbour.choice, strings) : neighbour.parameter + " = " + std::to_string(neighbour.value);
+    const std::string label =
+        kernel ? kernel_title(bench, neighbour.choice, strings) : neighbour.parameter + " = " + std::to_string(neighbour.value);
     input.what_if.push_back({label, wavefronts, false, kernel});
   }
   input.note = strings.get("banks.what_if_note");
@@ -65,7 +70,8 @@ viz::BanksInput banks_input(const Workbench& bench, const Pointing& pointing, co
   const analysis::Snapshot& snapshot = *player.snapshot();
   const hardware::Architecture& arch = bench.architecture();
   if (moment->access) input.access = viz::make_access_view(snapshot, *moment->access, arch);
-  if (pointing.access && *pointing.access < snapshot.block->trace.accesses.size()) input.pointed = viz::make_access_view(snapshot, *pointing.access, arch);
+  if (pointing.access && *pointing.access < snapshot.block->trace.accesses.size())
+    input.pointed = viz::make_access_view(snapshot, *pointing.access, arch);
   input.phase = bench.phase();
   input.selected_lane = static_cast<int>(player.lane());
   input.hovered_lane = pointing.lane;
@@ -108,7 +114,10 @@ const Stage& banks_stage() {
       .crumbs = access_crumbs,
       .what_ifs = true,
       .asks_gpu = true,
-      .commands = {{"measure.ask", "measure", {key('Q')}, [](Workbench& b, Overlays&) { b.ask_gpu(); },
+      .commands = {{"measure.ask",
+                    "measure",
+                    {key('Q')},
+                    [](Workbench& b, Overlays&) { b.ask_gpu(); },
                     [](const Workbench& b) { return b.stage().asks_gpu && !b.measuring().running() && !b.gpu_question().asking(); }}},
   };
   return stage;

@@ -17,7 +17,9 @@ void go(Workbench& bench, Overlays&) {
   bench.jump(jump);
 }
 template <Jump jump>
-bool can_go(const Workbench& bench) { return bench.can(jump); }
+bool can_go(const Workbench& bench) {
+  return bench.can(jump);
+}
 
 template <int by>
 void follow_warp(Workbench& bench, Overlays&) {
@@ -26,7 +28,9 @@ void follow_warp(Workbench& bench, Overlays&) {
   if (warps > 0) bench.follow_warp((player.warp() + warps + static_cast<uint32_t>(by)) % warps);
 }
 template <int by>
-void follow_lane(Workbench& bench, Overlays&) { bench.follow_lane((bench.player().lane() + 32 + static_cast<uint32_t>(by)) % 32); }
+void follow_lane(Workbench& bench, Overlays&) {
+  bench.follow_lane((bench.player().lane() + 32 + static_cast<uint32_t>(by)) % 32);
+}
 
 // Text scale moves in steps, so that 100% is met again after any number of them.
 template <int steps>
@@ -58,7 +62,10 @@ std::vector<Command> time_commands() {
   return {
       {"time.start", "time", {Key::Home}, go<Jump::Start>, can_go<Jump::Start>},
       {"time.previous_step", "time", {Key::Left}, go<Jump::PreviousStep>, can_go<Jump::PreviousStep>},
-      {"time.play", "time", {Key::Space}, [](Workbench& b, Overlays&) { b.play(!b.playing()); },
+      {"time.play",
+       "time",
+       {Key::Space},
+       [](Workbench& b, Overlays&) { b.play(!b.playing()); },
        [](const Workbench& b) { return b.playing() || b.can(Jump::NextStep); }},
       {"time.next_step", "time", {Key::Right}, go<Jump::NextStep>, can_go<Jump::NextStep>},
       {"time.step_over", "time", {Key::Down}, go<Jump::StepOver>, can_go<Jump::StepOver>},
@@ -83,14 +90,18 @@ std::vector<Command> file_commands() {
       {"file.open", "file", {key('O'), true}, [](Workbench&, Overlays& o) { o.open_file = true; }, always},
       {"file.save_state", "file", {key('S'), true}, [](Workbench&, Overlays& o) { o.save_state = true; }, always},
       {"file.export_svg", "file", {key('E'), true}, [](Workbench&, Overlays& o) { o.export_svg = true; }, always},
-      {"file.save_runs", "file", {key('S'), true, true}, [](Workbench&, Overlays& o) { o.save_runs = true; },
+      {"file.save_runs",
+       "file",
+       {key('S'), true, true},
+       [](Workbench&, Overlays& o) { o.save_runs = true; },
        [](const Workbench& b) { return !b.measuring().runs.empty(); }},
       {"file.quit", "file", {key('Q'), true}, [](Workbench&, Overlays& o) { o.quit = true; }, always},
-      {"edit.undo", "edit", {key('Z'), true}, [](Workbench& b, Overlays&) { b.undo(); },
-       [](const Workbench& b) { return b.can_undo(); }},
-      {"edit.redo", "edit", {key('Y'), true}, [](Workbench& b, Overlays&) { b.redo(); },
-       [](const Workbench& b) { return b.can_redo(); }},
-      {"edit.reset", "edit", {key('R'), true}, [](Workbench& b, Overlays&) { b.reset_parameters(); },
+      {"edit.undo", "edit", {key('Z'), true}, [](Workbench& b, Overlays&) { b.undo(); }, [](const Workbench& b) { return b.can_undo(); }},
+      {"edit.redo", "edit", {key('Y'), true}, [](Workbench& b, Overlays&) { b.redo(); }, [](const Workbench& b) { return b.can_redo(); }},
+      {"edit.reset",
+       "edit",
+       {key('R'), true},
+       [](Workbench& b, Overlays&) { b.reset_parameters(); },
        [](const Workbench& b) { return !b.active().choice.set.empty(); }},
   };
 }
@@ -109,20 +120,41 @@ std::vector<Command> view_commands() {
   return {
       {"view.choices", "view", {key('V')}, [](Workbench&, Overlays& o) { o.choices = !o.choices; }, always},
       {"view.theme", "view", {key('T')}, [](Workbench& b, Overlays&) { b.preferences.dark = !b.preferences.dark; }, always},
-      {"view.language", "view", {key('D')}, [](Workbench&, Overlays& o) { o.next_language = true; }, [](const Workbench& b) { return b.languages > 1; }},
-      {"view.larger", "view", {Key::Equal, true}, scale_text<1>, [](const Workbench& b) { return b.preferences.text_scale < kLargestTextScale; }},
-      {"view.smaller", "view", {Key::Minus, true}, scale_text<-1>, [](const Workbench& b) { return b.preferences.text_scale > kSmallestTextScale; }},
+      {"view.language",
+       "view",
+       {key('D')},
+       [](Workbench&, Overlays& o) { o.next_language = true; },
+       [](const Workbench& b) { return b.languages > 1; }},
+      {"view.larger",
+       "view",
+       {Key::Equal, true},
+       scale_text<1>,
+       [](const Workbench& b) { return b.preferences.text_scale < kLargestTextScale; }},
+      {"view.smaller",
+       "view",
+       {Key::Minus, true},
+       scale_text<-1>,
+       [](const Workbench& b) { return b.preferences.text_scale > kSmallestTextScale; }},
       {"view.normal", "view", {key('0'), true}, scale_text<0>, always},
   };
 }
 
 std::vector<Command> help_commands() {
   return {
-      {"walk.start", "help", {key('G')}, [](Workbench& b, Overlays&) { b.start_lesson(); },
+      {"walk.start",
+       "help",
+       {key('G')},
+       [](Workbench& b, Overlays&) { b.start_lesson(); },
        [](const Workbench& b) { return b.lesson_for_active() != nullptr; }},
-      {"walk.next", "help", {key('N')}, [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(true)); },
+      {"walk.next",
+       "help",
+       {key('N')},
+       [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(true)); },
        [](const Workbench& b) { return b.lesson_neighbour(true).has_value(); }},
-      {"walk.previous", "help", {key('B')}, [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(false)); },
+      {"walk.previous",
+       "help",
+       {key('B')},
+       [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(false)); },
        [](const Workbench& b) { return b.lesson_neighbour(false).has_value(); }},
       {"help.palette", "help", {key('P'), true}, [](Workbench&, Overlays& o) { o.palette = true; }, always},
       {"help.keys", "help", {Key::F1}, [](Workbench&, Overlays& o) { o.help = !o.help; }, always},
@@ -134,7 +166,7 @@ std::vector<Command> help_commands() {
 
 const std::vector<Command>& commands() {
   static std::vector<Command> list;
-  static size_t made_for = 0;   // how many stages
+  static size_t made_for = 0;  // how many stages
   const auto& all = stages().all();
   if (made_for == all.size()) return list;
   list.clear();

@@ -106,12 +106,17 @@ const Stage& compare_stage() {
       .picture = make_picture<ComparePicture>,
       .crumbs = access_crumbs,
       .open = open_compare,
-      .commands = {{"compare.current", "compare", {key('X')},
+      .commands = {{"compare.current",
+                    "compare",
+                    {key('X')},
                     [](Workbench& b, Overlays&) { b.compare_current(); },
                     [=](const Workbench& b) { return !here(b); }},
                    {"compare.preset", "compare", {key('P')}, [](Workbench& b, Overlays&) { b.compare_preset(); }, here},
-                   {"compare.side", "compare", {key('S')},
-                    [](Workbench& b, Overlays&) { b.select_compare_side(b.active_id() == SideId::Left ? SideId::Right : SideId::Left); }, here}},
+                   {"compare.side",
+                    "compare",
+                    {key('S')},
+                    [](Workbench& b, Overlays&) { b.select_compare_side(b.active_id() == SideId::Left ? SideId::Right : SideId::Left); },
+                    here}},
   };
   return stage;
 }

@@ -10,7 +10,9 @@ namespace {
 // The CPU's loops have only the live plot.
 const Plot& shown_plot(const Workbench& bench) { return find_plot(bench.shows_gpu() ? bench.measure_view().plot : "live"); }
 
-const Measuring* measuring_of(const Workbench& bench) { return bench.measuring().available() || !bench.measure_view().gpu ? &bench.measuring() : nullptr; }
+const Measuring* measuring_of(const Workbench& bench) {
+  return bench.measuring().available() || !bench.measure_view().gpu ? &bench.measuring() : nullptr;
+}
 
 class MeasurePicture : public ScenePicture {
  public:
@@ -46,7 +48,8 @@ class MeasurePicture : public ScenePicture {
 
 std::vector<std::string> measure_crumbs(const Workbench& bench, const viz::Strings& strings) {
   if (!bench.shows_gpu())
-    return {strings.get("panel.crumb.measure"), strings.format("panel.crumb.size", {{"size", static_cast<uint64_t>(bench.measure_view().loop_size)}})};
+    return {strings.get("panel.crumb.measure"),
+            strings.format("panel.crumb.size", {{"size", static_cast<uint64_t>(bench.measure_view().loop_size)}})};
   const Side& main = bench.side(SideId::Main);
   std::vector<std::string> parts = {kernel_title(bench, main.choice, strings)};
   if (main.spec) parts.push_back(size_text(measured_size(*main.spec, plot_source(bench, SideId::Main, strings).view)));
@@ -61,7 +64,9 @@ const Stage& measure_stage() {
       .shows = Shows::Speed,
       .picture = make_picture<MeasurePicture>,
       .crumbs = measure_crumbs,
-      .commands = {{"measure.start", "measure", {key('M')},
+      .commands = {{"measure.start",
+                    "measure",
+                    {key('M')},
                     [](Workbench& b, Overlays&) {
                       if (b.stage().shows == Shows::Pair) return b.measure_sides();
                       b.show_stage("measure");

@@ -36,7 +36,9 @@ class MemoryPicture : public StagePicture {
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
     return scene_ = viz::layout_memory(input(bench), frame);
   }
-  std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override { return viz::hover_memory(scene_, input_, strings, point); }
+  std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
+    return viz::hover_memory(scene_, input_, strings, point);
+  }
   // The thread that wrote the word is followed.
   void click(Workbench& bench, const viz::Hover& over) override {
     if (over.kind != viz::Hover::Kind::SharedElement || over.third < 0) return StagePicture::click(bench, over);
@@ -81,7 +83,8 @@ class MemoryPicture : public StagePicture {
     input_.selected_lane = static_cast<int>(player.lane());
     for (const auto& [name, color] : kColors)
       if (bench.view(kColorView, "writer") == name) input_.color = color;
-    if (const auto global = last_global(*snapshot_, player.warp(), input_.tick)) input_.global = viz::make_access_view(*snapshot_, *global, bench.architecture());
+    if (const auto global = last_global(*snapshot_, player.warp(), input_.tick))
+      input_.global = viz::make_access_view(*snapshot_, *global, bench.architecture());
     input_.values = values_.get({snapshot_, input_.tick}, [&] { return read_values(model); });
     return input_;
   }
@@ -99,7 +102,7 @@ class MemoryPicture : public StagePicture {
     return values;
   }
 
-  SnapshotPtr snapshot_;   // what the input points into
+  SnapshotPtr snapshot_;  // what the input points into
   Kept<viz::MemoryModel, SnapshotPtr> model_;
   Kept<std::vector<std::vector<uint32_t>>, std::pair<SnapshotPtr, uint64_t>> values_;
   std::unique_ptr<simt::Cursor> cursor_;

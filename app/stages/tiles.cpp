@@ -41,7 +41,7 @@ class TilesPicture : public StagePicture {
   void reset_view() override { view_ = {}; }
 
  private:
-  SnapshotPtr snapshot_;   // what the input points into
+  SnapshotPtr snapshot_;  // what the input points into
   Kept<viz::TilesModel, SnapshotPtr> model_;
   viz::TilesInput input_;
   viz::TilesScene scene_;

@@ -14,13 +14,14 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kStateFormat = "warplens state";
 constexpr const char* kPreferencesFormat = "warplens preferences";
 constexpr const char* kSideNames[kSides] = {"main", "left", "right"};
-constexpr int64_t kLargestLoopSize = 4096;   // of the CPU loops: more takes minutes
+constexpr int64_t kLargestLoopSize = 4096;  // of the CPU loops: more takes minutes
 constexpr int kSmallestWidth = 640, kSmallestHeight = 480, kLargestSide = 16384;
 
 Json choice_json(const Choice& choice) { return {{"kernel", choice.name}, {"set", choice.set}, {"options", choice.options}}; }
 
 Choice parse_choice(const Json& json) {
-  return {json.at("kernel").get<std::string>(), json.value("set", catalog::Values{}), json.value("options", std::map<std::string, std::string>{})};
+  return {json.at("kernel").get<std::string>(), json.value("set", catalog::Values{}),
+          json.value("options", std::map<std::string, std::string>{})};
 }
 
 Json followed_json(const Followed& followed) { return {{"warp", followed.warp}, {"lane", followed.lane}}; }
@@ -45,14 +46,17 @@ Preferences parse_preferences_object(const Json& json) {
 Result<Json> open_document(std::string_view file, std::string_view text, const char* format) {
   const Span span{std::string(file)};
   Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded() || !json.is_object()) return Error{"this is no JSON document, or it is damaged", span, "a file that Warplens saved", {}};
+  if (json.is_discarded() || !json.is_object())
+    return Error{"this is no JSON document, or it is damaged", span, "a file that Warplens saved", {}};
   if (!json.contains("format") || json["format"] != format) {
     return Error{"this is no file that Warplens saved", span, std::string("one has \"format\": \"") + format + "\"", {}};
   }
   if (!json.contains("version") || !json["version"].is_number_integer()) return Error{"the file has no version", span, {}, {}};
   if (json["version"] != kStateVersion) {
-    return Error{"the file has version " + json["version"].dump() + ", and this program knows version " + std::to_string(kStateVersion), span,
-                 "open it with the Warplens that saved it", {}};
+    return Error{"the file has version " + json["version"].dump() + ", and this program knows version " + std::to_string(kStateVersion),
+                 span,
+                 "open it with the Warplens that saved it",
+                 {}};
   }
   return json;
 }
@@ -104,7 +108,9 @@ ViewState parse_view(const Json& json) {
   state.views = json.value("views", std::map<std::string, std::string>{});
   if (json.contains("measure")) state.measure = parse_measure(json.at("measure"));
   if (json.contains("runs"))
-    for (const Json& run : json.at("runs")) state.runs.push_back({run.at("name").get<std::string>(), lines_of(run.at("events")), run.value("live", false), run.value("shown", true), run.value("named", false)});
+    for (const Json& run : json.at("runs"))
+      state.runs.push_back({run.at("name").get<std::string>(), lines_of(run.at("events")), run.value("live", false),
+                            run.value("shown", true), run.value("named", false)});
   return state;
 }
 
@@ -148,12 +154,21 @@ std::string to_json(const ViewState& state, const Preferences& preferences, cons
   json["registers"] = state.registers;
   json["architecture"] = state.architecture;
   json["views"] = state.views;
-  json["measure"] = {{"plot", state.measure.plot}, {"gpu", state.measure.gpu}, {"size", state.measure.size}, {"rows", state.measure.rows}, {"columns", state.measure.columns}, {"loop_size", state.measure.loop_size}};
-  for (const SavedRun& run : state.runs) json["runs"].push_back({{"name", run.name}, {"live", run.live}, {"shown", run.shown}, {"named", run.named}, {"events", events_of(run.lines)}});
+  json["measure"] = {{"plot", state.measure.plot}, {"gpu", state.measure.gpu},         {"size", state.measure.size},
+                     {"rows", state.measure.rows}, {"columns", state.measure.columns}, {"loop_size", state.measure.loop_size}};
+  for (const SavedRun& run : state.runs)
+    json["runs"].push_back(
+        {{"name", run.name}, {"live", run.live}, {"shown", run.shown}, {"named", run.named}, {"events", events_of(run.lines)}});
   json["preferences"] = preferences_json(preferences);
-  json["shown"] = {{"line", shown.line}, {"array", shown.array}, {"op", shown.op}, {"wavefronts", shown.wavefronts}, {"conflicts", shown.conflicts},
-                   {"sectors", shown.sectors}, {"block", {{"wavefronts", shown.block_wavefronts}, {"conflicts", shown.block_conflicts}}},
-                   {"error", shown.error}, {"busy", shown.busy}};
+  json["shown"] = {{"line", shown.line},
+                   {"array", shown.array},
+                   {"op", shown.op},
+                   {"wavefronts", shown.wavefronts},
+                   {"conflicts", shown.conflicts},
+                   {"sectors", shown.sectors},
+                   {"block", {{"wavefronts", shown.block_wavefronts}, {"conflicts", shown.block_conflicts}}},
+                   {"error", shown.error},
+                   {"busy", shown.busy}};
   return json.dump(2) + "\n";
 }
 

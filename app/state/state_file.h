@@ -15,8 +15,8 @@ inline constexpr int kStateVersion = 1;
 struct Shown {
   uint32_t line = 0;
   std::string array, op;
-  uint32_t wavefronts = 0, conflicts = 0, sectors = 0;   // of the shown access
-  uint64_t block_wavefronts = 0, block_conflicts = 0;    // of the traced block, as written
+  uint32_t wavefronts = 0, conflicts = 0, sectors = 0;  // of the shown access
+  uint64_t block_wavefronts = 0, block_conflicts = 0;   // of the traced block, as written
   std::string error;
   bool busy = false;
 };

@@ -55,9 +55,10 @@ std::string find_font_with(const std::u32string& letters) {
 }  // namespace
 
 FontFiles find_fonts(const std::vector<std::string>& texts) {
-  FontFiles files{{find_font("Inter", FC_WEIGHT_REGULAR), find_font("Inter", FC_WEIGHT_DEMIBOLD), find_font("JetBrains Mono", FC_WEIGHT_REGULAR),
-                   find_font("JetBrains Mono", FC_WEIGHT_DEMIBOLD)},
-                  {}, {}};
+  FontFiles files{{find_font("Inter", FC_WEIGHT_REGULAR), find_font("Inter", FC_WEIGHT_DEMIBOLD),
+                   find_font("JetBrains Mono", FC_WEIGHT_REGULAR), find_font("JetBrains Mono", FC_WEIGHT_DEMIBOLD)},
+                  {},
+                  {}};
   std::set<char32_t> letters;
   for (const std::string& text : texts)
     for (const char32_t letter : viz::code_points(text))

@@ -8,11 +8,12 @@
 namespace warplens::app {
 namespace {
 
-constexpr int kSamples = 4;   // along each side of a pixel
+constexpr int kSamples = 4;  // along each side of a pixel
 
 bool in_rounded(const viz::Rect& r, float radius, float x, float y) {
   if (x < r.x || x > r.right() || y < r.y || y > r.bottom()) return false;
-  const float dx = std::max({r.x + radius - x, x - (r.right() - radius), 0.0f}), dy = std::max({r.y + radius - y, y - (r.bottom() - radius), 0.0f});
+  const float dx = std::max({r.x + radius - x, x - (r.right() - radius), 0.0f}),
+              dy = std::max({r.y + radius - y, y - (r.bottom() - radius), 0.0f});
   return dx * dx + dy * dy <= radius * radius;
 }
 
@@ -30,12 +31,14 @@ std::vector<uint8_t> icon_pixels(int size) {
       const float x = (static_cast<float>(i % size * kSamples + s % kSamples) + 0.5f) * unit;
       const float y = (static_cast<float>(i / size * kSamples + s / kSamples) + 0.5f) * unit;
       if (!in_rounded({0, 0, kIconPlate, kIconPlate}, kIconRadius, x, y)) continue;
-      const bool on = std::any_of(kMarkBars.begin(), kMarkBars.end(), [&](const viz::Rect& r) { return in_rounded(r, kMarkRadius, x - left, y - base); });
+      const bool on = std::any_of(kMarkBars.begin(), kMarkBars.end(),
+                                  [&](const viz::Rect& r) { return in_rounded(r, kMarkRadius, x - left, y - base); });
       const viz::Color color = on ? bar : plate;
       red += color.r, green += color.g, blue += color.b, ++inside;
     }
     const int shown = std::max(1, inside);
-    for (const int value : {red / shown, green / shown, blue / shown, inside * 255 / (kSamples * kSamples)}) pixels.push_back(static_cast<uint8_t>(value));
+    for (const int value : {red / shown, green / shown, blue / shown, inside * 255 / (kSamples * kSamples)})
+      pixels.push_back(static_cast<uint8_t>(value));
   }
   return pixels;
 }

@@ -27,26 +27,43 @@ Key to_key(int key) {
   if (key >= GLFW_KEY_A && key <= GLFW_KEY_Z) return static_cast<Key>('A' + (key - GLFW_KEY_A));
   if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return static_cast<Key>('0' + (key - GLFW_KEY_0));
   switch (key) {
-    case GLFW_KEY_SPACE: return Key::Space;
+    case GLFW_KEY_SPACE:
+      return Key::Space;
     case GLFW_KEY_MINUS:
-    case GLFW_KEY_KP_SUBTRACT: return Key::Minus;
+    case GLFW_KEY_KP_SUBTRACT:
+      return Key::Minus;
     case GLFW_KEY_EQUAL:
-    case GLFW_KEY_KP_ADD: return Key::Equal;
-    case GLFW_KEY_COMMA: return static_cast<Key>(',');
-    case GLFW_KEY_PERIOD: return static_cast<Key>('.');
-    case GLFW_KEY_LEFT: return Key::Left;
-    case GLFW_KEY_RIGHT: return Key::Right;
-    case GLFW_KEY_UP: return Key::Up;
-    case GLFW_KEY_DOWN: return Key::Down;
-    case GLFW_KEY_HOME: return Key::Home;
-    case GLFW_KEY_END: return Key::End;
-    case GLFW_KEY_ESCAPE: return Key::Escape;
-    case GLFW_KEY_TAB: return Key::Tab;
+    case GLFW_KEY_KP_ADD:
+      return Key::Equal;
+    case GLFW_KEY_COMMA:
+      return static_cast<Key>(',');
+    case GLFW_KEY_PERIOD:
+      return static_cast<Key>('.');
+    case GLFW_KEY_LEFT:
+      return Key::Left;
+    case GLFW_KEY_RIGHT:
+      return Key::Right;
+    case GLFW_KEY_UP:
+      return Key::Up;
+    case GLFW_KEY_DOWN:
+      return Key::Down;
+    case GLFW_KEY_HOME:
+      return Key::Home;
+    case GLFW_KEY_END:
+      return Key::End;
+    case GLFW_KEY_ESCAPE:
+      return Key::Escape;
+    case GLFW_KEY_TAB:
+      return Key::Tab;
     case GLFW_KEY_ENTER:
-    case GLFW_KEY_KP_ENTER: return Key::Enter;
-    case GLFW_KEY_DELETE: return Key::Delete;
-    case GLFW_KEY_F1: return Key::F1;
-    default: return Key::None;
+    case GLFW_KEY_KP_ENTER:
+      return Key::Enter;
+    case GLFW_KEY_DELETE:
+      return Key::Delete;
+    case GLFW_KEY_F1:
+      return Key::F1;
+    default:
+      return Key::None;
   }
 }
 
@@ -95,7 +112,10 @@ struct ScreenEvents {
 
 Result<std::unique_ptr<Screen>> Screen::open(int width, int height, bool visible) {
   if (!glfwInit()) {
-    return Error{"cannot open a window: " + last_glfw_error(), {}, "set DISPLAY or WAYLAND_DISPLAY, or use `warplens trace` and the other commands, which need none", {}};
+    return Error{"cannot open a window: " + last_glfw_error(),
+                 {},
+                 "set DISPLAY or WAYLAND_DISPLAY, or use `warplens trace` and the other commands, which need none",
+                 {}};
   }
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
@@ -105,12 +125,17 @@ Result<std::unique_ptr<Screen>> Screen::open(int width, int height, bool visible
   std::unique_ptr<Screen> screen(new Screen);
   screen->window_ = glfwCreateWindow(width, height, "Warplens", nullptr, nullptr);
   if (!screen->window_) {
-    return Error{"Warplens needs OpenGL 3.3, but no context could be created: " + last_glfw_error(), {},
-                 "install newer graphics drivers, or set LIBGL_ALWAYS_SOFTWARE=1 for Mesa's software OpenGL", {}};
+    return Error{"Warplens needs OpenGL 3.3, but no context could be created: " + last_glfw_error(),
+                 {},
+                 "install newer graphics drivers, or set LIBGL_ALWAYS_SOFTWARE=1 for Mesa's software OpenGL",
+                 {}};
   }
   glfwMakeContextCurrent(screen->window_);
   if (!gladLoadGL(reinterpret_cast<GLADloadfunc>(glfwGetProcAddress))) {
-    return Error{"Warplens needs OpenGL 3.3, and this driver provides an older version", {}, "install newer graphics drivers, or set LIBGL_ALWAYS_SOFTWARE=1", {}};
+    return Error{"Warplens needs OpenGL 3.3, and this driver provides an older version",
+                 {},
+                 "install newer graphics drivers, or set LIBGL_ALWAYS_SOFTWARE=1",
+                 {}};
   }
   glfwSwapInterval(1);
   GLFWwindow* const window = screen->window_;
@@ -193,7 +218,8 @@ Picture Screen::end_frame_into_picture(viz::Color background) {
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, picture.width, picture.height, GL_RGBA, GL_UNSIGNED_BYTE, upside_down.data());
   for (size_t y = static_cast<size_t>(picture.height); y-- > 0;) {
-    picture.rgba.insert(picture.rgba.end(), upside_down.begin() + static_cast<ptrdiff_t>(y * row), upside_down.begin() + static_cast<ptrdiff_t>((y + 1) * row));
+    picture.rgba.insert(picture.rgba.end(), upside_down.begin() + static_cast<ptrdiff_t>(y * row),
+                        upside_down.begin() + static_cast<ptrdiff_t>((y + 1) * row));
   }
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   glDeleteFramebuffers(1, &buffer);

@@ -15,7 +15,7 @@ namespace warplens::app {
 
 struct Picture {
   int width = 0, height = 0;
-  std::vector<unsigned char> rgba;   // rows from the top
+  std::vector<unsigned char> rgba;  // rows from the top
 };
 
 class Screen {
@@ -28,30 +28,31 @@ class Screen {
 
   void load_type(TypeSet& type, const FontFiles& files, float scale);
   void begin_frame();
-  void end_frame(viz::Color background);           // shows it
+  void end_frame(viz::Color background);  // shows it
   Picture end_frame_into_picture(viz::Color background);
 
   bool should_close() const;
-  void size(int& width, int& height) const;        // in the units that Dear ImGui draws in
-  // How much larger the display wants everything, in those units: 2 on one of twice the usual resolution. May change while the program runs.
+  void size(int& width, int& height) const;  // in the units that Dear ImGui draws in
+  // How much larger the display wants everything, in those units: 2 on one of twice the usual resolution. May change while the program
+  // runs.
   float content_scale() const;
-  void wait(double seconds);                       // for an event, at most this long; 0: only those there are; < 0: for ever
-  static void wake();                              // from any thread
+  void wait(double seconds);  // for an event, at most this long; 0: only those there are; < 0: for ever
+  static void wake();         // from any thread
 
   std::vector<Chord> take_keys();
   std::vector<std::string> take_drops();
-  bool take_activity();                            // an event has come since the last call
+  bool take_activity();  // an event has come since the last call
 
  private:
   Screen() = default;
-  float density() const;                           // pixels for one unit
+  float density() const;  // pixels for one unit
   friend struct ScreenEvents;
   GLFWwindow* window_ = nullptr;
   bool imgui_ = false;
   std::vector<Chord> keys_;
   std::vector<std::string> drops_;
   bool activity_ = true;
-  float content_scale_ = 1;                        // of pixels, as the system said last
+  float content_scale_ = 1;  // of pixels, as the system said last
 };
 
 Status write_png(const std::string& path, const Picture& picture);

@@ -25,11 +25,15 @@ Result<std::map<std::string, viz::Strings>> load_languages(std::optional<Notice>
     auto text = read_file(entry.path());
     auto strings = text ? viz::Strings::parse(*text) : Result<viz::Strings>(text.error());
     const std::string name = entry.path().stem().string();
-    if (strings) languages.emplace(name, strings.take());
-    else if (name == "en") return strings.error();
-    else notice = Notice{true, to_string(strings.error()), {}};
+    if (strings)
+      languages.emplace(name, strings.take());
+    else if (name == "en")
+      return strings.error();
+    else
+      notice = Notice{true, to_string(strings.error()), {}};
   }
-  if (!languages.contains("en")) return Error{"the texts of the interface are missing", {(data_folder("assets/languages") / "en.json").string()}, {}, {}};
+  if (!languages.contains("en"))
+    return Error{"the texts of the interface are missing", {(data_folder("assets/languages") / "en.json").string()}, {}, {}};
   return languages;
 }
 

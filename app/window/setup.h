@@ -12,9 +12,9 @@
 namespace warplens::app {
 
 struct Setup {
-  std::map<std::string, viz::Strings> languages;   // by the name of their file
+  std::map<std::string, viz::Strings> languages;  // by the name of their file
   std::unique_ptr<Workbench> bench;
-  std::string ask_for;                       // a file with several kernels: the window asks for one
+  std::string ask_for;  // a file with several kernels: the window asks for one
 };
 // Errors: data that should ship with the program and does not, a state file that cannot be read.
 Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake);

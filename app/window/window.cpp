@@ -41,13 +41,16 @@ class Program {
     Workbench& bench = *setup_.bench;
     bench.poll();
     take_input();
-    if (state_.overlays.rebuild_type || state_.overlays.next_language || scale() != type_scale_ || type_language_ != setup_.bench->preferences.language) load_type();
+    if (state_.overlays.rebuild_type || state_.overlays.next_language || scale() != type_scale_ ||
+        type_language_ != setup_.bench->preferences.language)
+      load_type();
     screen_->begin_frame();
     draw();
     screen_->end_frame(theme().background);
     after_frame();
     // Not the first, which is a part of the start.
-    if (std::exchange(started_, true)) longest_frame_ = std::max(longest_frame_, std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+    if (std::exchange(started_, true))
+      longest_frame_ = std::max(longest_frame_, std::chrono::duration<double, std::milli>(Clock::now() - start).count());
   }
 
   Picture picture() {
@@ -126,11 +129,13 @@ class Program {
   const viz::Strings& strings() const { return setup_.languages.at(setup_.bench->preferences.language); }
 
   void load_type() {
-    if (std::string& language = setup_.bench->preferences.language; std::exchange(state_.overlays.next_language, false) || !setup_.languages.contains(language)) {
+    if (std::string& language = setup_.bench->preferences.language;
+        std::exchange(state_.overlays.next_language, false) || !setup_.languages.contains(language)) {
       const auto next = setup_.languages.upper_bound(language);
       language = next == setup_.languages.end() ? setup_.languages.begin()->first : next->first;
     }
-    if (std::exchange(type_language_, setup_.bench->preferences.language) != setup_.bench->preferences.language) files_ = find_fonts(texts());
+    if (std::exchange(type_language_, setup_.bench->preferences.language) != setup_.bench->preferences.language)
+      files_ = find_fonts(texts());
     type_scale_ = scale();
     screen_->load_type(type_, files_, type_scale_);
     state_.overlays.rebuild_type = false;
@@ -177,7 +182,9 @@ class Program {
   }
 
   // Both are JSON: a recording tells its schema in its first line.
-  static bool is_recording(const std::string& text) { return text.substr(0, text.find('\n')).find("\"schema\":\"warplens.measure/") != std::string::npos; }
+  static bool is_recording(const std::string& text) {
+    return text.substr(0, text.find('\n')).find("\"schema\":\"warplens.measure/") != std::string::npos;
+  }
 
   void draw() {
     int width = 0, height = 0;

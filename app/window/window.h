@@ -10,16 +10,16 @@
 namespace warplens::app {
 
 struct WindowOptions {
-  std::string state;                    // a state file to open; empty: the kernel of the last start, or the first
-  std::string open;                     // a built-in kernel's name or a .cu file, on top of the state
-  std::string recording;                // a recording to show
-  std::string stage;                    // "tiles", "banks", "compare", "measure"; empty: the state's
-  std::string language;                 // a file of assets/languages; empty: as remembered
-  std::optional<bool> dark;             // otherwise as remembered
-  std::optional<double> text_scale;     // 1 to 2.5
-  int width = 0, height = 0;            // 0: as remembered
-  std::string report;                   // a file that says in JSON what is shown and where its controls are, kept up to date:
-                                        // for reading without eyes, and for tests
+  std::string state;                 // a state file to open; empty: the kernel of the last start, or the first
+  std::string open;                  // a built-in kernel's name or a .cu file, on top of the state
+  std::string recording;             // a recording to show
+  std::string stage;                 // "tiles", "banks", "compare", "measure"; empty: the state's
+  std::string language;              // a file of assets/languages; empty: as remembered
+  std::optional<bool> dark;          // otherwise as remembered
+  std::optional<double> text_scale;  // 1 to 2.5
+  int width = 0, height = 0;         // 0: as remembered
+  std::string report;                // a file that says in JSON what is shown and where its controls are, kept up to date:
+                                     // for reading without eyes, and for tests
 };
 
 // Opens the window and runs until it is closed. Gives the exit code: 0, or 2 after one clear line on `err` (no display, an

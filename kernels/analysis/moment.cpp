@@ -41,7 +41,8 @@ uint32_t depth_of(const Program& program, uint32_t scope) {
 std::optional<size_t> access_at(const Snapshot& snapshot, uint64_t tick, uint64_t step_end, uint32_t warp) {
   const simt::Trace& trace = snapshot.block->trace;
   const std::vector<uint32_t>& accesses = snapshot.warps[warp].accesses;
-  const auto next = std::lower_bound(accesses.begin(), accesses.end(), tick, [&](uint32_t i, uint64_t t) { return trace.accesses[i].tick < t; });
+  const auto next =
+      std::lower_bound(accesses.begin(), accesses.end(), tick, [&](uint32_t i, uint64_t t) { return trace.accesses[i].tick < t; });
   if (next != accesses.end() && trace.accesses[*next].tick < step_end) return static_cast<size_t>(next - accesses.begin());
   if (next != accesses.begin()) return static_cast<size_t>(next - accesses.begin() - 1);
   return std::nullopt;
@@ -128,8 +129,12 @@ constexpr auto kConflicting = [](const simt::AccessRow& row) { return row.confli
 
 std::optional<uint64_t> next_access(const Snapshot& s, uint64_t tick, uint32_t warp) { return find_access(s, tick, warp, true, kAny); }
 std::optional<uint64_t> previous_access(const Snapshot& s, uint64_t tick, uint32_t warp) { return find_access(s, tick, warp, false, kAny); }
-std::optional<uint64_t> next_conflict(const Snapshot& s, uint64_t tick, uint32_t warp) { return find_access(s, tick, warp, true, kConflicting); }
-std::optional<uint64_t> previous_conflict(const Snapshot& s, uint64_t tick, uint32_t warp) { return find_access(s, tick, warp, false, kConflicting); }
+std::optional<uint64_t> next_conflict(const Snapshot& s, uint64_t tick, uint32_t warp) {
+  return find_access(s, tick, warp, true, kConflicting);
+}
+std::optional<uint64_t> previous_conflict(const Snapshot& s, uint64_t tick, uint32_t warp) {
+  return find_access(s, tick, warp, false, kConflicting);
+}
 
 std::optional<uint64_t> next_k_tile(const Snapshot& snapshot, uint64_t tick, uint32_t warp) {
   const auto& tiles = snapshot.block->trace.k_tiles[warp];

@@ -36,7 +36,8 @@ bool stores_to(const simt::Trace& trace, const Program& program, const simt::Acc
 }  // namespace
 
 std::optional<Ownership> read_ownership(const simt::Trace& trace, const Program& program, std::string_view buffer) {
-  const auto stored = std::find_if(trace.accesses.begin(), trace.accesses.end(), [&](const auto& row) { return stores_to(trace, program, row, buffer); });
+  const auto stored =
+      std::find_if(trace.accesses.begin(), trace.accesses.end(), [&](const auto& row) { return stores_to(trace, program, row, buffer); });
   if (stored == trace.accesses.end()) return std::nullopt;
   const uint32_t target = stored->object;
   const simt::TracedObject& object = trace.objects[target];
@@ -51,7 +52,8 @@ std::optional<Ownership> read_ownership(const simt::Trace& trace, const Program&
     for (size_t i = 0; i < trace.accesses.size(); ++i) {
       const simt::AccessRow& row = trace.accesses[i];
       if (row.object != target || !stores_to(trace, program, row, object.name)) continue;
-      for_each_element(trace, row, program, [&](uint32_t lane, uint64_t element) { visit(i, row.warp * hardware::kLanes + lane, element); });
+      for_each_element(trace, row, program,
+                       [&](uint32_t lane, uint64_t element) { visit(i, row.warp * hardware::kLanes + lane, element); });
     }
   };
   each_store([&](size_t, uint32_t, uint64_t element) {
@@ -66,7 +68,8 @@ std::optional<Ownership> read_ownership(const simt::Trace& trace, const Program&
   owned.thread.assign(owned.rows * owned.columns, -1);
   owned.access.assign(owned.thread.size(), kNone);
   each_store([&](size_t access, uint32_t thread, uint64_t element) {
-    const uint64_t at = (element / owned.total_columns - owned.first_row) * owned.columns + element % owned.total_columns - owned.first_column;
+    const uint64_t at =
+        (element / owned.total_columns - owned.first_row) * owned.columns + element % owned.total_columns - owned.first_column;
     owned.thread[at] = static_cast<int32_t>(thread);
     owned.access[at] = static_cast<uint32_t>(access);
   });
@@ -76,7 +79,8 @@ std::optional<Ownership> read_ownership(const simt::Trace& trace, const Program&
 namespace {
 
 // Distinct threads (or warps) that own elements of one tile of the box, in order.
-std::vector<int32_t> owners(const Ownership& owned, uint64_t row, uint64_t column, uint64_t rows, uint64_t columns, int32_t threads_each = 1) {
+std::vector<int32_t> owners(const Ownership& owned, uint64_t row, uint64_t column, uint64_t rows, uint64_t columns,
+                            int32_t threads_each = 1) {
   std::vector<int32_t> all;
   for (uint64_t r = row; r < std::min(row + rows, owned.rows); ++r)
     for (uint64_t c = column; c < std::min(column + columns, owned.columns); ++c)
@@ -94,10 +98,12 @@ std::string tile_name(const Level& level, uint64_t row, uint64_t column) {
 std::string tiles_disagree(const Ownership& owned, const Level& level, bool by_thread) {
   for (uint64_t r = 0; r < owned.rows; r += level.rows) {
     for (uint64_t c = 0; c < owned.columns; c += level.columns) {
-      const std::vector<int32_t> who = owners(owned, r, c, level.rows, level.columns, by_thread ? 1 : static_cast<int32_t>(hardware::kLanes));
+      const std::vector<int32_t> who =
+          owners(owned, r, c, level.rows, level.columns, by_thread ? 1 : static_cast<int32_t>(hardware::kLanes));
       if (who.size() > 1) {
         const char* kind = by_thread ? "threads" : "warps";
-        return fmt::format("{} is stored by {} {} ({} and {} among them)", tile_name(level, r, c), who.size(), kind, who.front(), who.back());
+        return fmt::format("{} is stored by {} {} ({} and {} among them)", tile_name(level, r, c), who.size(), kind, who.front(),
+                           who.back());
       }
     }
   }
@@ -113,7 +119,8 @@ std::string thread_tiles_repeat(const Ownership& owned, const Level& sub, const 
         for (uint64_t tc = c; tc < std::min(c + sub.columns, owned.columns); tc += thread_tile.columns)
           for (const int32_t thread : owners(owned, tr, tc, thread_tile.rows, thread_tile.columns))
             if (!seen.insert(thread).second)
-              return fmt::format("thread {} stores two {} x {} thread tiles of {}", thread, thread_tile.rows, thread_tile.columns, tile_name(sub, r, c));
+              return fmt::format("thread {} stores two {} x {} thread tiles of {}", thread, thread_tile.rows, thread_tile.columns,
+                                 tile_name(sub, r, c));
     }
   return {};
 }
@@ -140,7 +147,8 @@ std::vector<Level> check_levels(const catalog::KernelSpec& kernel, const catalog
     if (!level.disagreement.empty()) continue;
     const bool ragged = owned->rows < level.rows || owned->columns < level.columns;
     if (level.name == "block tile" && (owned->rows > level.rows || owned->columns > level.columns)) {
-      level.disagreement = fmt::format("the block stored {} x {} elements, the header says {} x {}", owned->rows, owned->columns, level.rows, level.columns);
+      level.disagreement =
+          fmt::format("the block stored {} x {} elements, the header says {} x {}", owned->rows, owned->columns, level.rows, level.columns);
     } else if (level.name == "warp tile" || level.name == "warp sub tile") {
       level.disagreement = tiles_disagree(*owned, level, false);
       if (level.name == "warp sub tile") sub = &level;

@@ -104,7 +104,8 @@ Result<std::shared_ptr<const Snapshot>> make_snapshot(std::shared_ptr<const cata
   return std::shared_ptr<const Snapshot>(std::move(snapshot));
 }
 
-std::shared_ptr<const Snapshot> with_compiled(const Snapshot& snapshot, std::shared_ptr<const Program> compiled, const simt::RunOptions& options) {
+std::shared_ptr<const Snapshot> with_compiled(const Snapshot& snapshot, std::shared_ptr<const Program> compiled,
+                                              const simt::RunOptions& options) {
   auto next = std::make_shared<Snapshot>(snapshot);
   next->compiled_program = compiled;
   simt::RunOptions one_block = options;

@@ -38,8 +38,8 @@ class Conversation {
 
   // For a process that has closed its output: it ends a moment later.
   static constexpr double kPatienceSeconds = 0.2;
-  // Kills it and says how it ended, with its last words: "ended with exit code 3: no such device". `patience_seconds`: for one that is about
-  // to end by itself.
+  // Kills it and says how it ended, with its last words: "ended with exit code 3: no such device". `patience_seconds`: for one that is
+  // about to end by itself.
   std::string end(double patience_seconds);
 
  private:

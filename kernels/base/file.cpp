@@ -37,7 +37,9 @@ class Descriptor {
 
 std::string in_units(uint64_t bytes) { return std::to_string(bytes >> 20) + " MiB"; }
 
-Error at(const fs::path& path, std::string message, std::string hint = {}) { return {std::move(message), {path.string()}, std::move(hint), {}}; }
+Error at(const fs::path& path, std::string message, std::string hint = {}) {
+  return {std::move(message), {path.string()}, std::move(hint), {}};
+}
 Error unwritable(const fs::path& path, int reason) { return at(path, std::string("cannot be written: ") + std::strerror(reason)); }
 
 bool write_all(int descriptor, std::string_view bytes) {
@@ -58,7 +60,7 @@ Result<std::string> read_file(const fs::path& path, std::string hint, uint64_t l
   };
   const auto too_large = [&] { return at(path, "is larger than " + in_units(limit), hint); };
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  struct stat kind {};
+  struct stat kind{};
   if (file.number() < 0 || fstat(file.number(), &kind) != 0) return failed(errno);
   if (S_ISDIR(kind.st_mode)) return failed(EISDIR);
   const bool plain = S_ISREG(kind.st_mode);
@@ -109,7 +111,7 @@ Status write_file(const fs::path& path, std::string_view bytes) {
 
 Status append_file(const fs::path& path, std::string_view bytes) {
   Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_CREAT | O_APPEND, 0666));
-  struct stat before {};
+  struct stat before{};
   if (file.number() < 0 || fstat(file.number(), &before) != 0) return unwritable(path, errno);
   if (write_all(file.number(), bytes) && file.close()) return Nothing{};
   const int reason = errno;

@@ -17,7 +17,8 @@ inline constexpr uint64_t kMaxTextBytes = uint64_t{64} << 20;
 // The whole of a file, as bytes. Pipes and devices are read to their end, as long as something comes within a second. Errors: more than
 // `limit` bytes (of a plain file before any is read). `hint` is the Error's: what would be right, "expected a .cu file". Where `begins` is
 // given, a file that begins otherwise is read no further than that.
-Result<std::string> read_file(const std::filesystem::path& path, std::string hint = {}, uint64_t limit = kMaxTextBytes, std::string_view begins = {});
+Result<std::string> read_file(const std::filesystem::path& path, std::string hint = {}, uint64_t limit = kMaxTextBytes,
+                              std::string_view begins = {});
 
 // The new contents of a file, whole or not at all: written beside it, then renamed. What is not a plain file (a device, a pipe) is written
 // to as it is.

@@ -48,28 +48,28 @@ struct LevelSpec {
   HeaderExpression rows, columns;
 };
 struct KernelSpec {
-  std::string name;                           // file name without .cu
+  std::string name;  // file name without .cu
   std::string path;
-  std::string source;                         // the whole file
-  std::string extends;                        // the kernel whose header this one starts from; empty: none
-  std::map<std::string, std::string> title;   // by language: "en", "zh"
-  std::map<std::string, std::string> about;   // one or two sentences, by language
-  std::string family;                         // "gemm", "transpose", "tile", "vector", "copy"
-  int64_t order = 0;                          // place on the family's ladder
+  std::string source;                        // the whole file
+  std::string extends;                       // the kernel whose header this one starts from; empty: none
+  std::map<std::string, std::string> title;  // by language: "en", "zh"
+  std::map<std::string, std::string> about;  // one or two sentences, by language
+  std::string family;                        // "gemm", "transpose", "tile", "vector", "copy"
+  int64_t order = 0;                         // place on the family's ladder
   std::vector<ParameterSpec> parameters;
-  std::vector<DerivedSpec> derived;           // each after those it uses
+  std::vector<DerivedSpec> derived;  // each after those it uses
   std::vector<RuleSpec> rules;
-  std::map<std::string, Values> sizes;        // "run", "measure"
+  std::map<std::string, Values> sizes;  // "run", "measure"
   std::vector<BufferSpec> buffers;
   std::vector<HeaderExpression> grid, block;  // x, y, z
   HeaderExpression shared;                    // dynamic shared bytes
   std::map<std::string, double> args;
-  std::vector<std::string> options;           // for the device compiler
+  std::vector<std::string> options;              // for the device compiler
   std::map<std::string, HeaderExpression> work;  // "flops", "bytes"
-  std::string check;                          // which CPU reference: "gemm", ... (docs/kernels.md lists them), ""
-  std::vector<LevelSpec> levels;              // largest first
-  std::string result_buffer;                  // the buffer whose elements the levels tile; the first "out" or "inout" one
-  std::vector<std::string> names;             // parameters, sizes, derived names: the slots of all expressions
+  std::string check;                             // which CPU reference: "gemm", ... (docs/kernels.md lists them), ""
+  std::vector<LevelSpec> levels;                 // largest first
+  std::string result_buffer;                     // the buffer whose elements the levels tile; the first "out" or "inout" one
+  std::vector<std::string> names;                // parameters, sizes, derived names: the slots of all expressions
 };
 
 // A file without the comment that is its header: what a recording of it stands for.
@@ -84,12 +84,12 @@ Result<std::optional<KernelSpec>> parse_kernel(std::string_view path, std::strin
 
 // A setting of a kernel with everything worked out. Made even when rules are broken, so that the window can say why.
 struct BrokenRule {
-  std::string rule, message;                                   // message: in words, with the values
-  std::string explanation;                                     // the side that broke it: "BM % WM == 0 fails: BM % WM = 16"
+  std::string rule, message;  // message: in words, with the values
+  std::string explanation;    // the side that broke it: "BM % WM == 0 fails: BM % WM = 16"
 };
 struct Setting {
-  Values parameters, derived, sizes;                           // all names with values
-  Values all() const;                                          // the three together
+  Values parameters, derived, sizes;  // all names with values
+  Values all() const;                 // the three together
   std::vector<BrokenRule> broken;
   uint32_t grid[3] = {1, 1, 1}, block[3] = {1, 1, 1};
   uint64_t dynamic_shared_bytes = 0;

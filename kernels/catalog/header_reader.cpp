@@ -30,8 +30,8 @@ class HeaderReader {
 
   Status read(const toml::table& root) {
     toml_.check_keys(root, "the header",
-                     {"extends", "title", "family", "order", "about", "params", "derive", "rules", "sizes", "buffers", "launch", "args", "options",
-                      "work", "check", "levels", "result"});
+                     {"extends", "title", "family", "order", "about", "params", "derive", "rules", "sizes", "buffers", "launch", "args",
+                      "options", "work", "check", "levels", "result"});
     if (auto base = start_from_base(root); !base) return base;
     read_words(root);
     read_parameters(root);
@@ -289,8 +289,7 @@ class HeaderReader {
       const toml::table& work = toml_.table(*node, "work");
       toml_.check_keys(work, "work", {"flops", "bytes"});
       spec_.work.clear();
-      for (const auto& [name, value] : work)
-        spec_.work[std::string(name.str())] = expression(value, fmt::format("work.{}", name.str()));
+      for (const auto& [name, value] : work) spec_.work[std::string(name.str())] = expression(value, fmt::format("work.{}", name.str()));
     }
     if (const auto* node = root.get("check"))
       spec_.check = one_of(toml_.string(*node, "check"), "check",

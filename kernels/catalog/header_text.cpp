@@ -59,8 +59,9 @@ Span HeaderText::span(uint32_t toml_line, uint32_t toml_column) const {
 Error HeaderText::error(uint32_t toml_line, uint32_t toml_column, std::string message, std::string hint) const {
   const Span where = span(toml_line, toml_column);
   const std::string_view whole = line(toml_line);
-  std::string excerpt = where.column > kMaxExcerptBytes ? std::string()
-                                                        : std::string(whole.substr(0, kMaxExcerptBytes)) + "\n" + std::string(where.column - 1, ' ') + "^";
+  std::string excerpt = where.column > kMaxExcerptBytes
+                            ? std::string()
+                            : std::string(whole.substr(0, kMaxExcerptBytes)) + "\n" + std::string(where.column - 1, ' ') + "^";
   if (message.size() > kMaxExcerptBytes) message = message.substr(0, kMaxExcerptBytes) + "...";
   return {std::move(message), where, std::move(hint), std::move(excerpt)};
 }

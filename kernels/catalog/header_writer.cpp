@@ -12,9 +12,12 @@ std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
-    if (c == '\n') out += "\\n";
-    else if (static_cast<unsigned char>(c) < 0x20) out += fmt::format("\\u{:04X}", static_cast<int>(c));
-    else out += c;
+    if (c == '\n')
+      out += "\\n";
+    else if (static_cast<unsigned char>(c) < 0x20)
+      out += fmt::format("\\u{:04X}", static_cast<int>(c));
+    else
+      out += c;
   }
   return out + "\"";
 }
@@ -92,7 +95,8 @@ class Writer {
     if (!text.empty()) line("derive", "{ " + text + " }");
   }
   void rules() {
-    lines("rules", kernel_.rules, [](const RuleSpec& r) { return fmt::format("holds = {}, else = {}", quoted(r.holds), quoted(r.message.text())); });
+    lines("rules", kernel_.rules,
+          [](const RuleSpec& r) { return fmt::format("holds = {}, else = {}", quoted(r.holds), quoted(r.message.text())); });
   }
   void buffers() {
     lines("buffers", kernel_.buffers, [](const BufferSpec& b) {

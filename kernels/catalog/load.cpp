@@ -63,7 +63,8 @@ class Loader {
     std::vector<std::string> names;
     for (const KernelSpec& kernel : known_) names.push_back(kernel.name);
     std::error_code problem;
-    for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, problem), end; !problem && entry != end; entry.increment(problem))
+    for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, problem), end; !problem && entry != end;
+         entry.increment(problem))
       if (entry->path().extension() == ".cu") names.push_back(entry->path().stem().string());
     const std::string near = nearest_name(name, names);
     return Error{fmt::format("unknown kernel '{}'", name),

@@ -65,8 +65,10 @@ bool depends_on_its_place(const CompileRequest& request, const std::string& head
   std::string source;
   for (size_t i = 0; i < request.source.size(); ++i) {  // lines that a backslash continues are one
     const bool spliced = request.source[i] == '\\' && request.source.find_first_not_of(" \t\r", i + 1) == request.source.find('\n', i + 1);
-    if (!spliced) source += request.source[i];
-    else i = std::min(request.source.find('\n', i), request.source.size());
+    if (!spliced)
+      source += request.source[i];
+    else
+      i = std::min(request.source.find('\n', i), request.source.size());
   }
   const std::vector<std::string> folders = include_folders(request).folders;
   std::string others;
@@ -84,8 +86,8 @@ bool depends_on_its_place(const CompileRequest& request, const std::string& head
     };
     if (!has(headers) || std::any_of(folders.begin(), folders.end(), has)) return true;
   }
-  constexpr std::array kTraces{"include", "include_next", "import", "embed", "__has_include", "__has_include_next", "__has_embed",
-                               "__FILE__", "__BASE_FILE__", "__FILE_NAME__", "assert"};
+  constexpr std::array kTraces{"include",     "include_next", "import",        "embed",         "__has_include", "__has_include_next",
+                               "__has_embed", "__FILE__",     "__BASE_FILE__", "__FILE_NAME__", "assert"};
   return std::any_of(kTraces.begin(), kTraces.end(), [&](const char* word) { return mentions(others, word); });
 }
 
@@ -160,12 +162,14 @@ std::optional<std::string> ProgramCache::read(const std::string& path) const {
 void ProgramCache::store(const CompileRequest& request, const Program& program, const std::vector<std::string>& included) const {
   if (folder_.empty()) return;
   const std::vector<uint8_t> bytes = serialize(program);
-  write(file_name(request), {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, depends_on_its_place(request, headers_) ? included : kNowhere);
+  write(file_name(request), {reinterpret_cast<const char*>(bytes.data()), bytes.size()},
+        depends_on_its_place(request, headers_) ? included : kNowhere);
 }
 
 void ProgramCache::store(const CompileRequest& request, const std::string& architecture, const Ptx& ptx) const {
-  if (!folder_.empty()) write(file_name(request, architecture), ptx.made_by + "\n" + content_hash(ptx.text) + "\n" + ptx.text,
-                                depends_on_its_place(request, headers_) ? ptx.included : kNowhere);
+  if (!folder_.empty())
+    write(file_name(request, architecture), ptx.made_by + "\n" + content_hash(ptx.text) + "\n" + ptx.text,
+          depends_on_its_place(request, headers_) ? ptx.included : kNowhere);
 }
 
 void ProgramCache::write(const std::string& name, std::string_view content, const std::vector<std::string>& included) const {

@@ -89,7 +89,8 @@ class ProcessCompiler : public Compiler {
                    {}};
     auto reply = ask("ptx", request, architecture);
     if (!reply) return reply.error();
-    Ptx ptx{reply->value("ptx", std::string()), reply->value("made_by", std::string()), reply->value("included", std::vector<std::string>{})};
+    Ptx ptx{reply->value("ptx", std::string()), reply->value("made_by", std::string()),
+            reply->value("included", std::vector<std::string>{})};
     cache_.store(request, architecture, ptx);
     return ptx;
   }

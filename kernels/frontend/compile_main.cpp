@@ -103,7 +103,8 @@ int show(CommandLine& line) {
 void add_options(CLI::App& parser, CommandLine& line) {
   parser.add_option("--headers", line.headers, "the folder of the device headers")->type_name("FOLDER");
   parser.add_flag("--device-functions", line.device_functions, "print the page of device functions");
-  auto* file = parser.add_option("FILE", line.request.path, "a .cu file to compile and print; without it, requests are read from standard input");
+  auto* file =
+      parser.add_option("FILE", line.request.path, "a .cu file to compile and print; without it, requests are read from standard input");
   parser.add_option("--kernel", line.request.kernel, "which __global__ function of the file")->type_name("NAME")->needs(file);
   parser
       .add_option_function<std::vector<std::string>>(

@@ -7,7 +7,9 @@ namespace {
 
 using nlohmann::json;
 
-Error malformed(const json::exception& e) { return {std::string("a message of the compiler cannot be read: ") + json_words(e.what()), {}, {}, {}}; }
+Error malformed(const json::exception& e) {
+  return {std::string("a message of the compiler cannot be read: ") + json_words(e.what()), {}, {}, {}};
+}
 
 json to_json(const Parameter& p) {
   return {{"name", p.name},

@@ -26,12 +26,12 @@ std::string text_of(const DefinitionValue& value);
 std::vector<std::pair<std::string, std::string>> texts(const std::vector<Definition>& definitions);
 
 struct CompileRequest {
-  std::string path;                        // for messages, and the folder where quoted includes are looked for
-  std::string source;                      // the text itself
-  std::string kernel;                      // empty: the file's only __global__ function
-  std::vector<Definition> settings;        // template parameters by name, else macros
+  std::string path;                  // for messages, and the folder where quoted includes are looked for
+  std::string source;                // the text itself
+  std::string kernel;                // empty: the file's only __global__ function
+  std::vector<Definition> settings;  // template parameters by name, else macros
   std::vector<std::string> include_folders;
-  bool compiled_account = false;           // false: as written; true: as compiled
+  bool compiled_account = false;               // false: as written; true: as compiled
   std::map<std::string, std::string> headers;  // texts of included files by the names that it uses, instead of those beside it
 };
 
@@ -52,7 +52,7 @@ struct CompileAnswer {
 // Code of LLVM's NVPTX back end, for a driver.
 struct Ptx {
   std::string text;
-  std::string made_by;  // "Clang/LLVM 19.1.7 (PTX)"
+  std::string made_by;                // "Clang/LLVM 19.1.7 (PTX)"
   std::vector<std::string> included;  // files and folders that were looked for besides the source, found or not
 };
 
@@ -69,13 +69,13 @@ class Compiler {
   virtual Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) = 0;
   // From any thread: what is asked at this moment, and all that is asked later, ends at once with an Error.
   virtual void give_up() = 0;
-  virtual int process_id() const = 0;      // of the running compiler, 0 when none runs; for tests that kill it
+  virtual int process_id() const = 0;  // of the running compiler, 0 when none runs; for tests that kill it
 };
 
 struct CompilerOptions {
-  std::string executable;                  // empty: warplens-compile beside the running program
-  std::string headers;                     // folder of our device headers; empty: found beside the program
-  std::string cache_folder;                // empty: no cache
+  std::string executable;    // empty: warplens-compile beside the running program
+  std::string headers;       // folder of our device headers; empty: found beside the program
+  std::string cache_folder;  // empty: no cache
   std::chrono::milliseconds timeout{20'000};
   // Folders of compiled Programs that are read besides the cache; empty: those of WARPLENS_PROGRAMS and beside the program.
   std::vector<std::string> program_folders;

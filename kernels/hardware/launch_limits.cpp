@@ -25,7 +25,8 @@ std::optional<std::string> check_axes(const char* what, const char* unit, const 
     const std::string name = std::string(what) + "." + kAxes[axis];
     if (extents[axis] == 0) return name + " is 0: a launch has at least one of each";
     if (extents[axis] <= limits[axis]) continue;
-    return name + " is " + grouped(extents[axis]) + ", and " + arch.name + " takes at most " + grouped(limits[axis]) + " " + unit + (limits[axis] == 1 ? " in " : "s in ") + kAxes[axis];
+    return name + " is " + grouped(extents[axis]) + ", and " + arch.name + " takes at most " + grouped(limits[axis]) + " " + unit +
+           (limits[axis] == 1 ? " in " : "s in ") + kAxes[axis];
   }
   return {};
 }
@@ -54,15 +55,15 @@ std::optional<std::string> why_shared_memory_does_not_fit(const LaunchShape& lau
   }
   if (fixed + dynamic <= most && fixed + dynamic >= fixed) return {};
   const std::string parts = fixed == 0 ? "" : " (" + grouped(fixed) + " static and " + grouped(dynamic) + " dynamic)";
-  return "a block's shared memory is " + grouped(fixed + dynamic) + " bytes" + parts + ", and " + arch.name + " takes at most " + grouped(most) +
-         " bytes per block";
+  return "a block's shared memory is " + grouped(fixed + dynamic) + " bytes" + parts + ", and " + arch.name + " takes at most " +
+         grouped(most) + " bytes per block";
 }
 
 std::optional<std::string> why_registers_do_not_fit(const LaunchShape& launch, const Architecture& arch) {
   const uint32_t registers = launch.registers_per_thread;
   if (registers > arch.max_registers_per_thread)
-    return "a thread needs " + grouped(registers) + " registers, and " + arch.name + " has at most " + grouped(arch.max_registers_per_thread) +
-           " per thread";
+    return "a thread needs " + grouped(registers) + " registers, and " + arch.name + " has at most " +
+           grouped(arch.max_registers_per_thread) + " per thread";
   BlockNeeds needs{static_cast<uint32_t>(threads_of(launch)), registers, 0};
   if (registers == 0 || occupancy(needs, arch).by_registers > 0) return {};
   return "a block of " + grouped(needs.threads) + " threads with " + grouped(registers) + " registers each needs more than the " +

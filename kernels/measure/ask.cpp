@@ -12,7 +12,9 @@ namespace {
 class Listener {
  public:
   Listener(Conversation& worker, double seconds)
-      : worker_(worker), seconds_(seconds), deadline_(std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int64_t>(seconds * 1e3))) {}
+      : worker_(worker),
+        seconds_(seconds),
+        deadline_(std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int64_t>(seconds * 1e3))) {}
 
   Result<Event> next() {
     for (;;) {

@@ -160,7 +160,9 @@ class Client::Talk {
   void listen() {
     using Outcome = Conversation::Outcome;
     std::optional<Conversation::Deadline> until;
-    if (match_) until = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int64_t>(std::ceil(std::max(0.0, deadline().first - steady_seconds()) * 1e3)));
+    if (match_)
+      until = std::chrono::steady_clock::now() +
+              std::chrono::milliseconds(static_cast<int64_t>(std::ceil(std::max(0.0, deadline().first - steady_seconds()) * 1e3)));
     Outcome outcome = Outcome::Interrupted;
     if (worker_)
       outcome = worker_->listen(until, wake_read_);

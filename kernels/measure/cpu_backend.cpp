@@ -64,8 +64,8 @@ class GemmSubject : public Subject {
     for (size_t i = 0; i < c_.size(); ++i)
       if (std::isnan(c_[i]))
         return Problem{Outcome::Wrong, fmt::format("C[{}][{}] was never written, or is no number", i / problem_->n, i % problem_->n)};
-    return Problem{Outcome::Wrong,
-                   fmt::format("the result is off by {:.1e} of its size, and {:.1e} is the most that rounding explains", error, problem_->error_limit)};
+    return Problem{Outcome::Wrong, fmt::format("the result is off by {:.1e} of its size, and {:.1e} is the most that rounding explains",
+                                               error, problem_->error_limit)};
   }
 
   // The check has just run it.

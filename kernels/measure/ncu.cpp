@@ -88,7 +88,8 @@ Result<Printed> run_to_end(const std::vector<std::string>& command, double secon
   for (;;) {
     const auto outcome = child->listen(deadline);
     if (outcome == Conversation::Outcome::Ended) break;
-    if (outcome == Conversation::Outcome::Late) return Error{fmt::format("{} did not end within {} s", command.front(), seconds), {}, {}, {}};
+    if (outcome == Conversation::Outcome::Late)
+      return Error{fmt::format("{} did not end within {} s", command.front(), seconds), {}, {}, {}};
     if (child->heard().size() > kMaxPrinted) return Error{fmt::format("{} prints without an end", command.front()), {}, {}, {}};
   }
   child->end(1);
@@ -254,7 +255,8 @@ Result<CountedJobs> count_jobs(const std::string& ncu, const std::string& progra
   TemporaryFolder folder;
   if (folder.path.empty()) return Error{"no temporary folder can be made", {}, {}, {}};
   const MeasureRequest request{1, "cuda", jobs, 1, 0, 10};
-  if (auto written = write_file(folder.path / "jobs.json", Json::parse(encode(Request(request)))["jobs"].dump()); !written) return written.error();
+  if (auto written = write_file(folder.path / "jobs.json", Json::parse(encode(Request(request)))["jobs"].dump()); !written)
+    return written.error();
   auto version = run_to_end({ncu, "--version"}, 60);
   if (!version) return version.error();
   std::string number;

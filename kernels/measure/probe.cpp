@@ -42,7 +42,8 @@ hardware::WarpAccess warp_access(const ProbePattern& pattern) {
 
 Result<ProbePattern> probe_pattern(const hardware::WarpAccess& access) {
   const uint32_t width = access.width_bytes;
-  if (access.kind != hardware::AccessKind::Load) return Error{"a store or atomic gives nothing that the next one could wait for", {}, "ask about loads", {}};
+  if (access.kind != hardware::AccessKind::Load)
+    return Error{"a store or atomic gives nothing that the next one could wait for", {}, "ask about loads", {}};
   if (width != 4 && width != 8 && width != 16)
     return Error{fmt::format("an access of {} bytes holds no address", width), {}, "ask about 4, 8 or 16 bytes a lane", {}};
   if (access.mask == 0) return Error{"no lane is active", {}, {}, {}};

@@ -101,7 +101,7 @@ class Worker {
 
   // Whoever asks through a pipe has gone when it closes; a file of requests just ends.
   bool asker_gone() const {
-    struct stat kind {};
+    struct stat kind{};
     return !input_open_ && !(fstat(input_, &kind) == 0 && S_ISREG(kind.st_mode));
   }
 

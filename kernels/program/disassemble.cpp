@@ -24,14 +24,19 @@ std::string printed(const Program& program, const Instruction& in, size_t n) {
   const char letter = info(in.op).operands[n];
   const uint32_t value = operand_at(in, n);
   switch (role(letter)) {
-    case OperandRole::Nothing: return {};
+    case OperandRole::Nothing:
+      return {};
     case OperandRole::Element:
       if (in.count != 1) return {};
       [[fallthrough]];
-    case OperandRole::Register: return n == 4 && value == kNone ? std::string() : (n == 4 ? "mask " : "") + operand(program, value);
-    case OperandRole::Target: return (letter == '%' ? "meet " : "-> ") + (value == kNoTarget ? "end" : std::to_string(value));
-    case OperandRole::String: return value < program.strings.size() ? fmt::format("\"{}\"", program.strings[value]) : "-";
-    case OperandRole::List: break;
+    case OperandRole::Register:
+      return n == 4 && value == kNone ? std::string() : (n == 4 ? "mask " : "") + operand(program, value);
+    case OperandRole::Target:
+      return (letter == '%' ? "meet " : "-> ") + (value == kNoTarget ? "end" : std::to_string(value));
+    case OperandRole::String:
+      return value < program.strings.size() ? fmt::format("\"{}\"", program.strings[value]) : "-";
+    case OperandRole::List:
+      break;
   }
   if (letter == '[' && in.count == 1) return {};
   std::string list;

@@ -18,10 +18,13 @@ static_assert(letters_are_known(), "a row of opcodes.def has letters that its he
 
 #define LIST(name) constexpr const char* k##name##Names[] = {
 #define VALUE(value) #value,
-#define END };
+#define END \
+  }         \
+  ;
 #include "kernels/program/aux_values.def"
 
-constexpr const char* kFamilyNames[] = {"Integer", "Bits", "Float", "Convert", "Memory", "Bulk", "Async", "Lanes", "Sync", "Flow", "Output"};
+constexpr const char* kFamilyNames[] = {"Integer", "Bits",  "Float", "Convert", "Memory", "Bulk",
+                                        "Async",   "Lanes", "Sync",  "Flow",    "Output"};
 
 // Everything that a Program's meaning depends on, as one text.
 constexpr const char* kTableText =
@@ -47,9 +50,13 @@ AuxNames aux_names(AuxKind kind) {
   switch (kind) {
     case AuxKind::None:
     case AuxKind::Bytes:
-    case AuxKind::Groups: return {nullptr, 256};
-    case AuxKind::IntegerComparison: return {kComparisonNames, static_cast<uint32_t>(Comparison::Sge) + 1};
-#define LIST(name) case AuxKind::name: return {k##name##Names, static_cast<uint32_t>(std::size(k##name##Names))};
+    case AuxKind::Groups:
+      return {nullptr, 256};
+    case AuxKind::IntegerComparison:
+      return {kComparisonNames, static_cast<uint32_t>(Comparison::Sge) + 1};
+#define LIST(name)    \
+  case AuxKind::name: \
+    return {k##name##Names, static_cast<uint32_t>(std::size(k##name##Names))};
 #define VALUE(value)
 #define END
 #include "kernels/program/aux_values.def"

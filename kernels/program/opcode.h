@@ -15,7 +15,9 @@ enum class Opcode : uint8_t {
 
 #define LIST(name) enum class name : uint8_t {
 #define VALUE(value) value,
-#define END };
+#define END \
+  }         \
+  ;
 #include "kernels/program/aux_values.def"
 
 // Which handlers run an operation.
@@ -68,15 +70,21 @@ inline constexpr size_t kOperandCount = std::size(kOperandFields);
 enum class OperandRole : uint8_t { Nothing, Register, Element, List, Target, String };
 constexpr OperandRole role(char letter) {
   switch (letter) {
-    case '-': return OperandRole::Nothing;
+    case '-':
+      return OperandRole::Nothing;
     case '@':
-    case '%': return OperandRole::Target;
+    case '%':
+      return OperandRole::Target;
     case '$':
-    case '?': return OperandRole::String;
+    case '?':
+      return OperandRole::String;
     case '[':
-    case '(': return OperandRole::List;
-    case 'E': return OperandRole::Element;
-    default: return OperandRole::Register;
+    case '(':
+      return OperandRole::List;
+    case 'E':
+      return OperandRole::Element;
+    default:
+      return OperandRole::Register;
   }
 }
 
@@ -86,8 +94,8 @@ constexpr bool takes_integer(MathFunction function) { return function == MathFun
 const char* name(Opcode op);
 const char* name(Family family);
 uint32_t opcode_count();
-uint32_t aux_count(AuxKind kind);                      // how many values `aux` may have; 256 where any will do
-std::string aux_name(AuxKind kind, uint8_t value);     // "Ballot", "16"; empty for None
-uint64_t opcode_table_hash();                          // of everything that the table says; part of a stored Program's format
+uint32_t aux_count(AuxKind kind);                   // how many values `aux` may have; 256 where any will do
+std::string aux_name(AuxKind kind, uint8_t value);  // "Ballot", "16"; empty for None
+uint64_t opcode_table_hash();                       // of everything that the table says; part of a stored Program's format
 
 }  // namespace warplens

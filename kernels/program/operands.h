@@ -28,12 +28,16 @@ void for_each_register(const Program& program, const Instruction& in, F each) {
 
 template <class F>
 void for_each_use(const Program& program, const Instruction& in, F use) {
-  for_each_register(program, in, [&](size_t place, RegisterId reg) { if (place != 0) use(reg); });
+  for_each_register(program, in, [&](size_t place, RegisterId reg) {
+    if (place != 0) use(reg);
+  });
 }
 
 template <class F>
 void for_each_definition(const Program& program, const Instruction& in, F define) {
-  for_each_register(program, in, [&](size_t place, RegisterId reg) { if (place == 0) define(reg); });
+  for_each_register(program, in, [&](size_t place, RegisterId reg) {
+    if (place == 0) define(reg);
+  });
 }
 
 }  // namespace warplens

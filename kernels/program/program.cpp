@@ -7,9 +7,9 @@ namespace {
 
 constexpr const char* kTypeNames[] = {"i1", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"};
 constexpr uint32_t kTypeBytes[] = {1, 1, 2, 4, 8, 2, 2, 4, 8};
-constexpr const char* kSpecialNames[] = {"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z",
-                                         "blockDim.x",  "blockDim.y",  "blockDim.z",  "gridDim.x",  "gridDim.y",  "gridDim.z",
-                                         "laneid",      "warpid",      "clock",       "clock64",    "lanemask_eq", "lanemask_lt",
+constexpr const char* kSpecialNames[] = {"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x",       "blockIdx.y",  "blockIdx.z",
+                                         "blockDim.x",  "blockDim.y",  "blockDim.z",  "gridDim.x",        "gridDim.y",   "gridDim.z",
+                                         "laneid",      "warpid",      "clock",       "clock64",          "lanemask_eq", "lanemask_lt",
                                          "lanemask_le", "lanemask_gt", "lanemask_ge", "dynamic_smem_size"};
 
 }  // namespace

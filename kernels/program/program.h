@@ -17,7 +17,7 @@ const char* name(Type type);
 constexpr bool is_wide(Type type) { return type == Type::I64 || type == Type::F64; }  // takes 64-bit lanes in a register
 
 enum class MemoryOp : uint8_t { Load, Store, Atomic };
-const char* name(MemoryOp op);      // "load", "store", "atomic"
+const char* name(MemoryOp op);        // "load", "store", "atomic"
 const char* name(SpecialRegister r);  // "threadIdx.x" and so on
 
 using RegisterId = uint32_t;
@@ -32,10 +32,10 @@ struct Instruction {
   uint8_t aux = 0;
   uint8_t count = 1;  // elements of a Load or Store, arguments of a Print
   uint32_t d = kNone, a = kNone, b = kNone, c = kNone;
-  uint32_t mask = kNone;        // the lanes that a warp operation is for
-  uint32_t site = kNoSite;      // memory accesses that count
-  uint32_t location = kNone;    // index into Program::locations
-  uint32_t statement = kNone;   // index into Program::statements
+  uint32_t mask = kNone;       // the lanes that a warp operation is for
+  uint32_t site = kNoSite;     // memory accesses that count
+  uint32_t location = kNone;   // index into Program::locations
+  uint32_t statement = kNone;  // index into Program::statements
 };
 
 // A register holds 32 lanes, or one value when it is uniform. Each has one definition in the source of the bytecode
@@ -60,29 +60,29 @@ struct InstructionRange {
 
 // Something with an address and bounds, known before the launch. Buffers come with the launch and are not listed.
 struct Object {
-  std::string name;         // as declared: "As", "tile"; a local array of an inlined function: "helper::buf"
+  std::string name;  // as declared: "As", "tile"; a local array of an inlined function: "helper::buf"
   Space space = Space::Shared;
-  std::string type;         // as written: "float[32][33]"
-  std::string element;      // scalar element: "float", "float4", "Pair"
+  std::string type;     // as written: "float[32][33]"
+  std::string element;  // scalar element: "float", "float4", "Pair"
   uint32_t element_bytes = 4;
   std::vector<uint32_t> extents;  // outermost first: {32, 33}; empty for a scalar or structure
-  uint64_t offset = 0;      // shared and local: from the window's start; constant: from kConstantBase
-  uint64_t bytes = 0;       // 0 for the dynamic shared array: it ends where the launch says
+  uint64_t offset = 0;            // shared and local: from the window's start; constant: from kConstantBase
+  uint64_t bytes = 0;             // 0 for the dynamic shared array: it ends where the launch says
   uint32_t align = 4;
-  bool dynamic = false;     // extern __shared__
-  bool writable = true;     // Global: __device__ true, __constant__ false
-  std::vector<uint8_t> initial;   // Global and Constant: initial bytes, may be shorter than `bytes` (zeros follow)
-  uint32_t line = 0;        // of the declaration
+  bool dynamic = false;                 // extern __shared__
+  bool writable = true;                 // Global: __device__ true, __constant__ false
+  std::vector<uint8_t> initial;         // Global and Constant: initial bytes, may be shorter than `bytes` (zeros follow)
+  uint32_t line = 0;                    // of the declaration
   std::vector<InstructionRange> ended;  // Local: memory instructions that stand outside of its lifetime, ascending
 };
 
 struct Parameter {
   std::string name;
-  std::string type;          // as written: "const float *", "unsigned int", "Args"
+  std::string type;  // as written: "const float *", "unsigned int", "Args"
   uint32_t bytes = 0;
   bool is_pointer = false;
   bool is_const_pointee = false;
-  Type scalar = Type::I32;   // a scalar's own type; a pointer's element where it is scalar
+  Type scalar = Type::I32;  // a scalar's own type; a pointer's element where it is scalar
   bool is_unsigned = false;
   uint32_t element_bytes = 0;  // of what a pointer points to
   std::string element;         // pointee as written: "float", "float4"
@@ -91,9 +91,9 @@ struct Parameter {
 
 // One frame of the call stack that an instruction was inlined through, innermost first through `parent`.
 struct Scope {
-  std::string function;      // "load_tile<64, 8>"
-  uint32_t parent = kNone;   // the caller's scope
-  uint32_t call_line = 0;    // where the caller called
+  std::string function;     // "load_tile<64, 8>"
+  uint32_t parent = kNone;  // the caller's scope
+  uint32_t call_line = 0;   // where the caller called
   uint32_t call_column = 0;
 };
 
@@ -116,7 +116,7 @@ struct VariablePlace {
   enum class Kind : uint8_t { Register, Local /* in the lane's memory at `value` */, Bits };
   uint32_t begin = 0, end = 0;  // valid before instruction i executes, for begin <= i < end
   Kind kind = Kind::Register;
-  uint64_t value = 0;           // register id, byte offset in local memory, or the constant's bits
+  uint64_t value = 0;  // register id, byte offset in local memory, or the constant's bits
 };
 struct Variable {
   std::string name;
@@ -125,9 +125,9 @@ struct Variable {
   bool is_unsigned = false;
   bool is_pointer = false;
   uint32_t scope = kNone;
-  uint32_t line = 0;        // of the declaration
-  uint64_t bytes = 4;       // arrays: all of it
-  std::vector<uint32_t> extents;  // array bounds, outermost first
+  uint32_t line = 0;                // of the declaration
+  uint64_t bytes = 4;               // arrays: all of it
+  std::vector<uint32_t> extents;    // array bounds, outermost first
   std::vector<std::string> fields;  // names of the scalar parts of a structure, in order ("x", "y", "z", "w")
   std::vector<VariablePlace> places;
 };
@@ -139,30 +139,30 @@ struct Variable {
 struct ExprNode {
   enum class Kind : uint8_t { Constant, Variable, Special, Loaded, Unary, Binary, Cast, Conditional };
   Kind kind = Kind::Constant;
-  uint8_t op = 0;               // Unary: '-', '~', '!'; Binary: see ExprOperator; Special: SpecialRegister
-  Type type = Type::I32;        // in which it is evaluated; the result wraps to it
+  uint8_t op = 0;         // Unary: '-', '~', '!'; Binary: see ExprOperator; Special: SpecialRegister
+  Type type = Type::I32;  // in which it is evaluated; the result wraps to it
   bool is_unsigned = false;
   uint32_t a = kNone, b = kNone, c = kNone;  // children
-  uint64_t value = 0;           // Constant: bits; Variable: index into Program::variables; Loaded: index into Program::sites
-  uint64_t offset = 0;          // Variable that is an array or structure: byte offset of the part
-  int32_t adjust = 0;           // Variable with an earlier side effect in the same expression (s[i++]): added to the value
-  uint32_t text_begin = 0, text_end = 0;  // the part of Site::text that this node spells, to be replaced by its value
+  uint64_t value = 0;                        // Constant: bits; Variable: index into Program::variables; Loaded: index into Program::sites
+  uint64_t offset = 0;                       // Variable that is an array or structure: byte offset of the part
+  int32_t adjust = 0;                        // Variable with an earlier side effect in the same expression (s[i++]): added to the value
+  uint32_t text_begin = 0, text_end = 0;     // the part of Site::text that this node spells, to be replaced by its value
 };
 enum class ExprOperator : uint8_t { Add, Sub, Mul, Div, Rem, And, Or, Xor, Shl, Shr, Lt, Le, Gt, Ge, Eq, Ne, LogicalAnd, LogicalOr };
 
 // One access expression of the source. Unrolled or inlined copies of one expression with the same call stack share a site.
 struct Site {
-  uint32_t location = kNone;   // of the expression's first character
+  uint32_t location = kNone;              // of the expression's first character
   uint32_t end_line = 0, end_column = 0;  // of its last character
   Space space = Space::Shared;
   MemoryOp op = MemoryOp::Load;
-  uint8_t width_bytes = 4;     // a lane
-  uint8_t required_align = 4;  // bytes, from the accessed type
-  uint32_t element_bytes = 4;  // of one index step
-  std::string array;           // "As", "A"; a pointer's own name where the array is not known before the run
-  std::string text;            // the access as written, one line: "As[(col*4 + 1)*BM + row]"; a macro: its spelling
-  std::string index_text;      // the index part alone, as arithmetic, names kept: "(col*4 + 1)*BM + row"
-  std::vector<ExprNode> index; // spans of text_begin/text_end refer to index_text; empty: cannot be shown as arithmetic
+  uint8_t width_bytes = 4;         // a lane
+  uint8_t required_align = 4;      // bytes, from the accessed type
+  uint32_t element_bytes = 4;      // of one index step
+  std::string array;               // "As", "A"; a pointer's own name where the array is not known before the run
+  std::string text;                // the access as written, one line: "As[(col*4 + 1)*BM + row]"; a macro: its spelling
+  std::string index_text;          // the index part alone, as arithmetic, names kept: "(col*4 + 1)*BM + row"
+  std::vector<ExprNode> index;     // spans of text_begin/text_end refer to index_text; empty: cannot be shown as arithmetic
   bool index_is_absolute = false;  // true: `index` counts from the named array's start; false: from the pointer `base`
   uint32_t base_variable = kNone;  // Program::variables: the pointer that is indexed, where it is not an array's own name
 };
@@ -177,8 +177,8 @@ struct Reach {
 
 struct Program {
   uint32_t version = 1;
-  std::string kernel;          // "sgemm_warptiling"
-  std::string account;         // "written" or "compiled"
+  std::string kernel;              // "sgemm_warptiling"
+  std::string account;             // "written" or "compiled"
   std::vector<std::string> files;  // [0] is the opened file; others are included ones
   std::vector<Instruction> code;   // entry at 0
   std::vector<Register> registers;
@@ -200,7 +200,7 @@ struct Program {
   uint32_t max_threads = 0;            // __launch_bounds__, 0 where not given
   uint32_t estimated_registers = 0;    // live 32-bit values at the fullest point of the compiled account; an estimate
   // The outermost loop that contains a barrier: entering the loop's header block at `k_tile_header` begins a k tile.
-  uint32_t k_tile_header = kNone;      // instruction index of the header's first instruction; kNone without one
+  uint32_t k_tile_header = kNone;  // instruction index of the header's first instruction; kNone without one
 };
 
 // Null for an instruction whose address may lead anywhere.

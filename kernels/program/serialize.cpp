@@ -1,10 +1,11 @@
 #include "kernels/program/serialize.h"
-#include "kernels/program/validate.h"
 
 #include <bit>
 #include <cstring>
 #include <string_view>
 #include <type_traits>
+
+#include "kernels/program/validate.h"
 
 namespace warplens {
 namespace {
@@ -88,7 +89,10 @@ void field(A& a, bool& flag) {
   a.limited(flag, 2);
 }
 template <class A, class T>
-requires(std::is_integral_v<T>) void field(A& a, T& value) { a.number(value); }
+  requires(std::is_integral_v<T>)
+void field(A& a, T& value) {
+  a.number(value);
+}
 template <class A>
 void field(A& a, Type& type) {
   a.limited(type, 9);
@@ -185,8 +189,8 @@ void field(A& a, Reach& v) {
 template <class A>
 void field(A& a, Program& v) {
   all(a, v.version, v.kernel, v.account, v.files, v.code, v.registers, v.constants, v.operands, v.strings, v.parameters, v.objects,
-      v.locations, v.scopes, v.statements, v.variables, v.sites, v.reaches, v.notes, v.shared_static_bytes, v.shared_dynamic_offset, v.local_bytes,
-      v.max_threads, v.estimated_registers, v.k_tile_header);
+      v.locations, v.scopes, v.statements, v.variables, v.sites, v.reaches, v.notes, v.shared_static_bytes, v.shared_dynamic_offset,
+      v.local_bytes, v.max_threads, v.estimated_registers, v.k_tile_header);
 }
 template <class A, class T>
 void field(A& a, std::vector<T>& values) {

@@ -72,19 +72,29 @@ class CodeValidator {
   void operand(const Instruction& in, std::string_view field, char letter, uint32_t id) {
     const bool swaps = static_cast<AtomicOperation>(in.aux) == AtomicOperation::CompareSwap;
     switch (letter) {
-      case '-': return nothing(field, id);
-      case '@': return index(id, p_.code.size(), "target", false);
-      case '%': return index(id, p_.code.size(), "target", true);
-      case '$': return index(id, p_.strings.size(), "string", false);
-      case '?': return index(id, p_.strings.size(), "string", true);
-      case 'E': return in.count > 1 ? nothing(field, id) : reg(field, 'T', id, in.type);
+      case '-':
+        return nothing(field, id);
+      case '@':
+        return index(id, p_.code.size(), "target", false);
+      case '%':
+        return index(id, p_.code.size(), "target", true);
+      case '$':
+        return index(id, p_.strings.size(), "string", false);
+      case '?':
+        return index(id, p_.strings.size(), "string", true);
+      case 'E':
+        return in.count > 1 ? nothing(field, id) : reg(field, 'T', id, in.type);
       case '[':
         if (in.count == 0 || in.count > 16) return fail(fmt::format("it moves {} elements", in.count));
         return in.count > 1 ? list(in, 'T') : nothing(field, id);
-      case '(': return list(in, 'R');
-      case 'X': return reg(field, takes_integer(static_cast<MathFunction>(in.aux)) ? 'W' : 'T', id, in.type);
-      case 'C': return reg(field, swaps ? 'T' : 't', id, in.type);
-      default: return reg(field, letter, id, in.type);
+      case '(':
+        return list(in, 'R');
+      case 'X':
+        return reg(field, takes_integer(static_cast<MathFunction>(in.aux)) ? 'W' : 'T', id, in.type);
+      case 'C':
+        return reg(field, swaps ? 'T' : 't', id, in.type);
+      default:
+        return reg(field, letter, id, in.type);
     }
   }
 
@@ -92,8 +102,10 @@ class CodeValidator {
   void uniformity(const Instruction& in) {
     bool defines_uniform = false, uses_lanes = false;
     for_each_register(p_, in, [&](size_t place, RegisterId id) {
-      if (place == 0) defines_uniform |= p_.registers[id].uniform;
-      else uses_lanes |= !p_.registers[id].uniform;
+      if (place == 0)
+        defines_uniform |= p_.registers[id].uniform;
+      else
+        uses_lanes |= !p_.registers[id].uniform;
     });
     if (defines_uniform && uses_lanes && info(in.op).family != Family::Output) fail("a uniform result of operands that are not");
   }

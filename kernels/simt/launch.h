@@ -22,10 +22,10 @@ struct Dim3 {
 // nothing until they are read; `fill` must be a pure function. An empty `fill` means zeros.
 struct Buffer {
   std::string name;
-  std::string element = "float";   // for messages and pictures
+  std::string element = "float";  // for messages and pictures
   Type scalar = Type::F32;
   uint32_t element_bytes = 4;
-  std::vector<uint64_t> extents;   // in elements, outermost first: {M, K}
+  std::vector<uint64_t> extents;  // in elements, outermost first: {M, K}
   uint64_t bytes = 0;
   std::function<void(uint64_t first_byte, uint8_t* out, uint64_t bytes)> fill;
 };
@@ -34,9 +34,9 @@ struct Buffer {
 struct Argument {
   enum class Kind : uint8_t { Bits, Buffer, Bytes };
   Kind kind = Kind::Bits;
-  uint64_t bits = 0;             // Bits: the scalar; Buffer: byte offset into the buffer
-  uint32_t buffer = kNone;       // index into Launch::buffers
-  std::vector<uint8_t> bytes;    // Bytes: a structure passed by value
+  uint64_t bits = 0;           // Bits: the scalar; Buffer: byte offset into the buffer
+  uint32_t buffer = kNone;     // index into Launch::buffers
+  std::vector<uint8_t> bytes;  // Bytes: a structure passed by value
 };
 
 enum class Order : uint8_t { InOrder, RoundRobin, Reversed, Seeded };

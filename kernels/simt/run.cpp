@@ -16,8 +16,8 @@ constexpr uint64_t kMaxStarvedTicks = 1 << 26;  // of all blocks together, while
 // Blocks run one after the other. Where one spins, the next one begins beside it: what it waits for may be that block's to do.
 class ResidentBlocks {
  public:
-  ResidentBlocks(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory, const RunOptions& options,
-                 RunResult& result)
+  ResidentBlocks(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
+                 const RunOptions& options, RunResult& result)
       : program_(program), launch_(launch), code_(code), memory_(memory), options_(options), result_(result) {}
 
   // Those that the options name; all of the grid where they name none.
@@ -95,12 +95,14 @@ Result<RunResult> run(const Program& program, const Launch& launch, const RunOpt
   result.sites.resize(program.sites.size());
   result.blocks_total = launch.grid.count();
   if (!options.blocks.empty() && options.blocks.front() < result.blocks_total)
-    if (Status before = run_blocks_before(options.blocks.front(), program, launch, *code, memory, options.arch); !before) return before.error();
+    if (Status before = run_blocks_before(options.blocks.front(), program, launch, *code, memory, options.arch); !before)
+      return before.error();
   ResidentBlocks resident(program, launch, *code, memory, options, result);
   if (Status status = resident.run(); !status) return status.error();
   result.warnings = resident.findings();
   if (program.max_threads && launch.block.count() > program.max_threads)
-    result.warnings.push_back(fmt::format("the block has {} threads, the kernel's launch bounds allow {}", launch.block.count(), program.max_threads));
+    result.warnings.push_back(
+        fmt::format("the block has {} threads, the kernel's launch bounds allow {}", launch.block.count(), program.max_threads));
   drop_constant_sectors(program, result.sites);
   if (!result.printed.empty() && result.printed.back().empty()) result.printed.pop_back();
   return result;

@@ -18,18 +18,18 @@ struct SiteCounts {
 };
 
 struct RunOptions {
-  bool count = true;                     // fill `sites`
-  std::vector<uint64_t> blocks;          // linear indices (x fastest); empty: all of the grid
+  bool count = true;             // fill `sites`
+  std::vector<uint64_t> blocks;  // linear indices (x fastest); empty: all of the grid
   hardware::Architecture arch = hardware::default_architecture();
   std::function<bool(uint64_t done, uint64_t total)> progress;  // called between blocks; false cancels
 };
 
 struct RunResult {
-  std::vector<SiteCounts> sites;         // parallel to Program::sites
-  uint64_t ticks = 0;                    // warp instructions executed
+  std::vector<SiteCounts> sites;  // parallel to Program::sites
+  uint64_t ticks = 0;             // warp instructions executed
   uint64_t blocks_run = 0, blocks_total = 0;
-  std::vector<std::string> printed;      // lines of printf
-  std::vector<std::string> warnings;     // blocks of another shape and the like
+  std::vector<std::string> printed;   // lines of printf
+  std::vector<std::string> warnings;  // blocks of another shape and the like
   bool cancelled = false;
 };
 

@@ -97,13 +97,13 @@ Result<ArgumentValue> parse_argument(std::string_view name, std::string_view tex
   if (const size_t bracket = text.find('['); bracket != std::string_view::npos) return parse_made_buffer(name, text, bracket);
   const size_t sign = text.find('+');
   PlaceValue place{std::string(text.substr(0, sign)), 0};
-  const bool identifier = !place.buffer.empty() && std::all_of(place.buffer.begin(), place.buffer.end(), [](unsigned char c) {
-    return std::isalnum(c) || c == '_';
-  });
+  const bool identifier = !place.buffer.empty() && std::all_of(place.buffer.begin(), place.buffer.end(),
+                                                               [](unsigned char c) { return std::isalnum(c) || c == '_'; });
   if (!identifier) return bad_value(name, text, "is none of the forms of a value");
   if (sign != std::string_view::npos) {
     NumberValue offset;
-    if (!parse_number(text.substr(sign + 1), offset) || !offset.is_integer) return bad_value(name, text, "after + comes a whole number of elements");
+    if (!parse_number(text.substr(sign + 1), offset) || !offset.is_integer)
+      return bad_value(name, text, "after + comes a whole number of elements");
     place.offset_elements = offset.integer;
   }
   return ArgumentValue{place};
@@ -114,11 +114,16 @@ namespace {
 uint64_t element_bits(const MadeBuffer& buffer, uint32_t hash, uint64_t index) {
   const Type type = buffer.element.type;
   switch (buffer.content) {
-    case MadeBuffer::Content::Zero: return 0;
-    case MadeBuffer::Content::Poison: return ~uint64_t{0};  // NaN in every float type, -1 in every integer
-    case MadeBuffer::Content::Iota: return is_float(type) ? encode(type, static_cast<double>(index)) : encode_integer(type, static_cast<int64_t>(index));
-    case MadeBuffer::Content::Constant: return encode(type, buffer.constant);
-    case MadeBuffer::Content::Random: break;
+    case MadeBuffer::Content::Zero:
+      return 0;
+    case MadeBuffer::Content::Poison:
+      return ~uint64_t{0};  // NaN in every float type, -1 in every integer
+    case MadeBuffer::Content::Iota:
+      return is_float(type) ? encode(type, static_cast<double>(index)) : encode_integer(type, static_cast<int64_t>(index));
+    case MadeBuffer::Content::Constant:
+      return encode(type, buffer.constant);
+    case MadeBuffer::Content::Random:
+      break;
   }
   const float value = simt::input_value(hash, index);
   return is_float(type) ? encode(type, value) : encode_integer(type, static_cast<int64_t>((value + 1.0f) * 128.0f));

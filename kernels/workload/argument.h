@@ -15,9 +15,9 @@ namespace warplens::workload {
 
 struct NumberValue {
   double value = 0;
-  int64_t integer = 0;      // where `is_large`, the bits of an unsigned number
+  int64_t integer = 0;  // where `is_large`, the bits of an unsigned number
   bool is_integer = false;
-  bool is_large = false;    // a whole number from 2^63 to 2^64 - 1
+  bool is_large = false;  // a whole number from 2^63 to 2^64 - 1
 };
 struct NullValue {};
 // f32[65536]:random and the like.

@@ -165,9 +165,8 @@ struct Checker {
 void poison_results(const ResolvedKernel& kernel, simt::Launch& launch) {
   if (!kernel.spec()) return;
   const auto beta = kernel.spec()->args.find("beta");
-  const bool product_overwrites =
-      kernel.spec()->check.starts_with("gemm") && beta != kernel.spec()->args.end() && beta->second == 0 &&
-      !kernel.arguments.contains("beta");
+  const bool product_overwrites = kernel.spec()->check.starts_with("gemm") && beta != kernel.spec()->args.end() && beta->second == 0 &&
+                                  !kernel.arguments.contains("beta");
   for (const auto& spec : kernel.spec()->buffers) {
     if (spec.role == "in" || spec.role == "scratch" || (spec.role == "inout" && !product_overwrites)) continue;
     for (auto& buffer : launch.buffers)

@@ -10,11 +10,11 @@ namespace warplens::workload {
 
 struct Verdict {
   bool right = false;
-  uint64_t elements = 0;             // compared, all of the result
-  uint64_t different = 0;            // bits differ from the CPU reference that does the same operations in the same order
-  std::optional<double> error;       // products: ||C - C64||_F / ||C64||_F against float64
-  std::optional<double> error_limit; // cpu::gemm_error_limit
-  std::string sentence;              // "all 65 536 elements equal the CPU reference bit for bit"
+  uint64_t elements = 0;              // compared, all of the result
+  uint64_t different = 0;             // bits differ from the CPU reference that does the same operations in the same order
+  std::optional<double> error;        // products: ||C - C64||_F / ||C64||_F against float64
+  std::optional<double> error_limit;  // cpu::gemm_error_limit
+  std::string sentence;               // "all 65 536 elements equal the CPU reference bit for bit"
 };
 
 // Fills what the kernel only writes with NaN patterns, so that an element it forgot shows: "out" buffers, and C of a product
@@ -22,6 +22,7 @@ struct Verdict {
 void poison_results(const ResolvedKernel& kernel, simt::Launch& launch);
 
 // Nullopt where the header names no reference. `launch` is the one that was run; inputs are made again from it.
-Result<std::optional<Verdict>> check_result(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch, const simt::GlobalMemory& memory);
+Result<std::optional<Verdict>> check_result(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
+                                            const simt::GlobalMemory& memory);
 
 }  // namespace warplens::workload

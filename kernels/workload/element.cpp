@@ -23,22 +23,51 @@ constexpr std::array<std::pair<std::string_view, ElementType>, 12> kTypes{{{"f16
                                                                            {"u32", {Type::I32, true}},
                                                                            {"u64", {Type::I64, true}}}};
 
-constexpr CudaType kCudaTypes[] = {
-    {"float", {Type::F32, false}, 4}, {"double", {Type::F64, false}, 8}, {"int", {Type::I32, false}, 4},
-    {"unsigned", {Type::I32, true}, 4}, {"uint", {Type::I32, true}, 4}, {"bool", {Type::I8, true}, 1}, {"char", {Type::I8, false}, 1},
-    {"short", {Type::I16, false}, 2}, {"long", {Type::I64, false}, 8}, {"size_t", {Type::I64, true}, 8},
-    {"float2", {Type::F32, false}, 8}, {"float4", {Type::F32, false}, 16}, {"double2", {Type::F64, false}, 16},
-    {"int2", {Type::I32, false}, 8}, {"int4", {Type::I32, false}, 16}, {"uint2", {Type::I32, true}, 8},
-    {"uint4", {Type::I32, true}, 16}, {"int8_t", {Type::I8, false}, 1}, {"uint8_t", {Type::I8, true}, 1},
-    {"int16_t", {Type::I16, false}, 2}, {"uint16_t", {Type::I16, true}, 2}, {"int32_t", {Type::I32, false}, 4},
-    {"uint32_t", {Type::I32, true}, 4}, {"int64_t", {Type::I64, false}, 8}, {"uint64_t", {Type::I64, true}, 8},
-    {"__half", {Type::F16, false}, 2}, {"half", {Type::F16, false}, 2}, {"__nv_bfloat16", {Type::BF16, false}, 2},
-    {"uchar", {Type::I8, true}, 1}, {"ushort", {Type::I16, true}, 2}, {"ulong", {Type::I64, true}, 8},
-    {"float3", {Type::F32, false}, 12}, {"double4", {Type::F64, false}, 32}, {"int3", {Type::I32, false}, 12},
-    {"uint3", {Type::I32, true}, 12}, {"long2", {Type::I64, false}, 16}, {"char4", {Type::I8, false}, 4},
-    {"uchar4", {Type::I8, true}, 4}, {"short2", {Type::I16, false}, 4}, {"short4", {Type::I16, false}, 8},
-    {"ushort2", {Type::I16, true}, 4}, {"ushort4", {Type::I16, true}, 8}, {"__half2", {Type::F16, false}, 4},
-    {"half2", {Type::F16, false}, 4}, {"__nv_bfloat162", {Type::BF16, false}, 4}};
+constexpr CudaType kCudaTypes[] = {{"float", {Type::F32, false}, 4},
+                                   {"double", {Type::F64, false}, 8},
+                                   {"int", {Type::I32, false}, 4},
+                                   {"unsigned", {Type::I32, true}, 4},
+                                   {"uint", {Type::I32, true}, 4},
+                                   {"bool", {Type::I8, true}, 1},
+                                   {"char", {Type::I8, false}, 1},
+                                   {"short", {Type::I16, false}, 2},
+                                   {"long", {Type::I64, false}, 8},
+                                   {"size_t", {Type::I64, true}, 8},
+                                   {"float2", {Type::F32, false}, 8},
+                                   {"float4", {Type::F32, false}, 16},
+                                   {"double2", {Type::F64, false}, 16},
+                                   {"int2", {Type::I32, false}, 8},
+                                   {"int4", {Type::I32, false}, 16},
+                                   {"uint2", {Type::I32, true}, 8},
+                                   {"uint4", {Type::I32, true}, 16},
+                                   {"int8_t", {Type::I8, false}, 1},
+                                   {"uint8_t", {Type::I8, true}, 1},
+                                   {"int16_t", {Type::I16, false}, 2},
+                                   {"uint16_t", {Type::I16, true}, 2},
+                                   {"int32_t", {Type::I32, false}, 4},
+                                   {"uint32_t", {Type::I32, true}, 4},
+                                   {"int64_t", {Type::I64, false}, 8},
+                                   {"uint64_t", {Type::I64, true}, 8},
+                                   {"__half", {Type::F16, false}, 2},
+                                   {"half", {Type::F16, false}, 2},
+                                   {"__nv_bfloat16", {Type::BF16, false}, 2},
+                                   {"uchar", {Type::I8, true}, 1},
+                                   {"ushort", {Type::I16, true}, 2},
+                                   {"ulong", {Type::I64, true}, 8},
+                                   {"float3", {Type::F32, false}, 12},
+                                   {"double4", {Type::F64, false}, 32},
+                                   {"int3", {Type::I32, false}, 12},
+                                   {"uint3", {Type::I32, true}, 12},
+                                   {"long2", {Type::I64, false}, 16},
+                                   {"char4", {Type::I8, false}, 4},
+                                   {"uchar4", {Type::I8, true}, 4},
+                                   {"short2", {Type::I16, false}, 4},
+                                   {"short4", {Type::I16, false}, 8},
+                                   {"ushort2", {Type::I16, true}, 4},
+                                   {"ushort4", {Type::I16, true}, 8},
+                                   {"__half2", {Type::F16, false}, 4},
+                                   {"half2", {Type::F16, false}, 4},
+                                   {"__nv_bfloat162", {Type::BF16, false}, 4}};
 
 // A double rounded once to a binary format with `mantissa` stored bits and `exponent` bits, as bits. Nearest even.
 uint64_t encode_small_float(double value, int mantissa, int exponent) {
@@ -108,21 +137,31 @@ uint64_t encode_integer(Type type, int64_t value) {
 
 uint64_t encode(Type type, double value) {
   switch (type) {
-    case Type::F16: return encode_small_float(value, 10, 5);
-    case Type::BF16: return encode_small_float(value, 7, 8);
-    case Type::F32: return std::bit_cast<uint32_t>(static_cast<float>(value));
-    case Type::F64: return std::bit_cast<uint64_t>(value);
-    default: return encode_integer(type, static_cast<int64_t>(value));
+    case Type::F16:
+      return encode_small_float(value, 10, 5);
+    case Type::BF16:
+      return encode_small_float(value, 7, 8);
+    case Type::F32:
+      return std::bit_cast<uint32_t>(static_cast<float>(value));
+    case Type::F64:
+      return std::bit_cast<uint64_t>(value);
+    default:
+      return encode_integer(type, static_cast<int64_t>(value));
   }
 }
 
 double decode(ElementType type, uint64_t bits) {
   switch (type.type) {
-    case Type::F16: return decode_small_float(bits, 10, 5);
-    case Type::BF16: return decode_small_float(bits, 7, 8);
-    case Type::F32: return std::bit_cast<float>(static_cast<uint32_t>(bits));
-    case Type::F64: return std::bit_cast<double>(bits);
-    default: break;
+    case Type::F16:
+      return decode_small_float(bits, 10, 5);
+    case Type::BF16:
+      return decode_small_float(bits, 7, 8);
+    case Type::F32:
+      return std::bit_cast<float>(static_cast<uint32_t>(bits));
+    case Type::F64:
+      return std::bit_cast<double>(bits);
+    default:
+      break;
   }
   if (type.is_unsigned) return static_cast<double>(bits);
   const uint32_t width = 8 * size_bytes(type.type);

@@ -61,10 +61,12 @@ class Binder {
   // Registers are not known here: only the machine's compiler hands them out.
   Status check_limits() const {
     const simt::Dim3 &grid = launch_.grid, &block = launch_.block;
-    const hardware::LaunchShape shape{{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, program_.shared_static_bytes, launch_.dynamic_shared_bytes, 0};
+    const hardware::LaunchShape shape{
+        {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, program_.shared_static_bytes, launch_.dynamic_shared_bytes, 0};
     if (auto why = hardware::why_launch_does_not_fit(shape, arch_)) return Error{std::move(*why), {}, {}, {}};
     if (program_.max_threads > 0 && block.count() > program_.max_threads)
-      return Error{fmt::format("a block has {} threads, and __launch_bounds__ of {} allows {}", block.count(), program_.kernel, program_.max_threads),
+      return Error{fmt::format("a block has {} threads, and __launch_bounds__ of {} allows {}", block.count(), program_.kernel,
+                               program_.max_threads),
                    {},
                    fmt::format("at most {} threads per block", program_.max_threads),
                    {}};
@@ -107,7 +109,8 @@ class Binder {
     known.resize(parameters);
     for (const auto& [name, value] : kernel_.setting.sizes)
       if (std::find(known.begin(), known.end(), name) == known.end())
-        return Error{fmt::format("--size {}={}: the file has no header, and the kernel '{}' has no parameter of that name", name, value, program_.kernel),
+        return Error{fmt::format("--size {}={}: the file has no header, and the kernel '{}' has no parameter of that name", name, value,
+                                 program_.kernel),
                      {},
                      known.empty() ? std::string() : fmt::format("its parameters are {}", fmt::join(known, ", ")),
                      {}};
@@ -159,10 +162,13 @@ class Binder {
     const ElementType type{parameter.scalar, parameter.is_unsigned};
     const bool real = is_float(type.type);
     const bool is_bool = parameter.type.ends_with("bool");
-    if (!real && !number.is_integer) return Error{fmt::format("{}: the parameter is a '{}'", who, parameter.type), {}, "give it a whole number", {}};
+    if (!real && !number.is_integer)
+      return Error{fmt::format("{}: the parameter is a '{}'", who, parameter.type), {}, "give it a whole number", {}};
     const bool large_fits = type.is_unsigned && size_bytes(type.type) == 8;
     if (real ? !fits(type, number.value) : number.is_large ? !large_fits : !fits(type, number.integer) || (is_bool && number.integer > 1))
-      return Error{fmt::format("{}: {} does not fit into '{}'", who, number.is_integer && !number.is_large ? std::to_string(number.integer) : fmt::format("{}", number.value), parameter.type),
+      return Error{fmt::format("{}: {} does not fit into '{}'", who,
+                               number.is_integer && !number.is_large ? std::to_string(number.integer) : fmt::format("{}", number.value),
+                               parameter.type),
                    {},
                    is_bool ? "0 or 1" : "",
                    {}};
@@ -176,7 +182,8 @@ class Binder {
     if (!pointee) return Nothing{};
     const ElementType wanted{parameter.scalar, parameter.is_unsigned};
     const bool bits_of_bfloat = wanted.type == Type::BF16 && array.element.type == Type::I16;  // NumPy has no such type
-    if (bits_of_bfloat || (is_float(wanted.type) == is_float(array.element.type) && size_bytes(wanted.type) == size_bytes(array.element.type)))
+    if (bits_of_bfloat ||
+        (is_float(wanted.type) == is_float(array.element.type) && size_bytes(wanted.type) == size_bytes(array.element.type)))
       return Nothing{};
     return Error{fmt::format("holds {} elements, and {} is a '{}'", element_name(array.element), parameter.name, parameter.type),
                  {path, 0, 0},
@@ -362,7 +369,8 @@ class Binder {
     if (const auto* number = std::get_if<NumberValue>(&value)) {
       const Type type = scalar_of(object);
       const bool is_unsigned = number->integer >= 0;  // the variable's own sign is not known here: either is taken
-      if (is_float(type) ? !fits({type, false}, number->value) : !number->is_integer || number->is_large || !fits({type, is_unsigned}, number->integer))
+      if (is_float(type) ? !fits({type, false}, number->value)
+                         : !number->is_integer || number->is_large || !fits({type, is_unsigned}, number->integer))
         return Error{fmt::format("--arg {}: {} does not fit into '{}'", object.name, number->value, object.element), {}, {}, {}};
       const uint64_t bits = is_float(type) ? encode(type, number->value) : encode_integer(type, number->integer);
       const auto* first = reinterpret_cast<const uint8_t*>(&bits);

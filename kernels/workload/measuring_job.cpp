@@ -86,7 +86,8 @@ class Builder {
     const auto& templates = interface_.template_parameters;
     std::vector<std::string> values;
     for (const std::string& parameter : templates) {
-      const auto found = std::find_if(kernel_.definitions.begin(), kernel_.definitions.end(), [&](const auto& d) { return d.name == parameter; });
+      const auto found =
+          std::find_if(kernel_.definitions.begin(), kernel_.definitions.end(), [&](const auto& d) { return d.name == parameter; });
       if (found == kernel_.definitions.end()) break;  // what follows has defaults
       values.push_back(frontend::text_of(found->value));
     }

@@ -6,8 +6,8 @@
 
 namespace warplens::workload {
 
-// `kernel` was resolved with the size set "measure". A built-in kernel, or another with a header and plain parameter types, needs no compiler;
-// other files do, to know their parameters. `notes`: what was guessed.
+// `kernel` was resolved with the size set "measure". A built-in kernel, or another with a header and plain parameter types, needs no
+// compiler; other files do, to know their parameters. `notes`: what was guessed.
 struct MeasuringJob {
   measure::Job job;
   std::vector<std::string> notes;

@@ -13,7 +13,9 @@ namespace {
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr uint64_t kMaxBytes = uint64_t{8} << 30;
 
-Error bad(const std::string& path, std::string what, std::string hint = {}) { return Error{std::move(what), {path, 0, 0}, std::move(hint), {}}; }
+Error bad(const std::string& path, std::string what, std::string hint = {}) {
+  return Error{std::move(what), {path, 0, 0}, std::move(hint), {}};
+}
 
 std::string descriptor(ElementType element) {
   const char kind = element.type == Type::BF16 ? 'u' : is_float(element.type) ? 'f' : element.is_unsigned ? 'u' : 'i';
@@ -77,7 +79,8 @@ Result<NpyArray> read_npy(const std::string& path) {
   NpyArray array;
   const auto element = element_of(entry(header, "descr"));
   if (!element)
-    return bad(path, fmt::format("holds elements of type '{}'", entry(header, "descr")), fmt::format("known: little-endian {}", kElementTypeNames));
+    return bad(path, fmt::format("holds elements of type '{}'", entry(header, "descr")),
+               fmt::format("known: little-endian {}", kElementTypeNames));
   if (entry(header, "fortran_order").starts_with("True")) return bad(path, "is in column-major order", "save numpy.ascontiguousarray(a)");
   array.element = *element;
   auto shape = read_shape(entry(header, "shape"));

@@ -59,12 +59,13 @@ Status reject_unused_settings(const KernelFile& file, const What& what) {
   for (const auto& [name, value] : what.set) {
     if (mentions(file.text, name) || std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string near = nearest_name(name, known);
-    return Error{fmt::format("--set {}={}: the file has no parameter, template parameter or macro named {}", name, frontend::text_of(value), name),
-                 {},
-                 !near.empty()   ? fmt::format("did you mean {}?", near)
-                 : known.empty() ? std::string{}
-                                 : fmt::format("its parameters: {}", fmt::join(known, ", ")),
-                 {}};
+    return Error{
+        fmt::format("--set {}={}: the file has no parameter, template parameter or macro named {}", name, frontend::text_of(value), name),
+        {},
+        !near.empty()   ? fmt::format("did you mean {}?", near)
+        : known.empty() ? std::string{}
+                        : fmt::format("its parameters: {}", fmt::join(known, ", ")),
+        {}};
   }
   return Nothing{};
 }
@@ -113,7 +114,8 @@ Result<KernelFileHandle> open_kernel(const std::vector<catalog::KernelSpec>& ker
     if (kernel.name == name)
       return std::make_shared<const KernelFile>(KernelFile{kernel.path, kernel.source, std::make_shared<catalog::KernelSpec>(kernel)});
   std::error_code ignored;
-  if (!name.ends_with(".cu") && name.find('/') == std::string::npos && !std::filesystem::exists(name, ignored)) return unknown_kernel(kernels, name);
+  if (!name.ends_with(".cu") && name.find('/') == std::string::npos && !std::filesystem::exists(name, ignored))
+    return unknown_kernel(kernels, name);
   auto text = read_file(name, "expected the name of a built-in kernel or the path of a .cu file");
   if (!text) return text.error();
   auto spec = catalog::parse_kernel(name, *text, kernels);
@@ -133,7 +135,10 @@ Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, 
   }
   if (auto status = reject_unused_settings(*kernel.file, what); !status) return status.error();
   if (kernel.spec() && what.kernel.find('<') != std::string::npos)
-    return Error{fmt::format("--kernel '{}': the header of {} names the template's parameters", what.kernel, what.name), {}, "set them with --set NAME=VALUE", {}};
+    return Error{fmt::format("--kernel '{}': the header of {} names the template's parameters", what.kernel, what.name),
+                 {},
+                 "set them with --set NAME=VALUE",
+                 {}};
   kernel.kernel = what.kernel;
   kernel.include_folders = what.include_folders;
   kernel.chosen = what.set;

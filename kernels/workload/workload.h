@@ -31,28 +31,28 @@ Result<KernelFileHandle> open_kernel(const std::vector<catalog::KernelSpec>& ker
 
 // WHAT of the command line, as typed.
 struct What {
-  std::string name;                                          // built-in kernel or path of a .cu file
-  KernelFileHandle file;                                     // what `name` stands for; null: still to be opened
-  std::string kernel;                                        // --kernel
-  std::vector<frontend::Definition> set;                     // --set NAME=VALUE
-  std::vector<std::pair<std::string, int64_t>> sizes;        // --size
+  std::string name;                                    // built-in kernel or path of a .cu file
+  KernelFileHandle file;                               // what `name` stands for; null: still to be opened
+  std::string kernel;                                  // --kernel
+  std::vector<frontend::Definition> set;               // --set NAME=VALUE
+  std::vector<std::pair<std::string, int64_t>> sizes;  // --size
   std::optional<simt::Dim3> grid, block;
   std::optional<uint64_t> shared_bytes;
-  std::vector<std::pair<std::string, std::string>> args;     // --arg NAME=VALUE
-  std::vector<std::pair<std::string, std::string>> dumps;    // --dump NAME=FILE.npy
-  std::vector<std::string> include_folders;                  // -I
+  std::vector<std::pair<std::string, std::string>> args;   // --arg NAME=VALUE
+  std::vector<std::pair<std::string, std::string>> dumps;  // --dump NAME=FILE.npy
+  std::vector<std::string> include_folders;                // -I
 };
 
 // A kernel with everything decided before the front end runs: made once, shared, never changed.
 struct ResolvedKernel {
   KernelFileHandle file;
-  std::string kernel;                                        // which __global__ function; empty: the file's only one
-  catalog::Setting setting;                                  // of a file without a header: the sizes alone
-  std::vector<frontend::Definition> chosen;                  // what the person set
-  std::vector<frontend::Definition> definitions;             // parameters and derived names of the header, and what else was set
-  std::optional<simt::Dim3> grid, block;                     // in place of the header's or the guessed ones
+  std::string kernel;                             // which __global__ function; empty: the file's only one
+  catalog::Setting setting;                       // of a file without a header: the sizes alone
+  std::vector<frontend::Definition> chosen;       // what the person set
+  std::vector<frontend::Definition> definitions;  // parameters and derived names of the header, and what else was set
+  std::optional<simt::Dim3> grid, block;          // in place of the header's or the guessed ones
   std::optional<uint64_t> shared_bytes;
-  std::map<std::string, ArgumentValue> arguments;            // by name, in place of the header's or the guessed ones
+  std::map<std::string, ArgumentValue> arguments;  // by name, in place of the header's or the guessed ones
   std::vector<std::string> include_folders;
 
   const catalog::KernelSpec* spec() const { return file->spec.get(); }

@@ -29,11 +29,12 @@ TEST(WhatIf, OtherKernelsOfTheFamilyTakeOverTheSharedParametersWhereThatIsLegal)
   const std::string narrow = "rules = [ { holds = \"STRIDE <= 2\", else = \"STRIDE = {STRIDE} is more than 2.\" } ]\n";
   const std::vector<catalog::KernelSpec> kernels = {
       kernel("good", "tile", kStride), kernel("also_good", "tile", kStride), kernel("narrow", "tile", kStride + narrow),
-      kernel("other_names", "tile", "params = [ { name = \"TILE\", default = 8, choices = [8, 16] } ]\n"), kernel("stranger", "vector", kStride)};
+      kernel("other_names", "tile", "params = [ { name = \"TILE\", default = 8, choices = [8, 16] } ]\n"),
+      kernel("stranger", "vector", kStride)};
   const auto found = family_neighbours(kernels, kernels[0], {"good", {{"STRIDE", 16}}, {}});
   ASSERT_EQ(found.size(), 3u);
   EXPECT_EQ(found[0].choice, (Choice{"also_good", {{"STRIDE", 16}}, {}}));
-  EXPECT_EQ(found[1].choice, (Choice{"narrow", {}, {}}));        // 16 breaks its rule: its defaults
+  EXPECT_EQ(found[1].choice, (Choice{"narrow", {}, {}}));  // 16 breaks its rule: its defaults
   EXPECT_EQ(found[2].choice, (Choice{"other_names", {}, {}}));
 }
 
@@ -59,17 +60,18 @@ TEST(WhatIf, AnotherKernelAnswersForTheSameAccessToTheArrayOfThatName) {
   const AccessCosts costs = costs_of(*there);
   EXPECT_EQ(costs.at_array(*place), 16u);
   place->array_turn = 1;
-  EXPECT_EQ(costs.at_array(*place), std::nullopt);   // the warp reads it once
+  EXPECT_EQ(costs.at_array(*place), std::nullopt);  // the warp reads it once
   place->array_turn = 0;
   std::get<2>(place->array_access) = 16;
-  EXPECT_EQ(costs.at_array(*place), std::nullopt);   // a float4 is no float
+  EXPECT_EQ(costs.at_array(*place), std::nullopt);  // a float4 is no float
   place->array_access = {"t", MemoryOp::Load, 4};
   EXPECT_EQ(costs.at_array(*place), std::nullopt);
 }
 
 TEST(LadderCosts, AreTheBlocksSharedWavefrontsOverItsMultiplyAddsByAWarp) {
   const std::string work = "work = { flops = \"2 * 32 * 5 * 2\" }\n";  // 5 multiply-adds by a whole warp in each of the two blocks
-  const std::vector<catalog::KernelSpec> kernels = {kernel("good", "tile", kStride + work), kernel("copy", "tile"), kernel("error", "tile", work)};
+  const std::vector<catalog::KernelSpec> kernels = {kernel("good", "tile", kStride + work), kernel("copy", "tile"),
+                                                    kernel("error", "tile", work)};
   const auto setting = catalog::make_setting(kernels[0], {}, "run", {});
   ASSERT_TRUE(setting.ok());
   EXPECT_DOUBLE_EQ(*warp_multiply_adds(kernels[0], *setting), 5);
@@ -80,8 +82,8 @@ TEST(LadderCosts, AreTheBlocksSharedWavefrontsOverItsMultiplyAddsByAWarp) {
   // Two warps: a store of one wavefront and a read of two each make 6.
   ASSERT_NE(costs.of("good"), nullptr);
   EXPECT_DOUBLE_EQ(costs.of("good")->written, 6.0 / 5);
-  EXPECT_EQ(costs.of("copy"), nullptr);    // multiplies nothing
-  EXPECT_EQ(costs.of("error"), nullptr);   // does not compile
+  EXPECT_EQ(costs.of("copy"), nullptr);   // multiplies nothing
+  EXPECT_EQ(costs.of("error"), nullptr);  // does not compile
 }
 
 TEST(LadderCosts, AreWorkedOutOnceAndStopWithTheirOwner) {

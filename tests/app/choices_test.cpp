@@ -60,7 +60,7 @@ TEST(Choices, WhatIsFollowedIsPutIntoEffectWhenItIsUndone) {
   bench->follow_warp(1);
   EXPECT_EQ(bench->player().warp(), 1u);
   bench->follow_lane(3);
-  bench->undo();   // going from warp to warp and lane to lane is one step
+  bench->undo();  // going from warp to warp and lane to lane is one step
   EXPECT_EQ(bench->player().warp(), 0u);
   EXPECT_EQ(bench->player().lane(), 0u);
 }

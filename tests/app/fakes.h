@@ -14,7 +14,7 @@ namespace warplens::app {
 // reads with a conflict of `stride` ways (a power of two up to 32), line 6 stores the result to C.
 // `above`: empty lines before the first, for a source that is longer than its panel.
 SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path = "sample.cu", uint32_t above = 0);
-inline constexpr uint32_t kLinesAbove = 400;   // of the kernel "long"
+inline constexpr uint32_t kLinesAbove = 400;  // of the kernel "long"
 
 // What the fake pipelines do is told by the request's name: "good" with the parameter STRIDE, "error", "hangs"
 // (for three seconds, without listening), "slow" (works until it is told to stop, at most five seconds), "compiles" (until it

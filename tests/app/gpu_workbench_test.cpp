@@ -80,7 +80,8 @@ TEST_F(GpuWorkbench, MeasuresTheSourceOnTheScreenBesideCublasWhileFramesGoOn) {
     EXPECT_GE(speed.summary.samples, 10) << speed.started.kernel;
     EXPECT_GT(speed.summary.value.median, 1000) << speed.started.kernel;
     EXPECT_LT(speed.summary.value.median, speed.started.peak) << speed.started.kernel;
-    std::printf("%s: %.0f %s, %lld samples\n", speed.started.kernel.c_str(), speed.summary.value.median, speed.started.unit.c_str(), static_cast<long long>(speed.summary.samples));
+    std::printf("%s: %.0f %s, %lld samples\n", speed.started.kernel.c_str(), speed.summary.value.median, speed.started.unit.c_str(),
+                static_cast<long long>(speed.summary.samples));
   }
   EXPECT_EQ(bench->measurement().ratios.size(), 1u);
   EXPECT_LT(longest_frame, 0.1);

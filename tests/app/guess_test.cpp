@@ -1,7 +1,7 @@
 // What a file without a header leaves open, guessed from its text.
-#include <gtest/gtest.h>
-
 #include "app/session/guess.h"
+
+#include <gtest/gtest.h>
 
 namespace warplens::app {
 namespace {
@@ -30,7 +30,8 @@ TEST(Guess, TemplateParametersWithoutADefaultGetAValue) {
 
 TEST(Guess, CommentsStringsAndDeclarationsMakeNoKernelTwice) {
   const auto kernels = guess_kernels(
-      "// __global__ void no() {}\n/* __global__ void nor() {} */\n#define K __global__ void neither()\nconst char* s = \"__global__ void this(\";\n"
+      "// __global__ void no() {}\n/* __global__ void nor() {} */\n#define K __global__ void neither()\nconst char* s = \"__global__ void "
+      "this(\";\n"
       "__global__ void __launch_bounds__(256) real(float*);\n__global__ void __launch_bounds__(256) real(float* x) {}\n");
   ASSERT_EQ(kernels.size(), 1u);
   EXPECT_EQ(kernels[0].name, "real");

@@ -12,7 +12,8 @@
 namespace warplens::app {
 namespace {
 
-constexpr Chord kTab{Key::Tab, false, false}, kShiftTab{Key::Tab, false, true}, kRight{Key::Right}, kLeft{Key::Left}, kEnter{Key::Enter}, kEscape{Key::Escape};
+constexpr Chord kTab{Key::Tab, false, false}, kShiftTab{Key::Tab, false, true}, kRight{Key::Right}, kLeft{Key::Left}, kEnter{Key::Enter},
+    kEscape{Key::Escape};
 
 ViewState on(const std::string& stage) {
   ViewState state;

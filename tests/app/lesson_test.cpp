@@ -1,10 +1,11 @@
 // Lessons: their places are found by what happens, and the shipped ones are whole.
+#include "app/session/lesson.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
-#include "app/session/lesson.h"
 #include "app/stages/stages.h"
 #include "app/state/state_file.h"
 #include "kernels/base/file.h"
@@ -17,7 +18,8 @@ using testing::HasSubstr;
 
 std::string lesson_with(const std::string& find) {
   return R"({"format": "warplens lesson", "version": 1, "kernel": "good", "title": {"en": "t"}, "steps": [
-    {"id": "a", "find": )" + find + R"(, "title": {"en": "t"}, "text": {"en": "x"}, "stage": "banks"}]})";
+    {"id": "a", "find": )" +
+         find + R"(, "title": {"en": "t"}, "text": {"en": "x"}, "stage": "banks"}]})";
 }
 
 std::optional<uint32_t> line_of(const std::string& find) {
@@ -45,9 +47,18 @@ TEST(Lesson, ConditionsFindThePlaceWhereItHappens) {
 TEST(Lesson, AMistakeInTheFileIsNamed) {
   EXPECT_THAT(to_string(parse_lesson("l.json", "{", stages()).error()), HasSubstr("l.json"));
   EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 2})", stages()).error().message, HasSubstr("version 1"));
-  EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a"}]})", stages()).error().message, HasSubstr("stage"));
-  EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a", "stage": "moon"}]})", stages()).error().message,
-              HasSubstr("moon"));
+  EXPECT_THAT(
+      parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a"}]})", stages())
+          .error()
+          .message,
+      HasSubstr("stage"));
+  EXPECT_THAT(
+      parse_lesson("l.json",
+                   R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a", "stage": "moon"}]})",
+                   stages())
+          .error()
+          .message,
+      HasSubstr("moon"));
 }
 
 TEST(Lesson, EveryShippedLessonParsesAndSaysSomethingInEnglish) {

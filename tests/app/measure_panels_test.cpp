@@ -105,7 +105,8 @@ TEST(MeasurePanels, WhatFailsInCompareIsSaidThere) {
     bench->poll();
   }
   ASSERT_EQ(worker->requests.size(), 1u);
-  worker->events.emplace_back(measure::Failure{7, worker->requests[0].jobs[0].name, measure::Outcome::Wrong, "65536 of 65536 elements differ"});
+  worker->events.emplace_back(
+      measure::Failure{7, worker->requests[0].jobs[0].name, measure::Outcome::Wrong, "65536 of 65536 elements differ"});
   worker->events.emplace_back(measure::Finished{7, {}});
   bench->poll();
   ASSERT_TRUE(bench->notice);

@@ -1,4 +1,3 @@
-#include "app/session/measure_points.h"
 #include "app/session/measuring.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +6,7 @@
 #include <thread>
 
 #include "app/plots/plots.h"
+#include "app/session/measure_points.h"
 #include "kernels/cpu/gemm_loops.h"
 #include "kernels/measure/cpu_backend.h"
 #include "kernels/measure/session.h"
@@ -56,11 +56,15 @@ struct Bench {
 };
 
 TEST(Measuring, ARunIsCalledAfterWhatItsPointsHaveOfTheirOwn) {
-  const auto point = [](const std::string& kernel, catalog::Values set, catalog::Values size) { return MeasurePoint{{kernel, std::move(set), {}}, std::move(size)}; };
+  const auto point = [](const std::string& kernel, catalog::Values set, catalog::Values size) {
+    return MeasurePoint{{kernel, std::move(set), {}}, std::move(size)};
+  };
   EXPECT_EQ(name_of({point("a", {{"TILE", 8}}, {{"N", 64}})}), "a");
   EXPECT_EQ(name_of({point("a", {}, {{"N", 64}}), point("b", {}, {{"N", 64}})}), "a … b");
   EXPECT_EQ(name_of({point("a", {}, {{"N", 512}}), point("a", {}, {{"N", 64}}), point("a", {}, {{"N", 1024}})}), "a 64 … 1024");
-  EXPECT_EQ(name_of({point("a", {{"PAD", 0}, {"TILE", 8}}, {}), point("a", {{"PAD", 1}, {"TILE", 8}}, {}), point("a", {{"PAD", 0}, {"TILE", 16}}, {})}), "a PAD × TILE");
+  EXPECT_EQ(name_of({point("a", {{"PAD", 0}, {"TILE", 8}}, {}), point("a", {{"PAD", 1}, {"TILE", 8}}, {}),
+                     point("a", {{"PAD", 0}, {"TILE", 16}}, {})}),
+            "a PAD × TILE");
   EXPECT_EQ(name_of({point("a", {}, {}), point("a", {}, {{"N", 2}})}), "a");
   EXPECT_EQ(name_of({}), "");
 }
@@ -132,7 +136,8 @@ TEST(Measuring, CancellingStopsThePointUnderWayAndDropsTheOthers) {
 // What the plots show of the kernel "good" after its measurement failed, beside a recording of it.
 struct Failed {
   explicit Failed(measure::Outcome outcome) {
-    spec = made_kernel("good", "family = \"copy\"\nsizes = { run = { N = 64 } }\nlaunch = { grid = [1], block = [32] }\nwork = { bytes = \"8*N\" }");
+    spec = made_kernel(
+        "good", "family = \"copy\"\nsizes = { run = { N = 64 } }\nlaunch = { grid = [1], block = [32] }\nwork = { bytes = \"8*N\" }");
     spec.source = "one";
     measure::RecordedSpeed speed;
     speed.started.kernel = "good", speed.started.device = "NVIDIA H200", speed.started.unit = "GB/s", speed.started.size = {{"N", 64}};
@@ -146,11 +151,14 @@ struct Failed {
     bench.measuring->start({{choice, {{"N", 64}}}}, 2);
     if (!bench.wait_for(1)) return;
     if (outcome == measure::Outcome::Cancelled) bench.measuring->cancel();
-    bench.worker->events.emplace_back(measure::Failure{7, bench.worker->requests[0].jobs.back().name, outcome, "why", {{"N", 64}}, {}, speed.started.source_hash});
+    bench.worker->events.emplace_back(
+        measure::Failure{7, bench.worker->requests[0].jobs.back().name, outcome, "why", {{"N", 64}}, {}, speed.started.source_hash});
     bench.worker->events.emplace_back(measure::Finished{7, {}});
     bench.measuring->poll();
   }
-  PlotSource source() { return {kernels, &spec, choice, {}, runs, strings, [](const std::string&) { return ""; }, bench.measuring.get()}; }
+  PlotSource source() {
+    return {kernels, &spec, choice, {}, runs, strings, [](const std::string&) { return ""; }, bench.measuring.get()};
+  }
 
   Bench bench;
   catalog::KernelSpec spec;

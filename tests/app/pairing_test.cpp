@@ -1,7 +1,8 @@
 // Which access stands beside which in Compare: by memory, array, operation and turn, never by number.
+#include "app/session/pairing.h"
+
 #include <gtest/gtest.h>
 
-#include "app/session/pairing.h"
 #include "tests/app/fakes.h"
 #include "tests/simt/builder.h"
 
@@ -23,8 +24,10 @@ SnapshotPtr doing(const std::vector<Deed>& deeds) {
   for (const Deed& deed : deeds) {
     ++b.line;
     const uint32_t site = b.site(Space::Shared, deed.op, deed.array);
-    if (deed.op == MemoryOp::Store) b.store(Type::F32, b.address(arrays[deed.array], lane), one, site);
-    else b.load(Type::F32, b.address(arrays[deed.array], lane), site);
+    if (deed.op == MemoryOp::Store)
+      b.store(Type::F32, b.address(arrays[deed.array], lane), one, site);
+    else
+      b.load(Type::F32, b.address(arrays[deed.array], lane), site);
   }
   b.finish();
   auto launch = std::make_shared<simt::Launch>();
@@ -68,7 +71,7 @@ TEST(Pairing, ASideThatIsNotThereYetLeavesTheOtherAlone) {
 TEST(Pairing, ASideHasEndedWhenNothingOfItsComesAnyMoreAndKeepsItsLast) {
   const SnapshotPtr left = doing({kStoreA, kStoreB, kLoadA}), right = doing({kStoreA, kLoadA, kLoadA, kLoadA});
   const Pairing pairs = pair_accesses(left.get(), 0, right.get(), 0);
-  ASSERT_EQ(pairs.size(), 5u);   // the store to Bs has no counterpart, two loads have none
+  ASSERT_EQ(pairs.size(), 5u);  // the store to Bs has no counterpart, two loads have none
   EXPECT_EQ(pairs[1].access[1], kNone);
   EXPECT_FALSE(pairs[1].ended[1]) << "it is only waiting";
   EXPECT_EQ(pairs[1].last[1], 0u);

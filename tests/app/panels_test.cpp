@@ -1,4 +1,6 @@
 // All panels without a screen: every stage in every state that a person can meet is drawn by Dear ImGui into memory.
+#include "app/panels/panels.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -9,10 +11,9 @@
 #include <set>
 #include <thread>
 
-#include "app/panels/panels.h"
+#include "app/stages/stages.h"
 #include "app/state/state_file.h"
 #include "tests/app/fakes.h"
-#include "app/stages/stages.h"
 #include "tests/app/null_screen.h"
 
 namespace warplens::app {
@@ -51,7 +52,7 @@ class EveryStage : public testing::TestWithParam<std::string> {};
 TEST_P(EveryStage, IsDrawnBeforeDuringAndAfterTheWork) {
   NullScreen screen;
   auto bench = fake_workbench();
-  EXPECT_GT(screen.frame(*bench), 0);   // nothing chosen at all
+  EXPECT_GT(screen.frame(*bench), 0);  // nothing chosen at all
   bench->restore(showing("good", GetParam()));
   EXPECT_GT(screen.frame(*bench), 0);
   ASSERT_TRUE(settle(*bench));
@@ -90,7 +91,7 @@ TEST_P(EveryStage, IsDrawnSmallLargeDarkAndLight) {
     std::vector<Vertices> themes;
     for (const bool dark : {true, false}) {
       bench->preferences.dark = dark;
-      for (int i = 0; i < 4; ++i) screen.frame(*bench);   // until what depends on the last frame's sizes stands
+      for (int i = 0; i < 4; ++i) screen.frame(*bench);  // until what depends on the last frame's sizes stands
       themes.push_back(vertices());
     }
     EXPECT_EQ(themes[0].places, themes[1].places) << "a theme changes colours and nothing else";
@@ -101,7 +102,8 @@ TEST_P(EveryStage, IsDrawnSmallLargeDarkAndLight) {
     EXPECT_GT(stage.height, height * 0.3f);
     const viz::Recorder metrics;
     const viz::Scene scene = layout_stage(*bench, screen.state, {stage, viz::light_theme(), english(), metrics, scale});
-    EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [](const viz::Record& r) { return r.kind == viz::Record::Kind::Text && !r.text.empty(); }));
+    EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(),
+                            [](const viz::Record& r) { return r.kind == viz::Record::Kind::Text && !r.text.empty(); }));
   }
 }
 
@@ -148,7 +150,7 @@ TEST(Panels, AClickOnASourceLineGoesToWhereItIsExecuted) {
   ASSERT_TRUE(settle(*bench));
   screen.click(*bench, "line.3");
   EXPECT_EQ(bench->player().moment()->line, 3u);
-  screen.click(*bench, "line.2");   // never executed
+  screen.click(*bench, "line.2");  // never executed
   EXPECT_EQ(bench->player().moment()->line, 3u);
 }
 
@@ -185,7 +187,7 @@ TEST(Panels, AClickOnAWhatIfTakesItsSetting) {
   bench->poll();
   bench->seek(*bench->player().next_on_line(5));
   screen.frame(*bench);
-  EXPECT_TRUE(screen.state.places.contains("what_if.0"));   // as it is
+  EXPECT_TRUE(screen.state.places.contains("what_if.0"));  // as it is
   screen.click(*bench, "what_if.1");
   ASSERT_TRUE(bench->active().choice.set.contains("STRIDE"));
   EXPECT_EQ(bench->active().choice.set.at("STRIDE"), 1);
@@ -207,7 +209,7 @@ TEST(Panels, PointingAtASourceLinePointsAtItsAccess) {
   };
   EXPECT_EQ(op_at("line.3"), MemoryOp::Store);
   EXPECT_EQ(op_at("line.5"), MemoryOp::Load);
-  EXPECT_EQ(op_at("line.4"), std::nullopt);   // the barrier
+  EXPECT_EQ(op_at("line.4"), std::nullopt);  // the barrier
 }
 
 TEST(Panels, PointingAtThePictureOfAnAccessLightsItsSource) {
@@ -219,7 +221,7 @@ TEST(Panels, PointingAtThePictureOfAnAccessLightsItsSource) {
   const Rect stage = screen.state.places.at("stage");
   bool ever = false;
   for (float y = stage.y; y < stage.bottom() && !ever; y += 8) {
-    ImGui::GetIO().MousePos = {stage.x + 60, y};   // through the first lanes' columns
+    ImGui::GetIO().MousePos = {stage.x + 60, y};  // through the first lanes' columns
     for (int i = 0; i < 3; ++i) screen.frame(*bench);
     ever = screen.state.pointing.source;
   }
@@ -236,7 +238,7 @@ TEST(Panels, DraggingTheTimelineInCompareMovesTheClock) {
   view.choices[1] = view.choices[2] = view.choices[0];
   bench->restore(view);
   ASSERT_TRUE(settle(*bench));
-  ASSERT_EQ(bench->clock().length(), 3u);   // a store, a read, a store to global memory
+  ASSERT_EQ(bench->clock().length(), 3u);  // a store, a read, a store to global memory
   screen.frame(*bench);
   const Rect timeline = screen.state.places.at("timeline");
   ImGuiIO& io = ImGui::GetIO();

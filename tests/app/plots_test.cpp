@@ -255,11 +255,13 @@ TEST_F(Plots, BarsOfTwoGpusAreToldApartAndEachGpuHasItsOwnLines) {
   EXPECT_EQ(ladder.rows[0].bars[0].origin, ladder.rows[1].bars[0].origin) << "the same run in every row";
   std::vector<std::pair<std::string, double>> lines;
   for (const viz::LadderLine& line : ladder.lines) lines.push_back({line.name.substr(line.name.find(", ") + 2), line.value});
-  EXPECT_THAT(lines, testing::UnorderedElementsAre(std::pair("H200", 50000.0), std::pair("L40S", 35000.0), std::pair("L40S, H200", 66900.0)));
+  EXPECT_THAT(lines,
+              testing::UnorderedElementsAre(std::pair("H200", 50000.0), std::pair("L40S", 35000.0), std::pair("L40S, H200", 66900.0)));
 }
 
 TEST_F(Plots, TheFooterNamesEveryRecordingThatIsShown) {
-  viz::Strings english = *viz::Strings::parse(R"({"measure": {"recorded_on": "recorded on {device}, {date}", "driver": "driver {driver}"}})");
+  viz::Strings english =
+      *viz::Strings::parse(R"({"measure": {"recorded_on": "recorded on {device}, {date}", "driver": "driver {driver}"}})");
   const PlotSource asked{kernels, &kernels[0], choice, view, runs, english};
   EXPECT_EQ(ladder_input(asked).footnote, "recorded on NVIDIA H200, 2026-11-21, driver 580");
   EXPECT_EQ(sweep_input(asked).footnote, "recorded on NVIDIA H200, 2026-11-21, driver 580") << "the sweep too";
@@ -294,7 +296,13 @@ TEST_F(Plots, TheSamplesOfOneRunSayThatTheyAreNotAll) {
 
 TEST_F(Plots, ALadderSaysHowAKernelFailed) {
   const measure::Started& other = runs[0].recording.speeds[0].started;
-  measure::Failure failure{0, "tiled PAD=1", measure::Outcome::Wrong, "C[3] is wrong", other.size, {{"TILE", 16}, {"PAD", 1}}, content_hash(catalog::code_of(kernels[0].source))};
+  measure::Failure failure{0,
+                           "tiled PAD=1",
+                           measure::Outcome::Wrong,
+                           "C[3] is wrong",
+                           other.size,
+                           {{"TILE", 16}, {"PAD", 1}},
+                           content_hash(catalog::code_of(kernels[0].source))};
   runs[0].recording.failures = {failure};
   EXPECT_FALSE(ladder_input(source()).rows[0].bars.empty()) << "another setting failed";
   choice.set = {{"PAD", 1}};

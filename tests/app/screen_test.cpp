@@ -1,15 +1,15 @@
 // The real window's events, handed to GLFW's own callbacks as the window system would.
 #define GLFW_INCLUDE_NONE
+#include "app/window/screen.h"
+
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
-
 #include <imgui.h>
 
 #include <array>
 #include <filesystem>
 
 #include "app/window/fonts.h"
-#include "app/window/screen.h"
 #include "kernels/base/file.h"
 #include "viz/canvas/text.h"
 #include "viz/strings/strings.h"
@@ -38,7 +38,7 @@ TEST(Screen, TheDisplaysContentScaleIsTakenAlsoWhenItChanges) {
   GLFWwindow* const window = glfwGetCurrentContext();
   float across = 0, down = 0;
   glfwGetWindowContentScale(window, &across, &down);
-  EXPECT_FLOAT_EQ((*screen)->content_scale(), across);   // a pixel is a unit here
+  EXPECT_FLOAT_EQ((*screen)->content_scale(), across);  // a pixel is a unit here
   const auto handler = glfwSetWindowContentScaleCallback(window, nullptr);
   ASSERT_NE(handler, nullptr);
   glfwSetWindowContentScaleCallback(window, handler);

@@ -176,14 +176,16 @@ TEST(Workbench, AFileThatCannotBeReadIsAnErrorWithItsPath) {
 }
 
 TEST(Side, OptionsOfAFileAreReadAndMistakesNamed) {
-  const auto what = to_what({"a.cu", {}, {{"kernel", "k"}, {"grid", "2,3"}, {"block", "32"}, {"shared", "64"}, {"set", "A=1 B=2"}, {"arg", "x=1.5"}}});
+  const auto what =
+      to_what({"a.cu", {}, {{"kernel", "k"}, {"grid", "2,3"}, {"block", "32"}, {"shared", "64"}, {"set", "A=1 B=2"}, {"arg", "x=1.5"}}});
   ASSERT_TRUE(what.ok());
   EXPECT_EQ(what->grid->y, 3u);
   EXPECT_EQ(what->block->x, 32u);
   EXPECT_EQ(*what->shared_bytes, 64u);
   EXPECT_EQ(what->set.size(), 2u);
   EXPECT_EQ(what->args.front().second, "1.5");
-  for (const auto& [option, text] : std::map<std::string, std::string>{{"grid", "2,,3"}, {"block", "0"}, {"shared", "many"}, {"set", "A"}, {"arg", "=1"}}) {
+  for (const auto& [option, text] :
+       std::map<std::string, std::string>{{"grid", "2,,3"}, {"block", "0"}, {"shared", "many"}, {"set", "A"}, {"arg", "=1"}}) {
     const auto bad = to_what({"a.cu", {}, {{option, text}}});
     ASSERT_FALSE(bad.ok()) << option;
     EXPECT_THAT(bad.error().message, HasSubstr(option));
@@ -246,9 +248,9 @@ TEST(WhatIf, LegalNeighboursAreTracedForTheShownAccess) {
   bench->restore(state);
   ASSERT_TRUE(settle(*bench));
   ASSERT_TRUE(wait_for_what_ifs(*bench));
-  bench->seek(*bench->player().next_on_line(5));   // the read, whose conflict is STRIDE ways
+  bench->seek(*bench->player().next_on_line(5));  // the read, whose conflict is STRIDE ways
   const auto alternatives = bench->alternatives();
-  ASSERT_EQ(alternatives.size(), 2u);              // STRIDE = 32 is not legal, 2 is the setting itself
+  ASSERT_EQ(alternatives.size(), 2u);  // STRIDE = 32 is not legal, 2 is the setting itself
   for (const auto& [neighbour, wavefronts] : alternatives) EXPECT_EQ(static_cast<int64_t>(wavefronts), neighbour.value);
 }
 

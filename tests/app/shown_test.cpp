@@ -67,7 +67,7 @@ TEST(ShownVariables, AValueThatAllLanesShareNeedsNoStrip) {
   simt::VariableValues values;
   values.known = 0xff;
   EXPECT_FALSE(varies(values));
-  values.bits[9] = 5;   // of a lane without a value
+  values.bits[9] = 5;  // of a lane without a value
   EXPECT_FALSE(varies(values));
   values.bits[3] = 5;
   EXPECT_TRUE(varies(values));

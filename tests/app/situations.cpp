@@ -13,10 +13,12 @@ namespace warplens::app {
 namespace {
 
 constexpr const char* kPath = "/home/somebody/kernels/reduction_with_a_long_name.cu";
-constexpr const char* kProblem = "reduction_with_a_long_name.cu:12:4: error: use of undeclared identifier 'missing'; did you mean 'blockIdx'?";
+constexpr const char* kProblem =
+    "reduction_with_a_long_name.cu:12:4: error: use of undeclared identifier 'missing'; did you mean 'blockIdx'?";
 constexpr const char* kWhy = "A block tile holds whole warp tiles, and a block has at most 1024 threads: BM = 256 needs 2048.";
 constexpr const char* kSaved = "/home/somebody/a/rather/long/path/to/warplens-state-2.json";
-constexpr const char* kStep = "Each lane reads two words of the same row, and the hardware serves them in one wavefront, because no two lanes meet in a bank.";
+constexpr const char* kStep =
+    "Each lane reads two words of the same row, and the hardware serves them in one wavefront, because no two lanes meet in a bank.";
 constexpr const char* kStepTitle = "A read from shared memory";
 constexpr const char* kMistake = "expected ';' after expression";
 constexpr const char* kExcerpt = "  tile[y][x] = in[i]\n                  ^";
@@ -26,7 +28,8 @@ constexpr std::array kGuessed = {"reduce_first_pass", "reduce_second_pass", "red
 
 // The kernels that ship, with traces made by hand.
 std::unique_ptr<Workbench> real_catalog_workbench(FakeWorker** worker) {
-  static const auto kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take());
+  static const auto kernels =
+      std::make_shared<const std::vector<catalog::KernelSpec>>(catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take());
   auto fake = std::make_unique<FakeWorker>();
   if (worker) *worker = fake.get();
   WorkbenchParts parts;
@@ -38,9 +41,15 @@ std::unique_ptr<Workbench> real_catalog_workbench(FakeWorker** worker) {
   Lesson lesson;
   lesson.kernel = "sgemm_warptiling";
   const std::string text = kStep;
-  lesson.steps = {{"read", {"s", "load", "shared", "", false}, {{"en", kStepTitle}}, {{"en", text + " " + text}}, "banks", {"stage", "source", "lanes"}}};
+  lesson.steps = {{"read",
+                   {"s", "load", "shared", "", false},
+                   {{"en", kStepTitle}},
+                   {{"en", text + " " + text}},
+                   "banks",
+                   {"stage", "source", "lanes"}}};
   parts.lessons = {lesson};
-  parts.recordings.push_back({"h200", false, true, false, measure::read_recording("h200", *read_file(WARPLENS_SOURCE_DIR "/assets/recordings/h200.json")).take()});
+  parts.recordings.push_back(
+      {"h200", false, true, false, measure::read_recording("h200", *read_file(WARPLENS_SOURCE_DIR "/assets/recordings/h200.json")).take()});
   return std::make_unique<Workbench>(std::move(parts));
 }
 
@@ -64,7 +73,9 @@ std::vector<Situation> situations() {
   };
   all.push_back({"nothing", [](Workbench&, PanelState&) {}});
   for (const Stage* stage : stages().all()) on(stage->id, stage->id);
-  for (const Plot& plot : plots()) on("plot-" + plot.id, "measure", [id = plot.id](Workbench& bench, PanelState&) { bench.change([&](Settings& s) { s.measure.plot = id; }); });
+  for (const Plot& plot : plots())
+    on("plot-" + plot.id, "measure",
+       [id = plot.id](Workbench& bench, PanelState&) { bench.change([&](Settings& s) { s.measure.plot = id; }); });
   on("cpu", "measure", [](Workbench& bench, PanelState&) { bench.change([](Settings& s) { s.measure.gpu = false; }); });
   on("menu", "tiles", [](Workbench&, PanelState& state) { state.overlays.menu = true; });
   on("keys", "tiles", [](Workbench&, PanelState& state) { state.overlays.help = true; });
@@ -92,7 +103,9 @@ std::vector<Situation> situations() {
 
 std::string situation_words() {
   std::string all;
-  for (const char* text : {kPath, kProblem, kWhy, kSaved, kStep, kStepTitle, kMistake, kExcerpt, kGuessed[0], kGuessed[1], kGuessed[2], "transpose_shared.cu add it", "float"}) all += std::string(" ") + text;
+  for (const char* text : {kPath, kProblem, kWhy, kSaved, kStep, kStepTitle, kMistake, kExcerpt, kGuessed[0], kGuessed[1], kGuessed[2],
+                           "transpose_shared.cu add it", "float"})
+    all += std::string(" ") + text;
   return all;
 }
 

@@ -20,6 +20,6 @@ struct Situation {
   std::function<void(Workbench&, PanelState&)> prepare;
 };
 std::vector<Situation> situations();
-std::string situation_words();   // all that the situations themselves say: paths, messages
+std::string situation_words();  // all that the situations themselves say: paths, messages
 
 }  // namespace warplens::app

@@ -20,7 +20,8 @@ std::string drawn(const PanelsScene& scene) {
     if (scene.parts[part].name != "stage" && scene.parts[part].name != "transport") continue;
     for (size_t i = scene.parts[part].first_record; i < scene.parts[part + 1].first_record; ++i) {
       const viz::Record& r = drawing[i];
-      all += fmt::format("{} {} {} {} {} {} {} {} {} {}", static_cast<int>(r.kind), r.rect.x, r.rect.y, r.rect.width, r.rect.height, r.color.r, r.color.g, r.color.b, r.color.a, r.text);
+      all += fmt::format("{} {} {} {} {} {} {} {} {} {}", static_cast<int>(r.kind), r.rect.x, r.rect.y, r.rect.width, r.rect.height,
+                         r.color.r, r.color.g, r.color.b, r.color.a, r.text);
       for (const viz::Point& p : r.points) all += fmt::format(" {} {}", p.x, p.y);
       for (const viz::Color& c : r.pixels) all += fmt::format(" {:02x}{:02x}{:02x}", c.r, c.g, c.b);
       all += '\n';
@@ -34,11 +35,16 @@ void change_something(Workbench& bench, std::mt19937& random) {
   const auto below = [&](size_t n) { return random() % n; };
   const auto stride = [&] { return Choice{"good", {{"STRIDE", std::array{1, 2, 4, 8, 16}[below(5)]}}, {}}; };
   switch (below(6)) {
-    case 0: return bench.show_stage(stages().all()[below(stages().all().size())]->id);
-    case 1: return bench.choose(SideId::Left, stride());
-    case 2: return bench.choose(SideId::Right, stride());
-    case 3: return bench.seek(below(40));
-    default: return bench.choose(SideId::Main, stride());
+    case 0:
+      return bench.show_stage(stages().all()[below(stages().all().size())]->id);
+    case 1:
+      return bench.choose(SideId::Left, stride());
+    case 2:
+      return bench.choose(SideId::Right, stride());
+    case 3:
+      return bench.seek(below(40));
+    default:
+      return bench.choose(SideId::Main, stride());
   }
 }
 

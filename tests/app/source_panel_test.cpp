@@ -25,7 +25,8 @@ SnapshotPtr copy_on_one_line() {
   launch->block = {64, 1, 1};
   launch->buffers.push_back(simt::buffer_of("A", 64));
   launch->arguments = {simt::buffer_argument(0)};
-  auto snapshot = analysis::make_snapshot(nullptr, {}, "copy.cu", "\n\n  s[i] = A[i];\n", std::make_shared<const Program>(b.take()), launch, {});
+  auto snapshot =
+      analysis::make_snapshot(nullptr, {}, "copy.cu", "\n\n  s[i] = A[i];\n", std::make_shared<const Program>(b.take()), launch, {});
   return snapshot ? *snapshot : nullptr;
 }
 
@@ -34,10 +35,10 @@ TEST(SourceLine, CountsTheAccessesToEachMemoryByThemselves) {
   ASSERT_NE(snapshot, nullptr);
   ASSERT_EQ(snapshot->heat.size(), 1u);
   const analysis::LineHeat& heat = snapshot->heat.front();
-  EXPECT_EQ(heat.shared_instructions, 2u);   // one by each warp
+  EXPECT_EQ(heat.shared_instructions, 2u);  // one by each warp
   EXPECT_EQ(heat.global_instructions, 2u);
   EXPECT_EQ(heat.worst_wavefronts, 1u);
-  EXPECT_EQ(heat.worst_sectors, 4u);   // 32 floats, 32 bytes a sector
+  EXPECT_EQ(heat.worst_sectors, 4u);  // 32 floats, 32 bytes a sector
   const std::string text = heat_text(heat, english());
   EXPECT_THAT(text, HasSubstr("Shared memory: 2 accesses of a warp took 2 wavefronts"));
   EXPECT_THAT(text, HasSubstr("Global memory: 2 accesses of a warp moved 8 sectors"));
@@ -54,7 +55,8 @@ TEST(SourcePanel, KeepsTheCurrentLineInViewWhenTheWindowOrItsTextChanges) {
   };
   ASSERT_GT(bench->player().moment()->line, kLinesAbove);
   EXPECT_TRUE(current());
-  for (const auto& [scale, width, height] : {std::tuple{1.4f, 1600.0f, 1000.0f}, {1.0f, 1600.0f, 700.0f}, {1.6f, 1600.0f, 640.0f}, {1.0f, 1920.0f, 1200.0f}}) {
+  for (const auto& [scale, width, height] :
+       {std::tuple{1.4f, 1600.0f, 1000.0f}, {1.0f, 1600.0f, 700.0f}, {1.6f, 1600.0f, 640.0f}, {1.0f, 1920.0f, 1200.0f}}) {
     screen.resize(scale, width, height);
     EXPECT_TRUE(current()) << width << " x " << height << " at " << scale;
   }

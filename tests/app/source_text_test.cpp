@@ -1,8 +1,9 @@
 // Where an expression stands in the rows of the source panel.
+#include "app/session/source_text.h"
+
 #include <gtest/gtest.h>
 
 #include "app/session/player.h"
-#include "app/session/source_text.h"
 #include "tests/app/fakes.h"
 
 namespace warplens::app {
@@ -49,11 +50,13 @@ TEST(SourceText, AnExpressionOverTwoLinesCoversThePartOnEach) {
 TEST(Player, FindsTheAccessOfALineNearTheCursor) {
   Player player;
   player.show(sample_snapshot(2));
-  const auto op = [&](uint32_t line) { return player.snapshot()->program->sites[player.snapshot()->block->trace.accesses[*player.access_at(line, 0)].site].op; };
+  const auto op = [&](uint32_t line) {
+    return player.snapshot()->program->sites[player.snapshot()->block->trace.accesses[*player.access_at(line, 0)].site].op;
+  };
   EXPECT_EQ(op(3), MemoryOp::Store);
   EXPECT_EQ(op(5), MemoryOp::Load);
   EXPECT_FALSE(player.access_at(4, 0));
-  player.seek(player.ticks());   // after the last: the last one that was
+  player.seek(player.ticks());  // after the last: the last one that was
   EXPECT_EQ(op(5), MemoryOp::Load);
   EXPECT_EQ(player.snapshot()->block->trace.accesses[*player.access_at(5, 0)].warp, player.warp());
 }

@@ -17,7 +17,9 @@ class ClockFace : public ScenePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
     return keep(viz::make_scene<viz::Scene>(frame, [&](viz::Pen& pen, viz::Scene&) {
-      pen.text({frame.rect.x + 8, frame.rect.y + 40}, "tick " + std::to_string(bench.clock().at()) + " in " + bench.view("clock.colour", "black"), pen.style(13, frame.theme.text), 400);
+      pen.text({frame.rect.x + 8, frame.rect.y + 40},
+               "tick " + std::to_string(bench.clock().at()) + " in " + bench.view("clock.colour", "black"), pen.style(13, frame.theme.text),
+               400);
       pen.hit(viz::Hover::Kind::Lane, {frame.rect.x, frame.rect.y, frame.rect.width, frame.rect.height}, "lane 7", 7);
     }));
   }
@@ -34,7 +36,11 @@ const Stage& clock_stage() {
       .id = "clock",
       .shows = Shows::Kernel,
       .picture = make_picture<ClockFace>,
-      .commands = {{"clock.stop", "time", {key('0')}, [](Workbench& b, Overlays&) { b.play(false); }, [](const Workbench& b) { return b.shows("clock"); }}},
+      .commands = {{"clock.stop",
+                    "time",
+                    {key('0')},
+                    [](Workbench& b, Overlays&) { b.play(false); },
+                    [](const Workbench& b) { return b.shows("clock"); }}},
   };
   return stage;
 }
@@ -77,8 +83,10 @@ TEST_F(AddedStage, IsSavedAndRestoredWithItsSwitchesAndLessonsMayGoToIt) {
   other->restore(saved->state);
   EXPECT_TRUE(other->shows("clock"));
   EXPECT_EQ(other->view("clock.colour", "black"), "red");
-  const auto lesson = parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "good", "title": {"en": "t"}, "steps": [
-    {"id": "a", "find": {"op": "load"}, "title": {"en": "t"}, "text": {"en": "x"}, "stage": "clock"}]})", stages());
+  const auto lesson =
+      parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "good", "title": {"en": "t"}, "steps": [
+    {"id": "a", "find": {"op": "load"}, "title": {"en": "t"}, "text": {"en": "x"}, "stage": "clock"}]})",
+                   stages());
   EXPECT_TRUE(lesson.ok());
 }
 

@@ -1,9 +1,9 @@
 // State files and remembered settings: what is saved comes back, what is damaged is told in one line.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
-#include <unistd.h>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -70,7 +70,9 @@ TEST(StateFile, ARestoredWorkbenchStandsWhereTheSavedOneStood) {
   EXPECT_EQ(shown_now(*second).wavefronts, 16u);
 }
 
-struct Damage { std::string text, told; };
+struct Damage {
+  std::string text, told;
+};
 class DamagedState : public testing::TestWithParam<Damage> {};
 TEST_P(DamagedState, IsToldInOneLine) {
   const auto saved = parse_state("damaged.json", GetParam().text);
@@ -80,18 +82,21 @@ TEST_P(DamagedState, IsToldInOneLine) {
   EXPECT_THAT(line, HasSubstr("damaged.json"));
   EXPECT_EQ(line.find('\n'), std::string::npos);
 }
-INSTANTIATE_TEST_SUITE_P(Files, DamagedState,
-                         testing::Values(Damage{"", "no JSON document"}, Damage{"{\"format\": \"warplens sta", "no JSON document"}, Damage{"[1, 2]", "no JSON document"},
-                                         Damage{"{}", "no file that Warplens saved"}, Damage{R"({"format": "warplens preferences", "version": 1})", "no file that Warplens saved"},
-                                         Damage{R"({"format": "warplens state"})", "no version"},
-                                         Damage{R"({"format": "warplens state", "version": 99})", "version 99"},
-                                         Damage{R"({"format": "warplens state", "version": 1, "main": {"set": {}}})", "missing or of the wrong type"},
-                                         Damage{R"({"format": "warplens state", "version": 1, "main": 3})", "missing or of the wrong type"},
-                                         Damage{R"({"format": "warplens state", "version": 1, "steps_per_second": "fast"})", "missing or of the wrong type"}));
+INSTANTIATE_TEST_SUITE_P(
+    Files, DamagedState,
+    testing::Values(Damage{"", "no JSON document"}, Damage{"{\"format\": \"warplens sta", "no JSON document"},
+                    Damage{"[1, 2]", "no JSON document"}, Damage{"{}", "no file that Warplens saved"},
+                    Damage{R"({"format": "warplens preferences", "version": 1})", "no file that Warplens saved"},
+                    Damage{R"({"format": "warplens state"})", "no version"},
+                    Damage{R"({"format": "warplens state", "version": 99})", "version 99"},
+                    Damage{R"({"format": "warplens state", "version": 1, "main": {"set": {}}})", "missing or of the wrong type"},
+                    Damage{R"({"format": "warplens state", "version": 1, "main": 3})", "missing or of the wrong type"},
+                    Damage{R"({"format": "warplens state", "version": 1, "steps_per_second": "fast"})", "missing or of the wrong type"}));
 
 TEST(StateFile, EveryTruncationIsAnErrorAndNothingElse) {
   const std::string whole = to_json(some_state(), {}, {});
-  for (size_t length = 0; length + 2 < whole.size(); ++length) EXPECT_FALSE(parse_state("cut.json", whole.substr(0, length)).ok()) << length;
+  for (size_t length = 0; length + 2 < whole.size(); ++length)
+    EXPECT_FALSE(parse_state("cut.json", whole.substr(0, length)).ok()) << length;
 }
 
 TEST(Preferences, ComeBackAndStayWithinTheirLimits) {
@@ -124,7 +129,9 @@ std::string one_run() {
   measure::Summary summary;
   summary.kernel = "good", summary.value = {1, 2, 3};
   std::string lines;
-  for (const measure::Event& event : {measure::Event(hello), measure::Event(started), measure::Event(summary), measure::Event(measure::Finished{})}) lines += measure::recording_line(event) + "\n";
+  for (const measure::Event& event :
+       {measure::Event(hello), measure::Event(started), measure::Event(summary), measure::Event(measure::Finished{})})
+    lines += measure::recording_line(event) + "\n";
   return lines;
 }
 

@@ -54,7 +54,8 @@ std::string without_number(std::string key) {
 
 TEST(StringTable, HasNoKeyThatNothingShows) {
   const auto literals = literals_in(all_of({"app", "viz", "kernels"}));
-  for (const std::string& key : english().keys()) EXPECT_TRUE(is_spelled(literals, key, true) || is_spelled(literals, without_number(key), true)) << key;
+  for (const std::string& key : english().keys())
+    EXPECT_TRUE(is_spelled(literals, key, true) || is_spelled(literals, without_number(key), true)) << key;
 }
 
 TEST(StringTable, HasEveryKeyThatIsAskedFor) {

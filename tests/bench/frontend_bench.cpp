@@ -21,7 +21,8 @@ CompileRequest warptiling(int bm, bool compiled = false) {
   request.path = WARPLENS_SOURCE_DIR "/kernels/cuda/sgemm_warptiling.cu";
   std::ifstream file(request.path);
   request.source.assign(std::istreambuf_iterator<char>(file), {});
-  request.settings = {{"BM", std::to_string(bm)}, {"BN", "128"}, {"BK", "8"}, {"WM", "32"}, {"WN", "64"}, {"WNITER", "2"}, {"TM", "4"}, {"TN", "4"}};
+  request.settings = {
+      {"BM", std::to_string(bm)}, {"BN", "128"}, {"BK", "8"}, {"WM", "32"}, {"WN", "64"}, {"WNITER", "2"}, {"TM", "4"}, {"TN", "4"}};
   request.compiled_account = compiled;
   return request;
 }

@@ -1,6 +1,5 @@
 // One frame of the whole window, our work without rasterising: median and 99th percentile while the kernel is stepped through.
 #include <benchmark/benchmark.h>
-
 #include <time.h>
 
 #include <algorithm>
@@ -18,7 +17,8 @@ namespace {
 
 std::unique_ptr<Workbench> bench_on(const std::string& stage, const std::string& kernel) {
   WorkbenchParts parts;
-  parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take());
+  parts.kernels =
+      std::make_shared<const std::vector<catalog::KernelSpec>>(catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take());
   frontend::CompilerOptions compiler;
   compiler.executable = WARPLENS_BINARY_DIR "/bin/warplens-compile";
   parts.stages = &stages();

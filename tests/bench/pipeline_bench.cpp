@@ -3,8 +3,8 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <random>
 
@@ -25,7 +25,8 @@ const std::vector<catalog::KernelSpec>& kernels() {
 }
 
 std::unique_ptr<frontend::Compiler> compiler(const std::string& cache) {
-  return frontend::make_compiler({WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", cache, std::chrono::seconds(60)});
+  return frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", cache, std::chrono::seconds(60)});
 }
 
 [[noreturn]] void stop(const Error& error) {
@@ -50,7 +51,8 @@ Made make(frontend::Compiler& with, const workload::What& what, bool compiled = 
   return made;
 }
 std::shared_ptr<const analysis::Snapshot> snapshot(const Made& made) {
-  return must(analysis::make_snapshot(made.kernel->file->spec, made.kernel->setting, made.kernel->file->path, made.kernel->file->text, made.program, made.launch, {}));
+  return must(analysis::make_snapshot(made.kernel->file->spec, made.kernel->setting, made.kernel->file->path, made.kernel->file->text,
+                                      made.program, made.launch, {}));
 }
 
 workload::What warptiling(int64_t k, std::string bm = "64") {
@@ -130,7 +132,8 @@ void seek_at_k_4096(benchmark::State& state) {
   static std::shared_ptr<const analysis::Snapshot> large = snapshot(make(*with, what));
   const auto cursor = simt::make_cursor(large->block);
   std::mt19937_64 random(1);
-  for (auto _ : state) benchmark::DoNotOptimize(must(analysis::make_moment(*large, *cursor, random() % (large->block->trace.ticks + 1), 0)));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(must(analysis::make_moment(*large, *cursor, random() % (large->block->trace.ticks + 1), 0)));
   state.counters["megabytes"] = resident_megabytes() - before;
   state.counters["steps"] = static_cast<double>(large->block->trace.steps[0].size());
   state.counters["ticks"] = static_cast<double>(large->block->trace.ticks);

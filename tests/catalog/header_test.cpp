@@ -396,7 +396,8 @@ TEST_F(Folder, OffersAHeaderBesideTheFileToExtend) {
   ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
   EXPECT_EQ((*kernel)->parameters.size(), 2u);
   write("plain.cu", "__global__ void k() {}\n");
-  EXPECT_THAT(to_string(parse_kernel((path_ / "k.cu").string(), "/* warplens\nextends = \"plain\"\n*/\n").error()), HasSubstr("has no header to extend"));
+  EXPECT_THAT(to_string(parse_kernel((path_ / "k.cu").string(), "/* warplens\nextends = \"plain\"\n*/\n").error()),
+              HasSubstr("has no header to extend"));
 }
 
 TEST_F(Folder, WithABrokenKernelTellsWhichFile) {

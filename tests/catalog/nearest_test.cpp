@@ -86,7 +86,8 @@ TEST(NearestLegal, AgreesWithTryingEverySettingOfMadeUpKernels) {
   int none = 0, some = 0;
   for (int i = 0; i < 60; ++i) {
     std::string header = "/* warplens\nlaunch = { grid = [1], block = [1] }\nparams = [";
-    for (const char* name : {"A", "B", "C"}) header += std::string("{ name = \"") + name + "\", default = 1, choices = [1, 2, 3, 4, 6, 8] }, ";
+    for (const char* name : {"A", "B", "C"})
+      header += std::string("{ name = \"") + name + "\", default = 1, choices = [1, 2, 3, 4, 6, 8] }, ";
     header += "]\nderive = { AC = \"A * C\" }\nrules = [";
     for (int r = 0; r < 3; ++r) header += std::string("{ holds = \"") + rules[random() % std::size(rules)] + "\", else = \"no\" }, ";
     const auto parsed = parse_kernel("made_up.cu", header + "]\n*/\n");
@@ -130,7 +131,9 @@ TEST(NearestLegal, OfFortyParametersIsFoundWithinASecond) {
   header += "]\nrules = [";
   for (int i = 0; i < 40; ++i)  // neighbours multiply to at most 8
     header += "{ holds = \"P" + std::to_string(i) + " * P" + std::to_string((i + 1) % 40) + " <= 8\", else = \"no\" }, ";
-  header += "{ holds = \"P3 * P17 >= 16\", else = \"no\" }, { holds = \"P8 + P29 >= 9\", else = \"no\" }, { holds = \"P35 == 4\", else = \"no\" }]\n*/\n";
+  header +=
+      "{ holds = \"P3 * P17 >= 16\", else = \"no\" }, { holds = \"P8 + P29 >= 9\", else = \"no\" }, { holds = \"P35 == 4\", else = \"no\" "
+      "}]\n*/\n";
   const auto parsed = parse_kernel("wide.cu", header);
   ASSERT_TRUE(parsed.ok()) << to_string(parsed.error());
   const auto start = std::chrono::steady_clock::now();

@@ -55,8 +55,10 @@ class Arguments : public testing::Test {
 
 TEST_F(Arguments, MakeTheRoundTripThroughNumPy) {
   folder_.write("in.npy", npy<float>("<f4", {1.5f, -2.0f, 3.25f, 1e30f}));
-  const auto out = out_of<float>("__global__ void k(float *out, const float *in, float alpha, int n) {\n  int i = threadIdx.x;\n  if (i < n) out[i] = alpha * in[n - 1 - i];\n}\n", "<f4",
-                                 {"--block", "32", "--arg", "in=@" + folder_.path("in.npy"), "--arg", "out=f32[4]:zero", "--arg", "alpha=2", "--arg", "n=4"});
+  const auto out = out_of<float>(
+      "__global__ void k(float *out, const float *in, float alpha, int n) {\n  int i = threadIdx.x;\n  if (i < n) out[i] = alpha * in[n - "
+      "1 - i];\n}\n",
+      "<f4", {"--block", "32", "--arg", "in=@" + folder_.path("in.npy"), "--arg", "out=f32[4]:zero", "--arg", "alpha=2", "--arg", "n=4"});
   EXPECT_EQ(out, (std::vector<float>{2e30f, 6.5f, -4.0f, 3.0f}));
 }
 
@@ -65,7 +67,10 @@ TEST_F(Arguments, OfEveryTypeKeepTheirBits) {
     folder_.write("in.npy", npy<T>(descriptor, values));
     const std::string source = "__global__ void k(" + type + " *out, const " + type + " *in) {\n  out[threadIdx.x] = in[threadIdx.x];\n}\n";
     const std::string count = std::to_string(values.size());
-    EXPECT_EQ(out_of<T>(source, descriptor, {"--block", count, "--arg", "in=@" + folder_.path("in.npy"), "--arg", "out=" + made + "[" + count + "]"}), values) << type;
+    EXPECT_EQ(out_of<T>(source, descriptor,
+                        {"--block", count, "--arg", "in=@" + folder_.path("in.npy"), "--arg", "out=" + made + "[" + count + "]"}),
+              values)
+        << type;
   };
   copied("double", "<f8", "f64", std::vector<double>{1.0 / 3, -1e300});
   copied("signed char", "|i1", "i8", std::vector<int8_t>{-128, 127, 5});
@@ -79,23 +84,30 @@ TEST_F(Arguments, OfEveryTypeKeepTheirBits) {
 }
 
 TEST_F(Arguments, MakeBuffersPlacesAndVariables) {
-  const auto out = out_of<int32_t>("__device__ int offset;\n__constant__ int factor;\n__global__ void k(int *out, const int *a, const int *b) {\n  int i = threadIdx.x;\n  out[i] = factor * (a[i] - b[i]) + offset;\n}\n",
-                                   "<i4", {"--block", "4", "--arg", "out=i32[4]:=9", "--arg", "a=i32[32]:iota", "--arg", "b=a+8", "--arg", "offset=100", "--arg", "factor=3"});
+  const auto out = out_of<int32_t>(
+      "__device__ int offset;\n__constant__ int factor;\n__global__ void k(int *out, const int *a, const int *b) {\n  int i = "
+      "threadIdx.x;\n  out[i] = factor * (a[i] - b[i]) + offset;\n}\n",
+      "<i4",
+      {"--block", "4", "--arg", "out=i32[4]:=9", "--arg", "a=i32[32]:iota", "--arg", "b=a+8", "--arg", "offset=100", "--arg", "factor=3"});
   EXPECT_EQ(out, std::vector<int32_t>(4, 3 * -8 + 100));
 }
 
 TEST_F(Arguments, FillAStructureFromItsBytes) {
   folder_.write("args.npy", npy<int32_t>("<i4", {5, 7}));
-  const auto out = out_of<int32_t>("struct Args { int a, b; };\n__global__ void k(int *out, Args args) {\n  out[threadIdx.x] = args.a * 10 + args.b;\n}\n", "<i4",
-                                   {"--block", "2", "--arg", "out=i32[2]", "--arg", "args=@" + folder_.path("args.npy")});
+  const auto out = out_of<int32_t>(
+      "struct Args { int a, b; };\n__global__ void k(int *out, Args args) {\n  out[threadIdx.x] = args.a * 10 + args.b;\n}\n", "<i4",
+      {"--block", "2", "--arg", "out=i32[2]", "--arg", "args=@" + folder_.path("args.npy")});
   EXPECT_EQ(out, (std::vector<int32_t>{57, 57}));
 }
 
 TEST_F(Arguments, OfTheWrongKindAreRefused) {
-  const std::string file = folder_.write("mine.cu", "struct Args { int a, b; };\n__global__ void k(int *out, Args args, int n, float x) {\n  out[n] = args.a;\n}\n");
+  const std::string file = folder_.write(
+      "mine.cu", "struct Args { int a, b; };\n__global__ void k(int *out, Args args, int n, float x) {\n  out[n] = args.a;\n}\n");
   folder_.write("three.npy", npy<int32_t>("<i4", {5, 7, 9}));
   const std::string cut = folder_.write("cut.npy", npy<int32_t>("<i4", {5, 7, 9}).substr(0, 133)), three = folder_.path("three.npy");
-  const auto refused = [&](const std::string& argument, const std::vector<std::string>& parts) { expect_refused(warplens({"run", file, "--arg", argument}), parts); };
+  const auto refused = [&](const std::string& argument, const std::vector<std::string>& parts) {
+    expect_refused(warplens({"run", file, "--arg", argument}), parts);
+  };
   folder_.write("doubles.npy", npy<double>("<f8", {1, 2, 3}));
   refused("out=@" + folder_.path("doubles.npy"), {folder_.path("doubles.npy"), "f64", "'int *'"});
   refused("n=4294967296", {"--arg n", "4294967296", "does not fit"});
@@ -115,9 +127,13 @@ TEST_F(Arguments, OfTheWrongKindAreRefused) {
 }
 
 TEST_F(Arguments, DefineMacrosAndTemplateParameters) {
-  const char* source = "#ifndef STEP\n#define STEP 2\n#endif\ntemplate <int BASE> __global__ void k(int *out) {\n  out[threadIdx.x] = BASE + STEP * threadIdx.x;\n}\n";
-  EXPECT_EQ((out_of<int32_t>(source, "<i4", {"--block", "3", "--set", "BASE=10", "--arg", "out=i32[3]"})), (std::vector<int32_t>{10, 12, 14}));
-  EXPECT_EQ((out_of<int32_t>(source, "<i4", {"--block", "3", "--set", "BASE=10", "--set", "STEP=5", "--arg", "out=i32[3]"})), (std::vector<int32_t>{10, 15, 20}));
+  const char* source =
+      "#ifndef STEP\n#define STEP 2\n#endif\ntemplate <int BASE> __global__ void k(int *out) {\n  out[threadIdx.x] = BASE + STEP * "
+      "threadIdx.x;\n}\n";
+  EXPECT_EQ((out_of<int32_t>(source, "<i4", {"--block", "3", "--set", "BASE=10", "--arg", "out=i32[3]"})),
+            (std::vector<int32_t>{10, 12, 14}));
+  EXPECT_EQ((out_of<int32_t>(source, "<i4", {"--block", "3", "--set", "BASE=10", "--set", "STEP=5", "--arg", "out=i32[3]"})),
+            (std::vector<int32_t>{10, 15, 20}));
 }
 
 TEST_F(Arguments, ChooseOneOfTwoKernels) {
@@ -135,19 +151,24 @@ TEST_F(Arguments, FindIncludesBesideTheSourceInIncludeFoldersAndWhereTold) {
   folder_.write("include/below.h", "#define B 20\n");
   const Folder elsewhere;
   elsewhere.write("far.h", "#define C 300\n");
-  const char* source = "#include \"beside.h\"\n#include \"below.h\"\n#include \"far.h\"\n__global__ void k(int *out) { out[threadIdx.x] = A + B + C; }\n";
-  EXPECT_EQ((out_of<int32_t>(source, "<i4", {"--block", "1", "-I", elsewhere.path(""), "--arg", "out=i32[1]"})), (std::vector<int32_t>{321}));
+  const char* source =
+      "#include \"beside.h\"\n#include \"below.h\"\n#include \"far.h\"\n__global__ void k(int *out) { out[threadIdx.x] = A + B + C; }\n";
+  EXPECT_EQ((out_of<int32_t>(source, "<i4", {"--block", "1", "-I", elsewhere.path(""), "--arg", "out=i32[1]"})),
+            (std::vector<int32_t>{321}));
 }
 
 TEST_F(Arguments, OfASizeReachAKernelWithoutAHeaderByTheirNames) {
-  EXPECT_EQ((out_of<int32_t>("__global__ void k(int *out, int N) { out[threadIdx.x] = N; }\n", "<i4", {"--block", "1", "--size", "N=42", "--arg", "out=i32[1]"})),
+  EXPECT_EQ((out_of<int32_t>("__global__ void k(int *out, int N) { out[threadIdx.x] = N; }\n", "<i4",
+                             {"--block", "1", "--size", "N=42", "--arg", "out=i32[1]"})),
             (std::vector<int32_t>{42}));
 }
 
 // A folder that everybody may write to may hold anyone's `include`, and those far above belong to something else.
 TEST_F(Arguments, AreNotReadFromIncludeFoldersOfOthers) {
   const auto out = [&](const std::string& place) {
-    const std::string file = folder_.write(place, "#if __has_include(\"any.h\")\n#include \"any.h\"\n#endif\n#ifndef A\n#define A 1\n#endif\n__global__ void k(int *out) { out[0] = A; }\n");
+    const std::string file = folder_.write(place,
+                                           "#if __has_include(\"any.h\")\n#include \"any.h\"\n#endif\n#ifndef A\n#define A "
+                                           "1\n#endif\n__global__ void k(int *out) { out[0] = A; }\n");
     EXPECT_EQ(warplens({"run", file, "--block", "1", "--arg", "out=i32[1]", "--dump", "out=" + folder_.path("out.npy")}).code, 0);
     return values_of<int32_t>(folder_.path("out.npy"), "<i4").at(0);
   };
@@ -160,7 +181,8 @@ TEST_F(Arguments, AreNotReadFromIncludeFoldersOfOthers) {
 
 TEST_F(Arguments, DumpSeveralBuffersWithCommas) {
   const std::string file = folder_.write("mine.cu", "__global__ void k(int *a, int *b) { a[0] = 1; b[0] = 2; }\n");
-  const Ended ended = warplens({"run", file, "--block", "1", "--arg", "a=i32[1]", "--arg", "b=i32[1]", "--dump", "a=" + folder_.path("a.npy") + ",b=" + folder_.path("b.npy")});
+  const Ended ended = warplens({"run", file, "--block", "1", "--arg", "a=i32[1]", "--arg", "b=i32[1]", "--dump",
+                                "a=" + folder_.path("a.npy") + ",b=" + folder_.path("b.npy")});
   EXPECT_EQ(ended.code, 0) << ended.err;
   EXPECT_EQ(values_of<int32_t>(folder_.path("a.npy"), "<i4"), std::vector<int32_t>{1});
   EXPECT_EQ(values_of<int32_t>(folder_.path("b.npy"), "<i4"), std::vector<int32_t>{2});

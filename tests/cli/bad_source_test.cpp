@@ -82,23 +82,27 @@ TEST_F(Sources, ASharedAccessOutOfBoundsNamesLineLaneAddressAndArray) {
 }
 
 TEST_F(Sources, AGlobalAccessOutOfBoundsNamesLineLaneAddressAndArray) {
-  expect_refused(open("__global__ void k(float *out) {\n  out[threadIdx.x * 2] = 1.0f;\n}\n", {"--grid", "1", "--block", "32", "--arg", "out=f32[32]:zero"}),
+  expect_refused(open("__global__ void k(float *out) {\n  out[threadIdx.x * 2] = 1.0f;\n}\n",
+                      {"--grid", "1", "--block", "32", "--arg", "out=f32[32]:zero"}),
                  {at("2:3"), "out of bounds", "store", "out", "index 32 of 32", "(0x7f", "lane 16 of warp 0"});
 }
 
 TEST_F(Sources, AnAddressThatNoBufferHasIsOutOfBounds) {
-  expect_refused(open("__global__ void k(const float *in, float *out) {\n  out[0] = in[threadIdx.x];\n}\n", {"--grid", "1", "--block", "32", "--arg", "in=null"}),
+  expect_refused(open("__global__ void k(const float *in, float *out) {\n  out[0] = in[threadIdx.x];\n}\n",
+                      {"--grid", "1", "--block", "32", "--arg", "in=null"}),
                  {at("2:12"), "out of bounds", "load", "belongs to no buffer", "lane 0 of warp 0"});
 }
 
 TEST_F(Sources, AMisalignedVectorNamesTheAlignmentItNeeds) {
-  expect_refused(open("__global__ void k(float *out) {\n  float4 v = *reinterpret_cast<float4 *>(out + threadIdx.x);\n  out[0] = v.x;\n}\n"),
-                 {at("2:14"), "misaligned", "load of 16 bytes", "out", "index 1", "lane 1 of warp 0", "a multiple of 16"});
+  expect_refused(
+      open("__global__ void k(float *out) {\n  float4 v = *reinterpret_cast<float4 *>(out + threadIdx.x);\n  out[0] = v.x;\n}\n"),
+      {at("2:14"), "misaligned", "load of 16 bytes", "out", "index 1", "lane 1 of warp 0", "a multiple of 16"});
 }
 
 TEST_F(Sources, ABarrierThatSomeLanesNeverReachSaysWhoWaitsWhere) {
-  expect_refused(open("__global__ void k(float *out) {\n  if (threadIdx.x < 16) {\n    __syncthreads();\n  }\n  out[threadIdx.x] = 1;\n}\n"),
-                 {at("3:5"), "never completed", "lanes 0-15 of warp 0", "line 3", "16 of 32 threads"});
+  expect_refused(
+      open("__global__ void k(float *out) {\n  if (threadIdx.x < 16) {\n    __syncthreads();\n  }\n  out[threadIdx.x] = 1;\n}\n"),
+      {at("3:5"), "never completed", "lanes 0-15 of warp 0", "line 3", "16 of 32 threads"});
 }
 
 TEST_F(Sources, AnEndlessLoopStopsByItselfAndNamesItsLine) {
@@ -130,7 +134,8 @@ TEST_F(Sources, AFileThatIncludesItselfIsRefused) {
 
 TEST_F(Sources, AnErrorInAnIncludedFileNamesThatFile) {
   folder_.write("tile.h", "#pragma once\n__device__ int tile(int i) {\n  return i +;\n}\n");
-  expect_refused(open("#include \"tile.h\"\n__global__ void k(int *out) { out[0] = tile(1); }\n"), {"tile.h:3:13: ", "expected expression"});
+  expect_refused(open("#include \"tile.h\"\n__global__ void k(int *out) { out[0] = tile(1); }\n"),
+                 {"tile.h:3:13: ", "expected expression"});
 }
 
 TEST_F(Sources, WhatTheVmHasNoOperationForIsRefusedByName) {
@@ -159,14 +164,17 @@ TEST_F(Sources, BinaryGarbageHoldsNoKernel) {
 
 TEST_F(Sources, AnEmptyFileHoldsNoKernel) { expect_refused(open(""), {file_, "no __global__ function"}); }
 
-TEST_F(Sources, AFileWithHostCodeOnlyHoldsNoKernel) { expect_refused(open("int main() { return 0; }\n"), {file_, "no __global__ function"}); }
+TEST_F(Sources, AFileWithHostCodeOnlyHoldsNoKernel) {
+  expect_refused(open("int main() { return 0; }\n"), {file_, "no __global__ function"});
+}
 
 TEST_F(Sources, AFileWithTwoKernelsAsksWhich) {
   expect_refused(open("__global__ void one() {}\n__global__ void two() {}\n"), {file_, "one", "two", "--kernel"});
 }
 
 TEST_F(Sources, APatternFileThatIsCutOffNamesItsLineAndColumn) {
-  const std::string good = "0 ld 4 0xffffffff 0 4 8 12 16 20 24 28 32 36 40 44 48 52 56 60 64 68 72 76 80 84 88 92 96 100 104 108 112 116 120 124\n";
+  const std::string good =
+      "0 ld 4 0xffffffff 0 4 8 12 16 20 24 28 32 36 40 44 48 52 56 60 64 68 72 76 80 84 88 92 96 100 104 108 112 116 120 124\n";
   const std::string patterns = folder_.write("cut.txt", good + "1 ld 4 0xffffffff 0 4 8");
   const Ended ended = warplens({"banks", "--patterns", patterns, "--json"});
   expect_refused(ended, {patterns + ":2:24: "});

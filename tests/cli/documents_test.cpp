@@ -184,8 +184,7 @@ __global__ void k(int *out, Shift shift) { out[threadIdx.x] = factor[threadIdx.x
     EXPECT_EQ(sites[0]["array"], "out");
     EXPECT_EQ(trace.at(account).at("totals").at("sectors"), 8) << "64 ints are 8 sectors";
     EXPECT_EQ(trace.at(account).at("totals").at("instructions"), 2) << "a store of each of two warps";
-    EXPECT_THAT(trace.at("notes").dump(),
-                testing::HasSubstr("as " + std::string(account) + ": 2 reads of constant memory (factor)"));
+    EXPECT_THAT(trace.at("notes").dump(), testing::HasSubstr("as " + std::string(account) + ": 2 reads of constant memory (factor)"));
   }
 }
 

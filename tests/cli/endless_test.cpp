@@ -63,7 +63,8 @@ TEST_F(Endless, LinesOfFilesOutsideTheSourcesFolderAreNotQuoted) {
 TEST_F(Endless, AnOptionThatWouldWriteAFileIsRefusedBeforeAnythingIsMeasured) {
   for (const std::string option : {"--create-pch=", "--time=", "--ptxas-options=-o"}) {
     const std::string target = folder_.path("target");
-    const std::string file = folder_.write("mine.cu", "/* warplens\nlaunch = { grid = [1], block = [32] }\noptions = [\"" + option + target + "\"]\n*/\n" + kFill);
+    const std::string file = folder_.write(
+        "mine.cu", "/* warplens\nlaunch = { grid = [1], block = [32] }\noptions = [\"" + option + target + "\"]\n*/\n" + kFill);
     refused({"measure", file, "--dump", folder_.path("jobs")}, {file, option, "not allowed"});
     EXPECT_FALSE(std::filesystem::exists(folder_.path("jobs")));
   }
@@ -71,8 +72,12 @@ TEST_F(Endless, AnOptionThatWouldWriteAFileIsRefusedBeforeAnythingIsMeasured) {
 
 TEST(FullDisk, MakesEveryCommandThatPrintsFail) {
   const std::string warplens_path = built("warplens").string();
-  for (const char* command : {"list", "list --json", "show transpose_shared", "trace transpose_shared --blocks first --json", "run tile_square"}) {
-    const Ended ended = run({.arguments = {"-c", "exec " + warplens_path + " " + command + " > /dev/full"}, .environment = {}, .program = "/bin/sh", .meanwhile = {}});
+  for (const char* command :
+       {"list", "list --json", "show transpose_shared", "trace transpose_shared --blocks first --json", "run tile_square"}) {
+    const Ended ended = run({.arguments = {"-c", "exec " + warplens_path + " " + command + " > /dev/full"},
+                             .environment = {},
+                             .program = "/bin/sh",
+                             .meanwhile = {}});
     EXPECT_EQ(ended.code, 2) << command;
     EXPECT_THAT(ended.err, testing::HasSubstr("standard output cannot be written: No space left on device")) << command;
   }
@@ -109,13 +114,14 @@ TEST_F(Recordings, WithATornLastLineAreReadUpToItAndContinued) {
 
 TEST_F(Recordings, KeepWhatWasMeasuredUntilControlC) {
   const std::string record = folder_.path("runs.json");
-  const Ended ended = run({.arguments = {"measure", "cpu_gemm_ikj", "--size", "M=16,N=16,K=16", "--seconds", "600", "--spread", "0", "--record", record},
-                           .environment = {},
-                           .program = {},
-                           .meanwhile = [](pid_t program) {
-                             std::this_thread::sleep_for(5s);
-                             kill(program, SIGINT);
-                           }});
+  const Ended ended =
+      run({.arguments = {"measure", "cpu_gemm_ikj", "--size", "M=16,N=16,K=16", "--seconds", "600", "--spread", "0", "--record", record},
+           .environment = {},
+           .program = {},
+           .meanwhile = [](pid_t program) {
+             std::this_thread::sleep_for(5s);
+             kill(program, SIGINT);
+           }});
   EXPECT_FALSE(ended.late);
   EXPECT_EQ(ended.code, 1) << ended.err;
   EXPECT_THAT(read_file(record), testing::HasSubstr("\"stopped_by\":\"cancel\""));

@@ -85,7 +85,9 @@ Ended run(const Call& call) {
   return ended;
 }
 
-Ended warplens(std::vector<std::string> arguments) { return run({.arguments = std::move(arguments), .environment = {}, .program = {}, .meanwhile = {}}); }
+Ended warplens(std::vector<std::string> arguments) {
+  return run({.arguments = std::move(arguments), .environment = {}, .program = {}, .meanwhile = {}});
+}
 
 pid_t child_of(pid_t parent, std::string_view name, std::chrono::seconds limit) {
   // /proc/N/stat: "N (command, at most 15 bytes) state parent ...": proc(5)
@@ -96,7 +98,8 @@ pid_t child_of(pid_t parent, std::string_view name, std::chrono::seconds limit) 
       const std::string stat = read_file((entry.path() / "stat").string());
       const size_t open = stat.find('('), close = stat.rfind(')');
       if (open == std::string::npos || close == std::string::npos || close + 4 > stat.size()) continue;
-      if (stat.substr(open + 1, close - open - 1) == command && std::atoi(stat.c_str() + close + 4) == parent) return std::atoi(stat.c_str());
+      if (stat.substr(open + 1, close - open - 1) == command && std::atoi(stat.c_str() + close + 4) == parent)
+        return std::atoi(stat.c_str());
     }
   return 0;
 }

@@ -13,7 +13,7 @@
 namespace warplens::cli_tests {
 
 struct Ended {
-  int code = -1;    // exit code; -1 where a signal ended it
+  int code = -1;  // exit code; -1 where a signal ended it
   int signal = 0;
   bool late = false;  // had to be killed at the time limit
   double seconds = 0;

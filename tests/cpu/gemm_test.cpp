@@ -83,7 +83,8 @@ TEST(GemmErrorLimit, ExplainsTheRoundingOfTheSmallestProducts) {
           const auto a = random_values(static_cast<size_t>(m * k), 2 * draw), b = random_values(static_cast<size_t>(k * n), 2 * draw + 1);
           const auto exact = gemm_float64(shape, 1, a, b, 0, {});
           const double limit = gemm_error_limit(shape, frobenius_norm(exact), frobenius_norm(a) * frobenius_norm(b));
-          ASSERT_LE(relative_frobenius_error(gemm(shape, 1, a, b, 0, {}), exact), limit) << m << " x " << n << " x " << k << ", draw " << draw;
+          ASSERT_LE(relative_frobenius_error(gemm(shape, 1, a, b, 0, {}), exact), limit)
+              << m << " x " << n << " x " << k << ", draw " << draw;
         }
 }
 
@@ -99,7 +100,8 @@ TEST(GemmErrorLimit, LetsNoMissingProductPass) {
   const Problem p({1, 1, 64});
   const auto exact = gemm_float64(p.shape, 1.0, p.a, p.b, 0.0, {});
   const auto short_by_one = gemm({1, 1, 63}, 1.0f, p.a, p.b, 0.0f, {});
-  EXPECT_GT(relative_frobenius_error(short_by_one, exact), gemm_error_limit(p.shape, frobenius_norm(exact), frobenius_norm(p.a) * frobenius_norm(p.b)));
+  EXPECT_GT(relative_frobenius_error(short_by_one, exact),
+            gemm_error_limit(p.shape, frobenius_norm(exact), frobenius_norm(p.a) * frobenius_norm(p.b)));
 }
 
 TEST(RelativeFrobeniusError, IsWorkedOutByHand) {

@@ -23,8 +23,7 @@ CompileRequest request(std::string source) {
   r.source = std::move(source);
   return r;
 }
-Result<CompiledProgram> compile(const std::string& source, std::vector<Definition> settings = {},
-                                std::string kernel = {}) {
+Result<CompiledProgram> compile(const std::string& source, std::vector<Definition> settings = {}, std::string kernel = {}) {
   CompileRequest r = request(source);
   r.settings = std::move(settings);
   r.kernel = std::move(kernel);
@@ -266,18 +265,22 @@ TEST(ManyKernels, OfOneProcessAreEachCompiledAsIfAlone) {
 }
 
 TEST(Settings, OverrideOneConstantOfADeclarationAndKeepTheOthers) {
-  auto compiled = compile("constexpr int BM = 64, BN = 32, BK = BN * 2;\n__global__ void k(int* a) { a[threadIdx.x] = BM + BN + BK; }", {{"BM", "128"}});
+  auto compiled = compile("constexpr int BM = 64, BN = 32, BK = BN * 2;\n__global__ void k(int* a) { a[threadIdx.x] = BM + BN + BK; }",
+                          {{"BM", "128"}});
   ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
   ASSERT_EQ(compiled->tables.notes.size(), 1u);
   EXPECT_THAT(compiled->tables.notes[0], HasSubstr("--set BM=128 instead of line 1: constexpr int BM = 64"));
 }
 
 TEST(Settings, OverrideAConstantOfTheFile) {
-  const std::string source = "constexpr int BM = 64;\nconst int BN = 32;\n__global__ void k(float* a) { __shared__ float s[BM]; s[threadIdx.x] = a[BN]; a[0] = s[1]; }";
+  const std::string source =
+      "constexpr int BM = 64;\nconst int BN = 32;\n__global__ void k(float* a) { __shared__ float s[BM]; s[threadIdx.x] = a[BN]; a[0] = "
+      "s[1]; }";
   for (const auto& [bm, bytes] : {std::pair{"", 256u}, {"128", 512u}}) {
     auto compiled = *bm ? compile(source, {{"BM", bm}}) : compile(source);
     ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
-    const auto shared = std::find_if(compiled->program.objects.begin(), compiled->program.objects.end(), [](const Object& o) { return o.name == "s"; });
+    const auto shared =
+        std::find_if(compiled->program.objects.begin(), compiled->program.objects.end(), [](const Object& o) { return o.name == "s"; });
     ASSERT_NE(shared, compiled->program.objects.end());
     EXPECT_EQ(shared->bytes, bytes);
     if (*bm) {

@@ -154,8 +154,12 @@ TEST_F(StaleCache, AFolderOfIncludesThatIsNewIsSearched) {
 }
 
 TEST_F(StaleCache, AnIncludeInAnySpellingBelongsToItsFolder) {
-  const char* spellings[] = {"/* a word before */ #include \"w.h\"", "#inc\\\nlude \"w.h\"", "%:include \"w.h\"", "#import \"w.h\"",
-                             "#define NAME \"w.h\"\n#include NAME", "# /* in between */ include \"w.h\""};
+  const char* spellings[] = {"/* a word before */ #include \"w.h\"",
+                             "#inc\\\nlude \"w.h\"",
+                             "%:include \"w.h\"",
+                             "#import \"w.h\"",
+                             "#define NAME \"w.h\"\n#include NAME",
+                             "# /* in between */ include \"w.h\""};
   uint64_t next = 10;
   for (const char* spelling : spellings) {
     SCOPED_TRACE(spelling);

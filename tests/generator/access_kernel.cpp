@@ -23,8 +23,9 @@ struct Draw {
   void write(const std::string& type, const std::string& shared, const std::string& body, const std::string& before = "") {
     const char* r = restrict_();
     kernel.type = type;
-    kernel.source = before + fmt::format("__global__ void {0}({1} *{2}out, const {1} *{2}in, int n) {{\n{3}  const int t = threadIdx.x;\n{4}}}\n", kernel.name, type, r,
-                                         shared, body);
+    kernel.source =
+        before + fmt::format("__global__ void {0}({1} *{2}out, const {1} *{2}in, int n) {{\n{3}  const int t = threadIdx.x;\n{4}}}\n",
+                             kernel.name, type, r, shared, body);
   }
   // A type with an alignment of its own is given no smaller one.
   std::string array(const char* type, uint32_t elements, bool aligned_type = false) {
@@ -35,14 +36,17 @@ struct Draw {
   void strides() {
     const char* type = scalar();
     const uint32_t a = one_of({1, 2, 3, 4, 8, 33}), b = one_of({1, 2, 4, 5, 16});
-    write(type, array(type, 4096), fmt::format("  s[t * {}] = in[t];\n  s[t * {} + {}] = in[t + n];\n  __syncthreads();\n  out[t] = s[(t ^ {}) * {}] + s[t + {}];\n", a, b,
-                                               one_of({1, 2, 4}), one_of({1, 7, 31}), one_of({1, 2, 3, 4}), one_of({1, 4, 32, 64})));
+    write(type, array(type, 4096),
+          fmt::format("  s[t * {}] = in[t];\n  s[t * {} + {}] = in[t + n];\n  __syncthreads();\n  out[t] = s[(t ^ {}) * {}] + s[t + {}];\n",
+                      a, b, one_of({1, 2, 4}), one_of({1, 7, 31}), one_of({1, 2, 3, 4}), one_of({1, 4, 32, 64})));
   }
   void unrolled() {
     const char* type = scalar();
-    const uint32_t turns = one_of({2, 3, 4, 6, 8, 16}), pitch = one_of({turns, turns, turns + 1, turns + 4, 32}), lanes = one_of({1, 4, 8, 16});
+    const uint32_t turns = one_of({2, 3, 4, 6, 8, 16}), pitch = one_of({turns, turns, turns + 1, turns + 4, 32}),
+                   lanes = one_of({1, 4, 8, 16});
     write(type, array(type, 8192),
-          fmt::format("  for (int j = 0; j < {0}; ++j) s[t * {1} + j] = in[t + j * 128];\n  __syncthreads();\n  {2} sum = 0;\n  for (int j = 0; j < {0}; ++j) sum += s[t / {3} * {1} + j];\n  out[t] = sum;\n",
+          fmt::format("  for (int j = 0; j < {0}; ++j) s[t * {1} + j] = in[t + j * 128];\n  __syncthreads();\n  {2} sum = 0;\n  for (int j "
+                      "= 0; j < {0}; ++j) sum += s[t / {3} * {1} + j];\n  out[t] = sum;\n",
                       turns, pitch, type, lanes));
   }
   void partly() {
@@ -51,46 +55,56 @@ struct Draw {
     kernel.loops = true;
     const char* pragma = random.pick({"", "#pragma unroll 2\n", "#pragma unroll 4\n", "#pragma unroll 1\n"});
     write(type, array(type, 8192),
-          fmt::format("  for (int k = t; k < 4096; k += 128) s[k] = in[k];\n  __syncthreads();\n  {0} sum = 0;\n{1}  for (int k = 0; k < n; ++k) {{\n    for (int j = 0; j < {2}; ++j) sum += s[{3}];\n  }}\n  out[t] = sum;\n",
-                      type, pragma, turns, random.chance(50) ? fmt::format("k * {} + j", 4 * turns) : fmt::format("t % 32 * {} + k * {} + j", one_of({64, 128}), turns)));
+          fmt::format("  for (int k = t; k < 4096; k += 128) s[k] = in[k];\n  __syncthreads();\n  {0} sum = 0;\n{1}  for (int k = 0; k < "
+                      "n; ++k) {{\n    for (int j = 0; j < {2}; ++j) sum += s[{3}];\n  }}\n  out[t] = sum;\n",
+                      type, pragma, turns,
+                      random.chance(50) ? fmt::format("k * {} + j", 4 * turns)
+                                        : fmt::format("t % 32 * {} + k * {} + j", one_of({64, 128}), turns)));
   }
   void offsets() {
     const char* type = scalar();
     const uint32_t turns = one_of({3, 4, 5, 7, 8}), from = one_of({1, 2, 3}), pitch = one_of({8, 12, 16});
     write(type, array(type, 8192),
-          fmt::format("  for (int k = 0; k < 16; ++k) s[t + k * 128] = in[t + k * 128];\n  __syncthreads();\n  {0} sum = 0;\n  for (int j = 0; j < {1}; ++j) sum += s[t * {2} + {3} + j];\n  out[t] = sum;\n", type,
-                      turns, pitch, from));
+          fmt::format("  for (int k = 0; k < 16; ++k) s[t + k * 128] = in[t + k * 128];\n  __syncthreads();\n  {0} sum = 0;\n  for (int j "
+                      "= 0; j < {1}; ++j) sum += s[t * {2} + {3} + j];\n  out[t] = sum;\n",
+                      type, turns, pitch, from));
   }
   void vectors() {
     const char* type = random.pick({"float2", "float4", "int2", "int4", "uint4", "double2"});
     const uint32_t stride = one_of({1, 1, 2, 3});
     const char* field = random.pick({"x", "y"});
     write(type, array(type, 1024, true),
-          fmt::format("  s[t * {0}] = in[t];\n  __syncthreads();\n  {1} v = s[t ^ {2}], w = s[t / {3}];\n  v.{4} += w.x;\n  {5}\n", stride, type, one_of({1, 3}), one_of({1, 4, 32}), field,
+          fmt::format("  s[t * {0}] = in[t];\n  __syncthreads();\n  {1} v = s[t ^ {2}], w = s[t / {3}];\n  v.{4} += w.x;\n  {5}\n", stride,
+                      type, one_of({1, 3}), one_of({1, 4, 32}), field,
                       random.pick({"out[t] = v;", "out[t].x = v.x;", "out[t] = s[v.x > 0];"})));
   }
   void structures() {
     const std::string name = fmt::format("Record_{}", seed);
-    const char* members = random.pick({"float x, y;", "float x, y, z;", "float x, y, z, w;", "float x; int y; double z;", "short x; short y; float z;", "double x; float y, z;"});
+    const char* members = random.pick({"float x, y;", "float x, y, z;", "float x, y, z, w;", "float x; int y; double z;",
+                                       "short x; short y; float z;", "double x; float y, z;"});
     const char* aligned = random.pick({"", "", "__align__(16) "});
     write(name, array(name.c_str(), 512, true),
-          fmt::format("  s[t] = in[t];\n  __syncthreads();\n  {0} v = s[t ^ 1];\n  v.x += s[t / 2].y;\n  {1}\n", name, random.pick({"out[t] = v;", "out[t].x = v.x;", "out[t].x = v.x, out[t].y = v.y;"})),
+          fmt::format("  s[t] = in[t];\n  __syncthreads();\n  {0} v = s[t ^ 1];\n  v.x += s[t / 2].y;\n  {1}\n", name,
+                      random.pick({"out[t] = v;", "out[t].x = v.x;", "out[t].x = v.x, out[t].y = v.y;"})),
           fmt::format("struct {}{} {{ {} }};\n", aligned, name, members));
   }
   void narrow() {
     const char* type = random.pick({"char", "unsigned char", "short", "unsigned short"});
     const uint32_t turns = one_of({1, 2, 3, 4, 8});
     write(type, array(type, 8192),
-          fmt::format("  for (int j = 0; j < {0}; ++j) s[t * {1} + j] = in[t * {1} + j];\n  __syncthreads();\n  int sum = 0;\n  for (int j = 0; j < {0}; ++j) sum += s[(t ^ 1) * {1} + j{2}];\n  out[t] = ({3})sum;\n", turns,
-                      one_of({turns, turns, turns + 1, 8}), random.pick({"", "", " + 1"}), type));
+          fmt::format("  for (int j = 0; j < {0}; ++j) s[t * {1} + j] = in[t * {1} + j];\n  __syncthreads();\n  int sum = 0;\n  for (int j "
+                      "= 0; j < {0}; ++j) sum += s[(t ^ 1) * {1} + j{2}];\n  out[t] = ({3})sum;\n",
+                      turns, one_of({turns, turns, turns + 1, 8}), random.pick({"", "", " + 1"}), type));
   }
   void global() {
     const char* type = scalar();
     const uint32_t turns = one_of({2, 4, 8});
-    const char* order = random.pick({"out[t * {0} + j] = in[t * {0} + j] * 2", "out[t + j * n] = in[t * {0} + j]", "out[t * {0} + j] = in[t + j * 128]"});
+    const char* order =
+        random.pick({"out[t * {0} + j] = in[t * {0} + j] * 2", "out[t + j * n] = in[t * {0} + j]", "out[t * {0} + j] = in[t + j * 128]"});
     const std::string scalars = fmt::format("  for (int j = 0; j < {0}; ++j) {1};\n", turns, fmt::format(fmt::runtime(order), turns));
-    const std::string wide = fmt::format("  const {0}4 v = reinterpret_cast<const {0}4 *>(in)[t];\n  {1}\n", std::string(type) == "unsigned" ? "uint" : type,
-                                         random.pick({"out[t] = v.x + v.y + v.z + v.w;", "out[t * 4] = v.x; out[t * 4 + 1] = v.y;", "out[t] = v.x;"}));
+    const std::string wide =
+        fmt::format("  const {0}4 v = reinterpret_cast<const {0}4 *>(in)[t];\n  {1}\n", std::string(type) == "unsigned" ? "uint" : type,
+                    random.pick({"out[t] = v.x + v.y + v.z + v.w;", "out[t * 4] = v.x; out[t * 4 + 1] = v.y;", "out[t] = v.x;"}));
     write(type, "", random.chance(60) ? scalars : wide);
   }
 };
@@ -103,7 +117,8 @@ AccessKernel generate_accesses(uint64_t seed) {
   draw.kernel.seed = seed;
   draw.kernel.kind = kAccessKinds[seed % kinds];
   draw.kernel.name = fmt::format("a_{}", seed);
-  void (Draw::*const write[])() = {&Draw::strides, &Draw::unrolled, &Draw::partly, &Draw::offsets, &Draw::vectors, &Draw::structures, &Draw::narrow, &Draw::global};
+  void (Draw::* const write[])() = {&Draw::strides, &Draw::unrolled,   &Draw::partly, &Draw::offsets,
+                                    &Draw::vectors, &Draw::structures, &Draw::narrow, &Draw::global};
   (draw.*write[seed % kinds])();
   return draw.kernel;
 }
@@ -145,7 +160,8 @@ Counters counters_in_vm(const AccessKernel& kernel, std::string& problem) {
   for (size_t i = 0; i < result->sites.size(); ++i) {
     const bool load = compiled.program->sites[i].op == MemoryOp::Load;
     (load ? counters.load_wavefronts : counters.store_wavefronts) += result->sites[i].wavefronts;
-    if (compiled.program->sites[i].space == Space::Global) (load ? counters.load_sectors : counters.store_sectors) += result->sites[i].sectors;
+    if (compiled.program->sites[i].space == Space::Global)
+      (load ? counters.load_sectors : counters.store_sectors) += result->sites[i].sectors;
   }
   return counters;
 }

@@ -15,7 +15,8 @@ struct AccessKernel {
   bool loops = false;  // one whose number of turns is not known: compilers unroll it by factors of their own
 };
 AccessKernel generate_accesses(uint64_t seed);
-inline constexpr const char* kAccessKinds[] = {"strides", "unrolled", "partly unrolled", "runs from an offset", "vectors", "structures", "bytes and halves", "global"};
+inline constexpr const char* kAccessKinds[] = {"strides", "unrolled",   "partly unrolled",  "runs from an offset",
+                                               "vectors", "structures", "bytes and halves", "global"};
 
 // "LDS.128" → 4: loads and stores of shared and global memory in the code of the compiled account.
 using Widths = std::map<std::string, uint32_t>;

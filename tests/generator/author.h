@@ -16,9 +16,13 @@ class Random {
   uint64_t below(uint64_t bound) { return next() % bound; }
   bool chance(uint32_t percent) { return below(100) < percent; }
   template <class T, size_t N>
-  const T& pick(const T (&values)[N]) { return values[below(N)]; }
+  const T& pick(const T (&values)[N]) {
+    return values[below(N)];
+  }
   template <class T>
-  const T& pick(const std::vector<T>& values) { return values[below(values.size())]; }
+  const T& pick(const std::vector<T>& values) {
+    return values[below(values.size())];
+  }
 
  private:
   uint64_t state_;
@@ -33,7 +37,7 @@ inline bool is_signed(Kind kind) { return is_integer(kind) && static_cast<int>(k
 inline bool is_float(Kind kind) { return kind == Kind::Half || kind == Kind::F32 || kind == Kind::F64; }
 
 struct Name {
-  std::string text;      // how it is read: "v3", "s.a", "*p2"
+  std::string text;  // how it is read: "v3", "s.a", "*p2"
   Kind kind = Kind::I32;
   uint32_t elements = 0;  // of an array; a power of two. 0: a scalar
   bool writable = true;
@@ -86,13 +90,13 @@ class Author {
 
   // together.cpp: what lanes, warps and blocks do with each other. Only where all threads come.
   void together(int depth);
-  void exchange(int depth);       // a shared array with barriers
+  void exchange(int depth);        // a shared array with barriers
   void count_together(int depth);  // shared atomics
   void shuffle(int depth);
   void vote(int depth);
-  void masked(int depth);         // among the lanes that take a branch
+  void masked(int depth);  // among the lanes that take a branch
   void add_globally(int depth);
-  void own_atomic(int depth);      // each thread has a word of its own, so what it returns is known
+  void own_atomic(int depth);  // each thread has a word of its own, so what it returns is known
   void butterfly(int depth);
 
   // functions.cpp
@@ -125,11 +129,11 @@ class Author {
   std::vector<Name> fields_;
   uint32_t next_ = 0;
   int indent_ = 1;
-  int loops_ = 0;             // that `break` and `continue` would leave
-  int budget_ = 0;            // statements left
+  int loops_ = 0;   // that `break` and `continue` would leave
+  int budget_ = 0;  // statements left
   bool in_kernel_ = false;
   bool warps_are_full_ = true;
-  Kind result_ = Kind::I32;   // of the function that is being written
+  Kind result_ = Kind::I32;  // of the function that is being written
 };
 
 }  // namespace warplens::generator

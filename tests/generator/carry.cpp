@@ -75,9 +75,14 @@ Status carry(uint64_t first, uint64_t count, const std::string& folder) {
     const Counters counted = counters_in_vm(kernel, problem);
     if (!problem.empty()) continue;
     source << kernel.source;
-    launches += fmt::format("  {0}<<<1, {1}>>>(({2} *)out, (const {2} *)in, {3});\n", kernel.name, kAccessThreads, kernel.type, kAccessTurns);
-    counters.push_back({{"name", kernel.name}, {"kind", kernel.kind}, {"loads", counted.load_wavefronts}, {"stores", counted.store_wavefronts},
-                        {"load_sectors", counted.load_sectors}, {"store_sectors", counted.store_sectors}});
+    launches +=
+        fmt::format("  {0}<<<1, {1}>>>(({2} *)out, (const {2} *)in, {3});\n", kernel.name, kAccessThreads, kernel.type, kAccessTurns);
+    counters.push_back({{"name", kernel.name},
+                        {"kind", kernel.kind},
+                        {"loads", counted.load_wavefronts},
+                        {"stores", counted.store_wavefronts},
+                        {"load_sectors", counted.load_sectors},
+                        {"store_sectors", counted.store_sectors}});
   }
   source << table(results.kernels) << launches << "}\n";
   std::ofstream(to / "counters.json") << counters.dump(1) << "\n";

@@ -12,7 +12,8 @@ std::string first_difference(const Kernel& kernel, const Outcome& host, const Ou
   if (!host.problem.empty()) return "on the host: " + host.problem;
   for (size_t i = 0; i < host.out.size(); ++i)
     if (host.out[i] != vm.out[i])
-      return fmt::format("mine[{}] of thread {}: {:#x} on the host, {:#x} in the VM", i % kernel.outputs, i / kernel.outputs, host.out[i], vm.out[i]);
+      return fmt::format("mine[{}] of thread {}: {:#x} on the host, {:#x} in the VM", i % kernel.outputs, i / kernel.outputs, host.out[i],
+                         vm.out[i]);
   for (size_t i = 0; i < host.totals.size(); ++i)
     if (host.totals[i] != vm.totals[i]) return fmt::format("acc[{}]: {:#x} on the host, {:#x} in the VM", i, host.totals[i], vm.totals[i]);
   return "";

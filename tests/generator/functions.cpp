@@ -43,8 +43,8 @@ void Author::changing_function() {
   for (int i = 0; i < 2; ++i) statement(2);
   line("x = " + expression(made.parameters[0], 2) + ";");
   line("return " + expression(made.result, 2) + ";");
-  declarations_ += std::string("__device__ ") + random_.pick({"", "__noinline__ ", "inline "}) + spelled(made.result) + " " + made.name + "(" + spelled(made.parameters[0]) + " &x, " +
-                   spelled(made.parameters[1]) + " y) {\n" + end_body() + "}\n\n";
+  declarations_ += std::string("__device__ ") + random_.pick({"", "__noinline__ ", "inline "}) + spelled(made.result) + " " + made.name +
+                   "(" + spelled(made.parameters[0]) + " &x, " + spelled(made.parameters[1]) + " y) {\n" + end_body() + "}\n\n";
   changing_.push_back(made);
 }
 
@@ -53,7 +53,8 @@ void Author::table() {
   const Kind kind = random_.pick(kinds);
   const std::string name = own(fresh("table"));
   std::string values;
-  for (int i = 0; i < 8; ++i) values += (i ? ", " : "") + (kind == Kind::F32 ? literal(kind) : std::to_string(random_.below(kind == Kind::U8 ? 256 : 30000)));
+  for (int i = 0; i < 8; ++i)
+    values += (i ? ", " : "") + (kind == Kind::F32 ? literal(kind) : std::to_string(random_.below(kind == Kind::U8 ? 256 : 30000)));
   declarations_ += "__constant__ " + std::string(spelled(kind)) + " " + name + "[8] = {" + values + "};\n\n";
   tables_.push_back({name, kind, 8, false});
 }
@@ -61,9 +62,12 @@ void Author::table() {
 // One text for several types: only what is right for all of them.
 void Author::function_template() {
   const std::string name = own(fresh("generic"));
-  static const std::string steps[] = {"r = (T)(r ^ (T)(a << (i & 3)));", "if (r & 1) r = (T)(r >> 1); else r = (T)((unsigned long long)r * 3u + 1u);",
-                                      "r = (T)((unsigned long long)r + (unsigned long long)a * (unsigned)(N + i));", "if ((r & 15) == 3) break;",
-                                      "if (i == N - 2) continue;", "r = i & 1 ? (T)~r : r;"};
+  static const std::string steps[] = {"r = (T)(r ^ (T)(a << (i & 3)));",
+                                      "if (r & 1) r = (T)(r >> 1); else r = (T)((unsigned long long)r * 3u + 1u);",
+                                      "r = (T)((unsigned long long)r + (unsigned long long)a * (unsigned)(N + i));",
+                                      "if ((r & 15) == 3) break;",
+                                      "if (i == N - 2) continue;",
+                                      "r = i & 1 ? (T)~r : r;"};
   std::string body = "  T r = a;\n  for (int i = 0; i < N; ++i) {\n";
   for (int i = 0; i < 3; ++i) body += "    " + random_.pick(steps) + "\n";
   declarations_ += "template <class T, int N>\n__device__ T " + name + "(T a) {\n" + body + "  }\n  return r;\n}\n\n";
@@ -92,7 +96,8 @@ void Author::structure() {
   begin_body(fields_);
   const std::string sum = expression(Kind::I32, 2);
   end_body();
-  declarations_ += "struct " + structure_ + " {\n" + members + "  __device__ int sum(int x) const { return (int)((unsigned)x ^ (unsigned)" + sum + "); }\n};\n\n";
+  declarations_ += "struct " + structure_ + " {\n" + members + "  __device__ int sum(int x) const { return (int)((unsigned)x ^ (unsigned)" +
+                   sum + "); }\n};\n\n";
 }
 
 }  // namespace warplens::generator

@@ -16,7 +16,8 @@ int main(int count, char** arguments) {
   using namespace warplens::generator;
   if (count == 3 && std::string(arguments[1]) == "show") {
     const Kernel kernel = generate(std::strtoull(arguments[2], nullptr, 10));
-    fmt::print("{}// grid {}, block {} x {}, n {}, d {}, {} values a thread\n{}", kPrelude, kernel.grid, kernel.block_x, kernel.block_y, kernel.n, kernel.d, kernel.outputs, kernel.source);
+    fmt::print("{}// grid {}, block {} x {}, n {}, d {}, {} values a thread\n{}", kPrelude, kernel.grid, kernel.block_x, kernel.block_y,
+               kernel.n, kernel.d, kernel.outputs, kernel.source);
     return 0;
   }
   if (count == 4 && std::string(arguments[1]) == "accesses") {
@@ -25,8 +26,8 @@ int main(int count, char** arguments) {
       const AccessKernel kernel = generate_accesses(seed);
       std::string problem;
       const Widths widths = widths_in_compiled_account(kernel, problem);
-      const nlohmann::json line{{"seed", seed},     {"kind", kernel.kind},   {"name", kernel.name},     {"source", kernel.source},
-                                {"loops", kernel.loops}, {"compiled", widths}, {"problem", problem}};
+      const nlohmann::json line{{"seed", seed},          {"kind", kernel.kind}, {"name", kernel.name}, {"source", kernel.source},
+                                {"loops", kernel.loops}, {"compiled", widths},  {"problem", problem}};
       fmt::print("{}\n", line.dump());
     }
     return 0;

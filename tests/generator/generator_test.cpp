@@ -11,9 +11,7 @@ TEST(GeneratedKernels, AreTheSameForASeedAndOthersForAnother) {
   EXPECT_NE(generate(7).source, generate(8).source);
 }
 
-TEST(GeneratedKernels, FiveHundredGiveTheSameBitsInTheVmAndInPlainCpp) {
-  expect_no_difference(0, 500);
-}
+TEST(GeneratedKernels, FiveHundredGiveTheSameBitsInTheVmAndInPlainCpp) { expect_no_difference(0, 500); }
 
 }  // namespace
 }  // namespace warplens::generator

@@ -14,7 +14,8 @@
 namespace warplens::generator {
 namespace {
 
-using Launch = const char* (*)(unsigned grid, unsigned block_x, unsigned block_y, const int*, const float*, unsigned long long*, unsigned*, int, double);
+using Launch = const char* (*)(unsigned grid, unsigned block_x, unsigned block_y, const int*, const float*, unsigned long long*, unsigned*,
+                               int, double);
 
 std::string source_of(const std::vector<Kernel>& kernels) {
   std::string text = "#include \"cuda_on_host.h\"\n";
@@ -22,11 +23,13 @@ std::string source_of(const std::vector<Kernel>& kernels) {
   text += prelude.substr(prelude.find('\n') + 1);  // without the include of CUDA's halves
   for (const Kernel& kernel : kernels) {
     text += kernel.source;
-    text += fmt::format(R"(extern "C" const char* run_{0}(unsigned grid, unsigned x, unsigned y, const int *in, const float *fin, unsigned long long *out, unsigned *acc, int n, double d) {{
+    text += fmt::format(
+        R"(extern "C" const char* run_{0}(unsigned grid, unsigned x, unsigned y, const int *in, const float *fin, unsigned long long *out, unsigned *acc, int n, double d) {{
   return on_host::launch({{grid, 1, 1}}, {{x, y, 1}}, [=] {{ {0}(in, fin, out, acc, n, d); }});
 }}
 
-)", kernel.name);
+)",
+        kernel.name);
   }
   return text;
 }
@@ -44,9 +47,10 @@ Result<HostKernels> HostKernels::build(const std::vector<Kernel>& kernels) {
   if (!mkdtemp(pattern.data())) return Error{"cannot make a temporary folder", {}, "", ""};
   const std::filesystem::path folder = pattern;
   std::ofstream(folder / "kernels.cpp") << source_of(kernels);
-  const std::string command = fmt::format("'{}' -std=c++20 -O0 -w -fwrapv -ffp-contract=off -fno-strict-aliasing -fPIC -fno-gnu-unique -shared -I '{}' -o '{}' '{}' 2> '{}'",
-                                          WARPLENS_HOST_COMPILER, WARPLENS_SOURCE_DIR "/tests/generator/host", (folder / "kernels.so").string(),
-                                          (folder / "kernels.cpp").string(), (folder / "said.txt").string());
+  const std::string command = fmt::format(
+      "'{}' -std=c++20 -O0 -w -fwrapv -ffp-contract=off -fno-strict-aliasing -fPIC -fno-gnu-unique -shared -I '{}' -o '{}' '{}' 2> '{}'",
+      WARPLENS_HOST_COMPILER, WARPLENS_SOURCE_DIR "/tests/generator/host", (folder / "kernels.so").string(),
+      (folder / "kernels.cpp").string(), (folder / "said.txt").string());
   const int failed = std::system(command.c_str());
   HostKernels made;
   std::string said = failed ? contents(folder / "said.txt").substr(0, 3000) : "";

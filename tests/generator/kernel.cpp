@@ -14,7 +14,10 @@ void Author::prologue() {
   names_.push_back({"t", Kind::U32, 0, false});
   for (const Kind kind : {Kind::I32, Kind::U32, Kind::F32, Kind::U64}) {
     const std::string name = fresh("v");
-    line(std::string(spelled(kind)) + " " + name + " = " + (kind == Kind::F32 ? "fin[t & 255u]" : "(" + std::string(spelled(kind)) + ")in[(t * 7u + " + std::to_string(random_.below(256)) + "u) & 255u]") + ";");
+    line(std::string(spelled(kind)) + " " + name + " = " +
+         (kind == Kind::F32 ? "fin[t & 255u]"
+                            : "(" + std::string(spelled(kind)) + ")in[(t * 7u + " + std::to_string(random_.below(256)) + "u) & 255u]") +
+         ";");
     names_.push_back({name, kind, 0, true});
   }
   if (structure_.empty()) return;
@@ -96,7 +99,8 @@ std::vector<int32_t> Kernel::integers() const {
 std::vector<float> Kernel::floats() const {
   Random random(seed + 0x2000000);
   std::vector<float> values(kInputs);
-  for (float& value : values) value = static_cast<float>(static_cast<int64_t>(random.below(200'001)) - 100'000) / static_cast<float>(1u << random.below(16));
+  for (float& value : values)
+    value = static_cast<float>(static_cast<int64_t>(random.below(200'001)) - 100'000) / static_cast<float>(1u << random.below(16));
   return values;
 }
 

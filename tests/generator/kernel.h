@@ -8,8 +8,8 @@
 
 namespace warplens::generator {
 
-inline constexpr uint32_t kInputs = 256;    // elements of `in` and of `fin`
-inline constexpr uint32_t kTotals = 32;     // words of `acc`, which all threads add to
+inline constexpr uint32_t kInputs = 256;  // elements of `in` and of `fin`
+inline constexpr uint32_t kTotals = 32;   // words of `acc`, which all threads add to
 inline constexpr const char* kSignature = "(const int *in, const float *fin, unsigned long long *out, unsigned *acc, int n, double d)";
 
 struct Kernel {

@@ -52,8 +52,8 @@ void Author::declare_array(int depth) {
   const uint32_t elements = 4u << random_.below(3);
   const std::string name = fresh("a"), i = fresh("i");
   line(std::string(spelled(kind)) + " " + name + "[" + std::to_string(elements) + "];");
-  line("for (int " + i + " = 0; " + i + " < " + std::to_string(elements) + "; ++" + i + ") " + name + "[" + i + "] = (" + spelled(kind) + ")(" + i + " * 3 + " +
-       expression(Kind::I8, 1) + ");");
+  line("for (int " + i + " = 0; " + i + " < " + std::to_string(elements) + "; ++" + i + ") " + name + "[" + i + "] = (" + spelled(kind) +
+       ")(" + i + " * 3 + " + expression(Kind::I8, 1) + ");");
   names_.push_back({name, kind, elements, true});
 }
 
@@ -86,7 +86,8 @@ void Author::declare_lambda(int) {
   const std::string value = fresh("v");
   const std::string given = expression(kind, 2);
   if (random_.chance(40))
-    line(std::string(spelled(kind)) + " " + value + " = repeated(" + given + ", (int)(" + expression(Kind::U32, 1) + " & 3u), " + name + ");");
+    line(std::string(spelled(kind)) + " " + value + " = repeated(" + given + ", (int)(" + expression(Kind::U32, 1) + " & 3u), " + name +
+         ");");
   else
     line(std::string(spelled(kind)) + " " + value + " = " + name + "(" + given + ");");
   names_.push_back({value, kind, 0, true});
@@ -100,7 +101,8 @@ void Author::assign(int depth) {
   const Name& target = random_.pick(targets);
   const std::string place = target.elements ? element(target, depth) : target.text;
   const bool wraps = target.kind == Kind::U32 || target.kind == Kind::U64;
-  if (wraps && random_.chance(40)) return line(place + random_.pick({" += ", " -= ", " *= ", " ^= ", " |= "}) + expression(target.kind, depth) + ";");
+  if (wraps && random_.chance(40))
+    return line(place + random_.pick({" += ", " -= ", " *= ", " ^= ", " |= "}) + expression(target.kind, depth) + ";");
   if (wraps && random_.chance(20)) return line(place + random_.pick({"++;", "--;"}));
   if ((target.kind == Kind::U8 || target.kind == Kind::I16) && random_.chance(30))
     return line(place + random_.pick({" += ", " ^= "}) + expression(target.kind, depth) + ";");
@@ -127,11 +129,13 @@ void Author::call_changing(int depth) {
   for (const Function& f : changing_) {
     std::vector<Name> targets;
     for (const Name& name : names_)
-      if (name.writable && name.kind == f.parameters[0] && name.text.find('.') == std::string::npos) targets.push_back(name);  // a bit field has no address
+      if (name.writable && name.kind == f.parameters[0] && name.text.find('.') == std::string::npos)
+        targets.push_back(name);  // a bit field has no address
     if (targets.empty()) continue;
     const Name target = random_.pick(targets);
     const std::string value = fresh("v");
-    line(std::string(spelled(f.result)) + " " + value + " = " + f.name + "(" + (target.elements ? element(target, 2) : target.text) + ", " + expression(f.parameters[1], 2) + ");");
+    line(std::string(spelled(f.result)) + " " + value + " = " + f.name + "(" + (target.elements ? element(target, 2) : target.text) + ", " +
+         expression(f.parameters[1], 2) + ");");
     names_.push_back({value, f.result, 0, true});
     return;
   }
@@ -145,7 +149,8 @@ void Author::short_circuit(int depth) {
     if (name.writable && !name.elements && (name.kind == Kind::U32 || name.kind == Kind::U64)) counters.push_back(name);
   if (counters.empty()) return branch(depth);
   const std::string counter = random_.pick(counters).text;
-  open("if (" + condition(2) + random_.pick({" && ", " || "}) + "(++" + counter + " & 1u)" + (random_.chance(30) ? " && " + condition(1) : "") + ")");
+  open("if (" + condition(2) + random_.pick({" && ", " || "}) + "(++" + counter + " & 1u)" +
+       (random_.chance(30) ? " && " + condition(1) : "") + ")");
   statements(1 + static_cast<int>(random_.below(2)), depth - 1);
   close();
 }

@@ -5,11 +5,16 @@ namespace warplens::generator {
 
 void Author::together(int depth) {
   switch (random_.below(warps_are_full_ ? 10 : 5)) {
-    case 4: return own_atomic(depth);
-    case 9: return butterfly(depth);
-    case 0: return exchange(depth);
-    case 1: return count_together(depth);
-    case 2: return add_globally(depth);
+    case 4:
+      return own_atomic(depth);
+    case 9:
+      return butterfly(depth);
+    case 0:
+      return exchange(depth);
+    case 1:
+      return count_together(depth);
+    case 2:
+      return add_globally(depth);
     case 3: {
       const std::string i = fresh("r");
       open("for (int " + i + " = 0; " + i + " < " + (random_.chance(50) ? "2" : "(n & 3)") + "; ++" + i + ")");
@@ -20,9 +25,12 @@ void Author::together(int depth) {
       return close();
     }
     case 5:
-    case 6: return shuffle(depth);
-    case 7: return vote(depth);
-    default: return masked(depth);
+    case 6:
+      return shuffle(depth);
+    case 7:
+      return vote(depth);
+    default:
+      return masked(depth);
   }
 }
 
@@ -52,10 +60,11 @@ void Author::count_together(int) {
     const char *type, *operation, *start;
     Kind kind;
   };
-  static const Total totals[] = {{"unsigned", "atomicAdd", "0", Kind::U32}, {"int", "atomicAdd", "5", Kind::I32},   {"unsigned", "atomicMax", "3", Kind::U32},
-                                 {"int", "atomicMin", "1000", Kind::I32},   {"unsigned", "atomicXor", "0", Kind::U32}, {"unsigned", "atomicOr", "1", Kind::U32},
+  static const Total totals[] = {{"unsigned", "atomicAdd", "0", Kind::U32},          {"int", "atomicAdd", "5", Kind::I32},
+                                 {"unsigned", "atomicMax", "3", Kind::U32},          {"int", "atomicMin", "1000", Kind::I32},
+                                 {"unsigned", "atomicXor", "0", Kind::U32},          {"unsigned", "atomicOr", "1", Kind::U32},
                                  {"unsigned", "atomicAnd", "0xfffff0ff", Kind::U32}, {"unsigned long long", "atomicAdd", "0", Kind::U64},
-                                 {"float", "atomicAdd", "0.0f", Kind::F32}, {"unsigned", "cas", "0", Kind::U32}};
+                                 {"float", "atomicAdd", "0.0f", Kind::F32},          {"unsigned", "cas", "0", Kind::U32}};
   const Total& total = random_.pick(totals);
   const std::string array = fresh("c");
   line(std::string("__shared__ ") + total.type + " " + array + "[8];");
@@ -68,8 +77,8 @@ void Author::count_together(int) {
   if (std::string(total.operation) == "cas") {
     const std::string seen = fresh("v"), old = fresh("v"), value = fresh("v"), at = fresh("p");
     line("unsigned " + seen + ", " + old + " = 0u, " + value + " = " + expression(Kind::U32, 2) + ", *" + at + " = " + place + ";");
-    line("do { " + seen + " = " + old + "; " + old + " = atomicCAS(" + at + ", " + seen + ", " + seen + " > " + value + " ? " + seen + " : " + value +
-         "); } while (" + old + " != " + seen + ");");
+    line("do { " + seen + " = " + old + "; " + old + " = atomicCAS(" + at + ", " + seen + ", " + seen + " > " + value + " ? " + seen +
+         " : " + value + "); } while (" + old + " != " + seen + ");");
   } else {
     // Floats are added where every sum is exact, so that no order shows.
     const std::string value = total.kind == Kind::F32 ? "(float)" + expression(Kind::U8, 2) : expression(total.kind, 2);
@@ -89,9 +98,11 @@ void Author::own_atomic(int) {
   line(std::string(spelled(kind)) + " " + before + " = " + literal(kind) + ";");
   names_.push_back({before, kind, 0, true});
   open("if (" + condition(2) + ")");
-  const char* operation = random_.pick({"atomicAdd", "atomicMax", "atomicMin", "atomicXor", "atomicOr", "atomicAnd", "atomicExch", "atomicCAS"});
+  const char* operation =
+      random_.pick({"atomicAdd", "atomicMax", "atomicMin", "atomicXor", "atomicOr", "atomicAnd", "atomicExch", "atomicCAS"});
   const std::string value = std::string("(") + spelled(kind) + ")" + expression(kind, 2);
-  line(before + " = " + operation + "(&" + array + "[tb], " + (std::string(operation) == "atomicCAS" ? "(" + std::string(spelled(kind)) + ")" + expression(kind, 1) + ", " : "") + value + ");");
+  line(before + " = " + operation + "(&" + array + "[tb], " +
+       (std::string(operation) == "atomicCAS" ? "(" + std::string(spelled(kind)) + ")" + expression(kind, 1) + ", " : "") + value + ");");
   close();
   line(before + " ^= " + array + "[tb];");
 }
@@ -103,7 +114,8 @@ void Author::butterfly(int) {
   const std::string sum = fresh("v"), step = fresh("i");
   // Sums of small whole numbers are exact in any order.
   line(std::string(spelled(kind)) + " " + sum + " = (" + spelled(kind) + ")" + expression(kind == Kind::F64 ? Kind::I16 : kind, 2) + ";");
-  line("for (int " + step + " = 16; " + step + " > 0; " + step + " >>= 1) " + sum + " += __shfl_xor_sync(0xffffffffu, " + sum + ", " + step + ");");
+  line("for (int " + step + " = 16; " + step + " > 0; " + step + " >>= 1) " + sum + " += __shfl_xor_sync(0xffffffffu, " + sum + ", " +
+       step + ");");
   names_.push_back({sum, kind, 0, true});
 }
 
@@ -114,10 +126,18 @@ void Author::shuffle(int) {
   const std::string width = random_.pick({"", ", 32", ", 16", ", 8", ", 4"});
   std::string call;
   switch (random_.below(4)) {
-    case 0: call = "__shfl_sync(0xffffffffu, " + given + ", (int)(" + expression(Kind::U32, 2) + " & 31u)"; break;
-    case 1: call = "__shfl_up_sync(0xffffffffu, " + given + ", " + random_.pick({"1u", "2u", "5u", "(unsigned)(n & 7)"}); break;
-    case 2: call = "__shfl_down_sync(0xffffffffu, " + given + ", " + random_.pick({"1u", "3u", "16u", "(unsigned)(n & 7)"}); break;
-    default: call = "__shfl_xor_sync(0xffffffffu, " + given + ", " + random_.pick({"1", "2", "7", "16", "31"}); break;
+    case 0:
+      call = "__shfl_sync(0xffffffffu, " + given + ", (int)(" + expression(Kind::U32, 2) + " & 31u)";
+      break;
+    case 1:
+      call = "__shfl_up_sync(0xffffffffu, " + given + ", " + random_.pick({"1u", "2u", "5u", "(unsigned)(n & 7)"});
+      break;
+    case 2:
+      call = "__shfl_down_sync(0xffffffffu, " + given + ", " + random_.pick({"1u", "3u", "16u", "(unsigned)(n & 7)"});
+      break;
+    default:
+      call = "__shfl_xor_sync(0xffffffffu, " + given + ", " + random_.pick({"1", "2", "7", "16", "31"});
+      break;
   }
   line(std::string(spelled(kind)) + " " + value + " = " + call + width + ");");
   names_.push_back({value, kind, 0, true});
@@ -138,7 +158,8 @@ void Author::vote(int) {
       names_.push_back({value, Kind::Bool, 0, true});
       return;
     case 3:
-      line("unsigned " + value + " = __reduce_" + random_.pick({"add", "max", "min", "xor", "or", "and"}) + "_sync(0xffffffffu, (unsigned)" + expression(Kind::U32, 2) + ");");
+      line("unsigned " + value + " = __reduce_" + random_.pick({"add", "max", "min", "xor", "or", "and"}) +
+           "_sync(0xffffffffu, (unsigned)" + expression(Kind::U32, 2) + ");");
       break;
     default:
       line("unsigned " + value + " = __match_any_sync(0xffffffffu, (unsigned)" + expression(Kind::U32, 2) + " & 3u);");
@@ -164,12 +185,24 @@ void Author::masked(int) {
     }
     for (int i = 0; i < 2; ++i) {
       switch (random_.below(6)) {
-        case 0: line(x + " ^= __ballot_sync(" + mask + ", " + condition(2) + ");"); break;
-        case 1: line(y + " = __shfl_sync(" + mask + ", (int)" + expression(Kind::I32, 2) + ", __ffs((int)" + mask + ") - 1);"); break;
-        case 2: line(x + " += __reduce_add_sync(" + mask + ", (unsigned)" + expression(Kind::U32, 2) + ");"); break;
-        case 3: line("if (__any_sync(" + mask + ", " + condition(2) + ")) " + x + " += 5u;"); break;
-        case 4: line("__syncwarp(" + mask + ");"); break;
-        default: line(x + " += __match_any_sync(" + mask + ", (unsigned)" + expression(Kind::U32, 2) + " & 1u);"); break;
+        case 0:
+          line(x + " ^= __ballot_sync(" + mask + ", " + condition(2) + ");");
+          break;
+        case 1:
+          line(y + " = __shfl_sync(" + mask + ", (int)" + expression(Kind::I32, 2) + ", __ffs((int)" + mask + ") - 1);");
+          break;
+        case 2:
+          line(x + " += __reduce_add_sync(" + mask + ", (unsigned)" + expression(Kind::U32, 2) + ");");
+          break;
+        case 3:
+          line("if (__any_sync(" + mask + ", " + condition(2) + ")) " + x + " += 5u;");
+          break;
+        case 4:
+          line("__syncwarp(" + mask + ");");
+          break;
+        default:
+          line(x + " += __match_any_sync(" + mask + ", (unsigned)" + expression(Kind::U32, 2) + " & 1u);");
+          break;
       }
     }
     if (random_.chance(50)) statements(1, 1);
@@ -184,7 +217,8 @@ void Author::masked(int) {
 void Author::add_globally(int) {
   const uint64_t group = random_.below(4);
   static const char* const operations[] = {"atomicAdd", "atomicMax", "atomicXor", "atomicOr"};
-  line(std::string(operations[group]) + "(&acc[" + std::to_string(8 * group) + " + " + index(8, 2) + "], " + expression(Kind::U32, 2) + ");");
+  line(std::string(operations[group]) + "(&acc[" + std::to_string(8 * group) + " + " + index(8, 2) + "], " + expression(Kind::U32, 2) +
+       ");");
 }
 
 }  // namespace warplens::generator

@@ -24,7 +24,8 @@ simt::Launch launch_of(const Kernel& kernel) {
   launch.grid = {kernel.grid, 1, 1};
   launch.block = {kernel.block_x, kernel.block_y, 1};
   launch.buffers = {buffer("in", Type::I32, kernel.integers()), buffer("fin", Type::F32, kernel.floats()),
-                    buffer("out", Type::I64, std::vector<uint64_t>(kernel.threads() * kernel.outputs)), buffer("acc", Type::I32, std::vector<uint32_t>(kTotals))};
+                    buffer("out", Type::I64, std::vector<uint64_t>(kernel.threads() * kernel.outputs)),
+                    buffer("acc", Type::I32, std::vector<uint32_t>(kTotals))};
   for (uint32_t i = 0; i < 4; ++i) launch.arguments.push_back({simt::Argument::Kind::Buffer, 0, i, {}});
   launch.arguments.push_back({simt::Argument::Kind::Bits, static_cast<uint32_t>(kernel.n), kNone, {}});
   launch.arguments.push_back({simt::Argument::Kind::Bits, std::bit_cast<uint64_t>(kernel.d), kNone, {}});
@@ -43,8 +44,8 @@ std::vector<T> contents(const simt::GlobalMemory& memory, const simt::Launch& la
 
 InVm compile(const Kernel& kernel, bool compiled_account) {
   // One for each thread: a compiler belongs to the thread that uses it.
-  thread_local const auto compiler =
-      frontend::make_compiler({WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
+  thread_local const auto compiler = frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
   frontend::CompileRequest request;
   request.path = "generated.cu";
   request.source = kPrelude + kernel.source;

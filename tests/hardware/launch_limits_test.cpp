@@ -28,16 +28,19 @@ TEST(LaunchLimits, TheBlocksLimitsAreByAxisAndAltogether) {
   EXPECT_EQ(why({.block = {1, 1, 65}}), "blockDim.z is 65, and sm_90 takes at most 64 threads in z");
   EXPECT_EQ(why({.block = {2048, 1, 1}}), "blockDim.x is 2,048, and sm_90 takes at most 1,024 threads in x");
   EXPECT_EQ(why({.block = {64, 32, 1}}), "a block of 64 x 32 x 1 has 2,048 threads, and sm_90 takes at most 1,024 threads per block");
-  EXPECT_EQ(why({.block = {32, 32, 1}}, "sm_13"), "a block of 32 x 32 x 1 has 1,024 threads, and sm_13 takes at most 512 threads per block");
+  EXPECT_EQ(why({.block = {32, 32, 1}}, "sm_13"),
+            "a block of 32 x 32 x 1 has 1,024 threads, and sm_13 takes at most 512 threads per block");
 }
 
 TEST(LaunchLimits, StaticSharedMemoryEndsBeforeDynamicDoes) {
-  EXPECT_EQ(why({.static_shared_bytes = 65536}),
-            "the kernel's static shared memory is 65,536 bytes, and sm_90 takes at most 49,152 bytes of it per block; dynamic shared memory "
-            "(extern __shared__) may have up to 232,448 bytes");
+  EXPECT_EQ(
+      why({.static_shared_bytes = 65536}),
+      "the kernel's static shared memory is 65,536 bytes, and sm_90 takes at most 49,152 bytes of it per block; dynamic shared memory "
+      "(extern __shared__) may have up to 232,448 bytes");
   EXPECT_EQ(why({.static_shared_bytes = 65536}, "sm_61"),
             "the kernel's static shared memory is 65,536 bytes, and sm_61 takes at most 49,152 bytes of it per block");
-  EXPECT_EQ(why({.dynamic_shared_bytes = 232449}), "a block's shared memory is 232,449 bytes, and sm_90 takes at most 232,448 bytes per block");
+  EXPECT_EQ(why({.dynamic_shared_bytes = 232449}),
+            "a block's shared memory is 232,449 bytes, and sm_90 takes at most 232,448 bytes per block");
   EXPECT_EQ(why({.static_shared_bytes = 1000, .dynamic_shared_bytes = 101'376 - 999}, "sm_86"),
             "a block's shared memory is 101,377 bytes (1,000 static and 100,377 dynamic), and sm_86 takes at most 101,376 bytes per block");
   EXPECT_EQ(why({.static_shared_bytes = 16385}, "sm_10"),

@@ -7,7 +7,7 @@
 namespace warplens::hardware {
 
 static const std::map<std::string, AccessKind> kKinds = {
-    {"ld", AccessKind::Load},        {"st", AccessKind::Store},  {"gl", AccessKind::Load},           {"gs", AccessKind::Store},
+    {"ld", AccessKind::Load},        {"st", AccessKind::Store},        {"gl", AccessKind::Load},     {"gs", AccessKind::Store},
     {"ldm", AccessKind::MatrixLoad}, {"stm", AccessKind::MatrixStore}, {"atom", AccessKind::Atomic}, {"cas", AccessKind::CompareSwap},
     {"fadd", AccessKind::FloatAdd},  {"cpa", AccessKind::AsyncCopy}};
 

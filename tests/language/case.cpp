@@ -87,7 +87,8 @@ Case read_case(const std::string& path) {
     if (trimmed(text) == "host") test.host = true;
   }
   read_run(test, options);
-  if (test.buffers.empty() && test.sites.empty() && test.shown.empty() && test.prints.empty() && test.errors.empty() && test.notes.empty() && !test.host)
+  if (test.buffers.empty() && test.sites.empty() && test.shown.empty() && test.prints.empty() && test.errors.empty() &&
+      test.notes.empty() && !test.host)
     test.problems.push_back("nothing is expected");
   return test;
 }

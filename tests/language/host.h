@@ -38,18 +38,34 @@ T take(const HostArgument& argument) {
 
 }  // namespace warplens::language
 
-struct uint3 { unsigned x, y, z; };
+struct uint3 {
+  unsigned x, y, z;
+};
 inline uint3 threadIdx, blockIdx, blockDim, gridDim;
-struct float2 { float x, y; };
-struct alignas(16) float4 { float x, y, z, w; };
-struct int2 { int x, y; };
-struct alignas(16) int4 { int x, y, z, w; };
+struct float2 {
+  float x, y;
+};
+struct alignas(16) float4 {
+  float x, y, z, w;
+};
+struct int2 {
+  int x, y;
+};
+struct alignas(16) int4 {
+  int x, y, z, w;
+};
 inline float2 make_float2(float x, float y) { return {x, y}; }
 inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
 inline int2 make_int2(int x, int y) { return {x, y}; }
 inline int4 make_int4(int x, int y, int z, int w) { return {x, y, z, w}; }
-template <class T> T min(T a, T b) { return b < a ? b : a; }
-template <class T> T max(T a, T b) { return a < b ? b : a; }
+template <class T>
+T min(T a, T b) {
+  return b < a ? b : a;
+}
+template <class T>
+T max(T a, T b) {
+  return a < b ? b : a;
+}
 inline int __popc(unsigned v) { return __builtin_popcount(v); }
 inline int __clz(int v) { return v ? __builtin_clz(static_cast<unsigned>(v)) : 32; }
 
@@ -73,8 +89,12 @@ void run_threads(HostLaunch& launch, void (*)(Args...), std::index_sequence<I...
             for (threadIdx.x = 0; threadIdx.x < blockDim.x; ++threadIdx.x) kernel(take<Args>(launch.arguments[I])...);
 }
 template <class... Args>
-constexpr std::index_sequence_for<Args...> indices(void (*)(Args...)) { return {}; }
+constexpr std::index_sequence_for<Args...> indices(void (*)(Args...)) {
+  return {};
+}
 template <auto kernel>
-void run_host(HostLaunch& launch) { run_threads<kernel>(launch, kernel, indices(kernel)); }
+void run_host(HostLaunch& launch) {
+  run_threads<kernel>(launch, kernel, indices(kernel));
+}
 
 }  // namespace warplens::language

@@ -22,7 +22,8 @@ std::map<std::string, HostKernel>& host_kernels() {
 }
 
 frontend::Compiler& compiler() {
-  static const auto instance = frontend::make_compiler({WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
+  static const auto instance = frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
   return *instance;
 }
 
@@ -86,7 +87,8 @@ void check_buffers(const Case& test, const Ran& ran) {
 
 void check_sites(const Case& test, const Ran& ran) {
   for (const auto& expected : test.sites) {
-    std::map<std::string, uint64_t> found{{"width", 0}, {"instructions", 0}, {"wavefronts", 0}, {"conflicts", 0}, {"sectors", 0}, {"turns", 0}, {"inexact", 0}};
+    std::map<std::string, uint64_t> found{{"width", 0},   {"instructions", 0}, {"wavefronts", 0}, {"conflicts", 0},
+                                          {"sectors", 0}, {"turns", 0},        {"inexact", 0}};
     for (size_t i = 0; i < ran.program->sites.size(); ++i) {
       const Site& site = ran.program->sites[i];
       if (site.array != expected.array || name(site.op) != expected.op) continue;
@@ -98,7 +100,8 @@ void check_sites(const Case& test, const Ran& ran) {
       found["turns"] += ran.result.sites[i].turns;
       found["inexact"] += ran.result.sites[i].inexact;
     }
-    for (const auto& [count, value] : expected.counts) EXPECT_EQ(found[count], value) << expected.array << " " << expected.op << ": " << count;
+    for (const auto& [count, value] : expected.counts)
+      EXPECT_EQ(found[count], value) << expected.array << " " << expected.op << ": " << count;
   }
 }
 
@@ -134,7 +137,8 @@ void check_shown(const Case& test, const Ran& ran) {
   }
   for (const std::string& wanted : test.shown)
     EXPECT_NE(std::find(spelled.begin(), spelled.end(), wanted), spelled.end())
-        << "not shown: " << wanted << "; shown: " << fmt::format("{}", fmt::join(spelled.begin(), spelled.begin() + std::min<ptrdiff_t>(12, std::ssize(spelled)), " | "));
+        << "not shown: " << wanted << "; shown: "
+        << fmt::format("{}", fmt::join(spelled.begin(), spelled.begin() + std::min<ptrdiff_t>(12, std::ssize(spelled)), " | "));
 }
 
 void check_host(const Case& test, const Ran& ran) {
@@ -149,9 +153,11 @@ void check_host(const Case& test, const Ran& ran) {
   }
   HostLaunch host{{launch.grid.x, launch.grid.y, launch.grid.z}, {launch.block.x, launch.block.y, launch.block.z}, {}};
   for (const simt::Argument& argument : launch.arguments)
-    host.arguments.push_back(argument.kind == simt::Argument::Kind::Buffer ? HostArgument{&buffers[argument.buffer], 0} : HostArgument{nullptr, argument.bits});
+    host.arguments.push_back(argument.kind == simt::Argument::Kind::Buffer ? HostArgument{&buffers[argument.buffer], 0}
+                                                                           : HostArgument{nullptr, argument.bits});
   kernel->second(host);
-  for (uint32_t i = 0; i < launch.buffers.size(); ++i) EXPECT_EQ(simt::read_buffer(*ran.memory, launch, i), buffers[i]) << launch.buffers[i].name;
+  for (uint32_t i = 0; i < launch.buffers.size(); ++i)
+    EXPECT_EQ(simt::read_buffer(*ran.memory, launch, i), buffers[i]) << launch.buffers[i].name;
 }
 
 // Values that are the same in all lanes are computed once; computed in each lane they must give the same.
@@ -191,9 +197,12 @@ TEST_P(Language, does_what_its_comments_say) {
   check_buffers(test, *ran);
   check_sites(test, *ran);
   check_shown(test, *ran);
-  for (const auto& line : test.prints) EXPECT_NE(std::find(ran->result.printed.begin(), ran->result.printed.end(), line), ran->result.printed.end()) << line;
+  for (const auto& line : test.prints)
+    EXPECT_NE(std::find(ran->result.printed.begin(), ran->result.printed.end(), line), ran->result.printed.end()) << line;
   for (const auto& text : test.notes)
-    EXPECT_TRUE(std::any_of(ran->program->notes.begin(), ran->program->notes.end(), [&](const auto& note) { return note.find(text) != std::string::npos; })) << text;
+    EXPECT_TRUE(std::any_of(ran->program->notes.begin(), ran->program->notes.end(), [&](const auto& note) {
+      return note.find(text) != std::string::npos;
+    })) << text;
   if (test.host) check_host(test, *ran);
   check_uniform(*ran);
 }

@@ -156,9 +156,10 @@ TEST_F(ClientTest, AWorkerThatCannotBeStartedSaysWhy) {
 }
 
 TEST_F(ClientTest, WhyNobodyGreetsIsSaidInPlaceOfTheGreeting) {
-  for (const auto& [options, why] : {std::pair{ClientOptions{.command = {"/nowhere/warplens", "worker"}}, "/nowhere/warplens"},
-                                     {ClientOptions{.command = {"/bin/sh", "-c", "echo out of luck >&2; exit 3"}}, "ended with exit code 3: out of luck"},
-                                     {worker_that_will("another-version"), "use the same Warplens on both sides"}}) {
+  for (const auto& [options, why] :
+       {std::pair{ClientOptions{.command = {"/nowhere/warplens", "worker"}}, "/nowhere/warplens"},
+        {ClientOptions{.command = {"/bin/sh", "-c", "echo out of luck >&2; exit 3"}}, "ended with exit code 3: out of luck"},
+        {worker_that_will("another-version"), "use the same Warplens on both sides"}}) {
     Client client(options);
     client.greet();
     std::vector<Hello> hellos;

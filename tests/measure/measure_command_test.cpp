@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "app/cli/measure.h"
@@ -101,10 +101,13 @@ TEST(MeasureCommand, WhatFailsLeavesNoRecordingBehind) {
 
 // What --set makes of its text.
 std::string settings_of(const std::string& text) {
-  return typed<MeasureCommand>({"k", "--set", text}, add_measure_options, [](const MeasureCommand& parsed, std::ostream& out, std::ostream&) {
-           for (const auto& [name, value] : frontend::texts(parsed.common.set)) out << name << " is " << value << "\n";
-           return 0;
-         }).out;
+  return typed<MeasureCommand>({"k", "--set", text}, add_measure_options,
+                               [](const MeasureCommand& parsed, std::ostream& out, std::ostream&) {
+                                 for (const auto& [name, value] : frontend::texts(parsed.common.set))
+                                   out << name << " is " << value << "\n";
+                                 return 0;
+                               })
+      .out;
 }
 
 TEST(MeasureCommand, SeveralSettingsFitIntoOneSetAndValuesKeepTheirCommas) {

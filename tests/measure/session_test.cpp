@@ -72,11 +72,9 @@ class ScriptedBackend : public Backend {
 
 class SessionTest : public testing::Test {
  protected:
-  std::vector<Event> run(
-      const MeasureRequest& request, const std::function<bool()>& cancelled = [] { return false; }) {
+  std::vector<Event> run(const MeasureRequest& request, const std::function<bool()>& cancelled = [] { return false; }) {
     std::vector<Event> events;
-    measure(
-        request, backend, [this] { return backend.now; }, [&](const Event& event) { events.push_back(event); }, cancelled);
+    measure(request, backend, [this] { return backend.now; }, [&](const Event& event) { events.push_back(event); }, cancelled);
     return events;
   }
   static MeasureRequest request(const std::vector<std::string>& scripts, double seconds, double spread = 0) {

@@ -80,7 +80,8 @@ TEST(SweepCommand, WhenNoSettingIsLegalTheRuleIsTheError) {
 }
 
 TEST(SweepCommand, ALoopOfTheCpuIsSweptOverItsSizesWithoutBeingToldTheBackend) {
-  const Outcome result = run_sweep_words({"cpu_gemm_ijk", "--over", "M=8,64", "--size", "N=8,K=8", "--worker", CUDA_WORKER, "--seconds", "0.05"});
+  const Outcome result =
+      run_sweep_words({"cpu_gemm_ijk", "--over", "M=8,64", "--size", "N=8,K=8", "--worker", CUDA_WORKER, "--seconds", "0.05"});
   EXPECT_EQ(result.code, 0) << result.err << result.out;
   EXPECT_THAT(result.out, HasSubstr("cpu_gemm_ijk M=8 "));
   EXPECT_THAT(result.out, HasSubstr("cpu_gemm_ijk M=64 "));

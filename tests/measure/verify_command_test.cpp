@@ -34,7 +34,8 @@ class VerifyCommandTest : public testing::Test {
   // What ncu prints of one launch of a kernel.
   static void ncu_will_count(const std::string& kernel, const measure::Counts& counts) {
     // Tests run beside each other: each has its own file.
-    const std::string path = testing::TempDir() + "warplens-fake-ncu-" + testing::UnitTest::GetInstance()->current_test_info()->name() + ".csv";
+    const std::string path =
+        testing::TempDir() + "warplens-fake-ncu-" + testing::UnitTest::GetInstance()->current_test_info()->name() + ".csv";
     std::ofstream file(path);
     file << "==PROF== Connected to process 7\n\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Value\"\n";
     for (const measure::Counter& counter : measure::counters())
@@ -142,7 +143,8 @@ TEST_F(VerifyCommandTest, CountsOfAFileAreComparedWithoutAGpu) {
 
 TEST_F(VerifyCommandTest, OfAFileOnlyTheSettingsThatWereGivenAreShown) {
   const std::string counts = WARPLENS_SOURCE_DIR "/tests/data/h200_kernel_counts.json";
-  for (const std::vector<std::string>& words : {std::vector<std::string>{"transpose_shared", "--set", "PAD=1"}, {"transpose_shared PAD=1"}}) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"transpose_shared", "--set", "PAD=1"}, {"transpose_shared PAD=1"}}) {
     std::vector<std::string> all = words;
     all.insert(all.end(), {"--counts", counts});
     const Outcome result = run(all);

@@ -27,10 +27,13 @@ __global__ void generated(float *out) {{
   }}
   __syncthreads();
   for (int u = 0; u < {2}; ++u) *place = *reinterpret_cast<{0} *>(&s[row * {3} + column * {4} + u * {5}]);
-}})", type, s.lanes_a_row, s.unroll, s.pitch, s.stride, s.floats);
+}})",
+                     type, s.lanes_a_row, s.unroll, s.pitch, s.stride, s.floats);
 }
 
-uint64_t first_word(const Shape& s, uint32_t lane, uint32_t u) { return lane / s.lanes_a_row * s.pitch + lane % s.lanes_a_row * s.stride + u * s.floats; }
+uint64_t first_word(const Shape& s, uint32_t lane, uint32_t u) {
+  return lane / s.lanes_a_row * s.pitch + lane % s.lanes_a_row * s.stride + u * s.floats;
+}
 
 // Wavefronts of one access, from REFERENCE's words alone: passes of 32, 16 or 8 lanes, twice as many for loads whose pairs agree.
 uint64_t brute_force(const Shape& s, uint32_t u, bool load) {

@@ -44,8 +44,8 @@ TEST(HardwareCounts, loads_and_sectors_of_every_built_in_kernel_equal_the_counte
     EXPECT_EQ(shared_loads.conflicts, row["load_conflicts"].get<uint64_t>());
     // The counter also counts instructions all of whose lanes are switched off, as at the edges of a ragged matrix.
     EXPECT_LE(shared_loads.instructions, row["shared_loads"].get<uint64_t>());
-    // Counters of stores also hold a few percent of arbitration with global traffic; never fewer than the model's. Those of asynchronous copies
-    // (all wavefronts of shared memory but loads and miscellaneous ones) are a quarter above it.
+    // Counters of stores also hold a few percent of arbitration with global traffic; never fewer than the model's. Those of asynchronous
+    // copies (all wavefronts of shared memory but loads and miscellaneous ones) are a quarter above it.
     const bool asynchronous = row.value("asynchronous_copies", 0) > 0;
     const double more = asynchronous ? 1.3 : 1.2;
     const auto stores = row[asynchronous ? "asynchronous_copies" : "shared_stores"].get<uint64_t>();
@@ -111,7 +111,7 @@ TEST(HardwareCounts, the_compiled_account_has_the_widths_of_the_machine_code_lin
 
 // The machine code of these has 16-byte shared loads only; their inner blocks unroll to thousands of instructions.
 TEST(HardwareCounts, very_long_unrolled_blocks_have_no_scalar_shared_load) {
-  const auto tiling = [](const char *bk, const char *wm, const char *witer, const char *tm, const char *tn) {
+  const auto tiling = [](const char* bk, const char* wm, const char* witer, const char* tm, const char* tn) {
     return Settings{{"BM", "128"}, {"BN", "128"}, {"BK", bk}, {"WM", wm}, {"WN", "64"}, {"WNITER", witer}, {"TM", tm}, {"TN", tn}};
   };
   for (const auto& settings : {tiling("16", "64", "4", "8", "4"), tiling("8", "64", "1", "8", "8"), tiling("16", "32", "2", "4", "4"),
@@ -137,7 +137,9 @@ TEST(HardwareCounts, double_buffered_unrolled_blocks_have_no_scalar_shared_load)
   for (const auto& [wm, witer, tm, threads] : {std::tuple{"64", "4", "8", 128u}, std::tuple{"32", "2", "4", 256u}}) {
     SCOPED_TRACE(wm);
     workload::What how;
-    how.set = {{"BM", "128"}, {"BN", "128"}, {"BK", "16"}, {"WM", wm}, {"WN", "64"}, {"WNITER", witer}, {"TM", tm}, {"TN", "4"}, {"THREADS", std::to_string(threads)}};
+    how.set = {{"BM", "128"}, {"BN", "128"}, {"BK", "16"},
+               {"WM", wm},    {"WN", "64"},  {"WNITER", witer},
+               {"TM", tm},    {"TN", "4"},   {"THREADS", std::to_string(threads)}};
     how.grid = simt::Dim3{1, 1, 1};
     how.block = simt::Dim3{threads, 1, 1};
     how.args = {{"M", "128"}, {"N", "128"}, {"K", "32"}, {"A", "f32[128,32]:iota"}, {"B", "f32[32,128]:iota"}, {"C", "f32[128,128]:zero"}};

@@ -12,8 +12,8 @@ const std::vector<catalog::KernelSpec>& built_in_kernels() {
 }
 
 frontend::Compiler& compiler() {
-  static const auto instance =
-      frontend::make_compiler({WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
+  static const auto instance = frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
   return *instance;
 }
 

@@ -130,7 +130,8 @@ std::vector<RunCase> transposes_and_tiles() {
     for (const char* down : {"0", "1"})
       for (const auto& [tile, rows] : {std::pair{"64", "32"}, std::pair{"64", "8"}, std::pair{"32", "4"}})
         all.push_back({"transpose_float4", {{"DOWN", down}, {"TILE", tile}, {"ROWS", rows}}, sizes, {}});
-  for (const char* ahead : {"0", "16"}) all.push_back({"transpose_float4", {{"AHEAD", ahead}}, {{"NX", 512}, {"NY", 260}}, {}});  // 40 blocks
+  for (const char* ahead : {"0", "16"})
+    all.push_back({"transpose_float4", {{"AHEAD", ahead}}, {{"NX", 512}, {"NY", 260}}, {}});  // 40 blocks
   for (const char* pad : {"0", "1", "2"}) {
     for (const char* tile : {"8", "16", "32"}) all.push_back({"tile_square_dynamic", {{"TILE", tile}, {"PAD", pad}}, {}, {}});
     for (const char* rows : {"8", "16"}) all.push_back({"tile_rectangular_dynamic", {{"BDIMY", rows}, {"PAD", pad}}, {}, {}});
@@ -142,10 +143,9 @@ INSTANTIATE_TEST_SUITE_P(transposes_and_tiles, Run, testing::ValuesIn(transposes
 INSTANTIATE_TEST_SUITE_P(
     copies, Run,
     testing::Values(RunCase{"copy_float4", {}, {}, {}}, RunCase{"copy_float4", {{"BLOCK", "64"}}, {{"N", 1004}}, {}},
-                    RunCase{"copy_float4", {{"BLOCK", "64"}, {"AHEAD", "64"}}, {{"N", 20004}}, {}},
-                    RunCase{"copy_complex", {}, {}, {}}, RunCase{"copy_complex", {{"BLOCK", "64"}}, {{"N", 192}}, {}},
-                    RunCase{"copy_complex_bounded", {}, {}, {}}, RunCase{"copy_complex_bounded", {{"BLOCK", "1024"}}, {{"N", 1}}, {}},
-                    RunCase{"copy_complex_grid_stride", {}, {}, {}},
+                    RunCase{"copy_float4", {{"BLOCK", "64"}, {"AHEAD", "64"}}, {{"N", 20004}}, {}}, RunCase{"copy_complex", {}, {}, {}},
+                    RunCase{"copy_complex", {{"BLOCK", "64"}}, {{"N", 192}}, {}}, RunCase{"copy_complex_bounded", {}, {}, {}},
+                    RunCase{"copy_complex_bounded", {{"BLOCK", "1024"}}, {{"N", 1}}, {}}, RunCase{"copy_complex_grid_stride", {}, {}, {}},
                     RunCase{"copy_complex_grid_stride", {{"BLOCK", "64"}, {"BLOCKS", "4"}}, {{"N", 1001}}, {}},
                     RunCase{"copy_complex_unrolled", {}, {}, {}},
                     RunCase{"copy_complex_unrolled", {{"BLOCK", "64"}, {"BLOCKS", "4"}, {"UNROLL", "8"}}, {{"N", 5001}}, {}},
@@ -194,13 +194,15 @@ TEST(RunCheck, an_element_that_is_never_written_keeps_its_poison_and_is_found) {
 }
 
 // Sums put together from parts: the reference's bound decides, not its bits.
-INSTANTIATE_TEST_SUITE_P(
-    shares, Run,
-    testing::Values(RunCase{"sgemm_stream_k", {}, {}, {}}, RunCase{"sgemm_stream_k", {{"BLOCKS", "3"}}, {}, kBoth},
-                    RunCase{"sgemm_stream_k", {{"BLOCKS", "0"}, {"STAGES", "2"}, {"SKEW", "0"}}, {}, {}},
-                    RunCase{"sgemm_stream_k", {{"EDGE", "1"}}, {{"M", 130}, {"N", 259}, {"K", 171}}, kBoth},
-                    RunCase{"sgemm_stream_k", {{"EDGE", "1"}, {"BLOCKS", "3"}}, {{"M", 5}, {"N", 7}, {"K", 33}}, {}},
-                    RunCase{"sgemm_stream_k", {{"BM", "64"}, {"BN", "128"}, {"WM", "32"}, {"WNITER", "2"}}, {{"M", 128}, {"N", 128}, {"K", 160}}, {}}));
+INSTANTIATE_TEST_SUITE_P(shares, Run,
+                         testing::Values(RunCase{"sgemm_stream_k", {}, {}, {}}, RunCase{"sgemm_stream_k", {{"BLOCKS", "3"}}, {}, kBoth},
+                                         RunCase{"sgemm_stream_k", {{"BLOCKS", "0"}, {"STAGES", "2"}, {"SKEW", "0"}}, {}, {}},
+                                         RunCase{"sgemm_stream_k", {{"EDGE", "1"}}, {{"M", 130}, {"N", 259}, {"K", 171}}, kBoth},
+                                         RunCase{"sgemm_stream_k", {{"EDGE", "1"}, {"BLOCKS", "3"}}, {{"M", 5}, {"N", 7}, {"K", 33}}, {}},
+                                         RunCase{"sgemm_stream_k",
+                                                 {{"BM", "64"}, {"BN", "128"}, {"WM", "32"}, {"WNITER", "2"}},
+                                                 {{"M", 128}, {"N", 128}, {"K", 160}},
+                                                 {}}));
 
 }  // namespace
 }  // namespace warplens::pipeline

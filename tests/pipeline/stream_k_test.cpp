@@ -24,7 +24,8 @@ TEST(StreamK, a_block_alone_does_what_it_does_among_the_others) {
     }
   }
   const Ran all = run(ready);
-  for (size_t site = 0; site < sectors.size(); ++site) EXPECT_EQ(sectors[site], all.result.sites[site].sectors) << ready.program->sites[site].text;
+  for (size_t site = 0; site < sectors.size(); ++site)
+    EXPECT_EQ(sectors[site], all.result.sites[site].sectors) << ready.program->sites[site].text;
   // 4 tiles of 10 k tiles in 5 shares of 8: shares end inside tiles 0, 1, 2 and 3, and each tile's last share adds one partial tile
   // of 128 x 256 sums in quads of a warp.
   EXPECT_EQ(added, 4u * (128 * 256 / 4 / 32));

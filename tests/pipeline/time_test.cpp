@@ -54,7 +54,8 @@ TEST(Time, a_thousand_random_ticks_show_the_same_values_forwards_backwards_and_f
   }
   for (size_t i = stops.size(); i-- > 0;) {
     ASSERT_TRUE(back->seek(stops[i]).ok());
-    EXPECT_EQ(look(*back, **block, static_cast<uint32_t>(stops[i] % 4), ready.program->shared_static_bytes), expected[i]) << "backwards to " << stops[i];
+    EXPECT_EQ(look(*back, **block, static_cast<uint32_t>(stops[i] % 4), ready.program->shared_static_bytes), expected[i])
+        << "backwards to " << stops[i];
   }
   EXPECT_EQ(expected.back().result.size(), 64u * 128 * 4);
   EXPECT_NE(expected.front().result, expected.back().result);
@@ -63,13 +64,15 @@ TEST(Time, a_thousand_random_ticks_show_the_same_values_forwards_backwards_and_f
   std::shuffle(order.begin(), order.end(), random);
   for (const size_t i : order) {
     ASSERT_TRUE(jumping->seek(stops[i]).ok());
-    EXPECT_EQ(look(*jumping, **block, static_cast<uint32_t>(stops[i] % 4), ready.program->shared_static_bytes), expected[i]) << "jumping to " << stops[i];
+    EXPECT_EQ(look(*jumping, **block, static_cast<uint32_t>(stops[i] % 4), ready.program->shared_static_bytes), expected[i])
+        << "jumping to " << stops[i];
   }
 }
 
 TEST(Time, the_transport_walks_every_step_forwards_and_back_again) {
   const Ready ready = prepare(what("transpose_shared"));
-  auto made = analysis::make_snapshot(ready.kernel->file->spec, ready.kernel->setting, ready.kernel->file->path, ready.kernel->file->text, ready.program, ready.launch, {});
+  auto made = analysis::make_snapshot(ready.kernel->file->spec, ready.kernel->setting, ready.kernel->file->path, ready.kernel->file->text,
+                                      ready.program, ready.launch, {});
   ASSERT_TRUE(made.ok()) << to_string(made.error());
   const analysis::Snapshot& snapshot = **made;
   for (uint32_t warp = 0; warp < snapshot.block->trace.warps; ++warp) {
@@ -94,7 +97,8 @@ TEST(Time, a_variable_is_shown_only_where_it_is_in_scope) {
   for (int j = 0; j < 3; ++j) out[threadIdx.x] += j;
   for (int j = 5; j < 7; ++j) out[threadIdx.x] += j;
   out[threadIdx.x] += 1;
-})", how);
+})",
+                                     how);
   auto made = analysis::make_snapshot(nullptr, {}, "", ready.kernel->file->text, ready.program, ready.launch, {});
   ASSERT_TRUE(made.ok());
   const auto cursor = simt::make_cursor((*made)->block);
@@ -104,7 +108,8 @@ TEST(Time, a_variable_is_shown_only_where_it_is_in_scope) {
     ASSERT_TRUE(moment.ok());
     declared[moment->line];
     for (const auto& shown : moment->variables)
-      if (ready.program->variables[shown.variable].name == "j") declared[moment->line].insert(ready.program->variables[shown.variable].line);
+      if (ready.program->variables[shown.variable].name == "j")
+        declared[moment->line].insert(ready.program->variables[shown.variable].line);
   }
   EXPECT_EQ(declared[2], std::set<uint32_t>{2});
   EXPECT_EQ(declared[3], std::set<uint32_t>{3});
@@ -113,7 +118,8 @@ TEST(Time, a_variable_is_shown_only_where_it_is_in_scope) {
 
 TEST(Time, the_next_conflict_of_an_unpadded_transpose_is_its_column_read) {
   const Ready ready = prepare(what("transpose_shared", {{"PAD", "0"}}));
-  auto made = analysis::make_snapshot(ready.kernel->file->spec, ready.kernel->setting, "", ready.kernel->file->text, ready.program, ready.launch, {});
+  auto made = analysis::make_snapshot(ready.kernel->file->spec, ready.kernel->setting, "", ready.kernel->file->text, ready.program,
+                                      ready.launch, {});
   ASSERT_TRUE(made.ok());
   const auto tick = analysis::next_conflict(**made, 0, 0);
   ASSERT_TRUE(tick.has_value());

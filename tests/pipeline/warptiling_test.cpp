@@ -148,7 +148,10 @@ TEST(Rewriting, a_kernel_in_other_words_has_the_same_written_counts_and_the_same
     SCOPED_TRACE(source);
     workload::What wanted = how;
     const bool other = source == kWhile;
-    wanted.args = {{other ? "left" : "A", "f32[64,64]:iota"}, {other ? "right" : "B", "f32[64,64]:=0.5"}, {other ? "result" : "C", "f32[64,64]:zero"}, {other ? "width" : "n", "64"}};
+    wanted.args = {{other ? "left" : "A", "f32[64,64]:iota"},
+                   {other ? "right" : "B", "f32[64,64]:=0.5"},
+                   {other ? "result" : "C", "f32[64,64]:zero"},
+                   {other ? "width" : "n", "64"}};
     const Ready ready = prepare_source(source, wanted);
     const Ran ran = run(ready);
     ASSERT_TRUE(ran.memory);

@@ -12,27 +12,48 @@ std::string operand(char letter) {
   const char upper = optional ? static_cast<char>(letter - 'a' + 'A') : letter;
   const auto text = [&]() -> std::string {
     switch (upper) {
-      case 'T': return "T";
-      case 'I': return "T (integer)";
-      case 'F': return "T (float)";
-      case 'R': return "any";
-      case 'J': return "integer";
-      case 'G': return "float";
-      case 'A': return "i64";
-      case 'U': return "uniform i64";
-      case 'W': return "i32";
-      case 'P': return "i1";
-      case 'N': return "at most 32 bits";
-      case 'E': return "T, or a list";
-      case '(': return "list";
-      case '[': return "list of T";
-      case 'X': return "T or i32";
-      case 'C': return "T with CompareSwap";
-      case '@': return "target";
-      case '%': return "target or end";
-      case '$': return "string";
-      case '?': return "string or nothing";
-      default: return "";
+      case 'T':
+        return "T";
+      case 'I':
+        return "T (integer)";
+      case 'F':
+        return "T (float)";
+      case 'R':
+        return "any";
+      case 'J':
+        return "integer";
+      case 'G':
+        return "float";
+      case 'A':
+        return "i64";
+      case 'U':
+        return "uniform i64";
+      case 'W':
+        return "i32";
+      case 'P':
+        return "i1";
+      case 'N':
+        return "at most 32 bits";
+      case 'E':
+        return "T, or a list";
+      case '(':
+        return "list";
+      case '[':
+        return "list of T";
+      case 'X':
+        return "T or i32";
+      case 'C':
+        return "T with CompareSwap";
+      case '@':
+        return "target";
+      case '%':
+        return "target or end";
+      case '$':
+        return "string";
+      case '?':
+        return "string or nothing";
+      default:
+        return "";
     }
   }();
   return optional ? text + " or nothing" : text;
@@ -66,11 +87,13 @@ std::string escaped(std::string_view text) {
 std::string instruction_page() {
   constexpr const char* kMemory[] = {"", "reads", "writes", "updates"};
   std::string page =
-      "# Instructions\n\nMade from `kernels/program/opcodes.def`, which explains the columns; a test compares this page with the table. d is defined, the\n"
+      "# Instructions\n\nMade from `kernels/program/opcodes.def`, which explains the columns; a test compares this page with the table. d "
+      "is defined, the\n"
       "other operands are used; T is the instruction's type.\n";
   for (uint32_t f = 0; f <= static_cast<uint32_t>(Family::Output); ++f) {
-    page += fmt::format("\n## {}\n\n| operation | d | a | b | c | mask | memory | may fault | meaning |\n|---|---|---|---|---|---|---|---|---|\n",
-                        name(static_cast<Family>(f)));
+    page += fmt::format(
+        "\n## {}\n\n| operation | d | a | b | c | mask | memory | may fault | meaning |\n|---|---|---|---|---|---|---|---|---|\n",
+        name(static_cast<Family>(f)));
     for (const OpcodeInfo& row : kOpcodes) {
       if (row.family != static_cast<Family>(f)) continue;
       page += fmt::format("| `{}` |", row.name);

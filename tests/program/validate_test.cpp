@@ -122,7 +122,9 @@ TEST(Validate, AUniformResultHasOnlyUniformOperands) {
   for (uint32_t n = 0; n < opcode_count(); ++n) {
     const Opcode op = static_cast<Opcode>(n);
     const std::string letters = info(op).operands;
-    if (letters[0] == '-' || letters[0] == '%' || info(op).family == Family::Output || letters.find_first_of("TIFJGAWPNRw", 1) == std::string::npos) continue;
+    if (letters[0] == '-' || letters[0] == '%' || info(op).family == Family::Output ||
+        letters.find_first_of("TIFJGAWPNRw", 1) == std::string::npos)
+      continue;
     OneInstruction one = simplest(op, type_of(op));
     if (one.in.d == kNone) one.in.d = one.reg(letters[0] == 't' ? type_of(op) : Type::I32);
     one.b.program.registers[one.in.d].uniform = true;
@@ -149,8 +151,7 @@ TEST(Validate, WhatTheLettersLeaveOpenIsCheckedToo) {
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.d = kNone; }), HasSubstr("register"));
   EXPECT_THAT(spoilt(Opcode::Store, Type::F64, [](OneInstruction& o) { o.in.b = o.reg(Type::F32); }), HasSubstr("f32 instead of f64"));
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 0; }), HasSubstr("0 elements"));
-  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.c = 9000; }),
-              HasSubstr("c is 9000, where nothing is expected"));
+  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.c = 9000; }), HasSubstr("c is 9000, where nothing is expected"));
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 2; }), HasSubstr("where nothing is expected"));
   EXPECT_THAT(spoilt(Opcode::Store, Type::F32, [](OneInstruction& o) { o.in.count = 2, o.in.b = 9000; }),
               HasSubstr("b is 9000, where nothing is expected"));

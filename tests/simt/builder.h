@@ -133,8 +133,13 @@ class Builder {
   void barrier() { to(kNone, Opcode::Barrier, Type::I32); }
   void finish() { to(kNone, Opcode::Return, Type::I32); }
 
-  struct Label { uint32_t id; };
-  Label label() { places_.push_back(kNone); return {static_cast<uint32_t>(places_.size() - 1)}; }
+  struct Label {
+    uint32_t id;
+  };
+  Label label() {
+    places_.push_back(kNone);
+    return {static_cast<uint32_t>(places_.size() - 1)};
+  }
   void place(Label l) { places_[l.id] = static_cast<uint32_t>(program.code.size()); }
   void jump(Label to) {
     Instruction in;
@@ -162,7 +167,7 @@ class Builder {
  private:
   struct Fix {
     uint32_t at;
-    uint32_t Instruction::*field;
+    uint32_t Instruction::* field;
     uint32_t label;
   };
   uint32_t location() {
@@ -206,13 +211,15 @@ inline std::vector<uint32_t> words(const std::vector<uint8_t>& bytes) {
 // C = A * B with TILE x TILE tiles, square matrices of n, one element a thread: the shared-tile kernel by hand.
 inline Program tiled_product(uint32_t tile, uint32_t n) {
   Builder b;
-  const RegisterId a_base = b.parameter("A", Type::I64, true), b_base = b.parameter("B", Type::I64, true), c_base = b.parameter("C", Type::I64, true);
+  const RegisterId a_base = b.parameter("A", Type::I64, true), b_base = b.parameter("B", Type::I64, true),
+                   c_base = b.parameter("C", Type::I64, true);
   const RegisterId as = b.array(Space::Shared, "As", tile * tile), bs = b.array(Space::Shared, "Bs", tile * tile);
   using enum SpecialRegister;
   const Type I = Type::I32, F = Type::F32;
   const RegisterId tx = b.special(TidX), ty = b.special(TidY), bx = b.special(CtaidX, true), by = b.special(CtaidY, true);
   const RegisterId size = b.i32(n), t = b.i32(tile), one = b.i32(1);
-  const RegisterId row = b.op(Opcode::Add, I, b.op(Opcode::Mul, I, by, t), ty), column = b.op(Opcode::Add, I, b.op(Opcode::Mul, I, bx, t), tx);
+  const RegisterId row = b.op(Opcode::Add, I, b.op(Opcode::Mul, I, by, t), ty),
+                   column = b.op(Opcode::Add, I, b.op(Opcode::Mul, I, bx, t), tx);
   const RegisterId mine = b.op(Opcode::Add, I, b.op(Opcode::Mul, I, ty, t), tx);
   const RegisterId as_mine = b.address(as, mine), bs_mine = b.address(bs, mine);
   b.line = 2;

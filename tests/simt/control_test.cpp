@@ -129,8 +129,10 @@ Program one_access(Space space, uint32_t stride, uint32_t width) {
   b.line = 12;
   const uint32_t site = b.site(space, MemoryOp::Store, space == Space::Shared ? "tile" : "out", width);
   const RegisterId address = b.address(space == Space::Shared ? shared : out, x, stride);
-  if (width == 4) b.store(I, address, x, site);
-  else b.many(Store, I, address, {x, x, x, x}, site);
+  if (width == 4)
+    b.store(I, address, x, site);
+  else
+    b.many(Store, I, address, {x, x, x, x}, site);
   b.finish();
   return b.take();
 }
@@ -227,7 +229,8 @@ TEST(Atomics, AddInEveryLaneOfEveryWarp) {
   const RegisterId out = b.parameter("out", Type::I64, true), x = b.special(SpecialRegister::TidX);
   const uint32_t site = b.site(Space::Global, MemoryOp::Atomic, "out");
   Instruction in;
-  in.op = Atomic, in.type = I, in.aux = static_cast<uint8_t>(AtomicOperation::Add), in.d = b.reg(I), in.a = out, in.b = b.i32(3), in.site = site;
+  in.op = Atomic, in.type = I, in.aux = static_cast<uint8_t>(AtomicOperation::Add), in.d = b.reg(I), in.a = out, in.b = b.i32(3),
+  in.site = site;
   b.emit(in);
   b.store(I, b.op(Add, Type::I64, b.address(out, x), b.i64(4)), in.d);
   b.finish();

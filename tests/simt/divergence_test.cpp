@@ -110,7 +110,8 @@ TEST(Masks, NameLanesThatNeverCome) {
   b.finish();
   const Executed done = execute(b.take(), launch_for(32));
   ASSERT_TRUE(done.fault);
-  EXPECT_THAT(done.fault->message, HasSubstr("lanes 0-15 of warp 0 wait at line 20 (Vote) for lanes 16-31, which the mask names and which never come"));
+  EXPECT_THAT(done.fault->message,
+              HasSubstr("lanes 0-15 of warp 0 wait at line 20 (Vote) for lanes 16-31, which the mask names and which never come"));
   EXPECT_THAT(done.fault->message, HasSubstr("lanes 16-31 are at line 30"));
   EXPECT_EQ(done.fault->span.line, 20u);
 }
@@ -188,7 +189,8 @@ TEST(Locks, AreTakenInTurnsByTheLanesOfAWarp) {
   b.emit(load);
   b.store(I, count, b.op(Add, I, value, b.i32(1)));
   Instruction release;
-  release.op = Atomic, release.type = I, release.aux = static_cast<uint8_t>(AtomicOperation::Exchange), release.a = lock, release.b = b.i32(0);
+  release.op = Atomic, release.type = I, release.aux = static_cast<uint8_t>(AtomicOperation::Exchange), release.a = lock,
+  release.b = b.i32(0);
   b.emit(release);
   b.barrier();
   b.store(I, out, b.load(I, count));

@@ -31,10 +31,7 @@ Wide sine_of_turns(Wide x) {
 }
 Wide cosine_of_turns(Wide x) { return sign_of_turns(x) * std::sin((Wide(0.5) - std::fabs(std::remainder(x, Wide(1)))) * kPi); }
 
-#define CMATH(name, function, ...)                                                          \
-  {                                                                                         \
-#name, MathFunction::name, [](Wide x) -> Wide { return std::function(x); }, __VA_ARGS__ \
-  }
+#define CMATH(name, function, ...) {#name, MathFunction::name, [](Wide x) -> Wide { return std::function(x); }, __VA_ARGS__}
 const One kOnes[] = {
     CMATH(Sqrt, sqrt, 0.01),
     CMATH(Floor, floor, 0),

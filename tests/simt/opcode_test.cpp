@@ -211,8 +211,7 @@ void add_floats(std::vector<Case>& cases, Type t) {
   add(Opcode::FMax, 2, [=](F a, F b, F) { return -smaller(-a, -b); });
   add(Opcode::CopySign, 2, [](F a, F b, F) { return std::copysign(a, b); });
   const auto math = [&](MathFunction function, auto f) {
-    add(
-        Opcode::Math1, 1, [f](F a, F, F) { return f(a); }, static_cast<uint8_t>(function));
+    add(Opcode::Math1, 1, [f](F a, F, F) { return f(a); }, static_cast<uint8_t>(function));
   };
   math(MathFunction::Sqrt, [](F a) { return std::sqrt(a); });
   math(MathFunction::Rsqrt, [](F a) { return 1 / std::sqrt(a); });
@@ -225,10 +224,8 @@ void add_floats(std::vector<Case>& cases, Type t) {
   math(MathFunction::Sin, [](F a) { return std::sin(a); });
   math(MathFunction::Tanh, [](F a) { return std::tanh(a); });
   math(MathFunction::Saturate, [](F a) { return a > 0 ? std::min(a, F(1)) : F(0); });
-  add(
-      Opcode::Math2, 2, [](F a, F b, F) { return std::pow(a, b); }, static_cast<uint8_t>(MathFunction::Pow));
-  add(
-      Opcode::Math2, 2, [](F a, F b, F) { return std::atan2(a, b); }, static_cast<uint8_t>(MathFunction::Atan2));
+  add(Opcode::Math2, 2, [](F a, F b, F) { return std::pow(a, b); }, static_cast<uint8_t>(MathFunction::Pow));
+  add(Opcode::Math2, 2, [](F a, F b, F) { return std::atan2(a, b); }, static_cast<uint8_t>(MathFunction::Atan2));
   cases.push_back(
       {std::string("Ldexp ") + name(t), Opcode::Math2, t, t, t, 2, static_cast<uint8_t>(MathFunction::Ldexp),
        [=](uint64_t a, uint64_t b, uint64_t) -> uint64_t { return std::bit_cast<U>(std::ldexp(value(a), static_cast<int32_t>(b))); }});

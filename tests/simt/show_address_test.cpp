@@ -1,9 +1,10 @@
 // Index expressions with one lane's values: every kind of node, every operator.
+#include "kernels/simt/trace/show_address.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "kernels/simt/trace/show_address.h"
 #include "tests/simt/builder.h"
 
 namespace warplens::simt {

@@ -46,7 +46,8 @@ TEST(Trace, AnAccessGivesTheAddressesOfItsLanes) {
     if (trace.objects[row.object].name != "Bs" || traced->program->sites[row.site].op != MemoryOp::Store) continue;
     const auto access = trace.access(row, *traced->program);
     EXPECT_EQ(access.kind, hardware::AccessKind::Store);
-    for (uint32_t lane = 0; lane < 32; ++lane) ASSERT_EQ(access.address[lane], trace.objects[row.object].address + (row.warp * 32 + lane) * 4);
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      ASSERT_EQ(access.address[lane], trace.objects[row.object].address + (row.warp * 32 + lane) * 4);
   }
 }
 

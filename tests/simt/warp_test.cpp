@@ -72,11 +72,12 @@ TEST(Votes, MatchAnyGivesTheLanesWithTheSameValue) {
   for (uint32_t i = 0; i < 32; ++i) in[i] = i * i % 7;
   for (uint32_t i = 0; i < 32; ++i)
     for (uint32_t j = 0; j < 32; ++j) expected[i] |= (in[i] == in[j] ? 1u : 0u) << j;
-  EXPECT_EQ(per_lane(32, in, [](Builder& b, RegisterId value, RegisterId) {
-              const RegisterId d = b.reg(I);
-              b.to(d, MatchAny, I, value);
-              return d;
-            }),
+  EXPECT_EQ(per_lane(32, in,
+                     [](Builder& b, RegisterId value, RegisterId) {
+                       const RegisterId d = b.reg(I);
+                       b.to(d, MatchAny, I, value);
+                       return d;
+                     }),
             expected);
 }
 
@@ -101,26 +102,43 @@ TEST(Barriers, ReduceOverAllWarpsOfTheBlock) {
 float as_float(uint32_t bits) { return std::bit_cast<float>(bits); }
 uint32_t as_bits(float value) { return std::bit_cast<uint32_t>(value); }
 
-// The PTX rules of atom: https://docs.nvidia.com/cuda/parallel-thread-execution/#parallel-synchronization-and-communication-instructions-atom
+// The PTX rules of atom:
+// https://docs.nvidia.com/cuda/parallel-thread-execution/#parallel-synchronization-and-communication-instructions-atom
 uint32_t atomic_rule(AtomicOperation op, uint32_t old, uint32_t b, uint32_t c) {
   const auto s_old = static_cast<int32_t>(old), s_b = static_cast<int32_t>(b);
   switch (op) {
-    case AtomicOperation::Add: return old + b;
-    case AtomicOperation::Sub: return old - b;
-    case AtomicOperation::Exchange: return b;
-    case AtomicOperation::SMin: return s_old < s_b ? old : b;
-    case AtomicOperation::SMax: return s_old > s_b ? old : b;
-    case AtomicOperation::UMin: return old < b ? old : b;
-    case AtomicOperation::UMax: return old > b ? old : b;
-    case AtomicOperation::And: return old & b;
-    case AtomicOperation::Or: return old | b;
-    case AtomicOperation::Xor: return old ^ b;
-    case AtomicOperation::Inc: return old >= b ? 0 : old + 1;
-    case AtomicOperation::Dec: return old == 0 || old > b ? b : old - 1;
-    case AtomicOperation::FAdd: return as_bits(as_float(old) + as_float(b));
-    case AtomicOperation::FMin: return as_bits(std::fmin(as_float(old), as_float(b)));
-    case AtomicOperation::FMax: return as_bits(std::fmax(as_float(old), as_float(b)));
-    case AtomicOperation::CompareSwap: return old == b ? c : old;
+    case AtomicOperation::Add:
+      return old + b;
+    case AtomicOperation::Sub:
+      return old - b;
+    case AtomicOperation::Exchange:
+      return b;
+    case AtomicOperation::SMin:
+      return s_old < s_b ? old : b;
+    case AtomicOperation::SMax:
+      return s_old > s_b ? old : b;
+    case AtomicOperation::UMin:
+      return old < b ? old : b;
+    case AtomicOperation::UMax:
+      return old > b ? old : b;
+    case AtomicOperation::And:
+      return old & b;
+    case AtomicOperation::Or:
+      return old | b;
+    case AtomicOperation::Xor:
+      return old ^ b;
+    case AtomicOperation::Inc:
+      return old >= b ? 0 : old + 1;
+    case AtomicOperation::Dec:
+      return old == 0 || old > b ? b : old - 1;
+    case AtomicOperation::FAdd:
+      return as_bits(as_float(old) + as_float(b));
+    case AtomicOperation::FMin:
+      return as_bits(std::fmin(as_float(old), as_float(b)));
+    case AtomicOperation::FMax:
+      return as_bits(std::fmax(as_float(old), as_float(b)));
+    case AtomicOperation::CompareSwap:
+      return old == b ? c : old;
   }
   return 0;
 }
@@ -129,7 +147,9 @@ uint32_t atomic_rule(AtomicOperation op, uint32_t old, uint32_t b, uint32_t c) {
 void expect_atomic(AtomicOperation op, Space space) {
   SCOPED_TRACE(testing::Message() << "operation " << static_cast<int>(op) << " in " << name(space) << " memory");
   const bool is_float = op == AtomicOperation::FAdd || op == AtomicOperation::FMin || op == AtomicOperation::FMax;
-  const auto operand = [&](uint32_t lane) { return is_float ? as_bits(static_cast<float>(lane) * 0.75f - 9) : lane * 2654435761u >> (lane % 3 * 14); };
+  const auto operand = [&](uint32_t lane) {
+    return is_float ? as_bits(static_cast<float>(lane) * 0.75f - 9) : lane * 2654435761u >> (lane % 3 * 14);
+  };
   std::vector<uint32_t> in(96), word(4);
   for (uint32_t i = 0; i < 4; ++i) in[64 + i] = word[i] = operand(i + 7);
   std::vector<uint32_t> found(32);
@@ -148,7 +168,8 @@ void expect_atomic(AtomicOperation op, Space space) {
   const RegisterId place = b.address(base, four), value = b.load(type, b.address(from, x)), other = b.load(type, at_offset(32));
   if (space == Space::Shared) b.store(I, place, b.load(I, b.address(b.op(Add, Type::I64, from, b.i64(256)), four)));
   Instruction in_place;
-  in_place.op = Atomic, in_place.type = type, in_place.aux = static_cast<uint8_t>(op), in_place.d = b.reg(type), in_place.a = place, in_place.b = value;
+  in_place.op = Atomic, in_place.type = type, in_place.aux = static_cast<uint8_t>(op), in_place.d = b.reg(type), in_place.a = place,
+  in_place.b = value;
   if (op == AtomicOperation::CompareSwap) in_place.c = other;
   in_place.site = b.site(space, MemoryOp::Atomic, "words");
   b.emit(in_place);
@@ -179,7 +200,8 @@ void expect_local(Type type, uint32_t bytes, bool divergent) {
     const RegisterId place = b.address(array, index, bytes);
     const RegisterId narrow = bytes == 4 ? value : b.op(bytes == 8 ? ZExt : Trunc, type, value);
     b.store(type, place, narrow);
-    b.store(type, b.address(array, divergent ? b.op(Xor, I, x, b.i32(4)) : b.i32(8), bytes), b.op(Xor, type, narrow, narrow));  // the neighbour stays apart
+    b.store(type, b.address(array, divergent ? b.op(Xor, I, x, b.i32(4)) : b.i32(8), bytes),
+            b.op(Xor, type, narrow, narrow));  // the neighbour stays apart
     const RegisterId back = b.reg(type);
     Instruction load;
     load.op = Load, load.type = type, load.d = back, load.a = place;

@@ -62,7 +62,9 @@ TEST(Modules, IncludeOnlyWhatTheArchitecturesTableAllows) {
   ASSERT_GE(allowed.size(), 18u) << "docs/architecture.md has no table of modules";
   std::map<std::string, size_t> files;
   for (const ProjectFile& file : project_files()) {
-    if (!is_code(file) || !starts_with_any(file.path, {"app/", "kernels/", "viz/"}) || starts_with_any(file.path, {"kernels/cuda/", "app/main.cpp"})) continue;
+    if (!is_code(file) || !starts_with_any(file.path, {"app/", "kernels/", "viz/"}) ||
+        starts_with_any(file.path, {"kernels/cuda/", "app/main.cpp"}))
+      continue;
     const std::string module = module_of(allowed, file.path);
     ASSERT_FALSE(module.empty()) << file.path << " belongs to no module of the table in docs/architecture.md";
     ++files[module];
@@ -85,7 +87,9 @@ TEST(Modules, AllowNoCircle) {
   auto allowed = allowed_includes();
   for (bool removed = true; removed && !allowed.empty();) {
     const size_t before = allowed.size();
-    std::erase_if(allowed, [&](const auto& row) { return std::ranges::none_of(row.second, [&](const std::string& name) { return allowed.contains(name); }); });
+    std::erase_if(allowed, [&](const auto& row) {
+      return std::ranges::none_of(row.second, [&](const std::string& name) { return allowed.contains(name); });
+    });
     removed = allowed.size() != before;
   }
   for (const auto& [module, names] : allowed) ADD_FAILURE() << module << " is part of a circle of modules";

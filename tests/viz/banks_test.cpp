@@ -1,3 +1,5 @@
+#include "viz/scenes/banks.h"
+
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -5,7 +7,6 @@
 #include <set>
 
 #include "tests/viz/samples.h"
-#include "viz/scenes/banks.h"
 
 namespace warplens::viz {
 namespace {
@@ -21,12 +22,17 @@ BanksScene layout(const hardware::WarpAccess& access, float phase = 1, int lane 
 
 std::set<std::string> texts(const Scene& scene) {
   std::set<std::string> out;
-  for (const Record& r : scene.drawing) if (r.kind == Record::Kind::Text) out.insert(r.text);
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::Text) out.insert(r.text);
   return out;
 }
 
 // REFERENCE cases, addresses in units of the width: what it must cost, and therefore how many rows of words there are.
-struct Case { const char* name; uint32_t width, mask, wavefronts; uint64_t (*address)(uint32_t); };
+struct Case {
+  const char* name;
+  uint32_t width, mask, wavefronts;
+  uint64_t (*address)(uint32_t);
+};
 const Case kCases[] = {
     {"64-bit 1", 8, 0xffff, 1, [](uint32_t t) -> uint64_t { return t; }},
     {"64-bit 2", 8, 0x17fff, 2, [](uint32_t t) -> uint64_t { return t == 16 ? 15 : t; }},
@@ -69,7 +75,9 @@ TEST(Banks, CurvesOnTheCanvasAreTheFlights) {
   for (const Record& r : scene.drawing) {
     if (r.kind != Record::Kind::Curve) continue;
     ++curves;
-    EXPECT_TRUE(std::any_of(scene.flights.begin(), scene.flights.end(), [&](const auto& f) { return f.from.x == r.points[0].x && f.to.x == r.points[3].x && f.to.y == r.points[3].y; }));
+    EXPECT_TRUE(std::any_of(scene.flights.begin(), scene.flights.end(), [&](const auto& f) {
+      return f.from.x == r.points[0].x && f.to.x == r.points[3].x && f.to.y == r.points[3].y;
+    }));
   }
   EXPECT_EQ(curves, 32u);
 }
@@ -99,7 +107,8 @@ TEST(Banks, NoConflictNoTriangle) {
 TEST(Banks, LanesOfAnAtomicTakeTurnsAtOneWord) {
   const auto heading = [](const BanksScene& scene) {
     std::string all;
-    for (const Record& r : scene.drawing) if (r.kind == Record::Kind::Text && r.group == "heading") all += r.text + " ";
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::Text && r.group == "heading") all += r.text + " ";
     return all;
   };
   hardware::WarpAccess access = make_access(true, 4, ~0u, [](uint32_t l) { return l % 16 * 4ull; });
@@ -107,7 +116,8 @@ TEST(Banks, LanesOfAnAtomicTakeTurnsAtOneWord) {
   const BanksScene scene = layout(access);
   EXPECT_EQ(scene.conflict_marks.size(), 16u);
   EXPECT_EQ(scene.words.size(), 2 * 3 * 16u) << "two turns of a load and two trips of the winners";
-  EXPECT_NE(heading(scene).find("16 banks are asked by up to 2 lanes each, and they take turns even at one word."), std::string::npos) << heading(scene);
+  EXPECT_NE(heading(scene).find("16 banks are asked by up to 2 lanes each, and they take turns even at one word."), std::string::npos)
+      << heading(scene);
   EXPECT_NE(heading(scene).find("here of 2 turns"), std::string::npos) << heading(scene);
   access = make_access(true, 4, ~0u, [](uint32_t l) { return l * 4ull; });
   access.kind = hardware::AccessKind::CompareSwap;
@@ -119,12 +129,15 @@ TEST(Banks, LanesOfAnAtomicTakeTurnsAtOneWord) {
 TEST(Banks, TheSentenceIsMadeFromTheCounts) {
   const auto said = [](const BanksScene& scene, const std::string& part) {
     std::string all;
-    for (const Record& r : scene.drawing) if (r.kind == Record::Kind::Text && r.group == "heading") all += r.text + " ";
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::Text && r.group == "heading") all += r.text + " ";
     return all.find(part) != std::string::npos;
   };
   const BanksScene column = layout(make_access(false, 4, ~0u, [](uint32_t l) { return (l * 32 + 5) * 4ull; }));
-  EXPECT_TRUE(said(column, "One bank must serve 32 different words, 32 words apart: a 32-way conflict. The load takes 32 wavefronts instead of 1."));
-  EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t l) { return l * 4ull; })), "No bank serves more than one word: the load takes one wavefront."));
+  EXPECT_TRUE(said(
+      column, "One bank must serve 32 different words, 32 words apart: a 32-way conflict. The load takes 32 wavefronts instead of 1."));
+  EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t l) { return l * 4ull; })),
+                   "No bank serves more than one word: the load takes one wavefront."));
   EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t) { return 0ull; })), "One word is broadcast to several lanes"));
 }
 
@@ -200,10 +213,10 @@ TEST(Banks, AGlobalAccessShowsItsSectorsWithTheBytesUsed) {
   input.access = make_view(make_access(false, 4, ~0u, [](uint32_t l) { return l * 128ull; }), "A", {4096}, Space::Global);
   const Recorder metrics;
   const BanksScene scene = layout_banks(input, {{0, 0, 1000, 700}, light_theme(), english(), metrics, 1});
-  EXPECT_EQ(scene.banks.size(), 32u);     // one sector a lane
+  EXPECT_EQ(scene.banks.size(), 32u);  // one sector a lane
   EXPECT_EQ(scene.flights.size(), 32u);
-  EXPECT_TRUE(texts(scene).count("1\u00a0024"));   // bytes moved
-  EXPECT_TRUE(texts(scene).count("128"));          // bytes used
+  EXPECT_TRUE(texts(scene).count("1\u00a0024"));  // bytes moved
+  EXPECT_TRUE(texts(scene).count("128"));         // bytes used
   for (const auto& f : scene.flights) EXPECT_FLOAT_EQ(f.to.x, scene.banks[f.bank].center().x);
 }
 
@@ -219,7 +232,8 @@ TEST(Banks, TheAccessOfASourceLineFramesItsBanksAndItsWords) {
   const BanksScene scene = layout_banks(input, frame);
   EXPECT_EQ(scene.pointed_banks, (std::vector<uint32_t>{16, 17, 18, 19, 20, 21, 22, 23}));
   EXPECT_EQ(scene.pointed_words, (std::vector<uint64_t>{16, 17, 18, 19, 20, 21, 22, 23}));
-  EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) { return r.text.find("Line 97, tile store: banks 16–23, 1 wavefront") == 0; }));
+  EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(),
+                          [](const Record& r) { return r.text.find("Line 97, tile store: banks 16–23, 1 wavefront") == 0; }));
   // Words of other addresses in the same banks: the banks, and none of the words that stand here.
   input.pointed = make_view(make_access(true, 4, ~0u, [](uint32_t l) { return (512 + l) * 4ull; }), "tile", {1024});
   const BanksScene other = layout_banks(input, frame);

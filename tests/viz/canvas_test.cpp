@@ -53,7 +53,8 @@ TEST(Svg, EverySceneIsAWellFormedDocument) {
     EXPECT_EQ(document.find("nan"), std::string::npos) << scene.name;
     std::set<std::string> ids;
     static const std::regex id(" id=\"([^\"]*)\"");
-    for (std::sregex_iterator it(document.begin(), document.end(), id), end; it != end; ++it) EXPECT_TRUE(ids.insert((*it)[1]).second) << (*it)[1];
+    for (std::sregex_iterator it(document.begin(), document.end(), id), end; it != end; ++it)
+      EXPECT_TRUE(ids.insert((*it)[1]).second) << (*it)[1];
   }
 }
 
@@ -82,7 +83,7 @@ TEST(Recorder, ReplayingADrawingGivesTheSameDrawing) {
 
 TEST(Text, IsShortenedOnlyWhenItMustBeAndNeverInsideACharacter) {
   const Recorder metrics;
-  const TextStyle style{Face::Mono, 10, {}, Align::Left};   // 6 pixels a character
+  const TextStyle style{Face::Mono, 10, {}, Align::Left};  // 6 pixels a character
   EXPECT_EQ(fit_text(metrics, "abcdef", style, 36), "abcdef");
   EXPECT_EQ(fit_text(metrics, "abcdef", style, 30), "abcd…");
   EXPECT_EQ(fit_text(metrics, "ab×××f", style, 30), "ab××…");
@@ -107,8 +108,8 @@ TEST(Theme, TextReadsOnItsSurfaces) {
   };
   for (const Theme* theme : {&dark_theme(), &light_theme()}) {
     for (const Color surface : {theme->background, theme->panel, theme->raised}) {
-      EXPECT_GE(contrast(theme->text, surface), 7);      // AAA
-      EXPECT_GE(contrast(theme->dim, surface), 4.5);     // AA
+      EXPECT_GE(contrast(theme->text, surface), 7);   // AAA
+      EXPECT_GE(contrast(theme->dim, surface), 4.5);  // AA
     }
     EXPECT_GE(contrast(theme->on_accent, theme->accent), 4.5);
   }

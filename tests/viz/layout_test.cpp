@@ -6,8 +6,11 @@
 namespace warplens::viz {
 namespace {
 
-struct Size { float width, height, scale; };
-constexpr Size kSizes[] = {{500, 420, 1}, {500, 420, 1.6f}, {500, 420, 2.5f}, {720, 560, 1}, {900, 700, 1.3f}, {1080, 690, 1}, {1080, 690, 2.5f}, {1600, 1000, 1}, {1600, 1000, 2.5f}};
+struct Size {
+  float width, height, scale;
+};
+constexpr Size kSizes[] = {{500, 420, 1},  {500, 420, 1.6f},  {500, 420, 2.5f}, {720, 560, 1},     {900, 700, 1.3f},
+                           {1080, 690, 1}, {1080, 690, 2.5f}, {1600, 1000, 1},  {1600, 1000, 2.5f}};
 
 Rect visible(const Record& text) {
   if (text.clip.width <= 0) return text.rect;
@@ -16,7 +19,7 @@ Rect visible(const Record& text) {
 }
 
 bool overlap(const Rect& a, const Rect& b) {
-  constexpr float kSlack = 1.0f;   // boxes are taller than most letters
+  constexpr float kSlack = 1.0f;  // boxes are taller than most letters
   return std::min(a.right(), b.right()) - std::max(a.x, b.x) > kSlack && std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y) > kSlack;
 }
 
@@ -39,7 +42,8 @@ TEST_P(Layout, NoTextLeavesTheStage) {
     for (const Record& r : scene.drawing) {
       if (r.kind != Record::Kind::Text) continue;
       const Rect v = visible(r);
-      EXPECT_TRUE(v.x >= frame.rect.x - 0.5f && v.right() <= frame.rect.right() + 0.5f && v.y >= frame.rect.y - 0.5f && v.bottom() <= frame.rect.bottom() + 0.5f)
+      EXPECT_TRUE(v.x >= frame.rect.x - 0.5f && v.right() <= frame.rect.right() + 0.5f && v.y >= frame.rect.y - 0.5f &&
+                  v.bottom() <= frame.rect.bottom() + 0.5f)
           << r.group << ": " << r.text << " at " << v.x << ", " << v.y << " to " << v.right() << ", " << v.bottom();
     }
   });
@@ -53,7 +57,8 @@ TEST_P(Layout, NoTextCoversAnother) {
     }
     for (size_t i = 0; i < texts.size(); ++i) {
       for (size_t j = i + 1; j < texts.size(); ++j) {
-        EXPECT_FALSE(overlap(visible(*texts[i]), visible(*texts[j]))) << texts[i]->group << ": " << texts[i]->text << " / " << texts[j]->group << ": " << texts[j]->text;
+        EXPECT_FALSE(overlap(visible(*texts[i]), visible(*texts[j])))
+            << texts[i]->group << ": " << texts[i]->text << " / " << texts[j]->group << ": " << texts[j]->text;
       }
     }
   });
@@ -63,7 +68,8 @@ TEST_P(Layout, NothingThatIsFilledLeavesTheStage) {
   for_each_scene([](const Scene& scene, const Frame& frame) {
     for (const Record& r : scene.drawing) {
       if (r.kind != Record::Kind::FillRect || r.clip.width > 0) continue;
-      EXPECT_TRUE(r.rect.x >= frame.rect.x - 0.5f && r.rect.right() <= frame.rect.right() + 0.5f && r.rect.y >= frame.rect.y - 0.5f && r.rect.bottom() <= frame.rect.bottom() + 0.5f)
+      EXPECT_TRUE(r.rect.x >= frame.rect.x - 0.5f && r.rect.right() <= frame.rect.right() + 0.5f && r.rect.y >= frame.rect.y - 0.5f &&
+                  r.rect.bottom() <= frame.rect.bottom() + 0.5f)
           << r.group << ": " << r.rect.x << ", " << r.rect.y << ", " << r.rect.width << ", " << r.rect.height;
     }
   });
@@ -75,7 +81,8 @@ TEST_P(Layout, EveryTextComesFromTheTable) {
       EXPECT_EQ(text.find("⟨"), std::string::npos) << "no such key: " << text;
       EXPECT_EQ(text.find('{'), std::string::npos) << "a placeholder was left: " << text;
     };
-    for (const Record& r : scene.drawing) if (r.kind == Record::Kind::Text) complete(r.text);
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::Text) complete(r.text);
     for (const Hover& hit : scene.hits) complete(hit.text);
   });
 }
@@ -96,7 +103,8 @@ TEST_P(Layout, GroupsAndClipsClose) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, Layout, testing::ValuesIn(kSizes), [](const auto& info) {
   const Size& s = info.param;
-  return std::to_string(static_cast<int>(s.width)) + "x" + std::to_string(static_cast<int>(s.height)) + "at" + std::to_string(static_cast<int>(s.scale * 100 + 0.5f));
+  return std::to_string(static_cast<int>(s.width)) + "x" + std::to_string(static_cast<int>(s.height)) + "at" +
+         std::to_string(static_cast<int>(s.scale * 100 + 0.5f));
 });
 
 }  // namespace

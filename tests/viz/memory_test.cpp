@@ -1,9 +1,10 @@
 // Memory: who wrote each word, told by the trace, forwards and backwards in time.
+#include "viz/scenes/memory.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/viz/samples.h"
-#include "viz/scenes/memory.h"
 #include "viz/scenes/parts.h"
 
 namespace warplens::viz {
@@ -21,7 +22,8 @@ std::vector<int32_t> writers(const analysis::Snapshot& s, uint32_t object, uint6
     const hardware::WarpAccess access = trace.access(row, *s.program);
     for (uint32_t lane = 0; lane < 32; ++lane)
       if (access.mask >> lane & 1)
-        for (uint64_t byte = 0; byte < access.width_bytes; byte += 4) last[(access.address[lane] - trace.objects[object].address + byte) / 4] = static_cast<int32_t>(row.warp * 32 + lane);
+        for (uint64_t byte = 0; byte < access.width_bytes; byte += 4)
+          last[(access.address[lane] - trace.objects[object].address + byte) / 4] = static_cast<int32_t>(row.warp * 32 + lane);
   }
   return last;
 }
@@ -36,7 +38,8 @@ TEST(Memory, TheLastWriterOfEachWordIsThatOfTheTraceAtEveryMomentInAnyOrder) {
       state.move_to(*snapshot, model, tick);
       for (size_t a = 0; a < model.arrays.size(); ++a) {
         const auto expected = writers(*snapshot, model.arrays[a].object, model.arrays[a].words, tick);
-        for (uint64_t w = 0; w < model.arrays[a].words; ++w) ASSERT_EQ(state.words(a)[w].writer, expected[w]) << "word " << w << " at tick " << tick;
+        for (uint64_t w = 0; w < model.arrays[a].words; ++w)
+          ASSERT_EQ(state.words(a)[w].writer, expected[w]) << "word " << w << " at tick " << tick;
       }
     }
   }
@@ -83,7 +86,8 @@ TEST(Memory, AWordUnderTheMouseTellsItsBankItsWriterAndItsReaders) {
   const MemoryScene scene = layout_memory(shown.input, stage());
   const MemoryScene::Grid& grid = scene.grids[0];
   const auto at = [&](uint64_t row, uint64_t column) {
-    return Point{grid.rect.x + (static_cast<float>(column) + 0.5f) * grid.rect.width / static_cast<float>(grid.columns), grid.rect.y + (static_cast<float>(row) + 0.5f) * grid.rect.height / static_cast<float>(grid.rows)};
+    return Point{grid.rect.x + (static_cast<float>(column) + 0.5f) * grid.rect.width / static_cast<float>(grid.columns),
+                 grid.rect.y + (static_cast<float>(row) + 0.5f) * grid.rect.height / static_cast<float>(grid.rows)};
   };
   const uint64_t word = grid.lit[5];
   const auto over = hover_memory(scene, shown.input, english(), at(word / 33, word % 33));

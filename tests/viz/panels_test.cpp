@@ -32,7 +32,8 @@ CompareSide read_side(uint32_t pad) {
 
 TEST(Compare, TheHeadlineIsMadeFromTheCounts) {
   EXPECT_EQ(compare_headline({{read_side(0), read_side(1)}}, english()), "PAD = 1 makes this load of tile 32 times cheaper");
-  EXPECT_EQ(compare_headline({{read_side(2), read_side(0)}}, english()), "PAD = 2 makes this load of tile 16 times cheaper");   // 2-way again
+  EXPECT_EQ(compare_headline({{read_side(2), read_side(0)}}, english()),
+            "PAD = 2 makes this load of tile 16 times cheaper");  // 2-way again
   EXPECT_EQ(compare_headline({{read_side(1), read_side(1)}}, english()), "Both take one wavefront for this load of tile");
 }
 
@@ -43,13 +44,14 @@ TEST(Compare, TheHeadlineComparesOnlyWhatDoesTheSameAndMovesTheSame) {
   EXPECT_EQ(compare_headline(input, english()), "Only PAD = 0 has this load of tile");
   const CompareScene scene = layout_compare(input, stage());
   std::string says;
-  for (const Record& r : scene.drawing) if (r.kind == Record::Kind::Text) says += r.text + "\n";
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::Text) says += r.text + "\n";
   EXPECT_NE(says.find("No counterpart"), std::string::npos) << says;
   input = {{read_side(0), read_side(1)}};
   input.sides[1].ended = true;
   EXPECT_EQ(compare_headline(input, english()), "Only PAD = 0 has this load of tile");
   input = {{read_side(0), read_side(1)}};
-  input.sides[1].access->access.mask = 0xffff;   // half the lanes, half the bytes
+  input.sides[1].access->access.mask = 0xffff;  // half the lanes, half the bytes
   EXPECT_EQ(compare_headline(input, english()), "This load of tile: 32 wavefronts for 128 bytes, 1 wavefront for 64 bytes");
 }
 
@@ -78,9 +80,9 @@ TEST(Compare, TheCaptionComesFromTheAddressesAndIsLeftOutWhereTheyHaveNoOrder) {
   };
   EXPECT_EQ(caption(false, [](uint32_t l) { return (l + 3) * 32ull + 5; }), "column 5: lane r reads row r + 3");
   EXPECT_EQ(caption(true, [](uint32_t l) { return 7 * 32ull + l; }), "row 7: lane r writes column r");
-  EXPECT_EQ(caption(false, [](uint32_t l) { return (31 - l) * 32ull + 5; }), "");   // backwards
-  EXPECT_EQ(caption(false, [](uint32_t l) { return l * 33ull; }), "");              // a diagonal
-  EXPECT_EQ(caption(false, [](uint32_t) { return 40ull; }), "");                    // one word for all
+  EXPECT_EQ(caption(false, [](uint32_t l) { return (31 - l) * 32ull + 5; }), "");  // backwards
+  EXPECT_EQ(caption(false, [](uint32_t l) { return l * 33ull; }), "");             // a diagonal
+  EXPECT_EQ(caption(false, [](uint32_t) { return 40ull; }), "");                   // one word for all
 }
 
 TEST(Compare, WhatTheBlockNeverTouchesIsPadding) {
@@ -90,7 +92,7 @@ TEST(Compare, WhatTheBlockNeverTouchesIsPadding) {
 }
 
 TEST(Plot, QuartilesAreLinearBetweenTheSamples) {
-  const Summary s = summarize({4, 1, 3, 2});   // sorted 1 2 3 4: quartiles at 0.75, 1.5 and 2.25
+  const Summary s = summarize({4, 1, 3, 2});  // sorted 1 2 3 4: quartiles at 0.75, 1.5 and 2.25
   EXPECT_DOUBLE_EQ(s.low, 1.75);
   EXPECT_DOUBLE_EQ(s.median, 2.5);
   EXPECT_DOUBLE_EQ(s.high, 3.25);
@@ -149,8 +151,10 @@ TEST(Plot, AWrongResultHasNoDots) {
 }
 
 TEST(Plot, CsvHoldsWhatIsShown) {
-  EXPECT_EQ(plot_csv(two_series()), "series,sample,value,unit\na,1,1,GFLOPS\na,2,2,GFLOPS\na,3,3,GFLOPS\n\"b, \"\"quick\"\"\",1,8,GFLOPS\n\"b, \"\"quick\"\"\",2,9,GFLOPS\n"
-                                    "\"b, \"\"quick\"\"\",3,10,GFLOPS\n");
+  EXPECT_EQ(plot_csv(two_series()),
+            "series,sample,value,unit\na,1,1,GFLOPS\na,2,2,GFLOPS\na,3,3,GFLOPS\n\"b, \"\"quick\"\"\",1,8,GFLOPS\n\"b, "
+            "\"\"quick\"\"\",2,9,GFLOPS\n"
+            "\"b, \"\"quick\"\"\",3,10,GFLOPS\n");
 }
 
 TEST(Timeline, TicksAndPixelsAreEachOthersInverse) {
@@ -165,7 +169,7 @@ TEST(Timeline, TicksAndPixelsAreEachOthersInverse) {
 TEST(Timeline, ConflictsCarryColourAndShapeWhereTheyHappen) {
   const auto snapshot = sample_warp_tiling();
   const TimelineDensity density = make_timeline_density(*snapshot, 0);
-  ASSERT_EQ(snapshot->conflict_ticks.size(), 32u);   // 4 stores x 4 warps x 2 k tiles
+  ASSERT_EQ(snapshot->conflict_ticks.size(), 32u);  // 4 stores x 4 warps x 2 k tiles
   uint64_t conflicts = 0;
   for (const auto& bin : density.bins) conflicts += bin.conflicts;
   EXPECT_EQ(conflicts, 32u);
@@ -175,7 +179,8 @@ TEST(Timeline, ConflictsCarryColourAndShapeWhereTheyHappen) {
   EXPECT_FALSE(scene.conflict_marks.empty());
   for (const Rect& mark : scene.conflict_marks) {
     const uint64_t tick = timeline_tick(scene, mark.x);
-    EXPECT_TRUE(std::any_of(snapshot->conflict_ticks.begin(), snapshot->conflict_ticks.end(), [&](uint64_t t) { return (t > tick ? t - tick : tick - t) * 200 <= density.ticks; }));
+    EXPECT_TRUE(std::any_of(snapshot->conflict_ticks.begin(), snapshot->conflict_ticks.end(),
+                            [&](uint64_t t) { return (t > tick ? t - tick : tick - t) * 200 <= density.ticks; }));
   }
   size_t triangles = 0;
   for (const Record& r : scene.drawing) triangles += r.kind == Record::Kind::Polygon;
@@ -199,10 +204,10 @@ TEST(Timeline, CompareCountsAccessesAndMarksTheConflictsOfBothSides) {
   const analysis::Snapshot* const sides[2] = {left.get(), right.get()};
   const uint32_t warps[2] = {3, 3};
   const TimelineDensity density = make_pair_density(sides, warps, in_step(sides, warps));
-  EXPECT_EQ(density.ticks, kTicksPerPair * 16);   // 4 times a load and a store, the barrier, 4 times a load and a store
+  EXPECT_EQ(density.ticks, kTicksPerPair * 16);  // 4 times a load and a store, the barrier, 4 times a load and a store
   EXPECT_EQ(density.barriers, std::vector<uint64_t>{kTicksPerPair * 8 + 1});
   const TimelineScene scene = layout_timeline({&density, 0}, stage(800, 40));
-  ASSERT_EQ(scene.conflict_marks.size(), 4u);      // the reads by columns without padding: accesses 9, 11, 13 and 15
+  ASSERT_EQ(scene.conflict_marks.size(), 4u);  // the reads by columns without padding: accesses 9, 11, 13 and 15
   for (size_t i = 0; i < 4; ++i) EXPECT_EQ(timeline_tick(scene, scene.conflict_marks[i].x), kTicksPerPair * (9 + 2 * i));
 }
 
@@ -230,7 +235,7 @@ TEST(Strip, ValuesAreWrittenByTheirType) {
   EXPECT_EQ(format_value(0xffffffff, Type::I32, false), "-1");
   EXPECT_EQ(format_value(0xffffffff, Type::I32, true), "4\u00a0294\u00a0967\u00a0295");
   EXPECT_EQ(format_value(0x3c00, Type::F16, false), "1");
-  EXPECT_EQ(format_value(0x0001, Type::F16, false, 3), "5.96e-08");   // the smallest subnormal, 2^-24
+  EXPECT_EQ(format_value(0x0001, Type::F16, false, 3), "5.96e-08");  // the smallest subnormal, 2^-24
   EXPECT_EQ(format_value(0x3fc0, Type::BF16, false), "1.5");
   EXPECT_EQ(format_value(1, Type::I1, false), "1");
   EXPECT_EQ(format_value(0xfe, Type::I8, false), "-2");
@@ -255,7 +260,9 @@ TEST(Strip, InactiveLanesAreHollowAndTheSelectedOneIsBoxed) {
 }
 
 TEST(Badge, AConflictHasAShapeBesideItsNumber) {
-  const auto count = [](const Scene& scene, Record::Kind kind) { return std::count_if(scene.drawing.begin(), scene.drawing.end(), [&](const Record& r) { return r.kind == kind; }); };
+  const auto count = [](const Scene& scene, Record::Kind kind) {
+    return std::count_if(scene.drawing.begin(), scene.drawing.end(), [&](const Record& r) { return r.kind == kind; });
+  };
   EXPECT_EQ(count(layout_badge({2, true}, stage(60, 20)), Record::Kind::Polygon), 1);
   EXPECT_EQ(count(layout_badge({0, false, 8}, stage(60, 20)), Record::Kind::Polygon), 0);
   EXPECT_TRUE(layout_badge({}, stage(60, 20)).drawing.empty());

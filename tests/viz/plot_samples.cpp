@@ -75,7 +75,8 @@ SweepInput sample_sweep() {
 }
 
 RooflineInput sample_roofline() {
-  RooflineInput input{"Roofline", "What a kernel reaches against how often it uses each byte.", {}, {{"a device", 66900, 4800}}, "", "", {}};
+  RooflineInput input{"Roofline", "What a kernel reaches against how often it uses each byte.", {}, {{"a device", 66900, 4800}}, "", "",
+                      {}};
   input.points = {{"naive", "4096³", 683, 5433, true, false, 0, 0},
                   {"warp tiling", "4096³", 683, 41908, true, true, 0, 0},
                   {"small", "256³", 42, 1000, false, false, 0, 0}};

@@ -155,7 +155,9 @@ TEST(Roofline, KernelsAtOneIntensityAreAllNamedOnceAndNoNameLiesOnAnother) {
   ASSERT_EQ(boxes.size(), 8u);
   for (size_t i = 0; i < boxes.size(); ++i)
     for (size_t j = 0; j < i; ++j)
-      EXPECT_FALSE(boxes[i].x < boxes[j].right() && boxes[j].x < boxes[i].right() && boxes[i].y < boxes[j].bottom() && boxes[j].y < boxes[i].bottom()) << i << " and " << j;
+      EXPECT_FALSE(boxes[i].x < boxes[j].right() && boxes[j].x < boxes[i].right() && boxes[i].y < boxes[j].bottom() &&
+                   boxes[j].y < boxes[i].bottom())
+          << i << " and " << j;
 }
 
 TEST(Roofline, WithoutKnownPeaksNoRoofIsDrawn) {
@@ -246,7 +248,8 @@ TEST(Sizes, NoTwoLinesHaveTheSameMarkInTheSameColour) {
   for (const char* name : {"chosen", "cuBLAS", "a", "b", "c", "d", "e"})
     for (const size_t origin : {0, 1}) {
       input.lines.push_back(any);
-      input.lines.back().name = name, input.lines.back().reference = input.lines.back().name == "cuBLAS", input.lines.back().origin = origin;
+      input.lines.back().name = name, input.lines.back().reference = input.lines.back().name == "cuBLAS",
+      input.lines.back().origin = origin;
     }
   const SizesScene scene = layout_sizes(input, stage());
   std::set<std::string> marks;  // of the legend: shape and colour
@@ -279,7 +282,8 @@ TEST(Samples, ALegendDropsPartsOfASummaryAndCutsNone) {
       if (r.kind != Record::Kind::Text || r.group.find("legend") == std::string::npos || r.text.find("9.") != 0) continue;
       EXPECT_EQ(r.text.find("…"), std::string::npos) << r.text;
     }
-    EXPECT_TRUE(says(scene, "9.60 GFLOPS") || says(scene, shown(summary_of(input.series[1]).median) + " GFLOPS")) << "the headline, at " << width;
+    EXPECT_TRUE(says(scene, "9.60 GFLOPS") || says(scene, shown(summary_of(input.series[1]).median) + " GFLOPS"))
+        << "the headline, at " << width;
   }
 }
 

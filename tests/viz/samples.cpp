@@ -39,7 +39,8 @@ uint32_t SampleBlock::object(const std::string& name, Space space, std::vector<u
   return static_cast<uint32_t>(trace_.objects.size() - 1);
 }
 
-void SampleBlock::access(MemoryOp op, uint32_t object, uint32_t warp, uint32_t width_bytes, const std::function<int64_t(uint32_t)>& element) {
+void SampleBlock::access(MemoryOp op, uint32_t object, uint32_t warp, uint32_t width_bytes,
+                         const std::function<int64_t(uint32_t)>& element) {
   const simt::TracedObject& target = trace_.objects[object];
   simt::AccessRow row;
   row.tick = tick_++;
@@ -81,7 +82,8 @@ void SampleBlock::access(MemoryOp op, uint32_t object, uint32_t warp, uint32_t w
 }
 
 void SampleBlock::barrier() {
-  for (uint32_t warp = 0; warp < trace_.warps; ++warp) trace_.barriers.push_back({tick_++, warp, kNone, static_cast<uint32_t>(trace_.barriers.size() / trace_.warps)});
+  for (uint32_t warp = 0; warp < trace_.warps; ++warp)
+    trace_.barriers.push_back({tick_++, warp, kNone, static_cast<uint32_t>(trace_.barriers.size() / trace_.warps)});
 }
 
 void SampleBlock::k_tile() {
@@ -139,12 +141,15 @@ std::shared_ptr<const analysis::Snapshot> SampleBlock::finish(const std::string&
   return std::make_shared<analysis::Snapshot>(snapshot_);
 }
 
-std::shared_ptr<const analysis::Snapshot> sample_warp_tiling(const std::function<uint32_t(uint32_t)>& permute, const std::function<uint32_t(uint32_t)>& load) {
+std::shared_ptr<const analysis::Snapshot> sample_warp_tiling(const std::function<uint32_t(uint32_t)>& permute,
+                                                             const std::function<uint32_t(uint32_t)>& load) {
   constexpr uint32_t BM = 64, BN = 128, BK = 8, WM = 32, WN = 64, WNITER = 2, WMITER = 2, TM = 4, TN = 4, N = 2048, M = 2048;
   constexpr uint32_t WSUBM = WM / WMITER, WSUBN = WN / WNITER, threads = 128;
   SampleBlock block({N / BN, M / BM, 1}, {threads, 1, 1}, {1, 0, 0});
-  const uint32_t A = block.object("A", Space::Global, {M, 64}), B = block.object("B", Space::Global, {64, N}), C = block.object("C", Space::Global, {M, N});
-  const uint32_t As = block.object("As", Space::Shared, {BM * BK}, "float[512]"), Bs = block.object("Bs", Space::Shared, {BK * BN}, "float[1024]");
+  const uint32_t A = block.object("A", Space::Global, {M, 64}), B = block.object("B", Space::Global, {64, N}),
+                 C = block.object("C", Space::Global, {M, N});
+  const uint32_t As = block.object("As", Space::Shared, {BM * BK}, "float[512]"),
+                 Bs = block.object("Bs", Space::Shared, {BK * BN}, "float[1024]");
   block.level("block tile", BM, BN);
   block.level("warp tile", WM, WN);
   block.level("warp sub tile", WSUBM, WSUBN);
@@ -154,7 +159,8 @@ std::shared_ptr<const analysis::Snapshot> sample_warp_tiling(const std::function
     for (uint32_t warp = 0; warp < block.warps(); ++warp) {
       const auto tid = [&](uint32_t lane) { return warp * 32 + load(lane); };
       block.access(MemoryOp::Load, A, warp, 16, [&](uint32_t l) { return tid(l) / 2 * 64 + k_tile * BK + tid(l) % 2 * 4; });
-      for (uint32_t e = 0; e < 4; ++e) block.access(MemoryOp::Store, As, warp, 4, [&](uint32_t l) { return (tid(l) % 2 * 4 + e) * BM + tid(l) / 2; });
+      for (uint32_t e = 0; e < 4; ++e)
+        block.access(MemoryOp::Store, As, warp, 4, [&](uint32_t l) { return (tid(l) % 2 * 4 + e) * BM + tid(l) / 2; });
       for (uint32_t o = 0; o < BK; o += 4) {
         block.access(MemoryOp::Load, B, warp, 16, [&](uint32_t l) { return (k_tile * BK + tid(l) / 32 + o) * N + 128 + tid(l) % 32 * 4; });
         block.access(MemoryOp::Store, Bs, warp, 16, [&](uint32_t l) { return (tid(l) / 32 + o) * BN + tid(l) % 32 * 4; });
@@ -167,10 +173,13 @@ std::shared_ptr<const analysis::Snapshot> sample_warp_tiling(const std::function
       const auto lane_column = [&](uint32_t l) { return permute(l) % (WSUBN / TN); };
       for (uint32_t k = 0; k < BK; ++k) {
         for (uint32_t i = 0; i < WMITER; ++i) {
-          for (uint32_t m = 0; m < TM; ++m) block.access(MemoryOp::Load, As, warp, 4, [&](uint32_t l) { return k * BM + row * WM + i * WSUBM + lane_row(l) * TM + m; });
+          for (uint32_t m = 0; m < TM; ++m)
+            block.access(MemoryOp::Load, As, warp, 4, [&](uint32_t l) { return k * BM + row * WM + i * WSUBM + lane_row(l) * TM + m; });
         }
         for (uint32_t j = 0; j < WNITER; ++j) {
-          for (uint32_t n = 0; n < TN; ++n) block.access(MemoryOp::Load, Bs, warp, 4, [&](uint32_t l) { return k * BN + column * WN + j * WSUBN + lane_column(l) * TN + n; });
+          for (uint32_t n = 0; n < TN; ++n)
+            block.access(MemoryOp::Load, Bs, warp, 4,
+                         [&](uint32_t l) { return k * BN + column * WN + j * WSUBN + lane_column(l) * TN + n; });
         }
         block.tick(64);
       }

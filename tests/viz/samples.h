@@ -21,7 +21,9 @@ class SampleBlock {
   void barrier();
   void k_tile();
   void tick(uint64_t n) { tick_ += n; }
-  void level(const std::string& name, uint32_t rows, uint32_t columns, const std::string& disagreement = "") { snapshot_.levels.push_back({name, rows, columns, disagreement}); }
+  void level(const std::string& name, uint32_t rows, uint32_t columns, const std::string& disagreement = "") {
+    snapshot_.levels.push_back({name, rows, columns, disagreement});
+  }
   uint32_t warps() const { return trace_.warps; }
   std::shared_ptr<const analysis::Snapshot> finish(const std::string& result);
 
@@ -35,14 +37,16 @@ class SampleBlock {
 
 // Warp-tiled product at the reference setting of the tile hierarchy: BM=64 BN=128 BK=8, WM=32 WN=64, WNITER=2, TM=TN=4, two k tiles.
 // `permute` maps a lane to the place whose thread tile it computes, `load` one to the place whose part of A and B it loads.
-std::shared_ptr<const analysis::Snapshot> sample_warp_tiling(const std::function<uint32_t(uint32_t)>& permute = [](uint32_t lane) { return lane; },
-                                                             const std::function<uint32_t(uint32_t)>& load = [](uint32_t lane) { return lane; });
+std::shared_ptr<const analysis::Snapshot> sample_warp_tiling(
+    const std::function<uint32_t(uint32_t)>& permute = [](uint32_t lane) { return lane; },
+    const std::function<uint32_t(uint32_t)>& load = [](uint32_t lane) { return lane; });
 // A 32x32 tile written by rows and read by columns by 32x8 threads; `pad` more columns.
 std::shared_ptr<const analysis::Snapshot> sample_transpose(uint32_t pad);
 
 hardware::WarpAccess make_access(bool store, uint32_t width_bytes, uint32_t mask, const std::function<uint64_t(uint32_t)>& address);
-AccessView make_view(const hardware::WarpAccess& access, const std::string& array, std::vector<uint64_t> extents, Space space = Space::Shared);
+AccessView make_view(const hardware::WarpAccess& access, const std::string& array, std::vector<uint64_t> extents,
+                     Space space = Space::Shared);
 
-const Strings& english();   // assets/languages/en.json
+const Strings& english();  // assets/languages/en.json
 
 }  // namespace warplens::viz

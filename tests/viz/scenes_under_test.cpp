@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "tests/viz/plot_samples.h"
-#include "viz/scenes/memory.h"
 #include "viz/scenes/banks.h"
 #include "viz/scenes/compare.h"
+#include "viz/scenes/memory.h"
 #include "viz/scenes/tiles.h"
 
 namespace warplens::viz {
@@ -23,7 +23,8 @@ BanksInput as_store() {
   return input;
 }
 
-BanksInput banks_of(bool store, uint32_t width, const std::function<uint64_t(uint32_t)>& address, std::vector<uint64_t> extents, Space space = Space::Shared) {
+BanksInput banks_of(bool store, uint32_t width, const std::function<uint64_t(uint32_t)>& address, std::vector<uint64_t> extents,
+                    Space space = Space::Shared) {
   BanksInput input;
   input.access = make_view(make_access(store, width, ~0u, address), "tile", std::move(extents), space);
   input.selected_lane = 5;
@@ -36,13 +37,16 @@ BanksInput asked(std::optional<bool> agrees) {
   BanksInput input = banks_of(false, 4, [](uint32_t l) { return (l * 32 + 5) * 4ull; }, {32, 32});
   input.what_if = {{"as it is", 32, true}, {"PAD = 1", 1, false}};
   input.gpu.agrees = agrees;
-  if (!agrees) input.gpu.button = "Measure on the GPU", input.gpu.button_help = "Runs exactly this pattern.";
-  else input.gpu.answer = *agrees ? "NVIDIA H200: 85.0 cycles per load, 32.00 wavefronts (± 0.02), as predicted (32)."
-                                  : "NVIDIA H200: 85.0 cycles per load, 31.00 wavefronts (± 0.02), but 32 predicted.";
+  if (!agrees)
+    input.gpu.button = "Measure on the GPU", input.gpu.button_help = "Runs exactly this pattern.";
+  else
+    input.gpu.answer = *agrees ? "NVIDIA H200: 85.0 cycles per load, 32.00 wavefronts (± 0.02), as predicted (32)."
+                               : "NVIDIA H200: 85.0 cycles per load, 31.00 wavefronts (± 0.02), but 32 predicted.";
   return input;
 }
 
-Scene tiles_scene(const std::shared_ptr<const analysis::Snapshot>& snapshot, uint64_t tick, uint32_t warp, int lane, TilesView view, const Frame& frame) {
+Scene tiles_scene(const std::shared_ptr<const analysis::Snapshot>& snapshot, uint64_t tick, uint32_t warp, int lane, TilesView view,
+                  const Frame& frame) {
   const TilesModel model = make_tiles_model(*snapshot);
   return layout_tiles({snapshot.get(), &model, tick, warp, lane, view}, frame);
 }
@@ -52,7 +56,10 @@ CompareSide side(uint32_t pad) {
   analysis::Moment moment;
   for (uint32_t i = 0; i < snapshot->block->trace.accesses.size(); ++i) {
     const simt::AccessRow& row = snapshot->block->trace.accesses[i];
-    if (row.object == 2 && row.warp == 5 && snapshot->program->sites[row.site].op == MemoryOp::Load) { moment.access = i; break; }
+    if (row.object == 2 && row.warp == 5 && snapshot->program->sites[row.site].op == MemoryOp::Load) {
+      moment.access = i;
+      break;
+    }
   }
   moment.wavefronts_so_far = pad ? 5 : 36;
   moment.conflicts_so_far = pad ? 0 : 31;
@@ -98,7 +105,8 @@ std::vector<SceneUnderTest> scenes_under_test() {
   const uint64_t reading = warp_tiling->block->trace.accesses[100].tick;
   all.push_back({"tiles-warp", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {}, f); }});
   all.push_back({"tiles-zoomed", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {4, 0.125f, 0.125f}, f); }});
-  all.push_back({"tiles-transpose", [=](const Frame& f) { return tiles_scene(transpose, transpose->block->trace.ticks - 10, 1, 9, {}, f); }});
+  all.push_back(
+      {"tiles-transpose", [=](const Frame& f) { return tiles_scene(transpose, transpose->block->trace.ticks - 10, 1, 9, {}, f); }});
   all.push_back({"memory-writer", [=](const Frame& f) { return memory_scene(warp_tiling, MemoryColor::Writer, false, f); }});
   all.push_back({"memory-banks", [=](const Frame& f) { return memory_scene(transpose, MemoryColor::Owner, true, f); }});
   all.push_back({"memory-none", [](const Frame& f) -> Scene { return layout_memory({}, f); }});
@@ -107,16 +115,16 @@ std::vector<SceneUnderTest> scenes_under_test() {
   all.push_back({"banks-asked", banks(asked(true))});
   all.push_back({"banks-asked-differs", banks(asked(false))});
   all.push_back({"compare-unmeasured", [](const Frame& f) -> Scene {
-    CompareSide left = side(0), right = side(1);
-    left.measured.reset();
-    left.unmeasured = "not measured, 8192²", left.measure = "Measure both", left.measure_help = "Compiles both.";
-    return layout_compare({{left, right}, true, 5}, f);
-  }});
+                   CompareSide left = side(0), right = side(1);
+                   left.measured.reset();
+                   left.unmeasured = "not measured, 8192²", left.measure = "Measure both", left.measure_help = "Compiles both.";
+                   return layout_compare({{left, right}, true, 5}, f);
+                 }});
   all.push_back({"compare-again", [](const Frame& f) -> Scene {
-    CompareSide left = side(0), right = side(1);
-    for (CompareSide* s : {&left, &right}) s->measure = "Measure both", s->measure_help = "Compiles both.";
-    return layout_compare({{left, right}, true, 5}, f);
-  }});
+                   CompareSide left = side(0), right = side(1);
+                   for (CompareSide* s : {&left, &right}) s->measure = "Measure both", s->measure_help = "Compiles both.";
+                   return layout_compare({{left, right}, true, 5}, f);
+                 }});
   all.push_back({"plot-cpu", [](const Frame& f) -> Scene { return layout_plot(sample_plot(), f); }});
   all.push_back({"plot-ladder", [](const Frame& f) -> Scene { return layout_ladder(sample_ladder(), f); }});
   all.push_back({"plot-sizes", [](const Frame& f) -> Scene { return layout_sizes(sample_sizes(), f); }});

@@ -1,10 +1,11 @@
+#include "viz/scenes/tiles.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <map>
 
 #include "tests/viz/samples.h"
-#include "viz/scenes/tiles.h"
 
 namespace warplens::viz {
 namespace {
@@ -18,7 +19,8 @@ struct Stage {
 };
 
 Point element(const TilesScene& scene, float row, float column) {
-  return {scene.box.x + (column + 0.5f) * scene.box.width / static_cast<float>(scene.columns), scene.box.y + (row + 0.5f) * scene.box.height / static_cast<float>(scene.rows)};
+  return {scene.box.x + (column + 0.5f) * scene.box.width / static_cast<float>(scene.columns),
+          scene.box.y + (row + 0.5f) * scene.box.height / static_cast<float>(scene.rows)};
 }
 
 // The tick of the `n`th read of As by warp 0, from 0; 8 reads of As and 8 of Bs are a k step.
@@ -57,25 +59,26 @@ TEST(Tiles, APermutedKernelShowsAPermutedPicture) {
 
 TEST(Tiles, TheSelectedLaneIsOutlinedInEverySubTile) {
   const TilesScene scene = Stage{sample_warp_tiling()}.layout();
-  ASSERT_EQ(scene.selected.size(), 4u);   // 2 x 2 sub tiles
+  ASSERT_EQ(scene.selected.size(), 4u);  // 2 x 2 sub tiles
   size_t outlines = 0;
-  for (const Record& r : scene.drawing) outlines += r.kind == Record::Kind::StrokeRect && r.group == "selected lane" && r.color == dark_theme().thread;
+  for (const Record& r : scene.drawing)
+    outlines += r.kind == Record::Kind::StrokeRect && r.group == "selected lane" && r.color == dark_theme().thread;
   EXPECT_EQ(outlines, 4u);
 }
 
 TEST(Tiles, TheStripsLieBesideTheResultAsTheReadsSay) {
   Stage stage{sample_warp_tiling()};
-  stage.input.tick = tick_of_read(*stage.snapshot, 0, 3 * 8 + 2);   // in the step k = 3
+  stage.input.tick = tick_of_read(*stage.snapshot, 0, 3 * 8 + 2);  // in the step k = 3
   const TilesScene scene = stage.layout();
   ASSERT_EQ(scene.strips.size(), 2u);
   const auto& as = scene.strips[0];
   const auto& bs = scene.strips[1];
   EXPECT_EQ(as.array.place, TilesModel::Place::Left);
-  EXPECT_TRUE(as.array.transposed);         // stored As[k][row], drawn beside the rows of C
-  EXPECT_EQ(as.array.columns, 64u);         // declared flat; the pitch is BM
+  EXPECT_TRUE(as.array.transposed);  // stored As[k][row], drawn beside the rows of C
+  EXPECT_EQ(as.array.columns, 64u);  // declared flat; the pitch is BM
   EXPECT_EQ(bs.array.place, TilesModel::Place::Top);
   EXPECT_EQ(bs.array.columns, 128u);
-  ASSERT_EQ(as.lit.size(), 32u);            // warp 0 reads its 32 rows of k = 3
+  ASSERT_EQ(as.lit.size(), 32u);  // warp 0 reads its 32 rows of k = 3
   EXPECT_EQ(as.lit.front(), 3 * 64u);
   EXPECT_EQ(as.lit.back(), 3 * 64u + 31);
   EXPECT_EQ(bs.lit.front(), 3 * 128u);
@@ -86,7 +89,7 @@ TEST(Tiles, TheStripsLieBesideTheResultAsTheReadsSay) {
 
 TEST(Tiles, ASharedTileThatLiesAlongNothingStandsBesideTheResult) {
   Stage stage{sample_transpose(1)};
-  stage.input.tick = stage.snapshot->block->trace.accesses[70].tick;   // the reads by columns
+  stage.input.tick = stage.snapshot->block->trace.accesses[70].tick;  // the reads by columns
   const TilesScene scene = stage.layout();
   ASSERT_EQ(scene.strips.size(), 1u);
   EXPECT_EQ(scene.strips[0].array.place, TilesModel::Place::Beside);
@@ -136,7 +139,7 @@ TEST(Tiles, PanningStopsAtTheEdgeOfTheResult) {
 TEST(Tiles, TheViewOfALevelHoldsTheSelectedLanesTile) {
   Stage stage{sample_warp_tiling()};
   stage.input.warp = 3;
-  stage.input.view = view_of_level(stage.input, 1);   // the warp tile: the lower right quarter
+  stage.input.view = view_of_level(stage.input, 1);  // the warp tile: the lower right quarter
   EXPECT_FLOAT_EQ(stage.input.view.zoom, 2);
   EXPECT_FLOAT_EQ(stage.input.view.center_x, 0.75f);
   EXPECT_FLOAT_EQ(stage.input.view.center_y, 0.75f);
@@ -145,7 +148,8 @@ TEST(Tiles, TheViewOfALevelHoldsTheSelectedLanesTile) {
 TEST(Tiles, ALevelThatTheTraceContradictsSaysSoAndIsNotDrawn) {
   Stage stage{sample_warp_tiling()};
   auto changed = *stage.snapshot;
-  for (auto& level : changed.levels) if (level.name == "warp sub tile") level.disagreement = "warp sub tile 16 x 32: the tile at (0, 0) belongs to two warps";
+  for (auto& level : changed.levels)
+    if (level.name == "warp sub tile") level.disagreement = "warp sub tile 16 x 32: the tile at (0, 0) belongs to two warps";
   stage.input.snapshot = &changed;
   const TilesScene scene = stage.layout();
   bool said = false, marked = false;
@@ -171,7 +175,7 @@ TEST(Tiles, TheMiniMapMarksTheBlockInItsGrid) {
   for (const Record& r : scene.drawing) {
     if (r.group != "grid" || r.kind != Record::Kind::FillRect || !(r.color == dark_theme().block)) continue;
     found = true;
-    EXPECT_NEAR((r.rect.x - scene.mini_map.x) / scene.mini_map.width, 128.0 / 2048, 1e-4);   // block (1, 0) of 16 x 32
+    EXPECT_NEAR((r.rect.x - scene.mini_map.x) / scene.mini_map.width, 128.0 / 2048, 1e-4);  // block (1, 0) of 16 x 32
     EXPECT_FLOAT_EQ(r.rect.y, scene.mini_map.y);
   }
   EXPECT_TRUE(found);

@@ -46,7 +46,8 @@ TEST(Argument, what_is_wrong_is_named_with_the_forms_there_are) {
 }
 
 TEST(Argument, a_fill_is_the_same_in_pieces_as_in_one_go) {
-  for (const auto content : {MadeBuffer::Content::Random, MadeBuffer::Content::Iota, MadeBuffer::Content::Constant, MadeBuffer::Content::Poison}) {
+  for (const auto content :
+       {MadeBuffer::Content::Random, MadeBuffer::Content::Iota, MadeBuffer::Content::Constant, MadeBuffer::Content::Poison}) {
     const auto fill = make_fill({{Type::F64, false}, {100}, content, 1.25}, 77);
     std::vector<uint8_t> whole(800), pieces(800);
     fill(0, whole.data(), 800);

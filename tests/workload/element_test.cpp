@@ -23,10 +23,10 @@ TEST(Element, every_short_name_parses_and_spells_back) {
 TEST(Element, half_precision_rounds_to_nearest_even_as_ieee_says) {
   EXPECT_EQ(encode(Type::F16, 1.0), 0x3c00u);
   EXPECT_EQ(encode(Type::F16, -2.0), 0xc000u);
-  EXPECT_EQ(encode(Type::F16, 65504.0), 0x7bffu);      // the largest
-  EXPECT_EQ(encode(Type::F16, 65520.0), 0x7c00u);      // half way to the next power: rounds to infinity
-  EXPECT_EQ(encode(Type::F16, 0x1p-24), 0x0001u);      // the smallest subnormal
-  EXPECT_EQ(encode(Type::F16, 0x1p-25), 0x0000u);      // half of it: to even
+  EXPECT_EQ(encode(Type::F16, 65504.0), 0x7bffu);        // the largest
+  EXPECT_EQ(encode(Type::F16, 65520.0), 0x7c00u);        // half way to the next power: rounds to infinity
+  EXPECT_EQ(encode(Type::F16, 0x1p-24), 0x0001u);        // the smallest subnormal
+  EXPECT_EQ(encode(Type::F16, 0x1p-25), 0x0000u);        // half of it: to even
   EXPECT_EQ(encode(Type::F16, 1.0 + 0x1p-11), 0x3c00u);  // half a unit: to even
   EXPECT_EQ(encode(Type::F16, 1.0 + 3 * 0x1p-11), 0x3c02u);
   EXPECT_EQ(encode(Type::BF16, 1.0), 0x3f80u);

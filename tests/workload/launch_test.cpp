@@ -57,7 +57,8 @@ ResolvedKernel kernel(const std::vector<std::pair<std::string, std::string>>& ar
 }
 
 TEST(Launch, given_arguments_are_bound_by_name) {
-  const auto launch = make_launch(kernel({{"A", "f32[100]:iota"}, {"out", "A+64"}, {"n", "-3"}, {"alpha", "1.5"}, {"flag", "9"}}), program());
+  const auto launch =
+      make_launch(kernel({{"A", "f32[100]:iota"}, {"out", "A+64"}, {"n", "-3"}, {"alpha", "1.5"}, {"flag", "9"}}), program());
   ASSERT_TRUE(launch.ok()) << to_string(launch.error());
   const simt::Launch& bound = *launch->launch;
   ASSERT_EQ(bound.arguments.size(), 4u);
@@ -75,8 +76,8 @@ TEST(Launch, what_is_not_given_is_guessed_and_the_guess_is_told) {
   ASSERT_TRUE(launch.ok());
   const simt::Launch& bound = *launch->launch;
   ASSERT_EQ(bound.buffers.size(), 2u);
-  EXPECT_TRUE(bound.buffers[0].fill);    // a const input gets random numbers
-  EXPECT_FALSE(bound.buffers[1].fill);   // an output starts as zeros
+  EXPECT_TRUE(bound.buffers[0].fill);        // a const input gets random numbers
+  EXPECT_FALSE(bound.buffers[1].fill);       // an output starts as zeros
   EXPECT_EQ(bound.arguments[2].bits, 256u);  // n: as many as threads
   for (const char* name : {"A guessed", "out guessed", "n guessed", "alpha guessed"})
     EXPECT_TRUE(std::any_of(launch->notes.begin(), launch->notes.end(), [&](const auto& note) { return note.starts_with(name); })) << name;
@@ -134,7 +135,8 @@ TEST(Launch, a_size_that_no_parameter_takes_is_refused) {
   EXPECT_TRUE(make_launch(**resolve({}, what, "run"), program()).ok());
   what.sizes = {{"rows", 64}};
   EXPECT_EQ(to_string(make_launch(**resolve({}, what, "run"), program()).error()),
-            "--size rows=64: the file has no header, and the kernel 'kernel' has no parameter of that name (its parameters are A, out, n, alpha)");
+            "--size rows=64: the file has no header, and the kernel 'kernel' has no parameter of that name (its parameters are A, out, n, "
+            "alpha)");
 }
 
 std::string launch_problem(const simt::Dim3& grid, const simt::Dim3& block, uint64_t shared, const Program& of, const char* arch) {
@@ -173,7 +175,9 @@ TEST(Launch, header_arguments_and_shapes_that_make_no_sense_are_refused) {
   EXPECT_EQ(of("args = { n = 7, alpha = nan }\n"), "");
   EXPECT_EQ(of("args = { n = nan }\n"), "k.cu: args.n: the parameter is a 'int' (give it a whole number)");
   EXPECT_EQ(of("args = { n = 1.5 }\n"), "k.cu: args.n: the parameter is a 'int' (give it a whole number)");
-  EXPECT_NE(of("buffers = [ { name = \"A\", type = \"f32\", shape = [\"1<<62\", \"1<<62\"], role = \"in\" } ]\n").find("at most 2^36 in all"), std::string::npos);
+  EXPECT_NE(
+      of("buffers = [ { name = \"A\", type = \"f32\", shape = [\"1<<62\", \"1<<62\"], role = \"in\" } ]\n").find("at most 2^36 in all"),
+      std::string::npos);
 }
 
 TEST(Launch, a_block_of_more_than_1024_threads_is_refused) {

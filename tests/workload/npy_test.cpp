@@ -11,7 +11,9 @@ namespace {
 
 class Npy : public testing::Test {
  protected:
-  std::string path_ = (std::filesystem::temp_directory_path() / ("npy_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()))).string();
+  std::string path_ =
+      (std::filesystem::temp_directory_path() / ("npy_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name())))
+          .string();
   void TearDown() override { std::filesystem::remove(path_); }
   std::string bytes() const {
     std::ifstream file(path_, std::ios::binary);

@@ -43,7 +43,9 @@ TEST(Resolve, a_setting_that_nothing_in_the_file_asks_for_is_refused) {
   what.set = {{"bm", "128"}};
   const auto kernel = resolve(kernels(), what, "run");
   ASSERT_FALSE(kernel.ok());
-  EXPECT_NE(to_string(kernel.error()).find("--set bm=128: the file has no parameter, template parameter or macro named bm (did you mean BM?)"), std::string::npos)
+  EXPECT_NE(
+      to_string(kernel.error()).find("--set bm=128: the file has no parameter, template parameter or macro named bm (did you mean BM?)"),
+      std::string::npos)
       << to_string(kernel.error());
 }
 

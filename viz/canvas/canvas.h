@@ -9,7 +9,9 @@
 
 namespace warplens::viz {
 
-struct Point { float x = 0, y = 0; };
+struct Point {
+  float x = 0, y = 0;
+};
 struct Rect {
   float x = 0, y = 0, width = 0, height = 0;
   float right() const { return x + width; }
@@ -28,7 +30,7 @@ struct TextStyle {
   Face face = Face::Text;
   float size = 13;
   Color color;
-  Align align = Align::Left;   // about the given x
+  Align align = Align::Left;  // about the given x
 };
 
 class Canvas {
@@ -38,7 +40,7 @@ class Canvas {
   virtual void stroke_rect(const Rect& rect, Color color, float width = 1, float radius = 0) = 0;
   virtual void line(Point a, Point b, Color color, float width = 1, bool dashed = false) = 0;
   virtual void curve(Point a, Point control_a, Point control_b, Point b, Color color, float width = 1) = 0;  // cubic Bezier
-  virtual void fill_polygon(const std::vector<Point>& points, Color color) = 0;  // convex
+  virtual void fill_polygon(const std::vector<Point>& points, Color color) = 0;                              // convex
   virtual void fill_circle(Point center, float radius, Color color) = 0;
   virtual void stroke_circle(Point center, float radius, Color color, float width = 1) = 0;
   virtual void text(Point baseline_left_or_anchor, std::string_view text, const TextStyle& style) = 0;  // y is the baseline
@@ -46,7 +48,7 @@ class Canvas {
   virtual void image(const Rect& rect, uint32_t width, uint32_t height, const std::vector<Color>& pixels) = 0;  // nearest
   virtual void push_clip(const Rect& rect) = 0;
   virtual void pop_clip() = 0;
-  virtual void begin_group(std::string_view name) { (void)name; }   // names a part, for tests and SVG ids
+  virtual void begin_group(std::string_view name) { (void)name; }  // names a part, for tests and SVG ids
   virtual void end_group() {}
 };
 

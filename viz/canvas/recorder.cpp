@@ -13,19 +13,45 @@ Rect intersection(const Rect& a, const Rect& b) {
 void replay(const Drawing& drawing, Canvas& canvas) {
   for (const Record& r : drawing) {
     switch (r.kind) {
-      case Record::Kind::FillRect: canvas.fill_rect(r.rect, r.color, r.radius); break;
-      case Record::Kind::StrokeRect: canvas.stroke_rect(r.rect, r.color, r.width, r.radius); break;
-      case Record::Kind::Line: canvas.line(r.points[0], r.points[1], r.color, r.width, r.dashed); break;
-      case Record::Kind::Curve: canvas.curve(r.points[0], r.points[1], r.points[2], r.points[3], r.color, r.width); break;
-      case Record::Kind::Polygon: canvas.fill_polygon(r.points, r.color); break;
-      case Record::Kind::FillCircle: canvas.fill_circle(r.points[0], r.radius, r.color); break;
-      case Record::Kind::StrokeCircle: canvas.stroke_circle(r.points[0], r.radius, r.color, r.width); break;
-      case Record::Kind::Text: canvas.text(r.points[0], r.text, r.style); break;
-      case Record::Kind::Image: canvas.image(r.rect, r.columns, r.rows, r.pixels); break;
-      case Record::Kind::PushClip: canvas.push_clip(r.rect); break;
-      case Record::Kind::PopClip: canvas.pop_clip(); break;
-      case Record::Kind::BeginGroup: canvas.begin_group(r.text); break;
-      case Record::Kind::EndGroup: canvas.end_group(); break;
+      case Record::Kind::FillRect:
+        canvas.fill_rect(r.rect, r.color, r.radius);
+        break;
+      case Record::Kind::StrokeRect:
+        canvas.stroke_rect(r.rect, r.color, r.width, r.radius);
+        break;
+      case Record::Kind::Line:
+        canvas.line(r.points[0], r.points[1], r.color, r.width, r.dashed);
+        break;
+      case Record::Kind::Curve:
+        canvas.curve(r.points[0], r.points[1], r.points[2], r.points[3], r.color, r.width);
+        break;
+      case Record::Kind::Polygon:
+        canvas.fill_polygon(r.points, r.color);
+        break;
+      case Record::Kind::FillCircle:
+        canvas.fill_circle(r.points[0], r.radius, r.color);
+        break;
+      case Record::Kind::StrokeCircle:
+        canvas.stroke_circle(r.points[0], r.radius, r.color, r.width);
+        break;
+      case Record::Kind::Text:
+        canvas.text(r.points[0], r.text, r.style);
+        break;
+      case Record::Kind::Image:
+        canvas.image(r.rect, r.columns, r.rows, r.pixels);
+        break;
+      case Record::Kind::PushClip:
+        canvas.push_clip(r.rect);
+        break;
+      case Record::Kind::PopClip:
+        canvas.pop_clip();
+        break;
+      case Record::Kind::BeginGroup:
+        canvas.begin_group(r.text);
+        break;
+      case Record::Kind::EndGroup:
+        canvas.end_group();
+        break;
     }
   }
 }

@@ -10,24 +10,38 @@
 namespace warplens::viz {
 
 struct Record {
-  enum class Kind : uint8_t { FillRect, StrokeRect, Line, Curve, Polygon, FillCircle, StrokeCircle, Text, Image, PushClip, PopClip, BeginGroup, EndGroup };
+  enum class Kind : uint8_t {
+    FillRect,
+    StrokeRect,
+    Line,
+    Curve,
+    Polygon,
+    FillCircle,
+    StrokeCircle,
+    Text,
+    Image,
+    PushClip,
+    PopClip,
+    BeginGroup,
+    EndGroup
+  };
   Kind kind = Kind::FillRect;
-  Rect rect;                    // FillRect, StrokeRect, Image, PushClip; a text's box
-  std::vector<Point> points;    // Line 2, Curve 4 (end, controls, end), Polygon, Text and circles 1
+  Rect rect;                  // FillRect, StrokeRect, Image, PushClip; a text's box
+  std::vector<Point> points;  // Line 2, Curve 4 (end, controls, end), Polygon, Text and circles 1
   Color color;
   float width = 1, radius = 0;
   bool dashed = false;
-  std::string text;             // Text; BeginGroup: the group's name
+  std::string text;  // Text; BeginGroup: the group's name
   TextStyle style;
   uint32_t columns = 0, rows = 0;
   std::vector<Color> pixels;
-  std::string group;            // names of the open groups, joined by '/'
-  Rect clip;                    // what was visible when it was drawn; width 0: everything
+  std::string group;  // names of the open groups, joined by '/'
+  Rect clip;          // what was visible when it was drawn; width 0: everything
 };
 using Drawing = std::vector<Record>;
 
 void replay(const Drawing& drawing, Canvas& canvas);
-Rect intersection(const Rect& a, const Rect& b);   // of no size where they do not meet
+Rect intersection(const Rect& a, const Rect& b);  // of no size where they do not meet
 
 // Records everything. Text widths come from `metrics` when given, else from approximate_text_width.
 class Recorder : public Canvas {
@@ -38,7 +52,7 @@ class Recorder : public Canvas {
   const Drawing& drawing() const { return drawing_; }
   Drawing take() { return std::move(drawing_); }
   std::optional<Rect> clip() const { return clips_.empty() ? std::nullopt : std::optional(clips_.back()); }
-  void append(Drawing drawing);   // a finished drawing, inside what is clipped now
+  void append(Drawing drawing);  // a finished drawing, inside what is clipped now
 
   void fill_rect(const Rect& rect, Color color, float radius = 0) override;
   void stroke_rect(const Rect& rect, Color color, float width = 1, float radius = 0) override;

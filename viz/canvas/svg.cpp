@@ -11,11 +11,22 @@ std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
     switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\n': case '\t': out += c; break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\n':
+      case '\t':
+        out += c;
+        break;
       default:
         if (static_cast<unsigned char>(c) >= 0x20) out += c;  // other control characters are not allowed in XML
     }
@@ -49,8 +60,10 @@ std::string identifier(std::string_view name, uint32_t n) {  // unique, and vali
 }  // namespace
 
 SvgCanvas::SvgCanvas(float width, float height, Color background) {
-  head_ = fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
-                      "viewBox=\"0 0 {0} {1}\">\n", number(width), number(height));
+  head_ = fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
+      "viewBox=\"0 0 {0} {1}\">\n",
+      number(width), number(height));
   fill_rect({0, 0, width, height}, background);
 }
 
@@ -62,23 +75,24 @@ std::string SvgCanvas::finish() {
 }
 
 void SvgCanvas::fill_rect(const Rect& rect, Color color, float radius) {
-  body_ += fmt::format("<rect {}{}{}/>\n", box(rect), radius > 0 ? fmt::format(" rx=\"{}\"", number(radius)) : "", paint_attribute("fill", color));
+  body_ += fmt::format("<rect {}{}{}/>\n", box(rect), radius > 0 ? fmt::format(" rx=\"{}\"", number(radius)) : "",
+                       paint_attribute("fill", color));
 }
 
 void SvgCanvas::stroke_rect(const Rect& rect, Color color, float width, float radius) {
-  body_ += fmt::format("<rect {}{} fill=\"none\"{} stroke-width=\"{}\"/>\n", box(rect), radius > 0 ? fmt::format(" rx=\"{}\"", number(radius)) : "",
-                       paint_attribute("stroke", color), number(width));
+  body_ += fmt::format("<rect {}{} fill=\"none\"{} stroke-width=\"{}\"/>\n", box(rect),
+                       radius > 0 ? fmt::format(" rx=\"{}\"", number(radius)) : "", paint_attribute("stroke", color), number(width));
 }
 
 void SvgCanvas::line(Point a, Point b, Color color, float width, bool dashed) {
-  body_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"{} stroke-width=\"{}\"{}/>\n", number(a.x), number(a.y), number(b.x), number(b.y),
-                       paint_attribute("stroke", color), number(width), dashed ? " stroke-dasharray=\"6 4\"" : "");
+  body_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"{} stroke-width=\"{}\"{}/>\n", number(a.x), number(a.y), number(b.x),
+                       number(b.y), paint_attribute("stroke", color), number(width), dashed ? " stroke-dasharray=\"6 4\"" : "");
 }
 
 void SvgCanvas::curve(Point a, Point control_a, Point control_b, Point b, Color color, float width) {
-  body_ += fmt::format("<path d=\"M{} {}C{} {} {} {} {} {}\" fill=\"none\"{} stroke-width=\"{}\"/>\n", number(a.x), number(a.y), number(control_a.x),
-                       number(control_a.y), number(control_b.x), number(control_b.y), number(b.x), number(b.y), paint_attribute("stroke", color),
-                       number(width));
+  body_ += fmt::format("<path d=\"M{} {}C{} {} {} {} {} {}\" fill=\"none\"{} stroke-width=\"{}\"/>\n", number(a.x), number(a.y),
+                       number(control_a.x), number(control_a.y), number(control_b.x), number(control_b.y), number(b.x), number(b.y),
+                       paint_attribute("stroke", color), number(width));
 }
 
 void SvgCanvas::fill_polygon(const std::vector<Point>& points, Color color) {
@@ -88,12 +102,13 @@ void SvgCanvas::fill_polygon(const std::vector<Point>& points, Color color) {
 }
 
 void SvgCanvas::fill_circle(Point center, float radius, Color color) {
-  body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>\n", number(center.x), number(center.y), number(radius), paint_attribute("fill", color));
+  body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>\n", number(center.x), number(center.y), number(radius),
+                       paint_attribute("fill", color));
 }
 
 void SvgCanvas::stroke_circle(Point center, float radius, Color color, float width) {
-  body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\"{} stroke-width=\"{}\"/>\n", number(center.x), number(center.y), number(radius),
-                       paint_attribute("stroke", color), number(width));
+  body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\"{} stroke-width=\"{}\"/>\n", number(center.x), number(center.y),
+                       number(radius), paint_attribute("stroke", color), number(width));
 }
 
 void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style) {
@@ -101,8 +116,9 @@ void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style
   const bool mono = style.face == Face::Mono || style.face == Face::MonoSemiBold;
   const bool bold = style.face == Face::TextSemiBold || style.face == Face::MonoSemiBold;
   const char* anchors[] = {"start", "middle", "end"};
-  body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{}{}{} xml:space=\"preserve\">{}</text>\n", number(anchor.x),
-                       number(anchor.y), mono ? "'JetBrains Mono','DejaVu Sans Mono',Consolas,monospace" : "Inter,'Helvetica Neue',Arial,sans-serif",
+  body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{}{}{} xml:space=\"preserve\">{}</text>\n",
+                       number(anchor.x), number(anchor.y),
+                       mono ? "'JetBrains Mono','DejaVu Sans Mono',Consolas,monospace" : "Inter,'Helvetica Neue',Arial,sans-serif",
                        number(style.size), bold ? " font-weight=\"600\"" : "",
                        style.align == Align::Left ? "" : fmt::format(" text-anchor=\"{}\"", anchors[static_cast<int>(style.align)]),
                        paint_attribute("fill", style.color), escaped(text));

@@ -31,7 +31,7 @@ class SvgCanvas : public Canvas {
 
  private:
   std::string head_, body_;
-  uint32_t open_ = 0;   // groups that are open
+  uint32_t open_ = 0;  // groups that are open
   uint32_t clips_ = 0, groups_ = 0;
 };
 

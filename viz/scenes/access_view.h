@@ -15,12 +15,12 @@ struct AccessView {
   Space space = Space::Shared;
   MemoryOp op = MemoryOp::Load;
   uint32_t warp = 0, line = 0;
-  std::string array;                   // "As"
-  std::string type;                    // "float[32][33]" where it is declared so, else empty
-  std::string text;                    // the access as written
-  uint64_t object_address = 0;         // of the array's first byte
+  std::string array;            // "As"
+  std::string type;             // "float[32][33]" where it is declared so, else empty
+  std::string text;             // the access as written
+  uint64_t object_address = 0;  // of the array's first byte
   uint32_t element_bytes = 4;
-  std::vector<uint64_t> extents;       // of the array, outermost first
+  std::vector<uint64_t> extents;  // of the array, outermost first
 };
 
 // `index` is into Trace::accesses.

@@ -36,16 +36,20 @@ void draw_lanes(Pen& pen, const BanksInput& input, const Columns& columns, uint3
     const bool active = mask >> lane & 1, now = lit >> lane & 1;
     const float radius = std::min(4.0f, cell.width / 4);
     const Color fill = now ? theme.accent : theme.raised;
-    if (active) pen.canvas.fill_rect(cell, fill, radius);
-    else pen.canvas.stroke_rect(inset(cell, 0.5f), theme.line, 1, radius);   // inactive: hollow
+    if (active)
+      pen.canvas.fill_rect(cell, fill, radius);
+    else
+      pen.canvas.stroke_rect(inset(cell, 0.5f), theme.line, 1, radius);  // inactive: hollow
     if (static_cast<int>(lane) == focus_lane(input)) pen.canvas.stroke_rect(cell, theme.text, 2, radius);
     if (lane % step == 0 && (step == 1 || columns.numbered)) {
       TextStyle style = number;
       style.color = !active ? theme.faint : now && step == 1 ? theme.on_accent : now ? readable_on(fill) : theme.text;
       style.align = Align::Center;
-      if (step == 1) pen.centered(cell, std::to_string(lane), style);
-      else pen.canvas.text({std::max(cell.center().x, pen.frame.rect.x + pen.width("31", number)), columns.lane_y - pen.px(3)}, std::to_string(lane),
-                           TextStyle{Face::Mono, number.size, theme.dim, Align::Center});
+      if (step == 1)
+        pen.centered(cell, std::to_string(lane), style);
+      else
+        pen.canvas.text({std::max(cell.center().x, pen.frame.rect.x + pen.width("31", number)), columns.lane_y - pen.px(3)},
+                        std::to_string(lane), TextStyle{Face::Mono, number.size, theme.dim, Align::Center});
     }
     const std::string key = active ? "banks.hover_lane" : "banks.hover_inactive";
     pen.hit(Hover::Kind::Lane, cell, pen.frame.strings.format(key, {{"lane", lane}}), lane);
@@ -59,13 +63,15 @@ void draw_flight(Pen& pen, Point from, Point to, Color color, float width, float
   pen.canvas.curve(from, a, b, to, color, width);
   if (travelled <= 0 || travelled >= 1) return;
   const float t = travelled, s = 1 - t;
-  const auto at = [&](float p0, float p1, float p2, float p3) { return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3; };
+  const auto at = [&](float p0, float p1, float p2, float p3) {
+    return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3;
+  };
   pen.canvas.fill_circle({at(from.x, a.x, b.x, to.x), at(from.y, a.y, b.y, to.y)}, std::min(pen.px(3), 4.0f), color);
 }
 
 // Words of one bank and pass that collide stand this many words apart, where it is the same everywhere; else 0.
 static uint64_t common_distance(const hardware::BankExplanation& explained) {
-  std::map<std::pair<uint32_t, uint32_t>, std::set<uint64_t>> words;   // by pass and bank
+  std::map<std::pair<uint32_t, uint32_t>, std::set<uint64_t>> words;  // by pass and bank
   for (const auto& wavefront : explained.wavefronts) {
     for (const auto& word : wavefront.words) words[{wavefront.pass, word.bank}].insert(word.word);
   }
@@ -81,11 +87,13 @@ static uint64_t common_distance(const hardware::BankExplanation& explained) {
 }
 
 // Of atomics and asynchronous copies.
-static std::string turns_sentence(const std::string& op, const hardware::BankExplanation& explained, uint32_t ways, uint32_t busy, const Strings& strings) {
+static std::string turns_sentence(const std::string& op, const hardware::BankExplanation& explained, uint32_t ways, uint32_t busy,
+                                  const Strings& strings) {
   if (explained.count.wavefronts == 0) return strings.get("banks.sentence_idle");
   std::string text = busy == 0 ? strings.plural("banks.sentence_turns_clean", explained.count.wavefronts, {{"op", op}})
                                : strings.plural("banks.sentence_turns", busy, {{"ways", ways}}) + " " +
-                                     strings.plural("banks.sentence_takes", explained.count.wavefronts, {{"op", op}, {"ideal", explained.ideal_wavefronts}});
+                                     strings.plural("banks.sentence_takes", explained.count.wavefronts,
+                                                    {{"op", op}, {"ideal", explained.ideal_wavefronts}});
   if (explained.count.turns > 1) text += " " + strings.format("banks.sentence_loop", {{"turns", explained.count.turns}});
   if (!explained.count.exact) text += " " + strings.get("banks.sentence_not_exact");
   return text;
@@ -93,16 +101,22 @@ static std::string turns_sentence(const std::string& op, const hardware::BankExp
 
 std::string shared_sentence(const AccessView& view, const hardware::BankExplanation& explained, const Strings& strings) {
   const std::string op = operation(view, strings);
-  const uint32_t ways = explained.words_per_bank.empty() ? 0 : *std::max_element(explained.words_per_bank.begin(), explained.words_per_bank.end());
-  const auto busy = static_cast<uint32_t>(std::count_if(explained.words_per_bank.begin(), explained.words_per_bank.end(), [](uint32_t n) { return n > 1; }));
+  const uint32_t ways =
+      explained.words_per_bank.empty() ? 0 : *std::max_element(explained.words_per_bank.begin(), explained.words_per_bank.end());
+  const auto busy = static_cast<uint32_t>(
+      std::count_if(explained.words_per_bank.begin(), explained.words_per_bank.end(), [](uint32_t n) { return n > 1; }));
   if (explained.lanes_take_turns) return turns_sentence(op, explained, ways, busy, strings);
   if (explained.count.conflicts > 0) {
     const uint64_t distance = common_distance(explained);
-    const std::string where = strings.plural(distance ? "banks.sentence_conflict_apart" : "banks.sentence_conflict", busy, {{"ways", ways}, {"distance", distance}});
-    return where + " " + strings.plural("banks.sentence_takes", explained.count.wavefronts, {{"op", op}, {"ideal", explained.ideal_wavefronts}});
+    const std::string where = strings.plural(distance ? "banks.sentence_conflict_apart" : "banks.sentence_conflict", busy,
+                                             {{"ways", ways}, {"distance", distance}});
+    return where + " " +
+           strings.plural("banks.sentence_takes", explained.count.wavefronts, {{"op", op}, {"ideal", explained.ideal_wavefronts}});
   }
   if (explained.count.passes > 1) {
-    return strings.format("banks.sentence_passes", {{"op", op}, {"bytes", view.access.width_bytes}, {"passes", explained.count.passes}, {"wavefronts", explained.count.wavefronts}});
+    return strings.format(
+        "banks.sentence_passes",
+        {{"op", op}, {"bytes", view.access.width_bytes}, {"passes", explained.count.passes}, {"wavefronts", explained.count.wavefronts}});
   }
   if (explained.broadcasts > 0) return strings.plural("banks.sentence_broadcast", explained.broadcasts, {{"op", op}});
   return explained.count.passes ? strings.format("banks.sentence_clean", {{"op", op}}) : strings.get("banks.sentence_idle");
@@ -111,9 +125,12 @@ std::string shared_sentence(const AccessView& view, const hardware::BankExplanat
 std::string global_sentence(const hardware::SectorExplanation& explained, const Strings& strings) {
   const std::string lines = strings.plural("banks.lines", explained.lines.size());
   const std::string sectors = strings.plural("banks.sectors", explained.sectors.size());
-  if (explained.bytes_used == explained.bytes_moved) return strings.format("banks.sentence_coalesced", {{"used", explained.bytes_used}, {"sectors", sectors}, {"lines", lines}});
+  if (explained.bytes_used == explained.bytes_moved)
+    return strings.format("banks.sentence_coalesced", {{"used", explained.bytes_used}, {"sectors", sectors}, {"lines", lines}});
   const uint32_t percent = explained.bytes_moved ? static_cast<uint32_t>(100.0 * explained.bytes_used / explained.bytes_moved + 0.5) : 0;
-  return strings.format("banks.sentence_uncoalesced", {{"used", explained.bytes_used}, {"moved", explained.bytes_moved}, {"percent", percent}, {"sectors", sectors}, {"lines", lines}});
+  return strings.format(
+      "banks.sentence_uncoalesced",
+      {{"used", explained.bytes_used}, {"moved", explained.bytes_moved}, {"percent", percent}, {"sectors", sectors}, {"lines", lines}});
 }
 
 // The other settings' counts side by side, and those of other kernels below them; gives the height it takes.
@@ -131,11 +148,11 @@ static void draw_what_if_row(Pen& pen, const BanksInput& input, bool kernels, ui
   for (size_t i = 0; i < input.what_if.size(); ++i) {
     const WhatIf& row = input.what_if[i];
     if (row.kernel != kernels) continue;
-    const bool better = row.wavefronts < now, worse = row.wavefronts > now;
+    const bool better = row.wavefronts<now, worse = row.wavefronts> now;
     const TextStyle count = pen.style(12, better ? theme.ok : worse ? theme.conflict : theme.text, Face::TextSemiBold);
     const std::string wavefronts = pen.frame.strings.plural("banks.wavefronts", row.wavefronts);
     const float width = pen.px(36) + pen.width(row.label, label) + pen.width(wavefronts, count);
-    if (x + width > right) continue;   // a shorter one may still fit
+    if (x + width > right) continue;  // a shorter one may still fit
     const Rect chip{x, y, width, height};
     pen.canvas.fill_rect(chip, theme.raised, pen.px(5));
     pen.canvas.stroke_rect(chip, row.current ? theme.accent : theme.line, row.current ? 1.5f : 1, pen.px(5));
@@ -183,7 +200,8 @@ static void draw_what_if(Pen& pen, const BanksInput& input, const Rect& box) {
   bool kernels = false;
   for (const WhatIf& row : input.what_if) now = row.current ? row.wavefronts : now, kernels |= row.kernel;
   const std::string first = pen.frame.strings.get("banks.what_if"), second = pen.frame.strings.get("banks.what_if_kernels");
-  const float names = std::max(pen.width(first, title), kernels ? pen.width(second, title) : 0.0f), x = box.x + pen.px(32) + names, right = box.right() - pen.px(8);
+  const float names = std::max(pen.width(first, title), kernels ? pen.width(second, title) : 0.0f), x = box.x + pen.px(32) + names,
+              right = box.right() - pen.px(8);
   const float y = box.y + pen.px(10), next = pen.px(36), base = pen.px(14) + title.size * 0.36f;
   pen.canvas.text({box.x + pen.px(16), y + base}, first, title);
   draw_what_if_row(pen, input, false, now, x, y, right);
@@ -191,7 +209,8 @@ static void draw_what_if(Pen& pen, const BanksInput& input, const Rect& box) {
     pen.canvas.text({box.x + pen.px(16), y + next + base}, second, TextStyle{Face::Text, title.size, theme.dim, Align::Left});
     draw_what_if_row(pen, input, true, now, x, y + next, right);
   }
-  if (!input.note.empty()) pen.text({box.x + pen.px(16), box.bottom() - pen.px(13)}, input.note, pen.style(13, theme.dim), box.width - pen.px(32));
+  if (!input.note.empty())
+    pen.text({box.x + pen.px(16), box.bottom() - pen.px(13)}, input.note, pen.style(13, theme.dim), box.width - pen.px(32));
   pen.canvas.end_group();
 }
 
@@ -205,7 +224,8 @@ static std::string pointed_text(const AccessView& view, const Strings& strings) 
   }
   const auto explained = hardware::explain_banks(view.access, view.arch);
   std::vector<uint32_t> banks;
-  for (uint32_t bank = 0; bank < explained.words_per_bank.size(); ++bank) if (explained.words_per_bank[bank]) banks.push_back(bank);
+  for (uint32_t bank = 0; bank < explained.words_per_bank.size(); ++bank)
+    if (explained.words_per_bank[bank]) banks.push_back(bank);
   const std::string wavefronts = strings.plural("banks.wavefronts", explained.count.wavefronts), list = ordinal_range(banks);
   return strings.plural("banks.pointed", banks.size(), {line, array, {"op", op}, {"banks", list}, {"wavefronts", wavefronts}});
 }
@@ -220,7 +240,8 @@ static void draw_totals(Pen& pen, const BanksInput& input, const Rect& line) {
   const bool global = input.access->space == Space::Global;
   const Strings::Argument warp{"warp", input.access->warp};
   const std::string text = global ? strings.format("banks.so_far_global", {warp, {"sectors", input.sectors_so_far}})
-                                  : strings.format("banks.so_far_shared", {warp, {"wavefronts", input.wavefronts_so_far}, {"conflicts", input.conflicts_so_far}});
+                                  : strings.format("banks.so_far_shared",
+                                                   {warp, {"wavefronts", input.wavefronts_so_far}, {"conflicts", input.conflicts_so_far}});
   pen.text({line.x, line.y + pen.px(13)}, text, pen.style(12, pen.frame.theme.dim), line.width);
 }
 
@@ -258,10 +279,12 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   }
   const AccessView& view = *input.access;
   const bool global = view.space != Space::Shared;
-  const std::string title = frame.strings.format("banks.title", {{"array", view.array}, {"op", banks::operation(view, frame.strings)}, {"bytes", view.access.width_bytes}});
+  const std::string title = frame.strings.format(
+      "banks.title", {{"array", view.array}, {"op", banks::operation(view, frame.strings)}, {"bytes", view.access.width_bytes}});
   const auto explained = hardware::explain_banks(view.access, view.arch);
   const auto sectors = hardware::explain_sectors(view.access);
-  area = pen.heading(area, title, global ? banks::global_sentence(sectors, frame.strings) : banks::shared_sentence(view, explained, frame.strings));
+  area = pen.heading(area, title,
+                     global ? banks::global_sentence(sectors, frame.strings) : banks::shared_sentence(view, explained, frame.strings));
 
   // The picture needs its room first; counters, the what-if row and the totals take what is left.
   const float picture = pen.px(40) + std::min(pen.px(150), frame.rect.height * 0.35f);
@@ -285,8 +308,10 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
     const float bottom = draw_chips(pen, chips, global ? banks::global_chips(pen, sectors) : banks::shared_chips(pen, explained));
     area = {area.x, bottom + pen.px(14), area.width, area.bottom() - bottom - pen.px(14)};
   }
-  if (global) banks::draw_global(pen, input, area, scene);
-  else banks::draw_shared(pen, input, area, scene);
+  if (global)
+    banks::draw_global(pen, input, area, scene);
+  else
+    banks::draw_shared(pen, input, area, scene);
 }
 
 BanksScene layout_banks(const BanksInput& input, const Frame& frame) {

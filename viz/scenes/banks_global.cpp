@@ -41,27 +41,34 @@ void draw_sectors(Pen& pen, const BanksInput& input, const hardware::SectorExpla
     const TextStyle name = pen.style(10, theme.dim, Face::Mono);
     const uint64_t byte = e.lines[line] * hardware::kLineBytes;
     const Rect first = grid.sector(line, 0);
-    const float above = grid.row_height - grid.cell_height;   // flights to lower rows pass behind the upper ones
-    pen.canvas.fill_rect({first.x, first.y - above * 0.8f, grid.sector(line, kSectorsPerLine - 1).right() - first.x, above * 0.8f + first.height}, theme.background);
-    const std::string label = byte >= input.access->object_address ? "+" + grouped(byte - input.access->object_address) : "-" + grouped(input.access->object_address - byte);
-    if (grid.row_height - grid.cell_height > name.size + 3 && pen.width(label, name) <= grid.line_width - 4) pen.canvas.text({first.x, first.y - 4}, label, name);
+    const float above = grid.row_height - grid.cell_height;  // flights to lower rows pass behind the upper ones
+    pen.canvas.fill_rect(
+        {first.x, first.y - above * 0.8f, grid.sector(line, kSectorsPerLine - 1).right() - first.x, above * 0.8f + first.height},
+        theme.background);
+    const std::string label = byte >= input.access->object_address ? "+" + grouped(byte - input.access->object_address)
+                                                                   : "-" + grouped(input.access->object_address - byte);
+    if (grid.row_height - grid.cell_height > name.size + 3 && pen.width(label, name) <= grid.line_width - 4)
+      pen.canvas.text({first.x, first.y - 4}, label, name);
     for (uint64_t s = 0; s < kSectorsPerLine; ++s) {
       const Rect box = grid.sector(line, s);
       const uint64_t index = e.lines[line] * kSectorsPerLine + s;
       const auto found = std::find_if(e.sectors.begin(), e.sectors.end(), [&](const auto& x) { return x.index == index; });
       if (found == e.sectors.end()) {
-        pen.canvas.stroke_rect(inset(box, 0.5f), theme.line, 1, 2);   // of the line, but not moved
+        pen.canvas.stroke_rect(inset(box, 0.5f), theme.line, 1, 2);  // of the line, but not moved
         continue;
       }
       const bool followed = focus >= 0 && (found->lanes >> focus & 1);
       pen.canvas.fill_rect(box, theme.raised, 2);
       const float used = static_cast<float>(found->bytes_used) / hardware::kSectorBytes;
-      pen.canvas.fill_rect({box.x, box.bottom() - box.height * used, box.width, box.height * used}, mix(theme.background, theme.accent, 0.75f), 2);
+      pen.canvas.fill_rect({box.x, box.bottom() - box.height * used, box.width, box.height * used},
+                           mix(theme.background, theme.accent, 0.75f), 2);
       pen.canvas.stroke_rect(inset(box, 0.5f), followed ? theme.text : used < 1 ? theme.conflict : theme.accent, followed ? 2.0f : 1.2f, 2);
       const TextStyle bytes = pen.style(10, used > 0.6f ? readable_on(theme.accent) : theme.text, Face::Mono);
       pen.centered(inset(box, 1), std::to_string(found->bytes_used), bytes);
-      pen.hit(Hover::Kind::Sector, box, pen.frame.strings.format("banks.hover_sector", {{"used", found->bytes_used}, {"lanes", ordinal_range(bits_of(found->lanes))}}),
-              static_cast<int64_t>(index));
+      pen.hit(
+          Hover::Kind::Sector, box,
+          pen.frame.strings.format("banks.hover_sector", {{"used", found->bytes_used}, {"lanes", ordinal_range(bits_of(found->lanes))}}),
+          static_cast<int64_t>(index));
     }
   }
   pen.canvas.end_group();
@@ -91,7 +98,12 @@ void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
     scene.banks.push_back(box);
     for (const uint32_t lane : bits_of(sector.lanes)) {
       const Rect from = columns.cell(lane, columns.lane_y, columns.lane_height);
-      scene.flights.push_back({lane, static_cast<uint32_t>(scene.banks.size() - 1), 0, sector.index, {from.center().x, from.bottom()}, {box.center().x, box.y},
+      scene.flights.push_back({lane,
+                               static_cast<uint32_t>(scene.banks.size() - 1),
+                               0,
+                               sector.index,
+                               {from.center().x, from.bottom()},
+                               {box.center().x, box.y},
                                sector.bytes_used < hardware::kSectorBytes});
     }
   }
@@ -100,7 +112,8 @@ void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   for (const bool followed : {false, true}) {
     for (const auto& f : scene.flights) {
       if ((static_cast<int>(f.lane) == focus) != followed) continue;
-      draw_flight(pen, f.from, f.to, followed ? theme.text : theme.accent.with_alpha(focus >= 0 ? 0.4f : 0.7f), followed ? 2.4f : 1.2f, input.phase);
+      draw_flight(pen, f.from, f.to, followed ? theme.text : theme.accent.with_alpha(focus >= 0 ? 0.4f : 0.7f), followed ? 2.4f : 1.2f,
+                  input.phase);
     }
   }
   pen.canvas.end_group();

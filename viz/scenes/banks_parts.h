@@ -8,25 +8,25 @@ namespace warplens::viz::banks {
 
 // Where the pieces of the picture stand, from top to bottom.
 struct Columns {
-  float x = 0, pitch = 0;      // of the 32 columns
+  float x = 0, pitch = 0;  // of the 32 columns
   float lane_y = 0, lane_height = 0;
-  bool numbered = true;        // lane numbers stand above the row where the cells are too narrow for them
+  bool numbered = true;  // lane numbers stand above the row where the cells are too narrow for them
   Rect cell(uint32_t column, float y, float height) const { return {x + column * pitch + 1, y, pitch - 2, height}; }
 };
 
 // How many columns apart labels can stand so that the widest one fits: 1, 2, 4, 8, 16 or 32.
 uint32_t label_step(const Pen& pen, float pitch, const TextStyle& style, std::string_view widest);
 
-int focus_lane(const BanksInput& input);   // hovered, else selected, else -1
+int focus_lane(const BanksInput& input);  // hovered, else selected, else -1
 void draw_lanes(Pen& pen, const BanksInput& input, const Columns& columns, uint32_t lit, BanksScene& scene);
 void draw_flight(Pen& pen, Point from, Point to, Color color, float width, float travelled);
-float draw_label(Pen& pen, float x, float y, std::string_view text, float width);   // a quiet heading; gives the y below
+float draw_label(Pen& pen, float x, float y, std::string_view text, float width);  // a quiet heading; gives the y below
 
 void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
 void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
 
 std::string shared_sentence(const AccessView& view, const hardware::BankExplanation& explained, const Strings& strings);
 std::string global_sentence(const hardware::SectorExplanation& explained, const Strings& strings);
-std::string operation(const AccessView& view, const Strings& strings);   // "load", "store", "atomic"
+std::string operation(const AccessView& view, const Strings& strings);  // "load", "store", "atomic"
 
 }  // namespace warplens::viz::banks

@@ -11,7 +11,8 @@ using hardware::BankExplanation;
 
 // A bank is in conflict in a pass when it is asked there for more than one word.
 std::vector<std::vector<uint32_t>> words_by_pass(const BankExplanation& e, uint32_t banks) {
-  if (e.lanes_take_turns) return std::vector(e.pass_lanes.size(), e.words_per_bank);  // a word may be served several times: lanes count, not words
+  if (e.lanes_take_turns)
+    return std::vector(e.pass_lanes.size(), e.words_per_bank);  // a word may be served several times: lanes count, not words
   std::vector<std::vector<uint32_t>> counts(e.pass_lanes.size(), std::vector<uint32_t>(banks));
   for (const auto& wavefront : e.wavefronts) {
     for (const auto& word : wavefront.words) ++counts[wavefront.pass][word.bank];
@@ -20,8 +21,8 @@ std::vector<std::vector<uint32_t>> words_by_pass(const BankExplanation& e, uint3
 }
 
 struct Stack {
-  float top = 0, row_height = 0, gap = 0;    // gap: between passes
-  std::vector<float> row_y;                  // by wavefront: the first one stands lowest, on its bank
+  float top = 0, row_height = 0, gap = 0;  // gap: between passes
+  std::vector<float> row_y;                // by wavefront: the first one stands lowest, on its bank
 };
 
 Stack place_stack(const Pen& pen, const BankExplanation& e, float bottom, float room) {
@@ -76,10 +77,11 @@ void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordB
   const float wide = std::max(pen.width(label, small), several ? pen.width(owner, small) : 0.0f);
   const Rect beside{box.right() + 2, box.y, wide, box.height};
   const bool free = beside.right() <= right && std::none_of(scene.words.begin(), scene.words.end(), [&](const BanksScene::WordBox& other) {
-    return other.wavefront == word.wavefront && other.rect.x > box.x && other.rect.x < beside.right() + 2;
-  });
+                      return other.wavefront == word.wavefront && other.rect.x > box.x && other.rect.x < beside.right() + 2;
+                    });
   if (free && box.height >= 2 * small.size + 3 && several) {
-    pen.centered({beside.x, box.center().y - small.size - 1, wide, small.size + 1}, label, TextStyle{small.face, small.size, theme.text, Align::Left});
+    pen.centered({beside.x, box.center().y - small.size - 1, wide, small.size + 1}, label,
+                 TextStyle{small.face, small.size, theme.text, Align::Left});
     pen.centered({beside.x, box.center().y + 1, wide, small.size + 1}, owner, small);
   } else if (box.height >= small.size + 2) {
     const std::string& text = several ? owner : label;
@@ -110,7 +112,8 @@ void draw_words(Pen& pen, const BanksInput& input, const BanksScene& scene, cons
     const std::string label = std::to_string(word.word);
     const std::string owner = owner_of(word);
     const float inner = box.width - 2;
-    const bool both = box.height >= number.size + small.size + 4 && pen.width(longest.owner, small) <= inner && pen.width(longest.label, number) <= inner;
+    const bool both =
+        box.height >= number.size + small.size + 4 && pen.width(longest.owner, small) <= inner && pen.width(longest.label, number) <= inner;
     if (both) {
       const float middle = box.center().y;
       pen.centered({box.x, middle - number.size - 1, box.width, number.size + 2}, label, number);
@@ -118,11 +121,14 @@ void draw_words(Pen& pen, const BanksInput& input, const BanksScene& scene, cons
     } else {
       draw_narrow_word(pen, scene, word, longest, right);
     }
-    if (lanes > 1 && word.rect.height > 10) pen.canvas.stroke_circle({word.rect.center().x, word.rect.y}, std::min(pen.px(3.5f), word.rect.height * 0.2f), edge, 1.5f);
-    pen.hit(Hover::Kind::Word, word.rect,
-            pen.frame.strings.format(lanes > 1 ? "banks.hover_broadcast" : "banks.hover_word",
-                                     {{"word", word.word}, {"bank", word.bank}, {"lanes", ordinal_range(bits_of(word.lanes))}, {"wavefront", word.wavefront + 1}}),
-            word.wavefront, static_cast<int64_t>(word.word), word.bank);
+    if (lanes > 1 && word.rect.height > 10)
+      pen.canvas.stroke_circle({word.rect.center().x, word.rect.y}, std::min(pen.px(3.5f), word.rect.height * 0.2f), edge, 1.5f);
+    pen.hit(
+        Hover::Kind::Word, word.rect,
+        pen.frame.strings.format(
+            lanes > 1 ? "banks.hover_broadcast" : "banks.hover_word",
+            {{"word", word.word}, {"bank", word.bank}, {"lanes", ordinal_range(bits_of(word.lanes))}, {"wavefront", word.wavefront + 1}}),
+        word.wavefront, static_cast<int64_t>(word.word), word.bank);
   }
   pen.canvas.end_group();
 }
@@ -162,7 +168,8 @@ SharedNumber place_number(const Pen& pen, const Columns& columns, float right, c
 
 // A triangle with the number of words under every bank in conflict; where columns are too narrow for numbers, one number for all.
 // `from`: where a note may begin; one that would stand below `bottom` is left out.
-void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, float bottom, const std::vector<uint32_t>& asked, BanksScene& scene) {
+void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, float bottom, const std::vector<uint32_t>& asked,
+                BanksScene& scene) {
   const Theme& theme = pen.frame.theme;
   const TextStyle number = pen.style(11, theme.conflict, Face::TextSemiBold);
   const float size = std::min(pen.px(10), columns.pitch * 0.7f);
@@ -205,7 +212,8 @@ void draw_passes(Pen& pen, const BankExplanation& e, const Stack& stack, float x
     ++shown;
     pen.canvas.line({x, top + 1}, {x, bottom - 1}, pen.frame.theme.faint, 1.5f);
     const std::string name = pen.frame.strings.format("banks.pass", {{"pass", shown}});
-    if (bottom - top >= style.size * 1.2f) pen.text({x + pen.px(6), (top + bottom) / 2 + style.size * 0.36f}, name, style, width - pen.px(6));
+    if (bottom - top >= style.size * 1.2f)
+      pen.text({x + pen.px(6), (top + bottom) / 2 + style.size * 0.36f}, name, style, width - pen.px(6));
     i = end + 1;
   }
 }
@@ -225,7 +233,12 @@ void collect(const BanksInput& input, const BankExplanation& e, const Columns& c
       scene.words.push_back({word.bank, w, word.lanes, word.word - first, box});
       for (const uint32_t lane : bits_of(word.lanes)) {
         const Rect from = columns.cell(lane, columns.lane_y, columns.lane_height);
-        scene.flights.push_back({lane, word.bank, w, word.word - first, {from.center().x, from.bottom()}, {box.center().x, top[word.bank]},
+        scene.flights.push_back({lane,
+                                 word.bank,
+                                 w,
+                                 word.word - first,
+                                 {from.center().x, from.bottom()},
+                                 {box.center().x, top[word.bank]},
                                  counts[e.wavefronts[w].pass][word.bank] > 1});
       }
     }
@@ -242,9 +255,12 @@ void draw_flights(Pen& pen, const BanksInput& input, const BanksScene& scene, fl
     const float alpha = followed ? 1.0f : now ? (focus >= 0 ? 0.75f : 1.0f) : 0.38f;
     draw_flight(pen, f.from, f.to, base.with_alpha(alpha), followed ? 2.4f : now ? 1.7f : 1.1f, now ? travelled : 1);
   };
-  for (const auto& f : scene.flights) if (f.wavefront != scene.current_wavefront && static_cast<int>(f.lane) != focus) draw(f);
-  for (const auto& f : scene.flights) if (f.wavefront == scene.current_wavefront && static_cast<int>(f.lane) != focus) draw(f);
-  for (const auto& f : scene.flights) if (static_cast<int>(f.lane) == focus) draw(f);
+  for (const auto& f : scene.flights)
+    if (f.wavefront != scene.current_wavefront && static_cast<int>(f.lane) != focus) draw(f);
+  for (const auto& f : scene.flights)
+    if (f.wavefront == scene.current_wavefront && static_cast<int>(f.lane) != focus) draw(f);
+  for (const auto& f : scene.flights)
+    if (static_cast<int>(f.lane) == focus) draw(f);
   pen.canvas.end_group();
 }
 
@@ -255,7 +271,8 @@ void draw_pointed(Pen& pen, const BanksInput& input, BanksScene& scene) {
   const Color color = pen.frame.theme.text;
   const BankExplanation e = hardware::explain_banks(other.access, other.arch);
   std::set<uint64_t> words;
-  for (const auto& wavefront : e.wavefronts) for (const auto& word : wavefront.words) words.insert(word.word);
+  for (const auto& wavefront : e.wavefronts)
+    for (const auto& word : wavefront.words) words.insert(word.word);
   pen.canvas.begin_group("pointed");
   for (uint32_t bank = 0; bank < e.words_per_bank.size() && bank < scene.banks.size(); ++bank) {
     if (e.words_per_bank[bank] == 0) continue;
@@ -297,7 +314,7 @@ void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   const std::string lanes = strings.get("banks.lanes");
   float y = draw_label(pen, area.x, area.y, lanes, area.width - pen.width(which, quiet) - pen.px(16));
   pen.canvas.text({right, area.y + quiet.size}, which, quiet);
-  if (label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1 && !compact) y += pen.px(14);   // numbers stand above the row
+  if (label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1 && !compact) y += pen.px(14);  // numbers stand above the row
   columns.lane_y = y;
   columns.lane_height = cell;
   columns.numbered = !compact;
@@ -305,7 +322,8 @@ void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   const bool label = area.height > pen.px(190);
   // Columns too narrow for a number each have one line more, unless the number for all fits beside the marks.
   const bool narrow = label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1;
-  const bool conflict = *std::max_element(asked.begin(), asked.end()) > 1;   // without one there are no marks, and the label takes their line
+  const bool conflict =
+      *std::max_element(asked.begin(), asked.end()) > 1;  // without one there are no marks, and the label takes their line
   const std::string banks = strings.get("banks.banks");
   const bool own_line = !compact && narrow && conflict && !place_number(pen, columns, right, asked).beside;
   const float marks = area.bottom() - pen.px(label && conflict ? 42 : label ? 24 : 20) - (own_line ? pen.px(16) : 0);

@@ -16,7 +16,8 @@ bool shared(const CompareSide& side) { return side.access && side.access->space 
 // Wavefronts of a shared access, sectors of another.
 uint32_t cost(const CompareSide& side) {
   if (!side.access) return 0;
-  return shared(side) ? hardware::count_banks(side.access->access, side.access->arch).wavefronts : hardware::count_sectors(side.access->access);
+  return shared(side) ? hardware::count_banks(side.access->access, side.access->arch).wavefronts
+                      : hardware::count_sectors(side.access->access);
 }
 
 uint64_t bytes_wanted(const CompareSide& side) {
@@ -48,18 +49,26 @@ std::string sentence(const CompareInput& input, const Strings& strings) {
   if (const CompareSide* one = lonely(input)) {
     const CompareSide& other = one == &a ? b : a;
     const std::string count = cost_text(*one, strings);
-    return strings.format(other.ended ? "compare.counts_ended" : "compare.counts_alone", {{"side", one->label}, {"count", std::string_view(count)}, {"other", other.label}});
+    return strings.format(other.ended ? "compare.counts_ended" : "compare.counts_alone",
+                          {{"side", one->label}, {"count", std::string_view(count)}, {"other", other.label}});
   }
   if (!input.paired || !a.access || !b.access) return strings.get("compare.no_access");
   const std::string left = cost_text(a, strings), right = cost_text(b, strings);
-  return strings.format("compare.counts", {{"left", a.label}, {"left_count", std::string_view(left)}, {"right", b.label}, {"right_count", std::string_view(right)}});
+  return strings.format(
+      "compare.counts",
+      {{"left", a.label}, {"left_count", std::string_view(left)}, {"right", b.label}, {"right_count", std::string_view(right)}});
 }
 
 // Lanes that fall on each element of the shown array, and whether the word collides with another one.
-struct Touch { uint64_t element = 0; uint32_t lane = 0, bank = 0; bool conflict = false; };
+struct Touch {
+  uint64_t element = 0;
+  uint32_t lane = 0, bank = 0;
+  bool conflict = false;
+};
 std::vector<Touch> touches(const AccessView& view, const hardware::BankExplanation& e) {
   std::vector<std::set<std::pair<uint32_t, uint64_t>>> words(e.pass_lanes.size());
-  for (const auto& w : e.wavefronts) for (const auto& word : w.words) words[w.pass].insert({word.bank, word.word});
+  for (const auto& w : e.wavefronts)
+    for (const auto& word : w.words) words[w.pass].insert({word.bank, word.word});
   const auto collides = [&](uint32_t lane, uint32_t bank) {
     for (size_t p = 0; p < e.pass_lanes.size(); ++p) {
       if (!(e.pass_lanes[p] >> lane & 1)) continue;
@@ -73,7 +82,8 @@ std::vector<Touch> touches(const AccessView& view, const hardware::BankExplanati
     const uint64_t first = (view.access.address[lane] - view.object_address) / view.element_bytes;
     const uint32_t count = std::max(1u, view.access.width_bytes / view.element_bytes);
     for (uint32_t i = 0; i < count; ++i) {
-      const auto bank = static_cast<uint32_t>((view.access.address[lane] + uint64_t{i} * view.element_bytes) / view.arch.bank_width_bytes % view.arch.banks);
+      const auto bank = static_cast<uint32_t>((view.access.address[lane] + uint64_t{i} * view.element_bytes) / view.arch.bank_width_bytes %
+                                              view.arch.banks);
       out.push_back({first + i, lane, bank, collides(lane, bank)});
     }
   }
@@ -97,13 +107,18 @@ void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selecte
   half.grid = {room.x, room.y, cell * static_cast<float>(half.columns), cell * static_cast<float>(half.rows)};
   const float gap = cell >= 4 ? 0.5f : 0;
   const auto at = [&](uint64_t element) {
-    return Rect{half.grid.x + static_cast<float>(element % half.columns) * cell + gap, half.grid.y + static_cast<float>(element / half.columns) * cell + gap, cell - 2 * gap, cell - 2 * gap};
+    return Rect{half.grid.x + static_cast<float>(element % half.columns) * cell + gap,
+                half.grid.y + static_cast<float>(element / half.columns) * cell + gap, cell - 2 * gap, cell - 2 * gap};
   };
   pen.canvas.begin_group("array");
   pen.canvas.fill_rect(half.grid, theme.raised);
   if (gap > 0) {
-    for (uint64_t c = 1; c < half.columns; ++c) pen.canvas.line({half.grid.x + static_cast<float>(c) * cell, half.grid.y}, {half.grid.x + static_cast<float>(c) * cell, half.grid.bottom()}, theme.background, 1);
-    for (uint64_t r = 1; r < half.rows; ++r) pen.canvas.line({half.grid.x, half.grid.y + static_cast<float>(r) * cell}, {half.grid.right(), half.grid.y + static_cast<float>(r) * cell}, theme.background, 1);
+    for (uint64_t c = 1; c < half.columns; ++c)
+      pen.canvas.line({half.grid.x + static_cast<float>(c) * cell, half.grid.y},
+                      {half.grid.x + static_cast<float>(c) * cell, half.grid.bottom()}, theme.background, 1);
+    for (uint64_t r = 1; r < half.rows; ++r)
+      pen.canvas.line({half.grid.x, half.grid.y + static_cast<float>(r) * cell},
+                      {half.grid.right(), half.grid.y + static_cast<float>(r) * cell}, theme.background, 1);
   }
   // Elements that the block never touches are padding: hollow.
   if (side.use.columns == half.columns) {
@@ -119,10 +134,16 @@ void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selecte
     if (touch.element >= elements) continue;
     half.touched.push_back(static_cast<uint32_t>(touch.element));
     const Rect box = at(touch.element);
-    pen.canvas.fill_rect(box, touch.conflict ? theme.conflict : viridis(0.1f + 0.8f * static_cast<float>(touch.bank) / static_cast<float>(view.arch.banks)), std::min(2.0f, cell / 5));
+    pen.canvas.fill_rect(
+        box, touch.conflict ? theme.conflict : viridis(0.1f + 0.8f * static_cast<float>(touch.bank) / static_cast<float>(view.arch.banks)),
+        std::min(2.0f, cell / 5));
     if (static_cast<int>(touch.lane) == selected) pen.canvas.stroke_rect(box, theme.text, 2, 1);
-    pen.hit(Hover::Kind::Word, box, pen.frame.strings.format("compare.hover_word", {{"lane", touch.lane}, {"row", touch.element / half.columns}, {"column", touch.element % half.columns}, {"bank", touch.bank}}),
-            touch.lane, static_cast<int64_t>(touch.element), touch.bank);
+    pen.hit(
+        Hover::Kind::Word, box,
+        pen.frame.strings.format(
+            "compare.hover_word",
+            {{"lane", touch.lane}, {"row", touch.element / half.columns}, {"column", touch.element % half.columns}, {"bank", touch.bank}}),
+        touch.lane, static_cast<int64_t>(touch.element), touch.bank);
   }
   pen.canvas.end_group();
 }
@@ -137,7 +158,7 @@ std::optional<Caption> caption_of(const AccessView& view, uint64_t columns, cons
   if (lanes.size() < 2 || columns == 0) return std::nullopt;
   const auto element = [&](uint32_t lane) { return (view.access.address[lane] - view.object_address) / std::max(1u, view.element_bytes); };
   const uint64_t row = element(lanes[0]) / columns, column = element(lanes[0]) % columns;
-  bool down = true, across = true;   // one column, one row; each lane one further than the last
+  bool down = true, across = true;  // one column, one row; each lane one further than the last
   for (const uint32_t lane : lanes) {
     const uint64_t r = element(lane) / columns, c = element(lane) % columns;
     down &= c == column && r - row == lane - lanes[0];
@@ -148,7 +169,8 @@ std::optional<Caption> caption_of(const AccessView& view, uint64_t columns, cons
   const uint64_t from = first - lanes[0];
   const std::string key = std::string("compare.") + (down ? "column_reads" : "row_reads") + (from ? "_from" : "");
   const std::string verb = strings.get(std::string("compare.verb.") + name(view.op));
-  const std::string text = down ? strings.format(key, {{"column", column}, {"verb", verb}, {"from", from}}) : strings.format(key, {{"row", row}, {"verb", verb}, {"from", from}});
+  const std::string text = down ? strings.format(key, {{"column", column}, {"verb", verb}, {"from", from}})
+                                : strings.format(key, {{"row", row}, {"verb", verb}, {"from", from}});
   return Caption{text, down ? static_cast<float>(column) + 0.5f : -1};
 }
 
@@ -161,10 +183,11 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
   const float mark = pen.px(8), base = half.grid.bottom() + pen.px(15), width = pen.width(caption->text, style);
   float x = half.grid.x;
   if (caption->at >= 0) {
-    const float center = half.grid.x + caption->at * half.grid.width / static_cast<float>(half.columns), tip = half.grid.bottom() + pen.px(4);
+    const float center = half.grid.x + caption->at * half.grid.width / static_cast<float>(half.columns),
+                tip = half.grid.bottom() + pen.px(4);
     pen.canvas.fill_polygon({{center, tip}, {center + mark / 2, tip + mark}, {center - mark / 2, tip + mark}}, style.color);
     x = center + mark;
-    if (x + width > area.right()) x = std::max(area.x, center - mark - width);   // left of its mark where it would leave the stage
+    if (x + width > area.right()) x = std::max(area.x, center - mark - width);  // left of its mark where it would leave the stage
   }
   pen.text({x, base}, caption->text, style, area.right() - x);
 }
@@ -190,27 +213,39 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
     if (words > 1) half.conflict_banks.push_back(bank);
     const float x = room.x + static_cast<float>(bank) * pitch;
     for (uint32_t i = 0; i < words; ++i) {
-      pen.canvas.fill_rect({x + pitch * 0.15f, base - static_cast<float>(i + 1) * unit + unit * 0.15f, std::max(1.0f, pitch * 0.7f), unit * 0.7f}, words > 1 ? theme.conflict : theme.ok, std::min(1.0f, unit / 4));
+      pen.canvas.fill_rect(
+          {x + pitch * 0.15f, base - static_cast<float>(i + 1) * unit + unit * 0.15f, std::max(1.0f, pitch * 0.7f), unit * 0.7f},
+          words > 1 ? theme.conflict : theme.ok, std::min(1.0f, unit / 4));
     }
     pen.hit(Hover::Kind::Bank, {x, top, pitch, base - top}, pen.frame.strings.plural("banks.hover_bank", words, {{"bank", bank}}), bank);
   }
   pen.canvas.line({room.x, base + 1}, {room.right(), base + 1}, theme.line, 1);
   const std::string last = std::to_string(half.words_per_bank.size() - 1), first = pen.frame.strings.format("compare.bank", {{"bank", 0}});
   pen.canvas.text({room.x, base + axis.size * 1.3f}, first, axis);
-  if (pen.width(first, axis) + pen.width(last, axis) + 8 < room.width) pen.canvas.text({room.right(), base + axis.size * 1.3f}, last, TextStyle{axis.face, axis.size, axis.color, Align::Right});
+  if (pen.width(first, axis) + pen.width(last, axis) + 8 < room.width)
+    pen.canvas.text({room.right(), base + axis.size * 1.3f}, last, TextStyle{axis.face, axis.size, axis.color, Align::Right});
   // The verdict stands right above the highest column.
   const bool conflict = !half.conflict_banks.empty();
   const TextStyle style = pen.style(12, conflict ? theme.conflict : theme.ok, Face::TextSemiBold);
   const float y = base - static_cast<float>(most) * unit - pen.px(8), mark = pen.px(11);
   if (most > 0) {
-    if (conflict) pen.triangle({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
-    else pen.check({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
-    pen.text({room.x + mark + pen.px(5), y}, conflict ? pen.frame.strings.format("compare.ways", {{"ways", most}}) : pen.frame.strings.get("compare.no_conflict"), style, room.width - mark - pen.px(5));
+    if (conflict)
+      pen.triangle({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
+    else
+      pen.check({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
+    pen.text({room.x + mark + pen.px(5), y},
+             conflict ? pen.frame.strings.format("compare.ways", {{"ways", most}}) : pen.frame.strings.get("compare.no_conflict"), style,
+             room.width - mark - pen.px(5));
   }
   pen.canvas.end_group();
 }
 
-struct Bar { std::string name, short_name, number; double share = 0, mark = 0; Color color; bool recorded = false; };
+struct Bar {
+  std::string name, short_name, number;
+  double share = 0, mark = 0;
+  Color color;
+  bool recorded = false;
+};
 
 std::vector<Bar> bars(const Pen& pen, const CompareInput& input, int which) {
   const Theme& theme = pen.frame.theme;
@@ -219,7 +254,10 @@ std::vector<Bar> bars(const Pen& pen, const CompareInput& input, int which) {
   std::vector<Bar> out;
   const auto count = [&](const std::string& name, const std::string& short_name, uint64_t own, uint64_t others, bool bad) {
     const auto most = static_cast<double>(std::max<uint64_t>({own, others, 1}));
-    out.push_back({name, short_name, grouped(own), static_cast<double>(own) / most, 0, bad ? theme.conflict : own == 0 ? theme.dim : theme.ok});
+    out.push_back({name, short_name, grouped(own), static_cast<double>(own) / most, 0,
+                   bad        ? theme.conflict
+                   : own == 0 ? theme.dim
+                              : theme.ok});
   };
   // One memory, one colour: vermillion where something is lost, to conflicts or to bytes that move unused; green where nothing is.
   const std::string op = verb(side.access ? side : other, s), here = s.format("compare.this_short", {{"op", op}});
@@ -239,12 +277,13 @@ std::vector<Bar> bars(const Pen& pen, const CompareInput& input, int which) {
   count(s.get("compare.block"), s.get("compare.block_short"), side.wavefronts_block, other.wavefronts_block, side.conflicts_block > 0);
   if (side.sectors_block + other.sectors_block > 0) {
     count(s.get("compare.block_sectors"), s.get("compare.block_sectors_short"), side.sectors_block, other.sectors_block, false);
-    out.back().color = theme.dim;   // how many of their bytes are used is not known here
+    out.back().color = theme.dim;  // how many of their bytes are used is not known here
   }
   if (side.measured) {
     const Measured& m = *side.measured;
     const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);
-    out.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, full > 0 ? m.value / full : 0, full > 0 ? m.reference / full : 0, theme.accent, m.recorded});
+    out.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, full > 0 ? m.value / full : 0,
+                   full > 0 ? m.reference / full : 0, theme.accent, m.recorded});
   }
   return out;
 }
@@ -271,7 +310,8 @@ void draw_unmeasured(Pen& pen, const CompareSide& side, int which, const Rect& r
   if (side.unmeasured.empty()) return;
   const TextStyle quiet = pen.style(12, pen.frame.theme.dim);
   const float gap = pen.px(12), button = button_width(pen, side);
-  pen.text({row.x, row.center().y + quiet.size * 0.36f}, side.unmeasured, quiet, std::max(0.0f, row.width - (button > 0 ? button + gap : 0)));
+  pen.text({row.x, row.center().y + quiet.size * 0.36f}, side.unmeasured, quiet,
+           std::max(0.0f, row.width - (button > 0 ? button + gap : 0)));
   if (button <= 0 || button > row.width) return;
   draw_button(pen, side, which, std::min(row.x + pen.width(side.unmeasured, quiet) + gap, row.right() - button), row);
 }
@@ -280,8 +320,9 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   const Theme& theme = pen.frame.theme;
   const TextStyle name = pen.style(12, theme.dim), number = pen.style(15, theme.text, Face::MonoSemiBold, Align::Right);
   float names = 0, numbers = 0;
-  for (const Bar& bar : rows) names = std::max(names, pen.width(bar.name, name)), numbers = std::max(numbers, pen.width(bar.number, number));
-  names = std::min(names, std::max(area.width * 0.3f, area.width - numbers - pen.px(28)));   // a bar is given up before a word is
+  for (const Bar& bar : rows)
+    names = std::max(names, pen.width(bar.name, name)), numbers = std::max(numbers, pen.width(bar.number, number));
+  names = std::min(names, std::max(area.width * 0.3f, area.width - numbers - pen.px(28)));  // a bar is given up before a word is
   const float track_x = area.x + names + pen.px(14) + numbers + pen.px(14), track = area.right() - track_x;
   const float row = pen.px(30), height = pen.px(13);
   pen.canvas.begin_group("bars");
@@ -312,14 +353,19 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   if (!side.measured) return;
   const float y = area.y + row * static_cast<float>(rows.size()) + pen.px(12);
   if (y + 4 > area.bottom()) return;
-  std::string note = !side.measured->source.empty() ? side.measured->source : side.measured->label.empty() ? "" : pen.frame.strings.get(side.measured->recorded ? "compare.recorded" : "compare.live");
-  if (side.measured->reference > 0) note += (note.empty() ? "" : "; ") + pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
+  std::string note = !side.measured->source.empty() ? side.measured->source
+                     : side.measured->label.empty() ? ""
+                                                    : pen.frame.strings.get(side.measured->recorded ? "compare.recorded" : "compare.live");
+  if (side.measured->reference > 0)
+    note +=
+        (note.empty() ? "" : "; ") + pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
   const TextStyle quiet = pen.style(11, theme.dim);
   const float button = button_width(pen, side), room = area.width - (button > 0 ? button + pen.px(12) : 0);
   const size_t lines = y + quiet.size * 1.5f <= area.bottom() ? 2 : 1;
   const Rect place{area.x, y - pen.px(9), area.width, pen.px(26)};
   // Where there is no room for both, the words stand.
-  const bool offered = button > 0 && room > 0 && place.bottom() <= area.bottom() + 1 && wrap_text(pen.canvas, note, quiet, room).size() <= lines;
+  const bool offered =
+      button > 0 && room > 0 && place.bottom() <= area.bottom() + 1 && wrap_text(pen.canvas, note, quiet, room).size() <= lines;
   pen.paragraph(area.x, y - quiet.size, offered ? room : area.width, note, quiet, lines);
   if (offered) draw_button(pen, side, which, area.right() - button, place);
 }
@@ -331,7 +377,8 @@ std::string declaration(const Pen& pen, const CompareSide& side, const TextStyle
   const size_t bracket = view.type.find('[');
   if (bracket == std::string::npos) return view.type.empty() ? view.array : view.array + " " + view.type;
   const std::string named = view.array + view.type.substr(bracket), typed = view.type.substr(0, bracket) + " " + named;
-  for (const std::string& text : {"__shared__ " + typed, typed}) if (pen.width(text, style) <= width) return text;
+  for (const std::string& text : {"__shared__ " + typed, typed})
+    if (pen.width(text, style) <= width) return text;
   return named;
 }
 
@@ -371,19 +418,28 @@ void draw_half(Pen& pen, const CompareInput& input, int which, const Rect& area,
     const bool histogram = area.width > pen.px(300);
     const float side_width = histogram ? std::max(pen.px(110), area.width * 0.27f) : 0;
     const float caption = picture.height > pen.px(90) ? pen.px(18) : 0;
-    draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption}, input.selected_lane,
-               std::max(columns_of(input.sides[0]), columns_of(input.sides[1])), half);
+    draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption},
+               input.selected_lane, std::max(columns_of(input.sides[0]), columns_of(input.sides[1])), half);
     const float x = std::min(half.grid.right() + pen.px(24), area.right() - side_width);
     if (caption > 0) draw_caption(pen, side, {area.x, area.y, (histogram ? x - pen.px(8) : area.right()) - area.x, area.height}, half);
     if (histogram) {
-      draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, area.right() - x), std::max(half.grid.height, std::min(picture.height, pen.px(120)))}, half);
+      draw_histogram(
+          pen, side,
+          {x, picture.y, std::min(side_width * 1.4f, area.right() - x), std::max(half.grid.height, std::min(picture.height, pen.px(120)))},
+          half);
     }
     y = std::max(half.grid.bottom() + caption, half.histogram.bottom()) + pen.px(14);
   } else if (!side.access || (shared(side) && !drawable)) {
     y = pen.paragraph(area.x, y + pen.px(8), area.width, nothing_text(pen, input, which), pen.style(13, theme.dim), 3) + pen.px(12);
   } else if (!shared(side)) {
     const auto sectors = hardware::explain_sectors(side.access->access);
-    y = pen.paragraph(area.x, y, area.width, pen.frame.strings.format("compare.global", {{"op", capitalized(verb(side, pen.frame.strings))}, {"array", side.access->array}, {"used", sectors.bytes_used}, {"moved", sectors.bytes_moved}}), pen.style(13, theme.dim), 3) + pen.px(8);
+    y = pen.paragraph(area.x, y, area.width,
+                      pen.frame.strings.format("compare.global", {{"op", capitalized(verb(side, pen.frame.strings))},
+                                                                  {"array", side.access->array},
+                                                                  {"used", sectors.bytes_used},
+                                                                  {"moved", sectors.bytes_moved}}),
+                      pen.style(13, theme.dim), 3) +
+        pen.px(8);
   }
   draw_bars(pen, rows, side, which, {area.x, y, area.width, area.bottom() - y});
   pen.canvas.end_group();
@@ -397,18 +453,26 @@ std::string compare_headline(const CompareInput& input, const Strings& strings) 
     return strings.format("compare.headline_alone", {{"label", one->label}, {"op", verb(*one, strings)}, {"array", one->access->array}});
   const uint32_t a = cost(left), b = cost(right);
   // Wavefronts and sectors are no measure of each other.
-  if (!input.paired || a == 0 || b == 0 || shared(left) != shared(right)) return strings.format("compare.headline_none", {{"left", left.label}, {"right", right.label}});
+  if (!input.paired || a == 0 || b == 0 || shared(left) != shared(right))
+    return strings.format("compare.headline_none", {{"left", left.label}, {"right", right.label}});
   const std::string& array = left.access->array;
   const std::string op = verb(left, strings);
   // Accesses that move different amounts are counted beside each other; "cheaper" would be another sentence.
   if (bytes_wanted(left) != bytes_wanted(right)) {
     const std::string one = cost_text(left, strings), two = cost_text(right, strings);
-    return strings.format("compare.headline_bytes", {{"op", op}, {"array", array}, {"left", std::string_view(one)}, {"left_bytes", bytes_wanted(left)}, {"right", std::string_view(two)}, {"right_bytes", bytes_wanted(right)}});
+    return strings.format("compare.headline_bytes", {{"op", op},
+                                                     {"array", array},
+                                                     {"left", std::string_view(one)},
+                                                     {"left_bytes", bytes_wanted(left)},
+                                                     {"right", std::string_view(two)},
+                                                     {"right_bytes", bytes_wanted(right)}});
   }
-  if (a == b) return strings.plural(shared(left) ? "compare.headline_same" : "compare.headline_same_sectors", a, {{"op", op}, {"array", array}});
+  if (a == b)
+    return strings.plural(shared(left) ? "compare.headline_same" : "compare.headline_same_sectors", a, {{"op", op}, {"array", array}});
   const CompareSide& cheap = a < b ? left : right;
   const double ratio = static_cast<double>(std::max(a, b)) / std::min(a, b);
-  const std::string times = ratio == static_cast<double>(static_cast<uint64_t>(ratio)) ? grouped(static_cast<uint64_t>(ratio)) : grouped_decimal(ratio, 1);
+  const std::string times =
+      ratio == static_cast<double>(static_cast<uint64_t>(ratio)) ? grouped(static_cast<uint64_t>(ratio)) : grouped_decimal(ratio, 1);
   return strings.format("compare.headline", {{"label", cheap.label}, {"op", op}, {"array", array}, {"times", std::string_view(times)}});
 }
 

@@ -7,38 +7,41 @@
 namespace warplens::viz {
 
 // Which elements of a shared array the block ever touches: the others are padding.
-struct ArrayUse { uint64_t rows = 0, columns = 0; std::vector<uint8_t> touched; };
+struct ArrayUse {
+  uint64_t rows = 0, columns = 0;
+  std::vector<uint8_t> touched;
+};
 ArrayUse make_array_use(const analysis::Snapshot& snapshot, uint32_t object);
 
 struct Measured {
-  double value = 0;            // in `unit`
-  double full = 0;             // the length of the whole bar
-  double reference = 0;        // a mark on the bar, 0: none
+  double value = 0;      // in `unit`
+  double full = 0;       // the length of the whole bar
+  double reference = 0;  // a mark on the bar, 0: none
   std::string unit, label, reference_label;
-  bool recorded = true;        // false: measured here and now
-  std::string source;          // "recorded on ..."; empty: only whether it was recorded is said
+  bool recorded = true;  // false: measured here and now
+  std::string source;    // "recorded on ..."; empty: only whether it was recorded is said
 };
 
 struct CompareSide {
-  std::string label;                       // "PAD = 0"
-  std::string title;                       // the kernel's
+  std::string label;  // "PAD = 0"
+  std::string title;  // the kernel's
   std::optional<AccessView> access;
-  ArrayUse use;                            // empty: nothing is shown as padding
-  bool ended = false;                      // it has no access any more and shows its last
-  bool alone = false;                      // it has no counterpart for the other side's access
-  uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;   // followed warp
-  uint64_t wavefronts_block = 0, conflicts_block = 0, sectors_block = 0;      // of the traced block, as written
+  ArrayUse use;                                                              // empty: nothing is shown as padding
+  bool ended = false;                                                        // it has no access any more and shows its last
+  bool alone = false;                                                        // it has no counterpart for the other side's access
+  uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;  // followed warp
+  uint64_t wavefronts_block = 0, conflicts_block = 0, sectors_block = 0;     // of the traced block, as written
   std::optional<Measured> measured;
-  std::string unmeasured;                  // said where it would stand; empty: nothing
-  std::string measure, measure_help;       // the button that measures it; empty: it cannot be measured now
+  std::string unmeasured;             // said where it would stand; empty: nothing
+  std::string measure, measure_help;  // the button that measures it; empty: it cannot be measured now
 };
 // What a snapshot says of a side; `access` is into Trace::accesses. Which elements are padding, make_array_use says.
-CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access, std::string label, std::string title,
-                              const hardware::Architecture& arch = hardware::default_architecture());
+CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access,
+                              std::string label, std::string title, const hardware::Architecture& arch = hardware::default_architecture());
 
 struct CompareInput {
   CompareSide sides[2];
-  bool paired = true;                      // the accesses do the same: one may be measured by the other
+  bool paired = true;  // the accesses do the same: one may be measured by the other
   int selected_lane = -1;
 };
 
@@ -49,7 +52,7 @@ struct CompareScene : Scene {
     std::vector<uint32_t> touched;         // elements of the grid that the access touches
     std::vector<uint32_t> words_per_bank;  // what the histogram shows
     std::vector<uint32_t> conflict_banks;
-    std::string caption;                   // which lanes touch the grid's column or row; empty where there is no such order
+    std::string caption;  // which lanes touch the grid's column or row; empty where there is no such order
   };
   Half halves[2];
   std::string headline;

@@ -16,14 +16,15 @@ ArrayUse make_array_use(const analysis::Snapshot& snapshot, uint32_t object) {
     const hardware::WarpAccess access = trace.access(row, *snapshot.program);
     for (const uint32_t lane : bits_of(access.mask)) {
       const uint64_t first = (access.address[lane] - array.address) / array.element_bytes;
-      for (uint64_t e = first; e < first + std::max(1u, access.width_bytes / array.element_bytes) && e < use.touched.size(); ++e) use.touched[e] = 1;
+      for (uint64_t e = first; e < first + std::max(1u, access.width_bytes / array.element_bytes) && e < use.touched.size(); ++e)
+        use.touched[e] = 1;
     }
   }
   return use;
 }
 
-CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access, std::string label, std::string title,
-                              const hardware::Architecture& arch) {
+CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access,
+                              std::string label, std::string title, const hardware::Architecture& arch) {
   CompareSide side;
   side.label = std::move(label);
   side.title = std::move(title);

@@ -46,17 +46,32 @@ std::vector<Color> word_colors(const MemoryInput& input, size_t index) {
   double low = INFINITY, high = -INFINITY;
   const bool values = input.color == MemoryColor::Value && index < input.values.size() && input.values[index].size() >= array.words;
   const bool floats = object_of(input, array).scalar == Type::F32;
-  const auto value = [&](uint64_t w) { return floats ? static_cast<double>(std::bit_cast<float>(input.values[index][w])) : static_cast<double>(static_cast<int32_t>(input.values[index][w])); };
+  const auto value = [&](uint64_t w) {
+    return floats ? static_cast<double>(std::bit_cast<float>(input.values[index][w]))
+                  : static_cast<double>(static_cast<int32_t>(input.values[index][w]));
+  };
   for (uint64_t w = 0; values && w < array.words; ++w)
     if (words[w].writer >= 0 && std::isfinite(value(w))) low = std::min(low, value(w)), high = std::max(high, value(w));
   for (uint64_t w = 0; w < array.words; ++w) {
     const bool written = words[w].writer >= 0;
     switch (input.color) {
-      case MemoryColor::Owner: if (array.owner[w] >= 0 && written) colors[w] = ramp(static_cast<float>(array.owner[w] / threads)); break;
-      case MemoryColor::Writer: if (written) colors[w] = ramp(static_cast<float>(words[w].writer / threads)); break;
-      case MemoryColor::Bank: if (written) colors[w] = ramp(static_cast<float>((array.first_word + w) % input.banks) / static_cast<float>(input.banks)); break;
-      case MemoryColor::Value: if (written && values && std::isfinite(value(w))) colors[w] = ramp(share(value(w), low, high)); break;
-      case MemoryColor::Age: if (written) colors[w] = ramp(1 - share(static_cast<double>(input.tick - accesses[words[w].access].tick), 0, static_cast<double>(std::max<uint64_t>(1, input.tick)))); break;
+      case MemoryColor::Owner:
+        if (array.owner[w] >= 0 && written) colors[w] = ramp(static_cast<float>(array.owner[w] / threads));
+        break;
+      case MemoryColor::Writer:
+        if (written) colors[w] = ramp(static_cast<float>(words[w].writer / threads));
+        break;
+      case MemoryColor::Bank:
+        if (written) colors[w] = ramp(static_cast<float>((array.first_word + w) % input.banks) / static_cast<float>(input.banks));
+        break;
+      case MemoryColor::Value:
+        if (written && values && std::isfinite(value(w))) colors[w] = ramp(share(value(w), low, high));
+        break;
+      case MemoryColor::Age:
+        if (written)
+          colors[w] = ramp(1 - share(static_cast<double>(input.tick - accesses[words[w].access].tick), 0,
+                                     static_cast<double>(std::max<uint64_t>(1, input.tick))));
+        break;
     }
   }
   return colors;
@@ -65,14 +80,18 @@ std::vector<Color> word_colors(const MemoryInput& input, size_t index) {
 Rect cell_of(const MemoryScene::Grid& grid, uint64_t word) {
   const float width = grid.rect.width / static_cast<float>(grid.columns), height = grid.rect.height / static_cast<float>(grid.rows);
   const uint64_t at = word + grid.lead;
-  return {grid.rect.x + static_cast<float>(at % grid.columns) * width, grid.rect.y + static_cast<float>(at / grid.columns) * height, width, height};
+  return {grid.rect.x + static_cast<float>(at % grid.columns) * width, grid.rect.y + static_cast<float>(at / grid.columns) * height, width,
+          height};
 }
 
 // Words for which `test` holds, as rectangles: runs of a row, or whole rows.
 template <class Test, class Draw>
 void for_each_run(const MemoryScene::Grid& grid, uint64_t words, Test test, Draw draw) {
   for (uint64_t w = 0; w < words;) {
-    if (!test(w)) { ++w; continue; }
+    if (!test(w)) {
+      ++w;
+      continue;
+    }
     uint64_t end = w + 1;
     while (end < words && (end + grid.lead) % grid.columns != 0 && test(end)) ++end;
     // Whole rows below each other are one rectangle.
@@ -98,14 +117,20 @@ void draw_grid(Pen& pen, const MemoryInput& input, MemoryScene::Grid& grid) {
   pen.canvas.image(grid.rect, static_cast<uint32_t>(grid.columns), static_cast<uint32_t>(grid.rows), pixels);
   const float width = grid.rect.width / static_cast<float>(grid.columns), height = grid.rect.height / static_cast<float>(grid.rows);
   // Not written yet: hatched. Never touched by the block: hollow.
-  for_each_run(grid, array.words, [&](uint64_t w) { return array.touched[w] && words[w].writer < 0; },
-               [&](const Rect& run) { hatch(pen, run, theme.faint, pen.px(6)); });
-  for_each_run(grid, array.words, [&](uint64_t w) { return !array.touched[w]; },
-               [&](const Rect& run) { pen.canvas.fill_rect(run, theme.background), pen.canvas.stroke_rect(inset(run, 0.5f), theme.line, 1); });
+  for_each_run(
+      grid, array.words, [&](uint64_t w) { return array.touched[w] && words[w].writer < 0; },
+      [&](const Rect& run) { hatch(pen, run, theme.faint, pen.px(6)); });
+  for_each_run(
+      grid, array.words, [&](uint64_t w) { return !array.touched[w]; },
+      [&](const Rect& run) { pen.canvas.fill_rect(run, theme.background), pen.canvas.stroke_rect(inset(run, 0.5f), theme.line, 1); });
   if (width >= 4)
-    for (uint64_t c = 1; c < grid.columns; ++c) pen.canvas.line({grid.rect.x + static_cast<float>(c) * width, grid.rect.y}, {grid.rect.x + static_cast<float>(c) * width, grid.rect.bottom()}, theme.background);
+    for (uint64_t c = 1; c < grid.columns; ++c)
+      pen.canvas.line({grid.rect.x + static_cast<float>(c) * width, grid.rect.y},
+                      {grid.rect.x + static_cast<float>(c) * width, grid.rect.bottom()}, theme.background);
   if (height >= 4)
-    for (uint64_t r = 1; r < grid.rows; ++r) pen.canvas.line({grid.rect.x, grid.rect.y + static_cast<float>(r) * height}, {grid.rect.right(), grid.rect.y + static_cast<float>(r) * height}, theme.background);
+    for (uint64_t r = 1; r < grid.rows; ++r)
+      pen.canvas.line({grid.rect.x, grid.rect.y + static_cast<float>(r) * height},
+                      {grid.rect.right(), grid.rect.y + static_cast<float>(r) * height}, theme.background);
   grid.lit = touched_words(input, array);
   const auto lit = [&](uint64_t w) { return std::binary_search(grid.lit.begin(), grid.lit.end(), w); };
   for_each_run(grid, array.words, lit, [&](const Rect& run) { pen.canvas.stroke_rect(run, theme.accent, 2, 2); });
@@ -113,8 +138,11 @@ void draw_grid(Pen& pen, const MemoryInput& input, MemoryScene::Grid& grid) {
 
 // Name, shape, and where the array lies.
 std::string caption(const MemoryInput& input, const MemoryModel::Array& array, uint64_t columns, const Strings& strings) {
-  return strings.format("memory.caption", {{"rows", (array.words + columns - 1) / columns}, {"columns", columns}, {"first", array.first_word},
-                                           {"last", array.first_word + array.words - 1}, {"array", object_of(input, array).name}});
+  return strings.format("memory.caption", {{"rows", (array.words + columns - 1) / columns},
+                                           {"columns", columns},
+                                           {"first", array.first_word},
+                                           {"last", array.first_word + array.words - 1},
+                                           {"array", object_of(input, array).name}});
 }
 
 // The arrays below each other, all words of one size, as large as they fit.
@@ -154,7 +182,8 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
 
 // What the colours mean: the scale from one end to the other, and the marks.
 float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area) {
-  static constexpr const char* kEnds[] = {"memory.ends_thread", "memory.ends_thread", "memory.ends_bank", "memory.ends_value", "memory.ends_age"};
+  static constexpr const char* kEnds[] = {"memory.ends_thread", "memory.ends_thread", "memory.ends_bank", "memory.ends_value",
+                                          "memory.ends_age"};
   const Strings& s = pen.frame.strings;
   const TextStyle style = pen.style(11, pen.frame.theme.dim);
   const float height = pen.px(12), base = area.y + height * 0.85f, scale = std::min(pen.px(120), area.width * 0.3f);
@@ -192,9 +221,17 @@ void draw_global(Pen& pen, const MemoryInput& input, const Rect& area) {
   pen.canvas.line({area.x, area.y}, {area.right(), area.y}, theme.line);
   const TextStyle title = pen.style(14, theme.text, Face::TextSemiBold), quiet = pen.style(12, theme.dim);
   const uint64_t percent = e.bytes_moved ? e.bytes_used * 100 / e.bytes_moved : 0;
-  pen.text({area.x, area.y + pen.px(24)}, s.format("memory.global_title", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}}), title, area.width);
-  pen.text({area.x, area.y + pen.px(42)}, s.format("memory.global_sentence", {{"used", e.bytes_used}, {"moved", e.bytes_moved}, {"percent", percent}, {"sectors", s.plural("banks.sectors", e.sectors.size())}, {"lines", s.plural("banks.lines", e.lines.size())}}) +
-           (e.bytes_used < e.bytes_moved ? " " + s.get("memory.global_wasted") : ""), quiet, area.width);
+  pen.text({area.x, area.y + pen.px(24)},
+           s.format("memory.global_title", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}}),
+           title, area.width);
+  pen.text({area.x, area.y + pen.px(42)},
+           s.format("memory.global_sentence", {{"used", e.bytes_used},
+                                               {"moved", e.bytes_moved},
+                                               {"percent", percent},
+                                               {"sectors", s.plural("banks.sectors", e.sectors.size())},
+                                               {"lines", s.plural("banks.lines", e.lines.size())}}) +
+               (e.bytes_used < e.bytes_moved ? " " + s.get("memory.global_wasted") : ""),
+           quiet, area.width);
   const float top = area.y + pen.px(54), label_width = pen.px(64), row = pen.px(14);
   const float word = std::min((area.width - label_width) / 33.5f, pen.px(12));
   if (word < 1.5f) return;
@@ -204,7 +241,8 @@ void draw_global(Pen& pen, const MemoryInput& input, const Rect& area) {
     const float y = top + row * static_cast<float>(line);
     const uint64_t byte = e.lines[line] * hardware::kLineBytes;
     const TextStyle mono = pen.style(10, theme.dim, Face::Mono, Align::Right);
-    const std::string label = byte >= view.object_address ? "+" + grouped(byte - view.object_address) : "-" + grouped(view.object_address - byte);
+    const std::string label =
+        byte >= view.object_address ? "+" + grouped(byte - view.object_address) : "-" + grouped(view.object_address - byte);
     pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.75f}, label, mono);
     for (uint64_t sector = 0; sector < 4; ++sector) {
       const uint64_t index = e.lines[line] * 4 + sector;
@@ -213,9 +251,12 @@ void draw_global(Pen& pen, const MemoryInput& input, const Rect& area) {
         const uint64_t address = index * hardware::kSectorBytes + w * kMemoryWordBytes;
         int by = -1;
         for (const uint32_t lane : bits_of(view.access.mask))
-          if (view.access.address[lane] < address + kMemoryWordBytes && view.access.address[lane] + view.access.width_bytes > address) by = static_cast<int>(lane);
+          if (view.access.address[lane] < address + kMemoryWordBytes && view.access.address[lane] + view.access.width_bytes > address)
+            by = static_cast<int>(lane);
         const Color color = by >= 0 ? ramp(static_cast<float>(by) / 32) : moved ? theme.conflict : theme.raised;
-        pen.canvas.fill_rect({area.x + label_width + (static_cast<float>(sector * 8 + w) + static_cast<float>(sector) * 0.5f) * word, y, word - 1, row - 2}, color, 1);
+        pen.canvas.fill_rect(
+            {area.x + label_width + (static_cast<float>(sector * 8 + w) + static_cast<float>(sector) * 0.5f) * word, y, word - 1, row - 2},
+            color, 1);
       }
     }
   }
@@ -228,8 +269,11 @@ std::string sentence(const MemoryInput& input, const MemoryScene& scene, const S
     if (grid.lit.empty()) continue;
     const simt::AccessRow& row = input.snapshot->block->trace.accesses[*input.access];
     const char* const verb = name(input.snapshot->program->sites[row.site].op);
-    text = s.format("memory.sentence", {{"warp", static_cast<uint32_t>(row.warp)}, {"verb", s.get(std::string("memory.verb.") + verb)}, {"words", static_cast<uint64_t>(grid.lit.size())},
-                                        {"array", object_of(input, input.model->arrays[grid.array]).name}}) + " ";
+    text = s.format("memory.sentence", {{"warp", static_cast<uint32_t>(row.warp)},
+                                        {"verb", s.get(std::string("memory.verb.") + verb)},
+                                        {"words", static_cast<uint64_t>(grid.lit.size())},
+                                        {"array", object_of(input, input.model->arrays[grid.array]).name}}) +
+           " ";
   }
   if (scene.unwritten == 0) return text + s.format("memory.all_written", {{"words", scene.words}});
   return text + s.format("memory.unwritten", {{"unwritten", scene.unwritten}, {"words", scene.words}});
@@ -286,17 +330,22 @@ std::optional<Hover> hover_memory(const MemoryScene& scene, const MemoryInput& i
     const MemoryState::Word& state = input.state->words(grid.array)[word];
     const auto& accesses = input.snapshot->block->trace.accesses;
     const auto by = [&](uint32_t access, int32_t thread) {
-      const uint32_t line = analysis::line_in_file(*input.snapshot->program, input.snapshot->program->sites[accesses[access].site].location);
-      return thread < 0 ? s.format("memory.hover_warp", {{"warp", static_cast<uint32_t>(accesses[access].warp)}, {"line", line}})
-                        : s.format("memory.hover_thread", {{"warp", static_cast<uint32_t>(thread / 32)}, {"lane", static_cast<uint32_t>(thread % 32)}, {"line", line}});
+      const uint32_t line =
+          analysis::line_in_file(*input.snapshot->program, input.snapshot->program->sites[accesses[access].site].location);
+      return thread < 0
+                 ? s.format("memory.hover_warp", {{"warp", static_cast<uint32_t>(accesses[access].warp)}, {"line", line}})
+                 : s.format("memory.hover_thread",
+                            {{"warp", static_cast<uint32_t>(thread / 32)}, {"lane", static_cast<uint32_t>(thread % 32)}, {"line", line}});
     };
-    std::string text = s.format("memory.hover_word", {{"array", object_of(input, array).name}, {"word", word}, {"bank", (array.first_word + word) % input.banks}});
+    std::string text = s.format(
+        "memory.hover_word", {{"array", object_of(input, array).name}, {"word", word}, {"bank", (array.first_word + word) % input.banks}});
     if (!array.touched[word]) {
       text += "\n" + s.get("memory.hover_padding");
     } else {
       if (grid.array < input.values.size() && word < input.values[grid.array].size() && state.writer >= 0)
         text += "\n" + format_value(input.values[grid.array][word], object_of(input, array).scalar, false);
-      text += "\n" + (state.writer < 0 ? s.get("memory.hover_unwritten") : s.format("memory.hover_writer", {{"who", by(state.access, state.writer)}}));
+      text += "\n" + (state.writer < 0 ? s.get("memory.hover_unwritten")
+                                       : s.format("memory.hover_writer", {{"who", by(state.access, state.writer)}}));
       if (state.before != kNone) text += "\n" + s.format("memory.hover_before", {{"who", by(state.before, -1)}});
       uint64_t done = 0, coming = 0;
       const uint64_t address = object_of(input, array).address + word * kMemoryWordBytes;
@@ -304,11 +353,17 @@ std::optional<Hover> hover_memory(const MemoryScene& scene, const MemoryInput& i
         if (access.object != array.object || input.snapshot->program->sites[access.site].op != MemoryOp::Load) continue;
         const hardware::WarpAccess lanes = input.snapshot->block->trace.access(access, *input.snapshot->program);
         for (const uint32_t lane : bits_of(lanes.mask))
-          if (lanes.address[lane] < address + kMemoryWordBytes && lanes.address[lane] + lanes.width_bytes > address) ++(access.tick < input.tick ? done : coming);
+          if (lanes.address[lane] < address + kMemoryWordBytes && lanes.address[lane] + lanes.width_bytes > address)
+            ++(access.tick < input.tick ? done : coming);
       }
       text += "\n" + s.format("memory.hover_readers", {{"done", done}, {"coming", coming}});
     }
-    return Hover{Hover::Kind::SharedElement, static_cast<int64_t>(word), static_cast<int64_t>(array.object), state.writer, cell_of(grid, word), text};
+    return Hover{Hover::Kind::SharedElement,
+                 static_cast<int64_t>(word),
+                 static_cast<int64_t>(array.object),
+                 state.writer,
+                 cell_of(grid, word),
+                 text};
   }
   return hover(scene, point);
 }

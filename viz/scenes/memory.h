@@ -11,14 +11,14 @@ inline constexpr uint32_t kMemoryWordBytes = 4;
 // What a snapshot says of its shared memory, whatever the moment.
 struct MemoryModel {
   struct Array {
-    uint32_t object = 0;                   // into Trace::objects
-    uint64_t words = 0, columns = 0;       // of 4 bytes; a row is a row of the array as its accesses show it
-    uint64_t first_word = 0;               // from the start of shared memory
-    std::vector<int32_t> owner;            // by word: the thread that reads it first; -1: nobody does
-    std::vector<uint8_t> touched;          // by word: else padding
+    uint32_t object = 0;              // into Trace::objects
+    uint64_t words = 0, columns = 0;  // of 4 bytes; a row is a row of the array as its accesses show it
+    uint64_t first_word = 0;          // from the start of shared memory
+    std::vector<int32_t> owner;       // by word: the thread that reads it first; -1: nobody does
+    std::vector<uint8_t> touched;     // by word: else padding
   };
   std::vector<Array> arrays;
-  std::vector<uint32_t> stores;            // accesses that write shared memory, by tick
+  std::vector<uint32_t> stores;  // accesses that write shared memory, by tick
 };
 MemoryModel make_memory_model(const analysis::Snapshot& snapshot);
 
@@ -27,15 +27,15 @@ MemoryModel make_memory_model(const analysis::Snapshot& snapshot);
 class MemoryState {
  public:
   struct Word {
-    int32_t writer = -1;                   // thread of the block; -1: nobody yet
-    uint32_t access = kNone, before = kNone;   // that wrote it, and the one before; into Trace::accesses
+    int32_t writer = -1;                      // thread of the block; -1: nobody yet
+    uint32_t access = kNone, before = kNone;  // that wrote it, and the one before; into Trace::accesses
   };
   void move_to(const analysis::Snapshot& snapshot, const MemoryModel& model, uint64_t tick);
   const std::vector<Word>& words(size_t array) const { return words_[array]; }
 
  private:
-  std::vector<std::vector<Word>> words_;   // by array of the model
-  size_t done_ = 0;                        // of the model's stores
+  std::vector<std::vector<Word>> words_;  // by array of the model
+  size_t done_ = 0;                       // of the model's stores
 };
 
 enum class MemoryColor : uint8_t { Owner, Writer, Bank, Value, Age };
@@ -44,12 +44,12 @@ struct MemoryInput {
   const analysis::Snapshot* snapshot = nullptr;
   const MemoryModel* model = nullptr;
   const MemoryState* state = nullptr;
-  uint64_t tick = 0;                       // that the state stands at
-  std::optional<uint32_t> access;          // the shown one, into Trace::accesses
-  std::optional<AccessView> global;        // the followed warp's last global access
-  std::vector<std::vector<uint32_t>> values;   // by array: the words' bits, where they are asked for
+  uint64_t tick = 0;                          // that the state stands at
+  std::optional<uint32_t> access;             // the shown one, into Trace::accesses
+  std::optional<AccessView> global;           // the followed warp's last global access
+  std::vector<std::vector<uint32_t>> values;  // by array: the words' bits, where they are asked for
   MemoryColor color = MemoryColor::Writer;
-  bool by_banks = false;                   // rows are those of 32 banks, else of the array
+  bool by_banks = false;  // rows are those of 32 banks, else of the array
   uint32_t banks = 32;
   int selected_lane = -1;
 };
@@ -58,11 +58,11 @@ struct MemoryScene : Scene {
   struct Grid {
     size_t array = 0;
     Rect rect;
-    uint64_t columns = 0, rows = 0, lead = 0;   // lead: empty cells before the first word, where rows are banks
-    std::vector<uint64_t> lit;                  // words that the shown access touches
+    uint64_t columns = 0, rows = 0, lead = 0;  // lead: empty cells before the first word, where rows are banks
+    std::vector<uint64_t> lit;                 // words that the shown access touches
   };
   std::vector<Grid> grids;
-  uint64_t unwritten = 0, words = 0;       // that are ever touched
+  uint64_t unwritten = 0, words = 0;  // that are ever touched
   std::string sentence;
 };
 MemoryScene layout_memory(const MemoryInput& input, const Frame& frame);

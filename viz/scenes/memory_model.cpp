@@ -7,7 +7,7 @@
 namespace warplens::viz {
 namespace {
 
-constexpr uint64_t kWideRow = 128, kMostRows = 8;   // words; rows for each column
+constexpr uint64_t kWideRow = 128, kMostRows = 8;  // words; rows for each column
 
 // Calls `visit(thread, word)` for each word of an array that an access touches.
 template <class Visit>
@@ -32,7 +32,7 @@ bool writes(const analysis::Snapshot& snapshot, const simt::AccessRow& row) {
 MemoryModel make_memory_model(const analysis::Snapshot& snapshot) {
   MemoryModel model;
   const simt::Trace& trace = snapshot.block->trace;
-  const TilesModel shapes = make_tiles_model(snapshot);   // knows the pitch of a flat array from the steps of its accesses
+  const TilesModel shapes = make_tiles_model(snapshot);  // knows the pitch of a flat array from the steps of its accesses
   std::vector<size_t> array_of(trace.objects.size(), trace.objects.size());
   uint64_t base = UINT64_MAX;
   for (const simt::TracedObject& object : trace.objects)
@@ -46,7 +46,8 @@ MemoryModel make_memory_model(const analysis::Snapshot& snapshot) {
     array.first_word = (object.address - base) / kMemoryWordBytes;
     const uint64_t per_word = std::max<uint64_t>(1, kMemoryWordBytes / std::max(1u, object.element_bytes));
     const uint64_t words_each = std::max<uint64_t>(1, object.element_bytes / kMemoryWordBytes);
-    array.columns = object.extents.size() > 1 ? std::max<uint64_t>(1, object.extents.back() * words_each / per_word) : std::min<uint64_t>(32, array.words);
+    array.columns = object.extents.size() > 1 ? std::max<uint64_t>(1, object.extents.back() * words_each / per_word)
+                                              : std::min<uint64_t>(32, array.words);
     for (const TilesModel::Array& shape : shapes.arrays)
       if (shape.object == i && shape.columns > 0) array.columns = std::max<uint64_t>(1, shape.columns * words_each / per_word);
     // Where the steps of the accesses say no pitch that makes a picture, rows are four times the banks.
@@ -81,7 +82,8 @@ void MemoryState::move_to(const analysis::Snapshot& snapshot, const MemoryModel&
   }
   for (; done_ < model.stores.size() && accesses[model.stores[done_]].tick < tick; ++done_) {
     const uint32_t index = model.stores[done_];
-    const auto array = std::find_if(model.arrays.begin(), model.arrays.end(), [&](const auto& a) { return a.object == accesses[index].object; });
+    const auto array =
+        std::find_if(model.arrays.begin(), model.arrays.end(), [&](const auto& a) { return a.object == accesses[index].object; });
     auto& words = words_[static_cast<size_t>(array - model.arrays.begin())];
     for_each_word(snapshot, accesses[index], *array, [&](int32_t thread, uint64_t word) {
       if (words[word].access != index) words[word].before = words[word].access;

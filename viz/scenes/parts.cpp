@@ -59,7 +59,8 @@ Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sen
 
 void Pen::triangle(Point center, float size, Color color) {
   const float h = size * 0.5f;
-  canvas.fill_polygon({{center.x, center.y - h}, {center.x + h * 1.1f, center.y + h * 0.85f}, {center.x - h * 1.1f, center.y + h * 0.85f}}, color);
+  canvas.fill_polygon({{center.x, center.y - h}, {center.x + h * 1.1f, center.y + h * 0.85f}, {center.x - h * 1.1f, center.y + h * 0.85f}},
+                      color);
 }
 
 void Pen::check(Point center, float size, Color color) {
@@ -76,9 +77,12 @@ void Pen::hit(Hover::Kind kind, const Rect& rect, std::string text, int64_t inde
 
 float draw_chips(Pen& pen, const Rect& area, const std::vector<Chip>& chips) {
   const Theme& theme = pen.frame.theme;
-  struct Measures { float number, height, gap, pad, inner; };
+  struct Measures {
+    float number, height, gap, pad, inner;
+  };
   const auto width_of = [&](const Chip& chip, const Measures& m) {
-    return 2 * m.pad + pen.width(chip.number, pen.style(m.number, chip.color, Face::MonoSemiBold)) + m.inner + pen.width(chip.name, pen.style(12, theme.dim));
+    return 2 * m.pad + pen.width(chip.number, pen.style(m.number, chip.color, Face::MonoSemiBold)) + m.inner +
+           pen.width(chip.name, pen.style(12, theme.dim));
   };
   // Smaller where that brings all of them into one row.
   const Measures large{20, pen.px(44), pen.px(8), pen.px(14), pen.px(10)}, small{15, pen.px(34), pen.px(6), pen.px(7), pen.px(5)};

@@ -13,7 +13,9 @@ class Pen {
   Pen(const Pen&) = delete;
 
   float px(float size) const { return size * frame.scale; }
-  TextStyle style(float size, Color color, Face face = Face::Text, Align align = Align::Left) const { return {face, px(size), color, align}; }
+  TextStyle style(float size, Color color, Face face = Face::Text, Align align = Align::Left) const {
+    return {face, px(size), color, align};
+  }
   float width(std::string_view text, const TextStyle& style) const { return canvas.text_width(text, style); }
 
   // Text that never leaves `width`: shortened where it must be, and then readable by hovering.
@@ -26,8 +28,8 @@ class Pen {
   // Title and sentence at the top of `area`; what is left of `area` is given back.
   Rect heading(const Rect& area, std::string_view title, std::string_view sentence);
 
-  void triangle(Point center, float size, Color color);          // a conflict
-  void check(Point center, float size, Color color);             // a tick mark in a disc: all is well
+  void triangle(Point center, float size, Color color);  // a conflict
+  void check(Point center, float size, Color color);     // a tick mark in a disc: all is well
   void hit(Hover::Kind kind, const Rect& rect, std::string text, int64_t index = -1, int64_t second = -1, int64_t third = -1);
 
   const Frame& frame;
@@ -51,12 +53,15 @@ T make_scene(const Frame& frame, Draw draw) {
 }
 
 // A number with its name in a frame: "2 wavefronts".
-struct Chip { std::string number, name; Color color; };
+struct Chip {
+  std::string number, name;
+  Color color;
+};
 // One row, or several where they do not fit; gives the y below. Chips that would pass `bottom` are left out.
 float draw_chips(Pen& pen, const Rect& area, const std::vector<Chip>& chips);
 
 Rect inset(const Rect& rect, float by);
-std::string ordinal_range(const std::vector<uint32_t>& numbers);   // "16–31", "0, 2, 4", "0–3, 8"
+std::string ordinal_range(const std::vector<uint32_t>& numbers);  // "16–31", "0, 2, 4", "0–3, 8"
 std::vector<uint32_t> bits_of(uint32_t mask);
 
 }  // namespace warplens::viz

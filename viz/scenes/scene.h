@@ -11,42 +11,42 @@ namespace warplens::viz {
 
 // Everything that a layout may depend on besides its input. All references outlive the call.
 struct Frame {
-  Rect rect;                 // the stage
+  Rect rect;  // the stage
   const Theme& theme;
   const Strings& strings;
-  const Canvas& metrics;     // only text_width is asked
-  float scale = 1;           // of texts and of spaces, 1 to 2.5
+  const Canvas& metrics;  // only text_width is asked
+  float scale = 1;        // of texts and of spaces, 1 to 2.5
 };
 
 struct Hover {
   enum class Kind : uint8_t {
-    Lane,         // index: lane
-    Word,         // index: wavefront, second: word, third: bank
-    Bank,         // index: bank
-    Sector,       // index: sector
-    WhatIf,       // index: of the row
-    Element,      // index: row, second: column of the whole buffer, third: thread
-    SharedElement,// index: element of the array, second: object of the trace
-    Block,        // index: x, second: y of the grid
-    Thread,       // index: linear thread
-    Level,        // index: into Snapshot::levels
-    Sample,       // index: series, second: sample
-    Bar,          // index: of the bar
-    Tick,         // index: tick
-    Ask,          // the button that asks the GPU
-    Measure,      // the button that measures; index: of the side
-    Side,         // Compare: index 0 or 1
-    Text,         // a text that had to be shortened: `text` is all of it
+    Lane,           // index: lane
+    Word,           // index: wavefront, second: word, third: bank
+    Bank,           // index: bank
+    Sector,         // index: sector
+    WhatIf,         // index: of the row
+    Element,        // index: row, second: column of the whole buffer, third: thread
+    SharedElement,  // index: element of the array, second: object of the trace
+    Block,          // index: x, second: y of the grid
+    Thread,         // index: linear thread
+    Level,          // index: into Snapshot::levels
+    Sample,         // index: series, second: sample
+    Bar,            // index: of the bar
+    Tick,           // index: tick
+    Ask,            // the button that asks the GPU
+    Measure,        // the button that measures; index: of the side
+    Side,           // Compare: index 0 or 1
+    Text,           // a text that had to be shortened: `text` is all of it
   };
   Kind kind = Kind::Text;
   int64_t index = -1, second = -1, third = -1;
   Rect rect;
-  std::string text;          // for a tooltip, lines separated by \n
+  std::string text;  // for a tooltip, lines separated by \n
 };
 
 struct Scene {
   Drawing drawing;
-  std::vector<Hover> hits;   // in painting order: the last one that contains the point is on top
+  std::vector<Hover> hits;  // in painting order: the last one that contains the point is on top
 };
 
 void paint(const Scene& scene, Canvas& canvas);

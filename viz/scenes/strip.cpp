@@ -21,21 +21,31 @@ double half_value(uint16_t bits) {
 
 std::optional<double> as_float(uint64_t bits, Type type) {
   switch (type) {
-    case Type::F16: return half_value(static_cast<uint16_t>(bits));
-    case Type::BF16: return std::bit_cast<float>(static_cast<uint32_t>(bits & 0xffff) << 16);
-    case Type::F32: return std::bit_cast<float>(static_cast<uint32_t>(bits));
-    case Type::F64: return std::bit_cast<double>(bits);
-    default: return std::nullopt;
+    case Type::F16:
+      return half_value(static_cast<uint16_t>(bits));
+    case Type::BF16:
+      return std::bit_cast<float>(static_cast<uint32_t>(bits & 0xffff) << 16);
+    case Type::F32:
+      return std::bit_cast<float>(static_cast<uint32_t>(bits));
+    case Type::F64:
+      return std::bit_cast<double>(bits);
+    default:
+      return std::nullopt;
   }
 }
 
 int64_t as_integer(uint64_t bits, Type type) {
   switch (type) {
-    case Type::I1: return static_cast<int64_t>(bits & 1);
-    case Type::I8: return static_cast<int8_t>(bits);
-    case Type::I16: return static_cast<int16_t>(bits);
-    case Type::I32: return static_cast<int32_t>(bits);
-    default: return static_cast<int64_t>(bits);
+    case Type::I1:
+      return static_cast<int64_t>(bits & 1);
+    case Type::I8:
+      return static_cast<int8_t>(bits);
+    case Type::I16:
+      return static_cast<int16_t>(bits);
+    case Type::I32:
+      return static_cast<int32_t>(bits);
+    default:
+      return static_cast<int64_t>(bits);
   }
 }
 
@@ -74,10 +84,14 @@ LaneStripScene layout_lane_strip(const LaneStripInput& input, const Frame& frame
       const double v = known ? number(values.bits[lane], input.type, input.is_unsigned) : NAN;
       const float t = high > low && std::isfinite(v) ? static_cast<float>((v - low) / (high - low)) : 0;
       const Color color = std::isfinite(v) ? viridis(0.08f + 0.86f * t) : frame.theme.conflict;
-      if (known && active) pen.canvas.fill_rect(cell, color, 1);
-      else pen.canvas.stroke_rect(inset(cell, 0.75f), known ? color : frame.theme.line, 1, 1);
+      if (known && active)
+        pen.canvas.fill_rect(cell, color, 1);
+      else
+        pen.canvas.stroke_rect(inset(cell, 0.75f), known ? color : frame.theme.line, 1, 1);
       const std::string text = known ? format_value(values.bits[lane], input.type, input.is_unsigned) : frame.strings.get("strip.unknown");
-      pen.hit(Hover::Kind::Lane, {cell.x, frame.rect.y, pitch, frame.rect.height}, frame.strings.format(active ? "strip.lane" : "strip.lane_inactive", {{"lane", lane}, {"value", std::string_view(text)}}), lane);
+      pen.hit(Hover::Kind::Lane, {cell.x, frame.rect.y, pitch, frame.rect.height},
+              frame.strings.format(active ? "strip.lane" : "strip.lane_inactive", {{"lane", lane}, {"value", std::string_view(text)}}),
+              lane);
     }
     pen.canvas.end_group();
     if (input.selected_lane >= 0 && input.selected_lane < 32) {
@@ -114,8 +128,10 @@ Scene layout_badge(const BadgeInput& input, const Frame& frame) {
       const float width = box_width(frame.metrics, count, conflict, frame.scale);
       const Rect at{right - width, frame.rect.center().y - height / 2, width, height};
       const Color fill = conflict ? theme.conflict : theme.raised;
-      if (filled) pen.canvas.fill_rect(at, fill, 3);
-      else pen.canvas.stroke_rect(inset(at, 0.5f), theme.faint, 1, 3);
+      if (filled)
+        pen.canvas.fill_rect(at, fill, 3);
+      else
+        pen.canvas.stroke_rect(inset(at, 0.5f), theme.faint, 1, 3);
       const TextStyle style = badge_style(frame.scale, conflict ? readable_on(fill) : theme.dim);
       if (conflict) pen.triangle({at.x + pen.px(10), at.center().y}, pen.px(7), style.color);
       pen.canvas.text({at.right() - pen.px(7), at.center().y + style.size * 0.36f}, grouped(count), style);

@@ -114,7 +114,8 @@ void draw_warps(Pen& pen, const TilesInput& input, const Place& place) {
   for (uint32_t warp = 0; warp < warps.size(); ++warp) warps[warp] = rectangle_of(*input.model, warp);
   const float w = place.element_width(), h = place.element_height();
   const bool dense = std::min(w, h) < 2.5f && input.model->warp_edges.size() > 4000;
-  const bool whole = input.model->warp_edges.size() <= 2 * warps.size() && std::ranges::all_of(warps, [](const auto& r) { return r.has_value(); });
+  const bool whole =
+      input.model->warp_edges.size() <= 2 * warps.size() && std::ranges::all_of(warps, [](const auto& r) { return r.has_value(); });
   const Color color = theme.warp.with_alpha(whole ? 1.0f : 0.55f);  // tiles stand out, stripes must not
   for (const TilesModel::Edge& e : input.model->warp_edges) {
     const Point from{place.box.x + static_cast<float>(e.column) * w, place.box.y + static_cast<float>(e.row) * h};

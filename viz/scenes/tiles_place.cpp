@@ -115,7 +115,9 @@ void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, Til
     const auto n = static_cast<float>(counts[kind]), i = static_cast<float>(placed[kind]++);
     TilesScene::Strip strip;
     strip.array = array;
-    if ((array.place == TilesModel::Place::Left && regions.left.width <= 0) || (array.place == TilesModel::Place::Top && regions.top.width <= 0)) continue;
+    if ((array.place == TilesModel::Place::Left && regions.left.width <= 0) ||
+        (array.place == TilesModel::Place::Top && regions.top.width <= 0))
+      continue;
     if (array.place == TilesModel::Place::Left) {
       strip.rect = {regions.left.x + regions.left.width * i / n, regions.left.y, regions.left.width / n - (n > 1 ? 4 : 0),
                     regions.left.height};
@@ -149,7 +151,9 @@ void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, Ti
   for (size_t s = 0; s < sources.size(); ++s) {
     const auto kind = static_cast<size_t>(sources[s].place);
     const float n = counts[kind], i = placed[kind]++;
-    if ((sources[s].place == TilesModel::Place::Left && regions.left_sources.width <= 0) || (sources[s].place == TilesModel::Place::Top && regions.top_sources.width <= 0)) continue;
+    if ((sources[s].place == TilesModel::Place::Left && regions.left_sources.width <= 0) ||
+        (sources[s].place == TilesModel::Place::Top && regions.top_sources.width <= 0))
+      continue;
     Rect& rect = scene.sources[s].rect;
     if (sources[s].place == TilesModel::Place::Left) {
       rect = {regions.left_sources.x + regions.left_sources.width * i / n, regions.left_sources.y,

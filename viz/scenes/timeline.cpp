@@ -27,7 +27,8 @@ TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32
   return out;
 }
 
-TimelineDensity make_pair_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], const AccessPairs& pairs, uint32_t bins) {
+TimelineDensity make_pair_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], const AccessPairs& pairs,
+                                  uint32_t bins) {
   TimelineDensity out;
   out.ticks = kTicksPerPair * pairs.size();
   const uint64_t n = std::max<uint64_t>(1, std::min<uint64_t>(bins, out.ticks));
@@ -44,7 +45,7 @@ TimelineDensity make_pair_density(const analysis::Snapshot* const sides[2], cons
   const int shown = sides[0] ? 0 : 1;
   if (!sides[shown]) return out;
   const simt::Trace& trace = sides[shown]->block->trace;
-  std::vector<std::pair<uint64_t, uint64_t>> places;   // tick of an access, place of its pair
+  std::vector<std::pair<uint64_t, uint64_t>> places;  // tick of an access, place of its pair
   for (size_t i = 0; i < pairs.size(); ++i)
     if (pairs[i][shown] != kNone) places.emplace_back(trace.accesses[pairs[i][shown]].tick, i + 1);
   std::sort(places.begin(), places.end());
@@ -52,14 +53,17 @@ TimelineDensity make_pair_density(const analysis::Snapshot* const sides[2], cons
     const auto next = std::lower_bound(places.begin(), places.end(), std::pair{tick, uint64_t{0}});
     return kTicksPerPair * (next == places.begin() ? 0 : std::prev(next)->second) + 1;
   };
-  for (const simt::BarrierRow& barrier : trace.barriers) if (barrier.warp == warps[shown]) out.barriers.push_back(before(barrier.tick));
-  if (warps[shown] < trace.k_tiles.size()) for (const uint64_t tick : trace.k_tiles[warps[shown]]) out.k_tiles.push_back(before(tick));
+  for (const simt::BarrierRow& barrier : trace.barriers)
+    if (barrier.warp == warps[shown]) out.barriers.push_back(before(barrier.tick));
+  if (warps[shown] < trace.k_tiles.size())
+    for (const uint64_t tick : trace.k_tiles[warps[shown]]) out.k_tiles.push_back(before(tick));
   return out;
 }
 
 float timeline_x(const TimelineScene& scene, uint64_t tick) {
   if (scene.ticks == 0) return scene.track.x;
-  return scene.track.x + static_cast<float>(static_cast<double>(std::min(tick, scene.ticks)) / static_cast<double>(scene.ticks)) * scene.track.width;
+  return scene.track.x +
+         static_cast<float>(static_cast<double>(std::min(tick, scene.ticks)) / static_cast<double>(scene.ticks)) * scene.track.width;
 }
 
 uint64_t timeline_tick(const TimelineScene& scene, float x) {
@@ -73,7 +77,7 @@ namespace {
 void draw_accesses(Pen& pen, const TimelineDensity& density, TimelineScene& scene) {
   const Theme& theme = pen.frame.theme;
   const Rect& track = scene.track;
-  const auto columns = static_cast<size_t>(std::max(1.0f, track.width / 2));   // a mark every second pixel at most
+  const auto columns = static_cast<size_t>(std::max(1.0f, track.width / 2));  // a mark every second pixel at most
   const size_t n = density.bins.size();
   pen.canvas.begin_group("accesses");
   float last = -1e9f;
@@ -84,11 +88,12 @@ void draw_accesses(Pen& pen, const TimelineDensity& density, TimelineScene& scen
     if (!accesses) continue;
     const float x = track.x + track.width * static_cast<float>(from) / static_cast<float>(n);
     const float share = conflicts ? 1.0f : 0.42f;
-    const Rect mark{x, track.bottom() - track.height * share, std::clamp(track.width / static_cast<float>(n) * 0.5f, 1.2f, 3.0f), track.height * share};
+    const Rect mark{x, track.bottom() - track.height * share, std::clamp(track.width / static_cast<float>(n) * 0.5f, 1.2f, 3.0f),
+                    track.height * share};
     pen.canvas.fill_rect(mark, conflicts ? theme.conflict : theme.faint);
     if (!conflicts) continue;
     scene.conflict_marks.push_back(mark);
-    if (x - last < pen.px(9)) continue;   // a conflict's shape, as often as shapes can be told apart
+    if (x - last < pen.px(9)) continue;  // a conflict's shape, as often as shapes can be told apart
     pen.triangle({x + mark.width / 2, track.bottom() + pen.px(5)}, pen.px(6), theme.conflict);
     last = x;
   }

@@ -11,21 +11,27 @@ namespace warplens::viz {
 // Made once for a snapshot and a warp; painting costs the strip's pixels, however long the trace is.
 struct TimelineDensity {
   uint64_t ticks = 0;
-  struct Bin { uint32_t accesses = 0, conflicts = 0; };
-  std::vector<Bin> bins;                   // equal shares of the ticks
-  std::vector<uint64_t> barriers;          // ticks at which the last warp arrived, ascending
-  std::vector<uint64_t> k_tiles;           // ticks at which the followed warp's k tiles begin
-  std::vector<uint64_t> conflict_ticks;    // exact ones while there are few, else empty
+  struct Bin {
+    uint32_t accesses = 0, conflicts = 0;
+  };
+  std::vector<Bin> bins;                 // equal shares of the ticks
+  std::vector<uint64_t> barriers;        // ticks at which the last warp arrived, ascending
+  std::vector<uint64_t> k_tiles;         // ticks at which the followed warp's k tiles begin
+  std::vector<uint64_t> conflict_ticks;  // exact ones while there are few, else empty
 };
 TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32_t warp, uint32_t bins = 4096);
 
 // Compare's clock counts pairs of accesses of the followed warps, into Trace::accesses (kNone: that side has none): ticks are half
 // pairs, so that a barrier stands between two.
 using AccessPairs = std::vector<std::array<uint32_t, 2>>;
-TimelineDensity make_pair_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], const AccessPairs& pairs, uint32_t bins = 4096);
+TimelineDensity make_pair_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], const AccessPairs& pairs,
+                                  uint32_t bins = 4096);
 inline constexpr uint64_t kTicksPerPair = 2;
 
-struct TimelineInput { const TimelineDensity* density = nullptr; uint64_t tick = 0; };
+struct TimelineInput {
+  const TimelineDensity* density = nullptr;
+  uint64_t tick = 0;
+};
 struct TimelineScene : Scene {
   Rect track;
   uint64_t ticks = 0;
@@ -33,6 +39,6 @@ struct TimelineScene : Scene {
 };
 TimelineScene layout_timeline(const TimelineInput& input, const Frame& frame);
 float timeline_x(const TimelineScene& scene, uint64_t tick);
-uint64_t timeline_tick(const TimelineScene& scene, float x);   // clamped to 0..ticks
+uint64_t timeline_tick(const TimelineScene& scene, float x);  // clamped to 0..ticks
 
 }  // namespace warplens::viz

@@ -69,7 +69,8 @@ std::string grouped_decimal(double number, int decimals) {
   const bool negative = !text.empty() && text[0] == '-';
   if (negative) text.erase(0, 1);
   const size_t point = std::min(text.find('.'), text.size());
-  if (text.find_first_not_of("0123456789.") != std::string::npos || point > 18) return negative ? "-" + text : text;  // inf, nan, astronomic
+  if (text.find_first_not_of("0123456789.") != std::string::npos || point > 18)
+    return negative ? "-" + text : text;  // inf, nan, astronomic
   return (negative ? "-" : "") + grouped(std::stoull(text.substr(0, point))) + text.substr(point);
 }
 
@@ -80,7 +81,8 @@ Result<Strings> Strings::parse(std::string_view json) {
   const std::string bad = collect(root, "", strings.texts_);
   if (!bad.empty()) return Error{fmt::format("the text of {} is not a string", bad), {}, "write it between quotes", ""};
   for (const auto& [key, text] : strings.texts_) {
-    if (!split(text, [](auto) {}, [](auto) {})) return Error{fmt::format("a brace of {} does not close", key), {}, "write {{ for a brace", ""};
+    if (!split(text, [](auto) {}, [](auto) {}))
+      return Error{fmt::format("a brace of {} does not close", key), {}, "write {{ for a brace", ""};
   }
   return strings;
 }
@@ -91,11 +93,12 @@ std::string Strings::get(std::string_view key) const { return format(key, {}); }
 
 std::string Strings::fill(std::string_view text, const std::vector<Argument>& arguments) const {
   std::string out;
-  split(text, [&](std::string_view part) { out += part; },
-        [&](std::string_view name) {
-          const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const Argument& a) { return a.name == name; });
-          out += found == arguments.end() ? "{" + std::string(name) + "}" : found->value;
-        });
+  split(
+      text, [&](std::string_view part) { out += part; },
+      [&](std::string_view name) {
+        const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const Argument& a) { return a.name == name; });
+        out += found == arguments.end() ? "{" + std::string(name) + "}" : found->value;
+      });
   return out;
 }
 

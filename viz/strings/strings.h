@@ -42,7 +42,7 @@ class Strings {
   std::string plural(std::string_view key, uint64_t count, std::initializer_list<Argument> arguments = {}) const;
 
   std::vector<std::string> keys() const;
-  std::vector<std::string> placeholders(std::string_view key) const;   // sorted, each once
+  std::vector<std::string> placeholders(std::string_view key) const;  // sorted, each once
 
  private:
   std::string fill(std::string_view text, const std::vector<Argument>& arguments) const;

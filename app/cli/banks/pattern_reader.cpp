@@ -43,8 +43,8 @@ struct Op {
   uint32_t widths;  // bytes a lane, or-ed together
 };
 using Kind = hardware::AccessKind;
-constexpr Op kOps[] = {{"ld", false, Kind::Load, 31},        {"st", false, Kind::Store, 31},       {"gl", true, Kind::Load, 31},
-                       {"gs", true, Kind::Store, 31},        {"ldm", false, Kind::MatrixLoad, 16}, {"stm", false, Kind::MatrixStore, 16},
+constexpr Op kOps[] = {{"ld", false, Kind::Load, 31},        {"st", false, Kind::Store, 31},        {"gl", true, Kind::Load, 31},
+                       {"gs", true, Kind::Store, 31},        {"ldm", false, Kind::MatrixLoad, 16},  {"stm", false, Kind::MatrixStore, 16},
                        {"atom", false, Kind::Atomic, 4 + 8}, {"cas", false, Kind::CompareSwap, 12}, {"fadd", false, Kind::FloatAdd, 4 + 8},
                        {"cpa", false, Kind::AsyncCopy, 28}};
 
@@ -52,8 +52,7 @@ constexpr Op kOps[] = {{"ld", false, Kind::Load, 31},        {"st", false, Kind:
 std::string shown(std::string_view token) {
   constexpr size_t kLongest = 24;
   std::string text(token.substr(0, kLongest));
-  std::ranges::replace_if(
-      text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e; }, '?');
+  std::ranges::replace_if(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e; }, '?');
   return token.size() > kLongest ? text + "..." : text;
 }
 

@@ -10,10 +10,10 @@
 #include <map>
 #include <set>
 
-#include "kernels/frontend/clang/parse/host_code.h"
 #include "kernels/frontend/clang/kernels/kernel_choice.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/kernels/survey.h"
+#include "kernels/frontend/clang/parse/host_code.h"
 #include "kernels/frontend/clang/sites/tables.h"
 #include "kernels/frontend/include_folders.h"
 #include "kernels/frontend/lower/lower.h"

@@ -12,8 +12,14 @@
 namespace warplens::frontend {
 
 LoweringContext::LoweringContext(llvm::Function& function, const AstTables& ast, bool compiled_account)
-    : kernel(function), layout(function.getParent()->getDataLayout()), tables(ast), compiled(compiled_account), order(function),
-      points_to(function), uniformity(order), emitter(program, order.graph) {
+    : kernel(function),
+      layout(function.getParent()->getDataLayout()),
+      tables(ast),
+      compiled(compiled_account),
+      order(function),
+      points_to(function),
+      uniformity(order),
+      emitter(program, order.graph) {
   program.kernel = function.getSubprogram() ? function.getSubprogram()->getName().str() : llvm::demangle(function.getName().str());
   program.account = compiled ? "compiled" : "written";
   program.files = tables.files;
@@ -25,8 +31,10 @@ void LoweringContext::fail(const llvm::Instruction* at, std::string message, std
   error.emplace();
   error->message = std::move(message);
   error->hint = std::move(hint);
-  if (at) error->span = span(*at);
-  else if (!program.files.empty()) error->span.file = program.files[0];
+  if (at)
+    error->span = span(*at);
+  else if (!program.files.empty())
+    error->span.file = program.files[0];
 }
 
 void LoweringContext::refuse(const llvm::Instruction& at, const std::string& what) { fail(&at, what + " has no operation in the warp VM"); }

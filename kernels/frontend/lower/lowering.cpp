@@ -30,7 +30,8 @@ void Lowering::make_parameters() {
     const unsigned n = argument.getArgNo();
     if (!argument.hasByValAttr()) {
       const auto type = scalar_type(argument.getType());
-      if (!type) return context_.fail(nullptr, "the parameter '" + program.parameters[n].name + "' has a type the warp VM has no register for");
+      if (!type)
+        return context_.fail(nullptr, "the parameter '" + program.parameters[n].name + "' has a type the warp VM has no register for");
       values_.set(argument, context_.emitter.parameter(n, *type));
       continue;
     }
@@ -85,12 +86,15 @@ void Lowering::note_ended(const llvm::Instruction& i, Emitter::Position from) {
 
 void Lowering::list_ended() {
   const Emitter& emitter = context_.emitter;
-  std::sort(ended_.begin(), ended_.end(), [&](const Ended& a, const Ended& b) { return emitter.index_of(a.from) < emitter.index_of(b.from); });
+  std::sort(ended_.begin(), ended_.end(),
+            [&](const Ended& a, const Ended& b) { return emitter.index_of(a.from) < emitter.index_of(b.from); });
   for (const Ended& code : ended_) {
     const InstructionRange range{emitter.index_of(code.from), emitter.index_of(code.to)};
     auto& list = context_.program.objects[code.object].ended;
-    if (!list.empty() && list.back().end == range.begin) list.back().end = range.end;
-    else if (range.begin < range.end) list.push_back(range);
+    if (!list.empty() && list.back().end == range.begin)
+      list.back().end = range.end;
+    else if (range.begin < range.end)
+      list.push_back(range);
   }
 }
 

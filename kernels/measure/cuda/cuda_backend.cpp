@@ -116,9 +116,7 @@ Outcomes<Code> CudaBackend::compile(const Source& source, const std::string& ptx
   return Problem{Outcome::Compile, no_compiler_, false};
 }
 
-Outcomes<std::vector<double>> CudaBackend::probe(const std::vector<ProbePattern>& patterns) {
-  return probe_kernel::run(*gpu_, patterns);
-}
+Outcomes<std::vector<double>> CudaBackend::probe(const std::vector<ProbePattern>& patterns) { return probe_kernel::run(*gpu_, patterns); }
 
 Outcomes<std::unique_ptr<Workspace>> CudaBackend::make_space(const Job& job) {
   const auto checks = compile({"warplens_check.cu", check_source(job.cuda), {}, {}, {}, {}}, job.cuda.check_ptx, {});
@@ -128,8 +126,8 @@ Outcomes<std::unique_ptr<Workspace>> CudaBackend::make_space(const Job& job) {
 }
 
 Outcomes<std::unique_ptr<Subject>> CudaBackend::make_kernel(const Job& job, double launch_seconds) {
-  const auto compiled =
-      compile({job.cuda.path, job.cuda.source, job.routine, job.cuda.headers, job.cuda.defines, job.cuda.options}, job.cuda.ptx, job.cuda.ptx_by);
+  const auto compiled = compile({job.cuda.path, job.cuda.source, job.routine, job.cuda.headers, job.cuda.defines, job.cuda.options},
+                                job.cuda.ptx, job.cuda.ptx_by);
   if (auto* problem = std::get_if<Problem>(&compiled)) return *problem;
   const Code& code = std::get<0>(compiled);
   auto module = gpu_->load(code.image, code.ptxas_level);

@@ -19,7 +19,10 @@ std::string chain(int width) {
                                         : "ld.shared.v4.u32 {at, b, c, d}, [at]; add.u32 at, at, b; add.u32 c, c, d; add.u32 at, at, c;";
   std::string loads;
   for (int i = 0; i < 16; ++i) loads += fmt::format("  {}\n", load);
-  return fmt::format("CHAIN_{0}:\n  .pragma \"nounroll\";\n{1}  sub.u32 rounds, rounds, 1;\n  setp.ne.u32 yes, rounds, 0;\n  @yes bra CHAIN_{0};\n  bra.uni END;\n", width, loads);
+  return fmt::format(
+      "CHAIN_{0}:\n  .pragma \"nounroll\";\n{1}  sub.u32 rounds, rounds, 1;\n  setp.ne.u32 yes, rounds, 0;\n  @yes bra CHAIN_{0};\n  "
+      "bra.uni END;\n",
+      width, loads);
 }
 
 constexpr const char* kBegin = R"(.version 6.3

@@ -11,7 +11,7 @@
 namespace warplens::measure::cuda {
 namespace {
 
-constexpr double kElementSlack = 16;     // one element may be off by this many times what all may be on average
+constexpr double kElementSlack = 16;  // one element may be off by this many times what all may be on average
 constexpr uint64_t kAlignment = 256;
 constexpr uint64_t kMaxSets = 1 << 16;
 constexpr double kCheckSeconds = 60;  // the checks' own kernels; a float64 product of a large size takes a while
@@ -179,7 +179,8 @@ Outcomes<double> Workspace::verify_product(size_t set) {
   const ProductCheck& p = *code_.product;
   auto elements = static_cast<long long>(p.m * p.n);
   // Inputs are uniform in [-1, 1): their mean square is 1/3.
-  const double operands = std::sqrt(static_cast<double>(elements)) * (std::abs(p.alpha) * static_cast<double>(p.k) / 3 + std::abs(p.beta) / std::sqrt(3.0));
+  const double operands =
+      std::sqrt(static_cast<double>(elements)) * (std::abs(p.alpha) * static_cast<double>(p.k) / 3 + std::abs(p.beta) / std::sqrt(3.0));
   const double limit = cpu::gemm_error_limit({p.m, p.n, p.k}, product_->norm, operands);
   double bound = kElementSlack * limit * product_->norm / std::sqrt(static_cast<double>(elements));
   DevicePointer got = place(p.c, set), exact = product_->elements.pointer();

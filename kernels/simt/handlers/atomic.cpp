@@ -26,22 +26,38 @@ uint64_t atomic_result(AtomicOperation operation, Type type, uint64_t before, ui
   const uint32_t bits = size_bytes(type) * 8, shift = 64 - bits;
   const auto sign = [shift](uint64_t v) { return static_cast<int64_t>(v << shift) >> shift; };
   switch (operation) {
-    case AtomicOperation::Add: return before + b;
-    case AtomicOperation::Sub: return before - b;
-    case AtomicOperation::Exchange: return b;
-    case AtomicOperation::SMin: return sign(before) < sign(b) ? before : b;
-    case AtomicOperation::SMax: return sign(before) > sign(b) ? before : b;
-    case AtomicOperation::UMin: return std::min(before, b);
-    case AtomicOperation::UMax: return std::max(before, b);
-    case AtomicOperation::And: return before & b;
-    case AtomicOperation::Or: return before | b;
-    case AtomicOperation::Xor: return before ^ b;
-    case AtomicOperation::Inc: return before >= b ? 0 : before + 1;
-    case AtomicOperation::Dec: return before == 0 || before > b ? b : before - 1;
-    case AtomicOperation::FAdd: return float_bits(type, as_float(type, before) + as_float(type, b));  // exact in double, then rounded
-    case AtomicOperation::FMin: return float_bits(type, std::fmin(as_float(type, before), as_float(type, b)));
-    case AtomicOperation::FMax: return float_bits(type, std::fmax(as_float(type, before), as_float(type, b)));
-    case AtomicOperation::CompareSwap: return before == b ? c : before;
+    case AtomicOperation::Add:
+      return before + b;
+    case AtomicOperation::Sub:
+      return before - b;
+    case AtomicOperation::Exchange:
+      return b;
+    case AtomicOperation::SMin:
+      return sign(before) < sign(b) ? before : b;
+    case AtomicOperation::SMax:
+      return sign(before) > sign(b) ? before : b;
+    case AtomicOperation::UMin:
+      return std::min(before, b);
+    case AtomicOperation::UMax:
+      return std::max(before, b);
+    case AtomicOperation::And:
+      return before & b;
+    case AtomicOperation::Or:
+      return before | b;
+    case AtomicOperation::Xor:
+      return before ^ b;
+    case AtomicOperation::Inc:
+      return before >= b ? 0 : before + 1;
+    case AtomicOperation::Dec:
+      return before == 0 || before > b ? b : before - 1;
+    case AtomicOperation::FAdd:
+      return float_bits(type, as_float(type, before) + as_float(type, b));  // exact in double, then rounded
+    case AtomicOperation::FMin:
+      return float_bits(type, std::fmin(as_float(type, before), as_float(type, b)));
+    case AtomicOperation::FMax:
+      return float_bits(type, std::fmax(as_float(type, before), as_float(type, b)));
+    case AtomicOperation::CompareSwap:
+      return before == b ? c : before;
   }
   return before;
 }

@@ -1,14 +1,14 @@
 // Jumps, branches, returns and barriers: what decides which lanes go where.
 #include "kernels/simt/handlers/control.h"
 
+#include "kernels/simt/handlers/coverage.h"
+#include "kernels/simt/handlers/printing.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/machine/faults.h"
 #include "kernels/simt/memory/access.h"
-#include "kernels/simt/handlers/coverage.h"
-#include "kernels/simt/handlers/printing.h"
 
 namespace warplens::simt {
 namespace {
@@ -88,7 +88,8 @@ const Decoded* print(Warp& warp, const Decoded* in) {
   if (warp.block->printed) print_lanes(warp, *in, *warp.block->printed);
   if (in->d != kNone) {
     uint32_t* d = warp.at<uint32_t>(in->d);
-    if (in->uniform_d) *d = in->count;
+    if (in->uniform_d)
+      *d = in->count;
     else
       for (uint32_t lane = 0; lane < 32; ++lane)
         if (warp.active >> lane & 1) d[lane] = in->count;
@@ -98,20 +99,29 @@ const Decoded* print(Warp& warp, const Decoded* in) {
 
 constexpr Handler flow(const Decoded& in) {
   switch (in.op) {
-    case Opcode::Jump: return jump;
-    case Opcode::Branch: return in.stride_a ? branch : uniform_branch;
-    case Opcode::Return: return return_lanes;
+    case Opcode::Jump:
+      return jump;
+    case Opcode::Branch:
+      return in.stride_a ? branch : uniform_branch;
+    case Opcode::Return:
+      return return_lanes;
     case Opcode::Trap:
-    case Opcode::AssertFail: return trap;
-    default: return nullptr;
+    case Opcode::AssertFail:
+      return trap;
+    default:
+      return nullptr;
   }
 }
 constexpr Handler sync(const Decoded& in) {
   switch (in.op) {
-    case Opcode::Barrier: return barrier;
-    case Opcode::WarpSync: return warp_sync;
-    case Opcode::Fence: return fence;
-    default: return nullptr;
+    case Opcode::Barrier:
+      return barrier;
+    case Opcode::WarpSync:
+      return warp_sync;
+    case Opcode::Fence:
+      return fence;
+    default:
+      return nullptr;
   }
 }
 constexpr Handler output(const Decoded& in) { return in.op == Opcode::Print ? print : nullptr; }

@@ -13,11 +13,19 @@ namespace {
 
 uint32_t width_of(Type type) {
   switch (type) {
-    case Type::I1: return 1;
-    case Type::I8: return 8;
-    case Type::I16: case Type::F16: case Type::BF16: return 16;
-    case Type::I64: case Type::F64: return 64;
-    default: return 32;
+    case Type::I1:
+      return 1;
+    case Type::I8:
+      return 8;
+    case Type::I16:
+    case Type::F16:
+    case Type::BF16:
+      return 16;
+    case Type::I64:
+    case Type::F64:
+      return 64;
+    default:
+      return 32;
   }
 }
 uint64_t ones(uint32_t bits) { return bits == 64 ? ~0ull : (1ull << bits) - 1; }
@@ -41,18 +49,25 @@ struct SignExtend {
 
 double read_float(Type type, uint64_t bits) {
   switch (type) {
-    case Type::F32: return std::bit_cast<float>(static_cast<uint32_t>(bits));
-    case Type::F64: return std::bit_cast<double>(bits);
-    default: return from_half_bits(type, static_cast<uint32_t>(bits));
+    case Type::F32:
+      return std::bit_cast<float>(static_cast<uint32_t>(bits));
+    case Type::F64:
+      return std::bit_cast<double>(bits);
+    default:
+      return from_half_bits(type, static_cast<uint32_t>(bits));
   }
 }
 
 double rounded(double v, Rounding rounding) {
   switch (rounding) {
-    case Rounding::TowardZero: return std::trunc(v);
-    case Rounding::NearestEven: return std::nearbyint(v);
-    case Rounding::Down: return std::floor(v);
-    default: return std::ceil(v);
+    case Rounding::TowardZero:
+      return std::trunc(v);
+    case Rounding::NearestEven:
+      return std::nearbyint(v);
+    case Rounding::Down:
+      return std::floor(v);
+    default:
+      return std::ceil(v);
   }
 }
 
@@ -122,15 +137,23 @@ template <class D, class A>
 constexpr Handler between(const Decoded& in) {
   switch (in.op) {
     case Opcode::Trunc:
-    case Opcode::ZExt: return pick1<Masked<D, A>, D, A>(in);
-    case Opcode::SExt: return pick1<SignExtend<D, A>, D, A>(in);
+    case Opcode::ZExt:
+      return pick1<Masked<D, A>, D, A>(in);
+    case Opcode::SExt:
+      return pick1<SignExtend<D, A>, D, A>(in);
     case Opcode::FPTrunc:
-    case Opcode::FPExt: return per_lane<FloatToFloat<D, A>, D, A>;
-    case Opcode::FPToSI: return per_lane<FloatToInteger<D, A, true>, D, A>;
-    case Opcode::FPToUI: return per_lane<FloatToInteger<D, A, false>, D, A>;
-    case Opcode::SIToFP: return per_lane<IntegerToFloat<D, A, true>, D, A>;
-    case Opcode::UIToFP: return per_lane<IntegerToFloat<D, A, false>, D, A>;
-    default: return nullptr;
+    case Opcode::FPExt:
+      return per_lane<FloatToFloat<D, A>, D, A>;
+    case Opcode::FPToSI:
+      return per_lane<FloatToInteger<D, A, true>, D, A>;
+    case Opcode::FPToUI:
+      return per_lane<FloatToInteger<D, A, false>, D, A>;
+    case Opcode::SIToFP:
+      return per_lane<IntegerToFloat<D, A, true>, D, A>;
+    case Opcode::UIToFP:
+      return per_lane<IntegerToFloat<D, A, false>, D, A>;
+    default:
+      return nullptr;
   }
 }
 

@@ -26,7 +26,11 @@ constexpr bool covers(Family family, Find find, Wanted wanted) {
       Decoded in;
       in.op = static_cast<Opcode>(op);
       in.type = in.from = type;
-      in.bits = type == Type::I1 ? 1 : type == Type::I8 ? 8 : type == Type::I16 || type == Type::F16 || type == Type::BF16 ? 16 : is_wide(type) ? 64 : 32;
+      in.bits = type == Type::I1                                               ? 1
+                : type == Type::I8                                             ? 8
+                : type == Type::I16 || type == Type::F16 || type == Type::BF16 ? 16
+                : is_wide(type)                                                ? 64
+                                                                               : 32;
       if (find(in) == nullptr) return false;
     }
   }

@@ -57,22 +57,38 @@ struct CopySign {
 // The sixteen predicates as a set of outcomes: less 1, equal 2, greater 4, unordered 8.
 uint32_t outcomes(Comparison comparison) {
   switch (comparison) {
-    case Comparison::OEq: return 2;
-    case Comparison::ONe: return 1 | 4;
-    case Comparison::OLt: return 1;
-    case Comparison::OLe: return 1 | 2;
-    case Comparison::OGt: return 4;
-    case Comparison::OGe: return 4 | 2;
-    case Comparison::Ord: return 7;
-    case Comparison::UEq: return 8 | 2;
-    case Comparison::UNe: return 8 | 1 | 4;
-    case Comparison::ULt: return 8 | 1;
-    case Comparison::ULe: return 8 | 1 | 2;
-    case Comparison::UGt: return 8 | 4;
-    case Comparison::UGe: return 8 | 4 | 2;
-    case Comparison::Uno: return 8;
-    case Comparison::True: return 15;
-    default: return 0;
+    case Comparison::OEq:
+      return 2;
+    case Comparison::ONe:
+      return 1 | 4;
+    case Comparison::OLt:
+      return 1;
+    case Comparison::OLe:
+      return 1 | 2;
+    case Comparison::OGt:
+      return 4;
+    case Comparison::OGe:
+      return 4 | 2;
+    case Comparison::Ord:
+      return 7;
+    case Comparison::UEq:
+      return 8 | 2;
+    case Comparison::UNe:
+      return 8 | 1 | 4;
+    case Comparison::ULt:
+      return 8 | 1;
+    case Comparison::ULe:
+      return 8 | 1 | 2;
+    case Comparison::UGt:
+      return 8 | 4;
+    case Comparison::UGe:
+      return 8 | 4 | 2;
+    case Comparison::Uno:
+      return 8;
+    case Comparison::True:
+      return 15;
+    default:
+      return 0;
   }
 }
 template <class T>
@@ -96,8 +112,10 @@ struct Math2 {
   explicit Math2(const Decoded* in) : function(static_cast<MathFunction>(in->aux)) {}
   MathFunction function;
   T operator()(T a, B b, T) const {
-    if constexpr (std::is_integral_v<B>) return math2i(function, a, static_cast<int32_t>(b));
-    else return math2(function, a, b);
+    if constexpr (std::is_integral_v<B>)
+      return math2i(function, a, static_cast<int32_t>(b));
+    else
+      return math2(function, a, b);
   }
 };
 
@@ -114,17 +132,27 @@ struct HalfArithmetic {
   }
   double value(double a, double b, double c, uint32_t bbits) const {
     switch (op) {
-      case Opcode::FAdd: return a + b;
-      case Opcode::FSub: return a - b;
-      case Opcode::FMul: return a * b;
-      case Opcode::FDiv: return a / b;
-      case Opcode::FRem: return std::fmod(a, b);
-      case Opcode::Fma: return fma_to_odd(a, b, c);
-      case Opcode::FMin: return FMin<double>(nullptr)(a, b);
-      case Opcode::FMax: return FMax<double>(nullptr)(a, b);
-      case Opcode::Math1: return math1(static_cast<MathFunction>(aux), a);
-      default: return takes_integer(static_cast<MathFunction>(aux)) ? math2i(static_cast<MathFunction>(aux), a, static_cast<int32_t>(bbits))
-                                                                    : math2(static_cast<MathFunction>(aux), a, b);
+      case Opcode::FAdd:
+        return a + b;
+      case Opcode::FSub:
+        return a - b;
+      case Opcode::FMul:
+        return a * b;
+      case Opcode::FDiv:
+        return a / b;
+      case Opcode::FRem:
+        return std::fmod(a, b);
+      case Opcode::Fma:
+        return fma_to_odd(a, b, c);
+      case Opcode::FMin:
+        return FMin<double>(nullptr)(a, b);
+      case Opcode::FMax:
+        return FMax<double>(nullptr)(a, b);
+      case Opcode::Math1:
+        return math1(static_cast<MathFunction>(aux), a);
+      default:
+        return takes_integer(static_cast<MathFunction>(aux)) ? math2i(static_cast<MathFunction>(aux), a, static_cast<int32_t>(bbits))
+                                                             : math2(static_cast<MathFunction>(aux), a, b);
     }
   }
 };
@@ -138,28 +166,44 @@ struct HalfCompare {
 template <class T>
 constexpr Handler full_precision(const Decoded& in) {
   switch (in.op) {
-    case Opcode::FAdd: return pick2<FAdd<T>, T, T>(in);
-    case Opcode::FSub: return pick2<FSub<T>, T, T>(in);
-    case Opcode::FMul: return pick2<FMul<T>, T, T>(in);
-    case Opcode::FDiv: return pick2<FDiv<T>, T, T>(in);
-    case Opcode::FMin: return pick2<FMin<T>, T, T>(in);
-    case Opcode::FMax: return pick2<FMax<T>, T, T>(in);
-    case Opcode::Fma: return pick3<Fma<T>, T, T, T, T>(in);
-    case Opcode::FRem: return per_lane<FRem<T>, T, T>;
-    case Opcode::FCmp: return pick2<FCmp<T>, uint32_t, T>(in);
-    case Opcode::Math1: return per_lane<Math1<T>, T, T>;
+    case Opcode::FAdd:
+      return pick2<FAdd<T>, T, T>(in);
+    case Opcode::FSub:
+      return pick2<FSub<T>, T, T>(in);
+    case Opcode::FMul:
+      return pick2<FMul<T>, T, T>(in);
+    case Opcode::FDiv:
+      return pick2<FDiv<T>, T, T>(in);
+    case Opcode::FMin:
+      return pick2<FMin<T>, T, T>(in);
+    case Opcode::FMax:
+      return pick2<FMax<T>, T, T>(in);
+    case Opcode::Fma:
+      return pick3<Fma<T>, T, T, T, T>(in);
+    case Opcode::FRem:
+      return per_lane<FRem<T>, T, T>;
+    case Opcode::FCmp:
+      return pick2<FCmp<T>, uint32_t, T>(in);
+    case Opcode::Math1:
+      return per_lane<Math1<T>, T, T>;
     case Opcode::Math2:
-      return takes_integer(static_cast<MathFunction>(in.aux)) ? per_lane<Math2<T, uint32_t>, T, T, uint32_t, T> : per_lane<Math2<T, T>, T, T>;
-    default: return nullptr;
+      return takes_integer(static_cast<MathFunction>(in.aux)) ? per_lane<Math2<T, uint32_t>, T, T, uint32_t, T>
+                                                              : per_lane<Math2<T, T>, T, T>;
+    default:
+      return nullptr;
   }
 }
 template <class U>
 constexpr Handler signs(const Decoded& in) {
   switch (in.op) {
-    case Opcode::FNeg: return pick1<FNeg<U>, U, U>(in);
-    case Opcode::FAbs: return pick1<FAbs<U>, U, U>(in);
-    case Opcode::CopySign: return pick2<CopySign<U>, U, U>(in);
-    default: return nullptr;
+    case Opcode::FNeg:
+      return pick1<FNeg<U>, U, U>(in);
+    case Opcode::FAbs:
+      return pick1<FAbs<U>, U, U>(in);
+    case Opcode::CopySign:
+      return pick2<CopySign<U>, U, U>(in);
+    default:
+      return nullptr;
   }
 }
 
@@ -169,11 +213,21 @@ constexpr Handler find_here(const Decoded& in) {
   if (in.type == Type::F64) return full_precision<double>(in);
   if (in.type != Type::F16 && in.type != Type::BF16) return nullptr;
   switch (in.op) {
-    case Opcode::FAdd: case Opcode::FSub: case Opcode::FMul: case Opcode::FDiv: case Opcode::FRem: case Opcode::Fma: case Opcode::FMin:
-    case Opcode::FMax: case Opcode::Math1: case Opcode::Math2:
+    case Opcode::FAdd:
+    case Opcode::FSub:
+    case Opcode::FMul:
+    case Opcode::FDiv:
+    case Opcode::FRem:
+    case Opcode::Fma:
+    case Opcode::FMin:
+    case Opcode::FMax:
+    case Opcode::Math1:
+    case Opcode::Math2:
       return per_lane<HalfArithmetic, uint32_t, uint32_t>;
-    case Opcode::FCmp: return per_lane<HalfCompare, uint32_t, uint32_t>;
-    default: return nullptr;
+    case Opcode::FCmp:
+      return per_lane<HalfCompare, uint32_t, uint32_t>;
+    default:
+      return nullptr;
   }
 }
 

@@ -42,8 +42,12 @@ static inline double widen_float(uint32_t bits, uint32_t exponent_bits, uint32_t
   return (sign ? -step : step) * static_cast<double>(mantissa);
 }
 
-static inline uint32_t to_half_bits(Type type, double value) { return type == Type::F16 ? narrow_float(value, 5, 10) : narrow_float(value, 8, 7); }
-static inline double from_half_bits(Type type, uint32_t bits) { return type == Type::F16 ? widen_float(bits, 5, 10) : widen_float(bits, 8, 7); }
+static inline uint32_t to_half_bits(Type type, double value) {
+  return type == Type::F16 ? narrow_float(value, 5, 10) : narrow_float(value, 8, 7);
+}
+static inline double from_half_bits(Type type, uint32_t bits) {
+  return type == Type::F16 ? widen_float(bits, 5, 10) : widen_float(bits, 8, 7);
+}
 
 // a * b + c in a double rounded to odd, so that rounding it again to fewer bits gives what rounding once would. The product is exact.
 static inline double fma_to_odd(double a, double b, double c) {

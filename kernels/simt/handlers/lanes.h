@@ -40,8 +40,10 @@ struct Operand<T, true> {
 };
 template <class T, bool Uniform>
 inline Operand<T, Uniform> operand(Warp& warp, uint32_t offset) {
-  if constexpr (Uniform) return {*warp.at<T>(offset)};
-  else return {warp.at<T>(offset)};
+  if constexpr (Uniform)
+    return {*warp.at<T>(offset)};
+  else
+    return {warp.at<T>(offset)};
 }
 
 // One operation in all the ways its operands can be held. F is a stateless function object over D, A (and B, C).
@@ -100,11 +102,10 @@ const Decoded* scalar3(Warp& warp, const Decoded* in) {
 template <class F, class D, class A, class B, class C>
 constexpr Handler pick3(const Decoded& in) {
   if (in.uniform_d) return scalar3<F, D, A, B, C>;
-  constexpr Handler kWays[8] = {
-      vector3<F, D, A, B, C, true, true, true>,  vector3<F, D, A, B, C, false, true, true>,
-      vector3<F, D, A, B, C, true, false, true>, vector3<F, D, A, B, C, false, false, true>,
-      vector3<F, D, A, B, C, true, true, false>, vector3<F, D, A, B, C, false, true, false>,
-      vector3<F, D, A, B, C, true, false, false>, vector3<F, D, A, B, C, false, false, false>};
+  constexpr Handler kWays[8] = {vector3<F, D, A, B, C, true, true, true>,   vector3<F, D, A, B, C, false, true, true>,
+                                vector3<F, D, A, B, C, true, false, true>,  vector3<F, D, A, B, C, false, false, true>,
+                                vector3<F, D, A, B, C, true, true, false>,  vector3<F, D, A, B, C, false, true, false>,
+                                vector3<F, D, A, B, C, true, false, false>, vector3<F, D, A, B, C, false, false, false>};
   return kWays[in.stride_a + 2 * in.stride_b + 4 * in.stride_c];
 }
 

@@ -208,10 +208,14 @@ constexpr Handler pick(const Decoded& in) {
 constexpr Handler find_here(const Decoded& in, uint32_t element_bytes) {
   if (in.op == Opcode::Atomic) return slow_access;
   switch (element_bytes) {
-    case 1: return pick<uint8_t, uint32_t>(in);
-    case 2: return pick<uint16_t, uint32_t>(in);
-    case 4: return pick<uint32_t, uint32_t>(in);
-    default: return pick<uint64_t, uint64_t>(in);
+    case 1:
+      return pick<uint8_t, uint32_t>(in);
+    case 2:
+      return pick<uint16_t, uint32_t>(in);
+    case 4:
+      return pick<uint32_t, uint32_t>(in);
+    default:
+      return pick<uint64_t, uint64_t>(in);
   }
 }
 

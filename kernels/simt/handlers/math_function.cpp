@@ -23,61 +23,106 @@ T cospi(T a) {
 template <class T>
 T one(MathFunction function, T a) {
   switch (function) {
-    case MathFunction::Sqrt: return std::sqrt(a);
-    case MathFunction::Rsqrt: return T(1) / std::sqrt(a);
-    case MathFunction::Rcp: return T(1) / a;
-    case MathFunction::Cbrt: return std::cbrt(a);
-    case MathFunction::Rcbrt: return T(1) / std::cbrt(a);
-    case MathFunction::Floor: return std::floor(a);
-    case MathFunction::Ceil: return std::ceil(a);
-    case MathFunction::Trunc: return std::trunc(a);
-    case MathFunction::Round: return std::round(a);
-    case MathFunction::Rint: return std::nearbyint(a);
-    case MathFunction::Exp: return std::exp(a);
-    case MathFunction::Exp2: return std::exp2(a);
-    case MathFunction::Exp10: return static_cast<T>(std::pow(10.0, static_cast<double>(a)));
-    case MathFunction::Expm1: return std::expm1(a);
-    case MathFunction::Log: return std::log(a);
-    case MathFunction::Log2: return std::log2(a);
-    case MathFunction::Log10: return std::log10(a);
-    case MathFunction::Log1p: return std::log1p(a);
-    case MathFunction::Sin: return std::sin(a);
-    case MathFunction::Cos: return std::cos(a);
-    case MathFunction::Tan: return std::tan(a);
-    case MathFunction::Asin: return std::asin(a);
-    case MathFunction::Acos: return std::acos(a);
-    case MathFunction::Atan: return std::atan(a);
-    case MathFunction::Sinh: return std::sinh(a);
-    case MathFunction::Cosh: return std::cosh(a);
-    case MathFunction::Tanh: return std::tanh(a);
-    case MathFunction::Asinh: return std::asinh(a);
-    case MathFunction::Acosh: return std::acosh(a);
-    case MathFunction::Atanh: return std::atanh(a);
-    case MathFunction::Erf: return std::erf(a);
-    case MathFunction::Erfc: return std::erfc(a);
-    case MathFunction::Tgamma: return std::tgamma(a);
+    case MathFunction::Sqrt:
+      return std::sqrt(a);
+    case MathFunction::Rsqrt:
+      return T(1) / std::sqrt(a);
+    case MathFunction::Rcp:
+      return T(1) / a;
+    case MathFunction::Cbrt:
+      return std::cbrt(a);
+    case MathFunction::Rcbrt:
+      return T(1) / std::cbrt(a);
+    case MathFunction::Floor:
+      return std::floor(a);
+    case MathFunction::Ceil:
+      return std::ceil(a);
+    case MathFunction::Trunc:
+      return std::trunc(a);
+    case MathFunction::Round:
+      return std::round(a);
+    case MathFunction::Rint:
+      return std::nearbyint(a);
+    case MathFunction::Exp:
+      return std::exp(a);
+    case MathFunction::Exp2:
+      return std::exp2(a);
+    case MathFunction::Exp10:
+      return static_cast<T>(std::pow(10.0, static_cast<double>(a)));
+    case MathFunction::Expm1:
+      return std::expm1(a);
+    case MathFunction::Log:
+      return std::log(a);
+    case MathFunction::Log2:
+      return std::log2(a);
+    case MathFunction::Log10:
+      return std::log10(a);
+    case MathFunction::Log1p:
+      return std::log1p(a);
+    case MathFunction::Sin:
+      return std::sin(a);
+    case MathFunction::Cos:
+      return std::cos(a);
+    case MathFunction::Tan:
+      return std::tan(a);
+    case MathFunction::Asin:
+      return std::asin(a);
+    case MathFunction::Acos:
+      return std::acos(a);
+    case MathFunction::Atan:
+      return std::atan(a);
+    case MathFunction::Sinh:
+      return std::sinh(a);
+    case MathFunction::Cosh:
+      return std::cosh(a);
+    case MathFunction::Tanh:
+      return std::tanh(a);
+    case MathFunction::Asinh:
+      return std::asinh(a);
+    case MathFunction::Acosh:
+      return std::acosh(a);
+    case MathFunction::Atanh:
+      return std::atanh(a);
+    case MathFunction::Erf:
+      return std::erf(a);
+    case MathFunction::Erfc:
+      return std::erfc(a);
+    case MathFunction::Tgamma:
+      return std::tgamma(a);
     case MathFunction::Lgamma: {
       int sign;  // the reentrant form: std::lgamma writes a global
       return static_cast<T>(lgamma_r(static_cast<double>(a), &sign));
     }
-    case MathFunction::Sinpi: return sinpi(a);
-    case MathFunction::Cospi: return cospi(a);
-    case MathFunction::Saturate: return a > T(0) ? (a < T(1) ? a : T(1)) : T(0);  // NaN gives 0
-    default: return std::numeric_limits<T>::quiet_NaN();
+    case MathFunction::Sinpi:
+      return sinpi(a);
+    case MathFunction::Cospi:
+      return cospi(a);
+    case MathFunction::Saturate:
+      return a > T(0) ? (a < T(1) ? a : T(1)) : T(0);  // NaN gives 0
+    default:
+      return std::numeric_limits<T>::quiet_NaN();
   }
 }
 
 template <class T>
 T two(MathFunction function, T a, T b) {
   switch (function) {
-    case MathFunction::Pow: return std::pow(a, b);
-    case MathFunction::Atan2: return std::atan2(a, b);
-    case MathFunction::Fmod: return std::fmod(a, b);
-    case MathFunction::Remainder: return std::remainder(a, b);
-    case MathFunction::Hypot: return std::hypot(a, b);
-    case MathFunction::Fdim: return std::fdim(a, b);
-    case MathFunction::Nextafter: return std::nextafter(a, b);
-    default: return std::numeric_limits<T>::quiet_NaN();
+    case MathFunction::Pow:
+      return std::pow(a, b);
+    case MathFunction::Atan2:
+      return std::atan2(a, b);
+    case MathFunction::Fmod:
+      return std::fmod(a, b);
+    case MathFunction::Remainder:
+      return std::remainder(a, b);
+    case MathFunction::Hypot:
+      return std::hypot(a, b);
+    case MathFunction::Fdim:
+      return std::fdim(a, b);
+    case MathFunction::Nextafter:
+      return std::nextafter(a, b);
+    default:
+      return std::numeric_limits<T>::quiet_NaN();
   }
 }
 

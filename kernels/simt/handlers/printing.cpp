@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "kernels/simt/memory/access.h"
 #include "kernels/simt/machine/block.h"
+#include "kernels/simt/memory/access.h"
 
 namespace warplens::simt {
 namespace {
@@ -43,10 +43,14 @@ std::string formatted(const std::string& spec, T value) {
 // A text may be a literal, a __device__ array, or one of the block or the thread.
 bool is_readable(const Warp& warp, uint64_t address) {
   switch (space_of(address)) {
-    case Space::Constant: return address - kConstantBase < warp.constant_bytes;
-    case Space::Shared: return address - kSharedBase < warp.shared_bytes;
-    case Space::Local: return address - kLocalBase < warp.local_bytes;
-    case Space::Global: break;
+    case Space::Constant:
+      return address - kConstantBase < warp.constant_bytes;
+    case Space::Shared:
+      return address - kSharedBase < warp.shared_bytes;
+    case Space::Local:
+      return address - kLocalBase < warp.local_bytes;
+    case Space::Global:
+      break;
   }
   const PlacedObject* object = warp.block->memory->nearest(address);
   return object && address >= object->address && address - object->address < object->bytes;

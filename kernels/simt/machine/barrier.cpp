@@ -10,10 +10,14 @@ namespace {
 
 uint32_t reduction(BarrierMode mode, const BarrierState& barrier) {
   switch (mode) {
-    case BarrierMode::Count: return barrier.predicates;
-    case BarrierMode::And: return barrier.predicates == barrier.arrived;
-    case BarrierMode::Or: return barrier.predicates > 0;
-    default: return 0;
+    case BarrierMode::Count:
+      return barrier.predicates;
+    case BarrierMode::And:
+      return barrier.predicates == barrier.arrived;
+    case BarrierMode::Or:
+      return barrier.predicates > 0;
+    default:
+      return 0;
   }
 }
 

@@ -104,9 +104,15 @@ constexpr uint64_t kTurnTicks = 65'536, kSpinTurnTicks = 512;
 void Block::give_slice() {
   switch (launch.schedule.order) {
     case Order::InOrder:
-    case Order::Reversed: scheduler.slice = warps[scheduler.warp].spins ? kSpinTurnTicks : kTurnTicks; break;
-    case Order::RoundRobin: scheduler.slice = 1; break;
-    case Order::Seeded: scheduler.slice = 1 + (scheduler.random >> 33) % 64; break;
+    case Order::Reversed:
+      scheduler.slice = warps[scheduler.warp].spins ? kSpinTurnTicks : kTurnTicks;
+      break;
+    case Order::RoundRobin:
+      scheduler.slice = 1;
+      break;
+    case Order::Seeded:
+      scheduler.slice = 1 + (scheduler.random >> 33) % 64;
+      break;
   }
 }
 
@@ -156,13 +162,15 @@ bool Block::choose() {
     return true;
   }
   const bool waiting = std::any_of(warps.begin(), warps.end(), [](const Warp& w) { return w.stop == Stop::Waiting; });
-  if (waiting) fault = never_completed(*this);
-  else if (observer && !std::exchange(ended, true)) observer->block_ends(*this);
+  if (waiting)
+    fault = never_completed(*this);
+  else if (observer && !std::exchange(ended, true))
+    observer->block_ends(*this);
   return false;
 }
 
-Status run_blocks_before(uint64_t linear_index, const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
-                         const hardware::Architecture& arch) {
+Status run_blocks_before(uint64_t linear_index, const Program& program, const Launch& launch, const Code& code,
+                         const GlobalMemoryHandle& memory, const hardware::Architecture& arch) {
   if (!launch.blocks_build_on_others) return Nothing{};
   Block before(program, launch, code, memory, arch);
   for (uint64_t i = 0; i < linear_index; ++i) {
@@ -200,8 +208,10 @@ void Block::run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit) {
       if (!in) break;
       --warp.fuel;
     } while (warp.fuel > 0);
-    if (in) warp.pc = in->index;
-    else if (!warp.uncounted) --warp.fuel;
+    if (in)
+      warp.pc = in->index;
+    else if (!warp.uncounted)
+      --warp.fuel;
   }
   tick = warp.tick();
   charged += warp.charged;

@@ -11,14 +11,14 @@
 namespace warplens::simt {
 
 struct BarrierState {
-  uint32_t arrived = 0;    // lanes
-  uint32_t expected = 0;   // 0: all of the block
-  uint32_t predicates = 0; // lanes that arrived with a true one
+  uint32_t arrived = 0;     // lanes
+  uint32_t expected = 0;    // 0: all of the block
+  uint32_t predicates = 0;  // lanes that arrived with a true one
 };
 
 struct SchedulerState {
   uint32_t warp = 0;
-  uint64_t slice = 0;      // ticks left of this warp's turn
+  uint64_t slice = 0;  // ticks left of this warp's turn
   uint64_t random = 0;
 };
 
@@ -29,23 +29,24 @@ struct BlockState {
   std::map<uint32_t, BarrierState> barriers;
   SchedulerState scheduler;
   uint64_t tick = 0;
-  uint32_t returned = 0;   // lanes
-  uint32_t epoch = 0;      // barriers completed
+  uint32_t returned = 0;  // lanes
+  uint32_t epoch = 0;     // barriers completed
 };
 
 struct Block {
-  Block(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory, const hardware::Architecture& arch);
+  Block(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
+        const hardware::Architecture& arch);
   Block(const Block&) = delete;
 
-  void start(uint64_t linear_index);         // a fresh block of the grid
+  void start(uint64_t linear_index);  // a fresh block of the grid
   BlockState save() const;
   void restore(const BlockState& state);
 
   // Executes until `tick`, the end of the block, or a fault; true while there is more to do.
   bool run_to(uint64_t tick);
-  uint32_t next_warp();                      // kNone at the end; settles what is due before it
-  bool starves() const;                      // all warps that can run spin: they wait for what another block has yet to do
-  bool choose();                             // makes `scheduler` point at a warp that can go on; false at the end or with a fault
+  uint32_t next_warp();  // kNone at the end; settles what is due before it
+  bool starves() const;  // all warps that can run spin: they wait for what another block has yet to do
+  bool choose();         // makes `scheduler` point at a warp that can go on; false at the end or with a fault
 
   const Program& program;
   const Launch& launch;
@@ -71,12 +72,12 @@ struct Block {
   std::vector<std::string>* printed = nullptr;  // null: printf is executed in silence
   Observer* observer = nullptr;
   std::vector<SiteCounts>* counts = nullptr;
-  bool yields = false;                       // run_to() returns early, true, when the block starves
+  bool yields = false;  // run_to() returns early, true, when the block starves
   PatternTable patterns;
-  std::vector<Pattern*> hints;               // by access, the pattern seen last
-  Pattern nothing;                           // matches no access: its mask is empty
+  std::vector<Pattern*> hints;  // by access, the pattern seen last
+  Pattern nothing;              // matches no access: its mask is empty
 
-  void bind();                               // after any change of where things are
+  void bind();  // after any change of where things are
   void arrive(Warp& warp, const Decoded* in, uint32_t id, uint32_t count, uint32_t predicate);
   void lanes_returned(uint32_t lanes);
   void release_if_complete(uint32_t id);
@@ -89,7 +90,7 @@ struct Block {
 };
 
 // Runs the blocks before `linear_index` that the launch says it may build on, uncounted. The fault of one of them, if it has one.
-Status run_blocks_before(uint64_t linear_index, const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
-                         const hardware::Architecture& arch);
+Status run_blocks_before(uint64_t linear_index, const Program& program, const Launch& launch, const Code& code,
+                         const GlobalMemoryHandle& memory, const hardware::Architecture& arch);
 
 }  // namespace warplens::simt

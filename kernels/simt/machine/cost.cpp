@@ -15,15 +15,19 @@ uint8_t library_call(MathFunction function) {
     case MathFunction::Trunc:
     case MathFunction::Round:
     case MathFunction::Rint:
-    case MathFunction::Saturate: return 2;
+    case MathFunction::Saturate:
+      return 2;
     case MathFunction::Tgamma:
     case MathFunction::Lgamma:
     case MathFunction::Fmod:
-    case MathFunction::Remainder: return 40;
+    case MathFunction::Remainder:
+      return 40;
     case MathFunction::Pow:
     case MathFunction::Powi:
-    case MathFunction::Exp10: return 16;
-    default: return 8;
+    case MathFunction::Exp10:
+      return 16;
+    default:
+      return 8;
   }
 }
 

@@ -7,17 +7,17 @@
 #include <cstring>
 #include <string_view>
 
-#include "kernels/simt/memory/async_copy.h"
+#include "kernels/simt/handlers/control.h"
+#include "kernels/simt/handlers/find_handler.h"
+#include "kernels/simt/handlers/warp_operations.h"
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/machine/forward_paths.h"
-#include "kernels/simt/handlers/find_handler.h"
-#include "kernels/simt/handlers/control.h"
-#include "kernels/simt/handlers/warp_operations.h"
-#include "kernels/simt/memory/access_kind.h"
-#include "kernels/simt/memory/object_bounds.h"
 #include "kernels/simt/machine/warp.h"
+#include "kernels/simt/memory/access_kind.h"
+#include "kernels/simt/memory/async_copy.h"
 #include "kernels/simt/memory/local_copy.h"
+#include "kernels/simt/memory/object_bounds.h"
 
 namespace warplens::simt {
 namespace {
@@ -107,10 +107,18 @@ Status Decoder::set_constants() {
     if (constant.kind == Constant::Kind::Object) {
       const Object& object = program.objects[constant.index];
       switch (object.space) {
-        case Space::Shared: bits += kSharedBase + object.offset; break;
-        case Space::Local: bits += kLocalBase + object.offset; break;
-        case Space::Constant: bits += kConstantBase + object.offset; break;
-        case Space::Global: bits += memory.find(object.name)->address; break;
+        case Space::Shared:
+          bits += kSharedBase + object.offset;
+          break;
+        case Space::Local:
+          bits += kLocalBase + object.offset;
+          break;
+        case Space::Constant:
+          bits += kConstantBase + object.offset;
+          break;
+        case Space::Global:
+          bits += memory.find(object.name)->address;
+          break;
       }
     }
     set_register(constant.reg, bits);
@@ -120,11 +128,14 @@ Status Decoder::set_constants() {
 
 Status Decoder::lay_out_shared() {
   const bool dynamic = std::any_of(program.objects.begin(), program.objects.end(), [](const Object& o) { return o.dynamic; });
-  code.shared_bytes = dynamic ? program.shared_dynamic_offset + launch.dynamic_shared_bytes
-                              : program.shared_static_bytes + launch.dynamic_shared_bytes;
+  code.shared_bytes =
+      dynamic ? program.shared_dynamic_offset + launch.dynamic_shared_bytes : program.shared_static_bytes + launch.dynamic_shared_bytes;
   if (code.shared_bytes > kMostSharedBytes)
     return Error{fmt::format("the block asks for {} bytes of shared memory; the most that any architecture gives is {}", code.shared_bytes,
-                             kMostSharedBytes), {}, "", ""};
+                             kMostSharedBytes),
+                 {},
+                 "",
+                 ""};
   std::vector<bool> valid(code.shared_bytes);
   for (const Object& object : program.objects) {
     if (object.space != Space::Shared) continue;
@@ -154,7 +165,8 @@ Status Decoder::fill_constants() {
       std::memcpy(bytes.data(), &scalar, 8);
     }
     const Object& object = program.objects[parameter.object];
-    std::copy_n(bytes.begin(), std::min<uint64_t>(bytes.size(), object.bytes), code.constant_bytes.begin() + static_cast<int64_t>(object.offset));
+    std::copy_n(bytes.begin(), std::min<uint64_t>(bytes.size(), object.bytes),
+                code.constant_bytes.begin() + static_cast<int64_t>(object.offset));
   }
   return Nothing{};
 }
@@ -175,11 +187,16 @@ void Decoder::turn_comparison(Decoded& out) const {
     std::swap(out.stride_a, out.stride_b);
   };
   switch (static_cast<Comparison>(out.aux)) {
-    case Comparison::Ugt: return turn(Comparison::Ult);
-    case Comparison::Uge: return turn(Comparison::Ule);
-    case Comparison::Sgt: return turn(Comparison::Slt);
-    case Comparison::Sge: return turn(Comparison::Sle);
-    default: return;
+    case Comparison::Ugt:
+      return turn(Comparison::Ult);
+    case Comparison::Uge:
+      return turn(Comparison::Ule);
+    case Comparison::Sgt:
+      return turn(Comparison::Slt);
+    case Comparison::Sge:
+      return turn(Comparison::Sle);
+    default:
+      return;
   }
 }
 
@@ -237,13 +254,20 @@ Handler find_handler(Width width, const Decoded& in, const AccessInfo* access) {
     case Family::Bits:
     case Family::Float:
     case Family::Convert:
-    case Family::Memory: return lane_handler(width, in, access);
-    case Family::Bulk: return find_bulk_handler(in);
-    case Family::Async: return find_async_handler(in);
-    case Family::Lanes: return find_lanes_handler(in);
-    case Family::Sync: return find_sync_handler(in);
-    case Family::Flow: return find_flow_handler(in);
-    case Family::Output: return find_output_handler(in);
+    case Family::Memory:
+      return lane_handler(width, in, access);
+    case Family::Bulk:
+      return find_bulk_handler(in);
+    case Family::Async:
+      return find_async_handler(in);
+    case Family::Lanes:
+      return find_lanes_handler(in);
+    case Family::Sync:
+      return find_sync_handler(in);
+    case Family::Flow:
+      return find_flow_handler(in);
+    case Family::Output:
+      return find_output_handler(in);
   }
   return nullptr;
 }
@@ -301,14 +325,17 @@ void Decoder::mark_meeting_points() {
     if (in.op != Opcode::Branch) continue;
     if (in.d != kNoTarget) mark(in.d);
     if (in.b == in.c || in.b == in.d || in.c == in.d || stride(in.a) == 0) continue;
-    if (paths.reaches(in.c, in.b, in.d)) code.instructions[i].other_side_first = true, mark(in.b);
-    else if (paths.reaches(in.b, in.c, in.d)) mark(in.c);
+    if (paths.reaches(in.c, in.b, in.d))
+      code.instructions[i].other_side_first = true, mark(in.b);
+    else if (paths.reaches(in.b, in.c, in.d))
+      mark(in.c);
   }
 }
 
 Status check_launch(const Launch& launch) {
   const uint64_t threads = launch.block.count();
-  if (threads == 0 || launch.grid.count() == 0) return Error{"the grid and the block need at least one thread in each direction", {}, "", ""};
+  if (threads == 0 || launch.grid.count() == 0)
+    return Error{"the grid and the block need at least one thread in each direction", {}, "", ""};
   if (threads > 1024) return Error{fmt::format("a block of {} threads is larger than 1024", threads), {}, "", ""};
   return Nothing{};
 }

@@ -25,13 +25,13 @@ struct alignas(64) Decoded {
   uint32_t access = kNone;  // into Code::accesses
   Opcode op = Opcode::Mov;
   Type type = Type::I32;
-  Type from = Type::I32;    // operand a's type
+  Type from = Type::I32;  // operand a's type
   uint8_t aux = 0;
   uint8_t count = 1;
-  uint8_t bits = 32;        // width of `type`
-  uint8_t lane_cost = 0;    // see cost.h
+  uint8_t bits = 32;      // width of `type`
+  uint8_t lane_cost = 0;  // see cost.h
   bool uniform_d = false;
-  bool other_side_first = false;  // of a Branch: c can run into b before they meet
+  bool other_side_first = false;                                      // of a Branch: c can run into b before they meet
   uint8_t stride_a = 1, stride_b = 1, stride_c = 1, stride_mask = 1;  // 0: uniform
 };
 
@@ -41,19 +41,21 @@ struct AccessInfo {
   std::array<bool, 16> uniform{};
   uint32_t count = 1;
   uint32_t element_bytes = 4;
-  uint32_t width = 4;               // bytes a lane, all elements
-  uint32_t kind = 0;                // row of a pattern's counts: log2(width) * 2 + is_store
+  uint32_t width = 4;  // bytes a lane, all elements
+  uint32_t kind = 0;   // row of a pattern's counts: log2(width) * 2 + is_store
   hardware::AccessKind access = hardware::AccessKind::Load;
   uint64_t align_mask = 0;
   uint64_t shared_begin = kSharedBase, shared_end = kSharedBase;  // addresses where the fast path may go; see object_bounds.h
   uint64_t local_begin = kLocalBase, local_end = kLocalBase;
-  const Reach* reach = nullptr;     // what its address may lead to; null: anything
+  const Reach* reach = nullptr;  // what its address may lead to; null: anything
   uint32_t site = kNoSite;
-  uint32_t kept = kNone;            // slot for the values that an index expression reads back (ExprNode::Loaded)
+  uint32_t kept = kNone;  // slot for the values that an index expression reads back (ExprNode::Loaded)
   MemoryOp op = MemoryOp::Load;
 };
 
-struct alignas(64) RegisterLine { std::array<uint8_t, 64> bytes; };
+struct alignas(64) RegisterLine {
+  std::array<uint8_t, 64> bytes;
+};
 
 // Which instruction set the lane loops were compiled for; results are the same in all.
 enum class Width : uint8_t { Baseline, Avx2, Avx512 };
@@ -64,14 +66,14 @@ struct Code {
   std::vector<Decoded> instructions;
   std::vector<AccessInfo> accesses;
   std::vector<uint32_t> register_offset;
-  std::vector<uint32_t> kept_sites;          // sites whose last loaded values are kept
+  std::vector<uint32_t> kept_sites;  // sites whose last loaded values are kept
   uint32_t register_lines = 0;
   uint32_t uniform_begin = 0, uniform_bytes = 0;  // of the register file
-  std::vector<RegisterLine> initial;         // constants and arguments of this launch
-  std::vector<uint8_t> constant_bytes;       // the constant window
+  std::vector<RegisterLine> initial;              // constants and arguments of this launch
+  std::vector<uint8_t> constant_bytes;            // the constant window
   uint64_t shared_bytes = 0;
   bool copies_asynchronously = false;
-  std::vector<bool> shared_valid;            // a byte belongs to an object; empty when all do
+  std::vector<bool> shared_valid;  // a byte belongs to an object; empty when all do
 };
 
 class GlobalMemory;

@@ -7,7 +7,6 @@
 
 #include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/divergence.h"
-
 #include "kernels/simt/memory/object_bounds.h"
 
 namespace warplens::simt {
@@ -71,12 +70,15 @@ std::string target(const Warp& warp, const AccessInfo& info, uint64_t address) {
       if (!object) return fmt::format("local memory, byte {} of {}", address - kLocalBase, block.program.local_bytes);
       return local_name(*object, address);
     }
-    case Space::Constant: return fmt::format("constant memory, byte {} of {}", address - kConstantBase, block.code.constant_bytes.size());
-    case Space::Global: break;
+    case Space::Constant:
+      return fmt::format("constant memory, byte {} of {}", address - kConstantBase, block.code.constant_bytes.size());
+    case Space::Global:
+      break;
   }
   const PlacedObject* object = address >= kGlobalBase ? block.memory->nearest(address) : nullptr;
   if (!object || address >= kGlobalBase + (block.memory->entry_count() << kPageBits))
-    return fmt::format("{}, address {:#x}, which belongs to no buffer", site && !site->array.empty() ? site->array : "global memory", address);
+    return fmt::format("{}, address {:#x}, which belongs to no buffer", site && !site->array.empty() ? site->array : "global memory",
+                       address);
   return fmt::format("buffer {}, {}", object->name, where_in(object->address, object->bytes, object->element_bytes, address));
 }
 
@@ -116,21 +118,21 @@ Error block_error(const Block& block, uint32_t location, std::string message, st
 
 Error out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   return fault(warp, in, info,
-               fmt::format("out of bounds: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, target(warp, info, address), address,
-                           who(warp, lane)));
+               fmt::format("out of bounds: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, target(warp, info, address),
+                           address, who(warp, lane)));
 }
 
 Error after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane) {
   return fault(warp, in, info,
-               fmt::format("after its lifetime: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, local_name(object, address), address,
-                           who(warp, lane)),
+               fmt::format("after its lifetime: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, local_name(object, address),
+                           address, who(warp, lane)),
                fmt::format("{} of line {} ends with the block that declares it", object.name, object.line));
 }
 
 Error not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   return fault(warp, in, info,
-               fmt::format("read before it has arrived: an asynchronous copy to {} ({:#x}) is still under way, {}", target(warp, info, address), address,
-                           who(warp, lane)),
+               fmt::format("read before it has arrived: an asynchronous copy to {} ({:#x}) is still under way, {}",
+                           target(warp, info, address), address, who(warp, lane)),
                "wait for it first (__pipeline_wait_prior), and where another thread began the copy, pass a barrier after its wait");
 }
 
@@ -142,7 +144,8 @@ Error misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, ui
 }
 
 Error read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
-  return fault(warp, in, info, fmt::format("{} to read-only memory: {} ({:#x}), {}", name(info.op), target(warp, info, address), address, who(warp, lane)));
+  return fault(warp, in, info,
+               fmt::format("{} to read-only memory: {} ({:#x}), {}", name(info.op), target(warp, info, address), address, who(warp, lane)));
 }
 
 // Who waits where, and where the others are.
@@ -154,8 +157,8 @@ static Error barrier_never_completed(const Block& block) {
       const uint32_t lanes = path.mask & warp.live;
       if (!path.alive || path.barrier == kNone || lanes == 0) continue;
       if (location == kNone) location = block.program.code[path.barrier_at].location;
-      waits += fmt::format("{}{} of warp {} at {}{}", waits.empty() ? "" : "; ", lane_list(lanes), warp.index, place(block, path.barrier_at),
-                           path.barrier ? fmt::format(" (barrier {})", path.barrier) : "");
+      waits += fmt::format("{}{} of warp {} at {}{}", waits.empty() ? "" : "; ", lane_list(lanes), warp.index,
+                           place(block, path.barrier_at), path.barrier ? fmt::format(" (barrier {})", path.barrier) : "");
       if (waits.size() > 600) break;
     }
   }
@@ -180,7 +183,8 @@ static std::string where_lanes_are(const Warp& warp, uint32_t lanes) {
     const uint32_t here = lanes & (path.pending ? arrived_lanes(warp, i) : path.mask & warp.live);
     if (here == 0) continue;
     const uint32_t at = path.barrier != kNone ? path.barrier_at : path.waits_at != kNone ? path.waits_at : path.pc;
-    text += fmt::format("{}{} {} at {}", text.empty() ? "" : ", ", lane_list(here), std::popcount(here) == 1 ? "is" : "are", place(*warp.block, at));
+    text += fmt::format("{}{} {} at {}", text.empty() ? "" : ", ", lane_list(here), std::popcount(here) == 1 ? "is" : "are",
+                        place(*warp.block, at));
   }
   return text;
 }
@@ -194,10 +198,11 @@ static Error lanes_never_come(Warp& warp, const DivergentPath& path) {
   for (const DivergentPath& other : warp.paths)
     if (other.alive && other.waits_at == path.waits_at) missing &= ~other.mask;
   const std::string elsewhere = where_lanes_are(warp, missing);
-  return block_error(*warp.block, warp.block->program.code[path.waits_at].location,
-                     fmt::format("{} of warp {} wait at {} ({}) for {}, which the mask names and which never come{}", lane_list(lanes), warp.index,
-                                 place(*warp.block, path.waits_at), name(in.op), lane_list(missing), elsewhere.empty() ? "" : ": " + elsewhere),
-                     "every lane that the mask names and that has not returned must execute the operation with the same mask");
+  return block_error(
+      *warp.block, warp.block->program.code[path.waits_at].location,
+      fmt::format("{} of warp {} wait at {} ({}) for {}, which the mask names and which never come{}", lane_list(lanes), warp.index,
+                  place(*warp.block, path.waits_at), name(in.op), lane_list(missing), elsewhere.empty() ? "" : ": " + elsewhere),
+      "every lane that the mask names and that has not returned must execute the operation with the same mask");
 }
 
 Error never_completed(const Block& block) {
@@ -210,8 +215,8 @@ Error never_completed(const Block& block) {
 Error divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there) {
   const Block& block = *warp.block;
   return block_error(block, block.program.code[here].location,
-                     fmt::format("a divergent barrier: {} of warp {} wait at {}, {} at {}", lane_list(lanes_there), warp.index, place(block, there),
-                                 lane_list(lanes_here), place(block, here)),
+                     fmt::format("a divergent barrier: {} of warp {} wait at {}, {} at {}", lane_list(lanes_there), warp.index,
+                                 place(block, there), lane_list(lanes_here), place(block, here)),
                      "all threads of a warp must reach the same __syncthreads(); move it out of the branch");
 }
 

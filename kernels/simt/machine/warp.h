@@ -29,7 +29,7 @@ struct DivergentPath {
   uint32_t barrier_at = kNone;  // ... at this instruction
   uint32_t waits_at = kNone;    // waits at this warp operation for the other lanes of its mask
   bool alive = true;
-  std::shared_ptr<const Gathered> gathered;       // what all lanes of that operation brought, once they have come
+  std::shared_ptr<const Gathered> gathered;             // what all lanes of that operation brought, once they have come
   std::shared_ptr<const std::vector<uint8_t>> uniform;  // uniform registers as this path left them, where another one ran since
 };
 
@@ -49,8 +49,8 @@ struct WarpState {
   std::vector<RegisterLine> register_lines;
   std::vector<RegisterLine> local_lines;  // word w of lane l at byte (w * 32 + l) * 4
   std::vector<DivergentPath> paths;
-  uint32_t current = 0;                   // the path that executes
-  uint32_t pc = 0;                        // of the current path
+  uint32_t current = 0;  // the path that executes
+  uint32_t pc = 0;       // of the current path
   uint32_t active = 0, live = 0;
   uint32_t reconvergence_pc = kNoTarget;  // of the current path
   uint64_t turn_ticks = 0;                // since it began to run, or last stopped
@@ -70,26 +70,26 @@ struct Warp : WarpState {
   uint32_t uniform_begin = 0, uniform_bytes = 0;  // of the register file
   const Decoded* code = nullptr;
   const AccessInfo* accesses = nullptr;
-  Pattern** hints = nullptr;       // by access: the pattern seen last
-  SiteCounts* counts = nullptr;    // null: not counted
+  Pattern** hints = nullptr;     // by access: the pattern seen last
+  SiteCounts* counts = nullptr;  // null: not counted
   bool traced = false;
-  bool uncounted = false;          // the handler that stopped the warp executed no instruction
+  bool uncounted = false;  // the handler that stopped the warp executed no instruction
   uint8_t* shared = nullptr;
   const uint8_t* constant = nullptr;
   const uint64_t* arriving = nullptr;  // ArrivingWords of the block; null: its Program has no asynchronous copies
   const PageEntry* pages = nullptr;
   uint64_t page_count = 0;
   uint64_t shared_bytes = 0, local_bytes = 0, constant_bytes = 0;
-  uint64_t bank_word_mask = 3;     // bank width - 1
-  uint64_t end_tick = 0, fuel = 0; // of the slice that runs; the block's tick is end_tick - fuel
-  uint64_t charged = 0;            // in this slice, above one tick an instruction
-  uint64_t spare = 0;              // what may be charged before the slice must end early
+  uint64_t bank_word_mask = 3;      // bank width - 1
+  uint64_t end_tick = 0, fuel = 0;  // of the slice that runs; the block's tick is end_tick - fuel
+  uint64_t charged = 0;             // in this slice, above one tick an instruction
+  uint64_t spare = 0;               // what may be charged before the slice must end early
   Block* block = nullptr;
-  uint32_t index = 0;              // in the block
-  uint32_t existing = 0;           // lanes that the block's size gives it
+  uint32_t index = 0;                                // in the block
+  uint32_t existing = 0;                             // lanes that the block's size gives it
   std::array<std::array<uint32_t, 32>, 3> thread{};  // threadIdx by lane
 
-  Gathered gathered;               // by the warp operation that executes
+  Gathered gathered;  // by the warp operation that executes
 
   uint64_t tick() const { return end_tick - fuel; }
   // Counts work against the block's limit on ticks. Where the limit is reached, the slice ends with this instruction. (Always inlined: it
@@ -100,7 +100,10 @@ struct Warp : WarpState {
     spare -= ticks - over;
     fuel -= cut, end_tick -= cut;
   }
-  template <class T> T* at(uint32_t offset) { return reinterpret_cast<T*>(registers + offset); }
+  template <class T>
+  T* at(uint32_t offset) {
+    return reinterpret_cast<T*>(registers + offset);
+  }
 };
 
 inline bool is_arriving(const Warp& warp, uint64_t address, uint64_t bytes) {

@@ -21,7 +21,8 @@ bool shared_ok(const Warp& warp, const AccessInfo& info, uint64_t address) {
   const auto& valid = warp.block->code.shared_valid;
   const uint64_t offset = address - kSharedBase;
   if (info.reach) return leads_into(warp.block->program, *info.reach, Space::Shared, address, info.width, warp.shared_bytes);
-  return valid.empty() || std::all_of(valid.begin() + static_cast<int64_t>(offset), valid.begin() + static_cast<int64_t>(offset + info.width), [](bool v) { return v; });
+  return valid.empty() || std::all_of(valid.begin() + static_cast<int64_t>(offset),
+                                      valid.begin() + static_cast<int64_t>(offset + info.width), [](bool v) { return v; });
 }
 
 bool local_ok(const Warp& warp, const AccessInfo& info, uint64_t address) {
@@ -39,12 +40,15 @@ bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t addre
       const GlobalMemory& memory = *warp.block->memory;
       const uint64_t page = (address - kGlobalBase) >> kPageBits;
       const PlacedObject* object = address >= kGlobalBase && page < memory.entry_count() && memory.entries()[page].valid
-                                       ? &memory.objects()[memory.entries()[page].object] : nullptr;
+                                       ? &memory.objects()[memory.entries()[page].object]
+                                       : nullptr;
       ok = object && address + info.width <= object->address + object->bytes;
       locked = ok && write && !object->writable;
       break;
     }
-    case Space::Shared: ok = shared_ok(warp, info, address); break;
+    case Space::Shared:
+      ok = shared_ok(warp, info, address);
+      break;
     case Space::Local:
       ok = local_ok(warp, info, address);
       if (ok && info.local_begin == info.local_end) ended = local_object_at(warp.block->program, address - kLocalBase);
@@ -54,7 +58,8 @@ bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t addre
       ok = inside(kConstantBase, kConstantBase + warp.constant_bytes, address, info.width);
       locked = ok && write;
       break;
-    default: break;
+    default:
+      break;
   }
   if (ended) return stop_with(warp, in, after_lifetime(warp, *in, info, *ended, address, lane)), false;
   if (!ok) return stop_with(warp, in, out_of_bounds(warp, *in, info, address, lane)), false;
@@ -67,8 +72,12 @@ bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t addre
 // Bytes of a lane, after check(); local memory is interleaved by words, global memory lies in pages.
 void read_lane(Warp& warp, uint32_t lane, uint64_t address, uint8_t* out, uint32_t bytes) {
   switch (space_of(address)) {
-    case Space::Shared: std::memcpy(out, warp.shared + (address - kSharedBase), bytes); return;
-    case Space::Constant: std::memcpy(out, warp.constant + (address - kConstantBase), bytes); return;
+    case Space::Shared:
+      std::memcpy(out, warp.shared + (address - kSharedBase), bytes);
+      return;
+    case Space::Constant:
+      std::memcpy(out, warp.constant + (address - kConstantBase), bytes);
+      return;
     case Space::Local:
       for (uint32_t i = 0; i < bytes; ++i, ++address) out[i] = warp.local[((address - kLocalBase) / 4 * 32 + lane) * 4 + address % 4];
       return;
@@ -83,7 +92,9 @@ void read_lane(Warp& warp, uint32_t lane, uint64_t address, uint8_t* out, uint32
 
 void write_lane(Warp& warp, uint32_t lane, uint64_t address, const uint8_t* from, uint32_t bytes) {
   switch (space_of(address)) {
-    case Space::Shared: std::memcpy(warp.shared + (address - kSharedBase), from, bytes); return;
+    case Space::Shared:
+      std::memcpy(warp.shared + (address - kSharedBase), from, bytes);
+      return;
     case Space::Local:
       for (uint32_t i = 0; i < bytes; ++i, ++address) warp.local[((address - kLocalBase) / 4 * 32 + lane) * 4 + address % 4] = from[i];
       return;
@@ -124,11 +135,12 @@ void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern
   const Space space = space_of(base);
   PatternCount none, turns;  // what takes turns is rare and is counted each time
   none.known = true;
-  PatternCount& count = space == Space::Global                           ? p.global[info.kind >> 1][base & 31]
-                        : space != Space::Shared                         ? none
-                        : hardware::lanes_take_turns(info.access)        ? turns
-                                                                         : p.shared[info.kind][base & warp.bank_word_mask];
-  if (!count.known) count = count_pattern(p, base, info.access, info.width, space == Space::Shared ? Space::Shared : Space::Global, warp.block->arch);
+  PatternCount& count = space == Space::Global                    ? p.global[info.kind >> 1][base & 31]
+                        : space != Space::Shared                  ? none
+                        : hardware::lanes_take_turns(info.access) ? turns
+                                                                  : p.shared[info.kind][base & warp.bank_word_mask];
+  if (!count.known)
+    count = count_pattern(p, base, info.access, info.width, space == Space::Shared ? Space::Shared : Space::Global, warp.block->arch);
   SiteCounts& site = warp.counts[info.site];
   ++site.instructions;
   site.wavefronts += count.wavefronts;
@@ -161,8 +173,10 @@ void move_lane(Warp& warp, const AccessInfo& info, uint64_t address, uint32_t la
     uint64_t value = 0;
     if (info.op == MemoryOp::Load) {
       read_lane(warp, lane, address, reinterpret_cast<uint8_t*>(&value), info.element_bytes);
-      if (info.element_bytes == 8) warp.at<uint64_t>(info.data[j])[i] = value;
-      else warp.at<uint32_t>(info.data[j])[i] = static_cast<uint32_t>(value);
+      if (info.element_bytes == 8)
+        warp.at<uint64_t>(info.data[j])[i] = value;
+      else
+        warp.at<uint32_t>(info.data[j])[i] = static_cast<uint32_t>(value);
     } else {
       value = info.element_bytes == 8 ? warp.at<uint64_t>(info.data[j])[i] : warp.at<uint32_t>(info.data[j])[i];
       write_lane(warp, lane, address, reinterpret_cast<const uint8_t*>(&value), info.element_bytes);
@@ -184,8 +198,10 @@ void atomic_lane(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t
   write_lane(warp, lane, address, reinterpret_cast<const uint8_t*>(&after), info.width);
   if (in->d == kNone) return;
   const uint32_t i = in->uniform_d ? 0 : lane;
-  if (wide) warp.at<uint64_t>(in->d)[i] = before;
-  else warp.at<uint32_t>(in->d)[i] = static_cast<uint32_t>(before);
+  if (wide)
+    warp.at<uint64_t>(in->d)[i] = before;
+  else
+    warp.at<uint32_t>(in->d)[i] = static_cast<uint32_t>(before);
 }
 
 }  // namespace
@@ -205,8 +221,10 @@ const Decoded* slow_access(Warp& warp, const Decoded* in) {
   for (uint32_t lane = 0; lane < 32; ++lane) targets[lane] = address[lane * in->stride_a];
   for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
-    if (in->op == Opcode::Atomic) atomic_lane(warp, in, info, targets[lane], lane);
-    else move_lane(warp, info, targets[lane], lane);
+    if (in->op == Opcode::Atomic)
+      atomic_lane(warp, in, info, targets[lane], lane);
+    else
+      move_lane(warp, info, targets[lane], lane);
   }
   if (info.kept != kNone && info.op == MemoryOp::Load) keep_loaded(warp, info);
   return in + 1;

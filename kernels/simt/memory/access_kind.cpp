@@ -5,11 +5,14 @@ namespace {
 
 hardware::AccessKind kind_of_atomic(AtomicOperation operation) {
   switch (operation) {
-    case AtomicOperation::CompareSwap: return hardware::AccessKind::CompareSwap;
+    case AtomicOperation::CompareSwap:
+      return hardware::AccessKind::CompareSwap;
     case AtomicOperation::FAdd:
     case AtomicOperation::FMin:
-    case AtomicOperation::FMax: return hardware::AccessKind::FloatAdd;
-    default: return hardware::AccessKind::Atomic;
+    case AtomicOperation::FMax:
+      return hardware::AccessKind::FloatAdd;
+    default:
+      return hardware::AccessKind::Atomic;
   }
 }
 
@@ -17,17 +20,22 @@ hardware::AccessKind kind_of_atomic(AtomicOperation operation) {
 
 hardware::AccessKind access_kind(const Instruction& instruction) {
   switch (instruction.op) {
-    case Opcode::Atomic: return kind_of_atomic(static_cast<AtomicOperation>(instruction.aux));
-    case Opcode::AsyncStore: return hardware::AccessKind::AsyncCopy;
+    case Opcode::Atomic:
+      return kind_of_atomic(static_cast<AtomicOperation>(instruction.aux));
+    case Opcode::AsyncStore:
+      return hardware::AccessKind::AsyncCopy;
     case Opcode::Load:
-    case Opcode::AsyncLoad: return hardware::AccessKind::Load;
-    default: return hardware::AccessKind::Store;
+    case Opcode::AsyncLoad:
+      return hardware::AccessKind::Load;
+    default:
+      return hardware::AccessKind::Store;
   }
 }
 
 std::vector<hardware::AccessKind> access_kinds(const Program& program) {
   std::vector<hardware::AccessKind> kinds;
-  for (const Site& site : program.sites) kinds.push_back(site.op == MemoryOp::Load ? hardware::AccessKind::Load : hardware::AccessKind::Store);
+  for (const Site& site : program.sites)
+    kinds.push_back(site.op == MemoryOp::Load ? hardware::AccessKind::Load : hardware::AccessKind::Store);
   for (const Instruction& instruction : program.code)
     if (instruction.site < kinds.size()) kinds[instruction.site] = access_kind(instruction);
   return kinds;

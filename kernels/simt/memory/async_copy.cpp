@@ -101,11 +101,16 @@ static const Decoded* async_wait(Warp& warp, const Decoded* in) {
 
 static constexpr Handler async_operation(const Decoded& in) {
   switch (in.op) {
-    case Opcode::AsyncLoad: return async_load;
-    case Opcode::AsyncStore: return async_store;
-    case Opcode::AsyncCommit: return async_commit;
-    case Opcode::AsyncWait: return async_wait;
-    default: return nullptr;
+    case Opcode::AsyncLoad:
+      return async_load;
+    case Opcode::AsyncStore:
+      return async_store;
+    case Opcode::AsyncCommit:
+      return async_commit;
+    case Opcode::AsyncWait:
+      return async_wait;
+    default:
+      return nullptr;
   }
 }
 static_assert(covers(Family::Async, async_operation));

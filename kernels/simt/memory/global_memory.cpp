@@ -8,7 +8,8 @@ namespace warplens::simt {
 GlobalMemory::GlobalMemory(const Program& program, const Launch& launch) {
   for (const Object& object : program.objects) {
     if (object.space != Space::Global) continue;
-    PlacedObject placed{object.name, object.element, Type::I8, object.element_bytes, {}, 0, object.bytes, object.writable, object.initial, {}};
+    PlacedObject placed{object.name, object.element, Type::I8,        object.element_bytes, {},
+                        0,           object.bytes,   object.writable, object.initial,       {}};
     placed.extents.assign(object.extents.begin(), object.extents.end());
     if (auto given = launch.globals.find(object.name); given != launch.globals.end()) placed.initial = given->second;
     place(std::move(placed));
@@ -143,7 +144,11 @@ Result<GlobalMemoryHandle> make_memory(const Program& program, const Launch& lau
       if (object.space == Space::Global && object.name == name) found = &object;
     if (!found) return Error{"the program has no __constant__ or __device__ variable \"" + name + "\"", {}, "", ""};
     if (contents.size() > found->bytes)
-      return Error{"\"" + name + "\" has " + std::to_string(found->bytes) + " bytes, but " + std::to_string(contents.size()) + " were given", {}, "", ""};
+      return Error{
+          "\"" + name + "\" has " + std::to_string(found->bytes) + " bytes, but " + std::to_string(contents.size()) + " were given",
+          {},
+          "",
+          ""};
   }
   return std::make_shared<GlobalMemory>(program, launch);
 }

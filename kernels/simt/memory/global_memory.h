@@ -45,8 +45,8 @@ class GlobalMemory {
   const std::vector<PlacedObject>& objects() const { return objects_; }
   uint64_t buffer_address(uint32_t buffer) const { return objects_[first_buffer_ + buffer].address; }
   const PlacedObject& buffer(uint32_t buffer) const { return objects_[first_buffer_ + buffer]; }
-  const PlacedObject* find(std::string_view name) const;     // a __device__ or __constant__ variable
-  const PlacedObject* containing(uint64_t address) const;    // null outside of all
+  const PlacedObject* find(std::string_view name) const;   // a __device__ or __constant__ variable
+  const PlacedObject* containing(uint64_t address) const;  // null outside of all
   const PlacedObject* nearest(uint64_t address) const;
 
   // The page's entry with `read` (or `write`) filled in; null outside of all objects, or not writable.

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "kernels/simt/memory/access.h"
 #include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/machine/cost.h"
+#include "kernels/simt/memory/access.h"
 
 namespace warplens::simt {
 namespace {
@@ -97,9 +97,12 @@ static const Decoded* copy_local(Warp& warp, const Decoded* in) {
 
 static constexpr Handler bulk_operation(const Decoded& in) {
   switch (in.op) {
-    case Opcode::Fill: return fill_local;
-    case Opcode::Copy: return copy_local;
-    default: return nullptr;
+    case Opcode::Fill:
+      return fill_local;
+    case Opcode::Copy:
+      return copy_local;
+    default:
+      return nullptr;
   }
 }
 static_assert(covers(Family::Bulk, bulk_operation));

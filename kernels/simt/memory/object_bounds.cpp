@@ -35,7 +35,8 @@ Bounds joined(const Program& program, const Reach& reach, Space space, uint64_t 
 }  // namespace
 
 bool has_ended(const Object& object, uint32_t instruction) {
-  const auto after = std::upper_bound(object.ended.begin(), object.ended.end(), instruction, [](uint32_t i, const InstructionRange& r) { return i < r.begin; });
+  const auto after = std::upper_bound(object.ended.begin(), object.ended.end(), instruction,
+                                      [](uint32_t i, const InstructionRange& r) { return i < r.begin; });
   return after != object.ended.begin() && instruction < (after - 1)->end;
 }
 
@@ -47,7 +48,9 @@ const Object* local_object_at(const Program& program, uint64_t offset) {
 
 Bounds local_bounds(const Program& program, const Reach* reach, uint32_t instruction) {
   const auto ended = [&](const Object& object) { return has_ended(object, instruction); };
-  if (!reach) return std::any_of(program.objects.begin(), program.objects.end(), ended) ? Bounds{} : Bounds{kLocalBase, kLocalBase + program.local_bytes};
+  if (!reach)
+    return std::any_of(program.objects.begin(), program.objects.end(), ended) ? Bounds{}
+                                                                              : Bounds{kLocalBase, kLocalBase + program.local_bytes};
   if (std::any_of(reach->objects.begin(), reach->objects.end(), [&](uint32_t object) { return ended(program.objects[object]); })) return {};
   return joined(program, *reach, Space::Local, 0);
 }

@@ -27,10 +27,10 @@ struct Pattern {
   alignas(64) std::array<uint64_t, 32> delta{};      // of active lanes; 0 in the others
   alignas(64) std::array<uint64_t, 32> lane_mask{};  // all ones in active lanes
   uint32_t mask = 0;
-  bool same_address = false;     // all active lanes
-  uint64_t step = 0;             // a full warp's constant distance of neighbours, else 0
-  int64_t low = 0, high = 0;     // smallest and largest delta
-  uint64_t align_bits = 0;       // deltas or-ed together
+  bool same_address = false;  // all active lanes
+  uint64_t step = 0;          // a full warp's constant distance of neighbours, else 0
+  int64_t low = 0, high = 0;  // smallest and largest delta
+  uint64_t align_bits = 0;    // deltas or-ed together
   uint32_t trace_id = kNone;
   // By AccessInfo::kind and the base's place in a bank word (shared) or sector (global): a shift by whole words only turns the
   // banks, a shift by whole sectors only renames the sectors.
@@ -50,6 +50,7 @@ class PatternTable {
   std::unordered_multimap<uint64_t, Pattern*> by_hash_;
 };
 
-PatternCount count_pattern(const Pattern& pattern, uint64_t base, hardware::AccessKind kind, uint32_t width_bytes, Space space, const hardware::Architecture& arch);
+PatternCount count_pattern(const Pattern& pattern, uint64_t base, hardware::AccessKind kind, uint32_t width_bytes, Space space,
+                           const hardware::Architecture& arch);
 
 }  // namespace warplens::simt

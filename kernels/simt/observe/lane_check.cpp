@@ -11,7 +11,8 @@ void LaneCheck::found(const Warp& warp, const Decoded& in, std::string what) {
   if (first_.contains(in.index)) return;
   const Program& program = warp.block->program;
   const uint32_t location = program.code[in.index].location;
-  const std::string place = location == kNone ? fmt::format("instruction {}", in.index) : fmt::format("line {}", program.locations[location].line);
+  const std::string place =
+      location == kNone ? fmt::format("instruction {}", in.index) : fmt::format("line {}", program.locations[location].line);
   first_[in.index] = place + ": " + std::move(what);
 }
 

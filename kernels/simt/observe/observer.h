@@ -19,11 +19,11 @@ class Observer {
 
   virtual void block_begins(const Block&) {}
   virtual void block_ends(const Block&) {}
-  virtual void arrive(const Warp&, const Decoded&) {}                     // the active lanes, at a barrier
-  virtual void release(const Block&, uint32_t /*barrier*/) {}             // all that it waited for have arrived
-  virtual void join(const Warp&, const Decoded&, uint32_t /*lanes*/) {}   // a __syncwarp or _sync operation, of all these lanes
+  virtual void arrive(const Warp&, const Decoded&) {}                    // the active lanes, at a barrier
+  virtual void release(const Block&, uint32_t /*barrier*/) {}            // all that it waited for have arrived
+  virtual void join(const Warp&, const Decoded&, uint32_t /*lanes*/) {}  // a __syncwarp or _sync operation, of all these lanes
   virtual void fence(const Warp&, const Decoded&) {}
-  virtual void copies_arrive(const Warp&, uint32_t /*lanes*/) {}          // those that these lanes waited for
+  virtual void copies_arrive(const Warp&, uint32_t /*lanes*/) {}  // those that these lanes waited for
   virtual void lanes_return(const Warp&, uint32_t /*lanes*/) {}
   // A lane takes the value of one that does not take part, or takes part in an operation whose mask does not name it.
   virtual void reads_absent_lane(const Warp&, const Decoded&, uint32_t /*lane*/, uint32_t /*from*/) {}

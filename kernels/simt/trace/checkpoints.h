@@ -19,8 +19,8 @@ struct Checkpoints {
   uint64_t interval = 0;
 
   void add(Block& block);
-  uint64_t bytes() const;        // pages that several share counted once
-  void thin();                   // drops every second one and doubles the interval
+  uint64_t bytes() const;  // pages that several share counted once
+  void thin();             // drops every second one and doubles the interval
   const Checkpoint& before(uint64_t tick) const;
 };
 

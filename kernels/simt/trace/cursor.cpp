@@ -44,7 +44,8 @@ class BlockCursor : public Cursor {
       state.active = w.active;
       state.pc = w.pc;
     } else if (w.stop == Stop::Waiting) {
-      const auto path = std::find_if(w.paths.rbegin(), w.paths.rend(), [](const DivergentPath& p) { return p.alive && (p.barrier != kNone || p.waits_at != kNone); });
+      const auto path = std::find_if(w.paths.rbegin(), w.paths.rend(),
+                                     [](const DivergentPath& p) { return p.alive && (p.barrier != kNone || p.waits_at != kNone); });
       if (path != w.paths.rend()) state.active = path->mask & w.live, state.pc = path->pc;
       state.at_barrier = true;
     }
@@ -83,7 +84,8 @@ class BlockCursor : public Cursor {
     if (pc == kNone) return values;
     std::vector<uint32_t> scopes{kNone};
     const uint32_t location = program.code[pc].location;
-    for (uint32_t s = location == kNone ? kNone : program.locations[location].scope; s != kNone; s = program.scopes[s].parent) scopes.push_back(s);
+    for (uint32_t s = location == kNone ? kNone : program.locations[location].scope; s != kNone; s = program.scopes[s].parent)
+      scopes.push_back(s);
     for (uint32_t v = 0; v < program.variables.size(); ++v) {
       if (std::find(scopes.begin(), scopes.end(), program.variables[v].scope) == scopes.end()) continue;
       if (place_at(program.variables[v], pc)) values.push_back(variable_part(warp, v, 0));
@@ -101,8 +103,12 @@ class BlockCursor : public Cursor {
     if (!place) return values;
     values.known = state.active;
     switch (place->kind) {
-      case VariablePlace::Kind::Register: values.bits = register_bits(warp, static_cast<RegisterId>(place->value)); break;
-      case VariablePlace::Kind::Bits: values.bits.fill(place->value); break;
+      case VariablePlace::Kind::Register:
+        values.bits = register_bits(warp, static_cast<RegisterId>(place->value));
+        break;
+      case VariablePlace::Kind::Bits:
+        values.bits.fill(place->value);
+        break;
       case VariablePlace::Kind::Local:
         values.known = state.live;  // every lane has its memory
         for (uint32_t lane = 0; lane < 32; ++lane) values.bits[lane] = local_bits(warp, lane, place->value + offset, size_bytes(v.scalar));

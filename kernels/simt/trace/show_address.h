@@ -8,9 +8,9 @@ namespace warplens::simt {
 // The index expression of a site with one lane's values: evaluated, and spelled with the values in place of the names.
 struct ShownAddress {
   bool available = false;
-  int64_t index = 0;               // the root's value, in elements
-  std::string names;               // "As[(col*4 + 1)*BM + row]"
-  std::string values;              // "As[(1*4 + 1)*64 + 2]"
+  int64_t index = 0;   // the root's value, in elements
+  std::string names;   // "As[(col*4 + 1)*BM + row]"
+  std::string values;  // "As[(1*4 + 1)*64 + 2]"
 };
 // The cursor stands before the access's instruction (cursor.tick() == row.tick).
 ShownAddress show_address(const Cursor& cursor, const TracedBlock& block, const AccessRow& row, uint32_t lane);

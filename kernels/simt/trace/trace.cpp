@@ -14,7 +14,8 @@ Type scalar_of(const std::string& element) {
   if (starts("__half") || starts("half")) return Type::F16;
   if (starts("__nv_bfloat16") || starts("nv_bfloat16")) return Type::BF16;
   if (starts("float")) return Type::F32;
-  if (element.find("long") != std::string::npos || element.find("int64") != std::string::npos || starts("uint64") || starts("size_t")) return Type::I64;
+  if (element.find("long") != std::string::npos || element.find("int64") != std::string::npos || starts("uint64") || starts("size_t"))
+    return Type::I64;
   if (element.find("short") != std::string::npos || element.find("int16") != std::string::npos) return Type::I16;
   if (element.find("char") != std::string::npos || element.find("int8") != std::string::npos || element == "bool") return Type::I8;
   return Type::I32;
@@ -33,7 +34,8 @@ std::vector<TracedObject> list_objects(const Program& program, const GlobalMemor
   }
   for (const PlacedObject& o : memory.objects()) {
     const bool variable = memory.find(o.name) == &o;
-    objects.push_back({o.name, Space::Global, o.element, variable ? scalar_of(o.element) : o.scalar, o.element_bytes, o.extents, o.address, o.bytes});
+    objects.push_back(
+        {o.name, Space::Global, o.element, variable ? scalar_of(o.element) : o.scalar, o.element_bytes, o.extents, o.address, o.bytes});
   }
   return objects;
 }
@@ -48,7 +50,8 @@ class Recorder : public Observer {
 
   unsigned sees() const override { return kAccesses | kInstructions; }
 
-  void access(const Warp& warp, const Decoded&, const AccessInfo& info, Pattern& pattern, uint64_t base, const PatternCount& count) override {
+  void access(const Warp& warp, const Decoded&, const AccessInfo& info, Pattern& pattern, uint64_t base,
+              const PatternCount& count) override {
     if (pattern.trace_id == kNone) {
       pattern.trace_id = static_cast<uint32_t>(trace_.patterns.size());
       Deltas deltas;
@@ -56,8 +59,9 @@ class Recorder : public Observer {
       trace_.patterns.push_back(deltas);
     }
     const bool constant = info.site != kNoSite && program_.sites[info.site].space == Space::Constant;
-    trace_.accesses.push_back({warp.tick(), base, pattern.mask, info.site, pattern.trace_id, object_at(base), static_cast<uint16_t>(warp.index),
-                               count.wavefronts, count.conflicts, constant ? uint16_t{0} : count.sectors});
+    trace_.accesses.push_back({warp.tick(), base, pattern.mask, info.site, pattern.trace_id, object_at(base),
+                               static_cast<uint16_t>(warp.index), count.wavefronts, count.conflicts,
+                               constant ? uint16_t{0} : count.sectors});
   }
 
   void arrive(const Warp& warp, const Decoded& in) override {
@@ -107,8 +111,10 @@ void record(Block& block, Recorder& recorder, Checkpoints& checkpoints, TracedBl
       return;
     }
     if (recorder.bytes() > traced.launch->limits.max_trace_bytes) {
-      traced.fault = Error{fmt::format("the trace of this block is larger than {} MiB", traced.launch->limits.max_trace_bytes >> 20), {},
-                           "trace a smaller problem", ""};
+      traced.fault = Error{fmt::format("the trace of this block is larger than {} MiB", traced.launch->limits.max_trace_bytes >> 20),
+                           {},
+                           "trace a smaller problem",
+                           ""};
       return;
     }
     // Counting the bytes takes time in the number of checkpoints, so it is done as often as that grows by an eighth.

@@ -12,28 +12,28 @@ namespace warplens::simt {
 // One executed access. Lanes' addresses: base + pattern of interned deltas.
 struct AccessRow {
   uint64_t tick = 0;
-  uint64_t base = 0;       // address of the lowest active lane
+  uint64_t base = 0;  // address of the lowest active lane
   uint32_t mask = 0;
   uint32_t site = kNoSite;
-  uint32_t pattern = 0;    // into Trace::patterns: per-lane byte deltas to `base`
-  uint32_t object = kNone; // into Trace::objects
+  uint32_t pattern = 0;     // into Trace::patterns: per-lane byte deltas to `base`
+  uint32_t object = kNone;  // into Trace::objects
   uint16_t warp = 0;
-  uint16_t wavefronts = 0; // shared memory
+  uint16_t wavefronts = 0;  // shared memory
   uint16_t conflicts = 0;
-  uint16_t sectors = 0;    // global memory
+  uint16_t sectors = 0;  // global memory
 };
 using Deltas = std::array<int64_t, 32>;
 
 struct BarrierRow {
-  uint64_t tick = 0;       // of the warp's arrival
+  uint64_t tick = 0;  // of the warp's arrival
   uint32_t warp = 0;
   uint32_t location = kNone;
-  uint32_t epoch = 0;      // of the block: how many barriers had been completed before
+  uint32_t epoch = 0;  // of the block: how many barriers had been completed before
 };
 
 // The next statement of a warp, or the same one entered again.
 struct StepRow {
-  uint64_t tick = 0;        // first tick of the step
+  uint64_t tick = 0;  // first tick of the step
   uint32_t statement = kNone;
   uint32_t scope = kNone;
 };
@@ -50,19 +50,19 @@ struct TracedObject {
 };
 
 struct Trace {
-  uint64_t block = 0;                       // linear index in the grid
+  uint64_t block = 0;  // linear index in the grid
   Dim3 block_index;
   uint32_t warps = 0;
   uint32_t threads = 0;
-  uint64_t ticks = 0;                       // of the whole block; valid cursors are 0..ticks
-  std::vector<AccessRow> accesses;          // ascending by tick
+  uint64_t ticks = 0;               // of the whole block; valid cursors are 0..ticks
+  std::vector<AccessRow> accesses;  // ascending by tick
   std::vector<Deltas> patterns;
   std::vector<TracedObject> objects;
   std::vector<BarrierRow> barriers;
-  std::vector<std::vector<StepRow>> steps;  // by warp, ascending by tick
+  std::vector<std::vector<StepRow>> steps;     // by warp, ascending by tick
   std::vector<std::vector<uint64_t>> k_tiles;  // by warp: ticks at which a k tile begins
-  std::vector<SiteCounts> sites;            // of this block
-  std::vector<hardware::AccessKind> kinds;  // by site: how the banks serve it
+  std::vector<SiteCounts> sites;               // of this block
+  std::vector<hardware::AccessKind> kinds;     // by site: how the banks serve it
   std::vector<std::string> printed;
 
   hardware::WarpAccess access(const AccessRow& row, const Program& program) const;
@@ -72,8 +72,8 @@ struct TraceOptions {
   uint64_t block = 0;
   hardware::Architecture arch = hardware::default_architecture();
   uint64_t checkpoint_ticks = 65'536;
-  uint64_t max_checkpoint_bytes = 200ull << 20;      // checkpoints are thinned to stay within it
-  std::function<bool(uint64_t ticks)> progress;      // false cancels
+  uint64_t max_checkpoint_bytes = 200ull << 20;  // checkpoints are thinned to stay within it
+  std::function<bool(uint64_t ticks)> progress;  // false cancels
 };
 
 // A traced block: the trace, and what is needed to make cursors. Immutable once made; a faulting run gives the trace up to the

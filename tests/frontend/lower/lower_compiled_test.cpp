@@ -37,7 +37,8 @@ TEST(AsCompiled, BytesOfALoadedVectorAreCutOutOfIt) {
     w.x += 0x12345600;
     int2 v = w;
     out[threadIdx.x] = (unsigned char)v.x + 256 * ((const unsigned char *)&v)[4];
-  })", 32);
+  })",
+                           32);
   for (int i = 0; i < 32; ++i) EXPECT_EQ(ran.out[i], 2 * i + 256 * (2 * i + 1)) << i;
 }
 
@@ -57,7 +58,8 @@ TEST(AsCompiled, IntegersOfOddWidthsGiveWhatWiderOnesDo) {
       out[4 * t + 1] = (int)f.b;
       out[4 * t + 2] = (int)(s.a >> 4) + s.c;
       out[4 * t + 3] = (s.a < 0) + 2 * (f.a > 100) + 4 * (int)(((unsigned long long)in[t] * 0xabcdefull >> 20) & 0xff);
-    })", 64);
+    })",
+                           64);
   for (int i = 0; i < 64; ++i) {
     const uint64_t a = (0xfffffffff0ull + i) & 0xffffffffffull, b = (0xfffff0u + 3 * i) & 0xffffff;
     const int64_t s = static_cast<int64_t>((0xffffffffull + static_cast<uint64_t>(i)) << 31) >> 31;
@@ -74,7 +76,8 @@ TEST(AsCompiled, ClassesOfFloatsAreTold) {
     float x = __uint_as_float(bits[in[threadIdx.x] & 7]);
     out[threadIdx.x] = __builtin_isfpclass(x, 1) + 2 * __builtin_isfpclass(x, 2) + 4 * __builtin_isfpclass(x, 0x204) +
                        8 * __builtin_isfpclass(x, 0x108) + 16 * __builtin_isfpclass(x, 0x90) + 32 * __builtin_isfpclass(x, 0x20);
-  })", 32);
+  })",
+                           32);
   const int expected[8] = {2, 1, 4, 4, 8, 16, 32, 0};
   for (int i = 0; i < 8; ++i) EXPECT_EQ(ran.out[i], expected[i]) << i;
 }
@@ -84,7 +87,8 @@ TEST(AsCompiled, ConversionsThatDoNotFitAreThoseOfADevice) {
     float big = 300.0f, x = in[threadIdx.x] * 100.0f - 1000.0f;
     out[2 * threadIdx.x] = (unsigned char)big + 1000 * (signed char)big;  // known when it is compiled
     out[2 * threadIdx.x + 1] = (unsigned char)x;
-  })", 32);
+  })",
+                           32);
   for (int i = 0; i < 32; ++i) {
     EXPECT_EQ(ran.out[2 * i], 44 + 1000 * 44) << i;
     EXPECT_EQ(ran.out[2 * i + 1], i < 10 ? 0 : (i * 100 - 1000) & 255) << i;
@@ -98,7 +102,8 @@ TEST(AsCompiled, RoundedProductsNeverFuse) {
     out[0] = __float_as_int(__fmul_rn(x, x) + c);
     out[1] = __float_as_int(x * x + c);
     out[2] = __float_as_int(__fadd_rn(x * x, c));
-  })", 1);
+  })",
+                           1);
   EXPECT_EQ(ran.out[0], 0);
   EXPECT_EQ(ran.out[1], 0x33800000);
   EXPECT_EQ(ran.out[2], 0);

@@ -9,7 +9,8 @@ namespace {
 template <class F>
 void expect_each(const std::string& source, F expected, uint32_t threads = 64) {
   const Ran ran = run_both(source, threads);
-  for (int i = 0; i < static_cast<int>(threads); ++i) ASSERT_EQ(ran.out[i], expected(i)) << "thread " << i << "\n" << disassemble(ran.program);
+  for (int i = 0; i < static_cast<int>(threads); ++i)
+    ASSERT_EQ(ran.out[i], expected(i)) << "thread " << i << "\n" << disassemble(ran.program);
 }
 
 TEST(LowerControl, LanesThatTakeDifferentBranchesMeetAgain) {
@@ -17,7 +18,10 @@ TEST(LowerControl, LanesThatTakeDifferentBranchesMeetAgain) {
     int i = threadIdx.x, v;
     if (i % 3 == 0) v = i * 2; else if (i % 3 == 1) v = -i; else v = 7;
     out[i] = v + 1;
-  })", [](int i) { return (i % 3 == 0 ? i * 2 : i % 3 == 1 ? -i : 7) + 1; });
+  })",
+              [](int i) {
+                return (i % 3 == 0 ? i * 2 : i % 3 == 1 ? -i : 7) + 1;
+              });
 }
 
 TEST(LowerControl, ALoopThatLanesLeaveAtDifferentTimesKeepsEachLanesCount) {
@@ -28,7 +32,8 @@ TEST(LowerControl, ALoopThatLanesLeaveAtDifferentTimesKeepsEachLanesCount) {
       ++steps;
     }
     out[i] = steps;
-  })", [](int i) { return i % 5; });
+  })",
+              [](int i) { return i % 5; });
 }
 
 TEST(LowerControl, AUniformValueUsedBehindADivergentLoopIsEachLanesOwn) {
@@ -39,7 +44,8 @@ TEST(LowerControl, AUniformValueUsedBehindADivergentLoopIsEachLanesOwn) {
       if (step >= i) break;
     }
     out[i] = square;
-  })", [](int i) { return i < 39 ? i * i : 39 * 39; });
+  })",
+              [](int i) { return i < 39 ? i * i : 39 * 39; });
 }
 
 TEST(LowerControl, ValuesSwappedInALoopAreMovedAtOnce) {
@@ -47,10 +53,11 @@ TEST(LowerControl, ValuesSwappedInALoopAreMovedAtOnce) {
     int i = threadIdx.x, a = 0, b = 1, c = 2;
     for (int step = 0; step < i; ++step) { int old = a; a = b; b = c; c = old; }
     out[i] = a * 100 + b * 10 + c;
-  })", [](int i) {
-    int v[3] = {0, 1, 2};
-    return v[i % 3] * 100 + v[(i + 1) % 3] * 10 + v[(i + 2) % 3];
-  });
+  })",
+              [](int i) {
+                int v[3] = {0, 1, 2};
+                return v[i % 3] * 100 + v[(i + 1) % 3] * 10 + v[(i + 2) % 3];
+              });
 }
 
 TEST(LowerControl, FibonacciNumbersComeFromTwoValuesThatChangeTogether) {
@@ -58,11 +65,16 @@ TEST(LowerControl, FibonacciNumbersComeFromTwoValuesThatChangeTogether) {
     int a = 0, b = 1;
     for (unsigned s = threadIdx.x % 20; s > 0; --s) { int next = a + b; a = b; b = next; }
     out[threadIdx.x] = a;
-  })", [](int i) {
-    int a = 0, b = 1;
-    for (int s = 0; s < i % 20; ++s) { const int next = a + b; a = b; b = next; }
-    return a;
-  });
+  })",
+              [](int i) {
+                int a = 0, b = 1;
+                for (int s = 0; s < i % 20; ++s) {
+                  const int next = a + b;
+                  a = b;
+                  b = next;
+                }
+                return a;
+              });
 }
 
 TEST(LowerControl, ASwitchFallsThroughWhereTheSourceDoes) {
@@ -76,7 +88,11 @@ TEST(LowerControl, ASwitchFallsThroughWhereTheSourceDoes) {
       default: v = -1;
     }
     out[threadIdx.x] = v;
-  })", [](int i) { const int table[] = {10, 21, 20, -1, 4, -1}; return table[i % 6]; });
+  })",
+              [](int i) {
+                const int table[] = {10, 21, 20, -1, 4, -1};
+                return table[i % 6];
+              });
 }
 
 TEST(LowerControl, LanesThatReturnEarlyDoNotHoldUpABarrier) {
@@ -87,7 +103,8 @@ TEST(LowerControl, LanesThatReturnEarlyDoNotHoldUpABarrier) {
     tile[i] = in[i] * 3;
     __syncthreads();
     out[i] = tile[39 - i];
-  })", [](int i) { return i < 40 ? (39 - i) * 3 : 0; });
+  })",
+              [](int i) { return i < 40 ? (39 - i) * 3 : 0; });
 }
 
 TEST(LowerControl, AReturnInsideANestedLoopEndsThatLaneOnly) {
@@ -97,7 +114,8 @@ TEST(LowerControl, AReturnInsideANestedLoopEndsThatLaneOnly) {
       for (int b = 0; b < 8; ++b)
         if (a * 8 + b == i) { out[i] = a * 1000 + b; return; }
     out[i] = -1;
-  })", [](int i) { return i / 8 * 1000 + i % 8; });
+  })",
+              [](int i) { return i / 8 * 1000 + i % 8; });
 }
 
 TEST(LowerControl, DoWhileContinueAndBreakFollowTheSource) {
@@ -110,16 +128,17 @@ TEST(LowerControl, DoWhileContinueAndBreakFollowTheSource) {
       sum += j;
     } while (j < i);
     out[i] = sum;
-  })", [](int i) {
-    int sum = 0, j = 0;
-    do {
-      ++j;
-      if (j % 2 == i % 2) continue;
-      if (j > 9) break;
-      sum += j;
-    } while (j < i);
-    return sum;
-  });
+  })",
+              [](int i) {
+                int sum = 0, j = 0;
+                do {
+                  ++j;
+                  if (j % 2 == i % 2) continue;
+                  if (j > 9) break;
+                  sum += j;
+                } while (j < i);
+                return sum;
+              });
 }
 
 TEST(LowerControl, ShortCircuitsDoNotReadWhatTheyGuard) {
@@ -128,7 +147,8 @@ TEST(LowerControl, ShortCircuitsDoNotReadWhatTheyGuard) {
     out[i] = (i < 10 && in[i] > 4) || (i >= 60 && in[i + 960] == 1020) ? 1 : 0;
     int far = i < 32 ? in[i + 900] : 5;
     out[i] += far;
-  })", [](int i) { return ((i < 10 && i > 4) || i == 60 ? 1 : 0) + (i < 32 ? i + 900 : 5); });
+  })",
+              [](int i) { return ((i < 10 && i > 4) || i == 60 ? 1 : 0) + (i < 32 ? i + 900 : 5); });
 }
 
 TEST(LowerControl, GotoOutOfTwoLoopsLandsBehindBoth) {
@@ -139,12 +159,13 @@ TEST(LowerControl, GotoOutOfTwoLoopsLandsBehindBoth) {
         if (a * b == i) { found = a * 100 + b; goto done; }
   done:
     out[i] = found;
-  })", [](int i) {
-    for (int a = 0; a < 10; ++a)
-      for (int b = 0; b < 10; ++b)
-        if (a * b == i) return a * 100 + b;
-    return -1;
-  });
+  })",
+              [](int i) {
+                for (int a = 0; a < 10; ++a)
+                  for (int b = 0; b < 10; ++b)
+                    if (a * b == i) return a * 100 + b;
+                return -1;
+              });
 }
 
 TEST(LowerControl, BarriersInALoopSeparateItsIterations) {

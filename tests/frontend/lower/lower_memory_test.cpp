@@ -42,10 +42,12 @@ TEST(LowerMemory, AFloat4IsOneAccessOnEachSide) {
       reinterpret_cast<float4 *>(tile)[threadIdx.x] = v;
       __syncthreads();
       reinterpret_cast<float4 *>(out)[63 - threadIdx.x] = reinterpret_cast<float4 *>(tile)[threadIdx.x];
-    })", 64, compiled);
+    })",
+                         64, compiled);
     ASSERT_TRUE(ran.ok()) << to_string(ran.error());
     for (int i = 0; i < 256; ++i) ASSERT_EQ(ran->out[i], (63 - i / 4) * 4 + i % 4);
-    for (const auto& [array, op] : {std::pair{"in", MemoryOp::Load}, {"tile", MemoryOp::Store}, {"tile", MemoryOp::Load}, {"out", MemoryOp::Store}}) {
+    for (const auto& [array, op] :
+         {std::pair{"in", MemoryOp::Load}, {"tile", MemoryOp::Store}, {"tile", MemoryOp::Load}, {"out", MemoryOp::Store}}) {
       const Site* site = find_site(ran->program, array, op);
       ASSERT_NE(site, nullptr) << array;
       EXPECT_EQ(site->width_bytes, 16) << array;
@@ -58,7 +60,8 @@ TEST(LowerMemory, AFloat4OfWhichOnlyPartsAreUsedIsOneAccess) {
   const auto ran = run(R"(__global__ void k(int *out, const int *in, int n) {
     int4 v = reinterpret_cast<const int4 *>(in)[threadIdx.x];
     out[threadIdx.x] = v.x + v.y + v.w;
-  })", 64, true);
+  })",
+                       64, true);
   ASSERT_TRUE(ran.ok()) << to_string(ran.error());
   for (int i = 0; i < 64; ++i) ASSERT_EQ(ran->out[i], 12 * i + 4);
   ASSERT_EQ(instructions_of(*ran, "in", MemoryOp::Load), 2u) << "two warps";
@@ -67,15 +70,19 @@ TEST(LowerMemory, AFloat4OfWhichOnlyPartsAreUsedIsOneAccess) {
 
 TEST(LowerMemory, AFloat4NeedsItsAlignmentInAnArrayOfFloatsToo) {
   const auto source = [](const char* offset) {
-    return std::string("__global__ void k(int *out, const int *in, int n) {\n  __shared__ __align__(16) int s[264];\n"
-                       "  for (int i = threadIdx.x; i < 264; i += n) s[i] = in[i];\n  __syncthreads();\n"
-                       "  *reinterpret_cast<int4 *>(&out[4 * threadIdx.x]) = *reinterpret_cast<const int4 *>(&s[4 * threadIdx.x + ") + offset + "]);\n}";
+    return std::string(
+               "__global__ void k(int *out, const int *in, int n) {\n  __shared__ __align__(16) int s[264];\n"
+               "  for (int i = threadIdx.x; i < 264; i += n) s[i] = in[i];\n  __syncthreads();\n"
+               "  *reinterpret_cast<int4 *>(&out[4 * threadIdx.x]) = *reinterpret_cast<const int4 *>(&s[4 * threadIdx.x + ") +
+           offset + "]);\n}";
   };
   EXPECT_EQ(run_both(source("4")).out[7], 11);
   for (const bool compiled : {false, true}) {
     const auto ran = run(source("1"), 64, compiled);
     ASSERT_FALSE(ran) << compiled;
-    EXPECT_THAT(to_string(ran.error()), testing::AllOf(testing::HasSubstr(":5:"), testing::HasSubstr("misaligned"), testing::HasSubstr("16"))) << compiled;
+    EXPECT_THAT(to_string(ran.error()),
+                testing::AllOf(testing::HasSubstr(":5:"), testing::HasSubstr("misaligned"), testing::HasSubstr("16")))
+        << compiled;
   }
 }
 
@@ -88,7 +95,8 @@ TEST(LowerMemory, ALoadThatTheSourceGuardsIsNotRunAheadOfItsGuard) {
         if (n < 0) c = place[0];
         place[0] = c + in[threadIdx.x];
       }
-    })", 64, compiled);
+    })",
+                         64, compiled);
     ASSERT_TRUE(ran.ok()) << to_string(ran.error());
     for (int i = 0; i < 64; ++i) ASSERT_EQ(ran->out[i], i);
     EXPECT_EQ(instructions_of(*ran, "out", MemoryOp::Load), 0u);
@@ -104,7 +112,8 @@ TEST(LowerMemory, EveryAccessHasItsPlaceInTheSourceThoughTwoBecameOne) {
     } else {
       out[i] = -in[i + 64];
     }
-  })", 64, true);
+  })",
+                       64, true);
   ASSERT_TRUE(ran.ok()) << to_string(ran.error());
   ASSERT_FALSE(ran->program.sites.empty());
   for (const Site& site : ran->program.sites) {
@@ -191,7 +200,8 @@ TEST(LowerMemory, SharedArraysFollowEachOtherInOrderOfDeclaration) {
     extern __shared__ int rest[];
     rest[0] = 1; second[0] = 2; first[0] = 3;
     out[0] = rest[0];
-  })", false);
+  })",
+                               false);
   ASSERT_TRUE(program.ok()) << to_string(program.error());
   std::vector<std::string> names;
   for (const Object& object : program->objects) {
@@ -207,7 +217,8 @@ TEST(LowerMemory, PointersInAStructureOfTheLaunchAreGlobalAndNamedByTheirMember)
   for (const bool compiled : {false, true}) {
     const auto program = compile(
         "struct Args { struct { const int *in; } from; int *out[2]; };\n"
-        "__global__ void k(Args args) { args.out[1][threadIdx.x] = args.from.in[threadIdx.x]; }", compiled);
+        "__global__ void k(Args args) { args.out[1][threadIdx.x] = args.from.in[threadIdx.x]; }",
+        compiled);
     ASSERT_TRUE(program.ok()) << to_string(program.error());
     ASSERT_EQ(program->sites.size(), 2u) << disassemble(*program);
     for (const Site& site : program->sites) {
@@ -224,7 +235,8 @@ std::vector<std::string> reached_by_stores(const Program& program) {
     if (program.code[i].op != Opcode::Store) continue;
     const Reach* reach = reach_of(program, i);
     std::string names = reach && reach->buffers ? "buffers" : reach ? "" : "?";
-    for (size_t n = 0; reach && n < reach->objects.size(); ++n) names += (names.empty() ? "" : " ") + program.objects[reach->objects[n]].name;
+    for (size_t n = 0; reach && n < reach->objects.size(); ++n)
+      names += (names.empty() ? "" : " ") + program.objects[reach->objects[n]].name;
     all.push_back(names);
   }
   return all;
@@ -241,7 +253,8 @@ TEST(Reach, IsWhatAnAddressMayLeadToAndUnknownIsUnknown) {
     int *rows[2] = {a, out};
     rows[in[1] & 1][t] = 5;
     out[t] = b[t];
-  })", false);
+  })",
+                               false);
   ASSERT_TRUE(program) << to_string(program.error());
   EXPECT_EQ(reached_by_stores(*program), (std::vector<std::string>{"a", "a b", "buffers b", "?", "rows", "rows", "buffers a", "buffers"}));
 }

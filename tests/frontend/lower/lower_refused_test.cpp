@@ -13,35 +13,47 @@ void expect_refused(const std::string& source, const std::string& words, uint32_
 }
 
 TEST(LowerRefused, RecursionIsNamedWithItsLine) {
-  expect_refused("// a comment\n__device__ int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }\n"
-                 "__global__ void k(int *out, const int *in, int n) { out[0] = factorial(n); }", "factorial", 2);
+  expect_refused(
+      "// a comment\n__device__ int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }\n"
+      "__global__ void k(int *out, const int *in, int n) { out[0] = factorial(n); }",
+      "factorial", 2);
 }
 
 TEST(LowerRefused, MutualRecursionIsFound) {
-  expect_refused("__device__ int odd(int n);\n__device__ int even(int n) { return n == 0 ? 1 : odd(n - 1); }\n"
-                 "__device__ int odd(int n) { return n == 0 ? 0 : even(n - 1); }\n"
-                 "__global__ void k(int *out, const int *in, int n) { out[0] = even(n); }", "recursion", 2);
+  expect_refused(
+      "__device__ int odd(int n);\n__device__ int even(int n) { return n == 0 ? 1 : odd(n - 1); }\n"
+      "__device__ int odd(int n) { return n == 0 ? 0 : even(n - 1); }\n"
+      "__global__ void k(int *out, const int *in, int n) { out[0] = even(n); }",
+      "recursion", 2);
 }
 
 TEST(LowerRefused, InlineAssemblyIsNamedWithItsLine) {
-  expect_refused("__global__ void k(int *out, const int *in, int n) {\n  int v;\n  asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(v));\n  out[0] = v;\n}",
-                 "inline assembly other than a prefetch", 3);
+  expect_refused(
+      "__global__ void k(int *out, const int *in, int n) {\n  int v;\n  asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(v));\n  out[0] = v;\n}",
+      "inline assembly other than a prefetch", 3);
 }
 
 TEST(LowerRefused, AnInstructionBehindAPrefetchIsNotPassedOver) {
-  expect_refused("__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0]; st.global.u32 [%1], 7;\" :: \"l\"(in), \"l\"(out));\n}",
-                 "inline assembly other than a prefetch", 2);
-  expect_refused("__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0];\\nst.global.u32 [%0], 7;\" :: \"l\"(out));\n}",
-                 "inline assembly other than a prefetch", 2);
+  expect_refused(
+      "__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0]; st.global.u32 [%1], 7;\" :: "
+      "\"l\"(in), \"l\"(out));\n}",
+      "inline assembly other than a prefetch", 2);
+  expect_refused(
+      "__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0];\\nst.global.u32 [%0], 7;\" :: "
+      "\"l\"(out));\n}",
+      "inline assembly other than a prefetch", 2);
 }
 
 TEST(LowerRefused, ACallThroughAPointerIsNamedWithItsLine) {
-  expect_refused("__device__ int one(int x) { return x; }\n__device__ int two(int x) { return 2 * x; }\n"
-                 "__global__ void k(int *out, const int *in, int n) {\n  int (*f)(int) = n > 3 ? one : two;\n  out[0] = f(n);\n}", "pointer", 5);
+  expect_refused(
+      "__device__ int one(int x) { return x; }\n__device__ int two(int x) { return 2 * x; }\n"
+      "__global__ void k(int *out, const int *in, int n) {\n  int (*f)(int) = n > 3 ? one : two;\n  out[0] = f(n);\n}",
+      "pointer", 5);
 }
 
 TEST(LowerRefused, AnIntegerOfUnusualWidthIsNamedWithItsLine) {
-  expect_refused("__global__ void k(int *out, const int *in, int n) {\n  __int128 v = in[0];\n  v = v * v;\n  out[0] = (int)(v >> 70);\n}", "an integer of 128 bits", 2);
+  expect_refused("__global__ void k(int *out, const int *in, int n) {\n  __int128 v = in[0];\n  v = v * v;\n  out[0] = (int)(v >> 70);\n}",
+                 "an integer of 128 bits", 2);
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ TEST(LowerTables, UnrolledCopiesShareTheSiteOfTheirExpression) {
     int sum = 0;
     for (int j = 0; j < 8; ++j) sum += tile[j * 64 + (threadIdx.x ^ 1)];
     out[threadIdx.x] = sum;
-  })", 64, true);
+  })",
+                       64, true);
   ASSERT_TRUE(ran.ok()) << to_string(ran.error());
   uint64_t loads = 0, sites = 0;
   for (size_t n = 0; n < ran->program.sites.size(); ++n) {
@@ -67,7 +68,8 @@ TEST(LowerTables, EveryInstructionInAVariablesRangeFindsItsValue) {
     sum += square;
   }
   out[threadIdx.x] = sum;
-})", false);
+})",
+                               false);
   ASSERT_TRUE(program.ok()) << to_string(program.error());
   for (const char* name : {"sum", "j", "square", "n", "out"}) {
     const auto v = std::find_if(program->variables.begin(), program->variables.end(), [&](const Variable& x) { return x.name == name; });
@@ -81,7 +83,8 @@ TEST(LowerTables, EveryInstructionInAVariablesRangeFindsItsValue) {
   const auto store = std::find_if(program->code.begin(), program->code.end(), [](const Instruction& i) { return i.op == Opcode::Store; });
   const uint32_t at = static_cast<uint32_t>(store - program->code.begin());
   const auto sum = std::find_if(program->variables.begin(), program->variables.end(), [](const Variable& x) { return x.name == "sum"; });
-  const auto place = std::find_if(sum->places.begin(), sum->places.end(), [&](const VariablePlace& p) { return p.begin <= at && at < p.end; });
+  const auto place =
+      std::find_if(sum->places.begin(), sum->places.end(), [&](const VariablePlace& p) { return p.begin <= at && at < p.end; });
   ASSERT_NE(place, sum->places.end());
   EXPECT_EQ(place->kind, VariablePlace::Kind::Register);
   EXPECT_EQ(place->value, store->b) << "what is stored is the variable";
@@ -106,7 +109,8 @@ TEST(LowerTables, ValuesEqualInAllLanesAreHeldOnce) {
   const auto program = compile(R"(__global__ void k(int *out, const int *in, int n) {
     int base = blockIdx.x * n + in[blockIdx.x];
     for (int j = 0; j < n; ++j) out[base + j] = threadIdx.x;
-  })", false);
+  })",
+                               false);
   ASSERT_TRUE(program.ok()) << to_string(program.error());
   for (const Instruction& in : program->code) {
     if (in.op == Opcode::Load || in.op == Opcode::Mul || in.op == Opcode::ICmp) {
@@ -128,7 +132,8 @@ TEST(LowerTables, AUniformDestinationHasUniformOperandsOnly) {
         v += j;
       }
       out[threadIdx.x] = v + w;
-    })", compiled);
+    })",
+                                 compiled);
     ASSERT_TRUE(program.ok()) << to_string(program.error());
     for (const Instruction& in : program->code) {
       if (in.op == Opcode::Jump || in.op == Opcode::Branch || in.d == kNone || !program->registers[in.d].uniform) continue;
@@ -148,7 +153,8 @@ TEST(LowerTables, TheCompiledAccountEstimatesRegisters) {
     for (int j = 0; j < 24; ++j) v[j] = in[j * 32 + threadIdx.x];
     __syncthreads();
     for (int j = 0; j < 24; ++j) out[j * 32 + threadIdx.x] = v[j];
-  })", true);
+  })",
+                             true);
   ASSERT_TRUE(small.ok() && large.ok());
   EXPECT_GE(large->estimated_registers, 24u);
   EXPECT_LT(small->estimated_registers, 24u);

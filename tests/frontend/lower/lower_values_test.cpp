@@ -104,8 +104,9 @@ TEST(LowerValues, LanesExchangeValuesAndVote) {
 }
 
 TEST(LowerValues, PrintfShowsEachLanesArguments) {
-  const auto ran = run("#include <stdio.h>\n__global__ void k(int *out, const int *in, int n) {\n"
-                       "  if (threadIdx.x < 2) printf(\"%d of %s: %.2f\\n\", in[threadIdx.x], \"many\", threadIdx.x * 0.5);\n}");
+  const auto ran =
+      run("#include <stdio.h>\n__global__ void k(int *out, const int *in, int n) {\n"
+          "  if (threadIdx.x < 2) printf(\"%d of %s: %.2f\\n\", in[threadIdx.x], \"many\", threadIdx.x * 0.5);\n}");
   ASSERT_TRUE(ran.ok()) << to_string(ran.error());
   EXPECT_EQ(ran->result.printed, (std::vector<std::string>{"0 of many: 0.00", "1 of many: 0.50"}));
 }
@@ -113,7 +114,8 @@ TEST(LowerValues, PrintfShowsEachLanesArguments) {
 TEST(LowerValues, BlocksKnowTheirPlaceInTheGrid) {
   const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
     out[blockIdx.x * blockDim.x + threadIdx.x] = gridDim.x * 1000 + blockIdx.x;
-  })", 32, 3);
+  })",
+                           32, 3);
   for (int i = 0; i < 96; ++i) EXPECT_EQ(ran.out[i], 3000 + i / 32);
 }
 

@@ -19,7 +19,7 @@ struct Ran {
   std::vector<int32_t> out;  // kElements of them, zero where nothing was written
 
   float real(size_t i) const;
-  double wide_real(size_t i) const;   // two words each
+  double wide_real(size_t i) const;  // two words each
   int64_t wide(size_t i) const;
 };
 

@@ -88,7 +88,8 @@ inline bool release() {
       bool all = (t.mask >> lane & 1) != 0;
       for (size_t m = 0; m < 32 && all; ++m) {
         if (!(t.mask >> m & 1)) continue;
-        all = first + m < threads.size() && threads[first + m].wait == Wait::Warp && threads[first + m].mask == t.mask && threads[first + m].collective == t.collective;
+        all = first + m < threads.size() && threads[first + m].wait == Wait::Warp && threads[first + m].mask == t.mask &&
+              threads[first + m].collective == t.collective;
       }
       if (all) resolve(&threads[first], t.mask), any = true;
     }

@@ -29,7 +29,7 @@ struct FakeFunction {
   const unsigned* sizes = nullptr;
   struct Dim {
     unsigned x, y, z;
-  } * dims[4] = {};  // threadIdx, blockIdx, blockDim, gridDim of its library
+  }* dims[4] = {};  // threadIdx, blockIdx, blockDim, gridDim of its library
 };
 
 struct State {

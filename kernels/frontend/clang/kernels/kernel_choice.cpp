@@ -58,7 +58,8 @@ Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const s
   for (const KernelText& kernel : kernels) {
     if (kernel.name == wanted || qualified(kernel) == wanted) {
       if (wanted != instance && kernel.parameters.empty())
-        return Error{kernel.name + " is not a template: '" + instance + "' gives it arguments", {path, kernel.line, 0}, "--kernel " + wanted, {}};
+        return Error{
+            kernel.name + " is not a template: '" + instance + "' gives it arguments", {path, kernel.line, 0}, "--kernel " + wanted, {}};
       return kernel;
     }
     for (const std::string& name : {kernel.name, qualified(kernel)}) {

@@ -15,7 +15,8 @@ class PlainFiles : public llvm::vfs::ProxyFileSystem {
   using ProxyFileSystem::ProxyFileSystem;
   llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
     auto found = ProxyFileSystem::status(path);
-    if (found && !found->isDirectory() && (!found->isRegularFile() || found->getSize() > kMaxTextBytes)) return std::make_error_code(std::errc::no_such_file_or_directory);
+    if (found && !found->isDirectory() && (!found->isRegularFile() || found->getSize() > kMaxTextBytes))
+      return std::make_error_code(std::errc::no_such_file_or_directory);
     return found;
   }
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
@@ -35,6 +36,8 @@ bool lies_in(const std::string& file, const std::vector<std::string>& folders) {
   });
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> plain_files() { return llvm::makeIntrusiveRefCnt<PlainFiles>(llvm::vfs::getRealFileSystem()); }
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> plain_files() {
+  return llvm::makeIntrusiveRefCnt<PlainFiles>(llvm::vfs::getRealFileSystem());
+}
 
 }  // namespace warplens::frontend

@@ -32,8 +32,8 @@ class PrecompileAction : public clang::ASTFrontendAction {
   }
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
-    return std::make_unique<clang::PCHGenerator>(compiler.getPreprocessor(), compiler.getModuleCache(), /*OutputFile=*/"", /*isysroot=*/"", buffer_,
-                                       llvm::ArrayRef<std::shared_ptr<clang::ModuleFileExtension>>());
+    return std::make_unique<clang::PCHGenerator>(compiler.getPreprocessor(), compiler.getModuleCache(), /*OutputFile=*/"", /*isysroot=*/"",
+                                                 buffer_, llvm::ArrayRef<std::shared_ptr<clang::ModuleFileExtension>>());
   }
 
   const ParseJob& job_;
@@ -69,10 +69,9 @@ class Reader : public clang::ASTReader {
 void start_after(const Precompiled& headers, clang::CompilerInstance& compiler) {
   if (headers.bytes.empty()) return;
   // Nothing to validate: this process made it from the same headers and options.
-  auto reader = llvm::makeIntrusiveRefCnt<Reader>(compiler.getPreprocessor(), compiler.getModuleCache(), &compiler.getASTContext(),
-                                                  compiler.getPCHContainerReader(),
-                                                  llvm::ArrayRef<std::shared_ptr<clang::ModuleFileExtension>>(), /*isysroot=*/"",
-                                                  clang::DisableValidationForModuleKind::All);
+  auto reader = llvm::makeIntrusiveRefCnt<Reader>(
+      compiler.getPreprocessor(), compiler.getModuleCache(), &compiler.getASTContext(), compiler.getPCHContainerReader(),
+      llvm::ArrayRef<std::shared_ptr<clang::ModuleFileExtension>>(), /*isysroot=*/"", clang::DisableValidationForModuleKind::All);
   compiler.getASTContext().setExternalSource(reader);  // before it reads, because what it reads may ask it
   compiler.setASTReader(reader);
   if (reader->ReadAST(kPrecompiledFile, clang::serialization::MK_PCH, clang::SourceLocation(), clang::ASTReader::ARR_None) ==

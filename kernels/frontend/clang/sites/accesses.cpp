@@ -7,8 +7,8 @@
 
 #include <numeric>
 
-#include "kernels/frontend/clang/sites/arithmetic.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
+#include "kernels/frontend/clang/sites/arithmetic.h"
 #include "kernels/frontend/clang/sites/sites.h"
 #include "kernels/frontend/lower/functions/device_functions.h"
 

@@ -1,5 +1,4 @@
 #include "kernels/frontend/clang/sites/attach.h"
-#include "kernels/frontend/lower/functions/device_functions.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -11,6 +10,8 @@
 
 #include <deque>
 #include <tuple>
+
+#include "kernels/frontend/lower/functions/device_functions.h"
 
 namespace warplens::frontend {
 namespace {
@@ -101,7 +102,8 @@ void split(llvm::MemCpyInst& copy, const AccessEvent* load, const AccessEvent* s
   const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
   if (!length || length->isZero()) return;
   const auto bytes = static_cast<uint32_t>(length->getZExtValue());
-  const auto from = static_cast<uint32_t>(copy.getSourceAlign().valueOrOne().value()), to = static_cast<uint32_t>(copy.getDestAlign().valueOrOne().value());
+  const auto from = static_cast<uint32_t>(copy.getSourceAlign().valueOrOne().value()),
+             to = static_cast<uint32_t>(copy.getDestAlign().valueOrOne().value());
   const uint32_t piece = load && load->piece_bytes     ? load->piece_bytes
                          : store && store->piece_bytes ? store->piece_bytes
                                                        : std::min({bytes, from, to, 16u});

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/frontend/clang/sites/arithmetic.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
+#include "kernels/frontend/clang/sites/arithmetic.h"
 
 namespace clang {
 class ASTContext;

@@ -11,9 +11,9 @@
 
 #include <algorithm>
 
-#include "kernels/frontend/clang/sites/attach.h"
 #include "kernels/frontend/clang/kernels/kernel_choice.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
+#include "kernels/frontend/clang/sites/attach.h"
 #include "kernels/frontend/clang/sites/statements.h"
 
 namespace warplens::frontend {

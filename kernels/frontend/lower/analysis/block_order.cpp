@@ -59,7 +59,8 @@ BlockOrder::BlockOrder(llvm::Function& function) : blocks(in_order(function.getE
   for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
     const llvm::BasicBlock* before = loop->getLoopPredecessor();
     loop_ids[loop] = static_cast<uint32_t>(graph.loops.size());
-    graph.loops.push_back({loop->getParentLoop() ? loop_ids[loop->getParentLoop()] : kNone, id(loop->getHeader()), before ? id(before) : kNone});
+    graph.loops.push_back(
+        {loop->getParentLoop() ? loop_ids[loop->getParentLoop()] : kNone, id(loop->getHeader()), before ? id(before) : kNone});
   }
   successors.resize(blocks.size());
   std::vector<bool> returns(blocks.size());

@@ -16,11 +16,11 @@ struct BlockOrder {
   uint32_t id(const llvm::BasicBlock* block) const { return ids.lookup(block); }
   uint32_t id_of(const llvm::Instruction& i) const { return ids.lookup(i.getParent()); }
 
-  std::vector<llvm::BasicBlock*> blocks;          // reverse postorder, the body of a loop before what follows it
+  std::vector<llvm::BasicBlock*> blocks;  // reverse postorder, the body of a loop before what follows it
   llvm::DenseMap<const llvm::BasicBlock*, uint32_t> ids;
   std::vector<std::vector<uint32_t>> successors;  // by block
   FlowGraph graph;
-  uint32_t k_tile_block = kNone;                  // where an iteration of the outermost loop around the first barrier in a loop begins
+  uint32_t k_tile_block = kNone;  // where an iteration of the outermost loop around the first barrier in a loop begins
 };
 
 }  // namespace warplens::frontend

@@ -10,16 +10,16 @@ namespace warplens::frontend {
 
 struct FlowGraph {
   struct Block {
-    uint32_t dominator = kNone;   // immediate; kNone for the entry
-    uint32_t loop = kNone;        // innermost, into `loops`
-    uint32_t meet = kNone;        // immediate post-dominator; kNone: the end
+    uint32_t dominator = kNone;  // immediate; kNone for the entry
+    uint32_t loop = kNone;       // innermost, into `loops`
+    uint32_t meet = kNone;       // immediate post-dominator; kNone: the end
   };
   struct Loop {
     uint32_t parent = kNone;
     uint32_t header = 0;
-    uint32_t before = kNone;      // the only block that enters it; kNone when there are several
+    uint32_t before = kNone;  // the only block that enters it; kNone when there are several
   };
-  std::vector<Block> blocks;      // every block follows its dominators
+  std::vector<Block> blocks;  // every block follows its dominators
   std::vector<Loop> loops;
 
   bool dominates(uint32_t above, uint32_t below) const;

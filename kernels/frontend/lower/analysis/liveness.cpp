@@ -56,16 +56,23 @@ uint32_t estimate_registers(const Program& program) {
         const std::vector<bool>& from = live_in[run_at[target]];
         std::transform(live.begin(), live.end(), from.begin(), live.begin(), std::logical_or<>());
       };
-      if (last.op == Opcode::Jump) join(last.a);
-      else if (last.op == Opcode::Branch) join(last.b), join(last.c);
-      else if (last.op != Opcode::Return && last.op != Opcode::Trap) join(runs[r].end);
+      if (last.op == Opcode::Jump)
+        join(last.a);
+      else if (last.op == Opcode::Branch)
+        join(last.b), join(last.c);
+      else if (last.op != Opcode::Return && last.op != Opcode::Trap)
+        join(runs[r].end);
       uint32_t now = 0;
       for (size_t reg = 0; reg < live.size(); ++reg) now += live[reg] ? weight[reg] : 0;
       fullest = std::max(fullest, now);
       for (uint32_t i = runs[r].end; i-- > runs[r].begin;) {
         const Instruction& in = program.code[i];
-        for_each_definition(program, in, [&](uint32_t reg) { if (live[reg]) live[reg] = false, now -= weight[reg]; });
-        for_each_use(program, in, [&](uint32_t reg) { if (!live[reg]) live[reg] = true, now += weight[reg]; });
+        for_each_definition(program, in, [&](uint32_t reg) {
+          if (live[reg]) live[reg] = false, now -= weight[reg];
+        });
+        for_each_use(program, in, [&](uint32_t reg) {
+          if (!live[reg]) live[reg] = true, now += weight[reg];
+        });
         fullest = std::max(fullest, now);
       }
       if (live != live_in[r]) live_in[r] = std::move(live), changed = true;

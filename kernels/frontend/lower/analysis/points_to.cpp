@@ -172,7 +172,8 @@ bool PointsTo::follow_write(const Write& write, Offset part, const llvm::Value* 
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(write.by)) {
     llvm::Type* type = store->getValueOperand()->getType();
     if (holds_pointers(type)) return follow_part(store->getValueOperand(), within, load, offset, walk);
-    walk.to.anything |= !within || (*within > -8 && *within < static_cast<int64_t>(layout_.getTypeStoreSize(type)));  // an address as a number
+    walk.to.anything |=
+        !within || (*within > -8 && *within < static_cast<int64_t>(layout_.getTypeStoreSize(type)));  // an address as a number
     return false;
   }
   const auto& copy = llvm::cast<llvm::MemTransferInst>(*write.by);
@@ -189,7 +190,8 @@ bool PointsTo::follow_part(const llvm::Value* value, Offset part, const llvm::Va
   if (type->isPointerTy()) return (!part || *part == 0) && (follow(value, offset, walk), true);
   if (const auto* read = llvm::dyn_cast<llvm::LoadInst>(value)) return follow_stored(read->getPointerOperand(), part, load, offset, walk);
   if (const auto* outer = llvm::dyn_cast<llvm::ExtractValueInst>(value)) {
-    return follow_part(outer->getAggregateOperand(), plus(part, offset_in(layout_, outer->getAggregateOperand()->getType(), outer->getIndices())), load, offset, walk);
+    return follow_part(outer->getAggregateOperand(),
+                       plus(part, offset_in(layout_, outer->getAggregateOperand()->getType(), outer->getIndices())), load, offset, walk);
   }
   bool any = false;
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) {

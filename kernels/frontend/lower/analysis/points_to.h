@@ -13,15 +13,15 @@ namespace warplens::frontend {
 
 // A place that a pointer may lead to.
 struct Target {
-  const llvm::Value* object = nullptr;   // an array, a parameter, a variable; else what the pointer is computed from
-  std::optional<int64_t> offset;         // in bytes; none where it is computed
-  bool handed = false;                   // the host stored the pointer: `object` is the load of it, from there:
-  const llvm::Value* holder = nullptr;   // the parameter or variable that holds the pointer
+  const llvm::Value* object = nullptr;  // an array, a parameter, a variable; else what the pointer is computed from
+  std::optional<int64_t> offset;        // in bytes; none where it is computed
+  bool handed = false;                  // the host stored the pointer: `object` is the load of it, from there:
+  const llvm::Value* holder = nullptr;  // the parameter or variable that holds the pointer
   std::optional<int64_t> holder_offset;
 };
 struct Targets {
   llvm::SmallVector<Target, 2> found;
-  bool anything = false;                 // besides what was found it may lead anywhere: unknown
+  bool anything = false;  // besides what was found it may lead anywhere: unknown
 };
 
 // Whether the target is something that the kernel itself names, or that the host handed over: anything else is unknown.
@@ -57,7 +57,7 @@ class PointsTo {
   bool follow_part(const llvm::Value* aggregate, Offset part, const llvm::Value* load, Offset offset, Walk& walk) const;
 
   const llvm::DataLayout& layout_;
-  bool writes_anywhere_ = false;  // a pointer may have been stored through an unknown one
+  bool writes_anywhere_ = false;                                            // a pointer may have been stored through an unknown one
   llvm::DenseMap<const llvm::Value*, llvm::SmallVector<Write, 2>> writes_;  // by the object written to
 };
 

@@ -46,8 +46,10 @@ void Uniformity::mark_users(const llvm::Value* value) {
   for (const llvm::User* user : value->users()) {
     const auto* i = llvm::dyn_cast<llvm::Instruction>(user);
     if (!i || !order_.ids.contains(i->getParent())) continue;
-    if (i->isTerminator()) split(order_.id_of(*i));
-    else mark(i);
+    if (i->isTerminator())
+      split(order_.id_of(*i));
+    else
+      mark(i);
   }
 }
 
@@ -138,8 +140,10 @@ void Uniformity::leave(uint32_t loop) {
       for (const llvm::Use& use : i.uses()) {
         const auto* user = llvm::cast<llvm::Instruction>(use.getUser());
         if (!order_.ids.contains(user->getParent()) || order_.graph.contains(loop, order_.id_of(*user))) continue;
-        if (user->isTerminator()) split(order_.id_of(*user));
-        else mark(user);
+        if (user->isTerminator())
+          split(order_.id_of(*user));
+        else
+          mark(user);
       }
     }
   }

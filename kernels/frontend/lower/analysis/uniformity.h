@@ -36,9 +36,9 @@ class Uniformity {
   const BlockOrder& order_;
   llvm::DenseSet<const llvm::Value*> values_;
   std::vector<const llvm::Value*> work_;
-  std::vector<bool> split_;           // by block: its branch is divergent
-  std::vector<bool> apart_;           // by loop: lanes go through its iterations apart
-  std::vector<bool> left_apart_;      // by loop: lanes may leave it in different iterations
+  std::vector<bool> split_;       // by block: its branch is divergent
+  std::vector<bool> apart_;       // by loop: lanes go through its iterations apart
+  std::vector<bool> left_apart_;  // by loop: lanes may leave it in different iterations
 };
 
 }  // namespace warplens::frontend

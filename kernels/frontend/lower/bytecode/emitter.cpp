@@ -83,7 +83,8 @@ RegisterId Emitter::fold(Opcode op, Type type, const Operands& operands) {
     case Opcode::ZExt:
       if (a_bits) return bits(type, a->bits);
       break;
-    default: break;
+    default:
+      break;
   }
   return kNone;
 }
@@ -237,8 +238,11 @@ void Emitter::emit_end(const Block& block, uint32_t meet, uint32_t next) {
   in.location = block.location;
   in.type = Type::I1;
   switch (block.end) {
-    case End::None: return;  // ends in a trap
-    case End::Return: in.op = Opcode::Return; break;
+    case End::None:
+      return;  // ends in a trap
+    case End::Return:
+      in.op = Opcode::Return;
+      break;
     case End::Branch: {
       const uint32_t yes = resolve(block.targets[0]), no = resolve(block.targets[1]);
       if (yes != no) {

@@ -45,10 +45,10 @@ class Emitter {
 
   void jump(uint32_t target);
   void branch(RegisterId condition, uint32_t then_block, uint32_t else_block);
-  void leave();                             // return
+  void leave();                                                       // return
   void move_on_edge(uint32_t from, RegisterId to, RegisterId value);  // `from` has one successor
 
-  void finish();                            // fills program.code
+  void finish();  // fills program.code
   uint32_t index_of(Position position) const { return start_[position.block] + position.index; }
   uint32_t start_of(uint32_t block) const { return start_[block]; }
   uint32_t block_end(uint32_t block) const { return end_[block]; }
@@ -80,8 +80,8 @@ class Emitter {
   FlowGraph graph_;
   std::vector<Block> blocks_;
   uint32_t current_ = 0, location_ = kNone, statement_ = kNone;
-  std::vector<uint32_t> defined_in_;        // by register: block, kNone for constants
-  std::vector<uint32_t> constant_of_;       // by register: index into program.constants
+  std::vector<uint32_t> defined_in_;   // by register: block, kNone for constants
+  std::vector<uint32_t> constant_of_;  // by register: index into program.constants
   std::map<std::tuple<Constant::Kind, Type, uint32_t, uint64_t>, RegisterId> constants_;
   std::map<Key, std::vector<std::pair<uint32_t, RegisterId>>> computed_;
   std::vector<uint32_t> layout_, start_, end_;

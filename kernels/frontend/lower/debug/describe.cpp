@@ -23,8 +23,11 @@ const llvm::DIType* plain_type(const llvm::DIType* type) {
       case llvm::dwarf::DW_TAG_const_type:
       case llvm::dwarf::DW_TAG_volatile_type:
       case llvm::dwarf::DW_TAG_restrict_type:
-      case llvm::dwarf::DW_TAG_member: type = derived->getBaseType(); continue;
-      default: return type;
+      case llvm::dwarf::DW_TAG_member:
+        type = derived->getBaseType();
+        continue;
+      default:
+        return type;
     }
   }
   return type;
@@ -35,14 +38,22 @@ std::string type_name(const llvm::DIType* type) {
   if (const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(type)) {
     const auto base = [&] { return type_name(derived->getBaseType()); };
     switch (derived->getTag()) {
-      case llvm::dwarf::DW_TAG_pointer_type: return base() + (base().ends_with('*') ? "*" : " *");
-      case llvm::dwarf::DW_TAG_reference_type: return base() + " &";
-      case llvm::dwarf::DW_TAG_rvalue_reference_type: return base() + " &&";
-      case llvm::dwarf::DW_TAG_const_type: return base().ends_with('*') ? base() + "const" : "const " + base();
-      case llvm::dwarf::DW_TAG_volatile_type: return "volatile " + base();
-      case llvm::dwarf::DW_TAG_restrict_type: return base() + "__restrict__";
-      case llvm::dwarf::DW_TAG_member: return base();
-      default: return derived->getName().str();
+      case llvm::dwarf::DW_TAG_pointer_type:
+        return base() + (base().ends_with('*') ? "*" : " *");
+      case llvm::dwarf::DW_TAG_reference_type:
+        return base() + " &";
+      case llvm::dwarf::DW_TAG_rvalue_reference_type:
+        return base() + " &&";
+      case llvm::dwarf::DW_TAG_const_type:
+        return base().ends_with('*') ? base() + "const" : "const " + base();
+      case llvm::dwarf::DW_TAG_volatile_type:
+        return "volatile " + base();
+      case llvm::dwarf::DW_TAG_restrict_type:
+        return base() + "__restrict__";
+      case llvm::dwarf::DW_TAG_member:
+        return base();
+      default:
+        return derived->getName().str();
     }
   }
   const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type);
@@ -87,10 +98,18 @@ static void shape_of_scalar(const llvm::DIBasicType& type, TypeShape& shape) {
   shape.is_unsigned = type.getEncoding() == llvm::dwarf::DW_ATE_unsigned || type.getEncoding() == llvm::dwarf::DW_ATE_unsigned_char ||
                       type.getEncoding() == llvm::dwarf::DW_ATE_boolean;
   switch (type.getSizeInBits()) {
-    case 8: shape.scalar = Type::I8; break;
-    case 16: shape.scalar = !floating ? Type::I16 : type.getName().contains("bf") ? Type::BF16 : Type::F16; break;
-    case 64: shape.scalar = floating ? Type::F64 : Type::I64; break;
-    default: shape.scalar = floating ? Type::F32 : Type::I32; break;
+    case 8:
+      shape.scalar = Type::I8;
+      break;
+    case 16:
+      shape.scalar = !floating ? Type::I16 : type.getName().contains("bf") ? Type::BF16 : Type::F16;
+      break;
+    case 64:
+      shape.scalar = floating ? Type::F64 : Type::I64;
+      break;
+    default:
+      shape.scalar = floating ? Type::F32 : Type::I32;
+      break;
   }
 }
 
@@ -170,7 +189,8 @@ static std::map<unsigned, const llvm::DILocalVariable*> parameter_variables(cons
   for (const llvm::BasicBlock& block : kernel) {
     for (const llvm::Instruction& i : block) {
       for (const llvm::DbgVariableRecord& record : llvm::filterDbgVars(i.getDbgRecordRange())) {
-        if (record.getVariable()->isParameter() && !record.getDebugLoc().getInlinedAt()) named[record.getVariable()->getArg()] = record.getVariable();
+        if (record.getVariable()->isParameter() && !record.getDebugLoc().getInlinedAt())
+          named[record.getVariable()->getArg()] = record.getVariable();
       }
     }
   }
@@ -186,8 +206,9 @@ std::vector<Parameter> describe_parameters(const llvm::Function& kernel) {
     p.name = argument.hasName() ? argument.getName().str() : "argument" + std::to_string(n + 1);
     p.scalar = scalar_type(argument.getType()).value_or(Type::I32);
     p.is_pointer = argument.getType()->isPointerTy() && !argument.hasByValAttr();
-    p.bytes = static_cast<uint32_t>(argument.hasByValAttr() ? kernel.getParent()->getDataLayout().getTypeAllocSize(argument.getParamByValType()).getFixedValue()
-                                                            : size_bytes(p.scalar));
+    p.bytes = static_cast<uint32_t>(argument.hasByValAttr()
+                                        ? kernel.getParent()->getDataLayout().getTypeAllocSize(argument.getParamByValType()).getFixedValue()
+                                        : size_bytes(p.scalar));
     const auto it = named.find(n + 1);
     if (it == named.end()) continue;
     const TypeShape shape = shape_of(it->second->getType());
@@ -216,7 +237,8 @@ static std::string part_at(const llvm::DIType* type, uint64_t offset) {
     const uint64_t begin = member->getOffsetInBits() / 8, bytes = member->getBaseType()->getSizeInBits() / 8;
     if (offset < begin || offset >= begin + std::max<uint64_t>(bytes, shape_of(member->getBaseType()).bytes)) continue;
     if (member->getTag() == llvm::dwarf::DW_TAG_inheritance) return part_at(member->getBaseType(), offset - begin);
-    if (member->getTag() == llvm::dwarf::DW_TAG_member) return "." + member->getName().str() + part_at(member->getBaseType(), offset - begin);
+    if (member->getTag() == llvm::dwarf::DW_TAG_member)
+      return "." + member->getName().str() + part_at(member->getBaseType(), offset - begin);
   }
   return {};
 }

@@ -15,7 +15,7 @@ namespace warplens::frontend {
 std::string type_name(const llvm::DIType* type);
 const llvm::DIType* plain_type(const llvm::DIType* type);  // without names given to it and qualifiers
 struct TypeShape {
-  Type scalar = Type::I32;          // of the value, or of the parts
+  Type scalar = Type::I32;  // of the value, or of the parts
   bool is_unsigned = false;
   bool is_pointer = false;
   uint64_t bytes = 0;

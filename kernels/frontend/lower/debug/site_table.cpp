@@ -49,7 +49,9 @@ uint32_t SiteTable::ast_of(const llvm::Instruction& i, MemoryOp op, const Proven
 
 // Where even the location is gone: the expression that does the same to the same array, the nearest if there are several.
 uint32_t SiteTable::nearest_ast(uint32_t line, MemoryOp op, const Provenance& place) const {
-  const auto distance = [&](uint32_t n) { return std::abs(static_cast<int64_t>(context_.tables.sites[n].line) - static_cast<int64_t>(line)); };
+  const auto distance = [&](uint32_t n) {
+    return std::abs(static_cast<int64_t>(context_.tables.sites[n].line) - static_cast<int64_t>(line));
+  };
   uint32_t best = kNone;
   for (uint32_t n = 0; n < context_.tables.sites.size() && !place.array.empty(); ++n) {
     const Site& site = context_.tables.sites[n].site;
@@ -61,7 +63,8 @@ uint32_t SiteTable::nearest_ast(uint32_t line, MemoryOp op, const Provenance& pl
 // The machine needs an access aligned to its width; that the compiler knows an address to be a multiple of more says nothing of the access.
 static uint8_t needed_align(uint32_t width, uint64_t align) { return static_cast<uint8_t>(std::min<uint64_t>({align, width, 16})); }
 
-uint32_t SiteTable::new_site(uint32_t ast, const llvm::Instruction& i, MemoryOp op, uint32_t width, uint64_t align, const Provenance& place) {
+uint32_t SiteTable::new_site(uint32_t ast, const llvm::Instruction& i, MemoryOp op, uint32_t width, uint64_t align,
+                             const Provenance& place) {
   const llvm::DILocation* at = i.getDebugLoc().get();
   const uint32_t scope = at ? source_.scope_of(at->getScope()->getSubprogram(), at->getInlinedAt()) : kNone;
   Site site;
@@ -78,8 +81,10 @@ uint32_t SiteTable::new_site(uint32_t ast, const llvm::Instruction& i, MemoryOp 
   }
   site.op = op;
   site.width_bytes = static_cast<uint8_t>(width);
-  if (place.space) site.space = *place.space;
-  else if (ast == kNone) site.space = Space::Global;
+  if (place.space)
+    site.space = *place.space;
+  else if (ast == kNone)
+    site.space = Space::Global;
   if (!place.array.empty()) site.array = place.array;
   context_.program.sites.push_back(std::move(site));
   origins_.push_back({ast, at ? at->getInlinedAt() : nullptr});
@@ -140,8 +145,8 @@ void SiteTable::note_unmatched() {
     if (location != kNone && context_.program.locations[location].line > 0) lines.insert(context_.program.locations[location].line);
   }
   if (count == 0) return;
-  std::string note = count == 1 ? "1 access could not be matched to an expression of the source" :
-                                  std::to_string(count) + " accesses could not be matched to expressions of the source";
+  std::string note = count == 1 ? "1 access could not be matched to an expression of the source"
+                                : std::to_string(count) + " accesses could not be matched to expressions of the source";
   const char* between = lines.size() == 1 ? ": line " : ": lines ";
   for (uint32_t line : lines) note += std::exchange(between, ", ") + std::to_string(line);
   context_.program.notes.push_back(note);

@@ -36,7 +36,7 @@ class SiteTable {
   LoweringContext& context_;
   SourceMap& source_;
   std::map<std::tuple<uint32_t, uint32_t, MemoryOp, uint32_t, int, std::string>, uint32_t> sites_;
-  std::vector<Origin> origins_;  // parallel to program.sites
+  std::vector<Origin> origins_;                                                             // parallel to program.sites
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, std::vector<uint32_t>> ast_by_place_;  // file, line, column of the debug location
 };
 

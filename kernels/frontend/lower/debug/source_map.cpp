@@ -5,7 +5,8 @@
 namespace warplens::frontend {
 
 SourceMap::SourceMap(LoweringContext& context) : context_(context) {
-  for (const AstStatement& s : context.tables.statements) context.program.statements.push_back({s.file, s.line, s.column, s.end_line, s.end_column});
+  for (const AstStatement& s : context.tables.statements)
+    context.program.statements.push_back({s.file, s.line, s.column, s.end_line, s.end_column});
 }
 
 uint32_t SourceMap::file_of(const llvm::DIFile* file) {
@@ -52,7 +53,8 @@ uint32_t SourceMap::statement_at(uint32_t file, uint32_t line, uint32_t column) 
     if (s.file != file || at < std::pair{s.line, s.column} || std::pair{s.end_line, s.end_column} < at) continue;
     if (best != kNone) {
       const Statement& b = statements[best];
-      const std::pair s_begin{s.line, s.column}, b_begin{b.line, b.column}, s_end{s.end_line, s.end_column}, b_end{b.end_line, b.end_column};
+      const std::pair s_begin{s.line, s.column}, b_begin{b.line, b.column}, s_end{s.end_line, s.end_column},
+          b_end{b.end_line, b.end_column};
       if (s_begin < b_begin || (s_begin == b_begin && b_end <= s_end)) continue;
     }
     best = n;

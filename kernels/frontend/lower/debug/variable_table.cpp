@@ -92,7 +92,8 @@ void VariableTable::parameter_is_at(const llvm::Argument& argument, uint64_t off
       for (const llvm::DbgVariableRecord& record : llvm::filterDbgVars(const_cast<llvm::Instruction&>(i).getDbgRecordRange())) {
         const llvm::DILocalVariable* variable = record.getVariable();
         if (record.getDebugLoc().getInlinedAt() || variable->getArg() != argument.getArgNo() + 1 ||
-            variable->getScope()->getSubprogram() != function) continue;
+            variable->getScope()->getSubprogram() != function)
+          continue;
         const uint32_t place = intern({VariablePlace::Kind::Local, offset});
         const uint32_t number = variable_of(variable, nullptr);
         if (events_[0].empty() || events_[0].back().variable != number) {

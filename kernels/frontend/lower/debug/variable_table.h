@@ -14,17 +14,17 @@ class VariableTable {
  public:
   VariableTable(LoweringContext& context, SourceMap& source, Values& values, const Objects& objects);
 
-  void record(const llvm::Instruction& before);    // variables that change before this instruction
+  void record(const llvm::Instruction& before);  // variables that change before this instruction
   void phis_of(uint32_t block, std::vector<RegisterId> registers) { phis_[block] = std::move(registers); }
   void parameter_is_at(const llvm::Argument& argument, uint64_t offset);
-  void finish();                                   // when the layout is known
+  void finish();  // when the layout is known
 
   // Index into Program::variables, from the scope of a call outwards; any line where `line` is 0.
   uint32_t find(const std::string& name, uint32_t line, const llvm::DILocation* called_from) const;
 
  private:
   struct Event {
-    uint32_t index = 0;      // in the block's code
+    uint32_t index = 0;  // in the block's code
     uint32_t variable = 0;
     uint32_t place = kNone;  // into places_; kNone: nowhere from here on
   };
@@ -46,9 +46,9 @@ class VariableTable {
   std::vector<Key> keys_;
   std::vector<Place> places_;
   std::map<Place, uint32_t> place_ids_;
-  std::vector<std::vector<Event>> events_;                  // by block
-  std::map<uint32_t, uint32_t> fixed_;                      // variables that stay in one place: parameters passed by value
-  std::map<uint32_t, std::vector<RegisterId>> phis_;        // by block
+  std::vector<std::vector<Event>> events_;            // by block
+  std::map<uint32_t, uint32_t> fixed_;                // variables that stay in one place: parameters passed by value
+  std::map<uint32_t, std::vector<RegisterId>> phis_;  // by block
 };
 
 }  // namespace warplens::frontend

@@ -53,11 +53,37 @@ const char* memory_text(MemoryEffect memory) {
 }
 
 const char* becomes_text(Becomes becomes) {
-  constexpr std::array kText{
-      "nothing", "its first argument", "the number", "operation", "operation", "result and overflow flag", "saturating operation", "conversion", "test of a float's class", "function",
-      "built-in value", "built-in value, read in place", "copy or fill", "load", "test of the address space", "atomic",
-      "asynchronous copy", "commit of asynchronous copies", "wait for asynchronous copies", "wait for all asynchronous copies", "fence", "barrier",
-      "warp barrier", "shuffle", "vote", "match", "active mask", "refused; on a device only", "printf", "failed assertion", "trap"};
+  constexpr std::array kText{"nothing",
+                             "its first argument",
+                             "the number",
+                             "operation",
+                             "operation",
+                             "result and overflow flag",
+                             "saturating operation",
+                             "conversion",
+                             "test of a float's class",
+                             "function",
+                             "built-in value",
+                             "built-in value, read in place",
+                             "copy or fill",
+                             "load",
+                             "test of the address space",
+                             "atomic",
+                             "asynchronous copy",
+                             "commit of asynchronous copies",
+                             "wait for asynchronous copies",
+                             "wait for all asynchronous copies",
+                             "fence",
+                             "barrier",
+                             "warp barrier",
+                             "shuffle",
+                             "vote",
+                             "match",
+                             "active mask",
+                             "refused; on a device only",
+                             "printf",
+                             "failed assertion",
+                             "trap"};
   static_assert(kText.size() == static_cast<size_t>(Becomes::Trap) + 1);
   return kText[static_cast<size_t>(becomes)];
 }
@@ -85,16 +111,20 @@ const DeviceFunction* device_function(const llvm::CallBase& call) {
 std::string device_functions_page() {
   std::string page =
       "# Device functions\n\n"
-      "Made from `kernels/frontend/lower/functions/device_functions.def`, the table that the front end decides by; a test compares this page with it.\n"
-      "`*` stands for any rest of a name, `x?` for an x or nothing. A function that is not listed here, and has no body in the source, is refused.\n\n"
+      "Made from `kernels/frontend/lower/functions/device_functions.def`, the table that the front end decides by; a test compares this "
+      "page with it.\n"
+      "`*` stands for any rest of a name, `x?` for an x or nothing. A function that is not listed here, and has no body in the source, is "
+      "refused.\n\n"
       "| names | becomes | lanes' results | member mask | memory |\n|---|---|---|---|---|\n";
   for (const DeviceFunction& function : kFunctions) {
     std::string names = "`" + std::string(function.names) + "`", detail(function.detail_text);
     for (size_t at = 0; (at = names.find(' ', at)) != std::string::npos; at += 3) names.replace(at, 1, "` `");
     if (const size_t colon = detail.rfind("::"); colon != std::string::npos) detail.erase(0, colon + 2);
-    const bool says_more = function.detail_text.find("::") != std::string_view::npos || function.becomes == Becomes::Number || function.detail > 0;
-    page += "| " + names + " | " + becomes_text(function.becomes) + (says_more ? " `" + detail + "`" : "") + " | " + lanes_text(function.lanes) + " | " +
-            (function.mask == kNoMask ? "" : "argument " + std::to_string(function.mask + 1)) + " | " + memory_text(function.memory) + " |\n";
+    const bool says_more =
+        function.detail_text.find("::") != std::string_view::npos || function.becomes == Becomes::Number || function.detail > 0;
+    page += "| " + names + " | " + becomes_text(function.becomes) + (says_more ? " `" + detail + "`" : "") + " | " +
+            lanes_text(function.lanes) + " | " + (function.mask == kNoMask ? "" : "argument " + std::to_string(function.mask + 1)) + " | " +
+            memory_text(function.memory) + " |\n";
   }
   return page;
 }

@@ -16,21 +16,37 @@ namespace warplens::frontend {
 
 // The part of the lowering that a call is given to.
 enum class Becomes : uint8_t {
-  Nothing,            // it leaves no instruction
-  Argument,           // its first argument
-  Number,             // `detail`
-  Operation,          // an Opcode; address arithmetic may be moved out of loops
-  FixedOperation,     // an Opcode that stays where it is
-  WithOverflow, Saturating,   // `detail` is an Overflow
-  Conversion,         // an Opcode whose result has another type
-  FloatClass,         // a test for NaN, infinity, ...
-  Math,               // a MathFunction
-  Special, Clock,     // a SpecialRegister; a clock is read where it is written
+  Nothing,         // it leaves no instruction
+  Argument,        // its first argument
+  Number,          // `detail`
+  Operation,       // an Opcode; address arithmetic may be moved out of loops
+  FixedOperation,  // an Opcode that stays where it is
+  WithOverflow,
+  Saturating,  // `detail` is an Overflow
+  Conversion,  // an Opcode whose result has another type
+  FloatClass,  // a test for NaN, infinity, ...
+  Math,        // a MathFunction
+  Special,
+  Clock,              // a SpecialRegister; a clock is read where it is written
   MemoryInstruction,  // llvm.memcpy and its kin
-  Load, SpaceTest /* a Space */, Atomic /* an AtomicOperation */,
-  AsyncCopy /* `detail` is the width; 0: an argument */, AsyncCommit, AsyncWait, AsyncWaitAll, Fence,
-  Barrier /* a BarrierMode */, WarpBarrier, Shuffle /* a ShuffleMode */, Vote /* a VoteMode */, Match, ActiveMask,
-  OnlyOnDevice /* refused here, and a call in PTX */, Print, Assert, Trap,
+  Load,
+  SpaceTest /* a Space */,
+  Atomic /* an AtomicOperation */,
+  AsyncCopy /* `detail` is the width; 0: an argument */,
+  AsyncCommit,
+  AsyncWait,
+  AsyncWaitAll,
+  Fence,
+  Barrier /* a BarrierMode */,
+  WarpBarrier,
+  Shuffle /* a ShuffleMode */,
+  Vote /* a VoteMode */,
+  Match,
+  ActiveMask,
+  OnlyOnDevice /* refused here, and a call in PTX */,
+  Print,
+  Assert,
+  Trap,
 };
 enum class Overflow : uint8_t { UnsignedAdd, UnsignedSub, UnsignedMul, SignedAdd, SignedSub, SignedMul };
 enum class Lanes : uint8_t { Same, Differ, OfMemory };
@@ -38,7 +54,7 @@ enum class MemoryEffect : uint8_t { None, Reads, Writes, Both, Orders };
 inline constexpr int kNoMask = -1;
 
 struct DeviceFunction {
-  std::string_view names;   // as in device_functions.def
+  std::string_view names;  // as in device_functions.def
   Becomes becomes = Becomes::Nothing;
   std::string_view detail_text;
   uint8_t detail = 0;
@@ -48,7 +64,9 @@ struct DeviceFunction {
   MemoryEffect memory = MemoryEffect::None;
 
   template <class T>
-  T as() const { return static_cast<T>(detail); }
+  T as() const {
+    return static_cast<T>(detail);
+  }
 };
 
 std::span<const DeviceFunction> device_functions();

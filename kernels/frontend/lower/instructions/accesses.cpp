@@ -9,7 +9,9 @@ namespace {
 size_t run_length(llvm::ArrayRef<ScalarPart> parts, bool one_access) {
   const uint32_t step = size_bytes(parts[0].type);
   size_t n = 1;
-  while (one_access && n < parts.size() && parts[n].type == parts[0].type && parts[n].offset == parts[0].offset + n * step && (n + 1) * step <= 16) ++n;
+  while (one_access && n < parts.size() && parts[n].type == parts[0].type && parts[n].offset == parts[0].offset + n * step &&
+         (n + 1) * step <= 16)
+    ++n;
   return n;
 }
 
@@ -125,7 +127,8 @@ void Accesses::fill(llvm::MemSetInst& i) {
     in.a = address, in.b = byte, in.c = emitter_.bits(Type::I64, bytes);
     return context_.note_reach(target.reach);
   }
-  const RegisterId word = emitter_.pure(Opcode::Mul, Type::I32, {emitter_.pure(Opcode::ZExt, Type::I32, {byte}), emitter_.bits(Type::I32, 0x01010101)});
+  const RegisterId word =
+      emitter_.pure(Opcode::Mul, Type::I32, {emitter_.pure(Opcode::ZExt, Type::I32, {byte}), emitter_.bits(Type::I32, 0x01010101)});
   const uint64_t align = i.getDestAlign().valueOrOne().value();
   for (const auto& parts : accesses_of_copy(bytes, align, false)) {
     Parts values;

@@ -9,73 +9,128 @@ namespace {
 std::optional<Opcode> opcode_of(unsigned op) {
   using I = llvm::Instruction;
   switch (op) {
-    case I::Add: return Opcode::Add;
-    case I::Sub: return Opcode::Sub;
-    case I::Mul: return Opcode::Mul;
-    case I::SDiv: return Opcode::SDiv;
-    case I::UDiv: return Opcode::UDiv;
-    case I::SRem: return Opcode::SRem;
-    case I::URem: return Opcode::URem;
-    case I::And: return Opcode::And;
-    case I::Or: return Opcode::Or;
-    case I::Xor: return Opcode::Xor;
-    case I::Shl: return Opcode::Shl;
-    case I::LShr: return Opcode::LShr;
-    case I::AShr: return Opcode::AShr;
-    case I::FAdd: return Opcode::FAdd;
-    case I::FSub: return Opcode::FSub;
-    case I::FMul: return Opcode::FMul;
-    case I::FDiv: return Opcode::FDiv;
-    case I::FRem: return Opcode::FRem;
-    default: return std::nullopt;
+    case I::Add:
+      return Opcode::Add;
+    case I::Sub:
+      return Opcode::Sub;
+    case I::Mul:
+      return Opcode::Mul;
+    case I::SDiv:
+      return Opcode::SDiv;
+    case I::UDiv:
+      return Opcode::UDiv;
+    case I::SRem:
+      return Opcode::SRem;
+    case I::URem:
+      return Opcode::URem;
+    case I::And:
+      return Opcode::And;
+    case I::Or:
+      return Opcode::Or;
+    case I::Xor:
+      return Opcode::Xor;
+    case I::Shl:
+      return Opcode::Shl;
+    case I::LShr:
+      return Opcode::LShr;
+    case I::AShr:
+      return Opcode::AShr;
+    case I::FAdd:
+      return Opcode::FAdd;
+    case I::FSub:
+      return Opcode::FSub;
+    case I::FMul:
+      return Opcode::FMul;
+    case I::FDiv:
+      return Opcode::FDiv;
+    case I::FRem:
+      return Opcode::FRem;
+    default:
+      return std::nullopt;
   }
 }
 
 Comparison comparison_of(llvm::CmpInst::Predicate predicate) {
   using P = llvm::CmpInst;
   switch (predicate) {
-    case P::ICMP_EQ: return Comparison::Eq;
-    case P::ICMP_NE: return Comparison::Ne;
-    case P::ICMP_ULT: return Comparison::Ult;
-    case P::ICMP_ULE: return Comparison::Ule;
-    case P::ICMP_UGT: return Comparison::Ugt;
-    case P::ICMP_UGE: return Comparison::Uge;
-    case P::ICMP_SLT: return Comparison::Slt;
-    case P::ICMP_SLE: return Comparison::Sle;
-    case P::ICMP_SGT: return Comparison::Sgt;
-    case P::ICMP_SGE: return Comparison::Sge;
-    case P::FCMP_OEQ: return Comparison::OEq;
-    case P::FCMP_ONE: return Comparison::ONe;
-    case P::FCMP_OLT: return Comparison::OLt;
-    case P::FCMP_OLE: return Comparison::OLe;
-    case P::FCMP_OGT: return Comparison::OGt;
-    case P::FCMP_OGE: return Comparison::OGe;
-    case P::FCMP_ORD: return Comparison::Ord;
-    case P::FCMP_UNO: return Comparison::Uno;
-    case P::FCMP_UEQ: return Comparison::UEq;
-    case P::FCMP_UNE: return Comparison::UNe;
-    case P::FCMP_ULT: return Comparison::ULt;
-    case P::FCMP_ULE: return Comparison::ULe;
-    case P::FCMP_UGT: return Comparison::UGt;
-    case P::FCMP_UGE: return Comparison::UGe;
-    case P::FCMP_TRUE: return Comparison::True;
-    default: return Comparison::False;
+    case P::ICMP_EQ:
+      return Comparison::Eq;
+    case P::ICMP_NE:
+      return Comparison::Ne;
+    case P::ICMP_ULT:
+      return Comparison::Ult;
+    case P::ICMP_ULE:
+      return Comparison::Ule;
+    case P::ICMP_UGT:
+      return Comparison::Ugt;
+    case P::ICMP_UGE:
+      return Comparison::Uge;
+    case P::ICMP_SLT:
+      return Comparison::Slt;
+    case P::ICMP_SLE:
+      return Comparison::Sle;
+    case P::ICMP_SGT:
+      return Comparison::Sgt;
+    case P::ICMP_SGE:
+      return Comparison::Sge;
+    case P::FCMP_OEQ:
+      return Comparison::OEq;
+    case P::FCMP_ONE:
+      return Comparison::ONe;
+    case P::FCMP_OLT:
+      return Comparison::OLt;
+    case P::FCMP_OLE:
+      return Comparison::OLe;
+    case P::FCMP_OGT:
+      return Comparison::OGt;
+    case P::FCMP_OGE:
+      return Comparison::OGe;
+    case P::FCMP_ORD:
+      return Comparison::Ord;
+    case P::FCMP_UNO:
+      return Comparison::Uno;
+    case P::FCMP_UEQ:
+      return Comparison::UEq;
+    case P::FCMP_UNE:
+      return Comparison::UNe;
+    case P::FCMP_ULT:
+      return Comparison::ULt;
+    case P::FCMP_ULE:
+      return Comparison::ULe;
+    case P::FCMP_UGT:
+      return Comparison::UGt;
+    case P::FCMP_UGE:
+      return Comparison::UGe;
+    case P::FCMP_TRUE:
+      return Comparison::True;
+    default:
+      return Comparison::False;
   }
 }
 
 std::optional<Opcode> conversion_of(unsigned op) {
   using I = llvm::Instruction;
   switch (op) {
-    case I::Trunc: return Opcode::Trunc;
-    case I::ZExt: return Opcode::ZExt;
-    case I::SExt: return Opcode::SExt;
-    case I::FPTrunc: return Opcode::FPTrunc;
-    case I::FPExt: return Opcode::FPExt;
-    case I::FPToSI: return Opcode::FPToSI;
-    case I::FPToUI: return Opcode::FPToUI;
-    case I::SIToFP: return Opcode::SIToFP;
-    case I::UIToFP: return Opcode::UIToFP;
-    default: return std::nullopt;
+    case I::Trunc:
+      return Opcode::Trunc;
+    case I::ZExt:
+      return Opcode::ZExt;
+    case I::SExt:
+      return Opcode::SExt;
+    case I::FPTrunc:
+      return Opcode::FPTrunc;
+    case I::FPExt:
+      return Opcode::FPExt;
+    case I::FPToSI:
+      return Opcode::FPToSI;
+    case I::FPToUI:
+      return Opcode::FPToUI;
+    case I::SIToFP:
+      return Opcode::SIToFP;
+    case I::UIToFP:
+      return Opcode::UIToFP;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -108,7 +163,8 @@ bool Arithmetic::fused(llvm::BinaryOperator& i) {
   const bool left = fuses(i.getOperandUse(0));
   if (!left && !fuses(i.getOperandUse(1))) return false;
   auto& product = *llvm::cast<llvm::BinaryOperator>(i.getOperand(left ? 0 : 1));
-  const Parts a = values_.get(product.getOperandUse(0)), b = values_.get(product.getOperandUse(1)), other = values_.get(i.getOperandUse(left ? 1 : 0));
+  const Parts a = values_.get(product.getOperandUse(0)), b = values_.get(product.getOperandUse(1)),
+              other = values_.get(i.getOperandUse(left ? 1 : 0));
   const bool difference = i.getOpcode() == llvm::Instruction::FSub;
   Parts result;
   for (size_t n = 0; n < a.size(); ++n) {
@@ -141,7 +197,7 @@ void Arithmetic::compare(llvm::CmpInst& i) {
   Parts result;
   for (size_t n = 0; n < a.size(); ++n) {
     result.push_back(emitter_.pure(op, Type::I1, emitter_.type(a[n]), static_cast<uint8_t>(comparison_of(i.getPredicate())), {a[n], b[n]},
-                                    op == Opcode::ICmp && is_movable(i)));
+                                   op == Opcode::ICmp && is_movable(i)));
   }
   values_.set(i, std::move(result));
 }
@@ -152,7 +208,8 @@ void Arithmetic::convert(llvm::CastInst& i) {
   if (!flatten(context_.layout, i.getType(), to)) return context_.refuse_type(i, "a conversion to", i.getType());
   Parts result;
   switch (i.getOpcode()) {
-    case llvm::Instruction::AddrSpaceCast: return values_.set(i, a);  // one window for each space: an address says where it leads
+    case llvm::Instruction::AddrSpaceCast:
+      return values_.set(i, a);  // one window for each space: an address says where it leads
     case llvm::Instruction::PtrToInt:
     case llvm::Instruction::IntToPtr:
       for (size_t n = 0; n < a.size(); ++n) {
@@ -162,14 +219,18 @@ void Arithmetic::convert(llvm::CastInst& i) {
       }
       return values_.set(i, std::move(result));
     case llvm::Instruction::BitCast: {
-      if (a.size() != to.size() && (emitter_.type(a[0]) == Type::I1 || to[0].type == Type::I1)) return context_.refuse(i, "a bit cast of a vector of bits");
+      if (a.size() != to.size() && (emitter_.type(a[0]) == Type::I1 || to[0].type == Type::I1))
+        return context_.refuse(i, "a bit cast of a vector of bits");
       for (size_t n = 0; n < to.size(); ++n) {
-        if (a.size() != to.size()) result.push_back(bits_at(a, to[n].offset, to[n].type));
-        else result.push_back(emitter_.type(a[n]) == to[n].type ? a[n] : emitter_.pure(Opcode::Bitcast, to[n].type, {a[n]}, is_movable(i)));
+        if (a.size() != to.size())
+          result.push_back(bits_at(a, to[n].offset, to[n].type));
+        else
+          result.push_back(emitter_.type(a[n]) == to[n].type ? a[n] : emitter_.pure(Opcode::Bitcast, to[n].type, {a[n]}, is_movable(i)));
       }
       return values_.set(i, std::move(result));
     }
-    default: break;
+    default:
+      break;
   }
   const auto op = conversion_of(i.getOpcode());
   if (!op) return context_.refuse(i, std::string("the conversion ") + i.getOpcodeName());
@@ -179,7 +240,8 @@ void Arithmetic::convert(llvm::CastInst& i) {
 
 static Type integer_of(uint32_t bytes) { return bytes == 1 ? Type::I8 : bytes == 2 ? Type::I16 : bytes == 4 ? Type::I32 : Type::I64; }
 
-// The `type` whose bits begin `offset` bytes into parts of one size that lie one after the other: cut out of one, or put together from some.
+// The `type` whose bits begin `offset` bytes into parts of one size that lie one after the other: cut out of one, or put together from
+// some.
 RegisterId Arithmetic::bits_at(const Parts& parts, uint64_t offset, Type type) {
   const uint32_t from = size_bytes(emitter_.type(parts[0])), to = size_bytes(type);
   const Type whole = integer_of(to), part = integer_of(from);
@@ -219,7 +281,8 @@ void Arithmetic::address(llvm::GetElementPtrInst& i) {
   for (auto step = llvm::gep_type_begin(i), end = llvm::gep_type_end(i); step != end; ++step, ++n) {
     if (llvm::StructType* structure = step.getStructTypeOrNull()) {
       const auto* field = llvm::cast<llvm::ConstantInt>(step.getOperand());
-      offset += static_cast<int64_t>(context_.layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(field->getZExtValue())));
+      offset +=
+          static_cast<int64_t>(context_.layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(field->getZExtValue())));
       continue;
     }
     const int64_t stride = static_cast<int64_t>(step.getSequentialElementStride(context_.layout).getFixedValue());
@@ -313,10 +376,15 @@ bool Arithmetic::lower(llvm::Instruction& i) {
       values_.set(i, std::move(parts));
       return true;
     }
-    case llvm::Instruction::Freeze: values_.set(i, values_.get(i.getOperandUse(0))); return true;
+    case llvm::Instruction::Freeze:
+      values_.set(i, values_.get(i.getOperandUse(0)));
+      return true;
     case llvm::Instruction::ExtractValue:
-    case llvm::Instruction::InsertValue: aggregate(i); return true;
-    default: return false;
+    case llvm::Instruction::InsertValue:
+      aggregate(i);
+      return true;
+    default:
+      return false;
   }
 }
 

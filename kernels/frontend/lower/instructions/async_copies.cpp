@@ -4,13 +4,17 @@ namespace warplens::frontend {
 
 void AsyncCopies::lower(llvm::CallBase& i, const DeviceFunction& function) {
   switch (function.becomes) {
-    case Becomes::AsyncCommit: emitter_.append(Opcode::AsyncCommit, Type::I32); return;
+    case Becomes::AsyncCommit:
+      emitter_.append(Opcode::AsyncCommit, Type::I32);
+      return;
     case Becomes::AsyncWaitAll:
       emitter_.append(Opcode::AsyncCommit, Type::I32);
       emitter_.append(Opcode::AsyncWait, Type::I32).aux = 0;
       return;
-    case Becomes::AsyncWait: return wait(i);
-    default: return copy(i, function.detail);
+    case Becomes::AsyncWait:
+      return wait(i);
+    default:
+      return copy(i, function.detail);
   }
 }
 

@@ -2,7 +2,8 @@
 
 namespace warplens::frontend {
 
-RegisterId Atomics::emit(llvm::Instruction& i, AtomicOperation operation, Type type, const llvm::Use& pointer, RegisterId value, RegisterId swap) {
+RegisterId Atomics::emit(llvm::Instruction& i, AtomicOperation operation, Type type, const llvm::Use& pointer, RegisterId value,
+                         RegisterId swap) {
   const RegisterId address = values_.one(pointer);
   const uint32_t site = accesses_.site(i, MemoryOp::Atomic, size_bytes(type), pointer.get());
   const RegisterId d = emitter_.fresh(type, false);
@@ -28,22 +29,53 @@ void Atomics::read_modify_write(llvm::AtomicRMWInst& i) {
   if (!type) return context_.refuse_type(i, "an atomic on", i.getType());
   std::optional<AtomicOperation> operation;
   switch (i.getOperation()) {
-    case R::Xchg: operation = AtomicOperation::Exchange; break;
-    case R::Add: operation = AtomicOperation::Add; break;
-    case R::Sub: operation = AtomicOperation::Sub; break;
-    case R::And: operation = AtomicOperation::And; break;
-    case R::Or: operation = AtomicOperation::Or; break;
-    case R::Xor: operation = AtomicOperation::Xor; break;
-    case R::Max: operation = AtomicOperation::SMax; break;
-    case R::Min: operation = AtomicOperation::SMin; break;
-    case R::UMax: operation = AtomicOperation::UMax; break;
-    case R::UMin: operation = AtomicOperation::UMin; break;
-    case R::FAdd: operation = AtomicOperation::FAdd; break;
-    case R::FMax: operation = AtomicOperation::FMax; break;
-    case R::FMin: operation = AtomicOperation::FMin; break;
-    case R::UIncWrap: operation = AtomicOperation::Inc; break;
-    case R::UDecWrap: operation = AtomicOperation::Dec; break;
-    default: break;
+    case R::Xchg:
+      operation = AtomicOperation::Exchange;
+      break;
+    case R::Add:
+      operation = AtomicOperation::Add;
+      break;
+    case R::Sub:
+      operation = AtomicOperation::Sub;
+      break;
+    case R::And:
+      operation = AtomicOperation::And;
+      break;
+    case R::Or:
+      operation = AtomicOperation::Or;
+      break;
+    case R::Xor:
+      operation = AtomicOperation::Xor;
+      break;
+    case R::Max:
+      operation = AtomicOperation::SMax;
+      break;
+    case R::Min:
+      operation = AtomicOperation::SMin;
+      break;
+    case R::UMax:
+      operation = AtomicOperation::UMax;
+      break;
+    case R::UMin:
+      operation = AtomicOperation::UMin;
+      break;
+    case R::FAdd:
+      operation = AtomicOperation::FAdd;
+      break;
+    case R::FMax:
+      operation = AtomicOperation::FMax;
+      break;
+    case R::FMin:
+      operation = AtomicOperation::FMin;
+      break;
+    case R::UIncWrap:
+      operation = AtomicOperation::Inc;
+      break;
+    case R::UDecWrap:
+      operation = AtomicOperation::Dec;
+      break;
+    default:
+      break;
   }
   if (!operation) return context_.refuse(i, "the atomic operation " + R::getOperationName(i.getOperation()).str());
   values_.set(i, emit(i, *operation, *type, i.getOperandUse(0), values_.one(i.getOperandUse(1))));

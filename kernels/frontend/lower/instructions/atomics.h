@@ -16,7 +16,8 @@ class Atomics {
  private:
   void read_modify_write(llvm::AtomicRMWInst& i);
   void compare_and_swap(llvm::AtomicCmpXchgInst& i);
-  RegisterId emit(llvm::Instruction& i, AtomicOperation operation, Type type, const llvm::Use& pointer, RegisterId value, RegisterId swap = kNone);
+  RegisterId emit(llvm::Instruction& i, AtomicOperation operation, Type type, const llvm::Use& pointer, RegisterId value,
+                  RegisterId swap = kNone);
 
   LoweringContext& context_;
   Emitter& emitter_;

@@ -100,7 +100,8 @@ bool Calls::float_class(llvm::CallBase& i) {
   const auto* classes = llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(1));
   if (!classes) return false;
   Parts result;
-  for (RegisterId part : values_.get(i.getArgOperandUse(0))) result.push_back(is_of_class(emitter_, part, static_cast<uint32_t>(classes->getZExtValue())));
+  for (RegisterId part : values_.get(i.getArgOperandUse(0)))
+    result.push_back(is_of_class(emitter_, part, static_cast<uint32_t>(classes->getZExtValue())));
   values_.set(i, std::move(result));
   return true;
 }
@@ -108,12 +109,23 @@ bool Calls::float_class(llvm::CallBase& i) {
 // Functions that only compute.
 bool Calls::value(llvm::CallBase& i, const DeviceFunction& function) {
   switch (function.becomes) {
-    case Becomes::Nothing: return true;
-    case Becomes::Argument: values_.set(i, values_.get(i.getArgOperandUse(0))); return true;
-    case Becomes::Number: values_.set(i, emitter_.bits(*scalar_type(i.getType()), function.detail)); return true;
-    case Becomes::Operation: operation(i, function, function.as<Opcode>(), 0, is_movable(i)); return true;
-    case Becomes::FixedOperation: operation(i, function, function.as<Opcode>(), 0, false); return true;
-    case Becomes::Math: operation(i, function, function.arguments == 1 ? Opcode::Math1 : Opcode::Math2, function.detail, false); return true;
+    case Becomes::Nothing:
+      return true;
+    case Becomes::Argument:
+      values_.set(i, values_.get(i.getArgOperandUse(0)));
+      return true;
+    case Becomes::Number:
+      values_.set(i, emitter_.bits(*scalar_type(i.getType()), function.detail));
+      return true;
+    case Becomes::Operation:
+      operation(i, function, function.as<Opcode>(), 0, is_movable(i));
+      return true;
+    case Becomes::FixedOperation:
+      operation(i, function, function.as<Opcode>(), 0, false);
+      return true;
+    case Becomes::Math:
+      operation(i, function, function.arguments == 1 ? Opcode::Math1 : Opcode::Math2, function.detail, false);
+      return true;
     case Becomes::WithOverflow:
       values_.set(i, with_overflow(emitter_, function.as<Overflow>(), values_.argument(i, 0), values_.argument(i, 1)));
       return true;
@@ -121,12 +133,19 @@ bool Calls::value(llvm::CallBase& i, const DeviceFunction& function) {
       if (i.getType()->isVectorTy()) return false;
       values_.set(i, saturating(emitter_, function.as<Overflow>(), values_.argument(i, 0), values_.argument(i, 1)));
       return true;
-    case Becomes::Conversion: return conversion(i, function.as<Opcode>());
-    case Becomes::FloatClass: return float_class(i);
+    case Becomes::Conversion:
+      return conversion(i, function.as<Opcode>());
+    case Becomes::FloatClass:
+      return float_class(i);
     case Becomes::Special:
-    case Becomes::Clock: special(i, function); return true;
-    case Becomes::SpaceTest: is_in_space(i, function.as<Space>()); return true;
-    default: return false;
+    case Becomes::Clock:
+      special(i, function);
+      return true;
+    case Becomes::SpaceTest:
+      is_in_space(i, function.as<Space>());
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -135,22 +154,36 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
     case Becomes::Load:
       accesses_.load_value(i, i.getArgOperandUse(0), llvm::cast<llvm::ConstantInt>(i.getArgOperand(1))->getZExtValue());
       return true;
-    case Becomes::Atomic: return atomics_.call(i, function.as<AtomicOperation>());
+    case Becomes::Atomic:
+      return atomics_.call(i, function.as<AtomicOperation>());
     case Becomes::AsyncCopy:
     case Becomes::AsyncCommit:
     case Becomes::AsyncWait:
-    case Becomes::AsyncWaitAll: async_copies_.lower(i, function); return true;
-    case Becomes::Fence: emitter_.append(Opcode::Fence, Type::I32).aux = function.detail; return true;
+    case Becomes::AsyncWaitAll:
+      async_copies_.lower(i, function);
+      return true;
+    case Becomes::Fence:
+      emitter_.append(Opcode::Fence, Type::I32).aux = function.detail;
+      return true;
     case Becomes::Barrier:
     case Becomes::WarpBarrier:
     case Becomes::Shuffle:
     case Becomes::Vote:
     case Becomes::Match:
-    case Becomes::ActiveMask: warp_operations_.lower(i, function); return true;
-    case Becomes::Print: print(i); return true;
-    case Becomes::Assert: stop(Opcode::AssertFail, literal(i.getArgOperand(0)).value_or("assert")); return true;
-    case Becomes::Trap: stop(Opcode::Trap, "the kernel trapped"); return true;
-    default: return value(i, function);
+    case Becomes::ActiveMask:
+      warp_operations_.lower(i, function);
+      return true;
+    case Becomes::Print:
+      print(i);
+      return true;
+    case Becomes::Assert:
+      stop(Opcode::AssertFail, literal(i.getArgOperand(0)).value_or("assert"));
+      return true;
+    case Becomes::Trap:
+      stop(Opcode::Trap, "the kernel trapped");
+      return true;
+    default:
+      return value(i, function);
   }
 }
 

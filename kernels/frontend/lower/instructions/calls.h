@@ -12,8 +12,13 @@ namespace warplens::frontend {
 class Calls {
  public:
   Calls(LoweringContext& context, Values& values, Accesses& accesses, Atomics& atomics)
-      : context_(context), emitter_(context.emitter), values_(values), accesses_(accesses), atomics_(atomics),
-        async_copies_(context, values, accesses), warp_operations_(context, values) {}
+      : context_(context),
+        emitter_(context.emitter),
+        values_(values),
+        accesses_(accesses),
+        atomics_(atomics),
+        async_copies_(context, values, accesses),
+        warp_operations_(context, values) {}
   void lower(llvm::CallBase& i);
 
  private:

@@ -13,7 +13,7 @@ class ControlFlow {
 
   void begin(llvm::BasicBlock& block);  // registers of its phis: their values come from later blocks too
   void end(llvm::Instruction& i);
-  void move_phis();                     // when all blocks are lowered
+  void move_phis();  // when all blocks are lowered
 
  private:
   void move_phi(llvm::PHINode& phi);

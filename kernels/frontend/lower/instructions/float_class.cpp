@@ -12,10 +12,14 @@ struct Layout {
 
 Layout layout_of(Type type) {
   switch (type) {
-    case Type::F64: return {Type::I64, 64, 52};
-    case Type::F16: return {Type::I16, 16, 10};
-    case Type::BF16: return {Type::I16, 16, 7};
-    default: return {};
+    case Type::F64:
+      return {Type::I64, 64, 52};
+    case Type::F16:
+      return {Type::I16, 16, 10};
+    case Type::BF16:
+      return {Type::I16, 16, 7};
+    default:
+      return {};
   }
 }
 
@@ -33,13 +37,15 @@ RegisterId is_of_class(Emitter& e, RegisterId value, uint32_t classes) {
   const RegisterId bits = e.pure(Opcode::Bitcast, number, {value}, false);
   const RegisterId size = e.pure(Opcode::And, number, {bits, e.bits(number, sign - 1)}, false);  // without the sign
   const RegisterId negative = compare(Comparison::Uge, bits, sign), positive = compare(Comparison::Ult, bits, sign);
-  const auto between = [&](uint64_t begin, uint64_t end) { return both(compare(Comparison::Uge, size, begin), compare(Comparison::Ult, size, end)); };
+  const auto between = [&](uint64_t begin, uint64_t end) {
+    return both(compare(Comparison::Uge, size, begin), compare(Comparison::Ult, size, end));
+  };
 
   RegisterId is = e.bits(Type::I1, 0);
   const auto add = [&](uint32_t bit, auto test) {
     if (classes >> bit & 1) is = e.pure(Opcode::Or, Type::I1, {is, test()}, false);
   };
-  add(0, [&] { return between(infinity + 1, quiet); });         // signalling NaN
+  add(0, [&] { return between(infinity + 1, quiet); });           // signalling NaN
   add(1, [&] { return compare(Comparison::Uge, size, quiet); });  // quiet NaN
   for (const auto& [first, sign_test] : {std::pair{2u, negative}, std::pair{6u, positive}}) {
     const bool up = first == 6;  // classes of negative numbers descend: infinity, normal, subnormal, zero

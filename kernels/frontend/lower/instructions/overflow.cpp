@@ -18,7 +18,8 @@ Parts with_overflow(Emitter& e, Overflow operation, RegisterId a, RegisterId b) 
       const RegisterId sum = op(Opcode::Add, a, b);
       return {sum, compare(e, Comparison::Ult, sum, a)};
     }
-    case Overflow::UnsignedSub: return {op(Opcode::Sub, a, b), compare(e, Comparison::Ult, a, b)};
+    case Overflow::UnsignedSub:
+      return {op(Opcode::Sub, a, b), compare(e, Comparison::Ult, a, b)};
     case Overflow::SignedAdd: {
       const RegisterId sum = op(Opcode::Add, a, b);
       const RegisterId changed = op(Opcode::And, op(Opcode::Xor, a, sum), op(Opcode::Xor, b, sum));
@@ -29,8 +30,10 @@ Parts with_overflow(Emitter& e, Overflow operation, RegisterId a, RegisterId b) 
       const RegisterId changed = op(Opcode::And, op(Opcode::Xor, a, b), op(Opcode::Xor, a, difference));
       return {difference, compare(e, Comparison::Slt, changed, zero)};
     }
-    case Overflow::UnsignedMul: return {op(Opcode::Mul, a, b), compare(e, Comparison::Ne, op(Opcode::MulHiU, a, b), zero)};
-    case Overflow::SignedMul: break;
+    case Overflow::UnsignedMul:
+      return {op(Opcode::Mul, a, b), compare(e, Comparison::Ne, op(Opcode::MulHiU, a, b), zero)};
+    case Overflow::SignedMul:
+      break;
   }
   const RegisterId low = op(Opcode::Mul, a, b);
   const RegisterId sign = op(Opcode::AShr, low, e.bits(type, 8 * size_bytes(type) - 1));
@@ -42,9 +45,13 @@ RegisterId saturating(Emitter& e, Overflow operation, RegisterId a, RegisterId b
   const uint64_t ones = ~0ull, top = 1ull << (8 * size_bytes(type) - 1);
   const Parts plain = with_overflow(e, operation, a, b);
   RegisterId limit = kNone;
-  if (operation == Overflow::UnsignedAdd) limit = e.bits(type, ones);
-  else if (operation == Overflow::UnsignedSub) limit = e.bits(type, 0);
-  else limit = e.pure(Opcode::Select, type, {compare(e, Comparison::Slt, a, e.bits(type, 0)), e.bits(type, top), e.bits(type, top - 1)}, false);  // on a's side
+  if (operation == Overflow::UnsignedAdd)
+    limit = e.bits(type, ones);
+  else if (operation == Overflow::UnsignedSub)
+    limit = e.bits(type, 0);
+  else
+    limit = e.pure(Opcode::Select, type, {compare(e, Comparison::Slt, a, e.bits(type, 0)), e.bits(type, top), e.bits(type, top - 1)},
+                   false);  // on a's side
   return e.pure(Opcode::Select, type, {plain[1], limit, plain[0]}, false);
 }
 

@@ -7,7 +7,7 @@
 
 namespace warplens::frontend {
 
-Parts with_overflow(Emitter& emitter, Overflow operation, RegisterId a, RegisterId b);  // the result and an i1
+Parts with_overflow(Emitter& emitter, Overflow operation, RegisterId a, RegisterId b);    // the result and an i1
 RegisterId saturating(Emitter& emitter, Overflow operation, RegisterId a, RegisterId b);  // of additions and subtractions
 
 }  // namespace warplens::frontend

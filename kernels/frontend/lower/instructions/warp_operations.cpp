@@ -46,16 +46,20 @@ void WarpOperations::vote(llvm::CallBase& i, const DeviceFunction& function) {
 
 void WarpOperations::lower(llvm::CallBase& i, const DeviceFunction& function) {
   switch (function.becomes) {
-    case Becomes::Barrier: return barrier(i, function.as<BarrierMode>());
-    case Becomes::Shuffle: return shuffle(i, function);
-    case Becomes::Vote: return vote(i, function);
+    case Becomes::Barrier:
+      return barrier(i, function.as<BarrierMode>());
+    case Becomes::Shuffle:
+      return shuffle(i, function);
+    case Becomes::Vote:
+      return vote(i, function);
     case Becomes::WarpBarrier: {
       const RegisterId mask = member_mask(i, function);
       emitter_.append(Opcode::WarpSync, Type::I32).mask = mask;
       return;
     }
     case Becomes::Match: {
-      const RegisterId mask = member_mask(i, function), value = values_.argument(i, function.mask + 1), d = emitter_.fresh(Type::I32, false);
+      const RegisterId mask = member_mask(i, function), value = values_.argument(i, function.mask + 1),
+                       d = emitter_.fresh(Type::I32, false);
       Instruction& in = emitter_.append(Opcode::MatchAny, emitter_.type(value));
       in.d = d, in.a = value, in.mask = mask;
       return values_.set(i, d);

@@ -24,7 +24,8 @@ llvm::FixedVectorType* narrow_vector(llvm::Type* type) {
 
 void keep_site(llvm::Instruction& to, const llvm::Instruction& from) {
   to.setDebugLoc(from.getDebugLoc());
-  to.setMetadata(llvm::LLVMContext::MD_alias_scope, llvm::MDNode::concatenate(to.getMetadata(llvm::LLVMContext::MD_alias_scope), from.getMetadata(llvm::LLVMContext::MD_alias_scope)));
+  to.setMetadata(llvm::LLVMContext::MD_alias_scope, llvm::MDNode::concatenate(to.getMetadata(llvm::LLVMContext::MD_alias_scope),
+                                                                              from.getMetadata(llvm::LLVMContext::MD_alias_scope)));
   if (!to.hasMetadata("warplens.site")) to.setMetadata("warplens.site", from.getMetadata("warplens.site"));
 }
 
@@ -39,7 +40,9 @@ std::optional<llvm::SmallVector<llvm::ExtractElementInst*>> extracts_of(llvm::In
   return extracts;
 }
 
-uint64_t index_of(const llvm::ExtractElementInst& extract) { return llvm::cast<llvm::ConstantInt>(extract.getIndexOperand())->getZExtValue(); }
+uint64_t index_of(const llvm::ExtractElementInst& extract) {
+  return llvm::cast<llvm::ConstantInt>(extract.getIndexOperand())->getZExtValue();
+}
 
 void part_load(llvm::LoadInst& load, uint64_t element_bytes) {
   const auto extracts = extracts_of(load);
@@ -60,7 +63,9 @@ void part_store(llvm::StoreInst& store, llvm::FixedVectorType& type, uint64_t el
   llvm::IRBuilder<> build(&store);
   llvm::Value* all = store.getValueOperand();
   for (uint64_t first = 0; first < type.getNumElements(); first += together) {
-    llvm::Value* part = together == 1 ? nullptr : llvm::PoisonValue::get(llvm::FixedVectorType::get(type.getElementType(), static_cast<unsigned>(together)));
+    llvm::Value* part = together == 1
+                            ? nullptr
+                            : llvm::PoisonValue::get(llvm::FixedVectorType::get(type.getElementType(), static_cast<unsigned>(together)));
     for (uint64_t k = 0; k < together; ++k) {
       llvm::Value* element = llvm::findScalarElement(all, static_cast<unsigned>(first + k));
       if (!element) element = build.CreateExtractElement(all, first + k);
@@ -90,11 +95,13 @@ std::optional<Placed> placed(llvm::LoadInst& load, const llvm::DataLayout& layou
   auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
   llvm::Type* element = type->getScalarType();
   const uint64_t bytes = layout.getTypeStoreSize(type), each = layout.getTypeStoreSize(element);
-  if (!load.isSimple() || (!element->isIntegerTy() && !element->isFloatingPointTy()) || (each != 4 && each != 8) || bytes > kBlockBytes) return std::nullopt;
+  if (!load.isSimple() || (!element->isIntegerTy() && !element->isFloatingPointTy()) || (each != 4 && each != 8) || bytes > kBlockBytes)
+    return std::nullopt;
   const llvm::KnownBits known = llvm::computeKnownBits(load.getPointerOperand(), layout, 0, nullptr, &load);
   const llvm::APInt low = known.One | known.Zero;
   uint64_t place = known.One.getLoBits(4).getZExtValue();
-  if (load.getAlign() >= llvm::Align(kBlockBytes)) place = 0;
+  if (load.getAlign() >= llvm::Align(kBlockBytes))
+    place = 0;
   else if (low.getLoBits(4).getZExtValue() != kBlockBytes - 1) {
     if (load.getAlign() < llvm::Align(8) || bytes != 8) return std::nullopt;
     place = 0;  // which half of the 16 bytes is not known, and does not matter to 8
@@ -126,8 +133,10 @@ llvm::SmallVector<Piece> pieces_of(uint32_t used, uint64_t element_bytes, bool w
   if (used == 15 || (whole && llvm::popcount(used) == 3)) return {{0, 4}};
   llvm::SmallVector<Piece> pieces;
   for (uint32_t pair = 0; pair < 4; pair += 2) {
-    if ((used >> pair & 3) == 3) pieces.push_back({pair, 2});
-    else if (used >> pair & 3) pieces.push_back({pair + (used >> pair & 1 ? 0 : 1), 1});
+    if ((used >> pair & 3) == 3)
+      pieces.push_back({pair, 2});
+    else if (used >> pair & 3)
+      pieces.push_back({pair + (used >> pair & 1 ? 0 : 1), 1});
   }
   return pieces;
 }
@@ -159,7 +168,8 @@ void rewrite(const Block& block, llvm::ArrayRef<Piece> pieces) {
     llvm::LoadInst* load = build.CreateAlignedLoad(type, place, llvm::Align(piece.elements * first.element_bytes));
     for (const Placed& p : block.loads) keep_site(*load, *p.load);
     load->setDebugLoc(first.load->getDebugLoc());
-    for (uint32_t k = 0; k < piece.elements; ++k) parts[piece.first + k] = piece.elements == 1 ? static_cast<llvm::Value*>(load) : build.CreateExtractElement(load, uint64_t{k});
+    for (uint32_t k = 0; k < piece.elements; ++k)
+      parts[piece.first + k] = piece.elements == 1 ? static_cast<llvm::Value*>(load) : build.CreateExtractElement(load, uint64_t{k});
   }
   for (const Placed& p : block.loads) {
     const auto at = static_cast<uint32_t>(p.place / p.element_bytes);
@@ -224,20 +234,25 @@ class Blocks {
 
 void mark_narrow_vectors(llvm::Function& kernel) {
   for (llvm::Instruction& i : llvm::instructions(kernel)) {
-    if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(i) && narrow_vector(llvm::getLoadStoreType(&i))) i.setMetadata(kVector, llvm::MDNode::get(kernel.getContext(), {}));
+    if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(i) && narrow_vector(llvm::getLoadStoreType(&i)))
+      i.setMetadata(kVector, llvm::MDNode::get(kernel.getContext(), {}));
   }
 }
 
 void part_narrow_joins(llvm::Function& kernel) {
   llvm::SmallVector<llvm::Instruction*> joined;
   for (llvm::Instruction& i : llvm::instructions(kernel)) {
-    if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(i) && !i.hasMetadata(kVector) && !i.isVolatile() && narrow_vector(llvm::getLoadStoreType(&i))) joined.push_back(&i);
+    if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(i) && !i.hasMetadata(kVector) && !i.isVolatile() &&
+        narrow_vector(llvm::getLoadStoreType(&i)))
+      joined.push_back(&i);
   }
   for (llvm::Instruction* i : joined) {
     llvm::FixedVectorType* type = narrow_vector(llvm::getLoadStoreType(i));
     const uint64_t bytes = type->getScalarSizeInBits() / 8, most = bytes == 1 ? 1 : kMostHalvesOfStore;
-    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(i)) part_load(*load, bytes);
-    else if (type->getNumElements() > most) part_store(llvm::cast<llvm::StoreInst>(*i), *type, bytes, most);
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(i))
+      part_load(*load, bytes);
+    else if (type->getNumElements() > most)
+      part_store(llvm::cast<llvm::StoreInst>(*i), *type, bytes, most);
   }
 }
 
@@ -248,7 +263,8 @@ void fit_loads(llvm::Function& kernel, llvm::ScalarEvolution& distances) {
     for (llvm::Instruction& i : block) {
       auto* load = llvm::dyn_cast<llvm::LoadInst>(&i);
       const unsigned space = load ? load->getPointerAddressSpace() : 0;
-      if (load && (space == 1 || space == 3 || (space == 0 && !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand(), 0))))) {
+      if (load && (space == 1 || space == 3 ||
+                   (space == 0 && !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand(), 0))))) {
         if (const auto p = placed(*load, layout)) blocks.add(*p);
       } else if (i.mayWriteToMemory()) {
         blocks.close();

@@ -4,7 +4,7 @@
 namespace llvm {
 class Function;
 class ScalarEvolution;
-}
+}  // namespace llvm
 
 namespace warplens::frontend {
 

@@ -56,18 +56,24 @@ class Widening {
         case llvm::Intrinsic::umax:
         case llvm::Intrinsic::smin:
         case llvm::Intrinsic::smax:
-        case llvm::Intrinsic::ctpop: return true;
-        default: return false;
+        case llvm::Intrinsic::ctpop:
+          return true;
+        default:
+          return false;
       }
     }
-    return llvm::isa<llvm::BinaryOperator, llvm::ICmpInst, llvm::TruncInst, llvm::ZExtInst, llvm::SExtInst, llvm::SIToFPInst, llvm::UIToFPInst,
-                     llvm::SelectInst, llvm::PHINode, llvm::FreezeInst, llvm::LoadInst, llvm::StoreInst, llvm::GetElementPtrInst>(i);
+    return llvm::isa<llvm::BinaryOperator, llvm::ICmpInst, llvm::TruncInst, llvm::ZExtInst, llvm::SExtInst, llvm::SIToFPInst,
+                     llvm::UIToFPInst, llvm::SelectInst, llvm::PHINode, llvm::FreezeInst, llvm::LoadInst, llvm::StoreInst,
+                     llvm::GetElementPtrInst>(i);
   }
 
   static unsigned bits(const llvm::Value* value) { return value->getType()->getIntegerBitWidth(); }
 
   llvm::Type* container(llvm::Type* type) const {
-    return is_odd(type) ? llvm::IntegerType::get(type->getContext(), std::max<unsigned>(8, static_cast<unsigned>(llvm::PowerOf2Ceil(type->getIntegerBitWidth())))) : type;
+    return is_odd(type)
+               ? llvm::IntegerType::get(type->getContext(),
+                                        std::max<unsigned>(8, static_cast<unsigned>(llvm::PowerOf2Ceil(type->getIntegerBitWidth()))))
+               : type;
   }
 
   // The value with zeros above.
@@ -93,10 +99,14 @@ class Widening {
 
   // `made` takes the place of `i`, whose users are lowered later or take it as it is.
   void put(llvm::Instruction& i, llvm::Value* made) {
-    if (is_odd(i.getType())) wide_[&i] = cut_as_needed(i, made);
-    else i.replaceAllUsesWith(made);
+    if (is_odd(i.getType()))
+      wide_[&i] = cut_as_needed(i, made);
+    else
+      i.replaceAllUsesWith(made);
   }
-  llvm::Value* cut_as_needed(const llvm::Instruction& i, llvm::Value* made) { return llvm::isa<llvm::PHINode>(made) ? made : cut(made, bits(&i)); }
+  llvm::Value* cut_as_needed(const llvm::Instruction& i, llvm::Value* made) {
+    return llvm::isa<llvm::PHINode>(made) ? made : cut(made, bits(&i));
+  }
 
   llvm::Value* binary(llvm::BinaryOperator& i) {
     using I = llvm::Instruction;
@@ -110,7 +120,8 @@ class Widening {
     llvm::Type* type = container(i.getType());
     llvm::Value* whole = llvm::Constant::getNullValue(type);
     for_each_piece(i.getType(), i.getAlign(), [&](uint64_t at, unsigned bytes) {
-      auto* piece = build_.CreateAlignedLoad(build_.getIntNTy(8 * bytes), place(i.getPointerOperand(), at), llvm::commonAlignment(i.getAlign(), at), i.isVolatile());
+      auto* piece = build_.CreateAlignedLoad(build_.getIntNTy(8 * bytes), place(i.getPointerOperand(), at),
+                                             llvm::commonAlignment(i.getAlign(), at), i.isVolatile());
       piece->setMetadata("warplens.site", i.getMetadata("warplens.site"));
       whole = build_.CreateOr(whole, build_.CreateShl(build_.CreateZExt(piece, type), 8 * at));
     });
@@ -126,7 +137,9 @@ class Widening {
     });
   }
 
-  llvm::Value* place(llvm::Value* pointer, uint64_t at) { return at ? build_.CreateConstGEP1_64(build_.getInt8Ty(), pointer, at) : pointer; }
+  llvm::Value* place(llvm::Value* pointer, uint64_t at) {
+    return at ? build_.CreateConstGEP1_64(build_.getInt8Ty(), pointer, at) : pointer;
+  }
 
   // As wide as what is left, and as the address is aligned.
   template <class F>
@@ -145,7 +158,8 @@ class Widening {
       const auto side = [&](unsigned n) { return compare->isSigned() ? extended(i.getOperand(n)) : wide(i.getOperand(n)); };
       return put(i, build_.CreateICmp(compare->getPredicate(), side(0), side(1)));
     }
-    if (llvm::isa<llvm::TruncInst, llvm::ZExtInst>(i)) return put(i, build_.CreateZExtOrTrunc(wide(i.getOperand(0)), container(i.getType())));
+    if (llvm::isa<llvm::TruncInst, llvm::ZExtInst>(i))
+      return put(i, build_.CreateZExtOrTrunc(wide(i.getOperand(0)), container(i.getType())));
     if (llvm::isa<llvm::SExtInst>(i)) return put(i, build_.CreateSExtOrTrunc(extended(i.getOperand(0)), container(i.getType())));
     if (llvm::isa<llvm::SIToFPInst>(i)) return put(i, build_.CreateSIToFP(extended(i.getOperand(0)), i.getType()));
     if (llvm::isa<llvm::UIToFPInst>(i)) return put(i, build_.CreateUIToFP(wide(i.getOperand(0)), i.getType()));

@@ -32,10 +32,10 @@
 #include <map>
 #include <set>
 
-#include "kernels/frontend/lower/passes/conversions.h"
-#include "kernels/frontend/lower/passes/access_widths.h"
-#include "kernels/frontend/lower/passes/copies.h"
 #include "kernels/frontend/lower/analysis/lifetimes.h"
+#include "kernels/frontend/lower/passes/access_widths.h"
+#include "kernels/frontend/lower/passes/conversions.h"
+#include "kernels/frontend/lower/passes/copies.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/odd_integers.h"
 #include "kernels/frontend/lower/passes/site_marks.h"
@@ -117,8 +117,11 @@ Status refuse_recursion(llvm::Module& module, const llvm::Function& kernel) {
     }
     if (!first) continue;
     const std::string through = circle.size() > 1 ? " through others" : "";
-    return Error{"the device function '" + source_name(*first->getFunction()) + "' calls itself" + through + ": recursion has no operation in the warp VM",
-                 call_into(*first, circle), "write it as a loop", {}};
+    return Error{"the device function '" + source_name(*first->getFunction()) + "' calls itself" + through +
+                     ": recursion has no operation in the warp VM",
+                 call_into(*first, circle),
+                 "write it as a loop",
+                 {}};
   }
   return Nothing{};
 }
@@ -199,7 +202,8 @@ void return_at_once(llvm::Function& kernel) {
   llvm::SmallVector<llvm::BasicBlock*> ends;
   for (llvm::BasicBlock& block : kernel) {
     auto it = block.getFirstNonPHIOrDbg();
-    if (llvm::isa<llvm::ReturnInst>(it) && !llvm::isa<llvm::PHINode>(block.front()) && &block != &kernel.getEntryBlock()) ends.push_back(&block);
+    if (llvm::isa<llvm::ReturnInst>(it) && !llvm::isa<llvm::PHINode>(block.front()) && &block != &kernel.getEntryBlock())
+      ends.push_back(&block);
   }
   for (llvm::BasicBlock* end : ends) {
     for (llvm::BasicBlock* from : llvm::SmallVector<llvm::BasicBlock*>(llvm::predecessors(end))) {

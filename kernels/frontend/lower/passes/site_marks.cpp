@@ -41,7 +41,8 @@ void unpack_sites(llvm::Function& function) {
       const auto* name = scope && scope->getNumOperands() == 3 ? llvm::dyn_cast<llvm::MDString>(scope->getOperand(2)) : nullptr;
       llvm::StringRef text = name ? name->getString() : "";
       uint32_t site = 0;
-      if (text.consume_front(kPrefix) && !text.getAsInteger(10, site)) sites.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(number, site)));
+      if (text.consume_front(kPrefix) && !text.getAsInteger(10, site))
+        sites.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(number, site)));
     }
     if (!sites.empty()) i.setMetadata("warplens.site", llvm::MDNode::get(function.getContext(), sites));
   }

@@ -43,7 +43,8 @@ void lower_switch(llvm::SwitchInst& chosen) {
       is_one = is_one ? builder.CreateOr(is_one, equal) : equal;
     }
     const bool last = destination == cases.back().first;
-    llvm::BasicBlock* const next = last ? otherwise : llvm::BasicBlock::Create(start->getContext(), "", start->getParent(), block->getNextNode());
+    llvm::BasicBlock* const next =
+        last ? otherwise : llvm::BasicBlock::Create(start->getContext(), "", start->getParent(), block->getNextNode());
     builder.CreateCondBr(is_one, destination, next);
     keep_one_edge(*destination, start, block);
     if (last) keep_one_edge(*otherwise, start, block);

@@ -24,18 +24,30 @@ Error refusal(const llvm::CallBase& call, const std::string& what, const std::st
 std::optional<llvm::AtomicRMWInst::BinOp> instruction_of(AtomicOperation operation) {
   using I = llvm::AtomicRMWInst;
   switch (operation) {
-    case AtomicOperation::Add: return I::Add;
-    case AtomicOperation::Sub: return I::Sub;
-    case AtomicOperation::Exchange: return I::Xchg;
-    case AtomicOperation::SMin: return I::Min;
-    case AtomicOperation::SMax: return I::Max;
-    case AtomicOperation::UMin: return I::UMin;
-    case AtomicOperation::UMax: return I::UMax;
-    case AtomicOperation::And: return I::And;
-    case AtomicOperation::Or: return I::Or;
-    case AtomicOperation::Xor: return I::Xor;
-    case AtomicOperation::FAdd: return I::FAdd;
-    default: return std::nullopt;
+    case AtomicOperation::Add:
+      return I::Add;
+    case AtomicOperation::Sub:
+      return I::Sub;
+    case AtomicOperation::Exchange:
+      return I::Xchg;
+    case AtomicOperation::SMin:
+      return I::Min;
+    case AtomicOperation::SMax:
+      return I::Max;
+    case AtomicOperation::UMin:
+      return I::UMin;
+    case AtomicOperation::UMax:
+      return I::UMax;
+    case AtomicOperation::And:
+      return I::And;
+    case AtomicOperation::Or:
+      return I::Or;
+    case AtomicOperation::Xor:
+      return I::Xor;
+    case AtomicOperation::FAdd:
+      return I::FAdd;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -104,12 +116,23 @@ llvm::Value* math(llvm::IRBuilder<>& build, llvm::CallBase& call, MathFunction f
   const bool single = call.getType()->isFloatTy();
   ID id = not_intrinsic;
   switch (function) {
-    case MathFunction::Rsqrt: id = single ? ID(nvvm_rsqrt_approx_f) : ID(nvvm_rsqrt_approx_d); break;
-    case MathFunction::Rcp: id = single ? ID(nvvm_rcp_rn_f) : ID(not_intrinsic); break;
-    case MathFunction::Saturate: id = single ? ID(nvvm_saturate_f) : ID(not_intrinsic); break;
-    case MathFunction::Exp2: id = single ? ID(nvvm_ex2_approx_f) : ID(not_intrinsic); break;
-    case MathFunction::Log2: id = single ? ID(nvvm_lg2_approx_f) : ID(not_intrinsic); break;
-    default: break;
+    case MathFunction::Rsqrt:
+      id = single ? ID(nvvm_rsqrt_approx_f) : ID(nvvm_rsqrt_approx_d);
+      break;
+    case MathFunction::Rcp:
+      id = single ? ID(nvvm_rcp_rn_f) : ID(not_intrinsic);
+      break;
+    case MathFunction::Saturate:
+      id = single ? ID(nvvm_saturate_f) : ID(not_intrinsic);
+      break;
+    case MathFunction::Exp2:
+      id = single ? ID(nvvm_ex2_approx_f) : ID(not_intrinsic);
+      break;
+    case MathFunction::Log2:
+      id = single ? ID(nvvm_lg2_approx_f) : ID(not_intrinsic);
+      break;
+    default:
+      break;
   }
   return id == not_intrinsic ? nullptr : build.CreateIntrinsic(id, {}, {call.getArgOperand(0)});
 }
@@ -134,15 +157,26 @@ Status replace(llvm::CallBase& call) {
   llvm::Value* made = nullptr;
   Status done = Nothing{};
   switch (function->becomes) {
-    case Becomes::AsyncCopy: done = replace_async_copy(build, call); break;
-    case Becomes::AsyncWait: done = replace_async_wait(build, call); break;
-    case Becomes::Atomic: made = atomic(build, call, function->as<AtomicOperation>()); break;
-    case Becomes::Math: made = math(build, call, function->as<MathFunction>()); break;
-    default: break;
+    case Becomes::AsyncCopy:
+      done = replace_async_copy(build, call);
+      break;
+    case Becomes::AsyncWait:
+      done = replace_async_wait(build, call);
+      break;
+    case Becomes::Atomic:
+      made = atomic(build, call, function->as<AtomicOperation>());
+      break;
+    case Becomes::Math:
+      made = math(build, call, function->as<MathFunction>());
+      break;
+    default:
+      break;
   }
   if (!done) return done;
-  if (made) call.replaceAllUsesWith(made);
-  else if (!call.getType()->isVoidTy()) return only_in_the_library(call, name);
+  if (made)
+    call.replaceAllUsesWith(made);
+  else if (!call.getType()->isVoidTy())
+    return only_in_the_library(call, name);
   call.eraseFromParent();
   return Nothing{};
 }

@@ -13,15 +13,17 @@ bool Objects::initial_bytes(const llvm::Constant* constant, uint64_t offset, std
     const uint64_t count = (value.getBitWidth() + 7) / 8;
     if (bytes.size() < offset + count) bytes.resize(offset + count);
     const llvm::APInt wide = value.zext(static_cast<unsigned>(8 * count));
-    for (uint64_t b = 0; b < count; ++b) bytes[offset + b] = static_cast<uint8_t>(wide.extractBitsAsZExtValue(8, static_cast<unsigned>(8 * b)));
+    for (uint64_t b = 0; b < count; ++b)
+      bytes[offset + b] = static_cast<uint8_t>(wide.extractBitsAsZExtValue(8, static_cast<unsigned>(8 * b)));
     return true;
   };
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(constant)) return put(number->getValue());
   if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(constant)) return put(number->getValueAPF().bitcastToAPInt());
   const auto element_offset = [&](unsigned n) -> uint64_t {
     if (auto* s = llvm::dyn_cast<llvm::StructType>(constant->getType())) return context_.layout.getStructLayout(s)->getElementOffset(n);
-    llvm::Type* element = llvm::isa<llvm::ArrayType>(constant->getType()) ? constant->getType()->getArrayElementType()
-                                                                          : llvm::cast<llvm::VectorType>(constant->getType())->getElementType();
+    llvm::Type* element = llvm::isa<llvm::ArrayType>(constant->getType())
+                              ? constant->getType()->getArrayElementType()
+                              : llvm::cast<llvm::VectorType>(constant->getType())->getElementType();
     return n * context_.layout.getTypeAllocSize(element);
   };
   if (!constant->getType()->isAggregateType() && !constant->getType()->isVectorTy()) return false;  // an address
@@ -75,8 +77,10 @@ void Objects::make_global(const llvm::GlobalVariable& variable, const Object* de
   object.dynamic = false;
   object.writable = !variable.isConstant() && variable.getAddressSpace() != 4;
   if (!described) describe(variable, object);
-  if (variable.getAddressSpace() == 3) place_shared(variable, object);
-  else if (!place_data(variable, object, variable.isConstant() && !described)) return;
+  if (variable.getAddressSpace() == 3)
+    place_shared(variable, object);
+  else if (!place_data(variable, object, variable.isConstant() && !described))
+    return;
   globals_[&variable] = static_cast<uint32_t>(context_.program.objects.size());
   context_.program.objects.push_back(std::move(object));
 }

@@ -10,11 +10,16 @@ namespace {
 
 std::optional<Space> space_numbered(unsigned address_space) {
   switch (address_space) {
-    case 1: return Space::Global;
-    case 3: return Space::Shared;
-    case 4: return Space::Constant;
-    case 5: return Space::Local;
-    default: return std::nullopt;
+    case 1:
+      return Space::Global;
+    case 3:
+      return Space::Shared;
+    case 4:
+      return Space::Constant;
+    case 5:
+      return Space::Local;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -60,9 +65,12 @@ Reach reach_through(const Objects& objects, const Targets& targets) {
   reach.anything = targets.anything;
   for (const Target& target : targets.found) {
     const uint32_t object = object_of(objects, target);
-    if (object != kNone) reach.objects.push_back(object);
-    else if (target.handed || llvm::isa<llvm::Argument>(target.object)) reach.buffers = true;
-    else reach.anything = true;
+    if (object != kNone)
+      reach.objects.push_back(object);
+    else if (target.handed || llvm::isa<llvm::Argument>(target.object))
+      reach.buffers = true;
+    else
+      reach.anything = true;
   }
   std::sort(reach.objects.begin(), reach.objects.end());
   reach.objects.erase(std::unique(reach.objects.begin(), reach.objects.end()), reach.objects.end());

@@ -9,10 +9,10 @@
 namespace warplens::frontend {
 
 struct Provenance {
-  bool thread_private = false;    // a thread's own arrays, parameters and literals: no account counts them
-  std::optional<Space> space;     // where it is known
-  std::string array;              // name of the one object it leads into; empty when there may be several
-  Reach reach;                    // which objects; `instruction` is not set yet
+  bool thread_private = false;  // a thread's own arrays, parameters and literals: no account counts them
+  std::optional<Space> space;   // where it is known
+  std::string array;            // name of the one object it leads into; empty when there may be several
+  Reach reach;                  // which objects; `instruction` is not set yet
 };
 
 Provenance provenance(const LoweringContext& context, const Objects& objects, const llvm::Value* pointer);

@@ -12,12 +12,18 @@ std::optional<Type> scalar_type(const llvm::Type* type) {
   if (type->isBFloatTy()) return Type::BF16;
   if (!type->isIntegerTy()) return std::nullopt;
   switch (type->getIntegerBitWidth()) {
-    case 1: return Type::I1;
-    case 8: return Type::I8;
-    case 16: return Type::I16;
-    case 32: return Type::I32;
-    case 64: return Type::I64;
-    default: return std::nullopt;
+    case 1:
+      return Type::I1;
+    case 8:
+      return Type::I8;
+    case 16:
+      return Type::I16;
+    case 32:
+      return Type::I32;
+    case 64:
+      return Type::I64;
+    default:
+      return std::nullopt;
   }
 }
 

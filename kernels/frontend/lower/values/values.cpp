@@ -61,11 +61,16 @@ RegisterId Values::constant_scalar(const llvm::Constant* constant, Type type, co
   if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(constant)) {
     const auto operand = [&](unsigned n) { return constant_parts(expression->getOperand(n), at).front(); };
     switch (expression->getOpcode()) {
-      case llvm::Instruction::PtrToInt: return type == Type::I64 ? operand(0) : emitter.pure(Opcode::Trunc, type, {operand(0)}, false);
-      case llvm::Instruction::Trunc: return emitter.pure(Opcode::Trunc, type, {operand(0)}, false);
-      case llvm::Instruction::Add: return emitter.pure(Opcode::Add, type, {operand(0), operand(1)}, false);
-      case llvm::Instruction::Sub: return emitter.pure(Opcode::Sub, type, {operand(0), operand(1)}, false);
-      default: break;
+      case llvm::Instruction::PtrToInt:
+        return type == Type::I64 ? operand(0) : emitter.pure(Opcode::Trunc, type, {operand(0)}, false);
+      case llvm::Instruction::Trunc:
+        return emitter.pure(Opcode::Trunc, type, {operand(0)}, false);
+      case llvm::Instruction::Add:
+        return emitter.pure(Opcode::Add, type, {operand(0), operand(1)}, false);
+      case llvm::Instruction::Sub:
+        return emitter.pure(Opcode::Sub, type, {operand(0), operand(1)}, false);
+      default:
+        break;
     }
   }
   context_.fail(at, "a constant that the warp VM cannot compute");
