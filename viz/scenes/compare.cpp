@@ -1,17 +1,14 @@
 #include "viz/scenes/compare.h"
 
 #include <algorithm>
-#include <set>
 
 #include "viz/canvas/text.h"
-#include "viz/scenes/parts.h"
+#include "viz/scenes/compare_parts.h"
 #include "viz/scenes/plot_parts.h"
 
 namespace warplens::viz {
 
 namespace {
-
-bool shared(const CompareSide& side) { return side.access && side.access->space == Space::Shared; }
 
 // Wavefronts of a shared access, sectors of another.
 uint32_t cost(const CompareSide& side) {
@@ -57,187 +54,6 @@ std::string sentence(const CompareInput& input, const Strings& strings) {
   return strings.format(
       "compare.counts",
       {{"left", a.label}, {"left_count", std::string_view(left)}, {"right", b.label}, {"right_count", std::string_view(right)}});
-}
-
-// Lanes that fall on each element of the shown array, and whether the word collides with another one.
-struct Touch {
-  uint64_t element = 0;
-  uint32_t lane = 0, bank = 0;
-  bool conflict = false;
-};
-std::vector<Touch> touches(const AccessView& view, const hardware::BankExplanation& e) {
-  std::vector<std::set<std::pair<uint32_t, uint64_t>>> words(e.pass_lanes.size());
-  for (const auto& w : e.wavefronts)
-    for (const auto& word : w.words) words[w.pass].insert({word.bank, word.word});
-  const auto collides = [&](uint32_t lane, uint32_t bank) {
-    for (size_t p = 0; p < e.pass_lanes.size(); ++p) {
-      if (!(e.pass_lanes[p] >> lane & 1)) continue;
-      const auto first = words[p].lower_bound({bank, 0});
-      return first != words[p].end() && std::next(first) != words[p].end() && std::next(first)->first == bank;
-    }
-    return false;
-  };
-  std::vector<Touch> out;
-  for (const uint32_t lane : bits_of(view.access.mask)) {
-    const uint64_t first = (view.access.address[lane] - view.object_address) / view.element_bytes;
-    const uint32_t count = std::max(1u, view.access.width_bytes / view.element_bytes);
-    for (uint32_t i = 0; i < count; ++i) {
-      const auto bank = static_cast<uint32_t>((view.access.address[lane] + uint64_t{i} * view.element_bytes) / view.arch.bank_width_bytes %
-                                              view.arch.banks);
-      out.push_back({first + i, lane, bank, collides(lane, bank)});
-    }
-  }
-  return out;
-}
-
-uint64_t columns_of(const CompareSide& side) {
-  if (!shared(side) || side.access->extents.empty()) return 1;
-  return side.access->extents.size() > 1 ? side.access->extents.back() : 32;
-}
-
-// `most_columns`: of the wider side, so that both are drawn at one scale.
-void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Half& half) {
-  const Theme& theme = pen.frame.theme;
-  const AccessView& view = *side.access;
-  uint64_t elements = 1;
-  for (const uint64_t e : view.extents) elements *= e;
-  half.columns = view.extents.size() > 1 ? view.extents.back() : std::min<uint64_t>(32, elements);
-  half.rows = (elements + half.columns - 1) / std::max<uint64_t>(1, half.columns);
-  const float cell = std::min(room.width / static_cast<float>(most_columns), room.height / static_cast<float>(half.rows));
-  half.grid = {room.x, room.y, cell * static_cast<float>(half.columns), cell * static_cast<float>(half.rows)};
-  const float gap = cell >= 4 ? 0.5f : 0;
-  const auto at = [&](uint64_t element) {
-    return Rect{half.grid.x + static_cast<float>(element % half.columns) * cell + gap,
-                half.grid.y + static_cast<float>(element / half.columns) * cell + gap, cell - 2 * gap, cell - 2 * gap};
-  };
-  pen.canvas.begin_group("array");
-  pen.canvas.fill_rect(half.grid, theme.raised);
-  if (gap > 0) {
-    for (uint64_t c = 1; c < half.columns; ++c)
-      pen.canvas.line({half.grid.x + static_cast<float>(c) * cell, half.grid.y},
-                      {half.grid.x + static_cast<float>(c) * cell, half.grid.bottom()}, theme.background, 1);
-    for (uint64_t r = 1; r < half.rows; ++r)
-      pen.canvas.line({half.grid.x, half.grid.y + static_cast<float>(r) * cell},
-                      {half.grid.right(), half.grid.y + static_cast<float>(r) * cell}, theme.background, 1);
-  }
-  // Elements that the block never touches are padding: hollow.
-  if (side.use.columns == half.columns) {
-    for (uint64_t e = 0; e < side.use.touched.size(); ++e) {
-      if (side.use.touched[e]) continue;
-      const Rect box = at(e);
-      pen.canvas.fill_rect({box.x - gap, box.y - gap, cell, cell}, theme.background);
-      pen.canvas.stroke_rect(inset(box, 0.5f), theme.line, 1);
-    }
-  }
-  const auto explained = hardware::explain_banks(view.access, view.arch);
-  for (const Touch& touch : touches(view, explained)) {
-    if (touch.element >= elements) continue;
-    half.touched.push_back(static_cast<uint32_t>(touch.element));
-    const Rect box = at(touch.element);
-    pen.canvas.fill_rect(
-        box, touch.conflict ? theme.conflict : viridis(0.1f + 0.8f * static_cast<float>(touch.bank) / static_cast<float>(view.arch.banks)),
-        std::min(2.0f, cell / 5));
-    if (static_cast<int>(touch.lane) == selected) pen.canvas.stroke_rect(box, theme.text, 2, 1);
-    pen.hit(
-        Hover::Kind::Word, box,
-        pen.frame.strings.format(
-            "compare.hover_word",
-            {{"lane", touch.lane}, {"row", touch.element / half.columns}, {"column", touch.element % half.columns}, {"bank", touch.bank}}),
-        touch.lane, static_cast<int64_t>(touch.element), touch.bank);
-  }
-  pen.canvas.end_group();
-}
-
-// "column 5: lane r reads row r", told from the lanes' addresses; `at`: the column's centre, in columns.
-struct Caption {
-  std::string text;
-  float at = 0;
-};
-std::optional<Caption> caption_of(const AccessView& view, uint64_t columns, const Strings& strings) {
-  const std::vector<uint32_t> lanes = bits_of(view.access.mask);
-  if (lanes.size() < 2 || columns == 0) return std::nullopt;
-  const auto element = [&](uint32_t lane) { return (view.access.address[lane] - view.object_address) / std::max(1u, view.element_bytes); };
-  const uint64_t row = element(lanes[0]) / columns, column = element(lanes[0]) % columns;
-  bool down = true, across = true;  // one column, one row; each lane one further than the last
-  for (const uint32_t lane : lanes) {
-    const uint64_t r = element(lane) / columns, c = element(lane) % columns;
-    down &= c == column && r - row == lane - lanes[0];
-    across &= r == row && c - column == lane - lanes[0];
-  }
-  const uint64_t first = down ? row : column;
-  if (!(down || across) || first < lanes[0]) return std::nullopt;
-  const uint64_t from = first - lanes[0];
-  const std::string key = std::string("compare.") + (down ? "column_reads" : "row_reads") + (from ? "_from" : "");
-  const std::string verb = strings.get(std::string("compare.verb.") + name(view.op));
-  const std::string text = down ? strings.format(key, {{"column", column}, {"verb", verb}, {"from", from}})
-                                : strings.format(key, {{"row", row}, {"verb", verb}, {"from", from}});
-  return Caption{text, down ? static_cast<float>(column) + 0.5f : -1};
-}
-
-// Under the grid, with a mark below the column that it is about.
-void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareScene::Half& half) {
-  const auto caption = caption_of(*side.access, half.columns, pen.frame.strings);
-  if (!caption) return;
-  half.caption = caption->text;
-  const TextStyle style = pen.style(12, pen.frame.theme.dim);
-  const float mark = pen.px(8), base = half.grid.bottom() + pen.px(15), width = pen.width(caption->text, style);
-  float x = half.grid.x;
-  if (caption->at >= 0) {
-    const float center = half.grid.x + caption->at * half.grid.width / static_cast<float>(half.columns),
-                tip = half.grid.bottom() + pen.px(4);
-    pen.canvas.fill_polygon({{center, tip}, {center + mark / 2, tip + mark}, {center - mark / 2, tip + mark}}, style.color);
-    x = center + mark;
-    if (x + width > area.right()) x = std::max(area.x, center - mark - width);  // left of its mark where it would leave the stage
-  }
-  pen.text({x, base}, caption->text, style, area.right() - x);
-}
-
-// A dash for every word that a bank is asked for, the busiest pass.
-void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Half& half) {
-  const Theme& theme = pen.frame.theme;
-  const auto explained = hardware::explain_banks(side.access->access, side.access->arch);
-  half.words_per_bank = explained.words_per_bank;
-  half.words_per_bank.resize(side.access->arch.banks);
-  half.histogram = room;
-  const TextStyle title = pen.style(11, theme.dim, Face::TextSemiBold), axis = pen.style(11, theme.dim);
-  const float top = pen.paragraph(room.x, room.y, room.width, pen.frame.strings.get("compare.words_asked"), title, 2);
-  const float base = room.bottom() - axis.size * 1.5f, verdict = pen.px(26);
-  const float pitch = room.width / static_cast<float>(half.words_per_bank.size());
-  const float unit = std::min(pen.px(14), (base - top - verdict) / 32.0f);
-  uint32_t most = 0;
-  if (unit < 0.5f) return;
-  pen.canvas.begin_group("histogram");
-  for (uint32_t bank = 0; bank < half.words_per_bank.size(); ++bank) {
-    const uint32_t words = half.words_per_bank[bank];
-    most = std::max(most, words);
-    if (words > 1) half.conflict_banks.push_back(bank);
-    const float x = room.x + static_cast<float>(bank) * pitch;
-    for (uint32_t i = 0; i < words; ++i) {
-      pen.canvas.fill_rect(
-          {x + pitch * 0.15f, base - static_cast<float>(i + 1) * unit + unit * 0.15f, std::max(1.0f, pitch * 0.7f), unit * 0.7f},
-          words > 1 ? theme.conflict : theme.ok, std::min(1.0f, unit / 4));
-    }
-    pen.hit(Hover::Kind::Bank, {x, top, pitch, base - top}, pen.frame.strings.plural("banks.hover_bank", words, {{"bank", bank}}), bank);
-  }
-  pen.canvas.line({room.x, base + 1}, {room.right(), base + 1}, theme.line, 1);
-  const std::string last = std::to_string(half.words_per_bank.size() - 1), first = pen.frame.strings.format("compare.bank", {{"bank", 0}});
-  pen.canvas.text({room.x, base + axis.size * 1.3f}, first, axis);
-  if (pen.width(first, axis) + pen.width(last, axis) + 8 < room.width)
-    pen.canvas.text({room.right(), base + axis.size * 1.3f}, last, TextStyle{axis.face, axis.size, axis.color, Align::Right});
-  // The verdict stands right above the highest column.
-  const bool conflict = !half.conflict_banks.empty();
-  const TextStyle style = pen.style(12, conflict ? theme.conflict : theme.ok, Face::TextSemiBold);
-  const float y = base - static_cast<float>(most) * unit - pen.px(8), mark = pen.px(11);
-  if (most > 0) {
-    if (conflict)
-      pen.triangle({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
-    else
-      pen.check({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
-    pen.text({room.x + mark + pen.px(5), y},
-             conflict ? pen.frame.strings.format("compare.ways", {{"ways", most}}) : pen.frame.strings.get("compare.no_conflict"), style,
-             room.width - mark - pen.px(5));
-  }
-  pen.canvas.end_group();
 }
 
 struct Bar {
