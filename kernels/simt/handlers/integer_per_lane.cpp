@@ -117,30 +117,28 @@ struct NarrowCompare : Integer<uint32_t> {
   }
 };
 
+// clang-format off: the formatter does not know that a ROW ends with a semicolon
 template <class T>
 constexpr Handler narrow(const Decoded& in) {
   switch (in.op) {
-#define ROW(name)    \
-  case Opcode::name: \
-    return per_lane<name<T>, T, T>;
-  ROW(Add)
-  ROW(Sub) ROW(Mul) ROW(And) ROW(Or) ROW(Xor) ROW(Shl) ROW(LShr) ROW(AShr) ROW(SMin) ROW(SMax) ROW(UMin) ROW(UMax) case Opcode::ICmp:
-    return per_lane<NarrowCompare, uint32_t, uint32_t>;
-    default : return nullptr;
+#define ROW(name) \
+  case Opcode::name: return per_lane<name<T>, T, T>;
+    ROW(Add) ROW(Sub) ROW(Mul) ROW(And) ROW(Or) ROW(Xor) ROW(Shl) ROW(LShr) ROW(AShr) ROW(SMin) ROW(SMax) ROW(UMin) ROW(UMax)
+    case Opcode::ICmp: return per_lane<NarrowCompare, uint32_t, uint32_t>;
+    default: return nullptr;
   }
 }
 template <class T>
 constexpr Handler bits(const Decoded& in) {
   switch (in.op) {
-  ROW(MulHiS)
-  ROW(MulHiU) ROW(SDiv) ROW(UDiv) ROW(SRem) ROW(URem) ROW(Abs) ROW(Popc) ROW(Clz) ROW(Ctz) ROW(BitReverse) ROW(ByteSwap) ROW(FunnelShl)
-      ROW(FunnelShr)
+    ROW(MulHiS) ROW(MulHiU) ROW(SDiv) ROW(UDiv) ROW(SRem) ROW(URem) ROW(Abs) ROW(Popc) ROW(Clz) ROW(Ctz) ROW(BitReverse) ROW(ByteSwap)
+    ROW(FunnelShl) ROW(FunnelShr)
 #undef ROW
-          case Opcode::BytePermute:
-    return per_lane<BytePermute, uint32_t, uint32_t>;
-    default : return nullptr;
+    case Opcode::BytePermute: return per_lane<BytePermute, uint32_t, uint32_t>;
+    default: return nullptr;
   }
 }
+// clang-format on
 constexpr Handler narrow_here(const Decoded& in) { return in.bits < 32 ? narrow<uint32_t>(in) : nullptr; }
 constexpr Handler bits_here(const Decoded& in) { return in.type == Type::I64 ? bits<uint64_t>(in) : bits<uint32_t>(in); }
 
