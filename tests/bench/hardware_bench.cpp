@@ -28,7 +28,7 @@ std::vector<WarpAccess> random_accesses(size_t count) {
   std::vector<WarpAccess> accesses(count);
   for (WarpAccess& access : accesses) {
     access.width_bytes = 1u << random() % 5;
-    access.kind = random() % 2 == 0 ? AccessKind::Store : AccessKind::Load;
+    access.kind = random() % 2 == 0 ? hardware::AccessKind::Store : hardware::AccessKind::Load;
     for (uint64_t& address : access.address) address = random() % 2048 * access.width_bytes;
   }
   return accesses;
