@@ -63,6 +63,9 @@ std::string table(const std::vector<Kernel>& kernels) {
 
 Status carry(uint64_t first, uint64_t count, const std::string& folder) {
   const std::filesystem::path to = folder;
+  std::error_code problem_of_folder;
+  std::filesystem::create_directories(to, problem_of_folder);
+  if (problem_of_folder) return Error{"cannot create " + folder, {}, "a writable folder", ""};
   std::ofstream expected(to / "expected.bin", std::ios::binary), source(to / "kernels.cu");
   const Results results = write_results(first, count, expected);
   source << "#include <cstdint>\n#include <map>\n#include <vector>\n" << kPrelude;
