@@ -69,7 +69,7 @@ struct CommandLine {
         ->required();
     patterns->add_option("--arch", banks.arch, "architecture")->type_name("NAME");
     patterns->add_flag("--json", banks.json, "one JSON document");
-    patterns->add_flag("--ask", banks.ask, "ask the GPU too: measured cycles a load and the wavefronts they mean");
+    patterns->add_flag("--ask", banks.ask, "ask the GPU too: measured cycles per load and the wavefronts they mean");
     patterns->add_option("--via", banks.via, "start the worker that is asked through a launcher: 'ssh host'")->type_name("CMD");
     patterns->add_option("--worker", banks.worker, "the Warplens that runs on the GPU")->type_name("PROGRAM");
   }

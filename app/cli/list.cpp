@@ -130,9 +130,9 @@ void print_shown(std::ostream& out, const Shown& shown) {
   if (spec && !spec->extends.empty()) out << fmt::format("extends     {} (--header prints the whole header)\n", spec->extends);
   out << fmt::format("occupancy   {} blocks, {} warps ({:.0f} %) on an SM of {}; bound by {}\n", shown.occupancy.blocks,
                      shown.occupancy.warps, 100 * shown.occupancy.fraction, shown.arch.name, hardware::name(shown.occupancy.binding));
-  out << fmt::format("            blocks by threads {}, registers {} ({} a thread, {}), shared {}, blocks {}\n", shown.occupancy.by_threads,
-                     shown.occupancy.by_registers, shown.needs.registers_per_thread, shown.registers_estimated ? "an estimate" : "as given",
-                     shown.occupancy.by_shared, shown.occupancy.by_blocks);
+  out << fmt::format("            blocks by threads {}, registers {} ({} per thread, {}), shared {}, blocks {}\n",
+                     shown.occupancy.by_threads, shown.occupancy.by_registers, shown.needs.registers_per_thread,
+                     shown.registers_estimated ? "an estimate" : "as given", shown.occupancy.by_shared, shown.occupancy.by_blocks);
   for (const auto& note : shown.prepared.notes) out << "note: " << note << "\n";
 }
 

@@ -78,7 +78,7 @@ class Table {
                                                          : "right";
     if (const auto clocks = clocks_.find(s.kernel); clocks != clocks_.end() && clocks->second.front() > 0)
       result += fmt::format("; {:.0f} MHz", quartiles(clocks->second).median);
-    if (started.compiled.local_bytes > 0) result += fmt::format("; {} bytes of local memory a thread", started.compiled.local_bytes);
+    if (started.compiled.local_bytes > 0) result += fmt::format("; {} bytes of local memory per thread", started.compiled.local_bytes);
     if (started.compiled.code.ends_with("(PTX)")) result += "; " + started.compiled.code;
     if (s.throttled > 0) result += fmt::format("; {} samples dropped, the device was held back", s.throttled);
     out << fmt::format("{:<{}}  {:>17}  {:>19}  {:>6.1f}%  {:>7}  {:>7}  {:>9}  {:>4}  {}\n", s.kernel, width,

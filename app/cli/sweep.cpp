@@ -33,7 +33,7 @@ struct Axis {
 Result<Axis> read_axis(const std::string& text) {
   const size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
-    return Error{fmt::format("--over {}: this is no NAME=VALUE,VALUE", text), {}, "for example --over BM=64,128", {}};
+    return Error{fmt::format("--over {}: this is not of the form NAME=VALUE,VALUE", text), {}, "for example --over BM=64,128", {}};
   Axis axis{text.substr(0, equals), {}};
   for (size_t at = equals + 1; at <= text.size();) {
     const size_t end = std::min(text.find(',', at), text.size());

@@ -15,7 +15,8 @@ using Pair = std::pair<std::string, std::string>;
 
 Pair split_pair(const std::string& option, const std::string& text) {
   const size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) throw CLI::ValidationError(option, fmt::format("'{}' is no NAME=VALUE", text));
+  if (equals == std::string::npos || equals == 0)
+    throw CLI::ValidationError(option, fmt::format("'{}' is not of the form NAME=VALUE", text));
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 

@@ -51,7 +51,10 @@ Result<WindowOptions> options_of(const WindowCommand& command) {
   const auto height = crossed ? std::from_chars(width.ptr + 1, end, options.height) : width;
   if (!crossed || height.ec != std::errc{} || height.ptr != end || options.width < 640 || options.height < 480 || options.width > 8192 ||
       options.height > 8192)
-    return Error{fmt::format("--size {}: not possible", command.size), {}, "WIDTHxHEIGHT in pixels, from 640x480 to 8192x8192", {}};
+    return Error{fmt::format("invalid --size '{}'", command.size),
+                 {},
+                 "expected WIDTHxHEIGHT in pixels, from 640x480 to 8192x8192, for example 1600x900",
+                 {}};
   return options;
 }
 

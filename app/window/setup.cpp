@@ -130,7 +130,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   Preferences preferences = remembered(notice);
   ViewState state;
   if (!options.state.empty()) {
-    auto text = read_file(options.state, "a state that Warplens saved is wanted");
+    auto text = read_file(options.state, "expected a state saved by Warplens");
     if (!text) return text.error();
     auto saved = parse_state(options.state, *text);
     if (!saved) return saved.error();

@@ -165,7 +165,7 @@ class Program {
   void open(const std::string& path) {
     Workbench& bench = *setup_.bench;
     if (!path.ends_with(".json")) return open_path(bench, state_, path);
-    auto text = read_file(path, "a saved state or a recording is wanted");
+    auto text = read_file(path, "expected a saved state or a recording");
     if (text && is_recording(*text)) {
       if (const Status opened = bench.open_recording(path); !opened) bench.notice = Notice{true, to_string(opened.error()), {}};
       return;

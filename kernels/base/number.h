@@ -8,7 +8,7 @@
 
 namespace warplens {
 
-// "-12". The error tells what is no whole number from what is too large.
+// "-12". The error tells what is not an integer from what is too large.
 Result<int64_t> whole_number(std::string_view text);
 
 }  // namespace warplens

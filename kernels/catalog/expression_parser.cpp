@@ -138,7 +138,7 @@ class ExpressionParser {
     skip_space();
     const size_t begin = at_;
     if (at_ >= text().size())
-      return fail(at_, text().empty() ? "the expression is empty" : "the expression ends too early", "a number, a name or '('");
+      return fail(at_, text().empty() ? "the expression is empty" : "the expression is truncated", "a number, a name or '('");
     if (take("(")) {
       const uint32_t inside = choose();
       if (!take(")")) return fail(at_, "')' is missing", fmt::format("the '(' in column {} is not closed", begin + 1));
@@ -165,7 +165,7 @@ class ExpressionParser {
     int64_t value = 0;
     const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
     if (problem == std::errc::result_out_of_range) return fail(begin, fmt::format("{} does not fit into 64 bits", word));
-    if (problem != std::errc{} || end != digits.data() + digits.size()) return fail(begin, fmt::format("'{}' is no whole number", word));
+    if (problem != std::errc{} || end != digits.data() + digits.size()) return fail(begin, fmt::format("'{}' is not an integer", word));
     const uint32_t node = join(Operator::Number, 0, 0, 0, begin, begin);
     made_.nodes_[node].number = value;
     return node;

@@ -93,7 +93,7 @@ class HeaderReader {
 
   // A name of the header's: a C identifier that nothing else in it has. What the extended header calls so gives way.
   std::string new_name(std::string_view name, const toml::source_position& at, std::string_view what) {
-    if (!is_identifier(name)) toml_.fail(at, fmt::format("{} '{}' is no C identifier", what, name));
+    if (!is_identifier(name)) toml_.fail(at, fmt::format("{} '{}' is not a valid identifier", what, name));
     if (std::find(names_.begin(), names_.end(), name) != names_.end()) toml_.fail(at, fmt::format("the name '{}' is there twice", name));
     names_.emplace_back(name);
     return std::string(name);
@@ -189,7 +189,7 @@ class HeaderReader {
     Values sizes;
     for (const auto& [name, value] : toml_.table(node, what)) {
       const int64_t size = toml_.integer(value, fmt::format("the size {}", name.str()));
-      if (size < 1) toml_.fail(value.source().begin, fmt::format("{} = {} is no size", name.str(), size), "a size is 1 or more");
+      if (size < 1) toml_.fail(value.source().begin, fmt::format("{} = {} is not a valid size", name.str(), size), "a size is 1 or more");
       sizes[std::string(name.str())] = size;
     }
     return sizes;
@@ -239,7 +239,7 @@ class HeaderReader {
       BufferSpec buffer;
       buffer.name = text_of(table, "a buffer", "name");
       if (!is_identifier(buffer.name))
-        toml_.fail(table.source().begin, fmt::format("the buffer's name '{}' is no C identifier", buffer.name));
+        toml_.fail(table.source().begin, fmt::format("the buffer's name '{}' is not a valid identifier", buffer.name));
       const auto twice = [&](const BufferSpec& other) { return other.name == buffer.name; };
       if (std::any_of(spec_.buffers.begin(), spec_.buffers.end(), twice))
         toml_.fail(table.source().begin, fmt::format("the buffer '{}' is there twice", buffer.name));
@@ -309,7 +309,7 @@ class HeaderReader {
       const std::string& name = expression.names()[i];
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
       const std::string nearest = nearest_name(name, known);
-      toml_.fail(in, offset + expression.name_offset(i) + 1, fmt::format("'{}' is no parameter, size or derived name", name),
+      toml_.fail(in, offset + expression.name_offset(i) + 1, fmt::format("'{}' is not a parameter, size or derived name", name),
                  nearest.empty() ? std::string() : fmt::format("did you mean {}?", nearest));
     }
   }

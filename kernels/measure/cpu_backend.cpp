@@ -90,7 +90,7 @@ class GemmSubject : public Subject {
 std::string size_problem(const std::map<std::string, int64_t>& asked, const std::map<std::string, int64_t>& size) {
   for (const auto& [name, value] : asked) {
     if (!size.contains(name)) return fmt::format("a product has the sizes M, N and K, and no {}", name);
-    if (value < 1) return fmt::format("{} = {} is no size; it must be at least 1", name, value);
+    if (value < 1) return fmt::format("{} = {} is not a valid size; it must be at least 1", name, value);
   }
   const auto m = static_cast<double>(size.at("M")), n = static_cast<double>(size.at("N")), k = static_cast<double>(size.at("K"));
   const double bytes = 4 * (m * k + k * n) + (4 + 8) * m * n;  // A, B, C, the reference

@@ -122,7 +122,7 @@ class FieldReader {
   }
   static const char* read(const Json& json, Bytes& value) {
     auto bytes = json.is_string() ? from_hex(json.get<std::string>()) : std::nullopt;
-    if (!bytes) return "a string of hexadecimal digits, two a byte";
+    if (!bytes) return "a string of hexadecimal digits, two per byte";
     value = std::move(*bytes);
     return nullptr;
   }

@@ -27,7 +27,7 @@ struct ProfiledLaunch {
   Counts counts;
 };
 // From the output of `ncu --csv`, in the order of the launches: whatever stands before the header is skipped, numbers may have thousands
-// separators. Errors: no header, a column that is missing, a value that is no whole number.
+// separators. Errors: no header, a column that is missing, a value that is not an integer.
 Result<std::vector<ProfiledLaunch>> parse_ncu(const std::string& text);
 // Why ncu counted nothing, from what it printed, in a sentence; empty when it does not say.
 std::string ncu_complaint(const std::string& text);

@@ -16,7 +16,7 @@ constexpr uint64_t kLineBytes = 128;
 constexpr uint32_t kLanes = hardware::kLanes;
 constexpr double kTolerance = 0.25;  // wavefronts, beyond the error of a fit: cycles are whole numbers, and a wavefront is two of them
 
-// What an H200 was found to be off by, from lines of its own: up to 1 cycle at 8 bytes, up to 2 at 16, of 2 cycles a wavefront.
+// What an H200 was found to be off by, from lines of its own: up to 1 cycle at 8 bytes, up to 2 at 16, of 2 cycles per wavefront.
 double known_error(int64_t width) { return width == 16 ? 1.0 : width == 8 ? 0.5 : 0.0; }
 
 // Groups of lanes that are served together, each with one address a group of `sharing` neighbours, `crowded` of which ask for
@@ -45,7 +45,7 @@ Result<ProbePattern> probe_pattern(const hardware::WarpAccess& access) {
   if (access.kind != hardware::AccessKind::Load)
     return Error{"a store or atomic gives nothing that the next one could wait for", {}, "ask about loads", {}};
   if (width != 4 && width != 8 && width != 16)
-    return Error{fmt::format("an access of {} bytes holds no address", width), {}, "ask about 4, 8 or 16 bytes a lane", {}};
+    return Error{fmt::format("an access of {} bytes holds no address", width), {}, "ask about 4, 8 or 16 bytes per lane", {}};
   if (access.mask == 0) return Error{"no lane is active", {}, {}, {}};
   uint64_t lowest = UINT64_MAX, end = 0;
   for (uint32_t lane = 0; lane < kLanes; ++lane) {

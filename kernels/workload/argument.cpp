@@ -62,7 +62,8 @@ bool parse_extents(std::string_view text, std::vector<uint64_t>& extents) {
 Result<ArgumentValue> parse_made_buffer(std::string_view name, std::string_view text, size_t bracket) {
   MadeBuffer buffer;
   const auto element = parse_element_type(text.substr(0, bracket));
-  if (!element) return bad_value(name, text, fmt::format("'{}' is no element type; known: {}", text.substr(0, bracket), kElementTypeNames));
+  if (!element)
+    return bad_value(name, text, fmt::format("'{}' is not an element type; known: {}", text.substr(0, bracket), kElementTypeNames));
   buffer.element = *element;
   const size_t close = text.find(']', bracket);
   if (close == std::string_view::npos || !parse_extents(text.substr(bracket + 1, close - bracket - 1), buffer.extents))
@@ -81,7 +82,7 @@ Result<ArgumentValue> parse_made_buffer(std::string_view name, std::string_view 
     if (!fits(*element, constant.value))
       return bad_value(name, text, fmt::format("{} does not fit into {}", content.substr(2), element_name(*element)));
   } else {
-    return bad_value(name, text, fmt::format("'{}' is no content; known: :random, :zero, :iota, :=VALUE", content));
+    return bad_value(name, text, fmt::format("'{}' is not a known content; expected one of :random, :zero, :iota, :=VALUE", content));
   }
   return ArgumentValue{buffer};
 }

@@ -153,7 +153,7 @@ struct Checker {
       const auto indices = cpu::vector_case(named("WIDTH"), named("CASE"));
       if (indices) return std::optional(compare(got, cpu::vector_access(*indices, named("BLOCKS"), named("WIDTH") / 32, in)));
     }
-    return Error{fmt::format("check = \"{}\" is no reference that this program has", kind),
+    return Error{fmt::format("check = \"{}\" is not a reference that this program has", kind),
                  {kernel.spec()->path, 0, 0},
                  "gemm, gemm_column_major_a, gemm_any_order, transpose, tile, vector, copy",
                  {}};

@@ -230,7 +230,7 @@ class Builder {
            constants({{"FLOATS", named("WIDTH") / 32}}) +
                fmt::format("__device__ const int lanes[32] = {{{}}};\n", fmt::join(*indices, ", "))});
     } else {
-      return Error{fmt::format("check = \"{}\" is no reference that the worker has", kind), {kernel_.spec()->path, 0, 0}, {}, {}};
+      return Error{fmt::format("check = \"{}\" is not a reference that the worker has", kind), {kernel_.spec()->path, 0, 0}, {}, {}};
     }
     return Nothing{};
   }

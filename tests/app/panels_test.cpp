@@ -383,7 +383,7 @@ TEST(Panels, AFileWithoutAHeaderIsAskedAboutAndItsErrorStandsInTheDialog) {
   screen.click(*bench, "open.go");
   screen.frame(*bench);
   EXPECT_TRUE(screen.state.overlays.open_file);
-  EXPECT_THAT(screen.state.open_problem, HasSubstr("'four' is no size"));
+  EXPECT_THAT(screen.state.open_problem, HasSubstr("'four' is not a valid size"));
   screen.state.open_options["grid"] = "4";
   screen.click(*bench, "open.go");
   ASSERT_TRUE(settle(*bench));

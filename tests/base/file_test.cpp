@@ -41,9 +41,9 @@ TEST(ReadFile, ReadsAPipeToItsEnd) {
 TEST(ReadFile, SaysThatAFolderIsOneAndWhatIsWanted) {
   const std::string folder = place("folder");
   std::filesystem::create_directory(folder);
-  const auto text = read_file(folder, "a .cu file is wanted");
+  const auto text = read_file(folder, "expected a .cu file");
   ASSERT_FALSE(text);
-  EXPECT_EQ(to_string(text.error()), folder + ": is a folder (a .cu file is wanted)");
+  EXPECT_EQ(to_string(text.error()), folder + ": is a folder (expected a .cu file)");
 }
 
 TEST(ReadFile, SaysWhyAFileCannotBeRead) {
@@ -145,7 +145,7 @@ TEST(WholeNumber, TooLargeAndNoNumberAreToldApart) {
   EXPECT_EQ(whole_number("9223372036854775808").error().message, "'9223372036854775808' is too large; the largest is 9223372036854775807");
   EXPECT_EQ(whole_number("-9223372036854775809").error().message, "'-9223372036854775809' is too small; the least is -9223372036854775808");
   for (const char* text : {"", "12x", "99999999999999999999x", "-", "1.5"})
-    EXPECT_EQ(whole_number(text).error().message, "'" + std::string(text) + "' is no whole number");
+    EXPECT_EQ(whole_number(text).error().message, "'" + std::string(text) + "' is not an integer");
 }
 
 }  // namespace

@@ -159,7 +159,7 @@ TEST(Header, NamesLineAndColumnOfEveryMistake) {
       {"rules = [\n  { holds = \"1\", else = \"is {1\" },\n]\n", 4, 29, "'}' is missing"},
       {"rules = [\n  { holds = \"1\" },\n]\n", 4, 3, "a rule has no 'else'"},
       {"sizes = { measure = { M = 1 } }\n", 3, 9, "sizes has no 'run'"},
-      {"sizes = { run = { M = 0 } }\n", 3, 23, "M = 0 is no size"},
+      {"sizes = { run = { M = 0 } }\n", 3, 23, "M = 0 is not a valid size"},
       {"sizes = { run = { M = 1 }, measure = { N = 1 } }\n", 3, 38, "different sizes"},
       {"sizes = { rnu = { M = 1 } }\n", 3, 11, "no key 'rnu'", "run"},
       {"buffers = [\n  { name = \"a\", type = \"f23\", shape = [1], role = \"in\" },\n]\n", 4, 25, "no type 'f23'"},

@@ -88,7 +88,7 @@ TEST(CpuBackend, SaysWhichSizesItTakes) {
     return std::get<Problem>(backend.make(cpu_job("right", size), 10));
   };
   EXPECT_EQ(problem({{"M", 0}}).outcome, Outcome::Constraint);
-  EXPECT_THAT(problem({{"M", 0}}).message, HasSubstr("M = 0 is no size"));
+  EXPECT_THAT(problem({{"M", 0}}).message, HasSubstr("M = 0 is not a valid size"));
   EXPECT_THAT(problem({{"NX", 32}}).message, HasSubstr("no NX"));
   EXPECT_THAT(problem({{"M", int64_t{1} << 40}, {"N", int64_t{1} << 40}}).message, HasSubstr("takes up to 2"));
 }

@@ -59,8 +59,8 @@ TEST(MeasureCommand, AnUnknownKernelIsBadInputAndTheKnownOnesAreTold) {
 
 TEST(MeasureCommand, ASizeThatIsNoneIsBadInput) {
   EXPECT_EQ(run({"k", "--size", "M=0"}).code, 2);
-  EXPECT_THAT(run({"k", "--size", "M"}).err, HasSubstr("'M' is no NAME=VALUE"));
-  EXPECT_THAT(run({"k", "--size", "M=12x"}).err, HasSubstr("'12x' is no whole number"));
+  EXPECT_THAT(run({"k", "--size", "M"}).err, HasSubstr("'M' is not of the form NAME=VALUE"));
+  EXPECT_THAT(run({"k", "--size", "M=12x"}).err, HasSubstr("'12x' is not an integer"));
   EXPECT_EQ(run({"k", "--seconds", "0"}).code, 2);
   EXPECT_THAT(run({"k", "--backend", "abacus"}).err, HasSubstr("abacus"));
 }

@@ -138,7 +138,7 @@ TEST_F(ProbeOnFakeGpu, BanksAsksAboutEveryLoadOfAFile) {
   EXPECT_EQ(app::run_banks(options, out, err), 0) << err.str();
   EXPECT_THAT(out.str(), Not(HasSubstr("DIFFERS")));
   EXPECT_THAT(out.str(), HasSubstr("a store or atomic gives nothing"));
-  EXPECT_THAT(out.str(), HasSubstr("# 16 bytes in 4 passes: 45.00 + 3.00 cycles a wavefront"));
+  EXPECT_THAT(out.str(), HasSubstr("# 16 bytes in 4 passes: 45.00 + 3.00 cycles per wavefront"));
 }
 
 TEST_F(ProbeOnFakeGpu, BanksFailsWhereAFourByteLoadDiffers) {

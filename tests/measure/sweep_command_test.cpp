@@ -88,8 +88,8 @@ TEST(SweepCommand, ALoopOfTheCpuIsSweptOverItsSizesWithoutBeingToldTheBackend) {
 }
 
 TEST(SweepCommand, BadInputIsOneClearLine) {
-  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE"}).err, HasSubstr("--over TILE: this is no NAME=VALUE,VALUE"));
-  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE=8,x"}).err, HasSubstr("'x' is no whole number"));
+  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE"}).err, HasSubstr("--over TILE: this is not of the form NAME=VALUE,VALUE"));
+  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE=8,x"}).err, HasSubstr("'x' is not an integer"));
   EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE=8", "--over", "TILE=16"}).err, HasSubstr("TILE: the name is there twice"));
   EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILES=8"}).err, HasSubstr("sgemm_tiled has no such parameter or size"));
   EXPECT_EQ(run_sweep_words({"sgemm_tiled"}).code, 2);

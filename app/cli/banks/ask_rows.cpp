@@ -42,9 +42,9 @@ Result<std::vector<Row>> read_rows(PatternReader& reader, const std::string& fil
 }
 
 void print(const std::vector<Row>& rows, const measure::Asked& asked, std::ostream& out) {
-  out << fmt::format("# {}: id, predicted wavefronts and conflicts, cycles a load, the wavefronts they mean\n", asked.device.name);
+  out << fmt::format("# {}: id, predicted wavefronts and conflicts, cycles per load, the wavefronts they mean\n", asked.device.name);
   for (const auto& [kind, fit] : asked.fits)
-    out << fmt::format("# {} bytes in {} passes: {:.2f} + {:.2f} cycles a wavefront, calibrated within {:.2f} wavefronts\n", kind.first,
+    out << fmt::format("# {} bytes in {} passes: {:.2f} + {:.2f} cycles per wavefront, calibrated within {:.2f} wavefronts\n", kind.first,
                        kind.second, fit.latency_cycles, fit.cycles_per_wavefront, fit.error_wavefronts);
   for (const Row& row : rows) {
     out << fmt::format("{} {} {} ", row.id, row.model.wavefronts, row.model.conflicts);

@@ -120,7 +120,7 @@ Result<bool> PatternReader::width_column(PatternRow& row) {
     if ((w & op->widths) != 0) widths += fmt::format("{}{}", widths.empty() ? "" : 2 * w > op->widths ? " or " : ", ", w);
   }
   return error_at(at_ - width.size(), fmt::format("'{}' is not a width of {}", shown(width), row.op),
-                  fmt::format("expected {} bytes a lane", widths));
+                  fmt::format("expected {} bytes per lane", widths));
 }
 
 Result<bool> PatternReader::mask_column(PatternRow& row) {

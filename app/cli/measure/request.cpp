@@ -66,10 +66,11 @@ Result<Words> split_words(const std::string& words) {
   for (std::string word; stream >> word;) {
     const size_t equals = word.find('=');
     if (equals == std::string::npos || equals == 0)
-      return Error{fmt::format("'{}': after the kernel's name come settings and sizes, and '{}' is no NAME=VALUE", words, word),
-                   {},
-                   "for example 'sgemm_tiled TILE=32 M=1024'",
-                   {}};
+      return Error{
+          fmt::format("'{}': after the kernel's name come settings and sizes, and '{}' is not of the form NAME=VALUE", words, word),
+          {},
+          "for example 'sgemm_tiled TILE=32 M=1024'",
+          {}};
     split.second.emplace_back(word.substr(0, equals), word.substr(equals + 1));
   }
   return split;

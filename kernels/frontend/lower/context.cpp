@@ -37,7 +37,9 @@ void LoweringContext::fail(const llvm::Instruction* at, std::string message, std
     error->span.file = program.files[0];
 }
 
-void LoweringContext::refuse(const llvm::Instruction& at, const std::string& what) { fail(&at, what + " has no operation in the warp VM"); }
+void LoweringContext::refuse(const llvm::Instruction& at, const std::string& what) {
+  fail(&at, what + " is not supported by the interpreter");
+}
 
 void LoweringContext::refuse_type(const llvm::Instruction& at, const std::string& what, llvm::Type* type) {
   while (type->isAggregateType() && type->getNumContainedTypes() > 0) type = type->getContainedType(0);

@@ -31,7 +31,7 @@ std::optional<Problem> describe_routine(Job& job) {
   }
   for (const auto& [name, value] : job.size)
     if (value < 1 || (name != "BYTES" && value > INT32_MAX))
-      return Problem{Outcome::Constraint, fmt::format("{} = {} is no size", name, value), false};
+      return Problem{Outcome::Constraint, fmt::format("{} = {} is not a valid size", name, value), false};
   return std::nullopt;
 }
 

@@ -42,7 +42,7 @@ const char* fill_kernel(const std::string& element) {
 Outcomes<std::unique_ptr<Workspace>> Workspace::make(Gpu& gpu, const Job& job, bool cold, const Code& checks, ExactProducts& products) {
   for (const JobBuffer& buffer : job.cuda.buffers)
     if (element_bytes(buffer.element) == 0)
-      return Problem{Outcome::Refused, fmt::format("{} is no element type (buffer {})", buffer.element, buffer.name), false};
+      return Problem{Outcome::Refused, fmt::format("{} is not an element type (buffer {})", buffer.element, buffer.name), false};
   auto module = gpu.load(checks.image);
   if (auto* problem = std::get_if<Problem>(&module)) return *problem;
   std::unique_ptr<Workspace> space(new Workspace(gpu, job, std::move(std::get<0>(module))));

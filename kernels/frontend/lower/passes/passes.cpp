@@ -118,7 +118,7 @@ Status refuse_recursion(llvm::Module& module, const llvm::Function& kernel) {
     if (!first) continue;
     const std::string through = circle.size() > 1 ? " through others" : "";
     return Error{"the device function '" + source_name(*first->getFunction()) + "' calls itself" + through +
-                     ": recursion has no operation in the warp VM",
+                     ": recursion is not supported by the interpreter",
                  call_into(*first, circle),
                  "write it as a loop",
                  {}};

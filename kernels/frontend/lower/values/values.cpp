@@ -11,7 +11,7 @@ Parts Values::get(const llvm::Use& use) {
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) return constant_parts(constant, user);
   if (const auto copy = per_lane_.find(value); copy != per_lane_.end() && context_.uniformity.divergent(use)) return copy->second;
   if (const auto it = values_.find(value); it != values_.end()) return it->second;
-  context_.fail(user, "a value is used that is computed nowhere");
+  context_.fail(user, "internal error: undefined value");
   return {context_.emitter.bits(Type::I32, 0)};
 }
 
@@ -41,9 +41,9 @@ RegisterId Values::constant_address(const llvm::Constant* constant, const llvm::
   }
   const std::string name = llvm::demangle(base->getName().str());
   if (llvm::StringRef(name).starts_with("vtable for ")) {
-    context_.fail(at, "the virtual functions of '" + name.substr(11) + "' have no operation in the warp VM", "use templates instead");
+    context_.fail(at, "the virtual functions of '" + name.substr(11) + "' are not supported by the interpreter", "use templates instead");
   } else if (llvm::isa<llvm::Function>(base)) {
-    context_.fail(at, "a pointer to a function has no operation in the warp VM", "call the function by its name");
+    context_.fail(at, "a pointer to a function is not supported by the interpreter", "call the function by its name");
   } else {
     context_.fail(at, "an address that the warp VM cannot compute before the launch");
   }
