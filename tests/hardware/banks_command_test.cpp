@@ -101,7 +101,7 @@ TEST_F(BanksCommand, ABadRowEndsWithTwoAndOneLine) {
   const std::string path = file(row("r0 ld 4 ffffffff", 4) + row("r1 ld 5 ffffffff", 4));
   const Outcome outcome = run({.patterns = path});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_EQ(outcome.err, "warplens: " + path + ":2:7: '5' is not a width of ld (expected 1, 2, 4, 8 or 16 bytes a lane)\n");
+  EXPECT_EQ(outcome.err, "warplens: " + path + ":2:7: '5' is not a width of ld (expected 1, 2, 4, 8 or 16 bytes per lane)\n");
 }
 
 TEST_F(BanksCommand, ATruncatedFileEndsWithTwo) {

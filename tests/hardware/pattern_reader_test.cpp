@@ -72,10 +72,10 @@ TEST(PatternReader, TakesOffsetsOf64Bits) {
 TEST(PatternReader, PointsAtTheColumnThatIsWrong) {
   EXPECT_EQ(first_error("# x\nr0 xx 4 ffffffff" + offsets(4)), "rows.txt:2:4: unknown op 'xx' (" + std::string(kPatternOps) + ")");
   EXPECT_EQ(first_error("r0 ld 3 ffffffff" + offsets(4)),
-            "rows.txt:1:7: '3' is not a width of ld (expected 1, 2, 4, 8 or 16 bytes a lane)");
-  EXPECT_EQ(first_error("r0 atom 2 ffffffff" + offsets(4)), "rows.txt:1:9: '2' is not a width of atom (expected 4 or 8 bytes a lane)");
-  EXPECT_EQ(first_error("r0 ldm 8 ffffffff" + offsets(16)), "rows.txt:1:8: '8' is not a width of ldm (expected 16 bytes a lane)");
-  EXPECT_EQ(first_error("r0 cpa 2 ffffffff" + offsets(4)), "rows.txt:1:8: '2' is not a width of cpa (expected 4, 8 or 16 bytes a lane)");
+            "rows.txt:1:7: '3' is not a width of ld (expected 1, 2, 4, 8 or 16 bytes per lane)");
+  EXPECT_EQ(first_error("r0 atom 2 ffffffff" + offsets(4)), "rows.txt:1:9: '2' is not a width of atom (expected 4 or 8 bytes per lane)");
+  EXPECT_EQ(first_error("r0 ldm 8 ffffffff" + offsets(16)), "rows.txt:1:8: '8' is not a width of ldm (expected 16 bytes per lane)");
+  EXPECT_EQ(first_error("r0 cpa 2 ffffffff" + offsets(4)), "rows.txt:1:8: '2' is not a width of cpa (expected 4, 8 or 16 bytes per lane)");
   EXPECT_THAT(first_error("r0 stm 16 ff00" + offsets(16)),
               testing::StartsWith("rows.txt:1:11: mask 'ff00' does not name the rows of 1, 2 or 4 matrices"));
   EXPECT_THAT(first_error("r0 ld 4 fffffffff" + offsets(4)), testing::StartsWith("rows.txt:1:9: mask 'fffffffff'"));
