@@ -116,14 +116,14 @@ TEST(Banks, LanesOfAnAtomicTakeTurnsAtOneWord) {
   const BanksScene scene = layout(access);
   EXPECT_EQ(scene.conflict_marks.size(), 16u);
   EXPECT_EQ(scene.words.size(), 2 * 3 * 16u) << "two turns of a load and two trips of the winners";
-  EXPECT_NE(heading(scene).find("16 banks are asked by up to 2 lanes each, and they take turns even at one word."), std::string::npos)
+  EXPECT_NE(heading(scene).find("16 banks are accessed by up to 2 lanes each. These take turns, even at the same word."), std::string::npos)
       << heading(scene);
   EXPECT_NE(heading(scene).find("here of 2 turns"), std::string::npos) << heading(scene);
   access = make_access(true, 4, ~0u, [](uint32_t l) { return l * 4ull; });
   access.kind = hardware::AccessKind::CompareSwap;
   const BanksScene clean = layout(access);
   EXPECT_TRUE(clean.conflict_marks.empty());
-  EXPECT_NE(heading(clean).find("No bank is asked by two lanes"), std::string::npos) << heading(clean);
+  EXPECT_NE(heading(clean).find("No two lanes access the same bank"), std::string::npos) << heading(clean);
 }
 
 TEST(Banks, TheSentenceIsMadeFromTheCounts) {
