@@ -27,7 +27,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {"run", kKernel, "--set", "BM=32", "--set", "WM=64"},
                 {"BM = 32", "WM = 64", "nearest legal setting: BM=64"}},
         Refusal{"ParameterWithoutValue", {"run", kKernel, "--set", "BM"}, {"--set", "'BM'", "NAME=VALUE"}},
-        Refusal{"ParameterThatIsNoNumber", {"run", kKernel, "--set", "BM=abc"}, {"--set BM=abc", "whole number"}},
+        Refusal{"ParameterThatIsNoNumber", {"run", kKernel, "--set", "BM=abc"}, {"--set BM=abc", "not an integer"}},
         Refusal{"UnknownParameter", {"run", kKernel, "--set", "BQ=3"}, {"BQ", "BM"}},
         Refusal{"UnknownArgument", {"run", kKernel, "--arg", "gamma=1"}, {"gamma", "alpha", "beta"}},
         Refusal{"ArgumentThatIsNoNumber", {"run", kKernel, "--arg", "beta=x"}, {"--arg beta", "float", "number"}},

@@ -143,7 +143,7 @@ TEST(Ptx, ForADeviceNewerThanTheCompilerIsThatOfTheNewestItKnows) {
   const auto ptx = ptx_of("__global__ void k(float* f) { *f = 1; }", "k", "sm_121");
   ASSERT_TRUE(ptx) << to_string(ptx.error());
   EXPECT_THAT(ptx->text, HasSubstr(".target sm_90"));
-  EXPECT_THAT(to_string(ptx_of("__global__ void k() {}", "k", "gfx90a").error()), HasSubstr("'gfx90a' is no architecture"));
+  EXPECT_THAT(to_string(ptx_of("__global__ void k() {}", "k", "gfx90a").error()), HasSubstr("'gfx90a' is not an NVIDIA GPU architecture"));
 }
 
 TEST(Ptx, AnOptionThatOnlyNvrtcKnowsIsRefused) {
