@@ -25,7 +25,7 @@ std::string lane_list(uint32_t mask) {
   return text;
 }
 
-constexpr int kDigits = 6;  // of a number that is no integer
+constexpr int kDigits = 6;  // of a number that is not an integer
 
 std::string value_in_lane(const Variable& variable, const simt::VariableValues& values, uint32_t lane, int digits = kDigits) {
   return (values.known >> lane) & 1 ? viz::format_value(values.bits[lane], variable.scalar, variable.is_unsigned, digits) : "–";

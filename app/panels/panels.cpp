@@ -74,7 +74,7 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
   const Overlays& open = state.overlays;
   for (const Chord& chord : state.pressed) {
     const Command* command = find_command(chord);
-    // While text is typed only what is no text counts: Escape, F1 and the like.
+    // While text is typed, only keys that type nothing count: Escape, F1 and the like.
     const bool text = typing && !chord.ctrl && chord.key != Key::Escape && chord.key != Key::F1;
     const bool covered = (open.palette || open.open_file || open.menu) && !chord.ctrl && chord.key != Key::Escape;
     if (command && !text && !covered) run_command(*command, bench, state);

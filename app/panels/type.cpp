@@ -15,7 +15,7 @@ const std::array<std::vector<float>, 4> kSizes = {{{11, 12, 13, 15}, {11, 12, 13
 const ImWchar kRanges[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F, 0x2070, 0x209F, 0x2190, 0x21FF,
                            0x2200, 0x22FF, 0x2300, 0x23FF, 0x25A0, 0x25FF, 0x2700, 0x27BF, 0};
 
-// Height from ascender to descender over the em square; 1 where the file is no font. Dear ImGui takes that height for the size of a
+// Height from ascender to descender over the em square; 1 where the file is not a font. Dear ImGui takes that height for the size of a
 // font, everybody else the em.
 float height_over_em(FT_Library library, const std::string& path) {
   FT_Face face = nullptr;

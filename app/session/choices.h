@@ -22,7 +22,7 @@ class Choices {
   const Settings& settings() const { return settings_; }
 
   // The one door. Whatever differs afterwards is put into effect and is one step of the history; false: nothing does. What the
-  // program chooses by itself is no step of its own.
+  // program chooses by itself is not a step of its own.
   enum class By : uint8_t { Person, Program };
   bool change(const std::function<void(Settings&)>& edit, By by = By::Person);
   bool can_undo() const { return history_.can_undo(); }

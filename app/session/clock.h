@@ -17,7 +17,7 @@ class Clock {
   virtual void seek(uint64_t place) = 0;
   virtual std::optional<uint64_t> target(Jump jump) const = 0;  // nullopt: there is nothing to jump to
   virtual void follow_warp(uint32_t warp) = 0;
-  // What it moves: one player whose ticks it counts, or two, of which it counts the pairs of accesses; none where there is no time.
+  // What it moves: one player whose ticks it counts, or two, of which it counts the pairs of accesses; none where nothing moves in time.
   virtual std::vector<const Player*> players() const = 0;
   virtual const Pairing* pairs() const { return nullptr; }
 
@@ -61,7 +61,7 @@ class PairClock : public Clock {
   uint64_t at_ = 0;
 };
 
-// Where there is no time.
+// Of a stage in which nothing moves in time.
 class NoClock : public Clock {
  public:
   uint64_t at() const override { return 0; }

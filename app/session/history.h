@@ -23,7 +23,7 @@ class History {
     at_ = values_.size() - 1;
     return true;
   }
-  // The current value is another, and that is no step.
+  // The current value is another, and that is not a step.
   void replace(T value) {
     if (values_.empty()) return start(std::move(value));
     values_[at_] = std::move(value);

@@ -1,5 +1,5 @@
 /* warplens
-title   = { en = "Two elements a thread", zh = "每线程两个元素" }
+title   = { en = "Two elements per thread", zh = "每线程两个元素" }
 family  = "transpose"
 order   = 30
 about   = { en = "A rectangular block turns a tile twice as wide as itself: two loads are under way before the barrier, and the linear index finds each thread's place in the turned tile.", zh = "矩形线程块转置宽度为自身两倍的一块：同步之前有两次读取同时进行，线性下标给出每个线程在转置后的位置。" }
