@@ -38,6 +38,8 @@ Result<Space> Space::make(const KernelSpec& kernel, std::string_view size_set, c
     if (value < 1) return Error{fmt::format("{} = {} is not a valid size", name, value), {}, "a size is 1 or more", {}};
     found->second = value;
   }
+  if (kernel.parameters.size() + space.sizes.size() + kernel.derived.size() != kernel.names.size())
+    return Error{fmt::format("internal error: the names of {} are not bound", kernel.name), {kernel.path, 0, 0}, {}, {}};
   return space;
 }
 

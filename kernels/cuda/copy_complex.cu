@@ -2,9 +2,9 @@
 extends = "copy_complex_bounded"
 title   = { en = "Complex copy", zh = "复数复制" }
 order   = 20
-about   = { en = "Complex numbers as two arrays: a lane copies one number, and a warp moves 256 contiguous bytes of each array at a time. The grid must fit exactly.", zh = "复数存为两个数组：每个线程复制一个复数，线程束每次搬运每个数组中连续的 256 字节。网格必须恰好吻合。" }
+about   = { en = "Complex numbers stored as two arrays: each lane copies one number, and each warp moves 256 contiguous bytes of each array at a time. The grid must cover the array exactly.", zh = "复数存为两个数组：每个 lane 复制一个复数，每个 warp 每次从每个数组搬运连续的 256 字节。网格必须恰好覆盖整个数组。" }
 rules   = [
-  { holds = "N % BLOCK == 0", else = "Every thread copies an element: N = {N} is no multiple of BLOCK = {BLOCK}." },
+  { holds = "N % BLOCK == 0", else = "Every thread copies an element: N = {N} is not a multiple of BLOCK = {BLOCK}." },
 ]
 sizes   = { run = { N = 8192 }, measure = { N = 33554432 } }
 launch  = { grid = ["N / BLOCK"], block = ["BLOCK"] }

@@ -1,13 +1,13 @@
 /* warplens
-title   = { en = "Complex copy, bounded", zh = "复数复制，带边界" }
+title   = { en = "Complex copy, bounded", zh = "复数复制，带边界检查" }
 family  = "copy"
 order   = 30
-about   = { en = "The grid is rounded up to whole blocks, and a test keeps the lanes beyond the end from touching anything.", zh = "网格向上取整为完整的线程块，越界的线程由一次判断拦下。" }
+about   = { en = "The grid is rounded up to whole blocks, and a bounds check keeps the lanes past the end from accessing memory.", zh = "网格向上取整为完整的线程块，边界检查让超出末尾的 lane 不访问内存。" }
 params  = [
   { name = "BLOCK", default = 256, choices = [64, 128, 256, 512, 1024, 2048], help = "threads of a block" },
 ]
 rules   = [
-  { holds = "BLOCK <= 1024", else = "A block has at most 1024 threads; BLOCK = {BLOCK} asks for more." },
+  { holds = "BLOCK <= 1024", else = "A block has at most 1024 threads; BLOCK = {BLOCK} is more." },
 ]
 sizes   = { run = { N = 8100 }, measure = { N = 33554432 } }
 buffers = [

@@ -1,10 +1,10 @@
 /* warplens
 extends = "copy_complex_bounded"
-title   = { en = "Complex copy, grid-stride", zh = "复数复制，网格跨步" }
+title   = { en = "Complex copy, grid-stride", zh = "复数复制，网格跨步循环" }
 order   = 40
-about   = { en = "The grid has a size of its own and walks over the arrays in strides of all its threads: the launch follows the machine, not the data.", zh = "网格大小独立于数据，以全部线程数为步长走过数组：启动规模取决于机器而不是数据。" }
+about   = { en = "The size of the grid does not depend on the data: each thread advances through the arrays in steps of the total number of threads, so that the launch is sized for the machine.", zh = "网格大小与数据无关：每个线程以线程总数为步长遍历数组，启动规模由机器决定。" }
 params  = [
-  { name = "BLOCKS", default = 1056, choices = [4, 8, 132, 264, 528, 1056, 2112], help = "blocks of the grid, however long the arrays are; an H200 has 132 SMs" },
+  { name = "BLOCKS", default = 1056, choices = [4, 8, 132, 264, 528, 1056, 2112], help = "blocks of the grid, whatever the length of the arrays; an H200 has 132 SMs" },
 ]
 launch  = { grid = ["BLOCKS"], block = ["BLOCK"] }
 levels  = [

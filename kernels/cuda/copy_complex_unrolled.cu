@@ -2,9 +2,9 @@
 extends = "copy_complex_grid_stride"
 title   = { en = "Complex copy, unrolled", zh = "复数复制，循环展开" }
 order   = 50
-about   = { en = "A turn of the grid-stride loop copies UNROLL numbers a thread, and all are read before the first is written: more loads under way at once.", zh = "网格跨步循环的每一轮，每个线程复制 UNROLL 个复数，全部读完才开始写：同时进行的读取更多。" }
+about   = { en = "Each iteration of the grid-stride loop copies UNROLL numbers per thread and reads all of them before writing the first: more loads are in flight at once.", zh = "网格跨步循环的每次迭代中，每个线程复制 UNROLL 个复数，全部读完才写第一个：同时在途的读取更多。" }
 params  = [
-  { name = "UNROLL", default = 4, choices = [1, 2, 4, 8], help = "complex numbers that a thread copies in one turn of the loop" },
+  { name = "UNROLL", default = 4, choices = [1, 2, 4, 8], help = "complex numbers that a thread copies per iteration of the loop" },
 ]
 */
 

@@ -2,14 +2,14 @@
 title   = { en = "float4 copy", zh = "float4 复制" }
 family  = "copy"
 order   = 10
-about   = { en = "Every lane copies 16 bytes, one float4 a thread: the most that global memory gives, and what a transpose is compared with.", zh = "每个线程复制一个 float4，即 16 字节：这是全局内存所能达到的上限，转置以它为标准。" }
+about   = { en = "Each thread copies one float4, 16 bytes: the fastest way through global memory, and the yardstick for a transpose.", zh = "每个线程复制一个 float4，即 16 字节：这是访问全局内存最快的方式，也是衡量转置的标准。" }
 params  = [
   { name = "BLOCK", default = 256, choices = [64, 128, 256, 512, 1024, 2048], help = "threads of a block; each copies one float4" },
-  { name = "AHEAD", default = 0, choices = [0, 64, 512], help = "each block fetches into the L2 what the block this many further on will read; 0: nothing" },
+  { name = "AHEAD", default = 0, choices = [0, 64, 512], help = "each block prefetches into the L2 cache what the block this many later will read; 0: no prefetch" },
 ]
 rules   = [
-  { holds = "BLOCK <= 1024", else = "A block has at most 1024 threads; BLOCK = {BLOCK} asks for more." },
-  { holds = "N % 4 == 0", else = "The array is copied in whole float4s: N = {N} is no multiple of 4." },
+  { holds = "BLOCK <= 1024", else = "A block has at most 1024 threads; BLOCK = {BLOCK} is more." },
+  { holds = "N % 4 == 0", else = "The array is copied in whole float4s: N = {N} is not a multiple of 4." },
 ]
 sizes   = { run = { N = 16384 }, measure = { N = 67108864 } }
 buffers = [

@@ -1,25 +1,25 @@
 /* warplens
-title   = { en = "1-D block tiling", zh = "一维块分块" }
+title   = { en = "1-D block tiling", zh = "一维线程块分块" }
 family  = "gemm"
 order   = 50
-about   = { en = "A thread computes a column of TM results: one value of B, read once into a register, serves TM multiply-adds.", zh = "每个线程计算一列 TM 个结果：B 的一个值读入寄存器一次，供 TM 次乘加使用。" }
+about   = { en = "Each thread computes a column of TM results: one value of B, read once into a register, is used in TM multiply-adds.", zh = "每个线程计算一列 TM 个结果：B 的一个值读入寄存器一次，供 TM 次乘加使用。" }
 params  = [
   { name = "BM", default = 64, choices = [32, 64, 128], help = "rows of C that a block computes" },
   { name = "BN", default = 64, choices = [32, 64, 128], help = "columns of C that a block computes" },
-  { name = "BK", default = 8, choices = [4, 8, 16, 32], help = "depth of a k tile" },
+  { name = "BK", default = 8, choices = [4, 8, 16, 32], help = "depth of a k tile: columns of A and rows of B" },
   { name = "TM", default = 8, choices = [2, 4, 8, 16], help = "rows of C that a thread computes" },
 ]
 derive  = { NUM_THREADS = "BM / TM * BN" }
 rules   = [
-  { holds = "BM % TM == 0", else = "A block tile holds whole columns of TM results: BM = {BM} is no multiple of TM = {TM}." },
-  { holds = "NUM_THREADS <= 1024", else = "A block has at most 1024 threads; BM/TM * BN = {BM / TM} * {BN} asks for {NUM_THREADS}." },
-  { holds = "BN % 32 == 0", else = "The lanes of a warp stand side by side in one row of thread tiles: BN = {BN} is no multiple of 32." },
-  { holds = "NUM_THREADS % BK == 0", else = "The threads load whole rows of the A tile: {NUM_THREADS} threads are no multiple of BK = {BK}." },
-  { holds = "BM % (NUM_THREADS / BK) == 0", else = "One pass over the A tile loads {NUM_THREADS} / {BK} = {NUM_THREADS / BK} rows, and BM = {BM} is no multiple of that." },
-  { holds = "BK % (NUM_THREADS / BN) == 0", else = "One pass over the B tile loads {NUM_THREADS} / {BN} = {NUM_THREADS / BN} rows, and BK = {BK} is no multiple of that." },
-  { holds = "M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is no multiple of BM = {BM}." },
-  { holds = "N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is no multiple of BN = {BN}." },
-  { holds = "K % BK == 0", else = "K is walked in whole k tiles: K = {K} is no multiple of BK = {BK}." },
+  { holds = "BM % TM == 0", else = "A block tile holds whole columns of TM results: BM = {BM} is not a multiple of TM = {TM}." },
+  { holds = "NUM_THREADS <= 1024", else = "A block has at most 1024 threads; BM/TM * BN = {BM / TM} * {BN} needs {NUM_THREADS}." },
+  { holds = "BN % 32 == 0", else = "The lanes of a warp lie side by side in one row of thread tiles: BN = {BN} is not a multiple of 32." },
+  { holds = "NUM_THREADS % BK == 0", else = "The threads load whole rows of the A tile: {NUM_THREADS} threads are not a multiple of BK = {BK}." },
+  { holds = "BM % (NUM_THREADS / BK) == 0", else = "One pass over the A tile loads {NUM_THREADS} / {BK} = {NUM_THREADS / BK} rows, and BM = {BM} is not a multiple of that." },
+  { holds = "BK % (NUM_THREADS / BN) == 0", else = "One pass over the B tile loads {NUM_THREADS} / {BN} = {NUM_THREADS / BN} rows, and BK = {BK} is not a multiple of that." },
+  { holds = "M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}." },
+  { holds = "N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}." },
+  { holds = "K % BK == 0", else = "K is processed in whole k tiles: K = {K} is not a multiple of BK = {BK}." },
 ]
 sizes   = { run = { M = 128, N = 128, K = 32 }, measure = { M = 2048, N = 2048, K = 4096 } }
 buffers = [

@@ -1,31 +1,31 @@
 /* warplens
-title   = { en = "2-D block tiling", zh = "二维块分块" }
+title   = { en = "2-D block tiling", zh = "二维线程块分块" }
 family  = "gemm"
 order   = 60
-about   = { en = "A thread computes TM x TN results: TM + TN values from shared memory feed TM * TN multiply-adds from registers.", zh = "每个线程计算 TM x TN 个结果：从共享内存读取 TM + TN 个值，供寄存器中的 TM * TN 次乘加使用。" }
+about   = { en = "Each thread computes TM x TN results: TM + TN values from shared memory feed TM * TN multiply-adds in registers.", zh = "每个线程计算 TM x TN 个结果：从共享内存读取 TM + TN 个值，供寄存器中的 TM * TN 次乘加使用。" }
 params  = [
   { name = "BM", default = 128, choices = [32, 64, 128, 256], help = "rows of C that a block computes" },
   { name = "BN", default = 128, choices = [32, 64, 128, 256], help = "columns of C that a block computes" },
-  { name = "BK", default = 8, choices = [4, 8, 16, 32], help = "depth of a k tile" },
+  { name = "BK", default = 8, choices = [4, 8, 16, 32], help = "depth of a k tile: columns of A and rows of B" },
   { name = "TM", default = 8, choices = [2, 4, 8, 16], help = "rows of C that a thread computes" },
   { name = "TN", default = 8, choices = [2, 4, 8, 16], help = "columns of C that a thread computes" },
 ]
 derive  = { NUM_THREADS = "(BM / TM) * (BN / TN)" }
 rules   = [
-  { holds = "BM % TM == 0", else = "A block tile holds whole thread tiles: BM = {BM} is no multiple of TM = {TM}." },
-  { holds = "BN % TN == 0", else = "A block tile holds whole thread tiles: BN = {BN} is no multiple of TN = {TN}." },
-  { holds = "NUM_THREADS <= 1024", else = "A block has at most 1024 threads; (BM/TM) * (BN/TN) = {BM / TM} * {BN / TN} asks for {NUM_THREADS}." },
-  { holds = "NUM_THREADS % 32 == 0", else = "A block is made of whole warps: {NUM_THREADS} threads are no multiple of 32." },
-  { holds = "NUM_THREADS % BK == 0", else = "The threads load whole rows of the A tile: {NUM_THREADS} threads are no multiple of BK = {BK}." },
-  { holds = "BM % (NUM_THREADS / BK) == 0", else = "One pass over the A tile loads {NUM_THREADS} / {BK} = {NUM_THREADS / BK} rows, and BM = {BM} is no multiple of that." },
-  { holds = "NUM_THREADS % BN == 0", else = "The threads load whole rows of the B tile: {NUM_THREADS} threads are no multiple of BN = {BN}." },
-  { holds = "BK % (NUM_THREADS / BN) == 0", else = "One pass over the B tile loads {NUM_THREADS} / {BN} = {NUM_THREADS / BN} rows, and BK = {BK} is no multiple of that." },
-  { holds = "(BM * BK + BK * BN) * 4 <= 49152", else = "As and Bs take {(BM * BK + BK * BN) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "BM % TM == 0", else = "A block tile holds whole thread tiles: BM = {BM} is not a multiple of TM = {TM}." },
+  { holds = "BN % TN == 0", else = "A block tile holds whole thread tiles: BN = {BN} is not a multiple of TN = {TN}." },
+  { holds = "NUM_THREADS <= 1024", else = "A block has at most 1024 threads; (BM/TM) * (BN/TN) = {BM / TM} * {BN / TN} needs {NUM_THREADS}." },
+  { holds = "NUM_THREADS % 32 == 0", else = "A block consists of whole warps: {NUM_THREADS} threads are not a multiple of 32." },
+  { holds = "NUM_THREADS % BK == 0", else = "The threads load whole rows of the A tile: {NUM_THREADS} threads are not a multiple of BK = {BK}." },
+  { holds = "BM % (NUM_THREADS / BK) == 0", else = "One pass over the A tile loads {NUM_THREADS} / {BK} = {NUM_THREADS / BK} rows, and BM = {BM} is not a multiple of that." },
+  { holds = "NUM_THREADS % BN == 0", else = "The threads load whole rows of the B tile: {NUM_THREADS} threads are not a multiple of BN = {BN}." },
+  { holds = "BK % (NUM_THREADS / BN) == 0", else = "One pass over the B tile loads {NUM_THREADS} / {BN} = {NUM_THREADS / BN} rows, and BK = {BK} is not a multiple of that." },
+  { holds = "(BM * BK + BK * BN) * 4 <= 49152", else = "As and Bs need {(BM * BK + BK * BN) * 4} bytes of shared memory; a block has 49152." },
   { holds = "TM * TN + TM + TN <= 255", else = "A thread has at most 255 registers; {TM} x {TN} accumulators and {TM} + {TN} operands need {TM * TN + TM + TN}." },
   { holds = "NUM_THREADS * (TM * TN + TM + TN) <= 65536", else = "An SM has 65536 registers; {NUM_THREADS} threads with {TM * TN + TM + TN} values each need {NUM_THREADS * (TM * TN + TM + TN)}." },
-  { holds = "M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is no multiple of BM = {BM}." },
-  { holds = "N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is no multiple of BN = {BN}." },
-  { holds = "K % BK == 0", else = "K is walked in whole k tiles: K = {K} is no multiple of BK = {BK}." },
+  { holds = "M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}." },
+  { holds = "N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}." },
+  { holds = "K % BK == 0", else = "K is processed in whole k tiles: K = {K} is not a multiple of BK = {BK}." },
 ]
 sizes   = { run = { M = 256, N = 256, K = 32 }, measure = { M = 2048, N = 2048, K = 4096 } }
 buffers = [

@@ -1,34 +1,34 @@
 /* warplens
-title   = { en = "2-D block tiling, float4", zh = "二维块分块，float4" }
+title   = { en = "2-D block tiling, float4", zh = "二维线程块分块，float4" }
 family  = "gemm"
 order   = 70
-about   = { en = "The same tiles, with four floats in each access to global memory: a quarter of the load and store instructions, and A is still transposed on its way.", zh = "分块方式不变，但每次访问全局内存取四个浮点数：读写指令减少到四分之一，A 在途中仍被转置。" }
+about   = { en = "The same tiles, but each access to global memory moves four floats: a quarter of the load and store instructions. A is transposed on its way to shared memory.", zh = "分块方式不变，但每次访问全局内存传输四个浮点数：读写指令减少到四分之一。A 在写入共享内存时被转置。" }
 params  = [
   { name = "BM", default = 128, choices = [32, 64, 128, 256], help = "rows of C that a block computes" },
   { name = "BN", default = 128, choices = [32, 64, 128, 256], help = "columns of C that a block computes" },
-  { name = "BK", default = 8, choices = [4, 8, 16, 32], help = "depth of a k tile" },
+  { name = "BK", default = 8, choices = [4, 8, 16, 32], help = "depth of a k tile: columns of A and rows of B" },
   { name = "TM", default = 8, choices = [2, 4, 8, 16], help = "rows of C that a thread computes" },
   { name = "TN", default = 8, choices = [2, 4, 8, 16], help = "columns of C that a thread computes" },
 ]
 derive  = { NUM_THREADS = "(BM / TM) * (BN / TN)" }
 rules   = [
-  { holds = "BM % TM == 0", else = "A block tile holds whole thread tiles: BM = {BM} is no multiple of TM = {TM}." },
-  { holds = "BN % TN == 0", else = "A block tile holds whole thread tiles: BN = {BN} is no multiple of TN = {TN}." },
-  { holds = "NUM_THREADS <= 1024", else = "A block has at most 1024 threads; (BM/TM) * (BN/TN) = {BM / TM} * {BN / TN} asks for {NUM_THREADS}." },
-  { holds = "NUM_THREADS % 32 == 0", else = "A block is made of whole warps: {NUM_THREADS} threads are no multiple of 32." },
-  { holds = "BK % 4 == 0", else = "A is loaded as float4: BK = {BK} is no multiple of 4." },
-  { holds = "BN % 4 == 0", else = "B is loaded as float4: BN = {BN} is no multiple of 4." },
-  { holds = "TN % 4 == 0", else = "C is stored as float4: TN = {TN} is no multiple of 4." },
-  { holds = "(NUM_THREADS*4) % BK == 0", else = "The threads load whole rows of the A tile: {NUM_THREADS} threads with 4 floats each are no multiple of BK = {BK}." },
-  { holds = "BM % (NUM_THREADS*4 / BK) == 0", else = "One pass over the A tile loads {NUM_THREADS} * 4 / {BK} = {NUM_THREADS*4 / BK} rows, and BM = {BM} is no multiple of that." },
-  { holds = "NUM_THREADS % (BN/4) == 0", else = "The threads load whole rows of the B tile: {NUM_THREADS} threads are no multiple of BN/4 = {BN/4} float4." },
-  { holds = "BK % (NUM_THREADS / (BN/4)) == 0", else = "One pass over the B tile loads {NUM_THREADS} / {BN/4} = {NUM_THREADS / (BN/4)} rows, and BK = {BK} is no multiple of that." },
-  { holds = "(BM * BK + BK * BN) * 4 <= 49152", else = "As and Bs take {(BM * BK + BK * BN) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "BM % TM == 0", else = "A block tile holds whole thread tiles: BM = {BM} is not a multiple of TM = {TM}." },
+  { holds = "BN % TN == 0", else = "A block tile holds whole thread tiles: BN = {BN} is not a multiple of TN = {TN}." },
+  { holds = "NUM_THREADS <= 1024", else = "A block has at most 1024 threads; (BM/TM) * (BN/TN) = {BM / TM} * {BN / TN} needs {NUM_THREADS}." },
+  { holds = "NUM_THREADS % 32 == 0", else = "A block consists of whole warps: {NUM_THREADS} threads are not a multiple of 32." },
+  { holds = "BK % 4 == 0", else = "A is loaded as float4: BK = {BK} is not a multiple of 4." },
+  { holds = "BN % 4 == 0", else = "B is loaded as float4: BN = {BN} is not a multiple of 4." },
+  { holds = "TN % 4 == 0", else = "C is stored as float4: TN = {TN} is not a multiple of 4." },
+  { holds = "(NUM_THREADS*4) % BK == 0", else = "The threads load whole rows of the A tile: {NUM_THREADS} threads with 4 floats each are not a multiple of BK = {BK}." },
+  { holds = "BM % (NUM_THREADS*4 / BK) == 0", else = "One pass over the A tile loads {NUM_THREADS} * 4 / {BK} = {NUM_THREADS*4 / BK} rows, and BM = {BM} is not a multiple of that." },
+  { holds = "NUM_THREADS % (BN/4) == 0", else = "The threads load whole rows of the B tile: {NUM_THREADS} threads are not a multiple of BN/4 = {BN/4} float4." },
+  { holds = "BK % (NUM_THREADS / (BN/4)) == 0", else = "One pass over the B tile loads {NUM_THREADS} / {BN/4} = {NUM_THREADS / (BN/4)} rows, and BK = {BK} is not a multiple of that." },
+  { holds = "(BM * BK + BK * BN) * 4 <= 49152", else = "As and Bs need {(BM * BK + BK * BN) * 4} bytes of shared memory; a block has 49152." },
   { holds = "TM * TN + TM + TN <= 255", else = "A thread has at most 255 registers; {TM} x {TN} accumulators and {TM} + {TN} operands need {TM * TN + TM + TN}." },
   { holds = "NUM_THREADS * (TM * TN + TM + TN) <= 65536", else = "An SM has 65536 registers; {NUM_THREADS} threads with {TM * TN + TM + TN} values each need {NUM_THREADS * (TM * TN + TM + TN)}." },
-  { holds = "M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is no multiple of BM = {BM}." },
-  { holds = "N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is no multiple of BN = {BN}." },
-  { holds = "K % BK == 0", else = "K is walked in whole k tiles: K = {K} is no multiple of BK = {BK}." },
+  { holds = "M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}." },
+  { holds = "N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}." },
+  { holds = "K % BK == 0", else = "K is processed in whole k tiles: K = {K} is not a multiple of BK = {BK}." },
 ]
 sizes   = { run = { M = 256, N = 256, K = 32 }, measure = { M = 2048, N = 2048, K = 4096 } }
 buffers = [

@@ -2,14 +2,14 @@
 title   = { en = "Column-major A", zh = "A 按列存储" }
 family  = "gemm"
 order   = 40
-about   = { en = "A is given column by column, and the tile of B is turned on its way to shared memory: each lane then walks a row of its own, and all rows begin in the same bank until they are padded.", zh = "A 按列给出，B 的块在写入共享内存时被转置：每个线程沿自己的一行读取，若不填充，所有行都从同一个存储体开始。" }
+about   = { en = "A is stored column by column, and the tile of B is transposed on its way to shared memory. Each lane then reads along its own row, and all rows start in the same bank unless they are padded.", zh = "A 按列存储，B 的分块在写入共享内存时被转置。每个 lane 随后沿自己的一行读取；若不填充，所有行都从同一个 bank 开始。" }
 params  = [
-  { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = "rows and columns of C that a block computes; one thread an element" },
+  { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = "rows and columns of C that a block computes; one thread per element" },
   { name = "PAD", default = 0, choices = [0, 1], help = "unused words at the end of each row of As and Bs" },
 ]
 rules   = [
-  { holds = "TILE * TILE <= 1024", else = "A block has at most 1024 threads; TILE = {TILE} asks for {TILE * TILE}." },
-  { holds = "2 * TILE * (TILE + PAD) * 4 <= 49152", else = "As and Bs take {2 * TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "TILE * TILE <= 1024", else = "A block has at most 1024 threads; TILE = {TILE} needs {TILE * TILE}." },
+  { holds = "2 * TILE * (TILE + PAD) * 4 <= 49152", else = "As and Bs need {2 * TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152." },
 ]
 sizes   = { run = { M = 128, N = 128, K = 64 }, measure = { M = 2048, N = 2048, K = 4096 } }
 buffers = [

@@ -2,13 +2,13 @@
 title   = { en = "Naive", zh = "朴素实现" }
 family  = "gemm"
 order   = 10
-about   = { en = "One thread an element, everything from global memory. Which index the lanes of a warp count up decides whether they read and write neighbouring words.", zh = "每个线程计算一个元素，数据全部来自全局内存。线程束内相邻线程沿行还是沿列排列，决定了它们访问的是否为相邻的字。" }
+about   = { en = "One thread per element, and all data comes from global memory. Whether the lanes of a warp lie along a row or along a column decides whether they access neighbouring words.", zh = "每个线程计算一个元素，数据全部来自全局内存。warp 内的 lane 沿行还是沿列排列，决定了它们访问的是否为相邻的字。" }
 params  = [
-  { name = "BDIM", default = 16, choices = [8, 16, 32, 64], help = "rows and columns of C that a block computes; one thread an element" },
-  { name = "COALESCED", default = 1, choices = [0, 1], help = "1: neighbouring lanes stand side by side in a row of C; 0: one below the other in a column" },
+  { name = "BDIM", default = 16, choices = [8, 16, 32, 64], help = "rows and columns of C that a block computes; one thread per element" },
+  { name = "COALESCED", default = 1, choices = [0, 1], help = "1: neighbouring lanes compute neighbouring columns of C; 0: neighbouring rows" },
 ]
 rules   = [
-  { holds = "BDIM * BDIM <= 1024", else = "A block has at most 1024 threads; BDIM = {BDIM} asks for {BDIM * BDIM}." },
+  { holds = "BDIM * BDIM <= 1024", else = "A block has at most 1024 threads; BDIM = {BDIM} needs {BDIM * BDIM}." },
 ]
 sizes   = { run = { M = 128, N = 128, K = 32 }, measure = { M = 2048, N = 2048, K = 4096 } }
 buffers = [

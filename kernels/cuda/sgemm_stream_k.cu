@@ -2,38 +2,38 @@
 title   = { en = "Stream-k, the fastest", zh = "Stream-k：最快的版本" }
 family  = "gemm"
 order   = 130
-about   = { en = "Asynchronous copies run ahead through several stages, fragments are read one k step ahead, and a grid of one block per SM shares out all k steps equally, however many tiles there are.", zh = "异步拷贝在多级缓冲中提前进行，片段提前一个 k 步读取；每个 SM 一个线程块，所有 k 步平均分配，与分块数量无关。" }
+about   = { en = "Asynchronous copies run several stages ahead, fragments are read one k step ahead, and a grid of one block per SM divides all k steps evenly, however many tiles there are.", zh = "异步拷贝提前若干级进行，片段提前一个 k 步读取；每个 SM 一个线程块，所有 k 步平均分配，与分块数量无关。" }
 params  = [
   { name = "BM", default = 128, choices = [64, 128, 256], help = "rows of C that a block computes" },
   { name = "BN", default = 256, choices = [64, 128, 256], help = "columns of C that a block computes" },
-  { name = "BK", default = 16, choices = [8, 16, 32], help = "depth of a k tile" },
+  { name = "BK", default = 16, choices = [8, 16, 32], help = "depth of a k tile: columns of A and rows of B" },
   { name = "WM", default = 64, choices = [32, 64], help = "rows of C that a warp computes" },
   { name = "WN", default = 64, choices = [32, 64], help = "columns of C that a warp computes" },
   { name = "WNITER", default = 4, choices = [2, 4], help = "warp sub tiles side by side in a warp tile" },
-  { name = "STAGES", default = 4, choices = [2, 3, 4], help = "k tiles in shared memory: one is computed while the others arrive" },
+  { name = "STAGES", default = 4, choices = [2, 3, 4], help = "k tiles in shared memory: one is used while the others are being copied" },
   { name = "PAD", default = 4, choices = [0, 4, 8, 12], help = "floats added to the row pitch of As, so that its transposed stores spread over the banks" },
-  { name = "SERPENTINE", default = 1, choices = [0, 1], help = "1: every other row of the outer product runs backwards, so that its first factor is still at hand" },
-  { name = "SKEW", default = 1, choices = [0, 1], help = "1: partial sums leave shifted by one column, so that a sum and its factor sit in different register banks" },
+  { name = "SERPENTINE", default = 1, choices = [0, 1], help = "1: every other row of the outer product runs backwards, so that its first factor is still in a register" },
+  { name = "SKEW", default = 1, choices = [0, 1], help = "1: partial sums are stored shifted by one column, so that a sum and its factor are in different register banks" },
   { name = "BLOCKS", default = 132, choices = [0, 3, 108, 128, 132], help = "blocks that share the work, one for each SM (H200: 132); 0: one for each tile, without sharing" },
-  { name = "EDGE", default = 0, choices = [0, 1], help = "1: any M, N and K, with tests at the edges; 0: whole tiles only, faster" },
+  { name = "EDGE", default = 0, choices = [0, 1], help = "1: any M, N and K, with bounds checks at the edges; 0: whole tiles only, faster" },
 ]
 derive  = { WMITER = "(WM*WN) / (32*4*4*WNITER)", WSUBM = "WM / WMITER", WSUBN = "WN / WNITER", NUM_THREADS = "32 * (BM/WM) * (BN/WN)", SHARED_BYTES = "STAGES * (BK*(BM + PAD) + BK*BN) * 4", TILES = "((M + BM - 1) / BM) * ((N + BN - 1) / BN)", STEPS = "TILES * ((K + BK - 1) / BK)", GRID = "BLOCKS == 0 ? TILES : min(BLOCKS, max(1, STEPS / 8))" }
 rules   = [
-  { holds = "BM % WM == 0", else = "A block tile holds whole warp tiles: BM = {BM} is no multiple of WM = {WM}." },
-  { holds = "BN % WN == 0", else = "A block tile holds whole warp tiles: BN = {BN} is no multiple of WN = {WN}." },
-  { holds = "NUM_THREADS >= 32 && NUM_THREADS <= 1024", else = "A block has 32 to 1024 threads; a warp for each of (BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} warp tiles makes {NUM_THREADS}." },
+  { holds = "BM % WM == 0", else = "A block tile holds whole warp tiles: BM = {BM} is not a multiple of WM = {WM}." },
+  { holds = "BN % WN == 0", else = "A block tile holds whole warp tiles: BN = {BN} is not a multiple of WN = {WN}." },
+  { holds = "NUM_THREADS >= 32 && NUM_THREADS <= 1024", else = "A block has 32 to 1024 threads; one warp for each of (BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} warp tiles makes {NUM_THREADS}." },
   { holds = "WMITER >= 1 && (WM*WN) % (32*4*4*WNITER) == 0", else = "WMITER must be a whole number of at least 1: (WM*WN) / (32*4*4*WNITER) = {WM*WN} / {32*4*4*WNITER}." },
   { holds = "WM % WMITER == 0 && WSUBM % 4 == 0 && WSUBN % 4 == 0", else = "A warp sub tile holds whole 4 x 4 thread tiles: it has {WSUBM} x {WSUBN} elements." },
   { holds = "(WSUBM/4) * (WSUBN/4) == 32", else = "A warp sub tile gives each of 32 lanes one 4 x 4 thread tile: (WSUBM/4) * (WSUBN/4) = {WSUBM/4} * {WSUBN/4} = {(WSUBM/4) * (WSUBN/4)}." },
   { holds = "NUM_THREADS % BK == 0 && BM % (NUM_THREADS/BK) == 0", else = "One pass over the A tile copies {NUM_THREADS} / {BK} rows, and BM = {BM} must be a multiple of that." },
   { holds = "NUM_THREADS % (BN/4) == 0 && BK % (NUM_THREADS/(BN/4)) == 0", else = "One pass over the B tile copies {NUM_THREADS} / {BN/4} rows, and BK = {BK} must be a multiple of that." },
   { holds = "EDGE == 0 || (NUM_THREADS % BN == 0 && BK % (NUM_THREADS/BN) == 0)", else = "With EDGE = 1, B is copied float by float: {NUM_THREADS} threads must cover whole rows of BN = {BN}." },
-  { holds = "SHARED_BYTES <= 232448", else = "{STAGES} stages of As and Bs take {SHARED_BYTES} bytes of shared memory; a block can have 232448." },
-  { holds = "WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4) <= 224", else = "A thread has at most 255 registers; {WMITER*4} x {WNITER*4} sums and two sets of {WMITER*4} + {WNITER*4} operands take {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)}, which leaves too few for addresses." },
-  { holds = "NUM_THREADS * (WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)) <= 65536", else = "An SM has 65536 registers; {NUM_THREADS} threads with {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)} values each need more." },
-  { holds = "EDGE == 1 || M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is no multiple of BM = {BM}. EDGE = 1 takes any size." },
-  { holds = "EDGE == 1 || N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is no multiple of BN = {BN}. EDGE = 1 takes any size." },
-  { holds = "EDGE == 1 || K % BK == 0", else = "K is walked in whole k tiles: K = {K} is no multiple of BK = {BK}. EDGE = 1 takes any size." },
+  { holds = "SHARED_BYTES <= 232448", else = "{STAGES} stages of As and Bs need {SHARED_BYTES} bytes of shared memory; a block can have 232448." },
+  { holds = "WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4) <= 224", else = "A thread has at most 255 registers; {WMITER*4} x {WNITER*4} sums and two sets of {WMITER*4} + {WNITER*4} operands need {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)}, which leaves too few for addresses." },
+  { holds = "NUM_THREADS * (WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)) <= 65536", else = "An SM has 65536 registers; {NUM_THREADS} threads with {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)} values each need more than that." },
+  { holds = "EDGE == 1 || M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}. EDGE = 1 accepts any size." },
+  { holds = "EDGE == 1 || N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}. EDGE = 1 accepts any size." },
+  { holds = "EDGE == 1 || K % BK == 0", else = "K is processed in whole k tiles: K = {K} is not a multiple of BK = {BK}. EDGE = 1 accepts any size." },
 ]
 sizes   = { run = { M = 256, N = 512, K = 96 }, measure = { M = 4096, N = 4096, K = 4096 } }
 buffers = [

@@ -1,12 +1,12 @@
 /* warplens
-title   = { en = "Warp tiling", zh = "线程束分块" }
+title   = { en = "Warp tiling", zh = "warp 分块" }
 family  = "gemm"
 order   = 80
-about   = { en = "Between the block tile and the thread tile stands the warp tile: what 32 lanes read together lies together, so that shared memory serves it without conflicts.", zh = "在块分块与线程分块之间加入线程束分块：32 个线程一起读取的数据彼此相邻，共享内存因此没有存储体冲突。" }
+about   = { en = "The warp tile is a level between the block tile and the thread tile: what 32 lanes read at the same time is close together, so that shared memory serves it without bank conflicts.", zh = "在线程块分块与线程分块之间加入 warp 分块：32 个 lane 同时读取的数据彼此相邻，共享内存因此没有 bank 冲突。" }
 params  = [
   { name = "BM", default = 64, choices = [32, 64, 128, 256], help = "rows of C that a block computes" },
   { name = "BN", default = 128, choices = [64, 128, 256], help = "columns of C that a block computes" },
-  { name = "BK", default = 8, choices = [8, 16, 32], help = "depth of a k tile" },
+  { name = "BK", default = 8, choices = [8, 16, 32], help = "depth of a k tile: columns of A and rows of B" },
   { name = "WM", default = 32, choices = [16, 32, 64], help = "rows of C that a warp computes" },
   { name = "WN", default = 64, choices = [32, 64, 128], help = "columns of C that a warp computes" },
   { name = "WNITER", default = 2, choices = [1, 2, 4], help = "warp sub tiles side by side in a warp tile" },
@@ -15,28 +15,28 @@ params  = [
 ]
 derive  = { WMITER = "(WM*WN) / (32*TM*TN*WNITER)", WSUBM = "WM / WMITER", WSUBN = "WN / WNITER", NUM_THREADS = "32 * (BM/WM) * (BN/WN)", SHARED_BYTES = "(BM*BK + BK*BN) * 4" }
 rules   = [
-  { holds = "BM % WM == 0", else = "A block tile holds whole warp tiles: BM = {BM} is no multiple of WM = {WM}." },
-  { holds = "BN % WN == 0", else = "A block tile holds whole warp tiles: BN = {BN} is no multiple of WN = {WN}." },
-  { holds = "NUM_THREADS >= 32 && NUM_THREADS <= 1024", else = "A block has 32 to 1024 threads; a warp for each of (BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} warp tiles makes {NUM_THREADS}." },
+  { holds = "BM % WM == 0", else = "A block tile holds whole warp tiles: BM = {BM} is not a multiple of WM = {WM}." },
+  { holds = "BN % WN == 0", else = "A block tile holds whole warp tiles: BN = {BN} is not a multiple of WN = {WN}." },
+  { holds = "NUM_THREADS >= 32 && NUM_THREADS <= 1024", else = "A block has 32 to 1024 threads; one warp for each of (BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} warp tiles makes {NUM_THREADS}." },
   { holds = "WMITER >= 1 && (WM*WN) % (32*TM*TN*WNITER) == 0", else = "WMITER must be a whole number of at least 1: (WM*WN) / (32*TM*TN*WNITER) = {WM*WN} / {32*TM*TN*WNITER}." },
-  { holds = "WM % WMITER == 0", else = "A warp tile holds whole warp sub tiles: WM = {WM} is no multiple of WMITER = {WMITER}." },
-  { holds = "WN % WNITER == 0", else = "A warp tile holds whole warp sub tiles: WN = {WN} is no multiple of WNITER = {WNITER}." },
-  { holds = "WSUBM % TM == 0", else = "A warp sub tile holds whole thread tiles: WSUBM = {WM} / {WMITER} = {WSUBM} is no multiple of TM = {TM}." },
-  { holds = "WSUBN % TN == 0", else = "A warp sub tile holds whole thread tiles: WSUBN = {WN} / {WNITER} = {WSUBN} is no multiple of TN = {TN}." },
+  { holds = "WM % WMITER == 0", else = "A warp tile holds whole warp sub tiles: WM = {WM} is not a multiple of WMITER = {WMITER}." },
+  { holds = "WN % WNITER == 0", else = "A warp tile holds whole warp sub tiles: WN = {WN} is not a multiple of WNITER = {WNITER}." },
+  { holds = "WSUBM % TM == 0", else = "A warp sub tile holds whole thread tiles: WSUBM = {WM} / {WMITER} = {WSUBM} is not a multiple of TM = {TM}." },
+  { holds = "WSUBN % TN == 0", else = "A warp sub tile holds whole thread tiles: WSUBN = {WN} / {WNITER} = {WSUBN} is not a multiple of TN = {TN}." },
   { holds = "(WSUBM/TM) * (WSUBN/TN) == 32", else = "A warp sub tile gives each of 32 lanes one thread tile: (WSUBM/TM) * (WSUBN/TN) = {WSUBM/TM} * {WSUBN/TN} = {(WSUBM/TM) * (WSUBN/TN)}." },
-  { holds = "BK % 4 == 0", else = "A is loaded as float4: BK = {BK} is no multiple of 4." },
-  { holds = "BN % 4 == 0", else = "B is loaded as float4: BN = {BN} is no multiple of 4." },
-  { holds = "TN % 4 == 0", else = "C is stored as float4: TN = {TN} is no multiple of 4." },
-  { holds = "(NUM_THREADS*4) % BK == 0", else = "The threads load whole rows of the A tile: {NUM_THREADS} threads with 4 floats each are no multiple of BK = {BK}." },
-  { holds = "BM % (NUM_THREADS*4 / BK) == 0", else = "One pass over the A tile loads {NUM_THREADS} * 4 / {BK} = {NUM_THREADS*4 / BK} rows, and BM = {BM} is no multiple of that." },
-  { holds = "NUM_THREADS % (BN/4) == 0", else = "The threads load whole rows of the B tile: {NUM_THREADS} threads are no multiple of BN/4 = {BN/4} float4." },
-  { holds = "BK % (NUM_THREADS / (BN/4)) == 0", else = "One pass over the B tile loads {NUM_THREADS} / {BN/4} = {NUM_THREADS / (BN/4)} rows, and BK = {BK} is no multiple of that." },
-  { holds = "SHARED_BYTES <= 49152", else = "As and Bs take {SHARED_BYTES} bytes of shared memory; a block has 49152." },
+  { holds = "BK % 4 == 0", else = "A is loaded as float4: BK = {BK} is not a multiple of 4." },
+  { holds = "BN % 4 == 0", else = "B is loaded as float4: BN = {BN} is not a multiple of 4." },
+  { holds = "TN % 4 == 0", else = "C is stored as float4: TN = {TN} is not a multiple of 4." },
+  { holds = "(NUM_THREADS*4) % BK == 0", else = "The threads load whole rows of the A tile: {NUM_THREADS} threads with 4 floats each are not a multiple of BK = {BK}." },
+  { holds = "BM % (NUM_THREADS*4 / BK) == 0", else = "One pass over the A tile loads {NUM_THREADS} * 4 / {BK} = {NUM_THREADS*4 / BK} rows, and BM = {BM} is not a multiple of that." },
+  { holds = "NUM_THREADS % (BN/4) == 0", else = "The threads load whole rows of the B tile: {NUM_THREADS} threads are not a multiple of BN/4 = {BN/4} float4." },
+  { holds = "BK % (NUM_THREADS / (BN/4)) == 0", else = "One pass over the B tile loads {NUM_THREADS} / {BN/4} = {NUM_THREADS / (BN/4)} rows, and BK = {BK} is not a multiple of that." },
+  { holds = "SHARED_BYTES <= 49152", else = "As and Bs need {SHARED_BYTES} bytes of shared memory; a block has 49152." },
   { holds = "WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN <= 255", else = "A thread has at most 255 registers; {WMITER*TM} x {WNITER*TN} accumulators and {WMITER*TM} + {WNITER*TN} operands need {WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN}." },
   { holds = "NUM_THREADS * (WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN) <= 65536", else = "An SM has 65536 registers; {NUM_THREADS} threads with {WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN} values each need {NUM_THREADS * (WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN)}." },
-  { holds = "M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is no multiple of BM = {BM}." },
-  { holds = "N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is no multiple of BN = {BN}." },
-  { holds = "K % BK == 0", else = "K is walked in whole k tiles: K = {K} is no multiple of BK = {BK}." },
+  { holds = "M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}." },
+  { holds = "N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}." },
+  { holds = "K % BK == 0", else = "K is processed in whole k tiles: K = {K} is not a multiple of BK = {BK}." },
 ]
 sizes   = { run = { M = 256, N = 256, K = 32 }, measure = { M = 2048, N = 2048, K = 4096 } }
 buffers = [

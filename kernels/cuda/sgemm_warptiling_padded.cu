@@ -1,14 +1,14 @@
 /* warplens
 extends = "sgemm_warptiling"
-title   = { en = "Warp tiling, padded As", zh = "线程束分块，填充 As" }
+title   = { en = "Warp tiling, padded As", zh = "warp 分块，填充 As" }
 order   = 90
-about   = { en = "Lanes that load different columns of A store them into rows of As, a multiple of 32 words apart: the same bank. A few unused words a row move the rows apart.", zh = "读取 A 的不同列的线程把数据存入 As 的不同行，行距是 32 个字的倍数，于是落在同一存储体。每行末尾留几个不用的字便把它们错开。" }
+about   = { en = "Lanes that load different columns of A store them into different rows of As, which are a multiple of 32 words apart: the same bank. A few unused words per row shift the rows to different banks.", zh = "读取 A 的不同列的 lane 把数据存入 As 的不同行，行距是 32 个字的倍数，于是落在同一个 bank。每行末尾留几个不用的字，各行便错开到不同的 bank。" }
 params  = [
   { name = "PAD", default = 4, choices = [0, 4, 8], help = "unused words at the end of each row of As" },
 ]
 derive  = { SHARED_BYTES = "(BK*(BM + PAD) + BK*BN) * 4" }
 rules   = [
-  { holds = "PAD % 4 == 0", else = "As is read as float4, so its rows begin at multiples of 4: PAD = {PAD} is no multiple of 4." },
+  { holds = "PAD % 4 == 0", else = "As is read as float4, so that its rows start at multiples of 4: PAD = {PAD} is not a multiple of 4." },
 ]
 */
 

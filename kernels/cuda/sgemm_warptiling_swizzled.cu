@@ -1,15 +1,15 @@
 /* warplens
 extends = "sgemm_warptiling"
-title   = { en = "Warp tiling, swizzled As", zh = "线程束分块，异或重排 As" }
+title   = { en = "Warp tiling, swizzled As", zh = "warp 分块，swizzle As" }
 order   = 100
-about   = { en = "Instead of padding As, each row of it is stored in another order: the row of A is XORed with a number that differs from float4 column to float4 column. No word is wasted and no store conflicts.", zh = "不填充 As，而是让它的每一行按不同顺序存放：A 的行号与一个随 float4 列变化的数异或。不浪费一个字，存入也没有冲突。" }
+about   = { en = "Instead of padding As, each of its rows is stored in a different order: the row index of A is XORed with a number that differs between float4 columns. No word is wasted, and no store has a bank conflict.", zh = "不填充 As，而是让它的每一行按不同顺序存放：A 的行号与一个随 float4 列变化的数异或。不浪费一个字，存储也没有 bank 冲突。" }
 params  = [
   { name = "TM", default = 4, choices = [4, 8], help = "rows of a thread tile" },
 ]
 rules   = [
-  { holds = "BM % 32 == 0", else = "Rows change places among 32: BM = {BM} is no multiple of 32." },
-  { holds = "BK <= 32 && 128 % BK == 0", else = "Rows change places in chunks of 128 / BK, whole float4s: BK = {BK} is not 4, 8, 16 or 32." },
-  { holds = "TM % 4 == 0", else = "As is read as float4: TM = {TM} is no multiple of 4." },
+  { holds = "BM % 32 == 0", else = "The swizzle permutes groups of 32 rows: BM = {BM} is not a multiple of 32." },
+  { holds = "BK <= 32 && 128 % BK == 0", else = "The swizzle moves chunks of 128 / BK rows, whole float4s: BK = {BK} is not 4, 8, 16 or 32." },
+  { holds = "TM % 4 == 0", else = "As is read as float4: TM = {TM} is not a multiple of 4." },
 ]
 */
 

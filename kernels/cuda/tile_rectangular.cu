@@ -1,16 +1,16 @@
 /* warplens
-title   = { en = "Rectangular tile", zh = "矩形块" }
+title   = { en = "Rectangular tile", zh = "矩形分块" }
 family  = "tile"
 order   = 20
-about   = { en = "The same round trip with a tile that is wider than high: the column that a lane reads is found through the thread's linear index.", zh = "同样的写入与读出，但块的宽大于高：线程通过线性下标找到自己要读的列。" }
+about   = { en = "The same write and read, but the tile is wider than it is high: each lane finds the column it reads through the thread's linear index.", zh = "同样的写入与读出，但分块的宽大于高：每个 lane 通过线程的线性下标找到自己要读的列。" }
 params  = [
   { name = "BDIMX", default = 32, choices = [16, 32, 64], help = "columns of the tile and of the block" },
   { name = "BDIMY", default = 16, choices = [8, 16, 32], help = "rows of the tile and of the block" },
   { name = "PAD", default = 0, choices = [0, 1, 2], help = "unused words at the end of each row of the tile" },
 ]
 rules   = [
-  { holds = "BDIMX * BDIMY <= 1024", else = "A block has at most 1024 threads; BDIMX * BDIMY = {BDIMX} * {BDIMY} asks for {BDIMX * BDIMY}." },
-  { holds = "BDIMY * (BDIMX + PAD) * 4 <= 49152", else = "The tile takes {BDIMY * (BDIMX + PAD) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "BDIMX * BDIMY <= 1024", else = "A block has at most 1024 threads; BDIMX * BDIMY = {BDIMX} * {BDIMY} needs {BDIMX * BDIMY}." },
+  { holds = "BDIMY * (BDIMX + PAD) * 4 <= 49152", else = "The tile needs {BDIMY * (BDIMX + PAD) * 4} bytes of shared memory; a block has 49152." },
 ]
 sizes   = { run = { BLOCKS = 4 }, measure = { BLOCKS = 65536 } }
 buffers = [ { name = "out", type = "i32", shape = ["BLOCKS * BDIMY", "BDIMX"], role = "out" } ]

@@ -1,8 +1,8 @@
 /* warplens
 extends = "tile_rectangular"
-title   = { en = "Rectangular tile, dynamic", zh = "矩形块，动态分配" }
+title   = { en = "Rectangular tile, dynamic", zh = "矩形分块，动态共享内存" }
 order   = 40
-about   = { en = "The rectangular round trip with shared memory that the launch sizes: rows, columns and padding are only arithmetic in the index.", zh = "矩形块的写入与读出，共享内存的大小由启动参数决定：行、列与填充都只是下标中的算术。" }
+about   = { en = "The rectangular tile in dynamic shared memory: the launch sets its size, and rows, columns and padding exist only in the index arithmetic.", zh = "矩形分块，使用动态共享内存：大小由启动参数决定，行、列与填充只存在于下标的计算中。" }
 launch  = { grid = ["BLOCKS"], block = ["BDIMX", "BDIMY"], shared = "BDIMY * (BDIMX + PAD) * 4" }
 */
 

@@ -1,15 +1,15 @@
 /* warplens
-title   = { en = "Square tile", zh = "方形块" }
+title   = { en = "Square tile", zh = "方形分块" }
 family  = "tile"
 order   = 10
-about   = { en = "A block writes a square tile by rows and reads it by columns. Only the declaration of the tile decides how often the lanes collide.", zh = "线程块按行写入方形块，再按列读出。冲突多少只取决于这一块的声明。" }
+about   = { en = "A block writes a square tile by rows and reads it by columns. Only the declaration of the tile decides how many lanes conflict.", zh = "线程块按行写入方形分块，再按列读出。有多少 lane 冲突，只取决于分块的声明。" }
 params  = [
   { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = "rows and columns of the tile and of the block" },
   { name = "PAD", default = 0, choices = [0, 1, 2], help = "unused words at the end of each row of the tile" },
 ]
 rules   = [
-  { holds = "TILE * TILE <= 1024", else = "A block has at most 1024 threads; TILE = {TILE} asks for {TILE * TILE}." },
-  { holds = "TILE * (TILE + PAD) * 4 <= 49152", else = "The tile takes {TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "TILE * TILE <= 1024", else = "A block has at most 1024 threads; TILE = {TILE} needs {TILE * TILE}." },
+  { holds = "TILE * (TILE + PAD) * 4 <= 49152", else = "The tile needs {TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152." },
 ]
 sizes   = { run = { BLOCKS = 4 }, measure = { BLOCKS = 65536 } }
 buffers = [ { name = "out", type = "i32", shape = ["BLOCKS * TILE", "TILE"], role = "out" } ]

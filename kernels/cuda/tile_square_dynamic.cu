@@ -1,8 +1,8 @@
 /* warplens
 extends = "tile_square"
-title   = { en = "Square tile, dynamic", zh = "方形块，动态分配" }
+title   = { en = "Square tile, dynamic", zh = "方形分块，动态共享内存" }
 order   = 30
-about   = { en = "The launch says how large the tile is, so it has no rows of its own: the pitch, padding included, stands in the index. The conflicts are the same.", zh = "块的大小由启动参数给出，因此它没有自己的行：含填充的行距写在下标里。冲突与静态分配时相同。" }
+about   = { en = "The launch sets the size of the tile, so that it is a one-dimensional array: the pitch, including the padding, is part of the index. The bank conflicts are the same.", zh = "分块的大小由启动参数决定，因此它是一维数组：包含填充的行距写在下标里。bank 冲突与静态分配时相同。" }
 launch  = { grid = ["BLOCKS"], block = ["TILE", "TILE"], shared = "TILE * (TILE + PAD) * 4" }
 */
 

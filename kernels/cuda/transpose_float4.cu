@@ -2,20 +2,20 @@
 title   = { en = "float4 on both sides", zh = "两侧均用 float4" }
 family  = "transpose"
 order   = 50
-about   = { en = "Global memory sees float4s on both sides, 512 bytes an instruction. A thread scatters the four words of its float4 over four rows of the tile, whose float4s are swizzled, so that rows of the output leave whole. Which blocks run side by side decides whether the writes or the reads of the grid are contiguous. What a later block will read is fetched into the L2 beforehand.", zh = "全局内存两侧都只见到 float4，每条指令 512 字节。每个线程把一个 float4 的四个字写到块的四行中，块内的 float4 按异或重排，于是输出的行可以整段写出。哪些线程块相邻运行，决定了整个网格的写入还是读取是连续的。每个线程块还把后面的线程块要读的数据预取到 L2。" }
+about   = { en = "Global memory is read and written as float4, 512 bytes per instruction. Each thread scatters the four words of its float4 over four rows of the tile, whose float4s are swizzled, so that each row of the output is written as a whole. The order of the blocks decides whether the grid's writes or its reads are contiguous. Each block also prefetches into the L2 cache what a later block will read.", zh = "全局内存的读写都以 float4 进行，每条指令 512 字节。每个线程把自己的 float4 的四个字分散到分块的四行中，分块内的 float4 经过 swizzle，输出的每一行于是可以整行写出。线程块的次序决定了整个网格的写入还是读取是连续的。每个线程块还把后面的线程块要读的数据预取到 L2。" }
 params  = [
-  { name = "TILE", default = 64, choices = [32, 64, 128], help = "rows and columns of the tile that a block turns" },
-  { name = "ROWS", default = 32, choices = [4, 8, 16, 32, 64], help = "threads in a column of the block; a row of it has TILE / 4" },
-  { name = "DOWN", default = 1, choices = [0, 1], help = "1: neighbouring blocks go down the input's columns and write contiguous rows; 0: they go along the input's rows" },
-  { name = "AHEAD", default = 64, choices = [0, 16, 64, 256], help = "each block fetches into the L2 what the block this many further on will read; 0: nothing" },
+  { name = "TILE", default = 64, choices = [32, 64, 128], help = "rows and columns of the tile that a block transposes" },
+  { name = "ROWS", default = 32, choices = [4, 8, 16, 32, 64], help = "threads in a column of the block; each row has TILE / 4" },
+  { name = "DOWN", default = 1, choices = [0, 1], help = "1: consecutive blocks go down the columns of the input and write contiguous rows; 0: they go along the rows of the input" },
+  { name = "AHEAD", default = 64, choices = [0, 16, 64, 256], help = "each block prefetches into the L2 cache what the block this many later will read; 0: no prefetch" },
 ]
 rules   = [
-  { holds = "TILE >= 32 && (TILE & (TILE - 1)) == 0", else = "8 lanes take a float4 of one row each, and the XOR needs a power of two: TILE = {TILE} is not 32, 64 or more." },
-  { holds = "TILE % ROWS == 0", else = "Each thread turns TILE / ROWS float4s: TILE = {TILE} is no multiple of ROWS = {ROWS}." },
-  { holds = "TILE / 4 * ROWS <= 1024", else = "A block has at most 1024 threads; TILE / 4 * ROWS = {TILE / 4} * {ROWS} asks for {TILE / 4 * ROWS}." },
-  { holds = "TILE * TILE * 4 <= 49152", else = "The tile takes {TILE * TILE * 4} bytes of shared memory; a block has 49152." },
-  { holds = "NX % 4 == 0", else = "Rows of the input are read as float4: NX = {NX} is no multiple of 4." },
-  { holds = "NY % 4 == 0", else = "Rows of the output are written as float4: NY = {NY} is no multiple of 4." },
+  { holds = "TILE >= 32 && (TILE & (TILE - 1)) == 0", else = "Eight lanes handle a float4 of one row each, and the XOR needs a power of two: TILE = {TILE} is not 32, 64 or more." },
+  { holds = "TILE % ROWS == 0", else = "Each thread transposes TILE / ROWS float4s: TILE = {TILE} is not a multiple of ROWS = {ROWS}." },
+  { holds = "TILE / 4 * ROWS <= 1024", else = "A block has at most 1024 threads; TILE / 4 * ROWS = {TILE / 4} * {ROWS} needs {TILE / 4 * ROWS}." },
+  { holds = "TILE * TILE * 4 <= 49152", else = "The tile needs {TILE * TILE * 4} bytes of shared memory; a block has 49152." },
+  { holds = "NX % 4 == 0", else = "Rows of the input are read as float4: NX = {NX} is not a multiple of 4." },
+  { holds = "NY % 4 == 0", else = "Rows of the output are written as float4: NY = {NY} is not a multiple of 4." },
 ]
 sizes   = { run = { NX = 192, NY = 128 }, measure = { NX = 8192, NY = 8192 } }
 buffers = [

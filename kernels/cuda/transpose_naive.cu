@@ -2,13 +2,13 @@
 title   = { en = "Naive", zh = "朴素实现" }
 family  = "transpose"
 order   = 10
-about   = { en = "One thread an element, straight from global memory to global memory: what is read by rows is written by columns, a sector for every lane.", zh = "每个线程搬运一个元素，直接从全局内存到全局内存：按行读入的必然按列写出，每个线程占用一个扇区。" }
+about   = { en = "One thread per element, directly from global memory to global memory: rows are read, columns are written, and each lane's write takes a sector of its own.", zh = "每个线程搬运一个元素，直接从全局内存到全局内存：按行读入，按列写出，每个 lane 的写入各占一个扇区。" }
 params  = [
-  { name = "BDIMX", default = 32, choices = [8, 16, 32, 64], help = "columns of the input that a block turns" },
-  { name = "BDIMY", default = 8, choices = [4, 8, 16, 32], help = "rows of the input that a block turns" },
+  { name = "BDIMX", default = 32, choices = [8, 16, 32, 64], help = "columns of the input that a block transposes" },
+  { name = "BDIMY", default = 8, choices = [4, 8, 16, 32], help = "rows of the input that a block transposes" },
 ]
 rules   = [
-  { holds = "BDIMX * BDIMY <= 1024", else = "A block has at most 1024 threads; BDIMX * BDIMY = {BDIMX} * {BDIMY} asks for {BDIMX * BDIMY}." },
+  { holds = "BDIMX * BDIMY <= 1024", else = "A block has at most 1024 threads; BDIMX * BDIMY = {BDIMX} * {BDIMY} needs {BDIMX * BDIMY}." },
 ]
 sizes   = { run = { NX = 128, NY = 64 }, measure = { NX = 8192, NY = 8192 } }
 buffers = [

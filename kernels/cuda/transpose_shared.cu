@@ -2,16 +2,16 @@
 title   = { en = "Through shared memory", zh = "经共享内存转置" }
 family  = "transpose"
 order   = 20
-about   = { en = "A tile is read by rows and written by rows; the turn happens in shared memory, where a column is read. One column of padding decides how many wavefronts that takes.", zh = "按行读入一块，再按行写出；转置发生在共享内存中按列读取时，是否填充一列决定了需要多少个波前。" }
+about   = { en = "A tile is read by rows and written by rows; the transpose happens in shared memory, where each warp reads a column. One column of padding decides how many wavefronts that takes.", zh = "分块按行读入，再按行写出；转置发生在共享内存中，每个 warp 从那里读取一列。是否填充一列，决定了这需要多少个 wavefront。" }
 params  = [
-  { name = "TILE", default = 32, choices = [8, 16, 32], help = "rows and columns of the tile that a block turns" },
-  { name = "ROWS", default = 8, choices = [4, 8, 16, 32], help = "threads in a column of the block; each turns TILE / ROWS rows" },
+  { name = "TILE", default = 32, choices = [8, 16, 32], help = "rows and columns of the tile that a block transposes" },
+  { name = "ROWS", default = 8, choices = [4, 8, 16, 32], help = "threads in a column of the block; each transposes TILE / ROWS rows" },
   { name = "PAD", default = 0, choices = [0, 1, 2], help = "unused words at the end of each row of the tile" },
 ]
 rules   = [
-  { holds = "TILE % ROWS == 0", else = "Each thread turns TILE / ROWS rows: TILE = {TILE} is no multiple of ROWS = {ROWS}." },
-  { holds = "TILE * ROWS <= 1024", else = "A block has at most 1024 threads; TILE * ROWS = {TILE} * {ROWS} asks for {TILE * ROWS}." },
-  { holds = "TILE * (TILE + PAD) * 4 <= 49152", else = "The tile takes {TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "TILE % ROWS == 0", else = "Each thread transposes TILE / ROWS rows: TILE = {TILE} is not a multiple of ROWS = {ROWS}." },
+  { holds = "TILE * ROWS <= 1024", else = "A block has at most 1024 threads; TILE * ROWS = {TILE} * {ROWS} needs {TILE * ROWS}." },
+  { holds = "TILE * (TILE + PAD) * 4 <= 49152", else = "The tile needs {TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152." },
 ]
 sizes   = { run = { NX = 128, NY = 64 }, measure = { NX = 8192, NY = 8192 } }
 buffers = [

@@ -1,17 +1,17 @@
 /* warplens
-title   = { en = "Swizzled", zh = "异或重排" }
+title   = { en = "Swizzled", zh = "swizzle" }
 family  = "transpose"
 order   = 40
-about   = { en = "Instead of padding the tile, each row of it is stored in another order: the column is XORed with the row. Rows and columns are then both free of conflicts, in tiles of every size, and no word is wasted.", zh = "不填充，而是让块的每一行按不同顺序存放：列号与行号异或。于是无论块多大，按行按列都没有冲突，也不浪费一个字。" }
+about   = { en = "Instead of padding the tile, each of its rows is stored in a different order: the column index is XORed with the row index. Rows and columns are then both free of bank conflicts at every tile size, and no word is wasted.", zh = "不填充，而是让分块的每一行按不同顺序存放：列号与行号异或。于是无论分块多大，按行按列都没有 bank 冲突，也不浪费一个字。" }
 params  = [
-  { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = "rows and columns of the tile that a block turns" },
-  { name = "ROWS", default = 8, choices = [4, 8, 16, 32], help = "threads in a column of the block; each turns TILE / ROWS rows" },
+  { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = "rows and columns of the tile that a block transposes" },
+  { name = "ROWS", default = 8, choices = [4, 8, 16, 32], help = "threads in a column of the block; each transposes TILE / ROWS rows" },
 ]
 rules   = [
-  { holds = "(TILE & (TILE - 1)) == 0", else = "A column XORed with a row stays in the tile only if TILE is a power of two: TILE = {TILE} is none." },
-  { holds = "TILE % ROWS == 0", else = "Each thread turns TILE / ROWS rows: TILE = {TILE} is no multiple of ROWS = {ROWS}." },
-  { holds = "TILE * ROWS <= 1024", else = "A block has at most 1024 threads; TILE * ROWS = {TILE} * {ROWS} asks for {TILE * ROWS}." },
-  { holds = "TILE * TILE * 4 <= 49152", else = "The tile takes {TILE * TILE * 4} bytes of shared memory; a block has 49152." },
+  { holds = "(TILE & (TILE - 1)) == 0", else = "The column XORed with the row stays inside the tile only if TILE is a power of two: TILE = {TILE} is not." },
+  { holds = "TILE % ROWS == 0", else = "Each thread transposes TILE / ROWS rows: TILE = {TILE} is not a multiple of ROWS = {ROWS}." },
+  { holds = "TILE * ROWS <= 1024", else = "A block has at most 1024 threads; TILE * ROWS = {TILE} * {ROWS} needs {TILE * ROWS}." },
+  { holds = "TILE * TILE * 4 <= 49152", else = "The tile needs {TILE * TILE * 4} bytes of shared memory; a block has 49152." },
 ]
 sizes   = { run = { NX = 128, NY = 64 }, measure = { NX = 8192, NY = 8192 } }
 buffers = [

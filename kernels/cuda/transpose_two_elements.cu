@@ -1,16 +1,16 @@
 /* warplens
-title   = { en = "Two elements per thread", zh = "每线程两个元素" }
+title   = { en = "Two elements per thread", zh = "每个线程两个元素" }
 family  = "transpose"
 order   = 30
-about   = { en = "A rectangular block turns a tile twice as wide as itself: two loads are under way before the barrier, and the linear index finds each thread's place in the turned tile.", zh = "矩形线程块转置宽度为自身两倍的一块：同步之前有两次读取同时进行，线性下标给出每个线程在转置后的位置。" }
+about   = { en = "A rectangular block transposes a tile twice as wide as itself: two loads are in flight before the barrier, and each thread finds its place in the transposed tile through its linear index.", zh = "矩形线程块转置宽度为自身两倍的分块：同步屏障之前有两次读取同时在途，每个线程通过线性下标找到自己在转置后的位置。" }
 params  = [
-  { name = "BDIMX", default = 32, choices = [16, 32, 64], help = "columns of the block; the tile has twice as many" },
+  { name = "BDIMX", default = 32, choices = [16, 32, 64], help = "columns of the block; the tile has twice as many columns" },
   { name = "BDIMY", default = 16, choices = [8, 16, 32], help = "rows of the block and of the tile" },
   { name = "PAD", default = 0, choices = [0, 1, 2], help = "unused words at the end of each row of the tile" },
 ]
 rules   = [
-  { holds = "BDIMX * BDIMY <= 1024", else = "A block has at most 1024 threads; BDIMX * BDIMY = {BDIMX} * {BDIMY} asks for {BDIMX * BDIMY}." },
-  { holds = "BDIMY * (2 * BDIMX + PAD) * 4 <= 49152", else = "The tile takes {BDIMY * (2 * BDIMX + PAD) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "BDIMX * BDIMY <= 1024", else = "A block has at most 1024 threads; BDIMX * BDIMY = {BDIMX} * {BDIMY} needs {BDIMX * BDIMY}." },
+  { holds = "BDIMY * (2 * BDIMX + PAD) * 4 <= 49152", else = "The tile needs {BDIMY * (2 * BDIMX + PAD) * 4} bytes of shared memory; a block has 49152." },
 ]
 sizes   = { run = { NX = 128, NY = 64 }, measure = { NX = 8192, NY = 8192 } }
 buffers = [

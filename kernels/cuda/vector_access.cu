@@ -2,13 +2,13 @@
 title   = { en = "Vector access", zh = "向量访问" }
 family  = "vector"
 order   = 10
-about   = { en = "Eleven loads of 8 or 16 bytes a lane. Which lanes share an address decides whether the warp is served in two passes or one, in four or two.", zh = "十一种每线程 8 或 16 字节的读取。哪些线程读取同一地址，决定了线程束需要两趟还是一趟、四趟还是两趟。" }
+about   = { en = "Eleven loads of 8 or 16 bytes per lane. Which lanes share an address decides whether the warp is served in one pass or two, or in two passes or four.", zh = "十一种每个 lane 8 或 16 字节的读取。哪些 lane 读取同一地址，决定了 warp 需要一趟还是两趟，两趟还是四趟。" }
 params  = [
   { name = "WIDTH", default = 64, choices = [64, 128], help = "bits that a lane loads" },
-  { name = "CASE", default = 1, choices = [1, 2, 3, 4, 5, 6], help = "who reads what: see the source" },
+  { name = "CASE", default = 1, choices = [1, 2, 3, 4, 5, 6], help = "which lanes read which addresses: see the source" },
 ]
 rules   = [
-  { holds = "WIDTH == 128 || CASE <= 5", else = "For WIDTH = {WIDTH} there are the cases 1 to 5; CASE = {CASE} exists for 128 bits only." },
+  { holds = "WIDTH == 128 || CASE <= 5", else = "With WIDTH = {WIDTH} there are cases 1 to 5; CASE = {CASE} exists for 128 bits only." },
 ]
 sizes   = { run = { BLOCKS = 4 }, measure = { BLOCKS = 65536 } }
 buffers = [

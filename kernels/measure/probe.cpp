@@ -51,7 +51,7 @@ Result<ProbePattern> probe_pattern(const hardware::WarpAccess& access) {
   for (uint32_t lane = 0; lane < kLanes; ++lane) {
     if (!(access.mask >> lane & 1)) continue;
     const uint64_t address = access.address[lane];
-    if (address % width != 0) return Error{fmt::format("lane {}: {} is no multiple of {} bytes", lane, address, width), {}, {}, {}};
+    if (address % width != 0) return Error{fmt::format("lane {}: {} is not a multiple of {} bytes", lane, address, width), {}, {}, {}};
     lowest = std::min(lowest, address);
     end = std::max(end, address + width);
   }

@@ -23,7 +23,7 @@ struct ProbePattern {
 inline constexpr uint64_t kMaxProbeSpanBytes = 48 << 10;  // from the lowest offset to the end of the highest access
 
 hardware::WarpAccess warp_access(const ProbePattern& pattern);
-// Fails for what no chain can be made of: a store, another width, an address that is no multiple of it, no active lane, a span that does
+// Fails for what no chain can be made of: a store, another width, an address that is not a multiple of it, no active lane, a span that does
 // not fit. Offsets count from the 128-byte line of the lowest one.
 Result<ProbePattern> probe_pattern(const hardware::WarpAccess& access);
 

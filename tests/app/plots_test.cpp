@@ -8,9 +8,11 @@
 namespace warplens::app {
 namespace {
 
-catalog::KernelSpec kernel(const std::string& name, const std::string& source) {
-  catalog::KernelSpec spec = made_kernel(name, R"(family = "gemm"
-params = [ { name = "TILE", default = 16, choices = [8, 16, 32] }, { name = "PAD", default = 0, choices = [0, 1] } ]
+// `more`: further parameters.
+catalog::KernelSpec kernel(const std::string& name, const std::string& source, const std::string& more = "") {
+  const std::string parameters =
+      R"({ name = "TILE", default = 16, choices = [8, 16, 32] }, { name = "PAD", default = 0, choices = [0, 1] })";
+  catalog::KernelSpec spec = made_kernel(name, "family = \"gemm\"\nparams = [ " + parameters + more + R"( ]
 rules = [ { holds = "TILE + PAD != 33", else = "A tile of {TILE} takes no padding." } ]
 sizes = { run = { M = 1024, N = 1024, K = 1024 } }
 buffers = [
@@ -190,7 +192,8 @@ TEST_F(Plots, CodeThatNvrtcDidNotMakeIsNamed) {
 }
 
 TEST_F(Plots, ASweepFallsBackOnTheFastestOfOtherSettingsAndNamesThem) {
-  for (auto& spec : kernels) spec.parameters.push_back({"ROWS", 8, {4, 8}, ""});
+  const std::string rows = R"(, { name = "ROWS", default = 8, choices = [4, 8] })";
+  kernels[0] = kernel("tiled", "one", rows), kernels[1] = kernel("other", "two", rows);
   view.rows = "TILE", view.columns = "PAD";
   runs[0].recording.speeds = {speed(tiled, {{"TILE", 16}, {"PAD", 0}, {"ROWS", 8}}, 1024, 9000),
                               speed(tiled, {{"TILE", 8}, {"PAD", 0}, {"ROWS", 4}}, 1024, 4000),

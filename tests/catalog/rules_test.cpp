@@ -28,21 +28,21 @@ struct Broken {
 
 std::vector<Broken> warp_tiling_cases(const std::string& kernel) {
   std::vector<Broken> cases = {
-      {{{"BM", 48}}, {}, "BM % WM == 0", "BM = 48 is no multiple of WM = 32"},
-      {{{"BN", 96}}, {}, "BN % WN == 0", "BN = 96 is no multiple of WN = 64"},
+      {{{"BM", 48}}, {}, "BM % WM == 0", "BM = 48 is not a multiple of WM = 32"},
+      {{{"BN", 96}}, {}, "BN % WN == 0", "BN = 96 is not a multiple of WN = 64"},
       {{{"BM", 256}, {"BN", 256}, {"WM", 16}, {"WN", 32}}, {}, "NUM_THREADS >= 32 && NUM_THREADS <= 1024", "16 * 8 warp tiles makes 4096"},
       {{{"TM", 8}, {"TN", 8}}, {}, "WMITER >= 1 && (WM*WN) % (32*TM*TN*WNITER) == 0", "(WM*WN) / (32*TM*TN*WNITER) = 2048 / 4096"},
-      {{{"BN", 192}, {"WN", 96}}, {}, "WM % WMITER == 0", "WM = 32 is no multiple of WMITER = 3"},
-      {{{"WNITER", 3}}, {}, "WN % WNITER == 0", "WN = 64 is no multiple of WNITER = 3"},
-      {{{"TM", 3}}, {}, "WSUBM % TM == 0", "WSUBM = 32 / 2 = 16 is no multiple of TM = 3"},
-      {{{"TN", 3}}, {}, "WSUBN % TN == 0", "WSUBN = 64 / 2 = 32 is no multiple of TN = 3"},
+      {{{"BN", 192}, {"WN", 96}}, {}, "WM % WMITER == 0", "WM = 32 is not a multiple of WMITER = 3"},
+      {{{"WNITER", 3}}, {}, "WN % WNITER == 0", "WN = 64 is not a multiple of WNITER = 3"},
+      {{{"TM", 3}}, {}, "WSUBM % TM == 0", "WSUBM = 32 / 2 = 16 is not a multiple of TM = 3"},
+      {{{"TN", 3}}, {}, "WSUBN % TN == 0", "WSUBN = 64 / 2 = 32 is not a multiple of TN = 3"},
       {{{"TM", 3}}, {}, "(WSUBM/TM) * (WSUBN/TN) == 32", "(WSUBM/TM) * (WSUBN/TN) = 5 * 8 = 40"},
-      {{{"BK", 6}}, {}, "BK % 4 == 0", "BK = 6 is no multiple of 4"},
-      {{{"BN", 130}}, {}, "BN % 4 == 0", "BN = 130 is no multiple of 4"},
-      {{{"TN", 2}}, {}, "TN % 4 == 0", "TN = 2 is no multiple of 4"},
-      {{{"BK", 24}}, {}, "(NUM_THREADS*4) % BK == 0", "128 threads with 4 floats each are no multiple of BK = 24"},
+      {{{"BK", 6}}, {}, "BK % 4 == 0", "BK = 6 is not a multiple of 4"},
+      {{{"BN", 130}}, {}, "BN % 4 == 0", "BN = 130 is not a multiple of 4"},
+      {{{"TN", 2}}, {}, "TN % 4 == 0", "TN = 2 is not a multiple of 4"},
+      {{{"BK", 24}}, {}, "(NUM_THREADS*4) % BK == 0", "128 threads with 4 floats each are not a multiple of BK = 24"},
       {{{"WN", 32}}, {}, "BM % (NUM_THREADS*4 / BK) == 0", "loads 256 * 4 / 8 = 128 rows, and BM = 64"},
-      {{{"BN", 192}, {"WN", 96}}, {}, "NUM_THREADS % (BN/4) == 0", "128 threads are no multiple of BN/4 = 48"},
+      {{{"BN", 192}, {"WN", 96}}, {}, "NUM_THREADS % (BN/4) == 0", "128 threads are not a multiple of BN/4 = 48"},
       {{{"BM", 256}}, {}, "BK % (NUM_THREADS / (BN/4)) == 0", "loads 512 / 32 = 16 rows, and BK = 8"},
       {{{"WM", 64}, {"WN", 128}},
        {},
@@ -52,25 +52,25 @@ std::vector<Broken> warp_tiling_cases(const std::string& kernel) {
        {},
        "NUM_THREADS * (WMITER*TM*WNITER*TN + WMITER*TM + WNITER*TN) <= 65536",
        "1024 threads with 80 values each need 81920"},
-      {{}, {{"M", 100}}, "M % BM == 0", "M = 100 is no multiple of BM = 64"},
-      {{}, {{"N", 64}}, "N % BN == 0", "N = 64 is no multiple of BN = 128"},
-      {{}, {{"K", 12}}, "K % BK == 0", "K = 12 is no multiple of BK = 8"},
+      {{}, {{"M", 100}}, "M % BM == 0", "M = 100 is not a multiple of BM = 64"},
+      {{}, {{"N", 64}}, "N % BN == 0", "N = 64 is not a multiple of BN = 128"},
+      {{}, {{"K", 12}}, "K % BK == 0", "K = 12 is not a multiple of BK = 8"},
   };
   const Values large{{"BM", 256}, {"BN", 256}, {"BK", 32}};
   if (kernel == "sgemm_warptiling_padded") {
-    cases.push_back({large, {}, "SHARED_BYTES <= 49152", "take 66048 bytes"});
+    cases.push_back({large, {}, "SHARED_BYTES <= 49152", "need 66048 bytes"});
   } else if (kernel == "sgemm_warptiling_double_buffered") {
-    cases.push_back({large, {}, "SHARED_BYTES <= 49152", "take 132096 bytes"});
+    cases.push_back({large, {}, "SHARED_BYTES <= 49152", "need 132096 bytes"});
   } else {
-    cases.push_back({large, {}, "SHARED_BYTES <= 49152", "take 65536 bytes"});
+    cases.push_back({large, {}, "SHARED_BYTES <= 49152", "need 65536 bytes"});
   }
   if (kernel == "sgemm_warptiling_swizzled") {
-    cases.push_back({{{"BM", 48}}, {}, "BM % 32 == 0", "BM = 48 is no multiple of 32"});
+    cases.push_back({{{"BM", 48}}, {}, "BM % 32 == 0", "BM = 48 is not a multiple of 32"});
     cases.push_back({{{"BK", 24}}, {}, "BK <= 32 && 128 % BK == 0", "BK = 24 is not 4, 8, 16 or 32"});
-    cases.push_back({{{"TM", 3}}, {}, "TM % 4 == 0", "TM = 3 is no multiple of 4"});
+    cases.push_back({{{"TM", 3}}, {}, "TM % 4 == 0", "TM = 3 is not a multiple of 4"});
   }
   if (kernel.ends_with("padded") || kernel.ends_with("buffered"))
-    cases.push_back({{{"PAD", 3}}, {}, "PAD % 4 == 0", "PAD = 3 is no multiple of 4"});
+    cases.push_back({{{"PAD", 3}}, {}, "PAD % 4 == 0", "PAD = 3 is not a multiple of 4"});
   return cases;
 }
 
@@ -145,11 +145,11 @@ TEST(WarpTilingChoices, AreIllegalExactlyWhereArithmeticSaysSo) {
   const KernelSpec& kernel = builtin("sgemm_warptiling");
   const auto reasons = [&](const char* parameter) { return why_illegal(kernel, {}, "run", {}, parameter); };
   // 512 threads load 16 rows of B at once, and BK is 8.
-  EXPECT_THAT(reasons("BM"), ElementsAre(IsEmpty(), IsEmpty(), IsEmpty(), HasSubstr("BK = 8 is no multiple")));
+  EXPECT_THAT(reasons("BM"), ElementsAre(IsEmpty(), IsEmpty(), IsEmpty(), HasSubstr("BK = 8 is not a multiple")));
   // 256 threads load 128 rows of A at once, and BM is 64.
-  EXPECT_THAT(reasons("BN"), ElementsAre(IsEmpty(), IsEmpty(), HasSubstr("BM = 64 is no multiple")));
-  EXPECT_THAT(reasons("WM"), ElementsAre(HasSubstr("BM = 64 is no multiple"), IsEmpty(), IsEmpty()));
-  EXPECT_THAT(reasons("WN"), ElementsAre(HasSubstr("BM = 64 is no multiple"), IsEmpty(), IsEmpty()));
+  EXPECT_THAT(reasons("BN"), ElementsAre(IsEmpty(), IsEmpty(), HasSubstr("BM = 64 is not a multiple")));
+  EXPECT_THAT(reasons("WM"), ElementsAre(HasSubstr("BM = 64 is not a multiple"), IsEmpty(), IsEmpty()));
+  EXPECT_THAT(reasons("WN"), ElementsAre(HasSubstr("BM = 64 is not a multiple"), IsEmpty(), IsEmpty()));
   EXPECT_THAT(reasons("BK"), ElementsAre(IsEmpty(), IsEmpty(), IsEmpty()));
   EXPECT_THAT(reasons("WNITER"), ElementsAre(IsEmpty(), IsEmpty(), IsEmpty()));
   EXPECT_THAT(reasons("TM"), ElementsAre(IsEmpty(), IsEmpty(), IsEmpty()));
@@ -188,6 +188,14 @@ TEST(Setting, RefusesWhatTheKernelDoesNotHave) {
   EXPECT_THAT(message({}, "walk", {}), HasSubstr("no sizes called 'walk'"));
   EXPECT_THAT(message({}, "run", {{"M", 8}}), HasSubstr("no size 'M' (its sizes are NX, NY)"));
   EXPECT_THAT(message({}, "run", {{"NX", 0}}), HasSubstr("NX = 0 is not a valid size"));
+}
+
+TEST(Setting, SaysThatAParameterAddedBehindTheParsersBackIsNotBound) {
+  KernelSpec kernel = builtin("transpose_shared");
+  kernel.parameters.push_back({"MORE", 1, {1, 2}, ""});
+  const auto setting = make_setting(kernel, {}, "run", {});
+  ASSERT_FALSE(setting.ok()) << "each expression reads its values from a slot, and there is none";
+  EXPECT_THAT(setting.error().message, HasSubstr("names of transpose_shared are not bound"));
 }
 
 TEST(Setting, TakesOtherSizesAndRoundsTheGridUp) {

@@ -78,7 +78,7 @@ TEST(Probe, RefusesWhatNoChainCanBeMadeOf) {
   store.kind = hardware::AccessKind::Store;
   EXPECT_THAT(probe_pattern(store).error().message, HasSubstr("a store or atomic gives nothing"));
   EXPECT_THAT(probe_pattern(strided(2, 2)).error().message, HasSubstr("2 bytes holds no address"));
-  EXPECT_THAT(probe_pattern(strided(8, 12)).error().message, HasSubstr("lane 1: 1036 is no multiple of 8 bytes"));
+  EXPECT_THAT(probe_pattern(strided(8, 12)).error().message, HasSubstr("lane 1: 1036 is not a multiple of 8 bytes"));
   EXPECT_THAT(probe_pattern(strided(4, 4, 0)).error().message, HasSubstr("no lane is active"));
   EXPECT_THAT(probe_pattern(strided(4, 4096)).error().message, HasSubstr("the probe has 49152"));
 }

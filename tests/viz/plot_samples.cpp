@@ -61,7 +61,7 @@ SweepInput sample_sweep() {
   for (size_t i = 0; i < 12; ++i) {
     SweepCell cell;
     if (i == 3) {
-      cell.illegal = "A block tile holds whole warp tiles: BM = 32 is no multiple of WM = 64.";
+      cell.illegal = "A block tile holds whole warp tiles: BM = 32 is not a multiple of WM = 64.";
     } else if (i == 5) {
       cell.problem = "not measured";
     } else {

@@ -121,7 +121,7 @@ TEST(Sweep, AnIllegalCellHasNoNumberAndTellsItsRule) {
   input.cells[3].value = 99999;  // even if there were one
   const SweepScene scene = layout_sweep(input, stage());
   EXPECT_FALSE(says(scene, grouped(99999)));
-  EXPECT_NE(hovered(scene, scene.cells[3].center()).find("BM = 32 is no multiple of WM = 64"), std::string::npos);
+  EXPECT_NE(hovered(scene, scene.cells[3].center()).find("BM = 32 is not a multiple of WM = 64"), std::string::npos);
   EXPECT_NE(sweep_csv(input).find("32,256,,GFLOPS,no,A block tile holds whole warp tiles"), std::string::npos) << sweep_csv(input);
 }
 

@@ -25,7 +25,7 @@ TEST(Resolve, a_broken_rule_is_told_with_the_nearest_legal_setting) {
   what.set = {{"BM", "32"}, {"WM", "64"}};
   const auto kernel = resolve(kernels(), what, "run");
   ASSERT_FALSE(kernel.ok());
-  EXPECT_NE(kernel.error().message.find("BM = 32 is no multiple of WM = 64"), std::string::npos) << kernel.error().message;
+  EXPECT_NE(kernel.error().message.find("BM = 32 is not a multiple of WM = 64"), std::string::npos) << kernel.error().message;
   EXPECT_NE(kernel.error().hint.find("nearest legal setting: "), std::string::npos);
 }
 
