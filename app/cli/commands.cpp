@@ -84,6 +84,9 @@ struct CommandLine {
     traced->add_option("--max-ticks", trace.max_ticks, "warp instructions a block may execute; costly ones count as several")
         ->check(above_zero())
         ->type_name("N");
+    traced->add_option("--schedule", trace.schedule, "in-order, round-robin, reversed or seeded:N")
+        ->type_name("SCHEDULE")
+        ->capture_default_str();
     traced->add_flag("--json", trace.json, "one JSON document");
 
     auto* ran =
@@ -93,6 +96,11 @@ struct CommandLine {
     ran->add_option("--max-ticks", run.max_ticks, "warp instructions a block may execute; costly ones count as several")
         ->check(above_zero())
         ->type_name("N");
+    ran->add_option("--schedule", run.schedule,
+                    "which warp, diverged path and block goes next: in-order, round-robin, reversed or seeded:N; all: several, and whether "
+                    "the results depend on it")
+        ->type_name("SCHEDULE")
+        ->capture_default_str();
     ran->add_flag("--json", run.json, "one JSON document");
 
     auto* measured =

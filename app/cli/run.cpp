@@ -6,8 +6,10 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/check.h"
 #include "kernels/workload/npy.h"
+#include "kernels/workload/schedules.h"
 
 namespace warplens::app {
 namespace {
@@ -22,7 +24,21 @@ struct Finished {
   std::optional<workload::Verdict> verdict;
   double seconds = 0;
   std::vector<std::pair<std::string, std::string>> dumps;  // buffer or variable, file
+  std::optional<workload::ScheduleComparison> schedules;   // with --schedule all
+
+  std::vector<std::string> findings() const;
 };
+
+// What depends on the schedule. Differences that rounding explains are notes, not findings.
+std::vector<std::string> Finished::findings() const {
+  std::vector<std::string> found;
+  if (!schedules) return found;
+  for (const auto& difference : schedules->differences)
+    if (!difference.rounding) found.push_back(difference.sentence);
+  for (const auto& [schedule, error] : schedules->faults)
+    found.push_back(fmt::format("the kernel fails under schedule {}: {}", simt::to_string(schedule), to_string(error)));
+  return found;
+}
 
 // Before the run: a misspelt name should not cost one.
 Status check_dumps(const Finished& run) {
@@ -61,24 +77,41 @@ Status dump(const Finished& run) {
   return Nothing{};
 }
 
+// Under one schedule, or under several.
+Status execute_run(Finished& run, const std::string& schedule) {
+  simt::RunOptions options;
+  options.count = false;
+  if (schedule == "all") {
+    auto comparison = workload::compare_schedules(*run.prepared.program, *run.launch, options, workload::usual_schedules());
+    if (!comparison) return comparison.error();
+    run.schedules = comparison.take();
+    run.memory = run.schedules->memory;
+    run.result = run.schedules->first;
+    return Nothing{};
+  }
+  const auto chosen = chosen_schedule(schedule);
+  if (!chosen) return chosen.error();
+  run.launch->schedule = *chosen;
+  auto memory = simt::make_memory(*run.prepared.program, *run.launch);
+  if (!memory) return memory.error();
+  run.memory = *memory;
+  auto result = simt::run(*run.prepared.program, *run.launch, options, run.memory);
+  if (!result) return result.error();
+  run.result = result.take();
+  return Nothing{};
+}
+
 Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
   auto prepared = prepare(tools, command.what, "run", false);
   if (!prepared) return prepared.error();
-  Finished run{prepared.take(), nullptr, nullptr, {}, {}, 0, command.what.dumps};
+  Finished run{prepared.take(), nullptr, nullptr, {}, {}, 0, command.what.dumps, {}};
   run.launch = std::make_shared<simt::Launch>(*run.prepared.launch);
   if (command.max_ticks) run.launch->limits.max_ticks_per_block = command.max_ticks;
   if (auto status = check_dumps(run); !status) return status.error();
   workload::poison_results(*run.prepared.kernel, *run.launch);
-  auto memory = simt::make_memory(*run.prepared.program, *run.launch);
-  if (!memory) return memory.error();
-  run.memory = *memory;
-  simt::RunOptions options;
-  options.count = false;
   const auto begin = std::chrono::steady_clock::now();
-  auto result = simt::run(*run.prepared.program, *run.launch, options, run.memory);
+  if (Status status = execute_run(run, command.schedule); !status) return status.error();
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (!result) return result.error();
-  run.result = result.take();
   if (auto status = dump(run); !status) return status.error();
   auto verdict = workload::check_result(*run.prepared.kernel, *run.prepared.program, *run.launch, *run.memory);
   if (!verdict) return verdict.error();
@@ -99,6 +132,10 @@ json run_json(const Finished& run) {
                    {"notes", run.prepared.notes},
                    {"warnings", run.result.warnings},
                    {"compared", run.verdict.has_value()}};
+  if (run.schedules) {
+    for (const auto& schedule : run.schedules->schedules) document["schedules"].push_back(simt::to_string(schedule));
+    document["findings"] = run.findings();
+  }
   if (run.verdict) {
     document["right"] = run.verdict->right;
     document["elements"] = run.verdict->elements;
@@ -110,25 +147,44 @@ json run_json(const Finished& run) {
   return document;
 }
 
+void print_schedules(std::ostream& out, const Finished& run) {
+  std::vector<std::string> names;
+  for (const auto& schedule : run.schedules->schedules) names.push_back(simt::to_string(schedule));
+  const auto findings = run.findings();
+  if (findings.empty()) out << fmt::format("schedules: {} give the same results\n", fmt::join(names, ", "));
+  for (const auto& finding : findings) out << "finding: " << finding << "\n";
+  for (const auto& difference : run.schedules->differences)
+    if (difference.rounding) out << "note: " << difference.sentence << "\n";
+}
+
 }  // namespace
 
 int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
+  if (command.schedule != "all") {
+    if (auto schedule = chosen_schedule(command.schedule); !schedule) {
+      Error error = schedule.error();
+      error.hint += "; all: several, compared";
+      return report(err, error);
+    }
+  }
   auto tools = make_toolbox();
   if (!tools) return report(err, tools.error());
   auto run = run_all(*tools, command);
   if (!run) return report(err, run.error());
   const bool wrong = run->verdict && !run->verdict->right;
+  const bool fails = wrong || !run->findings().empty();
   if (command.json) {
     out << run_json(*run).dump(1) << "\n";
-    return wrong ? kFails : kFine;
+    return fails ? kFails : kFine;
   }
   for (const auto& line : run->result.printed) out << line << "\n";
   out << fmt::format("{}: {} blocks, {} warp instructions in {:.2f} s\n", run->prepared.program->kernel, grouped(run->result.blocks_run),
                      grouped(run->result.ticks), run->seconds);
   out << (run->verdict ? (wrong ? "wrong: " : "right: ") + run->verdict->sentence : "not compared: this kernel names no reference") << "\n";
+  if (run->schedules) print_schedules(out, *run);
   for (const auto& note : run->prepared.notes) out << "note: " << note << "\n";
   for (const auto& warning : run->result.warnings) out << "warning: " << warning << "\n";
-  return wrong ? kFails : kFine;
+  return fails ? kFails : kFine;
 }
 
 }  // namespace warplens::app

@@ -7,7 +7,8 @@ namespace warplens::app {
 
 struct RunCommand {
   workload::What what;
-  uint64_t max_ticks = 0;  // a block; 0: the VM's own limit
+  uint64_t max_ticks = 0;             // a block; 0: the VM's own limit
+  std::string schedule = "in-order";  // "all": several, and what depends on which
   bool json = false;
 };
 int run_run(const RunCommand& command, std::ostream& out, std::ostream& err);

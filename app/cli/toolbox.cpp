@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/paths/paths.h"
+#include "kernels/simt/machine/schedule.h"
 
 namespace warplens::app {
 
@@ -53,6 +54,14 @@ Result<hardware::Architecture> chosen_architecture(const std::string& name) {
   std::vector<std::string> names;
   for (const auto& known : hardware::architectures()) names.push_back(known.name);
   return Error{fmt::format("--arch {}: no such architecture", name), {}, fmt::format("known: {}", fmt::join(names, ", ")), {}};
+}
+
+Result<simt::Schedule> chosen_schedule(const std::string& name) {
+  auto schedule = simt::parse_schedule(name);
+  if (schedule) return schedule;
+  Error error = schedule.error();
+  error.message = "--schedule: " + error.message;
+  return error;
 }
 
 std::string grouped(uint64_t number) {

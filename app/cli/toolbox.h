@@ -36,6 +36,9 @@ Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string
 // The architecture that --arch names. Errors list those there are.
 Result<hardware::Architecture> chosen_architecture(const std::string& name);
 
+// The schedule that --schedule names. Errors list those there are.
+Result<simt::Schedule> chosen_schedule(const std::string& name);
+
 // Digits grouped in threes with spaces: "163 840".
 std::string grouped(uint64_t number);
 

@@ -71,13 +71,14 @@ std::vector<std::string> atomic_notes(const Account& account) {
   return notes;
 }
 
-Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, bool compiled) {
+Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const simt::Schedule& schedule, bool compiled) {
   auto arch = chosen_architecture(command.arch);
   if (!arch) return arch.error();
   auto prepared = prepare(tools, command.what, "run", compiled, *arch);
   if (!prepared) return prepared.error();
   auto launch = std::make_shared<simt::Launch>(*prepared->launch);
   if (command.max_ticks) launch->limits.max_ticks_per_block = command.max_ticks;
+  launch->schedule = schedule;
   auto options = run_options(command, *arch, *launch);
   if (!options) return options.error();
   auto memory = simt::make_memory(*prepared->program, *launch);
@@ -214,12 +215,14 @@ int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err)
     return report(
         err,
         Error{fmt::format("--dump {}: a trace keeps no results", command.what.dumps.front().first), {}, "`warplens run` writes them", {}});
+  const auto schedule = chosen_schedule(command.schedule);
+  if (!schedule) return report(err, schedule.error());
   auto tools = make_toolbox();
   if (!tools) return report(err, tools.error());
   std::vector<Account> accounts;
   for (const bool compiled : {false, true}) {
     if (command.account == (compiled ? "written" : "compiled")) continue;
-    auto account = trace_account(*tools, command, compiled);
+    auto account = trace_account(*tools, command, *schedule, compiled);
     if (!account) return report(err, account.error());
     accounts.push_back(account.take());
   }

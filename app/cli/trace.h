@@ -12,6 +12,7 @@ struct TraceCommand {
   std::string account = "written";  // written, compiled, both
   std::string blocks = "all";       // all, first, or one block's linear index
   std::string arch = "sm_90";
+  std::string schedule = "in-order";
   uint64_t max_ticks = 0;  // a block; 0: the VM's own limit
   bool json = false;
 };

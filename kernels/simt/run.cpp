@@ -4,16 +4,17 @@
 
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/faults.h"
+#include "kernels/simt/machine/schedule.h"
 #include "kernels/simt/observe/lane_check.h"
 
 namespace warplens::simt {
 namespace {
 
-// Blocks that fit on the machine together: kMaxResident stands for its multiprocessors.
-constexpr size_t kMaxResident = 132;
+constexpr uint64_t kBlockTurnTicks = 64;
 constexpr uint64_t kMaxStarvedTicks = 1 << 26;  // of all blocks together, while none of them ends
 
-// Blocks run one after the other. Where one spins, the next one begins beside it: what it waits for may be that block's to do.
+// Blocks run one after the other. Where one spins, the next one begins beside it: what it waits for may be that block's to do. Under a
+// schedule in which blocks take turns, as many as fit begin together.
 class ResidentBlocks {
  public:
   ResidentBlocks(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
@@ -23,13 +24,15 @@ class ResidentBlocks {
   // Those that the options name; all of the grid where they name none.
   Status run() {
     const uint64_t wanted = options_.blocks.empty() ? result_.blocks_total : options_.blocks.size();
-    uint64_t next = 0;
+    const bool turns = blocks_take_turns(launch_.schedule);
+    uint64_t next = 0, random = launch_.schedule.seed * 2 + 1;
     size_t at = 0;
     uint64_t starved_ticks = 0;
     while (next < wanted || !running_.empty()) {
-      const bool begins = next < wanted && (running_.empty() || (starving_ && running_.size() < kMaxResident));
+      const bool begins = next < wanted && (running_.empty() || ((starving_ || turns) && running_.size() < kMaxResident));
       if (begins) {
-        const uint64_t linear = options_.blocks.empty() ? next : options_.blocks[next];
+        const uint64_t place = block_that_begins(launch_.schedule, next, wanted);
+        const uint64_t linear = options_.blocks.empty() ? place : options_.blocks[place];
         if (linear >= result_.blocks_total)
           return Error{fmt::format("there is no block {}; the grid has {}", linear, result_.blocks_total), {}, "", ""};
         if (options_.progress && !options_.progress(result_.blocks_run, wanted)) {
@@ -40,15 +43,16 @@ class ResidentBlocks {
         begin(linear);
         ++next;
       } else {
-        at = (at + 1) % running_.size();
+        at = launch_.schedule.order == Order::Seeded ? next_random(random, running_.size()) : (at + 1) % running_.size();
       }
       Block& block = *running_[at];
       const uint64_t before = block.tick;
-      starving_ = block.run_to(~0ull);
+      const bool more = block.run_to(turns ? block.tick + kBlockTurnTicks : ~0ull);
       if (block.fault) return *block.fault;
+      starving_ = more && block.starves();
       starved_ticks = starving_ ? starved_ticks + block.tick - before : 0;
       if (starved_ticks > kMaxStarvedTicks) return endless(block);
-      if (!starving_) end(at);
+      if (!more) end(at);
     }
     return Nothing{};
   }

@@ -5,6 +5,7 @@
 
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/machine/faults.h"
+#include "kernels/simt/machine/schedule.h"
 #include "kernels/simt/memory/async_copy.h"
 
 namespace warplens::simt {
@@ -111,7 +112,7 @@ void Block::give_slice() {
       scheduler.slice = 1;
       break;
     case Order::Seeded:
-      scheduler.slice = 1 + (scheduler.random >> 33) % 64;
+      scheduler.slice = 1 + next_random(scheduler.random, 64);
       break;
   }
 }
@@ -121,10 +122,7 @@ bool Block::next_turn() {
   const uint32_t n = static_cast<uint32_t>(warps.size());
   uint32_t from = scheduler.warp, step = 1;
   if (launch.schedule.order == Order::Reversed) step = n - 1;
-  if (launch.schedule.order == Order::Seeded) {
-    scheduler.random = scheduler.random * 6364136223846793005ull + 1442695040888963407ull;
-    from = static_cast<uint32_t>((scheduler.random >> 33) % n);
-  }
+  if (launch.schedule.order == Order::Seeded) from = static_cast<uint32_t>(next_random(scheduler.random, n));
   for (uint32_t i = 1; i <= n; ++i) {
     const uint32_t w = static_cast<uint32_t>((from + uint64_t{i} * step) % n);
     settle(warps[w]);
@@ -137,10 +135,16 @@ bool Block::next_turn() {
 
 // A turn that is over without a barrier: another path of the warp comes next.
 void Block::end_turn(Warp& warp) {
-  if (warp.stop != Stop::Ready || warp.turn_ticks < (warp.spins ? kSpinTurnTicks : kTurnTicks)) return;
-  warp.spins = true;
-  warp.turn_ticks = 0;
-  rotate_paths(warp);
+  if (warp.stop != Stop::Ready) return;
+  if (warp.turn_ticks >= (warp.spins ? kSpinTurnTicks : kTurnTicks)) {
+    warp.spins = true;
+    warp.turn_ticks = 0;
+    rotate_paths(warp);
+  } else if (launch.schedule.order == Order::RoundRobin) {
+    next_path(warp);
+  } else if (launch.schedule.order == Order::Seeded && warp.paths.size() > 1 && next_random(scheduler.random, 2) == 1) {
+    rotate_paths(warp);
+  }
 }
 
 bool Block::starves() const {

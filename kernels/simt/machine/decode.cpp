@@ -329,6 +329,8 @@ void Decoder::mark_meeting_points() {
       code.instructions[i].other_side_first = true, mark(in.b);
     else if (paths.reaches(in.b, in.c, in.d))
       mark(in.c);
+    else
+      code.instructions[i].either_side_first = true;
   }
 }
 

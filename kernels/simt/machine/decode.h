@@ -32,6 +32,7 @@ struct alignas(64) Decoded {
   uint8_t lane_cost = 0;  // see cost.h
   bool uniform_d = false;
   bool other_side_first = false;                                      // of a Branch: c can run into b before they meet
+  bool either_side_first = false;                                     // neither side can run into the other
   uint8_t stride_a = 1, stride_b = 1, stride_c = 1, stride_mask = 1;  // 0: uniform
 };
 

@@ -5,6 +5,7 @@
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/cost.h"
+#include "kernels/simt/machine/schedule.h"
 
 namespace warplens::simt {
 namespace {
@@ -60,6 +61,12 @@ void add_path(Warp& warp, uint32_t pc, uint32_t reconvergence_pc, uint32_t mask,
   warp.paths.push_back(std::move(path));
 }
 
+bool other_side_comes_first(Warp& warp) {
+  Block& block = *warp.block;
+  const Order order = block.launch.schedule.order;
+  return order == Order::Reversed || (order == Order::Seeded && next_random(block.scheduler.random, 2) == 1);
+}
+
 }  // namespace
 
 const Decoded* pick_path(Warp& warp) {
@@ -109,7 +116,7 @@ const Decoded* diverge(Warp& warp, const Decoded* in, uint32_t taken) {
   const uint32_t meet = in->d, others = warp.active & ~taken;
   // What runs first is pushed last.
   std::pair<uint32_t, uint32_t> later{in->c, others}, first{in->b, taken};
-  if (in->other_side_first) std::swap(later, first);
+  if (in->other_side_first || (in->either_side_first && other_side_comes_first(warp))) std::swap(later, first);
   if (meet != kNoTarget && meet != warp.paths[warp.current].reconvergence_pc) {
     // This path goes on at the meeting point, once both sides have come there.
     warp.paths[warp.current].pc = meet;
@@ -179,21 +186,26 @@ void suspend(Warp& warp, uint32_t pc) {
 
 void rotate_paths(Warp& warp) {
   if (warp.paths.size() < 2 || warp.stop != Stop::Ready) return;
-  const uint32_t n = static_cast<uint32_t>(warp.paths.size()), self = warp.current;
-  for (uint32_t p = warp.paths[self].parent; p != kNone; p = warp.paths[p].parent)
+  for (uint32_t p = warp.paths[warp.current].parent; p != kNone; p = warp.paths[p].parent)
     if (release_arrived(warp, p)) {
       suspend(warp, warp.pc);
       enter(warp, static_cast<uint32_t>(warp.paths.size()) - 1);
       return;
     }
+  next_path(warp);
+}
+
+bool next_path(Warp& warp) {
+  const uint32_t n = static_cast<uint32_t>(warp.paths.size()), self = warp.current;
   for (uint32_t i = 1; i < n; ++i) {
     const uint32_t other = (self + n - i) % n;
     warp.paths[other].mask &= warp.live;
     if (!can_run(warp.paths[other])) continue;
     suspend(warp, warp.pc);
     enter(warp, other);
-    return;
+    return true;
   }
+  return false;
 }
 
 }  // namespace warplens::simt

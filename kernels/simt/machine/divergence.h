@@ -16,6 +16,7 @@ const Decoded* pick_path(Warp& warp);                      // null: none can go 
 void settle(Warp& warp);                                   // after it the warp's next instruction is at pc, or it has stopped
 const Decoded* reconverge(Warp& warp, const Decoded* in);  // handler of an instruction where lanes may meet
 void rotate_paths(Warp& warp);                             // the current path has had its turn: another one's, where there is one
+bool next_path(Warp& warp);                                // the same among paths that are under way; false where there is no other
 void suspend(Warp& warp, uint32_t pc);                     // the current path will go on at pc; its uniform registers are kept
 
 // Paths of one parent that stand at the same instruction and wait for nothing become one. `running`: the path that executes, whose pc is

@@ -1,0 +1,33 @@
+// A kernel under several schedules: results that depend on the schedule are a mistake, even where each run alone looks right.
+#pragma once
+
+#include "kernels/simt/run.h"
+
+namespace warplens::workload {
+
+// In one buffer or __device__ variable, between the first schedule and another one.
+struct ScheduleDifference {
+  std::string object;
+  uint64_t element = 0;    // the first one that differs, counted from the start
+  uint64_t different = 0;  // elements
+  simt::Schedule one, other;
+  bool rounding = false;  // no more than adding floats with atomics in another order explains
+  std::string sentence;   // "two schedules differ in y[17]: 3 (in-order) and 5 (reversed)"
+};
+
+struct ScheduleComparison {
+  std::vector<simt::Schedule> schedules;                 // those that ran; the first is what the others are compared with
+  std::vector<ScheduleDifference> differences;           // at most one for each object, of the first schedule that differs
+  std::vector<std::pair<simt::Schedule, Error>> faults;  // of schedules under which the kernel does not end as under the first
+  simt::RunResult first;
+  simt::GlobalMemoryHandle memory;  // as the first left it
+};
+
+// In order, round-robin, reversed and three seeds.
+std::vector<simt::Schedule> usual_schedules();
+
+// An error is that of the first schedule.
+Result<ScheduleComparison> compare_schedules(const Program& program, const simt::Launch& launch, const simt::RunOptions& options,
+                                             const std::vector<simt::Schedule>& schedules);
+
+}  // namespace warplens::workload
