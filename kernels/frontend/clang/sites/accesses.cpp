@@ -37,7 +37,8 @@ class Walk {
   bool copy(const clang::Expr* e);
   bool call(const clang::CallExpr* e);
   void modify(const clang::Expr* target, const clang::Expr* at, const clang::Expr* value, int32_t step);
-  void access(MemoryOp op, const clang::Expr* lvalue, clang::SourceLocation at);
+  void access(MemoryOp op, const clang::Expr* lvalue, clang::SourceLocation at, bool between_arrays = false);
+  void describe(AccessEvent& event, clang::QualType type, bool between_arrays) const;
   void access_pointer(MemoryOp op, const clang::Expr* pointer, const clang::Expr* shown, clang::QualType type, clang::SourceLocation at);
   void silent(MemoryOp op, clang::SourceLocation at);
 
@@ -56,10 +57,17 @@ bool assigns(const clang::Expr* e) {
 
 void Walk::silent(MemoryOp op, clang::SourceLocation at) {
   const Place place = place_of(context_, at);
-  events_.push_back({op, place.line, place.column, {}, 0});
+  events_.push_back({op, place.line, place.column, {}, {}});
 }
 
-void Walk::access(MemoryOp op, const clang::Expr* lvalue, clang::SourceLocation at) {
+void Walk::describe(AccessEvent& event, clang::QualType type, bool between_arrays) const {
+  type = type.getNonReferenceType();
+  if (type->isIncompleteType() || type->isFunctionType()) return;
+  event.pieces = pieces_of(context_, type, between_arrays);
+  event.align = static_cast<uint32_t>(context_.getTypeAlignInChars(type).getQuantity());
+}
+
+void Walk::access(MemoryOp op, const clang::Expr* lvalue, clang::SourceLocation at, bool between_arrays) {
   const clang::Expr* e = lvalue->IgnoreParens();
   bool captured = false;
   const bool local = is_local_storage(e, captured);
@@ -71,8 +79,9 @@ void Walk::access(MemoryOp op, const clang::Expr* lvalue, clang::SourceLocation 
   }
   if (local) return;
   const Place place = place_of(context_, at);
-  AccessEvent event{op, place.line, place.column, {}, 0};
-  event.sites = make_sites(op, e, address_of(context_, e), e->getType(), builder_, state_, place, event.piece_bytes);
+  AccessEvent event{op, place.line, place.column, {}, {}};
+  describe(event, e->getType(), between_arrays);
+  event.sites = make_sites(op, e, address_of(context_, e), e->getType(), builder_, state_, place, event.pieces);
   if (op != MemoryOp::Store && event.sites.size() == 1) state_.loaded[e] = event.sites.front();
   events_.push_back(std::move(event));
 }
@@ -80,11 +89,12 @@ void Walk::access(MemoryOp op, const clang::Expr* lvalue, clang::SourceLocation 
 void Walk::access_pointer(MemoryOp op, const clang::Expr* pointer, const clang::Expr* shown, clang::QualType type,
                           clang::SourceLocation at) {
   const Place place = place_of(context_, at);
-  AccessEvent event{op, place.line, place.column, {}, 0};
+  AccessEvent event{op, place.line, place.column, {}, {}};
+  describe(event, type, false);
   event.sites = make_sites(
       op, shown,
       address_in(context_, pointer->IgnoreParenImpCasts()->getType()->isPointerType() ? pointer->IgnoreParenNoopCasts(context_) : pointer),
-      type, builder_, state_, place, event.piece_bytes);
+      type, builder_, state_, place, event.pieces);
   events_.push_back(std::move(event));
 }
 
@@ -170,8 +180,10 @@ bool Walk::copy(const clang::Expr* e) {
   const clang::Expr* target = assignment->getArg(0);
   place(source);
   place(target);
-  access(MemoryOp::Load, source->IgnoreParenNoopCasts(context_), e->getExprLoc());
-  access(MemoryOp::Store, target->IgnoreParenNoopCasts(context_), e->getExprLoc());
+  bool captured = false;
+  const bool between_arrays = !is_local_storage(source, captured) && !is_local_storage(target, captured);
+  access(MemoryOp::Load, source->IgnoreParenNoopCasts(context_), e->getExprLoc(), between_arrays);
+  access(MemoryOp::Store, target->IgnoreParenNoopCasts(context_), e->getExprLoc(), between_arrays);
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/frontend/ast_tables.h"
+#include "kernels/frontend/clang/sites/pieces.h"
 #include "kernels/frontend/clang/sites/places.h"
 
 namespace clang {
@@ -17,13 +18,13 @@ class Preprocessor;
 
 namespace warplens::frontend {
 
-// One access that an instruction is expected for. A copy of a structure is a load and a store, in pieces as wide as its alignment
-// allows; each piece is a site.
+// One access that an instruction is expected for. A copy of a structure is a load and a store of each of its pieces; each is a site.
 struct AccessEvent {
   MemoryOp op = MemoryOp::Load;
   uint32_t line = 0, column = 0;  // where the instruction's debug location points
   std::vector<uint32_t> sites;    // a piece each; empty for an access of the language's own (a closure, a reference)
-  uint32_t piece_bytes = 0;
+  std::vector<CopyPiece> pieces;
+  uint32_t align = 1;  // of the type
 };
 
 // What is shared by all functions of a file.

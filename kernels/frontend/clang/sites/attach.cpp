@@ -86,16 +86,23 @@ void mark(llvm::Instruction& i, std::initializer_list<uint32_t> sites) {
   i.setMetadata("warplens.site", llvm::MDNode::get(context, numbers));
 }
 
-// What a structure is made of, when its parts are all of one floating type.
-llvm::Type* element_of(llvm::LLVMContext& context, uint32_t bytes, const llvm::Value* a, const llvm::Value* b) {
-  for (const llvm::Value* pointer : {a, b}) {
-    const auto* local = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0));
-    const auto* record = local ? llvm::dyn_cast<llvm::StructType>(local->getAllocatedType()) : nullptr;
-    if (!record || record->getNumElements() == 0) continue;
-    llvm::Type* part = record->getElementType(0);
-    if ((part->isFloatTy() || part->isDoubleTy()) && bytes % (part->getPrimitiveSizeInBits() / 8) == 0) return part;
-  }
-  return bytes % 4 == 0 ? llvm::Type::getInt32Ty(context) : bytes == 2 ? llvm::Type::getInt16Ty(context) : llvm::Type::getInt8Ty(context);
+// Pieces by what the instruction alone tells of its alignment.
+std::vector<CopyPiece> unknown_pieces(uint32_t bytes, uint32_t align) {
+  const uint32_t each = std::min({bytes, align, 16u});
+  std::vector<CopyPiece> pieces;
+  for (uint32_t at = 0; bytes % each == 0 && bytes / each <= kMostPieces && at < bytes; at += each)
+    pieces.push_back({at, each, std::min(each, 4u), CopyPiece::Kind::Integer});
+  return pieces;
+}
+
+llvm::Type* type_of(const CopyPiece& piece, llvm::LLVMContext& context) {
+  if (piece.kind == CopyPiece::Kind::Pointer && piece.element_bytes == 8 && piece.bytes == 8) return llvm::PointerType::get(context, 0);
+  const bool floating = piece.kind == CopyPiece::Kind::Float;
+  // Narrow integers are carried in whole registers.
+  const uint32_t element = floating || piece.element_bytes == 8 ? piece.element_bytes : std::min(piece.bytes, 4u);
+  llvm::Type* part = floating ? (element == 4 ? llvm::Type::getFloatTy(context) : llvm::Type::getDoubleTy(context))
+                              : static_cast<llvm::Type*>(llvm::Type::getIntNTy(context, 8 * element));
+  return piece.bytes > element ? static_cast<llvm::Type*>(llvm::FixedVectorType::get(part, piece.bytes / element)) : part;
 }
 
 void split(llvm::MemCpyInst& copy, const AccessEvent* load, const AccessEvent* store) {
@@ -104,28 +111,29 @@ void split(llvm::MemCpyInst& copy, const AccessEvent* load, const AccessEvent* s
   const auto bytes = static_cast<uint32_t>(length->getZExtValue());
   const auto from = static_cast<uint32_t>(copy.getSourceAlign().valueOrOne().value()),
              to = static_cast<uint32_t>(copy.getDestAlign().valueOrOne().value());
-  const uint32_t piece = load && load->piece_bytes     ? load->piece_bytes
-                         : store && store->piece_bytes ? store->piece_bytes
-                                                       : std::min({bytes, from, to, 16u});
-  if (piece > 16 || (piece & (piece - 1)) != 0 || bytes % piece != 0 || bytes / piece > kMostPieces) return;
+  const AccessEvent* known = load && !load->pieces.empty() ? load : store && !store->pieces.empty() ? store : nullptr;
+  const std::vector<CopyPiece> pieces = known ? known->pieces : unknown_pieces(bytes, std::min(from, to));
+  for (const CopyPiece& piece : pieces)
+    if (piece.offset + piece.bytes > bytes || piece.bytes > 16 || (piece.bytes & (piece.bytes - 1)) != 0) return;
   llvm::IRBuilder<> build(&copy);
-  llvm::Type* element = element_of(copy.getContext(), piece, copy.getSource(), copy.getDest());
-  const uint32_t count = piece / static_cast<uint32_t>(element->getPrimitiveSizeInBits() / 8);
-  llvm::Type* type = count > 1 ? static_cast<llvm::Type*>(llvm::FixedVectorType::get(element, count)) : element;
   const auto at = [&](llvm::Value* pointer, uint32_t offset) {
     return offset ? build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), pointer, offset) : pointer;
   };
   // An access through a pointer needs the alignment of the pointer's type, whatever Clang can tell of the address.
-  const auto alignment = [&](const AccessEvent* event, uint32_t known) {
-    return llvm::Align(event && event->piece_bytes >= piece ? piece : std::min(piece, known));
+  const auto alignment = [&](const AccessEvent* event, const CopyPiece& piece, uint32_t told) {
+    return llvm::commonAlignment(llvm::Align(event && !event->pieces.empty() ? std::max(event->align, told) : told), piece.offset);
   };
-  for (uint32_t i = 0; i < bytes / piece; ++i) {
-    llvm::LoadInst* read = build.CreateAlignedLoad(type, at(copy.getSource(), i * piece), alignment(load, from), copy.isVolatile());
-    llvm::StoreInst* written = build.CreateAlignedStore(read, at(copy.getDest(), i * piece), alignment(store, to), copy.isVolatile());
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    const CopyPiece& piece = pieces[i];
+    llvm::Type* type = type_of(piece, copy.getContext());
+    llvm::LoadInst* read =
+        build.CreateAlignedLoad(type, at(copy.getSource(), piece.offset), alignment(load, piece, from), copy.isVolatile());
+    llvm::StoreInst* written =
+        build.CreateAlignedStore(read, at(copy.getDest(), piece.offset), alignment(store, piece, to), copy.isVolatile());
     if (load && i < load->sites.size()) mark(*read, {load->sites[i]});
     if (store && i < store->sites.size()) mark(*written, {store->sites[i]});
   }
-  copy.eraseFromParent();
+  if (!pieces.empty()) copy.eraseFromParent();
 }
 
 }  // namespace

@@ -9,9 +9,6 @@
 namespace warplens::frontend {
 namespace {
 
-constexpr uint32_t kWidestAccess = 16;
-constexpr uint32_t kMostPieces = 16;  // a larger structure is copied by a loop
-
 Space space_of(const Address& address) {
   if (!address.variable || address.base != Address::Base::Array) return Space::Global;
   if (address.variable->hasAttr<clang::CUDASharedAttr>()) return Space::Shared;
@@ -27,14 +24,11 @@ uint32_t unit_of(const Address& address, uint32_t width) {
   return static_cast<uint32_t>(unit == address.base_bytes ? unit : std::gcd(unit, static_cast<uint64_t>(width)));
 }
 
-// How wide and how aligned an access of the type is. A structure goes in pieces as wide as its alignment.
-void measure(const clang::ASTContext& context, clang::QualType type, uint32_t& bytes, uint32_t& align, uint32_t& piece) {
-  bytes = static_cast<uint32_t>(context.getTypeSizeInChars(type).getQuantity());
-  align = static_cast<uint32_t>(context.getTypeAlignInChars(type).getQuantity());
-  align = std::min(align, kWidestAccess);
-  piece = bytes;
-  if (type->isRecordType() && align < bytes) piece = align;
-  if (bytes / std::max(1u, piece) > kMostPieces) piece = bytes;
+// What the address must be a multiple of: what the type promises for this place in it.
+uint32_t align_of(const CopyPiece& piece, uint32_t align, size_t pieces) {
+  if (pieces == 1) return align;
+  const uint32_t place = piece.offset ? piece.offset & (~piece.offset + 1) : kWidestAccess;
+  return std::min({align, place, piece.bytes});
 }
 
 void describe_base(AstSite& site, const Address& address, TableBuilder& builder) {
@@ -57,16 +51,15 @@ void describe_base(AstSite& site, const Address& address, TableBuilder& builder)
 }  // namespace
 
 std::vector<uint32_t> make_sites(MemoryOp op, const clang::Expr* shown, const Address& address, clang::QualType type, TableBuilder& builder,
-                                 const WalkState& state, Place debug, uint32_t& piece_bytes) {
+                                 const WalkState& state, Place debug, const std::vector<CopyPiece>& pieces) {
   if (type->isIncompleteType() || type->isFunctionType()) return {};
-  uint32_t bytes = 0, align = 1;
-  measure(builder.context, type.getNonReferenceType(), bytes, align, piece_bytes);
-  if (bytes == 0) return {};
+  const auto align =
+      std::min(static_cast<uint32_t>(builder.context.getTypeAlignInChars(type.getNonReferenceType()).getQuantity()), kWidestAccess);
   std::vector<uint32_t> sites;
-  for (uint32_t at = 0; at < bytes; at += piece_bytes) {
+  for (const CopyPiece& part : pieces) {
     Address piece = address;
-    piece.offset += at;
-    if (piece_bytes < bytes) piece.base_bytes = std::min(piece.base_bytes, piece_bytes);
+    piece.offset += part.offset;
+    if (pieces.size() > 1) piece.base_bytes = std::min(piece.base_bytes, part.bytes);
     AstSite site;
     const Place begin = place_of(builder.context, shown->getBeginLoc()), end = end_of(builder.context, shown->getSourceRange());
     site.file = builder.files.index(file_of(builder.context, shown->getBeginLoc()));
@@ -75,9 +68,9 @@ std::vector<uint32_t> make_sites(MemoryOp op, const clang::Expr* shown, const Ad
     site.site.end_line = end.line, site.site.end_column = end.column;
     site.site.space = space_of(address);
     site.site.op = op;
-    site.site.width_bytes = static_cast<uint8_t>(std::min(piece_bytes, 255u));
-    site.site.required_align = static_cast<uint8_t>(align);
-    site.site.element_bytes = unit_of(piece, piece_bytes);
+    site.site.width_bytes = static_cast<uint8_t>(std::min(part.bytes, 255u));
+    site.site.required_align = static_cast<uint8_t>(align_of(part, align, pieces.size()));
+    site.site.element_bytes = unit_of(piece, part.bytes);
     site.site.text = text_of(builder.context, shown->getSourceRange());
     describe_base(site, address, builder);
     if (const auto index = index_of(piece, site.site.element_bytes, builder, state)) {

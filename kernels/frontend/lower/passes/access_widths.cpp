@@ -79,6 +79,22 @@ void part_store(llvm::StoreInst& store, llvm::FixedVectorType& type, uint64_t el
   llvm::RecursivelyDeleteTriviallyDeadInstructions(all);
 }
 
+// Halves or bytes that fill a register are a word to the assembler, which joins it with the words beside it.
+void carry_as_word(llvm::Instruction& i) {
+  llvm::IRBuilder<> build(&i);
+  llvm::Type* word = build.getInt32Ty();
+  llvm::Instruction* made = nullptr;
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i)) {
+    made = build.CreateAlignedLoad(word, load->getPointerOperand(), load->getAlign());
+    load->replaceAllUsesWith(build.CreateBitCast(made, load->getType()));
+  } else {
+    auto& store = llvm::cast<llvm::StoreInst>(i);
+    made = build.CreateAlignedStore(build.CreateBitCast(store.getValueOperand(), word), store.getPointerOperand(), store.getAlign());
+  }
+  keep_site(*made, i);
+  i.eraseFromParent();
+}
+
 // A load whose place within its 16 bytes is known.
 struct Placed {
   llvm::LoadInst* load;
@@ -233,9 +249,12 @@ class Blocks {
 }  // namespace
 
 void mark_narrow_vectors(llvm::Function& kernel) {
-  for (llvm::Instruction& i : llvm::instructions(kernel)) {
-    if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(i) && narrow_vector(llvm::getLoadStoreType(&i)))
-      i.setMetadata(kVector, llvm::MDNode::get(kernel.getContext(), {}));
+  for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(kernel))) {
+    if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(i)) continue;
+    const auto* vector = narrow_vector(llvm::getLoadStoreType(&i));
+    if (!vector) continue;
+    i.setMetadata(kVector, llvm::MDNode::get(kernel.getContext(), {}));
+    if (vector->getPrimitiveSizeInBits() == 32 && !i.isVolatile()) carry_as_word(i);
   }
 }
 
