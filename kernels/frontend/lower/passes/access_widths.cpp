@@ -275,7 +275,7 @@ void part_narrow_joins(llvm::Function& kernel) {
   }
 }
 
-void fit_loads(llvm::Function& kernel, llvm::ScalarEvolution& distances) {
+void fit_loads(llvm::Function& kernel, llvm::ScalarEvolution& distances, const MovingPointers& moving) {
   const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
   Blocks blocks(distances, layout);
   for (llvm::BasicBlock& block : kernel) {
@@ -284,7 +284,8 @@ void fit_loads(llvm::Function& kernel, llvm::ScalarEvolution& distances) {
       const unsigned space = load ? load->getPointerAddressSpace() : 0;
       if (load && (space == 1 || space == 3 ||
                    (space == 0 && !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand(), 0))))) {
-        if (const auto p = placed(*load, layout)) blocks.add(*p);
+        const bool moves = moving.contains({&block, llvm::getUnderlyingObject(load->getPointerOperand(), 0)});
+        if (const auto p = moves ? std::nullopt : placed(*load, layout)) blocks.add(*p);
       } else if (i.mayWriteToMemory()) {
         blocks.close();
       }

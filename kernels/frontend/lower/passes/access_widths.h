@@ -1,6 +1,8 @@
 // Widths of loads and stores as the device compiler's last stage gives them, after neighbours have been joined.
 #pragma once
 
+#include "kernels/frontend/lower/passes/moving_pointers.h"
+
 namespace llvm {
 class Function;
 class ScalarEvolution;
@@ -16,6 +18,7 @@ void part_narrow_joins(llvm::Function& kernel);
 
 // Of the four words of an aligned 16 bytes: three or four that are used are one load, both of an aligned 8 bytes are one, others are
 // loads of their own. Seen in the machine code of nvcc 13.0 for sm_90, for every subset, in shared and in global memory.
-void fit_loads(llvm::Function& kernel, llvm::ScalarEvolution& distances);
+// Through moving pointers the assembler sees less, and they stay as they are.
+void fit_loads(llvm::Function& kernel, llvm::ScalarEvolution& distances, const MovingPointers& moving);
 
 }  // namespace warplens::frontend

@@ -36,6 +36,7 @@
 #include "kernels/frontend/lower/passes/access_widths.h"
 #include "kernels/frontend/lower/passes/conversions.h"
 #include "kernels/frontend/lower/passes/copies.h"
+#include "kernels/frontend/lower/passes/moving_pointers.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/odd_integers.h"
 #include "kernels/frontend/lower/passes/site_marks.h"
@@ -262,18 +263,24 @@ void restore_sums(llvm::Function& kernel) {
   }
 }
 
-void join_neighbours(llvm::Function& kernel, Managers& managers) {
+void infer_alignments(llvm::Function& kernel, Managers& managers) {
   managers.functions.clear();
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::InferAddressSpacesPass());
+  passes.addPass(llvm::InferAlignmentPass());
+  passes.run(kernel, managers.functions);
+  managers.functions.clear();
+}
+
+void join_neighbours(llvm::Function& kernel, Managers& managers) {
   llvm::FunctionPassManager joins;
-  joins.addPass(llvm::InferAddressSpacesPass());
-  joins.addPass(llvm::InferAlignmentPass());
   joins.addPass(llvm::LoadStoreVectorizerPass());
   joins.run(kernel, managers.functions);
 }
 
 // As a device compiler would: everything inlined, -O3, neighbouring accesses joined.
-void optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
-              const AstTables& tables, Managers& managers) {
+MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
+                        const AstTables& tables, Managers& managers) {
   ask_for_inlining(module, kernels);
   for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::NoInline);
   copy_vectors_whole(module, tables);
@@ -287,13 +294,21 @@ void optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, con
   // First by the alignment that is declared, then by the one that the assembler gives: bytes and halves are joined by the first only.
   for (llvm::Function* kernel : kernels) {
     restore_sums(*kernel);
+    infer_alignments(*kernel, managers);
     join_neighbours(*kernel, managers);
     mark_narrow_vectors(*kernel);
   }
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.getAddressSpace() == 3) variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(16)));
   }
-  for (llvm::Function* kernel : kernels) join_neighbours(*kernel, managers);
+  MovingPointers moving;
+  for (llvm::Function* kernel : kernels) {
+    infer_alignments(*kernel, managers);
+    moving.merge(lower_moving_alignments(*kernel, managers.functions.getResult<llvm::LoopAnalysis>(*kernel),
+                                         managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(*kernel)));
+    join_neighbours(*kernel, managers);
+  }
+  return moving;
 }
 
 }  // namespace
@@ -324,10 +339,10 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   if (!machine) return machine.error();
   Managers managers(**machine);
   define_conversions(module);
-  optimise(module, {&kernel}, {&kernel}, tables, managers);
+  const MovingPointers moving = optimise(module, {&kernel}, {&kernel}, tables, managers);
   part_narrow_joins(kernel);
   managers.functions.clear();
-  fit_loads(kernel, managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel));
+  fit_loads(kernel, managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel), moving);
   unpack_sites(kernel);
   make_plain(kernel, managers);
   return Nothing{};
