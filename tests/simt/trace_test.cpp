@@ -1,6 +1,7 @@
 // The trace of a block, and time in both directions.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <random>
 
 #include "kernels/simt/trace/cursor.h"
@@ -37,6 +38,19 @@ TEST(Trace, RecordsEveryAccessBarrierStepAndKTile) {
   const auto run_alone = run(*traced->program, *traced->launch, {true, {5}}, make_memory(*traced->program, *traced->launch).take()).take();
   EXPECT_EQ(run_alone.ticks, trace.ticks);
   for (size_t s = 0; s < trace.sites.size(); ++s) EXPECT_EQ(trace.sites[s].wavefronts, run_alone.sites[s].wavefronts);
+}
+
+TEST(Trace, AWarpWaitsAtABarrierUntilTheLastOneArrives) {
+  const auto traced = traced_product({});
+  std::map<uint32_t, uint64_t> last;
+  for (const BarrierRow& row : traced->trace.barriers) last[row.epoch] = std::max(last[row.epoch], row.tick);
+  ASSERT_EQ(last.size(), 8u);
+  uint32_t waited = 0;
+  for (const BarrierRow& row : traced->trace.barriers) {
+    EXPECT_EQ(row.released, last[row.epoch]) << "warp " << row.warp << ", barrier " << row.epoch;
+    waited += row.released > row.tick;
+  }
+  EXPECT_EQ(waited, 8u * 7) << "all warps but the last of each barrier";
 }
 
 TEST(Trace, AnAccessGivesTheAddressesOfItsLanes) {

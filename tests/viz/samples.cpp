@@ -82,8 +82,9 @@ void SampleBlock::access(MemoryOp op, uint32_t object, uint32_t warp, uint32_t w
 }
 
 void SampleBlock::barrier() {
+  const uint64_t last = tick_ + trace_.warps - 1;
   for (uint32_t warp = 0; warp < trace_.warps; ++warp)
-    trace_.barriers.push_back({tick_++, warp, kNone, static_cast<uint32_t>(trace_.barriers.size() / trace_.warps)});
+    trace_.barriers.push_back({tick_++, warp, kNone, static_cast<uint32_t>(trace_.barriers.size() / trace_.warps), last});
 }
 
 void SampleBlock::k_tile() {

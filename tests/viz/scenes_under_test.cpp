@@ -4,6 +4,7 @@
 
 #include "tests/viz/plot_samples.h"
 #include "viz/scenes/banks.h"
+#include "viz/scenes/block_timeline.h"
 #include "viz/scenes/compare.h"
 #include "viz/scenes/memory.h"
 #include "viz/scenes/tiles.h"
@@ -88,6 +89,13 @@ Scene memory_scene(const std::shared_ptr<const analysis::Snapshot>& snapshot, Me
   return layout_memory(input, frame);
 }
 
+Scene timeline_scene(const std::shared_ptr<const analysis::Snapshot>& snapshot, TickWindow window, uint32_t warp, const Frame& frame) {
+  const BlockTimelineModel model = make_block_timeline_model(*snapshot);
+  const auto lines = make_line_costs(*snapshot, warp);
+  const uint32_t access = snapshot->warps[warp].accesses.front();
+  return layout_block_timeline({snapshot.get(), &model, &lines, window, snapshot->block->trace.accesses[access].tick, warp, access}, frame);
+}
+
 }  // namespace
 
 std::vector<SceneUnderTest> scenes_under_test() {
@@ -109,6 +117,9 @@ std::vector<SceneUnderTest> scenes_under_test() {
       {"tiles-transpose", [=](const Frame& f) { return tiles_scene(transpose, transpose->block->trace.ticks - 10, 1, 9, {}, f); }});
   all.push_back({"memory-writer", [=](const Frame& f) { return memory_scene(warp_tiling, MemoryColor::Writer, false, f); }});
   all.push_back({"memory-banks", [=](const Frame& f) { return memory_scene(transpose, MemoryColor::Owner, true, f); }});
+  const uint64_t ticks = warp_tiling->block->trace.ticks;
+  all.push_back({"timeline-all", [=](const Frame& f) { return timeline_scene(warp_tiling, {0, static_cast<double>(ticks)}, 1, f); }});
+  all.push_back({"timeline-near", [=](const Frame& f) { return timeline_scene(transpose, {10, 60}, 7, f); }});
   all.push_back({"memory-none", [](const Frame& f) -> Scene { return layout_memory({}, f); }});
   all.push_back({"compare-transpose", [](const Frame& f) -> Scene { return layout_compare({{side(0), side(1)}, true, 5}, f); }});
   all.push_back({"banks-ask", banks(asked({}))});

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/memory/access_kind.h"
 #include "kernels/simt/trace/checkpoints.h"
 
@@ -46,6 +47,7 @@ class Recorder : public Observer {
     trace.steps.resize(trace.warps);
     trace.k_tiles.resize(trace.warps);
     last_.resize(trace.warps, kNone);
+    waiting_.resize(trace.warps);
   }
 
   unsigned sees() const override { return kAccesses | kInstructions; }
@@ -65,7 +67,28 @@ class Recorder : public Observer {
   }
 
   void arrive(const Warp& warp, const Decoded& in) override {
-    trace_.barriers.push_back({warp.tick(), warp.index, program_.code[in.index].location, warp.block->epoch});
+    now_ = warp.tick();
+    if (static_cast<BarrierMode>(in.aux) != BarrierMode::Arrive)
+      waiting_[warp.index].push_back({static_cast<uint32_t>(trace_.barriers.size()), in.index});
+    trace_.barriers.push_back({now_, warp.index, program_.code[in.index].location, warp.block->epoch, now_});
+  }
+  void lanes_return(const Warp& warp, uint32_t) override { now_ = warp.tick(); }
+  // The paths that wait at this barrier go on now: their rows end.
+  void release(const Block& block, uint32_t barrier) override {
+    for (const Warp& warp : block.warps)
+      for (const DivergentPath& path : warp.paths) {
+        if (!path.alive || path.barrier != barrier) continue;
+        std::erase_if(waiting_[warp.index], [&](const Waiting& w) {
+          if (w.instruction != path.barrier_at) return false;
+          trace_.barriers[w.row].released = now_;
+          return true;
+        });
+      }
+  }
+  // What waits for ever waits to the end.
+  void end(uint64_t ticks) {
+    for (const auto& rows : waiting_)
+      for (const Waiting& w : rows) trace_.barriers[w.row].released = ticks;
   }
 
   // A step begins with another statement or scope, or where the warp comes back to the same one.
@@ -95,9 +118,15 @@ class Recorder : public Observer {
     return kNone;
   }
 
+  struct Waiting {
+    uint32_t row, instruction;  // into Trace::barriers; into Program::code
+  };
+
   const Program& program_;
   Trace& trace_;
-  std::vector<uint32_t> last_;  // instruction, by warp
+  std::vector<uint32_t> last_;                 // instruction, by warp
+  std::vector<std::vector<Waiting>> waiting_;  // at barriers, by warp
+  uint64_t now_ = 0;                           // tick of the latest arrival or return
   uint32_t last_object_ = 0;
 };
 
@@ -171,6 +200,7 @@ Result<std::shared_ptr<const TracedBlock>> trace_block(std::shared_ptr<const Pro
   trace.block_index = block.block_index;
   record(block, recorder, *checkpoints, *traced, options);
   trace.ticks = block.tick;
+  recorder.end(trace.ticks);
   drop_constant_sectors(*program, trace.sites);
   if (block.fault) traced->fault = block.fault;
   if (!trace.printed.empty() && trace.printed.back().empty()) trace.printed.pop_back();

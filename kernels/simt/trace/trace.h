@@ -28,7 +28,8 @@ struct BarrierRow {
   uint64_t tick = 0;  // of the warp's arrival
   uint32_t warp = 0;
   uint32_t location = kNone;
-  uint32_t epoch = 0;  // of the block: how many barriers had been completed before
+  uint32_t epoch = 0;     // of the block: how many barriers had been completed before
+  uint64_t released = 0;  // tick at which the last lane that it waited for arrived or returned; its own where it does not wait
 };
 
 // The next statement of a warp, or the same one entered again.

@@ -1,0 +1,82 @@
+// Timeline: all warps of the block over its ticks, with what they access and where they wait.
+#include <cmath>
+
+#include "app/session/kept.h"
+#include "app/stages/parts.h"
+#include "app/stages/picture.h"
+#include "app/stages/stages.h"
+#include "viz/scenes/block_timeline.h"
+
+namespace warplens::app {
+namespace {
+
+class TimelinePicture : public StagePicture {
+ public:
+  viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
+    const Player& player = bench.player();
+    if (snapshot_ != player.snapshot()) reset_view();
+    snapshot_ = player.snapshot();
+    input_ = {};
+    if (snapshot_ && player.moment()) {
+      const auto& model = model_.get(snapshot_, [&] { return viz::make_block_timeline_model(*snapshot_); });
+      const auto& lines = lines_.get({snapshot_, player.warp()}, [&] { return viz::make_line_costs(*snapshot_, player.warp()); });
+      follow(player.tick());
+      input_ = {snapshot_.get(), &model, &lines, *window_, player.tick(), player.warp(), player.moment()->access};
+    }
+    return scene_ = viz::layout_block_timeline(input_, frame);
+  }
+
+  std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
+    return viz::hover_block_timeline(scene_, input_, strings, point);
+  }
+
+  // The warp is followed to that tick; a line of the source to where the warp executes it next.
+  void click(Workbench& bench, const viz::Hover& over) override {
+    if (over.kind == viz::Hover::Kind::Tick) {
+      if (over.second >= 0) bench.follow_warp(static_cast<uint32_t>(over.second));
+      bench.seek(static_cast<uint64_t>(std::max<int64_t>(0, over.index)));
+    } else if (over.kind == viz::Hover::Kind::Bar) {
+      if (const auto tick = bench.player().next_on_line(static_cast<uint32_t>(over.index))) bench.seek(*tick);
+    }
+  }
+  void wheel(viz::Point point, float by) override {
+    if (!window_ || scene_.track.width <= 0) return;
+    const double share = std::clamp((point.x - scene_.track.x) / scene_.track.width, 0.0f, 1.0f);
+    window_ = viz::zoomed(*window_, window_->from + share * (window_->to - window_->from), std::pow(1.25, by), ticks());
+  }
+  void drag(float dx, float) override {
+    if (!window_ || scene_.track.width <= 0) return;
+    window_ = viz::moved(*window_, -dx / scene_.track.width * (window_->to - window_->from), ticks());
+  }
+  void reset_view() override { window_.reset(), at_.reset(); }
+
+ private:
+  uint64_t ticks() const { return snapshot_ ? snapshot_->block->trace.ticks : 0; }
+
+  // The window moves with the cursor when that leaves it, and not when it was dragged away.
+  void follow(uint64_t tick) {
+    if (!window_) window_ = viz::usual_window(ticks());
+    const auto at = static_cast<double>(tick);
+    const double span = window_->to - window_->from;
+    if (at_ != tick && (at < window_->from || at > window_->to - span * 0.04))
+      window_ = viz::moved(*window_, at - span / 4 - window_->from, ticks());
+    at_ = tick;
+  }
+
+  SnapshotPtr snapshot_;  // what the input points into
+  Kept<viz::BlockTimelineModel, SnapshotPtr> model_;
+  Kept<std::vector<viz::LineCost>, std::pair<SnapshotPtr, uint32_t>> lines_;
+  std::optional<viz::TickWindow> window_;
+  std::optional<uint64_t> at_;  // the tick that the window was placed for
+  viz::BlockTimelineInput input_;
+  viz::BlockTimelineScene scene_;
+};
+
+}  // namespace
+
+const Stage& timeline_stage() {
+  static const Stage stage = {.id = "timeline", .shows = Shows::Kernel, .picture = make_picture<TimelinePicture>, .crumbs = access_crumbs};
+  return stage;
+}
+
+}  // namespace warplens::app

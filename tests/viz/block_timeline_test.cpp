@@ -1,0 +1,143 @@
+// Timeline: what the rows, the tables and the sentence say, against plain sums over the trace.
+#include "viz/scenes/block_timeline.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/viz/samples.h"
+
+namespace warplens::viz {
+namespace {
+
+using testing::HasSubstr;
+
+const Recorder kMetrics;
+Frame stage(float width = 1080, float height = 690) { return {{0, 0, width, height}, dark_theme(), english(), kMetrics, 1}; }
+
+struct Shown {
+  std::shared_ptr<const analysis::Snapshot> snapshot;
+  BlockTimelineModel model = make_block_timeline_model(*snapshot);
+  std::vector<LineCost> lines;
+  BlockTimelineInput input;
+
+  Shown(std::shared_ptr<const analysis::Snapshot> s, uint32_t warp) : snapshot(std::move(s)), lines(make_line_costs(*snapshot, warp)) {
+    const double all = static_cast<double>(snapshot->block->trace.ticks);
+    input = {snapshot.get(), &model, &lines, {0, all}, 0, warp, {}};
+  }
+  const simt::Trace& trace() const { return snapshot->block->trace; }
+};
+
+bool says(const Scene& scene, const std::string& text) {
+  return std::any_of(scene.drawing.begin(), scene.drawing.end(), [&](const Record& r) { return r.text.find(text) != std::string::npos; });
+}
+
+TEST(BlockTimeline, SumsOfWarpsAndLinesAreThoseOfTheTrace) {
+  for (const auto& snapshot : {sample_transpose(0), sample_transpose(1), sample_warp_tiling()})
+    for (uint32_t warp = 0; warp < snapshot->block->trace.warps; ++warp) {
+      const Shown shown(snapshot, warp);
+      uint64_t wavefronts = 0, conflicts = 0, sectors = 0, waited = 0;
+      for (const simt::AccessRow& row : shown.trace().accesses)
+        if (row.warp == warp) wavefronts += row.wavefronts, conflicts += row.conflicts, sectors += row.sectors;
+      for (const simt::BarrierRow& row : shown.trace().barriers)
+        if (row.warp == warp) waited += row.released - row.tick;
+      EXPECT_EQ(shown.model.warps[warp].wavefronts, wavefronts);
+      EXPECT_EQ(shown.model.warps[warp].conflicts, conflicts);
+      EXPECT_EQ(shown.model.warps[warp].sectors, sectors);
+      EXPECT_EQ(shown.model.warps[warp].waited, waited);
+      uint64_t of_lines[2] = {0, 0}, bad = 0;
+      for (const LineCost& cost : shown.lines) of_lines[cost.shared] += cost.cost, bad += cost.conflicts;
+      EXPECT_EQ(of_lines[1], wavefronts);
+      EXPECT_EQ(of_lines[0], sectors);
+      EXPECT_EQ(bad, conflicts);
+    }
+}
+
+TEST(BlockTimeline, ItsHeadingNamesTheMostExpensivePlaceOfTheFollowedWarp) {
+  // Unpadded: four loads of a column, 32 wavefronts each, beside four stores of a row.
+  const Shown shown(sample_transpose(0), 3);
+  const auto scene = layout_block_timeline(shown.input, stage());
+  EXPECT_THAT(scene.title, HasSubstr("Warp 3 spends 128 of its 132 wavefronts"));
+  EXPECT_THAT(scene.title, HasSubstr("tile load"));
+  EXPECT_THAT(scene.sentence, HasSubstr("124 of them are bank conflicts"));
+  EXPECT_THAT(scene.sentence, HasSubstr("not clock cycles"));
+  const Shown padded(sample_transpose(1), 3);
+  EXPECT_THAT(layout_block_timeline(padded.input, stage()).sentence, HasSubstr("None of them is a bank conflict"));
+}
+
+TEST(BlockTimeline, EveryAccessInTheWindowIsABarWhereTheyCanBeToldApart) {
+  Shown shown(sample_transpose(1), 0);
+  const auto count = [&](uint32_t warp, const TickWindow& window) {
+    uint32_t inside = 0;
+    for (const simt::AccessRow& row : shown.trace().accesses)
+      inside += row.warp == warp && static_cast<double>(row.tick) >= window.from && static_cast<double>(row.tick) < window.to;
+    return inside;
+  };
+  shown.input.window = {0, 60};
+  const auto scene = layout_block_timeline(shown.input, stage());
+  ASSERT_EQ(scene.rows.size(), 8u);
+  uint32_t all = 0;
+  for (const auto& row : scene.rows) {
+    EXPECT_EQ(row.drawn, count(row.warp, shown.input.window));
+    all += row.drawn;
+  }
+  EXPECT_GT(all, 10u);
+}
+
+TEST(BlockTimeline, TheMouseFindsEachAccessWhereItIsDrawn) {
+  Shown shown(sample_transpose(0), 0);
+  shown.input.window = {0, 60};
+  const auto scene = layout_block_timeline(shown.input, stage());
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < shown.trace().accesses.size(); ++i) {
+    const simt::AccessRow& row = shown.trace().accesses[i];
+    if (row.tick >= 60) continue;
+    const auto& line = scene.rows[row.warp];
+    const float x = scene.track.x + static_cast<float>(row.tick) / 60 * scene.track.width;
+    const auto hover = hover_block_timeline(scene, shown.input, english(), {x + 1, line.base - 2});
+    ASSERT_TRUE(hover);
+    EXPECT_EQ(hover->index, static_cast<int64_t>(row.tick));
+    EXPECT_EQ(hover->second, row.warp);
+    EXPECT_EQ(hover->third, i);
+    found += 1;
+  }
+  EXPECT_GT(found, 10u);
+}
+
+TEST(BlockTimeline, AWaitSaysHowLongAndForWhichBarrier) {
+  const Shown shown(sample_transpose(0), 0);
+  const auto& wait = shown.model.warps[0].waits.front();
+  EXPECT_EQ(wait.to - wait.from, 7u) << "seven warps arrive after the first, one a tick";
+  const auto scene = layout_block_timeline(shown.input, stage());
+  const float x = scene.track.x + static_cast<float>(wait.from + 5) / static_cast<float>(shown.trace().ticks) * scene.track.width;
+  const auto hover = hover_block_timeline(scene, shown.input, english(), {x, scene.rows[0].base - 2});
+  ASSERT_TRUE(hover);
+  EXPECT_THAT(hover->text, HasSubstr("waits 7 ticks"));
+}
+
+TEST(BlockTimeline, ZoomingKeepsTheTickUnderTheMouseAndStaysInTheTrace) {
+  const TickWindow before{1000, 3000};
+  const TickWindow nearer = zoomed(before, 1500, 2, 10'000);
+  EXPECT_DOUBLE_EQ(nearer.to - nearer.from, 1000);
+  EXPECT_DOUBLE_EQ((1500 - nearer.from) / 1000, 0.25) << "a quarter of the way, as before";
+  const TickWindow out = zoomed(before, 1500, 0.001, 10'000);
+  EXPECT_EQ(out, (TickWindow{0, 10'000}));
+  const TickWindow least = zoomed(before, 1500, 1e9, 10'000);
+  EXPECT_DOUBLE_EQ(least.to - least.from, 40);
+  EXPECT_EQ(moved(before, -5000, 10'000), (TickWindow{0, 2000}));
+  EXPECT_EQ(moved(before, 50'000, 10'000), (TickWindow{8000, 10'000}));
+}
+
+TEST(BlockTimeline, RowsThatDoNotFitAreSaidAndTheFollowedOneIsAlwaysThere) {
+  for (const uint32_t warp : {0u, 4u, 7u}) {
+    const Shown shown(sample_transpose(0), warp);
+    const auto scene = layout_block_timeline(shown.input, stage(700, 330));
+    ASSERT_LT(scene.rows.size(), 8u);
+    EXPECT_TRUE(std::any_of(scene.rows.begin(), scene.rows.end(), [&](const auto& row) { return row.warp == warp; })) << warp;
+    EXPECT_TRUE(says(scene, "of 8; follow another warp"));
+  }
+}
+
+}  // namespace
+}  // namespace warplens::viz

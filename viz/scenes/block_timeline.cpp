@@ -1,0 +1,426 @@
+#include "viz/scenes/block_timeline.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "viz/scenes/access_view.h"
+#include "viz/scenes/parts.h"
+#include "viz/scenes/plot_parts.h"
+
+namespace warplens::viz {
+namespace {
+
+constexpr double kFewestTicks = 40;  // that a window shows
+
+const simt::Trace& trace_of(const BlockTimelineInput& input) { return input.snapshot->block->trace; }
+
+const Site* site_of(const analysis::Snapshot& snapshot, const simt::AccessRow& row) {
+  return row.site < snapshot.program->sites.size() ? &snapshot.program->sites[row.site] : nullptr;
+}
+
+float x_of(const BlockTimelineScene& scene, const TickWindow& window, double tick) {
+  const double span = std::max(1.0, window.to - window.from);
+  return scene.track.x + static_cast<float>((tick - window.from) / span) * scene.track.width;
+}
+
+double tick_at(const Rect& rect, double from, double to, float x) {
+  return from + static_cast<double>(std::clamp((x - rect.x) / std::max(1.0f, rect.width), 0.0f, 1.0f)) * (to - from);
+}
+
+Color color_of(const Theme& theme, MemoryOp op) { return op == MemoryOp::Load ? theme.accent : theme.text; }
+
+// A diamond: an atomic operation.
+void diamond(Pen& pen, Point at, float radius, Color color) {
+  pen.canvas.fill_polygon({{at.x, at.y - radius}, {at.x + radius, at.y}, {at.x, at.y + radius}, {at.x - radius, at.y}}, color);
+}
+
+// What the marks mean, in one row as far as it fits.
+float draw_legend(Pen& pen, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle style = pen.style(11, theme.dim);
+  const float height = pen.px(12), base = area.y + height * 0.85f, size = pen.px(10);
+  float x = area.x;
+  const auto sample_bar = [&](Color color) {
+    pen.canvas.fill_rect({x + size * 0.3f, area.y + height * 0.15f, size * 0.4f, height * 0.8f}, color);
+  };
+  const std::pair<const char*, std::function<void(Point)>> entries[] = {
+      {"timeline.legend_load", [&](Point) { sample_bar(theme.accent); }},
+      {"timeline.legend_store", [&](Point) { sample_bar(theme.text); }},
+      {"timeline.legend_conflict", [&](Point center) { pen.triangle(center, size * 0.9f, theme.conflict); }},
+      {"timeline.legend_global",
+       [&](Point center) {
+         pen.canvas.line({center.x, area.y}, {center.x, area.y + height * 0.6f}, theme.dim);
+         pen.canvas.stroke_circle({center.x, area.y + height * 0.75f}, pen.px(2.5f), theme.dim);
+       }},
+      {"timeline.legend_atomic", [&](Point center) { diamond(pen, center, size * 0.45f, theme.text); }},
+      {"timeline.legend_wait", [&](Point) { hatch(pen, {x, area.y + 1, size, height - 2}, theme.faint, pen.px(4)); }},
+      {"timeline.legend_barrier", [&](Point center) { pen.canvas.line({center.x, area.y}, {center.x, area.y + height}, theme.dim); }},
+  };
+  for (const auto& [key, draw] : entries) {
+    const std::string text = pen.frame.strings.get(key);
+    const float width = size + pen.px(6) + pen.width(text, style);
+    if (x + width > area.right()) break;
+    draw({x + size / 2, area.y + height / 2});
+    pen.canvas.text({x + size + pen.px(6), base}, text, style);
+    x += width + pen.px(18);
+  }
+  return area.y + height + pen.px(12);
+}
+
+// The whole block, a thin row a warp, and the part of it that the rows show.
+void draw_overview(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const simt::Trace& trace = trace_of(input);
+  const Rect& r = scene.overview;
+  const auto columns = static_cast<uint32_t>(std::max(1.0f, r.width / 2));
+  const uint32_t rows = std::max(1u, trace.warps);
+  std::vector<Color> pixels(static_cast<size_t>(columns) * rows, theme.panel);
+  const double per_tick = columns / std::max(1.0, static_cast<double>(trace.ticks));
+  for (const simt::AccessRow& row : trace.accesses) {
+    const auto column = std::min(columns - 1, static_cast<uint32_t>(static_cast<double>(row.tick) * per_tick));
+    Color& pixel = pixels[static_cast<size_t>(std::min<uint32_t>(row.warp, rows - 1)) * columns + column];
+    if (row.conflicts) {
+      pixel = theme.conflict;
+    } else if (!(pixel == theme.conflict)) {
+      pixel = theme.accent.with_alpha(row.wavefronts ? 0.75f : 0.35f);
+    }
+  }
+  pen.canvas.begin_group("overview");
+  pen.canvas.image(r, columns, rows, pixels);
+  const double all = std::max(1.0, static_cast<double>(trace.ticks));
+  const float from = r.x + static_cast<float>(input.window.from / all) * r.width;
+  const float to = r.x + static_cast<float>(input.window.to / all) * r.width;
+  const Rect lens{from, r.y - 2, std::max(3.0f, to - from), r.height + 4};
+  pen.canvas.fill_rect(lens, theme.accent.with_alpha(0.16f), 2);
+  pen.canvas.stroke_rect(lens, theme.accent, 1.5f, 2);
+  const float now = r.x + static_cast<float>(static_cast<double>(input.tick) / all) * r.width;
+  pen.canvas.line({now, r.y - pen.px(4)}, {now, r.bottom() + pen.px(4)}, theme.accent, 2);
+  if (lens.width < r.width - 2) {
+    pen.canvas.line({lens.x, lens.bottom()}, {scene.track.x, scene.track.y}, theme.accent.with_alpha(0.4f));
+    pen.canvas.line({lens.right(), lens.bottom()}, {scene.track.right(), scene.track.y}, theme.accent.with_alpha(0.4f));
+  }
+  pen.canvas.end_group();
+}
+
+// Ticks of the axis: 1, 2 or 5 times a power of ten apart.
+double axis_step(double span, float width, float label) {
+  const double least = span * label / std::max(1.0f, width);
+  double step = std::pow(10.0, std::floor(std::log10(std::max(1.0, least))));
+  for (const double factor : {1.0, 2.0, 5.0, 10.0})
+    if (step * factor >= least) return std::max(1.0, step * factor);
+  return std::max(1.0, step * 10);
+}
+
+void draw_axis(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene& scene, float bottom) {
+  const Theme& theme = pen.frame.theme;
+  const Rect& track = scene.track;
+  const TextStyle style = pen.style(10, theme.dim, Face::Mono);
+  const double span = input.window.to - input.window.from;
+  const double step = axis_step(span, track.width, pen.width(grouped(trace_of(input).ticks), style) + pen.px(28));
+  const float base = track.y + pen.px(12);
+  const std::string now = grouped(input.tick);
+  const float x_now = x_of(scene, input.window, static_cast<double>(input.tick));
+  const bool shown = static_cast<double>(input.tick) >= input.window.from && static_cast<double>(input.tick) <= input.window.to;
+  const float half = pen.width(now, pen.style(11, theme.on_accent, Face::MonoSemiBold)) / 2 + pen.px(6);
+  for (double t = std::ceil(input.window.from / step) * step; t < input.window.to; t += step) {
+    const float x = x_of(scene, input.window, t);
+    const std::string text = grouped(static_cast<uint64_t>(t));
+    pen.canvas.line({x, base + pen.px(3)}, {x, base + pen.px(7)}, theme.faint);
+    const float right = x + pen.px(4) + pen.width(text, style);
+    if (right > track.right() || (shown && right > x_now - half && x < x_now + half)) continue;
+    pen.canvas.text({x + pen.px(4), base}, text, style);
+  }
+  pen.canvas.line({track.x, base + pen.px(7)}, {track.right(), base + pen.px(7)}, theme.line);
+  if (!shown) return;
+  pen.canvas.begin_group("cursor");
+  pen.canvas.line({x_now, base}, {x_now, bottom}, theme.accent, 2);
+  const float left = std::clamp(x_now - half, track.x - pen.px(20), std::max(track.x, track.right() - 2 * half));
+  pen.canvas.fill_rect({left, track.y - pen.px(2), 2 * half, pen.px(18)}, theme.accent, pen.px(4));
+  pen.centered({left, track.y - pen.px(2), 2 * half, pen.px(18)}, now, pen.style(11, theme.on_accent, Face::MonoSemiBold));
+  pen.canvas.end_group();
+}
+
+// Barriers join the rows.
+void draw_releases(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene& scene, float bottom) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle style = pen.style(10, theme.dim);
+  float free = scene.track.x, last = -10;
+  pen.canvas.begin_group("barriers");
+  const float top = scene.rows.empty() ? scene.track.y : scene.rows.front().rect.y;
+  for (const auto& release : input.model->releases) {
+    const auto tick = static_cast<double>(release.tick);
+    if (tick < input.window.from || tick > input.window.to) continue;
+    const float x = x_of(scene, input.window, tick);
+    if (x - last < 3) continue;
+    last = x;
+    pen.canvas.line({x, top - pen.px(12)}, {x, bottom}, theme.dim.with_alpha(0.7f), 1);
+    if (release.line == 0 || x < free) continue;
+    const std::string text = pen.frame.strings.format("timeline.barrier_line", {{"line", std::to_string(release.line)}});
+    if (x + pen.px(5) + pen.width(text, style) > scene.track.right()) continue;
+    pen.canvas.text({x + pen.px(5), top - pen.px(3)}, text, style);
+    free = x + pen.width(text, style) + pen.px(40);
+  }
+  pen.canvas.end_group();
+}
+
+// Accesses that fall on the same few pixels are one bar: the highest of them.
+struct AccessBar {
+  float x = 0;
+  uint32_t wavefronts = 0, conflicts = 0, sectors = 0;
+  MemoryOp op = MemoryOp::Load;  // of the highest
+  MemoryOp global_op = MemoryOp::Load;
+  bool atomic = false, shown = false;
+};
+
+std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimelineScene& scene, uint32_t warp, float apart) {
+  const simt::Trace& trace = trace_of(input);
+  const auto& mine = input.snapshot->warps[warp].accesses;
+  auto at = std::lower_bound(mine.begin(), mine.end(), std::max(0.0, input.window.from),
+                             [&](uint32_t i, double tick) { return static_cast<double>(trace.accesses[i].tick) < tick; });
+  std::vector<AccessBar> bars;
+  for (; at != mine.end() && static_cast<double>(trace.accesses[*at].tick) < input.window.to; ++at) {
+    const simt::AccessRow& row = trace.accesses[*at];
+    const float x = x_of(scene, input.window, static_cast<double>(row.tick));
+    if (bars.empty() || x - bars.back().x >= apart) bars.push_back({.x = x});
+    AccessBar& bar = bars.back();
+    const Site* site = site_of(*input.snapshot, row);
+    const MemoryOp op = site ? site->op : MemoryOp::Load;
+    if (row.wavefronts > bar.wavefronts) bar.wavefronts = row.wavefronts, bar.conflicts = row.conflicts, bar.op = op;
+    if (row.sectors > bar.sectors) bar.sectors = row.sectors, bar.global_op = op;
+    bar.atomic |= op == MemoryOp::Atomic;
+    bar.shown |= input.access == *at;
+  }
+  return bars;
+}
+
+void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, BlockTimelineScene::Row& row, bool followed) {
+  const Theme& theme = pen.frame.theme;
+  const float wide =
+      std::clamp(scene.track.width / static_cast<float>(std::max(1.0, input.window.to - input.window.from)) * 6, 2.0f, pen.px(7));
+  const std::vector<AccessBar> bars = bars_of(input, scene, row.warp, wide + 1);
+  row.drawn = static_cast<uint32_t>(bars.size());
+  const float up = row.base - row.rect.y - pen.px(16), down = row.rect.bottom() - row.base - pen.px(4);
+  const float unit = up / static_cast<float>(std::max(4u, input.model->most_wavefronts));
+  const float strength = followed ? 1.0f : 0.72f;
+  const TextStyle style = pen.style(10, theme.conflict, Face::MonoSemiBold);
+  float free = row.rect.x;
+  for (const AccessBar& bar : bars) {
+    const float total = static_cast<float>(bar.wavefronts) * unit, bad = static_cast<float>(bar.conflicts) * unit;
+    if (total > bad)
+      pen.canvas.fill_rect({bar.x, row.base - (total - bad), wide, total - bad}, color_of(theme, bar.op).with_alpha(strength));
+    if (bad > 0) pen.canvas.fill_rect({bar.x, row.base - total, wide, bad}, theme.conflict.with_alpha(strength));
+    // Wavefronts can be counted where there is room for a gap between them.
+    if (unit >= 5 && wide >= 4 && bars.size() < 80)
+      for (uint32_t w = 1; w < bar.wavefronts; ++w)
+        pen.canvas.fill_rect({bar.x, row.base - static_cast<float>(w) * unit, wide, 1}, theme.background);
+    if (bar.sectors) {
+      const float depth = std::max(pen.px(4), down * static_cast<float>(bar.sectors) / static_cast<float>(input.model->most_sectors));
+      const Color color = (bar.global_op == MemoryOp::Load ? theme.dim : theme.text).with_alpha(strength);
+      const Point end{bar.x + wide / 2, row.base + depth};
+      pen.canvas.line({end.x, row.base}, end, color);
+      if (wide >= 4 && bar.global_op == MemoryOp::Load) pen.canvas.stroke_circle(end, pen.px(2), color);
+      if (wide >= 4 && bar.global_op != MemoryOp::Load) pen.canvas.fill_circle(end, pen.px(2), color);
+    }
+    if (bar.atomic) diamond(pen, {bar.x + wide / 2, row.base}, pen.px(4), theme.text);
+    if (bar.shown)
+      pen.canvas.stroke_rect({bar.x - 2, row.base - std::max(total, pen.px(6)) - 2, wide + 4, std::max(total, pen.px(6)) + 4}, theme.text,
+                             1.5f, 2);
+    if (!bar.conflicts || bar.x < free || row.rect.height < pen.px(30)) continue;
+    const std::string number = std::to_string(bar.wavefronts);
+    const float top = row.base - total - pen.px(7);
+    if (bar.x + pen.px(14) + pen.width(number, style) > row.rect.right()) continue;
+    pen.triangle({bar.x + pen.px(3), top}, pen.px(8), theme.conflict);
+    pen.canvas.text({bar.x + pen.px(10), top + style.size * 0.4f}, number, style);
+    free = bar.x + pen.px(16) + pen.width(number, style);
+  }
+}
+
+void draw_waits(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene& scene, const BlockTimelineScene::Row& row) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle style = pen.style(11, theme.text);
+  for (const auto& wait : input.model->warps[row.warp].waits) {
+    const double from = std::max(input.window.from, static_cast<double>(wait.from));
+    const double to = std::min(input.window.to, static_cast<double>(wait.to));
+    if (to <= from) continue;
+    const float x = x_of(scene, input.window, from), width = x_of(scene, input.window, to) - x;
+    if (width < 2) continue;
+    const Rect box{x, row.rect.y + pen.px(16), width, row.base - row.rect.y - pen.px(16)};
+    hatch(pen, box, theme.faint.with_alpha(0.6f), pen.px(6));
+    if (static_cast<double>(wait.from) >= input.window.from) pen.canvas.stroke_circle({x, row.base}, pen.px(2.5f), theme.dim);
+    const std::string text = pen.frame.strings.format("timeline.waits", {{"ticks", wait.to - wait.from}});
+    const float needed = pen.width(text, style) + pen.px(12);
+    if (needed > width || box.height < style.size * 1.6f) continue;
+    const Rect label{x + (width - needed) / 2, box.center().y - style.size * 0.8f, needed, style.size * 1.6f};
+    pen.canvas.fill_rect(label, theme.background, 3);
+    pen.centered(label, text, style);
+  }
+}
+
+// The rows of the warps, as many as fit about the followed one; gives the y below.
+float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, const Rect& area, float label) {
+  const Theme& theme = pen.frame.theme;
+  const uint32_t warps = trace_of(input).warps;
+  const float least = pen.px(30);
+  const auto fit = std::max(1u, std::min(warps, static_cast<uint32_t>(area.height / least)));
+  const float height = std::min(area.height / static_cast<float>(fit), pen.px(92));
+  const uint32_t first = std::min(warps - fit, input.warp > fit / 2 ? input.warp - fit / 2 : 0);
+  for (uint32_t i = 0; i < fit; ++i) {
+    const float y = area.y + static_cast<float>(i) * height;
+    scene.rows.push_back({first + i, {scene.track.x, y, scene.track.width, height}, y + height * 0.74f, 0});
+  }
+  const float bottom = area.y + static_cast<float>(fit) * height;
+  draw_releases(pen, input, scene, bottom);
+  for (BlockTimelineScene::Row& row : scene.rows) {
+    const bool followed = row.warp == input.warp;
+    if (followed) {
+      const Rect band{area.x, row.rect.y, area.width, row.rect.height};
+      pen.canvas.fill_rect(band, theme.accent.with_alpha(0.07f), 3);
+      pen.canvas.fill_rect({area.x, band.y, 3, band.height}, theme.accent, 1.5f);
+    }
+    pen.canvas.begin_group("warp");
+    pen.canvas.line({row.rect.x, row.base}, {row.rect.right(), row.base}, theme.line);
+    const std::string name = pen.frame.strings.format("tiles.warp", {{"warp", row.warp}});
+    const TextStyle style = followed ? pen.style(12, theme.text, Face::TextSemiBold) : pen.style(12, theme.dim);
+    pen.text({area.x + pen.px(10), row.base - pen.px(10)}, name, style, label - pen.px(14));
+    pen.canvas.push_clip({row.rect.x - pen.px(6), row.rect.y, row.rect.width + pen.px(12), row.rect.height});
+    draw_waits(pen, input, scene, row);
+    draw_bars(pen, input, scene, row, followed);
+    pen.canvas.pop_clip();
+    pen.canvas.end_group();
+    pen.hit(Hover::Kind::Tick, {area.x, row.rect.y, label, row.rect.height}, name, static_cast<int64_t>(input.tick), row.warp);
+  }
+  if (fit < warps)
+    pen.text({area.x, bottom + pen.px(14)},
+             pen.frame.strings.format("timeline.some_warps", {{"first", first}, {"last", first + fit - 1}, {"warps", warps}}),
+             pen.style(11, theme.dim), area.width);
+  return bottom + (fit < warps ? pen.px(22) : pen.px(6));
+}
+
+void say(const BlockTimelineInput& input, const Strings& s, BlockTimelineScene& scene) {
+  const auto& warp = input.model->warps[input.warp];
+  const auto worst = [&](bool shared) {
+    const auto found = std::find_if(input.lines->begin(), input.lines->end(), [&](const LineCost& c) { return c.shared == shared; });
+    return found == input.lines->end() ? nullptr : &*found;
+  };
+  const LineCost* cost = worst(true);
+  if (!cost) cost = worst(false);
+  if (!cost) {
+    scene.title = s.format("timeline.title_none", {{"warp", input.warp}});
+  } else {
+    scene.title =
+        s.format(cost->shared ? "timeline.title" : "timeline.title_global", {{"warp", input.warp},
+                                                                             {"part", cost->cost},
+                                                                             {"all", cost->shared ? warp.wavefronts : warp.sectors},
+                                                                             {"line", std::to_string(cost->line)},
+                                                                             {"what", place_of(*input.snapshot, *cost, s)}});
+    if (cost->shared)
+      scene.sentence = cost->conflicts ? s.format("timeline.sentence_conflicts", {{"conflicts", cost->conflicts}, {"worst", cost->worst}})
+                                       : s.get("timeline.sentence_clean");
+  }
+  if (warp.waited)
+    scene.sentence += (scene.sentence.empty() ? "" : " ") +
+                      s.format("timeline.sentence_waits", {{"waited", warp.waited}, {"ticks", trace_of(input).ticks}});
+  scene.sentence += (scene.sentence.empty() ? "" : " ") + s.get("timeline.sentence_tick");
+}
+
+}  // namespace
+
+TickWindow usual_window(uint64_t ticks) {
+  const auto all = static_cast<double>(std::max<uint64_t>(ticks, 1));
+  return {0, all <= 3000 ? all : std::max(2000.0, all / 24)};
+}
+
+TickWindow moved(const TickWindow& window, double by, uint64_t ticks) {
+  const double span = window.to - window.from, all = static_cast<double>(std::max<uint64_t>(ticks, 1));
+  const double from = std::clamp(window.from + by, 0.0, std::max(0.0, all - span));
+  return {from, from + span};
+}
+
+TickWindow zoomed(const TickWindow& window, double at, double factor, uint64_t ticks) {
+  const double all = static_cast<double>(std::max<uint64_t>(ticks, 1)), before = window.to - window.from;
+  const double span = std::clamp(before / factor, std::min(all, kFewestTicks), all);
+  return moved({at - (at - window.from) * span / before, at - (at - window.from) * span / before + span}, 0, ticks);
+}
+
+BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const Frame& frame) {
+  return make_scene<BlockTimelineScene>(frame, [&](Pen& pen, BlockTimelineScene& scene) {
+    const Rect stage = inset(frame.rect, std::min(pen.px(20), frame.rect.width * 0.04f));
+    if (!input.snapshot || !input.model || !input.lines || input.warp >= input.model->warps.size()) return;
+    say(input, frame.strings, scene);
+    Rect area = pen.heading(stage, scene.title, scene.sentence);
+    const float label = pen.px(72);
+    if (area.width < label * 3 || area.height < pen.px(90)) return say_no_room(pen, area);
+    float y = area.y;
+    if (area.height > pen.px(260)) y = draw_legend(pen, {area.x, y, area.width, area.height});
+    scene.track = {area.x + label, y, area.width - label - pen.px(8), pen.px(20)};
+    if (area.height > pen.px(200)) {
+      const float height = std::clamp(static_cast<float>(trace_of(input).warps) * pen.px(6), pen.px(22), pen.px(64));
+      scene.overview = {scene.track.x, y + pen.px(4), scene.track.width, height};
+      scene.track.y = scene.overview.bottom() + pen.px(22);
+      draw_overview(pen, input, scene);
+      pen.text({area.x + pen.px(10), scene.overview.center().y + pen.px(4)}, frame.strings.get("timeline.all"),
+               pen.style(11, frame.theme.dim), label - pen.px(14));
+    }
+    const float top = scene.track.bottom() + pen.px(16), room = area.bottom() - top;
+    // The tables take what the rows do not need.
+    const uint32_t warps = trace_of(input).warps;
+    const bool tables = room > pen.px(270);
+    const float rows =
+        tables ? std::min(static_cast<float>(warps) * pen.px(92), std::max(room * 0.58f, room - pen.px(190))) : room - pen.px(18);
+    const float below = draw_rows(pen, input, scene, {area.x, top, area.width, std::max(rows, pen.px(30))}, label);
+    draw_axis(pen, input, scene, scene.rows.back().rect.bottom());
+    if (!tables) return;
+    draw_block_costs(pen, input, {area.x, below + pen.px(12), area.width, area.bottom() - below - pen.px(12)});
+  });
+}
+
+std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Strings& s, Point point) {
+  if (scene.overview.contains(point)) {
+    const double tick = tick_at(scene.overview, 0, static_cast<double>(trace_of(input).ticks), point.x);
+    const auto at = static_cast<uint64_t>(tick);
+    return Hover{Hover::Kind::Tick, static_cast<int64_t>(at), -1, -1, scene.overview, s.format("timeline.hover_tick", {{"tick", at}})};
+  }
+  for (const BlockTimelineScene::Row& row : scene.rows) {
+    if (!row.rect.contains(point)) continue;
+    const simt::Trace& trace = trace_of(input);
+    const auto& mine = input.snapshot->warps[row.warp].accesses;
+    const double tick = tick_at(scene.track, input.window.from, input.window.to, point.x);
+    const auto next = std::lower_bound(mine.begin(), mine.end(), tick,
+                                       [&](uint32_t i, double t) { return static_cast<double>(trace.accesses[i].tick) < t; });
+    std::optional<uint32_t> nearest;
+    float distance = 7;
+    for (auto at = next == mine.begin() ? next : next - 1; at != mine.end() && at <= next; ++at) {
+      const float x = x_of(scene, input.window, static_cast<double>(trace.accesses[*at].tick));
+      if (std::abs(x + 2 - point.x) < distance) distance = std::abs(x + 2 - point.x), nearest = *at;
+    }
+    if (nearest) {
+      const simt::AccessRow& access = trace.accesses[*nearest];
+      const AccessView view = make_access_view(*input.snapshot, *nearest);
+      const std::string cost =
+          access.wavefronts ? s.plural("banks.wavefronts", access.wavefronts) : s.plural("banks.sectors", access.sectors);
+      const std::string text = s.format(access.conflicts ? "timeline.hover_access" : "timeline.hover_access_clean",
+                                        {{"warp", row.warp},
+                                         {"line", std::to_string(view.line)},
+                                         {"tick", access.tick},
+                                         {"text", view.text},
+                                         {"what", view.array + " " + s.get(std::string("op.") + name(view.op))},
+                                         {"cost", cost},
+                                         {"conflicts", static_cast<uint32_t>(access.conflicts)}});
+      return Hover{Hover::Kind::Tick, static_cast<int64_t>(access.tick), row.warp, static_cast<int64_t>(*nearest), row.rect, text};
+    }
+    for (const auto& wait : input.model->warps[row.warp].waits)
+      if (tick >= static_cast<double>(wait.from) && tick <= static_cast<double>(wait.to))
+        return Hover{
+            Hover::Kind::Tick,
+            static_cast<int64_t>(wait.from),
+            row.warp,
+            -1,
+            row.rect,
+            s.format("timeline.hover_wait", {{"warp", row.warp}, {"ticks", wait.to - wait.from}, {"line", std::to_string(wait.line)}})};
+    return Hover{Hover::Kind::Tick, static_cast<int64_t>(tick), row.warp, -1, row.rect, ""};
+  }
+  return hover(scene, point);
+}
+
+}  // namespace warplens::viz

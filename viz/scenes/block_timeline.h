@@ -1,0 +1,82 @@
+// The Timeline stage: all warps of a block as rows over its ticks, with their accesses, waits and barriers; below, what each warp and each
+// line of the followed warp costs.
+#pragma once
+
+#include "kernels/analysis/snapshot.h"
+#include "viz/scenes/scene.h"
+
+namespace warplens::viz {
+
+// What a snapshot says of time, whatever part of it is shown.
+struct BlockTimelineModel {
+  struct Wait {
+    uint64_t from = 0, to = 0;  // ticks
+    uint32_t line = 0;          // of the barrier; 0: unknown
+  };
+  struct Warp {
+    std::vector<Wait> waits;  // ascending
+    uint64_t waited = 0, wavefronts = 0, conflicts = 0, sectors = 0;
+  };
+  struct Release {
+    uint64_t tick = 0;
+    uint32_t line = 0;
+  };
+  std::vector<Warp> warps;
+  std::vector<Release> releases;  // of barriers, ascending
+  uint32_t most_wavefronts = 1, most_sectors = 1;
+};
+BlockTimelineModel make_block_timeline_model(const analysis::Snapshot& snapshot);
+
+// What the accesses of one place in the source cost a warp, shared and global apart; the most expensive first.
+struct LineCost {
+  uint32_t line = 0, site = kNone;
+  bool shared = false;
+  uint64_t times = 0, cost = 0, conflicts = 0;  // cost: wavefronts of shared memory, else sectors
+  uint32_t worst = 0;                           // cost of one access
+};
+std::vector<LineCost> make_line_costs(const analysis::Snapshot& snapshot, uint32_t warp);
+
+// The ticks that the rows show; `to` is the first that they do not.
+struct TickWindow {
+  double from = 0, to = 0;
+  friend bool operator==(const TickWindow&, const TickWindow&) = default;
+};
+// All of a short trace; a part of a long one in which single accesses can be told apart.
+TickWindow usual_window(uint64_t ticks);
+// About `at` by `factor` (above 1: nearer), and moved; both stay within the trace.
+TickWindow zoomed(const TickWindow& window, double at, double factor, uint64_t ticks);
+TickWindow moved(const TickWindow& window, double by, uint64_t ticks);
+
+struct BlockTimelineInput {
+  const analysis::Snapshot* snapshot = nullptr;
+  const BlockTimelineModel* model = nullptr;
+  const std::vector<LineCost>* lines = nullptr;  // of the followed warp
+  TickWindow window;
+  uint64_t tick = 0;
+  uint32_t warp = 0;               // the followed one
+  std::optional<uint32_t> access;  // the shown one, into Trace::accesses
+};
+
+struct BlockTimelineScene : Scene {
+  struct Row {
+    uint32_t warp = 0;
+    Rect rect;           // from the first shown tick to the last
+    float base = 0;      // y of the line on which accesses stand
+    uint32_t drawn = 0;  // bars: accesses that share one are counted once
+  };
+  std::vector<Row> rows;
+  Rect overview, track;  // track: the x range of the window
+  std::string title, sentence;
+};
+class Pen;
+// Tables: the warps of the block, and the lines of the followed one.
+void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& area);
+std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings);  // "As load"
+
+BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const Frame& frame);
+
+// The access nearest to a point of a row, within a few pixels, with what it costs; in the overview a tick.
+std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Strings& strings,
+                                          Point point);
+
+}  // namespace warplens::viz

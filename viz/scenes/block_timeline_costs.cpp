@@ -1,0 +1,190 @@
+// What time costs: sums by warp and by line of the source, and their tables.
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "viz/scenes/block_timeline.h"
+#include "viz/scenes/parts.h"
+
+namespace warplens::viz {
+namespace {
+
+// Numbers stand in columns of their own, right-aligned.
+struct TableRow {
+  std::string name;
+  std::vector<std::string> numbers;
+  double share = 0, bad = 0;  // of the bar's room; bad: its conflicts
+  Color color;
+  bool current = false;
+  Hover::Kind kind = Hover::Kind::Tick;
+  int64_t index = -1, second = -1;
+  std::string help;
+};
+
+void table_bar(Pen& pen, const Rect& room, const TableRow& row) {
+  const float width = room.width * static_cast<float>(row.share), bad = room.width * static_cast<float>(row.bad);
+  pen.canvas.fill_rect({room.x, room.y, std::max(1.0f, width - bad), room.height}, row.color, 1);
+  if (bad > 0) pen.canvas.fill_rect({room.x + width - bad, room.y, bad, room.height}, pen.frame.theme.conflict, 1);
+}
+
+// At most `most` rows, about the current one; gives the y below.
+float draw_table(Pen& pen, const Rect& area, const std::vector<std::string>& heads, const std::vector<TableRow>& rows, size_t most) {
+  const Theme& theme = pen.frame.theme;
+  const float step = pen.px(20), gap = pen.px(14), pad = pen.px(4);
+  const TextStyle head = pen.style(11, theme.dim, Face::TextSemiBold), quiet = pen.style(11, theme.dim, Face::Text, Align::Right);
+  const TextStyle mono = pen.style(11, theme.text, Face::Mono, Align::Right), name = pen.style(12, theme.text);
+  std::vector<float> right(heads.size() - 1);  // of each column of numbers
+  float names = 0, left = area.right() - pad;
+  for (const TableRow& row : rows) names = std::max(names, pen.width(row.name, name));
+  names = std::min(names, area.width * 0.42f);
+  for (size_t c = right.size(); c-- > 0;) {
+    float width = pen.width(heads[c + 1], quiet);
+    for (const TableRow& row : rows) width = std::max(width, pen.width(row.numbers[c], mono));
+    right[c] = left;
+    left -= width + gap;
+    if (left < area.x + names) right[c] = 0, left += width + gap;  // no room: the tooltip has the number
+  }
+  pen.text({area.x + pad, area.y + head.size}, heads[0], head, std::max(0.0f, left - area.x));
+  for (size_t c = 0; c < right.size(); ++c)
+    if (right[c] > 0) pen.canvas.text({right[c], area.y + head.size}, heads[c + 1], quiet);
+  float y = area.y + pen.px(20);
+  const auto fit = std::min({most, rows.size(), static_cast<size_t>(std::max(0.0f, (area.bottom() - y) / step))});
+  const auto current =
+      static_cast<size_t>(std::find_if(rows.begin(), rows.end(), [](const TableRow& r) { return r.current; }) - rows.begin());
+  const size_t first = current < rows.size() && current >= fit ? std::min(rows.size() - fit, current - fit / 2) : 0;
+  for (size_t i = first; i < first + fit; ++i, y += step) {
+    const TableRow& row = rows[i];
+    const Rect line{area.x, y, area.width, step};
+    if (row.current) pen.canvas.fill_rect(line, theme.accent.with_alpha(0.10f), 3);
+    pen.hit(row.kind, line, row.help, row.index, row.second);
+    pen.text({area.x + pad, y + step * 0.7f}, row.name, name, names);
+    const Rect room{area.x + names + gap, y + step * 0.28f, left - area.x - names - gap, step * 0.44f};
+    if (room.width > pen.px(12)) table_bar(pen, room, row);
+    for (size_t c = 0; c < right.size(); ++c)
+      if (right[c] > 0) pen.canvas.text({right[c], y + step * 0.7f}, row.numbers[c], mono);
+  }
+  return y;
+}
+
+std::vector<TableRow> warp_rows(const BlockTimelineInput& input, const Frame& frame) {
+  const auto& warps = input.model->warps;
+  uint64_t most = 1;
+  const bool shared = std::any_of(warps.begin(), warps.end(), [](const auto& w) { return w.wavefronts > 0; });
+  for (const auto& w : warps) most = std::max(most, shared ? w.wavefronts : w.sectors);
+  std::vector<TableRow> rows;
+  for (uint32_t i = 0; i < warps.size(); ++i) {
+    const auto& w = warps[i];
+    TableRow row;
+    row.name = frame.strings.format("tiles.warp", {{"warp", i}});
+    row.numbers = {grouped(shared ? w.wavefronts : w.sectors), grouped(w.waited)};
+    row.share = static_cast<double>(shared ? w.wavefronts : w.sectors) / static_cast<double>(most);
+    row.bad = shared ? static_cast<double>(w.conflicts) / static_cast<double>(most) : 0;
+    row.color = frame.theme.accent.with_alpha(i == input.warp ? 1.0f : 0.7f);
+    row.current = i == input.warp;
+    row.index = static_cast<int64_t>(input.tick), row.second = i;
+    row.help = frame.strings.format(
+        "timeline.warp_help",
+        {{"warp", i}, {"wavefronts", w.wavefronts}, {"conflicts", w.conflicts}, {"sectors", w.sectors}, {"ticks", w.waited}});
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& frame, bool shared) {
+  std::vector<TableRow> rows;
+  uint64_t most = 1;
+  for (const LineCost& cost : *input.lines)
+    if (cost.shared == shared) most = std::max(most, cost.cost);
+  for (const LineCost& cost : *input.lines) {
+    if (cost.shared != shared) continue;
+    TableRow row;
+    row.name = std::to_string(cost.line) + "  " + place_of(*input.snapshot, cost, frame.strings);
+    row.numbers = {grouped(cost.worst) + " × " + grouped(cost.times), grouped(cost.cost)};
+    row.share = static_cast<double>(cost.cost) / static_cast<double>(most);
+    row.bad = static_cast<double>(cost.conflicts) / static_cast<double>(most);
+    row.color = cost.shared ? frame.theme.accent : frame.theme.faint;
+    row.kind = Hover::Kind::Bar, row.index = cost.line;
+    row.help = frame.strings.format(cost.shared ? "timeline.line_shared" : "timeline.line_global",
+                                    {{"line", std::to_string(cost.line)},
+                                     {"what", place_of(*input.snapshot, cost, frame.strings)},
+                                     {"cost", cost.cost},
+                                     {"times", cost.times},
+                                     {"conflicts", cost.conflicts}});
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace
+
+BlockTimelineModel make_block_timeline_model(const analysis::Snapshot& snapshot) {
+  const simt::Trace& trace = snapshot.block->trace;
+  BlockTimelineModel model;
+  model.warps.resize(trace.warps);
+  for (const simt::AccessRow& row : trace.accesses) {
+    model.most_wavefronts = std::max<uint32_t>(model.most_wavefronts, row.wavefronts);
+    model.most_sectors = std::max<uint32_t>(model.most_sectors, row.sectors);
+    BlockTimelineModel::Warp& warp = model.warps[row.warp];
+    warp.wavefronts += row.wavefronts, warp.conflicts += row.conflicts, warp.sectors += row.sectors;
+  }
+  for (const simt::BarrierRow& row : trace.barriers) {
+    const uint32_t line = row.location == kNone ? 0 : analysis::line_in_file(*snapshot.program, row.location);
+    if (model.releases.empty() || model.releases.back().tick != row.released) model.releases.push_back({row.released, line});
+    BlockTimelineModel::Warp& warp = model.warps[row.warp];
+    if (row.released <= row.tick) continue;
+    warp.waits.push_back({row.tick, row.released, line});
+    warp.waited += row.released - row.tick;
+  }
+  std::sort(model.releases.begin(), model.releases.end(), [](const auto& a, const auto& b) { return a.tick < b.tick; });
+  return model;
+}
+
+std::vector<LineCost> make_line_costs(const analysis::Snapshot& snapshot, uint32_t warp) {
+  // Copies of one access that the compiler or a template made are one place for the reader.
+  std::map<std::tuple<bool, uint32_t, std::string, MemoryOp>, LineCost> by_place;
+  for (const uint32_t i : warp < snapshot.warps.size() ? snapshot.warps[warp].accesses : std::vector<uint32_t>{}) {
+    const simt::AccessRow& row = snapshot.block->trace.accesses[i];
+    if (row.site >= snapshot.program->sites.size() || (!row.wavefronts && !row.sectors)) continue;
+    const Site& site = snapshot.program->sites[row.site];
+    const bool shared = row.wavefronts > 0;
+    const uint32_t one = shared ? row.wavefronts : row.sectors, line = analysis::line_in_file(*snapshot.program, site.location);
+    LineCost& cost = by_place[{shared, line, site.array, site.op}];
+    cost.line = line, cost.site = row.site, cost.shared = shared;
+    ++cost.times, cost.cost += one, cost.conflicts += row.conflicts, cost.worst = std::max(cost.worst, one);
+  }
+  std::vector<LineCost> costs;
+  for (const auto& [place, cost] : by_place) costs.push_back(cost);
+  std::stable_sort(costs.begin(), costs.end(),
+                   [](const LineCost& a, const LineCost& b) { return a.shared != b.shared ? a.shared : a.cost > b.cost; });
+  return costs;
+}
+
+std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings) {
+  const Site& site = snapshot.program->sites[cost.site];
+  return site.array + " " + strings.get(std::string("op.") + name(site.op));
+}
+
+void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& area) {
+  const Strings& s = pen.frame.strings;
+  const float gap = pen.px(28), width = (area.width - gap) / 2;
+  const bool any_shared = !input.lines->empty() && input.lines->front().shared;
+  const std::string unit = s.get(any_shared ? "timeline.wavefronts" : "timeline.sectors");
+  const size_t all = 1000;
+  draw_table(pen, {area.x, area.y, width, area.height}, {s.get("timeline.warps"), unit, s.get("timeline.waited")},
+             warp_rows(input, pen.frame), all);
+  Rect right{area.x + width + gap, area.y, width, area.height};
+  // Global memory below shared memory, each with its own unit: both are seen where there is room for a few lines of each.
+  const auto shared = line_rows(input, pen.frame, true), global = line_rows(input, pen.frame, false);
+  const auto fit = static_cast<size_t>(std::max(0.0f, right.height / pen.px(20)));
+  const size_t global_fit = shared.empty() ? all : fit > 6 ? std::min(global.size(), std::max<size_t>(2, (fit - 2) / 3)) : 0;
+  const std::string title = s.format("timeline.lines", {{"warp", input.warp}});
+  const auto draw = [&](const std::vector<TableRow>& rows, const std::string& head, const char* unit_key, size_t most) {
+    if (rows.empty() || most == 0) return;
+    const float y = draw_table(pen, right, {head, s.get("timeline.each"), s.get(unit_key)}, rows, most);
+    right = {right.x, y + pen.px(8), right.width, right.bottom() - y - pen.px(8)};
+  };
+  draw(shared, title, "timeline.wavefronts", global_fit ? fit - 2 - std::min(fit - 2, global_fit + 1) : all);
+  draw(global, shared.empty() ? title : s.get("timeline.global"), "timeline.sectors", global_fit);
+}
+
+}  // namespace warplens::viz
