@@ -28,6 +28,7 @@ struct Buffer {
   std::vector<uint64_t> extents;  // in elements, outermost first: {M, K}
   uint64_t bytes = 0;
   std::function<void(uint64_t first_byte, uint8_t* out, uint64_t bytes)> fill;
+  bool unset = false;  // allocated and never written: what `fill` gives means nothing, and a kernel that reads it is wrong
 };
 
 // One kernel argument, in the order of Program::parameters.
@@ -41,7 +42,7 @@ struct Argument {
 
 enum class Order : uint8_t { InOrder, RoundRobin, Reversed, Seeded };
 struct Schedule {
-  Order order = Order::InOrder;  // each warp to its next barrier, in this order of warps
+  Order order = Order::InOrder;  // see machine/schedule.h
   uint64_t seed = 0;
 };
 

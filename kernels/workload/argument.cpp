@@ -16,7 +16,7 @@ namespace {
 Error bad_value(std::string_view name, std::string_view text, std::string what) {
   return Error{fmt::format("--arg {}={}: {}", name, text, what),
                {},
-               "a number, null, TYPE[COUNT]:random|zero|iota|=VALUE, OTHER+ELEMENTS, or @FILE.npy",
+               "a number, null, TYPE[COUNT]:random|zero|iota|unset|=VALUE, OTHER+ELEMENTS, or @FILE.npy",
                {}};
 }
 
@@ -76,13 +76,16 @@ Result<ArgumentValue> parse_made_buffer(std::string_view name, std::string_view 
     buffer.content = MadeBuffer::Content::Zero;
   } else if (content == ":iota") {
     buffer.content = MadeBuffer::Content::Iota;
+  } else if (content == ":unset") {
+    buffer.content = MadeBuffer::Content::Poison;
   } else if (content.starts_with(":=") && parse_number(content.substr(2), constant)) {
     buffer.content = MadeBuffer::Content::Constant;
     buffer.constant = constant.value;
     if (!fits(*element, constant.value))
       return bad_value(name, text, fmt::format("{} does not fit into {}", content.substr(2), element_name(*element)));
   } else {
-    return bad_value(name, text, fmt::format("'{}' is not a known content; expected one of :random, :zero, :iota, :=VALUE", content));
+    return bad_value(name, text,
+                     fmt::format("'{}' is not a known content; expected one of :random, :zero, :iota, :unset, :=VALUE", content));
   }
   return ArgumentValue{buffer};
 }

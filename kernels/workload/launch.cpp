@@ -222,6 +222,7 @@ class Binder {
     buffer.bytes = buffer.element_bytes;
     for (const uint64_t extent : made.extents) buffer.bytes *= extent;
     buffer.fill = make_fill(made, simt::buffer_hash(name));
+    buffer.unset = made.content == MadeBuffer::Content::Poison;
     push(std::move(buffer), argument);
   }
 

@@ -71,6 +71,13 @@ TEST(Launch, given_arguments_are_bound_by_name) {
   EXPECT_TRUE(launch->notes.empty());
 }
 
+TEST(Launch, a_buffer_that_nobody_has_written_is_known_as_such) {
+  const auto launch = make_launch(kernel({{"A", "f32[100]:iota"}, {"out", "f32[100]:unset"}}), program());
+  ASSERT_TRUE(launch.ok()) << to_string(launch.error());
+  EXPECT_FALSE(launch->launch->buffers[0].unset);
+  EXPECT_TRUE(launch->launch->buffers[1].unset);
+}
+
 TEST(Launch, what_is_not_given_is_guessed_and_the_guess_is_told) {
   const auto launch = make_launch(kernel({}), program());
   ASSERT_TRUE(launch.ok());

@@ -1,0 +1,117 @@
+// Every file of racy/ and clean/ through the front end and the VM; see case.h for what their comments say.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "kernels/workload/schedules.h"
+#include "tests/checks/case.h"
+
+namespace warplens::checks_tests {
+namespace {
+
+frontend::Compiler& compiler() {
+  static const auto instance = frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
+  return *instance;
+}
+
+std::vector<std::string> files_of(const std::string& folder) {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/tests/checks/" + folder))
+    if (entry.path().extension() == ".cu") files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<std::string> all_files() {
+  std::vector<std::string> files = files_of("racy");
+  for (const auto& file : files_of("clean")) files.push_back(file);
+  return files;
+}
+
+// "racy/reduce_tree_without_barrier"
+std::string name_of(const std::string& path) {
+  const std::filesystem::path file(path);
+  return file.parent_path().filename().string() + "/" + file.stem().string();
+}
+
+struct Ready {
+  std::shared_ptr<const Program> program;
+  std::shared_ptr<const simt::Launch> launch;
+};
+
+Result<Ready> prepare(const Case& test) {
+  auto kernel = workload::resolve({}, test.what, "run");
+  if (!kernel) return kernel.error();
+  auto answer = compiler().compile(workload::compile_request(**kernel));
+  if (!answer) return answer.error();
+  auto launch = workload::make_launch(**kernel, *answer->program);
+  if (!launch) return launch.error();
+  return Ready{answer->program, launch->launch};
+}
+
+bool expects(const Case& test, std::initializer_list<std::string_view> kinds) {
+  return std::any_of(test.findings.begin(), test.findings.end(),
+                     [&](const auto& f) { return std::find(kinds.begin(), kinds.end(), f.kind) != kinds.end(); });
+}
+
+class Checks : public testing::TestWithParam<std::string> {};
+
+TEST_P(Checks, case_says_what_is_wrong_or_why_it_is_right) {
+  const Case test = read_case(GetParam());
+  for (const auto& problem : test.problems) ADD_FAILURE() << problem;
+  EXPECT_TRUE(test.described) << "the first line says what the case is about";
+  const bool racy = name_of(test.path).starts_with("racy/");
+  EXPECT_EQ(std::any_of(test.findings.begin(), test.findings.end(), [](const auto& f) { return f.kind != "benign"; }), racy);
+}
+
+// Faults end a run: only what is out of bounds, waits for ever or reads what a copy has not brought yet may end so.
+TEST_P(Checks, case_runs_to_its_end_unless_its_mistake_is_a_fault) {
+  const Case test = read_case(GetParam());
+  auto ready = prepare(test);
+  ASSERT_TRUE(ready.ok()) << to_string(ready.error());
+  auto memory = simt::make_memory(*ready->program, *ready->launch);
+  ASSERT_TRUE(memory.ok()) << to_string(memory.error());
+  const auto result = simt::run(*ready->program, *ready->launch, {}, *memory);
+  if (expects(test, {"bounds"})) {
+    EXPECT_FALSE(result.ok());
+  } else if (!expects(test, {"barrier", "copy", "lane"})) {
+    ASSERT_TRUE(result.ok()) << to_string(result.error());
+    EXPECT_TRUE(result->warnings.empty()) << result->warnings.front();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(cases, Checks, testing::ValuesIn(all_files()), [](const auto& info) {
+  std::string name = name_of(info.param);
+  std::replace(name.begin(), name.end(), '/', '_');
+  return name;
+});
+
+// Right kernels whose results depend on who comes first to an atomic: which place an element gets, who takes a ticket.
+const std::set<std::string> kOrderOfAtomicsShows = {"clean/append_in_shared_then_flush", "clean/append_with_atomics",
+                                                    "clean/group_coalesced_append"};
+
+class Clean : public testing::TestWithParam<std::string> {};
+
+TEST_P(Clean, case_gives_the_same_results_under_every_schedule) {
+  auto ready = prepare(read_case(GetParam()));
+  ASSERT_TRUE(ready.ok()) << to_string(ready.error());
+  const auto comparison = workload::compare_schedules(*ready->program, *ready->launch, {}, workload::usual_schedules());
+  ASSERT_TRUE(comparison.ok()) << to_string(comparison.error());
+  for (const auto& [schedule, fault] : comparison->faults) ADD_FAILURE() << to_string(fault);
+  std::vector<std::string> sentences;
+  for (const auto& difference : comparison->differences)
+    if (!difference.rounding) sentences.push_back(difference.sentence);
+  if (kOrderOfAtomicsShows.contains(name_of(GetParam())))
+    EXPECT_FALSE(sentences.empty());
+  else
+    EXPECT_TRUE(sentences.empty()) << sentences.front();
+}
+
+INSTANTIATE_TEST_SUITE_P(cases, Clean, testing::ValuesIn(files_of("clean")),
+                         [](const auto& info) { return std::filesystem::path(info.param).stem().string(); });
+
+}  // namespace
+}  // namespace warplens::checks_tests

@@ -1,0 +1,13 @@
+// Thread 0 hands around a value in each turn, with a barrier after the store and one after the reading.
+// run: --block 64 --arg in=i32[8]:iota --arg out=i32[64]:zero
+__global__ void kernel(const int *in, int *out) {
+  __shared__ int value;
+  int sum = 0;
+  for (int i = 0; i < 8; ++i) {
+    if (threadIdx.x == 0) value = in[i];
+    __syncthreads();
+    sum += value * (i + 1);
+    __syncthreads();
+  }
+  out[threadIdx.x] = sum;
+}

@@ -1,0 +1,16 @@
+// The writer's fence stands after the flag instead of before it.
+// run: --block 32 --grid 2 --arg value=i32[1]:zero --arg flag=i32[1]:zero --arg out=i32[1]:zero
+// finding: race @store @read on value
+__global__ void kernel(int *value, int *flag, int *out) {
+  if (threadIdx.x != 0) return;
+  if (blockIdx.x == 0) {
+    *value = 42;  // @store
+    atomicExch(flag, 1);
+    __threadfence();
+  } else {
+    while (atomicAdd(flag, 0) == 0) {
+    }
+    __threadfence();
+    *out = *value;  // @read
+  }
+}

@@ -1,0 +1,15 @@
+// The writer has its fence; the reader's loads after the flag may have been done before it, for atomics alone are relaxed.
+// run: --block 32 --grid 2 --arg value=i32[1]:zero --arg flag=i32[1]:zero --arg out=i32[1]:zero
+// finding: race @store @read on value
+__global__ void kernel(int *value, int *flag, int *out) {
+  if (threadIdx.x != 0) return;
+  if (blockIdx.x == 0) {
+    *value = 42;  // @store
+    __threadfence();
+    atomicExch(flag, 1);
+  } else {
+    while (atomicAdd(flag, 0) == 0) {
+    }
+    *out = *value;  // @read
+  }
+}
