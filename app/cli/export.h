@@ -1,8 +1,7 @@
 // `warplens export`: a scene of a kernel as SVG.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "app/cli/cli11.h"
 #include "app/cli/toolbox.h"
 
 namespace warplens::app {

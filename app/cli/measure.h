@@ -1,11 +1,11 @@
 // `warplens measure WHAT...`: how fast kernels really are, measured by a worker process.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <iosfwd>
 #include <string>
 #include <vector>
 
+#include "app/cli/cli11.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::app {

@@ -1,11 +1,11 @@
 // `warplens verify KERNEL...`: predicted beside counted (Nsight Compute), or, where nobody may count, beside asked (a latency probe).
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <iosfwd>
 #include <string>
 #include <vector>
 
+#include "app/cli/cli11.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::app {

@@ -1,8 +1,7 @@
 // The options by which a command is told what to look at: WHAT of `warplens --help`.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "app/cli/cli11.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::app {

@@ -1,9 +1,10 @@
 // `warplens` itself and `warplens screenshot`: the window, or one clear line in a build that has none.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <ostream>
 #include <string>
+
+#include "app/cli/cli11.h"
 
 namespace warplens::app {
 

@@ -10,22 +10,11 @@
 namespace warplens::app {
 namespace {
 
-// Lines that hold only a comment step back; everything else is code. `inside` says whether a block comment is open.
-bool is_comment(std::string_view line, bool& inside) {
-  const size_t first = line.find_first_not_of(" \t");
-  const std::string_view text = first == std::string_view::npos ? std::string_view{} : line.substr(first);
-  const bool was = inside;
-  if (!inside && text.starts_with("/*")) inside = true;
-  const bool comment = was || inside || text.starts_with("//");
-  if (inside && text.find("*/") != std::string_view::npos) inside = false;
-  return comment;
-}
-
 // A line of the file as it stands in the panel: its rows, and where the first of them is.
 struct PlacedLine {
   std::vector<CodeRow> rows;
   size_t first_row = 0;
-  bool comment = false;
+  bool comment = false;  // it steps back; everything else is code
 };
 
 struct SourceView {
@@ -55,13 +44,13 @@ float badge_room(const SourceView& view, Pen& pen, uint32_t line) {
 
 void place_lines(SourceView& view, Pen& pen) {
   const Skin& skin = pen.skin;
-  bool inside = false;
+  const std::vector<bool> comments = comment_lines(view.snapshot.source);
   for (const std::string_view line : split_lines(view.snapshot.source)) {
     // The first row keeps clear of the badge of its line.
     const float badge = badge_room(view, pen, static_cast<uint32_t>(view.lines.size() + 1));
     const float room = view.width - (view.code_x(skin) - view.x) - skin.px(4);
     const auto columns = [&](float width) { return static_cast<size_t>(std::max(1.0f, width / view.character)); };
-    PlacedLine placed{wrap_code(line, columns(room - badge), columns(room)), view.rows, is_comment(line, inside)};
+    PlacedLine placed{wrap_code(line, columns(room - badge), columns(room)), view.rows, comments[view.lines.size()]};
     view.rows += placed.rows.size();
     view.lines.push_back(std::move(placed));
   }
@@ -170,10 +159,9 @@ void draw_failed(Pen& pen, PanelState& state, const Side& side, const Error& err
   const auto columns = static_cast<size_t>(std::max(1.0f, (width - skin.px(44)) / character));
   float y = at.y, wrong = 0;
   uint32_t number = 0;
-  bool inside = false;
+  const std::vector<bool> comments = comment_lines(side.source);
   for (const std::string_view line : split_lines(side.source)) {
-    ++number;
-    const bool comment = is_comment(line, inside), here = number == error.span.line;
+    const bool comment = comments[number++], here = number == error.span.line;
     const std::vector<CodeRow> rows = wrap_code(line, columns, columns);
     const float height = row * static_cast<float>(rows.size());
     if (here) {

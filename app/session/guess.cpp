@@ -1,39 +1,14 @@
 #include "app/session/guess.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
+
+#include "kernels/base/cpp_tokens.h"
 
 namespace warplens::app {
 namespace {
 
 using Tokens = std::vector<std::string>;
-
-bool word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-// Words, numbers and single signs; comments, strings and preprocessor lines left out.
-Tokens tokens_of(std::string_view text) {
-  Tokens tokens;
-  for (size_t at = 0; at < text.size();) {
-    const std::string_view rest = text.substr(at);
-    size_t length = 1;
-    if (rest.starts_with("//") || rest.front() == '#') {
-      length = std::min(rest.find('\n'), rest.size());
-    } else if (rest.starts_with("/*")) {
-      length = std::min(rest.find("*/", 2), rest.size() - 2) + 2;
-    } else if (rest.front() == '"') {
-      while (length < rest.size() && rest[length] != '"') length += rest[length] == '\\' ? 2 : 1;
-      length = std::min(length + 1, rest.size());
-    } else if (word_character(rest.front())) {
-      while (length < rest.size() && word_character(rest[length])) ++length;
-      tokens.emplace_back(rest.substr(0, length));
-    } else if (!std::isspace(static_cast<unsigned char>(rest.front()))) {
-      tokens.emplace_back(1, rest.front());
-    }
-    at += length;
-  }
-  return tokens;
-}
 
 bool is_number(const std::string& token) {
   return !token.empty() && std::all_of(token.begin(), token.end(), [](unsigned char c) { return std::isdigit(c); });
@@ -112,7 +87,7 @@ std::string name_after(const Tokens& tokens, size_t at) {
 }  // namespace
 
 std::vector<GuessedKernel> guess_kernels(std::string_view source) {
-  const Tokens tokens = tokens_of(source);
+  const Tokens tokens = cpp_code(source);
   std::vector<GuessedKernel> kernels;
   for (size_t i = 0; i < tokens.size(); ++i) {
     if (tokens[i] != "__global__") continue;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/base/cpp_tokens.h"
+
 namespace warplens::app {
 
 std::vector<std::string_view> split_lines(std::string_view source) {
@@ -14,6 +16,19 @@ std::vector<std::string_view> split_lines(std::string_view source) {
     at = end + 1;
   }
   return lines;
+}
+
+std::vector<bool> comment_lines(std::string_view source) {
+  std::vector<bool> comments, code;
+  for (const CppToken& token : scan_cpp(source)) {
+    std::vector<bool>& lines = token.kind == CppToken::Kind::Comment ? comments : code;
+    if (lines.size() < token.end_line) lines.resize(token.end_line);
+    for (uint32_t line = token.line; line <= token.end_line; ++line) lines[line - 1] = true;
+  }
+  comments.resize(split_lines(source).size());
+  for (size_t i = 0; i < std::min(comments.size(), code.size()); ++i)
+    if (code[i]) comments[i] = false;
+  return comments;
 }
 
 std::string line_text(std::string_view source, uint32_t line) {

@@ -12,6 +12,8 @@ namespace warplens::app {
 
 // Lines without their newline; lines count from 1 elsewhere, so line n is [n - 1].
 std::vector<std::string_view> split_lines(std::string_view source);
+// For each line, whether it holds a comment and nothing else.
+std::vector<bool> comment_lines(std::string_view source);
 // Line `line` (from 1); empty outside.
 std::string line_text(std::string_view source, uint32_t line);
 // The statement's text, its lines joined; empty when it is not in the opened file.

@@ -2,6 +2,7 @@
 // these values and know none of them by name; the table of those that there are is app/stages/stages.h.
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>

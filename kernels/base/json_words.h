@@ -1,6 +1,7 @@
 // What the JSON library says of a document, without its own codes.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/base/cpp_tokens.h"
+
 namespace warplens::catalog {
 
 namespace {
@@ -22,20 +24,19 @@ size_t byte_of(std::string_view line, uint32_t column) {
 
 Result<std::optional<HeaderText>> HeaderText::find(std::string_view path, std::string_view source) {
   constexpr std::string_view kOpening = "/* warplens";
-  for (size_t at = source.find(kOpening); at != std::string_view::npos; at = source.find(kOpening, at + 1)) {
-    const size_t newline = source.find('\n', at);
-    const std::string_view rest = source.substr(at, newline - at).substr(kOpening.size());
-    if (newline == std::string_view::npos || rest.find_first_not_of(" \t\r") != std::string_view::npos) continue;
+  for (const CppToken& token : scan_cpp(source)) {
+    if (token.kind != CppToken::Kind::Comment || !token.text.starts_with(kOpening)) continue;
+    const size_t newline = token.text.find('\n');
+    if (newline == std::string::npos) continue;
+    if (token.text.find_first_not_of(" \t\r", kOpening.size()) < newline) continue;
+    const Span opening{std::string(path), token.line, 1};
+    if (!token.closed) return Error{"the header's comment does not end", opening, "'*/' closes it", "/* warplens\n^"};
+    if (token.text.size() > kMaxHeaderBytes) return Error{"the header is longer than 1 MiB", opening, {}, "/* warplens\n^"};
     HeaderText header;
-    header.path_ = std::string(path);
-    header.first_line_ = 2 + static_cast<uint32_t>(std::count(source.begin(), source.begin() + static_cast<ptrdiff_t>(at), '\n'));
-    const size_t end = source.find("*/", newline);
-    if (end == std::string_view::npos)
-      return Error{"the header's comment does not end", {header.path_, header.first_line_ - 1, 1}, "'*/' closes it", "/* warplens\n^"};
-    if (end - newline > kMaxHeaderBytes)
-      return Error{"the header is longer than 1 MiB", {header.path_, header.first_line_ - 1, 1}, {}, "/* warplens\n^"};
-    header.toml_ = source.substr(newline + 1, end - newline - 1);
-    header.comment_ = source.substr(at, end + 2 - at);
+    header.path_ = opening.file;
+    header.first_line_ = token.line + 1;
+    header.comment_ = source.substr(token.begin, token.end - token.begin);
+    header.toml_ = header.comment_.substr(newline + 1, header.comment_.size() - newline - 3);
     return std::optional<HeaderText>(std::move(header));
   }
   return std::optional<HeaderText>();

@@ -4,6 +4,8 @@
 
 #include <toml++/toml.h>
 
+#include <vector>
+
 #include "kernels/catalog/header_text.h"
 
 namespace warplens::catalog {

@@ -1,7 +1,10 @@
 // Objects of the protocol as JSON: each type names its fields once (`describe`), for writing and for reading.
 #pragma once
 
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>

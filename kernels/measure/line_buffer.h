@@ -1,6 +1,7 @@
 // Bytes as they arrive in, whole lines out, with a bound on how long a line may be.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

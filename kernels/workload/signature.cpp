@@ -4,52 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
+#include "kernels/base/cpp_tokens.h"
 #include "kernels/workload/element.h"
 
 namespace warplens::workload {
 namespace {
-
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-// Words and single characters; comments, strings and preprocessor lines left out.
-std::vector<std::string> tokens(std::string_view text) {
-  std::vector<std::string> found;
-  bool line_begins = true;
-  for (size_t i = 0; i < text.size();) {
-    const auto skip_past = [&](std::string_view end) {
-      const size_t at = text.find(end, i);
-      i = at == std::string_view::npos ? text.size() : at + end.size();
-    };
-    if (text[i] == '\n') {
-      line_begins = true;
-      ++i;
-    } else if (std::isspace(static_cast<unsigned char>(text[i]))) {
-      ++i;
-    } else if (text.substr(i, 2) == "//" || (text[i] == '#' && line_begins)) {
-      const size_t end = text.find('\n', i);
-      i = end == std::string_view::npos ? text.size() : end;
-    } else if (text.substr(i, 2) == "/*") {
-      skip_past("*/");
-    } else if (text[i] == '"' || text[i] == '\'') {
-      const char quote = text[i++];
-      for (; i < text.size() && text[i] != quote; ++i)
-        if (text[i] == '\\') ++i;
-      ++i;
-      line_begins = false;
-    } else {
-      size_t end = i + 1;
-      if (in_word(text[i]))
-        while (end < text.size() && in_word(text[end])) ++end;
-      found.emplace_back(text.substr(i, end - i));
-      i = end;
-      line_begins = false;
-    }
-  }
-  return found;
-}
 
 using Tokens = std::vector<std::string>;
 
@@ -89,7 +50,8 @@ Result<Parameter> read_parameter(const Tokens& t, std::string_view kernel) {
     parameter.type += (parameter.type.empty() || word == "*" ? "" : " ") + word;
     if (word == "const" && !parameter.is_pointer) parameter.is_const_pointee = true;
     if (word == "unsigned") is_unsigned = true;
-    if (word == "const" || word == "volatile" || word == "signed" || word == "__restrict__" || word == "__restrict" || !in_word(word[0]))
+    if (word == "const" || word == "volatile" || word == "signed" || word == "__restrict__" || word == "__restrict" ||
+        !in_cpp_word(word[0]))
       continue;
     const CudaType* known = find_cuda_type(word);
     if (!known)
@@ -126,7 +88,7 @@ std::vector<std::string> template_names(const Tokens& t, size_t at) {
 }  // namespace
 
 Result<frontend::KernelSignature> read_signature(std::string_view source, std::string_view kernel) {
-  const Tokens t = tokens(source);
+  const Tokens t = cpp_code(source);
   for (size_t at = 0; at < t.size(); ++at) {
     if (t[at] != "__global__") continue;
     size_t open = at + 1;

@@ -61,5 +61,10 @@ TEST(Player, FindsTheAccessOfALineNearTheCursor) {
   EXPECT_EQ(player.snapshot()->block->trace.accesses[*player.access_at(5, 0)].warp, player.warp());
 }
 
+TEST(SourceText, KnowsTheLinesThatHoldACommentAndNothingElse) {
+  EXPECT_EQ(comment_lines("// a\n  int b;  // c\n/* d\n\n e */\n/* f */ g;\nauto h = R\"(\n// i\n)\";\n\n"),
+            (std::vector<bool>{true, false, true, true, true, false, false, false, false, false}));
+}
+
 }  // namespace
 }  // namespace warplens::app

@@ -4,6 +4,7 @@
 #include <clang/Basic/Diagnostic.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/base/result.h"

@@ -4,6 +4,7 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>

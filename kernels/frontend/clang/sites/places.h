@@ -4,6 +4,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/Basic/SourceLocation.h>
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>

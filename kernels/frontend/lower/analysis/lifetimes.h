@@ -5,6 +5,8 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Instructions.h>
 
+#include <utility>
+
 namespace llvm {
 class Module;
 }

@@ -7,6 +7,7 @@
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Function.h>
 
+#include <cstdint>
 #include <optional>
 
 namespace warplens::frontend {
