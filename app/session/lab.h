@@ -1,0 +1,57 @@
+// The Lab: one access of a warp to shared memory from a text, without a kernel.
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/hardware/remedy.h"
+
+namespace warplens::app {
+
+inline constexpr uint64_t kLabOrigin = 0x10000;  // of the array: a multiple of all banks
+
+// What a person has chosen.
+struct LabSetup {
+  // "float tile[32][32 + PAD]; tile[lane][11]": an array of rows and an access to it, or "lane * 32": the word that a lane takes.
+  // Integer C expressions over lane and PAD.
+  std::string text;
+  hardware::AccessKind kind = hardware::AccessKind::Load;
+  uint32_t width_bytes = 4;  // where no array says it
+  uint32_t mask = 0xffffffffu;
+  uint32_t pad = 0;
+  bool swizzled = false;  // by the swizzle that uses all banks
+  friend bool operator==(const LabSetup&, const LabSetup&) = default;
+};
+
+struct LabAccess {
+  hardware::WarpAccess access;    // where the words stand, swizzled on wish
+  hardware::RowLayout layout;     // of the array; without one there are no rows
+  std::string array, type;        // "tile", "float[32][33]"; empty without an array
+  std::vector<uint64_t> extents;  // in elements, outermost first
+  uint32_t element_bytes = 4;
+  bool has_pad = false;             // PAD is in the text
+  std::array<int64_t, 32> index{};  // of each lane: its element, from the array's first
+};
+
+// Errors, with the column in the text: what is no expression, a name that is neither lane nor PAD, an array without brackets, a subscript
+// beyond its extent (with the lane), an address below 0 or not a multiple of the width, a value that cannot be worked out.
+Result<LabAccess> work_out(const LabSetup& setup);
+
+// The swizzle over all banks that the array's rows allow; none where the rows are no power of two long.
+hardware::Remedy full_swizzle(const LabAccess& access);
+
+struct LabPreset {
+  std::string id;  // in the string table: "lab.preset.ID"
+  LabSetup setup;
+};
+const std::vector<LabPreset>& lab_presets();
+
+// As a stage keeps it: names to texts, and back; what is missing or nonsense is the usual value.
+std::map<std::string, std::string> views_of(const LabSetup& setup);
+LabSetup setup_of(const std::map<std::string, std::string>& views);
+
+}  // namespace warplens::app

@@ -1,0 +1,87 @@
+// The Lab: texts to accesses, with the counts that hardware gave; every mistake named with its column.
+#include "app/session/lab.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace warplens::app {
+namespace {
+
+using testing::HasSubstr;
+
+LabSetup typed(const std::string& text, uint32_t pad = 0) {
+  LabSetup setup;
+  setup.text = text, setup.pad = pad;
+  return setup;
+}
+
+TEST(Lab, PresetsTakeTheWavefrontsThatWereMeasured) {
+  // Rows, columns and the eleven wide loads: docs/hardware.md; ldmatrix: four matrices of eight rows in the same four banks; atomics: eight
+  // lanes on each of four words, a float add as eight turns of a load and two wavefronts.
+  const std::map<std::string, uint32_t> measured{
+      {"row", 1},        {"broadcast", 1},  {"stride_2", 2},   {"column", 32},    {"padded", 1},    {"swizzled", 1},   {"tall", 16},
+      {"wide_64_1", 1},  {"wide_64_2", 2},  {"wide_64_3", 1},  {"wide_64_4", 2},  {"wide_64_5", 2}, {"wide_128_1", 2}, {"wide_128_2", 1},
+      {"wide_128_3", 2}, {"wide_128_4", 4}, {"wide_128_5", 4}, {"wide_128_6", 4}, {"ldmatrix", 32}, {"histogram", 8},  {"float_add", 24}};
+  for (const LabPreset& preset : lab_presets()) {
+    const auto access = work_out(preset.setup);
+    ASSERT_TRUE(access.ok()) << preset.id << ": " << to_string(access.error());
+    ASSERT_TRUE(measured.contains(preset.id)) << preset.id;
+    EXPECT_EQ(hardware::count_banks(access->access).wavefronts, measured.at(preset.id)) << preset.id;
+  }
+  EXPECT_EQ(lab_presets().size(), measured.size());
+}
+
+TEST(Lab, AnArrayGivesTheAddressesOfC) {
+  const auto access = work_out(typed("double tile[8][16 + PAD]; tile[lane / 4][lane % 4 + 2]", 1));
+  ASSERT_TRUE(access.ok()) << to_string(access.error());
+  EXPECT_EQ(access->type, "double[8][17]");
+  EXPECT_EQ(access->access.width_bytes, 8u);
+  EXPECT_EQ(access->layout.pitch_words, 34u);
+  EXPECT_EQ(access->layout.rows, 8u);
+  EXPECT_TRUE(access->has_pad);
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    EXPECT_EQ(access->index[lane], lane / 4 * 17 + lane % 4 + 2);
+    EXPECT_EQ(access->access.address[lane], kLabOrigin + (lane / 4 * 17 + lane % 4 + 2) * 8);
+  }
+}
+
+TEST(Lab, EveryMistakeIsNamedWithItsColumn) {
+  const auto wrong = [](const std::string& text, uint32_t column, const char* message) {
+    const auto access = work_out(typed(text));
+    ASSERT_FALSE(access.ok()) << text;
+    EXPECT_THAT(access.error().message, HasSubstr(message)) << text;
+    EXPECT_EQ(access.error().span.column, column) << text << ": " << access.error().message;
+  };
+  wrong("", 1, "an expression is missing");
+  wrong("lane * warp", 8, "'warp' is not known here");
+  wrong("32 - lane * 2", 1, "lane 17: word -2 is out of range");
+  wrong("8 / (3 - lane)", 3, "lane 3: ");
+  wrong("float tile[32][32]; tile[lane][lane + 1]", 32, "lane 31: subscript 32 is outside of float[32][32]");
+  wrong("float tile[32][32]; tile[lane]", 21, "tile has 2 subscripts");
+  wrong("float tile[32][32]; tail[lane][0]", 21, "'tail' is not the array that was declared");
+  wrong("gloat tile[32][32]; tile[lane][0]", 1, "'gloat' is not an element type");
+  wrong("float tile[0][32]; tile[lane][0]", 12, "the extent 0 is out of range");
+  wrong("float tile[32][32; tile[lane][0]", 15, "a ']' is missing");
+  wrong("float tile[1048576][32]; tile[lane][0]", 21, "the extent 32 is out of range");
+  LabSetup wide = typed("lane");
+  wide.width_bytes = 16;
+  EXPECT_THAT(work_out(wide).error().message, HasSubstr("lane 1: byte 4 is not a multiple of the 16 bytes"));
+}
+
+TEST(Lab, LanesThatAreNotActiveMayPointAnywhere) {
+  LabSetup setup = typed("float tile[4][32]; tile[lane][0]");
+  EXPECT_FALSE(work_out(setup).ok());
+  setup.mask = 0xf;
+  EXPECT_TRUE(work_out(setup).ok());
+}
+
+TEST(Lab, WhatIsKeptComesBackAndNonsenseIsTheUsual) {
+  for (const LabPreset& preset : lab_presets()) EXPECT_EQ(setup_of(views_of(preset.setup)), preset.setup) << preset.id;
+  EXPECT_EQ(setup_of({}), lab_presets()[3].setup);
+  EXPECT_EQ(setup_of({{"lab.width", "3"}, {"lab.mask", "zz"}, {"lab.pad", "-1"}, {"lab.kind", "wmma"}}), lab_presets()[3].setup);
+}
+
+}  // namespace
+}  // namespace warplens::app
