@@ -246,7 +246,7 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   subcommand.add_option("--lane", command.lane, "the selected lane")->check(not_negative())->type_name("L")->capture_default_str();
   subcommand.add_option("--beside", command.beside, "compare: what differs on the other side")->type_name("NAME=VALUE");
   subcommand.add_option("--runs", command.runs, "plot: lines of `warplens measure --json`")->type_name("FILE");
-  subcommand.add_option("--plot", command.plot, "plot: samples, ladder, sizes, sweep or roofline")
+  subcommand.add_option("--plot", command.plot, "which plot, for the scene plot")
       ->check(CLI::IsMember(plot_ids()))
       ->type_name("PLOT")
       ->capture_default_str();

@@ -38,7 +38,7 @@ PlotSource plot_source(const Workbench& bench, SideId id, const viz::Strings& st
           strings,
           [&bench](const std::string& kernel) {
             const LadderCost* cost = bench.ladder_cost(kernel);
-            return cost ? viz::grouped_decimal(cost->best(), 2) : std::string();
+            return cost ? std::optional(cost->best()) : std::nullopt;
           },
           &bench.measuring()};
 }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "app/plots/origins.h"
+#include "kernels/hardware/access.h"
 
 namespace warplens::app {
 namespace {
@@ -82,16 +83,18 @@ std::string last_device(const std::vector<FoundSpeeds>& found) {
 }
 
 // The roof below which a speed lies, new or known; none where the GPU's peaks are not known. GPUs with the same peaks have one roof.
-std::optional<size_t> roof_of(const FoundSpeed& found, std::vector<viz::RooflineRoof>& roofs) {
+// `slope`: GFLOPS for each unit of the x axis; 0: not known.
+using Slope = double (*)(const measure::Device&);
+std::optional<size_t> roof_of(const FoundSpeed& found, Slope slope, std::vector<viz::RooflineRoof>& roofs) {
   const measure::Device* device = found.run->recording.device(*found.speed);
-  if (!device || device->peak_gflops <= 0 || device->peak_gbs <= 0) return std::nullopt;
+  if (!device || device->peak_gflops <= 0 || slope(*device) <= 0) return std::nullopt;
   const std::string name = short_device(device->name);
   for (size_t i = 0; i < roofs.size(); ++i)
-    if (roofs[i].peak_gflops == device->peak_gflops && roofs[i].peak_gbs == device->peak_gbs) {
+    if (roofs[i].peak_gflops == device->peak_gflops && roofs[i].slope == slope(*device)) {
       if ((", " + roofs[i].device + ", ").find(", " + name + ", ") == std::string::npos) roofs[i].device += ", " + name;
       return i;
     }
-  roofs.push_back({name, device->peak_gflops, device->peak_gbs});
+  roofs.push_back({name, device->peak_gflops, slope(*device)});
   return roofs.size() - 1;
 }
 
@@ -125,7 +128,7 @@ viz::LadderInput ladder_input(const PlotSource& source) {
     viz::LadderRow row;
     row.name = title_of(source, choice.name);
     row.current = choice.name == source.choice.name;
-    row.cost = source.cost(spec.name);
+    if (const auto cost = source.cost(spec.name)) row.cost = viz::grouped_decimal(*cost, 2);
     const catalog::Values settings = settings_of(spec, choice.set);
     const FoundSpeeds found = find_speeds(source.runs, spec, settings, measured_size(spec, same), !row.current);
     for (const FoundSpeed& f : found.speeds) {
@@ -259,30 +262,61 @@ viz::SweepInput sweep_input(const PlotSource& source) {
   return input;
 }
 
-viz::RooflineInput roofline_input(const PlotSource& source) {
+namespace {
+
+// Points of the family at the measured size, at the place on the x axis that `intensity` gives; none: it has no place.
+using Intensity = std::function<std::optional<double>(const catalog::KernelSpec&, const RecordedSpeed&)>;
+viz::RooflineInput make_roofline(const PlotSource& source, const char* key, bool only_default, Slope slope, const Intensity& intensity) {
   viz::RooflineInput input;
   const viz::Strings& strings = source.strings;
-  input.title = strings.get("measure.roofline");
-  input.sentence = strings.get("measure.roofline_sentence");
-  input.empty = strings.get(unit_of(source.kernel) == "GFLOPS" ? "measure.none" : "measure.roofline_empty");
-  if (!source.kernel || unit_of(source.kernel) != "GFLOPS") return input;
+  const std::string name = key;
+  input.title = strings.get(name);
+  const bool calculates = unit_of(source.kernel) == "GFLOPS";
+  input.empty = strings.get(calculates ? "measure.none" : "measure.roofline_empty");
+  if (!source.kernel || !calculates) return input;
+  const catalog::Values size = measured_size(*source.kernel, source.view);
+  input.sentence = strings.format(name + "_sentence", {{"size", std::string_view(size_text(size))}});
   Origins origins(strings);
   for (const Choice& choice : ladder_choices(source.kernels, *source.kernel, source.choice)) {
     const catalog::KernelSpec& spec = *spec_of(source, choice);
     const bool current = choice.name == source.choice.name;
-    for (const catalog::Values& size : sizes_of(source, spec))
-      for (const FoundSpeed& found : find_speeds(source.runs, spec, settings_of(spec, choice.set), size, !current).speeds) {
-        const auto bytes = least_bytes(spec, *found.speed);
-        if (!bytes || found.speed->started.unit != "GFLOPS") continue;
-        input.points.push_back({title_of(source, spec.name), size_text(size) + ", " + source_of(found, strings),
-                                found.speed->started.work / *bytes, found.speed->summary.value.median, !found.run->live, current,
-                                origins.add(found), roof_of(found, input.roofs)});
-      }
+    const catalog::Values settings = settings_of(spec, only_default ? catalog::Values{} : choice.set);
+    for (const FoundSpeed& found : find_speeds(source.runs, spec, settings, size, !current && !only_default).speeds) {
+      const auto place = found.speed->started.unit == "GFLOPS" ? intensity(spec, *found.speed) : std::nullopt;
+      if (!place) continue;
+      input.points.push_back({title_of(source, spec.name), size_text(size) + ", " + source_of(found, strings), *place,
+                              found.speed->summary.value.median, !found.run->live, current, origins.add(found),
+                              roof_of(found, slope, input.roofs)});
+    }
   }
   input.origins = origins.list();
   input.footnote = origins.recordings();
   if (origins.any_here() && !input.footnote.empty())
     input.footnote = strings.format("measure.ringed", {{"what", std::string_view(input.footnote)}});
+  return input;
+}
+
+}  // namespace
+
+viz::RooflineInput roofline_input(const PlotSource& source) {
+  const Slope memory = [](const measure::Device& device) { return device.peak_gbs; };
+  return make_roofline(source, "measure.roofline", false, memory, [](const catalog::KernelSpec& spec, const RecordedSpeed& speed) {
+    const auto bytes = least_bytes(spec, speed);
+    return bytes ? std::optional(speed.started.work / *bytes) : std::nullopt;
+  });
+}
+
+// Shared memory serves one wavefront per cycle and SM; a multiply-add of a warp is 64 flops.
+viz::RooflineInput shared_roofline_input(const PlotSource& source) {
+  const Slope shared = [](const measure::Device& device) {
+    return static_cast<double>(device.multiprocessors) * device.clock_mhz / 1000 * 2 * hardware::kLanes;
+  };
+  viz::RooflineInput input =
+      make_roofline(source, "measure.shared_roofline", true, shared, [&](const catalog::KernelSpec& spec, const RecordedSpeed&) {
+        const auto cost = source.cost(spec.name);
+        return cost && *cost > 0 ? std::optional(1 / *cost) : std::nullopt;
+      });
+  input.axis = viz::RooflineAxis::MultiplyAddsPerWavefront;
   return input;
 }
 

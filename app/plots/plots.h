@@ -23,8 +23,8 @@ struct PlotSource {
   MeasureView view;
   const std::vector<MeasuredRun>& runs;
   const viz::Strings& strings;
-  // Predicted shared wavefronts of a multiply-add, "0.19"; empty: not known, or it has none.
-  std::function<std::string(const std::string& kernel)> cost = [](const std::string&) { return std::string(); };
+  // Predicted shared wavefronts of a multiply-add of a warp at the default setting; none: not known, or it has none.
+  std::function<std::optional<double>(const std::string& kernel)> cost = [](const std::string&) { return std::optional<double>(); };
   const Measuring* measuring = nullptr;  // of this window: what failed last is not in its runs where nothing beside it was right
 };
 
@@ -66,7 +66,10 @@ std::string title_of(const PlotSource& source, const std::string& kernel);  // o
 viz::LadderInput ladder_input(const PlotSource& source);
 viz::SizesInput sizes_input(const PlotSource& source);
 viz::SweepInput sweep_input(const PlotSource& source);
+// Both show one size. The first stands on the bytes that memory must move at least, the second on the shared-memory wavefronts that each
+// kernel is predicted to take at its default setting.
 viz::RooflineInput roofline_input(const PlotSource& source);
+viz::RooflineInput shared_roofline_input(const PlotSource& source);
 // What is being measured; where nothing is or was, the recorded samples of the choice.
 viz::PlotInput live_input(const PlotSource& source, const Measuring& measuring);
 

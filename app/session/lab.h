@@ -45,7 +45,7 @@ Result<LabAccess> work_out(const LabSetup& setup);
 hardware::Remedy full_swizzle(const LabAccess& access);
 
 struct LabPreset {
-  std::string id;  // in the string table: "lab.preset.ID"
+  std::string id, group;  // in the string table: "lab.preset.ID", "lab.group.GROUP"
   LabSetup setup;
 };
 const std::vector<LabPreset>& lab_presets();

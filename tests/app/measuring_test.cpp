@@ -157,7 +157,7 @@ struct Failed {
     bench.measuring->poll();
   }
   PlotSource source() {
-    return {kernels, &spec, choice, {}, runs, strings, [](const std::string&) { return ""; }, bench.measuring.get()};
+    return {kernels, &spec, choice, {}, runs, strings, [](const std::string&) { return std::optional<double>(); }, bench.measuring.get()};
   }
 
   Bench bench;

@@ -235,7 +235,33 @@ TEST_F(Plots, TheRooflineCountsEachInputAndOutputOnce) {
   // 2 * 1024^3 flops over 3 * 4 * 1024^2 bytes.
   EXPECT_NEAR(roofline.points[0].intensity, 2.0 * 1024 / 12, 1e-9);
   ASSERT_EQ(roofline.roofs.size(), 1u);
-  EXPECT_EQ(roofline.roofs[0].peak_gbs, 4800);
+  EXPECT_EQ(roofline.roofs[0].slope, 4800);
+}
+
+TEST_F(Plots, ARooflineShowsOneSizeAndSaysWhich) {
+  runs[0].recording.speeds.push_back(speed(tiled, {{"TILE", 16}, {"PAD", 0}}, 2048, 11000));
+  const auto roofline = roofline_input(source());
+  for (const viz::RooflinePoint& point : roofline.points) {
+    EXPECT_NE(point.gflops, 11000) << "2048 is another size";
+    EXPECT_NE(point.note.find("1024³"), std::string::npos) << point.note;
+  }
+}
+
+TEST_F(Plots, TheRooflineOfSharedMemoryStandsOnPredictedWavefrontsAtTheDefaultSetting) {
+  runs[0].recording.origins[0].devices[0].multiprocessors = 132, runs[0].recording.origins[0].devices[0].clock_mhz = 1980;
+  PlotSource with = source();
+  with.cost = [](const std::string& name) { return name == "tiled" ? std::optional(0.5) : std::nullopt; };
+  const auto roofline = shared_roofline_input(with);
+  ASSERT_EQ(roofline.points.size(), 1u) << "the other's wavefronts are not known";
+  EXPECT_EQ(roofline.points[0].intensity, 2) << "multiply-adds for each wavefront";
+  EXPECT_EQ(roofline.points[0].gflops, 9000) << "TILE = 16, the default; 12000 is of TILE = 32";
+  ASSERT_EQ(roofline.roofs.size(), 1u);
+  // 132 SMs, a wavefront a cycle, 64 flops for the multiply-add of a warp.
+  EXPECT_NEAR(roofline.roofs[0].slope, 132 * 1.98 * 64, 1e-6);
+  // Four multiply-adds for each wavefront are where 132 SMs with 128 lanes reach their peak.
+  EXPECT_NEAR(roofline.roofs[0].peak_gflops / roofline.roofs[0].slope, 4, 0.01);
+  runs[0].recording.origins[0].devices[0].multiprocessors = 0;
+  EXPECT_TRUE(shared_roofline_input(with).roofs.empty()) << "nothing is known of that GPU";
 }
 
 TEST_F(Plots, CompareShowsTheSpeedOfTheVerySettingWithItsReference) {

@@ -237,6 +237,7 @@ static void draw_totals(Pen& pen, const BanksInput& input, const Rect& line) {
     pen.text({line.x, line.y + pen.px(13)}, pointed_text(*input.pointed, strings), pen.style(12, pen.frame.theme.text), line.width);
     return;
   }
+  if (!input.totals.empty()) return pen.text({line.x, line.y + pen.px(13)}, input.totals, pen.style(12, pen.frame.theme.dim), line.width);
   const bool global = input.access->space == Space::Global;
   const Strings::Argument warp{"warp", input.access->warp};
   const std::string text = global ? strings.format("banks.so_far_global", {warp, {"sectors", input.sectors_so_far}})
@@ -279,8 +280,9 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   }
   const AccessView& view = *input.access;
   const bool global = view.space != Space::Shared;
-  const std::string title = frame.strings.format(
+  const std::string usual = frame.strings.format(
       "banks.title", {{"array", view.array}, {"op", banks::operation(view, frame.strings)}, {"bytes", view.access.width_bytes}});
+  const std::string& title = input.title.empty() ? usual : input.title;
   const auto explained = hardware::explain_banks(view.access, view.arch);
   const auto sectors = hardware::explain_sectors(view.access);
   area = pen.heading(area, title,

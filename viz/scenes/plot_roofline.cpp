@@ -18,7 +18,7 @@ void choose_scales(const RooflineInput& input, const Rect& plot, Scale& x, Scale
     left = std::min(left, intensity), right = std::max(right, intensity), low = std::min(low, gflops), high = std::max(high, gflops);
   };
   for (const RooflinePoint& point : input.points) see(point.intensity, point.gflops);
-  for (const RooflineRoof& roof : input.roofs) see(roof.peak_gflops / roof.peak_gbs, roof.peak_gflops);
+  for (const RooflineRoof& roof : input.roofs) see(roof.peak_gflops / roof.slope, roof.peak_gflops);
   const auto decade = [](double v, bool up) {
     return std::pow(10.0, up ? std::ceil(std::log10(v * 1.05)) : std::floor(std::log10(v * 0.95)));
   };
@@ -47,8 +47,8 @@ void draw_words(Pen& pen, const std::string& text, const TextStyle& style, std::
 void draw_roof(Pen& pen, const RooflineInput& input, size_t index, const Scale& x, const Scale& y, RooflineScene& scene,
                std::vector<Rect>& taken) {
   const RooflineRoof& roof = input.roofs[index];
-  const double begin = std::max(x.low, y.low / roof.peak_gbs);
-  const Point foot{x(begin), y(begin * roof.peak_gbs)}, ridge{x(roof.peak_gflops / roof.peak_gbs), y(roof.peak_gflops)};
+  const double begin = std::max(x.low, y.low / roof.slope);
+  const Point foot{x(begin), y(begin * roof.slope)}, ridge{x(roof.peak_gflops / roof.slope), y(roof.peak_gflops)};
   const Color color = index == 0 ? pen.frame.theme.conflict : origin_color(pen.frame.theme, index);
   scene.ridges.push_back(ridge);
   pen.canvas.line(foot, ridge, color, 1.8f);
@@ -57,7 +57,10 @@ void draw_roof(Pen& pen, const RooflineInput& input, size_t index, const Scale& 
   const TextStyle style = pen.style(11, color, Face::TextSemiBold);
   const std::string whose = input.origins.size() > 1 ? ", " + roof.device : "";
   const std::string flat = pen.frame.strings.format("plot.roof_compute", {{"value", std::string_view(shown(roof.peak_gflops))}}) + whose;
-  const std::string slope = pen.frame.strings.format("plot.roof_memory", {{"value", std::string_view(shown(roof.peak_gbs))}}) + whose;
+  const std::string slope = (input.axis == RooflineAxis::FlopsPerByte
+                                 ? pen.frame.strings.format("plot.roof_memory", {{"value", std::string_view(shown(roof.slope))}})
+                                 : pen.frame.strings.get("plot.roof_shared")) +
+                            whose;
   const float left = std::max(scene.plot.x, scene.plot.right() - pen.width(flat, style));
   draw_words(pen, flat, style, {{left, ridge.y - pen.px(6)}, {left, ridge.y + style.size * 1.5f}}, scene.plot, taken);
   const Point middle{(foot.x + ridge.x) / 2 + pen.px(12), (foot.y + ridge.y) / 2 + style.size};
@@ -132,12 +135,13 @@ void draw_points(Pen& pen, const RooflineInput& input, const Scale& x, const Sca
     mark(pen, input.origins.size() > 1 ? point.origin : 0, at, pen.px(point.current ? 5 : 3.5f), color);
     if (point.recorded && mixed) pen.canvas.stroke_circle(at, pen.px(7), color, 1);
     const float reach = pen.px(7);
-    std::string text = pen.frame.strings.format("plot.hover_roofline", {{"name", std::string_view(point.name)},
-                                                                        {"value", std::string_view(shown(point.gflops))},
-                                                                        {"intensity", std::string_view(shown(point.intensity))}});
+    const char* const key = input.axis == RooflineAxis::FlopsPerByte ? "plot.hover_roofline" : "plot.hover_shared_roofline";
+    std::string text = pen.frame.strings.format(key, {{"name", std::string_view(point.name)},
+                                                      {"value", std::string_view(shown(point.gflops))},
+                                                      {"intensity", std::string_view(shown(point.intensity))}});
     if (point.roof) {
       const RooflineRoof& roof = input.roofs[*point.roof];
-      const double most = std::min(roof.peak_gflops, point.intensity * roof.peak_gbs);
+      const double most = std::min(roof.peak_gflops, point.intensity * roof.slope);
       text += "\n" + pen.frame.strings.format("plot.of_roof", {{"percent", std::string_view(shown(100 * point.gflops / most))}});
     }
     pen.hit(Hover::Kind::Sample, {at.x - reach, at.y - reach, 2 * reach, 2 * reach}, text + (point.note.empty() ? "" : "\n" + point.note),
@@ -148,14 +152,15 @@ void draw_points(Pen& pen, const RooflineInput& input, const Scale& x, const Sca
 }
 
 // The whole sentence, or less of it: never half a word.
-void name_intensity(Pen& pen, Point at, float width) {
+void name_intensity(Pen& pen, RooflineAxis axis, Point at, float width) {
   const TextStyle style = pen.style(11, pen.frame.theme.dim);
-  std::string text = pen.frame.strings.get("plot.intensity");
-  if (pen.width(text, style) > width) text = pen.frame.strings.get("plot.intensity_short");
+  const bool bytes = axis == RooflineAxis::FlopsPerByte;
+  std::string text = pen.frame.strings.get(bytes ? "plot.intensity" : "plot.shared_intensity");
+  if (pen.width(text, style) > width) text = pen.frame.strings.get(bytes ? "plot.intensity_short" : "plot.shared_intensity_short");
   pen.text(at, text, style, width);
 }
 
-void draw_intensities(Pen& pen, const Rect& plot, const Scale& x) {
+void draw_intensities(Pen& pen, RooflineAxis axis, const Rect& plot, const Scale& x) {
   const Theme& theme = pen.frame.theme;
   const TextStyle mono = pen.style(11, theme.dim, Face::Mono, Align::Center);
   const auto ticks = log_ticks(x.low, x.high, static_cast<uint32_t>(std::max(2.0f, plot.width / pen.px(60))));
@@ -165,7 +170,7 @@ void draw_intensities(Pen& pen, const Rect& plot, const Scale& x) {
     if (x(ticks[i]) + half <= pen.frame.rect.right())
       pen.canvas.text({x(ticks[i]), plot.bottom() + mono.size * 1.5f}, tick_text(ticks, i), mono);
   }
-  name_intensity(pen, {plot.x, plot.bottom() + mono.size * 3}, plot.width);
+  name_intensity(pen, axis, {plot.x, plot.bottom() + mono.size * 3}, plot.width);
 }
 
 }  // namespace
@@ -189,7 +194,7 @@ RooflineScene layout_roofline(const RooflineInput& input, const Frame& frame) {
     if (scene.plot.height < pen.px(60) || scene.plot.width < pen.px(80)) return say_no_room(pen, area);
     choose_scales(input, scene.plot, x, y);
     draw_value_axis(pen, scene.plot, y, rows);
-    draw_intensities(pen, scene.plot, x);
+    draw_intensities(pen, input.axis, scene.plot, x);
     std::vector<Rect> words;
     pen.canvas.begin_group("roofs");
     for (size_t i = 0; i < input.roofs.size(); ++i) draw_roof(pen, input, i, x, y, scene, words);
@@ -199,7 +204,8 @@ RooflineScene layout_roofline(const RooflineInput& input, const Frame& frame) {
 }
 
 std::string roofline_csv(const RooflineInput& input) {
-  std::string out = "kernel,flops per byte,GFLOPS,recorded,note\n";
+  std::string out = fmt::format("kernel,{},GFLOPS,recorded,note\n",
+                                input.axis == RooflineAxis::FlopsPerByte ? "flops per byte" : "multiply-adds per wavefront");
   for (const RooflinePoint& point : input.points)
     out += fmt::format("{},{},{},{},{}\n", csv_field(point.name), point.intensity, point.gflops, point.recorded ? "yes" : "no",
                        csv_field(point.note));

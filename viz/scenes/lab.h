@@ -1,0 +1,26 @@
+// The Lab: an access without a kernel as Banks shows it, and how its stride decides what it takes.
+#pragma once
+
+#include "viz/scenes/banks.h"
+
+namespace warplens::viz {
+
+struct LabInput {
+  BanksInput banks;                 // the access; none: `problem` says why
+  std::string problem, hint;        // of the text
+  uint32_t column = 0;              // where, from 1
+  std::string text;                 // as typed, which the column is of
+  std::vector<uint32_t> by_stride;  // wavefronts of the same kind of access whose lanes stand 1, 2, 3, ... units apart
+  uint32_t ideal = 1;               // of those, the fewest
+  std::optional<uint64_t> stride;   // of this access, where all lanes stand equally far apart
+  std::string unit;                 // of a stride: "words"
+  bool measured = true;             // the rules, on a GPU of this architecture; else from documents
+  std::string architecture;
+};
+
+struct LabScene : BanksScene {
+  std::vector<Rect> stems;  // of the plot, by stride
+};
+LabScene layout_lab(const LabInput& input, const Frame& frame);
+
+}  // namespace warplens::viz
