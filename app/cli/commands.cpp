@@ -10,6 +10,7 @@
 #include "app/cli/export.h"
 #include "app/cli/list.h"
 #include "app/cli/measure.h"
+#include "app/cli/races.h"
 #include "app/cli/run.h"
 #include "app/cli/sweep.h"
 #include "app/cli/trace.h"
@@ -32,6 +33,7 @@ struct CommandLine {
   BanksOptions banks;
   TraceCommand trace;
   RunCommand run;
+  RacesCommand races;
   MeasureCommand measure;
   SweepCommand sweep;
   VerifyCommand verify;
@@ -102,6 +104,16 @@ struct CommandLine {
         ->type_name("SCHEDULE")
         ->capture_default_str();
     ran->add_flag("--json", run.json, "one JSON document");
+
+    auto* checked = add("races", "races, uninitialised reads and misused barriers, whatever the schedule",
+                        [this] { return run_races(races, std::cout, std::cerr); });
+    add_what_options(*checked, races.what);
+    checked->add_option("--arch", races.arch, "architecture")->type_name("NAME")->capture_default_str();
+    checked->add_option("--check", races.checks, "run only this check")->type_name("NAME")->allow_extra_args(false);
+    checked->add_option("--max-ticks", races.max_ticks, "warp instructions a block may execute; costly ones count as several")
+        ->check(above_zero())
+        ->type_name("N");
+    checked->add_flag("--json", races.json, "one JSON document");
 
     auto* measured =
         add("measure", "GFLOPS, live, every sample of a verified run", [this] { return run_measure(measure, std::cout, std::cerr); });

@@ -6,6 +6,7 @@
 #include "kernels/simt/machine/faults.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/simt/observe/lane_check.h"
+#include "kernels/simt/observe/observers.h"
 
 namespace warplens::simt {
 namespace {
@@ -19,7 +20,10 @@ class ResidentBlocks {
  public:
   ResidentBlocks(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
                  const RunOptions& options, RunResult& result)
-      : program_(program), launch_(launch), code_(code), memory_(memory), options_(options), result_(result) {}
+      : program_(program), launch_(launch), code_(code), memory_(memory), options_(options), result_(result) {
+    observers_.add(&check_);
+    observers_.add(options.observer);
+  }
 
   // Those that the options name; all of the grid where they name none.
   Status run() {
@@ -48,10 +52,13 @@ class ResidentBlocks {
       Block& block = *running_[at];
       const uint64_t before = block.tick;
       const bool more = block.run_to(turns ? block.tick + kBlockTurnTicks : ~0ull);
-      if (block.fault) return *block.fault;
+      if (block.fault) return stopped(block);
       starving_ = more && block.starves();
       starved_ticks = starving_ ? starved_ticks + block.tick - before : 0;
-      if (starved_ticks > kMaxStarvedTicks) return endless(block);
+      if (starved_ticks > kMaxStarvedTicks) {
+        block.fault = endless(block);
+        return stopped(block);
+      }
       if (!more) end(at);
     }
     return Nothing{};
@@ -59,12 +66,17 @@ class ResidentBlocks {
   std::vector<std::string> findings() const { return check_.findings(); }
 
  private:
+  Error stopped(Block& block) {
+    observers_.faulted(block);
+    return *block.fault;
+  }
   void begin(uint64_t linear) {
     if (idle_.empty()) {
       idle_.push_back(std::make_unique<Block>(program_, launch_, code_, memory_, options_.arch));
       idle_.back()->printed = &result_.printed;
       idle_.back()->yields = true;
-      idle_.back()->observer = &check_;
+      idle_.back()->unset = options_.unset;
+      idle_.back()->observer = options_.observer ? static_cast<Observer*>(&observers_) : &check_;
       if (options_.count) idle_.back()->counts = &result_.sites;
     }
     running_.push_back(std::move(idle_.back()));
@@ -87,13 +99,15 @@ class ResidentBlocks {
   RunResult& result_;
   std::vector<std::unique_ptr<Block>> running_, idle_;
   LaneCheck check_;
+  Observers observers_;
   bool starving_ = false;
 };
 
 }  // namespace
 
 Result<RunResult> run(const Program& program, const Launch& launch, const RunOptions& options, const GlobalMemoryHandle& memory) {
-  Result<Code> code = decode(program, launch, *memory, widest_here());
+  const bool watched = options.observer && (options.observer->sees() & Observer::kMemory);
+  Result<Code> code = decode(program, launch, *memory, widest_here(), watched);
   if (!code) return code.error();
   RunResult result;
   result.sites.resize(program.sites.size());

@@ -10,6 +10,8 @@
 
 namespace warplens::simt {
 
+class Observer;
+
 // Counts of one site, summed over the blocks that ran. Wavefronts are for shared memory, sectors for global.
 struct SiteCounts {
   uint64_t instructions = 0, wavefronts = 0, conflicts = 0, sectors = 0;
@@ -21,6 +23,8 @@ struct RunOptions {
   bool count = true;             // fill `sites`
   std::vector<uint64_t> blocks;  // linear indices (x fastest); empty: all of the grid
   hardware::Architecture arch = hardware::default_architecture();
+  Observer* observer = nullptr;                                 // sees what happens in all blocks
+  uint8_t unset = 0;                                            // what a byte of shared and local memory holds before it is written
   std::function<bool(uint64_t done, uint64_t total)> progress;  // called between blocks; false cancels
 };
 

@@ -2,9 +2,9 @@
 // functions without a body; the front end puts the instruction in the call's place (see clang/access_calls.cpp).
 #pragma once
 
-#define WARPLENS_ATOMIC(name, T, label) \
+#define WARPLENS_ATOMIC(name, T, label)                                                    \
   __attribute__((device)) T name(T* address, T value) __asm__("__warplens_atomic_" label); \
-  WARPLENS_ATOMIC_SCOPE(name##_block, T, label) WARPLENS_ATOMIC_SCOPE(name##_system, T, label)
+  WARPLENS_ATOMIC_SCOPE(name##_block, T, label "_block") WARPLENS_ATOMIC_SCOPE(name##_system, T, label "_system")
 #define WARPLENS_ATOMIC_SCOPE(name, T, label) __attribute__((device)) T name(T* address, T value) __asm__("__warplens_atomic_" label);
 WARPLENS_ATOMIC(atomicAdd, int, "add_i32")
 WARPLENS_ATOMIC(atomicAdd, unsigned int, "add_i32")
@@ -38,16 +38,24 @@ WARPLENS_ATOMIC(atomicInc, unsigned int, "uincwrap_i32")
 WARPLENS_ATOMIC(atomicDec, unsigned int, "udecwrap_i32")
 #undef WARPLENS_ATOMIC
 #undef WARPLENS_ATOMIC_SCOPE
-__attribute__((device)) int atomicCAS(int* address, int compare, int value) __asm__("__warplens_atomic_cas_i32");
-__attribute__((device)) unsigned int atomicCAS(unsigned int* address, unsigned int compare, unsigned int value) __asm__("__warplens_atomic_cas_i32");
-__attribute__((device)) unsigned long long atomicCAS(unsigned long long* address, unsigned long long compare,
-                                                     unsigned long long value) __asm__("__warplens_atomic_cas_i64");
-__attribute__((device)) unsigned short atomicCAS(unsigned short* address, unsigned short compare,
-                                                 unsigned short value) __asm__("__warplens_atomic_cas_i16");
+#define WARPLENS_ATOMIC_CAS(name, suffix)                                                                                \
+  __attribute__((device)) int name(int* address, int compare, int value) __asm__("__warplens_atomic_cas_i32" suffix);    \
+  __attribute__((device)) unsigned int name(unsigned int* address, unsigned int compare,                                 \
+                                            unsigned int value) __asm__("__warplens_atomic_cas_i32" suffix);             \
+  __attribute__((device)) unsigned long long name(unsigned long long* address, unsigned long long compare,               \
+                                                  unsigned long long value) __asm__("__warplens_atomic_cas_i64" suffix); \
+  __attribute__((device)) unsigned short name(unsigned short* address, unsigned short compare,                           \
+                                              unsigned short value) __asm__("__warplens_atomic_cas_i16" suffix);
+WARPLENS_ATOMIC_CAS(atomicCAS, "")
+WARPLENS_ATOMIC_CAS(atomicCAS_block, "_block")
+WARPLENS_ATOMIC_CAS(atomicCAS_system, "_system")
+#undef WARPLENS_ATOMIC_CAS
 
-#define WARPLENS_LOAD(name) \
-  template <class T>        \
-  WARPLENS_ACCESS T name(const T* address) { return *address; }
+#define WARPLENS_LOAD(name)                  \
+  template <class T>                         \
+  WARPLENS_ACCESS T name(const T* address) { \
+    return *address;                         \
+  }
 WARPLENS_LOAD(__ldg)
 WARPLENS_LOAD(__ldca)
 WARPLENS_LOAD(__ldcg)
@@ -55,9 +63,11 @@ WARPLENS_LOAD(__ldcs)
 WARPLENS_LOAD(__ldcv)
 WARPLENS_LOAD(__ldlu)
 #undef WARPLENS_LOAD
-#define WARPLENS_STORE(name) \
-  template <class T>         \
-  WARPLENS_ACCESS void name(T* address, T value) { *address = value; }
+#define WARPLENS_STORE(name)                       \
+  template <class T>                               \
+  WARPLENS_ACCESS void name(T* address, T value) { \
+    *address = value;                              \
+  }
 WARPLENS_STORE(__stwb)
 WARPLENS_STORE(__stcg)
 WARPLENS_STORE(__stcs)

@@ -40,7 +40,10 @@ const Decoded* branch(Warp& warp, const Decoded* in) {
 const Decoded* return_lanes(Warp& warp, const Decoded*) {
   const uint32_t lanes = warp.active;
   warp.live &= ~lanes;
-  if (warp.block->observer) warp.block->observer->lanes_return(warp, lanes);
+  if (Observer* observer = warp.block->observer) {
+    observer->lanes_return(warp, lanes);
+    if (warp.live == 0) observer->warp_ends(warp);
+  }
   warp.paths[warp.current].mask = 0;
   complete_waiting(warp);
   const Decoded* next = finish_path(warp);
@@ -52,9 +55,9 @@ const Decoded* return_lanes(Warp& warp, const Decoded*) {
 // The warp's turn ends with its arrival, so that every schedule runs each warp to its next barrier.
 const Decoded* barrier(Warp& warp, const Decoded* in) {
   warp.charge(kArriveTicks);
-  if (warp.block->observer) warp.block->observer->arrive(warp, *in);
   const uint32_t predicate = in->c == kNone ? 0 : lanes_with(warp, in->c, in->stride_c);
   const uint32_t id = operand(warp, in->a, in->stride_a), count = operand(warp, in->b, in->stride_b);
+  if (warp.block->observer) warp.block->observer->arrive(warp, *in, {id, count, static_cast<BarrierMode>(in->aux) != BarrierMode::Arrive});
   const uint32_t epoch = warp.block->epoch;
   warp.block->arrive(warp, in, id, count, predicate);
   if (static_cast<BarrierMode>(in->aux) == BarrierMode::Arrive) return in + 1;

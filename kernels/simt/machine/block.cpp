@@ -26,8 +26,10 @@ void Block::start(uint64_t linear_index) {
   tick = charged = returned = epoch = 0;
   fault.reset();
   ended = false;
-  shared.assign(code.shared_bytes, 0);
+  shared.assign(code.shared_bytes, unset);
   warps.resize((threads + 31) / 32);
+  RegisterLine fresh;
+  fresh.bytes.fill(unset);
   const uint64_t local_lines = (program.local_bytes + 3) / 4 * 2;
   for (uint32_t w = 0; w < warps.size(); ++w) {
     Warp& warp = warps[w];
@@ -35,7 +37,7 @@ void Block::start(uint64_t linear_index) {
     static_cast<WarpState&>(warp) = WarpState{};
     warp.index = w;
     warp.register_lines = code.initial;
-    warp.local_lines.assign(local_lines, RegisterLine{});
+    warp.local_lines.assign(local_lines, fresh);
     warp.existing = warp.live = warp.active = lanes == 32 ? 0xffffffffu : (1u << lanes) - 1;
     warp.paths.emplace_back().mask = warp.live;
     warp.kept.resize(code.kept_sites.size());

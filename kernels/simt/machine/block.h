@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "kernels/simt/machine/fault.h"
 #include "kernels/simt/machine/warp.h"
 #include "kernels/simt/observe/observer.h"
 
@@ -67,11 +68,12 @@ struct Block {
   uint32_t threads = 0;
   uint64_t block_linear = 0;
   Dim3 block_index;
-  std::optional<Error> fault;
+  std::optional<Fault> fault;
   bool ended = false;
   std::vector<std::string>* printed = nullptr;  // null: printf is executed in silence
   Observer* observer = nullptr;
   std::vector<SiteCounts>* counts = nullptr;
+  uint8_t unset = 0;    // what a byte of shared and of local memory holds before it is written
   bool yields = false;  // run_to() returns early, true, when the block starves
   PatternTable patterns;
   std::vector<Pattern*> hints;  // by access, the pattern seen last

@@ -29,14 +29,27 @@ void bring(Warp& warp, const Decoded& in, uint32_t lanes, Gathered& gathered) {
   });
 }
 
-const Gathered* joined(Warp& warp, const Decoded& in) {
-  if (Observer* observer = warp.block->observer; observer && in.mask != kNone) {
-    observer->join(warp, in, warp.gathered.lanes);
-    const uint32_t* mask = warp.at<uint32_t>(in.mask);
-    each_lane_of(warp.active, [&](uint32_t lane) {
-      if (!(mask[lane * in.stride_mask] >> lane & 1)) observer->outside_of_mask(warp, in, lane);
-    });
+uint32_t mask_of(Warp& warp, const Decoded& in, uint32_t lane) { return warp.at<uint32_t>(in.mask)[lane * in.stride_mask]; }
+
+// Tells the observer of these lanes, which go on together. Those that pass the same mask are joined: tiles of a warp are not, with each
+// other.
+void tell_of_join(Warp& warp, const Decoded& in, uint32_t lanes) {
+  Observer* observer = warp.block->observer;
+  if (!observer || in.mask == kNone) return;
+  for (uint32_t rest = lanes; rest;) {
+    const uint32_t mask = mask_of(warp, in, static_cast<uint32_t>(std::countr_zero(rest)));
+    uint32_t same = in.stride_mask ? 0 : rest;
+    if (in.stride_mask) each_lane_of(rest, [&](uint32_t lane) { same |= static_cast<uint32_t>(mask_of(warp, in, lane) == mask) << lane; });
+    observer->join(warp, in, same, mask);
+    rest &= ~same;
   }
+}
+
+const Gathered* executed(Warp& warp, const Decoded& in) {
+  if (Observer* observer = warp.block->observer; observer && in.mask != kNone)
+    each_lane_of(warp.active, [&](uint32_t lane) {
+      if (!(mask_of(warp, in, lane) >> lane & 1)) observer->outside_of_mask(warp, in, lane);
+    });
   return &warp.gathered;
 }
 
@@ -59,12 +72,13 @@ const Gathered* gather(Warp& warp, const Decoded* in, const Decoded*& next) {
   if (path.gathered) {
     warp.gathered = *path.gathered;
     path.gathered.reset();
-    return joined(warp, *in);
+    return executed(warp, *in);
   }
   if (in->mask == kNone || warp.active == warp.live || (named(warp, *in, warp.active) & ~warp.active) == 0) {
     warp.gathered.lanes = 0;
     bring(warp, *in, warp.active, warp.gathered);
-    return joined(warp, *in);
+    tell_of_join(warp, *in, warp.active);
+    return executed(warp, *in);
   }
   suspend(warp, in->index);
   path.waits_at = in->index;
@@ -82,6 +96,7 @@ void complete_waiting(Warp& warp) {
       const Decoded& in = warp.code[warp.paths[i].waits_at];
       const uint32_t here = lanes_at(warp, in);
       if (named(warp, in, warp.paths[i].mask & warp.live) & ~here) continue;
+      uint32_t released = 0, tell = kNone;
       // All that this path names have come; they go on together where they too have all of theirs.
       auto gathered = std::make_shared<Gathered>();
       for (const DivergentPath& path : warp.paths)
@@ -90,9 +105,12 @@ void complete_waiting(Warp& warp) {
       for (DivergentPath& path : warp.paths) {
         if (!path.alive || path.waits_at == kNone || !same_operation(warp.code[path.waits_at], in)) continue;
         if (named(warp, warp.code[path.waits_at], path.mask & warp.live) & ~here) continue;
+        tell = path.waits_at;
+        released |= path.mask & warp.live;
         path.gathered = gathered;
         path.waits_at = kNone;
       }
+      if (tell != kNone) tell_of_join(warp, warp.code[tell], released);
       changed = true;
     }
   }

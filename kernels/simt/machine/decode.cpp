@@ -18,6 +18,7 @@
 #include "kernels/simt/memory/async_copy.h"
 #include "kernels/simt/memory/local_copy.h"
 #include "kernels/simt/memory/object_bounds.h"
+#include "kernels/simt/observe/watched.h"
 
 namespace warplens::simt {
 namespace {
@@ -46,6 +47,7 @@ struct Decoder {
   Status access(const Instruction& in, Decoded& out);
   void operands(const Instruction& in, Decoded& out) const;
   void turn_comparison(Decoded& out) const;
+  void watch_memory();
   void mark_meeting_points();
 };
 
@@ -312,6 +314,15 @@ Status Decoder::instruction(uint32_t index) {
   return Nothing{};
 }
 
+void Decoder::watch_memory() {
+  code.unwatched.resize(code.instructions.size());
+  for (Decoded& in : code.instructions) {
+    if (info(in.op).memory == MemoryEffect::Nothing) continue;
+    code.unwatched[in.index] = in.run;
+    in.run = watched;
+  }
+}
+
 void Decoder::mark_meeting_points() {
   const ForwardPaths paths(program);
   const auto mark = [&](uint32_t target) {
@@ -358,7 +369,7 @@ bool runs_here(Width width) {
 
 Width widest_here() { return runs_here(Width::Avx512) ? Width::Avx512 : runs_here(Width::Avx2) ? Width::Avx2 : Width::Baseline; }
 
-Result<Code> decode(const Program& program, const Launch& launch, const GlobalMemory& memory, Width width) {
+Result<Code> decode(const Program& program, const Launch& launch, const GlobalMemory& memory, Width width, bool watched) {
   Decoder d{program, launch, memory, width, {}};
   if (Status status = check_launch(launch); !status) return status.error();
   if (program.code.empty()) return Error{"the program has no instructions", {}, "", ""};
@@ -370,6 +381,7 @@ Result<Code> decode(const Program& program, const Launch& launch, const GlobalMe
   d.code.instructions.resize(program.code.size());
   for (uint32_t i = 0; i < program.code.size(); ++i)
     if (Status status = d.instruction(i); !status) return status.error();
+  if (watched) d.watch_memory();
   d.mark_meeting_points();
   return std::move(d.code);
 }

@@ -74,11 +74,13 @@ struct Code {
   std::vector<uint8_t> constant_bytes;            // the constant window
   uint64_t shared_bytes = 0;
   bool copies_asynchronously = false;
+  std::vector<Handler> unwatched;  // by instruction: what a watched one does itself; empty where the code is not watched
   std::vector<bool> shared_valid;  // a byte belongs to an object; empty when all do
 };
 
 class GlobalMemory;
-// Checks the launch against the program and resolves constants, arguments and addresses.
-Result<Code> decode(const Program& program, const Launch& launch, const GlobalMemory& memory, Width width);
+// Checks the launch against the program and resolves constants, arguments and addresses. `watched`: the block has an observer, which is
+// told of every memory instruction (Observer::kMemory).
+Result<Code> decode(const Program& program, const Launch& launch, const GlobalMemory& memory, Width width, bool watched = false);
 
 }  // namespace warplens::simt

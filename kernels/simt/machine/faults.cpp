@@ -20,11 +20,14 @@ const Site* site_of(const Warp& warp, const AccessInfo& info) {
   return info.site == kNoSite ? nullptr : &warp.block->program.sites[info.site];
 }
 
-Error fault(const Warp& warp, const Decoded& in, const AccessInfo& info, std::string message, std::string hint = "") {
+Fault fault(FaultKind kind, const Warp& warp, const Decoded& in, const AccessInfo& info, uint32_t lane, std::string message,
+            std::string hint = "") {
   const Program& program = warp.block->program;
   const Site* site = site_of(warp, info);
   const uint32_t location = site && site->location != kNone ? site->location : program.code[in.index].location;
-  return block_error(*warp.block, location, std::move(message), std::move(hint));
+  Fault fault(block_error(*warp.block, location, std::move(message), std::move(hint)), kind);
+  fault.instruction = in.index, fault.warp = warp.index, fault.lanes = 1u << lane;
+  return fault;
 }
 
 // "element 64 of 64", or where elements do not fit, bytes.
@@ -116,47 +119,47 @@ Error block_error(const Block& block, uint32_t location, std::string message, st
   return error;
 }
 
-Error out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
-  return fault(warp, in, info,
+Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
+  return fault(FaultKind::OutOfBounds, warp, in, info, lane,
                fmt::format("out of bounds: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, target(warp, info, address),
                            address, who(warp, lane)));
 }
 
-Error after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane) {
-  return fault(warp, in, info,
+Fault after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane) {
+  return fault(FaultKind::AfterLifetime, warp, in, info, lane,
                fmt::format("after its lifetime: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, local_name(object, address),
                            address, who(warp, lane)),
                fmt::format("{} of line {} ends with the block that declares it", object.name, object.line));
 }
 
-Error not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
-  return fault(warp, in, info,
+Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
+  return fault(FaultKind::NotArrived, warp, in, info, lane,
                fmt::format("read before it has arrived: an asynchronous copy to {} ({:#x}) is still under way, {}",
                            target(warp, info, address), address, who(warp, lane)),
                "wait for it first (__pipeline_wait_prior), and where another thread began the copy, pass a barrier after its wait");
 }
 
-Error misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
-  return fault(warp, in, info,
+Fault misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
+  return fault(FaultKind::Misaligned, warp, in, info, lane,
                fmt::format("misaligned: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, target(warp, info, address), address,
                            who(warp, lane)),
                fmt::format("the address must be a multiple of {}", info.align_mask + 1));
 }
 
-Error read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
-  return fault(warp, in, info,
+Fault read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
+  return fault(FaultKind::ReadOnly, warp, in, info, lane,
                fmt::format("{} to read-only memory: {} ({:#x}), {}", name(info.op), target(warp, info, address), address, who(warp, lane)));
 }
 
 // Who waits where, and where the others are.
-static Error barrier_never_completed(const Block& block) {
+static Fault barrier_never_completed(const Block& block) {
   std::string waits;
-  uint32_t location = kNone;
+  uint32_t first = kNone, warp_index = 0, first_lanes = 0;
   for (const Warp& warp : block.warps) {
     for (const DivergentPath& path : warp.paths) {
       const uint32_t lanes = path.mask & warp.live;
       if (!path.alive || path.barrier == kNone || lanes == 0) continue;
-      if (location == kNone) location = block.program.code[path.barrier_at].location;
+      if (first == kNone) first = path.barrier_at, warp_index = warp.index, first_lanes = lanes;
       waits += fmt::format("{}{} of warp {} at {}{}", waits.empty() ? "" : "; ", lane_list(lanes), warp.index,
                            place(block, path.barrier_at), path.barrier ? fmt::format(" (barrier {})", path.barrier) : "");
       if (waits.size() > 600) break;
@@ -170,8 +173,12 @@ static Error barrier_never_completed(const Block& block) {
   for (const Warp& warp : block.warps)
     if (const uint32_t gone = warp.existing & ~warp.live; gone && returned.size() < 300)
       returned += fmt::format("; {} of warp {} have returned", lane_list(gone), warp.index);
-  return block_error(block, location, "a barrier is never completed: " + waits + " wait" + counts + returned,
-                     "every thread of the block that has not returned must reach the same barrier");
+  Fault fault(block_error(block, first == kNone ? kNone : block.program.code[first].location,
+                          "a barrier is never completed: " + waits + " wait" + counts + returned,
+                          "every thread of the block that has not returned must reach the same barrier"),
+              FaultKind::BarrierNeverCompleted);
+  fault.instruction = first, fault.warp = warp_index, fault.lanes = first_lanes;
+  return fault;
 }
 
 // Where the lanes of a warp are that do not execute: "lanes 16-31 wait at line 7".
@@ -189,7 +196,7 @@ static std::string where_lanes_are(const Warp& warp, uint32_t lanes) {
   return text;
 }
 
-static Error lanes_never_come(Warp& warp, const DivergentPath& path) {
+static Fault lanes_never_come(Warp& warp, const DivergentPath& path) {
   const Decoded& in = warp.code[path.waits_at];
   const uint32_t lanes = path.mask & warp.live;
   uint32_t missing = 0;
@@ -198,30 +205,37 @@ static Error lanes_never_come(Warp& warp, const DivergentPath& path) {
   for (const DivergentPath& other : warp.paths)
     if (other.alive && other.waits_at == path.waits_at) missing &= ~other.mask;
   const std::string elsewhere = where_lanes_are(warp, missing);
-  return block_error(
-      *warp.block, warp.block->program.code[path.waits_at].location,
-      fmt::format("{} of warp {} wait at {} ({}) for {}, which the mask names and which never come{}", lane_list(lanes), warp.index,
-                  place(*warp.block, path.waits_at), name(in.op), lane_list(missing), elsewhere.empty() ? "" : ": " + elsewhere),
-      "every lane that the mask names and that has not returned must execute the operation with the same mask");
+  Fault fault(block_error(*warp.block, warp.block->program.code[path.waits_at].location,
+                          fmt::format("{} of warp {} wait at {} ({}) for {}, which the mask names and which never come{}", lane_list(lanes),
+                                      warp.index, place(*warp.block, path.waits_at), name(in.op), lane_list(missing),
+                                      elsewhere.empty() ? "" : ": " + elsewhere),
+                          "every lane that the mask names and that has not returned must execute the operation with the same mask"),
+              FaultKind::LanesNeverCome);
+  fault.instruction = path.waits_at, fault.warp = warp.index, fault.lanes = lanes;
+  return fault;
 }
 
-Error never_completed(const Block& block) {
+Fault never_completed(const Block& block) {
   for (const Warp& warp : block.warps)
     for (const DivergentPath& path : warp.paths)
       if (path.alive && path.waits_at != kNone && (path.mask & warp.live)) return lanes_never_come(const_cast<Warp&>(warp), path);
   return barrier_never_completed(block);
 }
 
-Error divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there) {
+Fault divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there) {
   const Block& block = *warp.block;
-  return block_error(block, block.program.code[here].location,
-                     fmt::format("a divergent barrier: {} of warp {} wait at {}, {} at {}", lane_list(lanes_there), warp.index,
-                                 place(block, there), lane_list(lanes_here), place(block, here)),
-                     "all threads of a warp must reach the same __syncthreads(); move it out of the branch");
+  Fault fault(block_error(block, block.program.code[here].location,
+                          fmt::format("a divergent barrier: {} of warp {} wait at {}, {} at {}", lane_list(lanes_there), warp.index,
+                                      place(block, there), lane_list(lanes_here), place(block, here)),
+                          "all threads of a warp must reach the same __syncthreads(); move it out of the branch"),
+              FaultKind::DivergentBarrier);
+  fault.instruction = here, fault.warp = warp.index, fault.lanes = lanes_here;
+  fault.other_instruction = there, fault.other_lanes = lanes_there;
+  return fault;
 }
 
 // The line that is executed most in what follows is the loop's.
-Error endless(Block& block) {
+Fault endless(Block& block) {
   constexpr uint64_t kSampleTicks = 4096;
   std::string others;  // of the warp that spins, and warps that wait for it
   for (const Warp& w : block.warps) {
@@ -255,11 +269,14 @@ Error endless(Block& block) {
   uint32_t location = kNone;
   for (const auto& [l, n] : executed)
     if (location == kNone && std::pair{block.program.locations[l].file, block.program.locations[l].line} == most->first) location = l;
-  return block_error(
-      block, location,
-      fmt::format("block {} has executed {} warp instructions without ending: an endless loop{}?{}", point(block.block_index), block.tick,
-                  location == kNone ? std::string() : fmt::format(" at line {}", block.program.locations[location].line), others),
-      "raise the limit with --max-ticks if the kernel needs more; costly instructions count as several");
+  return Fault(
+      block_error(
+          block, location,
+          fmt::format("block {} has executed {} warp instructions without ending: an endless loop{}?{}", point(block.block_index),
+                      block.tick, location == kNone ? std::string() : fmt::format(" at line {}", block.program.locations[location].line),
+                      others),
+          "raise the limit with --max-ticks if the kernel needs more; costly instructions count as several"),
+      FaultKind::Endless);
 }
 
 }  // namespace warplens::simt

@@ -6,15 +6,15 @@
 namespace warplens::simt {
 
 Error block_error(const Block& block, uint32_t location, std::string message, std::string hint = "");
-Error never_completed(const Block& block);  // paths wait for lanes that never come: at a barrier, or in a warp operation
-Error divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there);
-Error endless(Block& block);
+Fault never_completed(const Block& block);  // paths wait for lanes that never come: at a barrier, or in a warp operation
+Fault divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there);
+Fault endless(Block& block);
 std::string thread_name(const Block& block, uint32_t warp, uint32_t lane);
 
-Error out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
-Error after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane);
-Error not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
-Error misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
-Error read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
+Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
+Fault after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane);
+Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
+Fault misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
+Fault read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);
 
 }  // namespace warplens::simt

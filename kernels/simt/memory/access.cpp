@@ -107,11 +107,12 @@ void write_lane(Warp& warp, uint32_t lane, uint64_t address, const uint8_t* from
   }
 }
 
-const Decoded* stop_with(Warp& warp, const Decoded* in, Error error) {
+const Decoded* stop_with(Warp& warp, const Decoded* in, Fault fault) {
   warp.pc = in->index;
   warp.stop = Stop::Fault;
   warp.uncounted = true;
-  if (!warp.block->fault) warp.block->fault = std::move(error);
+  if (fault.instruction == kNone) fault.instruction = in->index, fault.warp = warp.index, fault.lanes = warp.active;
+  if (!warp.block->fault) warp.block->fault = std::move(fault);
   return nullptr;
 }
 

@@ -1,6 +1,7 @@
 // Accesses that no fast path takes: each lane on its own, with every check.
 #pragma once
 
+#include "kernels/simt/machine/fault.h"
 #include "kernels/simt/machine/warp.h"
 
 namespace warplens::simt {
@@ -11,7 +12,7 @@ Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base);
 void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& pattern, uint64_t base);
 const PageEntry* page_slow(Warp& warp, uint64_t address, bool write);
 void keep_loaded(Warp& warp, const AccessInfo& info);
-const Decoded* stop_with(Warp& warp, const Decoded* in, Error error);
+const Decoded* stop_with(Warp& warp, const Decoded* in, Fault fault);
 
 // A lane's bytes, after check().
 void read_lane(Warp& warp, uint32_t lane, uint64_t address, uint8_t* out, uint32_t bytes);

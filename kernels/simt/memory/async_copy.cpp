@@ -54,7 +54,7 @@ static const Decoded* async_load(Warp& warp, const Decoded* in) {
     const uint64_t address = from[lane * in->stride_a];
     taken.width = in->c == kNone ? info.width : std::min(info.width, warp.at<uint32_t>(in->c)[lane * in->stride_c]);
     if (taken.width && !check(warp, in, taken, address, lane, false)) return false;
-    CopyInFlight copy{kNowhere, lane, warp.copy_group[lane], info.width, {}};
+    CopyInFlight copy{kNowhere, address, lane, warp.copy_group[lane], info.width, taken.width, {}};
     if (taken.width) read_lane(warp, lane, address, copy.data.data(), taken.width);
     warp.copies.push_back(copy);
     return true;
@@ -88,9 +88,9 @@ static const Decoded* async_commit(Warp& warp, const Decoded* in) {
 // Copies that were closed in groups before the last `keep` ones arrive.
 static const Decoded* async_wait(Warp& warp, const Decoded* in) {
   warp.charge(warp.copies.size() * kSlowLaneTicks);
-  if (warp.block->observer) warp.block->observer->copies_arrive(warp, warp.active);
   std::erase_if(warp.copies, [&](const CopyInFlight& copy) {
     const bool arrives = (warp.active >> copy.lane & 1) && copy.group + in->aux < warp.copy_group[copy.lane];
+    if (arrives && warp.block->observer) warp.block->observer->copy_arrives(warp, copy);
     if (!arrives || copy.target == kNowhere) return arrives;
     std::copy_n(copy.data.begin(), copy.bytes, warp.shared + (copy.target - kSharedBase));
     mark(warp.block->arriving, copy, false);

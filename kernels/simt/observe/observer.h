@@ -1,14 +1,22 @@
 // What happens in a block while it runs, for whoever wants to see it: the trace, checks. Without an observer none of this costs anything;
-// an observer that does not ask for accesses or instructions does not pay for them.
+// an observer that does not want the frequent events does not pay for them. (Counting is not an observer but part of the handlers: an
+// access costs as little as a call, and every run of the window counts.)
 #pragma once
 
 #include "kernels/simt/machine/warp.h"
 
 namespace warplens::simt {
 
+// Lanes come to a barrier.
+struct Arrival {
+  uint32_t barrier = 0;
+  uint32_t expected = 0;  // threads; 0: all of the block
+  bool waits = true;      // false: the lanes arrive and go on
+};
+
 class Observer {
  public:
-  enum Sees : unsigned { kAccesses = 1, kInstructions = 2 };
+  enum Sees : unsigned { kAccesses = 1, kInstructions = 2, kMemory = 4 };
 
   virtual ~Observer() = default;
   virtual unsigned sees() const { return 0; }  // of the frequent events below
@@ -16,14 +24,21 @@ class Observer {
   virtual void instruction(const Warp&, const Decoded&) {}  // before it executes; with kInstructions
   // Loads, stores, atomics and both halves of asynchronous copies that the account counts, by AccessInfo::op; with kAccesses.
   virtual void access(const Warp&, const Decoded&, const AccessInfo&, Pattern&, uint64_t /*base*/, const PatternCount&) {}
+  // Every instruction that touches memory, counted or not, before it executes and before its addresses are checked; with kMemory, of code
+  // that was decoded as watched. An atomic's scope is Decoded::count (a FenceScope).
+  virtual void memory(Warp&, const Decoded&, const AccessInfo&, Pattern&, uint64_t /*base*/) {}
+  virtual void bulk(Warp&, const Decoded&) {}  // Fill and Copy; otherwise as memory()
 
-  virtual void block_begins(const Block&) {}
+  virtual void block_begins(const Block&) {}  // its shared arrays and its threads' local memory are there, and nothing is in them
   virtual void block_ends(const Block&) {}
-  virtual void arrive(const Warp&, const Decoded&) {}                    // the active lanes, at a barrier
-  virtual void release(const Block&, uint32_t /*barrier*/) {}            // all that it waited for have arrived
-  virtual void join(const Warp&, const Decoded&, uint32_t /*lanes*/) {}  // a __syncwarp or _sync operation, of all these lanes
-  virtual void fence(const Warp&, const Decoded&) {}
-  virtual void copies_arrive(const Warp&, uint32_t /*lanes*/) {}  // those that these lanes waited for
+  virtual void faulted(const Block&) {}  // Block::fault says why; nothing of the block follows
+  virtual void warp_ends(const Warp&) {}
+  virtual void arrive(const Warp&, const Decoded&, const Arrival&) {}  // the active lanes
+  virtual void release(const Block&, uint32_t /*barrier*/) {}          // all that it waited for have arrived
+  // A __syncwarp or _sync operation: these lanes have all come and pass one mask, `named`. Once, before any of them goes on.
+  virtual void join(const Warp&, const Decoded&, uint32_t /*lanes*/, uint32_t /*named*/) {}
+  virtual void fence(const Warp&, const Decoded&) {}              // of the active lanes; Decoded::aux is a FenceScope
+  virtual void copy_arrives(const Warp&, const CopyInFlight&) {}  // its lane has waited for it
   virtual void lanes_return(const Warp&, uint32_t /*lanes*/) {}
   // A lane takes the value of one that does not take part, or takes part in an operation whose mask does not name it.
   virtual void reads_absent_lane(const Warp&, const Decoded&, uint32_t /*lane*/, uint32_t /*from*/) {}

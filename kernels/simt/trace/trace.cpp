@@ -66,7 +66,7 @@ class Recorder : public Observer {
                                constant ? uint16_t{0} : count.sectors});
   }
 
-  void arrive(const Warp& warp, const Decoded& in) override {
+  void arrive(const Warp& warp, const Decoded& in, const Arrival&) override {
     now_ = warp.tick();
     if (static_cast<BarrierMode>(in.aux) != BarrierMode::Arrive)
       waiting_[warp.index].push_back({static_cast<uint32_t>(trace_.barriers.size()), in.index});

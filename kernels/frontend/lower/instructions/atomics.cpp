@@ -2,15 +2,43 @@
 
 namespace warplens::frontend {
 
+namespace {
+
+// Of a call by its label, of LLVM's own instruction by the name of its scope.
+FenceScope scope_of(const llvm::Instruction& i) {
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&i)) {
+    const llvm::Function* callee = call->getCalledFunction();
+    const llvm::StringRef name = callee ? callee->getName() : "";
+    return name.ends_with("_block") ? FenceScope::Block : name.ends_with("_system") ? FenceScope::System : FenceScope::Device;
+  }
+  llvm::SmallVector<llvm::StringRef> names;
+  i.getContext().getSyncScopeNames(names);
+  const auto id = llvm::getAtomicSyncScopeID(&i);
+  const llvm::StringRef name = id && *id < names.size() ? names[*id] : "";
+  return name == "block" ? FenceScope::Block : name == "device" ? FenceScope::Device : FenceScope::System;
+}
+
+llvm::AtomicOrdering ordering_of(const llvm::Instruction& i) {
+  if (const auto* rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&i)) return rmw->getOrdering();
+  if (const auto* swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&i)) return swap->getMergedOrdering();
+  return llvm::AtomicOrdering::Monotonic;  // CUDA's functions order nothing but themselves
+}
+
+}  // namespace
+
 RegisterId Atomics::emit(llvm::Instruction& i, AtomicOperation operation, Type type, const llvm::Use& pointer, RegisterId value,
                          RegisterId swap) {
   const RegisterId address = values_.one(pointer);
   const uint32_t site = accesses_.site(i, MemoryOp::Atomic, size_bytes(type), pointer.get());
   const RegisterId d = emitter_.fresh(type, false);
+  const auto fence = [&] { emitter_.append(Opcode::Fence, Type::I32).aux = static_cast<uint8_t>(scope_of(i)); };
+  if (llvm::isReleaseOrStronger(ordering_of(i))) fence();
   Instruction& in = emitter_.append(Opcode::Atomic, type);
+  in.count = static_cast<uint8_t>(scope_of(i));
   in.aux = static_cast<uint8_t>(operation), in.site = site;
   in.d = d, in.a = address, in.b = value, in.c = swap;
   context_.note_reach(accesses_.provenance_of(pointer.get()).reach);
+  if (llvm::isAcquireOrStronger(ordering_of(i))) fence();
   return d;
 }
 

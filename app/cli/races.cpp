@@ -1,0 +1,159 @@
+#include "app/cli/races.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "kernels/checks/check.h"
+#include "kernels/checks/run_checks.h"
+#include "kernels/workload/check.h"
+
+namespace warplens::app {
+namespace {
+
+using checks::Finding;
+using checks::Moment;
+using nlohmann::json;
+
+struct Checked {
+  Prepared prepared;
+  checks::CheckReport report;
+  double seconds = 0;
+};
+
+Status known_checks(const std::vector<std::string>& names) {
+  std::vector<std::string> known;
+  for (const auto& row : checks::all_checks()) known.push_back(row.name);
+  for (const auto& name : names)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      return Error{
+          fmt::format("--check {}: there is no check of that name", name), {}, fmt::format("there are {}", fmt::join(known, ", ")), {}};
+  return Nothing{};
+}
+
+// Where it takes long, a person at a terminal sees how far it is.
+std::function<bool(uint64_t, uint64_t)> progress_on(std::ostream& err) {
+  if (!isatty(STDERR_FILENO)) return {};
+  return [&err, next = std::chrono::steady_clock::now() + std::chrono::seconds(1)](uint64_t done, uint64_t total) mutable {
+    if (const auto now = std::chrono::steady_clock::now(); now >= next) {
+      err << fmt::format("\r{} of {} blocks checked", grouped(done), grouped(total)) << (done + 1 < total ? "" : "\n") << std::flush;
+      next = now + std::chrono::seconds(1);
+    }
+    return true;
+  };
+}
+
+Result<Checked> check_all(Toolbox& tools, const RacesCommand& command, std::ostream& err) {
+  if (auto status = known_checks(command.checks); !status) return status.error();
+  auto arch = chosen_architecture(command.arch);
+  if (!arch) return arch.error();
+  auto prepared = prepare(tools, command.what, "run", false, *arch);
+  if (!prepared) return prepared.error();
+  Checked checked{prepared.take(), {}, 0};
+  simt::Launch launch = *checked.prepared.launch;
+  if (command.max_ticks) launch.limits.max_ticks_per_block = command.max_ticks;
+  workload::poison_results(*checked.prepared.kernel, launch);
+  checks::CheckOptions options;
+  options.only = command.checks;
+  options.arch = *arch;
+  options.progress = progress_on(err);
+  const auto begin = std::chrono::steady_clock::now();
+  auto report = checks::run_checks(*checked.prepared.program, launch, options);
+  checked.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (!report) return report.error();
+  checked.report = report.take();
+  return checked;
+}
+
+json moment_json(const Moment& moment) {
+  json lanes = json::array();
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    if (moment.lanes >> lane & 1) lanes.push_back(lane);
+  json j = {{"block", moment.block}, {"warp", moment.warp}, {"lanes", lanes}, {"tick", moment.tick}, {"instruction", moment.instruction}};
+  if (moment.line) j["file"] = moment.file, j["line"] = moment.line, j["column"] = moment.column;
+  if (moment.role != checks::Role::None) j["access"] = name(moment.role);
+  return j;
+}
+
+json finding_json(const Finding& f) {
+  json j = {{"kind", name(f.kind)}, {"sentence", f.sentence}, {"times", f.times}, {"first", moment_json(f.first)}};
+  if (f.second) j["second"] = moment_json(*f.second);
+  if (!f.array.empty()) j["array"] = f.array, j["index"] = f.index, j["first_byte"] = f.first_byte, j["bytes"] = f.bytes;
+  if (!f.missing.empty()) j["missing"] = f.missing;
+  if (!f.advice.empty()) j["advice"] = f.advice;
+  if (f.barrier_after) j["barrier_after"] = f.barrier_after, j["barrier_before"] = f.barrier_before;
+  return j;
+}
+
+json report_json(const Checked& checked) {
+  const auto& report = checked.report;
+  json findings = json::array();
+  for (const Finding& f : report.findings) findings.push_back(finding_json(f));
+  json j = {{"schema", "warplens.races/1"},
+            {"kernel", checked.prepared.program->kernel},
+            {"file", checked.prepared.kernel->file->path},
+            {"parameters", checked.prepared.kernel->setting.parameters},
+            {"sizes", checked.prepared.kernel->setting.sizes},
+            {"blocks", report.blocks},
+            {"blocks_total", report.blocks_total},
+            {"checks", report.checks},
+            {"found", report.found()},
+            {"benign", report.benign()},
+            {"complete", report.complete},
+            {"ticks", report.ticks},
+            {"seconds", checked.seconds},
+            {"notes", checked.prepared.notes},
+            {"findings", findings}};
+  if (!report.ended_by.empty()) j["ended_by"] = report.ended_by;
+  return j;
+}
+
+std::string place_text(const Moment& moment) {
+  return fmt::format("block {}, warp {}, tick {}", grouped(moment.block), moment.warp, grouped(moment.tick));
+}
+
+std::string counted(uint64_t number, const char* one, const char* many) {
+  return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
+}
+
+void print_finding(std::ostream& out, const Finding& f) {
+  out << f.sentence << "\n";
+  if (!f.missing.empty()) out << "    " << f.missing << "\n";
+  if (!f.advice.empty()) out << "    fix: " << f.advice << "\n";
+  out << "    at: " << place_text(f.first);
+  if (f.second) out << "; " << place_text(*f.second);
+  out << "\n";
+  if (f.times > 1) out << "    " << counted(f.times - 1, "more time", "more times") << " at the same places\n";
+}
+
+bool holds_back(const checks::CheckReport& report) { return report.found() > 0 || !report.ended_by.empty(); }
+
+}  // namespace
+
+int run_races(const RacesCommand& command, std::ostream& out, std::ostream& err) {
+  auto tools = make_toolbox();
+  if (!tools) return report(err, tools.error());
+  auto checked = check_all(*tools, command, err);
+  if (!checked) return report(err, checked.error());
+  const auto& found = checked->report;
+  if (command.json) {
+    out << report_json(*checked).dump(1) << "\n";
+    return holds_back(found) ? kFails : kFine;
+  }
+  for (const Finding& f : found.findings) print_finding(out, f);
+  const std::string blocks = found.blocks == found.blocks_total
+                                 ? counted(found.blocks, "block", "blocks")
+                                 : fmt::format("{} of {} blocks", grouped(found.blocks), grouped(found.blocks_total));
+  out << fmt::format("{}: {}, {}, {}", checked->prepared.program->kernel, blocks, counted(found.checks, "check", "checks"),
+                     counted(found.found(), "finding", "findings"));
+  if (found.benign()) out << fmt::format(", {} benign", grouped(found.benign()));
+  out << fmt::format(", {:.2f} s\n", checked->seconds);
+  if (!found.ended_by.empty()) out << "the run ended early: " << found.ended_by << "\n";
+  for (const auto& note : checked->prepared.notes) out << "note: " << note << "\n";
+  return holds_back(found) ? kFails : kFine;
+}
+
+}  // namespace warplens::app

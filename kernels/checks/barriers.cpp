@@ -1,0 +1,104 @@
+// Barriers that threads reach at different places, with different counts, or not at all.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "kernels/checks/check.h"
+
+namespace warplens::checks {
+namespace {
+
+class BarrierCheck : public Check {
+ public:
+  using Check::Check;
+
+  void block_begins(const simt::Block& block) override { gates_[&block].clear(); }
+
+  void arrive(const simt::Warp& warp, const simt::Decoded& in, const simt::Arrival& arrival) override {
+    auto& gates = gates_[warp.block];
+    const auto [at, fresh] = gates.try_emplace(arrival.barrier, First{in.index, arrival.expected, {}});
+    if (fresh) {
+      at->second.moment = moment_of(subject_, warp, warp.active, in.index);
+      return;
+    }
+    if (at->second.expected != arrival.expected)
+      report(warp, in, at->second.moment,
+             fmt::format("barrier {} is reached with different numbers of threads: {} and {}", arrival.barrier, count(at->second.expected),
+                         count(arrival.expected)),
+             "pass the same number of threads wherever the barrier is used");
+    else if (arrival.expected == 0 && !same_place(at->second.instruction, in.index))
+      report(warp, in, at->second.moment, "threads of one block wait at different __syncthreads() for each other",
+             "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch");
+  }
+
+  void release(const simt::Block& block, uint32_t barrier) override { gates_[&block].erase(barrier); }
+
+  void faulted(const simt::Block& block) override {
+    const simt::Fault& fault = *block.fault;
+    switch (fault.kind) {
+      case simt::FaultKind::DivergentBarrier:
+      case simt::FaultKind::BarrierNeverCompleted:
+      case simt::FaultKind::LanesNeverCome:
+        break;
+      default:
+        return;
+    }
+    Finding finding;
+    finding.kind = FindingKind::Barrier;
+    finding.first = moment_of(subject_, block.block_linear, fault.warp, fault.lanes, block.tick, fault.instruction);
+    if (fault.other_instruction != kNone)
+      finding.second = moment_of(subject_, block.block_linear, fault.warp, fault.other_lanes, block.tick, fault.other_instruction);
+    findings_.add(std::move(finding), [&](Finding& f) {
+      f.sentence = line_text(f.first) + ": " + fault.message;
+      f.advice = fault.hint;
+    });
+  }
+
+ private:
+  struct First {
+    uint32_t instruction = kNone, expected = 0;
+    Moment moment;
+  };
+
+  static std::string count(uint32_t expected) { return expected ? std::to_string(expected) : "all"; }
+
+  // Unrolled copies of one statement are the same place; a function's barrier that two calls reach is not.
+  bool same_place(uint32_t a, uint32_t b) const {
+    if (a == b) return true;
+    const Program& program = subject_.program;
+    const uint32_t la = program.code[a].location, lb = program.code[b].location;
+    if (la >= program.locations.size() || lb >= program.locations.size()) return false;
+    const Location &x = program.locations[la], &y = program.locations[lb];
+    if (x.file != y.file || x.line != y.line || x.column != y.column) return false;
+    uint32_t s = x.scope, t = y.scope;
+    for (; s != t; s = program.scopes[s].parent, t = program.scopes[t].parent) {
+      if (s >= program.scopes.size() || t >= program.scopes.size()) return false;
+      if (program.scopes[s].call_line != program.scopes[t].call_line || program.scopes[s].call_column != program.scopes[t].call_column)
+        return false;
+    }
+    return true;
+  }
+
+  void report(const simt::Warp& warp, const simt::Decoded& in, const Moment& other, const char* what, const char* advice) {
+    report(warp, in, other, std::string(what), advice);
+  }
+  void report(const simt::Warp& warp, const simt::Decoded& in, const Moment& other, const std::string& what, const char* advice) {
+    Finding finding;
+    finding.kind = FindingKind::Barrier;
+    finding.first = other;
+    finding.second = moment_of(subject_, warp, warp.active, in.index);
+    findings_.add(std::move(finding), [&](Finding& f) {
+      f.sentence = fmt::format("{}: {} at {}, {} at {}", what, thread_text(subject_, f.first), line_text(f.first),
+                               thread_text(subject_, *f.second), line_text(*f.second));
+      f.advice = advice;
+    });
+  }
+
+  std::map<const simt::Block*, std::map<uint32_t, First>> gates_;
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_barrier_check(Findings& findings) { return std::make_unique<BarrierCheck>(findings); }
+
+}  // namespace warplens::checks

@@ -1,0 +1,33 @@
+// A check is an observer of the run that adds to the findings. To add one: its file, and its row in table.cpp.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "kernels/checks/findings.h"
+#include "kernels/simt/observe/observer.h"
+
+namespace warplens::checks {
+
+class Check : public simt::Observer {
+ public:
+  explicit Check(Findings& findings) : findings_(findings), subject_(findings.subject()) {}
+
+ protected:
+  Findings& findings_;
+  const Subject& subject_;
+};
+
+struct CheckRow {
+  const char* name;   // "races"
+  const char* finds;  // in a few words
+  std::unique_ptr<Check> (*make)(Findings& findings);
+};
+std::span<const CheckRow> all_checks();
+
+std::unique_ptr<Check> make_race_check(Findings& findings);
+std::unique_ptr<Check> make_barrier_check(Findings& findings);
+std::unique_ptr<Check> make_lane_check(Findings& findings);
+std::unique_ptr<Check> make_bounds_check(Findings& findings);
+
+}  // namespace warplens::checks

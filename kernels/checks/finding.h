@@ -1,0 +1,56 @@
+// What a check has found, for whoever shows it: two moments of a run that do not go together, or one that is wrong by itself.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "kernels/program/program.h"
+
+namespace warplens::checks {
+
+enum class FindingKind : uint8_t {
+  Race,
+  Benign,  // unordered stores of one value to one word: said, but not held against the kernel
+  Uninitialised,
+  Barrier,
+  Copy,  // an asynchronous copy, read or overwritten before its wait
+  Lane,
+  Bounds
+};
+const char* name(FindingKind kind);  // "race", "benign", ...
+inline bool counts(FindingKind kind) { return kind != FindingKind::Benign; }
+
+enum class Role : uint8_t { None, Read, Write, Atomic, CopyRead, CopyWrite };
+const char* name(Role role);  // "read", "write", "atomic", "asynchronous copy from", "asynchronous copy to"
+
+// Where and when it happened, so that a cursor can go there.
+struct Moment {
+  uint64_t block = 0;  // linear index in the grid
+  uint32_t warp = 0;
+  uint32_t lanes = 0;  // a mask
+  uint64_t tick = 0;
+  uint32_t instruction = kNone;
+  Role role = Role::None;
+  std::string file;
+  uint32_t line = 0, column = 0;  // 0: not known
+};
+
+struct Finding {
+  FindingKind kind = FindingKind::Race;
+  Moment first;
+  std::optional<Moment> second;
+  std::string array;           // empty where it is about no array
+  bool scalar = false;         // a variable, without an index
+  uint64_t index = 0;          // element
+  uint64_t first_byte = 0;     // of the array
+  uint32_t bytes = 0;          // that both touch
+  std::string sentence;        // what happened
+  std::string missing;         // which order is missing; may be empty
+  std::string advice;          // what would be right, and where; may be empty
+  uint32_t barrier_after = 0;  // line after which a barrier would order the two; 0: none would
+  uint32_t barrier_before = 0;
+  uint64_t times = 1;  // how often: the same places and array
+};
+
+}  // namespace warplens::checks

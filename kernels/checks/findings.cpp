@@ -1,0 +1,96 @@
+#include "kernels/checks/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warplens::checks {
+
+const char* name(FindingKind kind) {
+  constexpr const char* kNames[] = {"race", "benign", "uninitialised", "barrier", "copy", "lane", "bounds"};
+  return kNames[static_cast<size_t>(kind)];
+}
+
+const char* name(Role role) {
+  constexpr const char* kNames[] = {"", "read", "write", "atomic", "asynchronous copy from", "asynchronous copy to"};
+  return kNames[static_cast<size_t>(role)];
+}
+
+ArrayPlace array_at(const Subject& subject, uint64_t address) {
+  const auto in = [](const std::string& name, uint64_t offset, uint64_t element) {
+    return ArrayPlace{name, element ? offset / element : offset, offset};
+  };
+  if (space_of(address) == Space::Global) {
+    const simt::PlacedObject* object = subject.memory.containing(address);
+    return object ? in(object->name, address - object->address, object->element_bytes) : ArrayPlace{};
+  }
+  const Space space = space_of(address);
+  const uint64_t offset = address - (space == Space::Shared ? kSharedBase : space == Space::Local ? kLocalBase : kConstantBase);
+  const Object* found = nullptr;
+  for (const Object& object : subject.program.objects) {
+    if (object.space != space || object.offset > offset) continue;
+    if (!object.dynamic && object.bytes && offset >= object.offset + object.bytes) continue;
+    if (!found || object.offset > found->offset) found = &object;
+  }
+  if (!found) return {};
+  ArrayPlace place = in(found->name, offset - found->offset, found->element_bytes);
+  place.scalar = found->extents.empty() && !found->dynamic;
+  return place;
+}
+
+Moment moment_of(const Subject& subject, uint64_t block, uint32_t warp, uint32_t lanes, uint64_t tick, uint32_t instruction, Role role) {
+  Moment moment{block, warp, lanes, tick, instruction, role, "", 0, 0};
+  const Program& program = subject.program;
+  if (instruction >= program.code.size()) return moment;
+  const Instruction& in = program.code[instruction];
+  const bool counted = in.site != kNoSite && program.sites[in.site].location != kNone;
+  const uint32_t location = counted ? program.sites[in.site].location : in.location;
+  if (location >= program.locations.size()) return moment;
+  const Location& l = program.locations[location];
+  if (l.file < program.files.size()) moment.file = program.files[l.file];
+  moment.line = l.line, moment.column = l.column;
+  return moment;
+}
+
+Moment moment_of(const Subject& subject, const simt::Warp& warp, uint32_t lanes, uint32_t instruction, Role role) {
+  return moment_of(subject, warp.block->block_linear, warp.index, lanes, warp.tick(), instruction, role);
+}
+
+std::string lanes_text(uint32_t lanes) {
+  std::string text;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if (!(lanes >> lane & 1)) continue;
+    uint32_t last = lane;
+    while (last < 31 && (lanes >> (last + 1) & 1)) ++last;
+    text += (text.empty() ? "" : ", ") + (last == lane ? std::to_string(lane) : fmt::format("{}-{}", lane, last));
+    lane = last;
+  }
+  return (std::popcount(lanes) == 1 ? "lane " : "lanes ") + text;
+}
+
+std::string thread_text(const Subject& subject, const Moment& moment) {
+  const simt::Dim3& grid = subject.launch.grid;
+  return fmt::format("{} of warp {} of block ({}, {}, {})", lanes_text(moment.lanes), moment.warp, moment.block % grid.x,
+                     moment.block / grid.x % grid.y, moment.block / grid.x / grid.y);
+}
+
+std::string line_text(const Moment& moment) {
+  return moment.line ? fmt::format("line {}", moment.line) : fmt::format("instruction {}", moment.instruction);
+}
+
+Findings::Key Findings::key(const Finding& finding) {
+  const auto place = [](const Moment& m) { return Place{m.file, m.line ? m.line : m.instruction, m.column}; };
+  Place a = place(finding.first), b = finding.second ? place(*finding.second) : a;
+  if (b < a) std::swap(a, b);
+  return {finding.kind, std::move(a), std::move(b), finding.array};
+}
+
+std::vector<Finding> Findings::take() {
+  std::stable_sort(all_.begin(), all_.end(), [](const Finding& a, const Finding& b) {
+    return std::tuple(!counts(a.kind), a.first.file, a.first.line) < std::tuple(!counts(b.kind), b.first.file, b.first.line);
+  });
+  places_.clear();
+  return std::move(all_);
+}
+
+}  // namespace warplens::checks

@@ -1,0 +1,66 @@
+// The findings of a run, one for each pair of places in the source and array.
+#pragma once
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "kernels/checks/finding.h"
+#include "kernels/simt/machine/block.h"
+
+namespace warplens::checks {
+
+// What is run: lives as long as the checks.
+struct Subject {
+  const Program& program;
+  const simt::Launch& launch;
+  const simt::GlobalMemory& memory;
+};
+
+// An array and a place in it.
+struct ArrayPlace {
+  std::string array;  // empty: none has the address
+  uint64_t index = 0, first_byte = 0;
+  bool scalar = false;
+};
+ArrayPlace array_at(const Subject& subject, uint64_t address);
+
+Moment moment_of(const Subject& subject, uint64_t block, uint32_t warp, uint32_t lanes, uint64_t tick, uint32_t instruction,
+                 Role role = Role::None);
+Moment moment_of(const Subject& subject, const simt::Warp& warp, uint32_t lanes, uint32_t instruction, Role role = Role::None);
+
+std::string thread_text(const Subject& subject, const Moment& moment);  // "lane 3 of warp 0 of block (1, 0, 0)"
+std::string line_text(const Moment& moment);                            // "line 12"
+std::string lanes_text(uint32_t lanes);                                 // "lanes 0-3, 8"
+
+class Findings {
+ public:
+  explicit Findings(const Subject& subject) : subject_(subject) {}
+
+  // Adds one, or counts it where its like is known. The texts of a finding are made only for the first: `describe` fills them in.
+  template <class Describe>
+  void add(Finding finding, Describe describe) {
+    const auto [at, fresh] = places_.try_emplace(key(finding), all_.size());
+    if (!fresh) {
+      ++all_[at->second].times;
+      return;
+    }
+    describe(finding);
+    all_.push_back(std::move(finding));
+  }
+
+  const Subject& subject() const { return subject_; }
+  std::vector<Finding> take();  // those that count first, then by line
+
+ private:
+  using Place = std::tuple<std::string, uint32_t, uint32_t>;
+  using Key = std::tuple<FindingKind, Place, Place, std::string>;
+  static Key key(const Finding& finding);
+
+  const Subject& subject_;
+  std::map<Key, size_t> places_;
+  std::vector<Finding> all_;
+};
+
+}  // namespace warplens::checks

@@ -1,0 +1,42 @@
+// Warp operations whose result CUDA leaves undefined: a value taken from a lane that does not take part, a lane that its own mask does not
+// name.
+#include <fmt/format.h>
+
+#include "kernels/checks/check.h"
+
+namespace warplens::checks {
+namespace {
+
+class LaneCheck : public Check {
+ public:
+  using Check::Check;
+
+  void reads_absent_lane(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane, uint32_t from) override {
+    found(warp, in, lane, [&](const std::string& who) {
+      return fmt::format("{} takes the value of lane {}, which does not take part in the shuffle: the result is undefined", who, from);
+    });
+  }
+  void outside_of_mask(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane) override {
+    found(warp, in, lane, [&](const std::string& who) {
+      return fmt::format("{} executes {} with a mask that does not name it: the result is undefined", who, warplens::name(in.op));
+    });
+  }
+
+ private:
+  template <class Say>
+  void found(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane, Say say) {
+    Finding finding;
+    finding.kind = FindingKind::Lane;
+    finding.first = moment_of(subject_, warp, 1u << lane, in.index);
+    findings_.add(std::move(finding), [&](Finding& f) {
+      f.sentence = fmt::format("{}: {}", line_text(f.first), say(thread_text(subject_, f.first)));
+      f.advice = "pass the mask of exactly the lanes that execute the operation, and read only from those";
+    });
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Check> make_lane_check(Findings& findings) { return std::make_unique<LaneCheck>(findings); }
+
+}  // namespace warplens::checks

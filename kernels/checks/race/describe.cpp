@@ -1,0 +1,66 @@
+// What a race is called, which order is missing, and where a barrier would stand.
+#include <fmt/format.h>
+
+#include "kernels/checks/race/race.h"
+
+namespace warplens::checks {
+namespace {
+
+bool is_copy(const Moment& moment) { return moment.role == Role::CopyRead || moment.role == Role::CopyWrite; }
+
+std::string word_text(const Finding& f) {
+  if (f.array.empty()) return fmt::format("{} bytes of memory", f.bytes);
+  if (f.scalar) return f.array;
+  return fmt::format("{}[{}] (bytes {} to {})", f.array, f.index, f.first_byte, f.first_byte + f.bytes - 1);
+}
+
+std::string copy_advice(const Finding& f) {
+  const Moment& copy = is_copy(f.first) ? f.first : *f.second;
+  const bool one_thread = f.first.block == f.second->block && f.first.warp == f.second->warp && f.first.lanes == f.second->lanes;
+  if (one_thread) return fmt::format("wait for the copy of {} (__pipeline_wait_prior) before the other access", line_text(copy));
+  if (&copy == &f.first)
+    return fmt::format("wait for the copy of {} (__pipeline_wait_prior), then pass a __syncthreads() before the other access",
+                       line_text(copy));
+  return fmt::format("pass a __syncthreads() after {} and before the copy of {} begins", line_text(f.first), line_text(copy));
+}
+
+}  // namespace
+
+void describe_race(const Subject& subject, Finding& f) {
+  const Moment &a = f.first, &b = *f.second;
+  const char* what = f.kind == FindingKind::Benign ? "same value stored twice to"
+                     : f.kind == FindingKind::Copy ? "unfinished asynchronous copy of"
+                                                   : "race on";
+  const auto access = [&](const Moment& m) {
+    return fmt::format("{} at {} by {}", is_copy(m) ? "copy" : name(m.role), line_text(m), thread_text(subject, m));
+  };
+  f.sentence = fmt::format("{} {}: {}, and {}", what, word_text(f), access(a), access(b));
+  const bool backwards = a.file == b.file && b.line <= a.line;
+  const std::string place =
+      fmt::format("after {} and before {}{}", line_text(a), line_text(b), backwards && b.line < a.line ? " of the next iteration" : "");
+  if (a.block != b.block) {
+    const bool scope = a.role == Role::Atomic && b.role == Role::Atomic;
+    f.missing = scope ? "an atomic of block scope is not atomic for other blocks" : "nothing orders the two blocks";
+    f.advice = scope
+                   ? "use the atomic of device scope (without _block)"
+                   : "give each block its own elements, use atomics on both sides, or a flag: __threadfence() and an atomic store, then an "
+                     "atomic load and __threadfence()";
+    return;
+  }
+  if (f.kind == FindingKind::Copy) {
+    f.missing = "the copy has not been waited for";
+    f.advice = copy_advice(f);
+    return;
+  }
+  const bool one_warp = a.warp == b.warp;
+  f.missing = one_warp ? "nothing orders the two lanes: lanes of a warp do not run in lockstep" : "nothing orders the two warps";
+  if (a.instruction == b.instruction && one_warp && a.tick == b.tick) {
+    f.advice = "let one lane store, or use an atomic";
+    return;
+  }
+  f.advice = fmt::format("{} {}", one_warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()", place);
+  f.barrier_after = a.line;
+  f.barrier_before = b.line;
+}
+
+}  // namespace warplens::checks

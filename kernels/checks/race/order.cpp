@@ -1,0 +1,208 @@
+#include "kernels/checks/race/order.h"
+
+#include <set>
+
+namespace warplens::checks {
+namespace {
+
+template <class F>
+void each_lane(uint32_t lanes, F f) {
+  for (; lanes; lanes &= lanes - 1) f(static_cast<uint32_t>(std::countr_zero(lanes)));
+}
+
+constexpr size_t kBlock = 0, kDevice = 1;  // of fenced, awaited and released
+
+// The join of many handles, of which most are the same.
+class Joiner {
+ public:
+  void add(const ClockHandle& clock) {
+    if (clock && seen_.insert(clock.get()).second) all_ = joined(all_, clock);
+  }
+  const ClockHandle& all() const { return all_; }
+
+ private:
+  std::set<const Clock*> seen_;
+  ClockHandle all_;
+};
+
+}  // namespace
+
+Order::BlockOrder& Order::of(const simt::Block& block) {
+  if (last_ == &block) return *last_order_;
+  auto& order = blocks_[&block];
+  if (!order) order = std::make_unique<BlockOrder>();
+  last_ = &block, last_order_ = order.get();
+  return *order;
+}
+
+void Order::block_begins(const simt::Block& block) {
+  BlockOrder& order = of(block);
+  order = BlockOrder{};
+  order.block = block.block_linear;
+  order.floor = now_++;  // shared memory of an earlier block is not this one's
+  order.warps.resize(block.warps.size());
+}
+
+void Order::arrive(const simt::Warp& warp, const simt::Arrival& arrival) {
+  Gate& gate = of(*warp.block).gates[arrival.barrier];
+  gate.arrived.push_back({warp.index, warp.active, now_, arrival.waits});
+  gate.whole &= arrival.expected == 0 && arrival.waits;
+  if (!arrival.waits) ++now_;
+}
+
+void Order::release(const simt::Block& block, uint32_t barrier) {
+  BlockOrder& order = of(block);
+  const Gate gate = std::move(order.gates[barrier]);
+  order.gates.erase(barrier);
+  uint32_t arrived = 0, live = 0;
+  for (const Gate::Arrived& a : gate.arrived) arrived += static_cast<uint32_t>(std::popcount(a.lanes));
+  for (const simt::Warp& warp : block.warps) live += static_cast<uint32_t>(std::popcount(warp.live));
+  bool waits = true;
+  for (const Gate::Arrived& a : gate.arrived) waits &= a.waits;
+  if (waits && (gate.whole || arrived == live))
+    release_whole(order);
+  else
+    release_part(order, block, gate);
+  ++now_;
+}
+
+// Threads that have returned count as arrived: whoever waits here has waited for their end.
+void Order::release_whole(BlockOrder& order) {
+  order.floor = now_;
+  if (order.threads.empty()) return;
+  Joiner known, fenced[2];
+  for (const ThreadOrder& t : order.threads) {
+    known.add(t.known);
+    for (size_t scope : {kBlock, kDevice}) fenced[scope].add(t.fenced[scope]);
+  }
+  for (ThreadOrder& t : order.threads) {
+    t.known = known.all();
+    for (size_t scope : {kBlock, kDevice}) t.fenced[scope] = fenced[scope].all();
+  }
+}
+
+void Order::release_part(BlockOrder& order, const simt::Block& live, const Gate& gate) {
+  need_threads(order);
+  Joiner known, fenced[2];
+  auto pasts = std::make_shared<Clock>();
+  for (const Gate::Arrived& a : gate.arrived) {
+    const WarpOrder& warp = order.warps[a.warp];
+    const bool whole = (live.warps[a.warp].live & ~a.lanes) == 0;
+    if (whole) pasts->raise(Clock::warp_key(order.block, a.warp), a.stamp);
+    if (warp.floor) pasts->raise(Clock::warp_key(order.block, a.warp), warp.floor);
+    each_lane(a.lanes, [&](uint32_t lane) {
+      if (!whole) pasts->raise(Clock::thread_key(order.block, a.warp, lane), a.stamp);
+      if (!whole && warp.lanes)
+        for (uint32_t other = 0; other < 32; ++other)
+          if (const uint32_t stamp = (*warp.lanes)[lane][other]) pasts->raise(Clock::thread_key(order.block, a.warp, other), stamp);
+      const ThreadOrder& t = thread(order, a.warp, lane);
+      known.add(t.known);
+      for (size_t scope : {kBlock, kDevice}) fenced[scope].add(t.fenced[scope]);
+    });
+  }
+  known.add(pasts);
+  for (const Gate::Arrived& a : gate.arrived) {
+    if (!a.waits) continue;
+    each_lane(a.lanes, [&](uint32_t lane) {
+      ThreadOrder& t = thread(order, a.warp, lane);
+      t.known = known.all();
+      for (size_t scope : {kBlock, kDevice}) t.fenced[scope] = fenced[scope].all();
+    });
+  }
+}
+
+void Order::join(const simt::Warp& warp, uint32_t lanes, uint32_t named) {
+  BlockOrder& order = of(*warp.block);
+  WarpOrder& here = order.warps[warp.index];
+  const uint32_t gone = warp.existing & ~warp.live;
+  if (((lanes | gone) & named & warp.existing) == warp.existing) {
+    here.floor = now_;
+  } else {
+    if (!here.lanes) here.lanes = std::make_unique<LaneTimes>();
+    std::array<uint32_t, 32> all{};
+    each_lane(lanes, [&](uint32_t lane) {
+      for (uint32_t other = 0; other < 32; ++other) all[other] = std::max(all[other], (*here.lanes)[lane][other]);
+    });
+    each_lane((lanes | gone) & named, [&](uint32_t lane) { all[lane] = now_; });
+    each_lane(lanes, [&](uint32_t lane) { (*here.lanes)[lane] = all; });
+  }
+  ++now_;
+  if (order.threads.empty()) return;
+  Joiner known, fenced[2];
+  each_lane(lanes, [&](uint32_t lane) {
+    const ThreadOrder& t = thread(order, warp.index, lane);
+    known.add(t.known);
+    for (size_t scope : {kBlock, kDevice}) fenced[scope].add(t.fenced[scope]);
+  });
+  each_lane(lanes, [&](uint32_t lane) {
+    ThreadOrder& t = thread(order, warp.index, lane);
+    t.known = known.all();
+    for (size_t scope : {kBlock, kDevice}) t.fenced[scope] = fenced[scope].all();
+  });
+}
+
+Clock Order::past_of(const BlockOrder& order, uint32_t warp, uint32_t lane, uint32_t self) const {
+  const ThreadOrder& t = order.threads[warp * 32 + lane];
+  Clock past = t.known ? *t.known : Clock();
+  past.raise(Clock::block_key(order.block), order.floor);
+  const WarpOrder& here = order.warps[warp];
+  if (here.floor) past.raise(Clock::warp_key(order.block, warp), here.floor);
+  if (here.lanes)
+    for (uint32_t other = 0; other < 32; ++other)
+      if (const uint32_t stamp = (*here.lanes)[lane][other]) past.raise(Clock::thread_key(order.block, warp, other), stamp);
+  past.raise(Clock::thread_key(order.block, warp, lane), self);
+  return past;
+}
+
+// A fence lets its thread know what its atomics have read, and makes all that it knows visible to whom its later atomics reach.
+void Order::fence(const simt::Warp& warp, FenceScope scope) {
+  BlockOrder& order = of(*warp.block);
+  need_threads(order);
+  fences_ = true;
+  each_lane(warp.active, [&](uint32_t lane) {
+    ThreadOrder& t = thread(order, warp.index, lane);
+    t.known = joined(t.known, t.awaited[kBlock]);
+    t.awaited[kBlock].reset();
+    if (scope != FenceScope::Block) {
+      t.known = joined(t.known, t.awaited[kDevice]);
+      t.awaited[kDevice].reset();
+    }
+    t.fenced[kBlock] = std::make_shared<const Clock>(past_of(order, warp.index, lane, now_));
+    if (scope != FenceScope::Block) t.fenced[kDevice] = t.fenced[kBlock];
+  });
+  ++now_;
+}
+
+// It reads what earlier atomics on the word have released, and releases what its own thread has fenced.
+void Order::atomic(const simt::Warp& warp, uint32_t lane, uint64_t address, FenceScope scope) {
+  if (!fences_) return;
+  BlockOrder& order = of(*warp.block);
+  need_threads(order);
+  const bool is_shared = space_of(address) == Space::Shared;
+  Location& device = (is_shared ? order.words : global_)[address];
+  Location& own = is_shared ? device : order.words[address];  // of atomics of this block
+  ThreadOrder& t = thread(order, warp.index, lane);
+  t.awaited[kBlock] = joined(t.awaited[kBlock], own.released[kBlock]);
+  own.released[kBlock] = joined(own.released[kBlock], t.fenced[kBlock]);
+  if (scope == FenceScope::Block || is_shared) return;
+  t.awaited[kDevice] = joined(t.awaited[kDevice], device.released[kDevice]);
+  device.released[kDevice] = joined(device.released[kDevice], t.fenced[kDevice]);
+}
+
+bool Order::knows(const BlockOrder& here, uint32_t warp, uint32_t lane, uint64_t from_block, uint32_t from_warp, uint32_t from_lane,
+                  uint32_t stamp) const {
+  if (stamp == kInFlight) return false;
+  if (from_block == here.block) {
+    if (stamp <= here.floor) return true;
+    if (from_warp == warp) {
+      if (from_lane == lane) return true;
+      const WarpOrder& own = here.warps[warp];
+      if (stamp <= own.floor || (own.lanes && stamp <= (*own.lanes)[lane][from_lane])) return true;
+    }
+  }
+  if (here.threads.empty()) return false;
+  const ClockHandle& known = here.threads[warp * 32 + lane].known;
+  return known && stamp <= known->up_to(from_block, from_warp, from_lane);
+}
+
+}  // namespace warplens::checks

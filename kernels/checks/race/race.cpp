@@ -1,0 +1,326 @@
+#include "kernels/checks/race/race.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace warplens::checks {
+namespace {
+
+constexpr size_t kMaxListed = 96;  // accesses remembered of one word; of more, the oldest are forgotten
+
+bool conflict(const WordAccess& a, const WordAccess& b) {
+  if (is_read(a.kind) && is_read(b.kind)) return false;
+  if (!is_atomic(a.kind) || !is_atomic(b.kind)) return true;
+  return a.block != b.block && (a.kind == kBlockAtomic || b.kind == kBlockAtomic);
+}
+
+// Whether whatever a later access does to the earlier of the two it does to this one too.
+bool stands_for(uint32_t later, uint32_t earlier) {
+  return !(is_read(later) || is_atomic(later)) || (is_read(later) && is_read(earlier)) || (later == earlier);
+}
+
+uint32_t kind_of(const simt::Decoded& in, const simt::AccessInfo& info) {
+  switch (in.op) {
+    case Opcode::Atomic:
+      return static_cast<FenceScope>(in.count) == FenceScope::Block ? kBlockAtomic : kAtomic;
+    case Opcode::AsyncLoad:
+      return kCopyRead;
+    case Opcode::AsyncStore:
+      return kCopyWrite;
+    default:
+      return info.op == MemoryOp::Load ? kRead : kWrite;
+  }
+}
+
+bool same_but_lanes(const WordAccess& a, const WordAccess& b) {
+  return a.stamp == b.stamp && a.block == b.block && a.instruction == b.instruction && a.warp == b.warp && a.kind == b.kind &&
+         a.bytes == b.bytes;
+}
+
+}  // namespace
+
+Role role_of(uint32_t kind) {
+  constexpr Role kRoles[] = {Role::Read, Role::Write, Role::Atomic, Role::Atomic, Role::CopyRead, Role::CopyWrite};
+  return kRoles[kind];
+}
+
+RaceCheck::RaceCheck(Findings& findings) : Check(findings) {
+  bool fences = false, atomics = false;
+  for (const Instruction& in : subject_.program.code) {
+    fences |= in.op == Opcode::Fence;
+    atomics |= in.op == Opcode::Atomic;
+  }
+  blocks_can_be_ordered_ = fences && atomics;
+}
+
+void RaceCheck::block_begins(const simt::Block& block) {
+  order_.block_begins(block);
+  shared_[&block].resize(block.shared.size() / 4 + 1);
+  last_block_ = nullptr;
+}
+
+Cell* RaceCheck::cell_at(Now& now, uint64_t address) {
+  now.address = address & ~uint64_t{3};
+  const Space space = space_of(address);
+  now.shared = space == Space::Shared;
+  if (space == Space::Global) {
+    const uint64_t page = (address - kGlobalBase) >> simt::kPageBits;  // what lies outside of all objects is a fault, not a race
+    const bool exists = address >= kGlobalBase && page < subject_.memory.entry_count() && subject_.memory.entries()[page].valid;
+    return exists ? global_.at(address) : nullptr;
+  }
+  if (!now.shared) return nullptr;
+  if (last_block_ != now.warp.block) last_block_ = now.warp.block, last_shared_ = &shared_[last_block_];
+  const uint64_t word = (address - kSharedBase) / 4;
+  return word < last_shared_->size() ? &(*last_shared_)[word] : nullptr;
+}
+
+void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) {
+  const Space space = space_of(base);
+  if (space == Space::Local || space == Space::Constant) return;
+  Now now{warp, in, &info, order_.of(*warp.block)};
+  WordAccess access;
+  access.kind = kind_of(in, info);
+  access.stamp = is_copy(access.kind) ? kInFlight : order_.now();
+  access.tick = static_cast<uint32_t>(std::min<uint64_t>(warp.tick(), ~0u));
+  access.block = static_cast<uint32_t>(now.order.block);
+  access.instruction = in.index;
+  access.warp = warp.index;
+  if (in.op == Opcode::AsyncLoad && in.c != kNone) return copy_begins(now, access, pattern, base);
+  for (const TouchedWord& word : words_.of(pattern, base, info.width)) {
+    Cell* cell = cell_at(now, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4);
+    if (!cell) continue;
+    access.lanes = word.lanes;
+    access.bytes = word.bytes;
+    touch(now, *cell, access);
+  }
+  if (!is_atomic(access.kind)) return;
+  for (uint32_t rest = pattern.mask; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    order_.atomic(warp, lane, base + pattern.delta[lane], static_cast<FenceScope>(in.count));
+  }
+}
+
+// Of a copy that each lane may cut short.
+void RaceCheck::copy_begins(Now& now, const WordAccess& like, const simt::Pattern& pattern, uint64_t base) {
+  WordAccess access = like;
+  const uint32_t* taken = now.warp.at<uint32_t>(now.in.c);
+  for (uint32_t rest = pattern.mask; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    const uint32_t bytes = std::min(now.info->width, taken[lane * now.in.stride_c]);
+    for (const TouchedWord& word : touched_words(pattern, 1u << lane, bytes, static_cast<uint32_t>(base & 3))) {
+      Cell* cell = cell_at(now, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4);
+      if (!cell) continue;
+      access.lanes = word.lanes;
+      access.bytes = word.bytes;
+      touch(now, *cell, access);
+    }
+  }
+}
+
+void RaceCheck::touch(Now& now, Cell& cell, const WordAccess& access) {
+  WordAccess &a = cell.held[0], &b = cell.held[1];
+  if (access.kind == kWrite && (access.lanes & (access.lanes - 1))) among_lanes(now, access);
+  // Usual in shared memory: all that is remembered came before the block's last barrier.
+  const bool a_gone = a.lanes == 0 || (now.shared && a.stamp <= now.order.floor);
+  const bool b_gone = b.lanes == 0 || (now.shared && b.stamp <= now.order.floor);
+  if (a_gone && b_gone && cell.more == 0) {
+    a = access;
+    b.lanes = 0;
+    return;
+  }
+  if (!a_gone && cell.more == 0 && access.kind == kRead && read_again(now, a, b, b_gone, access)) return;
+  touch_slowly(now, cell, access);
+}
+
+// Usual too: many warps read a word by the same instruction. Two of them stand for all, where whatever orders a write after both orders it
+// after any other: two warps of one block between two of its barriers, or two blocks, which nothing orders.
+bool RaceCheck::read_again(const Now& now, WordAccess& a, WordAccess& b, bool b_gone, const WordAccess& access) const {
+  const auto alike = [&](const WordAccess& held) {
+    return held.instruction == access.instruction && held.kind == kRead && held.bytes == access.bytes;
+  };
+  if (!alike(a)) return false;
+  if (same_but_lanes(a, access)) return a.lanes |= access.lanes, true;
+  const bool plain = now.order.threads.empty() && !(blocks_can_be_ordered_ && !now.shared);
+  if (!plain) return false;
+  if (b_gone) {
+    if (a.block == access.block && a.warp == access.warp) return false;
+    return b = access, true;
+  }
+  if (!alike(b)) return false;
+  if (a.block != b.block) return true;
+  if (a.block != access.block) return b = access, true;
+  return a.warp != b.warp && a.stamp > now.order.floor && b.stamp > now.order.floor;
+}
+
+void RaceCheck::touch_slowly(Now& now, Cell& cell, WordAccess access) {
+  for (WordAccess& held : cell.held)
+    if (held.lanes && !meet(now, held, access)) held.lanes = 0;
+  if (cell.more) {
+    std::erase_if(lists_.of(cell), [&](WordAccess& earlier) { return !meet(now, earlier, access); });
+    if (lists_.of(cell).empty()) lists_.drop(cell);
+  }
+  remember(now, cell, access);
+}
+
+bool RaceCheck::meet(Now& now, WordAccess& earlier, const WordAccess& access) {
+  if (now.shared && earlier.stamp <= now.order.floor) return false;
+  if ((earlier.bytes & access.bytes) == 0) return true;
+  const bool covers = (earlier.bytes & ~access.bytes) == 0 && stands_for(access.kind, earlier.kind);
+  const bool conflicts = conflict(earlier, access);
+  if (!covers && !conflicts) return true;
+  const Unordered pair = unordered(now, earlier, access);
+  if (conflicts && pair.any) report(now, earlier, access, pair);
+  if (!covers || earlier.stamp == kInFlight) return true;
+  if (!pair.any) return false;
+  // A lane's later access stands for its earlier one.
+  if (earlier.block == access.block && earlier.warp == access.warp) earlier.lanes &= ~access.lanes;
+  return earlier.lanes != 0;
+}
+
+void RaceCheck::remember(Now& now, Cell& cell, const WordAccess& access) {
+  const auto merge = [&](WordAccess& held) {
+    if (held.lanes == 0 || !same_but_lanes(held, access)) return false;
+    held.lanes |= access.lanes;
+    return true;
+  };
+  for (WordAccess& held : cell.held)
+    if (merge(held)) return;
+  for (WordAccess& held : cell.held)
+    if (held.lanes == 0) {
+      held = access;
+      return;
+    }
+  std::vector<WordAccess>& list = lists_.of(cell);
+  if (std::any_of(list.begin(), list.end(), merge)) return;
+  // Where nothing orders blocks, any third block races with at least one of two that did the same: more need not be remembered.
+  if (!now.shared && !blocks_can_be_ordered_) {
+    const auto foreign = [&](const WordAccess& held) {
+      return held.block != access.block && held.instruction == access.instruction && held.bytes == access.bytes;
+    };
+    const WordAccess* one = nullptr;
+    for (const WordAccess& held : cell.held)
+      if (foreign(held)) one = one ? one : &held;
+    const bool two = foreign(cell.held[0]) && foreign(cell.held[1]) && cell.held[0].block != cell.held[1].block;
+    for (WordAccess& held : list)
+      if (foreign(held) && (two || (one && one->block == held.block))) {
+        held = access;
+        return;
+      }
+  }
+  if (list.size() >= kMaxListed) list.erase(list.begin());
+  list.push_back(access);
+}
+
+// Lanes of one instruction that store to one word.
+void RaceCheck::among_lanes(Now& now, const WordAccess& access) {
+  const uint32_t first = static_cast<uint32_t>(std::countr_zero(access.lanes));
+  const uint32_t value = stored(now, first, now.address);
+  Unordered pair{first, static_cast<uint32_t>(std::countr_zero(access.lanes & (access.lanes - 1))), true};
+  for (uint32_t rest = access.lanes & (access.lanes - 1); rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    if (stored(now, lane, now.address) != value) pair.second = lane;
+  }
+  report(now, access, access, pair);
+}
+
+RaceCheck::Unordered RaceCheck::unordered(const Now& now, const WordAccess& earlier, const WordAccess& access) const {
+  const Order::BlockOrder& here = now.order;
+  if (earlier.stamp != kInFlight && earlier.block == here.block && earlier.stamp <= here.floor) return {};
+  for (uint32_t later = access.lanes; later; later &= later - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(later));
+    for (uint32_t rest = earlier.lanes; rest; rest &= rest - 1) {
+      const uint32_t from = static_cast<uint32_t>(std::countr_zero(rest));
+      if (!order_.knows(here, now.warp.index, lane, earlier.block, earlier.warp, from, earlier.stamp)) return {from, lane, true};
+    }
+  }
+  return {};
+}
+
+// The bytes that a lane is about to store to a word.
+uint32_t RaceCheck::stored(Now& now, uint32_t lane, uint64_t word) const {
+  const simt::AccessInfo& info = *now.info;
+  const uint64_t address = now.warp.at<uint64_t>(now.in.a)[lane * now.in.stride_a];
+  uint8_t bytes[4] = {};
+  for (uint32_t i = 0; i < 4; ++i) {
+    const uint64_t at = word + i - address;
+    if (at >= info.width) continue;
+    const uint32_t j = static_cast<uint32_t>(at / info.element_bytes), in_element = static_cast<uint32_t>(at % info.element_bytes);
+    const uint32_t index = info.uniform[j] ? 0 : lane;
+    const uint64_t value =
+        info.element_bytes == 8 ? now.warp.at<uint64_t>(info.data[j])[index] : now.warp.at<uint32_t>(info.data[j])[index];
+    bytes[i] = static_cast<uint8_t>(value >> (8 * in_element));
+  }
+  uint32_t value = 0;
+  std::memcpy(&value, bytes, 4);
+  return value;
+}
+
+bool RaceCheck::stores_the_same(Now& now, const WordAccess& earlier, const WordAccess& access, Unordered pair) const {
+  if (earlier.kind != kWrite || access.kind != kWrite || !now.info) return false;
+  uint32_t mask = 0;
+  for (uint32_t i = 0; i < 4; ++i)
+    if (earlier.bytes & access.bytes & 1u << i) mask |= 0xffu << 8 * i;
+  const uint32_t value = stored(now, pair.second, now.address) & mask;
+  if (&earlier == &access) return value == (stored(now, pair.first, now.address) & mask);
+  uint32_t before = 0;  // what the earlier one left
+  if (now.shared) {
+    const uint64_t offset = now.address - kSharedBase;
+    std::memcpy(&before, now.warp.shared + offset, std::min<uint64_t>(4, now.warp.shared_bytes - offset));
+  } else {
+    subject_.memory.peek(now.address, reinterpret_cast<uint8_t*>(&before), 4);
+  }
+  return value == (before & mask);
+}
+
+void RaceCheck::report(Now& now, const WordAccess& earlier, const WordAccess& access, Unordered pair) {
+  Finding finding;
+  const bool copies = is_copy(earlier.kind) || is_copy(access.kind);
+  finding.kind = copies ? FindingKind::Copy : stores_the_same(now, earlier, access, pair) ? FindingKind::Benign : FindingKind::Race;
+  finding.first =
+      moment_of(subject_, earlier.block, earlier.warp, 1u << pair.first, earlier.tick, earlier.instruction, role_of(earlier.kind));
+  finding.second = moment_of(subject_, access.block, access.warp, 1u << pair.second, access.tick, access.instruction, role_of(access.kind));
+  const uint32_t both = earlier.bytes & access.bytes;
+  const uint64_t address = now.address + static_cast<uint64_t>(std::countr_zero(both));
+  const ArrayPlace place = array_at(subject_, address);
+  finding.array = place.array, finding.index = place.index, finding.first_byte = place.first_byte;
+  finding.scalar = place.scalar;
+  finding.bytes = static_cast<uint32_t>(std::popcount(both));
+  findings_.add(std::move(finding), [&](Finding& f) { describe_race(subject_, f); });
+}
+
+// The copy has been waited for: to its own thread, and to whoever is ordered after that, it is an access of this moment.
+void RaceCheck::copy_arrives(const simt::Warp& warp, const simt::CopyInFlight& copy) {
+  simt::Warp& mine = const_cast<simt::Warp&>(warp);
+  Now now{mine, warp.code[0], nullptr, order_.of(*warp.block)};
+  if (copy.taken) arrived(now, copy.source, copy.taken, copy.lane, kCopyRead);
+  if (copy.target) arrived(now, copy.target, copy.bytes, copy.lane, kCopyWrite);
+}
+
+void RaceCheck::arrived(Now& now, uint64_t address, uint32_t bytes, uint32_t lane, uint32_t kind) {
+  for (uint64_t word = address & ~uint64_t{3}; word < address + bytes; word += 4) {
+    Cell* cell = cell_at(now, word);
+    if (!cell) continue;
+    WordAccess mine;
+    const auto take = [&](WordAccess& held) {
+      if (held.stamp != kInFlight || held.kind != kind || held.block != now.order.block || held.warp != now.warp.index ||
+          !(held.lanes >> lane & 1))
+        return;
+      mine = held;
+      held.lanes &= ~(1u << lane);
+    };
+    for (WordAccess& held : cell->held) take(held);
+    if (cell->more) {
+      for (WordAccess& held : lists_.of(*cell)) take(held);
+      std::erase_if(lists_.of(*cell), [](const WordAccess& held) { return held.lanes == 0; });
+      if (lists_.of(*cell).empty()) lists_.drop(*cell);
+    }
+    if (mine.lanes == 0) continue;
+    mine.lanes = 1u << lane;
+    mine.stamp = order_.now();
+    remember(now, *cell, mine);
+  }
+}
+
+std::unique_ptr<Check> make_race_check(Findings& findings) { return std::make_unique<RaceCheck>(findings); }
+
+}  // namespace warplens::checks

@@ -1,0 +1,68 @@
+// Finds races: two accesses of different threads to the same byte, one of them no read, that nothing orders.
+#pragma once
+
+#include <unordered_map>
+
+#include "kernels/checks/check.h"
+#include "kernels/checks/race/cells.h"
+#include "kernels/checks/race/order.h"
+#include "kernels/checks/race/words.h"
+
+namespace warplens::checks {
+
+class RaceCheck : public Check {
+ public:
+  explicit RaceCheck(Findings& findings);
+
+  unsigned sees() const override { return kMemory; }
+  void memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) override;
+  void block_begins(const simt::Block& block) override;
+  void arrive(const simt::Warp& warp, const simt::Decoded&, const simt::Arrival& arrival) override { order_.arrive(warp, arrival); }
+  void release(const simt::Block& block, uint32_t barrier) override { order_.release(block, barrier); }
+  void join(const simt::Warp& warp, const simt::Decoded&, uint32_t lanes, uint32_t named) override { order_.join(warp, lanes, named); }
+  void fence(const simt::Warp& warp, const simt::Decoded& in) override { order_.fence(warp, static_cast<FenceScope>(in.aux)); }
+  void copy_arrives(const simt::Warp& warp, const simt::CopyInFlight& copy) override;
+
+ private:
+  // Who accesses, while one instruction is looked at.
+  struct Now {
+    simt::Warp& warp;
+    const simt::Decoded& in;
+    const simt::AccessInfo* info;  // null: not an instruction's own access, but a copy that arrives
+    Order::BlockOrder& order;
+    bool shared = false;
+    uint64_t address = 0;  // of the word
+  };
+  struct Unordered {
+    uint32_t first = 0, second = 0;  // lanes
+    bool any = false;
+  };
+
+  Cell* cell_at(Now& now, uint64_t address);
+  void touch(Now& now, Cell& cell, const WordAccess& access);
+  bool read_again(const Now& now, WordAccess& a, WordAccess& b, bool b_gone, const WordAccess& access) const;
+  void touch_slowly(Now& now, Cell& cell, WordAccess access);
+  bool meet(Now& now, WordAccess& earlier, const WordAccess& access);  // false: the earlier one need not be remembered
+  void remember(Now& now, Cell& cell, const WordAccess& access);
+  void among_lanes(Now& now, const WordAccess& access);
+  Unordered unordered(const Now& now, const WordAccess& earlier, const WordAccess& access) const;
+  void report(Now& now, const WordAccess& earlier, const WordAccess& access, Unordered pair);
+  bool stores_the_same(Now& now, const WordAccess& earlier, const WordAccess& access, Unordered pair) const;
+  uint32_t stored(Now& now, uint32_t lane, uint64_t word) const;
+  void copy_begins(Now& now, const WordAccess& like, const simt::Pattern& pattern, uint64_t base);
+  void arrived(Now& now, uint64_t address, uint32_t bytes, uint32_t lane, uint32_t kind);
+
+  bool blocks_can_be_ordered_ = false;  // the code has fences, and atomics
+  Order order_;
+  WordTable words_;
+  Lists lists_;
+  GlobalCells global_;
+  std::unordered_map<const simt::Block*, std::vector<Cell>> shared_;
+  const simt::Block* last_block_ = nullptr;
+  std::vector<Cell>* last_shared_ = nullptr;
+};
+
+// The texts of a finding whose moments are known.
+void describe_race(const Subject& subject, Finding& finding);
+
+}  // namespace warplens::checks

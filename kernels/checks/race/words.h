@@ -1,0 +1,35 @@
+// A warp's access as words of memory: which lanes touch which bytes of which word. Patterns repeat, so this is made once for each.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "kernels/simt/memory/pattern.h"
+
+namespace warplens::checks {
+
+struct TouchedWord {
+  int64_t word = 0;  // from the base's word
+  uint32_t lanes = 0;
+  uint32_t bytes = 0;  // a bit for each of the four
+};
+using TouchedWords = std::vector<TouchedWord>;  // ascending
+
+// Words of lanes that touch `width` bytes from `base + delta` on.
+TouchedWords touched_words(const simt::Pattern& pattern, uint32_t lanes, uint32_t width, uint32_t base_in_word);
+
+class WordTable {
+ public:
+  const TouchedWords& of(const simt::Pattern& pattern, uint64_t base, uint32_t width);
+
+ private:
+  struct Row {
+    std::array<uint64_t, 32> delta;
+    uint32_t mask = 0, width = 0, base = 0;
+    TouchedWords words;
+  };
+  static constexpr size_t kSlots = 1 << 12;
+  std::vector<Row> slots_ = std::vector<Row>(kSlots);  // by the pattern's address, which another pattern may have later
+};
+
+}  // namespace warplens::checks

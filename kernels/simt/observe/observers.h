@@ -1,0 +1,81 @@
+// Several observers as one; each sees what it wants to see, in the order in which they were added.
+#pragma once
+
+#include <vector>
+
+#include "kernels/simt/observe/observer.h"
+
+namespace warplens::simt {
+
+class Observers : public Observer {
+ public:
+  void add(Observer* observer) {
+    if (!observer) return;
+    all_.push_back(observer);
+    if (observer->sees() & kMemory) memory_.push_back(observer);
+  }
+
+  unsigned sees() const override {
+    unsigned seen = 0;
+    for (const Observer* o : all_) seen |= o->sees();
+    return seen;
+  }
+  void instruction(const Warp& warp, const Decoded& in) override {
+    each(kInstructions, [&](Observer& o) { o.instruction(warp, in); });
+  }
+  void access(const Warp& warp, const Decoded& in, const AccessInfo& info, Pattern& p, uint64_t base, const PatternCount& n) override {
+    each(kAccesses, [&](Observer& o) { o.access(warp, in, info, p, base, n); });
+  }
+  void memory(Warp& warp, const Decoded& in, const AccessInfo& info, Pattern& p, uint64_t base) override {
+    for (Observer* o : memory_) o->memory(warp, in, info, p, base);
+  }
+  void bulk(Warp& warp, const Decoded& in) override {
+    for (Observer* o : memory_) o->bulk(warp, in);
+  }
+  void block_begins(const Block& block) override {
+    each(0, [&](Observer& o) { o.block_begins(block); });
+  }
+  void block_ends(const Block& block) override {
+    each(0, [&](Observer& o) { o.block_ends(block); });
+  }
+  void faulted(const Block& block) override {
+    each(0, [&](Observer& o) { o.faulted(block); });
+  }
+  void warp_ends(const Warp& warp) override {
+    each(0, [&](Observer& o) { o.warp_ends(warp); });
+  }
+  void arrive(const Warp& warp, const Decoded& in, const Arrival& arrival) override {
+    each(0, [&](Observer& o) { o.arrive(warp, in, arrival); });
+  }
+  void release(const Block& block, uint32_t barrier) override {
+    each(0, [&](Observer& o) { o.release(block, barrier); });
+  }
+  void join(const Warp& warp, const Decoded& in, uint32_t lanes, uint32_t named) override {
+    each(0, [&](Observer& o) { o.join(warp, in, lanes, named); });
+  }
+  void fence(const Warp& warp, const Decoded& in) override {
+    each(0, [&](Observer& o) { o.fence(warp, in); });
+  }
+  void copy_arrives(const Warp& warp, const CopyInFlight& copy) override {
+    each(0, [&](Observer& o) { o.copy_arrives(warp, copy); });
+  }
+  void lanes_return(const Warp& warp, uint32_t lanes) override {
+    each(0, [&](Observer& o) { o.lanes_return(warp, lanes); });
+  }
+  void reads_absent_lane(const Warp& warp, const Decoded& in, uint32_t lane, uint32_t from) override {
+    each(0, [&](Observer& o) { o.reads_absent_lane(warp, in, lane, from); });
+  }
+  void outside_of_mask(const Warp& warp, const Decoded& in, uint32_t lane) override {
+    each(0, [&](Observer& o) { o.outside_of_mask(warp, in, lane); });
+  }
+
+ private:
+  template <class F>
+  void each(unsigned wanted, F f) {
+    for (Observer* o : all_)
+      if (wanted == 0 || (o->sees() & wanted)) f(*o);
+  }
+  std::vector<Observer*> all_, memory_;
+};
+
+}  // namespace warplens::simt
