@@ -42,10 +42,12 @@ struct Ran {
   simt::RunResult result;
 };
 
-Result<Ran> run_case(const Case& test) {
+Result<Ran> run_case(const Case& test, bool compiled_account = false) {
   auto kernel = workload::resolve({}, test.what, "run");
   if (!kernel) return kernel.error();
-  auto answer = compiler().compile(workload::compile_request(**kernel));
+  frontend::CompileRequest request = workload::compile_request(**kernel);
+  request.compiled_account = compiled_account;
+  auto answer = compiler().compile(request);
   if (!answer) return answer.error();
   auto launch = workload::make_launch(**kernel, *answer->program);
   if (!launch) return launch.error();
@@ -205,6 +207,15 @@ TEST_P(Language, does_what_its_comments_say) {
     })) << text;
   if (test.host) check_host(test, *ran);
   check_uniform(*ran);
+}
+
+// Accesses after a variable's end, and those whose value nobody uses, are not in the optimiser's code.
+TEST_P(Language, gives_the_same_values_as_compiled) {
+  const Case test = read_case(GetParam());
+  if (!test.errors.empty() || test.buffers.empty()) GTEST_SKIP();
+  auto ran = run_case(test, true);
+  ASSERT_TRUE(ran.ok()) << to_string(ran.error());
+  check_buffers(test, *ran);
 }
 
 INSTANTIATE_TEST_SUITE_P(cases, Language, testing::ValuesIn(case_files()),

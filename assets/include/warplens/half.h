@@ -1,5 +1,6 @@
-// __half and __nv_bfloat16 over the compiler's own 16-bit types; arithmetic rounds once, to nearest even. What few kernels use stands in
-// half_functions.h, which cuda_fp16.h and cuda_bf16.h bring.
+// __half and __nv_bfloat16 over the compiler's own 16-bit types; arithmetic rounds once, to nearest even, and a product fuses with the sum
+// that it stands in, as nvcc's does, but in functions called _rn. What few kernels use stands in half_functions.h, which cuda_fp16.h and
+// cuda_bf16.h bring.
 #pragma once
 
 #define WARPLENS_SMALL_FLOAT(name, storage, pair)                                                                    \
@@ -18,25 +19,28 @@
     pair() = default;                                                                                                \
     WARPLENS_MEMBER pair(name a, name b) : x(a), y(b) {}                                                             \
   };                                                                                                                 \
-  WARPLENS_DEVICE name operator+(const name& a, const name& b) { return name((storage)(a.value + b.value)); }        \
-  WARPLENS_DEVICE name operator-(const name& a, const name& b) { return name((storage)(a.value - b.value)); }        \
-  WARPLENS_DEVICE name operator*(const name& a, const name& b) { return name((storage)(a.value * b.value)); }        \
-  WARPLENS_DEVICE name operator/(const name& a, const name& b) { return name((float)a / (float)b); }                 \
-  WARPLENS_DEVICE name operator-(const name& a) { return name((storage)(-a.value)); }                                \
-  WARPLENS_DEVICE name& operator+=(name& a, const name& b) { a = a + b; return a; }                                  \
-  WARPLENS_DEVICE name& operator-=(name& a, const name& b) { a = a - b; return a; }                                  \
-  WARPLENS_DEVICE name& operator*=(name& a, const name& b) { a = a * b; return a; }                                  \
-  WARPLENS_DEVICE name& operator/=(name& a, const name& b) { a = a / b; return a; }                                  \
-  WARPLENS_DEVICE bool operator==(const name& a, const name& b) { return (float)a == (float)b; }                     \
-  WARPLENS_DEVICE bool operator!=(const name& a, const name& b) { return (float)a != (float)b; }                     \
-  WARPLENS_DEVICE bool operator<(const name& a, const name& b) { return (float)a < (float)b; }                       \
-  WARPLENS_DEVICE bool operator>(const name& a, const name& b) { return (float)a > (float)b; }                       \
-  WARPLENS_DEVICE bool operator<=(const name& a, const name& b) { return (float)a <= (float)b; }                     \
-  WARPLENS_DEVICE bool operator>=(const name& a, const name& b) { return (float)a >= (float)b; }                     \
+  WARPLENS_DEVICE name operator+(name a, name b) { return name((storage)(a.value + b.value)); }        \
+  WARPLENS_DEVICE name operator-(name a, name b) { return name((storage)(a.value - b.value)); }        \
+  WARPLENS_DEVICE name operator*(name a, name b) { return name((storage)(a.value * b.value)); }        \
+  WARPLENS_DEVICE name operator/(name a, name b) { return name((float)a / (float)b); }                 \
+  WARPLENS_DEVICE name operator-(name a) { return name((storage)(-a.value)); }                                \
+  WARPLENS_DEVICE name& operator+=(name& a, name b) { a = a + b; return a; }                                  \
+  WARPLENS_DEVICE name& operator-=(name& a, name b) { a = a - b; return a; }                                  \
+  WARPLENS_DEVICE name& operator*=(name& a, name b) { a = a * b; return a; }                                  \
+  WARPLENS_DEVICE name& operator/=(name& a, name b) { a = a / b; return a; }                                  \
+  WARPLENS_DEVICE bool operator==(name a, name b) { return (float)a == (float)b; }                     \
+  WARPLENS_DEVICE bool operator!=(name a, name b) { return (float)a != (float)b; }                     \
+  WARPLENS_DEVICE bool operator<(name a, name b) { return (float)a < (float)b; }                       \
+  WARPLENS_DEVICE bool operator>(name a, name b) { return (float)a > (float)b; }                       \
+  WARPLENS_DEVICE bool operator<=(name a, name b) { return (float)a <= (float)b; }                     \
+  WARPLENS_DEVICE bool operator>=(name a, name b) { return (float)a >= (float)b; }                     \
   WARPLENS_DEVICE name __hadd(name a, name b) { return a + b; }                                                      \
   WARPLENS_DEVICE name __hsub(name a, name b) { return a - b; }                                                      \
   WARPLENS_DEVICE name __hmul(name a, name b) { return a * b; }                                                      \
   WARPLENS_DEVICE name __hdiv(name a, name b) { return a / b; }                                                      \
+  WARPLENS_DEVICE name __hadd_rn(name a, name b) { WARPLENS_NEVER_FUSED return name((storage)(a.value + b.value)); } \
+  WARPLENS_DEVICE name __hsub_rn(name a, name b) { WARPLENS_NEVER_FUSED return name((storage)(a.value - b.value)); } \
+  WARPLENS_DEVICE name __hmul_rn(name a, name b) { WARPLENS_NEVER_FUSED return name((storage)(a.value * b.value)); } \
   WARPLENS_DEVICE pair __hadd2(pair a, pair b) { return {a.x + b.x, a.y + b.y}; }                                    \
   WARPLENS_DEVICE pair __hsub2(pair a, pair b) { return {a.x - b.x, a.y - b.y}; }                                    \
   WARPLENS_DEVICE pair __hmul2(pair a, pair b) { return {a.x * b.x, a.y * b.y}; }                                    \
@@ -53,10 +57,13 @@ typedef __half half;
 typedef __half2 half2;
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
-WARPLENS_DEVICE __half __hfma(__half a, __half b, __half c) { return __half((_Float16)__builtin_fmaf16(a.value, b.value, c.value)); }
-// The product is exact in double, and so is all of the sum that decides how it rounds, but for addends 2^44 times as small.
+WARPLENS_DEVICE __half __hfma(__half a, __half b, __half c) {
+  WARPLENS_NEVER_FUSED
+  return __half((_Float16)__builtin_fmaf16(a.value, b.value, c.value));
+}
 WARPLENS_DEVICE __nv_bfloat16 __hfma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) {
-  return __nv_bfloat16(__builtin_fma((double)(float)a, (double)(float)b, (double)(float)c));
+  WARPLENS_NEVER_FUSED
+  return __nv_bfloat16(__builtin_elementwise_fma(a.value, b.value, c.value));
 }
 
 WARPLENS_DEVICE __half __float2half(float x) { return __half(x); }

@@ -81,9 +81,10 @@ extern "C" __attribute__((device)) double __warplens_Ldexp_f64(double, int);
 WARPLENS_DEVICE float ldexpf(float x, int e) { return __warplens_Ldexp_f32(x, e); }
 WARPLENS_DEVICE float ldexp(float x, int e) { return __warplens_Ldexp_f32(x, e); }
 WARPLENS_DEVICE double ldexp(double x, int e) { return __warplens_Ldexp_f64(x, e); }
-WARPLENS_DEVICE float fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-WARPLENS_DEVICE float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-WARPLENS_DEVICE double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
+// With a third argument of -0 an optimiser makes a product of it, which must not fuse with another sum either.
+WARPLENS_DEVICE float fmaf(float x, float y, float z) { WARPLENS_NEVER_FUSED return __builtin_fmaf(x, y, z); }
+WARPLENS_DEVICE float fma(float x, float y, float z) { return fmaf(x, y, z); }
+WARPLENS_DEVICE double fma(double x, double y, double z) { WARPLENS_NEVER_FUSED return __builtin_fma(x, y, z); }
 WARPLENS_DEVICE float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
 WARPLENS_DEVICE float fdividef(float x, float y) { return x / y; }
 // The fraction has the sign of x, and is 0 for infinity.
@@ -166,8 +167,8 @@ WARPLENS_DEVICE float __fsqrt_rn(float x) { return sqrtf(x); }
 WARPLENS_DEVICE float __fdiv_rn(float x, float y) { return x / y; }
 WARPLENS_DEVICE double __ddiv_rn(double x, double y) { return x / y; }
 WARPLENS_DEVICE double __dsqrt_rn(double x) { return sqrt(x); }
-WARPLENS_DEVICE float __fmaf_rn(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-WARPLENS_DEVICE double __fma_rn(double x, double y, double z) { return __builtin_fma(x, y, z); }
+WARPLENS_DEVICE float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
+WARPLENS_DEVICE double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
 // These never fuse into a multiply-add: an intrinsic is no product that an optimiser knows.
 WARPLENS_DEVICE float __fadd_rn(float x, float y) { return __nvvm_add_rn_f(x, y); }
 WARPLENS_DEVICE float __fsub_rn(float x, float y) { return __nvvm_add_rn_f(x, -y); }

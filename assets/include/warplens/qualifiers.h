@@ -35,3 +35,5 @@
 #define WARPLENS_MEMBER __attribute__((device, always_inline, nodebug)) inline
 // The function's memory access belongs to the call: a site of the user's source.
 #define WARPLENS_ACCESS __attribute__((device, always_inline, nodebug, annotate("warplens.access"))) static inline
+// Stands first in a body. What it computes is no part of a multiply-add of the caller's.
+#define WARPLENS_NEVER_FUSED _Pragma("clang fp contract(off)")

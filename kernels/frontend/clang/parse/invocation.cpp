@@ -26,6 +26,8 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
                                         "-fcuda-allow-variadic-functions",
                                         "-fdeprecated-macro",
                                         "-ffp-contract=fast",
+                                        "-ffloat16-excess-precision=none",
+                                        "-fbfloat16-excess-precision=none",
                                         "-fno-threadsafe-statics",
                                         "-fgnuc-version=4.2.1",
                                         "-fcxx-exceptions",

@@ -100,8 +100,10 @@ llvm::Type* type_of(const CopyPiece& piece, llvm::LLVMContext& context) {
   const bool floating = piece.kind == CopyPiece::Kind::Float;
   // Narrow integers are carried in whole registers.
   const uint32_t element = floating || piece.element_bytes == 8 ? piece.element_bytes : std::min(piece.bytes, 4u);
-  llvm::Type* part = floating ? (element == 4 ? llvm::Type::getFloatTy(context) : llvm::Type::getDoubleTy(context))
-                              : static_cast<llvm::Type*>(llvm::Type::getIntNTy(context, 8 * element));
+  llvm::Type* part = !floating      ? static_cast<llvm::Type*>(llvm::Type::getIntNTy(context, 8 * element))
+                     : element == 2 ? llvm::Type::getHalfTy(context)  // carries bfloat16 too
+                     : element == 4 ? llvm::Type::getFloatTy(context)
+                                    : llvm::Type::getDoubleTy(context);
   return piece.bytes > element ? static_cast<llvm::Type*>(llvm::FixedVectorType::get(part, piece.bytes / element)) : part;
 }
 

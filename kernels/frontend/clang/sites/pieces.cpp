@@ -59,7 +59,7 @@ bool Parts::add(clang::QualType type, uint32_t at) {
     return true;
   }
   if (!is_one_access(bytes)) return false;
-  const bool floating = type->isRealFloatingType() && (bytes == 4 || bytes == 8);
+  const bool floating = type->isRealFloatingType() && bytes <= 8;
   const auto kind = floating ? CopyPiece::Kind::Float : type->isAnyPointerType() ? CopyPiece::Kind::Pointer : CopyPiece::Kind::Integer;
   parts_.push_back({at, bytes, bytes, kind});
   return true;

@@ -31,6 +31,24 @@ uint32_t align_of(const CopyPiece& piece, uint32_t align, size_t pieces) {
   return std::min({align, place, piece.bytes});
 }
 
+// What a member's place promises: less than its type in a packed structure, and for a bit field nothing.
+uint32_t align_of_place(const clang::ASTContext& context, const clang::Expr* shown) {
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(shown->IgnoreParens());
+  const auto* field = member ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
+  if (!field) return kWidestAccess;
+  if (field->isBitField()) return 1;
+  const auto at = static_cast<uint32_t>(context.getFieldOffset(field) / 8);
+  const auto record = context.getTypeAlignInChars(context.getRecordType(field->getParent())).getQuantity();
+  return std::min({kWidestAccess, static_cast<uint32_t>(record), at ? at & (~at + 1) : kWidestAccess});
+}
+
+// Which bytes of its unit an access of a bit field touches is the compiler's choice.
+bool place_is_known(const clang::ASTContext& context, const clang::Expr* shown) {
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(shown->IgnoreParens());
+  const auto* field = member ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
+  return !field || !field->isBitField() || context.getFieldOffset(field) % context.getTypeSize(field->getType()) < 8;
+}
+
 void describe_base(AstSite& site, const Address& address, TableBuilder& builder) {
   site.site.index_is_absolute = address.base == Address::Base::Array;
   if (address.variable) {
@@ -53,8 +71,8 @@ void describe_base(AstSite& site, const Address& address, TableBuilder& builder)
 std::vector<uint32_t> make_sites(MemoryOp op, const clang::Expr* shown, const Address& address, clang::QualType type, TableBuilder& builder,
                                  const WalkState& state, Place debug, const std::vector<CopyPiece>& pieces) {
   if (type->isIncompleteType() || type->isFunctionType()) return {};
-  const auto align =
-      std::min(static_cast<uint32_t>(builder.context.getTypeAlignInChars(type.getNonReferenceType()).getQuantity()), kWidestAccess);
+  const auto declared = static_cast<uint32_t>(builder.context.getTypeAlignInChars(type.getNonReferenceType()).getQuantity());
+  const uint32_t align = std::min(declared, align_of_place(builder.context, shown));
   std::vector<uint32_t> sites;
   for (const CopyPiece& part : pieces) {
     Address piece = address;
@@ -73,7 +91,8 @@ std::vector<uint32_t> make_sites(MemoryOp op, const clang::Expr* shown, const Ad
     site.site.element_bytes = unit_of(piece, part.bytes);
     site.site.text = text_of(builder.context, shown->getSourceRange());
     describe_base(site, address, builder);
-    if (const auto index = index_of(piece, site.site.element_bytes, builder, state)) {
+    const bool known = place_is_known(builder.context, shown);
+    if (const auto index = known ? index_of(piece, site.site.element_bytes, builder, state) : std::nullopt) {
       site.site.index = index->nodes;
       site.site.index_text = index->text;
     }

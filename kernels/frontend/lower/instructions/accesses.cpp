@@ -81,23 +81,9 @@ void Accesses::store(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<Sc
   }
 }
 
-// `float *rows[] = {a, b};`: the initial value holds addresses, which are known only as registers.
-bool Accesses::copy_addresses(llvm::MemTransferInst& i) {
-  const auto* literal = llvm::dyn_cast<llvm::GlobalVariable>(i.getRawSource()->stripPointerCasts());
-  if (!literal || !literal->isConstant() || objects_.of(*literal) != kNone) return false;
-  llvm::SmallVector<ScalarPart> parts;
-  if (!flatten(context_.layout, literal->getValueType(), parts)) return false;
-  const Parts values = values_.constant_parts(literal->getInitializer(), &i);
-  const RegisterId into = values_.one(i.getRawDestUse());
-  const Provenance target = provenance_of(i.getRawDest());
-  for (size_t n = 0; n < parts.size() && !context_.error; ++n) store(i, into, parts[n], values[n], target, size_bytes(parts[n].type));
-  return true;
-}
-
 void Accesses::copy(llvm::MemTransferInst& i) {
   const auto* length = llvm::dyn_cast<llvm::ConstantInt>(i.getLength());
   if (!length) return context_.refuse(i, "a copy of a length known only at run time");
-  if (copy_addresses(i)) return;
   const uint64_t bytes = length->getZExtValue();
   const llvm::Use &to = i.getRawDestUse(), &from = i.getRawSourceUse();
   const uint64_t align = std::min(i.getDestAlign().valueOrOne().value(), i.getSourceAlign().valueOrOne().value());

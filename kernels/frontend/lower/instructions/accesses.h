@@ -26,7 +26,6 @@ class Accesses {
              const Provenance& to, uint64_t align);
   void store_value(llvm::StoreInst& i);
   void copy(llvm::MemTransferInst& i);
-  bool copy_addresses(llvm::MemTransferInst& i);
   void fill(llvm::MemSetInst& i);
 
   LoweringContext& context_;

@@ -1,8 +1,11 @@
 #include "kernels/frontend/lower/passes/copies.h"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Metadata.h>
+#include <llvm/IR/Module.h>
 
 namespace warplens::frontend {
 
@@ -20,6 +23,42 @@ bool copies_one_value(const llvm::MemTransferInst& copy, uint64_t bytes, const A
     }
   }
   return std::max(copy.getDestAlign().valueOrOne().value(), copy.getSourceAlign().valueOrOne().value()) >= bytes;
+}
+
+namespace {
+
+bool holds_address(const llvm::Constant& value) {
+  if (value.getType()->isPointerTy()) return !value.isNullValue();
+  return llvm::any_of(value.operands(), [](const llvm::Use& part) { return holds_address(*llvm::cast<llvm::Constant>(part)); });
+}
+
+void store(llvm::IRBuilder<>& build, llvm::Constant& value, llvm::Value* into, uint64_t at, const llvm::DataLayout& layout) {
+  llvm::Type* type = value.getType();
+  const auto* record = llvm::dyn_cast<llvm::StructType>(type);
+  const uint64_t parts = record ? record->getNumElements() : type->isArrayTy() ? type->getArrayNumElements() : 0;
+  for (unsigned n = 0; n < parts; ++n) {
+    const uint64_t place = record ? layout.getStructLayout(llvm::cast<llvm::StructType>(type))->getElementOffset(n).getFixedValue()
+                                  : n * layout.getTypeAllocSize(type->getArrayElementType()).getFixedValue();
+    store(build, *value.getAggregateElement(n), into, at + place, layout);
+  }
+  if (parts == 0 && type->isSingleValueType())
+    build.CreateAlignedStore(&value, build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), into, at), layout.getABITypeAlign(type));
+}
+
+}  // namespace
+
+void store_addresses(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(function))) {
+      auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&i);
+      const auto* literal = copy ? llvm::dyn_cast<llvm::GlobalVariable>(copy->getRawSource()->stripPointerCasts()) : nullptr;
+      if (!literal || !literal->isConstant() || !literal->hasPrivateLinkage() || !literal->hasInitializer()) continue;
+      if (!holds_address(*literal->getInitializer())) continue;
+      llvm::IRBuilder<> build(copy);
+      store(build, const_cast<llvm::Constant&>(*literal->getInitializer()), copy->getRawDest(), 0, module.getDataLayout());
+      copy->eraseFromParent();
+    }
+  }
 }
 
 }  // namespace warplens::frontend

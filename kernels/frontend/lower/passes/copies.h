@@ -1,4 +1,4 @@
-// Which llvm.memcpy are one value of the source: a float4 that is read and written as a whole.
+// Which llvm.memcpy are one value of the source, a float4 that is read and written as a whole, and which are no copies of memory at all.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 namespace llvm {
 class MDNode;
 class MemTransferInst;
+class Module;
 }  // namespace llvm
 
 namespace warplens::frontend {
@@ -16,5 +17,8 @@ uint32_t site_number(const llvm::MDNode& sites, unsigned n);  // n-th operand of
 
 // By the copied type of the syntax tree where that is known; else by the alignment, which only vector types have.
 bool copies_one_value(const llvm::MemTransferInst& copy, uint64_t bytes, const AstTables& tables);
+
+// `float *rows[] = {a, b};` is a copy of a constant that holds addresses, which no memory has before the launch: a store of each instead.
+void store_addresses(llvm::Module& module);
 
 }  // namespace warplens::frontend

@@ -40,7 +40,9 @@
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/odd_integers.h"
 #include "kernels/frontend/lower/passes/site_marks.h"
+#include "kernels/frontend/lower/passes/small_floats.h"
 #include "kernels/frontend/lower/passes/switches.h"
+#include "kernels/frontend/lower/passes/unaligned.h"
 
 namespace warplens::frontend {
 namespace {
@@ -320,11 +322,14 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   Managers managers(**machine);
   ask_for_inlining(module, {&kernel});
   define_conversions(module);
+  store_addresses(module);
+  split_unaligned_members(module);
   remember_variables(module);
   llvm::ModulePassManager passes;
   keep_only(passes, {&kernel});
   passes.run(module, managers.modules);
   promote_variables(kernel);
+  promote_small_floats(kernel, managers.functions);
   managers.functions.clear();
   llvm::FunctionPassManager spaces;
   spaces.addPass(llvm::InferAddressSpacesPass());
@@ -339,6 +344,8 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   if (!machine) return machine.error();
   Managers managers(**machine);
   define_conversions(module);
+  store_addresses(module);
+  split_unaligned_members(module);
   const MovingPointers moving = optimise(module, {&kernel}, {&kernel}, tables, managers);
   part_narrow_joins(kernel);
   managers.functions.clear();
