@@ -40,8 +40,8 @@ TEST(SourceLine, CountsTheAccessesToEachMemoryByThemselves) {
   EXPECT_EQ(heat.worst_wavefronts, 1u);
   EXPECT_EQ(heat.worst_sectors, 4u);  // 32 floats, 32 bytes a sector
   const std::string text = heat_text(heat, english());
-  EXPECT_THAT(text, HasSubstr("Shared memory: 2 accesses of a warp took 2 wavefronts"));
-  EXPECT_THAT(text, HasSubstr("Global memory: 2 accesses of a warp moved 8 sectors"));
+  EXPECT_THAT(text, HasSubstr("Shared memory, this block, as written: 2 accesses; wavefronts: 2"));
+  EXPECT_THAT(text, HasSubstr("Global memory, this block, as written: 2 accesses; 32-byte sectors: 8"));
 }
 
 TEST(SourcePanel, KeepsTheCurrentLineInViewWhenTheWindowOrItsTextChanges) {

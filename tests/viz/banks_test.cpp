@@ -95,7 +95,7 @@ TEST(Banks, ATriangleAndANumberStandUnderEveryBankInConflict) {
   }
   EXPECT_EQ(triangles, 16u);
   EXPECT_EQ(numbers, 16u);
-  EXPECT_TRUE(texts(scene).count("banks 16–31 are idle"));
+  EXPECT_TRUE(texts(scene).count("idle banks: 16–31"));
 }
 
 TEST(Banks, NoConflictNoTriangle) {
@@ -118,7 +118,7 @@ TEST(Banks, LanesOfAnAtomicTakeTurnsAtOneWord) {
   EXPECT_EQ(scene.words.size(), 2 * 3 * 16u) << "two turns of a load and two trips of the winners";
   EXPECT_NE(heading(scene).find("16 banks are accessed by up to 2 lanes each. These take turns, even at the same word."), std::string::npos)
       << heading(scene);
-  EXPECT_NE(heading(scene).find("here of 2 turns"), std::string::npos) << heading(scene);
+  EXPECT_NE(heading(scene).find("here with 2 iterations"), std::string::npos) << heading(scene);
   access = make_access(true, 4, ~0u, [](uint32_t l) { return l * 4ull; });
   access.kind = hardware::AccessKind::CompareSwap;
   const BanksScene clean = layout(access);

@@ -98,7 +98,7 @@ TEST(Memory, AWordUnderTheMouseTellsItsBankItsWriterAndItsReaders) {
   EXPECT_THAT(over->text, testing::HasSubstr("reads by lanes: 0 so far, 1 to come"));
   const auto padding = hover_memory(scene, shown.input, english(), at(3, 32));
   ASSERT_TRUE(padding.has_value());
-  EXPECT_THAT(padding->text, testing::HasSubstr("never touches it"));
+  EXPECT_THAT(padding->text, testing::HasSubstr("never accessed by this block"));
 }
 
 TEST(Memory, InRowsOfBanksEachColumnIsABank) {

@@ -166,7 +166,7 @@ TEST(Roofline, WithoutKnownPeaksNoRoofIsDrawn) {
   for (RooflinePoint& point : input.points) point.roof.reset();
   const RooflineScene scene = layout_roofline(input, stage());
   EXPECT_FALSE(says(scene, "peak"));
-  EXPECT_EQ(hovered(scene, scene.dots[1]).find("allow there"), std::string::npos);
+  EXPECT_EQ(hovered(scene, scene.dots[1]).find("allow at this intensity"), std::string::npos);
 }
 
 // What stands at text scale 2 in a window of 1024 x 768.
