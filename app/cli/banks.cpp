@@ -86,7 +86,7 @@ void append_json(std::string& text, const PatternRow& row, const Answer& found) 
 void report_mismatch(std::ostream& err, const std::string& file, const PatternRow& row, const Answer& found) {
   for (uint32_t i = 0; i < row.expected_count; ++i) {
     if (!row.expected[i] || !found.values[i] || *row.expected[i] == *found.values[i]) continue;
-    err << fmt::format("{}:{}: {}: expected {} {}, the model says {}\n", file, row.line, row.id, *row.expected[i], value_name(row, i),
+    err << fmt::format("{}:{}: {}: expected {} {}, predicted {}\n", file, row.line, row.id, *row.expected[i], value_name(row, i),
                        *found.values[i]);
   }
 }
@@ -136,7 +136,7 @@ int bad_input(std::ostream& err, const Error& error) {
 int run_banks(const BanksOptions& options, std::ostream& out, std::ostream& err) {
   const hardware::Architecture* arch = options.arch.empty() ? &hardware::default_architecture() : hardware::find_architecture(options.arch);
   if (arch == nullptr) return bad_input(err, unknown_architecture(options.arch));
-  const auto text = read_file(options.patterns, "--patterns takes a readable file");
+  const auto text = read_file(options.patterns, "expected a readable pattern file");
   if (!text) return bad_input(err, text.error());
 
   PatternReader reader(*text, options.patterns);
@@ -156,10 +156,11 @@ int run_banks(const BanksOptions& options, std::ostream& out, std::ostream& err)
     if (!agrees(row, found) && ++mismatches <= kShownMismatches) report_mismatch(err, options.patterns, row, found);
   }
   if (report.rows() == 0)
-    return bad_input(err, {"the pattern file holds no rows", {options.patterns, 0, 0}, "id op width mask off0 ... off31", ""});
+    return bad_input(err,
+                     {"the pattern file has no rows", {options.patterns, 0, 0}, "expected rows `id op width mask off0 ... off31`", ""});
   report.finish(mismatches);
   if (mismatches > kShownMismatches) err << fmt::format("{}: {} more rows differ\n", options.patterns, mismatches - kShownMismatches);
-  if (!out) return bad_input(err, {"cannot write the answers", {}, "an output that takes them", ""});
+  if (!out) return bad_input(err, {"cannot write the results to standard output", {}, "", ""});
   return mismatches == 0 ? 0 : 1;
 }
 

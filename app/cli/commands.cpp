@@ -49,20 +49,19 @@ struct CommandLine {
   }
 
   void add_reading_commands() {
-    auto* list = add("list", "kernels, parameters, choices", [this] { return run_list(list_json, std::cout, std::cerr); });
+    auto* list = add("list", "list the built-in kernels, their parameters and choices",
+                     [this] { return run_list(list_json, std::cout, std::cerr); });
     list->add_flag("--json", list_json, "one JSON document");
 
-    auto* shown = add("show", "one setting: parameters, rules, hierarchy, occupancy, launch",
+    auto* shown = add("show", "show one setting: parameters, constraints, tile hierarchy, occupancy, launch",
                       [this] { return run_show(show, std::cout, std::cerr); });
     add_what_options(*shown, show.what);
     shown->add_option("--arch", show.arch, "architecture for occupancy")->type_name("NAME")->capture_default_str();
-    shown->add_option("--registers", show.registers, "registers a thread; an estimate where not given")
-        ->check(above_zero())
-        ->type_name("N");
+    shown->add_option("--registers", show.registers, "registers per thread; estimated if not given")->check(above_zero())->type_name("N");
     shown->add_flag("--json", show.json, "one JSON document");
-    shown->add_flag("--header", show.header, "print the header alone, with what it takes from the headers it extends");
+    shown->add_flag("--header", show.header, "print only the header, including what it inherits from the headers it extends");
 
-    auto* patterns = add("banks", "wavefronts, conflicts and sectors of given access patterns",
+    auto* patterns = add("banks", "count wavefronts, conflicts and sectors of access patterns",
                          [this] { return run_banks(banks, std::cout, std::cerr); });
     patterns
         ->add_option("--patterns", banks.patterns,
@@ -71,19 +70,22 @@ struct CommandLine {
         ->required();
     patterns->add_option("--arch", banks.arch, "architecture")->type_name("NAME");
     patterns->add_flag("--json", banks.json, "one JSON document");
-    patterns->add_flag("--ask", banks.ask, "ask the GPU too: measured cycles per load and the wavefronts they mean");
-    patterns->add_option("--via", banks.via, "start the worker that is asked through a launcher: 'ssh host'")->type_name("CMD");
-    patterns->add_option("--worker", banks.worker, "the Warplens that runs on the GPU")->type_name("PROGRAM");
+    patterns->add_flag("--ask", banks.ask, "also measure on the GPU: cycles per load and the wavefronts they correspond to");
+    patterns->add_option("--via", banks.via, "launch the worker through this command, for example 'ssh host'")->type_name("CMD");
+    patterns->add_option("--worker", banks.worker, "the Warplens program to run as the worker")->type_name("PROGRAM");
   }
 
   void add_running_commands() {
-    auto* traced = add("trace", "what each access site costs", [this] { return run_trace(trace, std::cout, std::cerr); });
+    auto* traced = add("trace", "run a kernel on the CPU and count what each memory access costs",
+                       [this] { return run_trace(trace, std::cout, std::cerr); });
     add_what_options(*traced, trace.what);
     add_dump_option(*traced, trace.what);
-    traced->add_option("--as", trace.account, "written, compiled or both")->type_name("ACCOUNT")->capture_default_str();
+    traced->add_option("--as", trace.account, "which counts: written (source level), compiled (optimized) or both")
+        ->type_name("ACCOUNT")
+        ->capture_default_str();
     traced->add_option("--blocks", trace.blocks, "all, first, or a block's linear index")->type_name("BLOCKS")->capture_default_str();
     traced->add_option("--arch", trace.arch, "architecture")->type_name("NAME")->capture_default_str();
-    traced->add_option("--max-ticks", trace.max_ticks, "warp instructions a block may execute; costly ones count as several")
+    traced->add_option("--max-ticks", trace.max_ticks, "limit on warp instructions per block; costly ones count as several")
         ->check(above_zero())
         ->type_name("N");
     traced->add_option("--schedule", trace.schedule, "in-order, round-robin, reversed or seeded:N")
@@ -95,46 +97,47 @@ struct CommandLine {
         add("run", "run the whole grid on the CPU and compare with the reference", [this] { return run_run(run, std::cout, std::cerr); });
     add_what_options(*ran, run.what);
     add_dump_option(*ran, run.what);
-    ran->add_option("--max-ticks", run.max_ticks, "warp instructions a block may execute; costly ones count as several")
+    ran->add_option("--max-ticks", run.max_ticks, "limit on warp instructions per block; costly ones count as several")
         ->check(above_zero())
         ->type_name("N");
     ran->add_option("--schedule", run.schedule,
-                    "which warp, diverged path and block goes next: in-order, round-robin, reversed or seeded:N; all: several, and whether "
+                    "which warp, divergent path and block runs next: in-order, round-robin, reversed or seeded:N; all: run several and "
+                    "report whether "
                     "the results depend on it")
         ->type_name("SCHEDULE")
         ->capture_default_str();
     ran->add_flag("--json", run.json, "one JSON document");
 
-    auto* checked = add("races", "races, uninitialised reads and misused barriers, whatever the schedule",
+    auto* checked = add("races", "find races, uninitialised reads and misused barriers, independent of the schedule",
                         [this] { return run_races(races, std::cout, std::cerr); });
     add_what_options(*checked, races.what);
     checked->add_option("--arch", races.arch, "architecture")->type_name("NAME")->capture_default_str();
     checked->add_option("--check", races.checks, "run only this check")->type_name("NAME")->allow_extra_args(false);
-    checked->add_option("--max-ticks", races.max_ticks, "warp instructions a block may execute; costly ones count as several")
+    checked->add_option("--max-ticks", races.max_ticks, "limit on warp instructions per block; costly ones count as several")
         ->check(above_zero())
         ->type_name("N");
     checked->add_flag("--json", races.json, "one JSON document");
 
-    auto* measured =
-        add("measure", "GFLOPS, live, every sample of a verified run", [this] { return run_measure(measure, std::cout, std::cerr); });
+    auto* measured = add("measure", "measure GFLOPS or GB/s of kernels whose results are verified",
+                         [this] { return run_measure(measure, std::cout, std::cerr); });
     add_measure_options(*measured, measure);
-    auto* swept = add("sweep", "every combination of some parameters, measured, best first",
+    auto* swept = add("sweep", "measure every combination of some parameters, fastest first",
                       [this] { return run_sweep(sweep, std::cout, std::cerr); });
     add_sweep_options(*swept, sweep);
-    auto* verified = add("verify", "predicted beside counted (Nsight Compute) or asked (a latency probe)",
+    auto* verified = add("verify", "compare predictions with Nsight Compute's counters, or with a latency probe",
                          [this] { return run_verify(verify, std::cout, std::cerr); });
     add_verify_options(*verified, verify);
-    auto* worker = add("worker", "the measuring process: JSON lines on standard input and output", [this] {
+    auto* worker = add("worker", "the measuring process: reads and writes JSON lines (docs/protocol.md)", [this] {
       return once.empty() ? measure::run_worker(cache_folder().string()) : measure::run_once(once, cache_folder().string());
     });
     worker->add_option("--once", once)->group("");  // for a profiler: each job of a JSON list is launched once
   }
 
   void add_picture_commands() {
-    auto* exporting = add("export", "one picture as SVG", [this] { return run_export(exported, std::cout, std::cerr); });
+    auto* exporting = add("export", "write one picture as SVG", [this] { return run_export(exported, std::cout, std::cerr); });
     add_export_options(*exporting, exported);
     add_window_options(parser, window);
-    auto* shot = add("screenshot", "a picture of the window, as PNG", [this] { return run_screenshot(screenshot, std::cerr); });
+    auto* shot = add("screenshot", "write a picture of the window as PNG", [this] { return run_screenshot(screenshot, std::cerr); });
     add_screenshot_options(*shot, screenshot);
   }
 };
@@ -146,7 +149,7 @@ int complain(const CLI::App& parser, const CLI::ParseError& problem) {
   std::string text = problem.what();
   for (char& c : text)
     if (c == '\n') c = ' ';
-  std::cerr << "warplens: " << text << " (`" << command << " --help` shows what is possible)\n";
+  std::cerr << "warplens: " << text << " (`" << command << " --help` lists the options)\n";
   return kBadInput;
 }
 
@@ -156,7 +159,7 @@ int delivered(int code) {
   std::cout.clear();
   errno = 0;
   std::cout << '\n' << std::flush;  // once more, for the reason: it may be long ago that the writing failed
-  std::cerr << "warplens: standard output cannot be written" << (errno ? std::string(": ") + std::strerror(errno) : "") << "\n";
+  std::cerr << "warplens: cannot write to standard output" << (errno ? std::string(": ") + std::strerror(errno) : "") << "\n";
   return kBadInput;
 }
 

@@ -42,7 +42,7 @@ Result<Picture> picture_of(const ExportCommand& command) {
                  "expected WIDTHxHEIGHT in pixels, 200 to 8192 each, for example 1100x760",
                  {}};
   if (command.theme != "light" && command.theme != "dark")
-    return Error{fmt::format("--theme {}: no such theme", command.theme), {}, "light or dark", {}};
+    return Error{fmt::format("unknown theme '{}'", command.theme), {}, "expected light or dark", {}};
   picture.theme = command.theme == "dark" ? &viz::dark_theme() : &viz::light_theme();
   return picture;
 }
@@ -102,7 +102,7 @@ Result<Choice> other_side(const Toolbox& tools, const ExportCommand& command) {
   Choice other = choice_of(command.what);
   for (const auto& text : command.beside) {
     const size_t equals = text.find('=');
-    if (equals == std::string::npos) return Error{fmt::format("--beside {}: not NAME=VALUE", text), {}, {}, {}};
+    if (equals == std::string::npos) return Error{fmt::format("invalid --beside '{}'", text), {}, "expected NAME=VALUE", {}};
     set_choice(other, text.substr(0, equals), text.substr(equals + 1));
   }
   if (!command.beside.empty()) return other;
@@ -125,7 +125,7 @@ Result<Choice> other_side(const Toolbox& tools, const ExportCommand& command) {
 
 // What the recording says where the command line is silent: its last entry's kernel, setting and size.
 Status take_recording(const Toolbox& tools, const ExportCommand& command, ViewState& state, std::vector<MeasuredRun>& runs) {
-  const char* const wanted = "--runs FILE with the lines of `warplens measure --json`";
+  const char* const wanted = "expected --runs FILE, the output of `warplens measure --json`";
   if (command.runs.empty()) return Error{"a plot needs runs", {}, wanted, {}};
   auto lines = read_file(command.runs, wanted);
   if (!lines) return lines.error();
@@ -148,8 +148,10 @@ Status take_recording(const Toolbox& tools, const ExportCommand& command, ViewSt
 Result<uint64_t> tick_of(const analysis::Snapshot& snapshot, const ExportCommand& command) {
   const simt::Trace& trace = snapshot.block->trace;
   if (command.warp >= trace.warps)
-    return Error{
-        fmt::format("--warp {}: the block has {} warps", command.warp, trace.warps), {}, fmt::format("0 to {}", trace.warps - 1), {}};
+    return Error{fmt::format("--warp {}: the block has {} warps", command.warp, trace.warps),
+                 {},
+                 fmt::format("expected 0 to {}", trace.warps - 1),
+                 {}};
   if (command.lane > 31) return Error{fmt::format("--lane {}: a warp has lanes 0 to 31", command.lane), {}, {}, {}};
   const auto& steps = trace.steps[command.warp];
   if (command.step >= 0) {
@@ -239,30 +241,30 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   add_what_options(subcommand, command.what);
   subcommand.get_option("WHAT")->required(false);
   subcommand.add_option("--scene", command.scene, stages().names() + "; plot is measure")->type_name("SCENE")->capture_default_str();
-  subcommand.add_option("--step", command.step, "step of the followed warp; the first conflict where not given")
+  subcommand.add_option("--step", command.step, "step of the followed warp; by default its first conflict")
       ->check(not_negative())
       ->type_name("N");
   subcommand.add_option("--warp", command.warp, "the followed warp")->check(not_negative())->type_name("W")->capture_default_str();
   subcommand.add_option("--lane", command.lane, "the selected lane")->check(not_negative())->type_name("L")->capture_default_str();
-  subcommand.add_option("--beside", command.beside, "compare: what differs on the other side")->type_name("NAME=VALUE");
-  subcommand.add_option("--runs", command.runs, "plot: lines of `warplens measure --json`")->type_name("FILE");
-  subcommand.add_option("--plot", command.plot, "which plot, for the scene plot")
+  subcommand.add_option("--beside", command.beside, "for compare: a parameter that differs on the other side")->type_name("NAME=VALUE");
+  subcommand.add_option("--runs", command.runs, "for plot: the output of `warplens measure --json`")->type_name("FILE");
+  subcommand.add_option("--plot", command.plot, "for plot: which one")
       ->check(CLI::IsMember(plot_ids()))
       ->type_name("PLOT")
       ->capture_default_str();
   subcommand.add_option("--canvas", command.size, "size of the picture")->type_name("WxH")->capture_default_str();
   subcommand.add_option("--theme", command.theme, "light or dark")->type_name("THEME")->capture_default_str();
-  subcommand.add_option("--scale", command.scale, "of the texts, 1 to 2.5")->check(number_in(1, 2.5))->capture_default_str();
+  subcommand.add_option("--scale", command.scale, "text size, 1 to 2.5")->check(number_in(1, 2.5))->capture_default_str();
   subcommand.add_option("-o", command.output, "the file to write")->type_name("FILE.svg")->required();
 }
 
 int run_export(const ExportCommand& command, std::ostream& out, std::ostream& err) {
   if (!command.output.ends_with(".svg"))
-    return report(err, Error{fmt::format("-o {}: pictures are written as SVG", command.output), {}, "a name that ends in .svg", {}});
+    return report(err, Error{fmt::format("invalid -o '{}'", command.output), {}, "expected a file name that ends in .svg", {}});
   const Stage* const stage = stages().find(command.scene == "plot" ? "measure" : command.scene);
-  if (!stage) return report(err, Error{fmt::format("--scene {}: no such scene", command.scene), {}, stages().names(), {}});
+  if (!stage) return report(err, Error{fmt::format("unknown scene '{}'", command.scene), {}, "expected " + stages().names(), {}});
   if (stage->shows != Shows::Speed && command.what.name.empty())
-    return report(err, Error{"WHAT is missing", {}, "a built-in kernel's name or a .cu file", {}});
+    return report(err, Error{"WHAT is missing", {}, "expected a built-in kernel's name or a .cu file", {}});
   auto picture = picture_of(command);
   if (!picture) return report(err, picture.error());
   auto strings = load_strings();

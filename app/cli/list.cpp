@@ -126,13 +126,13 @@ void print_shown(std::ostream& out, const Shown& shown) {
                      launch.grid.y, launch.grid.z, launch.block.x, launch.block.y, launch.block.z, shown.needs.threads,
                      (shown.needs.threads + 31) / 32, grouped(shown.needs.shared_bytes));
   for (const auto& [level, extents] : level_extents(shown)) out << fmt::format("{:<14} {} x {}\n", level, extents.first, extents.second);
-  if (spec) out << fmt::format("rules       all {} hold\n", spec->rules.size());
+  if (spec) out << fmt::format("rules       all {} satisfied\n", spec->rules.size());
   if (spec && !spec->extends.empty()) out << fmt::format("extends     {} (--header prints the whole header)\n", spec->extends);
-  out << fmt::format("occupancy   {} blocks, {} warps ({:.0f} %) on an SM of {}; bound by {}\n", shown.occupancy.blocks,
+  out << fmt::format("occupancy   {} blocks, {} warps per SM ({:.0f}%) on {}; limited by {}\n", shown.occupancy.blocks,
                      shown.occupancy.warps, 100 * shown.occupancy.fraction, shown.arch.name, hardware::name(shown.occupancy.binding));
-  out << fmt::format("            blocks by threads {}, registers {} ({} per thread, {}), shared {}, blocks {}\n",
+  out << fmt::format("            limits in blocks per SM: threads {}, registers {} ({} per thread, {}), shared {}, blocks {}\n",
                      shown.occupancy.by_threads, shown.occupancy.by_registers, shown.needs.registers_per_thread,
-                     shown.registers_estimated ? "an estimate" : "as given", shown.occupancy.by_shared, shown.occupancy.by_blocks);
+                     shown.registers_estimated ? "estimated" : "as given", shown.occupancy.by_shared, shown.occupancy.by_blocks);
   for (const auto& note : shown.prepared.notes) out << "note: " << note << "\n";
 }
 
@@ -162,7 +162,7 @@ int run_list(bool as_json, std::ostream& out, std::ostream& err) {
 int print_header(const Toolbox& tools, const ShowCommand& command, std::ostream& out, std::ostream& err) {
   const auto file = workload::open_kernel(tools.kernels, command.what.name);
   if (!file) return report(err, file.error());
-  if (!(*file)->spec) return report(err, Error{"has no header", {(*file)->path, 0, 0}, {}, {}});
+  if (!(*file)->spec) return report(err, Error{"this file has no Warplens header", {(*file)->path, 0, 0}, {}, {}});
   out << catalog::write_header(*(*file)->spec);
   return kFine;
 }

@@ -65,7 +65,7 @@ class Table {
     for (const Failure& failure : failures_) {
       const bool no_gpu = failure.outcome == Outcome::Refused && failure.message.starts_with("there is no backend \"cuda\"");
       err << fmt::format("warplens: {}: {}: {}{}\n", failure.kernel.empty() ? names_ : failure.kernel, outcome_name(failure.outcome),
-                         failure.message, no_gpu ? "; `warplens measure cpu_gemm_ijk cpu_gemm_ikj` measures this computer's CPU" : "");
+                         failure.message, no_gpu ? "; `warplens measure cpu_gemm_ijk cpu_gemm_ikj` measures the CPU" : "");
       const bool input = failure.outcome == Outcome::Refused || failure.outcome == Outcome::Constraint;
       code = std::max(code, input ? kBadInput : kFails);
     }
@@ -75,13 +75,13 @@ class Table {
  private:
   void print_row(std::ostream& out, const Summary& s, const Started& started, size_t width) const {
     std::string result = s.outcome == Outcome::Unchecked ? "unchecked"
-                         : s.error > 0                   ? fmt::format("right, off by {:.1e}", s.error)
-                                                         : "right";
+                         : s.error > 0                   ? fmt::format("correct, error {:.1e}", s.error)
+                                                         : "correct";
     if (const auto clocks = clocks_.find(s.kernel); clocks != clocks_.end() && clocks->second.front() > 0)
       result += fmt::format("; {:.0f} MHz", quartiles(clocks->second).median);
     if (started.compiled.local_bytes > 0) result += fmt::format("; {} bytes of local memory per thread", started.compiled.local_bytes);
     if (started.compiled.code.ends_with("(PTX)")) result += "; " + started.compiled.code;
-    if (s.throttled > 0) result += fmt::format("; {} samples dropped, the device was held back", s.throttled);
+    if (s.throttled > 0) result += fmt::format("; {} throttled samples dropped", s.throttled);
     out << fmt::format("{:<{}}  {:>17}  {:>19}  {:>6.1f}%  {:>7}  {:>7}  {:>9}  {:>4}  {}\n", s.kernel, width,
                        three_digits(s.value.median) + " " + started.unit,
                        three_digits(s.value.lower) + " to " + three_digits(s.value.upper), 100 * s.spread, s.samples,
@@ -130,42 +130,44 @@ class Interruption {
 void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
   subcommand
       .add_option("WHAT", command.whats,
-                  "what to measure; several take turns, so that their ratio is fair. A built-in kernel's name, the path of a .cu file, a "
+                  "what to measure; several are measured in alternation, so that their ratio is fair. A built-in kernel's name, the path "
+                  "of a .cu file, a "
                   "library routine "
-                  "(cublas_sgemm, cublas_dcopy, memcpy_d2d), or a loop of the CPU (cpu_gemm_ijk, cpu_gemm_ikj). In quotes it brings its "
+                  "(cublas_sgemm, cublas_dcopy, memcpy_d2d), or a loop of the CPU (cpu_gemm_ijk, cpu_gemm_ikj). In quotes it may have its "
                   "own settings and "
-                  "sizes: 'sgemm_tiled TILE=32 M=1024'; --set and --size hold for all")
+                  "sizes: 'sgemm_tiled TILE=32 M=1024'; --set and --size apply to all")
       ->required();
   add_launch_options(subcommand, command.common);
   add_measuring_options(subcommand, command);
   subcommand
       .add_option("--dump", command.dump,
-                  "measure nothing, but add the job that the worker would get to FILE: `warplens worker < FILE` does it on another machine")
+                  "do not measure; append the worker's request to FILE, to run it elsewhere with `warplens worker < FILE`")
       ->type_name("FILE");
   subcommand
-      .add_option(
-          "--ptx", command.ptx,
-          "let Warplens' own compiler make the code, for a GPU of this architecture, instead of NVRTC; where the worker has none, this "
-          "happens by itself")
+      .add_option("--ptx", command.ptx,
+                  "compile with Warplens' own compiler for this architecture instead of NVRTC; the default if the worker has no "
+                  "NVRTC")
       ->type_name("sm_90");
 }
 
 void add_measuring_options(CLI::App& subcommand, MeasureCommand& command) {
-  subcommand.add_option("--backend", command.backend, "what runs them; where not given, the GPU, but the CPU for its own loops")
+  subcommand.add_option("--backend", command.backend, "where to run; by default the GPU, and the CPU for cpu_* loops")
       ->check(CLI::IsMember({"cuda", "cpu"}));
-  subcommand.add_option("--against", command.against, "put a library's routine first, to compare with: cublas or memcpy")
+  subcommand.add_option("--against", command.against, "also measure a library routine to compare with: cublas or memcpy")
       ->type_name("NAME");
-  subcommand.add_option("--seconds", command.seconds, "at most, for all kernels together")
+  subcommand.add_option("--seconds", command.seconds, "time limit for all kernels together")
       ->check(number_in(0.01, 3600))
       ->capture_default_str();
-  subcommand.add_option("--spread", command.spread, "stop when every kernel's relative spread is this; 0: use all the time")
+  subcommand.add_option("--spread", command.spread, "stop when every kernel's relative spread is below this; 0: use the whole time")
       ->check(number_in(0, 1e6))
       ->capture_default_str();
-  subcommand.add_option("--via", command.via, "start the worker through a launcher: 'ssh host', 'srun --gres=gpu:1'")->type_name("CMD");
-  subcommand.add_option("--worker", command.worker, "the Warplens that measures; this one where not given, `warplens` there with --via")
+  subcommand.add_option("--via", command.via, "launch the worker through this command, for example 'ssh host' or 'srun --gres=gpu:1'")
+      ->type_name("CMD");
+  subcommand
+      .add_option("--worker", command.worker, "the Warplens program to run as the worker; by default this one, or `warplens` with --via")
       ->type_name("PROGRAM");
-  subcommand.add_flag("--json", command.json, "one line an event");
-  subcommand.add_option("--record", command.record, "add what is measured to a recording, for the window")->type_name("FILE");
+  subcommand.add_flag("--json", command.json, "print one JSON line per event");
+  subcommand.add_option("--record", command.record, "append the results to a recording, which the window can show")->type_name("FILE");
 }
 
 int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& err) {

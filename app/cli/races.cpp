@@ -29,8 +29,7 @@ Status known_checks(const std::vector<std::string>& names) {
   for (const auto& row : checks::all_checks()) known.push_back(row.name);
   for (const auto& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
-      return Error{
-          fmt::format("--check {}: there is no check of that name", name), {}, fmt::format("there are {}", fmt::join(known, ", ")), {}};
+      return Error{fmt::format("unknown check '{}'", name), {}, fmt::format("expected one of {}", fmt::join(known, ", ")), {}};
   return Nothing{};
 }
 

@@ -34,7 +34,7 @@ struct Axis {
 Result<Axis> read_axis(const std::string& text) {
   const size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
-    return Error{fmt::format("--over {}: this is not of the form NAME=VALUE,VALUE", text), {}, "for example --over BM=64,128", {}};
+    return Error{fmt::format("invalid --over '{}'", text), {}, "expected NAME=VALUE,VALUE, for example --over BM=64,128", {}};
   Axis axis{text.substr(0, equals), {}};
   for (size_t at = equals + 1; at <= text.size();) {
     const size_t end = std::min(text.find(',', at), text.size());
@@ -73,9 +73,9 @@ Result<std::vector<Axis>> read_axes(const SweepCommand& command) {
     auto axis = read_axis(text);
     if (!axis) return axis.error();
     if (std::any_of(axes.begin(), axes.end(), [&](const Axis& a) { return a.name == axis->name; }))
-      return Error{fmt::format("--over {}: the name is there twice", axis->name), {}, "list all its values in one --over", {}};
+      return Error{fmt::format("--over {}: the name is given twice", axis->name), {}, "list all its values in one --over", {}};
     settings *= axis->values.size();
-    if (settings > kMaxSettings) return Error{fmt::format("more than {} settings", kMaxSettings), {}, "fewer values", {}};
+    if (settings > kMaxSettings) return Error{fmt::format("more than {} settings", kMaxSettings), {}, "give fewer values", {}};
     axes.push_back(axis.take());
   }
   if (auto status = check_names(command.kernel, axes); !status) return status.error();
@@ -157,7 +157,7 @@ class Sweep {
     for (const Row& row : rows_)
       if (!row.failure.empty()) out_ << fmt::format("{:<{}}  {}\n", row.name, width, row.failure);
     for (const Row& row : rows_)
-      if (!row.broken.empty()) out_ << fmt::format("{:<{}}  not legal: {}\n", row.name, width, row.broken);
+      if (!row.broken.empty()) out_ << fmt::format("{:<{}}  invalid: {}\n", row.name, width, row.broken);
   }
 
   int code() const {
@@ -175,7 +175,7 @@ class Sweep {
         take(event, row);
         finished |= std::holds_alternative<Finished>(event);
       }
-    if (!row.summary && row.failure.empty()) row.failure = "no answer";
+    if (!row.summary && row.failure.empty()) row.failure = "no result";
   }
 
   void take(const Event& event, Row& row) {
@@ -211,14 +211,14 @@ class Sweep {
 
 void add_sweep_options(CLI::App& subcommand, SweepCommand& command) {
   subcommand.add_option("KERNEL", command.kernel, "a built-in kernel's name, or the path of a .cu file")->required();
-  subcommand.add_option("--over", command.over, "a parameter or a size, and the values it takes; every combination is measured")
+  subcommand.add_option("--over", command.over, "a parameter or size and its values; every combination is measured")
       ->required()
       ->type_name("NAME=V,V")
       ->allow_extra_args(false);
   add_launch_options(subcommand, command.measure.common);
   add_measuring_options(subcommand, command.measure);
   command.measure.seconds = 1;
-  subcommand.get_option("--seconds")->description("at most, for each setting")->default_val("1");
+  subcommand.get_option("--seconds")->description("time limit per setting")->default_val("1");
 }
 
 int run_sweep(const SweepCommand& command, std::ostream& out, std::ostream& err) {
@@ -228,9 +228,9 @@ int run_sweep(const SweepCommand& command, std::ostream& out, std::ostream& err)
   for (Row& row : rows) plan(row, command);
   const auto legal = std::count_if(rows.begin(), rows.end(), [](const Row& row) { return row.broken.empty(); });
   if (legal == 0)
-    return report(err, Error{fmt::format("none of the {} settings is legal: {}", rows.size(), rows.front().broken), {}, {}, {}});
+    return report(err, Error{fmt::format("none of the {} settings is valid: {}", rows.size(), rows.front().broken), {}, {}, {}});
   if (!command.measure.json)
-    out << fmt::format("{} settings, {} of them legal; at most {} s each\n", rows.size(), legal, command.measure.seconds) << std::flush;
+    out << fmt::format("{} settings, {} of them valid; at most {} s each\n", rows.size(), legal, command.measure.seconds) << std::flush;
   Sweep sweep(command, std::move(rows), out);
   sweep.measure_all();
   sweep.print();

@@ -20,7 +20,7 @@ Result<Toolbox> make_toolbox() {
   Toolbox tools;
   const auto folder = data_folder("kernels/cuda");
   if (folder.empty())
-    return Error{"the built-in kernels are not there", {}, "set WARPLENS_DATA to the folder that holds kernels/ and assets/", {}};
+    return Error{"the built-in kernels were not found", {}, "set WARPLENS_DATA to the folder that contains kernels/ and assets/", {}};
   auto kernels = catalog::load_catalog(folder.string());
   if (!kernels) return kernels.error();
   tools.kernels = kernels.take();
@@ -53,7 +53,7 @@ Result<hardware::Architecture> chosen_architecture(const std::string& name) {
   if (const auto* known = hardware::find_architecture(name)) return *known;
   std::vector<std::string> names;
   for (const auto& known : hardware::architectures()) names.push_back(known.name);
-  return Error{fmt::format("--arch {}: no such architecture", name), {}, fmt::format("known: {}", fmt::join(names, ", ")), {}};
+  return Error{fmt::format("unknown architecture '{}'", name), {}, fmt::format("expected one of {}", fmt::join(names, ", ")), {}};
 }
 
 Result<simt::Schedule> chosen_schedule(const std::string& name) {

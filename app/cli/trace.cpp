@@ -26,12 +26,12 @@ Result<simt::RunOptions> run_options(const TraceCommand& command, const hardware
   if (command.blocks != "first") {
     const auto [end, problem] = std::from_chars(command.blocks.data(), command.blocks.data() + command.blocks.size(), block);
     if (problem != std::errc{} || *end != '\0')
-      return Error{fmt::format("--blocks {}: neither 'all', 'first' nor a block's linear index", command.blocks), {}, {}, {}};
+      return Error{fmt::format("invalid --blocks '{}'", command.blocks), {}, "expected all, first or a block's linear index", {}};
   }
   if (block >= launch.grid.count())
     return Error{fmt::format("--blocks {}: the grid has {} blocks", block, launch.grid.count()),
                  {},
-                 fmt::format("0 to {}", launch.grid.count() - 1),
+                 fmt::format("expected 0 to {}", launch.grid.count() - 1),
                  {}};
   options.blocks = {block};
   return options;
@@ -50,7 +50,7 @@ std::string constant_note(const Account& account) {
     if (!program.sites[i].array.empty()) arrays.insert(program.sites[i].array);
   }
   if (instructions == 0) return {};
-  return fmt::format("as {}: {} reads of constant memory{} take neither wavefronts nor sectors and are not listed", program.account,
+  return fmt::format("as {}: {} reads of constant memory{} are not listed, as they take neither wavefronts nor sectors", program.account,
                      grouped(instructions), arrays.empty() ? "" : fmt::format(" ({})", fmt::join(arrays, ", ")));
 }
 
@@ -62,7 +62,7 @@ std::vector<std::string> atomic_notes(const Account& account) {
     const simt::SiteCounts& counts = account.result.sites[i];
     const std::string where = fmt::format("as {}: {}", program.account, program.sites[i].text);
     if (counts.turns > 0)
-      notes.push_back(fmt::format("{}: a float add is a loop of load and compare-and-store; {} instructions took {} turns", where,
+      notes.push_back(fmt::format("{}: a float add is a loop of load and compare-and-store; {} instructions took {} iterations", where,
                                   grouped(counts.instructions), grouped(counts.turns)));
     if (counts.inexact > 0)
       notes.push_back(fmt::format("{}: the wavefronts of {} {} of {} bytes are not known exactly; an estimate is listed", where,
@@ -168,7 +168,7 @@ std::vector<std::string> notes_of(const std::vector<Account>& accounts) {
 std::vector<std::string> basis(const Account& account, const std::string& arch) {
   std::vector<std::string> lines;
   if (const auto* model = hardware::find_architecture(arch); model && model->banks_evidence != hardware::Evidence::Measured)
-    lines.push_back(fmt::format("the rules for {} are the vendor's documents', not measured; sm_90 is measured", arch));
+    lines.push_back(fmt::format("the rules for {} are from the vendor's documentation, not measured; those for sm_90 are measured", arch));
   if (account.prepared.program->account == "compiled")
     lines.push_back(
         "as compiled by Clang/LLVM 19, whose widths were compared with the machine code of nvcc 13.0 for sm_90; another compiler may "
@@ -198,7 +198,7 @@ void print_account(std::ostream& out, const Account& account, const std::string&
                      grouped(account.totals.wavefronts), grouped(account.totals.load_wavefronts), grouped(account.totals.store_wavefronts),
                      grouped(account.totals.conflicts), grouped(account.totals.sectors));
   if (blocks > 1)
-    out << fmt::format("a block, on average: {} wavefronts, {} conflicts, {} sectors\n", grouped(account.totals.wavefronts / blocks),
+    out << fmt::format("per block, on average: {} wavefronts, {} conflicts, {} sectors\n", grouped(account.totals.wavefronts / blocks),
                        grouped(account.totals.conflicts / blocks), grouped(account.totals.sectors / blocks));
   for (const auto& line : account.result.printed) out << "printf: " << line << "\n";
   for (const auto& note : account.prepared.notes) out << "note: " << note << "\n";
@@ -210,11 +210,10 @@ void print_account(std::ostream& out, const Account& account, const std::string&
 
 int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err) {
   if (command.account != "written" && command.account != "compiled" && command.account != "both")
-    return report(err, Error{fmt::format("--as {}: no such account", command.account), {}, "written, compiled or both", {}});
+    return report(err, Error{fmt::format("invalid --as '{}'", command.account), {}, "expected written, compiled or both", {}});
   if (!command.what.dumps.empty())
-    return report(
-        err,
-        Error{fmt::format("--dump {}: a trace keeps no results", command.what.dumps.front().first), {}, "`warplens run` writes them", {}});
+    return report(err,
+                  Error{fmt::format("--dump {}: trace writes no results", command.what.dumps.front().first), {}, "use `warplens run`", {}});
   const auto schedule = chosen_schedule(command.schedule);
   if (!schedule) return report(err, schedule.error());
   auto tools = make_toolbox();

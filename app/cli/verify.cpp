@@ -44,7 +44,7 @@ Result<std::vector<workload::What>> named(const VerifyCommand& command, const To
     if (!what) return what.error();
     whats.push_back(what.take());
   }
-  if (whats.empty()) return Error{"verify needs a kernel", {}, "name some, or --all", {}};
+  if (whats.empty()) return Error{"verify needs a kernel", {}, "give one or more names, or --all", {}};
   return whats;
 }
 
@@ -152,7 +152,7 @@ Error nothing_counted(const std::string& file, const json& rows, const workload:
   for (const json& row : rows)
     if (row.value("kernel", "") == what.name)
       counted += (counted.empty() ? "counted:" : ";") + words_of(row.value("settings", json::object()), row.value("sizes", json::object()));
-  return Error{fmt::format("--counts {}: nothing in it is of {}", file, asked), {}, counted, {}};
+  return Error{fmt::format("--counts {}: no counts of {}", file, asked), {}, counted, {}};
 }
 
 // Counts that were made earlier, with the kernels, settings and sizes that they are of.
@@ -162,7 +162,7 @@ Result<Verification> recorded(const VerifyCommand& command, Toolbox& tools) {
   if (!text) return text.error();
   const json document = json::parse(*text, nullptr, false);
   if (!document.is_object() || !document.contains("rows"))
-    return Error{fmt::format("--counts {}: no file of counts", command.counts), {}, wanted, {}};
+    return Error{fmt::format("--counts {}: not a file of counts", command.counts), {}, wanted, {}};
   Verification v = begin("recorded");
   v.device = document.value("device", "");
   v.driver = document.value("driver", "");
@@ -207,21 +207,21 @@ Result<Verification> verify(const VerifyCommand& command, Toolbox& tools, std::o
     else if (!command.all)
       return made.error();
     else  // of all kernels, one that this machine has no compiled Program of must not hide the others
-      err << fmt::format("warplens: {} is left out: {}\n", what.name, to_string(made.error()));
+      err << fmt::format("warplens: skipping {}: {}\n", what.name, to_string(made.error()));
   }
   if (subjects.empty()) return Error{"no kernel can be predicted here", {}, {}, {}};
-  std::string reason = "--ask asks the GPU instead";
+  std::string reason = "--ask uses the latency probe instead";
   if (!command.ask) {
     auto counted = command.via.empty() ? count(command, tools, subjects)
-                                       : Error{"ncu counts on this machine only, and --via names another", {}, {}, {}};
+                                       : Error{"ncu counts only on this machine, but --via names another", {}, {}, {}};
     if (counted) return counted;
     reason = to_string(counted.error());
   }
   auto asked = ask(command, subjects);
   if (!asked)
-    return Error{fmt::format("not counted: {}; and no GPU can be asked: {}", reason, to_string(asked.error())),
+    return Error{fmt::format("not counted: {}; no latency probe: {}", reason, to_string(asked.error())),
                  {},
-                 "--counts tests/data/h200_kernel_counts.json compares with what an H200 counted",
+                 "--counts tests/data/h200_kernel_counts.json compares with counts from an H200",
                  {}};
   asked->reason = reason;
   return asked;
@@ -236,11 +236,11 @@ void add_verify_options(CLI::App& subcommand, VerifyCommand& command) {
                             "'sgemm_tiled TILE=32 M=256'");
   subcommand.add_flag("--all", command.all, "every built-in kernel")->excludes(whats);
   add_launch_options(subcommand, command.common);
-  subcommand.add_option("--ncu", command.ncu, "Nsight Compute's command line; found by itself where not given")->type_name("PATH");
-  subcommand.add_flag("--ask", command.ask, "ask the GPU by a latency probe, even where ncu could count");
-  subcommand.add_option("--counts", command.counts, "compare with counts that were made earlier")->type_name("FILE.json");
-  subcommand.add_option("--via", command.via, "start the worker that is asked through a launcher: 'ssh host'")->type_name("CMD");
-  subcommand.add_option("--worker", command.worker, "the Warplens that runs on the GPU")->type_name("PROGRAM");
+  subcommand.add_option("--ncu", command.ncu, "path of Nsight Compute's ncu; by default it is searched for")->type_name("PATH");
+  subcommand.add_flag("--ask", command.ask, "use the latency probe on the GPU, even if ncu is available");
+  subcommand.add_option("--counts", command.counts, "compare with counts from an earlier run")->type_name("FILE.json");
+  subcommand.add_option("--via", command.via, "launch the worker through this command, for example 'ssh host'")->type_name("CMD");
+  subcommand.add_option("--worker", command.worker, "the Warplens program to run as the worker")->type_name("PROGRAM");
   subcommand.add_flag("--json", command.json, "one JSON document");
 }
 

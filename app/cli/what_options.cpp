@@ -59,12 +59,12 @@ std::vector<std::string> split_settings(const std::string& text) {
 
 simt::Dim3 dim3(const std::string& option, const std::string& text) {
   const auto parts = split_commas(text);
-  if (parts.size() > 3) throw CLI::ValidationError(option, fmt::format("'{}' has more than three extents; X,Y,Z is the form", text));
+  if (parts.size() > 3) throw CLI::ValidationError(option, fmt::format("'{}' has more than three extents; expected X,Y,Z", text));
   uint32_t extents[3] = {1, 1, 1};
   for (size_t i = 0; i < parts.size(); ++i) {
     const int64_t extent = whole(option, parts[i]);
     if (extent < 1 || extent > 0x7fffffff)
-      throw CLI::ValidationError(option, fmt::format("an extent of {} is not possible; at least 1", extent));
+      throw CLI::ValidationError(option, fmt::format("{} is not a valid extent; expected 1 or more", extent));
     extents[i] = static_cast<uint32_t>(extent);
   }
   return {extents[0], extents[1], extents[2]};
@@ -101,7 +101,7 @@ CLI::Validator above_zero() {
   return CLI::Validator(
       [](std::string& text) {
         const auto number = whole_number(text);
-        return number && *number >= 1 ? std::string() : fmt::format("'{}' is not a whole number of at least 1", text);
+        return number && *number >= 1 ? std::string() : fmt::format("'{}' is not an integer of at least 1", text);
       },
       "");
 }
@@ -116,37 +116,37 @@ void add_what_options(CLI::App& command, workload::What& what) {
 }
 
 void add_launch_options(CLI::App& command, workload::What& what) {
-  command.add_option("--kernel", what.kernel, "which __global__ function of the file")->type_name("NAME");
+  command.add_option("--kernel", what.kernel, "name of the __global__ function, if the file has several")->type_name("NAME");
   const auto each = [&](const char* name, const char* help, const char* form, auto take) { add_each(command, name, help, form, take); };
-  each("--set", "a tile parameter, a template parameter, or a macro, BM=64,BN=64", "NAME=VALUE", [&](const std::string& text) {
+  each("--set", "tile parameters, template parameters or macros: BM=64,BN=64", "NAME=VALUE", [&](const std::string& text) {
     for (const auto& setting : split_settings(text)) {
       auto [name, value] = split_pair("--set", setting);
       what.set.push_back({std::move(name), std::move(value)});
     }
   });
-  each("--size", "problem size by the header's names, M=256,N=256", "NAME=N", [&](const std::string& text) {
+  each("--size", "problem sizes, named as in the header: M=256,N=256", "NAME=N", [&](const std::string& text) {
     for (const auto& part : split_commas(text)) {
       const auto [name, value] = split_pair("--size", part);
       what.sizes.emplace_back(name, whole("--size", value));
     }
   });
-  each("--arg", "an argument: a number, null, f32[65536]:random, A+64, @a.npy", "NAME=VALUE",
+  each("--arg", "a kernel argument: a number, null, f32[65536]:random, A+64, @a.npy", "NAME=VALUE",
        [&](const std::string& text) { what.args.push_back(split_pair("--arg", text)); });
-  each("--grid", "blocks of the launch", "X,Y,Z", [&](const std::string& text) { what.grid = dim3("--grid", text); });
-  each("--block", "threads of a block", "X,Y,Z", [&](const std::string& text) { what.block = dim3("--block", text); });
+  each("--grid", "grid size in blocks", "X,Y,Z", [&](const std::string& text) { what.grid = dim3("--grid", text); });
+  each("--block", "block size in threads", "X,Y,Z", [&](const std::string& text) { what.block = dim3("--block", text); });
   each("--shared", "bytes of dynamic shared memory", "BYTES", [&](const std::string& text) {
     const int64_t bytes = whole("--shared", text);
     if (bytes < 0) throw CLI::ValidationError("--shared", "bytes cannot be negative");
     what.shared_bytes = static_cast<uint64_t>(bytes);
   });
-  command.add_option("-I", what.include_folders, "a folder for includes")
+  command.add_option("-I", what.include_folders, "a folder to search for includes")
       ->check(CLI::ExistingDirectory)
       ->type_name("DIR")
       ->allow_extra_args(false);
 }
 
 void add_dump_option(CLI::App& command, workload::What& what) {
-  add_each(command, "--dump", "write a buffer after the run as NumPy", "NAME=FILE.npy", [&](const std::string& text) {
+  add_each(command, "--dump", "write a buffer to a NumPy file after the run", "NAME=FILE.npy", [&](const std::string& text) {
     for (const auto& dump : split_settings(text)) what.dumps.push_back(split_pair("--dump", dump));
   });
 }

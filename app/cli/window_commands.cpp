@@ -22,15 +22,15 @@ std::vector<std::string> stage_ids() {
 }
 
 void add_common(CLI::App& command, WindowCommand& window) {
-  command.add_option("--open", window.what, "a built-in kernel's name or a .cu file")->type_name("WHAT");
-  command.add_option("--state", window.state, "a saved state")->type_name("FILE");
-  command.add_option("--recording", window.recording, "a recording to show, docs/measuring.md")->type_name("FILE");
-  command.add_option("--stage", window.stage, "the stage to start with")->check(CLI::IsMember(stage_ids()))->type_name("STAGE");
+  command.add_option("--open", window.what, "open a built-in kernel or a .cu file")->type_name("WHAT");
+  command.add_option("--state", window.state, "open a saved state")->type_name("FILE");
+  command.add_option("--recording", window.recording, "show a recording (docs/measuring.md)")->type_name("FILE");
+  command.add_option("--stage", window.stage, "the stage to show first")->check(CLI::IsMember(stage_ids()))->type_name("STAGE");
   command.add_option("--theme", window.theme, "dark or light")->check(CLI::IsMember({"dark", "light"}))->type_name("THEME");
-  command.add_option("--language", window.language, "of the interface: a file of assets/languages")->type_name("NAME");
-  command.add_option("--text-scale", window.text_scale, "1 to 2.5")->check(number_in(1, 2.5))->type_name("X");
-  command.add_option("--size", window.size, "of the window, 1600x900")->type_name("WxH");
-  command.add_option("--report", window.report, "keep a JSON file up to date that says what is shown")->type_name("FILE");
+  command.add_option("--language", window.language, "language of the interface: a file in assets/languages")->type_name("NAME");
+  command.add_option("--text-scale", window.text_scale, "text size, 1 to 2.5")->check(number_in(1, 2.5))->type_name("X");
+  command.add_option("--size", window.size, "size of the window, for example 1600x900")->type_name("WxH");
+  command.add_option("--report", window.report, "keep FILE up to date with a JSON description of what is shown")->type_name("FILE");
 }
 
 #ifdef WARPLENS_HAS_WINDOW

@@ -79,7 +79,7 @@ TEST(FullDisk, MakesEveryCommandThatPrintsFail) {
                              .program = "/bin/sh",
                              .meanwhile = {}});
     EXPECT_EQ(ended.code, 2) << command;
-    EXPECT_THAT(ended.err, testing::HasSubstr("standard output cannot be written: No space left on device")) << command;
+    EXPECT_THAT(ended.err, testing::HasSubstr("cannot write to standard output: No space left on device")) << command;
   }
 }
 

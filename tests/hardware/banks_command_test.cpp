@@ -85,7 +85,7 @@ TEST_F(BanksCommand, AnUnmetExpectationEndsWithOneAndNamesTheRow) {
   const Outcome outcome = run({.patterns = path});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.out, "good 1 0\nbad 2 1\n");
-  EXPECT_EQ(outcome.err, path + ":3: bad: expected 3 wavefronts, the model says 2\n");
+  EXPECT_EQ(outcome.err, path + ":3: bad: expected 3 wavefronts, predicted 2\n");
 }
 
 TEST_F(BanksCommand, ManyUnmetExpectationsAreSummedUp) {
@@ -101,7 +101,7 @@ TEST_F(BanksCommand, ABadRowEndsWithTwoAndOneLine) {
   const std::string path = file(row("r0 ld 4 ffffffff", 4) + row("r1 ld 5 ffffffff", 4));
   const Outcome outcome = run({.patterns = path});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_EQ(outcome.err, "warplens: " + path + ":2:7: '5' is not a width of ld (expected 1, 2, 4, 8 or 16 bytes per lane)\n");
+  EXPECT_EQ(outcome.err, "warplens: " + path + ":2:7: '5' is not a valid width for ld (expected 1, 2, 4, 8 or 16 bytes per lane)\n");
 }
 
 TEST_F(BanksCommand, ATruncatedFileEndsWithTwo) {
@@ -110,7 +110,7 @@ TEST_F(BanksCommand, ATruncatedFileEndsWithTwo) {
     const Outcome outcome = run({.patterns = file(whole.substr(0, whole.size() - missing)), .json = true});
     EXPECT_EQ(outcome.code, 2) << missing;
     EXPECT_EQ(outcome.out, "") << missing << ": no half JSON document";
-    EXPECT_THAT(outcome.err, HasSubstr("cut off")) << missing;
+    EXPECT_THAT(outcome.err, HasSubstr("truncated")) << missing;
   }
 }
 

@@ -72,12 +72,14 @@ TEST(PatternReader, TakesOffsetsOf64Bits) {
 TEST(PatternReader, PointsAtTheColumnThatIsWrong) {
   EXPECT_EQ(first_error("# x\nr0 xx 4 ffffffff" + offsets(4)), "rows.txt:2:4: unknown op 'xx' (" + std::string(kPatternOps) + ")");
   EXPECT_EQ(first_error("r0 ld 3 ffffffff" + offsets(4)),
-            "rows.txt:1:7: '3' is not a width of ld (expected 1, 2, 4, 8 or 16 bytes per lane)");
-  EXPECT_EQ(first_error("r0 atom 2 ffffffff" + offsets(4)), "rows.txt:1:9: '2' is not a width of atom (expected 4 or 8 bytes per lane)");
-  EXPECT_EQ(first_error("r0 ldm 8 ffffffff" + offsets(16)), "rows.txt:1:8: '8' is not a width of ldm (expected 16 bytes per lane)");
-  EXPECT_EQ(first_error("r0 cpa 2 ffffffff" + offsets(4)), "rows.txt:1:8: '2' is not a width of cpa (expected 4, 8 or 16 bytes per lane)");
+            "rows.txt:1:7: '3' is not a valid width for ld (expected 1, 2, 4, 8 or 16 bytes per lane)");
+  EXPECT_EQ(first_error("r0 atom 2 ffffffff" + offsets(4)),
+            "rows.txt:1:9: '2' is not a valid width for atom (expected 4 or 8 bytes per lane)");
+  EXPECT_EQ(first_error("r0 ldm 8 ffffffff" + offsets(16)), "rows.txt:1:8: '8' is not a valid width for ldm (expected 16 bytes per lane)");
+  EXPECT_EQ(first_error("r0 cpa 2 ffffffff" + offsets(4)),
+            "rows.txt:1:8: '2' is not a valid width for cpa (expected 4, 8 or 16 bytes per lane)");
   EXPECT_THAT(first_error("r0 stm 16 ff00" + offsets(16)),
-              testing::StartsWith("rows.txt:1:11: mask 'ff00' does not name the rows of 1, 2 or 4 matrices"));
+              testing::StartsWith("rows.txt:1:11: mask 'ff00' does not select the rows of 1, 2 or 4 matrices"));
   EXPECT_THAT(first_error("r0 ld 4 fffffffff" + offsets(4)), testing::StartsWith("rows.txt:1:9: mask 'fffffffff'"));
   EXPECT_THAT(first_error("r0 ld 4 zz" + offsets(4)), testing::StartsWith("rows.txt:1:9: mask 'zz'"));
   EXPECT_THAT(first_error("r0 ld 4 f 0 -4" + offsets(4)), testing::StartsWith("rows.txt:1:13: offset '-4' of lane 1"));
@@ -90,7 +92,7 @@ TEST(PatternReader, PointsAtTheColumnThatIsWrong) {
 
 TEST(PatternReader, RefusesAMisalignedOffsetOfAnActiveLaneOnly) {
   EXPECT_THAT(first_error("r0 ld 8 ffffffff" + offsets(4)),
-              testing::HasSubstr("offset 4 of lane 1 is misaligned (a multiple of the width, 8)"));
+              testing::HasSubstr("offset 4 of lane 1 is misaligned (expected a multiple of the width, 8)"));
   EXPECT_EQ(first_error("r0 ld 8 55555555" + offsets(4)), "");
 }
 
@@ -101,8 +103,8 @@ TEST(PatternReader, SaysThatAFileLooksCutOffWhereverTheCutFalls) {
     EXPECT_THAT(first_error(whole.substr(0, length)), testing::HasSubstr("2")) << length;
     EXPECT_NE(first_error(whole.substr(0, length)), "") << length;
   }
-  EXPECT_THAT(first_error(whole.substr(0, row.size() + 40)), testing::HasSubstr("cut off"));
-  EXPECT_THAT(first_error(whole.substr(0, whole.size() - 3)), testing::HasSubstr("cut off"));
+  EXPECT_THAT(first_error(whole.substr(0, row.size() + 40)), testing::HasSubstr("truncated"));
+  EXPECT_THAT(first_error(whole.substr(0, whole.size() - 3)), testing::HasSubstr("truncated"));
   EXPECT_EQ(first_error(whole.substr(0, whole.size() - 1)), "") << "only the last line end is missing";
 }
 

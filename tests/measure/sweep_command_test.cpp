@@ -30,7 +30,7 @@ Outcome run_kernel(std::vector<std::string> words) {
 TEST(SweepCommand, MeasuresEveryCombinationAndListsTheBestFirst) {
   const Outcome result = run_loop({"k", "--over", "M=8,64", "--over", "N=8,64", "--size", "K=16"});
   EXPECT_EQ(result.code, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("4 settings, 4 of them legal"));
+  EXPECT_THAT(result.out, HasSubstr("4 settings, 4 of them valid"));
   std::vector<double> speeds;
   std::istringstream lines(result.out);
   for (std::string line; std::getline(lines, line);)
@@ -76,7 +76,7 @@ TEST(SweepCommand, IllegalSettingsAreListedWithTheBrokenRuleAndNotRun) {
 TEST(SweepCommand, WhenNoSettingIsLegalTheRuleIsTheError) {
   const Outcome result = run_sweep_words({"sgemm_tiled", "--over", "TILE=8", "--over", "UNROLL=16"});
   EXPECT_EQ(result.code, 2);
-  EXPECT_THAT(result.err, HasSubstr("none of the 1 settings is legal"));
+  EXPECT_THAT(result.err, HasSubstr("none of the 1 settings is valid"));
 }
 
 TEST(SweepCommand, ALoopOfTheCpuIsSweptOverItsSizesWithoutBeingToldTheBackend) {
@@ -88,9 +88,9 @@ TEST(SweepCommand, ALoopOfTheCpuIsSweptOverItsSizesWithoutBeingToldTheBackend) {
 }
 
 TEST(SweepCommand, BadInputIsOneClearLine) {
-  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE"}).err, HasSubstr("--over TILE: this is not of the form NAME=VALUE,VALUE"));
+  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE"}).err, HasSubstr("invalid --over 'TILE' (expected NAME=VALUE,VALUE"));
   EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE=8,x"}).err, HasSubstr("'x' is not an integer"));
-  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE=8", "--over", "TILE=16"}).err, HasSubstr("TILE: the name is there twice"));
+  EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILE=8", "--over", "TILE=16"}).err, HasSubstr("TILE: the name is given twice"));
   EXPECT_THAT(run_sweep_words({"sgemm_tiled", "--over", "TILES=8"}).err, HasSubstr("sgemm_tiled has no such parameter or size"));
   EXPECT_EQ(run_sweep_words({"sgemm_tiled"}).code, 2);
 }

@@ -33,16 +33,19 @@ Result<std::vector<Row>> read_rows(PatternReader& reader, const std::string& fil
     const Result<bool> more = reader.next(row);
     if (!more) return more.error();
     if (!more.value()) break;
-    if (rows.size() == kMaxRows) return Error{fmt::format("more than {} rows", kMaxRows), {file, row.line, 0}, "--ask takes fewer", {}};
-    rows.push_back({std::string(row.id), std::string(row.op), row.access, {}, row.global ? "the probe asks about shared memory" : "", {}});
+    if (rows.size() == kMaxRows)
+      return Error{fmt::format("more than {} rows", kMaxRows), {file, row.line, 0}, fmt::format("--ask accepts up to {}", kMaxRows), {}};
+    rows.push_back(
+        {std::string(row.id), std::string(row.op), row.access, {}, row.global ? "only accesses to shared memory can be measured" : "", {}});
     if (!row.global) rows.back().model = hardware::count_banks(row.access, arch);
   }
-  if (rows.empty()) return Error{"the pattern file holds no rows", {file, 0, 0}, "id op width mask off0 ... off31", {}};
+  if (rows.empty()) return Error{"the pattern file has no rows", {file, 0, 0}, "expected rows `id op width mask off0 ... off31`", {}};
   return rows;
 }
 
 void print(const std::vector<Row>& rows, const measure::Asked& asked, std::ostream& out) {
-  out << fmt::format("# {}: id, predicted wavefronts and conflicts, cycles per load, the wavefronts they mean\n", asked.device.name);
+  out << fmt::format("# {}: id, predicted wavefronts and conflicts, cycles per load, the wavefronts they correspond to\n",
+                     asked.device.name);
   for (const auto& [kind, fit] : asked.fits)
     out << fmt::format("# {} bytes in {} passes: {:.2f} + {:.2f} cycles per wavefront, calibrated within {:.2f} wavefronts\n", kind.first,
                        kind.second, fit.latency_cycles, fit.cycles_per_wavefront, fit.error_wavefronts);

@@ -9,7 +9,7 @@
 namespace warplens::app {
 namespace {
 
-constexpr const char* kRowShape = "a row is `id op width mask off0 ... off31`, then expected values if any";
+constexpr const char* kRowShape = "expected `id op width mask off0 ... off31`, optionally followed by expected values";
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -119,7 +119,7 @@ Result<bool> PatternReader::width_column(PatternRow& row) {
   for (uint32_t w = 1; w <= 16; w *= 2) {
     if ((w & op->widths) != 0) widths += fmt::format("{}{}", widths.empty() ? "" : 2 * w > op->widths ? " or " : ", ", w);
   }
-  return error_at(at_ - width.size(), fmt::format("'{}' is not a width of {}", shown(width), row.op),
+  return error_at(at_ - width.size(), fmt::format("'{}' is not a valid width for {}", shown(width), row.op),
                   fmt::format("expected {} bytes per lane", widths));
 }
 
@@ -128,12 +128,12 @@ Result<bool> PatternReader::mask_column(PatternRow& row) {
   if (mask.empty()) return cut_short("the row ends after its width");
   if (!to_mask(mask, row.access.mask)) {
     return error_at(at_ - mask.size(), fmt::format("mask '{}' is not hexadecimal", shown(mask)),
-                    "up to 8 hexadecimal digits, ffffffff for all lanes");
+                    "expected up to 8 hexadecimal digits, ffffffff for all lanes");
   }
   const bool matrices = row.access.kind == hardware::AccessKind::MatrixLoad || row.access.kind == hardware::AccessKind::MatrixStore;
   if (matrices && row.access.mask != 0xff && row.access.mask != 0xffff && row.access.mask != 0xffffffff) {
-    return error_at(at_ - mask.size(), fmt::format("mask '{}' does not name the rows of 1, 2 or 4 matrices", shown(mask)),
-                    "expected 000000ff, 0000ffff or ffffffff: eight lanes give the rows of a matrix");
+    return error_at(at_ - mask.size(), fmt::format("mask '{}' does not select the rows of 1, 2 or 4 matrices", shown(mask)),
+                    "expected 000000ff, 0000ffff or ffffffff: eight lanes hold the row addresses of each matrix");
   }
   return true;
 }
@@ -149,11 +149,11 @@ Result<bool> PatternReader::row_columns(PatternRow& row) {
     uint64_t& address = row.access.address[lane];
     if (!to_number(offset, address)) {
       return error_at(at_ - offset.size(), fmt::format("offset '{}' of lane {} is not a number", shown(offset), lane),
-                      "a decimal byte offset");
+                      "expected a decimal byte offset");
     }
     if ((row.access.mask >> lane & 1) != 0 && (address & (row.access.width_bytes - 1)) != 0) {
       return error_at(at_ - offset.size(), fmt::format("offset {} of lane {} is misaligned", address, lane),
-                      fmt::format("a multiple of the width, {}", row.access.width_bytes));
+                      fmt::format("expected a multiple of the width, {}", row.access.width_bytes));
     }
   }
   return true;
@@ -174,16 +174,16 @@ Result<bool> PatternReader::expected_columns(PatternRow& row) {
     if (column == "-") continue;
     if (!to_number(column, value)) {
       return error_at(at_ - column.size(), fmt::format("expected value '{}' is not a number", shown(column)),
-                      "a decimal count, or - where it is not known");
+                      "expected a decimal count, or - if it is not known");
     }
     expected = value;
   }
-  if (!at_line_end()) return error_at(at_, "a control character in the row", kRowShape);
+  if (!at_line_end()) return error_at(at_, "unexpected control character in the row", kRowShape);
   return true;
 }
 
 Error PatternReader::error_at(size_t position, std::string message, std::string hint) const {
-  if (at_ >= text_.size()) message += "; the file ends here, it looks cut off";
+  if (at_ >= text_.size()) message += "; the file ends here and looks truncated";
   return {std::move(message), {std::string(file_), line_, static_cast<uint32_t>(position - line_start_ + 1)}, std::move(hint), ""};
 }
 

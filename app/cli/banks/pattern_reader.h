@@ -11,7 +11,8 @@
 namespace warplens::app {
 
 inline constexpr const char* kPatternOps =
-    "ld, st, ldm, stm (matrices), atom, cas, fadd (atomics), cpa (asynchronous copy): shared; gl, gs: global";
+    "expected ld, st, ldm, stm (matrices), atom, cas, fadd (atomics) or cpa (asynchronous copy) for shared memory, gl or gs for global "
+    "memory";
 
 struct PatternRow {
   std::string_view id;  // points into the text

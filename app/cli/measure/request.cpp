@@ -31,11 +31,11 @@ Result<Job> reference_for(const std::string& against, const Job& job) {
   const std::string routine = against == "cublas"   ? (product ? "cublas_sgemm" : "cublas_dcopy")
                               : against == "memcpy" ? "memcpy_d2d"
                                                     : against;
-  if (!is_routine(routine)) return Error{fmt::format("--against {}: there is no such reference", against), {}, "cublas, memcpy", {}};
+  if (!is_routine(routine)) return Error{fmt::format("unknown reference --against '{}'", against), {}, "expected cublas or memcpy", {}};
   if (product != (routine == "cublas_sgemm"))
     return Error{fmt::format("--against {}: {} and {} do not do the same kind of work", against, routine, job.name),
                  {},
-                 product ? "cublas" : "memcpy, or cublas (a copy of doubles)",
+                 product ? "expected cublas" : "expected memcpy, or cublas (a copy of doubles)",
                  {}};
   return workload::reference_job(routine, job);
 }
@@ -66,11 +66,10 @@ Result<Words> split_words(const std::string& words) {
   for (std::string word; stream >> word;) {
     const size_t equals = word.find('=');
     if (equals == std::string::npos || equals == 0)
-      return Error{
-          fmt::format("'{}': after the kernel's name come settings and sizes, and '{}' is not of the form NAME=VALUE", words, word),
-          {},
-          "for example 'sgemm_tiled TILE=32 M=1024'",
-          {}};
+      return Error{fmt::format("'{}': '{}' after the kernel's name is not of the form NAME=VALUE", words, word),
+                   {},
+                   "for example 'sgemm_tiled TILE=32 M=1024'",
+                   {}};
     split.second.emplace_back(word.substr(0, equals), word.substr(equals + 1));
   }
   return split;
@@ -97,7 +96,10 @@ Result<Job> loop_job(const std::string& words, const MeasureCommand& command) {
   if (!split) return split.error();
   const auto& [name, values] = *split;
   const auto refused = [&](const std::string& option, const std::string& what) {
-    return Error{fmt::format("{}: {} runs on the CPU, {}", option, name, what), {}, "--size M=512,N=512,K=512 is what it takes", {}};
+    return Error{fmt::format("{}: {} runs on the CPU, {}", option, name, what),
+                 {},
+                 "it accepts only sizes, for example --size M=512,N=512,K=512",
+                 {}};
   };
   if (const std::string option = launch_option(command.common); !option.empty())
     return refused(option, "and has no parameters and no launch");
@@ -166,11 +168,10 @@ Result<PlannedMeasurement> plan_measurement(const MeasureCommand& command) {
     auto what = read_what(words, command.common, tools->kernels);
     if (!what) return what.error();
     if (is_loop(what->name))
-      return all_loops ? Error{fmt::format("--backend cuda: {} runs on the CPU only", what->name), {}, "leave --backend away", {}}
-                       : Error{fmt::format("{} runs on the CPU and the others on the GPU", what->name),
-                               {},
-                               "measure it by a command of its own",
-                               {}};
+      return all_loops
+                 ? Error{fmt::format("--backend cuda: {} runs on the CPU only", what->name), {}, "omit --backend", {}}
+                 : Error{
+                       fmt::format("{} runs on the CPU and the others on the GPU", what->name), {}, "measure it in a separate command", {}};
     if (is_routine(what->name)) {
       request.jobs.push_back(measure::library_job(what->name, sizes_of(*what)));
       continue;

@@ -53,7 +53,7 @@ void print_counted(const Verification& verification, std::ostream& out) {
   std::vector<size_t> widths(std::size(kColumns));
   for (const auto& row : rows)
     for (size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
-  out << "predicted as compiled, and / counted where it differs\n\n";
+  out << "predicted (as compiled), followed by / counted where it differs\n\n";
   for (size_t r = 0; r < rows.size(); ++r) {
     if (r > 0) out << label(*shown[r - 1]) << (shown[r - 1]->loads_agree() ? "" : "  LOADS DIFFER") << "\n";
     for (size_t c = 0; c < rows[r].size(); ++c) out << fmt::format("  {:>{}}", rows[r][c], widths[c]);
@@ -70,7 +70,7 @@ void print_asked(const Verification& verification, std::ostream& out) {
     for (const VerifiedSite& site : kernel.sites) {
       const std::string place = fmt::format("{}:{}", site.line, site.column);
       if (!site.problem.empty()) {
-        out << fmt::format("{:>9}  {:>5}  not asked: {}\n", place, site.width_bytes, site.problem);
+        out << fmt::format("{:>9}  {:>5}  not measured: {}\n", place, site.width_bytes, site.problem);
         continue;
       }
       const std::string measured = site.exact() ? fmt::format("{:.1f}", site.answer.wavefronts)
