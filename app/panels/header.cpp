@@ -42,7 +42,7 @@ float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding
     const bool cut = pen.fitted(rect.center().x, middle + pen.skin.px(4.5f), rect.width - pen.skin.px(2), label, face, 13,
                                 on || h.hovered ? theme.text : theme.dim, Align::Center);
     if (h.hovered)
-      tooltip(pen.skin, (cut ? label + ": " : "") + pen.skin.text("panel.stage." + stage->id + "_help"),
+      tooltip(pen.skin, (cut ? label + pen.skin.text("join.introduces") : "") + pen.skin.text("panel.stage." + stage->id + "_help"),
               to_string(find_command("view." + stage->id)->chord));
     if (h) bench.show_stage(stage->id);
     x = rect.right() + pen.skin.px(4) * share;

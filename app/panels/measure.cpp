@@ -177,7 +177,7 @@ float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y,
       }
     } else {
       const Hit h = hit(pen, "run.name=" + number, name);
-      std::string label = runs[i].live ? runs[i].name : runs[i].name + ", " + skin.text("plot.recorded");
+      std::string label = runs[i].live ? runs[i].name : runs[i].name + skin.text("join.items") + skin.text("plot.recorded");
       for (const measure::RecordedSpeed& speed : runs[i].recording.speeds)
         if (const std::string maker = maker_of(speed); !maker.empty()) {
           label += maker;

@@ -89,10 +89,15 @@ std::string speed_text(const Skin& skin, double speed) {
   return skin.strings.format("panel.speed", {{"steps", viz::grouped_decimal(speed, speed < 10 ? 1 : 0)}});
 }
 
+float speed_label_width(const Pen& pen) {
+  const auto width = [&](double speed) { return pen.width(speed_text(pen.skin, speed), Face::Mono, 12); };
+  return std::max(width(kSlowest), width(kFastest)) + pen.skin.px(14);
+}
+
 float draw_speed(Workbench& bench, Pen& pen, float x, float middle, float track_width) {
   const Skin& skin = pen.skin;
   pen.text(x, middle + skin.px(4.3f), speed_text(skin, bench.steps_per_second()), Face::Mono, 12, skin.theme.dim);
-  const float track = x + skin.px(58);
+  const float track = x + speed_label_width(pen);
   const Rect area{track - skin.px(8), middle - skin.px(12), track_width + skin.px(16), skin.px(24)};
   const Hit h = hit(pen, "time.speed", area, Control::Kind::Slider);
   if (h.nudge) bench.set_speed(bench.steps_per_second() * std::pow(2.0, h.nudge));
@@ -209,7 +214,7 @@ void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const
   // What is left of the row: first the place in time, then the warp, then the speed.
   const std::string position = position_text(bench, skin);
   const float position_width = pen.width(position, Face::Mono, 12);
-  const float warp_width = skin.px(96), speed_width = skin.px(140);
+  const float warp_width = skin.px(96), speed_width = speed_label_width(pen) + skin.px(82);
   const bool second_row = compact && end - x < position_width + warp_width + gap;
   if (end - x > warp_width + (second_row ? 0 : position_width + gap)) x = draw_warps(bench, pen, x, middle) + skin.px(12);
   if (end - x > speed_width + (second_row ? 0 : position_width + gap)) draw_speed(bench, pen, x, middle, skin.px(64));

@@ -99,8 +99,8 @@ std::string recorded_on(const FoundSpeed& found, const viz::Strings& strings, bo
   std::string text =
       strings.format("measure.recorded_on", {{"device", std::string_view(found.speed->started.device)}, {"date", std::string_view(date)}});
   if (whole && device && !device->driver.empty())
-    text +=
-        ", " + strings.format("measure.driver", {{"driver", std::string_view(device->driver)}, {"cuda", std::string_view(device->cuda)}});
+    text += strings.get("join.items") +
+            strings.format("measure.driver", {{"driver", std::string_view(device->driver)}, {"cuda", std::string_view(device->cuda)}});
   return text;
 }
 
@@ -124,7 +124,7 @@ std::string size_text(const catalog::Values& size) {
 
 std::string title_of(const PlotSource& source, const std::string& kernel) {
   for (const catalog::KernelSpec& spec : source.kernels)
-    if (spec.name == kernel) return catalog::in_language(spec.title, "en");
+    if (spec.name == kernel) return catalog::in_language(spec.title, source.strings.get("language.code"));
   for (const char* known : {"cpu_gemm_ijk", "cpu_gemm_ikj", "cublas_sgemm", "cublas_dcopy", "memcpy_d2d"})
     if (kernel == known) return source.strings.get(std::string("panel.kernel.") + known);
   return kernel.substr(kernel.find_last_of('/') + 1);

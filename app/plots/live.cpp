@@ -61,8 +61,9 @@ viz::PlotInput recorded_input(const PlotSource& source) {
   input.series.push_back(series_of(source, *last.speed));
   for (viz::PlotSeries& series : input.series) series.recorded = !last.run->live;
   const auto& samples = last.speed->samples;
-  const auto note = [&](const std::string& text) { input.footnote += (input.footnote.empty() ? "" : "; ") + text; };
-  if (several) note(last.run->live ? last.run->name + ", " + last.speed->started.device : recorded_on(last, strings, false));
+  const auto note = [&](const std::string& text) { input.footnote += (input.footnote.empty() ? "" : strings.get("join.clauses")) + text; };
+  if (several)
+    note(last.run->live ? last.run->name + strings.get("join.items") + last.speed->started.device : recorded_on(last, strings, false));
   if (!samples.empty() && samples.back().clock_mhz > 0)
     note(strings.format("measure.clock",
                         {{"mhz", static_cast<int>(std::lround(samples.back().clock_mhz))}, {"throttled", last.speed->summary.throttled}}));
@@ -96,8 +97,9 @@ viz::PlotInput live_input(const PlotSource& source, const Measuring& measuring) 
       input.footnote = strings.format("panel.measured_on", {{"device", std::string_view(kernel.started->device)}});
       const double clock = kernel.samples.empty() ? 0 : kernel.samples.back().clock_mhz;
       if (clock > 0)
-        input.footnote += "; " + strings.format("measure.clock", {{"mhz", static_cast<int>(std::lround(clock))},
-                                                                  {"throttled", kernel.summary ? kernel.summary->throttled : uint64_t{0}}});
+        input.footnote += strings.get("join.clauses") +
+                          strings.format("measure.clock", {{"mhz", static_cast<int>(std::lround(clock))},
+                                                           {"throttled", kernel.summary ? kernel.summary->throttled : uint64_t{0}}});
     }
     // The kernel that was asked about; of the CPU's loops, the faster.
     const double median = viz::summarize(series.samples).median;

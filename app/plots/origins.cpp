@@ -40,7 +40,7 @@ std::vector<viz::PlotOrigin> Origins::list() const {
     std::string name = recorded_on(first, strings_, false);
     if (first.run->live) {
       name = first.run->named ? first.run->name : strings_.get("measure.here");
-      if (devices_.size() > 1) name += ", " + first.speed->started.device;
+      if (devices_.size() > 1) name += strings_.get("join.items") + first.speed->started.device;
     }
     origins.push_back({name, !first.run->live});
   }
@@ -51,7 +51,9 @@ std::vector<viz::PlotOrigin> Origins::list() const {
   return origins;
 }
 
-std::string Origins::recordings() const { return fmt::format("{}", fmt::join(whole_.size() == 1 ? whole_ : brief_, "; ")); }
+std::string Origins::recordings() const {
+  return fmt::format("{}", fmt::join(whole_.size() == 1 ? whole_ : brief_, strings_.get("join.clauses")));
+}
 
 bool Origins::any_here() const {
   return std::any_of(firsts_.begin(), firsts_.end(), [](const FoundSpeed& first) { return first.run->live; });

@@ -103,7 +103,9 @@ std::string solid_and_hatched(const PlotSource& source, const Origins& origins) 
   const std::string recorded = origins.recordings();
   if (!origins.any_here()) return recorded;
   const std::string solid = source.strings.get("measure.solid");
-  return recorded.empty() ? solid : solid + "; " + source.strings.format("measure.hatched", {{"what", std::string_view(recorded)}});
+  return recorded.empty() ? solid
+                          : solid + source.strings.get("join.clauses") +
+                                source.strings.format("measure.hatched", {{"what", std::string_view(recorded)}});
 }
 
 }  // namespace
@@ -255,7 +257,8 @@ viz::SweepInput sweep_input(const PlotSource& source) {
                                    {"size", std::string_view(size_text(size))},
                                    {"unit", std::string_view(input.unit)}});
   if (all.devices().size() > 1)
-    input.sentence = strings.format("measure.only_gpu", {{"device", std::string_view(device)}}) + ": " + input.sentence;
+    input.sentence =
+        strings.format("measure.only_gpu", {{"device", std::string_view(device)}}) + strings.get("join.introduces") + input.sentence;
   input.footnote = origins.recordings();
   if (origins.any_here() && !input.footnote.empty())
     input.footnote = strings.format("measure.folded", {{"what", std::string_view(input.footnote)}});
@@ -335,7 +338,8 @@ std::optional<viz::Measured> measured_side(const PlotSource& source) {
   measured.unit = last.speed->started.unit;
   measured.recorded = !last.run->live;
   measured.label = source.strings.format("measure.side", {{"size", std::string_view(size_text(last.speed->started.size))}});
-  measured.source = (last.run->live ? source.strings.get("measure.here") + ", " : "") + source_of(last, source.strings);
+  measured.source =
+      (last.run->live ? source.strings.get("measure.here") + source.strings.get("join.items") : "") + source_of(last, source.strings);
   if (const RecordedSpeed* reference = reference_of(last)) {
     measured.reference = reference->summary.value.median;
     measured.reference_label = title_of(source, measure::kernel_of(reference->started.kernel));

@@ -33,7 +33,7 @@ void add_speed(const Workbench& bench, SideId id, const viz::Strings& strings, v
   const PlotSource plots = plot_source(bench, id, strings);
   side.measured = measured_side(plots);
   const bool running = bench.measuring().running();
-  if (side.measured && running) side.measured->source += "; " + strings.get("compare.measuring");
+  if (side.measured && running) side.measured->source += strings.get("join.clauses") + strings.get("compare.measuring");
   if (!side.measured) side.unmeasured = running ? strings.get("compare.measuring") : unmeasured_side(plots);
   if (running) side.measure = strings.get("panel.cancel");
   if (bench.can_measure_sides()) side.measure = strings.get("compare.measure"), side.measure_help = strings.get("compare.measure_help");

@@ -47,9 +47,11 @@ class PanelsLayout : public testing::TestWithParam<Size> {
   template <class Check>
   void for_each_scene(Check check) {
     const Size size = GetParam();
+    std::vector<std::pair<std::string, const viz::Strings*>> tables{{"", &english()}, {" with longer texts", &longer_than_english()}};
+    for (const auto& [language, strings] : translations()) tables.emplace_back(" in " + language, &strings);
     for (const Situation& situation : situations()) {
-      for (const viz::Strings* strings : {&english(), &longer_than_english()}) {
-        SCOPED_TRACE(situation.name + (strings == &english() ? "" : " with longer texts"));
+      for (const auto& [name, strings] : tables) {
+        SCOPED_TRACE(situation.name + name);
         PaperScreen screen(size.width, size.height, size.scale, *strings);
         auto bench = real_catalog_workbench();
         situation.prepare(*bench, screen.state);

@@ -1,7 +1,9 @@
 // Panels without Dear ImGui: laid out with approximate widths, driven by a mouse and keys made of values.
 #pragma once
 
+#include <filesystem>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "app/panels/panels.h"
@@ -14,6 +16,17 @@ inline std::string english_json() { return *read_file(WARPLENS_SOURCE_DIR "/asse
 inline const viz::Strings& english() {
   static const viz::Strings strings = viz::Strings::parse(english_json()).take();
   return strings;
+}
+
+// The other tables of the folder, by name.
+inline const std::map<std::string, viz::Strings>& translations() {
+  static const auto all = [] {
+    std::map<std::string, viz::Strings> found;
+    for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/assets/languages"))
+      if (entry.path().stem() != "en") found.emplace(entry.path().stem().string(), viz::Strings::parse(*read_file(entry.path())).take());
+    return found;
+  }();
+  return all;
 }
 
 // The table with each text changed.

@@ -70,6 +70,25 @@ TEST(StringTable, HasEveryKeyThatIsAskedFor) {
   EXPECT_GT(asked, 150u);
 }
 
+// The words of a plural may leave a number out in English ("One warp stores all of them") and name it elsewhere.
+std::set<std::string> placeholders_of(const viz::Strings& strings, const std::string& key) {
+  std::set<std::string> all;
+  const std::string base = without_number(key);
+  for (const std::string& name : base == key ? std::vector{key} : std::vector{base + ".one", base + ".many"})
+    for (const std::string& placeholder : strings.placeholders(name)) all.insert(placeholder);
+  return all;
+}
+
+TEST(StringTable, IsTranslatedWholeAndWithTheSamePlaceholders) {
+  EXPECT_TRUE(translations().contains("zh"));
+  for (const auto& [language, strings] : translations()) {
+    SCOPED_TRACE(language);
+    EXPECT_EQ(strings.get("language.code"), language);
+    EXPECT_EQ(strings.keys(), english().keys());
+    for (const std::string& key : strings.keys()) EXPECT_EQ(placeholders_of(strings, key), placeholders_of(english(), key)) << key;
+  }
+}
+
 // The table with every letter outside of placeholders replaced.
 const viz::Strings& without_letters() {
   static const viz::Strings strings = english_with([](const std::string& text) {

@@ -97,6 +97,29 @@ TEST(Text, WrapsAtSpaces) {
   EXPECT_TRUE(wrap_text(metrics, "", style, 48).empty());
 }
 
+// A CJK letter is 10 wide here, a Latin one 6.
+TEST(Text, WrapsBetweenChineseLettersButNotBeforeClosingOrAfterOpeningPunctuation) {
+  const Recorder metrics;
+  const TextStyle style{Face::Mono, 10, {}, Align::Left};
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(wrap_text(metrics, "共享内存的存储体冲突", style, 40), (Lines{"共享内存", "的存储体", "冲突"}));
+  EXPECT_EQ(wrap_text(metrics, "共享内存，冲突。", style, 40), (Lines{"共享内", "存，冲", "突。"}))
+      << "no line begins with a comma or stop";
+  EXPECT_EQ(wrap_text(metrics, "线程束（束内）", style, 40), (Lines{"线程束", "（束内）"})) << "no line ends with an opening bracket";
+  EXPECT_EQ(wrap_text(metrics, "32 个 wavefront 冲突", style, 60), (Lines{"32 个", "wavefront", "冲突"})) << "a Latin word stays whole";
+  EXPECT_EQ(wrap_text(metrics, "读取 As，共 2 次", style, 52), (Lines{"读取 As，", "共 2 次"}));
+  EXPECT_EQ(wrap_text(metrics, "等待……", style, 24), (Lines{"等", "待……"})) << "12 for the two signs, which belong to their word";
+  for (const float width : {30.0f, 45.0f, 60.0f, 90.0f, 200.0f})
+    for (const std::string& line :
+         wrap_text(metrics, "warp 请求 128 字节，分布在 4 条缓存行的 16 个扇区中（100%）：都用到了。", style, width))
+      EXPECT_LE(metrics.text_width(line, style), width) << line;
+}
+
+TEST(Text, JoinsCutLinesAsTheyStoodBeforeTheBreak) {
+  EXPECT_EQ(join_lines("one", "two"), "one two");
+  EXPECT_EQ(join_lines("共享", "内存"), "共享内存");
+}
+
 TEST(Theme, TextReadsOnItsSurfaces) {
   const auto luminance = [](Color c) {
     const auto linear = [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };

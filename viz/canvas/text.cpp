@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace warplens::viz {
 namespace {
@@ -19,9 +20,17 @@ constexpr std::array<uint16_t, 95> kInterSemiBold = {
     613, 261, 261, 569, 261, 898, 610, 608,  625, 625, 397, 549, 380, 608, 576, 837, 562, 576, 562, 393, 358, 393, 673};
 constexpr float kMonoAdvance = 600;
 
+// CJK letters and full-width signs, between which a line may break.
+bool is_wide(char32_t c) { return c >= 0x2e80; }
+constexpr std::u32string_view kNeverFirst = U"，。、；：？！）》」』】〉”’…·%", kNeverLast = U"（《「『【〈“‘";
+
+bool may_break(char32_t before, char32_t after) {
+  if (!is_wide(before) && !is_wide(after)) return false;
+  return kNeverFirst.find(after) == kNeverFirst.npos && kNeverLast.find(before) == kNeverLast.npos;
+}
+
 float advance(char32_t c, Face face) {
-  const bool wide = c >= 0x2e80;  // CJK: a full em in every face
-  if (wide) return 1000;
+  if (is_wide(c)) return 1000;  // a full em in every face
   if (face == Face::Mono || face == Face::MonoSemiBold) return kMonoAdvance;
   const auto& table = face == Face::Text ? kInter : kInterSemiBold;
   if (c >= 0x20 && c <= 0x7e) return table[c - 0x20];
@@ -90,6 +99,27 @@ std::string fit_text(const Canvas& metrics, std::string_view text, const TextSty
   return "";
 }
 
+namespace {
+
+// A word without spaces, in the pieces between which a line may break.
+std::vector<std::string> pieces_of(std::string_view word) {
+  std::vector<std::string> pieces;
+  char32_t before = 0;
+  for (size_t begin = 0; begin < word.size();) {
+    size_t end = begin + 1;
+    while (end < word.size() && is_continuation(word[end])) ++end;
+    const std::string_view bytes = word.substr(begin, end - begin);
+    const char32_t letter = code_points(bytes).front();
+    if (pieces.empty() || may_break(before, letter)) pieces.emplace_back();
+    pieces.back() += bytes;
+    before = letter;
+    begin = end;
+  }
+  return pieces;
+}
+
+}  // namespace
+
 std::vector<std::string> wrap_text(const Canvas& metrics, std::string_view text, const TextStyle& style, float width) {
   std::vector<std::string> lines;
   std::string line;
@@ -99,16 +129,22 @@ std::vector<std::string> wrap_text(const Canvas& metrics, std::string_view text,
   };
   for (size_t begin = 0; begin < text.size();) {
     const size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string word(text.substr(begin, end - begin));
-    if (!word.empty()) {
-      const std::string longer = line.empty() ? word : line + " " + word;
-      if (metrics.text_width(longer, style) > width) finish();
-      line = line.empty() ? word : line + " " + word;
+    bool after_space = true;
+    for (const std::string& piece : pieces_of(text.substr(begin, end - begin))) {
+      const std::string between = std::exchange(after_space, false) && !line.empty() ? " " : "";
+      if (metrics.text_width(line + between + piece, style) > width) finish();
+      line += (line.empty() ? "" : between) + piece;
     }
     begin = end + 1;
   }
   finish();
   return lines;
+}
+
+std::string join_lines(std::string_view first, std::string_view second) {
+  const std::u32string before = code_points(first), after = code_points(second);
+  const bool apart = !before.empty() && !after.empty() && !is_wide(before.back()) && !is_wide(after.front());
+  return std::string(first) + (apart ? " " : "") + std::string(second);
 }
 
 }  // namespace warplens::viz

@@ -18,8 +18,12 @@ Rect text_box(Point anchor, std::string_view text, const TextStyle& style, float
 // `text` when it fits into `width`, else its beginning with an ellipsis; empty when not even two characters fit.
 std::string fit_text(const Canvas& metrics, std::string_view text, const TextStyle& style, float width);
 
-// Lines no wider than `width`, broken at spaces; a longer word stands alone on its line, shortened.
+// Lines no wider than `width`, broken at spaces and between CJK letters, where punctuation allows it; a longer word stands alone on its
+// line, shortened.
 std::vector<std::string> wrap_text(const Canvas& metrics, std::string_view text, const TextStyle& style, float width);
+
+// Two of these lines as one again; a space that stood at a break beside a CJK letter is not restored.
+std::string join_lines(std::string_view first, std::string_view second);
 
 // Code points of UTF-8, invalid bytes as U+FFFD.
 std::u32string code_points(std::string_view text);

@@ -91,11 +91,12 @@ static std::string turns_sentence(const std::string& op, const hardware::BankExp
                                   const Strings& strings) {
   if (explained.count.wavefronts == 0) return strings.get("banks.sentence_idle");
   std::string text = busy == 0 ? strings.plural("banks.sentence_turns_clean", explained.count.wavefronts, {{"op", op}})
-                               : strings.plural("banks.sentence_turns", busy, {{"ways", ways}}) + " " +
+                               : strings.plural("banks.sentence_turns", busy, {{"ways", ways}}) + strings.get("join.sentences") +
                                      strings.plural("banks.sentence_takes", explained.count.wavefronts,
                                                     {{"op", op}, {"ideal", explained.ideal_wavefronts}});
-  if (explained.count.turns > 1) text += " " + strings.format("banks.sentence_loop", {{"turns", explained.count.turns}});
-  if (!explained.count.exact) text += " " + strings.get("banks.sentence_not_exact");
+  if (explained.count.turns > 1)
+    text += strings.get("join.sentences") + strings.format("banks.sentence_loop", {{"turns", explained.count.turns}});
+  if (!explained.count.exact) text += strings.get("join.sentences") + strings.get("banks.sentence_not_exact");
   return text;
 }
 
@@ -110,7 +111,7 @@ std::string shared_sentence(const AccessView& view, const hardware::BankExplanat
     const uint64_t distance = common_distance(explained);
     const std::string where = strings.plural(distance ? "banks.sentence_conflict_apart" : "banks.sentence_conflict", busy,
                                              {{"ways", ways}, {"distance", distance}});
-    return where + " " +
+    return where + strings.get("join.sentences") +
            strings.plural("banks.sentence_takes", explained.count.wavefronts, {{"op", op}, {"ideal", explained.ideal_wavefronts}});
   }
   if (explained.count.passes > 1) {

@@ -319,9 +319,9 @@ void say(const BlockTimelineInput& input, const Strings& s, BlockTimelineScene& 
                                        : s.get("timeline.sentence_clean");
   }
   if (warp.waited)
-    scene.sentence += (scene.sentence.empty() ? "" : " ") +
+    scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) +
                       s.format("timeline.sentence_waits", {{"waited", warp.waited}, {"ticks", trace_of(input).ticks}});
-  scene.sentence += (scene.sentence.empty() ? "" : " ") + s.get("timeline.sentence_tick");
+  scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("timeline.sentence_tick");
 }
 
 }  // namespace
@@ -399,14 +399,15 @@ std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const
       const AccessView view = make_access_view(*input.snapshot, *nearest);
       const std::string cost =
           access.wavefronts ? s.plural("banks.wavefronts", access.wavefronts) : s.plural("banks.sectors", access.sectors);
-      const std::string text = s.format(access.conflicts ? "timeline.hover_access" : "timeline.hover_access_clean",
-                                        {{"warp", row.warp},
-                                         {"line", std::to_string(view.line)},
-                                         {"tick", access.tick},
-                                         {"text", view.text},
-                                         {"what", view.array + " " + s.get(std::string("op.") + name(view.op))},
-                                         {"cost", cost},
-                                         {"conflicts", static_cast<uint32_t>(access.conflicts)}});
+      const std::string text =
+          s.format(access.conflicts ? "timeline.hover_access" : "timeline.hover_access_clean",
+                   {{"warp", row.warp},
+                    {"line", std::to_string(view.line)},
+                    {"tick", access.tick},
+                    {"text", view.text},
+                    {"what", s.format("op.of_array", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}})},
+                    {"cost", cost},
+                    {"conflicts", static_cast<uint32_t>(access.conflicts)}});
       return Hover{Hover::Kind::Tick, static_cast<int64_t>(access.tick), row.warp, static_cast<int64_t>(*nearest), row.rect, text};
     }
     for (const auto& wait : input.model->warps[row.warp].waits)

@@ -161,7 +161,7 @@ std::vector<LineCost> make_line_costs(const analysis::Snapshot& snapshot, uint32
 
 std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings) {
   const Site& site = snapshot.program->sites[cost.site];
-  return site.array + " " + strings.get(std::string("op.") + name(site.op));
+  return strings.format("op.of_array", {{"op", strings.get(std::string("op.") + name(site.op))}, {"array", site.array}});
 }
 
 void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& area) {

@@ -173,8 +173,8 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
                      : side.measured->label.empty() ? ""
                                                     : pen.frame.strings.get(side.measured->recorded ? "compare.recorded" : "compare.live");
   if (side.measured->reference > 0)
-    note +=
-        (note.empty() ? "" : "; ") + pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
+    note += (note.empty() ? "" : pen.frame.strings.get("join.clauses")) +
+            pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
   const TextStyle quiet = pen.style(11, theme.dim);
   const float button = button_width(pen, side), room = area.width - (button > 0 ? button + pen.px(12) : 0);
   const size_t lines = y + quiet.size * 1.5f <= area.bottom() ? 2 : 1;

@@ -230,7 +230,7 @@ void draw_global(Pen& pen, const MemoryInput& input, const Rect& area) {
                                                {"percent", percent},
                                                {"sectors", s.plural("banks.sectors", e.sectors.size())},
                                                {"lines", s.plural("banks.lines", e.lines.size())}}) +
-               (e.bytes_used < e.bytes_moved ? " " + s.get("memory.global_wasted") : ""),
+               (e.bytes_used < e.bytes_moved ? s.get("join.sentences") + s.get("memory.global_wasted") : ""),
            quiet, area.width);
   const float top = area.y + pen.px(54), label_width = pen.px(64), row = pen.px(14);
   const float word = std::min((area.width - label_width) / 33.5f, pen.px(12));
@@ -273,7 +273,7 @@ std::string sentence(const MemoryInput& input, const MemoryScene& scene, const S
                                         {"verb", s.get(std::string("memory.verb.") + verb)},
                                         {"words", static_cast<uint64_t>(grid.lit.size())},
                                         {"array", object_of(input, input.model->arrays[grid.array]).name}}) +
-           " ";
+           s.get("join.sentences");
   }
   if (scene.unwritten == 0) return text + s.format("memory.all_written", {{"words", scene.words}});
   return text + s.format("memory.unwritten", {{"unwritten", scene.unwritten}, {"words", scene.words}});

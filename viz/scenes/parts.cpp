@@ -36,7 +36,7 @@ float Pen::paragraph(float x, float top, float width, std::string_view text, con
   for (size_t i = 0; i < lines.size() && static_cast<int>(i) < max_lines; ++i, y += step) {
     std::string line = lines[i];
     const bool cut = static_cast<int>(i) + 1 == max_lines && i + 1 < lines.size();
-    if (cut) line = fit_text(canvas, line + " " + lines[i + 1], style, width);
+    if (cut) line = fit_text(canvas, join_lines(line, lines[i + 1]), style, width);
     const Point anchor{x, y + style.size * 1.05f};
     canvas.text(anchor, line, style);
     if (cut) hit(Hover::Kind::Text, text_box(anchor, line, style, width), std::string(text));

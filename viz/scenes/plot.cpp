@@ -143,8 +143,8 @@ std::string summary_text(const Pen& pen, const PlotInput& input, const PlotSerie
                                 {"count", static_cast<uint64_t>(s.count)}});
   };
   const std::string whole = say("plot.summary");
-  if (series.recorded && pen.width(whole + ", " + strings.get("plot.recorded"), style) <= room)
-    return whole + ", " + strings.get("plot.recorded");  // the sentence above says it too
+  if (series.recorded && pen.width(whole + strings.get("join.items") + strings.get("plot.recorded"), style) <= room)
+    return whole + strings.get("join.items") + strings.get("plot.recorded");  // the sentence above says it too
   for (const std::string& text : {whole, say("plot.summary_half"), say("plot.summary_range"), say("plot.summary_median")})
     if (pen.width(text, style) <= room) return text;
   return median;

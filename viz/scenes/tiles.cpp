@@ -61,17 +61,17 @@ std::string shape_sentence(const TilesInput& input, const Strings& strings) {
   const auto stored = static_cast<uint64_t>(std::count_if(o.thread.begin(), o.thread.end(), [](int32_t thread) { return thread >= 0; }));
   std::string text = strings.format(stored == o.rows * o.columns ? "tiles.sentence" : "tiles.sentence_scattered",
                                     {{"count", stored}, {"rows", o.rows}, {"columns", o.columns}, {"name", o.buffer}});
-  text += " " + strings.plural("tiles.sentence_warps", input.snapshot->block->trace.warps);
+  text += strings.get("join.sentences") + strings.plural("tiles.sentence_warps", input.snapshot->block->trace.warps);
   const analysis::Level* warp = agreeing_level(*input.snapshot, "warp tile");
   const analysis::Level* sub = agreeing_level(*input.snapshot, "warp sub tile");
   if (warp && sub) {
     text +=
-        " " +
+        strings.get("join.sentences") +
         strings.format(
             "tiles.sentence_sub",
             {{"rows", warp->rows}, {"columns", warp->columns}, {"down", warp->rows / sub->rows}, {"across", warp->columns / sub->columns}});
   } else if (warp) {
-    text += " " + strings.format("tiles.sentence_tile", {{"rows", warp->rows}, {"columns", warp->columns}});
+    text += strings.get("join.sentences") + strings.format("tiles.sentence_tile", {{"rows", warp->rows}, {"columns", warp->columns}});
   }
   return text;
 }
@@ -99,8 +99,9 @@ std::string touched(const TilesInput& input, const std::vector<StepAccess>& step
   std::string parts;
   for (const StepAccess& step : steps) {
     if (input.lane < 0 || step.by_lane[static_cast<size_t>(input.lane)].empty()) continue;
-    parts += (parts.empty() ? "" : ", ") + strings.plural("tiles.words_of", step.by_lane[static_cast<size_t>(input.lane)].size(),
-                                                          {{"array", input.snapshot->block->trace.objects[step.object].name}});
+    parts += (parts.empty() ? "" : strings.get("join.items")) +
+             strings.plural("tiles.words_of", step.by_lane[static_cast<size_t>(input.lane)].size(),
+                            {{"array", input.snapshot->block->trace.objects[step.object].name}});
   }
   return parts;
 }
@@ -123,7 +124,7 @@ std::string step_sentence(const TilesInput& input, const std::vector<StepAccess>
                                                           : "tiles.round_reads",
                                            {{"what", all}});
   const std::string own = touched(input, now, strings);
-  return own.empty() ? round : round + " " + access_sentence(now[0].store, own);
+  return own.empty() ? round : round + strings.get("join.sentences") + access_sentence(now[0].store, own);
 }
 
 // "In k tile 2 the block loads 64 × 8 of A, 8 × 128 of B."
@@ -134,7 +135,7 @@ std::string loads_sentence(const TilesInput& input, const Strings& strings) {
   for (const TilesModel::Source& source : input.model->sources) {
     const Piece& tile = current_tile(*input.snapshot, source, input.warp, input.tick);
     if (tile.rows == 0) continue;
-    what += (what.empty() ? "" : ", ") +
+    what += (what.empty() ? "" : strings.get("join.items")) +
             strings.format(
                 "tiles.part_of",
                 {{"rows", tile.rows}, {"columns", tile.columns}, {"name", input.snapshot->block->trace.objects[source.object].name}});

@@ -83,7 +83,7 @@ void draw_title(Pen& pen, const TilesInput& input, const TilesModel::Array& arra
   const std::string whole = array_title(input, array), title = pen.width(whole, style) <= width ? whole : name;
   std::string turned = pen.frame.strings.get("tiles.shown_transposed");
   if (two_lines && pen.width(turned, note) > width) turned = pen.frame.strings.get("tiles.transposed");
-  const std::string with_note = title + ", " + turned;
+  const std::string with_note = title + pen.frame.strings.get("join.items") + turned;
   pen.text(at, array.transposed && !two_lines && pen.width(with_note, style) <= width ? with_note : title, style, width);
   if (array.transposed && two_lines && pen.width(turned, note) <= width) pen.text({at.x, at.y - style.size * 1.35f}, turned, note, width);
 }
@@ -93,7 +93,7 @@ void draw_source_title(Pen& pen, const TilesInput& input, const TilesModel::Sour
   const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold), note = pen.style(11, pen.frame.theme.dim);
   const std::string& name = input.snapshot->block->trace.objects[source.object].name;
   std::string shape = grouped(source.rows) + " × " + grouped(source.columns);
-  if (source.transposed) shape += ", " + pen.frame.strings.get("tiles.transposed");
+  if (source.transposed) shape += pen.frame.strings.get("join.items") + pen.frame.strings.get("tiles.transposed");
   const std::string whole = name + "\u00a0 " + shape;
   if (two_lines && pen.width(shape, note) <= width) {
     pen.text({at.x, at.y - note.size * 1.35f}, name, style, width);
