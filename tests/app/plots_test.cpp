@@ -289,8 +289,8 @@ TEST_F(Plots, BarsOfTwoGpusAreToldApartAndEachGpuHasItsOwnLines) {
 }
 
 TEST_F(Plots, TheFooterNamesEveryRecordingThatIsShown) {
-  viz::Strings english =
-      *viz::Strings::parse(R"({"measure": {"recorded_on": "recorded on {device}, {date}", "driver": "driver {driver}"}})");
+  viz::Strings english = *viz::Strings::parse(
+      R"({"join": {"items": ", ", "clauses": "; "}, "measure": {"recorded_on": "recorded on {device}, {date}", "driver": "driver {driver}"}})");
   const PlotSource asked{kernels, &kernels[0], choice, view, runs, english};
   EXPECT_EQ(ladder_input(asked).footnote, "recorded on NVIDIA H200, 2026-11-21, driver 580");
   EXPECT_EQ(sweep_input(asked).footnote, "recorded on NVIDIA H200, 2026-11-21, driver 580") << "the sweep too";
@@ -302,7 +302,8 @@ TEST_F(Plots, TheFooterNamesEveryRecordingThatIsShown) {
 }
 
 TEST_F(Plots, ASweepShowsOneGpuAndSaysWhich) {
-  viz::Strings english = *viz::Strings::parse(R"({"measure": {"recorded_on": "recorded on {device}", "only_gpu": "only {device}"}})");
+  viz::Strings english = *viz::Strings::parse(
+      R"({"join": {"items": ", ", "introduces": ": "}, "measure": {"recorded_on": "recorded on {device}", "only_gpu": "only {device}"}})");
   const PlotSource asked{kernels, &kernels[0], choice, view, runs, english};
   EXPECT_EQ(sweep_input(asked).sentence.find("only"), std::string::npos);
   add_colleague();
