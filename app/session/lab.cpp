@@ -51,7 +51,7 @@ class Worker {
   Result<LabAccess> access() {
     out_.access.kind = setup_.kind, out_.access.mask = setup_.mask, out_.access.width_bytes = setup_.width_bytes;
     const std::string_view text = trimmed(text_);
-    if (text.empty()) return fail(text_, "an expression is missing", "for example lane * 32");
+    if (text.empty()) return fail(text_, "missing expression", "for example lane * 32");
     const size_t semicolon = text_.find(';');
     const Status status =
         semicolon == std::string_view::npos ? word(text_) : array(text_.substr(0, semicolon), text_.substr(semicolon + 1));
@@ -76,7 +76,7 @@ class Worker {
     for (size_t i = 0; i < parsed->names().size(); ++i) {
       const std::string& name = parsed->names()[i];
       if (name != "lane" && name != "PAD")
-        return fail(text.substr(parsed->name_offset(i)), fmt::format("'{}' is not known here", name), "the names are lane and PAD");
+        return fail(text.substr(parsed->name_offset(i)), fmt::format("unknown name '{}'", name), "expected lane or PAD");
       out_.has_pad |= name == "PAD";
     }
     const auto evaluation = parsed->evaluate(parsed->slots({{"lane", lane}, {"PAD", setup_.pad}}));
@@ -108,16 +108,15 @@ class Worker {
     const size_t space = declaration.rfind(' ', std::min(declaration.find('['), declaration.size()));
     const std::string_view type = space == std::string_view::npos ? declaration : trimmed(declaration.substr(0, space));
     const uint32_t bytes = bytes_of(type);
-    if (!bytes)
-      return fail(declaration, fmt::format("'{}' is not an element type that is known here", type), "for example float, half, float4");
+    if (!bytes) return fail(declaration, fmt::format("unknown element type '{}'", type), "for example float, half, float4");
     const auto declared = brackets(trimmed(declaration.substr(space == std::string_view::npos ? declaration.size() : space + 1)));
     if (!declared) return declared.error();
     const auto used = brackets(use);
     if (!used) return used.error();
     if (used->name != declared->name)
-      return fail(use, fmt::format("'{}' is not the array that was declared", used->name), fmt::format("the array is {}", declared->name));
+      return fail(use, fmt::format("unknown array '{}'", used->name), fmt::format("the declared array is {}", declared->name));
     if (used->inside.size() != declared->inside.size())
-      return fail(use, fmt::format("{} has {} subscripts", declared->name, declared->inside.size()), "one for each extent");
+      return fail(use, fmt::format("{} has {} subscripts", declared->name, declared->inside.size()), "expected one per extent");
     out_.array = declared->name, out_.element_bytes = bytes;
     const bool matrix = setup_.kind == AccessKind::MatrixLoad || setup_.kind == AccessKind::MatrixStore;
     out_.access.width_bytes = matrix ? 16 : bytes;  // a lane of ldmatrix names a row of a matrix
@@ -138,7 +137,7 @@ class Worker {
         if (!subscript) return subscript.error();
         const auto extent = static_cast<int64_t>(out_.extents[d]);
         if ((setup_.mask >> lane & 1) && (*subscript < 0 || *subscript >= extent))
-          return fail(used->inside[d], fmt::format("lane {}: subscript {} is outside of {}", lane, *subscript, out_.type),
+          return fail(used->inside[d], fmt::format("lane {}: subscript {} is outside {}", lane, *subscript, out_.type),
                       fmt::format("0 to {}", extent - 1));
         index = index * extent + *subscript;
       }
@@ -154,7 +153,7 @@ class Worker {
   Result<Brackets> brackets(std::string_view text) {
     Brackets found{trimmed(text.substr(0, text.find('['))), {}};
     if (found.name.empty() || text.find('[') == std::string_view::npos)
-      return fail(text, "a name with brackets is missing", "for example tile[lane][0]");
+      return fail(text, "missing array access", "for example tile[lane][0]");
     for (size_t at = text.find('['); at < text.size();) {
       if (text[at] == ' ') {
         ++at;
@@ -167,7 +166,7 @@ class Worker {
         depth += text[end] == '[' ? 1 : text[end] == ']' ? -1 : 0;
         if (depth == 0) break;
       }
-      if (end == text.size()) return fail(text.substr(at), "a ']' is missing");
+      if (end == text.size()) return fail(text.substr(at), "missing ']'");
       found.inside.push_back(text.substr(at + 1, end - at - 1));
       at = end + 1;
     }

@@ -31,7 +31,7 @@ Result<simt::Dim3> parse_dim3(const std::string& option, const std::string& text
     if (*next != ',') break;
     at = next + 1;
   }
-  return Error{option + ": '" + text + "' is not a valid size", {}, "write X, X,Y or X,Y,Z with whole numbers from 1", {}};
+  return Error{option + ": '" + text + "' is not a valid size", {}, "write X, X,Y or X,Y,Z with integers of at least 1", {}};
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ Result<workload::What> to_what(const Choice& choice) {
       uint64_t bytes = 0;
       const auto [next, problem] = std::from_chars(text.data(), text.data() + text.size(), bytes);
       if (problem != std::errc() || next != text.data() + text.size()) {
-        return Error{"shared: '" + text + "' is not a number of bytes", {}, "write a whole number", {}};
+        return Error{"shared: '" + text + "' is not a number of bytes", {}, "write an integer", {}};
       }
       what.shared_bytes = bytes;
     } else {

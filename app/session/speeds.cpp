@@ -111,7 +111,7 @@ std::optional<Notice> Speeds::restore_runs(const std::vector<SavedRun>& saved) {
 }
 
 Status Speeds::open_recording(const std::string& path) {
-  const auto text = read_file(path, "a recording, docs/measuring.md");
+  const auto text = read_file(path, "expected a recording (docs/measuring.md)");
   if (!text) return text.error();
   auto read = measure::read_runs(path, *text);
   if (!read) return read.error();
@@ -130,7 +130,7 @@ Status Speeds::save_runs(const std::string& path) const {
     for (measure::Hello& origin : named.origins) origin.run = run.name;
     text += measure::write_recording(named);
   }
-  if (text.empty()) return Error{"there is no run to save", {}, "measure something first", {}};
+  if (text.empty()) return Error{"no run to save", {}, "measure something first", {}};
   return write_file(path, text);
 }
 

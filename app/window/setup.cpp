@@ -33,7 +33,7 @@ Result<std::map<std::string, viz::Strings>> load_languages(std::optional<Notice>
       notice = Notice{true, to_string(strings.error()), {}};
   }
   if (!languages.contains("en"))
-    return Error{"the texts of the interface are missing", {(data_folder("assets/languages") / "en.json").string()}, {}, {}};
+    return Error{"the interface texts were not found", {(data_folder("assets/languages") / "en.json").string()}, {}, {}};
   return languages;
 }
 

@@ -147,8 +147,8 @@ std::vector<Level> check_levels(const catalog::KernelSpec& kernel, const catalog
     if (!level.disagreement.empty()) continue;
     const bool ragged = owned->rows < level.rows || owned->columns < level.columns;
     if (level.name == "block tile" && (owned->rows > level.rows || owned->columns > level.columns)) {
-      level.disagreement =
-          fmt::format("the block stored {} x {} elements, the header says {} x {}", owned->rows, owned->columns, level.rows, level.columns);
+      level.disagreement = fmt::format("the block stored {} x {} elements, but the header declares {} x {}", owned->rows, owned->columns,
+                                       level.rows, level.columns);
     } else if (level.name == "warp tile" || level.name == "warp sub tile") {
       level.disagreement = tiles_disagree(*owned, level, false);
       if (level.name == "warp sub tile") sub = &level;

@@ -54,8 +54,8 @@ struct Pipe {
 }
 
 std::string describe(int wait_status) {
-  if (!WIFSIGNALED(wait_status)) return "ended with exit code " + std::to_string(WEXITSTATUS(wait_status));
-  return "was ended by signal " + std::to_string(WTERMSIG(wait_status)) + " (" + strsignal(WTERMSIG(wait_status)) + ")";
+  if (!WIFSIGNALED(wait_status)) return "exited with code " + std::to_string(WEXITSTATUS(wait_status));
+  return "was terminated by signal " + std::to_string(WTERMSIG(wait_status)) + " (" + strsignal(WTERMSIG(wait_status)) + ")";
 }
 
 // A write to a process that has gone must be an error, not the end of this one.
@@ -79,7 +79,7 @@ class NoPipeSignal {
 }  // namespace
 
 Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command, Errors errors_go) {
-  if (command.empty()) return Error{"there is no command to start", {}, {}, {}};
+  if (command.empty()) return Error{"no command to start was given", {}, {}, {}};
   std::vector<char*> arguments;
   for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);

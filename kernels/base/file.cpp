@@ -70,7 +70,7 @@ Result<std::string> read_file(const fs::path& path, std::string hint, uint64_t l
   std::array<char, 1 << 16> piece;  // stays in the cache: a file of hundreds of megabytes is written to memory once
   for (bool some = false;;) {
     pollfd waiting{file.number(), POLLIN, 0};
-    if (!plain && ::poll(&waiting, 1, kPatienceMilliseconds) == 0) return at(path, "delivered no data within 1 s", hint);
+    if (!plain && ::poll(&waiting, 1, kPatienceMilliseconds) == 0) return at(path, "no data could be read within 1 s", hint);
     const ssize_t got = ::read(file.number(), piece.data(), piece.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && errno == EAGAIN) continue;

@@ -154,7 +154,7 @@ Error Expression::error(const Evaluation& evaluation) const {
       message = fmt::format("'{}' does not fit into 64 bits", text_);
       break;
     case Failure::BadShift:
-      message = fmt::format("a shift in '{}' is not by 0 to 63", text_);
+      message = fmt::format("a shift count in '{}' is not in 0 to 63", text_);
       break;
     case Failure::NoValue: {
       std::string_view name = std::string_view(text_).substr(evaluation.at);

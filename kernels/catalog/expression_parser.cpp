@@ -38,12 +38,12 @@ class ExpressionParser {
 
   Result<Expression> parse() {
     if (made_.text_.size() > kMaxLength) {
-      fail(kMaxLength, fmt::format("an expression has at most {} characters", kMaxLength));
+      fail(kMaxLength, fmt::format("the expression is longer than {} characters", kMaxLength));
     } else {
       made_.root_ = choose();
       skip_space();
       if (!error_ && at_ < text().size())
-        fail(at_, fmt::format("'{}' is not expected here", text()[at_]), "an operator, or the end of the expression");
+        fail(at_, fmt::format("unexpected '{}'", text()[at_]), "expected an operator or the end of the expression");
     }
     if (error_) return *error_;
     return std::move(made_);
@@ -94,7 +94,7 @@ class ExpressionParser {
     const size_t at = at_;
     if (!take("?")) return condition;
     const uint32_t yes = choose();
-    if (!take(":")) return fail(at_, "':' is missing", "CONDITION ? A : B");
+    if (!take(":")) return fail(at_, "':' is missing", "expected CONDITION ? A : B");
     const uint32_t no = choose();
     return join(Operator::Choose, condition, yes, no, begin, at);
   }
@@ -111,7 +111,7 @@ class ExpressionParser {
       if (found == std::end(kBinary) || found->precedence < least) return left;
       at_ += found->text.size();
       if (found->op != Operator::NotEqual && found->op != Operator::Equal && text().substr(at_).starts_with("="))
-        return fail(at, fmt::format("'{}=' assigns, and an expression changes nothing", found->text));
+        return fail(at, fmt::format("'{}=' is an assignment, which is not allowed in an expression", found->text));
       const uint32_t right = binary(found->precedence + 1);
       left = join(found->op, left, right, 0, begin, at);
     }
@@ -138,7 +138,7 @@ class ExpressionParser {
     skip_space();
     const size_t begin = at_;
     if (at_ >= text().size())
-      return fail(at_, text().empty() ? "the expression is empty" : "the expression is truncated", "a number, a name or '('");
+      return fail(at_, text().empty() ? "the expression is empty" : "the expression is truncated", "expected a number, a name or '('");
     if (take("(")) {
       const uint32_t inside = choose();
       if (!take(")")) return fail(at_, "')' is missing", fmt::format("the '(' in column {} is not closed", begin + 1));
@@ -146,7 +146,7 @@ class ExpressionParser {
       made_.nodes_[inside].end = static_cast<uint32_t>(at_);
       return inside;
     }
-    if (!is_word(text()[at_])) return fail(at_, fmt::format("'{}' is not expected here", text()[at_]), "a number, a name or '('");
+    if (!is_word(text()[at_])) return fail(at_, fmt::format("unexpected '{}'", text()[at_]), "expected a number, a name or '('");
     while (at_ < text().size() && is_word(text()[at_])) ++at_;
     const std::string_view word = text().substr(begin, at_ - begin);
     return is_digit(word[0]) ? number(word, begin) : name(word, begin);
@@ -188,11 +188,11 @@ class ExpressionParser {
 
   uint32_t call(std::string_view function, size_t begin) {
     const bool known = function == "min" || function == "max";
-    if (!known) return fail(begin, fmt::format("there is no function '{}'", function), "min(a, b) and max(a, b)");
+    if (!known) return fail(begin, fmt::format("unknown function '{}'", function), "expected min(a, b) or max(a, b)");
     const uint32_t a = choose();
-    if (!take(",")) return fail(at_, "',' is missing", "min(a, b) and max(a, b) take two values");
+    if (!take(",")) return fail(at_, "',' is missing", "min(a, b) and max(a, b) take two arguments");
     const uint32_t b = choose();
-    if (!take(")")) return fail(at_, "')' is missing", "min(a, b) and max(a, b) take two values");
+    if (!take(")")) return fail(at_, "')' is missing", "min(a, b) and max(a, b) take two arguments");
     return join(function == "min" ? Operator::Min : Operator::Max, a, b, 0, begin, begin);
   }
 

@@ -30,7 +30,7 @@ Result<std::optional<HeaderText>> HeaderText::find(std::string_view path, std::s
     if (newline == std::string::npos) continue;
     if (token.text.find_first_not_of(" \t\r", kOpening.size()) < newline) continue;
     const Span opening{std::string(path), token.line, 1};
-    if (!token.closed) return Error{"the header's comment does not end", opening, "'*/' closes it", "/* warplens\n^"};
+    if (!token.closed) return Error{"the header's comment is not closed", opening, "close it with '*/'", "/* warplens\n^"};
     if (token.text.size() > kMaxHeaderBytes) return Error{"the header is longer than 1 MiB", opening, {}, "/* warplens\n^"};
     HeaderText header;
     header.path_ = opening.file;

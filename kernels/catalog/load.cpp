@@ -49,13 +49,14 @@ class Loader {
     for (const KernelSpec& kernel : known_)
       if (kernel.name == name) return kernel;
     if (std::find(chain_.begin(), chain_.end(), name) != chain_.end())
-      return Error{fmt::format("circular: {} extends {}", fmt::join(chain_, " extends "), name), {}, "a header cannot extend itself", {}};
+      return Error{
+          fmt::format("circular dependency: {} extends {}", fmt::join(chain_, " extends "), name), {}, "a header cannot extend itself", {}};
     const std::string path = (folder / (name + ".cu")).string();
     const auto source = read_file(path);
     if (!source) return unknown(name, folder);
     auto kernel = parse(path, *source);
     if (!kernel) return kernel.error();
-    if (!kernel->has_value()) return Error{fmt::format("{} has no header to extend", path), {}, "it needs a '/* warplens' comment", {}};
+    if (!kernel->has_value()) return Error{fmt::format("{} has no header to extend", path), {}, "expected a '/* warplens' comment", {}};
     return std::move(**kernel);
   }
 
@@ -102,7 +103,7 @@ Result<std::vector<KernelSpec>> load_catalog(const std::string& folder) {
     auto kernel = parse_kernel(path, *source);
     if (!kernel) return kernel.error();
     if (!kernel->has_value())
-      return Error{"has no header", {path, 1, 1}, "a built-in kernel opens with a '/* warplens' comment, see docs/kernels.md", {}};
+      return Error{"no Warplens header", {path, 1, 1}, "expected a '/* warplens' comment at the top, see docs/kernels.md", {}};
     kernels.push_back(std::move(**kernel));
   }
   if (problem) return Error{fmt::format("the folder of kernels cannot be read: {}", problem.message()), {folder, 0, 0}, {}, {}};

@@ -18,9 +18,9 @@ Status sort_derived(KernelSpec& kernel, std::vector<std::string> known) {
     });
     if (ready == kernel.derived.end()) {
       const DerivedSpec& stuck = kernel.derived.front();
-      return Error{fmt::format("{} of {} is derived from itself", stuck.name, kernel.name),
+      return Error{fmt::format("circular dependency: {} of {} is derived from itself", stuck.name, kernel.name),
                    stuck.value.span,
-                   "no circular dependency between derived names",
+                   "derived names must not depend on themselves",
                    {}};
     }
     known.push_back(ready->name);

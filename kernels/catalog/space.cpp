@@ -35,7 +35,7 @@ Result<Space> Space::make(const KernelSpec& kernel, std::string_view size_set, c
                    {},
                    space.sizes.empty() ? "it has none" : fmt::format("its sizes are {}", fmt::join(keys(space.sizes), ", ")),
                    {}};
-    if (value < 1) return Error{fmt::format("{} = {} is not a valid size", name, value), {}, "a size is 1 or more", {}};
+    if (value < 1) return Error{fmt::format("{} = {} is not a valid size", name, value), {}, "expected 1 or more", {}};
     found->second = value;
   }
   if (kernel.parameters.size() + space.sizes.size() + kernel.derived.size() != kernel.names.size())

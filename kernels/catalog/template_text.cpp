@@ -9,7 +9,7 @@ Result<TemplateText> TemplateText::parse(std::string_view text) {
   for (size_t open = text.find('{'); open != std::string_view::npos; open = text.find('{', at)) {
     const size_t close = text.find('}', open);
     if (close == std::string_view::npos)
-      return Error{"'}' is missing", {{}, 1, static_cast<uint32_t>(open) + 1}, "values stand in a message as {NAME} or {EXPRESSION}", {}};
+      return Error{"'}' is missing", {{}, 1, static_cast<uint32_t>(open) + 1}, "write values in a message as {NAME} or {EXPRESSION}", {}};
     auto expression = Expression::parse(text.substr(open + 1, close - open - 1));
     if (!expression) {
       Error error = expression.error();

@@ -20,7 +20,7 @@ std::string_view type_name(const toml::node& node) {
     case toml::node_type::string:
       return "a string";
     case toml::node_type::integer:
-      return "a whole number";
+      return "an integer";
     case toml::node_type::floating_point:
       return "a number";
     case toml::node_type::boolean:
@@ -56,7 +56,7 @@ void TomlReader::check_keys(const toml::table& table, std::string_view what, con
     if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
     const std::string nearest = nearest_name(key.str(), known);
     fail(key.source().begin, fmt::format("{} has no key '{}'", what, key.str()),
-         nearest.empty() ? fmt::format("known are {}", fmt::join(known, ", ")) : fmt::format("did you mean '{}'?", nearest));
+         nearest.empty() ? fmt::format("expected one of {}", fmt::join(known, ", ")) : fmt::format("did you mean '{}'?", nearest));
   }
 }
 
@@ -67,7 +67,7 @@ const toml::node* TomlReader::need(const toml::table& table, std::string_view wh
 }
 
 void TomlReader::wrong_type(const toml::node& node, std::string_view what, std::string_view wanted) {
-  fail(node.source().begin, fmt::format("{} is {}", what, type_name(node)), fmt::format("it must be {}", wanted));
+  fail(node.source().begin, fmt::format("{} is {}", what, type_name(node)), fmt::format("expected {}", wanted));
 }
 
 PlacedText TomlReader::string(const toml::node& node, std::string_view what) {
@@ -79,13 +79,13 @@ PlacedText TomlReader::string(const toml::node& node, std::string_view what) {
 PlacedText TomlReader::expression(const toml::node& node, std::string_view what) {
   if (const auto* value = node.as_integer()) return placed(node, std::to_string(value->get()));
   if (const auto* text = node.as_string()) return placed(node, text->get());
-  wrong_type(node, what, "an expression in quotes, or a whole number");
+  wrong_type(node, what, "an expression in quotes or an integer");
   return placed(node, "0");
 }
 
 int64_t TomlReader::integer(const toml::node& node, std::string_view what) {
   if (const auto* value = node.as_integer()) return value->get();
-  wrong_type(node, what, "a whole number");
+  wrong_type(node, what, "an integer");
   return 0;
 }
 

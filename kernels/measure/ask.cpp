@@ -21,12 +21,12 @@ class Listener {
       while (const auto line = lines_.next()) {
         Result<Event> event = decode_event(*line);
         if (event) return event;
-        if (line->starts_with("{\"event\"")) return Error{"the worker's answer is not understood: " + event.error().message, {}, {}, {}};
+        if (line->starts_with("{\"event\"")) return Error{"invalid reply from the worker: " + event.error().message, {}, {}, {}};
       }
-      if (lines_.overflowed()) return Error{"the worker sends a line without an end", {}, {}, {}};
+      if (lines_.overflowed()) return Error{"the worker sent a line that is too long", {}, {}, {}};
       const auto outcome = worker_.listen(deadline_);
       if (outcome == Conversation::Outcome::Ended) return Error{"the worker " + worker_.end(Conversation::kPatienceSeconds), {}, {}, {}};
-      if (outcome == Conversation::Outcome::Late) return Error{fmt::format("the worker gave no answer within {} s", seconds_), {}, {}, {}};
+      if (outcome == Conversation::Outcome::Late) return Error{fmt::format("the worker did not reply within {} s", seconds_), {}, {}, {}};
       lines_.append(worker_.take());
     }
   }
@@ -48,14 +48,15 @@ Result<Asked> ask_gpu(const std::vector<std::string>& command, const std::vector
   if (!greeting) return greeting.error();
   const Hello* hello = std::get_if<Hello>(&*greeting);
   if (!hello || hello->protocol != kProtocolVersion)
-    return Error{"the worker does not greet in this protocol", {}, "use the same Warplens on both sides", {}};
+    return Error{
+        "the worker did not start with a greeting of this protocol version", {}, "use the same version of Warplens on both sides", {}};
   Probing probing(patterns);
-  if (!worker->send_line(encode(ProbeRequest{1, probing.patterns()}))) return Error{"the worker takes no request", {}, {}, {}};
+  if (!worker->send_line(encode(ProbeRequest{1, probing.patterns()}))) return Error{"the worker did not accept the request", {}, {}, {}};
   auto answer = listener.next();
   if (!answer) return answer.error();
   if (const auto* failure = std::get_if<Failure>(&*answer)) return Error{failure->message, {}, {}, {}};
   const Probed* probed = std::get_if<Probed>(&*answer);
-  if (!probed) return Error{"the worker answers something that was not asked", {}, {}, {}};
+  if (!probed) return Error{"unexpected reply from the worker", {}, {}, {}};
   auto answers = probing.answers(probed->cycles);
   if (!answers) return answers.error();
   Asked asked{*hello, {}, answers.take(), probing.fits()};

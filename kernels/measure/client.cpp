@@ -154,7 +154,7 @@ class Client::Talk {
     if (options_.complete)
       if (Status ready = options_.complete(*hello_, request); !ready) return finish(Outcome::Compile, to_string(ready.error()));
     began_ = last_heard_ = steady_seconds();
-    if (!worker_->send_line(encode(request))) lose("takes no request");
+    if (!worker_->send_line(encode(request))) lose("did not accept the request");
   }
 
   void listen() {
@@ -178,7 +178,7 @@ class Client::Talk {
         on_line(*line);
       else
         break;
-    if (worker_ && lines_.overflowed()) return lie("the worker sends a line without an end");
+    if (worker_ && lines_.overflowed()) return lie("the worker sent a line that is too long");
     if (worker_ && outcome == Outcome::Ended) lose({});
   }
 
@@ -192,16 +192,16 @@ class Client::Talk {
     if (!event) {
       // Lines that are no events are the launcher's or a library's; one that tries to be an event and fails is not.
       noise_bytes_ += line.size() + 1;
-      if (line.starts_with("{\"event\"")) return lie("the worker's answer is not understood: " + event.error().message);
-      if (noise_bytes_ > kMaxNoiseBytes) lie("the worker prints much that is no answer");
+      if (line.starts_with("{\"event\"")) return lie("invalid reply from the worker: " + event.error().message);
+      if (noise_bytes_ > kMaxNoiseBytes) lie("the worker printed too much that is not a reply");
       return;
     }
     if (!greeted_) return on_hello(*event);
-    if (!match_) return lie("the worker speaks without being asked");
+    if (!match_) return lie("the worker sent an event without a request");
     last_heard_ = steady_seconds();
     if (const auto problem = match_->contradiction(*event, last_heard_ - began_)) return lie(*problem);
     if (std::holds_alternative<Spent>(*event)) return take_over();
-    if (!publish({*std::move(event)})) return lie("the worker sends more than anybody can read");
+    if (!publish({*std::move(event)})) return lie("the worker sends events faster than they can be read");
     if (match_->finished()) match_.reset();
   }
 
@@ -215,10 +215,10 @@ class Client::Talk {
 
   void on_hello(const Event& event) {
     const Hello* hello = std::get_if<Hello>(&event);
-    if (!hello) return lie("the worker does not greet");
+    if (!hello) return lie("the worker did not start with a greeting");
     if (hello->protocol != kProtocolVersion)
       return lie(
-          fmt::format("the worker ({}) speaks version {} of the protocol, and this is version {}: use the same Warplens on both sides",
+          fmt::format("the worker ({}) uses protocol version {}, but this program uses {}: use the same version of Warplens on both sides",
                       hello->program, hello->protocol, kProtocolVersion));
     greeted_ = true;
     hello_ = *hello;
@@ -228,13 +228,13 @@ class Client::Talk {
 
   // The nearest moment at which the measurement is over for us, and what is said then.
   std::pair<double, std::string> deadline() const {
-    if (!greeted_) return {began_ + options_.hello_seconds, fmt::format("the worker did not greet within {} s", options_.hello_seconds)};
+    if (!greeted_) return {began_ + options_.hello_seconds, fmt::format("the worker sent no greeting within {} s", options_.hello_seconds)};
     const double whole = match_->request().seconds + options_.grace_seconds * static_cast<double>(match_->request().jobs.size());
     std::pair<double, std::string> first{last_heard_ + options_.silence_seconds,
                                          fmt::format("the worker was silent for {} s", options_.silence_seconds)};
     if (began_ + whole < first.first) first = {began_ + whole, fmt::format("the measurement did not end within {} s", whole)};
     if (cancel_deadline_ && *cancel_deadline_ < first.first)
-      first = {*cancel_deadline_, "cancelled; the worker did not answer and was ended"};
+      first = {*cancel_deadline_, "cancelled; the worker did not reply and was terminated"};
     return first;
   }
 

@@ -63,9 +63,9 @@ class GemmSubject : public Subject {
     if (error <= problem_->error_limit) return std::optional(error);
     for (size_t i = 0; i < c_.size(); ++i)
       if (std::isnan(c_[i]))
-        return Problem{Outcome::Wrong, fmt::format("C[{}][{}] was never written, or is no number", i / problem_->n, i % problem_->n)};
-    return Problem{Outcome::Wrong, fmt::format("the result is off by {:.1e} of its size, and {:.1e} is the most that rounding explains",
-                                               error, problem_->error_limit)};
+        return Problem{Outcome::Wrong, fmt::format("C[{}][{}] was not written, or is NaN", i / problem_->n, i % problem_->n)};
+    return Problem{Outcome::Wrong, fmt::format("the relative error of the result is {:.1e}; rounding explains at most {:.1e}", error,
+                                               problem_->error_limit)};
   }
 
   // The check has just run it.
@@ -89,13 +89,13 @@ class GemmSubject : public Subject {
 // The first thing that is wrong with a size; empty when nothing is.
 std::string size_problem(const std::map<std::string, int64_t>& asked, const std::map<std::string, int64_t>& size) {
   for (const auto& [name, value] : asked) {
-    if (!size.contains(name)) return fmt::format("a product has the sizes M, N and K, and no {}", name);
+    if (!size.contains(name)) return fmt::format("unknown size {}; a product has the sizes M, N and K", name);
     if (value < 1) return fmt::format("{} = {} is not a valid size; it must be at least 1", name, value);
   }
   const auto m = static_cast<double>(size.at("M")), n = static_cast<double>(size.at("N")), k = static_cast<double>(size.at("K"));
   const double bytes = 4 * (m * k + k * n) + (4 + 8) * m * n;  // A, B, C, the reference
   if (bytes > kMaxBytes)
-    return fmt::format("{:.0f} x {:.0f} x {:.0f} needs {:.1f} GiB; the CPU backend takes up to 2", m, n, k, bytes / (1 << 30));
+    return fmt::format("{:.0f} x {:.0f} x {:.0f} needs {:.1f} GiB; the CPU backend supports up to 2", m, n, k, bytes / (1 << 30));
   return {};
 }
 
@@ -122,7 +122,7 @@ Outcomes<std::unique_ptr<Subject>> CpuBackend::make(const Job& job, double) {
   if (found == kernels_.end()) {
     std::vector<std::string> known;
     for (const auto& [name, gemm] : kernels_) known.push_back(name);
-    return Problem{Outcome::Refused, fmt::format("the CPU backend has no kernel \"{}\"; it has {}", job.routine, fmt::join(known, ", "))};
+    return Problem{Outcome::Refused, fmt::format("unknown CPU kernel \"{}\"; expected one of {}", job.routine, fmt::join(known, ", "))};
   }
   std::map<std::string, int64_t> size{{"M", kDefaultSize}, {"N", kDefaultSize}, {"K", kDefaultSize}};
   for (const auto& [name, value] : job.size)

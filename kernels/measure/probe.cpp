@@ -43,9 +43,9 @@ hardware::WarpAccess warp_access(const ProbePattern& pattern) {
 Result<ProbePattern> probe_pattern(const hardware::WarpAccess& access) {
   const uint32_t width = access.width_bytes;
   if (access.kind != hardware::AccessKind::Load)
-    return Error{"a store or atomic gives nothing that the next one could wait for", {}, "ask about loads", {}};
+    return Error{"a store or atomic cannot form a chain of dependent accesses", {}, "expected a load", {}};
   if (width != 4 && width != 8 && width != 16)
-    return Error{fmt::format("an access of {} bytes holds no address", width), {}, "ask about 4, 8 or 16 bytes per lane", {}};
+    return Error{fmt::format("an access of {} bytes cannot hold an address", width), {}, "expected 4, 8 or 16 bytes per lane", {}};
   if (access.mask == 0) return Error{"no lane is active", {}, {}, {}};
   uint64_t lowest = UINT64_MAX, end = 0;
   for (uint32_t lane = 0; lane < kLanes; ++lane) {
@@ -57,7 +57,7 @@ Result<ProbePattern> probe_pattern(const hardware::WarpAccess& access) {
   }
   const uint64_t line = lowest / kLineBytes * kLineBytes;
   if (end - line > kMaxProbeSpanBytes)
-    return Error{fmt::format("the lanes' addresses span {} bytes, and the probe has {}", end - line, kMaxProbeSpanBytes), {}, {}, {}};
+    return Error{fmt::format("the lanes' addresses span {} bytes, but the probe has only {}", end - line, kMaxProbeSpanBytes), {}, {}, {}};
   ProbePattern pattern{width, access.mask, std::vector<uint64_t>(kLanes)};
   for (uint32_t lane = 0; lane < kLanes; ++lane)
     if (access.mask >> lane & 1) pattern.offsets[lane] = access.address[lane] - line;
@@ -82,7 +82,7 @@ std::vector<ProbePattern> calibration_patterns(int64_t width, uint32_t passes) {
 }
 
 Result<ProbeFit> fit_line(const std::vector<std::pair<double, double>>& points) {
-  if (points.size() < 3) return Error{fmt::format("{} patterns are too few to calibrate with", points.size()), {}, {}, {}};
+  if (points.size() < 3) return Error{fmt::format("{} patterns are too few to calibrate", points.size()), {}, {}, {}};
   double x = 0, y = 0;
   for (const auto& [wavefronts, cycles] : points) x += wavefronts, y += cycles;
   x /= static_cast<double>(points.size());
@@ -92,7 +92,7 @@ Result<ProbeFit> fit_line(const std::vector<std::pair<double, double>>& points) 
   ProbeFit fit;
   fit.cycles_per_wavefront = xx > 0 ? xy / xx : 0;
   fit.latency_cycles = y - fit.cycles_per_wavefront * x;
-  if (fit.cycles_per_wavefront <= 0) return Error{"loads with more wavefronts take no more cycles on this device", {}, {}, {}};
+  if (fit.cycles_per_wavefront <= 0) return Error{"loads with more wavefronts do not take more cycles on this device", {}, {}, {}};
   for (const auto& [wavefronts, cycles] : points)
     fit.error_wavefronts = std::max(fit.error_wavefronts, std::fabs((cycles - fit.latency_cycles) / fit.cycles_per_wavefront - wavefronts));
   return fit;
@@ -111,7 +111,7 @@ Probing::Probing(std::vector<ProbePattern> asked) {
 
 Result<std::vector<ProbeAnswer>> Probing::answers(const std::vector<double>& cycles) {
   if (cycles.size() != patterns_.size())
-    return Error{fmt::format("{} patterns were asked about, and {} answered", patterns_.size(), cycles.size()), {}, {}, {}};
+    return Error{fmt::format("{} patterns were requested, but {} were measured", patterns_.size(), cycles.size()), {}, {}, {}};
   std::map<Kind, std::vector<std::pair<double, double>>> points;
   std::vector<ProbeAnswer> all;
   for (size_t i = 0; i < patterns_.size(); ++i) {
@@ -127,7 +127,7 @@ Result<std::vector<ProbeAnswer>> Probing::answers(const std::vector<double>& cyc
       // A line that its own points do not follow means nothing.
       if (fit->error_wavefronts > known_error(kind.first) + kTolerance)
         return Error{fmt::format("the calibration for {} bytes in {} passes is off by {:.2f} wavefronts: this device does not follow the "
-                                 "model's wavefronts, or something else runs on it",
+                                 "model's wavefronts, or something else is running on it",
                                  kind.first, kind.second, fit->error_wavefronts),
                      {},
                      {},

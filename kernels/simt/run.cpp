@@ -38,7 +38,7 @@ class ResidentBlocks {
         const uint64_t place = block_that_begins(launch_.schedule, next, wanted);
         const uint64_t linear = options_.blocks.empty() ? place : options_.blocks[place];
         if (linear >= result_.blocks_total)
-          return Error{fmt::format("there is no block {}; the grid has {}", linear, result_.blocks_total), {}, "", ""};
+          return Error{fmt::format("block {} does not exist; the number of blocks is {}", linear, result_.blocks_total), {}, "", ""};
         if (options_.progress && !options_.progress(result_.blocks_run, wanted)) {
           result_.cancelled = true;
           return Nothing{};
@@ -120,7 +120,7 @@ Result<RunResult> run(const Program& program, const Launch& launch, const RunOpt
   result.warnings = resident.findings();
   if (program.max_threads && launch.block.count() > program.max_threads)
     result.warnings.push_back(
-        fmt::format("the block has {} threads, the kernel's launch bounds allow {}", launch.block.count(), program.max_threads));
+        fmt::format("the block has {} threads, but the kernel's launch bounds allow {}", launch.block.count(), program.max_threads));
   drop_constant_sectors(program, result.sites);
   if (!result.printed.empty() && result.printed.back().empty()) result.printed.pop_back();
   return result;

@@ -93,7 +93,7 @@ struct Checker {
     verdict.right = verdict.right && *verdict.error <= *verdict.error_limit;
     verdict.sentence += std::isfinite(*verdict.error)
                             ? fmt::format("; relative error against float64 {:.2g} (limit {:.2g})", *verdict.error, *verdict.error_limit)
-                            : std::string("; it holds values that are no numbers");
+                            : std::string("; it contains NaN");
     return verdict;
   }
 
@@ -104,7 +104,7 @@ struct Checker {
     verdict.different = static_cast<uint64_t>(std::count_if(got.begin(), got.end(), [](float value) { return !std::isfinite(value); }));
     verdict.right = verdict.different == 0;
     verdict.sentence = verdict.right ? fmt::format("all {} elements were written", verdict.elements)
-                                     : fmt::format("{} of {} elements are no numbers", verdict.different, verdict.elements);
+                                     : fmt::format("{} of {} elements are NaN", verdict.different, verdict.elements);
     return verdict;
   }
 
@@ -153,9 +153,9 @@ struct Checker {
       const auto indices = cpu::vector_case(named("WIDTH"), named("CASE"));
       if (indices) return std::optional(compare(got, cpu::vector_access(*indices, named("BLOCKS"), named("WIDTH") / 32, in)));
     }
-    return Error{fmt::format("check = \"{}\" is not a reference that this program has", kind),
+    return Error{fmt::format("unknown reference: check = \"{}\"", kind),
                  {kernel.spec()->path, 0, 0},
-                 "gemm, gemm_column_major_a, gemm_any_order, transpose, tile, vector, copy",
+                 "expected gemm, gemm_column_major_a, gemm_any_order, transpose, tile, vector or copy",
                  {}};
   }
 };

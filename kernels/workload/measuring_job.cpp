@@ -148,10 +148,10 @@ class Builder {
       }
       if (brings_data) {
         if (buffer.bytes > kMaxDataBytes)
-          return Error{fmt::format("buffer {} has {} bytes of its own contents, and at most {} travel to the worker", buffer.name,
+          return Error{fmt::format("buffer {} has {} bytes of given contents; at most {} can be sent to the worker", buffer.name,
                                    buffer.bytes, kMaxDataBytes),
                        {},
-                       "use :random, which is made there",
+                       "use :random, which the worker generates",
                        {}};
         out.data.assign(buffer.bytes, 0);
         if (buffer.fill) buffer.fill(0, out.data.data(), buffer.bytes);
@@ -230,7 +230,7 @@ class Builder {
            constants({{"FLOATS", named("WIDTH") / 32}}) +
                fmt::format("__device__ const int lanes[32] = {{{}}};\n", fmt::join(*indices, ", "))});
     } else {
-      return Error{fmt::format("check = \"{}\" is not a reference that the worker has", kind), {kernel_.spec()->path, 0, 0}, {}, {}};
+      return Error{fmt::format("the worker does not support check = \"{}\"", kind), {kernel_.spec()->path, 0, 0}, {}, {}};
     }
     return Nothing{};
   }

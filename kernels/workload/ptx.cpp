@@ -45,7 +45,7 @@ Status add_ptx(measure::MeasureRequest& request, const std::string& architecture
     if (job.kind == Job::Kind::Cuda) {
       for (const std::string& option : job.cuda.options)
         if (!measure::cuda::ptxas_level({option}))
-          return Error{"the option " + option + " of " + job.name + " is one that only NVRTC knows",
+          return Error{"the option " + option + " of " + job.name + " is supported only by NVRTC",
                        {job.cuda.path, 0, 0},
                        "install NVRTC where the GPU is (`pip install nvidia-cuda-nvrtc`)",
                        {}};

@@ -119,7 +119,7 @@ void describe(ScheduleDifference& found, const ComparedObject& object, const std
   const std::string values =
       fmt::format("{} ({}) and {} ({})", show_value(object, bits_at(one, found.element, object.element_bytes)), simt::to_string(found.one),
                   show_value(object, bits_at(other, found.element, object.element_bytes)), simt::to_string(found.other));
-  found.sentence = found.rounding ? fmt::format("{} differs by rounding of atomic adds in another order: {}", place, values)
+  found.sentence = found.rounding ? fmt::format("{} differs by rounding, as atomic adds execute in a different order: {}", place, values)
                                   : fmt::format("two schedules differ in {}: {}", place, values);
   if (found.different > 1) found.sentence += fmt::format("; {} elements differ", found.different);
 }

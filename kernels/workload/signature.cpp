@@ -59,7 +59,7 @@ Result<Parameter> read_parameter(const Tokens& t, std::string_view kernel) {
     else if (!scalar || word != "int")
       scalar = known;  // "unsigned int", "long int"
   }
-  if (!scalar) return Error{fmt::format("the type of '{}' of {} is not known", fmt::join(t, " "), kernel), {}, {}, {}};
+  if (!scalar) return Error{fmt::format("unknown type of '{}' of {}", fmt::join(t, " "), kernel), {}, {}, {}};
   parameter.scalar = scalar->element.type;
   parameter.is_unsigned = is_unsigned || scalar->element.is_unsigned;
   parameter.element = scalar->name;

@@ -64,10 +64,10 @@ TEST(ChildProcess, WhoReadsNothingDoesNotTakeALongLine) {
 TEST(ChildProcess, TellsHowItEnded) {
   auto failing = ChildProcess::start({"sh", "-c", "exit 3"});
   ASSERT_TRUE(failing.ok());
-  EXPECT_EQ(failing->end(10), "ended with exit code 3");
+  EXPECT_EQ(failing->end(10), "exited with code 3");
   auto crashing = ChildProcess::start({"sh", "-c", "kill -SEGV $$"});
   ASSERT_TRUE(crashing.ok());
-  EXPECT_EQ(crashing->end(10), "was ended by signal 11 (Segmentation fault)");
+  EXPECT_EQ(crashing->end(10), "was terminated by signal 11 (Segmentation fault)");
 }
 
 TEST(ChildProcess, ThatIsNotThereSaysSo) {
@@ -75,7 +75,7 @@ TEST(ChildProcess, ThatIsNotThereSaysSo) {
   ASSERT_TRUE(none.ok());
   const std::string said = "cannot start /nowhere/program: No such file or directory\n";
   EXPECT_EQ(read_from(none->errors(), said.size()), said);
-  EXPECT_EQ(none->end(10), "ended with exit code 127");
+  EXPECT_EQ(none->end(10), "exited with code 127");
 }
 
 TEST(ChildProcess, WritingToOneThatHasGoneIsNoSignal) {

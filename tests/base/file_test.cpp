@@ -73,7 +73,7 @@ TEST(ReadFile, DoesNotWaitForAPipeIntoWhichNobodyWrites) {
   const std::string pipe = place("silent");
   std::filesystem::remove(pipe);
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  EXPECT_LT(seconds_of([&] { EXPECT_EQ(to_string(read_file(pipe).error()), pipe + ": delivered no data within 1 s"); }), 3);
+  EXPECT_LT(seconds_of([&] { EXPECT_EQ(to_string(read_file(pipe).error()), pipe + ": no data could be read within 1 s"); }), 3);
 }
 
 TEST(WriteFile, ReplacesAFileAsAWholeAndKeepsItsRightsAndLinks) {
@@ -142,8 +142,9 @@ TEST(WholeNumber, IsReadToTheLastDigitOf64Bits) {
 }
 
 TEST(WholeNumber, TooLargeAndNoNumberAreToldApart) {
-  EXPECT_EQ(whole_number("9223372036854775808").error().message, "'9223372036854775808' is too large; the largest is 9223372036854775807");
-  EXPECT_EQ(whole_number("-9223372036854775809").error().message, "'-9223372036854775809' is too small; the least is -9223372036854775808");
+  EXPECT_EQ(whole_number("9223372036854775808").error().message, "'9223372036854775808' is too large; the maximum is 9223372036854775807");
+  EXPECT_EQ(whole_number("-9223372036854775809").error().message,
+            "'-9223372036854775809' is too small; the minimum is -9223372036854775808");
   for (const char* text : {"", "12x", "99999999999999999999x", "-", "1.5"})
     EXPECT_EQ(whole_number(text).error().message, "'" + std::string(text) + "' is not an integer");
 }

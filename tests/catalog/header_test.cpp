@@ -129,10 +129,10 @@ TEST(Header, NamesLineAndColumnOfEveryMistake) {
       {"title = { en = \"x\" \n", 3, 20, ""},
       {"order = 1\norder = 2\n", 4, 0, ""},
       {"titel = \"x\"\nlaunch = { grid = [1], block = [1] }\n", 3, 1, "no key 'titel'", "title"},
-      {"order = \"three\"\nlaunch = { grid = [1], block = [1] }\n", 3, 9, "order is a string", "whole number"},
-      {"family = 3\n", 3, 10, "family is a whole number", "a string"},
-      {"launch = 5\n", 3, 10, "launch is a whole number", "a table"},
-      {"params = 5\n", 3, 10, "params is a whole number", "an array"},
+      {"order = \"three\"\nlaunch = { grid = [1], block = [1] }\n", 3, 9, "order is a string", "an integer"},
+      {"family = 3\n", 3, 10, "family is an integer", "a string"},
+      {"launch = 5\n", 3, 10, "launch is an integer", "a table"},
+      {"params = 5\n", 3, 10, "params is an integer", "an array"},
       {"order = 1\n", 3, 1, "the header has no 'launch'"},
       {"launch = { grid = [1] }\n", 3, 10, "launch has no 'block'"},
       {"launch = { grid = [1], block = [] }\n", 3, 10, "block has 0 extents"},
@@ -152,7 +152,7 @@ TEST(Header, NamesLineAndColumnOfEveryMistake) {
       {"derive = { A = \"1 + \" }\n", 3, 21, "truncated"},
       {"derive = { A = \"1 + B\", B = \"A\" }\nlaunch = { grid = [1], block = [1] }\n", 3, 17, "derived from itself"},
       {"derive = { A = \"C * 2\" }\n", 3, 17, "'C' is not a parameter"},
-      {"rules = [\n  { holds = \"1 == = 1\", else = \"x\" },\n]\n", 4, 19, "'=' is not expected"},
+      {"rules = [\n  { holds = \"1 == = 1\", else = \"x\" },\n]\n", 4, 19, "unexpected '='"},
       {"rules = [\n  { holds = \"1 == Q\", else = \"x\" },\n]\n", 4, 19, "'Q' is not a parameter"},
       {"rules = [\n  { holds = \"1\", else = \"is {Q}.\" },\n]\n", 4, 30, "'Q' is not a parameter"},
       {"rules = [\n  { holds = \"1\", else = \"is {1 + }.\" },\n]\n", 4, 34, "truncated"},
@@ -205,7 +205,7 @@ TEST(Header, WhoseCommentDoesNotEndIsRefused) {
   const auto result = parse_kernel("k.cu", "\n\n/* warplens\norder = 1\n");
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().span.line, 3u);
-  EXPECT_THAT(result.error().message, HasSubstr("does not end"));
+  EXPECT_THAT(result.error().message, HasSubstr("is not closed"));
 }
 
 // A header with a character changed, removed or doubled gives a kernel or an error with a line, and never anything else.
@@ -313,7 +313,7 @@ TEST(ExtendedHeader, NamesWhatIsWrongWithItsBase) {
   };
   EXPECT_THAT(problem("extends = \"bass\"\n"), HasSubstr("k.cu:3:12: unknown kernel 'bass' (did you mean 'base'?)"));
   EXPECT_THAT(problem("extends = \"../base\"\n"), HasSubstr("k.cu:3:12: '../base' is not the name of a kernel"));
-  EXPECT_THAT(problem("extends = 3\n"), HasSubstr("extends is a whole number"));
+  EXPECT_THAT(problem("extends = 3\n"), HasSubstr("extends is an integer"));
   // An inherited rule whose name is gone is a mistake at the rule's own place.
   EXPECT_THAT(problem("extends = \"base\"\nsizes = { run = { M = 1 } }\nlaunch = { grid = [1], block = [1] }\n"),
               HasSubstr("base.cu:10:53: 'N' is not a parameter, size or derived name of k"));
@@ -387,7 +387,8 @@ TEST_F(Folder, OfHeadersThatExtendEachOtherInACircleTellsTheCircle) {
   const std::string path = (path_ / "a.cu").string();
   const auto kernel = parse_kernel(path, "/* warplens\nextends = \"b\"\n*/\n");
   ASSERT_FALSE(kernel.ok());
-  EXPECT_THAT(to_string(kernel.error()), HasSubstr("c.cu:2:12: circular: a extends b extends c extends b (a header cannot extend itself)"));
+  EXPECT_THAT(to_string(kernel.error()),
+              HasSubstr("c.cu:2:12: circular dependency: a extends b extends c extends b (a header cannot extend itself)"));
 }
 
 TEST_F(Folder, OffersAHeaderBesideTheFileToExtend) {

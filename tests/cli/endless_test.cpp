@@ -40,7 +40,7 @@ TEST_F(Endless, DevicesAndSparseFilesAreRefusedWhereverTheyStand) {
 TEST_F(Endless, APipeIntoWhichNobodyWritesIsNotWaitedFor) {
   const std::string pipe = folder_.path("pipe.cu");
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  refused({"run", pipe}, {pipe, "no data within 1 s"});
+  refused({"run", pipe}, {pipe, "no data could be read within 1 s"});
 }
 
 TEST_F(Endless, AnIncludeThatIsNoPlainFileIsTakenAsEmpty) {
@@ -48,7 +48,7 @@ TEST_F(Endless, AnIncludeThatIsNoPlainFileIsTakenAsEmpty) {
     const std::string file = folder_.write("mine.cu", std::string("#include \"") + path + "\"\n" + kFill);
     const Ended ended = warplens({"run", file, "--block", "32"});
     EXPECT_EQ(ended.code, 0) << ended.err;
-    EXPECT_THAT(ended.out, testing::HasSubstr(std::string("taken as empty: #include ") + path));
+    EXPECT_THAT(ended.out, testing::HasSubstr(std::string("not found and treated as empty: #include ") + path));
   }
 }
 

@@ -38,8 +38,10 @@ TEST_F(Schedules, ThatDifferByTheRoundingOfAtomicAddsAreANote) {
   const Ended ended = run("__global__ void k(float *y) { atomicAdd(y, blockIdx.x ? 1.0f : 1e8f); }\n",
                           {"--block", "1", "--grid", "64", "--arg", "y=f32[1]:zero", "--schedule", "all"});
   EXPECT_EQ(ended.code, 0) << ended.out << ended.err;
-  EXPECT_THAT(ended.out,
-              HasSubstr("note: y[0] differs by rounding of atomic adds in another order: 100000000 (in-order) and 100000064 (reversed)"));
+  EXPECT_THAT(
+      ended.out,
+      HasSubstr(
+          "note: y[0] differs by rounding, as atomic adds execute in a different order: 100000000 (in-order) and 100000064 (reversed)"));
   EXPECT_THAT(ended.out, Not(HasSubstr("finding")));
 }
 

@@ -102,21 +102,21 @@ TEST_F(ClientTest, AskingNeverWaits) {
   EXPECT_EQ(collect(client, id).finished, 1);
 }
 
-TEST_F(ClientTest, ACrashOfTheWorkerEndsTheMeasurementAsDied) { expect_end("crash", Outcome::Died, "was ended by signal 6"); }
-TEST_F(ClientTest, AWorkerThatLeavesIsQuotedWithItsLastWords) { expect_end("leave", Outcome::Died, "ended with exit code 3: out of luck"); }
-TEST_F(ClientTest, ALineThatBreaksOffIsADeath) { expect_end("half-a-line", Outcome::Died, "ended with exit code 0"); }
+TEST_F(ClientTest, ACrashOfTheWorkerEndsTheMeasurementAsDied) { expect_end("crash", Outcome::Died, "was terminated by signal 6"); }
+TEST_F(ClientTest, AWorkerThatLeavesIsQuotedWithItsLastWords) { expect_end("leave", Outcome::Died, "exited with code 3: out of luck"); }
+TEST_F(ClientTest, ALineThatBreaksOffIsADeath) { expect_end("half-a-line", Outcome::Died, "exited with code 0"); }
 TEST_F(ClientTest, AHangEndsByTheWallClock) { expect_end("hang", Outcome::Timeout, "was silent for 0.5 s"); }
-TEST_F(ClientTest, AWorkerThatNeverGreetsTimesOut) { expect_end("never-greet", Outcome::Timeout, "did not greet within 0.5 s"); }
+TEST_F(ClientTest, AWorkerThatNeverGreetsTimesOut) { expect_end("never-greet", Outcome::Timeout, "sent no greeting within 0.5 s"); }
 TEST_F(ClientTest, AnotherVersionOfTheProtocolIsTold) {
-  expect_end("another-version", Outcome::Protocol, "use the same Warplens on both sides");
+  expect_end("another-version", Outcome::Protocol, "use the same version of Warplens on both sides");
 }
 TEST_F(ClientTest, ASpeedThatDoesNotFollowFromTheTimeIsALie) { expect_end("lie-about-speed", Outcome::Protocol, "GFLOPS, and"); }
 TEST_F(ClientTest, ATimeLongerThanWhatHasPassedIsALie) { expect_end("lie-about-time", Outcome::Protocol, "have passed"); }
 TEST_F(ClientTest, ASummaryThatDoesNotFollowFromTheSamplesIsALie) { expect_end("lie-about-summary", Outcome::Protocol, "summary"); }
 TEST_F(ClientTest, AnAnswerForSomethingElseIsALie) { expect_end("answer-for-another", Outcome::Protocol, "\"another\""); }
 TEST_F(ClientTest, AnEndWithoutAResultIsALie) { expect_end("end-without-a-word", Outcome::Protocol, "without a word"); }
-TEST_F(ClientTest, ALineWithoutAnEndIsCutOff) { expect_end("endless-line", Outcome::Protocol, "a line without an end"); }
-TEST_F(ClientTest, PrintsWithoutEndAreCutOff) { expect_end("endless-noise", Outcome::Protocol, "prints much"); }
+TEST_F(ClientTest, ALineWithoutAnEndIsCutOff) { expect_end("endless-line", Outcome::Protocol, "a line that is too long"); }
+TEST_F(ClientTest, PrintsWithoutEndAreCutOff) { expect_end("endless-noise", Outcome::Protocol, "printed too much"); }
 
 TEST_F(ClientTest, AFloodOfSamplesEndsEvenWhenEverySampleIsFetched) {
   Client client(worker_that_will("flood-with-samples"));
@@ -137,7 +137,7 @@ TEST_F(ClientTest, AFloodThatNobodyFetchesStopsAtABound) {
   const Measured m = collect(client, id);
   ASSERT_EQ(m.failures.size(), 1u);
   EXPECT_EQ(m.failures[0].outcome, Outcome::Protocol);
-  EXPECT_THAT(m.failures[0].message, HasSubstr("more than anybody can read"));
+  EXPECT_THAT(m.failures[0].message, HasSubstr("faster than they can be read"));
   EXPECT_EQ(collect(client, client.measure(small_request())).summaries.size(), 1u);
 }
 
@@ -158,8 +158,8 @@ TEST_F(ClientTest, AWorkerThatCannotBeStartedSaysWhy) {
 TEST_F(ClientTest, WhyNobodyGreetsIsSaidInPlaceOfTheGreeting) {
   for (const auto& [options, why] :
        {std::pair{ClientOptions{.command = {"/nowhere/warplens", "worker"}}, "/nowhere/warplens"},
-        {ClientOptions{.command = {"/bin/sh", "-c", "echo out of luck >&2; exit 3"}}, "ended with exit code 3: out of luck"},
-        {worker_that_will("another-version"), "use the same Warplens on both sides"}}) {
+        {ClientOptions{.command = {"/bin/sh", "-c", "echo out of luck >&2; exit 3"}}, "exited with code 3: out of luck"},
+        {worker_that_will("another-version"), "use the same version of Warplens on both sides"}}) {
     Client client(options);
     client.greet();
     std::vector<Hello> hellos;

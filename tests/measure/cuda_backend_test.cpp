@@ -184,7 +184,7 @@ TEST_F(CudaBackendTest, OneWrongElementIsFoundAndNamed) {
 TEST_F(CudaBackendTest, AnElementThatIsNeverWrittenIsFound) {
   const Failure failure = only_failure(product_job(48, 40, 8, "if (x != 39 || y != 47) C[y * N + x] = sum;"));
   EXPECT_EQ(failure.outcome, Outcome::Wrong);
-  EXPECT_THAT(failure.message, HasSubstr("1 of them never written or no number; the first is C[47][39]"));
+  EXPECT_THAT(failure.message, HasSubstr("1 of them not written or NaN; the first is C[47][39]"));
 }
 
 TEST_F(CudaBackendTest, NotANumberNeverPasses) {
@@ -270,7 +270,7 @@ TEST_F(CudaBackendTest, ALaunchThatTheDeviceDoesNotTakeIsAConstraint) {
               AllOf(HasSubstr("product<16> with 1 x 1 x 1 blocks of 64 x 32 x 1 threads"), HasSubstr("too many resources")));
   job.cuda.block = {16, 16, 1};
   job.cuda.shared_bytes = 300'000;
-  EXPECT_THAT(only_failure(job).message, HasSubstr("asks for 302048 bytes of shared memory a block; the device has 232448"));
+  EXPECT_THAT(only_failure(job).message, HasSubstr("requests 302048 bytes of shared memory per block; the device has 232448"));
 }
 
 TEST_F(CudaBackendTest, AnIllegalAccessNamesTheKernelAndLeavesTheProcessSpent) {
@@ -369,8 +369,8 @@ TEST_F(CudaBackendTest, WithoutAGpuThereIsNoBackend) {
 TEST_F(CudaBackendTest, AJobThatNamesABufferThatIsNotThereIsRefused) {
   Job job = product_job(16, 16, 4);
   job.cuda.arguments[3].buffer = "D";
-  EXPECT_THAT(only_failure(job).message, HasSubstr("names the buffer D, and there is none"));
-  EXPECT_THAT(only_failure(library_job("cublas_dgemm", {})).message, HasSubstr("there are cublas_sgemm"));
+  EXPECT_THAT(only_failure(job).message, HasSubstr("names the buffer D, which does not exist"));
+  EXPECT_THAT(only_failure(library_job("cublas_dgemm", {})).message, HasSubstr("expected cublas_sgemm"));
 }
 
 // The kernel that fills buffers on the device is the same function as the one of the VM and of the CPU.

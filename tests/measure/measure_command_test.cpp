@@ -54,7 +54,7 @@ TEST(MeasureCommand, JsonIsOneDocumentALineEachWithItsSchemaAndTheLastSaysFinish
 TEST(MeasureCommand, AnUnknownKernelIsBadInputAndTheKnownOnesAreTold) {
   const Outcome result = run({"cpu_gemm_jki"});
   EXPECT_EQ(result.code, 2);
-  EXPECT_EQ(result.err, "warplens: cpu_gemm_jki: refused: the CPU backend has no kernel \"cpu_gemm_jki\"; it has k\n");
+  EXPECT_EQ(result.err, "warplens: cpu_gemm_jki: refused: unknown CPU kernel \"cpu_gemm_jki\"; expected one of k\n");
 }
 
 TEST(MeasureCommand, ASizeThatIsNoneIsBadInput) {
@@ -75,7 +75,7 @@ TEST(MeasureCommand, InQuotesAFileWithAHeaderHasSizesLikeABuiltInKernel) {
 TEST(MeasureCommand, AWorkerThatCannotBeStartedFailsInOneLine) {
   const Outcome result = run({"k", "--worker", "/nowhere/warplens"});
   EXPECT_EQ(result.code, 1);
-  EXPECT_THAT(result.err, HasSubstr("died: the worker ended with exit code 127: cannot start /nowhere/warplens: No such file"));
+  EXPECT_THAT(result.err, HasSubstr("died: the worker exited with code 127: cannot start /nowhere/warplens: No such file"));
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1);
 }
 

@@ -76,11 +76,11 @@ TEST(Probe, KeepsBanksAndDistancesOfAPattern) {
 TEST(Probe, RefusesWhatNoChainCanBeMadeOf) {
   auto store = strided(4, 4);
   store.kind = hardware::AccessKind::Store;
-  EXPECT_THAT(probe_pattern(store).error().message, HasSubstr("a store or atomic gives nothing"));
-  EXPECT_THAT(probe_pattern(strided(2, 2)).error().message, HasSubstr("2 bytes holds no address"));
+  EXPECT_THAT(probe_pattern(store).error().message, HasSubstr("a store or atomic cannot form a chain"));
+  EXPECT_THAT(probe_pattern(strided(2, 2)).error().message, HasSubstr("2 bytes cannot hold an address"));
   EXPECT_THAT(probe_pattern(strided(8, 12)).error().message, HasSubstr("lane 1: 1036 is not a multiple of 8 bytes"));
   EXPECT_THAT(probe_pattern(strided(4, 4, 0)).error().message, HasSubstr("no lane is active"));
-  EXPECT_THAT(probe_pattern(strided(4, 4096)).error().message, HasSubstr("the probe has 49152"));
+  EXPECT_THAT(probe_pattern(strided(4, 4096)).error().message, HasSubstr("the probe has only 49152"));
 }
 
 class ProbeOnFakeGpu : public testing::Test {
@@ -137,7 +137,7 @@ TEST_F(ProbeOnFakeGpu, BanksAsksAboutEveryLoadOfAFile) {
   std::ostringstream out, err;
   EXPECT_EQ(app::run_banks(options, out, err), 0) << err.str();
   EXPECT_THAT(out.str(), Not(HasSubstr("DIFFERS")));
-  EXPECT_THAT(out.str(), HasSubstr("a store or atomic gives nothing"));
+  EXPECT_THAT(out.str(), HasSubstr("a store or atomic cannot form a chain"));
   EXPECT_THAT(out.str(), HasSubstr("# 16 bytes in 4 passes: 45.00 + 3.00 cycles per wavefront"));
 }
 

@@ -136,7 +136,7 @@ TEST(Ptx, AFunctionOfCudasMathematicalLibraryIsRefusedByNameAndLine) {
   const auto ptx = ptx_of("__global__ void k(float* f) {\n  f[0] = sinf(f[0]);\n}\n");
   ASSERT_FALSE(ptx);
   EXPECT_EQ(ptx.error().span.line, 2u);
-  EXPECT_THAT(to_string(ptx.error()), AllOf(HasSubstr("'sin' is a function of CUDA's mathematical library"), HasSubstr("install NVRTC")));
+  EXPECT_THAT(to_string(ptx.error()), AllOf(HasSubstr("'sin' is a function of CUDA's math library"), HasSubstr("install NVRTC")));
 }
 
 TEST(Ptx, ForADeviceNewerThanTheCompilerIsThatOfTheNewestItKnows) {
@@ -151,7 +151,7 @@ TEST(Ptx, AnOptionThatOnlyNvrtcKnowsIsRefused) {
   request.jobs[0].cuda.options = {"--use_fast_math"};
   const Status added = add_ptx(request, "sm_90", compiler());
   ASSERT_FALSE(added);
-  EXPECT_THAT(to_string(added.error()), HasSubstr("--use_fast_math of transpose_naive is one that only NVRTC knows"));
+  EXPECT_THAT(to_string(added.error()), HasSubstr("--use_fast_math of transpose_naive is supported only by NVRTC"));
 }
 
 }  // namespace

@@ -53,7 +53,8 @@ TEST(Signature, AKernelIsFoundByName) {
 }
 
 TEST(Signature, ATypeThatIsNotKnownIsNamed) {
-  EXPECT_THAT(read_signature("template <class T> __global__ void k(T *x) {}", "").error().message, HasSubstr("'T * x' of k is not known"));
+  EXPECT_THAT(read_signature("template <class T> __global__ void k(T *x) {}", "").error().message,
+              HasSubstr("unknown type of 'T * x' of k"));
 }
 
 }  // namespace

@@ -31,7 +31,8 @@ void Lowering::make_parameters() {
     if (!argument.hasByValAttr()) {
       const auto type = scalar_type(argument.getType());
       if (!type)
-        return context_.fail(nullptr, "the parameter '" + program.parameters[n].name + "' has a type the warp VM has no register for");
+        return context_.fail(nullptr,
+                             "the parameter '" + program.parameters[n].name + "' has a type that is not supported by the interpreter");
       values_.set(argument, context_.emitter.parameter(n, *type));
       continue;
     }

@@ -115,7 +115,7 @@ Outcomes<Code> Compiler::run(const Source& source, const std::vector<std::string
   const double start = clock_();
   void* program = nullptr;
   if (nvrtc_.create(&program, source.text.c_str(), source.path.c_str(), static_cast<int>(names.size()), texts.data(), names.data()) != 0)
-    return Problem{Outcome::Compile, name_ + " takes no program", false};
+    return Problem{Outcome::Compile, name_ + " rejects the program", false};
   if (!source.expression.empty()) nvrtc_.add_name(program, source.expression.c_str());
   const int outcome = nvrtc_.compile(program, static_cast<int>(words.size()), words.data());
   Code code{{}, {}, name_, 0, false, {}};
@@ -125,7 +125,7 @@ Outcomes<Code> Compiler::run(const Source& source, const std::vector<std::string
     if (nvrtc_.log_size(program, &bytes) == 0) log.resize(bytes), nvrtc_.log(program, log.data());
     nvrtc_.destroy(&program);
     while (!log.empty() && (log.back() == '\0' || log.back() == '\n')) log.pop_back();
-    return Problem{Outcome::Compile, log.empty() ? fmt::format("{} fails with error {}", name_, outcome) : log, false};
+    return Problem{Outcome::Compile, log.empty() ? fmt::format("{} failed with error {}", name_, outcome) : log, false};
   }
   const char* entry = nullptr;
   if (!source.expression.empty() && nvrtc_.lowered_name(program, source.expression.c_str(), &entry) == 0) code.entry = entry;
@@ -133,7 +133,7 @@ Outcomes<Code> Compiler::run(const Source& source, const std::vector<std::string
   nvrtc_.destroy(&program);
   code.seconds = clock_() - start;
   if (code.image.empty() || (code.entry.empty() && !source.expression.empty()))
-    return Problem{Outcome::Compile, fmt::format("{} gives no code for {} on {}", name_, source.expression, architecture_), false};
+    return Problem{Outcome::Compile, fmt::format("{} generated no code for {} on {}", name_, source.expression, architecture_), false};
   return code;
 }
 

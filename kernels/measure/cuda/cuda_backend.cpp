@@ -71,7 +71,7 @@ std::optional<Problem> check_names(const Job& job) {
   for (const ExactCheck& check : job.cuda.exact) names.push_back(check.buffer);
   if (const auto& p = job.cuda.product) names.insert(names.end(), {p->a, p->b, p->c});
   for (const std::string& name : names)
-    if (!known(name)) return Problem{Outcome::Refused, fmt::format("{} names the buffer {}, and there is none", job.name, name), false};
+    if (!known(name)) return Problem{Outcome::Refused, fmt::format("{} names the buffer {}, which does not exist", job.name, name), false};
   return std::nullopt;
 }
 

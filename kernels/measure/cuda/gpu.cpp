@@ -58,17 +58,17 @@ LoadedModule::~LoadedModule() {
 
 Outcomes<Function> LoadedModule::function(const std::string& name) const {
   Function function = nullptr;
-  if (auto problem = gpu_->problem(gpu_->driver_.module_function(&function, module_, name.c_str()), "looking for " + name)) return *problem;
+  if (auto problem = gpu_->problem(gpu_->driver_.module_function(&function, module_, name.c_str()), "looking up " + name)) return *problem;
   return function;
 }
 
 std::optional<Problem> LoadedModule::set_global(const std::string& name, const std::vector<uint8_t>& bytes) const {
   DevicePointer place = 0;
   size_t room = 0;
-  if (auto problem = gpu_->problem(gpu_->driver_.module_global(&place, &room, module_, name.c_str()), "looking for the variable " + name))
+  if (auto problem = gpu_->problem(gpu_->driver_.module_global(&place, &room, module_, name.c_str()), "looking up the variable " + name))
     return problem;
   if (bytes.size() > room)
-    return Problem{Outcome::Constraint, fmt::format("{} bytes are given for {}, which has {}", bytes.size(), name, room), false};
+    return Problem{Outcome::Constraint, fmt::format("{} bytes were given for {}, which has {}", bytes.size(), name, room), false};
   return gpu_->copy_in(place, bytes.data(), bytes.size());
 }
 
@@ -92,8 +92,9 @@ std::optional<Problem> Gpu::find_device() {
   int count = 0, driver_number = 0;
   if (auto failed = problem(driver_.init(0), "starting the NVIDIA driver")) return failed;
   if (auto failed = problem(driver_.device_count(&count), "counting GPUs")) return failed;
-  if (count == 0) return Problem{Outcome::Constraint, "the NVIDIA driver is here, but no GPU (CUDA_VISIBLE_DEVICES may hide it)", false};
-  if (auto failed = problem(driver_.device_get(&handle_, 0), "taking the first GPU")) return failed;
+  if (count == 0)
+    return Problem{Outcome::Constraint, "the NVIDIA driver is installed, but there is no GPU (CUDA_VISIBLE_DEVICES may hide it)", false};
+  if (auto failed = problem(driver_.device_get(&handle_, 0), "opening the first GPU")) return failed;
   char name[256] = {};
   driver_.device_name(name, sizeof name - 1, handle_);
   driver_.driver_version(&driver_number);
@@ -119,9 +120,7 @@ void Gpu::open_clocks(const std::string& path) {
   if (!nvml) return missing_.push_back(to_string(nvml.error())), void();
   char text[96] = {};
   if (nvml->init() != 0 || driver_.device_bus_id(text, sizeof text - 1, handle_) != kSuccess || nvml->device(text, &nvml_device_) != 0)
-    return missing_.push_back(
-               "NVML does not know the GPU: no clock is recorded, and samples of a device that is held back are not noticed"),
-           void();
+    return missing_.push_back("NVML does not know the GPU: the clock is not recorded, and throttled samples are not detected"), void();
   nvml_ = *nvml;
   if (nvml_->driver_version(text, sizeof text - 1) == 0) device_.driver = text;
 }
@@ -150,10 +149,10 @@ std::optional<Problem> Gpu::problem(int result, const std::string& what) const {
 std::optional<Problem> Gpu::prepare() {
   if (context_) return std::nullopt;
   Context context = nullptr;
-  if (auto failed = problem(driver_.context_retain(&context, handle_), "taking the GPU into use")) return failed;
+  if (auto failed = problem(driver_.context_retain(&context, handle_), "creating a context on the GPU")) return failed;
   for (const int result :
        {driver_.context_use(context), driver_.stream_create(&stream_, 0), driver_.event_create(&start_, 0), driver_.event_create(&end_, 0)})
-    if (auto failed = problem(result, "taking the GPU into use")) return failed;
+    if (auto failed = problem(result, "creating a context on the GPU")) return failed;
   context_ = context;
   return std::nullopt;
 }
@@ -216,7 +215,7 @@ Outcomes<Compiled> Gpu::inspect(Function function, const Geometry& geometry, con
   if (compiled.shared_bytes > kWithoutAsking &&
       driver_.function_set(function, kFunctionMaxDynamicSharedBytes, static_cast<int>(geometry.shared_bytes)) != kSuccess)
     return Problem{Outcome::Constraint,
-                   fmt::format("{} asks for {} bytes of shared memory a block; the device has {}", name, compiled.shared_bytes,
+                   fmt::format("{} requests {} bytes of shared memory per block; the device has {}", name, compiled.shared_bytes,
                                attribute(kMaxDynamicSharedBytes)),
                    false};
   int blocks = 0;

@@ -66,7 +66,7 @@ void* open_library(const Wanted& wanted, const std::string& path, std::string& p
     const char* why = dlerror();
     if (candidate.find('/') != std::string::npos) problem = why ? why : candidate;  // one that is there and does not open tells most
   }
-  if (problem.empty()) problem = fmt::format("{} is not found", wanted.files.front());
+  if (problem.empty()) problem = fmt::format("{} was not found", wanted.files.front());
   return nullptr;
 }
 
@@ -84,7 +84,8 @@ Result<Api> open(const Wanted& wanted, const std::string& path, const Symbol<Api
   Api api;
   for (const Symbol<Api>& symbol : symbols) {
     void* address = dlsym(library, symbol.name);
-    if (!address) return Error{fmt::format("{} has no function {}: it is too old", wanted.what, symbol.name), {}, wanted.advice, {}};
+    if (!address)
+      return Error{fmt::format("{} has no function {}: the version is too old", wanted.what, symbol.name), {}, wanted.advice, {}};
     symbol.set(api, address);
   }
   return api;
@@ -156,7 +157,7 @@ Result<CublasApi> open_cublas(const std::string& path) {
               path, kCublas);
 }
 Result<NvmlApi> open_nvml(const std::string& path) {
-  return open({"NVML, which tells the clock", {"libnvidia-ml.so.1"}, "it comes with the NVIDIA driver (Debian: libnvidia-ml1)"}, path,
+  return open({"NVML, which reports the clock", {"libnvidia-ml.so.1"}, "it comes with the NVIDIA driver (Debian: libnvidia-ml1)"}, path,
               kNvml);
 }
 

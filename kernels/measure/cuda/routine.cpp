@@ -27,7 +27,7 @@ std::optional<Problem> describe_routine(Job& job) {
     job.bytes = 2.0 * static_cast<double>(elements * element_bytes(element));
   } else {
     return Problem{Outcome::Refused,
-                   fmt::format("there is no library routine \"{}\"; there are cublas_sgemm, cublas_dcopy, memcpy_d2d", job.routine), false};
+                   fmt::format("unknown library routine \"{}\"; expected cublas_sgemm, cublas_dcopy or memcpy_d2d", job.routine), false};
   }
   for (const auto& [name, value] : job.size)
     if (value < 1 || (name != "BYTES" && value > INT32_MAX))

@@ -94,7 +94,7 @@ std::optional<Problem> Workspace::fill(const Slot& slot) {
     const char* kernel = fill_kernel(slot.buffer.element);
     if (!kernel)
       return Problem{Outcome::Refused,
-                     fmt::format("inputs of type {} must come with the job (buffer {})", slot.buffer.element, slot.buffer.name), false};
+                     fmt::format("inputs of type {} must be part of the job (buffer {})", slot.buffer.element, slot.buffer.name), false};
     auto elements = static_cast<long long>(slot.buffer.elements());
     unsigned hash = simt::buffer_hash(slot.buffer.name);
     if (auto problem = run(kernel, for_elements(slot.buffer.elements()), {&to, &elements, &hash})) return problem;
@@ -170,8 +170,7 @@ Problem Workspace::wrong(const CheckResult& result, const std::string& buffer, u
     place = fmt::format("[{}]", rest % std::max<uint64_t>(shape[i], 1)) + place;
   return {Outcome::Wrong,
           fmt::format("{} of {} elements of {} are wrong{}; the first is {}{}", result.bad, elements, buffer,
-                      result.not_a_number > 0 ? fmt::format(", {} of them never written or no number", result.not_a_number) : "", buffer,
-                      place),
+                      result.not_a_number > 0 ? fmt::format(", {} of them not written or NaN", result.not_a_number) : "", buffer, place),
           false};
 }
 
@@ -191,8 +190,7 @@ Outcomes<double> Workspace::verify_product(size_t set) {
   const double error = std::sqrt(result.difference) / product_->norm;
   if (!(error <= limit))
     return Problem{Outcome::Wrong,
-                   fmt::format("the result is off by {:.1e} of its size, and {:.1e} is the most that rounding explains", error, limit),
-                   false};
+                   fmt::format("the relative error of the result is {:.1e}; rounding explains at most {:.1e}", error, limit), false};
   return error;
 }
 

@@ -81,7 +81,7 @@ const Decoded* trap(Warp& warp, const Decoded* in) {
   const auto& strings = warp.block->program.strings;
   const std::string text = in->a < strings.size() ? strings[in->a] : "";
   const uint32_t lane = static_cast<uint32_t>(std::countr_zero(warp.active));
-  std::string message = is_assert ? "assertion failed: " + text : text.empty() ? "the kernel stopped itself (trap)" : text;
+  std::string message = is_assert ? "assertion failed: " + text : text.empty() ? "the kernel executed a trap" : text;
   message += ", lane " + std::to_string(lane) + " of " + thread_name(*warp.block, warp.index, lane);
   return stop_with(warp, in, block_error(*warp.block, warp.block->program.code[in->index].location, std::move(message)));
 }

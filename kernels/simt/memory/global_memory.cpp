@@ -137,7 +137,7 @@ void GlobalMemory::restore(const Snapshot& snapshot) {
 Result<GlobalMemoryHandle> make_memory(const Program& program, const Launch& launch) {
   uint64_t bytes = 0;
   for (const Buffer& buffer : launch.buffers) bytes += buffer.bytes;
-  if (bytes > (1ull << 40)) return Error{"the buffers together are larger than 1 TiB", {}, "give smaller sizes", ""};
+  if (bytes > (1ull << 40)) return Error{"the buffers together are larger than 1 TiB", {}, "use smaller sizes", ""};
   for (const auto& [name, contents] : launch.globals) {
     const Object* found = nullptr;
     for (const Object& object : program.objects)

@@ -174,7 +174,7 @@ Result<std::shared_ptr<const TracedBlock>> trace_block(std::shared_ptr<const Pro
   Result<Code> code = decode(*program, *launch, **memory, widest_here());
   if (!code) return code.error();
   if (options.block >= launch->grid.count())
-    return Error{fmt::format("there is no block {}; the grid has {}", options.block, launch->grid.count()), {}, "", ""};
+    return Error{fmt::format("block {} does not exist; the number of blocks is {}", options.block, launch->grid.count()), {}, "", ""};
   if (Status before = run_blocks_before(options.block, *program, *launch, *code, *memory, options.arch); !before) return before.error();
   auto traced = std::make_shared<TracedBlock>();
   auto checkpoints = std::make_shared<Checkpoints>();

@@ -47,19 +47,20 @@ std::string signature_text(const KernelText& kernel) { return qualified(kernel) 
 
 Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const std::string& instance, const std::string& path) {
   const std::string wanted = values_in(instance).empty() ? instance : instance.substr(0, instance.find('<'));
-  if (kernels.empty())
-    return Error{"there is no __global__ function in this file", {path, 0, 0}, "a kernel is a __global__ function with a body", {}};
+  if (kernels.empty()) return Error{"this file has no __global__ function", {path, 0, 0}, "expected a __global__ function with a body", {}};
   if (wanted.empty()) {
     const bool one_name = std::all_of(kernels.begin(), kernels.end(), [&](const auto& k) { return qualified(k) == qualified(kernels[0]); });
     if (one_name) return kernels[0];
-    return Error{"the file has several kernels: " + listed(kernels), {path, 0, 0}, "name one with --kernel", {}};
+    return Error{"the file has several kernels: " + listed(kernels), {path, 0, 0}, "choose one with --kernel", {}};
   }
   const std::string with_types = spelled_type(wanted);
   for (const KernelText& kernel : kernels) {
     if (kernel.name == wanted || qualified(kernel) == wanted) {
       if (wanted != instance && kernel.parameters.empty())
-        return Error{
-            kernel.name + " is not a template: '" + instance + "' gives it arguments", {path, kernel.line, 0}, "--kernel " + wanted, {}};
+        return Error{kernel.name + " is not a template: '" + instance + "' has template arguments",
+                     {path, kernel.line, 0},
+                     "--kernel " + wanted,
+                     {}};
       return kernel;
     }
     for (const std::string& name : {kernel.name, qualified(kernel)}) {
@@ -69,7 +70,7 @@ Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const s
       return chosen;
     }
   }
-  return Error{"there is no kernel named " + wanted, {path, 0, 0}, "the kernels are " + listed(kernels), {}};
+  return Error{"unknown kernel " + wanted, {path, 0, 0}, "expected one of " + listed(kernels), {}};
 }
 
 std::vector<std::pair<std::string, std::string>> settings_of(const KernelText& kernel, const std::string& wanted,

@@ -38,7 +38,7 @@ std::string note_of(const Region& region, const std::string& file, const ParseJo
   const std::string where = "line " + std::to_string(region.line) + (quoted ? ": " + region.title : " of " + file);
   for (const auto& [name, value] : job.macros)
     if (region.title.find(" " + name + " = ") != std::string::npos) return "--set " + name + "=" + value + " instead of " + where;
-  return "host code left out, " + where;
+  return "host code ignored: " + where;
 }
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }

@@ -145,8 +145,8 @@ void SiteTable::note_unmatched() {
     if (location != kNone && context_.program.locations[location].line > 0) lines.insert(context_.program.locations[location].line);
   }
   if (count == 0) return;
-  std::string note = count == 1 ? "1 access could not be matched to an expression of the source"
-                                : std::to_string(count) + " accesses could not be matched to expressions of the source";
+  std::string note = count == 1 ? "1 access could not be matched to a source expression"
+                                : std::to_string(count) + " accesses could not be matched to source expressions";
   const char* between = lines.size() == 1 ? ": line " : ": lines ";
   for (uint32_t line : lines) note += std::exchange(between, ", ") + std::to_string(line);
   context_.program.notes.push_back(note);

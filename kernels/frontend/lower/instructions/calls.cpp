@@ -47,7 +47,7 @@ void Calls::print(llvm::CallBase& i) {
       context_.note_reach(accesses_.provenance_of(alloca).reach);
     }
   } else if (!llvm::isa<llvm::Constant>(buffer)) {
-    return context_.refuse(i, "a printf whose arguments are not its own");
+    return context_.refuse(i, "a printf whose arguments are not passed directly");
   }
   std::vector<uint32_t>& operands = context_.program.operands;
   Instruction& in = emitter_.append(Opcode::Print, Type::I32);
@@ -180,7 +180,7 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
       stop(Opcode::AssertFail, literal(i.getArgOperand(0)).value_or("assert"));
       return true;
     case Becomes::Trap:
-      stop(Opcode::Trap, "the kernel trapped");
+      stop(Opcode::Trap, "the kernel executed a trap");
       return true;
     default:
       return value(i, function);

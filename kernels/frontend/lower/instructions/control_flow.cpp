@@ -24,7 +24,7 @@ void ControlFlow::end(llvm::Instruction& i) {
   }
   if (llvm::isa<llvm::ReturnInst>(i)) return emitter_.leave();
   if (llvm::isa<llvm::UnreachableInst>(i)) {
-    emitter_.append(Opcode::Trap, Type::I32).a = context_.string("the kernel reached a place that its code promises never to reach");
+    emitter_.append(Opcode::Trap, Type::I32).a = context_.string("the kernel reached code marked as unreachable");
     return;
   }
   context_.refuse(i, std::string("the instruction ") + i.getOpcodeName());
@@ -39,7 +39,8 @@ void ControlFlow::move_phi(llvm::PHINode& phi) {
     emitter_.enter(from->second);
     const Parts values = values_.get(phi.getOperandUse(phi.getOperandNumForIncomingValue(n)));
     for (size_t part = 0; part < own.size() && part < values.size(); ++part) {
-      if (emitter_.uniform(own[part]) && !emitter_.uniform(values[part])) return context_.fail(&phi, "a value taken for uniform is not");
+      if (emitter_.uniform(own[part]) && !emitter_.uniform(values[part]))
+        return context_.fail(&phi, "internal error: a value assumed to be uniform is not");
       emitter_.move_on_edge(from->second, own[part], values[part]);
     }
   }

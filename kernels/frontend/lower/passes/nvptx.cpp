@@ -46,13 +46,13 @@ Result<std::string> known_architecture(const std::string& wanted) {
   if (!target) return target.error();
   unsigned number = 0;
   if (llvm::StringRef digits = wanted; !digits.consume_front("sm_") || digits.getAsInteger(10, number) || number > 999)
-    return Error{"'" + wanted + "' is not an NVIDIA GPU architecture", {}, "for example sm_90", {}};
+    return Error{"'" + wanted + "' is not an NVIDIA GPU architecture", {}, "expected, for example, sm_90", {}};
   const std::unique_ptr<llvm::MCSubtargetInfo> known((*target)->createMCSubtargetInfo(kTriple, "", ""));
   for (; number > 0; --number) {
     const std::string name = "sm_" + std::to_string(number);
     if (known && known->isCPUStringValid(name)) return name;
   }
-  return Error{"this LLVM has no code for " + wanted, {}, "sm_50 or newer", {}};
+  return Error{"this LLVM does not support " + wanted, {}, "expected sm_50 or newer", {}};
 }
 
 Result<std::unique_ptr<llvm::TargetMachine>> nvptx_machine(const std::string& architecture) {

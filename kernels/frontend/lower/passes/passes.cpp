@@ -119,7 +119,7 @@ Status refuse_recursion(llvm::Module& module, const llvm::Function& kernel) {
       if (!first || place_of(*function).line < place_of(*first->getFunction()).line) first = node;
     }
     if (!first) continue;
-    const std::string through = circle.size() > 1 ? " through others" : "";
+    const std::string through = circle.size() > 1 ? " through other functions" : "";
     return Error{"the device function '" + source_name(*first->getFunction()) + "' calls itself" + through +
                      ": recursion is not supported by the interpreter",
                  call_into(*first, circle),

@@ -38,7 +38,7 @@ Result<std::string> emit_ptx(std::unique_ptr<llvm::Module> module, const std::ve
   // Clang lists what our headers annotate, which would keep those functions.
   if (llvm::GlobalVariable* listed = module->getNamedGlobal("llvm.global.annotations")) listed->eraseFromParent();
   const std::vector<llvm::Function*> kernels = kernels_of(*module, wanted);
-  if (kernels.empty()) return Error{"there is no kernel to make PTX of", {}, "a __global__ function with a body", {}};
+  if (kernels.empty()) return Error{"no kernel to compile to PTX", {}, "expected a __global__ function with a body", {}};
   if (Status status = prepare_for_device(*module, kernels, tables, **machine); !status) return status.error();
   if (Status status = replace_calls(*module); !status) return status.error();
   llvm::StripDebugInfo(*module);
@@ -46,7 +46,7 @@ Result<std::string> emit_ptx(std::unique_ptr<llvm::Module> module, const std::ve
   llvm::raw_svector_ostream out(text);
   llvm::legacy::PassManager passes;
   if ((*machine)->addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::AssemblyFile))
-    return Error{"this LLVM makes no PTX", {}, "install LLVM 19 with the NVPTX target", {}};
+    return Error{"this LLVM cannot generate PTX", {}, "install LLVM 19 with the NVPTX target", {}};
   passes.run(*module);
   return text.str().str();
 }

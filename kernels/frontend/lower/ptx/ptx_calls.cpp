@@ -93,7 +93,7 @@ Status replace_async_copy(llvm::IRBuilder<>& build, llvm::CallBase& call) {
   const bool partly = !zeros || !zeros->isZero();
   const auto id = copy_of(width ? width->getZExtValue() : 0, partly);
   if (id == llvm::Intrinsic::not_intrinsic)
-    return refusal(call, "an asynchronous copy of a width that is not known to be 4, 8 or 16 bytes", "a constant width");
+    return refusal(call, "the width of an asynchronous copy is not a compile-time constant", "expected 4, 8 or 16 bytes");
   const auto in_space = [&](unsigned operand, unsigned space) {
     return build.CreateAddrSpaceCast(call.getArgOperand(operand), build.getPtrTy(space));
   };
@@ -105,7 +105,7 @@ Status replace_async_copy(llvm::IRBuilder<>& build, llvm::CallBase& call) {
 
 Status replace_async_wait(llvm::IRBuilder<>& build, llvm::CallBase& call) {
   const auto* groups = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
-  if (!groups) return refusal(call, "a wait for a number of copies known only at run time", "a constant");
+  if (!groups) return refusal(call, "the number of copies to wait for is not a compile-time constant", "expected a constant");
   build.CreateIntrinsic(llvm::Intrinsic::nvvm_cp_async_wait_group, {}, {build.getInt32(static_cast<uint32_t>(groups->getZExtValue()))});
   return Nothing{};
 }
@@ -139,7 +139,7 @@ llvm::Value* math(llvm::IRBuilder<>& build, llvm::CallBase& call, MathFunction f
 
 Error only_in_the_library(const llvm::CallBase& call, llvm::StringRef name) {
   name.consume_front("__warplens_");
-  return refusal(call, "'" + name.split('_').first.lower() + "' is a function of CUDA's mathematical library, which only NVRTC brings",
+  return refusal(call, "'" + name.split('_').first.lower() + "' is a function of CUDA's math library, which requires NVRTC",
                  "install NVRTC (`pip install nvidia-cuda-nvrtc`)");
 }
 

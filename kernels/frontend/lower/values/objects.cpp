@@ -56,12 +56,13 @@ void Objects::place_shared(const llvm::GlobalVariable& variable, Object& object)
 // False where the variable is no object: it is copied value by value, or it was refused.
 bool Objects::place_data(const llvm::GlobalVariable& variable, Object& object, bool literal) {
   if (variable.isDeclaration()) {
-    context_.fail(nullptr, "the variable '" + llvm::demangle(variable.getName().str()) + "' is declared but defined nowhere");
+    context_.fail(nullptr, "the variable '" + llvm::demangle(variable.getName().str()) + "' is declared but not defined");
     return false;
   }
   object.space = literal ? Space::Constant : Space::Global;
   if (!initial_bytes(variable.getInitializer(), 0, object.initial)) {
-    if (!literal) context_.fail(nullptr, "the initial value of '" + object.name + "' holds an address, which the warp VM cannot place");
+    if (!literal)
+      context_.fail(nullptr, "the initial value of '" + object.name + "' contains an address, which is not supported by the interpreter");
     return false;
   }
   if (literal) object.offset = next_constant_offset();

@@ -45,7 +45,7 @@ RegisterId Values::constant_address(const llvm::Constant* constant, const llvm::
   } else if (llvm::isa<llvm::Function>(base)) {
     context_.fail(at, "a pointer to a function is not supported by the interpreter", "call the function by its name");
   } else {
-    context_.fail(at, "an address that the warp VM cannot compute before the launch");
+    context_.fail(at, "this constant address is not supported by the interpreter");
   }
   return emitter.bits(Type::I64, 0);
 }
@@ -73,7 +73,7 @@ RegisterId Values::constant_scalar(const llvm::Constant* constant, Type type, co
         break;
     }
   }
-  context_.fail(at, "a constant that the warp VM cannot compute");
+  context_.fail(at, "this constant is not supported by the interpreter");
   return emitter.bits(type, 0);
 }
 
@@ -82,7 +82,7 @@ Parts Values::constant_parts(const llvm::Constant* constant, const llvm::Instruc
   Parts parts;
   llvm::SmallVector<ScalarPart> scalars;
   if (!flatten(context_.layout, constant->getType(), scalars)) {
-    context_.fail(at, "a value of a type the warp VM has no register for");
+    context_.fail(at, "a value of this type is not supported by the interpreter");
     return {context_.emitter.bits(Type::I32, 0)};
   }
   if (llvm::isa<llvm::UndefValue>(constant) || constant->isNullValue()) {
