@@ -5,7 +5,8 @@
 //   s[t] = t;  // @store                             names this line
 //
 // Kinds: race, uninitialised, barrier, copy, lane, bounds; and benign, which is reported but is not a mistake (clean files may have it).
-// A race within one line names it once. `on` is left out where no array is concerned.
+// A race that an asynchronous copy has part in is of kind copy. A race within one line names it once. `on` is left out where no array is
+// concerned.
 #pragma once
 
 #include <string>

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 
+#include "kernels/checks/run_checks.h"
 #include "kernels/workload/schedules.h"
 #include "tests/checks/case.h"
 
@@ -88,6 +89,45 @@ INSTANTIATE_TEST_SUITE_P(cases, Checks, testing::ValuesIn(all_files()), [](const
   std::replace(name.begin(), name.end(), '/', '_');
   return name;
 });
+
+// What the checks do not do yet, and why. A case that agrees must not stand here.
+struct KnownGap {
+  const char* name;
+  const char* reason;
+};
+constexpr KnownGap kKnownGaps[] = {
+    {"", ""},
+};
+
+ExpectedFinding as_expected(const checks::Finding& found) {
+  std::set<uint32_t> lines{found.first.line};
+  if (found.second) lines.insert(found.second->line);
+  return {checks::name(found.kind), {lines.begin(), lines.end()}, found.array};
+}
+
+std::string listed(const std::vector<ExpectedFinding>& findings) {
+  std::string text;
+  for (const auto& finding : findings) text += "\n  " + to_string(finding);
+  return findings.empty() ? "\n  nothing" : text;
+}
+
+TEST_P(Checks, case_has_the_findings_that_its_comments_say) {
+  const Case test = read_case(GetParam());
+  auto ready = prepare(test);
+  ASSERT_TRUE(ready.ok()) << to_string(ready.error());
+  auto report = checks::run_checks(*ready->program, *ready->launch);
+  ASSERT_TRUE(report.ok()) << to_string(report.error());
+  std::vector<ExpectedFinding> found;
+  for (const auto& finding : report->findings) found.push_back(as_expected(finding));
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  const bool agrees = found == test.findings;
+  const auto gap = std::find_if(std::begin(kKnownGaps), std::end(kKnownGaps), [&](const auto& g) { return g.name == name_of(test.path); });
+  if (gap == std::end(kKnownGaps))
+    EXPECT_TRUE(agrees) << "expected:" << listed(test.findings) << "\nfound:" << listed(found);
+  else
+    EXPECT_FALSE(agrees) << "no gap any more: " << gap->reason;
+}
 
 // Right kernels whose results depend on who comes first to an atomic: which place an element gets, who takes a ticket.
 const std::set<std::string> kOrderOfAtomicsShows = {"clean/append_in_shared_then_flush", "clean/append_with_atomics",

@@ -123,6 +123,34 @@ TEST(Schedules, DecideWhichBlockGoesFirst) {
   EXPECT_FALSE(std::is_sorted(once.begin(), once.end()));
 }
 
+// if (x == 0) out[0] = 7; out[1 + x] = out[0]
+Program store_in_a_branch() {
+  Builder b;
+  const RegisterId out = b.parameter("out", Type::I64, true), x = b.special(SpecialRegister::TidX);
+  const auto body = b.label(), end = b.label();
+  b.branch(b.compare(Comparison::Eq, I, x, b.i32(0)), body, end, end);
+  b.place(body);
+  b.store(I, out, b.i32(7));
+  b.jump(end);
+  b.place(end);
+  b.store(I, b.address(out, b.op(Add, I, x, b.i32(1))), b.load(I, out));
+  b.finish();
+  return b.take();
+}
+
+TEST(Schedules, WithASeedLetLanesRunAheadOfThoseInABranch) {
+  std::set<uint32_t> seen;
+  for (uint64_t seed = 0; seed < 32; ++seed) {
+    const Launch launch = launch_under({Order::Seeded, seed}, 32);
+    const auto memory = make_memory(store_in_a_branch(), launch).take();
+    ASSERT_TRUE(run(store_in_a_branch(), launch, {}, memory).ok());
+    const auto got = words(read_buffer(*memory, launch, 0));
+    EXPECT_EQ(got[1], 7u) << "lane 0 sees its own store";
+    seen.insert(got[2]);
+  }
+  EXPECT_THAT(seen, ElementsAre(0u, 7u));
+}
+
 // Block b > 0 waits until block b - 1 has stored its flag.
 Program chain() {
   Builder b;

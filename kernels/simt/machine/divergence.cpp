@@ -67,6 +67,12 @@ bool other_side_comes_first(Warp& warp) {
   return order == Order::Reversed || (order == Order::Seeded && next_random(block.scheduler.random, 2) == 1);
 }
 
+// Lanes that would wait for the others go on without them, or a later path comes first.
+bool goes_ahead(Warp& warp) {
+  Block& block = *warp.block;
+  return block.launch.schedule.order == Order::Seeded && next_random(block.scheduler.random, 4) == 0;
+}
+
 }  // namespace
 
 const Decoded* pick_path(Warp& warp) {
@@ -123,7 +129,9 @@ const Decoded* diverge(Warp& warp, const Decoded* in, uint32_t taken) {
     const uint32_t parent = warp.current;
     for (const auto& [target, mask] : {later, first})
       if (target != meet) add_path(warp, target, meet, mask, parent);
-    return enter(warp, static_cast<uint32_t>(warp.paths.size()) - 1);
+    enter(warp, static_cast<uint32_t>(warp.paths.size()) - 1);
+    if (goes_ahead(warp)) rotate_paths(warp);
+    return warp.code + warp.pc;
   }
   // The meeting point is this path's own end, where another one waits: lanes that go there are dropped here.
   DivergentPath& path = warp.paths[warp.current];

@@ -1,5 +1,5 @@
 // Who goes next, where CUDA leaves it open: blocks of a grid, warps of a block, diverged paths of a warp. A correct kernel gives the same
-// results under every schedule, but for the rounding of floating-point atomics.
+// results under every schedule, but for what its atomics leave to the order: who takes which ticket, how a sum of floats is rounded.
 //
 //   in-order      each warp to its next barrier, the branch taken first, one block after the other
 //   reversed      the same from the last warp and the last block on, the other side of a branch first

@@ -1,6 +1,6 @@
 // A loop over tiles waits for each copy and has a barrier behind it, but starts the next copy into the tile while others still read it.
 // run: --block 64 --arg in=i32[256]:iota --arg out=i32[64]:zero
-// finding: race @copy @read on s
+// finding: copy @copy @read on s
 #include <cuda_pipeline.h>
 __global__ void kernel(const int *in, int *out) {
   __shared__ int s[64];

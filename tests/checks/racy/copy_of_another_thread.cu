@@ -1,6 +1,6 @@
 // Waiting is for one's own copies: what another thread copied needs a barrier behind its wait.
 // run: --block 64 --arg in=i32[64]:iota --arg out=i32[64]:zero
-// finding: race @copy @read on s
+// finding: copy @copy @read on s
 #include <cuda_pipeline.h>
 __global__ void kernel(const int *in, int *out) {
   __shared__ int s[64];

@@ -1,5 +1,5 @@
 // Each thread replaces its element by the mean of its neighbours, in place: the neighbours may have been replaced already.
-// run: --block 64 --arg in=f32[64]:iota --arg out=f32[64]:zero
+// run: --block 64 --arg in=f32[64]:random --arg out=f32[64]:zero
 // finding: race @smooth on s
 __global__ void kernel(const float *in, float *out) {
   __shared__ float s[64];

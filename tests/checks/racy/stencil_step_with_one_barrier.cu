@@ -1,5 +1,5 @@
 // In place over several steps: all read into registers before the barrier, but the next step reads without waiting for the stores.
-// run: --block 64 --arg in=f32[64]:iota --arg out=f32[64]:zero
+// run: --block 64 --arg in=f32[64]:random --arg out=f32[64]:zero
 // finding: race @read @store on s
 __global__ void kernel(const float *in, float *out) {
   __shared__ float s[64];
