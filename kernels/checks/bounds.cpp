@@ -22,8 +22,7 @@ class BoundsCheck : public Check {
     Finding finding;
     finding.kind = FindingKind::Bounds;
     finding.first = moment_of(subject_, block.block_linear, fault.warp, fault.lanes, block.tick, fault.instruction);
-    const Instruction& in = subject_.program.code[fault.instruction];
-    if (in.site != kNoSite) finding.array = subject_.program.sites[in.site].array;
+    finding.array = fault.array;
     findings_.add(std::move(finding), [&](Finding& f) {
       f.sentence = line_text(f.first) + ": " + fault.message;
       f.advice = fault.hint;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace warplens::checks {
 
@@ -78,6 +79,14 @@ std::string line_text(const Moment& moment) {
   return moment.line ? fmt::format("line {}", moment.line) : fmt::format("instruction {}", moment.instruction);
 }
 
+using Lines = std::set<std::pair<std::string, uint32_t>>;
+
+static Lines lines_of(const Finding& f) {
+  Lines lines{{f.first.file, f.first.line}};
+  if (f.second) lines.emplace(f.second->file, f.second->line);
+  return lines;
+}
+
 Findings::Key Findings::key(const Finding& finding) {
   const auto place = [](const Moment& m) { return Place{m.file, m.line ? m.line : m.instruction, m.column}; };
   Place a = place(finding.first), b = finding.second ? place(*finding.second) : a;
@@ -86,6 +95,11 @@ Findings::Key Findings::key(const Finding& finding) {
 }
 
 std::vector<Finding> Findings::take() {
+  // Stores of one value beside a race of the same places, as those of `n++`, say nothing more.
+  std::set<std::pair<std::string, Lines>> races;
+  for (const Finding& f : all_)
+    if (f.kind == FindingKind::Race) races.emplace(f.array, lines_of(f));
+  std::erase_if(all_, [&](const Finding& f) { return f.kind == FindingKind::Benign && races.contains({f.array, lines_of(f)}); });
   std::stable_sort(all_.begin(), all_.end(), [](const Finding& a, const Finding& b) {
     return std::tuple(!counts(a.kind), a.first.file, a.first.line) < std::tuple(!counts(b.kind), b.first.file, b.first.line);
   });

@@ -189,6 +189,12 @@ void Order::atomic(const simt::Warp& warp, uint32_t lane, uint64_t address, Fenc
   device.released[kDevice] = joined(device.released[kDevice], t.fenced[kDevice]);
 }
 
+bool Order::has_releases(const BlockOrder& here, uint64_t address) const {
+  const auto& words = space_of(address) == Space::Shared ? here.words : global_;
+  const auto word = words.find(address);
+  return word != words.end() && (word->second.released[kBlock] || word->second.released[kDevice]);
+}
+
 bool Order::knows(const BlockOrder& here, uint32_t warp, uint32_t lane, uint64_t from_block, uint32_t from_warp, uint32_t from_lane,
                   uint32_t stamp) const {
   if (stamp == kInFlight) return false;

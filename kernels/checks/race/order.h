@@ -63,6 +63,9 @@ class Order {
   void fence(const simt::Warp& warp, FenceScope scope);
   void atomic(const simt::Warp& warp, uint32_t lane, uint64_t address, FenceScope scope);
 
+  // Whether an atomic on the word has released what its thread had fenced.
+  bool has_releases(const BlockOrder& here, uint64_t address) const;
+
   // Whether all that `from` of another place did up to `stamp` is before what this thread does next.
   bool knows(const BlockOrder& here, uint32_t warp, uint32_t lane, uint64_t from_block, uint32_t from_warp, uint32_t from_lane,
              uint32_t stamp) const;

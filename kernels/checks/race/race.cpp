@@ -168,6 +168,10 @@ bool RaceCheck::meet(Now& now, WordAccess& earlier, const WordAccess& access) {
   const bool covers = (earlier.bytes & ~access.bytes) == 0 && stands_for(access.kind, earlier.kind);
   const bool conflicts = conflict(earlier, access);
   if (!covers && !conflicts) return true;
+  // An atomic that reads what others have released with a fence comes after their atomics, and so does all that is ordered after it: the
+  // last one of those that count themselves may set the counter back by a plain store. (PTX: observation order, then causality order.)
+  if (covers && !conflicts && is_atomic(access.kind) && order_.has_releases(now.order, now.address & ~uint64_t{now.info->width - 1}))
+    return false;
   const Unordered pair = unordered(now, earlier, access);
   if (conflicts && pair.any) report(now, earlier, access, pair);
   if (!covers || earlier.stamp == kInFlight) return true;

@@ -14,6 +14,21 @@ bool can_run(const DivergentPath& path) {
   return path.alive && path.pending == 0 && path.barrier == kNone && path.waits_at == kNone && path.mask != 0;
 }
 
+std::shared_ptr<const std::vector<uint8_t>> uniform_registers(const Warp& warp) {
+  const uint8_t* begin = warp.registers + warp.uniform_begin;
+  return std::make_shared<const std::vector<uint8_t>>(begin, begin + warp.uniform_bytes);
+}
+
+// Paths that can run and have no uniform registers of their own go on from those as they are now: kept before another path's replace them.
+void keep_uniform(Warp& warp, uint32_t except) {
+  std::shared_ptr<const std::vector<uint8_t>> now;
+  for (uint32_t i = 0; i < warp.paths.size(); ++i) {
+    if (i == except || warp.paths[i].uniform || !can_run(warp.paths[i])) continue;
+    if (!now) now = uniform_registers(warp);
+    warp.paths[i].uniform = now;
+  }
+}
+
 const Decoded* enter(Warp& warp, uint32_t path) {
   DivergentPath& p = warp.paths[path];
   warp.current = path;
@@ -22,6 +37,7 @@ const Decoded* enter(Warp& warp, uint32_t path) {
   warp.pc = p.pc;
   warp.stop = Stop::Ready;
   if (p.uniform) {
+    keep_uniform(warp, path);
     std::copy(p.uniform->begin(), p.uniform->end(), warp.registers + warp.uniform_begin);
     p.uniform.reset();
   }
@@ -178,6 +194,8 @@ bool release_arrived(Warp& warp, uint32_t path) {
   DivergentPath freed;
   freed.pc = warp.paths[path].pc, freed.reconvergence_pc = warp.paths[path].reconvergence_pc;
   freed.mask = lanes, freed.parent = warp.paths[path].parent;
+  for (const DivergentPath& child : warp.paths)
+    if (child.alive && child.parent == path && child.uniform) freed.uniform = child.uniform;
   warp.paths[path].mask &= ~lanes;
   if (freed.parent != kNone) ++warp.paths[freed.parent].pending;
   warp.paths.push_back(std::move(freed));
@@ -187,9 +205,7 @@ bool release_arrived(Warp& warp, uint32_t path) {
 void suspend(Warp& warp, uint32_t pc) {
   DivergentPath& path = warp.paths[warp.current];
   path.pc = pc;
-  if (warp.paths.size() > 1 && warp.uniform_bytes)
-    path.uniform = std::make_shared<const std::vector<uint8_t>>(warp.registers + warp.uniform_begin,
-                                                                warp.registers + warp.uniform_begin + warp.uniform_bytes);
+  if (warp.paths.size() > 1 && warp.uniform_bytes) path.uniform = uniform_registers(warp);
 }
 
 void rotate_paths(Warp& warp) {

@@ -22,6 +22,7 @@ enum class FaultKind : uint8_t {
 struct Fault : Error {
   Fault(Error error, FaultKind kind = FaultKind::Other) : Error(std::move(error)), kind(kind) {}
   FaultKind kind;
+  std::string array;  // that the access leads to; empty: not known
   uint32_t instruction = kNone, warp = 0, lanes = 0;
   uint32_t other_instruction = kNone, other_lanes = 0;  // of the same warp: where a divergent barrier's other lanes are
 };

@@ -20,13 +20,18 @@ const Site* site_of(const Warp& warp, const AccessInfo& info) {
   return info.site == kNoSite ? nullptr : &warp.block->program.sites[info.site];
 }
 
-Fault fault(FaultKind kind, const Warp& warp, const Decoded& in, const AccessInfo& info, uint32_t lane, std::string message,
-            std::string hint = "") {
+// What an access leads to, by its name and as a message says it.
+struct Target {
+  std::string array, text;
+};
+
+Fault fault(FaultKind kind, const Warp& warp, const Decoded& in, const AccessInfo& info, uint32_t lane, const Target& at,
+            std::string message, std::string hint = "") {
   const Program& program = warp.block->program;
   const Site* site = site_of(warp, info);
   const uint32_t location = site && site->location != kNone ? site->location : program.code[in.index].location;
   Fault fault(block_error(*warp.block, location, std::move(message), std::move(hint)), kind);
-  fault.instruction = in.index, fault.warp = warp.index, fault.lanes = 1u << lane;
+  fault.instruction = in.index, fault.warp = warp.index, fault.lanes = 1u << lane, fault.array = at.array;
   return fault;
 }
 
@@ -53,36 +58,37 @@ uint64_t bytes_of(const Block& block, const Object& object) {
   return object.dynamic || object.bytes == 0 ? block.code.shared_bytes - std::min(object.offset, block.code.shared_bytes) : object.bytes;
 }
 
-std::string local_name(const Object& object, uint64_t address) {
-  return fmt::format("local {} {}, {}", object.extents.empty() ? "variable" : "array", object.name,
-                     where_in(kLocalBase + object.offset, object.bytes, object.element_bytes, address));
+Target local_target(const Object& object, uint64_t address) {
+  return {object.name, fmt::format("local {} {}, {}", object.extents.empty() ? "variable" : "array", object.name,
+                                   where_in(kLocalBase + object.offset, object.bytes, object.element_bytes, address))};
 }
 
-std::string target(const Warp& warp, const AccessInfo& info, uint64_t address) {
+Target target(const Warp& warp, const AccessInfo& info, uint64_t address) {
   const Block& block = *warp.block;
   const Site* site = site_of(warp, info);
   switch (space_of(address)) {
     case Space::Shared: {
       const Object* object = shared_object(block.program, info.reach, site, address - kSharedBase);
-      if (!object) return fmt::format("shared memory, byte {} of {}", address - kSharedBase, block.code.shared_bytes);
-      return fmt::format("shared array {}, {}", object->name,
-                         where_in(kSharedBase + object->offset, bytes_of(block, *object), object->element_bytes, address));
+      if (!object) return {"", fmt::format("shared memory, byte {} of {}", address - kSharedBase, block.code.shared_bytes)};
+      return {object->name, fmt::format("shared array {}, {}", object->name,
+                                        where_in(kSharedBase + object->offset, bytes_of(block, *object), object->element_bytes, address))};
     }
     case Space::Local: {
       const Object* object = only_object(block.program, info.reach, Space::Local);
-      if (!object) return fmt::format("local memory, byte {} of {}", address - kLocalBase, block.program.local_bytes);
-      return local_name(*object, address);
+      if (!object) return {"", fmt::format("local memory, byte {} of {}", address - kLocalBase, block.program.local_bytes)};
+      return local_target(*object, address);
     }
     case Space::Constant:
-      return fmt::format("constant memory, byte {} of {}", address - kConstantBase, block.code.constant_bytes.size());
+      return {"", fmt::format("constant memory, byte {} of {}", address - kConstantBase, block.code.constant_bytes.size())};
     case Space::Global:
       break;
   }
   const PlacedObject* object = address >= kGlobalBase ? block.memory->nearest(address) : nullptr;
   if (!object || address >= kGlobalBase + (block.memory->entry_count() << kPageBits))
-    return fmt::format("{}, address {:#x}, which belongs to no buffer", site && !site->array.empty() ? site->array : "global memory",
-                       address);
-  return fmt::format("buffer {}, {}", object->name, where_in(object->address, object->bytes, object->element_bytes, address));
+    return {site ? site->array : "", fmt::format("{}, address {:#x}, which belongs to no buffer",
+                                                 site && !site->array.empty() ? site->array : "global memory", address)};
+  return {object->name,
+          fmt::format("buffer {}, {}", object->name, where_in(object->address, object->bytes, object->element_bytes, address))};
 }
 
 std::string place(const Block& block, uint32_t instruction) {
@@ -120,35 +126,39 @@ Error block_error(const Block& block, uint32_t location, std::string message, st
 }
 
 Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
-  return fault(FaultKind::OutOfBounds, warp, in, info, lane,
-               fmt::format("out of bounds: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, target(warp, info, address),
-                           address, who(warp, lane)));
+  const Target at = target(warp, info, address);
+  return fault(
+      FaultKind::OutOfBounds, warp, in, info, lane, at,
+      fmt::format("out of bounds: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, at.text, address, who(warp, lane)));
 }
 
 Fault after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane) {
-  return fault(FaultKind::AfterLifetime, warp, in, info, lane,
-               fmt::format("after its lifetime: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, local_name(object, address),
-                           address, who(warp, lane)),
-               fmt::format("{} of line {} ends with the block that declares it", object.name, object.line));
+  const Target at = local_target(object, address);
+  return fault(
+      FaultKind::AfterLifetime, warp, in, info, lane, at,
+      fmt::format("after its lifetime: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, at.text, address, who(warp, lane)),
+      fmt::format("{} of line {} ends with the block that declares it", object.name, object.line));
 }
 
 Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
-  return fault(FaultKind::NotArrived, warp, in, info, lane,
-               fmt::format("read before it has arrived: an asynchronous copy to {} ({:#x}) is still under way, {}",
-                           target(warp, info, address), address, who(warp, lane)),
+  const Target at = target(warp, info, address);
+  return fault(FaultKind::NotArrived, warp, in, info, lane, at,
+               fmt::format("read before it has arrived: an asynchronous copy to {} ({:#x}) is still under way, {}", at.text, address,
+                           who(warp, lane)),
                "wait for it first (__pipeline_wait_prior), and where another thread began the copy, pass a barrier after its wait");
 }
 
 Fault misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
-  return fault(FaultKind::Misaligned, warp, in, info, lane,
-               fmt::format("misaligned: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, target(warp, info, address), address,
-                           who(warp, lane)),
+  const Target at = target(warp, info, address);
+  return fault(FaultKind::Misaligned, warp, in, info, lane, at,
+               fmt::format("misaligned: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, at.text, address, who(warp, lane)),
                fmt::format("the address must be a multiple of {}", info.align_mask + 1));
 }
 
 Fault read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
-  return fault(FaultKind::ReadOnly, warp, in, info, lane,
-               fmt::format("{} to read-only memory: {} ({:#x}), {}", name(info.op), target(warp, info, address), address, who(warp, lane)));
+  const Target at = target(warp, info, address);
+  return fault(FaultKind::ReadOnly, warp, in, info, lane, at,
+               fmt::format("{} to read-only memory: {} ({:#x}), {}", name(info.op), at.text, address, who(warp, lane)));
 }
 
 // Who waits where, and where the others are.

@@ -1,6 +1,7 @@
 // Threads beyond the end skip the rest of the turn, and the barrier in it, by continue, and come to the barrier behind the loop.
 // run: --block 64 --arg in=i32[96]:iota --arg out=i32[1]:zero
 // finding: barrier @barrier @behind
+// finding: barrier @barrier
 __global__ void kernel(const int *in, int *out) {
   __shared__ int sum;
   int t = threadIdx.x;

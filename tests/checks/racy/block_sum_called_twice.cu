@@ -1,7 +1,7 @@
 // A helper that hands its sum around through shared memory has no barrier at its end: the second call's first store meets the first call's
 // last reading.
 // run: --block 64 --arg in=f32[64]:random --arg out=f32[64]:zero
-// finding: race @store @result on part
+// finding: race @store @result on block_sum::part
 __device__ float block_sum(float v) {
   __shared__ float part[2];
   for (int d = 16; d > 0; d /= 2) v += __shfl_xor_sync(0xffffffffu, v, d);

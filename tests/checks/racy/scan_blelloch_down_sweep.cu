@@ -1,6 +1,5 @@
 // Blelloch's scan without the barrier in the down-sweep: a level reads what the level above may not have stored.
 // run: --block 64 --arg in=i32[128]:iota --arg out=i32[128]:zero
-// finding: race @high @low on s
 // finding: race @high @move on s
 // finding: race @high on s
 // finding: race @move on s
@@ -20,9 +19,9 @@ __global__ void kernel(const int *in, int *out) {
     step /= 2;
     if (t < d) {
       int low = step * (2 * t + 1) - 1, high = step * (2 * t + 2) - 1;
-      int old = s[low];   // @low
-      s[low] = s[high];   // @move
-      s[high] += old;     // @high
+      int old = s[low];
+      s[low] = s[high];  // @move
+      s[high] += old;   // @high
     }
   }
   __syncthreads();
