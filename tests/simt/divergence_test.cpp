@@ -287,9 +287,9 @@ class Events : public Observer {
   std::string seen;
   void block_begins(const Block&) override { seen += 'b'; }
   void block_ends(const Block&) override { seen += 'e'; }
-  void arrive(const Warp&, const Decoded&) override { seen += 'a'; }
+  void arrive(const Warp&, const Decoded&, const Arrival&) override { seen += 'a'; }
   void release(const Block&, uint32_t) override { seen += 'r'; }
-  void join(const Warp&, const Decoded&, uint32_t) override { seen += 'j'; }
+  void join(const Warp&, const Decoded&, uint32_t, uint32_t) override { seen += 'j'; }
   void fence(const Warp&, const Decoded&) override { seen += 'f'; }
   void lanes_return(const Warp&, uint32_t) override { seen += 'x'; }
 };
