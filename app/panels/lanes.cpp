@@ -161,8 +161,8 @@ std::string where(const Skin& skin, const Player& player, const hardware::Archit
                                                {{"word", (address - start) / 4}, {"bank", (address / arch.bank_width_bytes) % arch.banks}})
                          : skin.strings.format("panel.where_global", {{"byte", address - start}, {"sector", (address - start) / 32}});
   if (same) {
-    text +=
-        " · " + skin.strings.format(site.space == Space::Shared ? "panel.same_word" : "panel.same_sector", {{"lanes", lane_list(same)}});
+    text += " · " + skin.strings.plural(site.space == Space::Shared ? "panel.same_word" : "panel.same_sector",
+                                        static_cast<uint64_t>(std::popcount(same)), {{"lanes", lane_list(same)}});
   }
   return text;
 }

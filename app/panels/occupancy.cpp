@@ -87,7 +87,8 @@ float draw_occupancy(Workbench& bench, PanelState&, Pen& pen, float x, float y, 
   const std::string sum =
       registers.count == 0
           ? skin.text("panel.occupancy_unknown")
-          : skin.strings.format("panel.occupancy_sum", {{"blocks", occupancy.blocks}, {"warps", occupancy.warps}, {"percent", percent}});
+          : skin.strings.plural("panel.occupancy_sum", occupancy.blocks,
+                                {{"warps", skin.strings.plural("panel.occupancy_warps", occupancy.warps)}, {"percent", percent}});
   y = pen.wrapped(x, y + skin.px(15), width, sum, Face::Text, 12, registers.count == 0 ? theme.dim : theme.text) - skin.px(9);
   return draw_registers(bench, pen, registers, snapshot->compiled_problem.empty(), x, y, width) + skin.px(6);
 }

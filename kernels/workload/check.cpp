@@ -93,7 +93,7 @@ struct Checker {
     verdict.right = verdict.right && *verdict.error <= *verdict.error_limit;
     verdict.sentence += std::isfinite(*verdict.error)
                             ? fmt::format("; relative error against float64 {:.2g} (limit {:.2g})", *verdict.error, *verdict.error_limit)
-                            : std::string("; it contains NaN");
+                            : std::string("; it contains NaN or infinity");
     return verdict;
   }
 
@@ -104,7 +104,7 @@ struct Checker {
     verdict.different = static_cast<uint64_t>(std::count_if(got.begin(), got.end(), [](float value) { return !std::isfinite(value); }));
     verdict.right = verdict.different == 0;
     verdict.sentence = verdict.right ? fmt::format("all {} elements were written", verdict.elements)
-                                     : fmt::format("{} of {} elements are NaN", verdict.different, verdict.elements);
+                                     : fmt::format("{} of {} elements are NaN or infinite", verdict.different, verdict.elements);
     return verdict;
   }
 

@@ -241,9 +241,9 @@ static void draw_totals(Pen& pen, const BanksInput& input, const Rect& line) {
   if (!input.totals.empty()) return pen.text({line.x, line.y + pen.px(13)}, input.totals, pen.style(12, pen.frame.theme.dim), line.width);
   const bool global = input.access->space == Space::Global;
   const Strings::Argument warp{"warp", input.access->warp};
-  const std::string text = global ? strings.format("banks.so_far_global", {warp, {"sectors", input.sectors_so_far}})
-                                  : strings.format("banks.so_far_shared",
-                                                   {warp, {"wavefronts", input.wavefronts_so_far}, {"conflicts", input.conflicts_so_far}});
+  const std::string text =
+      global ? strings.plural("banks.so_far_global", input.sectors_so_far, {warp})
+             : strings.plural("banks.so_far_shared", input.wavefronts_so_far, {warp, {"conflicts", input.conflicts_so_far}});
   pen.text({line.x, line.y + pen.px(13)}, text, pen.style(12, pen.frame.theme.dim), line.width);
 }
 
