@@ -31,5 +31,22 @@ TEST(StreamK, a_block_alone_does_what_it_does_among_the_others) {
   EXPECT_EQ(added, 4u * (128 * 256 / 4 / 32));
 }
 
+TEST(StreamK, EveryAsynchronousCopyIsInTheTraceFromItsIssueToItsWait) {
+  const Ready ready = prepare(what("sgemm_stream_k", {{"BLOCKS", "3"}}, {{"M", 256}, {"N", 512}, {"K", 96}}), Account::Written);
+  const auto block = simt::trace_block(ready.program, ready.launch, {});
+  ASSERT_TRUE(block.ok());
+  const simt::Trace& trace = (*block)->trace;
+  uint64_t issued = 0, arrived = 0;
+  for (const simt::AccessRow& row : trace.accesses)
+    issued += row.wavefronts > 0 && trace.kinds[row.site] == hardware::AccessKind::AsyncCopy;
+  for (const simt::CopyRow& row : trace.copies) {
+    arrived += row.accesses;
+    EXPECT_LE(row.first, row.last);
+    EXPECT_LT(row.last, row.arrived);
+  }
+  EXPECT_GT(issued, 0u);
+  EXPECT_EQ(arrived, issued);
+}
+
 }  // namespace
 }  // namespace warplens::pipeline

@@ -11,8 +11,6 @@
 namespace warplens::viz {
 namespace {
 
-constexpr double kFewestTicks = 40;  // that a window shows
-
 const simt::Trace& trace_of(const BlockTimelineInput& input) { return input.snapshot->block->trace; }
 
 const Site* site_of(const analysis::Snapshot& snapshot, const simt::AccessRow& row) {
@@ -54,6 +52,7 @@ float draw_legend(Pen& pen, const Rect& area) {
          pen.canvas.stroke_circle({center.x, area.y + height * 0.75f}, pen.px(2.5f), theme.dim);
        }},
       {"timeline.legend_atomic", [&](Point center) { diamond(pen, center, size * 0.45f, theme.text); }},
+      {"timeline.legend_copy", [&](Point center) { pen.canvas.fill_rect({x, center.y - pen.px(1), size, pen.px(2)}, theme.accent); }},
       {"timeline.legend_wait", [&](Point) { hatch(pen, {x, area.y + 1, size, height - 2}, theme.faint, pen.px(4)); }},
       {"timeline.legend_barrier", [&](Point center) { pen.canvas.line({center.x, area.y}, {center.x, area.y + height}, theme.dim); }},
   };
@@ -257,6 +256,28 @@ void draw_waits(Pen& pen, const BlockTimelineInput& input, const BlockTimelineSc
   }
 }
 
+// Thin bars from the issue to the wait, below the row's line; those that overlap stand below each other.
+constexpr size_t kCopyLanes = 4;
+float copy_y(const Pen& pen, const BlockTimelineScene::Row& row, size_t index) {
+  return row.base + pen.px(3) + static_cast<float>(index % kCopyLanes) * pen.px(3);
+}
+void draw_copies(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene& scene, const BlockTimelineScene::Row& row) {
+  const Theme& theme = pen.frame.theme;
+  const auto& copies = input.model->warps[row.warp].copies;
+  float last = -1e9f;
+  for (size_t i = 0; i < copies.size(); ++i) {
+    const double from = std::max(input.window.from, static_cast<double>(copies[i].first));
+    const double to = std::min(input.window.to, static_cast<double>(copies[i].arrived));
+    if (to <= from) continue;
+    const float x = x_of(scene, input.window, from), right = std::max(x + 1, x_of(scene, input.window, to)), y = copy_y(pen, row, i);
+    if (right - last < 1.5f && right - x < 2) continue;  // too dense to be told apart
+    last = right;
+    pen.canvas.fill_rect({x, y, right - x, pen.px(2)}, theme.accent.with_alpha(row.warp == input.warp ? 0.8f : 0.5f));
+    if (static_cast<double>(copies[i].arrived) <= input.window.to)
+      pen.canvas.line({right, y - pen.px(1.5f)}, {right, y + pen.px(3.5f)}, theme.accent, 1.5f);
+  }
+}
+
 // The rows of the warps, as many as fit about the followed one; gives the y below.
 float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, const Rect& area, float label) {
   const Theme& theme = pen.frame.theme;
@@ -285,6 +306,7 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
     pen.text({area.x + pen.px(10), row.base - pen.px(10)}, name, style, label - pen.px(14));
     pen.canvas.push_clip({row.rect.x - pen.px(6), row.rect.y, row.rect.width + pen.px(12), row.rect.height});
     draw_waits(pen, input, scene, row);
+    draw_copies(pen, input, scene, row);
     draw_bars(pen, input, scene, row, followed);
     pen.canvas.pop_clip();
     pen.canvas.end_group();
@@ -325,23 +347,6 @@ void say(const BlockTimelineInput& input, const Strings& s, BlockTimelineScene& 
 }
 
 }  // namespace
-
-TickWindow usual_window(uint64_t ticks) {
-  const auto all = static_cast<double>(std::max<uint64_t>(ticks, 1));
-  return {0, all <= 3000 ? all : std::max(2000.0, all / 24)};
-}
-
-TickWindow moved(const TickWindow& window, double by, uint64_t ticks) {
-  const double span = window.to - window.from, all = static_cast<double>(std::max<uint64_t>(ticks, 1));
-  const double from = std::clamp(window.from + by, 0.0, std::max(0.0, all - span));
-  return {from, from + span};
-}
-
-TickWindow zoomed(const TickWindow& window, double at, double factor, uint64_t ticks) {
-  const double all = static_cast<double>(std::max<uint64_t>(ticks, 1)), before = window.to - window.from;
-  const double span = std::clamp(before / factor, std::min(all, kFewestTicks), all);
-  return moved({at - (at - window.from) * span / before, at - (at - window.from) * span / before + span}, 0, ticks);
-}
 
 BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const Frame& frame) {
   return make_scene<BlockTimelineScene>(frame, [&](Pen& pen, BlockTimelineScene& scene) {
@@ -410,6 +415,15 @@ std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const
                     {"conflicts", static_cast<uint32_t>(access.conflicts)}});
       return Hover{Hover::Kind::Tick, static_cast<int64_t>(access.tick), row.warp, static_cast<int64_t>(*nearest), row.rect, text};
     }
+    const auto& copies = input.model->warps[row.warp].copies;
+    for (size_t i = 0; i < copies.size() && point.y > row.base; ++i)
+      if (tick >= static_cast<double>(copies[i].first) && tick <= static_cast<double>(copies[i].arrived))
+        return Hover{Hover::Kind::Tick,
+                     static_cast<int64_t>(copies[i].first),
+                     row.warp,
+                     -1,
+                     row.rect,
+                     s.format("timeline.hover_copy", {{"accesses", copies[i].accesses}, {"ticks", copies[i].arrived - copies[i].last}})};
     for (const auto& wait : input.model->warps[row.warp].waits)
       if (tick >= static_cast<double>(wait.from) && tick <= static_cast<double>(wait.to))
         return Hover{

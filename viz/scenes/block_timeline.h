@@ -14,7 +14,8 @@ struct BlockTimelineModel {
     uint32_t line = 0;          // of the barrier; 0: unknown
   };
   struct Warp {
-    std::vector<Wait> waits;  // ascending
+    std::vector<Wait> waits;            // ascending
+    std::vector<simt::CopyRow> copies;  // ascending by arrival
     uint64_t waited = 0, wavefronts = 0, conflicts = 0, sectors = 0;
   };
   struct Release {

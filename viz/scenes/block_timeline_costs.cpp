@@ -1,4 +1,4 @@
-// What time costs: sums by warp and by line of the source, and their tables.
+// What a timeline is made from: the trace by warp and by line of the source, the part of it that is shown, and tables of what it costs.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -8,6 +8,8 @@
 
 namespace warplens::viz {
 namespace {
+
+constexpr double kFewestTicks = 40;  // that a window shows
 
 // Numbers stand in columns of their own, right-aligned.
 struct TableRow {
@@ -135,6 +137,7 @@ BlockTimelineModel make_block_timeline_model(const analysis::Snapshot& snapshot)
     warp.waits.push_back({row.tick, row.released, line});
     warp.waited += row.released - row.tick;
   }
+  for (const simt::CopyRow& row : trace.copies) model.warps[row.warp].copies.push_back(row);
   std::sort(model.releases.begin(), model.releases.end(), [](const auto& a, const auto& b) { return a.tick < b.tick; });
   return model;
 }
@@ -157,6 +160,23 @@ std::vector<LineCost> make_line_costs(const analysis::Snapshot& snapshot, uint32
   std::stable_sort(costs.begin(), costs.end(),
                    [](const LineCost& a, const LineCost& b) { return a.shared != b.shared ? a.shared : a.cost > b.cost; });
   return costs;
+}
+
+TickWindow usual_window(uint64_t ticks) {
+  const auto all = static_cast<double>(std::max<uint64_t>(ticks, 1));
+  return {0, all <= 3000 ? all : std::max(2000.0, all / 24)};
+}
+
+TickWindow moved(const TickWindow& window, double by, uint64_t ticks) {
+  const double span = window.to - window.from, all = static_cast<double>(std::max<uint64_t>(ticks, 1));
+  const double from = std::clamp(window.from + by, 0.0, std::max(0.0, all - span));
+  return {from, from + span};
+}
+
+TickWindow zoomed(const TickWindow& window, double at, double factor, uint64_t ticks) {
+  const double all = static_cast<double>(std::max<uint64_t>(ticks, 1)), before = window.to - window.from;
+  const double span = std::clamp(before / factor, std::min(all, kFewestTicks), all);
+  return moved({at - (at - window.from) * span / before, at - (at - window.from) * span / before + span}, 0, ticks);
 }
 
 std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/memory/access_kind.h"
 #include "kernels/simt/trace/checkpoints.h"
@@ -52,8 +54,10 @@ class Recorder : public Observer {
 
   unsigned sees() const override { return kAccesses | kInstructions; }
 
-  void access(const Warp& warp, const Decoded&, const AccessInfo& info, Pattern& pattern, uint64_t base,
+  void access(const Warp& warp, const Decoded& in, const AccessInfo& info, Pattern& pattern, uint64_t base,
               const PatternCount& count) override {
+    // The half of a copy that says where the bytes go; its lowest lane stands for all of it.
+    if (in.op == Opcode::AsyncStore) in_flight_[{warp.index, base}] = warp.tick();
     if (pattern.trace_id == kNone) {
       pattern.trace_id = static_cast<uint32_t>(trace_.patterns.size());
       Deltas deltas;
@@ -72,6 +76,12 @@ class Recorder : public Observer {
       waiting_[warp.index].push_back({static_cast<uint32_t>(trace_.barriers.size()), in.index});
     trace_.barriers.push_back({now_, warp.index, program_.code[in.index].location, warp.block->epoch, now_});
   }
+  void copy_arrives(const Warp& warp, const CopyInFlight& copy) override {
+    const auto issued = in_flight_.find({warp.index, copy.target});
+    if (issued == in_flight_.end()) return;
+    add_copy(warp.index, issued->second, warp.tick());
+    in_flight_.erase(issued);
+  }
   void lanes_return(const Warp& warp, uint32_t) override { now_ = warp.tick(); }
   // The paths that wait at this barrier go on now: their rows end.
   void release(const Block& block, uint32_t barrier) override {
@@ -87,6 +97,7 @@ class Recorder : public Observer {
   }
   // What waits for ever waits to the end.
   void end(uint64_t ticks) {
+    for (const auto& [place, issued] : in_flight_) add_copy(place.first, issued, ticks);
     for (const auto& rows : waiting_)
       for (const Waiting& w : rows) trace_.barriers[w.row].released = ticks;
   }
@@ -110,6 +121,14 @@ class Recorder : public Observer {
   }
 
  private:
+  void add_copy(uint32_t warp, uint64_t issued, uint64_t arrived) {
+    if (trace_.copies.empty() || trace_.copies.back().warp != warp || trace_.copies.back().arrived != arrived)
+      trace_.copies.push_back({issued, issued, arrived, warp, 0});
+    CopyRow& row = trace_.copies.back();
+    row.first = std::min(row.first, issued), row.last = std::max(row.last, issued);
+    ++row.accesses;
+  }
+
   uint32_t object_at(uint64_t address) {
     const auto holds = [&](uint32_t i) { return address - trace_.objects[i].address < trace_.objects[i].bytes; };
     if (last_object_ < trace_.objects.size() && holds(last_object_)) return last_object_;
@@ -124,9 +143,10 @@ class Recorder : public Observer {
 
   const Program& program_;
   Trace& trace_;
-  std::vector<uint32_t> last_;                 // instruction, by warp
-  std::vector<std::vector<Waiting>> waiting_;  // at barriers, by warp
-  uint64_t now_ = 0;                           // tick of the latest arrival or return
+  std::vector<uint32_t> last_;                                   // instruction, by warp
+  std::vector<std::vector<Waiting>> waiting_;                    // at barriers, by warp
+  std::map<std::pair<uint32_t, uint64_t>, uint64_t> in_flight_;  // copies: tick of the issue by warp and target of the lowest lane
+  uint64_t now_ = 0;                                             // tick of the latest arrival or return
   uint32_t last_object_ = 0;
 };
 

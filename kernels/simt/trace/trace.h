@@ -32,6 +32,14 @@ struct BarrierRow {
   uint64_t released = 0;  // tick at which the last lane that it waited for arrived or returned; its own where it does not wait
 };
 
+// Asynchronous copies of a warp that arrived together, as it waited for them.
+struct CopyRow {
+  uint64_t first = 0, last = 0;  // ticks at which they were issued
+  uint64_t arrived = 0;          // tick of the wait; the end of the trace where nobody waited
+  uint32_t warp = 0;
+  uint32_t accesses = 0;
+};
+
 // The next statement of a warp, or the same one entered again.
 struct StepRow {
   uint64_t tick = 0;  // first tick of the step
@@ -60,6 +68,7 @@ struct Trace {
   std::vector<Deltas> patterns;
   std::vector<TracedObject> objects;
   std::vector<BarrierRow> barriers;
+  std::vector<CopyRow> copies;                 // ascending by arrival
   std::vector<std::vector<StepRow>> steps;     // by warp, ascending by tick
   std::vector<std::vector<uint64_t>> k_tiles;  // by warp: ticks at which a k tile begins
   std::vector<SiteCounts> sites;               // of this block
