@@ -90,7 +90,7 @@ TEST_F(Sources, AGlobalAccessOutOfBoundsNamesLineLaneAddressAndArray) {
 TEST_F(Sources, AnAddressThatNoBufferHasIsOutOfBounds) {
   expect_refused(open("__global__ void k(const float *in, float *out) {\n  out[0] = in[threadIdx.x];\n}\n",
                       {"--grid", "1", "--block", "32", "--arg", "in=null"}),
-                 {at("2:12"), "out of bounds", "load", "belongs to no buffer", "lane 0 of warp 0"});
+                 {at("2:12"), "out of bounds", "load", "is not in any buffer", "lane 0 of warp 0"});
 }
 
 TEST_F(Sources, AMisalignedVectorNamesTheAlignmentItNeeds) {

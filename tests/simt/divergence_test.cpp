@@ -111,7 +111,7 @@ TEST(Masks, NameLanesThatNeverCome) {
   const Executed done = execute(b.take(), launch_for(32));
   ASSERT_TRUE(done.fault);
   EXPECT_THAT(done.fault->message,
-              HasSubstr("lanes 0-15 of warp 0 wait at line 20 (Vote) for lanes 16-31, which the mask names and which never come"));
+              HasSubstr("lanes 0-15 of warp 0 wait at line 20 (Vote) for lanes 16-31, in the mask but never arriving"));
   EXPECT_THAT(done.fault->message, HasSubstr("lanes 16-31 are at line 30"));
   EXPECT_EQ(done.fault->span.line, 20u);
 }
@@ -263,7 +263,7 @@ TEST(LaneCheck, NamesALaneThatTakesAValueFromOneThatDoesNotTakePart) {
   ASSERT_TRUE(result.ok());
   ASSERT_EQ(result->warnings.size(), 1u);
   EXPECT_THAT(result->warnings[0], HasSubstr("line 12: lane 0 of warp 0"));
-  EXPECT_THAT(result->warnings[0], HasSubstr("takes the value of lane 20, which does not take part"));
+  EXPECT_THAT(result->warnings[0], HasSubstr("reads the value of lane 20, which does not participate"));
 }
 
 TEST(LaneCheck, NamesALaneThatItsOwnMaskLeavesOut) {
@@ -278,7 +278,7 @@ TEST(LaneCheck, NamesALaneThatItsOwnMaskLeavesOut) {
   ASSERT_TRUE(result.ok());
   ASSERT_EQ(result->warnings.size(), 1u);
   EXPECT_THAT(result->warnings[0], HasSubstr("line 7: lane 0 of warp 0"));
-  EXPECT_THAT(result->warnings[0], HasSubstr("with a mask that does not name it"));
+  EXPECT_THAT(result->warnings[0], HasSubstr("with a mask that does not contain it"));
 }
 
 // What happened, as one letter per event.

@@ -170,7 +170,7 @@ TEST(AsyncCopies, MayNotBeReadBeforeTheyHaveArrived) {
   std::vector<uint32_t> out;
   const Executed e = copied_asynchronously(1, out);
   ASSERT_TRUE(e.fault);
-  EXPECT_THAT(e.fault->message, testing::HasSubstr("read before it has arrived: an asynchronous copy to shared array s, index 0 of 32"));
+  EXPECT_THAT(e.fault->message, testing::HasSubstr("read before arrival: an asynchronous copy to shared array s, index 0 of 32"));
 }
 
 TEST(ShownAddresses, HaveTheLanesValuesInPlaceOfTheNames) {

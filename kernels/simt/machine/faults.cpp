@@ -85,7 +85,7 @@ Target target(const Warp& warp, const AccessInfo& info, uint64_t address) {
   }
   const PlacedObject* object = address >= kGlobalBase ? block.memory->nearest(address) : nullptr;
   if (!object || address >= kGlobalBase + (block.memory->entry_count() << kPageBits))
-    return {site ? site->array : "", fmt::format("{}, address {:#x}, which belongs to no buffer",
+    return {site ? site->array : "", fmt::format("{}, address {:#x}, which is not in any buffer",
                                                  site && !site->array.empty() ? site->array : "global memory", address)};
   return {object->name,
           fmt::format("buffer {}, {}", object->name, where_in(object->address, object->bytes, object->element_bytes, address))};
@@ -137,15 +137,15 @@ Fault after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info
   return fault(
       FaultKind::AfterLifetime, warp, in, info, lane, at,
       fmt::format("after its lifetime: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, at.text, address, who(warp, lane)),
-      fmt::format("{} of line {} ends with the block that declares it", object.name, object.line));
+      fmt::format("the lifetime of {} (line {}) ends with the scope that declares it", object.name, object.line));
 }
 
 Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
-  return fault(FaultKind::NotArrived, warp, in, info, lane, at,
-               fmt::format("read before it has arrived: an asynchronous copy to {} ({:#x}) is still under way, {}", at.text, address,
-                           who(warp, lane)),
-               "wait for it first (__pipeline_wait_prior), and where another thread began the copy, pass a barrier after its wait");
+  return fault(
+      FaultKind::NotArrived, warp, in, info, lane, at,
+      fmt::format("read before arrival: an asynchronous copy to {} ({:#x}) is still in flight, {}", at.text, address, who(warp, lane)),
+      "wait for it first (__pipeline_wait_prior); if another thread issued the copy, also synchronize after its wait");
 }
 
 Fault misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
@@ -182,7 +182,7 @@ static Fault barrier_never_completed(const Block& block) {
   std::string returned;
   for (const Warp& warp : block.warps)
     if (const uint32_t gone = warp.existing & ~warp.live; gone && returned.size() < 300)
-      returned += fmt::format("; {} of warp {} have returned", lane_list(gone), warp.index);
+      returned += fmt::format("; {} of warp {} {} returned", lane_list(gone), warp.index, std::popcount(gone) == 1 ? "has" : "have");
   Fault fault(block_error(block, first == kNone ? kNone : block.program.code[first].location,
                           "a barrier is never completed: " + waits + " wait" + counts + returned,
                           "every thread of the block that has not returned must reach the same barrier"),
@@ -216,10 +216,10 @@ static Fault lanes_never_come(Warp& warp, const DivergentPath& path) {
     if (other.alive && other.waits_at == path.waits_at) missing &= ~other.mask;
   const std::string elsewhere = where_lanes_are(warp, missing);
   Fault fault(block_error(*warp.block, warp.block->program.code[path.waits_at].location,
-                          fmt::format("{} of warp {} wait at {} ({}) for {}, which the mask names and which never come{}", lane_list(lanes),
+                          fmt::format("{} of warp {} wait at {} ({}) for {}, in the mask but never arriving{}", lane_list(lanes),
                                       warp.index, place(*warp.block, path.waits_at), name(in.op), lane_list(missing),
                                       elsewhere.empty() ? "" : ": " + elsewhere),
-                          "every lane that the mask names and that has not returned must execute the operation with the same mask"),
+                          "every lane in the mask that has not returned must execute the operation with the same mask"),
               FaultKind::LanesNeverCome);
   fault.instruction = path.waits_at, fault.warp = warp.index, fault.lanes = lanes;
   return fault;
@@ -282,7 +282,7 @@ Fault endless(Block& block) {
   return Fault(
       block_error(
           block, location,
-          fmt::format("block {} has executed {} warp instructions without ending: an endless loop{}?{}", point(block.block_index),
+          fmt::format("block {} has executed {} warp instructions without finishing: endless loop{}?{}", point(block.block_index),
                       block.tick, location == kNone ? std::string() : fmt::format(" at line {}", block.program.locations[location].line),
                       others),
           "raise the limit with --max-ticks if the kernel needs more; costly instructions count as several"),

@@ -19,14 +19,14 @@ void LaneCheck::found(const Warp& warp, const Decoded& in, std::string what) {
 void LaneCheck::reads_absent_lane(const Warp& warp, const Decoded& in, uint32_t lane, uint32_t from) {
   if (first_.contains(in.index)) return;
   found(warp, in,
-        fmt::format("lane {} of {} takes the value of lane {}, which does not take part in the shuffle: the result is undefined", lane,
+        fmt::format("lane {} of {} reads the value of lane {}, which does not participate in the shuffle: the result is undefined", lane,
                     thread_name(*warp.block, warp.index, lane), from));
 }
 
 void LaneCheck::outside_of_mask(const Warp& warp, const Decoded& in, uint32_t lane) {
   if (first_.contains(in.index)) return;
   found(warp, in,
-        fmt::format("lane {} of {} executes {} with a mask that does not name it: the result is undefined", lane,
+        fmt::format("lane {} of {} executes {} with a mask that does not contain it: the result is undefined", lane,
                     thread_name(*warp.block, warp.index, lane), name(in.op)));
 }
 

@@ -80,7 +80,7 @@ const char* becomes_text(Becomes becomes) {
                              "vote",
                              "match",
                              "active mask",
-                             "refused; on a device only",
+                             "rejected by the interpreter; device only",
                              "printf",
                              "failed assertion",
                              "trap"};
@@ -111,10 +111,10 @@ const DeviceFunction* device_function(const llvm::CallBase& call) {
 std::string device_functions_page() {
   std::string page =
       "# Device functions\n\n"
-      "Made from `kernels/frontend/lower/functions/device_functions.def`, the table that the front end decides by; a test compares this "
+      "Generated from `kernels/frontend/lower/functions/device_functions.def`, the table that the front end uses; a test compares this "
       "page with it.\n"
-      "`*` stands for any rest of a name, `x?` for an x or nothing. A function that is not listed here, and has no body in the source, is "
-      "refused.\n\n"
+      "`*` matches any rest of a name, `x?` an optional x. A function that is not listed here, and has no body in the source, is "
+      "rejected.\n\n"
       "| names | becomes | lanes' results | member mask | memory |\n|---|---|---|---|---|\n";
   for (const DeviceFunction& function : kFunctions) {
     std::string names = "`" + std::string(function.names) + "`", detail(function.detail_text);
