@@ -48,10 +48,8 @@ Status check_dumps(const Finished& run) {
     if (object.space == Space::Global) known.push_back(object.name);
   for (const auto& [name, path] : run.dumps)
     if (std::find(known.begin(), known.end(), name) == known.end())
-      return Error{fmt::format("--dump {}: there is no buffer or variable of that name", name),
-                   {},
-                   fmt::format("there are {}", fmt::join(known, ", ")),
-                   {}};
+      return Error{
+          fmt::format("--dump {}: unknown buffer or variable", name), {}, fmt::format("expected one of {}", fmt::join(known, ", ")), {}};
   return Nothing{};
 }
 
@@ -163,7 +161,7 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
   if (command.schedule != "all") {
     if (auto schedule = chosen_schedule(command.schedule); !schedule) {
       Error error = schedule.error();
-      error.hint += "; all: several, compared";
+      error.hint += ", or all to compare several";
       return report(err, error);
     }
   }
@@ -180,7 +178,7 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
   for (const auto& line : run->result.printed) out << line << "\n";
   out << fmt::format("{}: {} blocks, {} warp instructions in {:.2f} s\n", run->prepared.program->kernel, grouped(run->result.blocks_run),
                      grouped(run->result.ticks), run->seconds);
-  out << (run->verdict ? (wrong ? "wrong: " : "right: ") + run->verdict->sentence : "not compared: this kernel names no reference") << "\n";
+  out << (run->verdict ? (wrong ? "wrong: " : "correct: ") + run->verdict->sentence : "not compared: this kernel has no reference") << "\n";
   if (run->schedules) print_schedules(out, *run);
   for (const auto& note : run->prepared.notes) out << "note: " << note << "\n";
   for (const auto& warning : run->result.warnings) out << "warning: " << warning << "\n";

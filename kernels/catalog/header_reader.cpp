@@ -54,7 +54,7 @@ class HeaderReader {
     if (!node) return Nothing{};
     const PlacedText name = toml_.string(*node, "extends");
     if (!is_identifier(name.text)) {
-      toml_.fail(name, 1, fmt::format("'{}' is not the name of a kernel", name.text), "a kernel's name is a valid identifier");
+      toml_.fail(name, 1, fmt::format("'{}' is not the name of a kernel", name.text), "expected a valid identifier");
       return *toml_.error();
     }
     auto base = find_base_(name.text);
@@ -94,7 +94,7 @@ class HeaderReader {
   // A name of the header's: a C identifier that nothing else in it has. What the extended header calls so gives way.
   std::string new_name(std::string_view name, const toml::source_position& at, std::string_view what) {
     if (!is_identifier(name)) toml_.fail(at, fmt::format("{} '{}' is not a valid identifier", what, name));
-    if (std::find(names_.begin(), names_.end(), name) != names_.end()) toml_.fail(at, fmt::format("the name '{}' is there twice", name));
+    if (std::find(names_.begin(), names_.end(), name) != names_.end()) toml_.fail(at, fmt::format("the name '{}' is defined twice", name));
     names_.emplace_back(name);
     return std::string(name);
   }
@@ -189,7 +189,7 @@ class HeaderReader {
     Values sizes;
     for (const auto& [name, value] : toml_.table(node, what)) {
       const int64_t size = toml_.integer(value, fmt::format("the size {}", name.str()));
-      if (size < 1) toml_.fail(value.source().begin, fmt::format("{} = {} is not a valid size", name.str(), size), "a size is 1 or more");
+      if (size < 1) toml_.fail(value.source().begin, fmt::format("{} = {} is not a valid size", name.str(), size), "expected 1 or more");
       sizes[std::string(name.str())] = size;
     }
     return sizes;
@@ -228,8 +228,8 @@ class HeaderReader {
   std::string one_of(const PlacedText& text, std::string_view what, const std::vector<std::string>& known) {
     if (std::find(known.begin(), known.end(), text.text) != known.end()) return text.text;
     const std::string nearest = nearest_name(text.text, known);
-    toml_.fail(text, 1, fmt::format("there is no {} '{}'", what, text.text),
-               nearest.empty() ? fmt::format("known are {}", fmt::join(known, ", ")) : fmt::format("did you mean '{}'?", nearest));
+    toml_.fail(text, 1, fmt::format("unknown {} '{}'", what, text.text),
+               nearest.empty() ? fmt::format("expected one of {}", fmt::join(known, ", ")) : fmt::format("did you mean '{}'?", nearest));
     return known.front();
   }
 
@@ -242,7 +242,7 @@ class HeaderReader {
         toml_.fail(table.source().begin, fmt::format("the buffer's name '{}' is not a valid identifier", buffer.name));
       const auto twice = [&](const BufferSpec& other) { return other.name == buffer.name; };
       if (std::any_of(spec_.buffers.begin(), spec_.buffers.end(), twice))
-        toml_.fail(table.source().begin, fmt::format("the buffer '{}' is there twice", buffer.name));
+        toml_.fail(table.source().begin, fmt::format("the buffer '{}' is defined twice", buffer.name));
       std::vector<std::string> types;
       for (const auto& [name, type] : kTypes) types.push_back(name);
       if (const auto* node = toml_.need(table, "a buffer", "type"))
@@ -273,7 +273,7 @@ class HeaderReader {
     for (const auto* extents : {&spec_.grid, &spec_.block})
       if (extents->empty() || extents->size() > 3)
         toml_.fail(launch.source().begin, fmt::format("{} has {} extents", extents == &spec_.grid ? "grid" : "block", extents->size()),
-                   "1 to 3: x, y, z");
+                   "expected 1 to 3: x, y, z");
     spec_.shared = {};
     if (const auto* shared = launch.get("shared")) spec_.shared = expression(*shared, "launch.shared");
   }

@@ -31,7 +31,7 @@ Status work_out_extents(const char* what, const std::vector<HeaderExpression>& e
       if (!extent.ok()) return error_of(expressions[i], extent);
       return Error{fmt::format("{}.{} = {} is {}", what, "xyz"[i], expressions[i].text(), extent.value),
                    expressions[i].span,
-                   fmt::format("1 to {}", most),
+                   fmt::format("expected 1 to {}", most),
                    {}};
     }
   }
@@ -47,7 +47,8 @@ Status work_out_launch(const KernelSpec& kernel, const Expression::Slots& values
     setting.dynamic_shared_bytes = static_cast<uint64_t>(shared.value);
   } else if (legal) {
     if (!shared.ok()) return error_of(kernel.shared, shared);
-    return Error{fmt::format("launch.shared = {} is {}", kernel.shared.text(), shared.value), kernel.shared.span, "0 or more bytes", {}};
+    return Error{
+        fmt::format("launch.shared = {} is {}", kernel.shared.text(), shared.value), kernel.shared.span, "expected 0 or more bytes", {}};
   }
   return Nothing{};
 }
@@ -65,8 +66,10 @@ Status check_chosen(const KernelSpec& kernel, const Values& chosen) {
                    {}};
     const auto& choices = kernel.parameters[static_cast<size_t>(found - known.begin())].choices;
     if (std::find(choices.begin(), choices.end(), value) == choices.end())
-      return Error{
-          fmt::format("{} = {} is not a choice", name, value), {}, fmt::format("the choices are {}", fmt::join(choices, ", ")), {}};
+      return Error{fmt::format("{} = {} is not one of the choices", name, value),
+                   {},
+                   fmt::format("the choices are {}", fmt::join(choices, ", ")),
+                   {}};
   }
   return Nothing{};
 }

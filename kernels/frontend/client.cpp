@@ -38,12 +38,13 @@ std::vector<std::string> find_programs(const fs::path& beside) {
 }
 
 Error no_compiler(const CompilerOptions& options, const CompileRequest& request, const std::string& reason) {
-  return Error{"there is no compiler (" + options.executable + ": " + reason +
-                   "), and no compiled Program of this file with these settings, as " + (request.compiled_account ? "compiled" : "written"),
-               {request.path, 0, 0},
-               "built-in kernels ship compiled at their default settings; for others run the same command once where the compiler is, "
-               "copy its cache folder (~/.cache/warplens) here and name it with WARPLENS_PROGRAMS",
-               {}};
+  return Error{
+      "no compiler is available (" + options.executable + ": " + reason + ") and this file has not been compiled with these settings, as " +
+          (request.compiled_account ? "compiled" : "written"),
+      {request.path, 0, 0},
+      "built-in kernels ship compiled at their default settings; for others, run the same command once on a machine with the compiler, "
+      "copy its cache folder (~/.cache/warplens) here and set WARPLENS_PROGRAMS to it",
+      {}};
 }
 
 class ProcessCompiler : public Compiler {
@@ -82,11 +83,12 @@ class ProcessCompiler : public Compiler {
   Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) override {
     if (auto kept = cache_.find_ptx(request, architecture)) return *std::move(kept);
     if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0)
-      return Error{"there is no compiler here that makes PTX (" + options_.executable + ": " + std::strerror(errno) + ")",
-                   {},
-                   "install NVRTC where the GPU is (`pip install nvidia-cuda-nvrtc`), or build Warplens here with LLVM 19 (llvm-19-dev, "
-                   "libclang-19-dev)",
-                   {}};
+      return Error{
+          "no compiler that generates PTX is available (" + options_.executable + ": " + std::strerror(errno) + ")",
+          {},
+          "install NVRTC on the machine with the GPU (`pip install nvidia-cuda-nvrtc`), or build Warplens here with LLVM 19 (llvm-19-dev, "
+          "libclang-19-dev)",
+          {}};
     auto reply = ask("ptx", request, architecture);
     if (!reply) return reply.error();
     Ptx ptx{reply->value("ptx", std::string()), reply->value("made_by", std::string()),
@@ -101,7 +103,7 @@ class ProcessCompiler : public Compiler {
  private:
   Result<nlohmann::json> ask(const char* what, const CompileRequest& request, const std::string& architecture = {}) {
     if (options_.headers.empty())
-      return Error{"the device headers (assets/include) are not beside the program", {}, "build or install them with it", {}};
+      return Error{"the device headers (assets/include) were not found", {}, "build or install them with the program", {}};
     if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0) return no_compiler(options_, request, std::strerror(errno));
     auto reply = process_.ask({{"ask", what}, {"request", to_json(request)}, {"architecture", architecture}}, options_.timeout);
     if (!reply) {

@@ -101,11 +101,13 @@ int show(CommandLine& line) {
 }
 
 void add_options(CLI::App& parser, CommandLine& line) {
-  parser.add_option("--headers", line.headers, "the folder of the device headers")->type_name("FOLDER");
-  parser.add_flag("--device-functions", line.device_functions, "print the page of device functions");
+  parser.add_option("--headers", line.headers, "folder of the device headers")->type_name("FOLDER");
+  parser.add_flag("--device-functions", line.device_functions, "print docs/device-functions.md");
   auto* file =
       parser.add_option("FILE", line.request.path, "a .cu file to compile and print; without it, requests are read from standard input");
-  parser.add_option("--kernel", line.request.kernel, "which __global__ function of the file")->type_name("NAME")->needs(file);
+  parser.add_option("--kernel", line.request.kernel, "name of the __global__ function, if the file has several")
+      ->type_name("NAME")
+      ->needs(file);
   parser
       .add_option_function<std::vector<std::string>>(
           "--set",
@@ -119,14 +121,14 @@ void add_options(CLI::App& parser, CommandLine& line) {
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false)
       ->needs(file);
-  parser.add_flag("--compiled", line.request.compiled_account, "optimized, as a GPU would run it")->needs(file);
+  parser.add_flag("--compiled", line.request.compiled_account, "optimized (as compiled)")->needs(file);
   parser.add_option("--ptx", line.architecture, "print PTX for this architecture")->type_name("sm_90")->needs(file);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App parser{"The front end of Warplens: CUDA C++ to its bytecode, or to PTX.", "warplens-compile"};
+  CLI::App parser{"The front end of Warplens: compiles CUDA C++ to its bytecode, or to PTX.", "warplens-compile"};
   CommandLine line;
   add_options(parser, line);
   try {

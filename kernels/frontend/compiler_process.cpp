@@ -32,14 +32,14 @@ Conversation::Outcome CompilerProcess::receive(size_t bytes, Conversation::Deadl
 
 Error CompilerProcess::unreadable() {
   process_.reset();
-  return Error{"the compiler gave an answer that cannot be read", {}, "the next request starts a new one", {}};
+  return Error{"invalid reply from the compiler", {}, "the next request starts a new one", {}};
 }
 
 Error CompilerProcess::failure(Outcome outcome, std::chrono::milliseconds timeout) {
   const std::string how = process_->end(outcome == Outcome::Ended ? Conversation::kPatienceSeconds : 0);
   process_.reset();
-  if (outcome == Outcome::Interrupted) return Error{"the compiler was stopped: its answer is no longer wanted", {}, {}, {}};
-  std::string message = "the compiler died: it " + how;
+  if (outcome == Outcome::Interrupted) return Error{"the compiler was stopped: its result is no longer needed", {}, {}, {}};
+  std::string message = "the compiler process failed: it " + how;
   if (outcome == Outcome::Late)
     message = "the compiler took longer than " + std::to_string(timeout.count() / 1000.0).substr(0, 4) + " s and was stopped";
   return Error{message, {}, "the next request starts a new one", {}};

@@ -52,7 +52,7 @@ class Backend {
   virtual Outcomes<std::unique_ptr<Subject>> make(const Job& job, double launch_seconds) = 0;
   // Cycles of a shared load of each pattern, in a chain of dependent ones.
   virtual Outcomes<std::vector<double>> probe(const std::vector<ProbePattern>&) {
-    return Problem{Outcome::Refused, "only a GPU has shared memory to ask about", false};
+    return Problem{Outcome::Refused, "only a GPU has shared memory to measure", false};
   }
 };
 

@@ -90,7 +90,7 @@ Result<Printed> run_to_end(const std::vector<std::string>& command, double secon
     if (outcome == Conversation::Outcome::Ended) break;
     if (outcome == Conversation::Outcome::Late)
       return Error{fmt::format("{} did not end within {} s", command.front(), seconds), {}, {}, {}};
-    if (child->heard().size() > kMaxPrinted) return Error{fmt::format("{} prints without an end", command.front()), {}, {}, {}};
+    if (child->heard().size() > kMaxPrinted) return Error{fmt::format("{} prints too much", command.front()), {}, {}, {}};
   }
   child->end(1);
   Printed printed{child->take(), {}};
@@ -164,7 +164,7 @@ CountedJobs match(const std::vector<Job>& jobs, const std::string& out, std::vec
     } else if (!answered.contains(job.name)) {
       one.problem = "it was not launched";
     } else if (next == launches.end() || next->function != function_of(job.routine)) {
-      one.problem = "ncu did not see its launch";
+      one.problem = "ncu did not record its launch";
     } else {
       one.counts = std::move(next->counts);
       ++next;
@@ -216,7 +216,7 @@ Result<std::vector<ProfiledLaunch>> parse_ncu(const std::string& text) {
     if (value)
       launches.back().counts[counter->name] = *value;
     else if (counter->everywhere)
-      return Error{fmt::format("ncu gives \"{}\" for {}", fields[columns->value], counter->metric), {}, "a whole number is expected", {}};
+      return Error{fmt::format("ncu reports \"{}\" for {}", fields[columns->value], counter->metric), {}, "expected an integer", {}};
   }
   if (!columns) return Error{"ncu printed no table of metrics", {}, {}, {}};
   return launches;
@@ -224,7 +224,7 @@ Result<std::vector<ProfiledLaunch>> parse_ncu(const std::string& text) {
 
 std::string ncu_complaint(const std::string& text) {
   if (text.find("ERR_NVGPUCTRPERM") != std::string::npos)
-    return "this user may not read the GPU's performance counters (ERR_NVGPUCTRPERM); run it as root, or let the administrator load the "
+    return "this user may not read the GPU's performance counters (ERR_NVGPUCTRPERM); run it as root, or ask the administrator to load the "
            "driver with NVreg_RestrictProfilingToAdminUsers=0";
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);)
@@ -235,7 +235,7 @@ std::string ncu_complaint(const std::string& text) {
 
 Result<std::string> find_ncu(const std::string& wanted) {
   std::error_code ignored;
-  const std::string advice = "install Nsight Compute (it comes with the CUDA Toolkit), or name it with --ncu PATH";
+  const std::string advice = "install Nsight Compute (it comes with the CUDA Toolkit), or give its path with --ncu PATH";
   if (!wanted.empty()) {
     if (fs::exists(wanted, ignored)) return wanted;
     return Error{fmt::format("--ncu {}: no such file", wanted), {}, advice, {}};
@@ -253,7 +253,7 @@ Result<std::string> find_ncu(const std::string& wanted) {
 
 Result<CountedJobs> count_jobs(const std::string& ncu, const std::string& program, const std::vector<Job>& jobs, double seconds) {
   TemporaryFolder folder;
-  if (folder.path.empty()) return Error{"no temporary folder can be made", {}, {}, {}};
+  if (folder.path.empty()) return Error{"cannot create a temporary folder", {}, {}, {}};
   const MeasureRequest request{1, "cuda", jobs, 1, 0, 10};
   if (auto written = write_file(folder.path / "jobs.json", Json::parse(encode(Request(request)))["jobs"].dump()); !written)
     return written.error();
@@ -266,7 +266,7 @@ Result<CountedJobs> count_jobs(const std::string& ncu, const std::string& progra
   for (const bool all_counters : {true, false}) {
     auto printed = run_to_end(ncu_command(ncu, program, folder.path, jobs, all_counters), seconds);
     if (!printed) return printed.error();
-    const auto counts = read_file(folder.path / "counts.csv");  // not there where ncu saw no launch
+    const auto counts = read_file(folder.path / "counts.csv");  // not there where ncu recorded no launch
     const std::string log = counts ? *counts : "";
     const std::string said = ncu_complaint(log + printed->all);
     auto launches = parse_ncu(log);
@@ -275,7 +275,7 @@ Result<CountedJobs> count_jobs(const std::string& ncu, const std::string& progra
       result.version = number;
       return result;
     }
-    complaint = !said.empty() ? said : !launches ? launches.error().message : "ncu saw no launch";
+    complaint = !said.empty() ? said : !launches ? launches.error().message : "ncu recorded no launch";
     if (complaint.find("ERR_NVGPUCTRPERM") != std::string::npos) break;
   }
   return Error{complaint, {}, {}, {}};

@@ -10,7 +10,7 @@
 namespace warplens::measure {
 namespace {
 
-constexpr const char* kExpected = "the lines of `warplens measure ... --json`";
+constexpr const char* kExpected = "expected the output of `warplens measure ... --json`";
 constexpr std::string_view kUnits[] = {"GFLOPS", "GB/s", "launches/s"};
 
 Status check(const Started& started) {
@@ -28,10 +28,11 @@ Status check(const Summary& summary) {
         {},
         {}};
   if (summary.outcome != Outcome::Correct && summary.outcome != Outcome::Unchecked)
-    return Error{fmt::format("{}: a summary with the status \"{}\"; what failed has none", summary.kernel, outcome_name(summary.outcome)),
-                 {},
-                 {},
-                 {}};
+    return Error{
+        fmt::format("{}: a summary with the status \"{}\"; a failed kernel has no summary", summary.kernel, outcome_name(summary.outcome)),
+        {},
+        {},
+        {}};
   return Nothing{};
 }
 
@@ -76,8 +77,7 @@ Status Recorder::take(const Event& event) {
       return Error{fmt::format("the field \"protocol\" is {}, and this program reads {}", hello->protocol, kProtocolVersion), {}, {}, {}};
     recording_.origins.push_back(*hello);
   } else if (const auto* started = std::get_if<Started>(&event)) {
-    if (recording_.origins.empty())
-      return Error{fmt::format("{} starts before a greeting (\"hello\") has said on what", started->kernel), {}, {}, {}};
+    if (recording_.origins.empty()) return Error{fmt::format("{} starts before a greeting (\"hello\")", started->kernel), {}, {}, {}};
     if (const auto known = find(started->id, started->kernel); known != open_.end()) open_.erase(known);
     open_.push_back({started->id, *started, {}});
     return check(*started);
@@ -152,7 +152,7 @@ Status check_appendable(std::string_view file, std::string_view text) {
   const size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos) return Nothing{};
   if (auto status = check_schema(text.substr(begin, text.find('\n', begin) - begin)); !status)
-    return Error{"is not a recording: " + status.error().message, {std::string(file), 1, 0}, "a recording, or a new file", {}};
+    return Error{"is not a recording: " + status.error().message, {std::string(file), 1, 0}, "expected a recording or a new file", {}};
   return Nothing{};
 }
 
@@ -171,7 +171,7 @@ Result<Recording> read_recording(std::string_view file, std::string_view text) {
     if (auto status = recorder.take(*event); !status) return at_line(status.error(), file, number);
   }
   if (recorder.recording().speeds.empty())
-    return Error{"nothing in this recording was measured to its end", {std::string(file)}, kExpected, {}};
+    return Error{"this recording contains no completed measurement", {std::string(file)}, kExpected, {}};
   return recorder.recording();
 }
 

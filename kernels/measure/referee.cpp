@@ -49,11 +49,11 @@ Referee::Kernel* Referee::find(int64_t id, const std::string& name, Stage stage)
   return id == request_.id && found != kernels_.end() && found->second.stage == stage ? &found->second : nullptr;
 }
 
-std::optional<std::string> Referee::check(const Hello&) { return "the worker greets in the middle of a measurement"; }
+std::optional<std::string> Referee::check(const Hello&) { return "the worker sent a greeting during a measurement"; }
 
 std::optional<std::string> Referee::check(const Started& event) {
   Kernel* kernel = find(event.id, event.kernel, Stage::Waiting);
-  if (!kernel) return fmt::format("the worker starts \"{}\", which was not asked for now", event.kernel);
+  if (!kernel) return fmt::format("the worker started \"{}\", which was not requested", event.kernel);
   kernel->stage = Stage::Running;
   kernel->unit = event.unit;
   kernel->work = event.work;
@@ -62,16 +62,16 @@ std::optional<std::string> Referee::check(const Started& event) {
 
 std::optional<std::string> Referee::check(const Sample& event) {
   Kernel* kernel = find(event.id, event.kernel, Stage::Running);
-  if (!kernel) return fmt::format("the worker sends a sample of \"{}\", which does not run now", event.kernel);
+  if (!kernel) return fmt::format("the worker sent a sample of \"{}\", which is not running", event.kernel);
   if (event.seconds <= 0 || event.runs < 1)
-    return fmt::format("the worker sends a sample of {} runs of {} seconds", event.runs, event.seconds);
+    return fmt::format("the worker sent a sample of {} runs of {} seconds", event.runs, event.seconds);
   const double expected = speed(kernel->unit, kernel->work, event.seconds);
   if (!same(event.value, expected))
-    return fmt::format("the worker says {} {}, and a work of {} in {} seconds is {}", event.value, kernel->unit, kernel->work,
+    return fmt::format("the worker reported {} {}, but work of {} in {} seconds is {}", event.value, kernel->unit, kernel->work,
                        event.seconds, expected);
   claimed_seconds_ += event.seconds * static_cast<double>(event.runs);
   if (claimed_seconds_ > elapsed_seconds_ + kClockSlackSeconds)
-    return fmt::format("the worker's samples took {:.3f} seconds together, and only {:.3f} have passed", claimed_seconds_,
+    return fmt::format("the worker's samples took {:.3f} seconds in total, but only {:.3f} have passed", claimed_seconds_,
                        elapsed_seconds_);
   kernel->values.push_back(event.value);
   return std::nullopt;
@@ -79,11 +79,11 @@ std::optional<std::string> Referee::check(const Sample& event) {
 
 std::optional<std::string> Referee::check(const Summary& event) {
   Kernel* kernel = find(event.id, event.kernel, Stage::Running);
-  if (!kernel || kernel->values.empty()) return fmt::format("the worker sums up \"{}\", of which there are no samples", event.kernel);
+  if (!kernel || kernel->values.empty()) return fmt::format("the worker sent a summary of \"{}\", which has no samples", event.kernel);
   const Quartiles expected = quartiles(kernel->values);
   if (event.samples != kernel->values.size() || !same(event.value.median, expected.median) || !same(event.value.lower, expected.lower) ||
       !same(event.value.upper, expected.upper))
-    return fmt::format("the worker's summary of \"{}\" is not that of its samples", event.kernel);
+    return fmt::format("the worker's summary of \"{}\" does not match its samples", event.kernel);
   kernel->stage = Stage::Ended;
   return std::nullopt;
 }
@@ -96,24 +96,24 @@ std::optional<std::string> Referee::check(const Failure& event) {
   }
   Kernel* kernel = find(event.id, event.kernel, Stage::Waiting);
   if (!kernel) kernel = find(event.id, event.kernel, Stage::Running);
-  if (!kernel) return fmt::format("the worker reports a failure of \"{}\", which does not run now", event.kernel);
+  if (!kernel) return fmt::format("the worker reported a failure of \"{}\", which is not running", event.kernel);
   kernel->stage = Stage::Ended;
   return std::nullopt;
 }
 
 std::optional<std::string> Referee::check(const Finished& event) {
   for (const auto& [name, kernel] : kernels_)
-    if (kernel.stage != Stage::Ended) return fmt::format("the worker ends the measurement without a word on \"{}\"", name);
-  if (event.id != request_.id) return "the worker ends a measurement that was not asked for";
+    if (kernel.stage != Stage::Ended) return fmt::format("the worker ended the measurement without a result for \"{}\"", name);
+  if (event.id != request_.id) return "the worker ended a measurement that was not requested";
   finished_ = true;
   return std::nullopt;
 }
 
 // One that gives up at once would be started again for ever.
 std::optional<std::string> Referee::check(const Spent&) {
-  return failed_ ? std::nullopt : std::optional<std::string>("the worker gives up, and nothing has failed");
+  return failed_ ? std::nullopt : std::optional<std::string>("the worker gave up, although nothing has failed");
 }
 
-std::optional<std::string> Referee::check(const Probed&) { return "the worker answers a probe in the middle of a measurement"; }
+std::optional<std::string> Referee::check(const Probed&) { return "the worker sent a probe's result during a measurement"; }
 
 }  // namespace warplens::measure

@@ -75,7 +75,7 @@ class Session {
     const auto sampled = contestant.subject->sample();
     if (auto* problem = std::get_if<Problem>(&sampled)) return fail(contestant, *problem);
     const Timing& timing = std::get<0>(sampled);
-    if (timing.seconds <= 0) return fail(contestant, {Outcome::Runtime, "too fast for the clock; a larger size is needed"});
+    if (timing.seconds <= 0) return fail(contestant, {Outcome::Runtime, "too fast for the clock; use a larger size"});
     contestant.throttled = timing.throttled;
     if (!timing.throttled.empty()) return contestant.rounds.emplace_back(std::nullopt), void();
     const double value = speed(contestant.unit, contestant.work, timing.seconds);
@@ -106,7 +106,7 @@ class Session {
     const uint64_t dropped = contestant.rounds.size() - contestant.values.size();
     if (contestant.values.empty() && dropped > 0)
       return fail(contestant, {Outcome::Runtime,
-                               "the device was held back in all of " + std::to_string(dropped) + " samples: " + contestant.throttled});
+                               "the device was throttled in all of " + std::to_string(dropped) + " samples: " + contestant.throttled});
     if (contestant.values.empty()) return fail(contestant, {Outcome::Cancelled, "cancelled before it was measured"});
     const auto checked = contestant.subject->check();
     if (auto* problem = std::get_if<Problem>(&checked)) return fail(contestant, *problem);

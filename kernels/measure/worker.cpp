@@ -74,8 +74,7 @@ class Worker {
     if (request.jobs.empty()) return refuse(request.id, "a measurement needs at least one job");
     std::set<std::string> different;
     for (const Job& job : request.jobs)
-      if (!different.insert(job.name).second)
-        return refuse(request.id, "a measurement takes each job once, and two are named \"" + job.name + "\"");
+      if (!different.insert(job.name).second) return refuse(request.id, "job names must be unique, but two are named \"" + job.name + "\"");
     current_ = request.id;
     cancel_current_ = false;
     spent_ = !measure(
@@ -112,7 +111,7 @@ class Worker {
 
   void on_line(const std::string& line) {
     Result<Request> request = decode_request(line);
-    if (!request) return refuse(0, "not understood: " + request.error().message);
+    if (!request) return refuse(0, "invalid request: " + request.error().message);
     if (auto* measurement = std::get_if<MeasureRequest>(&*request)) {
       waiting_.push_back(std::move(*measurement));
       return;

@@ -54,7 +54,7 @@ class Reader {
   void limited(T& value, uint32_t values) {
     uint8_t number_ = 0;
     number(number_);
-    if (number_ >= values) return fail("a value is out of its range");
+    if (number_ >= values) return fail("a value is out of range");
     value = static_cast<T>(number_);
   }
   // How many elements follow; never more than the bytes that are left can hold.
@@ -71,7 +71,7 @@ class Reader {
     if (!error_) error_ = why;
     bytes_ = {};
   }
-  const char* error() const { return error_ ? error_ : bytes_.empty() ? nullptr : "it has bytes after its end"; }
+  const char* error() const { return error_ ? error_ : bytes_.empty() ? nullptr : "trailing bytes"; }
 
  private:
   std::span<const uint8_t> bytes_;
@@ -227,8 +227,8 @@ Result<Program> deserialize(std::span<const uint8_t> bytes) {
   header.number(table);
   header.number(sum);
   if (magic != kMagic) return unreadable("bad magic number");
-  if (format != kFormat) return unreadable("it has another version");
-  if (table != opcode_table_hash()) return unreadable("it was made with another table of instructions");
+  if (format != kFormat) return unreadable("unsupported version");
+  if (table != opcode_table_hash()) return unreadable("made with a different instruction table");
   const auto content = bytes.subspan(kHeaderBytes);
   if (checksum(content) != sum) return unreadable("the checksum does not match");
   Reader body(content);

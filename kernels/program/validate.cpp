@@ -24,7 +24,7 @@ class Validator {
     if (wrong_.empty()) tables();
     if (wrong_.empty()) debug_tables();
     if (wrong_.empty()) return Nothing{};
-    return Error{"the compiled kernel breaks its own rules: " + wrong_, {}, "compile it again", {}};
+    return Error{"the compiled kernel is invalid: " + wrong_, {}, "compile it again", {}};
   }
 
  private:
@@ -59,7 +59,7 @@ class Validator {
     for (size_t n = 0; n < p_.reaches.size(); ++n) {
       index(p_.reaches[n].instruction, p_.code, "instruction", false);
       for (uint32_t object : p_.reaches[n].objects) index(object, p_.objects, "object", false);
-      if (n > 0 && p_.reaches[n].instruction <= p_.reaches[n - 1].instruction) fail("what its instructions reach is not in their order");
+      if (n > 0 && p_.reaches[n].instruction <= p_.reaches[n - 1].instruction) fail("the objects its instructions access are out of order");
     }
     if (p_.k_tile_header != kNone) index(p_.k_tile_header, p_.code, "target", false);
   }
@@ -93,7 +93,7 @@ class Validator {
       index(scope.parent, p_.scopes, "scope");
       size_t depth = 0;
       for (uint32_t s = scope.parent; wrong_.empty() && s != kNone; s = p_.scopes[s].parent)
-        if (++depth > p_.scopes.size()) return fail("a chain of calls without an end");
+        if (++depth > p_.scopes.size()) return fail("a cyclic chain of calls");
     }
     for (const Variable& variable : p_.variables) {
       index(variable.scope, p_.scopes, "scope");
@@ -118,7 +118,7 @@ class Validator {
   void node(const ExprNode& node, size_t place) {
     using Kind = ExprNode::Kind;
     const auto child = [&](uint32_t id, bool needed) {
-      if (id == kNone ? needed : id >= place) fail("an expression whose parts do not come first");
+      if (id == kNone ? needed : id >= place) fail("an expression precedes its operands");
     };
     const bool one = node.kind == Kind::Unary || node.kind == Kind::Cast, three = node.kind == Kind::Conditional;
     const bool two = node.kind == Kind::Binary || three;

@@ -58,7 +58,7 @@ class CodeValidator {
   }
 
   void nothing(std::string_view field, uint32_t id) {
-    if (id != kNone) fail(fmt::format("{} is {}, where nothing is expected", field, id));
+    if (id != kNone) fail(fmt::format("{} is {}, but must be unused", field, id));
   }
 
   void list(const Instruction& in, char letter) {

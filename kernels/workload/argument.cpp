@@ -16,7 +16,7 @@ namespace {
 Error bad_value(std::string_view name, std::string_view text, std::string what) {
   return Error{fmt::format("--arg {}={}: {}", name, text, what),
                {},
-               "a number, null, TYPE[COUNT]:random|zero|iota|unset|=VALUE, OTHER+ELEMENTS, or @FILE.npy",
+               "expected a number, null, TYPE[COUNT]:random|zero|iota|unset|=VALUE, OTHER+ELEMENTS, or @FILE.npy",
                {}};
 }
 
@@ -63,11 +63,11 @@ Result<ArgumentValue> parse_made_buffer(std::string_view name, std::string_view 
   MadeBuffer buffer;
   const auto element = parse_element_type(text.substr(0, bracket));
   if (!element)
-    return bad_value(name, text, fmt::format("'{}' is not an element type; known: {}", text.substr(0, bracket), kElementTypeNames));
+    return bad_value(name, text, fmt::format("unknown element type '{}'; expected one of {}", text.substr(0, bracket), kElementTypeNames));
   buffer.element = *element;
   const size_t close = text.find(']', bracket);
   if (close == std::string_view::npos || !parse_extents(text.substr(bracket + 1, close - bracket - 1), buffer.extents))
-    return bad_value(name, text, "the count in brackets is a whole number of elements above 0 (at most 2^36)");
+    return bad_value(name, text, "the count in brackets must be an integer from 1 to 2^36");
   const std::string_view content = text.substr(close + 1);
   NumberValue constant;
   if (content == ":random" || content.empty()) {
@@ -84,8 +84,7 @@ Result<ArgumentValue> parse_made_buffer(std::string_view name, std::string_view 
     if (!fits(*element, constant.value))
       return bad_value(name, text, fmt::format("{} does not fit into {}", content.substr(2), element_name(*element)));
   } else {
-    return bad_value(name, text,
-                     fmt::format("'{}' is not a known content; expected one of :random, :zero, :iota, :unset, :=VALUE", content));
+    return bad_value(name, text, fmt::format("unknown contents '{}'; expected one of :random, :zero, :iota, :unset, :=VALUE", content));
   }
   return ArgumentValue{buffer};
 }
@@ -103,11 +102,11 @@ Result<ArgumentValue> parse_argument(std::string_view name, std::string_view tex
   PlaceValue place{std::string(text.substr(0, sign)), 0};
   const bool identifier = !place.buffer.empty() && std::all_of(place.buffer.begin(), place.buffer.end(),
                                                                [](unsigned char c) { return std::isalnum(c) || c == '_'; });
-  if (!identifier) return bad_value(name, text, "is none of the forms of a value");
+  if (!identifier) return bad_value(name, text, "is not a valid value");
   if (sign != std::string_view::npos) {
     NumberValue offset;
     if (!parse_number(text.substr(sign + 1), offset) || !offset.is_integer)
-      return bad_value(name, text, "after + comes a whole number of elements");
+      return bad_value(name, text, "expected an integer number of elements after +");
     place.offset_elements = offset.integer;
   }
   return ArgumentValue{place};

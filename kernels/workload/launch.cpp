@@ -49,11 +49,11 @@ class Binder {
     } else if (!kernel_.block) {
       launch_.block =
           uses(SpecialRegister::TidY) ? simt::Dim3{16, 16, 1} : simt::Dim3{program_.max_threads ? program_.max_threads : 256, 1, 1};
-      notes_.push_back(fmt::format("block guessed: {} x {} threads (--block says otherwise)", launch_.block.x, launch_.block.y));
+      notes_.push_back(fmt::format("block guessed: {} x {} threads (set with --block)", launch_.block.x, launch_.block.y));
     }
     if (kernel_.block) launch_.block = *kernel_.block;
     if (kernel_.grid) launch_.grid = *kernel_.grid;
-    if (!kernel_.spec() && !kernel_.grid) notes_.push_back("grid guessed: 1 block (--grid says otherwise)");
+    if (!kernel_.spec() && !kernel_.grid) notes_.push_back("grid guessed: 1 block (set with --grid)");
     if (kernel_.shared_bytes) launch_.dynamic_shared_bytes = *kernel_.shared_bytes;
     return check_limits();
   }
@@ -65,10 +65,10 @@ class Binder {
         {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, program_.shared_static_bytes, launch_.dynamic_shared_bytes, 0};
     if (auto why = hardware::why_launch_does_not_fit(shape, arch_)) return Error{std::move(*why), {}, {}, {}};
     if (program_.max_threads > 0 && block.count() > program_.max_threads)
-      return Error{fmt::format("a block has {} threads, and __launch_bounds__ of {} allows {}", block.count(), program_.kernel,
+      return Error{fmt::format("a block has {} threads, but __launch_bounds__ of {} allows {}", block.count(), program_.kernel,
                                program_.max_threads),
                    {},
-                   fmt::format("at most {} threads per block", program_.max_threads),
+                   fmt::format("expected at most {} threads per block", program_.max_threads),
                    {}};
     return Nothing{};
   }
@@ -81,9 +81,9 @@ class Binder {
       for (const Site& site : program_.sites) {
         if (site.op == MemoryOp::Load || site.space != Space::Global || site.array != buffer.name || site.location == kNone) continue;
         const Location& at = program_.locations[site.location];
-        return Error{fmt::format("{} is declared \"in\", but this line writes it", buffer.name),
+        return Error{fmt::format("{} is declared \"in\", but this line writes to it", buffer.name),
                      {at.file < program_.files.size() ? program_.files[at.file] : kernel_.spec()->path, at.line, at.column},
-                     "role = \"inout\" in the header, or \"out\" where every element is written",
+                     "use role = \"inout\" in the header, or \"out\" if every element is written",
                      {}};
       }
     }
@@ -128,8 +128,7 @@ class Binder {
       } else if (parameter.object != kNone) {
         launch_.arguments[i].kind = simt::Argument::Kind::Bytes;
         launch_.arguments[i].bytes.assign(parameter.bytes, 0);
-        notes_.push_back(
-            fmt::format("{} guessed: a structure of zeros (--arg {}=@FILE.npy gives its bytes)", parameter.name, parameter.name));
+        notes_.push_back(fmt::format("{} guessed: a structure of zeros (set with --arg {}=@FILE.npy)", parameter.name, parameter.name));
       } else if (auto status = bind_scalar(parameter, launch_.arguments[i]); !status) {
         return status;
       }
@@ -140,14 +139,16 @@ class Binder {
   Status bind_given(const Parameter& parameter, const ArgumentValue& value, simt::Argument& argument) {
     const bool is_buffer = std::holds_alternative<MadeBuffer>(value) || std::holds_alternative<PlaceValue>(value);
     if (parameter.is_pointer ? std::holds_alternative<NumberValue>(value) : is_buffer || std::holds_alternative<NullValue>(value))
-      return Error{fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type),
+      return Error{fmt::format("--arg {}: the parameter has type '{}'", parameter.name, parameter.type),
                    {},
-                   parameter.is_pointer ? "give it a buffer, such as f32[65536]:random" : "give it a number",
+                   parameter.is_pointer ? "expected a buffer, for example f32[65536]:random" : "expected a number",
                    {}};
     if (const auto* number = std::get_if<NumberValue>(&value)) {
       if (parameter.object != kNone)
-        return Error{
-            fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type), {}, "give it @FILE.npy with its bytes", {}};
+        return Error{fmt::format("--arg {}: the parameter has type '{}'", parameter.name, parameter.type),
+                     {},
+                     "expected @FILE.npy with its bytes",
+                     {}};
       return bind_number(fmt::format("--arg {}", parameter.name), parameter, *number, argument);
     } else if (const auto* made = std::get_if<MadeBuffer>(&value)) {
       add_buffer(parameter.name, *made, argument);
@@ -163,14 +164,14 @@ class Binder {
     const bool real = is_float(type.type);
     const bool is_bool = parameter.type.ends_with("bool");
     if (!real && !number.is_integer)
-      return Error{fmt::format("{}: the parameter is a '{}'", who, parameter.type), {}, "give it a whole number", {}};
+      return Error{fmt::format("{}: the parameter has type '{}'", who, parameter.type), {}, "expected an integer", {}};
     const bool large_fits = type.is_unsigned && size_bytes(type.type) == 8;
     if (real ? !fits(type, number.value) : number.is_large ? !large_fits : !fits(type, number.integer) || (is_bool && number.integer > 1))
       return Error{fmt::format("{}: {} does not fit into '{}'", who,
                                number.is_integer && !number.is_large ? std::to_string(number.integer) : fmt::format("{}", number.value),
                                parameter.type),
                    {},
-                   is_bool ? "0 or 1" : "",
+                   is_bool ? "expected 0 or 1" : "",
                    {}};
     argument.bits = real ? encode(type.type, number.value) : encode_integer(type.type, number.integer);
     return Nothing{};
@@ -185,7 +186,7 @@ class Binder {
     if (bits_of_bfloat ||
         (is_float(wanted.type) == is_float(array.element.type) && size_bytes(wanted.type) == size_bytes(array.element.type)))
       return Nothing{};
-    return Error{fmt::format("holds {} elements, and {} is a '{}'", element_name(array.element), parameter.name, parameter.type),
+    return Error{fmt::format("contains {} elements, but {} is a '{}'", element_name(array.element), parameter.name, parameter.type),
                  {path, 0, 0},
                  fmt::format("save it as {}: a.astype(...)", element_name(wanted)),
                  {}};
@@ -200,14 +201,14 @@ class Binder {
     } else if (parameter.object != kNone) {
       if (array->bytes.size() != parameter.bytes)
         return Error{
-            fmt::format("holds {} bytes; {} is a '{}' of {}", array->bytes.size(), parameter.name, parameter.type, parameter.bytes),
+            fmt::format("contains {} bytes; {} is a '{}' of {}", array->bytes.size(), parameter.name, parameter.type, parameter.bytes),
             {path, 0, 0},
             {},
             {}};
       argument.kind = simt::Argument::Kind::Bytes;
       argument.bytes = std::move(array->bytes);
     } else {
-      return Error{fmt::format("--arg {}: the parameter is a '{}'", parameter.name, parameter.type), {}, "give it a number", {}};
+      return Error{fmt::format("--arg {}: the parameter has type '{}'", parameter.name, parameter.type), {}, "expected a number", {}};
     }
     return Nothing{};
   }
@@ -258,9 +259,9 @@ class Binder {
           auto extent = catalog::evaluate(expression, names_);
           if (!extent) return extent.error();
           if (*extent <= 0 || static_cast<uint64_t>(*extent) > kMaxBufferElements / elements)
-            return Error{fmt::format("buffer {} would have {} = {} elements in one direction", spec.name, expression.text(), *extent),
+            return Error{fmt::format("buffer {} would have {} = {} elements in one dimension", spec.name, expression.text(), *extent),
                          expression.span,
-                         "1 or more, and at most 2^36 in all",
+                         "expected 1 or more, and at most 2^36 in total",
                          {}};
           made.extents.push_back(static_cast<uint64_t>(*extent));
           elements *= made.extents.back();
@@ -287,7 +288,7 @@ class Binder {
                     parameter.is_const_pointee ? MadeBuffer::Content::Random : MadeBuffer::Content::Zero,
                     0};
     add_buffer(parameter.name, made, argument);
-    notes_.push_back(fmt::format("{} guessed: {}[{}]:{} (--arg {}=... says otherwise)", parameter.name, element_name(made.element),
+    notes_.push_back(fmt::format("{} guessed: {}[{}]:{} (set with --arg {}=...)", parameter.name, element_name(made.element),
                                  made.extents[0], parameter.is_const_pointee ? "random" : "zero", parameter.name));
   }
 
@@ -304,7 +305,7 @@ class Binder {
       }
     const auto known = names_.find(parameter.name);
     if (known == names_.end())
-      notes_.push_back(fmt::format("{} guessed: {} (--arg {}=... says otherwise)", parameter.name,
+      notes_.push_back(fmt::format("{} guessed: {} (set with --arg {}=...)", parameter.name,
                                    is_float(parameter.scalar) ? "1.0" : std::to_string(guessed_count()), parameter.name));
     if (known == names_.end() && is_float(parameter.scalar)) {
       argument.bits = encode(parameter.scalar, 1.0);
@@ -328,10 +329,10 @@ class Binder {
       const auto buffer =
           std::find_if(launch_.buffers.begin(), launch_.buffers.end(), [&](const auto& b) { return b.name == place->buffer; });
       if (buffer == launch_.buffers.end())
-        return Error{fmt::format("--arg {}={}: there is no buffer named '{}'", parameter.name, place->buffer, place->buffer), {}, {}, {}};
+        return Error{fmt::format("--arg {}={}: unknown buffer '{}'", parameter.name, place->buffer, place->buffer), {}, {}, {}};
       const int64_t offset = place->offset_elements * static_cast<int64_t>(buffer->element_bytes);
       if (offset < 0 || static_cast<uint64_t>(offset) >= buffer->bytes)
-        return Error{fmt::format("--arg {}: element {} lies outside of '{}'", parameter.name, place->offset_elements, place->buffer),
+        return Error{fmt::format("--arg {}: element {} is outside '{}'", parameter.name, place->offset_elements, place->buffer),
                      {},
                      fmt::format("it has {} elements", buffer->bytes / buffer->element_bytes),
                      {}};
@@ -351,7 +352,7 @@ class Binder {
       if (!bytes) return bytes.error();
       if (bytes->size() > object.bytes)
         return Error{
-            fmt::format("--arg {}: {} bytes are given, the variable has {}", object.name, bytes->size(), object.bytes), {}, {}, {}};
+            fmt::format("--arg {}: {} bytes were given, but the variable has {}", object.name, bytes->size(), object.bytes), {}, {}, {}};
       launch_.globals[object.name] = bytes.take();
     }
     return Nothing{};

@@ -69,18 +69,18 @@ Result<NpyArray> read_npy(const std::string& path) {
   const auto read = read_file(path, "expected a NumPy file", kMaxBytes, kMagic);
   if (!read) return read.error();
   const std::string& all = *read;
-  if (all.size() < 10 || all.compare(0, kMagic.size(), kMagic) != 0) return bad(path, "is no NumPy file", "save it with numpy.save");
+  if (all.size() < 10 || all.compare(0, kMagic.size(), kMagic) != 0) return bad(path, "is not a NumPy file", "save it with numpy.save");
   const bool wide_length = all[6] >= 2;
   const size_t start = wide_length ? 12 : 10;
   uint32_t length = 0;
   std::memcpy(&length, all.data() + 8, wide_length ? 4 : 2);
-  if (all.size() < start + length) return bad(path, "ends in the middle of its header");
+  if (all.size() < start + length) return bad(path, "is truncated in its header");
   const std::string_view header(all.data() + start, length);
   NpyArray array;
   const auto element = element_of(entry(header, "descr"));
   if (!element)
-    return bad(path, fmt::format("holds elements of type '{}'", entry(header, "descr")),
-               fmt::format("known: little-endian {}", kElementTypeNames));
+    return bad(path, fmt::format("contains elements of unsupported type '{}'", entry(header, "descr")),
+               fmt::format("expected little-endian {}", kElementTypeNames));
   if (entry(header, "fortran_order").starts_with("True")) return bad(path, "is in column-major order", "save numpy.ascontiguousarray(a)");
   array.element = *element;
   auto shape = read_shape(entry(header, "shape"));
@@ -88,12 +88,12 @@ Result<NpyArray> read_npy(const std::string& path) {
   array.shape = shape.take();
   uint64_t count = 1;
   for (const uint64_t extent : array.shape) {
-    if (extent != 0 && count > kMaxBytes / extent) return bad(path, "is larger than this program can hold");
+    if (extent != 0 && count > kMaxBytes / extent) return bad(path, "is too large");
     count *= extent;
   }
   const uint64_t wanted = count * size_bytes(array.element.type);
   if (all.size() - start - length < wanted)
-    return bad(path, fmt::format("is cut short: {} bytes of data, {} are needed", all.size() - start - length, wanted));
+    return bad(path, fmt::format("is truncated: {} bytes of data, but {} are needed", all.size() - start - length, wanted));
   const auto* data = reinterpret_cast<const uint8_t*>(all.data()) + start + length;
   array.bytes.assign(data, data + wanted);
   return array;

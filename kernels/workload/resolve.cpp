@@ -44,7 +44,7 @@ Error broken_rules(const catalog::KernelSpec& spec, const catalog::Setting& sett
       const auto now = setting.parameters.find(name);
       if (now == setting.parameters.end() || now->second != value) changed[name] = value;
     }
-    if (!changed.empty()) error.hint = "nearest legal setting: " + describe(changed);
+    if (!changed.empty()) error.hint = "nearest valid setting: " + describe(changed);
   }
   return error;
 }
@@ -103,9 +103,9 @@ Error unknown_kernel(const std::vector<catalog::KernelSpec>& kernels, const std:
   std::vector<std::string> names;
   for (const auto& kernel : kernels) names.push_back(kernel.name);
   const std::string near = nearest_name(name, names);
-  return Error{fmt::format("there is no kernel named '{}'", name),
+  return Error{fmt::format("unknown kernel '{}'", name),
                {},
-               near.empty() ? "`warplens list` names the built-in ones; any .cu file works too" : fmt::format("did you mean '{}'?", near),
+               near.empty() ? "`warplens list` lists the built-in ones; any .cu file works too" : fmt::format("did you mean '{}'?", near),
                {}};
 }
 
@@ -135,7 +135,7 @@ Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, 
   }
   if (auto status = reject_unused_settings(*kernel.file, what); !status) return status.error();
   if (kernel.spec() && what.kernel.find('<') != std::string::npos)
-    return Error{fmt::format("--kernel '{}': the header of {} names the template's parameters", what.kernel, what.name),
+    return Error{fmt::format("--kernel '{}': the header of {} defines the template's parameters", what.kernel, what.name),
                  {},
                  "set them with --set NAME=VALUE",
                  {}};

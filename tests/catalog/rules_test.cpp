@@ -184,7 +184,7 @@ TEST(Setting, RefusesWhatTheKernelDoesNotHave) {
   };
   EXPECT_EQ(message({}, "run", {}), "fine");
   EXPECT_THAT(message({{"TIEL", 8}}, "run", {}), HasSubstr("no parameter 'TIEL' (its parameters are TILE, ROWS, PAD)"));
-  EXPECT_THAT(message({{"TILE", 12}}, "run", {}), HasSubstr("TILE = 12 is not a choice (the choices are 8, 16, 32)"));
+  EXPECT_THAT(message({{"TILE", 12}}, "run", {}), HasSubstr("TILE = 12 is not one of the choices (the choices are 8, 16, 32)"));
   EXPECT_THAT(message({}, "walk", {}), HasSubstr("no sizes called 'walk'"));
   EXPECT_THAT(message({}, "run", {{"M", 8}}), HasSubstr("no size 'M' (its sizes are NX, NY)"));
   EXPECT_THAT(message({}, "run", {{"NX", 0}}), HasSubstr("NX = 0 is not a valid size"));

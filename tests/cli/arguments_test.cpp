@@ -112,16 +112,16 @@ TEST_F(Arguments, OfTheWrongKindAreRefused) {
   refused("out=@" + folder_.path("doubles.npy"), {folder_.path("doubles.npy"), "f64", "'int *'"});
   refused("n=4294967296", {"--arg n", "4294967296", "does not fit"});
   refused("x=1e300", {"--arg x", "does not fit"});
-  refused("n=1.5", {"--arg n", "'int'", "whole number"});
+  refused("n=1.5", {"--arg n", "'int'", "integer"});
   refused("args=5", {"--arg args", "'Args'", "@FILE.npy"});
   refused("args=@" + three, {three, "12 bytes", "'Args' of 8"});
   refused("out=5", {"--arg out", "'int *'", "buffer"});
   refused("out=elsewhere+4", {"--arg out", "'elsewhere'"});
   refused("out=f33[4]", {"'f33'", "f32"});
-  refused("out=i32[-1]", {"--arg out", "elements above 0"});
+  refused("out=i32[-1]", {"--arg out", "from 1 to 2^36"});
   refused("out=i32[4]:rand", {":rand", ":random"});
   refused("out=@" + folder_.path("none.npy"), {folder_.path("none.npy"), "No such file or directory"});
-  refused("out=@" + file, {file, "no NumPy file"});
+  refused("out=@" + file, {file, "not a NumPy file"});
   refused("out=@" + cut, {cut});
   refused("x=one", {"--arg x", "number"});
 }

@@ -25,7 +25,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"IllegalParameter", {"trace", kKernel, "--set", "BM=65"}, {"BM = 65", "32, 64, 128, 256"}},
         Refusal{"IllegalCombination",
                 {"run", kKernel, "--set", "BM=32", "--set", "WM=64"},
-                {"BM = 32", "WM = 64", "nearest legal setting: BM=64"}},
+                {"BM = 32", "WM = 64", "nearest valid setting: BM=64"}},
         Refusal{"ParameterWithoutValue", {"run", kKernel, "--set", "BM"}, {"--set", "'BM'", "NAME=VALUE"}},
         Refusal{"ParameterThatIsNoNumber", {"run", kKernel, "--set", "BM=abc"}, {"--set BM=abc", "not an integer"}},
         Refusal{"UnknownParameter", {"run", kKernel, "--set", "BQ=3"}, {"BQ", "BM"}},

@@ -64,7 +64,7 @@ __global__ void k(float *A) {
 }
 )cuda",
                            {});
-  expect_refused(ended, {at("8:3"), "A is declared \"in\", but this line writes it", "\"inout\""});
+  expect_refused(ended, {at("8:3"), "A is declared \"in\", but this line writes to it", "\"inout\""});
 }
 
 TEST_F(Sources, AHeaderThatIsNoTomlNamesItsLine) {

@@ -50,7 +50,7 @@ TEST_F(Compiler, ThatIsKilledInTheMiddleCostsOneAnswer) {
     ASSERT_NE(compiler, 0);
     kill(compiler, SIGKILL);
   });
-  expect_refused(ended, {file_, "the compiler died: it was terminated by signal 9 (Killed)"});
+  expect_refused(ended, {file_, "the compiler process failed: it was terminated by signal 9 (Killed)"});
   EXPECT_EQ(open().code, 0) << "the next command finds a compiler that works, and no half of an answer in the cache";
 }
 

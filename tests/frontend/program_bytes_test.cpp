@@ -50,7 +50,7 @@ TEST(ProgramBytes, OfAnotherTableOfInstructionsAreRefusedByThatName) {
   bytes[8] ^= 1;
   const auto back = deserialize(bytes);
   ASSERT_FALSE(back.ok());
-  EXPECT_EQ(back.error().message, "not a compiled program: it was made with another table of instructions");
+  EXPECT_EQ(back.error().message, "not a compiled program: made with a different instruction table");
 }
 
 TEST(ProgramBytes, CutAtAnyLengthAreAnError) {
@@ -86,8 +86,8 @@ TEST(ProgramBytes, OfAProgramThatBreaksItsOwnRulesAreRefusedByName) {
             std::string::npos);
   EXPECT_NE(refused([](Program& p) { p.code.pop_back(); }).find("runs off its end"), std::string::npos);
   EXPECT_NE(refused([](Program& p) { p.code[1].op = Opcode::Jump, p.code[1].a = 2; }).find("target 2 of 2"), std::string::npos);
-  EXPECT_NE(refused([](Program& p) { p.scopes = {{"f", 0, 1, 1}}; }).find("calls without an end"), std::string::npos);
-  EXPECT_NE(refused([](Program& p) { p.sites[0].index[0].a = 0; }).find("do not come first"), std::string::npos);
+  EXPECT_NE(refused([](Program& p) { p.scopes = {{"f", 0, 1, 1}}; }).find("cyclic chain of calls"), std::string::npos);
+  EXPECT_NE(refused([](Program& p) { p.sites[0].index[0].a = 0; }).find("precedes its operands"), std::string::npos);
 }
 
 }  // namespace

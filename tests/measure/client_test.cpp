@@ -114,7 +114,7 @@ TEST_F(ClientTest, ASpeedThatDoesNotFollowFromTheTimeIsALie) { expect_end("lie-a
 TEST_F(ClientTest, ATimeLongerThanWhatHasPassedIsALie) { expect_end("lie-about-time", Outcome::Protocol, "have passed"); }
 TEST_F(ClientTest, ASummaryThatDoesNotFollowFromTheSamplesIsALie) { expect_end("lie-about-summary", Outcome::Protocol, "summary"); }
 TEST_F(ClientTest, AnAnswerForSomethingElseIsALie) { expect_end("answer-for-another", Outcome::Protocol, "\"another\""); }
-TEST_F(ClientTest, AnEndWithoutAResultIsALie) { expect_end("end-without-a-word", Outcome::Protocol, "without a word"); }
+TEST_F(ClientTest, AnEndWithoutAResultIsALie) { expect_end("end-without-a-word", Outcome::Protocol, "without a result"); }
 TEST_F(ClientTest, ALineWithoutAnEndIsCutOff) { expect_end("endless-line", Outcome::Protocol, "a line that is too long"); }
 TEST_F(ClientTest, PrintsWithoutEndAreCutOff) { expect_end("endless-noise", Outcome::Protocol, "printed too much"); }
 

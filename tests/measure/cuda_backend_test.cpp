@@ -194,7 +194,7 @@ TEST_F(CudaBackendTest, NotANumberNeverPasses) {
 TEST_F(CudaBackendTest, AllElementsALittleOffAreWrongTogether) {
   const Failure failure = only_failure(product_job(48, 40, 64, "C[y * N + x] = sum * 1.000001f;"));
   EXPECT_EQ(failure.outcome, Outcome::Wrong);
-  EXPECT_THAT(failure.message, HasSubstr("the result is off by"));
+  EXPECT_THAT(failure.message, HasSubstr("the relative error of the result is"));
 }
 
 TEST_F(CudaBackendTest, AnExactResultIsComparedBitForBit) {

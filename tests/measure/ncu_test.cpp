@@ -51,7 +51,7 @@ TEST(Ncu, ACounterThatThisGpuDoesNotHaveIsUnknownAndOneThatAllHaveIsAnError) {
   EXPECT_TRUE((*unknown)[0].counts.empty());
   const auto wrong = parse_ncu(kHeader + row(0, "k", kLoads, "n/a"));
   ASSERT_FALSE(wrong);
-  EXPECT_THAT(wrong.error().message, HasSubstr("ncu gives \"n/a\" for l1tex__data_pipe"));
+  EXPECT_THAT(wrong.error().message, HasSubstr("ncu reports \"n/a\" for l1tex__data_pipe"));
   EXPECT_FALSE(parse_ncu("==ERROR== nothing\n"));
 }
 

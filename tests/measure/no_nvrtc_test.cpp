@@ -99,7 +99,7 @@ TEST_F(NoNvrtcTest, WithoutACompilerEitherTheMeasurementSaysWhatToInstallAndWher
   const auto failures = only<Failure>(measure_all(client, {product_job(16, 16, 4)}));
   ASSERT_EQ(failures.size(), 1u);
   EXPECT_EQ(failures[0].outcome, Outcome::Compile);
-  EXPECT_THAT(failures[0].message, AllOf(HasSubstr("no compiler here that makes PTX (/nowhere/warplens-compile"),
+  EXPECT_THAT(failures[0].message, AllOf(HasSubstr("no compiler that generates PTX is available (/nowhere/warplens-compile"),
                                          HasSubstr("pip install nvidia-cuda-nvrtc"), HasSubstr("LLVM 19")));
 }
 
@@ -138,7 +138,7 @@ TEST_F(NoNvrtcTest, TheCommandLineBringsPtxWhereItHasAFrontEndAndElseSaysSoInOne
   if (std::filesystem::exists(app::executable_folder() / "warplens-compile"))
     EXPECT_THAT(err.str(), HasSubstr("transpose_naive: compile: loading the code"));  // the fake driver runs no real code
   else
-    EXPECT_THAT(err.str(), HasSubstr("transpose_naive: compile: there is no compiler here that makes PTX"));
+    EXPECT_THAT(err.str(), HasSubstr("transpose_naive: compile: no compiler that generates PTX is available"));
   const std::string words = err.str();
   EXPECT_EQ(std::count(words.begin(), words.end(), '\n'), 1);
 }

@@ -202,7 +202,7 @@ TEST_F(SessionTest, ADeviceThatIsAlwaysHeldBackGivesNoSpeed) {
   backend.scripts["a"] = {.throttled = {1, 2, 3, 4, 5, 6, 7, 8}};
   const auto failures = only<Failure>(run(request({"a"}, 5)));
   ASSERT_EQ(failures.size(), 1u);
-  EXPECT_EQ(failures[0].message, "the device was held back in all of 5 samples: hot");
+  EXPECT_EQ(failures[0].message, "the device was throttled in all of 5 samples: hot");
 }
 
 TEST_F(SessionTest, AfterAnErrorThatLeavesTheProcessSpentNothingElseIsTried) {

@@ -101,7 +101,7 @@ TEST_F(VerifyCommandTest, AnotherKernelInThePlaceOfTheLaunchIsNotTakenForIt) {
   words.insert(words.end(), {"--ncu", FAKE_NCU});
   const Outcome result = run(words);
   EXPECT_EQ(result.code, 1);
-  EXPECT_THAT(result.out, HasSubstr("ncu did not see its launch"));
+  EXPECT_THAT(result.out, HasSubstr("ncu did not record its launch"));
 }
 
 TEST_F(VerifyCommandTest, WhereCountersAreNotPermittedTheGpuIsAsked) {

@@ -151,10 +151,10 @@ TEST(Validate, WhatTheLettersLeaveOpenIsCheckedToo) {
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.d = kNone; }), HasSubstr("register"));
   EXPECT_THAT(spoilt(Opcode::Store, Type::F64, [](OneInstruction& o) { o.in.b = o.reg(Type::F32); }), HasSubstr("f32 instead of f64"));
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 0; }), HasSubstr("0 elements"));
-  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.c = 9000; }), HasSubstr("c is 9000, where nothing is expected"));
-  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 2; }), HasSubstr("where nothing is expected"));
+  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.c = 9000; }), HasSubstr("c is 9000, but must be unused"));
+  EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 2; }), HasSubstr("but must be unused"));
   EXPECT_THAT(spoilt(Opcode::Store, Type::F32, [](OneInstruction& o) { o.in.count = 2, o.in.b = 9000; }),
-              HasSubstr("b is 9000, where nothing is expected"));
+              HasSubstr("b is 9000, but must be unused"));
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.in.count = 2, o.in.d = kNone, o.in.c = 0xffffffff; }),
               HasSubstr("operand"));
   EXPECT_THAT(spoilt(Opcode::Load, Type::F32, [](OneInstruction& o) { o.b.program.registers[o.in.d].uniform = true; }),
@@ -208,10 +208,10 @@ TEST(Validate, ExpressionsHaveTheirPartsBeforeThem) {
     return refusal(program);
   };
   EXPECT_EQ(with(ExprNode::Kind::Conditional, 0, 1, 2), "accepted");
-  EXPECT_THAT(with(ExprNode::Kind::Conditional, 0, 1, kNone), HasSubstr("parts do not come first"));
-  EXPECT_THAT(with(ExprNode::Kind::Binary, 0, kNone, kNone), HasSubstr("parts do not come first"));
-  EXPECT_THAT(with(ExprNode::Kind::Unary, kNone, kNone, kNone), HasSubstr("parts do not come first"));
-  EXPECT_THAT(with(ExprNode::Kind::Cast, 3, kNone, kNone), HasSubstr("parts do not come first"));
+  EXPECT_THAT(with(ExprNode::Kind::Conditional, 0, 1, kNone), HasSubstr("precedes its operands"));
+  EXPECT_THAT(with(ExprNode::Kind::Binary, 0, kNone, kNone), HasSubstr("precedes its operands"));
+  EXPECT_THAT(with(ExprNode::Kind::Unary, kNone, kNone, kNone), HasSubstr("precedes its operands"));
+  EXPECT_THAT(with(ExprNode::Kind::Cast, 3, kNone, kNone), HasSubstr("precedes its operands"));
   EXPECT_THAT(with(ExprNode::Kind::Variable, kNone, kNone, kNone), HasSubstr("variable 0 of 0"));
   EXPECT_THAT(with(ExprNode::Kind::Loaded, kNone, kNone, kNone), "accepted");
 }

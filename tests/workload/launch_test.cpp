@@ -113,7 +113,7 @@ TEST(Launch, numbers_that_do_not_fit_their_type_are_refused) {
   EXPECT_EQ(problem({{"n", "2147483647"}}), "");
   EXPECT_EQ(problem({{"n", "2147483648"}}), "--arg n: 2147483648 does not fit into 'int'");
   EXPECT_EQ(problem({{"n", "-2147483649"}}), "--arg n: -2147483649 does not fit into 'int'");
-  EXPECT_EQ(problem({{"n", "99999999999999999999"}}), "--arg n: the parameter is a 'int' (give it a whole number)");
+  EXPECT_EQ(problem({{"n", "99999999999999999999"}}), "--arg n: the parameter has type 'int' (expected an integer)");
   EXPECT_EQ(problem({{"alpha", "1e300"}}), "--arg alpha: 1e+300 does not fit into 'float'");
   EXPECT_EQ(problem({{"alpha", "inf"}}), "");
   EXPECT_EQ(problem({{"flag", "4294967296"}}), "--arg flag: 4294967296 does not fit into 'int'");
@@ -130,7 +130,7 @@ TEST(Launch, numbers_that_do_not_fit_their_type_are_refused) {
 TEST(Launch, a_numpy_file_of_another_type_than_the_pointer_is_refused) {
   const std::string path = testing::TempDir() + "warplens_doubles.npy";
   ASSERT_TRUE(write_npy(path, {{Type::F64, false}, {4}, std::vector<uint8_t>(32)}));
-  EXPECT_EQ(problem({{"A", "@" + path}}), path + ": holds f64 elements, and A is a 'const float *' (save it as f32: a.astype(...))");
+  EXPECT_EQ(problem({{"A", "@" + path}}), path + ": contains f64 elements, but A is a 'const float *' (save it as f32: a.astype(...))");
   ASSERT_TRUE(write_npy(path, {{Type::F32, false}, {4}, std::vector<uint8_t>(16)}));
   EXPECT_EQ(problem({{"A", "@" + path}}), "");
 }
@@ -180,10 +180,10 @@ TEST(Launch, header_arguments_and_shapes_that_make_no_sense_are_refused) {
     return launch.ok() ? std::string() : to_string(launch.error());
   };
   EXPECT_EQ(of("args = { n = 7, alpha = nan }\n"), "");
-  EXPECT_EQ(of("args = { n = nan }\n"), "k.cu: args.n: the parameter is a 'int' (give it a whole number)");
-  EXPECT_EQ(of("args = { n = 1.5 }\n"), "k.cu: args.n: the parameter is a 'int' (give it a whole number)");
+  EXPECT_EQ(of("args = { n = nan }\n"), "k.cu: args.n: the parameter has type 'int' (expected an integer)");
+  EXPECT_EQ(of("args = { n = 1.5 }\n"), "k.cu: args.n: the parameter has type 'int' (expected an integer)");
   EXPECT_NE(
-      of("buffers = [ { name = \"A\", type = \"f32\", shape = [\"1<<62\", \"1<<62\"], role = \"in\" } ]\n").find("at most 2^36 in all"),
+      of("buffers = [ { name = \"A\", type = \"f32\", shape = [\"1<<62\", \"1<<62\"], role = \"in\" } ]\n").find("at most 2^36 in total"),
       std::string::npos);
 }
 

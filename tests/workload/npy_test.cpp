@@ -73,7 +73,7 @@ TEST_F(Npy, a_shape_that_is_none_is_refused) {
 }
 
 TEST_F(Npy, a_file_without_an_end_is_refused_at_once) {
-  EXPECT_NE(to_string(read_npy("/dev/zero").error()).find("is no NumPy file"), std::string::npos);
+  EXPECT_NE(to_string(read_npy("/dev/zero").error()).find("is not a NumPy file"), std::string::npos);
 }
 
 TEST_F(Npy, an_unwritable_place_says_so) {

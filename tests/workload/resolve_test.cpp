@@ -26,7 +26,7 @@ TEST(Resolve, a_broken_rule_is_told_with_the_nearest_legal_setting) {
   const auto kernel = resolve(kernels(), what, "run");
   ASSERT_FALSE(kernel.ok());
   EXPECT_NE(kernel.error().message.find("BM = 32 is not a multiple of WM = 64"), std::string::npos) << kernel.error().message;
-  EXPECT_NE(kernel.error().hint.find("nearest legal setting: "), std::string::npos);
+  EXPECT_NE(kernel.error().hint.find("nearest valid setting: "), std::string::npos);
 }
 
 TEST(Resolve, parameters_and_derived_names_reach_the_front_end) {

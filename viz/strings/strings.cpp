@@ -82,7 +82,7 @@ Result<Strings> Strings::parse(std::string_view json) {
   if (!bad.empty()) return Error{fmt::format("the text of {} is not a string", bad), {}, "write it between quotes", ""};
   for (const auto& [key, text] : strings.texts_) {
     if (!split(text, [](auto) {}, [](auto) {}))
-      return Error{fmt::format("a brace of {} does not close", key), {}, "write {{ for a brace", ""};
+      return Error{fmt::format("unmatched brace in {}", key), {}, "write {{ for a literal brace", ""};
   }
   return strings;
 }

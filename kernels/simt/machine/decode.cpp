@@ -85,11 +85,12 @@ void Decoder::set_register(RegisterId reg, uint64_t bits) {
 Status Decoder::set_parameter(const Constant& constant) {
   const Parameter& parameter = program.parameters[constant.index];
   if (constant.index >= launch.arguments.size())
-    return Error{fmt::format("the kernel's parameter {} has no argument", parameter.name), {}, "", ""};
+    return Error{fmt::format("no argument for the kernel's parameter {}", parameter.name), {}, "", ""};
   const Argument& argument = launch.arguments[constant.index];
   uint64_t bits = argument.bits;
   if (argument.kind == Argument::Kind::Buffer) {
-    if (argument.buffer >= launch.buffers.size()) return Error{fmt::format("the argument {} names no buffer", parameter.name), {}, "", ""};
+    if (argument.buffer >= launch.buffers.size())
+      return Error{fmt::format("the argument {} does not refer to a buffer", parameter.name), {}, "", ""};
     bits += memory.buffer_address(argument.buffer);
   } else if (argument.kind == Argument::Kind::Bytes) {
     std::memcpy(&bits, argument.bytes.data(), std::min<size_t>(8, argument.bytes.size()));
@@ -133,11 +134,11 @@ Status Decoder::lay_out_shared() {
   code.shared_bytes =
       dynamic ? program.shared_dynamic_offset + launch.dynamic_shared_bytes : program.shared_static_bytes + launch.dynamic_shared_bytes;
   if (code.shared_bytes > kMostSharedBytes)
-    return Error{fmt::format("the block asks for {} bytes of shared memory; the most that any architecture gives is {}", code.shared_bytes,
-                             kMostSharedBytes),
-                 {},
-                 "",
-                 ""};
+    return Error{
+        fmt::format("the block requests {} bytes of shared memory; no architecture has more than {}", code.shared_bytes, kMostSharedBytes),
+        {},
+        "",
+        ""};
   std::vector<bool> valid(code.shared_bytes);
   for (const Object& object : program.objects) {
     if (object.space != Space::Shared) continue;
@@ -158,7 +159,7 @@ Status Decoder::fill_constants() {
   for (uint32_t p = 0; p < program.parameters.size(); ++p) {
     const Parameter& parameter = program.parameters[p];
     if (parameter.object == kNone) continue;
-    if (p >= launch.arguments.size()) return Error{fmt::format("the kernel's parameter {} has no argument", parameter.name), {}, "", ""};
+    if (p >= launch.arguments.size()) return Error{fmt::format("no argument for the kernel's parameter {}", parameter.name), {}, "", ""};
     const Argument& argument = launch.arguments[p];
     uint64_t scalar = argument.bits + (argument.kind == Argument::Kind::Buffer ? memory.buffer_address(argument.buffer) : 0);
     std::vector<uint8_t> bytes = argument.bytes;
@@ -216,7 +217,7 @@ Status Decoder::access(const Instruction& in, Decoded& out) {
   access.op = operation(row.memory);
   access.site = in.site;
   if (access.count == 0 || access.count > access.data.size() || access.width > 16 || !std::has_single_bit(access.width))
-    return error(in, fmt::format("a {} of {} elements of {} has no width that a GPU has", name(in.op), access.count, name(in.type)));
+    return error(in, fmt::format("a {} of {} elements of {} does not have a valid width", name(in.op), access.count, name(in.type)));
   access.kind = static_cast<uint32_t>(std::countr_zero(access.width)) * 2 + (access.op != MemoryOp::Load);
   access.access = access_kind(in);
   for (uint32_t j = 0; j < access.count && !asynchronous; ++j) {
@@ -310,7 +311,7 @@ Status Decoder::instruction(uint32_t index) {
     if (Status status = access(in, out); !status) return status;
   if (row.family == Family::Async) code.copies_asynchronously = true;
   out.run = find_handler(width, out, out.access == kNone ? nullptr : &code.accesses.back());
-  if (!out.run) return error(in, fmt::format("the warp machine has no {} on {}", name(in.op), name(in.type)));
+  if (!out.run) return error(in, fmt::format("{} is not supported on {}", name(in.op), name(in.type)));
   return Nothing{};
 }
 
