@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "kernels/analysis/machine_code.h"
+
 namespace warplens::app {
 namespace {
 
@@ -92,8 +94,29 @@ Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const
   return account;
 }
 
+// Of the accesses that ran, those that the machine's code may have otherwise, in one sentence.
+std::string doubtful(const Account& account) {
+  const Program& program = *account.prepared.program;
+  const std::vector<analysis::Doubt> doubts = analysis::machine_doubts(program);
+  size_t count = 0, all = 0;
+  std::set<std::string_view> reasons;
+  std::set<uint32_t> lines;
+  for (size_t i = 0; i < program.sites.size(); ++i) {
+    if (!is_listed(program.sites[i])) continue;
+    ++all;
+    if (doubts[i] == analysis::Doubt::None) continue;
+    ++count;
+    reasons.insert(analysis::reason(doubts[i]));
+    if (program.sites[i].location != kNone) lines.insert(program.locations[program.sites[i].location].line);
+  }
+  if (count == 0) return "";
+  return fmt::format("{} of {} accesses are the compiler's account and not known to be the machine's: {} (line{} {})", count, all,
+                     fmt::join(reasons, "; "), lines.size() == 1 ? "" : "s", fmt::join(lines, ", "));
+}
+
 json sites_json(const Account& account) {
   const Program& program = *account.prepared.program;
+  const std::vector<analysis::Doubt> doubts = analysis::machine_doubts(program);
   json sites = json::array();
   for (size_t i = 0; i < program.sites.size(); ++i) {
     const Site& site = program.sites[i];
@@ -114,6 +137,7 @@ json sites_json(const Account& account) {
                 {"inexact", counts.inexact},
                 {"text", site.text}};
     if (at.file != 0 && at.file < program.files.size()) row["file"] = program.files[at.file];
+    if (doubts[i] != analysis::Doubt::None) row["not_the_machines"] = analysis::reason(doubts[i]);
     std::vector<std::string> calls;
     for (uint32_t s = at.scope; s != kNone && program.scopes[s].parent != kNone; s = program.scopes[s].parent)
       calls.push_back(fmt::format("{} called at line {}", program.scopes[s].function, program.scopes[s].call_line));
@@ -138,6 +162,7 @@ json account_json(const Account& account) {
   return {{"sites", sites_json(account)},
           {"totals", totals_json(account.totals)},
           {"ticks", account.result.ticks},
+          {"not_the_machines", doubtful(account)},
           {"printed", account.result.printed}};
 }
 
@@ -173,6 +198,7 @@ std::vector<std::string> basis(const Account& account, const std::string& arch) 
     lines.push_back(
         "as compiled by Clang/LLVM 19, whose widths were compared with the machine code of nvcc 13.0 for sm_90; another compiler may "
         "differ");
+  if (std::string sentence = doubtful(account); !sentence.empty()) lines.push_back(std::move(sentence));
   return lines;
 }
 

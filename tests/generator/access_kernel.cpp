@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "kernels/analysis/machine_code.h"
 #include "kernels/simt/run.h"
 #include "tests/generator/author.h"
 #include "tests/generator/vm.h"
@@ -123,7 +126,7 @@ AccessKernel generate_accesses(uint64_t seed) {
   return draw.kernel;
 }
 
-Widths widths_in_compiled_account(const AccessKernel& kernel, std::string& problem) {
+Widths widths_in_compiled_account(const AccessKernel& kernel, std::string& problem, bool* doubtful) {
   Kernel asked;
   asked.name = kernel.name;
   asked.source = kernel.source;
@@ -131,6 +134,8 @@ Widths widths_in_compiled_account(const AccessKernel& kernel, std::string& probl
   problem = compiled.problem;
   Widths widths;
   if (!compiled.program) return widths;
+  const auto doubts = analysis::machine_doubts(*compiled.program);
+  if (doubtful) *doubtful = std::any_of(doubts.begin(), doubts.end(), [](analysis::Doubt d) { return d != analysis::Doubt::None; });
   for (const Instruction& in : compiled.program->code) {
     if ((in.op != Opcode::Load && in.op != Opcode::Store) || in.site == kNoSite) continue;
     const Site& site = compiled.program->sites[in.site];

@@ -21,7 +21,7 @@ inline constexpr const char* kAccessKinds[] = {"strides", "unrolled",   "partly 
 // "LDS.128" → 4: loads and stores of shared and global memory in the code of the compiled account.
 using Widths = std::map<std::string, uint32_t>;
 // Empty, and `problem` set, where the front end refuses.
-Widths widths_in_compiled_account(const AccessKernel& kernel, std::string& problem);
+Widths widths_in_compiled_account(const AccessKernel& kernel, std::string& problem, bool* doubtful = nullptr);  // as analysis::Doubt
 
 // What one warp counts, in the VM as compiled.
 inline constexpr uint32_t kAccessThreads = 32, kAccessTurns = 8;

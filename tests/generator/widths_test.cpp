@@ -16,14 +16,17 @@ bool agree(const AccessKernel& kernel, const Widths& ours, const Widths& machine
 }
 
 // tests/data/generated_widths.json is the machine code of nvcc 13.0 for sm_90; generated_widths.py says how it is made.
-TEST(GeneratedAccesses, HaveTheWidthsOfTheMachineCodeInMostKernelsOfEveryKind) {
+TEST(GeneratedAccesses, HaveTheWidthsOfTheMachineCodeInMostKernelsOfEveryKindAndSayWhereTheyMayNot) {
   std::ifstream file(WARPLENS_SOURCE_DIR "/tests/data/generated_widths.json");
   const auto document = nlohmann::json::parse(file);
   std::map<std::string, int> same, together;
   for (const auto& row : document["rows"]) {
     const AccessKernel kernel = generate_accesses(row["seed"]);
     std::string problem;
-    const bool agrees = agree(kernel, widths_in_compiled_account(kernel, problem), row["widths"].get<Widths>());
+    bool doubtful = false;
+    const bool agrees = agree(kernel, widths_in_compiled_account(kernel, problem, &doubtful), row["widths"].get<Widths>());
+    EXPECT_TRUE(agrees || doubtful) << "differs from the machine's, and says nothing of that:\n" << kernel.source;
+    if (kernel.kind == "strides" || kernel.kind == "vectors" || kernel.kind == "global") EXPECT_FALSE(doubtful) << kernel.source;
     same[kernel.kind] += agrees ? 1 : 0;
     ++together[kernel.kind];
   }

@@ -1,0 +1,100 @@
+#include "kernels/analysis/machine_code.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace warplens::analysis {
+namespace {
+
+// Instructions [begin, end] of a loop, whose blocks stand together. With a barrier in it a loop is unrolled by neither compiler.
+struct Loop {
+  uint32_t begin, end;
+  bool barrier;
+};
+
+std::vector<Loop> loops_of(const Program& program) {
+  std::vector<Loop> loops;
+  const auto add = [&](uint32_t target, uint32_t from) {
+    if (target > from) return;
+    const auto waits = [](const Instruction& in) { return in.op == Opcode::Barrier; };
+    const auto begin = program.code.begin() + target, end = program.code.begin() + from;
+    loops.push_back({target, from, std::any_of(begin, end, waits)});
+  };
+  for (uint32_t i = 0; i < program.code.size(); ++i) {
+    const Instruction& in = program.code[i];
+    if (in.op == Opcode::Jump) add(in.a, i);
+    if (in.op == Opcode::Branch) add(in.b, i), add(in.c, i);
+  }
+  std::stable_sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) { return a.end - a.begin < b.end - b.begin; });
+  return loops;
+}
+
+// "const Record *" and the like: a type that is not one of the language's or of CUDA's vectors.
+bool is_structure(std::string_view type) {
+  for (const std::string_view word : {"const ", "volatile ", "unsigned ", "signed "})
+    while (type.starts_with(word)) type.remove_prefix(word.size());
+  type = type.substr(0, type.find_first_of(" *&["));
+  for (const std::string_view known : {"uchar", "char", "ushort", "short", "uint", "int", "ulonglong", "longlong", "ulong", "long", "float",
+                                       "double", "bool", "unsigned", "__half", "half", "__nv_bfloat16", "nv_bfloat16", "__nv_bfloat"}) {
+    const bool only_digits = type.starts_with(known) && type.substr(known.size()).find_first_not_of("0123456789_t") == type.npos;
+    if (only_digits) return false;
+  }
+  return !type.ends_with("_t");
+}
+
+bool is_of_structures(const Program& program, const Site& site) {
+  for (const Object& object : program.objects)
+    if (object.name == site.array) return is_structure(object.element);
+  for (const Parameter& parameter : program.parameters)
+    if (parameter.name == site.array) return is_structure(parameter.type);
+  return false;
+}
+
+bool is_in_memory(const Site& site) { return site.space == Space::Shared || site.space == Space::Global; }
+
+}  // namespace
+
+std::vector<Doubt> machine_doubts(const Program& program) {
+  std::vector<Doubt> doubts(program.sites.size(), Doubt::None);
+  if (program.account != "compiled") return doubts;
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t, MemoryOp>, uint32_t> pieces;
+  const auto key = [](const Site& site) { return std::tuple(site.location, site.end_line, site.end_column, site.op); };
+  for (const Site& site : program.sites) ++pieces[key(site)];
+  for (size_t n = 0; n < doubts.size(); ++n) {
+    const Site& site = program.sites[n];
+    if (!is_in_memory(site)) continue;
+    if (site.text.empty())
+      doubts[n] = Doubt::Unmatched;
+    else if (site.element_bytes < 4)
+      doubts[n] = Doubt::Narrow;
+    else if (pieces[key(site)] > 1 || is_of_structures(program, site))
+      doubts[n] = Doubt::Structure;
+  }
+  const std::vector<Loop> loops = loops_of(program);
+  for (uint32_t i = 0; i < program.code.size(); ++i) {
+    const uint32_t site = program.code[i].site;
+    if (site >= doubts.size() || doubts[site] != Doubt::None || !is_in_memory(program.sites[site])) continue;
+    const auto inner = std::find_if(loops.begin(), loops.end(), [i](const Loop& loop) { return loop.begin <= i && i <= loop.end; });
+    if (inner != loops.end() && !inner->barrier) doubts[site] = Doubt::Loop;
+  }
+  return doubts;
+}
+
+std::string_view reason(Doubt doubt) {
+  switch (doubt) {
+    case Doubt::Unmatched:
+      return "no expression of the source was found for it";
+    case Doubt::Loop:
+      return "it is in a loop that stays, which each compiler unrolls by a factor of its own";
+    case Doubt::Narrow:
+      return "compilers join bytes and halves differently";
+    case Doubt::Structure:
+      return "it is a structure or a part of one, which compilers cut differently";
+    case Doubt::None:
+      break;
+  }
+  return "";
+}
+
+}  // namespace warplens::analysis
