@@ -18,7 +18,7 @@ find_nvrtc() {
   fi
   found=$(compgen -G "$folder/nvidia/*/lib/libnvrtc.so.*" | head -n 1) || true
   if [ -z "$found" ]; then
-    say "skipped: tests that compile kernels for a GPU (no CUDA toolkit, and the wheel nvidia-cuda-nvrtc could not be had)"
+    say "skipped: tests that compile kernels for a GPU (no CUDA toolkit, and the wheel nvidia-cuda-nvrtc could not be installed)"
     return
   fi
   export WARPLENS_NVRTC=$PWD/$found

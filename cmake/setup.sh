@@ -12,7 +12,7 @@ missing_packages() {
 # Installs the Debian packages that are missing. Asks nothing and touches no network when all are there.
 install_packages() {
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    say "this is no Debian system; install what cmake/packages.txt names, under your system's names, if the build asks for it"
+    say "this is not a Debian system; install the packages in cmake/packages.txt, under your system's names, if the build requires them"
     return
   fi
   local missing as_root=()
@@ -26,7 +26,7 @@ install_packages() {
     as_root=(sudo)
   fi
   say "installing ${#missing[@]} missing Debian packages with ${as_root[*]:+sudo }apt-get: ${missing[*]}"
-  "${as_root[@]}" apt-get update -q >&2 || say "the package lists could not be refreshed; trying with those that are here"
+  "${as_root[@]}" apt-get update -q >&2 || say "the package lists could not be refreshed; trying with the existing ones"
   if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" >&2; then
     say "the packages could not be installed; what is missing: ${missing[*]}"
     exit 2
@@ -71,7 +71,7 @@ start_virtual_display() {
   done
   if [ ! -s "$number_file" ]; then
     rm -f "$number_file"
-    say "Xvfb, the virtual display, does not start"
+    say "cannot start the virtual display Xvfb"
     exit 2
   fi
   DISPLAY=:$(cat "$number_file")

@@ -16,7 +16,7 @@ namespace {
 using catalog::Expression;
 using hardware::AccessKind;
 
-constexpr int64_t kMostElements = 1 << 20;
+constexpr int64_t kMaxElements = 1 << 20;
 constexpr std::pair<const char*, AccessKind> kKinds[] = {{"load", AccessKind::Load},          {"store", AccessKind::Store},
                                                          {"atomic", AccessKind::Atomic},      {"ldmatrix", AccessKind::MatrixLoad},
                                                          {"float_add", AccessKind::FloatAdd}, {"async", AccessKind::AsyncCopy}};
@@ -93,9 +93,9 @@ class Worker {
       const auto index = value(text, lane);
       if (!index) return index.error();
       if (!(setup_.mask >> lane & 1)) continue;
-      if (*index < 0 || *index >= kMostElements)
+      if (*index < 0 || *index >= kMaxElements)
         return fail(trimmed(text), fmt::format("lane {}: word {} is out of range", lane, *index),
-                    fmt::format("0 to {}", kMostElements - 1));
+                    fmt::format("expected 0 to {}", kMaxElements - 1));
       out_.index[lane] = *index;
       out_.access.address[lane] = kLabOrigin + static_cast<uint64_t>(*index) * 4;
     }
@@ -125,8 +125,8 @@ class Worker {
     for (const std::string_view text : declared->inside) {
       const auto extent = value(text, 0);
       if (!extent) return extent.error();
-      if (*extent < 1 || *extent > kMostElements || (elements *= static_cast<uint64_t>(*extent)) > static_cast<uint64_t>(kMostElements))
-        return fail(text, fmt::format("the extent {} is out of range", *extent), fmt::format("1 to {}", kMostElements));
+      if (*extent < 1 || *extent > kMaxElements || (elements *= static_cast<uint64_t>(*extent)) > static_cast<uint64_t>(kMaxElements))
+        return fail(text, fmt::format("the extent {} is out of range", *extent), fmt::format("expected 1 to {}", kMaxElements));
       out_.extents.push_back(static_cast<uint64_t>(*extent));
       out_.type += fmt::format("[{}]", *extent);
     }
@@ -138,7 +138,7 @@ class Worker {
         const auto extent = static_cast<int64_t>(out_.extents[d]);
         if ((setup_.mask >> lane & 1) && (*subscript < 0 || *subscript >= extent))
           return fail(used->inside[d], fmt::format("lane {}: subscript {} is outside {}", lane, *subscript, out_.type),
-                      fmt::format("0 to {}", extent - 1));
+                      fmt::format("expected 0 to {}", extent - 1));
         index = index * extent + *subscript;
       }
       out_.index[lane] = index;
@@ -179,7 +179,7 @@ class Worker {
         return fail(trimmed(text_),
                     fmt::format("lane {}: byte {} is not a multiple of the {} bytes of the access", lane,
                                 out_.access.address[lane] - kLabOrigin, out_.access.width_bytes),
-                    fmt::format("a multiple of {} words", out_.access.width_bytes / 4));
+                    fmt::format("expected a multiple of {} words", out_.access.width_bytes / 4));
     return Nothing{};
   }
 

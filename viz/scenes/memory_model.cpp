@@ -7,7 +7,7 @@
 namespace warplens::viz {
 namespace {
 
-constexpr uint64_t kWideRow = 128, kMostRows = 8;  // words; rows for each column
+constexpr uint64_t kWideRow = 128, kMaxRows = 8;  // words; rows for each column
 
 // Calls `visit(thread, word)` for each word of an array that an access touches.
 template <class Visit>
@@ -51,7 +51,7 @@ MemoryModel make_memory_model(const analysis::Snapshot& snapshot) {
     for (const TilesModel::Array& shape : shapes.arrays)
       if (shape.object == i && shape.columns > 0) array.columns = std::max<uint64_t>(1, shape.columns * words_each / per_word);
     // Where the steps of the accesses say no pitch that makes a picture, rows are four times the banks.
-    if (object.extents.size() < 2 && array.words / array.columns > kMostRows * array.columns) array.columns = kWideRow;
+    if (object.extents.size() < 2 && array.words / array.columns > kMaxRows * array.columns) array.columns = kWideRow;
     array.columns = std::min(array.columns, array.words);
     array.owner.assign(array.words, -1);
     array.touched.assign(array.words, 0);

@@ -43,10 +43,10 @@ std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& inpu
 }
 
 TilesView zoom_at(const TilesView& view, const TilesScene& scene, Point point, float factor) {
-  constexpr float kMost = 64;
+  constexpr float kMax = 64;
   TilesView out = view;
   if (scene.box.width <= 0 || scene.box.height <= 0) return out;
-  out.zoom = std::clamp(view.zoom * factor, 1.0f, kMost);
+  out.zoom = std::clamp(view.zoom * factor, 1.0f, kMax);
   // The element under the point stays there.
   const float fx = (point.x - scene.box.x) / scene.box.width, fy = (point.y - scene.box.y) / scene.box.height;
   out.center_x = std::clamp(fx + (scene.matrix.center().x - point.x) / (scene.matrix.width * out.zoom), 0.0f, 1.0f);

@@ -8,7 +8,7 @@ namespace warplens::viz {
 namespace tiles {
 namespace {
 
-constexpr size_t kMostAccessesInStep = 8192;  // a kernel without barriers: look no further back
+constexpr size_t kMaxAccessesInStep = 8192;  // a kernel without barriers: look no further back
 
 struct Round {
   std::vector<std::pair<uint32_t, bool>> keys;
@@ -24,7 +24,7 @@ std::vector<Round> rounds(const analysis::Snapshot& snapshot, const std::vector<
                           size_t position) {
   const simt::Trace& trace = snapshot.block->trace;
   std::vector<Round> out;
-  for (size_t i = begin; i < accesses.size() && i < begin + 2 * kMostAccessesInStep; ++i) {
+  for (size_t i = begin; i < accesses.size() && i < begin + 2 * kMaxAccessesInStep; ++i) {
     const simt::AccessRow& row = trace.accesses[accesses[i]];
     if (row.tick >= until) break;
     if (!is_shared(trace, row)) continue;
@@ -147,7 +147,7 @@ std::vector<StepAccess> current_step(const analysis::Snapshot& snapshot, uint32_
   }
   const auto first = std::lower_bound(accesses.begin(), after, from, [&](uint32_t i, uint64_t t) { return trace.accesses[i].tick < t; });
   size_t begin = static_cast<size_t>(first - accesses.begin());
-  if (position > kMostAccessesInStep) begin = std::max(begin, position - kMostAccessesInStep);
+  if (position > kMaxAccessesInStep) begin = std::max(begin, position - kMaxAccessesInStep);
   const std::vector<Round> found = rounds(snapshot, accesses, begin, until, position);
   if (found.empty()) return {};
   if (found.back().keys.size() > 1) return collect(snapshot, accesses, found.back().begin, found.back().end);

@@ -40,7 +40,8 @@ std::string_view line_of(std::string_view text, uint32_t line) {
 }
 
 // An error in the line that we add to name the instance is one of what was asked for; the user never wrote that line.
-Error told_as_asked(Error error, const CompileRequest& request, const std::vector<KernelText>& kernels, const KernelText& chosen) {
+Error remap_instantiation_error(Error error, const CompileRequest& request, const std::vector<KernelText>& kernels,
+                                const KernelText& chosen) {
   const auto lines = static_cast<uint32_t>(1 + std::count(request.source.begin(), request.source.end(), '\n'));
   if (error.span.line <= lines || error.span.file != request.path) return error;
   const Span at{request.path, chosen.line, 0};
@@ -100,7 +101,7 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
                                         [&](clang::ASTContext& ast, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen) {
                                           seen = fill_tables(ast, preprocessor, *codegen, job, compiled);
                                         });
-  if (!parsed) return told_as_asked(parsed.error(), request, found.kernels, *kernel);
+  if (!parsed) return remap_instantiation_error(parsed.error(), request, found.kernels, *kernel);
   compiled.module = std::move(parsed->result.module);
   if (!compiled.module || !seen) return Error{"no code was made for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
   compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});

@@ -12,7 +12,7 @@
 namespace warplens::simt {
 namespace {
 
-constexpr uint64_t kMostPatterns = 1 << 14;  // some 40 MB; accesses at random addresses make one each
+constexpr uint64_t kMaxPatterns = 1 << 14;  // some 40 MB; accesses at random addresses make one each
 
 bool inside(uint64_t begin, uint64_t end, uint64_t address, uint64_t bytes) { return address >= begin && address + bytes <= end; }
 
@@ -118,7 +118,7 @@ const Decoded* stop_with(Warp& warp, const Decoded* in, Fault fault) {
 
 Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base) {
   Block& block = *warp.block;
-  if (block.patterns.size() >= kMostPatterns) {
+  if (block.patterns.size() >= kMaxPatterns) {
     block.patterns.clear();
     std::fill(block.hints.begin(), block.hints.end(), &block.nothing);
   }

@@ -12,7 +12,7 @@
 namespace warplens::frontend {
 namespace {
 
-constexpr int kMostRounds = 40;
+constexpr int kMaxRounds = 40;
 
 struct Blanking {
   std::string file;
@@ -69,7 +69,7 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
   const AtEnd when_clean = [&](clang::ASTContext& ast, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen) {
     if (!ast.getDiagnostics().hasErrorOccurred()) at_end(ast, preprocessor, codegen);
   };
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     ParseJob now = job;
     now.texts[job.path] += "\n" + instance;
     ParseResult result = parse(now, context, when_clean);

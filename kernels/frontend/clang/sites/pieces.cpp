@@ -9,7 +9,7 @@
 namespace warplens::frontend {
 namespace {
 
-constexpr uint32_t kMostPieces = 16;  // a larger structure is copied by a loop
+constexpr uint32_t kMaxPieces = 16;  // a larger structure is copied by a loop
 
 bool is_one_access(uint32_t bytes) { return bytes <= kWidestAccess && (bytes & (bytes - 1)) == 0; }
 
@@ -40,7 +40,7 @@ void Parts::add_bit_field(uint64_t first_bit, uint64_t bits) {
 }
 
 bool Parts::add(clang::QualType type, uint32_t at) {
-  if (parts_.size() > kMostPieces) return false;
+  if (parts_.size() > kMaxPieces) return false;
   if (const auto* array = context_.getAsConstantArrayType(type)) {
     const uint32_t each = bytes_of(array->getElementType());
     for (uint64_t i = 0; i < array->getZExtSize(); ++i)
@@ -80,12 +80,12 @@ bool Parts::add_record(const clang::CXXRecordDecl& record, uint32_t at) {
     else if (!add(field->getType(), static_cast<uint32_t>(bit / 8)))
       return false;
   }
-  return parts_.size() <= kMostPieces;
+  return parts_.size() <= kMaxPieces;
 }
 
 // Pieces as wide as the alignment.
 std::vector<CopyPiece> cut(uint32_t bytes, uint32_t align, const CopyPiece& part) {
-  const uint32_t each = align < bytes && bytes / align <= kMostPieces ? align : bytes;
+  const uint32_t each = align < bytes && bytes / align <= kMaxPieces ? align : bytes;
   std::vector<CopyPiece> pieces;
   for (uint32_t at = 0; at < bytes; at += each) pieces.push_back({at, each, std::min(part.element_bytes, each), part.kind});
   return pieces;

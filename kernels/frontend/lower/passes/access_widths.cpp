@@ -15,7 +15,7 @@ namespace warplens::frontend {
 namespace {
 
 constexpr llvm::StringLiteral kVector = "warplens.vector";
-constexpr uint64_t kBlockBytes = 16, kMostHalvesOfStore = 4;
+constexpr uint64_t kBlockBytes = 16, kMaxHalvesOfStore = 4;
 
 llvm::FixedVectorType* narrow_vector(llvm::Type* type) {
   auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
@@ -267,7 +267,7 @@ void part_narrow_joins(llvm::Function& kernel) {
   }
   for (llvm::Instruction* i : joined) {
     llvm::FixedVectorType* type = narrow_vector(llvm::getLoadStoreType(i));
-    const uint64_t bytes = type->getScalarSizeInBits() / 8, most = bytes == 1 ? 1 : kMostHalvesOfStore;
+    const uint64_t bytes = type->getScalarSizeInBits() / 8, most = bytes == 1 ? 1 : kMaxHalvesOfStore;
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(i))
       part_load(*load, bytes);
     else if (type->getNumElements() > most)
