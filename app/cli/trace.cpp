@@ -110,8 +110,8 @@ std::string doubtful(const Account& account) {
     if (program.sites[i].location != kNone) lines.insert(program.locations[program.sites[i].location].line);
   }
   if (count == 0) return "";
-  return fmt::format("{} of {} accesses are the compiler's account and not known to be the machine's: {} (line{} {})", count, all,
-                     fmt::join(reasons, "; "), lines.size() == 1 ? "" : "s", fmt::join(lines, ", "));
+  return fmt::format("the machine code may differ for {} of {} accesses: {} (line{} {})", count, all, fmt::join(reasons, "; "),
+                     lines.size() == 1 ? "" : "s", fmt::join(lines, ", "));
 }
 
 json sites_json(const Account& account) {

@@ -84,13 +84,13 @@ std::vector<Doubt> machine_doubts(const Program& program) {
 std::string_view reason(Doubt doubt) {
   switch (doubt) {
     case Doubt::Unmatched:
-      return "no expression of the source was found for it";
+      return "no matching source expression was found";
     case Doubt::Loop:
-      return "it is in a loop that stays, which each compiler unrolls by a factor of its own";
+      return "it is in a loop that is not fully unrolled, and the unrolling factor depends on the compiler";
     case Doubt::Narrow:
-      return "compilers join bytes and halves differently";
+      return "compilers combine accesses to bytes and halves differently";
     case Doubt::Structure:
-      return "it is a structure or a part of one, which compilers cut differently";
+      return "it is a structure or part of one, which compilers split differently";
     case Doubt::None:
       break;
   }

@@ -2,7 +2,7 @@
 // expect error: after its lifetime: load of 4 bytes at local array a, index 3 of 4
 // expect error: lane 1 of warp 0 (thread (1, 0, 0)
 // expect error: lifetime_block_ended.cu:12
-// expect error: a of line 9 ends with the block that declares it
+// expect error: the lifetime of a (line 9) ends with the scope that declares it
 __global__ void kernel(int *out) {
   int *p = out;
   if (threadIdx.x % 2) {

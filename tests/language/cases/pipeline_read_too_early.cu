@@ -1,5 +1,5 @@
 // run: --block 32 --arg in=f32[64]:iota --arg out=f32[32]:zero
-// expect error: read before it has arrived
+// expect error: read before arrival
 // expect error: shared array s, index 32 of 64
 // expect error: pipeline_read_too_early.cu:15
 // expect error: lane 0
