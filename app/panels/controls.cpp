@@ -18,6 +18,20 @@ void PanelScene::begin_layer() {
   first_scroll = scrolls.size();
 }
 
+Rect Control::cell_rect(uint64_t at) const {
+  if (columns == 0 || rows == 0) return rect;
+  const float width = rect.width / static_cast<float>(columns), height = rect.height / static_cast<float>(rows);
+  return {rect.x + static_cast<float>(at % columns) * width, rect.y + static_cast<float>(at / columns) * height, width, height};
+}
+
+uint64_t Control::cell_at(Point point) const {
+  if (columns == 0 || rows == 0) return 0;
+  const auto part = [](float at, float length, uint64_t count) {
+    return std::min(static_cast<uint64_t>(std::max(0.0f, at / length) * static_cast<float>(count)), count - 1);
+  };
+  return part(point.y - rect.y, rect.height, rows) * columns + part(point.x - rect.x, rect.width, columns);
+}
+
 const Control* Interaction::find(const std::string& id) const {
   if (id.empty()) return nullptr;
   const auto begin = controls_.begin() + static_cast<ptrdiff_t>(first_control_);
@@ -34,6 +48,7 @@ const Control* Interaction::under(Point point) const {
 
 void Interaction::set_focus(const std::string& id, bool shown) {
   focus_changed_ |= focus_ != id;
+  if (const Control* const control = find(id); control && focus_ != id) cell_ = control->cell;
   focus_ = id;
   focus_shown_ = shown;
 }
@@ -66,7 +81,8 @@ void Interaction::show_focused() {
   const Control* const control = find(focus_);
   if (!control || control->scroll >= scrolls_.size()) return;
   const ScrollArea& area = scrolls_[control->scroll];
-  const float above = area.rect.y - control->rect.y, below = control->rect.bottom() - area.rect.bottom();
+  const Rect rect = control->cell_rect(cell_);
+  const float above = area.rect.y - rect.y, below = rect.bottom() - area.rect.bottom();
   if (above > 0)
     scrolled_[area.id] = limit(area, scrolled_[area.id] - above);
   else if (below > 0)
@@ -97,21 +113,33 @@ void Interaction::move_focus(bool forwards) {
 }
 
 void Interaction::move_in_group(const Control& from, bool forwards) {
-  const Control* last = nullptr;
+  const Control *last = nullptr, *next = nullptr;
   for (size_t i = first_control_; i < controls_.size(); ++i) {
     const Control& control = controls_[i];
     if (control.group != from.group || !control.takes_focus()) continue;
-    const Control* const next = forwards ? &control : last;
-    if (forwards ? last == &from : &control == &from) {
-      if (next) set_focus(next->id, true);
-      break;
-    }
+    if (forwards && last == &from) next = &control;
+    if (!forwards && &control == &from) next = last;
     last = &control;
   }
+  if (!next) return;
+  // From cells to others the column stays.
+  const uint64_t column = from.columns > 0 ? cell_ % from.columns : 0;
+  set_focus(next->id, true);
+  if (next->columns > 0 && next->columns == from.columns) cell_ = (forwards ? 0 : next->rows - 1) * next->columns + column;
   show_focused();
 }
 
-bool Interaction::take_key(const Chord& chord, bool typing, Input& input) {
+// False at the edge.
+bool Interaction::move_cell(const Control& cells, Key arrow) {
+  const uint64_t column = cell_ % cells.columns, row = cell_ / cells.columns;
+  if (arrow == Key::Left && column > 0) return --cell_, true;
+  if (arrow == Key::Right && column + 1 < cells.columns) return ++cell_, true;
+  if (arrow == Key::Up && row > 0) return cell_ -= cells.columns, true;
+  if (arrow == Key::Down && row + 1 < cells.rows) return cell_ += cells.columns, true;
+  return false;
+}
+
+bool Interaction::take_key(const Chord& chord, bool typing, std::vector<Use>& uses) {
   if (chord.key == Key::Tab && !chord.ctrl) {
     move_focus(!chord.shift);
     return true;
@@ -120,21 +148,49 @@ bool Interaction::take_key(const Chord& chord, bool typing, Input& input) {
   if (typing || !focus_shown_ || !control || chord.ctrl || chord.shift) return false;
   const bool back = chord.key == Key::Left || chord.key == Key::Up, forth = chord.key == Key::Right || chord.key == Key::Down;
   if (control->kind == Control::Kind::Slider && (back || forth)) {
-    input.nudge += forth ? 1 : -1;
+    uses.push_back({.action = control->action, .how = Use::How::Nudge, .amount = forth ? 1.0f : -1.0f});
+    return true;
+  }
+  if (control->kind == Control::Kind::Cells && (back || forth)) {
+    const bool across = chord.key == Key::Left || chord.key == Key::Right;
+    if (!move_cell(*control, chord.key) && !across && !control->group.empty()) move_in_group(*control, forth);
+    show_focused();
     return true;
   }
   if (!control->group.empty() && (back || forth)) {
     move_in_group(*control, forth);
     return true;
   }
-  if (control->kind != Control::Kind::Button || (chord.key != Key::Enter && chord.key != Key::Space)) return false;
-  input.activated = control->id;
+  const bool acts = control->kind == Control::Kind::Button || control->kind == Control::Kind::Cells;
+  if (!acts || (chord.key != Key::Enter && chord.key != Key::Space)) return false;
+  uses.push_back({.action = control->action, .at = control->cell_rect(cell_).center(), .cell = cell_});
   return true;
 }
 
-Input Interaction::begin(const Pointer& pointer, std::vector<Chord>& keys, bool typing, float scale) {
-  Input input;
-  input.pointer = pointer;
+// `over`: the control under the mouse.
+void Interaction::use_pointer(const Pointer& pointer, const Control* over, std::vector<Use>& uses) {
+  using How = Use::How;
+  const auto use = [&](const Control& control, How how) -> Use& {
+    return uses.emplace_back(
+        Use{.action = control.action, .how = how, .at = pointer.at, .moved = pointer.moved, .cell = control.cell_at(pointer.at)});
+  };
+  if (over && over->enabled && pointer.wheel != 0) use(*over, How::Wheel).amount = pointer.wheel;
+  if (over && over->enabled && pointer.double_clicked) use(*over, How::DoubleClick);
+  if (const Control* const held = pointer.down ? find(held_) : nullptr; held && held->enabled) {
+    if (held->kind == Control::Kind::Slider)
+      use(*held, How::Slide).share =
+          std::clamp((static_cast<double>(pointer.at.x) - held->track.x) / std::max(1.0f, held->track.width), 0.0, 1.0);
+    else if (dragged_)
+      use(*held, How::Drag);
+  }
+  // Dragging an area is no click.
+  if (pointer.released && over && over->id == held_ && over->enabled && over->kind != Control::Kind::Slider &&
+      !(dragged_ && over->kind == Control::Kind::Area))
+    use(*over, How::Click);
+}
+
+Turn Interaction::begin(const Pointer& pointer, std::vector<Chord>& keys, bool typing, float scale) {
+  Turn turn{.uses = std::exchange(fields_, {})};
   const Control* const over = under(pointer.at);
   if (pointer.pressed) {
     held_ = over ? over->id : std::string();
@@ -143,22 +199,27 @@ Input Interaction::begin(const Pointer& pointer, std::vector<Chord>& keys, bool 
     dragged_ = false;
   }
   dragged_ |= pointer.down && std::hypot(pointer.at.x - pressed_at_.x, pointer.at.y - pressed_at_.y) > kDragged;
-  input.dragged = dragged_;
   turn_wheel(pointer, scale);
   if (pointer.down) drag_scroll_bar(pointer);
-  if (over && (held_.empty() || held_ == over->id)) input.pointed = over->id;
-  if (!pointer.down) {
-    if (pointer.released && over && over->id == held_ && over->enabled) input.activated = held_;
-    held_.clear();
-  }
+  use_pointer(pointer, over, turn.uses);
+  Input& input = turn.input;
+  input.pointer = pointer.at;
+  pointed_ = over && (held_.empty() || held_ == over->id) ? over->id : std::string();
+  input.pointed = pointed_;
+  if (!pointer.down) held_.clear();
   input.held = held_;
-  std::erase_if(keys, [&](const Chord& chord) { return take_key(chord, typing, input); });
+  std::erase_if(keys, [&](const Chord& chord) { return take_key(chord, typing, turn.uses); });
   if (focus_shown_) input.focused = focus_;
-  input.typed_into = std::exchange(typed_into_, {}), input.typed = std::exchange(typed_, {});
-  input.entered = std::exchange(entered_, {}), input.left = std::exchange(left_, {});
+  input.cell = cell_;
   input.scrolled = &scrolled_;
-  return input;
+  return turn;
 }
+
+void Interaction::type(const Control& field, const std::string& text) {
+  fields_.push_back({.action = field.action, .how = Use::How::Type, .text = text});
+}
+void Interaction::enter(const Control& field) { fields_.push_back({.action = field.entered}); }
+void Interaction::leave(const Control& field) { fields_.push_back({.action = field.action, .how = Use::How::Leave}); }
 
 void Interaction::end(const PanelScene& scene) {
   controls_ = scene.controls;
@@ -179,6 +240,8 @@ void Interaction::end(const PanelScene& scene) {
     focus_below_.pop_back();
   }
   if (!scene.wanted_focus.empty()) set_focus(scene.wanted_focus, focus_shown_);
+  if (const Control* const control = find(focus_); control && control->columns > 0)
+    cell_ = std::min(cell_, control->columns * control->rows - 1);
 }
 
 }  // namespace warplens::app

@@ -1,5 +1,5 @@
-// What a person can act on, and what they do to it: plain values between an input device and the panels' layout. Dear ImGui
-// stands behind them in the window, nobody in a test.
+// What a person can act on, and what they do to it: plain values between an input device and the panels' layout, which names for each
+// control what using it does. Dear ImGui stands behind them in the window, nobody in a test.
 #pragma once
 
 #include <map>
@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/panels/action.h"
+#include "app/panels/seen.h"
 #include "app/session/command.h"
 #include "viz/canvas/recorder.h"
 
@@ -22,18 +24,24 @@ struct Control {
     Button,  // Tab reaches it, Enter and Space activate it
     Slider,  // Tab reaches it, the arrows move it
     Field,   // a line of text
+    Cells,   // of one size in rows and columns: Tab reaches one of them, the arrows the others
   };
   std::string id;
   Rect rect, visible;  // `visible`: what of it is inside the clips
   Kind kind = Kind::Area;
+  Action action;   // what using it does
+  Action entered;  // of a field: what Enter does
   bool enabled = true;
-  std::string group;         // Tab enters and leaves a group as one, the arrows move inside
-  bool chosen = false;       // where Tab enters the group
-  std::string text, hint;    // of a field
-  bool by_code = false;      // of a field: text is set in the face of code
-  size_t scroll = SIZE_MAX;  // into PanelScene::scrolls: where it stands
+  std::string group;                         // Tab enters and leaves a group as one, the arrows move inside
+  bool chosen = false;                       // where Tab enters the group
+  std::string text, hint;                    // of a field
+  uint64_t columns = 0, rows = 0, cell = 0;  // of cells; `cell`: where Tab enters
+  Rect track;                                // of a slider: from its least to its greatest value
+  size_t scroll = SIZE_MAX;                  // into PanelScene::scrolls: where it stands
 
   bool takes_focus() const { return enabled && kind != Kind::Area; }
+  Rect cell_rect(uint64_t at) const;
+  uint64_t cell_at(Point point) const;
 };
 
 // A part whose content may be higher than itself.
@@ -63,6 +71,7 @@ struct PanelScene {
   size_t layers = 0, first_control = 0, first_scroll = 0;  // of the topmost layer
   std::optional<Tooltip> tooltip;
   std::string wanted_focus;  // a field that has just appeared
+  Seen seen;                 // for the next layout
 };
 
 struct Pointer {
@@ -71,42 +80,71 @@ struct Pointer {
   float wheel = 0;
 };
 
-// What a person does in this frame, as panels are told.
+// Where the mouse and the keyboard's focus are, as a layout shows them.
 struct Input {
-  Pointer pointer;
-  bool dragged = false;                           // the mouse has moved since it was pressed
-  double seconds = 0;                             // since the start
-  std::string pointed, held, activated, focused;  // ids of controls; `focused`: where it is to be seen
-  int nudge = 0;                                  // arrows on the focused slider
-  std::string typed_into, typed;                  // a field and its new text
-  std::string entered, left;                      // fields: Enter was pressed, the keyboard has gone elsewhere
+  Point pointer{-1, -1};
+  double seconds = 0;                  // since the start
+  std::string pointed, held, focused;  // ids of controls; `focused`: where it is to be seen
+  uint64_t cell = 0;                   // of the focused cells
   const std::map<std::string, float>* scrolled = nullptr;
+};
+
+// What was done to a control, which names the action.
+struct Use {
+  enum class How : uint8_t {
+    Click,  // or Enter, Space
+    DoubleClick,
+    Wheel,  // `amount`: notches
+    Drag,   // by `moved`
+    Slide,  // to `share` of the track
+    Nudge,  // by `amount` arrows
+    Type,   // `text` is what the field holds now
+    Leave,  // the keyboard has gone elsewhere
+  };
+  Action action;
+  How how = How::Click;
+  Point at, moved;    // `at`: the mouse, or the middle of what has the focus
+  uint64_t cell = 0;  // of cells
+  float amount = 0;
+  double share = 0;
+  std::string text;
+};
+
+// What a person did between two frames, and what the next layout is told.
+struct Turn {
+  Input input;
+  std::vector<Use> uses;
 };
 
 // From frame to frame: the mouse's and the keyboard's way through the controls of the last frame.
 class Interaction {
  public:
   // Before a frame is laid out; takes those keys that move or activate the focus out of `keys`. `typing`: a field has the keyboard.
-  Input begin(const Pointer& pointer, std::vector<Chord>& keys, bool typing, float scale);
+  Turn begin(const Pointer& pointer, std::vector<Chord>& keys, bool typing, float scale);
   // After it was laid out.
   void end(const PanelScene& scene);
 
-  // What became of a field; panels are told in the next frame.
-  void type(const std::string& id, const std::string& text) { typed_into_ = id, typed_ = text; }
-  void enter(const std::string& id) { entered_ = id; }
-  void leave(const std::string& id) { left_ = id; }
+  // What became of a field; in effect in the next frame.
+  void type(const Control& field, const std::string& text);
+  void enter(const Control& field);
+  void leave(const Control& field);
 
   const std::string& focus() const { return focus_; }
+  bool shows_focus() const { return focus_shown_; }
+  uint64_t cell() const { return cell_; }  // of the cells that have the focus
   bool take_focus_change() { return std::exchange(focus_changed_, false); }
   void set_focus(const std::string& id, bool shown);
   const Control* find(const std::string& id) const;
+  const Control* pointed() const { return find(pointed_); }
   const std::vector<Control>& controls() const { return controls_; }
 
  private:
   const Control* under(Point point) const;
   void turn_wheel(const Pointer& pointer, float scale);
   void drag_scroll_bar(const Pointer& pointer);
-  bool take_key(const Chord& chord, bool typing, Input& input);
+  void use_pointer(const Pointer& pointer, const Control* over, std::vector<Use>& uses);
+  bool take_key(const Chord& chord, bool typing, std::vector<Use>& uses);
+  bool move_cell(const Control& cells, Key arrow);
   void move_focus(bool forwards);
   void move_in_group(const Control& from, bool forwards);
   void show_focused();
@@ -116,11 +154,12 @@ class Interaction {
   std::vector<ScrollArea> scrolls_;
   size_t layers_ = 0, first_control_ = 0, first_scroll_ = 0;
   std::map<std::string, float> scrolled_;
-  std::string held_, focus_;
+  std::string pointed_, held_, focus_;
   std::vector<std::string> focus_below_;  // of the layers that are covered
+  uint64_t cell_ = 0;                     // of the cells that have the focus
   bool focus_shown_ = false, focus_changed_ = false, dragged_ = false;
   Point pressed_at_;
-  std::string typed_into_, typed_, entered_, left_;
+  std::vector<Use> fields_;  // what became of fields since the last frame
 };
 
 inline constexpr const char* kScrollBar = "scroll.";  // and the area's id: the control that drags its content

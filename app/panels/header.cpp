@@ -24,7 +24,7 @@ float tabs_width(const Workbench& bench, const Pen& pen, float padding) {
 }
 
 // Narrower than their words where `room` wants it: the tooltip has them whole.
-float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding, float room) {
+float draw_tabs(const Workbench& bench, Pen& pen, float x, float middle, float padding, float room) {
   const viz::Theme& theme = pen.skin.theme;
   const float share = std::min(1.0f, room / tabs_width(bench, pen, padding));
   for (const Stage* stage : bench.stages().all()) {
@@ -32,7 +32,8 @@ float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding
     const bool on = &bench.stage() == stage;
     const Face face = on ? Face::TextSemiBold : Face::Text;
     const Rect rect{x, middle - pen.skin.px(14), (pen.width(label, Face::TextSemiBold, 13) + padding) * share, pen.skin.px(28)};
-    const Hit h = hit(pen, "stage." + stage->id, rect, true, {"stages", on});
+    const std::string command = "view." + stage->id;
+    const Hit h = hit(pen, "stage." + stage->id, rect, act::Run{command}, true, {"stages", on});
     if (on) {
       pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
       pen.canvas.stroke_rect(rect, theme.accent, 1, pen.skin.px(5));
@@ -43,8 +44,7 @@ float draw_tabs(Workbench& bench, Pen& pen, float x, float middle, float padding
                                 on || h.hovered ? theme.text : theme.dim, Align::Center);
     if (h.hovered)
       tooltip(pen.skin, (cut ? label + pen.skin.text("join.introduces") : "") + pen.skin.text("panel.stage." + stage->id + "_help"),
-              to_string(find_command("view." + stage->id)->chord));
-    if (h) bench.show_stage(stage->id);
+              to_string(find_command(command)->chord));
     x = rect.right() + pen.skin.px(4) * share;
   }
   return x;
@@ -85,80 +85,98 @@ void draw_breadcrumb(const Workbench& bench, Pen& pen, float x, float y, float w
   }
 }
 
+// What stands where: large type on a small window leaves the stages more room than the name and than what has a key.
+struct HeaderPlaces {
+  bool tight = false;
+  float padding = 0;  // of a tab
+  Rect brand;
+};
+
+HeaderPlaces place_header(const Workbench& bench, const Pen& pen, const Rect& rect, bool choices_hidden) {
+  const Skin& skin = pen.skin;
+  HeaderPlaces places;
+  places.tight = skin.px(142 + 132 + (choices_hidden ? 30 : 0)) + tabs_width(bench, pen, skin.px(36)) > rect.width;
+  places.padding = skin.px(places.tight ? 14 : 36);
+  places.brand = {rect.x + skin.px(8), rect.center().y - skin.px(15), skin.px(places.tight ? 34 : 130), skin.px(30)};
+  return places;
+}
+
+// The name, which opens the menu.
+void draw_brand(Pen& pen, const HeaderPlaces& places, const Rect& rect) {
+  const Skin& skin = pen.skin;
+  const float middle = rect.center().y;
+  const Hit menu = hit(pen, "menu", places.brand, act::OpenMenu{});
+  if (menu.hovered) {
+    pen.canvas.fill_rect(places.brand, skin.theme.raised, skin.px(5));
+    tooltip(skin, skin.text("panel.menu_help"));
+  }
+  skin.scene.seen.menu_button = places.brand;
+  draw_mark(pen, rect.x + skin.px(16), middle + skin.px(6));
+  if (places.tight) return;
+  pen.text(rect.x + skin.px(44), middle + skin.px(5), "Warplens", Face::TextSemiBold, 15, skin.theme.text);
+  const float chevron = rect.x + skin.px(124);
+  pen.canvas.fill_polygon(
+      {{chevron, middle - skin.px(1)}, {chevron + skin.px(7), middle - skin.px(1)}, {chevron + skin.px(3.5f), middle + skin.px(3)}},
+      skin.theme.dim);
+}
+
+// A command's button, its right edge at `right`; gives the rectangle, to draw a sign in.
+Rect draw_command(const Workbench& bench, Pen& pen, const char* id, const char* command, const char* label, bool active, float right,
+                  float middle) {
+  const Skin& skin = pen.skin;
+  const Rect box{right - skin.px(24), middle - skin.px(12), skin.px(24), skin.px(24)};
+  const Command& of = *find_command(std::string_view(command));
+  const Hit h = button(pen, id, box, label, act::Run{command}, {.active = active, .enabled = of.enabled(bench)});
+  if (h.hovered) tooltip(skin, skin.text(std::string("panel.command.") + command), to_string(of.chord));
+  return box;
+}
+
+// From the right: help, theme, text size, and the left panel where it found no room; gives where they end.
+float draw_buttons(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect, bool tight) {
+  const Skin& skin = pen.skin;
+  const viz::Theme& theme = skin.theme;
+  const float middle = rect.center().y;
+  float right = draw_command(bench, pen, "help", "help.keys", "?", false, rect.right() - skin.px(12), middle).x - skin.px(6);
+  if (!tight) {
+    const Rect box = draw_command(bench, pen, "theme", "view.theme", "", false, right, middle);
+    pen.canvas.stroke_circle(box.center(), skin.px(6), theme.text, skin.px(1.3f));  // half a disc: dark and light
+    pen.canvas.push_clip({box.center().x, box.y, box.width / 2, box.height});
+    pen.canvas.fill_circle(box.center(), skin.px(6), theme.text);
+    pen.canvas.pop_clip();
+    right = draw_command(bench, pen, "larger", "view.larger", "A", false, box.x - skin.px(6), middle).x - skin.px(6);
+    right = draw_command(bench, pen, "smaller", "view.smaller", "a", false, right, middle).x - skin.px(6);
+  }
+  if (!skin.scene.seen.choices_hidden) return right;
+  const Rect box = draw_command(bench, pen, "choices", "view.choices", "", state.overlays.choices, right, middle);
+  for (const float line : {-4.0f, 0.0f, 4.0f})  // lines of a list
+    pen.canvas.fill_rect({box.center().x - skin.px(6), middle + skin.px(line) - skin.px(0.8f), skin.px(12), skin.px(1.6f)}, theme.text);
+  return box.x - skin.px(6);
+}
+
 }  // namespace
 
-void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+void draw_header(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;
   pen.canvas.fill_rect(rect, theme.panel);
   pen.canvas.line({rect.x, rect.bottom() - 1}, {rect.right(), rect.bottom() - 1}, theme.line);
   const float middle = rect.center().y;
-
-  // Large type on a small window: the stages matter more than the name and than what has a key.
-  const bool tight = skin.px(142 + 132 + (state.choices_hidden ? 30 : 0)) + tabs_width(bench, pen, skin.px(36)) > rect.width;
-  const float padding = skin.px(tight ? 14 : 36);
-  const Rect brand{rect.x + skin.px(8), middle - skin.px(15), skin.px(tight ? 34 : 130), skin.px(30)};
-  const Hit menu = hit(pen, "menu", brand);
-  if (menu.hovered) pen.canvas.fill_rect(brand, theme.raised, skin.px(5));
-  if (menu.hovered) tooltip(skin, skin.text("panel.menu_help"));
-  draw_mark(pen, rect.x + skin.px(16), middle + skin.px(6));
-  if (!tight) pen.text(rect.x + skin.px(44), middle + skin.px(5), "Warplens", Face::TextSemiBold, 15, theme.text);
-  const float chevron = rect.x + skin.px(124);
-  if (!tight)
-    pen.canvas.fill_polygon(
-        {{chevron, middle - skin.px(1)}, {chevron + skin.px(7), middle - skin.px(1)}, {chevron + skin.px(3.5f), middle + skin.px(3)}},
-        theme.dim);
-  state.menu_button = brand;
-  if (menu) state.overlays.menu = true;
-
-  // From the right: help, theme, text size, device.
-  float right = rect.right() - skin.px(12);
-  const struct {
-    const char* id;
-    const char* command;
-    const char* label;
-  } buttons[] = {{"help", "help.keys", "?"}, {"theme", "view.theme", ""}, {"larger", "view.larger", "A"}, {"smaller", "view.smaller", "a"}};
-  for (const auto& item : buttons) {
-    if (tight && &item != buttons) break;
-    const Rect box{right - skin.px(24), middle - skin.px(12), skin.px(24), skin.px(24)};
-    const Command* command = find_command(std::string_view(item.command));
-    const Hit h = button(pen, item.id, box, item.label, {.enabled = command->enabled(bench), .size = 12});
-    if (std::string_view(item.id) == "theme") {  // half a disc: dark and light
-      pen.canvas.stroke_circle({box.center().x, box.center().y}, skin.px(6), theme.text, skin.px(1.3f));
-      pen.canvas.push_clip({box.center().x, box.y, box.width / 2, box.height});
-      pen.canvas.fill_circle({box.center().x, box.center().y}, skin.px(6), theme.text);
-      pen.canvas.pop_clip();
-    }
-    if (h.hovered) tooltip(skin, skin.text(std::string("panel.command.") + item.command), to_string(command->chord));
-    if (h) run_command(*command, bench, state);
-    right = box.x - skin.px(6);
-  }
-  if (state.choices_hidden) {  // lines of a list: the left panel
-    const Rect box{right - skin.px(24), middle - skin.px(12), skin.px(24), skin.px(24)};
-    const Command* command = find_command(std::string_view("view.choices"));
-    const Hit h = button(pen, "choices", box, "", {.active = state.overlays.choices});
-    for (const float line : {-4.0f, 0.0f, 4.0f}) {
-      pen.canvas.fill_rect({box.center().x - skin.px(6), middle + skin.px(line) - skin.px(0.8f), skin.px(12), skin.px(1.6f)}, theme.text);
-    }
-    if (h.hovered) tooltip(skin, skin.text("panel.command.view.choices"), to_string(command->chord));
-    if (h) run_command(*command, bench, state);
-    right = box.x - skin.px(6);
-  }
+  const HeaderPlaces places = place_header(bench, pen, rect, skin.scene.seen.choices_hidden);
+  draw_brand(pen, places, rect);
+  const float right = draw_buttons(bench, state, pen, rect, places.tight);
   const std::string device = device_text(bench, skin.strings);
   const float pill_width = pen.width(device, Face::Text, 12) + skin.px(28);
   const Rect pill{right - skin.px(6) - pill_width, middle - skin.px(12), pill_width, skin.px(24)};
-  const float tabs =
-      tight ? brand.right() + skin.px(4) : std::max(brand.right() + skin.px(8), rect.x + std::min(skin.px(298), rect.width * 0.19f));
-  const float tabs_end = draw_tabs(bench, pen, tabs, middle, padding, right - tabs);
+  const float tabs = places.tight ? places.brand.right() + skin.px(4)
+                                  : std::max(places.brand.right() + skin.px(8), rect.x + std::min(skin.px(298), rect.width * 0.19f));
+  const float tabs_end = draw_tabs(bench, pen, tabs, middle, places.padding, right - tabs);
   if (tabs_end > pill.x) return;  // large type on a small window: the stages matter more
   pen.canvas.fill_rect(pill, theme.raised, pill.height / 2);
   pen.canvas.stroke_rect(pill, theme.line, 1, pill.height / 2);
   pen.text(pill.center().x, middle + skin.px(4.5f), device, Face::Text, 12, theme.dim, Align::Center);
-  if (hit(pen, "device", pill, false).hovered) tooltip(skin, device_help(bench, skin.strings));
+  if (mouse_area(pen, "device", pill).hovered) tooltip(skin, device_help(bench, skin.strings));
   const float crumb = tabs_end + skin.px(20);
-  if (pill.x - crumb > skin.px(120)) {
-    draw_breadcrumb(bench, pen, crumb, middle + skin.px(4.5f), pill.x - crumb - skin.px(16));
-  }
+  if (pill.x - crumb > skin.px(120)) draw_breadcrumb(bench, pen, crumb, middle + skin.px(4.5f), pill.x - crumb - skin.px(16));
 }
 
 }  // namespace warplens::app

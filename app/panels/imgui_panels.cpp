@@ -70,9 +70,9 @@ void draw_field(const Control& field, Interaction& interaction, const Look& look
   if (take_keyboard) ImGui::SetKeyboardFocusHere();
   std::string text = field.text;
   const bool entered = ImGui::InputTextWithHint(("##" + field.id).c_str(), field.hint.c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
-  if (text != field.text) interaction.type(field.id, text);
-  if (entered) interaction.enter(field.id);
-  if (ImGui::IsItemDeactivated()) interaction.leave(field.id);
+  if (text != field.text) interaction.type(field, text);
+  if (entered) interaction.enter(field);
+  if (ImGui::IsItemDeactivated()) interaction.leave(field);
   keep_tab(false);
   ImGui::PopClipRect();
   ImGui::PopStyleVar();
@@ -91,41 +91,21 @@ void draw_fields(const PanelScene& scene, Interaction& interaction, const Look& 
   }
 }
 
-void draw_focus(const Input& input, const PanelScene& scene, ImguiCanvas& canvas, const Look& look) {
-  if (input.focused.empty()) return;
-  for (size_t i = scene.first_control; i < scene.controls.size(); ++i) {
-    const Control& control = scene.controls[i];
-    if (control.id != input.focused) continue;
-    const float out = std::round(2 * look.scale);
-    const Rect ring{control.visible.x - out, control.visible.y - out, control.visible.width + 2 * out, control.visible.height + 2 * out};
-    canvas.stroke_rect(ring, look.theme.accent, out, 4 * look.scale + out);
-    return;
-  }
-}
-
 }  // namespace
 
 void draw_panels(Workbench& bench, PanelState& state, const Look& look, float width, float height) {
   const ImguiCanvas metrics(nullptr, look.type);
-  const bool typing = ImGui::GetIO().WantTextInput;
+  const PanelsScene scene = next_frame(bench, state, {width, height, look.theme, look.strings, metrics, look.scale}, read_pointer(),
+                                       ImGui::GetIO().WantTextInput, ImGui::GetTime());
   Interaction& interaction = state.interaction;
-  Input input = interaction.begin(read_pointer(), state.pressed, typing, look.scale);
-  input.seconds = ImGui::GetTime();
-  press_keys(bench, state, typing);
-  const PanelsScene scene = layout_panels(bench, state, {width, height, look.theme, look.strings, metrics, look.scale}, input);
-  state.pressed.clear();
-  interaction.end(scene);
-  if (const Control* const at = interaction.find(input.pointed); at && at->takes_focus() && at->kind != Control::Kind::Field)
+  if (const Control* const at = interaction.pointed(); at && at->takes_focus() && at->kind != Control::Kind::Field)
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   begin_window(width, height);
   ImguiCanvas canvas(ImGui::GetWindowDrawList(), look.type);
   viz::replay(scene.canvas.drawing(), canvas);
-  draw_focus(input, scene, canvas, look);
   draw_fields(scene, interaction, look);
   end_window();
   if (state.copied) ImGui::SetClipboardText(std::exchange(state.copied, std::nullopt)->c_str());
-  state.places.clear();
-  for (const Control& control : scene.controls) state.places[control.id] = control.rect;
 }
 
 }  // namespace warplens::app

@@ -58,24 +58,45 @@ Hit add_control(const Pen& pen, Control control) {
   PanelScene& scene = pen.skin.scene;
   control.visible = scene.canvas.clip() ? viz::intersection(control.rect, *scene.canvas.clip()) : control.rect;
   if (!scene.open_scrolls.empty()) control.scroll = scene.open_scrolls.back();
-  Hit result;
-  const bool focused = input.focused == control.id && control.takes_focus();
-  result.hovered = input.pointed == control.id || focused;
-  result.clicked = control.enabled && input.activated == control.id;
-  result.held = input.held == control.id;
-  if (focused) result.nudge = input.nudge;
+  const bool focused = input.focused == control.id && control.takes_focus(), pointed = input.pointed == control.id;
+  Hit result{.hovered = pointed || focused, .held = input.held == control.id, .at = input.pointer};
+  if (focused && !pointed) result.at = control.cell_rect(input.cell).center();
+  result.cell = control.cell_at(result.at);
   scene.controls.push_back(std::move(control));
   return result;
 }
 
 }  // namespace
 
-Hit hit(const Pen& pen, const std::string& id, const Rect& rect, bool enabled, const Group& group) {
-  Control control{id, rect, rect, Control::Kind::Button, enabled, group.name, group.chosen};
-  return add_control(pen, std::move(control));
+Hit hit(const Pen& pen, const std::string& id, const Rect& rect, Action action, bool enabled, const Group& group) {
+  return add_control(pen, {.id = id,
+                           .rect = rect,
+                           .kind = Control::Kind::Button,
+                           .action = std::move(action),
+                           .enabled = enabled,
+                           .group = group.name,
+                           .chosen = group.chosen});
 }
 
-Hit hit(const Pen& pen, const std::string& id, const Rect& rect, Control::Kind kind) { return add_control(pen, {id, rect, rect, kind}); }
+Hit mouse_area(const Pen& pen, const std::string& id, const Rect& rect, Action action) {
+  return add_control(pen, {.id = id, .rect = rect, .action = std::move(action)});
+}
+
+Hit slider(const Pen& pen, const std::string& id, const Rect& rect, const Rect& track, Action action) {
+  return add_control(pen, {.id = id, .rect = rect, .kind = Control::Kind::Slider, .action = std::move(action), .track = track});
+}
+
+Hit cells(const Pen& pen, const std::string& id, const Rect& rect, uint64_t columns, uint64_t rows, uint64_t cell, Action action,
+          const std::string& group) {
+  return add_control(pen, {.id = id,
+                           .rect = rect,
+                           .kind = Control::Kind::Cells,
+                           .action = std::move(action),
+                           .group = group,
+                           .columns = columns,
+                           .rows = rows,
+                           .cell = cell});
+}
 
 void tooltip(const Skin& skin, std::string_view text, std::string_view key) {
   if (text.empty() && key.empty()) return;
@@ -83,7 +104,7 @@ void tooltip(const Skin& skin, std::string_view text, std::string_view key) {
   // Beside the control where the keyboard explains it.
   if (skin.input.pointed.empty())
     for (const Control& control : skin.scene.controls)
-      if (control.id == skin.input.focused) tip.at = control.visible;
+      if (control.id == skin.input.focused) tip.at = viz::intersection(control.cell_rect(skin.input.cell), control.visible);
   skin.scene.tooltip = std::move(tip);
 }
 
@@ -97,7 +118,7 @@ void layout_tooltip(const Skin& skin, const Rect& display) {
   float widest = pen.width(tip.key, Face::Mono, 11);
   for (const std::string& line : lines) widest = std::max(widest, pen.width(line, Face::Text, 12));
   const float height = row * static_cast<float>(lines.size() + !tip.key.empty()) + skin.px(14), width = widest + 2 * pad;
-  const Point mouse = skin.input.pointer.at;
+  const Point mouse = skin.input.pointer;
   const Rect of = tip.at.width > 0 ? tip.at : Rect{mouse.x, mouse.y - skin.px(8), skin.px(14), skin.px(24)};
   float x = tip.at.width > 0 ? of.x : of.right(), y = of.bottom() + skin.px(4);
   if (y + height > display.bottom()) y = of.y - height - skin.px(4);
@@ -111,9 +132,22 @@ void layout_tooltip(const Skin& skin, const Rect& display) {
   if (!tip.key.empty()) pen.text(card.x + pad, (line += row) - skin.px(4), tip.key, Face::Mono, 11, skin.theme.dim);
 }
 
-Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view label, const ButtonStyle& style) {
+void layout_focus(const Skin& skin) {
+  for (size_t i = skin.scene.first_control; i < skin.scene.controls.size(); ++i) {
+    const Control& control = skin.scene.controls[i];
+    if (control.id != skin.input.focused || !control.takes_focus()) continue;
+    const Rect at = viz::intersection(control.cell_rect(skin.input.cell), control.visible);
+    const float out = std::round(skin.px(2));
+    skin.scene.canvas.begin_group("focus");
+    skin.scene.canvas.stroke_rect(inset(at, -out), skin.theme.accent, out, skin.px(4) + out);
+    skin.scene.canvas.end_group();
+    return;
+  }
+}
+
+Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view label, Action action, const ButtonStyle& style) {
   const viz::Theme& theme = pen.skin.theme;
-  const Hit result = hit(pen, id, rect, style.enabled, style.group);
+  const Hit result = hit(pen, id, rect, std::move(action), style.enabled, style.group);
   const float radius = pen.skin.px(style.primary ? 5 : 4);
   viz::Color fill = style.primary ? theme.accent : theme.raised;
   if (result.hovered && style.enabled) fill = viz::mix(fill, theme.text, 0.12f);
@@ -139,17 +173,17 @@ float heading(Pen& pen, float x, float y, float width, std::string_view title, s
   return y + pen.skin.px(24);
 }
 
-Typed text_field(Pen& pen, const std::string& id, const Rect& rect, std::string& value, std::string_view hint, bool take_focus) {
-  const Input& input = pen.skin.input;
-  if (input.typed_into == id) value = input.typed;
+void text_field(Pen& pen, const std::string& id, const Rect& rect, act::Write action, FieldText text) {
   pen.canvas.fill_rect(rect, pen.skin.theme.raised, pen.skin.px(4));
   pen.canvas.stroke_rect(rect, pen.skin.theme.line, 1, pen.skin.px(4));
-  Control control{id, rect, rect, Control::Kind::Field};
-  control.text = value;
-  control.hint = hint;
-  add_control(pen, std::move(control));
-  if (take_focus) pen.skin.scene.wanted_focus = id;
-  return {input.entered == id, input.left == id};
+  add_control(pen, {.id = id,
+                    .rect = rect,
+                    .kind = Control::Kind::Field,
+                    .action = std::move(action),
+                    .entered = std::move(text.entered),
+                    .text = std::move(text.value),
+                    .hint = std::move(text.hint)});
+  if (text.take_focus) pen.skin.scene.wanted_focus = id;
 }
 
 Scroll::Scroll(Pen& pen, const std::string& id, const Rect& rect) : pen_(pen), rect_(rect), index_(pen.skin.scene.scrolls.size()) {
@@ -165,15 +199,15 @@ void Scroll::show_from(float offset) { pen_.skin.scene.scrolls[index_].wanted = 
 
 void Scroll::end(float bottom) {
   PanelScene& scene = pen_.skin.scene;
-  ScrollArea& area = scene.scrolls[index_];
-  area.content = bottom - top();
+  ScrollArea& part = scene.scrolls[index_];
+  part.content = bottom - top();
   scene.open_scrolls.pop_back();
-  if (area.content > rect_.height + 0.5f) {
+  if (part.content > rect_.height + 0.5f) {
     const Skin& skin = pen_.skin;
-    const float wide = skin.px(6), height = std::max(skin.px(24), rect_.height * rect_.height / area.content);
-    const float share = offset_ / (area.content - rect_.height);
+    const float wide = skin.px(6), height = std::max(skin.px(24), rect_.height * rect_.height / part.content);
+    const float share = offset_ / (part.content - rect_.height);
     const Rect bar{rect_.right() - wide - skin.px(2), rect_.y + std::clamp(share, 0.0f, 1.0f) * (rect_.height - height), wide, height};
-    const Hit h = hit(pen_, kScrollBar + area.id, bar, Control::Kind::Area);
+    const Hit h = mouse_area(pen_, kScrollBar + part.id, bar);
     pen_.canvas.fill_rect(bar, h.held ? skin.theme.dim : h.hovered ? skin.theme.faint : skin.theme.line, wide / 2);
   }
   pen_.canvas.pop_clip();

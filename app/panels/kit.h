@@ -1,5 +1,5 @@
 // The small parts that all panels are made of: text, hit areas, buttons, fields, scrolling. Panels lay them out on the abstract
-// canvas, with the theme's colours, and are told by `Input` what a person does; nothing here knows an input device.
+// canvas, with the theme's colours, and name what each control does; nothing here knows an input device or does anything.
 #pragma once
 
 #include <string>
@@ -53,36 +53,46 @@ struct Group {
   bool chosen = false;
 };
 
-// What is done to a control in this frame. `hovered`: by the mouse, or the keyboard's focus is seen there.
+// How a control is shown in this frame. `hovered`: by the mouse, or the keyboard's focus is seen there; `at`: there.
 struct Hit {
-  bool hovered = false, clicked = false, held = false;
-  int nudge = 0;
-  explicit operator bool() const { return clicked; }
+  bool hovered = false, held = false;
+  Point at;
+  uint64_t cell = 0;
 };
-// An area that takes the mouse and, with the keyboard's focus, Enter or Space. One that is not enabled can only be pointed at.
-Hit hit(const Pen& pen, const std::string& id, const Rect& rect, bool enabled = true, const Group& group = {});
-Hit hit(const Pen& pen, const std::string& id, const Rect& rect, Control::Kind kind);
+// With the mouse or, with the keyboard's focus, by Enter or Space it does what `action` says. One that is not enabled can only be
+// pointed at.
+Hit hit(const Pen& pen, const std::string& id, const Rect& rect, Action action, bool enabled = true, const Group& group = {});
+// For the mouse alone: it is pointed at, dragged or clicked.
+Hit mouse_area(const Pen& pen, const std::string& id, const Rect& rect, Action action = {});
+// The arrows move it; `track`: from its least to its greatest value.
+Hit slider(const Pen& pen, const std::string& id, const Rect& rect, const Rect& track, Action action);
+// Cells of one size; the keyboard enters at `cell`.
+Hit cells(const Pen& pen, const std::string& id, const Rect& rect, uint64_t columns, uint64_t rows, uint64_t cell, Action action,
+          const std::string& group = {});
 
 // Explains what is pointed at; drawn over everything when the rest is laid out.
 void tooltip(const Skin& skin, std::string_view text, std::string_view key = {});
 void layout_tooltip(const Skin& skin, const Rect& display);
+// A ring around what has the keyboard's focus.
+void layout_focus(const Skin& skin);
 
 struct ButtonStyle {
   bool primary = false, quiet = false, active = false, enabled = true;
   float size = 12;  // of the text
   Group group = {};
 };
-Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view label, const ButtonStyle& style = {});
+Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view label, Action action, const ButtonStyle& style = {});
 
 // A heading of a panel with a quiet note at the right; gives the y below it.
 float heading(Pen& pen, float x, float y, float width, std::string_view title, std::string_view note = {});
 
-// One line of text that can be edited.
-struct Typed {
-  bool entered = false, left = false;  // Enter was pressed; the keyboard has gone elsewhere
-  explicit operator bool() const { return entered; }
+// One line of text that can be edited; `entered`: what Enter does.
+struct FieldText {
+  std::string value, hint;
+  Action entered = {};
+  bool take_focus = false;
 };
-Typed text_field(Pen& pen, const std::string& id, const Rect& rect, std::string& value, std::string_view hint, bool take_focus = false);
+void text_field(Pen& pen, const std::string& id, const Rect& rect, act::Write action, FieldText text);
 
 // A part that scrolls where its content is higher than `rect`: begun by the constructor, ended with the y below the content.
 class Scroll {

@@ -27,14 +27,14 @@ Cost cost_of(const Workbench& bench, const Skin& skin, const catalog::KernelSpec
 
 constexpr float kRow = 22;  // of a kernel, and of its family's name
 
-// One kernel of the list; true when it was clicked. `y` moves on to the next.
-bool draw_entry(Pen& pen, const std::string& id, const std::string& label, bool on, std::string_view help, const Cost& cost, float x,
+// One kernel of the list; `y` moves on to the next.
+void draw_entry(Pen& pen, const std::string& id, const std::string& label, bool on, std::string_view help, const Cost& cost, float x,
                 float& y, float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const float row = skin.px(kRow), base = y + skin.px(15.5f);
   const Rect rect{x - skin.px(8), y, width + skin.px(16), row};
-  const Hit h = hit(pen, "kernel." + id, rect, true, {"kernels", on});
+  const Hit h = hit(pen, "kernel." + id, rect, id.ends_with(".cu") ? Action() : act::ChooseKernel{id}, true, {"kernels", on});
   if (on || h.hovered) pen.canvas.fill_rect(rect, on ? theme.raised : viz::mix(theme.raised, theme.panel, 0.5f), skin.px(4));
   if (on) pen.canvas.fill_rect({rect.x, y, skin.px(3), row}, theme.accent);
   const float number =
@@ -43,15 +43,14 @@ bool draw_entry(Pen& pen, const std::string& id, const std::string& label, bool 
                               on ? theme.text : viz::mix(theme.dim, theme.text, 0.35f));
   if (h.hovered) tooltip(skin, (cut ? label + "\n" : std::string()) + std::string(help) + (cost.why.empty() ? "" : "\n" + cost.why), id);
   y += row;
-  return h.clicked;
 }
 
 // The chosen kernel is brought into view when another one is chosen or the list gets another height; a person's own scrolling stays
 // otherwise.
-void follow_choice(PanelState& state, Scroll& scroll, const std::string& name, float top, float bottom, float height) {
-  if (state.ladder_shown == name && state.ladder_shown_height == height) return;
-  state.ladder_shown = name;
-  state.ladder_shown_height = height;
+void follow_choice(Seen& seen, Scroll& scroll, const std::string& name, float top, float bottom, float height) {
+  if (seen.ladder_shown == name && seen.ladder_height == height) return;
+  seen.ladder_shown = name;
+  seen.ladder_height = height;
   if (top < scroll.offset() || bottom > scroll.offset() + height) scroll.show_from((top + bottom - height) / 2);
 }
 
@@ -65,12 +64,12 @@ float ladder_height(const Workbench& bench, const Skin& skin) {
   return skin.px(30) + skin.px(kRow) * static_cast<float>(rows);
 }
 
-void draw_ladder(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect) {
   const viz::Theme& theme = skin.theme;
   Pen pen(skin);
   const float top = heading(pen, rect.x, rect.y, rect.width, skin.text("panel.kernels"), skin.text("panel.ladder_unit"));
   const float height = rect.bottom() - top, edge = skin.px(8), bar = skin.px(11);
-  hit(pen, "ladder", {rect.x, top, rect.width, height}, false);
+  mouse_area(pen, "ladder", {rect.x, top, rect.width, height});
   Scroll scroll(pen, "ladder", {rect.x - edge, top, rect.width + edge + bar, height});
   const float x = rect.x, width = rect.width;
   float y = scroll.top();
@@ -88,9 +87,8 @@ void draw_ladder(Workbench& bench, PanelState& state, const Skin& skin, const Re
     const bool on = bench.active().choice.name == spec.name;
     const std::string title = in_words(spec.title, skin.strings).empty() ? spec.name : in_words(spec.title, skin.strings);
     const float from = y - scroll.top();
-    if (draw_entry(pen, spec.name, title, on, in_words(spec.about, skin.strings), cost_of(bench, skin, spec), x, y, width))
-      bench.choose_kernel(spec.name);
-    if (on) follow_choice(state, scroll, spec.name, from, y - scroll.top(), height);
+    draw_entry(pen, spec.name, title, on, in_words(spec.about, skin.strings), cost_of(bench, skin, spec), x, y, width);
+    if (on) follow_choice(skin.scene.seen, scroll, spec.name, from, y - scroll.top(), height);
   }
   // A file that was opened stands below the ladder.
   const std::string& name = bench.active().choice.name;
@@ -98,7 +96,7 @@ void draw_ladder(Workbench& bench, PanelState& state, const Skin& skin, const Re
     const float from = y - scroll.top();
     family_name(skin.text("panel.family.file"));
     draw_entry(pen, name, std::filesystem::path(name).filename().string(), true, name, {}, x, y, width);
-    follow_choice(state, scroll, name, from, y - scroll.top(), height);
+    follow_choice(skin.scene.seen, scroll, name, from, y - scroll.top(), height);
   }
   scroll.end(y);
 }

@@ -41,9 +41,9 @@ std::string value_within(const Pen& pen, const Variable& variable, const simt::V
 }
 
 // A name, the 32 values as a strip, and the followed lane's value in figures.
-void draw_strip(Workbench& bench, Pen& pen, const ShownVariable& shown, const Rect& line, uint32_t id) {
+void draw_strip(const Workbench& bench, Pen& pen, const ShownVariable& shown, const Rect& line, uint32_t id) {
   const Skin& skin = pen.skin;
-  Player& player = bench.player();
+  const Player& player = bench.player();
   const simt::VariableValues& values = shown.values;
   const Variable& variable = player.snapshot()->program->variables[values.variable];
   const float names = std::min(skin.px(124), line.width * 0.32f), number = std::min(skin.px(64), line.width * 0.2f);
@@ -58,24 +58,24 @@ void draw_strip(Workbench& bench, Pen& pen, const ShownVariable& shown, const Re
   const float room = number - skin.px(6);
   pen.fitted(line.right(), baseline, room, value_within(pen, variable, values, player.lane(), room), Face::Mono, 12, skin.theme.text,
              Align::Right);
-  const Hit h = hit(pen, "variable." + std::to_string(id), line, Control::Kind::Area);
-  if (!h.hovered && !h.clicked) return;
-  const Point mouse = skin.input.pointer.at;
-  for (size_t i = 0; i < scene.lanes.size(); ++i) {
-    if (mouse.x < scene.lanes[i].x || mouse.x >= scene.lanes[i].right()) continue;
-    const bool known = (values.known >> i) & 1;
-    tooltip(skin, skin.strings.format("panel.lane_value",
-                                      {{"lane", static_cast<uint32_t>(i)},
-                                       {"name", shown.name},
-                                       {"type", variable.type},
-                                       {"value", known ? viz::format_value(values.bits[i], variable.scalar, variable.is_unsigned, 9)
-                                                       : skin.text("panel.unknown")}}));
-    if (h.clicked) bench.follow_lane(static_cast<uint32_t>(i));
-  }
+  if (scene.lanes.empty()) return;
+  // The lanes are cells that a click or the keyboard follows; the name and the number tell the followed lane's value.
+  const Rect all{scene.lanes.front().x, line.y, scene.lanes.back().right() - scene.lanes.front().x, line.height};
+  const Hit name = mouse_area(pen, "variable.name." + std::to_string(id), line);
+  const Hit h = cells(pen, "variable." + std::to_string(id), all, scene.lanes.size(), 1, player.lane(), act::FollowLane{}, "variables");
+  if (!name.hovered && !h.hovered) return;
+  const auto lane = h.hovered ? static_cast<uint32_t>(h.cell) : player.lane();
+  const bool known = (values.known >> lane) & 1;
+  tooltip(skin, skin.strings.format("panel.lane_value",
+                                    {{"lane", lane},
+                                     {"name", shown.name},
+                                     {"type", variable.type},
+                                     {"value", known ? viz::format_value(values.bits[lane], variable.scalar, variable.is_unsigned, 9)
+                                                     : skin.text("panel.unknown")}}));
 }
 
 // Names with one value each, side by side and as many on a row as fit; gives the y below.
-float draw_values(Workbench& bench, Pen& pen, const std::vector<ShownVariable>& shown, float x, float y, float width) {
+float draw_values(const Workbench& bench, Pen& pen, const std::vector<ShownVariable>& shown, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const Player& player = bench.player();
   const float row = skin.px(20), gap = skin.px(18), inner = skin.px(7);
@@ -94,7 +94,7 @@ float draw_values(Workbench& bench, Pen& pen, const std::vector<ShownVariable>& 
     const float name = pen.text(at, y + skin.px(14), v.name, Face::Mono, 12, skin.theme.dim);
     pen.text(at + name + inner, y + skin.px(14), value, Face::Mono, 12, skin.theme.text);
     const Rect place{at, y, wide, row};
-    if (hit(pen, "value." + v.name + "." + std::to_string(v.values.variable), place, false).hovered) {
+    if (mouse_area(pen, "value." + v.name + "." + std::to_string(v.values.variable), place).hovered) {
       tooltip(skin, skin.strings.format("panel.lane_value", {{"lane", lane}, {"name", v.name}, {"type", variable.type}, {"value", value}}));
     }
     at += wide + gap;
@@ -103,12 +103,12 @@ float draw_values(Workbench& bench, Pen& pen, const std::vector<ShownVariable>& 
 }
 
 // A thread's array on one line; opened by a click, with all its elements in the followed lane.
-float draw_array(Workbench& bench, PanelState& state, Pen& pen, const ShownArray& array, float x, float y, float width) {
+float draw_array(const Workbench& bench, const PanelState& state, Pen& pen, const ShownArray& array, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const float row = skin.px(22);
   const bool open = state.opened_arrays.contains(array.variable);
   const Rect line{x, y, width, row};
-  const Hit h = hit(pen, "array." + array.name, line);
+  const Hit h = hit(pen, "array." + array.name, line, act::ToggleArray{array.variable});
   const viz::Color color = h.hovered ? skin.theme.text : skin.theme.dim;
   const float mark = skin.px(4), middle = y + skin.px(10.5f);
   const std::vector<viz::Point> across = {{x, middle - mark}, {x + mark * 1.5f, middle}, {x, middle + mark}};
@@ -117,12 +117,11 @@ float draw_array(Workbench& bench, PanelState& state, Pen& pen, const ShownArray
   pen.fitted(x + skin.px(14), y + skin.px(14.5f), width * 0.5f, array.name, Face::Mono, 12, color);
   pen.fitted(x + width, y + skin.px(14.5f), width * 0.45f, skin.text(open ? "panel.array_close" : "panel.array_open"), Face::Text, 11,
              skin.theme.dim, Align::Right);
-  if (h && !state.opened_arrays.erase(array.variable)) state.opened_arrays.insert(array.variable);
   y += row;
   return open ? draw_values(bench, pen, array.elements, x + skin.px(14), y, width - skin.px(14)) + skin.px(4) : y;
 }
 
-float draw_variables(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width) {
+float draw_variables(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const ShownVariables shown = shown_variables(bench.player(), state.opened_arrays);
   const float row = skin.px(22);
@@ -167,9 +166,9 @@ std::string where(const Skin& skin, const Player& player, const hardware::Archit
   return text;
 }
 
-float draw_address(Workbench& bench, Pen& pen, float x, float y, float width) {
+float draw_address(const Workbench& bench, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
-  Player& player = bench.player();
+  const Player& player = bench.player();
   const Site* site = player.site();
   if (!site) return y;
   const bool takes_part = (player.access()->mask >> player.lane()) & 1;
@@ -204,7 +203,7 @@ float draw_address(Workbench& bench, Pen& pen, float x, float y, float width) {
   return card.bottom() + skin.px(8);
 }
 
-float draw_call_stack(Workbench& bench, Pen& pen, float x, float y, float width) {
+float draw_call_stack(const Workbench& bench, Pen& pen, float x, float y, float width) {
   const analysis::Moment& moment = *bench.player().moment();
   if (moment.call_stack.size() < 2) return y;
   y = heading(pen, x, y + pen.skin.px(8), width, pen.skin.text("panel.call_stack"));
@@ -215,7 +214,7 @@ float draw_call_stack(Workbench& bench, Pen& pen, float x, float y, float width)
 
 }  // namespace
 
-void draw_lanes(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   Scroll scroll(pen, "lanes", rect);
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(32);

@@ -64,10 +64,11 @@ Verdict verdict_of(const Workbench& bench, const viz::Strings& strings) {
 
 struct Segment {
   std::string id, label;
+  MeasureView view;  // that it chooses
   bool on = false, enabled = true;
 };
-// Beside their name, or below it in as many rows as they need; gives the chosen one and moves `y` below.
-int draw_segments(Pen& pen, float x, float& y, float width, std::string_view name, const std::vector<Segment>& segments) {
+// Beside their name, or below it in as many rows as they need; moves `y` below.
+void draw_segments(Pen& pen, float x, float& y, float width, std::string_view name, const std::vector<Segment>& segments) {
   const Skin& skin = pen.skin;
   const float taken = pen.width(name, Face::Text, 12);
   pen.fitted(x, y + skin.px(13), width, name, Face::Text, 12, skin.theme.dim);
@@ -79,38 +80,42 @@ int draw_segments(Pen& pen, float x, float& y, float width, std::string_view nam
   const bool beside = taken + skin.px(12) + all <= width;
   float left = beside ? x + width - all : x, top = beside ? y - skin.px(2) : y + skin.px(20);
   const float begin = left;
-  int chosen = -1;
   for (size_t i = 0; i < segments.size(); ++i) {
     if (left > begin && left + wide(segments[i]) > x + width) left = begin, top += skin.px(26);
     const Rect box{left, top, wide(segments[i]), skin.px(22)};
-    if (button(pen, segments[i].id, box, segments[i].label,
-               {.primary = segments[i].on, .enabled = segments[i].enabled, .group = {"measure." + std::string(name), segments[i].on}}))
-      chosen = static_cast<int>(i);
+    button(pen, segments[i].id, box, segments[i].label, act::SetMeasure{segments[i].view},
+           {.primary = segments[i].on, .enabled = segments[i].enabled, .group = {"measure." + std::string(name), segments[i].on}});
     left = box.right() + skin.px(2);
   }
   y = top + skin.px(32);
-  return chosen;
 }
 
-void draw_backend(Workbench& bench, Pen& pen, float x, float& y, float width) {
+// What is chosen now with one thing changed.
+template <class Value>
+MeasureView with(const Workbench& bench, Value MeasureView::* what, Value value) {
+  MeasureView view = bench.measure_view();
+  view.*what = std::move(value);
+  return view;
+}
+
+void draw_backend(const Workbench& bench, Pen& pen, float x, float& y, float width) {
   const bool free = !bench.measuring().running();
-  const int chosen = draw_segments(pen, x, y, width, pen.skin.text("panel.run_backend"),
-                                   {{"backend=gpu", pen.skin.text("measure.gpu"), bench.measure_view().gpu, free},
-                                    {"backend=cpu", pen.skin.text("measure.cpu"), !bench.measure_view().gpu, free}});
-  if (chosen >= 0) bench.change([&](Settings& s) { s.measure.gpu = chosen == 0; });
+  const bool gpu = bench.measure_view().gpu;
+  draw_segments(pen, x, y, width, pen.skin.text("panel.run_backend"),
+                {{"backend=gpu", pen.skin.text("measure.gpu"), with(bench, &MeasureView::gpu, true), gpu, free},
+                 {"backend=cpu", pen.skin.text("measure.cpu"), with(bench, &MeasureView::gpu, false), !gpu, free}});
 }
 
-void draw_loop_sizes(Workbench& bench, Pen& pen, float x, float& y, float width) {
+void draw_loop_sizes(const Workbench& bench, Pen& pen, float x, float& y, float width) {
   std::vector<Segment> segments;
   for (const int64_t size : kLoopSizes)
-    segments.push_back(
-        {"size=" + std::to_string(size), std::to_string(size), bench.measure_view().loop_size == size, !bench.measuring().running()});
-  const int chosen = draw_segments(pen, x, y, width, pen.skin.text("panel.run_size"), segments);
-  if (chosen >= 0) bench.change([&](Settings& s) { s.measure.loop_size = kLoopSizes[static_cast<size_t>(chosen)]; });
+    segments.push_back({"size=" + std::to_string(size), std::to_string(size), with(bench, &MeasureView::loop_size, size),
+                        bench.measure_view().loop_size == size, !bench.measuring().running()});
+  draw_segments(pen, x, y, width, pen.skin.text("panel.run_size"), segments);
 }
 
 // The header's size, the usual ones, and those that a run has of this kernel.
-void draw_kernel_sizes(Workbench& bench, Pen& pen, float x, float& y, float width) {
+void draw_kernel_sizes(const Workbench& bench, Pen& pen, float x, float& y, float width) {
   const Side& main = bench.side(SideId::Main);
   if (!main.spec) return;
   auto sizes = standard_sizes(*main.spec, main.choice.set);
@@ -128,12 +133,12 @@ void draw_kernel_sizes(Workbench& bench, Pen& pen, float x, float& y, float widt
   const catalog::Values now = measured_size(*main.spec, with_measured_size(bench.measure_view(), main.spec.get(), bench.measuring().runs));
   std::vector<Segment> segments;
   for (const catalog::Values& size : sizes)
-    segments.push_back({"measure.size=" + size_text(size), size_text(size), size == now, !bench.measuring().running()});
-  const int chosen = draw_segments(pen, x, y, width, pen.skin.text("measure.size"), segments);
-  if (chosen >= 0) bench.change([&](Settings& s) { s.measure.size = sizes[static_cast<size_t>(chosen)]; });
+    segments.push_back({"measure.size=" + size_text(size), size_text(size), with(bench, &MeasureView::size, size), size == now,
+                        !bench.measuring().running()});
+  draw_segments(pen, x, y, width, pen.skin.text("measure.size"), segments);
 }
 
-void draw_sweep_axes(Workbench& bench, Pen& pen, float x, float& y, float width) {
+void draw_sweep_axes(const Workbench& bench, Pen& pen, float x, float& y, float width) {
   const Side& main = bench.side(SideId::Main);
   if (!main.spec || !find_plot(bench.measure_view().plot).has_axes) return;
   const auto [rows, columns] = sweep_parameters(*main.spec, bench.measure_view());
@@ -143,19 +148,35 @@ void draw_sweep_axes(Workbench& bench, Pen& pen, float x, float& y, float width)
   if (rows.empty()) return;
   for (const bool down : {true, false}) {
     std::vector<Segment> segments;
-    for (const std::string& name : names)
+    for (const std::string& name : names) {
+      MeasureView view = bench.measure_view();
+      view.rows = down ? name : rows, view.columns = down ? columns : name;
       segments.push_back(
-          {(down ? "sweep.rows=" : "sweep.columns=") + name, name, name == (down ? rows : columns), name != (down ? columns : rows)});
-    const int chosen = draw_segments(pen, x, y, width, pen.skin.text(down ? "measure.rows" : "measure.columns"), segments);
-    if (chosen < 0) continue;
-    const std::string& name = names[static_cast<size_t>(chosen)];
-    bench.change([&](Settings& s) { s.measure.rows = down ? name : rows, s.measure.columns = down ? columns : name; });
+          {(down ? "sweep.rows=" : "sweep.columns=") + name, name, view, name == (down ? rows : columns), name != (down ? columns : rows)});
+    }
+    draw_segments(pen, x, y, width, pen.skin.text(down ? "measure.rows" : "measure.columns"), segments);
   }
 }
 
-// Shown or not, its name, and away with it; a click on the name opens it for writing.
-float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width) {
-  auto& runs = bench.measuring().runs;
+// Its name and who made it; a click opens it for writing.
+void draw_run_name(const MeasuredRun& run, size_t number, Pen& pen, const Rect& rect) {
+  const Skin& skin = pen.skin;
+  const Hit h = hit(pen, "run.name=" + std::to_string(number), rect, act::RenameRun{number});
+  std::string label = run.live ? run.name : run.name + skin.text("join.items") + skin.text("plot.recorded");
+  for (const measure::RecordedSpeed& speed : run.recording.speeds)
+    if (const std::string maker = maker_of(speed); !maker.empty()) {
+      label += maker;
+      break;
+    }
+  pen.fitted(rect.x, rect.y + skin.px(15), rect.width, label, Face::Text, 12, run.shown ? skin.theme.text : skin.theme.dim);
+  if (!h.hovered) return;
+  const bool any = !run.recording.speeds.empty();
+  tooltip(skin, (any ? source_of({&run, &run.recording.speeds.front()}, skin.strings) + "\n" : "") + skin.text("measure.rename"));
+}
+
+// Each shown or not, its name, and away with it.
+float draw_runs(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
+  const auto& runs = bench.measuring().runs;
   if (runs.empty()) return y;
   const Skin& skin = pen.skin;
   pen.text(x, y + skin.px(13), skin.text("measure.runs"), Face::TextSemiBold, 12, skin.theme.text);
@@ -163,41 +184,18 @@ float draw_runs(Workbench& bench, PanelState& state, Pen& pen, float x, float y,
   for (size_t i = 0; i < runs.size(); ++i) {
     const std::string number = std::to_string(i);
     const Rect box{x, y + skin.px(3), skin.px(14), skin.px(14)};
-    const Hit shown = hit(pen, "run.shown=" + number, box);
-    if (shown) runs[i].shown = !runs[i].shown;
+    hit(pen, "run.shown=" + number, box, act::ShowRun{i, !runs[i].shown});
     pen.canvas.stroke_rect(box, skin.theme.dim, 1, skin.px(2));
     if (runs[i].shown) pen.canvas.fill_rect(inset(box, skin.px(3)), skin.theme.accent, skin.px(1));
     const Rect name{x + skin.px(22), y, width - skin.px(48), skin.px(22)};
-    if (state.renaming == static_cast<int>(i)) {
-      const Typed typed = text_field(pen, "run.name", name, runs[i].name, "", std::exchange(state.focus_name, false));
-      if (typed.entered || typed.left) {
-        if (runs[i].name.empty()) runs[i].name = state.renamed;
-        runs[i].named |= runs[i].name != state.renamed;
-        state.renaming = -1;
-      }
-    } else {
-      const Hit h = hit(pen, "run.name=" + number, name);
-      std::string label = runs[i].live ? runs[i].name : runs[i].name + skin.text("join.items") + skin.text("plot.recorded");
-      for (const measure::RecordedSpeed& speed : runs[i].recording.speeds)
-        if (const std::string maker = maker_of(speed); !maker.empty()) {
-          label += maker;
-          break;
-        }
-      pen.fitted(name.x, y + skin.px(15), name.width, label, Face::Text, 12, runs[i].shown ? skin.theme.text : skin.theme.dim);
-      if (h.hovered) {
-        const bool any = !runs[i].recording.speeds.empty();
-        tooltip(skin,
-                (any ? source_of({&runs[i], &runs[i].recording.speeds.front()}, skin.strings) + "\n" : "") + skin.text("measure.rename"));
-      }
-      if (h) state.renaming = static_cast<int>(i), state.renamed = runs[i].name, state.focus_name = true;
-    }
+    if (state.renaming == static_cast<int>(i))
+      text_field(pen, "run.name", name, {act::Write::Field::RunName, {}}, {runs[i].name, "", act::RenameRun{i}, state.focus_name});
+    else
+      draw_run_name(runs[i], i, pen, name);
     const bool ships = !runs[i].live && !runs[i].kept;  // it would be back at the next start
-    if (!ships && button(pen, "run.remove=" + number, {x + width - skin.px(22), y, skin.px(22), skin.px(22)}, "×",
-                         {.quiet = true, .enabled = !bench.measuring().running()})) {
-      runs.erase(runs.begin() + static_cast<ptrdiff_t>(i));
-      state.renaming = -1;
-      break;
-    }
+    if (!ships)
+      button(pen, "run.remove=" + number, {x + width - skin.px(22), y, skin.px(22), skin.px(22)}, "×", act::RemoveRun{i},
+             {.quiet = true, .enabled = !bench.measuring().running()});
     y += skin.px(26);
   }
   return y;
@@ -227,18 +225,18 @@ float draw_note(Pen& pen, float x, float y, float width, const std::string& note
   if (cut) lines.resize(kMostLines), lines.back() += " …";
   const float top = y - pen.skin.px(12);
   for (const std::string& line : lines) y = pen.wrapped(x, y, width, line, Face::Text, 12, color);
-  if (cut && hit(pen, "measure.note", {x, top, width, y - top}, false).hovered) tooltip(pen.skin, note);
+  if (cut && mouse_area(pen, "measure.note", {x, top, width, y - top}).hovered) tooltip(pen.skin, note);
   return y;
 }
 
 }  // namespace
 
-void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+void draw_measure(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;
   const Measuring& measuring = bench.measuring();
   pen.canvas.fill_rect(rect, theme.background);
-  const Rect card{rect.x, rect.y + skin.px(16), rect.width - skin.px(20), std::min(state.measure_height, rect.height - skin.px(32))};
+  const Rect card{rect.x, rect.y + skin.px(16), rect.width - skin.px(20), std::min(state.seen.measure_height, rect.height - skin.px(32))};
   pen.canvas.fill_rect(card, theme.panel, skin.px(6));
   pen.canvas.stroke_rect(card, theme.line, 1, skin.px(6));
   // With large type the card is longer than the window.
@@ -260,19 +258,18 @@ void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const R
   y = draw_row(pen, x, y, width, skin.text(bench.measure_view().gpu ? "measure.against" : "panel.run_ratio"), verdict.ratio);
   const Rect wide{x, y + skin.px(6), width, skin.px(34)};
   if (measuring.running()) {
-    if (button(pen, "measure.cancel", wide, skin.text("panel.cancel"), {.size = 13})) bench.cancel_measuring();
+    button(pen, "measure.cancel", wide, skin.text("panel.cancel"), act::StopMeasuring{}, {.size = 13});
   } else {
     const bool loops = !bench.measure_view().gpu || (!bench.has_gpu() && !measuring.expecting());
     std::string label = skin.text(loops && bench.measure_view().gpu ? "measure.instead" : "panel.measure");
     if (pen.width(label, Face::TextSemiBold, 13) > width - skin.px(6)) label = skin.text("measure.instead_short");
-    if (button(pen, "measure.start", wide, label, {.primary = true, .enabled = bench.can_measure(), .size = 13}))
-      run_command(*find_command(std::string_view("measure.start")), bench, state);
+    button(pen, "measure.start", wide, label, act::Run{"measure.start"}, {.primary = true, .enabled = bench.can_measure(), .size = 13});
   }
   bool problem = false;
   const std::string note = note_text(bench, skin.strings, problem);
   y = draw_note(pen, x, wide.bottom() + skin.px(24), width, note, problem ? theme.conflict : theme.dim);
   y = draw_runs(bench, state, pen, x, y + skin.px(10), width);
-  state.measure_height = y - scroll.top() + skin.px(8);
+  skin.scene.seen.measure_height = y - scroll.top() + skin.px(8);
   scroll.end(y);
 }
 

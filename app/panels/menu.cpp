@@ -30,7 +30,7 @@ std::vector<std::vector<MenuLine>> menu_columns(size_t columns) {
 
 }  // namespace
 
-void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display) {
+void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
   skin.scene.begin_layer();
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;
@@ -41,11 +41,11 @@ void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect
   width = std::min(width, room - 2 * pad);
   size_t longest = 0;
   for (const auto& column : columns) longest = std::max(longest, column.size());
-  const float top = state.menu_button.bottom() + skin.px(4), content = row * static_cast<float>(longest);
+  const float top = state.seen.menu_button.bottom() + skin.px(4), content = row * static_cast<float>(longest);
   const Rect card{skin.px(8), top, count * width + (count - 1) * gap + 2 * pad,
                   std::min(content + 2 * pad, display.bottom() - top - skin.px(8))};
-  const Pointer& pointer = skin.input.pointer;
-  if (pointer.pressed && !card.contains(pointer.at)) state.overlays.menu = false;
+  mouse_area(pen, "menu.outside", display, act::Close{});
+  mouse_area(pen, "menu.card", card);
   pen.canvas.fill_rect(card, theme.panel, skin.px(6));
   pen.canvas.stroke_rect(card, theme.line, 1, skin.px(6));
   Scroll scroll(pen, "menu", {card.x, card.y + pad, card.width, card.height - 2 * pad});
@@ -62,15 +62,12 @@ void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect
       }
       const Command& command = *line.command;
       const bool enabled = command.enabled(bench);
-      const Hit h = hit(pen, "menu." + command.id, rect, enabled, {"menu"});
+      const Hit h = hit(pen, "menu." + command.id, rect, act::Run{command.id}, enabled, {"menu"});
       if (h.hovered && enabled) pen.canvas.fill_rect(rect, theme.raised, skin.px(4));
       const float key = pen.text(rect.right() - skin.px(8), base, to_string(command.chord), Face::Mono, 11,
                                  enabled ? theme.dim : theme.faint, Align::Right);
       pen.fitted(x + skin.px(8), base, width - key - skin.px(24), skin.text("panel.command." + command.id), Face::Text, 12,
                  enabled ? theme.text : theme.faint);
-      if (!h) continue;
-      state.overlays.menu = false;
-      run_command(command, bench, state);
     }
     x += width + gap;
   }

@@ -55,7 +55,7 @@ void light(const Workbench& bench, const Skin& skin, std::string_view part, cons
   Pen(skin).canvas.stroke_rect(inset(rect, skin.px(2)), skin.theme.accent, skin.px(2), skin.px(6));
 }
 
-void draw_right(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+void draw_right(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   if (bench.stage().shows == Shows::Speed) return draw_measure(bench, state, skin, rect);
   paint_side(pen, rect, false);
@@ -70,60 +70,40 @@ void draw_right(Workbench& bench, PanelState& state, const Skin& skin, const Rec
 
 }  // namespace
 
-void press_keys(Workbench& bench, PanelState& state, bool typing) {
-  const Overlays& open = state.overlays;
-  for (const Chord& chord : state.pressed) {
-    const Command* command = find_command(chord);
-    // While text is typed, only keys that type nothing count: Escape, F1 and the like.
-    const bool text = typing && !chord.ctrl && chord.key != Key::Escape && chord.key != Key::F1;
-    const bool covered = (open.palette || open.open_file || open.menu) && !chord.ctrl && chord.key != Key::Escape;
-    if (command && !text && !covered) run_command(*command, bench, state);
-  }
-}
-
-void run_command(const Command& command, Workbench& bench, PanelState& state) {
-  if (!command.enabled(bench)) return;
-  if (bench.notice && !bench.notice->is_error) bench.notice.reset();  // it was about what was done before
-  const bool was_open = state.overlays.palette || state.overlays.open_file;
-  command.run(bench, state.overlays);
-  if (!was_open && (state.overlays.palette || state.overlays.open_file)) {
-    state.focus_overlay = true;
-    state.palette_at = 0;
-  }
-}
-
-void draw_choices(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   paint_side(pen, rect, true);
   Scroll scroll(pen, "choices", {rect.x, rect.y, rect.width - 1, rect.height});
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(34);
   // The ladder leaves the parameters their room, down to a third of the panel; then all of it scrolls.
-  const float ladder = std::min(ladder_height(bench, skin), std::max(rect.height - state.choices_below - skin.px(28), rect.height * 0.34f));
-  draw_ladder(bench, state, skin, {x, scroll.top() + skin.px(10), width, ladder});
+  const float ladder =
+      std::min(ladder_height(bench, skin), std::max(rect.height - state.seen.choices_below - skin.px(28), rect.height * 0.34f));
+  draw_ladder(bench, skin, {x, scroll.top() + skin.px(10), width, ladder});
   const float below = scroll.top() + skin.px(10) + ladder + skin.px(8);
   float y = below;
   pen.canvas.line({x, y}, {x + width, y}, skin.theme.line);
   y = draw_parameters(bench, state, pen, x, y + skin.px(12), width);
   y = draw_occupancy(bench, state, pen, x, y, width);
-  state.choices_below = y - below;
+  skin.scene.seen.choices_below = y - below;
   scroll.end(y + skin.px(8));
 }
 
-PanelsScene layout_panels(Workbench& bench, PanelState& state, const PanelFrame& frame, const Input& input) {
+PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const PanelFrame& frame, const Input& input) {
   PanelsScene scene(frame.metrics);
+  scene.seen = state.seen;
+  scene.seen.pointing = {};
   const Skin skin{frame.theme, frame.strings, frame.scale, input, scene};
   const Rect display{0, 0, frame.width, frame.height};
   const Layout l = lay_out(bench, skin, frame.width, frame.height);
-  state.choices_hidden = l.left.width <= 0;
-  state.overlays.choices &= state.choices_hidden;
+  scene.seen.choices_hidden = l.left.width <= 0;
   // In the order in which the eye and Tab go through them.
   part(scene, "header", l.header, false, [&] { draw_header(bench, state, skin, l.header); });
-  if (!state.choices_hidden) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });
+  if (l.left.width > 0) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });
   part(scene, "stage", l.stage, false, [&] {
     draw_stage(bench, state, skin, l.stage);
     light(bench, skin, "stage", l.stage);
   });
-  if (l.walk.height > 0) part(scene, "walk", l.walk, false, [&] { draw_walk(bench, state, skin, l.walk); });
+  if (l.walk.height > 0) part(scene, "walk", l.walk, false, [&] { draw_walk(bench, skin, l.walk); });
   if (l.transport.height > 0) {
     part(scene, "transport", l.transport, false, [&] {
       draw_transport(bench, state, skin, l.transport);
@@ -131,16 +111,35 @@ PanelsScene layout_panels(Workbench& bench, PanelState& state, const PanelFrame&
     });
   }
   if (l.right.width > 0) part(scene, "right", l.right, false, [&] { draw_right(bench, state, skin, l.right); });
-  part(scene, "notices", l.stage, true, [&] { draw_notices(bench, state, skin, l.stage); });
-  if (state.overlays.choices) {
+  part(scene, "notices", l.stage, true, [&] { draw_notices(bench, skin, l.stage); });
+  if (state.overlays.choices && scene.seen.choices_hidden) {
     const Rect over{0, l.header.bottom(), std::min(frame.width * 0.8f, skin.px(284)), frame.height - l.header.bottom()};
     part(scene, "choices", over, true, [&] {
-      hit(Pen(skin), "choices.panel", over, false);
+      mouse_area(Pen(skin), "choices.panel", over);
       draw_choices(bench, state, skin, over);
     });
   }
   if (any_overlay(state.overlays)) part(scene, "overlay", display, true, [&] { draw_overlays(bench, state, skin, display); });
+  part(scene, "focus", display, true, [&] { layout_focus(skin); });
   part(scene, "tooltip", display, true, [&] { layout_tooltip(skin, display); });
+  return scene;
+}
+
+PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& frame, const Pointer& pointer, bool typing, double seconds) {
+  Turn turn = state.interaction.begin(pointer, state.pressed, typing, frame.scale);
+  for (const Use& use : turn.uses) apply(use, bench, state, frame.strings);
+  press_keys(bench, state, typing);
+  tend(bench, state);
+  turn.input.seconds = seconds;
+  PanelsScene scene = layout_panels(bench, state, frame, turn.input);
+  state.pressed.clear();
+  state.focus_overlay = state.focus_name = false;
+  state.seen = scene.seen;
+  state.palette_at = scene.seen.palette_at;
+  state.overlays.choices &= scene.seen.choices_hidden;
+  state.interaction.end(scene);
+  state.places.clear();
+  for (const Control& control : scene.controls) state.places[control.id] = control.rect;
   return scene;
 }
 

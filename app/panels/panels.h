@@ -1,5 +1,6 @@
 // The whole window's content as one function of the workbench and of what a person does: panels are laid out like scenes, as
-// records and controls, so that a test looks at them without a screen and without Dear ImGui.
+// records and controls, so that a test looks at them without a screen and without Dear ImGui. A layout only looks; what a person does
+// is put into effect by `apply`, between two layouts.
 #pragma once
 
 #include <map>
@@ -19,14 +20,8 @@
 
 namespace warplens::app {
 
-// What panels remember from frame to frame: caches, scroll places, half-typed text. Never what a state file holds.
-struct PanelState {
-  Overlays overlays;
-  std::vector<Chord> pressed;          // keys since the last frame, from the window
-  Interaction interaction;             // mouse and focus
-  std::map<std::string, Rect> places;  // of the last frame's controls
-
-  // Caches, each with what it was made for.
+// What panels work out and keep until what it was made from is another: layouts fill it, and would be the same without it.
+struct PanelCaches {
   struct Rules {
     std::shared_ptr<const catalog::KernelSpec> spec;
     catalog::Values chosen;
@@ -35,30 +30,29 @@ struct PanelState {
     std::map<std::string, std::vector<std::string>> why;  // by parameter: why_illegal
   };
   std::map<SideId, Rules> rules;
-  std::map<std::string, std::unique_ptr<StagePicture>> pictures;     // by stage
+  std::map<std::string, std::unique_ptr<StagePicture>> pictures;     // by stage; how far each is zoomed is its own
   using DensityKey = std::vector<std::pair<SnapshotPtr, uint32_t>>;  // snapshot and warp of each side that the clock moves
   Kept<viz::TimelineDensity, DensityKey> density;
+};
+
+// What a person has opened, typed and scrolled to: from frame to frame, and never what a state file holds.
+struct PanelState {
+  Overlays overlays;
+  std::vector<Chord> pressed;          // keys since the last frame, from the window
+  Interaction interaction;             // mouse and focus
+  std::map<std::string, Rect> places;  // of the last frame's controls
+  Seen seen;                           // what the last layout found out
+  mutable PanelCaches caches;
 
   std::set<uint32_t> opened_arrays;  // variables of the program whose elements are all listed
-  Pointing pointing;
-  bool scrubbing = false;
-  // The source panel keeps the current line in view when the line, its rows or the room for them change.
-  struct Scrolled {
-    SnapshotPtr snapshot;
-    uint32_t line = 0;
-    size_t rows = 0;
-    float row = 0, height = 0;
-    friend bool operator==(const Scrolled&, const Scrolled&) = default;
-  };
-  Scrolled scrolled;
-  std::string scrolled_failure;  // the mistake that the source panel has scrolled to
 
-  // The click on an illegal choice: what was wanted, and the nearest legal setting.
+  // The click on an illegal choice: what was wanted, and the nearest legal setting; of the choice that it was made for.
   struct Offer {
     std::string parameter;
     int64_t value = 0;
     std::string why;
     std::optional<catalog::Values> nearest;
+    Choice of;
   };
   std::optional<Offer> offer;
 
@@ -69,20 +63,13 @@ struct PanelState {
   std::map<std::string, std::string> open_options;
   std::string guessed_path;  // what open_guesses were made for
   std::vector<GuessedKernel> open_guesses;
-  float dialog_height = 400;          // of the dialog, as last drawn
   bool opening = false;               // the dialog waits for the file's first picture
   std::string open_problem;           // why there is none
   bool focus_overlay = false;         // an overlay has just opened: its field takes the keyboard
   std::optional<std::string> copied;  // for the clipboard
-  Rect menu_button;                   // the menu hangs below it
-  bool choices_hidden = false;        // the left panel found no room: the header has a button for it
-  std::string ladder_shown;           // the kernel that the ladder was last scrolled to, and its height then
-  float ladder_shown_height = 0;
-  float choices_below = 0;   // height of what stands below the ladder, as last drawn
-  int renaming = -1;         // the run whose name is being written
-  std::string renamed;       // what it is called until then
-  bool focus_name = false;   // the field has just appeared
-  float measure_height = 0;  // of what stands in Measure's card, as last drawn
+  int renaming = -1;                  // the run whose name is being written
+  std::string renamed;                // what it is called until then
+  bool focus_name = false;            // the field has just appeared
 };
 
 // What is laid out, with the rectangle of each part: nothing of a part leaves it. A part may cover those before it.
@@ -103,39 +90,51 @@ struct PanelFrame {
   const viz::Canvas& metrics;  // only text_width is asked
   float scale = 1;             // of texts and spaces
 };
-// Lays everything out and does what the input says.
-PanelsScene layout_panels(Workbench& bench, PanelState& state, const PanelFrame& frame, const Input& input);
+// Everything as it stands: nothing is done here, each control says what using it would do.
+PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const PanelFrame& frame, const Input& input);
+// What the mouse and the keys have done since the last frame is put into effect, then everything is laid out.
+PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& frame, const Pointer& pointer, bool typing, double seconds);
+
 // Runs the commands of pressed keys. `typing`: a field has the keyboard.
 void press_keys(Workbench& bench, PanelState& state, bool typing);
+// Puts into effect what was done to a control.
+void apply(const Use& use, Workbench& bench, PanelState& state, const viz::Strings& strings);
+// What is done without anybody: the dialog guesses what a path means, and closes when its file has a picture.
+void tend(Workbench& bench, PanelState& state);
 
 // The stage alone, as a scene in `rect`: what the window shows, what SVG export writes.
-viz::Scene& layout_stage(Workbench& bench, PanelState& state, const viz::Frame& frame);
+viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const viz::Frame& frame);
+StagePicture& picture_of(const Workbench& bench, const PanelState& state);  // of the stage that is shown
 
 // The parts, in their rectangles.
-void draw_header(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
-void draw_choices(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);  // ladder, parameters, occupancy
-float ladder_height(const Workbench& bench, const Skin& skin);                               // with all its kernels
-void draw_ladder(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);   // scrolls where it is longer
-float draw_parameters(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width);
-float draw_occupancy(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width);
-void draw_stage(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
-void draw_measure(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
-void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
-void draw_lanes(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
-void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
+void draw_header(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);  // ladder, parameters, occupancy
+float ladder_height(const Workbench& bench, const Skin& skin);                                           // with all its kernels
+void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect);                            // scrolls where it is longer
+float draw_parameters(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
+float draw_occupancy(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
+void draw_architectures(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // the list to choose from
+void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+void draw_measure(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+void draw_source(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+void draw_transport(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 float walk_height(const Workbench& bench, const Skin& skin, float width);  // 0 without a walk
-void draw_walk(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect);
-void draw_notices(Workbench& bench, PanelState& state, const Skin& skin, const Rect& stage);  // errors, progress
+void draw_walk(const Workbench& bench, const Skin& skin, const Rect& rect);
+void draw_notices(const Workbench& bench, const Skin& skin, const Rect& stage);  // errors, progress
 bool any_overlay(const Overlays& overlays);
-void draw_overlays(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display);  // one at a time
-void draw_menu(Workbench& bench, PanelState& state, const Skin& skin, const Rect& display);
+void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // one at a time
+void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);
+void draw_open_file(const PanelState& state, const Skin& skin, const Rect& display);
+Rect begin_overlay(Pen& pen, const Rect& display, float width, float height);  // a card over a dimmed window
 
 // Opens a file at once where it says all that is needed, else asks for the rest; a saved state is left to the window.
 void open_path(Workbench& bench, PanelState& state, const std::string& path);
 
 // Runs a command when it is enabled.
 void run_command(const Command& command, Workbench& bench, PanelState& state);
-const PanelState::Rules& rules_of(Workbench& bench, PanelState& state, SideId id);
+const PanelCaches::Rules& rules_of(const Workbench& bench, const PanelState& state, SideId id);
+catalog::Values full_setting(const catalog::KernelSpec& spec, const catalog::Values& chosen);  // with the defaults
 
 // What a source line's accesses cost in the traced block, memory by memory.
 std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings);

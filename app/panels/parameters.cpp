@@ -16,13 +16,6 @@ std::string format_values(const catalog::Values& now, const catalog::Values& wan
   return text;
 }
 
-catalog::Values full_setting(const catalog::KernelSpec& spec, const catalog::Values& chosen) {
-  catalog::Values values;
-  for (const catalog::ParameterSpec& parameter : spec.parameters) values[parameter.name] = parameter.default_value;
-  for (const auto& [name, value] : chosen) values[name] = value;
-  return values;
-}
-
 struct ChoiceSegment {
   bool on = false, legal = true;
   std::string why;
@@ -30,7 +23,8 @@ struct ChoiceSegment {
 
 Hit draw_segment(Pen& pen, const std::string& name, const Rect& rect, int64_t value, const ChoiceSegment& segment) {
   const viz::Theme& theme = pen.skin.theme;
-  const Hit h = hit(pen, name + "=" + std::to_string(value), rect, true, {"parameter." + name, segment.on});
+  const Action action = segment.on ? Action() : act::SetParameter{name, value};
+  const Hit h = hit(pen, name + "=" + std::to_string(value), rect, action, true, {"parameter." + name, segment.on});
   viz::Color fill = segment.on ? theme.accent : theme.raised;
   if (h.hovered && !segment.on) fill = viz::mix(fill, theme.text, 0.12f);
   pen.canvas.fill_rect(rect, fill, pen.skin.px(4));
@@ -42,38 +36,24 @@ Hit draw_segment(Pen& pen, const std::string& name, const Rect& rect, int64_t va
   return h;
 }
 
-void click_parameter(Workbench& bench, PanelState& state, const catalog::KernelSpec& spec, const std::string& name, int64_t value,
-                     const std::string& why) {
-  if (why.empty()) {
-    state.offer.reset();
-    bench.set_parameter(name, value);
-    return;
-  }
-  catalog::Values wanted = full_setting(spec, bench.active().choice.set);
-  wanted[name] = value;
-  state.offer = PanelState::Offer{name, value, why, catalog::nearest_legal(spec, wanted, "run", {}, name)};
-}
-
-float draw_rows(Workbench& bench, PanelState& state, Pen& pen, const PanelState::Rules& rules, float x, float y, float width) {
+float draw_rows(const Workbench& bench, Pen& pen, const PanelCaches::Rules& rules, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const float row = skin.px(28), height = skin.px(22), gap = skin.px(2);
-  // The kernel may change while its rows are drawn; they are drawn to the end as they were.
-  const catalog::KernelSpec spec = *rules.spec;
-  const auto why_of = rules.why;
+  const catalog::KernelSpec& spec = *rules.spec;
   const catalog::Values now = full_setting(spec, bench.active().choice.set);
   float names = skin.px(60);
   for (const auto& parameter : spec.parameters) names = std::max(names, pen.width(parameter.name, Face::Mono, 12) + skin.px(16));
   for (const catalog::ParameterSpec& parameter : spec.parameters) {
     pen.text(x, y + skin.px(15.5f), parameter.name, Face::Mono, 12, skin.theme.text);
     const Rect label{x, y, names - skin.px(4), height};
-    if (hit(pen, "parameter." + parameter.name, label, false).hovered) tooltip(skin, parameter.help);
+    if (mouse_area(pen, "parameter." + parameter.name, label).hovered) tooltip(skin, parameter.help);
     const float count = static_cast<float>(std::max<size_t>(1, parameter.choices.size()));
     const float each = (width - names - gap * (count - 1)) / count;
-    const auto why = why_of.find(parameter.name);
+    const auto why = rules.why.find(parameter.name);
     for (size_t i = 0; i < parameter.choices.size(); ++i) {
       const int64_t value = parameter.choices[i];
       ChoiceSegment segment{now.at(parameter.name) == value, true, {}};
-      if (why != why_of.end() && i < why->second.size()) segment.why = why->second[i];
+      if (why != rules.why.end() && i < why->second.size()) segment.why = why->second[i];
       segment.legal = segment.why.empty();
       const Rect rect{std::floor(x + names + static_cast<float>(i) * (each + gap)), y, std::floor(each), height};
       const Hit h = draw_segment(pen, parameter.name, rect, value, segment);
@@ -81,16 +61,15 @@ float draw_rows(Workbench& bench, PanelState& state, Pen& pen, const PanelState:
         tooltip(skin, segment.legal ? parameter.help : segment.why + "\n" + skin.text("panel.click_for_nearest"),
                 parameter.name + " = " + std::to_string(value));
       }
-      if (h && !segment.on) click_parameter(bench, state, spec, parameter.name, value, segment.why);
     }
     y += row;
   }
   return y;
 }
 
-float draw_offer(Workbench& bench, PanelState& state, Pen& pen, const catalog::KernelSpec& spec, float x, float y, float width) {
+float draw_offer(const Workbench& bench, const PanelState::Offer& offer, Pen& pen, const catalog::KernelSpec& spec, float x, float y,
+                 float width) {
   const Skin& skin = pen.skin;
-  const PanelState::Offer offer = *state.offer;
   const float pad = skin.px(10), inner = width - 2 * pad + skin.px(8);
   const viz::TextStyle style{Face::Text, skin.px(12), skin.theme.text, Align::Left};
   const std::string text =
@@ -106,15 +85,12 @@ float draw_offer(Workbench& bench, PanelState& state, Pen& pen, const catalog::K
   const float buttons = card.bottom() - skin.px(30);
   const float half = (card.width - 3 * skin.px(8)) / 2;
   const Rect use{card.x + skin.px(8), buttons, half, skin.px(22)}, leave{use.right() + skin.px(8), buttons, half, skin.px(22)};
-  if (button(pen, "offer.use", use, skin.text("panel.offer_use"), {.primary = true, .enabled = offer.nearest.has_value()})) {
-    bench.set_parameters(*offer.nearest);
-    state.offer.reset();
-  }
-  if (button(pen, "offer.leave", leave, skin.text("panel.offer_leave"))) state.offer.reset();
+  button(pen, "offer.use", use, skin.text("panel.offer_use"), act::TakeOffer{}, {.primary = true, .enabled = offer.nearest.has_value()});
+  button(pen, "offer.leave", leave, skin.text("panel.offer_leave"), act::LeaveOffer{});
   return card.bottom() + skin.px(12);
 }
 
-float draw_rule_card(Pen& pen, const PanelState::Rules& rules, float x, float y, float width) {
+float draw_rule_card(Pen& pen, const PanelCaches::Rules& rules, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const bool fine = rules.setting && rules.setting->broken.empty();
@@ -151,12 +127,18 @@ float draw_rule_card(Pen& pen, const PanelState::Rules& rules, float x, float y,
 
 }  // namespace
 
-const PanelState::Rules& rules_of(Workbench& bench, PanelState& state, SideId id) {
+catalog::Values full_setting(const catalog::KernelSpec& spec, const catalog::Values& chosen) {
+  catalog::Values values;
+  for (const catalog::ParameterSpec& parameter : spec.parameters) values[parameter.name] = parameter.default_value;
+  for (const auto& [name, value] : chosen) values[name] = value;
+  return values;
+}
+
+const PanelCaches::Rules& rules_of(const Workbench& bench, const PanelState& state, SideId id) {
   const Side& side = bench.side(id);
-  PanelState::Rules& rules = state.rules[id];
+  PanelCaches::Rules& rules = state.caches.rules[id];
   if (rules.spec == side.spec && rules.chosen == side.choice.set && (rules.setting || !rules.problem.empty())) return rules;
   rules = {side.spec, side.choice.set, {}, {}, {}};
-  state.offer.reset();
   if (!rules.spec) return rules;
   auto setting = catalog::make_setting(*rules.spec, side.choice.set, "run", {});
   if (!setting) {
@@ -170,40 +152,34 @@ const PanelState::Rules& rules_of(Workbench& bench, PanelState& state, SideId id
   return rules;
 }
 
-float draw_parameters(Workbench& bench, PanelState& state, Pen& pen, float x, float y, float width) {
+float draw_parameters(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   if (bench.stage().shows == Shows::Pair) {
     const float half = (width - skin.px(2)) / 2;
     for (const SideId id : {SideId::Left, SideId::Right}) {
       const bool left = id == SideId::Left;
       const Rect rect{x + (left ? 0 : half + skin.px(2)), y, half, skin.px(22)};
-      if (button(pen, left ? "side.left" : "side.right", rect, skin.text(left ? "panel.side_left" : "panel.side_right"),
-                 {.active = bench.active_id() == id, .group = {"sides", bench.active_id() == id}})) {
-        bench.select_compare_side(id);
-      }
+      button(pen, left ? "side.left" : "side.right", rect, skin.text(left ? "panel.side_left" : "panel.side_right"), act::SelectSide{id},
+             {.active = bench.active_id() == id, .group = {"sides", bench.active_id() == id}});
     }
     y += skin.px(32);
   }
-  const PanelState::Rules& rules = rules_of(bench, state, bench.active_id());
+  const PanelCaches::Rules& rules = rules_of(bench, state, bench.active_id());
   const float top = y;
   y = heading(pen, x, y, width, skin.text("panel.parameters"));
   const bool changed = !bench.active().choice.set.empty();
   const std::string reset = skin.text("panel.reset");
   const float reset_width = pen.width(reset, Face::Text, 11) + skin.px(12);
-  if (button(pen, "reset", {x + width - reset_width + skin.px(6), top, reset_width, skin.px(18)}, reset,
-             {.quiet = true, .enabled = changed, .size = 11})) {
-    bench.reset_parameters();
-  }
+  button(pen, "reset", {x + width - reset_width + skin.px(6), top, reset_width, skin.px(18)}, reset, act::Run{"edit.reset"},
+         {.quiet = true, .enabled = changed, .size = 11});
   if (!rules.spec || rules.spec->parameters.empty()) {
     return pen.wrapped(x, y + skin.px(12), width, skin.text(rules.spec ? "panel.no_parameters" : "panel.no_header"), Face::Text, 12,
                        skin.theme.dim) +
            skin.px(12);
   }
-  y = draw_rows(bench, state, pen, rules, x, y, width) + skin.px(8);
-  const PanelState::Rules& after = rules_of(bench, state, bench.active_id());
-  if (!after.spec) return y;
-  if (state.offer) return draw_offer(bench, state, pen, *after.spec, x, y, width);
-  return draw_rule_card(pen, after, x, y, width);
+  y = draw_rows(bench, pen, rules, x, y, width) + skin.px(8);
+  if (state.offer && state.offer->of == bench.active().choice) return draw_offer(bench, *state.offer, pen, *rules.spec, x, y, width);
+  return draw_rule_card(pen, rules, x, y, width);
 }
 
 }  // namespace warplens::app

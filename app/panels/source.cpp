@@ -62,7 +62,7 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
   const Rect place{view.x + view.width - badge - skin.px(4), y + skin.px(2), badge, view.row - skin.px(4)};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
   pen.paint(viz::layout_badge(badge_of(heat), frame).drawing);
-  if (hit(pen, "heat." + std::to_string(heat.line), place, false).hovered) tooltip(skin, heat_text(heat, skin.strings));
+  if (mouse_area(pen, "heat." + std::to_string(heat.line), place).hovered) tooltip(skin, heat_text(heat, skin.strings));
 }
 
 // The expression that is pointed at elsewhere, on the rows of this line that it covers.
@@ -84,15 +84,14 @@ void light_expression(Pen& pen, const SourceView& view, uint32_t number, float y
 
 // The column under the mouse, in the line with its tabs as spaces.
 size_t column_at(const Skin& skin, const SourceView& view, const PlacedLine& line, float y) {
-  const Point mouse = skin.input.pointer.at;
+  const Point mouse = skin.input.pointer;
   const auto at = std::min(static_cast<size_t>(std::max(0.0f, (mouse.y - y) / view.row)), line.rows.size() - 1);
   const CodeRow& row = line.rows[at];
   const float left = view.code_x(skin) + view.character * static_cast<float>(row.indent);
   return row.first + std::min(static_cast<size_t>(std::max(0.0f, (mouse.x - left) / view.character)), row.text.size());
 }
 
-// True when the line was clicked.
-bool draw_line(Pen& pen, PanelState& state, const SourceView& view, uint32_t number, float y) {
+void draw_line(Pen& pen, const SourceView& view, uint32_t number, float y) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const PlacedLine& line = view.lines[number - 1];
@@ -101,9 +100,10 @@ bool draw_line(Pen& pen, PanelState& state, const SourceView& view, uint32_t num
   const bool current = view.player.moment() && view.player.moment()->line == number;
   const Rect text_area{area.x, area.y, area.width - badge_room(view, pen, number), area.height};
   const bool over = skin.input.pointed == "line." + std::to_string(number);
-  if (over) state.pointing.access = view.player.access_at(number, column_at(skin, view, line, y));
-  const bool can_go = view.player.next_on_line(number).has_value();
-  const Hit h = hit(pen, "line." + std::to_string(number), text_area, can_go, {"lines", current});
+  if (over) skin.scene.seen.pointing.access = view.player.access_at(number, column_at(skin, view, line, y));
+  const auto next = view.player.next_on_line(number);
+  const bool can_go = next.has_value();
+  const Hit h = hit(pen, "line." + std::to_string(number), text_area, act::Seek{next.value_or(0)}, can_go, {"lines", current});
   if (can_go && h.hovered) {
     if (!current) pen.canvas.fill_rect(area, theme.raised);
     tooltip(skin, skin.strings.format("panel.line_go", {{"warp", view.player.warp()}}));
@@ -121,22 +121,21 @@ bool draw_line(Pen& pen, PanelState& state, const SourceView& view, uint32_t num
     pen.text(view.code_x(skin) + indent, baseline, line.rows[i].text, Face::Mono, 12, line.comment ? theme.dim : theme.text);
   }
   if (heat) draw_heat(pen, view, *heat, y);
-  return h.clicked;
 }
 
 // Keeps the current line in view when it changes, a third from the top, and when the window or its text size does; a person's own
 // scrolling stays otherwise.
-void follow_line(PanelState& state, Scroll& scroll, const SourceView& view, float height) {
+void follow_line(Seen& seen, Scroll& scroll, const SourceView& view, float height) {
   const uint32_t line = view.player.moment() ? view.player.moment()->line : 0;
-  const PanelState::Scrolled now{view.player.snapshot(), line, view.rows, view.row, height};
-  if (line == 0 || line > view.lines.size() || now == state.scrolled) return;
-  const bool other = state.scrolled.snapshot != now.snapshot;
+  const Seen::Scrolled now{view.player.snapshot(), line, view.rows, view.row, height};
+  if (line == 0 || line > view.lines.size() || now == seen.scrolled) return;
+  const bool other = seen.scrolled.snapshot != now.snapshot;
   const PlacedLine& placed = view.lines[line - 1];
   const float top = static_cast<float>(placed.first_row) * view.row, bottom = top + static_cast<float>(placed.rows.size()) * view.row;
   if (other || top < scroll.offset() + 2 * view.row || bottom > scroll.offset() + height - 3 * view.row) {
     scroll.show_from(std::floor((top - height / 3) / view.row) * view.row);
   }
-  state.scrolled = now;
+  seen.scrolled = now;
 }
 
 // The source that gave no picture, when its error names a line of it.
@@ -150,7 +149,7 @@ const Error* failure_in(const Side& side) {
 }
 
 // A source without a trace: its lines, and the one with the mistake.
-void draw_failed(Pen& pen, PanelState& state, const Side& side, const Error& error, const Rect& card) {
+void draw_failed(Pen& pen, const Side& side, const Error& error, const Rect& card) {
   const Skin& skin = pen.skin;
   Scroll scroll(pen, "failed source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
   const Point at{card.x + 1, scroll.top()};
@@ -166,7 +165,7 @@ void draw_failed(Pen& pen, PanelState& state, const Side& side, const Error& err
     const float height = row * static_cast<float>(rows.size());
     if (here) {
       wrong = y - at.y;
-      hit(pen, "mistake." + std::to_string(number), {at.x, y, width, height}, false);
+      mouse_area(pen, "mistake." + std::to_string(number), {at.x, y, width, height});
       pen.canvas.fill_rect({at.x, y, width, height}, skin.theme.conflict.with_alpha(0.22f));
       pen.canvas.fill_rect({at.x, y, skin.px(3), height}, skin.theme.conflict);
     }
@@ -179,8 +178,8 @@ void draw_failed(Pen& pen, PanelState& state, const Side& side, const Error& err
     }
     y += height;
   }
-  if (state.scrolled_failure != error.message + side.source) {
-    state.scrolled_failure = error.message + side.source;
+  if (std::string& scrolled = skin.scene.seen.scrolled_failure; scrolled != error.message + side.source) {
+    scrolled = error.message + side.source;
     scroll.show_from(wrong - card.height / 3);
   }
   scroll.end(y);
@@ -199,10 +198,9 @@ std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& string
   return text;
 }
 
-void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+void draw_source(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   const Player& player = bench.player();
   const Error* const failure = failure_in(bench.active());
-  state.pointing.access.reset();
   const float pad = skin.px(16);
   Pen pen(skin);
   {
@@ -214,24 +212,21 @@ void draw_source(Workbench& bench, PanelState& state, const Skin& skin, const Re
   pen.canvas.fill_rect(card, skin.theme.background, skin.px(5));
   pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
   if (!failure && !player.snapshot()) return;
-  if (failure) return draw_failed(pen, state, bench.active(), *failure, card);
+  if (failure) return draw_failed(pen, bench.active(), *failure, card);
   Scroll scroll(pen, "source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
   const Point at{card.x + 1, scroll.top()};
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};  // the scroll bar stands beside it
   view.character = pen.width("0", Face::Mono, 12);
-  if (state.pointing.source) view.lit = player.site();
+  if (state.seen.pointing.source) view.lit = player.site();
   place_lines(view, pen);
   const float first = scroll.offset() / view.row, last = first + card.height / view.row + 1;
-  std::optional<uint32_t> clicked;
   for (uint32_t number = 1; number <= view.lines.size(); ++number) {
     const PlacedLine& line = view.lines[number - 1];
     if (static_cast<float>(line.first_row + line.rows.size()) < first || static_cast<float>(line.first_row) > last) continue;
-    if (draw_line(pen, state, view, number, at.y + static_cast<float>(line.first_row) * view.row)) clicked = number;
+    draw_line(pen, view, number, at.y + static_cast<float>(line.first_row) * view.row);
   }
-  follow_line(state, scroll, view, card.height);
+  follow_line(skin.scene.seen, scroll, view, card.height);
   scroll.end(at.y + static_cast<float>(view.rows) * view.row);
-  if (!clicked) return;
-  if (const auto tick = player.next_on_line(*clicked)) bench.seek(*tick);
 }
 
 }  // namespace warplens::app

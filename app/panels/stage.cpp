@@ -1,19 +1,14 @@
-// The stage in the window: lays its picture out, and gives it the mouse. It knows no stage by name.
+// The stage in the window: lays its picture out, and makes its parts controls. It knows no stage by name.
 #include <algorithm>
+#include <map>
 
 #include "app/panels/panels.h"
 
 namespace warplens::app {
 namespace {
 
-StagePicture& picture_of(const Workbench& bench, PanelState& state) {
-  auto& picture = state.pictures[bench.stage().id];
-  if (!picture) picture = bench.stage().picture();
-  return *picture;
-}
-
 // The picture's switches, in as many rows as they need, and its table for the clipboard; gives what is left of `rect`.
-Rect draw_switches(Workbench& bench, PanelState& state, StagePicture& picture, Pen& pen, const Rect& rect) {
+Rect draw_switches(const Workbench& bench, const StagePicture& picture, Pen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
   const auto switches = picture.switches(bench, skin.strings);
   if (switches.empty() && !picture.is_table()) return rect;
@@ -23,74 +18,97 @@ Rect draw_switches(Workbench& bench, PanelState& state, StagePicture& picture, P
     const float wide = pen.width(s.label, Face::Text, 12) + skin.px(24);
     if (x > left && x + wide > right) x = left, y += skin.px(30);
     const Rect box{x, y, wide, skin.px(26)};
-    const Hit h = button(pen, s.id, box, s.label, {.active = s.on, .group = {"switches", s.on}});
+    const Hit h = button(pen, s.id, box, s.label, act::Flip{s.id}, {.active = s.on, .group = {"switches", s.on}});
     if (h.hovered) tooltip(skin, s.help);
-    if (h) picture.flip(bench, s.id);
     x = box.right() + skin.px(4);
   }
   if (picture.is_table()) {
     const std::string copy = skin.text("measure.copy_csv");
     const float width = pen.width(copy, Face::Text, 12) + skin.px(24);
-    if (x + width + skin.px(30) < rect.right() &&
-        button(pen, "plot.csv", {rect.right() - width - skin.px(20), y, width, skin.px(26)}, copy, {.quiet = true})) {
-      state.copied = picture.csv(bench, skin.strings);
-      bench.notice = Notice{false, "", "measure.copied"};
-    }
+    if (x + width + skin.px(30) < rect.right())
+      button(pen, "plot.csv", {rect.right() - width - skin.px(20), y, width, skin.px(26)}, copy, act::CopyTable{}, {.quiet = true});
   }
   const float taken = y - rect.y + skin.px(22);
   return {rect.x, rect.y + taken, rect.width, rect.height - taken};
 }
 
-// The name of a part that acts when it is clicked; empty: it is looked at, or the keyboard has another way.
-std::string control_of(const viz::Hover& part) {
-  switch (part.kind) {
-    case viz::Hover::Kind::WhatIf:
-      return "what_if." + std::to_string(part.index);
-    case viz::Hover::Kind::Measure:
-      return "measure_side." + std::to_string(part.index);
-    case viz::Hover::Kind::Ask:
+// What parts of this kind are called as controls, which is also their group; null: they are for the mouse alone.
+const char* control_name(viz::Hover::Kind kind) {
+  using Kind = viz::Hover::Kind;
+  switch (kind) {
+    case Kind::Lane:
+      return "lane";
+    case Kind::Word:
+      return "word";
+    case Kind::Bank:
+      return "bank";
+    case Kind::Sector:
+      return "sector";
+    case Kind::WhatIf:
+      return "what_if";
+    case Kind::Element:
+      return "element";
+    case Kind::SharedElement:
+      return "shared_element";
+    case Kind::Block:
+      return "block";
+    case Kind::Thread:
+      return "thread";
+    case Kind::Level:
+      return "level";
+    case Kind::Sample:
+      return "sample";
+    case Kind::Bar:
+      return "bar";
+    case Kind::Ask:
       return "ask_gpu";
-    default:
-      return {};
+    case Kind::Measure:
+      return "measure_side";
+    case Kind::Side:
+      return "side_shown";
+    case Kind::Tick:
+    case Kind::Text:
+      break;
   }
+  return nullptr;
 }
 
-// The wheel zooms, dragging pans, a double click goes back; a click without dragging is the picture's.
-void steer(Workbench& bench, StagePicture& picture, const viz::Scene& scene, const Skin& skin, const Hit& h, Pointing& pointing) {
-  const Pointer& pointer = skin.input.pointer;
-  const auto access = pointing.access;  // pointed at in the source
-  pointing = {};
-  pointing.access = access;
-  if (h.held && skin.input.dragged) picture.drag(pointer.moved.x, pointer.moved.y);
-  std::optional<viz::Hover> over;
-  bool clicked = h.clicked && !skin.input.dragged;
-  if (h.hovered) {
-    if (pointer.wheel != 0) picture.wheel(pointer.at, pointer.wheel);
-    if (pointer.double_clicked) picture.reset_view();
-    over = picture.hover(skin.strings, pointer.at);
+// Whatever of a picture explains itself or acts is a control: the mouse and the keyboard mean the same point. Gives that point.
+std::optional<Point> place_controls(Pen& pen, const viz::Scene& scene, const Rect& rect, uint32_t lane) {
+  std::optional<Point> at;
+  const auto take = [&](const Hit& h) {
+    if (h.hovered) at = h.at;
+  };
+  take(mouse_area(pen, "stage", rect, act::Picture{}));
+  for (size_t i = 0; i < scene.cells.size(); ++i) {
+    const viz::Cells& c = scene.cells[i];
+    if (c.columns > 0 && c.rows > 0) take(cells(pen, "cells." + std::to_string(i), c.rect, c.columns, c.rows, c.first, act::Picture{}));
   }
-  // What acts when it is clicked can be reached with the keyboard too.
+  std::map<const char*, size_t> count;
   for (const viz::Hover& part : scene.hits) {
-    const std::string id = control_of(part);
-    if (id.empty()) continue;
-    const Hit on = hit(Pen(skin), id, part.rect);
-    if (on.hovered) over = part;
-    clicked |= on.clicked;
+    const char* const name = control_name(part.kind);
+    const Rect seen = viz::intersection(part.rect, rect);
+    if (!name || seen.width <= 0 || seen.height <= 0) continue;
+    const bool chosen = part.kind == viz::Hover::Kind::Lane && part.index == static_cast<int64_t>(lane);
+    const std::string id = part.kind == viz::Hover::Kind::Ask ? name : std::string(name) + "." + std::to_string(count[name]++);
+    take(hit(pen, id, seen, act::Picture{}, true, {std::string("stage.") + name, chosen}));
   }
-  if (!over) return;
-  tooltip(skin, over->text);
-  pointing = picture.pointing(*over);
-  pointing.access = access;
-  if (clicked) picture.click(bench, *over);
+  return at;
 }
 
 }  // namespace
 
-viz::Scene& layout_stage(Workbench& bench, PanelState& state, const viz::Frame& frame) {
-  return picture_of(bench, state).layout(bench, state.pointing, frame);
+StagePicture& picture_of(const Workbench& bench, const PanelState& state) {
+  auto& picture = state.caches.pictures[bench.stage().id];
+  if (!picture) picture = bench.stage().picture();
+  return *picture;
 }
 
-void draw_stage(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const viz::Frame& frame) {
+  return picture_of(bench, state).layout(bench, state.seen.pointing, frame);
+}
+
+void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.background);
   if (bench.stage().shows != Shows::Speed && !bench.player().snapshot()) {
@@ -99,13 +117,17 @@ void draw_stage(Workbench& bench, PanelState& state, const Skin& skin, const Rec
     return;
   }
   StagePicture& picture = picture_of(bench, state);
-  const Rect whole = inset(rect, skin.px(4)), inner = draw_switches(bench, state, picture, pen, whole);
-  viz::Scene& scene = picture.layout(bench, state.pointing, {inner, skin.theme, skin.strings, pen.canvas, skin.scale});
+  const Rect whole = inset(rect, skin.px(4)), inner = draw_switches(bench, picture, pen, whole);
+  viz::Scene& scene = picture.layout(bench, state.seen.pointing, {inner, skin.theme, skin.strings, pen.canvas, skin.scale});
   pen.canvas.push_clip(rect);
   pen.paint(std::move(scene.drawing));
   pen.canvas.pop_clip();
   // The picture takes the mouse wherever no switch does.
-  steer(bench, picture, scene, skin, hit(pen, "stage", inner.y > whole.y ? inner : rect, Control::Kind::Area), state.pointing);
+  const auto at = place_controls(pen, scene, inner.y > whole.y ? inner : rect, bench.player().lane());
+  const auto over = at ? picture.hover(skin.strings, *at) : std::nullopt;
+  if (!over) return;
+  tooltip(skin, over->text);
+  skin.scene.seen.pointing = picture.pointing(*over);
 }
 
 }  // namespace warplens::app

@@ -17,26 +17,25 @@ void draw_shape(Pen& pen, Shape shape, viz::Point c, viz::Color color) {
   if (shape == Shape::End) pen.canvas.fill_rect({c.x + s, c.y - s, pen.skin.px(2), 2 * s}, color);
 }
 
-float draw_shape_button(Workbench& bench, PanelState& state, Pen& pen, const char* id, Shape shape, float x, float middle) {
+float draw_shape_button(const Workbench& bench, Pen& pen, const char* id, Shape shape, float x, float middle) {
   const Command& command = *find_command(std::string_view(id));
   const bool enabled = command.enabled(bench);
   const float side = pen.skin.px(30);
   const Rect rect{x, middle - side / 2, side, side};
-  const Hit h = hit(pen, id, rect, enabled);
+  const Hit h = hit(pen, id, rect, act::Run{id}, enabled);
   if (h.hovered && enabled) pen.canvas.fill_rect(rect, pen.skin.theme.raised, pen.skin.px(5));
   draw_shape(pen, shape, rect.center(), enabled ? pen.skin.theme.text : pen.skin.theme.faint);
   if (h.hovered) tooltip(pen.skin, pen.skin.text(std::string("panel.command.") + id), to_string(command.chord));
-  if (h) run_command(command, bench, state);
   return x + side;
 }
 
-float draw_play(Workbench& bench, PanelState& state, Pen& pen, float x, float middle) {
+float draw_play(const Workbench& bench, Pen& pen, float x, float middle) {
   const viz::Theme& theme = pen.skin.theme;
   const Command& command = *find_command(std::string_view("time.play"));
   const bool enabled = command.enabled(bench);
   const float radius = pen.skin.px(16);
   const viz::Point c{x + radius, middle};
-  const Hit h = hit(pen, "time.play", {x, middle - radius, 2 * radius, 2 * radius}, enabled);
+  const Hit h = hit(pen, "time.play", {x, middle - radius, 2 * radius, 2 * radius}, act::Run{"time.play"}, enabled);
   const viz::Color fill = !enabled ? theme.raised : h.hovered ? viz::mix(theme.accent, theme.text, 0.15f) : theme.accent;
   pen.canvas.fill_circle(c, radius, fill);
   const viz::Color mark = enabled ? theme.on_accent : theme.faint;
@@ -48,12 +47,11 @@ float draw_play(Workbench& bench, PanelState& state, Pen& pen, float x, float mi
     pen.canvas.fill_polygon({{c.x + s * 1.1f, c.y}, {c.x - s * 0.7f, c.y - s * 1.1f}, {c.x - s * 0.7f, c.y + s * 1.1f}}, mark);
   }
   if (h.hovered) tooltip(pen.skin, pen.skin.text(bench.playing() ? "panel.pause" : "panel.command.time.play"), to_string(command.chord));
-  if (h) run_command(command, bench, state);
   return x + 2 * radius;
 }
 
 // One control for both directions: ‹ conflict ›.
-float draw_pair(Workbench& bench, PanelState& state, Pen& pen, const std::string& what, float x, float middle, float end, bool compact) {
+float draw_pair(const Workbench& bench, Pen& pen, const std::string& what, float x, float middle, float end, bool compact) {
   const Skin& skin = pen.skin;
   const Command& back = *find_command("time.previous_" + what);
   const Command& forth = *find_command("time.next_" + what);
@@ -66,10 +64,9 @@ float draw_pair(Workbench& bench, PanelState& state, Pen& pen, const std::string
   const Rect left{x, whole.y, arrow, height}, right{x + arrow, whole.y, middle_width, height};
   const auto part = [&](const Command& command, const Rect& rect) {
     const bool enabled = command.enabled(bench);
-    const Hit h = hit(pen, command.id, rect, enabled);
+    const Hit h = hit(pen, command.id, rect, act::Run{command.id}, enabled);
     if (h.hovered && enabled) pen.canvas.fill_rect(rect, viz::mix(skin.theme.raised, skin.theme.text, 0.12f), skin.px(4));
     if (h.hovered) tooltip(skin, skin.text(std::string("panel.command.") + command.id), to_string(command.chord));
-    if (h) run_command(command, bench, state);
     return enabled ? skin.theme.text : skin.theme.faint;
   };
   const viz::Color left_color = part(back, left), right_color = part(forth, right);
@@ -94,18 +91,13 @@ float speed_label_width(const Pen& pen) {
   return std::max(width(kSlowest), width(kFastest)) + pen.skin.px(14);
 }
 
-float draw_speed(Workbench& bench, Pen& pen, float x, float middle, float track_width) {
+float draw_speed(const Workbench& bench, Pen& pen, float x, float middle, float track_width) {
   const Skin& skin = pen.skin;
   pen.text(x, middle + skin.px(4.3f), speed_text(skin, bench.steps_per_second()), Face::Mono, 12, skin.theme.dim);
   const float track = x + speed_label_width(pen);
   const Rect area{track - skin.px(8), middle - skin.px(12), track_width + skin.px(16), skin.px(24)};
-  const Hit h = hit(pen, "time.speed", area, Control::Kind::Slider);
-  if (h.nudge) bench.set_speed(bench.steps_per_second() * std::pow(2.0, h.nudge));
+  const Hit h = slider(pen, "time.speed", area, {track, area.y, track_width, area.height}, act::SlideSpeed{});
   const double low = std::log(kSlowest), high = std::log(kFastest);
-  if (h.held) {
-    const double t = std::clamp((skin.input.pointer.at.x - track) / track_width, 0.0f, 1.0f);
-    bench.set_speed(std::exp(low + t * (high - low)));
-  }
   const float at = track + static_cast<float>((std::log(bench.steps_per_second()) - low) / (high - low)) * track_width;
   pen.canvas.fill_rect({track, middle - skin.px(1.5f), track_width, skin.px(3)}, skin.theme.line, skin.px(1.5f));
   pen.canvas.fill_circle({at, middle}, skin.px(6), h.hovered || h.held ? skin.theme.text : skin.theme.dim);
@@ -113,16 +105,17 @@ float draw_speed(Workbench& bench, Pen& pen, float x, float middle, float track_
   return area.right();
 }
 
-float draw_warps(Workbench& bench, Pen& pen, float x, float middle) {
+float draw_warps(const Workbench& bench, Pen& pen, float x, float middle) {
   const Skin& skin = pen.skin;
-  Player& player = bench.player();
+  const Player& player = bench.player();
   const std::string label = skin.strings.format("panel.crumb.warp", {{"warp", player.warp()}});
   const float height = skin.px(24), width = pen.width(label, Face::Text, 12) + skin.px(44);
   const Rect whole{x, middle - height / 2, width, height};
   const Rect left{x, whole.y, skin.px(20), height}, right{whole.right() - skin.px(20), whole.y, skin.px(20), height};
   pen.canvas.fill_rect(whole, skin.theme.raised, skin.px(4));
   const bool many = player.warps() > 1;
-  const Hit back = hit(pen, "follow.previous_warp", left, many), forth = hit(pen, "follow.next_warp", right, many);
+  const Hit back = hit(pen, "follow.previous_warp", left, act::Run{"follow.previous_warp"}, many);
+  const Hit forth = hit(pen, "follow.next_warp", right, act::Run{"follow.next_warp"}, many);
   for (const auto& [h, rect] : {std::pair{back, left}, std::pair{forth, right}}) {
     if (h.hovered && many) pen.canvas.fill_rect(rect, viz::mix(skin.theme.raised, skin.theme.text, 0.12f), skin.px(4));
     if (h.hovered) tooltip(skin, skin.strings.format("panel.warp_help", {{"warps", player.warps()}}), "W, Shift+W");
@@ -134,9 +127,6 @@ float draw_warps(Workbench& bench, Pen& pen, float x, float middle) {
   pen.canvas.fill_polygon({{b.x + s, b.y}, {b.x - s, b.y - s * 1.2f}, {b.x - s, b.y + s * 1.2f}}, color);
   pen.text(whole.center().x, middle + skin.px(4.3f), label, Face::Text, 12, skin.theme.text, Align::Center);
   pen.canvas.stroke_rect(whole, skin.theme.line, 1, skin.px(4));
-  const uint32_t warps = player.warps();
-  if (back) bench.follow_warp((player.warp() + warps - 1) % warps);
-  if (forth) bench.follow_warp((player.warp() + 1) % warps);
   return whole.right();
 }
 
@@ -160,10 +150,10 @@ std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
 }
 
 // The density of what the clock counts, made anew when that is another trace or another warp.
-const viz::TimelineDensity& density_of(const Clock& clock, PanelState& state) {
-  PanelState::DensityKey key;
+const viz::TimelineDensity& density_of(const Clock& clock, const PanelState& state) {
+  PanelCaches::DensityKey key;
   for (const Player* player : clock.players()) key.emplace_back(player->snapshot(), player->warp());
-  return state.density.get(key, [&] {
+  return state.caches.density.get(key, [&] {
     const Pairing* const pairs = clock.pairs();
     if (!pairs) return viz::make_timeline_density(*key[0].first, key[0].second);
     const analysis::Snapshot* const sides[2] = {key[0].first.get(), key[1].first.get()};
@@ -174,28 +164,19 @@ const viz::TimelineDensity& density_of(const Clock& clock, PanelState& state) {
   });
 }
 
-void draw_timeline(Workbench& bench, PanelState& state, Pen& pen, const Rect& rect) {
+void draw_timeline(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect) {
   const Clock& clock = bench.clock();
   if (clock.players().empty() || !bench.player().snapshot() || !bench.player().snapshot()->block) return;
   const uint64_t unit = clock.pairs() ? viz::kTicksPerPair : 1;
   const viz::Frame frame{rect, pen.skin.theme, pen.skin.strings, pen.canvas, pen.skin.scale};
   viz::TimelineScene scene = viz::layout_timeline({&density_of(clock, state), clock.at() * unit}, frame);
   pen.paint(std::move(scene.drawing));
-  const Hit h = hit(pen, "timeline", rect, Control::Kind::Slider);
-  const Point mouse = pen.skin.input.pointer.at;
-  if (h.nudge) bench.jump(h.nudge > 0 ? Jump::NextStep : Jump::PreviousStep);
-  if (h.held) {
-    bench.play(false);
-    bench.seek((viz::timeline_tick(scene, mouse.x) + unit - 1) / unit);
-  }
-  if (h.hovered && !h.held) {
-    if (const auto over = viz::hover(scene, mouse)) tooltip(pen.skin, over->text);
-  }
+  slider(pen, "timeline", rect, scene.track, act::SlideTime{scene.ticks, unit});
 }
 
 }  // namespace
 
-void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const Rect& rect) {
+void draw_transport(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.panel);
   pen.canvas.line({rect.x, rect.y}, {rect.right(), rect.y}, skin.theme.line);
@@ -203,14 +184,14 @@ void draw_transport(Workbench& bench, PanelState& state, const Skin& skin, const
   const bool compact = rect.width < skin.px(820);
   const float gap = skin.px(compact ? 4 : 8);
   float x = rect.x + skin.px(compact ? 8 : 16);
-  x = draw_shape_button(bench, state, pen, "time.start", Shape::Start, x, middle);
-  x = draw_shape_button(bench, state, pen, "time.previous_step", Shape::Back, x, middle);
-  x = draw_play(bench, state, pen, x + skin.px(2), middle);
-  x = draw_shape_button(bench, state, pen, "time.next_step", Shape::Forward, x + skin.px(2), middle);
-  x = draw_shape_button(bench, state, pen, "time.end", Shape::End, x, middle) + gap;
-  x = draw_pair(bench, state, pen, "access", x, middle, end, compact) + gap;
-  x = draw_pair(bench, state, pen, "conflict", x, middle, end, compact) + gap;
-  if (!bench.clock().pairs()) x = draw_pair(bench, state, pen, "tile", x, middle, end, compact) + gap;
+  x = draw_shape_button(bench, pen, "time.start", Shape::Start, x, middle);
+  x = draw_shape_button(bench, pen, "time.previous_step", Shape::Back, x, middle);
+  x = draw_play(bench, pen, x + skin.px(2), middle);
+  x = draw_shape_button(bench, pen, "time.next_step", Shape::Forward, x + skin.px(2), middle);
+  x = draw_shape_button(bench, pen, "time.end", Shape::End, x, middle) + gap;
+  x = draw_pair(bench, pen, "access", x, middle, end, compact) + gap;
+  x = draw_pair(bench, pen, "conflict", x, middle, end, compact) + gap;
+  if (!bench.clock().pairs()) x = draw_pair(bench, pen, "tile", x, middle, end, compact) + gap;
   // What is left of the row: first the place in time, then the warp, then the speed.
   const std::string position = position_text(bench, skin);
   const float position_width = pen.width(position, Face::Mono, 12);

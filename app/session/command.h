@@ -38,8 +38,8 @@ std::string to_string(const Chord& chord);  // "Ctrl+Shift+O", "←"
 // What only the window can do; panels and the window look at this after a command has run.
 struct Overlays {
   bool help = false, palette = false, open_file = false;
-  bool menu = false;     // it is open
-  bool choices = false;  // kernels and parameters over a stage that left them no room
+  bool menu = false, architectures = false;  // lists that are open
+  bool choices = false;                      // kernels and parameters over a stage that left them no room
   bool save_state = false, export_svg = false, save_runs = false, quit = false;  // wanted, taken by the window
   bool rebuild_type = false;                                                     // text scale changed
   bool next_language = false;

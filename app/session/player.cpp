@@ -148,7 +148,7 @@ const Site* Player::site() const {
   return row && row->site < snapshot_->program->sites.size() ? &snapshot_->program->sites[row->site] : nullptr;
 }
 
-const simt::ShownAddress& Player::address() {
+const simt::ShownAddress& Player::address() const {
   static const simt::ShownAddress kNothing;
   const simt::AccessRow* row = access();
   if (!row || !((row->mask >> lane_) & 1)) return kNothing;

@@ -54,7 +54,7 @@ class Player {
   const simt::AccessRow* access() const;
   const Site* site() const;
   // The shown access's address as arithmetic, with the followed lane's values.
-  const simt::ShownAddress& address();
+  const simt::ShownAddress& address() const;
 
   // Position among the followed warp's accesses: how many of them have been executed, counting the shown one.
   uint64_t accesses_done() const;
@@ -66,9 +66,9 @@ class Player {
   SnapshotPtr snapshot_;
   std::unique_ptr<simt::Cursor> cursor_;
   // The address wants the state right before its instruction, the moment the one at the tick: a cursor for each.
-  std::unique_ptr<simt::Cursor> address_cursor_;
-  simt::ShownAddress address_;
-  std::optional<std::pair<uint32_t, uint32_t>> address_of_;  // access and lane
+  mutable std::unique_ptr<simt::Cursor> address_cursor_;
+  mutable simt::ShownAddress address_;
+  mutable std::optional<std::pair<uint32_t, uint32_t>> address_of_;  // access and lane
   std::optional<analysis::Moment> moment_;
   std::optional<Error> error_;
   uint64_t tick_ = 0;

@@ -42,8 +42,8 @@ void scale_text(Workbench& bench, Overlays& overlays) {
 }
 
 void leave(Workbench& bench, Overlays& overlays) {
-  if (overlays.menu) {
-    overlays.menu = false;
+  if (overlays.menu || overlays.architectures) {
+    overlays.menu = overlays.architectures = false;
   } else if (overlays.help || overlays.palette || overlays.open_file) {
     overlays.help = overlays.palette = overlays.open_file = false;
   } else if (overlays.choices) {

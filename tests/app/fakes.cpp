@@ -40,14 +40,19 @@ Program sample_program(uint32_t stride, uint32_t above) {
   b.line = above + 7;
   b.finish();
   const uint32_t end = static_cast<uint32_t>(b.program.code.size());
-  Variable v;
-  v.name = "x";
-  v.type = "float";
-  v.scalar = Type::F32;
-  v.scope = 0;
-  v.line = above + 5;
-  v.places.push_back({0, end, VariablePlace::Kind::Register, x});
-  b.program.variables.push_back(v);
+  // One that is the same in all lanes, and one that is not.
+  const auto variable = [&](const char* name, const char* type, Type scalar, RegisterId at) {
+    Variable v;
+    v.name = name;
+    v.type = type;
+    v.scalar = scalar;
+    v.scope = 0;
+    v.line = above + 5;
+    v.places.push_back({0, end, VariablePlace::Kind::Register, at});
+    b.program.variables.push_back(v);
+  };
+  variable("x", "float", Type::F32, x);
+  variable("index", "int", Type::I32, index);
   return b.take();
 }
 

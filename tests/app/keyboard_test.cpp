@@ -12,8 +12,8 @@
 namespace warplens::app {
 namespace {
 
-constexpr Chord kTab{Key::Tab, false, false}, kShiftTab{Key::Tab, false, true}, kRight{Key::Right}, kLeft{Key::Left}, kEnter{Key::Enter},
-    kEscape{Key::Escape};
+constexpr Chord kTab{Key::Tab, false, false}, kShiftTab{Key::Tab, false, true}, kRight{Key::Right}, kLeft{Key::Left}, kUp{Key::Up},
+    kDown{Key::Down}, kEnter{Key::Enter}, kEscape{Key::Escape};
 
 ViewState on(const std::string& stage) {
   ViewState state;
@@ -31,7 +31,7 @@ std::set<std::string> reached(PaperScreen& screen, Workbench& bench) {
     const std::string stop = screen.focused;
     const Control* const control = screen.state.interaction.find(stop);
     if (!control || control->group.empty()) continue;
-    for (const Chord& arrow : {kLeft, kRight}) {
+    for (const Chord& arrow : {kLeft, kRight, kUp, kDown}) {
       for (std::string last; last != screen.focused;) {
         last = screen.focused;
         screen.press(bench, arrow);
@@ -192,6 +192,122 @@ TEST(Keyboard, ASliderIsMovedByTheArrows) {
   const double speed = bench->steps_per_second();
   screen.press(*bench, kRight);
   EXPECT_DOUBLE_EQ(bench->steps_per_second(), speed * 2);
+}
+
+// What stands around the focus, and the control or the cell of it that has it.
+struct Ring {
+  size_t drawn = 0;
+  Rect rect, around;
+};
+Ring ring_of(const PanelsScene& scene, const Interaction& interaction, uint64_t cell) {
+  Ring ring;
+  for (const viz::Record& record : scene.canvas.drawing())
+    if (record.group == "focus" && record.kind == viz::Record::Kind::StrokeRect) ++ring.drawn, ring.rect = record.rect;
+  if (const Control* const control = interaction.find(interaction.focus()))
+    ring.around = viz::intersection(control->cell_rect(cell), control->visible);
+  return ring;
+}
+void expect_around(const Ring& ring, const std::string& where) {
+  ASSERT_EQ(ring.drawn, 1u) << where;
+  EXPECT_NEAR(ring.rect.center().x, ring.around.center().x, 0.1f) << where;
+  EXPECT_NEAR(ring.rect.center().y, ring.around.center().y, 0.1f) << where;
+  for (const float more : {ring.rect.width - ring.around.width, ring.rect.height - ring.around.height}) {
+    EXPECT_GT(more, 1) << where;
+    EXPECT_LT(more, 12) << where;
+  }
+}
+
+TEST_P(KeyboardOn, ARingStandsAroundWhateverHasTheFocus) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(on(GetParam()));
+  ASSERT_TRUE(settle(*bench));
+  EXPECT_EQ(ring_of(screen.frame(*bench), screen.state.interaction, 0).drawn, 0u) << "nothing has the focus yet";
+  std::set<std::string> stops;
+  for (int i = 0; i < 200; ++i) {
+    const PanelsScene scene = screen.press(*bench, kTab);
+    if (!stops.insert(screen.focused).second) break;
+    expect_around(ring_of(scene, screen.state.interaction, screen.state.interaction.cell()), screen.focused);
+  }
+  EXPECT_GT(stops.size(), 8u);
+}
+
+TEST(Keyboard, TheArrowsGoThroughTheElementsOfTheStageAndEnterFollowsThem) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(on("tiles"));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  ASSERT_TRUE(tab_to(screen, *bench, "cells.0"));
+  const Control cells = *screen.state.interaction.find("cells.0");
+  ASSERT_GT(cells.columns, 4u);
+  EXPECT_EQ(screen.state.interaction.cell(), cells.cell) << "one begins at the followed lane's element";
+  for (int i = 0; i < 3; ++i) screen.press(*bench, kRight);
+  const PanelsScene scene = screen.frame(*bench);
+  EXPECT_EQ(screen.state.interaction.cell(), cells.cell + 3);
+  expect_around(ring_of(scene, screen.state.interaction, cells.cell + 3), "three to the right");
+  ASSERT_TRUE(scene.tooltip.has_value());
+  const uint32_t before = bench->player().lane();
+  screen.press(*bench, kEnter);
+  EXPECT_EQ(bench->player().lane(), before + 3) << "each lane of the kernel stores one element beside the last";
+}
+
+TEST(Keyboard, TheArrowsGoThroughTheLanesOfAVariable) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(on("banks"));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  ASSERT_TRUE(tab_to(screen, *bench, "variable.0"));
+  for (int i = 0; i < 5; ++i) screen.press(*bench, kRight);
+  screen.press(*bench, {Key::Space});
+  EXPECT_EQ(bench->player().lane(), 5u);
+  EXPECT_FALSE(bench->playing());
+}
+
+TEST(Keyboard, FromCellsDownToOthersTheColumnStays) {
+  const viz::Recorder metrics;
+  PanelScene scene(metrics);
+  const Input input;
+  const Skin skin{viz::dark_theme(), english(), 1, input, scene};
+  const Pen pen(skin);
+  cells(pen, "a", {0, 0, 320, 10}, 32, 1, 3, act::FollowLane{}, "strips");
+  cells(pen, "b", {0, 10, 320, 10}, 32, 1, 3, act::FollowLane{}, "strips");
+  Interaction interaction;
+  interaction.end(scene);
+  const auto press = [&](Chord chord) {
+    std::vector<Chord> keys = {chord};
+    return interaction.begin({}, keys, false, 1);
+  };
+  press(kTab);
+  EXPECT_EQ(interaction.focus(), "a");
+  EXPECT_EQ(interaction.cell(), 3u);
+  press(kRight);
+  press(kRight);
+  press(kDown);
+  EXPECT_EQ(interaction.focus(), "b");
+  const Turn turn = press(kEnter);
+  ASSERT_EQ(turn.uses.size(), 1u);
+  EXPECT_EQ(turn.uses[0].action, Action(act::FollowLane{}));
+  EXPECT_EQ(turn.uses[0].cell, 5u);
+  press(kUp);
+  EXPECT_EQ(interaction.focus(), "a");
+  EXPECT_EQ(interaction.cell(), 5u);
+}
+
+TEST(Keyboard, TheLanesOfABankPictureAreOneStopOfTab) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(on("banks"));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  ASSERT_TRUE(tab_to(screen, *bench, "lane.0"));
+  for (int i = 0; i < 7; ++i) screen.press(*bench, kRight);
+  EXPECT_EQ(screen.focused, "lane.7");
+  screen.press(*bench, kEnter);
+  EXPECT_EQ(bench->player().lane(), 7u);
+  screen.press(*bench, kTab);
+  EXPECT_THAT(screen.focused, testing::Not(testing::StartsWith("lane.")));
 }
 
 }  // namespace

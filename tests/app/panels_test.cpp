@@ -203,9 +203,9 @@ TEST(Panels, PointingAtASourceLinePointsAtItsAccess) {
     const Rect rect = screen.state.places.at(place);
     ImGui::GetIO().MousePos = {rect.center().x, rect.center().y};
     for (int i = 0; i < 3; ++i) screen.frame(*bench);
-    if (!screen.state.pointing.access) return std::nullopt;
+    if (!screen.state.seen.pointing.access) return std::nullopt;
     const auto& snapshot = *bench->player().snapshot();
-    return snapshot.program->sites[snapshot.block->trace.accesses[*screen.state.pointing.access].site].op;
+    return snapshot.program->sites[snapshot.block->trace.accesses[*screen.state.seen.pointing.access].site].op;
   };
   EXPECT_EQ(op_at("line.3"), MemoryOp::Store);
   EXPECT_EQ(op_at("line.5"), MemoryOp::Load);
@@ -223,12 +223,12 @@ TEST(Panels, PointingAtThePictureOfAnAccessLightsItsSource) {
   for (float y = stage.y; y < stage.bottom() && !ever; y += 8) {
     ImGui::GetIO().MousePos = {stage.x + 60, y};  // through the first lanes' columns
     for (int i = 0; i < 3; ++i) screen.frame(*bench);
-    ever = screen.state.pointing.source;
+    ever = screen.state.seen.pointing.source;
   }
   EXPECT_TRUE(ever);
   ImGui::GetIO().MousePos = {-1, -1};
   screen.frame(*bench);
-  EXPECT_FALSE(screen.state.pointing.source);
+  EXPECT_FALSE(screen.state.seen.pointing.source);
 }
 
 TEST(Panels, DraggingTheTimelineInCompareMovesTheClock) {

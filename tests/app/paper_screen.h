@@ -59,12 +59,8 @@ class PaperScreen {
       : width_(width), height_(height), scale_(scale), strings_(strings) {}
 
   PanelsScene frame(Workbench& bench, const Pointer& pointer = {}) {
-    const Input input = state.interaction.begin(pointer, state.pressed, false, scale_);
-    focused = input.focused;
-    press_keys(bench, state, false);
-    PanelsScene scene = layout_panels(bench, state, {width_, height_, viz::dark_theme(), strings_, metrics_, scale_}, input);
-    state.pressed.clear();
-    state.interaction.end(scene);
+    PanelsScene scene = next_frame(bench, state, {width_, height_, viz::dark_theme(), strings_, metrics_, scale_}, pointer, false, 0);
+    focused = state.interaction.shows_focus() ? state.interaction.focus() : std::string();
     return scene;
   }
   PanelsScene press(Workbench& bench, Chord chord) {

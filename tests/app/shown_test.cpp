@@ -87,14 +87,15 @@ TEST(ShownVariables, OfTwoLoopCountersOfOneNameTheLastDeclaredBeforeTheLineIsMea
   EXPECT_FALSE(hides(elsewhere, first, 22));
 }
 
-TEST(ShownVariables, TheVariableOfTheSampleIsTheSameInAllLanes) {
+TEST(ShownVariables, ThoseThatAreTheSameInAllLanesStandApart) {
   Player player;
   player.show(sample_snapshot(2));
   player.seek(player.next_on_line(6).value_or(0));
   const ShownVariables shown = shown_variables(player, {});
   ASSERT_EQ(shown.uniform.size(), 1u);
   EXPECT_EQ(shown.uniform[0].name, "x");
-  EXPECT_TRUE(shown.varying.empty());
+  ASSERT_EQ(shown.varying.size(), 1u);
+  EXPECT_EQ(shown.varying[0].name, "index");
 }
 
 TEST(Lines, AClickedLineLeadsToItsNextExecutionAndRoundToItsFirst) {

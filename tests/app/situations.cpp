@@ -78,6 +78,7 @@ std::vector<Situation> situations() {
        [id = plot.id](Workbench& bench, PanelState&) { bench.change([&](Settings& s) { s.measure.plot = id; }); });
   on("cpu", "measure", [](Workbench& bench, PanelState&) { bench.change([](Settings& s) { s.measure.gpu = false; }); });
   on("menu", "tiles", [](Workbench&, PanelState& state) { state.overlays.menu = true; });
+  on("architectures", "tiles", [](Workbench&, PanelState& state) { state.overlays.architectures = true; });
   on("keys", "tiles", [](Workbench&, PanelState& state) { state.overlays.help = true; });
   on("palette", "banks", [](Workbench&, PanelState& state) { state.overlays.palette = true; });
   on("palette-nothing", "banks", [](Workbench&, PanelState& state) { state.overlays.palette = true, state.palette_text = "zzz"; });
@@ -89,8 +90,7 @@ std::vector<Situation> situations() {
     state.open_problem = kProblem;
   });
   on("offer", "tiles", [](Workbench& bench, PanelState& state) {
-    rules_of(bench, state, SideId::Main);
-    state.offer = PanelState::Offer{"BM", 256, kWhy, catalog::Values{{"BM", 128}, {"WM", 64}}};
+    state.offer = PanelState::Offer{"BM", 256, kWhy, catalog::Values{{"BM", 128}, {"WM", 64}}, bench.active().choice};
   });
   on("notices", "banks", [](Workbench& bench, PanelState&) {
     bench.notice = Notice{false, kSaved, "panel.saved"};

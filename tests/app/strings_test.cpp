@@ -120,6 +120,7 @@ std::set<std::string> words_of_data(const Workbench& bench) {
     for (const catalog::ParameterSpec& parameter : spec.parameters) text += " " + parameter.name + " " + parameter.help;
   }
   for (const Command& command : commands()) text += " " + to_string(command.chord);
+  for (const hardware::Architecture& architecture : hardware::architectures()) text += " " + architecture.name + " " + architecture.title;
   if (const auto& snapshot = bench.side(SideId::Main).player.snapshot()) {
     text += " " + snapshot->source + " " + snapshot->path;
     for (const Variable& variable : snapshot->program->variables) text += " " + variable.name + " " + variable.type;

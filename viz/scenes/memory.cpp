@@ -175,6 +175,7 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
     pen.canvas.begin_group("array");
     draw_grid(pen, input, grid);
     pen.canvas.end_group();
+    scene.cells.push_back({grid.rect, grid.columns, grid.rows, grid.lit.empty() ? grid.lead : grid.lit.front() + grid.lead});
     y = grid.rect.bottom() + gap;
   }
   return y;

@@ -44,9 +44,16 @@ struct Hover {
   std::string text;  // for a tooltip, lines separated by \n
 };
 
+// Parts of one size in rows and columns, that the keyboard goes through; what each is, hovering its middle tells.
+struct Cells {
+  Rect rect;
+  uint64_t columns = 0, rows = 0, first = 0;  // `first`: where one begins
+};
+
 struct Scene {
   Drawing drawing;
   std::vector<Hover> hits;  // in painting order: the last one that contains the point is on top
+  std::vector<Cells> cells;
 };
 
 void paint(const Scene& scene, Canvas& canvas);

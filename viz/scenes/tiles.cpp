@@ -7,6 +7,28 @@ namespace warplens::viz {
 namespace tiles {
 namespace {
 
+// The elements that are to be seen whole; the keyboard begins at the selected lane's first.
+Cells seen_elements(const Place& place, const std::vector<Piece>& selected) {
+  const float width = place.element_width(), height = place.element_height();
+  const auto first = [](float outside, float size) { return static_cast<uint64_t>(std::max(0.0f, std::ceil(outside / size - 0.01f))); };
+  const uint64_t column = first(place.clip.x - place.box.x, width), row = first(place.clip.y - place.box.y, height);
+  const auto count = [](float room, float size, uint64_t most) {
+    return std::min(static_cast<uint64_t>(std::max(0.0f, room / size + 0.01f)), most);
+  };
+  Cells cells;
+  const Point begin{place.box.x + static_cast<float>(column) * width, place.box.y + static_cast<float>(row) * height};
+  if (column >= place.columns || row >= place.rows) return cells;
+  cells.columns = count(place.clip.right() - begin.x, width, place.columns - column);
+  cells.rows = count(place.clip.bottom() - begin.y, height, place.rows - row);
+  cells.rect = {begin.x, begin.y, static_cast<float>(cells.columns) * width, static_cast<float>(cells.rows) * height};
+  for (const Piece& piece : selected)
+    if (piece.column >= column && piece.column < column + cells.columns && piece.row >= row && piece.row < row + cells.rows) {
+      cells.first = (piece.row - row) * cells.columns + piece.column - column;
+      break;
+    }
+  return cells;
+}
+
 // The levels by name, colour and size; one that the trace contradicts says so.
 float draw_legend(Pen& pen, const TilesInput& input, const Rect& area) {
   const Theme& theme = pen.frame.theme;
@@ -185,7 +207,9 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   scene.box = place.box;
   scene.rows = place.rows;
   scene.columns = place.columns;
-  for (const Piece& piece : pieces_of(input, input.warp, input.lane)) scene.selected.push_back(place.rect(piece));
+  const std::vector<Piece>& selected = pieces_of(input, input.warp, input.lane);
+  for (const Piece& piece : selected) scene.selected.push_back(place.rect(piece));
+  scene.cells.push_back(seen_elements(place, selected));
 
   draw_matrix(pen, input, place, scene);
   place_sources(pen, input, regions, scene);

@@ -1,0 +1,202 @@
+// What a person has done is put into effect: the one place where panels change anything.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/panels/panels.h"
+
+namespace warplens::app {
+namespace {
+
+using How = Use::How;
+
+void close_overlays(Overlays& overlays) {
+  overlays.menu = overlays.architectures = overlays.help = overlays.palette = overlays.open_file = false;
+}
+
+// Everything that an action may need, and what becomes of each.
+struct Doer {
+  Workbench& bench;
+  PanelState& state;
+  const viz::Strings& strings;
+  const Use& use;
+
+  // Only a click, Enter or Space: most controls know nothing else.
+  bool clicked() const { return use.how == How::Click; }
+
+  void operator()(std::monostate) {}
+  void operator()(const act::Run& run) {
+    // What was chosen from a list closes it.
+    state.overlays.menu = state.overlays.palette = false;
+    state.palette_text.clear();
+    if (const Command* const command = find_command(run.command)) run_command(*command, bench, state);
+  }
+  void operator()(const act::OpenMenu&) { state.overlays.menu = true; }
+  void operator()(const act::OpenArchitectures&) { state.overlays.architectures = true; }
+  void operator()(const act::Close&) { close_overlays(state.overlays); }
+
+  void operator()(const act::ChooseKernel& kernel) {
+    state.overlays.palette = false;
+    state.palette_text.clear();
+    bench.choose_kernel(kernel.name);
+  }
+  void operator()(const act::SetParameter& parameter) {
+    const PanelCaches::Rules& rules = rules_of(bench, state, bench.active_id());
+    if (!rules.spec) return;
+    const auto spec = std::find_if(rules.spec->parameters.begin(), rules.spec->parameters.end(),
+                                   [&](const catalog::ParameterSpec& p) { return p.name == parameter.name; });
+    if (spec == rules.spec->parameters.end()) return;
+    const auto at = static_cast<size_t>(std::find(spec->choices.begin(), spec->choices.end(), parameter.value) - spec->choices.begin());
+    const auto why = rules.why.find(parameter.name);
+    state.offer.reset();
+    if (why == rules.why.end() || at >= why->second.size() || why->second[at].empty())
+      return bench.set_parameter(parameter.name, parameter.value);
+    catalog::Values wanted = full_setting(*rules.spec, bench.active().choice.set);
+    wanted[parameter.name] = parameter.value;
+    state.offer = PanelState::Offer{parameter.name, parameter.value, why->second[at],
+                                    catalog::nearest_legal(*rules.spec, wanted, "run", {}, parameter.name), bench.active().choice};
+  }
+  void operator()(const act::TakeOffer&) {
+    if (const auto offer = std::exchange(state.offer, std::nullopt); offer && offer->nearest) bench.set_parameters(*offer->nearest);
+  }
+  void operator()(const act::LeaveOffer&) { state.offer.reset(); }
+  void operator()(const act::SelectSide& side) { bench.select_compare_side(side.side); }
+  void operator()(const act::SetRegisters& registers) {
+    bench.change([&](Settings& s) { s.registers = registers.count; });
+  }
+  void operator()(const act::SetArchitecture& architecture) {
+    state.overlays.architectures = false;
+    bench.change([&](Settings& s) { s.architecture = architecture.name; });
+  }
+  void operator()(const act::SetMeasure& measure) {
+    bench.change([&](Settings& s) { s.measure = measure.view; });
+  }
+
+  void operator()(const act::Seek& seek) { bench.seek(seek.place); }
+  void operator()(const act::SlideTime& time) {
+    if (use.how == How::Nudge) return bench.jump(use.amount > 0 ? Jump::NextStep : Jump::PreviousStep);
+    if (use.how != How::Slide) return;
+    bench.play(false);
+    const auto tick = static_cast<uint64_t>(use.share * static_cast<double>(time.ticks) + 0.5);
+    bench.seek((tick + time.unit - 1) / time.unit);
+  }
+  void operator()(const act::SlideSpeed&) {
+    const double low = std::log(kSlowest), high = std::log(kFastest);
+    if (use.how == How::Nudge) bench.set_speed(bench.steps_per_second() * std::pow(2.0, use.amount));
+    if (use.how == How::Slide) bench.set_speed(std::exp(low + use.share * (high - low)));
+  }
+  void operator()(const act::FollowLane&) { bench.follow_lane(static_cast<uint32_t>(use.cell)); }
+
+  // The wheel zooms, dragging pans, a double click goes back; a click is the picture's.
+  void operator()(const act::Picture&) {
+    StagePicture& picture = picture_of(bench, state);
+    if (use.how == How::Wheel) picture.wheel(use.at, use.amount);
+    if (use.how == How::Drag) picture.drag(use.moved.x, use.moved.y);
+    if (use.how == How::DoubleClick) picture.reset_view();
+    if (!clicked()) return;
+    if (const auto over = picture.hover(strings, use.at)) picture.click(bench, *over);
+  }
+  void operator()(const act::Flip& flip) { picture_of(bench, state).flip(bench, flip.id); }
+  void operator()(const act::CopyTable&) {
+    state.copied = picture_of(bench, state).csv(bench, strings);
+    bench.notice = Notice{false, "", "measure.copied"};
+  }
+
+  void operator()(const act::ToggleArray& array) {
+    if (!state.opened_arrays.erase(array.variable)) state.opened_arrays.insert(array.variable);
+  }
+
+  std::vector<MeasuredRun>& runs() { return bench.measuring().runs; }
+  void operator()(const act::ShowRun& run) {
+    if (run.run < runs().size()) runs()[run.run].shown = run.shown;
+  }
+  // A second time ends it; a name of nothing is no name.
+  void operator()(const act::RenameRun& run) {
+    if (run.run >= runs().size()) return;
+    if (state.renaming == static_cast<int>(run.run)) return end_renaming();
+    state.renaming = static_cast<int>(run.run), state.renamed = runs()[run.run].name, state.focus_name = true;
+  }
+  void end_renaming() {
+    const auto number = static_cast<size_t>(std::exchange(state.renaming, -1));
+    if (number >= runs().size()) return;
+    MeasuredRun& run = runs()[number];
+    if (run.name.empty()) run.name = state.renamed;
+    run.named |= run.name != state.renamed;
+  }
+  void operator()(const act::RemoveRun& run) {
+    if (run.run < runs().size()) runs().erase(runs().begin() + static_cast<ptrdiff_t>(run.run));
+    state.renaming = -1;
+  }
+
+  void operator()(const act::CloseNotice&) { bench.notice.reset(); }
+  void operator()(const act::ForgetError& error) { bench.side(error.side).session.forget_error(); }
+  void operator()(const act::StopWork& work) { bench.side(work.side).session.cancel(); }
+  void operator()(const act::StopMeasuring&) { bench.cancel_measuring(); }
+  void operator()(const act::EndWalk&) { bench.end_lesson(); }
+
+  void operator()(const act::TakeGuess& guess) {
+    if (guess.kernel < state.open_guesses.size()) state.open_options = state.open_guesses[guess.kernel].options;
+  }
+  void operator()(const act::OpenAsTyped&) {
+    if (state.open_path.ends_with(".json")) {
+      state.overlays.open_file = false;
+      state.wanted_state = state.open_path;
+      return;
+    }
+    std::map<std::string, std::string> given;
+    for (const auto& [option, text] : state.open_options) {
+      if (!text.empty()) given[option] = text;
+    }
+    const Status opened = bench.open_file(state.open_path, std::move(given));
+    state.opening = static_cast<bool>(opened);
+    state.open_problem = opened ? std::string() : to_string(opened.error());
+  }
+  void operator()(const act::Write& write) {
+    using Field = act::Write::Field;
+    if (write.field == Field::RunName && use.how == How::Leave) return end_renaming();
+    if (use.how != How::Type) return;
+    if (write.field == Field::Palette) state.palette_text = use.text;
+    if (write.field == Field::Path) state.open_path = use.text;
+    if (write.field == Field::Option) state.open_options[write.option] = use.text;
+    const auto run = static_cast<size_t>(state.renaming);
+    if (write.field == Field::RunName && run < runs().size()) runs()[run].name = use.text;
+  }
+};
+
+// These are moved, typed into or zoomed too; anything else is only clicked.
+bool takes_more_than_clicks(const Action& action) {
+  return std::holds_alternative<act::SlideTime>(action) || std::holds_alternative<act::SlideSpeed>(action) ||
+         std::holds_alternative<act::Picture>(action) || std::holds_alternative<act::Write>(action);
+}
+
+}  // namespace
+
+void apply(const Use& use, Workbench& bench, PanelState& state, const viz::Strings& strings) {
+  if (use.how == How::Click || takes_more_than_clicks(use.action)) std::visit(Doer{bench, state, strings, use}, use.action);
+}
+
+void run_command(const Command& command, Workbench& bench, PanelState& state) {
+  if (!command.enabled(bench)) return;
+  if (bench.notice && !bench.notice->is_error) bench.notice.reset();  // it was about what was done before
+  const bool was_open = state.overlays.palette || state.overlays.open_file;
+  command.run(bench, state.overlays);
+  if (!was_open && (state.overlays.palette || state.overlays.open_file)) {
+    state.focus_overlay = true;
+    state.palette_at = 0;
+  }
+}
+
+void press_keys(Workbench& bench, PanelState& state, bool typing) {
+  const Overlays& open = state.overlays;
+  for (const Chord& chord : state.pressed) {
+    if (open.palette && chord.key == Key::Down) ++state.palette_at;
+    if (open.palette && chord.key == Key::Up && state.palette_at > 0) --state.palette_at;
+    const Command* command = find_command(chord);
+    // While text is typed, only keys that type nothing count: Escape, F1 and the like.
+    const bool text = typing && !chord.ctrl && chord.key != Key::Escape && chord.key != Key::F1;
+    const bool covered = (open.palette || open.open_file || open.menu || open.architectures) && !chord.ctrl && chord.key != Key::Escape;
+    if (command && !text && !covered) run_command(*command, bench, state);
+  }
+}
+
+}  // namespace warplens::app

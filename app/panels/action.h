@@ -1,0 +1,156 @@
+// What a control does when it is used, as a value: layouts make it, act.cpp puts it into effect.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "app/session/view.h"
+
+namespace warplens::app {
+
+namespace act {
+
+#define WARPLENS_VALUE(type) friend bool operator==(const type&, const type&) = default
+
+// Of the table of commands.
+struct Run {
+  std::string command;
+  WARPLENS_VALUE(Run);
+};
+// What covers the window: the menu, the list of architectures; and all of them put away.
+struct OpenMenu {
+  WARPLENS_VALUE(OpenMenu);
+};
+struct OpenArchitectures {
+  WARPLENS_VALUE(OpenArchitectures);
+};
+struct Close {
+  WARPLENS_VALUE(Close);
+};
+
+// What is chosen.
+struct ChooseKernel {
+  std::string name;
+  WARPLENS_VALUE(ChooseKernel);
+};
+struct SetParameter {  // a value that a rule forbids makes an offer instead
+  std::string name;
+  int64_t value = 0;
+  WARPLENS_VALUE(SetParameter);
+};
+struct TakeOffer {
+  WARPLENS_VALUE(TakeOffer);
+};
+struct LeaveOffer {
+  WARPLENS_VALUE(LeaveOffer);
+};
+struct SelectSide {
+  SideId side = SideId::Main;
+  WARPLENS_VALUE(SelectSide);
+};
+struct SetRegisters {
+  uint32_t count = 0;
+  WARPLENS_VALUE(SetRegisters);
+};
+struct SetArchitecture {
+  std::string name;
+  WARPLENS_VALUE(SetArchitecture);
+};
+struct SetMeasure {
+  MeasureView view;
+  WARPLENS_VALUE(SetMeasure);
+};
+
+// Time and what is followed.
+struct Seek {
+  uint64_t place = 0;  // of the clock
+  WARPLENS_VALUE(Seek);
+};
+struct SlideTime {  // to the share of the track; a place of the clock is `unit` of its `ticks`
+  uint64_t ticks = 0, unit = 1;
+  WARPLENS_VALUE(SlideTime);
+};
+struct SlideSpeed {
+  WARPLENS_VALUE(SlideSpeed);
+};
+struct FollowLane {  // of the cell that was used
+  WARPLENS_VALUE(FollowLane);
+};
+
+// The stage's picture, at the point that was used; its switches and its table.
+struct Picture {
+  WARPLENS_VALUE(Picture);
+};
+struct Flip {
+  std::string id;
+  WARPLENS_VALUE(Flip);
+};
+struct CopyTable {
+  WARPLENS_VALUE(CopyTable);
+};
+
+struct ToggleArray {
+  uint32_t variable = 0;
+  WARPLENS_VALUE(ToggleArray);
+};
+struct ShowRun {
+  size_t run = 0;
+  bool shown = true;
+  WARPLENS_VALUE(ShowRun);
+};
+struct RenameRun {
+  size_t run = 0;
+  WARPLENS_VALUE(RenameRun);
+};
+struct RemoveRun {
+  size_t run = 0;
+  WARPLENS_VALUE(RemoveRun);
+};
+
+// What is said over the stage, and work that can be stopped.
+struct CloseNotice {
+  WARPLENS_VALUE(CloseNotice);
+};
+struct ForgetError {
+  SideId side = SideId::Main;
+  WARPLENS_VALUE(ForgetError);
+};
+struct StopWork {
+  SideId side = SideId::Main;
+  WARPLENS_VALUE(StopWork);
+};
+struct StopMeasuring {
+  WARPLENS_VALUE(StopMeasuring);
+};
+struct EndWalk {
+  WARPLENS_VALUE(EndWalk);
+};
+
+// The dialog that opens a file.
+struct TakeGuess {
+  size_t kernel = 0;
+  WARPLENS_VALUE(TakeGuess);
+};
+struct OpenAsTyped {
+  WARPLENS_VALUE(OpenAsTyped);
+};
+// A field's text.
+struct Write {
+  enum class Field : uint8_t { Palette, Path, Option, RunName };
+  Field field = Field::Palette;
+  std::string option;  // of the file that is opened
+  WARPLENS_VALUE(Write);
+};
+
+#undef WARPLENS_VALUE
+
+}  // namespace act
+
+using Action =
+    std::variant<std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::ChooseKernel, act::SetParameter,
+                 act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetRegisters, act::SetArchitecture, act::SetMeasure, act::Seek,
+                 act::SlideTime, act::SlideSpeed, act::FollowLane, act::Picture, act::Flip, act::CopyTable, act::ToggleArray, act::ShowRun,
+                 act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::EndWalk,
+                 act::TakeGuess, act::OpenAsTyped, act::Write>;
+
+}  // namespace warplens::app

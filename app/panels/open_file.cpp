@@ -1,0 +1,131 @@
+// The dialog that opens a file: its path, and what the file itself leaves open.
+#include <algorithm>
+
+#include "app/panels/panels.h"
+
+namespace warplens::app {
+namespace {
+
+// What the file leaves open is guessed as soon as its path is that of a file.
+void guess_again(PanelState& state) {
+  if (state.guessed_path == state.open_path) return;
+  state.guessed_path = state.open_path;
+  state.open_guesses.clear();
+  state.open_options.clear();
+  state.open_problem.clear();
+  if (!state.open_path.ends_with(".cu")) return;
+  if (auto guesses = Workbench::guess_file(state.open_path); guesses && !guesses->empty()) {
+    state.open_guesses = guesses.take();
+    state.open_options = state.open_guesses.front().options;
+  }
+}
+
+// The dialog stays until there is a picture, so that what was typed can be put right.
+void wait_for_opened(Workbench& bench, PanelState& state) {
+  Session& session = bench.active().session;
+  if (!state.opening || !session.idle()) return;
+  bench.poll();  // the background may have finished since this frame's
+  state.opening = false;
+  if (session.error()) {
+    state.open_problem = to_string(*session.error());
+  } else {
+    state.overlays.open_file = false;
+  }
+}
+
+std::string option_of(const PanelState& state, const std::string& name) {
+  const auto it = state.open_options.find(name);
+  return it == state.open_options.end() ? std::string() : it->second;
+}
+
+// One button for each kernel; a click takes what is guessed for it.
+void draw_kernel_choice(Pen& pen, const PanelState& state, const Rect& row) {
+  float x = row.x;
+  const std::string chosen = option_of(state, "kernel");
+  for (size_t i = 0; i < state.open_guesses.size(); ++i) {
+    const std::string& name = state.open_guesses[i].name;
+    const float width = pen.width(name, Face::Text, 12) + pen.skin.px(24);
+    if (x + width > row.right()) return;  // the field below takes any name
+    button(pen, "open.kernel=" + name, {x, row.y, width, row.height}, name, act::TakeGuess{i},
+           {.active = chosen == name, .group = {"open.kernel", chosen == name}});
+    x += width + pen.skin.px(6);
+  }
+}
+
+// Fields in two columns, or in one where their names need the room; gives the y below.
+float draw_options(Pen& pen, const PanelState& state, const Action& go, float x, float y, float inner) {
+  const Skin& skin = pen.skin;
+  const char* const options[] = {"kernel", "set", "grid", "block", "shared", "arg"};
+  float label = 0;
+  for (const char* option : options)
+    label = std::max(label, pen.width(skin.text(std::string("panel.open.") + option), Face::Text, 12) + skin.px(12));
+  const size_t columns = inner > 2 * (label + skin.px(120)) + skin.px(16) ? 2 : 1;
+  const float each = columns == 2 ? (inner - skin.px(16)) / 2 : inner;
+  label = std::min(label, each * 0.5f);
+  for (size_t i = 0; i < std::size(options); ++i) {
+    const std::string option = options[i];
+    const float left = i % columns ? x + each + skin.px(16) : x;
+    pen.fitted(left, y + skin.px(18), label - skin.px(8), skin.text("panel.open." + option), Face::Text, 12, skin.theme.dim);
+    const Rect field{left + label, y, each - label, skin.px(28)};
+    text_field(pen, "open." + option, field, {act::Write::Field::Option, option},
+               {option_of(state, option), skin.text("panel.open." + option + "_hint"), go});
+    if (i % columns == columns - 1) y += skin.px(36);
+  }
+  return y;
+}
+
+}  // namespace
+
+void tend(Workbench& bench, PanelState& state) {
+  // An offer is about the setting that it was made for.
+  if (state.offer && !(state.offer->of == bench.active().choice)) state.offer.reset();
+  if (!state.overlays.open_file) return;
+  guess_again(state);
+  wait_for_opened(bench, state);
+}
+
+void open_path(Workbench& bench, PanelState& state, const std::string& path) {
+  state.open_path = path;
+  guess_again(state);
+  if (state.open_guesses.empty()) {
+    if (const Status opened = bench.open_file(path, {}); !opened) bench.notice = Notice{true, to_string(opened.error()), {}};
+    return;
+  }
+  state.overlays.open_file = true;
+  state.focus_overlay = true;
+}
+
+void draw_open_file(const PanelState& state, const Skin& skin, const Rect& display) {
+  Pen pen(skin);
+  const Rect card = begin_overlay(pen, display, skin.px(768), state.seen.dialog_height);
+  const float pad = skin.px(24), inner = card.width - 2 * pad, x = card.x + pad;
+  const bool ready = !state.open_path.empty() && !state.opening;
+  const Action go = ready ? Action(act::OpenAsTyped{}) : Action();
+  // Large type on a small window: the buttons stay, the rest scrolls above them.
+  const float buttons = skin.px(52);
+  Scroll scroll(pen, "open.fields", {card.x, card.y + skin.px(8), card.width, card.height - buttons - skin.px(8)});
+  float y = pen.wrapped(x, scroll.top() + skin.px(26), inner, skin.text("panel.open_title"), Face::TextSemiBold, 15, skin.theme.text) -
+            skin.px(6);
+  text_field(pen, "open.path", {x, y, inner, skin.px(28)}, {act::Write::Field::Path, {}},
+             {state.open_path, skin.text("panel.open_hint"), go, state.focus_overlay});
+  y += skin.px(38);
+  if (state.open_guesses.size() > 1) {
+    draw_kernel_choice(pen, state, {x, y, inner, skin.px(26)});
+    y += skin.px(36);
+  }
+  y = draw_options(pen, state, go, x, y, inner);
+  const std::string said =
+      !state.open_problem.empty() ? state.open_problem : skin.text(state.open_guesses.empty() ? "panel.open_note" : "panel.open_guessed");
+  const float top = y;
+  y = pen.wrapped(x, y + skin.px(12), inner, said, Face::Text, 12, state.open_problem.empty() ? skin.theme.dim : skin.theme.conflict);
+  if (!state.open_problem.empty()) mouse_area(pen, "open.problem", {x, top, inner, y - top});
+  skin.scene.seen.dialog_height = y - scroll.top() + skin.px(8) + buttons;
+  scroll.end(y);
+  const float wide = std::min(skin.px(110), (inner - skin.px(8)) / 2);
+  const Rect open{card.right() - pad - wide, card.bottom() - skin.px(40), wide, skin.px(28)};
+  const Rect leave{open.x - skin.px(8) - wide, open.y, wide, skin.px(28)};
+  button(pen, "open.leave", leave, skin.text("panel.cancel"), act::Close{});
+  button(pen, "open.go", open, skin.text(state.opening ? "panel.compiling" : "panel.open_go"), go, {.primary = true, .enabled = ready});
+}
+
+}  // namespace warplens::app

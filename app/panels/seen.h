@@ -1,0 +1,36 @@
+// What a layout finds out and the next one needs: heights that follow from the content, and what it has scrolled to.
+#pragma once
+
+#include <string>
+
+#include "app/session/pipeline.h"
+#include "app/stages/picture.h"
+
+namespace warplens::app {
+
+struct Seen {
+  Pointing pointing;            // what the mouse points at, framed in the other panels
+  viz::Rect menu_button;        // the menu hangs below it
+  viz::Rect architecture;       // and the list of architectures below this
+  bool choices_hidden = false;  // the left panel found no room: the header has a button for it
+  float choices_below = 0;      // height of what stands below the ladder
+  float dialog_height = 400;    // of the dialog's content
+  float measure_height = 0;     // of what stands in Measure's card
+  size_t palette_at = 0;        // of the palette's entries, within those that there are
+
+  // The ladder keeps the chosen kernel in view when another one is chosen or its height changes.
+  std::string ladder_shown;
+  float ladder_height = 0;
+  // The source panel keeps the current line in view when the line, its rows or the room for them change.
+  struct Scrolled {
+    SnapshotPtr snapshot;
+    uint32_t line = 0;
+    size_t rows = 0;
+    float row = 0, height = 0;
+    friend bool operator==(const Scrolled&, const Scrolled&) = default;
+  };
+  Scrolled scrolled;
+  std::string scrolled_failure;  // the mistake that the source panel has scrolled to
+};
+
+}  // namespace warplens::app
