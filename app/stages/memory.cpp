@@ -33,8 +33,13 @@ std::optional<uint32_t> last_global(const analysis::Snapshot& snapshot, uint32_t
 
 class MemoryPicture : public StagePicture {
  public:
-  viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
-    return scene_ = viz::layout_memory(input(bench), frame);
+  viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
+    return scene_ = viz::layout_memory(input(bench, pointing), frame);
+  }
+  Pointing pointing(const viz::Hover& over) const override {
+    Pointing at = StagePicture::pointing(over);
+    if (over.kind == viz::Hover::Kind::SharedElement) at.word = {over.second, over.index};
+    return at;
   }
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
     return viz::hover_memory(scene_, input_, strings, point);
@@ -63,7 +68,7 @@ class MemoryPicture : public StagePicture {
 
  private:
   // Memory as it is after the shown access.
-  const viz::MemoryInput& input(const Workbench& bench) {
+  const viz::MemoryInput& input(const Workbench& bench, const Pointing& pointing) {
     const Player& player = bench.player();
     if (snapshot_ != player.snapshot()) state_ = {}, cursor_ = nullptr;
     snapshot_ = player.snapshot();
@@ -85,7 +90,14 @@ class MemoryPicture : public StagePicture {
       if (bench.view(kColorView, "writer") == name) input_.color = color;
     if (const auto global = last_global(*snapshot_, player.warp(), input_.tick))
       input_.global = viz::make_access_view(*snapshot_, *global, bench.architecture());
-    input_.values = values_.get({snapshot_, input_.tick}, [&] { return read_values(model); });
+    if (pointing.word)
+      for (size_t i = 0; i < model.arrays.size(); ++i)
+        if (pointing.word->first == static_cast<int64_t>(model.arrays[i].object) &&
+            pointing.word->second < static_cast<int64_t>(model.arrays[i].words))
+          input_.pointed = viz::MemoryInput::Pointed{i, static_cast<uint64_t>(pointing.word->second)};
+    // Reading them takes the machine to this moment.
+    if (input_.color == viz::MemoryColor::Value || input_.pointed)
+      input_.values = &values_.get({snapshot_, input_.tick}, [&] { return read_values(model); });
     return input_;
   }
 

@@ -14,8 +14,9 @@ namespace warplens::app {
 // One selection, everywhere: what the mouse points at in one panel is framed in the others, a frame later.
 struct Pointing {
   int lane = -1;
-  std::optional<uint32_t> access;  // by the source line under the mouse; into Trace::accesses
-  bool source = false;             // the mouse is on the picture of the shown access: its expression is lit
+  std::optional<uint32_t> access;                   // by the source line under the mouse; into Trace::accesses
+  std::optional<std::pair<int64_t, int64_t>> word;  // of shared memory: into Trace::objects, and the word of that array
+  bool source = false;                              // the mouse is on the picture of the shown access: its expression is lit
 };
 
 // A choice above the picture: which plot, coloured by what.

@@ -122,6 +122,8 @@ Result<std::unique_ptr<Screen>> Screen::open(int width, int height, bool visible
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
+  // On a display of more pixels the window has more of them; a picture has those that were wanted.
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, visible ? GLFW_TRUE : GLFW_FALSE);
   std::unique_ptr<Screen> screen(new Screen);
   screen->window_ = glfwCreateWindow(width, height, "Warplens", nullptr, nullptr);
   if (!screen->window_) {

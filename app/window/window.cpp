@@ -76,6 +76,9 @@ class Program {
     }
     Preferences& preferences = setup_.bench->preferences;
     screen_->size(preferences.width, preferences.height);
+    // As it would be on a display of one pixel for each unit, whatever the next one is.
+    for (int* const side : {&preferences.width, &preferences.height})
+      *side = static_cast<int>(std::lround(static_cast<float>(*side) / screen_->content_scale()));
     remember(preferences);
   }
 

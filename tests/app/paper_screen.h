@@ -86,6 +86,13 @@ class PaperScreen {
     frame(bench, pointer);
   }
 
+  // On the middle of a control; throws where there is none of this name.
+  void click(Workbench& bench, const std::string& id) {
+    frame(bench);
+    click(bench, state.places.at(id).center());
+    frame(bench);
+  }
+
   PanelState state;
   std::string focused;
 

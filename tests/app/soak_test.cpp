@@ -1,9 +1,13 @@
-// A window that has been used for long shows what a fresh one would: nothing of an old picture is taken for a new one.
+// A window that has been used for long shows what a fresh one would, and what a fresh session would: nothing of an old picture is taken for
+// a new one.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <random>
+#include <thread>
 
 #include "app/stages/stages.h"
 #include "tests/app/fakes.h"
@@ -30,6 +34,15 @@ std::string drawn(const PanelsScene& scene) {
   return all;
 }
 
+std::string first_difference(const std::string& a, const std::string& b) {
+  const size_t at = static_cast<size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+  const auto line = [&](const std::string& text) {
+    const size_t begin = at == 0 ? 0 : text.rfind('\n', std::min(at, text.size()) - 1) + 1;
+    return text.substr(begin, text.find('\n', begin) - begin);
+  };
+  return "\n  " + line(a) + "\n  " + line(b);
+}
+
 // One thing that a person can change, at random.
 void change_something(Workbench& bench, std::mt19937& random) {
   const auto below = [&](size_t n) { return random() % n; };
@@ -48,7 +61,28 @@ void change_something(Workbench& bench, std::mt19937& random) {
   }
 }
 
-void soak(int changes) {
+// Until what-ifs and accounts as compiled are there too, which pictures show as they come.
+bool finish(Workbench& bench) {
+  for (int i = 0; i < 2000; ++i) {
+    bench.poll();
+    if (!bench.waiting() && !bench.finishing()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
+}
+
+// What a session shows that begins where this one stands.
+std::string drawn_by_fresh_session(const Workbench& used) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(used.state());
+  if (!finish(*bench)) return "it does not come to an end";
+  screen.frame(*bench);
+  return drawn(screen.frame(*bench));
+}
+
+// `each`: of how many changes one is compared with a fresh session; all are with a fresh window.
+void soak(int changes, int each) {
   PaperScreen screen;
   auto bench = fake_workbench();
   ViewState state;
@@ -57,11 +91,16 @@ void soak(int changes) {
   bench->restore(state);
   ASSERT_TRUE(settle(*bench));
   std::mt19937 random(7);
+  int sessions = 0;
   for (int i = 0; i < changes; ++i) {
     // Some snapshots come and go without being drawn: their addresses are free again.
     for (auto unseen = random() % 4; unseen-- > 0;) {
       change_something(*bench, random);
       ASSERT_TRUE(settle(*bench));
+    }
+    const bool session = i % each == 0;
+    if (session) {
+      ASSERT_TRUE(finish(*bench));
     }
     screen.frame(*bench);
     const std::string used = drawn(screen.frame(*bench));
@@ -71,13 +110,19 @@ void soak(int changes) {
     screen.state = std::move(kept);
     ASSERT_FALSE(fresh.empty());
     ASSERT_TRUE(used == fresh) << "after " << i << " changes the window shows something old on " << bench->stage().id;
+    if (!session) continue;
+    ++sessions;
+    const std::string begun = drawn_by_fresh_session(*bench);
+    ASSERT_TRUE(used == begun) << "after " << i << " changes a session that begins there shows something else on " << bench->stage().id
+                               << first_difference(used, begun);
   }
+  EXPECT_GE(sessions, changes / each);
 }
 
 #ifdef WARPLENS_LONG_SOAK
-TEST(Soak, AfterTenThousandChangesEachPictureIsThatOfAFreshWindow) { soak(10'000); }
+TEST(Soak, AfterTenThousandChangesEachPictureIsThatOfAFreshWindowAndOfAFreshSession) { soak(10'000, 1); }
 #else
-TEST(Soak, AfterAFewHundredChangesEachPictureIsThatOfAFreshWindow) { soak(300); }
+TEST(Soak, AfterAFewHundredChangesEachPictureIsThatOfAFreshWindowAndSomeAreComparedWithAFreshSession) { soak(300, 10); }
 #endif
 
 }  // namespace

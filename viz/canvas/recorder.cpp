@@ -57,6 +57,9 @@ void replay(const Drawing& drawing, Canvas& canvas) {
 }
 
 void Recorder::append(Drawing drawing) {
+  // Grown as vectors grow: an exact size for each of many drawings would move all of them each time.
+  if (drawing_.capacity() < drawing_.size() + drawing.size())
+    drawing_.reserve(std::max(2 * drawing_.capacity(), drawing_.size() + drawing.size()));
   for (Record& r : drawing) {
     if (!clips_.empty()) r.clip = r.clip.width > 0 ? intersection(r.clip, clips_.back()) : clips_.back();
     drawing_.push_back(std::move(r));

@@ -44,14 +44,19 @@ struct MemoryInput {
   const analysis::Snapshot* snapshot = nullptr;
   const MemoryModel* model = nullptr;
   const MemoryState* state = nullptr;
-  uint64_t tick = 0;                          // that the state stands at
-  std::optional<uint32_t> access;             // the shown one, into Trace::accesses
-  std::optional<AccessView> global;           // the followed warp's last global access
-  std::vector<std::vector<uint32_t>> values;  // by array: the words' bits, where they are asked for
+  uint64_t tick = 0;                                           // that the state stands at
+  std::optional<uint32_t> access;                              // the shown one, into Trace::accesses
+  std::optional<AccessView> global;                            // the followed warp's last global access
+  const std::vector<std::vector<uint32_t>>* values = nullptr;  // by array: the words' bits, where they are asked for
   MemoryColor color = MemoryColor::Writer;
   bool by_banks = false;  // rows are those of 32 banks, else of the array
   uint32_t banks = 32;
   int selected_lane = -1;
+  struct Pointed {
+    size_t array = 0;  // of the model
+    uint64_t word = 0;
+  };
+  std::optional<Pointed> pointed;  // the word whose card is shown
 };
 
 struct MemoryScene : Scene {

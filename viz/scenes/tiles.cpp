@@ -8,14 +8,14 @@ namespace tiles {
 namespace {
 
 // The elements that are to be seen whole; the keyboard begins at the selected lane's first.
-Cells seen_elements(const Place& place, const std::vector<Piece>& selected) {
+viz::Cells seen_elements(const Place& place, const std::vector<Piece>& selected) {
   const float width = place.element_width(), height = place.element_height();
   const auto first = [](float outside, float size) { return static_cast<uint64_t>(std::max(0.0f, std::ceil(outside / size - 0.01f))); };
   const uint64_t column = first(place.clip.x - place.box.x, width), row = first(place.clip.y - place.box.y, height);
   const auto count = [](float room, float size, uint64_t most) {
     return std::min(static_cast<uint64_t>(std::max(0.0f, room / size + 0.01f)), most);
   };
-  Cells cells;
+  viz::Cells cells;
   const Point begin{place.box.x + static_cast<float>(column) * width, place.box.y + static_cast<float>(row) * height};
   if (column >= place.columns || row >= place.rows) return cells;
   cells.columns = count(place.clip.right() - begin.x, width, place.columns - column);
@@ -177,6 +177,20 @@ void draw_sentences(Pen& pen, const TilesInput& input, const std::vector<StepAcc
 
 }  // namespace
 
+// The buffers that the block reads, and its shared arrays with what the step touches of them.
+static void draw_beside(Pen& pen, const TilesInput& input, const Regions& regions, const Place& place, const std::vector<StepAccess>& steps,
+                        TilesScene& scene) {
+  place_sources(pen, input, regions, scene);
+  for (size_t i = 0; i < scene.sources.size(); ++i) {
+    if (scene.sources[i].rect.width > 0) draw_source(pen, input, place, input.model->sources[i], scene.sources[i]);
+  }
+  place_strips(pen, input, regions, scene);
+  for (TilesScene::Strip& strip : scene.strips) {
+    const auto step = std::find_if(steps.begin(), steps.end(), [&](const StepAccess& s) { return s.object == strip.array.object; });
+    draw_strip(pen, input, place, strip, step == steps.end() ? nullptr : &*step, scene);
+  }
+}
+
 static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   const Frame& frame = pen.frame;
   Rect area = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
@@ -212,15 +226,7 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   scene.cells.push_back(seen_elements(place, selected));
 
   draw_matrix(pen, input, place, scene);
-  place_sources(pen, input, regions, scene);
-  for (size_t i = 0; i < scene.sources.size(); ++i) {
-    if (scene.sources[i].rect.width > 0) draw_source(pen, input, place, input.model->sources[i], scene.sources[i]);
-  }
-  place_strips(pen, input, regions, scene);
-  for (TilesScene::Strip& strip : scene.strips) {
-    const auto step = std::find_if(steps.begin(), steps.end(), [&](const StepAccess& s) { return s.object == strip.array.object; });
-    draw_strip(pen, input, place, strip, step == steps.end() ? nullptr : &*step, scene);
-  }
+  draw_beside(pen, input, regions, place, steps, scene);
   pen.canvas.push_clip(inset(place.clip, -2));
   draw_selected(pen, scene);
   pen.canvas.pop_clip();

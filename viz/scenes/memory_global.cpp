@@ -1,0 +1,102 @@
+// What an access to global memory moves: lines of four sectors, and how much of them is used.
+#include <algorithm>
+
+#include "viz/scenes/memory_parts.h"
+
+namespace warplens::viz::memory {
+namespace {
+
+constexpr float kHead = 36, kRow = 18;
+constexpr uint64_t kWordsOfSector = hardware::kSectorBytes / kMemoryWordBytes,
+                   kSectorsOfLine = hardware::kLineBytes / hardware::kSectorBytes;
+
+// By word of a line from its first: the lane that uses it; -1: nobody does.
+std::vector<int> lanes_of_line(const AccessView& view, uint64_t first_byte) {
+  std::vector<int> lanes(hardware::kLineBytes / kMemoryWordBytes, -1);
+  for (const uint32_t lane : bits_of(view.access.mask)) {
+    const uint64_t begin = view.access.address[lane], end = begin + view.access.width_bytes;
+    if (end <= first_byte || begin >= first_byte + hardware::kLineBytes) continue;
+    const uint64_t from = begin > first_byte ? (begin - first_byte) / kMemoryWordBytes : 0;
+    for (uint64_t w = from; w < lanes.size() && first_byte + w * kMemoryWordBytes < end; ++w) lanes[w] = static_cast<int>(lane);
+  }
+  return lanes;
+}
+
+// A line of the map: used by which lane, moved for nothing, not moved.
+void draw_line(Pen& pen, const AccessView& view, const hardware::SectorExplanation& e, uint64_t line, Point at, float word, float height) {
+  const Theme& theme = pen.frame.theme;
+  const std::vector<int> lanes = lanes_of_line(view, line * hardware::kLineBytes);
+  for (uint64_t sector = 0; sector < kSectorsOfLine; ++sector) {
+    const bool moved =
+        std::any_of(e.sectors.begin(), e.sectors.end(), [&](const auto& x) { return x.index == line * kSectorsOfLine + sector; });
+    for (uint64_t w = 0; w < kWordsOfSector; ++w) {
+      const int by = lanes[sector * kWordsOfSector + w];
+      const Color color = by >= 0 ? ramp(static_cast<float>(by) / 32) : moved ? theme.conflict : theme.raised;
+      const float x = at.x + (static_cast<float>(sector * kWordsOfSector + w) + static_cast<float>(sector) * 0.5f) * word;
+      pen.canvas.fill_rect({x, at.y, word - 1, height - 2}, color, 1);
+    }
+  }
+}
+
+// How much of it is used, as a number, a bar and a sentence.
+void draw_use(Pen& pen, const hardware::SectorExplanation& e, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const Strings& s = pen.frame.strings;
+  const bool wasted = e.bytes_used < e.bytes_moved;
+  const Color color = wasted ? theme.conflict : theme.ok;
+  const TextStyle large = pen.style(22, color, Face::Mono), quiet = pen.style(12, theme.dim);
+  const std::string percent = std::to_string(e.bytes_moved ? e.bytes_used * 100ull / e.bytes_moved : 0) + "%";
+  float y = area.y + large.size * 0.8f;
+  pen.text({area.x, y}, percent, large, area.width);
+  if (wasted) pen.triangle({area.x + pen.width(percent, large) + pen.px(14), y - large.size * 0.35f}, pen.px(12), theme.conflict);
+  const float width = std::min(area.width, pen.px(130)),
+              share = e.bytes_moved ? static_cast<float>(e.bytes_used) / static_cast<float>(e.bytes_moved) : 0;
+  y += pen.px(8);
+  pen.canvas.fill_rect({area.x, y, width, pen.px(6)}, wasted ? theme.conflict.with_alpha(0.5f) : theme.raised, 2);
+  pen.canvas.fill_rect({area.x, y, width * share, pen.px(6)}, theme.ok, 2);
+  std::string text = s.format("memory.global_sentence", {{"used", e.bytes_used},
+                                                         {"moved", e.bytes_moved},
+                                                         {"sectors", s.plural("banks.sectors", e.sectors.size())},
+                                                         {"lines", s.plural("banks.lines", e.lines.size())}});
+  if (wasted) text += s.get("join.sentences") + s.get("memory.global_wasted");
+  const int lines = static_cast<int>((area.bottom() - y - pen.px(10)) / (quiet.size * 1.5f));
+  if (lines > 0) pen.paragraph(area.x, y + pen.px(10), area.width, text, quiet, lines);
+}
+
+}  // namespace
+
+float global_height(const Pen& pen, const AccessView& view, float most) {
+  const auto lines = static_cast<float>(hardware::explain_sectors(view.access).lines.size());
+  return std::min(most, std::max(pen.px(kHead + 96), pen.px(kHead + 12) + lines * pen.px(kRow)));
+}
+
+void draw_global(Pen& pen, const MemoryInput& input, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const Strings& s = pen.frame.strings;
+  const AccessView& view = *input.global;
+  const auto e = hardware::explain_sectors(view.access);
+  pen.canvas.line({area.x, area.y}, {area.right(), area.y}, theme.line);
+  pen.text({area.x, area.y + pen.px(24)},
+           s.format("memory.global_title", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}}),
+           pen.style(14, theme.text, Face::TextSemiBold), area.width);
+  const float top = area.y + pen.px(kHead), use_width = std::min(pen.px(240), area.width * 0.38f), label_width = pen.px(64);
+  const float map = area.width - use_width - pen.px(24) - label_width, word = std::min(map / 33.5f, pen.px(14));
+  draw_use(pen, e, {area.right() - use_width, top, use_width, area.bottom() - top});
+  if (word < 1.5f) return;
+  const auto rows = static_cast<size_t>(std::max(0.0f, (area.bottom() - top) / pen.px(kRow)));
+  const float row = std::min(pen.px(kRow + 6),
+                             (area.bottom() - top) / static_cast<float>(std::clamp<size_t>(e.lines.size(), 1, std::max<size_t>(1, rows))));
+  const TextStyle mono = pen.style(10, theme.dim, Face::Mono, Align::Right);
+  pen.canvas.begin_group("global");
+  for (size_t i = 0; i < std::min(rows, e.lines.size()); ++i) {
+    const float y = top + row * static_cast<float>(i);
+    const uint64_t byte = e.lines[i] * hardware::kLineBytes;
+    const std::string label =
+        byte >= view.object_address ? "+" + grouped(byte - view.object_address) : "-" + grouped(view.object_address - byte);
+    pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.5f + mono.size * 0.35f}, label, mono);
+    draw_line(pen, view, e, e.lines[i], {area.x + label_width, y}, word, row);
+  }
+  pen.canvas.end_group();
+}
+
+}  // namespace warplens::viz::memory

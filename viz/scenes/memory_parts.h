@@ -1,0 +1,26 @@
+// Inside of the Memory stage.
+#pragma once
+
+#include "viz/scenes/memory.h"
+#include "viz/scenes/parts.h"
+
+namespace warplens::viz::memory {
+
+const simt::TracedObject& object_of(const MemoryInput& input, const MemoryModel::Array& array);
+Color ramp(float t);  // the scale of every colouring
+Rect cell_of(const MemoryScene::Grid& grid, uint64_t word);
+
+// What is known of a word: its name and value, who wrote it, who reads it.
+struct WordFacts {
+  std::string name, place, value;
+  std::vector<std::string> lines;
+};
+WordFacts facts_of(const MemoryInput& input, size_t array, uint64_t word, const Strings& strings);
+// The pointed word's facts on a card beside it, inside `stage`.
+void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, const Rect& stage);
+
+// The lines that a global access touches, and how much of what it moves is used.
+float global_height(const Pen& pen, const AccessView& view, float most);
+void draw_global(Pen& pen, const MemoryInput& input, const Rect& area);
+
+}  // namespace warplens::viz::memory

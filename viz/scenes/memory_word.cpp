@@ -1,0 +1,123 @@
+// A word of shared memory: what is known of it, under the mouse and on its card.
+#include <algorithm>
+
+#include "viz/scenes/memory_parts.h"
+#include "viz/scenes/strip.h"
+
+namespace warplens::viz {
+namespace memory {
+namespace {
+
+// Reads of a word by lanes, before the moment and after it.
+std::pair<uint64_t, uint64_t> readers_of(const MemoryInput& input, const MemoryModel::Array& array, uint64_t word) {
+  uint64_t done = 0, coming = 0;
+  const uint64_t address = object_of(input, array).address + word * kMemoryWordBytes;
+  for (const simt::AccessRow& access : input.snapshot->block->trace.accesses) {
+    if (access.object != array.object || input.snapshot->program->sites[access.site].op != MemoryOp::Load) continue;
+    const hardware::WarpAccess lanes = input.snapshot->block->trace.access(access, *input.snapshot->program);
+    for (const uint32_t lane : bits_of(lanes.mask))
+      if (lanes.address[lane] < address + kMemoryWordBytes && lanes.address[lane] + lanes.width_bytes > address)
+        ++(access.tick < input.tick ? done : coming);
+  }
+  return {done, coming};
+}
+
+std::string writer_text(const MemoryInput& input, uint32_t access, int32_t thread, const Strings& s) {
+  const simt::AccessRow& row = input.snapshot->block->trace.accesses[access];
+  const uint32_t line = analysis::line_in_file(*input.snapshot->program, input.snapshot->program->sites[row.site].location);
+  if (thread < 0) return s.format("memory.hover_warp", {{"warp", static_cast<uint32_t>(row.warp)}, {"line", line}});
+  return s.format("memory.hover_thread",
+                  {{"warp", static_cast<uint32_t>(thread / 32)}, {"lane", static_cast<uint32_t>(thread % 32)}, {"line", line}});
+}
+
+}  // namespace
+
+WordFacts facts_of(const MemoryInput& input, size_t index, uint64_t word, const Strings& s) {
+  const MemoryModel::Array& array = input.model->arrays[index];
+  const simt::TracedObject& object = object_of(input, array);
+  const MemoryState::Word& state = input.state->words(index)[word];
+  WordFacts facts;
+  facts.name = object.name + "[" + std::to_string(word) + "]";
+  if (array.columns > 0 && array.columns < array.words)
+    facts.name = object.name + "[" + std::to_string(word / array.columns) + "*" + std::to_string(array.columns) + " + " +
+                 std::to_string(word % array.columns) + "]";
+  facts.place = s.format("memory.card_place", {{"word", word}, {"bank", (array.first_word + word) % input.banks}});
+  if (!array.touched[word]) {
+    facts.lines.push_back(s.get("memory.hover_padding"));
+    return facts;
+  }
+  const bool known = input.values && index < input.values->size() && word < (*input.values)[index].size() && state.writer >= 0;
+  if (known) facts.value = format_value((*input.values)[index][word], object.scalar, false);
+  facts.lines.push_back(state.writer < 0 ? s.get("memory.hover_unwritten")
+                                         : s.format("memory.hover_writer", {{"who", writer_text(input, state.access, state.writer, s)}}));
+  if (state.before != kNone) facts.lines.push_back(s.format("memory.hover_before", {{"who", writer_text(input, state.before, -1, s)}}));
+  const auto [done, coming] = readers_of(input, array, word);
+  facts.lines.push_back(s.format("memory.hover_readers", {{"done", done}, {"coming", coming}}));
+  return facts;
+}
+
+void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, const Rect& stage) {
+  const auto grid = std::find_if(scene.grids.begin(), scene.grids.end(), [&](const auto& g) { return g.array == input.pointed->array; });
+  if (grid == scene.grids.end() || input.pointed->word >= input.model->arrays[grid->array].words) return;
+  const Theme& theme = pen.frame.theme;
+  const WordFacts facts = facts_of(input, grid->array, input.pointed->word, pen.frame.strings);
+  const TextStyle name = pen.style(12, theme.text, Face::Mono), place = pen.style(11, theme.accent, Face::Mono, Align::Right);
+  const TextStyle value = pen.style(18, theme.text, Face::Mono), line = pen.style(12, theme.dim);
+  const float pad = pen.px(14), row = pen.px(19);
+  float width = pen.width(facts.name, name) + pen.px(24) + pen.width(facts.place, place);
+  for (const std::string& text : facts.lines) width = std::max(width, pen.width(text, line));
+  width = std::min(width + 2 * pad, stage.width);
+  const float height = pad + row + (facts.value.empty() ? 0 : pen.px(28)) + row * static_cast<float>(facts.lines.size()) + pen.px(6);
+  const Rect cell = cell_of(*grid, input.pointed->word);
+  // Beside the word where there is room, and never over it.
+  const float gap = pen.px(36);
+  const bool right = cell.right() + gap + width <= stage.right(), left = cell.x - gap - width >= stage.x;
+  Rect card{right  ? cell.right() + gap
+            : left ? cell.x - gap - width
+                   : std::clamp(cell.x, stage.x, stage.right() - width),
+            cell.center().y - pad - row, width, height};
+  if (!right && !left)
+    card.y = cell.bottom() + pen.px(10) + height <= stage.bottom() ? cell.bottom() + pen.px(10) : cell.y - pen.px(10) - height;
+  card.y = std::clamp(card.y, stage.y, std::max(stage.y, stage.bottom() - height));
+  pen.canvas.begin_group("card");
+  pen.canvas.stroke_rect(inset(cell, -1), theme.text, 2, 2);
+  const float y = std::clamp(cell.center().y, card.y + 6, card.bottom() - 6);
+  if (right) pen.canvas.line({cell.right() + 1, cell.center().y}, {card.x, y}, theme.text, 1);
+  if (left && !right) pen.canvas.line({card.right(), y}, {cell.x - 1, cell.center().y}, theme.text, 1);
+  pen.canvas.fill_rect(card, theme.raised, pen.px(6));
+  pen.canvas.stroke_rect(card, theme.text, 1, pen.px(6));
+  float at = card.y + pad + name.size * 0.8f;
+  const float inner = card.width - 2 * pad, taken = std::min(pen.width(facts.place, place), inner * 0.6f);
+  pen.text({card.x + pad, at}, facts.name, name, inner - taken - pen.px(8));
+  pen.text({card.right() - pad, at}, facts.place, place, taken + 1);
+  if (!facts.value.empty()) pen.text({card.x + pad, at += pen.px(28)}, facts.value, value, inner);
+  for (const std::string& text : facts.lines) pen.text({card.x + pad, at += row}, text, line, inner);
+  pen.canvas.end_group();
+}
+
+}  // namespace memory
+
+std::optional<Hover> hover_memory(const MemoryScene& scene, const MemoryInput& input, const Strings& s, Point point) {
+  for (const MemoryScene::Grid& grid : scene.grids) {
+    if (!grid.rect.contains(point) || grid.columns == 0) continue;
+    const auto column = static_cast<uint64_t>((point.x - grid.rect.x) / grid.rect.width * static_cast<float>(grid.columns));
+    const auto row = static_cast<uint64_t>((point.y - grid.rect.y) / grid.rect.height * static_cast<float>(grid.rows));
+    const MemoryModel::Array& array = input.model->arrays[grid.array];
+    const uint64_t at = row * grid.columns + column;
+    if (at < grid.lead || at - grid.lead >= array.words) return std::nullopt;
+    const uint64_t word = at - grid.lead;
+    Hover over{Hover::Kind::SharedElement,         static_cast<int64_t>(word),
+               static_cast<int64_t>(array.object), input.state->words(grid.array)[word].writer,
+               memory::cell_of(grid, word),        {}};
+    // Where its card stands the picture itself says it.
+    if (input.pointed && input.pointed->array == grid.array && input.pointed->word == word) return over;
+    const memory::WordFacts facts = memory::facts_of(input, grid.array, word, s);
+    over.text = facts.name + s.get("join.items") + facts.place;
+    if (!facts.value.empty()) over.text += "\n" + facts.value;
+    for (const std::string& line : facts.lines) over.text += "\n" + line;
+    return over;
+  }
+  return hover(scene, point);
+}
+
+}  // namespace warplens::viz
