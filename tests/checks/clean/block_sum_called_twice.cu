@@ -1,4 +1,4 @@
-// A helper that hands its sum around through shared memory begins with a barrier, so that it may be called again.
+// A helper that broadcasts its sum through shared memory begins with a barrier, so that it may be called again.
 // run: --block 64 --arg in=f32[64]:random --arg out=f32[64]:zero
 __device__ float block_sum(float v) {
   __shared__ float part[2];

@@ -1,4 +1,4 @@
-// A value handed around by a shuffle needs no memory and no barrier.
+// A value broadcast by a shuffle needs no memory and no barrier.
 // run: --block 64 --arg in=i32[64]:iota --arg out=i32[64]:zero
 __global__ void kernel(const int *in, int *out) {
   int v = in[threadIdx.x];

@@ -1,4 +1,4 @@
-// Thread 0 hands around a value in each turn, with a barrier after the store and one after the reading.
+// Thread 0 broadcasts a value in each iteration, with a barrier after the store and one after the reads.
 // run: --block 64 --arg in=i32[8]:iota --arg out=i32[64]:zero
 __global__ void kernel(const int *in, int *out) {
   __shared__ int value;

@@ -1,4 +1,4 @@
-// One barrier a turn is enough with two places in turn: between the reading of one and its next store stands the other turn's barrier.
+// One barrier per iteration is enough with two alternating slots: the other iteration's barrier separates the reads of a slot from its next store.
 // run: --block 64 --arg in=i32[8]:iota --arg out=i32[64]:zero
 __global__ void kernel(const int *in, int *out) {
   __shared__ int value[2];

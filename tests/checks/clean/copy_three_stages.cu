@@ -1,4 +1,4 @@
-// Three stages and one barrier a turn: the stage that is refilled was used before the barrier that everybody has just passed.
+// Three stages and one barrier per iteration: the stage that is refilled was used before the barrier that all threads have just passed.
 // run: --block 64 --arg in=i32[512]:iota --arg out=i32[64]:zero
 #include <cuda_pipeline.h>
 __global__ void kernel(const int *in, int *out) {

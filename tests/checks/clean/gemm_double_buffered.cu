@@ -1,4 +1,4 @@
-// Two buffers in turn need one barrier a k tile: between the use of one and its next store stands the barrier of the tile between.
+// Two alternating buffers need one barrier per k tile: the barrier of the tile in between separates the use of a buffer from its next store.
 // run: --block 8,8 --arg A=f32[256]:iota --arg B=f32[256]:iota --arg C=f32[64]:zero
 __global__ void kernel(const float *A, const float *B, float *C) {
   __shared__ float As[2][8][8], Bs[2][8][8];

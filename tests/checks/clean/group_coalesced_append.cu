@@ -1,4 +1,4 @@
-// The lanes of a branch as a group: its leader takes places for all with one atomic and hands the first around.
+// The lanes of a branch as a group: its leader reserves slots for all with one atomic and broadcasts the first.
 // run: --block 64 --arg in=i32[64]:iota --arg count=i32[1]:zero --arg out=i32[64]:zero
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;

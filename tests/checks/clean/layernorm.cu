@@ -1,4 +1,4 @@
-// Mean and variance are handed around in a word each.
+// Mean and variance are broadcast through separate words.
 // run: --block 64 --arg in=f32[64]:random --arg out=f32[64]:zero
 __global__ void kernel(const float *in, float *out) {
   __shared__ float shared_mean, shared_variance, s[64];

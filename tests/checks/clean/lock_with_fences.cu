@@ -1,4 +1,4 @@
-// A lock of one word: compare-and-swap, fence, the protected word, fence, exchange. Lanes of one warp take it in turns, too.
+// A lock of one word: compare-and-swap, fence, the protected word, fence, exchange. Lanes of one warp take turns, too.
 // run: --block 64 --arg out=i32[1]:zero
 __global__ void kernel(int *out) {
   __shared__ int lock, count;

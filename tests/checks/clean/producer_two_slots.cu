@@ -1,4 +1,4 @@
-// One warp produces into one of two slots while the other consumes from the other one: one barrier a round.
+// One warp produces into one of two slots while the other consumes from the other one: one barrier per round.
 // run: --block 64 --arg in=i32[128]:iota --arg out=i32[128]:zero
 __global__ void kernel(const int *in, int *out) {
   __shared__ int queue[2][32];

@@ -1,4 +1,4 @@
-// Blocks take their number from an atomic counter, so that every block that one waits for has begun; the ticket is handed around between
+// Blocks take their number from an atomic counter, so that every block that one waits for has started; the ticket is broadcast between
 // barriers.
 // run: --block 32 --grid 4 --arg out=i32[4]:zero --arg next=u32[1]:zero --arg flags=i32[4]:zero --arg sums=i32[4]:zero
 __global__ void kernel(int *out, unsigned *next, int *flags, int *sums) {

@@ -1,4 +1,4 @@
-// Hillis-Steele between two buffers: one barrier a step.
+// Hillis-Steele between two buffers: one barrier per step.
 // run: --block 64 --arg in=i32[64]:iota --arg out=i32[64]:zero
 __global__ void kernel(const int *in, int *out) {
   __shared__ int s[2][64];

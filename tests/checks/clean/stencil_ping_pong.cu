@@ -1,4 +1,4 @@
-// Several steps between two arrays of shared memory, one barrier a step.
+// Several steps between two arrays of shared memory, one barrier per step.
 // run: --block 64 --arg in=f32[64]:iota --arg out=f32[64]:zero
 __global__ void kernel(const float *in, float *out) {
   __shared__ float a[64], b[64];

@@ -1,4 +1,4 @@
-// Threads beyond the end skip the rest of the turn, and the barrier in it, by continue, and come to the barrier behind the loop.
+// Threads beyond the end skip the rest of the iteration and its barrier by continue, and reach the barrier after the loop.
 // run: --block 64 --arg in=i32[96]:iota --arg out=i32[1]:zero
 // finding: barrier @barrier @behind
 // finding: barrier @barrier

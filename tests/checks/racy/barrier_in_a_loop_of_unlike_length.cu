@@ -1,4 +1,4 @@
-// Lanes go through a loop with a barrier unlike often: those that have left it never come to the barrier that the others wait at.
+// Lanes execute a loop with a barrier a different number of times: those that have left it never reach the barrier that the others wait at.
 // run: --block 32 --arg out=i32[32]:zero
 // finding: barrier @inside
 __global__ void kernel(int *out) {

@@ -1,5 +1,5 @@
-// A helper that hands its sum around through shared memory has no barrier at its end: the second call's first store meets the first call's
-// last reading.
+// A helper that broadcasts its sum through shared memory has no barrier at its end: the second call's store races with the first call's
+// reads.
 // run: --block 64 --arg in=f32[64]:random --arg out=f32[64]:zero
 // finding: race @store @result on block_sum::part
 __device__ float block_sum(float v) {

@@ -1,4 +1,4 @@
-// Thread 0 hands around a value in each turn; the barrier after the store is there, the one before the next turn's store is not.
+// Thread 0 broadcasts a value in each iteration; the barrier after the store is there, the one before the next iteration's store is missing.
 // run: --block 64 --arg in=i32[8]:iota --arg out=i32[64]:zero
 // finding: race @store @read on value
 __global__ void kernel(const int *in, int *out) {

@@ -1,4 +1,4 @@
-// A plain store into the target of a copy that is still under way: which of the two stays is luck.
+// A plain store into the target of a copy that is still under way: which of the two remains depends on timing.
 // run: --block 32 --arg in=i32[32]:iota --arg out=i32[32]:zero
 // finding: copy @copy @store on s
 #include <cuda_pipeline.h>

@@ -1,4 +1,4 @@
-// Three stages, but the copy is started in front of the barrier: it goes into the stage that slower threads used in the last turn.
+// Three stages, but the copy is started in front of the barrier: it overwrites the stage that slower threads use in the last iteration.
 // run: --block 64 --arg in=i32[512]:iota --arg out=i32[64]:zero
 // finding: copy @copy @use on s
 #include <cuda_pipeline.h>

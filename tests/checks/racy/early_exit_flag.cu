@@ -1,4 +1,4 @@
-// Threads leave a loop when another one has raised a flag that is plain: one that polls may see it in any turn.
+// Threads leave a loop when another one has raised a flag that is plain: a thread that polls may see it in any iteration.
 // run: --block 64 --arg in=i32[256]:iota --arg out=i32[64]:zero
 // finding: race @raise @poll on stop
 __global__ void kernel(const int *in, int *out) {

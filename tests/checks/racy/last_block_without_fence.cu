@@ -1,4 +1,4 @@
-// The sample's mistake that its own comment warns of: without the fence the last block may add up parts that it cannot see yet.
+// Without the fence the last block may add up parts that are not visible to it yet.
 // run: --block 32 --grid 4 --arg in=i32[128]:iota --arg parts=i32[4]:zero --arg done=u32[1]:zero --arg out=i32[1]:zero
 // finding: race @leave @add on parts
 __global__ void kernel(const int *in, int *parts, unsigned *done, int *out) {

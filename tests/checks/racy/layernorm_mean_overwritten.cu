@@ -1,4 +1,4 @@
-// The mean is handed around in one word, and the variance in the same one: a thread that is late reads the variance as the mean.
+// The mean is broadcast through one word, and the variance through the same one: a late thread reads the variance as the mean.
 // run: --block 64 --arg in=f32[64]:random --arg out=f32[64]:zero
 // finding: race @mean @variance on shared_value
 __global__ void kernel(const float *in, float *out) {

@@ -1,4 +1,4 @@
-// One warp produces, the other consumes, and nothing says when.
+// One warp produces and the other consumes, without any synchronization.
 // run: --block 64 --arg in=i32[32]:iota --arg out=i32[32]:zero
 // finding: race @produce @consume on queue
 __global__ void kernel(const int *in, int *out) {

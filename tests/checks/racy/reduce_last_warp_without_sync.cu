@@ -1,4 +1,4 @@
-// The last six steps are left to one warp without __syncwarp, as before Volta: lanes of a warp do not run in lock step.
+// The last six steps are left to one warp without __syncwarp, as before Volta: lanes of a warp do not run in lockstep.
 // run: --block 128 --arg in=i32[128]:iota --arg out=i32[1]:zero
 // finding: race @last on s
 __global__ void kernel(const int *in, int *out) {

@@ -1,4 +1,4 @@
-// All threads store into one word, each its own value: which one stays is luck.
+// All threads store into one word, each its own value: which one remains depends on timing.
 // run: --block 64 --arg in=i32[64]:iota --arg out=i32[1]:zero
 // finding: race @store on found
 __global__ void kernel(const int *in, int *out) {

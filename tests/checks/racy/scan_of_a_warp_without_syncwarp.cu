@@ -1,4 +1,4 @@
-// A scan of one warp in shared memory that trusts in lock step.
+// A scan of one warp in shared memory that relies on lockstep.
 // run: --block 32 --arg in=i32[32]:iota --arg out=i32[32]:zero
 // finding: race @step on s
 __global__ void kernel(const int *in, int *out) {

@@ -1,4 +1,4 @@
-// Two arrays in turn do not help without a barrier between the steps.
+// Two alternating arrays do not help without a barrier between the steps.
 // run: --block 64 --arg in=f32[64]:iota --arg out=f32[64]:zero
 // finding: race @first @second on b
 __global__ void kernel(const float *in, float *out) {
