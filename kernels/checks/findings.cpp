@@ -100,6 +100,14 @@ std::vector<Finding> Findings::take() {
   for (const Finding& f : all_)
     if (f.kind == FindingKind::Race) races.emplace(f.array, lines_of(f));
   std::erase_if(all_, [&](const Finding& f) { return f.kind == FindingKind::Benign && races.contains({f.array, lines_of(f)}); });
+  // A read that races with the store of its value finds none, or finds it, as the schedule has it: the race is the mistake.
+  std::set<std::tuple<std::string, std::string, uint32_t>> read_too_early;
+  for (const Finding& f : all_)
+    for (const Moment* m : {&f.first, f.second ? &*f.second : &f.first})
+      if (f.kind == FindingKind::Race && m->role == Role::Read) read_too_early.emplace(f.array, m->file, m->line);
+  std::erase_if(all_, [&](const Finding& f) {
+    return f.kind == FindingKind::Uninitialised && read_too_early.contains({f.array, f.first.file, f.first.line});
+  });
   std::stable_sort(all_.begin(), all_.end(), [](const Finding& a, const Finding& b) {
     return std::tuple(!counts(a.kind), a.first.file, a.first.line) < std::tuple(!counts(b.kind), b.first.file, b.first.line);
   });

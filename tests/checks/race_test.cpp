@@ -182,10 +182,10 @@ TEST(Race, an_atomic_of_block_scope_serves_one_block_only) {
 TEST(Race, a_plain_read_beside_an_atomic_of_another_thread_is_one) {
   Exchange b;
   b.line = 2;
-  b.atomic(AtomicOperation::Add, b.s, b.tid);
+  b.atomic(AtomicOperation::Add, b.out, b.tid);
   b.line = 3;
-  b.load(I, b.s);
-  EXPECT_THAT(found(b), ElementsAre("race 2 3 s"));
+  b.load(I, b.out);
+  EXPECT_THAT(found(b), ElementsAre("race 2 3 out"));
 }
 
 // Block 0 writes data and sets a flag; block 1 waits for the flag and reads.

@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "kernels/simt/machine/block.h"
+
 namespace warplens::checks {
 namespace {
 

@@ -1,0 +1,308 @@
+#include "kernels/checks/uninitialised.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kernels/program/operands.h"
+
+namespace warplens::checks {
+namespace {
+
+template <class F>
+void for_lanes(uint32_t lanes, F f) {
+  for (; lanes; lanes &= lanes - 1) f(static_cast<uint32_t>(std::countr_zero(lanes)));
+}
+
+uint64_t address_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane) {
+  return const_cast<simt::Warp&>(warp).at<uint64_t>(in.a)[lane * in.stride_a];
+}
+
+}  // namespace
+
+UninitialisedCheck::UninitialisedCheck(Findings& findings) : Check(findings) {
+  global_.resize(subject_.memory.objects().size());
+  for (uint32_t b = 0; b < subject_.launch.buffers.size(); ++b) {
+    if (!subject_.launch.buffers[b].unset) continue;
+    const simt::PlacedObject& placed = subject_.memory.buffer(b);
+    global_[static_cast<size_t>(&placed - subject_.memory.objects().data())].assign((placed.bytes + 3) / 4, 0xf);
+    any_global_ = true;
+  }
+}
+
+UninitialisedCheck::BlockState& UninitialisedCheck::of(const simt::Block& block) { return blocks_[&block]; }
+
+void UninitialisedCheck::block_begins(const simt::Block& block) {
+  BlockState& state = of(block);
+  for (const WarpState& warp : state.warps) warps_with_unset_ -= warp.registers != 0;
+  state.carried.clear();
+  state.shared.assign(block.shared.size() / 4 + 1, 0xf);
+  state.warps.resize(block.warps.size());
+  for (WarpState& warp : state.warps) {
+    warp.local.assign((subject_.program.local_bytes + 3) / 4, {~0u, ~0u, ~0u, ~0u});
+    warp.unset.assign(subject_.program.registers.size(), 0);
+    warp.origin.assign(subject_.program.registers.size(), 0);
+    warp.registers = 0;
+    warp.carried.clear();
+  }
+}
+
+uint8_t* UninitialisedCheck::word_at(BlockState& block, uint64_t address) {
+  const Space space = space_of(address);
+  if (space == Space::Shared) {
+    const uint64_t word = (address - kSharedBase) / 4;
+    return word < block.shared.size() ? &block.shared[word] : nullptr;
+  }
+  if (space != Space::Global || !any_global_) return nullptr;
+  const simt::PlacedObject* object = subject_.memory.containing(address);
+  if (!object) return nullptr;
+  auto& words = global_[static_cast<size_t>(object - subject_.memory.objects().data())];
+  return words.empty() ? nullptr : &words[(address - object->address) / 4];
+}
+
+// Of the active lanes those whose element is unset in a byte.
+uint32_t UninitialisedCheck::unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::Decoded& in,
+                                         const simt::AccessInfo& info, uint32_t element) {
+  uint32_t lanes = 0;
+  for_lanes(warp.active, [&](uint32_t lane) {
+    const uint64_t first = address_of(warp, in, lane) + element * info.element_bytes;
+    for (uint64_t at = first; at < first + info.element_bytes; ++at) {
+      if (space_of(at) == Space::Local) {
+        const uint64_t word = (at - kLocalBase) / 4;
+        if (word < state.local.size() && (state.local[word][at & 3] >> lane & 1)) lanes |= 1u << lane;
+      } else if (const uint8_t* word = word_at(block, at); word && (*word >> (at & 3) & 1)) {
+        lanes |= 1u << lane;
+      }
+    }
+  });
+  return lanes;
+}
+
+bool UninitialisedCheck::any_unset(BlockState& block, WarpState& state, const simt::AccessInfo& info, const simt::Pattern& pattern,
+                                   uint64_t base) {
+  const Space space = space_of(base);
+  if (space == Space::Constant || (space == Space::Global && !any_global_)) return false;
+  if (space == Space::Local) {
+    if (!pattern.same_address) return true;  // looked at lane by lane
+    const uint64_t first = base - kLocalBase;
+    uint32_t lanes = 0;
+    for (uint64_t at = first; at < first + info.width && at / 4 < state.local.size(); ++at) lanes |= state.local[at / 4][at & 3];
+    return (lanes & pattern.mask) != 0;
+  }
+  for (const TouchedWord& word : words_.of(pattern, base, info.width)) {
+    const uint8_t* unset = word_at(block, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4);
+    if (unset && (*unset & word.bytes)) return true;
+  }
+  return false;
+}
+
+void UninitialisedCheck::set(BlockState& block, WarpState& state, uint32_t lane, uint64_t address, uint32_t bytes, bool unset) {
+  for (uint64_t at = address; at < address + bytes; ++at) {
+    if (space_of(at) == Space::Local) {
+      const uint64_t word = (at - kLocalBase) / 4;
+      if (word >= state.local.size()) return;
+      uint32_t& lanes = state.local[word][at & 3];
+      lanes = (lanes & ~(1u << lane)) | static_cast<uint32_t>(unset) << lane;
+    } else if (uint8_t* word = word_at(block, at)) {
+      *word = static_cast<uint8_t>((*word & ~(1u << (at & 3))) | static_cast<uint32_t>(unset) << (at & 3));
+    }
+  }
+}
+
+void UninitialisedCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern,
+                                uint64_t base) {
+  BlockState& block = of(*warp.block);
+  WarpState& state = block.warps[warp.index];
+  if (state.registers) use(state, warp, in, subject_.program.code[in.index].a, "as an address");
+  switch (in.op) {
+    case Opcode::Load:
+      return load(block, state, warp, in, info, pattern, base);
+    case Opcode::Atomic:
+      return atomic(block, state, warp, in, info, pattern, base);
+    case Opcode::Store:
+    case Opcode::AsyncStore:
+      return store(block, state, warp, in, info, pattern, base);
+    default:
+      return;
+  }
+}
+
+void UninitialisedCheck::load(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
+                              const simt::Pattern& pattern, uint64_t base) {
+  const bool any = any_unset(block, state, info, pattern, base);
+  if (!any && state.registers == 0) return;
+  const Instruction& code = subject_.program.code[in.index];
+  for (uint32_t j = 0; j < info.count; ++j) {
+    const RegisterId reg = info.count > 1 ? subject_.program.operands[code.c + j] : code.d;
+    const uint32_t lanes = any ? unset_lanes(block, state, warp, in, info, j) : 0;
+    uint32_t origin = 0;
+    if (lanes) {
+      const uint32_t lane = static_cast<uint32_t>(std::countr_zero(lanes));
+      const uint64_t address = address_of(warp, in, lane) + j * info.element_bytes;
+      const uint32_t known = carried(block, state, lane, address);
+      origin = known ? known - 1 : origin_of(warp, in, lanes, address);
+    }
+    mark(state, &warp, warp.active, reg, lanes, origin);
+  }
+}
+
+void UninitialisedCheck::store(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
+                               const simt::Pattern& pattern, uint64_t base) {
+  const Space space = space_of(base);
+  const Instruction& code = subject_.program.code[in.index];
+  const auto value = [&](uint32_t j) { return info.count > 1 ? subject_.program.operands[code.c + j] : code.b; };
+  const bool follows = state.registers != 0 && in.op == Opcode::Store;
+  if (follows && space == Space::Global)
+    for (uint32_t j = 0; j < info.count; ++j) use(state, warp, in, value(j), "where it is stored to global memory");
+  if (space == Space::Global && !any_global_) return;
+  if (space == Space::Local && pattern.same_address && !follows) {  // usual: a thread's own array
+    const uint64_t first = base - kLocalBase;
+    for (uint64_t at = first; at < first + info.width && at / 4 < state.local.size(); ++at) state.local[at / 4][at & 3] &= ~pattern.mask;
+    return;
+  }
+  if (space != Space::Local && !follows) {
+    for (const TouchedWord& word : words_.of(pattern, base, info.width))
+      if (uint8_t* unset = word_at(block, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4))
+        *unset = static_cast<uint8_t>(*unset & ~word.bytes);
+    return;
+  }
+  for (uint32_t j = 0; j < info.count; ++j) {
+    const uint32_t lanes = follows ? lanes_of(state, value(j), warp.active) : 0;
+    for_lanes(warp.active, [&](uint32_t lane) {
+      const uint64_t address = address_of(warp, in, lane) + j * info.element_bytes;
+      set(block, state, lane, address, info.element_bytes, lanes >> lane & 1);
+      if (lanes >> lane & 1) carried(block, state, lane, address) = state.origin[value(j)] + 1;
+    });
+  }
+}
+
+void UninitialisedCheck::atomic(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in,
+                                const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base) {
+  const Instruction& code = subject_.program.code[in.index];
+  const bool exchanges = static_cast<AtomicOperation>(in.aux) == AtomicOperation::Exchange;
+  if (any_unset(block, state, info, pattern, base)) {
+    const uint32_t lanes = unset_lanes(block, state, warp, in, info, 0);
+    if (lanes && !exchanges) {
+      const uint64_t address = address_of(warp, in, static_cast<uint32_t>(std::countr_zero(lanes)));
+      report(origins_[origin_of(warp, in, lanes, address)], warp, in, lanes, "by an atomic");
+    }
+    for_lanes(warp.active, [&](uint32_t lane) { set(block, state, lane, address_of(warp, in, lane), info.width, false); });
+  }
+  if (state.registers == 0) return;
+  for (RegisterId reg : {code.b, code.c})
+    if (reg != kNone) use(state, warp, in, reg, "by an atomic");
+  if (code.d != kNone) mark(state, &warp, warp.active, code.d, 0, 0);
+}
+
+// Fill and Copy, of local memory.
+void UninitialisedCheck::bulk(simt::Warp& warp, const simt::Decoded& in) {
+  BlockState& block = of(*warp.block);
+  WarpState& state = block.warps[warp.index];
+  const uint64_t bytes = std::min<uint64_t>(*warp.at<uint64_t>(in.c), subject_.program.local_bytes);
+  for_lanes(warp.active, [&](uint32_t lane) {
+    const uint64_t to = address_of(warp, in, lane);
+    if (in.op == Opcode::Fill) return set(block, state, lane, to, static_cast<uint32_t>(bytes), false);
+    const uint64_t from = warp.at<uint64_t>(in.b)[lane * in.stride_b];
+    for (uint64_t i = 0; i < bytes; ++i) {
+      const uint64_t word = (from + i - kLocalBase) / 4;
+      const bool unset = space_of(from + i) == Space::Local && word < state.local.size() && (state.local[word][(from + i) & 3] >> lane & 1);
+      set(block, state, lane, to + i, 1, unset);
+    }
+  });
+}
+
+uint32_t UninitialisedCheck::lanes_of(const WarpState& state, RegisterId reg, uint32_t active) const {
+  return reg < state.unset.size() ? state.unset[reg] & active : 0;
+}
+
+// The first register of a warp that is unset makes every instruction be looked at from the next one on: the slice ends here.
+void UninitialisedCheck::mark(WarpState& state, simt::Warp* warp, uint32_t active, RegisterId reg, uint32_t lanes, uint32_t origin) {
+  uint32_t& now = state.unset[reg];
+  const uint32_t before = now;
+  const uint32_t changed = subject_.program.registers[reg].uniform ? ~0u : active;
+  now = (now & ~changed) | (subject_.program.registers[reg].uniform ? (lanes & active ? ~0u : 0) : lanes & active);
+  if (now) state.origin[reg] = lanes ? origin : state.origin[reg];
+  if ((before != 0) == (now != 0)) return;
+  state.registers += now ? 1 : ~0u;
+  if (state.registers == 0) --warps_with_unset_;
+  if (!now || state.registers != 1) return;
+  ++warps_with_unset_;
+  if (warp && warp->fuel > 1) warp->end_tick -= warp->fuel - 1, warp->fuel = 1;
+}
+
+uint32_t& UninitialisedCheck::carried(BlockState& block, WarpState& state, uint32_t lane, uint64_t address) {
+  return space_of(address) == Space::Local ? state.carried[address * 32 + lane] : block.carried[address];
+}
+
+uint32_t UninitialisedCheck::origin_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, uint64_t address) {
+  const auto [at, fresh] = origin_of_load_.try_emplace(in.index, static_cast<uint32_t>(origins_.size()));
+  if (fresh) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(lanes));
+    origins_.push_back({moment_of(subject_, warp, 1u << lane, in.index, Role::Read), address});
+  }
+  return at->second;
+}
+
+void UninitialisedCheck::instruction(const simt::Warp& warp, const simt::Decoded& in) {
+  BlockState& block = of(*warp.block);
+  WarpState& state = block.warps[warp.index];
+  if (state.registers == 0 || info(in.op).memory != MemoryEffect::Nothing) return;
+  const Instruction& code = subject_.program.code[in.index];
+  if (in.op == Opcode::Branch) return use(state, warp, in, code.a, "to decide a branch");
+  pass_on(state, warp, in);
+}
+
+// A result is unset in the lanes in which an operand is. Where bits are picked out of a word, or values come from other lanes, it counts as
+// set: fields of a word are stored one by one.
+void UninitialisedCheck::pass_on(WarpState& state, const simt::Warp& warp, const simt::Decoded& in) {
+  const Program& program = subject_.program;
+  const Instruction& code = program.code[in.index];
+  uint32_t lanes = 0, origin = 0;
+  const auto take = [&](RegisterId reg, uint32_t of) {
+    const uint32_t unset = lanes_of(state, reg, warp.active) & of;
+    if (unset) origin = state.origin[reg];
+    lanes |= unset;
+  };
+  const Family family = info(in.op).family;
+  const bool computes = family == Family::Integer || family == Family::Bits || family == Family::Float || family == Family::Convert;
+  if (in.op == Opcode::Select) {
+    uint32_t chosen = 0;
+    const uint32_t* condition = const_cast<simt::Warp&>(warp).at<uint32_t>(in.a);
+    for (uint32_t lane = 0; lane < 32; ++lane) chosen |= static_cast<uint32_t>(condition[lane * in.stride_a] != 0) << lane;
+    take(code.a, ~0u);
+    take(code.b, chosen);
+    take(code.c, ~chosen);
+  } else if (computes && in.op != Opcode::And) {
+    for_each_use(program, code, [&](RegisterId reg) { take(reg, ~0u); });
+  }
+  for_each_definition(program, code, [&](RegisterId reg) { mark(state, nullptr, warp.active, reg, lanes, origin); });
+}
+
+void UninitialisedCheck::use(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, RegisterId reg, const char* how) {
+  const uint32_t lanes = lanes_of(state, reg, warp.active);
+  if (lanes == 0) return;
+  report(origins_[state.origin[reg]], warp, in, lanes, how);
+  mark(state, nullptr, warp.active, reg, 0, 0);  // said once
+}
+
+void UninitialisedCheck::report(const Origin& origin, const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, const char* how) {
+  Finding finding;
+  finding.kind = FindingKind::Uninitialised;
+  finding.first = origin.moment;
+  finding.second = moment_of(subject_, warp, lanes & (0 - lanes), in.index);
+  const ArrayPlace place = array_at(subject_, origin.address);
+  finding.array = place.array, finding.index = place.index, finding.first_byte = place.first_byte;
+  finding.scalar = place.scalar;
+  findings_.add(std::move(finding), [&](Finding& f) {
+    const std::string element = f.array.empty() ? "memory" : f.scalar ? f.array : fmt::format("{}[{}]", f.array, f.index);
+    f.sentence = fmt::format("uninitialised read of {}: {} by {}; the value is used {} at {}", element, line_text(f.first),
+                             thread_text(subject_, f.first), how, line_text(*f.second));
+    f.missing = "nothing was stored there before";
+    f.advice = space_of(origin.address) == Space::Shared ? "store to it first: shared memory is not zero when a block begins"
+                                                         : "store to it first";
+  });
+}
+
+std::unique_ptr<Check> make_uninitialised_check(Findings& findings) { return std::make_unique<UninitialisedCheck>(findings); }
+
+}  // namespace warplens::checks

@@ -1,0 +1,77 @@
+// Finds uses of values that nothing was stored to: in shared and local memory, and in buffers that the launch says are unset.
+//
+// Loading such a value is no mistake yet: a copy of a structure moves its padding too. It is one where the value decides something: as an
+// address, in a branch, as an operand of an atomic, or where it is stored to global memory. Values are followed through registers, shared
+// and local memory, but only in warps that hold one: in all others no instruction but those of memory is looked at.
+#pragma once
+
+#include <array>
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+#include "kernels/checks/check.h"
+#include "kernels/checks/race/words.h"
+
+namespace warplens::checks {
+
+class UninitialisedCheck : public Check {
+ public:
+  explicit UninitialisedCheck(Findings& findings);
+
+  unsigned sees() const override { return kMemory | (warps_with_unset_ ? kInstructions : 0u); }
+  void block_begins(const simt::Block& block) override;
+  void instruction(const simt::Warp& warp, const simt::Decoded& in) override;
+  void memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) override;
+  void bulk(simt::Warp& warp, const simt::Decoded& in) override;
+
+ private:
+  using LocalWord = std::array<uint32_t, 4>;  // of each byte the lanes in which it is unset
+  struct WarpState {
+    std::vector<LocalWord> local;
+    std::vector<uint32_t> unset;                     // by register: lanes
+    std::vector<uint32_t> origin;                    // by register: into origins_
+    uint32_t registers = 0;                          // that are unset in a lane
+    std::unordered_map<uint64_t, uint32_t> carried;  // of local memory, by address and lane: the origin of what was stored there
+  };
+  struct BlockState {
+    std::vector<uint8_t> shared;  // by word: a bit for each byte that is unset
+    std::vector<WarpState> warps;
+    std::unordered_map<uint64_t, uint32_t> carried;  // of shared and global memory, by address
+  };
+  struct Origin {
+    Moment moment;
+    uint64_t address = 0;
+  };
+
+  BlockState& of(const simt::Block& block);
+  uint8_t* word_at(BlockState& block, uint64_t address);  // null: what lies there is set
+  uint32_t unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
+                       uint32_t element);
+  bool any_unset(BlockState& block, WarpState& state, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base);
+  void load(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
+            const simt::Pattern& pattern, uint64_t base);
+  void store(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
+             const simt::Pattern& pattern, uint64_t base);
+  void atomic(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
+              const simt::Pattern& pattern, uint64_t base);
+  void set(BlockState& block, WarpState& state, uint32_t lane, uint64_t address, uint32_t bytes, bool unset);
+
+  void mark(WarpState& state, simt::Warp* warp, uint32_t active, RegisterId reg, uint32_t lanes, uint32_t origin);
+  uint32_t lanes_of(const WarpState& state, RegisterId reg, uint32_t active) const;
+  uint32_t& carried(BlockState& block, WarpState& state, uint32_t lane, uint64_t address);  // 0: it begins here; else 1 + the origin
+  uint32_t origin_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, uint64_t address);
+  void use(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, RegisterId reg, const char* how);
+  void report(const Origin& origin, const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, const char* how);
+  void pass_on(WarpState& state, const simt::Warp& warp, const simt::Decoded& in);
+
+  WordTable words_;
+  std::vector<Origin> origins_;
+  std::map<uint32_t, uint32_t> origin_of_load_;  // by instruction
+  std::unordered_map<const simt::Block*, BlockState> blocks_;
+  std::vector<std::vector<uint8_t>> global_;  // by PlacedObject: as BlockState::shared; empty: all of it is set
+  bool any_global_ = false;
+  uint32_t warps_with_unset_ = 0;
+};
+
+}  // namespace warplens::checks
