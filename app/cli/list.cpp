@@ -18,7 +18,7 @@ const std::string& english(const std::map<std::string, std::string>& texts) { re
 json parameters_json(const catalog::KernelSpec& kernel) {
   json parameters = json::array();
   for (const auto& p : kernel.parameters)
-    parameters.push_back({{"name", p.name}, {"default", p.default_value}, {"choices", p.choices}, {"help", p.help}});
+    parameters.push_back({{"name", p.name}, {"default", p.default_value}, {"choices", p.choices}, {"help", english(p.help)}});
   return parameters;
 }
 
@@ -154,7 +154,7 @@ int run_list(bool as_json, std::ostream& out, std::ostream& err) {
     if (kernel.family != family) out << (family.empty() ? "" : "\n") << (family = kernel.family) << "\n";
     out << fmt::format("  {:<26} {}\n", kernel.name, english(kernel.title));
     for (const auto& parameter : kernel.parameters)
-      out << fmt::format("      {:<8} {:<22} {}\n", parameter.name, choices_text(parameter), parameter.help);
+      out << fmt::format("      {:<8} {:<22} {}\n", parameter.name, choices_text(parameter), english(parameter.help));
   }
   return kFine;
 }

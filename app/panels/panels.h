@@ -27,7 +27,7 @@ struct PanelCaches {
     catalog::Values chosen;
     std::optional<catalog::Setting> setting;
     std::string problem;
-    std::map<std::string, std::vector<std::string>> why;  // by parameter: why_illegal
+    std::map<std::string, std::vector<catalog::Translations>> why;  // by parameter: why_illegal
   };
   std::map<SideId, Rules> rules;
   std::map<std::string, std::unique_ptr<StagePicture>> pictures;     // by stage; how far each is zoomed is its own
@@ -50,7 +50,7 @@ struct PanelState {
   struct Offer {
     std::string parameter;
     int64_t value = 0;
-    std::string why;
+    catalog::Translations why;
     std::optional<catalog::Values> nearest;
     Choice of;
   };

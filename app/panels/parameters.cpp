@@ -18,7 +18,7 @@ std::string format_values(const catalog::Values& now, const catalog::Values& wan
 
 struct ChoiceSegment {
   bool on = false, legal = true;
-  std::string why;
+  catalog::Translations why;
 };
 
 Hit draw_segment(Pen& pen, const std::string& name, const Rect& rect, int64_t value, const ChoiceSegment& segment) {
@@ -46,7 +46,8 @@ float draw_rows(const Workbench& bench, Pen& pen, const PanelCaches::Rules& rule
   for (const catalog::ParameterSpec& parameter : spec.parameters) {
     pen.text(x, y + skin.px(15.5f), parameter.name, Face::Mono, 12, skin.theme.text);
     const Rect label{x, y, names - skin.px(4), height};
-    if (mouse_area(pen, "parameter." + parameter.name, label).hovered) tooltip(skin, parameter.help);
+    const std::string help = in_words(parameter.help, skin.strings);
+    if (mouse_area(pen, "parameter." + parameter.name, label).hovered) tooltip(skin, help);
     const float count = static_cast<float>(std::max<size_t>(1, parameter.choices.size()));
     const float each = (width - names - gap * (count - 1)) / count;
     const auto why = rules.why.find(parameter.name);
@@ -58,7 +59,7 @@ float draw_rows(const Workbench& bench, Pen& pen, const PanelCaches::Rules& rule
       const Rect rect{std::floor(x + names + static_cast<float>(i) * (each + gap)), y, std::floor(each), height};
       const Hit h = draw_segment(pen, parameter.name, rect, value, segment);
       if (h.hovered) {
-        tooltip(skin, segment.legal ? parameter.help : segment.why + "\n" + skin.text("panel.click_for_nearest"),
+        tooltip(skin, segment.legal ? help : in_words(segment.why, skin.strings) + "\n" + skin.text("panel.click_for_nearest"),
                 parameter.name + " = " + std::to_string(value));
       }
     }
@@ -70,17 +71,18 @@ float draw_rows(const Workbench& bench, Pen& pen, const PanelCaches::Rules& rule
 float draw_offer(const Workbench& bench, const PanelState::Offer& offer, Pen& pen, const catalog::KernelSpec& spec, float x, float y,
                  float width) {
   const Skin& skin = pen.skin;
+  const std::string why = in_words(offer.why, skin.strings);
   const float pad = skin.px(10), inner = width - 2 * pad + skin.px(8);
   const viz::TextStyle style{Face::Text, skin.px(12), skin.theme.text, Align::Left};
   const std::string text =
       offer.nearest
           ? skin.strings.format("panel.offer", {{"changes", format_values(full_setting(spec, bench.active().choice.set), *offer.nearest)}})
           : skin.text("panel.offer_none");
-  const size_t lines = viz::wrap_text(pen.canvas, offer.why, style, inner).size() + viz::wrap_text(pen.canvas, text, style, inner).size();
+  const size_t lines = viz::wrap_text(pen.canvas, why, style, inner).size() + viz::wrap_text(pen.canvas, text, style, inner).size();
   const Rect card{x - skin.px(4), y, width + skin.px(8), static_cast<float>(lines) * std::round(skin.px(12) * 1.45f) + skin.px(58)};
   pen.canvas.fill_rect(card, skin.theme.raised, skin.px(6));
   pen.canvas.stroke_rect(card, skin.theme.conflict, 1, skin.px(6));
-  float line = pen.wrapped(x + pad - skin.px(4), y + skin.px(18), inner, offer.why, Face::Text, 12, skin.theme.text);
+  float line = pen.wrapped(x + pad - skin.px(4), y + skin.px(18), inner, why, Face::Text, 12, skin.theme.text);
   line = pen.wrapped(x + pad - skin.px(4), line + skin.px(4), inner, text, Face::Text, 12, skin.theme.dim);
   const float buttons = card.bottom() - skin.px(30);
   const float half = (card.width - 3 * skin.px(8)) / 2;
@@ -100,7 +102,7 @@ float draw_rule_card(Pen& pen, const PanelCaches::Rules& rules, float x, float y
     const uint32_t threads = block[0] * block[1] * block[2];
     second = skin.strings.plural("panel.block_shape", (threads + 31) / 32, {{"threads", threads}});
     const size_t count = rules.spec->rules.size();
-    first = !fine        ? rules.setting->broken.front().message
+    first = !fine        ? in_words(rules.setting->broken.front().message, skin.strings)
             : count == 0 ? skin.text("panel.no_rules")
                          : skin.strings.plural("panel.rules_hold", count);
   }

@@ -233,7 +233,7 @@ viz::SweepInput sweep_input(const PlotSource& source) {
     if (input.rows.empty() || input.rows.back() != place.row) input.rows.push_back(place.row);
     if (input.rows.size() == 1) input.columns.push_back(place.column);
     viz::SweepCell cell;
-    cell.illegal = place.illegal;
+    cell.illegal = catalog::in_language(place.illegal, strings.get("language.code"));
     const catalog::Values settings = settings_of(*source.kernel, place.choice.set);
     cell.current = settings == chosen;
     std::erase_if(found[i].speeds, [&](const FoundSpeed& f) { return f.speed->started.device != device; });

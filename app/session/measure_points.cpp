@@ -93,7 +93,7 @@ std::vector<SweepPlace> sweep_places(const catalog::KernelSpec& kernel, const Ch
       place.choice.set[columns] = column;
       const auto setting = catalog::make_setting(kernel, place.choice.set, "measure", measured_size(kernel, view));
       if (!setting) {
-        place.illegal = to_string(setting.error());
+        place.illegal = {{"en", to_string(setting.error())}};
       } else if (!setting->broken.empty()) {
         place.illegal = setting->broken.front().message;
       }

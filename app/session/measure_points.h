@@ -20,7 +20,7 @@ std::pair<std::string, std::string> sweep_parameters(const catalog::KernelSpec& 
 struct SweepPlace {
   int64_t row = 0, column = 0;
   Choice choice;
-  std::string illegal;
+  catalog::Translations illegal;
 };
 std::vector<SweepPlace> sweep_places(const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView& view);
 

@@ -54,16 +54,20 @@ std::string find_font_with(const std::u32string& letters) {
 
 }  // namespace
 
+std::u32string other_letters(const std::vector<std::string>& texts) {
+  std::set<char32_t> letters;
+  for (const std::string& text : texts)
+    for (const char32_t letter : viz::code_points(text))
+      if (!has_letter_of_its_own(letter)) letters.insert(letter);
+  return {letters.begin(), letters.end()};
+}
+
 FontFiles find_fonts(const std::vector<std::string>& texts) {
   FontFiles files{{find_font("Inter", FC_WEIGHT_REGULAR), find_font("Inter", FC_WEIGHT_DEMIBOLD),
                    find_font("JetBrains Mono", FC_WEIGHT_REGULAR), find_font("JetBrains Mono", FC_WEIGHT_DEMIBOLD)},
                   {},
                   {}};
-  std::set<char32_t> letters;
-  for (const std::string& text : texts)
-    for (const char32_t letter : viz::code_points(text))
-      if (!has_letter_of_its_own(letter)) letters.insert(letter);
-  files.letters.assign(letters.begin(), letters.end());
+  files.letters = other_letters(texts);
   if (!files.letters.empty()) files.more = find_font_with(files.letters);
   return files;
 }

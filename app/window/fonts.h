@@ -1,9 +1,15 @@
 // Where the interface's fonts are on this system.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "app/panels/type.h"
 
 namespace warplens::app {
+
+// The letters of texts that Inter and JetBrains Mono do not have, each once, in their order.
+std::u32string other_letters(const std::vector<std::string>& texts);
 
 // Inter and JetBrains Mono through fontconfig, and a font for the letters of `texts` that these do not have; a face that is not
 // installed stays empty.

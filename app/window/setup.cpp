@@ -1,6 +1,7 @@
 #include "app/window/setup.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "app/paths/paths.h"
 #include "app/plots/plot_table.h"
@@ -82,12 +83,14 @@ std::vector<MeasuredRun> load_recordings(std::optional<Notice>& notice) {
 Preferences remembered(std::optional<Notice>& notice) {
   const fs::path file = config_folder() / "preferences.json";
   std::error_code problem;
-  if (!fs::exists(file, problem)) return {};
+  Preferences fresh;
+  fresh.language = system_language([](const char* name) -> const char* { return std::getenv(name); });
+  if (!fs::exists(file, problem)) return fresh;
   auto text = read_file(file);
   auto preferences = text ? parse_preferences(file.string(), *text) : Result<Preferences>(text.error());
   if (preferences) return *preferences;
   notice = Notice{true, to_string(preferences.error()), "panel.preferences_kept"};
-  return {};
+  return fresh;
 }
 
 bool shows_pair(const std::string& stage) {
@@ -120,6 +123,15 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
 }
 
 }  // namespace
+
+std::string system_language(const std::function<const char*(const char*)>& value) {
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const char* const locale = value(variable); locale && *locale) {
+      const std::string_view language = std::string_view(locale).substr(0, std::string_view(locale).find_first_of("_.@-"));
+      return language == "C" || language == "POSIX" ? "en" : std::string(language);
+    }
+  return "en";
+}
 
 Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake) {
   auto kernels = catalog::load_catalog(data_folder("kernels/cuda").string());

@@ -1,6 +1,7 @@
 // The workbench of the running program: its kernels, compiler, worker, lessons, language and remembered settings.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -18,6 +19,10 @@ struct Setup {
 };
 // Errors: data that should ship with the program and does not, a state file that cannot be read.
 Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake);
+
+// The language of the system's messages, as POSIX orders its variables: of LC_ALL, LC_MESSAGES and LANG the first that says something.
+// "zh" of "zh_CN.UTF-8"; "en" of "C" and of nothing. `value`: of an environment variable, or null.
+std::string system_language(const std::function<const char*(const char*)>& value);
 
 // For the next start; a folder that cannot be written to is no reason to fail on the way out.
 void remember(const Preferences& preferences);

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -41,7 +42,8 @@ class Program {
     Workbench& bench = *setup_.bench;
     bench.poll();
     take_input();
-    if (state_.overlays.rebuild_type || state_.overlays.next_language || scale() != type_scale_ ||
+    const bool new_letters = see_sources();
+    if (new_letters || state_.overlays.rebuild_type || state_.overlays.next_language || scale() != type_scale_ ||
         type_language_ != setup_.bench->preferences.language)
       load_type();
     screen_->begin_frame();
@@ -54,6 +56,7 @@ class Program {
   }
 
   Picture picture() {
+    if (see_sources()) load_type();
     // Twice: scroll places and hovers are known after the first.
     for (int i = 0; i < kSettlingFrames; ++i) {
       screen_->begin_frame();
@@ -111,15 +114,29 @@ class Program {
  private:
   const viz::Theme& theme() const { return setup_.bench->preferences.dark ? viz::dark_theme() : viz::light_theme(); }
 
-  // All that is written in the language: the table, titles of kernels, lessons.
+  // Comments and names of files may be in any language, whatever that of the interface. True where what is shown now has letters that
+  // no font has been loaded for.
+  bool see_sources() {
+    std::vector<std::string> shown;
+    for (const SideId id : {SideId::Main, SideId::Left, SideId::Right})
+      for (const std::string& text : {setup_.bench->side(id).choice.name, setup_.bench->side(id).source}) shown.push_back(text);
+    if (std::exchange(shown_, shown) == shown) return false;
+    const std::u32string before = files_.letters;
+    const std::u32string now = other_letters(shown);
+    if (std::includes(before.begin(), before.end(), now.begin(), now.end())) return false;
+    sources_.insert(sources_.end(), shown.begin(), shown.end());
+    return true;
+  }
+
+  // All that is written in the language: the table, what headers say of their kernels, lessons; and the sources.
   std::vector<std::string> texts() const {
-    std::vector<std::string> all;
+    std::vector<std::string> all = sources_;
+    for (const catalog::KernelSpec& spec : setup_.bench->kernels()) all.push_back(spec.source);
     const std::string& language = setup_.bench->preferences.language;
     for (const std::string& key : strings().keys()) all.push_back(strings().get(key));
     const auto add = [&](const std::map<std::string, std::string>& words) {
       if (const auto it = words.find(language); it != words.end()) all.push_back(it->second);
     };
-    for (const catalog::KernelSpec& spec : setup_.bench->kernels()) add(spec.title), add(spec.about);
     for (const Lesson& lesson : setup_.bench->lessons()) {
       for (const LessonStep& step : lesson.steps) add(step.title), add(step.text);
     }
@@ -137,8 +154,9 @@ class Program {
       const auto next = setup_.languages.upper_bound(language);
       language = next == setup_.languages.end() ? setup_.languages.begin()->first : next->first;
     }
-    if (std::exchange(type_language_, setup_.bench->preferences.language) != setup_.bench->preferences.language)
-      files_ = find_fonts(texts());
+    type_language_ = setup_.bench->preferences.language;
+    if (const std::vector<std::string> all = texts(); files_.face[0].empty() || files_.letters != other_letters(all))
+      files_ = find_fonts(all);
     type_scale_ = scale();
     screen_->load_type(type_, files_, type_scale_);
     state_.overlays.rebuild_type = false;
@@ -236,6 +254,8 @@ class Program {
   TypeSet type_;
   float type_scale_ = 1;
   std::string type_language_;
+  std::vector<std::string> shown_;    // sources and names of files, as of the last frame
+  std::vector<std::string> sources_;  // those that needed letters of their own, since the start
   PanelState state_;
   std::string reported_;
   std::string saves_as_;  // of the state, once it was saved

@@ -23,11 +23,14 @@ struct HeaderExpression {
   const std::string& text() const { return value.text(); }
 };
 
+// A text by language: "en", "zh".
+using Translations = std::map<std::string, std::string>;
+
 struct ParameterSpec {
   std::string name;
   int64_t default_value = 0;
   std::vector<int64_t> choices;
-  std::string help;
+  Translations help;
 };
 struct DerivedSpec {
   std::string name;
@@ -35,7 +38,7 @@ struct DerivedSpec {
 };
 struct RuleSpec {
   HeaderExpression holds;
-  TemplateText message;  // with {NAME} and {EXPRESSION} placeholders
+  std::map<std::string, TemplateText> message;  // by language, with {NAME} and {EXPRESSION} placeholders
 };
 struct BufferSpec {
   std::string name, role;  // "in", "out", "inout", "scratch"
@@ -50,12 +53,12 @@ struct LevelSpec {
 struct KernelSpec {
   std::string name;  // file name without .cu
   std::string path;
-  std::string source;                        // the whole file
-  std::string extends;                       // the kernel whose header this one starts from; empty: none
-  std::map<std::string, std::string> title;  // by language: "en", "zh"
-  std::map<std::string, std::string> about;  // one or two sentences, by language
-  std::string family;                        // "gemm", "transpose", "tile", "vector", "copy"
-  int64_t order = 0;                         // place on the family's ladder
+  std::string source;   // the whole file
+  std::string extends;  // the kernel whose header this one starts from; empty: none
+  Translations title;
+  Translations about;  // one or two sentences
+  std::string family;  // "gemm", "transpose", "tile", "vector", "copy"
+  int64_t order = 0;   // place on the family's ladder
   std::vector<ParameterSpec> parameters;
   std::vector<DerivedSpec> derived;  // each after those it uses
   std::vector<RuleSpec> rules;
@@ -76,7 +79,7 @@ struct KernelSpec {
 std::string code_of(std::string_view source);
 
 // The text in a language, else in English, else in any; empty where there is none.
-const std::string& in_language(const std::map<std::string, std::string>& texts, std::string_view language);
+const std::string& in_language(const Translations& texts, std::string_view language);
 
 // Parses the header of `source`. Errors name line and column in the file. A file without a header gives nullopt. A kernel that the header
 // extends is looked for among `known`, then as NAME.cu beside the file.
@@ -84,8 +87,9 @@ Result<std::optional<KernelSpec>> parse_kernel(std::string_view path, std::strin
 
 // A setting of a kernel with everything worked out. Made even when rules are broken, so that the window can say why.
 struct BrokenRule {
-  std::string rule, message;  // message: in words, with the values
-  std::string explanation;    // the side that broke it: "BM % WM == 0 fails: BM % WM = 16"
+  std::string rule;
+  Translations message;     // in words, with the values
+  std::string explanation;  // the side that broke it: "BM % WM == 0 fails: BM % WM = 16"
 };
 struct Setting {
   Values parameters, derived, sizes;  // all names with values
@@ -104,8 +108,8 @@ std::optional<Values> nearest_legal(const KernelSpec& kernel, const Values& want
                                     std::string_view keep = {});
 
 // For each choice of `parameter`: empty when legal with everything else as it is, else the first broken rule in words.
-std::vector<std::string> why_illegal(const KernelSpec& kernel, const Values& current, std::string_view size_set, const Values& sizes,
-                                     std::string_view parameter);
+std::vector<Translations> why_illegal(const KernelSpec& kernel, const Values& current, std::string_view size_set, const Values& sizes,
+                                      std::string_view parameter);
 
 // Integer C expression over names; errors name the column. Division by zero is an error.
 Result<int64_t> evaluate(std::string_view expression, const Values& names);

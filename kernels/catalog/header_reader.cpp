@@ -72,14 +72,21 @@ class HeaderReader {
     return Nothing{};
   }
 
-  // By language; a plain string is English.
-  std::map<std::string, std::string> words(const toml::table& root, std::string_view key) {
-    std::map<std::string, std::string> by_language;
-    const toml::node* node = root.get(key);
-    if (!node) return by_language;
-    if (node->is_string()) return {{"en", toml_.string(*node, key).text}};
-    for (const auto& [language, text] : toml_.table(*node, key))
-      by_language[std::string(language.str())] = toml_.string(text, fmt::format("{}.{}", key, language.str())).text;
+  // A text by language, { en = "...", zh = "..." }; a plain string is English. `of`: " of a rule".
+  template <class Take>
+  void each_language(const toml::node& node, std::string_view key, std::string_view of, Take take) {
+    if (node.is_string()) return take("en", toml_.string(node, fmt::format("{}{}", key, of)));
+    if (!node.is_table()) return toml_.fail_type(node, fmt::format("{}{}", key, of), "a string, or { en = \"...\", zh = \"...\" }");
+    const toml::table& texts = *node.as_table();
+    if (texts.empty()) return toml_.fail(node.source().begin, fmt::format("{}{} has no text", key, of), "{ en = \"...\", zh = \"...\" }");
+    for (const auto& [language, text] : texts)
+      take(std::string(language.str()), toml_.string(text, fmt::format("{}.{}{}", key, language.str(), of)));
+  }
+
+  Translations words(const toml::table& table, std::string_view key, std::string_view of = {}) {
+    Translations by_language;
+    if (const toml::node* node = table.get(key))
+      each_language(*node, key, of, [&](const std::string& language, const PlacedText& text) { by_language[language] = text.text; });
     return by_language;
   }
 
@@ -154,7 +161,7 @@ class HeaderReader {
     each_table(root, "params", "a parameter", {"name", "default", "choices", "help"}, [&](const toml::table& table) {
       ParameterSpec parameter;
       parameter.name = new_name(text_of(table, "a parameter", "name"), table.source().begin, "the parameter's name");
-      if (const auto* node = table.get("help")) parameter.help = toml_.string(*node, "help of a parameter").text;
+      parameter.help = words(table, "help", " of a parameter");
       if (const auto* node = toml_.need(table, "a parameter", "default"))
         parameter.default_value = toml_.integer(*node, "default of a parameter");
       if (const auto* node = toml_.need(table, "a parameter", "choices"))
@@ -209,7 +216,9 @@ class HeaderReader {
     each_table(root, "rules", "a rule", {"holds", "else"}, [&](const toml::table& table) {
       RuleSpec rule;
       rule.holds = expression_of(table, "a rule", "holds");
-      if (const toml::node* node = toml_.need(table, "a rule", "else")) rule.message = message(toml_.string(*node, "else of a rule"));
+      if (const toml::node* node = toml_.need(table, "a rule", "else"))
+        each_language(*node, "else", " of a rule",
+                      [&](const std::string& language, const PlacedText& text) { rule.message[language] = message(text); });
       spec_.rules.push_back(std::move(rule));
     });
   }

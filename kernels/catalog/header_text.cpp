@@ -20,6 +20,17 @@ size_t byte_of(std::string_view line, uint32_t column) {
   return byte;
 }
 
+// As wide as the characters before the `column`th: CJK letters are two columns wide where letters have one width.
+std::string blanks_before(std::string_view line, uint32_t column) {
+  constexpr unsigned char kFirstWideLead = 0xe3;  // U+3000
+  std::string blanks;
+  for (uint32_t character = 1; character < column; ++character) {
+    const size_t byte = byte_of(line, character);
+    blanks += byte < line.size() && static_cast<unsigned char>(line[byte]) >= kFirstWideLead ? "  " : " ";
+  }
+  return blanks;
+}
+
 }  // namespace
 
 Result<std::optional<HeaderText>> HeaderText::find(std::string_view path, std::string_view source) {
@@ -62,7 +73,7 @@ Error HeaderText::error(uint32_t toml_line, uint32_t toml_column, std::string me
   const std::string_view whole = line(toml_line);
   std::string excerpt = where.column > kMaxExcerptBytes
                             ? std::string()
-                            : std::string(whole.substr(0, kMaxExcerptBytes)) + "\n" + std::string(where.column - 1, ' ') + "^";
+                            : std::string(whole.substr(0, kMaxExcerptBytes)) + "\n" + blanks_before(whole, where.column) + "^";
   if (message.size() > kMaxExcerptBytes) message = message.substr(0, kMaxExcerptBytes) + "...";
   return {std::move(message), where, std::move(hint), std::move(excerpt)};
 }

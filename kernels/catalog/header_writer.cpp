@@ -30,6 +30,11 @@ std::string table(const All& all, const std::function<std::string(const typename
   for (const auto& [name, entry] : all) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value(entry));
   return "{ " + text + " }";
 }
+// A text by language; English alone is a plain string.
+std::string words(const Translations& texts) {
+  if (texts.size() == 1 && texts.contains("en")) return quoted(texts.at("en"));
+  return table(texts, [](const std::string& text) { return quoted(text); });
+}
 template <class All, class Item>
 std::string list(const All& all, Item item) {
   std::string text;
@@ -85,8 +90,9 @@ class Writer {
 
   void parameters() {
     lines("params", kernel_.parameters, [](const ParameterSpec& p) {
-      return fmt::format("name = {}, default = {}, choices = {}, help = {}", quoted(p.name), p.default_value,
-                         list(p.choices, [](int64_t choice) { return std::to_string(choice); }), quoted(p.help));
+      return fmt::format("name = {}, default = {}, choices = {}{}", quoted(p.name), p.default_value,
+                         list(p.choices, [](int64_t choice) { return std::to_string(choice); }),
+                         p.help.empty() ? "" : ", help = " + words(p.help));
     });
   }
   void derived() {
@@ -95,8 +101,11 @@ class Writer {
     if (!text.empty()) line("derive", "{ " + text + " }");
   }
   void rules() {
-    lines("rules", kernel_.rules,
-          [](const RuleSpec& r) { return fmt::format("holds = {}, else = {}", quoted(r.holds), quoted(r.message.text())); });
+    lines("rules", kernel_.rules, [](const RuleSpec& r) {
+      Translations texts;
+      for (const auto& [language, message] : r.message) texts[language] = message.text();
+      return fmt::format("holds = {}, else = {}", quoted(r.holds), words(texts));
+    });
   }
   void buffers() {
     lines("buffers", kernel_.buffers, [](const BufferSpec& b) {

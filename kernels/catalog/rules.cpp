@@ -68,7 +68,8 @@ Status bind_names(KernelSpec& kernel) {
   if (auto sorted = sort_derived(kernel, kernel.names); !sorted) return sorted;
   for (const auto& derived : kernel.derived) kernel.names.push_back(derived.name);
   each_expression(kernel, [&](HeaderExpression& expression) { expression.value.bind(kernel.names); });
-  for (auto& rule : kernel.rules) rule.message.bind(kernel.names);
+  for (auto& rule : kernel.rules)
+    for (auto& [language, message] : rule.message) message.bind(kernel.names);
   return Nothing{};
 }
 
@@ -103,9 +104,15 @@ Verdict judge(const KernelSpec& kernel, const Expression::Slots& values, bool fi
   return verdict;
 }
 
+Translations filled_message(const RuleSpec& rule, const Expression::Slots& values) {
+  Translations filled;
+  for (const auto& [language, message] : rule.message) filled[language] = message.fill(values);
+  return filled;
+}
+
 BrokenRule broken_rule(const KernelSpec& kernel, size_t rule, const Expression::Slots& values) {
   const RuleSpec& spec = kernel.rules[rule];
-  return {spec.holds.text(), spec.message.fill(values), spec.holds.value.explain(values)};
+  return {spec.holds.text(), filled_message(spec, values), spec.holds.value.explain(values)};
 }
 
 Error error_of(const HeaderExpression& expression, const Evaluation& evaluation) {

@@ -27,6 +27,8 @@ size_t slot_of(const KernelSpec& kernel, std::string_view name);
 std::optional<Error> derive(const KernelSpec& kernel, Expression::Slots& values);
 // The rules in their order. `first_only` stops at the first broken one.
 Verdict judge(const KernelSpec& kernel, const Expression::Slots& values, bool first_only);
+// The rule's message in every language that it is written in, with the values.
+Translations filled_message(const RuleSpec& rule, const Expression::Slots& values);
 BrokenRule broken_rule(const KernelSpec& kernel, size_t rule, const Expression::Slots& values);
 
 // Error of a failed evaluation, at its place in the file.

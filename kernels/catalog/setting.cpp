@@ -97,15 +97,15 @@ Result<Setting> make_setting(const KernelSpec& kernel, const Values& chosen, std
   return setting;
 }
 
-std::vector<std::string> why_illegal(const KernelSpec& kernel, const Values& current, std::string_view size_set, const Values& sizes,
-                                     std::string_view parameter) {
+std::vector<Translations> why_illegal(const KernelSpec& kernel, const Values& current, std::string_view size_set, const Values& sizes,
+                                      std::string_view parameter) {
   const auto spec = std::find_if(kernel.parameters.begin(), kernel.parameters.end(), [&](const auto& p) { return p.name == parameter; });
   if (spec == kernel.parameters.end()) return {};
   const auto space = Space::make(kernel, size_set, sizes);
-  std::vector<std::string> reasons;
+  std::vector<Translations> reasons;
   for (const int64_t choice : spec->choices) {
     if (!space) {
-      reasons.push_back(space.error().message);
+      reasons.push_back({{"en", space.error().message}});
       continue;
     }
     Expression::Slots values = space->slots(current);
@@ -113,9 +113,9 @@ std::vector<std::string> why_illegal(const KernelSpec& kernel, const Values& cur
     derive(kernel, values);
     const Verdict verdict = judge(kernel, values, true);
     if (!verdict.broken.empty()) {
-      reasons.push_back(kernel.rules[verdict.broken.front()].message.fill(values));
+      reasons.push_back(filled_message(kernel.rules[verdict.broken.front()], values));
     } else {
-      reasons.push_back(verdict.failure ? verdict.failure->message : std::string());
+      reasons.push_back(verdict.failure ? Translations{{"en", verdict.failure->message}} : Translations());
     }
   }
   return reasons;
@@ -135,7 +135,7 @@ Result<int64_t> evaluate(const HeaderExpression& expression, const Values& names
   return evaluation.value;
 }
 
-const std::string& in_language(const std::map<std::string, std::string>& texts, std::string_view language) {
+const std::string& in_language(const Translations& texts, std::string_view language) {
   static const std::string none;
   for (const std::string_view wanted : {language, std::string_view("en")})
     if (const auto found = texts.find(std::string(wanted)); found != texts.end()) return found->second;

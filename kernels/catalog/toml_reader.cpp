@@ -34,6 +34,13 @@ PlacedText placed(const toml::node& node, std::string text) {
   return {std::move(text), node.source().begin.line, node.source().begin.column};
 }
 
+// Of a text, before its `column`th byte, from 1.
+uint32_t characters_before(std::string_view text, uint32_t column) {
+  const std::string_view before = text.substr(0, column - 1);
+  return static_cast<uint32_t>(
+      std::count_if(before.begin(), before.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
 }  // namespace
 
 void TomlReader::fail(const toml::source_position& at, std::string message, std::string hint) {
@@ -43,12 +50,13 @@ void TomlReader::fail(const toml::source_position& at, std::string message, std:
 void TomlReader::fail(const PlacedText& at, uint32_t column_in_text, std::string message, std::string hint) {
   if (error_) return;
   const auto content = header_.content_column(at.line, at.column, at.text);
-  error_ = header_.error(at.line, content ? *content + column_in_text - 1 : at.column, std::move(message), std::move(hint));
+  error_ = header_.error(at.line, content ? *content + characters_before(at.text, column_in_text) : at.column, std::move(message),
+                         std::move(hint));
 }
 
 Span TomlReader::span(const PlacedText& text, uint32_t column_in_text) const {
   const auto content = header_.content_column(text.line, text.column, text.text);
-  return header_.span(text.line, content ? *content + column_in_text - 1 : text.column);
+  return header_.span(text.line, content ? *content + characters_before(text.text, column_in_text) : text.column);
 }
 
 void TomlReader::check_keys(const toml::table& table, std::string_view what, const std::vector<std::string>& known) {
@@ -66,45 +74,45 @@ const toml::node* TomlReader::need(const toml::table& table, std::string_view wh
   return node;
 }
 
-void TomlReader::wrong_type(const toml::node& node, std::string_view what, std::string_view wanted) {
+void TomlReader::fail_type(const toml::node& node, std::string_view what, std::string_view wanted) {
   fail(node.source().begin, fmt::format("{} is {}", what, type_name(node)), fmt::format("expected {}", wanted));
 }
 
 PlacedText TomlReader::string(const toml::node& node, std::string_view what) {
   if (const auto* text = node.as_string()) return placed(node, text->get());
-  wrong_type(node, what, "a string");
+  fail_type(node, what, "a string");
   return placed(node, {});
 }
 
 PlacedText TomlReader::expression(const toml::node& node, std::string_view what) {
   if (const auto* value = node.as_integer()) return placed(node, std::to_string(value->get()));
   if (const auto* text = node.as_string()) return placed(node, text->get());
-  wrong_type(node, what, "an expression in quotes or an integer");
+  fail_type(node, what, "an expression in quotes or an integer");
   return placed(node, "0");
 }
 
 int64_t TomlReader::integer(const toml::node& node, std::string_view what) {
   if (const auto* value = node.as_integer()) return value->get();
-  wrong_type(node, what, "an integer");
+  fail_type(node, what, "an integer");
   return 0;
 }
 
 double TomlReader::number(const toml::node& node, std::string_view what) {
   if (const auto* value = node.as_integer()) return static_cast<double>(value->get());
   if (const auto* value = node.as_floating_point()) return value->get();
-  wrong_type(node, what, "a number");
+  fail_type(node, what, "a number");
   return 0;
 }
 
 const toml::table& TomlReader::table(const toml::node& node, std::string_view what) {
   if (const auto* value = node.as_table()) return *value;
-  wrong_type(node, what, "a table, { name = value, ... }");
+  fail_type(node, what, "a table, { name = value, ... }");
   return no_table_;
 }
 
 const toml::array& TomlReader::array(const toml::node& node, std::string_view what) {
   if (const auto* value = node.as_array()) return *value;
-  wrong_type(node, what, "an array, [ value, ... ]");
+  fail_type(node, what, "an array, [ value, ... ]");
   return no_array_;
 }
 

@@ -23,7 +23,7 @@ class TomlReader {
   const std::optional<Error>& error() const { return error_; }
   void fail(const toml::source_position& at, std::string message, std::string hint = {});
   void fail(const PlacedText& at, uint32_t column_in_text, std::string message, std::string hint);
-  // The place of a character of a text (from 1) in the file.
+  // The place in the file of a byte of a text, counted from 1; places in the file count characters.
   Span span(const PlacedText& text, uint32_t column_in_text = 1) const;
 
   // Refuses keys that are not known, with the nearest known one.
@@ -37,10 +37,9 @@ class TomlReader {
   double number(const toml::node& node, std::string_view what);
   const toml::table& table(const toml::node& node, std::string_view what);
   const toml::array& array(const toml::node& node, std::string_view what);
+  void fail_type(const toml::node& node, std::string_view what, std::string_view wanted);
 
  private:
-  void wrong_type(const toml::node& node, std::string_view what, std::string_view wanted);
-
   const HeaderText& header_;
   std::optional<Error> error_;
   toml::table no_table_;

@@ -4,7 +4,7 @@ title   = { en = "Complex copy, unrolled", zh = "复数复制，循环展开" }
 order   = 50
 about   = { en = "Each iteration of the grid-stride loop copies UNROLL numbers per thread and reads all of them before writing the first: more loads are in flight at once.", zh = "网格跨步循环的每次迭代中，每个线程复制 UNROLL 个复数，全部读完才写第一个：同时在途的读取更多。" }
 params  = [
-  { name = "UNROLL", default = 4, choices = [1, 2, 4, 8], help = "complex numbers that a thread copies per iteration of the loop" },
+  { name = "UNROLL", default = 4, choices = [1, 2, 4, 8], help = { en = "complex numbers that a thread copies per iteration of the loop", zh = "循环每次迭代中一个线程复制的复数个数" } },
 ]
 */
 

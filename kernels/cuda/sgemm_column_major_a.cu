@@ -4,12 +4,12 @@ family  = "gemm"
 order   = 40
 about   = { en = "A is stored column by column, and the tile of B is transposed on its way to shared memory. Each lane then reads along its own row, and all rows start in the same bank unless they are padded.", zh = "A 按列存储，B 的分块在写入共享内存时被转置。每个 lane 随后沿自己的一行读取；若不填充，所有行都从同一个 bank 开始。" }
 params  = [
-  { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = "rows and columns of C that a block computes; one thread per element" },
-  { name = "PAD", default = 0, choices = [0, 1], help = "unused words at the end of each row of As and Bs" },
+  { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = { en = "rows and columns of C that a block computes; one thread per element", zh = "一个线程块计算的 C 的行数与列数；每个元素一个线程" } },
+  { name = "PAD", default = 0, choices = [0, 1], help = { en = "unused words at the end of each row of As and Bs", zh = "As 和 Bs 每行末尾不使用的字数" } },
 ]
 rules   = [
-  { holds = "TILE * TILE <= 1024", else = "A block has at most 1024 threads; TILE = {TILE} needs {TILE * TILE}." },
-  { holds = "2 * TILE * (TILE + PAD) * 4 <= 49152", else = "As and Bs need {2 * TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "TILE * TILE <= 1024", else = { en = "A block has at most 1024 threads; TILE = {TILE} needs {TILE * TILE}.", zh = "一个线程块至多 1024 个线程；TILE = {TILE} 需要 {TILE * TILE} 个。" } },
+  { holds = "2 * TILE * (TILE + PAD) * 4 <= 49152", else = { en = "As and Bs need {2 * TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152.", zh = "As 和 Bs 需要 {2 * TILE * (TILE + PAD) * 4} 字节共享内存；一个线程块只有 49152 字节。" } },
 ]
 sizes   = { run = { M = 128, N = 128, K = 64 }, measure = { M = 2048, N = 2048, K = 4096 } }
 buffers = [

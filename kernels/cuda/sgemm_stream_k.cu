@@ -2,38 +2,38 @@
 title   = { en = "Stream-k, the fastest", zh = "Stream-k：最快的版本" }
 family  = "gemm"
 order   = 130
-about   = { en = "Asynchronous copies run several stages ahead, fragments are read one k step ahead, and a grid of one block per SM divides all k steps evenly, however many tiles there are.", zh = "异步拷贝提前若干级进行，片段提前一个 k 步读取；每个 SM 一个线程块，所有 k 步平均分配，与分块数量无关。" }
+about   = { en = "Asynchronous copies run several stages ahead, fragments are read one k step ahead, and a grid of one block per SM divides all k steps evenly, however many tiles there are.", zh = "异步复制提前若干级进行，片段提前一个 k 步读取；每个 SM 一个线程块，无论有多少个分块，所有 k 步都平均分配。" }
 params  = [
-  { name = "BM", default = 128, choices = [64, 128, 256], help = "rows of C that a block computes" },
-  { name = "BN", default = 256, choices = [64, 128, 256], help = "columns of C that a block computes" },
-  { name = "BK", default = 16, choices = [8, 16, 32], help = "depth of a k tile: columns of A and rows of B" },
-  { name = "WM", default = 64, choices = [32, 64], help = "rows of C that a warp computes" },
-  { name = "WN", default = 64, choices = [32, 64], help = "columns of C that a warp computes" },
-  { name = "WNITER", default = 4, choices = [2, 4], help = "warp sub tiles side by side in a warp tile" },
-  { name = "STAGES", default = 4, choices = [2, 3, 4], help = "k tiles in shared memory: one is used while the others are being copied" },
-  { name = "PAD", default = 4, choices = [0, 4, 8, 12], help = "floats added to the row pitch of As, so that its transposed stores spread over the banks" },
-  { name = "SERPENTINE", default = 1, choices = [0, 1], help = "1: every other row of the outer product runs backwards, so that its first factor is still in a register" },
-  { name = "SKEW", default = 1, choices = [0, 1], help = "1: partial sums are stored shifted by one column, so that a sum and its factor are in different register banks" },
-  { name = "BLOCKS", default = 132, choices = [0, 3, 108, 128, 132], help = "blocks that share the work, one for each SM (H200: 132); 0: one for each tile, without sharing" },
-  { name = "EDGE", default = 0, choices = [0, 1], help = "1: any M, N and K, with bounds checks at the edges; 0: whole tiles only, faster" },
+  { name = "BM", default = 128, choices = [64, 128, 256], help = { en = "rows of C that a block computes", zh = "一个线程块计算的 C 的行数" } },
+  { name = "BN", default = 256, choices = [64, 128, 256], help = { en = "columns of C that a block computes", zh = "一个线程块计算的 C 的列数" } },
+  { name = "BK", default = 16, choices = [8, 16, 32], help = { en = "depth of a k tile: columns of A and rows of B", zh = "k 分块的深度：A 的列数，B 的行数" } },
+  { name = "WM", default = 64, choices = [32, 64], help = { en = "rows of C that a warp computes", zh = "一个 warp 计算的 C 的行数" } },
+  { name = "WN", default = 64, choices = [32, 64], help = { en = "columns of C that a warp computes", zh = "一个 warp 计算的 C 的列数" } },
+  { name = "WNITER", default = 4, choices = [2, 4], help = { en = "warp sub tiles side by side in a warp tile", zh = "warp 分块在列方向上含有的 warp 子分块数" } },
+  { name = "STAGES", default = 4, choices = [2, 3, 4], help = { en = "k tiles in shared memory: one is used while the others are being copied", zh = "共享内存中的 k 分块数：使用其中一个时，其余的正在复制" } },
+  { name = "PAD", default = 4, choices = [0, 4, 8, 12], help = { en = "floats added to the row pitch of As, so that its transposed stores spread over the banks", zh = "As 的行距增加的 float 数，使转置写入分散到各个 bank" } },
+  { name = "SERPENTINE", default = 1, choices = [0, 1], help = { en = "1: every other row of the outer product runs backwards, so that its first factor is still in a register", zh = "1：外积隔行反向计算，使每行的第一个因子仍在寄存器中" } },
+  { name = "SKEW", default = 1, choices = [0, 1], help = { en = "1: partial sums are stored shifted by one column, so that a sum and its factor are in different register banks", zh = "1：部分和错开一列存放，使和与因子位于不同的寄存器 bank" } },
+  { name = "BLOCKS", default = 132, choices = [0, 3, 108, 128, 132], help = { en = "blocks that share the work, one for each SM (H200: 132); 0: one for each tile, without sharing", zh = "分担工作的线程块数，每个 SM 一个（H200：132）；0：每个分块一个，不分担" } },
+  { name = "EDGE", default = 0, choices = [0, 1], help = { en = "1: any M, N and K, with bounds checks at the edges; 0: whole tiles only, faster", zh = "1：M、N、K 任意，边缘做边界检查；0：只支持完整分块，更快" } },
 ]
 derive  = { WMITER = "(WM*WN) / (32*4*4*WNITER)", WSUBM = "WM / WMITER", WSUBN = "WN / WNITER", NUM_THREADS = "32 * (BM/WM) * (BN/WN)", SHARED_BYTES = "STAGES * (BK*(BM + PAD) + BK*BN) * 4", TILES = "((M + BM - 1) / BM) * ((N + BN - 1) / BN)", STEPS = "TILES * ((K + BK - 1) / BK)", GRID = "BLOCKS == 0 ? TILES : min(BLOCKS, max(1, STEPS / 8))" }
 rules   = [
-  { holds = "BM % WM == 0", else = "A block tile holds whole warp tiles: BM = {BM} is not a multiple of WM = {WM}." },
-  { holds = "BN % WN == 0", else = "A block tile holds whole warp tiles: BN = {BN} is not a multiple of WN = {WN}." },
-  { holds = "NUM_THREADS >= 32 && NUM_THREADS <= 1024", else = "A block has 32 to 1024 threads; one warp for each of (BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} warp tiles makes {NUM_THREADS}." },
-  { holds = "WMITER >= 1 && (WM*WN) % (32*4*4*WNITER) == 0", else = "WMITER must be a whole number of at least 1: (WM*WN) / (32*4*4*WNITER) = {WM*WN} / {32*4*4*WNITER}." },
-  { holds = "WM % WMITER == 0 && WSUBM % 4 == 0 && WSUBN % 4 == 0", else = "A warp sub tile holds whole 4 x 4 thread tiles: it has {WSUBM} x {WSUBN} elements." },
-  { holds = "(WSUBM/4) * (WSUBN/4) == 32", else = "A warp sub tile gives each of 32 lanes one 4 x 4 thread tile: (WSUBM/4) * (WSUBN/4) = {WSUBM/4} * {WSUBN/4} = {(WSUBM/4) * (WSUBN/4)}." },
-  { holds = "NUM_THREADS % BK == 0 && BM % (NUM_THREADS/BK) == 0", else = "One pass over the A tile copies {NUM_THREADS} / {BK} rows, and BM = {BM} must be a multiple of that." },
-  { holds = "NUM_THREADS % (BN/4) == 0 && BK % (NUM_THREADS/(BN/4)) == 0", else = "One pass over the B tile copies {NUM_THREADS} / {BN/4} rows, and BK = {BK} must be a multiple of that." },
-  { holds = "EDGE == 0 || (NUM_THREADS % BN == 0 && BK % (NUM_THREADS/BN) == 0)", else = "With EDGE = 1, B is copied float by float: {NUM_THREADS} threads must cover whole rows of BN = {BN}." },
-  { holds = "SHARED_BYTES <= 232448", else = "{STAGES} stages of As and Bs need {SHARED_BYTES} bytes of shared memory; a block can have 232448." },
-  { holds = "WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4) <= 224", else = "A thread has at most 255 registers; {WMITER*4} x {WNITER*4} sums and two sets of {WMITER*4} + {WNITER*4} operands need {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)}, which leaves too few for addresses." },
-  { holds = "NUM_THREADS * (WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)) <= 65536", else = "An SM has 65536 registers; {NUM_THREADS} threads with {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)} values each need more than that." },
-  { holds = "EDGE == 1 || M % BM == 0", else = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}. EDGE = 1 accepts any size." },
-  { holds = "EDGE == 1 || N % BN == 0", else = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}. EDGE = 1 accepts any size." },
-  { holds = "EDGE == 1 || K % BK == 0", else = "K is processed in whole k tiles: K = {K} is not a multiple of BK = {BK}. EDGE = 1 accepts any size." },
+  { holds = "BM % WM == 0", else = { en = "A block tile holds whole warp tiles: BM = {BM} is not a multiple of WM = {WM}.", zh = "线程块分块由完整的 warp 分块组成：BM = {BM} 不是 WM = {WM} 的倍数。" } },
+  { holds = "BN % WN == 0", else = { en = "A block tile holds whole warp tiles: BN = {BN} is not a multiple of WN = {WN}.", zh = "线程块分块由完整的 warp 分块组成：BN = {BN} 不是 WN = {WN} 的倍数。" } },
+  { holds = "NUM_THREADS >= 32 && NUM_THREADS <= 1024", else = { en = "A block has 32 to 1024 threads; one warp for each of (BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} warp tiles makes {NUM_THREADS}.", zh = "一个线程块有 32 到 1024 个线程；(BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} 个 warp 分块各用一个 warp，共 {NUM_THREADS} 个线程。" } },
+  { holds = "WMITER >= 1 && (WM*WN) % (32*4*4*WNITER) == 0", else = { en = "WMITER must be a whole number of at least 1: (WM*WN) / (32*4*4*WNITER) = {WM*WN} / {32*4*4*WNITER}.", zh = "WMITER 须为不小于 1 的整数：(WM*WN) / (32*4*4*WNITER) = {WM*WN} / {32*4*4*WNITER}。" } },
+  { holds = "WM % WMITER == 0 && WSUBM % 4 == 0 && WSUBN % 4 == 0", else = { en = "A warp sub tile holds whole 4 x 4 thread tiles: it has {WSUBM} x {WSUBN} elements.", zh = "warp 子分块由完整的 4 x 4 线程分块组成：它有 {WSUBM} x {WSUBN} 个元素。" } },
+  { holds = "(WSUBM/4) * (WSUBN/4) == 32", else = { en = "A warp sub tile gives each of 32 lanes one 4 x 4 thread tile: (WSUBM/4) * (WSUBN/4) = {WSUBM/4} * {WSUBN/4} = {(WSUBM/4) * (WSUBN/4)}.", zh = "warp 子分块给 32 个 lane 各分一个 4 x 4 线程分块：(WSUBM/4) * (WSUBN/4) = {WSUBM/4} * {WSUBN/4} = {(WSUBM/4) * (WSUBN/4)}。" } },
+  { holds = "NUM_THREADS % BK == 0 && BM % (NUM_THREADS/BK) == 0", else = { en = "One pass over the A tile copies {NUM_THREADS} / {BK} rows, and BM = {BM} must be a multiple of that.", zh = "对 A 的分块每趟复制 {NUM_THREADS} / {BK} 行，BM = {BM} 须是它的倍数。" } },
+  { holds = "NUM_THREADS % (BN/4) == 0 && BK % (NUM_THREADS/(BN/4)) == 0", else = { en = "One pass over the B tile copies {NUM_THREADS} / {BN/4} rows, and BK = {BK} must be a multiple of that.", zh = "对 B 的分块每趟复制 {NUM_THREADS} / {BN/4} 行，BK = {BK} 须是它的倍数。" } },
+  { holds = "EDGE == 0 || (NUM_THREADS % BN == 0 && BK % (NUM_THREADS/BN) == 0)", else = { en = "With EDGE = 1, B is copied float by float: {NUM_THREADS} threads must cover whole rows of BN = {BN}.", zh = "EDGE = 1 时 B 逐个 float 复制：{NUM_THREADS} 个线程须覆盖长为 BN = {BN} 的整行。" } },
+  { holds = "SHARED_BYTES <= 232448", else = { en = "{STAGES} stages of As and Bs need {SHARED_BYTES} bytes of shared memory; a block can have 232448.", zh = "As 和 Bs 的 {STAGES} 级缓冲需要 {SHARED_BYTES} 字节共享内存；一个线程块至多 232448 字节。" } },
+  { holds = "WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4) <= 224", else = { en = "A thread has at most 255 registers; {WMITER*4} x {WNITER*4} sums and two sets of {WMITER*4} + {WNITER*4} operands need {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)}, which leaves too few for addresses.", zh = "一个线程至多 255 个寄存器；{WMITER*4} x {WNITER*4} 个和与两组 {WMITER*4} + {WNITER*4} 个操作数需要 {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)} 个，留给地址的不够。" } },
+  { holds = "NUM_THREADS * (WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)) <= 65536", else = { en = "An SM has 65536 registers; {NUM_THREADS} threads with {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)} values each need more than that.", zh = "一个 SM 有 65536 个寄存器；{NUM_THREADS} 个线程各有 {WMITER*4*WNITER*4 + 2*(WMITER*4 + WNITER*4)} 个值，超过了这个数目。" } },
+  { holds = "EDGE == 1 || M % BM == 0", else = { en = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}. EDGE = 1 accepts any size.", zh = "网格用完整的线程块分块覆盖 C：M = {M} 不是 BM = {BM} 的倍数。EDGE = 1 接受任意大小。" } },
+  { holds = "EDGE == 1 || N % BN == 0", else = { en = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}. EDGE = 1 accepts any size.", zh = "网格用完整的线程块分块覆盖 C：N = {N} 不是 BN = {BN} 的倍数。EDGE = 1 接受任意大小。" } },
+  { holds = "EDGE == 1 || K % BK == 0", else = { en = "K is processed in whole k tiles: K = {K} is not a multiple of BK = {BK}. EDGE = 1 accepts any size.", zh = "K 按完整的 k 分块处理：K = {K} 不是 BK = {BK} 的倍数。EDGE = 1 接受任意大小。" } },
 ]
 sizes   = { run = { M = 256, N = 512, K = 96 }, measure = { M = 4096, N = 4096, K = 4096 } }
 buffers = [

@@ -2,15 +2,15 @@
 title   = { en = "Shared tiles", zh = "共享内存分块" }
 family  = "gemm"
 order   = 30
-about   = { en = "A block copies a tile of A and a tile of B to shared memory; every element is then read TILE times from there instead of from global memory.", zh = "线程块把 A 和 B 的各一个分块复制到共享内存，每个元素随后从那里读取 TILE 次，而不再访问全局内存。" }
+about   = { en = "A block copies a tile of A and a tile of B to shared memory; every element is then read TILE times from there instead of from global memory.", zh = "线程块把 A 和 B 各一个分块复制到共享内存，之后每个元素都从共享内存读取 TILE 次，不再访问全局内存。" }
 params  = [
-  { name = "TILE", default = 16, choices = [8, 16, 32], help = "rows and columns of C that a block computes; one thread per element" },
-  { name = "UNROLL", default = 8, choices = [1, 2, 4, 8, 16, 32], help = "k steps per iteration of the inner loop" },
+  { name = "TILE", default = 16, choices = [8, 16, 32], help = { en = "rows and columns of C that a block computes; one thread per element", zh = "一个线程块计算的 C 的行数与列数；每个元素一个线程" } },
+  { name = "UNROLL", default = 8, choices = [1, 2, 4, 8, 16, 32], help = { en = "k steps per iteration of the inner loop", zh = "内层循环每次迭代的 k 步数" } },
 ]
 rules   = [
-  { holds = "TILE % UNROLL == 0", else = "The inner loop takes UNROLL = {UNROLL} k steps per iteration, and TILE = {TILE} is not a multiple of UNROLL." },
-  { holds = "TILE * TILE <= 1024", else = "A block has at most 1024 threads; TILE = {TILE} needs {TILE * TILE}." },
-  { holds = "2 * TILE * TILE * 4 <= 49152", else = "As and Bs need {2 * TILE * TILE * 4} bytes of shared memory; a block has 49152." },
+  { holds = "TILE % UNROLL == 0", else = { en = "The inner loop takes UNROLL = {UNROLL} k steps per iteration, and TILE = {TILE} is not a multiple of UNROLL.", zh = "内层循环每次迭代执行 UNROLL = {UNROLL} 个 k 步，而 TILE = {TILE} 不是它的倍数。" } },
+  { holds = "TILE * TILE <= 1024", else = { en = "A block has at most 1024 threads; TILE = {TILE} needs {TILE * TILE}.", zh = "一个线程块至多 1024 个线程；TILE = {TILE} 需要 {TILE * TILE} 个。" } },
+  { holds = "2 * TILE * TILE * 4 <= 49152", else = { en = "As and Bs need {2 * TILE * TILE * 4} bytes of shared memory; a block has 49152.", zh = "As 和 Bs 需要 {2 * TILE * TILE * 4} 字节共享内存；一个线程块只有 49152 字节。" } },
 ]
 sizes   = { run = { M = 128, N = 128, K = 64 }, measure = { M = 2048, N = 2048, K = 4096 } }
 buffers = [

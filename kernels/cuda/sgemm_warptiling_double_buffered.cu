@@ -2,7 +2,7 @@
 extends = "sgemm_warptiling_padded"
 title   = { en = "Warp tiling, double-buffered", zh = "warp 分块，双缓冲" }
 order   = 110
-about   = { en = "There are two copies of As and Bs. While the warps compute with one stage, the next k tile is loaded from global memory into registers and then stored into the other stage: one barrier per k tile instead of two.", zh = "As 和 Bs 各有两份。warp 用一份计算时，下一个 k 分块从全局内存读入寄存器，随后存入另一份：每个 k 分块只需一次同步屏障而不是两次。" }
+about   = { en = "There are two copies of As and Bs. While the warps compute with one stage, the next k tile is loaded from global memory into registers and then stored into the other stage: one barrier per k tile instead of two.", zh = "As 和 Bs 各有两份。各 warp 用其中一份计算时，下一个 k 分块先从全局内存读入寄存器，再存入另一份：每个 k 分块只需一次同步屏障，而不是两次。" }
 derive  = { SHARED_BYTES = "2 * (BK*(BM + PAD) + BK*BN) * 4" }
 */
 

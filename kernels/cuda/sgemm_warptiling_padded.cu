@@ -2,13 +2,13 @@
 extends = "sgemm_warptiling"
 title   = { en = "Warp tiling, padded As", zh = "warp 分块，填充 As" }
 order   = 90
-about   = { en = "Lanes that load different columns of A store them into different rows of As, which are a multiple of 32 words apart: the same bank. A few unused words per row shift the rows to different banks.", zh = "读取 A 的不同列的 lane 把数据存入 As 的不同行，行距是 32 个字的倍数，于是落在同一个 bank。每行末尾留几个不用的字，各行便错开到不同的 bank。" }
+about   = { en = "Lanes that load different columns of A store them into different rows of As, which are a multiple of 32 words apart: the same bank. A few unused words per row shift the rows to different banks.", zh = "读取 A 不同列的 lane 把数据存入 As 的不同行，而行距是 32 个字的倍数，于是都落在同一个 bank。每行末尾留几个不用的字，各行就错开到不同的 bank。" }
 params  = [
-  { name = "PAD", default = 4, choices = [0, 4, 8], help = "unused words at the end of each row of As" },
+  { name = "PAD", default = 4, choices = [0, 4, 8], help = { en = "unused words at the end of each row of As", zh = "As 每行末尾不使用的字数" } },
 ]
 derive  = { SHARED_BYTES = "(BK*(BM + PAD) + BK*BN) * 4" }
 rules   = [
-  { holds = "PAD % 4 == 0", else = "As is read as float4, so that its rows start at multiples of 4: PAD = {PAD} is not a multiple of 4." },
+  { holds = "PAD % 4 == 0", else = { en = "As is read as float4, so that its rows start at multiples of 4: PAD = {PAD} is not a multiple of 4.", zh = "As 按 float4 读取，各行须从 4 的倍数处开始：PAD = {PAD} 不是 4 的倍数。" } },
 ]
 */
 

@@ -2,14 +2,14 @@
 extends = "sgemm_warptiling"
 title   = { en = "Warp tiling, swizzled As", zh = "warp 分块，swizzle As" }
 order   = 100
-about   = { en = "Instead of padding As, each of its rows is stored in a different order: the row index of A is XORed with a number that differs between float4 columns. No word is wasted, and no store has a bank conflict.", zh = "不填充 As，而是让它的每一行按不同顺序存放：A 的行号与一个随 float4 列变化的数异或。不浪费一个字，存储也没有 bank 冲突。" }
+about   = { en = "Instead of padding As, each of its rows is stored in a different order: the row index of A is XORed with a number that differs between float4 columns. No word is wasted, and no store has a bank conflict.", zh = "不填充 As，而是让它的每一行按不同顺序存放：A 的行号与一个随 float4 列变化的数异或。不浪费一个字，写入也没有 bank 冲突。" }
 params  = [
-  { name = "TM", default = 4, choices = [4, 8], help = "rows of a thread tile" },
+  { name = "TM", default = 4, choices = [4, 8], help = { en = "rows of a thread tile", zh = "线程分块的行数" } },
 ]
 rules   = [
-  { holds = "BM % 32 == 0", else = "The swizzle permutes groups of 32 rows: BM = {BM} is not a multiple of 32." },
-  { holds = "BK <= 32 && 128 % BK == 0", else = "The swizzle moves chunks of 128 / BK rows, whole float4s: BK = {BK} is not 4, 8, 16 or 32." },
-  { holds = "TM % 4 == 0", else = "As is read as float4: TM = {TM} is not a multiple of 4." },
+  { holds = "BM % 32 == 0", else = { en = "The swizzle permutes groups of 32 rows: BM = {BM} is not a multiple of 32.", zh = "swizzle 以 32 行为一组重排：BM = {BM} 不是 32 的倍数。" } },
+  { holds = "BK <= 32 && 128 % BK == 0", else = { en = "The swizzle moves chunks of 128 / BK rows, whole float4s: BK = {BK} is not 4, 8, 16 or 32.", zh = "swizzle 以 128 / BK 行为单位移动完整的 float4：BK = {BK} 不是 4、8、16 或 32。" } },
+  { holds = "TM % 4 == 0", else = { en = "As is read as float4: TM = {TM} is not a multiple of 4.", zh = "As 按 float4 读取：TM = {TM} 不是 4 的倍数。" } },
 ]
 */
 

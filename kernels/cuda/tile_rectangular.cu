@@ -2,15 +2,15 @@
 title   = { en = "Rectangular tile", zh = "矩形分块" }
 family  = "tile"
 order   = 20
-about   = { en = "The same write and read, but the tile is wider than it is high: each lane finds the column it reads through the thread's linear index.", zh = "同样的写入与读出，但分块的宽大于高：每个 lane 通过线程的线性下标找到自己要读的列。" }
+about   = { en = "The same write and read, but the tile is wider than it is high: each lane finds the column it reads through the thread's linear index.", zh = "同样是按行写入、按列读出，但分块的宽大于高：每个 lane 通过线程的线性下标找到自己要读的列。" }
 params  = [
-  { name = "BDIMX", default = 32, choices = [16, 32, 64], help = "columns of the tile and of the block" },
-  { name = "BDIMY", default = 16, choices = [8, 16, 32], help = "rows of the tile and of the block" },
-  { name = "PAD", default = 0, choices = [0, 1, 2], help = "unused words at the end of each row of the tile" },
+  { name = "BDIMX", default = 32, choices = [16, 32, 64], help = { en = "columns of the tile and of the block", zh = "分块与线程块的列数" } },
+  { name = "BDIMY", default = 16, choices = [8, 16, 32], help = { en = "rows of the tile and of the block", zh = "分块与线程块的行数" } },
+  { name = "PAD", default = 0, choices = [0, 1, 2], help = { en = "unused words at the end of each row of the tile", zh = "分块每行末尾不使用的字数" } },
 ]
 rules   = [
-  { holds = "BDIMX * BDIMY <= 1024", else = "A block has at most 1024 threads; BDIMX * BDIMY = {BDIMX} * {BDIMY} needs {BDIMX * BDIMY}." },
-  { holds = "BDIMY * (BDIMX + PAD) * 4 <= 49152", else = "The tile needs {BDIMY * (BDIMX + PAD) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "BDIMX * BDIMY <= 1024", else = { en = "A block has at most 1024 threads; BDIMX * BDIMY = {BDIMX} * {BDIMY} needs {BDIMX * BDIMY}.", zh = "一个线程块至多 1024 个线程；BDIMX * BDIMY = {BDIMX} * {BDIMY} 需要 {BDIMX * BDIMY} 个。" } },
+  { holds = "BDIMY * (BDIMX + PAD) * 4 <= 49152", else = { en = "The tile needs {BDIMY * (BDIMX + PAD) * 4} bytes of shared memory; a block has 49152.", zh = "分块需要 {BDIMY * (BDIMX + PAD) * 4} 字节共享内存；一个线程块只有 49152 字节。" } },
 ]
 sizes   = { run = { BLOCKS = 4 }, measure = { BLOCKS = 65536 } }
 buffers = [ { name = "out", type = "i32", shape = ["BLOCKS * BDIMY", "BDIMX"], role = "out" } ]

@@ -2,7 +2,7 @@
 extends = "tile_rectangular"
 title   = { en = "Rectangular tile, dynamic", zh = "矩形分块，动态共享内存" }
 order   = 40
-about   = { en = "The rectangular tile in dynamic shared memory: the launch sets its size, and rows, columns and padding exist only in the index arithmetic.", zh = "矩形分块，使用动态共享内存：大小由启动参数决定，行、列与填充只存在于下标的计算中。" }
+about   = { en = "The rectangular tile in dynamic shared memory: the launch sets its size, and rows, columns and padding exist only in the index arithmetic.", zh = "矩形分块，使用动态共享内存：大小由启动参数决定，行、列与填充只体现在下标计算中。" }
 launch  = { grid = ["BLOCKS"], block = ["BDIMX", "BDIMY"], shared = "BDIMY * (BDIMX + PAD) * 4" }
 */
 

@@ -4,12 +4,12 @@ family  = "tile"
 order   = 10
 about   = { en = "A block writes a square tile by rows and reads it by columns. Only the declaration of the tile decides how many lanes conflict.", zh = "线程块按行写入方形分块，再按列读出。有多少 lane 冲突，只取决于分块的声明。" }
 params  = [
-  { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = "rows and columns of the tile and of the block" },
-  { name = "PAD", default = 0, choices = [0, 1, 2], help = "unused words at the end of each row of the tile" },
+  { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = { en = "rows and columns of the tile and of the block", zh = "分块与线程块的行数与列数" } },
+  { name = "PAD", default = 0, choices = [0, 1, 2], help = { en = "unused words at the end of each row of the tile", zh = "分块每行末尾不使用的字数" } },
 ]
 rules   = [
-  { holds = "TILE * TILE <= 1024", else = "A block has at most 1024 threads; TILE = {TILE} needs {TILE * TILE}." },
-  { holds = "TILE * (TILE + PAD) * 4 <= 49152", else = "The tile needs {TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "TILE * TILE <= 1024", else = { en = "A block has at most 1024 threads; TILE = {TILE} needs {TILE * TILE}.", zh = "一个线程块至多 1024 个线程；TILE = {TILE} 需要 {TILE * TILE} 个。" } },
+  { holds = "TILE * (TILE + PAD) * 4 <= 49152", else = { en = "The tile needs {TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152.", zh = "分块需要 {TILE * (TILE + PAD) * 4} 字节共享内存；一个线程块只有 49152 字节。" } },
 ]
 sizes   = { run = { BLOCKS = 4 }, measure = { BLOCKS = 65536 } }
 buffers = [ { name = "out", type = "i32", shape = ["BLOCKS * TILE", "TILE"], role = "out" } ]

@@ -2,16 +2,16 @@
 title   = { en = "Through shared memory", zh = "经共享内存转置" }
 family  = "transpose"
 order   = 20
-about   = { en = "A tile is read by rows and written by rows; the transpose happens in shared memory, where each warp reads a column. One column of padding decides how many wavefronts that takes.", zh = "分块按行读入，再按行写出；转置发生在共享内存中，每个 warp 从那里读取一列。是否填充一列，决定了这需要多少个 wavefront。" }
+about   = { en = "A tile is read by rows and written by rows; the transpose happens in shared memory, where each warp reads a column. One column of padding decides how many wavefronts that takes.", zh = "分块按行读入，再按行写出；转置在共享内存中完成，每个 warp 在那里读取一列。是否填充一列，决定了这次读取需要多少个 wavefront。" }
 params  = [
-  { name = "TILE", default = 32, choices = [8, 16, 32], help = "rows and columns of the tile that a block transposes" },
-  { name = "ROWS", default = 8, choices = [4, 8, 16, 32], help = "threads in a column of the block; each transposes TILE / ROWS rows" },
-  { name = "PAD", default = 0, choices = [0, 1, 2], help = "unused words at the end of each row of the tile" },
+  { name = "TILE", default = 32, choices = [8, 16, 32], help = { en = "rows and columns of the tile that a block transposes", zh = "一个线程块转置的分块的行数与列数" } },
+  { name = "ROWS", default = 8, choices = [4, 8, 16, 32], help = { en = "threads in a column of the block; each transposes TILE / ROWS rows", zh = "线程块每列的线程数；每个线程转置 TILE / ROWS 行" } },
+  { name = "PAD", default = 0, choices = [0, 1, 2], help = { en = "unused words at the end of each row of the tile", zh = "分块每行末尾不使用的字数" } },
 ]
 rules   = [
-  { holds = "TILE % ROWS == 0", else = "Each thread transposes TILE / ROWS rows: TILE = {TILE} is not a multiple of ROWS = {ROWS}." },
-  { holds = "TILE * ROWS <= 1024", else = "A block has at most 1024 threads; TILE * ROWS = {TILE} * {ROWS} needs {TILE * ROWS}." },
-  { holds = "TILE * (TILE + PAD) * 4 <= 49152", else = "The tile needs {TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "TILE % ROWS == 0", else = { en = "Each thread transposes TILE / ROWS rows: TILE = {TILE} is not a multiple of ROWS = {ROWS}.", zh = "每个线程转置 TILE / ROWS 行：TILE = {TILE} 不是 ROWS = {ROWS} 的倍数。" } },
+  { holds = "TILE * ROWS <= 1024", else = { en = "A block has at most 1024 threads; TILE * ROWS = {TILE} * {ROWS} needs {TILE * ROWS}.", zh = "一个线程块至多 1024 个线程；TILE * ROWS = {TILE} * {ROWS} 需要 {TILE * ROWS} 个。" } },
+  { holds = "TILE * (TILE + PAD) * 4 <= 49152", else = { en = "The tile needs {TILE * (TILE + PAD) * 4} bytes of shared memory; a block has 49152.", zh = "分块需要 {TILE * (TILE + PAD) * 4} 字节共享内存；一个线程块只有 49152 字节。" } },
 ]
 sizes   = { run = { NX = 128, NY = 64 }, measure = { NX = 8192, NY = 8192 } }
 buffers = [

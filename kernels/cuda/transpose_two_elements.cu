@@ -4,13 +4,13 @@ family  = "transpose"
 order   = 30
 about   = { en = "A rectangular block transposes a tile twice as wide as itself: two loads are in flight before the barrier, and each thread finds its place in the transposed tile through its linear index.", zh = "矩形线程块转置宽度为自身两倍的分块：同步屏障之前有两次读取同时在途，每个线程通过线性下标找到自己在转置后的位置。" }
 params  = [
-  { name = "BDIMX", default = 32, choices = [16, 32, 64], help = "columns of the block; the tile has twice as many columns" },
-  { name = "BDIMY", default = 16, choices = [8, 16, 32], help = "rows of the block and of the tile" },
-  { name = "PAD", default = 0, choices = [0, 1, 2], help = "unused words at the end of each row of the tile" },
+  { name = "BDIMX", default = 32, choices = [16, 32, 64], help = { en = "columns of the block; the tile has twice as many columns", zh = "线程块的列数；分块的列数是它的两倍" } },
+  { name = "BDIMY", default = 16, choices = [8, 16, 32], help = { en = "rows of the block and of the tile", zh = "线程块与分块的行数" } },
+  { name = "PAD", default = 0, choices = [0, 1, 2], help = { en = "unused words at the end of each row of the tile", zh = "分块每行末尾不使用的字数" } },
 ]
 rules   = [
-  { holds = "BDIMX * BDIMY <= 1024", else = "A block has at most 1024 threads; BDIMX * BDIMY = {BDIMX} * {BDIMY} needs {BDIMX * BDIMY}." },
-  { holds = "BDIMY * (2 * BDIMX + PAD) * 4 <= 49152", else = "The tile needs {BDIMY * (2 * BDIMX + PAD) * 4} bytes of shared memory; a block has 49152." },
+  { holds = "BDIMX * BDIMY <= 1024", else = { en = "A block has at most 1024 threads; BDIMX * BDIMY = {BDIMX} * {BDIMY} needs {BDIMX * BDIMY}.", zh = "一个线程块至多 1024 个线程；BDIMX * BDIMY = {BDIMX} * {BDIMY} 需要 {BDIMX * BDIMY} 个。" } },
+  { holds = "BDIMY * (2 * BDIMX + PAD) * 4 <= 49152", else = { en = "The tile needs {BDIMY * (2 * BDIMX + PAD) * 4} bytes of shared memory; a block has 49152.", zh = "分块需要 {BDIMY * (2 * BDIMX + PAD) * 4} 字节共享内存；一个线程块只有 49152 字节。" } },
 ]
 sizes   = { run = { NX = 128, NY = 64 }, measure = { NX = 8192, NY = 8192 } }
 buffers = [

@@ -37,7 +37,7 @@ std::string describe(const catalog::Values& values) {
 
 Error broken_rules(const catalog::KernelSpec& spec, const catalog::Setting& setting, std::string_view size_set,
                    const catalog::Values& sizes) {
-  Error error{setting.broken.front().message, {spec.name, 0, 0}, {}, {}};
+  Error error{catalog::in_language(setting.broken.front().message, "en"), {spec.name, 0, 0}, {}, {}};
   if (const auto legal = catalog::nearest_legal(spec, setting.parameters, size_set, sizes)) {
     catalog::Values changed;
     for (const auto& [name, value] : *legal) {

@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "app/window/fonts.h"
+#include "app/window/setup.h"
 #include "kernels/base/file.h"
 #include "viz/canvas/text.h"
 #include "viz/strings/strings.h"
@@ -71,10 +72,34 @@ TEST(Fonts, EveryLetterOfEveryLanguageHasAGlyph) {
     ASSERT_TRUE(strings.ok()) << entry.path();
     std::vector<std::string> texts;
     for (const std::string& key : strings->keys()) texts.push_back(strings->get(key));
+    for (const auto& kernel : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/kernels/cuda"))
+      texts.push_back(*read_file(kernel.path()));
+    for (const auto& lesson : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/assets/lessons"))
+      texts.push_back(*read_file(lesson.path()));
     EXPECT_EQ(missing_letters(texts), U"") << entry.path();
     ++languages;
   }
-  EXPECT_GE(languages, 1u);
+  EXPECT_GE(languages, 2u);
+}
+
+TEST(Fonts, LettersOfASourceThatAreNotOfTheInterfaceAreFoundOnceAndInTheirOrder) {
+  EXPECT_EQ(other_letters({"// 转置 – 按列读取 × 3", "int 转; // 置"}), U"列取按置读转");
+  EXPECT_EQ(other_letters({"plain", "English – 3 × 4"}), U"");
+}
+
+TEST(Language, IsThatOfTheSystemsMessages) {
+  using Variables = std::map<std::string, std::string>;
+  const auto language = [](const Variables& set) {
+    return system_language([&](const char* name) { return set.contains(name) ? set.at(name).c_str() : nullptr; });
+  };
+  EXPECT_EQ(language({}), "en");
+  EXPECT_EQ(language({{"LANG", "zh_CN.UTF-8"}}), "zh");
+  EXPECT_EQ(language({{"LANG", "zh"}}), "zh");
+  EXPECT_EQ(language({{"LANG", "C.UTF-8"}}), "en");
+  EXPECT_EQ(language({{"LANG", "POSIX"}}), "en");
+  EXPECT_EQ(language({{"LANG", "zh_CN.UTF-8"}, {"LC_MESSAGES", "en_US.UTF-8"}}), "en") << "messages alone are in English";
+  EXPECT_EQ(language({{"LANG", "en_US.UTF-8"}, {"LC_ALL", "zh_TW@modifier"}, {"LC_MESSAGES", "de_DE"}}), "zh");
+  EXPECT_EQ(language({{"LANG", "zh_CN.UTF-8"}, {"LC_ALL", ""}}), "zh") << "an empty variable says nothing";
 }
 
 TEST(Fonts, ALanguageOfOtherLettersFindsAFontForThem) {

@@ -90,7 +90,7 @@ std::vector<Situation> situations() {
     state.open_problem = kProblem;
   });
   on("offer", "tiles", [](Workbench& bench, PanelState& state) {
-    state.offer = PanelState::Offer{"BM", 256, kWhy, catalog::Values{{"BM", 128}, {"WM", 64}}, bench.active().choice};
+    state.offer = PanelState::Offer{"BM", 256, {{"en", kWhy}}, catalog::Values{{"BM", 128}, {"WM", 64}}, bench.active().choice};
   });
   on("notices", "banks", [](Workbench& bench, PanelState&) {
     bench.notice = Notice{false, kSaved, "panel.saved"};

@@ -89,6 +89,22 @@ TEST(StringTable, IsTranslatedWholeAndWithTheSamePlaceholders) {
   }
 }
 
+TEST(Parameters, AreExplainedInTheLanguageOfTheInterface) {
+  auto bench = real_catalog_workbench();
+  PaperScreen screen(1600, 900, 1, translations().at("zh"));
+  bench->restore(showing_real("tiles"));
+  ASSERT_TRUE(settle(*bench));
+  for (int frames = 0; frames < 3; ++frames) screen.frame(*bench);  // places depend on what the last one found room for
+  const auto explained = [&](const std::string& id) {
+    for (const Control& control : screen.frame(*bench).controls)
+      if (control.id == id)
+        if (const PanelsScene scene = screen.point(*bench, control.visible.center()); scene.tooltip) return scene.tooltip->text;
+    return std::string();
+  };
+  EXPECT_EQ(explained("parameter.BM"), "一个线程块计算的 C 的行数");
+  EXPECT_THAT(explained("BM=256"), testing::HasSubstr("而 BK = 8 不是它的倍数")) << "512 threads load 16 rows of B at once";
+}
+
 // The table with every letter outside of placeholders replaced.
 const viz::Strings& without_letters() {
   static const viz::Strings strings = english_with([](const std::string& text) {
@@ -117,7 +133,8 @@ std::set<std::string> words_of_data(const Workbench& bench) {
     text += " " + spec.name + " " + spec.family;
     for (const auto* words : {&spec.title, &spec.about})
       for (const auto& [language, in] : *words) text += " " + in;
-    for (const catalog::ParameterSpec& parameter : spec.parameters) text += " " + parameter.name + " " + parameter.help;
+    for (const catalog::ParameterSpec& parameter : spec.parameters)
+      text += " " + parameter.name + " " + catalog::in_language(parameter.help, "en");
   }
   for (const Command& command : commands()) text += " " + to_string(command.chord);
   for (const hardware::Architecture& architecture : hardware::architectures()) text += " " + architecture.name + " " + architecture.title;

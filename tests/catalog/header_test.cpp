@@ -62,10 +62,10 @@ levels = [ { name = "block tile", rows = "T", columns = 1 } ]
   ASSERT_EQ(spec.parameters.size(), 1u);
   EXPECT_EQ(spec.parameters[0].default_value, 16);
   EXPECT_THAT(spec.parameters[0].choices, ElementsAre(8, 16));
-  EXPECT_EQ(spec.parameters[0].help, "width");
+  EXPECT_EQ(spec.parameters[0].help, (Translations{{"en", "width"}}));
   EXPECT_EQ(spec.derived.size(), 2u);
   ASSERT_EQ(spec.rules.size(), 1u);
-  EXPECT_EQ(spec.rules[0].message.text(), "T is {T}.");
+  EXPECT_EQ(spec.rules[0].message.at("en").text(), "T is {T}.");
   EXPECT_EQ(spec.sizes.at("measure").at("M"), 1024);
   ASSERT_EQ(spec.buffers.size(), 2u);
   EXPECT_EQ(spec.buffers[0].type, Type::F64);
@@ -158,6 +158,13 @@ TEST(Header, NamesLineAndColumnOfEveryMistake) {
       {"rules = [\n  { holds = \"1\", else = \"is {1 + }.\" },\n]\n", 4, 34, "truncated"},
       {"rules = [\n  { holds = \"1\", else = \"is {1\" },\n]\n", 4, 29, "'}' is missing"},
       {"rules = [\n  { holds = \"1\" },\n]\n", 4, 3, "a rule has no 'else'"},
+      {"rules = [\n  { holds = \"1\", else = 3 },\n]\n", 4, 25, "else of a rule is an integer", "a string, or { en"},
+      {"rules = [\n  { holds = \"1\", else = {} },\n]\n", 4, 25, "else of a rule has no text"},
+      {"rules = [\n  { holds = \"1\", else = { en = 3 } },\n]\n", 4, 32, "else.en of a rule is an integer", "a string"},
+      {"rules = [\n  { holds = \"1\", else = { en = \"1\", zh = \"是 {Q}。\" } },\n]\n", 4, 46, "'Q' is not a parameter"},
+      {"rules = [\n  { holds = \"1\", else = { zh = \"是 {1 + }。\" } },\n]\n", 4, 40, "truncated"},
+      {"params = [\n  { name = \"T\", default = 1, choices = [1], help = { zh = 1 } },\n]\n", 4, 59,
+       "help.zh of a parameter is an integer"},
       {"sizes = { measure = { M = 1 } }\n", 3, 9, "sizes has no 'run'"},
       {"sizes = { run = { M = 0 } }\n", 3, 23, "M = 0 is not a valid size"},
       {"sizes = { run = { M = 1 }, measure = { N = 1 } }\n", 3, 38, "different sizes"},
@@ -189,6 +196,29 @@ TEST(Header, ShowsTheLineWithACaretUnderTheColumn) {
   const auto result = parse("order = 1\nderive = { A = \"1 + QQ\" }\n");
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().excerpt, "derive = { A = \"1 + QQ\" }\n                    ^");
+}
+
+TEST(Header, ShowsTheCaretUnderTheColumnAlsoBehindChineseLettersWhichAreTwoColumnsWide) {
+  const auto result = parse("rules = [\n  { holds = \"1\", else = { zh = \"是 {Q}。\" } },\n]\n");
+  ASSERT_FALSE(result.ok());
+  const std::string& excerpt = result.error().excerpt;
+  EXPECT_EQ(excerpt.substr(excerpt.find('\n')), "\n" + std::string(36, ' ') + "^") << "Q is the 36th character, and one before it is wide";
+}
+
+TEST(Header, HasHelpAndRulesByLanguage) {
+  const KernelSpec spec = parsed(R"(params = [ { name = "T", default = 1, choices = [1, 2], help = { en = "width", zh = "宽度" } } ]
+rules = [ { holds = "T == 1", else = { en = "T is {T}.", zh = "T 是 {T}，而 2 * T = {2 * T}。" } }, { holds = "T < 2", else = "T is two." } ]
+launch = { grid = [1], block = ["T"] }
+)");
+  EXPECT_EQ(in_language(spec.parameters.at(0).help, "zh"), "宽度");
+  EXPECT_EQ(in_language(spec.parameters.at(0).help, "fr"), "width");
+  const auto setting = make_setting(spec, {{"T", 2}}, "run", {});
+  ASSERT_TRUE(setting.ok()) << to_string(setting.error());
+  ASSERT_EQ(setting->broken.size(), 2u);
+  EXPECT_EQ(in_language(setting->broken[0].message, "en"), "T is 2.");
+  EXPECT_EQ(in_language(setting->broken[0].message, "zh"), "T 是 2，而 2 * T = 4。");
+  EXPECT_EQ(in_language(setting->broken[1].message, "zh"), "T is two.") << "English, where there is nothing else";
+  EXPECT_EQ(why_illegal(spec, {{"T", 1}}, "run", {}, "T"), (std::vector<Translations>{{}, setting->broken[0].message}));
 }
 
 TEST(Header, OfALongLineMakesNoLongMessage) {
@@ -294,7 +324,7 @@ args = { beta = 0.0 }
   ASSERT_TRUE(setting.ok());
   EXPECT_EQ(setting->derived.at("BYTES"), 65);
   ASSERT_EQ(setting->broken.size(), 1u);
-  EXPECT_EQ(setting->broken[0].message, "65 bytes.") << "the inherited rule, with the new value";
+  EXPECT_EQ(in_language(setting->broken[0].message, "en"), "65 bytes.") << "the inherited rule, with the new value";
   EXPECT_EQ(setting->block[0], 8u);
 }
 

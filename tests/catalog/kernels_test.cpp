@@ -27,7 +27,11 @@ TEST(BuiltinKernels, HaveTitlesSentencesAndHelp) {
       EXPECT_FALSE(kernel.about.at(language).empty()) << kernel.name;
     }
     EXPECT_FALSE(kernel.parameters.empty()) << kernel.name;
-    for (const auto& parameter : kernel.parameters) EXPECT_FALSE(parameter.help.empty()) << kernel.name << " " << parameter.name;
+    for (const auto& parameter : kernel.parameters)
+      for (const char* language : {"en", "zh"}) {
+        ASSERT_TRUE(parameter.help.contains(language)) << kernel.name << " " << parameter.name;
+        EXPECT_FALSE(parameter.help.at(language).empty()) << kernel.name << " " << parameter.name;
+      }
     EXPECT_FALSE(kernel.check.empty()) << kernel.name;
     EXPECT_FALSE(kernel.work.empty()) << kernel.name;
     EXPECT_FALSE(kernel.result_buffer.empty()) << kernel.name;
@@ -39,7 +43,7 @@ TEST(BuiltinKernels, AreLegalByDefaultAtEverySizeAndLaunchSeveralBlocks) {
     for (const char* sizes : {"run", "measure"}) {
       const auto setting = make_setting(kernel, {}, sizes, {});
       ASSERT_TRUE(setting.ok()) << kernel.name << to_string(setting.error());
-      EXPECT_TRUE(setting->broken.empty()) << kernel.name << ": " << setting->broken.front().message;
+      EXPECT_TRUE(setting->broken.empty()) << kernel.name << ": " << in_language(setting->broken.front().message, "en");
       EXPECT_GE(setting->grid[0] * setting->grid[1], 2u) << kernel.name;
       EXPECT_GE(setting->block[0] * setting->block[1], 32u) << kernel.name;
     }

@@ -85,7 +85,7 @@ TEST_P(WarpTilingRules, EachTellsInWordsWhichValuesBrokeIt) {
     const auto found =
         std::find_if(setting->broken.begin(), setting->broken.end(), [&](const BrokenRule& b) { return b.rule == wanted.rule; });
     ASSERT_NE(found, setting->broken.end()) << wanted.rule;
-    EXPECT_THAT(found->message, HasSubstr(wanted.message));
+    EXPECT_THAT(in_language(found->message, "en"), HasSubstr(wanted.message));
     EXPECT_THAT(found->explanation, HasSubstr(" fails"));
     told.insert(found->rule);
   }
@@ -131,9 +131,13 @@ TEST(Rules, OfEveryKernelCanBeBrokenAndThenReadAsSentences) {
       ASSERT_TRUE(setting.ok()) << kernel.name << to_string(setting.error());
       for (const auto& rule : setting->broken) {
         if (!broken.insert(rule.rule).second) continue;
-        EXPECT_THAT(rule.message, Not(HasSubstr("{"))) << kernel.name;
-        EXPECT_THAT(rule.message, testing::EndsWith(".")) << kernel.name;
-        EXPECT_TRUE(std::any_of(rule.message.begin(), rule.message.end(), isdigit)) << kernel.name << ": " << rule.message;
+        for (const auto& [language, stop] : {std::pair{"en", "."}, std::pair{"zh", "。"}}) {
+          ASSERT_TRUE(rule.message.contains(language)) << kernel.name << ": " << rule.rule << " in " << language;
+          const std::string& message = rule.message.at(language);
+          EXPECT_THAT(message, Not(HasSubstr("{"))) << kernel.name;
+          EXPECT_THAT(message, testing::EndsWith(stop)) << kernel.name;
+          EXPECT_NE(message.find_first_of("0123456789"), message.npos) << kernel.name << ": " << message;
+        }
       }
     });
     for (const auto& rule : kernel.rules)
@@ -143,7 +147,11 @@ TEST(Rules, OfEveryKernelCanBeBrokenAndThenReadAsSentences) {
 
 TEST(WarpTilingChoices, AreIllegalExactlyWhereArithmeticSaysSo) {
   const KernelSpec& kernel = builtin("sgemm_warptiling");
-  const auto reasons = [&](const char* parameter) { return why_illegal(kernel, {}, "run", {}, parameter); };
+  const auto reasons = [&](const char* parameter) {
+    std::vector<std::string> english;
+    for (const Translations& why : why_illegal(kernel, {}, "run", {}, parameter)) english.push_back(in_language(why, "en"));
+    return english;
+  };
   // 512 threads load 16 rows of B at once, and BK is 8.
   EXPECT_THAT(reasons("BM"), ElementsAre(IsEmpty(), IsEmpty(), IsEmpty(), HasSubstr("BK = 8 is not a multiple")));
   // 256 threads load 128 rows of A at once, and BM is 64.
@@ -159,7 +167,9 @@ TEST(WarpTilingChoices, AreIllegalExactlyWhereArithmeticSaysSo) {
 
 TEST(VectorAccessChoices, HaveFiveCasesOf64BitsAndSixOf128) {
   const KernelSpec& kernel = builtin("vector_access");
-  EXPECT_THAT(why_illegal(kernel, {{"WIDTH", 64}}, "run", {}, "CASE").back(), HasSubstr("CASE = 6 exists for 128 bits only"));
+  const Translations six = why_illegal(kernel, {{"WIDTH", 64}}, "run", {}, "CASE").back();
+  EXPECT_THAT(in_language(six, "en"), HasSubstr("CASE = 6 exists for 128 bits only"));
+  EXPECT_THAT(in_language(six, "zh"), HasSubstr("CASE = 6 只用于 128 位"));
   for (const auto& reason : why_illegal(kernel, {{"WIDTH", 128}}, "run", {}, "CASE")) EXPECT_THAT(reason, IsEmpty());
 }
 
@@ -171,7 +181,8 @@ TEST(Choices, ReasonsAgreeWithTheSettingsThemselves) {
       for (size_t i = 0; i < reasons.size(); ++i) {
         const auto setting = make_setting(kernel, {{parameter.name, parameter.choices[i]}}, "run", {});
         ASSERT_TRUE(setting.ok());
-        EXPECT_EQ(reasons[i], setting->broken.empty() ? "" : setting->broken.front().message) << kernel.name << " " << parameter.name;
+        EXPECT_EQ(reasons[i], setting->broken.empty() ? Translations() : setting->broken.front().message)
+            << kernel.name << " " << parameter.name;
       }
     }
 }
@@ -192,7 +203,7 @@ TEST(Setting, RefusesWhatTheKernelDoesNotHave) {
 
 TEST(Setting, SaysThatAParameterAddedBehindTheParsersBackIsNotBound) {
   KernelSpec kernel = builtin("transpose_shared");
-  kernel.parameters.push_back({"MORE", 1, {1, 2}, ""});
+  kernel.parameters.push_back({"MORE", 1, {1, 2}, {}});
   const auto setting = make_setting(kernel, {}, "run", {});
   ASSERT_FALSE(setting.ok()) << "each expression reads its values from a slot, and there is none";
   EXPECT_THAT(setting.error().message, HasSubstr("names of transpose_shared are not bound"));

@@ -30,9 +30,11 @@ class Layout : public testing::TestWithParam<Size> {
     const Size size = GetParam();
     const Recorder metrics;
     for (const SceneUnderTest& scene : scenes_under_test()) {
-      SCOPED_TRACE(scene.name);
-      const Frame frame{{40, 30, size.width, size.height}, dark_theme(), english(), metrics, size.scale};
-      check(scene.layout(frame), frame);
+      for (const Strings* strings : {&english(), &chinese()}) {
+        SCOPED_TRACE(scene.name + " in " + strings->get("language.code"));
+        const Frame frame{{40, 30, size.width, size.height}, dark_theme(), *strings, metrics, size.scale};
+        check(scene.layout(frame), frame);
+      }
     }
   }
 };

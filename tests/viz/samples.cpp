@@ -240,18 +240,25 @@ AccessView make_view(const hardware::WarpAccess& access, const std::string& arra
   return view;
 }
 
+static Strings read_language(const std::string& name) {
+  std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/assets/languages/" + name + ".json");
+  std::stringstream text;
+  text << file.rdbuf();
+  auto parsed = Strings::parse(text.str());
+  if (!parsed) {
+    std::fprintf(stderr, "%s\n", to_string(parsed.error()).c_str());
+    std::abort();
+  }
+  return parsed.take();
+}
+
 const Strings& english() {
-  static const Strings strings = [] {
-    std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/assets/languages/en.json");
-    std::stringstream text;
-    text << file.rdbuf();
-    auto parsed = Strings::parse(text.str());
-    if (!parsed) {
-      std::fprintf(stderr, "%s\n", to_string(parsed.error()).c_str());
-      std::abort();
-    }
-    return parsed.take();
-  }();
+  static const Strings strings = read_language("en");
+  return strings;
+}
+
+const Strings& chinese() {
+  static const Strings strings = read_language("zh");
   return strings;
 }
 

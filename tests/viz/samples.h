@@ -48,5 +48,6 @@ AccessView make_view(const hardware::WarpAccess& access, const std::string& arra
                      Space space = Space::Shared);
 
 const Strings& english();  // assets/languages/en.json
+const Strings& chinese();
 
 }  // namespace warplens::viz
