@@ -59,8 +59,8 @@ Status dump(const Finished& run) {
                                      [&, wanted = name](const auto& b) { return b.name == wanted; });
     workload::NpyArray array;
     if (buffer != run.launch->buffers.end()) {
-      const auto element = workload::parse_element_type(buffer->element);
-      array.element = element ? *element : workload::ElementType{buffer->scalar, false};
+      const auto element = parse_element_type(buffer->element);
+      array.element = element ? *element : ElementType{buffer->scalar, false};
       array.shape = buffer->extents;
       array.bytes = simt::read_buffer(*run.memory, *run.launch, static_cast<uint32_t>(buffer - run.launch->buffers.begin()));
     } else {

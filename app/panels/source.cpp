@@ -44,8 +44,8 @@ float badge_room(const SourceView& view, Pen& pen, uint32_t line) {
 
 void place_lines(SourceView& view, Pen& pen) {
   const Skin& skin = pen.skin;
-  const std::vector<bool> comments = comment_lines(view.snapshot.source);
-  for (const std::string_view line : split_lines(view.snapshot.source)) {
+  const std::vector<bool> comments = comment_lines(view.snapshot.source());
+  for (const std::string_view line : split_lines(view.snapshot.source())) {
     // The first row keeps clear of the badge of its line.
     const float badge = badge_room(view, pen, static_cast<uint32_t>(view.lines.size() + 1));
     const float room = view.width - (view.code_x(skin) - view.x) - skin.px(4);
@@ -67,7 +67,7 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
 
 // The expression that is pointed at elsewhere, on the rows of this line that it covers.
 void light_expression(Pen& pen, const SourceView& view, uint32_t number, float y) {
-  const std::string text = line_text(view.snapshot.source, number);
+  const std::string text = line_text(view.snapshot.source(), number);
   const auto range = range_on_line(*view.snapshot.program, *view.lit, text, number);
   if (!range) return;
   const PlacedLine& line = view.lines[number - 1];
@@ -145,7 +145,7 @@ const Error* failure_in(const Side& side) {
   const std::string& path = side.spec ? side.spec->path : side.choice.name;
   const bool its_own = std::filesystem::path(error->span.file).filename() == std::filesystem::path(path).filename();
   const auto& snapshot = side.player.snapshot();
-  return its_own && !(snapshot && snapshot->source == side.source) ? &*error : nullptr;
+  return its_own && !(snapshot && snapshot->source() == side.source) ? &*error : nullptr;
 }
 
 // A source without a trace: its lines, and the one with the mistake.
@@ -204,7 +204,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   const float pad = skin.px(16);
   Pen pen(skin);
   {
-    const std::string path = failure ? failure->span.file : player.snapshot() ? player.snapshot()->path : std::string();
+    const std::string path = failure ? failure->span.file : player.snapshot() ? player.snapshot()->path() : std::string();
     const std::string file = std::filesystem::path(path).filename().string();
     heading(pen, rect.x + pad, rect.y + skin.px(12), rect.width - 2 * pad, skin.text("panel.source"), file);
   }

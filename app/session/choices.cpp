@@ -30,9 +30,7 @@ void Choices::ask(SideId id) {
   auto what = to_what(side.choice);
   if (!what) return side.session.fail(what.error());
   // What is shown beside the picture is what is traced, also where the file changes meanwhile.
-  if (!side.source.empty())
-    what->file = std::make_shared<const workload::KernelFile>(
-        workload::KernelFile{side.spec ? side.spec->path : side.choice.name, side.source, side.spec});
+  if (!side.source.empty()) what->file = catalog::kernel_file(side.spec ? side.spec->path : side.choice.name, side.source, side.spec);
   side.session.request({std::move(*what), 0, settings_.architecture});
 }
 

@@ -1,27 +1,14 @@
 #include "app/session/lesson.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "app/session/source_text.h"
-#include "kernels/base/json_words.h"
+#include "kernels/base/fields.h"
 
 namespace warplens::app {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr int kLessonVersion = 1;
-
-LessonCondition parse_condition(const Json& json) {
-  LessonCondition condition;
-  condition.array = json.value("array", "");
-  condition.op = json.value("op", "");
-  condition.space = json.value("space", "");
-  condition.statement = json.value("statement", "");
-  condition.barrier = json.value("barrier", false);
-  return condition;
-}
 
 bool is_access_condition(const LessonCondition& c) { return !c.array.empty() || !c.op.empty() || !c.space.empty(); }
 
@@ -37,7 +24,7 @@ std::optional<uint64_t> find_access(const LessonCondition& c, const analysis::Sn
     const simt::AccessRow& row = s.block->trace.accesses[index];
     if (row.tick < from || !meets(c, s, row)) continue;
     if (c.statement.empty() ||
-        line_text(s.source, analysis::line_in_file(*s.program, s.program->sites[row.site].location)).find(c.statement) !=
+        line_text(s.source(), analysis::line_in_file(*s.program, s.program->sites[row.site].location)).find(c.statement) !=
             std::string::npos) {
       return row.tick;
     }
@@ -55,32 +42,55 @@ std::optional<uint64_t> find_barrier(const analysis::Snapshot& s, uint32_t warp,
 std::optional<uint64_t> find_statement(const std::string& text, const analysis::Snapshot& s, uint32_t warp, uint64_t from) {
   for (const simt::StepRow& row : s.block->trace.steps[warp]) {
     if (row.tick < from || row.statement >= s.program->statements.size()) continue;
-    if (statement_text(s.source, s.program->statements[row.statement]).find(text) != std::string::npos) return row.tick;
+    if (statement_text(s.source(), s.program->statements[row.statement]).find(text) != std::string::npos) return row.tick;
   }
   return std::nullopt;
 }
 
 }  // namespace
 
+template <class F, Is<LessonCondition> T>
+void describe(F& f, T& v) {
+  f.optional("array", v.array);
+  f.optional("op", v.op);
+  f.optional("space", v.space);
+  f.optional("statement", v.statement);
+  f.optional("barrier", v.barrier);
+  if constexpr (F::kReads) f.refuse_others();
+}
+template <class F, Is<LessonStep> T>
+void describe(F& f, T& v) {
+  f("id", v.id);
+  f("find", v.find);
+  f("title", v.title);
+  f("text", v.text);
+  f("stage", v.stage);
+  f.optional("light", v.light);
+  if constexpr (F::kReads) f.refuse_others();
+}
+template <class F, Is<Lesson> T>
+void describe(F& f, T& v) {
+  f("kernel", v.kernel);
+  f("title", v.title);
+  f("steps", v.steps);
+}
+
 Result<Lesson> parse_lesson(std::string_view file, std::string_view text, const Stages& stages) {
-  const Json json = Json::parse(text, nullptr, false);
   const Span span{std::string(file)};
-  if (json.is_discarded() || !json.is_object()) return Error{"this is no JSON document", span, "a lesson, see assets/lessons", {}};
-  try {
-    if (json.at("format") != "warplens lesson" || json.at("version") != kLessonVersion) {
-      return Error{"not a lesson of version 1", span, "\"format\": \"warplens lesson\", \"version\": 1", {}};
-    }
-    Lesson lesson{json.at("kernel"), json.at("title"), {}};
-    for (const Json& item : json.at("steps")) {
-      const std::string stage = item.at("stage");
-      if (!stages.find(stage)) return Error{"unknown stage '" + stage + "'", span, stages.names(), {}};
-      lesson.steps.push_back({item.at("id"), parse_condition(item.at("find")), item.at("title"), item.at("text"), stage,
-                              item.value("light", std::vector<std::string>{})});
-    }
-    return lesson;
-  } catch (const Json::exception& problem) {
-    return Error{json_words(problem.what()), span, {}, {}};
-  }
+  const auto json = JsonDocument::parse(text, file);
+  if (!json) return Error{json.error().message, json.error().span, "a lesson, see assets/lessons", {}};
+  std::string format;
+  int64_t version = 0;
+  FieldReader head(json->root());
+  head.optional("format", format);
+  head.optional("version", version);
+  if (format != "warplens lesson" || version != kLessonVersion)
+    return Error{"not a lesson of version 1", span, "\"format\": \"warplens lesson\", \"version\": 1", {}};
+  Lesson lesson;
+  if (auto status = read_fields(json->root(), lesson); !status) return Error{status.error().message, span, {}, {}};
+  for (const LessonStep& step : lesson.steps)
+    if (!stages.find(step.stage)) return Error{"step " + step.id + ": unknown stage '" + step.stage + "'", span, stages.names(), {}};
+  return lesson;
 }
 
 std::vector<std::optional<uint64_t>> find_steps(const Lesson& lesson, const analysis::Snapshot& snapshot, uint32_t warp) {

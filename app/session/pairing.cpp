@@ -34,16 +34,16 @@ struct WarpSide {
 // Buffers of the other side whose names this side does not have, by their place among those of the same role: "A" for "in".
 std::map<std::string, std::string> renamed(const WarpSide& from, const WarpSide& to) {
   std::map<std::string, std::string> names;
-  if (!from.snapshot || !to.snapshot || !from.snapshot->kernel || !to.snapshot->kernel) return names;
+  if (!from.snapshot || !to.snapshot || !from.snapshot->spec() || !to.snapshot->spec()) return names;
   const auto has = [](const catalog::KernelSpec& kernel, const std::string& name) {
     return std::any_of(kernel.buffers.begin(), kernel.buffers.end(), [&](const auto& b) { return b.name == name; });
   };
   std::map<std::string, std::vector<std::string>> free;  // by role, in the order of the header
-  for (const auto& buffer : to.snapshot->kernel->buffers)
-    if (!has(*from.snapshot->kernel, buffer.name)) free[buffer.role].push_back(buffer.name);
+  for (const auto& buffer : to.snapshot->spec()->buffers)
+    if (!has(*from.snapshot->spec(), buffer.name)) free[buffer.role].push_back(buffer.name);
   std::map<std::string, size_t> taken;
-  for (const auto& buffer : from.snapshot->kernel->buffers) {
-    if (has(*to.snapshot->kernel, buffer.name)) continue;
+  for (const auto& buffer : from.snapshot->spec()->buffers) {
+    if (has(*to.snapshot->spec(), buffer.name)) continue;
     const auto& candidates = free[buffer.role];
     if (size_t& n = taken[buffer.role]; n < candidates.size()) names[buffer.name] = candidates[n++];
   }

@@ -99,7 +99,7 @@ std::optional<uint64_t> Player::next_on_line(uint32_t line) const {
 std::optional<uint32_t> Player::access_at(uint32_t line, size_t column) const {
   if (!moment_ || warp_ >= snapshot_->warps.size()) return std::nullopt;
   const Program& program = *snapshot_->program;
-  const std::string text = line_text(snapshot_->source, line);
+  const std::string text = line_text(snapshot_->source(), line);
   const Site* wanted = nullptr;
   std::optional<CodeRange> best;
   for (const Site& site : program.sites) {

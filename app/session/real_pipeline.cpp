@@ -31,8 +31,7 @@ class RealPipeline : public Pipeline {
     options.arch = architecture_of(request);
     options.block = request.block < planned->launch->grid.count() ? request.block : 0;
     options.progress = [&](uint64_t ticks) { return report(Work::Tracing, ticks); };
-    return analysis::make_snapshot(kernel.file->spec, kernel.setting, kernel.file->path, kernel.file->text, answer->program,
-                                   planned->launch, options);
+    return analysis::make_snapshot(kernel.file, kernel.setting, answer->program, planned->launch, options);
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) override {

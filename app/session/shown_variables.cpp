@@ -27,7 +27,7 @@ std::string current_statement(const Player& player) {
   const auto& steps = s.block->trace.steps;
   if (player.warp() >= steps.size() || player.moment()->step >= steps[player.warp()].size()) return {};
   const uint32_t statement = steps[player.warp()][player.moment()->step].statement;
-  return statement < s.program->statements.size() ? statement_text(s.source, s.program->statements[statement]) : std::string();
+  return statement < s.program->statements.size() ? statement_text(s.source(), s.program->statements[statement]) : std::string();
 }
 
 uint64_t elements_of(const Variable& variable) {

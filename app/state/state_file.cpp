@@ -1,15 +1,15 @@
 #include "app/state/state_file.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <array>
+#include <optional>
+#include <sstream>
 
+#include "kernels/base/fields.h"
 #include "kernels/base/file.h"
-#include "kernels/base/json_words.h"
 
 namespace warplens::app {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kStateFormat = "warplens state";
 constexpr const char* kPreferencesFormat = "warplens preferences";
@@ -17,43 +17,20 @@ constexpr const char* kSideNames[kSides] = {"main", "left", "right"};
 constexpr int64_t kLargestLoopSize = 4096;  // of the CPU loops: more takes minutes
 constexpr int kSmallestWidth = 640, kSmallestHeight = 480, kLargestSide = 16384;
 
-Json choice_json(const Choice& choice) { return {{"kernel", choice.name}, {"set", choice.set}, {"options", choice.options}}; }
-
-Choice parse_choice(const Json& json) {
-  return {json.at("kernel").get<std::string>(), json.value("set", catalog::Values{}),
-          json.value("options", std::map<std::string, std::string>{})};
-}
-
-Json followed_json(const Followed& followed) { return {{"warp", followed.warp}, {"lane", followed.lane}}; }
-
-Followed parse_followed(const Json& json) { return {json.value("warp", 0u), std::min(json.value("lane", 0u), 31u)}; }
-
-Json preferences_json(const Preferences& p) {
-  return {{"dark", p.dark}, {"language", p.language}, {"text_scale", p.text_scale}, {"width", p.width}, {"height", p.height}};
-}
-
-Preferences parse_preferences_object(const Json& json) {
-  Preferences p;
-  p.dark = json.value("dark", p.dark);
-  p.language = json.value("language", p.language);
-  p.text_scale = std::clamp(json.value("text_scale", p.text_scale), kSmallestTextScale, kLargestTextScale);
-  p.width = std::clamp(json.value("width", p.width), kSmallestWidth, kLargestSide);
-  p.height = std::clamp(json.value("height", p.height), kSmallestHeight, kLargestSide);
-  return p;
-}
-
 // The document, when it is one of ours and of a version that we know.
-Result<Json> open_document(std::string_view file, std::string_view text, const char* format) {
+Result<JsonDocument> open_document(std::string_view file, std::string_view text, const char* format) {
   const Span span{std::string(file)};
-  Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded() || !json.is_object())
-    return Error{"this is no JSON document, or it is damaged", span, "a file that Warplens saved", {}};
-  if (!json.contains("format") || json["format"] != format) {
-    return Error{"this is no file that Warplens saved", span, std::string("one has \"format\": \"") + format + "\"", {}};
-  }
-  if (!json.contains("version") || !json["version"].is_number_integer()) return Error{"the file has no version", span, {}, {}};
-  if (json["version"] != kStateVersion) {
-    return Error{"the file has version " + json["version"].dump() + ", and this program knows version " + std::to_string(kStateVersion),
+  auto json = JsonDocument::parse(text, file);
+  if (!json || !json->root().is_object())
+    return Error{"this is not a JSON object, or it is damaged", json ? span : json.error().span, "a file that Warplens saved", {}};
+  std::string name;
+  if (const JsonReader field = json->root().member("format"); !field || !field.read(name).empty() || name != format)
+    return Error{"Warplens did not save this file", span, std::string("one that it saved has \"format\": \"") + format + "\"", {}};
+  const JsonReader version = json->root().member("version");
+  int64_t number = 0;
+  if (!version || !version.read(number).empty()) return Error{"the file has no version", span, {}, {}};
+  if (number != kStateVersion) {
+    return Error{"the file has version " + std::to_string(number) + ", and this program knows version " + std::to_string(kStateVersion),
                  span,
                  "open it with the Warplens that saved it",
                  {}};
@@ -61,57 +38,164 @@ Result<Json> open_document(std::string_view file, std::string_view text, const c
   return json;
 }
 
-MeasureView parse_measure(const Json& json) {
-  MeasureView view;
-  const std::string plot = json.value("plot", "live");
-  view.plot = plot;
-  view.gpu = json.value("gpu", true);
-  view.size = json.value("size", catalog::Values{});
-  view.rows = json.value("rows", "");
-  view.columns = json.value("columns", "");
-  view.loop_size = std::clamp<int64_t>(json.value("loop_size", view.loop_size), 1, kLargestLoopSize);
-  return view;
-}
-
 // A run's events are those of a recording, as objects.
-std::string lines_of(const Json& events) {
+std::string lines_of(const std::vector<AnyJson>& events) {
   std::string lines;
-  for (const Json& event : events) lines += event.dump() + "\n";
+  for (const AnyJson& event : events) lines += event.text + "\n";
   return lines;
 }
-Json events_of(const std::string& lines) {
-  Json events = Json::array();
+std::vector<AnyJson> events_of(const std::string& lines) {
+  std::vector<AnyJson> events;
   std::istringstream stream(lines);
-  for (std::string line; std::getline(stream, line);) events.push_back(Json::parse(line));
+  for (std::string line; std::getline(stream, line);) events.push_back({line});
   return events;
 }
 
-ViewState parse_view(const Json& json) {
-  ViewState state;
-  state.stage = json.value("stage", "");
+template <class F, Is<Choice> T>
+void describe_in(F& f, T& v) {
+  f("kernel", v.name);
+  f.with_default("set", v.set);
+  f.with_default("options", v.options);
+}
+template <class F, Is<Followed> T>
+void describe_in(F& f, T& v) {
+  f.with_default("warp", v.warp);
+  f.with_default("lane", v.lane);
+  if constexpr (F::kReads) v.lane = std::min(v.lane, 31u);
+}
+
+// Parts of the document that are laid out otherwise than the values they belong to.
+struct SideEntry {
+  Choice choice;
+  Followed followed;
+};
+template <class F, Is<SideEntry> T>
+void describe(F& f, T& v) {
+  describe_in(f, v.choice);
+  describe_in(f, v.followed);
+}
+struct Place {
+  std::optional<uint64_t> tick;
+  Followed followed;
+};
+template <class F, Is<Place> T>
+void describe(F& f, T& v) {
+  f.optional("tick", v.tick);
+  describe_in(f, v.followed);
+}
+struct Comparing {
+  SideId side = SideId::Right;
+  uint64_t clock = 0;
+};
+constexpr std::array<std::pair<SideId, const char*>, 2> kComparedSides{{{SideId::Left, "left"}, {SideId::Right, "right"}}};
+template <class F, Is<Comparing> T>
+void describe(F& f, T& v) {
+  describe_name(f, "side", v.side, kComparedSides);
+  f.with_default("clock", v.clock);
+}
+struct RunEntry {
+  SavedRun run;
+  std::vector<AnyJson> events;  // as objects, the lines of the run's recording
+};
+template <class F, Is<RunEntry> T>
+void describe(F& f, T& v) {
+  f("name", v.run.name);
+  f.with_default("live", v.run.live);
+  f.with_default("shown", v.run.shown);
+  f.with_default("named", v.run.named);
+  f("events", v.events);
+}
+struct BlockTotals {
+  uint64_t wavefronts = 0, conflicts = 0;
+};
+template <class F, Is<BlockTotals> T>
+void describe(F& f, T& v) {
+  f("wavefronts", v.wavefronts);
+  f("conflicts", v.conflicts);
+}
+
+}  // namespace
+
+template <class F, Is<MeasureView> T>
+void describe(F& f, T& v) {
+  f.with_default("plot", v.plot);
+  f.with_default("gpu", v.gpu);
+  f.with_default("size", v.size);
+  f.with_default("rows", v.rows);
+  f.with_default("columns", v.columns);
+  f.with_default("loop_size", v.loop_size);
+  if constexpr (F::kReads) v.loop_size = std::clamp<int64_t>(v.loop_size, 1, kLargestLoopSize);
+}
+template <class F, Is<Preferences> T>
+void describe(F& f, T& v) {
+  f.with_default("dark", v.dark);
+  f.with_default("language", v.language);
+  f.with_default("text_scale", v.text_scale);
+  f.with_default("width", v.width);
+  f.with_default("height", v.height);
+  if constexpr (F::kReads) {
+    v.text_scale = std::clamp(v.text_scale, kSmallestTextScale, kLargestTextScale);
+    v.width = std::clamp(v.width, kSmallestWidth, kLargestSide);
+    v.height = std::clamp(v.height, kSmallestHeight, kLargestSide);
+  }
+}
+template <class F, Is<Shown> T>
+void describe(F& f, T& v) {
+  f("line", v.line);
+  f("array", v.array);
+  f("op", v.op);
+  f("wavefronts", v.wavefronts);
+  f("conflicts", v.conflicts);
+  f("sectors", v.sectors);
+  f("block", BlockTotals{v.block_wavefronts, v.block_conflicts});
+  f("error", v.error);
+  f("busy", v.busy);
+}
+template <class F, Is<ViewState> T>
+void describe(F& f, T& v) {
+  f.with_default("stage", v.stage);
   for (size_t i = 0; i < kSides; ++i) {
-    if (!json.contains(kSideNames[i])) continue;
-    state.choices[i] = parse_choice(json.at(kSideNames[i]));
-    state.followed[i] = parse_followed(json.at(kSideNames[i]));
+    std::optional<SideEntry> side;
+    if (!v.choices[i].name.empty()) side = SideEntry{v.choices[i], v.followed[i]};
+    f.optional(kSideNames[i], side);
+    if constexpr (F::kReads)
+      if (side) v.choices[i] = side->choice, v.followed[i] = side->followed;
   }
-  if (json.contains("place")) {
-    state.tick = json.at("place").value("tick", uint64_t{0});
-    state.followed[0] = parse_followed(json.at("place"));
+  std::optional<Place> place;
+  if (v.tick) place = Place{v.tick, v.followed[0]};
+  f.optional("place", place);
+  Comparing comparing{v.compare_side, v.compare_clock};
+  f.with_default("compare", comparing);
+  f.with_default("steps_per_second", v.steps_per_second);
+  f.with_default("registers", v.registers);
+  f.with_default("architecture", v.architecture);
+  f.with_default("views", v.views);
+  f.with_default("measure", v.measure);
+  std::vector<RunEntry> runs;
+  for (const SavedRun& run : v.runs) runs.push_back({run, events_of(run.lines)});
+  f.optional("runs", runs);
+  if constexpr (F::kReads) {
+    if (place) v.tick = place->tick, v.followed[0] = place->followed;
+    v.compare_side = comparing.side, v.compare_clock = comparing.clock;
+    v.steps_per_second = std::clamp(v.steps_per_second, kSlowest, kFastest);
+    for (RunEntry& entry : runs) v.runs.push_back(std::move(entry.run)), v.runs.back().lines = lines_of(entry.events);
   }
-  if (json.contains("compare")) {
-    state.compare_side = json["compare"].value("side", "right") == "left" ? SideId::Left : SideId::Right;
-    state.compare_clock = json["compare"].value("clock", uint64_t{0});
-  }
-  state.steps_per_second = std::clamp(json.value("steps_per_second", 1.0), kSlowest, kFastest);
-  state.registers = json.value("registers", 0u);
-  state.architecture = json.value("architecture", "");
-  state.views = json.value("views", std::map<std::string, std::string>{});
-  if (json.contains("measure")) state.measure = parse_measure(json.at("measure"));
-  if (json.contains("runs"))
-    for (const Json& run : json.at("runs"))
-      state.runs.push_back({run.at("name").get<std::string>(), lines_of(run.at("events")), run.value("live", false),
-                            run.value("shown", true), run.value("named", false)});
-  return state;
+}
+template <class F, Is<SavedState> T>
+void describe(F& f, T& v) {
+  describe(f, v.state);
+  f.with_default("preferences", v.preferences);
+}
+
+namespace {
+
+template <class T>
+Result<T> read_document(std::string_view file, std::string_view text, const char* format) {
+  auto json = open_document(file, text, format);
+  if (!json) return json.error();
+  T value;
+  if (auto status = read_fields(json->root(), value); !status) return Error{status.error().message, {std::string(file)}, {}, {}};
+  return value;
 }
 
 }  // namespace
@@ -138,66 +222,34 @@ Shown shown_now(const Workbench& bench) {
   return shown;
 }
 
+void write_state(FieldWriter& fields, const ViewState& state, const Preferences& preferences, const Shown& shown) {
+  fields("version", kStateVersion);
+  describe(fields, state);
+  fields("preferences", preferences);
+  fields("shown", shown);
+}
+
 std::string to_json(const ViewState& state, const Preferences& preferences, const Shown& shown) {
-  Json json = {{"format", kStateFormat}, {"version", kStateVersion}, {"stage", state.stage}};
-  for (size_t i = 0; i < kSides; ++i) {
-    if (state.choices[i].name.empty()) continue;
-    json[kSideNames[i]] = choice_json(state.choices[i]);
-    json[kSideNames[i]].update(followed_json(state.followed[i]));
-  }
-  if (state.tick) {
-    json["place"] = {{"tick", *state.tick}};
-    json["place"].update(followed_json(state.followed[0]));
-  }
-  json["compare"] = {{"side", state.compare_side == SideId::Left ? "left" : "right"}, {"clock", state.compare_clock}};
-  json["steps_per_second"] = state.steps_per_second;
-  json["registers"] = state.registers;
-  json["architecture"] = state.architecture;
-  json["views"] = state.views;
-  json["measure"] = {{"plot", state.measure.plot}, {"gpu", state.measure.gpu},         {"size", state.measure.size},
-                     {"rows", state.measure.rows}, {"columns", state.measure.columns}, {"loop_size", state.measure.loop_size}};
-  for (const SavedRun& run : state.runs)
-    json["runs"].push_back(
-        {{"name", run.name}, {"live", run.live}, {"shown", run.shown}, {"named", run.named}, {"events", events_of(run.lines)}});
-  json["preferences"] = preferences_json(preferences);
-  json["shown"] = {{"line", shown.line},
-                   {"array", shown.array},
-                   {"op", shown.op},
-                   {"wavefronts", shown.wavefronts},
-                   {"conflicts", shown.conflicts},
-                   {"sectors", shown.sectors},
-                   {"block", {{"wavefronts", shown.block_wavefronts}, {"conflicts", shown.block_conflicts}}},
-                   {"error", shown.error},
-                   {"busy", shown.busy}};
-  return json.dump(2) + "\n";
+  NewJson json;
+  FieldWriter fields(json.root());
+  fields("format", kStateFormat);
+  write_state(fields, state, preferences, shown);
+  return json.text(2) + "\n";
 }
 
 std::string to_json(const Preferences& preferences) {
-  Json json = {{"format", kPreferencesFormat}, {"version", kStateVersion}};
-  json.update(preferences_json(preferences));
-  return json.dump(2) + "\n";
+  NewJson json;
+  FieldWriter fields(json.root());
+  fields("format", kPreferencesFormat);
+  fields("version", kStateVersion);
+  describe(fields, preferences);
+  return json.text(2) + "\n";
 }
 
-Result<SavedState> parse_state(std::string_view file, std::string_view text) {
-  auto json = open_document(file, text, kStateFormat);
-  if (!json) return json.error();
-  try {
-    SavedState saved{parse_view(*json), {}};
-    if (json->contains("preferences")) saved.preferences = parse_preferences_object((*json)["preferences"]);
-    return saved;
-  } catch (const Json::exception& problem) {
-    return Error{std::string("a value is missing or of the wrong type: ") + json_words(problem.what()), {std::string(file)}, {}, {}};
-  }
-}
+Result<SavedState> parse_state(std::string_view file, std::string_view text) { return read_document<SavedState>(file, text, kStateFormat); }
 
 Result<Preferences> parse_preferences(std::string_view file, std::string_view text) {
-  auto json = open_document(file, text, kPreferencesFormat);
-  if (!json) return json.error();
-  try {
-    return parse_preferences_object(*json);
-  } catch (const Json::exception& problem) {
-    return Error{std::string("a value is missing or of the wrong type: ") + json_words(problem.what()), {std::string(file)}, {}, {}};
-  }
+  return read_document<Preferences>(file, text, kPreferencesFormat);
 }
 
 Status write_text(const std::filesystem::path& path, std::string_view text) {

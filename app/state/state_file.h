@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "app/session/workbench.h"
+#include "kernels/base/fields.h"
 
 namespace warplens::app {
 
@@ -24,6 +25,9 @@ Shown shown_now(const Workbench& bench);
 
 std::string to_json(const ViewState& state, const Preferences& preferences, const Shown& shown);
 std::string to_json(const Preferences& preferences);
+
+// All of a state's document but its format, for a document that says more.
+void write_state(FieldWriter& fields, const ViewState& state, const Preferences& preferences, const Shown& shown);
 
 struct SavedState {
   ViewState state;

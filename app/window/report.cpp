@@ -1,20 +1,26 @@
 #include "app/window/report.h"
 
-#include <nlohmann/json.hpp>
+#include <array>
+#include <map>
+#include <string>
 
 #include "app/state/state_file.h"
+#include "kernels/base/fields.h"
 
 namespace warplens::app {
 
 std::string report_json(const Workbench& bench, const PanelState& panels, double longest_frame_ms) {
-  auto json = nlohmann::ordered_json::parse(to_json(bench.state(), bench.preferences, shown_now(bench)));
-  json["format"] = "warplens report";
+  NewJson json;
+  FieldWriter fields(json.root());
+  fields("format", "warplens report");
+  write_state(fields, bench.state(), bench.preferences, shown_now(bench));
   const measure::Device* const gpu = bench.measuring().device("cuda");
-  json["gpu"] = gpu ? gpu->name : "";
-  json["longest_frame_ms"] = longest_frame_ms;
-  auto& places = json["places"] = nlohmann::ordered_json::object();
+  fields("gpu", gpu ? gpu->name : std::string());
+  fields("longest_frame_ms", longest_frame_ms);
+  std::map<std::string, std::array<float, 4>> places;
   for (const auto& [id, rect] : panels.places) places[id] = {rect.x, rect.y, rect.width, rect.height};
-  return json.dump(1) + "\n";
+  fields("places", places);
+  return json.text(1) + "\n";
 }
 
 }  // namespace warplens::app

@@ -80,16 +80,14 @@ uint32_t line_in_file(const Program& program, uint32_t location) {
   return 0;
 }
 
-Result<std::shared_ptr<const Snapshot>> make_snapshot(std::shared_ptr<const catalog::KernelSpec> kernel, const catalog::Setting& setting,
-                                                      std::string path, std::string source, std::shared_ptr<const Program> program,
-                                                      std::shared_ptr<const simt::Launch> launch, const simt::TraceOptions& options) {
+Result<std::shared_ptr<const Snapshot>> make_snapshot(catalog::KernelFileHandle file, const catalog::Setting& setting,
+                                                      std::shared_ptr<const Program> program, std::shared_ptr<const simt::Launch> launch,
+                                                      const simt::TraceOptions& options) {
   auto block = simt::trace_block(program, launch, options);
   if (!block) return block.error();
   auto snapshot = std::make_shared<Snapshot>();
-  snapshot->kernel = std::move(kernel);
+  snapshot->file = std::move(file);
   snapshot->setting = setting;
-  snapshot->path = std::move(path);
-  snapshot->source = std::move(source);
   snapshot->program = std::move(program);
   snapshot->launch = std::move(launch);
   snapshot->block = block.take();
@@ -99,8 +97,8 @@ Result<std::shared_ptr<const Snapshot>> make_snapshot(std::shared_ptr<const cata
   snapshot->warps = index_by_warp(trace);
   for (const simt::AccessRow& row : trace.accesses)
     if (row.conflicts > 0) snapshot->conflict_ticks.push_back(row.tick);
-  snapshot->ownership = read_ownership(trace, *snapshot->program, snapshot->kernel ? snapshot->kernel->result_buffer : std::string{});
-  if (snapshot->kernel) snapshot->levels = check_levels(*snapshot->kernel, setting, snapshot->ownership);
+  snapshot->ownership = read_ownership(trace, *snapshot->program, snapshot->spec() ? snapshot->spec()->result_buffer : std::string{});
+  if (snapshot->spec()) snapshot->levels = check_levels(*snapshot->spec(), setting, snapshot->ownership);
   return std::shared_ptr<const Snapshot>(std::move(snapshot));
 }
 

@@ -49,9 +49,8 @@ struct WarpIndex {
 };
 
 struct Snapshot {
-  std::shared_ptr<const catalog::KernelSpec> kernel;  // null for a file without a header
+  catalog::KernelFileHandle file;
   catalog::Setting setting;
-  std::string path, source;
   std::shared_ptr<const Program> program;  // as written
   std::shared_ptr<const simt::Launch> launch;
   std::shared_ptr<const simt::TracedBlock> block;
@@ -66,6 +65,10 @@ struct Snapshot {
   std::vector<simt::SiteCounts> compiled_sites;  // of the same block
   std::optional<Totals> compiled_totals;
   std::string compiled_problem;
+
+  const catalog::KernelSpec* spec() const { return file->spec.get(); }  // null for a file without a header
+  const std::string& path() const { return file->path; }
+  const std::string& source() const { return file->text; }
 };
 
 // What stands at the cursor, for one followed warp.
@@ -84,9 +87,9 @@ struct Moment {
 };
 
 // Shared data flow: Program + Launch → TracedBlock → Snapshot. `result_buffer` names the buffer for ownership ("" = first written).
-Result<std::shared_ptr<const Snapshot>> make_snapshot(std::shared_ptr<const catalog::KernelSpec> kernel, const catalog::Setting& setting,
-                                                      std::string path, std::string source, std::shared_ptr<const Program> program,
-                                                      std::shared_ptr<const simt::Launch> launch, const simt::TraceOptions& options);
+Result<std::shared_ptr<const Snapshot>> make_snapshot(catalog::KernelFileHandle file, const catalog::Setting& setting,
+                                                      std::shared_ptr<const Program> program, std::shared_ptr<const simt::Launch> launch,
+                                                      const simt::TraceOptions& options);
 // The same snapshot with the compiled account of the same block filled in.
 std::shared_ptr<const Snapshot> with_compiled(const Snapshot& snapshot, std::shared_ptr<const Program> compiled,
                                               const simt::RunOptions& options);

@@ -9,7 +9,7 @@ namespace warplens {
 
 class Hash {
  public:
-  void add_bytes(std::string_view bytes) {
+  constexpr void add_bytes(std::string_view bytes) {
     for (const char c : bytes) step(static_cast<uint8_t>(c));
   }
   // Closed by its length, so that parts cannot run into one another.
@@ -17,7 +17,7 @@ class Hash {
     add_bytes(part);
     for (uint64_t n = part.size(), i = 0; i < 8; ++i, n >>= 8) step(static_cast<uint8_t>(n));
   }
-  uint64_t value() const { return value_; }
+  constexpr uint64_t value() const { return value_; }
   // 16 hexadecimal digits.
   std::string hex() const {
     std::string text(16, '0');
@@ -27,9 +27,15 @@ class Hash {
   }
 
  private:
-  void step(uint8_t byte) { value_ = (value_ ^ byte) * 0x100000001b3ull; }
+  constexpr void step(uint8_t byte) { value_ = (value_ ^ byte) * 0x100000001b3ull; }
   uint64_t value_ = 0xcbf29ce484222325ull;
 };
+
+constexpr uint64_t hash_of(std::string_view text) {
+  Hash hash;
+  hash.add_bytes(text);
+  return hash.value();
+}
 
 inline std::string content_hash(std::string_view text) {
   Hash hash;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -115,6 +116,17 @@ std::vector<Translations> why_illegal(const KernelSpec& kernel, const Values& cu
 Result<int64_t> evaluate(std::string_view expression, const Values& names);
 // The same for an expression of a header; errors name its line and column in the file.
 Result<int64_t> evaluate(const HeaderExpression& expression, const Values& names);
+
+// A .cu file as it was read: its text, and what its header says, null where it has none.
+struct KernelFile {
+  std::string path;
+  std::string text;
+  std::shared_ptr<const KernelSpec> spec;
+};
+using KernelFileHandle = std::shared_ptr<const KernelFile>;
+inline KernelFileHandle kernel_file(std::string path, std::string text, std::shared_ptr<const KernelSpec> spec = nullptr) {
+  return std::make_shared<const KernelFile>(KernelFile{std::move(path), std::move(text), std::move(spec)});
+}
 
 // All kernels of a folder, sorted by family in the ladder's order and by the order within it.
 Result<std::vector<KernelSpec>> load_catalog(const std::string& folder);

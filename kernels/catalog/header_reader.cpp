@@ -9,14 +9,11 @@
 #include "kernels/base/nearest.h"
 #include "kernels/catalog/rules.h"
 #include "kernels/catalog/toml_reader.h"
+#include "kernels/program/element.h"
 
 namespace warplens::catalog {
 
 namespace {
-
-const std::map<std::string, Type, std::less<>> kTypes = {{"i8", Type::I8},   {"u8", Type::I8},     {"i16", Type::I16}, {"u16", Type::I16},
-                                                         {"i32", Type::I32}, {"u32", Type::I32},   {"i64", Type::I64}, {"u64", Type::I64},
-                                                         {"f16", Type::F16}, {"bf16", Type::BF16}, {"f32", Type::F32}, {"f64", Type::F64}};
 
 bool is_identifier(std::string_view name) {
   const auto letter = [](char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
@@ -253,9 +250,10 @@ class HeaderReader {
       if (std::any_of(spec_.buffers.begin(), spec_.buffers.end(), twice))
         toml_.fail(table.source().begin, fmt::format("the buffer '{}' is defined twice", buffer.name));
       std::vector<std::string> types;
-      for (const auto& [name, type] : kTypes) types.push_back(name);
+      for (const Element& element : elements()) types.emplace_back(element.name);
       if (const auto* node = toml_.need(table, "a buffer", "type"))
-        buffer.type_name = one_of(toml_.string(*node, "type of a buffer"), "type", types), buffer.type = kTypes.at(buffer.type_name);
+        buffer.type_name = one_of(toml_.string(*node, "type of a buffer"), "type", types);
+      if (const Element* const element = find_element(buffer.type_name)) buffer.type = element->type.type;
       if (const auto* node = toml_.need(table, "a buffer", "role"))
         buffer.role = one_of(toml_.string(*node, "role of a buffer"), "role", {"in", "out", "inout", "scratch"});
       buffer.shape = expressions_of(table, "a buffer", "shape");

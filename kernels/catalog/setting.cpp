@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "kernels/catalog/space.h"
+#include "kernels/program/limits.h"
 
 namespace warplens::catalog {
 
@@ -18,7 +19,6 @@ Values Setting::all() const {
 namespace {
 
 // What no GPU exceeds; what one takes is less, and the launch is checked for it.
-constexpr int64_t kMaxGridExtent = 0x7fffffff, kMaxBlockExtent = 1024;
 
 // Three extents of the launch. In a setting that breaks rules they may make no sense, and stay 1.
 Status work_out_extents(const char* what, const std::vector<HeaderExpression>& expressions, const Expression::Slots& values, bool legal,
@@ -41,7 +41,7 @@ Status work_out_extents(const char* what, const std::vector<HeaderExpression>& e
 Status work_out_launch(const KernelSpec& kernel, const Expression::Slots& values, Setting& setting) {
   const bool legal = setting.broken.empty();
   if (auto grid = work_out_extents("grid", kernel.grid, values, legal, kMaxGridExtent, setting.grid); !grid) return grid;
-  if (auto block = work_out_extents("block", kernel.block, values, legal, kMaxBlockExtent, setting.block); !block) return block;
+  if (auto block = work_out_extents("block", kernel.block, values, legal, kMaxThreadsPerBlock, setting.block); !block) return block;
   const Evaluation shared = kernel.shared.value.evaluate(values);
   if (shared.ok() && shared.value >= 0) {
     setting.dynamic_shared_bytes = static_cast<uint64_t>(shared.value);

@@ -62,12 +62,10 @@ class ProcessCompiler : public Compiler {
     if (!answer.program) {
       auto reply = ask("compile", request);
       if (!reply) return reply.error();
-      const auto bytes = reply->find("program");
-      if (bytes == reply->end() || !bytes->is_binary()) return Error{"the compiler gave an answer without a program", {}, {}, {}};
-      auto program = deserialize(bytes->get_binary());
+      if (reply->program.empty()) return Error{"the compiler gave an answer without a program", {}, {}, {}};
+      auto program = deserialize(reply->program);
       if (!program) return program.error();
-      const std::vector<std::string> files = reply->value("included", std::vector<std::string>{});
-      cache_.store(request, *program, files);
+      cache_.store(request, *program, reply->included);
       answer.program = std::make_shared<const Program>(program.take());
     }
     answer.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
@@ -77,7 +75,7 @@ class ProcessCompiler : public Compiler {
   Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request) override {
     auto reply = ask("list", request);
     if (!reply) return reply.error();
-    return signatures_from(reply->value("kernels", nlohmann::json::array()));
+    return std::move(reply->kernels);
   }
 
   Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) override {
@@ -91,8 +89,7 @@ class ProcessCompiler : public Compiler {
           {}};
     auto reply = ask("ptx", request, architecture);
     if (!reply) return reply.error();
-    Ptx ptx{reply->value("ptx", std::string()), reply->value("made_by", std::string()),
-            reply->value("included", std::vector<std::string>{})};
+    Ptx ptx{std::move(reply->ptx), std::move(reply->made_by), std::move(reply->included)};
     cache_.store(request, architecture, ptx);
     return ptx;
   }
@@ -101,17 +98,17 @@ class ProcessCompiler : public Compiler {
   int process_id() const override { return static_cast<int>(process_.id()); }
 
  private:
-  Result<nlohmann::json> ask(const char* what, const CompileRequest& request, const std::string& architecture = {}) {
+  Result<Answer> ask(const char* what, const CompileRequest& request, const std::string& architecture = {}) {
     if (options_.headers.empty())
       return Error{"the device headers (assets/include) were not found", {}, "build or install them with the program", {}};
     if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0) return no_compiler(options_, request, std::strerror(errno));
-    auto reply = process_.ask({{"ask", what}, {"request", to_json(request)}, {"architecture", architecture}}, options_.timeout);
+    auto reply = process_.ask({what, request, architecture}, options_.timeout);
     if (!reply) {
       Error error = reply.error();
       error.span.file = request.path;
       return error;
     }
-    if (const auto error = reply->find("error"); error != reply->end()) return error_from(*error);
+    if (reply->error) return *std::move(reply->error);
     return reply;
   }
 

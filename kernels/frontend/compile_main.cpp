@@ -17,9 +17,8 @@ namespace {
 
 using namespace warplens;
 using namespace warplens::frontend;
-using nlohmann::json;
 
-bool read_all(uint8_t* bytes, size_t size) {
+bool read_all(char* bytes, size_t size) {
   for (size_t got = 0; got < size;) {
     const ssize_t n = read(STDIN_FILENO, bytes + got, size - got);
     if (n <= 0) return false;
@@ -37,20 +36,22 @@ bool write_all(const std::vector<uint8_t>& bytes) {
   return true;
 }
 
-json answer_to(const json& message, const std::string& headers) {
-  auto request = request_from(message.value("request", json::object()));
-  if (!request) return {{"error", to_json(request.error())}};
-  if (message.value("ask", std::string()) == "list") {
-    auto kernels = list_kernels(*request, headers);
-    return kernels ? json{{"kernels", to_json(*kernels)}} : json{{"error", to_json(kernels.error())}};
+Answer answer_to(const Question& question, const std::string& headers) {
+  Answer answer;
+  if (question.ask == "list") {
+    auto kernels = list_kernels(question.request, headers);
+    if (!kernels) return answer.error = kernels.error(), answer;
+    answer.kernels = kernels.take();
+  } else if (question.ask == "ptx") {
+    auto ptx = compile_to_ptx(question.request, question.architecture, headers);
+    if (!ptx) return answer.error = ptx.error(), answer;
+    answer.ptx = std::move(ptx->text), answer.made_by = std::move(ptx->made_by), answer.included = std::move(ptx->included);
+  } else {
+    auto compiled = compile_to_program(question.request, headers);
+    if (!compiled) return answer.error = compiled.error(), answer;
+    answer.program = serialize(compiled->program), answer.included = std::move(compiled->included);
   }
-  if (message.value("ask", std::string()) == "ptx") {
-    auto ptx = compile_to_ptx(*request, message.value("architecture", std::string()), headers);
-    return ptx ? json{{"ptx", ptx->text}, {"made_by", ptx->made_by}, {"included", ptx->included}} : json{{"error", to_json(ptx.error())}};
-  }
-  auto compiled = compile_to_program(*request, headers);
-  if (!compiled) return {{"error", to_json(compiled.error())}};
-  return {{"program", json::binary(serialize(compiled->program))}, {"included", compiled->included}};
+  return answer;
 }
 
 // A source that takes more than this to compile is one that would take all there is.
@@ -65,15 +66,16 @@ void limit_memory() {
 int serve(const std::string& headers) {
   limit_memory();
   for (;;) {
-    uint8_t prefix[4];
+    char prefix[kPrefixBytes];
     if (!read_all(prefix, sizeof prefix)) return 0;
-    const uint32_t length = frame_length({reinterpret_cast<const char*>(prefix), sizeof prefix});
+    const uint32_t length = frame_length({prefix, sizeof prefix});
     if (length > kLargestFrame) return 2;
-    std::vector<uint8_t> bytes(length);
+    std::vector<char> bytes(length);
     if (!read_all(bytes.data(), length)) return 0;
-    const json message = json::from_cbor(bytes, true, /*allow_exceptions=*/false);
-    if (!message.is_object()) return 2;
-    if (!write_all(frame(answer_to(message, headers)))) return 0;
+    auto question = read_question(bytes);
+    Answer refusal;
+    if (!question) refusal.error = question.error();
+    if (!write_all(frame(question ? answer_to(*question, headers) : refusal))) return 0;
   }
 }
 

@@ -6,12 +6,6 @@
 #include "kernels/frontend/messages.h"
 
 namespace warplens::frontend {
-namespace {
-
-constexpr size_t kPrefixBytes = 4;
-
-}  // namespace
-
 CompilerProcess::CompilerProcess(std::vector<std::string> command)
     : command_(std::move(command)), given_up_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
 
@@ -45,14 +39,14 @@ Error CompilerProcess::failure(Outcome outcome, std::chrono::milliseconds timeou
   return Error{message, {}, "the next request starts a new one", {}};
 }
 
-Result<nlohmann::json> CompilerProcess::ask(const nlohmann::json& message, std::chrono::milliseconds timeout) {
+Result<Answer> CompilerProcess::ask(const Question& question, std::chrono::milliseconds timeout) {
   if (!process_) {
     auto started = Conversation::start(command_, ChildProcess::Errors::Inherited);
     if (!started) return started.error();
     process_.emplace(started.take());
   }
   const Conversation::Deadline deadline = std::chrono::steady_clock::now() + timeout;
-  const std::vector<uint8_t> bytes = frame(message);
+  const std::vector<uint8_t> bytes = frame(question);
   Outcome outcome = process_->send({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, deadline, given_up_);
   if (outcome == Outcome::Done) outcome = receive(kPrefixBytes, deadline);
   if (outcome != Outcome::Done) return failure(outcome, timeout);
@@ -62,8 +56,8 @@ Result<nlohmann::json> CompilerProcess::ask(const nlohmann::json& message, std::
   if (outcome != Outcome::Done) return failure(outcome, timeout);
   const std::string heard = process_->take();
   if (heard.size() != kPrefixBytes + length) return unreadable();  // more than one answer to one question
-  nlohmann::json answer = nlohmann::json::from_cbor(heard.begin() + kPrefixBytes, heard.end(), true, /*allow_exceptions=*/false);
-  if (!answer.is_object()) return unreadable();
+  auto answer = read_answer(std::span(heard).subspan(kPrefixBytes));
+  if (!answer) return unreadable();
   return answer;
 }
 

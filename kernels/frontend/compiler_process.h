@@ -2,12 +2,12 @@
 #pragma once
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "kernels/base/conversation.h"
+#include "kernels/frontend/messages.h"
 
 namespace warplens::frontend {
 
@@ -20,7 +20,7 @@ class CompilerProcess {
 
   // Sends one message and waits for the answer. After an Error the process is gone; the next request starts a new one. Errors: it
   // cannot be started, it died (with its signal or exit code), it took longer than `timeout`, it was given up.
-  Result<nlohmann::json> ask(const nlohmann::json& message, std::chrono::milliseconds timeout);
+  Result<Answer> ask(const Question& question, std::chrono::milliseconds timeout);
   // From any thread: the request of this moment and all that follow end at once, with an Error.
   void give_up();
   pid_t id() const { return process_ ? process_->pid() : 0; }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,19 +14,29 @@
 namespace warplens::frontend {
 
 inline constexpr uint32_t kLargestFrame = 1u << 28;
+inline constexpr size_t kPrefixBytes = 4;
 
-nlohmann::json to_json(const CompileRequest& request);
-Result<CompileRequest> request_from(const nlohmann::json& json);
-
-nlohmann::json to_json(const Error& error);
-Error error_from(const nlohmann::json& json);
-
-nlohmann::json to_json(const std::vector<KernelSignature>& signatures);
-Result<std::vector<KernelSignature>> signatures_from(const nlohmann::json& json);
+struct Question {
+  std::string ask;  // "compile", "list" or "ptx"
+  CompileRequest request;
+  std::string architecture;  // of PTX
+};
+// What was asked for, or why it cannot be had.
+struct Answer {
+  std::optional<Error> error;
+  std::vector<KernelSignature> kernels;
+  std::vector<uint8_t> program;  // serialized
+  std::string ptx, made_by;
+  std::vector<std::string> included;
+};
 
 // A frame with its length before it.
-std::vector<uint8_t> frame(const nlohmann::json& message);
+std::vector<uint8_t> frame(const Question& question);
+std::vector<uint8_t> frame(const Answer& answer);
 // What the first four bytes of a frame say of the rest.
 uint32_t frame_length(std::string_view bytes);
+// Of a frame without its length.
+Result<Question> read_question(std::span<const char> bytes);
+Result<Answer> read_answer(std::span<const char> bytes);
 
 }  // namespace warplens::frontend

@@ -14,12 +14,6 @@ namespace warplens::measure {
 // Seconds since some fixed moment, never running backwards. Handed in, so that tests can say what time it is.
 using Clock = std::function<double()>;
 
-// Why something cannot be measured, or why a result does not count.
-struct Problem {
-  Outcome outcome = Outcome::Runtime;
-  std::string message;
-  bool spent = false;  // this process can measure nothing more: its device context is broken
-};
 template <class T>
 using Outcomes = std::variant<T, Problem>;
 

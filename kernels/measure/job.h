@@ -10,12 +10,13 @@
 #include <vector>
 
 #include "kernels/base/hash.h"
+#include "kernels/program/element.h"
 
 namespace warplens::measure {
 
 struct JobBuffer {
   std::string name;
-  std::string element = "f32";  // f16 bf16 f32 f64 i8 to i64 u8 to u64
+  std::string element = "f32";  // a name of kernels/program/element.h
   std::vector<uint64_t> shape;  // outermost first
   std::string role = "in";      // "in", "out", "inout", "scratch" (zeros)
   std::vector<uint8_t> data;    // of an input; where empty, the project's hash of name and index
@@ -73,7 +74,5 @@ struct Job {
 Job cpu_job(const std::string& routine, const std::map<std::string, int64_t>& size);
 // cublas_sgemm (M, N, K), cublas_dcopy (N), memcpy_d2d (BYTES).
 Job library_job(const std::string& routine, const std::map<std::string, int64_t>& size);
-
-uint32_t element_bytes(std::string_view element);  // 0 for a name that is none
 
 }  // namespace warplens::measure

@@ -11,7 +11,7 @@
 
 #include "kernels/base/conversation.h"
 #include "kernels/base/file.h"
-#include "kernels/measure/json_fields.h"
+#include "kernels/measure/once.h"
 #include "kernels/measure/protocol.h"
 #include "kernels/measure/worker.h"
 
@@ -150,11 +150,12 @@ CountedJobs match(const std::vector<Job>& jobs, const std::string& out, std::vec
   std::set<std::string> answered;
   std::istringstream lines(out);
   for (std::string line; std::getline(lines, line);) {
-    const Json json = Json::parse(line, nullptr, false);
-    if (json.is_object() && json.contains("device")) result.device = json["device"].get<std::string>();
-    if (!json.is_object() || !json.contains("job")) continue;
-    answered.insert(json["job"].get<std::string>());
-    if (json.contains("error")) problems[json["job"].get<std::string>()] = json["error"].get<std::string>();
+    const auto said = decode_once_line(line);
+    if (!said) continue;  // of the profiler, or of the kernel's printf
+    if (!said->device.empty()) result.device = said->device;
+    if (said->job.empty()) continue;
+    answered.insert(said->job);
+    if (!said->error.empty()) problems[said->job] = said->error;
   }
   auto next = launches.begin();
   for (const Job& job : jobs) {
@@ -255,8 +256,7 @@ Result<CountedJobs> count_jobs(const std::string& ncu, const std::string& progra
   TemporaryFolder folder;
   if (folder.path.empty()) return Error{"cannot create a temporary folder", {}, {}, {}};
   const MeasureRequest request{1, "cuda", jobs, 1, 0, 10};
-  if (auto written = write_file(folder.path / "jobs.json", Json::parse(encode(Request(request)))["jobs"].dump()); !written)
-    return written.error();
+  if (auto written = write_file(folder.path / "jobs.json", encode(Request(request))); !written) return written.error();
   auto version = run_to_end({ncu, "--version"}, 60);
   if (!version) return version.error();
   std::string number;

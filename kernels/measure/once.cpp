@@ -2,9 +2,9 @@
 
 #include <cstdio>
 
+#include "kernels/base/fields.h"
 #include "kernels/base/file.h"
 #include "kernels/measure/cuda/cuda_backend.h"
-#include "kernels/measure/json_fields.h"
 #include "kernels/measure/protocol.h"
 #include "kernels/measure/worker.h"
 
@@ -18,8 +18,8 @@ int complain(const std::string& words) {
   return 2;
 }
 
-void say(const Json& line) {
-  std::printf("%s\n", line.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+void say(const OnceLine& line) {
+  std::printf("%s\n", encode(line).c_str());
   std::fflush(stdout);
 }
 
@@ -33,17 +33,34 @@ Job bare(Job job) {
 
 }  // namespace
 
+template <class F, Is<OnceLine> T>
+void describe(F& f, T& v) {
+  f.optional("device", v.device);
+  f.optional("job", v.job);
+  f.optional("error", v.error);
+}
+
+std::string encode(const OnceLine& line) { return to_json_text(line); }
+
+Result<OnceLine> decode_once_line(std::string_view line) {
+  const auto json = JsonDocument::parse(line);
+  if (!json) return json.error();
+  OnceLine read;
+  if (auto status = read_fields(json->root(), read); !status) return status.error();
+  return read;
+}
+
 int run_once(const std::string& path, const std::string& cache_folder) {
   const auto text = read_file(path);
   if (!text) return complain("worker --once " + to_string(text.error()));
-  const Json jobs = Json::parse(*text, nullptr, false);
-  const Json request{{"request", "measure"}, {"id", 1}, {"backend", "cuda"}, {"jobs", jobs}, {"seconds", 1}, {"spread", 0}};
-  auto read = decode_request(request.dump());
+  auto read = decode_request(*text);
   if (!read) return complain("worker --once " + path + ": " + to_string(read.error()));
+  const auto* request = std::get_if<MeasureRequest>(&*read);
+  if (!request) return complain("worker --once " + path + ": a request to measure is expected");
   auto backend = cuda::CudaBackend::open({cuda::paths_from_environment(), cache_folder, steady_seconds, {}});
   if (!backend) return complain(to_string(backend.error()));
-  say({{"device", (*backend)->device().name}});
-  for (const Job& job : std::get<MeasureRequest>(*read).jobs) {
+  say({(*backend)->device().name, {}, {}});
+  for (const Job& job : request->jobs) {
     auto subject = (*backend)->make(bare(job), kLaunchSeconds);
     const Problem* problem = std::get_if<Problem>(&subject);
     Outcomes<std::optional<double>> run;
@@ -51,9 +68,7 @@ int run_once(const std::string& path, const std::string& cache_folder) {
       run = std::get<0>(subject)->check();
       problem = std::get_if<Problem>(&run);
     }
-    Json line{{"job", job.name}};
-    if (problem) line["error"] = problem->message;
-    say(line);
+    say({{}, job.name, problem ? problem->message : std::string()});
     if (problem && problem->spent) return complain("the device is lost: " + problem->message);
   }
   return 0;

@@ -1,10 +1,9 @@
 #include "kernels/measure/protocol.h"
 
 #include <algorithm>
-#include <concepts>
 #include <utility>
 
-#include "kernels/measure/json_fields.h"
+#include "kernels/base/fields.h"
 
 namespace warplens::measure {
 namespace {
@@ -23,26 +22,16 @@ constexpr std::array<std::pair<Outcome, const char*>, 11> kOutcomes{{{Outcome::C
 constexpr std::array<std::pair<Job::Kind, const char*>, 3> kKinds{
     {{Job::Kind::Cpu, "cpu"}, {Job::Kind::Library, "library"}, {Job::Kind::Cuda, "cuda"}}};
 
-template <class Enum, size_t N>
-void describe_name(FieldWriter& f, const char* field, Enum value, const std::array<std::pair<Enum, const char*>, N>& names) {
-  f(field, std::string(names[static_cast<size_t>(value)].second));
-}
-template <class Enum, size_t N>
-void describe_name(FieldReader& f, const char* field, Enum& value, const std::array<std::pair<Enum, const char*>, N>& names) {
-  std::string text;
-  f(field, text);
-  const auto found = std::find_if(names.begin(), names.end(), [&](const auto& entry) { return entry.second == text; });
-  if (found == names.end()) return f.reject("unknown " + std::string(field) + " \"" + text + "\"");
-  value = found->first;
+template <class F, class Q>
+void describe_quartiles(F& f, const char* field, Q& q) {
+  std::array<double, 3> parts{q.lower, q.median, q.upper};
+  f(field, parts);
+  if constexpr (F::kReads) q = {parts[0], parts[1], parts[2]};
 }
 
 }  // namespace
 
-// The fields of each type, for FieldWriter and FieldReader, which find them by argument-dependent lookup. `optional` is what a person who
-// writes a request by hand may leave out.
-template <class T, class Plain>
-concept Is = std::same_as<std::remove_const_t<T>, Plain>;
-
+// The fields of each type, see kernels/base/fields.h. `optional` is what a person who writes a request by hand may leave out.
 template <class F, Is<JobBuffer> T>
 void describe(F& f, T& v) {
   f("name", v.name);
@@ -92,7 +81,7 @@ void describe(F& f, T& v) {
   f("buffers", v.buffers);
   f("arguments", v.arguments);
   f.optional("globals", v.globals);
-  f.optional_object("product", v.product);
+  f.optional("product", v.product);
   f.optional("exact", v.exact);
 }
 template <class F, Is<Job> T>
@@ -200,7 +189,7 @@ void describe(F& f, T& v) {
   describe_name(f, "status", v.outcome, kOutcomes);
   f("samples", v.samples);
   f("throttled", v.throttled);
-  f("value", v.value);
+  describe_quartiles(f, "value", v.value);
   f("spread", v.spread);
   f("stopped_by", v.stopped_by);
   f("error", v.error);
@@ -219,7 +208,7 @@ template <class F, Is<Ratio> T>
 void describe(F& f, T& v) {
   f("kernel", v.kernel);
   f("against", v.against);
-  f("ratio", v.ratio);
+  describe_quartiles(f, "ratio", v.ratio);
   f("pairs", v.pairs);
 }
 template <class F, Is<Finished> T>
@@ -244,13 +233,13 @@ constexpr const char* kRequestNames[] = {"measure", "cancel", "probe"};
 constexpr const char* kEventNames[] = {"hello", "started", "sample", "summary", "error", "finished", "spent", "probed"};
 static_assert(std::size(kRequestNames) == std::variant_size_v<Request> && std::size(kEventNames) == std::variant_size_v<Event>);
 
-// A lone byte of some other encoding in a message must not end the conversation: it is replaced.
 template <class Variant, size_t N>
 std::string write(const Variant& message, const char* what, const char* const (&names)[N]) {
-  FieldWriter fields;
+  NewJson json;
+  FieldWriter fields(json.root());
   fields(what, std::string(names[message.index()]));
   std::visit([&](const auto& one) { describe(fields, one); }, message);
-  return fields.json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json.text();
 }
 
 template <class Variant, size_t I = 0>
@@ -262,9 +251,9 @@ Variant empty_alternative(size_t index) {
 
 template <class Variant, size_t N>
 Result<Variant> read(std::string_view line, const char* what, const char* const (&names)[N]) {
-  const Json json = Json::parse(line, nullptr, false);
-  if (!json.is_object()) return Error{"this line is no JSON object", {}, {}, {}};
-  FieldReader fields(json);
+  const auto json = JsonDocument::parse(line);
+  if (!json || !json->root().is_object()) return Error{"this line is not a JSON object", {}, {}, {}};
+  FieldReader fields(json->root());
   std::string name;
   fields(what, name);
   const auto known = std::find(std::begin(names), std::end(names), name);
@@ -284,8 +273,9 @@ std::string_view outcome_name(Outcome outcome) { return kOutcomes[static_cast<si
 
 double speed(std::string_view unit, double work, double seconds) { return unit == "launches/s" ? 1 / seconds : work / seconds / 1e9; }
 
-Failure failure_of(int64_t request, const Job& job, Outcome outcome, std::string message) {
-  return {request, job.name, outcome, std::move(message), job.size, job.settings, job.cuda.source_hash};
+Failure failure_of(int64_t request, const Problem& problem) { return {request, {}, problem.outcome, problem.message, {}, {}, {}}; }
+Failure failure_of(int64_t request, const Job& job, const Problem& problem) {
+  return {request, job.name, problem.outcome, problem.message, job.size, job.settings, job.cuda.source_hash};
 }
 
 std::string encode(const Request& request) { return write(request, "request", kRequestNames); }
@@ -299,27 +289,6 @@ Result<Event> decode_event(std::string_view line) {
       if (summary->outcome != Outcome::Correct && summary->outcome != Outcome::Unchecked)
         return Error{"a summary of what is " + std::string(outcome_name(summary->outcome)), {}, {}, {}};
   return event;
-}
-
-std::string to_hex(const Bytes& bytes) {
-  std::string text;
-  for (const uint8_t byte : bytes) {
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15];
-  }
-  return text;
-}
-
-std::optional<Bytes> from_hex(const std::string& text) {
-  const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; };
-  if (text.size() % 2 != 0) return std::nullopt;
-  Bytes bytes(text.size() / 2);
-  for (size_t i = 0; i < bytes.size(); ++i) {
-    const int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
-    if (high < 0 || low < 0) return std::nullopt;
-    bytes[i] = static_cast<uint8_t>(high << 4 | low);
-  }
-  return bytes;
 }
 
 }  // namespace warplens::measure

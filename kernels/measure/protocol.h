@@ -121,7 +121,15 @@ struct Failure {
   std::map<std::string, int64_t> size, settings;
   std::string source_hash;
 };
-Failure failure_of(int64_t request, const Job& job, Outcome outcome, std::string message);
+// Why something cannot be measured, or why a result does not count: what a Failure will say, where request and job are not known yet.
+// Errors of other modules become one where they meet the measuring, with the outcome that stands for them.
+struct Problem {
+  Outcome outcome = Outcome::Runtime;
+  std::string message;
+  bool spent = false;  // this process can measure nothing more: its device context is broken
+};
+Failure failure_of(int64_t request, const Problem& problem);  // of all of it
+Failure failure_of(int64_t request, const Job& job, const Problem& problem);
 struct Ratio {
   std::string kernel, against;  // speed of the one over speed of the other
   Quartiles ratio;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/measure/json_fields.h"
+#include "kernels/base/json.h"
 
 namespace warplens::measure {
 namespace {
@@ -43,15 +43,16 @@ Error at_line(Error error, std::string_view file, uint32_t line) {
 }
 
 // A line that was being written when its writer ended, or the disk was full.
-bool is_torn(std::string_view line, bool last) { return last && !Json::accept(line) && line.starts_with("{\"schema\""); }
+bool is_torn(std::string_view line, bool last) { return last && !JsonDocument::parse(line) && line.starts_with("{\"schema\""); }
 
 Status check_schema(std::string_view line) {
-  const Json json = Json::parse(line, nullptr, false);
-  if (!json.is_object()) return Error{"this line is no JSON object", {}, {}, {}};
-  const auto schema = json.find("schema");
-  if (schema == json.end()) return Error{"the field \"schema\" is missing", {}, {}, {}};
-  if (*schema != kRecordingSchema)
-    return Error{fmt::format("the field \"schema\" is {}, and this program reads \"{}\"", schema->dump(), kRecordingSchema), {}, {}, {}};
+  const auto json = JsonDocument::parse(line);
+  if (!json || !json->root().is_object()) return Error{"this line is not a JSON object", {}, {}, {}};
+  const JsonReader schema = json->root().member("schema");
+  if (!schema) return Error{"the field \"schema\" is missing", {}, {}, {}};
+  std::string name;
+  if (!schema.read(name).empty() || name != kRecordingSchema)
+    return Error{fmt::format("the field \"schema\" is {}, and this program reads \"{}\"", schema.text(), kRecordingSchema), {}, {}, {}};
   return Nothing{};
 }
 

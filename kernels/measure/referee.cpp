@@ -29,7 +29,7 @@ std::vector<Event> Referee::close(Outcome outcome, const std::string& message) {
   for (const Job& job : request_.jobs)
     if (Kernel& kernel = kernels_[job.name]; kernel.stage != Stage::Ended) {
       kernel.stage = Stage::Ended;
-      events.push_back(failure_of(request_.id, job, outcome, message));
+      events.push_back(failure_of(request_.id, job, {outcome, message}));
     }
   finished_ = true;
   events.push_back(Finished{request_.id, {}});

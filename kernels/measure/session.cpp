@@ -99,7 +99,7 @@ class Session {
     contestant.subject.reset();
     contestant.failed = true;
     spent_ |= problem.spent;
-    emit_(failure_of(request_.id, *contestant.job, problem.outcome, problem.message));
+    emit_(failure_of(request_.id, *contestant.job, problem));
   }
 
   void settle(Contestant& contestant, std::string why) {

@@ -88,10 +88,10 @@ class Worker {
 
   void answer(const ProbeRequest& request) {
     Backend* backend = find("cuda");
-    if (!backend) return emit(Failure{request.id, {}, Outcome::Refused, no_backend("cuda")});
+    if (!backend) return emit(failure_of(request.id, {Outcome::Refused, no_backend("cuda")}));
     auto cycles = backend->probe(request.patterns);
     if (auto* problem = std::get_if<Problem>(&cycles)) {
-      emit(Failure{request.id, {}, problem->outcome, problem->message});
+      emit(failure_of(request.id, *problem));
       spent_ = problem->spent;
       return;
     }
@@ -105,7 +105,7 @@ class Worker {
   }
 
   void refuse(int64_t id, std::string message) {
-    emit(Failure{id, {}, Outcome::Refused, std::move(message)});
+    emit(failure_of(id, {Outcome::Refused, std::move(message)}));
     emit(Finished{id, {}});
   }
 
@@ -124,7 +124,7 @@ class Worker {
     if (current_ == id) cancel_current_ = true;
     if (const auto found = std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& r) { return r.id == id; });
         found != waiting_.end()) {
-      emit(Failure{id, {}, Outcome::Cancelled, "cancelled before it was measured"});
+      emit(failure_of(id, {Outcome::Cancelled, "cancelled before it was measured"}));
       emit(Finished{id, {}});
       waiting_.erase(found);
     }

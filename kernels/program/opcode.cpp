@@ -2,6 +2,8 @@
 
 #include <iterator>
 
+#include "kernels/base/hash.h"
+
 namespace warplens {
 namespace {
 
@@ -35,12 +37,6 @@ constexpr const char* kTableText =
 #define END "\n"
 #include "kernels/program/aux_values.def"
     ;
-
-constexpr uint64_t hash_of(const char* text) {  // FNV-1a
-  uint64_t hash = 0xcbf29ce484222325ull;
-  for (; *text; ++text) hash = (hash ^ static_cast<uint8_t>(*text)) * 0x100000001b3ull;
-  return hash;
-}
 
 struct AuxNames {
   const char* const* names;

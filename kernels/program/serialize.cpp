@@ -5,6 +5,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "kernels/base/hash.h"
 #include "kernels/program/validate.h"
 
 namespace warplens {
@@ -14,11 +15,7 @@ constexpr uint32_t kMagic = 0x4c505257;  // "WRPL"
 constexpr uint32_t kFormat = 4;          // raised when a field is added, removed or moved
 constexpr size_t kHeaderBytes = 24;      // magic, format, the opcode table's hash, checksum
 
-uint64_t checksum(std::span<const uint8_t> bytes) {  // FNV-1a
-  uint64_t hash = 0xcbf29ce484222325ull;
-  for (const uint8_t byte : bytes) hash = (hash ^ byte) * 0x100000001b3ull;
-  return hash;
-}
+uint64_t checksum(std::span<const uint8_t> bytes) { return hash_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}); }
 
 class Writer {
  public:

@@ -96,7 +96,7 @@ Result<ArgumentValue> parse_argument(std::string_view name, std::string_view tex
   if (text == "true" || text == "false") return ArgumentValue{NumberValue{text == "true" ? 1.0 : 0.0, text == "true" ? 1 : 0, true}};
   NumberValue number;
   if (parse_number(text, number)) return ArgumentValue{number};
-  if (text.starts_with('@')) return ArgumentValue{FileValue{std::string(text.substr(1))}};
+  if (text.starts_with('@')) return ArgumentValue{FileValue{std::string(text.substr(1)), nullptr}};
   if (const size_t bracket = text.find('['); bracket != std::string_view::npos) return parse_made_buffer(name, text, bracket);
   const size_t sign = text.find('+');
   PlaceValue place{std::string(text.substr(0, sign)), 0};

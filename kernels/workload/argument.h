@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -10,6 +11,7 @@
 
 #include "kernels/base/result.h"
 #include "kernels/workload/element.h"
+#include "kernels/workload/npy.h"
 
 namespace warplens::workload {
 
@@ -34,6 +36,7 @@ struct PlaceValue {  // P=A+64
 };
 struct FileValue {  // A=@a.npy
   std::string path;
+  std::shared_ptr<const NpyArray> array;  // its content, once resolve() has read it
 };
 using ArgumentValue = std::variant<NumberValue, NullValue, MadeBuffer, PlaceValue, FileValue>;
 

@@ -1,27 +1,12 @@
 #include "kernels/workload/element.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <iterator>
-#include <utility>
 
 namespace warplens::workload {
 namespace {
-
-constexpr std::array<std::pair<std::string_view, ElementType>, 12> kTypes{{{"f16", {Type::F16, false}},
-                                                                           {"bf16", {Type::BF16, false}},
-                                                                           {"f32", {Type::F32, false}},
-                                                                           {"f64", {Type::F64, false}},
-                                                                           {"i8", {Type::I8, false}},
-                                                                           {"i16", {Type::I16, false}},
-                                                                           {"i32", {Type::I32, false}},
-                                                                           {"i64", {Type::I64, false}},
-                                                                           {"u8", {Type::I8, true}},
-                                                                           {"u16", {Type::I16, true}},
-                                                                           {"u32", {Type::I32, true}},
-                                                                           {"u64", {Type::I64, true}}}};
 
 constexpr CudaType kCudaTypes[] = {{"float", {Type::F32, false}, 4},
                                    {"double", {Type::F64, false}, 8},
@@ -96,18 +81,6 @@ double decode_small_float(uint64_t bits, int mantissa, int exponent) {
 }
 
 }  // namespace
-
-std::optional<ElementType> parse_element_type(std::string_view name) {
-  for (const auto& [known, type] : kTypes)
-    if (known == name) return type;
-  return std::nullopt;
-}
-
-std::string_view element_name(ElementType type) {
-  for (const auto& [known, candidate] : kTypes)
-    if (candidate.type == type.type && candidate.is_unsigned == type.is_unsigned) return known;
-  return "i1";
-}
 
 const CudaType* find_cuda_type(std::string_view name) {
   const auto found = std::find_if(std::begin(kCudaTypes), std::end(kCudaTypes), [&](const CudaType& type) { return type.name == name; });

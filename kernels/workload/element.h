@@ -1,23 +1,12 @@
-// Element types by their short names, and values as the bits a kernel finds in memory.
+// Types of CUDA C++ by name, and values as the bits a kernel finds in memory.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
-#include "kernels/program/program.h"
+#include "kernels/program/element.h"
 
 namespace warplens::workload {
-
-struct ElementType {
-  Type type = Type::F32;
-  bool is_unsigned = false;
-};
-
-// f16 bf16 f32 f64 i8 i16 i32 i64 u8 u16 u32 u64; nullopt for anything else.
-std::optional<ElementType> parse_element_type(std::string_view name);
-std::string_view element_name(ElementType type);
-inline constexpr std::string_view kElementTypeNames = "f16 bf16 f32 f64 i8 i16 i32 i64 u8 u16 u32 u64";
 
 // A scalar or vector type of CUDA by its name: "unsigned", "float4", "int64_t".
 struct CudaType {

@@ -153,7 +153,7 @@ class Binder {
     } else if (const auto* made = std::get_if<MadeBuffer>(&value)) {
       add_buffer(parameter.name, *made, argument);
     } else if (const auto* file = std::get_if<FileValue>(&value)) {
-      return bind_file(parameter, file->path, argument);
+      return bind_file(parameter, *file, argument);
     }
     return Nothing{};  // null is 0; places are bound when all buffers are there
   }
@@ -192,12 +192,11 @@ class Binder {
                  {}};
   }
 
-  Status bind_file(const Parameter& parameter, const std::string& path, simt::Argument& argument) {
-    auto array = read_npy(path);
-    if (!array) return array.error();
+  Status bind_file(const Parameter& parameter, const FileValue& file, simt::Argument& argument) {
+    const auto& [path, array] = file;
     if (parameter.is_pointer) {
       if (auto status = check_element(parameter, *array, path); !status) return status;
-      add_bytes(parameter.name, array.take(), argument);
+      add_array(parameter.name, array, argument);
     } else if (parameter.object != kNone) {
       if (array->bytes.size() != parameter.bytes)
         return Error{
@@ -206,7 +205,7 @@ class Binder {
             {},
             {}};
       argument.kind = simt::Argument::Kind::Bytes;
-      argument.bytes = std::move(array->bytes);
+      argument.bytes = array->bytes;
     } else {
       return Error{fmt::format("--arg {}: the parameter has type '{}'", parameter.name, parameter.type), {}, "expected a number", {}};
     }
@@ -227,17 +226,16 @@ class Binder {
     push(std::move(buffer), argument);
   }
 
-  void add_bytes(const std::string& name, NpyArray array, simt::Argument& argument) {
+  void add_array(const std::string& name, const std::shared_ptr<const NpyArray>& array, simt::Argument& argument) {
     simt::Buffer buffer;
     buffer.name = name;
-    buffer.element = std::string(element_name(array.element));
-    buffer.scalar = array.element.type;
-    buffer.element_bytes = size_bytes(array.element.type);
-    buffer.extents = array.shape;
-    buffer.bytes = array.bytes.size();
-    const auto bytes = std::make_shared<const std::vector<uint8_t>>(std::move(array.bytes));
-    buffer.fill = [bytes](uint64_t first, uint8_t* out, uint64_t count) {
-      std::copy_n(bytes->begin() + static_cast<ptrdiff_t>(first), count, out);
+    buffer.element = std::string(element_name(array->element));
+    buffer.scalar = array->element.type;
+    buffer.element_bytes = size_bytes(array->element.type);
+    buffer.extents = array->shape;
+    buffer.bytes = array->bytes.size();
+    buffer.fill = [array](uint64_t first, uint8_t* out, uint64_t count) {
+      std::copy_n(array->bytes.begin() + static_cast<ptrdiff_t>(first), count, out);
     };
     push(std::move(buffer), argument);
   }
@@ -385,11 +383,7 @@ class Binder {
       if (const auto fill = make_fill(*made, simt::buffer_hash(object.name))) fill(0, out.data(), bytes);
       return out;
     }
-    if (const auto* file = std::get_if<FileValue>(&value)) {
-      auto array = read_npy(file->path);
-      if (!array) return array.error();
-      return std::move(array->bytes);
-    }
+    if (const auto* file = std::get_if<FileValue>(&value)) return file->array->bytes;
     return Error{fmt::format("--arg {}: a variable takes a number, TYPE[COUNT]:..., or @FILE.npy", object.name), {}, {}, {}};
   }
 

@@ -18,7 +18,8 @@ Error bad(const std::string& path, std::string what, std::string hint = {}) {
 }
 
 std::string descriptor(ElementType element) {
-  const char kind = element.type == Type::BF16 ? 'u' : is_float(element.type) ? 'f' : element.is_unsigned ? 'u' : 'i';
+  const Element* const known = find_element(element);
+  const char kind = known ? known->numpy : 'i';
   const uint32_t bytes = size_bytes(element.type);
   return fmt::format("{}{}{}", bytes == 1 ? '|' : '<', kind, bytes);
 }

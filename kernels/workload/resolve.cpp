@@ -91,6 +91,11 @@ Status read_arguments(ResolvedKernel& kernel, const What& what) {
   for (const auto& [name, text] : what.args) {
     auto value = parse_argument(name, text);
     if (!value) return value.error();
+    if (auto* file = std::get_if<FileValue>(&*value)) {
+      auto array = read_npy(file->path);
+      if (!array) return array.error();
+      file->array = std::make_shared<const NpyArray>(array.take());
+    }
     if (!kernel.arguments.emplace(name, value.take()).second)
       return Error{fmt::format("--arg {}: the argument is given twice", name), {}, {}, {}};
   }
@@ -111,8 +116,7 @@ Error unknown_kernel(const std::vector<catalog::KernelSpec>& kernels, const std:
 
 Result<KernelFileHandle> open_kernel(const std::vector<catalog::KernelSpec>& kernels, const std::string& name) {
   for (const auto& kernel : kernels)
-    if (kernel.name == name)
-      return std::make_shared<const KernelFile>(KernelFile{kernel.path, kernel.source, std::make_shared<catalog::KernelSpec>(kernel)});
+    if (kernel.name == name) return catalog::kernel_file(kernel.path, kernel.source, std::make_shared<catalog::KernelSpec>(kernel));
   std::error_code ignored;
   if (!name.ends_with(".cu") && name.find('/') == std::string::npos && !std::filesystem::exists(name, ignored))
     return unknown_kernel(kernels, name);

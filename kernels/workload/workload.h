@@ -18,13 +18,8 @@
 
 namespace warplens::workload {
 
-// A .cu file as it was read: its text, and what its header says, null where it has none.
-struct KernelFile {
-  std::string path;
-  std::string text;
-  std::shared_ptr<const catalog::KernelSpec> spec;
-};
-using KernelFileHandle = std::shared_ptr<const KernelFile>;
+using catalog::KernelFile;
+using catalog::KernelFileHandle;
 // `name`: a built-in kernel's, or the path of a .cu file. Errors: an unknown kernel (the nearest name is suggested), a file that cannot be
 // read, a damaged header.
 Result<KernelFileHandle> open_kernel(const std::vector<catalog::KernelSpec>& kernels, const std::string& name);
@@ -52,7 +47,7 @@ struct ResolvedKernel {
   std::vector<frontend::Definition> definitions;  // parameters and derived names of the header, and what else was set
   std::optional<simt::Dim3> grid, block;          // in place of the header's or the guessed ones
   std::optional<uint64_t> shared_bytes;
-  std::map<std::string, ArgumentValue> arguments;  // by name, in place of the header's or the guessed ones
+  std::map<std::string, ArgumentValue> arguments;  // by name, in place of the header's or the guessed ones; files are read
   std::vector<std::string> include_folders;
 
   const catalog::KernelSpec* spec() const { return file->spec.get(); }

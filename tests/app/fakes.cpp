@@ -120,7 +120,7 @@ SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path, uint32_t a
   launch->block = {64, 1, 1};
   launch->buffers.push_back(simt::buffer_of("C", 64));
   launch->arguments = {simt::buffer_argument(0)};
-  auto snapshot = analysis::make_snapshot(nullptr, {}, path, std::string(above, '\n') + kSource, program, launch, {});
+  auto snapshot = analysis::make_snapshot(catalog::kernel_file(path, std::string(above, '\n') + kSource), {}, program, launch, {});
   return snapshot ? *snapshot : nullptr;
 }
 

@@ -68,12 +68,19 @@ TEST_P(KeyboardOn, TabAndTheArrowsReachEveryControl) {
 
 INSTANTIATE_TEST_SUITE_P(Stages, KeyboardOn, testing::ValuesIn(ids_of_stages()), [](const auto& info) { return info.param; });
 
-TEST(Keyboard, ShiftTabGoesTheOtherWay) {
+// A kernel on Banks, drawn once.
+class Keyboard : public testing::Test {
+ protected:
+  void SetUp() override {
+    bench->restore(on("banks"));
+    ASSERT_TRUE(settle(*bench));
+    screen.frame(*bench);
+  }
   PaperScreen screen;
-  auto bench = fake_workbench();
-  bench->restore(on("banks"));
-  ASSERT_TRUE(settle(*bench));
-  screen.frame(*bench);
+  std::unique_ptr<Workbench> bench = fake_workbench();
+};
+
+TEST_F(Keyboard, ShiftTabGoesTheOtherWay) {
   std::vector<std::string> forwards, backwards;
   for (int i = 0; i < 4; ++i) screen.press(*bench, kTab), forwards.push_back(screen.focused);
   for (int i = 0; i < 3; ++i) screen.press(*bench, kShiftTab), backwards.push_back(screen.focused);
@@ -88,12 +95,7 @@ bool tab_to(PaperScreen& screen, Workbench& bench, const std::string& id) {
   return screen.focused == id;
 }
 
-TEST(Keyboard, ArrowsMoveInAGroupAndSpaceChooses) {
-  PaperScreen screen;
-  auto bench = fake_workbench();
-  bench->restore(on("banks"));
-  ASSERT_TRUE(settle(*bench));
-  screen.frame(*bench);
+TEST_F(Keyboard, ArrowsMoveInAGroupAndSpaceChooses) {
   ASSERT_TRUE(tab_to(screen, *bench, "STRIDE=2")) << "where the group is entered: its chosen value";
   const uint64_t tick = bench->player().tick();
   screen.press(*bench, kRight);
@@ -104,12 +106,7 @@ TEST(Keyboard, ArrowsMoveInAGroupAndSpaceChooses) {
   EXPECT_FALSE(bench->playing());
 }
 
-TEST(Keyboard, WithoutAFocusArrowsAndSpaceAreTimes) {
-  PaperScreen screen;
-  auto bench = fake_workbench();
-  bench->restore(on("banks"));
-  ASSERT_TRUE(settle(*bench));
-  screen.frame(*bench);
+TEST_F(Keyboard, WithoutAFocusArrowsAndSpaceAreTimes) {
   screen.press(*bench, {Key::Home});
   const uint64_t tick = bench->player().tick();
   screen.press(*bench, kRight);
@@ -118,12 +115,7 @@ TEST(Keyboard, WithoutAFocusArrowsAndSpaceAreTimes) {
   EXPECT_TRUE(bench->playing());
 }
 
-TEST(Keyboard, TheFocusedControlIsExplainedAndAClickHidesTheFocus) {
-  PaperScreen screen;
-  auto bench = fake_workbench();
-  bench->restore(on("banks"));
-  ASSERT_TRUE(settle(*bench));
-  screen.frame(*bench);
+TEST_F(Keyboard, TheFocusedControlIsExplainedAndAClickHidesTheFocus) {
   ASSERT_TRUE(tab_to(screen, *bench, "theme"));
   EXPECT_TRUE(screen.frame(*bench).tooltip.has_value());
   const Rect theme = screen.state.interaction.find("theme")->rect;
@@ -134,12 +126,7 @@ TEST(Keyboard, TheFocusedControlIsExplainedAndAClickHidesTheFocus) {
   EXPECT_EQ(screen.focused, "");
 }
 
-TEST(Keyboard, ADialogKeepsTheFocusAndGivesItBack) {
-  PaperScreen screen;
-  auto bench = fake_workbench();
-  bench->restore(on("banks"));
-  ASSERT_TRUE(settle(*bench));
-  screen.frame(*bench);
+TEST_F(Keyboard, ADialogKeepsTheFocusAndGivesItBack) {
   ASSERT_TRUE(tab_to(screen, *bench, "menu"));
   screen.press(*bench, kEnter);
   EXPECT_TRUE(screen.state.overlays.menu);
@@ -152,7 +139,7 @@ TEST(Keyboard, ADialogKeepsTheFocusAndGivesItBack) {
   EXPECT_EQ(screen.focused, "menu");
 }
 
-TEST(Keyboard, EscapeClosesTheMenuBeforeItEndsTheWalk) {
+TEST(KeyboardOnAWalk, EscapeClosesTheMenuBeforeItEndsTheWalk) {
   PaperScreen screen;
   Lesson lesson;
   lesson.kernel = "good";
@@ -170,7 +157,7 @@ TEST(Keyboard, EscapeClosesTheMenuBeforeItEndsTheWalk) {
   EXPECT_EQ(bench->lesson(), nullptr);
 }
 
-TEST(Keyboard, TheFocusIsScrolledIntoView) {
+TEST(KeyboardInALowWindow, TheFocusIsScrolledIntoView) {
   PaperScreen screen(1024, 480, 1.6f);
   auto bench = fake_workbench();
   bench->restore(on("banks"));
@@ -182,12 +169,7 @@ TEST(Keyboard, TheFocusIsScrolledIntoView) {
   EXPECT_FLOAT_EQ(control->visible.height, control->rect.height);
 }
 
-TEST(Keyboard, ASliderIsMovedByTheArrows) {
-  PaperScreen screen;
-  auto bench = fake_workbench();
-  bench->restore(on("banks"));
-  ASSERT_TRUE(settle(*bench));
-  screen.frame(*bench);
+TEST_F(Keyboard, ASliderIsMovedByTheArrows) {
   ASSERT_TRUE(tab_to(screen, *bench, "time.speed"));
   const double speed = bench->steps_per_second();
   screen.press(*bench, kRight);

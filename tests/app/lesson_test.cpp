@@ -48,17 +48,29 @@ TEST(Lesson, AMistakeInTheFileIsNamed) {
   EXPECT_THAT(to_string(parse_lesson("l.json", "{", stages()).error()), HasSubstr("l.json"));
   EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 2})", stages()).error().message, HasSubstr("version 1"));
   EXPECT_THAT(
-      parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a"}]})", stages())
+      parse_lesson(
+          "l.json",
+          R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a", "find": {}, "title": {}, "text": {}}]})",
+          stages())
           .error()
           .message,
       HasSubstr("stage"));
   EXPECT_THAT(
-      parse_lesson("l.json",
-                   R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a", "stage": "moon"}]})",
-                   stages())
+      parse_lesson(
+          "l.json",
+          R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a", "stage": "moon", "find": {}, "title": {}, "text": {}}]})",
+          stages())
           .error()
           .message,
       HasSubstr("moon"));
+  EXPECT_THAT(
+      parse_lesson(
+          "l.json",
+          R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a", "find": {"arry": "As"}}]})",
+          stages())
+          .error()
+          .message,
+      HasSubstr("unknown field \"steps[0].find.arry\""));
 }
 
 TEST(Lesson, EveryShippedLessonParsesAndSaysSomethingInEnglish) {

@@ -32,7 +32,7 @@ SnapshotPtr doing(const std::vector<Deed>& deeds) {
   b.finish();
   auto launch = std::make_shared<simt::Launch>();
   launch->block = {32, 1, 1};
-  auto snapshot = analysis::make_snapshot(nullptr, {}, "k.cu", "", std::make_shared<const Program>(b.take()), launch, {});
+  auto snapshot = analysis::make_snapshot(catalog::kernel_file("k.cu", ""), {}, std::make_shared<const Program>(b.take()), launch, {});
   return snapshot ? *snapshot : nullptr;
 }
 
@@ -93,7 +93,8 @@ SnapshotPtr copying(const std::string& in, const std::string& out) {
   launch->block = {32, 1, 1};
   launch->buffers = {simt::buffer_of(in, 32), simt::buffer_of(out, 32)};
   launch->arguments = {simt::buffer_argument(0), simt::buffer_argument(1)};
-  auto snapshot = analysis::make_snapshot(spec, {}, "k.cu", "", std::make_shared<const Program>(b.take()), launch, {});
+  auto snapshot =
+      analysis::make_snapshot(catalog::kernel_file("k.cu", "", spec), {}, std::make_shared<const Program>(b.take()), launch, {});
   return snapshot ? *snapshot : nullptr;
 }
 

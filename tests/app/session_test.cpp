@@ -31,7 +31,7 @@ TEST(Session, AGoodRequestBecomesASnapshotAndThenGetsItsCompiledAccount) {
   Session session(fake_pipelines(std::make_shared<FakeCounts>()), [&] { ++woken; });
   session.request(request_for("good"));
   ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() && session.snapshot()->compiled_program; }));
-  EXPECT_EQ(session.snapshot()->path, "good");
+  EXPECT_EQ(session.snapshot()->path(), "good");
   EXPECT_GE(woken, 2);
 }
 
@@ -42,7 +42,7 @@ TEST(Session, AnErrorIsShownAndTheLastGoodPictureStays) {
   session.request(request_for("error"));
   ASSERT_TRUE(wait_for(session, [&] { return session.error().has_value(); }));
   EXPECT_THAT(to_string(*session.error()), HasSubstr("bad.cu:3:14: expected ';'"));
-  EXPECT_EQ(session.snapshot()->path, "good");
+  EXPECT_EQ(session.snapshot()->path(), "good");
   session.request(request_for("good"));
   EXPECT_TRUE(wait_for(session, [&] { return !session.error(); }));
 }
@@ -54,7 +54,7 @@ TEST(Session, ANewerRequestStopsTheOlderOne) {
   while (counts->started == 0) std::this_thread::sleep_for(1ms);
   session.request(request_for("good"));
   ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() != nullptr; }));
-  EXPECT_EQ(session.snapshot()->path, "good");
+  EXPECT_EQ(session.snapshot()->path(), "good");
   EXPECT_EQ(counts->stopped, 1);
 }
 
@@ -79,7 +79,7 @@ TEST(Session, AStuckCompilerIsLeftBehindAndTheNextRequestAnswered) {
   session.request(request_for("good"));
   ASSERT_TRUE(wait_for(session, [&] { return session.snapshot() != nullptr; }));
   EXPECT_LT(std::chrono::steady_clock::now() - before, 2s);
-  EXPECT_EQ(session.snapshot()->path, "good");
+  EXPECT_EQ(session.snapshot()->path(), "good");
 }
 
 TEST(Session, ACompilerThatIsBusyWithAnOlderRequestIsStoppedForTheNewerOne) {

@@ -25,8 +25,8 @@ SnapshotPtr copy_on_one_line() {
   launch->block = {64, 1, 1};
   launch->buffers.push_back(simt::buffer_of("A", 64));
   launch->arguments = {simt::buffer_argument(0)};
-  auto snapshot =
-      analysis::make_snapshot(nullptr, {}, "copy.cu", "\n\n  s[i] = A[i];\n", std::make_shared<const Program>(b.take()), launch, {});
+  auto snapshot = analysis::make_snapshot(catalog::kernel_file("copy.cu", "\n\n  s[i] = A[i];\n"), {},
+                                          std::make_shared<const Program>(b.take()), launch, {});
   return snapshot ? *snapshot : nullptr;
 }
 

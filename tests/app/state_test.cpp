@@ -84,14 +84,15 @@ TEST_P(DamagedState, IsToldInOneLine) {
 }
 INSTANTIATE_TEST_SUITE_P(
     Files, DamagedState,
-    testing::Values(Damage{"", "no JSON document"}, Damage{"{\"format\": \"warplens sta", "no JSON document"},
-                    Damage{"[1, 2]", "no JSON document"}, Damage{"{}", "no file that Warplens saved"},
-                    Damage{R"({"format": "warplens preferences", "version": 1})", "no file that Warplens saved"},
+    testing::Values(Damage{"", "not a JSON object"}, Damage{"{\"format\": \"warplens sta", "not a JSON object"},
+                    Damage{"[1, 2]", "not a JSON object"}, Damage{"{}", "Warplens did not save this file"},
+                    Damage{R"({"format": "warplens preferences", "version": 1})", "Warplens did not save this file"},
                     Damage{R"({"format": "warplens state"})", "no version"},
                     Damage{R"({"format": "warplens state", "version": 99})", "version 99"},
-                    Damage{R"({"format": "warplens state", "version": 1, "main": {"set": {}}})", "missing or of the wrong type"},
-                    Damage{R"({"format": "warplens state", "version": 1, "main": 3})", "missing or of the wrong type"},
-                    Damage{R"({"format": "warplens state", "version": 1, "steps_per_second": "fast"})", "missing or of the wrong type"}));
+                    Damage{R"({"format": "warplens state", "version": 1, "main": {"set": {}}})", "the field \"main.kernel\" is missing"},
+                    Damage{R"({"format": "warplens state", "version": 1, "main": 3})", "the field \"main\" must be an object"},
+                    Damage{R"({"format": "warplens state", "version": 1, "steps_per_second": "fast"})",
+                           "the field \"steps_per_second\" must be a number"}));
 
 TEST(StateFile, EveryTruncationIsAnErrorAndNothingElse) {
   const std::string whole = to_json(some_state(), {}, {});

@@ -139,7 +139,7 @@ std::set<std::string> words_of_data(const Workbench& bench) {
   for (const Command& command : commands()) text += " " + to_string(command.chord);
   for (const hardware::Architecture& architecture : hardware::architectures()) text += " " + architecture.name + " " + architecture.title;
   if (const auto& snapshot = bench.side(SideId::Main).player.snapshot()) {
-    text += " " + snapshot->source + " " + snapshot->path;
+    text += " " + snapshot->source() + " " + snapshot->path();
     for (const Variable& variable : snapshot->program->variables) text += " " + variable.name + " " + variable.type;
     for (const Site& site : snapshot->program->sites) text += " " + site.array + " " + site.text;
     for (const auto& object : snapshot->block->trace.objects) text += " " + object.name;

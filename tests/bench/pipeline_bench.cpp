@@ -51,8 +51,7 @@ Made make(frontend::Compiler& with, const workload::What& what, bool compiled = 
   return made;
 }
 std::shared_ptr<const analysis::Snapshot> snapshot(const Made& made) {
-  return must(analysis::make_snapshot(made.kernel->file->spec, made.kernel->setting, made.kernel->file->path, made.kernel->file->text,
-                                      made.program, made.launch, {}));
+  return must(analysis::make_snapshot(made.kernel->file, made.kernel->setting, made.program, made.launch, {}));
 }
 
 workload::What warptiling(int64_t k, std::string bm = "64") {

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/generator/host/cuda_values.h"
+
 namespace warplens::language {
 
 // One argument as the kernel wants it: a pointer into `bytes`, or the bits of a scalar.
@@ -42,32 +44,6 @@ struct uint3 {
   unsigned x, y, z;
 };
 inline uint3 threadIdx, blockIdx, blockDim, gridDim;
-struct float2 {
-  float x, y;
-};
-struct alignas(16) float4 {
-  float x, y, z, w;
-};
-struct int2 {
-  int x, y;
-};
-struct alignas(16) int4 {
-  int x, y, z, w;
-};
-inline float2 make_float2(float x, float y) { return {x, y}; }
-inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
-inline int2 make_int2(int x, int y) { return {x, y}; }
-inline int4 make_int4(int x, int y, int z, int w) { return {x, y, z, w}; }
-template <class T>
-T min(T a, T b) {
-  return b < a ? b : a;
-}
-template <class T>
-T max(T a, T b) {
-  return a < b ? b : a;
-}
-inline int __popc(unsigned v) { return __builtin_popcount(v); }
-inline int __clz(int v) { return v ? __builtin_clz(static_cast<unsigned>(v)) : 32; }
 
 #define __global__
 #define __device__

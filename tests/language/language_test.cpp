@@ -64,9 +64,9 @@ uint32_t buffer_index(const simt::Launch& launch, const std::string& name) {
   return kNone;
 }
 
-workload::ElementType element_of(const simt::Buffer& buffer) { return *workload::parse_element_type(buffer.element); }
+ElementType element_of(const simt::Buffer& buffer) { return *parse_element_type(buffer.element); }
 
-std::string print_element(workload::ElementType element, uint64_t bits) {
+std::string print_element(ElementType element, uint64_t bits) {
   if (workload::is_float(element.type)) return fmt::format("{:.9g}", workload::decode(element, bits));
   const auto width = 8 * size_bytes(element.type);
   return element.is_unsigned ? std::to_string(bits) : std::to_string(static_cast<int64_t>(bits << (64 - width)) >> (64 - width));

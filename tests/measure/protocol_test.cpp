@@ -80,11 +80,11 @@ TEST(Protocol, SaysWhichFieldIsMissingOrOfTheWrongKind) {
   EXPECT_THAT(problem_of_event(R"({"event":"hello","protocol":"1","program":"w","date":"","devices":[],"missing":[]})"),
               HasSubstr("\"protocol\" must be a whole"));
   EXPECT_THAT(problem_of_event(R"({"event":"hello","protocol":1,"program":"w","date":"","devices":[],"missing":[1]})"),
-              HasSubstr("\"missing\" must be a list"));
+              HasSubstr("\"missing[0]\" must be a string"));
   EXPECT_THAT(problem_of_event(R"({"event":"error","id":1,"kernel":"k","status":"fine","message":""})"),
               HasSubstr("unknown status \"fine\""));
   EXPECT_THAT(problem_of_event(R"({"event":"dance"})"), HasSubstr("unknown event \"dance\""));
-  EXPECT_THAT(problem_of_event("Last login: Mon"), HasSubstr("no JSON object"));
+  EXPECT_THAT(problem_of_event("Last login: Mon"), HasSubstr("not a JSON object"));
   EXPECT_THAT(decode_request(R"({"request":"measure","id":1})").error().message, HasSubstr("\"backend\" is missing"));
 }
 
@@ -131,10 +131,10 @@ TEST(Protocol, WhatIsWrongInsideAJobIsTold) {
         .error()
         .message;
   };
-  EXPECT_THAT(problem(R"({"path":""})"), HasSubstr("\"source\" is missing"));
-  EXPECT_THAT(problem("7"), HasSubstr("\"cuda\" must be an object"));
+  EXPECT_THAT(problem(R"({"path":""})"), HasSubstr("\"jobs[0].cuda.source\" is missing"));
+  EXPECT_THAT(problem("7"), HasSubstr("\"jobs[0].cuda\" must be an object"));
   EXPECT_THAT(problem(R"({"path":"","source":"","grid":[1,2],"block":[1,1,1],"buffers":[],"arguments":[]})"),
-              HasSubstr("\"grid\" must be three whole numbers"));
+              HasSubstr("\"jobs[0].cuda.grid\" must be three whole numbers"));
   EXPECT_THAT(problem(R"({"path":"","source":"","grid":[1,2,3],"block":[1,1,1],"buffers":[],"arguments":[{"bytes":"0g"}]})"),
               HasSubstr("hexadecimal"));
   EXPECT_THAT(
@@ -142,12 +142,12 @@ TEST(Protocol, WhatIsWrongInsideAJobIsTold) {
           R"({"request":"measure","id":1,"backend":"cuda","seconds":1,"spread":0,"jobs":[{"name":"a","kind":"abacus","routine":"k"}]})")
           .error()
           .message,
-      HasSubstr("unknown kind \"abacus\""));
+      HasSubstr("unknown jobs[0].kind \"abacus\""));
 }
 
 TEST(Protocol, InfiniteNumbersAreRefused) {
   EXPECT_THAT(problem_of_event(R"({"event":"sample","id":1,"kernel":"k","at_seconds":0,"seconds":1e999,"runs":1,"value":1,"clock_mhz":0})"),
-              HasSubstr("no JSON object"));
+              HasSubstr("not a JSON object"));
 }
 
 TEST(Protocol, BytesThatAreNoTextDoNotEndTheConversation) {

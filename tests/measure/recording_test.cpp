@@ -115,7 +115,7 @@ TEST_P(BadRecording, IsRefusedWithFileLineAndField) {
 INSTANTIATE_TEST_SUITE_P(
     Recording, BadRecording,
     testing::Values(
-        Broken{"no JSON", "hello", "no JSON object"}, Broken{"no schema", R"({"event":"spent","id":1})", "\"schema\" is missing"},
+        Broken{"no JSON", "hello", "not a JSON object"}, Broken{"no schema", R"({"event":"spent","id":1})", "\"schema\" is missing"},
         Broken{"another schema", R"({"schema":"warplens.measure/1","event":"spent","id":1})", "\"warplens.measure/1\""},
         Broken{"a missing field", R"({"schema":"warplens.measure/2","event":"sample","id":1,"kernel":"a"})", "\"at_seconds\" is missing"},
         Broken{"a type", R"({"schema":"warplens.measure/2","event":"finished","id":"1","ratios":[]})", "\"id\" must be a whole number"},

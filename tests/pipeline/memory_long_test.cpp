@@ -18,8 +18,7 @@ TEST(Memory, a_block_at_k_4096_stays_within_300_megabytes_with_every_tick_reacha
   const Ready ready = prepare(what("sgemm_warptiling", {}, {{"M", 2048}, {"N", 2048}, {"K", 4096}}));
   ASSERT_TRUE(ready.program);
   const uint64_t before = resident_bytes();
-  auto made = analysis::make_snapshot(ready.kernel->file->spec, ready.kernel->setting, "", ready.kernel->file->text, ready.program,
-                                      ready.launch, {});
+  auto made = analysis::make_snapshot(ready.kernel->file, ready.kernel->setting, ready.program, ready.launch, {});
   ASSERT_TRUE(made.ok()) << to_string(made.error());
   ASSERT_FALSE((*made)->block->fault.has_value());
   const uint64_t ticks = (*made)->block->trace.ticks;

@@ -8,8 +8,7 @@ namespace warplens::pipeline {
 namespace {
 
 std::shared_ptr<const analysis::Snapshot> snapshot_of(const Ready& ready) {
-  auto made = analysis::make_snapshot(ready.kernel->file->spec, ready.kernel->setting, ready.kernel->file->path, ready.kernel->file->text,
-                                      ready.program, ready.launch, {});
+  auto made = analysis::make_snapshot(ready.kernel->file, ready.kernel->setting, ready.program, ready.launch, {});
   EXPECT_TRUE(made.ok());
   return made.ok() ? made.take() : nullptr;
 }
@@ -79,7 +78,7 @@ TEST(Ownership, a_level_that_the_trace_contradicts_says_how) {
   for (auto& level : wrong->levels)
     if (level.name == "thread tile") level.columns = {catalog::Expression::parse("2*TN").take(), {}};
   auto kernel = std::make_shared<workload::ResolvedKernel>(*ready.kernel);
-  kernel->file = std::make_shared<workload::KernelFile>(workload::KernelFile{kernel->file->path, kernel->file->text, wrong});
+  kernel->file = catalog::kernel_file(kernel->file->path, kernel->file->text, wrong);
   ready.kernel = kernel;
   const auto snapshot = snapshot_of(ready);
   ASSERT_TRUE(snapshot);

@@ -52,7 +52,7 @@ Ready prepare(const workload::What& wanted, Account account) {
 }
 
 Ready prepare_source(const std::string& source, workload::What wanted, Account account) {
-  wanted.file = std::make_shared<const workload::KernelFile>(workload::KernelFile{"test.cu", source, nullptr});
+  wanted.file = catalog::kernel_file("test.cu", source);
   return finish(workload::resolve({}, wanted, "run"), account);
 }
 

@@ -71,8 +71,7 @@ TEST(Time, a_thousand_random_ticks_show_the_same_values_forwards_backwards_and_f
 
 TEST(Time, the_transport_walks_every_step_forwards_and_back_again) {
   const Ready ready = prepare(what("transpose_shared"));
-  auto made = analysis::make_snapshot(ready.kernel->file->spec, ready.kernel->setting, ready.kernel->file->path, ready.kernel->file->text,
-                                      ready.program, ready.launch, {});
+  auto made = analysis::make_snapshot(ready.kernel->file, ready.kernel->setting, ready.program, ready.launch, {});
   ASSERT_TRUE(made.ok()) << to_string(made.error());
   const analysis::Snapshot& snapshot = **made;
   for (uint32_t warp = 0; warp < snapshot.block->trace.warps; ++warp) {
@@ -99,7 +98,7 @@ TEST(Time, a_variable_is_shown_only_where_it_is_in_scope) {
   out[threadIdx.x] += 1;
 })",
                                      how);
-  auto made = analysis::make_snapshot(nullptr, {}, "", ready.kernel->file->text, ready.program, ready.launch, {});
+  auto made = analysis::make_snapshot(ready.kernel->file, {}, ready.program, ready.launch, {});
   ASSERT_TRUE(made.ok());
   const auto cursor = simt::make_cursor((*made)->block);
   std::map<uint32_t, std::set<uint32_t>> declared;  // line of the step -> lines that the j's there were declared in
@@ -118,8 +117,7 @@ TEST(Time, a_variable_is_shown_only_where_it_is_in_scope) {
 
 TEST(Time, the_next_conflict_of_an_unpadded_transpose_is_its_column_read) {
   const Ready ready = prepare(what("transpose_shared", {{"PAD", "0"}}));
-  auto made = analysis::make_snapshot(ready.kernel->file->spec, ready.kernel->setting, "", ready.kernel->file->text, ready.program,
-                                      ready.launch, {});
+  auto made = analysis::make_snapshot(ready.kernel->file, ready.kernel->setting, ready.program, ready.launch, {});
   ASSERT_TRUE(made.ok());
   const auto tick = analysis::next_conflict(**made, 0, 0);
   ASSERT_TRUE(tick.has_value());

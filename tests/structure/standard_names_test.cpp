@@ -21,7 +21,9 @@ const std::map<std::string, Names>& parts() {
     const auto add = [&](const Names& declared_by, const Names& names) {
       for (const std::string& name : names) table[name].insert(declared_by.begin(), declared_by.end());
     };
-    add({"algorithm"}, {"max", "min", "clamp", "find", "find_if", "any_of", "all_of", "none_of", "sort", "count", "fill"});
+    add({"algorithm"}, {"max",    "min",         "clamp", "find",        "find_if",   "any_of",      "all_of",      "none_of",
+                        "sort",   "stable_sort", "count", "count_if",    "fill",      "lower_bound", "upper_bound", "copy",
+                        "copy_n", "transform",   "equal", "swap_ranges", "remove_if", "unique",      "ranges"});
     add({"array"}, {"array"});
     add({"atomic"}, {"atomic"});
     add({"bit"}, {"bit_cast", "popcount", "countr_zero", "countl_zero"});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdio>
 
 #include "kernels/workload/npy.h"
 #include "kernels/workload/workload.h"
@@ -47,7 +48,7 @@ Program program() {
 // A file without a header, and what a person says of its launch.
 ResolvedKernel kernel(const std::vector<std::pair<std::string, std::string>>& args) {
   What what;
-  what.file = std::make_shared<const KernelFile>(KernelFile{"k.cu", "", nullptr});
+  what.file = catalog::kernel_file("k.cu", "");
   what.args = args;
   what.grid = simt::Dim3{4, 1, 1};
   what.block = simt::Dim3{64, 1, 1};
@@ -69,6 +70,20 @@ TEST(Launch, given_arguments_are_bound_by_name) {
   EXPECT_EQ(bound.arguments[3].bits, std::bit_cast<uint32_t>(1.5f));
   EXPECT_EQ(bound.globals.at("flag"), (std::vector<uint8_t>{9, 0, 0, 0}));
   EXPECT_TRUE(launch->notes.empty());
+}
+
+TEST(Launch, takes_a_file_as_it_was_when_the_kernel_was_resolved) {
+  const std::string path = testing::TempDir() + "warplens_read_once.npy";
+  ASSERT_TRUE(write_npy(path, {{Type::F32, false}, {2}, {1, 2, 3, 4, 5, 6, 7, 8}}));
+  const ResolvedKernel resolved = kernel({{"A", "@" + path}, {"out", "A"}, {"n", "1"}, {"alpha", "1"}});
+  ASSERT_EQ(std::remove(path.c_str()), 0);
+  for (int launches = 0; launches < 2; ++launches) {
+    const auto launch = make_launch(resolved, program());
+    ASSERT_TRUE(launch.ok()) << to_string(launch.error());
+    std::vector<uint8_t> bytes(8);
+    launch->launch->buffers[0].fill(0, bytes.data(), bytes.size());
+    EXPECT_EQ(bytes, (std::vector<uint8_t>{1, 2, 3, 4, 5, 6, 7, 8}));
+  }
 }
 
 TEST(Launch, a_buffer_that_nobody_has_written_is_known_as_such) {
@@ -137,7 +152,7 @@ TEST(Launch, a_numpy_file_of_another_type_than_the_pointer_is_refused) {
 
 TEST(Launch, a_size_that_no_parameter_takes_is_refused) {
   What what;
-  what.file = std::make_shared<const KernelFile>(KernelFile{"k.cu", "", nullptr});
+  what.file = catalog::kernel_file("k.cu", "");
   what.sizes = {{"n", 64}};
   EXPECT_TRUE(make_launch(**resolve({}, what, "run"), program()).ok());
   what.sizes = {{"rows", 64}};
@@ -175,7 +190,7 @@ TEST(Launch, header_arguments_and_shapes_that_make_no_sense_are_refused) {
     auto spec = catalog::parse_kernel("k.cu", text);
     EXPECT_TRUE(spec.ok()) << to_string(spec.error());
     What what;
-    what.file = std::make_shared<const KernelFile>(KernelFile{"k.cu", text, std::make_shared<catalog::KernelSpec>(**spec)});
+    what.file = catalog::kernel_file("k.cu", text, std::make_shared<catalog::KernelSpec>(**spec));
     const auto launch = make_launch(**resolve({}, what, "run"), program());
     return launch.ok() ? std::string() : to_string(launch.error());
   };

@@ -98,7 +98,7 @@ void find_side(const analysis::Snapshot& snapshot, TilesModel::Source& source) {
   for (const Way& way : {Way{TilesModel::Place::Left, false}, Way{TilesModel::Place::Left, true}, Way{TilesModel::Place::Top, false},
                          Way{TilesModel::Place::Top, true}}) {
     if (!runs_along(source, *snapshot.ownership, way)) continue;
-    if (snapshot.kernel && !names_agree(*snapshot.kernel, name, snapshot.ownership->buffer, way)) continue;
+    if (snapshot.spec() && !names_agree(*snapshot.spec(), name, snapshot.ownership->buffer, way)) continue;
     found.push_back(way);
   }
   if (found.size() == 1) source.place = found[0].place, source.transposed = found[0].transposed;

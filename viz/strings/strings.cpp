@@ -1,7 +1,8 @@
 #include "viz/strings/strings.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+
+#include "kernels/base/json.h"
 
 namespace warplens::viz {
 namespace {
@@ -11,17 +12,11 @@ constexpr const char* kGap = "\u00a0";
 using Texts = std::map<std::string, std::string, std::less<>>;
 
 // Gives the first key whose value is neither a text nor an object; empty: all is well.
-std::string collect(const nlohmann::json& node, const std::string& prefix, Texts& out) {
-  for (const auto& [name, value] : node.items()) {
+std::string collect(JsonReader node, const std::string& prefix, Texts& out) {
+  for (const auto& [name, value] : node.members()) {
     const std::string key = prefix.empty() ? name : prefix + "." + name;
-    if (value.is_object()) {
-      const std::string bad = collect(value, key, out);
-      if (!bad.empty()) return bad;
-    } else if (value.is_string()) {
-      out[key] = value.get<std::string>();
-    } else {
-      return key;
-    }
+    const std::string bad = value.is_object() ? collect(value, key, out) : value.read(out[key]).empty() ? "" : key;
+    if (!bad.empty()) return bad;
   }
   return "";
 }
@@ -75,10 +70,11 @@ std::string grouped_decimal(double number, int decimals) {
 }
 
 Result<Strings> Strings::parse(std::string_view json) {
-  const nlohmann::json root = nlohmann::json::parse(json, nullptr, false);
-  if (root.is_discarded() || !root.is_object()) return Error{"the table of texts is not a JSON object", {}, "", ""};
+  const auto document = JsonDocument::parse(json);
+  if (!document || !document->root().is_object())
+    return Error{"the table of texts is not a JSON object", document ? Span{} : document.error().span, "", ""};
   Strings strings;
-  const std::string bad = collect(root, "", strings.texts_);
+  const std::string bad = collect(document->root(), "", strings.texts_);
   if (!bad.empty()) return Error{fmt::format("the text of {} is not a string", bad), {}, "write it between quotes", ""};
   for (const auto& [key, text] : strings.texts_) {
     if (!split(text, [](auto) {}, [](auto) {}))

@@ -92,22 +92,9 @@ __device__ inline bool warplens_same(T a, T b) {
 }
 )";
 
-const char* c_type(const std::string& element) {
-  constexpr std::pair<std::string_view, const char*> kTypes[] = {{"f32", "float"},
-                                                                 {"f64", "double"},
-                                                                 {"f16", "unsigned short"},
-                                                                 {"bf16", "unsigned short"},
-                                                                 {"i8", "signed char"},
-                                                                 {"i16", "short"},
-                                                                 {"i32", "int"},
-                                                                 {"i64", "long long"},
-                                                                 {"u8", "unsigned char"},
-                                                                 {"u16", "unsigned short"},
-                                                                 {"u32", "unsigned"},
-                                                                 {"u64", "unsigned long long"}};
-  for (const auto& [name, type] : kTypes)
-    if (name == element) return type;
-  return "char";
+std::string_view c_type(const std::string& name) {
+  const Element* const element = find_element(name);
+  return element ? element->bits_in_cpp : "char";
 }
 
 }  // namespace

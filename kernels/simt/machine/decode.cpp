@@ -7,6 +7,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "kernels/program/limits.h"
 #include "kernels/simt/handlers/control.h"
 #include "kernels/simt/handlers/find_handler.h"
 #include "kernels/simt/handlers/warp_operations.h"
@@ -350,7 +351,8 @@ Status check_launch(const Launch& launch) {
   const uint64_t threads = launch.block.count();
   if (threads == 0 || launch.grid.count() == 0)
     return Error{"the grid and the block need at least one thread in each direction", {}, "", ""};
-  if (threads > 1024) return Error{fmt::format("a block of {} threads is larger than 1024", threads), {}, "", ""};
+  if (threads > kMaxThreadsPerBlock)
+    return Error{fmt::format("a block of {} threads is larger than {}", threads, kMaxThreadsPerBlock), {}, "", ""};
   return Nothing{};
 }
 
