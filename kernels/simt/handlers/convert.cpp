@@ -123,7 +123,8 @@ struct FloatToFloat {
   D operator()(A a, A, A) const {
     const double v = read_float(from, a);
     if (type == Type::F64) return static_cast<D>(std::bit_cast<uint64_t>(v));
-    if (type == Type::F32) return std::bit_cast<uint32_t>(static_cast<float>(v));
+    if (type == Type::F32 && from == Type::BF16) return static_cast<D>(a) << 16;  // the upper half of a float
+    if (type == Type::F32) return v == v ? std::bit_cast<uint32_t>(static_cast<float>(v)) : 0x7fffffffu;
     return to_half_bits(type, v);
   }
 };

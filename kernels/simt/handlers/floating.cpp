@@ -1,5 +1,7 @@
 // Floating point: f32 and f64 in vectors, f16 and bf16 lane by lane.
+#include <bit>
 #include <cmath>
+#include <type_traits>
 
 #include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/handlers/half.h"
@@ -9,16 +11,24 @@
 namespace warplens::simt::WARPLENS_WIDTH {
 namespace {
 
-#define OPERATION2(name, expression)                    \
-  template <class T>                                    \
-  struct name {                                         \
-    explicit name(const Decoded*) {}                    \
-    T operator()(T a, T b) const { return expression; } \
+// What is not a number has one pattern as a result of single precision, 0x7fffffff, whatever the operands were (PTX). Double precision
+// keeps an operand's.
+template <class T>
+T canonical(T value) {
+  if constexpr (std::is_same_v<T, float>) return value == value ? value : std::bit_cast<float>(0x7fffffffu);
+  return value;
+}
+
+#define OPERATION2(name, expression)                               \
+  template <class T>                                               \
+  struct name {                                                    \
+    explicit name(const Decoded*) {}                               \
+    T operator()(T a, T b) const { return canonical(expression); } \
   };
-OPERATION2(FAdd, a + b)
-OPERATION2(FSub, a - b)
-OPERATION2(FMul, a* b)
-OPERATION2(FDiv, a / b)
+OPERATION2(FAdd, T(a + b))
+OPERATION2(FSub, T(a - b))
+OPERATION2(FMul, T(a* b))
+OPERATION2(FDiv, T(a / b))
 OPERATION2(FMin, b != b || a < b || (a == b && std::signbit(a)) ? a : b)
 OPERATION2(FMax, b != b || a > b || (a == b && std::signbit(b)) ? a : b)
 #undef OPERATION2
@@ -26,12 +36,12 @@ OPERATION2(FMax, b != b || a > b || (a == b && std::signbit(b)) ? a : b)
 template <class T>
 struct Fma {
   explicit Fma(const Decoded*) {}
-  T operator()(T a, T b, T c) const { return std::fma(a, b, c); }
+  T operator()(T a, T b, T c) const { return canonical(std::fma(a, b, c)); }
 };
 template <class T>
 struct FRem {
   explicit FRem(const Decoded*) {}
-  T operator()(T a, T b, T) const { return std::fmod(a, b); }
+  T operator()(T a, T b, T) const { return canonical(std::fmod(a, b)); }
 };
 
 // Signs are bits, so that NaN keeps its own.
@@ -105,7 +115,7 @@ template <class T>
 struct Math1 {
   explicit Math1(const Decoded* in) : function(static_cast<MathFunction>(in->aux)) {}
   MathFunction function;
-  T operator()(T a, T, T) const { return math1(function, a); }
+  T operator()(T a, T, T) const { return canonical(math1(function, a)); }
 };
 template <class T, class B>
 struct Math2 {
@@ -113,9 +123,9 @@ struct Math2 {
   MathFunction function;
   T operator()(T a, B b, T) const {
     if constexpr (std::is_integral_v<B>)
-      return math2i(function, a, static_cast<int32_t>(b));
+      return canonical(math2i(function, a, static_cast<int32_t>(b)));
     else
-      return math2(function, a, b);
+      return canonical(math2(function, a, b));
   }
 };
 

@@ -9,14 +9,15 @@
 
 namespace warplens::simt {
 
-// Rounds a double to a format of `exponent` and `mantissa` bits, as bits. NaN stays NaN, too large becomes infinite.
+// Rounds a double to a format of `exponent` and `mantissa` bits, as bits. NaN becomes 0x7fff, the one NaN that PTX has in both formats, too
+// large becomes infinite.
 static inline uint32_t narrow_float(double value, uint32_t exponent_bits, uint32_t mantissa_bits) {
   const uint64_t v = std::bit_cast<uint64_t>(value);
   const uint32_t sign = static_cast<uint32_t>(v >> 63) << (exponent_bits + mantissa_bits);
   const uint32_t infinity = ((1u << exponent_bits) - 1) << mantissa_bits;
   const int64_t exponent = static_cast<int64_t>(v >> 52 & 0x7ff) - 1023;
   uint64_t mantissa = v & 0xfffffffffffffull;
-  if (exponent == 1024) return sign | infinity | (mantissa ? 1u << (mantissa_bits - 1) : 0);  // NaN is made quiet
+  if (exponent == 1024) return mantissa ? 0x7fff : sign | infinity;
   if (v << 1 == 0) return sign;
   const int64_t bias = (1 << (exponent_bits - 1)) - 1;
   mantissa |= 1ull << 52;
