@@ -183,7 +183,7 @@ uint64_t pair_of(const Workbench& bench, const ExportCommand& command, uint64_t 
 
 // Everything that the stage shows is worked out, and stands where the command line wants it.
 Status settle(Workbench& bench, const ExportCommand& command) {
-  if (bench.stage().shows == Shows::Speed) return Nothing{};
+  if (!shows_kernel(bench.stage().shows)) return Nothing{};
   bench.poll();
   while (bench.waiting()) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -263,7 +263,7 @@ int run_export(const ExportCommand& command, std::ostream& out, std::ostream& er
     return report(err, Error{fmt::format("invalid -o '{}'", command.output), {}, "expected a file name that ends in .svg", {}});
   const Stage* const stage = stages().find(command.scene == "plot" ? "measure" : command.scene);
   if (!stage) return report(err, Error{fmt::format("unknown scene '{}'", command.scene), {}, "expected " + stages().names(), {}});
-  if (stage->shows != Shows::Speed && command.what.name.empty())
+  if (shows_kernel(stage->shows) && command.what.name.empty())
     return report(err, Error{"WHAT is missing", {}, "expected a built-in kernel's name or a .cu file", {}});
   auto picture = picture_of(command);
   if (!picture) return report(err, picture.error());

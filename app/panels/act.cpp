@@ -158,6 +158,7 @@ struct Doer {
     if (write.field == Field::Palette) state.palette_text = use.text;
     if (write.field == Field::Path) state.open_path = use.text;
     if (write.field == Field::Option) state.open_options[write.option] = use.text;
+    if (write.field == Field::Stage) picture_of(bench, state).write(bench, write.option, use.text);
     const auto run = static_cast<size_t>(state.renaming);
     if (write.field == Field::RunName && run < runs().size()) runs()[run].name = use.text;
   }

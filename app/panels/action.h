@@ -136,9 +136,9 @@ struct OpenAsTyped {
 };
 // A field's text.
 struct Write {
-  enum class Field : uint8_t { Palette, Path, Option, RunName };
+  enum class Field : uint8_t { Palette, Path, Option, RunName, Stage };
   Field field = Field::Palette;
-  std::string option;  // of the file that is opened
+  std::string option;  // of the file that is opened; the stage's field
   WARPLENS_VALUE(Write);
 };
 

@@ -101,4 +101,22 @@ void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect) {
   scroll.end(y);
 }
 
+void draw_examples(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
+  Pen pen(skin);
+  Scroll scroll(pen, "examples", {rect.x, rect.y, rect.width - 1, rect.height});
+  const float x = rect.x + skin.px(16), width = rect.width - skin.px(34), row = skin.px(26);
+  float y = heading(pen, x, scroll.top() + skin.px(10), width, skin.text("panel.examples"));
+  std::string group;
+  for (const Example& example : picture_of(bench, state).examples(bench, skin.strings)) {
+    if (std::exchange(group, example.group) != example.group) {
+      pen.text(x, y + skin.px(17), example.group, Face::TextSemiBold, 12, skin.theme.dim);
+      y += row;
+    }
+    button(pen, example.id, {x, y, width, row - skin.px(2)}, example.label, act::Flip{example.id},
+           {.quiet = true, .active = example.on, .group = {"examples", example.on}});
+    y += row;
+  }
+  scroll.end(y + skin.px(8));
+}
+
 }  // namespace warplens::app

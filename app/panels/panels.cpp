@@ -16,12 +16,12 @@ Layout lay_out(const Workbench& bench, const Skin& skin, float width, float heig
   l.header = {0, 0, width, std::round(skin.px(44))};
   float left = std::round(std::min(std::clamp(width * 0.178f, skin.px(236), skin.px(284)), width * 0.34f));
   float right = std::round(std::min(std::clamp(width * 0.2625f, skin.px(280), skin.px(420)), width * 0.32f));
-  if (shows == Shows::Pair) right = 0;
+  if (shows == Shows::Pair || shows == Shows::Pattern) right = 0;
   // Large type on a small window: the stage needs its room, the source gives way first, then the choices, which the palette has too.
   // On Measure the right side is what starts it and stays.
   if (shows != Shows::Speed && width - left - right < skin.px(320)) right = 0;
   if (width - left - right < skin.px(280)) left = 0;
-  const float transport = shows == Shows::Speed ? 0 : std::round(skin.px(116));
+  const float transport = shows_kernel(shows) ? std::round(skin.px(116)) : 0;
   l.left = {0, l.header.height, left, height - l.header.height};
   l.right = {width - right, l.header.height, right, height - l.header.height};
   l.transport = {left, height - transport, width - left - right, transport};
@@ -73,6 +73,7 @@ void draw_right(const Workbench& bench, const PanelState& state, const Skin& ski
 void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   paint_side(pen, rect, true);
+  if (bench.stage().shows == Shows::Pattern) return draw_examples(bench, state, skin, rect);
   Scroll scroll(pen, "choices", {rect.x, rect.y, rect.width - 1, rect.height});
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(34);
   // The ladder leaves the parameters their room, down to a third of the panel; then all of it scrolls.

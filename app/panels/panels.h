@@ -110,7 +110,9 @@ StagePicture& picture_of(const Workbench& bench, const PanelState& state);  // o
 void draw_header(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);  // ladder, parameters, occupancy
 float ladder_height(const Workbench& bench, const Skin& skin);                                           // with all its kernels
-void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect);                            // scrolls where it is longer
+// What a stage without a kernel offers in their place.
+void draw_examples(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect);  // scrolls where it is longer
 float draw_parameters(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
 float draw_occupancy(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
 void draw_architectures(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // the list to choose from

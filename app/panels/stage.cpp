@@ -7,6 +7,18 @@
 namespace warplens::app {
 namespace {
 
+// The texts that the picture is made from, as wide as the stage; gives what is left of `rect`.
+Rect draw_fields(const Workbench& bench, const StagePicture& picture, Pen& pen, const Rect& rect) {
+  const Skin& skin = pen.skin;
+  Rect left = rect;
+  for (const Field& field : picture.fields(bench, skin.strings)) {
+    const Rect box{left.x + skin.px(20), left.y + skin.px(12), left.width - skin.px(32), skin.px(32)};
+    text_field(pen, "field." + field.id, box, {act::Write::Field::Stage, field.id}, {field.value, field.hint, {}, false});
+    left = {left.x, box.bottom(), left.width, left.bottom() - box.bottom()};
+  }
+  return left;
+}
+
 // The picture's switches, in as many rows as they need, and its table for the clipboard; gives what is left of `rect`.
 Rect draw_switches(const Workbench& bench, const StagePicture& picture, Pen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
@@ -111,13 +123,13 @@ viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const 
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.background);
-  if (bench.stage().shows != Shows::Speed && !bench.player().snapshot()) {
+  if (shows_kernel(bench.stage().shows) && !bench.player().snapshot()) {
     const std::string text = skin.text(bench.active().session.error() ? "panel.stage_error" : "panel.stage_waiting");
     pen.text(rect.center().x, rect.center().y, text, Face::Text, 13, skin.theme.dim, Align::Center);
     return;
   }
   StagePicture& picture = picture_of(bench, state);
-  const Rect whole = inset(rect, skin.px(4)), inner = draw_switches(bench, picture, pen, whole);
+  const Rect whole = inset(rect, skin.px(4)), inner = draw_switches(bench, picture, pen, draw_fields(bench, picture, pen, whole));
   viz::Scene& scene = picture.layout(bench, state.seen.pointing, {inner, skin.theme, skin.strings, pen.canvas, skin.scale});
   pen.canvas.push_clip(rect);
   pen.paint(std::move(scene.drawing));

@@ -19,8 +19,10 @@ namespace warplens::app {
 class Workbench;
 class StagePicture;  // app/stages/picture.h
 
-// What a stage is about, which is also what its clock counts: the ticks of one kernel, the accesses of two, or nothing.
-enum class Shows : uint8_t { Kernel, Pair, Speed };
+// What a stage is about, which is also what its clock counts: the ticks of one kernel, the accesses of two, or nothing where it shows
+// speeds or an access that belongs to no kernel.
+enum class Shows : uint8_t { Kernel, Pair, Speed, Pattern };
+inline bool shows_kernel(Shows shows) { return shows == Shows::Kernel || shows == Shows::Pair; }
 
 struct Stage {
   std::string id;  // "banks": in state files, on the command line, the end of its keys in the string table

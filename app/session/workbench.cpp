@@ -131,6 +131,7 @@ Clock& Workbench::clock() {
     case Shows::Pair:
       return comparison_.clock();
     case Shows::Speed:
+    case Shows::Pattern:
       break;
   }
   return no_clock_;

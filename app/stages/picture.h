@@ -25,6 +25,17 @@ struct Switch {
   bool on = false;
 };
 
+// A text above the picture that a person writes; it is taken with every letter.
+struct Field {
+  std::string id, value, hint;
+};
+
+// What a stage without a kernel offers in the place of the kernels; choosing it flips its id.
+struct Example {
+  std::string id, label, group;
+  bool on = false;
+};
+
 class StagePicture {
  public:
   virtual ~StagePicture() = default;
@@ -47,6 +58,9 @@ class StagePicture {
 
   virtual std::vector<Switch> switches(const Workbench&, const viz::Strings&) const { return {}; }
   virtual void flip(Workbench&, const std::string&) {}
+  virtual std::vector<Field> fields(const Workbench&, const viz::Strings&) const { return {}; }
+  virtual void write(Workbench&, const std::string& /*id*/, const std::string& /*text*/) {}
+  virtual std::vector<Example> examples(const Workbench&, const viz::Strings&) const { return {}; }
   virtual bool is_table() const { return false; }
   virtual std::string csv(const Workbench&, const viz::Strings&) const { return {}; }
 };
