@@ -112,8 +112,12 @@ void draw_examples(const Workbench& bench, const PanelState& state, const Skin& 
       pen.text(x, y + skin.px(17), example.group, Face::TextSemiBold, 12, skin.theme.dim);
       y += row;
     }
-    button(pen, example.id, {x, y, width, row - skin.px(2)}, example.label, act::Flip{example.id},
-           {.quiet = true, .active = example.on, .group = {"examples", example.on}});
+    const Rect box{rect.x + skin.px(8), y, rect.width - skin.px(20), row};
+    const Hit h = hit(pen, example.id, box, act::Flip{example.id}, true, {"examples", example.on});
+    if (example.on || h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
+    if (example.on) pen.canvas.fill_rect({box.x, box.y, skin.px(3), box.height}, skin.theme.accent, skin.px(1.5f));
+    pen.fitted(x + skin.px(10), y + skin.px(17), width - skin.px(12), example.label, Face::Text, 12,
+               example.on ? skin.theme.text : skin.theme.dim);
     y += row;
   }
   scroll.end(y + skin.px(8));
