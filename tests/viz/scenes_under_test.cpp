@@ -6,6 +6,7 @@
 #include "viz/scenes/banks.h"
 #include "viz/scenes/block_timeline.h"
 #include "viz/scenes/compare.h"
+#include "viz/scenes/lab.h"
 #include "viz/scenes/memory.h"
 #include "viz/scenes/tiles.h"
 
@@ -117,6 +118,23 @@ std::vector<SceneUnderTest> scenes_under_test() {
       {"tiles-transpose", [=](const Frame& f) { return tiles_scene(transpose, transpose->block->trace.ticks - 10, 1, 9, {}, f); }});
   all.push_back({"memory-writer", [=](const Frame& f) { return memory_scene(warp_tiling, MemoryColor::Writer, false, f); }});
   all.push_back({"memory-banks", [=](const Frame& f) { return memory_scene(transpose, MemoryColor::Owner, true, f); }});
+  all.push_back({"lab-column", [=](const Frame& f) -> Scene {
+                   LabInput input;
+                   input.banks = banks_of(false, 4, [](uint32_t l) { return (l * 32 + 5) * 4ull; }, {32, 32});
+                   input.banks.title = "tile[lane][5] takes 32 wavefronts", input.banks.totals = "Click a lane.";
+                   input.banks.what_if = {{"as typed", 32, true}, {"PAD = 1 (128 bytes)", 1, false}, {"XOR <5, 0, 5>", 1, false}};
+                   for (uint32_t stride = 1; stride <= 64; ++stride)
+                     input.by_stride.push_back(
+                         hardware::count_banks(make_access(false, 4, ~0u, [=](uint32_t l) { return l * stride * 4ull; })).wavefronts);
+                   input.stride = 32, input.unit = "words", input.architecture = "Hopper (H100, H200)";
+                   return layout_lab(input, f);
+                 }});
+  all.push_back({"lab-problem", [](const Frame& f) -> Scene {
+                   LabInput input;
+                   input.text = "lane * warp", input.problem = "'warp' is not known here", input.hint = "the names are lane and PAD",
+                   input.column = 8;
+                   return layout_lab(input, f);
+                 }});
   const uint64_t ticks = warp_tiling->block->trace.ticks;
   all.push_back({"timeline-all", [=](const Frame& f) { return timeline_scene(warp_tiling, {0, static_cast<double>(ticks)}, 1, f); }});
   all.push_back({"timeline-near", [=](const Frame& f) { return timeline_scene(transpose, {10, 60}, 7, f); }});
