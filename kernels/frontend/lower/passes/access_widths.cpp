@@ -1,5 +1,6 @@
 #include "kernels/frontend/lower/passes/access_widths.h"
 
+#include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -89,7 +90,9 @@ void carry_as_word(llvm::Instruction& i) {
     load->replaceAllUsesWith(build.CreateBitCast(made, load->getType()));
   } else {
     auto& store = llvm::cast<llvm::StoreInst>(i);
-    made = build.CreateAlignedStore(build.CreateBitCast(store.getValueOperand(), word), store.getPointerOperand(), store.getAlign());
+    llvm::Value* value = build.CreateBitCast(store.getValueOperand(), word);
+    if (auto* constant = llvm::dyn_cast<llvm::Constant>(value)) value = llvm::ConstantFoldConstant(constant, i.getDataLayout());
+    made = build.CreateAlignedStore(value, store.getPointerOperand(), store.getAlign());
   }
   keep_site(*made, i);
   i.eraseFromParent();
