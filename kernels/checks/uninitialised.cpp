@@ -60,6 +60,29 @@ uint8_t* UninitialisedCheck::word_at(BlockState& block, uint64_t address) {
   return words.empty() ? nullptr : &words[(address - object->address) / 4];
 }
 
+// The words of shared or global memory that may be unset. Mostly all lanes are in one array.
+template <class F>
+void UninitialisedCheck::each_word(BlockState& block, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base, F f) {
+  const uint64_t first = base + static_cast<uint64_t>(pattern.low), end = base + static_cast<uint64_t>(pattern.high) + info.width;
+  std::vector<uint8_t>* words = nullptr;
+  uint64_t begin = kSharedBase;
+  if (space_of(base) == Space::Shared) {
+    words = &block.shared;
+  } else if (const simt::PlacedObject* object = subject_.memory.containing(base)) {
+    words = &global_[static_cast<size_t>(object - subject_.memory.objects().data())];
+    begin = object->address;
+    if (words->empty() && first >= begin && end <= begin + object->bytes) return;
+  }
+  const bool together = words && first >= begin && first <= base && end - begin <= words->size() * 4;
+  if (together) {
+    uint8_t* at = words->data() + (base - begin) / 4;
+    for (const TouchedWord& word : words_.of(pattern, base, info.width)) f(at[word.word], word.bytes);
+    return;
+  }
+  for (const TouchedWord& word : words_.of(pattern, base, info.width))
+    if (uint8_t* unset = word_at(block, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4)) f(*unset, word.bytes);
+}
+
 // Of the active lanes those whose element is unset in a byte.
 uint32_t UninitialisedCheck::unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::Decoded& in,
                                          const simt::AccessInfo& info, uint32_t element) {
@@ -89,11 +112,9 @@ bool UninitialisedCheck::any_unset(BlockState& block, WarpState& state, const si
     for (uint64_t at = first; at < first + info.width && at / 4 < state.local.size(); ++at) lanes |= state.local[at / 4][at & 3];
     return (lanes & pattern.mask) != 0;
   }
-  for (const TouchedWord& word : words_.of(pattern, base, info.width)) {
-    const uint8_t* unset = word_at(block, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4);
-    if (unset && (*unset & word.bytes)) return true;
-  }
-  return false;
+  bool any = false;
+  each_word(block, info, pattern, base, [&](uint8_t& unset, uint32_t bytes) { any |= (unset & bytes) != 0; });
+  return any;
 }
 
 void UninitialisedCheck::set(BlockState& block, WarpState& state, uint32_t lane, uint64_t address, uint32_t bytes, bool unset) {
@@ -161,10 +182,7 @@ void UninitialisedCheck::store(BlockState& block, WarpState& state, simt::Warp& 
     return;
   }
   if (space != Space::Local && !follows) {
-    for (const TouchedWord& word : words_.of(pattern, base, info.width))
-      if (uint8_t* unset = word_at(block, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4))
-        *unset = static_cast<uint8_t>(*unset & ~word.bytes);
-    return;
+    return each_word(block, info, pattern, base, [](uint8_t& unset, uint32_t bytes) { unset = static_cast<uint8_t>(unset & ~bytes); });
   }
   for (uint32_t j = 0; j < info.count; ++j) {
     const uint32_t lanes = follows ? lanes_of(state, value(j), warp.active) : 0;

@@ -14,7 +14,7 @@ struct Made {
   std::shared_ptr<const simt::Launch> launch;
 };
 
-Result<Made> make(const std::string& name, std::vector<std::pair<std::string, int64_t>> sizes) {
+Result<Made> make_launched(const std::string& name, std::vector<std::pair<std::string, int64_t>> sizes) {
   static const auto kernels = catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take();
   static const auto compiler = frontend::make_compiler(
       {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
@@ -32,7 +32,7 @@ Result<Made> make(const std::string& name, std::vector<std::pair<std::string, in
 
 void compare(benchmark::State& state, const std::string& name, const std::vector<std::pair<std::string, int64_t>>& sizes) {
   using Clock = std::chrono::steady_clock;
-  auto made = make(name, sizes);
+  auto made = make_launched(name, sizes);
   if (!made) return state.SkipWithError(made.error().message.c_str());
   std::chrono::duration<double> plain{}, checked{};
   simt::RunOptions options;

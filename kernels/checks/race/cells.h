@@ -64,11 +64,10 @@ class GlobalCells {
  public:
   static constexpr uint32_t kCellsOfPage = simt::kPageBytes / 4;
 
-  Cell* at(uint64_t address) {
-    const uint64_t page = (address - kGlobalBase) >> simt::kPageBits;
+  Cell* page(uint64_t page) {
     if (page >= pages_.size()) pages_.resize(page + 1);
     if (!pages_[page]) pages_[page] = std::make_unique<Cell[]>(kCellsOfPage);
-    return &pages_[page][(address >> 2) % kCellsOfPage];
+    return pages_[page].get();
   }
 
  private:

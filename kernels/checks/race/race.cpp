@@ -59,19 +59,20 @@ void RaceCheck::block_begins(const simt::Block& block) {
   last_block_ = nullptr;
 }
 
-Cell* RaceCheck::cell_at(Now& now, uint64_t address) {
-  now.address = address & ~uint64_t{3};
-  const Space space = space_of(address);
-  now.shared = space == Space::Shared;
-  if (space == Space::Global) {
-    const uint64_t page = (address - kGlobalBase) >> simt::kPageBits;  // what lies outside of all objects is a fault, not a race
-    const bool exists = address >= kGlobalBase && page < subject_.memory.entry_count() && subject_.memory.entries()[page].valid;
-    return exists ? global_.at(address) : nullptr;
+Cell* RaceCheck::far_cell(Now& now, uint64_t address) {
+  if (now.shared) {
+    last_block_ = now.warp.block;
+    last_shared_ = &shared_[last_block_];
+    return cell_at(now, address);
   }
-  if (!now.shared) return nullptr;
-  if (last_block_ != now.warp.block) last_block_ = now.warp.block, last_shared_ = &shared_[last_block_];
-  const uint64_t word = (address - kSharedBase) / 4;
-  return word < last_shared_->size() ? &(*last_shared_)[word] : nullptr;
+  const uint64_t page = (address - kGlobalBase) >> simt::kPageBits;
+  // What lies outside of all objects is a fault, not a race.
+  const bool exists = space_of(address) == Space::Global && address >= kGlobalBase && page < subject_.memory.entry_count() &&
+                      subject_.memory.entries()[page].valid;
+  if (!exists) return nullptr;
+  last_page_ = page;
+  last_cells_ = global_.page(page);
+  return last_cells_ + (address >> 2) % GlobalCells::kCellsOfPage;
 }
 
 void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) {
@@ -91,7 +92,13 @@ void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::Ac
     if (!cell) continue;
     access.lanes = word.lanes;
     access.bytes = word.bytes;
-    touch(now, *cell, access);
+    const bool alone = access.kind != kWrite || (word.lanes & (word.lanes - 1)) == 0;
+    if (alone && cell->more == 0 && gone(now, cell->held[0]) && gone(now, cell->held[1])) {  // the usual case
+      cell->held[0] = access;
+      cell->held[1].lanes = 0;
+    } else {
+      touch(now, *cell, access);
+    }
   }
   if (!is_atomic(access.kind)) return;
   for (uint32_t rest = pattern.mask; rest; rest &= rest - 1) {
@@ -120,9 +127,7 @@ void RaceCheck::copy_begins(Now& now, const WordAccess& like, const simt::Patter
 void RaceCheck::touch(Now& now, Cell& cell, const WordAccess& access) {
   WordAccess &a = cell.held[0], &b = cell.held[1];
   if (access.kind == kWrite && (access.lanes & (access.lanes - 1))) among_lanes(now, access);
-  // Usual in shared memory: all that is remembered came before the block's last barrier.
-  const bool a_gone = a.lanes == 0 || (now.shared && a.stamp <= now.order.floor);
-  const bool b_gone = b.lanes == 0 || (now.shared && b.stamp <= now.order.floor);
+  const bool a_gone = gone(now, a), b_gone = gone(now, b);
   if (a_gone && b_gone && cell.more == 0) {
     a = access;
     b.lanes = 0;

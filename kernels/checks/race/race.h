@@ -38,7 +38,19 @@ class RaceCheck : public Check {
     bool any = false;
   };
 
-  Cell* cell_at(Now& now, uint64_t address);
+  Cell* cell_at(Now& now, uint64_t address) {
+    now.address = address & ~uint64_t{3};
+    now.shared = space_of(address) == Space::Shared;
+    if (now.shared && last_block_ == now.warp.block) {
+      const uint64_t word = (address - kSharedBase) / 4;
+      return word < last_shared_->size() ? last_shared_->data() + word : nullptr;
+    }
+    const bool near = !now.shared && (address - kGlobalBase) >> simt::kPageBits == last_page_;
+    return near ? last_cells_ + (address >> 2) % GlobalCells::kCellsOfPage : far_cell(now, address);
+  }
+  Cell* far_cell(Now& now, uint64_t address);
+  // In shared memory what came before the block's last barrier cannot race any more.
+  static bool gone(const Now& now, const WordAccess& held) { return held.lanes == 0 || (now.shared && held.stamp <= now.order.floor); }
   void touch(Now& now, Cell& cell, const WordAccess& access);
   bool read_again(const Now& now, WordAccess& a, WordAccess& b, bool b_gone, const WordAccess& access) const;
   void touch_slowly(Now& now, Cell& cell, WordAccess access);
@@ -57,6 +69,8 @@ class RaceCheck : public Check {
   WordTable words_;
   Lists lists_;
   GlobalCells global_;
+  uint64_t last_page_ = ~uint64_t{0};
+  Cell* last_cells_ = nullptr;
   std::unordered_map<const simt::Block*, std::vector<Cell>> shared_;
   const simt::Block* last_block_ = nullptr;
   std::vector<Cell>* last_shared_ = nullptr;

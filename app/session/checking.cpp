@@ -1,0 +1,25 @@
+#include "app/session/checking.h"
+
+namespace warplens::app {
+
+void Checking::want(const SnapshotPtr& snapshot) {
+  if (snapshot == wanted_) return;
+  wanted_ = snapshot;
+  report_.reset();
+  if (!snapshot) return background_.drop();
+  const auto job = [program = snapshot->program, launch = snapshot->launch](Pipeline&, const Report& report) {
+    checks::CheckOptions options;
+    options.progress = [&](uint64_t, uint64_t) { return report(Work::Tracing, 0); };
+    auto checked = checks::run_checks(*program, *launch, options);
+    return checked && !checked->cancelled ? std::optional(checked.take()) : std::nullopt;
+  };
+  background_.start({job});
+}
+
+bool Checking::poll() {
+  auto answers = background_.take();
+  for (auto& [index, report] : answers) report_ = std::move(report);
+  return !answers.empty();
+}
+
+}  // namespace warplens::app
