@@ -185,6 +185,42 @@ void draw_failed(Pen& pen, const Side& side, const Error& error, const Rect& car
   scroll.end(y);
 }
 
+// What the checks found in the whole launch: how much, and by hovering what. A click goes to the first place, where it is in the shown
+// block. Gives the width that it takes.
+float draw_findings(const Workbench& bench, Pen& pen, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const auto* const report = bench.checking().report();
+  if (!report && !bench.checking().busy()) return 0;
+  const uint64_t found = report ? report->found() : 0;
+  const std::string text = !report ? skin.text("panel.checking")
+                           : found ? skin.strings.plural("panel.findings", found)
+                                   : skin.text("panel.findings_none");
+  const float mark = found ? skin.px(14) : 0, wide = mark + pen.width(text, Face::Text, 11);
+  if (wide > width) return 0;
+  constexpr size_t kMaxShown = 6;
+  std::string help;
+  std::optional<uint64_t> tick;
+  const auto& snapshot = bench.player().snapshot();
+  for (size_t i = 0; report && i < std::min(report->findings.size(), kMaxShown); ++i) {
+    const checks::Finding& finding = report->findings[i];
+    if (!checks::counts(finding.kind)) continue;
+    help += (help.empty() ? "" : "\n") + finding.sentence;
+    if (!tick && snapshot && finding.first.block == snapshot->block->trace.block) tick = finding.first.tick;
+  }
+  if (found > kMaxShown) help += "\n" + skin.strings.plural("panel.findings_more", found - kMaxShown);
+  if (help.empty() && report)
+    help =
+        skin.strings.format("panel.findings_help", {{"checks", report->checks}, {"blocks", report->blocks}, {"all", report->blocks_total}});
+  const Rect box{x - skin.px(4), y - skin.px(2), wide + skin.px(8), skin.px(20)};
+  const Hit h = hit(pen, "findings", box, tick ? Action(act::Seek{*tick}) : Action(), tick.has_value());
+  if (h.hovered && !help.empty()) tooltip(skin, help);
+  const float base = y + skin.px(13);
+  const viz::Color color = found ? skin.theme.conflict : skin.theme.dim;
+  if (found) pen.canvas.fill_polygon({{x + skin.px(4), base - skin.px(9)}, {x + skin.px(9), base}, {x - skin.px(1), base}}, color);
+  pen.text(x + mark, base, text, Face::Text, 11, color);
+  return wide + skin.px(10);
+}
+
 }  // namespace
 
 std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings) {
@@ -206,7 +242,12 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   {
     const std::string path = failure ? failure->span.file : player.snapshot() ? player.snapshot()->path() : std::string();
     const std::string file = std::filesystem::path(path).filename().string();
-    heading(pen, rect.x + pad, rect.y + skin.px(12), rect.width - 2 * pad, skin.text("panel.source"), file);
+    const float x = rect.x + pad, y = rect.y + skin.px(12), width = rect.width - 2 * pad;
+    const std::string title = skin.text("panel.source");
+    heading(pen, x, y, width, title);
+    const float taken = draw_findings(bench, pen, x + pen.width(title, Face::TextSemiBold, 12) + skin.px(12), y, width * 0.6f);
+    const float left = width - pen.width(title, Face::TextSemiBold, 12) - skin.px(12) - taken;
+    pen.fitted(rect.right() - pad, y + skin.px(13), left, file, Face::Text, 11, skin.theme.dim, Align::Right);
   }
   const Rect card{rect.x + skin.px(8), rect.y + skin.px(38), rect.width - skin.px(16), rect.height - skin.px(42)};
   pen.canvas.fill_rect(card, skin.theme.background, skin.px(5));

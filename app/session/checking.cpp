@@ -6,6 +6,7 @@ void Checking::want(const SnapshotPtr& snapshot) {
   if (snapshot == wanted_) return;
   wanted_ = snapshot;
   report_.reset();
+  looking_ = snapshot != nullptr;
   if (!snapshot) return background_.drop();
   const auto job = [program = snapshot->program, launch = snapshot->launch](Pipeline&, const Report& report) {
     checks::CheckOptions options;
@@ -19,7 +20,9 @@ void Checking::want(const SnapshotPtr& snapshot) {
 bool Checking::poll() {
   auto answers = background_.take();
   for (auto& [index, report] : answers) report_ = std::move(report);
-  return !answers.empty();
+  const bool before = looking_;
+  looking_ = before && background_.busy();
+  return !answers.empty() || before != looking_;
 }
 
 }  // namespace warplens::app

@@ -12,13 +12,14 @@ class Checking {
 
   // Checks what this snapshot was made from; another one drops what is under way. Null: nothing.
   void want(const SnapshotPtr& snapshot);
-  bool poll();  // whether there is something new
-  bool busy() const { return background_.busy(); }
+  bool poll();                            // whether there is something new
+  bool busy() const { return looking_; }  // as of the last poll, so that what is shown changes with it alone
   // Of the snapshot that was wanted last; null: not known yet, or it cannot be run.
   const checks::CheckReport* report() const { return report_ ? &*report_ : nullptr; }
 
  private:
   Background<checks::CheckReport> background_;
+  bool looking_ = false;
   SnapshotPtr wanted_;  // held, so that no other has its address
   std::optional<checks::CheckReport> report_;
 };

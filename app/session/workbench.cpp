@@ -22,6 +22,7 @@ Workbench::Workbench(WorkbenchParts parts)
       walk_(std::move(parts.lessons)),
       what_ifs_(parts.pipelines, parts.wake),
       ladder_costs_(parts.pipelines, parts.wake),
+      checking_(parts.pipelines, parts.wake),
       neighbours_(parts.neighbours),
       stages_(parts.stages),
       stage_(parts.stages->all().front()),
@@ -229,6 +230,7 @@ void Workbench::poll_neighbours() {
   if (stage_->what_ifs && main.spec && there && !main.session.error())
     what_ifs_.want(kernels(), main.spec, main.choice, settings().architecture);
   if (there && !main.session.progress().compiled_busy && !what_ifs_.busy()) ladder_costs_.want(kernels());
+  if (there && !main.session.progress().compiled_busy && !what_ifs_.busy() && !ladder_costs_.busy()) checking_.want(main.player.snapshot());
   // The worker is called when nothing is waited for.
   if (stage_->shows == Shows::Speed || main.session.idle()) measuring().greet();
 }
@@ -238,6 +240,7 @@ bool Workbench::poll() {
   poll_neighbours();
   changed |= what_ifs_.poll();
   changed |= ladder_costs_.poll();
+  changed |= checking_.poll();
   const bool measured = measuring().running();
   changed |= speeds_.poll();
   // Compare has no place of its own for what went wrong.
@@ -251,7 +254,7 @@ bool Workbench::waiting() const {
 }
 
 bool Workbench::finishing() const {
-  if (what_ifs_.busy() || ladder_costs_.busy()) return true;
+  if (what_ifs_.busy() || ladder_costs_.busy() || checking_.busy()) return true;
   const auto compiling = [&](SideId id) { return side(id).session.progress().compiled_busy; };
   // The ladder's column waits for Main, whatever the stage.
   return compiling(SideId::Main) || (stage_->shows == Shows::Pair && (compiling(SideId::Left) || compiling(SideId::Right)));

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/checking.h"
 #include "app/session/comparison.h"
 #include "app/session/guess.h"
 #include "app/session/ladder_costs.h"
@@ -98,6 +99,9 @@ class Workbench {
   // Predicted shared wavefronts of a warp's multiply-add at a kernel's default setting; null: not known yet, or it has none.
   const LadderCost* ladder_cost(const std::string& kernel) const { return ladder_costs_.of(kernel); }
 
+  // Races and misuse in the shown kernel, looked for when nothing else is waited for.
+  const Checking& checking() const { return checking_; }
+
   // Compare.
   const Comparison& comparison() const { return comparison_; }
   void select_compare_side(SideId side) { comparison_.select(side); }
@@ -157,6 +161,7 @@ class Workbench {
   Walk walk_;
   WhatIfs what_ifs_;
   LadderCosts ladder_costs_;
+  Checking checking_;
   bool neighbours_;
   const Stages* stages_;
   const Stage* stage_;

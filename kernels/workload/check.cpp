@@ -170,7 +170,8 @@ void poison_results(const ResolvedKernel& kernel, simt::Launch& launch) {
   for (const auto& spec : kernel.spec()->buffers) {
     if (spec.role == "in" || spec.role == "scratch" || (spec.role == "inout" && !product_overwrites)) continue;
     for (auto& buffer : launch.buffers)
-      if (buffer.name == spec.name) buffer.unset = true, buffer.fill = make_fill({{buffer.scalar, false}, buffer.extents, MadeBuffer::Content::Poison, 0}, 0);
+      if (buffer.name == spec.name)
+        buffer.unset = true, buffer.fill = make_fill({{buffer.scalar, false}, buffer.extents, MadeBuffer::Content::Poison, 0}, 0);
   }
 }
 

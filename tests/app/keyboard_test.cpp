@@ -214,7 +214,7 @@ TEST_P(KeyboardOn, ARingStandsAroundWhateverHasTheFocus) {
   EXPECT_GT(stops.size(), 8u);
 }
 
-TEST(Keyboard, TheArrowsGoThroughTheElementsOfTheStageAndEnterFollowsThem) {
+TEST(KeyboardInPictures, TheArrowsGoThroughTheElementsOfTheStageAndEnterFollowsThem) {
   PaperScreen screen;
   auto bench = fake_workbench();
   bench->restore(on("tiles"));
@@ -234,7 +234,7 @@ TEST(Keyboard, TheArrowsGoThroughTheElementsOfTheStageAndEnterFollowsThem) {
   EXPECT_EQ(bench->player().lane(), before + 3) << "each lane of the kernel stores one element beside the last";
 }
 
-TEST(Keyboard, TheArrowsGoThroughTheLanesOfAVariable) {
+TEST(KeyboardInPictures, TheArrowsGoThroughTheLanesOfAVariable) {
   PaperScreen screen;
   auto bench = fake_workbench();
   bench->restore(on("banks"));
@@ -247,7 +247,7 @@ TEST(Keyboard, TheArrowsGoThroughTheLanesOfAVariable) {
   EXPECT_FALSE(bench->playing());
 }
 
-TEST(Keyboard, FromCellsDownToOthersTheColumnStays) {
+TEST(KeyboardInPictures, FromCellsDownToOthersTheColumnStays) {
   const viz::Recorder metrics;
   PanelScene scene(metrics);
   const Input input;
@@ -277,7 +277,7 @@ TEST(Keyboard, FromCellsDownToOthersTheColumnStays) {
   EXPECT_EQ(interaction.cell(), 5u);
 }
 
-TEST(Keyboard, TheLanesOfABankPictureAreOneStopOfTab) {
+TEST(KeyboardInPictures, TheLanesOfABankPictureAreOneStopOfTab) {
   PaperScreen screen;
   auto bench = fake_workbench();
   bench->restore(on("banks"));

@@ -65,7 +65,8 @@ void change_something(Workbench& bench, std::mt19937& random) {
 bool finish(Workbench& bench) {
   for (int i = 0; i < 2000; ++i) {
     bench.poll();
-    if (!bench.waiting() && !bench.finishing()) return true;
+    // What came to its end between the two is taken by one more poll.
+    if (!bench.waiting() && !bench.finishing() && !bench.poll()) return true;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   return false;

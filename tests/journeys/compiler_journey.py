@@ -92,7 +92,7 @@ try:
     window.wait_for(lambda r: "key.F1" in r["places"] and "key.Ctrl+Shift+P" not in r["places"])
     window.key("Escape")
     window.wait_for(lambda r: "key.F1" not in r["places"])
-    for key, stage in (("1", "tiles"), ("5", "measure"), ("4", "compare"), ("3", "memory"), ("2", "banks")):
+    for key, stage in (("1", "tiles"), ("7", "measure"), ("6", "timeline"), ("5", "compare"), ("4", "lab"), ("3", "memory"), ("2", "banks")):
         window.key(key)
         window.wait_for(lambda r: r["stage"] == stage)
     window.key("Home")

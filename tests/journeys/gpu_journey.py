@@ -80,7 +80,7 @@ try:
         show_plot(plot)
         measure(plot, seconds)
 
-    window.key("4")
+    window.key("5")
     window.wait_for(lambda r: settled(r) and r["stage"] == "compare")
     time.sleep(1)
     display.picture("compare-before")

@@ -45,7 +45,7 @@ try:
     window.wait_for(lambda r: r["compare"]["clock"] == 0)
     window.xdotool("mouseup", "1")
 
-    window.key("5")
+    window.key("7")
     window.wait_for(lambda r: r["stage"] == "measure")
     window.click("measure.start")
     window.wait_for(lambda r: "measure.cancel" in r["places"])

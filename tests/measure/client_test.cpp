@@ -110,7 +110,7 @@ TEST_F(ClientTest, AWorkerThatNeverGreetsTimesOut) { expect_end("never-greet", O
 TEST_F(ClientTest, AnotherVersionOfTheProtocolIsTold) {
   expect_end("another-version", Outcome::Protocol, "use the same version of Warplens on both sides");
 }
-TEST_F(ClientTest, ASpeedThatDoesNotFollowFromTheTimeIsALie) { expect_end("lie-about-speed", Outcome::Protocol, "GFLOPS, and"); }
+TEST_F(ClientTest, ASpeedThatDoesNotFollowFromTheTimeIsALie) { expect_end("lie-about-speed", Outcome::Protocol, "GFLOPS, but"); }
 TEST_F(ClientTest, ATimeLongerThanWhatHasPassedIsALie) { expect_end("lie-about-time", Outcome::Protocol, "have passed"); }
 TEST_F(ClientTest, ASummaryThatDoesNotFollowFromTheSamplesIsALie) { expect_end("lie-about-summary", Outcome::Protocol, "summary"); }
 TEST_F(ClientTest, AnAnswerForSomethingElseIsALie) { expect_end("answer-for-another", Outcome::Protocol, "\"another\""); }

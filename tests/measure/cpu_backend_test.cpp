@@ -89,7 +89,7 @@ TEST(CpuBackend, SaysWhichSizesItTakes) {
   };
   EXPECT_EQ(problem({{"M", 0}}).outcome, Outcome::Constraint);
   EXPECT_THAT(problem({{"M", 0}}).message, HasSubstr("M = 0 is not a valid size"));
-  EXPECT_THAT(problem({{"NX", 32}}).message, HasSubstr("no NX"));
+  EXPECT_THAT(problem({{"NX", 32}}).message, HasSubstr("unknown size NX"));
   EXPECT_THAT(problem({{"M", int64_t{1} << 40}, {"N", int64_t{1} << 40}}).message, HasSubstr("supports up to 2"));
 }
 

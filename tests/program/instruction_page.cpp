@@ -87,7 +87,8 @@ std::string escaped(std::string_view text) {
 std::string instruction_page() {
   constexpr const char* kMemory[] = {"", "reads", "writes", "updates"};
   std::string page =
-      "# Instructions\n\nGenerated from `kernels/program/opcodes.def`, which explains the columns; a test compares this page with the table. d "
+      "# Instructions\n\nGenerated from `kernels/program/opcodes.def`, which explains the columns; a test compares this page with the "
+      "table. d "
       "is defined, the\n"
       "other operands are used; T is the instruction's type.\n";
   for (uint32_t f = 0; f <= static_cast<uint32_t>(Family::Output); ++f) {

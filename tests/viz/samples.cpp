@@ -139,6 +139,7 @@ std::shared_ptr<const analysis::Snapshot> SampleBlock::finish(const std::string&
   snapshot_.program = block->program = std::make_shared<Program>(program_);
   snapshot_.launch = block->launch = std::make_shared<simt::Launch>(launch_);
   snapshot_.block = block;
+  snapshot_.file = catalog::kernel_file("sample.cu", "");
   return std::make_shared<analysis::Snapshot>(snapshot_);
 }
 

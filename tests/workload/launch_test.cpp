@@ -135,7 +135,7 @@ TEST(Launch, numbers_that_do_not_fit_their_type_are_refused) {
   Program of = program();
   of.parameters[2].type = "bool", of.parameters[2].scalar = Type::I8, of.parameters[2].is_unsigned = true;
   EXPECT_EQ(problem({{"n", "1"}}, of), "");
-  EXPECT_EQ(problem({{"n", "2"}}, of), "--arg n: 2 does not fit into 'bool' (0 or 1)");
+  EXPECT_EQ(problem({{"n", "2"}}, of), "--arg n: 2 does not fit into 'bool' (expected 0 or 1)");
   of.parameters[2].type = "unsigned long", of.parameters[2].scalar = Type::I64;
   EXPECT_EQ(problem({{"n", "18446744073709551615"}}, of), "");
   EXPECT_EQ(problem({{"n", "-1"}}, of), "--arg n: -1 does not fit into 'unsigned long'");

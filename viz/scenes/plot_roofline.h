@@ -17,7 +17,7 @@ struct RooflinePoint {
   std::optional<size_t> roof;  // into RooflineInput::roofs; none: that GPU's is not known
 };
 struct RooflineRoof {
-  std::string device;                    // said where points are of several origins
+  std::string device;                 // said where points are of several origins
   double peak_gflops = 0, slope = 0;  // slope: GFLOPS for each unit of the axis, which is GB/s for bytes
 };
 // What the x axis counts: flops for each byte that DRAM must move at least; multiply-adds of a warp for each wavefront of shared memory.
