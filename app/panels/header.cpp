@@ -146,7 +146,7 @@ float draw_buttons(const Workbench& bench, const PanelState& state, Pen& pen, co
     right = draw_command(bench, pen, "larger", "view.larger", "A", false, box.x - skin.px(6), middle).x - skin.px(6);
     right = draw_command(bench, pen, "smaller", "view.smaller", "a", false, right, middle).x - skin.px(6);
   }
-  if (!skin.scene.seen.choices_hidden) return right;
+  if (!skin.scene.seen.heights.choices_hidden) return right;
   const Rect box = draw_command(bench, pen, "choices", "view.choices", "", state.overlays.choices, right, middle);
   for (const float line : {-4.0f, 0.0f, 4.0f})  // lines of a list
     pen.canvas.fill_rect({box.center().x - skin.px(6), middle + skin.px(line) - skin.px(0.8f), skin.px(12), skin.px(1.6f)}, theme.text);
@@ -161,7 +161,7 @@ void draw_header(const Workbench& bench, const PanelState& state, const Skin& sk
   pen.canvas.fill_rect(rect, theme.panel);
   pen.canvas.line({rect.x, rect.bottom() - 1}, {rect.right(), rect.bottom() - 1}, theme.line);
   const float middle = rect.center().y;
-  const HeaderPlaces places = place_header(bench, pen, rect, skin.scene.seen.choices_hidden);
+  const HeaderPlaces places = place_header(bench, pen, rect, skin.scene.seen.heights.choices_hidden);
   draw_brand(pen, places, rect);
   const float right = draw_buttons(bench, state, pen, rect, places.tight);
   const std::string device = device_text(bench, skin.strings);

@@ -236,7 +236,7 @@ void draw_measure(const Workbench& bench, const PanelState& state, const Skin& s
   const viz::Theme& theme = skin.theme;
   const Measuring& measuring = bench.measuring();
   pen.canvas.fill_rect(rect, theme.background);
-  const Rect card{rect.x, rect.y + skin.px(16), rect.width - skin.px(20), std::min(state.seen.measure_height, rect.height - skin.px(32))};
+  const Rect card{rect.x, rect.y + skin.px(16), rect.width - skin.px(20), std::min(state.seen.heights.measure, rect.height - skin.px(32))};
   pen.canvas.fill_rect(card, theme.panel, skin.px(6));
   pen.canvas.stroke_rect(card, theme.line, 1, skin.px(6));
   // With large type the card is longer than the window.
@@ -269,7 +269,7 @@ void draw_measure(const Workbench& bench, const PanelState& state, const Skin& s
   const std::string note = note_text(bench, skin.strings, problem);
   y = draw_note(pen, x, wide.bottom() + skin.px(24), width, note, problem ? theme.conflict : theme.dim);
   y = draw_runs(bench, state, pen, x, y + skin.px(10), width);
-  skin.scene.seen.measure_height = y - scroll.top() + skin.px(8);
+  skin.scene.seen.heights.measure = y - scroll.top() + skin.px(8);
   scroll.end(y);
 }
 

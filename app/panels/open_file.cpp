@@ -97,7 +97,7 @@ void open_path(Workbench& bench, PanelState& state, const std::string& path) {
 
 void draw_open_file(const PanelState& state, const Skin& skin, const Rect& display) {
   Pen pen(skin);
-  const Rect card = begin_overlay(pen, display, skin.px(768), state.seen.dialog_height);
+  const Rect card = begin_overlay(pen, display, skin.px(768), state.seen.heights.dialog);
   const float pad = skin.px(24), inner = card.width - 2 * pad, x = card.x + pad;
   const bool ready = !state.open_path.empty() && !state.opening;
   const Action go = ready ? Action(act::OpenAsTyped{}) : Action();
@@ -119,7 +119,7 @@ void draw_open_file(const PanelState& state, const Skin& skin, const Rect& displ
   const float top = y;
   y = pen.wrapped(x, y + skin.px(12), inner, said, Face::Text, 12, state.open_problem.empty() ? skin.theme.dim : skin.theme.conflict);
   if (!state.open_problem.empty()) mouse_area(pen, "open.problem", {x, top, inner, y - top});
-  skin.scene.seen.dialog_height = y - scroll.top() + skin.px(8) + buttons;
+  skin.scene.seen.heights.dialog = y - scroll.top() + skin.px(8) + buttons;
   scroll.end(y);
   const float wide = std::min(skin.px(110), (inner - skin.px(8)) / 2);
   const Rect open{card.right() - pad - wide, card.bottom() - skin.px(40), wide, skin.px(28)};

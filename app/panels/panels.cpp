@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace warplens::app {
 namespace {
@@ -78,14 +80,14 @@ void draw_choices(const Workbench& bench, const PanelState& state, const Skin& s
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(34);
   // The ladder leaves the parameters their room, down to a third of the panel; then all of it scrolls.
   const float ladder =
-      std::min(ladder_height(bench, skin), std::max(rect.height - state.seen.choices_below - skin.px(28), rect.height * 0.34f));
+      std::min(ladder_height(bench, skin), std::max(rect.height - state.seen.heights.choices_below - skin.px(28), rect.height * 0.34f));
   draw_ladder(bench, skin, {x, scroll.top() + skin.px(10), width, ladder});
   const float below = scroll.top() + skin.px(10) + ladder + skin.px(8);
   float y = below;
   pen.canvas.line({x, y}, {x + width, y}, skin.theme.line);
   y = draw_parameters(bench, state, pen, x, y + skin.px(12), width);
   y = draw_occupancy(bench, state, pen, x, y, width);
-  skin.scene.seen.choices_below = y - below;
+  skin.scene.seen.heights.choices_below = y - below;
   scroll.end(y + skin.px(8));
 }
 
@@ -96,7 +98,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   const Skin skin{frame.theme, frame.strings, frame.scale, input, scene};
   const Rect display{0, 0, frame.width, frame.height};
   const Layout l = lay_out(bench, skin, frame.width, frame.height);
-  scene.seen.choices_hidden = l.left.width <= 0;
+  scene.seen.heights.choices_hidden = l.left.width <= 0;
   // In the order in which the eye and Tab go through them.
   part(scene, "header", l.header, false, [&] { draw_header(bench, state, skin, l.header); });
   if (l.left.width > 0) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });
@@ -113,7 +115,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   }
   if (l.right.width > 0) part(scene, "right", l.right, false, [&] { draw_right(bench, state, skin, l.right); });
   part(scene, "notices", l.stage, true, [&] { draw_notices(bench, skin, l.stage); });
-  if (state.overlays.choices && scene.seen.choices_hidden) {
+  if (state.overlays.choices && scene.seen.heights.choices_hidden) {
     const Rect over{0, l.header.bottom(), std::min(frame.width * 0.8f, skin.px(284)), frame.height - l.header.bottom()};
     part(scene, "choices", over, true, [&] {
       mouse_area(Pen(skin), "choices.panel", over);
@@ -132,16 +134,22 @@ PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& fr
   press_keys(bench, state, typing);
   tend(bench, state);
   turn.input.seconds = seconds;
-  PanelsScene scene = layout_panels(bench, state, frame, turn.input);
+  std::optional<PanelsScene> laid(layout_panels(bench, state, frame, turn.input));
+  // What stands on a height that has changed is laid out once more, or it would stand there until the next frame, which may be far off.
+  if (const Heights heights = laid->seen.heights; heights != state.seen.heights) {
+    state.seen.heights = heights;
+    laid.emplace(layout_panels(bench, state, frame, turn.input));
+  }
+  PanelsScene& scene = *laid;
   state.pressed.clear();
   state.focus_overlay = state.focus_name = false;
   state.seen = scene.seen;
   state.palette_at = scene.seen.palette_at;
-  state.overlays.choices &= scene.seen.choices_hidden;
+  state.overlays.choices &= scene.seen.heights.choices_hidden;
   state.interaction.end(scene);
   state.places.clear();
   for (const Control& control : scene.controls) state.places[control.id] = control.rect;
-  return scene;
+  return std::move(scene);
 }
 
 }  // namespace warplens::app

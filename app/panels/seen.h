@@ -8,15 +8,20 @@
 
 namespace warplens::app {
 
-struct Seen {
-  Pointing pointing;            // what the mouse points at, framed in the other panels
-  viz::Rect menu_button;        // the menu hangs below it
-  viz::Rect architecture;       // and the list of architectures below this
+struct Heights {
+  float choices_below = 0;      // of what stands below the ladder
+  float dialog = 400;           // of the dialog's content
+  float measure = 0;            // of what stands in Measure's card
   bool choices_hidden = false;  // the left panel found no room: the header has a button for it
-  float choices_below = 0;      // height of what stands below the ladder
-  float dialog_height = 400;    // of the dialog's content
-  float measure_height = 0;     // of what stands in Measure's card
-  size_t palette_at = 0;        // of the palette's entries, within those that there are
+  friend bool operator==(const Heights&, const Heights&) = default;
+};
+
+struct Seen {
+  Heights heights;
+  Pointing pointing;       // what the mouse points at, framed in the other panels
+  viz::Rect menu_button;   // the menu hangs below it
+  viz::Rect architecture;  // and the list of architectures below this
+  size_t palette_at = 0;   // of the palette's entries, within those that there are
 
   // The ladder keeps the chosen kernel in view when another one is chosen or its height changes.
   std::string ladder_shown;

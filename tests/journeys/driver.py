@@ -82,9 +82,14 @@ class Window:
     def click(self, place):
         if place.startswith("kernel."):
             self.reveal(place)
-        x, y, width, height = self.wait_for(lambda report: place in report["places"])["places"][place]
-        self.xdotool("mousemove", str(int(x + width / 2)), str(int(y + height / 2)))
-        time.sleep(0.3)
+        # What stands there may move while something is worked out: the mouse follows until it stands still.
+        for _ in range(10):
+            found = self.wait_for(lambda report: place in report["places"])["places"][place]
+            x, y, width, height = found
+            self.xdotool("mousemove", str(int(x + width / 2)), str(int(y + height / 2)))
+            time.sleep(0.3)
+            if self.report()["places"].get(place) == found:
+                break
         self.xdotool("mousedown", "1")
         time.sleep(0.15)
         self.xdotool("mouseup", "1")
