@@ -88,7 +88,7 @@ class Window:
             x, y, width, height = found
             self.xdotool("mousemove", str(int(x + width / 2)), str(int(y + height / 2)))
             time.sleep(0.3)
-            if self.report()["places"].get(place) == found:
+            if (self.report() or {"places": {}})["places"].get(place) == found:
                 break
         self.xdotool("mousedown", "1")
         time.sleep(0.15)
