@@ -15,9 +15,11 @@ template <class D, class F>
 inline void each_lane(Warp& warp, uint32_t offset, F f) {
   D* d = warp.at<D>(offset);
   if (warp.active == warp.live) {
+#pragma omp simd
     for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = f(lane);
   } else {
     const uint32_t active = warp.active;
+#pragma omp simd
     for (uint32_t lane = 0; lane < 32; ++lane) {
       const D value = f(lane);
       d[lane] = active >> lane & 1 ? value : d[lane];

@@ -30,6 +30,7 @@ inline Pattern* match(Warp& warp, const Decoded* in, uint64_t& base) {
     base = address[std::countr_zero(warp.active)];
     if (p->mask == warp.active) {
       uint64_t difference = 0;
+#pragma omp simd reduction(| : difference)
       for (uint32_t lane = 0; lane < 32; ++lane) difference |= (address[lane] - base - p->delta[lane]) & p->lane_mask[lane];
       if (difference == 0) return p;
     }
@@ -93,6 +94,7 @@ void load_element(Warp& warp, const AccessInfo& info, const Pattern& p, const ui
     each_lane<L>(warp, info.data[j], [=](uint32_t) { return value; });
   } else if (p.step == sizeof(E)) {
     const auto* source = reinterpret_cast<const Anywhere<E>*>(from);
+#pragma omp simd
     for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = source[lane].value;
   } else if (p.mask == 0xffffffffu) {
     for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = get<E>(from + static_cast<int64_t>(p.delta[lane]));
@@ -151,6 +153,7 @@ void store_element(Warp& warp, const AccessInfo& info, const Pattern& p, uint8_t
   const uint32_t stride = info.uniform[j] ? 0 : 1;
   if (p.step == sizeof(E) && stride) {
     auto* target = reinterpret_cast<Anywhere<E>*>(to);
+#pragma omp simd
     for (uint32_t lane = 0; lane < 32; ++lane) target[lane].value = static_cast<E>(s[lane]);
   } else {
     for (uint32_t rest = p.mask; rest; rest &= rest - 1) {  // where lanes meet, the last one's value stays
@@ -166,6 +169,7 @@ void store_local(Warp& warp, const AccessInfo& info, uint64_t offset, uint32_t j
   uint32_t* words = reinterpret_cast<uint32_t*>(warp.local + offset / 4 * 128);
   const uint32_t shift = offset % 4 * 8, active = warp.active, stride = info.uniform[j] ? 0 : 1;
   const L* s = warp.at<L>(info.data[j]);
+#pragma omp simd
   for (uint32_t lane = 0; lane < 32; ++lane) {
     const bool on = active >> lane & 1;
     const L value = s[lane * stride];
