@@ -41,9 +41,10 @@ TEST(Docs, LinksLeadToPagesAndEveryPageIsInTheList) {
       }
   }
   EXPECT_GT(links, 20u);
-  for (const std::string& path : paths)
-    if (path.starts_with("docs/") && path.ends_with(".md") && path != "docs/README.md")
-      EXPECT_TRUE(listed.contains(path)) << path << " is not in docs/README.md";
+  for (const std::string& path : paths) {
+    const bool page = path.starts_with("docs/") && path.ends_with(".md") && path != "docs/README.md";
+    EXPECT_TRUE(!page || listed.contains(path)) << path << " is not in docs/README.md";
+  }
 }
 
 TEST(Docs, ThatSayHowToAddSomethingNameFilesThatAreThere) {
