@@ -102,6 +102,7 @@ json report_json(const Checked& checked) {
             {"found", report.found()},
             {"benign", report.benign()},
             {"complete", report.complete},
+            {"forgot", report.forgot},
             {"ticks", report.ticks},
             {"seconds", checked.seconds},
             {"notes", checked.prepared.notes},
@@ -151,6 +152,9 @@ int run_races(const RacesCommand& command, std::ostream& out, std::ostream& err)
   if (found.benign()) out << fmt::format(", {} benign", grouped(found.benign()));
   out << fmt::format(", {:.2f} s\n", checked->seconds);
   if (!found.ended_by.empty()) out << "the run ended early: " << found.ended_by << "\n";
+  if (found.forgot)
+    out << fmt::format("note: {} to words with too many unordered accesses had to be forgotten: a race with them would be missed\n",
+                       counted(found.forgot, "access", "accesses"));
   for (const auto& note : checked->prepared.notes) out << "note: " << note << "\n";
   return holds_back(found) ? kFails : kFine;
 }

@@ -110,7 +110,7 @@ struct Doer {
   void operator()(const act::ShowRun& run) {
     if (run.run < runs().size()) runs()[run.run].shown = run.shown;
   }
-  // A second time ends it; a name of nothing is no name.
+  // A second time ends it; an empty name is not kept.
   void operator()(const act::RenameRun& run) {
     if (run.run >= runs().size()) return;
     if (state.renaming == static_cast<int>(run.run)) return end_renaming();

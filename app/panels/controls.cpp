@@ -183,7 +183,7 @@ void Interaction::use_pointer(const Pointer& pointer, const Control* over, std::
     else if (dragged_)
       use(*held, How::Drag);
   }
-  // Dragging an area is no click.
+  // Dragging an area does not click it.
   if (pointer.released && over && over->id == held_ && over->enabled && over->kind != Control::Kind::Slider &&
       !(dragged_ && over->kind == Control::Kind::Area))
     use(*over, How::Click);

@@ -185,35 +185,48 @@ void draw_failed(Pen& pen, const Side& side, const Error& error, const Rect& car
   scroll.end(y);
 }
 
-// What the checks found in the whole launch: how much, and by hovering what. A click goes to the first place, where it is in the shown
-// block. Gives the width that it takes.
+// What the checks found in the whole launch, in a few words. What they did not see is never "no findings".
+std::string findings_text(const checks::CheckReport* report, const viz::Strings& strings) {
+  if (!report) return strings.get("panel.checking");
+  if (report->found()) return strings.plural("panel.findings", report->found());
+  return strings.get(report->complete && !report->forgot ? "panel.findings_none" : "panel.findings_unknown");
+}
+
+// The same in sentences.
+std::string findings_help(const checks::CheckReport& report, const viz::Strings& strings) {
+  constexpr size_t kMaxShown = 6;
+  std::string help;
+  const auto say = [&](const std::string& line) { help += (help.empty() ? "" : "\n") + line; };
+  for (size_t i = 0; i < std::min<size_t>(report.found(), kMaxShown); ++i) say(report.findings[i].sentence);  // those that count come first
+  if (report.found() > kMaxShown) say(strings.plural("panel.findings_more", report.found() - kMaxShown));
+  if (!report.complete) say(strings.format("panel.findings_ended", {{"why", std::string_view(report.ended_by)}}));
+  if (report.forgot) say(strings.get("panel.findings_forgot"));
+  if (help.empty())
+    say(strings.format("panel.findings_help", {{"checks", report.checks}, {"blocks", report.blocks}, {"all", report.blocks_total}}));
+  return help;
+}
+
+// Beside the panel's title; hovering tells more, a click goes to the first finding in the shown block. Gives the width that it takes.
 float draw_findings(const Workbench& bench, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const auto* const report = bench.checking().report();
   if (!report && !bench.checking().busy()) return 0;
-  const uint64_t found = report ? report->found() : 0;
-  const std::string text = !report ? skin.text("panel.checking")
-                           : found ? skin.strings.plural("panel.findings", found)
-                                   : skin.text("panel.findings_none");
+  const bool found = report && report->found() > 0;
+  const std::string text = findings_text(report, skin.strings);
   const float mark = found ? skin.px(14) : 0, wide = mark + pen.width(text, Face::Text, 11);
   if (wide > width) return 0;
-  constexpr size_t kMaxShown = 6;
-  std::string help;
   std::optional<uint64_t> tick;
   const auto& snapshot = bench.player().snapshot();
-  for (size_t i = 0; report && i < std::min(report->findings.size(), kMaxShown); ++i) {
-    const checks::Finding& finding = report->findings[i];
-    if (!checks::counts(finding.kind)) continue;
-    help += (help.empty() ? "" : "\n") + finding.sentence;
-    if (!tick && snapshot && finding.first.block == snapshot->block->trace.block) tick = finding.first.tick;
+  if (found && snapshot) {
+    const auto& all = report->findings;
+    const auto first = std::find_if(all.begin(), all.end(), [&](const checks::Finding& f) {
+      return checks::counts(f.kind) && f.first.block == snapshot->block->trace.block;
+    });
+    if (first != all.end()) tick = first->first.tick;
   }
-  if (found > kMaxShown) help += "\n" + skin.strings.plural("panel.findings_more", found - kMaxShown);
-  if (help.empty() && report)
-    help =
-        skin.strings.format("panel.findings_help", {{"checks", report->checks}, {"blocks", report->blocks}, {"all", report->blocks_total}});
   const Rect box{x - skin.px(4), y - skin.px(2), wide + skin.px(8), skin.px(20)};
   const Hit h = hit(pen, "findings", box, tick ? Action(act::Seek{*tick}) : Action(), tick.has_value());
-  if (h.hovered && !help.empty()) tooltip(skin, help);
+  if (h.hovered && report) tooltip(skin, findings_help(*report, skin.strings));
   const float base = y + skin.px(13);
   const viz::Color color = found ? skin.theme.conflict : skin.theme.dim;
   if (found) pen.canvas.fill_polygon({{x + skin.px(4), base - skin.px(9)}, {x + skin.px(9), base}, {x - skin.px(1), base}}, color);

@@ -12,7 +12,10 @@ void Checking::want(const SnapshotPtr& snapshot) {
     checks::CheckOptions options;
     options.progress = [&](uint64_t, uint64_t) { return report(Work::Tracing, 0); };
     auto checked = checks::run_checks(*program, *launch, options);
-    return checked && !checked->cancelled ? std::optional(checked.take()) : std::nullopt;
+    if (checked) return checked->cancelled ? std::nullopt : std::optional(checked.take());
+    checks::CheckReport cannot_run;
+    cannot_run.complete = false, cannot_run.ended_by = to_string(checked.error());
+    return std::optional(std::move(cannot_run));
   };
   background_.start({job});
 }

@@ -14,7 +14,7 @@ class Checking {
   void want(const SnapshotPtr& snapshot);
   bool poll();                            // whether there is something new
   bool busy() const { return looking_; }  // as of the last poll, so that what is shown changes with it alone
-  // Of the snapshot that was wanted last; null: not known yet, or it cannot be run.
+  // Of the snapshot that was wanted last; null: not known yet. Of a kernel that cannot be run it is not complete and says why.
   const checks::CheckReport* report() const { return report_ ? &*report_ : nullptr; }
 
  private:

@@ -37,8 +37,8 @@ struct LabAccess {
   std::array<int64_t, 32> index{};  // of each lane: its element, from the array's first
 };
 
-// Errors, with the column in the text: what is no expression, a name that is neither lane nor PAD, an array without brackets, a subscript
-// beyond its extent (with the lane), an address below 0 or not a multiple of the width, a value that cannot be worked out.
+// Errors, with the column in the text: what is not an expression, a name that is neither lane nor PAD, an array without brackets, a
+// subscript beyond its extent (with the lane), an address below 0 or not a multiple of the width, a value that cannot be worked out.
 Result<LabAccess> work_out(const LabSetup& setup);
 
 // The swizzle over all banks that the array's rows allow; none where the rows are no power of two long.

@@ -27,7 +27,7 @@ struct AccessPlace {
   uint32_t warp = 0;
   size_t turn = 0;
   ArrayAccess array_access;
-  size_t array_turn = 0;  // counted over all expressions that do the same to the array: what another kernel's source can be asked for
+  size_t array_turn = 0;  // counted over all expressions that do the same to the array: what can be found in another kernel's source
 };
 // nullopt where there is no such access, or it is not to shared memory.
 std::optional<AccessPlace> place_of(const analysis::Snapshot& snapshot, uint32_t access);

@@ -50,6 +50,10 @@ class Findings {
     all_.push_back(std::move(finding));
   }
 
+  // Something that a later mistake could have been told from is no longer known.
+  void forget() { ++forgot_; }
+  uint64_t forgot() const { return forgot_; }
+
   const Subject& subject() const { return subject_; }
   std::vector<Finding> take();  // those that count first, then by line
 
@@ -59,6 +63,7 @@ class Findings {
   static Key key(const Finding& finding);
 
   const Subject& subject_;
+  uint64_t forgot_ = 0;
   std::map<Key, size_t> places_;
   std::vector<Finding> all_;
 };

@@ -1,8 +1,9 @@
 // Warp operations whose result CUDA leaves undefined: a value taken from a lane that does not take part, a lane that its own mask does not
-// name.
+// contain.
 #include <fmt/format.h>
 
 #include "kernels/checks/check.h"
+#include "kernels/simt/observe/lane_check.h"
 
 namespace warplens::checks {
 namespace {
@@ -12,14 +13,10 @@ class LaneCheck : public Check {
   using Check::Check;
 
   void reads_absent_lane(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane, uint32_t from) override {
-    found(warp, in, lane, [&](const std::string& who) {
-      return fmt::format("{} takes the value of lane {}, which does not take part in the shuffle: the result is undefined", who, from);
-    });
+    found(warp, in, lane, [&] { return simt::says_absent_lane(from); });
   }
   void outside_of_mask(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane) override {
-    found(warp, in, lane, [&](const std::string& who) {
-      return fmt::format("{} executes {} with a mask that does not name it: the result is undefined", who, warplens::name(in.op));
-    });
+    found(warp, in, lane, [&] { return simt::says_outside_of_mask(in); });
   }
 
  private:
@@ -29,7 +26,7 @@ class LaneCheck : public Check {
     finding.kind = FindingKind::Lane;
     finding.first = moment_of(subject_, warp, 1u << lane, in.index);
     findings_.add(std::move(finding), [&](Finding& f) {
-      f.sentence = fmt::format("{}: {}", line_text(f.first), say(thread_text(subject_, f.first)));
+      f.sentence = fmt::format("{}: {} {}", line_text(f.first), thread_text(subject_, f.first), say());
       f.advice = "pass the mask of exactly the lanes that execute the operation, and read only from those";
     });
   }

@@ -67,6 +67,7 @@ Result<CheckReport> run_checks(const Program& program, const simt::Launch& launc
     report.ticks = fault.ticks;
   }
   report.complete = result.ok() && !report.cancelled;
+  report.forgot = findings.forgot();
   report.findings = findings.take();
   return report;
 }

@@ -68,16 +68,20 @@ TEST_P(KeyboardOn, TabAndTheArrowsReachEveryControl) {
 
 INSTANTIATE_TEST_SUITE_P(Stages, KeyboardOn, testing::ValuesIn(ids_of_stages()), [](const auto& info) { return info.param; });
 
-// A kernel on Banks, drawn once.
-class Keyboard : public testing::Test {
+// A kernel on a stage, drawn once.
+class KeyboardInPictures : public testing::Test {
  protected:
-  void SetUp() override {
-    bench->restore(on("banks"));
+  void open(const char* stage) {
+    bench->restore(on(stage));
     ASSERT_TRUE(settle(*bench));
     screen.frame(*bench);
   }
   PaperScreen screen;
   std::unique_ptr<Workbench> bench = fake_workbench();
+};
+class Keyboard : public KeyboardInPictures {
+ protected:
+  void SetUp() override { open("banks"); }
 };
 
 TEST_F(Keyboard, ShiftTabGoesTheOtherWay) {
@@ -214,12 +218,8 @@ TEST_P(KeyboardOn, ARingStandsAroundWhateverHasTheFocus) {
   EXPECT_GT(stops.size(), 8u);
 }
 
-TEST(KeyboardInPictures, TheArrowsGoThroughTheElementsOfTheStageAndEnterFollowsThem) {
-  PaperScreen screen;
-  auto bench = fake_workbench();
-  bench->restore(on("tiles"));
-  ASSERT_TRUE(settle(*bench));
-  screen.frame(*bench);
+TEST_F(KeyboardInPictures, TheArrowsGoThroughTheElementsOfTheStageAndEnterFollowsThem) {
+  open("tiles");
   ASSERT_TRUE(tab_to(screen, *bench, "cells.0"));
   const Control cells = *screen.state.interaction.find("cells.0");
   ASSERT_GT(cells.columns, 4u);
@@ -234,12 +234,8 @@ TEST(KeyboardInPictures, TheArrowsGoThroughTheElementsOfTheStageAndEnterFollowsT
   EXPECT_EQ(bench->player().lane(), before + 3) << "each lane of the kernel stores one element beside the last";
 }
 
-TEST(KeyboardInPictures, TheArrowsGoThroughTheLanesOfAVariable) {
-  PaperScreen screen;
-  auto bench = fake_workbench();
-  bench->restore(on("banks"));
-  ASSERT_TRUE(settle(*bench));
-  screen.frame(*bench);
+TEST_F(KeyboardInPictures, TheArrowsGoThroughTheLanesOfAVariable) {
+  open("banks");
   ASSERT_TRUE(tab_to(screen, *bench, "variable.0"));
   for (int i = 0; i < 5; ++i) screen.press(*bench, kRight);
   screen.press(*bench, {Key::Space});
@@ -247,7 +243,7 @@ TEST(KeyboardInPictures, TheArrowsGoThroughTheLanesOfAVariable) {
   EXPECT_FALSE(bench->playing());
 }
 
-TEST(KeyboardInPictures, FromCellsDownToOthersTheColumnStays) {
+TEST(KeyboardCells, FromCellsDownToOthersTheColumnStays) {
   const viz::Recorder metrics;
   PanelScene scene(metrics);
   const Input input;
@@ -277,12 +273,8 @@ TEST(KeyboardInPictures, FromCellsDownToOthersTheColumnStays) {
   EXPECT_EQ(interaction.cell(), 5u);
 }
 
-TEST(KeyboardInPictures, TheLanesOfABankPictureAreOneStopOfTab) {
-  PaperScreen screen;
-  auto bench = fake_workbench();
-  bench->restore(on("banks"));
-  ASSERT_TRUE(settle(*bench));
-  screen.frame(*bench);
+TEST_F(KeyboardInPictures, TheLanesOfABankPictureAreOneStopOfTab) {
+  open("banks");
   ASSERT_TRUE(tab_to(screen, *bench, "lane.0"));
   for (int i = 0; i < 7; ++i) screen.press(*bench, kRight);
   EXPECT_EQ(screen.focused, "lane.7");

@@ -1,6 +1,9 @@
 // What a race is called, which order is missing, and where a barrier would stand.
 #include <fmt/format.h>
 
+#include <utility>
+#include <vector>
+
 #include "kernels/checks/race/race.h"
 
 namespace warplens::checks {
@@ -24,9 +27,34 @@ std::string copy_advice(const Finding& f) {
   return fmt::format("pass a __syncthreads() after {} and before the copy of {} begins", line_text(f.first), line_text(copy));
 }
 
+// Whether a thread comes from one instruction to the other within one iteration of a loop, and with no barrier between them.
+bool leads_to(const Program& program, uint32_t from, uint32_t to) {
+  if (from >= to) return false;
+  std::vector<bool> seen(to + 1);
+  seen[from] = true;
+  for (uint32_t i = from; i < to; ++i) {
+    if (!seen[i]) continue;
+    const Instruction& in = program.code[i];
+    const auto follow = [&](uint32_t next) {
+      if (next > i && next <= to) seen[next] = true;
+    };
+    if (in.op == Opcode::Jump)
+      follow(in.a);
+    else if (in.op == Opcode::Branch)
+      follow(in.b), follow(in.c);
+    else if (info(in.op).family != Family::Flow && in.op != Opcode::Barrier && in.op != Opcode::WarpSync)
+      follow(i + 1);
+  }
+  return seen[to];
+}
+
 }  // namespace
 
 void describe_race(const Subject& subject, Finding& f) {
+  // Which came first in the run depends on the schedule; where the source has an order without a loop, that is the one to be told.
+  if (f.first.block == f.second->block && f.kind != FindingKind::Copy &&
+      leads_to(subject.program, f.second->instruction, f.first.instruction))
+    std::swap(f.first, *f.second);
   const Moment &a = f.first, &b = *f.second;
   const char* what = f.kind == FindingKind::Benign ? "same value stored twice to"
                      : f.kind == FindingKind::Copy ? "unfinished asynchronous copy of"

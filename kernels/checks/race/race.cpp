@@ -216,7 +216,7 @@ void RaceCheck::remember(Now& now, Cell& cell, const WordAccess& access) {
         return;
       }
   }
-  if (list.size() >= kMaxListed) list.erase(list.begin());
+  if (list.size() >= kMaxListed) list.erase(list.begin()), findings_.forget();
   list.push_back(access);
 }
 

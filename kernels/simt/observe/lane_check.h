@@ -10,6 +10,10 @@
 
 namespace warplens::simt {
 
+// What is undefined, without who does it: "reads the value of lane 3, which ...".
+std::string says_absent_lane(uint32_t from);
+std::string says_outside_of_mask(const Decoded& in);
+
 class LaneCheck : public Observer {
  public:
   void reads_absent_lane(const Warp& warp, const Decoded& in, uint32_t lane, uint32_t from) override;

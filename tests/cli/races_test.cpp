@@ -1,0 +1,83 @@
+// `warplens races`: what it prints, and how it ends.
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/clear.h"
+
+namespace warplens::cli_tests {
+namespace {
+
+using testing::HasSubstr;
+
+class Races : public testing::Test {
+ protected:
+  Ended races(std::string_view source, std::vector<std::string> options = {}) {
+    std::vector<std::string> all{"races", folder_.write("mine.cu", source), "--block", "64", "--arg", "y=i32[64]:zero"};
+    all.insert(all.end(), options.begin(), options.end());
+    return warplens(all);
+  }
+  Folder folder_;
+};
+
+constexpr std::string_view kNoBarrier =
+    "__global__ void k(int *y) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  s[t] = t;\n  y[t] = s[63 - t];\n}\n";
+constexpr std::string_view kBarrier =
+    "__global__ void k(int *y) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  s[t] = t;\n  __syncthreads();\n  y[t] = s[63 - "
+    "t];\n}\n";
+
+TEST_F(Races, NameBothLinesAndWhereABarrierWouldStand) {
+  const Ended ended = races(kNoBarrier);
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, HasSubstr("race on s["));
+  EXPECT_THAT(ended.out, HasSubstr("write at line 4"));
+  EXPECT_THAT(ended.out, HasSubstr("read at line 5"));
+  EXPECT_THAT(ended.out, HasSubstr("after line 4 and before line 5"));
+  EXPECT_THAT(ended.out, HasSubstr("1 finding"));
+}
+
+TEST_F(Races, CleanCodeEndsWithZeroAndSaysWhatWasChecked) {
+  const Ended ended = races(kBarrier);
+  EXPECT_EQ(ended.code, 0) << ended.out << ended.err;
+  EXPECT_THAT(ended.out, HasSubstr("1 block, 5 checks, 0 findings"));
+}
+
+TEST_F(Races, AsJsonHaveBothMomentsOfEach) {
+  const Ended ended = races(kNoBarrier, {"--json"});
+  EXPECT_EQ(ended.code, 1);
+  const auto report = nlohmann::json::parse(ended.out);
+  EXPECT_EQ(report["schema"], "warplens.races/1");
+  EXPECT_EQ(report["found"], 1);
+  EXPECT_EQ(report["forgot"], 0);
+  const auto& finding = report["findings"][0];
+  EXPECT_EQ(finding["kind"], "race");
+  EXPECT_EQ(finding["array"], "s");
+  EXPECT_EQ(finding["first"]["line"], 4);
+  EXPECT_EQ(finding["second"]["line"], 5);
+  EXPECT_EQ(finding["barrier_after"], 4);
+}
+
+TEST_F(Races, OneCheckAloneIsRunAndAnUnknownOneIsRefused) {
+  const Ended barriers = races(kNoBarrier, {"--check", "barriers"});
+  EXPECT_EQ(barriers.code, 0) << barriers.out << barriers.err;
+  EXPECT_THAT(barriers.out, HasSubstr("1 check, 0 findings"));
+  const Ended unknown = races(kNoBarrier, {"--check", "racing"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("unknown check 'racing'"));
+}
+
+TEST_F(Races, AnEndlessLoopIsNotCalledClean) {
+  const Ended ended = races("__global__ void k(int *y) {\n  while (*(volatile int *)y == 0);\n}\n", {"--max-ticks", "10000"});
+  EXPECT_EQ(ended.code, 1) << ended.out << ended.err;
+  EXPECT_THAT(ended.out, HasSubstr("ended early"));
+}
+
+// Each of 128 threads reads the word, the lanes of a warp by an instruction each: a word remembers 96 accesses.
+TEST_F(Races, WhatHadToBeForgottenIsSaid) {
+  std::string source = "__global__ void k(int *y) {\n  int t = 0, lane = threadIdx.x % 32;\n";
+  for (int i = 0; i < 32; ++i) source += "  if (lane == " + std::to_string(i) + ") t += y[0] * " + std::to_string(i + 2) + ";\n";
+  source += "  if (t == -1) __threadfence();\n}\n";
+  const Ended ended = races(source, {"--block", "128"});
+  EXPECT_THAT(ended.out, HasSubstr("had to be forgotten")) << ended.out << ended.err;
+}
+
+}  // namespace
+}  // namespace warplens::cli_tests
