@@ -84,11 +84,11 @@ void UninitialisedCheck::each_word(BlockState& block, const simt::AccessInfo& in
 }
 
 // Of the active lanes those whose element is unset in a byte.
-uint32_t UninitialisedCheck::unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::Decoded& in,
-                                         const simt::AccessInfo& info, uint32_t element) {
+uint32_t UninitialisedCheck::unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::AccessInfo& info,
+                                         const simt::Pattern& pattern, uint64_t base, uint32_t element) {
   uint32_t lanes = 0;
   for_lanes(warp.active, [&](uint32_t lane) {
-    const uint64_t first = address_of(warp, in, lane) + element * info.element_bytes;
+    const uint64_t first = base + pattern.delta[lane] + element * info.element_bytes;
     for (uint64_t at = first; at < first + info.element_bytes; ++at) {
       if (space_of(at) == Space::Local) {
         const uint64_t word = (at - kLocalBase) / 4;
@@ -135,17 +135,10 @@ void UninitialisedCheck::memory(simt::Warp& warp, const simt::Decoded& in, const
   BlockState& block = of(*warp.block);
   WarpState& state = block.warps[warp.index];
   if (state.registers) use(state, warp, in, subject_.program.code[in.index].a, "as an address");
-  switch (in.op) {
-    case Opcode::Load:
-      return load(block, state, warp, in, info, pattern, base);
-    case Opcode::Atomic:
-      return atomic(block, state, warp, in, info, pattern, base);
-    case Opcode::Store:
-    case Opcode::AsyncStore:
-      return store(block, state, warp, in, info, pattern, base);
-    default:
-      return;
-  }
+  if (in.op == Opcode::AsyncLoad) return;
+  if (info.op == MemoryOp::Atomic) return atomic(block, state, warp, in, info, pattern, base);
+  if (info.op == MemoryOp::Load) return load(block, state, warp, in, info, pattern, base);
+  store(block, state, warp, in, info, pattern, base);
 }
 
 void UninitialisedCheck::load(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
@@ -154,15 +147,17 @@ void UninitialisedCheck::load(BlockState& block, WarpState& state, simt::Warp& w
   if (!any && state.registers == 0) return;
   const Instruction& code = subject_.program.code[in.index];
   for (uint32_t j = 0; j < info.count; ++j) {
-    const RegisterId reg = info.count > 1 ? subject_.program.operands[code.c + j] : code.d;
-    const uint32_t lanes = any ? unset_lanes(block, state, warp, in, info, j) : 0;
+    const RegisterId reg = element_of(subject_.program, code, info.first + j);
+    uint32_t lanes = any ? unset_lanes(block, state, warp, info, pattern, base, j) : 0;
+    if (info.shift && lanes == 0) continue;  // the other part of the same register: what was found of the first one stays
     uint32_t origin = 0;
     if (lanes) {
       const uint32_t lane = static_cast<uint32_t>(std::countr_zero(lanes));
-      const uint64_t address = address_of(warp, in, lane) + j * info.element_bytes;
+      const uint64_t address = base + pattern.delta[lane] + j * info.element_bytes;
       const uint32_t known = carried(block, state, lane, address);
       origin = known ? known - 1 : origin_of(warp, in, lanes, address);
     }
+    if (info.shift) lanes |= lanes_of(state, reg, warp.active);
     mark(state, &warp, warp.active, reg, lanes, origin);
   }
 }
@@ -171,8 +166,8 @@ void UninitialisedCheck::store(BlockState& block, WarpState& state, simt::Warp& 
                                const simt::Pattern& pattern, uint64_t base) {
   const Space space = space_of(base);
   const Instruction& code = subject_.program.code[in.index];
-  const auto value = [&](uint32_t j) { return info.count > 1 ? subject_.program.operands[code.c + j] : code.b; };
-  const bool follows = state.registers != 0 && in.op == Opcode::Store;
+  const auto value = [&](uint32_t j) { return element_of(subject_.program, code, info.first + j); };
+  const bool follows = state.registers != 0 && in.op != Opcode::AsyncStore;
   if (follows && space == Space::Global)
     for (uint32_t j = 0; j < info.count; ++j) use(state, warp, in, value(j), "where it is stored to global memory");
   if (space == Space::Global && !any_global_) return;
@@ -187,7 +182,7 @@ void UninitialisedCheck::store(BlockState& block, WarpState& state, simt::Warp& 
   for (uint32_t j = 0; j < info.count; ++j) {
     const uint32_t lanes = follows ? lanes_of(state, value(j), warp.active) : 0;
     for_lanes(warp.active, [&](uint32_t lane) {
-      const uint64_t address = address_of(warp, in, lane) + j * info.element_bytes;
+      const uint64_t address = base + pattern.delta[lane] + j * info.element_bytes;
       set(block, state, lane, address, info.element_bytes, lanes >> lane & 1);
       if (lanes >> lane & 1) carried(block, state, lane, address) = state.origin[value(j)] + 1;
     });
@@ -199,7 +194,7 @@ void UninitialisedCheck::atomic(BlockState& block, WarpState& state, simt::Warp&
   const Instruction& code = subject_.program.code[in.index];
   const bool exchanges = static_cast<AtomicOperation>(in.aux) == AtomicOperation::Exchange;
   if (any_unset(block, state, info, pattern, base)) {
-    const uint32_t lanes = unset_lanes(block, state, warp, in, info, 0);
+    const uint32_t lanes = unset_lanes(block, state, warp, info, pattern, base, 0);
     if (lanes && !exchanges) {
       const uint64_t address = address_of(warp, in, static_cast<uint32_t>(std::countr_zero(lanes)));
       report(origins_[origin_of(warp, in, lanes, address)], warp, in, lanes, "by an atomic");

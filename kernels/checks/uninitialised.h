@@ -48,8 +48,8 @@ class UninitialisedCheck : public Check {
   uint8_t* word_at(BlockState& block, uint64_t address);  // null: what lies there is set
   template <class F>
   void each_word(BlockState& block, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base, F f);
-  uint32_t unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
-                       uint32_t element);
+  uint32_t unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::AccessInfo& info,
+                       const simt::Pattern& pattern, uint64_t base, uint32_t element);
   bool any_unset(BlockState& block, WarpState& state, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base);
   void load(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
             const simt::Pattern& pattern, uint64_t base);

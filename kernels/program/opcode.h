@@ -88,6 +88,10 @@ constexpr OperandRole role(char letter) {
   }
 }
 
+// Whether its address is that of a row of a matrix, 16 bytes that only some lanes name.
+constexpr bool moves_matrices(Opcode op) { return info(op).operands[1] == 'M'; }
+inline constexpr uint32_t kMatrixRowBytes = 16, kMatrixRows = 8;
+
 // Whether the function takes an integer as its second operand.
 constexpr bool takes_integer(MathFunction function) { return function == MathFunction::Ldexp || function == MathFunction::Powi; }
 

@@ -11,6 +11,12 @@ inline uint32_t operand_at(const Instruction& in, size_t place) {
   return fields[place];
 }
 
+// The nth element that the instruction moves: of a Load or a Store, of matrices.
+inline RegisterId element_of(const Program& program, const Instruction& in, uint32_t n) {
+  if (in.count > 1) return program.operands[in.c + n];
+  return role(info(in.op).operands[0]) == OperandRole::Element ? in.d : in.b;
+}
+
 // `place` is where the register stands: 0 is the definition, and in a list the place of what it stands for.
 template <class F>
 void for_each_register(const Program& program, const Instruction& in, F each) {

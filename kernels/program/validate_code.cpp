@@ -50,7 +50,7 @@ class CodeValidator {
     if (upper == 'T' || upper == 'I' || upper == 'F') wants(type);
     if (upper == 'I' || upper == 'J') wants_float(false);
     if (upper == 'F' || upper == 'G') wants_float(true);
-    if (upper == 'A' || upper == 'U') wants(Type::I64);
+    if (upper == 'A' || upper == 'M' || upper == 'U') wants(Type::I64);
     if (upper == 'U' && !p_.registers[id].uniform) fail(fmt::format("{} is not uniform", field));
     if (upper == 'W') wants(Type::I32);
     if (upper == 'P') wants(Type::I1);

@@ -26,6 +26,8 @@ std::string operand(char letter) {
         return "float";
       case 'A':
         return "i64";
+      case 'M':
+        return "i64, of a row";
       case 'U':
         return "uniform i64";
       case 'W':
@@ -71,7 +73,7 @@ std::string aux(AuxKind kind) {
 std::string faults(uint8_t faults) {
   std::string text;
   if (faults & kAccessFaults) text += "access";
-  if (faults & kMissingLanes) text += "missing lanes";
+  if (faults & kMissingLanes) text += text.empty() ? "missing lanes" : ", missing lanes";
   if (faults & kStops) text += "always stops";
   return text;
 }

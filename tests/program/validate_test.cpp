@@ -47,6 +47,7 @@ OneInstruction simplest(Opcode op, Type type) {
         *fields[i] = one.reg(type);
         break;
       case 'A':
+      case 'M':
         *fields[i] = one.reg(Type::I64);
         break;
       case 'G':
@@ -108,7 +109,7 @@ TEST_P(EveryOpcode, WantsItsOperandsThereInTheTableAndOfTheirTypes) {
       EXPECT_THAT(refusal(one.program()), HasSubstr(fmt::format("register {} of", kNone)));
     }
     if (letter == 'R') continue;
-    const Type other = letter == 'A' || letter == 'U' || letter == 'G' ? Type::I32 : Type::F64;
+    const Type other = letter == 'A' || letter == 'M' || letter == 'U' || letter == 'G' ? Type::I32 : Type::F64;
     field = one.reg(other);
     EXPECT_THAT(refusal(one.program()), HasSubstr(fmt::format("a register of {}", name(other)))) << letter;
   }

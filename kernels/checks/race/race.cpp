@@ -78,7 +78,7 @@ Cell* RaceCheck::far_cell(Now& now, uint64_t address) {
 void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) {
   const Space space = space_of(base);
   if (space == Space::Local || space == Space::Constant) return;
-  Now now{warp, in, &info, order_.of(*warp.block)};
+  Now now{warp, in, &info, order_.of(*warp.block), &pattern, base};
   WordAccess access;
   access.kind = kind_of(in, info);
   access.stamp = is_copy(access.kind) ? kInFlight : order_.now();
@@ -248,7 +248,7 @@ RaceCheck::Unordered RaceCheck::unordered(const Now& now, const WordAccess& earl
 // The bytes that a lane is about to store to a word.
 uint32_t RaceCheck::stored(Now& now, uint32_t lane, uint64_t word) const {
   const simt::AccessInfo& info = *now.info;
-  const uint64_t address = now.warp.at<uint64_t>(now.in.a)[lane * now.in.stride_a];
+  const uint64_t address = now.base + now.pattern->delta[lane];
   uint8_t bytes[4] = {};
   for (uint32_t i = 0; i < 4; ++i) {
     const uint64_t at = word + i - address;
@@ -257,7 +257,7 @@ uint32_t RaceCheck::stored(Now& now, uint32_t lane, uint64_t word) const {
     const uint32_t index = info.uniform[j] ? 0 : lane;
     const uint64_t value =
         info.element_bytes == 8 ? now.warp.at<uint64_t>(info.data[j])[index] : now.warp.at<uint32_t>(info.data[j])[index];
-    bytes[i] = static_cast<uint8_t>(value >> (8 * in_element));
+    bytes[i] = static_cast<uint8_t>(value >> (info.shift + 8 * in_element));
   }
   uint32_t value = 0;
   std::memcpy(&value, bytes, 4);

@@ -30,6 +30,8 @@ class RaceCheck : public Check {
     const simt::Decoded& in;
     const simt::AccessInfo* info;  // null: not an instruction's own access, but a copy that arrives
     Order::BlockOrder& order;
+    const simt::Pattern* pattern = nullptr;  // where each lane accesses, from `base`
+    uint64_t base = 0;
     bool shared = false;
     uint64_t address = 0;  // of the word
   };

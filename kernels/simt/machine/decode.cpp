@@ -219,14 +219,18 @@ Status Decoder::access(const Instruction& in, Decoded& out) {
   access.site = in.site;
   if (access.count == 0 || access.count > access.data.size() || access.width > 16 || !std::has_single_bit(access.width))
     return error(in, fmt::format("a {} of {} elements of {} does not have a valid width", name(in.op), access.count, name(in.type)));
-  access.kind = static_cast<uint32_t>(std::countr_zero(access.width)) * 2 + (access.op != MemoryOp::Load);
+  // Rows of matrices are served as 16-byte stores are: eight at a time, and none merge.
+  const bool matrices = moves_matrices(in.op);
+  if (matrices && size_bytes(in.type) != 4) return error(in, "fragments of matrices are held in registers of 32 bits");
+  if (matrices) access.width = kMatrixRowBytes;
+  access.kind = static_cast<uint32_t>(std::countr_zero(access.width)) * 2 + (matrices || access.op != MemoryOp::Load);
   access.access = access_kind(in);
   for (uint32_t j = 0; j < access.count && !asynchronous; ++j) {
     const RegisterId reg = access.count > 1 ? program.operands[in.c + j] : row.operands[0] == 'E' ? in.d : in.b;
     access.data[j] = offset(reg);
     access.uniform[j] = stride(reg) == 0;
   }
-  access.align_mask = (asynchronous ? access.width : access.element_bytes) - 1;
+  access.align_mask = (asynchronous || matrices ? access.width : access.element_bytes) - 1;
   access.reach = reach_of(program, out.index);
   const Bounds local = local_bounds(program, access.reach, out.index), shared = shared_bounds(program, access.reach, code.shared_bytes);
   access.local_begin = local.begin, access.local_end = local.end;
@@ -319,7 +323,7 @@ Status Decoder::instruction(uint32_t index) {
 void Decoder::watch_memory() {
   code.unwatched.resize(code.instructions.size());
   for (Decoded& in : code.instructions) {
-    if (info(in.op).memory == MemoryEffect::Nothing) continue;
+    if (info(in.op).memory == MemoryEffect::Nothing || moves_matrices(in.op)) continue;  // those tell when all lanes have come
     code.unwatched[in.index] = in.run;
     in.run = watched;
   }

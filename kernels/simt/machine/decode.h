@@ -41,6 +41,7 @@ struct AccessInfo {
   std::array<uint32_t, 16> data{};  // register offsets of its elements
   std::array<bool, 16> uniform{};
   uint32_t count = 1;
+  uint32_t first = 0, shift = 0;  // of a part of an access, for who looks at lanes: its first element, and that element's first bit
   uint32_t element_bytes = 4;
   uint32_t width = 4;  // bytes a lane, all elements
   uint32_t kind = 0;   // row of a pattern's counts: log2(width) * 2 + is_store

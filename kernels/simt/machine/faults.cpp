@@ -225,6 +225,22 @@ static Fault lanes_never_come(Warp& warp, const DivergentPath& path) {
   return fault;
 }
 
+Fault needs_whole_warp(const Warp& warp, const Decoded& in) {
+  const Program& program = warp.block->program;
+  const uint32_t gone = ~warp.live, away = warp.live & ~warp.active;
+  std::string others = away ? where_lanes_are(warp, away) : std::string();
+  if (gone)
+    others += fmt::format("{}{} do{} not exist or ha{} returned", others.empty() ? "" : ", ", lane_list(gone),
+                          std::popcount(gone) == 1 ? "es" : "", std::popcount(gone) == 1 ? "s" : "ve");
+  Fault fault(block_error(*warp.block, program.code[in.index].location,
+                          fmt::format("{} of warp {} execute{} {} without the others: {}", lane_list(warp.active), warp.index,
+                                      std::popcount(warp.active) == 1 ? "s" : "", name(in.op), others),
+                          "all 32 lanes of the warp must execute the same instruction; move it out of the branch"),
+              FaultKind::LanesNeverCome);
+  fault.instruction = in.index, fault.warp = warp.index, fault.lanes = warp.active;
+  return fault;
+}
+
 Fault never_completed(const Block& block) {
   for (const Warp& warp : block.warps)
     for (const DivergentPath& path : warp.paths)

@@ -8,6 +8,7 @@ namespace warplens::simt {
 Error block_error(const Block& block, uint32_t location, std::string message, std::string hint = "");
 Fault never_completed(const Block& block);  // paths wait for lanes that never come: at a barrier, or in a warp operation
 Fault divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there);
+Fault needs_whole_warp(const Warp& warp, const Decoded& in);  // an operation that is not defined for fewer than 32 lanes
 Fault endless(Block& block);
 std::string thread_name(const Block& block, uint32_t warp, uint32_t lane);
 

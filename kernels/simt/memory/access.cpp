@@ -116,19 +116,23 @@ const Decoded* stop_with(Warp& warp, const Decoded* in, Fault fault) {
   return nullptr;
 }
 
-Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base) {
+Pattern* find_pattern(Warp& warp, const std::array<uint64_t, 32>& address, uint64_t base, uint32_t mask) {
   Block& block = *warp.block;
   if (block.patterns.size() >= kMaxPatterns) {
     block.patterns.clear();
     std::fill(block.hints.begin(), block.hints.end(), &block.nothing);
   }
+  const uint64_t known = block.patterns.size();
+  Pattern* found = block.patterns.find(address.data(), base, mask);
+  warp.charge(block.patterns.size() > known ? kNewPatternTicks : kKnownPatternTicks);
+  return found;
+}
+
+Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base) {
   std::array<uint64_t, 32> address;
   const uint64_t* a = warp.at<uint64_t>(in->a);
   for (uint32_t lane = 0; lane < 32; ++lane) address[lane] = a[lane * in->stride_a];
-  const uint64_t known = block.patterns.size();
-  Pattern* found = block.patterns.find(address.data(), base, warp.active);
-  warp.charge(block.patterns.size() > known ? kNewPatternTicks : kKnownPatternTicks);
-  return warp.hints[in->access] = found;
+  return warp.hints[in->access] = find_pattern(warp, address, base, warp.active);
 }
 
 void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& p, uint64_t base) {

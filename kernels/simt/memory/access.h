@@ -8,6 +8,7 @@ namespace warplens::simt {
 
 const Decoded* slow_access(Warp& warp, const Decoded* in);
 bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane, bool write);  // false: the fault is set
+Pattern* find_pattern(Warp& warp, const std::array<uint64_t, 32>& address, uint64_t base, uint32_t mask);
 Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base);
 void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& pattern, uint64_t base);
 const PageEntry* page_slow(Warp& warp, uint64_t address, bool write);

@@ -19,17 +19,12 @@ hardware::AccessKind kind_of_atomic(AtomicOperation operation) {
 }  // namespace
 
 hardware::AccessKind access_kind(const Instruction& instruction) {
-  switch (instruction.op) {
-    case Opcode::Atomic:
-      return kind_of_atomic(static_cast<AtomicOperation>(instruction.aux));
-    case Opcode::AsyncStore:
-      return hardware::AccessKind::AsyncCopy;
-    case Opcode::Load:
-    case Opcode::AsyncLoad:
-      return hardware::AccessKind::Load;
-    default:
-      return hardware::AccessKind::Store;
-  }
+  using enum hardware::AccessKind;
+  const bool reads = info(instruction.op).memory == MemoryEffect::Reads;
+  if (moves_matrices(instruction.op)) return reads ? MatrixLoad : MatrixStore;
+  if (instruction.op == Opcode::Atomic) return kind_of_atomic(static_cast<AtomicOperation>(instruction.aux));
+  if (instruction.op == Opcode::AsyncStore) return AsyncCopy;
+  return reads ? Load : Store;
 }
 
 std::vector<hardware::AccessKind> access_kinds(const Program& program) {

@@ -259,5 +259,28 @@ TEST(Reach, IsWhatAnAddressMayLeadToAndUnknownIsUnknown) {
   EXPECT_EQ(reached_by_stores(*program), (std::vector<std::string>{"a", "a b", "buffers b", "?", "rows", "rows", "buffers a", "buffers"}));
 }
 
+TEST(LowerMemory, AMatrixLoadIsASiteOfItsOwnWithTheArrayAndTheAddress) {
+  auto program = test::compile(
+      "__global__ void k(int *out, const int *in, int n) {\n"
+      "  __shared__ __align__(16) unsigned short tile[32][8], other[8];\n"
+      "  other[n % 8] = tile[n % 32][0] = 1;\n"
+      "  unsigned row = (unsigned)__cvta_generic_to_shared(&tile[threadIdx.x % 32][0]);\n"
+      "  unsigned v;\n"
+      "  asm volatile(\"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1+16];\" : \"=r\"(v) : \"r\"(row));\n"
+      "  out[threadIdx.x] = v + other[0];\n}",
+      false);
+  ASSERT_TRUE(program.ok()) << to_string(program.error());
+  const auto site =
+      std::find_if(program->sites.begin(), program->sites.end(), [](const Site& s) { return s.text.starts_with("ldmatrix"); });
+  ASSERT_NE(site, program->sites.end());
+  EXPECT_EQ(site->text, "ldmatrix.sync.aligned.m8n8.x1.shared.b16 [row+16]");
+  EXPECT_EQ(site->array, "tile");
+  EXPECT_EQ(site->space, Space::Shared);
+  EXPECT_EQ(site->op, MemoryOp::Load);
+  EXPECT_EQ(site->width_bytes, 16);
+  EXPECT_EQ(site->required_align, 16);
+  EXPECT_EQ(program->locations[site->location].line, 6u);
+}
+
 }  // namespace
 }  // namespace warplens::frontend::test

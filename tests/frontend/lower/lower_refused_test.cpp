@@ -30,18 +30,38 @@ TEST(LowerRefused, MutualRecursionIsFound) {
 TEST(LowerRefused, InlineAssemblyIsNamedWithItsLine) {
   expect_refused(
       "__global__ void k(int *out, const int *in, int n) {\n  int v;\n  asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(v));\n  out[0] = v;\n}",
-      "inline assembly other than a prefetch", 3);
+      "inline assembly that is not a single PTX instruction", 3);
+}
+
+TEST(LowerRefused, AnUnknownInstructionOfAssemblyIsNamed) {
+  expect_refused(
+      "__global__ void k(int *out, const int *in, int n) {\n  int v;\n  asm(\"bfe.u32 %0, %1, 4, 8;\" : \"=r\"(v) : \"r\"(n));\n  out[0] = "
+      "v;\n}",
+      "the inline assembly 'bfe.u32'", 3);
+}
+
+TEST(LowerRefused, AKnownInstructionWithOtherOperandsIsRefused) {
+  expect_refused(
+      "__global__ void k(int *out, const int *in, int n) {\n  int v;\n  asm volatile(\"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, "
+      "%1;\" : "
+      "\"=r\"(v) : \"r\"(n));\n  out[0] = v;\n}",
+      "the inline assembly 'ldmatrix.sync.aligned.m8n8.x1.shared.b16' with these operands", 3);
+  expect_refused(
+      "__global__ void k(int *out, const int *in, int n) {\n  int v, w, x;\n  asm volatile(\"ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, "
+      "%1, "
+      "%2}, [%3];\" : \"=r\"(v), \"=r\"(w), \"=r\"(x) : \"r\"(n));\n  out[0] = v + w + x;\n}",
+      "the inline assembly 'ldmatrix.sync.aligned.m8n8.x4.shared.b16' with these operands", 3);
 }
 
 TEST(LowerRefused, AnInstructionBehindAPrefetchIsNotPassedOver) {
   expect_refused(
       "__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0]; st.global.u32 [%1], 7;\" :: "
       "\"l\"(in), \"l\"(out));\n}",
-      "inline assembly other than a prefetch", 2);
+      "inline assembly that is not a single PTX instruction", 2);
   expect_refused(
       "__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0];\\nst.global.u32 [%0], 7;\" :: "
       "\"l\"(out));\n}",
-      "inline assembly other than a prefetch", 2);
+      "inline assembly that is not a single PTX instruction", 2);
 }
 
 TEST(LowerRefused, ACallThroughAPointerIsNamedWithItsLine) {

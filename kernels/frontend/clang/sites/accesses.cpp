@@ -5,12 +5,14 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/sites/arithmetic.h"
 #include "kernels/frontend/clang/sites/sites.h"
 #include "kernels/frontend/lower/functions/device_functions.h"
+#include "kernels/frontend/lower/functions/ptx_statement.h"
 
 namespace warplens::frontend {
 namespace {
@@ -40,6 +42,7 @@ class Walk {
   void access(MemoryOp op, const clang::Expr* lvalue, clang::SourceLocation at, bool between_arrays = false);
   void describe(AccessEvent& event, clang::QualType type, bool between_arrays) const;
   void access_pointer(MemoryOp op, const clang::Expr* pointer, const clang::Expr* shown, clang::QualType type, clang::SourceLocation at);
+  void inline_assembly(const clang::GCCAsmStmt* assembly);
   void silent(MemoryOp op, clang::SourceLocation at);
 
   TableBuilder& builder_;
@@ -209,6 +212,32 @@ bool Walk::call(const clang::CallExpr* e) {
   return true;
 }
 
+// The access of an instruction of PTX, shown as its name and the address that it is given.
+void Walk::inline_assembly(const clang::GCCAsmStmt* assembly) {
+  visit_children(assembly);
+  const auto statement = parse_ptx(assembly->generateAsmString(context_));
+  const DeviceFunction* function = statement ? device_function(statement->name) : nullptr;
+  if (!function || !accesses_memory(*function)) return;
+  const auto address = std::find_if(statement->operands.begin(), statement->operands.end(),
+                                    [](const PtxOperand& operand) { return operand.kind == PtxOperand::Kind::Address; });
+  const unsigned outputs = assembly->getNumOutputs();
+  if (address == statement->operands.end() || address->operand < outputs || address->operand - outputs >= assembly->getNumInputs()) return;
+  const clang::Expr* shown = assembly->getInputExpr(address->operand - outputs);
+  const Place at = place_of(context_, assembly->getAsmLoc());
+  AstSite site;
+  site.file = builder_.files.index(file_of(context_, assembly->getAsmLoc()));
+  site.line = site.debug_line = at.line, site.column = site.debug_column = at.column;
+  const Place end = end_of(context_, assembly->getSourceRange());
+  site.site.end_line = end.line, site.site.end_column = end.column;
+  site.site.space = Space::Shared, site.site.op = access_of(*function);
+  site.site.required_align = 0;  // of the instruction, not of a type
+  const std::string number = address->number ? "+" + std::to_string(address->number) : std::string();
+  site.site.text = statement->name + " [" + text_of(context_, shown->getSourceRange()) + number + "]";
+  AccessEvent event{site.site.op, at.line, at.column, {static_cast<uint32_t>(builder_.tables.sites.size())}, {}};
+  builder_.tables.sites.push_back(std::move(site));
+  events_.push_back(std::move(event));
+}
+
 void Walk::visit(const clang::Stmt* statement) {
   if (!statement) return;
   if (llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::PseudoObjectExpr, clang::SubstNonTypeTemplateParmExpr, clang::ConstantExpr,
@@ -221,6 +250,7 @@ void Walk::visit(const clang::Stmt* statement) {
   if (const auto* test = llvm::dyn_cast<clang::IfStmt>(statement); test && test->isConstexpr()) {
     if (const auto branch = test->getNondiscardedCase(context_)) return visit(*branch);
   }
+  if (const auto* assembly = llvm::dyn_cast<clang::GCCAsmStmt>(statement)) return inline_assembly(assembly);
   const auto* e = llvm::dyn_cast<clang::Expr>(statement);
   if (!e) return visit_children(statement);
   if (const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(e); assignment && assignment->isAssignmentOp()) {

@@ -49,6 +49,7 @@ void collect(llvm::Instruction& i, std::vector<Half>& halves) {
   const DeviceFunction* function = call ? device_function(*call) : nullptr;
   if (!function) return;
   if (function->becomes == Becomes::Atomic) return add(MemoryOp::Atomic, call->getArgOperand(0));
+  if (function->becomes == Becomes::Instruction && accesses_memory(*function)) return halves.push_back({&i, access_of(*function)});
   if (function->becomes != Becomes::AsyncCopy) return;
   add(MemoryOp::Load, call->getArgOperand(1));
   add(MemoryOp::Store, call->getArgOperand(0));

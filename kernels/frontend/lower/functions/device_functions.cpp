@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "kernels/frontend/lower/functions/ptx_statement.h"
+
 namespace warplens::frontend {
 namespace {
 
@@ -58,6 +60,7 @@ const char* becomes_text(Becomes becomes) {
                              "the number",
                              "operation",
                              "operation",
+                             "operation of the assembly's operands",
                              "result and overflow flag",
                              "saturating operation",
                              "conversion",
@@ -103,6 +106,10 @@ const DeviceFunction* device_function(std::string_view text) {
 }
 
 const DeviceFunction* device_function(const llvm::CallBase& call) {
+  if (const auto statement = ptx_statement(call)) {
+    const DeviceFunction* function = device_function(statement->name);
+    return function && call.arg_size() >= function->arguments ? function : nullptr;
+  }
   const llvm::Function* callee = call.getCalledFunction();
   const DeviceFunction* function = callee ? device_function(callee->getName()) : nullptr;
   return function && call.arg_size() >= function->arguments ? function : nullptr;

@@ -21,6 +21,7 @@ enum class Becomes : uint8_t {
   Number,          // `detail`
   Operation,       // an Opcode; address arithmetic may be moved out of loops
   FixedOperation,  // an Opcode that stays where it is
+  Instruction,     // inline assembly: an Opcode
   WithOverflow,
   Saturating,  // `detail` is an Overflow
   Conversion,  // an Opcode whose result has another type
@@ -69,9 +70,13 @@ struct DeviceFunction {
   }
 };
 
+// Of an instruction that is no call of a function: whether it loads or stores, and which.
+constexpr bool accesses_memory(const DeviceFunction& f) { return f.memory == MemoryEffect::Reads || f.memory == MemoryEffect::Writes; }
+constexpr MemoryOp access_of(const DeviceFunction& f) { return f.memory == MemoryEffect::Reads ? MemoryOp::Load : MemoryOp::Store; }
+
 std::span<const DeviceFunction> device_functions();
 const DeviceFunction* device_function(std::string_view name);       // null where the name is not known
-const DeviceFunction* device_function(const llvm::CallBase& call);  // null also for calls through pointers
+const DeviceFunction* device_function(const llvm::CallBase& call);  // also of inline assembly; null for calls through pointers
 
 // docs/device-functions.md
 std::string device_functions_page();

@@ -125,8 +125,18 @@ void Accesses::fill(llvm::MemSetInst& i) {
   }
 }
 
+Provenance Accesses::provenance_of_number(const llvm::Value* number, bool shared) const {
+  Provenance place;
+  if (const llvm::Value* pointer = pointer_in(number)) place = provenance_of(pointer);
+  if (shared) place.space = Space::Shared, place.thread_private = false;
+  return place;
+}
+
 uint32_t Accesses::site(const llvm::Instruction& i, MemoryOp op, uint32_t width, const llvm::Value* pointer) {
-  const Provenance place = provenance_of(pointer);
+  return site(i, op, width, provenance_of(pointer));
+}
+
+uint32_t Accesses::site(const llvm::Instruction& i, MemoryOp op, uint32_t width, const Provenance& place) {
   return place.thread_private ? kNoSite : sites_.site(i, op, width, width, place);
 }
 

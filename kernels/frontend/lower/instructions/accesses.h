@@ -17,8 +17,11 @@ class Accesses {
 
   void load_value(llvm::Instruction& i, const llvm::Use& pointer, uint64_t align);  // of the instruction's own type
   Provenance provenance_of(const llvm::Value* pointer) const { return provenance(context_, objects_, pointer); }
+  // Of an address that is a number; `shared`: of shared memory.
+  Provenance provenance_of_number(const llvm::Value* number, bool shared) const;
   // The site of an access through `pointer`, aligned to its width.
   uint32_t site(const llvm::Instruction& i, MemoryOp op, uint32_t width, const llvm::Value* pointer);
+  uint32_t site(const llvm::Instruction& i, MemoryOp op, uint32_t width, const Provenance& place);
 
  private:
   Parts load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, const Provenance& from, uint64_t align);

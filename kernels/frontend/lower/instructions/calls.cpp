@@ -3,20 +3,14 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/InlineAsm.h>
-#include <llvm/Support/Regex.h>
 
+#include "kernels/frontend/lower/functions/ptx_statement.h"
 #include "kernels/frontend/lower/instructions/arithmetic.h"
 #include "kernels/frontend/lower/instructions/float_class.h"
 #include "kernels/frontend/lower/instructions/overflow.h"
 
 namespace warplens::frontend {
 namespace {
-
-// One prefetch and nothing else: it changes no value, and an address that cannot be read is no error (PTX ISA, "prefetch, prefetchu").
-bool is_prefetch(const llvm::InlineAsm& text) {
-  static const llvm::Regex one("^[ \t\n]*prefetchu?(\\.[A-Za-z0-9_:]+)+[ \t]*\\[[^];]*\\][ \t]*;?[ \t\n]*$");
-  return one.match(text.getAsmString());
-}
 
 // The characters of a string literal.
 std::optional<std::string> literal(const llvm::Value* pointer) {
@@ -162,6 +156,9 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
     case Becomes::AsyncWaitAll:
       async_copies_.lower(i, function);
       return true;
+    case Becomes::Instruction:
+      ptx_instructions_.lower(i, function.as<Opcode>());
+      return true;
     case Becomes::Fence:
       emitter_.append(Opcode::Fence, Type::I32).aux = function.detail;
       return true;
@@ -187,14 +184,18 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
   }
 }
 
+void Calls::refuse_assembly(llvm::CallBase& i) {
+  const std::string text = llvm::cast<llvm::InlineAsm>(*i.getCalledOperand()).getAsmString();
+  const auto statement = ptx_statement(i);
+  context_.refuse(i, statement ? "the inline assembly '" + statement->name + "'"
+                               : "inline assembly that is not a single PTX instruction ('" + text + "')");
+}
+
 void Calls::lower(llvm::CallBase& i) {
-  if (i.isInlineAsm()) {
-    if (!is_prefetch(llvm::cast<llvm::InlineAsm>(*i.getCalledOperand()))) context_.refuse(i, "inline assembly other than a prefetch");
-    return;
-  }
+  if (const DeviceFunction* function = device_function(i); function && known(i, *function)) return;
+  if (i.isInlineAsm()) return refuse_assembly(i);
   const llvm::Function* callee = i.getCalledFunction();
   if (!callee) return context_.refuse(i, "a call through a pointer");
-  if (const DeviceFunction* function = device_function(i); function && known(i, *function)) return;
   const std::string name = llvm::demangle(callee->getName().str());
   if (i.doesNotReturn() && i.getType()->isVoidTy()) return stop(Opcode::Trap, name + " was called");
   context_.refuse(i, "the function '" + name + "', which is declared but has no body here,");

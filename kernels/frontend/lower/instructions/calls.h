@@ -5,6 +5,7 @@
 #include "kernels/frontend/lower/instructions/accesses.h"
 #include "kernels/frontend/lower/instructions/async_copies.h"
 #include "kernels/frontend/lower/instructions/atomics.h"
+#include "kernels/frontend/lower/instructions/ptx_instructions.h"
 #include "kernels/frontend/lower/instructions/warp_operations.h"
 
 namespace warplens::frontend {
@@ -18,6 +19,7 @@ class Calls {
         accesses_(accesses),
         atomics_(atomics),
         async_copies_(context, values, accesses),
+        ptx_instructions_(context, values, accesses),
         warp_operations_(context, values) {}
   void lower(llvm::CallBase& i);
 
@@ -30,6 +32,7 @@ class Calls {
   bool conversion(llvm::CallBase& i, Opcode op);
   bool float_class(llvm::CallBase& i);
   void print(llvm::CallBase& i);
+  void refuse_assembly(llvm::CallBase& i);
   void stop(Opcode op, std::string message);
 
   LoweringContext& context_;
@@ -38,6 +41,7 @@ class Calls {
   Accesses& accesses_;
   Atomics& atomics_;
   AsyncCopies async_copies_;
+  PtxInstructions ptx_instructions_;
   WarpOperations warp_operations_;
 };
 

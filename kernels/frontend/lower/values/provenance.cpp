@@ -1,5 +1,9 @@
 #include "kernels/frontend/lower/values/provenance.h"
 
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Operator.h>
+
 #include <algorithm>
 
 #include "kernels/frontend/lower/analysis/private_memory.h"
@@ -77,7 +81,41 @@ Reach reach_through(const Objects& objects, const Targets& targets) {
   return reach;
 }
 
+void pointers_in(const llvm::Value* number, llvm::SmallPtrSetImpl<const llvm::Value*>& seen,
+                 llvm::SmallPtrSetImpl<const llvm::Value*>& found) {
+  if (!seen.insert(number).second) return;
+  const auto* i = llvm::dyn_cast<llvm::Operator>(number);
+  if (!i) return;
+  switch (i->getOpcode()) {
+    case llvm::Instruction::PtrToInt:
+      found.insert(llvm::getUnderlyingObject(i->getOperand(0), 0));
+      return;
+    case llvm::Instruction::Trunc:
+    case llvm::Instruction::ZExt:
+    case llvm::Instruction::SExt:
+    case llvm::Instruction::Freeze:
+    case llvm::Instruction::Add:
+    case llvm::Instruction::Sub:
+    case llvm::Instruction::Or:
+    case llvm::Instruction::And:
+    case llvm::Instruction::Xor:
+    case llvm::Instruction::PHI:
+    case llvm::Instruction::Select:
+      for (const llvm::Use& use : i->operands())
+        if (use->getType()->isIntegerTy()) pointers_in(use.get(), seen, found);
+      return;
+    default:
+      return;
+  }
+}
+
 }  // namespace
+
+const llvm::Value* pointer_in(const llvm::Value* number) {
+  llvm::SmallPtrSet<const llvm::Value*, 16> seen, found;
+  pointers_in(number, seen, found);
+  return found.size() == 1 ? *found.begin() : nullptr;
+}
 
 Provenance provenance(const LoweringContext& context, const Objects& objects, const llvm::Value* pointer) {
   const Targets targets = context.points_to.targets(pointer);

@@ -15,6 +15,9 @@ struct Provenance {
   Reach reach;                  // which objects; `instruction` is not set yet
 };
 
+// The one pointer that a number was computed from, by sums and the like; null where there is none, or more than one.
+const llvm::Value* pointer_in(const llvm::Value* number);
+
 Provenance provenance(const LoweringContext& context, const Objects& objects, const llvm::Value* pointer);
 
 }  // namespace warplens::frontend

@@ -1,0 +1,85 @@
+#include "kernels/frontend/lower/functions/ptx_statement.h"
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstrTypes.h>
+
+#include <cctype>
+
+namespace warplens::frontend {
+namespace {
+
+constexpr const char* kSpace = " \t\r\n";
+
+class Reader {
+ public:
+  explicit Reader(llvm::StringRef text) : rest_(text.trim(kSpace)) {}
+
+  std::optional<PtxStatement> statement() {
+    PtxStatement read;
+    const llvm::StringRef name =
+        rest_.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_' || c == ':'; });
+    if (name.empty() || !std::isalpha(static_cast<unsigned char>(name.front()))) return std::nullopt;
+    rest_ = rest_.drop_front(name.size());
+    read.name = name.str();
+    for (bool first = true; !end(); first = false) {
+      if (!first && !take(',')) return std::nullopt;
+      if (!operands(read.operands)) return std::nullopt;
+    }
+    return read;
+  }
+
+ private:
+  bool take(char c) {
+    rest_ = rest_.ltrim(kSpace);
+    return rest_.consume_front(llvm::StringRef(&c, 1));
+  }
+  bool end() {
+    take(';');
+    rest_ = rest_.ltrim(kSpace);
+    return rest_.empty();
+  }
+  bool number(PtxOperand& to) {
+    take('+');
+    rest_ = rest_.ltrim(kSpace);
+    return !rest_.consumeInteger(0, to.number);
+  }
+  bool reference(PtxOperand& to) { return take('$') && !rest_.consumeInteger(10, to.operand); }
+
+  bool operands(std::vector<PtxOperand>& to) {
+    if (take('{')) {
+      do {
+        if (!operands(to)) return false;
+      } while (take(','));
+      return take('}');
+    }
+    PtxOperand& read = to.emplace_back();
+    if (take('[')) {
+      read.kind = PtxOperand::Kind::Address;
+      if (!reference(read)) return false;
+      return take(']') || (number(read) && take(']'));
+    }
+    if (reference(read)) return true;
+    read.kind = PtxOperand::Kind::Number;
+    return number(read);
+  }
+
+  llvm::StringRef rest_;
+};
+
+}  // namespace
+
+bool PtxStatement::has(std::string_view qualifier) const {
+  llvm::SmallVector<llvm::StringRef> parts;
+  llvm::StringRef(name).split(parts, '.');
+  return llvm::any_of(llvm::drop_begin(parts), [&](llvm::StringRef part) { return part.equals_insensitive(qualifier); });
+}
+
+std::optional<PtxStatement> parse_ptx(std::string_view text) { return Reader(text).statement(); }
+
+std::optional<PtxStatement> ptx_statement(const llvm::CallBase& call) {
+  if (!call.isInlineAsm()) return std::nullopt;
+  return parse_ptx(llvm::cast<llvm::InlineAsm>(*call.getCalledOperand()).getAsmString());
+}
+
+}  // namespace warplens::frontend

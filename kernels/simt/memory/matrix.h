@@ -1,0 +1,12 @@
+// ldmatrix, stmatrix and movmatrix: 8x8 matrices of 16-bit elements between the rows that lanes name and fragments, a register of each
+// lane.
+#pragma once
+
+#include "kernels/simt/machine/decode.h"
+
+namespace warplens::simt {
+
+const Decoded* move_matrices(Warp& warp, const Decoded* in);
+const Decoded* transpose_matrix(Warp& warp, const Decoded* in);  // from fragments to fragments
+
+}  // namespace warplens::simt
