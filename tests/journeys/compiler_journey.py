@@ -41,8 +41,11 @@ class Trouble:
         while self.lasts:
             shutil.rmtree(os.path.join(self.window.folder, "warplens"), ignore_errors=True)
             for pid in compilers(self.window):
-                os.kill(pid, self.which)
-                self.hit.add(pid)
+                try:
+                    os.kill(pid, self.which)
+                    self.hit.add(pid)
+                except ProcessLookupError:  # it has ended by itself
+                    continue
             time.sleep(0.002)
 
     def __enter__(self):
