@@ -148,7 +148,7 @@ Status take_recording(const Toolbox& tools, const ExportCommand& command, ViewSt
 Result<uint64_t> tick_of(const analysis::Snapshot& snapshot, const ExportCommand& command) {
   const simt::Trace& trace = snapshot.block->trace;
   if (command.warp >= trace.warps)
-    return Error{fmt::format("--warp {}: the block has {} warps", command.warp, trace.warps),
+    return Error{fmt::format("--warp {}: the block has {}", command.warp, counted(trace.warps, "warp")),
                  {},
                  fmt::format("expected 0 to {}", trace.warps - 1),
                  {}};
@@ -156,7 +156,7 @@ Result<uint64_t> tick_of(const analysis::Snapshot& snapshot, const ExportCommand
   const auto& steps = trace.steps[command.warp];
   if (command.step >= 0) {
     if (static_cast<uint64_t>(command.step) >= steps.size())
-      return Error{fmt::format("--step {}: warp {} has {} steps", command.step, command.warp, steps.size()), {}, {}, {}};
+      return Error{fmt::format("--step {}: warp {} has {}", command.step, command.warp, counted(steps.size(), "step")), {}, {}, {}};
     return steps[static_cast<size_t>(command.step)].tick;
   }
   if (const auto tick = analysis::next_conflict(snapshot, 0, command.warp)) return *tick;

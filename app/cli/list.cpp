@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "kernels/base/number.h"
 #include "kernels/catalog/header_writer.h"
 #include "kernels/hardware/launch_limits.h"
 #include "kernels/hardware/occupancy.h"
@@ -122,14 +123,15 @@ void print_shown(std::ostream& out, const Shown& shown) {
   print_values(out, "parameters", kernel.setting.parameters);
   print_values(out, "derived", kernel.setting.derived);
   print_values(out, "sizes", kernel.setting.sizes);
-  out << fmt::format("launch      grid {} x {} x {}, block {} x {} x {} ({} threads, {} warps), {} bytes of shared memory\n", launch.grid.x,
-                     launch.grid.y, launch.grid.z, launch.block.x, launch.block.y, launch.block.z, shown.needs.threads,
-                     (shown.needs.threads + 31) / 32, grouped(shown.needs.shared_bytes));
+  out << fmt::format("launch      grid {} x {} x {}, block {} x {} x {} ({}, {}), {} of shared memory\n", launch.grid.x, launch.grid.y,
+                     launch.grid.z, launch.block.x, launch.block.y, launch.block.z, counted(shown.needs.threads, "thread"),
+                     counted((shown.needs.threads + 31) / 32, "warp"), counted(shown.needs.shared_bytes, "byte"));
   for (const auto& [level, extents] : level_extents(shown)) out << fmt::format("{:<14} {} x {}\n", level, extents.first, extents.second);
   if (spec) out << fmt::format("rules       all {} satisfied\n", spec->rules.size());
   if (spec && !spec->extends.empty()) out << fmt::format("extends     {} (--header prints the whole header)\n", spec->extends);
-  out << fmt::format("occupancy   {} blocks, {} warps per SM ({:.0f}%) on {}; limited by {}\n", shown.occupancy.blocks,
-                     shown.occupancy.warps, 100 * shown.occupancy.fraction, shown.arch.name, hardware::name(shown.occupancy.binding));
+  out << fmt::format("occupancy   {}, {} per SM ({:.0f}%) on {}; limited by {}\n", counted(shown.occupancy.blocks, "block"),
+                     counted(shown.occupancy.warps, "warp"), 100 * shown.occupancy.fraction, shown.arch.name,
+                     hardware::name(shown.occupancy.binding));
   out << fmt::format("            limits in blocks per SM: threads {}, registers {} ({} per thread, {}), shared {}, blocks {}\n",
                      shown.occupancy.by_threads, shown.occupancy.by_registers, shown.needs.registers_per_thread,
                      shown.registers_estimated ? "estimated" : "as given", shown.occupancy.by_shared, shown.occupancy.by_blocks);

@@ -64,8 +64,9 @@ class Table {
     int code = kFine;
     for (const Failure& failure : failures_) {
       const bool no_gpu = failure.outcome == Outcome::Refused && failure.message.starts_with("there is no backend \"cuda\"");
-      err << fmt::format("warplens: {}: {}: {}{}\n", failure.kernel.empty() ? names_ : failure.kernel, outcome_name(failure.outcome),
-                         failure.message, no_gpu ? "; `warplens measure cpu_gemm_ijk cpu_gemm_ikj` measures the CPU" : "");
+      const std::string how = failure.outcome == Outcome::WorkerExited ? "" : fmt::format("{}: ", outcome_name(failure.outcome));
+      err << fmt::format("warplens: {}: {}{}{}\n", failure.kernel.empty() ? names_ : failure.kernel, how, failure.message,
+                         no_gpu ? "; `warplens measure cpu_gemm_ijk cpu_gemm_ikj` measures the CPU" : "");
       const bool input = failure.outcome == Outcome::Refused || failure.outcome == Outcome::Constraint;
       code = std::max(code, input ? kBadInput : kFails);
     }

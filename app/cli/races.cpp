@@ -7,6 +7,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "kernels/base/number.h"
 #include "kernels/checks/check.h"
 #include "kernels/checks/run_checks.h"
 #include "kernels/workload/check.h"
@@ -115,10 +116,6 @@ std::string place_text(const Moment& moment) {
   return fmt::format("block {}, warp {}, tick {}", grouped(moment.block), moment.warp, grouped(moment.tick));
 }
 
-std::string counted(uint64_t number, const char* one, const char* many) {
-  return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
-}
-
 void print_finding(std::ostream& out, const Finding& f) {
   out << f.sentence << "\n";
   if (!f.missing.empty()) out << "    " << f.missing << "\n";
@@ -126,7 +123,7 @@ void print_finding(std::ostream& out, const Finding& f) {
   out << "    at: " << place_text(f.first);
   if (f.second) out << "; " << place_text(*f.second);
   out << "\n";
-  if (f.times > 1) out << "    " << counted(f.times - 1, "more time", "more times") << " at the same places\n";
+  if (f.times > 1) out << "    " << counted(f.times - 1, "more time") << " at the same places\n";
 }
 
 bool holds_back(const checks::CheckReport& report) { return report.found() > 0 || !report.ended_by.empty(); }
@@ -145,10 +142,10 @@ int run_races(const RacesCommand& command, std::ostream& out, std::ostream& err)
   }
   for (const Finding& f : found.findings) print_finding(out, f);
   const std::string blocks = found.blocks == found.blocks_total
-                                 ? counted(found.blocks, "block", "blocks")
+                                 ? counted(found.blocks, "block")
                                  : fmt::format("{} of {} blocks", grouped(found.blocks), grouped(found.blocks_total));
-  out << fmt::format("{}: {}, {}, {}", checked->prepared.program->kernel, blocks, counted(found.checks, "check", "checks"),
-                     counted(found.found(), "finding", "findings"));
+  out << fmt::format("{}: {}, {}, {}", checked->prepared.program->kernel, blocks, counted(found.checks, "check"),
+                     counted(found.found(), "finding"));
   if (found.benign()) out << fmt::format(", {} benign", grouped(found.benign()));
   out << fmt::format(", {:.2f} s\n", checked->seconds);
   if (!found.ended_by.empty()) out << "the run ended early: " << found.ended_by << "\n";

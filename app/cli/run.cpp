@@ -6,6 +6,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "kernels/base/number.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/check.h"
 #include "kernels/workload/npy.h"
@@ -135,7 +136,7 @@ json run_json(const Finished& run) {
     document["findings"] = run.findings();
   }
   if (run.verdict) {
-    document["right"] = run.verdict->right;
+    document["correct"] = run.verdict->right;
     document["elements"] = run.verdict->elements;
     document["different"] = run.verdict->different;
     document["result"] = run.verdict->sentence;
@@ -176,8 +177,8 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
     return fails ? kFails : kFine;
   }
   for (const auto& line : run->result.printed) out << line << "\n";
-  out << fmt::format("{}: {} blocks, {} warp instructions in {:.2f} s\n", run->prepared.program->kernel, grouped(run->result.blocks_run),
-                     grouped(run->result.ticks), run->seconds);
+  out << fmt::format("{}: {}, {} in {:.2f} s\n", run->prepared.program->kernel, counted(run->result.blocks_run, "block"),
+                     counted(run->result.ticks, "warp instruction"), run->seconds);
   out << (run->verdict ? (wrong ? "wrong: " : "correct: ") + run->verdict->sentence : "not compared: this kernel has no reference") << "\n";
   if (run->schedules) print_schedules(out, *run);
   for (const auto& note : run->prepared.notes) out << "note: " << note << "\n";

@@ -228,9 +228,10 @@ int run_sweep(const SweepCommand& command, std::ostream& out, std::ostream& err)
   for (Row& row : rows) plan(row, command);
   const auto legal = std::count_if(rows.begin(), rows.end(), [](const Row& row) { return row.broken.empty(); });
   if (legal == 0)
-    return report(err, Error{fmt::format("none of the {} settings is valid: {}", rows.size(), rows.front().broken), {}, {}, {}});
+    return report(err, Error{fmt::format("no valid setting: {}", rows.front().broken), {}, {}, {}});
   if (!command.measure.json)
-    out << fmt::format("{} settings, {} of them valid; at most {} s each\n", rows.size(), legal, command.measure.seconds) << std::flush;
+    out << fmt::format("{}, {} of them valid; at most {} s each\n", counted(rows.size(), "setting"), legal, command.measure.seconds)
+        << std::flush;
   Sweep sweep(command, std::move(rows), out);
   sweep.measure_all();
   sweep.print();

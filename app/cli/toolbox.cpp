@@ -64,10 +64,4 @@ Result<simt::Schedule> chosen_schedule(const std::string& name) {
   return error;
 }
 
-std::string grouped(uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (ptrdiff_t at = static_cast<ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<size_t>(at), " ");
-  return digits;
-}
-
 }  // namespace warplens::app

@@ -39,7 +39,4 @@ Result<hardware::Architecture> chosen_architecture(const std::string& name);
 // The schedule that --schedule names. Errors list those there are.
 Result<simt::Schedule> chosen_schedule(const std::string& name);
 
-// Digits grouped in threes with spaces: "163 840".
-std::string grouped(uint64_t number);
-
 }  // namespace warplens::app

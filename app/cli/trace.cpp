@@ -8,6 +8,7 @@
 #include <set>
 
 #include "kernels/analysis/machine_code.h"
+#include "kernels/base/number.h"
 
 namespace warplens::app {
 namespace {
@@ -31,7 +32,7 @@ Result<simt::RunOptions> run_options(const TraceCommand& command, const hardware
       return Error{fmt::format("invalid --blocks '{}'", command.blocks), {}, "expected all, first or a block's linear index", {}};
   }
   if (block >= launch.grid.count())
-    return Error{fmt::format("--blocks {}: the grid has {} blocks", block, launch.grid.count()),
+    return Error{fmt::format("--blocks {}: the grid has {}", block, counted(launch.grid.count(), "block")),
                  {},
                  fmt::format("expected 0 to {}", launch.grid.count() - 1),
                  {}};
@@ -64,11 +65,11 @@ std::vector<std::string> atomic_notes(const Account& account) {
     const simt::SiteCounts& counts = account.result.sites[i];
     const std::string where = fmt::format("as {}: {}", program.account, program.sites[i].text);
     if (counts.turns > 0)
-      notes.push_back(fmt::format("{}: a float add is a loop of load and compare-and-store; {} instructions took {} iterations", where,
-                                  grouped(counts.instructions), grouped(counts.turns)));
+      notes.push_back(fmt::format("{}: a float add is a loop of load and compare-and-store; {} took {}", where,
+                                  counted(counts.instructions, "instruction"), counted(counts.turns, "iteration")));
     if (counts.inexact > 0)
-      notes.push_back(fmt::format("{}: the wavefronts of {} {} of {} bytes are not known exactly; an estimate is listed", where,
-                                  grouped(counts.inexact), counts.inexact == 1 ? "access" : "accesses", program.sites[i].width_bytes));
+      notes.push_back(fmt::format("{}: the wavefronts of {} of {} are not known exactly; an estimate is listed", where,
+                                  counted(counts.inexact, "access", "accesses"), counted(program.sites[i].width_bytes, "byte")));
   }
   return notes;
 }
@@ -110,8 +111,8 @@ std::string doubtful(const Account& account) {
     if (program.sites[i].location != kNone) lines.insert(program.locations[program.sites[i].location].line);
   }
   if (count == 0) return "";
-  return fmt::format("the machine code may differ for {} of {} accesses: {} (line{} {})", count, all, fmt::join(reasons, "; "),
-                     lines.size() == 1 ? "" : "s", fmt::join(lines, ", "));
+  return fmt::format("the machine code may differ for {} of {}: {} (line{} {})", count, counted(all, "access", "accesses"),
+                     fmt::join(reasons, "; "), lines.size() == 1 ? "" : "s", fmt::join(lines, ", "));
 }
 
 json sites_json(const Account& account) {
@@ -137,7 +138,7 @@ json sites_json(const Account& account) {
                 {"inexact", counts.inexact},
                 {"text", site.text}};
     if (at.file != 0 && at.file < program.files.size()) row["file"] = program.files[at.file];
-    if (doubts[i] != analysis::Doubt::None) row["not_the_machines"] = analysis::reason(doubts[i]);
+    if (doubts[i] != analysis::Doubt::None) row["may_differ"] = analysis::reason(doubts[i]);
     std::vector<std::string> calls;
     for (uint32_t s = at.scope; s != kNone && program.scopes[s].parent != kNone; s = program.scopes[s].parent)
       calls.push_back(fmt::format("{} called at line {}", program.scopes[s].function, program.scopes[s].call_line));
@@ -162,7 +163,7 @@ json account_json(const Account& account) {
   return {{"sites", sites_json(account)},
           {"totals", totals_json(account.totals)},
           {"ticks", account.result.ticks},
-          {"not_the_machines", doubtful(account)},
+          {"may_differ", doubtful(account)},
           {"printed", account.result.printed}};
 }
 
@@ -204,8 +205,8 @@ std::vector<std::string> basis(const Account& account, const std::string& arch) 
 
 void print_account(std::ostream& out, const Account& account, const std::string& arch) {
   const Program& program = *account.prepared.program;
-  out << fmt::format("{} as {}, {} of {} blocks run\n", program.kernel, program.account, account.result.blocks_run,
-                     account.result.blocks_total);
+  out << fmt::format("{} as {}, {} of {} run\n", program.kernel, program.account, grouped(account.result.blocks_run),
+                     counted(account.result.blocks_total, "block"));
   out << fmt::format("{:>9}  {:<8} {:<6} {:<6} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", "line:col", "array", "space", "op", "bytes",
                      "instructions", "wavefronts", "conflicts", "sectors", "access");
   for (size_t i = 0; i < program.sites.size(); ++i) {
@@ -220,12 +221,13 @@ void print_account(std::ostream& out, const Account& account, const std::string&
                        shared ? "-" : grouped(counts.sectors), site.text);
   }
   const uint64_t blocks = std::max<uint64_t>(1, account.result.blocks_run);
-  out << fmt::format("shared memory: {} wavefronts ({} loads, {} stores and atomics), {} of them conflicts; global memory: {} sectors\n",
-                     grouped(account.totals.wavefronts), grouped(account.totals.load_wavefronts), grouped(account.totals.store_wavefronts),
-                     grouped(account.totals.conflicts), grouped(account.totals.sectors));
+  out << fmt::format("shared memory: {} ({} loads, {} stores and atomics), {} of them conflicts; global memory: {}\n",
+                     counted(account.totals.wavefronts, "wavefront"), grouped(account.totals.load_wavefronts),
+                     grouped(account.totals.store_wavefronts), grouped(account.totals.conflicts),
+                     counted(account.totals.sectors, "sector"));
   if (blocks > 1)
-    out << fmt::format("per block, on average: {} wavefronts, {} conflicts, {} sectors\n", grouped(account.totals.wavefronts / blocks),
-                       grouped(account.totals.conflicts / blocks), grouped(account.totals.sectors / blocks));
+    out << fmt::format("per block, on average: {}, {}, {}\n", counted(account.totals.wavefronts / blocks, "wavefront"),
+                       counted(account.totals.conflicts / blocks, "conflict"), counted(account.totals.sectors / blocks, "sector"));
   for (const auto& line : account.result.printed) out << "printf: " << line << "\n";
   for (const auto& note : account.prepared.notes) out << "note: " << note << "\n";
   for (const auto& line : basis(account, arch)) out << "basis: " << line << "\n";

@@ -116,7 +116,7 @@ Result<Verification> ask(const VerifyCommand& command, std::vector<Subject>& sub
   auto asked = measure::ask_gpu(measure::worker_command(worker_program(command.worker, command.via), command.via), patterns);
   if (!asked) return asked.error();
   for (size_t i = 0; i < answered.size(); ++i) answered[i]->answer = asked->answers[i];
-  Verification v = begin("asked");
+  Verification v = begin("timed");
   v.device = asked->device.name;
   v.driver = asked->device.driver;
   v.tool = asked->device.compiler;

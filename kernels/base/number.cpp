@@ -17,4 +17,17 @@ Result<int64_t> whole_number(std::string_view text) {
   return number;
 }
 
+std::string grouped(uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (size_t at = digits.size(); at > 3;) digits.insert(at -= 3, " ");
+  return digits;
+}
+
+std::string counted(uint64_t number, std::string_view one, std::string_view many) {
+  std::string text = grouped(number) + " ";
+  if (number == 1 || many.empty()) text += one;
+  if (number != 1) text += many.empty() ? "s" : many;
+  return text;
+}
+
 }  // namespace warplens

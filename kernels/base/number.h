@@ -1,7 +1,8 @@
-// Whole numbers as people type them.
+// Whole numbers as people type and read them.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "kernels/base/result.h"
@@ -10,5 +11,10 @@ namespace warplens {
 
 // "-12". The error tells what is not an integer from what is too large.
 Result<int64_t> whole_number(std::string_view text);
+
+// 65536 -> "65 536"
+std::string grouped(uint64_t number);
+// "1 access", "12 accesses". Without `many` an "s" is added.
+std::string counted(uint64_t number, std::string_view one, std::string_view many = {});
 
 }  // namespace warplens

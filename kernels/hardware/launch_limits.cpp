@@ -1,18 +1,12 @@
 #include "kernels/hardware/launch_limits.h"
 
+#include "kernels/base/number.h"
 #include "kernels/hardware/occupancy.h"
 
 namespace warplens::hardware {
 namespace {
 
 constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
-
-// 65536 → "65,536"
-std::string grouped(uint64_t value) {
-  std::string digits = std::to_string(value);
-  for (size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
-  return digits;
-}
 
 std::string shape(const std::array<uint64_t, 3>& extents) {
   return std::to_string(extents[0]) + " x " + std::to_string(extents[1]) + " x " + std::to_string(extents[2]);

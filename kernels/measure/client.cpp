@@ -136,7 +136,7 @@ class Client::Talk {
     last_heard_ = began_ = steady_seconds();
     if (worker_ && greeted_) return send();
     if (worker_) return;
-    if (const auto problem = start_worker()) miss(*problem), finish(Outcome::Died, *problem);
+    if (const auto problem = start_worker()) miss(*problem), finish(Outcome::WorkerExited, *problem);
   }
 
   std::optional<std::string> start_worker() {
@@ -208,9 +208,9 @@ class Client::Talk {
   // A worker that can measure no more: the next one gets what is left.
   void take_over() {
     end_worker(0);
-    if (!match_->restart()) return finish(Outcome::Died, {});
+    if (!match_->restart()) return finish(Outcome::WorkerExited, {});
     began_ = last_heard_ = steady_seconds();
-    if (const auto problem = start_worker()) finish(Outcome::Died, *problem);
+    if (const auto problem = start_worker()) finish(Outcome::WorkerExited, *problem);
   }
 
   void on_hello(const Event& event) {
@@ -251,7 +251,7 @@ class Client::Talk {
     const std::string end = end_worker(Conversation::kPatienceSeconds);
     const std::string problem = "the worker " + (what.empty() ? end : what + " and " + end);
     miss(problem);
-    if (match_) finish(Outcome::Died, problem);
+    if (match_) finish(Outcome::WorkerExited, problem);
   }
   // The worker says what cannot be; nothing more from it counts.
   void lie(const std::string& problem) {

@@ -14,7 +14,7 @@ constexpr std::array<std::pair<Outcome, const char*>, 11> kOutcomes{{{Outcome::C
                                                                      {Outcome::Compile, "compile"},
                                                                      {Outcome::Runtime, "runtime"},
                                                                      {Outcome::Timeout, "timeout"},
-                                                                     {Outcome::Died, "died"},
+                                                                     {Outcome::WorkerExited, "worker_exited"},
                                                                      {Outcome::Constraint, "constraint"},
                                                                      {Outcome::Cancelled, "cancelled"},
                                                                      {Outcome::Refused, "refused"},

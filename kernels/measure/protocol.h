@@ -26,7 +26,7 @@ enum class Outcome : uint8_t {
   Compile,     // the device compiler refused it
   Runtime,     // it failed while running
   Timeout,     // it took longer than it may, by the wall clock
-  Died,        // the worker ended in the middle
+  WorkerExited,     // the worker ended in the middle
   Constraint,  // sizes, parameters or memory that the kernel or the device does not take
   Cancelled,   // somebody asked for it to stop before anything was measured
   Refused,     // a request that the worker does not understand or cannot serve

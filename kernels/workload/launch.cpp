@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "kernels/base/nearest.h"
+#include "kernels/base/number.h"
 #include "kernels/hardware/launch_limits.h"
 #include "kernels/workload/argument.h"
 #include "kernels/workload/npy.h"
@@ -199,11 +200,11 @@ class Binder {
       add_array(parameter.name, array, argument);
     } else if (parameter.object != kNone) {
       if (array->bytes.size() != parameter.bytes)
-        return Error{
-            fmt::format("contains {} bytes; {} is a '{}' of {}", array->bytes.size(), parameter.name, parameter.type, parameter.bytes),
-            {path, 0, 0},
-            {},
-            {}};
+        return Error{fmt::format("contains {}; {} is a '{}' of {}", counted(array->bytes.size(), "byte"), parameter.name, parameter.type,
+                                 parameter.bytes),
+                     {path, 0, 0},
+                     {},
+                     {}};
       argument.kind = simt::Argument::Kind::Bytes;
       argument.bytes = array->bytes;
     } else {
@@ -332,7 +333,7 @@ class Binder {
       if (offset < 0 || static_cast<uint64_t>(offset) >= buffer->bytes)
         return Error{fmt::format("--arg {}: element {} is outside '{}'", parameter.name, place->offset_elements, place->buffer),
                      {},
-                     fmt::format("it has {} elements", buffer->bytes / buffer->element_bytes),
+                     "it has " + counted(buffer->bytes / buffer->element_bytes, "element"),
                      {}};
       simt::Argument& argument = launch_.arguments[i];
       argument.kind = simt::Argument::Kind::Buffer;
@@ -349,8 +350,10 @@ class Binder {
       auto bytes = global_bytes(object, it->second);
       if (!bytes) return bytes.error();
       if (bytes->size() > object.bytes)
-        return Error{
-            fmt::format("--arg {}: {} bytes were given, but the variable has {}", object.name, bytes->size(), object.bytes), {}, {}, {}};
+        return Error{fmt::format("--arg {}: {} given, but the variable has {}", object.name, counted(bytes->size(), "byte"), object.bytes),
+                     {},
+                     {},
+                     {}};
       launch_.globals[object.name] = bytes.take();
     }
     return Nothing{};

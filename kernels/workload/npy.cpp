@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "kernels/base/file.h"
+#include "kernels/base/number.h"
 
 namespace warplens::workload {
 namespace {
@@ -94,7 +95,7 @@ Result<NpyArray> read_npy(const std::string& path) {
   }
   const uint64_t wanted = count * size_bytes(array.element.type);
   if (all.size() - start - length < wanted)
-    return bad(path, fmt::format("is truncated: {} bytes of data, but {} are needed", all.size() - start - length, wanted));
+    return bad(path, fmt::format("is truncated: {} of data; expected {}", counted(all.size() - start - length, "byte"), grouped(wanted)));
   const auto* data = reinterpret_cast<const uint8_t*>(all.data()) + start + length;
   array.bytes.assign(data, data + wanted);
   return array;

@@ -111,7 +111,7 @@ const viz::Strings& without_letters() {
     std::string out;
     bool name = false;
     for (const char c : text) {
-      name = c == '{' || (name && c != '}');
+      name = c == '{' || (name && c != '}' && c != ':');
       out += !name && std::isalpha(static_cast<unsigned char>(c)) ? '-' : c;
     }
     return out;

@@ -204,7 +204,7 @@ TEST_F(Arguments, AWrongResultEndsWithOne) {
   const Ended ended = warplens({"run", folder_.write("mine.cu", source), "--json"});
   EXPECT_EQ(ended.code, 1);
   EXPECT_EQ(ended.err, "");
-  EXPECT_THAT(ended.out, testing::HasSubstr("\"right\": false"));
+  EXPECT_THAT(ended.out, testing::HasSubstr("\"correct\": false"));
 }
 
 }  // namespace

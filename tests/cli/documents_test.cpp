@@ -133,7 +133,7 @@ TEST(Trace, OfEveryBlockByItselfSumsToTheTraceOfAll) {
 
 TEST(Run, SaysWhatWasComparedAndHowManyBlocksRan) {
   const json ran = document({"run", "sgemm_tiled", "--size", "M=16,N=48,K=32", "--json"});
-  expect_fields(ran, {"schema", "kernel", "parameters", "sizes", "ticks", "printed", "right", "relative_error", "relative_error_limit"});
+  expect_fields(ran, {"schema", "kernel", "parameters", "sizes", "ticks", "printed", "correct", "relative_error", "relative_error_limit"});
   EXPECT_EQ(ran["blocks_run"], 3);
   EXPECT_EQ(ran["compared"], true);
   EXPECT_EQ(ran["elements"], 16 * 48);

@@ -16,42 +16,42 @@ TEST(LaunchLimits, ALaunchWithinEveryLimitHasNoReason) {
 }
 
 TEST(LaunchLimits, TheGridsLimitsAreByAxis) {
-  EXPECT_EQ(why({.grid = {1, 65536, 1}}), "gridDim.y is 65,536, but sm_90 supports at most 65,535 blocks in y");
-  EXPECT_EQ(why({.grid = {1, 1, 65536}}), "gridDim.z is 65,536, but sm_90 supports at most 65,535 blocks in z");
-  EXPECT_EQ(why({.grid = {2147483648, 1, 1}}), "gridDim.x is 2,147,483,648, but sm_90 supports at most 2,147,483,647 blocks in x");
-  EXPECT_EQ(why({.grid = {65536, 1, 1}}, "sm_20"), "gridDim.x is 65,536, but sm_20 supports at most 65,535 blocks in x");
+  EXPECT_EQ(why({.grid = {1, 65536, 1}}), "gridDim.y is 65 536, but sm_90 supports at most 65 535 blocks in y");
+  EXPECT_EQ(why({.grid = {1, 1, 65536}}), "gridDim.z is 65 536, but sm_90 supports at most 65 535 blocks in z");
+  EXPECT_EQ(why({.grid = {2147483648, 1, 1}}), "gridDim.x is 2 147 483 648, but sm_90 supports at most 2 147 483 647 blocks in x");
+  EXPECT_EQ(why({.grid = {65536, 1, 1}}, "sm_20"), "gridDim.x is 65 536, but sm_20 supports at most 65 535 blocks in x");
   EXPECT_EQ(why({.grid = {1, 1, 2}}, "sm_13"), "gridDim.z is 2, but sm_13 supports at most 1 block in z");
   EXPECT_EQ(why({.grid = {0, 1, 1}}), "gridDim.x is 0: expected at least 1");
 }
 
 TEST(LaunchLimits, TheBlocksLimitsAreByAxisAndAltogether) {
   EXPECT_EQ(why({.block = {1, 1, 65}}), "blockDim.z is 65, but sm_90 supports at most 64 threads in z");
-  EXPECT_EQ(why({.block = {2048, 1, 1}}), "blockDim.x is 2,048, but sm_90 supports at most 1,024 threads in x");
-  EXPECT_EQ(why({.block = {64, 32, 1}}), "a block of 64 x 32 x 1 has 2,048 threads, but sm_90 supports at most 1,024 threads per block");
+  EXPECT_EQ(why({.block = {2048, 1, 1}}), "blockDim.x is 2 048, but sm_90 supports at most 1 024 threads in x");
+  EXPECT_EQ(why({.block = {64, 32, 1}}), "a block of 64 x 32 x 1 has 2 048 threads, but sm_90 supports at most 1 024 threads per block");
   EXPECT_EQ(why({.block = {32, 32, 1}}, "sm_13"),
-            "a block of 32 x 32 x 1 has 1,024 threads, but sm_13 supports at most 512 threads per block");
+            "a block of 32 x 32 x 1 has 1 024 threads, but sm_13 supports at most 512 threads per block");
 }
 
 TEST(LaunchLimits, StaticSharedMemoryEndsBeforeDynamicDoes) {
   EXPECT_EQ(why({.static_shared_bytes = 65536}),
-            "the kernel's static shared memory is 65,536 bytes, but sm_90 supports at most 49,152 bytes per block; dynamic shared memory "
-            "(extern __shared__) can have up to 232,448 bytes");
+            "the kernel's static shared memory is 65 536 bytes, but sm_90 supports at most 49 152 bytes per block; dynamic shared memory "
+            "(extern __shared__) can have up to 232 448 bytes");
   EXPECT_EQ(why({.static_shared_bytes = 65536}, "sm_61"),
-            "the kernel's static shared memory is 65,536 bytes, but sm_61 supports at most 49,152 bytes per block");
+            "the kernel's static shared memory is 65 536 bytes, but sm_61 supports at most 49 152 bytes per block");
   EXPECT_EQ(why({.dynamic_shared_bytes = 232449}),
-            "a block's shared memory is 232,449 bytes, but sm_90 supports at most 232,448 bytes per block");
+            "a block's shared memory is 232 449 bytes, but sm_90 supports at most 232 448 bytes per block");
   EXPECT_EQ(
       why({.static_shared_bytes = 1000, .dynamic_shared_bytes = 101'376 - 999}, "sm_86"),
-      "a block's shared memory is 101,377 bytes (1,000 static and 100,377 dynamic), but sm_86 supports at most 101,376 bytes per block");
+      "a block's shared memory is 101 377 bytes (1 000 static and 100 377 dynamic), but sm_86 supports at most 101 376 bytes per block");
   EXPECT_EQ(why({.static_shared_bytes = 16385}, "sm_10"),
-            "the kernel's static shared memory is 16,385 bytes, but sm_10 supports at most 16,384 bytes per block");
+            "the kernel's static shared memory is 16 385 bytes, but sm_10 supports at most 16 384 bytes per block");
 }
 
 TEST(LaunchLimits, RegistersAreLimitedByThreadAndByBlock) {
   EXPECT_EQ(why({.registers_per_thread = 256}), "a thread needs 256 registers, but sm_90 has at most 255 per thread");
-  // 32 warps x 72 x 32 = 73,728 of 65,536.
+  // 32 warps x 72 x 32 = 73 728 of 65 536.
   EXPECT_EQ(why({.block = {1024, 1, 1}, .registers_per_thread = 72}),
-            "a block of 1,024 threads with 72 registers each needs more than the 65,536 registers per SM of sm_90");
+            "a block of 1 024 threads with 72 registers each needs more than the 65 536 registers per SM of sm_90");
   EXPECT_EQ(why({.block = {1024, 1, 1}, .registers_per_thread = 64}), "");
   EXPECT_EQ(why({.registers_per_thread = 64}, "sm_20"), "a thread needs 64 registers, but sm_20 has at most 63 per thread");
 }

@@ -62,7 +62,7 @@ inline void kill_at_random(int moments) {
     if (m.failures.empty())
       ++completed;
     else
-      ASSERT_EQ(outcome_name(m.failures[0].outcome), "died") << m.failures[0].message;
+      ASSERT_EQ(outcome_name(m.failures[0].outcome), "worker_exited") << m.failures[0].message;
     died += !m.failures.empty();
   }
   EXPECT_GT(died, moments / 10);

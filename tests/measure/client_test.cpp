@@ -102,9 +102,9 @@ TEST_F(ClientTest, AskingNeverWaits) {
   EXPECT_EQ(collect(client, id).finished, 1);
 }
 
-TEST_F(ClientTest, ACrashOfTheWorkerEndsTheMeasurementAsDied) { expect_end("crash", Outcome::Died, "was terminated by signal 6"); }
-TEST_F(ClientTest, AWorkerThatLeavesIsQuotedWithItsLastWords) { expect_end("leave", Outcome::Died, "exited with code 3: out of luck"); }
-TEST_F(ClientTest, ALineThatBreaksOffIsADeath) { expect_end("half-a-line", Outcome::Died, "exited with code 0"); }
+TEST_F(ClientTest, ACrashOfTheWorkerEndsTheMeasurementAsExited) { expect_end("crash", Outcome::WorkerExited, "was terminated by signal 6"); }
+TEST_F(ClientTest, AWorkerThatLeavesIsQuotedWithItsLastWords) { expect_end("leave", Outcome::WorkerExited, "exited with code 3: out of luck"); }
+TEST_F(ClientTest, ALineThatBreaksOffIsADeath) { expect_end("half-a-line", Outcome::WorkerExited, "exited with code 0"); }
 TEST_F(ClientTest, AHangEndsByTheWallClock) { expect_end("hang", Outcome::Timeout, "was silent for 0.5 s"); }
 TEST_F(ClientTest, AWorkerThatNeverGreetsTimesOut) { expect_end("never-greet", Outcome::Timeout, "sent no greeting within 0.5 s"); }
 TEST_F(ClientTest, AnotherVersionOfTheProtocolIsTold) {
@@ -151,7 +151,7 @@ TEST_F(ClientTest, AWorkerThatCannotBeStartedSaysWhy) {
   Client client({.command = {"/nowhere/warplens", "worker"}});
   const Measured m = collect(client, client.measure(small_request()));
   ASSERT_EQ(m.failures.size(), 1u);
-  EXPECT_EQ(m.failures[0].outcome, Outcome::Died);
+  EXPECT_EQ(m.failures[0].outcome, Outcome::WorkerExited);
   EXPECT_THAT(m.failures[0].message, HasSubstr("cannot start /nowhere/warplens: No such file"));
 }
 

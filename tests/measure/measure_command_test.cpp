@@ -75,7 +75,7 @@ TEST(MeasureCommand, InQuotesAFileWithAHeaderHasSizesLikeABuiltInKernel) {
 TEST(MeasureCommand, AWorkerThatCannotBeStartedFailsInOneLine) {
   const Outcome result = run({"k", "--worker", "/nowhere/warplens"});
   EXPECT_EQ(result.code, 1);
-  EXPECT_THAT(result.err, HasSubstr("died: the worker exited with code 127: cannot start /nowhere/warplens: No such file"));
+  EXPECT_THAT(result.err, HasSubstr("k: the worker exited with code 127: cannot start /nowhere/warplens: No such file"));
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1);
 }
 

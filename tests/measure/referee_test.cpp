@@ -83,7 +83,7 @@ TEST_F(RefereeTest, OneFailureMayStandForAllKernels) {
 
 TEST_F(RefereeTest, ClosingFailsWhatHasNoEndYetAndNothingElse) {
   ASSERT_EQ(referee.contradiction(Failure{1, "a", Outcome::Wrong, ""}, 0), std::nullopt);
-  const auto events = referee.close(Outcome::Died, "gone");
+  const auto events = referee.close(Outcome::WorkerExited, "gone");
   ASSERT_EQ(events.size(), 2u);
   EXPECT_EQ(std::get<Failure>(events[0]).kernel, "b");
   EXPECT_EQ(std::get<Finished>(events[1]).id, 1);

@@ -76,7 +76,7 @@ TEST(SweepCommand, IllegalSettingsAreListedWithTheBrokenRuleAndNotRun) {
 TEST(SweepCommand, WhenNoSettingIsLegalTheRuleIsTheError) {
   const Outcome result = run_sweep_words({"sgemm_tiled", "--over", "TILE=8", "--over", "UNROLL=16"});
   EXPECT_EQ(result.code, 2);
-  EXPECT_THAT(result.err, HasSubstr("none of the 1 settings is valid"));
+  EXPECT_THAT(result.err, HasSubstr("no valid setting: sgemm_tiled: The inner loop"));
 }
 
 TEST(SweepCommand, ALoopOfTheCpuIsSweptOverItsSizesWithoutBeingToldTheBackend) {

@@ -111,7 +111,7 @@ TEST_F(VerifyCommandTest, WhereCountersAreNotPermittedTheGpuIsAsked) {
   const Outcome result = run(words);
   ASSERT_EQ(result.code, 0) << result.err << result.out;
   const json document = json::parse(result.out);
-  EXPECT_EQ(document["method"], "asked");
+  EXPECT_EQ(document["method"], "timed");
   EXPECT_THAT(document["reason"].get<std::string>(), HasSubstr("ERR_NVGPUCTRPERM"));
   const json& sites = document["rows"][0]["sites"];
   ASSERT_EQ(sites.size(), 1u);

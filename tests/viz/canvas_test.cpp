@@ -163,6 +163,14 @@ TEST(Strings, FormatsByNameAndSaysWhatIsMissing) {
   EXPECT_FALSE(Strings::parse(R"({"a": "{x"})").ok());
 }
 
+TEST(Strings, ANumberHasItsNounInTheFormThatItWants) {
+  const auto parsed = Strings::parse(R"({"a": "{n:word:words} in {m:free bank:free banks}, {k}"})");
+  ASSERT_TRUE(parsed.ok());
+  EXPECT_EQ(parsed->format("a", {{"n", 1}, {"m", 2000}, {"k", 1}}), "1 word in 2\u00a0000 free banks, 1");
+  EXPECT_EQ(parsed->format("a", {{"m", 0}, {"k", 1}}), "{n:word:words} in 0 free banks, 1") << "what is missing is seen";
+  EXPECT_EQ(parsed->placeholders("a"), (std::vector<std::string>{"k", "m", "n"}));
+}
+
 // Every key that the scenes' sources spell out exists; plural() takes KEY.one and KEY.many.
 TEST(Strings, EveryKeyThatTheScenesUseIsInTheTable) {
   const std::regex use(R"re("((?:op|banks|tiles|memory|compare|plot|timeline|strip|badge)\.[a-z_]+)")re");

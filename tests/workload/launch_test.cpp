@@ -207,7 +207,7 @@ TEST(Launch, a_block_of_more_than_1024_threads_is_refused) {
   wide.block = simt::Dim3{64, 32, 1};
   const auto launch = make_launch(wide, program());
   ASSERT_FALSE(launch.ok());
-  EXPECT_NE(to_string(launch.error()).find("2,048 threads"), std::string::npos);
+  EXPECT_NE(to_string(launch.error()).find("2 048 threads"), std::string::npos);
 }
 
 }  // namespace

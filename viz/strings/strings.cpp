@@ -43,6 +43,15 @@ bool split(std::string_view text, Plain plain, Name name) {
   return true;
 }
 
+struct Counted {
+  std::string_view name, one, many;  // without a noun both are empty
+};
+Counted counted(std::string_view inside) {
+  const size_t first = inside.find(':'), second = inside.find(':', std::min(first, inside.size() - 1) + 1);
+  if (first == std::string_view::npos || second == std::string_view::npos) return {inside.substr(0, first), {}, {}};
+  return {inside.substr(0, first), inside.substr(first + 1, second - first - 1), inside.substr(second + 1)};
+}
+
 }  // namespace
 
 std::string grouped(uint64_t number) {
@@ -91,9 +100,11 @@ std::string Strings::fill(std::string_view text, const std::vector<Argument>& ar
   std::string out;
   split(
       text, [&](std::string_view part) { out += part; },
-      [&](std::string_view name) {
-        const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const Argument& a) { return a.name == name; });
-        out += found == arguments.end() ? "{" + std::string(name) + "}" : found->value;
+      [&](std::string_view inside) {
+        const auto [name, one, many] = counted(inside);
+        const auto found = std::find_if(arguments.begin(), arguments.end(), [name = name](const Argument& a) { return a.name == name; });
+        out += found == arguments.end() ? "{" + std::string(inside) + "}" : found->value;
+        if (found != arguments.end() && !many.empty()) out.append(" ").append(found->value == "1" ? one : many);
       });
   return out;
 }
@@ -121,7 +132,7 @@ std::vector<std::string> Strings::placeholders(std::string_view key) const {
   std::vector<std::string> names;
   const auto found = texts_.find(key);
   if (found == texts_.end()) return names;
-  split(found->second, [](auto) {}, [&](std::string_view name) { names.emplace_back(name); });
+  split(found->second, [](auto) {}, [&](std::string_view inside) { names.emplace_back(counted(inside).name); });
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;

@@ -36,7 +36,8 @@ class Strings {
   bool has(std::string_view key) const;
   // An unknown key gives the key itself between angle brackets, which tests look for.
   std::string get(std::string_view key) const;
-  // "{name}" is replaced by the argument of that name; "{{" and "}}" are braces.
+  // "{name}" is replaced by the argument of that name; "{{" and "}}" are braces. "{n:word:words}" is the argument n with its noun, as
+  // the number wants it: "1 word", "12 words".
   std::string format(std::string_view key, std::initializer_list<Argument> arguments) const;
   // As format, choosing KEY.one when `count` is 1 and KEY.many otherwise; {count} is the number.
   std::string plural(std::string_view key, uint64_t count, std::initializer_list<Argument> arguments = {}) const;

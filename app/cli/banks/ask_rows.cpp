@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "app/paths/paths.h"
+#include "kernels/base/number.h"
 #include "kernels/hardware/banks.h"
 #include "kernels/measure/ask.h"
 #include "kernels/measure/client.h"
@@ -47,8 +48,9 @@ void print(const std::vector<Row>& rows, const measure::Asked& asked, std::ostre
   out << fmt::format("# {}: id, predicted wavefronts and conflicts, cycles per load, the wavefronts they correspond to\n",
                      asked.device.name);
   for (const auto& [kind, fit] : asked.fits)
-    out << fmt::format("# {} bytes in {} passes: {:.2f} + {:.2f} cycles per wavefront, calibrated within {:.2f} wavefronts\n", kind.first,
-                       kind.second, fit.latency_cycles, fit.cycles_per_wavefront, fit.error_wavefronts);
+    out << fmt::format("# {} in {}: {:.2f} + {:.2f} cycles per wavefront, calibrated within {:.2f} wavefronts\n",
+                       counted(kind.first, "byte"), counted(kind.second, "pass", "passes"), fit.latency_cycles, fit.cycles_per_wavefront,
+                       fit.error_wavefronts);
   for (const Row& row : rows) {
     out << fmt::format("{} {} {} ", row.id, row.model.wavefronts, row.model.conflicts);
     if (row.not_asked.empty())
@@ -71,7 +73,7 @@ void print_json(const std::vector<Row>& rows, const measure::Asked& asked, const
   for (const Row& row : rows) {
     Json json{{"id", row.id}, {"op", row.op}, {"wavefronts", row.model.wavefronts}, {"conflicts", row.model.conflicts}};
     if (row.not_asked.empty())
-      json["asked"] = {{"cycles", row.answer.cycles},
+      json["timed"] = {{"cycles", row.answer.cycles},
                        {"wavefronts", row.answer.wavefronts},
                        {"error", row.answer.error},
                        {"agrees", row.answer.agrees()}};

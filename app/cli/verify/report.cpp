@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "kernels/base/number.h"
+
 namespace warplens::app {
 namespace {
 
@@ -108,7 +110,7 @@ Json json_of(const VerifiedKernel& kernel, const std::string& method) {
     return json;
   }
   json["predicted"] = kernel.predicted;
-  if (method == "asked") {
+  if (method == "timed") {
     json["sites"] = Json::array();
     for (const VerifiedSite& site : kernel.sites) json["sites"].push_back(json_of(site));
   } else {
@@ -135,12 +137,12 @@ void print_verification(const Verification& v, std::ostream& out) {
   if (!v.reason.empty()) out << "not counted: " << v.reason << "\n";
   const auto and_if = [](const std::string& before, const std::string& text) { return text.empty() ? "" : before + text; };
   out << v.device << and_if(", driver ", v.driver) << and_if(", ", v.tool) << and_if(", ", v.date) << "\n";
-  (v.method == "asked" ? print_asked : print_counted)(v, out);
+  (v.method == "timed" ? print_asked : print_counted)(v, out);
   for (const VerifiedKernel& kernel : v.kernels)
     if (!kernel.problem.empty()) out << label(kernel) << ": " << kernel.problem << "\n";
   const auto failed = std::count_if(v.kernels.begin(), v.kernels.end(), [](const auto& kernel) { return kernel.fails(); });
-  out << fmt::format("\n{} of {} kernels agree{}\n", v.kernels.size() - static_cast<size_t>(failed), v.kernels.size(),
-                     v.method == "asked" ? " in every 4-byte load" : " in every load");
+  out << fmt::format("\n{} of {} agree{}\n", v.kernels.size() - static_cast<size_t>(failed), counted(v.kernels.size(), "kernel"),
+                     v.method == "timed" ? " in every 4-byte load" : " in every load");
 }
 
 void write_verification(const Verification& v, std::ostream& out) {

@@ -32,7 +32,7 @@ struct VerifiedKernel {
   bool fails() const;
 };
 struct Verification {
-  std::string method;  // "counted", "asked", "recorded"
+  std::string method;  // "counted", "timed", "recorded"
   std::string device, driver, tool, date;
   std::string reason;  // why not counted
   std::vector<VerifiedKernel> kernels;

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/base/number.h"
 #include "kernels/checks/race/race.h"
 
 namespace warplens::checks {
@@ -12,7 +13,7 @@ namespace {
 bool is_copy(const Moment& moment) { return moment.role == Role::CopyRead || moment.role == Role::CopyWrite; }
 
 std::string word_text(const Finding& f) {
-  if (f.array.empty()) return fmt::format("{} bytes of memory", f.bytes);
+  if (f.array.empty()) return counted(f.bytes, "byte") + " of memory";
   if (f.scalar) return f.array;
   return fmt::format("{}[{}] (bytes {} to {})", f.array, f.index, f.first_byte, f.first_byte + f.bytes - 1);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/base/number.h"
 #include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/memory/object_bounds.h"
@@ -127,17 +128,17 @@ Error block_error(const Block& block, uint32_t location, std::string message, st
 
 Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
-  return fault(
-      FaultKind::OutOfBounds, warp, in, info, lane, at,
-      fmt::format("out of bounds: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, at.text, address, who(warp, lane)));
+  return fault(FaultKind::OutOfBounds, warp, in, info, lane, at,
+               fmt::format("out of bounds: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address,
+                           who(warp, lane)));
 }
 
 Fault after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane) {
   const Target at = local_target(object, address);
-  return fault(
-      FaultKind::AfterLifetime, warp, in, info, lane, at,
-      fmt::format("after its lifetime: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, at.text, address, who(warp, lane)),
-      fmt::format("the lifetime of {} (line {}) ends with the scope that declares it", object.name, object.line));
+  return fault(FaultKind::AfterLifetime, warp, in, info, lane, at,
+               fmt::format("after its lifetime: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address,
+                           who(warp, lane)),
+               fmt::format("the lifetime of {} (line {}) ends with the scope that declares it", object.name, object.line));
 }
 
 Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
@@ -150,9 +151,10 @@ Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, u
 
 Fault misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
-  return fault(FaultKind::Misaligned, warp, in, info, lane, at,
-               fmt::format("misaligned: {} of {} bytes at {} ({:#x}), {}", name(info.op), info.width, at.text, address, who(warp, lane)),
-               fmt::format("the address must be a multiple of {}", info.align_mask + 1));
+  return fault(
+      FaultKind::Misaligned, warp, in, info, lane, at,
+      fmt::format("misaligned: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address, who(warp, lane)),
+      fmt::format("the address must be a multiple of {}", info.align_mask + 1));
 }
 
 Fault read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
@@ -177,8 +179,8 @@ static Fault barrier_never_completed(const Block& block) {
   }
   std::string counts;
   for (const auto& [id, barrier] : block.barriers)
-    counts += fmt::format("; barrier {} has {} of {} threads", id, barrier.arrived + (barrier.expected ? 0 : block.returned),
-                          barrier.expected ? barrier.expected : block.threads);
+    counts += fmt::format("; barrier {} has {} of {}", id, barrier.arrived + (barrier.expected ? 0 : block.returned),
+                          counted(barrier.expected ? barrier.expected : block.threads, "thread"));
   std::string returned;
   for (const Warp& warp : block.warps)
     if (const uint32_t gone = warp.existing & ~warp.live; gone && returned.size() < 300)
