@@ -78,7 +78,7 @@ class NoPipeSignal {
 
 }  // namespace
 
-Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command, Errors errors_go) {
+Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command) {
   if (command.empty()) return Error{"no command to start was given", {}, {}, {}};
   std::vector<char*> arguments;
   for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
@@ -86,7 +86,7 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command
 
   Pipe input, output, errors;
   const pid_t parent = getpid();
-  const bool opened = input.open() && output.open() && (errors_go == Errors::Inherited || errors.open());
+  const bool opened = input.open() && output.open() && errors.open();
   const pid_t pid = opened ? fork() : -1;
   if (pid == 0) become(arguments.data(), parent, input, output, errors);
   if (pid < 0) {

@@ -16,11 +16,9 @@ namespace warplens {
 
 class ChildProcess {
  public:
-  enum class Errors : uint8_t { Piped, Inherited };  // where its standard error goes
-
   // `command`: program and arguments; the program is looked up in PATH. A program that cannot be started says so on its
   // standard error and ends with 127.
-  static Result<ChildProcess> start(const std::vector<std::string>& command, Errors errors = Errors::Piped);
+  static Result<ChildProcess> start(const std::vector<std::string>& command);
   ChildProcess(ChildProcess&& other) noexcept;
   ChildProcess& operator=(ChildProcess&& other) noexcept;
   ~ChildProcess();
@@ -29,7 +27,7 @@ class ChildProcess {
   // Descriptors, none of which blocks.
   int input() const { return input_; }
   int output() const { return output_; }
-  int errors() const { return errors_; }  // -1 where inherited
+  int errors() const { return errors_; }
 
   // What write(2) gives, without the signal of a broken pipe.
   ssize_t write(const void* bytes, size_t size);

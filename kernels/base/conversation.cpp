@@ -18,8 +18,8 @@ int remaining_ms(std::optional<Conversation::Deadline> deadline) {
 
 }  // namespace
 
-Result<Conversation> Conversation::start(const std::vector<std::string>& command, ChildProcess::Errors errors, size_t errors_kept) {
-  auto process = ChildProcess::start(command, errors);
+Result<Conversation> Conversation::start(const std::vector<std::string>& command, size_t errors_kept) {
+  auto process = ChildProcess::start(command);
   if (!process) return process.error();
   return Conversation(process.take(), errors_kept);
 }

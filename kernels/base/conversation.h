@@ -18,8 +18,7 @@ class Conversation {
   enum class Outcome : uint8_t { Done, Late, Ended, Interrupted };
 
   // `errors_kept`: bytes of standard error.
-  static Result<Conversation> start(const std::vector<std::string>& command, ChildProcess::Errors errors = ChildProcess::Errors::Piped,
-                                    size_t errors_kept = 2000);
+  static Result<Conversation> start(const std::vector<std::string>& command, size_t errors_kept = 2000);
 
   pid_t pid() const { return process_.pid(); }
 

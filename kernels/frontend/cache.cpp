@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint64_t kMaxBytes = uint64_t{1} << 30;  // of an entry, and of the compiler itself
+constexpr uint64_t kMaxBytes = uint64_t{256} << 20;  // of an entry, and of the compiler itself
 
 std::optional<std::string> contents(const fs::path& path, uint64_t limit = kMaxTextBytes) {
   auto text = read_file(path, {}, limit);

@@ -6,6 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
+#include <new>
+#include <string_view>
 
 #include "kernels/base/file.h"
 #include "kernels/frontend/clang/compile.h"
@@ -17,6 +19,8 @@ namespace {
 
 using namespace warplens;
 using namespace warplens::frontend;
+
+constexpr int kOutOfMemory = 3;
 
 bool read_all(char* bytes, size_t size) {
   for (size_t got = 0; got < size;) {
@@ -55,9 +59,16 @@ Answer answer_to(const Question& question, const std::string& headers) {
 }
 
 // A source that takes more than this to compile is one that would take all there is.
+[[noreturn]] void out_of_memory() {
+  constexpr std::string_view kWords = "this source needs more than 2 GiB of memory to compile\n";
+  if (write(STDERR_FILENO, kWords.data(), kWords.size()) < 0) _exit(kOutOfMemory);
+  _exit(kOutOfMemory);
+}
+
 void limit_memory() {
+  std::set_new_handler(out_of_memory);
 #if !defined(__SANITIZE_ADDRESS__)
-  constexpr rlim_t kMaxBytes = rlim_t{4} << 30;
+  constexpr rlim_t kMaxBytes = rlim_t{2} << 30;
   rlimit limit{};
   if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur > kMaxBytes) limit.rlim_cur = kMaxBytes, setrlimit(RLIMIT_AS, &limit);
 #endif

@@ -41,7 +41,7 @@ Error CompilerProcess::failure(Outcome outcome, std::chrono::milliseconds timeou
 
 Result<Answer> CompilerProcess::ask(const Question& question, std::chrono::milliseconds timeout) {
   if (!process_) {
-    auto started = Conversation::start(command_, ChildProcess::Errors::Inherited);
+    auto started = Conversation::start(command_);
     if (!started) return started.error();
     process_.emplace(started.take());
   }

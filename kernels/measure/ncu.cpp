@@ -82,7 +82,7 @@ constexpr size_t kMaxPrinted = 64 << 20;
 
 // Runs a program to its end, or to the end of the time.
 Result<Printed> run_to_end(const std::vector<std::string>& command, double seconds) {
-  auto child = Conversation::start(command, ChildProcess::Errors::Piped, kMaxPrinted);
+  auto child = Conversation::start(command, kMaxPrinted);
   if (!child) return child.error();
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<int64_t>(seconds * 1e3));
   for (;;) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/base/number.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/faults.h"
 #include "kernels/simt/machine/schedule.h"
@@ -12,6 +13,7 @@ namespace warplens::simt {
 namespace {
 
 constexpr uint64_t kBlockTurnTicks = 64;
+constexpr uint64_t kMaxBlocks = 1 << 24;        // of one run: what no one waits for is a mistake in --grid
 constexpr uint64_t kMaxStarvedTicks = 1 << 26;  // of all blocks together, while none of them ends
 
 // Blocks run one after the other. Where one spins, the next one begins beside it: what it waits for may be that block's to do. Under a
@@ -112,6 +114,12 @@ Result<RunResult> run(const Program& program, const Launch& launch, const RunOpt
   RunResult result;
   result.sites.resize(program.sites.size());
   result.blocks_total = launch.grid.count();
+  if (options.blocks.empty() && result.blocks_total > kMaxBlocks)
+    return Error{
+        fmt::format("the grid has {}, and one run executes at most {}", counted(result.blocks_total, "block"), grouped(kMaxBlocks)),
+        {},
+        "reduce --grid or the size, or trace one block with `warplens trace --blocks N`",
+        {}};
   if (!options.blocks.empty() && options.blocks.front() < result.blocks_total)
     if (Status before = run_blocks_before(options.blocks.front(), program, launch, *code, memory, options.arch); !before)
       return before.error();

@@ -12,7 +12,7 @@ namespace warplens::workload {
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr uint64_t kMaxBytes = uint64_t{8} << 30;
+constexpr uint64_t kMaxBytes = uint64_t{256} << 20;  // 8192 x 8192 floats
 
 Error bad(const std::string& path, std::string what, std::string hint = {}) {
   return Error{std::move(what), {path, 0, 0}, std::move(hint), {}};

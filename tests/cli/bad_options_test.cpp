@@ -50,6 +50,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"GridWithoutBlocks", {"run", kKernel, "--grid", "0"}, {"--grid", "1 or more"}},
         Refusal{"BlockOfTooManyThreads", {"run", kKernel, "--block", "1024,2"}, {"2 048 threads", "at most 1 024"}},
         Refusal{"GridOfTooManyRows", {"run", kKernel, "--grid", "1,65536"}, {"gridDim.y", "65 536", "65 535"}},
+        Refusal{"GridThatNobodyWaitsFor", {"run", kKernel, "--grid", "1000000000"}, {"1 000 000 000 blocks", "16 777 216", "--grid"}},
+        Refusal{"GridThatNobodyWaitsForInChecks", {"races", kKernel, "--grid", "1000000000"}, {"1 000 000 000 blocks", "--grid"}},
         Refusal{"BlockThatIsTooDeep", {"run", kKernel, "--block", "1,1,65"}, {"blockDim.z", "65", "64"}},
         Refusal{"SharedMemoryThatTheArchitectureLacks",
                 {"trace", "sgemm_stream_k", "--arch", "sm_75"},

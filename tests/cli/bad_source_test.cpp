@@ -128,6 +128,12 @@ __global__ void k(int *out) {
   EXPECT_LT(ended.seconds, 10);
 }
 
+TEST_F(Sources, OneThatNeedsAllMemoryToCompileIsRefused) {
+  const Ended ended =
+      open("__device__ int big[2000000000] = {[0 ... 1999999999] = 1};\n__global__ void k(int *out) { out[0] = big[1]; }\n");
+  expect_refused(ended, {file_, "more than 2 GiB of memory to compile"});
+}
+
 TEST_F(Sources, AFileThatIncludesItselfIsRefused) {
   expect_refused(open("#include \"mine.cu\"\n__global__ void k(int *out) { out[0] = 1; }\n"), {"mine.cu:1:", "#include nested too deeply"});
 }

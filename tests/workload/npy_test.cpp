@@ -82,5 +82,13 @@ TEST_F(Npy, an_unwritable_place_says_so) {
   EXPECT_NE(to_string(status.error()).find("/nonexistent/folder/a.npy: cannot be written"), std::string::npos);
 }
 
+TEST_F(Npy, one_of_a_hundred_gigabytes_is_refused_by_its_length) {
+  write("\x93NUMPY");
+  std::filesystem::resize_file(path_, uint64_t{100} << 30);
+  const auto read = read_npy(path_);
+  ASSERT_FALSE(read.ok());
+  EXPECT_NE(to_string(read.error()).find("larger than 256 MiB"), std::string::npos) << to_string(read.error());
+}
+
 }  // namespace
 }  // namespace warplens::workload

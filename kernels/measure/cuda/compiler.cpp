@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 
@@ -125,6 +126,9 @@ Outcomes<Code> Compiler::run(const Source& source, const std::vector<std::string
     if (nvrtc_.log_size(program, &bytes) == 0) log.resize(bytes), nvrtc_.log(program, log.data());
     nvrtc_.destroy(&program);
     while (!log.empty() && (log.back() == '\0' || log.back() == '\n')) log.pop_back();
+    std::set<std::string> own{source.path};
+    for (const auto& [name, text] : headers) own.insert(name);
+    log = without_foreign_lines(log, own);
     return Problem{Outcome::Compile, log.empty() ? fmt::format("{} failed with error {}", name_, outcome) : log, false};
   }
   const char* entry = nullptr;
@@ -135,6 +139,23 @@ Outcomes<Code> Compiler::run(const Source& source, const std::vector<std::string
   if (code.image.empty() || (code.entry.empty() && !source.expression.empty()))
     return Problem{Outcome::Compile, fmt::format("{} generated no code for {} on {}", name_, source.expression, architecture_), false};
   return code;
+}
+
+std::string without_foreign_lines(std::string_view log, const std::set<std::string>& own) {
+  std::string kept;
+  bool foreign = false;
+  while (!log.empty()) {
+    const std::string_view line = log.substr(0, log.find('\n'));
+    log.remove_prefix(std::min(log.size(), line.size() + 1));
+    const bool quoted = line.starts_with("  ");
+    if (quoted && foreign) continue;
+    // "FILE(LINE): error: ..." begins what is said of a file; quoted lines follow it.
+    const size_t place = line.find("): ");
+    if (!quoted) foreign = place != std::string_view::npos && !own.contains(std::string(line.substr(0, line.rfind('(', place))));
+    kept.append(line).append("\n");
+  }
+  if (!kept.empty()) kept.pop_back();
+  return kept;
 }
 
 std::string ptx_entry(const std::string& ptx) {

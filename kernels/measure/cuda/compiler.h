@@ -3,7 +3,9 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/measure/backend.h"
@@ -45,6 +47,9 @@ class Compiler {
   Clock clock_;
 };
 
+// A compiler's log without the lines that it quotes of files other than `own`: one that the source includes from elsewhere may be one that
+// its author has no right to read.
+std::string without_foreign_lines(std::string_view log, const std::set<std::string>& own);
 // The first kernel of a PTX text; empty where it has none.
 std::string ptx_entry(const std::string& ptx);
 // What "--ptxas-options=-O1" asks of the driver's compiler; nothing where no option does.
