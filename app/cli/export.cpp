@@ -70,9 +70,14 @@ class ExportPipeline : public Pipeline {
     workload::What what = what_;
     what.name = request.what.name, what.file = request.what.file;
     for (const auto& [name, value] : request.what.set) set(what, name, value);
-    return real_->make({std::move(what), request.block, request.architecture}, report);
+    Request whole = request;
+    whole.what = std::move(what);
+    return real_->make(whole, report);
   }
   Result<SnapshotPtr> add_compiled(const Request&, const SnapshotPtr&, const Report&) override { return Error{"not exported"}; }
+  Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {
+    return real_->launch_for_checks(request, snapshot);
+  }
   Result<measure::Job> measuring_job(const workload::What& what) override { return real_->measuring_job(what); }
   void give_up() override { real_->give_up(); }
 

@@ -26,6 +26,8 @@ void add_common(CLI::App& command, WindowCommand& window) {
   command.add_option("--state", window.state, "open a saved state")->type_name("FILE");
   command.add_option("--recording", window.recording, "show a recording (docs/measuring.md)")->type_name("FILE");
   command.add_option("--stage", window.stage, "the stage to show first")->check(CLI::IsMember(stage_ids()))->type_name("STAGE");
+  command.add_option("--schedule", window.schedule, "trace under this schedule: in-order, round-robin, reversed or seeded:N")
+      ->type_name("NAME");
   command.add_option("--theme", window.theme, "dark or light")->check(CLI::IsMember({"dark", "light"}))->type_name("THEME");
   command.add_option("--language", window.language, "language of the interface: a file in assets/languages")->type_name("NAME");
   command.add_option("--text-scale", window.text_scale, "text size, 1 to 2.5")->check(number_in(1, 2.5))->type_name("X");
@@ -43,6 +45,10 @@ Result<WindowOptions> options_of(const WindowCommand& command) {
   options.stage = command.stage;
   options.report = command.report;
   options.language = command.language;
+  if (!command.schedule.empty()) {
+    if (auto schedule = chosen_schedule(command.schedule); !schedule) return schedule.error();
+    options.schedule = command.schedule;
+  }
   if (!command.theme.empty()) options.dark = command.theme == "dark";
   if (command.text_scale > 0) options.text_scale = command.text_scale;
   if (command.size.empty()) return options;

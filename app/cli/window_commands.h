@@ -9,7 +9,7 @@
 namespace warplens::app {
 
 struct WindowCommand {
-  std::string what, state, recording, stage, theme, language, size, report;
+  std::string what, state, recording, stage, theme, language, schedule, size, report;
   double text_scale = 0;  // 0: as remembered
 };
 void add_window_options(CLI::App& program, WindowCommand& command);

@@ -87,6 +87,15 @@ struct Doer {
   }
   void operator()(const act::FollowLane&) { bench.follow_lane(static_cast<uint32_t>(use.cell)); }
 
+  void operator()(const act::SelectFinding& finding) {
+    state.overlays.findings = true;
+    bench.select_finding(finding.finding);
+  }
+  void operator()(const act::GoToFinding& finding) { bench.go_to_finding(finding.finding, finding.second); }
+  void operator()(const act::StopChecking&) { bench.stop_checking(); }
+  void operator()(const act::CheckAgain&) { bench.check_again(); }
+  void operator()(const act::StopComparing&) { bench.stop_comparing(); }
+
   // The wheel zooms, dragging pans, a double click goes back; a click is the picture's.
   void operator()(const act::Picture&) {
     StagePicture& picture = picture_of(bench, state);

@@ -77,6 +77,26 @@ struct FollowLane {  // of the cell that was used
   WARPLENS_VALUE(FollowLane);
 };
 
+// What the checks have found.
+struct SelectFinding {
+  size_t finding = 0;
+  WARPLENS_VALUE(SelectFinding);
+};
+struct GoToFinding {
+  size_t finding = 0;
+  bool second = false;  // of its two moments
+  WARPLENS_VALUE(GoToFinding);
+};
+struct StopChecking {
+  WARPLENS_VALUE(StopChecking);
+};
+struct CheckAgain {
+  WARPLENS_VALUE(CheckAgain);
+};
+struct StopComparing {
+  WARPLENS_VALUE(StopComparing);
+};
+
 // The stage's picture, at the point that was used; its switches and its table.
 struct Picture {
   WARPLENS_VALUE(Picture);
@@ -149,8 +169,9 @@ struct Write {
 using Action =
     std::variant<std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::ChooseKernel, act::SetParameter,
                  act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetRegisters, act::SetArchitecture, act::SetMeasure, act::Seek,
-                 act::SlideTime, act::SlideSpeed, act::FollowLane, act::Picture, act::Flip, act::CopyTable, act::ToggleArray, act::ShowRun,
-                 act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::EndWalk,
-                 act::TakeGuess, act::OpenAsTyped, act::Write>;
+                 act::SlideTime, act::SlideSpeed, act::FollowLane, act::SelectFinding, act::GoToFinding, act::StopChecking, act::CheckAgain,
+                 act::StopComparing, act::Picture, act::Flip, act::CopyTable, act::ToggleArray, act::ShowRun, act::RenameRun,
+                 act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::EndWalk, act::TakeGuess,
+                 act::OpenAsTyped, act::Write>;
 
 }  // namespace warplens::app

@@ -8,9 +8,7 @@
 #include "viz/scenes/strip.h"
 
 namespace warplens::app {
-namespace {
 
-// "8–15" for a run of lanes, "0, 2, 4" otherwise; long lists end in an ellipsis.
 std::string lane_list(uint32_t mask) {
   std::string text;
   int parts = 0;
@@ -24,6 +22,8 @@ std::string lane_list(uint32_t mask) {
   }
   return text;
 }
+
+namespace {
 
 constexpr int kDigits = 6;  // of a number that is not an integer
 

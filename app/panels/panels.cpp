@@ -64,7 +64,10 @@ void draw_right(const Workbench& bench, const PanelState& state, const Skin& ski
   const float source = std::round(rect.height * 0.48f);
   draw_source(bench, state, skin, {rect.x, rect.y, rect.width, source});
   const Rect lanes{rect.x, rect.y + source, rect.width, rect.height - source};
-  draw_lanes(bench, state, skin, lanes);
+  if (state.overlays.findings)
+    draw_findings(bench, skin, lanes);
+  else
+    draw_lanes(bench, state, skin, lanes);
   light(bench, skin, "source", {rect.x, rect.y, rect.width, source});
   light(bench, skin, "lanes", lanes);
   light(bench, skin, "address", lanes);
@@ -120,6 +123,16 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
     part(scene, "choices", over, true, [&] {
       mouse_area(Pen(skin), "choices.panel", over);
       draw_choices(bench, state, skin, over);
+    });
+  }
+  if (state.overlays.findings && l.right.width <= 0 && bench.stage().shows == Shows::Kernel) {
+    const float wide = std::min(frame.width * 0.8f, skin.px(420));
+    const Rect over{frame.width - wide, l.header.bottom(), wide, frame.height - l.header.bottom()};
+    part(scene, "findings", over, true, [&] {
+      Pen pen(skin);
+      mouse_area(pen, "findings.panel", over);
+      paint_side(pen, over, false);
+      draw_findings(bench, skin, over);
     });
   }
   if (any_overlay(state.overlays)) part(scene, "overlay", display, true, [&] { draw_overlays(bench, state, skin, display); });

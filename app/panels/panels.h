@@ -119,6 +119,12 @@ void draw_architectures(const Workbench& bench, const PanelState& state, const S
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_measure(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_source(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+// What the checks have found, as a list; where the lanes are else, or over the stage where the right side found no room.
+void draw_findings(const Workbench& bench, const Skin& skin, const Rect& rect);
+void draw_finding_sign(Pen& pen, Point center, bool counts);  // a full triangle, or an empty one where it is benign
+void draw_place_number(Pen& pen, Point center, int number);   // which of a finding's two places
+void draw_check(Pen& pen, Point center);                      // all is well
+std::string lane_list(uint32_t mask);                         // "8–15", "0, 2, 4"; a long list ends in an ellipsis
 void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_transport(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 float walk_height(const Workbench& bench, const Skin& skin, float width);  // 0 without a walk

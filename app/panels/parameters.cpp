@@ -113,10 +113,7 @@ float draw_rule_card(Pen& pen, const PanelCaches::Rules& rules, float x, float y
   pen.canvas.fill_rect(card, theme.raised, skin.px(6));
   const viz::Point middle{x + skin.px(10), y + skin.px(15)};
   if (fine) {
-    pen.canvas.fill_circle(middle, skin.px(6.5f), theme.ok);
-    pen.canvas.line({middle.x - skin.px(3), middle.y}, {middle.x - skin.px(0.6f), middle.y + skin.px(2.6f)}, theme.panel, skin.px(1.6f));
-    pen.canvas.line({middle.x - skin.px(0.6f), middle.y + skin.px(2.6f)}, {middle.x + skin.px(3.4f), middle.y - skin.px(2.4f)}, theme.panel,
-                    skin.px(1.6f));
+    draw_check(pen, middle);
   } else {
     pen.canvas.fill_polygon(
         {{middle.x, middle.y - skin.px(6)}, {middle.x + skin.px(7), middle.y + skin.px(6)}, {middle.x - skin.px(7), middle.y + skin.px(6)}},

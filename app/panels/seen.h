@@ -35,7 +35,8 @@ struct Seen {
     friend bool operator==(const Scrolled&, const Scrolled&) = default;
   };
   Scrolled scrolled;
-  std::string scrolled_failure;  // the mistake that the source panel has scrolled to
+  size_t scrolled_finding = SIZE_MAX;  // the finding that the list has scrolled to
+  std::string scrolled_failure;        // the mistake that the source panel has scrolled to
 };
 
 }  // namespace warplens::app

@@ -2,6 +2,7 @@
 #include <cctype>
 #include <cmath>
 #include <filesystem>
+#include <map>
 
 #include "app/panels/panels.h"
 #include "app/session/source_text.h"
@@ -17,16 +18,23 @@ struct PlacedLine {
   bool comment = false;  // it steps back; everything else is code
 };
 
+// A place of a finding.
+struct FindingAt {
+  size_t index = 0;
+  int number = 1;  // of its two
+};
+
 struct SourceView {
   const analysis::Snapshot& snapshot;
   const Player& player;
   float x, width, row;  // of the panel's inside, and the height of a row
   float character = 7;  // width of one
   std::vector<PlacedLine> lines;
+  std::map<uint32_t, std::vector<FindingAt>> findings;  // by line
   size_t rows = 0;
   const Site* lit = nullptr;  // whose expression is lit
 
-  float code_x(const Skin& skin) const { return x + skin.px(40); }
+  float code_x(const Skin& skin) const { return x + skin.px(46); }
   const analysis::LineHeat* heat(uint32_t line) const {
     const auto it = std::lower_bound(snapshot.heat.begin(), snapshot.heat.end(), line,
                                      [](const analysis::LineHeat& h, uint32_t n) { return h.line < n; });
@@ -82,6 +90,41 @@ void light_expression(Pen& pen, const SourceView& view, uint32_t number, float y
   }
 }
 
+void find_findings(SourceView& view, const Checking& checking) {
+  if (!checking.report()) return;
+  const auto& all = checking.report()->findings;
+  for (size_t i = 0; i < all.size(); ++i) {
+    view.findings[line_of(view.snapshot, all[i].first)].push_back({i, 1});
+    if (all[i].second) view.findings[line_of(view.snapshot, *all[i].second)].push_back({i, 2});
+  }
+}
+
+// In the margin of a line: a sign where there is a finding, the number of its place where that is the selected one. A click selects it.
+void draw_finding_mark(const Workbench& bench, Pen& pen, const SourceView& view, uint32_t number, float y) {
+  const auto it = view.findings.find(number);
+  if (it == view.findings.end()) return;
+  const Skin& skin = pen.skin;
+  const Checking& checking = bench.checking();
+  const auto& all = checking.report()->findings;
+  const FindingAt* shown = &it->second.front();
+  std::string says;
+  for (const FindingAt& at : it->second) {
+    const bool selected = at.index == checking.selected_index();
+    if (selected && shown->index != at.index) shown = &at;
+    const std::string title = finding_title(all[at.index], skin.strings), place = std::to_string(at.number);
+    says += (says.empty() ? "" : "\n") +
+            (selected ? skin.strings.format("findings.mark_of", {{"number", std::string_view(place)}, {"what", std::string_view(title)}})
+                      : skin.strings.format("findings.mark", {{"what", std::string_view(title)}}));
+  }
+  const Point center{view.x + skin.px(38), y + view.row * 0.5f};
+  if (shown->index == checking.selected_index())
+    draw_place_number(pen, center, shown->number);
+  else
+    draw_finding_sign(pen, center, checks::counts(all[shown->index].kind));
+  const Rect box{center.x - skin.px(7), y, skin.px(14), view.row};
+  if (mouse_area(pen, "mark." + std::to_string(number), box, act::SelectFinding{shown->index}).hovered) tooltip(skin, says);
+}
+
 // The column under the mouse, in the line with its tabs as spaces.
 size_t column_at(const Skin& skin, const SourceView& view, const PlacedLine& line, float y) {
   const Point mouse = skin.input.pointer;
@@ -91,7 +134,7 @@ size_t column_at(const Skin& skin, const SourceView& view, const PlacedLine& lin
   return row.first + std::min(static_cast<size_t>(std::max(0.0f, (mouse.x - left) / view.character)), row.text.size());
 }
 
-void draw_line(Pen& pen, const SourceView& view, uint32_t number, float y) {
+void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_t number, float y) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const PlacedLine& line = view.lines[number - 1];
@@ -121,6 +164,7 @@ void draw_line(Pen& pen, const SourceView& view, uint32_t number, float y) {
     pen.text(view.code_x(skin) + indent, baseline, line.rows[i].text, Face::Mono, 12, line.comment ? theme.dim : theme.text);
   }
   if (heat) draw_heat(pen, view, *heat, y);
+  draw_finding_mark(bench, pen, view, number, y);
 }
 
 // Keeps the current line in view when it changes, a third from the top, and when the window or its text size does; a person's own
@@ -192,46 +236,30 @@ std::string findings_text(const checks::CheckReport* report, const viz::Strings&
   return strings.get(report->complete && !report->forgot ? "panel.findings_none" : "panel.findings_unknown");
 }
 
-// The same in sentences.
-std::string findings_help(const checks::CheckReport& report, const viz::Strings& strings) {
-  constexpr size_t kMaxShown = 6;
-  std::string help;
-  const auto say = [&](const std::string& line) { help += (help.empty() ? "" : "\n") + line; };
-  for (size_t i = 0; i < std::min<size_t>(report.found(), kMaxShown); ++i) say(report.findings[i].sentence);  // those that count come first
-  if (report.found() > kMaxShown) say(strings.plural("panel.findings_more", report.found() - kMaxShown));
-  if (!report.complete) say(strings.format("panel.findings_ended", {{"why", std::string_view(report.ended_by)}}));
-  if (report.forgot) say(strings.get("panel.findings_forgot"));
-  if (help.empty())
-    say(strings.format("panel.findings_help", {{"checks", report.checks}, {"blocks", report.blocks}, {"all", report.blocks_total}}));
-  return help;
-}
-
-// Beside the panel's title; hovering tells more, a click goes to the first finding in the shown block. Gives the width that it takes.
-float draw_findings(const Workbench& bench, Pen& pen, float x, float y, float width) {
+// Beside the panel's title; it opens and closes the list. Gives the width that it takes.
+float draw_findings_count(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
-  const auto* const report = bench.checking().report();
-  if (!report && !bench.checking().busy()) return 0;
-  const bool found = report && report->found() > 0;
-  const std::string text = findings_text(report, skin.strings);
+  const Checking& checking = bench.checking();
+  const auto* const report = checking.report();
+  const bool found = report && report->found() > 0, known = report || checking.busy() || checking.stopped();
+  if (!known || bench.stage().shows != Shows::Kernel) return 0;
+  const std::string text = checking.stopped() ? skin.text("panel.findings_stopped") : findings_text(report, skin.strings);
   const float mark = found ? skin.px(14) : 0, wide = mark + pen.width(text, Face::Text, 11);
   if (wide > width) return 0;
-  std::optional<uint64_t> tick;
-  const auto& snapshot = bench.player().snapshot();
-  if (found && snapshot) {
-    const auto& all = report->findings;
-    const auto first = std::find_if(all.begin(), all.end(), [&](const checks::Finding& f) {
-      return checks::counts(f.kind) && f.first.block == snapshot->block->trace.block;
-    });
-    if (first != all.end()) tick = first->first.tick;
-  }
-  const Rect box{x - skin.px(4), y - skin.px(2), wide + skin.px(8), skin.px(20)};
-  const Hit h = hit(pen, "findings", box, tick ? Action(act::Seek{*tick}) : Action(), tick.has_value());
-  if (h.hovered && report) tooltip(skin, findings_help(*report, skin.strings));
+  const Rect box{x - skin.px(6), y - skin.px(2), wide + skin.px(12), skin.px(20)};
+  const Hit h = hit(pen, "findings", box, act::Run{"findings.list"});
+  if (h.hovered || state.overlays.findings) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
+  if (h.hovered)
+    tooltip(skin,
+            report && report->checks > 0
+                ? skin.strings.format("panel.findings_help",
+                                      {{"checks", report->checks}, {"blocks", report->blocks}, {"all", report->blocks_total}})
+                : skin.text("panel.checking_help"),
+            "F");
   const float base = y + skin.px(13);
-  const viz::Color color = found ? skin.theme.conflict : skin.theme.dim;
-  if (found) pen.canvas.fill_polygon({{x + skin.px(4), base - skin.px(9)}, {x + skin.px(9), base}, {x - skin.px(1), base}}, color);
-  pen.text(x + mark, base, text, Face::Text, 11, color);
-  return wide + skin.px(10);
+  if (found) draw_finding_sign(pen, {x + skin.px(4), base - skin.px(4)}, true);
+  pen.text(x + mark, base, text, Face::Text, 11, found ? skin.theme.conflict : h.hovered ? skin.theme.text : skin.theme.dim);
+  return wide + skin.px(12);
 }
 
 }  // namespace
@@ -258,7 +286,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
     const float x = rect.x + pad, y = rect.y + skin.px(12), width = rect.width - 2 * pad;
     const std::string title = skin.text("panel.source");
     heading(pen, x, y, width, title);
-    const float taken = draw_findings(bench, pen, x + pen.width(title, Face::TextSemiBold, 12) + skin.px(12), y, width * 0.6f);
+    const float taken = draw_findings_count(bench, state, pen, x + pen.width(title, Face::TextSemiBold, 12) + skin.px(12), y, width * 0.6f);
     const float left = width - pen.width(title, Face::TextSemiBold, 12) - skin.px(12) - taken;
     pen.fitted(rect.right() - pad, y + skin.px(13), left, file, Face::Text, 11, skin.theme.dim, Align::Right);
   }
@@ -273,11 +301,12 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   view.character = pen.width("0", Face::Mono, 12);
   if (state.seen.pointing.source) view.lit = player.site();
   place_lines(view, pen);
+  if (bench.stage().shows == Shows::Kernel) find_findings(view, bench.checking());
   const float first = scroll.offset() / view.row, last = first + card.height / view.row + 1;
   for (uint32_t number = 1; number <= view.lines.size(); ++number) {
     const PlacedLine& line = view.lines[number - 1];
     if (static_cast<float>(line.first_row + line.rows.size()) < first || static_cast<float>(line.first_row) > last) continue;
-    draw_line(pen, view, number, at.y + static_cast<float>(line.first_row) * view.row);
+    draw_line(bench, pen, view, number, at.y + static_cast<float>(line.first_row) * view.row);
   }
   follow_line(skin.scene.seen, scroll, view, card.height);
   scroll.end(at.y + static_cast<float>(view.rows) * view.row);

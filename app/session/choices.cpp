@@ -31,17 +31,31 @@ void Choices::ask(SideId id) {
   if (!what) return side.session.fail(what.error());
   // What is shown beside the picture is what is traced, also where the file changes meanwhile.
   if (!side.source.empty()) what->file = catalog::kernel_file(side.spec ? side.spec->path : side.choice.name, side.source, side.spec);
-  side.session.request({std::move(*what), 0, settings_.architecture});
+  side.session.request({std::move(*what), id == SideId::Main ? settings_.block : 0, settings_.architecture, settings_.schedule, nullptr});
+}
+
+void Choices::ask_block() {
+  Side& main = side(SideId::Main);
+  if (!main.session.up_to_date()) return ask(SideId::Main);
+  Request request = main.session.shown();
+  request.block = settings_.block;
+  request.same = main.session.snapshot();
+  main.session.request(std::move(request));
 }
 
 void Choices::put_into_effect(const Settings& settings) {
-  const bool other_architecture = settings.architecture != settings_.architecture;
+  const bool other_machine = settings.architecture != settings_.architecture || settings.schedule != settings_.schedule;
+  const bool other_block = settings.block != settings_.block;
   settings_ = settings;
   for (size_t i = 0; i < kSides; ++i) {
     Side& side = *sides_[i];
     const bool other = !(side.choice == settings.choices[i]);
     side.choice = settings.choices[i];
-    if ((other || other_architecture) && !side.choice.name.empty()) ask(static_cast<SideId>(i));
+    const auto id = static_cast<SideId>(i);
+    if ((other || other_machine) && !side.choice.name.empty())
+      ask(id);
+    else if (other_block && id == SideId::Main && !side.choice.name.empty())
+      ask_block();
     side.player.follow_warp(settings.followed[i].warp);
     side.player.follow_lane(settings.followed[i].lane);
   }
@@ -50,6 +64,8 @@ void Choices::put_into_effect(const Settings& settings) {
 bool Choices::change(const std::function<void(Settings&)>& edit, By by) {
   Settings next = settings_;
   edit(next);
+  // Of another kernel, or in another grid, a block of that number is another one.
+  if (!(next.choices[0] == settings_.choices[0]) && next.block == settings_.block) next.block = 0;
   if (next == settings_) return false;
   Settings with_followed = settings_;
   with_followed.followed = next.followed;

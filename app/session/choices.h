@@ -40,6 +40,7 @@ class Choices {
 
  private:
   void put_into_effect(const Settings& settings);
+  void ask_block();  // of Main, another one of the same kernel
   std::shared_ptr<const catalog::KernelSpec> spec_of(const Choice& choice) const;
 
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;

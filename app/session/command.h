@@ -39,6 +39,7 @@ std::string to_string(const Chord& chord);  // "Ctrl+Shift+O", "←"
 struct Overlays {
   bool help = false, palette = false, open_file = false;
   bool menu = false, architectures = false;  // lists that are open
+  bool findings = false;                     // the list of what the checks found, where the lanes are else
   bool choices = false;                      // kernels and parameters over a stage that left them no room
   bool save_state = false, export_svg = false, save_runs = false, quit = false;  // wanted, taken by the window
   bool rebuild_type = false;                                                     // text scale changed

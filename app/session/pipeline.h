@@ -19,6 +19,8 @@ struct Request {
   workload::What what;
   uint64_t block = 0;        // linear index of the traced block
   std::string architecture;  // by name; empty: the usual one
+  std::string schedule;      // by name; empty: in order
+  SnapshotPtr same;          // of the same kernel and launch, where only the block is another: nothing is compiled again
 };
 
 enum class Work : uint8_t { Compiling, Tracing, CompilingOptimised };
@@ -33,6 +35,8 @@ class Pipeline {
   virtual Result<SnapshotPtr> make(const Request& request, const Report& report) = 0;
   // The same snapshot with the account as compiled.
   virtual Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) = 0;
+  // The snapshot's launch as the checks run it: what the kernel should write holds no value before.
+  virtual Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) = 0;
   // What the measuring worker is told, to measure this at the size for measuring.
   virtual Result<measure::Job> measuring_job(const workload::What& what) = 0;
   // From another thread: nobody wants any more what runs at this moment, nor anything else.

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "kernels/simt/machine/schedule.h"
+#include "kernels/workload/check.h"
 #include "kernels/workload/measuring_job.h"
 
 namespace warplens::app {
@@ -18,6 +20,7 @@ class RealPipeline : public Pipeline {
       : kernels_(std::move(kernels)), compiler_(frontend::make_compiler(options)) {}
 
   Result<SnapshotPtr> make(const Request& request, const Report& report) override {
+    if (request.same) return trace(request, *request.same, report);
     auto resolved = workload::resolve(*kernels_, request.what, "run");
     if (!resolved) return resolved.error();
     const workload::ResolvedKernel& kernel = **resolved;
@@ -26,12 +29,15 @@ class RealPipeline : public Pipeline {
     if (!answer) return answer.error();
     auto planned = workload::make_launch(kernel, *answer->program, architecture_of(request));
     if (!planned) return planned.error();
-    if (!report(Work::Tracing, 0)) return Error{"cancelled"};
-    simt::TraceOptions options;
-    options.arch = architecture_of(request);
-    options.block = request.block < planned->launch->grid.count() ? request.block : 0;
-    options.progress = [&](uint64_t ticks) { return report(Work::Tracing, ticks); };
-    return analysis::make_snapshot(kernel.file, kernel.setting, answer->program, planned->launch, options);
+    auto launch = std::make_shared<simt::Launch>(*planned->launch);
+    if (!request.schedule.empty()) {
+      const auto schedule = simt::parse_schedule(request.schedule);
+      if (!schedule) return schedule.error();
+      launch->schedule = *schedule;
+    }
+    analysis::Snapshot traced;
+    traced.file = kernel.file, traced.setting = kernel.setting, traced.program = answer->program, traced.launch = std::move(launch);
+    return trace(request, traced, report);
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) override {
@@ -47,6 +53,14 @@ class RealPipeline : public Pipeline {
     return analysis::with_compiled(*snapshot, answer->program, options);
   }
 
+  Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {
+    auto kernel = workload::resolve(*kernels_, request.what, "run");
+    if (!kernel) return kernel.error();
+    auto launch = std::make_shared<simt::Launch>(*snapshot->launch);
+    workload::poison_results(**kernel, *launch);
+    return std::shared_ptr<const simt::Launch>(std::move(launch));
+  }
+
   Result<measure::Job> measuring_job(const workload::What& what) override {
     auto kernel = workload::resolve(*kernels_, what, "measure");
     if (!kernel) return kernel.error();
@@ -58,6 +72,16 @@ class RealPipeline : public Pipeline {
   void give_up() override { compiler_->give_up(); }
 
  private:
+  // The request's block of a kernel whose program and launch are known.
+  static Result<SnapshotPtr> trace(const Request& request, const analysis::Snapshot& of, const Report& report) {
+    if (!report(Work::Tracing, 0)) return Error{"cancelled"};
+    simt::TraceOptions options;
+    options.arch = architecture_of(request);
+    options.block = request.block < of.launch->grid.count() ? request.block : 0;
+    options.progress = [&](uint64_t ticks) { return report(Work::Tracing, ticks); };
+    return analysis::make_snapshot(of.file, of.setting, of.program, of.launch, options);
+  }
+
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
   std::unique_ptr<frontend::Compiler> compiler_;
 };

@@ -6,6 +6,7 @@ namespace warplens::app {
 
 void Session::request(Request request) {
   compiled_.drop();
+  answered_ = false;
   wanted_ = std::move(request);
   written_.start({[request = wanted_](Pipeline& pipeline, const Report& report) { return std::optional(pipeline.make(request, report)); }});
 }
@@ -13,6 +14,7 @@ void Session::request(Request request) {
 void Session::cancel() {
   written_.drop();
   compiled_.drop();
+  answered_ = false;
 }
 
 void Session::fail(Error error) {
@@ -30,6 +32,8 @@ bool Session::take_written() {
   }
   snapshot_ = made.take();
   shown_ = wanted_;
+  shown_.same.reset();
+  answered_ = true;
   error_.reset();
   if (snapshot_->block && snapshot_->block->fault) error_ = snapshot_->block->fault;
   compiled_.start({[request = shown_, base = snapshot_](Pipeline& pipeline, const Report& report) {

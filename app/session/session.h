@@ -32,6 +32,7 @@ class Session {
 
   const SnapshotPtr& snapshot() const { return snapshot_; }     // the last good one; null before the first
   const Request& shown() const { return shown_; }               // what snapshot() was made from
+  bool up_to_date() const { return answered_; }                 // snapshot() is what was requested last
   const std::optional<Error>& error() const { return error_; }  // of the newest request, when it failed
   Progress progress() const;
   bool idle() const { return !written_.busy(); }
@@ -43,6 +44,7 @@ class Session {
   Background<Result<SnapshotPtr>> written_, compiled_;
   Request wanted_, shown_;
   SnapshotPtr snapshot_;
+  bool answered_ = false;
   std::optional<Error> error_;
 };
 

@@ -43,6 +43,8 @@ struct Settings {
   std::array<Followed, kSides> followed;
   uint32_t registers = 0;    // per thread, for occupancy; 0: the estimate
   std::string architecture;  // by name; empty: the usual one
+  uint64_t block = 0;        // of Main, the one that is traced: its linear index in the grid
+  std::string schedule;      // of all sides, by name; empty: in order
   MeasureView measure;
   std::map<std::string, std::string> views;  // a stage's own switches: "memory.colour" → "writer"
   friend bool operator==(const Settings&, const Settings&) = default;

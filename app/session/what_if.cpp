@@ -111,21 +111,22 @@ std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>&
 }
 
 void WhatIfs::want(const std::vector<catalog::KernelSpec>& kernels, std::shared_ptr<const catalog::KernelSpec> kernel, const Choice& choice,
-                   const std::string& architecture) {
-  if (kernel_ == kernel && of_ == choice && architecture_ == architecture) return;
+                   const Machine& machine) {
+  if (kernel_ == kernel && of_ == choice && machine_ == machine) return;
   forget();
   kernel_ = std::move(kernel);
   of_ = choice;
-  architecture_ = architecture;
+  machine_ = machine;
   neighbours_ = legal_neighbours(*kernel_, choice);
   for (Neighbour& other : family_neighbours(kernels, *kernel_, choice)) neighbours_.push_back(std::move(other));
   std::vector<Background<Costs>::Job> jobs;
   for (const Neighbour& neighbour : neighbours_) {
-    jobs.push_back([choice = neighbour.choice, architecture](Pipeline& pipeline, const Report& report) -> std::optional<Costs> {
+    jobs.push_back([choice = neighbour.choice, machine](Pipeline& pipeline, const Report& report) -> std::optional<Costs> {
       auto what = to_what(choice);
       if (!what) return std::nullopt;
-      const auto snapshot = pipeline.make({what.take(), 0, architecture}, report);
+      const auto snapshot = pipeline.make({what.take(), machine.block, machine.architecture, machine.schedule, nullptr}, report);
       if (!snapshot || !(*snapshot)->block || (*snapshot)->block->fault) return std::nullopt;
+      if ((*snapshot)->block->trace.block != machine.block) return std::nullopt;  // its grid is smaller
       return std::make_shared<const AccessCosts>(costs_of(**snapshot));
     });
   }

@@ -55,13 +55,20 @@ std::vector<Neighbour> legal_neighbours(const catalog::KernelSpec& kernel, const
 std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel,
                                          const Choice& choice);
 
+// What else decides how they run.
+struct Machine {
+  std::string architecture, schedule;  // as in a request
+  uint64_t block = 0;
+  friend bool operator==(const Machine&, const Machine&) = default;
+};
+
 class WhatIfs {
  public:
   WhatIfs(PipelineFactory factory, std::function<void()> wake) : background_(std::move(factory), std::move(wake)) {}
 
   // Has the neighbours of `choice` traced, unless that is under way; what was wanted before is dropped.
   void want(const std::vector<catalog::KernelSpec>& kernels, std::shared_ptr<const catalog::KernelSpec> kernel, const Choice& choice,
-            const std::string& architecture = {});
+            const Machine& machine = {});
   void forget();
   bool poll();  // true when another neighbour has been traced
   bool busy() const { return background_.busy(); }
@@ -72,7 +79,7 @@ class WhatIfs {
   Background<Costs> background_;
   std::shared_ptr<const catalog::KernelSpec> kernel_;
   Choice of_;
-  std::string architecture_;
+  Machine machine_;
   std::vector<Neighbour> neighbours_;
 };
 

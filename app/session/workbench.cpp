@@ -1,6 +1,7 @@
 #include "app/session/workbench.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -196,14 +197,77 @@ void Workbench::show_first_read(Player& player) {
   }
 }
 
+// False where it is in another block.
+bool Workbench::show_moment() {
+  Side& main = side(SideId::Main);
+  const SnapshotPtr& shown = main.player.snapshot();
+  if (!pending_moment_ || !shown || !main.session.up_to_date() || shown->block->trace.block != pending_moment_->block) return false;
+  main.player.seek(tick_of(*shown, *pending_moment_));
+  pending_moment_.reset();
+  return true;
+}
+
+void Workbench::go_to_finding(size_t finding, bool second) {
+  checking_.select(finding);
+  const checks::Finding* const found = checking_.selected();
+  if (!found || (second && !found->second)) return;
+  const checks::Moment& moment = second ? *found->second : found->first;
+  play(false);
+  phase_ = 1;
+  pending_moment_ = moment;
+  const uint32_t lane = moment.lanes ? static_cast<uint32_t>(std::countr_zero(moment.lanes)) : settings().followed[0].lane;
+  change([&](Settings& s) {
+    s.block = moment.block;
+    s.followed[0] = {moment.warp, lane};
+  });
+  show_moment();
+}
+
+std::optional<size_t> Workbench::finding_neighbour(bool forwards) const {
+  const size_t count = checking_.report() ? checking_.report()->findings.size() : 0;
+  if (count == 0) return std::nullopt;
+  if (!checking_.selected()) return forwards ? 0 : count - 1;
+  return (checking_.selected_index() + (forwards ? 1 : count - 1)) % count;
+}
+
+bool Workbench::can_compare_schedules() const {
+  return stage_->shows == Shows::Kernel && side(SideId::Main).session.up_to_date() && !checking_.comparing();
+}
+
+void Workbench::compare_schedules() {
+  const Session& main = side(SideId::Main).session;
+  if (can_compare_schedules()) checking_.compare_schedules(main.shown(), main.snapshot());
+}
+
+void Workbench::show_block(uint64_t block) {
+  pending_moment_.reset();
+  change([&](Settings& s) { s.block = block; });
+}
+
+std::optional<uint64_t> Workbench::block_neighbour(bool forwards) const {
+  const SnapshotPtr& shown = side(SideId::Main).player.snapshot();
+  if (!shown || stage_->shows != Shows::Kernel) return std::nullopt;
+  const uint64_t blocks = shown->launch->grid.count(), at = std::min(settings().block, blocks - 1);
+  if (blocks < 2) return std::nullopt;
+  return (at + (forwards ? 1 : blocks - 1)) % blocks;
+}
+
+void Workbench::show_schedule(const std::string& schedule) {
+  change([&](Settings& s) { s.schedule = schedule == "in-order" ? std::string() : schedule; });
+}
+
 void Workbench::take_main() {
   Side& main = side(SideId::Main);
-  if (pending_tick_) {
+  checking_.show(main.player.snapshot());
+  if (show_moment()) {
+    pending_tick_.reset();
+  } else if (pending_tick_) {
     main.player.seek(*pending_tick_);
     pending_tick_.reset();
   } else if (shown_name_ != main.choice.name) {
     show_first_read(main.player);
   }
+  if (main.session.up_to_date()) pending_moment_.reset();
   shown_name_ = main.choice.name;
   if (walk_.lesson() && main.player.snapshot()) walk_.find_places(*main.player.snapshot(), main.player.warp());
 }
@@ -228,9 +292,10 @@ void Workbench::poll_neighbours() {
   const Side& main = side(SideId::Main);
   const bool there = neighbours_ && main.player.snapshot() && main.session.idle();
   if (stage_->what_ifs && main.spec && there && !main.session.error())
-    what_ifs_.want(kernels(), main.spec, main.choice, settings().architecture);
+    what_ifs_.want(kernels(), main.spec, main.choice, {settings().architecture, settings().schedule, settings().block});
   if (there && !main.session.progress().compiled_busy && !what_ifs_.busy()) ladder_costs_.want(kernels());
-  if (there && !main.session.progress().compiled_busy && !what_ifs_.busy() && !ladder_costs_.busy()) checking_.want(main.player.snapshot());
+  if (there && !main.session.progress().compiled_busy && !what_ifs_.busy() && !ladder_costs_.busy())
+    checking_.want(main.session.shown(), main.player.snapshot());
   // The worker is called when nothing is waited for.
   if (stage_->shows == Shows::Speed || main.session.idle()) measuring().greet();
 }
@@ -254,7 +319,7 @@ bool Workbench::waiting() const {
 }
 
 bool Workbench::finishing() const {
-  if (what_ifs_.busy() || ladder_costs_.busy() || checking_.busy()) return true;
+  if (what_ifs_.busy() || ladder_costs_.busy() || checking_.busy() || checking_.comparing()) return true;
   const auto compiling = [&](SideId id) { return side(id).session.progress().compiled_busy; };
   // The ladder's column waits for Main, whatever the stage.
   return compiling(SideId::Main) || (stage_->shows == Shows::Pair && (compiling(SideId::Left) || compiling(SideId::Right)));

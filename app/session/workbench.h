@@ -101,6 +101,19 @@ class Workbench {
 
   // Races and misuse in the shown kernel, looked for when nothing else is waited for.
   const Checking& checking() const { return checking_; }
+  void select_finding(size_t finding) { checking_.select(finding); }
+  void go_to_finding(size_t finding, bool second);  // selects it and shows that moment, in another block if need be
+  std::optional<size_t> finding_neighbour(bool forwards) const;
+  void stop_checking() { checking_.stop(); }
+  void check_again() { checking_.again(); }
+  bool can_compare_schedules() const;
+  void compare_schedules();
+  void stop_comparing() { checking_.stop_comparing(); }
+
+  // Which block of the grid is traced, and in which order its warps take turns.
+  void show_block(uint64_t block);
+  std::optional<uint64_t> block_neighbour(bool forwards) const;
+  void show_schedule(const std::string& schedule);  // "reversed"; "in-order" is the usual one
 
   // Compare.
   const Comparison& comparison() const { return comparison_; }
@@ -153,6 +166,7 @@ class Workbench {
   void poll_neighbours();
   void show_first_read(Player& player);
   void take_main();
+  bool show_moment();
   void show_first(Shows what);
 
   Choices choices_;
@@ -167,8 +181,9 @@ class Workbench {
   const Stage* stage_;
   KernelClock kernel_clock_;
   NoClock no_clock_;
-  std::string shown_name_;                // the kernel of Main's snapshot
-  std::optional<uint64_t> pending_tick_;  // of a restored state, until its snapshot is there
+  std::string shown_name_;                        // the kernel of Main's snapshot
+  std::optional<uint64_t> pending_tick_;          // of a restored state, until its snapshot is there
+  std::optional<checks::Moment> pending_moment_;  // of a finding in another block, until that is traced
   bool playing_ = false;
   double steps_per_second_ = 1, owed_steps_ = 0;
   float phase_ = 1;

@@ -9,6 +9,7 @@ namespace warplens::app {
 namespace {
 
 bool always(const Workbench&) { return true; }
+bool shows_findings(const Workbench& bench) { return bench.stage().shows == Shows::Kernel; }
 bool has_moment(const Workbench& bench) { return bench.player().moment() != nullptr; }
 
 template <Jump jump>
@@ -48,6 +49,8 @@ void leave(Workbench& bench, Overlays& overlays) {
     overlays.help = overlays.palette = overlays.open_file = false;
   } else if (overlays.choices) {
     overlays.choices = false;
+  } else if (overlays.findings && shows_findings(bench)) {
+    overlays.findings = false;
   } else if (bench.waiting()) {
     bench.active().session.cancel();
   } else if (bench.measuring().running()) {
@@ -56,6 +59,15 @@ void leave(Workbench& bench, Overlays& overlays) {
     bench.notice.reset();
     bench.end_lesson();
   }
+}
+
+template <bool forwards>
+void show_block(Workbench& bench, Overlays&) {
+  if (const auto block = bench.block_neighbour(forwards)) bench.show_block(*block);
+}
+template <bool forwards>
+bool can_show_block(const Workbench& bench) {
+  return bench.block_neighbour(forwards).has_value();
 }
 
 std::vector<Command> time_commands() {
@@ -80,8 +92,39 @@ std::vector<Command> time_commands() {
       {"time.slower", "time", {key(',')}, [](Workbench& b, Overlays&) { b.set_speed(b.steps_per_second() / 2); }, always},
       {"follow.next_warp", "time", {key('W')}, follow_warp<1>, has_moment},
       {"follow.previous_warp", "time", {key('W'), false, true}, follow_warp<-1>, has_moment},
+      {"follow.next_block", "time", {key('O')}, show_block<true>, can_show_block<true>},
+      {"follow.previous_block", "time", {key('O'), false, true}, show_block<false>, can_show_block<false>},
       {"follow.next_lane", "time", {key('L')}, follow_lane<1>, has_moment},
       {"follow.previous_lane", "time", {key('L'), false, true}, follow_lane<-1>, has_moment},
+  };
+}
+
+template <bool forwards>
+void go_to_finding(Workbench& bench, Overlays& overlays) {
+  overlays.findings = true;
+  if (const auto finding = bench.finding_neighbour(forwards)) bench.go_to_finding(*finding, false);
+}
+template <bool forwards>
+bool can_go_to_finding(const Workbench& bench) {
+  return shows_findings(bench) && bench.finding_neighbour(forwards).has_value();
+}
+std::vector<Command> finding_commands() {
+  return {
+      {"findings.list",
+       "findings",
+       {key('F')},
+       [](Workbench& b, Overlays& o) {
+         o.findings = !o.findings;
+         if (o.findings && !b.checking().selected()) b.select_finding(0);
+       },
+       shows_findings},
+      {"findings.next", "findings", {key('J')}, go_to_finding<true>, can_go_to_finding<true>},
+      {"findings.previous", "findings", {key('J'), false, true}, go_to_finding<false>, can_go_to_finding<false>},
+      {"findings.schedules",
+       "findings",
+       {key('F'), false, true},
+       [](Workbench& b, Overlays& o) { o.findings = true, b.compare_schedules(); },
+       [](const Workbench& b) { return b.can_compare_schedules(); }},
   };
 }
 
@@ -173,6 +216,7 @@ const std::vector<Command>& commands() {
   made_for = all.size();
   const auto add = [](std::vector<Command> more) { list.insert(list.end(), more.begin(), more.end()); };
   add(time_commands());
+  add(finding_commands());
   add(file_commands());
   add(stage_commands(all));
   add(view_commands());

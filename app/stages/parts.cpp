@@ -10,6 +10,20 @@ std::string in_words(const std::map<std::string, std::string>& by_language, cons
   return by_language.empty() ? std::string() : by_language.begin()->second;
 }
 
+std::string block_text(const simt::Dim3& grid, uint64_t block, const viz::Strings& strings) {
+  const uint64_t x = block % grid.x, y = block / grid.x % grid.y, z = block / grid.x / grid.y;
+  const std::string index = grid.z > 1   ? "(" + std::to_string(x) + ", " + std::to_string(y) + ", " + std::to_string(z) + ")"
+                            : grid.y > 1 ? "(" + std::to_string(x) + ", " + std::to_string(y) + ")"
+                                         : std::to_string(x);
+  return strings.format("panel.crumb.block", {{"block", std::string_view(index)}});
+}
+
+std::string finding_title(const checks::Finding& f, const viz::Strings& strings) {
+  const std::string kind = strings.get(std::string("findings.kind.") + name(f.kind));
+  const std::string what = f.array.empty() || f.scalar ? f.array : f.array + "[" + std::to_string(f.index) + "]";
+  return what.empty() ? kind : strings.format("findings.on", {{"kind", std::string_view(kind)}, {"what", std::string_view(what)}});
+}
+
 std::string kernel_title(const Workbench& bench, const Choice& choice, const viz::Strings& strings) {
   const auto& spec = bench.kernels();
   for (const catalog::KernelSpec& kernel : spec)
@@ -21,6 +35,8 @@ std::vector<std::string> access_crumbs(const Workbench& bench, const viz::String
   std::vector<std::string> parts = {kernel_title(bench, bench.active().choice, strings)};
   const Player& player = bench.player();
   if (!player.moment()) return parts;
+  const analysis::Snapshot& shown = *player.snapshot();
+  if (shown.block->trace.block != 0) parts.push_back(block_text(shown.launch->grid, shown.block->trace.block, strings));
   parts.push_back(strings.format("panel.crumb.warp", {{"warp", player.warp()}}));
   if (player.moment()->line > 0) parts.push_back(strings.format("panel.crumb.line", {{"line", player.moment()->line}}));
   const Site* const site = player.site();

@@ -12,6 +12,9 @@ namespace warplens::app {
 
 // In the language of the interface, else in English, else any.
 std::string in_words(const std::map<std::string, std::string>& by_language, const viz::Strings& strings);
+// "block 3", "block (1, 0)": as the launch counts them.
+std::string block_text(const simt::Dim3& grid, uint64_t block, const viz::Strings& strings);
+std::string finding_title(const checks::Finding& finding, const viz::Strings& strings);  // "Race on s[3]"
 std::string kernel_title(const Workbench& bench, const Choice& choice, const viz::Strings& strings);
 
 // Kernel, warp, line, access.

@@ -52,8 +52,7 @@ std::vector<std::string> tiles_crumbs(const Workbench& bench, const viz::Strings
   std::vector<std::string> parts = {kernel_title(bench, bench.active().choice, strings)};
   const Player& player = bench.player();
   if (!player.moment()) return parts;
-  const simt::Dim3 block = player.snapshot()->block->trace.block_index;
-  parts.push_back(strings.format("panel.crumb.block", {{"x", block.x}, {"y", block.y}}));
+  parts.push_back(block_text(player.snapshot()->launch->grid, player.snapshot()->block->trace.block, strings));
   parts.push_back(strings.format("panel.crumb.warp", {{"warp", player.warp()}}));
   parts.push_back(strings.format("panel.crumb.lane", {{"lane", player.lane()}}));
   return parts;

@@ -5,6 +5,7 @@
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
+#include "kernels/simt/machine/schedule.h"
 #include "viz/scenes/block_timeline.h"
 
 namespace warplens::app {
@@ -21,7 +22,8 @@ class TimelinePicture : public StagePicture {
       const auto& model = model_.get(snapshot_, [&] { return viz::make_block_timeline_model(*snapshot_); });
       const auto& lines = lines_.get({snapshot_, player.warp()}, [&] { return viz::make_line_costs(*snapshot_, player.warp()); });
       follow(player.tick());
-      input_ = {snapshot_.get(), &model, &lines, *window_, player.tick(), player.warp(), player.moment()->access};
+      input_ = {snapshot_.get(), &model, &lines, *window_, player.tick(), player.warp(), player.moment()->access, {}, {}};
+      add_finding(bench, frame.strings);
     }
     return scene_ = viz::layout_block_timeline(input_, frame);
   }
@@ -50,7 +52,44 @@ class TimelinePicture : public StagePicture {
   }
   void reset_view() override { window_.reset(), at_.reset(); }
 
+  // In which order the warps take turns. A second click on the random one takes the next seed.
+  std::vector<Switch> switches(const Workbench& bench, const viz::Strings& strings) const override {
+    const simt::Schedule now = schedule_of(bench);
+    std::vector<Switch> all;
+    for (const simt::Order order : {simt::Order::InOrder, simt::Order::RoundRobin, simt::Order::Reversed}) {
+      const std::string name = simt::to_string({order, 0});
+      all.push_back({"schedule=" + name, strings.get("schedule." + name), strings.get("schedule." + name + "_help"), now.order == order});
+    }
+    const bool seeded = now.order == simt::Order::Seeded;
+    all.push_back({"schedule=seeded", strings.format("schedule.seeded", {{"seed", std::to_string(seeded ? now.seed : 1)}}),
+                   strings.get("schedule.seeded_help"), seeded});
+    return all;
+  }
+  void flip(Workbench& bench, const std::string& id) override {
+    const simt::Schedule now = schedule_of(bench);
+    const uint64_t seed = now.order == simt::Order::Seeded ? now.seed + 1 : 1;
+    const std::string name = id.substr(id.find('=') + 1);
+    bench.show_schedule(name == "seeded" ? simt::to_string({simt::Order::Seeded, seed}) : name);
+  }
+
  private:
+  static simt::Schedule schedule_of(const Workbench& bench) {
+    const auto chosen = simt::parse_schedule(bench.settings().schedule);
+    return chosen ? *chosen : simt::Schedule{};
+  }
+
+  // The places of the selected finding that are in this block.
+  void add_finding(const Workbench& bench, const viz::Strings& strings) {
+    const auto* const finding = bench.checking().selected();
+    if (!finding) return;
+    input_.finding = finding_title(*finding, strings);
+    const auto add = [&](const auto& moment, int number) {
+      if (moment.block == snapshot_->block->trace.block) input_.places.push_back({moment.warp, tick_of(*snapshot_, moment), number});
+    };
+    add(finding->first, 1);
+    if (finding->second) add(*finding->second, 2);
+  }
+
   uint64_t ticks() const { return snapshot_ ? snapshot_->block->trace.ticks : 0; }
 
   // The window moves with the cursor when that leaves it, and not when it was dragged away.

@@ -169,6 +169,8 @@ void describe(F& f, T& v) {
   f.with_default("steps_per_second", v.steps_per_second);
   f.with_default("registers", v.registers);
   f.with_default("architecture", v.architecture);
+  f.with_default("block", v.block);
+  f.with_default("schedule", v.schedule);
   f.with_default("views", v.views);
   f.with_default("measure", v.measure);
   std::vector<RunEntry> runs;

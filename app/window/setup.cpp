@@ -113,7 +113,9 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
   if (!options.open.empty() && !has_several_kernels(options.open)) {
     state.choices[0] = {options.open, {}, {}};
     state.tick.reset();
+    state.block = 0;
   }
+  if (!options.schedule.empty()) state.schedule = options.schedule == "in-order" ? std::string() : options.schedule;
   if (!options.language.empty()) preferences.language = options.language;
   if (options.dark) preferences.dark = *options.dark;
   if (options.text_scale) preferences.text_scale = std::clamp(*options.text_scale, kSmallestTextScale, kLargestTextScale);

@@ -14,6 +14,7 @@ struct WindowOptions {
   std::string open;                  // a built-in kernel's name or a .cu file, on top of the state
   std::string recording;             // a recording to show
   std::string stage;                 // "tiles", "banks", "compare", "measure"; empty: the state's
+  std::string schedule;              // "round-robin", "seeded:7"; empty: the state's
   std::string language;              // a file of assets/languages; empty: as remembered
   std::optional<bool> dark;          // otherwise as remembered
   std::optional<double> text_scale;  // 1 to 2.5

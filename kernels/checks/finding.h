@@ -24,6 +24,27 @@ inline bool counts(FindingKind kind) { return kind != FindingKind::Benign; }
 enum class Role : uint8_t { None, Read, Write, Atomic, CopyRead, CopyWrite };
 const char* name(Role role);  // "read", "write", "atomic", "asynchronous copy from", "asynchronous copy to"
 
+// What `missing` and `advice` of a finding say, for whoever says it in another language; None: only its sentence does.
+enum class Lack : uint8_t { None, Warps, Lanes, Blocks, Scope, Copy, Value };
+enum class Remedy : uint8_t {
+  None,
+  Barrier,      // after `barrier_after` and before `barrier_before`
+  BarrierNext,  // there, of the next iteration
+  SyncWarp,     // as above, or a __syncwarp()
+  SyncWarpNext,
+  OneLane,      // one lane stores, or an atomic
+  OrderBlocks,  // own elements, atomics on both sides, or a flag
+  DeviceScope,
+  AwaitCopy,         // before the other access
+  AwaitCopyBarrier,  // and a barrier
+  BarrierBeforeCopy,
+  StoreFirst,
+  StoreSharedFirst,
+  LaneMask
+};
+const char* name(Lack lack);      // "warps", "lanes", ...
+const char* name(Remedy remedy);  // "barrier", "barrier_next", ...
+
 // Where and when it happened, so that a cursor can go there.
 struct Moment {
   uint64_t block = 0;  // linear index in the grid
@@ -40,14 +61,16 @@ struct Finding {
   FindingKind kind = FindingKind::Race;
   Moment first;
   std::optional<Moment> second;
-  std::string array;           // empty where it is about no array
-  bool scalar = false;         // a variable, without an index
-  uint64_t index = 0;          // element
-  uint64_t first_byte = 0;     // of the array
-  uint32_t bytes = 0;          // that both touch
-  std::string sentence;        // what happened
-  std::string missing;         // which order is missing; may be empty
-  std::string advice;          // what would be right, and where; may be empty
+  std::string array;        // empty where it is about no array
+  bool scalar = false;      // a variable, without an index
+  uint64_t index = 0;       // element
+  uint64_t first_byte = 0;  // of the array
+  uint32_t bytes = 0;       // that both touch
+  std::string sentence;     // what happened
+  std::string missing;      // which order is missing; may be empty
+  std::string advice;       // what would be right, and where; may be empty
+  Lack lack = Lack::None;
+  Remedy remedy = Remedy::None;
   uint32_t barrier_after = 0;  // line after which a barrier would order the two; 0: none would
   uint32_t barrier_before = 0;
   uint64_t times = 1;  // how often: the same places and array

@@ -17,6 +17,29 @@ const char* name(Role role) {
   return kNames[static_cast<size_t>(role)];
 }
 
+const char* name(Lack lack) {
+  constexpr const char* kNames[] = {"", "warps", "lanes", "blocks", "scope", "copy", "value"};
+  return kNames[static_cast<size_t>(lack)];
+}
+
+const char* name(Remedy remedy) {
+  constexpr const char* kNames[] = {"",
+                                    "barrier",
+                                    "barrier_next",
+                                    "sync_warp",
+                                    "sync_warp_next",
+                                    "one_lane",
+                                    "order_blocks",
+                                    "device_scope",
+                                    "await_copy",
+                                    "await_copy_barrier",
+                                    "barrier_before_copy",
+                                    "store_first",
+                                    "store_shared_first",
+                                    "lane_mask"};
+  return kNames[static_cast<size_t>(remedy)];
+}
+
 ArrayPlace array_at(const Subject& subject, uint64_t address) {
   const auto in = [](const std::string& name, uint64_t offset, uint64_t element) {
     return ArrayPlace{name, element ? offset / element : offset, offset};

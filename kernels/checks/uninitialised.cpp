@@ -311,6 +311,8 @@ void UninitialisedCheck::report(const Origin& origin, const simt::Warp& warp, co
     f.sentence = fmt::format("uninitialised read of {}: {} by {}; the value is used {} at {}", element, line_text(f.first),
                              thread_text(subject_, f.first), how, line_text(*f.second));
     f.missing = "nothing was stored there before";
+    f.lack = Lack::Value;
+    f.remedy = space_of(origin.address) == Space::Shared ? Remedy::StoreSharedFirst : Remedy::StoreFirst;
     f.advice = space_of(origin.address) == Space::Shared ? "store to it first: shared memory is not zero when a block begins"
                                                          : "store to it first";
   });

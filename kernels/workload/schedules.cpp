@@ -115,12 +115,14 @@ std::optional<ScheduleDifference> compare_bytes(const ComparedObject& object, co
 }
 
 void describe(ScheduleDifference& found, const ComparedObject& object, const std::vector<uint8_t>& one, const std::vector<uint8_t>& other) {
-  const std::string place = show_place(object, found.element);
+  found.place = show_place(object, found.element);
+  found.one_value = show_value(object, bits_at(one, found.element, object.element_bytes));
+  found.other_value = show_value(object, bits_at(other, found.element, object.element_bytes));
   const std::string values =
-      fmt::format("{} ({}) and {} ({})", show_value(object, bits_at(one, found.element, object.element_bytes)), simt::to_string(found.one),
-                  show_value(object, bits_at(other, found.element, object.element_bytes)), simt::to_string(found.other));
-  found.sentence = found.rounding ? fmt::format("{} differs by rounding, as atomic adds execute in a different order: {}", place, values)
-                                  : fmt::format("two schedules differ in {}: {}", place, values);
+      fmt::format("{} ({}) and {} ({})", found.one_value, simt::to_string(found.one), found.other_value, simt::to_string(found.other));
+  found.sentence = found.rounding
+                       ? fmt::format("{} differs by rounding, as atomic adds execute in a different order: {}", found.place, values)
+                       : fmt::format("two schedules differ in {}: {}", found.place, values);
   if (found.different > 1) found.sentence += fmt::format("; {} elements differ", found.different);
 }
 
@@ -175,11 +177,13 @@ std::vector<simt::Schedule> usual_schedules() {
 }
 
 Result<ScheduleComparison> compare_schedules(const Program& program, const simt::Launch& launch, const simt::RunOptions& options,
-                                             const std::vector<simt::Schedule>& schedules) {
+                                             const std::vector<simt::Schedule>& schedules,
+                                             const std::function<bool(size_t done, size_t total)>& between) {
   ScheduleComparison comparison;
   const Comparer comparer(program, launch);
   Results first;
   for (const simt::Schedule& schedule : schedules) {
+    if (between && !between(comparison.schedules.size(), schedules.size())) break;
     simt::Launch under = launch;
     under.schedule = schedule;
     auto memory = simt::make_memory(program, under);

@@ -11,8 +11,9 @@ struct ScheduleDifference {
   uint64_t element = 0;    // the first one that differs, counted from the start
   uint64_t different = 0;  // elements
   simt::Schedule one, other;
-  bool rounding = false;  // no more than adding floats with atomics in another order explains
-  std::string sentence;   // "two schedules differ in y[17]: 3 (in-order) and 5 (reversed)"
+  std::string place, one_value, other_value;  // "y[17]", "3", "5"
+  bool rounding = false;                      // no more than adding floats with atomics in another order explains
+  std::string sentence;                       // "two schedules differ in y[17]: 3 (in-order) and 5 (reversed)"
 };
 
 struct ScheduleComparison {
@@ -26,8 +27,9 @@ struct ScheduleComparison {
 // In order, round-robin, reversed and three seeds.
 std::vector<simt::Schedule> usual_schedules();
 
-// An error is that of the first schedule.
+// An error is that of the first schedule. `between` is called before each one; false ends the comparison.
 Result<ScheduleComparison> compare_schedules(const Program& program, const simt::Launch& launch, const simt::RunOptions& options,
-                                             const std::vector<simt::Schedule>& schedules);
+                                             const std::vector<simt::Schedule>& schedules,
+                                             const std::function<bool(size_t done, size_t total)>& between = {});
 
 }  // namespace warplens::workload

@@ -59,16 +59,16 @@ TEST_P(Door, WhatIsChangedIsUndoneDoneAgainSavedAndRestored) {
   EXPECT_EQ(other->player().lane(), bench->player().lane());
 }
 
-INSTANTIATE_TEST_SUITE_P(Window, Door,
-                         testing::Values(Changed{"Architecture", "tiles", {"architecture", "architecture=sm_80"}},
-                                         Changed{"Registers", "banks", {"registers.more"}}, Changed{"Warp", "banks", {"follow.next_warp"}},
-                                         Changed{"Lane", "banks", {"lane.9"}}, Changed{"Parameter", "tiles", {"BK=16"}},
-                                         Changed{"Kernel", "tiles", {"kernel.sgemm_naive"}},
-                                         Changed{"View", "memory", {"memory.colour=bank"}}, Changed{"Plot", "measure", {"plot=*"}},
-                                         Changed{"Backend", "measure", {"backend=cpu"}},
-                                         Changed{"LoopSize", "measure", {"backend=cpu", "size=1024"}},
-                                         Changed{"MeasureSize", "measure", {"measure.size=*"}}),
-                         [](const auto& info) { return info.param.what; });
+INSTANTIATE_TEST_SUITE_P(
+    Window, Door,
+    testing::Values(Changed{"Architecture", "tiles", {"architecture", "architecture=sm_80"}},
+                    Changed{"Registers", "banks", {"registers.more"}}, Changed{"Warp", "banks", {"follow.next_warp"}},
+                    Changed{"Lane", "banks", {"lane.9"}}, Changed{"Parameter", "tiles", {"BK=16"}},
+                    Changed{"Kernel", "tiles", {"kernel.sgemm_naive"}}, Changed{"Schedule", "timeline", {"schedule=reversed"}},
+                    Changed{"Seed", "timeline", {"schedule=seeded", "schedule=seeded"}}, Changed{"View", "memory", {"memory.colour=bank"}},
+                    Changed{"Plot", "measure", {"plot=*"}}, Changed{"Backend", "measure", {"backend=cpu"}},
+                    Changed{"LoopSize", "measure", {"backend=cpu", "size=1024"}}, Changed{"MeasureSize", "measure", {"measure.size=*"}}),
+    [](const auto& info) { return info.param.what; });
 
 }  // namespace
 }  // namespace warplens::app

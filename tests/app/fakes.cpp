@@ -23,7 +23,7 @@ constexpr const char* kSource =
     "  C[threadIdx.x] = x;\n"
     "}\n";
 
-Program sample_program(uint32_t stride, uint32_t above) {
+Program sample_program(uint32_t stride, uint32_t above, bool racy) {
   simt::Builder b;
   const RegisterId out = b.parameter("C", Type::I64, true);
   const RegisterId s = b.array(Space::Shared, "s", 1024);
@@ -31,7 +31,7 @@ Program sample_program(uint32_t stride, uint32_t above) {
   const RegisterId tid = b.special(SpecialRegister::TidX), lane = b.special(SpecialRegister::LaneId);
   b.store(Type::F32, b.address(s, tid), b.f32(1), b.site(Space::Shared, MemoryOp::Store, "s"));
   b.line = above + 4;
-  b.barrier();
+  if (!racy) b.barrier();
   b.line = above + 5;
   const RegisterId index = b.op(Opcode::Mul, Type::I32, lane, b.i32(stride));
   const RegisterId x = b.load(Type::F32, b.address(s, index), b.site(Space::Shared, MemoryOp::Load, "s"));
@@ -79,12 +79,13 @@ class FakePipeline : public Pipeline {
         std::this_thread::sleep_for(10ms);
       }
     }
-    uint32_t stride = 2;
+    if (request.same) return another_block(request);
+    uint32_t stride = name == "racy" ? 16 : 2;
     for (const auto& [parameter, value] : request.what.set) {
       if (parameter == "STRIDE") stride = static_cast<uint32_t>(std::stoul(frontend::text_of(value)));
     }
     ++counts_->made;
-    return sample_snapshot(stride, name, name == "long" ? kLinesAbove : 0);
+    return sample_snapshot(stride, name, name == "long" ? kLinesAbove : 0, name == "racy");
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report&) override {
@@ -92,6 +93,10 @@ class FakePipeline : public Pipeline {
     auto done = std::make_shared<analysis::Snapshot>(*snapshot);
     done->compiled_program = snapshot->program;
     return SnapshotPtr(done);
+  }
+
+  Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request&, const SnapshotPtr& snapshot) override {
+    return snapshot->launch;
   }
 
   Result<measure::Job> measuring_job(const workload::What& what) override {
@@ -108,16 +113,25 @@ class FakePipeline : public Pipeline {
   void give_up() override { given_up_ = true; }
 
  private:
+  Result<SnapshotPtr> another_block(const Request& request) {
+    ++counts_->made;
+    simt::TraceOptions options;
+    options.block = request.block;
+    const analysis::Snapshot& same = *request.same;
+    return analysis::make_snapshot(same.file, same.setting, same.program, same.launch, options);
+  }
+
   std::shared_ptr<FakeCounts> counts_;
   std::atomic<bool> given_up_{false};
 };
 
 }  // namespace
 
-SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path, uint32_t above) {
-  auto program = std::make_shared<const Program>(sample_program(stride, above));
+SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path, uint32_t above, bool racy) {
+  auto program = std::make_shared<const Program>(sample_program(stride, above, racy));
   auto launch = std::make_shared<simt::Launch>();
   launch->block = {64, 1, 1};
+  launch->grid = {racy ? 2u : 1u, 1, 1};
   launch->buffers.push_back(simt::buffer_of("C", 64));
   launch->arguments = {simt::buffer_argument(0)};
   auto snapshot = analysis::make_snapshot(catalog::kernel_file(path, std::string(above, '\n') + kSource), {}, program, launch, {});
@@ -164,6 +178,14 @@ measure::Asked gpu_says(uint32_t predicted, double wavefronts) {
   asked.device.name = "NVIDIA H200";
   asked.answers = {{predicted, 30 + 2 * wavefronts, wavefronts, 0.02}};
   return asked;
+}
+
+bool wait_for_checks(Workbench& bench) {
+  for (int i = 0; i < 1000 && !bench.checking().report(); ++i) {
+    bench.poll();
+    std::this_thread::sleep_for(5ms);
+  }
+  return bench.checking().report() != nullptr;
 }
 
 bool settle(Workbench& bench) {

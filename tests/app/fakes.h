@@ -13,12 +13,13 @@ namespace warplens::app {
 // A block of 64 threads writes a row each lane and reads it back `stride` words apart: line 3 stores, line 4 is the barrier, line 5
 // reads with a conflict of `stride` ways (a power of two up to 32), line 6 stores the result to C.
 // `above`: empty lines before the first, for a source that is longer than its panel.
-SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path = "sample.cu", uint32_t above = 0);
+// `racy`: two blocks, and no barrier.
+SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path = "sample.cu", uint32_t above = 0, bool racy = false);
 inline constexpr uint32_t kLinesAbove = 400;  // of the kernel "long"
 
 // What the fake pipelines do is told by the request's name: "good" with the parameter STRIDE, "error", "hangs"
 // (for three seconds, without listening), "slow" (works until it is told to stop, at most five seconds), "compiles" (until it
-// is given up, at most five seconds), "no_compiled".
+// is given up, at most five seconds), "no_compiled", "racy" (two blocks without the barrier, and what line 5 reads was never stored).
 struct FakeCounts {
   std::atomic<int> made{0}, stopped{0}, started{0};
 };
@@ -49,6 +50,9 @@ std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker = nullptr, std::ve
 void plug_in_gpu(FakeWorker& worker);
 // What a GPU answers of which a load takes `wavefronts`.
 measure::Asked gpu_says(uint32_t predicted, double wavefronts);
+
+// Polls until the checks of what is shown have an answer; false after five seconds.
+bool wait_for_checks(Workbench& bench);
 
 // Polls until the workbench is idle; false after two seconds.
 bool settle(Workbench& bench);

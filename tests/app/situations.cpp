@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <thread>
 
 #include "app/plots/plot_table.h"
 #include "app/stages/stages.h"
@@ -96,6 +97,27 @@ std::vector<Situation> situations() {
     bench.notice = Notice{false, kSaved, "panel.saved"};
     bench.active().session.fail({kMistake, {"transpose_shared.cu", 41, 17}, "add it", kExcerpt});
   });
+  // The list: nothing found, found, stopped, and schedules that agree.
+  on("findings-none", "timeline", [](Workbench& bench, PanelState& state) {
+    ASSERT_TRUE(wait_for_checks(bench));
+    state.overlays.findings = true;
+  });
+  on("findings-unknown", "banks", [](Workbench&, PanelState& state) { state.overlays.findings = true; });
+  for (const char* stage : {"timeline", "banks"})
+    on(std::string("findings-") + stage, stage, [stage](Workbench& bench, PanelState& state) {
+      ViewState racy = showing_real(stage);
+      racy.choices[0] = {"racy", {}, {}};
+      bench.restore(racy);
+      ASSERT_TRUE(settle(bench));
+      ASSERT_TRUE(wait_for_checks(bench));
+      ASSERT_GT(bench.checking().report()->found(), 0u);
+      state.overlays.findings = true;
+      bench.go_to_finding(0, false);
+      bench.compare_schedules();
+      for (int i = 0; i < 500 && !bench.checking().schedules(); ++i)
+        bench.poll(), std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      ASSERT_NE(bench.checking().schedules(), nullptr);
+    });
   on("walk", "banks", [](Workbench& bench, PanelState&) { bench.start_lesson(); });
   on("choices", "banks", [](Workbench&, PanelState& state) { state.overlays.choices = true; });
   return all;

@@ -17,15 +17,6 @@ const Site* site_of(const analysis::Snapshot& snapshot, const simt::AccessRow& r
   return row.site < snapshot.program->sites.size() ? &snapshot.program->sites[row.site] : nullptr;
 }
 
-float x_of(const BlockTimelineScene& scene, const TickWindow& window, double tick) {
-  const double span = std::max(1.0, window.to - window.from);
-  return scene.track.x + static_cast<float>((tick - window.from) / span) * scene.track.width;
-}
-
-double tick_at(const Rect& rect, double from, double to, float x) {
-  return from + static_cast<double>(std::clamp((x - rect.x) / std::max(1.0f, rect.width), 0.0f, 1.0f)) * (to - from);
-}
-
 Color color_of(const Theme& theme, MemoryOp op) { return op == MemoryOp::Load ? theme.accent : theme.text; }
 
 // A diamond: an atomic operation.
@@ -119,11 +110,11 @@ void draw_axis(Pen& pen, const BlockTimelineInput& input, const BlockTimelineSce
   const double step = axis_step(span, track.width, pen.width(grouped(trace_of(input).ticks), style) + pen.px(28));
   const float base = track.y + pen.px(12);
   const std::string now = grouped(input.tick);
-  const float x_now = x_of(scene, input.window, static_cast<double>(input.tick));
+  const float x_now = tick_x(scene, input.window, static_cast<double>(input.tick));
   const bool shown = static_cast<double>(input.tick) >= input.window.from && static_cast<double>(input.tick) <= input.window.to;
   const float half = pen.width(now, pen.style(11, theme.on_accent, Face::MonoSemiBold)) / 2 + pen.px(6);
   for (double t = std::ceil(input.window.from / step) * step; t < input.window.to; t += step) {
-    const float x = x_of(scene, input.window, t);
+    const float x = tick_x(scene, input.window, t);
     const std::string text = grouped(static_cast<uint64_t>(t));
     pen.canvas.line({x, base + pen.px(3)}, {x, base + pen.px(7)}, theme.faint);
     const float right = x + pen.px(4) + pen.width(text, style);
@@ -150,7 +141,7 @@ void draw_releases(Pen& pen, const BlockTimelineInput& input, const BlockTimelin
   for (const auto& release : input.model->releases) {
     const auto tick = static_cast<double>(release.tick);
     if (tick < input.window.from || tick > input.window.to) continue;
-    const float x = x_of(scene, input.window, tick);
+    const float x = tick_x(scene, input.window, tick);
     if (x - last < 3) continue;
     last = x;
     pen.canvas.line({x, top - pen.px(12)}, {x, bottom}, theme.dim.with_alpha(0.7f), 1);
@@ -180,7 +171,7 @@ std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimel
   std::vector<AccessBar> bars;
   for (; at != mine.end() && static_cast<double>(trace.accesses[*at].tick) < input.window.to; ++at) {
     const simt::AccessRow& row = trace.accesses[*at];
-    const float x = x_of(scene, input.window, static_cast<double>(row.tick));
+    const float x = tick_x(scene, input.window, static_cast<double>(row.tick));
     if (bars.empty() || x - bars.back().x >= apart) bars.push_back({.x = x});
     AccessBar& bar = bars.back();
     const Site* site = site_of(*input.snapshot, row);
@@ -242,7 +233,7 @@ void draw_waits(Pen& pen, const BlockTimelineInput& input, const BlockTimelineSc
     const double from = std::max(input.window.from, static_cast<double>(wait.from));
     const double to = std::min(input.window.to, static_cast<double>(wait.to));
     if (to <= from) continue;
-    const float x = x_of(scene, input.window, from), width = x_of(scene, input.window, to) - x;
+    const float x = tick_x(scene, input.window, from), width = tick_x(scene, input.window, to) - x;
     if (width < 2) continue;
     const Rect box{x, row.rect.y + pen.px(16), width, row.base - row.rect.y - pen.px(16)};
     hatch(pen, box, theme.faint.with_alpha(0.6f), pen.px(6));
@@ -269,7 +260,7 @@ void draw_copies(Pen& pen, const BlockTimelineInput& input, const BlockTimelineS
     const double from = std::max(input.window.from, static_cast<double>(copies[i].first));
     const double to = std::min(input.window.to, static_cast<double>(copies[i].arrived));
     if (to <= from) continue;
-    const float x = x_of(scene, input.window, from), right = std::max(x + 1, x_of(scene, input.window, to)), y = copy_y(pen, row, i);
+    const float x = tick_x(scene, input.window, from), right = std::max(x + 1, tick_x(scene, input.window, to)), y = copy_y(pen, row, i);
     if (right - last < 1.5f && right - x < 2) continue;  // too dense to be told apart
     last = right;
     pen.canvas.fill_rect({x, y, right - x, pen.px(2)}, theme.accent.with_alpha(row.warp == input.warp ? 0.8f : 0.5f));
@@ -319,6 +310,22 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
   return bottom + (fit < warps ? pen.px(22) : pen.px(6));
 }
 
+// What a tick is, under the schedule of this trace.
+std::string tick_sentence(const BlockTimelineInput& input, const Strings& s) {
+  const simt::Schedule schedule = input.snapshot->launch ? input.snapshot->launch->schedule : simt::Schedule{};
+  switch (schedule.order) {
+    case simt::Order::RoundRobin:
+      return s.get("timeline.tick_round_robin");
+    case simt::Order::Reversed:
+      return s.get("timeline.tick_reversed");
+    case simt::Order::Seeded:
+      return s.format("timeline.tick_seeded", {{"seed", std::to_string(schedule.seed)}});
+    case simt::Order::InOrder:
+      break;
+  }
+  return s.get("timeline.tick_in_order");
+}
+
 void say(const BlockTimelineInput& input, const Strings& s, BlockTimelineScene& scene) {
   const auto& warp = input.model->warps[input.warp];
   const auto worst = [&](bool shared) {
@@ -343,7 +350,7 @@ void say(const BlockTimelineInput& input, const Strings& s, BlockTimelineScene& 
   if (warp.waited)
     scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) +
                       s.format("timeline.sentence_waits", {{"waited", warp.waited}, {"ticks", trace_of(input).ticks}});
-  scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("timeline.sentence_tick");
+  scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + tick_sentence(input, s);
 }
 
 }  // namespace
@@ -375,67 +382,10 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
         tables ? std::min(static_cast<float>(warps) * pen.px(92), std::max(room * 0.58f, room - pen.px(190))) : room - pen.px(18);
     const float below = draw_rows(pen, input, scene, {area.x, top, area.width, std::max(rows, pen.px(30))}, label);
     draw_axis(pen, input, scene, scene.rows.back().rect.bottom());
+    draw_finding_places(pen, input, scene);
     if (!tables) return;
     draw_block_costs(pen, input, {area.x, below + pen.px(12), area.width, area.bottom() - below - pen.px(12)});
   });
-}
-
-std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Strings& s, Point point) {
-  if (scene.overview.contains(point)) {
-    const double tick = tick_at(scene.overview, 0, static_cast<double>(trace_of(input).ticks), point.x);
-    const auto at = static_cast<uint64_t>(tick);
-    return Hover{Hover::Kind::Tick, static_cast<int64_t>(at), -1, -1, scene.overview, s.format("timeline.hover_tick", {{"tick", at}})};
-  }
-  for (const BlockTimelineScene::Row& row : scene.rows) {
-    if (!row.rect.contains(point)) continue;
-    const simt::Trace& trace = trace_of(input);
-    const auto& mine = input.snapshot->warps[row.warp].accesses;
-    const double tick = tick_at(scene.track, input.window.from, input.window.to, point.x);
-    const auto next = std::lower_bound(mine.begin(), mine.end(), tick,
-                                       [&](uint32_t i, double t) { return static_cast<double>(trace.accesses[i].tick) < t; });
-    std::optional<uint32_t> nearest;
-    float distance = 7;
-    for (auto at = next == mine.begin() ? next : next - 1; at != mine.end() && at <= next; ++at) {
-      const float x = x_of(scene, input.window, static_cast<double>(trace.accesses[*at].tick));
-      if (std::abs(x + 2 - point.x) < distance) distance = std::abs(x + 2 - point.x), nearest = *at;
-    }
-    if (nearest) {
-      const simt::AccessRow& access = trace.accesses[*nearest];
-      const AccessView view = make_access_view(*input.snapshot, *nearest);
-      const std::string cost =
-          access.wavefronts ? s.plural("banks.wavefronts", access.wavefronts) : s.plural("banks.sectors", access.sectors);
-      const std::string text =
-          s.format(access.conflicts ? "timeline.hover_access" : "timeline.hover_access_clean",
-                   {{"warp", row.warp},
-                    {"line", std::to_string(view.line)},
-                    {"tick", access.tick},
-                    {"text", view.text},
-                    {"what", s.format("op.of_array", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}})},
-                    {"cost", cost},
-                    {"conflicts", static_cast<uint32_t>(access.conflicts)}});
-      return Hover{Hover::Kind::Tick, static_cast<int64_t>(access.tick), row.warp, static_cast<int64_t>(*nearest), row.rect, text};
-    }
-    const auto& copies = input.model->warps[row.warp].copies;
-    for (size_t i = 0; i < copies.size() && point.y > row.base; ++i)
-      if (tick >= static_cast<double>(copies[i].first) && tick <= static_cast<double>(copies[i].arrived))
-        return Hover{Hover::Kind::Tick,
-                     static_cast<int64_t>(copies[i].first),
-                     row.warp,
-                     -1,
-                     row.rect,
-                     s.format("timeline.hover_copy", {{"accesses", copies[i].accesses}, {"ticks", copies[i].arrived - copies[i].last}})};
-    for (const auto& wait : input.model->warps[row.warp].waits)
-      if (tick >= static_cast<double>(wait.from) && tick <= static_cast<double>(wait.to))
-        return Hover{
-            Hover::Kind::Tick,
-            static_cast<int64_t>(wait.from),
-            row.warp,
-            -1,
-            row.rect,
-            s.format("timeline.hover_wait", {{"warp", row.warp}, {"ticks", wait.to - wait.from}, {"line", std::to_string(wait.line)}})};
-    return Hover{Hover::Kind::Tick, static_cast<int64_t>(tick), row.warp, -1, row.rect, ""};
-  }
-  return hover(scene, point);
 }
 
 }  // namespace warplens::viz

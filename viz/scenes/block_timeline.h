@@ -56,6 +56,14 @@ struct BlockTimelineInput {
   uint64_t tick = 0;
   uint32_t warp = 0;               // the followed one
   std::optional<uint32_t> access;  // the shown one, into Trace::accesses
+  // The places in this block of the finding that is looked at, and what it is called.
+  struct Place {
+    uint32_t warp = 0;
+    uint64_t tick = 0;
+    int number = 1;  // of its two
+  };
+  std::vector<Place> places;
+  std::string finding;
 };
 
 struct BlockTimelineScene : Scene {
@@ -66,10 +74,14 @@ struct BlockTimelineScene : Scene {
     uint32_t drawn = 0;  // bars: accesses that share one are counted once
   };
   std::vector<Row> rows;
-  Rect overview, track;  // track: the x range of the window
+  std::vector<std::pair<Rect, BlockTimelineInput::Place>> places;  // as they stand in the rows
+  Rect overview, track;                                            // track: the x range of the window
   std::string title, sentence;
 };
+// Where a tick is in the rows, also outside of the window.
+float tick_x(const BlockTimelineScene& scene, const TickWindow& window, double tick);
 class Pen;
+void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene);
 // Tables: the warps of the block, and the lines of the followed one.
 void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& area);
 std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings);  // "As load"

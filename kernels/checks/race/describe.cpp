@@ -18,14 +18,17 @@ std::string word_text(const Finding& f) {
   return fmt::format("{}[{}] (bytes {} to {})", f.array, f.index, f.first_byte, f.first_byte + f.bytes - 1);
 }
 
-std::string copy_advice(const Finding& f) {
+void advise_on_copy(Finding& f) {
   const Moment& copy = is_copy(f.first) ? f.first : *f.second;
   const bool one_thread = f.first.block == f.second->block && f.first.warp == f.second->warp && f.first.lanes == f.second->lanes;
-  if (one_thread) return fmt::format("wait for the copy of {} (__pipeline_wait_prior) before the other access", line_text(copy));
-  if (&copy == &f.first)
-    return fmt::format("wait for the copy of {} (__pipeline_wait_prior), then pass a __syncthreads() before the other access",
-                       line_text(copy));
-  return fmt::format("pass a __syncthreads() after {} and before the copy of {} begins", line_text(f.first), line_text(copy));
+  f.remedy = one_thread ? Remedy::AwaitCopy : &copy == &f.first ? Remedy::AwaitCopyBarrier : Remedy::BarrierBeforeCopy;
+  if (one_thread)
+    f.advice = fmt::format("wait for the copy of {} (__pipeline_wait_prior) before the other access", line_text(copy));
+  else if (&copy == &f.first)
+    f.advice = fmt::format("wait for the copy of {} (__pipeline_wait_prior), then pass a __syncthreads() before the other access",
+                           line_text(copy));
+  else
+    f.advice = fmt::format("pass a __syncthreads() after {} and before the copy of {} begins", line_text(f.first), line_text(copy));
 }
 
 // Whether a thread comes from one instruction to the other within one iteration of a loop, and with no barrier between them.
@@ -65,10 +68,12 @@ void describe_race(const Subject& subject, Finding& f) {
   };
   f.sentence = fmt::format("{} {}: {}, and {}", what, word_text(f), access(a), access(b));
   const bool backwards = a.file == b.file && b.line <= a.line;
-  const std::string place =
-      fmt::format("after {} and before {}{}", line_text(a), line_text(b), backwards && b.line < a.line ? " of the next iteration" : "");
+  const bool next = backwards && b.line < a.line;
+  const std::string place = fmt::format("after {} and before {}{}", line_text(a), line_text(b), next ? " of the next iteration" : "");
   if (a.block != b.block) {
     const bool scope = a.role == Role::Atomic && b.role == Role::Atomic;
+    f.lack = scope ? Lack::Scope : Lack::Blocks;
+    f.remedy = scope ? Remedy::DeviceScope : Remedy::OrderBlocks;
     f.missing = scope ? "an atomic of block scope is not atomic for other blocks" : "nothing orders the two blocks";
     f.advice = scope
                    ? "use the atomic of device scope (without _block)"
@@ -78,15 +83,19 @@ void describe_race(const Subject& subject, Finding& f) {
   }
   if (f.kind == FindingKind::Copy) {
     f.missing = "the copy has not been waited for";
-    f.advice = copy_advice(f);
+    f.lack = Lack::Copy;
+    advise_on_copy(f);
     return;
   }
   const bool one_warp = a.warp == b.warp;
   f.missing = one_warp ? "nothing orders the two lanes: lanes of a warp do not run in lockstep" : "nothing orders the two warps";
+  f.lack = one_warp ? Lack::Lanes : Lack::Warps;
   if (a.instruction == b.instruction && one_warp && a.tick == b.tick) {
+    f.remedy = Remedy::OneLane;
     f.advice = "let one lane store, or use an atomic";
     return;
   }
+  f.remedy = one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp) : next ? Remedy::BarrierNext : Remedy::Barrier;
   f.advice = fmt::format("{} {}", one_warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()", place);
   f.barrier_after = a.line;
   f.barrier_before = b.line;

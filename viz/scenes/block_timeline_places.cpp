@@ -1,0 +1,57 @@
+// The places of a finding on the Timeline.
+#include <algorithm>
+#include <cmath>
+
+#include "viz/scenes/block_timeline.h"
+#include "viz/scenes/parts.h"
+
+namespace warplens::viz {
+
+// Both places of the finding that is looked at, numbered as in the list, with a line between them.
+void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene) {
+  if (input.places.empty() || scene.rows.empty()) return;
+  const Color color = pen.frame.theme.conflict;
+  const Rect &first = scene.rows.front().rect, &last = scene.rows.back().rect;
+  const float radius = pen.px(7), top = first.y + radius + 1;
+  struct Mark {
+    Point at;
+    float base;
+    bool seen;
+    BlockTimelineInput::Place place;
+  };
+  std::vector<Mark> marks;
+  for (const auto& place : input.places) {
+    const auto row = std::find_if(scene.rows.begin(), scene.rows.end(), [&](const auto& r) { return r.warp == place.warp; });
+    const bool shown = row != scene.rows.end();
+    const float x = tick_x(scene, input.window, static_cast<double>(place.tick));
+    const float y = shown ? row->rect.y + radius + 1 : place.warp < scene.rows.front().warp ? first.y - radius : last.bottom() + radius;
+    const bool inside = x >= scene.track.x - 1 && x <= scene.track.right() + 1;
+    marks.push_back({{x, y}, shown ? row->base : y, shown && inside, place});
+  }
+  // Two at one place stand side by side.
+  if (marks.size() == 2 && std::abs(marks[0].at.x - marks[1].at.x) < 2 * radius && std::abs(marks[0].at.y - marks[1].at.y) < radius)
+    marks[1].at.x = marks[0].at.x + 2 * radius + 1;
+  pen.canvas.begin_group("finding");
+  pen.canvas.push_clip({first.x - radius, top - radius - 1, first.width + 2 * radius, last.bottom() - first.y + 1});
+  if (marks.size() == 2) pen.canvas.line(marks[0].at, marks[1].at, color, pen.px(1.5f));
+  for (const Mark& mark : marks) {
+    const float x = tick_x(scene, input.window, static_cast<double>(mark.place.tick));
+    if (!mark.seen) continue;
+    pen.canvas.line({x, mark.at.y}, {x, mark.base}, color, pen.px(1.5f));
+    pen.canvas.fill_circle(mark.at, radius + 1, pen.frame.theme.background);
+    pen.canvas.fill_circle(mark.at, radius, color);
+    const Rect box{mark.at.x - radius, mark.at.y - radius, 2 * radius, 2 * radius};
+    pen.centered(box, std::to_string(mark.place.number), pen.style(10, pen.frame.theme.background, Face::TextSemiBold));
+    scene.places.emplace_back(box, mark.place);
+  }
+  pen.canvas.pop_clip();
+  const double all = std::max(1.0, static_cast<double>(input.snapshot->block->trace.ticks));
+  for (const auto& place : input.places) {
+    if (scene.overview.width <= 0) break;
+    const float x = scene.overview.x + static_cast<float>(static_cast<double>(place.tick) / all) * scene.overview.width;
+    pen.triangle({x, scene.overview.bottom() + pen.px(4)}, pen.px(8), color);
+  }
+  pen.canvas.end_group();
+}
+
+}  // namespace warplens::viz
