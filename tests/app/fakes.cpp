@@ -85,7 +85,10 @@ class FakePipeline : public Pipeline {
       if (parameter == "STRIDE") stride = static_cast<uint32_t>(std::stoul(frontend::text_of(value)));
     }
     ++counts_->made;
-    return sample_snapshot(stride, name, name == "long" ? kLinesAbove : 0, name == "racy");
+    return sample_snapshot(stride, name, name == "long" ? kLinesAbove : 0, name == "racy",
+                           name == "racy"   ? 2
+                           : name == "many" ? kManyBlocks
+                                            : 1);
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report&) override {
@@ -127,11 +130,11 @@ class FakePipeline : public Pipeline {
 
 }  // namespace
 
-SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path, uint32_t above, bool racy) {
+SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path, uint32_t above, bool racy, uint32_t blocks) {
   auto program = std::make_shared<const Program>(sample_program(stride, above, racy));
   auto launch = std::make_shared<simt::Launch>();
   launch->block = {64, 1, 1};
-  launch->grid = {racy ? 2u : 1u, 1, 1};
+  launch->grid = {blocks, 1, 1};
   launch->buffers.push_back(simt::buffer_of("C", 64));
   launch->arguments = {simt::buffer_argument(0)};
   auto snapshot = analysis::make_snapshot(catalog::kernel_file(path, std::string(above, '\n') + kSource), {}, program, launch, {});

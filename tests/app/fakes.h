@@ -13,13 +13,16 @@ namespace warplens::app {
 // A block of 64 threads writes a row each lane and reads it back `stride` words apart: line 3 stores, line 4 is the barrier, line 5
 // reads with a conflict of `stride` ways (a power of two up to 32), line 6 stores the result to C.
 // `above`: empty lines before the first, for a source that is longer than its panel.
-// `racy`: two blocks, and no barrier.
-SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path = "sample.cu", uint32_t above = 0, bool racy = false);
-inline constexpr uint32_t kLinesAbove = 400;  // of the kernel "long"
+// `racy`: without the barrier.
+SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path = "sample.cu", uint32_t above = 0, bool racy = false,
+                            uint32_t blocks = 1);
+inline constexpr uint32_t kManyBlocks = 3'000'000;  // of the kernel "many"
+inline constexpr uint32_t kLinesAbove = 400;        // of the kernel "long"
 
 // What the fake pipelines do is told by the request's name: "good" with the parameter STRIDE, "error", "hangs"
 // (for three seconds, without listening), "slow" (works until it is told to stop, at most five seconds), "compiles" (until it
-// is given up, at most five seconds), "no_compiled", "racy" (two blocks without the barrier, and what line 5 reads was never stored).
+// is given up, at most five seconds), "no_compiled", "many" (blocks), "racy" (two blocks without the barrier, and what line 5 reads was
+// never stored).
 struct FakeCounts {
   std::atomic<int> made{0}, stopped{0}, started{0};
 };
