@@ -134,6 +134,14 @@ TEST_F(Sources, OneThatNeedsAllMemoryToCompileIsRefused) {
   expect_refused(ended, {file_, "more than 2 GiB of memory to compile"});
 }
 
+TEST_F(Sources, EmbeddedDataThatIsMissingOrWithoutAnEndIsAnError) {
+  for (const char* name : {"none.bin", "/dev/zero"}) {
+    const Ended ended = open("__constant__ unsigned char data[] = {\n#embed \"" + std::string(name) +
+                             "\"\n};\n__global__ void k(int *out) { out[0] = data[0]; }\n");
+    expect_refused(ended, {at("2:8"), name, "not found"});
+  }
+}
+
 TEST_F(Sources, AFileThatIncludesItselfIsRefused) {
   expect_refused(open("#include \"mine.cu\"\n__global__ void k(int *out) { out[0] = 1; }\n"), {"mine.cu:1:", "#include nested too deeply"});
 }

@@ -14,6 +14,8 @@ class Watcher : public clang::PPCallbacks {
       : preprocessor_(preprocessor), job_(job), included_(included) {}
 
   bool FileNotFound(llvm::StringRef name) override {
+    // Of an #embed, the name comes with its quotes. Data that is missing is not as good as none: Clang's error stands.
+    if (name.starts_with("\"") || name.starts_with("<")) return false;
     const std::string text = name.str();
     if (std::find(included_.missing.begin(), included_.missing.end(), text) == included_.missing.end()) included_.missing.push_back(text);
     return true;
