@@ -35,4 +35,17 @@ if [ ! -e /dev/nvidiactl ]; then
   without=(-LE '^gpu$')
 fi
 has_display || start_virtual_display
-ctest --test-dir "build/$preset" --output-on-failure --parallel "$(nproc)" "${without[@]}" "$@"
+
+# What failed, once more at the end, where it is seen: the last lines of each.
+repeat_failures() {
+  local logs=build/$preset/Testing/Temporary name
+  [ -f "$logs/LastTestsFailed.log" ] || return
+  head -n 10 "$logs/LastTestsFailed.log" | while IFS=: read -r _ name; do
+    printf '\n%s failed:\n' "$name"
+    awk -v begin="Testing: $name" '/^[0-9]+\/[0-9]+ Testing: /{ on = substr($0, index($0, "Testing: ")) == begin } on' "$logs/LastTest.log" | tail -n 40 | cut -c 1-600
+  done
+}
+code=0
+ctest --test-dir "build/$preset" --output-on-failure --parallel "$(nproc)" "${without[@]}" "$@" || code=$?
+[ "$code" -eq 0 ] || repeat_failures
+exit "$code"
