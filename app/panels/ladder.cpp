@@ -21,8 +21,16 @@ Cost cost_of(const Workbench& bench, const Skin& skin, const catalog::KernelSpec
   const std::string written = number(cost->written);
   if (!cost->compiled) return {written, skin.strings.format("panel.ladder_cost_written", {{"written", std::string_view(written)}})};
   const std::string compiled = number(*cost->compiled);
-  return {compiled,
-          skin.strings.format("panel.ladder_cost", {{"compiled", std::string_view(compiled)}, {"written", std::string_view(written)}})};
+  std::string why =
+      skin.strings.format("panel.ladder_cost", {{"compiled", std::string_view(compiled)}, {"written", std::string_view(written)}});
+  if (cost->doubts.empty()) return {compiled, why};
+  constexpr const char* kReasons[] = {"", "unmatched", "loop", "narrow", "structure"};
+  std::string reasons;
+  for (const analysis::Doubt doubt : cost->doubts)
+    reasons += (reasons.empty() ? "" : skin.text("join.clauses")) +
+               skin.text(std::string("panel.ladder_doubts.") + kReasons[static_cast<size_t>(doubt)]);
+  why += "\n" + skin.strings.format("panel.ladder_doubt", {{"why", std::string_view(reasons)}});
+  return {skin.strings.format("panel.ladder_may_differ", {{"number", std::string_view(compiled)}}), why};
 }
 
 constexpr float kRow = 22;  // of a kernel, and of its family's name

@@ -1,5 +1,7 @@
 #include "app/session/ladder_costs.h"
 
+#include <algorithm>
+
 #include "app/session/side.h"
 
 namespace warplens::app {
@@ -12,6 +14,17 @@ std::optional<double> warp_multiply_adds(const catalog::KernelSpec& kernel, cons
   if (!flops || *flops <= 0) return std::nullopt;
   const double blocks = static_cast<double>(setting.grid[0]) * setting.grid[1] * setting.grid[2];
   return static_cast<double>(*flops) / kFlopsOfMultiplyAdd / kLanes / blocks;
+}
+
+std::vector<analysis::Doubt> doubts_of(const analysis::Snapshot& snapshot) {
+  const Program& program = *snapshot.compiled_program;
+  const std::vector<analysis::Doubt> all = analysis::machine_doubts(program);
+  std::vector<analysis::Doubt> found;
+  for (size_t i = 0; i < all.size() && i < snapshot.compiled_sites.size(); ++i) {
+    const bool counted = program.sites[i].space == Space::Shared && snapshot.compiled_sites[i].wavefronts > 0;
+    if (counted && all[i] != analysis::Doubt::None && std::find(found.begin(), found.end(), all[i]) == found.end()) found.push_back(all[i]);
+  }
+  return found;
 }
 
 void LadderCosts::want(const std::vector<catalog::KernelSpec>& kernels) {
@@ -27,9 +40,12 @@ void LadderCosts::want(const std::vector<catalog::KernelSpec>& kernels) {
                                                                                    const Report& report) -> std::optional<LadderCost> {
       const auto written = pipeline.make(request, report);
       if (!written || !(*written)->block || (*written)->block->fault) return std::nullopt;
-      LadderCost cost{static_cast<double>((*written)->totals.wavefronts) / count, {}};
+      LadderCost cost{static_cast<double>((*written)->totals.wavefronts) / count, {}, {}};
       const auto compiled = pipeline.add_compiled(request, *written, report);
-      if (compiled && (*compiled)->compiled_totals) cost.compiled = static_cast<double>((*compiled)->compiled_totals->wavefronts) / count;
+      if (compiled && (*compiled)->compiled_totals) {
+        cost.compiled = static_cast<double>((*compiled)->compiled_totals->wavefronts) / count;
+        cost.doubts = doubts_of(**compiled);
+      }
       return cost;
     });
   }

@@ -5,8 +5,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/session/background.h"
+#include "kernels/analysis/machine_code.h"
 #include "kernels/catalog/catalog.h"
 
 namespace warplens::app {
@@ -15,9 +17,13 @@ namespace warplens::app {
 struct LadderCost {
   double written = 0;
   std::optional<double> compiled;  // where the account as compiled could be made
+  // Why the machine's code may have other accesses to shared memory than the account as compiled; each once.
+  std::vector<analysis::Doubt> doubts;
   double best() const { return compiled.value_or(written); }
 };
 
+// Of the accesses to shared memory that ran, those that the machine's code may have otherwise.
+std::vector<analysis::Doubt> doubts_of(const analysis::Snapshot& snapshot);
 // The multiply-adds that a block makes with whole warps, from the work that the header names; nullopt where it names none.
 std::optional<double> warp_multiply_adds(const catalog::KernelSpec& kernel, const catalog::Setting& setting);
 

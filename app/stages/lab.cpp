@@ -42,19 +42,21 @@ struct Fix {
   LabSetup setup;
   std::string label;
   uint32_t wavefronts = 0;
+  uint64_t bytes = 0;  // of padding
 };
+// The cheapest first, and of those that cost the same the one that takes the least memory.
 std::vector<Fix> fixes_of(const LabSetup& setup, const LabAccess& access, const hardware::Architecture& arch, const viz::Strings& strings) {
   std::vector<Fix> fixes;
-  const auto add = [&](LabSetup changed, const std::string& label) {
+  const auto add = [&](LabSetup changed, const std::string& label, uint64_t bytes) {
     if (changed == setup) return;
-    if (const auto made = work_out(changed)) fixes.push_back({changed, label, hardware::count_banks(made->access, arch).wavefronts});
+    if (const auto made = work_out(changed)) fixes.push_back({changed, label, hardware::count_banks(made->access, arch).wavefronts, bytes});
   };
   if (access.layout.pitch_words == 0) return fixes;
   for (const uint32_t elements : {0u, 1u, 2u, 4u}) {
     LabSetup plain = setup;
     plain.swizzled = false;
     const uint64_t bytes = access.layout.rows * elements * access.element_bytes;
-    add(padded(plain, access, elements), strings.format("lab.fix_pad", {{"pad", elements}, {"bytes", bytes}}));
+    add(padded(plain, access, elements), strings.format("lab.fix_pad", {{"pad", elements}, {"bytes", bytes}}), bytes);
   }
   LabSetup swizzled = padded(setup, access, 0);
   if (!access.has_pad) swizzled.text = setup.text;
@@ -62,7 +64,9 @@ std::vector<Fix> fixes_of(const LabSetup& setup, const LabAccess& access, const 
   const Remedy remedy = unpadded ? full_swizzle(*unpadded) : Remedy{};
   swizzled.swizzled = true;
   if (remedy.kind == Remedy::Kind::Xor)
-    add(swizzled, strings.format("lab.fix_xor", {{"bits", remedy.bits}, {"base", remedy.base}, {"shift", remedy.shift}}));
+    add(swizzled, strings.format("lab.fix_xor", {{"bits", remedy.bits}, {"base", remedy.base}, {"shift", remedy.shift}}), 0);
+  std::stable_sort(fixes.begin(), fixes.end(),
+                   [](const Fix& a, const Fix& b) { return std::pair(a.wavefronts, a.bytes) < std::pair(b.wavefronts, b.bytes); });
   return fixes;
 }
 

@@ -1,4 +1,5 @@
 // What is traced while nobody waits: other kernels as what-ifs, and the ladder's column.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -84,6 +85,22 @@ TEST(LadderCosts, AreTheBlocksSharedWavefrontsOverItsMultiplyAddsByAWarp) {
   EXPECT_DOUBLE_EQ(costs.of("good")->written, 6.0 / 5);
   EXPECT_EQ(costs.of("copy"), nullptr);   // multiplies nothing
   EXPECT_EQ(costs.of("error"), nullptr);  // does not compile
+}
+
+TEST(LadderCosts, SayWhyTheMachineMayHaveOtherAccesses) {
+  // The same accesses of floats, then of bytes, which compilers join as they like.
+  const SnapshotPtr floats = sample_snapshot(2);
+  auto program = std::make_shared<Program>(*floats->program);
+  analysis::Snapshot snapshot = *floats;
+  for (Site& site : program->sites) site.text = "s[i]", site.element_bytes = 4;
+  program->account = "compiled";
+  snapshot.compiled_program = program;
+  snapshot.compiled_sites = floats->block->trace.sites;
+  EXPECT_THAT(doubts_of(snapshot), testing::IsEmpty());
+  for (Site& site : program->sites) site.element_bytes = 1;
+  EXPECT_THAT(doubts_of(snapshot), testing::ElementsAre(analysis::Doubt::Narrow)) << "of two accesses, each reason once";
+  for (auto& site : snapshot.compiled_sites) site.wavefronts = 0;
+  EXPECT_THAT(doubts_of(snapshot), testing::IsEmpty()) << "none of them ran";
 }
 
 TEST(LadderCosts, AreWorkedOutOnceAndStopWithTheirOwner) {

@@ -200,5 +200,15 @@ TEST_F(Findings, SchedulesAreComparedWhenAskedFor) {
   EXPECT_TRUE(shows_text(screen.frame(*bench), "6 schedules give the same results."));
 }
 
+TEST(LabStage, TheBestFixComesFirstAndHasRoomInANarrowWindow) {
+  auto bench = fake_workbench();
+  bench->restore(showing("good", "lab"));
+  ASSERT_TRUE(settle(*bench));
+  PaperScreen narrow(1024, 768);
+  narrow.frame(*bench);
+  const PanelsScene scene = narrow.frame(*bench);
+  EXPECT_TRUE(shows_text(scene, "XOR <")) << "one wavefront, and no memory";
+}
+
 }  // namespace
 }  // namespace warplens::app

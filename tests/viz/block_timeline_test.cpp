@@ -139,5 +139,56 @@ TEST(BlockTimeline, RowsThatDoNotFitAreSaidAndTheFollowedOneIsAlwaysThere) {
   }
 }
 
+TEST(BlockTimeline, AllMarksAreExplainedInANarrowWindowToo) {
+  const Shown shown(sample_transpose(0), 0);
+  for (const float width : {1080.0f, 480.0f}) {
+    const auto scene = layout_block_timeline(shown.input, stage(width, 640));
+    for (const char* mark : {"load", "store", "conflict", "global", "atomic", "copy", "wait", "barrier"})
+      EXPECT_TRUE(says(scene, english().get(std::string("timeline.legend_") + mark))) << mark << " at " << width;
+  }
+}
+
+TEST(BlockTimeline, TheHeadingSaysUnderWhichScheduleTheWarpsRan) {
+  const std::pair<simt::Schedule, const char*> cases[] = {{{simt::Order::InOrder, 0}, "which runs one warp until it must wait"},
+                                                          {{simt::Order::RoundRobin, 0}, "(round-robin)"},
+                                                          {{simt::Order::Reversed, 0}, "begins with the last warp"},
+                                                          {{simt::Order::Seeded, 7}, "(seed 7)"}};
+  for (const auto& [schedule, words] : cases) {
+    auto snapshot = std::make_shared<analysis::Snapshot>(*sample_transpose(0));
+    auto launch = std::make_shared<simt::Launch>(*snapshot->launch);
+    launch->schedule = schedule;
+    snapshot->launch = launch;
+    const Shown shown(snapshot, 0);
+    EXPECT_THAT(layout_block_timeline(shown.input, stage()).sentence, HasSubstr(words));
+  }
+}
+
+TEST(BlockTimeline, BothPlacesOfAFindingStandInTheirRowsAtTheirTicksWithALineBetween) {
+  Shown shown(sample_transpose(0), 0);
+  shown.input.places = {{0, 20, 1}, {3, 60, 2}};
+  shown.input.finding = "Race on tile[3]";
+  const auto scene = layout_block_timeline(shown.input, stage());
+  ASSERT_EQ(scene.places.size(), 2u);
+  for (const auto& [rect, place] : scene.places) {
+    const auto row = std::find_if(scene.rows.begin(), scene.rows.end(), [&](const auto& r) { return r.warp == place.warp; });
+    ASSERT_NE(row, scene.rows.end());
+    EXPECT_NEAR(rect.center().x, tick_x(scene, shown.input.window, static_cast<double>(place.tick)), 0.01f);
+    EXPECT_TRUE(row->rect.contains(rect.center()));
+    const auto hover = hover_block_timeline(scene, shown.input, english(), rect.center());
+    ASSERT_TRUE(hover);
+    EXPECT_THAT(hover->text, HasSubstr("Race on tile[3], place " + std::to_string(place.number)));
+    EXPECT_EQ(hover->index, static_cast<int64_t>(place.tick));
+    EXPECT_EQ(hover->second, static_cast<int64_t>(place.warp));
+  }
+  const Point from = scene.places[0].first.center(), to = scene.places[1].first.center();
+  EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [&](const Record& r) {
+    return r.kind == Record::Kind::Line && r.group.find("finding") != std::string::npos && r.points.size() == 2 &&
+           std::abs(r.points[0].x - from.x) < 0.01f && std::abs(r.points[1].x - to.x) < 0.01f;
+  }));
+  // One that is in another block, or not in the window, has no mark there.
+  shown.input.window = {30, 100};
+  EXPECT_EQ(layout_block_timeline(shown.input, stage()).places.size(), 1u);
+}
+
 }  // namespace
 }  // namespace warplens::viz

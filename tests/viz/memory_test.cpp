@@ -109,5 +109,24 @@ TEST(Memory, InRowsOfBanksEachColumnIsABank) {
   EXPECT_EQ(scene.grids[0].lead, shown.model.arrays[0].first_word % 32);
 }
 
+TEST(Memory, TheCurrentAccessHasAnEdgeThatIsSeenOnWordsOfAnyColour) {
+  const auto& rows = sample_transpose(1)->block->trace.accesses;
+  const auto shared = std::find_if(rows.begin(), rows.end(), [](const simt::AccessRow& row) { return row.wavefronts > 0; });
+  const Shown shown(static_cast<uint32_t>(shared - rows.begin()));
+  const MemoryScene scene = layout_memory(shown.input, stage());
+  std::vector<Rect> casing, accent;
+  for (const Record& r : scene.drawing) {
+    if (r.kind != Record::Kind::StrokeRect) continue;
+    if (r.color == light_theme().background && r.width > 4) {
+      casing.push_back(r.rect);
+      EXPECT_TRUE(accent.empty()) << "below all of them";
+    }
+    if (r.color == light_theme().accent && r.width == 2 && !casing.empty()) accent.push_back(r.rect);
+  }
+  ASSERT_FALSE(accent.empty());
+  for (const Rect& a : accent)
+    EXPECT_TRUE(std::any_of(casing.begin(), casing.end(), [&](const Rect& c) { return c.x == a.x && c.y == a.y && c.width == a.width; }));
+}
+
 }  // namespace
 }  // namespace warplens::viz

@@ -287,5 +287,51 @@ TEST(Samples, ALegendDropsPartsOfASummaryAndCutsNone) {
   }
 }
 
+bool on(const Rect& a, const Rect& b) { return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom(); }
+
+TEST(Roofline, NoWordLiesOnADotOrOnARoof) {
+  // As the kernels stand on the roofline of shared memory: on the slope, where its words stood, and about the ridge.
+  RooflineInput input = sample_roofline();
+  input.axis = RooflineAxis::MultiplyAddsPerWavefront;
+  input.roofs[0].slope = 66900 / 4.0;
+  input.points.clear();
+  for (const double x : {0.1, 0.35, 0.6, 0.65, 1.5, 2.6, 3.0, 4.8})
+    input.points.push_back({fmt::format("kernel at {}", x), "4096³", x, std::min(66900.0, x * 66900 / 4) * 0.8, true, x == 1.5});
+  const RooflineScene scene = layout_roofline(input, stage());
+  const Rect& plot = scene.plot;
+  size_t words = 0;
+  for (const Record& r : scene.drawing) {
+    if (r.kind != Record::Kind::Text || !plot.contains(r.rect.center())) continue;
+    ++words;
+    for (const Point& dot : scene.dots) EXPECT_FALSE(on(r.rect, {dot.x - 3, dot.y - 3, 6, 6})) << r.text << " on a dot";
+    for (const Record& line : scene.drawing)
+      if (line.kind == Record::Kind::Line && line.group == "roofs")
+        for (int i = 0; i <= 200; ++i) {
+          const float share = static_cast<float>(i) / 200;
+          const Point at{line.points[0].x + (line.points[1].x - line.points[0].x) * share,
+                         line.points[0].y + (line.points[1].y - line.points[0].y) * share};
+          ASSERT_FALSE(on(r.rect, {at.x - 0.5f, at.y - 0.5f, 1, 1})) << r.text << " on a roof";
+        }
+  }
+  EXPECT_GE(words, 6u);
+  EXPECT_TRUE(says(scene, english().get("plot.roof_shared")));
+}
+
+TEST(Roofline, TicksAreAsPreciseAsTheyNeedToBeAndEndWithThePlot) {
+  RooflineInput input = sample_roofline();
+  input.points[2].intensity = 0.03;
+  const RooflineScene scene = layout_roofline(input, stage());
+  EXPECT_TRUE(says(scene, "0.01"));
+  for (const Record& r : scene.drawing) {
+    if (r.kind != Record::Kind::Text) continue;
+    EXPECT_NE(r.text, "100.00");
+    EXPECT_NE(r.text, "1.00");
+    const bool number = r.text.find_first_not_of("0123456789.\xc2\xa0") == std::string::npos;
+    if (r.rect.y > scene.plot.bottom() && number) {
+      EXPECT_LE(r.rect.right(), scene.plot.right() + 0.5f) << r.text;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace warplens::viz

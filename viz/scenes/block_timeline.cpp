@@ -24,14 +24,14 @@ void diamond(Pen& pen, Point at, float radius, Color color) {
   pen.canvas.fill_polygon({{at.x, at.y - radius}, {at.x + radius, at.y}, {at.x, at.y + radius}, {at.x - radius, at.y}}, color);
 }
 
-// What the marks mean, in one row as far as it fits.
+// What the marks mean, in one row, or two where it needs them.
 float draw_legend(Pen& pen, const Rect& area) {
   const Theme& theme = pen.frame.theme;
   const TextStyle style = pen.style(11, theme.dim);
-  const float height = pen.px(12), base = area.y + height * 0.85f, size = pen.px(10);
-  float x = area.x;
+  const float height = pen.px(12), size = pen.px(10);
+  float x = area.x, y = area.y;
   const auto sample_bar = [&](Color color) {
-    pen.canvas.fill_rect({x + size * 0.3f, area.y + height * 0.15f, size * 0.4f, height * 0.8f}, color);
+    pen.canvas.fill_rect({x + size * 0.3f, y + height * 0.15f, size * 0.4f, height * 0.8f}, color);
   };
   const std::pair<const char*, std::function<void(Point)>> entries[] = {
       {"timeline.legend_load", [&](Point) { sample_bar(theme.accent); }},
@@ -39,23 +39,24 @@ float draw_legend(Pen& pen, const Rect& area) {
       {"timeline.legend_conflict", [&](Point center) { pen.triangle(center, size * 0.9f, theme.conflict); }},
       {"timeline.legend_global",
        [&](Point center) {
-         pen.canvas.line({center.x, area.y}, {center.x, area.y + height * 0.6f}, theme.dim);
-         pen.canvas.stroke_circle({center.x, area.y + height * 0.75f}, pen.px(2.5f), theme.dim);
+         pen.canvas.line({center.x, y}, {center.x, y + height * 0.6f}, theme.dim);
+         pen.canvas.stroke_circle({center.x, y + height * 0.75f}, pen.px(2.5f), theme.dim);
        }},
       {"timeline.legend_atomic", [&](Point center) { diamond(pen, center, size * 0.45f, theme.text); }},
       {"timeline.legend_copy", [&](Point center) { pen.canvas.fill_rect({x, center.y - pen.px(1), size, pen.px(2)}, theme.accent); }},
-      {"timeline.legend_wait", [&](Point) { hatch(pen, {x, area.y + 1, size, height - 2}, theme.faint, pen.px(4)); }},
-      {"timeline.legend_barrier", [&](Point center) { pen.canvas.line({center.x, area.y}, {center.x, area.y + height}, theme.dim); }},
+      {"timeline.legend_wait", [&](Point) { hatch(pen, {x, y + 1, size, height - 2}, theme.faint, pen.px(4)); }},
+      {"timeline.legend_barrier", [&](Point center) { pen.canvas.line({center.x, y}, {center.x, y + height}, theme.dim); }},
   };
   for (const auto& [key, draw] : entries) {
     const std::string text = pen.frame.strings.get(key);
     const float width = size + pen.px(6) + pen.width(text, style);
-    if (x + width > area.right()) break;
-    draw({x + size / 2, area.y + height / 2});
-    pen.canvas.text({x + size + pen.px(6), base}, text, style);
+    if (x + width > area.right() && y > area.y) break;
+    if (x + width > area.right()) x = area.x, y += height + pen.px(7);
+    draw({x + size / 2, y + height / 2});
+    pen.canvas.text({x + size + pen.px(6), y + height * 0.85f}, text, style);
     x += width + pen.px(18);
   }
-  return area.y + height + pen.px(12);
+  return y + height + pen.px(12);
 }
 
 // The whole block, a thin row a warp, and the part of it that the rows show.

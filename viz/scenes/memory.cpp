@@ -138,14 +138,17 @@ void draw_grid(Pen& pen, const MemoryInput& input, MemoryScene::Grid& grid) {
       pen.canvas.line({grid.rect.x, grid.rect.y + static_cast<float>(r) * height},
                       {grid.rect.right(), grid.rect.y + static_cast<float>(r) * height}, gap(height));
   grid.lit = touched_words(input, array);
-  // Words that follow each other in a row are one rectangle.
+  // Words that follow each other in a row are one rectangle, with an edge that is seen on words of any colour.
+  std::vector<Rect> runs;
   for (size_t i = 0; i < grid.lit.size();) {
     size_t end = i + 1;
     while (end < grid.lit.size() && grid.lit[end] == grid.lit[end - 1] + 1 && (grid.lit[end] + grid.lead) % grid.columns != 0) ++end;
     const Rect first = cell_of(grid, grid.lit[i]), last = cell_of(grid, grid.lit[end - 1]);
-    pen.canvas.stroke_rect({first.x, first.y, last.right() - first.x, first.height}, theme.accent, 2, 2);
+    runs.push_back({first.x, first.y, last.right() - first.x, first.height});
     i = end;
   }
+  for (const Rect& run : runs) pen.canvas.stroke_rect(run, theme.background, 5, 3);
+  for (const Rect& run : runs) pen.canvas.stroke_rect(run, theme.accent, 2, 2);
 }
 
 // The warp that wrote all of a row's words last; -1: several did, or some wait for their first value.

@@ -64,7 +64,10 @@ std::vector<double> log_ticks(double low, double high, uint32_t most) {
 
 std::string tick_text(std::span<const double> ticks, size_t index) {
   double step = ticks[index];
-  for (size_t i = 1; i < ticks.size(); ++i) step = std::min(step, ticks[i] - ticks[i - 1]);
+  bool even = true;
+  for (size_t i = 2; i < ticks.size(); ++i) even &= std::abs((ticks[i] - ticks[i - 1]) / (ticks[1] - ticks[0]) - 1) < 1e-6;
+  // On a logarithmic axis each has its own: 0.1, 1, 100.
+  for (size_t i = 1; i < ticks.size() && even; ++i) step = std::min(step, ticks[i] - ticks[i - 1]);
   return grouped_decimal(ticks[index], tick_decimals(step > 0 ? step : 1));
 }
 

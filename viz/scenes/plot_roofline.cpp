@@ -33,19 +33,29 @@ bool lies_free(const Rect& box, const std::vector<Rect>& taken) {
 }
 
 // What is said of one roof stands where it lies on nothing: `places` in order of preference.
-void draw_words(Pen& pen, const std::string& text, const TextStyle& style, std::initializer_list<Point> places, const Rect& plot,
-                std::vector<Rect>& taken) {
+void draw_words(Pen& pen, const std::string& text, const TextStyle& style, const std::vector<Point>& places, const Rect& plot,
+                const std::vector<Rect>& dots, std::vector<Rect>& taken) {
   const float width = pen.width(text, style);
   for (const Point& at : places) {
     const Rect box{at.x, at.y - style.size, width, style.size * 1.3f};
-    if (box.x < plot.x || box.right() > plot.right() + 2 || box.bottom() > plot.bottom() || !lies_free(box, taken)) continue;
+    if (box.x < plot.x || box.right() > plot.right() + 2 || box.bottom() > plot.bottom() || !lies_free(box, taken) || !lies_free(box, dots))
+      continue;
     pen.canvas.text(at, text, style);
     return taken.push_back(box);
   }
 }
 
+// The line from one point to another, as boxes that no text may lie on.
+void keep_clear(Point from, Point to, float step, std::vector<Rect>& taken) {
+  const float length = std::hypot(to.x - from.x, to.y - from.y);
+  for (float at = 0; at < length; at += step) {
+    const float share = at / length;
+    taken.push_back({from.x + (to.x - from.x) * share - 1, from.y + (to.y - from.y) * share - 1, 2, 2});
+  }
+}
+
 void draw_roof(Pen& pen, const RooflineInput& input, size_t index, const Scale& x, const Scale& y, RooflineScene& scene,
-               std::vector<Rect>& taken) {
+               const std::vector<Rect>& dots, std::vector<Rect>& taken) {
   const RooflineRoof& roof = input.roofs[index];
   const double begin = std::max(x.low, y.low / roof.slope);
   const Point foot{x(begin), y(begin * roof.slope)}, ridge{x(roof.peak_gflops / roof.slope), y(roof.peak_gflops)};
@@ -54,6 +64,7 @@ void draw_roof(Pen& pen, const RooflineInput& input, size_t index, const Scale& 
   pen.canvas.line(foot, ridge, color, 1.8f);
   pen.canvas.line(ridge, {scene.plot.right(), ridge.y}, color, 1.8f);
   taken.push_back({ridge.x, ridge.y - 1, scene.plot.right() - ridge.x, 2});
+  keep_clear(foot, ridge, pen.px(4), taken);
   const TextStyle style = pen.style(11, color, Face::TextSemiBold);
   const std::string whose = input.origins.size() > 1 ? ", " + roof.device : "";
   const std::string flat = pen.frame.strings.format("plot.roof_compute", {{"value", std::string_view(shown(roof.peak_gflops))}}) + whose;
@@ -62,10 +73,13 @@ void draw_roof(Pen& pen, const RooflineInput& input, size_t index, const Scale& 
                                  : pen.frame.strings.get("plot.roof_shared")) +
                             whose;
   const float left = std::max(scene.plot.x, scene.plot.right() - pen.width(flat, style));
-  draw_words(pen, flat, style, {{left, ridge.y - pen.px(6)}, {left, ridge.y + style.size * 1.5f}}, scene.plot, taken);
-  const Point middle{(foot.x + ridge.x) / 2 + pen.px(12), (foot.y + ridge.y) / 2 + style.size};
-  draw_words(pen, slope, style, {middle, {middle.x, middle.y + style.size * 1.5f}, {middle.x, middle.y + style.size * 3}}, scene.plot,
-             taken);
+  draw_words(pen, flat, style, {{left, ridge.y - pen.px(6)}, {left, ridge.y + style.size * 1.5f}}, scene.plot, dots, taken);
+  // Below the slope, about its middle.
+  std::vector<Point> places;
+  for (const float share : {0.5f, 0.35f, 0.65f, 0.2f, 0.8f, 0.05f})
+    for (const float lines : {1.0f, 2.5f, 4.0f})
+      places.push_back({foot.x + (ridge.x - foot.x) * share + pen.px(12), foot.y + (ridge.y - foot.y) * share + style.size * lines});
+  draw_words(pen, slope, style, places, scene.plot, dots, taken);
 }
 
 // A kernel's name stands once, at its dot of the greatest intensity.
@@ -164,11 +178,14 @@ void draw_intensities(Pen& pen, RooflineAxis axis, const Rect& plot, const Scale
   const Theme& theme = pen.frame.theme;
   const TextStyle mono = pen.style(11, theme.dim, Face::Mono, Align::Center);
   const auto ticks = log_ticks(x.low, x.high, static_cast<uint32_t>(std::max(2.0f, plot.width / pen.px(60))));
+  float free = -INFINITY;
   for (size_t i = 0; i < ticks.size(); ++i) {
     pen.canvas.line({x(ticks[i]), plot.y}, {x(ticks[i]), plot.bottom()}, theme.line, 0.5f);
-    const float half = pen.width(tick_text(ticks, i), mono) / 2;
-    if (x(ticks[i]) + half <= pen.frame.rect.right())
-      pen.canvas.text({x(ticks[i]), plot.bottom() + mono.size * 1.5f}, tick_text(ticks, i), mono);
+    // The last one ends with the plot.
+    const float half = pen.width(tick_text(ticks, i), mono) / 2, at = std::min(x(ticks[i]), plot.right() - half);
+    if (at - half < free) continue;
+    pen.canvas.text({at, plot.bottom() + mono.size * 1.5f}, tick_text(ticks, i), mono);
+    free = at + half + pen.px(4);
   }
   name_intensity(pen, axis, {plot.x, plot.bottom() + mono.size * 3}, plot.width);
 }
@@ -195,9 +212,11 @@ RooflineScene layout_roofline(const RooflineInput& input, const Frame& frame) {
     choose_scales(input, scene.plot, x, y);
     draw_value_axis(pen, scene.plot, y, rows);
     draw_intensities(pen, input.axis, scene.plot, x);
-    std::vector<Rect> words;
+    std::vector<Rect> words, dots;
+    for (const RooflinePoint& point : input.points)
+      dots.push_back({x(point.intensity) - pen.px(7), y(point.gflops) - pen.px(7), pen.px(14), pen.px(14)});
     pen.canvas.begin_group("roofs");
-    for (size_t i = 0; i < input.roofs.size(); ++i) draw_roof(pen, input, i, x, y, scene, words);
+    for (size_t i = 0; i < input.roofs.size(); ++i) draw_roof(pen, input, i, x, y, scene, dots, words);
     pen.canvas.end_group();
     draw_points(pen, input, x, y, words, scene);
   });
