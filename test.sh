@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds everything and runs every test. Arguments go to ctest: `./test.sh -L fast`, `./test.sh -R banks`.
+# Cases that are chosen by name run in a process each; otherwise those of a program share one, which takes a fraction of the time.
 # WARPLENS_PRESET names another preset than release: CI builds `strict`, in which warnings are errors.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -29,6 +30,10 @@ find_nvrtc
 configure "$preset"
 build "$preset"
 
+whole=(-C whole -L '^whole$' --test-output-size-passed 1000000)
+for argument in "$@"; do
+  case $argument in -R* | -E* | -I* | --tests-regex* | --exclude-regex* | --tests-information* | --rerun-failed) whole=() ;; esac
+done
 without=()
 if [ ! -e /dev/nvidiactl ]; then
   say "skipped: tests with the label gpu (no GPU)"
@@ -36,7 +41,7 @@ if [ ! -e /dev/nvidiactl ]; then
 fi
 has_display || start_virtual_display
 
-# What failed, once more at the end, where it is seen: the last lines of each.
+# The last lines of what failed, once more at the end, where they are seen.
 repeat_failures() {
   local logs=build/$preset/Testing/Temporary name
   [ -f "$logs/LastTestsFailed.log" ] || return
@@ -46,6 +51,12 @@ repeat_failures() {
   done
 }
 code=0
-ctest --test-dir "build/$preset" --output-on-failure --parallel "$(nproc)" "${without[@]}" "$@" || code=$?
+ctest --test-dir "build/$preset" --output-on-failure --parallel "$(nproc)" "${whole[@]}" "${without[@]}" "$@" || code=$?
 [ "$code" -eq 0 ] || repeat_failures
+if [ ${#whole[@]} -gt 0 ]; then
+  # Of the cases inside of the programs: ctest names the programs alone.
+  log=build/$preset/Testing/Temporary/LastTest.log
+  awk '/^\[==========\].* ran\./ { ran += $2 } /^\[  SKIPPED \] .* ms\)$/ { ++skipped } END { print ran + 0, "cases,", skipped + 0, "of them skipped" }' "$log"
+  sed -n 's/^\[  FAILED  \] \([^ ,]*\).*([0-9]* ms)$/failed: \1/p' "$log"
+fi
 exit "$code"

@@ -192,13 +192,14 @@ bool wait_for_checks(Workbench& bench) {
 }
 
 bool settle(Workbench& bench) {
-  for (int i = 0; i < 400; ++i) {
+  const auto until = std::chrono::steady_clock::now() + 2s;
+  while (std::chrono::steady_clock::now() < until) {
     bench.poll();
     if (!bench.waiting()) {
       bench.poll();
       return true;
     }
-    std::this_thread::sleep_for(5ms);
+    std::this_thread::sleep_for(100us);
   }
   return false;
 }

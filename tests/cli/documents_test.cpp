@@ -22,14 +22,14 @@ void expect_fields(const json& object, const std::vector<std::string>& names) {
   for (const auto& name : names) EXPECT_TRUE(object.contains(name)) << name << " is missing in " << object.dump().substr(0, 300);
 }
 
-const std::vector<std::string> kCounts = {"instructions", "wavefronts", "conflicts", "sectors"};
+const std::vector<std::string> kKernelCounts = {"instructions", "wavefronts", "conflicts", "sectors"};
 
 void expect_sites(const json& sites) {
   ASSERT_TRUE(sites.is_array());
   ASSERT_FALSE(sites.empty());
   for (const json& site : sites) {
     expect_fields(site, {"line", "column", "array", "space", "op", "width"});
-    expect_fields(site, kCounts);
+    expect_fields(site, kKernelCounts);
     EXPECT_THAT(site["space"], testing::AnyOf("shared", "global", "local"));
     EXPECT_THAT(site["op"], testing::AnyOf("load", "store", "atomic"));
     EXPECT_GT(site["line"], 0);
@@ -40,7 +40,7 @@ void expect_sites(const json& sites) {
 std::map<std::string, uint64_t> sums(const json& sites) {
   std::map<std::string, uint64_t> total;
   for (const json& site : sites)
-    for (const auto& name : kCounts) total[name] += site[name].get<uint64_t>();
+    for (const auto& name : kKernelCounts) total[name] += site[name].get<uint64_t>();
   return total;
 }
 

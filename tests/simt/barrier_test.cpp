@@ -5,7 +5,7 @@
 #include "tests/simt/execute.h"
 
 namespace warplens::simt {
-namespace {
+namespace barriers_tests {
 
 using enum Opcode;
 using testing::HasSubstr;
@@ -107,5 +107,5 @@ TEST(NumberedBarriers, TheSameBarrierServesAgainAndAgain) {
   for (uint32_t t = 0; t < 64; ++t) EXPECT_EQ(got[t], 10000 + 5 * (t ^ 63));  // 0 + 1000 + ... + 4000
 }
 
-}  // namespace
+}  // namespace barriers_tests
 }  // namespace warplens::simt

@@ -7,7 +7,7 @@
 #include "tests/simt/execute.h"
 
 namespace warplens::simt {
-namespace {
+namespace copies_tests {
 
 using enum Opcode;
 constexpr Type I = Type::I32;
@@ -156,5 +156,5 @@ TEST(Copy, OfNoBytesTouchesNothingAndOfMoreThanMemoryHoldsIsRefused) {
   }
 }
 
-}  // namespace
+}  // namespace copies_tests
 }  // namespace warplens::simt

@@ -5,7 +5,7 @@
 #include "tests/simt/execute.h"
 
 namespace warplens::simt {
-namespace {
+namespace divergence_tests {
 
 using testing::HasSubstr;
 using enum Opcode;
@@ -332,5 +332,5 @@ TEST(Faults, LeaveMemoryAsItIsAtTheFault) {
   EXPECT_EQ(words(read_buffer(*done.memory, launch, 0))[0], stores - 1);
 }
 
-}  // namespace
+}  // namespace divergence_tests
 }  // namespace warplens::simt

@@ -10,7 +10,7 @@
 #include "tests/simt/execute.h"
 
 namespace warplens::simt {
-namespace {
+namespace counts_tests {
 
 using enum Opcode;
 constexpr Type I = Type::I32;
@@ -223,5 +223,5 @@ TEST(ShownAddresses, HaveTheLanesValuesInPlaceOfTheNames) {
   EXPECT_EQ(cursor->variables(0)[0].bits[9], 8u);
 }
 
-}  // namespace
+}  // namespace counts_tests
 }  // namespace warplens::simt

@@ -10,7 +10,7 @@
 #include "tests/simt/execute.h"
 
 namespace warplens::simt {
-namespace {
+namespace schedules_tests {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -178,5 +178,5 @@ TEST(Schedules, LetBlocksThatWaitForEarlierOnesMakeProgress) {
   }
 }
 
-}  // namespace
+}  // namespace schedules_tests
 }  // namespace warplens::simt

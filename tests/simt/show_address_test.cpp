@@ -8,7 +8,7 @@
 #include "tests/simt/builder.h"
 
 namespace warplens::simt {
-namespace {
+namespace shown_tests {
 
 using Kind = ExprNode::Kind;
 using enum ExprOperator;
@@ -260,5 +260,5 @@ TEST(ShownAddress, AFloatThatNoIntegerHoldsHasNoValue) {
   }
 }
 
-}  // namespace
+}  // namespace shown_tests
 }  // namespace warplens::simt

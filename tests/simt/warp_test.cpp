@@ -7,7 +7,7 @@
 #include "tests/simt/execute.h"
 
 namespace warplens::simt {
-namespace {
+namespace warp_tests {
 
 using testing::HasSubstr;
 using enum Opcode;
@@ -237,5 +237,5 @@ TEST(Faults, ATrapAndAFailedAssertionSayTheirWords) {
   }
 }
 
-}  // namespace
+}  // namespace warp_tests
 }  // namespace warplens::simt

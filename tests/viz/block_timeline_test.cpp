@@ -9,7 +9,7 @@
 #include "tests/viz/samples.h"
 
 namespace warplens::viz {
-namespace {
+namespace timeline_tests {
 
 using testing::HasSubstr;
 
@@ -190,5 +190,5 @@ TEST(BlockTimeline, BothPlacesOfAFindingStandInTheirRowsAtTheirTicksWithALineBet
   EXPECT_EQ(layout_block_timeline(shown.input, stage()).places.size(), 1u);
 }
 
-}  // namespace
+}  // namespace timeline_tests
 }  // namespace warplens::viz

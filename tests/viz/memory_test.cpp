@@ -8,7 +8,7 @@
 #include "viz/scenes/parts.h"
 
 namespace warplens::viz {
-namespace {
+namespace memory_tests {
 
 const Recorder kMetrics;
 Frame stage(float width = 1080, float height = 690) { return {{0, 0, width, height}, light_theme(), english(), kMetrics, 1}; }
@@ -128,5 +128,5 @@ TEST(Memory, TheCurrentAccessHasAnEdgeThatIsSeenOnWordsOfAnyColour) {
     EXPECT_TRUE(std::any_of(casing.begin(), casing.end(), [&](const Rect& c) { return c.x == a.x && c.y == a.y && c.width == a.width; }));
 }
 
-}  // namespace
+}  // namespace memory_tests
 }  // namespace warplens::viz

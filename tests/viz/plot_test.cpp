@@ -10,7 +10,7 @@
 #include "viz/scenes/plot_parts.h"
 
 namespace warplens::viz {
-namespace {
+namespace plots_tests {
 
 const Recorder kMetrics;
 Frame stage() { return {{0, 0, 1080, 690}, light_theme(), english(), kMetrics, 1}; }
@@ -333,5 +333,5 @@ TEST(Roofline, TicksAreAsPreciseAsTheyNeedToBeAndEndWithThePlot) {
   }
 }
 
-}  // namespace
+}  // namespace plots_tests
 }  // namespace warplens::viz

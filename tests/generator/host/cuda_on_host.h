@@ -2,6 +2,7 @@
 // compiled by the host's compiler, to be compared with the VM; nothing of the project is included.
 #pragma once
 
+#include <setjmp.h>
 #include <ucontext.h>
 
 #include <bit>
@@ -20,8 +21,12 @@ struct Dim3 {
 enum class Wait : uint8_t { None, Block, Warp, Ended };
 enum class Collective : uint8_t { Sync, Ballot, Shuffle, Match };
 
+// A fiber is begun with a context of its own; from then on it is left and entered by jumps, which ask nothing of the system:
+// swapcontext sets the mask of signals each time.
 struct Thread {
-  ucontext_t context{};
+  ucontext_t start{};
+  jmp_buf place;
+  bool begun = false;
   std::vector<uint8_t> stack;
   Dim3 index;
   unsigned linear = 0;
@@ -35,7 +40,7 @@ struct Thread {
 
 struct Machine {
   std::vector<Thread> threads;
-  ucontext_t scheduler{};
+  jmp_buf scheduler;
   Thread* current = nullptr;
   std::function<void()> body;
   const char* problem = nullptr;
@@ -45,11 +50,20 @@ inline Dim3 thread_index, block_index, block_dim, grid_dim;
 
 inline void wait_as(Wait wait) {
   machine.current->wait = wait;
-  swapcontext(&machine.current->context, &machine.scheduler);
+  if (_setjmp(machine.current->place) == 0) _longjmp(machine.scheduler, 1);
 }
 inline void enter() {
   machine.body();
   wait_as(Wait::Ended);
+}
+// Returns when the thread waits or has ended.
+inline void go_on(Thread& t) {
+  machine.current = &t;
+  thread_index = t.index;
+  if (_setjmp(machine.scheduler) != 0) return;
+  if (t.begun) _longjmp(t.place, 1);
+  t.begun = true;
+  setcontext(&t.start);
 }
 
 inline uint64_t together(Collective collective, unsigned mask, uint64_t value, int source = 0) {
@@ -113,19 +127,17 @@ inline void run_block() {
     t.index = {linear % block_dim.x, linear / block_dim.x % block_dim.y, linear / block_dim.x / block_dim.y};
     ++linear;
     t.wait = Wait::None;
+    t.begun = false;
     t.stack.resize(1 << 16);
-    getcontext(&t.context);
-    t.context.uc_stack.ss_sp = t.stack.data();
-    t.context.uc_stack.ss_size = t.stack.size();
-    t.context.uc_link = nullptr;
-    makecontext(&t.context, enter, 0);
+    getcontext(&t.start);
+    t.start.uc_stack.ss_sp = t.stack.data();
+    t.start.uc_stack.ss_size = t.stack.size();
+    t.start.uc_link = nullptr;
+    makecontext(&t.start, enter, 0);
   }
   do {
     for (Thread& t : machine.threads) {
-      if (t.wait != Wait::None) continue;
-      machine.current = &t;
-      thread_index = t.index;
-      swapcontext(&machine.scheduler, &t.context);
+      if (t.wait == Wait::None) go_on(t);
     }
   } while (release());
   for (const Thread& t : machine.threads)
