@@ -164,7 +164,7 @@ void draw_status(Column& at) {
   const Skin& skin = at.skin();
   const viz::Strings& s = skin.strings;
   const Checking& checking = at.bench.checking();
-  const auto* const report = checking.report();
+  const auto* const report = at.bench.findings();
   if (checking.busy()) {
     at.say(s.format("findings.checking", {{"done", checking.progress().done}, {"all", checking.progress().total}}), skin.theme.text);
     draw_bar(at, share_of(checking.progress()));
@@ -280,7 +280,7 @@ void draw_findings(const Workbench& bench, const Skin& skin, const Rect& rect) {
   Scroll scroll(pen, "findings", {rect.x, top, rect.width, rect.bottom() - top});
   Column at{bench, pen, inner.x, inner.width - skin.px(4), scroll.top()};
   draw_status(at);
-  if (const auto* const report = bench.checking().report(); report && bench.player().snapshot()) {
+  if (const auto* const report = bench.findings(); report && bench.player().snapshot()) {
     float selected = -1, below = -1;
     for (size_t i = 0; i < report->findings.size(); ++i) {
       const checks::Finding& f = report->findings[i];

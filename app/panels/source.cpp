@@ -90,9 +90,9 @@ void light_expression(Pen& pen, const SourceView& view, uint32_t number, float y
   }
 }
 
-void find_findings(SourceView& view, const Checking& checking) {
-  if (!checking.report()) return;
-  const auto& all = checking.report()->findings;
+void find_findings(SourceView& view, const checks::CheckReport* report) {
+  if (!report) return;
+  const auto& all = report->findings;
   for (size_t i = 0; i < all.size(); ++i) {
     view.findings[line_of(view.snapshot, all[i].first)].push_back({i, 1});
     if (all[i].second) view.findings[line_of(view.snapshot, *all[i].second)].push_back({i, 2});
@@ -240,7 +240,7 @@ std::string findings_text(const checks::CheckReport* report, const viz::Strings&
 float draw_findings_count(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const Checking& checking = bench.checking();
-  const auto* const report = checking.report();
+  const auto* const report = bench.findings();
   const bool found = report && report->found() > 0, known = report || checking.busy() || checking.stopped();
   if (!known || bench.stage().shows != Shows::Kernel) return 0;
   const std::string text = checking.stopped() ? skin.text("panel.findings_stopped") : findings_text(report, skin.strings);
@@ -301,7 +301,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   view.character = pen.width("0", Face::Mono, 12);
   if (state.seen.pointing.source) view.lit = player.site();
   place_lines(view, pen);
-  if (bench.stage().shows == Shows::Kernel) find_findings(view, bench.checking());
+  if (bench.stage().shows == Shows::Kernel) find_findings(view, bench.findings());
   const float first = scroll.offset() / view.row, last = first + card.height / view.row + 1;
   for (uint32_t number = 1; number <= view.lines.size(); ++number) {
     const PlacedLine& line = view.lines[number - 1];

@@ -1,6 +1,7 @@
 #include "app/session/checking.h"
 
 #include <algorithm>
+#include <set>
 
 namespace warplens::app {
 namespace {
@@ -23,6 +24,16 @@ uint32_t location_of(const Program& program, uint32_t instruction) {
   return counted ? program.sites[in.site].location : in.location;
 }
 
+// The same mistake, in another run of the same source.
+bool alike(const checks::Finding& a, const checks::Finding& b) {
+  const auto places = [](const checks::Finding& f) {
+    const checks::Moment& second = f.second ? *f.second : f.first;
+    std::set<std::pair<std::string, uint32_t>> both{{f.first.file, f.first.line}, {second.file, second.line}};
+    return both;
+  };
+  return a.kind == b.kind && a.array == b.array && places(a) == places(b);
+}
+
 // To a hundredth: what is shown of it.
 bool differs(const CheckProgress& a, const CheckProgress& b) {
   const auto percent = [](const CheckProgress& p) { return p.total ? p.done * 100 / p.total : 0; };
@@ -35,6 +46,7 @@ void Checking::show(const SnapshotPtr& snapshot) {
   if (!snapshot || (snapshot->program == program_ && snapshot->launch == launch_)) return;
   program_ = snapshot->program, launch_ = snapshot->launch;
   wanted_ = busy_ = stopped_ = comparing_ = false;
+  if (selected()) looked_at_ = *selected();
   report_.reset(), answer_.reset();
   selected_ = SIZE_MAX;
   background_.drop();
@@ -112,6 +124,10 @@ bool Checking::poll() {
   for (auto& [index, report] : background_.take()) {
     report_ = std::move(report);
     busy_ = false, changed = true;
+    const auto& all = report_->findings;
+    if (looked_at_)
+      select(static_cast<size_t>(std::find_if(all.begin(), all.end(), [&](const auto& f) { return alike(f, *looked_at_); }) - all.begin()));
+    looked_at_.reset();
   }
   for (auto& [index, answer] : schedules_.take()) {
     answer_ = std::move(answer);

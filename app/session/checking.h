@@ -63,6 +63,7 @@ class Checking {
   CheckProgress progress_, comparing_progress_;
   std::optional<checks::CheckReport> report_;
   size_t selected_ = SIZE_MAX;
+  std::optional<checks::Finding> looked_at_;  // selected when the findings were forgotten: its like is selected again
   std::optional<ScheduleAnswer> answer_;
 };
 

@@ -197,6 +197,12 @@ void Workbench::show_first_read(Player& player) {
   }
 }
 
+const checks::CheckReport* Workbench::findings() const {
+  const Session& main = side(SideId::Main).session;
+  const bool failed = main.error() && !main.up_to_date();
+  return failed ? nullptr : checking_.report();
+}
+
 // False where it is in another block.
 bool Workbench::show_moment() {
   Side& main = side(SideId::Main);
@@ -224,7 +230,7 @@ void Workbench::go_to_finding(size_t finding, bool second) {
 }
 
 std::optional<size_t> Workbench::finding_neighbour(bool forwards) const {
-  const size_t count = checking_.report() ? checking_.report()->findings.size() : 0;
+  const size_t count = findings() ? findings()->findings.size() : 0;
   if (count == 0) return std::nullopt;
   if (!checking_.selected()) return forwards ? 0 : count - 1;
   return (checking_.selected_index() + (forwards ? 1 : count - 1)) % count;

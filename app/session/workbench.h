@@ -101,6 +101,8 @@ class Workbench {
 
   // Races and misuse in the shown kernel, looked for when nothing else is waited for.
   const Checking& checking() const { return checking_; }
+  // Of what is chosen; null where that is not known, or gave no trace and the one before is still shown.
+  const checks::CheckReport* findings() const;
   void select_finding(size_t finding) { checking_.select(finding); }
   void go_to_finding(size_t finding, bool second);  // selects it and shows that moment, in another block if need be
   std::optional<size_t> finding_neighbour(bool forwards) const;

@@ -165,7 +165,10 @@ class Program {
   double idle_time() const {
     const Measuring& measuring = setup_.bench->measuring();
     if (measuring.running()) return kWaitWhileMeasuring;
-    if (setup_.bench->waiting() || measuring.expecting()) return kWaitWhileWorking;
+    // How far the checks are is only seen in their list.
+    const Checking& checking = setup_.bench->checking();
+    const bool checks_are_seen = state_.overlays.findings && (checking.busy() || checking.comparing());
+    if (setup_.bench->waiting() || measuring.expecting() || checks_are_seen) return kWaitWhileWorking;
     return ImGui::GetIO().WantTextInput || measuring.unanswered() ? kWaitWhileTyping : -1;
   }
 

@@ -116,12 +116,25 @@ TEST_F(Findings, AnotherKernelIsShownFromItsFirstBlock) {
   ASSERT_TRUE(settle(*bench));
   bench->choose_kernel("good");
   EXPECT_EQ(bench->settings().block, 0u);
-  EXPECT_EQ(bench->checking().report() != nullptr, true) << "until the other kernel is shown";
+  EXPECT_NE(bench->checking().report(), nullptr) << "until the other kernel is shown";
   ASSERT_TRUE(settle(*bench));
   EXPECT_EQ(bench->player().snapshot()->block->trace.block, 0u);
   EXPECT_EQ(bench->checking().selected(), nullptr);
   ASSERT_TRUE(wait_for_checks(*bench));
   EXPECT_EQ(bench->checking().report()->found(), 0u);
+}
+
+TEST_F(Findings, OfTheKernelBeforeAreNotThoseOfOneThatDoesNotCompile) {
+  open();
+  screen.press(*bench, {key('F')});
+  ASSERT_TRUE(has_control(screen.frame(*bench), "finding.0"));
+  bench->choose(SideId::Main, {"error", {}, {}});
+  ASSERT_TRUE(settle(*bench));
+  ASSERT_TRUE(bench->active().session.error());
+  const PanelsScene scene = screen.frame(*bench);
+  EXPECT_FALSE(has_control(scene, "finding.0"));
+  EXPECT_FALSE(has_control(scene, "mark.3"));
+  EXPECT_FALSE(shows_text(scene, english().plural("panel.findings", bench->checking().report()->found())));
 }
 
 TEST_F(Findings, TheSourceMarksTheirLinesAndNumbersThoseOfTheSelectedOne) {
@@ -166,6 +179,22 @@ TEST_F(Findings, TheKeysGoFromOneToTheNext) {
   screen.press(*bench, {key('J'), false, true});
   screen.press(*bench, {key('J'), false, true});
   EXPECT_EQ(bench->checking().selected_index(), count - 1);
+}
+
+TEST_F(Findings, TheOneThatIsLookedAtStaysSelectedUnderAnotherSchedule) {
+  open();
+  const size_t race = index_of(checks::FindingKind::Race);
+  bench->go_to_finding(race, false);
+  bench->show_schedule("reversed");
+  ASSERT_TRUE(settle(*bench));
+  EXPECT_EQ(bench->checking().selected(), nullptr);
+  ASSERT_TRUE(wait_for_checks(*bench));
+  ASSERT_NE(bench->checking().selected(), nullptr);
+  EXPECT_EQ(bench->checking().selected()->kind, checks::FindingKind::Race);
+  bench->choose_kernel("good");
+  ASSERT_TRUE(settle(*bench));
+  ASSERT_TRUE(wait_for_checks(*bench));
+  EXPECT_EQ(bench->checking().selected(), nullptr);
 }
 
 TEST_F(Findings, NothingFoundSaysHowMuchWasChecked) {
