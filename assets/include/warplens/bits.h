@@ -22,20 +22,24 @@ WARPLENS_DEVICE int __mulhi(int a, int b) { return (int)(((long long)a * b) >> 3
 WARPLENS_DEVICE unsigned __umulhi(unsigned a, unsigned b) { return (unsigned)(((unsigned long long)a * b) >> 32); }
 WARPLENS_DEVICE long long __mul64hi(long long a, long long b) { return __nvvm_mulhi_ll(a, b); }
 WARPLENS_DEVICE unsigned long long __umul64hi(unsigned long long a, unsigned long long b) { return __nvvm_mulhi_ull(a, b); }
-WARPLENS_DEVICE int __mul24(int a, int b) { return ((a << 8) >> 8) * ((b << 8) >> 8); }
+WARPLENS_DEVICE int __mul24(int a, int b) { return (int)((unsigned)((a << 8) >> 8) * (unsigned)((b << 8) >> 8)); }
 WARPLENS_DEVICE unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffff) * (b & 0xffffff); }
-WARPLENS_DEVICE unsigned __sad(int a, int b, unsigned c) { return c + (unsigned)(a < b ? b - a : a - b); }
+WARPLENS_DEVICE unsigned __sad(int a, int b, unsigned c) { return c + (a < b ? (unsigned)b - (unsigned)a : (unsigned)a - (unsigned)b); }
 WARPLENS_DEVICE unsigned __usad(unsigned a, unsigned b, unsigned c) { return c + (a < b ? b - a : a - b); }
 WARPLENS_DEVICE int __hadd(int a, int b) { return (int)(((long long)a + b) >> 1); }
+WARPLENS_DEVICE int __rhadd(int a, int b) { return (int)(((long long)a + b + 1) >> 1); }
+WARPLENS_DEVICE unsigned __uhadd(unsigned a, unsigned b) { return (unsigned)(((unsigned long long)a + b) >> 1); }
+WARPLENS_DEVICE unsigned __urhadd(unsigned a, unsigned b) { return (unsigned)(((unsigned long long)a + b + 1) >> 1); }
 WARPLENS_DEVICE int __dp4a(int a, int b, int c) {
   for (int i = 0; i < 32; i += 8) c += (int)(signed char)(a >> i) * (int)(signed char)(b >> i);
   return c;
 }
 // The |offset|-th set bit from `base` on, `base` included: upwards, or downwards for a negative offset; 0 is `base` itself where it is set.
 WARPLENS_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {
-  int step = offset < 0 ? -1 : 1, left = offset < 0 ? -offset : offset;
+  int step = offset < 0 ? -1 : 1;
+  unsigned left = offset < 0 ? 0u - (unsigned)offset : (unsigned)offset;
   for (int i = (int)base; i >= 0 && i < 32; i += step) {
-    if ((mask >> i & 1) && --left <= 0) return (unsigned)i;
+    if ((mask >> i & 1) && (left <= 1 || --left == 0)) return (unsigned)i;
     if (offset == 0) break;
   }
   return 0xffffffffu;

@@ -85,7 +85,7 @@ WARPLENS_DEVICE double ldexp(double x, int e) { return __warplens_Ldexp_f64(x, e
 WARPLENS_DEVICE float fmaf(float x, float y, float z) { WARPLENS_NEVER_FUSED return __builtin_fmaf(x, y, z); }
 WARPLENS_DEVICE float fma(float x, float y, float z) { return fmaf(x, y, z); }
 WARPLENS_DEVICE double fma(double x, double y, double z) { WARPLENS_NEVER_FUSED return __builtin_fma(x, y, z); }
-WARPLENS_DEVICE float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
+WARPLENS_DEVICE float rhypotf(float x, float y) { return (float)(1.0 / hypot((double)x, (double)y)); }  // where hypotf overflows too
 WARPLENS_DEVICE float fdividef(float x, float y) { return x / y; }
 // The fraction has the sign of x, and is 0 for infinity.
 WARPLENS_DEVICE float modff(float x, float* whole) {
@@ -162,7 +162,7 @@ WARPLENS_DEVICE void __sincosf(float x, float* s, float* c) { *s = sinf(x); *c =
 WARPLENS_DEVICE float __fdividef(float x, float y) { return x / y; }
 WARPLENS_DEVICE float __saturatef(float x) { return __warplens_Saturate_f32(x); }
 WARPLENS_DEVICE float __frcp_rn(float x) { return __warplens_Rcp_f32(x); }
-WARPLENS_DEVICE float __frsqrt_rn(float x) { return rsqrtf(x); }
+WARPLENS_DEVICE float __frsqrt_rn(float x) { return (float)(1.0 / sqrt((double)x)); }  // rounded to nearest, as rsqrtf is not
 WARPLENS_DEVICE float __fsqrt_rn(float x) { return sqrtf(x); }
 WARPLENS_DEVICE float __fdiv_rn(float x, float y) { return x / y; }
 WARPLENS_DEVICE double __ddiv_rn(double x, double y) { return x / y; }
