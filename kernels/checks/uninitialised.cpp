@@ -36,15 +36,27 @@ void UninitialisedCheck::block_begins(const simt::Block& block) {
   BlockState& state = of(block);
   for (const WarpState& warp : state.warps) warps_with_unset_ -= warp.registers != 0;
   state.carried.clear();
-  state.shared.assign(block.shared.size() / 4 + 1, 0xf);
+  state.shared.assign(block.shared.size() / 4 + 1, 0);
   state.warps.resize(block.warps.size());
-  for (WarpState& warp : state.warps) {
-    warp.local.assign((subject_.program.local_bytes + 3) / 4, {~0u, ~0u, ~0u, ~0u});
-    warp.unset.assign(subject_.program.registers.size(), 0);
-    warp.origin.assign(subject_.program.registers.size(), 0);
-    warp.registers = 0;
-    warp.carried.clear();
+}
+
+void UninitialisedCheck::warp_begins(const simt::Warp& warp) {
+  WarpState& state = of(*warp.block).warps[warp.index];
+  state.unset.assign(subject_.program.registers.size(), 0);
+  state.origin.assign(subject_.program.registers.size(), 0);
+  state.registers = 0;
+  state.carried.clear();
+}
+
+void UninitialisedCheck::allocation(const simt::Block& block, const simt::Allocation& allocation) {
+  BlockState& state = of(block);
+  if (allocation.space == Space::Local) {
+    state.warps[allocation.warp].local.assign((allocation.bytes + 3) / 4, {~0u, ~0u, ~0u, ~0u});
+    return;
   }
+  const uint64_t first = (allocation.address - kSharedBase) / 4, end = (allocation.address - kSharedBase + allocation.bytes + 3) / 4;
+  std::fill(state.shared.begin() + static_cast<std::ptrdiff_t>(first), state.shared.begin() + static_cast<std::ptrdiff_t>(end),
+            uint8_t{0xf});
 }
 
 uint8_t* UninitialisedCheck::word_at(BlockState& block, uint64_t address) {

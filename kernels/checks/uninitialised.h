@@ -21,6 +21,8 @@ class UninitialisedCheck : public Check {
 
   unsigned sees() const override { return kMemory | (warps_with_unset_ ? kInstructions : 0u); }
   void block_begins(const simt::Block& block) override;
+  void allocation(const simt::Block& block, const simt::Allocation& allocation) override;
+  void warp_begins(const simt::Warp& warp) override;
   void instruction(const simt::Warp& warp, const simt::Decoded& in) override;
   void memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) override;
   void bulk(simt::Warp& warp, const simt::Decoded& in) override;

@@ -262,8 +262,11 @@ TEST(LaneCheck, NamesALaneThatTakesAValueFromOneThatDoesNotTakePart) {
   const auto result = run(program, launch, {}, make_memory(program, launch).take());
   ASSERT_TRUE(result.ok());
   ASSERT_EQ(result->warnings.size(), 1u);
-  EXPECT_THAT(result->warnings[0], HasSubstr("line 12: lane 0 of warp 0"));
-  EXPECT_THAT(result->warnings[0], HasSubstr("reads the value of lane 20, which does not participate"));
+  EXPECT_THAT(result->warnings[0], HasSubstr("line 12: lanes 0-15 of warp 0 of block (0, 0, 0)"));
+  EXPECT_THAT(result->warnings[0], HasSubstr("read the values of lane 20, which does not participate"));
+  ASSERT_EQ(result->lane_findings.size(), 1u);
+  EXPECT_EQ(result->lane_findings[0].lanes, 0xffffu);
+  EXPECT_EQ(program.locations[result->lane_findings[0].location].line, 12u);
 }
 
 TEST(LaneCheck, NamesALaneThatItsOwnMaskLeavesOut) {
@@ -285,7 +288,15 @@ TEST(LaneCheck, NamesALaneThatItsOwnMaskLeavesOut) {
 class Events : public Observer {
  public:
   std::string seen;
+  std::vector<std::string> allocated;
   void block_begins(const Block&) override { seen += 'b'; }
+  void allocation(const Block& block, const Allocation& a) override {
+    seen += a.space == Space::Shared ? 's' : 'l';
+    if (a.space == Space::Shared) allocated.push_back(block.program.objects[a.object].name + " " + std::to_string(a.bytes));
+    if (a.space == Space::Local) allocated.push_back("warp " + std::to_string(a.warp) + " " + std::to_string(a.bytes));
+  }
+  void warp_begins(const Warp&) override { seen += 'w'; }
+  void warp_ends(const Warp&) override { seen += 'd'; }
   void block_ends(const Block&) override { seen += 'e'; }
   void arrive(const Warp&, const Decoded&, const Arrival&) override { seen += 'a'; }
   void release(const Block&, uint32_t) override { seen += 'r'; }
@@ -297,6 +308,8 @@ class Events : public Observer {
 TEST(Observers, SeeWhatHappensInItsOrder) {
   Builder b;
   b.parameter("out", Type::I64, true);
+  b.array(Space::Shared, "tile", 16);
+  b.array(Space::Local, "own", 3);
   sync_warp(b, 0xffffffffu);
   b.to(kNone, Fence, I);
   b.barrier();
@@ -311,7 +324,8 @@ TEST(Observers, SeeWhatHappensInItsOrder) {
   block.start(0);
   block.run_to(~0ull);
   ASSERT_FALSE(block.fault);
-  EXPECT_EQ(events.seen, "bjfajfarxxe");
+  EXPECT_EQ(events.seen, "bswlwljfajfarxdxde");
+  EXPECT_THAT(events.allocated, testing::ElementsAre("tile 64", "warp 0 12", "warp 1 12"));
 }
 
 TEST(Faults, LeaveMemoryAsItIsAtTheFault) {

@@ -2,6 +2,7 @@
 #include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/handlers/lanes.h"
 #include "kernels/simt/memory/access.h"
+#include "kernels/simt/observe/counting.h"
 
 namespace warplens::simt::WARPLENS_WIDTH {
 namespace {
@@ -70,18 +71,14 @@ inline uint8_t* locate(Warp& warp, const AccessInfo& info, const Pattern& p, uin
 }
 
 inline void observe(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& p, uint64_t base) {
-  if (info.site == kNoSite || !warp.counts) return;
+  if (info.site == kNoSite || !AccessObservers::sees(warp)) return;
   const Space space = space_of(base);
   const PatternCount none{};
   const PatternCount& count = space == Space::Shared   ? p.shared[info.kind][base & warp.bank_word_mask]
                               : space == Space::Global ? p.global[info.kind >> 1][base & 31]
                                                        : none;
   if (warp.traced || !count.known) return observe_slow(warp, in, info, p, base);
-  SiteCounts& site = warp.counts[info.site];
-  ++site.instructions;
-  site.wavefronts += count.wavefronts;
-  site.conflicts += count.conflicts;
-  site.sectors += count.sectors;
+  AccessObservers::access<true>(warp, info, count);
 }
 
 template <class E, class L>

@@ -54,7 +54,21 @@ void Block::start(uint64_t linear_index) {
   scheduler = {launch.schedule.order == Order::Reversed ? last : 0, 0, launch.schedule.seed * 2 + 1};
   if (launch.schedule.order == Order::Seeded) next_turn();
   give_slice();
-  if (observer) observer->block_begins(*this);
+  if (observer) tell_of_start();
+}
+
+void Block::tell_of_start() {
+  observer->block_begins(*this);
+  for (uint32_t n = 0; n < program.objects.size(); ++n) {
+    const Object& object = program.objects[n];
+    if (object.space != Space::Shared || object.offset > shared.size()) continue;
+    const uint64_t bytes = object.dynamic || object.bytes == 0 ? shared.size() - object.offset : object.bytes;
+    observer->allocation(*this, {Space::Shared, kSharedBase + object.offset, bytes, n, kNone});
+  }
+  for (const Warp& warp : warps) {
+    observer->warp_begins(warp);
+    if (program.local_bytes) observer->allocation(*this, {Space::Local, kLocalBase, program.local_bytes, kNone, warp.index});
+  }
 }
 
 void Block::bind() {

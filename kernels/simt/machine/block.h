@@ -89,6 +89,7 @@ struct Block {
   bool next_turn();
   void end_turn(Warp& warp);
   void give_slice();
+  void tell_of_start();
 };
 
 // Runs the blocks before `linear_index` that the launch says it may build on, uncounted. The fault of one of them, if it has one.

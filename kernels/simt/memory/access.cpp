@@ -8,6 +8,7 @@
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/faults.h"
 #include "kernels/simt/memory/object_bounds.h"
+#include "kernels/simt/observe/counting.h"
 
 namespace warplens::simt {
 namespace {
@@ -136,7 +137,7 @@ Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base) {
 }
 
 void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& p, uint64_t base) {
-  if (info.site == kNoSite || !warp.counts) return;
+  if (info.site == kNoSite || !AccessObservers::sees(warp)) return;
   const Space space = space_of(base);
   PatternCount none, turns;  // what takes turns is rare and is counted each time
   none.known = true;
@@ -146,13 +147,7 @@ void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern
                                                                   : p.shared[info.kind][base & warp.bank_word_mask];
   if (!count.known)
     count = count_pattern(p, base, info.access, info.width, space == Space::Shared ? Space::Shared : Space::Global, warp.block->arch);
-  SiteCounts& site = warp.counts[info.site];
-  ++site.instructions;
-  site.wavefronts += count.wavefronts;
-  site.conflicts += count.conflicts;
-  site.sectors += count.sectors;
-  site.turns += count.turns;
-  site.inexact += count.exact ? 0 : 1;
+  AccessObservers::access<false>(warp, info, count);
   if (warp.traced) warp.block->observer->access(warp, *in, info, p, base, count);
 }
 
@@ -221,7 +216,7 @@ const Decoded* slow_access(Warp& warp, const Decoded* in) {
     if (!check(warp, in, info, address[lane * in->stride_a], lane, write)) return nullptr;
   }
   const uint64_t base = address[in->stride_a * static_cast<uint32_t>(std::countr_zero(warp.active))];
-  if (info.site != kNoSite && warp.counts) observe_slow(warp, in, info, *new_pattern(warp, in, base), base);
+  if (info.site != kNoSite && AccessObservers::sees(warp)) observe_slow(warp, in, info, *new_pattern(warp, in, base), base);
   std::array<uint64_t, 32> targets;  // a load may overwrite its own addresses
   for (uint32_t lane = 0; lane < 32; ++lane) targets[lane] = address[lane * in->stride_a];
   for (uint32_t rest = warp.active; rest; rest &= rest - 1) {

@@ -1,6 +1,5 @@
 // What happens in a block while it runs, for whoever wants to see it: the trace, checks. Without an observer none of this costs anything;
-// an observer that does not want the frequent events does not pay for them. (Counting is not an observer but part of the handlers: an
-// access costs as little as a call, and every run of the window counts.)
+// an observer that does not want the frequent events does not pay for them. (Counting is composed with the handlers: counting.h.)
 #pragma once
 
 #include "kernels/simt/machine/warp.h"
@@ -12,6 +11,13 @@ struct Arrival {
   uint32_t barrier = 0;
   uint32_t expected = 0;  // threads; 0: all of the block
   bool waits = true;      // false: the lanes arrive and go on
+};
+
+struct Allocation {
+  Space space = Space::Shared;
+  uint64_t address = 0, bytes = 0;
+  uint32_t object = kNone;  // of a shared array: into Program::objects
+  uint32_t warp = kNone;    // of local memory: whose; each lane has `bytes` of its own
 };
 
 class Observer {
@@ -29,7 +35,10 @@ class Observer {
   virtual void memory(Warp&, const Decoded&, const AccessInfo&, Pattern&, uint64_t /*base*/) {}
   virtual void bulk(Warp&, const Decoded&) {}  // Fill and Copy; otherwise as memory()
 
-  virtual void block_begins(const Block&) {}  // its shared arrays and its threads' local memory are there, and nothing is in them
+  virtual void block_begins(const Block&) {}
+  // Memory that holds nothing yet: a shared array of the block, or local memory of a warp's threads. It lives until the block ends.
+  virtual void allocation(const Block&, const Allocation&) {}
+  virtual void warp_begins(const Warp&) {}  // its registers are there; before its local memory is allocated
   virtual void block_ends(const Block&) {}
   virtual void faulted(const Block&) {}  // Block::fault says why; nothing of the block follows
   virtual void warp_ends(const Warp&) {}

@@ -35,6 +35,12 @@ class Observers : public Observer {
   void block_begins(const Block& block) override {
     each(0, [&](Observer& o) { o.block_begins(block); });
   }
+  void allocation(const Block& block, const Allocation& allocation) override {
+    each(0, [&](Observer& o) { o.allocation(block, allocation); });
+  }
+  void warp_begins(const Warp& warp) override {
+    each(0, [&](Observer& o) { o.warp_begins(warp); });
+  }
   void block_ends(const Block& block) override {
     each(0, [&](Observer& o) { o.block_ends(block); });
   }
