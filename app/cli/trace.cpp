@@ -9,6 +9,8 @@
 
 #include "kernels/analysis/machine_code.h"
 #include "kernels/base/number.h"
+#include "kernels/simt/machine/block.h"
+#include "kernels/simt/memory/access_kind.h"
 
 namespace warplens::app {
 namespace {
@@ -74,7 +76,34 @@ std::vector<std::string> atomic_notes(const Account& account) {
   return notes;
 }
 
-Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const simt::Schedule& schedule, bool compiled) {
+// Lanes that CUDA leaves without a defined result, with their line.
+json finding_json(const Program& program, const simt::LaneFinding& finding) {
+  std::vector<uint32_t> lanes;
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    if (finding.lanes >> lane & 1) lanes.push_back(lane);
+  const Location at = finding.location == kNone ? Location{} : program.locations[finding.location];
+  json row = {{"kind", "lane"},       {"line", at.line}, {"block", {finding.block.x, finding.block.y, finding.block.z}},
+              {"warp", finding.warp}, {"lanes", lanes},  {"text", finding.text}};
+  if (at.file != 0 && at.file < program.files.size()) row["file"] = program.files[at.file];
+  return row;
+}
+
+// What ended the run, where lanes never come to an operation whose mask names them.
+class LaneFault : public simt::Observer {
+ public:
+  void faulted(const simt::Block& block) override {
+    const simt::Fault& fault = *block.fault;
+    if (fault.kind != simt::FaultKind::LanesNeverCome) return;
+    const uint32_t location = fault.instruction == kNone ? kNone : block.program.code[fault.instruction].location;
+    finding = simt::LaneFinding{fault.instruction, location, block.block_index, fault.warp, fault.lanes, {}, {}, fault.message};
+    row = finding_json(block.program, *finding);
+  }
+  std::optional<simt::LaneFinding> finding;
+  json row;
+};
+
+Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const simt::Schedule& schedule, bool compiled,
+                              LaneFault& fault) {
   auto arch = chosen_architecture(command.arch);
   if (!arch) return arch.error();
   auto prepared = prepare(tools, command.what, "run", compiled, *arch);
@@ -84,6 +113,7 @@ Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const
   launch->schedule = schedule;
   auto options = run_options(command, *arch, *launch);
   if (!options) return options.error();
+  options->observer = &fault;
   auto memory = simt::make_memory(*prepared->program, *launch);
   if (!memory) return memory.error();
   auto result = simt::run(*prepared->program, *launch, *options, *memory);
@@ -115,8 +145,20 @@ std::string doubtful(const Account& account) {
                      fmt::join(reasons, "; "), lines.size() == 1 ? "" : "s", fmt::join(lines, ", "));
 }
 
+// What the banks serve by a rule of its own is called by its name.
+std::vector<std::string> instructions_of(const Program& program) {
+  std::vector<std::string> names;
+  const std::vector<hardware::AccessKind> kinds = simt::access_kinds(program);
+  for (size_t i = 0; i < program.sites.size(); ++i) {
+    const bool matrices = kinds[i] == hardware::AccessKind::MatrixLoad || kinds[i] == hardware::AccessKind::MatrixStore;
+    names.emplace_back(matrices ? hardware::name(kinds[i]) : name(program.sites[i].op));
+  }
+  return names;
+}
+
 json sites_json(const Account& account) {
   const Program& program = *account.prepared.program;
+  const std::vector<hardware::AccessKind> kinds = simt::access_kinds(program);
   const std::vector<analysis::Doubt> doubts = analysis::machine_doubts(program);
   json sites = json::array();
   for (size_t i = 0; i < program.sites.size(); ++i) {
@@ -129,6 +171,7 @@ json sites_json(const Account& account) {
                 {"array", site.array},
                 {"space", name(site.space)},
                 {"op", name(site.op)},
+                {"kind", hardware::name(kinds[i])},
                 {"width", site.width_bytes},
                 {"instructions", counts.instructions},
                 {"wavefronts", counts.wavefronts},
@@ -159,12 +202,16 @@ json totals_json(const analysis::Totals& totals) {
           {"store_wavefronts", totals.store_wavefronts}};
 }
 
+json findings_json(const Account& account) {
+  json findings = json::array();
+  for (const simt::LaneFinding& finding : account.result.lane_findings)
+    findings.push_back(finding_json(*account.prepared.program, finding));
+  return findings;
+}
+
 json account_json(const Account& account) {
-  return {{"sites", sites_json(account)},
-          {"totals", totals_json(account.totals)},
-          {"ticks", account.result.ticks},
-          {"may_differ", doubtful(account)},
-          {"printed", account.result.printed}};
+  return {{"sites", sites_json(account)},       {"totals", totals_json(account.totals)}, {"ticks", account.result.ticks},
+          {"findings", findings_json(account)}, {"may_differ", doubtful(account)},       {"printed", account.result.printed}};
 }
 
 void describe_launch(json& document, const Account& account) {
@@ -207,16 +254,17 @@ void print_account(std::ostream& out, const Account& account, const std::string&
   const Program& program = *account.prepared.program;
   out << fmt::format("{} as {}, {} of {} run\n", program.kernel, program.account, grouped(account.result.blocks_run),
                      counted(account.result.blocks_total, "block"));
-  out << fmt::format("{:>9}  {:<8} {:<6} {:<6} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", "line:col", "array", "space", "op", "bytes",
+  out << fmt::format("{:>9}  {:<8} {:<6} {:<8} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", "line:col", "array", "space", "op", "bytes",
                      "instructions", "wavefronts", "conflicts", "sectors", "access");
+  const std::vector<std::string> instructions = instructions_of(program);
   for (size_t i = 0; i < program.sites.size(); ++i) {
     const Site& site = program.sites[i];
     if (!is_listed(site)) continue;
     const simt::SiteCounts& counts = account.result.sites[i];
     const Location at = site.location == kNone ? Location{} : program.locations[site.location];
     const bool shared = site.space == Space::Shared;
-    out << fmt::format("{:>9}  {:<8} {:<6} {:<6} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", fmt::format("{}:{}", at.line, at.column),
-                       site.array, name(site.space), name(site.op), site.width_bytes, grouped(counts.instructions),
+    out << fmt::format("{:>9}  {:<8} {:<6} {:<8} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", fmt::format("{}:{}", at.line, at.column),
+                       site.array, name(site.space), instructions[i], site.width_bytes, grouped(counts.instructions),
                        shared ? grouped(counts.wavefronts) : "-", shared ? grouped(counts.conflicts) : "-",
                        shared ? "-" : grouped(counts.sectors), site.text);
   }
@@ -249,7 +297,12 @@ int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err)
   std::vector<Account> accounts;
   for (const bool compiled : {false, true}) {
     if (command.account == (compiled ? "written" : "compiled")) continue;
-    auto account = trace_account(*tools, command, *schedule, compiled);
+    LaneFault fault;
+    auto account = trace_account(*tools, command, *schedule, compiled, fault);
+    if (!account && command.json && fault.finding)
+      out << json{{"schema", "warplens.trace/1"}, {"arch", command.arch}, {"error", to_string(account.error())}, {"findings", {fault.row}}}
+                 .dump(1)
+          << "\n";
     if (!account) return report(err, account.error());
     accounts.push_back(account.take());
   }

@@ -16,7 +16,7 @@ class LaneCheck : public Check {
     found(warp, in, lane, [&] { return simt::says_absent_lane(from); });
   }
   void outside_of_mask(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane) override {
-    found(warp, in, lane, [&] { return simt::says_outside_of_mask(in); });
+    found(warp, in, lane, [&] { return simt::says_outside_of_mask(in.op); });
   }
 
  private:

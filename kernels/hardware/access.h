@@ -20,6 +20,11 @@ enum class AccessKind : uint8_t {
   AsyncCopy,  // its write to shared memory
 };
 inline constexpr uint32_t kAccessKinds = 8;
+constexpr const char* name(AccessKind kind) {
+  constexpr const char* kNames[] = {
+      "load", "store", "ldmatrix", "stmatrix", "atomic", "compare-and-swap", "float atomic", "asynchronous copy"};
+  return kNames[static_cast<uint32_t>(kind)];
+}
 
 struct WarpAccess {
   AccessKind kind = AccessKind::Load;

@@ -40,6 +40,11 @@ Architecture with(Architecture a, Residency r) {
 
 constexpr uint32_t kKiB = 1024;
 
+Architecture on(uint32_t multiprocessors, Architecture a) {
+  a.multiprocessors = multiprocessors;
+  return a;
+}
+
 // Volta and Turing: shared memory in units of 256 bytes, none of it reserved.
 Architecture before_ampere(const char* name, const char* title, Residency r) {
   Architecture a = with(later(name, title), r);
@@ -108,23 +113,23 @@ Architecture tesla(const char* name, const char* title, uint32_t threads, uint32
 
 const std::vector<Architecture>& architectures() {
   static const std::vector<Architecture> all = {
-      with(later("sm_120", "Blackwell (RTX 50, RTX PRO)"), {1536, 24, 100 * kKiB, 99 * kKiB}),
-      later("sm_100", "Blackwell (B200)"),
+      on(170, with(later("sm_120", "Blackwell (RTX 50, RTX PRO)"), {1536, 24, 100 * kKiB, 99 * kKiB})),  // RTX 5090
+      on(148, later("sm_100", "Blackwell (B200)")),
       hopper(),
-      with(later("sm_89", "Ada (RTX 40, L4, L40)"), {1536, 24, 100 * kKiB, 99 * kKiB}),
-      with(later("sm_86", "Ampere (RTX 30, A10, A40)"), {1536, 16, 100 * kKiB, 99 * kKiB}),
-      with(later("sm_80", "Ampere (A100)"), {2048, 32, 164 * kKiB, 163 * kKiB}),
-      before_ampere("sm_75", "Turing (RTX 20, T4)", {1024, 16, 64 * kKiB, 64 * kKiB}),
-      before_turing("sm_70", "Volta (V100)", {2048, 32, 96 * kKiB, 96 * kKiB}),
-      before_turing("sm_61", "Pascal (GTX 10, P4, P40)", {2048, 32, 96 * kKiB, 48 * kKiB}),
-      pascal_gp100(),
-      before_turing("sm_52", "Maxwell (GTX 900, M40)", {2048, 32, 96 * kKiB, 48 * kKiB}),
-      before_turing("sm_50", "Maxwell (GTX 750)", {2048, 32, 64 * kKiB, 48 * kKiB}),
-      kepler_4_byte_banks(),
-      kepler_8_byte_banks(),
-      fermi(),
-      tesla("sm_13", "GT200 (GTX 280, C1060)", 1024, 16384, 512),
-      tesla("sm_10", "G80 (GeForce 8800)", 768, 8192, 256),
+      on(128, with(later("sm_89", "Ada (RTX 40, L4, L40)"), {1536, 24, 100 * kKiB, 99 * kKiB})),     // RTX 4090
+      on(82, with(later("sm_86", "Ampere (RTX 30, A10, A40)"), {1536, 16, 100 * kKiB, 99 * kKiB})),  // RTX 3090
+      on(108, with(later("sm_80", "Ampere (A100)"), {2048, 32, 164 * kKiB, 163 * kKiB})),
+      on(68, before_ampere("sm_75", "Turing (RTX 20, T4)", {1024, 16, 64 * kKiB, 64 * kKiB})),  // RTX 2080 Ti
+      on(80, before_turing("sm_70", "Volta (V100)", {2048, 32, 96 * kKiB, 96 * kKiB})),
+      on(20, before_turing("sm_61", "Pascal (GTX 10, P4, P40)", {2048, 32, 96 * kKiB, 48 * kKiB})),  // GTX 1080
+      on(56, pascal_gp100()),
+      on(16, before_turing("sm_52", "Maxwell (GTX 900, M40)", {2048, 32, 96 * kKiB, 48 * kKiB})),  // GTX 980
+      on(4, before_turing("sm_50", "Maxwell (GTX 750)", {2048, 32, 64 * kKiB, 48 * kKiB})),
+      on(15, kepler_4_byte_banks()),
+      on(15, kepler_8_byte_banks()),
+      on(14, fermi()),
+      on(30, tesla("sm_13", "GT200 (GTX 280, C1060)", 1024, 16384, 512)),
+      on(16, tesla("sm_10", "G80 (GeForce 8800)", 768, 8192, 256)),
   };
   return all;
 }

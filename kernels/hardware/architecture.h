@@ -21,6 +21,8 @@ struct Architecture {
   bool wide_loads_merge_pairs = false;   // the pair rule for loads of 8 and 16 bytes; published for Turing, measured on sm_90
   bool bank_delivers_word_pair = false;  // Kepler's 4-byte mode: words i and i+32 of a 64-word segment come together
   bool shared_atomics = true;            // instructions of their own for 32-bit integers; before Maxwell a loop with a lock
+  // Of the GPU that the title names first, or its largest one: how many blocks can be on it together.
+  uint32_t multiprocessors = 132;
   // Limits of one streaming multiprocessor (SM), for occupancy.
   uint32_t max_threads_per_sm = 2048, max_warps_per_sm = 64, max_blocks_per_sm = 32, max_threads_per_block = 1024;
   uint32_t registers_per_sm = 65536, register_unit_per_warp = 256, max_registers_per_thread = 255;

@@ -5,6 +5,7 @@
 #include "kernels/base/number.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/faults.h"
+#include "kernels/simt/machine/neighbours.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/simt/observe/lane_check.h"
 #include "kernels/simt/observe/observers.h"
@@ -13,16 +14,30 @@ namespace warplens::simt {
 namespace {
 
 constexpr uint64_t kBlockTurnTicks = 64;
-constexpr uint64_t kMaxBlocks = 1 << 24;        // of one run: what no one waits for is a mistake in --grid
-constexpr uint64_t kMaxStarvedTicks = 1 << 26;  // of all blocks together, while none of them ends
+constexpr uint64_t kMaxBlocks = 1 << 24;  // of one run: what no one waits for is a mistake in --grid
 
-// Blocks run one after the other. Where one spins, the next one begins beside it: what it waits for may be that block's to do. Under a
-// schedule in which blocks take turns, as many as fit begin together.
+// Those that run here, or have run.
+std::vector<uint64_t> own_blocks(const RunOptions& options, const Launch& launch) {
+  std::vector<uint64_t> own = options.blocks;
+  for (uint64_t i = 0; launch.blocks_build_on_others && !options.blocks.empty() && i < options.blocks.front(); ++i) own.push_back(i);
+  return own;
+}
+
+// Blocks run one after the other. Where one spins, the next one begins beside it: what it waits for may be that block's to do; the others
+// of the grid do where the options name some blocks only. Under a schedule in which blocks take turns, one for each multiprocessor begin
+// together.
 class ResidentBlocks {
  public:
   ResidentBlocks(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
                  const RunOptions& options, RunResult& result)
-      : program_(program), launch_(launch), code_(code), memory_(memory), options_(options), result_(result) {
+      : program_(program),
+        launch_(launch),
+        code_(code),
+        memory_(memory),
+        options_(options),
+        result_(result),
+        resident_(resident_blocks(program, launch, code, options.arch)),
+        neighbours_(program, launch, code, memory, options.arch, own_blocks(options, launch)) {
     observers_.add(&check_);
     observers_.add(options.observer);
   }
@@ -35,9 +50,10 @@ class ResidentBlocks {
     size_t at = 0;
     uint64_t starved_ticks = 0;
     while (next < wanted || !running_.empty()) {
-      const bool begins = next < wanted && (running_.empty() || ((starving_ || turns) && running_.size() < kMaxResident));
+      const uint64_t room = starving_ ? resident_ : turns ? std::min<uint64_t>(resident_, options_.arch.multiprocessors) : 1;
+      const bool begins = next < wanted && running_.size() < room;
       if (begins) {
-        const uint64_t place = block_that_begins(launch_.schedule, next, wanted);
+        const uint64_t place = block_that_begins(launch_.schedule, next, wanted, resident_);
         const uint64_t linear = options_.blocks.empty() ? place : options_.blocks[place];
         if (linear >= result_.blocks_total)
           return Error{fmt::format("block {} does not exist; the number of blocks is {}", linear, result_.blocks_total), {}, "", ""};
@@ -57,6 +73,11 @@ class ResidentBlocks {
       if (block.fault) return stopped(block);
       starving_ = more && block.starves();
       starved_ticks = starving_ ? starved_ticks + block.tick - before : 0;
+      if (starving_ && next == wanted && !options_.blocks.empty()) {
+        const Result<bool> helped = neighbours_.help(1, resident_ - std::min<uint64_t>(resident_ - 1, running_.size()), starved_ticks);
+        if (!helped) return helped.error();
+        if (*helped) starved_ticks = 0;
+      }
       if (starved_ticks > kMaxStarvedTicks) {
         block.fault = endless(block);
         return stopped(block);
@@ -65,7 +86,7 @@ class ResidentBlocks {
     }
     return Nothing{};
   }
-  std::vector<std::string> findings() const { return check_.findings(); }
+  std::vector<LaneFinding> findings() const { return check_.findings(); }
 
  private:
   Error stopped(Block& block) {
@@ -99,6 +120,8 @@ class ResidentBlocks {
   const GlobalMemoryHandle& memory_;
   const RunOptions& options_;
   RunResult& result_;
+  const uint64_t resident_;  // blocks that fit on the GPU together
+  Neighbours neighbours_;
   std::vector<std::unique_ptr<Block>> running_, idle_;
   LaneCheck check_;
   Observers observers_;
@@ -125,7 +148,8 @@ Result<RunResult> run(const Program& program, const Launch& launch, const RunOpt
       return before.error();
   ResidentBlocks resident(program, launch, *code, memory, options, result);
   if (Status status = resident.run(); !status) return status.error();
-  result.warnings = resident.findings();
+  result.lane_findings = resident.findings();
+  for (const LaneFinding& finding : result.lane_findings) result.warnings.push_back(finding.text);
   if (program.max_threads && launch.block.count() > program.max_threads)
     result.warnings.push_back(
         fmt::format("the block has {} threads, but the kernel's launch bounds allow {}", launch.block.count(), program.max_threads));

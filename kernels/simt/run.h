@@ -19,6 +19,15 @@ struct SiteCounts {
   uint64_t inexact = 0;  // instructions whose wavefronts no known rule counts exactly: `wavefronts` has an estimate for them
 };
 
+// A warp operation whose result CUDA leaves undefined: lanes read from one that does not take part, or are not in their own mask.
+struct LaneFinding {
+  uint32_t instruction = kNone, location = kNone;  // into Program::code, Program::locations
+  Dim3 block;
+  uint32_t warp = 0, lanes = 0;
+  std::string place, who;  // "line 12", "warp 0 of block (0, 0, 0)"
+  std::string text;        // a sentence with all of it
+};
+
 struct RunOptions {
   bool count = true;             // fill `sites`
   std::vector<uint64_t> blocks;  // linear indices (x fastest); empty: all of the grid
@@ -32,8 +41,9 @@ struct RunResult {
   std::vector<SiteCounts> sites;  // parallel to Program::sites
   uint64_t ticks = 0;             // warp instructions executed
   uint64_t blocks_run = 0, blocks_total = 0;
-  std::vector<std::string> printed;   // lines of printf
-  std::vector<std::string> warnings;  // blocks of another shape and the like
+  std::vector<std::string> printed;  // lines of printf
+  std::vector<LaneFinding> lane_findings;
+  std::vector<std::string> warnings;  // of the lanes too; blocks of another shape and the like
   bool cancelled = false;
 };
 

@@ -34,9 +34,11 @@ TEST(ScheduleNames, AnythingElseIsRefusedWithWhatIsPossible) {
   }
 }
 
+constexpr uint64_t kWave = 132;
+
 std::vector<uint64_t> order_of(Schedule schedule, uint64_t total) {
   std::vector<uint64_t> blocks;
-  for (uint64_t n = 0; n < total; ++n) blocks.push_back(block_that_begins(schedule, n, total));
+  for (uint64_t n = 0; n < total; ++n) blocks.push_back(block_that_begins(schedule, n, total, kWave));
   return blocks;
 }
 
@@ -56,7 +58,7 @@ TEST(OrderOfBlocks, HasEachBlockOnceAndInItsWave) {
     for (const uint64_t seed : {0, 1, 2, 3, 4, 5}) {
       const auto blocks = order_of({Order::Seeded, seed}, total);
       EXPECT_EQ(std::set(blocks.begin(), blocks.end()).size(), total);
-      for (uint64_t n = 0; n < total; ++n) EXPECT_EQ(blocks[n] / kMaxResident, n / kMaxResident);
+      for (uint64_t n = 0; n < total; ++n) EXPECT_EQ(blocks[n] / kWave, n / kWave);
     }
   EXPECT_NE(order_of({Order::Seeded, 1}, 100), order_of({Order::Seeded, 2}, 100));
 }

@@ -97,6 +97,8 @@ std::string place(const Block& block, uint32_t instruction) {
   return location == kNone ? fmt::format("instruction {}", instruction) : fmt::format("line {}", block.program.locations[location].line);
 }
 
+}  // namespace
+
 std::string lane_list(uint32_t mask) {
   std::string text;
   for (uint32_t lane = 0; lane < 32; ++lane) {
@@ -108,8 +110,6 @@ std::string lane_list(uint32_t mask) {
   }
   return (std::popcount(mask) == 1 ? "lane " : "lanes ") + text;
 }
-
-}  // namespace
 
 std::string thread_name(const Block& block, uint32_t warp, uint32_t lane) {
   const Warp& w = block.warps[warp];

@@ -10,6 +10,7 @@ Fault never_completed(const Block& block);  // paths wait for lanes that never c
 Fault divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there);
 Fault needs_whole_warp(const Warp& warp, const Decoded& in);  // an operation that is not defined for fewer than 32 lanes
 Fault endless(Block& block);
+std::string lane_list(uint32_t lanes);  // "lanes 0-3, 8"
 std::string thread_name(const Block& block, uint32_t warp, uint32_t lane);
 
 Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);

@@ -42,8 +42,8 @@ uint64_t next_random(uint64_t& state, uint64_t bound) {
   return (state >> 33) % bound;
 }
 
-uint64_t block_that_begins(const Schedule& schedule, uint64_t n, uint64_t total) {
-  const uint64_t first = n / kMaxResident * kMaxResident, size = std::min(kMaxResident, total - first), i = n - first;
+uint64_t block_that_begins(const Schedule& schedule, uint64_t n, uint64_t total, uint64_t wave) {
+  const uint64_t first = n / wave * wave, size = std::min(wave, total - first), i = n - first;
   if (schedule.order == Order::Reversed) return first + size - 1 - i;
   if (schedule.order != Order::Seeded) return n;
   // i -> step * i + start visits every place once, where step and size have no common factor.

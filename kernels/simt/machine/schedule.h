@@ -14,9 +14,6 @@
 
 namespace warplens::simt {
 
-// Blocks that fit on the machine together: as many as an H100 or H200 has multiprocessors.
-inline constexpr uint64_t kMaxResident = 132;
-
 // "in-order", "round-robin", "reversed", "seeded:7".
 Result<Schedule> parse_schedule(std::string_view text);
 std::string to_string(const Schedule& schedule);
@@ -24,9 +21,10 @@ std::string to_string(const Schedule& schedule);
 // Advances `state` and gives its next number. Below `bound`, which is not 0.
 uint64_t next_random(uint64_t& state, uint64_t bound);
 
-// Which of `total` blocks begins as the n-th. Blocks of one wave (kMaxResident) change places among themselves only: a block may wait for
-// any that fits on the machine with it, so that one that depends on earlier blocks makes progress under every schedule.
-uint64_t block_that_begins(const Schedule& schedule, uint64_t n, uint64_t total);
+// Which of `total` blocks begins as the n-th. Blocks of one wave (as many as fit on the GPU together, see neighbours.h) change places among
+// themselves only: a block may wait for any that is there with it, so that one that depends on earlier blocks makes progress under every
+// schedule.
+uint64_t block_that_begins(const Schedule& schedule, uint64_t n, uint64_t total, uint64_t wave);
 
 // Whether blocks that are on the machine together take turns; without it one runs until it ends or waits for another.
 bool blocks_take_turns(const Schedule& schedule);

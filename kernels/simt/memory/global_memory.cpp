@@ -109,6 +109,11 @@ void GlobalMemory::peek(uint64_t address, uint8_t* out, uint64_t bytes) const {
   }
 }
 
+bool GlobalMemory::Snapshot::same_as(const Snapshot& later) const {
+  return std::equal(dirty.begin(), dirty.end(), later.dirty.begin(), later.dirty.end(),
+                    [](const auto& a, const auto& b) { return a.first == b.first && (a.second == b.second || *a.second == *b.second); });
+}
+
 GlobalMemory::Snapshot GlobalMemory::snapshot() {
   Snapshot result;
   for (uint32_t index : dirty_) {

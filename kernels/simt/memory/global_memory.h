@@ -37,6 +37,7 @@ class GlobalMemory {
   using Page = std::array<uint8_t, kPageBytes>;
   struct Snapshot {
     std::vector<std::pair<uint32_t, std::shared_ptr<Page>>> dirty;
+    bool same_as(const Snapshot& later) const;  // of the same run
   };
 
   GlobalMemory(const Program& program, const Launch& launch);

@@ -7,35 +7,51 @@
 
 namespace warplens::simt {
 
-void LaneCheck::found(const Warp& warp, const Decoded& in, std::string what) {
-  if (first_.contains(in.index)) return;
-  const Program& program = warp.block->program;
-  const uint32_t location = program.code[in.index].location;
-  const std::string place =
-      location == kNone ? fmt::format("instruction {}", in.index) : fmt::format("line {}", program.locations[location].line);
-  first_[in.index] = place + ": " + std::move(what);
-}
-
 std::string says_absent_lane(uint32_t from) {
   return fmt::format("reads the value of lane {}, which does not participate in the shuffle: the result is undefined", from);
 }
-std::string says_outside_of_mask(const Decoded& in) {
-  return fmt::format("executes {} with a mask that does not contain it: the result is undefined", name(in.op));
+std::string says_outside_of_mask(Opcode op) {
+  return fmt::format("executes {} with a mask that does not contain it: the result is undefined", name(op));
 }
 
-void LaneCheck::reads_absent_lane(const Warp& warp, const Decoded& in, uint32_t lane, uint32_t from) {
-  if (first_.contains(in.index)) return;
-  found(warp, in, fmt::format("lane {} of {} {}", lane, thread_name(*warp.block, warp.index, lane), says_absent_lane(from)));
+void LaneCheck::found(const Warp& warp, const Decoded& in, bool absent, uint32_t lane, uint32_t from) {
+  const auto [at, fresh] = first_.try_emplace({in.index, absent});
+  First& first = at->second;
+  if (fresh) {
+    const Block& block = *warp.block;
+    first.block = block.block_linear, first.tick = warp.tick(), first.op = in.op;
+    first.finding.location = block.program.code[in.index].location;
+    first.finding.instruction = in.index, first.finding.block = block.block_index, first.finding.warp = warp.index;
+    first.finding.place = first.finding.location == kNone ? fmt::format("instruction {}", in.index)
+                                                          : fmt::format("line {}", block.program.locations[first.finding.location].line);
+    first.thread = thread_name(block, warp.index, lane);
+    first.finding.who =
+        fmt::format("warp {} of block ({}, {}, {})", warp.index, block.block_index.x, block.block_index.y, block.block_index.z);
+  }
+  if (first.block != warp.block->block_linear || first.finding.warp != warp.index || first.tick != warp.tick()) return;
+  first.lanes |= 1u << lane, first.from |= 1u << from;
 }
 
-void LaneCheck::outside_of_mask(const Warp& warp, const Decoded& in, uint32_t lane) {
-  if (first_.contains(in.index)) return;
-  found(warp, in, fmt::format("lane {} of {} {}", lane, thread_name(*warp.block, warp.index, lane), says_outside_of_mask(in)));
-}
+void LaneCheck::reads_absent_lane(const Warp& warp, const Decoded& in, uint32_t lane, uint32_t from) { found(warp, in, true, lane, from); }
+void LaneCheck::outside_of_mask(const Warp& warp, const Decoded& in, uint32_t lane) { found(warp, in, false, lane, lane); }
 
-std::vector<std::string> LaneCheck::findings() const {
-  std::vector<std::string> all;
-  for (const auto& [instruction, text] : first_) all.push_back(text);
+std::vector<LaneFinding> LaneCheck::findings() const {
+  std::vector<LaneFinding> all;
+  for (const auto& [key, first] : first_) {
+    LaneFinding& finding = all.emplace_back(first.finding);
+    finding.lanes = first.lanes;
+    const bool one = std::popcount(first.lanes) == 1;
+    if (one) {
+      const uint32_t from = static_cast<uint32_t>(std::countr_zero(first.from));
+      finding.text = key.second ? says_absent_lane(from) : says_outside_of_mask(first.op);
+    } else if (key.second) {
+      finding.text = fmt::format("read the values of {}, which {} not participate in the shuffle: the results are undefined",
+                                 lane_list(first.from), std::popcount(first.from) == 1 ? "does" : "do");
+    } else {
+      finding.text = fmt::format("execute {} with masks that do not contain them: the results are undefined", name(first.op));
+    }
+    finding.text = fmt::format("{}: {} of {} {}", finding.place, lane_list(first.lanes), one ? first.thread : finding.who, finding.text);
+  }
   return all;
 }
 

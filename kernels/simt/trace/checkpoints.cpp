@@ -5,7 +5,7 @@
 
 namespace warplens::simt {
 
-void Checkpoints::add(Block& block) { list.push_back({block.tick, block.save(), block.memory->snapshot()}); }
+void Checkpoints::add(Block& block, bool others_ran) { list.push_back({block.tick, block.save(), block.memory->snapshot(), others_ran}); }
 
 uint64_t Checkpoints::bytes() const {
   uint64_t total = 0;
@@ -20,11 +20,14 @@ uint64_t Checkpoints::bytes() const {
   return total;
 }
 
-void Checkpoints::thin() {
+bool Checkpoints::thin() {
   std::vector<Checkpoint> kept;
-  for (size_t i = 0; i < list.size(); i += 2) kept.push_back(std::move(list[i]));
+  for (size_t i = 0; i < list.size(); ++i)
+    if (i % 2 == 0 || list[i].others_ran) kept.push_back(std::move(list[i]));
+  const bool fewer = kept.size() < list.size();
   list = std::move(kept);
   interval *= 2;
+  return fewer;
 }
 
 const Checkpoint& Checkpoints::before(uint64_t tick) const {

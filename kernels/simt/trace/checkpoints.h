@@ -10,6 +10,7 @@ struct Checkpoint {
   uint64_t tick = 0;
   BlockState state;
   GlobalMemory::Snapshot memory;
+  bool others_ran = false;  // other blocks ran before it: nobody comes here by executing what is before
 };
 
 struct Checkpoints {
@@ -18,9 +19,9 @@ struct Checkpoints {
   std::vector<Checkpoint> list;  // ascending by tick; the first is at 0
   uint64_t interval = 0;
 
-  void add(Block& block);
+  void add(Block& block, bool others_ran = false);
   uint64_t bytes() const;  // pages that several share counted once
-  void thin();             // drops every second one and doubles the interval
+  bool thin();             // drops every second one and doubles the interval; false where all that are left are needed
   const Checkpoint& before(uint64_t tick) const;
 };
 

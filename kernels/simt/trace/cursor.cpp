@@ -19,6 +19,7 @@ class BlockCursor : public Cursor {
         block_(std::make_unique<Block>(*traced_->program, *traced_->launch, checkpoints_.code, memory_, checkpoints_.arch)) {
     block_->limit = ~0ull;  // what was traced has ended
     block_->start(traced_->trace.block);
+    memory_->restore(checkpoints_.list.front().memory);  // other blocks may have run before
   }
 
   uint64_t tick() const override { return block_->tick; }

@@ -5,6 +5,8 @@
 #include <map>
 
 #include "kernels/simt/machine/divergence.h"
+#include "kernels/simt/machine/faults.h"
+#include "kernels/simt/machine/neighbours.h"
 #include "kernels/simt/memory/access_kind.h"
 #include "kernels/simt/trace/checkpoints.h"
 
@@ -150,30 +152,73 @@ class Recorder : public Observer {
   uint32_t last_object_ = 0;
 };
 
-void record(Block& block, Recorder& recorder, Checkpoints& checkpoints, TracedBlock& traced, const TraceOptions& options) {
-  checkpoints.add(block);
-  uint64_t budget_check = 1;
-  for (uint64_t next = checkpoints.interval; block.run_to(next); next += checkpoints.interval) {
-    checkpoints.add(block);
-    if (options.progress && !options.progress(block.tick)) {
-      traced.fault = Error{"tracing was cancelled", {}, "", ""};
-      return;
+class Recording {
+ public:
+  Recording(Block& block, Recorder& recorder, Checkpoints& checkpoints, TracedBlock& traced, const TraceOptions& options,
+            Neighbours& neighbours)
+      : block_(block), recorder_(recorder), checkpoints_(checkpoints), traced_(traced), options_(options), neighbours_(neighbours) {}
+
+  void run() {
+    checkpoints_.add(block_);
+    for (uint64_t next = checkpoints_.interval; block_.run_to(next);) {
+      if (block_.tick < next) {
+        if (!let_others_run()) return;
+        continue;
+      }
+      checkpoints_.add(block_);
+      if (options_.progress && !options_.progress(block_.tick)) return stop("tracing was cancelled", "");
+      if (recorder_.bytes() > traced_.launch->limits.max_trace_bytes)
+        return stop(fmt::format("the trace of this block is larger than {} MiB", traced_.launch->limits.max_trace_bytes >> 20),
+                    "trace a smaller problem");
+      if (!keep_within_budget()) return;
+      next = checkpoints_.list.back().tick + checkpoints_.interval;  // the last one may have gone
     }
-    if (recorder.bytes() > traced.launch->limits.max_trace_bytes) {
-      traced.fault = Error{fmt::format("the trace of this block is larger than {} MiB", traced.launch->limits.max_trace_bytes >> 20),
-                           {},
-                           "trace a smaller problem",
-                           ""};
-      return;
+    while (checkpoints_.bytes() > options_.max_checkpoint_bytes && checkpoints_.list.size() > 1 && checkpoints_.thin()) {
     }
-    // Counting the bytes takes time in the number of checkpoints, so it is done as often as that grows by an eighth.
-    if (checkpoints.list.size() < budget_check) continue;
-    while (checkpoints.list.size() > 1 && checkpoints.bytes() > options.max_checkpoint_bytes) checkpoints.thin();
-    budget_check = checkpoints.list.size() + checkpoints.list.size() / 8 + 1;
-    next = checkpoints.list.back().tick;
   }
-  while (checkpoints.list.size() > 1 && checkpoints.bytes() > options.max_checkpoint_bytes) checkpoints.thin();
-}
+
+ private:
+  void stop(std::string message, std::string hint) { traced_.fault = Error{std::move(message), {}, std::move(hint), ""}; }
+
+  // The block spins: what it waits for is another block's to do. Twice as many begin each time. Who comes back to a moment after what they
+  // stored starts from here.
+  bool let_others_run() {
+    starved_ticks_ += block_.tick - last_starved_at_;
+    last_starved_at_ = block_.tick;
+    const uint64_t resident = resident_blocks(*traced_.program, *traced_.launch, checkpoints_.code, checkpoints_.arch);
+    const GlobalMemory::Snapshot before = block_.memory->snapshot();
+    const Result<bool> helped = neighbours_.help(fresh_, std::max<uint64_t>(resident, 2) - 1, starved_ticks_);
+    fresh_ *= 2;
+    if (!helped) return traced_.fault = helped.error(), false;
+    if (*helped) starved_ticks_ = 0;
+    if (starved_ticks_ > kMaxStarvedTicks) return block_.fault = endless(block_), false;
+    if (before.same_as(block_.memory->snapshot())) return true;
+    checkpoints_.add(block_, true);
+    return keep_within_budget();
+  }
+
+  // Counting the bytes takes time in the number of checkpoints, so it is done as often as that grows by an eighth.
+  bool keep_within_budget() {
+    if (checkpoints_.list.size() < budget_check_) return true;
+    while (checkpoints_.list.size() > 1 && checkpoints_.bytes() > options_.max_checkpoint_bytes) {
+      if (checkpoints_.thin()) continue;
+      stop(fmt::format("the block waits for others so often that its moments take more than {} MiB", options_.max_checkpoint_bytes >> 20),
+           "trace a smaller problem");
+      return false;
+    }
+    budget_check_ = checkpoints_.list.size() + checkpoints_.list.size() / 8 + 1;
+    return true;
+  }
+
+  Block& block_;
+  Recorder& recorder_;
+  Checkpoints& checkpoints_;
+  TracedBlock& traced_;
+  const TraceOptions& options_;
+  Neighbours& neighbours_;
+  uint64_t budget_check_ = 1, fresh_ = 1;
+  uint64_t starved_ticks_ = 0, last_starved_at_ = 0;
+};
 
 }  // namespace
 
@@ -216,9 +261,13 @@ Result<std::shared_ptr<const TracedBlock>> trace_block(std::shared_ptr<const Pro
   block.observer = &recorder;
   block.counts = &trace.sites;
   block.printed = &trace.printed;
+  block.yields = true;
   block.start(options.block);
   trace.block_index = block.block_index;
-  record(block, recorder, *checkpoints, *traced, options);
+  std::vector<uint64_t> own{options.block};
+  for (uint64_t i = 0; launch->blocks_build_on_others && i < options.block; ++i) own.push_back(i);
+  Neighbours neighbours(*program, *launch, checkpoints->code, *memory, checkpoints->arch, std::move(own));
+  Recording(block, recorder, *checkpoints, *traced, options, neighbours).run();
   trace.ticks = block.tick;
   recorder.end(trace.ticks);
   drop_constant_sectors(*program, trace.sites);

@@ -1,0 +1,66 @@
+#include "kernels/simt/machine/neighbours.h"
+
+#include <algorithm>
+
+#include "kernels/hardware/occupancy.h"
+
+namespace warplens::simt {
+
+uint64_t resident_blocks(const Program& program, const Launch& launch, const Code& code, const hardware::Architecture& arch) {
+  hardware::BlockNeeds needs;
+  needs.threads = static_cast<uint32_t>(launch.block.count());
+  needs.registers_per_thread = std::min(program.estimated_registers, arch.max_registers_per_thread);
+  needs.shared_bytes = code.shared_bytes;
+  return uint64_t{std::max(1u, hardware::occupancy(needs, arch).blocks)} * arch.multiprocessors;
+}
+
+Neighbours::Neighbours(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
+                       const hardware::Architecture& arch, std::vector<uint64_t> own)
+    : program_(program), launch_(launch), code_(code), memory_(memory), arch_(arch), own_(std::move(own)) {
+  std::sort(own_.begin(), own_.end());
+}
+
+std::unique_ptr<Block> Neighbours::begin() {
+  while (next_ < launch_.grid.count() && std::binary_search(own_.begin(), own_.end(), next_)) ++next_;
+  if (next_ >= launch_.grid.count()) return nullptr;
+  std::unique_ptr<Block> block;
+  if (idle_.empty()) {
+    block = std::make_unique<Block>(program_, launch_, code_, memory_, arch_);
+    block->yields = true;
+  } else {
+    block = std::move(idle_.back());
+    idle_.pop_back();
+  }
+  block->start(next_++);
+  return block;
+}
+
+Result<bool> Neighbours::turn(std::unique_ptr<Block>& block, uint64_t& ticks) {
+  const uint64_t before = block->tick;
+  const bool more = block->run_to(~0ull);
+  ticks += block->tick - before;
+  if (block->fault) return Error(*block->fault);
+  if (!more) idle_.push_back(std::move(block));
+  return !more;
+}
+
+Result<bool> Neighbours::help(uint64_t fresh, uint64_t room, uint64_t& ticks) {
+  bool any = false;
+  for (std::unique_ptr<Block>& block : running_) {
+    const Result<bool> ended = turn(block, ticks);
+    if (!ended) return ended.error();
+    any |= *ended;
+  }
+  std::erase(running_, nullptr);
+  for (; fresh > 0 && running_.size() < room; --fresh) {
+    std::unique_ptr<Block> block = begin();
+    if (!block) break;
+    any = true;
+    const Result<bool> ended = turn(block, ticks);
+    if (!ended) return ended.error();
+    if (block) running_.push_back(std::move(block));
+  }
+  return any;
+}
+
+}  // namespace warplens::simt

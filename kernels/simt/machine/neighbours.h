@@ -1,0 +1,42 @@
+// Blocks of the grid beside those that are looked at: what a block spins on may be another one's to store.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "kernels/simt/machine/block.h"
+
+namespace warplens::simt {
+
+inline constexpr uint64_t kMaxStarvedTicks = 1 << 26;  // of all blocks together, while none of them begins or ends
+
+// How many blocks can be on the GPU together: as many as fit on a multiprocessor (registers by the Program's estimate), times the
+// multiprocessors. At least one.
+uint64_t resident_blocks(const Program& program, const Launch& launch, const Code& code, const hardware::Architecture& arch);
+
+// Runs, uncounted and unseen, blocks that nobody else runs, in their order in the grid, as many at a time as fit beside the others.
+class Neighbours {
+ public:
+  // `own`: the blocks that somebody else runs, or has run.
+  Neighbours(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
+             const hardware::Architecture& arch, std::vector<uint64_t> own);
+
+  // A turn for each that has begun, and up to `fresh` more begin: each runs until it ends, or waits itself. `room`: for how many there is
+  // room beside the others. Counts what they execute in `ticks`. True where one has begun or ended; the fault of one of them is an error.
+  Result<bool> help(uint64_t fresh, uint64_t room, uint64_t& ticks);
+
+ private:
+  Result<bool> turn(std::unique_ptr<Block>& block, uint64_t& ticks);  // whether it has ended; it is idle then
+  std::unique_ptr<Block> begin();                                     // null: there is none left
+
+  const Program& program_;
+  const Launch& launch_;
+  const Code& code_;
+  GlobalMemoryHandle memory_;
+  const hardware::Architecture& arch_;
+  std::vector<uint64_t> own_;  // ascending
+  uint64_t next_ = 0;
+  std::vector<std::unique_ptr<Block>> running_, idle_;
+};
+
+}  // namespace warplens::simt
