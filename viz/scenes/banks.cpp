@@ -16,7 +16,11 @@ uint32_t label_step(const Pen& pen, float pitch, const TextStyle& style, std::st
 
 int focus_lane(const BanksInput& input) { return input.hovered_lane >= 0 ? input.hovered_lane : input.selected_lane; }
 
-std::string operation(const AccessView& view, const Strings& strings) { return strings.get(std::string("op.") + name(view.op)); }
+// Matrices are called by their instruction: the banks serve them by a rule of their own.
+std::string operation(const AccessView& view, const Strings& strings) {
+  const bool matrices = view.access.kind == hardware::AccessKind::MatrixLoad || view.access.kind == hardware::AccessKind::MatrixStore;
+  return strings.get(std::string("op.") + (matrices ? hardware::name(view.access.kind) : name(view.op)));
+}
 
 float draw_label(Pen& pen, float x, float y, std::string_view text, float width) {
   const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold);
