@@ -2,16 +2,11 @@
 
 #include <algorithm>
 
-#include "kernels/program/limits.h"
-
 namespace warplens::hardware {
 namespace {
 
 // The members' defaults describe Hopper; each row states what differs. Limits: "Technical specifications per compute capability"
 // of the CUDA C++ programming guide; allocation units: the CUDA occupancy calculator.
-
-static_assert(Architecture{}.max_threads_per_block == kMaxThreadsPerBlock && Architecture{}.max_grid[0] == kMaxGridExtent,
-              "limits.h says what holds for every architecture of today");
 
 Architecture hopper() {
   return {.name = "sm_90", .title = "Hopper (H100, H200)", .banks_evidence = Evidence::Measured, .wide_loads_merge_pairs = true};

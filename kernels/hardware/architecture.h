@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/program/limits.h"
+
 namespace warplens::hardware {
 
 enum class Evidence : uint8_t { Measured, Documented };  // on our own device with counters, or in the vendor's documents
@@ -24,13 +26,13 @@ struct Architecture {
   // Of the GPU that the title names first, or its largest one: how many blocks can be on it together.
   uint32_t multiprocessors = 132;
   // Limits of one streaming multiprocessor (SM), for occupancy.
-  uint32_t max_threads_per_sm = 2048, max_warps_per_sm = 64, max_blocks_per_sm = 32, max_threads_per_block = 1024;
+  uint32_t max_threads_per_sm = 2048, max_warps_per_sm = 64, max_blocks_per_sm = 32, max_threads_per_block = kMaxThreadsPerBlock;
   uint32_t registers_per_sm = 65536, register_unit_per_warp = 256, max_registers_per_thread = 255;
   uint32_t warp_allocation_granularity = 4;
   uint32_t shared_bytes_per_sm = 233472, max_shared_bytes_per_block = 232448, shared_unit_bytes = 128;
   uint32_t reserved_shared_bytes_per_block = 1024;
   uint32_t max_static_shared_bytes = 49152;  // of a block; more only as dynamic shared memory that the host allows
-  std::array<uint32_t, 3> max_grid{2147483647, 65535, 65535}, max_block{1024, 1024, 64};
+  std::array<uint32_t, 3> max_grid{kMaxGridExtent, 65535, 65535}, max_block{kMaxThreadsPerBlock, kMaxThreadsPerBlock, 64};
   uint32_t register_unit_per_block = 0;  // where registers are allocated by block (compute capability 1.x), else 0
 };
 
