@@ -117,7 +117,7 @@ struct Doer {
 
   std::vector<MeasuredRun>& runs() { return bench.measuring().runs; }
   void operator()(const act::ShowRun& run) {
-    if (run.run < runs().size()) runs()[run.run].shown = run.shown;
+    bench.choose_run(run.run, [&](RunChoice& choice) { choice.shown = run.shown; });
   }
   // A second time ends it; an empty name is not kept.
   void operator()(const act::RenameRun& run) {
@@ -128,13 +128,13 @@ struct Doer {
   void end_renaming() {
     const auto number = static_cast<size_t>(std::exchange(state.renaming, -1));
     if (number >= runs().size()) return;
-    MeasuredRun& run = runs()[number];
-    if (run.name.empty()) run.name = state.renamed;
-    run.named |= run.name != state.renamed;
+    const std::string name = std::exchange(runs()[number].name, state.renamed);  // typed so far; the door takes it as one step
+    if (name.empty() || name == state.renamed) return;
+    bench.choose_run(number, [&](RunChoice& choice) { choice.name = name, choice.named = true; });
   }
   void operator()(const act::RemoveRun& run) {
-    if (run.run < runs().size()) runs().erase(runs().begin() + static_cast<ptrdiff_t>(run.run));
     state.renaming = -1;
+    bench.choose_run(run.run, [](RunChoice& choice) { choice.removed = true; });
   }
 
   void operator()(const act::CloseNotice&) { bench.notice.reset(); }

@@ -26,13 +26,19 @@ float draw_registers(const Workbench& bench, Pen& pen, const Registers& register
       registers.count == 0
           ? skin.text(coming ? "panel.registers_unknown" : "panel.registers_none")
           : skin.strings.format(registers.chosen ? "panel.registers_chosen" : "panel.registers_estimate", {{"count", registers.count}});
-  const float below = pen.wrapped(x, y + skin.px(14), width - skin.px(56), words, Face::Text, 11, skin.theme.dim);
+  const float back = registers.chosen ? skin.px(40) : 0;
+  const float below = pen.wrapped(x, y + skin.px(14), width - skin.px(56) - back, words, Face::Text, 11, skin.theme.dim);
   const uint32_t limit = bench.architecture().max_registers_per_thread;
   const Rect less{x + width - skin.px(48), y, skin.px(22), skin.px(19)}, more{x + width - skin.px(22), y, skin.px(22), skin.px(19)};
   const uint32_t fewer = std::max<uint32_t>(8, (registers.count - 1) / 8 * 8);
   const uint32_t many = std::min<uint32_t>(limit, registers.count / 8 * 8 + 8);
   const Hit down = button(pen, "registers.less", less, "–", act::SetRegisters{fewer}, {.enabled = registers.count > 8});
   const Hit up = button(pen, "registers.more", more, "+", act::SetRegisters{many}, {.enabled = registers.count < limit});
+  if (registers.chosen) {
+    const Rect box{less.x - skin.px(40), y, skin.px(36), skin.px(19)};
+    if (button(pen, "registers.estimate", box, skin.text("panel.registers_auto"), act::SetRegisters{0}).hovered)
+      tooltip(skin, skin.text("panel.registers_back"));
+  }
   if (down.hovered || up.hovered) tooltip(skin, skin.text("panel.registers_help"));
   return std::max(below, less.bottom());
 }

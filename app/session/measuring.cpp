@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include "app/session/measure_points.h"
 #include "app/session/side.h"
 #include "kernels/workload/measuring_job.h"
@@ -38,6 +42,25 @@ void Measuring::begin_run(std::string name) {
   recorder_ = {};
   if (greeting_) (void)recorder_.take(*greeting_);
   run_name_ = fmt::format("{} · {}", ++started_runs_, name);
+}
+
+void Measuring::number_runs() {
+  for (MeasuredRun& run : runs)
+    if (run.id == 0) run.id = ++numbered_, run.came = {run.name, run.shown, run.named, false};
+}
+
+void Measuring::apply(const std::map<uint64_t, RunChoice>& chosen) {
+  number_runs();
+  std::vector<MeasuredRun> all = std::exchange(runs, {});
+  std::move(removed_.begin(), removed_.end(), std::back_inserter(all));
+  removed_.clear();
+  std::sort(all.begin(), all.end(), [](const MeasuredRun& a, const MeasuredRun& b) { return a.id < b.id; });
+  for (MeasuredRun& run : all) {
+    const auto found = chosen.find(run.id);
+    const RunChoice& choice = found == chosen.end() ? run.came : found->second;
+    run.name = choice.name, run.shown = choice.shown, run.named = choice.named;
+    (choice.removed ? removed_ : runs).push_back(std::move(run));
+  }
 }
 
 void Measuring::start(std::vector<MeasurePoint> points, double seconds_each) {
@@ -104,10 +127,13 @@ void Measuring::take_event(const measure::Event& event) {
   const bool finished = was_running && !current_.running();
   if (!recorder_.recording().speeds.empty() && (finished || std::holds_alternative<measure::Summary>(event))) {
     if (!run_) {
-      run_ = runs.size();
       runs.push_back({run_name_, true, true, true, {}});
+      number_runs();
+      run_ = numbered_;
     }
-    if (*run_ < runs.size()) runs[*run_].recording = recorder_.recording();
+    for (std::vector<MeasuredRun>* list : {&runs, &removed_})
+      for (MeasuredRun& run : *list)
+        if (run.id == *run_) run.recording = recorder_.recording();
   }
   if (finished) end_point();
 }

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +28,8 @@ struct MeasuredRun {
   bool kept = true;   // saved with the state; recordings that ship are not
   measure::Recording recording;
   bool named = false;  // by the person: it stays beside what is measured later
+  uint64_t id = 0;     // see Measuring::number_runs
+  RunChoice came{};    // how it came, before a person changed it
 };
 
 class Measuring {
@@ -61,6 +64,10 @@ class Measuring {
   const std::vector<std::string>& problems() const { return problems_; }
 
   std::vector<MeasuredRun> runs;
+  // Gives those that came since the last call their numbers, which they keep.
+  void number_runs();
+  // Hides, names and removes runs as a person has chosen; what is not among them is as it came. A removed run can come back.
+  void apply(const std::map<uint64_t, RunChoice>& chosen);
 
  private:
   void begin_run(std::string name);
@@ -79,7 +86,9 @@ class Measuring {
   std::vector<std::string> problems_;
   measure::Recorder recorder_;
   std::string run_name_;
-  std::optional<size_t> run_;  // of the run under way, once something of it was measured
+  std::vector<MeasuredRun> removed_;
+  uint64_t numbered_ = 0;
+  std::optional<uint64_t> run_;  // number of the run under way, once something of it was measured
   size_t done_ = 0, started_runs_ = 0;
   double seconds_ = 0;
   using Clock = std::chrono::steady_clock;

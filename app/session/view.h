@@ -37,6 +37,13 @@ struct MeasureView {
   friend bool operator==(const MeasureView&, const MeasureView&) = default;
 };
 
+// What a person says of a measured run.
+struct RunChoice {
+  std::string name;
+  bool shown = true, named = false, removed = false;
+  friend bool operator==(const RunChoice&, const RunChoice&) = default;
+};
+
 // Everything that a person chooses, as one value: changed through one door, undone, saved and restored as one.
 struct Settings {
   std::array<Choice, kSides> choices;
@@ -46,7 +53,8 @@ struct Settings {
   uint64_t block = 0;        // of Main, the one that is traced: its linear index in the grid
   std::string schedule;      // of all sides, by name; empty: in order
   MeasureView measure;
-  std::map<std::string, std::string> views;  // a stage's own switches: "memory.colour" → "writer"
+  std::map<uint64_t, RunChoice> chosen_runs;  // by MeasuredRun::id: what differs from how the run came
+  std::map<std::string, std::string> views;   // a stage's own switches: "memory.colour" → "writer"
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 

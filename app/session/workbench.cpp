@@ -40,6 +40,7 @@ bool Workbench::change(const std::function<void(Settings&)>& edit) {
   const std::string kernel = active().choice.name;
   const bool changed = choices_.change(edit);
   if (active().choice.name != kernel) walk_.end();
+  if (changed) measuring().apply(settings().chosen_runs);
   return changed;
 }
 
@@ -55,6 +56,13 @@ void Workbench::set_parameters(const catalog::Values& values) {
   Choice choice = active().choice;
   for (const auto& [name, value] : values) choice.set[name] = value;
   choose(active_id(), std::move(choice));
+}
+
+void Workbench::choose_run(size_t run, const std::function<void(RunChoice&)>& edit) {
+  measuring().number_runs();
+  if (run >= measuring().runs.size()) return;
+  const MeasuredRun& chosen = measuring().runs[run];
+  change([&](Settings& s) { edit(s.chosen_runs.try_emplace(chosen.id, chosen.came).first->second); });
 }
 
 void Workbench::reset_parameters() {
@@ -86,12 +94,14 @@ std::string Workbench::view(const std::string& name, const std::string& usual) c
 
 bool Workbench::undo() {
   const bool done = choices_.undo();
+  if (done) measuring().apply(settings().chosen_runs);
   if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
   return done;
 }
 
 bool Workbench::redo() {
   const bool done = choices_.redo();
+  if (done) measuring().apply(settings().chosen_runs);
   if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
   return done;
 }

@@ -47,9 +47,10 @@ class Workbench {
   const hardware::Architecture& architecture() const;
   bool change(const std::function<void(Settings&)>& edit);  // the door; the following go through it
   void choose(SideId id, Choice choice);
-  void choose_kernel(const std::string& name);                 // on the active side, at its defaults
-  void set_parameter(const std::string& name, int64_t value);  // on the active side
-  void set_parameters(const catalog::Values& values);          // all of them, as from nearest_legal
+  void choose_kernel(const std::string& name);                               // on the active side, at its defaults
+  void set_parameter(const std::string& name, int64_t value);                // on the active side
+  void set_parameters(const catalog::Values& values);                        // all of them, as from nearest_legal
+  void choose_run(size_t run, const std::function<void(RunChoice&)>& edit);  // of measuring().runs
   void reset_parameters();
   void follow_warp(uint32_t warp);  // on all sides that the stage shows
   void follow_lane(uint32_t lane);

@@ -1,6 +1,8 @@
 // Whatever a person changes in the window goes through one door: it is undone, done again, saved and restored.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "app/state/state_file.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"
@@ -57,6 +59,23 @@ TEST_P(Door, WhatIsChangedIsUndoneDoneAgainSavedAndRestored) {
   EXPECT_EQ(&other->architecture(), &bench->architecture());
   EXPECT_EQ(other->player().warp(), bench->player().warp());
   EXPECT_EQ(other->player().lane(), bench->player().lane());
+}
+
+TEST(Registers, ThatWereChosenCanBeTheEstimateAgain) {
+  PaperScreen screen;
+  auto bench = real_catalog_workbench();
+  bench->restore(showing_real("banks"));
+  ASSERT_TRUE(settle(*bench));
+  const auto has_way_back = [&] {
+    const PanelsScene& scene = screen.frame(*bench);
+    return std::any_of(scene.controls.begin(), scene.controls.end(), [](const Control& c) { return c.id == "registers.estimate"; });
+  };
+  EXPECT_FALSE(has_way_back());
+  screen.click(*bench, "registers.more");
+  EXPECT_GT(bench->settings().registers, 0u);
+  ASSERT_TRUE(has_way_back());
+  screen.click(*bench, "registers.estimate");
+  EXPECT_EQ(bench->settings().registers, 0u);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -157,6 +157,40 @@ TEST(MeasurePanels, TheRecordingThatShipsIsHiddenButNotThrownAway) {
   EXPECT_FALSE(bench->measuring().runs[0].shown);
 }
 
+TEST(MeasurePanels, ARunThatWasHiddenRenamedOrRemovedIsAsBeforeAfterUndo) {
+  NullScreen screen;
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  bench->restore(showing("good", "measure"));
+  for (const char* name : {"first", "second"}) {
+    MeasuredRun run{name, false, true, true, {}};
+    run.recording.speeds.emplace_back().started.backend = "cuda";
+    bench->measuring().runs.push_back(run);
+  }
+  const auto names = [&] {
+    std::string all;
+    for (const MeasuredRun& run : bench->measuring().runs) all += run.name + (run.shown ? " " : "(hidden) ");
+    return all;
+  };
+  screen.frame(*bench);
+  screen.click(*bench, "run.remove=0");
+  EXPECT_EQ(names(), "second ");
+  screen.frame(*bench);
+  screen.click(*bench, "run.shown=0");
+  EXPECT_EQ(names(), "second(hidden) ");
+  bench->choose_run(0, [](RunChoice& choice) { choice.name = "tuned", choice.named = true; });
+  EXPECT_EQ(names(), "tuned(hidden) ");
+  EXPECT_TRUE(bench->measuring().runs[0].named);
+  ASSERT_TRUE(bench->undo());
+  EXPECT_EQ(names(), "second(hidden) ");
+  EXPECT_FALSE(bench->measuring().runs[0].named);
+  ASSERT_TRUE(bench->undo());
+  ASSERT_TRUE(bench->undo());
+  EXPECT_EQ(names(), "first second ") << "in its place";
+  ASSERT_TRUE(bench->redo());
+  EXPECT_EQ(names(), "second ");
+}
+
 TEST(MeasurePanels, ACompilersLinesStandBelowEachOther) {
   const viz::Recorder metrics;
   PanelScene scene(metrics);
