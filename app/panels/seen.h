@@ -36,6 +36,7 @@ struct Seen {
   };
   Scrolled scrolled;
   size_t scrolled_finding = SIZE_MAX;  // the finding that the list has scrolled to
+  int scrolled_schedules = 0;          // and what it showed of the schedules: nothing, that they run, their answer
   std::string scrolled_failure;        // the mistake that the source panel has scrolled to
 };
 

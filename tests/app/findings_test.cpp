@@ -239,5 +239,23 @@ TEST(LabStage, TheBestFixComesFirstAndHasRoomInANarrowWindow) {
   EXPECT_TRUE(shows_text(scene, "XOR <")) << "one wavefront, and no memory";
 }
 
+TEST_F(Findings, TheAnswerOfTheSchedulesIsBroughtIntoView) {
+  open();
+  PaperScreen low(1024, 560);
+  low.press(*bench, {key('J')});
+  const auto in_view = [&](const PanelsScene& scene, const std::string& text) {
+    return std::any_of(scene.canvas.drawing().begin(), scene.canvas.drawing().end(), [&](const viz::Record& r) {
+      return r.kind == viz::Record::Kind::Text && r.text == text && viz::intersection(r.rect, r.clip).height > 0;
+    });
+  };
+  EXPECT_FALSE(in_view(low.frame(*bench), "Schedules"));
+  low.press(*bench, {key('F'), false, true});
+  for (int i = 0; i < 1000 && !bench->checking().schedules(); ++i) bench->poll(), std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  ASSERT_NE(bench->checking().schedules(), nullptr);
+  low.frame(*bench);
+  low.frame(*bench);
+  EXPECT_TRUE(in_view(low.frame(*bench), "Schedules"));
+}
+
 }  // namespace
 }  // namespace warplens::app
