@@ -149,15 +149,17 @@ void Uniformity::leave(uint32_t loop) {
   }
 }
 
-bool Uniformity::left_at_different_times(const llvm::Use& use) const {
-  const auto* value = llvm::dyn_cast<llvm::Instruction>(use.get());
-  const auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
-  if (!value || !user) return false;
-  const uint32_t at = order_.id_of(*user);
-  for (uint32_t loop = order_.graph.blocks[order_.id_of(*value)].loop; loop != kNone; loop = order_.graph.loops[loop].parent) {
+bool Uniformity::left_at_different_times(uint32_t defined, uint32_t at) const {
+  for (uint32_t loop = order_.graph.blocks[defined].loop; loop != kNone; loop = order_.graph.loops[loop].parent) {
     if (left_apart_[loop] && !order_.graph.contains(loop, at)) return true;
   }
   return false;
+}
+
+bool Uniformity::left_at_different_times(const llvm::Use& use) const {
+  const auto* value = llvm::dyn_cast<llvm::Instruction>(use.get());
+  const auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+  return value && user && left_at_different_times(order_.id_of(*value), order_.id_of(*user));
 }
 
 }  // namespace warplens::frontend

@@ -20,6 +20,8 @@ class Uniformity {
   bool divergent(const llvm::Value* value) const { return values_.contains(value); }
   // Also where the value is uniform but lanes left the loop that computes it at different times.
   bool divergent(const llvm::Use& use) const { return values_.contains(use.get()) || left_at_different_times(use); }
+  // Whether lanes that were in block `defined` together came to block `at` at different times: it is outside of a loop around `defined`.
+  bool left_at_different_times(uint32_t defined, uint32_t at) const;
 
  private:
   void mark(const llvm::Value* value);

@@ -73,7 +73,19 @@ uint32_t VariableTable::place_of(llvm::DbgVariableRecord& record) {
   }
   const Parts* parts = values_.find(value);
   if (!parts || parts->size() != 1) return kNone;
-  return intern({VariablePlace::Kind::Register, parts->front()});
+  const uint32_t place = intern({VariablePlace::Kind::Register, parts->front()});
+  const auto* computed = llvm::dyn_cast<llvm::Instruction>(value);
+  if (computed && context_.emitter.uniform(parts->front())) uniform_.try_emplace(place, computed);
+  return place;
+}
+
+// Behind a loop that lanes left at different times, a uniform register of it has what the last of them saw: each lane's own is in its copy,
+// or nowhere.
+uint32_t VariableTable::place_in(uint32_t block, uint32_t place) {
+  const auto it = uniform_.find(place);
+  if (it == uniform_.end() || !context_.uniformity.left_at_different_times(context_.order.id_of(*it->second), block)) return place;
+  const Parts* copy = values_.divergent_exit_copy(*it->second);
+  return copy && copy->size() == 1 ? intern({VariablePlace::Kind::Register, copy->front()}) : kNone;
 }
 
 void VariableTable::record(const llvm::Instruction& before) {
@@ -120,7 +132,7 @@ void VariableTable::apply(uint32_t block, std::vector<uint32_t>& state) const {
   for (const Event& event : events_[block]) state[event.variable] = event.place;
 }
 
-std::vector<std::vector<uint32_t>> VariableTable::places_at_block_starts() const {
+std::vector<std::vector<uint32_t>> VariableTable::places_at_block_starts() {
   const size_t blocks = events_.size(), variables = context_.program.variables.size();
   std::vector<std::vector<uint32_t>> starts(blocks, std::vector<uint32_t>(variables, kUnseen));
   starts[0].assign(variables, kNone);
@@ -134,6 +146,7 @@ std::vector<std::vector<uint32_t>> VariableTable::places_at_block_starts() const
         const uint32_t s = context_.order.id(next);
         std::vector<uint32_t> into = state;
         forget_phis(s, into);
+        for (uint32_t& place : into) place = place_in(s, place);
         for (size_t v = 0; v < variables; ++v) {
           uint32_t& at = starts[s][v];
           const uint32_t merged = at == kUnseen ? into[v] : at == into[v] || into[v] == kUnseen ? at : kNone;
@@ -167,6 +180,8 @@ void VariableTable::finish() {
       if (const auto it = fixed_.find(event.variable); it != fixed_.end()) event.place = it->second;
     }
   }
+  for (uint32_t b = 0; b < events_.size(); ++b)
+    for (Event& event : events_[b]) event.place = place_in(b, event.place);
   const auto starts = places_at_block_starts();
   const Emitter& code = context_.emitter;
   const auto add = [&](uint32_t variable, uint32_t place, uint32_t begin, uint32_t end) {

@@ -34,7 +34,8 @@ class VariableTable {
   uint32_t variable_of(const llvm::DILocalVariable* variable, const llvm::DILocation* called_from);
   uint32_t place_of(llvm::DbgVariableRecord& record);
   uint32_t intern(Place place);
-  std::vector<std::vector<uint32_t>> places_at_block_starts() const;
+  std::vector<std::vector<uint32_t>> places_at_block_starts();
+  uint32_t place_in(uint32_t block, uint32_t place);
   void apply(uint32_t block, std::vector<uint32_t>& state) const;
   void forget_phis(uint32_t block, std::vector<uint32_t>& state) const;
 
@@ -46,9 +47,10 @@ class VariableTable {
   std::vector<Key> keys_;
   std::vector<Place> places_;
   std::map<Place, uint32_t> place_ids_;
-  std::vector<std::vector<Event>> events_;            // by block
-  std::map<uint32_t, uint32_t> fixed_;                // variables that stay in one place: parameters passed by value
-  std::map<uint32_t, std::vector<RegisterId>> phis_;  // by block
+  std::map<uint32_t, const llvm::Instruction*> uniform_;  // by place: what computes a uniform register
+  std::vector<std::vector<Event>> events_;                // by block
+  std::map<uint32_t, uint32_t> fixed_;                    // variables that stay in one place: parameters passed by value
+  std::map<uint32_t, std::vector<RegisterId>> phis_;      // by block
 };
 
 }  // namespace warplens::frontend

@@ -93,6 +93,11 @@ Parts Values::constant_parts(const llvm::Constant* constant, const llvm::Instruc
   return parts;
 }
 
+const Parts* Values::divergent_exit_copy(const llvm::Value& value) const {
+  const auto it = per_lane_.find(&value);
+  return it == per_lane_.end() ? nullptr : &it->second;
+}
+
 void Values::copy_for_divergent_exit(const llvm::Instruction& i) {
   const auto it = values_.find(&i);
   if (it == values_.end() || i.getType()->isVoidTy() || context_.uniformity.divergent(&i)) return;

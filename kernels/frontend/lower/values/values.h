@@ -26,6 +26,7 @@ class Values {
   // Lanes that leave a loop at different times see the value of their own last iteration, so a uniform value that is used outside gets
   // a copy for each lane.
   void copy_for_divergent_exit(const llvm::Instruction& i);
+  const Parts* divergent_exit_copy(const llvm::Value& value) const;  // null where there is none
 
  private:
   RegisterId constant_scalar(const llvm::Constant* constant, Type type, const llvm::Instruction* at);
