@@ -83,11 +83,16 @@ class TimelinePicture : public StagePicture {
     const auto* const finding = bench.checking().selected();
     if (!finding) return;
     input_.finding = finding_title(*finding, strings);
-    const auto add = [&](const auto& moment, int number) {
-      if (moment.block == snapshot_->block->trace.block) input_.places.push_back({moment.warp, tick_of(*snapshot_, moment), number});
-    };
-    add(finding->first, 1);
-    if (finding->second) add(*finding->second, 2);
+    // Looked up once: the trace may be long. What is selected of a launch is the same finding each time.
+    input_.places = places_.get({snapshot_, bench.checking().selected_index()}, [&] {
+      std::vector<viz::BlockTimelineInput::Place> places;
+      const auto add = [&](const auto& moment, int number) {
+        if (moment.block == snapshot_->block->trace.block) places.push_back({moment.warp, tick_of(*snapshot_, moment), number});
+      };
+      add(finding->first, 1);
+      if (finding->second) add(*finding->second, 2);
+      return places;
+    });
   }
 
   uint64_t ticks() const { return snapshot_ ? snapshot_->block->trace.ticks : 0; }
@@ -105,6 +110,7 @@ class TimelinePicture : public StagePicture {
   SnapshotPtr snapshot_;  // what the input points into
   Kept<viz::BlockTimelineModel, SnapshotPtr> model_;
   Kept<std::vector<viz::LineCost>, std::pair<SnapshotPtr, uint32_t>> lines_;
+  Kept<std::vector<viz::BlockTimelineInput::Place>, std::pair<SnapshotPtr, size_t>> places_;
   std::optional<viz::TickWindow> window_;
   std::optional<uint64_t> at_;  // the tick that the window was placed for
   viz::BlockTimelineInput input_;
