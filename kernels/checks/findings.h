@@ -38,12 +38,17 @@ class Findings {
  public:
   explicit Findings(const Subject& subject) : subject_(subject) {}
 
-  // Adds one, or counts it where its like is known. The texts of a finding are made only for the first: `describe` fills them in.
+  // Adds one, or counts it where its like is known. The texts of a finding are made only for the first: `describe` fills them in; and
+  // again for one between two warps, or two blocks, where those so far were of one: what would order lanes does not order warps.
   template <class Describe>
   void add(Finding finding, Describe describe) {
     const auto [at, fresh] = places_.try_emplace(key(finding), all_.size());
     if (!fresh) {
-      ++all_[at->second].times;
+      Finding& known = all_[at->second];
+      finding.times = ++known.times;
+      if (distance(finding) <= distance(known)) return;
+      describe(finding);
+      known = std::move(finding);
       return;
     }
     describe(finding);
@@ -61,6 +66,10 @@ class Findings {
   using Place = std::tuple<std::string, uint32_t, uint32_t>;
   using Key = std::tuple<FindingKind, Place, Place, std::string>;
   static Key key(const Finding& finding);
+  static int distance(const Finding& finding) {
+    if (!finding.second) return 0;
+    return finding.first.block != finding.second->block ? 2 : finding.first.warp != finding.second->warp ? 1 : 0;
+  }
 
   const Subject& subject_;
   uint64_t forgot_ = 0;

@@ -34,6 +34,24 @@ TEST_F(Races, NameBothLinesAndWhereABarrierWouldStand) {
   EXPECT_THAT(ended.out, HasSubstr("1 finding"));
 }
 
+// Each iteration reads what another lane wrote in the one before: that is the order to be told.
+TEST_F(Races, BetweenIterationsSayWhichComesNext) {
+  const Ended ended = races(
+      "__global__ void k(int *y) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  s[t] = y[t];\n  __syncthreads();\n"
+      "  for (int step = 16; step > 0; step /= 2)\n    if (t < step) s[t] += s[t + step];\n  y[t] = s[0];\n}\n");
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, HasSubstr("after line 7 and before line 7 of the next iteration"));
+}
+
+// The same two lines race between lanes of a warp and between warps: __syncwarp() would not be enough.
+TEST_F(Races, BetweenLanesAndBetweenWarpsAdviseTheBarrierOfTheBlock) {
+  const Ended ended =
+      races("__global__ void k(int *y) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  s[t] = y[t];\n  y[t] = s[(t + 1) % 64];\n}\n");
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, HasSubstr("fix: __syncthreads() after line 4 and before line 5"));
+  EXPECT_THAT(ended.out, HasSubstr("1 finding"));
+}
+
 TEST_F(Races, CleanCodeEndsWithZeroAndSaysWhatWasChecked) {
   const Ended ended = races(kBarrier);
   EXPECT_EQ(ended.code, 0) << ended.out << ended.err;

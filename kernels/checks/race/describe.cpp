@@ -31,23 +31,26 @@ void advise_on_copy(Finding& f) {
     f.advice = fmt::format("pass a __syncthreads() after {} and before the copy of {} begins", line_text(f.first), line_text(copy));
 }
 
-// Whether a thread comes from one instruction to the other within one iteration of a loop, and with no barrier between them.
+// Whether a thread that executes one instruction can execute the other one later.
 bool leads_to(const Program& program, uint32_t from, uint32_t to) {
-  if (from >= to) return false;
-  std::vector<bool> seen(to + 1);
-  seen[from] = true;
-  for (uint32_t i = from; i < to; ++i) {
-    if (!seen[i]) continue;
-    const Instruction& in = program.code[i];
-    const auto follow = [&](uint32_t next) {
-      if (next > i && next <= to) seen[next] = true;
-    };
+  std::vector<bool> seen(program.code.size());
+  std::vector<uint32_t> work;
+  const auto follow = [&](uint32_t next) {
+    if (next < seen.size() && !seen[next]) seen[next] = true, work.push_back(next);
+  };
+  const auto leave = [&](uint32_t at) {
+    const Instruction& in = program.code[at];
     if (in.op == Opcode::Jump)
       follow(in.a);
     else if (in.op == Opcode::Branch)
       follow(in.b), follow(in.c);
-    else if (info(in.op).family != Family::Flow && in.op != Opcode::Barrier && in.op != Opcode::WarpSync)
-      follow(i + 1);
+    else if (info(in.op).family != Family::Flow)
+      follow(at + 1);
+  };
+  for (leave(from); !work.empty() && !seen[to];) {
+    const uint32_t at = work.back();
+    work.pop_back();
+    leave(at);
   }
   return seen[to];
 }
@@ -55,8 +58,9 @@ bool leads_to(const Program& program, uint32_t from, uint32_t to) {
 }  // namespace
 
 void describe_race(const Subject& subject, Finding& f) {
-  // Which came first in the run depends on the schedule; where the source has an order without a loop, that is the one to be told.
+  // Which came first in the run depends on the schedule; where only the other order is possible in one thread, that is the one to be told.
   if (f.first.block == f.second->block && f.kind != FindingKind::Copy &&
+      !leads_to(subject.program, f.first.instruction, f.second->instruction) &&
       leads_to(subject.program, f.second->instruction, f.first.instruction))
     std::swap(f.first, *f.second);
   const Moment &a = f.first, &b = *f.second;
@@ -67,8 +71,7 @@ void describe_race(const Subject& subject, Finding& f) {
     return fmt::format("{} at {} by {}", is_copy(m) ? "copy" : name(m.role), line_text(m), thread_text(subject, m));
   };
   f.sentence = fmt::format("{} {}: {}, and {}", what, word_text(f), access(a), access(b));
-  const bool backwards = a.file == b.file && b.line <= a.line;
-  const bool next = backwards && b.line < a.line;
+  const bool next = a.file == b.file && (b.line < a.line || (b.line == a.line && leads_to(subject.program, b.instruction, a.instruction)));
   const std::string place = fmt::format("after {} and before {}{}", line_text(a), line_text(b), next ? " of the next iteration" : "");
   if (a.block != b.block) {
     const bool scope = a.role == Role::Atomic && b.role == Role::Atomic;
