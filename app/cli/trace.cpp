@@ -237,7 +237,7 @@ std::vector<std::string> notes_of(const std::vector<Account>& accounts) {
   return notes;
 }
 
-// What stands behind the numbers, in words.
+// What follows the numbers, in words.
 std::vector<std::string> basis(const Account& account, const std::string& arch) {
   std::vector<std::string> lines;
   if (const auto* model = hardware::find_architecture(arch); model && model->banks_evidence != hardware::Evidence::Measured)

@@ -1,5 +1,5 @@
 // What a person can act on, and what they do to it: plain values between an input device and the panels' layout, which names for each
-// control what using it does. Dear ImGui stands behind them in the window, nobody in a test.
+// control what using it does. Dear ImGui is behind them in the window, nobody in a test.
 #pragma once
 
 #include <map>
@@ -37,7 +37,7 @@ struct Control {
   std::string text, hint;                    // of a field
   uint64_t columns = 0, rows = 0, cell = 0;  // of cells; `cell`: where Tab enters
   Rect track;                                // of a slider: from its least to its greatest value
-  size_t scroll = SIZE_MAX;                  // into PanelScene::scrolls: where it stands
+  size_t scroll = SIZE_MAX;                  // into PanelScene::scrolls: where it is
 
   bool takes_focus() const { return enabled && kind != Kind::Area; }
   Rect cell_rect(uint64_t at) const;

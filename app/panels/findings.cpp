@@ -296,7 +296,7 @@ void draw_findings(const Workbench& bench, const Skin& skin, const Rect& rect) {
         selected >= 0 && (selected < scroll.offset() || below > scroll.offset() + rect.bottom() - top))
       scroll.show_from(std::max(0.0f, selected - skin.px(30)));
   }
-  // What a comparison of the schedules says stands below everything: it is brought into view when it is there.
+  // What a comparison of the schedules says is below everything: it is brought into view when it is there.
   const float schedules = at.y - scroll.top();
   draw_schedules(at);
   const int now = bench.checking().comparing() ? 1 : bench.checking().schedules() ? 2 : 0;

@@ -72,7 +72,7 @@ std::string device_help(const Workbench& bench, const viz::Strings& strings) {
   return greeting && !greeting->missing.empty() ? greeting->missing.front() : strings.get("panel.device_none_help");
 }
 
-// What does not fit is left out from the front: the kernel stands in the ladder, and what is nearest is named last.
+// What does not fit is left out from the front: the kernel is in the ladder, and what is nearest is named last.
 void draw_breadcrumb(const Workbench& bench, Pen& pen, float x, float y, float width) {
   const auto crumbs = bench.stage().crumbs;
   const std::vector<std::string> parts = crumbs ? crumbs(bench, pen.skin.strings) : std::vector<std::string>{};
@@ -85,7 +85,7 @@ void draw_breadcrumb(const Workbench& bench, Pen& pen, float x, float y, float w
   }
 }
 
-// What stands where: large type on a small window leaves the stages more room than the name and than what has a key.
+// What is where: large type on a small window leaves the stages more room than the name and than what has a key.
 struct HeaderPlaces {
   bool tight = false;
   float padding = 0;  // of a tab

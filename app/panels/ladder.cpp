@@ -98,7 +98,7 @@ void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect) {
     draw_entry(pen, spec.name, title, on, in_words(spec.about, skin.strings), cost_of(bench, skin, spec), x, y, width);
     if (on) follow_choice(skin.scene.seen, scroll, spec.name, from, y - scroll.top(), height);
   }
-  // A file that was opened stands below the ladder.
+  // A file that was opened is below the ladder.
   const std::string& name = bench.active().choice.name;
   if (name.ends_with(".cu")) {
     const float from = y - scroll.top();

@@ -21,7 +21,7 @@ float draw_row(Pen& pen, float x, float y, float width, std::string_view name, s
   return y + pen.skin.px(30);
 }
 
-// "right, 2.1e-7", "wrong", or what stands in the way; one line for all kernels.
+// "right, 2.1e-7", "wrong", or what is in the way; one line for all kernels.
 std::string right_text(double error, const viz::Strings& strings) {
   return error == 0 ? strings.get("panel.exact") : strings.format("panel.right", {{"error", fmt::format("{:.1e}", error)}});
 }

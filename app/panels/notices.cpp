@@ -14,7 +14,7 @@ struct Banner {
   Action close;
 };
 
-// Gives the y for what stands below.
+// Gives the y for what is below.
 float draw_banner(Pen& pen, const Banner& banner, const Rect& stage, float y) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;

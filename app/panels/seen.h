@@ -9,9 +9,9 @@
 namespace warplens::app {
 
 struct Heights {
-  float choices_below = 0;      // of what stands below the ladder
+  float choices_below = 0;      // of what is below the ladder
   float dialog = 400;           // of the dialog's content
-  float measure = 0;            // of what stands in Measure's card
+  float measure = 0;            // of what is in Measure's card
   bool choices_hidden = false;  // the left panel found no room: the header has a button for it
   friend bool operator==(const Heights&, const Heights&) = default;
 };

@@ -11,7 +11,7 @@
 namespace warplens::app {
 namespace {
 
-// A line of the file as it stands in the panel: its rows, and where the first of them is.
+// A line of the file as it is in the panel: its rows, and where the first of them is.
 struct PlacedLine {
   std::vector<CodeRow> rows;
   size_t first_row = 0;
@@ -297,7 +297,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   if (failure) return draw_failed(pen, bench.active(), *failure, card);
   Scroll scroll(pen, "source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
   const Point at{card.x + 1, scroll.top()};
-  SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};  // the scroll bar stands beside it
+  SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};  // the scroll bar is next to it
   view.character = pen.width("0", Face::Mono, 12);
   if (state.seen.pointing.source) view.lit = player.site();
   place_lines(view, pen);

@@ -64,7 +64,7 @@ FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::Ker
     const FoundSpeed next{&run, exact || !any_setting ? exact : best};
     if (!next.speed) continue;
     if (run.live) {
-      // What was measured here with the settings that are asked for stands before a later run with others.
+      // What was measured here with the requested settings precedes a later run with others.
       const auto asked_for = [&](const FoundSpeed& f) { return f.run->live && f.speed->started.settings == settings; };
       if (!asked_for(next) && std::any_of(found.speeds.begin(), found.speeds.end(), asked_for)) continue;
       std::erase_if(found.speeds, [](const FoundSpeed& earlier) { return earlier.run->live && !earlier.run->named; });

@@ -1,4 +1,4 @@
-// From runs to plots: which measured speeds stand beside each other, and what is said of those that may not.
+// From runs to plots: which measured speeds are next to each other, and what is said of those that may not.
 #pragma once
 
 #include <functional>
@@ -66,7 +66,7 @@ std::string title_of(const PlotSource& source, const std::string& kernel);  // o
 viz::LadderInput ladder_input(const PlotSource& source);
 viz::SizesInput sizes_input(const PlotSource& source);
 viz::SweepInput sweep_input(const PlotSource& source);
-// Both show one size. The first stands on the bytes that memory must move at least, the second on the shared-memory wavefronts that each
+// Both show one size. The first depends on the bytes that memory must move at least, the second on the shared-memory wavefronts that each
 // kernel is predicted to take at its default setting.
 viz::RooflineInput roofline_input(const PlotSource& source);
 viz::RooflineInput shared_roofline_input(const PlotSource& source);

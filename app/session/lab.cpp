@@ -38,7 +38,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// A name and what stands in its brackets, with the columns of that.
+// A name and what is in its brackets, with the columns of that.
 struct Brackets {
   std::string_view name;
   std::vector<std::string_view> inside;

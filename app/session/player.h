@@ -1,4 +1,4 @@
-// Time: where the cursor stands in a snapshot, which warp and lane are followed, and how fast it plays.
+// Time: where the cursor is in a snapshot, which warp and lane are followed, and how fast it plays.
 #pragma once
 
 #include <memory>

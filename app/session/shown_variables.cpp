@@ -13,7 +13,7 @@ constexpr uint64_t kMostElements = 256;  // of an opened array
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-// Where `word` stands in `text` as a whole word, from `from` on.
+// Where `word` is in `text` as a whole word, from `from` on.
 size_t find_word(std::string_view text, std::string_view word, size_t from = 0) {
   for (size_t at = text.find(word, from); at != std::string_view::npos; at = text.find(word, at + 1)) {
     const size_t end = at + word.size();

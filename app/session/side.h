@@ -16,7 +16,7 @@ struct Side {
   Session session;
   Player player;
   std::shared_ptr<const catalog::KernelSpec> spec;  // of the choice; null for a file without a header
-  std::string source;                               // the choice's, as it was when it was last asked for
+  std::string source;                               // the choice's, as it was when it was last requested
 };
 
 // The command line's WHAT for a choice. Errors: an option of a file that cannot be read ("grid" that is no X,Y,Z).

@@ -418,7 +418,7 @@ ViewState Workbench::state() const {
 }
 
 void Workbench::restore(const ViewState& state) {
-  notice.reset();  // it was about what stood here before
+  notice.reset();  // it was about what was here before
   set_speed(state.steps_per_second);
   tell(speeds_.restore_runs(state.runs));
   comparison_.restore(state.compare_side, state.compare_clock);

@@ -20,7 +20,7 @@ std::vector<Workbench::Alternative> shown_alternatives(const Workbench& bench) {
   return found;
 }
 
-// What stands beside "Ask the GPU", in the words of the string table.
+// What is next to "Ask the GPU", in the words of the string table.
 viz::GpuLine gpu_line(const Workbench& bench, const viz::Strings& strings) {
   const auto pattern = bench.askable();
   if (!pattern) return {};

@@ -12,7 +12,7 @@ namespace warplens::app {
 
 inline constexpr int kStateVersion = 1;
 
-// What stood on the screen when the state was saved: for readers and scripts, not read back.
+// What was on the screen when the state was saved: for readers and scripts, not read back.
 struct Shown {
   uint32_t line = 0;
   std::string array, op;

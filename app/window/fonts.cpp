@@ -22,7 +22,7 @@ std::string find_font(const char* family, int weight) {
   std::string path;
   FcChar8* found_family = nullptr;
   FcChar8* file = nullptr;
-  // fontconfig always finds something; a substitute of another family is no match.
+  // fontconfig always finds something; a substitute of another family is not a match.
   if (match && FcPatternGetString(match, FC_FAMILY, 0, &found_family) == FcResultMatch &&
       std::string_view(reinterpret_cast<char*>(found_family)) == family && FcPatternGetString(match, FC_FILE, 0, &file) == FcResultMatch) {
     path = reinterpret_cast<char*>(file);

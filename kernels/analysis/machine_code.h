@@ -13,7 +13,7 @@ namespace warplens::analysis {
 enum class Doubt : uint8_t {
   None,
   Unmatched,  // no expression of the source was found for it
-  Loop,       // it stands in a loop that stays, and how often that is unrolled is each compiler's own choice
+  Loop,       // it is in a loop that stays, and how often that is unrolled is each compiler's own choice
   Narrow,     // bytes and halves, which compilers join differently
   Structure   // a structure or a part of one
 };

@@ -1,4 +1,4 @@
-// What stands at the cursor, and where the transport can go from there.
+// What is at the cursor, and where the transport can go from there.
 #include <algorithm>
 
 #include "kernels/analysis/snapshot.h"

@@ -71,12 +71,12 @@ struct Snapshot {
   const std::string& source() const { return file->text; }
 };
 
-// What stands at the cursor, for one followed warp.
+// What is at the cursor, for one followed warp.
 struct Moment {
   uint64_t tick = 0;
   uint32_t warp = 0;
   uint32_t step = 0, steps = 0;         // index of the current step of the followed warp, and how many it has
-  uint32_t line = 0;                    // of files[0], where the followed warp stands; the call site's when it is in another file
+  uint32_t line = 0;                    // of files[0], where the followed warp is; the call site's when it is in another file
   std::vector<std::string> call_stack;  // outermost first, "load_tile<64, 8>"
   simt::LaneState lanes;
   std::vector<simt::VariableValues> variables;  // of the followed warp, innermost scope first

@@ -48,7 +48,7 @@ class Scanner {
     if (source_[at_] == '\n') ++line_;
     token_.text += source_[at_++];
   }
-  // As it stands in the source, splices and all.
+  // As it is in the source, splices and all.
   void take_raw(size_t end) {
     const std::string_view taken = source_.substr(at_, end - at_);
     line_ += static_cast<uint32_t>(std::count(taken.begin(), taken.end(), '\n'));
@@ -77,7 +77,7 @@ class Scanner {
 
   // Behind the "*/" of the comment that opens here; past the end where there is none.
   size_t after_comment() const {
-    const size_t star = source_.find('*', at_);  // a splice may stand before it
+    const size_t star = source_.find('*', at_);  // a splice may precede it
     const size_t close = source_.find("*/", star + 1);
     return close == std::string_view::npos ? source_.size() + 1 : close + 2;
   }

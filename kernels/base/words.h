@@ -7,7 +7,7 @@
 
 namespace warplens {
 
-// Whether `word` stands in `text` as a whole identifier.
+// Whether `word` is in `text` as a whole identifier.
 inline bool mentions(std::string_view text, std::string_view word) {
   const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {

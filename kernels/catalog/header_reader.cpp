@@ -148,7 +148,7 @@ class HeaderReader {
     if (same == list.end()) return list.push_back(std::move(entry));
     *same = std::move(entry);
   }
-  // A parameter that the extending header derives is no parameter any more, and the other way round.
+  // A parameter that the extending header derives is not a parameter any more, and the other way round.
   template <class Entry>
   static void forget(std::vector<Entry>& list, const std::string& name) {
     std::erase_if(list, [&](const Entry& entry) { return entry.name == name; });

@@ -23,7 +23,7 @@ void join(Parameters& into, const Parameters& more) {
   for (size_t i = 0; i < into.size(); ++i) into[i] = into[i] || more[i];
 }
 
-// What a rule stands on: the parameters in it, also through derived names.
+// What a rule depends on: the parameters in it, also through derived names.
 class Dependencies {
  public:
   explicit Dependencies(const KernelSpec& kernel) : by_slot_(kernel.names.size(), Parameters(kernel.parameters.size())) {

@@ -1,8 +1,8 @@
 // Finds uses of values that nothing was stored to: in shared and local memory, and in buffers that the launch says are unset.
 //
-// Loading such a value is no mistake yet: a copy of a structure moves its padding too. It is one where the value decides something: as an
-// address, in a branch, as an operand of an atomic, or where it is stored to global memory. Values are followed through registers, shared
-// and local memory, but only in warps that hold one: in all others no instruction but those of memory is looked at.
+// Loading such a value is not a mistake yet: a copy of a structure moves its padding too. It is one where the value decides something: as
+// an address, in a branch, as an operand of an atomic, or where it is stored to global memory. Values are followed through registers,
+// shared and local memory, but only in warps that hold one: in all others no instruction but those of memory is looked at.
 #pragma once
 
 #include <array>

@@ -16,12 +16,12 @@ uint32_t count_sectors(const WarpAccess& access);
 struct Sector {
   uint64_t index = 0;       // byte address / 32
   uint32_t lanes = 0;       // mask of lanes that touch it
-  uint32_t bytes_used = 0;  // distinct bytes of it that lanes asked for
+  uint32_t bytes_used = 0;  // distinct bytes of it that lanes requested
 };
 struct SectorExplanation {
   std::vector<Sector> sectors;  // ascending
   std::vector<uint64_t> lines;  // distinct line indices, ascending
-  uint32_t bytes_used = 0;      // distinct bytes asked for
+  uint32_t bytes_used = 0;      // distinct bytes requested
   uint32_t bytes_moved = 0;     // 32 for each sector
   uint32_t ideal_sectors = 0;   // bytes_used rounded up to sectors
 };

@@ -8,7 +8,7 @@
 namespace warplens::measure {
 namespace {
 
-// Reads what the worker says until an event that is no banner of a launcher has come.
+// Reads what the worker says until an event that is not a banner of a launcher has come.
 class Listener {
  public:
   Listener(Conversation& worker, double seconds)

@@ -24,7 +24,7 @@ class CpuBackend : public Backend {
  private:
   std::map<std::string, Gemm> kernels_;
   Clock clock_;
-  std::shared_ptr<const GemmProblem> problem_;  // of the last size asked for; the kernels of one request share it
+  std::shared_ptr<const GemmProblem> problem_;  // of the last size requested; the kernels of one request share it
 };
 
 }  // namespace warplens::measure

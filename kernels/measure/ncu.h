@@ -26,7 +26,7 @@ struct ProfiledLaunch {
   std::string function;  // "sgemm_tiled", without template arguments
   Counts counts;
 };
-// From the output of `ncu --csv`, in the order of the launches: whatever stands before the header is skipped, numbers may have thousands
+// From the output of `ncu --csv`, in the order of the launches: whatever precedes the header is skipped, numbers may have thousands
 // separators. Errors: no header, a column that is missing, a value that is not an integer.
 Result<std::vector<ProfiledLaunch>> parse_ncu(const std::string& text);
 // Why ncu counted nothing, from what it printed, in a sentence; empty when it does not say.

@@ -54,7 +54,7 @@ class Probing {
   explicit Probing(std::vector<ProbePattern> asked);
   // Calibration first, then what was asked.
   const std::vector<ProbePattern>& patterns() const { return patterns_; }
-  // `cycles`: of each pattern. One answer for each that was asked. Fails where the calibration is no line.
+  // `cycles`: of each pattern. One answer for each that was asked. Fails where the calibration is not a line.
   Result<std::vector<ProbeAnswer>> answers(const std::vector<double>& cycles);
   using Kind = std::pair<int64_t, uint32_t>;  // width and passes
   const std::map<Kind, ProbeFit>& fits() const { return fits_; }

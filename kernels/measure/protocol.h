@@ -20,17 +20,17 @@ inline constexpr int64_t kProtocolVersion = 2;
 
 // How the measurement of one kernel ended.
 enum class Outcome : uint8_t {
-  Correct,     // measured, the result verified before the first sample and after the last
-  Unchecked,   // measured; nothing says what the result should be
-  Wrong,       // the result disagrees with the reference; no speed counts
-  Compile,     // the device compiler refused it
-  Runtime,     // it failed while running
-  Timeout,     // it took longer than it may, by the wall clock
-  WorkerExited,     // the worker ended in the middle
-  Constraint,  // sizes, parameters or memory that the kernel or the device does not take
-  Cancelled,   // somebody asked for it to stop before anything was measured
-  Refused,     // a request that the worker does not understand or cannot serve
-  Protocol,    // the worker says what cannot be
+  Correct,       // measured, the result verified before the first sample and after the last
+  Unchecked,     // measured; nothing says what the result should be
+  Wrong,         // the result disagrees with the reference; no speed counts
+  Compile,       // the device compiler refused it
+  Runtime,       // it failed while running
+  Timeout,       // it took longer than it may, by the wall clock
+  WorkerExited,  // the worker ended in the middle
+  Constraint,    // sizes, parameters or memory that the kernel or the device does not take
+  Cancelled,     // cancelled before anything was measured
+  Refused,       // a request that the worker does not understand or cannot serve
+  Protocol,      // the worker says what cannot be
 };
 std::string_view outcome_name(Outcome outcome);
 
@@ -117,7 +117,7 @@ struct Failure {
   std::string kernel;  // empty: all of the request
   Outcome outcome = Outcome::Runtime;
   std::string message;
-  // Of its job; all are empty where it stands for the whole request.
+  // Of its job; all are empty where it is for the whole request.
   std::map<std::string, int64_t> size, settings;
   std::string source_hash;
 };

@@ -97,7 +97,7 @@ struct Checker {
     return verdict;
   }
 
-  // Sums that were put together from parts have no one right rounding: the bound on the error decides, and each element must be a number.
+  // Sums that were assembled from parts have no one right rounding: the bound on the error decides, and each element must be a number.
   static Verdict within_bound(const std::vector<float>& got) {
     Verdict verdict;
     verdict.elements = got.size();

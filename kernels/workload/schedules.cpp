@@ -48,7 +48,7 @@ std::string show_value(const ComparedObject& object, uint64_t bits) {
   return object.element.is_unsigned ? fmt::format("{}", bits) : fmt::format("{}", static_cast<int64_t>(bits << unused) >> unused);
 }
 
-// "y[17]", "C[3][4]"; a variable that is no array: its name alone.
+// "y[17]", "C[3][4]"; a variable that is not an array: its name alone.
 std::string show_place(const ComparedObject& object, uint64_t element) {
   if (object.extents.empty()) return element == 0 ? object.name : fmt::format("{}[{}]", object.name, element);
   std::string indices;

@@ -64,7 +64,7 @@ TEST(WhatIf, AnotherKernelAnswersForTheSameAccessToTheArrayOfThatName) {
   EXPECT_EQ(costs.at_array(*place), std::nullopt);  // the warp reads it once
   place->array_turn = 0;
   std::get<2>(place->array_access) = 16;
-  EXPECT_EQ(costs.at_array(*place), std::nullopt);  // a float4 is no float
+  EXPECT_EQ(costs.at_array(*place), std::nullopt);  // a float4 is not a float
   place->array_access = {"t", MemoryOp::Load, 4};
   EXPECT_EQ(costs.at_array(*place), std::nullopt);
 }

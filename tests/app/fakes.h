@@ -43,7 +43,7 @@ class FakeWorker : public MeasureSource {
   std::vector<measure::Event> events;
 };
 
-// A catalog of two kernels without sources: "good" with a rule that STRIDE is no more than 16, and "empty" without parameters.
+// A catalog of two kernels without sources: "good" with a rule that STRIDE is at most 16, and "empty" without parameters.
 std::shared_ptr<const std::vector<catalog::KernelSpec>> fake_catalog();
 
 // A workbench over the fakes; `worker` receives the fake when it is asked for.

@@ -180,7 +180,7 @@ TEST_F(Keyboard, ASliderIsMovedByTheArrows) {
   EXPECT_DOUBLE_EQ(bench->steps_per_second(), speed * 2);
 }
 
-// What stands around the focus, and the control or the cell of it that has it.
+// What surrounds the focus, and the control or the cell of it that has it.
 struct Ring {
   size_t drawn = 0;
   Rect rect, around;

@@ -1,4 +1,4 @@
-// Which access stands beside which in Compare: by memory, array, operation and turn, never by number.
+// Which access is next to which in Compare: by memory, array, operation and turn, never by number.
 #include "app/session/pairing.h"
 
 #include <gtest/gtest.h>

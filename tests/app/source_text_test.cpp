@@ -1,4 +1,4 @@
-// Where an expression stands in the rows of the source panel.
+// Where an expression is in the rows of the source panel.
 #include "app/session/source_text.h"
 
 #include <gtest/gtest.h>

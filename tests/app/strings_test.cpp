@@ -126,7 +126,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-// Words that are no text of the interface: names of kernels, parameters and variables, source, keys, the recording's device.
+// Words that are not text of the interface: names of kernels, parameters and variables, source, keys, the recording's device.
 std::set<std::string> words_of_data(const Workbench& bench) {
   std::string text = "Warplens Tab Shift Enter NVIDIA H200 Hopper GFLOPS GB ms nan inf cuBLAS FP " + situation_words();
   for (const catalog::KernelSpec& spec : bench.kernels()) {

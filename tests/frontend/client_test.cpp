@@ -100,7 +100,7 @@ TEST_F(Client, AnswersFromTheCacheUntilSourceSettingOrIncludeChange) {
   EXPECT_FALSE(changed->from_cache);
 }
 
-// What stands in front of the kernel may ask for other files in many spellings; whatever it is, a file that comes, goes or is overshadowed
+// What precedes the kernel may ask for other files in many spellings; whatever it is, a file that comes, goes or is overshadowed
 // makes another Program.
 class StaleCache : public Client {
  protected:

@@ -44,7 +44,7 @@ TEST(ProgramBytes, ComeBackAsTheyWent) {
   EXPECT_EQ(back->local_bytes, 1ull << 18);
 }
 
-// The table's hash stands after the magic number and the format.
+// The table's hash follows the magic number and the format.
 TEST(ProgramBytes, OfAnotherTableOfInstructionsAreRefusedByThatName) {
   auto bytes = serialize(sample());
   bytes[8] ^= 1;

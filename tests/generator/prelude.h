@@ -1,4 +1,4 @@
-// What generated kernels call, as text that stands before them: for the front end, the host's compiler and NVRTC alike.
+// What generated kernels call, as text that precedes them: for the front end, the host's compiler and NVRTC alike.
 #pragma once
 
 namespace warplens::generator {

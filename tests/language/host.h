@@ -1,5 +1,5 @@
 // Lets a language test be compiled as plain C++: threads run one after the other, so only kernels whose threads do not wait
-// for each other can carry the `host` comment. Their kernel is called `kernel` and is no template.
+// for each other can carry the `host` comment. Their kernel is called `kernel` and is not a template.
 #pragma once
 
 #include <cmath>

@@ -52,7 +52,7 @@ TEST(SweepCommand, JsonIsARecordingOfAllLegalSettings) {
 }
 
 TEST(SweepCommand, IllegalSettingsAreListedWithTheBrokenRuleAndNotRun) {
-  // TILE = 8 is no multiple of UNROLL = 16. The fake cannot run a kernel with barriers rightly; that it was tried is what counts.
+  // TILE = 8 is not a multiple of UNROLL = 16. The fake cannot run a kernel with barriers rightly; that it was tried is what counts.
   const Outcome result = run_kernel({"sgemm_tiled", "--over", "TILE=8,16", "--over", "UNROLL=16", "--size", "M=16,N=16,K=16", "--json"});
   std::istringstream lines(result.out);
   std::vector<std::string> constraints, others;

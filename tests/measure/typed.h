@@ -14,7 +14,7 @@ struct Outcome {
   std::string out, err;
 };
 
-// `words` is what stands after the command's name; `prepare` may change what was parsed.
+// `words` is what follows the command's name; `prepare` may change what was parsed.
 template <class Command>
 Outcome typed(
     std::vector<std::string> words, void (*add)(CLI::App&, Command&), int (*run)(const Command&, std::ostream&, std::ostream&),

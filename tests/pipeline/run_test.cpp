@@ -193,7 +193,7 @@ TEST(RunCheck, an_element_that_is_never_written_keeps_its_poison_and_is_found) {
   EXPECT_NE((*verdict)->sentence.find("nan"), std::string::npos) << (*verdict)->sentence;
 }
 
-// Sums put together from parts: the reference's bound decides, not its bits.
+// Sums assembled from parts: the reference's bound decides, not its bits.
 INSTANTIATE_TEST_SUITE_P(shares, Run,
                          testing::Values(RunCase{"sgemm_stream_k", {}, {}, {}}, RunCase{"sgemm_stream_k", {{"BLOCKS", "3"}}, {}, kBoth},
                                          RunCase{"sgemm_stream_k", {{"BLOCKS", "0"}, {"STAGES", "2"}, {"SKEW", "0"}}, {}, {}},

@@ -31,7 +31,7 @@ void sync_warp(Builder& b, uint32_t mask) {
   b.emit(in);
 }
 
-// if (x < 5 || x > 20) out[x] = 1 [else out[x] = 2]: the second condition stands after the first one's branch to the body.
+// if (x < 5 || x > 20) out[x] = 1 [else out[x] = 2]: the second condition follows the first one's branch to the body.
 struct ShortCircuit {
   Program program;
   uint32_t body_site, else_site;

@@ -14,7 +14,7 @@ using Kind = ExprNode::Kind;
 using enum ExprOperator;
 constexpr uint32_t kLane = 6;
 
-// An expression put together node by node, beside its text.
+// An expression assembled node by node, beside its text.
 struct Expression {
   std::vector<ExprNode> nodes;
   std::string text;

@@ -142,7 +142,7 @@ TEST(Files, HeadersAreIncludedOnce) {
   }
 }
 
-// The names are put together here so that this file passes its own test.
+// The names are assembled here so that this file passes its own test.
 TEST(Files, NameNoPackageRegistrysHost) {
   const std::vector<std::pair<std::string, std::string>> hosts = {{"pypi", ".org"},
                                                                   {"pythonhosted", ".org"},

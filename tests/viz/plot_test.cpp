@@ -169,7 +169,7 @@ TEST(Roofline, WithoutKnownPeaksNoRoofIsDrawn) {
   EXPECT_EQ(hovered(scene, scene.dots[1]).find("allow at this intensity"), std::string::npos);
 }
 
-// What stands at text scale 2 in a window of 1024 x 768.
+// What is at text scale 2 in a window of 1024 x 768.
 Frame cramped() { return {{0, 0, 600, 520}, light_theme(), english(), kMetrics, 2}; }
 
 std::vector<std::string> texts(const Scene& scene) {
@@ -290,7 +290,7 @@ TEST(Samples, ALegendDropsPartsOfASummaryAndCutsNone) {
 bool on(const Rect& a, const Rect& b) { return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom(); }
 
 TEST(Roofline, NoWordLiesOnADotOrOnARoof) {
-  // As the kernels stand on the roofline of shared memory: on the slope, where its words stood, and about the ridge.
+  // As the kernels stand on the roofline of shared memory: on the slope, where its words were, and about the ridge.
   RooflineInput input = sample_roofline();
   input.axis = RooflineAxis::MultiplyAddsPerWavefront;
   input.roofs[0].slope = 66900 / 4.0;

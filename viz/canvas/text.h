@@ -22,7 +22,7 @@ std::string fit_text(const Canvas& metrics, std::string_view text, const TextSty
 // line, shortened.
 std::vector<std::string> wrap_text(const Canvas& metrics, std::string_view text, const TextStyle& style, float width);
 
-// Two of these lines as one again; a space that stood at a break beside a CJK letter is not restored.
+// Two of these lines as one again; a space that was at a break beside a CJK letter is not restored.
 std::string join_lines(std::string_view first, std::string_view second);
 
 // Code points of UTF-8, invalid bytes as U+FFFD.

@@ -17,7 +17,7 @@ struct WhatIf {
 struct GpuLine {
   std::string button, button_help;  // asks it
   std::string answer;               // what it said, or that it is being asked
-  std::optional<bool> agrees;       // with the picture: a check or a triangle stands before the answer
+  std::optional<bool> agrees;       // with the picture: a check or a triangle precedes the answer
 };
 
 struct BanksInput {

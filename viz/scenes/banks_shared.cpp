@@ -46,7 +46,7 @@ std::string owner_of(const BanksScene::WordBox& word) {
   return lanes > 1 ? "×" + std::to_string(lanes) : "L" + std::to_string(std::countr_zero(word.lanes));
 }
 
-// The longest that stands in a word's box: all boxes of a picture are written in, or none.
+// The longest that is in a word's box: all boxes of a picture are written in, or none.
 struct Longest {
   std::string label, owner;
 };

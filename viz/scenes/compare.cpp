@@ -186,7 +186,7 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   if (offered) draw_button(pen, side, which, area.right() - button, place);
 }
 
-// The array as it is declared, with as much of the declaration as fits: the name stands before the extents.
+// The array as it is declared, with as much of the declaration as fits: the name precedes the extents.
 std::string declaration(const Pen& pen, const CompareSide& side, const TextStyle& style, float width) {
   if (!side.access) return side.title;
   const AccessView& view = *side.access;

@@ -1,4 +1,4 @@
-// What Compare's halves are put together from: the picture of a shared access.
+// What Compare's halves are assembled from: the picture of a shared access.
 #pragma once
 
 #include "viz/scenes/compare.h"

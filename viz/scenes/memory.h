@@ -44,7 +44,7 @@ struct MemoryInput {
   const analysis::Snapshot* snapshot = nullptr;
   const MemoryModel* model = nullptr;
   const MemoryState* state = nullptr;
-  uint64_t tick = 0;                                           // that the state stands at
+  uint64_t tick = 0;                                           // that the state is at
   std::optional<uint32_t> access;                              // the shown one, into Trace::accesses
   std::optional<AccessView> global;                            // the followed warp's last global access
   const std::vector<std::vector<uint32_t>>* values = nullptr;  // by array: the words' bits, where they are asked for

@@ -113,7 +113,7 @@ void draw_row(Pen& pen, const LadderInput& input, size_t index, const std::strin
   const bool by_origin = input.origins.size() > 1;
   if (by_origin && row.current)
     pen.canvas.fill_rect({room.x - pen.px(8), room.y + pen.px(2), pen.px(3), room.height - pen.px(4)}, theme.accent);
-  // What it costs stands in a column of its own, or, where that has no room, below the name.
+  // What it costs is in a column of its own, or, where that has no room, below the name.
   const TextStyle small = pen.style(11, theme.dim, Face::Text, Align::Right);
   const std::string cost = row.cost.empty() ? "" : row.cost + " " + pen.frame.strings.get("plot.cost");
   const bool below = columns.costs <= 0 && !cost.empty() && room.height >= pen.px(32) && pen.width(cost, small) <= columns.names;

@@ -130,7 +130,7 @@ std::vector<StepAccess> current_step(const analysis::Snapshot& snapshot, uint32_
   const simt::Trace& trace = snapshot.block->trace;
   if (warp >= snapshot.warps.size()) return {};
   const std::vector<uint32_t>& accesses = snapshot.warps[warp].accesses;
-  // The cursor stands before `tick`: the access about to happen counts as the current one.
+  // The cursor precedes `tick`: the access about to happen counts as the current one.
   const auto after =
       std::upper_bound(accesses.begin(), accesses.end(), tick, [&](uint64_t t, uint32_t i) { return t < trace.accesses[i].tick; });
   if (after == accesses.begin()) return {};

@@ -88,7 +88,7 @@ void draw_title(Pen& pen, const TilesInput& input, const TilesModel::Array& arra
   if (array.transposed && two_lines && pen.width(turned, note) <= width) pen.text({at.x, at.y - style.size * 1.35f}, turned, note, width);
 }
 
-// "A  256 × 32": of the whole buffer; where it stands left of the result its shape has a line of its own.
+// "A  256 × 32": of the whole buffer; where it is left of the result its shape has a line of its own.
 void draw_source_title(Pen& pen, const TilesInput& input, const TilesModel::Source& source, Point at, float width, bool two_lines) {
   const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold), note = pen.style(11, pen.frame.theme.dim);
   const std::string& name = input.snapshot->block->trace.objects[source.object].name;

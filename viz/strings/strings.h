@@ -30,7 +30,7 @@ class Strings {
   };
 
   // One JSON object; nested objects join their keys with dots: {"banks": {"lanes": "lanes"}} gives "banks.lanes".
-  // Errors: JSON that does not parse, a value that is no text, a brace that does not close.
+  // Errors: JSON that does not parse, a value that is not a text, a brace that does not close.
   static Result<Strings> parse(std::string_view json);
 
   bool has(std::string_view key) const;

@@ -111,7 +111,7 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   return compiled;
 }
 
-// Every kernel that is no template.
+// Every kernel that is not a template.
 Result<Compiled> compile_all(const CompileRequest& request, ParseJob job) {
   job.macros = texts(request.settings);
   const Survey found = survey(job, job.macros);

@@ -21,7 +21,7 @@ constexpr std::string_view kWhole[] = {"--use_fast_math",
                                        "--ptxas-options=-v",
                                        "--relocatable-device-code=false"};
 
-// An option and what may stand behind it.
+// An option and what may follow it.
 struct WithValue {
   std::string_view option;
   std::string_view characters;  // of the value, at least one
@@ -45,7 +45,7 @@ constexpr WithValue kWithValue[] = {{"--ptxas-options=-O", "01234"},
                                     {"--dopt=", kWords},
                                     {"-dopt=", kWords}};
 
-// Macros take any text; it is one argument, whatever stands in it.
+// Macros take any text; it is one argument, whatever is in it.
 constexpr std::string_view kMacros[] = {"--define-macro=", "--undefine-macro=", "-D", "-U"};
 
 bool is_allowed(std::string_view option) {

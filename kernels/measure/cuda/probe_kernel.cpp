@@ -122,7 +122,7 @@ SKIP:
 
 // Each lane's first word holds that word's own address, the others of a wide access hold 0, and the next address is the sum: a load can
 // only begin when the one before has ended, and every load of the chain has the same pattern. The difference of a long chain and a short
-// one leaves out what stands around them; the least of some tries leaves out the first one's instruction fetches.
+// one leaves out what surrounds them; the least of some tries leaves out the first one's instruction fetches.
 std::string ptx() { return kBegin + chain(4) + chain(8) + chain(16) + kEnd; }
 
 Outcomes<std::vector<double>> run(Gpu& gpu, const std::vector<ProbePattern>& patterns) {

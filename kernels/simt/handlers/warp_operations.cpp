@@ -1,4 +1,4 @@
-// Where a thread stands, and what lanes do together.
+// Where a thread is, and what lanes do together.
 #include "kernels/simt/handlers/warp_operations.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The handler that stands before those of memory instructions in code that is decoded as watched: it tells the observer, then executes.
+// The handler that precedes those of memory instructions in code that is decoded as watched: it tells the observer, then executes.
 #pragma once
 
 #include "kernels/simt/machine/decode.h"

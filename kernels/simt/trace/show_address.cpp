@@ -204,7 +204,7 @@ std::string with_values(const Site& site, const std::vector<std::optional<uint64
 
 bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-// Where the index stands in the access's text: as whole names (the `t` of AT(out, t), not that of `out`), in brackets if it can.
+// Where the index is in the access's text: as whole names (the `t` of AT(out, t), not that of `out`), in brackets if it can.
 size_t place_of_index(const Site& site) {
   const std::string &text = site.text, &index = site.index_text;
   size_t first = std::string::npos;

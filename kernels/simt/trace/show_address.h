@@ -12,7 +12,7 @@ struct ShownAddress {
   std::string names;   // "As[(col*4 + 1)*BM + row]"
   std::string values;  // "As[(1*4 + 1)*64 + 2]"
 };
-// The cursor stands before the access's instruction (cursor.tick() == row.tick).
+// The cursor precedes the access's instruction (cursor.tick() == row.tick).
 ShownAddress show_address(const Cursor& cursor, const TracedBlock& block, const AccessRow& row, uint32_t lane);
 
 }  // namespace warplens::simt

@@ -34,7 +34,7 @@ std::string types_of(const KernelText& kernel) {
   return "(" + text + ")";
 }
 
-// What stands in the angle brackets of "name<16, 8>".
+// What is in the angle brackets of "name<16, 8>".
 std::string_view values_in(std::string_view wanted) {
   const size_t open = wanted.find('<');
   if (open == std::string_view::npos || wanted.find('(') < open || !wanted.ends_with('>')) return {};

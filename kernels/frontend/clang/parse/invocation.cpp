@@ -101,7 +101,7 @@ void run_clang(const ParseJob& job, const std::string& precompiled, clang::Front
   compiler.createFileManager(files);
   compiler.ExecuteAction(action);
   result.errors = collector.errors();
-  // A file that the source draws in from elsewhere may be one that its author has no right to read.
+  // A file that the source includes from elsewhere may be one that its author has no right to read.
   for (Diagnosed& error : result.errors)
     if (error.file != job.path && !lies_in(error.file, job.include_folders) && !lies_in(error.file, {job.headers})) error.excerpt.clear();
 }

@@ -40,7 +40,7 @@ struct Included {
   std::map<std::string, std::string> files;  // the user's files: text by path, the opened one among them
   std::vector<std::string> order;            // their paths as entered
   std::vector<std::string> missing;          // includes that were taken as empty
-  std::set<std::string> looked_up;           // files and folders that were asked for on disk, found or not
+  std::set<std::string> looked_up;           // files and folders that were requested on disk, found or not
   DeviceWords words;
 };
 

@@ -49,11 +49,11 @@ Built ExprBuilder::sum(Built a, Built b, bool subtract) {
 
 namespace {
 
-// Where each node's text stands in the whole, found from the root down: a child's text is part of its parent's.
+// Where each node's text is in the whole, found from the root down: a child's text is part of its parent's.
 void mark(ExprBuilder& built, const std::string& whole, uint32_t at, uint32_t begin, uint32_t end) {
   ExprNode& node = built.nodes[at];
   node.text_begin = begin, node.text_end = end;
-  const bool single = node.b == kNone;  // what stands before the child of a cast may contain its text
+  const bool single = node.b == kNone;  // what precedes the child of a cast may contain its text
   size_t from = begin;
   for (const uint32_t child : {node.a, node.b, node.c}) {
     if (child == kNone) continue;

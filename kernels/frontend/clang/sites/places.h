@@ -25,7 +25,7 @@ class FileTable {
   std::vector<std::string>& paths_;
 };
 
-// Where the text stands in a file; inside a macro: where the macro was called.
+// Where the text is in a file; inside a macro: where the macro was called.
 Place place_of(const clang::ASTContext& context, clang::SourceLocation location);
 std::string file_of(const clang::ASTContext& context, clang::SourceLocation location);
 // The last character of the range.

@@ -134,7 +134,7 @@ void SiteTable::name_variables(uint32_t number, const VariableTable& variables) 
   }
 }
 
-// What stands at a line but belongs to no expression there is counted, and said.
+// What is at a line but belongs to no expression there is counted, and said.
 void SiteTable::note_unmatched() {
   std::set<uint32_t> lines;
   size_t count = 0;

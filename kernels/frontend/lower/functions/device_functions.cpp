@@ -16,7 +16,7 @@ constexpr DeviceFunction kFunctions[] = {
 #include "kernels/frontend/lower/functions/device_functions.def"
 };
 
-// Names without a `*` are looked up whole, the others by what stands before it.
+// Names without a `*` are looked up whole, the others by what precedes it.
 struct Index {
   llvm::StringMap<const DeviceFunction*> whole, beginning;
 

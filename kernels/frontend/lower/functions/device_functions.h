@@ -70,7 +70,7 @@ struct DeviceFunction {
   }
 };
 
-// Of an instruction that is no call of a function: whether it loads or stores, and which.
+// Of an instruction that is not a call of a function: whether it loads or stores, and which.
 constexpr bool accesses_memory(const DeviceFunction& f) { return f.memory == MemoryEffect::Reads || f.memory == MemoryEffect::Writes; }
 constexpr MemoryOp access_of(const DeviceFunction& f) { return f.memory == MemoryEffect::Reads ? MemoryOp::Load : MemoryOp::Store; }
 

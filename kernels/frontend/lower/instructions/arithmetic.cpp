@@ -145,7 +145,7 @@ bool is_movable(const llvm::Instruction& i) {
   return !i.isUsedByMetadata() && (i.getType()->isIntOrIntVectorTy() || i.getType()->isPtrOrPtrVectorTy());
 }
 
-// The rule of fusing, the one of LLVM's device code: a product that stands in a sum or difference, both free to contract, is computed
+// The rule of fusing, the one of LLVM's device code: a product that is in a sum or difference, both free to contract, is computed
 // with it and rounded once, whatever else it is used for. Where both sides are such products the left one fuses. A sum behind the
 // product's loop does not fuse: the factors may be those of a later iteration.
 bool Arithmetic::fuses(const llvm::Use& use) const {
@@ -240,7 +240,7 @@ void Arithmetic::convert(llvm::CastInst& i) {
 
 static Type integer_of(uint32_t bytes) { return bytes == 1 ? Type::I8 : bytes == 2 ? Type::I16 : bytes == 4 ? Type::I32 : Type::I64; }
 
-// The `type` whose bits begin `offset` bytes into parts of one size that lie one after the other: cut out of one, or put together from
+// The `type` whose bits begin `offset` bytes into parts of one size that lie one after the other: cut out of one, or assembled from
 // some.
 RegisterId Arithmetic::bits_at(const Parts& parts, uint64_t offset, Type type) {
   const uint32_t from = size_bytes(emitter_.type(parts[0])), to = size_bytes(type);

@@ -43,7 +43,7 @@ const llvm::SCEVAddRecExpr* moving_in(const llvm::Loop* loop, llvm::Instruction&
   return moving && moving->getLoop() == loop && moving->isAffine() ? moving : nullptr;
 }
 
-// Only an array's own address stands in the start: the pointer is the array's.
+// Only an array's own address is in the start: the pointer is the array's.
 bool starts_at_array(const llvm::SCEV* start) {
   return !llvm::SCEVExprContains(start, [](const llvm::SCEV* part) {
     const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);

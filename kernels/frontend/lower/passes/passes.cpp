@@ -180,7 +180,7 @@ void forbid_speculative_loads(llvm::Module& module) {
   }
 }
 
-// A loop of one turn is no loop. Left standing, the optimiser would keep what it writes in a register around it, and so read ahead of a
+// A loop of one turn is not a loop. Left standing, the optimiser would keep what it writes in a register around it, and so read ahead of a
 // guard inside what the turn only may read.
 void remove_loops_of_one_turn(llvm::ModulePassManager& passes) {
   llvm::FunctionPassManager early;

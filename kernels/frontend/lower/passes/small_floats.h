@@ -1,4 +1,4 @@
-// Halves as written: a product that an operator returns is to meet the sum that it stands in, as a float's does.
+// Halves as written: a product that an operator returns is to meet the sum that it is in, as a float's does.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

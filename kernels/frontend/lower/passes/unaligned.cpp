@@ -21,7 +21,7 @@ llvm::Instruction* keep_place(llvm::Instruction* piece, const llvm::Instruction&
   return piece;
 }
 
-// The value is put together and taken apart as an integer of all its bits.
+// The value is assembled and taken apart as an integer of all its bits.
 void split(llvm::Instruction& i, uint64_t bytes, uint64_t piece) {
   llvm::IRBuilder<> build(&i);
   llvm::Value* pointer = llvm::getLoadStorePointerOperand(&i);

@@ -53,7 +53,7 @@ void Objects::place_shared(const llvm::GlobalVariable& variable, Object& object)
   context_.program.shared_static_bytes = object.offset + object.bytes;
 }
 
-// False where the variable is no object: it is copied value by value, or it was refused.
+// False where the variable is not an object: it is copied value by value, or it was refused.
 bool Objects::place_data(const llvm::GlobalVariable& variable, Object& object, bool literal) {
   if (variable.isDeclaration()) {
     context_.fail(nullptr, "the variable '" + llvm::demangle(variable.getName().str()) + "' is declared but not defined");
