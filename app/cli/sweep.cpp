@@ -227,8 +227,7 @@ int run_sweep(const SweepCommand& command, std::ostream& out, std::ostream& err)
   std::vector<Row> rows = combinations(command.kernel, *axes);
   for (Row& row : rows) plan(row, command);
   const auto legal = std::count_if(rows.begin(), rows.end(), [](const Row& row) { return row.broken.empty(); });
-  if (legal == 0)
-    return report(err, Error{fmt::format("no valid setting: {}", rows.front().broken), {}, {}, {}});
+  if (legal == 0) return report(err, Error{fmt::format("no valid setting: {}", rows.front().broken), {}, {}, {}});
   if (!command.measure.json)
     out << fmt::format("{}, {} of them valid; at most {} s each\n", counted(rows.size(), "setting"), legal, command.measure.seconds)
         << std::flush;

@@ -102,8 +102,12 @@ TEST_F(ClientTest, AskingNeverWaits) {
   EXPECT_EQ(collect(client, id).finished, 1);
 }
 
-TEST_F(ClientTest, ACrashOfTheWorkerEndsTheMeasurementAsExited) { expect_end("crash", Outcome::WorkerExited, "was terminated by signal 6"); }
-TEST_F(ClientTest, AWorkerThatLeavesIsQuotedWithItsLastWords) { expect_end("leave", Outcome::WorkerExited, "exited with code 3: out of luck"); }
+TEST_F(ClientTest, ACrashOfTheWorkerEndsTheMeasurementAsExited) {
+  expect_end("crash", Outcome::WorkerExited, "was terminated by signal 6");
+}
+TEST_F(ClientTest, AWorkerThatLeavesIsQuotedWithItsLastWords) {
+  expect_end("leave", Outcome::WorkerExited, "exited with code 3: out of luck");
+}
 TEST_F(ClientTest, ALineThatBreaksOffIsADeath) { expect_end("half-a-line", Outcome::WorkerExited, "exited with code 0"); }
 TEST_F(ClientTest, AHangEndsByTheWallClock) { expect_end("hang", Outcome::Timeout, "was silent for 0.5 s"); }
 TEST_F(ClientTest, AWorkerThatNeverGreetsTimesOut) { expect_end("never-greet", Outcome::Timeout, "sent no greeting within 0.5 s"); }
