@@ -6,8 +6,9 @@
 
 namespace warplens::edges {
 
-#define ATOMIC(function, name, T, device, definition) \
-  row(function, "after<" #device ">(cell, x, [=](" #device " *p) { " #name "(p, y); })", [](T x, T y) -> T { return definition; })
+#define ATOMIC(function, name, T, device, definition)                                    \
+  row(function, "after<" #device ">(cell, x, [=](" #device " *p) { " #name "(p, y); })", \
+      []([[maybe_unused]] T x, [[maybe_unused]] T y) -> T { return definition; })
 
 std::vector<Row> atomic_rows() {
   using i32 = int32_t;
