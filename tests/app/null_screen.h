@@ -15,6 +15,7 @@ class NullScreen {
  public:
   explicit NullScreen(float scale = 1, float width = 1600, float height = 900) : scale_(scale), width_(width), height_(height) {
     ImGui::CreateContext();
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as the window's: pictures of more than 65 536 vertices
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     type_.build(*io.Fonts, {}, scale);
