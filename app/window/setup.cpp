@@ -174,7 +174,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   Setup setup{languages.take(), std::make_unique<Workbench>(std::move(parts))};
   setup.bench->preferences = preferences;
   setup.bench->languages = setup.languages.size();
-  // A kernel requested by name is what Compare compares; its preset is for a window that was asked for nothing.
+  // A kernel requested by name is what Compare compares; its preset is for a window opened without one.
   if (has_several_kernels(options.open)) setup.ask_for = options.open;
   const bool compare_opened = !options.open.empty() && setup.ask_for.empty() && shows_pair(state.stage);
   if (compare_opened) state.stage.clear();

@@ -32,6 +32,7 @@ enum class Remedy : uint8_t {
   BarrierNext,  // there, of the next iteration
   SyncWarp,     // as above, or a __syncwarp()
   SyncWarpNext,
+  SplitLine,    // one line does both: a barrier between its read and its write
   OneLane,      // one lane stores, or an atomic
   OrderBlocks,  // own elements, atomics on both sides, or a flag
   DeviceScope,

@@ -28,6 +28,7 @@ const char* name(Remedy remedy) {
                                     "barrier_next",
                                     "sync_warp",
                                     "sync_warp_next",
+                                    "split_line",
                                     "one_lane",
                                     "order_blocks",
                                     "device_scope",

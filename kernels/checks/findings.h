@@ -55,7 +55,7 @@ class Findings {
     all_.push_back(std::move(finding));
   }
 
-  // Something that a later mistake could have been told from is no longer known.
+  // Something that could have revealed a later mistake is no longer known.
   void forget() { ++forgot_; }
   uint64_t forgot() const { return forgot_; }
 

@@ -21,7 +21,7 @@ struct Question {
   CompileRequest request;
   std::string architecture;  // of PTX
 };
-// What was asked for, or why it is not available.
+// The result, or why it is not available.
 struct Answer {
   std::optional<Error> error;
   std::vector<KernelSignature> kernels;

@@ -65,7 +65,7 @@ class Compiler {
   virtual Result<CompileAnswer> compile(const CompileRequest& request) = 0;
   virtual Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request) = 0;
   // For a device of `architecture` ("sm_90"), optimised. The kernel may be an instance, "name<16, 8>"; where none is named, all are
-  // compiled that are not templates. Errors: as above, functions that only CUDA's libraries have, and that there is no compiler.
+  // compiled that are not templates. Errors: as above, functions that only CUDA's libraries have, and a missing compiler.
   virtual Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) = 0;
   // From any thread: what is asked at this moment, and all that is asked later, ends at once with an Error.
   virtual void give_up() = 0;

@@ -42,7 +42,7 @@ class Referee {
   std::optional<std::string> check(const Finished& event);
   std::optional<std::string> check(const Spent& event);
   std::optional<std::string> check(const Probed& event);
-  // The kernel when it was asked for, is of this measurement, and is at this stage.
+  // The kernel if the request contains it, it is of this measurement, and it is at this stage.
   Kernel* find(int64_t id, const std::string& name, Stage stage);
 
   MeasureRequest request_;

@@ -10,7 +10,7 @@
 namespace warplens::workload {
 
 // Gives every job of the request the code of its kernel and of its check, for a device of `architecture` ("sm_90"). Errors: what the
-// front end refuses, an option that only NVRTC knows, and that there is no compiler here, with what to install.
+// front end refuses, an option that only NVRTC knows, and a missing compiler, with what to install.
 Status add_ptx(measure::MeasureRequest& request, const std::string& architecture, frontend::Compiler& compiler);
 
 // For measure::ClientOptions::complete: does so where the worker's device has no compiler.

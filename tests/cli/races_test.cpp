@@ -52,6 +52,20 @@ TEST_F(Races, BetweenLanesAndBetweenWarpsAdviseTheBarrierOfTheBlock) {
   EXPECT_THAT(ended.out, HasSubstr("1 finding"));
 }
 
+TEST_F(Races, WithinOneLineAdviseToSplitIt) {
+  const Ended ended = races(
+      "__global__ void k(int *y) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  s[t] = y[t];\n  __syncthreads();\n"
+      "  s[t] = s[(t + 1) % 64];\n  __syncthreads();\n  y[t] = s[t];\n}\n");
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, HasSubstr("fix: split line 6: read into a variable, pass a __syncthreads(), then store"));
+}
+
+TEST_F(Races, OfWarpsThatStoreToOneWordAdviseOneLane) {
+  const Ended ended = races("__global__ void k(int *y) {\n  if (threadIdx.x % 32 == 0) y[0] = threadIdx.x;\n}\n");
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, HasSubstr("fix: let one lane store, or use an atomic"));
+}
+
 TEST_F(Races, CleanCodeEndsWithZeroAndSaysWhatWasChecked) {
   const Ended ended = races(kBarrier);
   EXPECT_EQ(ended.code, 0) << ended.out << ended.err;

@@ -127,9 +127,7 @@ try:
     while time.time() < end and not {"warplens-state.json", "warplens-banks.svg"} <= set(os.listdir(window.folder)):
         time.sleep(0.1)
     assert {"warplens-state.json", "warplens-banks.svg"} <= set(os.listdir(window.folder)), os.listdir(window.folder)
-    window.key("ctrl+q")
-    window.process.wait(timeout=20)
-    assert window.process.returncode == 0
+    window.quit()
 finally:
     window.close()
     display.close()

@@ -97,6 +97,12 @@ class Window:
     def key(self, name):
         self.xdotool("key", name)
 
+    def quit(self):
+        """Ends it as a person does; it must end well."""
+        self.key("ctrl+q")
+        self.process.wait(timeout=20)
+        assert self.process.returncode == 0, self.process.returncode
+
     def close(self):
         if self.process.poll() is None:
             self.process.terminate()

@@ -93,9 +93,14 @@ void describe_race(const Subject& subject, Finding& f) {
   const bool one_warp = a.warp == b.warp;
   f.missing = one_warp ? "nothing orders the two lanes: lanes of a warp do not run in lockstep" : "nothing orders the two warps";
   f.lack = one_warp ? Lack::Lanes : Lack::Warps;
-  if (a.instruction == b.instruction && one_warp && a.tick == b.tick) {
+  if (a.instruction == b.instruction && (one_warp ? a.tick == b.tick : !next)) {
     f.remedy = Remedy::OneLane;
     f.advice = "let one lane store, or use an atomic";
+    return;
+  }
+  if (a.file == b.file && a.line == b.line && !next) {
+    f.remedy = Remedy::SplitLine;
+    f.advice = fmt::format("split {}: read into a variable, pass a __syncthreads(), then store", line_text(a));
     return;
   }
   f.remedy = one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp) : next ? Remedy::BarrierNext : Remedy::Barrier;
