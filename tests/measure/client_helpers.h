@@ -67,7 +67,10 @@ inline void kill_at_random(int moments) {
   }
   EXPECT_GT(died, moments / 10);
   EXPECT_GT(completed, moments / 40);
-  EXPECT_EQ(collect(client, client.measure(small_request())).summaries.size(), 1u);
+  // The last kill may reach a worker that has just finished: then the end of that worker is this measurement's.
+  Measured after = collect(client, client.measure(small_request()));
+  if (!after.failures.empty()) after = collect(client, client.measure(small_request()));
+  EXPECT_EQ(after.summaries.size(), 1u);
 }
 
 }  // namespace warplens::measure
