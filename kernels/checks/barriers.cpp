@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <utility>
 
 #include "kernels/checks/check.h"
 
@@ -16,17 +17,19 @@ class BarrierCheck : public Check {
 
   void arrive(const simt::Warp& warp, const simt::Decoded& in, const simt::Arrival& arrival) override {
     auto& gates = gates_[warp.block];
-    const auto [at, fresh] = gates.try_emplace(arrival.barrier, First{in.index, arrival.expected, {}});
+    const auto [at, fresh] = gates.try_emplace(arrival.barrier, First{in.index, arrival.expected, {}, {}});
+    const uint32_t before = std::exchange(at->second.arrived[warp.index], at->second.arrived[warp.index] | warp.active);
     if (fresh) {
       at->second.moment = moment_of(subject_, warp, warp.active, in.index);
       return;
     }
+    if (before & warp.active) return report_again(warp, in, arrival.barrier);
     if (at->second.expected != arrival.expected)
       report(warp, in, at->second.moment,
              fmt::format("barrier {} is reached with different numbers of threads: {} and {}", arrival.barrier, count(at->second.expected),
                          count(arrival.expected)),
              "pass the same number of threads wherever the barrier is used");
-    else if (arrival.expected == 0 && !same_place(at->second.instruction, in.index))
+    else if (!names_barrier(in.index) && !same_place(at->second.instruction, in.index))
       report(warp, in, at->second.moment, "threads of one block wait at different __syncthreads() for each other",
              "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch");
   }
@@ -38,6 +41,7 @@ class BarrierCheck : public Check {
     switch (fault.kind) {
       case simt::FaultKind::DivergentBarrier:
       case simt::FaultKind::BarrierNeverCompleted:
+      case simt::FaultKind::ImpossibleBarrier:
       case simt::FaultKind::LanesNeverCome:
         break;
       default:
@@ -58,7 +62,11 @@ class BarrierCheck : public Check {
   struct First {
     uint32_t instruction = kNone, expected = 0;
     Moment moment;
+    std::map<uint32_t, uint32_t> arrived;  // lanes, by warp
   };
+
+  // Threads may meet at a barrier that is named by its number wherever they are.
+  bool names_barrier(uint32_t instruction) const { return subject_.program.code[instruction].a != kNone; }
 
   static std::string count(uint32_t expected) { return expected ? std::to_string(expected) : "all"; }
 
@@ -91,6 +99,18 @@ class BarrierCheck : public Check {
       f.sentence = fmt::format("{}: {} at {}, {} at {}", what, thread_text(subject_, f.first), line_text(f.first),
                                thread_text(subject_, *f.second), line_text(*f.second));
       f.advice = advice;
+    });
+  }
+
+  // Its threads stand for others then, that have not come.
+  void report_again(const simt::Warp& warp, const simt::Decoded& in, uint32_t barrier) {
+    Finding finding;
+    finding.kind = FindingKind::Barrier;
+    finding.first = moment_of(subject_, warp, warp.active, in.index);
+    findings_.add(std::move(finding), [&](Finding& f) {
+      f.sentence = fmt::format("barrier {} is reached twice by {} before it is completed, at {}", barrier, thread_text(subject_, f.first),
+                               line_text(f.first));
+      f.advice = "wait until the others have passed it, at a second barrier, before you arrive again";
     });
   }
 

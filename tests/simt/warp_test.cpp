@@ -84,7 +84,7 @@ TEST(Votes, MatchAnyGivesTheLanesWithTheSameValue) {
 std::vector<uint32_t> reduced(uint32_t threads, const std::vector<uint32_t>& in, BarrierMode mode) {
   return per_lane(threads, in, [&](Builder& b, RegisterId value, RegisterId) {
     const RegisterId yes = b.compare(Comparison::Ne, I, value, b.i32(0)), d = b.reg(I);
-    b.to(d, Barrier, I, b.i32(0), b.i32(0), b.op(ZExt, I, yes), static_cast<uint8_t>(mode));
+    b.to(d, Barrier, I, kNone, kNone, b.op(ZExt, I, yes), static_cast<uint8_t>(mode));
     return d;
   });
 }

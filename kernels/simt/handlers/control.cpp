@@ -52,16 +52,28 @@ const Decoded* return_lanes(Warp& warp, const Decoded*) {
   return stop == Stop::Ready ? next : nullptr;
 }
 
+bool same_in_lanes(Warp& warp, uint32_t offset, uint8_t stride) {
+  if (offset == kNone || stride == 0) return true;
+  const uint32_t first = operand(warp, offset, stride);
+  for (uint32_t rest = warp.active; rest; rest &= rest - 1)
+    if (warp.at<uint32_t>(offset)[std::countr_zero(rest)] != first) return false;
+  return true;
+}
+
 // The warp's turn ends with its arrival, so that every schedule runs each warp to its next barrier.
 const Decoded* barrier(Warp& warp, const Decoded* in) {
   warp.charge(kArriveTicks);
+  const BarrierMode mode = static_cast<BarrierMode>(in->aux);
   const uint32_t predicate = in->c == kNone ? 0 : lanes_with(warp, in->c, in->stride_c);
   const uint32_t id = operand(warp, in->a, in->stride_a), count = operand(warp, in->b, in->stride_b);
-  if (warp.block->observer) warp.block->observer->arrive(warp, *in, {id, count, static_cast<BarrierMode>(in->aux) != BarrierMode::Arrive});
+  const bool one = same_in_lanes(warp, in->a, in->stride_a) && same_in_lanes(warp, in->b, in->stride_b);
+  if (!one || id >= kBarriers || (in->b != kNone && (count == 0 || count % 32 != 0)))
+    return stop_with(warp, in, impossible_barrier(warp, in->index, one, id, count));
+  if (warp.block->observer) warp.block->observer->arrive(warp, *in, {id, count, mode != BarrierMode::Arrive});
   const uint32_t epoch = warp.block->epoch;
   warp.block->arrive(warp, in, id, count, predicate);
-  if (static_cast<BarrierMode>(in->aux) == BarrierMode::Arrive) return in + 1;
   if (warp.block->fault) return stop_with(warp, in, *warp.block->fault);
+  if (mode == BarrierMode::Arrive) return in + 1;
   const Decoded* next = pick_path(warp);
   return warp.block->epoch == epoch ? next : nullptr;
 }

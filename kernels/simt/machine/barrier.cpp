@@ -1,4 +1,5 @@
-// Barriers count lanes that arrive. Lanes that returned count as arrived. All lanes of a warp arrive at the same instruction.
+// Barriers count lanes that arrive. At one for all of the block, lanes that returned count as arrived; at one with a count a warp that
+// arrives whole counts as 32 threads, as on the GPU. All lanes of a warp arrive at the same instruction, but for BarrierMode::Each.
 #include <cstring>
 
 #include "kernels/simt/machine/block.h"
@@ -40,18 +41,21 @@ void write_reduction(Warp& warp, DivergentPath& path, const BarrierState& barrie
 
 }  // namespace
 
-// Lanes of one warp that wait at this barrier at another instruction; null: there are none.
+static bool each(const Decoded& in) { return static_cast<BarrierMode>(in.aux) == BarrierMode::Each; }
+
+// Lanes of one warp that wait at this barrier at another instruction, which they may not; null: there are none.
 static const DivergentPath* waits_elsewhere(const Warp& warp, const Decoded* in, uint32_t id) {
   for (const DivergentPath& path : warp.paths)
-    if (path.alive && path.barrier == id && path.barrier_at != in->index && (path.mask & warp.live)) return &path;
+    if (path.alive && path.barrier == id && path.barrier_at != in->index && (path.mask & warp.live) && !each(warp.code[path.barrier_at]))
+      return &path;
   return nullptr;
 }
 
 void Block::arrive(Warp& warp, const Decoded* in, uint32_t id, uint32_t count, uint32_t predicate) {
-  if (const DivergentPath* other = waits_elsewhere(warp, in, id); other && !fault)
+  if (const DivergentPath* other = each(*in) ? nullptr : waits_elsewhere(warp, in, id); other && !fault)
     fault = divergent_barrier(warp, in->index, warp.active, other->barrier_at, other->mask & warp.live);
   BarrierState& barrier = barriers[id];
-  barrier.arrived += static_cast<uint32_t>(std::popcount(warp.active));
+  barrier.arrived += count && warp.active == warp.live ? 32 : static_cast<uint32_t>(std::popcount(warp.active));
   barrier.predicates += static_cast<uint32_t>(std::popcount(predicate & warp.active));
   barrier.expected = count;
   if (static_cast<BarrierMode>(in->aux) != BarrierMode::Arrive) {

@@ -11,8 +11,10 @@
 
 namespace warplens::simt {
 
+inline constexpr uint32_t kBarriers = 16;  // of a block
+
 struct BarrierState {
-  uint32_t arrived = 0;     // lanes
+  uint32_t arrived = 0;     // lanes; those that a warp lacks too, where it waits for a number of threads
   uint32_t expected = 0;    // 0: all of the block
   uint32_t predicates = 0;  // lanes that arrived with a true one
 };

@@ -15,6 +15,7 @@ enum class FaultKind : uint8_t {
   NotArrived,  // an asynchronous copy
   DivergentBarrier,
   BarrierNeverCompleted,
+  ImpossibleBarrier,
   LanesNeverCome,  // of a warp operation's mask
   Endless
 };

@@ -181,13 +181,15 @@ static Fault barrier_never_completed(const Block& block) {
   for (const auto& [id, barrier] : block.barriers)
     counts += fmt::format("; barrier {} has {} of {}", id, barrier.arrived + (barrier.expected ? 0 : block.returned),
                           counted(barrier.expected ? barrier.expected : block.threads, "thread"));
+  const bool of_some = std::any_of(block.barriers.begin(), block.barriers.end(), [](const auto& b) { return b.second.expected != 0; });
   std::string returned;
   for (const Warp& warp : block.warps)
     if (const uint32_t gone = warp.existing & ~warp.live; gone && returned.size() < 300)
       returned += fmt::format("; {} of warp {} {} returned", lane_list(gone), warp.index, std::popcount(gone) == 1 ? "has" : "have");
   Fault fault(block_error(block, first == kNone ? kNone : block.program.code[first].location,
                           "a barrier is never completed: " + waits + " wait" + counts + returned,
-                          "every thread of the block that has not returned must reach the same barrier"),
+                          of_some ? "as many threads must arrive at the barrier as its count says"
+                                  : "every thread of the block that has not returned must reach the same barrier"),
               FaultKind::BarrierNeverCompleted);
   fault.instruction = first, fault.warp = warp_index, fault.lanes = first_lanes;
   return fault;
@@ -259,6 +261,20 @@ Fault divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, ui
               FaultKind::DivergentBarrier);
   fault.instruction = here, fault.warp = warp.index, fault.lanes = lanes_here;
   fault.other_instruction = there, fault.other_lanes = lanes_there;
+  return fault;
+}
+
+Fault impossible_barrier(const Warp& warp, uint32_t instruction, bool one, uint32_t barrier, uint32_t threads) {
+  std::string message =
+      !one ? fmt::format("{} of warp {} pass different numbers to one barrier", lane_list(warp.active), warp.index)
+      : barrier >= kBarriers
+          ? fmt::format("barrier {} does not exist; a block has barriers 0 to {}", barrier, kBarriers - 1)
+          : fmt::format("barrier {} is to wait for {}; the count must be a multiple of 32 above 0", barrier, counted(threads, "thread"));
+  if (one) message += fmt::format(", warp {} of block {}", warp.index, point(warp.block->block_index));
+  Fault fault(block_error(*warp.block, warp.block->program.code[instruction].location, std::move(message),
+                          one ? "" : "the barrier's number and its count must be the same in all lanes of a warp"),
+              FaultKind::ImpossibleBarrier);
+  fault.instruction = instruction, fault.warp = warp.index, fault.lanes = warp.active;
   return fault;
 }
 

@@ -8,6 +8,8 @@ namespace warplens::simt {
 Error block_error(const Block& block, uint32_t location, std::string message, std::string hint = "");
 Fault never_completed(const Block& block);  // paths wait for lanes that never come: at a barrier, or in a warp operation
 Fault divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there);
+// A barrier that no block has, a count that is not of whole warps, or not `one` barrier for all lanes.
+Fault impossible_barrier(const Warp& warp, uint32_t instruction, bool one, uint32_t barrier, uint32_t threads);
 Fault needs_whole_warp(const Warp& warp, const Decoded& in);  // an operation that is not defined for fewer than 32 lanes
 Fault endless(Block& block);
 std::string lane_list(uint32_t lanes);  // "lanes 0-3, 8"

@@ -43,6 +43,8 @@ class Walk {
   void describe(AccessEvent& event, clang::QualType type, bool between_arrays) const;
   void access_pointer(MemoryOp op, const clang::Expr* pointer, const clang::Expr* shown, clang::QualType type, clang::SourceLocation at);
   void inline_assembly(const clang::GCCAsmStmt* assembly);
+  void assembly_access(const clang::GCCAsmStmt* assembly, const PtxStatement& statement, const PtxOperand& address, MemoryOp op,
+                       Space space);
   void silent(MemoryOp op, clang::SourceLocation at);
 
   TableBuilder& builder_;
@@ -212,28 +214,39 @@ bool Walk::call(const clang::CallExpr* e) {
   return true;
 }
 
-// The access of an instruction of PTX, shown as its name and the address that it is given.
+// The accesses of an instruction of PTX, shown as its name and the address that it is given.
 void Walk::inline_assembly(const clang::GCCAsmStmt* assembly) {
   visit_children(assembly);
   const auto statement = parse_ptx(assembly->generateAsmString(context_));
   const DeviceFunction* function = statement ? device_function(statement->name) : nullptr;
-  if (!function || !accesses_memory(*function)) return;
-  const auto address = std::find_if(statement->operands.begin(), statement->operands.end(),
-                                    [](const PtxOperand& operand) { return operand.kind == PtxOperand::Kind::Address; });
+  if (!function) return;
+  const bool copies = function->becomes == Becomes::AsyncCopy;  // to shared memory from global
+  if (!copies && !accesses_memory(*function)) return;
+  bool first = true;
+  for (const PtxOperand& operand : statement->operands) {
+    if (operand.kind != PtxOperand::Kind::Address || (!copies && !first)) continue;
+    const MemoryOp op = !copies ? access_of(*function) : first ? MemoryOp::Store : MemoryOp::Load;
+    assembly_access(assembly, *statement, operand, op, copies && !first ? Space::Global : Space::Shared);
+    first = false;
+  }
+}
+
+void Walk::assembly_access(const clang::GCCAsmStmt* assembly, const PtxStatement& statement, const PtxOperand& address, MemoryOp op,
+                           Space space) {
   const unsigned outputs = assembly->getNumOutputs();
-  if (address == statement->operands.end() || address->operand < outputs || address->operand - outputs >= assembly->getNumInputs()) return;
-  const clang::Expr* shown = assembly->getInputExpr(address->operand - outputs);
+  if (address.operand < outputs || address.operand - outputs >= assembly->getNumInputs()) return;
+  const clang::Expr* shown = assembly->getInputExpr(address.operand - outputs);
   const Place at = place_of(context_, assembly->getAsmLoc());
   AstSite site;
   site.file = builder_.files.index(file_of(context_, assembly->getAsmLoc()));
   site.line = site.debug_line = at.line, site.column = site.debug_column = at.column;
   const Place end = end_of(context_, assembly->getSourceRange());
   site.site.end_line = end.line, site.site.end_column = end.column;
-  site.site.space = Space::Shared, site.site.op = access_of(*function);
+  site.site.space = space, site.site.op = op;
   site.site.required_align = 0;  // of the instruction, not of a type
-  const std::string number = address->number ? "+" + std::to_string(address->number) : std::string();
-  site.site.text = statement->name + " [" + text_of(context_, shown->getSourceRange()) + number + "]";
-  AccessEvent event{site.site.op, at.line, at.column, {static_cast<uint32_t>(builder_.tables.sites.size())}, {}};
+  const std::string number = address.number ? "+" + std::to_string(address.number) : std::string();
+  site.site.text = statement.name + " [" + text_of(context_, shown->getSourceRange()) + number + "]";
+  AccessEvent event{op, at.line, at.column, {static_cast<uint32_t>(builder_.tables.sites.size())}, {}};
   builder_.tables.sites.push_back(std::move(site));
   events_.push_back(std::move(event));
 }

@@ -51,6 +51,7 @@ void collect(llvm::Instruction& i, std::vector<Half>& halves) {
   if (function->becomes == Becomes::Atomic) return add(MemoryOp::Atomic, call->getArgOperand(0));
   if (function->becomes == Becomes::Instruction && accesses_memory(*function)) return halves.push_back({&i, access_of(*function)});
   if (function->becomes != Becomes::AsyncCopy) return;
+  if (call->isInlineAsm()) return halves.insert(halves.end(), {{&i, MemoryOp::Load}, {&i, MemoryOp::Store}}), void();
   add(MemoryOp::Load, call->getArgOperand(1));
   add(MemoryOp::Store, call->getArgOperand(0));
 }

@@ -78,6 +78,7 @@ const char* becomes_text(Becomes becomes) {
                              "wait for all asynchronous copies",
                              "fence",
                              "barrier",
+                             "barrier with a reduction",
                              "warp barrier",
                              "shuffle",
                              "vote",

@@ -39,6 +39,7 @@ enum class Becomes : uint8_t {
   AsyncWaitAll,
   Fence,
   Barrier /* a BarrierMode */,
+  ReducingBarrier,
   WarpBarrier,
   Shuffle /* a ShuffleMode */,
   Vote /* a VoteMode */,

@@ -127,7 +127,7 @@ void Accesses::fill(llvm::MemSetInst& i) {
 
 Provenance Accesses::provenance_of_number(const llvm::Value* number, bool shared) const {
   Provenance place;
-  if (const llvm::Value* pointer = pointer_in(number)) place = provenance_of(pointer);
+  if (const llvm::Value* pointer = number->getType()->isPointerTy() ? number : pointer_in(number)) place = provenance_of(pointer);
   if (shared) place.space = Space::Shared, place.thread_private = false;
   return place;
 }

@@ -143,7 +143,33 @@ bool Calls::value(llvm::CallBase& i, const DeviceFunction& function) {
   }
 }
 
+// Inline assembly of what a function does too; what it names stands for the function's arguments. False: it has no other form.
+bool Calls::assembly(llvm::CallBase& i, const DeviceFunction& function) {
+  const bool barrier = function.becomes == Becomes::Barrier;
+  if (!barrier && function.becomes != Becomes::AsyncCopy && function.becomes != Becomes::AsyncWait) return false;
+  const auto placed = ptx_instructions_.operands(i);
+  if (!placed) return true;
+  const auto used = [&](size_t n) { return n < placed->used.size() ? placed->used[n] : kNone; };
+  const auto number = [&](size_t n) { return n < placed->numbers.size() ? placed->numbers[n] : std::nullopt; };
+  const BarrierMode mode = function.as<BarrierMode>();
+  const size_t operands = placed->used.size(), addresses = placed->addresses.size();
+  if (barrier && addresses == 0 && (operands == 2 || (operands == 1 && mode != BarrierMode::Arrive))) {
+    warp_operations_.barrier(mode, used(0), used(1));
+  } else if (function.becomes == Becomes::AsyncWait && addresses == 0 && operands == 1) {
+    async_copies_.wait(i, number(0));
+  } else if (function.becomes == Becomes::AsyncCopy && addresses == 2 && (operands == 1 || operands == 2) && number(0) &&
+             (function.detail == 0 || function.detail == *number(0))) {
+    const auto &to = placed->addresses[0], &from = placed->addresses[1];
+    async_copies_.copy(i, {to.at, accesses_.provenance_of_number(to.pointer, to.shared)},
+                       {from.at, accesses_.provenance_of_number(from.pointer, from.shared)}, *number(0), used(1));
+  } else {
+    ptx_instructions_.refuse(i);
+  }
+  return true;
+}
+
 bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
+  if (i.isInlineAsm() && assembly(i, function)) return true;
   switch (function.becomes) {
     case Becomes::Load:
       accesses_.load_value(i, i.getArgOperandUse(0), llvm::cast<llvm::ConstantInt>(i.getArgOperand(1))->getZExtValue());
@@ -163,6 +189,7 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
       emitter_.append(Opcode::Fence, Type::I32).aux = function.detail;
       return true;
     case Becomes::Barrier:
+    case Becomes::ReducingBarrier:
     case Becomes::WarpBarrier:
     case Becomes::Shuffle:
     case Becomes::Vote:

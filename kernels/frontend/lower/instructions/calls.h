@@ -25,6 +25,7 @@ class Calls {
 
  private:
   bool known(llvm::CallBase& i, const DeviceFunction& function);
+  bool assembly(llvm::CallBase& i, const DeviceFunction& function);
   bool value(llvm::CallBase& i, const DeviceFunction& function);
   void operation(llvm::CallBase& i, const DeviceFunction& function, Opcode op, uint8_t aux, bool movable);
   void special(llvm::CallBase& i, const DeviceFunction& function);

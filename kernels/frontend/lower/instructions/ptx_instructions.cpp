@@ -22,13 +22,27 @@ bool plain_operands(const llvm::CallBase& i) {
 }  // namespace
 
 // `.shared` addresses are 32-bit offsets in the window of shared memory, or 64-bit ones.
-RegisterId PtxInstructions::address(llvm::CallBase& i, const PtxStatement& statement, const PtxOperand& operand, unsigned argument) {
+bool PtxInstructions::place_address(llvm::CallBase& i, const PtxStatement& statement, const PtxOperand& operand, unsigned argument,
+                                    Placed& placed) {
   RegisterId at = values_.argument(i, static_cast<int>(argument));
-  const bool shared = statement.has("shared") || statement.has("shared::cta");
+  const bool shared = placed.addresses.empty() && (statement.has("shared") || statement.has("shared::cta"));
   if (emitter_.type(at) == Type::I32) at = emitter_.pure(Opcode::ZExt, Type::I64, {at});
-  if (emitter_.type(at) != Type::I64) return kNone;
+  if (emitter_.type(at) != Type::I64) return false;
   if (shared) at = emitter_.pure(Opcode::Or, Type::I64, {at, emitter_.bits(Type::I64, kSharedBase)});
-  return emitter_.add_bytes(at, operand.number);
+  placed.addresses.push_back({emitter_.add_bytes(at, operand.number), i.getArgOperand(argument), shared});
+  return true;
+}
+
+void PtxInstructions::refuse(llvm::CallBase& i) {
+  context_.refuse(i, "the inline assembly '" + ptx_statement(i)->name + "' with these operands");
+}
+
+std::optional<PtxInstructions::Placed> PtxInstructions::operands(llvm::CallBase& i) {
+  const PtxStatement statement = *ptx_statement(i);
+  Placed placed;
+  if (i.getType()->isVoidTy() && plain_operands(i) && place(i, statement, {}, placed)) return placed;
+  refuse(i);
+  return std::nullopt;
 }
 
 bool PtxInstructions::place(llvm::CallBase& i, const PtxStatement& statement, const Parts& results, Placed& placed) {
@@ -37,6 +51,7 @@ bool PtxInstructions::place(llvm::CallBase& i, const PtxStatement& statement, co
     const unsigned argument = operand.operand - static_cast<unsigned>(results.size());
     if (operand.kind == PtxOperand::Kind::Number) {
       placed.used.push_back(emitter_.bits(Type::I32, static_cast<uint32_t>(operand.number)));
+      placed.numbers.push_back(static_cast<uint32_t>(operand.number));
     } else if (output) {
       if (operand.kind == PtxOperand::Kind::Address) return false;
       placed.defined.push_back(results[operand.operand]);
@@ -44,11 +59,10 @@ bool PtxInstructions::place(llvm::CallBase& i, const PtxStatement& statement, co
       return false;
     } else if (operand.kind == PtxOperand::Kind::Register) {
       placed.used.push_back(values_.argument(i, static_cast<int>(argument)));
-    } else {
-      if (placed.pointer) return false;
-      placed.pointer = i.getArgOperand(argument);
-      placed.address = address(i, statement, operand, argument);
-      if (placed.address == kNone) return false;
+      const auto* known = llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(argument));
+      placed.numbers.push_back(known ? std::optional(known->getZExtValue()) : std::nullopt);
+    } else if (!place_address(i, statement, operand, argument, placed)) {
+      return false;
     }
   }
   return placed.defined.size() == results.size();
@@ -57,32 +71,31 @@ bool PtxInstructions::place(llvm::CallBase& i, const PtxStatement& statement, co
 void PtxInstructions::lower(llvm::CallBase& i, Opcode op) {
   const PtxStatement statement = *ptx_statement(i);
   const OpcodeInfo& row = info(op);
-  const std::string what = "the inline assembly '" + statement.name + "' with these operands";
   llvm::SmallVector<ScalarPart> outputs;
   if (!i.getType()->isVoidTy() && !values_.parts_of(i, "an assembly's result of", i.getType(), outputs)) return;
   Parts results;
   for (const ScalarPart& part : outputs) results.push_back(emitter_.fresh(part.type, false));
   Placed placed;
-  if (!plain_operands(i) || !place(i, statement, results, placed)) return context_.refuse(i, what);
+  if (!plain_operands(i) || !place(i, statement, results, placed) || placed.addresses.size() > 1) return refuse(i);
+  const Address at = placed.addresses.empty() ? Address{} : placed.addresses[0];
 
   const bool loads = role(row.operands[0]) == OperandRole::Element, stores = role(row.operands[2]) == OperandRole::Element;
   const Parts& elements = loads ? placed.defined : placed.used;
-  if (elements.empty() || elements.size() > 16 || (placed.address != kNone) != (row.memory != warplens::MemoryEffect::Nothing))
-    return context_.refuse(i, what);
+  if (elements.empty() || elements.size() > 16 || (at.at != kNone) != (row.memory != warplens::MemoryEffect::Nothing)) return refuse(i);
   for (const RegisterId element : elements)
-    if (emitter_.type(element) != emitter_.type(elements[0])) return context_.refuse(i, what);
-  if (moves_matrices(op) && !statement.has("x" + std::to_string(elements.size()))) return context_.refuse(i, what);
+    if (emitter_.type(element) != emitter_.type(elements[0])) return refuse(i);
+  if (moves_matrices(op) && !statement.has("x" + std::to_string(elements.size()))) return refuse(i);
   const Type type = emitter_.type(elements[0]);
   const RegisterId all_lanes = statement.has("sync") ? emitter_.bits(Type::I32, 0xffffffff) : kNone;
   const uint32_t width = moves_matrices(op) ? kMatrixRowBytes : static_cast<uint32_t>(elements.size()) * size_bytes(type);
   uint32_t site = kNoSite;
   Provenance to;
-  if (placed.address != kNone) {
-    to = accesses_.provenance_of_number(placed.pointer, statement.has("shared") || statement.has("shared::cta"));
+  if (at.at != kNone) {
+    to = accesses_.provenance_of_number(at.pointer, at.shared);
     site = accesses_.site(i, row.memory == warplens::MemoryEffect::Reads ? MemoryOp::Load : MemoryOp::Store, width, to);
   }
   Instruction& in = emitter_.append(op, type);
-  in.aux = aux_of(statement, row.aux), in.site = site, in.a = placed.address, in.mask = all_lanes;
+  in.aux = aux_of(statement, row.aux), in.site = site, in.a = at.at, in.mask = all_lanes;
   if (loads || stores) {
     in.count = static_cast<uint8_t>(elements.size());
     if (in.count > 1) {
@@ -96,7 +109,7 @@ void PtxInstructions::lower(llvm::CallBase& i, Opcode op) {
     uint32_t* sources[] = {&in.a, &in.b, &in.c};
     for (size_t n = 0; n < placed.used.size() && n < 3; ++n) *sources[n] = placed.used[n];
   }
-  if (placed.address != kNone) context_.note_reach(to.reach);
+  if (at.at != kNone) context_.note_reach(to.reach);
   if (!results.empty()) values_.set(i, std::move(results));
 }
 

@@ -12,14 +12,23 @@ class PtxInstructions {
       : context_(context), emitter_(context.emitter), values_(values), accesses_(accesses) {}
   void lower(llvm::CallBase& i, Opcode op);
 
- private:
+  struct Address {
+    RegisterId at = kNone;
+    const llvm::Value* pointer = nullptr;
+    bool shared = false;
+  };
   struct Placed {  // what the text names, in its order
     Parts defined, used;
-    RegisterId address = kNone;
-    const llvm::Value* pointer = nullptr;
+    std::vector<std::optional<uint64_t>> numbers;  // of those used: where it is known before the kernel runs
+    std::vector<Address> addresses;                // of two, as copies have them, the first is in shared memory
   };
+  // Of an instruction that defines nothing. nullopt where an operand has no place; the assembly is refused then.
+  std::optional<Placed> operands(llvm::CallBase& i);
+  void refuse(llvm::CallBase& i);
+
+ private:
   bool place(llvm::CallBase& i, const PtxStatement& statement, const Parts& results, Placed& placed);
-  RegisterId address(llvm::CallBase& i, const PtxStatement& statement, const PtxOperand& operand, unsigned argument);
+  bool place_address(llvm::CallBase& i, const PtxStatement& statement, const PtxOperand& operand, unsigned argument, Placed& placed);
 
   LoweringContext& context_;
   Emitter& emitter_;

@@ -2,19 +2,16 @@
 
 namespace warplens::frontend {
 
-void WarpOperations::barrier(llvm::CallBase& i, BarrierMode mode) {
-  const RegisterId zero = emitter_.bits(Type::I32, 0);
-  RegisterId number = zero, threads = zero, value = kNone, d = kNone;
-  if (mode != BarrierMode::Sync) {
-    value = values_.argument(i, 0);
-    d = emitter_.fresh(Type::I32, false);
-  } else {
-    if (i.arg_size() > 0) number = values_.argument(i, 0);
-    if (i.arg_size() > 1) threads = values_.argument(i, 1);
-  }
+void WarpOperations::barrier(BarrierMode mode, RegisterId number, RegisterId threads) {
   Instruction& in = emitter_.append(Opcode::Barrier, Type::I32);
-  in.aux = static_cast<uint8_t>(mode), in.a = number, in.b = threads, in.c = value, in.d = d;
-  if (d != kNone) values_.set(i, d);
+  in.aux = static_cast<uint8_t>(mode), in.a = number, in.b = threads;
+}
+
+void WarpOperations::reducing_barrier(llvm::CallBase& i, BarrierMode mode) {
+  const RegisterId value = values_.argument(i, 0), d = emitter_.fresh(Type::I32, false);
+  Instruction& in = emitter_.append(Opcode::Barrier, Type::I32);
+  in.aux = static_cast<uint8_t>(mode), in.c = value, in.d = d;
+  values_.set(i, d);
 }
 
 // kNone where the function has none: the lanes that execute it take part.
@@ -46,8 +43,13 @@ void WarpOperations::vote(llvm::CallBase& i, const DeviceFunction& function) {
 
 void WarpOperations::lower(llvm::CallBase& i, const DeviceFunction& function) {
   switch (function.becomes) {
-    case Becomes::Barrier:
-      return barrier(i, function.as<BarrierMode>());
+    case Becomes::Barrier: {
+      const RegisterId number = i.arg_size() > 0 ? values_.argument(i, 0) : kNone,
+                       threads = i.arg_size() > 1 ? values_.argument(i, 1) : kNone;
+      return barrier(function.as<BarrierMode>(), number, threads);
+    }
+    case Becomes::ReducingBarrier:
+      return reducing_barrier(i, function.as<BarrierMode>());
     case Becomes::Shuffle:
       return shuffle(i, function);
     case Becomes::Vote:

@@ -10,10 +10,12 @@ class WarpOperations {
  public:
   WarpOperations(LoweringContext& context, Values& values) : emitter_(context.emitter), values_(values) {}
   void lower(llvm::CallBase& i, const DeviceFunction& function);
+  // Of the block; without a number it is the one of __syncthreads(), without a count it waits for all threads.
+  void barrier(BarrierMode mode, RegisterId number, RegisterId threads);
 
  private:
   RegisterId member_mask(llvm::CallBase& i, const DeviceFunction& function);
-  void barrier(llvm::CallBase& i, BarrierMode mode);
+  void reducing_barrier(llvm::CallBase& i, BarrierMode mode);
   void shuffle(llvm::CallBase& i, const DeviceFunction& function);
   void vote(llvm::CallBase& i, const DeviceFunction& function);
 

@@ -1,0 +1,6 @@
+// run: --block 64 --arg out=i32[64]:zero
+// expect error: pass different numbers to one barrier
+__global__ void kernel(int *out) {
+  out[threadIdx.x] = 1;
+  asm volatile("bar.sync %0, 64;" ::"r"(1 + threadIdx.x % 2));
+}
