@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -35,6 +36,18 @@ std::vector<std::string> find_programs(const fs::path& beside) {
   if (const char* named = std::getenv("WARPLENS_PROGRAMS"); named && *named) folders.emplace_back(named);
   for (const char* place : {"../programs", "../share/warplens/programs"}) folders.push_back((beside / place).string());
   return folders;
+}
+
+// Of one request: a slow machine may need more than is usual.
+Result<std::chrono::milliseconds> time_limit(std::chrono::milliseconds usual) {
+  const char* given = std::getenv("WARPLENS_COMPILE_SECONDS");
+  if (!given || !*given) return usual;
+  const std::string_view text = given;
+  unsigned seconds = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  if (problem != std::errc() || end != text.data() + text.size() || seconds == 0 || seconds > 86'400)
+    return Error{"invalid WARPLENS_COMPILE_SECONDS '" + std::string(text) + "'", {}, "expected a number of seconds from 1 to 86400", {}};
+  return std::chrono::milliseconds(1000 * seconds);
 }
 
 Error no_compiler(const CompilerOptions& options, const CompileRequest& request, const std::string& reason) {
@@ -102,7 +115,9 @@ class ProcessCompiler : public Compiler {
     if (options_.headers.empty())
       return Error{"the device headers (assets/include) were not found", {}, "build or install them with the program", {}};
     if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0) return no_compiler(options_, request, std::strerror(errno));
-    auto reply = process_.ask({what, request, architecture}, options_.timeout);
+    const auto limit = time_limit(options_.timeout);
+    if (!limit) return limit.error();
+    auto reply = process_.ask({what, request, architecture}, *limit);
     if (!reply) {
       Error error = reply.error();
       error.span.file = request.path;

@@ -23,9 +23,9 @@ class Compiler : public testing::Test {
     file_ = folder_.write("mine.cu", kCopy);
   }
   void link_compiler() { fs::create_hard_link(built("warplens-compile"), folder_.root() / "bin/warplens-compile"); }
-  Ended open(std::function<void(pid_t)> meanwhile = {}) {
+  Ended open(std::function<void(pid_t)> meanwhile = {}, const std::string& seconds = "20") {
     return run({.arguments = {"run", file_, "--block", "32"},
-                .environment = {"XDG_CACHE_HOME=" + folder_.path("cache")},
+                .environment = {"XDG_CACHE_HOME=" + folder_.path("cache"), "WARPLENS_COMPILE_SECONDS=" + seconds},
                 .program = program_,
                 .meanwhile = std::move(meanwhile)});
   }
@@ -56,13 +56,19 @@ TEST_F(Compiler, ThatIsKilledInTheMiddleCostsOneAnswer) {
 
 TEST_F(Compiler, ThatIsStoppedInTheMiddleCostsOneAnswer) {
   link_compiler();
-  const Ended ended = open([](pid_t warplens) {
+  const auto stop = [](pid_t warplens) {
     const pid_t compiler = child_of(warplens, "warplens-compile", 20s);
     ASSERT_NE(compiler, 0);
     kill(compiler, SIGSTOP);
-  });
-  expect_refused(ended, {file_, "the compiler took longer than 20.0 s"});
+  };
+  expect_refused(open(stop, "2"), {file_, "the compiler took longer than 2.00 s"});
   EXPECT_EQ(open().code, 0);
+}
+
+TEST_F(Compiler, IsGivenAWholeNumberOfSecondsOnly) {
+  link_compiler();
+  for (const char* seconds : {"soon", "0", "-1", "1.5", "99999999999"})
+    expect_refused(open({}, seconds), {"invalid WARPLENS_COMPILE_SECONDS '" + std::string(seconds) + "'", "from 1 to 86400"});
 }
 
 TEST_F(Compiler, DiesWithTheProgramThatAskedIt) {

@@ -37,6 +37,7 @@ const std::map<std::string, Names>& parts() {
     add({"cstring"}, {"memcpy", "memset", "memcmp"});
     add({"deque"}, {"deque"});
     add({"filesystem"}, {"filesystem"});
+    add({"fmt/format.h"}, {"fmt"});
     add({"functional"}, {"function", "less"});
     add({"initializer_list"}, {"initializer_list"});
     add({"iosfwd", "ostream", "iostream", "sstream"}, {"ostream"});
@@ -87,7 +88,7 @@ Header read(const ProjectFile& file) {
     const bool standard = qualified && before[0] == "std";
     static const Names kGlobal = {"size_t",  "ptrdiff_t",  "int8_t",     "int16_t",   "int32_t",   "int64_t",
                                   "uint8_t", "uint16_t",   "uint32_t",   "uint64_t",  "uintptr_t", "pid_t",
-                                  "ssize_t", "UINT32_MAX", "UINT64_MAX", "INT64_MAX", "INT64_MIN"};
+                                  "ssize_t", "UINT32_MAX", "UINT64_MAX", "INT64_MAX", "INT64_MIN", "fmt"};
     if (token.kind == CppToken::Kind::Word && (standard || (!qualified && kGlobal.contains(token.text))))
       header.uses.emplace(token.text, token.line);
     before[0] = before[1], before[1] = before[2], before[2] = token.text;

@@ -31,7 +31,8 @@ TouchedWords touched_words(const simt::Pattern& pattern, uint32_t lanes, uint32_
 const TouchedWords& WordTable::of(const simt::Pattern& pattern, uint64_t base, uint32_t width) {
   const uint32_t in_word = static_cast<uint32_t>(base & 3);
   const size_t at = (reinterpret_cast<uintptr_t>(&pattern) / sizeof(simt::Pattern) * 5 + width * 4 + in_word) % kSlots;
-  Row& row = slots_[at];
+  if (!slots_[at]) slots_[at] = std::make_unique<Row>();
+  Row& row = *slots_[at];
   if (row.mask == pattern.mask && row.width == width && row.base == in_word && row.delta == pattern.delta) return row.words;
   row.delta = pattern.delta;
   row.mask = pattern.mask, row.width = width, row.base = in_word;

@@ -29,7 +29,9 @@ class WordTable {
     TouchedWords words;
   };
   static constexpr size_t kSlots = 1 << 12;
-  std::vector<Row> slots_ = std::vector<Row>(kSlots);  // by the pattern's address, which another pattern may have later
+  // By the pattern's address, which another pattern may have later. Made when first used: all of them are a megabyte, which a small kernel
+  // would spend most of its check on.
+  std::vector<std::unique_ptr<Row>> slots_ = std::vector<std::unique_ptr<Row>>(kSlots);
 };
 
 }  // namespace warplens::checks
