@@ -105,10 +105,21 @@ struct Doer {
     if (!clicked()) return;
     if (const auto over = picture.hover(strings, use.at)) picture.click(bench, *over);
   }
+  void operator()(const act::Handle& handle) {
+    StagePicture& picture = picture_of(bench, state);
+    if (use.how == How::Slide) picture.slide(handle.index, use.share);
+    if (use.how == How::Nudge) picture.nudge(handle.index, use.amount);
+  }
   void operator()(const act::Flip& flip) { picture_of(bench, state).flip(bench, flip.id); }
   void operator()(const act::CopyTable&) {
     state.copied = picture_of(bench, state).csv(bench, strings);
     bench.notice = Notice{false, "", "measure.copied"};
+  }
+
+  void operator()(const act::OpenInLab& open) {
+    const SnapshotPtr& shown = bench.player().snapshot();
+    if (!shown) return;
+    if (const auto setup = lab_setup_of(*shown, open.access)) bench.open_in_lab(*setup);
   }
 
   void operator()(const act::ToggleArray& array) {
@@ -176,7 +187,8 @@ struct Doer {
 // These are moved, typed into or zoomed too; anything else is only clicked.
 bool takes_more_than_clicks(const Action& action) {
   return std::holds_alternative<act::SlideTime>(action) || std::holds_alternative<act::SlideSpeed>(action) ||
-         std::holds_alternative<act::Picture>(action) || std::holds_alternative<act::Write>(action);
+         std::holds_alternative<act::Picture>(action) || std::holds_alternative<act::Handle>(action) ||
+         std::holds_alternative<act::Write>(action);
 }
 
 }  // namespace

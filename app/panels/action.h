@@ -101,12 +101,20 @@ struct StopComparing {
 struct Picture {
   WARPLENS_VALUE(Picture);
 };
+struct Handle {  // of the picture, by its index
+  size_t index = 0;
+  WARPLENS_VALUE(Handle);
+};
 struct Flip {
   std::string id;
   WARPLENS_VALUE(Flip);
 };
 struct CopyTable {
   WARPLENS_VALUE(CopyTable);
+};
+struct OpenInLab {
+  uint32_t access = 0;  // into Trace::accesses of the active side
+  WARPLENS_VALUE(OpenInLab);
 };
 
 struct ToggleArray {
@@ -170,8 +178,8 @@ using Action =
     std::variant<std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::ChooseKernel, act::SetParameter,
                  act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetRegisters, act::SetArchitecture, act::SetMeasure, act::Seek,
                  act::SlideTime, act::SlideSpeed, act::FollowLane, act::SelectFinding, act::GoToFinding, act::StopChecking, act::CheckAgain,
-                 act::StopComparing, act::Picture, act::Flip, act::CopyTable, act::ToggleArray, act::ShowRun, act::RenameRun,
-                 act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::EndWalk, act::TakeGuess,
-                 act::OpenAsTyped, act::Write>;
+                 act::StopComparing, act::Picture, act::Handle, act::Flip, act::CopyTable, act::OpenInLab, act::ToggleArray, act::ShowRun,
+                 act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::EndWalk,
+                 act::TakeGuess, act::OpenAsTyped, act::Write>;
 
 }  // namespace warplens::app

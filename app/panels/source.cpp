@@ -70,7 +70,9 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
   const Rect place{view.x + view.width - badge - skin.px(4), y + skin.px(2), badge, view.row - skin.px(4)};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
   pen.paint(viz::layout_badge(badge_of(heat), frame).drawing);
-  if (mouse_area(pen, "heat." + std::to_string(heat.line), place).hovered) tooltip(skin, heat_text(heat, skin.strings));
+  const auto access = view.player.access_at(heat.line, 0);
+  const Hit h = hit(pen, "heat." + std::to_string(heat.line), place, act::OpenInLab{access.value_or(0)}, access.has_value(), {"heat"});
+  if (h.hovered) tooltip(skin, heat_text(heat, skin.strings) + (access ? "\n" + skin.text("panel.open_line_in_lab") : ""));
 }
 
 // The expression that is pointed at elsewhere, on the rows of this line that it covers.

@@ -19,6 +19,19 @@ Rect draw_fields(const Workbench& bench, const StagePicture& picture, Pen& pen, 
   return left;
 }
 
+float switch_width(const Pen& pen, const Switch& s) { return pen.width(s.label, Face::Text, 12) + pen.skin.px(24); }
+
+size_t switch_rows(const std::vector<Switch>& switches, const Pen& pen, float left, float right) {
+  size_t rows = 1;
+  float x = left;
+  for (const Switch& s : switches) {
+    const float wide = switch_width(pen, s);
+    if (x > left && x + wide > right) x = left, ++rows;
+    x += wide + pen.skin.px(4);
+  }
+  return rows;
+}
+
 // The picture's switches, in as many rows as they need, and its table for the clipboard; gives what is left of `rect`.
 Rect draw_switches(const Workbench& bench, const StagePicture& picture, Pen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
@@ -26,8 +39,10 @@ Rect draw_switches(const Workbench& bench, const StagePicture& picture, Pen& pen
   if (switches.empty() && !picture.is_table()) return rect;
   const float left = rect.x + skin.px(20), right = rect.right() - skin.px(12);
   float x = left, y = rect.y + skin.px(12);
+  const float all = skin.px(4.0f + 30.0f * static_cast<float>(switch_rows(switches, pen, left, right)));
+  if (picture.least_height() > 0 && rect.height - all < skin.px(picture.least_height())) return rect;
   for (const Switch& s : switches) {
-    const float wide = pen.width(s.label, Face::Text, 12) + skin.px(24);
+    const float wide = switch_width(pen, s);
     if (x > left && x + wide > right) x = left, y += skin.px(30);
     const Rect box{x, y, wide, skin.px(26)};
     const Hit h = button(pen, s.id, box, s.label, act::Flip{s.id}, {.active = s.on, .group = {"switches", s.on}});
@@ -39,6 +54,17 @@ Rect draw_switches(const Workbench& bench, const StagePicture& picture, Pen& pen
     const float width = pen.width(copy, Face::Text, 12) + skin.px(24);
     if (x + width + skin.px(30) < rect.right())
       button(pen, "plot.csv", {rect.right() - width - skin.px(20), y, width, skin.px(26)}, copy, act::CopyTable{}, {.quiet = true});
+  }
+  if (const Command* const lab = find_command("view.open_in_lab"); lab && lab->enabled(bench)) {
+    const std::string label = skin.text("panel.open_in_lab");
+    const float wide = pen.width(label, Face::Text, 12) + skin.px(24);
+    // Not at the price of the picture: the key and the menu have it too.
+    const bool fits = x + skin.px(12) + wide <= right, below = rect.bottom() - y > skin.px(360);
+    if (!fits && below) y += skin.px(30);
+    if (fits || below) {
+      const Hit h = button(pen, "stage.open_in_lab", {right - wide, y, wide, skin.px(26)}, label, act::Run{lab->id}, {.quiet = true});
+      if (h.hovered) tooltip(skin, skin.text("panel.open_in_lab_help"), to_string(lab->chord));
+    }
   }
   const float taken = y - rect.y + skin.px(22);
   return {rect.x, rect.y + taken, rect.width, rect.height - taken};
@@ -104,6 +130,12 @@ std::optional<Point> place_controls(Pen& pen, const viz::Scene& scene, const Rec
     const bool chosen = part.kind == viz::Hover::Kind::Lane && part.index == static_cast<int64_t>(lane);
     const std::string id = part.kind == viz::Hover::Kind::Ask ? name : std::string(name) + "." + std::to_string(count[name]++);
     take(hit(pen, id, seen, act::Picture{}, true, {std::string("stage.") + name, chosen}));
+  }
+  for (size_t i = 0; i < scene.handles.size(); ++i) {
+    const viz::Handle& handle = scene.handles[i];
+    const Rect seen = viz::intersection(handle.rect, rect);
+    if (seen.width <= 0 || seen.height <= 0) continue;
+    if (slider(pen, "handle." + std::to_string(i), seen, handle.track, act::Handle{i}).hovered) tooltip(pen.skin, handle.text);
   }
   return at;
 }

@@ -16,21 +16,16 @@ namespace {
 using catalog::Expression;
 using hardware::AccessKind;
 
-constexpr int64_t kMaxElements = 1 << 20;
-constexpr std::pair<const char*, AccessKind> kKinds[] = {{"load", AccessKind::Load},          {"store", AccessKind::Store},
-                                                         {"atomic", AccessKind::Atomic},      {"ldmatrix", AccessKind::MatrixLoad},
-                                                         {"float_add", AccessKind::FloatAdd}, {"async", AccessKind::AsyncCopy}};
-
-// Bytes of an element; 0: not a type that is known here.
-uint32_t bytes_of(std::string_view type) {
-  static constexpr std::pair<std::string_view, uint32_t> kTypes[] = {
-      {"char", 1},     {"bool", 1},  {"uint8_t", 1},  {"int8_t", 1},   {"half", 2},     {"__half", 2},  {"short", 2},
-      {"uint16_t", 2}, {"float", 4}, {"int", 4},      {"unsigned", 4}, {"uint32_t", 4}, {"half2", 4},   {"double", 8},
-      {"float2", 8},   {"int2", 8},  {"uint64_t", 8}, {"float4", 16},  {"int4", 16},    {"double2", 16}};
-  for (const auto& [name, bytes] : kTypes)
-    if (name == type) return bytes;
-  return 0;
-}
+constexpr int64_t kMaxElements = kMaxLabElements;
+constexpr size_t kLongestText = 800;
+constexpr std::pair<const char*, AccessKind> kKinds[] = {{"load", AccessKind::Load},
+                                                         {"store", AccessKind::Store},
+                                                         {"atomic", AccessKind::Atomic},
+                                                         {"ldmatrix", AccessKind::MatrixLoad},
+                                                         {"float_add", AccessKind::FloatAdd},
+                                                         {"async", AccessKind::AsyncCopy},
+                                                         {"stmatrix", AccessKind::MatrixStore},
+                                                         {"compare_swap", AccessKind::CompareSwap}};
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -62,6 +57,8 @@ class Worker {
   }
 
  private:
+  uint64_t origin() const { return kLabOrigin + setup_.origin; }
+
   Error fail(std::string_view at, std::string message, std::string hint = {}) const {
     const auto column = static_cast<uint32_t>(at.data() - text_.data()) + 1;
     return Error{std::move(message), {"", 1, column}, std::move(hint), {}};
@@ -69,6 +66,7 @@ class Worker {
 
   // The value for a lane.
   Result<int64_t> value(std::string_view text, uint32_t lane) {
+    if (trimmed(text).starts_with('{')) return entry(trimmed(text), lane);
     const auto parsed = Expression::parse(text);
     if (!parsed)
       return fail(text.substr(std::min<size_t>(text.size(), parsed.error().span.column ? parsed.error().span.column - 1 : 0)),
@@ -86,6 +84,28 @@ class Worker {
     return evaluation.value;
   }
 
+  // Of a table, "{0, 7, -, 3}".
+  Result<int64_t> entry(std::string_view table, uint32_t lane) const {
+    const size_t end = table.find('}');
+    if (end == std::string_view::npos) return fail(table, "missing '}'");
+    if (end + 1 != table.size()) return fail(table.substr(end + 1), "expected the end of the table");
+    std::string_view left = table.substr(1, end - 1);
+    for (uint32_t i = 0; i < lane; ++i) {
+      const size_t comma = left.find(',');
+      left = comma == std::string_view::npos ? left.substr(left.size()) : left.substr(comma + 1);
+    }
+    const std::string_view text = trimmed(left.substr(0, left.find(',')));
+    int64_t value = 0;
+    const bool active = setup_.mask >> lane & 1;
+    if (!active && (text.empty() || text == "-")) return value;
+    if (text.empty() || text == "-")
+      return fail(table, fmt::format("lane {} has no value in the table", lane), "expected one per active lane");
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (read.ec != std::errc() || read.ptr != text.data() + text.size())
+      return fail(text, fmt::format("lane {}: '{}' is not an integer", lane, text));
+    return value;
+  }
+
   // The word that each lane takes.
   Status word(std::string_view text) {
     out_.element_bytes = 4;
@@ -97,9 +117,9 @@ class Worker {
         return fail(trimmed(text), fmt::format("lane {}: word {} is out of range", lane, *index),
                     fmt::format("expected 0 to {}", kMaxElements - 1));
       out_.index[lane] = *index;
-      out_.access.address[lane] = kLabOrigin + static_cast<uint64_t>(*index) * 4;
+      out_.access.address[lane] = origin() + static_cast<uint64_t>(*index) * 4;
     }
-    out_.layout = {kLabOrigin, 0, 0};
+    out_.layout = {origin(), 0, 0};
     return Nothing{};
   }
 
@@ -107,7 +127,7 @@ class Worker {
     declaration = trimmed(declaration), use = trimmed(use);
     const size_t space = declaration.rfind(' ', std::min(declaration.find('['), declaration.size()));
     const std::string_view type = space == std::string_view::npos ? declaration : trimmed(declaration.substr(0, space));
-    const uint32_t bytes = bytes_of(type);
+    const uint32_t bytes = element_bytes_of(type);
     if (!bytes) return fail(declaration, fmt::format("unknown element type '{}'", type), "for example float, half, float4");
     const auto declared = brackets(trimmed(declaration.substr(space == std::string_view::npos ? declaration.size() : space + 1)));
     if (!declared) return declared.error();
@@ -142,10 +162,10 @@ class Worker {
         index = index * extent + *subscript;
       }
       out_.index[lane] = index;
-      out_.access.address[lane] = kLabOrigin + static_cast<uint64_t>(index) * bytes;
+      out_.access.address[lane] = origin() + static_cast<uint64_t>(index) * bytes;
     }
     const uint64_t pitch = out_.extents.back() * bytes;
-    out_.layout = {kLabOrigin, out_.extents.size() > 1 && pitch % 4 == 0 ? pitch / 4 : 0, elements / out_.extents.back()};
+    out_.layout = {origin(), out_.extents.size() > 1 && pitch % 4 == 0 ? pitch / 4 : 0, elements / out_.extents.back()};
     return Nothing{};
   }
 
@@ -178,7 +198,7 @@ class Worker {
       if ((setup_.mask >> lane & 1) && out_.access.address[lane] % out_.access.width_bytes)
         return fail(trimmed(text_),
                     fmt::format("lane {}: byte {} is not a multiple of the {} bytes of the access", lane,
-                                out_.access.address[lane] - kLabOrigin, out_.access.width_bytes),
+                                out_.access.address[lane] - origin(), out_.access.width_bytes),
                     fmt::format("expected a multiple of {} words", out_.access.width_bytes / 4));
     return Nothing{};
   }
@@ -189,6 +209,16 @@ class Worker {
 };
 
 }  // namespace
+
+uint32_t element_bytes_of(std::string_view type) {
+  static constexpr std::pair<std::string_view, uint32_t> kTypes[] = {
+      {"char", 1},     {"bool", 1},  {"uint8_t", 1},  {"int8_t", 1},   {"half", 2},     {"__half", 2},  {"short", 2},
+      {"uint16_t", 2}, {"float", 4}, {"int", 4},      {"unsigned", 4}, {"uint32_t", 4}, {"half2", 4},   {"double", 8},
+      {"float2", 8},   {"int2", 8},  {"uint64_t", 8}, {"float4", 16},  {"int4", 16},    {"double2", 16}};
+  for (const auto& [name, bytes] : kTypes)
+    if (name == type) return bytes;
+  return 0;
+}
 
 Result<LabAccess> work_out(const LabSetup& setup) { return Worker(setup).access(); }
 
@@ -202,7 +232,7 @@ hardware::Remedy full_swizzle(const LabAccess& access) {
 const std::vector<LabPreset>& lab_presets() {
   static const std::vector<LabPreset> presets = [] {
     const auto words = [](const char* text, uint32_t width = 4, AccessKind kind = AccessKind::Load, uint32_t mask = 0xffffffffu) {
-      return LabSetup{text, kind, width, mask, 0, false};
+      return LabSetup{text, kind, width, mask, 0, false, false, 0};
     };
     const char* const column = "float tile[32][32 + PAD]; tile[lane][11]";
     LabSetup padded = words(column), swizzled = words(column);
@@ -242,7 +272,9 @@ std::map<std::string, std::string> views_of(const LabSetup& setup) {
           {"lab.width", std::to_string(setup.width_bytes)},
           {"lab.mask", fmt::format("{:08x}", setup.mask)},
           {"lab.pad", std::to_string(setup.pad)},
-          {"lab.swizzle", setup.swizzled ? "xor" : "none"}};
+          {"lab.swizzle", setup.swizzled ? "xor" : "none"},
+          {"lab.memory", setup.global ? "global" : "shared"},
+          {"lab.origin", std::to_string(setup.origin)}};
 }
 
 LabSetup setup_of(const std::map<std::string, std::string>& views) {
@@ -258,13 +290,15 @@ LabSetup setup_of(const std::map<std::string, std::string>& views) {
     const auto end = std::from_chars(found->data(), found->data() + found->size(), read, base);
     if (end.ec == std::errc() && end.ptr == found->data() + found->size() && valid(read)) value = read;
   };
-  if (const auto found = kept("lab.text")) setup.text = found->substr(0, 400);
+  if (const auto found = kept("lab.text")) setup.text = found->substr(0, kLongestText);
   for (const auto& [name, kind] : kKinds)
     if (kept("lab.kind") == name) setup.kind = kind;
   number("lab.width", 10, setup.width_bytes, [](uint32_t w) { return std::has_single_bit(w) && w <= 16; });
   number("lab.mask", 16, setup.mask, [](uint32_t) { return true; });
   number("lab.pad", 10, setup.pad, [](uint32_t p) { return p <= 64; });
   if (const auto found = kept("lab.swizzle")) setup.swizzled = *found == "xor";
+  setup.global = kept("lab.memory") == "global";
+  number("lab.origin", 10, setup.origin, [](uint32_t o) { return o < kLabOrigins; });
   return setup;
 }
 

@@ -12,18 +12,22 @@
 
 namespace warplens::app {
 
-inline constexpr uint64_t kLabOrigin = 0x10000;  // of the array: a multiple of all banks
+inline constexpr uint64_t kLabOrigin = 0x10000;  // of memory: a multiple of all banks and lines
+inline constexpr uint32_t kLabOrigins = 256;     // bytes after which an array that begins later is served alike
+inline constexpr int64_t kMaxLabElements = 1 << 20;
 
 // What a person has chosen.
 struct LabSetup {
   // "float tile[32][32 + PAD]; tile[lane][11]": an array of rows and an access to it, or "lane * 32": the word that a lane takes.
-  // Integer C expressions over lane and PAD.
+  // Integer C expressions over lane and PAD, or a table of the lanes' values: "{0, 7, -, 3}", "-" where a lane has none.
   std::string text;
   hardware::AccessKind kind = hardware::AccessKind::Load;
   uint32_t width_bytes = 4;  // where no array says it
   uint32_t mask = 0xffffffffu;
   uint32_t pad = 0;
   bool swizzled = false;  // by the swizzle that uses all banks
+  bool global = false;    // global memory: sectors are counted, not wavefronts
+  uint32_t origin = 0;    // bytes from a multiple of all banks and lines to the array's first
   friend bool operator==(const LabSetup&, const LabSetup&) = default;
 };
 
@@ -40,6 +44,7 @@ struct LabAccess {
 // Errors, with the column in the text: what is not an expression, a name that is neither lane nor PAD, an array without brackets, a
 // subscript beyond its extent (with the lane), an address below 0 or not a multiple of the width, a value that cannot be worked out.
 Result<LabAccess> work_out(const LabSetup& setup);
+uint32_t element_bytes_of(std::string_view type);  // 0: not a type that an array can be declared with
 
 // The swizzle over all banks that the array's rows allow; none where the rows are no power of two long.
 hardware::Remedy full_swizzle(const LabAccess& access);

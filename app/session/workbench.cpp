@@ -1,8 +1,8 @@
 #include "app/session/workbench.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include "kernels/base/file.h"
@@ -13,6 +13,7 @@ namespace {
 constexpr const char* kFirstKernel = "sgemm_warptiling";
 // Playing faster than this, single wavefronts cannot be followed by eye and are not animated.
 constexpr double kAnimatedStepsPerSecond = 4;
+constexpr const char* kOpenedInLab = "lab.opened";  // the stage that an access came from, and how many came before
 
 }  // namespace
 
@@ -93,14 +94,18 @@ std::string Workbench::view(const std::string& name, const std::string& usual) c
 }
 
 bool Workbench::undo() {
+  const std::string opened = view(kOpenedInLab, "");
   const bool done = choices_.undo();
+  follow_lab(opened, true);
   if (done) measuring().apply(settings().chosen_runs);
   if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
   return done;
 }
 
 bool Workbench::redo() {
+  const std::string opened = view(kOpenedInLab, "");
   const bool done = choices_.redo();
+  follow_lab(opened, false);
   if (done) measuring().apply(settings().chosen_runs);
   if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
   return done;
@@ -207,71 +212,6 @@ void Workbench::show_first_read(Player& player) {
   }
 }
 
-const checks::CheckReport* Workbench::findings() const {
-  const Session& main = side(SideId::Main).session;
-  const bool failed = main.error() && !main.up_to_date();
-  return failed ? nullptr : checking_.report();
-}
-
-// False where it is in another block.
-bool Workbench::show_moment() {
-  Side& main = side(SideId::Main);
-  const SnapshotPtr& shown = main.player.snapshot();
-  if (!pending_moment_ || !shown || !main.session.up_to_date() || shown->block->trace.block != pending_moment_->block) return false;
-  main.player.seek(tick_of(*shown, *pending_moment_));
-  pending_moment_.reset();
-  return true;
-}
-
-void Workbench::go_to_finding(size_t finding, bool second) {
-  checking_.select(finding);
-  const checks::Finding* const found = checking_.selected();
-  if (!found || (second && !found->second)) return;
-  const checks::Moment& moment = second ? *found->second : found->first;
-  play(false);
-  phase_ = 1;
-  pending_moment_ = moment;
-  const uint32_t lane = moment.lanes ? static_cast<uint32_t>(std::countr_zero(moment.lanes)) : settings().followed[0].lane;
-  change([&](Settings& s) {
-    s.block = moment.block;
-    s.followed[0] = {moment.warp, lane};
-  });
-  show_moment();
-}
-
-std::optional<size_t> Workbench::finding_neighbour(bool forwards) const {
-  const size_t count = findings() ? findings()->findings.size() : 0;
-  if (count == 0) return std::nullopt;
-  if (!checking_.selected()) return forwards ? 0 : count - 1;
-  return (checking_.selected_index() + (forwards ? 1 : count - 1)) % count;
-}
-
-bool Workbench::can_compare_schedules() const {
-  return stage_->shows == Shows::Kernel && side(SideId::Main).session.up_to_date() && !checking_.comparing();
-}
-
-void Workbench::compare_schedules() {
-  const Session& main = side(SideId::Main).session;
-  if (can_compare_schedules()) checking_.compare_schedules(main.shown(), main.snapshot());
-}
-
-void Workbench::show_block(uint64_t block) {
-  pending_moment_.reset();
-  change([&](Settings& s) { s.block = block; });
-}
-
-std::optional<uint64_t> Workbench::block_neighbour(bool forwards) const {
-  const SnapshotPtr& shown = side(SideId::Main).player.snapshot();
-  if (!shown || stage_->shows != Shows::Kernel) return std::nullopt;
-  const uint64_t blocks = shown->launch->grid.count(), at = std::min(settings().block, blocks - 1);
-  if (blocks < 2) return std::nullopt;
-  return (at + (forwards ? 1 : blocks - 1)) % blocks;
-}
-
-void Workbench::show_schedule(const std::string& schedule) {
-  change([&](Settings& s) { s.schedule = schedule == "in-order" ? std::string() : schedule; });
-}
-
 void Workbench::take_main() {
   Side& main = side(SideId::Main);
   checking_.show(main.player.snapshot());
@@ -367,6 +307,25 @@ void Workbench::open_comparison() {
 void Workbench::compare_current() {
   comparison_.show_current(Choices::By::Person);
   show_first(Shows::Pair);
+}
+
+void Workbench::open_in_lab(const LabSetup& setup) {
+  const std::string before = view(kOpenedInLab, "");
+  const auto number = before.empty() ? 0 : std::atoi(before.c_str() + before.find(' ') + 1);
+  const std::string opened = stage_->id + " " + std::to_string(number + 1);
+  change([&](Settings& s) {
+    for (const auto& [name, value] : views_of(setup)) s.views[name] = value;
+    s.views[kOpenedInLab] = opened;
+  });
+  show_first(Shows::Pattern);
+}
+
+// An access that was brought to the Lab by the step that has been undone goes back with it.
+void Workbench::follow_lab(const std::string& opened_before, bool undone) {
+  const std::string opened = view(kOpenedInLab, "");
+  if (opened == opened_before) return;
+  if (!undone) return show_first(Shows::Pattern);
+  if (stage_->shows == Shows::Pattern) show_stage(opened_before.substr(0, opened_before.find(' ')));
 }
 
 void Workbench::show_first(Shows what) {

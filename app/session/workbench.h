@@ -10,6 +10,7 @@
 #include "app/session/checking.h"
 #include "app/session/comparison.h"
 #include "app/session/guess.h"
+#include "app/session/lab.h"
 #include "app/session/ladder_costs.h"
 #include "app/session/speeds.h"
 #include "app/session/stage.h"
@@ -113,6 +114,10 @@ class Workbench {
   void compare_schedules();
   void stop_comparing() { checking_.stop_comparing(); }
 
+  // The access of any warp with the most wavefronts beyond those it needs; of several, the next after the shown one. False: none has any.
+  bool go_to_worst();
+  bool has_conflicts() const;
+
   // Which block of the grid is traced, and in which order its warps take turns.
   void show_block(uint64_t block);
   std::optional<uint64_t> block_neighbour(bool forwards) const;
@@ -124,6 +129,9 @@ class Workbench {
   void open_comparison();  // for who has not chosen its sides yet
   void compare_current();  // the main kernel and setting on both sides
   void compare_preset();   // transpose_shared, PAD = 0 beside PAD = 1
+
+  // The Lab with an access of the kernel; undone, the stage that is shown now is there again.
+  void open_in_lab(const LabSetup& setup);
 
   // The walk.
   const std::vector<Lesson>& lessons() const { return walk_.lessons(); }
@@ -171,6 +179,7 @@ class Workbench {
   void take_main();
   bool show_moment();
   void show_first(Shows what);
+  void follow_lab(const std::string& opened_before, bool undone);
 
   Choices choices_;
   Comparison comparison_;

@@ -4,10 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <tuple>
 
+#include "app/session/array_fixes.h"
+#include "app/session/kept.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
+#include "viz/scenes/tiles.h"
 
 namespace warplens::app {
 namespace {
@@ -49,44 +54,24 @@ viz::GpuLine gpu_line(const Workbench& bench, const viz::Strings& strings) {
   return line;
 }
 
-void add_what_ifs(const Workbench& bench, const viz::Strings& strings, viz::BanksInput& input) {
-  const auto alternatives = shown_alternatives(bench);
-  if (alternatives.empty() || !bench.player().access()) return;
-  input.what_if.push_back({strings.get("banks.as_it_is"), bench.player().access()->wavefronts, true});
-  for (const auto& [neighbour, wavefronts] : alternatives) {
-    const bool kernel = neighbour.parameter.empty();
-    const std::string label =
-        kernel ? kernel_title(bench, neighbour.choice, strings) : neighbour.parameter + " = " + std::to_string(neighbour.value);
-    input.what_if.push_back({label, wavefronts, false, kernel});
-  }
-  input.note = strings.get("banks.what_if_note");
+constexpr const char* kPictureView = "banks.picture";
+constexpr std::pair<const char*, viz::BanksPicture> kPictures[] = {
+    {"arrows", viz::BanksPicture::Arrows}, {"array", viz::BanksPicture::Array}, {"card", viz::BanksPicture::Card}};
+
+// How long a row of a shared array is; 0 where neither its declaration nor its accesses say.
+uint64_t pitch_of(const analysis::Snapshot& snapshot, uint32_t object) {
+  const auto& objects = snapshot.block->trace.objects;
+  if (object >= objects.size()) return 0;
+  if (objects[object].extents.size() > 1) return objects[object].extents.back() * objects[object].element_bytes;
+  for (const viz::TilesModel::Array& shape : viz::make_tiles_model(snapshot).arrays)
+    if (shape.object == object) return shape.columns * objects[object].element_bytes;
+  return 0;
 }
 
-viz::BanksInput banks_input(const Workbench& bench, const Pointing& pointing, const viz::Strings& strings) {
-  const Player& player = bench.player();
-  viz::BanksInput input;
-  const analysis::Moment* const moment = player.moment();
-  if (!moment) return input;
-  const analysis::Snapshot& snapshot = *player.snapshot();
-  const hardware::Architecture& arch = bench.architecture();
-  if (moment->access) input.access = viz::make_access_view(snapshot, *moment->access, arch);
-  if (pointing.access && *pointing.access < snapshot.block->trace.accesses.size())
-    input.pointed = viz::make_access_view(snapshot, *pointing.access, arch);
-  input.phase = bench.phase();
-  input.selected_lane = static_cast<int>(player.lane());
-  input.hovered_lane = pointing.lane;
-  input.wavefronts_so_far = moment->wavefronts_so_far;
-  input.conflicts_so_far = moment->conflicts_so_far;
-  input.sectors_so_far = moment->sectors_so_far;
-  input.gpu = gpu_line(bench, strings);
-  add_what_ifs(bench, strings, input);
-  return input;
-}
-
-class BanksPicture : public ScenePicture {
+class BanksStagePicture : public ScenePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
-    return keep(viz::layout_banks(banks_input(bench, pointing, frame.strings), frame));
+    return keep(viz::layout_banks(input(bench, pointing, frame.strings), frame));
   }
   Pointing pointing(const viz::Hover& over) const override {
     using Kind = viz::Hover::Kind;
@@ -97,12 +82,122 @@ class BanksPicture : public ScenePicture {
   void click(Workbench& bench, const viz::Hover& over) override {
     StagePicture::click(bench, over);
     if (over.kind == viz::Hover::Kind::Ask) bench.ask_gpu();
-    if (over.kind != viz::Hover::Kind::WhatIf || over.index <= 0) return;
-    const auto alternatives = shown_alternatives(bench);
-    const auto at = static_cast<size_t>(over.index - 1);
-    if (at < alternatives.size()) bench.choose(SideId::Main, alternatives[at].neighbour.choice);
+    const auto at = static_cast<size_t>(over.index);
+    if (over.kind == viz::Hover::Kind::WhatIf && over.index >= 0 && at < taken_.size() && taken_[at]) taken_[at](bench);
   }
+
+  std::vector<Switch> switches(const Workbench& bench, const viz::Strings& strings) const override {
+    std::vector<Switch> all;
+    for (const auto& [name, picture] : kPictures) {
+      const std::string key = std::string(kPictureView) + "_" + name;
+      all.push_back(
+          {std::string("picture=") + name, strings.get(key), strings.get(key + "_help"), bench.view(kPictureView, "arrows") == name});
+    }
+    if (bench.has_conflicts()) all.push_back({"worst", strings.get("banks.worst"), strings.get("banks.worst_help"), false});
+    return all;
+  }
+  float least_height() const override { return 250; }
+  void flip(Workbench& bench, const std::string& id) override {
+    if (id == "worst") bench.go_to_worst();
+    if (id.starts_with("picture=")) bench.change([&](Settings& s) { s.views[kPictureView] = id.substr(id.find('=') + 1); });
+  }
+
+ private:
+  using Take = std::function<void(Workbench&)>;
+
+  viz::BanksInput input(const Workbench& bench, const Pointing& pointing, const viz::Strings& strings) {
+    const Player& player = bench.player();
+    viz::BanksInput input;
+    taken_.clear();
+    const analysis::Moment* const moment = player.moment();
+    if (!moment) return input;
+    const analysis::Snapshot& snapshot = *player.snapshot();
+    const hardware::Architecture& arch = bench.architecture();
+    for (const auto& [name, picture] : kPictures)
+      if (bench.view(kPictureView, "arrows") == name) input.picture = picture;
+    if (moment->access) input.access = viz::make_access_view(snapshot, *moment->access, arch);
+    if (pointing.access && *pointing.access < snapshot.block->trace.accesses.size())
+      input.pointed = viz::make_access_view(snapshot, *pointing.access, arch);
+    input.phase = bench.phase();
+    input.selected_lane = static_cast<int>(player.lane());
+    input.hovered_lane = pointing.lane;
+    input.wavefronts_so_far = moment->wavefronts_so_far;
+    input.conflicts_so_far = moment->conflicts_so_far;
+    input.sectors_so_far = moment->sectors_so_far;
+    input.gpu = gpu_line(bench, strings);
+    if (moment->access && input.access->space == Space::Shared) add_what_ifs(bench, pointing, strings, input);
+    return input;
+  }
+
+  void add(viz::BanksInput& input, viz::WhatIf row, Take take) {
+    input.what_if.push_back(std::move(row));
+    taken_.push_back(std::move(take));
+  }
+
+  // Neighbours of the setting, fixes for the array, other kernels and other GPUs: each is counted, none is estimated.
+  void add_what_ifs(const Workbench& bench, const Pointing& pointing, const viz::Strings& strings, viz::BanksInput& input) {
+    using Group = viz::WhatIf::Group;
+    const uint32_t now = bench.player().access()->wavefronts;
+    add(input, {strings.get("banks.as_it_is"), now, true, Group::Setting, {}}, {});
+    for (const auto& [neighbour, wavefronts] : shown_alternatives(bench)) {
+      const bool kernel = neighbour.parameter.empty();
+      const std::string label =
+          kernel ? kernel_title(bench, neighbour.choice, strings) : neighbour.parameter + " = " + std::to_string(neighbour.value);
+      add(input, {label, wavefronts, false, kernel ? Group::Kernel : Group::Setting, {}},
+          [choice = neighbour.choice](Workbench& b) { b.choose(SideId::Main, choice); });
+    }
+    add_fixes(bench, pointing, strings, input);
+    for (const hardware::Architecture& other : hardware::architectures()) {
+      const uint32_t wavefronts = hardware::count_banks(input.access->access, other).wavefronts;
+      if (wavefronts != now)
+        add(input, {other.title, wavefronts, false, Group::Machine, strings.get("banks.machine_help")},
+            [name = other.name](Workbench& b) { b.change([&](Settings& s) { s.architecture = name; }); });
+    }
+    if (input.what_if.size() == 1) input.what_if.clear(), taken_.clear();
+    if (input.note.empty() && !input.what_if.empty()) input.note = strings.get("banks.what_if_note");
+  }
+
+  void add_fixes(const Workbench& bench, const Pointing& pointing, const viz::Strings& strings, viz::BanksInput& input) {
+    const SnapshotPtr& snapshot = bench.player().snapshot();
+    const uint32_t object = bench.player().access()->object;
+    const ArrayFixes& found = fixes_.get({snapshot, object, bench.architecture().name},
+                                         [&] { return array_fixes(*snapshot, object, pitch_of(*snapshot, object), bench.architecture()); });
+    for (size_t i = 0; i < std::min<size_t>(4, found.fixes.size()); ++i) {
+      const ArrayFix& fix = found.fixes[i];
+      const std::string label = fix_text(fix.remedy, strings);
+      const std::string help = strings.format(
+          "banks.fix_help", {{"array", input.access->array}, {"now", found.wavefronts}, {"then", fix.wavefronts}, {"bytes", fix.bytes}});
+      const hardware::WarpAccess changed = hardware::with_remedy(input.access->access, found.layout, fix.remedy);
+      if (pointing.what_if == static_cast<int>(input.what_if.size())) input.tried = changed, input.tried_label = label;
+      add(input, {label, hardware::count_banks(changed, bench.architecture()).wavefronts, false, viz::WhatIf::Group::Fix, help},
+          [](Workbench& b) {
+            if (const auto setup = shown_lab_setup(b)) b.open_in_lab(*setup);
+          });
+    }
+    if (found.layout.pitch_words == 0 || bench.player().access()->conflicts == 0) return;
+    input.note = found.fixes.empty() ? strings.format("banks.no_fix", {{"array", input.access->array}})
+                                     : strings.format("banks.cheapest_fix", {{"array", input.access->array},
+                                                                             {"fix", fix_text(found.fixes.front().remedy, strings)},
+                                                                             {"now", found.wavefronts},
+                                                                             {"then", found.fixes.front().wavefronts},
+                                                                             {"bytes", found.fixes.front().bytes}});
+  }
+
+  static std::string fix_text(const hardware::Remedy& remedy, const viz::Strings& strings) {
+    if (remedy.kind == hardware::Remedy::Kind::Pad) return strings.format("banks.fix_pad", {{"words", remedy.pad_words}});
+    return strings.format("lab.fix_xor", {{"bits", remedy.bits}, {"base", remedy.base}, {"shift", remedy.shift}});
+  }
+
+  Kept<ArrayFixes, std::tuple<SnapshotPtr, uint32_t, std::string>> fixes_;
+  std::vector<Take> taken_;  // what choosing each what-if does
 };
+
+void next_picture(Workbench& bench, Overlays&) {
+  const auto at = std::find_if(std::begin(kPictures), std::end(kPictures),
+                               [&](const auto& picture) { return bench.view(kPictureView, "arrows") == picture.first; });
+  const auto next = at == std::end(kPictures) || at + 1 == std::end(kPictures) ? std::begin(kPictures) : at + 1;
+  bench.change([&](Settings& s) { s.views[kPictureView] = next->first; });
+}
 
 }  // namespace
 
@@ -110,11 +205,17 @@ const Stage& banks_stage() {
   static const Stage stage = {
       .id = "banks",
       .shows = Shows::Kernel,
-      .picture = make_picture<BanksPicture>,
+      .picture = make_picture<BanksStagePicture>,
       .crumbs = access_crumbs,
       .what_ifs = true,
       .asks_gpu = true,
-      .commands = {{"measure.ask",
+      .commands = {{"time.worst",
+                    "time",
+                    {key('H')},
+                    [](Workbench& b, Overlays&) { b.go_to_worst(); },
+                    [](const Workbench& b) { return b.has_conflicts(); }},
+                   {"view.banks_picture", "view", {key('U')}, next_picture, [](const Workbench& b) { return b.shows("banks"); }},
+                   {"measure.ask",
                     "measure",
                     {key('Q')},
                     [](Workbench& b, Overlays&) { b.ask_gpu(); },

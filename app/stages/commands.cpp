@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/stages/parts.h"
 #include "app/stages/stages.h"
 
 namespace warplens::app {
@@ -162,6 +163,13 @@ std::vector<Command> stage_commands(const std::vector<const Stage*>& stages) {
 std::vector<Command> view_commands() {
   return {
       {"view.choices", "view", {key('V')}, [](Workbench&, Overlays& o) { o.choices = !o.choices; }, always},
+      {"view.open_in_lab",
+       "view",
+       {key('E')},
+       [](Workbench& b, Overlays&) {
+         if (const auto setup = shown_lab_setup(b)) b.open_in_lab(*setup);
+       },
+       [](const Workbench& b) { return shows_kernel(b.stage().shows) && b.player().access(); }},
       {"view.theme", "view", {key('T')}, [](Workbench& b, Overlays&) { b.preferences.dark = !b.preferences.dark; }, always},
       {"view.language",
        "view",

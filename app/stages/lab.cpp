@@ -7,6 +7,7 @@
 
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
+#include "kernels/hardware/sectors.h"
 #include "viz/scenes/lab.h"
 
 namespace warplens::app {
@@ -16,9 +17,23 @@ using hardware::AccessKind;
 using hardware::Remedy;
 
 constexpr uint32_t kStrides = 64;
-constexpr std::pair<const char*, AccessKind> kKinds[] = {
-    {"lab.kind_load", AccessKind::Load},          {"lab.kind_store", AccessKind::Store},         {"lab.kind_atomic", AccessKind::Atomic},
-    {"lab.kind_float_add", AccessKind::FloatAdd}, {"lab.kind_ldmatrix", AccessKind::MatrixLoad}, {"lab.kind_async", AccessKind::AsyncCopy}};
+constexpr std::pair<const char*, AccessKind> kKinds[] = {{"lab.kind_load", AccessKind::Load},
+                                                         {"lab.kind_store", AccessKind::Store},
+                                                         {"lab.kind_atomic", AccessKind::Atomic},
+                                                         {"lab.kind_float_add", AccessKind::FloatAdd},
+                                                         {"lab.kind_ldmatrix", AccessKind::MatrixLoad},
+                                                         {"lab.kind_async", AccessKind::AsyncCopy},
+                                                         {"lab.kind_stmatrix", AccessKind::MatrixStore},
+                                                         {"lab.kind_compare_swap", AccessKind::CompareSwap}};
+constexpr size_t kUsualKinds = 6;  // the others are offered where one of them is shown
+constexpr const char* kLabPictureView = "lab.picture";
+constexpr std::pair<const char*, viz::BanksPicture> kLabPictures[] = {
+    {"array", viz::BanksPicture::Array}, {"arrows", viz::BanksPicture::Arrows}, {"card", viz::BanksPicture::Card}};
+
+// Wavefronts of shared memory, sectors of global memory.
+uint32_t cost_of(const LabSetup& setup, const hardware::WarpAccess& access, const hardware::Architecture& arch) {
+  return setup.global ? hardware::count_sectors(access) : hardware::count_banks(access, arch).wavefronts;
+}
 
 LabSetup setup_of(const Workbench& bench) { return app::setup_of(bench.settings().views); }
 
@@ -51,7 +66,7 @@ std::vector<Fix> fixes_of(const LabSetup& setup, const LabAccess& access, const 
     if (changed == setup) return;
     if (const auto made = work_out(changed)) fixes.push_back({changed, label, hardware::count_banks(made->access, arch).wavefronts, bytes});
   };
-  if (access.layout.pitch_words == 0) return fixes;
+  if (access.layout.pitch_words == 0 || setup.global) return fixes;
   for (const uint32_t elements : {0u, 1u, 2u, 4u}) {
     LabSetup plain = setup;
     plain.swizzled = false;
@@ -98,11 +113,14 @@ class LabPicture : public StagePicture {
       input.problem = access.error().message, input.hint = access.error().hint, input.column = access.error().span.column;
     } else {
       show(setup, *access, arch, frame.strings, input);
+      for (const auto& [name, picture] : kLabPictures)
+        if (bench.view(kLabPictureView, "array") == name) input.banks.picture = picture;
+      try_fix(pointing.what_if, input);
     }
     input.banks.hovered_lane = pointing.lane;
     if (shown_ != setup) wavefront_.reset();
     shown_ = setup;
-    wavefronts_ = access ? hardware::count_banks(access->access, arch).wavefronts : 0;
+    wavefronts_ = access && !setup.global ? hardware::count_banks(access->access, arch).wavefronts : 0;
     input.banks.phase = wavefront_ && wavefronts_ ? (static_cast<float>(*wavefront_) + 0.5f) / static_cast<float>(wavefronts_) : 1;
     return scene_ = viz::layout_lab(input, frame);
   }
@@ -116,6 +134,7 @@ class LabPicture : public StagePicture {
       keep(bench, fixes_[static_cast<size_t>(over.index) - 1].setup);
     } else if (over.kind == Kind::Bar) {
       setup.text = fmt::format("lane * {}", over.index * std::max(1u, width_ / 4)), setup.width_bytes = width_, setup.swizzled = false;
+      setup.origin = 0;
       keep(bench, setup);
     } else if (over.kind == Kind::Lane) {
       setup.mask ^= 1u << over.index;
@@ -152,8 +171,19 @@ class LabPicture : public StagePicture {
   std::vector<Switch> switches(const Workbench& bench, const viz::Strings& strings) const override {
     const LabSetup setup = setup_of(bench);
     std::vector<Switch> all;
-    for (const auto& [key, kind] : kKinds)
-      all.push_back({std::string("kind=") + key, strings.get(key), strings.get("lab.kind_help"), setup.kind == kind});
+    for (const auto& [name, picture] : kLabPictures)
+      if (!setup.global)
+        all.push_back({std::string("picture=") + name, strings.get(std::string("banks.picture_") + name),
+                       strings.get(std::string("banks.picture_") + name + "_help"), bench.view(kLabPictureView, "array") == name});
+    for (const char* memory : {"shared", "global"})
+      all.push_back({std::string("memory=") + memory, strings.get(std::string("lab.memory_") + memory), strings.get("lab.memory_help"),
+                     setup.global == (memory == std::string_view("global"))});
+    for (size_t i = 0; i < std::size(kKinds); ++i) {
+      const auto& [key, kind] = kKinds[i];
+      const bool plain = kind == AccessKind::Load || kind == AccessKind::Store;
+      if (setup.kind == kind || (setup.global ? plain : i < kUsualKinds))
+        all.push_back({std::string("kind=") + key, strings.get(key), strings.get("lab.kind_help"), setup.kind == kind});
+    }
     const auto access = work_out(setup);
     if (!access || access->array.empty())
       for (const uint32_t width : {1u, 2u, 4u, 8u, 16u})
@@ -163,7 +193,7 @@ class LabPicture : public StagePicture {
       for (const uint32_t pad : {0u, 1u, 2u, 3u, 4u, 8u})
         all.push_back(
             {fmt::format("pad={}", pad), strings.format("lab.pad", {{"pad", pad}}), strings.get("lab.pad_help"), setup.pad == pad});
-    if (access && full_swizzle(*access).kind == Remedy::Kind::Xor)
+    if (access && !setup.global && full_swizzle(*access).kind == Remedy::Kind::Xor)
       all.push_back({"swizzle", strings.get("lab.swizzle"), strings.get("lab.swizzle_help"), setup.swizzled});
     return all;
   }
@@ -176,6 +206,8 @@ class LabPicture : public StagePicture {
     if (name == "width") setup.width_bytes = static_cast<uint32_t>(std::stoul(value));
     if (name == "pad") setup.pad = static_cast<uint32_t>(std::stoul(value));
     if (name == "swizzle") setup.swizzled = !setup.swizzled;
+    if (name == "memory") setup.global = value == "global", setup.swizzled &= !setup.global;
+    if (name == "picture") return static_cast<void>(bench.change([&](Settings& s) { s.views[kLabPictureView] = value; }));
     for (const LabPreset& preset : lab_presets())
       if (name == "preset" && value == preset.id) setup = preset.setup;
     keep(bench, setup);
@@ -191,15 +223,17 @@ class LabPicture : public StagePicture {
               : setup.kind == AccessKind::Store || setup.kind == AccessKind::AsyncCopy ? MemoryOp::Store
                                                                                        : MemoryOp::Atomic;
     view.array = access.array, view.type = access.type, view.text = setup.text;
-    view.object_address = kLabOrigin, view.element_bytes = access.element_bytes, view.extents = access.extents;
+    view.space = setup.global ? Space::Global : Space::Shared;
+    view.object_address = kLabOrigin + setup.origin, view.element_bytes = access.element_bytes, view.extents = access.extents;
     input.banks.access = view;
-    const auto count = hardware::count_banks(access.access, arch);
+    const uint32_t count = cost_of(setup, access.access, arch);
     const std::string name = access.array.empty() ? setup.text : setup.text.substr(std::min(setup.text.size(), setup.text.find(';') + 2));
-    input.banks.title = strings.plural("lab.title", count.wavefronts, {{"text", std::string_view(name)}});
-    input.banks.totals = strings.get("lab.how");
+    input.banks.title = strings.plural(setup.global ? "lab.title_sectors" : "lab.title", count, {{"text", std::string_view(name)}});
+    input.banks.totals = strings.get(setup.global ? "lab.how_global" : "lab.how");
+    input.global = setup.global;
     fixes_ = fixes_of(setup, access, arch, strings);
-    if (!fixes_.empty()) input.banks.what_if.push_back({strings.get("lab.as_typed"), count.wavefronts, true});
-    for (const Fix& fix : fixes_) input.banks.what_if.push_back({fix.label, fix.wavefronts, false});
+    if (!fixes_.empty()) input.banks.what_if.push_back({strings.get("lab.as_typed"), count, true, viz::WhatIf::Group::Setting, {}});
+    for (const Fix& fix : fixes_) input.banks.what_if.push_back({fix.label, fix.wavefronts, false, viz::WhatIf::Group::Setting, {}});
     width_ = access.access.width_bytes;
     input.unit = strings.get("lab.unit_" + std::string(width_ < 4    ? "elements"
                                                        : width_ == 4 ? "words"
@@ -209,10 +243,17 @@ class LabPicture : public StagePicture {
     strided.mask = 0xffffffffu;
     for (uint32_t stride = 1; stride <= kStrides; ++stride) {
       for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) strided.address[lane] = kLabOrigin + uint64_t{lane} * stride * width_;
-      input.by_stride.push_back(hardware::count_banks(strided, arch).wavefronts);
+      input.by_stride.push_back(cost_of(setup, strided, arch));
     }
     input.ideal = *std::min_element(input.by_stride.begin(), input.by_stride.end());
     input.stride = stride_of(access.access);
+  }
+
+  // The words of the fix that is pointed at, beside those of the access.
+  void try_fix(int what_if, viz::LabInput& input) const {
+    if (what_if < 1 || static_cast<size_t>(what_if) > fixes_.size()) return;
+    const Fix& fix = fixes_[static_cast<size_t>(what_if) - 1];
+    if (const auto made = work_out(fix.setup)) input.banks.tried = made->access, input.banks.tried_label = fix.label;
   }
 
   LabSetup shown_;

@@ -2,6 +2,9 @@
 
 #include <filesystem>
 
+#include "app/session/lab_access.h"
+#include "viz/scenes/tiles.h"
+
 namespace warplens::app {
 
 std::string in_words(const std::map<std::string, std::string>& by_language, const viz::Strings& strings) {
@@ -45,6 +48,34 @@ std::vector<std::string> access_crumbs(const Workbench& bench, const viz::String
                                                         {"op", strings.get(std::string("panel.op.") + warplens::name(site->op))},
                                                         {"bytes", static_cast<uint32_t>(site->width_bytes)}}));
   return parts;
+}
+
+std::optional<LabSetup> lab_setup_of(const analysis::Snapshot& snapshot, uint32_t access) {
+  const simt::Trace& trace = snapshot.block->trace;
+  if (access >= trace.accesses.size()) return std::nullopt;
+  const simt::AccessRow& row = trace.accesses[access];
+  TracedAccess traced;
+  traced.access = trace.access(row, *snapshot.program);
+  Space space = snapshot.program->sites.at(row.site).space;
+  if (row.object < trace.objects.size()) {
+    const simt::TracedObject& object = trace.objects[row.object];
+    space = object.space;
+    traced.array = object.name, traced.element = object.element, traced.address = object.address, traced.bytes = object.bytes;
+    traced.element_bytes = std::max(1u, object.element_bytes);
+    if (object.extents.size() > 1) traced.columns = object.extents.back();
+    if (object.extents.size() == 1 && space == Space::Shared)
+      for (const viz::TilesModel::Array& shape : viz::make_tiles_model(snapshot).arrays)
+        if (shape.object == row.object) traced.columns = shape.columns;
+  }
+  if (space != Space::Shared && space != Space::Global) return std::nullopt;
+  traced.global = space == Space::Global;
+  return lab_setup_of(traced);
+}
+
+std::optional<LabSetup> shown_lab_setup(const Workbench& bench) {
+  const Player& player = bench.player();
+  if (!player.moment() || !player.moment()->access) return std::nullopt;
+  return lab_setup_of(*player.snapshot(), *player.moment()->access);
 }
 
 }  // namespace warplens::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,5 +20,9 @@ std::string kernel_title(const Workbench& bench, const Choice& choice, const viz
 
 // Kernel, warp, line, access.
 std::vector<std::string> access_crumbs(const Workbench& bench, const viz::Strings& strings);
+
+// The Lab's setup for an access of the trace (into Trace::accesses); nullopt where it is to neither shared nor global memory.
+std::optional<LabSetup> lab_setup_of(const analysis::Snapshot& snapshot, uint32_t access);
+std::optional<LabSetup> shown_lab_setup(const Workbench& bench);  // of the shown access
 
 }  // namespace warplens::app

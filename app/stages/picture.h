@@ -14,9 +14,11 @@ namespace warplens::app {
 // One selection, everywhere: what the mouse points at in one panel is framed in the others, a frame later.
 struct Pointing {
   int lane = -1;
-  std::optional<uint32_t> access;                   // by the source line under the mouse; into Trace::accesses
-  std::optional<std::pair<int64_t, int64_t>> word;  // of shared memory: into Trace::objects, and the word of that array
-  bool source = false;                              // the mouse is on the picture of the shown access: its expression is lit
+  int what_if = -1;                                     // of the picture's
+  std::optional<uint32_t> access;                       // by the source line under the mouse; into Trace::accesses
+  std::optional<std::pair<int64_t, int64_t>> word;      // of shared memory: into Trace::objects, and the word of that array
+  std::optional<std::pair<uint32_t, uint64_t>> moment;  // of a warp: a wait, or copies that were issued then
+  bool source = false;                                  // the mouse is on the picture of the shown access: its expression is lit
 };
 
 // A choice above the picture: which plot, coloured by what.
@@ -47,6 +49,7 @@ class StagePicture {
   virtual Pointing pointing(const viz::Hover& over) const {
     Pointing at;
     if (over.kind == viz::Hover::Kind::Lane) at.lane = static_cast<int>(over.index);
+    if (over.kind == viz::Hover::Kind::WhatIf) at.what_if = static_cast<int>(over.index);
     return at;
   }
   virtual void click(Workbench& bench, const viz::Hover& over) {
@@ -54,9 +57,13 @@ class StagePicture {
   }
   virtual void wheel(viz::Point, float) {}
   virtual void drag(float, float) {}
+  virtual void slide(size_t /*handle*/, double /*share of its track*/) {}
+  virtual void nudge(size_t /*handle*/, float /*arrows*/) {}
   virtual void reset_view() {}
 
   virtual std::vector<Switch> switches(const Workbench&, const viz::Strings&) const { return {}; }
+  // The switches are left out where less than this would be left for the picture, in pixels at 100%: commands do the same.
+  virtual float least_height() const { return 0; }
   virtual void flip(Workbench&, const std::string&) {}
   virtual std::vector<Field> fields(const Workbench&, const viz::Strings&) const { return {}; }
   virtual void write(Workbench&, const std::string& /*id*/, const std::string& /*text*/) {}

@@ -13,7 +13,7 @@ namespace {
 
 class TimelinePicture : public StagePicture {
  public:
-  viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
+  viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
     const Player& player = bench.player();
     if (snapshot_ != player.snapshot()) reset_view();
     snapshot_ = player.snapshot();
@@ -22,7 +22,9 @@ class TimelinePicture : public StagePicture {
       const auto& model = model_.get(snapshot_, [&] { return viz::make_block_timeline_model(*snapshot_); });
       const auto& lines = lines_.get({snapshot_, player.warp()}, [&] { return viz::make_line_costs(*snapshot_, player.warp()); });
       follow(player.tick());
-      input_ = {snapshot_.get(), &model, &lines, *window_, player.tick(), player.warp(), player.moment()->access, {}, {}};
+      input_ = {snapshot_.get(), &model, &lines, *window_, player.tick(), player.warp(), player.moment()->access, {}, {}, {}, {}};
+      if (pointing.access && *pointing.access < snapshot_->block->trace.accesses.size()) input_.pointed = pointing.access;
+      if (pointing.moment && pointing.moment->first < model.warps.size()) input_.pointed_moment = pointing.moment;
       add_finding(bench, frame.strings);
     }
     return scene_ = viz::layout_block_timeline(input_, frame);
@@ -30,6 +32,17 @@ class TimelinePicture : public StagePicture {
 
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
     return viz::hover_block_timeline(scene_, input_, strings, point);
+  }
+
+  // The card is about it.
+  Pointing pointing(const viz::Hover& over) const override {
+    Pointing at = StagePicture::pointing(over);
+    if (over.kind != viz::Hover::Kind::Tick || over.second < 0) return at;
+    if (over.third >= 0)
+      at.access = static_cast<uint32_t>(over.third);
+    else
+      at.moment = {static_cast<uint32_t>(over.second), static_cast<uint64_t>(std::max<int64_t>(0, over.index))};
+    return at;
   }
 
   // The warp is followed to that tick; a line of the source to where the warp executes it next.
@@ -49,6 +62,19 @@ class TimelinePicture : public StagePicture {
   void drag(float dx, float) override {
     if (!window_ || scene_.track.width <= 0) return;
     window_ = viz::moved(*window_, -dx / scene_.track.width * (window_->to - window_->from), ticks());
+  }
+  void slide(size_t handle, double share) override {
+    if (window_ && handle < viz::kBracketParts)
+      window_ = viz::slid(*window_, static_cast<viz::Bracket>(handle), share * static_cast<double>(ticks()), ticks());
+  }
+  // A tenth of what is shown.
+  void nudge(size_t handle, float by) override {
+    if (!window_ || handle >= viz::kBracketParts) return;
+    const auto part = static_cast<viz::Bracket>(handle);
+    const double from = part == viz::Bracket::To     ? window_->to
+                        : part == viz::Bracket::From ? window_->from
+                                                     : (window_->from + window_->to) / 2;
+    window_ = viz::slid(*window_, part, from + by * (window_->to - window_->from) / 10, ticks());
   }
   void reset_view() override { window_.reset(), at_.reset(); }
 

@@ -32,19 +32,24 @@ struct Layout {
 
 uint32_t lanes_from(uint32_t first, uint32_t count) { return (count >= kLanes ? ~0u : (1u << count) - 1) << first; }
 
-bool partners_agree(const WarpAccess& access, uint32_t partner_xor) {
+// The lower lane of the first pair of active lanes whose addresses differ; kLanes where all partners agree.
+uint32_t first_break(const WarpAccess& access, uint32_t partner_xor) {
   for (uint32_t left = access.mask; left != 0; left &= left - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(left));
     const uint32_t partner = lane ^ partner_xor;
-    if ((access.mask >> partner & 1) != 0 && access.address[partner] != access.address[lane]) return false;
+    if ((access.mask >> partner & 1) != 0 && access.address[partner] != access.address[lane]) return lane;
   }
-  return true;
+  return kLanes;
 }
 
 uint32_t find_merge(const WarpAccess& access) {
-  if (partners_agree(access, 1)) return 1;
-  if (partners_agree(access, 2)) return 2;
+  if (first_break(access, 1) == kLanes) return 1;
+  if (first_break(access, 2) == kLanes) return 2;
   return 0;
+}
+
+bool has_pair_rule(const WarpAccess& access, const Architecture& arch, uint32_t words_per_lane) {
+  return words_per_lane > 1 && access.kind == AccessKind::Load && arch.wide_loads_merge_pairs;
 }
 
 Layout lay_out(const WarpAccess& access, const Architecture& arch) {
@@ -55,7 +60,7 @@ Layout lay_out(const WarpAccess& access, const Architecture& arch) {
   layout.words_per_lane = std::max(1u, access.width_bytes >> layout.word_shift);
   // A pass asks for at most as many words as there are banks.
   layout.pass_lanes = std::min(arch.lanes_per_request, arch.banks / layout.words_per_lane);
-  if (layout.words_per_lane > 1 && access.kind == AccessKind::Load && arch.wide_loads_merge_pairs) layout.merge_xor = find_merge(access);
+  if (has_pair_rule(access, arch, layout.words_per_lane)) layout.merge_xor = find_merge(access);
   if (layout.merge_xor != 0) layout.pass_lanes *= 2;
   return layout;
 }
@@ -214,6 +219,8 @@ BankExplanation explain_banks(const WarpAccess& access, const Architecture& arch
   const Layout layout = lay_out(access, arch);
   BankExplanation explanation;
   explanation.merge_partner_xor = layout.merge_xor;
+  explanation.pair_rule = has_pair_rule(access, arch, layout.words_per_lane);
+  if (explanation.pair_rule) explanation.pair_breaks = {first_break(access, 1), first_break(access, 2)};
   explanation.words_per_bank.assign(arch.banks, 0);
   for (uint32_t first = 0; first < kLanes; first += layout.pass_lanes) {
     const uint32_t lanes = access.mask & lanes_from(first, layout.pass_lanes);

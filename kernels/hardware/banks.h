@@ -2,6 +2,7 @@
 // Rules: docs/hardware.md, "Shared memory"; measured on an H200 (tests/data).
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "kernels/hardware/access.h"
@@ -36,8 +37,11 @@ struct Wavefront {
 // their lowest lane: an order for showing; the hardware's own order is not known, the count is.
 struct BankExplanation {
   BankCount count;
-  uint32_t ideal_wavefronts = 0;     // the fewest that the active lanes' distinct words could take: one for each pass
-  uint32_t merge_partner_xor = 0;    // pair rule: 0 none, 1 or 2 (wide loads only)
+  uint32_t ideal_wavefronts = 0;   // the fewest that the active lanes' distinct words could take: one for each pass
+  uint32_t merge_partner_xor = 0;  // pair rule: 0 none, 1 or 2 (wide loads only)
+  bool pair_rule = false;          // it is asked whether the rule holds: a wide load, on an architecture that has it
+  // The lower lane of the first pair that breaks the rule for 1, and for 2; kLanes: none does. docs/hardware.md.
+  std::array<uint32_t, 2> pair_breaks{kLanes, kLanes};
   bool lanes_take_turns = false;     // atomics and asynchronous copies: two lanes at one word count twice; see turns.h
   std::vector<uint32_t> pass_lanes;  // active lanes of each pass; of a float add, of each turn of its loop
   std::vector<Wavefront> wavefronts;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/session/lab.h"
 #include "app/state/state_file.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"
@@ -78,6 +79,44 @@ TEST(Registers, ThatWereChosenCanBeTheEstimateAgain) {
   EXPECT_EQ(bench->settings().registers, 0u);
 }
 
+TEST(OpenInLab, UndoneItReturnsToTheStageAndDoneAgainToTheLab) {
+  PaperScreen screen;
+  auto bench = real_catalog_workbench();
+  bench->restore(showing_real("memory"));
+  ASSERT_TRUE(settle(*bench));
+  ASSERT_NE(bench->player().access(), nullptr);
+  screen.click(*bench, "stage.open_in_lab");
+  EXPECT_EQ(bench->stage().id, "lab");
+  const LabSetup opened = setup_of(bench->settings().views);
+  EXPECT_NE(opened, LabSetup{});
+  bench->show_stage("banks");
+  screen.click(*bench, "stage.open_in_lab");  // the same access, from another stage: another step
+  EXPECT_EQ(bench->stage().id, "lab");
+  ASSERT_TRUE(bench->undo());
+  EXPECT_EQ(bench->stage().id, "banks");
+  EXPECT_EQ(setup_of(bench->settings().views), opened);
+  bench->show_stage("lab");
+  ASSERT_TRUE(bench->undo());
+  EXPECT_EQ(bench->stage().id, "memory");
+  ASSERT_TRUE(bench->redo());
+  EXPECT_EQ(bench->stage().id, "lab");
+  EXPECT_EQ(setup_of(bench->settings().views), opened);
+}
+
+TEST(OpenInLab, TheBadgeOfALineOpensItsAccess) {
+  PaperScreen screen;
+  auto bench = real_catalog_workbench();
+  bench->restore(showing_real("banks"));
+  ASSERT_TRUE(settle(*bench));
+  const PanelsScene& scene = screen.frame(*bench);
+  const auto badge =
+      std::find_if(scene.controls.begin(), scene.controls.end(), [](const Control& c) { return c.id.starts_with("heat.") && c.enabled; });
+  ASSERT_NE(badge, scene.controls.end());
+  EXPECT_TRUE(badge->takes_focus()) << "the keyboard reaches it";
+  screen.click(*bench, std::string(badge->id));
+  EXPECT_EQ(bench->stage().id, "lab");
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Window, Door,
     testing::Values(Changed{"Architecture", "tiles", {"architecture", "architecture=sm_80"}},
@@ -85,8 +124,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Changed{"Lane", "banks", {"lane.9"}}, Changed{"Parameter", "tiles", {"BK=16"}},
                     Changed{"Kernel", "tiles", {"kernel.sgemm_naive"}}, Changed{"Schedule", "timeline", {"schedule=reversed"}},
                     Changed{"Seed", "timeline", {"schedule=seeded", "schedule=seeded"}}, Changed{"View", "memory", {"memory.colour=bank"}},
-                    Changed{"Plot", "measure", {"plot=*"}}, Changed{"Backend", "measure", {"backend=cpu"}},
-                    Changed{"LoopSize", "measure", {"backend=cpu", "size=1024"}}, Changed{"MeasureSize", "measure", {"measure.size=*"}}),
+                    Changed{"Picture", "banks", {"picture=card"}}, Changed{"OpenInLab", "banks", {"stage.open_in_lab"}},
+                    Changed{"LabMemory", "lab", {"memory=global"}}, Changed{"Plot", "measure", {"plot=*"}},
+                    Changed{"Backend", "measure", {"backend=cpu"}}, Changed{"LoopSize", "measure", {"backend=cpu", "size=1024"}},
+                    Changed{"MeasureSize", "measure", {"measure.size=*"}}),
     [](const auto& info) { return info.param.what; });
 
 }  // namespace

@@ -1,10 +1,10 @@
 // The Lab: texts to accesses, with the counts that hardware gave; every mistake named with its column.
-#include "app/session/lab.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
+
+#include "app/session/lab_access.h"
 
 namespace warplens::app {
 namespace {
@@ -68,6 +68,56 @@ TEST(Lab, EveryMistakeIsNamedWithItsColumn) {
   LabSetup wide = typed("lane");
   wide.width_bytes = 16;
   EXPECT_THAT(work_out(wide).error().message, HasSubstr("lane 1: byte 4 is not a multiple of the 16 bytes"));
+}
+
+TEST(Lab, ATableGivesEachLaneItsValue) {
+  std::string table = "{";
+  for (int lane = 0; lane < 32; ++lane) table += (lane ? ", " : "") + std::to_string(lane * lane % 61);
+  table += "}";
+  const auto words = work_out(typed(table));
+  ASSERT_TRUE(words.ok()) << to_string(words.error());
+  const auto array = work_out(typed("half tile[64]; tile[" + table + "]"));
+  ASSERT_TRUE(array.ok()) << to_string(array.error());
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    EXPECT_EQ(words->access.address[lane], kLabOrigin + lane * lane % 61 * 4);
+    EXPECT_EQ(array->access.address[lane], kLabOrigin + lane * lane % 61 * 2);
+  }
+}
+
+TEST(Lab, ATableNeedsAValueForEachActiveLane) {
+  LabSetup setup = typed("{3, -, 5}");
+  EXPECT_THAT(work_out(setup).error().message, HasSubstr("lane 1 has no value"));
+  setup.mask = 0b101;
+  ASSERT_TRUE(work_out(setup).ok());
+  EXPECT_EQ(work_out(setup)->access.address[2], kLabOrigin + 20);
+  setup.mask = 0b1101;
+  EXPECT_THAT(work_out(setup).error().message, HasSubstr("lane 3 has no value"));
+  setup.text = "{3, x}", setup.mask = 0b11;
+  EXPECT_THAT(work_out(setup).error().message, HasSubstr("'x' is not an integer"));
+  setup.text = "{3, 4";
+  EXPECT_THAT(work_out(setup).error().message, HasSubstr("missing '}'"));
+  setup.text = "{3, 4} + 1";
+  EXPECT_EQ(work_out(setup).error().span.column, 7u);
+}
+
+TEST(LaneExpression, SaysWhatTheLanesHaveInCommon) {
+  const auto of = [](auto value, uint32_t mask = ~0u) {
+    std::array<int64_t, 32> values{};
+    for (uint32_t lane = 0; lane < 32; ++lane) values[lane] = mask >> lane & 1 ? static_cast<int64_t>(value(static_cast<int>(lane))) : -77;
+    return lane_expression(values, mask);
+  };
+  EXPECT_EQ(of([](int l) { return l; }), "lane");
+  EXPECT_EQ(of([](int) { return 7; }), "7");
+  EXPECT_EQ(of([](int l) { return l * 33 + 11; }), "lane * 33 + 11");
+  EXPECT_EQ(of([](int l) { return 31 - l; }), "31 - lane");
+  EXPECT_EQ(of([](int l) { return l / 8 * 64 + l % 8 * 4; }), "lane / 8 * 64 + lane % 8 * 4");
+  EXPECT_EQ(of([](int l) { return l / 2 % 4; }), "lane / 2 % 4");
+  EXPECT_EQ(of([](int l) { return (l + 8) / 12 * 100 + (l + 8) % 12; }), "(lane + 8) / 12 * 100 + (lane + 8) % 12");
+  EXPECT_EQ(of([](int l) { return l ^ l / 8; }), "(lane / 8 * 9) ^ (lane % 8)");
+  EXPECT_EQ(of([](int l) { return l ^ l / 8 * 5; }), "(lane / 16 * 26) ^ (lane / 8 % 2 * 13) ^ (lane % 8)");
+  EXPECT_EQ(of([](int l) { return l * 5; }, 0x0000ffff), "lane * 5");
+  EXPECT_EQ(of([](int) { return 9; }, 1u << 13), "9");
+  EXPECT_TRUE(is_table(of([](int l) { return l * l; })));
 }
 
 TEST(Lab, LanesThatAreNotActiveMayPointAnywhere) {

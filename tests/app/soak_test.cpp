@@ -11,6 +11,7 @@
 #include <thread>
 #include <tuple>
 
+#include "app/stages/parts.h"
 #include "app/stages/stages.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"
@@ -58,7 +59,20 @@ std::string first_difference(const viz::Drawing& a, const viz::Drawing& b) {
 void change_something(Workbench& bench, std::mt19937& random) {
   const auto below = [&](size_t n) { return random() % n; };
   const auto stride = [&] { return Choice{"good", {{"STRIDE", std::array{1, 2, 4, 8, 16}[below(5)]}}, {}}; };
-  switch (below(6)) {
+  const auto view = [&](const char* name, auto values) {
+    bench.change([&](Settings& s) { s.views[name] = values[below(std::size(values))]; });
+  };
+  switch (below(10)) {
+    case 6:
+      return view("banks.picture", std::array{"arrows", "array", "card"});
+    case 7:
+      return view("lab.picture", std::array{"arrows", "array", "card"});
+    case 8:
+      if (const auto setup = shown_lab_setup(bench)) bench.open_in_lab(*setup);
+      return;
+    case 9:
+      bench.undo();
+      return;
     case 0:
       return bench.show_stage(stages().all()[below(stages().all().size())]->id);
     case 1:

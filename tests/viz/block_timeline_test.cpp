@@ -105,6 +105,78 @@ TEST(BlockTimeline, TheMouseFindsEachAccessWhereItIsDrawn) {
   EXPECT_GT(found, 10u);
 }
 
+TEST(BlockTimeline, TheBracketInTheOverviewIsWhatTheRowsShowAndItsGripsAreItsEdges) {
+  Shown shown(sample_warp_tiling(), 0);
+  const auto all = static_cast<double>(shown.trace().ticks);
+  shown.input.window = {all * 0.25, all * 0.5};
+  const auto scene = layout_block_timeline(shown.input, stage());
+  ASSERT_GT(scene.overview.width, 0);
+  EXPECT_NEAR(scene.bracket.x, scene.overview.x + scene.overview.width * 0.25f, 1);
+  EXPECT_NEAR(scene.bracket.right(), scene.overview.x + scene.overview.width * 0.5f, 1);
+  ASSERT_EQ(scene.handles.size(), kBracketParts);
+  EXPECT_NEAR(scene.handles[0].rect.center().x, scene.bracket.x, 1);
+  EXPECT_NEAR(scene.handles[2].rect.center().x, scene.bracket.right(), 1);
+  for (const Handle& handle : scene.handles) {
+    EXPECT_EQ(handle.track.x, scene.overview.x);
+    EXPECT_EQ(handle.track.width, scene.overview.width);
+  }
+}
+
+TEST(BlockTimeline, AGripMovesItsEdgeAndTheBracketMovesWhole) {
+  const TickWindow window{1000, 3000};
+  EXPECT_EQ(slid(window, Bracket::From, 500, 10'000), (TickWindow{500, 3000}));
+  EXPECT_EQ(slid(window, Bracket::To, 7000, 10'000), (TickWindow{1000, 7000}));
+  EXPECT_EQ(slid(window, Bracket::All, 5000, 10'000), (TickWindow{4000, 6000}));
+  // Neither edge passes the other or leaves the trace.
+  EXPECT_EQ(slid(window, Bracket::From, 9000, 10'000), (TickWindow{2960, 3000}));
+  EXPECT_EQ(slid(window, Bracket::To, 0, 10'000), (TickWindow{1000, 1040}));
+  EXPECT_EQ(slid(window, Bracket::All, 9900, 10'000), (TickWindow{8000, 10'000}));
+  EXPECT_EQ(slid({0, 30}, Bracket::To, 10, 30), (TickWindow{0, 30}));
+}
+
+TEST(BlockTimeline, TheCardSaysWhatAnAccessIsAndWhatItCosts) {
+  Shown shown(sample_transpose(0), 0);
+  const auto& rows = shown.trace().accesses;
+  const auto worst = std::max_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.conflicts < b.conflicts; });
+  ASSERT_EQ(worst->wavefronts, 32u);
+  shown.input.access = static_cast<uint32_t>(worst - rows.begin());
+  auto scene = layout_block_timeline(shown.input, stage());
+  ASSERT_GT(scene.card.width, 0);
+  EXPECT_GE(scene.card.y, scene.rows.back().rect.bottom());
+  ASSERT_GE(scene.card_lines.size(), 4u);
+  EXPECT_EQ(scene.card_lines[0], "tile load");
+  EXPECT_THAT(scene.card_lines[1], HasSubstr("tick " + std::to_string(worst->tick)));
+  EXPECT_EQ(scene.card_lines[2], "32 wavefronts, ideal 1");
+  EXPECT_THAT(scene.card_lines[3], HasSubstr("32 lanes, 4 bytes each: 32 words in banks "));
+  // What is pointed at goes before what is shown.
+  const auto global = std::find_if(rows.begin(), rows.end(), [](const auto& row) { return row.sectors > 0; });
+  shown.input.pointed = static_cast<uint32_t>(global - rows.begin());
+  scene = layout_block_timeline(shown.input, stage());
+  EXPECT_THAT(scene.card_lines[2], HasSubstr("128 of 128 bytes used"));
+}
+
+TEST(BlockTimeline, TheCardOfAWaitNamesTheWarpThatArrivedLast) {
+  Shown shown(sample_transpose(0), 0);
+  const auto& wait = shown.model.warps[0].waits.front();
+  shown.input.pointed_moment = {0, wait.from};
+  const auto scene = layout_block_timeline(shown.input, stage());
+  ASSERT_GE(scene.card_lines.size(), 4u);
+  EXPECT_EQ(scene.card_lines[2], "waits 7 ticks");
+  EXPECT_EQ(scene.card_lines[3], "Warp 7 arrives last, at tick " + std::to_string(wait.to) + ".");
+}
+
+TEST(BlockTimeline, NearEnoughAnAccessSaysWhatItIs) {
+  Shown shown(sample_transpose(0), 0);
+  const auto all = static_cast<double>(shown.trace().ticks);
+  shown.input.window = {0, all};
+  const size_t far = layout_block_timeline(shown.input, stage()).named.size();
+  const auto first = static_cast<double>(shown.trace().accesses.front().tick);
+  shown.input.window = {std::max(0.0, first - 2), std::max(0.0, first - 2) + 40};
+  const auto near = layout_block_timeline(shown.input, stage());
+  EXPECT_GT(near.named.size(), far);
+  EXPECT_THAT(near.named, testing::Contains("tile store"));
+}
+
 TEST(BlockTimeline, AWaitSaysHowLongAndForWhichBarrier) {
   const Shown shown(sample_transpose(0), 0);
   const auto& wait = shown.model.warps[0].waits.front();

@@ -111,6 +111,20 @@ std::vector<SceneUnderTest> scenes_under_test() {
   all.push_back({"banks-broadcast", banks(banks_of(false, 4, [](uint32_t l) { return l / 8 * 16ull; }, {512}))});
   all.push_back({"banks-global", banks(banks_of(false, 4, [](uint32_t l) { return l * 4ull; }, {4096}, Space::Global))});
   all.push_back({"banks-global-strided", banks(banks_of(false, 4, [](uint32_t l) { return l * 128ull; }, {4096}, Space::Global))});
+  const auto drawn_as = [&](const char* name, BanksInput input, BanksPicture picture) {
+    input.picture = picture;
+    all.push_back({name, banks(std::move(input))});
+  };
+  BanksInput atomics = banks_of(true, 4, [](uint32_t l) { return l % 4 * 4ull; }, {512});
+  atomics.access->access.kind = hardware::AccessKind::Atomic;
+  drawn_as("banks-atomics", atomics, BanksPicture::Arrows);
+  const auto pairs = [](uint32_t t) -> uint64_t { return (t / 8 * 2 + t % 8 / 2 % 2) * 16; };
+  const auto broken = [](uint32_t t) -> uint64_t { return (t / 8 * 2 + (t < 16 ? t % 8 / 2 % 2 : t % 8 % 2)) * 16; };
+  drawn_as("banks-pairs", banks_of(false, 16, pairs, {1024}), BanksPicture::Arrows);
+  drawn_as("banks-pairs-broken", banks_of(false, 16, broken, {1024}), BanksPicture::Array);
+  drawn_as("banks-array", as_store(), BanksPicture::Array);
+  drawn_as("banks-card", as_store(), BanksPicture::Card);
+  drawn_as("banks-card-wide", banks_of(false, 16, broken, {1024}), BanksPicture::Card);
   const uint64_t reading = warp_tiling->block->trace.accesses[100].tick;
   all.push_back({"tiles-warp", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {}, f); }});
   all.push_back({"tiles-zoomed", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {4, 0.125f, 0.125f}, f); }});

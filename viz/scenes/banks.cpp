@@ -138,21 +138,39 @@ std::string global_sentence(const hardware::SectorExplanation& explained, const 
       {{"used", explained.bytes_used}, {"moved", explained.bytes_moved}, {"percent", percent}, {"sectors", sectors}, {"lines", lines}});
 }
 
-// The other settings' counts side by side, and those of other kernels below them; gives the height it takes.
-static float what_if_height(const Pen& pen, const BanksInput& input) {
-  if (input.what_if.empty()) return 0;
-  const bool kernels = std::any_of(input.what_if.begin(), input.what_if.end(), [](const WhatIf& row) { return row.kernel; });
-  return pen.px((kernels ? 84.0f : 48.0f) + (input.note.empty() ? 0 : 24));
+// The rows of the what-ifs, those that matter most first.
+struct WhatIfRow {
+  WhatIf::Group group;
+  const char* name;
+};
+constexpr WhatIfRow kWhatIfRows[] = {{WhatIf::Group::Setting, "banks.what_if"},
+                                     {WhatIf::Group::Fix, "banks.what_if_fixes"},
+                                     {WhatIf::Group::Kernel, "banks.what_if_kernels"},
+                                     {WhatIf::Group::Machine, "banks.what_if_machines"}};
+
+// As many as fit into `room` with the note below them.
+static std::vector<WhatIfRow> what_if_rows(const Pen& pen, const BanksInput& input, float room) {
+  std::vector<WhatIfRow> rows;
+  float height = pen.px(12.0f + (input.note.empty() ? 0 : 24));
+  for (const WhatIfRow& row : kWhatIfRows) {
+    const bool any = std::any_of(input.what_if.begin(), input.what_if.end(), [&](const WhatIf& w) { return w.group == row.group; });
+    if (any && (height += pen.px(36)) <= room) rows.push_back(row);
+  }
+  return rows;
+}
+
+static float what_if_height(const Pen& pen, const BanksInput& input, size_t rows) {
+  return rows == 0 ? 0 : pen.px(12.0f + 36.0f * static_cast<float>(rows) + (input.note.empty() ? 0 : 24));
 }
 
 // Chips of one kind from `x` on, as many as fit.
-static void draw_what_if_row(Pen& pen, const BanksInput& input, bool kernels, uint32_t now, float x, float y, float right) {
+static void draw_what_if_row(Pen& pen, const BanksInput& input, WhatIf::Group group, uint32_t now, float x, float y, float right) {
   const Theme& theme = pen.frame.theme;
   const TextStyle label = pen.style(12, theme.text);
   const float height = pen.px(28), base = y + height / 2 + label.size * 0.36f;
   for (size_t i = 0; i < input.what_if.size(); ++i) {
     const WhatIf& row = input.what_if[i];
-    if (row.kernel != kernels) continue;
+    if (row.group != group) continue;
     const bool better = row.wavefronts<now, worse = row.wavefronts> now;
     const TextStyle count = pen.style(12, better ? theme.ok : worse ? theme.conflict : theme.text, Face::TextSemiBold);
     const std::string wavefronts = pen.frame.strings.plural("banks.wavefronts", row.wavefronts);
@@ -163,7 +181,7 @@ static void draw_what_if_row(Pen& pen, const BanksInput& input, bool kernels, ui
     pen.canvas.stroke_rect(chip, row.current ? theme.accent : theme.line, row.current ? 1.5f : 1, pen.px(5));
     pen.canvas.text({x + pen.px(12), base}, row.label, label);
     pen.canvas.text({chip.right() - pen.px(12), base}, wavefronts, TextStyle{count.face, count.size, count.color, Align::Right});
-    pen.hit(Hover::Kind::WhatIf, chip, row.label + ": " + wavefronts, static_cast<int64_t>(i));
+    pen.hit(Hover::Kind::WhatIf, chip, row.label + ": " + wavefronts + (row.help.empty() ? "" : "\n" + row.help), static_cast<int64_t>(i));
     x += width + pen.px(8);
   }
 }
@@ -195,24 +213,25 @@ static void draw_gpu(Pen& pen, const GpuLine& gpu, const Rect& row) {
   pen.canvas.end_group();
 }
 
-static void draw_what_if(Pen& pen, const BanksInput& input, const Rect& box) {
+static void draw_what_if(Pen& pen, const BanksInput& input, const std::vector<WhatIfRow>& rows, const Rect& box) {
   const Theme& theme = pen.frame.theme;
   pen.canvas.begin_group("what if");
   pen.canvas.fill_rect(box, theme.panel, pen.px(6));
   pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
   const TextStyle title = pen.style(13, theme.text, Face::TextSemiBold);
   uint32_t now = 0;
-  bool kernels = false;
-  for (const WhatIf& row : input.what_if) now = row.current ? row.wavefronts : now, kernels |= row.kernel;
-  const std::string first = pen.frame.strings.get("banks.what_if"), second = pen.frame.strings.get("banks.what_if_kernels");
-  const float names = std::max(pen.width(first, title), kernels ? pen.width(second, title) : 0.0f), x = box.x + pen.px(32) + names,
-              right = box.right() - pen.px(8);
-  const float y = box.y + pen.px(10), next = pen.px(36), base = pen.px(14) + title.size * 0.36f;
-  pen.canvas.text({box.x + pen.px(16), y + base}, first, title);
-  draw_what_if_row(pen, input, false, now, x, y, right);
-  if (kernels) {
-    pen.canvas.text({box.x + pen.px(16), y + next + base}, second, TextStyle{Face::Text, title.size, theme.dim, Align::Left});
-    draw_what_if_row(pen, input, true, now, x, y + next, right);
+  for (const WhatIf& row : input.what_if) now = row.current ? row.wavefronts : now;
+  float names = 0;
+  for (const WhatIfRow& row : rows) names = std::max(names, pen.width(pen.frame.strings.get(row.name), title));
+  names = std::min(names, box.width * 0.3f);
+  const float x = box.x + pen.px(32) + names, right = box.right() - pen.px(8), base = pen.px(14) + title.size * 0.36f;
+  float y = box.y + pen.px(10);
+  for (const WhatIfRow& row : rows) {
+    const bool first = &row == &rows.front();
+    pen.text({box.x + pen.px(16), y + base}, pen.frame.strings.get(row.name),
+             first ? title : TextStyle{Face::Text, title.size, theme.dim, Align::Left}, names + 1);
+    draw_what_if_row(pen, input, row.group, now, x, y, right);
+    y += pen.px(36);
   }
   if (!input.note.empty())
     pen.text({box.x + pen.px(16), box.bottom() - pen.px(13)}, input.note, pen.style(13, theme.dim), box.width - pen.px(32));
@@ -295,14 +314,15 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
 
   // The picture needs its room first; counters, the what-if row and the totals take what is left.
   const float picture = pen.px(40) + std::min(pen.px(150), frame.rect.height * 0.35f);
-  const float below = banks::what_if_height(pen, input);
   if (area.height > picture + pen.px(24)) {
     area.height -= pen.px(24);
     banks::draw_totals(pen, input, {area.x, area.bottom() + pen.px(6), area.width, pen.px(18)});
   }
-  if (below > 0 && area.height > picture + below + pen.px(12)) {
+  const auto rows = banks::what_if_rows(pen, input, area.height - picture - pen.px(12));
+  if (!rows.empty()) {
+    const float below = banks::what_if_height(pen, input, rows.size());
     area.height -= below + pen.px(12);
-    banks::draw_what_if(pen, input, {area.x, area.bottom() + pen.px(8), area.width, below});
+    banks::draw_what_if(pen, input, rows, {area.x, area.bottom() + pen.px(8), area.width, below});
   }
   const float gpu = input.gpu.button.empty() && input.gpu.answer.empty() ? 0 : pen.px(28);
   if (gpu > 0 && area.height > picture + gpu + pen.px(12)) {

@@ -10,7 +10,9 @@ struct WhatIf {
   std::string label;  // "PAD = 1", "Warp tiling, padded"
   uint32_t wavefronts = 0;
   bool current = false;
-  bool kernel = false;  // another kernel: these have a row of their own
+  enum class Group : uint8_t { Setting, Fix, Kernel, Machine };  // each has a row of its own
+  Group group = Group::Setting;
+  std::string help;  // for the tooltip, more than the label and the count
 };
 
 // What a GPU says of this access; empty texts draw nothing.
@@ -20,7 +22,12 @@ struct GpuLine {
   std::optional<bool> agrees;       // with the picture: a check or a triangle precedes the answer
 };
 
+// How a shared access is drawn: arrows to words that stand on their banks, arrows to banks with the array wrapped below them, or a card
+// with a row for each lane and a hole where it takes a bank.
+enum class BanksPicture : uint8_t { Arrows, Array, Card };
+
 struct BanksInput {
+  BanksPicture picture = BanksPicture::Arrows;
   std::optional<AccessView> access;  // none: the scene says that there is none here
   std::string title, totals;         // instead of the usual ones: for an access that no warp of a kernel makes
   float phase = 1;                   // 0..1 over the wavefronts: how far the flight has come; 1: all have arrived
@@ -29,6 +36,8 @@ struct BanksInput {
   std::vector<WhatIf> what_if;
   std::string note;  // one line below, may be empty
   GpuLine gpu;
+  std::optional<hardware::WarpAccess> tried;  // the same lanes with the what-if that is pointed at, drawn hollow in the array
+  std::string tried_label;
   std::optional<AccessView> pointed;  // the access of the source line under the mouse: its banks and words are framed
 };
 
@@ -44,6 +53,19 @@ struct BanksScene : Scene {
     uint64_t word = 0;                            // from the array's first word
     Rect rect;
   };
+  struct PairArc {  // of the pair rule
+    uint32_t lane = 0, partner = 0;
+    bool breaks = false;
+  };
+  struct Queue {  // lanes that wait for one word, which each takes in a wavefront of its own
+    Rect rect;
+    uint32_t lanes = 0;  // mask
+    uint64_t word = 0;
+  };
+  std::vector<PairArc> pairs;
+  std::vector<Queue> queues;
+  std::vector<uint32_t> passes;    // masks of the lanes of the passes that are named
+  std::vector<Rect> tried;         // words of BanksInput::tried
   std::vector<Rect> lanes, banks;  // banks: or sectors, for a global access
   std::vector<Flight> flights;
   std::vector<WordBox> words;

@@ -22,6 +22,32 @@ void draw_lanes(Pen& pen, const BanksInput& input, const Columns& columns, uint3
 void draw_flight(Pen& pen, Point from, Point to, Color color, float width, float travelled);
 float draw_label(Pen& pen, float x, float y, std::string_view text, float width);  // a quiet heading; gives the y below
 
+// What a shared access is drawn from.
+struct Served {
+  const BanksInput& input;
+  hardware::BankExplanation e;
+  std::vector<std::vector<uint32_t>> counts;  // by pass and bank: distinct words, or lanes where they take turns
+  std::vector<uint32_t> asked;                // by bank: the most of any pass
+  uint32_t wavefronts = 0;
+  float at = 0;  // wavefronts that have been played
+
+  uint32_t lit(const BanksScene& scene) const { return wavefronts ? e.wavefronts[scene.current_wavefront].lanes : 0; }
+  bool conflict(uint32_t wavefront, uint32_t bank) const { return counts[e.wavefronts[wavefront].pass][bank] > 1; }
+};
+
+void collect_pairs(const Served& served, BanksScene& scene);  // into BanksScene::pairs
+// The passes over their lanes, and which lanes are partners by the pair rule, or break it; gives the y below.
+float draw_lane_passes(Pen& pen, const Served& served, const Columns& columns, float y, float room, BanksScene& scene);
+void draw_flights(Pen& pen, const BanksInput& input, const BanksScene& scene, float travelled);
+void draw_banks(Pen& pen, const Columns& columns, float y, float height, const std::vector<uint32_t>& asked, BanksScene& scene);
+// A triangle with the number of words under every bank in conflict; where columns are too narrow for numbers, one number for all.
+// `from`: where a note may begin; one that would stand below `bottom` is left out.
+void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, float bottom, const std::vector<uint32_t>& asked,
+                BanksScene& scene);
+void draw_array(Pen& pen, const Served& served, const Rect& area, BanksScene& scene);
+void draw_card(Pen& pen, const Served& served, const Rect& area, BanksScene& scene);
+std::string word_text(const Served& served, const BanksScene::WordBox& word, const Strings& strings);  // for a tooltip
+
 void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
 void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
 

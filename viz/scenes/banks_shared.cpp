@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <set>
 
 #include "viz/scenes/banks_parts.h"
@@ -93,14 +94,13 @@ void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordB
   }
 }
 
-void draw_words(Pen& pen, const BanksInput& input, const BanksScene& scene, const std::vector<std::vector<uint32_t>>& counts,
-                const BankExplanation& e, float right) {
+void draw_words(Pen& pen, const Served& served, const BanksScene& scene, float right) {
   const Theme& theme = pen.frame.theme;
-  const int focus = focus_lane(input);
+  const int focus = focus_lane(served.input);
   const Longest longest = longest_of(pen, scene);
   pen.canvas.begin_group("words");
   for (const BanksScene::WordBox& word : scene.words) {
-    const bool now = word.wavefront == scene.current_wavefront, conflict = counts[e.wavefronts[word.wavefront].pass][word.bank] > 1;
+    const bool now = word.wavefront == scene.current_wavefront, conflict = served.conflict(word.wavefront, word.bank);
     const bool followed = focus >= 0 && (word.lanes >> focus & 1);
     const Color edge = followed ? theme.text : now ? theme.accent : conflict ? theme.conflict : theme.faint;
     const Rect box = inset(word.rect, word.rect.height > 8 ? 0.75f : 0.25f);
@@ -109,8 +109,9 @@ void draw_words(Pen& pen, const BanksInput& input, const BanksScene& scene, cons
     pen.canvas.stroke_rect(box, edge, followed ? 2.0f : word.rect.height > 8 ? 1.3f : 0.8f, radius);
     const int lanes = std::popcount(word.lanes);
     const TextStyle number = pen.style(10.5f, theme.text, Face::Mono), small = pen.style(9, theme.dim, Face::Mono);
-    const std::string label = std::to_string(word.word);
-    const std::string owner = owner_of(word);
+    // Where lanes queue for a word, it is they who are told apart.
+    std::string label = std::to_string(word.word), owner = owner_of(word);
+    if (served.e.lanes_take_turns) std::swap(label, owner);
     const float inner = box.width - 2;
     const bool both =
         box.height >= number.size + small.size + 4 && pen.width(longest.owner, small) <= inner && pen.width(longest.label, number) <= inner;
@@ -123,29 +124,8 @@ void draw_words(Pen& pen, const BanksInput& input, const BanksScene& scene, cons
     }
     if (lanes > 1 && word.rect.height > 10)
       pen.canvas.stroke_circle({word.rect.center().x, word.rect.y}, std::min(pen.px(3.5f), word.rect.height * 0.2f), edge, 1.5f);
-    pen.hit(
-        Hover::Kind::Word, word.rect,
-        pen.frame.strings.format(
-            lanes > 1 ? "banks.hover_broadcast" : "banks.hover_word",
-            {{"word", word.word}, {"bank", word.bank}, {"lanes", ordinal_range(bits_of(word.lanes))}, {"wavefront", word.wavefront + 1}}),
-        word.wavefront, static_cast<int64_t>(word.word), word.bank);
-  }
-  pen.canvas.end_group();
-}
-
-void draw_banks(Pen& pen, const Columns& columns, float y, float height, const std::vector<uint32_t>& asked, BanksScene& scene) {
-  const Theme& theme = pen.frame.theme;
-  const TextStyle number = pen.style(11, theme.text, Face::Mono);
-  const uint32_t step = label_step(pen, columns.pitch, number, "31");
-  pen.canvas.begin_group("banks");
-  for (uint32_t bank = 0; bank < asked.size(); ++bank) {
-    const Rect cell = columns.cell(bank, y, height);
-    scene.banks.push_back(cell);
-    pen.canvas.fill_rect(cell, asked[bank] ? theme.raised : theme.panel, std::min(4.0f, cell.width / 4));
-    // Where not all numbers fit, every second or fourth has its neighbours' room.
-    const TextStyle own{number.face, std::min(number.size, cell.height), asked[bank] ? theme.text : theme.faint, Align::Center};
-    if (bank % step == 0) pen.canvas.text({cell.center().x, cell.center().y + own.size * 0.36f}, std::to_string(bank), own);
-    pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.plural("banks.hover_bank", asked[bank], {{"bank", bank}}), bank);
+    pen.hit(Hover::Kind::Word, word.rect, word_text(served, word, pen.frame.strings), word.wavefront, static_cast<int64_t>(word.word),
+            word.bank);
   }
   pen.canvas.end_group();
 }
@@ -166,8 +146,93 @@ SharedNumber place_number(const Pen& pen, const Columns& columns, float right, c
   return number;
 }
 
-// A triangle with the number of words under every bank in conflict; where columns are too narrow for numbers, one number for all.
-// `from`: where a note may begin; one that would stand below `bottom` is left out.
+// Names of the passes of a wide access, right of their rows.
+void draw_passes(Pen& pen, const BankExplanation& e, const Stack& stack, float x, float width) {
+  const TextStyle style = pen.style(11, pen.frame.theme.dim);
+  uint32_t shown = 0;
+  for (size_t i = 0; i < e.wavefronts.size();) {
+    size_t end = i;
+    while (end + 1 < e.wavefronts.size() && e.wavefronts[end + 1].pass == e.wavefronts[i].pass) ++end;
+    const float top = stack.row_y[end], bottom = stack.row_y[i] + stack.row_height;
+    ++shown;
+    pen.canvas.line({x, top + 1}, {x, bottom - 1}, pen.frame.theme.faint, 1.5f);
+    const std::string name = pen.frame.strings.format("banks.pass", {{"pass", shown}});
+    if (bottom - top >= style.size * 1.2f)
+      pen.text({x + pen.px(6), (top + bottom) / 2 + style.size * 0.36f}, name, style, width - pen.px(6));
+    i = end + 1;
+  }
+}
+
+void collect(const Served& served, const Columns& columns, const Stack& stack, BanksScene& scene) {
+  const AccessView& view = *served.input.access;
+  const BankExplanation& e = served.e;
+  const uint64_t first = view.object_address / view.arch.bank_width_bytes;
+  // A curve ends on its bank's stack and falls behind it down to its word, so that it crosses no other bank's words.
+  std::vector<float> top(view.arch.banks, stack.row_y.empty() ? 0 : stack.row_y.front());
+  for (size_t w = 0; w < e.wavefronts.size(); ++w) {
+    for (const auto& word : e.wavefronts[w].words) top[word.bank] = std::min(top[word.bank], stack.row_y[w]);
+  }
+  for (uint32_t w = 0; w < e.wavefronts.size(); ++w) {
+    for (const auto& word : e.wavefronts[w].words) {
+      const Rect box = columns.cell(word.bank, stack.row_y[w], stack.row_height);
+      scene.words.push_back({word.bank, w, word.lanes, word.word - first, box});
+      for (const uint32_t lane : bits_of(word.lanes)) {
+        const Rect from = columns.cell(lane, columns.lane_y, columns.lane_height);
+        scene.flights.push_back({lane,
+                                 word.bank,
+                                 w,
+                                 word.word - first,
+                                 {from.center().x, from.bottom()},
+                                 {box.center().x, top[word.bank]},
+                                 served.conflict(w, word.bank)});
+      }
+    }
+  }
+}
+
+// The banks of the access that is pointed at in the source, and those of its words that stand here.
+void draw_pointed(Pen& pen, const BanksInput& input, BanksScene& scene) {
+  if (!input.pointed || input.pointed->space != Space::Shared) return;
+  const AccessView& other = *input.pointed;
+  const Color color = pen.frame.theme.text;
+  const BankExplanation e = hardware::explain_banks(other.access, other.arch);
+  std::set<uint64_t> words;
+  for (const auto& wavefront : e.wavefronts)
+    for (const auto& word : wavefront.words) words.insert(word.word);
+  pen.canvas.begin_group("pointed");
+  for (uint32_t bank = 0; bank < e.words_per_bank.size() && bank < scene.banks.size(); ++bank) {
+    if (e.words_per_bank[bank] == 0) continue;
+    scene.pointed_banks.push_back(bank);
+    pen.canvas.stroke_rect(scene.banks[bank], color, 2, std::min(4.0f, scene.banks[bank].width / 4));
+  }
+  const uint64_t first = input.access->object_address / other.arch.bank_width_bytes;
+  for (const BanksScene::WordBox& word : scene.words) {
+    if (!words.contains(word.word + first)) continue;
+    scene.pointed_words.push_back(word.word);
+    pen.canvas.stroke_rect(word.rect, color, 2, std::min(4.0f, word.rect.height / 4));
+  }
+  pen.canvas.end_group();
+}
+
+}  // namespace
+
+void draw_banks(Pen& pen, const Columns& columns, float y, float height, const std::vector<uint32_t>& asked, BanksScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle number = pen.style(11, theme.text, Face::Mono);
+  const uint32_t step = label_step(pen, columns.pitch, number, "31");
+  pen.canvas.begin_group("banks");
+  for (uint32_t bank = 0; bank < asked.size(); ++bank) {
+    const Rect cell = columns.cell(bank, y, height);
+    scene.banks.push_back(cell);
+    pen.canvas.fill_rect(cell, asked[bank] ? theme.raised : theme.panel, std::min(4.0f, cell.width / 4));
+    // Where not all numbers fit, every second or fourth has its neighbours' room.
+    const TextStyle own{number.face, std::min(number.size, cell.height), asked[bank] ? theme.text : theme.faint, Align::Center};
+    if (bank % step == 0) pen.canvas.text({cell.center().x, cell.center().y + own.size * 0.36f}, std::to_string(bank), own);
+    pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.plural("banks.hover_bank", asked[bank], {{"bank", bank}}), bank);
+  }
+  pen.canvas.end_group();
+}
+
 void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, float bottom, const std::vector<uint32_t>& asked,
                 BanksScene& scene) {
   const Theme& theme = pen.frame.theme;
@@ -201,48 +266,36 @@ void draw_marks(Pen& pen, const Columns& columns, float y, float from, float rig
   }
 }
 
-// Names of the passes of a wide access, right of their rows.
-void draw_passes(Pen& pen, const BankExplanation& e, const Stack& stack, float x, float width) {
-  const TextStyle style = pen.style(11, pen.frame.theme.dim);
-  uint32_t shown = 0;
-  for (size_t i = 0; i < e.wavefronts.size();) {
-    size_t end = i;
-    while (end + 1 < e.wavefronts.size() && e.wavefronts[end + 1].pass == e.wavefronts[i].pass) ++end;
-    const float top = stack.row_y[end], bottom = stack.row_y[i] + stack.row_height;
-    ++shown;
-    pen.canvas.line({x, top + 1}, {x, bottom - 1}, pen.frame.theme.faint, 1.5f);
-    const std::string name = pen.frame.strings.format("banks.pass", {{"pass", shown}});
-    if (bottom - top >= style.size * 1.2f)
-      pen.text({x + pen.px(6), (top + bottom) / 2 + style.size * 0.36f}, name, style, width - pen.px(6));
-    i = end + 1;
+// The lanes that queue for a word stand in one frame.
+static void draw_queues(Pen& pen, const Served& served, const Rect& area, BanksScene& scene) {
+  if (!served.e.lanes_take_turns) return;
+  struct Queue {
+    Rect rect;
+    uint32_t lanes = 0;
+    uint64_t word = 0;
+  };
+  std::map<std::pair<uint32_t, uint64_t>, Queue> queues;
+  for (const BanksScene::WordBox& word : scene.words) {
+    const auto [it, fresh] = queues.try_emplace({word.bank, word.word}, Queue{word.rect, 0, word.word});
+    Queue& queue = it->second;
+    const float top = std::min(queue.rect.y, word.rect.y), bottom = std::max(queue.rect.bottom(), word.rect.bottom());
+    queue.rect = {queue.rect.x, top, queue.rect.width, bottom - top};
+    queue.lanes |= word.lanes;
   }
-}
-
-void collect(const BanksInput& input, const BankExplanation& e, const Columns& columns, const Stack& stack,
-             const std::vector<std::vector<uint32_t>>& counts, BanksScene& scene) {
-  const AccessView& view = *input.access;
-  const uint64_t first = view.object_address / view.arch.bank_width_bytes;
-  // A curve ends on its bank's stack and falls behind it down to its word, so that it crosses no other bank's words.
-  std::vector<float> top(view.arch.banks, stack.row_y.empty() ? 0 : stack.row_y.front());
-  for (size_t w = 0; w < e.wavefronts.size(); ++w) {
-    for (const auto& word : e.wavefronts[w].words) top[word.bank] = std::min(top[word.bank], stack.row_y[w]);
+  const Queue* longest = nullptr;
+  for (const auto& [where, queue] : queues) {
+    if (std::popcount(queue.lanes) < 2) continue;
+    pen.canvas.stroke_rect({queue.rect.x - 1, queue.rect.y - 1, queue.rect.width + 2, queue.rect.height + 2}, pen.frame.theme.dim, 1.5f, 3);
+    scene.queues.push_back({queue.rect, queue.lanes, queue.word});
+    if (!longest || std::popcount(queue.lanes) >= std::popcount(longest->lanes)) longest = &queue;
   }
-  for (uint32_t w = 0; w < e.wavefronts.size(); ++w) {
-    for (const auto& word : e.wavefronts[w].words) {
-      const Rect box = columns.cell(word.bank, stack.row_y[w], stack.row_height);
-      scene.words.push_back({word.bank, w, word.lanes, word.word - first, box});
-      for (const uint32_t lane : bits_of(word.lanes)) {
-        const Rect from = columns.cell(lane, columns.lane_y, columns.lane_height);
-        scene.flights.push_back({lane,
-                                 word.bank,
-                                 w,
-                                 word.word - first,
-                                 {from.center().x, from.bottom()},
-                                 {box.center().x, top[word.bank]},
-                                 counts[e.wavefronts[w].pass][word.bank] > 1});
-      }
-    }
-  }
+  if (!longest) return;
+  const TextStyle style = pen.style(11, pen.frame.theme.text);
+  const std::string text =
+      pen.frame.strings.format("banks.queue", {{"lanes", static_cast<uint32_t>(std::popcount(longest->lanes))}, {"word", longest->word}});
+  const float x = longest->rect.right() + pen.px(10), base = longest->rect.y + style.size;
+  const bool free = std::none_of(queues.begin(), queues.end(), [&](const auto& q) { return q.second.rect.x > longest->rect.x; });
+  if (free && x + pen.width(text, style) <= area.right()) pen.canvas.text({x, base}, text, style);
 }
 
 void draw_flights(Pen& pen, const BanksInput& input, const BanksScene& scene, float travelled) {
@@ -264,41 +317,20 @@ void draw_flights(Pen& pen, const BanksInput& input, const BanksScene& scene, fl
   pen.canvas.end_group();
 }
 
-// The banks of the access that is pointed at in the source, and those of its words that stand here.
-void draw_pointed(Pen& pen, const BanksInput& input, BanksScene& scene) {
-  if (!input.pointed || input.pointed->space != Space::Shared) return;
-  const AccessView& other = *input.pointed;
-  const Color color = pen.frame.theme.text;
-  const BankExplanation e = hardware::explain_banks(other.access, other.arch);
-  std::set<uint64_t> words;
-  for (const auto& wavefront : e.wavefronts)
-    for (const auto& word : wavefront.words) words.insert(word.word);
-  pen.canvas.begin_group("pointed");
-  for (uint32_t bank = 0; bank < e.words_per_bank.size() && bank < scene.banks.size(); ++bank) {
-    if (e.words_per_bank[bank] == 0) continue;
-    scene.pointed_banks.push_back(bank);
-    pen.canvas.stroke_rect(scene.banks[bank], color, 2, std::min(4.0f, scene.banks[bank].width / 4));
-  }
-  const uint64_t first = input.access->object_address / other.arch.bank_width_bytes;
-  for (const BanksScene::WordBox& word : scene.words) {
-    if (!words.contains(word.word + first)) continue;
-    scene.pointed_words.push_back(word.word);
-    pen.canvas.stroke_rect(word.rect, color, 2, std::min(4.0f, word.rect.height / 4));
-  }
-  pen.canvas.end_group();
+std::string word_text(const Served& served, const BanksScene::WordBox& word, const Strings& strings) {
+  const bool queue = served.e.lanes_take_turns;
+  return strings.format(
+      queue                           ? "banks.hover_turn"
+      : std::popcount(word.lanes) > 1 ? "banks.hover_broadcast"
+                                      : "banks.hover_word",
+      {{"word", word.word}, {"bank", word.bank}, {"lanes", ordinal_range(bits_of(word.lanes))}, {"wavefront", word.wavefront + 1}});
 }
 
-}  // namespace
-
-void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
-  const AccessView& view = *input.access;
-  const BankExplanation e = hardware::explain_banks(view.access, view.arch);
-  const auto n = static_cast<uint32_t>(e.wavefronts.size());
-  const float at = std::clamp(input.phase, 0.0f, 1.0f) * static_cast<float>(n);
-  scene.current_wavefront = n ? std::min(n - 1, static_cast<uint32_t>(at)) : 0;
-  std::vector<uint32_t> asked = e.words_per_bank;
-  asked.resize(view.arch.banks);
-
+static void draw_arrows(Pen& pen, const Served& served, const Rect& area, BanksScene& scene) {
+  const BanksInput& input = served.input;
+  const BankExplanation& e = served.e;
+  const std::vector<uint32_t>& asked = served.asked;
+  const uint32_t n = served.wavefronts;
   const Strings& strings = pen.frame.strings;
   const TextStyle quiet = pen.style(12, pen.frame.theme.accent, Face::TextSemiBold, Align::Right);
   const float side = e.count.passes > 1 && area.width > pen.px(420) ? pen.px(56) : 0;
@@ -315,6 +347,7 @@ void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   float y = draw_label(pen, area.x, area.y, lanes, area.width - pen.width(which, quiet) - pen.px(16));
   pen.canvas.text({right, area.y + quiet.size}, which, quiet);
   if (label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1 && !compact) y += pen.px(14);  // numbers stand above the row
+  y = draw_lane_passes(pen, served, columns, y, area.height, scene);
   columns.lane_y = y;
   columns.lane_height = cell;
   columns.numbered = !compact;
@@ -329,19 +362,38 @@ void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   const float marks = area.bottom() - pen.px(label && conflict ? 42 : label ? 24 : 20) - (own_line ? pen.px(16) : 0);
   const float bank_y = marks - cell - pen.px(2);
   const float room = bank_y - pen.px(4) - (columns.lane_y + cell);
-  if (room < pen.px(compact ? 12 : 20)) return draw_lanes(pen, input, columns, n ? e.wavefronts[scene.current_wavefront].lanes : 0, scene);
+  if (room < pen.px(compact ? 12 : 20)) return draw_lanes(pen, input, columns, served.lit(scene), scene);
   const Stack stack = place_stack(pen, e, bank_y - pen.px(4), room * 0.6f);
-  const auto counts = words_by_pass(e, view.arch.banks);
-  collect(input, e, columns, stack, counts, scene);
-  draw_flights(pen, input, scene, at - static_cast<float>(scene.current_wavefront));
-  draw_lanes(pen, input, columns, n ? e.wavefronts[scene.current_wavefront].lanes : 0, scene);
-  draw_words(pen, input, scene, counts, e, right);
+  collect(served, columns, stack, scene);
+  draw_flights(pen, input, scene, served.at - static_cast<float>(scene.current_wavefront));
+  draw_lanes(pen, input, columns, served.lit(scene), scene);
+  draw_words(pen, served, scene, right);
+  draw_queues(pen, served, area, scene);
   if (side > 0) draw_passes(pen, e, stack, right + pen.px(6), side - pen.px(6));
   draw_banks(pen, columns, bank_y, cell, asked, scene);
   draw_pointed(pen, input, scene);
   const float named = label && !conflict ? pen.width(banks, pen.style(12, {}, Face::TextSemiBold)) + pen.px(16) : 0;
   draw_marks(pen, columns, marks, area.x + named, right, area.bottom(), asked, scene);
   if (label) draw_label(pen, area.x, conflict ? area.bottom() - pen.px(18) : marks, banks, area.width);
+}
+
+void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
+  const AccessView& view = *input.access;
+  Served served{input, hardware::explain_banks(view.access, view.arch), {}, {}, 0, 0};
+  served.counts = words_by_pass(served.e, view.arch.banks);
+  served.asked = served.e.words_per_bank;
+  served.asked.resize(view.arch.banks);
+  served.wavefronts = static_cast<uint32_t>(served.e.wavefronts.size());
+  served.at = std::clamp(input.phase, 0.0f, 1.0f) * static_cast<float>(served.wavefronts);
+  scene.current_wavefront = served.wavefronts ? std::min(served.wavefronts - 1, static_cast<uint32_t>(served.at)) : 0;
+  switch (input.picture) {
+    case BanksPicture::Arrows:
+      return draw_arrows(pen, served, area, scene);
+    case BanksPicture::Array:
+      return draw_array(pen, served, area, scene);
+    case BanksPicture::Card:
+      return draw_card(pen, served, area, scene);
+  }
 }
 
 }  // namespace warplens::viz::banks

@@ -79,14 +79,11 @@ void draw_overview(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene
   }
   pen.canvas.begin_group("overview");
   pen.canvas.image(r, columns, rows, pixels);
+  draw_bracket(pen, input, scene);
   const double all = std::max(1.0, static_cast<double>(trace.ticks));
-  const float from = r.x + static_cast<float>(input.window.from / all) * r.width;
-  const float to = r.x + static_cast<float>(input.window.to / all) * r.width;
-  const Rect lens{from, r.y - 2, std::max(3.0f, to - from), r.height + 4};
-  pen.canvas.fill_rect(lens, theme.accent.with_alpha(0.16f), 2);
-  pen.canvas.stroke_rect(lens, theme.accent, 1.5f, 2);
   const float now = r.x + static_cast<float>(static_cast<double>(input.tick) / all) * r.width;
   pen.canvas.line({now, r.y - pen.px(4)}, {now, r.bottom() + pen.px(4)}, theme.accent, 2);
+  const Rect& lens = scene.bracket;
   if (lens.width < r.width - 2) {
     pen.canvas.line({lens.x, lens.bottom()}, {scene.track.x, scene.track.y}, theme.accent.with_alpha(0.4f));
     pen.canvas.line({lens.right(), lens.bottom()}, {scene.track.right(), scene.track.y}, theme.accent.with_alpha(0.4f));
@@ -162,6 +159,7 @@ struct AccessBar {
   MemoryOp op = MemoryOp::Load;  // of the highest
   MemoryOp global_op = MemoryOp::Load;
   bool atomic = false, shown = false;
+  uint32_t access = kNone, accesses = 0;  // the first of those it stands for
 };
 
 std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimelineScene& scene, uint32_t warp, float apart) {
@@ -181,8 +179,30 @@ std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimel
     if (row.sectors > bar.sectors) bar.sectors = row.sectors, bar.global_op = op;
     bar.atomic |= op == MemoryOp::Atomic;
     bar.shown |= input.access == *at;
+    if (bar.accesses++ == 0) bar.access = *at;
   }
   return bars;
+}
+
+// Up to `right`, or to where the warp waits next.
+void name_access(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, uint32_t access, Point at, float right) {
+  const simt::AccessRow& row = trace_of(input).accesses[access];
+  const Site* const site = site_of(*input.snapshot, row);
+  if (!site || site->array.empty()) return;
+  const auto& waits = input.model->warps[row.warp].waits;
+  const auto wait = std::find_if(waits.begin(), waits.end(), [&](const auto& w) { return w.from >= row.tick; });
+  if (wait != waits.end()) right = std::min(right, tick_x(scene, input.window, static_cast<double>(wait->from)) - pen.px(4));
+  const std::string text =
+      pen.frame.strings.format("op.of_array", {{"op", pen.frame.strings.get(std::string("op.") + name(site->op))}, {"array", site->array}});
+  const TextStyle style = pen.style(10, pen.frame.theme.dim);
+  const float end = at.x + pen.width(text, style), mark = pen.px(16);
+  const bool marked = std::any_of(input.places.begin(), input.places.end(), [&](const auto& place) {
+    const float x = tick_x(scene, input.window, static_cast<double>(place.tick));
+    return place.warp == row.warp && x > at.x - mark && x < end + mark;
+  });
+  if (end > right || marked) return;
+  pen.canvas.text(at, text, style);
+  scene.named.push_back(text);
 }
 
 void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, BlockTimelineScene::Row& row, bool followed) {
@@ -217,6 +237,10 @@ void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& sc
     if (bar.shown)
       pen.canvas.stroke_rect({bar.x - 2, row.base - std::max(total, pen.px(6)) - 2, wide + 4, std::max(total, pen.px(6)) + 4}, theme.text,
                              1.5f, 2);
+    // Near enough, an access says what it is.
+    const float next = &bar == &bars.back() ? row.rect.right() : (&bar + 1)->x;
+    if (bar.accesses == 1 && next - bar.x > pen.px(44))
+      name_access(pen, input, scene, bar.access, {bar.x, row.base - total - pen.px(bar.conflicts ? 16 : 4)}, next - pen.px(6));
     if (!bar.conflicts || bar.x < free || row.rect.height < pen.px(30)) continue;
     const std::string number = std::to_string(bar.wavefronts);
     const float top = row.base - total - pen.px(7);
@@ -378,14 +402,19 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
     const float top = scene.track.bottom() + pen.px(16), room = area.bottom() - top;
     // The tables take what the rows do not need.
     const uint32_t warps = trace_of(input).warps;
-    const bool tables = room > pen.px(270);
-    const float rows =
-        tables ? std::min(static_cast<float>(warps) * pen.px(92), std::max(room * 0.58f, room - pen.px(190))) : room - pen.px(18);
+    const float card = room > pen.px(200) ? pen.px(kTimelineCardHeight) + pen.px(16) : 0, left = room - card - pen.px(18);
+    // All warps, if need be in thin rows, before the tables.
+    const float thin = std::min(static_cast<float>(warps) * pen.px(30), left), wide = static_cast<float>(warps) * pen.px(92);
+    const float spare = left - pen.px(180);
+    const float rows = std::clamp(spare, thin, std::max(thin, wide));
+    const bool tables = left - rows > pen.px(90);
     const float below = draw_rows(pen, input, scene, {area.x, top, area.width, std::max(rows, pen.px(30))}, label);
     draw_axis(pen, input, scene, scene.rows.back().rect.bottom());
     draw_finding_places(pen, input, scene);
+    if (card > 0) draw_timeline_card(pen, input, {area.x, below + pen.px(10), area.width, card - pen.px(16)}, scene);
     if (!tables) return;
-    draw_block_costs(pen, input, {area.x, below + pen.px(12), area.width, area.bottom() - below - pen.px(12)});
+    const float y_tables = below + card + pen.px(12);
+    draw_block_costs(pen, input, {area.x, y_tables, area.width, area.bottom() - y_tables});
   });
 }
 

@@ -47,6 +47,10 @@ TickWindow usual_window(uint64_t ticks);
 // About `at` by `factor` (above 1: nearer), and moved; both stay within the trace.
 TickWindow zoomed(const TickWindow& window, double at, double factor, uint64_t ticks);
 TickWindow moved(const TickWindow& window, double by, uint64_t ticks);
+// Of the bracket in the overview: its left edge, all of it, its right edge; brought to a tick.
+enum class Bracket : uint8_t { From, All, To };
+inline constexpr size_t kBracketParts = 3;
+TickWindow slid(const TickWindow& window, Bracket part, double tick, uint64_t ticks);
 
 struct BlockTimelineInput {
   const analysis::Snapshot* snapshot = nullptr;
@@ -63,6 +67,9 @@ struct BlockTimelineInput {
     int number = 1;  // of its two
   };
   std::vector<Place> places;
+  // What the card is about: what is pointed at, else the shown access.
+  std::optional<uint32_t> pointed;                              // into Trace::accesses
+  std::optional<std::pair<uint32_t, uint64_t>> pointed_moment;  // of a warp: where it begins to wait, or issued copies
   std::string finding;
 };
 
@@ -76,11 +83,19 @@ struct BlockTimelineScene : Scene {
   std::vector<Row> rows;
   std::vector<std::pair<Rect, BlockTimelineInput::Place>> places;  // as they stand in the rows
   Rect overview, track;                                            // track: the x range of the window
+  Rect bracket;                                                    // in the overview: what the rows show
+  Rect card;                                                       // no width: there is no room for it
+  std::vector<std::string> card_lines;
+  std::vector<std::string> named;  // accesses with their names beside them
   std::string title, sentence;
 };
 // Where a tick is in the rows, also outside of the window.
 float tick_x(const BlockTimelineScene& scene, const TickWindow& window, double tick);
 class Pen;
+void draw_bracket(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene);
+// What is pointed at, else the shown access: what it is, who does it, what it costs and why, and where it falls.
+void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& area, BlockTimelineScene& scene);
+inline constexpr float kTimelineCardHeight = 92;
 void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene);
 // Tables: the warps of the block, and the lines of the followed one.
 void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& area);

@@ -179,6 +179,19 @@ TickWindow zoomed(const TickWindow& window, double at, double factor, uint64_t t
   return moved({at - (at - window.from) * span / before, at - (at - window.from) * span / before + span}, 0, ticks);
 }
 
+TickWindow slid(const TickWindow& window, Bracket part, double tick, uint64_t ticks) {
+  const double all = static_cast<double>(std::max<uint64_t>(ticks, 1)), least = std::min(all, kFewestTicks);
+  switch (part) {
+    case Bracket::From:
+      return {std::clamp(tick, 0.0, std::max(0.0, window.to - least)), window.to};
+    case Bracket::All:
+      return moved(window, tick - (window.from + window.to) / 2, ticks);
+    case Bracket::To:
+      return {window.from, std::clamp(tick, std::min(all, window.from + least), all)};
+  }
+  return window;
+}
+
 std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings) {
   const Site& site = snapshot.program->sites[cost.site];
   return strings.format("op.of_array", {{"op", strings.get(std::string("op.") + name(site.op))}, {"array", site.array}});

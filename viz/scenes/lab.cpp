@@ -13,7 +13,8 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const TextStyle title = pen.style(12, theme.dim, Face::TextSemiBold), axis = pen.style(10, theme.dim, Face::Mono, Align::Right);
-  pen.text({area.x, area.y + title.size}, s.format("lab.strides", {{"unit", std::string_view(input.unit)}}), title, area.width);
+  pen.text({area.x, area.y + title.size},
+           s.format(input.global ? "lab.strides_sectors" : "lab.strides", {{"unit", std::string_view(input.unit)}}), title, area.width);
   const uint32_t most = std::max(2u, *std::max_element(input.by_stride.begin(), input.by_stride.end()));
   const float left = pen.px(34), foot = pen.px(18), top = pen.px(30);
   const Rect plot{area.x + left, area.y + top, area.width - left - pen.px(12), area.height - top - foot};
@@ -21,6 +22,7 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
   const auto y_of = [&](double wavefronts) {
     return plot.bottom() - static_cast<float>(std::log2(wavefronts + 1) / std::log2(most + 1.0)) * plot.height;
   };
+  const char* const cost = input.global ? "banks.sectors" : "banks.wavefronts";
   pen.canvas.begin_group("strides");
   float above = plot.bottom() + axis.size;
   for (uint32_t w = 1; w <= most; w *= 2) {
@@ -45,14 +47,14 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
     const Rect stem{x - pitch / 2, plot.y, pitch, plot.height};
     scene.stems.push_back(stem);
     pen.hit(Hover::Kind::Bar, stem,
-            s.format("lab.stride_is", {{"stride", stride},
-                                       {"unit", std::string_view(input.unit)},
-                                       {"wavefronts", std::string_view(s.plural("banks.wavefronts", wavefronts))}}),
+            s.format(
+                "lab.stride_is",
+                {{"stride", stride}, {"unit", std::string_view(input.unit)}, {"wavefronts", std::string_view(s.plural(cost, wavefronts))}}),
             static_cast<int64_t>(stride));
     if (!here) continue;
-    const std::string label = s.format("lab.stride_is", {{"stride", stride},
-                                                         {"unit", std::string_view(input.unit)},
-                                                         {"wavefronts", std::string_view(s.plural("banks.wavefronts", wavefronts))}});
+    const std::string label = s.format(
+        "lab.stride_is",
+        {{"stride", stride}, {"unit", std::string_view(input.unit)}, {"wavefronts", std::string_view(s.plural(cost, wavefronts))}});
     const TextStyle style = pen.style(11, color, Face::TextSemiBold);
     const float width = pen.width(label, style), at = std::clamp(x - width / 2, plot.x, std::max(plot.x, plot.right() - width));
     if (width < plot.width) pen.canvas.text({at, plot.y - pen.px(6)}, label, style);
@@ -81,8 +83,8 @@ LabScene layout_lab(const LabInput& input, const Frame& frame) {
     const float margin = std::min({pen.px(24), frame.rect.width * 0.04f, frame.rect.height * 0.06f});
     if (!input.banks.access) return draw_problem(pen, input, inset(frame.rect, margin));
     const Strings& s = frame.strings;
-    const float plot = input.by_stride.empty() || frame.rect.height < pen.px(500) ? 0 : std::min(frame.rect.height * 0.27f, pen.px(200));
-    const float status = frame.rect.height < pen.px(300) ? 0 : pen.px(26);
+    const float plot = input.by_stride.empty() || frame.rect.height < pen.px(500) ? 0 : std::min(frame.rect.height * 0.22f, pen.px(160));
+    const float status = frame.rect.height < pen.px(300) || input.global ? 0 : pen.px(26);
     Frame upper = frame;
     upper.rect.height -= plot + status;
     BanksScene banks = layout_banks(input.banks, upper);

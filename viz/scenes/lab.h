@@ -14,6 +14,7 @@ struct LabInput {
   uint32_t ideal = 1;               // of those, the fewest
   std::optional<uint64_t> stride;   // of this access, where all lanes stand equally far apart
   std::string unit;                 // of a stride: "words"
+  bool global = false;              // sectors are counted, not wavefronts
   bool measured = true;             // the rules, on a GPU of this architecture; else from documents
   std::string architecture;
 };

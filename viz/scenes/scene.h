@@ -50,8 +50,15 @@ struct Cells {
   uint64_t columns = 0, rows = 0, first = 0;  // `first`: where one begins
 };
 
+// Something that is dragged along a track, or moved by the arrows: the picture knows what it is by its index.
+struct Handle {
+  Rect rect, track;
+  std::string text;
+};
+
 struct Scene {
   Drawing drawing;
+  std::vector<Handle> handles;
   std::vector<Hover> hits;  // in painting order: the last one that contains the point is on top
   std::vector<Cells> cells;
 };

@@ -1,0 +1,95 @@
+// Places that a workbench goes to besides those of time: what the checks found, the worst conflict, another block.
+#include <algorithm>
+#include <bit>
+
+#include "app/session/workbench.h"
+
+namespace warplens::app {
+
+const checks::CheckReport* Workbench::findings() const {
+  const Session& main = side(SideId::Main).session;
+  const bool failed = main.error() && !main.up_to_date();
+  return failed ? nullptr : checking_.report();
+}
+
+// False where it is in another block.
+bool Workbench::show_moment() {
+  Side& main = side(SideId::Main);
+  const SnapshotPtr& shown = main.player.snapshot();
+  if (!pending_moment_ || !shown || !main.session.up_to_date() || shown->block->trace.block != pending_moment_->block) return false;
+  main.player.seek(tick_of(*shown, *pending_moment_));
+  pending_moment_.reset();
+  return true;
+}
+
+void Workbench::go_to_finding(size_t finding, bool second) {
+  checking_.select(finding);
+  const checks::Finding* const found = checking_.selected();
+  if (!found || (second && !found->second)) return;
+  const checks::Moment& moment = second ? *found->second : found->first;
+  play(false);
+  phase_ = 1;
+  pending_moment_ = moment;
+  const uint32_t lane = moment.lanes ? static_cast<uint32_t>(std::countr_zero(moment.lanes)) : settings().followed[0].lane;
+  change([&](Settings& s) {
+    s.block = moment.block;
+    s.followed[0] = {moment.warp, lane};
+  });
+  show_moment();
+}
+
+bool Workbench::has_conflicts() const {
+  const SnapshotPtr& shown = player().snapshot();
+  return stage_->shows == Shows::Kernel && shown && !shown->conflict_ticks.empty();
+}
+
+bool Workbench::go_to_worst() {
+  if (!has_conflicts()) return false;
+  const auto& accesses = player().snapshot()->block->trace.accesses;
+  const auto worst =
+      std::max_element(accesses.begin(), accesses.end(), [](const auto& a, const auto& b) { return a.conflicts < b.conflicts; });
+  auto next = accesses.begin();
+  if (const auto shown = player().moment() ? player().moment()->access : std::nullopt) next += *shown + 1;
+  const auto as_bad = [&](const simt::AccessRow& row) { return row.conflicts == worst->conflicts; };
+  next = std::find_if(next, accesses.end(), as_bad);
+  const simt::AccessRow row = next == accesses.end() ? *worst : *next;
+  play(false);
+  if (row.warp != player().warp()) follow_warp(row.warp);
+  seek(row.tick);
+  return true;
+}
+
+std::optional<size_t> Workbench::finding_neighbour(bool forwards) const {
+  const size_t count = findings() ? findings()->findings.size() : 0;
+  if (count == 0) return std::nullopt;
+  if (!checking_.selected()) return forwards ? 0 : count - 1;
+  return (checking_.selected_index() + (forwards ? 1 : count - 1)) % count;
+}
+
+bool Workbench::can_compare_schedules() const {
+  return stage_->shows == Shows::Kernel && side(SideId::Main).session.up_to_date() && !checking_.comparing();
+}
+
+void Workbench::compare_schedules() {
+  const Session& main = side(SideId::Main).session;
+  if (can_compare_schedules()) checking_.compare_schedules(main.shown(), main.snapshot());
+}
+
+void Workbench::show_block(uint64_t block) {
+  pending_moment_.reset();
+  change([&](Settings& s) { s.block = block; });
+}
+
+std::optional<uint64_t> Workbench::block_neighbour(bool forwards) const {
+  const SnapshotPtr& shown = side(SideId::Main).player.snapshot();
+  if (!shown || stage_->shows != Shows::Kernel) return std::nullopt;
+  const uint64_t blocks = shown->launch->grid.count(), at = std::min(settings().block, blocks - 1);
+  if (blocks < 2) return std::nullopt;
+  return (at + (forwards ? 1 : blocks - 1)) % blocks;
+}
+
+void Workbench::show_schedule(const std::string& schedule) {
+  change([&](Settings& s) { s.schedule = schedule == "in-order" ? std::string() : schedule; });
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,76 @@
+#include "tests/app/real_kernels.h"
+
+#include <gtest/gtest.h>
+
+#include "app/session/real_pipeline.h"
+
+namespace warplens::app {
+
+RealKernels::RealKernels() {
+  auto kernels = catalog::load_catalog(std::string(WARPLENS_SOURCE_DIR) + "/kernels/cuda");
+  if (!kernels) {
+    ADD_FAILURE() << to_string(kernels.error());
+    return;
+  }
+  kernels_ = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
+  pipelines_ = real_pipelines(kernels_, {});
+  pipeline_ = pipelines_();
+}
+
+SnapshotPtr RealKernels::trace(const Choice& choice) {
+  auto what = to_what(choice);
+  if (!what || !pipeline_) return nullptr;
+  Request request;
+  request.what = what.take();
+  auto made = pipeline_->make(request, [](Work, uint64_t) { return true; });
+  if (!made) ADD_FAILURE() << in_words(choice) << ": " << to_string(made.error());
+  return made ? *made : nullptr;
+}
+
+std::vector<Choice> real_settings() {
+  std::vector<Choice> all;
+  for (const char* name : {"copy_complex",
+                           "copy_complex_bounded",
+                           "copy_complex_grid_stride",
+                           "copy_complex_unrolled",
+                           "copy_float4",
+                           "sgemm_block_tiling_1d",
+                           "sgemm_block_tiling_2d",
+                           "sgemm_block_tiling_2d_float4",
+                           "sgemm_column_major_a",
+                           "sgemm_naive",
+                           "sgemm_stream_k",
+                           "sgemm_tiled",
+                           "sgemm_warptiling",
+                           "sgemm_warptiling_double_buffered",
+                           "sgemm_warptiling_padded",
+                           "sgemm_warptiling_swizzled",
+                           "tile_rectangular",
+                           "tile_rectangular_dynamic",
+                           "tile_square",
+                           "tile_square_dynamic",
+                           "transpose_float4",
+                           "transpose_naive",
+                           "transpose_shared",
+                           "transpose_swizzled",
+                           "transpose_two_elements",
+                           "vector_access"})
+    all.push_back({name, {}, {}});
+  all.push_back({"transpose_shared", {{"PAD", 1}}, {}});
+  all.push_back({"transpose_shared", {{"PAD", 2}}, {}});
+  all.push_back({"sgemm_warptiling", {{"BK", 16}}, {}});
+  all.push_back({"sgemm_warptiling", {{"BM", 128}}, {}});
+  all.push_back({"sgemm_warptiling_padded", {{"PAD", 8}}, {}});
+  all.push_back({"sgemm_tiled", {{"TILE", 32}}, {}});
+  for (const int64_t which : {2, 4}) all.push_back({"vector_access", {{"CASE", which}}, {}});
+  for (const int64_t which : {1, 3, 6}) all.push_back({"vector_access", {{"WIDTH", 128}, {"CASE", which}}, {}});
+  return all;
+}
+
+std::string in_words(const Choice& choice) {
+  std::string text = choice.name;
+  for (const auto& [name, value] : choice.set) text += " " + name + "=" + std::to_string(value);
+  return text;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,30 @@
+// The kernels that ship, compiled and traced: what stages show in earnest.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/session/workbench.h"
+
+namespace warplens::app {
+
+class RealKernels {
+ public:
+  RealKernels();
+  // Null, and a failure of the test, where it cannot be traced.
+  SnapshotPtr trace(const Choice& choice);
+  const PipelineFactory& pipelines() const { return pipelines_; }
+  const std::shared_ptr<const std::vector<catalog::KernelSpec>>& kernels() const { return kernels_; }
+
+ private:
+  std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
+  PipelineFactory pipelines_;
+  std::unique_ptr<Pipeline> pipeline_;
+};
+
+// Every kernel at its defaults, and some with other parameters: more than thirty.
+std::vector<Choice> real_settings();
+std::string in_words(const Choice& choice);  // "transpose_shared PAD=0"
+
+}  // namespace warplens::app
