@@ -8,10 +8,12 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "app/panels/kit.h"
 #include "app/session/kept.h"
+#include "app/session/source_text.h"
 #include "app/stages/commands.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
@@ -19,6 +21,17 @@
 #include "viz/scenes/timeline.h"
 
 namespace warplens::app {
+
+// A line of the file as it is in the source panel: its rows, and where the first of them is.
+struct PlacedLine {
+  std::vector<CodeRow> rows;
+  size_t first_row = 0;
+  bool comment = false;  // it steps back; everything else is code
+};
+struct PlacedSource {
+  std::vector<PlacedLine> lines;
+  size_t rows = 0;
+};
 
 // What panels work out and keep until what it was made from is another: layouts fill it, and would be the same without it.
 struct PanelCaches {
@@ -33,6 +46,8 @@ struct PanelCaches {
   std::map<std::string, std::unique_ptr<StagePicture>> pictures;     // by stage; how far each is zoomed is its own
   using DensityKey = std::vector<std::pair<SnapshotPtr, uint32_t>>;  // snapshot and warp of each side that the clock moves
   Kept<viz::TimelineDensity, DensityKey> density;
+  using SourceKey = std::tuple<SnapshotPtr, float, float, float, float>;  // width, height of a row, width of a character, scale
+  Kept<PlacedSource, SourceKey> source;
 };
 
 // What a person has opened, typed and scrolled to: from frame to frame, and never what a state file holds.

@@ -11,13 +11,6 @@
 namespace warplens::app {
 namespace {
 
-// A line of the file as it is in the panel: its rows, and where the first of them is.
-struct PlacedLine {
-  std::vector<CodeRow> rows;
-  size_t first_row = 0;
-  bool comment = false;  // it steps back; everything else is code
-};
-
 // A place of a finding.
 struct FindingAt {
   size_t index = 0;
@@ -29,10 +22,9 @@ struct SourceView {
   const Player& player;
   float x, width, row;  // of the panel's inside, and the height of a row
   float character = 7;  // width of one
-  std::vector<PlacedLine> lines;
+  const PlacedSource* source = nullptr;
   std::map<uint32_t, std::vector<FindingAt>> findings;  // by line
-  size_t rows = 0;
-  const Site* lit = nullptr;  // whose expression is lit
+  const Site* lit = nullptr;                            // whose expression is lit
 
   float code_x(const Skin& skin) const { return x + skin.px(46); }
   const analysis::LineHeat* heat(uint32_t line) const {
@@ -50,18 +42,20 @@ float badge_room(const SourceView& view, Pen& pen, uint32_t line) {
   return heat ? std::max(pen.skin.px(44), viz::badge_width(badge_of(*heat), pen.canvas, pen.skin.scale)) + pen.skin.px(8) : 0;
 }
 
-void place_lines(SourceView& view, Pen& pen) {
+PlacedSource place_lines(const SourceView& view, Pen& pen) {
   const Skin& skin = pen.skin;
   const std::vector<bool> comments = comment_lines(view.snapshot.source());
+  PlacedSource source;
   for (const std::string_view line : split_lines(view.snapshot.source())) {
     // The first row keeps clear of the badge of its line.
-    const float badge = badge_room(view, pen, static_cast<uint32_t>(view.lines.size() + 1));
+    const float badge = badge_room(view, pen, static_cast<uint32_t>(source.lines.size() + 1));
     const float room = view.width - (view.code_x(skin) - view.x) - skin.px(4);
     const auto columns = [&](float width) { return static_cast<size_t>(std::max(1.0f, width / view.character)); };
-    PlacedLine placed{wrap_code(line, columns(room - badge), columns(room)), view.rows, comments[view.lines.size()]};
-    view.rows += placed.rows.size();
-    view.lines.push_back(std::move(placed));
+    PlacedLine placed{wrap_code(line, columns(room - badge), columns(room)), source.rows, comments[source.lines.size()]};
+    source.rows += placed.rows.size();
+    source.lines.push_back(std::move(placed));
   }
+  return source;
 }
 
 void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat, float y) {
@@ -80,7 +74,7 @@ void light_expression(Pen& pen, const SourceView& view, uint32_t number, float y
   const std::string text = line_text(view.snapshot.source(), number);
   const auto range = range_on_line(*view.snapshot.program, *view.lit, text, number);
   if (!range) return;
-  const PlacedLine& line = view.lines[number - 1];
+  const PlacedLine& line = view.source->lines[number - 1];
   for (size_t i = 0; i < line.rows.size(); ++i) {
     const CodeRow& row = line.rows[i];
     const size_t first = std::max(range->first, row.first), last = std::min(range->last, row.first + row.text.size());
@@ -139,7 +133,7 @@ size_t column_at(const Skin& skin, const SourceView& view, const PlacedLine& lin
 void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_t number, float y) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
-  const PlacedLine& line = view.lines[number - 1];
+  const PlacedLine& line = view.source->lines[number - 1];
   const Rect area{view.x, y, view.width, view.row * static_cast<float>(line.rows.size())};
   const analysis::LineHeat* const heat = view.heat(number);
   const bool current = view.player.moment() && view.player.moment()->line == number;
@@ -173,10 +167,10 @@ void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_
 // scrolling stays otherwise.
 void follow_line(Seen& seen, Scroll& scroll, const SourceView& view, float height) {
   const uint32_t line = view.player.moment() ? view.player.moment()->line : 0;
-  const Seen::Scrolled now{view.player.snapshot(), line, view.rows, view.row, height};
-  if (line == 0 || line > view.lines.size() || now == seen.scrolled) return;
+  const Seen::Scrolled now{view.player.snapshot(), line, view.source->rows, view.row, height};
+  if (line == 0 || line > view.source->lines.size() || now == seen.scrolled) return;
   const bool other = seen.scrolled.snapshot != now.snapshot;
-  const PlacedLine& placed = view.lines[line - 1];
+  const PlacedLine& placed = view.source->lines[line - 1];
   const float top = static_cast<float>(placed.first_row) * view.row, bottom = top + static_cast<float>(placed.rows.size()) * view.row;
   if (other || top < scroll.offset() + 2 * view.row || bottom > scroll.offset() + height - 3 * view.row) {
     scroll.show_from(std::floor((top - height / 3) / view.row) * view.row);
@@ -302,16 +296,17 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};  // the scroll bar is next to it
   view.character = pen.width("0", Face::Mono, 12);
   if (state.seen.pointing.source) view.lit = player.site();
-  place_lines(view, pen);
+  view.source = &state.caches.source.get({player.snapshot(), view.width, view.row, view.character, skin.scale},
+                                         [&] { return place_lines(view, pen); });
   if (bench.stage().shows == Shows::Kernel) find_findings(view, bench.findings());
   const float first = scroll.offset() / view.row, last = first + card.height / view.row + 1;
-  for (uint32_t number = 1; number <= view.lines.size(); ++number) {
-    const PlacedLine& line = view.lines[number - 1];
+  for (uint32_t number = 1; number <= view.source->lines.size(); ++number) {
+    const PlacedLine& line = view.source->lines[number - 1];
     if (static_cast<float>(line.first_row + line.rows.size()) < first || static_cast<float>(line.first_row) > last) continue;
     draw_line(bench, pen, view, number, at.y + static_cast<float>(line.first_row) * view.row);
   }
   follow_line(skin.scene.seen, scroll, view, card.height);
-  scroll.end(at.y + static_cast<float>(view.rows) * view.row);
+  scroll.end(at.y + static_cast<float>(view.source->rows) * view.row);
 }
 
 }  // namespace warplens::app

@@ -86,14 +86,20 @@ bool Player::jump(Jump jump) {
 std::optional<uint64_t> Player::next_on_line(uint32_t line) const {
   if (!moment_ || warp_ >= snapshot_->block->trace.steps.size()) return std::nullopt;
   const auto& steps = snapshot_->block->trace.steps[warp_];
-  const auto& statements = snapshot_->program->statements;
-  const auto here = [&](const simt::StepRow& step) {
-    return step.statement < statements.size() && statements[step.statement].file == 0 && statements[step.statement].line == line;
-  };
-  const auto after = steps.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(moment_->step + 1, steps.size()));
-  auto found = std::find_if(after, steps.end(), here);
-  if (found == steps.end()) found = std::find_if(steps.begin(), steps.end(), here);
-  return found == steps.end() ? std::nullopt : std::optional(found->tick);
+  const StepsOfLines& all = steps_of_lines_.get({snapshot_, warp_}, [&] {
+    const auto& statements = snapshot_->program->statements;
+    StepsOfLines made;
+    for (uint32_t i = 0; i < steps.size(); ++i) {
+      if (steps[i].statement >= statements.size() || statements[steps[i].statement].file != 0) continue;
+      const uint32_t at = statements[steps[i].statement].line;
+      if (made.size() <= at) made.resize(at + 1);
+      made[at].push_back(i);
+    }
+    return made;
+  });
+  if (line >= all.size() || all[line].empty()) return std::nullopt;
+  const auto after = std::upper_bound(all[line].begin(), all[line].end(), moment_->step);
+  return steps[after == all[line].end() ? all[line].front() : *after].tick;
 }
 
 std::optional<uint32_t> Player::access_at(uint32_t line, size_t column) const {

@@ -3,7 +3,10 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
+#include "app/session/kept.h"
 #include "app/session/pipeline.h"
 #include "kernels/simt/trace/show_address.h"
 
@@ -69,6 +72,8 @@ class Player {
   mutable std::unique_ptr<simt::Cursor> address_cursor_;
   mutable simt::ShownAddress address_;
   mutable std::optional<std::pair<uint32_t, uint32_t>> address_of_;  // access and lane
+  using StepsOfLines = std::vector<std::vector<uint32_t>>;  // of the opened file: the followed warp's steps on each line, ascending
+  mutable Kept<StepsOfLines, std::pair<SnapshotPtr, uint32_t>> steps_of_lines_;  // of a snapshot's warp
   std::optional<analysis::Moment> moment_;
   std::optional<Error> error_;
   uint64_t tick_ = 0;

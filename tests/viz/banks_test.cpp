@@ -158,7 +158,7 @@ TEST(Banks, WordsAreWrittenInAllBoxesOrInNone) {
     size_t written = 0;
     for (const BanksScene::WordBox& word : scene.words)
       written += std::any_of(scene.drawing.begin(), scene.drawing.end(), [&](const Record& record) {
-        return record.kind == Record::Kind::Text && record.text == std::to_string(word.word) && word.rect.contains(record.points.at(0));
+        return record.kind == Record::Kind::Text && record.text == std::to_string(word.word) && word.rect.contains(record.points[0]);
       });
     EXPECT_TRUE(written == 0 || written == scene.words.size()) << written << " of " << scene.words.size() << " at " << width;
     ++(written ? all : none);

@@ -26,7 +26,7 @@ void replay(const Drawing& drawing, Canvas& canvas) {
         canvas.curve(r.points[0], r.points[1], r.points[2], r.points[3], r.color, r.width);
         break;
       case Record::Kind::Polygon:
-        canvas.fill_polygon(r.points, r.color);
+        canvas.fill_polygon(r.points.polygon(), r.color);
         break;
       case Record::Kind::FillCircle:
         canvas.fill_circle(r.points[0], r.radius, r.color);
@@ -96,7 +96,7 @@ void Recorder::curve(Point a, Point control_a, Point control_b, Point b, Color c
 
 void Recorder::fill_polygon(const std::vector<Point>& points, Color color) {
   Record& r = add(Record::Kind::Polygon);
-  r.points = points, r.color = color;
+  r.points = Points(points), r.color = color;
 }
 
 void Recorder::fill_circle(Point center, float radius, Color color) {

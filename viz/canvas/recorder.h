@@ -1,6 +1,11 @@
 // A drawing as plain records: what a layout makes, what painting replays, what tests look at.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +13,25 @@
 #include "viz/canvas/canvas.h"
 
 namespace warplens::viz {
+
+// The points of a record. Up to four of them, which all but polygons have, are held without an allocation: a frame has thousands.
+class Points {
+ public:
+  Points() = default;
+  Points(std::initializer_list<Point> few) : count_(few.size()) { std::copy(few.begin(), few.end(), few_.begin()); }
+  explicit Points(const std::vector<Point>& many) : count_(many.size()), many_(many) {}
+
+  size_t size() const { return count_; }
+  const Point* begin() const { return many_.empty() ? few_.data() : many_.data(); }
+  const Point* end() const { return begin() + count_; }
+  const Point& operator[](size_t i) const { return begin()[i]; }
+  const std::vector<Point>& polygon() const { return many_; }
+
+ private:
+  size_t count_ = 0;
+  std::array<Point, 4> few_{};
+  std::vector<Point> many_;
+};
 
 struct Record {
   enum class Kind : uint8_t {
@@ -26,8 +50,8 @@ struct Record {
     EndGroup
   };
   Kind kind = Kind::FillRect;
-  Rect rect;                  // FillRect, StrokeRect, Image, PushClip; a text's box
-  std::vector<Point> points;  // Line 2, Curve 4 (end, controls, end), Polygon, Text and circles 1
+  Rect rect;      // FillRect, StrokeRect, Image, PushClip; a text's box
+  Points points;  // Line 2, Curve 4 (end, controls, end), Polygon, Text and circles 1
   Color color;
   float width = 1, radius = 0;
   bool dashed = false;
