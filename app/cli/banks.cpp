@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 
 #include "app/cli/banks/ask_rows.h"
 #include "app/cli/banks/pattern_reader.h"
+#include "kernels/base/fields.h"
 #include "kernels/base/file.h"
 #include "kernels/hardware/banks.h"
 #include "kernels/hardware/sectors.h"
@@ -72,15 +72,21 @@ void append_line(std::string& text, const PatternRow& row, const Answer& found) 
   text += '\n';
 }
 
-void append_json(std::string& text, const PatternRow& row, const Answer& found) {
-  text += nlohmann::json{{"id", row.id}, {"op", row.op}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  text.pop_back();
-  for (uint32_t i = 0; i < found.count; ++i) {
-    fmt::format_to(std::back_inserter(text), ",\"{}\":{}", value_name(row, i), found.values[i] ? std::to_string(*found.values[i]) : "null");
+struct AnsweredRow {
+  const PatternRow& row;
+  const Answer& found;
+};
+void describe(FieldWriter& f, const AnsweredRow& r) {
+  f("id", r.row.id);
+  f("op", r.row.op);
+  for (uint32_t i = 0; i < r.found.count; ++i) {
+    if (r.found.values[i])
+      f(value_name(r.row, i), *r.found.values[i]);
+    else
+      f(value_name(r.row, i), AnyJson{"null"});
   }
-  if (found.turns > 0) fmt::format_to(std::back_inserter(text), ",\"turns\":{}", found.turns);
-  if (can_compare(row, found)) fmt::format_to(std::back_inserter(text), ",\"as_expected\":{}", agrees(row, found));
-  text += '}';
+  f.optional("turns", r.found.turns);
+  if (can_compare(r.row, r.found)) f("as_expected", agrees(r.row, r.found));
 }
 
 void report_mismatch(std::ostream& err, const std::string& file, const PatternRow& row, const Answer& found) {
@@ -101,7 +107,7 @@ class Report {
   void add(const PatternRow& row, const Answer& found) {
     if (json_) {
       text_ += rows_ == 0 ? "\n" : ",\n";
-      append_json(text_, row, found);
+      text_ += to_json_text(AnsweredRow{row, found});
     } else {
       append_line(text_, row, found);
     }

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
+#include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/catalog/header_writer.h"
 #include "kernels/hardware/launch_limits.h"
@@ -12,15 +11,35 @@
 namespace warplens::app {
 namespace {
 
-using nlohmann::json;
-
 const std::string& english(const std::map<std::string, std::string>& texts) { return catalog::in_language(texts, "en"); }
 
-json parameters_json(const catalog::KernelSpec& kernel) {
-  json parameters = json::array();
-  for (const auto& p : kernel.parameters)
-    parameters.push_back({{"name", p.name}, {"default", p.default_value}, {"choices", p.choices}, {"help", english(p.help)}});
-  return parameters;
+// As `list` names them.
+struct ListedParameter {
+  const catalog::ParameterSpec& spec;
+};
+void describe(FieldWriter& f, const ListedParameter& p) {
+  f("name", p.spec.name);
+  f("default", p.spec.default_value);
+  f("choices", p.spec.choices);
+  f("help", english(p.spec.help));
+}
+struct ListedKernel {
+  const catalog::KernelSpec& spec;
+};
+void describe(FieldWriter& f, const ListedKernel& k) {
+  f("name", k.spec.name);
+  f("family", k.spec.family);
+  f("title", english(k.spec.title));
+  std::vector<ListedParameter> parameters;
+  for (const catalog::ParameterSpec& parameter : k.spec.parameters) parameters.push_back({parameter});
+  f("parameters", parameters);
+}
+struct KernelList {
+  std::vector<ListedKernel> kernels;
+};
+void describe(FieldWriter& f, const KernelList& list) {
+  f("schema", "warplens.list/1");
+  f("kernels", list.kernels);
 }
 
 std::string choices_text(const catalog::ParameterSpec& parameter) {
@@ -60,49 +79,69 @@ Result<Shown> work_out(Toolbox& tools, const ShowCommand& command) {
   return shown;
 }
 
-std::vector<std::pair<std::string, std::pair<int64_t, int64_t>>> level_extents(const Shown& shown) {
-  std::vector<std::pair<std::string, std::pair<int64_t, int64_t>>> levels;
+struct LevelExtents {
+  std::string name;
+  int64_t rows = 0, columns = 0;
+};
+void describe(FieldWriter& f, const LevelExtents& level) {
+  f("name", level.name);
+  f("rows", level.rows);
+  f("columns", level.columns);
+}
+
+std::vector<LevelExtents> level_extents(const Shown& shown) {
+  std::vector<LevelExtents> levels;
   if (!shown.prepared.kernel->spec()) return levels;
   const catalog::Values names = shown.prepared.kernel->setting.all();
   for (const auto& level : shown.prepared.kernel->spec()->levels) {
     const auto rows = catalog::evaluate(level.rows, names), columns = catalog::evaluate(level.columns, names);
-    if (rows.ok() && columns.ok()) levels.push_back({level.name, {*rows, *columns}});
+    if (rows.ok() && columns.ok()) levels.push_back({level.name, *rows, *columns});
   }
   return levels;
 }
 
-json show_json(const Shown& shown) {
+struct ShownRule {
+  std::string holds;
+};
+void describe(FieldWriter& f, const ShownRule& rule) { f("holds", rule.holds); }
+
+struct ShownOccupancy {
+  const Shown& shown;
+};
+void describe(FieldWriter& f, const ShownOccupancy& o) {
+  const hardware::Occupancy& occupancy = o.shown.occupancy;
+  f("arch", o.shown.arch.name);
+  f("registers_per_thread", o.shown.needs.registers_per_thread);
+  f("registers_estimated", o.shown.registers_estimated);
+  f("blocks", occupancy.blocks);
+  f("warps", occupancy.warps);
+  f("fraction", occupancy.fraction);
+  f("by_threads", occupancy.by_threads);
+  f("by_registers", occupancy.by_registers);
+  f("by_shared", occupancy.by_shared);
+  f("by_blocks", occupancy.by_blocks);
+  f("binding", hardware::name(occupancy.binding));
+}
+
+void describe(FieldWriter& f, const Shown& shown) {
   const workload::ResolvedKernel& kernel = *shown.prepared.kernel;
-  const catalog::KernelSpec* spec = kernel.spec();
   const simt::Launch& launch = *shown.prepared.launch;
-  json document = {{"schema", "warplens.show/1"},
-                   {"kernel", shown.prepared.program->kernel},
-                   {"file", kernel.file->path},
-                   {"parameters", kernel.setting.parameters},
-                   {"derived", kernel.setting.derived},
-                   {"sizes", kernel.setting.sizes},
-                   {"grid", {launch.grid.x, launch.grid.y, launch.grid.z}},
-                   {"block", {launch.block.x, launch.block.y, launch.block.z}},
-                   {"shared_bytes", shown.needs.shared_bytes},
-                   {"notes", shown.prepared.notes}};
-  document["levels"] = json::array();
-  for (const auto& [level, extents] : level_extents(shown))
-    document["levels"].push_back({{"name", level}, {"rows", extents.first}, {"columns", extents.second}});
-  document["rules"] = json::array();
-  if (spec)
-    for (const auto& rule : spec->rules) document["rules"].push_back({{"holds", rule.holds.text()}});
-  document["occupancy"] = {{"arch", shown.arch.name},
-                           {"registers_per_thread", shown.needs.registers_per_thread},
-                           {"registers_estimated", shown.registers_estimated},
-                           {"blocks", shown.occupancy.blocks},
-                           {"warps", shown.occupancy.warps},
-                           {"fraction", shown.occupancy.fraction},
-                           {"by_threads", shown.occupancy.by_threads},
-                           {"by_registers", shown.occupancy.by_registers},
-                           {"by_shared", shown.occupancy.by_shared},
-                           {"by_blocks", shown.occupancy.by_blocks},
-                           {"binding", hardware::name(shown.occupancy.binding)}};
-  return document;
+  f("schema", "warplens.show/1");
+  f("kernel", shown.prepared.program->kernel);
+  f("file", kernel.file->path);
+  f("parameters", kernel.setting.parameters);
+  f("derived", kernel.setting.derived);
+  f("sizes", kernel.setting.sizes);
+  f("grid", std::array{launch.grid.x, launch.grid.y, launch.grid.z});
+  f("block", std::array{launch.block.x, launch.block.y, launch.block.z});
+  f("shared_bytes", shown.needs.shared_bytes);
+  f("notes", shown.prepared.notes);
+  f("levels", level_extents(shown));
+  std::vector<ShownRule> rules;
+  if (const catalog::KernelSpec* spec = kernel.spec())
+    for (const auto& rule : spec->rules) rules.push_back({rule.holds.text()});
+  f("rules", rules);
+  f("occupancy", ShownOccupancy{shown});
 }
 
 void print_values(std::ostream& out, const char* title, const catalog::Values& values) {
@@ -126,7 +165,7 @@ void print_shown(std::ostream& out, const Shown& shown) {
   out << fmt::format("launch      grid {} x {} x {}, block {} x {} x {} ({}, {}), {} of shared memory\n", launch.grid.x, launch.grid.y,
                      launch.grid.z, launch.block.x, launch.block.y, launch.block.z, counted(shown.needs.threads, "thread"),
                      counted((shown.needs.threads + 31) / 32, "warp"), counted(shown.needs.shared_bytes, "byte"));
-  for (const auto& [level, extents] : level_extents(shown)) out << fmt::format("{:<14} {} x {}\n", level, extents.first, extents.second);
+  for (const LevelExtents& level : level_extents(shown)) out << fmt::format("{:<14} {} x {}\n", level.name, level.rows, level.columns);
   if (spec) out << fmt::format("rules       all {} satisfied\n", spec->rules.size());
   if (spec && !spec->extends.empty()) out << fmt::format("extends     {} (--header prints the whole header)\n", spec->extends);
   out << fmt::format("occupancy   {}, {} per SM ({:.0f}%) on {}; limited by {}\n", counted(shown.occupancy.blocks, "block"),
@@ -144,11 +183,9 @@ int run_list(bool as_json, std::ostream& out, std::ostream& err) {
   auto tools = make_toolbox();
   if (!tools) return report(err, tools.error());
   if (as_json) {
-    json kernels = json::array();
-    for (const auto& kernel : tools->kernels)
-      kernels.push_back(
-          {{"name", kernel.name}, {"family", kernel.family}, {"title", english(kernel.title)}, {"parameters", parameters_json(kernel)}});
-    out << json{{"schema", "warplens.list/1"}, {"kernels", kernels}}.dump(1) << "\n";
+    KernelList list;
+    for (const auto& kernel : tools->kernels) list.kernels.push_back({kernel});
+    out << to_json_text(list, 1) << "\n";
     return kFine;
   }
   std::string family;
@@ -176,7 +213,7 @@ int run_show(const ShowCommand& command, std::ostream& out, std::ostream& err) {
   auto shown = work_out(*tools, command);
   if (!shown) return report(err, shown.error());
   if (command.json) {
-    out << show_json(*shown).dump(1) << "\n";
+    out << to_json_text(*shown, 1) << "\n";
   } else {
     print_shown(out, *shown);
   }

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
+#include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/check.h"
@@ -14,8 +14,6 @@
 
 namespace warplens::app {
 namespace {
-
-using nlohmann::json;
 
 struct Finished {
   Prepared prepared;
@@ -118,39 +116,41 @@ Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
   return run;
 }
 
-json run_json(const Finished& run) {
-  json document = {{"schema", "warplens.run/1"},
-                   {"kernel", run.prepared.program->kernel},
-                   {"file", run.prepared.kernel->file->path},
-                   {"parameters", run.prepared.kernel->setting.parameters},
-                   {"sizes", run.prepared.kernel->setting.sizes},
-                   {"blocks_run", run.result.blocks_run},
-                   {"ticks", run.result.ticks},
-                   {"seconds", run.seconds},
-                   {"printed", run.result.printed},
-                   {"notes", run.prepared.notes},
-                   {"warnings", run.result.warnings},
-                   {"compared", run.verdict.has_value()}};
+std::vector<std::string> names_of(const std::vector<simt::Schedule>& schedules) {
+  std::vector<std::string> names;
+  for (const simt::Schedule& schedule : schedules) names.push_back(simt::to_string(schedule));
+  return names;
+}
+
+void describe(FieldWriter& f, const Finished& run) {
+  f("schema", "warplens.run/1");
+  f("kernel", run.prepared.program->kernel);
+  f("file", run.prepared.kernel->file->path);
+  f("parameters", run.prepared.kernel->setting.parameters);
+  f("sizes", run.prepared.kernel->setting.sizes);
+  f("blocks_run", run.result.blocks_run);
+  f("ticks", run.result.ticks);
+  f("seconds", run.seconds);
+  f("printed", run.result.printed);
+  f("notes", run.prepared.notes);
+  f("warnings", run.result.warnings);
   if (run.schedules) {
-    for (const auto& schedule : run.schedules->schedules) document["schedules"].push_back(simt::to_string(schedule));
-    document["findings"] = run.findings();
+    f("schedules", names_of(run.schedules->schedules));
+    f("findings", run.findings());
   }
-  if (run.verdict) {
-    document["correct"] = run.verdict->right;
-    document["elements"] = run.verdict->elements;
-    document["different"] = run.verdict->different;
-    document["result"] = run.verdict->sentence;
-    if (run.verdict->error) document["relative_error"] = *run.verdict->error;
-    if (run.verdict->error_limit) document["relative_error_limit"] = *run.verdict->error_limit;
-  }
-  return document;
+  f("compared", run.verdict.has_value());
+  if (!run.verdict) return;
+  f("correct", run.verdict->right);
+  f("elements", run.verdict->elements);
+  f("different", run.verdict->different);
+  f("result", run.verdict->sentence);
+  f.optional("relative_error", run.verdict->error);
+  f.optional("relative_error_limit", run.verdict->error_limit);
 }
 
 void print_schedules(std::ostream& out, const Finished& run) {
-  std::vector<std::string> names;
-  for (const auto& schedule : run.schedules->schedules) names.push_back(simt::to_string(schedule));
   const auto findings = run.findings();
-  if (findings.empty()) out << fmt::format("schedules: {} give the same results\n", fmt::join(names, ", "));
+  if (findings.empty()) out << fmt::format("schedules: {} give the same results\n", fmt::join(names_of(run.schedules->schedules), ", "));
   for (const auto& finding : findings) out << "finding: " << finding << "\n";
   for (const auto& difference : run.schedules->differences)
     if (difference.rounding) out << "note: " << difference.sentence << "\n";
@@ -173,7 +173,7 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
   const bool wrong = run->verdict && !run->verdict->right;
   const bool fails = wrong || !run->findings().empty();
   if (command.json) {
-    out << run_json(*run).dump(1) << "\n";
+    out << to_json_text(*run, 1) << "\n";
     return fails ? kFails : kFine;
   }
   for (const auto& line : run->result.printed) out << line << "\n";

@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "app/cli/measure/request.h"
@@ -21,7 +20,6 @@ namespace warplens::app {
 namespace {
 
 using namespace measure;
-using Json = nlohmann::ordered_json;
 
 constexpr size_t kMaxSettings = 10'000;
 
@@ -121,19 +119,13 @@ void plan(Row& row, const SweepCommand& command) {
   row.request.jobs.back().name = row.name;  // a reference goes first
 }
 
-Json settings_json(const Row& row) {
-  Json settings = Json::object();
-  for (const auto& [name, value] : row.values) settings[name] = value;
-  return settings;
-}
-
 class Sweep {
  public:
   Sweep(const SweepCommand& command, std::vector<Row> rows, std::ostream& out) : command_(command), rows_(std::move(rows)), out_(out) {}
 
   void measure_all() {
     for (const Row& row : rows_)
-      if (!row.broken.empty()) say(Failure{0, row.name, Outcome::Constraint, row.broken}, &row);
+      if (!row.broken.empty()) say(Failure{0, row.name, Outcome::Constraint, row.broken, {}, {row.values.begin(), row.values.end()}, {}});
     const std::string worker = worker_program(command_.measure.worker, command_.measure.via);
     Client client({.command = worker_command(worker, command_.measure.via), .complete = workload::ptx_where_needed(compiler_options())});
     for (Row& row : rows_)
@@ -171,7 +163,7 @@ class Sweep {
     client.measure(row.request);
     for (bool finished = false; !finished;)
       for (const Event& event : client.wait(1)) {
-        say(event, nullptr);
+        say(event);
         take(event, row);
         finished |= std::holds_alternative<Finished>(event);
       }
@@ -193,12 +185,8 @@ class Sweep {
     }
   }
 
-  // `illegal`: the setting of an event that no worker said.
-  void say(const Event& event, const Row* illegal) const {
-    if (!command_.measure.json) return;
-    std::string line = recording_line(event);
-    if (illegal) line = line.substr(0, line.size() - 1) + ",\"settings\":" + settings_json(*illegal).dump() + "}";
-    out_ << line << std::endl;  // flushed: whoever reads wants to see it live
+  void say(const Event& event) const {
+    if (command_.measure.json) out_ << recording_line(event) << std::endl;  // flushed: whoever reads wants to see it live
   }
 
   const SweepCommand& command_;

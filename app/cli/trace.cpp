@@ -3,19 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "kernels/analysis/machine_code.h"
+#include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/memory/access_kind.h"
 
 namespace warplens::app {
 namespace {
-
-using nlohmann::json;
 
 struct Account {
   Prepared prepared;
@@ -77,14 +76,32 @@ std::vector<std::string> atomic_notes(const Account& account) {
 }
 
 // Lanes that CUDA leaves without a defined result, with their line.
-json finding_json(const Program& program, const simt::LaneFinding& finding) {
+struct FindingRow {
+  uint32_t line = 0, warp = 0;
+  std::array<uint32_t, 3> block{};
   std::vector<uint32_t> lanes;
-  for (uint32_t lane = 0; lane < 32; ++lane)
-    if (finding.lanes >> lane & 1) lanes.push_back(lane);
+  std::string text, file;  // the file where it is not the opened one
+};
+void describe(FieldWriter& f, const FindingRow& row) {
+  f("kind", "lane");
+  f("line", row.line);
+  f("block", row.block);
+  f("warp", row.warp);
+  f("lanes", row.lanes);
+  f("text", row.text);
+  f.optional("file", row.file);
+}
+
+// Of a place: the file where it is not the opened one.
+std::string other_file(const Program& program, const Location& at) {
+  return at.file != 0 && at.file < program.files.size() ? program.files[at.file] : std::string();
+}
+
+FindingRow finding_row(const Program& program, const simt::LaneFinding& finding) {
   const Location at = finding.location == kNone ? Location{} : program.locations[finding.location];
-  json row = {{"kind", "lane"},       {"line", at.line}, {"block", {finding.block.x, finding.block.y, finding.block.z}},
-              {"warp", finding.warp}, {"lanes", lanes},  {"text", finding.text}};
-  if (at.file != 0 && at.file < program.files.size()) row["file"] = program.files[at.file];
+  FindingRow row{at.line, finding.warp, {finding.block.x, finding.block.y, finding.block.z}, {}, finding.text, other_file(program, at)};
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    if (finding.lanes >> lane & 1) row.lanes.push_back(lane);
   return row;
 }
 
@@ -95,11 +112,9 @@ class LaneFault : public simt::Observer {
     const simt::Fault& fault = *block.fault;
     if (fault.kind != simt::FaultKind::LanesNeverCome) return;
     const uint32_t location = fault.instruction == kNone ? kNone : block.program.code[fault.instruction].location;
-    finding = simt::LaneFinding{fault.instruction, location, block.block_index, fault.warp, fault.lanes, {}, {}, fault.message};
-    row = finding_json(block.program, *finding);
+    finding = finding_row(block.program, {fault.instruction, location, block.block_index, fault.warp, fault.lanes, {}, {}, fault.message});
   }
-  std::optional<simt::LaneFinding> finding;
-  json row;
+  std::optional<FindingRow> finding;
 };
 
 Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const simt::Schedule& schedule, bool compiled,
@@ -156,76 +171,82 @@ std::vector<std::string> instructions_of(const Program& program) {
   return names;
 }
 
-json sites_json(const Account& account) {
+struct SiteRow {
+  const Account& account;
+  size_t index = 0;
+  hardware::AccessKind kind{};
+  analysis::Doubt doubt{};
+};
+void describe(FieldWriter& f, const SiteRow& row) {
+  const Program& program = *row.account.prepared.program;
+  const Site& site = program.sites[row.index];
+  const simt::SiteCounts& counts = row.account.result.sites[row.index];
+  const Location at = site.location == kNone ? Location{} : program.locations[site.location];
+  f("line", at.line);
+  f("column", at.column);
+  f("array", site.array);
+  f("space", name(site.space));
+  f("op", name(site.op));
+  f("kind", hardware::name(row.kind));
+  f("width", site.width_bytes);
+  f("instructions", counts.instructions);
+  f("wavefronts", counts.wavefronts);
+  f("conflicts", counts.conflicts);
+  f("sectors", counts.sectors);
+  f("turns", counts.turns);
+  f("inexact", counts.inexact);
+  f("text", site.text);
+  f.optional("file", other_file(program, at));
+  if (row.doubt != analysis::Doubt::None) f("may_differ", analysis::reason(row.doubt));
+  std::vector<std::string> calls;
+  for (uint32_t s = at.scope; s != kNone && program.scopes[s].parent != kNone; s = program.scopes[s].parent)
+    calls.push_back(fmt::format("{} called at line {}", program.scopes[s].function, program.scopes[s].call_line));
+  f.optional("calls", calls);
+}
+
+struct TotalsRow {
+  const analysis::Totals& of;
+};
+void describe(FieldWriter& f, const TotalsRow& totals) {
+  f("instructions", totals.of.instructions);
+  f("wavefronts", totals.of.wavefronts);
+  f("conflicts", totals.of.conflicts);
+  f("sectors", totals.of.sectors);
+  f("shared_loads", totals.of.shared_loads);
+  f("shared_stores", totals.of.shared_stores);
+  f("load_wavefronts", totals.of.load_wavefronts);
+  f("store_wavefronts", totals.of.store_wavefronts);
+}
+
+void describe(FieldWriter& f, const Account& account) {
   const Program& program = *account.prepared.program;
   const std::vector<hardware::AccessKind> kinds = simt::access_kinds(program);
   const std::vector<analysis::Doubt> doubts = analysis::machine_doubts(program);
-  json sites = json::array();
-  for (size_t i = 0; i < program.sites.size(); ++i) {
-    const Site& site = program.sites[i];
-    if (!is_listed(site)) continue;
-    const simt::SiteCounts& counts = account.result.sites[i];
-    const Location at = site.location == kNone ? Location{} : program.locations[site.location];
-    json row = {{"line", at.line},
-                {"column", at.column},
-                {"array", site.array},
-                {"space", name(site.space)},
-                {"op", name(site.op)},
-                {"kind", hardware::name(kinds[i])},
-                {"width", site.width_bytes},
-                {"instructions", counts.instructions},
-                {"wavefronts", counts.wavefronts},
-                {"conflicts", counts.conflicts},
-                {"sectors", counts.sectors},
-                {"turns", counts.turns},
-                {"inexact", counts.inexact},
-                {"text", site.text}};
-    if (at.file != 0 && at.file < program.files.size()) row["file"] = program.files[at.file];
-    if (doubts[i] != analysis::Doubt::None) row["may_differ"] = analysis::reason(doubts[i]);
-    std::vector<std::string> calls;
-    for (uint32_t s = at.scope; s != kNone && program.scopes[s].parent != kNone; s = program.scopes[s].parent)
-      calls.push_back(fmt::format("{} called at line {}", program.scopes[s].function, program.scopes[s].call_line));
-    if (!calls.empty()) row["calls"] = calls;
-    sites.push_back(std::move(row));
-  }
-  return sites;
+  std::vector<SiteRow> sites;
+  for (size_t i = 0; i < program.sites.size(); ++i)
+    if (is_listed(program.sites[i])) sites.push_back({account, i, kinds[i], doubts[i]});
+  std::vector<FindingRow> findings;
+  for (const simt::LaneFinding& finding : account.result.lane_findings) findings.push_back(finding_row(program, finding));
+  f("sites", sites);
+  f("totals", TotalsRow{account.totals});
+  f("ticks", account.result.ticks);
+  f("findings", findings);
+  f("may_differ", doubtful(account));
+  f("printed", account.result.printed);
 }
 
-json totals_json(const analysis::Totals& totals) {
-  return {{"instructions", totals.instructions},
-          {"wavefronts", totals.wavefronts},
-          {"conflicts", totals.conflicts},
-          {"sectors", totals.sectors},
-          {"shared_loads", totals.shared_loads},
-          {"shared_stores", totals.shared_stores},
-          {"load_wavefronts", totals.load_wavefronts},
-          {"store_wavefronts", totals.store_wavefronts}};
-}
-
-json findings_json(const Account& account) {
-  json findings = json::array();
-  for (const simt::LaneFinding& finding : account.result.lane_findings)
-    findings.push_back(finding_json(*account.prepared.program, finding));
-  return findings;
-}
-
-json account_json(const Account& account) {
-  return {{"sites", sites_json(account)},       {"totals", totals_json(account.totals)}, {"ticks", account.result.ticks},
-          {"findings", findings_json(account)}, {"may_differ", doubtful(account)},       {"printed", account.result.printed}};
-}
-
-void describe_launch(json& document, const Account& account) {
+void describe_launch(FieldWriter& f, const Account& account) {
   const simt::Launch& launch = *account.prepared.launch;
-  document["kernel"] = account.prepared.program->kernel;
-  document["file"] = account.prepared.kernel->file->path;
-  document["parameters"] = account.prepared.kernel->setting.parameters;
-  document["sizes"] = account.prepared.kernel->setting.sizes;
-  document["grid"] = {launch.grid.x, launch.grid.y, launch.grid.z};
-  document["block"] = {launch.block.x, launch.block.y, launch.block.z};
-  document["blocks_run"] = account.result.blocks_run;
-  document["blocks_total"] = account.result.blocks_total;
-  document["exact"] = account.result.blocks_run == account.result.blocks_total;
-  document["warnings"] = account.result.warnings;
+  f("kernel", account.prepared.program->kernel);
+  f("file", account.prepared.kernel->file->path);
+  f("parameters", account.prepared.kernel->setting.parameters);
+  f("sizes", account.prepared.kernel->setting.sizes);
+  f("grid", std::array{launch.grid.x, launch.grid.y, launch.grid.z});
+  f("block", std::array{launch.block.x, launch.block.y, launch.block.z});
+  f("blocks_run", account.result.blocks_run);
+  f("blocks_total", account.result.blocks_total);
+  f("exact", account.result.blocks_run == account.result.blocks_total);
+  f("warnings", account.result.warnings);
 }
 
 // Of all accounts, each once.
@@ -248,6 +269,35 @@ std::vector<std::string> basis(const Account& account, const std::string& arch) 
         "differ");
   if (std::string sentence = doubtful(account); !sentence.empty()) lines.push_back(std::move(sentence));
   return lines;
+}
+
+// The document of --json.
+struct TraceDocument {
+  const TraceCommand& command;
+  const std::vector<Account>& accounts;
+};
+void describe(FieldWriter& f, const TraceDocument& document) {
+  const std::vector<Account>& accounts = document.accounts;
+  f("schema", "warplens.trace/1");
+  f("arch", document.command.arch);
+  f("account", document.command.account);
+  describe_launch(f, accounts.front());
+  f("notes", notes_of(accounts));
+  f("basis", basis(accounts.back(), document.command.arch));
+  if (accounts.size() == 1) return describe(f, accounts.front());
+  f("written", accounts[0]);
+  f("compiled", accounts[1]);
+}
+// Of a run that ended where lanes never come.
+struct FaultDocument {
+  std::string arch, error;
+  std::vector<FindingRow> findings;
+};
+void describe(FieldWriter& f, const FaultDocument& document) {
+  f("schema", "warplens.trace/1");
+  f("arch", document.arch);
+  f("error", document.error);
+  f("findings", document.findings);
 }
 
 void print_account(std::ostream& out, const Account& account, const std::string& arch) {
@@ -300,9 +350,7 @@ int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err)
     LaneFault fault;
     auto account = trace_account(*tools, command, *schedule, compiled, fault);
     if (!account && command.json && fault.finding)
-      out << json{{"schema", "warplens.trace/1"}, {"arch", command.arch}, {"error", to_string(account.error())}, {"findings", {fault.row}}}
-                 .dump(1)
-          << "\n";
+      out << to_json_text(FaultDocument{command.arch, to_string(account.error()), {*fault.finding}}, 1) << "\n";
     if (!account) return report(err, account.error());
     accounts.push_back(account.take());
   }
@@ -310,17 +358,7 @@ int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err)
     for (const Account& account : accounts) print_account(out, account, command.arch);
     return kFine;
   }
-  json document = {{"schema", "warplens.trace/1"}, {"arch", command.arch}, {"account", command.account}};
-  describe_launch(document, accounts.front());
-  document["notes"] = notes_of(accounts);
-  document["basis"] = basis(accounts.back(), command.arch);
-  if (command.account == "both") {
-    document["written"] = account_json(accounts[0]);
-    document["compiled"] = account_json(accounts[1]);
-  } else {
-    document.update(account_json(accounts[0]));
-  }
-  out << document.dump(1) << "\n";
+  out << to_json_text(TraceDocument{command, accounts}, 1) << "\n";
   return kFine;
 }
 

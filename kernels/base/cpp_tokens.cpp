@@ -12,17 +12,15 @@ class Scanner {
  public:
   explicit Scanner(std::string_view source) : source_(source) {}
 
-  std::vector<CppToken> run() {
-    tokens_.reserve(source_.size() / 4);
-    for (;;) {
-      skip_blanks();
-      if (at_ >= source_.size()) return std::move(tokens_);
-      token_ = {};
-      token_.begin = at_, token_.line = line_;
-      read();
-      token_.end = at_, token_.end_line = line_;
-      tokens_.push_back(std::move(token_));
-    }
+  // The next token; null at the end.
+  CppToken* next() {
+    skip_blanks();
+    if (at_ >= source_.size()) return nullptr;
+    token_ = {};
+    token_.begin = at_, token_.line = line_;
+    read();
+    token_.end = at_, token_.end_line = line_;
+    return &token_;
   }
 
  private:
@@ -97,7 +95,6 @@ class Scanner {
 
   void read_directive() {
     token_.kind = CppToken::Kind::Directive;
-    token_.kind = CppToken::Kind::Directive;
     while (peek() != '\0' && peek() != '\n' && !(peek() == '/' && second() == '/')) {
       if (peek() == '"')
         read_quoted();
@@ -162,14 +159,26 @@ class Scanner {
   uint32_t line_ = 1;
   bool line_begins_ = true;
   CppToken token_;
-  std::vector<CppToken> tokens_;
 };
 
 }  // namespace
 
 bool in_cpp_word(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
-std::vector<CppToken> scan_cpp(std::string_view source) { return Scanner(source).run(); }
+std::vector<CppToken> scan_cpp(std::string_view source) {
+  std::vector<CppToken> tokens;
+  tokens.reserve(source.size() / 4);
+  Scanner scanner(source);
+  while (CppToken* token = scanner.next()) tokens.push_back(std::move(*token));
+  return tokens;
+}
+
+std::optional<CppToken> find_in_cpp(std::string_view source, const std::function<bool(const CppToken&)>& wanted) {
+  Scanner scanner(source);
+  while (CppToken* token = scanner.next())
+    if (wanted(*token)) return std::move(*token);
+  return std::nullopt;
+}
 
 std::vector<std::string> cpp_code(std::string_view source) {
   std::vector<std::string> code;

@@ -1,7 +1,10 @@
 // C++ as tokens, for where the front end is not asked: names, numbers and signs, and what stands between them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +31,9 @@ struct CppToken {
 
 // Every token in order. Any text is taken: what does not end, ends with the text or, a literal, with its line.
 std::vector<CppToken> scan_cpp(std::string_view source);
+
+// The first token that is wanted; what follows it is not looked at.
+std::optional<CppToken> find_in_cpp(std::string_view source, const std::function<bool(const CppToken&)>& wanted);
 
 // The code alone: the texts of words, numbers and signs.
 std::vector<std::string> cpp_code(std::string_view source);

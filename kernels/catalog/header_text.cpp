@@ -35,22 +35,22 @@ std::string blanks_before(std::string_view line, uint32_t column) {
 
 Result<std::optional<HeaderText>> HeaderText::find(std::string_view path, std::string_view source) {
   constexpr std::string_view kOpening = "/* warplens";
-  for (const CppToken& token : scan_cpp(source)) {
-    if (token.kind != CppToken::Kind::Comment || !token.text.starts_with(kOpening)) continue;
-    const size_t newline = token.text.find('\n');
-    if (newline == std::string::npos) continue;
-    if (token.text.find_first_not_of(" \t\r", kOpening.size()) < newline) continue;
-    const Span opening{std::string(path), token.line, 1};
-    if (!token.closed) return Error{"the header's comment is not closed", opening, "close it with '*/'", "/* warplens\n^"};
-    if (token.text.size() > kMaxHeaderBytes) return Error{"the header is longer than 1 MiB", opening, {}, "/* warplens\n^"};
-    HeaderText header;
-    header.path_ = opening.file;
-    header.first_line_ = token.line + 1;
-    header.comment_ = source.substr(token.begin, token.end - token.begin);
-    header.toml_ = header.comment_.substr(newline + 1, header.comment_.size() - newline - 3);
-    return std::optional<HeaderText>(std::move(header));
-  }
-  return std::optional<HeaderText>();
+  const auto token = find_in_cpp(source, [&](const CppToken& t) {
+    if (t.kind != CppToken::Kind::Comment || !t.text.starts_with(kOpening)) return false;
+    const size_t newline = t.text.find('\n');
+    return newline != std::string::npos && t.text.find_first_not_of(" \t\r", kOpening.size()) >= newline;
+  });
+  if (!token) return std::optional<HeaderText>();
+  const Span opening{std::string(path), token->line, 1};
+  if (!token->closed) return Error{"the header's comment is not closed", opening, "close it with '*/'", "/* warplens\n^"};
+  if (token->text.size() > kMaxHeaderBytes) return Error{"the header is longer than 1 MiB", opening, {}, "/* warplens\n^"};
+  HeaderText header;
+  header.path_ = opening.file;
+  header.first_line_ = token->line + 1;
+  header.comment_ = source.substr(token->begin, token->end - token->begin);
+  const size_t newline = header.comment_.find('\n');
+  header.toml_ = header.comment_.substr(newline + 1, header.comment_.size() - newline - 3);
+  return std::optional<HeaderText>(std::move(header));
 }
 
 std::string_view HeaderText::line(uint32_t toml_line) const {

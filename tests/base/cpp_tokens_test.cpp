@@ -59,5 +59,15 @@ TEST(CppTokens, SayWhatDoesNotEnd) {
   for (const char* text : {"", "\\", "\\\n", "#", "/", "R\"", "0x", "'\\\n", "#\"", "#/*", "/\\\n*"}) scan_cpp(text);
 }
 
+TEST(CppTokens, BehindTheOneThatIsWantedAreNotLookedAt) {
+  size_t seen = 0;
+  const auto is_b = [&](const CppToken& token) { return ++seen, token.text == "b"; };
+  const auto found = find_in_cpp("a /* b */ b c d", is_b);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->begin, 10u);
+  EXPECT_EQ(seen, 3u);
+  EXPECT_FALSE(find_in_cpp("a c", is_b));
+}
+
 }  // namespace
 }  // namespace warplens

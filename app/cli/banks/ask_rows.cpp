@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "app/paths/paths.h"
+#include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/hardware/banks.h"
 #include "kernels/measure/ask.h"
@@ -13,8 +13,6 @@
 
 namespace warplens::app {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr size_t kMaxRows = 20'000;  // a probe takes the better part of a millisecond each
 
@@ -60,28 +58,56 @@ void print(const std::vector<Row>& rows, const measure::Asked& asked, std::ostre
   }
 }
 
-void print_json(const std::vector<Row>& rows, const measure::Asked& asked, const hardware::Architecture& arch, std::ostream& out) {
-  Json document{{"schema", "warplens.banks/1"}, {"arch", arch.name}, {"device", asked.device.name}, {"driver", asked.device.driver}};
-  document["fits"] = Json::array();
-  for (const auto& [kind, fit] : asked.fits)
-    document["fits"].push_back({{"width", kind.first},
-                                {"passes", kind.second},
-                                {"latency_cycles", fit.latency_cycles},
-                                {"cycles_per_wavefront", fit.cycles_per_wavefront},
-                                {"error_wavefronts", fit.error_wavefronts}});
-  document["rows"] = Json::array();
-  for (const Row& row : rows) {
-    Json json{{"id", row.id}, {"op", row.op}, {"wavefronts", row.model.wavefronts}, {"conflicts", row.model.conflicts}};
-    if (row.not_asked.empty())
-      json["timed"] = {{"cycles", row.answer.cycles},
-                       {"wavefronts", row.answer.wavefronts},
-                       {"error", row.answer.error},
-                       {"agrees", row.answer.agrees()}};
-    else
-      json["not_asked"] = row.not_asked;
-    document["rows"].push_back(std::move(json));
-  }
-  out << document.dump(1, ' ', false, Json::error_handler_t::replace) << "\n";
+// As the document has them.
+struct WrittenFit {
+  int64_t width = 0;
+  uint32_t passes = 0;
+  double latency_cycles = 0, cycles_per_wavefront = 0, error_wavefronts = 0;
+};
+void describe(FieldWriter& f, const WrittenFit& fit) {
+  f("width", fit.width);
+  f("passes", fit.passes);
+  f("latency_cycles", fit.latency_cycles);
+  f("cycles_per_wavefront", fit.cycles_per_wavefront);
+  f("error_wavefronts", fit.error_wavefronts);
+}
+
+struct WrittenAnswer {
+  const measure::ProbeAnswer& answer;
+};
+void describe(FieldWriter& f, const WrittenAnswer& written) {
+  f("cycles", written.answer.cycles);
+  f("wavefronts", written.answer.wavefronts);
+  f("error", written.answer.error);
+  f("agrees", written.answer.agrees());
+}
+
+void describe(FieldWriter& f, const Row& row) {
+  f("id", row.id);
+  f("op", row.op);
+  f("wavefronts", row.model.wavefronts);
+  f("conflicts", row.model.conflicts);
+  if (row.not_asked.empty())
+    f("timed", WrittenAnswer{row.answer});
+  else
+    f("not_asked", row.not_asked);
+}
+
+struct AskedRows {
+  const std::vector<Row>& rows;
+  const measure::Asked& asked;
+  const hardware::Architecture& arch;
+};
+void describe(FieldWriter& f, const AskedRows& all) {
+  f("schema", "warplens.banks/1");
+  f("arch", all.arch.name);
+  f("device", all.asked.device.name);
+  f("driver", all.asked.device.driver);
+  std::vector<WrittenFit> fits;
+  for (const auto& [kind, fit] : all.asked.fits)
+    fits.push_back({kind.first, kind.second, fit.latency_cycles, fit.cycles_per_wavefront, fit.error_wavefronts});
+  f("fits", fits);
+  f("rows", all.rows);
 }
 
 }  // namespace
@@ -109,7 +135,7 @@ int ask_rows(const BanksOptions& options, PatternReader& reader, const hardware:
     askable[i]->answer.predicted = askable[i]->model.wavefronts;  // of the architecture that was named
   }
   if (options.json)
-    print_json(*rows, *asked, arch, out);
+    out << to_json_text(AskedRows{*rows, *asked, arch}, 1) << "\n";
   else
     print(*rows, *asked, out);
   for (const Row& row : *rows)

@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 
 namespace warplens::app {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kLoads[] = {"load_wavefronts", "load_conflicts", "load_sectors"};
 struct Column {
@@ -83,41 +81,66 @@ void print_asked(const Verification& verification, std::ostream& out) {
   }
 }
 
-Json json_of(const VerifiedSite& site) {
-  Json json{{"line", site.line},
-            {"column", site.column},
-            {"array", site.array},
-            {"text", site.text},
-            {"width", site.width_bytes},
-            {"instructions", site.instructions},
-            {"of_this_pattern", site.of_this_pattern}};
-  if (!site.problem.empty()) {
-    json["problem"] = site.problem;
-    return json;
-  }
-  json["predicted"] = site.answer.predicted;
-  json["cycles"] = site.answer.cycles;
-  json["wavefronts"] = site.answer.wavefronts;
-  json["error"] = site.answer.error;
-  json["agrees"] = site.answer.agrees();
-  return json;
+// As the document has them: what is timed has other fields than what is counted.
+struct WrittenSite {
+  const VerifiedSite& site;
+};
+void describe(FieldWriter& f, const WrittenSite& written) {
+  const VerifiedSite& site = written.site;
+  f("line", site.line);
+  f("column", site.column);
+  f("array", site.array);
+  f("text", site.text);
+  f("width", site.width_bytes);
+  f("instructions", site.instructions);
+  f("of_this_pattern", site.of_this_pattern);
+  if (!site.problem.empty()) return f("problem", site.problem);
+  f("predicted", site.answer.predicted);
+  f("cycles", site.answer.cycles);
+  f("wavefronts", site.answer.wavefronts);
+  f("error", site.answer.error);
+  f("agrees", site.answer.agrees());
 }
 
-Json json_of(const VerifiedKernel& kernel, const std::string& method) {
-  Json json{{"kernel", kernel.kernel}, {"settings", kernel.settings}, {"sizes", kernel.sizes}};
-  if (!kernel.problem.empty()) {
-    json["problem"] = kernel.problem;
-    return json;
+struct WrittenKernel {
+  const VerifiedKernel& kernel;
+  bool timed = false;
+};
+void describe(FieldWriter& f, const WrittenKernel& written) {
+  const VerifiedKernel& kernel = written.kernel;
+  f("kernel", kernel.kernel);
+  f("settings", kernel.settings);
+  f("sizes", kernel.sizes);
+  if (!kernel.problem.empty()) return f("problem", kernel.problem);
+  f("predicted", kernel.predicted);
+  if (written.timed) {
+    std::vector<WrittenSite> sites;
+    for (const VerifiedSite& site : kernel.sites) sites.push_back({site});
+    return f("sites", sites);
   }
-  json["predicted"] = kernel.predicted;
-  if (method == "timed") {
-    json["sites"] = Json::array();
-    for (const VerifiedSite& site : kernel.sites) json["sites"].push_back(json_of(site));
-  } else {
-    json["counted"] = kernel.counted;
-    json["loads_agree"] = kernel.loads_agree();
-  }
-  return json;
+  f("counted", kernel.counted);
+  f("loads_agree", kernel.loads_agree());
+}
+
+struct WrittenVerification {
+  const Verification& all;
+};
+void describe(FieldWriter& f, const WrittenVerification& written) {
+  const Verification& v = written.all;
+  f("schema", "warplens.verify/1");
+  f("method", v.method);
+  f("device", v.device);
+  f("driver", v.driver);
+  f("tool", v.tool);
+  f("date", v.date);
+  f.optional("reason", v.reason);
+  std::map<std::string, std::string> metrics;
+  for (const measure::Counter& counter : measure::counters())
+    if (v.method == "counted") metrics[counter.name] = counter.metric;
+  f.optional("counters", metrics);
+  std::vector<WrittenKernel> rows;
+  for (const VerifiedKernel& kernel : v.kernels) rows.push_back({kernel, v.method == "timed"});
+  f("rows", rows);
 }
 
 }  // namespace
@@ -145,19 +168,6 @@ void print_verification(const Verification& v, std::ostream& out) {
                      v.method == "timed" ? " in every 4-byte load" : " in every load");
 }
 
-void write_verification(const Verification& v, std::ostream& out) {
-  Json document{{"schema", "warplens.verify/1"},
-                {"method", v.method},
-                {"device", v.device},
-                {"driver", v.driver},
-                {"tool", v.tool},
-                {"date", v.date}};
-  if (!v.reason.empty()) document["reason"] = v.reason;
-  for (const measure::Counter& counter : measure::counters())
-    if (v.method == "counted") document["counters"][counter.name] = counter.metric;
-  document["rows"] = Json::array();
-  for (const VerifiedKernel& kernel : v.kernels) document["rows"].push_back(json_of(kernel, v.method));
-  out << document.dump(1, ' ', false, Json::error_handler_t::replace) << "\n";
-}
+void write_verification(const Verification& v, std::ostream& out) { out << to_json_text(WrittenVerification{v}, 1) << "\n"; }
 
 }  // namespace warplens::app
