@@ -66,7 +66,10 @@ class BarrierCheck : public Check {
   };
 
   // Threads may meet at a barrier that is named by its number wherever they are.
-  bool names_barrier(uint32_t instruction) const { return subject_.program.code[instruction].a != kNone; }
+  bool names_barrier(uint32_t instruction) const {
+    const Instruction& in = subject_.program.code[instruction];
+    return in.a != kNone || static_cast<BarrierMode>(in.aux) == BarrierMode::Grid;
+  }
 
   static std::string count(uint32_t expected) { return expected ? std::to_string(expected) : "all"; }
 

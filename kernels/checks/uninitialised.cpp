@@ -72,6 +72,11 @@ uint8_t* UninitialisedCheck::word_at(BlockState& block, uint64_t address) {
   return words.empty() ? nullptr : &words[(address - object->address) / 4];
 }
 
+// Whether all lanes have their words side by side.
+static bool is_one_run(const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base) {
+  return pattern.step == info.width && info.width % 4 == 0 && base % 4 == 0;
+}
+
 // The words of shared or global memory that may be unset. Mostly all lanes are in one array.
 template <class F>
 void UninitialisedCheck::each_word(BlockState& block, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base, F f) {
@@ -88,6 +93,10 @@ void UninitialisedCheck::each_word(BlockState& block, const simt::AccessInfo& in
   const bool together = words && first >= begin && first <= base && end - begin <= words->size() * 4;
   if (together) {
     uint8_t* at = words->data() + (base - begin) / 4;
+    if (is_one_run(info, pattern, base)) {
+      for (uint32_t word = 0; word < 8 * info.width; ++word) f(at[word], 0xf);
+      return;
+    }
     for (const TouchedWord& word : words_.of(pattern, base, info.width)) f(at[word.word], word.bytes);
     return;
   }
@@ -263,9 +272,20 @@ uint32_t UninitialisedCheck::origin_of(const simt::Warp& warp, const simt::Decod
   const auto [at, fresh] = origin_of_load_.try_emplace(in.index, static_cast<uint32_t>(origins_.size()));
   if (fresh) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(lanes));
-    origins_.push_back({moment_of(subject_, warp, 1u << lane, in.index, Role::Read), address});
+    origins_.push_back({moment_of(subject_, warp, 1u << lane, in.index, Role::Read), address, {}});
   }
   return at->second;
+}
+
+// A variable is declared; where it is stored to before it is used, no instruction says so.
+void UninitialisedCheck::unset(const simt::Warp& warp, const simt::Decoded& in) {
+  const Instruction& code = subject_.program.code[in.index];
+  const auto [at, fresh] = origin_of_load_.try_emplace(in.index, static_cast<uint32_t>(origins_.size()));
+  if (fresh) {
+    const uint32_t lane = warp.active & (0 - warp.active);
+    origins_.push_back({moment_of(subject_, warp, lane, in.index), 0, subject_.program.strings[code.a]});
+  }
+  mark(of(*warp.block).warps[warp.index], const_cast<simt::Warp*>(&warp), warp.active, code.d, warp.active, at->second);
 }
 
 void UninitialisedCheck::instruction(const simt::Warp& warp, const simt::Decoded& in) {
@@ -315,7 +335,8 @@ void UninitialisedCheck::report(const Origin& origin, const simt::Warp& warp, co
   finding.kind = FindingKind::Uninitialised;
   finding.first = origin.moment;
   finding.second = moment_of(subject_, warp, lanes & (0 - lanes), in.index);
-  const ArrayPlace place = array_at(subject_, origin.address);
+  const bool in_register = !origin.variable.empty();
+  const ArrayPlace place = in_register ? ArrayPlace{origin.variable, 0, 0, true} : array_at(subject_, origin.address);
   finding.array = place.array, finding.index = place.index, finding.first_byte = place.first_byte;
   finding.scalar = place.scalar;
   findings_.add(std::move(finding), [&](Finding& f) {
@@ -324,9 +345,9 @@ void UninitialisedCheck::report(const Origin& origin, const simt::Warp& warp, co
                              thread_text(subject_, f.first), how, line_text(*f.second));
     f.missing = "nothing was stored there before";
     f.lack = Lack::Value;
-    f.remedy = space_of(origin.address) == Space::Shared ? Remedy::StoreSharedFirst : Remedy::StoreFirst;
-    f.advice = space_of(origin.address) == Space::Shared ? "store to it first: shared memory is not zero when a block begins"
-                                                         : "store to it first";
+    const bool shared = !in_register && space_of(origin.address) == Space::Shared;
+    f.remedy = shared ? Remedy::StoreSharedFirst : Remedy::StoreFirst;
+    f.advice = shared ? "store to it first: shared memory is not zero when a block begins" : "store to it first";
   });
 }
 

@@ -1,4 +1,5 @@
-// Finds uses of values that nothing was stored to: in shared and local memory, and in buffers that the launch says are unset.
+// Finds uses of values that nothing was stored to: in shared and local memory, in variables that are in registers, and in buffers that the
+// launch says are unset.
 //
 // Loading such a value is not a mistake yet: a copy of a structure moves its padding too. It is one where the value decides something: as
 // an address, in a branch, as an operand of an atomic, or where it is stored to global memory. Values are followed through registers,
@@ -26,6 +27,7 @@ class UninitialisedCheck : public Check {
   void instruction(const simt::Warp& warp, const simt::Decoded& in) override;
   void memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) override;
   void bulk(simt::Warp& warp, const simt::Decoded& in) override;
+  void unset(const simt::Warp& warp, const simt::Decoded& in) override;
 
  private:
   using LocalWord = std::array<uint32_t, 4>;  // of each byte the lanes in which it is unset
@@ -44,6 +46,7 @@ class UninitialisedCheck : public Check {
   struct Origin {
     Moment moment;
     uint64_t address = 0;
+    std::string variable;  // in a register, without an address; the moment is its declaration
   };
 
   BlockState& of(const simt::Block& block);

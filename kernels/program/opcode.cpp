@@ -68,7 +68,7 @@ uint32_t opcode_count() { return kOpcodeCount; }
 uint32_t aux_count(AuxKind kind) { return aux_names(kind).count; }
 
 std::string aux_name(AuxKind kind, uint8_t value) {
-  if (kind == AuxKind::None) return {};
+  if (kind == AuxKind::None || (kind == AuxKind::MemoryOrder && value == 0)) return {};  // a plain access is just called a load
   const AuxNames known = aux_names(kind);
   return known.names && value < known.count ? known.names[value] : std::to_string(value);
 }

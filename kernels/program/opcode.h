@@ -95,6 +95,18 @@ inline constexpr uint32_t kMatrixRowBytes = 16, kMatrixRows = 8;
 // Whether the function takes an integer as its second operand.
 constexpr bool takes_integer(MathFunction function) { return function == MathFunction::Ldexp || function == MathFunction::Powi; }
 
+// What a MemoryOrder says, but Weak. Its values are ordered by what the operation orders, then by scope: device, block, system.
+constexpr MemoryOrder memory_order(FenceScope scope, bool acquires, bool releases) {
+  const int within = scope == FenceScope::Device ? 0 : scope == FenceScope::Block ? 1 : 2;
+  return static_cast<MemoryOrder>(1 + within + 3 * (acquires + 2 * releases));
+}
+constexpr FenceScope scope_of(MemoryOrder order) {
+  constexpr FenceScope kScopes[] = {FenceScope::Device, FenceScope::Block, FenceScope::System};
+  return kScopes[(static_cast<int>(order) + 2) % 3];
+}
+constexpr bool acquires(MemoryOrder order) { return order != MemoryOrder::Weak && (((static_cast<int>(order) - 1) / 3) & 1) != 0; }
+constexpr bool releases(MemoryOrder order) { return order != MemoryOrder::Weak && (((static_cast<int>(order) - 1) / 3) & 2) != 0; }
+
 const char* name(Opcode op);
 const char* name(Family family);
 uint32_t opcode_count();

@@ -30,7 +30,7 @@ struct Instruction {
   Opcode op = Opcode::Mov;
   Type type = Type::I32;
   uint8_t aux = 0;
-  uint8_t count = 1;  // elements of a Load or Store, arguments of a Print; of an Atomic its FenceScope
+  uint8_t count = 1;  // elements of a Load or Store, arguments of a Print; of an Atomic its MemoryOrder
   uint32_t d = kNone, a = kNone, b = kNone, c = kNone;
   uint32_t mask = kNone;       // the lanes that a warp operation is for
   uint32_t site = kNoSite;     // memory accesses that count

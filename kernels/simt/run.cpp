@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "kernels/base/number.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/faults.h"
@@ -37,7 +39,7 @@ class ResidentBlocks {
         options_(options),
         result_(result),
         resident_(resident_blocks(program, launch, code, options.arch)),
-        neighbours_(program, launch, code, memory, options.arch, own_blocks(options, launch)) {
+        neighbours_(program, launch, code, memory, options.arch, own_blocks(options, launch), grid_) {
     observers_.add(&check_);
     observers_.add(options.observer);
   }
@@ -69,7 +71,9 @@ class ResidentBlocks {
       }
       Block& block = *running_[at];
       const uint64_t before = block.tick;
+      block.passes_grid();
       const bool more = block.run_to(turns ? block.tick + kBlockTurnTicks : ~0ull);
+      if (block.at_grid && resident_ < result_.blocks_total) block.fault = grid_too_large(block, resident_);
       if (block.fault) return stopped(block);
       starving_ = more && block.starves();
       starved_ticks = starving_ ? starved_ticks + block.tick - before : 0;
@@ -77,6 +81,11 @@ class ResidentBlocks {
         const Result<bool> helped = neighbours_.help(1, resident_ - std::min<uint64_t>(resident_ - 1, running_.size()), starved_ticks);
         if (!helped) return helped.error();
         if (*helped) starved_ticks = 0;
+        if (*helped) continue;
+      }
+      if (block.at_grid && next == wanted && all_at_grid()) {
+        block.fault = grid_never_complete(block);
+        return stopped(block);
       }
       if (starved_ticks > kMaxStarvedTicks) {
         block.fault = endless(block);
@@ -89,6 +98,11 @@ class ResidentBlocks {
   std::vector<LaneFinding> findings() const { return check_.findings(); }
 
  private:
+  // Without a way on.
+  bool all_at_grid() {
+    return neighbours_.all_at_grid() &&
+           std::all_of(running_.begin(), running_.end(), [](const auto& block) { return block->stays_at_grid(); });
+  }
   Error stopped(Block& block) {
     observers_.faulted(block);
     return *block.fault;
@@ -98,6 +112,7 @@ class ResidentBlocks {
       idle_.push_back(std::make_unique<Block>(program_, launch_, code_, memory_, options_.arch));
       idle_.back()->printed = &result_.printed;
       idle_.back()->yields = true;
+      idle_.back()->grid = &grid_;
       idle_.back()->unset = options_.unset;
       idle_.back()->observer = options_.observer ? static_cast<Observer*>(&observers_) : &check_;
       if (options_.count) idle_.back()->counts = &result_.sites;
@@ -121,6 +136,7 @@ class ResidentBlocks {
   const RunOptions& options_;
   RunResult& result_;
   const uint64_t resident_;  // blocks that fit on the GPU together
+  GridBarrier grid_;
   Neighbours neighbours_;
   std::vector<std::unique_ptr<Block>> running_, idle_;
   LaneCheck check_;

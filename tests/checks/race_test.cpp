@@ -28,7 +28,7 @@ struct Exchange : Builder {
   RegisterId atomic(AtomicOperation operation, RegisterId at, RegisterId value, FenceScope scope = FenceScope::Device) {
     Instruction in;
     in.op = Opcode::Atomic, in.type = I, in.aux = static_cast<uint8_t>(operation), in.d = reg(I), in.a = at, in.b = value;
-    in.count = static_cast<uint8_t>(scope);
+    in.count = static_cast<uint8_t>(memory_order(scope, false, false));
     emit(in);
     return in.d;
   }

@@ -1,6 +1,8 @@
 // Cooperative groups: the block, and tiles of a warp.
 #pragma once
 
+__attribute__((device)) void __warplens_grid_sync() __asm__("__warplens_grid_sync");
+
 namespace cooperative_groups {
 
 struct thread_block {
@@ -16,10 +18,7 @@ struct thread_block {
 WARPLENS_DEVICE thread_block this_thread_block() { return {}; }
 
 struct grid_group {
-  template <bool possible = false>
-  WARPLENS_MEMBER static void sync() {
-    static_assert(possible, "the blocks of a grid run one after the other here: none can wait for all");
-  }
+  WARPLENS_MEMBER static void sync() { __warplens_grid_sync(); }
   WARPLENS_MEMBER static bool is_valid() { return true; }
   WARPLENS_MEMBER static dim3 group_dim() { return gridDim; }
   WARPLENS_MEMBER static dim3 dim_blocks() { return gridDim; }
@@ -36,7 +35,8 @@ WARPLENS_DEVICE grid_group this_grid() { return {}; }
 template <class T, class F>
 WARPLENS_DEVICE T __warplens_by_words(T v, F move) {
   if constexpr (sizeof(T) <= 4 || __is_arithmetic(T)) {
-    if constexpr (__is_arithmetic(T)) return move(v);
+    if constexpr (__is_arithmetic(T))
+      return move(v);
     else {
       unsigned word = 0;
       __builtin_memcpy(&word, &v, sizeof(T));
@@ -64,26 +64,42 @@ struct thread_block_tile {
   WARPLENS_MEMBER static constexpr unsigned num_threads() { return n; }
   WARPLENS_MEMBER static unsigned meta_group_rank() { return thread_block::thread_rank() / n; }
   WARPLENS_MEMBER static unsigned meta_group_size() { return (thread_block::size() + n - 1) / n; }
-  template <class T> WARPLENS_MEMBER static T shfl(T v, int source) {
-    return __warplens_by_words(v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_sync(mask(), word, source, n); });
+  template <class T>
+  WARPLENS_MEMBER static T shfl(T v, int source) {
+    return __warplens_by_words(
+        v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_sync(mask(), word, source, n); });
   }
-  template <class T> WARPLENS_MEMBER static T shfl_up(T v, unsigned delta) {
-    return __warplens_by_words(v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_up_sync(mask(), word, delta, n); });
+  template <class T>
+  WARPLENS_MEMBER static T shfl_up(T v, unsigned delta) {
+    return __warplens_by_words(
+        v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_up_sync(mask(), word, delta, n); });
   }
-  template <class T> WARPLENS_MEMBER static T shfl_down(T v, unsigned delta) {
-    return __warplens_by_words(v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_down_sync(mask(), word, delta, n); });
+  template <class T>
+  WARPLENS_MEMBER static T shfl_down(T v, unsigned delta) {
+    return __warplens_by_words(
+        v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_down_sync(mask(), word, delta, n); });
   }
-  template <class T> WARPLENS_MEMBER static T shfl_xor(T v, unsigned bits) {
-    return __warplens_by_words(v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_xor_sync(mask(), word, (int)bits, n); });
+  template <class T>
+  WARPLENS_MEMBER static T shfl_xor(T v, unsigned bits) {
+    return __warplens_by_words(
+        v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_xor_sync(mask(), word, (int)bits, n); });
   }
   WARPLENS_MEMBER static int any(int p) { return __any_sync(mask(), p); }
   WARPLENS_MEMBER static int all(int p) { return __all_sync(mask(), p); }
   WARPLENS_MEMBER static unsigned ballot(int p) { return (__ballot_sync(mask(), p) & mask()) >> (lane() / n * n); }
-  template <class T> WARPLENS_MEMBER static unsigned match_any(T v) { return (__match_any_sync(mask(), v) & mask()) >> (lane() / n * n); }
-  template <class T> WARPLENS_MEMBER static unsigned match_all(T v, int& all) { return (__match_all_sync(mask(), v, &all) & mask()) >> (lane() / n * n); }
+  template <class T>
+  WARPLENS_MEMBER static unsigned match_any(T v) {
+    return (__match_any_sync(mask(), v) & mask()) >> (lane() / n * n);
+  }
+  template <class T>
+  WARPLENS_MEMBER static unsigned match_all(T v, int& all) {
+    return (__match_all_sync(mask(), v, &all) & mask()) >> (lane() / n * n);
+  }
 };
 template <unsigned n, class Group>
-WARPLENS_DEVICE thread_block_tile<n, Group> tiled_partition(const Group&) { return {}; }
+WARPLENS_DEVICE thread_block_tile<n, Group> tiled_partition(const Group&) {
+  return {};
+}
 
 struct coalesced_group {
   unsigned members;
@@ -100,37 +116,64 @@ struct coalesced_group {
     for (unsigned rest = members, rank = 0; rest; rest &= rest - 1, ++rank) ranks |= (lanes & rest & -rest ? 1u : 0u) << rank;
     return ranks;
   }
-  template <class T> WARPLENS_MEMBER T from_lane(T v, int lane) const {
+  template <class T>
+  WARPLENS_MEMBER T from_lane(T v, int lane) const {
     const unsigned all = members;
     return __warplens_by_words(v, [=](auto word) __attribute__((device, always_inline, nodebug)) { return __shfl_sync(all, word, lane); });
   }
-  template <class T> WARPLENS_MEMBER T shfl(T v, unsigned rank) const { return from_lane(v, lane_of((int)(rank % size()))); }
-  template <class T> WARPLENS_MEMBER T shfl_up(T v, unsigned delta) const {
+  template <class T>
+  WARPLENS_MEMBER T shfl(T v, unsigned rank) const {
+    return from_lane(v, lane_of((int)(rank % size())));
+  }
+  template <class T>
+  WARPLENS_MEMBER T shfl_up(T v, unsigned delta) const {
     const unsigned rank = thread_rank();
     return from_lane(v, lane_of((int)(rank < delta ? rank : rank - delta)));
   }
-  template <class T> WARPLENS_MEMBER T shfl_down(T v, unsigned delta) const {
+  template <class T>
+  WARPLENS_MEMBER T shfl_down(T v, unsigned delta) const {
     const unsigned rank = thread_rank();
     return from_lane(v, lane_of((int)(rank + delta < size() ? rank + delta : rank)));
   }
   WARPLENS_MEMBER int any(int p) const { return __any_sync(members, p); }
   WARPLENS_MEMBER int all(int p) const { return __all_sync(members, p); }
   WARPLENS_MEMBER unsigned ballot(int p) const { return ranks_of(__ballot_sync(members, p) & members); }
-  template <class T> WARPLENS_MEMBER unsigned match_any(T v) const { return ranks_of(__match_any_sync(members, v) & members); }
-  template <class T> WARPLENS_MEMBER unsigned match_all(T v, int& all) const { return ranks_of(__match_all_sync(members, v, &all) & members); }
+  template <class T>
+  WARPLENS_MEMBER unsigned match_any(T v) const {
+    return ranks_of(__match_any_sync(members, v) & members);
+  }
+  template <class T>
+  WARPLENS_MEMBER unsigned match_all(T v, int& all) const {
+    return ranks_of(__match_all_sync(members, v, &all) & members);
+  }
 };
 WARPLENS_DEVICE coalesced_group coalesced_threads() { return {__activemask()}; }
 // The members of a group with the same label, or the same answer.
 template <unsigned n, class Parent, class T>
-WARPLENS_DEVICE coalesced_group labeled_partition(const thread_block_tile<n, Parent>& tile, T label) { return {__match_any_sync(tile.mask(), label) & tile.mask()}; }
+WARPLENS_DEVICE coalesced_group labeled_partition(const thread_block_tile<n, Parent>& tile, T label) {
+  return {__match_any_sync(tile.mask(), label) & tile.mask()};
+}
 template <class T>
-WARPLENS_DEVICE coalesced_group labeled_partition(const coalesced_group& group, T label) { return {__match_any_sync(group.members, label) & group.members}; }
+WARPLENS_DEVICE coalesced_group labeled_partition(const coalesced_group& group, T label) {
+  return {__match_any_sync(group.members, label) & group.members};
+}
 template <class Group>
-WARPLENS_DEVICE coalesced_group binary_partition(const Group& group, bool answer) { return labeled_partition(group, (int)answer); }
+WARPLENS_DEVICE coalesced_group binary_partition(const Group& group, bool answer) {
+  return labeled_partition(group, (int)answer);
+}
 
-template <class T> struct plus { WARPLENS_MEMBER T operator()(T a, T b) const { return a + b; } };
-template <class T> struct less { WARPLENS_MEMBER T operator()(T a, T b) const { return b < a ? b : a; } };
-template <class T> struct greater { WARPLENS_MEMBER T operator()(T a, T b) const { return a < b ? b : a; } };
+template <class T>
+struct plus {
+  WARPLENS_MEMBER T operator()(T a, T b) const { return a + b; }
+};
+template <class T>
+struct less {
+  WARPLENS_MEMBER T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <class T>
+struct greater {
+  WARPLENS_MEMBER T operator()(T a, T b) const { return a < b ? b : a; }
+};
 template <unsigned n, class Parent, class T, class F>
 WARPLENS_DEVICE T reduce(const thread_block_tile<n, Parent>& tile, T value, F combine) {
   for (unsigned bits = n / 2; bits > 0; bits /= 2) value = combine(value, tile.shfl_xor(value, bits));
@@ -142,7 +185,13 @@ WARPLENS_DEVICE T reduce(const coalesced_group& group, T value, F combine) {
   for (unsigned rank = 1; rank < group.size(); ++rank) result = combine(result, group.shfl(value, rank));
   return result;
 }
-template <class Group> WARPLENS_DEVICE auto thread_rank(const Group& group) { return group.thread_rank(); }
-template <class Group> WARPLENS_DEVICE void sync(const Group& group) { group.sync(); }
+template <class Group>
+WARPLENS_DEVICE auto thread_rank(const Group& group) {
+  return group.thread_rank();
+}
+template <class Group>
+WARPLENS_DEVICE void sync(const Group& group) {
+  group.sync();
+}
 
 }  // namespace cooperative_groups

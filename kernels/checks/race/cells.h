@@ -1,7 +1,9 @@
 // What is remembered of each word of memory: the accesses that a later one could still race with.
 #pragma once
 
+#include <array>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "kernels/checks/finding.h"
@@ -23,10 +25,16 @@ struct WordAccess {
 static_assert(sizeof(WordAccess) == 20);
 inline constexpr uint32_t kMaxInstructions = 1 << 20;
 
-enum AccessKind : uint32_t { kRead, kWrite, kAtomic, kBlockAtomic, kCopyRead, kCopyWrite };
-constexpr bool is_read(uint32_t kind) { return kind == kRead || kind == kCopyRead; }
-constexpr bool is_atomic(uint32_t kind) { return kind == kAtomic || kind == kBlockAtomic; }
+enum AccessKind : uint32_t { kRead, kWrite, kAtomic, kBlockAtomic, kCopyRead, kCopyWrite, kAtomicRead, kBlockAtomicRead };
+constexpr bool is_of_block(uint32_t kind) { return kind == kBlockAtomic || kind == kBlockAtomicRead; }
+constexpr bool is_atomic_read(uint32_t kind) { return kind == kAtomicRead || kind == kBlockAtomicRead; }
+constexpr bool is_read(uint32_t kind) { return kind == kRead || kind == kCopyRead || is_atomic_read(kind); }
+constexpr bool is_atomic(uint32_t kind) { return kind == kAtomic || kind == kBlockAtomic || is_atomic_read(kind); }
 constexpr bool is_copy(uint32_t kind) { return kind == kCopyRead || kind == kCopyWrite; }
+// Whether whatever races with the earlier of two accesses of one thread races with the later one too.
+constexpr bool stands_for(uint32_t later, uint32_t earlier) {
+  return !(is_read(later) || is_atomic(later)) || (is_read(later) && !is_atomic(later) && is_read(earlier)) || later == earlier;
+}
 Role role_of(uint32_t kind);
 
 // Two accesses are held in place; what else a word needs is in a list.
@@ -59,19 +67,44 @@ class Lists {
   std::vector<uint32_t> free_;
 };
 
-// Cells of global memory, made page by page where something is accessed.
+// A line of 32 words that one warp has accessed whole, each lane its own words, and nobody else: what most lines of streamed arrays are.
+struct Line {
+  WordAccess access;  // of its first lane
+  uint8_t first_lane = 0, words_of_lane = 0;
+  bool in_cells = false;  // each word has a cell of its own instead
+};
+
+// What is remembered of global memory, made page by page where something is accessed.
 class GlobalCells {
  public:
-  static constexpr uint32_t kCellsOfPage = simt::kPageBytes / 4;
+  static constexpr uint32_t kCellsOfPage = simt::kPageBytes / 4, kWordsOfLine = 32, kLinesOfPage = kCellsOfPage / kWordsOfLine;
 
-  Cell* page(uint64_t page) {
+  struct Page {
+    std::array<Line, kLinesOfPage> lines;
+    std::unique_ptr<Cell[]> cells;  // null: no line needs them
+  };
+
+  Page* page(uint64_t page) {
     if (page >= pages_.size()) pages_.resize(page + 1);
-    if (!pages_[page]) pages_[page] = std::make_unique<Cell[]>(kCellsOfPage);
+    if (!pages_[page]) pages_[page] = std::make_unique<Page>();
     return pages_[page].get();
   }
 
+  // The cells of a line, with what the line remembers.
+  static Cell* cells_of(Page& page, uint32_t line) {
+    if (!page.cells) page.cells = std::make_unique<Cell[]>(kCellsOfPage);
+    Cell* cells = page.cells.get() + line * kWordsOfLine;
+    Line& known = page.lines[line];
+    if (std::exchange(known.in_cells, true) || known.access.lanes == 0) return cells;
+    for (uint32_t word = 0; word < kWordsOfLine; ++word) {
+      cells[word].held[0] = known.access;
+      cells[word].held[0].lanes = 1u << (known.first_lane + word / known.words_of_lane);
+    }
+    return cells;
+  }
+
  private:
-  std::vector<std::unique_ptr<Cell[]>> pages_;
+  std::vector<std::unique_ptr<Page>> pages_;
 };
 
 }  // namespace warplens::checks

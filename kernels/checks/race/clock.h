@@ -12,13 +12,14 @@ namespace warplens::checks {
 class Clock {
  public:
   // Names of a block, of a warp in it, of a thread in that.
+  static constexpr uint64_t kGrid = ~uint64_t{0};  // of all blocks
   static uint64_t block_key(uint64_t block) { return block << 12; }
   static uint64_t warp_key(uint64_t block, uint32_t warp) { return block << 12 | (warp + 1) << 6; }
   static uint64_t thread_key(uint64_t block, uint32_t warp, uint32_t lane) { return warp_key(block, warp) | (lane + 1); }
 
   // All that the thread did up to this moment came before; 0: nothing is known.
   uint32_t up_to(uint64_t block, uint32_t warp, uint32_t lane) const {
-    return std::max({find(block_key(block)), find(warp_key(block, warp)), find(thread_key(block, warp, lane))});
+    return std::max({find(kGrid), find(block_key(block)), find(warp_key(block, warp)), find(thread_key(block, warp, lane))});
   }
   void raise(uint64_t key, uint32_t stamp) {
     const auto at = std::lower_bound(entries_.begin(), entries_.end(), key, [](const Entry& e, uint64_t k) { return e.key < k; });

@@ -49,11 +49,13 @@ void Order::arrive(const simt::Warp& warp, const simt::Arrival& arrival) {
   Gate& gate = of(*warp.block).gates[arrival.barrier];
   gate.arrived.push_back({warp.index, warp.active, now_, arrival.waits});
   gate.whole &= arrival.expected == 0 && arrival.waits;
-  if (!arrival.waits) ++now_;
+  if (arrival.barrier == simt::kGridBarrier) grid_arrived_[of(*warp.block).grid_barriers & 1] = now_;
+  if (!arrival.waits || arrival.barrier == simt::kGridBarrier) ++now_;
 }
 
 void Order::release(const simt::Block& block, uint32_t barrier) {
   BlockOrder& order = of(block);
+  if (barrier == simt::kGridBarrier) order.grid = grid_arrived_[order.grid_barriers++ & 1];
   const Gate gate = std::move(order.gates[barrier]);
   order.gates.erase(barrier);
   uint32_t arrived = 0, live = 0;
@@ -147,6 +149,7 @@ Clock Order::past_of(const BlockOrder& order, uint32_t warp, uint32_t lane, uint
   const ThreadOrder& t = order.threads[warp * 32 + lane];
   Clock past = t.known ? *t.known : Clock();
   past.raise(Clock::block_key(order.block), order.floor);
+  if (order.grid) past.raise(Clock::kGrid, order.grid);
   const WarpOrder& here = order.warps[warp];
   if (here.floor) past.raise(Clock::warp_key(order.block, warp), here.floor);
   if (here.lanes)
@@ -175,20 +178,26 @@ void Order::fence(const simt::Warp& warp, FenceScope scope) {
   ++now_;
 }
 
-// It reads what earlier atomics on the word have released, and releases what its own thread has fenced.
-void Order::atomic(const simt::Warp& warp, uint32_t lane, uint64_t address, FenceScope scope) {
-  if (!fences_) return;
+// It reads what earlier atomics on the word have released, and releases what its own thread has fenced; with acquire and release semantics
+// without fences, and then all that came before.
+void Order::atomic(const simt::Warp& warp, uint32_t lane, uint64_t address, const simt::Decoded& in) {
+  const MemoryOrder how = simt::order_of(in);
+  if (!fences_ && !releases(how)) return;
+  fences_ = true;
   BlockOrder& order = of(*warp.block);
   need_threads(order);
-  const bool is_shared = space_of(address) == Space::Shared;
+  const bool is_shared = space_of(address) == Space::Shared, wide = scope_of(how) != FenceScope::Block && !is_shared;
   Location& device = (is_shared ? order.words : global_)[address];
   Location& own = is_shared ? device : order.words[address];  // of atomics of this block
   ThreadOrder& t = thread(order, warp.index, lane);
-  t.awaited[kBlock] = joined(t.awaited[kBlock], own.released[kBlock]);
-  own.released[kBlock] = joined(own.released[kBlock], t.fenced[kBlock]);
-  if (scope == FenceScope::Block || is_shared) return;
-  t.awaited[kDevice] = joined(t.awaited[kDevice], device.released[kDevice]);
-  device.released[kDevice] = joined(device.released[kDevice], t.fenced[kDevice]);
+  const ClockHandle all = releases(how) ? std::make_shared<const Clock>(past_of(order, warp.index, lane, now_)) : nullptr;
+  for (const size_t scope : {kBlock, kDevice}) {
+    if (scope == kDevice && !wide) break;
+    Location& word = scope == kBlock ? own : device;
+    ClockHandle& read = acquires(how) ? t.known : t.awaited[scope];
+    if (in.op != Opcode::Store) read = joined(read, word.released[scope]);
+    if (in.op != Opcode::Load) word.released[scope] = joined(word.released[scope], joined(t.fenced[scope], all));
+  }
 }
 
 bool Order::has_releases(const BlockOrder& here, uint64_t address) const {
@@ -200,6 +209,7 @@ bool Order::has_releases(const BlockOrder& here, uint64_t address) const {
 bool Order::knows(const BlockOrder& here, uint32_t warp, uint32_t lane, uint64_t from_block, uint32_t from_warp, uint32_t from_lane,
                   uint32_t stamp) const {
   if (stamp == kInFlight) return false;
+  if (stamp <= here.grid) return true;
   if (from_block == here.block) {
     if (stamp <= here.floor) return true;
     if (from_warp == warp) {

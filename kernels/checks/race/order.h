@@ -46,7 +46,9 @@ class Order {
   };
   struct BlockOrder {
     uint64_t block = 0;
-    uint32_t floor = 0;  // of all threads of the block, up to here
+    uint32_t floor = 0;          // of all threads of the block, up to here
+    uint32_t grid = 0;           // of all threads of the grid
+    uint32_t grid_barriers = 0;  // that it has passed
     std::vector<WarpOrder> warps;
     std::vector<ThreadOrder> threads;  // empty: no fence and no partial barrier so far
     std::map<uint32_t, Gate> gates;
@@ -61,7 +63,8 @@ class Order {
   void release(const simt::Block& block, uint32_t barrier);
   void join(const simt::Warp& warp, uint32_t lanes, uint32_t named);
   void fence(const simt::Warp& warp, FenceScope scope);
-  void atomic(const simt::Warp& warp, uint32_t lane, uint64_t address, FenceScope scope);
+  void atomic(const simt::Warp& warp, uint32_t lane, uint64_t address, const simt::Decoded& in);
+  void released() { ++now_; }  // by the lanes of one atomic; what they do from now on is not
 
   // Whether an atomic on the word has released what its thread had fenced.
   bool has_releases(const BlockOrder& here, uint64_t address) const;
@@ -80,6 +83,7 @@ class Order {
   void release_whole(BlockOrder& block);
 
   uint32_t now_ = 1;
+  std::array<uint32_t, 2> grid_arrived_{};  // the latest arrival at the grid's barriers, of which two can be under way
   bool fences_ = false;
   const simt::Block* last_ = nullptr;
   BlockOrder* last_order_ = nullptr;

@@ -11,18 +11,16 @@ constexpr size_t kMaxListed = 96;  // accesses remembered of one word; of more, 
 bool conflict(const WordAccess& a, const WordAccess& b) {
   if (is_read(a.kind) && is_read(b.kind)) return false;
   if (!is_atomic(a.kind) || !is_atomic(b.kind)) return true;
-  return a.block != b.block && (a.kind == kBlockAtomic || b.kind == kBlockAtomic);
-}
-
-// Whether whatever a later access does to the earlier of the two it does to this one too.
-bool stands_for(uint32_t later, uint32_t earlier) {
-  return !(is_read(later) || is_atomic(later)) || (is_read(later) && is_read(earlier)) || (later == earlier);
+  return a.block != b.block && (is_of_block(a.kind) || is_of_block(b.kind));
 }
 
 uint32_t kind_of(const simt::Decoded& in, const simt::AccessInfo& info) {
+  if (const MemoryOrder order = simt::order_of(in); order != MemoryOrder::Weak) {
+    const bool block = scope_of(order) == FenceScope::Block;
+    if (in.op == Opcode::Load) return block ? kBlockAtomicRead : kAtomicRead;
+    return block ? kBlockAtomic : kAtomic;
+  }
   switch (in.op) {
-    case Opcode::Atomic:
-      return static_cast<FenceScope>(in.count) == FenceScope::Block ? kBlockAtomic : kAtomic;
     case Opcode::AsyncLoad:
       return kCopyRead;
     case Opcode::AsyncStore:
@@ -40,15 +38,18 @@ bool same_but_lanes(const WordAccess& a, const WordAccess& b) {
 }  // namespace
 
 Role role_of(uint32_t kind) {
-  constexpr Role kRoles[] = {Role::Read, Role::Write, Role::Atomic, Role::Atomic, Role::CopyRead, Role::CopyWrite};
+  constexpr Role kRoles[] = {Role::Read,     Role::Write,     Role::Atomic, Role::Atomic,
+                             Role::CopyRead, Role::CopyWrite, Role::Atomic, Role::Atomic};
   return kRoles[kind];
 }
 
 RaceCheck::RaceCheck(Findings& findings) : Check(findings) {
   bool fences = false, atomics = false;
   for (const Instruction& in : subject_.program.code) {
-    fences |= in.op == Opcode::Fence;
-    atomics |= in.op == Opcode::Atomic;
+    const bool access = in.op == Opcode::Load || in.op == Opcode::Store || in.op == Opcode::Atomic;
+    const auto order = static_cast<MemoryOrder>(!access ? 0 : in.op == Opcode::Atomic ? in.count : in.aux);
+    fences |= in.op == Opcode::Fence || acquires(order) || releases(order);
+    atomics |= order != MemoryOrder::Weak;
   }
   blocks_can_be_ordered_ = fences && atomics;
 }
@@ -60,19 +61,9 @@ void RaceCheck::block_begins(const simt::Block& block) {
 }
 
 Cell* RaceCheck::far_cell(Now& now, uint64_t address) {
-  if (now.shared) {
-    last_block_ = now.warp.block;
-    last_shared_ = &shared_[last_block_];
-    return cell_at(now, address);
-  }
-  const uint64_t page = (address - kGlobalBase) >> simt::kPageBits;
-  // What lies outside of all objects is a fault, not a race.
-  const bool exists = space_of(address) == Space::Global && address >= kGlobalBase && page < subject_.memory.entry_count() &&
-                      subject_.memory.entries()[page].valid;
-  if (!exists) return nullptr;
-  last_page_ = page;
-  last_cells_ = global_.page(page);
-  return last_cells_ + (address >> 2) % GlobalCells::kCellsOfPage;
+  last_block_ = now.warp.block;
+  last_shared_ = &shared_[last_block_];
+  return cell_at(now, address);
 }
 
 void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) {
@@ -87,24 +78,22 @@ void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::Ac
   access.instruction = in.index;
   access.warp = warp.index;
   if (in.op == Opcode::AsyncLoad && in.c != kNone) return copy_begins(now, access, pattern, base);
+  const bool plain = access.kind == kRead || access.kind == kWrite;
+  if (plain && space == Space::Global && pattern.step == info.width && base % (4 * GlobalCells::kWordsOfLine) == 0 && info.width % 4 == 0)
+    return touch_lines(now, access, info.width);
   for (const TouchedWord& word : words_.of(pattern, base, info.width)) {
     Cell* cell = cell_at(now, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4);
     if (!cell) continue;
     access.lanes = word.lanes;
     access.bytes = word.bytes;
-    const bool alone = access.kind != kWrite || (word.lanes & (word.lanes - 1)) == 0;
-    if (alone && cell->more == 0 && gone(now, cell->held[0]) && gone(now, cell->held[1])) {  // the usual case
-      cell->held[0] = access;
-      cell->held[1].lanes = 0;
-    } else {
-      touch(now, *cell, access);
-    }
+    touch_word(now, *cell, access);
   }
   if (!is_atomic(access.kind)) return;
   for (uint32_t rest = pattern.mask; rest; rest &= rest - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
-    order_.atomic(warp, lane, base + pattern.delta[lane], static_cast<FenceScope>(in.count));
+    order_.atomic(warp, lane, base + pattern.delta[lane], in);
   }
+  if (releases(simt::order_of(in))) order_.released();
 }
 
 // Of a copy that each lane may cut short.
@@ -168,7 +157,7 @@ void RaceCheck::touch_slowly(Now& now, Cell& cell, WordAccess access) {
 }
 
 bool RaceCheck::meet(Now& now, WordAccess& earlier, const WordAccess& access) {
-  if (now.shared && earlier.stamp <= now.order.floor) return false;
+  if (gone(now, earlier)) return false;
   if ((earlier.bytes & access.bytes) == 0) return true;
   const bool covers = (earlier.bytes & ~access.bytes) == 0 && stands_for(access.kind, earlier.kind);
   const bool conflicts = conflict(earlier, access);

@@ -47,12 +47,34 @@ class RaceCheck : public Check {
       const uint64_t word = (address - kSharedBase) / 4;
       return word < last_shared_->size() ? last_shared_->data() + word : nullptr;
     }
-    const bool near = !now.shared && (address - kGlobalBase) >> simt::kPageBits == last_page_;
-    return near ? last_cells_ + (address >> 2) % GlobalCells::kCellsOfPage : far_cell(now, address);
+    if (now.shared) return far_cell(now, address);
+    GlobalCells::Page* page = page_at(address);
+    if (!page) return nullptr;
+    const uint32_t cell = (address >> 2) % GlobalCells::kCellsOfPage, line = cell / GlobalCells::kWordsOfLine;
+    if (page->lines[line].in_cells) return page->cells.get() + cell;
+    return GlobalCells::cells_of(*page, line) + cell % GlobalCells::kWordsOfLine;
   }
+  GlobalCells::Page* page_at(uint64_t address) {
+    return (address - kGlobalBase) >> simt::kPageBits == last_page_number_ ? last_page_ : far_page(address);
+  }
+  GlobalCells::Page* far_page(uint64_t address);  // null: nothing is there
   Cell* far_cell(Now& now, uint64_t address);
-  // In shared memory what came before the block's last barrier cannot race any more.
-  static bool gone(const Now& now, const WordAccess& held) { return held.lanes == 0 || (now.shared && held.stamp <= now.order.floor); }
+  // What came before the grid's last barrier, or in shared memory before the block's, cannot race any more.
+  static bool gone(const Now& now, const WordAccess& held) {
+    return held.lanes == 0 || held.stamp <= (now.shared ? now.order.floor : now.order.grid);
+  }
+  // One word of the access of a warp: whose lanes and bytes, `access` says.
+  void touch_word(Now& now, Cell& cell, const WordAccess& access) {
+    const bool alone = access.kind != kWrite || (access.lanes & (access.lanes - 1)) == 0;
+    if (alone && cell.more == 0 && gone(now, cell.held[0]) && gone(now, cell.held[1])) {  // the usual case
+      cell.held[0] = access;
+      cell.held[1].lanes = 0;
+    } else {
+      touch(now, cell, access);
+    }
+  }
+  void touch_lines(Now& now, WordAccess access, uint32_t width);
+  bool touch_line(const Now& now, Line& line, const WordAccess& access, uint8_t first_lane, uint8_t words_of_lane) const;
   void touch(Now& now, Cell& cell, const WordAccess& access);
   bool read_again(const Now& now, WordAccess& a, WordAccess& b, bool b_gone, const WordAccess& access) const;
   void touch_slowly(Now& now, Cell& cell, WordAccess access);
@@ -71,8 +93,8 @@ class RaceCheck : public Check {
   WordTable words_;
   Lists lists_;
   GlobalCells global_;
-  uint64_t last_page_ = ~uint64_t{0};
-  Cell* last_cells_ = nullptr;
+  uint64_t last_page_number_ = ~uint64_t{0};
+  GlobalCells::Page* last_page_ = nullptr;
   std::unordered_map<const simt::Block*, std::vector<Cell>> shared_;
   const simt::Block* last_block_ = nullptr;
   std::vector<Cell>* last_shared_ = nullptr;

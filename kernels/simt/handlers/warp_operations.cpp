@@ -87,6 +87,14 @@ const Decoded* special_register(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 
+// Under the checks what holds nothing is neither zero nor small.
+const Decoded* unset(Warp& warp, const Decoded* in) {
+  const uint64_t value = warp.block->unset ? ~uint64_t{0} >> (64 - in->bits) : 0;
+  write_lanes(warp, in, [&](uint32_t) { return value; }, is_wide(in->type));
+  if (Observer* observer = warp.block->observer) observer->unset(warp, *in);
+  return in + 1;
+}
+
 struct Partner {
   uint32_t lane;
   bool valid;
@@ -196,6 +204,8 @@ constexpr Handler find_lane_operation(const Decoded& in) {
   switch (in.op) {
     case Opcode::Special:
       return special_register;
+    case Opcode::Unset:
+      return unset;
     case Opcode::Shuffle:
     case Opcode::ShuffleValid:
       return shuffle;

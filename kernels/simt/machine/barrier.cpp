@@ -71,9 +71,17 @@ void Block::arrive(Warp& warp, const Decoded* in, uint32_t id, uint32_t count, u
 void Block::release_if_complete(uint32_t id) {
   const auto found = barriers.find(id);
   if (found == barriers.end()) return;
-  const BarrierState barrier = found->second;
+  const BarrierState& barrier = found->second;
   if (barrier.expected == 0 ? barrier.arrived + returned < threads : barrier.arrived < barrier.expected) return;
-  barriers.erase(found);
+  if (id == kGridBarrier)
+    arrive_at_grid();
+  else
+    release(id);
+}
+
+void Block::release(uint32_t id) {
+  const BarrierState barrier = barriers[id];
+  barriers.erase(id);
   ++epoch;
   if (observer) observer->release(*this, id);
   for (Warp& warp : warps) {
@@ -88,6 +96,22 @@ void Block::release_if_complete(uint32_t id) {
     if (warp.paths.size() > 1) merge_paths(warp, warp.stop == Stop::Ready ? warp.current : kNone);
     if (warp.stop == Stop::Waiting) pick_path(warp);
   }
+}
+
+void Block::arrive_at_grid() {
+  at_grid = true;
+  if (!grid) return;
+  grid_waits_from_ = grid->completed;
+  if (++grid->arrived < launch.grid.count()) return;
+  grid->arrived = 0;
+  ++grid->completed;
+}
+
+bool Block::passes_grid() {
+  if (!at_grid || stays_at_grid()) return false;
+  at_grid = false;
+  release(kGridBarrier);
+  return true;
 }
 
 void Block::lanes_returned(uint32_t lanes) {

@@ -24,6 +24,7 @@ void Block::start(uint64_t linear_index) {
                  static_cast<uint32_t>(linear_index / launch.grid.x / launch.grid.y)};
   barriers.clear();
   tick = charged = returned = epoch = 0;
+  at_grid = false;
   fault.reset();
   ended = false;
   shared.assign(code.shared_bytes, unset);
@@ -95,7 +96,7 @@ void Block::bind() {
 }
 
 BlockState Block::save() const {
-  BlockState state{{}, shared, barriers, scheduler, tick, returned, epoch};
+  BlockState state{{}, shared, barriers, scheduler, tick, returned, epoch, at_grid};
   for (const Warp& warp : warps) state.warps.push_back(warp);
   return state;
 }
@@ -107,6 +108,7 @@ void Block::restore(const BlockState& state) {
   tick = state.tick;
   returned = state.returned;
   epoch = state.epoch;
+  at_grid = state.at_grid;
   fault.reset();
   for (uint32_t w = 0; w < warps.size(); ++w) static_cast<WarpState&>(warps[w]) = state.warps[w];
   arriving = arriving_words(warps, code.shared_bytes);
@@ -164,6 +166,7 @@ void Block::end_turn(Warp& warp) {
 }
 
 bool Block::starves() const {
+  if (at_grid) return true;
   bool spins = false;
   for (const Warp& warp : warps) {
     if (warp.stop == Stop::Ready && !warp.spins) return false;
@@ -173,7 +176,7 @@ bool Block::starves() const {
 }
 
 bool Block::choose() {
-  if (fault) return false;
+  if (fault || at_grid) return false;
   settle(warps[scheduler.warp]);
   if (scheduler.slice > 0 && warps[scheduler.warp].stop == Stop::Ready) return true;
   end_turn(warps[scheduler.warp]);
@@ -182,6 +185,7 @@ bool Block::choose() {
     return true;
   }
   const bool waiting = std::any_of(warps.begin(), warps.end(), [](const Warp& w) { return w.stop == Stop::Waiting; });
+  if (at_grid) return false;
   if (waiting)
     fault = never_completed(*this);
   else if (observer && !std::exchange(ended, true))
@@ -196,6 +200,7 @@ Status run_blocks_before(uint64_t linear_index, const Program& program, const La
   for (uint64_t i = 0; i < linear_index; ++i) {
     before.start(i);
     before.run_to(~0ull);
+    if (before.at_grid) before.fault = grid_never_complete(before);  // they run one after the other
     if (before.fault) return *before.fault;
   }
   return Nothing{};
@@ -242,7 +247,7 @@ void Block::run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit) {
 
 bool Block::run_to(uint64_t target) {
   while (tick < target) {
-    if (!choose()) return false;
+    if (!choose()) return at_grid && !fault;
     if (tick + charged >= limit) {
       fault = endless(*this);
       return false;
@@ -253,7 +258,7 @@ bool Block::run_to(uint64_t target) {
     if (fault) return false;
     if (yields && warp.spins && scheduler.slice == 0 && starves()) return true;
   }
-  return choose();
+  return choose() || (at_grid && !fault);
 }
 
 }  // namespace warplens::simt

@@ -11,7 +11,14 @@
 
 namespace warplens::simt {
 
-inline constexpr uint32_t kBarriers = 16;  // of a block
+inline constexpr uint32_t kBarriers = 16;            // of a block
+inline constexpr uint32_t kGridBarrier = kBarriers;  // a block's part in that of the grid
+
+// Of all blocks of a grid: each adds itself when all of its threads have arrived.
+struct GridBarrier {
+  uint64_t arrived = 0;
+  uint32_t completed = 0;
+};
 
 struct BarrierState {
   uint32_t arrived = 0;     // lanes; those that a warp lacks too, where it waits for a number of threads
@@ -34,6 +41,7 @@ struct BlockState {
   uint64_t tick = 0;
   uint32_t returned = 0;  // lanes
   uint32_t epoch = 0;     // barriers completed
+  bool at_grid = false;   // all of its threads wait for the other blocks
 };
 
 struct Block {
@@ -48,8 +56,10 @@ struct Block {
   // Executes until `tick`, the end of the block, or a fault; true while there is more to do.
   bool run_to(uint64_t tick);
   uint32_t next_warp();  // kNone at the end; settles what is due before it
-  bool starves() const;  // all warps that can run spin: they wait for what another block has yet to do
-  bool choose();         // makes `scheduler` point at a warp that can go on; false at the end or with a fault
+  bool starves() const;  // it waits for what another block has yet to do: all warps that can run spin, or all are at the grid's barrier
+  bool stays_at_grid() const { return at_grid && (!grid || grid->completed == grid_waits_from_); }
+  bool passes_grid();  // goes on behind the grid's barrier, where all blocks have come to it; run_to() returns before it, true
+  bool choose();       // makes `scheduler` point at a warp that can go on; false at the end or with a fault
 
   const Program& program;
   const Launch& launch;
@@ -67,6 +77,8 @@ struct Block {
   uint64_t limit = 0;    // on both together
   uint32_t returned = 0;
   uint32_t epoch = 0;
+  bool at_grid = false;
+  GridBarrier* grid = nullptr;  // of the blocks that run together; null: it never completes
   uint32_t threads = 0;
   uint64_t block_linear = 0;
   Dim3 block_index;
@@ -85,9 +97,12 @@ struct Block {
   void arrive(Warp& warp, const Decoded* in, uint32_t id, uint32_t count, uint32_t predicate);
   void lanes_returned(uint32_t lanes);
   void release_if_complete(uint32_t id);
+  void release(uint32_t id);
 
  private:
+  uint32_t grid_waits_from_ = 0;  // GridBarrier::completed when it arrived
   void run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit);
+  void arrive_at_grid();
   bool next_turn();
   void end_turn(Warp& warp);
   void give_slice();

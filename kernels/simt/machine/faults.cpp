@@ -278,6 +278,30 @@ Fault impossible_barrier(const Warp& warp, uint32_t instruction, bool one, uint3
   return fault;
 }
 
+// At the grid's barrier.
+static Fault grid_fault(const Block& block, FaultKind kind, std::string message, std::string hint) {
+  uint32_t at = kNone, w = 0, lanes = 0;
+  for (const Warp& warp : block.warps)
+    for (const DivergentPath& path : warp.paths)
+      if (at == kNone && path.alive && path.barrier == kGridBarrier) at = path.barrier_at, w = warp.index, lanes = path.mask & warp.live;
+  Fault fault(block_error(block, at == kNone ? kNone : block.program.code[at].location, std::move(message), std::move(hint)), kind);
+  fault.instruction = at, fault.warp = w, fault.lanes = lanes;
+  return fault;
+}
+
+Fault grid_too_large(const Block& block, uint64_t resident) {
+  return grid_fault(block, FaultKind::ImpossibleBarrier,
+                    fmt::format("the grid has {}, of which {} fit on the GPU together: a barrier of the grid is never completed",
+                                counted(block.launch.grid.count(), "block"), grouped(resident)),
+                    "launch fewer blocks, and let each do more");
+}
+
+Fault grid_never_complete(const Block& block) {
+  return grid_fault(block, FaultKind::BarrierNeverCompleted,
+                    fmt::format("block {} waits at the grid's barrier for blocks that have ended or cannot come", point(block.block_index)),
+                    "all blocks of the grid must reach the same barriers of the grid");
+}
+
 // The line that is executed most in what follows is the loop's.
 Fault endless(Block& block) {
   constexpr uint64_t kSampleTicks = 4096;

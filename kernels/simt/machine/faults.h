@@ -10,6 +10,8 @@ Fault never_completed(const Block& block);  // paths wait for lanes that never c
 Fault divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there);
 // A barrier that no block has, a count that is not of whole warps, or not `one` barrier for all lanes.
 Fault impossible_barrier(const Warp& warp, uint32_t instruction, bool one, uint32_t barrier, uint32_t threads);
+Fault grid_too_large(const Block& block, uint64_t resident);  // its blocks wait for each other, and do not fit on the GPU together
+Fault grid_never_complete(const Block& block);                // it waits for blocks that have ended
 Fault needs_whole_warp(const Warp& warp, const Decoded& in);  // an operation that is not defined for fewer than 32 lanes
 Fault endless(Block& block);
 std::string lane_list(uint32_t lanes);  // "lanes 0-3, 8"

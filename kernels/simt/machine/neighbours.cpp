@@ -15,8 +15,8 @@ uint64_t resident_blocks(const Program& program, const Launch& launch, const Cod
 }
 
 Neighbours::Neighbours(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
-                       const hardware::Architecture& arch, std::vector<uint64_t> own)
-    : program_(program), launch_(launch), code_(code), memory_(memory), arch_(arch), own_(std::move(own)) {
+                       const hardware::Architecture& arch, std::vector<uint64_t> own, GridBarrier& grid)
+    : program_(program), launch_(launch), code_(code), memory_(memory), arch_(arch), grid_(grid), own_(std::move(own)) {
   std::sort(own_.begin(), own_.end());
 }
 
@@ -27,6 +27,7 @@ std::unique_ptr<Block> Neighbours::begin() {
   if (idle_.empty()) {
     block = std::make_unique<Block>(program_, launch_, code_, memory_, arch_);
     block->yields = true;
+    block->grid = &grid_;
   } else {
     block = std::move(idle_.back());
     idle_.pop_back();
@@ -37,11 +38,16 @@ std::unique_ptr<Block> Neighbours::begin() {
 
 Result<bool> Neighbours::turn(std::unique_ptr<Block>& block, uint64_t& ticks) {
   const uint64_t before = block->tick;
+  block->passes_grid();
   const bool more = block->run_to(~0ull);
   ticks += block->tick - before;
   if (block->fault) return Error(*block->fault);
   if (!more) idle_.push_back(std::move(block));
   return !more;
+}
+
+bool Neighbours::all_at_grid() const {
+  return std::all_of(running_.begin(), running_.end(), [](const auto& block) { return block->stays_at_grid(); });
 }
 
 Result<bool> Neighbours::help(uint64_t fresh, uint64_t room, uint64_t& ticks) {

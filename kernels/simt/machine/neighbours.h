@@ -19,11 +19,12 @@ class Neighbours {
  public:
   // `own`: the blocks that somebody else runs, or has run.
   Neighbours(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
-             const hardware::Architecture& arch, std::vector<uint64_t> own);
+             const hardware::Architecture& arch, std::vector<uint64_t> own, GridBarrier& grid);
 
   // A turn for each that has begun, and up to `fresh` more begin: each runs until it ends, or waits itself. `room`: for how many there is
   // room beside the others. Counts what they execute in `ticks`. True where one has begun or ended; the fault of one of them is an error.
   Result<bool> help(uint64_t fresh, uint64_t room, uint64_t& ticks);
+  bool all_at_grid() const;  // none of those that have begun can go on
 
  private:
   Result<bool> turn(std::unique_ptr<Block>& block, uint64_t& ticks);  // whether it has ended; it is idle then
@@ -34,6 +35,7 @@ class Neighbours {
   const Code& code_;
   GlobalMemoryHandle memory_;
   const hardware::Architecture& arch_;
+  GridBarrier& grid_;
   std::vector<uint64_t> own_;  // ascending
   uint64_t next_ = 0;
   std::vector<std::unique_ptr<Block>> running_, idle_;

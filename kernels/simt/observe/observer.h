@@ -20,6 +20,12 @@ struct Allocation {
   uint32_t warp = kNone;    // of local memory: whose; each lane has `bytes` of its own
 };
 
+// Of an instruction that accesses memory; Weak: it is not atomic.
+inline MemoryOrder order_of(const Decoded& in) {
+  if (in.op == Opcode::Atomic) return static_cast<MemoryOrder>(in.count);
+  return in.op == Opcode::Load || in.op == Opcode::Store ? static_cast<MemoryOrder>(in.aux) : MemoryOrder::Weak;
+}
+
 class Observer {
  public:
   enum Sees : unsigned { kAccesses = 1, kInstructions = 2, kMemory = 4 };
@@ -31,7 +37,7 @@ class Observer {
   // Loads, stores, atomics and both halves of asynchronous copies that the account counts, by AccessInfo::op; with kAccesses.
   virtual void access(const Warp&, const Decoded&, const AccessInfo&, Pattern&, uint64_t /*base*/, const PatternCount&) {}
   // Every instruction that touches memory, counted or not, before it executes and before its addresses are checked; with kMemory, of code
-  // that was decoded as watched. An atomic's scope is Decoded::count (a FenceScope).
+  // that was decoded as watched. order_of() says what an atomic access orders.
   virtual void memory(Warp&, const Decoded&, const AccessInfo&, Pattern&, uint64_t /*base*/) {}
   virtual void bulk(Warp&, const Decoded&) {}  // Fill and Copy; otherwise as memory()
 
@@ -44,6 +50,7 @@ class Observer {
   virtual void warp_ends(const Warp&) {}
   virtual void arrive(const Warp&, const Decoded&, const Arrival&) {}  // the active lanes
   virtual void release(const Block&, uint32_t /*barrier*/) {}          // all that it waited for have arrived
+  virtual void unset(const Warp&, const Decoded&) {}                   // Opcode::Unset: its register holds no value now
   // A __syncwarp or _sync operation: these lanes have all come and pass one mask, `named`. Once, before any of them goes on.
   virtual void join(const Warp&, const Decoded&, uint32_t /*lanes*/, uint32_t /*named*/) {}
   virtual void fence(const Warp&, const Decoded&) {}              // of the active lanes; Decoded::aux is a FenceScope

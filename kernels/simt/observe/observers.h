@@ -56,6 +56,9 @@ class Observers : public Observer {
   void release(const Block& block, uint32_t barrier) override {
     each(0, [&](Observer& o) { o.release(block, barrier); });
   }
+  void unset(const Warp& warp, const Decoded& in) override {
+    each(0, [&](Observer& o) { o.unset(warp, in); });
+  }
   void join(const Warp& warp, const Decoded& in, uint32_t lanes, uint32_t named) override {
     each(0, [&](Observer& o) { o.join(warp, in, lanes, named); });
   }

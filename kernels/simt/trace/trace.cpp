@@ -187,12 +187,20 @@ class Recording {
     last_starved_at_ = block_.tick;
     const uint64_t resident = resident_blocks(*traced_.program, *traced_.launch, checkpoints_.code, checkpoints_.arch);
     const GlobalMemory::Snapshot before = block_.memory->snapshot();
-    const Result<bool> helped = neighbours_.help(fresh_, std::max<uint64_t>(resident, 2) - 1, starved_ticks_);
+    if (block_.at_grid && resident < traced_.launch->grid.count()) return block_.fault = grid_too_large(block_, resident), false;
+    if (block_.passes_grid()) return others_ran();
+    const bool at_grid = block_.at_grid;
+    const Result<bool> helped = neighbours_.help(at_grid ? resident : fresh_, std::max<uint64_t>(resident, 2) - 1, starved_ticks_);
     fresh_ *= 2;
     if (!helped) return traced_.fault = helped.error(), false;
     if (*helped) starved_ticks_ = 0;
     if (starved_ticks_ > kMaxStarvedTicks) return block_.fault = endless(block_), false;
-    if (before.same_as(block_.memory->snapshot())) return true;
+    if (at_grid && block_.passes_grid()) return others_ran();
+    if (at_grid) return *helped || !neighbours_.all_at_grid() || (block_.fault = grid_never_complete(block_), false);
+    return before.same_as(block_.memory->snapshot()) || others_ran();
+  }
+
+  bool others_ran() {
     checkpoints_.add(block_, true);
     return keep_within_budget();
   }
@@ -266,7 +274,9 @@ Result<std::shared_ptr<const TracedBlock>> trace_block(std::shared_ptr<const Pro
   trace.block_index = block.block_index;
   std::vector<uint64_t> own{options.block};
   for (uint64_t i = 0; launch->blocks_build_on_others && i < options.block; ++i) own.push_back(i);
-  Neighbours neighbours(*program, *launch, checkpoints->code, *memory, checkpoints->arch, std::move(own));
+  GridBarrier grid;
+  block.grid = &grid;
+  Neighbours neighbours(*program, *launch, checkpoints->code, *memory, checkpoints->arch, std::move(own), grid);
   Recording(block, recorder, *checkpoints, *traced, options, neighbours).run();
   trace.ticks = block.tick;
   recorder.end(trace.ticks);

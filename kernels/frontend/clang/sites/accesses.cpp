@@ -45,6 +45,8 @@ class Walk {
   void inline_assembly(const clang::GCCAsmStmt* assembly);
   void assembly_access(const clang::GCCAsmStmt* assembly, const PtxStatement& statement, const PtxOperand& address, MemoryOp op,
                        Space space);
+  void shown_access(clang::SourceRange range, clang::SourceLocation where, std::string text, MemoryOp op, Space space);
+  void method(const clang::CallExpr* e, MemoryOp op);
   void silent(MemoryOp op, clang::SourceLocation at);
 
   TableBuilder& builder_;
@@ -192,8 +194,25 @@ bool Walk::copy(const clang::Expr* e) {
   return true;
 }
 
+// A method of cuda::atomic accesses the object itself, one of cuda::atomic_ref what it refers to.
+void Walk::method(const clang::CallExpr* e, MemoryOp op) {
+  const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(e);
+  const clang::Expr* object = member ? member->getImplicitObjectArgument() : e->getArg(0);
+  for (const clang::Expr* argument : e->arguments())
+    if (argument != object) visit(argument);
+  const clang::CXXRecordDecl* type = llvm::cast<clang::CXXMethodDecl>(e->getDirectCallee())->getParent();
+  const bool itself = type->getName() == "atomic" && object->isGLValue();
+  if (itself && !object->getType()->isPointerType()) {
+    place(object);
+    return access(op, object->IgnoreParenNoopCasts(context_), e->getExprLoc());
+  }
+  visit(object);
+  shown_access(e->getSourceRange(), e->getExprLoc(), text_of(context_, e->getSourceRange()), op, Space::Global);
+}
+
 bool Walk::call(const clang::CallExpr* e) {
   const clang::FunctionDecl* callee = e->getDirectCallee();
+  if (const auto op = named_access(callee); op && llvm::isa<clang::CXXMethodDecl>(callee)) return method(e, *op), true;
   const bool async = is_async_copy(callee), atomic = is_atomic_call(callee), named = is_access_call(callee);
   if (!async && !atomic && !named) return false;
   for (const clang::Expr* argument : e->arguments()) visit(argument);
@@ -236,16 +255,22 @@ void Walk::assembly_access(const clang::GCCAsmStmt* assembly, const PtxStatement
   const unsigned outputs = assembly->getNumOutputs();
   if (address.operand < outputs || address.operand - outputs >= assembly->getNumInputs()) return;
   const clang::Expr* shown = assembly->getInputExpr(address.operand - outputs);
-  const Place at = place_of(context_, assembly->getAsmLoc());
+  const std::string number = address.number ? "+" + std::to_string(address.number) : std::string();
+  shown_access(assembly->getSourceRange(), assembly->getAsmLoc(),
+               statement.name + " [" + text_of(context_, shown->getSourceRange()) + number + "]", op, space);
+}
+
+// An access whose address is not arithmetic of the source.
+void Walk::shown_access(clang::SourceRange range, clang::SourceLocation where, std::string text, MemoryOp op, Space space) {
+  const Place at = place_of(context_, where);
   AstSite site;
-  site.file = builder_.files.index(file_of(context_, assembly->getAsmLoc()));
+  site.file = builder_.files.index(file_of(context_, where));
   site.line = site.debug_line = at.line, site.column = site.debug_column = at.column;
-  const Place end = end_of(context_, assembly->getSourceRange());
+  const Place end = end_of(context_, range);
   site.site.end_line = end.line, site.site.end_column = end.column;
   site.site.space = space, site.site.op = op;
   site.site.required_align = 0;  // of the instruction, not of a type
-  const std::string number = address.number ? "+" + std::to_string(address.number) : std::string();
-  site.site.text = statement.name + " [" + text_of(context_, shown->getSourceRange()) + number + "]";
+  site.site.text = std::move(text);
   AccessEvent event{op, at.line, at.column, {static_cast<uint32_t>(builder_.tables.sites.size())}, {}};
   builder_.tables.sites.push_back(std::move(site));
   events_.push_back(std::move(event));
@@ -299,7 +324,15 @@ bool is_atomic_call(const clang::FunctionDecl* callee) { return becomes(callee, 
 bool is_async_copy(const clang::FunctionDecl* callee) { return becomes(callee, Becomes::AsyncCopy); }
 bool is_access_call(const clang::FunctionDecl* callee) {
   const auto* note = callee ? callee->getAttr<clang::AnnotateAttr>() : nullptr;
-  return note && note->getAnnotation() == "warplens.access";
+  return note && note->getAnnotation().starts_with("warplens.access");
+}
+std::optional<MemoryOp> named_access(const clang::FunctionDecl* callee) {
+  const auto* note = callee ? callee->getAttr<clang::AnnotateAttr>() : nullptr;
+  const llvm::StringRef said = note ? note->getAnnotation() : llvm::StringRef();
+  if (said == "warplens.access.load") return MemoryOp::Load;
+  if (said == "warplens.access.store") return MemoryOp::Store;
+  if (said == "warplens.access.atomic") return MemoryOp::Atomic;
+  return std::nullopt;
 }
 
 uint32_t TableBuilder::variable(const clang::VarDecl* declaration) {

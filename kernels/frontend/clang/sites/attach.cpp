@@ -49,6 +49,8 @@ void collect(llvm::Instruction& i, std::vector<Half>& halves) {
   const DeviceFunction* function = call ? device_function(*call) : nullptr;
   if (!function) return;
   if (function->becomes == Becomes::Atomic) return add(MemoryOp::Atomic, call->getArgOperand(0));
+  if (function->becomes == Becomes::AtomicLoad) return add(MemoryOp::Load, call->getArgOperand(0));
+  if (function->becomes == Becomes::AtomicStore) return add(MemoryOp::Store, call->getArgOperand(0));
   if (function->becomes == Becomes::Instruction && accesses_memory(*function)) return halves.push_back({&i, access_of(*function)});
   if (function->becomes != Becomes::AsyncCopy) return;
   if (call->isInlineAsm()) return halves.insert(halves.end(), {{&i, MemoryOp::Load}, {&i, MemoryOp::Store}}), void();

@@ -6,6 +6,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
+#include "kernels/frontend/lower/passes/unset_variables.h"
+
 namespace warplens::frontend {
 namespace {
 
@@ -70,9 +72,11 @@ void promote_variables(llvm::Function& kernel) {
     for (llvm::Instruction& i : kernel.getEntryBlock()) {
       if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&i); alloca && !stays(*alloca)) ready.push_back(alloca);
     }
-    if (ready.empty()) return;
+    if (ready.empty()) break;
+    for (llvm::AllocaInst* alloca : ready) begin_unset(*alloca);
     llvm::PromoteMemToReg(ready, dominators);
   }
+  drop_unused_unset(kernel);
 }
 
 }  // namespace warplens::frontend

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "kernels/frontend/lower/debug/describe.h"
+#include "kernels/frontend/lower/passes/unset_variables.h"
 
 namespace warplens::frontend {
 
@@ -50,7 +51,7 @@ uint32_t VariableTable::variable_of(const llvm::DILocalVariable* variable, const
 uint32_t VariableTable::place_of(llvm::DbgVariableRecord& record) {
   if (record.getNumVariableLocationOps() != 1) return kNone;
   const llvm::Value* value = record.getVariableLocationOp(0);
-  if (!value || llvm::isa<llvm::UndefValue>(value)) return kNone;
+  if (!value || llvm::isa<llvm::UndefValue>(value) || is_unset(*value)) return kNone;
   const llvm::DIExpression* expression = record.getExpression();
   const bool is_memory = record.isDbgDeclare() || (expression->getNumElements() == 1 && expression->startsWithDeref());
   if (is_memory) {

@@ -27,12 +27,16 @@ enum class Becomes : uint8_t {
   Conversion,  // an Opcode whose result has another type
   FloatClass,  // a test for NaN, infinity, ...
   Math,        // a MathFunction
+  Unset,       // a variable without a value, by the name behind the last dot
   Special,
   Clock,              // a SpecialRegister; a clock is read where it is written
   MemoryInstruction,  // llvm.memcpy and its kin
   Load,
   SpaceTest /* a Space */,
   Atomic /* an AtomicOperation */,
+  AtomicLoad,
+  AtomicStore,
+  OrderedFence /* its order and scope are arguments */,
   AsyncCopy /* `detail` is the width; 0: an argument */,
   AsyncCommit,
   AsyncWait,

@@ -1,5 +1,6 @@
 #include "kernels/frontend/lower/instructions/accesses.h"
 
+#include "kernels/frontend/lower/instructions/memory_orders.h"
 #include "kernels/frontend/lower/passes/copies.h"
 
 namespace warplens::frontend {
@@ -36,6 +37,8 @@ Parts Accesses::load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<Sc
   Parts result;
   const bool one_access = !i.getType()->isAggregateType();
   const bool own = !from.space || *from.space == Space::Local;
+  const auto atomic = llvm::isa<llvm::CallBase>(i) ? std::nullopt : ordering_of(i);
+  if (atomic && atomic->fences) emitter_.append(Opcode::Fence, Type::I32).aux = static_cast<uint8_t>(atomic->scope);
   while (!parts.empty()) {
     const size_t count = run_length(parts, one_access);
     const uint32_t width = static_cast<uint32_t>(count) * size_bytes(parts[0].type);
@@ -46,6 +49,7 @@ Parts Accesses::load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<Sc
     const uint32_t site = from.thread_private ? kNoSite : sites_.site(i, MemoryOp::Load, width, align, from);
     Instruction& in = emitter_.append(Opcode::Load, parts[0].type);
     in.a = at, in.count = static_cast<uint8_t>(count), in.site = site;
+    if (atomic) in.aux = static_cast<uint8_t>(atomic->of_load());
     if (count == 1) {
       in.d = result[first];
     } else {
@@ -61,6 +65,8 @@ Parts Accesses::load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<Sc
 void Accesses::store(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, llvm::ArrayRef<RegisterId> values,
                      const Provenance& to, uint64_t align) {
   const auto* plain = llvm::dyn_cast<llvm::StoreInst>(&i);
+  const auto atomic = llvm::isa<llvm::CallBase>(i) ? std::nullopt : ordering_of(i);
+  if (atomic && atomic->fences) emitter_.append(Opcode::Fence, Type::I32).aux = static_cast<uint8_t>(atomic->scope);
   const bool one_access = !plain || !plain->getValueOperand()->getType()->isAggregateType();
   while (!parts.empty()) {
     const size_t count = run_length(parts, one_access);
@@ -69,6 +75,7 @@ void Accesses::store(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<Sc
     const uint32_t site = to.thread_private ? kNoSite : sites_.site(i, MemoryOp::Store, width, align, to);
     Instruction& in = emitter_.append(Opcode::Store, parts[0].type);
     in.a = at, in.count = static_cast<uint8_t>(count), in.site = site;
+    if (atomic) in.aux = static_cast<uint8_t>(atomic->of_store());
     if (count == 1) {
       in.b = values[0];
     } else {

@@ -2,53 +2,62 @@
 
 namespace warplens::frontend {
 
-namespace {
+void Atomics::fence(FenceScope scope) { emitter_.append(Opcode::Fence, Type::I32).aux = static_cast<uint8_t>(scope); }
 
-// Of a call by its label, of LLVM's own instruction by the name of its scope.
-FenceScope scope_of(const llvm::Instruction& i) {
-  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&i)) {
-    const llvm::Function* callee = call->getCalledFunction();
-    const llvm::StringRef name = callee ? callee->getName() : "";
-    return name.ends_with("_block") ? FenceScope::Block : name.ends_with("_system") ? FenceScope::System : FenceScope::Device;
-  }
-  llvm::SmallVector<llvm::StringRef> names;
-  i.getContext().getSyncScopeNames(names);
-  const auto id = llvm::getAtomicSyncScopeID(&i);
-  const llvm::StringRef name = id && *id < names.size() ? names[*id] : "";
-  return name == "block" ? FenceScope::Block : name == "device" ? FenceScope::Device : FenceScope::System;
-}
-
-llvm::AtomicOrdering ordering_of(const llvm::Instruction& i) {
-  if (const auto* rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&i)) return rmw->getOrdering();
-  if (const auto* swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&i)) return swap->getMergedOrdering();
-  return llvm::AtomicOrdering::Monotonic;  // CUDA's functions order nothing but themselves
-}
-
-}  // namespace
-
-RegisterId Atomics::emit(llvm::Instruction& i, AtomicOperation operation, Type type, const llvm::Use& pointer, RegisterId value,
-                         RegisterId swap) {
+RegisterId Atomics::emit(llvm::Instruction& i, AtomicOperation operation, Type type, const Ordering& ordering, const llvm::Use& pointer,
+                         RegisterId value, RegisterId swap) {
   const RegisterId address = values_.one(pointer);
   const uint32_t site = accesses_.site(i, MemoryOp::Atomic, size_bytes(type), pointer.get());
   const RegisterId d = emitter_.fresh(type, false);
-  const auto fence = [&] { emitter_.append(Opcode::Fence, Type::I32).aux = static_cast<uint8_t>(scope_of(i)); };
-  if (llvm::isReleaseOrStronger(ordering_of(i))) fence();
+  if (ordering.fences) fence(ordering.scope);
   Instruction& in = emitter_.append(Opcode::Atomic, type);
-  in.count = static_cast<uint8_t>(scope_of(i));
+  in.count = static_cast<uint8_t>(ordering.of_update());
   in.aux = static_cast<uint8_t>(operation), in.site = site;
   in.d = d, in.a = address, in.b = value, in.c = swap;
   context_.note_reach(accesses_.provenance_of(pointer.get()).reach);
-  if (llvm::isAcquireOrStronger(ordering_of(i))) fence();
   return d;
 }
 
-bool Atomics::call(llvm::CallBase& i, AtomicOperation operation) {
-  const auto type = scalar_type(i.getArgOperand(1)->getType());
+// The functions of our headers that say their order do it behind their other arguments.
+std::optional<Ordering> Atomics::ordering(llvm::CallBase& i, unsigned arguments) {
+  if (i.arg_size() <= arguments) return ordering_of(i);
+  const auto found = ordering_in(i, arguments);
+  if (!found) context_.refuse(i, "a memory order known only at run time");
+  return found;
+}
+
+bool Atomics::call(llvm::CallBase& i, const DeviceFunction& function) {
+  const bool load = function.becomes == Becomes::AtomicLoad, store = function.becomes == Becomes::AtomicStore;
+  const auto operation = function.as<AtomicOperation>();
+  const bool swaps = !load && !store && operation == AtomicOperation::CompareSwap;
+  if (function.becomes == Becomes::OrderedFence) {
+    const auto found = ordering(i, 0);
+    if (found && (found->acquires || found->releases)) fence(found->scope);
+    return true;
+  }
+  const auto type = scalar_type(load ? i.getType() : i.getArgOperand(1)->getType());
   if (!type) return false;
+  const auto found = ordering(i, load ? 1 : swaps ? 3 : 2);
+  if (!found) return true;
+  if (load || store) {
+    access(i, *type, *found, load);
+    return true;
+  }
   const RegisterId value = values_.argument(i, 1);
-  const RegisterId swap = operation == AtomicOperation::CompareSwap ? values_.argument(i, 2) : kNone;
-  values_.set(i, emit(i, operation, *type, i.getArgOperandUse(0), value, swap));
+  values_.set(i, emit(i, operation, *type, *found, i.getArgOperandUse(0), value, swaps ? values_.argument(i, 2) : kNone));
   return true;
+}
+
+void Atomics::access(llvm::CallBase& i, Type type, const Ordering& ordering, bool load) {
+  const RegisterId address = values_.argument(i, 0), value = load ? emitter_.fresh(type, false) : values_.argument(i, 1);
+  const llvm::Value* pointer = i.getArgOperand(0);
+  const uint32_t site = accesses_.site(i, load ? MemoryOp::Load : MemoryOp::Store, size_bytes(type), pointer);
+  if (ordering.fences) fence(ordering.scope);
+  Instruction& in = emitter_.append(load ? Opcode::Load : Opcode::Store, type);
+  in.aux = static_cast<uint8_t>(load ? ordering.of_load() : ordering.of_store());
+  in.site = site, in.a = address, (load ? in.d : in.b) = value;
+  context_.note_reach(accesses_.provenance_of(pointer).reach);
+  if (load) values_.set(i, value);
 }
 
 void Atomics::read_modify_write(llvm::AtomicRMWInst& i) {
@@ -106,14 +115,14 @@ void Atomics::read_modify_write(llvm::AtomicRMWInst& i) {
       break;
   }
   if (!operation) return context_.refuse(i, "the atomic operation " + R::getOperationName(i.getOperation()).str());
-  values_.set(i, emit(i, *operation, *type, i.getOperandUse(0), values_.one(i.getOperandUse(1))));
+  values_.set(i, emit(i, *operation, *type, *ordering_of(i), i.getOperandUse(0), values_.one(i.getOperandUse(1))));
 }
 
 void Atomics::compare_and_swap(llvm::AtomicCmpXchgInst& i) {
   const auto type = scalar_type(i.getCompareOperand()->getType());
   if (!type) return context_.refuse_type(i, "an atomic on", i.getCompareOperand()->getType());
   const RegisterId expected = values_.one(i.getOperandUse(1)), desired = values_.one(i.getOperandUse(2));
-  const RegisterId old = emit(i, AtomicOperation::CompareSwap, *type, i.getOperandUse(0), expected, desired);
+  const RegisterId old = emit(i, AtomicOperation::CompareSwap, *type, *ordering_of(i), i.getOperandUse(0), expected, desired);
   const RegisterId same = emitter_.pure(Opcode::ICmp, Type::I1, *type, static_cast<uint8_t>(Comparison::Eq), {old, expected}, false);
   values_.set(i, Parts{old, same});
 }

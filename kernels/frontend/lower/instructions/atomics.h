@@ -3,6 +3,7 @@
 
 #include "kernels/frontend/lower/functions/device_functions.h"
 #include "kernels/frontend/lower/instructions/accesses.h"
+#include "kernels/frontend/lower/instructions/memory_orders.h"
 
 namespace warplens::frontend {
 
@@ -11,13 +12,16 @@ class Atomics {
   Atomics(LoweringContext& context, Values& values, Accesses& accesses)
       : context_(context), emitter_(context.emitter), values_(values), accesses_(accesses) {}
   bool lower(llvm::Instruction& i);  // false: not an atomic instruction
-  bool call(llvm::CallBase& i, AtomicOperation operation);
+  bool call(llvm::CallBase& i, const DeviceFunction& function);
 
  private:
   void read_modify_write(llvm::AtomicRMWInst& i);
   void compare_and_swap(llvm::AtomicCmpXchgInst& i);
-  RegisterId emit(llvm::Instruction& i, AtomicOperation operation, Type type, const llvm::Use& pointer, RegisterId value,
-                  RegisterId swap = kNone);
+  std::optional<Ordering> ordering(llvm::CallBase& i, unsigned arguments);
+  void fence(FenceScope scope);
+  void access(llvm::CallBase& i, Type type, const Ordering& ordering, bool load);
+  RegisterId emit(llvm::Instruction& i, AtomicOperation operation, Type type, const Ordering& ordering, const llvm::Use& pointer,
+                  RegisterId value, RegisterId swap = kNone);
 
   LoweringContext& context_;
   Emitter& emitter_;

@@ -74,6 +74,17 @@ void Calls::special(llvm::CallBase& i, const DeviceFunction& function) {
   values_.set(i, d);
 }
 
+// A variable that nothing has been stored to yet; its name ends the function's.
+void Calls::unset(llvm::CallBase& i) {
+  const auto type = scalar_type(i.getType());
+  if (!type) return values_.set(i, values_.constant_parts(llvm::UndefValue::get(i.getType()), &i));
+  const RegisterId d = emitter_.fresh(*type, true);
+  const llvm::StringRef name = i.getCalledFunction()->getName();
+  Instruction& in = emitter_.append(Opcode::Unset, *type);
+  in.d = d, in.a = context_.string(name.substr(name.rfind('.') + 1).str());
+  values_.set(i, d);
+}
+
 void Calls::is_in_space(llvm::CallBase& i, Space space) {
   const RegisterId high = emitter_.pure(Opcode::LShr, Type::I64, {values_.argument(i, 0), emitter_.bits(Type::I64, kSpaceShift)});
   values_.set(i, emitter_.pure(Opcode::ICmp, Type::I1, Type::I64, static_cast<uint8_t>(Comparison::Eq),
@@ -131,6 +142,9 @@ bool Calls::value(llvm::CallBase& i, const DeviceFunction& function) {
       return conversion(i, function.as<Opcode>());
     case Becomes::FloatClass:
       return float_class(i);
+    case Becomes::Unset:
+      unset(i);
+      return true;
     case Becomes::Special:
     case Becomes::Clock:
       special(i, function);
@@ -175,7 +189,10 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
       accesses_.load_value(i, i.getArgOperandUse(0), llvm::cast<llvm::ConstantInt>(i.getArgOperand(1))->getZExtValue());
       return true;
     case Becomes::Atomic:
-      return atomics_.call(i, function.as<AtomicOperation>());
+    case Becomes::AtomicLoad:
+    case Becomes::AtomicStore:
+    case Becomes::OrderedFence:
+      return atomics_.call(i, function);
     case Becomes::AsyncCopy:
     case Becomes::AsyncCommit:
     case Becomes::AsyncWait:

@@ -72,6 +72,23 @@ llvm::Value* atomic(llvm::IRBuilder<>& build, llvm::CallBase& call, AtomicOperat
   return as_bits ? build.CreateBitCast(before, type) : before;
 }
 
+// Between fences of the whole system, an access that is relaxed orders at least what any order asks for. False: no such access is known.
+bool replace_ordered(llvm::IRBuilder<>& build, llvm::CallBase& call, const DeviceFunction& function) {
+  const auto fence = [&] { build.CreateIntrinsic(llvm::Intrinsic::nvvm_membar_sys, {}, {}); };
+  fence();
+  llvm::Value *address = call.getArgOperand(0), *made = nullptr;
+  if (function.becomes == Becomes::AtomicLoad)
+    made = build.CreateLoad(call.getType(), address, /*isVolatile=*/true);
+  else if (function.becomes == Becomes::AtomicStore)
+    build.CreateStore(call.getArgOperand(1), address, /*isVolatile=*/true);
+  else if (function.becomes == Becomes::Atomic && !(made = atomic(build, call, function.as<AtomicOperation>())))
+    return false;
+  if (function.becomes != Becomes::OrderedFence) fence();
+  if (made) call.replaceAllUsesWith(made);
+  call.eraseFromParent();
+  return true;
+}
+
 // 16 bytes pass by the L1, as __pipeline_memcpy_async has them.
 llvm::Intrinsic::ID copy_of(uint64_t bytes, bool partly) {
   using namespace llvm::Intrinsic;
@@ -153,7 +170,13 @@ Status replace(llvm::CallBase& call) {
   const DeviceFunction* function = device_function(call);
   if (function && stays_a_call(*function)) return Nothing{};
   if (!function) return refusal(call, "the function '" + llvm::demangle(name.str()) + "' is declared but has no body here", {});
+  if (function->becomes == Becomes::Barrier)
+    return refusal(call, "a barrier of the whole grid requires a cooperative launch, which cannot be measured here", {});
   llvm::IRBuilder<> build(&call);
+  if (name.starts_with("__warplens_ordered_")) {
+    if (replace_ordered(build, call, *function)) return Nothing{};
+    return refusal(call, "this atomic operation requires NVRTC", "install NVRTC (`pip install nvidia-cuda-nvrtc`)");
+  }
   llvm::Value* made = nullptr;
   Status done = Nothing{};
   switch (function->becomes) {

@@ -1,0 +1,52 @@
+#include "kernels/frontend/lower/passes/unset_variables.h"
+
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+
+namespace warplens::frontend {
+namespace {
+
+constexpr llvm::StringLiteral kUnsetPrefix = "__warplens_unset.";
+
+llvm::FunctionCallee unset_function(llvm::Module& module, llvm::Type* type, llvm::StringRef variable) {
+  std::string name;
+  llvm::raw_string_ostream text(name);
+  text << kUnsetPrefix << *type << "." << variable;
+  llvm::FunctionCallee callee = module.getOrInsertFunction(name, type);
+  auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+  function->setDoesNotAccessMemory();
+  function->setDoesNotThrow();
+  function->setWillReturn();
+  return callee;
+}
+
+}  // namespace
+
+void begin_unset(llvm::AllocaInst& alloca) {
+  llvm::Type* type = alloca.getAllocatedType();
+  if (alloca.isArrayAllocation() || !(type->isIntegerTy() || type->isFloatingPointTy() || type->isPointerTy())) return;
+  for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&alloca)) {
+    auto* at = const_cast<llvm::Instruction*>(record->getInstruction());
+    const llvm::DILocalVariable* variable = record->getVariable();
+    if (!at || variable->getArg() || variable->isArtificial() || variable->getName().empty()) continue;
+    llvm::IRBuilder<> build(at);
+    build.SetCurrentDebugLocation(record->getDebugLoc());
+    build.CreateStore(build.CreateCall(unset_function(*alloca.getModule(), type, variable->getName())), &alloca);
+    return;
+  }
+}
+
+bool is_unset(const llvm::Value& value) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&value);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  return callee && callee->getName().starts_with(kUnsetPrefix);
+}
+
+void drop_unused_unset(llvm::Function& kernel) {
+  for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(kernel)))
+    if (is_unset(i) && i.use_empty()) i.eraseFromParent();
+}
+
+}  // namespace warplens::frontend
