@@ -4,15 +4,39 @@
 
 namespace warplens::app {
 
-void Comparison::show_preset(Choices::By by) {
-  choices_.change(
-      [](Settings& s) {
-        s.choices[1] = {"transpose_shared", {{"PAD", 0}}, {}};
-        s.choices[2] = {"transpose_shared", {{"PAD", 1}}, {}};
-      },
-      by);
+const std::vector<ComparePreset>& compare_presets() {
+  static const std::vector<ComparePreset> presets = {
+      {"padding", {"transpose_shared", {{"PAD", 0}}, {}}, {"transpose_shared", {{"PAD", 1}}, {}}},
+      {"swizzle", {"transpose_shared", {{"PAD", 0}}, {}}, {"transpose_swizzled", {}, {}}},
+      {"shared", {"transpose_naive", {}, {}}, {"transpose_shared", {{"PAD", 1}}, {}}},
+      {"tiling", {"sgemm_block_tiling_2d", {}, {}}, {"sgemm_warptiling", {}, {}}},
+  };
+  return presets;
+}
+
+void Comparison::show_preset(const ComparePreset& preset, Choices::By by) {
+  choices_.change([&](Settings& s) { s.choices[1] = preset.left, s.choices[2] = preset.right; }, by);
   clock_.set(0);
-  wants_conflict_ = true;
+  wants_difference_ = true;
+}
+
+const ComparePreset* Comparison::preset() const {
+  for (const ComparePreset& preset : compare_presets())
+    if (choices_.side(SideId::Left).choice == preset.left && choices_.side(SideId::Right).choice == preset.right) return &preset;
+  return nullptr;
+}
+
+std::optional<uint64_t> Comparison::difference() const {
+  const SnapshotPtr& left = choices_.side(SideId::Left).player.snapshot();
+  const SnapshotPtr& right = choices_.side(SideId::Right).player.snapshot();
+  if (!left || !right) return std::nullopt;
+  const Pairing& pairs = *clock_.pairs();
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    if (pairs[i].access[0] == kNone || pairs[i].access[1] == kNone) continue;
+    const simt::AccessRow &a = left->block->trace.accesses[pairs[i].access[0]], &b = right->block->trace.accesses[pairs[i].access[1]];
+    if (a.wavefronts != b.wavefronts || a.sectors != b.sectors) return i + 1;
+  }
+  return clock_.target(Jump::NextConflict);
 }
 
 void Comparison::show_current(Choices::By by) {
@@ -26,22 +50,22 @@ void Comparison::show_current(Choices::By by) {
       by);
   // The same kernel on both sides: its n-th access is their n-th pair. Without one yet, the first that has something to tell.
   clock_.set(main.snapshot() ? done : 1);
-  wants_conflict_ = !main.snapshot();
+  wants_difference_ = !main.snapshot();
 }
 
 void Comparison::take_snapshot() {
   clock_.seek(clock_.at());
-  if (!wants_conflict_) return;
-  const auto conflict = clock_.target(Jump::NextConflict);
-  if (!conflict) return;
-  wants_conflict_ = false;
-  clock_.seek(*conflict);
+  if (!wants_difference_) return;
+  const auto place = difference();
+  if (!place) return;
+  wants_difference_ = false;
+  clock_.seek(*place);
 }
 
 void Comparison::restore(SideId selected, uint64_t place) {
   selected_ = selected;
   clock_.set(place);
-  wants_conflict_ = false;
+  wants_difference_ = false;
 }
 
 }  // namespace warplens::app

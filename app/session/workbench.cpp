@@ -295,13 +295,23 @@ std::vector<Workbench::Alternative> Workbench::alternatives() const {
   return found;
 }
 
-void Workbench::compare_preset() { comparison_.show_preset(Choices::By::Person); }
+void Workbench::compare_preset(const std::string& id) {
+  for (const ComparePreset& preset : compare_presets())
+    if (preset.id == id) comparison_.show_preset(preset, Choices::By::Person);
+}
+
+void Workbench::compare_next_preset() {
+  const auto& all = compare_presets();
+  const ComparePreset* const shown = comparison_.preset();
+  const size_t next = shown ? (static_cast<size_t>(shown - all.data()) + 1) % all.size() : 0;
+  comparison_.show_preset(all[next], Choices::By::Person);
+}
 
 // The preset is for who has not chosen anything yet.
 void Workbench::open_comparison() {
   const Choice& main = side(SideId::Main).choice;
   const bool chosen = !main.name.empty() && !(main == Choice{kFirstKernel, {}, {}});
-  chosen ? comparison_.show_current(Choices::By::Program) : comparison_.show_preset(Choices::By::Program);
+  chosen ? comparison_.show_current(Choices::By::Program) : comparison_.show_preset(compare_presets().front(), Choices::By::Program);
 }
 
 void Workbench::compare_current() {

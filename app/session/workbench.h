@@ -128,7 +128,8 @@ class Workbench {
   void select_compare_side(SideId side) { comparison_.select(side); }
   void open_comparison();  // for who has not chosen its sides yet
   void compare_current();  // the main kernel and setting on both sides
-  void compare_preset();   // transpose_shared, PAD = 0 beside PAD = 1
+  void compare_preset(const std::string& id);
+  void compare_next_preset();
 
   // The Lab with an access of the kernel; undone, the stage that is shown now is there again.
   void open_in_lab(const LabSetup& setup);

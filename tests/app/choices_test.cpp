@@ -22,7 +22,7 @@ constexpr Change kChanges[] = {
     {"the followed warp", [](Workbench& b) { b.follow_warp(1); }},
     {"the followed lane", [](Workbench& b) { b.follow_lane(9); }},
     {"a switch of a stage", [](Workbench& b) { b.change([](Settings& s) { s.views["memory.colour"] = "writer"; }); }},
-    {"both sides of Compare", [](Workbench& b) { b.compare_preset(); }},
+    {"both sides of Compare", [](Workbench& b) { b.compare_preset("padding"); }},
 };
 
 TEST(Choices, EachChangeIsOneStepThatIsUndoneRedoneSavedAndRestored) {

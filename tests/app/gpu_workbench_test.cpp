@@ -95,7 +95,7 @@ TEST_F(GpuWorkbench, ACancelledRunEndsAndTheNextOneWorks) {
   bench->cancel_measuring();
   ASSERT_TRUE(wait([&] { return !bench->measuring().running(); }, 10));
   bench->show_stage("compare");
-  bench->compare_preset();
+  bench->compare_preset("padding");
   ASSERT_TRUE(wait([&] { return !bench->waiting(); }));
   bench->measure_sides();
   ASSERT_TRUE(wait([&] { return !bench->measuring().running(); }));

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <thread>
+
 #include "app/session/real_pipeline.h"
+#include "app/stages/stages.h"
 
 namespace warplens::app {
 
@@ -25,6 +29,26 @@ SnapshotPtr RealKernels::trace(const Choice& choice) {
   auto made = pipeline_->make(request, [](Work, uint64_t) { return true; });
   if (!made) ADD_FAILURE() << in_words(choice) << ": " << to_string(made.error());
   return made ? *made : nullptr;
+}
+
+std::unique_ptr<Workbench> real_workbench(const RealKernels& kernels) {
+  WorkbenchParts parts;
+  parts.kernels = kernels.kernels();
+  parts.stages = &stages();
+  parts.pipelines = kernels.pipelines();
+  parts.neighbours = false;
+  return std::make_unique<Workbench>(std::move(parts));
+}
+
+bool settle_real(Workbench& bench) {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (std::chrono::steady_clock::now() < until) {
+    // What came to its end between the two is taken by one more poll.
+    bench.poll();
+    if (!bench.waiting() && !bench.poll()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
 }
 
 std::vector<Choice> real_settings() {

@@ -23,6 +23,10 @@ class RealKernels {
   std::unique_ptr<Pipeline> pipeline_;
 };
 
+// A window's workbench with the compiler and the machine behind it, and until it has what it waits for.
+std::unique_ptr<Workbench> real_workbench(const RealKernels& kernels);
+bool settle_real(Workbench& bench);
+
 // Every kernel at its defaults, and some with other parameters: more than thirty.
 std::vector<Choice> real_settings();
 std::string in_words(const Choice& choice);  // "transpose_shared PAD=0"

@@ -147,7 +147,7 @@ TEST(BlockTimeline, TheCardSaysWhatAnAccessIsAndWhatItCosts) {
   EXPECT_EQ(scene.card_lines[0], "tile load");
   EXPECT_THAT(scene.card_lines[1], HasSubstr("tick " + std::to_string(worst->tick)));
   EXPECT_EQ(scene.card_lines[2], "32 wavefronts, ideal 1");
-  EXPECT_THAT(scene.card_lines[3], HasSubstr("32 lanes, 4 bytes each: 32 words in banks "));
+  EXPECT_THAT(scene.card_lines[3], HasSubstr("32 lanes, 4 bytes each: 32 words in bank "));
   // What is pointed at goes before what is shown.
   const auto global = std::find_if(rows.begin(), rows.end(), [](const auto& row) { return row.sectors > 0; });
   shown.input.pointed = static_cast<uint32_t>(global - rows.begin());

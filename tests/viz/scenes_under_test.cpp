@@ -157,6 +157,15 @@ std::vector<SceneUnderTest> scenes_under_test() {
   all.push_back({"banks-ask", banks(asked({}))});
   all.push_back({"banks-asked", banks(asked(true))});
   all.push_back({"banks-asked-differs", banks(asked(false))});
+  all.push_back({"compare-limits", [](const Frame& f) -> Scene {
+                   CompareInput input{{side(0), side(1)}, true, 5, {}, {}};
+                   input.limits =
+                       "PAD = 0 is limited by shared-memory wavefronts: 1 056 cycles of an SM per block; DRAM bandwidth: 445. PAD = 1 is "
+                       "limited by DRAM bandwidth: 445 cycles of an SM per block; shared-memory wavefronts: 64.";
+                   input.limits_note = "Bounds from the counts as written and the rates of an NVIDIA H200.";
+                   input.sides[0].wavefronts_compiled = 1056, input.sides[1].wavefronts_compiled = 64;
+                   return layout_compare(input, f);
+                 }});
   all.push_back({"compare-unmeasured", [](const Frame& f) -> Scene {
                    CompareSide left = side(0), right = side(1);
                    left.measured.reset();

@@ -294,11 +294,13 @@ void draw_copies(Pen& pen, const BlockTimelineInput& input, const BlockTimelineS
   }
 }
 
+constexpr float kThinRow = 26;
+
 // The rows of the warps, as many as fit about the followed one; gives the y below.
 float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, const Rect& area, float label) {
   const Theme& theme = pen.frame.theme;
   const uint32_t warps = trace_of(input).warps;
-  const float least = pen.px(30);
+  const float least = pen.px(kThinRow);
   const auto fit = std::max(1u, std::min(warps, static_cast<uint32_t>(area.height / least)));
   const float height = std::min(area.height / static_cast<float>(fit), pen.px(92));
   const uint32_t first = std::min(warps - fit, input.warp > fit / 2 ? input.warp - fit / 2 : 0);
@@ -400,21 +402,22 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
                pen.style(11, frame.theme.dim), label - pen.px(14));
     }
     const float top = scene.track.bottom() + pen.px(16), room = area.bottom() - top;
-    // The tables take what the rows do not need.
-    const uint32_t warps = trace_of(input).warps;
-    const float card = room > pen.px(200) ? pen.px(kTimelineCardHeight) + pen.px(16) : 0, left = room - card - pen.px(18);
-    // All warps, if need be in thin rows, before the tables.
-    const float thin = std::min(static_cast<float>(warps) * pen.px(30), left), wide = static_cast<float>(warps) * pen.px(92);
-    const float spare = left - pen.px(180);
-    const float rows = std::clamp(spare, thin, std::max(thin, wide));
-    const bool tables = left - rows > pen.px(90);
+    // Rows as thin as can be told apart before anything else goes; of many warps some are left out. Below them the card and then the
+    // tables; where these would have no room, the card takes the place of the first lines of the left one.
+    const float warps = static_cast<float>(trace_of(input).warps), card = pen.px(kTimelineCardHeight) + pen.px(16);
+    const float space = room - pen.px(18), thin = std::min(warps * pen.px(kThinRow), space > pen.px(220) ? space * 0.6f : space);
+    const bool stacked = space - thin > card + pen.px(180);
+    const float rows = std::clamp(space - (stacked ? card : 0) - pen.px(180), thin, std::max(thin, warps * pen.px(92)));
     const float below = draw_rows(pen, input, scene, {area.x, top, area.width, std::max(rows, pen.px(30))}, label);
     draw_axis(pen, input, scene, scene.rows.back().rect.bottom());
     draw_finding_places(pen, input, scene);
-    if (card > 0) draw_timeline_card(pen, input, {area.x, below + pen.px(10), area.width, card - pen.px(16)}, scene);
-    if (!tables) return;
-    const float y_tables = below + card + pen.px(12);
-    draw_block_costs(pen, input, {area.x, y_tables, area.width, area.bottom() - y_tables});
+    Rect left{area.x, below + pen.px(10), area.width, area.bottom() - below - pen.px(10)}, right;
+    if (left.height < pen.px(kTimelineCardHeight)) return;
+    const float gap = pen.px(28), half = (area.width - gap) / 2;
+    draw_timeline_card(pen, input, {left.x, left.y, stacked ? left.width : half, pen.px(kTimelineCardHeight)}, scene);
+    right = {left.x + half + gap, left.y + (stacked ? card : 0), half, left.height - (stacked ? card : 0)};
+    left = {left.x, left.y + card, half, left.height - card};
+    draw_block_costs(pen, input, left, right);
   });
 }
 

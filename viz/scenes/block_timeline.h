@@ -98,7 +98,7 @@ void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& a
 inline constexpr float kTimelineCardHeight = 92;
 void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene);
 // Tables: the warps of the block, and the lines of the followed one.
-void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& area);
+void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& left, Rect right);
 std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings);  // "As load"
 
 BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const Frame& frame);

@@ -51,7 +51,8 @@ CardText text_of_access(const BlockTimelineInput& input, uint32_t access, const 
                              ? s.format("timeline.card_conflict", {{"wavefronts", static_cast<uint32_t>(row.wavefronts)},
                                                                    {"ideal", static_cast<uint32_t>(row.wavefronts - row.conflicts)}})
                              : count_of(s, "timeline.card_clean", row.wavefronts));
-    text.lines.push_back(s.format("timeline.card_shared", {active, bytes, {"words", e.distinct_words}, {"banks", ordinal_range(banks)}}));
+    text.lines.push_back(
+        s.plural("timeline.card_shared", banks.size(), {active, bytes, {"words", e.distinct_words}, {"banks", ordinal_range(banks)}}));
   }
   if (row.sectors > 0) {
     const auto e = hardware::explain_sectors(view.access);
@@ -188,12 +189,12 @@ void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& a
   const Rect box{std::clamp(at - width / 2, area.x, std::max(area.x, area.right() - width)), area.y, width, area.height};
   pen.canvas.begin_group("card");
   const auto row = std::find_if(scene.rows.begin(), scene.rows.end(), [w = warp](const auto& r) { return r.warp == w; });
-  if (row != scene.rows.end() && at >= scene.track.x && at <= scene.track.right())
+  if (row != scene.rows.end() && at >= std::max(scene.track.x, box.x) && at <= std::min(scene.track.right(), box.right()))
     pen.canvas.line({at + 1, row->base + pen.px(3)}, {at + 1, box.y}, theme.dim);
   pen.canvas.fill_rect(box, theme.panel, pen.px(6));
   pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
-  const bool places = view && (view->space == Space::Shared || view->space == Space::Global) && box.width > pen.px(420);
-  const float side = places ? pen.px(150) : 0, pad = pen.px(14);
+  const bool places = view && (view->space == Space::Shared || view->space == Space::Global) && box.width > pen.px(360);
+  const float side = places ? std::min(pen.px(150), box.width * 0.28f) : 0, pad = pen.px(14);
   const float room = box.width - 2 * pad - (places ? side + pad : 0);
   const TextStyle title = pen.style(13, theme.text, Face::TextSemiBold), quiet = pen.style(12, theme.dim);
   float y = box.y + pen.px(21);

@@ -197,15 +197,15 @@ std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, c
   return strings.format("op.of_array", {{"op", strings.get(std::string("op.") + name(site.op))}, {"array", site.array}});
 }
 
-void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& area) {
+void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& left, Rect right) {
   const Strings& s = pen.frame.strings;
-  const float gap = pen.px(28), width = (area.width - gap) / 2;
   const bool any_shared = !input.lines->empty() && input.lines->front().shared;
   const std::string unit = s.get(any_shared ? "timeline.wavefronts" : "timeline.sectors");
   const size_t all = 1000;
-  draw_table(pen, {area.x, area.y, width, area.height}, {s.get("timeline.warps"), unit, s.get("timeline.waited")},
-             warp_rows(input, pen.frame), all);
-  Rect right{area.x + width + gap, area.y, width, area.height};
+  // A heading alone says nothing.
+  if (left.height > pen.px(44))
+    draw_table(pen, left, {s.get("timeline.warps"), unit, s.get("timeline.waited")}, warp_rows(input, pen.frame), all);
+  if (right.height <= pen.px(44)) return;
   // Global memory below shared memory, each with its own unit: both are seen where there is room for a few lines of each.
   const auto shared = line_rows(input, pen.frame, true), global = line_rows(input, pen.frame, false);
   const auto fit = static_cast<size_t>(std::max(0.0f, right.height / pen.px(20)));

@@ -91,6 +91,9 @@ std::vector<Bar> bars(const Pen& pen, const CompareInput& input, int which) {
   }
   count(s.get("compare.so_far"), s.get("compare.so_far_short"), side.wavefronts_so_far, other.wavefronts_so_far, side.conflicts_so_far > 0);
   count(s.get("compare.block"), s.get("compare.block_short"), side.wavefronts_block, other.wavefronts_block, side.conflicts_block > 0);
+  if (side.wavefronts_compiled && other.wavefronts_compiled)
+    count(s.get("compare.block_compiled"), s.get("compare.block_compiled_short"), *side.wavefronts_compiled, *other.wavefronts_compiled,
+          side.conflicts_block > 0);
   if (side.sectors_block + other.sectors_block > 0) {
     count(s.get("compare.block_sectors"), s.get("compare.block_sectors_short"), side.sectors_block, other.sectors_block, false);
     out.back().color = theme.dim;  // how many of their bytes are used is not known here
@@ -292,11 +295,33 @@ std::string compare_headline(const CompareInput& input, const Strings& strings) 
   return strings.format("compare.headline", {{"label", cheap.label}, {"op", op}, {"array", array}, {"times", std::string_view(times)}});
 }
 
+namespace {
+
+// Below both sides; gives what is left of `area`.
+Rect draw_limits(Pen& pen, const CompareInput& input, const Rect& area, CompareScene& scene) {
+  if (input.limits.empty()) return area;
+  const TextStyle text = pen.style(13, pen.frame.theme.text), quiet = pen.style(11, pen.frame.theme.dim);
+  const float pad = pen.px(12), width = area.width - 2 * pad;
+  const auto lines = std::min<size_t>(3, wrap_text(pen.canvas, input.limits, text, width).size());
+  const float height = 2 * pad + text.size * 1.5f * static_cast<float>(lines) + quiet.size * 1.6f;
+  if (area.height - height < pen.px(320)) return area;
+  scene.limits = {area.x, area.bottom() - height, area.width, height};
+  pen.canvas.begin_group("limits");
+  pen.canvas.fill_rect(scene.limits, pen.frame.theme.panel, pen.px(6));
+  pen.canvas.stroke_rect(scene.limits, pen.frame.theme.line, 1, pen.px(6));
+  const float y = pen.paragraph(area.x + pad, scene.limits.y + pad * 0.6f, width, input.limits, text, static_cast<int>(lines));
+  pen.text({area.x + pad, y + quiet.size * 1.4f}, input.limits_note, quiet, width);
+  pen.canvas.end_group();
+  return {area.x, area.y, area.width, area.height - height - pen.px(12)};
+}
+
+}  // namespace
+
 CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
   return make_scene<CompareScene>(frame, [&](Pen& pen, CompareScene& scene) {
     const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
     scene.headline = compare_headline(input, frame.strings);
-    const Rect area = pen.heading(stage, scene.headline, sentence(input, frame.strings));
+    const Rect area = draw_limits(pen, input, pen.heading(stage, scene.headline, sentence(input, frame.strings)), scene);
     const float gap = std::min(pen.px(28), area.width * 0.04f), width = area.width / 2 - gap;
     pen.canvas.line({area.center().x, area.y}, {area.center().x, area.bottom()}, frame.theme.line, 1);
     draw_half(pen, input, 0, {area.x, area.y, width, area.height}, scene);

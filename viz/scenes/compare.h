@@ -31,6 +31,7 @@ struct CompareSide {
   bool alone = false;                                                        // it has no counterpart for the other side's access
   uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;  // followed warp
   uint64_t wavefronts_block = 0, conflicts_block = 0, sectors_block = 0;     // of the traced block, as written
+  std::optional<uint64_t> wavefronts_compiled;                               // of the block, where that account is another
   std::optional<Measured> measured;
   std::string unmeasured;             // said where it would stand; empty: nothing
   std::string measure, measure_help;  // the button that measures it; empty: it cannot be measured now
@@ -43,6 +44,7 @@ struct CompareInput {
   CompareSide sides[2];
   bool paired = true;  // the accesses do the same: one may be measured by the other
   int selected_lane = -1;
+  std::string limits, limits_note;  // what limits each side, and from what that follows; empty: nothing is known
 };
 
 struct CompareScene : Scene {
@@ -56,6 +58,7 @@ struct CompareScene : Scene {
   };
   Half halves[2];
   std::string headline;
+  Rect limits;  // where it is said what limits the sides; no width: nowhere
 };
 CompareScene layout_compare(const CompareInput& input, const Frame& frame);
 std::string compare_headline(const CompareInput& input, const Strings& strings);

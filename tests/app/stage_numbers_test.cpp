@@ -1,0 +1,180 @@
+// Every number on the stages is the one that `warplens trace --json` says: kernels and settings walked at random moments.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <set>
+#include <tuple>
+
+#include "app/stages/parts.h"
+#include "app/stages/picture.h"
+#include "kernels/base/file.h"
+#include "tests/app/real_kernels.h"
+#include "viz/canvas/recorder.h"
+#include "viz/scenes/block_timeline.h"
+
+namespace warplens::app {
+namespace stage_numbers {
+
+using testing::Contains;
+using testing::HasSubstr;
+using viz::grouped;
+
+// An access in the source: line, array, operation, space.
+using Place = std::tuple<uint32_t, std::string, std::string, std::string>;
+struct Cost {
+  uint64_t instructions = 0, wavefronts = 0, conflicts = 0, sectors = 0;
+  friend bool operator==(const Cost&, const Cost&) = default;
+};
+using Costs = std::map<Place, Cost>;
+
+nlohmann::json document_of(const Choice& choice) {
+  std::string command = std::string(WARPLENS_PROGRAM) + " trace " + choice.name + " --json --blocks first";
+  for (const auto& [name, value] : choice.set) command += " --set " + name + "=" + std::to_string(value);
+  std::string text;
+  FILE* const pipe = popen(command.c_str(), "r");
+  if (!pipe) return {};
+  char buffer[1 << 14];
+  for (size_t read = 0; (read = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) text.append(buffer, read);
+  pclose(pipe);
+  return nlohmann::json::parse(text, nullptr, false);
+}
+
+Costs costs_of(const nlohmann::json& document) {
+  Costs costs;
+  for (const auto& site : document.at("sites")) {
+    Cost& cost = costs[{site.at("line"), site.at("array"), site.at("op"), site.at("space")}];
+    cost.instructions += site.at("instructions").get<uint64_t>(), cost.wavefronts += site.at("wavefronts").get<uint64_t>();
+    cost.conflicts += site.at("conflicts").get<uint64_t>(), cost.sectors += site.at("sectors").get<uint64_t>();
+  }
+  std::erase_if(costs, [](const auto& c) { return c.second.wavefronts == 0 && c.second.sectors == 0; });
+  return costs;
+}
+
+// What the Timeline's tables are made from.
+Costs timeline_costs(const analysis::Snapshot& snapshot) {
+  Costs costs;
+  for (uint32_t warp = 0; warp < snapshot.block->trace.warps; ++warp)
+    for (const viz::LineCost& line : viz::make_line_costs(snapshot, warp)) {
+      const Site& site = snapshot.program->sites[line.site];
+      Cost& cost = costs[{line.line, site.array, name(site.op), line.shared ? "shared" : "global"}];
+      cost.instructions += line.times, cost.conflicts += line.conflicts;
+      (line.shared ? cost.wavefronts : cost.sectors) += line.cost;
+    }
+  return costs;
+}
+
+const viz::Strings& english() {
+  static const viz::Strings strings = viz::Strings::parse(*read_file(WARPLENS_SOURCE_DIR "/assets/languages/en.json")).take();
+  return strings;
+}
+
+struct Seen {
+  std::vector<std::string> texts;
+  std::string all;  // joined
+};
+Seen seen(Workbench& bench, const std::string& stage) {
+  static const viz::Recorder metrics;
+  bench.show_stage(stage);
+  const auto picture = bench.stage().picture();
+  viz::Scene& scene = picture->layout(bench, {}, {{0, 0, 1600, 1000}, viz::dark_theme(), english(), metrics, 1});
+  Seen out;
+  for (const viz::Record& record : scene.drawing)
+    if (record.kind == viz::Record::Kind::Text) out.texts.push_back(record.text), out.all += record.text + "\n";
+  return out;
+}
+
+// The number that stands before a name, as a chip has it.
+std::string before(const Seen& seen, const std::string& name) {
+  const auto at = std::find(seen.texts.begin(), seen.texts.end(), name);
+  return at == seen.texts.begin() || at == seen.texts.end() ? "" : *(at - 1);
+}
+
+void expect_banks(Workbench& bench, const simt::AccessRow& row) {
+  const Seen banks = seen(bench, "banks");
+  const char* const unit = row.wavefronts > 0 ? "banks.chip_wavefronts" : "banks.chip_sectors";
+  const uint64_t cost = row.wavefronts > 0 ? row.wavefronts : row.sectors;
+  if (cost == 0) return;
+  EXPECT_EQ(before(banks, english().plural(unit, cost)), grouped(cost));
+  if (row.wavefronts > 0) {
+    EXPECT_EQ(before(banks, english().plural("banks.chip_conflicts", row.conflicts)), grouped(row.conflicts));
+  }
+  // The same access in the Lab, and back.
+  const auto setup = shown_lab_setup(bench);
+  if (!setup) return;
+  bench.open_in_lab(*setup);
+  EXPECT_THAT(seen(bench, "lab").all, HasSubstr(english().plural(row.wavefronts > 0 ? "banks.wavefronts" : "banks.sectors", cost)));
+  ASSERT_TRUE(bench.undo());
+  EXPECT_EQ(bench.stage().id, "banks");
+}
+
+void expect_timeline(Workbench& bench, const analysis::Snapshot& snapshot) {
+  const Seen timeline = seen(bench, "timeline");
+  const auto model = viz::make_block_timeline_model(snapshot);
+  const bool shared = std::any_of(model.warps.begin(), model.warps.end(), [](const auto& w) { return w.wavefronts > 0; });
+  const auto& warp = model.warps[bench.player().warp()];
+  EXPECT_THAT(timeline.texts, Contains(grouped(shared ? warp.wavefronts : warp.sectors)));
+  const auto lines = viz::make_line_costs(snapshot, bench.player().warp());
+  if (lines.empty()) return;
+  EXPECT_THAT(timeline.texts, Contains(grouped(lines.front().worst) + " × " + grouped(lines.front().times)));
+  EXPECT_THAT(timeline.texts, Contains(grouped(lines.front().cost)));
+}
+
+void expect_compare(Workbench& bench, const Cost& total) {
+  bench.compare_current();
+  ASSERT_TRUE(settle_real(bench));
+  const Seen compare = seen(bench, "compare");
+  const auto bar = [&](const char* name, uint64_t number) {
+    const auto at = std::find(compare.texts.begin(), compare.texts.end(), english().get(name));
+    ASSERT_TRUE(at != compare.texts.end() && at + 1 != compare.texts.end()) << name;
+    EXPECT_EQ(*(at + 1), grouped(number)) << name;
+  };
+  bar("compare.block", total.wavefronts);
+  if (total.sectors > 0) bar("compare.block_sectors", total.sectors);
+}
+
+TEST(StageNumbers, AreThoseOfTheTraceInKernelsAndSettingsAtRandomMoments) {
+  RealKernels kernels;
+  auto bench = real_workbench(kernels);
+  std::mt19937 random(20);
+  size_t walked = 0, moments = 0;
+  for (const Choice& choice : real_settings()) {
+    SCOPED_TRACE(in_words(choice));
+    const auto document = document_of(choice);
+    ASSERT_FALSE(document.is_discarded());
+    const Costs costs = costs_of(document);
+    ViewState state;
+    state.stage = "banks";
+    state.choices[0] = choice;
+    bench->restore(state);
+    ASSERT_TRUE(settle_real(*bench));
+    const SnapshotPtr snapshot = bench->player().snapshot();
+    ASSERT_TRUE(snapshot);
+    const Costs drawn = timeline_costs(*snapshot);
+    ASSERT_EQ(drawn.size(), costs.size());
+    for (const auto& [place, cost] : costs) {
+      const auto found = drawn.find(place);
+      ASSERT_NE(found, drawn.end()) << std::get<1>(place) << ", line " << std::get<0>(place);
+      EXPECT_EQ(found->second, cost) << std::get<1>(place) << ", line " << std::get<0>(place);
+    }
+    Cost total;
+    for (const auto& [place, cost] : costs) total.wavefronts += cost.wavefronts, total.sectors += cost.sectors;
+    for (int i = 0; i < 6; ++i, ++moments) {
+      bench->follow_warp(static_cast<uint32_t>(random() % bench->player().warps()));
+      bench->seek(random() % (bench->player().ticks() + 1));
+      if (const simt::AccessRow* const row = bench->player().access()) expect_banks(*bench, *row);
+      expect_timeline(*bench, *snapshot);
+    }
+    expect_compare(*bench, total);
+    ++walked;
+  }
+  EXPECT_GE(walked, 30u);
+  EXPECT_GE(moments, 180u);
+}
+
+}  // namespace stage_numbers
+}  // namespace warplens::app
