@@ -25,18 +25,13 @@ struct Column {
   void gap(float pixels) { y += skin().px(pixels); }
 };
 
-// What is said by its places, and needs no sentence beside them.
-bool is_of_two_accesses(checks::FindingKind kind) {
-  using Kind = checks::FindingKind;
-  return kind == Kind::Race || kind == Kind::Benign || kind == Kind::Copy || kind == Kind::Uninitialised;
-}
-
 std::string missing_text(const checks::Finding& f, const viz::Strings& s) {
-  return f.lack == checks::Lack::None ? f.missing : s.get(std::string("findings.missing.") + name(f.lack));
+  return f.lack == checks::Lack::None ? std::string() : s.get(std::string("findings.missing.") + name(f.lack));
 }
 
 std::string fix_text(const checks::Finding& f, const viz::Strings& s) {
-  if (f.remedy == checks::Remedy::None) return f.advice;
+  if (!f.fix.empty()) return s.say("findings.fix.", f.fix);
+  if (f.remedy == checks::Remedy::None) return {};
   const auto is_copy = [](const checks::Moment& m) { return m.role == checks::Role::CopyRead || m.role == checks::Role::CopyWrite; };
   const uint32_t second = f.second ? f.second->line : f.first.line, copy = is_copy(f.first) ? f.first.line : second;
   return s.format(std::string("findings.fix.") + name(f.remedy),
@@ -93,7 +88,7 @@ void draw_details(Column& at, const checks::Finding& f, size_t index) {
   const Skin& skin = at.skin();
   const viz::Strings& s = skin.strings;
   Column inner{at.bench, at.pen, at.x + skin.px(10), at.width - skin.px(16), at.y};
-  if (!is_of_two_accesses(f.kind)) inner.say(f.sentence, skin.theme.text);
+  if (!f.said.empty()) inner.say(s.say("findings.said.", f.said), skin.theme.text);
   if (f.first_byte != 0 && f.bytes != 0 && !f.array.empty())
     inner.say(s.format("findings.bytes", {{"first", f.first_byte}, {"last", f.first_byte + f.bytes - 1}}), skin.theme.dim, kSmall);
   draw_moment(inner, f, index, false);
@@ -182,7 +177,10 @@ void draw_status(Column& at) {
     at.say(s.format("findings.done", {{"found", report->found()}, {"checks", report->checks}, {"blocks", report->blocks}}), skin.theme.text,
            kText, indent);
   }
-  if (!report->complete) at.say(s.format("findings.ended", {{"why", std::string_view(report->ended_by)}}), skin.theme.text);
+  if (!report->complete) {
+    const std::string why = report->ended_said.empty() ? report->ended_by : s.say("findings.said.", report->ended_said);
+    at.say(s.format("findings.ended", {{"why", std::string_view(why)}}), skin.theme.text);
+  }
   if (report->forgot) at.say(s.format("findings.forgot", {{"count", report->forgot}}), skin.theme.dim, kSmall);
   at.gap(2);
 }

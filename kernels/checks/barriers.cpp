@@ -28,10 +28,14 @@ class BarrierCheck : public Check {
       report(warp, in, at->second.moment,
              fmt::format("barrier {} is reached with different numbers of threads: {} and {}", arrival.barrier, count(at->second.expected),
                          count(arrival.expected)),
-             "pass the same number of threads wherever the barrier is used");
+             "pass the same number of threads wherever the barrier is used",
+             Phrase("other_counts",
+                    {{"barrier", arrival.barrier}, {"first", said_count(at->second.expected)}, {"second", said_count(arrival.expected)}}),
+             Phrase("same_count"));
     else if (!names_barrier(in.index) && !same_place(at->second.instruction, in.index))
       report(warp, in, at->second.moment, "threads of one block wait at different __syncthreads() for each other",
-             "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch");
+             "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch",
+             Phrase("other_places"), Phrase("same_barrier"));
   }
 
   void release(const simt::Block& block, uint32_t barrier) override { gates_[&block].erase(barrier); }
@@ -55,6 +59,7 @@ class BarrierCheck : public Check {
     findings_.add(std::move(finding), [&](Finding& f) {
       f.sentence = line_text(f.first) + ": " + fault.message;
       f.advice = fault.hint;
+      f.said = fault.said, f.fix = fault.fix;
     });
   }
 
@@ -71,6 +76,7 @@ class BarrierCheck : public Check {
     return in.a != kNone || static_cast<BarrierMode>(in.aux) == BarrierMode::Grid;
   }
 
+  static Phrase said_count(uint32_t expected) { return expected ? Phrase("threads", {{"count", expected}}) : Phrase("all"); }
   static std::string count(uint32_t expected) { return expected ? std::to_string(expected) : "all"; }
 
   // Unrolled copies of one statement are the same place; a function's barrier that two calls reach is not.
@@ -90,10 +96,8 @@ class BarrierCheck : public Check {
     return true;
   }
 
-  void report(const simt::Warp& warp, const simt::Decoded& in, const Moment& other, const char* what, const char* advice) {
-    report(warp, in, other, std::string(what), advice);
-  }
-  void report(const simt::Warp& warp, const simt::Decoded& in, const Moment& other, const std::string& what, const char* advice) {
+  void report(const simt::Warp& warp, const simt::Decoded& in, const Moment& other, const std::string& what, const char* advice,
+              const Phrase& said, const Phrase& fix) {
     Finding finding;
     finding.kind = FindingKind::Barrier;
     finding.first = other;
@@ -102,6 +106,7 @@ class BarrierCheck : public Check {
       f.sentence = fmt::format("{}: {} at {}, {} at {}", what, thread_text(subject_, f.first), line_text(f.first),
                                thread_text(subject_, *f.second), line_text(*f.second));
       f.advice = advice;
+      f.said = said, f.fix = fix;
     });
   }
 
@@ -114,6 +119,7 @@ class BarrierCheck : public Check {
       f.sentence = fmt::format("barrier {} is reached twice by {} before it is completed, at {}", barrier, thread_text(subject_, f.first),
                                line_text(f.first));
       f.advice = "wait until the others have passed it, at a second barrier, before you arrive again";
+      f.said = Phrase("reached_twice", {{"barrier", barrier}}), f.fix = Phrase("second_barrier");
     });
   }
 

@@ -23,9 +23,11 @@ class BoundsCheck : public Check {
     finding.kind = FindingKind::Bounds;
     finding.first = moment_of(subject_, block.block_linear, fault.warp, fault.lanes, block.tick, fault.instruction);
     finding.array = fault.array;
+    finding.scalar = true;  // the sentence has the index, which may be outside of the array
     findings_.add(std::move(finding), [&](Finding& f) {
       f.sentence = line_text(f.first) + ": " + fault.message;
       f.advice = fault.hint;
+      f.said = fault.said, f.fix = fault.fix;
     });
   }
 };

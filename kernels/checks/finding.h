@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "kernels/base/phrase.h"
 #include "kernels/program/program.h"
 
 namespace warplens::checks {
@@ -70,6 +71,7 @@ struct Finding {
   std::string sentence;     // what happened
   std::string missing;      // which order is missing; may be empty
   std::string advice;       // what would be right, and where; may be empty
+  Phrase said, fix;         // what happened and what would be right, where places, `lack` and `remedy` do not say it
   Lack lack = Lack::None;
   Remedy remedy = Remedy::None;
   uint32_t barrier_after = 0;  // line after which a barrier would order the two; 0: none would

@@ -13,20 +13,21 @@ class LaneCheck : public Check {
   using Check::Check;
 
   void reads_absent_lane(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane, uint32_t from) override {
-    found(warp, in, lane, [&] { return simt::says_absent_lane(from); });
+    found(warp, in, lane, Phrase("absent_lane", {{"lane", from}}), [&] { return simt::says_absent_lane(from); });
   }
   void outside_of_mask(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane) override {
-    found(warp, in, lane, [&] { return simt::says_outside_of_mask(in.op); });
+    found(warp, in, lane, Phrase("outside_of_mask", {{"operation", name(in.op)}}), [&] { return simt::says_outside_of_mask(in.op); });
   }
 
  private:
   template <class Say>
-  void found(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane, Say say) {
+  void found(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane, const Phrase& said, Say say) {
     Finding finding;
     finding.kind = FindingKind::Lane;
     finding.first = moment_of(subject_, warp, 1u << lane, in.index);
     findings_.add(std::move(finding), [&](Finding& f) {
       f.sentence = fmt::format("{}: {} {}", line_text(f.first), thread_text(subject_, f.first), say());
+      f.said = said;
       f.remedy = Remedy::LaneMask;
       f.advice = "pass the mask of exactly the lanes that execute the operation, and read only from those";
     });

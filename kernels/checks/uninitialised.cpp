@@ -30,7 +30,11 @@ UninitialisedCheck::UninitialisedCheck(Findings& findings) : Check(findings) {
   }
 }
 
-UninitialisedCheck::BlockState& UninitialisedCheck::of(const simt::Block& block) { return blocks_[&block]; }
+UninitialisedCheck::BlockState& UninitialisedCheck::of(const simt::Block& block) {
+  if (last_ == &block) return *last_state_;
+  last_ = &block;
+  return *(last_state_ = &blocks_[&block]);
+}
 
 void UninitialisedCheck::block_begins(const simt::Block& block) {
   BlockState& state = of(block);

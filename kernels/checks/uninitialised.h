@@ -76,6 +76,8 @@ class UninitialisedCheck : public Check {
   std::vector<Origin> origins_;
   std::map<uint32_t, uint32_t> origin_of_load_;  // by instruction
   std::unordered_map<const simt::Block*, BlockState> blocks_;
+  const simt::Block* last_ = nullptr;
+  BlockState* last_state_ = nullptr;
   std::vector<std::vector<uint8_t>> global_;  // by PlacedObject: as BlockState::shared; empty: all of it is set
   bool any_global_ = false;
   uint32_t warps_with_unset_ = 0;

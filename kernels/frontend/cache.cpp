@@ -18,7 +18,10 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kMaxBytes = uint64_t{256} << 20;  // of an entry, and of the compiler itself
 
+// Of plain files alone: a device or a pipe in the place of an entry or of a header is none.
 std::optional<std::string> contents(const fs::path& path, uint64_t limit = kMaxTextBytes) {
+  std::error_code failed;
+  if (!fs::is_regular_file(path, failed)) return std::nullopt;
   auto text = read_file(path, {}, limit);
   return text ? std::optional(text.take()) : std::nullopt;
 }
@@ -179,7 +182,9 @@ void ProgramCache::write(const std::string& name, std::string_view content, cons
   for (const std::string& path : included) entry += state_of(path) + ' ' + path + '\n';
   entry += '\n';
   entry += content;
-  (void)write_file(fs::path(folder_) / name, entry);  // a cache that cannot be written is none
+  const fs::path path = fs::path(folder_) / name;
+  if (fs::exists(path, failed) && !fs::is_regular_file(path, failed)) return;
+  (void)write_file(path, entry);  // a cache that cannot be written is none
 }
 
 }  // namespace warplens::frontend

@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <set>
 
+#include "kernels/base/file.h"
 #include "kernels/checks/run_checks.h"
 #include "kernels/workload/schedules.h"
 #include "tests/checks/case.h"
+#include "viz/strings/strings.h"
 
 namespace warplens::checks_tests {
 namespace {
@@ -90,19 +92,9 @@ INSTANTIATE_TEST_SUITE_P(cases, Checks, testing::ValuesIn(all_files()), [](const
   return name;
 });
 
-// What the checks do not do yet, and why. A case that agrees must not stand here.
-struct KnownGap {
-  const char* name;
-  const char* reason;
-};
-constexpr const char* kInRegisters = "what has no value in a register is not found: the code says nothing of it any more";
-constexpr KnownGap kKnownGaps[] = {
-    {"racy/uninitialised_variable", kInRegisters},
-};
-
 ExpectedFinding as_expected(const checks::Finding& found) {
   std::set<uint32_t> lines{found.first.line};
-  // Of an uninitialised value it is the load; the cases do not name the use.
+  // Of an uninitialised value it is the load, or the variable's declaration; the cases do not name the use.
   if (found.second && found.kind != checks::FindingKind::Uninitialised) lines.insert(found.second->line);
   return {checks::name(found.kind), {lines.begin(), lines.end()}, found.array};
 }
@@ -111,6 +103,31 @@ std::string listed(const std::vector<ExpectedFinding>& findings) {
   std::string text;
   for (const auto& finding : findings) text += "\n  " + to_string(finding);
   return findings.empty() ? "\n  nothing" : text;
+}
+
+const std::vector<viz::Strings>& languages() {
+  static const std::vector<viz::Strings> all = [] {
+    std::vector<viz::Strings> tables;
+    for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/assets/languages"))
+      if (entry.path().extension() == ".json") tables.push_back(viz::Strings::parse(*read_file(entry.path().string())).take());
+    return tables;
+  }();
+  return all;
+}
+
+// In every language of the window: what its places and what is missing do not say is a sentence, and so is the fix.
+void expect_said(const checks::Finding& finding) {
+  using Kind = checks::FindingKind;
+  const bool of_accesses = finding.kind == Kind::Race || finding.kind == Kind::Benign || finding.kind == Kind::Copy ||
+                           finding.kind == Kind::Uninitialised;
+  EXPECT_NE(of_accesses, !finding.said.empty()) << finding.sentence;
+  EXPECT_TRUE(finding.advice.empty() || finding.remedy != checks::Remedy::None || !finding.fix.empty()) << finding.advice;
+  for (const viz::Strings& strings : languages())
+    for (const auto& [prefix, phrase] : {std::pair("findings.said.", &finding.said), std::pair("findings.fix.", &finding.fix)}) {
+      const std::string text = phrase->empty() ? "" : strings.say(prefix, *phrase);
+      EXPECT_EQ(text.find_first_of("{}"), std::string::npos) << text;
+      EXPECT_EQ(text.find("⟨"), std::string::npos) << text;
+    }
 }
 
 TEST_P(Checks, case_has_the_findings_that_its_comments_say) {
@@ -123,12 +140,8 @@ TEST_P(Checks, case_has_the_findings_that_its_comments_say) {
   for (const auto& finding : report->findings) found.push_back(as_expected(finding));
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
-  const bool agrees = found == test.findings;
-  const auto gap = std::find_if(std::begin(kKnownGaps), std::end(kKnownGaps), [&](const auto& g) { return g.name == name_of(test.path); });
-  if (gap == std::end(kKnownGaps))
-    EXPECT_TRUE(agrees) << "expected:" << listed(test.findings) << "\nfound:" << listed(found);
-  else
-    EXPECT_FALSE(agrees) << "no gap any more: " << gap->reason;
+  EXPECT_EQ(found, test.findings) << "expected:" << listed(test.findings) << "\nfound:" << listed(found);
+  for (const auto& finding : report->findings) expect_said(finding);
 }
 
 // Right kernels whose results depend on who comes first to an atomic: which place an element gets, who takes a ticket.

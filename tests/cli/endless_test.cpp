@@ -48,7 +48,7 @@ TEST_F(Endless, AnIncludeThatIsNoPlainFileIsTakenAsEmpty) {
     const std::string file = folder_.write("mine.cu", std::string("#include \"") + path + "\"\n" + kFill);
     const Ended ended = warplens({"run", file, "--block", "32"});
     EXPECT_EQ(ended.code, 0) << ended.err;
-    EXPECT_THAT(ended.out, testing::HasSubstr(std::string("not found and treated as empty: #include ") + path));
+    EXPECT_THAT(ended.out, testing::HasSubstr(std::string("not a plain file of at most 64 MiB, and treated as empty: #include ") + path));
   }
 }
 

@@ -1,4 +1,5 @@
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -195,6 +196,24 @@ TEST_F(Client, IgnoresACacheEntryThatIsBroken) {
   auto answer = make_compiler(options_)->compile(request_);
   ASSERT_TRUE(answer.ok());
   EXPECT_FALSE(answer->from_cache);
+}
+
+TEST_F(Client, ACacheEntryThatIsADeviceOrAPipeIsNone) {
+  options_.cache_folder = (folder_ / "cache").string();
+  ASSERT_TRUE(make_compiler(options_)->compile(request_).ok());
+  const fs::path entry = fs::directory_iterator(options_.cache_folder)->path();
+  for (const bool device : {true, false}) {
+    fs::remove(entry);
+    if (device)
+      fs::create_symlink("/dev/zero", entry);
+    else
+      ASSERT_EQ(mkfifo(entry.c_str(), 0600), 0);
+    const auto begin = std::chrono::steady_clock::now();
+    auto again = make_compiler(options_)->compile(request_);
+    ASSERT_TRUE(again.ok());
+    EXPECT_FALSE(again->from_cache);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+  }
 }
 
 TEST_F(Client, PtxComesFromTheCacheForTheSameSourceAndArchitecture) {

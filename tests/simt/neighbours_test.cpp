@@ -117,6 +117,65 @@ TEST(Neighbours, ATraceOfABlockForWhichNobodyStoresEndsAndNamesTheLoop) {
   EXPECT_THAT(block->fault->message, HasSubstr("endless loop"));
 }
 
+// Each block stores its number + 1; behind the grid's barrier it stores what the next block, or the first one, has stored, `times` over.
+Program exchanging(uint32_t blocks, uint32_t times) {
+  Builder b;
+  const RegisterId out = b.parameter("out", Type::I64, true), self = b.special(SpecialRegister::CtaidX, true);
+  RegisterId value = b.op(Opcode::Add, I, self, b.i32(1));
+  const RegisterId next = b.op(Opcode::URem, I, b.op(Opcode::Add, I, self, b.i32(1)), b.i32(blocks));
+  const auto wait = [&] { b.to(kNone, Opcode::Barrier, I, kNone, kNone, kNone, static_cast<uint8_t>(BarrierMode::Grid)); };
+  for (uint32_t n = 0; n < times; ++n) {
+    b.store(I, b.address(out, self), value);
+    wait();
+    value = b.load(I, b.address(out, next));
+    wait();
+  }
+  b.store(I, b.address(out, self), value);
+  b.finish();
+  return b.take();
+}
+
+TEST(GridBarrier, AtEachMomentOfATracedBlockMemoryIsWhatItSawThen) {
+  constexpr uint32_t kBlocks = 5, kTimes = 3;
+  const auto block = traced(exchanging(kBlocks, kTimes), grid_of(kBlocks, 64), 2);
+  ASSERT_FALSE(block->fault) << to_string(*block->fault);
+  EXPECT_EQ(block->trace.barriers.size(), 2u * 2 * kTimes);
+  const uint64_t out = block->trace.objects[0].address, end = block->trace.ticks;
+  const auto own_at = [&](Cursor& cursor, uint64_t tick) {
+    EXPECT_TRUE(cursor.seek(tick).ok());
+    return word(cursor.global_bytes(out, 32), 2);
+  };
+  const auto forwards = make_cursor(block), backwards = make_cursor(block);
+  std::vector<int32_t> seen;
+  for (uint64_t tick = 0; tick <= end; ++tick) seen.push_back(own_at(*forwards, tick));
+  EXPECT_EQ(seen.back(), static_cast<int32_t>((2 + kTimes) % kBlocks + 1));
+  for (uint64_t tick = end + 1; tick-- > 0;) EXPECT_EQ(own_at(*backwards, tick), seen[tick]) << "tick " << tick;
+}
+
+TEST(GridBarrier, LetsABlockThatIsRunAloneGoOnWithItsNeighbours) {
+  const Program program = exchanging(4, 2);
+  const Launch launch = grid_of(4);
+  const auto memory = make_memory(program, launch).take();
+  RunOptions options;
+  options.blocks = {1};
+  const auto result = run(program, launch, options, memory);
+  ASSERT_TRUE(result.ok()) << to_string(result.error());
+  EXPECT_EQ(result->blocks_run, 1u);
+  EXPECT_EQ(word(read_buffer(*memory, launch, 0), 1), 4);
+}
+
+TEST(GridBarrier, IsPassedByAllBlocksUnderEverySchedule) {
+  const Program program = exchanging(6, 4);
+  for (const Order order : {Order::InOrder, Order::RoundRobin, Order::Reversed, Order::Seeded}) {
+    Launch launch = grid_of(6, 96);
+    launch.schedule = {order, 3};
+    const auto memory = make_memory(program, launch).take();
+    const auto result = run(program, launch, {}, memory);
+    ASSERT_TRUE(result.ok()) << to_string(result.error());
+    for (uint32_t n = 0; n < 6; ++n) EXPECT_EQ(word(read_buffer(*memory, launch, 0), n), static_cast<int32_t>((n + 4) % 6 + 1));
+  }
+}
+
 TEST(ResidentBlocks, AreOccupancyTimesMultiprocessors) {
   const auto resident = [](const char* arch, uint32_t threads, uint32_t registers, uint64_t shared) {
     const Program program = waiting_for(0, registers);

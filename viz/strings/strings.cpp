@@ -114,6 +114,19 @@ std::string Strings::format(std::string_view key, std::initializer_list<Argument
   return found == texts_.end() ? "⟨" + std::string(key) + "⟩" : fill(found->second, arguments);
 }
 
+std::string Strings::say(std::string_view prefix, const Phrase& phrase) const {
+  const std::string key = std::string(prefix) + phrase.name;
+  const auto found = texts_.find(key);
+  if (found == texts_.end()) return "⟨" + key + "⟩";
+  std::vector<Argument> arguments;
+  for (const Phrase::Place& place : phrase.places) {
+    std::string text = place.text;
+    for (const Phrase& part : place.phrases) text += (text.empty() ? "" : get("join.clauses")) + say(prefix, part);
+    arguments.emplace_back(place.name, std::string_view(text));
+  }
+  return fill(found->second, arguments);
+}
+
 std::string Strings::plural(std::string_view key, uint64_t count, std::initializer_list<Argument> arguments) const {
   const auto found = texts_.find(std::string(key) + (count == 1 ? ".one" : ".many"));
   if (found == texts_.end()) return "⟨" + std::string(key) + "⟩";

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/base/phrase.h"
 #include "kernels/base/result.h"
 
 namespace warplens::viz {
@@ -39,6 +40,8 @@ class Strings {
   // "{name}" is replaced by the argument of that name; "{{" and "}}" are braces. "{n:word:words}" is the argument n with its noun, as
   // the number wants it: "1 word", "12 words".
   std::string format(std::string_view key, std::initializer_list<Argument> arguments) const;
+  // The phrase by the key that its name makes behind `prefix`, phrases in its places too.
+  std::string say(std::string_view prefix, const Phrase& phrase) const;
   // As format, choosing KEY.one when `count` is 1 and KEY.many otherwise; {count} is the number.
   std::string plural(std::string_view key, uint64_t count, std::initializer_list<Argument> arguments = {}) const;
 

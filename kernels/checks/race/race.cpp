@@ -66,6 +66,13 @@ Cell* RaceCheck::far_cell(Now& now, uint64_t address) {
   return cell_at(now, address);
 }
 
+Cell* RaceCheck::shared_cells(Now& now, const simt::Pattern& pattern, uint64_t base, uint32_t width) {
+  if (last_block_ != now.warp.block) now.shared = true, far_cell(now, kSharedBase);
+  const int64_t at = static_cast<int64_t>(base - kSharedBase), cells = static_cast<int64_t>(last_shared_->size());
+  now.shared = true;
+  return at + pattern.low >= 0 && at + pattern.high + width <= 4 * cells ? last_shared_->data() + at / 4 : nullptr;
+}
+
 void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) {
   const Space space = space_of(base);
   if (space == Space::Local || space == Space::Constant) return;
@@ -81,12 +88,16 @@ void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::Ac
   const bool plain = access.kind == kRead || access.kind == kWrite;
   if (plain && space == Space::Global && pattern.step == info.width && base % (4 * GlobalCells::kWordsOfLine) == 0 && info.width % 4 == 0)
     return touch_lines(now, access, info.width);
+  Cell* const shared = space == Space::Shared ? shared_cells(now, pattern, base, info.width) : nullptr;
+  const bool reads = shared && access.kind == kRead && now.order.threads.empty();
   for (const TouchedWord& word : words_.of(pattern, base, info.width)) {
-    Cell* cell = cell_at(now, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4);
+    const uint64_t address = (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4;
+    Cell* cell = shared ? shared + word.word : cell_at(now, address);
     if (!cell) continue;
+    now.address = address;
     access.lanes = word.lanes;
     access.bytes = word.bytes;
-    touch_word(now, *cell, access);
+    if (!reads || !read_by_two(now, *cell, access)) touch_word(now, *cell, access);
   }
   if (!is_atomic(access.kind)) return;
   for (uint32_t rest = pattern.mask; rest; rest &= rest - 1) {

@@ -59,6 +59,17 @@ class RaceCheck : public Check {
   }
   GlobalCells::Page* far_page(uint64_t address);  // null: nothing is there
   Cell* far_cell(Now& now, uint64_t address);
+  Cell* shared_cells(Now& now, const simt::Pattern& pattern, uint64_t base,
+                     uint32_t width);  // from the base's word on; null: not all exist
+  // Two warps of this block have read the word by the same instruction since its last barrier: they stand for any other.
+  static bool read_by_two(const Now& now, const Cell& cell, const WordAccess& access) {
+    const WordAccess &a = cell.held[0], &b = cell.held[1];
+    const auto alike = [&](const WordAccess& held) {
+      return held.instruction == access.instruction && held.kind == kRead && held.bytes == access.bytes && held.block == access.block &&
+             held.stamp > now.order.floor;
+    };
+    return b.lanes && alike(a) && alike(b) && a.warp != b.warp && cell.more == 0;
+  }
   // What came before the grid's last barrier, or in shared memory before the block's, cannot race any more.
   static bool gone(const Now& now, const WordAccess& held) {
     return held.lanes == 0 || held.stamp <= (now.shared ? now.order.floor : now.order.grid);

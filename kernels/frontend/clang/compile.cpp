@@ -106,8 +106,13 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   if (!compiled.module || !seen) return Error{"no code was made for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
   compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});
   compiled.tables.notes = std::move(parsed->notes);
-  for (const std::string& name : parsed->result.included.missing)
-    compiled.tables.notes.push_back("not found and treated as empty: #include " + name);
+  for (const std::string& name : parsed->result.included.missing) {
+    std::error_code failed;
+    const bool there = std::filesystem::exists(std::filesystem::path(job.path).parent_path() / name, failed);
+    compiled.tables.notes.push_back((there ? "not a plain file of at most 64 MiB, and treated as empty: #include "
+                                           : "not found and treated as empty: #include ") +
+                                    name);
+  }
   return compiled;
 }
 

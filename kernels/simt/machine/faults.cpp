@@ -24,23 +24,35 @@ const Site* site_of(const Warp& warp, const AccessInfo& info) {
 // What an access leads to, by its name and as a message says it.
 struct Target {
   std::string array, text;
+  Phrase where;  // in the array; or where there is none
 };
 
-Fault fault(FaultKind kind, const Warp& warp, const Decoded& in, const AccessInfo& info, uint32_t lane, const Target& at,
+Phrase say_access(const char* what, const AccessInfo& info, const Target& at);
+
+Fault fault(FaultKind kind, const char* what, const Warp& warp, const Decoded& in, const AccessInfo& info, uint32_t lane, const Target& at,
             std::string message, std::string hint = "") {
   const Program& program = warp.block->program;
   const Site* site = site_of(warp, info);
   const uint32_t location = site && site->location != kNone ? site->location : program.code[in.index].location;
   Fault fault(block_error(*warp.block, location, std::move(message), std::move(hint)), kind);
   fault.instruction = in.index, fault.warp = warp.index, fault.lanes = 1u << lane, fault.array = at.array;
+  fault.said = say_access(what, info, at);
   return fault;
 }
 
-// "element 64 of 64", or where elements do not fit, bytes.
-std::string where_in(uint64_t begin, uint64_t bytes, uint32_t element, uint64_t address) {
+// "shared array s, index 64 of 64", or where elements do not fit, bytes.
+Target target_in(std::string_view what, const std::string& array, uint64_t begin, uint64_t bytes, uint32_t element, uint64_t address) {
   const int64_t offset = static_cast<int64_t>(address - begin);
-  if (element == 0 || offset % element != 0 || bytes % element != 0) return fmt::format("byte {} of {}", offset, bytes);
-  return fmt::format("index {} of {}", offset / static_cast<int64_t>(element), bytes / element);
+  const bool by_byte = element == 0 || offset % element != 0 || bytes % element != 0;
+  const int64_t at = by_byte ? offset : offset / static_cast<int64_t>(element);
+  const uint64_t all = by_byte ? bytes : bytes / element;
+  return {array, fmt::format("{} {}, {} {} of {}", what, array, by_byte ? "byte" : "index", at, all),
+          Phrase(by_byte ? "at_byte" : "at_index", {{"array", array}, {"at", at}, {"all", all}})};
+}
+
+Target outside_of_arrays(const char* space, uint64_t address, uint64_t base, uint64_t bytes) {
+  return {"", fmt::format("{} memory, byte {} of {}", space, address - base, bytes),
+          Phrase(fmt::format("at_{}", space), {{"at", address - base}, {"all", bytes}})};
 }
 
 // The shared array that the access leads to, else the one that its site names, else the one that begins last before the address.
@@ -60,8 +72,8 @@ uint64_t bytes_of(const Block& block, const Object& object) {
 }
 
 Target local_target(const Object& object, uint64_t address) {
-  return {object.name, fmt::format("local {} {}, {}", object.extents.empty() ? "variable" : "array", object.name,
-                                   where_in(kLocalBase + object.offset, object.bytes, object.element_bytes, address))};
+  return target_in(object.extents.empty() ? "local variable" : "local array", object.name, kLocalBase + object.offset, object.bytes,
+                   object.element_bytes, address);
 }
 
 Target target(const Warp& warp, const AccessInfo& info, uint64_t address) {
@@ -70,26 +82,42 @@ Target target(const Warp& warp, const AccessInfo& info, uint64_t address) {
   switch (space_of(address)) {
     case Space::Shared: {
       const Object* object = shared_object(block.program, info.reach, site, address - kSharedBase);
-      if (!object) return {"", fmt::format("shared memory, byte {} of {}", address - kSharedBase, block.code.shared_bytes)};
-      return {object->name, fmt::format("shared array {}, {}", object->name,
-                                        where_in(kSharedBase + object->offset, bytes_of(block, *object), object->element_bytes, address))};
+      if (!object) return outside_of_arrays("shared", address, kSharedBase, block.code.shared_bytes);
+      return target_in("shared array", object->name, kSharedBase + object->offset, bytes_of(block, *object), object->element_bytes,
+                       address);
     }
     case Space::Local: {
       const Object* object = only_object(block.program, info.reach, Space::Local);
-      if (!object) return {"", fmt::format("local memory, byte {} of {}", address - kLocalBase, block.program.local_bytes)};
+      if (!object) return outside_of_arrays("local", address, kLocalBase, block.program.local_bytes);
       return local_target(*object, address);
     }
     case Space::Constant:
-      return {"", fmt::format("constant memory, byte {} of {}", address - kConstantBase, block.code.constant_bytes.size())};
+      return outside_of_arrays("constant", address, kConstantBase, block.code.constant_bytes.size());
     case Space::Global:
       break;
   }
   const PlacedObject* object = address >= kGlobalBase ? block.memory->nearest(address) : nullptr;
   if (!object || address >= kGlobalBase + (block.memory->entry_count() << kPageBits))
-    return {site ? site->array : "", fmt::format("{}, address {:#x}, which is not in any buffer",
-                                                 site && !site->array.empty() ? site->array : "global memory", address)};
-  return {object->name,
-          fmt::format("buffer {}, {}", object->name, where_in(object->address, object->bytes, object->element_bytes, address))};
+    return {
+        site ? site->array : "",
+        fmt::format("{}, address {:#x}, which is not in any buffer", site && !site->array.empty() ? site->array : "global memory", address),
+        Phrase("at_address", {{"address", fmt::format("{:#x}", address)}})};
+  return target_in("buffer", object->name, object->address, object->bytes, object->element_bytes, address);
+}
+
+Phrase say_access(const char* what, const AccessInfo& info, const Target& at) {
+  return Phrase(what, {{"op", Phrase(name(info.op))}, {"bytes", info.width}, {"where", at.where}});
+}
+
+Phrase say_lanes(uint32_t lanes) {
+  const std::string list = lane_list(lanes);
+  return Phrase(std::popcount(lanes) == 1 ? "lane" : "lanes", {{"lanes", list.substr(list.find(' ') + 1)}});
+}
+
+Phrase say_place(const Block& block, uint32_t instruction) {
+  const uint32_t location = block.program.code[instruction].location;
+  return location == kNone ? Phrase("instruction", {{"instruction", instruction}})
+                           : Phrase("line", {{"line", block.program.locations[location].line}});
 }
 
 std::string place(const Block& block, uint32_t instruction) {
@@ -128,38 +156,42 @@ Error block_error(const Block& block, uint32_t location, std::string message, st
 
 Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
-  return fault(FaultKind::OutOfBounds, warp, in, info, lane, at,
+  return fault(FaultKind::OutOfBounds, "out_of_bounds", warp, in, info, lane, at,
                fmt::format("out of bounds: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address,
                            who(warp, lane)));
 }
 
 Fault after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane) {
   const Target at = local_target(object, address);
-  return fault(FaultKind::AfterLifetime, warp, in, info, lane, at,
-               fmt::format("after its lifetime: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address,
-                           who(warp, lane)),
-               fmt::format("the lifetime of {} (line {}) ends with the scope that declares it", object.name, object.line));
+  Fault found = fault(FaultKind::AfterLifetime, "after_lifetime", warp, in, info, lane, at,
+                      fmt::format("after its lifetime: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text,
+                                  address, who(warp, lane)),
+                      fmt::format("the lifetime of {} (line {}) ends with the scope that declares it", object.name, object.line));
+  found.fix = Phrase("lifetime", {{"name", object.name}, {"line", object.line}});
+  return found;
 }
 
 Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
   return fault(
-      FaultKind::NotArrived, warp, in, info, lane, at,
+      FaultKind::NotArrived, "not_arrived", warp, in, info, lane, at,
       fmt::format("read before arrival: an asynchronous copy to {} ({:#x}) is still in flight, {}", at.text, address, who(warp, lane)),
       "wait for it first (__pipeline_wait_prior); if another thread issued the copy, also synchronize after its wait");
 }
 
 Fault misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
-  return fault(
-      FaultKind::Misaligned, warp, in, info, lane, at,
+  Fault found = fault(
+      FaultKind::Misaligned, "misaligned", warp, in, info, lane, at,
       fmt::format("misaligned: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address, who(warp, lane)),
       fmt::format("the address must be a multiple of {}", info.align_mask + 1));
+  found.fix = Phrase("multiple", {{"bytes", info.align_mask + 1}});
+  return found;
 }
 
 Fault read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
-  return fault(FaultKind::ReadOnly, warp, in, info, lane, at,
+  return fault(FaultKind::ReadOnly, "read_only", warp, in, info, lane, at,
                fmt::format("{} to read-only memory: {} ({:#x}), {}", name(info.op), at.text, address, who(warp, lane)));
 }
 
@@ -167,6 +199,7 @@ Fault read_only(const Warp& warp, const Decoded& in, const AccessInfo& info, uin
 static Fault barrier_never_completed(const Block& block) {
   std::string waits;
   uint32_t first = kNone, warp_index = 0, first_lanes = 0;
+  std::vector<Phrase> said;
   for (const Warp& warp : block.warps) {
     for (const DivergentPath& path : warp.paths) {
       const uint32_t lanes = path.mask & warp.live;
@@ -174,29 +207,36 @@ static Fault barrier_never_completed(const Block& block) {
       if (first == kNone) first = path.barrier_at, warp_index = warp.index, first_lanes = lanes;
       waits += fmt::format("{}{} of warp {} at {}{}", waits.empty() ? "" : "; ", lane_list(lanes), warp.index,
                            place(block, path.barrier_at), path.barrier ? fmt::format(" (barrier {})", path.barrier) : "");
+      said.push_back(Phrase("waits", {{"lanes", say_lanes(lanes)}, {"warp", warp.index}, {"place", say_place(block, path.barrier_at)}}));
       if (waits.size() > 600) break;
     }
   }
   std::string counts;
-  for (const auto& [id, barrier] : block.barriers)
-    counts += fmt::format("; barrier {} has {} of {}", id, barrier.arrived + (barrier.expected ? 0 : block.returned),
-                          counted(barrier.expected ? barrier.expected : block.threads, "thread"));
+  for (const auto& [id, barrier] : block.barriers) {
+    const uint32_t arrived = barrier.arrived + (barrier.expected ? 0 : block.returned);
+    const uint32_t expected = barrier.expected ? barrier.expected : block.threads;
+    counts += fmt::format("; barrier {} has {} of {}", id, arrived, counted(expected, "thread"));
+    said.push_back(Phrase("arrived", {{"barrier", id}, {"arrived", arrived}, {"expected", expected}}));
+  }
   const bool of_some = std::any_of(block.barriers.begin(), block.barriers.end(), [](const auto& b) { return b.second.expected != 0; });
   std::string returned;
   for (const Warp& warp : block.warps)
-    if (const uint32_t gone = warp.existing & ~warp.live; gone && returned.size() < 300)
+    if (const uint32_t gone = warp.existing & ~warp.live; gone && returned.size() < 300) {
       returned += fmt::format("; {} of warp {} {} returned", lane_list(gone), warp.index, std::popcount(gone) == 1 ? "has" : "have");
+      said.push_back(Phrase("returned", {{"lanes", say_lanes(gone)}, {"warp", warp.index}}));
+    }
   Fault fault(block_error(block, first == kNone ? kNone : block.program.code[first].location,
                           "a barrier is never completed: " + waits + " wait" + counts + returned,
                           of_some ? "as many threads must arrive at the barrier as its count says"
                                   : "every thread of the block that has not returned must reach the same barrier"),
               FaultKind::BarrierNeverCompleted);
   fault.instruction = first, fault.warp = warp_index, fault.lanes = first_lanes;
+  fault.said = Phrase("never_completed", {{"parts", std::move(said)}}), fault.fix = Phrase(of_some ? "as_many" : "all_threads");
   return fault;
 }
 
 // Where the lanes of a warp are that do not execute: "lanes 16-31 wait at line 7".
-static std::string where_lanes_are(const Warp& warp, uint32_t lanes) {
+static std::string where_lanes_are(const Warp& warp, uint32_t lanes, std::vector<Phrase>* said = nullptr) {
   std::string text;
   for (uint32_t i = 0; i < warp.paths.size() && text.size() < 300; ++i) {
     const DivergentPath& path = warp.paths[i];
@@ -206,6 +246,7 @@ static std::string where_lanes_are(const Warp& warp, uint32_t lanes) {
     const uint32_t at = path.barrier != kNone ? path.barrier_at : path.waits_at != kNone ? path.waits_at : path.pc;
     text += fmt::format("{}{} {} at {}", text.empty() ? "" : ", ", lane_list(here), std::popcount(here) == 1 ? "is" : "are",
                         place(*warp.block, at));
+    if (said) said->push_back(Phrase("are_at", {{"lanes", say_lanes(here)}, {"place", say_place(*warp.block, at)}}));
   }
   return text;
 }
@@ -218,7 +259,8 @@ static Fault lanes_never_come(Warp& warp, const DivergentPath& path) {
   missing &= warp.live & ~lanes;
   for (const DivergentPath& other : warp.paths)
     if (other.alive && other.waits_at == path.waits_at) missing &= ~other.mask;
-  const std::string elsewhere = where_lanes_are(warp, missing);
+  std::vector<Phrase> said;
+  const std::string elsewhere = where_lanes_are(warp, missing, &said);
   Fault fault(block_error(*warp.block, warp.block->program.code[path.waits_at].location,
                           fmt::format("{} of warp {} wait at {} ({}) for {}, in the mask but never arriving{}", lane_list(lanes),
                                       warp.index, place(*warp.block, path.waits_at), name(in.op), lane_list(missing),
@@ -226,13 +268,18 @@ static Fault lanes_never_come(Warp& warp, const DivergentPath& path) {
                           "every lane in the mask that has not returned must execute the operation with the same mask"),
               FaultKind::LanesNeverCome);
   fault.instruction = path.waits_at, fault.warp = warp.index, fault.lanes = lanes;
+  said.insert(said.begin(),
+              Phrase("waits_for", {{"lanes", say_lanes(lanes)}, {"operation", name(in.op)}, {"missing", say_lanes(missing)}}));
+  fault.said = Phrase("lanes_never_come", {{"parts", std::move(said)}}), fault.fix = Phrase("same_mask");
   return fault;
 }
 
 Fault needs_whole_warp(const Warp& warp, const Decoded& in) {
   const Program& program = warp.block->program;
   const uint32_t gone = ~warp.live, away = warp.live & ~warp.active;
-  std::string others = away ? where_lanes_are(warp, away) : std::string();
+  std::vector<Phrase> said;
+  std::string others = away ? where_lanes_are(warp, away, &said) : std::string();
+  if (gone) said.push_back(Phrase("are_gone", {{"lanes", say_lanes(gone)}}));
   if (gone)
     others += fmt::format("{}{} do{} not exist or ha{} returned", others.empty() ? "" : ", ", lane_list(gone),
                           std::popcount(gone) == 1 ? "es" : "", std::popcount(gone) == 1 ? "s" : "ve");
@@ -242,6 +289,8 @@ Fault needs_whole_warp(const Warp& warp, const Decoded& in) {
                           "all 32 lanes of the warp must execute the same instruction; move it out of the branch"),
               FaultKind::LanesNeverCome);
   fault.instruction = in.index, fault.warp = warp.index, fault.lanes = warp.active;
+  fault.said = Phrase("without_others", {{"lanes", say_lanes(warp.active)}, {"operation", name(in.op)}, {"parts", std::move(said)}});
+  fault.fix = Phrase("whole_warp");
   return fault;
 }
 
@@ -261,6 +310,11 @@ Fault divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, ui
               FaultKind::DivergentBarrier);
   fault.instruction = here, fault.warp = warp.index, fault.lanes = lanes_here;
   fault.other_instruction = there, fault.other_lanes = lanes_there;
+  fault.said = Phrase("divergent", {{"there", say_lanes(lanes_there)},
+                                    {"first", say_place(block, there)},
+                                    {"here", say_lanes(lanes_here)},
+                                    {"second", say_place(block, here)}});
+  fault.fix = Phrase("same_barrier");
   return fault;
 }
 
@@ -275,17 +329,23 @@ Fault impossible_barrier(const Warp& warp, uint32_t instruction, bool one, uint3
                           one ? "" : "the barrier's number and its count must be the same in all lanes of a warp"),
               FaultKind::ImpossibleBarrier);
   fault.instruction = instruction, fault.warp = warp.index, fault.lanes = warp.active;
+  fault.said = Phrase(!one                   ? "other_numbers"
+                      : barrier >= kBarriers ? "no_barrier"
+                                             : "odd_count",
+                      {{"barrier", barrier}, {"last", kBarriers - 1}, {"threads", threads}});
+  if (!one) fault.fix = Phrase("one_number");
   return fault;
 }
 
 // At the grid's barrier.
-static Fault grid_fault(const Block& block, FaultKind kind, std::string message, std::string hint) {
+static Fault grid_fault(const Block& block, FaultKind kind, std::string message, std::string hint, Phrase said, Phrase fix) {
   uint32_t at = kNone, w = 0, lanes = 0;
   for (const Warp& warp : block.warps)
     for (const DivergentPath& path : warp.paths)
       if (at == kNone && path.alive && path.barrier == kGridBarrier) at = path.barrier_at, w = warp.index, lanes = path.mask & warp.live;
   Fault fault(block_error(block, at == kNone ? kNone : block.program.code[at].location, std::move(message), std::move(hint)), kind);
   fault.instruction = at, fault.warp = w, fault.lanes = lanes;
+  fault.said = std::move(said), fault.fix = std::move(fix);
   return fault;
 }
 
@@ -293,13 +353,15 @@ Fault grid_too_large(const Block& block, uint64_t resident) {
   return grid_fault(block, FaultKind::ImpossibleBarrier,
                     fmt::format("the grid has {}, of which {} fit on the GPU together: a barrier of the grid is never completed",
                                 counted(block.launch.grid.count(), "block"), grouped(resident)),
-                    "launch fewer blocks, and let each do more");
+                    "launch fewer blocks, and let each do more",
+                    Phrase("grid_too_large", {{"blocks", block.launch.grid.count()}, {"fit", resident}}), Phrase("smaller_grid"));
 }
 
 Fault grid_never_complete(const Block& block) {
   return grid_fault(block, FaultKind::BarrierNeverCompleted,
                     fmt::format("block {} waits at the grid's barrier for blocks that have ended or cannot come", point(block.block_index)),
-                    "all blocks of the grid must reach the same barriers of the grid");
+                    "all blocks of the grid must reach the same barriers of the grid", Phrase("grid_never_completed"),
+                    Phrase("all_blocks"));
 }
 
 // The line that is executed most in what follows is the loop's.
@@ -337,7 +399,7 @@ Fault endless(Block& block) {
   uint32_t location = kNone;
   for (const auto& [l, n] : executed)
     if (location == kNone && std::pair{block.program.locations[l].file, block.program.locations[l].line} == most->first) location = l;
-  return Fault(
+  Fault fault(
       block_error(
           block, location,
           fmt::format("block {} has executed {} warp instructions without finishing: endless loop{}?{}", point(block.block_index),
@@ -345,6 +407,9 @@ Fault endless(Block& block) {
                       others),
           "raise the limit with --max-ticks if the kernel needs more; costly instructions count as several"),
       FaultKind::Endless);
+  fault.said = location == kNone ? Phrase("endless", {{"ticks", block.tick}})
+                                 : Phrase("endless_at", {{"ticks", block.tick}, {"line", block.program.locations[location].line}});
+  return fault;
 }
 
 }  // namespace warplens::simt

@@ -17,11 +17,16 @@ class Observers : public Observer {
 
   unsigned sees() const override {
     unsigned seen = 0;
-    for (const Observer* o : all_) seen |= o->sees();
+    watching_.clear();
+    for (Observer* o : all_) {
+      const unsigned wanted = o->sees();
+      seen |= wanted;
+      if (wanted & kInstructions) watching_.push_back(o);
+    }
     return seen;
   }
   void instruction(const Warp& warp, const Decoded& in) override {
-    each(kInstructions, [&](Observer& o) { o.instruction(warp, in); });
+    for (Observer* o : watching_) o->instruction(warp, in);
   }
   void access(const Warp& warp, const Decoded& in, const AccessInfo& info, Pattern& p, uint64_t base, const PatternCount& n) override {
     each(kAccesses, [&](Observer& o) { o.access(warp, in, info, p, base, n); });
@@ -85,6 +90,7 @@ class Observers : public Observer {
       if (wanted == 0 || (o->sees() & wanted)) f(*o);
   }
   std::vector<Observer*> all_, memory_;
+  mutable std::vector<Observer*> watching_;  // instructions, when the slice that runs began: what they want is asked then
 };
 
 }  // namespace warplens::simt

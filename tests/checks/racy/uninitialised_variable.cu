@@ -1,9 +1,9 @@
 // A variable gets a value in one branch only, and is used behind it by all lanes.
 // run: --block 32 --arg in=i32[32]:iota --arg out=i32[32]:zero
-// finding: uninitialised @use on best
+// finding: uninitialised @declared on best
 __global__ void kernel(const int *in, int *out) {
   int t = threadIdx.x;
-  int best;
+  int best;  // @declared
   if (in[t] > 10) best = in[t];
-  out[t] = best * 2;  // @use
+  out[t] = best * 2;
 }

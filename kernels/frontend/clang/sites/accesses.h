@@ -5,6 +5,7 @@
 #include <clang/AST/Expr.h>
 
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "kernels/frontend/ast_tables.h"
