@@ -43,7 +43,9 @@ Rect draw_switches(const Workbench& bench, const StagePicture& picture, Pen& pen
   if (picture.least_height() > 0 && rect.height - all < skin.px(picture.least_height())) return rect;
   for (const Switch& s : switches) {
     const float wide = switch_width(pen, s);
-    if (x > left && x + wide > right) x = left, y += skin.px(30);
+    const bool wraps = x > left && x + wide > right;
+    if (wraps && s.has_command && rect.bottom() - y < skin.px(360)) continue;
+    if (wraps) x = left, y += skin.px(30);
     const Rect box{x, y, wide, skin.px(26)};
     const Hit h = button(pen, s.id, box, s.label, act::Flip{s.id}, {.active = s.on, .group = {"switches", s.on}});
     if (h.hovered) tooltip(skin, s.help);

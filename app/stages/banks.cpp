@@ -93,7 +93,7 @@ class BanksStagePicture : public ScenePicture {
       all.push_back(
           {std::string("picture=") + name, strings.get(key), strings.get(key + "_help"), bench.view(kPictureView, "arrows") == name});
     }
-    if (bench.has_conflicts()) all.push_back({"worst", strings.get("banks.worst"), strings.get("banks.worst_help"), false});
+    if (bench.has_conflicts()) all.push_back({"worst", strings.get("banks.worst"), strings.get("banks.worst_help"), false, true});
     return all;
   }
   float least_height() const override { return 250; }

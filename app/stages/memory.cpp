@@ -2,6 +2,7 @@
 #include "viz/scenes/memory.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 
 #include "app/session/kept.h"
@@ -29,6 +30,41 @@ std::optional<uint32_t> last_global(const analysis::Snapshot& snapshot, uint32_t
   while (at != accesses.begin())
     if (const uint32_t i = *--at; rows[i].sectors > 0) return i;
   return std::nullopt;
+}
+
+// Which access is pinned, and of what: another setting has other accesses.
+constexpr const char* kPinnedView = "memory.pinned";
+
+std::string pinned_text(const Workbench& bench, uint32_t access) {
+  const Choice& choice = bench.active().choice;
+  std::string text = std::to_string(access) + " " + choice.name;
+  for (const auto& [name, value] : choice.set) text += " " + name + "=" + std::to_string(value);
+  for (const auto& [name, value] : choice.options) text += " " + name + "=" + value;
+  return text + " block=" + std::to_string(bench.settings().block) + " schedule=" + bench.settings().schedule;
+}
+
+std::optional<uint32_t> pinned_access(const Workbench& bench) {
+  const std::string kept = bench.view(kPinnedView, "");
+  uint32_t access = 0;
+  const auto read = std::from_chars(kept.data(), kept.data() + kept.size(), access);
+  if (read.ec != std::errc() || kept != pinned_text(bench, access)) return std::nullopt;
+  return access;
+}
+
+bool can_pin(const Workbench& bench) {
+  return bench.shows("memory") && bench.player().moment() && (bench.player().moment()->access || pinned_access(bench));
+}
+
+// The shown access; once more, none.
+void pin(Workbench& bench) {
+  if (!can_pin(bench)) return;
+  const auto shown = bench.player().moment()->access, pinned = pinned_access(bench);
+  bench.change([&](Settings& s) {
+    if (!shown || pinned == shown)
+      s.views.erase(kPinnedView);
+    else
+      s.views[kPinnedView] = pinned_text(bench, *shown);
+  });
 }
 
 class MemoryPicture : public StagePicture {
@@ -59,9 +95,15 @@ class MemoryPicture : public StagePicture {
     };
     for (const auto& [name, color] : kColors) add(kColorView, name, "writer");
     for (const char* rows : {"array", "banks"}) add(kRowsView, rows, "array");
+    if (can_pin(bench)) {
+      const auto pinned = pinned_access(bench);
+      const bool here = pinned && pinned == bench.player().moment()->access;
+      all.push_back({"pin", strings.get(here ? "memory.unpin" : "memory.pin"), strings.get("memory.pin_help"), pinned.has_value(), true});
+    }
     return all;
   }
   void flip(Workbench& bench, const std::string& id) override {
+    if (id == "pin") return pin(bench);
     const size_t equals = id.find('=');
     bench.change([&](Settings& s) { s.views[id.substr(0, equals)] = id.substr(equals + 1); });
   }
@@ -88,6 +130,10 @@ class MemoryPicture : public StagePicture {
     input_.selected_lane = static_cast<int>(player.lane());
     for (const auto& [name, color] : kColors)
       if (bench.view(kColorView, "writer") == name) input_.color = color;
+    if (const auto pinned = pinned_access(bench); pinned && *pinned < accesses.size()) {
+      input_.pinned_access = pinned;
+      input_.pinned = viz::make_access_view(*snapshot_, *pinned, bench.architecture());
+    }
     if (const auto global = last_global(*snapshot_, player.warp(), input_.tick))
       input_.global = viz::make_access_view(*snapshot_, *global, bench.architecture());
     if (pointing.word)
@@ -126,7 +172,11 @@ class MemoryPicture : public StagePicture {
 }  // namespace
 
 const Stage& memory_stage() {
-  static const Stage stage = {.id = "memory", .shows = Shows::Kernel, .picture = make_picture<MemoryPicture>, .crumbs = access_crumbs};
+  static const Stage stage = {.id = "memory",
+                              .shows = Shows::Kernel,
+                              .picture = make_picture<MemoryPicture>,
+                              .crumbs = access_crumbs,
+                              .commands = {{"view.pin", "view", {key('I')}, [](Workbench& b, Overlays&) { pin(b); }, can_pin}}};
   return stage;
 }
 

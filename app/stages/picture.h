@@ -25,6 +25,7 @@ struct Pointing {
 struct Switch {
   std::string id, label, help;
   bool on = false;
+  bool has_command = false;  // a key does the same: left out where a small stage would give it a row of its own
 };
 
 // A text above the picture that a person writes; it is taken with every letter.

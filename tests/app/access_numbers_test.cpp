@@ -7,6 +7,7 @@
 
 #include "app/session/array_fixes.h"
 #include "app/session/lab_access.h"
+#include "app/session/limits.h"
 #include "app/stages/parts.h"
 #include "app/stages/stages.h"
 #include "kernels/hardware/sectors.h"
@@ -94,6 +95,38 @@ TEST(WorstConflict, IsTheOneWithMostWavefrontsBeyondThoseItNeedsAndTheNextIsAsBa
   ASSERT_TRUE(settle_real(*bench));
   EXPECT_FALSE(bench->has_conflicts());
   EXPECT_FALSE(bench->go_to_worst());
+}
+
+TEST(ComparePresets, OpenAtAnAccessThatCostsOneSideMoreAndSayWhatLimitsEach) {
+  RealKernels kernels;
+  auto bench = real_workbench(kernels);
+  for (const ComparePreset& preset : compare_presets()) {
+    SCOPED_TRACE(preset.id);
+    bench->show_stage("compare");
+    bench->compare_preset(preset.id);
+    ASSERT_TRUE(settle_real(*bench));
+    EXPECT_EQ(bench->comparison().preset(), &preset);
+    const PairClock& clock = bench->comparison().clock();
+    ASSERT_GT(clock.at(), 0u);
+    const PairedAccess& pair = (*clock.pairs())[clock.at() - 1];
+    ASSERT_TRUE(pair.access[0] != kNone && pair.access[1] != kNone);
+    const auto& left = bench->side(SideId::Left).player.snapshot()->block->trace.accesses[pair.access[0]];
+    const auto& right = bench->side(SideId::Right).player.snapshot()->block->trace.accesses[pair.access[1]];
+    EXPECT_TRUE(left.wavefronts != right.wavefronts || left.sectors != right.sectors);
+  }
+  // The transpose of 32 x 32: 1056 wavefronts and 256 sectors in a block, 64 with padding.
+  bench->compare_preset("padding");
+  ASSERT_TRUE(settle_real(*bench));
+  const auto limits = [&](SideId side) {
+    return *limits_of(*bench->side(side).player.snapshot(), hardware::default_architecture(), false);
+  };
+  const SideLimits plain = limits(SideId::Left), padded = limits(SideId::Right);
+  ASSERT_FALSE(plain.bounds.empty() || padded.bounds.empty());
+  EXPECT_EQ(plain.bounds.front().resource, hardware::Resource::SharedWavefronts);
+  EXPECT_DOUBLE_EQ(plain.bounds.front().cycles, 1056);
+  EXPECT_EQ(padded.bounds.front().resource, hardware::Resource::Dram);
+  EXPECT_NEAR(padded.rate() / plain.rate(), 2.4, 0.05);
+  EXPECT_FALSE(limits_of(*bench->side(SideId::Left).player.snapshot(), *hardware::find_architecture("sm_70"), false));
 }
 
 TEST(ArrayFixes, TheCheapestIsTheOneThatServesAllAccessesOfTheBlock) {

@@ -62,7 +62,14 @@ void change_something(Workbench& bench, std::mt19937& random) {
   const auto view = [&](const char* name, auto values) {
     bench.change([&](Settings& s) { s.views[name] = values[below(std::size(values))]; });
   };
-  switch (below(10)) {
+  switch (below(11)) {
+    case 10: {
+      Overlays overlays;
+      const Command* const pin = find_command("view.pin");
+      bench.show_stage("memory");
+      if (pin && pin->enabled(bench)) pin->run(bench, overlays);
+      return;
+    }
     case 6:
       return view("banks.picture", std::array{"arrows", "array", "card"});
     case 7:

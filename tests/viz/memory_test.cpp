@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "tests/viz/samples.h"
 #include "viz/scenes/parts.h"
 
@@ -126,6 +128,41 @@ TEST(Memory, TheCurrentAccessHasAnEdgeThatIsSeenOnWordsOfAnyColour) {
   ASSERT_FALSE(accent.empty());
   for (const Rect& a : accent)
     EXPECT_TRUE(std::any_of(casing.begin(), casing.end(), [&](const Rect& c) { return c.x == a.x && c.y == a.y && c.width == a.width; }));
+}
+
+TEST(Memory, APinnedAccessKeepsItsFrameAndStandsBesideTheLastGlobalOne) {
+  const auto snapshot = sample_transpose(1);
+  const auto& rows = snapshot->block->trace.accesses;
+  const auto next = [&](size_t from, bool global) {
+    while (from < rows.size() && (rows[from].sectors > 0) != global) ++from;
+    return static_cast<uint32_t>(from);
+  };
+  const uint32_t pinned = next(0, false), shown = next(pinned + 1, false);
+  ASSERT_LT(shown, rows.size());
+  Shown at(shown);
+  at.input.pinned_access = pinned;
+  at.input.pinned = make_access_view(*at.snapshot, pinned);
+  auto scene = layout_memory(at.input, stage());
+  const auto words = [&](uint32_t access) {
+    std::set<uint64_t> all;
+    const hardware::WarpAccess a = at.snapshot->block->trace.access(rows[access], *at.snapshot->program);
+    for (const uint32_t lane : bits_of(a.mask))
+      all.insert((a.address[lane] - at.snapshot->block->trace.objects[rows[access].object].address) / 4);
+    return std::vector<uint64_t>(all.begin(), all.end());
+  };
+  ASSERT_EQ(scene.grids.size(), 1u);
+  EXPECT_EQ(scene.grids[0].pinned, words(pinned));
+  EXPECT_EQ(scene.grids[0].lit, words(shown));
+  // Of global memory: both pictures, side by side.
+  const uint32_t first = next(0, true), second = next(first + 1, true);
+  at.input.pinned_access = first;
+  at.input.pinned = make_access_view(*at.snapshot, first);
+  at.input.global = make_access_view(*at.snapshot, second);
+  scene = layout_memory(at.input, stage());
+  EXPECT_TRUE(scene.grids[0].pinned.empty());
+  int titles = 0;
+  for (const Record& r : scene.drawing) titles += r.text.starts_with("Pinned: ") + r.text.starts_with("Global memory: ");
+  EXPECT_EQ(titles, 2);
 }
 
 }  // namespace memory_tests

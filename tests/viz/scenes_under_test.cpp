@@ -72,7 +72,8 @@ CompareSide side(uint32_t pad) {
 }
 
 // Half-way through the stores, with the last global load before.
-Scene memory_scene(const std::shared_ptr<const analysis::Snapshot>& snapshot, MemoryColor color, bool by_banks, const Frame& frame) {
+Scene memory_scene(const std::shared_ptr<const analysis::Snapshot>& snapshot, MemoryColor color, bool by_banks, const Frame& frame,
+                   bool pinned = false) {
   const MemoryModel model = make_memory_model(*snapshot);
   const auto& rows = snapshot->block->trace.accesses;
   MemoryInput input;
@@ -87,6 +88,8 @@ Scene memory_scene(const std::shared_ptr<const analysis::Snapshot>& snapshot, Me
   input.by_banks = by_banks;
   for (uint32_t i = 0; i < *input.access; ++i)
     if (rows[i].sectors > 0) input.global = make_access_view(*snapshot, i);
+  for (uint32_t i = 0; pinned && i < rows.size() && !input.pinned; ++i)
+    if (rows[i].sectors > 0) input.pinned_access = i, input.pinned = make_access_view(*snapshot, i);
   return layout_memory(input, frame);
 }
 
@@ -132,6 +135,7 @@ std::vector<SceneUnderTest> scenes_under_test() {
       {"tiles-transpose", [=](const Frame& f) { return tiles_scene(transpose, transpose->block->trace.ticks - 10, 1, 9, {}, f); }});
   all.push_back({"memory-writer", [=](const Frame& f) { return memory_scene(warp_tiling, MemoryColor::Writer, false, f); }});
   all.push_back({"memory-banks", [=](const Frame& f) { return memory_scene(transpose, MemoryColor::Owner, true, f); }});
+  all.push_back({"memory-pinned", [=](const Frame& f) { return memory_scene(transpose, MemoryColor::Writer, false, f, true); }});
   all.push_back({"lab-column", [=](const Frame& f) -> Scene {
                    LabInput input;
                    input.banks = banks_of(false, 4, [](uint32_t l) { return (l * 32 + 5) * 4ull; }, {32, 32});

@@ -26,11 +26,11 @@ namespace {
 float share(double value, double low, double high) { return high > low ? static_cast<float>((value - low) / (high - low)) : 0.5f; }
 
 // Words that the shown access touches, of this array.
-std::vector<uint64_t> touched_words(const MemoryInput& input, const MemoryModel::Array& array) {
+std::vector<uint64_t> touched_words(const MemoryInput& input, const MemoryModel::Array& array, std::optional<uint32_t> index) {
   std::vector<uint64_t> words;
-  if (!input.access) return words;
+  if (!index) return words;
   const simt::Trace& trace = input.snapshot->block->trace;
-  const simt::AccessRow& row = trace.accesses[*input.access];
+  const simt::AccessRow& row = trace.accesses[*index];
   if (row.object != array.object) return words;
   const hardware::WarpAccess access = trace.access(row, *input.snapshot->program);
   for (const uint32_t lane : bits_of(access.mask)) {
@@ -111,6 +111,18 @@ void for_each_run(const MemoryScene::Grid& grid, uint64_t words, Test test, Draw
   }
 }
 
+std::vector<Rect> runs_of(const MemoryScene::Grid& grid, const std::vector<uint64_t>& words) {
+  std::vector<Rect> runs;
+  for (size_t i = 0; i < words.size();) {
+    size_t end = i + 1;
+    while (end < words.size() && words[end] == words[end - 1] + 1 && (words[end] + grid.lead) % grid.columns != 0) ++end;
+    const Rect first = cell_of(grid, words[i]), last = cell_of(grid, words[end - 1]);
+    runs.push_back({first.x, first.y, last.right() - first.x, first.height});
+    i = end;
+  }
+  return runs;
+}
+
 void draw_grid(Pen& pen, const MemoryInput& input, MemoryScene::Grid& grid) {
   const Theme& theme = pen.frame.theme;
   const MemoryModel::Array& array = input.model->arrays[grid.array];
@@ -137,18 +149,18 @@ void draw_grid(Pen& pen, const MemoryInput& input, MemoryScene::Grid& grid) {
     for (uint64_t r = 1; r < grid.rows; ++r)
       pen.canvas.line({grid.rect.x, grid.rect.y + static_cast<float>(r) * height},
                       {grid.rect.right(), grid.rect.y + static_cast<float>(r) * height}, gap(height));
-  grid.lit = touched_words(input, array);
+  grid.lit = touched_words(input, array, input.access);
   // Words that follow each other in a row are one rectangle, with an edge that is seen on words of any colour.
-  std::vector<Rect> runs;
-  for (size_t i = 0; i < grid.lit.size();) {
-    size_t end = i + 1;
-    while (end < grid.lit.size() && grid.lit[end] == grid.lit[end - 1] + 1 && (grid.lit[end] + grid.lead) % grid.columns != 0) ++end;
-    const Rect first = cell_of(grid, grid.lit[i]), last = cell_of(grid, grid.lit[end - 1]);
-    runs.push_back({first.x, first.y, last.right() - first.x, first.height});
-    i = end;
-  }
+  const std::vector<Rect> runs = runs_of(grid, grid.lit);
   for (const Rect& run : runs) pen.canvas.stroke_rect(run, theme.background, 5, 3);
   for (const Rect& run : runs) pen.canvas.stroke_rect(run, theme.accent, 2, 2);
+  // The pinned access keeps its frame, in the colour of text: over the shown one, where both take a word.
+  if (!input.pinned_access) return;
+  grid.pinned = touched_words(input, array, *input.pinned_access);
+  for (const Rect& run : runs_of(grid, grid.pinned)) {
+    pen.canvas.stroke_rect(run, theme.background, 4, 3);
+    pen.canvas.stroke_rect(run, theme.text, 1.5f, 2);
+  }
 }
 
 // The warp that wrote all of a row's words last; -1: several did, or some wait for their first value.
@@ -261,6 +273,7 @@ float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area) {
     const Rect sign{x, y, height, height};
     if (mark == 0) pen.canvas.stroke_rect(inset(sign, 1), pen.frame.theme.accent, 2, 2);
     if (mark == 1) hatch(pen, sign, pen.frame.theme.faint, pen.px(4));
+    if (mark == 3) pen.canvas.stroke_rect(inset(sign, 1), pen.frame.theme.text, 1.5f, 2);
     if (mark == 2) pen.canvas.stroke_rect(inset(sign, 0.5f), pen.frame.theme.line, 1);
     pen.text({x + box, y + height * 0.85f}, text, style, area.right() - x - box);
     x += width + pen.px(18);
@@ -271,9 +284,24 @@ float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area) {
     say(s.format(kEnds[static_cast<size_t>(input.color)], {{"last", input.color == MemoryColor::Bank ? input.banks - 1 : threads - 1}}),
         -1);
   say(s.get("memory.legend_access"), 0);
+  if (input.pinned_access) say(s.get("memory.legend_pinned"), 3);
   say(s.get("memory.legend_unwritten"), 1);
   say(s.get("memory.legend_padding"), 2);
   return y + height + pen.px(12);
+}
+
+bool pinned_global(const MemoryInput& input) { return input.pinned && input.pinned->space == Space::Global; }
+bool shows_global(const MemoryInput& input) { return input.global || pinned_global(input); }
+
+// The followed warp's last global access, and beside it the pinned one: bars of both have one scale.
+void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area) {
+  const bool both = input.global && pinned_global(input);
+  uint64_t most = 0;
+  if (input.global) most = hardware::explain_sectors(input.global->access).bytes_moved;
+  if (pinned_global(input)) most = std::max<uint64_t>(most, hardware::explain_sectors(input.pinned->access).bytes_moved);
+  const float gap = both ? pen.px(24) : 0, width = both ? (area.width - gap) / 2 : area.width;
+  if (input.global) draw_global(pen, *input.global, most, false, {area.x, area.y, width, area.height});
+  if (pinned_global(input)) draw_global(pen, *input.pinned, most, true, {area.right() - width, area.y, width, area.height});
 }
 
 // Counts the words that are ever touched, and those of them that wait for their first value.
@@ -283,7 +311,7 @@ std::string sentence(const MemoryInput& input, MemoryScene& scene, const Strings
     const MemoryModel::Array& array = input.model->arrays[i];
     const auto& words = input.state->words(i);
     for (uint64_t w = 0; w < array.words; ++w) scene.words += array.touched[w], scene.unwritten += array.touched[w] && words[w].writer < 0;
-    const std::vector<uint64_t> lit = touched_words(input, array);
+    const std::vector<uint64_t> lit = touched_words(input, array, input.access);
     if (lit.empty()) continue;
     const simt::AccessRow& row = input.snapshot->block->trace.accesses[*input.access];
     const char* const verb = name(input.snapshot->program->sites[row.site].op);
@@ -306,7 +334,7 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
     const Rect stage = inset(frame.rect, std::min(pen.px(20), frame.rect.width * 0.04f));
     if (!input.snapshot || !input.model || !input.state || input.model->arrays.empty()) {
       const Rect area = pen.heading(stage, frame.strings.get("memory.none_title"), frame.strings.get("memory.none_sentence"));
-      if (input.global && area.height > pen.px(90)) draw_global(pen, input, area);
+      if (shows_global(input) && area.height > pen.px(90)) draw_globals(pen, input, area);
       return;
     }
     scene.sentence = sentence(input, scene, frame.strings);
@@ -316,10 +344,12 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
       const float below = draw_memory_legend(pen, input, area);
       area = {area.x, below, area.width, area.bottom() - below};
     }
-    const bool global = input.global && area.height > pen.px(300);
-    const float share = global ? global_height(pen, *input.global, area.height * 0.42f) : 0;
+    const bool global = shows_global(input) && area.height > pen.px(300);
+    float share = 0;
+    if (global && input.global) share = global_height(pen, *input.global, area.height * 0.42f);
+    if (global && pinned_global(input)) share = std::max(share, global_height(pen, *input.pinned, area.height * 0.42f));
     const float y = draw_arrays(pen, input, {area.x, area.y, area.width, area.height - share - pen.px(global ? 8 : 0)}, scene);
-    if (global) draw_global(pen, input, {area.x, y + pen.px(8), area.width, area.bottom() - y - pen.px(8)});
+    if (global) draw_globals(pen, input, {area.x, y + pen.px(8), area.width, area.bottom() - y - pen.px(8)});
     if (input.pointed) draw_card(pen, input, scene, stage);
   });
 }

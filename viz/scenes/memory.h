@@ -47,6 +47,8 @@ struct MemoryInput {
   uint64_t tick = 0;                                           // that the state is at
   std::optional<uint32_t> access;                              // the shown one, into Trace::accesses
   std::optional<AccessView> global;                            // the followed warp's last global access
+  std::optional<uint32_t> pinned_access;                       // kept beside the shown one while time goes on, into Trace::accesses
+  std::optional<AccessView> pinned;                            // the same
   const std::vector<std::vector<uint32_t>>* values = nullptr;  // by array: the words' bits, where they are asked for
   MemoryColor color = MemoryColor::Writer;
   bool by_banks = false;  // rows are those of 32 banks, else of the array
@@ -65,6 +67,7 @@ struct MemoryScene : Scene {
     Rect rect;
     uint64_t columns = 0, rows = 0, lead = 0;  // lead: empty cells before the first word, where rows are banks
     std::vector<uint64_t> lit;                 // words that the shown access touches
+    std::vector<uint64_t> pinned;              // and the pinned one
   };
   std::vector<Grid> grids;
   uint64_t unwritten = 0, words = 0;  // that are ever touched

@@ -39,7 +39,7 @@ void draw_line(Pen& pen, const AccessView& view, const hardware::SectorExplanati
 }
 
 // How much of it is used, as a number, a bar and a sentence.
-void draw_use(Pen& pen, const hardware::SectorExplanation& e, const Rect& area) {
+void draw_use(Pen& pen, const hardware::SectorExplanation& e, uint64_t most, const Rect& area) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const bool wasted = e.bytes_used < e.bytes_moved;
@@ -49,7 +49,8 @@ void draw_use(Pen& pen, const hardware::SectorExplanation& e, const Rect& area) 
   float y = area.y + large.size * 0.8f;
   pen.text({area.x, y}, percent, large, area.width);
   if (wasted) pen.triangle({area.x + pen.width(percent, large) + pen.px(14), y - large.size * 0.35f}, pen.px(12), theme.conflict);
-  const float width = std::min(area.width, pen.px(130)),
+  const float scale = most > 0 ? static_cast<float>(e.bytes_moved) / static_cast<float>(most) : 1,
+              width = std::min(area.width, pen.px(130)) * std::min(1.0f, scale),
               share = e.bytes_moved ? static_cast<float>(e.bytes_used) / static_cast<float>(e.bytes_moved) : 0;
   y += pen.px(8);
   pen.canvas.fill_rect({area.x, y, width, pen.px(6)}, wasted ? theme.conflict.with_alpha(0.5f) : theme.raised, 2);
@@ -70,18 +71,18 @@ float global_height(const Pen& pen, const AccessView& view, float most) {
   return std::min(most, std::max(pen.px(kHead + 96), pen.px(kHead + 12) + lines * pen.px(kRow)));
 }
 
-void draw_global(Pen& pen, const MemoryInput& input, const Rect& area) {
+void draw_global(Pen& pen, const AccessView& view, uint64_t most, bool pinned, const Rect& area) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
-  const AccessView& view = *input.global;
   const auto e = hardware::explain_sectors(view.access);
   pen.canvas.line({area.x, area.y}, {area.right(), area.y}, theme.line);
   pen.text({area.x, area.y + pen.px(24)},
-           s.format("memory.global_title", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}}),
+           s.format(pinned ? "memory.pinned_title" : "memory.global_title",
+                    {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}, {"warp", view.warp}}),
            pen.style(14, theme.text, Face::TextSemiBold), area.width);
   const float top = area.y + pen.px(kHead), use_width = std::min(pen.px(240), area.width * 0.38f), label_width = pen.px(64);
   const float map = area.width - use_width - pen.px(24) - label_width, word = std::min(map / 33.5f, pen.px(14));
-  draw_use(pen, e, {area.right() - use_width, top, use_width, area.bottom() - top});
+  draw_use(pen, e, most, {area.right() - use_width, top, use_width, area.bottom() - top});
   if (word < 1.5f) return;
   const auto rows = static_cast<size_t>(std::max(0.0f, (area.bottom() - top) / pen.px(kRow)));
   const float row = std::min(pen.px(kRow + 6),
