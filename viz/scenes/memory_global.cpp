@@ -80,7 +80,8 @@ void draw_global(Pen& pen, const AccessView& view, uint64_t most, bool pinned, c
            s.format(pinned ? "memory.pinned_title" : "memory.global_title",
                     {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}, {"warp", view.warp}}),
            pen.style(14, theme.text, Face::TextSemiBold), area.width);
-  const float top = area.y + pen.px(kHead), use_width = std::min(pen.px(240), area.width * 0.38f), label_width = pen.px(64);
+  const float top = area.y + pen.px(kHead), use_width = std::min(pen.px(240), area.width * 0.38f),
+              label_width = area.width > pen.px(320) ? pen.px(64) : 0;  // the map matters more than where it is
   const float map = area.width - use_width - pen.px(24) - label_width, word = std::min(map / 33.5f, pen.px(14));
   draw_use(pen, e, most, {area.right() - use_width, top, use_width, area.bottom() - top});
   if (word < 1.5f) return;
@@ -94,7 +95,7 @@ void draw_global(Pen& pen, const AccessView& view, uint64_t most, bool pinned, c
     const uint64_t byte = e.lines[i] * hardware::kLineBytes;
     const std::string label =
         byte >= view.object_address ? "+" + grouped(byte - view.object_address) : "-" + grouped(view.object_address - byte);
-    pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.5f + mono.size * 0.35f}, label, mono);
+    if (label_width > 0) pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.5f + mono.size * 0.35f}, label, mono);
     draw_line(pen, view, e, e.lines[i], {area.x + label_width, y}, word, row);
   }
   pen.canvas.end_group();
