@@ -153,7 +153,7 @@ class FieldReader {
   // To be called last, by what a person writes: a name that nothing reads is a slip.
   void refuse_others() {
     for (const auto& [name, value] : object_.members())
-      if (std::find(known_.begin(), known_.end(), name) == known_.end()) reject("unknown field \"" + place(name) + "\"");
+      if (std::find(known_.begin(), known_.end(), name) == known_.end()) reject("unknown field \"" + place(in_one_line(name)) + "\"");
   }
   const std::string& problem() const { return problem_; }
 
@@ -162,6 +162,13 @@ class FieldReader {
 
  private:
   FieldReader(JsonReader object, FieldReader& outer, std::string name) : object_(object), outer_(&outer), inner_name_(std::move(name)) {}
+
+  // A key of a file may contain anything.
+  static std::string in_one_line(std::string key) {
+    for (char& c : key)
+      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+    return key;
+  }
 
   FieldReader& outermost() {
     FieldReader* at = this;
@@ -226,7 +233,7 @@ class FieldReader {
   std::string read(const std::string& name, JsonReader json, std::map<std::string, T>& values) {
     if (!json.is_object()) return "an object of" + list_of<T>().substr(std::string_view("a list of").size());
     values.clear();
-    for (const auto& [key, entry] : json.members()) take(name + "." + key, entry, values[key]);
+    for (const auto& [key, entry] : json.members()) take(name + "." + in_one_line(key), entry, values[key]);
     return {};
   }
   template <class T>

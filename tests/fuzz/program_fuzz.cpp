@@ -5,39 +5,14 @@
 
 #include "kernels/program/serialize.h"
 #include "kernels/simt/trace/show_address.h"
+#include "tests/fuzz/launch.h"
 #include "tests/fuzz/sealed.h"
 
 namespace {
 
 using namespace warplens;
 
-constexpr uint64_t kBufferBytes = 4096, kDynamicSharedBytes = 64, kLargestSharedBytes = 1 << 18, kLargestFrameBytes = 1 << 16;
-
-simt::Launch launch_of(const Program& program) {
-  simt::Launch launch;
-  launch.block = {48, 1, 1};
-  launch.dynamic_shared_bytes = kDynamicSharedBytes;
-  launch.limits.max_ticks_per_block = 2000;
-  for (const Parameter& parameter : program.parameters) {
-    simt::Argument argument;
-    if (parameter.object != kNone) {
-      argument.kind = simt::Argument::Kind::Bytes;
-      argument.bytes.assign(parameter.bytes < kBufferBytes ? parameter.bytes : kBufferBytes, 1);
-    } else if (parameter.is_pointer) {
-      argument.kind = simt::Argument::Kind::Buffer;
-      argument.buffer = static_cast<uint32_t>(launch.buffers.size());
-      simt::Buffer buffer;
-      buffer.name = parameter.name;
-      buffer.extents = {kBufferBytes / 4};
-      buffer.bytes = kBufferBytes;
-      launch.buffers.push_back(std::move(buffer));
-    } else {
-      argument.bits = 3;
-    }
-    launch.arguments.push_back(std::move(argument));
-  }
-  return launch;
-}
+constexpr uint64_t kLargestSharedBytes = 1 << 18, kLargestFrameBytes = 1 << 16;
 
 // A look at every variable, and at the address of each access, from a cursor that goes backwards.
 void look_around(const simt::TracedBlock& traced) {
@@ -58,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (!program) return 0;
   // What a launch may ask for is limited before the VM sees it.
   if (program->shared_static_bytes > kLargestSharedBytes || program->local_bytes > kLargestFrameBytes) return 0;
-  const simt::Launch launch = launch_of(*program);
+  const simt::Launch launch = small_launch(*program);
   const auto memory = simt::make_memory(*program, launch);
   if (memory) (void)simt::run(*program, launch, {}, *memory);
   simt::TraceOptions options;

@@ -145,6 +145,15 @@ Widths widths_in_compiled_account(const AccessKernel& kernel, std::string& probl
   return widths;
 }
 
+simt::Launch accesses_launch() {
+  simt::Launch launch;
+  launch.block = {kAccessThreads, 1, 1};
+  for (const char* name : {"out", "in"}) launch.buffers.push_back({name, name, Type::I32, 4, {1 << 20}, 4 << 20, {}});
+  for (uint32_t i = 0; i < 2; ++i) launch.arguments.push_back({simt::Argument::Kind::Buffer, 0, i, {}});
+  launch.arguments.push_back({simt::Argument::Kind::Bits, kAccessTurns, kNone, {}});
+  return launch;
+}
+
 Counters counters_in_vm(const AccessKernel& kernel, std::string& problem) {
   Kernel asked;
   asked.name = kernel.name;
@@ -153,11 +162,7 @@ Counters counters_in_vm(const AccessKernel& kernel, std::string& problem) {
   problem = compiled.problem;
   Counters counters;
   if (!compiled.program) return counters;
-  simt::Launch launch;
-  launch.block = {kAccessThreads, 1, 1};
-  for (const char* name : {"out", "in"}) launch.buffers.push_back({name, name, Type::I32, 4, {1 << 20}, 4 << 20, {}});
-  for (uint32_t i = 0; i < 2; ++i) launch.arguments.push_back({simt::Argument::Kind::Buffer, 0, i, {}});
-  launch.arguments.push_back({simt::Argument::Kind::Bits, kAccessTurns, kNone, {}});
+  const simt::Launch launch = accesses_launch();
   auto memory = simt::make_memory(*compiled.program, launch);
   if (!memory) return problem = to_string(memory.error()), counters;
   const auto result = simt::run(*compiled.program, launch, {}, *memory);

@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "kernels/simt/launch.h"
+
 namespace warplens::generator {
 
 struct AccessKernel {
@@ -25,6 +27,7 @@ Widths widths_in_compiled_account(const AccessKernel& kernel, std::string& probl
 
 // What one warp counts, in the VM as compiled.
 inline constexpr uint32_t kAccessThreads = 32, kAccessTurns = 8;
+simt::Launch accesses_launch();
 struct Counters {
   uint64_t load_wavefronts = 0, store_wavefronts = 0, load_sectors = 0, store_sectors = 0;
 };

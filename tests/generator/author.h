@@ -41,6 +41,7 @@ struct Name {
   Kind kind = Kind::I32;
   uint32_t elements = 0;  // of an array; a power of two. 0: a scalar
   bool writable = true;
+  bool promoted = false;  // a bit field, which C++ reads as an int
 };
 struct Function {
   std::string name;

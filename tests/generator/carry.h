@@ -1,15 +1,20 @@
-// Generated kernels with what the VM says of them, as files that a machine with a GPU can check without anything else of the project.
+// Generated kernels with what the VM says of them, for a machine with a GPU.
 #pragma once
 
-#include <cstdint>
-#include <string>
+#include <nlohmann/json_fwd.hpp>
 
-#include "kernels/base/result.h"
+#include "tests/carried/carried.h"
 
 namespace warplens::generator {
 
-// Into an existing folder: kernels.cu (sources and a table of launches), expected.bin (inputs and results), counters.json (what the
-// account as compiled counts for the kernels of accesses), and the programs that compare.
-Status carry(uint64_t first, uint64_t count, const std::string& folder);
+struct Carried {
+  std::vector<carried::Source> sources;
+  std::vector<carried::Case> compared, counted;
+  std::string left_out;  // lines: what the front end or the VM refuses
+};
+
+Carried carry(uint64_t first, uint64_t count);
+// Kernels of accesses; what the account as compiled counts for each is appended to `counters`.
+Carried carry_accesses(uint64_t first, uint64_t count, nlohmann::json& counters);
 
 }  // namespace warplens::generator

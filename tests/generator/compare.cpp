@@ -41,7 +41,9 @@ std::vector<Answer> run_all(const std::vector<Kernel>& kernels, bool compiled_ac
   std::vector<Answer> answers;
   for (const Kernel& kernel : kernels) {
     const InVm in_vm = compile(kernel, compiled_account);
-    answers.push_back({!in_vm.program, in_vm.program ? run_twice(kernel, *in_vm.program) : Outcome{{}, {}, in_vm.problem}});
+    // A front end that crashes has refused nothing.
+    const bool refused = !in_vm.program && in_vm.problem.find("the compiler process") == std::string::npos;
+    answers.push_back({refused, in_vm.program ? run_twice(kernel, *in_vm.program) : Outcome{{}, {}, in_vm.problem}});
   }
   return answers;
 }

@@ -59,7 +59,9 @@ std::string Author::leaf(Kind kind) {
   std::vector<std::string> known;
   for (const Name& name : names_)
     if (name.kind == kind)
-      known.push_back(name.elements ? name.text + "[" + std::to_string(random_.below(name.elements)) + "]" : name.text);
+      known.push_back(name.elements   ? name.text + "[" + std::to_string(random_.below(name.elements)) + "]"
+                      : name.promoted ? cast(kind, name.text)
+                                      : name.text);
   if (!known.empty() && random_.chance(80)) return random_.pick(known);
   if (random_.chance(15)) return literal(kind);
   // What another type holds.

@@ -91,7 +91,7 @@ void Author::structure() {
     after_field = narrow;
     whole_words = bits(kind) >= 32;
     members += std::string("  ") + spelled(kind) + " " + name + (narrow ? " : " + std::to_string(3 + random_.below(20)) : "") + ";\n";
-    fields_.push_back({name, kind, 0, true});
+    fields_.push_back({name, kind, 0, true, narrow});
   }
   begin_body(fields_);
   const std::string sum = expression(Kind::I32, 2);

@@ -1,6 +1,5 @@
 // `generated FIRST COUNT`: which kernels of these seeds differ. `generated show SEED`: one kernel's text.
 // `generated accesses FIRST COUNT`: kernels of accesses with the widths of their compiled account, as JSON lines for generated_widths.py.
-// `generated carry FIRST COUNT FOLDER`: kernels and what the VM says of them, for a machine with a GPU; see gpu/compare_on_gpu.sh.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -8,7 +7,6 @@
 #include <string>
 
 #include "tests/generator/access_kernel.h"
-#include "tests/generator/carry.h"
 #include "tests/generator/compare.h"
 #include "tests/generator/prelude.h"
 
@@ -32,12 +30,7 @@ int main(int count, char** arguments) {
     }
     return 0;
   }
-  if (count == 5 && std::string(arguments[1]) == "carry") {
-    const auto done = carry(std::strtoull(arguments[2], nullptr, 10), std::strtoull(arguments[3], nullptr, 10), arguments[4]);
-    if (!done) fmt::print(stderr, "{}\n", to_string(done.error()));
-    return done ? 0 : 1;
-  }
-  if (count != 3) return fmt::print(stderr, "expected FIRST COUNT, show SEED, accesses FIRST COUNT or carry FIRST COUNT FOLDER\n"), 2;
+  if (count != 3) return fmt::print(stderr, "expected FIRST COUNT, show SEED or accesses FIRST COUNT\n"), 2;
   const uint64_t first = std::strtoull(arguments[1], nullptr, 10), kernels = std::strtoull(arguments[2], nullptr, 10);
   const auto differences = compare_kernels(first, kernels);
   for (const Difference& d : differences) fmt::print("{}: {}\n", d.seed, d.what);

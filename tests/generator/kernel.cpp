@@ -33,8 +33,8 @@ void Author::prologue() {
   if (random_.chance(50)) line(one + " = " + several + "[" + index(4, 2) + "];");
   const std::string place = several + "[" + index(4, 1) + "].";
   for (const Name& field : fields_) {
-    names_.push_back({one + "." + field.text, field.kind, 0, true});
-    names_.push_back({place + field.text, field.kind, 0, true});
+    names_.push_back({one + "." + field.text, field.kind, 0, true, field.promoted});
+    names_.push_back({place + field.text, field.kind, 0, true, field.promoted});
   }
   const std::string sum = fresh("v");
   line("int " + sum + " = " + one + ".sum(" + expression(Kind::I32, 1) + ");");

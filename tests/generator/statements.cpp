@@ -78,11 +78,12 @@ void Author::declare_lambda(int) {
   std::vector<Name> counters;
   for (const Name& name : names_)
     if (name.writable && !name.elements && (name.kind == Kind::U32 || name.kind == Kind::U64)) counters.push_back(name);
-  const std::string name = fresh("f");
+  const std::string name = fresh("f"), x = fresh("x");
   const bool changes = !counters.empty() && random_.chance(50);
   const std::string side = changes ? random_.pick(counters).text + " += 3u; " : "";
   const std::string body = expression(kind, 2);
-  line("auto " + name + " = [&](" + spelled(kind) + " x) { " + side + "return (" + spelled(kind) + ")((x & 1) ? " + body + " : x); };");
+  line("auto " + name + " = [&](" + spelled(kind) + " " + x + ") { " + side + "return (" + spelled(kind) + ")((" + x + " & 1) ? " + body +
+       " : " + x + "); };");
   const std::string value = fresh("v");
   const std::string given = expression(kind, 2);
   if (random_.chance(40))

@@ -19,6 +19,16 @@ simt::Buffer buffer(const char* name, Type scalar, std::vector<T> values) {
   return made;
 }
 
+template <class T>
+std::vector<T> contents(const simt::GlobalMemory& memory, const simt::Launch& launch, uint32_t index) {
+  const std::vector<uint8_t> bytes = simt::read_buffer(memory, launch, index);
+  std::vector<T> values(bytes.size() / sizeof(T));
+  std::memcpy(values.data(), bytes.data(), bytes.size());
+  return values;
+}
+
+}  // namespace
+
 simt::Launch launch_of(const Kernel& kernel) {
   simt::Launch launch;
   launch.grid = {kernel.grid, 1, 1};
@@ -31,16 +41,6 @@ simt::Launch launch_of(const Kernel& kernel) {
   launch.arguments.push_back({simt::Argument::Kind::Bits, std::bit_cast<uint64_t>(kernel.d), kNone, {}});
   return launch;
 }
-
-template <class T>
-std::vector<T> contents(const simt::GlobalMemory& memory, const simt::Launch& launch, uint32_t index) {
-  const std::vector<uint8_t> bytes = simt::read_buffer(memory, launch, index);
-  std::vector<T> values(bytes.size() / sizeof(T));
-  std::memcpy(values.data(), bytes.data(), bytes.size());
-  return values;
-}
-
-}  // namespace
 
 InVm compile(const Kernel& kernel, bool compiled_account) {
   // One for each thread: a compiler belongs to the thread that uses it.

@@ -12,6 +12,7 @@
 #include "kernels/workload/element.h"
 #include "tests/language/case.h"
 #include "tests/language/host.h"
+#include "tests/language/run.h"
 
 namespace warplens::language {
 namespace {
@@ -21,41 +22,12 @@ std::map<std::string, HostKernel>& host_kernels() {
   return kernels;
 }
 
-frontend::Compiler& compiler() {
-  static const auto instance = frontend::make_compiler(
-      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
-  return *instance;
-}
-
 std::vector<std::string> case_files() {
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/tests/language/cases"))
     if (entry.path().extension() == ".cu") files.push_back(entry.path().string());
   std::sort(files.begin(), files.end());
   return files;
-}
-
-struct Ran {
-  std::shared_ptr<const Program> program;
-  std::shared_ptr<const simt::Launch> launch;
-  simt::GlobalMemoryHandle memory;
-  simt::RunResult result;
-};
-
-Result<Ran> run_case(const Case& test, bool compiled_account = false) {
-  auto kernel = workload::resolve({}, test.what, "run");
-  if (!kernel) return kernel.error();
-  frontend::CompileRequest request = workload::compile_request(**kernel);
-  request.compiled_account = compiled_account;
-  auto answer = compiler().compile(request);
-  if (!answer) return answer.error();
-  auto launch = workload::make_launch(**kernel, *answer->program);
-  if (!launch) return launch.error();
-  auto memory = simt::make_memory(*answer->program, *launch->launch);
-  if (!memory) return memory.error();
-  auto result = simt::run(*answer->program, *launch->launch, {}, *memory);
-  if (!result) return result.error();
-  return Ran{answer->program, launch->launch, *memory, result.take()};
 }
 
 uint32_t buffer_index(const simt::Launch& launch, const std::string& name) {
@@ -189,7 +161,7 @@ class Language : public testing::TestWithParam<std::string> {};
 TEST_P(Language, does_what_its_comments_say) {
   const Case test = read_case(GetParam());
   for (const auto& problem : test.problems) ADD_FAILURE() << problem;
-  auto ran = run_case(test);
+  auto ran = run(test.what);
   if (!test.errors.empty()) {
     ASSERT_FALSE(ran.ok()) << "no error, though one is expected";
     for (const auto& text : test.errors) EXPECT_NE(to_string(ran.error()).find(text), std::string::npos) << to_string(ran.error());
@@ -213,7 +185,7 @@ TEST_P(Language, does_what_its_comments_say) {
 TEST_P(Language, gives_the_same_values_as_compiled) {
   const Case test = read_case(GetParam());
   if (!test.errors.empty() || test.buffers.empty()) GTEST_SKIP();
-  auto ran = run_case(test, true);
+  auto ran = run(test.what, true);
   ASSERT_TRUE(ran.ok()) << to_string(ran.error());
   check_buffers(test, *ran);
 }

@@ -94,7 +94,8 @@ std::string launch_option(const workload::What& what) {
 Result<Job> loop_job(const std::string& words, const MeasureCommand& command) {
   auto split = split_words(words);
   if (!split) return split.error();
-  const auto& [name, values] = *split;
+  const auto& name = split->first;
+  const auto& values = split->second;
   const auto refused = [&](const std::string& option, const std::string& what) {
     return Error{fmt::format("{}: {} runs on the CPU, {}", option, name, what),
                  {},

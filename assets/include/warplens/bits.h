@@ -35,7 +35,9 @@ WARPLENS_DEVICE int __dp4a(int a, int b, int c) {
   return c;
 }
 // The |offset|-th set bit from `base` on, `base` included: upwards, or downwards for a negative offset; 0 is `base` itself where it is set.
+// Of the smallest int an H200 says 0, whatever the mask.
 WARPLENS_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {
+  if (offset == (int)0x80000000) return 0;
   int step = offset < 0 ? -1 : 1;
   unsigned left = offset < 0 ? 0u - (unsigned)offset : (unsigned)offset;
   for (int i = (int)base; i >= 0 && i < 32; i += step) {

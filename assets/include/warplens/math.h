@@ -90,7 +90,8 @@ WARPLENS_DEVICE float fdividef(float x, float y) { return x / y; }
 // The fraction has the sign of x, and is 0 for infinity.
 WARPLENS_DEVICE float modff(float x, float* whole) {
   *whole = truncf(x);
-  return copysignf(*whole == x ? 0.0f : x - *whole, x);
+  const float rest = *whole == x ? 0.0f : x - *whole;
+  return rest == rest ? copysignf(rest, x) : rest;
 }
 WARPLENS_DEVICE double modf(double x, double* whole) {
   *whole = trunc(x);
@@ -146,20 +147,24 @@ WARPLENS_BOTH auto max(A a, B b) {
 WARPLENS_DEVICE unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
 WARPLENS_DEVICE unsigned umax(unsigned a, unsigned b) { return a > b ? a : b; }
 
-// Fast and rounded forms: the VM computes them exactly and says so.
 extern "C" __attribute__((device)) float __warplens_Saturate_f32(float);
 extern "C" __attribute__((device)) float __warplens_Rcp_f32(float);
-WARPLENS_DEVICE float __expf(float x) { return expf(x); }
-WARPLENS_DEVICE float __exp10f(float x) { return exp10f(x); }
-WARPLENS_DEVICE float __logf(float x) { return logf(x); }
-WARPLENS_DEVICE float __log2f(float x) { return log2f(x); }
-WARPLENS_DEVICE float __log10f(float x) { return log10f(x); }
-WARPLENS_DEVICE float __sinf(float x) { return sinf(x); }
-WARPLENS_DEVICE float __cosf(float x) { return cosf(x); }
-WARPLENS_DEVICE float __tanf(float x) { return tanf(x); }
-WARPLENS_DEVICE float __powf(float x, float y) { return powf(x, y); }
-WARPLENS_DEVICE void __sincosf(float x, float* s, float* c) { *s = sinf(x); *c = cosf(x); }
-WARPLENS_DEVICE float __fdividef(float x, float y) { return x / y; }
+// Fast forms are computed to full precision, and the Program says so. Where a fast form is no number or 0 and the function is not, it is here
+// too: __powf is exp2(y log2 x), and __fdividef is 0 for a divisor over 2^126.
+#define WARPLENS_FAST(name) WARPLENS_REMARK(#name " is computed to full precision; the GPU's fast version is less accurate") WARPLENS_DEVICE
+WARPLENS_FAST(__expf) float __expf(float x) { return expf(x); }
+WARPLENS_FAST(__exp10f) float __exp10f(float x) { return exp10f(x); }
+WARPLENS_FAST(__logf) float __logf(float x) { return logf(x); }
+WARPLENS_FAST(__log2f) float __log2f(float x) { return log2f(x); }
+WARPLENS_FAST(__log10f) float __log10f(float x) { return log10f(x); }
+WARPLENS_FAST(__sinf) float __sinf(float x) { return sinf(x); }
+WARPLENS_FAST(__cosf) float __cosf(float x) { return cosf(x); }
+WARPLENS_FAST(__tanf) float __tanf(float x) { return tanf(x); }
+WARPLENS_FAST(__powf) float __powf(float x, float y) { return exp2f(y * log2f(x)); }
+WARPLENS_FAST(__sincosf) void __sincosf(float x, float* s, float* c) { *s = sinf(x); *c = cosf(x); }
+WARPLENS_FAST(__fdividef) float __fdividef(float x, float y) {
+  return fabsf(y) > 0x1p126f && fabsf(y) < __builtin_inff() ? x * copysignf(0.0f, y) : x / y;
+}
 WARPLENS_DEVICE float __saturatef(float x) { return __warplens_Saturate_f32(x); }
 WARPLENS_DEVICE float __frcp_rn(float x) { return __warplens_Rcp_f32(x); }
 WARPLENS_DEVICE float __frsqrt_rn(float x) { return (float)(1.0 / sqrt((double)x)); }  // rounded to nearest, as rsqrtf is not

@@ -35,5 +35,7 @@
 #define WARPLENS_MEMBER __attribute__((device, always_inline, nodebug)) inline
 // The function's memory access belongs to the call: a site of the user's source.
 #define WARPLENS_ACCESS __attribute__((device, always_inline, nodebug, annotate("warplens.access"))) static inline
+// What a Program that calls the function says of it, once, with the line.
+#define WARPLENS_REMARK(text) __attribute__((annotate("warplens.remark " text)))
 // Stands first in a body. What it computes is no part of a multiply-add of the caller's.
 #define WARPLENS_NEVER_FUSED _Pragma("clang fp contract(off)")

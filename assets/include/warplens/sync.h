@@ -63,13 +63,15 @@ WARPLENS_SHUFFLE(__shfl_xor_sync, int b, bfly, 0x1f)
 #undef WARPLENS_SHUFFLE
 
 // Before CUDA 9: the lanes that are active take part.
-template <class T> WARPLENS_DEVICE T __shfl(T v, int lane, int width = 32) { return __shfl_sync(__nvvm_activemask(), v, lane, width); }
-template <class T> WARPLENS_DEVICE T __shfl_up(T v, unsigned delta, int width = 32) { return __shfl_up_sync(__nvvm_activemask(), v, delta, width); }
-template <class T> WARPLENS_DEVICE T __shfl_down(T v, unsigned delta, int width = 32) { return __shfl_down_sync(__nvvm_activemask(), v, delta, width); }
-template <class T> WARPLENS_DEVICE T __shfl_xor(T v, int bits, int width = 32) { return __shfl_xor_sync(__nvvm_activemask(), v, bits, width); }
-WARPLENS_DEVICE int __all(int p) { return __all_sync(__nvvm_activemask(), p); }
-WARPLENS_DEVICE int __any(int p) { return __any_sync(__nvvm_activemask(), p); }
-WARPLENS_DEVICE unsigned __ballot(int p) { return __ballot_sync(__nvvm_activemask(), p); }
+#define WARPLENS_WITHOUT_MASK(name) \
+  WARPLENS_REMARK(#name " takes the lanes that are active; CUDA 9 and later need " #name "_sync with a mask") WARPLENS_DEVICE
+template <class T> WARPLENS_WITHOUT_MASK(__shfl) T __shfl(T v, int lane, int width = 32) { return __shfl_sync(__nvvm_activemask(), v, lane, width); }
+template <class T> WARPLENS_WITHOUT_MASK(__shfl_up) T __shfl_up(T v, unsigned delta, int width = 32) { return __shfl_up_sync(__nvvm_activemask(), v, delta, width); }
+template <class T> WARPLENS_WITHOUT_MASK(__shfl_down) T __shfl_down(T v, unsigned delta, int width = 32) { return __shfl_down_sync(__nvvm_activemask(), v, delta, width); }
+template <class T> WARPLENS_WITHOUT_MASK(__shfl_xor) T __shfl_xor(T v, int bits, int width = 32) { return __shfl_xor_sync(__nvvm_activemask(), v, bits, width); }
+WARPLENS_WITHOUT_MASK(__all) int __all(int p) { return __all_sync(__nvvm_activemask(), p); }
+WARPLENS_WITHOUT_MASK(__any) int __any(int p) { return __any_sync(__nvvm_activemask(), p); }
+WARPLENS_WITHOUT_MASK(__ballot) unsigned __ballot(int p) { return __ballot_sync(__nvvm_activemask(), p); }
 
 template <class T, class F>
 WARPLENS_DEVICE T __warplens_reduce(unsigned mask, T v, F combine) {

@@ -4,6 +4,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Module.h>
 
+#include "kernels/frontend/lower/debug/remarks.h"
 #include "kernels/frontend/lower/lowering.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/passes.h"
@@ -34,11 +35,14 @@ Result<Program> lower(std::unique_ptr<llvm::Module> module, std::string_view ker
     return Error{"the kernel '" + llvm::demangle(std::string(kernel_mangled_name)) + "' has no body in this file", {}, {}, {}};
   }
   const uint32_t max_threads = launch_bound(*module, *kernel);
+  const std::vector<std::string> remarks = remarks_of(*kernel);
   if (Status status = compiled_account ? prepare_as_compiled(*module, *kernel, tables) : prepare_as_written(*module, *kernel); !status) {
     return status.error();
   }
   Result<Program> program = Lowering(*kernel, tables, compiled_account).run();
-  if (program) program->max_threads = max_threads;
+  if (!program) return program;
+  program->max_threads = max_threads;
+  program->notes.insert(program->notes.end(), remarks.begin(), remarks.end());
   return program;
 }
 

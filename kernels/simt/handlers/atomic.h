@@ -6,6 +6,6 @@
 namespace warplens::simt {
 
 // What is stored where `before` stood.
-uint64_t atomic_result(AtomicOperation operation, Type type, uint64_t before, uint64_t b, uint64_t c);
+uint64_t atomic_result(AtomicOperation operation, Type type, Space space, uint64_t before, uint64_t b, uint64_t c);
 
 }  // namespace warplens::simt

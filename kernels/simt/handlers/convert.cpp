@@ -124,8 +124,16 @@ struct FloatToFloat {
     const double v = read_float(from, a);
     if (type == Type::F64) return static_cast<D>(std::bit_cast<uint64_t>(v));
     if (type == Type::F32 && from == Type::BF16) return static_cast<D>(a) << 16;  // the upper half of a float
-    if (type == Type::F32) return v == v ? std::bit_cast<uint32_t>(static_cast<float>(v)) : 0x7fffffffu;
-    return to_half_bits(type, v);
+    if (v == v) return type == Type::F32 ? std::bit_cast<uint32_t>(static_cast<float>(v)) : to_half_bits(type, v);
+    if (from == Type::F64) return narrowed_nan(type, std::bit_cast<uint64_t>(v));
+    return type == Type::F32 ? 0x7fffffffu : to_half_bits(type, v);
+  }
+  // From double precision it keeps its upper bits, and is quiet (measured on an H200).
+  static uint32_t narrowed_nan(Type type, uint64_t bits) {
+    const uint32_t upper = static_cast<uint32_t>(bits >> 32);
+    if (type == Type::F32) return (upper & 0x80000000u) | 0x7fc00000u | static_cast<uint32_t>(bits >> 29 & 0x3fffff);
+    const uint32_t sign = upper >> 16 & 0x8000u;
+    return type == Type::F16 ? sign | 0x7e00u | (upper >> 10 & 0x1ff) : sign | 0x7fc0u | (upper >> 13 & 0x3f);
   }
 };
 

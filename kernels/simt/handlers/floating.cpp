@@ -44,18 +44,22 @@ struct FRem {
   T operator()(T a, T b, T) const { return canonical(std::fmod(a, b)); }
 };
 
-// Signs are bits, so that NaN keeps its own.
+// Signs are bits; what an H200 makes of NaN: -x in 16 bits and |x| in single precision are the one NaN, else NaN keeps its bits.
 template <class U>
 struct FNeg {
-  explicit FNeg(const Decoded* in) : sign(U{1} << (in->bits - 1)) {}
-  U sign;
-  U operator()(U a) const { return a ^ sign; }
+  explicit FNeg(const Decoded* in)
+      : sign(U{1} << (in->bits - 1)),
+        infinity(in->type == Type::F16    ? 0x7c00
+                 : in->type == Type::BF16 ? 0x7f80
+                                          : ~sign) {}
+  U sign, infinity;
+  U operator()(U a) const { return (a & ~sign) > infinity ? ~sign & (2 * sign - 1) : a ^ sign; }
 };
 template <class U>
 struct FAbs {
-  explicit FAbs(const Decoded* in) : sign(U{1} << (in->bits - 1)) {}
-  U sign;
-  U operator()(U a) const { return a & ~sign; }
+  explicit FAbs(const Decoded* in) : sign(U{1} << (in->bits - 1)), infinity(in->type == Type::F32 ? 0x7f800000 : ~sign) {}
+  U sign, infinity;
+  U operator()(U a) const { return (a & ~sign) > infinity ? ~sign : a & ~sign; }
 };
 template <class U>
 struct CopySign {

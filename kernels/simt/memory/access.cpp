@@ -194,7 +194,7 @@ void atomic_lane(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t
   read_lane(warp, lane, address, reinterpret_cast<uint8_t*>(&before), info.width);
   const uint64_t b = register_lane(warp, in->b, wide, lane * in->stride_b);
   const uint64_t c = in->c == kNone ? 0 : register_lane(warp, in->c, wide, lane * in->stride_c);
-  const uint64_t after = atomic_result(static_cast<AtomicOperation>(in->aux), in->type, before, b, c);
+  const uint64_t after = atomic_result(static_cast<AtomicOperation>(in->aux), in->type, space_of(address), before, b, c);
   write_lane(warp, lane, address, reinterpret_cast<const uint8_t*>(&after), info.width);
   if (in->d == kNone) return;
   const uint32_t i = in->uniform_d ? 0 : lane;

@@ -200,8 +200,11 @@ std::vector<Row> float_rows() {
       row(
           "", "__tanf(x)", [](float x) { return static_cast<float>(std::tan(Wide(x))); }, 1),
       row(
-          "", "__powf(x, y)", [](float x, float y) { return static_cast<float>(std::pow(Wide(x), Wide(y))); }, 1),
-      row("", "__fdividef(x, y)", [](float x, float y) { return x / y; }),
+          "", "__powf(x, y)", [](float x, float y) { return std::exp2(y * std::log2(x)); }, 2),
+      row("", "__fdividef(x, y)",  // the programming guide: 0 for a divisor over 2^126
+          [](float x, float y) { return std::fabs(y) > 0x1p126f && std::isfinite(y) ? x * std::copysign(0.0f, y) : x / y; }),
+      row("", "-x", [](float x) { return -x; }),
+      row("", "-x", [](double x) { return -x; }),
       row("", "fdividef(x, y)", [](float x, float y) { return x / y; }),
       row(
           "", "rhypotf(x, y)", [](float x, float y) { return static_cast<float>(1 / std::hypot(Wide(x), Wide(y))); }, 2),

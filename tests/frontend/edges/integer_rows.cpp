@@ -54,7 +54,8 @@ u32 permuted(u32 a, u32 b, u32 selector) {
   }
   return result;
 }
-u32 nth_one(u32 mask, u32 base, i32 offset) {  // CUDA, __fns: the |offset|-th one from `base` on, upwards or downwards
+u32 nth_one(u32 mask, u32 base, i32 offset) {               // CUDA, __fns: the |offset|-th one from `base` on, upwards or downwards
+  if (offset == std::numeric_limits<i32>::min()) return 0;  // measured on an H200
   if (offset == 0) return mask >> (base & 31) & 1 && base < 32 ? base : ~0u;
   i64 left = offset < 0 ? -static_cast<i64>(offset) : offset;
   for (i64 n = base; n >= 0 && n < 32; n += offset < 0 ? -1 : 1)

@@ -1,5 +1,7 @@
 #include "kernels/frontend/lower/debug/site_table.h"
 
+#include <llvm/IR/IntrinsicInst.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>

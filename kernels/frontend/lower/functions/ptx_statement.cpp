@@ -34,8 +34,9 @@ class Reader {
     rest_ = rest_.ltrim(kSpace);
     return rest_.consume_front(llvm::StringRef(&c, 1));
   }
+  // A semicolon ends it; the assembler takes none without.
   bool end() {
-    take(';');
+    if (!take(';')) return false;
     rest_ = rest_.ltrim(kSpace);
     return rest_.empty();
   }

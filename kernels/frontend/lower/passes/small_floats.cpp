@@ -53,13 +53,16 @@ void promote_small_floats(llvm::Function& kernel, llvm::FunctionAnalysisManager&
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   passes.run(kernel, analyses);
   for (llvm::CallInst* call : calls) call->eraseFromParent();
-  for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(kernel))) {
+  // What a part was taken from goes with it, and may stand anywhere in the function, also right behind it.
+  llvm::SmallVector<llvm::WeakTrackingVH> dead;
+  for (llvm::Instruction& i : llvm::instructions(kernel)) {
     auto* part = llvm::dyn_cast<llvm::ExtractValueInst>(&i);
     llvm::Value* value = part ? llvm::FindInsertedValue(part->getAggregateOperand(), part->getIndices()) : nullptr;
     if (!value) continue;
     part->replaceAllUsesWith(value);
-    llvm::RecursivelyDeleteTriviallyDeadInstructions(part);
+    dead.emplace_back(part);
   }
+  llvm::RecursivelyDeleteTriviallyDeadInstructionsPermissive(dead);
   llvm::cast<llvm::Function>(elsewhere.getCallee())->eraseFromParent();
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares Nsight Compute's counters of carried kernels (compare_on_gpu.sh) with those of the account as compiled."""
+"""Compares Nsight Compute's counters of carried kernels (run.sh) with those of the account as compiled."""
 import csv, json, sys
 
 METRICS = {"loads": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", "stores": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",

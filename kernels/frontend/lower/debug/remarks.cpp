@@ -1,0 +1,74 @@
+#include "kernels/frontend/lower/debug/remarks.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <map>
+#include <set>
+
+namespace warplens::frontend {
+namespace {
+
+constexpr llvm::StringLiteral kPrefix = "warplens.remark ";
+
+// Clang's table of annotated functions: { function, text, file, line, arguments }.
+std::map<const llvm::Function*, std::string> annotated(const llvm::Module& module) {
+  std::map<const llvm::Function*, std::string> found;
+  const llvm::GlobalVariable* table = module.getNamedGlobal("llvm.global.annotations");
+  if (!table || !table->hasInitializer()) return found;
+  for (const llvm::Use& entry : table->getInitializer()->operands()) {
+    const auto* row = llvm::dyn_cast<llvm::ConstantStruct>(entry.get());
+    if (!row || row->getNumOperands() < 2) continue;
+    const auto* function = llvm::dyn_cast<llvm::Function>(row->getOperand(0)->stripPointerCasts());
+    const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(row->getOperand(1)->stripPointerCasts());
+    const auto* text = global && global->hasInitializer() ? llvm::dyn_cast<llvm::ConstantDataArray>(global->getInitializer()) : nullptr;
+    if (!function || !text || !text->isCString()) continue;
+    llvm::StringRef said = text->getAsCString();
+    if (said.consume_front(kPrefix)) found[function] = said.str();
+  }
+  return found;
+}
+
+class Walk {
+ public:
+  explicit Walk(const llvm::Module& module) : annotated_(annotated(module)) {}
+
+  // A function of the headers has no lines of its own: what it calls is called at `line`.
+  void through(const llvm::Function& function, unsigned line) {
+    if (!seen_.insert(&function).second) return;
+    for (const llvm::Instruction& i : llvm::instructions(function)) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
+      const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+      if (!callee) continue;
+      const llvm::DILocation* at = call->getDebugLoc().get();
+      const unsigned here = at && at->getLine() ? at->getLine() : line;
+      const auto remark = annotated_.find(callee);
+      if (remark == annotated_.end())
+        through(*callee, here);
+      else if (const auto [place, first] = lines_.emplace(remark->second, here); !first)
+        place->second = std::min(place->second, here);
+    }
+  }
+  const std::map<std::string, unsigned>& lines() const { return lines_; }
+
+ private:
+  std::map<const llvm::Function*, std::string> annotated_;
+  std::set<const llvm::Function*> seen_;
+  std::map<std::string, unsigned> lines_;
+};
+
+}  // namespace
+
+std::vector<std::string> remarks_of(const llvm::Function& kernel) {
+  Walk walk(*kernel.getParent());
+  walk.through(kernel, 0);
+  std::vector<std::string> remarks;
+  for (const auto& [text, line] : walk.lines()) remarks.push_back(line ? text + " (line " + std::to_string(line) + ")" : text);
+  return remarks;
+}
+
+}  // namespace warplens::frontend

@@ -1,0 +1,17 @@
+// What the device headers say of their functions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Function;
+}
+
+namespace warplens::frontend {
+
+// The remarks (WARPLENS_REMARK) of what the kernel calls, directly or through its own functions, each once with the first line of a call:
+// "__expf is computed to full precision; ... (line 7)". Before anything is inlined.
+std::vector<std::string> remarks_of(const llvm::Function& kernel);
+
+}  // namespace warplens::frontend

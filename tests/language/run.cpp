@@ -1,0 +1,42 @@
+#include "tests/language/run.h"
+
+namespace warplens::language {
+namespace {
+
+frontend::Compiler& compiler() {
+  static const auto instance = frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
+  return *instance;
+}
+
+// A setting is a template's argument, or a macro in place of the file's own.
+std::string with_macros(const frontend::CompileRequest& request, const Program& program) {
+  if (program.kernel.find('<') != std::string::npos) return request.source;
+  std::string text, body = request.source;
+  for (const auto& [name, value] : frontend::texts(request.settings)) {
+    text += "#define " + name + " " + value + "\n";
+    const size_t own = body.find("#define " + name + " ");
+    if (own != std::string::npos) body.insert(own, "//");
+  }
+  return text + body;
+}
+
+}  // namespace
+
+Result<Ran> run(const workload::What& what, bool compiled_account) {
+  auto kernel = workload::resolve({}, what, "run");
+  if (!kernel) return kernel.error();
+  frontend::CompileRequest request = workload::compile_request(**kernel);
+  request.compiled_account = compiled_account;
+  auto answer = compiler().compile(request);
+  if (!answer) return answer.error();
+  auto launch = workload::make_launch(**kernel, *answer->program);
+  if (!launch) return launch.error();
+  auto memory = simt::make_memory(*answer->program, *launch->launch);
+  if (!memory) return memory.error();
+  auto result = simt::run(*answer->program, *launch->launch, {}, *memory);
+  if (!result) return result.error();
+  return Ran{answer->program->kernel, with_macros(request, *answer->program), answer->program, launch->launch, *memory, result.take()};
+}
+
+}  // namespace warplens::language
