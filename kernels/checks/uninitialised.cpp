@@ -345,8 +345,9 @@ void UninitialisedCheck::report(const Origin& origin, const simt::Warp& warp, co
   finding.scalar = place.scalar;
   findings_.add(std::move(finding), [&](Finding& f) {
     const std::string element = f.array.empty() ? "memory" : f.scalar ? f.array : fmt::format("{}[{}]", f.array, f.index);
-    f.sentence = fmt::format("uninitialised read of {}: {} by {}; the value is used {} at {}", element, line_text(f.first),
-                             thread_text(subject_, f.first), how, line_text(*f.second));
+    const std::string what = in_register ? fmt::format("uninitialised variable {}: declared at {}", f.array, line_text(f.first))
+                                         : fmt::format("uninitialised read of {}: {}", element, line_text(f.first));
+    f.sentence = fmt::format("{} by {}; the value is used {} at {}", what, thread_text(subject_, f.first), how, line_text(*f.second));
     f.missing = "nothing was stored there before";
     f.lack = Lack::Value;
     const bool shared = !in_register && space_of(origin.address) == Space::Shared;

@@ -53,6 +53,27 @@ TEST(Trace, AWarpWaitsAtABarrierUntilTheLastOneArrives) {
   EXPECT_EQ(waited, 8u * 7) << "all warps but the last of each barrier";
 }
 
+TEST(Trace, OfABarrierAtWhichAWarpOnlyArrivesHasWhoWaitsThere) {
+  Builder b;
+  const auto arrives = b.label(), waits = b.label(), end = b.label();
+  const RegisterId number = b.i32(1), count = b.i32(64);
+  b.branch(b.compare(Comparison::Ult, Type::I32, b.special(SpecialRegister::TidX), b.i32(32)), arrives, waits, end);
+  b.place(arrives);
+  b.to(kNone, Opcode::Barrier, Type::I32, number, count, kNone, static_cast<uint8_t>(BarrierMode::Arrive));
+  b.jump(end);
+  b.place(waits);
+  b.to(kNone, Opcode::Barrier, Type::I32, number, count);
+  b.jump(end);
+  b.place(end);
+  b.finish();
+  Launch launch;
+  launch.block.x = 64;
+  const auto traced = trace_block(std::make_shared<const Program>(b.take()), std::make_shared<const Launch>(launch), {}).take();
+  ASSERT_FALSE(traced->fault) << to_string(*traced->fault);
+  ASSERT_EQ(traced->trace.barriers.size(), 1u);
+  EXPECT_EQ(traced->trace.barriers[0].warp, 1u);
+}
+
 TEST(Trace, AnAccessGivesTheAddressesOfItsLanes) {
   const auto traced = traced_product({});
   const Trace& trace = traced->trace;

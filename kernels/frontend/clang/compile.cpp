@@ -109,9 +109,9 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   for (const std::string& name : parsed->result.included.missing) {
     std::error_code failed;
     const bool there = std::filesystem::exists(std::filesystem::path(job.path).parent_path() / name, failed);
-    compiled.tables.notes.push_back((there ? "not a plain file of at most 64 MiB, and treated as empty: #include "
-                                           : "not found and treated as empty: #include ") +
-                                    name);
+    compiled.tables.notes.push_back(
+        (there ? "not a plain file of at most 64 MiB, and treated as empty: #include " : "not found and treated as empty: #include ") +
+        name);
   }
   return compiled;
 }

@@ -74,8 +74,8 @@ class Recorder : public Observer {
 
   void arrive(const Warp& warp, const Decoded& in, const Arrival&) override {
     now_ = warp.tick();
-    if (static_cast<BarrierMode>(in.aux) != BarrierMode::Arrive)
-      waiting_[warp.index].push_back({static_cast<uint32_t>(trace_.barriers.size()), in.index});
+    if (static_cast<BarrierMode>(in.aux) == BarrierMode::Arrive) return;  // it goes on: nobody waits there
+    waiting_[warp.index].push_back({static_cast<uint32_t>(trace_.barriers.size()), in.index});
     trace_.barriers.push_back({now_, warp.index, program_.code[in.index].location, warp.block->epoch, now_});
   }
   void copy_arrives(const Warp& warp, const CopyInFlight& copy) override {
