@@ -153,7 +153,12 @@ bool run(Case &one) {
     values.push_back(argument.bytes.data());
   }
   const uint32_t *s = one.size;
-  return works(cuLaunchKernel(function, s[0], s[1], s[2], s[3], s[4], s[5], static_cast<unsigned>(one.shared), nullptr, values.data(), nullptr), "the launch") &&
+  const unsigned shared = static_cast<unsigned>(one.shared);
+  // Cooperatively where all blocks are on the GPU at once anyhow: some wait for each other, with a barrier of the grid.
+  const bool together = uint64_t{s[0]} * s[1] * s[2] <= 64;
+  return works(together ? cuLaunchCooperativeKernel(function, s[0], s[1], s[2], s[3], s[4], s[5], shared, nullptr, values.data())
+                        : cuLaunchKernel(function, s[0], s[1], s[2], s[3], s[4], s[5], shared, nullptr, values.data(), nullptr),
+               "the launch") &&
          ends();
 }
 
