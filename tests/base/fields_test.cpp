@@ -91,6 +91,7 @@ TEST(Fields, ThatAreWrongSayWhereTheyAre) {
   EXPECT_EQ(wrong(R"({"number":1,"list":[{}]})"), "the field \"list[0].small\" is missing");
   EXPECT_EQ(wrong(R"({"number":1,"list":[],"maybe":3})"), "the field \"maybe\" must be an object");
   EXPECT_EQ(wrong(R"({"number":1,"list":[],"by_name":{"M":1.5}})"), "the field \"by_name.M\" must be a whole number");
+  EXPECT_EQ(wrong("{\"number\":1,\"list\":[],\"by_name\":{\"M\\n\":1.5}}"), "the field \"by_name.M?\" must be a whole number");
   EXPECT_EQ(wrong(R"({"number":1,"list":[],"either":true})"), "the field \"either\" must be a whole number or a string");
   EXPECT_EQ(wrong(R"({"number":1,"list":[],"extent":[1,2]})"), "the field \"extent\" must be three whole numbers");
   EXPECT_EQ(wrong(R"({"number":1,"list":[],"extent":[1,2,-3]})"), "the field \"extent\" must be three whole numbers");
