@@ -1,4 +1,4 @@
-# Every library the project stands on, a block each. All come from Debian 12's packages; where a system has none, a local
+# Every library that the project uses, a block each. All come from Debian 12's packages; where a system has none, a local
 # source tree can be named with FETCHCONTENT_SOURCE_DIR_<NAME>.
 include(FetchContent)
 find_package(Threads REQUIRED)

@@ -186,7 +186,7 @@ uint64_t pair_of(const Workbench& bench, const ExportCommand& command, uint64_t 
   return std::min<uint64_t>(1, pairs.size());
 }
 
-// Everything that the stage shows is worked out, and stands where the command line wants it.
+// Waits for everything that the stage shows, and moves to the place that the command line names.
 Status settle(Workbench& bench, const ExportCommand& command) {
   if (!shows_kernel(bench.stage().shows)) return Nothing{};
   bench.poll();

@@ -144,7 +144,7 @@ bool row_is_of(const json& row, const workload::What& what) {
                      [&](const auto& pair) { return has(row.value("sizes", json::object()), pair.first, std::to_string(pair.second)); });
 }
 
-// What was asked for and is not among the rows.
+// Requested kernels that are not among the rows.
 Error nothing_counted(const std::string& file, const json& rows, const workload::What& what) {
   std::string asked = what.name, counted;
   for (const auto& [name, value] : what.set) asked += fmt::format(" {}={}", name, frontend::text_of(value));

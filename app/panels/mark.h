@@ -8,7 +8,7 @@
 namespace warplens::app {
 
 inline constexpr float kMarkWidth = 18, kMarkHeight = 12, kMarkRadius = 1;
-// The same bars stand in assets/icon/warplens.svg, on a plate of kIconPlate units.
+// The same bars are in assets/icon/warplens.svg, on a plate of kIconPlate units.
 inline constexpr std::array<viz::Rect, 4> kMarkBars = {{{0, -5, 3, 5}, {5, -9, 3, 9}, {10, -12, 3, 12}, {15, -7, 3, 7}}};
 inline constexpr float kIconPlate = 27, kIconRadius = 5;
 

@@ -148,7 +148,7 @@ PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& fr
   tend(bench, state);
   turn.input.seconds = seconds;
   std::optional<PanelsScene> laid(layout_panels(bench, state, frame, turn.input));
-  // What depends on a height that has changed is laid out once more, or it would stand there until the next frame, which may be far off.
+  // What depends on a height that has changed is laid out once more: the next frame may be far off.
   if (const Heights heights = laid->seen.heights; heights != state.seen.heights) {
     state.seen.heights = heights;
     laid.emplace(layout_panels(bench, state, frame, turn.input));

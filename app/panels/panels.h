@@ -105,7 +105,7 @@ struct PanelFrame {
   const viz::Canvas& metrics;  // only text_width is asked
   float scale = 1;             // of texts and spaces
 };
-// Everything as it stands: nothing is done here, each control says what using it would do.
+// Lays out the current state and changes nothing: each control carries what using it would do.
 PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const PanelFrame& frame, const Input& input);
 // What the mouse and the keys have done since the last frame is put into effect, then everything is laid out.
 PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& frame, const Pointer& pointer, bool typing, double seconds);

@@ -74,7 +74,7 @@ void ReferenceLines::add(const FoundSpeed& found, const PlotSource& source) {
 
 std::vector<viz::LadderLine> ReferenceLines::list() const {
   const bool several = std::any_of(lines_.begin(), lines_.end(), [&](const Line& line) { return line.device != lines_[0].device; });
-  std::vector<Line> merged;  // GPUs that stand at the same place have one line
+  std::vector<Line> merged;  // GPUs at the same value share a line
   for (const Line& line : lines_) {
     const auto same = std::find_if(merged.begin(), merged.end(), [&](const Line& other) {
       return other.line.name == line.line.name && other.line.value == line.line.value;

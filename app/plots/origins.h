@@ -1,11 +1,11 @@
-// Whose numbers stand in one plot: runs, and the GPUs that they ran on.
+// Whose numbers one plot shows: runs, and the GPUs that they ran on.
 #pragma once
 
 #include "app/plots/plots.h"
 
 namespace warplens::app {
 
-// Filled with all that a plot shows; asked for names when that is done.
+// Filled with all that a plot shows; gives names once that is done.
 class Origins {
  public:
   explicit Origins(const viz::Strings& strings) : strings_(strings) {}

@@ -81,7 +81,7 @@ FoundSpeeds speeds_of_choice(const PlotSource& source);
 // Whether what was measured last is what is chosen now.
 bool is_of_choice(const PlotSource& source, const Measuring& measuring);
 
-// What stands under a side of Compare; nothing where this very setting was not measured.
+// What is shown under a side of Compare; nothing where this very setting was not measured.
 std::optional<viz::Measured> measured_side(const PlotSource& source);
 std::string unmeasured_side(const PlotSource& source);  // what is said there instead
 

@@ -91,7 +91,7 @@ class Background {
     bool started = false, ended = false, working = false;
     std::atomic<bool> stop{false};
 
-    // A job runs that was told to stop long ago.
+    // A job is still running long after it was cancelled.
     bool overdue() const { return working && working_batch != batch && Clock::now() - since > kPatience; }
     bool stuck() const {
       std::lock_guard lock(mutex);
@@ -101,7 +101,7 @@ class Background {
       std::lock_guard lock(mutex);
       return overdue() ? std::exchange(jobs, {}) : Numbered{};
     }
-    // The thread is told to end, and waited for a moment.
+    // Asks the thread to end and waits for a moment.
     void leave(bool patiently) {
       std::unique_lock lock(mutex);
       stop = true;

@@ -133,7 +133,7 @@ bool Checking::poll() {
     answer_ = std::move(answer);
     comparing_ = false, changed = true;
   }
-  // A job that was told to stop gives no answer.
+  // A cancelled job gives no result.
   if (busy_) {
     const Doing doing = background_.doing();
     if (doing.busy) advance(progress_, doing.ticks);

@@ -7,7 +7,7 @@
 namespace warplens::app {
 
 // The key holds what the value was made from: a shared_ptr, never an address, since an address that was given back is soon that of
-// something else and the old picture would stand for the new one.
+// something else, and the old picture would be taken for the new one.
 template <class Value, class Key>
 class Kept {
  public:

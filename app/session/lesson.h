@@ -12,7 +12,7 @@
 
 namespace warplens::app {
 
-// A place, told by what the followed warp does there. Every given part must hold.
+// A place, described by what the followed warp does there. Every given part must match.
 struct LessonCondition {
   std::string array, op, space;  // of an access: "As", "store", "shared"
   std::string statement;         // text that the statement's source contains

@@ -19,7 +19,7 @@ using Pairing = std::vector<PairedAccess>;
 
 // The accesses of a warp on each side (null: not there yet), paired by the memory, the array, the operation, and how often the warp
 // has done that before. A buffer that has another name on the other side is paired by its role: the first input with the first input.
-// The left side's order stands; what only the right side does stands where the right side does it.
+// In the left side's order; what only the right side does comes where the right side does it.
 Pairing pair_accesses(const analysis::Snapshot* left, uint32_t left_warp, const analysis::Snapshot* right, uint32_t right_warp);
 
 }  // namespace warplens::app

@@ -21,7 +21,7 @@ class Session {
   // `wake` is called from a background thread when poll() has something to take; it must be safe from any thread.
   Session(PipelineFactory factory, std::function<void()> wake) : written_(factory, wake), compiled_(factory, wake) {}
 
-  // The newest request wins: an older one is told to stop and its answer dropped.
+  // The newest request wins: an older one is cancelled and its result dropped.
   void request(Request request);
   void cancel();
   // A request that could not even be made: shown like any other error.

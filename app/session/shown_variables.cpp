@@ -67,7 +67,7 @@ std::vector<const simt::VariableValues*> in_sight(const Player& player) {
   return seen;
 }
 
-// What the names in a subscript stand for in the followed lane. Inner scopes come first and hide outer ones.
+// What the names in a subscript mean in the followed lane. Inner scopes come first and hide outer ones.
 catalog::Values lane_values(const Player& player) {
   const analysis::Snapshot& s = *player.snapshot();
   catalog::Values names;

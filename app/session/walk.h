@@ -1,4 +1,4 @@
-// The guided walk: which lesson there is for a kernel, at which of its places it stands.
+// The guided walk: which lesson there is for a kernel, and which of its places is the current one.
 #pragma once
 
 #include "app/session/lesson.h"

@@ -81,7 +81,7 @@ class Workbench {
   void play(bool on);
   double steps_per_second() const { return steps_per_second_; }
   void set_speed(double steps_per_second);
-  float phase() const { return phase_; }  // 0..1: how far the current access has been played; 1 when it stands still
+  float phase() const { return phase_; }  // 0..1: how far the current access has been played; 1 when nothing plays
 
   // Called once a frame with the time since the last; true when something on screen changed by itself.
   bool advance(double seconds);

@@ -1,4 +1,4 @@
-// The measuring worker as a process of its own, started when something is wanted of it.
+// The measuring worker as a process of its own, started when first used.
 #pragma once
 
 #include <memory>

@@ -98,7 +98,7 @@ bool shows_pair(const std::string& stage) {
   return found && found->shows == Shows::Pair;
 }
 
-// Which one is meant is asked for in the window, with what is guessed for each.
+// The window asks which one is meant, with what was guessed for each.
 bool has_several_kernels(const std::string& path) {
   if (!path.ends_with(".cu")) return false;
   const auto kernels = Workbench::guess_file(path);

@@ -24,7 +24,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
 // "zh" of "zh_CN.UTF-8"; "en" of "C" and of nothing. `value`: of an environment variable, or null.
 std::string system_language(const std::function<const char*(const char*)>& value);
 
-// For the next start; a folder that cannot be written to is no reason to fail on the way out.
+// For the next start; a folder that is not writable must not make the exit fail.
 void remember(const Preferences& preferences);
 
 }  // namespace warplens::app

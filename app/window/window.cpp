@@ -87,7 +87,7 @@ class Program {
 
   // Until everything that is shown has been worked out; the compiled account too, since occupancy reads it.
   std::string report() const { return report_json(*setup_.bench, state_, std::round(longest_frame_)); }
-  // Why what was asked for is not shown; null where it is.
+  // Why the requested state is not shown; null when it is.
   const Error* problem() const {
     const auto& error = setup_.bench->active().session.error();
     return error ? &*error : nullptr;

@@ -7,7 +7,7 @@
 namespace warplens::analysis {
 namespace {
 
-// Instructions [begin, end] of a loop, whose blocks stand together. With a barrier in it a loop is unrolled by neither compiler.
+// Instructions [begin, end] of a loop, whose blocks are contiguous. With a barrier in it a loop is unrolled by neither compiler.
 struct Loop {
   uint32_t begin, end;
   bool barrier;

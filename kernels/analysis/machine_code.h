@@ -8,7 +8,7 @@
 
 namespace warplens::analysis {
 
-// Why an access may have another width, or stand more or fewer times, in a device compiler's code. Compared with the machine code of
+// Why an access may have another width, or occur more or fewer times, in a device compiler's code. Compared with the machine code of
 // nvcc 13.0 for sm_90, docs/hardware.md: accesses that none of these is true of agree in all kernels.
 enum class Doubt : uint8_t {
   None,

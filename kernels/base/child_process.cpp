@@ -146,7 +146,7 @@ bool ChildProcess::write_line(std::string_view line) {
 }
 
 std::string ChildProcess::end(double patience_seconds) {
-  // WNOWAIT: until the leader is reaped its number stands for this group and for no other.
+  // WNOWAIT: until the leader is reaped its number identifies this group and no other.
   const auto has_ended = [this] {
     siginfo_t info{};
     return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_;

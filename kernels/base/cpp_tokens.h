@@ -1,4 +1,4 @@
-// C++ as tokens, for where the front end is not asked: names, numbers and signs, and what stands between them.
+// C++ as tokens, where the front end is not used: names, numbers and signs, and what is between them.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct CppToken {
     Directive,  // a line of the preprocessor, up to a "//" on it
   };
   Kind kind = Kind::Sign;
-  std::string text;  // without the splices (a backslash at a line's end); a comment's and a raw string's as it stands
+  std::string text;  // without the splices (a backslash at a line's end); a comment's and a raw string's unchanged
   size_t begin = 0;  // in the source
   size_t end = 0;
   uint32_t line = 1;  // where it begins, from 1
@@ -32,12 +32,12 @@ struct CppToken {
 // Every token in order. Any text is taken: what does not end, ends with the text or, a literal, with its line.
 std::vector<CppToken> scan_cpp(std::string_view source);
 
-// The first token that is wanted; what follows it is not looked at.
+// The first token that matches; what follows it is not scanned.
 std::optional<CppToken> find_in_cpp(std::string_view source, const std::function<bool(const CppToken&)>& wanted);
 
 // The code alone: the texts of words, numbers and signs.
 std::vector<std::string> cpp_code(std::string_view source);
 
-bool in_cpp_word(char c);  // may stand in an identifier
+bool in_cpp_word(char c);  // may be part of an identifier
 
 }  // namespace warplens

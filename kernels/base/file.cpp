@@ -66,7 +66,8 @@ Result<std::string> read_file(const fs::path& path, std::string hint, uint64_t l
   const bool plain = S_ISREG(kind.st_mode);
   if (plain && static_cast<uint64_t>(kind.st_size) > limit) return too_large();
   std::string text;
-  if (plain) text.reserve(std::min<uint64_t>(static_cast<uint64_t>(kind.st_size), kLargestGuess));  // what /proc says is no promise
+  if (plain)
+    text.reserve(std::min<uint64_t>(static_cast<uint64_t>(kind.st_size), kLargestGuess));  // the size that /proc reports may be wrong
   std::array<char, 1 << 16> piece;  // stays in the cache: a file of hundreds of megabytes is written to memory once
   for (bool some = false;;) {
     pollfd waiting{file.number(), POLLIN, 0};

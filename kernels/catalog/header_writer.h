@@ -1,4 +1,4 @@
-// A header in full: with everything that it takes from the headers it extends, as it could stand in the file itself.
+// A header in full: with everything that it takes from the headers it extends, as it could be written in the file itself.
 #pragma once
 
 #include <string>

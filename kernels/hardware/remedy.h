@@ -23,7 +23,7 @@ struct RowLayout {
   uint64_t rows = 0;
 };
 
-// The same lanes at the places where the words stand with that remedy.
+// The same lanes at the places that the words have with that remedy.
 WarpAccess with_remedy(const WarpAccess& access, const RowLayout& layout, const Remedy& remedy);
 uint64_t extra_bytes(const RowLayout& layout, const Remedy& remedy);
 

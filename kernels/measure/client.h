@@ -34,7 +34,7 @@ class Client {
   ~Client();  // ends the worker
 
   // Queues a measurement and returns its id, which the request is given. Measurements run one after another; each ends with
-  // exactly one Finished, before which each of its kernels has a Summary or a Failure (or one Failure stands for all).
+  // exactly one Finished, before which each of its kernels has a Summary or a Failure (or one Failure applies to all).
   int64_t measure(MeasureRequest request);
   // Soon followed by Finished; what was measured until then is summed up. Nothing happens when it has finished already.
   void cancel(int64_t id);

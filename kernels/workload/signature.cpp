@@ -24,7 +24,7 @@ size_t after_closing(const Tokens& t, size_t open, std::string_view opens, std::
   return t.size();
 }
 
-// The parts between commas of t[begin, end) that stand in no bracket of their own.
+// The parts between commas of t[begin, end) that are not inside brackets.
 std::vector<Tokens> parts(const Tokens& t, size_t begin, size_t end) {
   std::vector<Tokens> found;
   int depth = 0;

@@ -27,7 +27,7 @@ Result<KernelFileHandle> open_kernel(const std::vector<catalog::KernelSpec>& ker
 // WHAT of the command line, as typed.
 struct What {
   std::string name;                                    // built-in kernel or path of a .cu file
-  KernelFileHandle file;                               // what `name` stands for; null: still to be opened
+  KernelFileHandle file;                               // the file that `name` means; null: still to be opened
   std::string kernel;                                  // --kernel
   std::vector<frontend::Definition> set;               // --set NAME=VALUE
   std::vector<std::pair<std::string, int64_t>> sizes;  // --size

@@ -65,7 +65,7 @@ TEST(Choices, WhatIsFollowedIsPutIntoEffectWhenItIsUndone) {
   EXPECT_EQ(bench->player().lane(), 0u);
 }
 
-TEST(Choices, WhatTheProgramChoosesByItselfIsNoStep) {
+TEST(Choices, WhatTheProgramChoosesByItselfIsNotAStepOfTheHistory) {
   auto bench = fake_workbench();
   ViewState start;
   start.choices[0] = {"good", {}, {}};

@@ -19,8 +19,8 @@ SnapshotPtr sample_snapshot(uint32_t stride, const std::string& path = "sample.c
 inline constexpr uint32_t kManyBlocks = 3'000'000;  // of the kernel "many"
 inline constexpr uint32_t kLinesAbove = 400;        // of the kernel "long"
 
-// What the fake pipelines do is told by the request's name: "good" with the parameter STRIDE, "error", "hangs"
-// (for three seconds, without listening), "slow" (works until it is told to stop, at most five seconds), "compiles" (until it
+// The request's name decides what the fake pipelines do: "good" with the parameter STRIDE, "error", "hangs"
+// (for three seconds, without listening), "slow" (works until it is cancelled, at most five seconds), "compiles" (until it
 // is given up, at most five seconds), "no_compiled", "many" (blocks), "racy" (two blocks without the barrier, and what line 5 reads was
 // never stored).
 struct FakeCounts {
@@ -46,7 +46,7 @@ class FakeWorker : public MeasureSource {
 // A catalog of two kernels without sources: "good" with a rule that STRIDE is at most 16, and "empty" without parameters.
 std::shared_ptr<const std::vector<catalog::KernelSpec>> fake_catalog();
 
-// A workbench over the fakes; `worker` receives the fake when it is asked for.
+// A workbench over the fakes; `worker` receives the fake if it is not null.
 std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker = nullptr, std::vector<Lesson> lessons = {}, AskGpu ask = {});
 
 // Has the worker say that there is a GPU; the bench knows it after its next poll.

@@ -59,7 +59,7 @@ TEST(GpuQuestion, AnAnswerIsKeptForItsPattern) {
   EXPECT_EQ(asker.asked, 2);
 }
 
-TEST(GpuQuestion, ASecondQuestionWaitsForNobodyAndIsNotAsked) {
+TEST(GpuQuestion, ASecondQuestionIsRejectedWhileOneIsRunning) {
   Asker asker;
   GpuQuestion question(asker.function(), fake_pipelines(std::make_shared<FakeCounts>()), [] {});
   question.ask(pattern(2));

@@ -203,7 +203,7 @@ void expect_around(const Ring& ring, const std::string& where) {
   }
 }
 
-TEST_P(KeyboardOn, ARingStandsAroundWhateverHasTheFocus) {
+TEST_P(KeyboardOn, TheFocusedControlHasARingAroundIt) {
   PaperScreen screen;
   auto bench = fake_workbench();
   bench->restore(on(GetParam()));

@@ -15,7 +15,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(MeasurePanels, TheGpuIsAskedWhatALoadCostsAndItsAnswerStandsBesideTheCounts) {
+TEST(MeasurePanels, ALoadIsMeasuredOnTheGpuAndShownBesideTheCounts) {
   for (const double wavefronts : {2.01, 3.0}) {
     NullScreen screen;
     FakeWorker* worker = nullptr;
@@ -191,7 +191,7 @@ TEST(MeasurePanels, ARunThatWasHiddenRenamedOrRemovedIsAsBeforeAfterUndo) {
   EXPECT_EQ(names(), "second ");
 }
 
-TEST(MeasurePanels, ACompilersLinesStandBelowEachOther) {
+TEST(MeasurePanels, TheLinesOfACompilerAreDrawnBelowEachOther) {
   const viz::Recorder metrics;
   PanelScene scene(metrics);
   const Input input;
@@ -230,7 +230,7 @@ TEST(MeasurePanels, WhetherThereIsAGpuIsKnownBeforeTheButtonMeasures) {
   bench->show_stage("tiles");
   screen.press(*bench, {key('M')});
   EXPECT_EQ(bench->stage().id, "measure");
-  EXPECT_TRUE(worker->requests.empty()) << "the CPU's loops are not what was asked for";
+  EXPECT_TRUE(worker->requests.empty()) << "the CPU loops were not requested";
   EXPECT_FALSE(bench->measuring().running());
   plug_in_gpu(*worker);
   bench->poll();

@@ -191,7 +191,7 @@ TEST(Measuring, TheLadderSaysHowTheLastMeasurementFailedThoughNoRunKeepsIt) {
   EXPECT_EQ(ladder_input(cancelled.source()).rows[0].problem, "⟨measure.none⟩");
 }
 
-TEST(Measuring, WhatWasCancelledIsNoProblem) {
+TEST(Measuring, ACancelledMeasurementIsNotAnError) {
   Bench bench;
   bench.measuring->start({{{"good", {}, {}}, {}}}, 2);
   ASSERT_TRUE(bench.wait_for(1));

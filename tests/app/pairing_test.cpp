@@ -52,7 +52,7 @@ TEST(Pairing, TheSameKernelPairsItsAccessesInOrder) {
   EXPECT_EQ(pairs_of({kStoreA, kLoadA, kLoadA}, {kStoreA, kLoadA, kLoadA}), "0-0 1-1 2-2");
 }
 
-TEST(Pairing, AStoreNeverStandsBesideALoadNorOneArrayBesideAnother) {
+TEST(Pairing, AStoreIsNeverPairedWithALoadNorOneArrayWithAnother) {
   EXPECT_EQ(pairs_of({kStoreA, kStoreB, kLoadA}, {kStoreA, kLoadA, kLoadB}), "0-0 1- 2-1 -2");
 }
 
@@ -60,7 +60,7 @@ TEST(Pairing, TheTurnCountsAndWhatOneSideDoesOftenerIsAlone) {
   EXPECT_EQ(pairs_of({kStoreA, kLoadA}, {kStoreA, kLoadA, kLoadA, kLoadA}), "0-0 1-1 -2 -3");
 }
 
-TEST(Pairing, ASideThatIsNotThereYetLeavesTheOtherAlone) {
+TEST(Pairing, ASideThatIsNotTracedYetLeavesTheOtherAlone) {
   const SnapshotPtr right = doing({kStoreA, kLoadA});
   const Pairing pairs = pair_accesses(nullptr, 0, right.get(), 0);
   ASSERT_EQ(pairs.size(), 2u);
@@ -115,7 +115,7 @@ TEST(PairClock, StopsOnEachPairAndMovesBothSides) {
   EXPECT_EQ(clock.length(), 3u);
   clock.seek(2);
   EXPECT_EQ(left.site()->array, "Bs");
-  EXPECT_EQ(right.site()->op, MemoryOp::Store) << "without a counterpart it stands where it was";
+  EXPECT_EQ(right.site()->op, MemoryOp::Store) << "without a counterpart it stays where it was";
   clock.seek(3);
   EXPECT_EQ(left.site()->op, MemoryOp::Load);
   EXPECT_EQ(right.site()->op, MemoryOp::Load);

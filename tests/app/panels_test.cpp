@@ -91,7 +91,7 @@ TEST_P(EveryStage, IsDrawnSmallLargeDarkAndLight) {
     std::vector<Vertices> themes;
     for (const bool dark : {true, false}) {
       bench->preferences.dark = dark;
-      for (int i = 0; i < 4; ++i) screen.frame(*bench);  // until what depends on the last frame's sizes stands
+      for (int i = 0; i < 4; ++i) screen.frame(*bench);  // until what depends on the last frame's sizes is laid out
       themes.push_back(vertices());
     }
     EXPECT_EQ(themes[0].places, themes[1].places) << "a theme changes colours and nothing else";
@@ -366,7 +366,7 @@ TEST(Panels, TheWalkTakesItsRoomFromTheStageAndOpensNoWindowOfItsOwn) {
   EXPECT_EQ(bench->lesson(), nullptr);
 }
 
-TEST(Panels, AFileWithoutAHeaderIsAskedAboutAndItsErrorStandsInTheDialog) {
+TEST(Panels, AFileWithoutAHeaderOpensADialogWhichShowsItsError) {
   NullScreen screen;
   auto bench = fake_workbench();
   bench->restore(showing("good", "tiles"));

@@ -109,7 +109,7 @@ TEST_F(Plots, TheLibrarysSamplesAndSizesHaveTheReferencesColour) {
   EXPECT_TRUE(sizes.lines[1].reference);
 }
 
-TEST_F(Plots, ARecordingOfAnotherSourceStandsBesideNothing) {
+TEST_F(Plots, ARecordingOfAnotherSourceIsNotShown) {
   kernels[0].source = "one, changed";
   const auto ladder = ladder_input(source());
   EXPECT_TRUE(ladder.rows[0].bars.empty());
@@ -131,7 +131,7 @@ TEST_F(Plots, RunsAreComparedAndHiddenOnesAreNot) {
   EXPECT_EQ(bars[0].value, 9500);
 }
 
-TEST_F(Plots, OfWhatWasMeasuredHereTheLastStandsAndWhatHasAName) {
+TEST_F(Plots, OfTheLocalRunsTheLastAndTheNamedOnesAreShown) {
   const auto measured = [&](const std::string& name, double median, double reference, bool named) {
     MeasuredRun live{name, true, true, true, runs[0].recording, named};
     live.recording.speeds = {runs[0].recording.speeds[0], speed(tiled, {{"TILE", 16}, {"PAD", 0}}, 1024, median)};
@@ -156,7 +156,7 @@ TEST_F(Plots, OfWhatWasMeasuredHereTheLastStandsAndWhatHasAName) {
   bars.clear();
   const auto named = ladder_input(source());
   for (const viz::LadderBar& bar : named.rows[0].bars) bars.push_back(bar.value);
-  EXPECT_EQ(bars, (std::vector<double>{9000, 9200})) << "what is hidden does not stand in for anything";
+  EXPECT_EQ(bars, (std::vector<double>{9000, 9200})) << "what is hidden replaces nothing";
   runs.back().shown = true;
   // Another kernel's ladder takes its default, named or not, before what a later sweep found.
   choice.name = "other";
@@ -247,7 +247,7 @@ TEST_F(Plots, ARooflineShowsOneSizeAndSaysWhich) {
   }
 }
 
-TEST_F(Plots, TheRooflineOfSharedMemoryStandsOnPredictedWavefrontsAtTheDefaultSetting) {
+TEST_F(Plots, TheRooflineOfSharedMemoryUsesPredictedWavefrontsAtTheDefaultSetting) {
   runs[0].recording.origins[0].devices[0].multiprocessors = 132, runs[0].recording.origins[0].devices[0].clock_mhz = 1980;
   PlotSource with = source();
   with.cost = [](const std::string& name) { return name == "tiled" ? std::optional(0.5) : std::nullopt; };
@@ -274,7 +274,7 @@ TEST_F(Plots, CompareShowsTheSpeedOfTheVerySettingWithItsReference) {
   EXPECT_FALSE(measured_side(source()));
 }
 
-TEST_F(Plots, BarsOfTwoGpusAreToldApartAndEachGpuHasItsOwnLines) {
+TEST_F(Plots, BarsOfTwoGpusAreDistinguishedAndEachGpuHasItsOwnLines) {
   add_colleague();
   const auto ladder = ladder_input(source());
   ASSERT_EQ(ladder.origins.size(), 2u);

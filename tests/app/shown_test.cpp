@@ -87,7 +87,7 @@ TEST(ShownVariables, OfTwoLoopCountersOfOneNameTheLastDeclaredBeforeTheLineIsMea
   EXPECT_FALSE(hides(elsewhere, first, 22));
 }
 
-TEST(ShownVariables, ThoseThatAreTheSameInAllLanesStandApart) {
+TEST(ShownVariables, ThoseThatAreTheSameInAllLanesAreListedSeparately) {
   Player player;
   player.show(sample_snapshot(2));
   player.seek(player.next_on_line(6).value_or(0));

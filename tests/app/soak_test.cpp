@@ -105,12 +105,12 @@ bool finish(Workbench& bench) {
   return false;
 }
 
-// What a session shows that begins where this one stands.
+// What a new session shows that begins in the state of this one.
 viz::Drawing drawn_by_fresh_session(const Workbench& used) {
   PaperScreen screen;
   auto bench = fake_workbench();
   bench->restore(used.state());
-  EXPECT_TRUE(finish(*bench)) << "it does not come to an end";
+  EXPECT_TRUE(finish(*bench)) << "it does not finish";
   screen.frame(*bench);
   return drawn(screen.frame(*bench));
 }

@@ -52,7 +52,7 @@ TEST(StateFile, WhatIsSavedComesBack) {
   EXPECT_FALSE(saved->preferences.dark);
 }
 
-TEST(StateFile, ARestoredWorkbenchStandsWhereTheSavedOneStood) {
+TEST(StateFile, ARestoredWorkbenchHasTheStateOfTheSavedOne) {
   auto first = fake_workbench();
   ViewState start;
   start.choices[0] = {"good", {{"STRIDE", 16}}, {}};
@@ -74,7 +74,7 @@ struct Damage {
   std::string text, told;
 };
 class DamagedState : public testing::TestWithParam<Damage> {};
-TEST_P(DamagedState, IsToldInOneLine) {
+TEST_P(DamagedState, IsReportedInOneLine) {
   const auto saved = parse_state("damaged.json", GetParam().text);
   ASSERT_FALSE(saved.ok());
   const std::string line = to_string(saved.error());

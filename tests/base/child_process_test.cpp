@@ -70,7 +70,7 @@ TEST(ChildProcess, TellsHowItEnded) {
   EXPECT_EQ(crashing->end(10), "was terminated by signal 11 (Segmentation fault)");
 }
 
-TEST(ChildProcess, ThatIsNotThereSaysSo) {
+TEST(ChildProcess, ThatDoesNotExistIsAnError) {
   auto none = ChildProcess::start({"/nowhere/program"});
   ASSERT_TRUE(none.ok());
   const std::string said = "cannot start /nowhere/program: No such file or directory\n";
@@ -78,7 +78,7 @@ TEST(ChildProcess, ThatIsNotThereSaysSo) {
   EXPECT_EQ(none->end(10), "exited with code 127");
 }
 
-TEST(ChildProcess, WritingToOneThatHasGoneIsNoSignal) {
+TEST(ChildProcess, WritingToOneThatHasExitedRaisesNoSignal) {
   auto gone = ChildProcess::start({"true"});
   ASSERT_TRUE(gone.ok());
   gone->end(10);

@@ -31,7 +31,7 @@ TEST(CppTokens, LeaveCommentsLiteralsAndTheLinesOfThePreprocessorOutOfTheCode) {
   EXPECT_THAT(texts_of("#define A /* one\n two */ 4\nb", Kind::Directive), ElementsAre("#define A /* one\n two */ 4"));
 }
 
-TEST(CppTokens, KnowWhereTheyStand) {
+TEST(CppTokens, KnowTheirLineAndPosition) {
   const auto tokens = scan_cpp("int a;\n/* b\n*/ c");
   ASSERT_EQ(tokens.size(), 5u);
   EXPECT_EQ(tokens[3].kind, Kind::Comment);
@@ -47,7 +47,7 @@ TEST(CppTokens, AreJoinedAcrossASplice) {
   EXPECT_EQ(scan_cpp("a\\\nb\nc").back().line, 3u);
 }
 
-TEST(CppTokens, TakeRawStringsAsTheyStand) {
+TEST(CppTokens, KeepRawStringsUnchanged) {
   EXPECT_THAT(texts_of("x = R\"(a \" \\ b)\" + R\"end( )\" )end\" + y", Kind::Literal),
               ElementsAre("R\"(a \" \\ b)\"", "R\"end( )\" )end\""));
   EXPECT_THAT(texts_of("u8\"a\" L'b'", Kind::Literal), ElementsAre("u8\"a\"", "L'b'"));
@@ -59,7 +59,7 @@ TEST(CppTokens, SayWhatDoesNotEnd) {
   for (const char* text : {"", "\\", "\\\n", "#", "/", "R\"", "0x", "'\\\n", "#\"", "#/*", "/\\\n*"}) scan_cpp(text);
 }
 
-TEST(CppTokens, BehindTheOneThatIsWantedAreNotLookedAt) {
+TEST(CppTokens, BehindTheMatchingOneAreNotScanned) {
   size_t seen = 0;
   const auto is_b = [&](const CppToken& token) { return ++seen, token.text == "b"; };
   const auto found = find_in_cpp("a /* b */ b c d", is_b);

@@ -100,7 +100,7 @@ TEST(Fields, ThatAreWrongSayWhereTheyAre) {
   EXPECT_EQ(wrong("[]"), "this is not a JSON object");
 }
 
-TEST(Json, ThatIsNoneSaysAtWhichLineAndColumn) {
+TEST(Json, ThatIsInvalidIsReportedWithLineAndColumn) {
   const auto json = JsonDocument::parse("{\n  \"a\": 1,,\n}", "a.json");
   ASSERT_FALSE(json.ok());
   EXPECT_EQ(to_string(json.error()), "a.json:2:10: this is not JSON");

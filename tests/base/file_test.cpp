@@ -38,7 +38,7 @@ TEST(ReadFile, ReadsAPipeToItsEnd) {
   EXPECT_EQ(text->size(), 100'000u);
 }
 
-TEST(ReadFile, SaysThatAFolderIsOneAndWhatIsWanted) {
+TEST(ReadFile, ReportsAFolderAndWhatWasExpectedInstead) {
   const std::string folder = place("folder");
   std::filesystem::create_directory(folder);
   const auto text = read_file(folder, "expected a .cu file");
@@ -141,7 +141,7 @@ TEST(WholeNumber, IsReadToTheLastDigitOf64Bits) {
   EXPECT_EQ(*whole_number("-12"), -12);
 }
 
-TEST(WholeNumber, TooLargeAndNoNumberAreToldApart) {
+TEST(WholeNumber, TooLargeAndNotANumberAreDistinguished) {
   EXPECT_EQ(whole_number("9223372036854775808").error().message, "'9223372036854775808' is too large; the maximum is 9223372036854775807");
   EXPECT_EQ(whole_number("-9223372036854775809").error().message,
             "'-9223372036854775809' is too small; the minimum is -9223372036854775808");

@@ -86,7 +86,7 @@ levels = [ { name = "block tile", rows = "T", columns = 1 } ]
   const auto setting = make_setting(spec, {}, "run", {});
   ASSERT_TRUE(setting.ok()) << to_string(setting.error());
   EXPECT_EQ(setting->derived.at("A2"), 17);
-  EXPECT_EQ(setting->derived.at("B"), 34);  // B uses A2, which stands after it
+  EXPECT_EQ(setting->derived.at("B"), 34);  // B uses A2, which comes after it
   EXPECT_EQ(setting->grid[0], 2u);
   EXPECT_EQ(setting->grid[1], 2u);
   EXPECT_EQ(setting->dynamic_shared_bytes, 64u);

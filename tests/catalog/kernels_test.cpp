@@ -8,7 +8,7 @@
 namespace warplens::catalog {
 namespace {
 
-TEST(BuiltinKernels, StandOnTheirLadders) {
+TEST(BuiltinKernels, AreOnTheirLadders) {
   std::vector<std::string> names;
   for (const auto& kernel : builtin_kernels()) names.push_back(kernel.name);
   EXPECT_THAT(names,

@@ -120,7 +120,7 @@ TEST(NearestLegal, OfWarpTilingWithBM256ChangesOneOtherParameter) {
   EXPECT_EQ(changed, 1);
 }
 
-TEST(NearestLegal, IsNoneWhereTheSizeForbidsEverything) {
+TEST(NearestLegal, DoesNotExistWhereTheSizeForbidsEverything) {
   EXPECT_FALSE(nearest_legal(builtin("sgemm_warptiling"), {}, "run", {{"M", 100}}).has_value());
 }
 

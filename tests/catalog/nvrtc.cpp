@@ -16,7 +16,7 @@ Function* symbol(void* library, const char* name) {
   return reinterpret_cast<Function*>(dlsym(library, name));
 }
 
-// The toolkit's headers (cuda_pipeline.h) stand in the folder beside that of its libraries.
+// The toolkit's headers (cuda_pipeline.h) are in the folder beside that of its libraries.
 std::string headers_of(void* function) {
   Dl_info found;
   if (!dladdr(function, &found)) return {};

@@ -141,12 +141,12 @@ TEST_F(Arguments, ChooseOneOfTwoKernels) {
   EXPECT_EQ((out_of<int32_t>(source, "<i4", {"--block", "1", "--kernel", "two", "--arg", "out=i32[1]"})), (std::vector<int32_t>{2}));
 }
 
-TEST_F(Arguments, OfAKernelThatIsNoTemplateAreRefused) {
+TEST_F(Arguments, OfAKernelThatIsNotATemplateAreRejected) {
   const std::string file = folder_.write("mine.cu", "__global__ void k(int *out) { out[0] = 1; }\n");
   expect_refused(warplens({"run", file, "--kernel", "k<1>"}), {file, "k is not a template", "'k<1>'"});
 }
 
-TEST_F(Arguments, FindIncludesBesideTheSourceInIncludeFoldersAndWhereTold) {
+TEST_F(Arguments, FindIncludesBesideTheSourceAndInIncludeFolders) {
   folder_.write("beside.h", "#define A 1\n");
   folder_.write("include/below.h", "#define B 20\n");
   const Folder elsewhere;

@@ -67,7 +67,7 @@ __global__ void k(float *A) {
   expect_refused(ended, {at("8:3"), "A is declared \"in\", but this line writes to it", "\"inout\""});
 }
 
-TEST_F(Sources, AHeaderThatIsNoTomlNamesItsLine) {
+TEST_F(Sources, AHeaderThatIsNotTomlIsReportedWithItsLine) {
   expect_refused(open("/* warplens\ntitle = {{ }\n*/\n__global__ void k() {}\n"), {file_ + ":2:"});
 }
 
@@ -161,7 +161,7 @@ TEST_F(Sources, AMissingFileIsNamed) {
   expect_refused(warplens({"run", file_}), {file_, "No such file or directory"});
 }
 
-TEST_F(Sources, AFolderIsNoFile) { expect_refused(warplens({"run", folder_.path("")}), {folder_.path(""), "is a folder"}); }
+TEST_F(Sources, AFolderIsReported) { expect_refused(warplens({"run", folder_.path("")}), {folder_.path(""), "is a folder"}); }
 
 TEST_F(Sources, AFileThatMayNotBeReadIsNamed) {
   if (geteuid() == 0) GTEST_SKIP() << "the superuser may read every file";

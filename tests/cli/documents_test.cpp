@@ -145,7 +145,7 @@ TEST(Banks, AnswersEveryRow) {
   const Folder folder;
   std::string conflict = "1 ld 4 0xffffffff", broadcast = "2 ld 4 0xffffffff";
   for (int lane = 0; lane < 32; ++lane) {
-    conflict += " " + std::to_string(lane * 8);  // two words apart: 16 banks, each asked for two words
+    conflict += " " + std::to_string(lane * 8);  // two words apart: 16 banks, each serving two words
     broadcast += " 0";
   }
   const json banks = document({"banks", "--patterns", folder.write("rows.txt", conflict + "\n" + broadcast + "\n"), "--json"});

@@ -25,7 +25,7 @@ class Endless : public testing::Test {
   Folder folder_;
 };
 
-TEST_F(Endless, DevicesAndSparseFilesAreRefusedWhereverTheyStand) {
+TEST_F(Endless, DevicesAndSparseFilesAreRejectedEverywhere) {
   const std::string zero = folder_.path("zero.cu"), sparse = folder_.write("sparse.cu", ""), file = folder_.write("mine.cu", kFill);
   std::filesystem::create_symlink("/dev/zero", zero);
   std::filesystem::resize_file(sparse, uintmax_t{100} << 30);
@@ -43,7 +43,7 @@ TEST_F(Endless, APipeIntoWhichNobodyWritesIsNotWaitedFor) {
   refused({"run", pipe}, {pipe, "no data could be read within 1 s"});
 }
 
-TEST_F(Endless, AnIncludeThatIsNoPlainFileIsTakenAsEmpty) {
+TEST_F(Endless, AnIncludeThatIsNotARegularFileIsTreatedAsEmpty) {
   for (const char* path : {"/dev/zero", "/dev/tty"}) {
     const std::string file = folder_.write("mine.cu", std::string("#include \"") + path + "\"\n" + kFill);
     const Ended ended = warplens({"run", file, "--block", "32"});

@@ -68,7 +68,7 @@ TEST_F(WithoutACompiler, InstalledProgramsAreFound) {
   EXPECT_EQ(alone({"trace", "transpose_shared"}).code, 0);
 }
 
-TEST_F(WithoutACompiler, AnotherSettingIsRefusedAndTheWayToItIsTold) {
+TEST_F(WithoutACompiler, AnotherSettingIsRejectedWithAHint) {
   expect_refused(alone({"trace", "transpose_shared", "--set", "PAD=1"}, shipped_),
                  {"transpose_shared.cu", "no compiler", "these settings, as written", "WARPLENS_PROGRAMS"});
 }
@@ -83,7 +83,7 @@ TEST_F(WithoutACompiler, AnotherSettingComesFromTheCacheOfAMachineThatHasOne) {
   EXPECT_EQ(alone(asked).out, elsewhere.out);
 }
 
-TEST_F(WithoutACompiler, AFileOfOnesOwnComesFromThereTooWhereverItLies) {
+TEST_F(WithoutACompiler, AUsersFileComesFromThereTooWhereverItIs) {
   const std::string text =
       "#include <cuda_runtime.h>\n__global__ void k(float* out) {\n  out[threadIdx.x] = 1.0f;\n  out[1 << 20] = 2.0f;\n}\n";
   const std::string here = folder_.write("here.cu", text), there = folder_.write("there.cu", text);

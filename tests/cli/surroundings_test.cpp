@@ -38,12 +38,12 @@ TEST_F(Compiler, ThatIsMissingIsNamed) {
   expect_refused(open(), {file_, "no compiler", folder_.path("bin/warplens-compile") + ": No such file or directory"});
 }
 
-TEST_F(Compiler, ThatIsSomethingElseIsReported) {
+TEST_F(Compiler, ThatIsAnotherProgramIsReported) {
   fs::create_symlink("/bin/true", folder_.root() / "bin/warplens-compile");
   expect_refused(open(), {file_, "the compiler"});
 }
 
-TEST_F(Compiler, ThatIsKilledInTheMiddleCostsOneAnswer) {
+TEST_F(Compiler, ThatIsKilledInTheMiddleCostsOneReply) {
   link_compiler();
   const Ended ended = open([](pid_t warplens) {
     const pid_t compiler = child_of(warplens, "warplens-compile", 20s);
@@ -54,7 +54,7 @@ TEST_F(Compiler, ThatIsKilledInTheMiddleCostsOneAnswer) {
   EXPECT_EQ(open().code, 0) << "the next command finds a compiler that works, and no half of an answer in the cache";
 }
 
-TEST_F(Compiler, ThatIsStoppedInTheMiddleCostsOneAnswer) {
+TEST_F(Compiler, ThatIsStoppedInTheMiddleCostsOneReply) {
   link_compiler();
   const auto stop = [](pid_t warplens) {
     const pid_t compiler = child_of(warplens, "warplens-compile", 20s);
@@ -71,7 +71,7 @@ TEST_F(Compiler, IsGivenAWholeNumberOfSecondsOnly) {
     expect_refused(open({}, seconds), {"invalid WARPLENS_COMPILE_SECONDS '" + std::string(seconds) + "'", "from 1 to 86400"});
 }
 
-TEST_F(Compiler, DiesWithTheProgramThatAskedIt) {
+TEST_F(Compiler, ExitsWithTheProgramThatStartedIt) {
   link_compiler();
   pid_t compiler = 0;
   const Ended ended = open([&](pid_t warplens) {
@@ -104,12 +104,12 @@ Ended in(std::vector<std::string> environment, std::vector<std::string> argument
   return run({.arguments = std::move(arguments), .environment = std::move(environment), .program = {}, .meanwhile = {}});
 }
 
-TEST(Display, ThatIsMissingIsSaidInOneLine) {
+TEST(Display, ThatIsMissingIsReportedInOneLine) {
   expect_refused(in({"DISPLAY", "WAYLAND_DISPLAY"}, {}), {"window"});
   expect_refused(in({"DISPLAY", "WAYLAND_DISPLAY"}, {"screenshot", "-o", "x.png"}), {"window"});
 }
 
-TEST(Display, ThatDoesNotAnswerIsSaidInOneLine) { expect_refused(in({"DISPLAY=:4711", "WAYLAND_DISPLAY"}, {}), {"window"}); }
+TEST(Display, ThatDoesNotRespondIsReportedInOneLine) { expect_refused(in({"DISPLAY=:4711", "WAYLAND_DISPLAY"}, {}), {"window"}); }
 
 TEST(State, ThatIsDamagedIsNamed) {
   if (warplens({"--state", "none.json"}).err.find("no window") != std::string::npos) GTEST_SKIP() << "this build has no window";
@@ -122,7 +122,7 @@ TEST(State, ThatIsDamagedIsNamed) {
   expect_refused(warplens({"screenshot", "--state", cut, "-o", folder.path("x.png")}), {cut});
 }
 
-TEST(Folders, ThatCannotBeWrittenAreDoneWithout) {
+TEST(Folders, ThatCannotBeWrittenAreNotUsed) {
   const Folder folder;
   const std::string file = folder.write("mine.cu", kCopy), blocked = folder.write("blocked", "a file where a folder should be");
   for (const std::string& place : {blocked, std::string("/proc/none")}) {
@@ -132,7 +132,7 @@ TEST(Folders, ThatCannotBeWrittenAreDoneWithout) {
   }
 }
 
-TEST(Folders, AreNotNeededWhereThereIsNoHome) {
+TEST(Folders, AreNotNeededWithoutAHome) {
   const Folder folder;
   const std::string file = folder.write("mine.cu", kCopy);
   const Ended ended = in({"HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"}, {"run", file, "--block", "32"});

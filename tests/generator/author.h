@@ -57,7 +57,7 @@ class Author {
   Kernel write();
 
  private:
-  // expressions.cpp. Every expression is parenthesized or a primary one, has exactly the type that it is asked for, and no side effect.
+  // expressions.cpp. Every expression is parenthesized or a primary one, has exactly the requested type, and no side effect.
   std::string expression(Kind kind, int depth);
   std::string leaf(Kind kind);
   std::string literal(Kind kind);

@@ -81,7 +81,7 @@ void Author::function_template() {
 void Author::structure() {
   structure_ = own("Parts");
   std::string members;
-  bool whole_words = true, after_field = false;  // bit fields stand among whole words, where each compiler reads them whole
+  bool whole_words = true, after_field = false;  // bit fields are among whole words, where each compiler reads them whole
   for (uint64_t i = 0, count = 2 + random_.below(4); i < count; ++i) {
     Kind kind = any_kind();
     if (kind == Kind::Half) kind = Kind::U8;

@@ -41,7 +41,7 @@ void Author::prologue() {
   names_.push_back({sum, Kind::I32, 0, true});
 }
 
-// Everything that is in scope goes out; some threads leave early.
+// Writes everything that is in scope to the outputs; some threads return early.
 void Author::epilogue() {
   std::vector<std::string> values;
   for (const Name& name : names_) {

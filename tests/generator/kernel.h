@@ -14,7 +14,7 @@ inline constexpr const char* kSignature = "(const int *in, const float *fin, uns
 
 struct Kernel {
   uint64_t seed = 0;
-  std::string name;    // "k17"; all that it declares ends with the same number, so that many stand in one file
+  std::string name;    // "k17"; all that it declares ends with the same number, so that many fit in one file
   std::string source;  // functions, structures and the kernel, with kSignature
   uint32_t grid = 1, block_x = 32, block_y = 1;
   uint32_t outputs = 0;  // 64-bit words of `out` that a thread writes

@@ -73,7 +73,7 @@ TEST(Banks, ThePairRuleNeedsOnePartnerDistanceForTheWholeWarp) {
   EXPECT_EQ(half_and_half.pass_lanes, (std::vector<uint32_t>{0x0000ffff, 0xffff0000}));
 }
 
-TEST(Banks, AnInactivePartnerDoesNotStandInTheWayOfMerging) {
+TEST(Banks, AnInactivePartnerDoesNotPreventMerging) {
   EXPECT_EQ(explain_banks(load(8, 0x55555555, [](uint64_t tid) { return tid; })).merge_partner_xor, 1u);
   EXPECT_EQ(explain_banks(load(8, 0x33333333, [](uint64_t tid) { return tid; })).merge_partner_xor, 2u);
 }

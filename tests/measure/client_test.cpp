@@ -111,7 +111,7 @@ TEST_F(ClientTest, AWorkerThatLeavesIsQuotedWithItsLastWords) {
 TEST_F(ClientTest, ALineThatBreaksOffIsADeath) { expect_end("half-a-line", Outcome::WorkerExited, "exited with code 0"); }
 TEST_F(ClientTest, AHangEndsByTheWallClock) { expect_end("hang", Outcome::Timeout, "was silent for 0.5 s"); }
 TEST_F(ClientTest, AWorkerThatNeverGreetsTimesOut) { expect_end("never-greet", Outcome::Timeout, "sent no greeting within 0.5 s"); }
-TEST_F(ClientTest, AnotherVersionOfTheProtocolIsTold) {
+TEST_F(ClientTest, AnotherVersionOfTheProtocolIsReported) {
   expect_end("another-version", Outcome::Protocol, "use the same version of Warplens on both sides");
 }
 TEST_F(ClientTest, ASpeedThatDoesNotFollowFromTheTimeIsALie) { expect_end("lie-about-speed", Outcome::Protocol, "GFLOPS, but"); }
@@ -238,7 +238,7 @@ TEST_F(ClientTest, TheWorkerAndItsChildrenEndWithTheClient) {
 
 TEST_F(ClientTest, KilledAtTwoHundredRandomMomentsEachMeasurementEndsOnceAndTheNextWorks) { kill_at_random(200); }
 
-TEST_F(ClientTest, NoiseOfALauncherOnStandardOutputDoesNoHarm) {
+TEST_F(ClientTest, OutputOfALauncherOnStandardOutputIsIgnored) {
   const std::string script = (folder_ / "launcher").string();
   std::ofstream(script) << "#!/bin/sh\necho 'Welcome to the cluster'\necho '{\"quota\": \"90%\"}'\n\"$@\"\necho 'Connection closed.'\n";
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
@@ -260,7 +260,7 @@ TEST_F(ClientTest, AWorkerThatGivesUpIsReplacedAndTheOtherJobsAreMeasured) {
 
 TEST_F(ClientTest, OneThatGivesUpForNoReasonIsNotStartedForEver) { expect_end("give-up-at-once", Outcome::Protocol, "nothing has failed"); }
 
-TEST(WorkerCommand, ALaunchPrefixStandsBeforeTheWorker) {
+TEST(WorkerCommand, ALaunchPrefixComesBeforeTheWorker) {
   EXPECT_THAT(worker_command("warplens", "ssh -p 22 host"), testing::ElementsAre("ssh", "-p", "22", "host", "warplens", "worker"));
   EXPECT_THAT(worker_command("/bin/warplens", ""), testing::ElementsAre("/bin/warplens", "worker"));
 }

@@ -247,7 +247,7 @@ TEST_F(CudaBackendTest, ADamagedCacheEntryIsMadeAgain) {
   EXPECT_FALSE(said.started.at(0).compiled.cached);
 }
 
-TEST_F(CudaBackendTest, WithoutRoomTheNeededAndTheFreeMemoryAreTold) {
+TEST_F(CudaBackendTest, WithoutMemoryTheNeededAndTheFreeBytesAreReported) {
   gpu().memory_bytes = 1 << 19;
   const Failure failure = only_failure(product_job(512, 512, 512));
   EXPECT_EQ(failure.outcome, Outcome::Constraint);
@@ -314,7 +314,7 @@ TEST_F(CudaBackendTest, WarmingUpGoesOnWhileTheClockClimbs) {
     EXPECT_FALSE(subject.warm_up());
     return steady_seconds() - start;
   };
-  EXPECT_THAT(warm_seconds(), AllOf(testing::Ge(0.2), testing::Lt(0.5)));  // the clock stands still
+  EXPECT_THAT(warm_seconds(), AllOf(testing::Ge(0.2), testing::Lt(0.5)));  // the clock does not advance
   std::atomic<bool> done = false;
   std::thread heat([&] {
     while (!done) gpu().clock_mhz += 5, std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -361,12 +361,12 @@ TEST_F(CudaBackendTest, WhatIsMissingIsNamedWithWhatToInstall) {
   EXPECT_THAT(said.failures[1].message, HasSubstr("nvidia-cublas"));
 }
 
-TEST_F(CudaBackendTest, WithoutAGpuThereIsNoBackend) {
+TEST_F(CudaBackendTest, WithoutAGpuNoBackendIsMade) {
   gpu().devices = 0;
   EXPECT_THAT(CudaBackend::open(options()).error().message, HasSubstr("no GPU"));
 }
 
-TEST_F(CudaBackendTest, AJobThatNamesABufferThatIsNotThereIsRefused) {
+TEST_F(CudaBackendTest, AJobThatNamesAnUnknownBufferIsRejected) {
   Job job = product_job(16, 16, 4);
   job.cuda.arguments[3].buffer = "D";
   EXPECT_THAT(only_failure(job).message, HasSubstr("names the buffer D, which does not exist"));

@@ -116,7 +116,7 @@ TEST_F(Gpu, ACompileErrorIsTheCompilersOwn) {
   EXPECT_THAT(std::get<Problem>(made).message, HasSubstr("identifier \"nonsense\" is undefined"));
 }
 
-TEST_F(Gpu, WithoutRoomTheFreeMemoryIsToldAndTheNextMeasurementWorks) {
+TEST_F(Gpu, WithoutMemoryTheFreeBytesAreReportedAndTheNextMeasurementWorks) {
   const auto made = backend->make(library_job("memcpy_d2d", {{"BYTES", int64_t{1} << 42}}), 10);
   ASSERT_TRUE(std::holds_alternative<Problem>(made));
   EXPECT_EQ(std::get<Problem>(made).outcome, Outcome::Constraint);

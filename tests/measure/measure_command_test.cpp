@@ -51,13 +51,13 @@ TEST(MeasureCommand, JsonIsOneDocumentALineEachWithItsSchemaAndTheLastSaysFinish
   EXPECT_EQ(events.back(), "finished");
 }
 
-TEST(MeasureCommand, AnUnknownKernelIsBadInputAndTheKnownOnesAreTold) {
+TEST(MeasureCommand, AnUnknownKernelIsBadInputAndTheKnownOnesAreListed) {
   const Outcome result = run({"cpu_gemm_jki"});
   EXPECT_EQ(result.code, 2);
   EXPECT_EQ(result.err, "warplens: cpu_gemm_jki: refused: unknown CPU kernel \"cpu_gemm_jki\"; expected one of k\n");
 }
 
-TEST(MeasureCommand, ASizeThatIsNoneIsBadInput) {
+TEST(MeasureCommand, AnInvalidSizeIsBadInput) {
   EXPECT_EQ(run({"k", "--size", "M=0"}).code, 2);
   EXPECT_THAT(run({"k", "--size", "M"}).err, HasSubstr("'M' is not of the form NAME=VALUE"));
   EXPECT_THAT(run({"k", "--size", "M=12x"}).err, HasSubstr("'12x' is not an integer"));

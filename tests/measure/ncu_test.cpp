@@ -64,7 +64,7 @@ TEST(Ncu, SaysInOneSentenceWhyNothingIsCounted) {
   EXPECT_EQ(ncu_complaint("all is well\n"), "");
 }
 
-TEST(Ncu, ThatIsNotThereIsNamedWithWhatToInstall) {
+TEST(Ncu, ThatIsMissingIsNamedWithWhatToInstall) {
   EXPECT_THAT(find_ncu("/nowhere/ncu").error().message, HasSubstr("--ncu /nowhere/ncu: no such file"));
   EXPECT_THAT(find_ncu("/nowhere/ncu").error().hint, HasSubstr("install Nsight Compute"));
 }

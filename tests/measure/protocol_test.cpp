@@ -88,7 +88,7 @@ TEST(Protocol, SaysWhichFieldIsMissingOrOfTheWrongKind) {
   EXPECT_THAT(decode_request(R"({"request":"measure","id":1})").error().message, HasSubstr("\"backend\" is missing"));
 }
 
-TEST(Protocol, ASummaryOfSomethingWrongIsNoSummary) {
+TEST(Protocol, ASummaryWithInvalidValuesIsRejected) {
   const std::string good = encode(Event{Summary{}});
   std::string bad = good;
   bad.replace(bad.find("correct"), 7, "wrong");
@@ -123,7 +123,7 @@ TEST(Protocol, ACudaJobCarriesAllThatIsNeededToRunItElsewhere) {
   EXPECT_EQ(read.exact, job.cuda.exact);
 }
 
-TEST(Protocol, WhatIsWrongInsideAJobIsTold) {
+TEST(Protocol, AnErrorInsideAJobIsReported) {
   const auto problem = [](const std::string& cuda) {
     return decode_request(
                R"({"request":"measure","id":1,"backend":"cuda","seconds":1,"spread":0,"jobs":[{"name":"a","kind":"cuda","routine":"k","cuda":)" +

@@ -41,7 +41,7 @@ std::string lines(const std::vector<Event>& events) {
   return text;
 }
 
-TEST(Recording, TheLinesOfMeasureJsonAreARecordingAsTheyStand) {
+TEST(Recording, TheLinesOfMeasureJsonAreARecordingUnchanged) {
   const auto read = read_recording("h200.json", lines(a_measurement()));
   ASSERT_TRUE(read) << to_string(read.error());
   ASSERT_EQ(read->speeds.size(), 2u);
@@ -93,7 +93,7 @@ TEST(Recording, RecordingsOfTwoDevicesCanBeConcatenated) {
   EXPECT_NE(read->speeds[0].request, read->speeds[3].request);
 }
 
-TEST(Recording, AnEntryWithoutAnEndIsLeftOutAndTheOthersStand) {
+TEST(Recording, AnEntryWithoutAnEndIsLeftOutAndTheOthersAreKept) {
   auto events = a_measurement();
   events.push_back(started(3, "sgemm_warptiling", 1024));
   const auto read = read_recording("cut.json", lines(events));

@@ -76,7 +76,7 @@ TEST_F(RefereeTest, NothingIsStartedTwice) {
   EXPECT_THAT(start("a"), Optional(HasSubstr("which was not requested")));
 }
 
-TEST_F(RefereeTest, OneFailureMayStandForAllKernels) {
+TEST_F(RefereeTest, OneFailureMayApplyToAllKernels) {
   EXPECT_EQ(referee.contradiction(Failure{1, "", Outcome::Refused, ""}, 0), std::nullopt);
   EXPECT_EQ(referee.contradiction(Finished{1, {}}, 0), std::nullopt);
 }

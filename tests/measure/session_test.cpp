@@ -222,7 +222,7 @@ TEST_F(SessionTest, ASampleFollowsTheInjectedClock) {
   EXPECT_THAT(at, ElementsAre(0.5, 0.75, 2.75));
 }
 
-TEST_F(SessionTest, ATimeOfZeroIsNoSpeed) {
+TEST_F(SessionTest, ATimeOfZeroGivesNoSpeed) {
   backend.scripts["a"] = {{1, 0}};
   const auto failures = only<Failure>(run(request({"a"}, 100)));
   ASSERT_EQ(failures.size(), 1u);

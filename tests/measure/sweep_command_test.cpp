@@ -79,7 +79,7 @@ TEST(SweepCommand, WhenNoSettingIsLegalTheRuleIsTheError) {
   EXPECT_THAT(result.err, HasSubstr("no valid setting: sgemm_tiled: The inner loop"));
 }
 
-TEST(SweepCommand, ALoopOfTheCpuIsSweptOverItsSizesWithoutBeingToldTheBackend) {
+TEST(SweepCommand, ALoopOfTheCpuIsSweptOverItsSizesWithoutNamingTheBackend) {
   const Outcome result =
       run_sweep_words({"cpu_gemm_ijk", "--over", "M=8,64", "--size", "N=8,K=8", "--worker", CUDA_WORKER, "--seconds", "0.05"});
   EXPECT_EQ(result.code, 0) << result.err << result.out;

@@ -95,7 +95,7 @@ TEST_F(VerifyCommandTest, AStoreThatDiffersIsShownAndDoesNotFail) {
   EXPECT_THAT(result.out, HasSubstr("32 / 33"));
 }
 
-TEST_F(VerifyCommandTest, AnotherKernelInThePlaceOfTheLaunchIsNotTakenForIt) {
+TEST_F(VerifyCommandTest, AnotherKernelInThePlaceOfTheLaunchIsNotMistakenForIt) {
   ncu_will_count("something_else", kTransposeCounts);
   auto words = kTranspose;
   words.insert(words.end(), {"--ncu", FAKE_NCU});

@@ -49,7 +49,7 @@ TEST(Svg, EverySceneIsAWellFormedDocument) {
     const std::string document = canvas.finish();
     EXPECT_EQ(xml_problem(document), "") << scene.name;
     EXPECT_NE(document.find("font-family=\"Inter"), std::string::npos);
-    EXPECT_EQ(document.find("href"), std::string::npos) << "an SVG must stand alone";
+    EXPECT_EQ(document.find("href"), std::string::npos) << "an SVG must be self-contained";
     EXPECT_EQ(document.find("nan"), std::string::npos) << scene.name;
     std::set<std::string> ids;
     static const std::regex id(" id=\"([^\"]*)\"");

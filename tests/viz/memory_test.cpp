@@ -1,4 +1,4 @@
-// Memory: who wrote each word, told by the trace, forwards and backwards in time.
+// Memory: who wrote each word, from the trace, forwards and backwards in time.
 #include "viz/scenes/memory.h"
 
 #include <gmock/gmock.h>
@@ -72,7 +72,7 @@ uint32_t first_shared(const analysis::Snapshot& s, MemoryOp op) {
   return 0;
 }
 
-TEST(Memory, PaddingIsToldFromWhatIsNotWrittenYet) {
+TEST(Memory, PaddingDiffersFromWhatIsNotWrittenYet) {
   Shown shown(first_shared(*sample_transpose(1), MemoryOp::Store));
   const MemoryScene scene = layout_memory(shown.input, stage());
   ASSERT_EQ(scene.grids.size(), 1u);

@@ -59,7 +59,7 @@ TEST(Ladder, ARowWithoutASpeedHasNoBarAndSaysWhy) {
   EXPECT_TRUE(says(scene, "not measured at this size"));
 }
 
-TEST(Ladder, WhatAKernelCostsStandsBelowItsNameWhereThereIsNoColumnForIt) {
+TEST(Ladder, TheCostOfAKernelIsBelowItsNameWhereThereIsNoColumnForIt) {
   EXPECT_FALSE(says(layout_ladder(sample_ladder(), stage()), "0.19 wavefronts / FMA")) << "a column with one heading";
   Frame narrow = stage();
   narrow.rect.width = 360;
@@ -82,7 +82,7 @@ TEST(Ladder, CsvHoldsEveryBarAndEveryLine) {
   EXPECT_NE(csv.find("cuBLAS,,51100,,,GFLOPS,,\n"), std::string::npos);
 }
 
-TEST(Sizes, EveryDotStandsAtItsSpeedAndDoublingsAreEquallyFar) {
+TEST(Sizes, EveryDotIsAtItsSpeedAndDoublingsAreEquallySpaced) {
   const SizesInput input = sample_sizes();
   const SizesScene scene = layout_sizes(input, stage());
   ASSERT_EQ(scene.dots.size(), 2u);
@@ -179,7 +179,7 @@ std::vector<std::string> texts(const Scene& scene) {
   return out;
 }
 
-TEST(Ladder, WhereRoomIsShortTheRowsAroundTheChosenKernelStandAndTheOthersAreCounted) {
+TEST(Ladder, WhereSpaceIsShortTheRowsAroundTheChosenKernelAreShownAndTheOthersCounted) {
   const LadderInput input = sample_ladder();
   const LadderScene scene = layout_ladder(input, cramped());
   size_t drawn = 0;

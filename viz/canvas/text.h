@@ -18,7 +18,7 @@ Rect text_box(Point anchor, std::string_view text, const TextStyle& style, float
 // `text` when it fits into `width`, else its beginning with an ellipsis; empty when not even two characters fit.
 std::string fit_text(const Canvas& metrics, std::string_view text, const TextStyle& style, float width);
 
-// Lines no wider than `width`, broken at spaces and between CJK letters, where punctuation allows it; a longer word stands alone on its
+// Lines no wider than `width`, broken at spaces and between CJK letters, where punctuation allows it; a longer word is alone on its
 // line, shortened.
 std::vector<std::string> wrap_text(const Canvas& metrics, std::string_view text, const TextStyle& style, float width);
 

@@ -109,7 +109,7 @@ std::optional<Hover> hover_memory(const MemoryScene& scene, const MemoryInput& i
     Hover over{Hover::Kind::SharedElement,         static_cast<int64_t>(word),
                static_cast<int64_t>(array.object), input.state->words(grid.array)[word].writer,
                memory::cell_of(grid, word),        {}};
-    // Where its card stands the picture itself says it.
+    // The card that is shown says it already.
     if (input.pointed && input.pointed->array == grid.array && input.pointed->word == word) return over;
     const memory::WordFacts facts = memory::facts_of(input, grid.array, word, s);
     over.text = facts.name + s.get("join.items") + facts.place;

@@ -73,7 +73,7 @@ Result<bool> PatternReader::next(PatternRow& row) {
   return true;
 }
 
-// Skips empty lines and comments; stands then on the first character of a row.
+// Skips empty lines and comments, up to the first character of a row.
 bool PatternReader::to_next_row() {
   while (true) {
     if (line_ > 0) {

@@ -30,7 +30,7 @@ __device__ inline void __pipeline_commit() { asm volatile("cp.async.commit_group
 )";
 constexpr const char* kNothing = "#pragma once\n";
 
-// Headers that NVRTC has built in, or that we can stand in for.
+// Headers that NVRTC has built in, or that we can replace.
 const std::map<std::string, std::string>& own_headers() {
   static const std::map<std::string, std::string> headers = {{"cuda_pipeline.h", kPipeline}, {"cuda_pipeline_primitives.h", kPipeline},
                                                              {"cuda_runtime.h", kNothing},   {"device_launch_parameters.h", kNothing},

@@ -72,7 +72,7 @@ class Gpu {
   // The context, made when it is first needed. Everything below does so by itself.
   std::optional<Problem> prepare();
 
-  // What `what` is for is said when there is no room.
+  // `what` names the purpose in the error when memory runs out.
   Outcomes<Memory> allocate(uint64_t bytes, const std::string& what);
   std::optional<Problem> set_bytes(DevicePointer to, uint8_t value, uint64_t bytes);
   std::optional<Problem> copy_in(DevicePointer to, const void* from, uint64_t bytes);
