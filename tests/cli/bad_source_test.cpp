@@ -153,7 +153,9 @@ TEST_F(Sources, AnErrorInAnIncludedFileNamesThatFile) {
 }
 
 TEST_F(Sources, WhatTheVmHasNoOperationForIsRefusedByName) {
-  expect_refused(open("__global__ void k(int *out) {\n  asm volatile(\"bar.red.popc.u32 %0, 0, p;\" : \"=r\"(out[0]));\n  out[0] = 1;\n}\n"), {at("2:3"), "assembly"});
+  expect_refused(
+      open("__global__ void k(int *out) {\n  asm volatile(\"bar.red.popc.u32 %0, 0, p;\" : \"=r\"(out[0]));\n  out[0] = 1;\n}\n"),
+      {at("2:3"), "assembly"});
 }
 
 TEST_F(Sources, AMissingFileIsNamed) {
