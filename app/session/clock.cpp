@@ -29,7 +29,8 @@ void PairClock::follow_warp(uint32_t warp) {
 // The next pair, or the one before, of which a side has a conflict.
 std::optional<uint64_t> PairClock::conflict(bool forwards) const {
   const Pairing& pairs = *this->pairs();
-  for (uint64_t place = at_; forwards ? place < pairs.size() : place > 1; place += forwards ? 1 : -1) {
+  // The place may have been chosen before there is anything to be at.
+  for (uint64_t place = std::min<uint64_t>(at_, pairs.size()); forwards ? place < pairs.size() : place > 1; place += forwards ? 1 : -1) {
     const PairedAccess& pair = pairs[forwards ? place : place - 2];
     for (size_t side = 0; side < 2; ++side)
       if (pair.access[side] != kNone && players_[side]->snapshot()->block->trace.accesses[pair.access[side]].conflicts > 0)

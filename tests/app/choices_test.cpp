@@ -51,6 +51,20 @@ TEST(Choices, EachChangeIsOneStepThatIsUndoneRedoneSavedAndRestored) {
   }
 }
 
+TEST(Choices, ComparedBeforeBothSidesAreThereThereIsNoConflictToGoTo) {
+  auto bench = fake_workbench();
+  ViewState start;
+  start.choices[0] = {"good", {}, {}};
+  bench->restore(start);
+  ASSERT_TRUE(settle(*bench));
+  bench->jump(Jump::End);
+  ASSERT_GT(bench->player().accesses_done(), 1u);
+  bench->compare_current();  // at that access, of sides that are still worked out
+  EXPECT_FALSE(bench->can(Jump::PreviousConflict));
+  EXPECT_FALSE(bench->can(Jump::NextConflict));
+  ASSERT_TRUE(settle(*bench));
+}
+
 TEST(Choices, WhatIsFollowedIsPutIntoEffectWhenItIsUndone) {
   auto bench = fake_workbench();
   ViewState start;
