@@ -210,9 +210,9 @@ void draw_schedule_answer(Column& at, const ScheduleAnswer& answer) {
     if (difference.different > 1)
       at.say(s.format("findings.differ_more", {{"count", difference.different}}), skin.theme.dim, kSmall, skin.px(20));
   }
-  for (const auto& [schedule, error] : found.faults) {
+  for (const auto& [schedule, error, said] : found.faults) {
     sign();
-    const std::string name = schedule_text(schedule, s), why = to_string(error);
+    const std::string name = schedule_text(schedule, s), why = said.empty() ? to_string(error) : s.say("findings.said.", said);
     at.say(s.format("findings.fails", {{"schedule", std::string_view(name)}, {"why", std::string_view(why)}}), skin.theme.text, kText,
            skin.px(20));
   }

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/element.h"
 
@@ -169,6 +170,12 @@ struct Comparer {
   }
 };
 
+class FaultNote : public simt::Observer {
+ public:
+  void faulted(const simt::Block& block) override { said = block.fault->said; }
+  Phrase said;
+};
+
 }  // namespace
 
 std::vector<simt::Schedule> usual_schedules() {
@@ -188,11 +195,14 @@ Result<ScheduleComparison> compare_schedules(const Program& program, const simt:
     under.schedule = schedule;
     auto memory = simt::make_memory(program, under);
     if (!memory) return memory.error();
-    auto result = simt::run(program, under, options, *memory);
+    FaultNote note;
+    simt::RunOptions noted = options;
+    if (!noted.observer) noted.observer = &note;
+    auto result = simt::run(program, under, noted, *memory);
     if (!result && comparison.schedules.empty()) return result.error();
     comparison.schedules.push_back(schedule);
     if (!result) {
-      comparison.faults.emplace_back(schedule, result.error());
+      comparison.faults.push_back({schedule, result.error(), std::move(note.said)});
       continue;
     }
     if (result->cancelled) break;

@@ -1,6 +1,7 @@
 // A kernel under several schedules: results that depend on the schedule are a mistake, even where each run alone looks right.
 #pragma once
 
+#include "kernels/base/phrase.h"
 #include "kernels/simt/run.h"
 
 namespace warplens::workload {
@@ -16,10 +17,16 @@ struct ScheduleDifference {
   std::string sentence;                       // "two schedules differ in y[17]: 3 (in-order) and 5 (reversed)"
 };
 
+struct ScheduleFault {
+  simt::Schedule schedule;
+  Error error;
+  Phrase said;  // the same, where it has a name
+};
+
 struct ScheduleComparison {
-  std::vector<simt::Schedule> schedules;                 // those that ran; the first is what the others are compared with
-  std::vector<ScheduleDifference> differences;           // at most one for each object, of the first schedule that differs
-  std::vector<std::pair<simt::Schedule, Error>> faults;  // of schedules under which the kernel does not end as under the first
+  std::vector<simt::Schedule> schedules;        // those that ran; the first is what the others are compared with
+  std::vector<ScheduleDifference> differences;  // at most one for each object, of the first schedule that differs
+  std::vector<ScheduleFault> faults;            // of schedules under which the kernel does not end as under the first
   simt::RunResult first;
   simt::GlobalMemoryHandle memory;  // as the first left it
 };

@@ -118,8 +118,8 @@ const std::vector<viz::Strings>& languages() {
 // In every language of the window: what its places and what is missing do not say is a sentence, and so is the fix.
 void expect_said(const checks::Finding& finding) {
   using Kind = checks::FindingKind;
-  const bool of_accesses = finding.kind == Kind::Race || finding.kind == Kind::Benign || finding.kind == Kind::Copy ||
-                           finding.kind == Kind::Uninitialised;
+  const bool of_accesses =
+      finding.kind == Kind::Race || finding.kind == Kind::Benign || finding.kind == Kind::Copy || finding.kind == Kind::Uninitialised;
   EXPECT_NE(of_accesses, !finding.said.empty()) << finding.sentence;
   EXPECT_TRUE(finding.advice.empty() || finding.remedy != checks::Remedy::None || !finding.fix.empty()) << finding.advice;
   for (const viz::Strings& strings : languages())
@@ -157,7 +157,7 @@ TEST_P(Clean, case_gives_the_same_results_under_every_schedule) {
   for (uint64_t seed = 4; seed < 20; ++seed) schedules.push_back({simt::Order::Seeded, seed});
   const auto comparison = workload::compare_schedules(*ready->program, *ready->launch, {}, schedules);
   ASSERT_TRUE(comparison.ok()) << to_string(comparison.error());
-  for (const auto& [schedule, fault] : comparison->faults) ADD_FAILURE() << to_string(fault);
+  for (const auto& [schedule, fault, said] : comparison->faults) ADD_FAILURE() << to_string(fault);
   std::vector<std::string> sentences;
   for (const auto& difference : comparison->differences)
     if (!difference.rounding) sentences.push_back(difference.sentence);
