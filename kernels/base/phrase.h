@@ -13,8 +13,9 @@ struct Phrase {
   std::string name;  // empty: there is nothing to say
   std::vector<Place> places;
 
-  Phrase() = default;
-  Phrase(std::string_view name, std::vector<Place> places = {});
+  Phrase();
+  Phrase(std::string_view name);
+  Phrase(std::string_view name, std::vector<Place> places);
   bool empty() const { return name.empty(); }
 };
 
@@ -28,6 +29,8 @@ struct Phrase::Place {
   Place(std::string_view name, std::vector<Phrase> phrases) : name(name), phrases(std::move(phrases)) {}
 };
 
+inline Phrase::Phrase() = default;
+inline Phrase::Phrase(std::string_view name) : name(name) {}
 inline Phrase::Phrase(std::string_view name, std::vector<Place> places) : name(name), places(std::move(places)) {}
 
 }  // namespace warplens
