@@ -50,10 +50,10 @@ RegisterId is_of_class(Emitter& e, RegisterId value, uint32_t classes) {
   for (const auto& [first, sign_test] : {std::pair{2u, negative}, std::pair{6u, positive}}) {
     const bool up = first == 6;  // classes of negative numbers descend: infinity, normal, subnormal, zero
     const auto at = [&](uint32_t n) { return up ? 6 + n : 5 - n; };
-    add(at(0), [&] { return both(sign_test, compare(Comparison::Eq, size, 0)); });
-    add(at(1), [&] { return both(sign_test, between(1, normal)); });
-    add(at(2), [&] { return both(sign_test, between(normal, infinity)); });
-    add(at(3), [&] { return both(sign_test, compare(Comparison::Eq, size, infinity)); });
+    add(at(0), [&, sign = sign_test] { return both(sign, compare(Comparison::Eq, size, 0)); });
+    add(at(1), [&, sign = sign_test] { return both(sign, between(1, normal)); });
+    add(at(2), [&, sign = sign_test] { return both(sign, between(normal, infinity)); });
+    add(at(3), [&, sign = sign_test] { return both(sign, compare(Comparison::Eq, size, infinity)); });
   }
   return is;
 }

@@ -1,5 +1,6 @@
 #include "kernels/frontend/lower/instructions/memory_orders.h"
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 
 namespace warplens::frontend {
