@@ -24,13 +24,13 @@ std::ifstream file;
 template <class T>
 T number() {
   T value{};
-  file.read(reinterpret_cast<char *>(&value), sizeof value);
+  file.read(reinterpret_cast<char*>(&value), sizeof value);
   return value;
 }
 template <class Bytes = std::vector<uint8_t>>
 Bytes bytes() {
   Bytes values(number<uint64_t>(), 0);
-  file.read(reinterpret_cast<char *>(values.data()), static_cast<std::streamsize>(values.size()));
+  file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(values.size()));
   return values;
 }
 
@@ -55,15 +55,15 @@ struct Case {
 
 Case read_case() {
   Case one;
-  for (std::string *text : {&one.name, &one.source, &one.kernel}) *text = bytes<std::string>();
-  for (uint32_t &extent : one.size) extent = number<uint32_t>();
+  for (std::string* text : {&one.name, &one.source, &one.kernel}) *text = bytes<std::string>();
+  for (uint32_t& extent : one.size) extent = number<uint32_t>();
   one.shared = number<uint64_t>();
   for (uint64_t left = number<uint64_t>(); left > 0; --left) {
     std::string name = bytes<std::string>();
     one.globals.emplace_back(std::move(name), bytes());
   }
   one.buffers.resize(number<uint64_t>());
-  for (Buffer &buffer : one.buffers) {
+  for (Buffer& buffer : one.buffers) {
     buffer.name = bytes<std::string>();
     buffer.element = bytes<std::string>();
     const uint64_t size = number<uint64_t>();
@@ -72,7 +72,7 @@ Case read_case() {
     buffer.after = bytes();
   }
   one.arguments.resize(number<uint64_t>());
-  for (Argument &argument : one.arguments) {
+  for (Argument& argument : one.arguments) {
     argument.buffer = number<uint32_t>();
     if (argument.buffer != ~0u)
       argument.offset = number<uint64_t>();
@@ -83,8 +83,8 @@ Case read_case() {
 }
 
 std::string problem;  // empty, or why the case could not be run
-bool works(CUresult code, const char *what) {
-  const char *text = "";
+bool works(CUresult code, const char* what) {
+  const char* text = "";
   if (code == CUDA_SUCCESS) return true;
   cuGetErrorString(code, &text);
   problem = std::string(what) + ": " + text;
@@ -92,7 +92,7 @@ bool works(CUresult code, const char *what) {
 }
 
 std::map<std::string, CUmodule> modules;
-CUmodule module_of(const std::string &source) {
+CUmodule module_of(const std::string& source) {
   const auto known = modules.find(source);
   if (known != modules.end()) return known->second;
   CUmodule loaded = nullptr;
@@ -101,16 +101,17 @@ CUmodule module_of(const std::string &source) {
 }
 
 // By its name as it is, or as the Itanium ABI spells it.
-CUfunction function_of(CUmodule in, const std::string &name) {
+CUfunction function_of(CUmodule in, const std::string& name) {
   unsigned count = 0;
   cuModuleGetFunctionCount(&count, in);
   std::vector<CUfunction> functions(count);
   cuModuleEnumerateFunctions(functions.data(), count, in);
   const std::string mangled = std::to_string(name.size()) + name;
   for (CUfunction function : functions) {
-    const char *text = "";
+    const char* text = "";
     cuFuncGetName(&text, function);
-    if (name == text || std::string(text).find("_Z" + mangled) == 0 || std::string(text).find("_ZN") == 0 && std::string(text).find(mangled) != std::string::npos)
+    if (name == text || std::string(text).find("_Z" + mangled) == 0 ||
+        std::string(text).find("_ZN") == 0 && std::string(text).find(mangled) != std::string::npos)
       return function;
   }
   problem = "no kernel " + name;
@@ -128,23 +129,23 @@ bool ends() {
   return false;
 }
 
-bool run(Case &one) {
+bool run(Case& one) {
   const CUmodule module = module_of(one.source);
   const CUfunction function = module ? function_of(module, one.kernel) : nullptr;
   if (!function) return false;
   if (one.shared > 48 * 1024) cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, static_cast<int>(one.shared));
-  for (const auto &[name, values] : one.globals) {
+  for (const auto& [name, values] : one.globals) {
     CUdeviceptr at = 0;
     size_t size = 0;
     if (!works(cuModuleGetGlobal(&at, &size, module, name.c_str()), name.c_str())) return false;
     if (!works(cuMemcpyHtoD(at, values.data(), std::min(size, values.size())), "a global's contents")) return false;
   }
-  for (Buffer &buffer : one.buffers) {
+  for (Buffer& buffer : one.buffers) {
     if (!works(cuMemAlloc(&buffer.at, buffer.before.size() + 16), "memory")) return false;
     if (!works(cuMemcpyHtoD(buffer.at, buffer.before.data(), buffer.before.size()), "a buffer's contents")) return false;
   }
-  std::vector<void *> values;
-  for (Argument &argument : one.arguments) {
+  std::vector<void*> values;
+  for (Argument& argument : one.arguments) {
     if (argument.buffer != ~0u) {
       const CUdeviceptr at = one.buffers[argument.buffer].at + argument.offset;
       argument.bytes.resize(sizeof at);
@@ -152,7 +153,7 @@ bool run(Case &one) {
     }
     values.push_back(argument.bytes.data());
   }
-  const uint32_t *s = one.size;
+  const uint32_t* s = one.size;
   const unsigned shared = static_cast<unsigned>(one.shared);
   // Cooperatively where all blocks are on the GPU at once anyhow: some wait for each other, with a barrier of the grid.
   const bool together = uint64_t{s[0]} * s[1] * s[2] <= 64;
@@ -162,12 +163,12 @@ bool run(Case &one) {
          ends();
 }
 
-size_t width_of(const std::string &element) {
+size_t width_of(const std::string& element) {
   const size_t digits = element.find_first_of("0123456789");
   return digits == std::string::npos ? 4 : std::strtoul(element.c_str() + digits, nullptr, 10) / 8;
 }
 
-bool same(const Case &one, Buffer &buffer) {
+bool same(const Case& one, Buffer& buffer) {
   if (buffer.after.empty()) return true;
   std::vector<uint8_t> gpu(buffer.after.size());
   if (!works(cuMemcpyDtoH(gpu.data(), buffer.at, gpu.size()), "the results")) return false;
@@ -184,14 +185,14 @@ bool same(const Case &one, Buffer &buffer) {
 
 }  // namespace
 
-int main(int count, char **arguments) {
+int main(int count, char** arguments) {
   if (count < 3) return std::fprintf(stderr, "expected compared.bin FIRST\n"), 2;
   file.open(arguments[1], std::ios::binary);
   const unsigned first = static_cast<unsigned>(std::atoi(arguments[2]));
   CUdevice device;
   CUcontext context;
-  if (!works(cuInit(0), "the driver") || !works(cuDeviceGet(&device, 0), "the GPU") || !works(cuDevicePrimaryCtxRetain(&context, device), "the GPU") ||
-      !works(cuCtxSetCurrent(context), "the GPU"))
+  if (!works(cuInit(0), "the driver") || !works(cuDeviceGet(&device, 0), "the GPU") ||
+      !works(cuDevicePrimaryCtxRetain(&context, device), "the GPU") || !works(cuCtxSetCurrent(context), "the GPU"))
     return std::fprintf(stderr, "%s\n", problem.c_str()), 2;
   unsigned ran = 0, differ = 0, at = 0;
   for (; file.peek() != EOF; ++at) {
@@ -201,7 +202,7 @@ int main(int count, char **arguments) {
     bool equal = run(one);
     if (equal) {
       ++ran;
-      for (Buffer &buffer : one.buffers) equal = same(one, buffer) && equal;
+      for (Buffer& buffer : one.buffers) equal = same(one, buffer) && equal;
       differ += !equal;
     }
     if (!problem.empty()) std::printf("%s: %s\n", one.name.c_str(), problem.c_str());
@@ -213,7 +214,7 @@ int main(int count, char **arguments) {
       std::fflush(stdout);
       std::_Exit(3);
     }
-    for (Buffer &buffer : one.buffers) cuMemFree(buffer.at);
+    for (Buffer& buffer : one.buffers) cuMemFree(buffer.at);
   }
   std::printf("%u launches, %u differ\n", ran, differ);
   return 0;
