@@ -44,22 +44,34 @@ struct FRem {
   T operator()(T a, T b, T) const { return canonical(std::fmod(a, b)); }
 };
 
-// Signs are bits; what an H200 makes of NaN: -x in 16 bits and |x| in single precision are the one NaN, else NaN keeps its bits.
-template <class U>
-struct FNeg {
-  explicit FNeg(const Decoded* in)
-      : sign(U{1} << (in->bits - 1)),
-        infinity(in->type == Type::F16    ? 0x7c00
-                 : in->type == Type::BF16 ? 0x7f80
-                                          : ~sign) {}
-  U sign, infinity;
-  U operator()(U a) const { return (a & ~sign) > infinity ? ~sign & (2 * sign - 1) : a ^ sign; }
+// Signs are bits. What an H200 makes of NaN: -x and |x| keep one of double precision as it is, sign and all; the others become the one NaN,
+// but for |x| in 16 bits.
+template <class U, bool one_in_small>
+struct Sign {
+  explicit Sign(const Decoded* in) : sign(U{1} << (in->bits - 1)), infinity(~sign), nan(~sign & (2 * sign - 1)) {
+    if (in->type == Type::F32) infinity = 0x7f800000;
+    if (in->type == Type::F16 && one_in_small) infinity = 0x7c00;
+    if (in->type == Type::BF16 && one_in_small) infinity = 0x7f80;
+  }
+  U sign, infinity, nan;
 };
 template <class U>
-struct FAbs {
-  explicit FAbs(const Decoded* in) : sign(U{1} << (in->bits - 1)), infinity(in->type == Type::F32 ? 0x7f800000 : ~sign) {}
-  U sign, infinity;
-  U operator()(U a) const { return (a & ~sign) > infinity ? ~sign : a & ~sign; }
+struct FNeg : Sign<U, true> {
+  using Sign<U, true>::Sign;
+  U operator()(U a) const {
+    const U size = a & ~this->sign;
+    if constexpr (sizeof(U) == 8) return size > U{0x7ff0000000000000} ? a : a ^ this->sign;
+    return size > this->infinity ? this->nan : a ^ this->sign;
+  }
+};
+template <class U>
+struct FAbs : Sign<U, false> {
+  using Sign<U, false>::Sign;
+  U operator()(U a) const {
+    const U size = a & ~this->sign;
+    if constexpr (sizeof(U) == 8) return size > U{0x7ff0000000000000} ? a : size;
+    return size > this->infinity ? this->nan : size;
+  }
 };
 template <class U>
 struct CopySign {
