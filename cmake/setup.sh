@@ -62,7 +62,8 @@ has_display() { [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ]; }
 start_virtual_display() {
   local number_file
   number_file=$(mktemp)
-  Xvfb -displayfd 3 -screen 0 1920x1200x24 -nolisten tcp 3>"$number_file" >/dev/null 2>&1 &
+  # A server that starts anew when its last client has gone refuses the next one meanwhile.
+  Xvfb -displayfd 3 -noreset -screen 0 1920x1200x24 -nolisten tcp 3>"$number_file" >/dev/null 2>&1 &
   virtual_display_pid=$!
   trap 'kill "$virtual_display_pid" 2>/dev/null' EXIT
   for _ in $(seq 100); do
