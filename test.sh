@@ -51,7 +51,8 @@ repeat_failures() {
   done
 }
 code=0
-ctest --test-dir "build/$preset" --output-on-failure --parallel "$(nproc)" "${whole[@]}" "${without[@]}" "$@" || code=$?
+# One more than there are cores: tests of processes and windows wait a good part of their time.
+ctest --test-dir "build/$preset" --output-on-failure --parallel "$(($(nproc) + 1))" "${whole[@]}" "${without[@]}" "$@" || code=$?
 [ "$code" -eq 0 ] || repeat_failures
 if [ ${#whole[@]} -gt 0 ]; then
   # Of the cases inside of the programs: ctest names the programs alone.
