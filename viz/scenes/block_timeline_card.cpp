@@ -200,7 +200,12 @@ void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& a
   float y = box.y + pen.px(21);
   const float named = std::min(pen.width(text->what, title), room);
   pen.text({box.x + pad, y}, text->what, title, room);
-  if (const float left = room - named - pen.px(12); left > pen.px(40))
+  // A tall card is a narrow one: its lines are wrapped.
+  const bool tall = box.height > pen.px(kTimelineCardHeight) + 1;
+  const float left = room - named - pen.px(12);
+  if (tall && pen.width(text->where, quiet) > left)
+    pen.text({box.x + pad, y += pen.px(19)}, text->where, quiet, room);
+  else if (left > pen.px(40))
     pen.text({box.x + pad + named + pen.px(12), y}, text->where, quiet, left);
   scene.card = box;
   scene.card_lines = {text->what, text->where};
@@ -210,11 +215,12 @@ void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& a
     if (bad) pen.triangle({box.x + pad + pen.px(5), y - pen.px(4)}, pen.px(10), theme.conflict);
     const float shift = bad ? pen.px(16) : 0;
     const bool code = view && i + 1 == text->lines.size() && text->lines[i] == view->text;
-    pen.text({box.x + pad + shift, y}, text->lines[i],
-             bad    ? pen.style(12, theme.conflict, Face::TextSemiBold)
-             : code ? pen.style(12, theme.dim, Face::Mono)
-                    : pen.style(12, theme.text),
-             room - shift);
+    const TextStyle style = bad    ? pen.style(12, theme.conflict, Face::TextSemiBold)
+                            : code ? pen.style(12, theme.dim, Face::Mono)
+                                   : pen.style(12, theme.text);
+    const int most = tall && y + style.size * 1.5f < box.bottom() - pen.px(8) ? 2 : 1;
+    const float next = pen.paragraph(box.x + pad + shift, y - style.size * 1.05f, room - shift, text->lines[i], style, most);
+    y = next - style.size * 0.45f;  // the last line's base
     scene.card_lines.push_back(text->lines[i]);
   }
   if (places) draw_places(pen, *view, {box.right() - pad - side, box.y + pen.px(12), side, box.height - pen.px(18)});

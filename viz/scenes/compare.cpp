@@ -303,14 +303,15 @@ Rect draw_limits(Pen& pen, const CompareInput& input, const Rect& area, CompareS
   const TextStyle text = pen.style(13, pen.frame.theme.text), quiet = pen.style(11, pen.frame.theme.dim);
   const float pad = pen.px(12), width = area.width - 2 * pad;
   const auto lines = std::min<size_t>(3, wrap_text(pen.canvas, input.limits, text, width).size());
-  const float height = 2 * pad + text.size * 1.5f * static_cast<float>(lines) + quiet.size * 1.6f;
+  const auto notes = std::min<size_t>(2, wrap_text(pen.canvas, input.limits_note, quiet, width).size());
+  const float height = 2 * pad + text.size * 1.5f * static_cast<float>(lines) + quiet.size * 1.5f * static_cast<float>(notes);
   if (area.height - height < pen.px(320)) return area;
   scene.limits = {area.x, area.bottom() - height, area.width, height};
   pen.canvas.begin_group("limits");
   pen.canvas.fill_rect(scene.limits, pen.frame.theme.panel, pen.px(6));
   pen.canvas.stroke_rect(scene.limits, pen.frame.theme.line, 1, pen.px(6));
   const float y = pen.paragraph(area.x + pad, scene.limits.y + pad * 0.6f, width, input.limits, text, static_cast<int>(lines));
-  pen.text({area.x + pad, y + quiet.size * 1.4f}, input.limits_note, quiet, width);
+  pen.paragraph(area.x + pad, y + quiet.size * 0.3f, width, input.limits_note, quiet, static_cast<int>(notes));
   pen.canvas.end_group();
   return {area.x, area.y, area.width, area.height - height - pen.px(12)};
 }

@@ -135,15 +135,19 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
   const auto caption = caption_of(*side.access, half.columns, pen.frame.strings);
   if (!caption) return;
   half.caption = caption->text;
-  const TextStyle style = pen.style(12, pen.frame.theme.dim);
-  const float mark = pen.px(8), base = half.grid.bottom() + pen.px(15), width = pen.width(caption->text, style);
+  TextStyle style = pen.style(12, pen.frame.theme.dim);
+  const float mark = pen.px(8), base = half.grid.bottom() + pen.px(15);
+  // Beside its mark, smaller rather than over it.
+  for (const float size : {11.0f, 10.0f})
+    if (pen.width(caption->text, style) + 2 * mark > area.width) style = pen.style(size, pen.frame.theme.dim);
+  const float width = pen.width(caption->text, style);
   float x = half.grid.x;
   if (caption->at >= 0) {
     const float center = half.grid.x + caption->at * half.grid.width / static_cast<float>(half.columns),
                 tip = half.grid.bottom() + pen.px(4);
     pen.canvas.fill_polygon({{center, tip}, {center + mark / 2, tip + mark}, {center - mark / 2, tip + mark}}, style.color);
     x = center + mark;
-    if (x + width > area.right()) x = std::max(area.x, center - mark - width);  // left of its mark where it would leave the stage
+    if (const float left = center - mark - width; x + width > area.right() && left >= area.x) x = left;
   }
   pen.text({x, base}, caption->text, style, area.right() - x);
 }

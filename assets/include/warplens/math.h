@@ -149,8 +149,8 @@ WARPLENS_DEVICE unsigned umax(unsigned a, unsigned b) { return a > b ? a : b; }
 
 extern "C" __attribute__((device)) float __warplens_Saturate_f32(float);
 extern "C" __attribute__((device)) float __warplens_Rcp_f32(float);
-// Fast forms are computed to full precision, and the Program says so. Where a fast form is no number or 0 and the function is not, it is here
-// too: __powf is exp2(y log2 x), and __fdividef is 0 for a divisor over 2^126.
+// Fast forms are computed to full precision, and the Program says so. Where a fast form gives NaN or 0 and the function does not, it gives that
+// here too: __powf is exp2(y log2 x), and __fdividef is 0 for a divisor over 2^126.
 #define WARPLENS_FAST(name) WARPLENS_REMARK(#name " is computed to full precision; the GPU's fast version is less accurate") WARPLENS_DEVICE
 WARPLENS_FAST(__expf) float __expf(float x) { return expf(x); }
 WARPLENS_FAST(__exp10f) float __exp10f(float x) { return exp10f(x); }
