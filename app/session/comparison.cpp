@@ -27,9 +27,10 @@ const ComparePreset* Comparison::preset() const {
 }
 
 std::optional<uint64_t> Comparison::difference() const {
-  const SnapshotPtr& left = choices_.side(SideId::Left).player.snapshot();
-  const SnapshotPtr& right = choices_.side(SideId::Right).player.snapshot();
-  if (!left || !right) return std::nullopt;
+  const auto &one = choices_.side(SideId::Left), &other = choices_.side(SideId::Right);
+  const SnapshotPtr &left = one.player.snapshot(), &right = other.player.snapshot();
+  // One side comes before the other: until both are what was requested, one may still show the kernel of before.
+  if (!left || !right || !one.session.up_to_date() || !other.session.up_to_date()) return std::nullopt;
   const Pairing& pairs = *clock_.pairs();
   for (size_t i = 0; i < pairs.size(); ++i) {
     if (pairs[i].access[0] == kNone || pairs[i].access[1] == kNone) continue;

@@ -415,7 +415,7 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
     if (left.height < pen.px(kTimelineCardHeight)) return;
     const float gap = pen.px(28), half = (area.width - gap) / 2;
     // Where no table fits below it, the card takes that height too.
-    const float tall = !stacked && left.height - card < pen.px(90) ? std::min(left.height, pen.px(170)) : pen.px(kTimelineCardHeight);
+    const float tall = !stacked && left.height - card <= pen.px(44) ? std::min(left.height, pen.px(170)) : pen.px(kTimelineCardHeight);
     draw_timeline_card(pen, input, {left.x, left.y, stacked ? left.width : half, tall}, scene);
     right = {left.x + half + gap, left.y + (stacked ? card : 0), half, left.height - (stacked ? card : 0)};
     left = {left.x, left.y + tall + pen.px(16), half, left.height - tall - pen.px(16)};
