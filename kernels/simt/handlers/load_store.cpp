@@ -20,6 +20,15 @@ E get(const uint8_t* p) {
   return value;
 }
 
+// Whether the active lanes' addresses are at the pattern's deltas from the base; `Full`: all lanes are active, the usual case by far.
+template <bool Full>
+inline bool lies_at(const Pattern& p, const uint64_t* address, uint64_t base) {
+  uint64_t difference = 0;
+#pragma omp simd reduction(| : difference)
+  for (uint32_t lane = 0; lane < 32; ++lane) difference |= (address[lane] - base - p.delta[lane]) & (Full ? ~0ull : p.lane_mask[lane]);
+  return difference == 0;
+}
+
 template <bool Uniform>
 inline Pattern* match(Warp& warp, const Decoded* in, uint64_t& base) {
   const uint64_t* address = warp.at<uint64_t>(in->a);
@@ -29,12 +38,7 @@ inline Pattern* match(Warp& warp, const Decoded* in, uint64_t& base) {
     if (p->mask == warp.active && p->same_address) return p;
   } else {
     base = address[std::countr_zero(warp.active)];
-    if (p->mask == warp.active) {
-      uint64_t difference = 0;
-#pragma omp simd reduction(| : difference)
-      for (uint32_t lane = 0; lane < 32; ++lane) difference |= (address[lane] - base - p->delta[lane]) & p->lane_mask[lane];
-      if (difference == 0) return p;
-    }
+    if (p->mask == warp.active && (p->mask == ~0u ? lies_at<true>(*p, address, base) : lies_at<false>(*p, address, base))) return p;
   }
   return new_pattern(warp, in, base);
 }
