@@ -132,6 +132,17 @@ TEST(Ptx, HasInstructionsForWhatOurHeadersOnlyDeclare) {
   EXPECT_THAT(text_of("__constant__ float table[4]; __global__ void k(float* f) { *f = table[1]; }"), HasSubstr(".visible .const"));
 }
 
+TEST(Ptx, FusesWhatTheSourceLetsFuseAndNothingElse) {
+  EXPECT_THAT(text_of("__global__ void k(float* f) { f[0] = f[1] + -(f[2] * f[3]); }"), AllOf(HasSubstr("fma.rn"), Not(HasSubstr("add."))));
+  EXPECT_THAT(text_of("__global__ void k(float* f) { f[0] = -fmaf(f[1], f[2], -0.0f) - f[3]; }"),
+              AllOf(HasSubstr("fma.rn.f32"), HasSubstr("sub.f32")));
+  for (const char* factor : {"1.0f", "-1.0f"})
+    EXPECT_THAT(text_of(std::string("__global__ void k(float* f) { f[0] = fmaf(f[1] * f[2], ") + factor + ", f[3]); }"),
+                AllOf(HasSubstr("mul.f32"), HasSubstr("fma.rn.f32")));
+  EXPECT_THAT(text_of("#include <cuda_fp16.h>\n__global__ void k(__half* h) { h[0] = __hmul_rn(h[1], h[2]) + h[3]; }"),
+              AllOf(HasSubstr("fma.rn.f16"), HasSubstr("add.f16")));  // the product is fma(x, y, -0)
+}
+
 TEST(Ptx, AFunctionOfCudasMathematicalLibraryIsRefusedByNameAndLine) {
   const auto ptx = ptx_of("__global__ void k(float* f) {\n  f[0] = sinf(f[0]);\n}\n");
   ASSERT_FALSE(ptx);

@@ -2,6 +2,7 @@
 
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/IR/PatternMatch.h>
 
 namespace warplens::frontend {
 namespace {
@@ -145,24 +146,45 @@ bool is_movable(const llvm::Instruction& i) {
   return !i.isUsedByMetadata() && (i.getType()->isIntOrIntVectorTy() || i.getType()->isPtrOrPtrVectorTy());
 }
 
+// The product that `use` brings to a sum, negated or not.
+static llvm::BinaryOperator* product_in(const llvm::Use& use, bool& negated) {
+  llvm::Value* value = use.get();
+  for (negated = false; llvm::PatternMatch::match(value, llvm::PatternMatch::m_FNeg(llvm::PatternMatch::m_Value(value)));)
+    negated = !negated;
+  auto* product = llvm::dyn_cast<llvm::BinaryOperator>(value);
+  return product && product->getOpcode() == llvm::Instruction::FMul ? product : nullptr;
+}
+
 // The rule of fusing, the one of LLVM's device code: a product that is in a sum or difference, both free to contract, is computed
-// with it and rounded once, whatever else it is used for. Where both sides are such products the left one fuses. A sum behind the
-// product's loop does not fuse: the factors may be those of a later iteration.
+// with it and rounded once, whatever else it is used for, and also where it is negated. Where both sides are such products the left one
+// fuses. A sum behind the product's loop does not fuse: the factors may be those of a later iteration.
 bool Arithmetic::fuses(const llvm::Use& use) const {
   const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(use.getUser());
-  const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(use.get());
-  if (!sum || !product || (sum->getOpcode() != llvm::Instruction::FAdd && sum->getOpcode() != llvm::Instruction::FSub)) return false;
-  if (product->getOpcode() != llvm::Instruction::FMul || !contracts(product) || !contracts(sum)) return false;
+  if (!sum || (sum->getOpcode() != llvm::Instruction::FAdd && sum->getOpcode() != llvm::Instruction::FSub)) return false;
+  bool negated = false;
+  const llvm::BinaryOperator* product = product_in(use, negated);
+  if (!product || !contracts(product) || !contracts(sum)) return false;
   const FlowGraph& graph = context_.order.graph;
   const uint32_t loop = graph.blocks[context_.order.id_of(*product)].loop;
   if (loop != kNone && !graph.contains(loop, context_.order.id_of(*sum))) return false;
   return use.getOperandNo() == 0 || !fuses(sum->getOperandUse(0));
 }
 
+// A product, or its negation, that nobody sees but the sums that it fuses with.
+bool Arithmetic::only_in_sums(const llvm::Instruction& i) const {
+  const bool is_negation = i.getOpcode() == llvm::Instruction::FNeg;
+  if ((!is_negation && i.getOpcode() != llvm::Instruction::FMul) || i.use_empty() || i.isUsedByMetadata()) return false;
+  return llvm::all_of(i.uses(), [this](const llvm::Use& use) {
+    const auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+    return fuses(use) || (user->getOpcode() == llvm::Instruction::FNeg && only_in_sums(*user));
+  });
+}
+
 bool Arithmetic::fused(llvm::BinaryOperator& i) {
   const bool left = fuses(i.getOperandUse(0));
   if (!left && !fuses(i.getOperandUse(1))) return false;
-  auto& product = *llvm::cast<llvm::BinaryOperator>(i.getOperand(left ? 0 : 1));
+  bool negated = false;
+  const llvm::BinaryOperator& product = *product_in(i.getOperandUse(left ? 0 : 1), negated);
   const Parts a = values_.get(product.getOperandUse(0)), b = values_.get(product.getOperandUse(1)),
               other = values_.get(i.getOperandUse(left ? 1 : 0));
   const bool difference = i.getOpcode() == llvm::Instruction::FSub;
@@ -171,7 +193,7 @@ bool Arithmetic::fused(llvm::BinaryOperator& i) {
     const Type type = emitter_.type(a[n]);
     RegisterId factor = a[n], addend = other[n];
     if (difference && left) addend = emitter_.pure(Opcode::FNeg, type, {addend}, false);
-    if (difference && !left) factor = emitter_.pure(Opcode::FNeg, type, {factor}, false);
+    if (negated != (difference && !left)) factor = emitter_.pure(Opcode::FNeg, type, {factor}, false);
     result.push_back(emitter_.pure(Opcode::Fma, type, {factor, b[n], addend}, false));
   }
   values_.set(i, std::move(result));
@@ -181,9 +203,7 @@ bool Arithmetic::fused(llvm::BinaryOperator& i) {
 void Arithmetic::binary(llvm::BinaryOperator& i) {
   const auto op = opcode_of(i.getOpcode());
   if (!op) return context_.refuse(i, std::string("the operation ") + i.getOpcodeName());
-  const bool only_in_sums = i.getOpcode() == llvm::Instruction::FMul && !i.use_empty() && !i.isUsedByMetadata() &&
-                            llvm::all_of(i.uses(), [this](const llvm::Use& use) { return fuses(use); });
-  if (only_in_sums) return;
+  if (only_in_sums(i)) return;
   if (fused(i)) return;
   const Parts a = values_.get(i.getOperandUse(0)), b = values_.get(i.getOperandUse(1));
   Parts result;
@@ -371,6 +391,7 @@ bool Arithmetic::lower(llvm::Instruction& i) {
   if (auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&i)) return shuffle_vector(*shuffle), true;
   switch (i.getOpcode()) {
     case llvm::Instruction::FNeg: {
+      if (only_in_sums(i)) return true;
       Parts parts = values_.get(i.getOperandUse(0));
       for (RegisterId& part : parts) part = emitter_.pure(Opcode::FNeg, emitter_.type(part), {part}, false);
       values_.set(i, std::move(parts));

@@ -26,6 +26,7 @@ class Arithmetic {
   void shuffle_vector(llvm::ShuffleVectorInst& i);
   void aggregate(llvm::Instruction& i);
   bool fuses(const llvm::Use& use) const;
+  bool only_in_sums(const llvm::Instruction& i) const;
   bool fused(llvm::BinaryOperator& i);
 
   LoweringContext& context_;

@@ -39,6 +39,7 @@
 #include "kernels/frontend/lower/passes/moving_pointers.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/odd_integers.h"
+#include "kernels/frontend/lower/passes/rounding.h"
 #include "kernels/frontend/lower/passes/site_marks.h"
 #include "kernels/frontend/lower/passes/small_floats.h"
 #include "kernels/frontend/lower/passes/switches.h"
@@ -287,6 +288,7 @@ MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> ke
   for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::NoInline);
   copy_vectors_whole(module, tables);
   forbid_speculative_loads(module);
+  hide_rounding(module);
   for (llvm::Function& function : module) pack_sites(function);
   llvm::ModulePassManager passes;
   keep_only(passes, kept);
@@ -329,6 +331,7 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   keep_only(passes, {&kernel});
   passes.run(module, managers.modules);
   promote_variables(kernel);
+  drop_factors_of_one(kernel);
   promote_small_floats(kernel, managers.functions);
   managers.functions.clear();
   llvm::FunctionPassManager spaces;
@@ -347,6 +350,7 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   store_addresses(module);
   split_unaligned_members(module);
   const MovingPointers moving = optimise(module, {&kernel}, {&kernel}, tables, managers);
+  show_rounding(kernel);
   part_narrow_joins(kernel);
   managers.functions.clear();
   fit_loads(kernel, managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel), moving);
@@ -366,6 +370,7 @@ Status prepare_for_device(llvm::Module& module, llvm::ArrayRef<llvm::Function*> 
   }
   Managers managers(machine);
   optimise(module, kernels, kept, tables, managers);
+  for (llvm::Function* kernel : kernels) show_rounding_to_code_generator(*kernel);
   return Nothing{};
 }
 

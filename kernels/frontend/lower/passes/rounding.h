@@ -1,0 +1,22 @@
+// Which sums and products may be rounded once, together, and which must not: what the optimiser and the code generator would otherwise
+// get wrong. The rule of fusing itself is in instructions/arithmetic.cpp.
+#pragma once
+
+namespace llvm {
+class Function;
+class Module;
+}  // namespace llvm
+
+namespace warplens::frontend {
+
+// The optimiser makes a product of fma(x, y, -0) and a sum of fma(x, 1, y), and gives a product that it negates the freedom to fuse that
+// its surroundings have. So what is not free to fuse (fma, functions called _rn) becomes something that it does not know, ...
+void hide_rounding(llvm::Module& module);
+// ... and afterwards an fma of the same value; for the code generator, which fuses all sums and products, one that it leaves alone.
+void show_rounding(llvm::Function& function);
+void show_rounding_to_code_generator(llvm::Function& function);
+
+// (x * y) * 1 is the product x * y, and fuses as that does.
+void drop_factors_of_one(llvm::Function& function);
+
+}  // namespace warplens::frontend
