@@ -75,7 +75,7 @@ Result<Shown> work_out(Toolbox& tools, const ShowCommand& command) {
   const hardware::LaunchShape shape{
       {launch.grid.x, launch.grid.y, launch.grid.z}, {launch.block.x, launch.block.y, launch.block.z}, 0, 0, command.registers};
   if (auto why = hardware::why_registers_do_not_fit(shape, *arch))
-    return Error{fmt::format("--registers {}: {}", command.registers, *why), {}, {}, {}};
+    return Error{fmt::format("--registers {}: {}", command.registers, why->message), {}, {}, {}};
   return shown;
 }
 

@@ -63,7 +63,7 @@ class Table {
   int report_failures(std::ostream& err) const {
     int code = kFine;
     for (const Failure& failure : failures_) {
-      const bool no_gpu = failure.outcome == Outcome::Refused && failure.message.starts_with("there is no backend \"cuda\"");
+      const bool no_gpu = failure.outcome == Outcome::Refused && failure.message.starts_with("backend \"cuda\" is not available");
       const std::string how = failure.outcome == Outcome::WorkerExited ? "" : fmt::format("{}: ", outcome_name(failure.outcome));
       err << fmt::format("warplens: {}: {}{}{}\n", failure.kernel.empty() ? names_ : failure.kernel, how, failure.message,
                          no_gpu ? "; `warplens measure cpu_gemm_ijk cpu_gemm_ikj` measures the CPU" : "");

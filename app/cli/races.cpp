@@ -150,7 +150,7 @@ int run_races(const RacesCommand& command, std::ostream& out, std::ostream& err)
   out << fmt::format(", {:.2f} s\n", checked->seconds);
   if (!found.ended_by.empty()) out << "the run ended early: " << found.ended_by << "\n";
   if (found.forgot)
-    out << fmt::format("note: {} to words with too many unordered accesses had to be forgotten: a race with them would be missed\n",
+    out << fmt::format("note: {} to words with too many unordered accesses were dropped: races with them may be missed\n",
                        counted(found.forgot, "access", "accesses"));
   for (const auto& note : checked->prepared.notes) out << "note: " << note << "\n";
   return holds_back(found) ? kFails : kFine;

@@ -34,7 +34,7 @@ std::vector<std::string> Finished::findings() const {
   if (!schedules) return found;
   for (const auto& difference : schedules->differences)
     if (!difference.rounding) found.push_back(difference.sentence);
-  for (const auto& [schedule, error, said] : schedules->faults)
+  for (const auto& [schedule, error] : schedules->faults)
     found.push_back(fmt::format("the kernel fails under schedule {}: {}", simt::to_string(schedule), to_string(error)));
   return found;
 }

@@ -107,7 +107,7 @@ CLI::Validator above_zero() {
 }
 
 CLI::Validator not_negative() {
-  return CLI::Validator([](std::string& text) { return text.starts_with('-') ? fmt::format("{} is below 0", text) : std::string(); }, "");
+  return CLI::Validator([](std::string& text) { return text.starts_with('-') ? fmt::format("{} is negative", text) : std::string(); }, "");
 }
 
 void add_what_options(CLI::App& command, workload::What& what) {

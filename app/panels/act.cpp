@@ -113,7 +113,7 @@ struct Doer {
   void operator()(const act::Flip& flip) { picture_of(bench, state).flip(bench, flip.id); }
   void operator()(const act::CopyTable&) {
     state.copied = picture_of(bench, state).csv(bench, strings);
-    bench.notice = Notice{false, "", "measure.copied"};
+    bench.notice = Notice::note("measure.copied");
   }
 
   void operator()(const act::OpenInLab& open) {
@@ -169,7 +169,7 @@ struct Doer {
     }
     const Status opened = bench.open_file(state.open_path, std::move(given));
     state.opening = static_cast<bool>(opened);
-    state.open_problem = opened ? std::string() : to_string(opened.error());
+    state.open_problem = opened ? std::nullopt : std::optional(opened.error());
   }
   void operator()(const act::Write& write) {
     using Field = act::Write::Field;

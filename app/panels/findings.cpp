@@ -26,15 +26,15 @@ struct Column {
 };
 
 std::string missing_text(const checks::Finding& f, const viz::Strings& s) {
-  return f.lack == checks::Lack::None ? std::string() : s.get(std::string("findings.missing.") + name(f.lack));
+  return f.lack == checks::Lack::None ? std::string() : s.get(std::string("findings.cause.") + name(f.lack));
 }
 
 std::string fix_text(const checks::Finding& f, const viz::Strings& s) {
-  if (!f.fix.empty()) return s.say("findings.fix.", f.fix);
+  if (!f.fix.empty()) return s.say("fix.", f.fix);
   if (f.remedy == checks::Remedy::None) return {};
   const auto is_copy = [](const checks::Moment& m) { return m.role == checks::Role::CopyRead || m.role == checks::Role::CopyWrite; };
   const uint32_t second = f.second ? f.second->line : f.first.line, copy = is_copy(f.first) ? f.first.line : second;
-  return s.format(std::string("findings.fix.") + name(f.remedy),
+  return s.format(std::string("fix.") + name(f.remedy),
                   {{"a", std::to_string(f.first.line)}, {"b", std::to_string(second)}, {"copy", std::to_string(copy)}});
 }
 
@@ -88,14 +88,14 @@ void draw_details(Column& at, const checks::Finding& f, size_t index) {
   const Skin& skin = at.skin();
   const viz::Strings& s = skin.strings;
   Column inner{at.bench, at.pen, at.x + skin.px(10), at.width - skin.px(16), at.y};
-  if (!f.said.empty()) inner.say(s.say("findings.said.", f.said), skin.theme.text);
+  if (!f.said.empty()) inner.say(s.say("said.", f.said), skin.theme.text);
   if (f.first_byte != 0 && f.bytes != 0 && !f.array.empty())
     inner.say(s.format("findings.bytes", {{"first", f.first_byte}, {"last", f.first_byte + f.bytes - 1}}), skin.theme.dim, kSmall);
   draw_moment(inner, f, index, false);
   if (f.second) draw_moment(inner, f, index, true);
   inner.gap(2);
   if (const std::string missing = missing_text(f, s); !missing.empty())
-    inner.say(s.format("findings.missing_is", {{"what", std::string_view(missing)}}), skin.theme.text);
+    inner.say(s.format("findings.cause_is", {{"what", std::string_view(missing)}}), skin.theme.text);
   if (const std::string fix = fix_text(f, s); !fix.empty())
     inner.say(s.format("findings.fix_is", {{"what", std::string_view(fix)}}), skin.theme.text);
   if (f.times > 1) inner.say(s.plural("findings.times", f.times - 1), skin.theme.dim, kSmall);
@@ -178,7 +178,7 @@ void draw_status(Column& at) {
            kText, indent);
   }
   if (!report->complete) {
-    const std::string why = report->ended_said.empty() ? report->ended_by : s.say("findings.said.", report->ended_said);
+    const std::string why = report->ended_said.empty() ? report->ended_by : s.say("said.", report->ended_said);
     at.say(s.format("findings.ended", {{"why", std::string_view(why)}}), skin.theme.text);
   }
   if (report->forgot) at.say(s.format("findings.forgot", {{"count", report->forgot}}), skin.theme.dim, kSmall);
@@ -193,8 +193,10 @@ std::string schedule_text(const simt::Schedule& schedule, const viz::Strings& s)
 void draw_schedule_answer(Column& at, const ScheduleAnswer& answer) {
   const Skin& skin = at.skin();
   const viz::Strings& s = skin.strings;
-  if (!answer.problem.empty())
-    return at.say(s.format("findings.cannot_compare", {{"why", std::string_view(answer.problem)}}), skin.theme.text);
+  if (answer.problem) {
+    const std::string why = s.say(*answer.problem);
+    return at.say(s.format("findings.cannot_compare", {{"why", std::string_view(why)}}), skin.theme.text);
+  }
   const auto& found = answer.found;
   const auto sign = [&] { draw_finding_sign(at.pen, {at.x + skin.px(7), at.y + skin.px(9)}, true); };
   for (const auto& difference : found.differences) {
@@ -210,9 +212,9 @@ void draw_schedule_answer(Column& at, const ScheduleAnswer& answer) {
     if (difference.different > 1)
       at.say(s.format("findings.differ_more", {{"count", difference.different}}), skin.theme.dim, kSmall, skin.px(20));
   }
-  for (const auto& [schedule, error, said] : found.faults) {
+  for (const auto& [schedule, error] : found.faults) {
     sign();
-    const std::string name = schedule_text(schedule, s), why = said.empty() ? to_string(error) : s.say("findings.said.", said);
+    const std::string name = schedule_text(schedule, s), why = s.say(error);
     at.say(s.format("findings.fails", {{"schedule", std::string_view(name)}, {"why", std::string_view(why)}}), skin.theme.text, kText,
            skin.px(20));
   }

@@ -67,7 +67,8 @@ void draw_notices(const Workbench& bench, const Skin& skin, const Rect& stage) {
   float y = stage.y + skin.px(12);
   if (bench.notice) {
     const Notice& notice = *bench.notice;
-    const std::string text = notice.key.empty() ? notice.text : skin.strings.format(notice.key, {{"what", notice.text}});
+    const std::string what = skin.strings.say(notice.what),
+                      text = notice.key.empty() ? what : skin.strings.format(notice.key, {{"what", std::string_view(what)}});
     y = draw_banner(pen, {"notice", text, {}, notice.is_error ? theme.conflict : theme.accent, act::CloseNotice{}}, stage, y);
   }
   // Of both sides where both are shown; the chosen one's first.
@@ -76,12 +77,14 @@ void draw_notices(const Workbench& bench, const Skin& skin, const Rect& stage) {
   std::string said;
   for (const SideId side : sides) {
     if (!bench.side(side).session.error()) continue;
-    Error error = *bench.side(side).session.error();
-    const std::string excerpt = std::exchange(error.excerpt, {}), text = to_string(error);
+    const Error& error = *bench.side(side).session.error();
+    const std::string text = skin.strings.say(error);
     if (std::exchange(said, text) == text) continue;
-    y = draw_banner(pen, {side == sides[0] ? "error" : "error.other", text, excerpt, theme.conflict, act::ForgetError{side}}, stage, y);
+    y = draw_banner(pen, {side == sides[0] ? "error" : "error.other", text, error.excerpt, theme.conflict, act::ForgetError{side}}, stage,
+                    y);
   }
-  if (bench.player().error()) y = draw_banner(pen, {"player_error", to_string(*bench.player().error()), {}, theme.conflict, {}}, stage, y);
+  if (bench.player().error())
+    y = draw_banner(pen, {"player_error", skin.strings.say(*bench.player().error()), {}, theme.conflict, {}}, stage, y);
   const Progress progress = bench.active().session.progress();
   if (progress.busy && progress.running >= std::chrono::milliseconds(600)) draw_progress(pen, sides[0], progress, stage, y);
 }

@@ -12,7 +12,7 @@ void guess_again(PanelState& state) {
   state.guessed_path = state.open_path;
   state.open_guesses.clear();
   state.open_options.clear();
-  state.open_problem.clear();
+  state.open_problem.reset();
   if (!state.open_path.ends_with(".cu")) return;
   if (auto guesses = Workbench::guess_file(state.open_path); guesses && !guesses->empty()) {
     state.open_guesses = guesses.take();
@@ -27,7 +27,7 @@ void wait_for_opened(Workbench& bench, PanelState& state) {
   bench.poll();  // the background may have finished since this frame's
   state.opening = false;
   if (session.error()) {
-    state.open_problem = to_string(*session.error());
+    state.open_problem = session.error();
   } else {
     state.overlays.open_file = false;
   }
@@ -88,7 +88,7 @@ void open_path(Workbench& bench, PanelState& state, const std::string& path) {
   state.open_path = path;
   guess_again(state);
   if (state.open_guesses.empty()) {
-    if (const Status opened = bench.open_file(path, {}); !opened) bench.notice = Notice{true, to_string(opened.error()), {}};
+    if (const Status opened = bench.open_file(path, {}); !opened) bench.notice = Notice(opened.error());
     return;
   }
   state.overlays.open_file = true;
@@ -114,11 +114,11 @@ void draw_open_file(const PanelState& state, const Skin& skin, const Rect& displ
     y += skin.px(36);
   }
   y = draw_options(pen, state, go, x, y, inner);
-  const std::string said =
-      !state.open_problem.empty() ? state.open_problem : skin.text(state.open_guesses.empty() ? "panel.open_note" : "panel.open_guessed");
+  const std::string said = state.open_problem ? skin.strings.say(*state.open_problem)
+                                              : skin.text(state.open_guesses.empty() ? "panel.open_note" : "panel.open_guessed");
   const float top = y;
-  y = pen.wrapped(x, y + skin.px(12), inner, said, Face::Text, 12, state.open_problem.empty() ? skin.theme.dim : skin.theme.conflict);
-  if (!state.open_problem.empty()) mouse_area(pen, "open.problem", {x, top, inner, y - top});
+  y = pen.wrapped(x, y + skin.px(12), inner, said, Face::Text, 12, state.open_problem ? skin.theme.conflict : skin.theme.dim);
+  if (state.open_problem) mouse_area(pen, "open.problem", {x, top, inner, y - top});
   skin.scene.seen.heights.dialog = y - scroll.top() + skin.px(8) + buttons;
   scroll.end(y);
   const float wide = std::min(skin.px(110), (inner - skin.px(8)) / 2);

@@ -79,7 +79,7 @@ struct PanelState {
   std::string guessed_path;  // what open_guesses were made for
   std::vector<GuessedKernel> open_guesses;
   bool opening = false;               // the dialog waits for the file's first picture
-  std::string open_problem;           // why there is none
+  std::optional<Error> open_problem;  // why there is none
   bool focus_overlay = false;         // an overlay has just opened: its field takes the keyboard
   std::optional<std::string> copied;  // for the clipboard
   int renaming = -1;                  // the run whose name is being written

@@ -13,7 +13,7 @@ hardware::Architecture architecture_of(const Request& request) {
 
 checks::CheckReport cannot_run(const Error& error) {
   checks::CheckReport report;
-  report.complete = false, report.ended_by = to_string(error);
+  report.complete = false, report.ended_by = to_string(error), report.ended_said = error.said;
   return report;
 }
 
@@ -90,7 +90,7 @@ void Checking::compare_schedules(const Request& request, const SnapshotPtr& snap
   comparing_progress_ = {0, blocks * all};
   schedules_.start({[request, snapshot, blocks](Pipeline& pipeline, const Report& report) -> std::optional<ScheduleAnswer> {
     const auto launch = pipeline.launch_for_checks(request, snapshot);
-    if (!launch) return ScheduleAnswer{{}, to_string(launch.error())};
+    if (!launch) return ScheduleAnswer{{}, launch.error()};
     uint64_t before = 0;
     bool wanted = true;
     simt::RunOptions options;
@@ -103,7 +103,7 @@ void Checking::compare_schedules(const Request& request, const SnapshotPtr& snap
           return wanted && (wanted = report(Work::Tracing, before));
         });
     if (!wanted) return std::nullopt;
-    if (!compared) return ScheduleAnswer{{}, to_string(compared.error())};
+    if (!compared) return ScheduleAnswer{{}, compared.error()};
     compared->memory.reset();
     return ScheduleAnswer{compared.take(), {}};
   }});

@@ -17,7 +17,7 @@ struct CheckProgress {
 // What several schedules make of one launch.
 struct ScheduleAnswer {
   workload::ScheduleComparison found;
-  std::string problem;  // why nothing could be compared
+  std::optional<Error> problem;  // why nothing could be compared
 };
 
 class Checking {

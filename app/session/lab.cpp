@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 
+#include "kernels/base/number.h"
 #include "kernels/catalog/expression.h"
 
 namespace warplens::app {
@@ -46,7 +47,8 @@ class Worker {
   Result<LabAccess> access() {
     out_.access.kind = setup_.kind, out_.access.mask = setup_.mask, out_.access.width_bytes = setup_.width_bytes;
     const std::string_view text = trimmed(text_);
-    if (text.empty()) return fail(text_, "missing expression", "for example lane * 32");
+    if (text.empty())
+      return fail(text_, "missing expression", Phrase("no_expression"), "for example lane * 32", named("for_example", "lane * 32"));
     const size_t semicolon = text_.find(';');
     const Status status =
         semicolon == std::string_view::npos ? word(text_) : array(text_.substr(0, semicolon), text_.substr(semicolon + 1));
@@ -59,10 +61,12 @@ class Worker {
  private:
   uint64_t origin() const { return kLabOrigin + setup_.origin; }
 
-  Error fail(std::string_view at, std::string message, std::string hint = {}) const {
+  Error fail(std::string_view at, std::string message, Phrase said, std::string hint = {}, Phrase fix = {}) const {
     const auto column = static_cast<uint32_t>(at.data() - text_.data()) + 1;
-    return Error{std::move(message), {"", 1, column}, std::move(hint), {}};
+    return Error{std::move(message), {"", 1, column}, std::move(hint), {}, std::move(said), std::move(fix)};
   }
+  static Phrase named(const char* phrase, std::string_view text) { return Phrase(phrase, {{"text", std::string(text)}}); }
+  static Phrase range(int64_t first, int64_t last) { return Phrase("range", {{"first", first}, {"last", last}}); }
 
   // The value for a lane.
   Result<int64_t> value(std::string_view text, uint32_t lane) {
@@ -70,25 +74,28 @@ class Worker {
     const auto parsed = Expression::parse(text);
     if (!parsed)
       return fail(text.substr(std::min<size_t>(text.size(), parsed.error().span.column ? parsed.error().span.column - 1 : 0)),
-                  parsed.error().message, parsed.error().hint);
+                  parsed.error().message, parsed.error().said, parsed.error().hint, parsed.error().fix);
     for (size_t i = 0; i < parsed->names().size(); ++i) {
       const std::string& name = parsed->names()[i];
       if (name != "lane" && name != "PAD")
-        return fail(text.substr(parsed->name_offset(i)), fmt::format("unknown name '{}'", name), "expected lane or PAD");
+        return fail(text.substr(parsed->name_offset(i)), fmt::format("unknown name '{}'", name), named("unknown_name", name),
+                    "expected lane or PAD", Phrase("expected", {{"what", "lane, PAD"}}));
       out_.has_pad |= name == "PAD";
     }
     const auto evaluation = parsed->evaluate(parsed->slots({{"lane", lane}, {"PAD", setup_.pad}}));
-    if (!evaluation.ok())
-      return fail(text.substr(std::min<size_t>(text.size(), evaluation.at)),
-                  fmt::format("lane {}: {}", lane, parsed->error(evaluation).message));
+    if (!evaluation.ok()) {
+      const Error error = parsed->error(evaluation);
+      return fail(text.substr(std::min<size_t>(text.size(), evaluation.at)), fmt::format("lane {}: {}", lane, error.message),
+                  Phrase("at_lane", {{"lane", lane}, {"what", error.said}}));
+    }
     return evaluation.value;
   }
 
   // Of a table, "{0, 7, -, 3}".
   Result<int64_t> entry(std::string_view table, uint32_t lane) const {
     const size_t end = table.find('}');
-    if (end == std::string_view::npos) return fail(table, "missing '}'");
-    if (end + 1 != table.size()) return fail(table.substr(end + 1), "expected the end of the table");
+    if (end == std::string_view::npos) return fail(table, "missing '}'", named("missing", "}"));
+    if (end + 1 != table.size()) return fail(table.substr(end + 1), "expected the end of the table", Phrase("table_end"));
     std::string_view left = table.substr(1, end - 1);
     for (uint32_t i = 0; i < lane; ++i) {
       const size_t comma = left.find(',');
@@ -99,10 +106,12 @@ class Worker {
     const bool active = setup_.mask >> lane & 1;
     if (!active && (text.empty() || text == "-")) return value;
     if (text.empty() || text == "-")
-      return fail(table, fmt::format("lane {} has no value in the table", lane), "expected one per active lane");
+      return fail(table, fmt::format("lane {} has no value in the table", lane), Phrase("no_lane_value", {{"lane", lane}}),
+                  "expected one per active lane", Phrase("lane_values"));
     const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
     if (read.ec != std::errc() || read.ptr != text.data() + text.size())
-      return fail(text, fmt::format("lane {}: '{}' is not an integer", lane, text));
+      return fail(text, fmt::format("lane {}: '{}' is not an integer", lane, text),
+                  Phrase("at_lane", {{"lane", lane}, {"what", named("not_an_integer", text)}}));
     return value;
   }
 
@@ -115,7 +124,8 @@ class Worker {
       if (!(setup_.mask >> lane & 1)) continue;
       if (*index < 0 || *index >= kMaxElements)
         return fail(trimmed(text), fmt::format("lane {}: word {} is out of range", lane, *index),
-                    fmt::format("expected 0 to {}", kMaxElements - 1));
+                    Phrase("word_out_of_range", {{"lane", lane}, {"word", *index}}), fmt::format("expected 0 to {}", kMaxElements - 1),
+                    range(0, kMaxElements - 1));
       out_.index[lane] = *index;
       out_.access.address[lane] = origin() + static_cast<uint64_t>(*index) * 4;
     }
@@ -128,15 +138,21 @@ class Worker {
     const size_t space = declaration.rfind(' ', std::min(declaration.find('['), declaration.size()));
     const std::string_view type = space == std::string_view::npos ? declaration : trimmed(declaration.substr(0, space));
     const uint32_t bytes = element_bytes_of(type);
-    if (!bytes) return fail(declaration, fmt::format("unknown element type '{}'", type), "for example float, half, float4");
+    if (!bytes)
+      return fail(declaration, fmt::format("unknown element type '{}'", type), named("unknown_type", type),
+                  "for example float, half, float4", named("for_example", "float, half, float4"));
     const auto declared = brackets(trimmed(declaration.substr(space == std::string_view::npos ? declaration.size() : space + 1)));
     if (!declared) return declared.error();
     const auto used = brackets(use);
     if (!used) return used.error();
     if (used->name != declared->name)
-      return fail(use, fmt::format("unknown array '{}'", used->name), fmt::format("the declared array is {}", declared->name));
+      return fail(use, fmt::format("unknown array '{}'", used->name), named("unknown_array", used->name),
+                  fmt::format("the declared array is {}", declared->name), named("declared_array", declared->name));
     if (used->inside.size() != declared->inside.size())
-      return fail(use, fmt::format("{} has {} subscripts", declared->name, declared->inside.size()), "expected one per extent");
+      return fail(
+          use, fmt::format("{} needs {}, but {} given", declared->name, counted(declared->inside.size(), "subscript"), used->inside.size()),
+          Phrase("subscript_count",
+                 {{"array", std::string(declared->name)}, {"needed", declared->inside.size()}, {"given", used->inside.size()}}));
     out_.array = declared->name, out_.element_bytes = bytes;
     const bool matrix = setup_.kind == AccessKind::MatrixLoad || setup_.kind == AccessKind::MatrixStore;
     out_.access.width_bytes = matrix ? 16 : bytes;  // a lane of ldmatrix names a row of a matrix
@@ -146,7 +162,8 @@ class Worker {
       const auto extent = value(text, 0);
       if (!extent) return extent.error();
       if (*extent < 1 || *extent > kMaxElements || (elements *= static_cast<uint64_t>(*extent)) > static_cast<uint64_t>(kMaxElements))
-        return fail(text, fmt::format("the extent {} is out of range", *extent), fmt::format("expected 1 to {}", kMaxElements));
+        return fail(text, fmt::format("the extent {} is out of range", *extent), Phrase("extent_out_of_range", {{"extent", *extent}}),
+                    fmt::format("expected 1 to {}", kMaxElements), range(1, kMaxElements));
       out_.extents.push_back(static_cast<uint64_t>(*extent));
       out_.type += fmt::format("[{}]", *extent);
     }
@@ -158,7 +175,8 @@ class Worker {
         const auto extent = static_cast<int64_t>(out_.extents[d]);
         if ((setup_.mask >> lane & 1) && (*subscript < 0 || *subscript >= extent))
           return fail(used->inside[d], fmt::format("lane {}: subscript {} is outside {}", lane, *subscript, out_.type),
-                      fmt::format("expected 0 to {}", extent - 1));
+                      Phrase("subscript_out_of_range", {{"lane", lane}, {"subscript", *subscript}, {"type", out_.type}}),
+                      fmt::format("expected 0 to {}", extent - 1), range(0, extent - 1));
         index = index * extent + *subscript;
       }
       out_.index[lane] = index;
@@ -173,20 +191,21 @@ class Worker {
   Result<Brackets> brackets(std::string_view text) {
     Brackets found{trimmed(text.substr(0, text.find('['))), {}};
     if (found.name.empty() || text.find('[') == std::string_view::npos)
-      return fail(text, "missing array access", "for example tile[lane][0]");
+      return fail(text, "missing array access", Phrase("no_array_access"), "for example tile[lane][0]",
+                  named("for_example", "tile[lane][0]"));
     for (size_t at = text.find('['); at < text.size();) {
       if (text[at] == ' ') {
         ++at;
         continue;
       }
-      if (text[at] != '[') return fail(text.substr(at), "expected '[' or the end");
+      if (text[at] != '[') return fail(text.substr(at), "expected '[' or the end", Phrase("bracket_or_end"));
       int depth = 0;
       size_t end = at;
       for (; end < text.size(); ++end) {
         depth += text[end] == '[' ? 1 : text[end] == ']' ? -1 : 0;
         if (depth == 0) break;
       }
-      if (end == text.size()) return fail(text.substr(at), "missing ']'");
+      if (end == text.size()) return fail(text.substr(at), "missing ']'", named("missing", "]"));
       found.inside.push_back(text.substr(at + 1, end - at - 1));
       at = end + 1;
     }
@@ -196,10 +215,13 @@ class Worker {
   Status check_alignment() const {
     for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
       if ((setup_.mask >> lane & 1) && out_.access.address[lane] % out_.access.width_bytes)
-        return fail(trimmed(text_),
-                    fmt::format("lane {}: byte {} is not a multiple of the {} bytes of the access", lane,
-                                out_.access.address[lane] - origin(), out_.access.width_bytes),
-                    fmt::format("expected a multiple of {} words", out_.access.width_bytes / 4));
+        return fail(
+            trimmed(text_),
+            fmt::format("lane {}: byte {} is not a multiple of the {} bytes of the access", lane, out_.access.address[lane] - origin(),
+                        out_.access.width_bytes),
+            Phrase("lane_misaligned", {{"lane", lane}, {"byte", out_.access.address[lane] - origin()}, {"width", out_.access.width_bytes}}),
+            fmt::format("expected a multiple of {} words", out_.access.width_bytes / 4),
+            Phrase("multiple", {{"bytes", out_.access.width_bytes}}));
     return Nothing{};
   }
 

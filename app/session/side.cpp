@@ -12,7 +12,12 @@ Result<std::vector<std::pair<std::string, std::string>>> parse_pairs(const std::
   for (std::string word; words >> word;) {
     const size_t equals = word.find('=');
     if (equals == std::string::npos || equals == 0) {
-      return Error{option + ": '" + word + "' has no value", {}, "write NAME=VALUE, separated by spaces", {}};
+      return Error{option + ": '" + word + "' has no value",
+                   {},
+                   "write NAME=VALUE, separated by spaces",
+                   {},
+                   Phrase("option_without_value", {{"option", option}, {"text", word}}),
+                   Phrase("name_and_value")};
     }
     pairs.emplace_back(word.substr(0, equals), word.substr(equals + 1));
   }
@@ -31,7 +36,12 @@ Result<simt::Dim3> parse_dim3(const std::string& option, const std::string& text
     if (*next != ',') break;
     at = next + 1;
   }
-  return Error{option + ": '" + text + "' is not a valid size", {}, "write X, X,Y or X,Y,Z with integers of at least 1", {}};
+  return Error{option + ": '" + text + "' is not a valid size",
+               {},
+               "write X, X,Y or X,Y,Z with integers of at least 1",
+               {},
+               Phrase("option_not_a_size", {{"option", option}, {"text", text}}),
+               Phrase("three_extents")};
 }
 
 }  // namespace
@@ -52,7 +62,12 @@ Result<workload::What> to_what(const Choice& choice) {
       uint64_t bytes = 0;
       const auto [next, problem] = std::from_chars(text.data(), text.data() + text.size(), bytes);
       if (problem != std::errc() || next != text.data() + text.size()) {
-        return Error{"shared: '" + text + "' is not a number of bytes", {}, "write an integer", {}};
+        return Error{"shared: '" + text + "' is not a number of bytes",
+                     {},
+                     "write an integer",
+                     {},
+                     Phrase("option_not_bytes", {{"option", option}, {"text", text}}),
+                     Phrase("an_integer")};
       }
       what.shared_bytes = bytes;
     } else {

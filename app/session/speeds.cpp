@@ -48,13 +48,13 @@ std::optional<Notice> Speeds::start() {
   const bool nothing = points.empty();
   const double seconds = points.size() > 1 ? kPointSeconds : kMeasureSeconds;
   measuring_.start(std::move(points), seconds);
-  return nothing ? std::optional(Notice{false, {}, "measure.nothing_to_sweep"}) : std::nullopt;
+  return nothing ? std::optional(Notice::note("measure.nothing_to_sweep")) : std::nullopt;
 }
 
 Notice Speeds::without_gpu(const char* key) const {
   const auto& greeting = measuring_.greeting();
-  if (greeting && !greeting->missing.empty()) return Notice{false, greeting->missing.front(), key};
-  return Notice{false, {}, greeting ? "measure.no_gpu" : measuring_.expecting() ? "measure.asking" : "measure.silent"};
+  if (greeting && !greeting->missing.empty()) return Notice::note(key, greeting->missing.front());
+  return Notice::note(greeting ? "measure.no_gpu" : measuring_.expecting() ? "measure.asking" : "measure.silent");
 }
 
 std::optional<Notice> Speeds::measure_sides() {
@@ -86,7 +86,7 @@ std::optional<Notice> Speeds::ask() {
     question_.ask(*askable());
     return std::nullopt;
   }
-  return has_gpu() ? Notice{false, {}, "measure.ask_loads"} : without_gpu("measure.ask_needs_gpu");
+  return has_gpu() ? Notice::note("measure.ask_loads") : without_gpu("measure.ask_needs_gpu");
 }
 
 std::vector<SavedRun> Speeds::saved_runs() const {
@@ -104,7 +104,7 @@ std::optional<Notice> Speeds::restore_runs(const std::vector<SavedRun>& saved) {
     if (read) {
       measuring_.runs.push_back({run.name, run.live, run.shown, true, read.take(), run.named});
     } else {
-      notice = Notice{true, to_string(read.error()), {}};
+      notice = Notice(read.error());
     }
   }
   return notice;

@@ -266,7 +266,7 @@ bool Workbench::poll() {
   changed |= speeds_.poll();
   // Compare has no place of its own for what went wrong.
   if (measured && !measuring().running() && stage_->shows == Shows::Pair && !measuring().problems().empty())
-    notice = Notice{true, measuring().problems().front(), {}};
+    notice = Notice(Error{measuring().problems().front()});
   return changed;
 }
 

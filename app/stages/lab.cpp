@@ -110,7 +110,10 @@ class LabPicture : public StagePicture {
     const auto access = work_out(setup);
     fixes_.clear();
     if (!access) {
-      input.problem = access.error().message, input.hint = access.error().hint, input.column = access.error().span.column;
+      input.column = access.error().span.column;
+      Error error = access.error();
+      error.span = {};  // the picture marks it
+      input.problem = frame.strings.say(error);
     } else {
       show(setup, *access, arch, frame.strings, input);
       for (const auto& [name, picture] : kLabPictures)

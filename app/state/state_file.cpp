@@ -22,15 +22,15 @@ Result<JsonDocument> open_document(std::string_view file, std::string_view text,
   const Span span{std::string(file)};
   auto json = JsonDocument::parse(text, file);
   if (!json || !json->root().is_object())
-    return Error{"this is not a JSON object, or it is damaged", json ? span : json.error().span, "a file that Warplens saved", {}};
+    return Error{"not a JSON object, or damaged", json ? span : json.error().span, "expected a file that Warplens saved", {}};
   std::string name;
   if (const JsonReader field = json->root().member("format"); !field || !field.read(name).empty() || name != format)
-    return Error{"Warplens did not save this file", span, std::string("one that it saved has \"format\": \"") + format + "\"", {}};
+    return Error{"not saved by Warplens", span, std::string("expected \"format\": \"") + format + "\"", {}};
   const JsonReader version = json->root().member("version");
   int64_t number = 0;
   if (!version || !version.read(number).empty()) return Error{"the file has no version", span, {}, {}};
   if (number != kStateVersion) {
-    return Error{"the file has version " + std::to_string(number) + ", and this program knows version " + std::to_string(kStateVersion),
+    return Error{"unsupported version " + std::to_string(number) + "; this program reads version " + std::to_string(kStateVersion),
                  span,
                  "open it with the Warplens that saved it",
                  {}};

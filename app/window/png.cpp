@@ -17,7 +17,7 @@ Status write_png(const std::string& path, const Picture& picture) {
   if (png_image_write_to_file(&image, path.c_str(), 0, picture.rgba.data(), 0, nullptr)) return Nothing{};
   const std::string why = image.message[0] ? image.message : std::strerror(errno);
   png_image_free(&image);
-  return Error{"cannot write the picture: " + why, {path}, "a writable folder", {}};
+  return Error{"cannot write the picture: " + why, {path}, "choose a writable folder", {}};
 }
 
 }  // namespace warplens::app

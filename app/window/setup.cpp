@@ -31,7 +31,7 @@ Result<std::map<std::string, viz::Strings>> load_languages(std::optional<Notice>
     else if (name == "en")
       return strings.error();
     else
-      notice = Notice{true, to_string(strings.error()), {}};
+      notice = Notice(strings.error());
   }
   if (!languages.contains("en"))
     return Error{"the interface texts were not found", {(data_folder("assets/languages") / "en.json").string()}, {}, {}};
@@ -53,7 +53,7 @@ std::vector<Lesson> load_lessons(std::optional<Notice>& notice) {
     if (lesson) {
       lessons.push_back(lesson.take());
     } else {
-      notice = Notice{true, to_string(lesson.error()), {}};
+      notice = Notice(lesson.error());
     }
   }
   return lessons;
@@ -74,7 +74,7 @@ std::vector<MeasuredRun> load_recordings(std::optional<Notice>& notice) {
     if (recording) {
       runs.push_back({file.stem().string(), false, true, false, recording.take()});
     } else {
-      notice = Notice{true, to_string(recording.error()), {}};
+      notice = Notice(recording.error());
     }
   }
   return runs;
@@ -89,7 +89,7 @@ Preferences remembered(std::optional<Notice>& notice) {
   auto text = read_file(file);
   auto preferences = text ? parse_preferences(file.string(), *text) : Result<Preferences>(text.error());
   if (preferences) return *preferences;
-  notice = Notice{true, to_string(preferences.error()), "panel.preferences_kept"};
+  notice = Notice(preferences.error(), "panel.preferences_kept");
   return fresh;
 }
 

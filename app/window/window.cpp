@@ -191,12 +191,12 @@ class Program {
     if (!path.ends_with(".json")) return open_path(bench, state_, path);
     auto text = read_file(path, "expected a saved state or a recording");
     if (text && is_recording(*text)) {
-      if (const Status opened = bench.open_recording(path); !opened) bench.notice = Notice{true, to_string(opened.error()), {}};
+      if (const Status opened = bench.open_recording(path); !opened) bench.notice = Notice(opened.error());
       return;
     }
     auto saved = text ? parse_state(path, *text) : Result<SavedState>(text.error());
     if (!saved) {
-      bench.notice = Notice{true, to_string(saved.error()), "panel.state_kept"};
+      bench.notice = Notice(saved.error(), "panel.state_kept");
       return;
     }
     bench.preferences = saved->preferences;
@@ -237,7 +237,7 @@ class Program {
   void say_written(const std::string& path, const Status& written, const char* key) {
     std::error_code ignored;
     const std::string where = std::filesystem::absolute(path, ignored).string();
-    setup_.bench->notice = written ? Notice{false, where, key} : Notice{true, to_string(written.error()), {}};
+    setup_.bench->notice = written ? Notice::note(key, where) : Notice(written.error());
   }
 
   void export_svg() {

@@ -88,9 +88,9 @@ std::string_view reason(Doubt doubt) {
     case Doubt::Loop:
       return "it is in a loop that is not fully unrolled, and the unrolling factor depends on the compiler";
     case Doubt::Narrow:
-      return "compilers combine accesses to bytes and halves differently";
+      return "compilers combine 8-bit and 16-bit accesses differently";
     case Doubt::Structure:
-      return "it is a structure or part of one, which compilers split differently";
+      return "it accesses a struct or part of one, which compilers split differently";
     case Doubt::None:
       break;
   }

@@ -212,7 +212,7 @@ class FieldReader {
   std::string read(const std::string& name, JsonReader json, std::variant<int64_t, std::string>& value) {
     int64_t number = 0;
     if (read(name, json, number).empty()) return value = number, std::string();
-    return json.read(value.emplace<std::string>()).empty() ? "" : "a whole number or a string";
+    return json.read(value.emplace<std::string>()).empty() ? "" : "an integer or a string";
   }
   template <class T>
   std::string read(const std::string& name, JsonReader json, std::vector<T>& values) {
@@ -238,7 +238,7 @@ class FieldReader {
   }
   template <class T>
   static std::string list_of() {
-    if constexpr (std::integral<T>) return "a list of whole numbers";
+    if constexpr (std::integral<T>) return "a list of integers";
     if constexpr (std::floating_point<T>) return "a list of numbers";
     if constexpr (std::same_as<T, std::string> || std::same_as<T, Bytes>) return "a list of strings";
     return "a list of objects";
@@ -278,7 +278,7 @@ std::string to_json_text(const T& value, int indent = -1) {
 // Fills `value` from an object; the Error has no place in a file.
 template <class T>
 Status read_fields(JsonReader json, T& value) {
-  if (!json.is_object()) return Error{"this is not a JSON object", {}, {}, {}};
+  if (!json.is_object()) return Error{"not a JSON object", {}, {}, {}};
   FieldReader fields(json);
   describe(fields, value);
   if (!fields.problem().empty()) return Error{fields.problem(), {}, {}, {}};

@@ -37,10 +37,13 @@ class Descriptor {
 
 std::string in_units(uint64_t bytes) { return std::to_string(bytes >> 20) + " MiB"; }
 
-Error at(const fs::path& path, std::string message, std::string hint = {}) {
-  return {std::move(message), {path.string()}, std::move(hint), {}};
+Error at(const fs::path& path, std::string message, std::string hint, Phrase said) {
+  return {std::move(message), {path.string()}, std::move(hint), {}, std::move(said), {}};
 }
-Error unwritable(const fs::path& path, int reason) { return at(path, std::string("cannot be written: ") + std::strerror(reason)); }
+Phrase because(const char* name, int reason) { return Phrase(name, {{"reason", std::string(std::strerror(reason))}}); }
+Error unwritable(const fs::path& path, int reason) {
+  return at(path, std::string("cannot be written: ") + std::strerror(reason), {}, because("file_not_written", reason));
+}
 
 bool write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -56,9 +59,12 @@ bool write_all(int descriptor, std::string_view bytes) {
 
 Result<std::string> read_file(const fs::path& path, std::string hint, uint64_t limit, std::string_view begins) {
   const auto failed = [&](int reason) {
-    return at(path, reason == EISDIR ? "is a folder" : std::string("cannot be read: ") + std::strerror(reason), hint);
+    return at(path, reason == EISDIR ? "is a folder" : std::string("cannot be read: ") + std::strerror(reason), hint,
+              reason == EISDIR ? Phrase("file_is_a_folder") : because(reason == ENOENT ? "file_not_found" : "file_not_read", reason));
   };
-  const auto too_large = [&] { return at(path, "is larger than " + in_units(limit), hint); };
+  const auto too_large = [&] {
+    return at(path, "is larger than " + in_units(limit), hint, Phrase("file_too_large", {{"most", in_units(limit)}}));
+  };
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat kind{};
   if (file.number() < 0 || fstat(file.number(), &kind) != 0) return failed(errno);
@@ -71,7 +77,8 @@ Result<std::string> read_file(const fs::path& path, std::string hint, uint64_t l
   std::array<char, 1 << 16> piece;  // stays in the cache: a file of hundreds of megabytes is written to memory once
   for (bool some = false;;) {
     pollfd waiting{file.number(), POLLIN, 0};
-    if (!plain && ::poll(&waiting, 1, kPatienceMilliseconds) == 0) return at(path, "no data could be read within 1 s", hint);
+    if (!plain && ::poll(&waiting, 1, kPatienceMilliseconds) == 0)
+      return at(path, "no data could be read within 1 s", hint, Phrase("file_silent"));
     const ssize_t got = ::read(file.number(), piece.data(), piece.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && errno == EAGAIN) continue;

@@ -89,17 +89,16 @@ std::string JsonReader::read(Bytes& value) const {
   return {};
 }
 std::string JsonReader::read(uint64_t& value, uint64_t most) const {
-  if (!value_->is_number_integer() || (!value_->is_number_unsigned() && value_->get<int64_t>() < 0))
-    return "a whole number that is not negative";
-  if (value_->get<uint64_t>() > most) return "a whole number of at most " + std::to_string(most);
+  if (!value_->is_number_integer() || (!value_->is_number_unsigned() && value_->get<int64_t>() < 0)) return "a non-negative integer";
+  if (value_->get<uint64_t>() > most) return "an integer of at most " + std::to_string(most);
   value = value_->get<uint64_t>();
   return {};
 }
 std::string JsonReader::read(int64_t& value, int64_t least, int64_t most) const {
-  if (!value_->is_number_integer()) return "a whole number";
+  if (!value_->is_number_integer()) return "an integer";
   const bool too_large = value_->is_number_unsigned() && value_->get<uint64_t>() > static_cast<uint64_t>(INT64_MAX);
   if (too_large || value_->get<int64_t>() < least || value_->get<int64_t>() > most)
-    return "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+    return "an integer from " + std::to_string(least) + " to " + std::to_string(most);
   value = value_->get<int64_t>();
   return {};
 }
@@ -115,16 +114,16 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, std::string_view
   try {
     return JsonDocument(Json::parse(text));
   } catch (const Json::parse_error& problem) {
-    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return Error{"this is empty, not JSON", {std::string(file)}, {}, {}};
-    return Error{"this is not JSON", place_of(file, text, problem.byte - std::min<size_t>(problem.byte, 1)), {}, {}};
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return Error{"empty; expected JSON", {std::string(file)}, {}, {}};
+    return Error{"not valid JSON", place_of(file, text, problem.byte - std::min<size_t>(problem.byte, 1)), {}, {}};
   } catch (const Json::exception&) {  // a number that no double holds
-    return Error{"this is not JSON: a number in it is too large", {std::string(file)}, {}, {}};
+    return Error{"not valid JSON: a number is too large", {std::string(file)}, {}, {}};
   }
 }
 
 Result<JsonDocument> JsonDocument::from_cbor(std::span<const char> bytes) {
   Json value = Json::from_cbor(bytes.begin(), bytes.end(), true, /*allow_exceptions=*/false);
-  if (value.is_discarded()) return Error{"this is not CBOR", {}, {}, {}};
+  if (value.is_discarded()) return Error{"not valid CBOR", {}, {}, {}};
   return JsonDocument(std::move(value));
 }
 

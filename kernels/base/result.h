@@ -6,6 +6,8 @@
 #include <utility>
 #include <variant>
 
+#include "kernels/base/phrase.h"
+
 namespace warplens {
 
 // A place in a text. Lines and columns count from 1; 0 means "not known".
@@ -21,6 +23,7 @@ struct Error {
   Span span;            // where, when it is known
   std::string hint;     // what would be right; may be empty
   std::string excerpt;  // the source line with a caret under the column; may be empty
+  Phrase said, fix;     // message and hint by name, for other languages than English; may be empty
 };
 
 // "file:line:column: message (hint)" on one line, then the excerpt when there is one.

@@ -144,26 +144,31 @@ Evaluation Expression::evaluate_lazy(const Node& node, const Slots& values) cons
 
 Error Expression::error(const Evaluation& evaluation) const {
   std::string message;
+  Phrase said;
   switch (evaluation.failure) {
     case Failure::None:
       break;
     case Failure::DivisionByZero:
       message = fmt::format("division by zero in '{}'", text_);
+      said = Phrase("division_by_zero", {{"text", text_}});
       break;
     case Failure::Overflow:
       message = fmt::format("'{}' does not fit into 64 bits", text_);
+      said = Phrase("too_large", {{"text", text_}});
       break;
     case Failure::BadShift:
       message = fmt::format("a shift count in '{}' is not in 0 to 63", text_);
+      said = Phrase("bad_shift", {{"text", text_}});
       break;
     case Failure::NoValue: {
       std::string_view name = std::string_view(text_).substr(evaluation.at);
       name = name.substr(0, name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"));
       message = fmt::format("'{}' has no value in '{}'", name, text_);
+      said = Phrase("no_value", {{"name", std::string(name)}, {"text", text_}});
       break;
     }
   }
-  return {std::move(message), {{}, 1, evaluation.at + 1}, {}, {}};
+  return {std::move(message), {{}, 1, evaluation.at + 1}, {}, {}, std::move(said), {}};
 }
 
 std::string Expression::side(uint32_t index, const Slots& values) const {

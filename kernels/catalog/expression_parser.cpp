@@ -38,12 +38,14 @@ class ExpressionParser {
 
   Result<Expression> parse() {
     if (made_.text_.size() > kMaxLength) {
-      fail(kMaxLength, fmt::format("the expression is longer than {} characters", kMaxLength));
+      fail(kMaxLength, fmt::format("the expression is longer than {} characters", kMaxLength),
+           Phrase("expression_too_long", {{"most", kMaxLength}}));
     } else {
       made_.root_ = choose();
       skip_space();
       if (!error_ && at_ < text().size())
-        fail(at_, fmt::format("unexpected '{}'", text()[at_]), "expected an operator or the end of the expression");
+        fail(at_, fmt::format("unexpected '{}'", text()[at_]), unexpected(), "expected an operator or the end of the expression",
+             Phrase("operator_or_end"));
     }
     if (error_) return *error_;
     return std::move(made_);
@@ -62,11 +64,15 @@ class ExpressionParser {
   }
 
   // The first error is the one that is told; the parser then runs to the end of the text without reading.
-  uint32_t fail(size_t at, std::string message, std::string hint = {}) {
-    if (!error_) error_ = Error{std::move(message), {{}, 1, static_cast<uint32_t>(at) + 1}, std::move(hint), {}};
+  uint32_t fail(size_t at, std::string message, Phrase said, std::string hint = {}, Phrase fix = {}) {
+    if (!error_)
+      error_ = Error{std::move(message), {{}, 1, static_cast<uint32_t>(at) + 1}, std::move(hint), {}, std::move(said), std::move(fix)};
     at_ = text().size();
     return add({});
   }
+
+  Phrase unexpected() const { return Phrase("unexpected", {{"text", std::string(1, text()[at_])}}); }
+  static Phrase missing(const char* token) { return Phrase("missing", {{"text", std::string(token)}}); }
 
   uint32_t add(Expression::Node node) {
     made_.nodes_.push_back(node);
@@ -86,7 +92,7 @@ class ExpressionParser {
 
   uint32_t choose() {
     const Deeper deeper(depth_);
-    if (depth_ > kMaxDepth) return fail(at_, "the expression is nested too deeply");
+    if (depth_ > kMaxDepth) return fail(at_, "the expression is nested too deeply", Phrase("expression_too_deep"));
     skip_space();
     const size_t begin = at_;
     const uint32_t condition = binary(1);
@@ -94,7 +100,8 @@ class ExpressionParser {
     const size_t at = at_;
     if (!take("?")) return condition;
     const uint32_t yes = choose();
-    if (!take(":")) return fail(at_, "':' is missing", "expected CONDITION ? A : B");
+    if (!take(":"))
+      return fail(at_, "':' is missing", missing(":"), "expected CONDITION ? A : B", Phrase("expected", {{"what", "CONDITION ? A : B"}}));
     const uint32_t no = choose();
     return join(Operator::Choose, condition, yes, no, begin, at);
   }
@@ -111,7 +118,8 @@ class ExpressionParser {
       if (found == std::end(kBinary) || found->precedence < least) return left;
       at_ += found->text.size();
       if (found->op != Operator::NotEqual && found->op != Operator::Equal && text().substr(at_).starts_with("="))
-        return fail(at, fmt::format("'{}=' is an assignment, which is not allowed in an expression", found->text));
+        return fail(at, fmt::format("'{}=' is an assignment, which is not allowed in an expression", found->text),
+                    Phrase("assignment", {{"text", std::string(found->text) + "="}}));
       const uint32_t right = binary(found->precedence + 1);
       left = join(found->op, left, right, 0, begin, at);
     }
@@ -119,7 +127,7 @@ class ExpressionParser {
 
   uint32_t unary() {
     const Deeper deeper(depth_);
-    if (depth_ > kMaxDepth) return fail(at_, "the expression is nested too deeply");
+    if (depth_ > kMaxDepth) return fail(at_, "the expression is nested too deeply", Phrase("expression_too_deep"));
     skip_space();
     const size_t begin = at_;
     if (take("-")) return prefix(Operator::Negate, begin);
@@ -138,15 +146,20 @@ class ExpressionParser {
     skip_space();
     const size_t begin = at_;
     if (at_ >= text().size())
-      return fail(at_, text().empty() ? "the expression is empty" : "the expression is truncated", "expected a number, a name or '('");
+      return fail(at_, text().empty() ? "the expression is empty" : "the expression is truncated",
+                  Phrase(text().empty() ? "expression_empty" : "expression_truncated"), "expected a number, a name or '('",
+                  Phrase("operand"));
     if (take("(")) {
       const uint32_t inside = choose();
-      if (!take(")")) return fail(at_, "')' is missing", fmt::format("the '(' in column {} is not closed", begin + 1));
+      if (!take(")"))
+        return fail(at_, "')' is missing", missing(")"), fmt::format("the '(' in column {} is not closed", begin + 1),
+                    Phrase("close_parenthesis", {{"column", begin + 1}}));
       made_.nodes_[inside].begin = static_cast<uint32_t>(begin);
       made_.nodes_[inside].end = static_cast<uint32_t>(at_);
       return inside;
     }
-    if (!is_word(text()[at_])) return fail(at_, fmt::format("unexpected '{}'", text()[at_]), "expected a number, a name or '('");
+    if (!is_word(text()[at_]))
+      return fail(at_, fmt::format("unexpected '{}'", text()[at_]), unexpected(), "expected a number, a name or '('", Phrase("operand"));
     while (at_ < text().size() && is_word(text()[at_])) ++at_;
     const std::string_view word = text().substr(begin, at_ - begin);
     return is_digit(word[0]) ? number(word, begin) : name(word, begin);
@@ -164,8 +177,10 @@ class ExpressionParser {
     }
     int64_t value = 0;
     const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-    if (problem == std::errc::result_out_of_range) return fail(begin, fmt::format("{} does not fit into 64 bits", word));
-    if (problem != std::errc{} || end != digits.data() + digits.size()) return fail(begin, fmt::format("'{}' is not an integer", word));
+    if (problem == std::errc::result_out_of_range)
+      return fail(begin, fmt::format("{} does not fit into 64 bits", word), Phrase("too_large", {{"text", std::string(word)}}));
+    if (problem != std::errc{} || end != digits.data() + digits.size())
+      return fail(begin, fmt::format("'{}' is not an integer", word), Phrase("not_an_integer", {{"text", std::string(word)}}));
     const uint32_t node = join(Operator::Number, 0, 0, 0, begin, begin);
     made_.nodes_[node].number = value;
     return node;
@@ -188,11 +203,13 @@ class ExpressionParser {
 
   uint32_t call(std::string_view function, size_t begin) {
     const bool known = function == "min" || function == "max";
-    if (!known) return fail(begin, fmt::format("unknown function '{}'", function), "expected min(a, b) or max(a, b)");
+    if (!known)
+      return fail(begin, fmt::format("unknown function '{}'", function), Phrase("unknown_function", {{"name", std::string(function)}}),
+                  "expected min(a, b) or max(a, b)", Phrase("expected", {{"what", "min(a, b), max(a, b)"}}));
     const uint32_t a = choose();
-    if (!take(",")) return fail(at_, "',' is missing", "min(a, b) and max(a, b) take two arguments");
+    if (!take(",")) return fail(at_, "',' is missing", missing(","), "min(a, b) and max(a, b) take two arguments", Phrase("two_arguments"));
     const uint32_t b = choose();
-    if (!take(")")) return fail(at_, "')' is missing", "min(a, b) and max(a, b) take two arguments");
+    if (!take(")")) return fail(at_, "')' is missing", missing(")"), "min(a, b) and max(a, b) take two arguments", Phrase("two_arguments"));
     return join(function == "min" ? Operator::Min : Operator::Max, a, b, 0, begin, begin);
   }
 

@@ -26,14 +26,14 @@ class BarrierCheck : public Check {
     if (before & warp.active) return report_again(warp, in, arrival.barrier);
     if (at->second.expected != arrival.expected)
       report(warp, in, at->second.moment,
-             fmt::format("barrier {} is reached with different numbers of threads: {} and {}", arrival.barrier, count(at->second.expected),
+             fmt::format("barrier {} is used with different thread counts: {} and {}", arrival.barrier, count(at->second.expected),
                          count(arrival.expected)),
-             "pass the same number of threads wherever the barrier is used",
+             "pass the same thread count wherever the barrier is used",
              Phrase("other_counts",
                     {{"barrier", arrival.barrier}, {"first", said_count(at->second.expected)}, {"second", said_count(arrival.expected)}}),
              Phrase("same_count"));
     else if (!names_barrier(in.index) && !same_place(at->second.instruction, in.index))
-      report(warp, in, at->second.moment, "threads of one block wait at different __syncthreads() for each other",
+      report(warp, in, at->second.moment, "threads of one block wait for each other at different __syncthreads()",
              "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch",
              Phrase("other_places"), Phrase("same_barrier"));
   }

@@ -17,11 +17,9 @@ class FaultNote : public simt::Observer {
   void faulted(const simt::Block& block) override {
     happened = true;
     ticks = block.tick;
-    said = block.fault->said;
   }
   bool happened = false;
   uint64_t ticks = 0;
-  Phrase said;
 };
 
 }  // namespace
@@ -66,7 +64,7 @@ Result<CheckReport> run_checks(const Program& program, const simt::Launch& launc
     report.cancelled = result->cancelled;
   } else {
     report.ended_by = to_string(result.error());
-    report.ended_said = fault.said;
+    report.ended_said = result.error().said;
     report.ticks = fault.ticks;
   }
   report.complete = result.ok() && !report.cancelled;

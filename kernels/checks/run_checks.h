@@ -24,7 +24,7 @@ struct CheckReport {
   uint32_t checks = 0;
   bool complete = true;  // false: a fault ended the run, or it was cancelled
   std::string ended_by;  // the fault's sentence
-  Phrase ended_said;     // the same, where it has one
+  Phrase ended_said;     // the same by name, where it has one
   uint64_t forgot = 0;   // accesses that had to be forgotten, so that a race with them would be missed
   bool cancelled = false;
 

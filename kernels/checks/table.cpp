@@ -4,10 +4,10 @@ namespace warplens::checks {
 namespace {
 
 constexpr CheckRow kChecks[] = {
-    {"races", "accesses of two threads to one word that nothing orders", make_race_check},
-    {"uninitialised", "uses of values that nothing was stored to", make_uninitialised_check},
-    {"barriers", "barriers that not all threads reach together", make_barrier_check},
-    {"lanes", "warp operations with lanes that do not take part", make_lane_check},
+    {"races", "unordered accesses of two threads to one word", make_race_check},
+    {"uninitialised", "uses of memory and variables that were never stored to", make_uninitialised_check},
+    {"barriers", "barriers that some threads miss or reach differently", make_barrier_check},
+    {"lanes", "warp operations whose mask and participating lanes disagree", make_lane_check},
     {"bounds", "accesses out of bounds, misaligned or after the end of an object's lifetime", make_bounds_check},
 };
 

@@ -2,10 +2,10 @@
 title   = { en = "Naive", zh = "朴素实现" }
 family  = "gemm"
 order   = 10
-about   = { en = "One thread per element, and all data comes from global memory. Whether the lanes of a warp lie along a row or along a column decides whether they access neighbouring words.", zh = "每个线程计算一个元素，数据全部来自全局内存。warp 内的 lane 沿行还是沿列排列，决定了它们访问的是否为相邻的字。" }
+about   = { en = "One thread per element, and all data comes from global memory. Whether the lanes of a warp lie along a row or along a column decides whether they access neighboring words.", zh = "每个线程计算一个元素，数据全部来自全局内存。warp 内的 lane 沿行还是沿列排列，决定了它们访问的是否为相邻的字。" }
 params  = [
   { name = "BDIM", default = 16, choices = [8, 16, 32, 64], help = { en = "rows and columns of C that a block computes; one thread per element", zh = "一个线程块计算的 C 的行数与列数；每个元素一个线程" } },
-  { name = "COALESCED", default = 1, choices = [0, 1], help = { en = "1: neighbouring lanes compute neighbouring columns of C; 0: neighbouring rows", zh = "1：相邻的 lane 计算 C 的相邻列；0：相邻行" } },
+  { name = "COALESCED", default = 1, choices = [0, 1], help = { en = "1: neighboring lanes compute neighboring columns of C; 0: neighboring rows", zh = "1：相邻的 lane 计算 C 的相邻列；0：相邻行" } },
 ]
 rules   = [
   { holds = "BDIM * BDIM <= 1024", else = { en = "A block has at most 1024 threads; BDIM = {BDIM} needs {BDIM * BDIM}.", zh = "一个线程块至多 1024 个线程；BDIM = {BDIM} 需要 {BDIM * BDIM} 个。" } },

@@ -75,7 +75,7 @@ class ProcessCompiler : public Compiler {
     if (!answer.program) {
       auto reply = ask("compile", request);
       if (!reply) return reply.error();
-      if (reply->program.empty()) return Error{"the compiler gave an answer without a program", {}, {}, {}};
+      if (reply->program.empty()) return Error{"the compiler's reply contains no program", {}, {}, {}};
       auto program = deserialize(reply->program);
       if (!program) return program.error();
       cache_.store(request, *program, reply->included);

@@ -89,7 +89,7 @@ Result<Message> read(std::span<const char> bytes) {
   if (!json) return json.error();
   Message message;
   if (auto status = read_fields(json->root(), message); !status)
-    return Error{"a message of the compiler cannot be read: " + status.error().message, {}, {}, {}};
+    return Error{"invalid reply from the compiler: " + status.error().message, {}, {}, {}};
   return message;
 }
 

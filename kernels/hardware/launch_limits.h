@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 
+#include "kernels/base/result.h"
 #include "kernels/hardware/architecture.h"
 
 namespace warplens::hardware {
@@ -18,12 +18,12 @@ struct LaunchShape {
 
 // Why the architecture does not take the launch: one sentence with the limit and the value that exceeds it; the first reason of, in
 // this order, the grid, the block, shared memory, registers. None where it takes it.
-std::optional<std::string> why_launch_does_not_fit(const LaunchShape& launch, const Architecture& arch);
+std::optional<Error> why_launch_does_not_fit(const LaunchShape& launch, const Architecture& arch);
 
 // The parts of it, for whoever knows only one.
-std::optional<std::string> why_grid_does_not_fit(const LaunchShape& launch, const Architecture& arch);
-std::optional<std::string> why_block_does_not_fit(const LaunchShape& launch, const Architecture& arch);
-std::optional<std::string> why_shared_memory_does_not_fit(const LaunchShape& launch, const Architecture& arch);
-std::optional<std::string> why_registers_do_not_fit(const LaunchShape& launch, const Architecture& arch);
+std::optional<Error> why_grid_does_not_fit(const LaunchShape& launch, const Architecture& arch);
+std::optional<Error> why_block_does_not_fit(const LaunchShape& launch, const Architecture& arch);
+std::optional<Error> why_shared_memory_does_not_fit(const LaunchShape& launch, const Architecture& arch);
+std::optional<Error> why_registers_do_not_fit(const LaunchShape& launch, const Architecture& arch);
 
 }  // namespace warplens::hardware

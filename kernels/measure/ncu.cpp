@@ -225,11 +225,11 @@ Result<std::vector<ProfiledLaunch>> parse_ncu(const std::string& text) {
 
 std::string ncu_complaint(const std::string& text) {
   if (text.find("ERR_NVGPUCTRPERM") != std::string::npos)
-    return "this user may not read the GPU's performance counters (ERR_NVGPUCTRPERM); run it as root, or ask the administrator to load the "
+    return "no permission to read the GPU's performance counters (ERR_NVGPUCTRPERM); run as root, or ask the administrator to load the "
            "driver with NVreg_RestrictProfilingToAdminUsers=0";
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);)
-    if (const size_t at = line.find("==ERROR== "); at != std::string::npos) return "ncu says: " + line.substr(at + 10);
+    if (const size_t at = line.find("==ERROR== "); at != std::string::npos) return "ncu: " + line.substr(at + 10);
   if (const size_t at = text.find("warplens: "); at != std::string::npos) return text.substr(at + 10, text.find('\n', at) - at - 10);
   return {};
 }

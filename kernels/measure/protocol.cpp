@@ -287,7 +287,10 @@ Result<Event> decode_event(std::string_view line) {
   if (event)
     if (const auto* summary = std::get_if<Summary>(&*event))
       if (summary->outcome != Outcome::Correct && summary->outcome != Outcome::Unchecked)
-        return Error{"a summary of what is " + std::string(outcome_name(summary->outcome)), {}, {}, {}};
+        return Error{"a summary with the status \"" + std::string(outcome_name(summary->outcome)) + "\"; a failed kernel has no summary",
+                     {},
+                     {},
+                     {}};
   return event;
 }
 

@@ -111,7 +111,7 @@ std::optional<std::string> Referee::check(const Finished& event) {
 
 // One that gives up at once would be started again for ever.
 std::optional<std::string> Referee::check(const Spent&) {
-  return failed_ ? std::nullopt : std::optional<std::string>("the worker gave up, although nothing has failed");
+  return failed_ ? std::nullopt : std::optional<std::string>("the worker gave up without reporting a failure");
 }
 
 std::optional<std::string> Referee::check(const Probed&) { return "the worker sent a probe's result during a measurement"; }

@@ -75,7 +75,7 @@ class Session {
     const auto sampled = contestant.subject->sample();
     if (auto* problem = std::get_if<Problem>(&sampled)) return fail(contestant, *problem);
     const Timing& timing = std::get<0>(sampled);
-    if (timing.seconds <= 0) return fail(contestant, {Outcome::Runtime, "too fast for the clock; use a larger size"});
+    if (timing.seconds <= 0) return fail(contestant, {Outcome::Runtime, "too short to time; use a larger size"});
     contestant.throttled = timing.throttled;
     if (!timing.throttled.empty()) return contestant.rounds.emplace_back(std::nullopt), void();
     const double value = speed(contestant.unit, contestant.work, timing.seconds);

@@ -64,7 +64,7 @@ class Worker {
     return nullptr;
   }
   std::string no_backend(const std::string& name) const {
-    return fmt::format("there is no backend \"{}\" here{}{}", name, backends_.missing.empty() ? "" : ": ",
+    return fmt::format("backend \"{}\" is not available{}{}", name, backends_.missing.empty() ? "" : ": ",
                        fmt::join(backends_.missing, "; "));
   }
 

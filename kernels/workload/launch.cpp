@@ -64,13 +64,16 @@ class Binder {
     const simt::Dim3 &grid = launch_.grid, &block = launch_.block;
     const hardware::LaunchShape shape{
         {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, program_.shared_static_bytes, launch_.dynamic_shared_bytes, 0};
-    if (auto why = hardware::why_launch_does_not_fit(shape, arch_)) return Error{std::move(*why), {}, {}, {}};
+    if (auto why = hardware::why_launch_does_not_fit(shape, arch_)) return *std::move(why);
     if (program_.max_threads > 0 && block.count() > program_.max_threads)
-      return Error{fmt::format("a block has {} threads, but __launch_bounds__ of {} allows {}", block.count(), program_.kernel,
-                               program_.max_threads),
-                   {},
-                   fmt::format("expected at most {} threads per block", program_.max_threads),
-                   {}};
+      return Error{
+          fmt::format("a block has {} threads, but __launch_bounds__ of {} allows {}", block.count(), program_.kernel,
+                      program_.max_threads),
+          {},
+          fmt::format("expected at most {} threads per block", program_.max_threads),
+          {},
+          Phrase("launch_bounds", {{"threads", grouped(block.count())}, {"kernel", program_.kernel}, {"most", program_.max_threads}}),
+          {}};
     return Nothing{};
   }
 

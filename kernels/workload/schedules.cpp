@@ -170,12 +170,6 @@ struct Comparer {
   }
 };
 
-class FaultNote : public simt::Observer {
- public:
-  void faulted(const simt::Block& block) override { said = block.fault->said; }
-  Phrase said;
-};
-
 }  // namespace
 
 std::vector<simt::Schedule> usual_schedules() {
@@ -195,14 +189,11 @@ Result<ScheduleComparison> compare_schedules(const Program& program, const simt:
     under.schedule = schedule;
     auto memory = simt::make_memory(program, under);
     if (!memory) return memory.error();
-    FaultNote note;
-    simt::RunOptions noted = options;
-    if (!noted.observer) noted.observer = &note;
-    auto result = simt::run(program, under, noted, *memory);
+    auto result = simt::run(program, under, options, *memory);
     if (!result && comparison.schedules.empty()) return result.error();
     comparison.schedules.push_back(schedule);
     if (!result) {
-      comparison.faults.push_back({schedule, result.error(), std::move(note.said)});
+      comparison.faults.push_back({schedule, result.error()});
       continue;
     }
     if (result->cancelled) break;

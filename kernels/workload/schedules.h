@@ -20,7 +20,6 @@ struct ScheduleDifference {
 struct ScheduleFault {
   simt::Schedule schedule;
   Error error;
-  Phrase said;  // the same, where it has a name
 };
 
 struct ScheduleComparison {

@@ -65,7 +65,7 @@ TEST_F(Findings, EachSaysItsPlacesWhatIsMissingAndTheFix) {
   EXPECT_TRUE(shows_text(scene, "Race on s["));
   EXPECT_TRUE(shows_text(scene, "line 3: write"));
   EXPECT_TRUE(shows_text(scene, "line 5: read"));
-  EXPECT_TRUE(shows_text(scene, "Missing: nothing orders the two"));
+  EXPECT_TRUE(shows_text(scene, "Cause: nothing orders the two"));
   EXPECT_TRUE(shows_text(scene, "after line 3 and before line 5"));
   EXPECT_TRUE(shows_text(scene, "Benign, not counted"));
 }

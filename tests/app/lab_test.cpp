@@ -59,7 +59,7 @@ TEST(Lab, EveryMistakeIsNamedWithItsColumn) {
   wrong("32 - lane * 2", 1, "lane 17: word -2 is out of range");
   wrong("8 / (3 - lane)", 3, "lane 3: ");
   wrong("float tile[32][32]; tile[lane][lane + 1]", 32, "lane 31: subscript 32 is outside float[32][32]");
-  wrong("float tile[32][32]; tile[lane]", 21, "tile has 2 subscripts");
+  wrong("float tile[32][32]; tile[lane]", 21, "tile needs 2 subscripts, but 1 given");
   wrong("float tile[32][32]; tail[lane][0]", 21, "unknown array 'tail'");
   wrong("gloat tile[32][32]; tile[lane][0]", 1, "unknown element type 'gloat'");
   wrong("float tile[0][32]; tile[lane][0]", 12, "the extent 0 is out of range");

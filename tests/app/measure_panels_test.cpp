@@ -111,7 +111,7 @@ TEST(MeasurePanels, WhatFailsInCompareIsSaidThere) {
   bench->poll();
   ASSERT_TRUE(bench->notice);
   EXPECT_TRUE(bench->notice->is_error);
-  EXPECT_THAT(bench->notice->text, HasSubstr("65536 of 65536 elements differ"));
+  EXPECT_THAT(bench->notice->what.message, HasSubstr("65536 of 65536 elements differ"));
 }
 
 TEST(MeasurePanels, WithoutAGpuCompareAndTheQuestionSayWhatIsMissingAndStay) {
@@ -129,7 +129,7 @@ TEST(MeasurePanels, WithoutAGpuCompareAndTheQuestionSayWhatIsMissingAndStay) {
   EXPECT_FALSE(bench->measuring().running());
   ASSERT_TRUE(bench->notice);
   EXPECT_EQ(bench->notice->key, "measure.sides_need_gpu");
-  EXPECT_EQ(bench->notice->text, "no NVIDIA driver");
+  EXPECT_EQ(bench->notice->what.message, "no NVIDIA driver");
   bench->show_stage("banks");
   screen.press(*bench, {key('Q')});
   EXPECT_EQ(bench->notice->key, "measure.ask_needs_gpu");

@@ -320,7 +320,7 @@ TEST(Panels, EscapeWithAnOpenMenuClosesTheMenuAndTheWalkGoesOn) {
 TEST(Panels, ARedNoticeGoesWhenAStateHasOpened) {
   NullScreen screen;
   auto bench = fake_workbench();
-  bench->notice = Notice{true, "old.json: this is not a JSON document", {}};
+  bench->notice = Notice(Error{"old.json: this is not a JSON document"});
   screen.frame(*bench);
   ASSERT_TRUE(screen.state.places.contains("notice"));
   bench->restore(showing("good", "tiles"));
@@ -383,7 +383,7 @@ TEST(Panels, AFileWithoutAHeaderOpensADialogWhichShowsItsError) {
   screen.click(*bench, "open.go");
   screen.frame(*bench);
   EXPECT_TRUE(screen.state.overlays.open_file);
-  EXPECT_THAT(screen.state.open_problem, HasSubstr("'four' is not a valid size"));
+  EXPECT_THAT(screen.state.open_problem.value_or(Error{}).message, HasSubstr("'four' is not a valid size"));
   screen.state.open_options["grid"] = "4";
   screen.click(*bench, "open.go");
   ASSERT_TRUE(settle(*bench));

@@ -88,13 +88,13 @@ std::vector<Situation> situations() {
     state.overlays.open_file = true;
     state.open_path = state.guessed_path = kPath;
     for (const char* name : kGuessed) state.open_guesses.push_back({name, {}});
-    state.open_problem = kProblem;
+    state.open_problem = Error{kProblem};
   });
   on("offer", "tiles", [](Workbench& bench, PanelState& state) {
     state.offer = PanelState::Offer{"BM", 256, {{"en", kWhy}}, catalog::Values{{"BM", 128}, {"WM", 64}}, bench.active().choice};
   });
   on("notices", "banks", [](Workbench& bench, PanelState&) {
-    bench.notice = Notice{false, kSaved, "panel.saved"};
+    bench.notice = Notice::note("panel.saved", kSaved);
     bench.active().session.fail({kMistake, {"transpose_shared.cu", 41, 17}, "add it", kExcerpt});
   });
   // The list: nothing found, found, stopped, and schedules that agree.

@@ -85,8 +85,8 @@ TEST_P(DamagedState, IsReportedInOneLine) {
 INSTANTIATE_TEST_SUITE_P(
     Files, DamagedState,
     testing::Values(Damage{"", "not a JSON object"}, Damage{"{\"format\": \"warplens sta", "not a JSON object"},
-                    Damage{"[1, 2]", "not a JSON object"}, Damage{"{}", "Warplens did not save this file"},
-                    Damage{R"({"format": "warplens preferences", "version": 1})", "Warplens did not save this file"},
+                    Damage{"[1, 2]", "not a JSON object"}, Damage{"{}", "not saved by Warplens"},
+                    Damage{R"({"format": "warplens preferences", "version": 1})", "not saved by Warplens"},
                     Damage{R"({"format": "warplens state"})", "no version"},
                     Damage{R"({"format": "warplens state", "version": 99})", "version 99"},
                     Damage{R"({"format": "warplens state", "version": 1, "main": {"set": {}}})", "the field \"main.kernel\" is missing"},

@@ -6,6 +6,9 @@
 #include <regex>
 #include <set>
 
+#include "app/session/lab.h"
+#include "kernels/base/file.h"
+#include "kernels/hardware/launch_limits.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/situations.h"
 
@@ -86,6 +89,97 @@ TEST(StringTable, IsTranslatedWholeAndWithTheSamePlaceholders) {
     EXPECT_EQ(strings.get("language.code"), language);
     EXPECT_EQ(strings.keys(), english().keys());
     for (const std::string& key : strings.keys()) EXPECT_EQ(placeholders_of(strings, key), placeholders_of(english(), key)) << key;
+  }
+}
+
+TEST(StringTable, HasEveryPhraseThatTheSourceNames) {
+  const std::string code = all_of({"app", "kernels"});
+  const std::regex named(R"re((Phrase|named|because)\(\s*"([a-z_]+)")re");
+  size_t found = 0;
+  for (std::sregex_iterator it(code.begin(), code.end(), named), end; it != end; ++it, ++found) {
+    const std::string name = (*it)[2];
+    EXPECT_TRUE(english().has("said." + name) || english().has("fix." + name)) << name;
+  }
+  EXPECT_GT(found, 90u);
+}
+
+void expect_said(const Error& error) {
+  EXPECT_FALSE(error.said.empty()) << error.message;
+  EXPECT_EQ(error.hint.empty(), error.fix.empty()) << error.message << " (" << error.hint << ")";
+  EXPECT_THAT(english().say(error), testing::Not(testing::AnyOf(testing::HasSubstr("⟨"), testing::HasSubstr("{")))) << error.message;
+  for (const auto& [language, strings] : translations()) {
+    EXPECT_THAT(strings.say(error), testing::Not(testing::AnyOf(testing::HasSubstr("⟨"), testing::HasSubstr("{")))) << error.message;
+    EXPECT_THAT(strings.say(error), testing::Not(testing::HasSubstr(error.message))) << language;
+  }
+}
+
+TEST(Errors, OfTheLabAreInTheLanguageOfTheInterface) {
+  for (const char* text : {"",
+                           "lane * warp",
+                           "32 - lane * 2",
+                           "8 / (3 - lane)",
+                           "1 << (lane - 1)",
+                           "9223372036854775807 + lane",
+                           "99999999999999999999",
+                           "12ab",
+                           "lane *",
+                           "(lane",
+                           "lane lane",
+                           "lane += 1",
+                           "max(lane)",
+                           "max(lane, 1",
+                           "abs(lane)",
+                           "lane ? 1",
+                           "$",
+                           "float tile[32][32]; tile[lane][lane + 1]",
+                           "float tile[32][32]; tile[lane]",
+                           "float tile[32][32]; tail[lane][0]",
+                           "gloat tile[32][32]; tile[lane][0]",
+                           "float tile[0][32]; tile[lane][0]",
+                           "float tile[32][32; tile[lane][0]",
+                           "float tile[32]; tile",
+                           "float tile[32]; tile[lane] + 1",
+                           "1, 2}",
+                           "{1, 2} + 1"}) {
+    LabSetup setup;
+    setup.text = text;
+    const auto access = work_out(setup);
+    ASSERT_FALSE(access.ok()) << text;
+    expect_said(access.error());
+  }
+  LabSetup table;
+  table.text = "{3, x}";
+  expect_said(work_out(table).error());
+  table.mask = 0b111;
+  expect_said(work_out(table).error());
+  LabSetup wide;
+  wide.text = "lane", wide.width_bytes = 16;
+  expect_said(work_out(wide).error());
+  EXPECT_EQ(translations().at("zh").say(work_out(wide).error()), "lane 1：字节 4 不是访问宽度 16 字节的倍数。地址必须是 16 字节的倍数。");
+}
+
+TEST(Errors, OfALaunchThatFitsNoGpuAreInTheLanguageOfTheInterface) {
+  const hardware::Architecture& arch = *hardware::find_architecture("sm_90");
+  for (const hardware::LaunchShape& shape : std::vector<hardware::LaunchShape>{{.grid = {0, 1, 1}},
+                                                                               {.grid = {1, 65536, 1}},
+                                                                               {.block = {64, 32, 1}},
+                                                                               {.static_shared_bytes = 400000},
+                                                                               {.dynamic_shared_bytes = 232449},
+                                                                               {.registers_per_thread = 256},
+                                                                               {.block = {1024, 1, 1}, .registers_per_thread = 72}}) {
+    const auto why = hardware::why_launch_does_not_fit(shape, arch);
+    ASSERT_TRUE(why);
+    expect_said(*why);
+  }
+  const auto why = hardware::why_launch_does_not_fit({.grid = {1, 65536, 1}}, arch);
+  EXPECT_EQ(translations().at("zh").say(*why), "gridDim.y 是 65 536，而 sm_90 至多支持 65 535。");
+}
+
+TEST(Errors, OfAFileAreInTheLanguageOfTheInterface) {
+  for (const char* path : {"/no/such/file", "/"}) {
+    const auto text = read_file(path);
+    ASSERT_FALSE(text.ok());
+    expect_said(text.error());
   }
 }
 

@@ -85,25 +85,25 @@ TEST(Fields, ThatAreWrongSayWhereTheyAre) {
   EXPECT_EQ(wrong(R"({"number":"1","list":[]})"), "the field \"number\" must be a number");
   EXPECT_EQ(wrong(R"({"number":1,"list":7})"), "the field \"list\" must be a list of objects");
   EXPECT_EQ(wrong(R"({"number":1,"list":[{"small":1},{"small":"x"}]})"),
-            "the field \"list[1].small\" must be a whole number that is not negative");
+            "the field \"list[1].small\" must be a non-negative integer");
   EXPECT_EQ(wrong(R"({"number":1,"list":[{"small":4294967296}]})"),
-            "the field \"list[0].small\" must be a whole number of at most 4294967295");
+            "the field \"list[0].small\" must be an integer of at most 4294967295");
   EXPECT_EQ(wrong(R"({"number":1,"list":[{}]})"), "the field \"list[0].small\" is missing");
   EXPECT_EQ(wrong(R"({"number":1,"list":[],"maybe":3})"), "the field \"maybe\" must be an object");
-  EXPECT_EQ(wrong(R"({"number":1,"list":[],"by_name":{"M":1.5}})"), "the field \"by_name.M\" must be a whole number");
-  EXPECT_EQ(wrong("{\"number\":1,\"list\":[],\"by_name\":{\"M\\n\":1.5}}"), "the field \"by_name.M?\" must be a whole number");
-  EXPECT_EQ(wrong(R"({"number":1,"list":[],"either":true})"), "the field \"either\" must be a whole number or a string");
-  EXPECT_EQ(wrong(R"({"number":1,"list":[],"extent":[1,2]})"), "the field \"extent\" must be three whole numbers");
-  EXPECT_EQ(wrong(R"({"number":1,"list":[],"extent":[1,2,-3]})"), "the field \"extent\" must be three whole numbers");
+  EXPECT_EQ(wrong(R"({"number":1,"list":[],"by_name":{"M":1.5}})"), "the field \"by_name.M\" must be an integer");
+  EXPECT_EQ(wrong("{\"number\":1,\"list\":[],\"by_name\":{\"M\\n\":1.5}}"), "the field \"by_name.M?\" must be an integer");
+  EXPECT_EQ(wrong(R"({"number":1,"list":[],"either":true})"), "the field \"either\" must be an integer or a string");
+  EXPECT_EQ(wrong(R"({"number":1,"list":[],"extent":[1,2]})"), "the field \"extent\" must be three integers");
+  EXPECT_EQ(wrong(R"({"number":1,"list":[],"extent":[1,2,-3]})"), "the field \"extent\" must be three integers");
   EXPECT_EQ(wrong(R"({"number":1,"list":[],"bytes":"0g"})"), "the field \"bytes\" must be a string of hexadecimal digits, two per byte");
   EXPECT_EQ(wrong(R"({"number":1,"list":[],"flags":true})"), "unknown field \"flags\"");
-  EXPECT_EQ(wrong("[]"), "this is not a JSON object");
+  EXPECT_EQ(wrong("[]"), "not a JSON object");
 }
 
 TEST(Json, ThatIsInvalidIsReportedWithLineAndColumn) {
   const auto json = JsonDocument::parse("{\n  \"a\": 1,,\n}", "a.json");
   ASSERT_FALSE(json.ok());
-  EXPECT_EQ(to_string(json.error()), "a.json:2:10: this is not JSON");
+  EXPECT_EQ(to_string(json.error()), "a.json:2:10: not valid JSON");
   for (const char* text : {"", "{", "\xff", "[1e999]", "\"\\ud800\""}) {
     const auto broken = JsonDocument::parse(text);
     ASSERT_FALSE(broken.ok()) << text;

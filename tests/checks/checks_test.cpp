@@ -123,7 +123,7 @@ void expect_said(const checks::Finding& finding) {
   EXPECT_NE(of_accesses, !finding.said.empty()) << finding.sentence;
   EXPECT_TRUE(finding.advice.empty() || finding.remedy != checks::Remedy::None || !finding.fix.empty()) << finding.advice;
   for (const viz::Strings& strings : languages())
-    for (const auto& [prefix, phrase] : {std::pair("findings.said.", &finding.said), std::pair("findings.fix.", &finding.fix)}) {
+    for (const auto& [prefix, phrase] : {std::pair("said.", &finding.said), std::pair("fix.", &finding.fix)}) {
       const std::string text = phrase->empty() ? "" : strings.say(prefix, *phrase);
       EXPECT_EQ(text.find_first_of("{}"), std::string::npos) << text;
       EXPECT_EQ(text.find("⟨"), std::string::npos) << text;
@@ -157,7 +157,7 @@ TEST_P(Clean, case_gives_the_same_results_under_every_schedule) {
   for (uint64_t seed = 4; seed < 20; ++seed) schedules.push_back({simt::Order::Seeded, seed});
   const auto comparison = workload::compare_schedules(*ready->program, *ready->launch, {}, schedules);
   ASSERT_TRUE(comparison.ok()) << to_string(comparison.error());
-  for (const auto& [schedule, fault, said] : comparison->faults) ADD_FAILURE() << to_string(fault);
+  for (const auto& [schedule, fault] : comparison->faults) ADD_FAILURE() << to_string(fault);
   std::vector<std::string> sentences;
   for (const auto& difference : comparison->differences)
     if (!difference.rounding) sentences.push_back(difference.sentence);

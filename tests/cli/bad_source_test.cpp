@@ -107,14 +107,14 @@ TEST_F(Sources, ABarrierThatSomeLanesNeverReachSaysWhoWaitsWhere) {
 
 TEST_F(Sources, AnEndlessLoopStopsByItselfAndNamesItsLine) {
   const Ended ended = open("__global__ void k(float *out) {\n  while (true) {\n    out[threadIdx.x] += 1.0f;\n  }\n}\n");
-  expect_refused(ended, {file_ + ":3:", "endless loop", "line 3", "--max-ticks"});
+  expect_refused(ended, {file_ + ":3:", "infinite loop", "line 3", "--max-ticks"});
   EXPECT_LT(ended.seconds, 10);
 }
 
 TEST_F(Sources, AnEndlessLoopInTheTraceStopsToo) {
   file_ = folder_.write("mine.cu", "__global__ void k(float *out) {\n  __shared__ float s[32];\n  for (;;) s[threadIdx.x] += out[0];\n}\n");
   const Ended ended = warplens({"trace", file_, "--block", "32"});
-  expect_refused(ended, {file_ + ":3:", "endless loop"});
+  expect_refused(ended, {file_ + ":3:", "infinite loop"});
   EXPECT_LT(ended.seconds, 20);
 }
 

@@ -57,7 +57,7 @@ TEST_F(Races, WithinOneLineAdviseToSplitIt) {
       "__global__ void k(int *y) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  s[t] = y[t];\n  __syncthreads();\n"
       "  s[t] = s[(t + 1) % 64];\n  __syncthreads();\n  y[t] = s[t];\n}\n");
   EXPECT_EQ(ended.code, 1);
-  EXPECT_THAT(ended.out, HasSubstr("fix: split line 6: read into a variable, pass a __syncthreads(), then store"));
+  EXPECT_THAT(ended.out, HasSubstr("fix: split line 6: read into a variable, call __syncthreads(), then store"));
 }
 
 TEST_F(Races, OfWarpsThatStoreToOneWordAdviseOneLane) {
@@ -108,7 +108,7 @@ TEST_F(Races, WhatHadToBeForgottenIsSaid) {
   for (int i = 0; i < 32; ++i) source += "  if (lane == " + std::to_string(i) + ") t += y[0] * " + std::to_string(i + 2) + ";\n";
   source += "  if (t == -1) __threadfence();\n}\n";
   const Ended ended = races(source, {"--block", "128"});
-  EXPECT_THAT(ended.out, HasSubstr("had to be forgotten")) << ended.out << ended.err;
+  EXPECT_THAT(ended.out, HasSubstr("were dropped")) << ended.out << ended.err;
 }
 
 }  // namespace

@@ -6,7 +6,8 @@ namespace warplens::hardware {
 namespace {
 
 std::string why(const LaunchShape& launch, const char* arch = "sm_90") {
-  return why_launch_does_not_fit(launch, *find_architecture(arch)).value_or("");
+  const auto why = why_launch_does_not_fit(launch, *find_architecture(arch));
+  return why ? why->message : "";
 }
 
 TEST(LaunchLimits, ALaunchWithinEveryLimitHasNoReason) {

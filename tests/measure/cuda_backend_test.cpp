@@ -298,7 +298,7 @@ TEST_F(CudaBackendTest, AHangEndsByTheWallClockAndNothingWaitsForItAfterwards) {
 TEST_F(CudaBackendTest, SamplesOfAHotDeviceAreDropped) {
   gpu().throttle_reasons = 0x40;
   const Failure failure = only_failure(product_job(16, 16, 4));
-  EXPECT_THAT(failure.message, HasSubstr("too hot (hardware)"));
+  EXPECT_THAT(failure.message, HasSubstr("hardware thermal slowdown"));
   gpu().throttle_reasons = 0x01 | 0x02 | 0x04;  // idle, clocks that somebody set, the cap on power: its ordinary state
   EXPECT_EQ(measure_jobs({product_job(16, 16, 4)}).summaries.at(0).throttled, 0u);
 }

@@ -57,8 +57,8 @@ TEST(Ncu, ACounterThatThisGpuDoesNotHaveIsUnknownAndOneThatAllHaveIsAnError) {
 
 TEST(Ncu, SaysInOneSentenceWhyNothingIsCounted) {
   EXPECT_THAT(ncu_complaint("==PROF== Connected\n==ERROR== ERR_NVGPUCTRPERM - The user does not have permission"),
-              HasSubstr("this user may not read the GPU's performance counters (ERR_NVGPUCTRPERM); run it as root"));
-  EXPECT_EQ(ncu_complaint("==PROF== x\n==ERROR== Failed to find metric y\n"), "ncu says: Failed to find metric y");
+              HasSubstr("no permission to read the GPU's performance counters (ERR_NVGPUCTRPERM); run as root"));
+  EXPECT_EQ(ncu_complaint("==PROF== x\n==ERROR== Failed to find metric y\n"), "ncu: Failed to find metric y");
   EXPECT_EQ(ncu_complaint("warplens: no NVIDIA driver: install it\n==WARNING== No kernels were profiled.\n"),
             "no NVIDIA driver: install it");
   EXPECT_EQ(ncu_complaint("all is well\n"), "");

@@ -93,7 +93,7 @@ TEST(Protocol, ASummaryWithInvalidValuesIsRejected) {
   std::string bad = good;
   bad.replace(bad.find("correct"), 7, "wrong");
   EXPECT_EQ(problem_of_event(good), "none");
-  EXPECT_THAT(problem_of_event(bad), HasSubstr("a summary of what is wrong"));
+  EXPECT_THAT(problem_of_event(bad), HasSubstr("a summary with the status"));
 }
 
 TEST(Protocol, ACudaJobCarriesAllThatIsNeededToRunItElsewhere) {
@@ -134,7 +134,7 @@ TEST(Protocol, AnErrorInsideAJobIsReported) {
   EXPECT_THAT(problem(R"({"path":""})"), HasSubstr("\"jobs[0].cuda.source\" is missing"));
   EXPECT_THAT(problem("7"), HasSubstr("\"jobs[0].cuda\" must be an object"));
   EXPECT_THAT(problem(R"({"path":"","source":"","grid":[1,2],"block":[1,1,1],"buffers":[],"arguments":[]})"),
-              HasSubstr("\"jobs[0].cuda.grid\" must be three whole numbers"));
+              HasSubstr("\"jobs[0].cuda.grid\" must be three integers"));
   EXPECT_THAT(problem(R"({"path":"","source":"","grid":[1,2,3],"block":[1,1,1],"buffers":[],"arguments":[{"bytes":"0g"}]})"),
               HasSubstr("hexadecimal"));
   EXPECT_THAT(

@@ -118,7 +118,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"no JSON", "hello", "not a JSON object"}, Broken{"no schema", R"({"event":"spent","id":1})", "\"schema\" is missing"},
         Broken{"another schema", R"({"schema":"warplens.measure/1","event":"spent","id":1})", "\"warplens.measure/1\""},
         Broken{"a missing field", R"({"schema":"warplens.measure/2","event":"sample","id":1,"kernel":"a"})", "\"at_seconds\" is missing"},
-        Broken{"a type", R"({"schema":"warplens.measure/2","event":"finished","id":"1","ratios":[]})", "\"id\" must be a whole number"},
+        Broken{"a type", R"({"schema":"warplens.measure/2","event":"finished","id":"1","ratios":[]})", "\"id\" must be an integer"},
         Broken{
             "an order",
             R"({"schema":"warplens.measure/2","event":"sample","id":1,"kernel":"a","at_seconds":0,"seconds":1,"runs":1,"value":1,"clock_mhz":0})",

@@ -98,7 +98,7 @@ Program barriers_on_both_sides(bool second_side_has_one) {
 TEST(Barriers, InBothArmsOfABranchWithinAWarpAreDivergent) {
   const Executed e = execute(barriers_on_both_sides(true), one_buffer(64));
   ASSERT_TRUE(e.fault);
-  EXPECT_THAT(e.fault->message, HasSubstr("a divergent barrier: lanes 0-6 of warp 0 wait at line 20, lanes 7-31 at line 30"));
+  EXPECT_THAT(e.fault->message, HasSubstr("divergent barrier: lanes 0-6 of warp 0 wait at line 20, lanes 7-31 at line 30"));
   EXPECT_EQ(e.fault->span.line, 30u);
 }
 TEST(Barriers, OneThatSomeLanesNeverReachIsAnErrorThatNamesWhoWaits) {
@@ -172,7 +172,7 @@ TEST(Limits, AnEndlessLoopEndsWithItsLine) {
   const Executed e = execute(b.take(), launch);
   ASSERT_TRUE(e.fault);
   EXPECT_EQ(e.ticks, 100000u);
-  EXPECT_THAT(e.fault->message, HasSubstr("endless loop at line 33?"));
+  EXPECT_THAT(e.fault->message, HasSubstr("infinite loop at line 33?"));
   EXPECT_EQ(e.fault->span.line, 33u);
 }
 
@@ -198,7 +198,7 @@ TEST(Limits, CostlyInstructionsCountAsSeveralTicks) {
     EXPECT_GT(e.ticks, 1000u);
     EXPECT_LT(e.ticks, 10000u);  // each atomic goes over 32 lanes one after the other
     EXPECT_THAT(e.fault->message, HasSubstr("has executed " + std::to_string(e.ticks) + " warp instructions"));
-    EXPECT_THAT(e.fault->message, HasSubstr("endless loop at line 12?"));
+    EXPECT_THAT(e.fault->message, HasSubstr("infinite loop at line 12?"));
     EXPECT_EQ(words(read_buffer(*e.memory, launch, 0))[0] % 96, 0u) << "no instruction is left half done";
   }
 }

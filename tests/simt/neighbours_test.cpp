@@ -114,7 +114,7 @@ TEST(Neighbours, ABlockThatIsRunAloneGetsWhatItsNeighboursStoreAndTheyAreNotCoun
 TEST(Neighbours, ATraceOfABlockForWhichNobodyStoresEndsAndNamesTheLoop) {
   const auto block = traced(waiting_for(9), grid_of(4), 1);
   ASSERT_TRUE(block->fault);
-  EXPECT_THAT(block->fault->message, HasSubstr("endless loop"));
+  EXPECT_THAT(block->fault->message, HasSubstr("infinite loop"));
 }
 
 // Each block stores its number + 1; behind the grid's barrier it stores what the next block, or the first one, has stored, `times` over.
@@ -208,7 +208,7 @@ TEST(ResidentBlocks, ABlockMayWaitForAnyThatIsThereWithItAndForNoOther) {
   EXPECT_TRUE(ends(3, 4).ok());
   const auto starved = ends(4, 5);
   ASSERT_FALSE(starved.ok());
-  EXPECT_THAT(starved.error().message, HasSubstr("endless loop"));
+  EXPECT_THAT(starved.error().message, HasSubstr("infinite loop"));
   options.arch = *hardware::find_architecture("sm_90");
   EXPECT_TRUE(ends(4, 5).ok());
 }

@@ -149,7 +149,7 @@ std::vector<SceneUnderTest> scenes_under_test() {
                  }});
   all.push_back({"lab-problem", [](const Frame& f) -> Scene {
                    LabInput input;
-                   input.text = "lane * warp", input.problem = "'warp' is not known here", input.hint = "the names are lane and PAD",
+                   input.text = "lane * warp", input.problem = "Unknown name 'warp'. Expected lane, PAD.";
                    input.column = 8;
                    return layout_lab(input, f);
                  }});

@@ -65,8 +65,7 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
 // The text with a mark under the place that is wrong, and what would be right.
 void draw_problem(Pen& pen, const LabInput& input, const Rect& area) {
   const Theme& theme = pen.frame.theme;
-  const Rect below =
-      pen.heading(area, pen.frame.strings.get("lab.problem"), input.problem + (input.hint.empty() ? "" : " (" + input.hint + ")"));
+  const Rect below = pen.heading(area, pen.frame.strings.get("lab.problem"), input.problem);
   const TextStyle mono = pen.style(14, theme.text, Face::Mono);
   const float y = below.y + pen.px(24), letter = pen.width("0", mono);
   pen.text({below.x, y}, input.text, mono, below.width);

@@ -7,7 +7,7 @@ namespace warplens::viz {
 
 struct LabInput {
   BanksInput banks;                 // the access; none: `problem` says why
-  std::string problem, hint;        // of the text
+  std::string problem;              // of the text, and what would be right
   uint32_t column = 0;              // where, from 1
   std::string text;                 // as typed, which the column is of
   std::vector<uint32_t> by_stride;  // wavefronts of the same kind of access whose lanes stand 1, 2, 3, ... units apart

@@ -127,6 +127,16 @@ std::string Strings::say(std::string_view prefix, const Phrase& phrase) const {
   return fill(found->second, arguments);
 }
 
+std::string Strings::say(const Error& error) const {
+  Error named{error.message, error.span, error.hint, {}};
+  if (!error.said.empty()) named.message = say("said.", error.said), named.hint.clear();
+  std::string text = to_string(named);
+  if (error.fix.empty()) return text;
+  std::string advice = say("fix.", error.fix);
+  if (advice[0] >= 'a' && advice[0] <= 'z') advice[0] = static_cast<char>(advice[0] - 'a' + 'A');
+  return text + get("join.sentences") + format("said.advice", {{"what", std::string_view(advice)}});
+}
+
 std::string Strings::plural(std::string_view key, uint64_t count, std::initializer_list<Argument> arguments) const {
   const auto found = texts_.find(std::string(key) + (count == 1 ? ".one" : ".many"));
   if (found == texts_.end()) return "⟨" + std::string(key) + "⟩";

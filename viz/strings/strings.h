@@ -42,6 +42,8 @@ class Strings {
   std::string format(std::string_view key, std::initializer_list<Argument> arguments) const;
   // The phrase by the key that its name makes behind `prefix`, phrases in its places too.
   std::string say(std::string_view prefix, const Phrase& phrase) const;
+  // What is wrong, where, and what would be right: by its names where it has them, else as it is. Without the excerpt.
+  std::string say(const Error& error) const;
   // As format, choosing KEY.one when `count` is 1 and KEY.many otherwise; {count} is the number.
   std::string plural(std::string_view key, uint64_t count, std::initializer_list<Argument> arguments = {}) const;
 

@@ -25,10 +25,10 @@ void advise_on_copy(Finding& f) {
   if (one_thread)
     f.advice = fmt::format("wait for the copy of {} (__pipeline_wait_prior) before the other access", line_text(copy));
   else if (&copy == &f.first)
-    f.advice = fmt::format("wait for the copy of {} (__pipeline_wait_prior), then pass a __syncthreads() before the other access",
-                           line_text(copy));
+    f.advice =
+        fmt::format("wait for the copy of {} (__pipeline_wait_prior), then call __syncthreads() before the other access", line_text(copy));
   else
-    f.advice = fmt::format("pass a __syncthreads() after {} and before the copy of {} begins", line_text(f.first), line_text(copy));
+    f.advice = fmt::format("call __syncthreads() after {} and before the copy of {} starts", line_text(f.first), line_text(copy));
 }
 
 // Whether a thread that executes one instruction can execute the other one later.
@@ -100,7 +100,7 @@ void describe_race(const Subject& subject, Finding& f) {
   }
   if (a.file == b.file && a.line == b.line && !next) {
     f.remedy = Remedy::SplitLine;
-    f.advice = fmt::format("split {}: read into a variable, pass a __syncthreads(), then store", line_text(a));
+    f.advice = fmt::format("split {}: read into a variable, call __syncthreads(), then store", line_text(a));
     return;
   }
   f.remedy = one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp) : next ? Remedy::BarrierNext : Remedy::Barrier;

@@ -103,7 +103,7 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
                                         });
   if (!parsed) return remap_instantiation_error(parsed.error(), request, found.kernels, *kernel);
   compiled.module = std::move(parsed->result.module);
-  if (!compiled.module || !seen) return Error{"no code was made for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
+  if (!compiled.module || !seen) return Error{"no code was generated for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
   compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});
   compiled.tables.notes = std::move(parsed->notes);
   for (const std::string& name : parsed->result.included.missing) {
@@ -127,7 +127,7 @@ Result<Compiled> compile_all(const CompileRequest& request, ParseJob job) {
   if (!parsed) return parsed.error();
   compiled.module = std::move(parsed->result.module);
   compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});
-  if (!compiled.module) return Error{"no code was made", {job.path, 0, 0}, {}, {}};
+  if (!compiled.module) return Error{"no code was generated", {job.path, 0, 0}, {}, {}};
   return compiled;
 }
 

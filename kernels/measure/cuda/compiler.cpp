@@ -116,7 +116,7 @@ Outcomes<Code> Compiler::run(const Source& source, const std::vector<std::string
   const double start = clock_();
   void* program = nullptr;
   if (nvrtc_.create(&program, source.text.c_str(), source.path.c_str(), static_cast<int>(names.size()), texts.data(), names.data()) != 0)
-    return Problem{Outcome::Compile, name_ + " rejects the program", false};
+    return Problem{Outcome::Compile, name_ + " could not create a program from the source", false};
   if (!source.expression.empty()) nvrtc_.add_name(program, source.expression.c_str());
   const int outcome = nvrtc_.compile(program, static_cast<int>(words.size()), words.data());
   Code code{{}, {}, name_, 0, false, {}};

@@ -33,7 +33,7 @@ struct Reason {
   const char* words;
 };
 constexpr Reason kReasons[] = {
-    {0x08, "hardware slowdown"}, {0x20, "too hot (software)"}, {0x40, "too hot (hardware)"}, {0x80, "power brake"}};
+    {0x08, "hardware slowdown"}, {0x20, "software thermal slowdown"}, {0x40, "hardware thermal slowdown"}, {0x80, "hardware power brake"}};
 
 std::string version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
 
@@ -120,7 +120,7 @@ void Gpu::open_clocks(const std::string& path) {
   if (!nvml) return missing_.push_back(to_string(nvml.error())), void();
   char text[96] = {};
   if (nvml->init() != 0 || driver_.device_bus_id(text, sizeof text - 1, handle_) != kSuccess || nvml->device(text, &nvml_device_) != 0)
-    return missing_.push_back("NVML does not know the GPU: the clock is not recorded, and throttled samples are not detected"), void();
+    return missing_.push_back("NVML does not list this GPU: the clock is not recorded, and throttled samples are not detected"), void();
   nvml_ = *nvml;
   if (nvml_->driver_version(text, sizeof text - 1) == 0) device_.driver = text;
 }

@@ -64,7 +64,7 @@ std::optional<std::string> why_not_allowed(const std::vector<std::string>& optio
   for (const std::string& option : options)
     if (!is_allowed(option))
       return "the option '" + option.substr(0, 200) +
-             "' for the device compiler is not allowed; allowed are those that only change the code, such as --ptxas-options=-O1, "
+             "' for the device compiler is not allowed; only options that change code generation are, such as --ptxas-options=-O1, "
              "--use_fast_math or --maxrregcount=128";
   return std::nullopt;
 }

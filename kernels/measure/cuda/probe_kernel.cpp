@@ -143,7 +143,7 @@ Outcomes<std::vector<double>> run(Gpu& gpu, const std::vector<ProbePattern>& pat
   if (auto* problem = std::get_if<Problem>(&module)) return *problem;
   auto function = std::get<0>(module).function("warplens_probe");
   if (auto* problem = std::get_if<Problem>(&function)) return *problem;
-  auto in = gpu.allocate(words.size() * sizeof(uint32_t), "the patterns to ask about");
+  auto in = gpu.allocate(words.size() * sizeof(uint32_t), "the probe's patterns");
   if (auto* problem = std::get_if<Problem>(&in)) return *problem;
   std::vector<double> cycles(patterns.size());
   auto out = gpu.allocate(cycles.size() * sizeof(double), "the cycles of each pattern");

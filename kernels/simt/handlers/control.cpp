@@ -13,6 +13,8 @@
 namespace warplens::simt {
 namespace {
 
+constexpr const char* kTrapText = "the kernel executed a trap";  // as the front end says it
+
 uint32_t operand(Warp& warp, uint32_t offset, uint8_t stride) {
   if (offset == kNone) return 0;
   return warp.at<uint32_t>(offset)[stride ? std::countr_zero(warp.active) : 0];
@@ -94,9 +96,12 @@ const Decoded* trap(Warp& warp, const Decoded* in) {
   const auto& strings = warp.block->program.strings;
   const std::string text = in->a < strings.size() ? strings[in->a] : "";
   const uint32_t lane = static_cast<uint32_t>(std::countr_zero(warp.active));
-  std::string message = is_assert ? "assertion failed: " + text : text.empty() ? "the kernel executed a trap" : text;
+  std::string message = is_assert ? "assertion failed: " + text : text.empty() ? kTrapText : text;
   message += ", lane " + std::to_string(lane) + " of " + thread_name(*warp.block, warp.index, lane);
-  return stop_with(warp, in, block_error(*warp.block, warp.block->program.code[in->index].location, std::move(message)));
+  Error error = block_error(*warp.block, warp.block->program.code[in->index].location, std::move(message));
+  if (is_assert) error.said = Phrase("assertion", {{"text", text}});
+  if (!is_assert && (text.empty() || text == kTrapText)) error.said = Phrase("trap");
+  return stop_with(warp, in, std::move(error));
 }
 
 const Decoded* print(Warp& warp, const Decoded* in) {

@@ -353,10 +353,9 @@ void Decoder::mark_meeting_points() {
 
 Status check_launch(const Launch& launch) {
   const uint64_t threads = launch.block.count();
-  if (threads == 0 || launch.grid.count() == 0)
-    return Error{"the grid and the block need at least one thread in each direction", {}, "", ""};
+  if (threads == 0 || launch.grid.count() == 0) return Error{"the grid and block dimensions must be at least 1", {}, "", ""};
   if (threads > kMaxThreadsPerBlock)
-    return Error{fmt::format("a block of {} threads is larger than {}", threads, kMaxThreadsPerBlock), {}, "", ""};
+    return Error{fmt::format("a block has {} threads, but the maximum is {}", threads, kMaxThreadsPerBlock), {}, "", ""};
   return Nothing{};
 }
 

@@ -1,7 +1,6 @@
 // Why a block stopped before its end.
 #pragma once
 
-#include "kernels/base/phrase.h"
 #include "kernels/base/result.h"
 #include "kernels/program/program.h"
 
@@ -21,10 +20,10 @@ enum class FaultKind : uint8_t {
   Endless
 };
 
+// `said` and `fix` are without the threads.
 struct Fault : Error {
   Fault(Error error, FaultKind kind = FaultKind::Other) : Error(std::move(error)), kind(kind) {}
   FaultKind kind;
-  Phrase said, fix;   // what message and hint say; the places and threads besides
   std::string array;  // that the access leads to; empty: not known
   uint32_t instruction = kNone, warp = 0, lanes = 0;
   uint32_t other_instruction = kNone, other_lanes = 0;  // of the same warp: where a divergent barrier's other lanes are

@@ -145,6 +145,13 @@ std::string thread_name(const Block& block, uint32_t warp, uint32_t lane) {
                      point(block.block_index));
 }
 
+Phrase with_threads(const Block& block, const Fault& fault) {
+  const bool names_them = fault.kind > FaultKind::NotArrived;
+  if (fault.said.empty() || names_them || fault.lanes == 0) return fault.said;
+  return Phrase("by_lanes",
+                {{"what", fault.said}, {"lanes", say_lanes(fault.lanes)}, {"warp", fault.warp}, {"block", point(block.block_index)}});
+}
+
 Error block_error(const Block& block, uint32_t location, std::string message, std::string hint) {
   Error error{std::move(message), {}, std::move(hint), ""};
   if (location < block.program.locations.size()) {
@@ -164,19 +171,21 @@ Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info,
 Fault after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane) {
   const Target at = local_target(object, address);
   Fault found = fault(FaultKind::AfterLifetime, "after_lifetime", warp, in, info, lane, at,
-                      fmt::format("after its lifetime: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text,
-                                  address, who(warp, lane)),
-                      fmt::format("the lifetime of {} (line {}) ends with the scope that declares it", object.name, object.line));
+                      fmt::format("use after end of lifetime: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"),
+                                  at.text, address, who(warp, lane)),
+                      fmt::format("declare {} (line {}) in a scope that contains this access", object.name, object.line));
   found.fix = Phrase("lifetime", {{"name", object.name}, {"line", object.line}});
   return found;
 }
 
 Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
-  return fault(
+  Fault found = fault(
       FaultKind::NotArrived, "not_arrived", warp, in, info, lane, at,
       fmt::format("read before arrival: an asynchronous copy to {} ({:#x}) is still in flight, {}", at.text, address, who(warp, lane)),
       "wait for it first (__pipeline_wait_prior); if another thread issued the copy, also synchronize after its wait");
+  found.fix = Phrase("wait_first");
+  return found;
 }
 
 Fault misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
@@ -184,7 +193,7 @@ Fault misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, ui
   Fault found = fault(
       FaultKind::Misaligned, "misaligned", warp, in, info, lane, at,
       fmt::format("misaligned: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address, who(warp, lane)),
-      fmt::format("the address must be a multiple of {}", info.align_mask + 1));
+      fmt::format("the address must be a multiple of {} bytes", info.align_mask + 1));
   found.fix = Phrase("multiple", {{"bytes", info.align_mask + 1}});
   return found;
 }
@@ -227,7 +236,7 @@ static Fault barrier_never_completed(const Block& block) {
     }
   Fault fault(block_error(block, first == kNone ? kNone : block.program.code[first].location,
                           "a barrier is never completed: " + waits + " wait" + counts + returned,
-                          of_some ? "as many threads must arrive at the barrier as its count says"
+                          of_some ? "the number of arriving threads must match the barrier's count"
                                   : "every thread of the block that has not returned must reach the same barrier"),
               FaultKind::BarrierNeverCompleted);
   fault.instruction = first, fault.warp = warp_index, fault.lanes = first_lanes;
@@ -304,7 +313,7 @@ Fault never_completed(const Block& block) {
 Fault divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, uint32_t there, uint32_t lanes_there) {
   const Block& block = *warp.block;
   Fault fault(block_error(block, block.program.code[here].location,
-                          fmt::format("a divergent barrier: {} of warp {} wait at {}, {} at {}", lane_list(lanes_there), warp.index,
+                          fmt::format("divergent barrier: {} of warp {} wait at {}, {} at {}", lane_list(lanes_there), warp.index,
                                       place(block, there), lane_list(lanes_here), place(block, here)),
                           "all threads of a warp must reach the same __syncthreads(); move it out of the branch"),
               FaultKind::DivergentBarrier);
@@ -320,13 +329,12 @@ Fault divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, ui
 
 Fault impossible_barrier(const Warp& warp, uint32_t instruction, bool one, uint32_t barrier, uint32_t threads) {
   std::string message =
-      !one ? fmt::format("{} of warp {} pass different numbers to one barrier", lane_list(warp.active), warp.index)
-      : barrier >= kBarriers
-          ? fmt::format("barrier {} does not exist; a block has barriers 0 to {}", barrier, kBarriers - 1)
-          : fmt::format("barrier {} is to wait for {}; the count must be a multiple of 32 above 0", barrier, counted(threads, "thread"));
+      !one ? fmt::format("{} of warp {} pass different barrier numbers or thread counts", lane_list(warp.active), warp.index)
+      : barrier >= kBarriers ? fmt::format("barrier {} does not exist; a block has barriers 0 to {}", barrier, kBarriers - 1)
+                             : fmt::format("barrier {} has a thread count of {}; it must be a positive multiple of 32", barrier, threads);
   if (one) message += fmt::format(", warp {} of block {}", warp.index, point(warp.block->block_index));
   Fault fault(block_error(*warp.block, warp.block->program.code[instruction].location, std::move(message),
-                          one ? "" : "the barrier's number and its count must be the same in all lanes of a warp"),
+                          one ? "" : "pass the same barrier number and thread count in all lanes of a warp"),
               FaultKind::ImpossibleBarrier);
   fault.instruction = instruction, fault.warp = warp.index, fault.lanes = warp.active;
   fault.said = Phrase(!one                   ? "other_numbers"
@@ -351,17 +359,17 @@ static Fault grid_fault(const Block& block, FaultKind kind, std::string message,
 
 Fault grid_too_large(const Block& block, uint64_t resident) {
   return grid_fault(block, FaultKind::ImpossibleBarrier,
-                    fmt::format("the grid has {}, of which {} fit on the GPU together: a barrier of the grid is never completed",
+                    fmt::format("the grid has {}, but only {} can be resident on the GPU at once: a grid-wide barrier never completes",
                                 counted(block.launch.grid.count(), "block"), grouped(resident)),
-                    "launch fewer blocks, and let each do more",
+                    "launch fewer blocks, and give each more work",
                     Phrase("grid_too_large", {{"blocks", block.launch.grid.count()}, {"fit", resident}}), Phrase("smaller_grid"));
 }
 
 Fault grid_never_complete(const Block& block) {
-  return grid_fault(block, FaultKind::BarrierNeverCompleted,
-                    fmt::format("block {} waits at the grid's barrier for blocks that have ended or cannot come", point(block.block_index)),
-                    "all blocks of the grid must reach the same barriers of the grid", Phrase("grid_never_completed"),
-                    Phrase("all_blocks"));
+  return grid_fault(
+      block, FaultKind::BarrierNeverCompleted,
+      fmt::format("block {} waits at a grid-wide barrier for blocks that have exited or can never arrive", point(block.block_index)),
+      "all blocks of the grid must reach the same grid-wide barriers", Phrase("grid_never_completed"), Phrase("all_blocks"));
 }
 
 // The line that is executed most in what follows is the loop's.
@@ -402,7 +410,7 @@ Fault endless(Block& block) {
   Fault fault(
       block_error(
           block, location,
-          fmt::format("block {} has executed {} warp instructions without finishing: endless loop{}?{}", point(block.block_index),
+          fmt::format("block {} has executed {} warp instructions without finishing: infinite loop{}?{}", point(block.block_index),
                       block.tick, location == kNone ? std::string() : fmt::format(" at line {}", block.program.locations[location].line),
                       others),
           "raise the limit with --max-ticks if the kernel needs more; costly instructions count as several"),

@@ -14,6 +14,8 @@ Fault grid_too_large(const Block& block, uint64_t resident);  // its blocks wait
 Fault grid_never_complete(const Block& block);                // it waits for blocks that have ended
 Fault needs_whole_warp(const Warp& warp, const Decoded& in);  // an operation that is not defined for fewer than 32 lanes
 Fault endless(Block& block);
+// What it says, with the threads where it does not name them.
+Phrase with_threads(const Block& block, const Fault& fault);
 std::string lane_list(uint32_t lanes);  // "lanes 0-3, 8"
 std::string thread_name(const Block& block, uint32_t warp, uint32_t lane);
 

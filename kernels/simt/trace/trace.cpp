@@ -210,7 +210,8 @@ class Recording {
     if (checkpoints_.list.size() < budget_check_) return true;
     while (checkpoints_.list.size() > 1 && checkpoints_.bytes() > options_.max_checkpoint_bytes) {
       if (checkpoints_.thin()) continue;
-      stop(fmt::format("the block waits for others so often that its moments take more than {} MiB", options_.max_checkpoint_bytes >> 20),
+      stop(fmt::format("the saved states of this block exceed {} MiB, as it waits for other blocks too often",
+                       options_.max_checkpoint_bytes >> 20),
            "trace a smaller problem");
       return false;
     }
@@ -281,7 +282,10 @@ Result<std::shared_ptr<const TracedBlock>> trace_block(std::shared_ptr<const Pro
   trace.ticks = block.tick;
   recorder.end(trace.ticks);
   drop_constant_sectors(*program, trace.sites);
-  if (block.fault) traced->fault = block.fault;
+  if (block.fault) {
+    traced->fault = block.fault;
+    traced->fault->said = with_threads(block, *block.fault);
+  }
   if (!trace.printed.empty() && trace.printed.back().empty()) trace.printed.pop_back();
   traced->checkpoints = std::move(checkpoints);
   return std::shared_ptr<const TracedBlock>(std::move(traced));

@@ -1,6 +1,6 @@
 // run: --block 64 --arg out=i32[64]:zero
 // expect error: endless_costly.cu:8
-// expect error: endless loop at line 8
+// expect error: infinite loop at line 8
 __global__ void kernel(int *out) {
   __shared__ int turns[64];
   int x = threadIdx.x;

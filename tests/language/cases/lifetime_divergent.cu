@@ -1,5 +1,5 @@
 // run: --block 64 --arg out=i32[64]:zero
-// expect error: after its lifetime: store of 4 bytes at local array late, index 1 of 2
+// expect error: use after end of lifetime: store of 4 bytes at local array late, index 1 of 2
 // expect error: lane 7 of warp 1 (thread (39, 0, 0)
 // expect error: lifetime_divergent.cu:14
 __global__ void kernel(int *out) {

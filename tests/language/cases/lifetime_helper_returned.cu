@@ -1,5 +1,5 @@
 // run: --block 32 --arg out=i32[32]:zero
-// expect error: after its lifetime: load of 4 bytes at local variable next::y, index 0 of 1
+// expect error: use after end of lifetime: load of 4 bytes at local variable next::y, index 0 of 1
 // expect error: lifetime_helper_returned.cu:11
 __device__ int *next(int x) {
   int y = x + 1;
