@@ -51,14 +51,14 @@ struct CommandLine {
   void add_reading_commands() {
     auto* list = add("list", "list the built-in kernels, their parameters and choices",
                      [this] { return run_list(list_json, std::cout, std::cerr); });
-    list->add_flag("--json", list_json, "one JSON document");
+    list->add_flag("--json", list_json, "print one JSON document");
 
     auto* shown = add("show", "show one setting: parameters, constraints, tile hierarchy, occupancy, launch",
                       [this] { return run_show(show, std::cout, std::cerr); });
     add_what_options(*shown, show.what);
     shown->add_option("--arch", show.arch, "architecture for occupancy")->type_name("NAME")->capture_default_str();
     shown->add_option("--registers", show.registers, "registers per thread; estimated if not given")->check(above_zero())->type_name("N");
-    shown->add_flag("--json", show.json, "one JSON document");
+    shown->add_flag("--json", show.json, "print one JSON document");
     shown->add_flag("--header", show.header, "print only the header, including what it inherits from the headers it extends");
 
     auto* patterns = add("banks", "count wavefronts, conflicts and sectors of access patterns",
@@ -69,7 +69,7 @@ struct CommandLine {
         ->type_name("FILE")
         ->required();
     patterns->add_option("--arch", banks.arch, "architecture")->type_name("NAME");
-    patterns->add_flag("--json", banks.json, "one JSON document");
+    patterns->add_flag("--json", banks.json, "print one JSON document");
     patterns->add_flag("--ask", banks.ask, "also measure on the GPU: cycles per load and the wavefronts they correspond to");
     patterns->add_option("--via", banks.via, "launch the worker through this command, for example 'ssh host'")->type_name("CMD");
     patterns->add_option("--worker", banks.worker, "the Warplens program to run as the worker")->type_name("PROGRAM");
@@ -81,7 +81,7 @@ struct CommandLine {
     add_what_options(*traced, trace.what);
     add_dump_option(*traced, trace.what);
     traced->add_option("--as", trace.account, "which counts: written (source level), compiled (optimized) or both")
-        ->type_name("ACCOUNT")
+        ->type_name("COUNTS")
         ->capture_default_str();
     traced->add_option("--blocks", trace.blocks, "all, first, or a block's linear index")->type_name("BLOCKS")->capture_default_str();
     traced->add_option("--arch", trace.arch, "architecture")->type_name("NAME")->capture_default_str();
@@ -91,7 +91,7 @@ struct CommandLine {
     traced->add_option("--schedule", trace.schedule, "in-order, round-robin, reversed or seeded:N")
         ->type_name("SCHEDULE")
         ->capture_default_str();
-    traced->add_flag("--json", trace.json, "one JSON document");
+    traced->add_flag("--json", trace.json, "print one JSON document");
 
     auto* ran =
         add("run", "run the whole grid on the CPU and compare with the reference", [this] { return run_run(run, std::cout, std::cerr); });
@@ -106,9 +106,9 @@ struct CommandLine {
                     "the results depend on it")
         ->type_name("SCHEDULE")
         ->capture_default_str();
-    ran->add_flag("--json", run.json, "one JSON document");
+    ran->add_flag("--json", run.json, "print one JSON document");
 
-    auto* checked = add("races", "find races, uninitialised reads and misused barriers, independent of the schedule",
+    auto* checked = add("races", "find races, uninitialized reads and misused barriers, independent of the schedule",
                         [this] { return run_races(races, std::cout, std::cerr); });
     add_what_options(*checked, races.what);
     checked->add_option("--arch", races.arch, "architecture")->type_name("NAME")->capture_default_str();
@@ -116,7 +116,7 @@ struct CommandLine {
     checked->add_option("--max-ticks", races.max_ticks, "limit on warp instructions per block; costly ones count as several")
         ->check(above_zero())
         ->type_name("N");
-    checked->add_flag("--json", races.json, "one JSON document");
+    checked->add_flag("--json", races.json, "print one JSON document");
 
     auto* measured = add("measure", "measure GFLOPS or GB/s of kernels whose results are verified",
                          [this] { return run_measure(measure, std::cout, std::cerr); });

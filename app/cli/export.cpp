@@ -245,7 +245,7 @@ std::vector<std::string> plot_ids() {
 void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   add_what_options(subcommand, command.what);
   subcommand.get_option("WHAT")->required(false);
-  subcommand.add_option("--scene", command.scene, stages().names() + "; plot is measure")->type_name("SCENE")->capture_default_str();
+  subcommand.add_option("--scene", command.scene, stages().names() + "; plot means measure")->type_name("SCENE")->capture_default_str();
   subcommand.add_option("--step", command.step, "step of the followed warp; by default its first conflict")
       ->check(not_negative())
       ->type_name("N");

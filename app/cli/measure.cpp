@@ -131,7 +131,7 @@ class Interruption {
 void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
   subcommand
       .add_option("WHAT", command.whats,
-                  "what to measure; several are measured in alternation, so that their ratio is fair. A built-in kernel's name, the path "
+                  "what to measure; several are measured alternately, so that their ratio is fair. A built-in kernel's name, the path "
                   "of a .cu file, a "
                   "library routine "
                   "(cublas_sgemm, cublas_dcopy, memcpy_d2d), or a loop of the CPU (cpu_gemm_ijk, cpu_gemm_ikj). In quotes it may have its "

@@ -232,7 +232,7 @@ Result<Verification> verify(const VerifyCommand& command, Toolbox& tools, std::o
 void add_verify_options(CLI::App& subcommand, VerifyCommand& command) {
   auto* whats =
       subcommand.add_option("KERNEL", command.whats,
-                            "built-in kernels or .cu files, at the sizes of `run`; in quotes with settings and sizes of their own: "
+                            "built-in kernels or .cu files, at the sizes of `run`; in quotes with their own settings and sizes: "
                             "'sgemm_tiled TILE=32 M=256'");
   subcommand.add_flag("--all", command.all, "every built-in kernel")->excludes(whats);
   add_launch_options(subcommand, command.common);
@@ -241,7 +241,7 @@ void add_verify_options(CLI::App& subcommand, VerifyCommand& command) {
   subcommand.add_option("--counts", command.counts, "compare with counts from an earlier run")->type_name("FILE.json");
   subcommand.add_option("--via", command.via, "launch the worker through this command, for example 'ssh host'")->type_name("CMD");
   subcommand.add_option("--worker", command.worker, "the Warplens program to run as the worker")->type_name("PROGRAM");
-  subcommand.add_flag("--json", command.json, "one JSON document");
+  subcommand.add_flag("--json", command.json, "print one JSON document");
 }
 
 int run_verify(const VerifyCommand& command, std::ostream& out, std::ostream& err) {
