@@ -55,28 +55,31 @@ float advance(char32_t c, Face face) {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
+// The letter that begins at `at`, which is moved behind it.
+char32_t next_letter(std::string_view text, size_t& at) {
+  const unsigned char lead = static_cast<unsigned char>(text[at]);
+  const size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
+  bool valid = length > 0 && at + length <= text.size();
+  char32_t letter = length == 1 ? lead : lead & (0x7f >> length);
+  for (size_t k = 1; valid && k < length; ++k) {
+    valid = is_continuation(text[at + k]);
+    letter = letter << 6 | (static_cast<unsigned char>(text[at + k]) & 0x3f);
+  }
+  at += valid ? length : 1;
+  return valid ? letter : U'\ufffd';
+}
+
 }  // namespace
 
 std::u32string code_points(std::string_view text) {
   std::u32string out;
-  for (size_t i = 0; i < text.size();) {
-    const unsigned char lead = static_cast<unsigned char>(text[i]);
-    const size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
-    bool valid = length > 0 && i + length <= text.size();
-    char32_t c = length == 1 ? lead : lead & (0x7f >> length);
-    for (size_t k = 1; valid && k < length; ++k) {
-      valid = is_continuation(text[i + k]);
-      c = c << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3f);
-    }
-    out.push_back(valid ? c : U'\ufffd');
-    i += valid ? length : 1;
-  }
+  for (size_t at = 0; at < text.size();) out.push_back(next_letter(text, at));
   return out;
 }
 
 float approximate_text_width(std::string_view text, const TextStyle& style) {
   float sum = 0;
-  for (const char32_t c : code_points(text)) sum += advance(c, style.face);
+  for (size_t at = 0; at < text.size();) sum += advance(next_letter(text, at), style.face);
   return sum * style.size / 1000;
 }
 
