@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
+#include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/checks/check.h"
 #include "kernels/checks/run_checks.h"
@@ -17,7 +17,6 @@ namespace {
 
 using checks::Finding;
 using checks::Moment;
-using nlohmann::json;
 
 struct Checked {
   Prepared prepared;
@@ -68,48 +67,74 @@ Result<Checked> check_all(Toolbox& tools, const RacesCommand& command, std::ostr
   return checked;
 }
 
-json moment_json(const Moment& moment) {
-  json lanes = json::array();
+// What --json writes.
+struct MomentRow {
+  const Moment& moment;
+};
+void describe(FieldWriter& f, const MomentRow& row) {
+  const Moment& moment = row.moment;
+  std::vector<uint32_t> lanes;
   for (uint32_t lane = 0; lane < 32; ++lane)
     if (moment.lanes >> lane & 1) lanes.push_back(lane);
-  json j = {{"block", moment.block}, {"warp", moment.warp}, {"lanes", lanes}, {"tick", moment.tick}, {"instruction", moment.instruction}};
-  if (moment.line) j["file"] = moment.file, j["line"] = moment.line, j["column"] = moment.column;
-  if (moment.role != checks::Role::None) j["access"] = name(moment.role);
-  return j;
+  f("block", moment.block);
+  f("warp", moment.warp);
+  f("lanes", lanes);
+  f("tick", moment.tick);
+  f("instruction", moment.instruction);
+  if (moment.line) {
+    f("file", moment.file);
+    f("line", moment.line);
+    f("column", moment.column);
+  }
+  f.optional("access", std::string(name(moment.role)));
 }
 
-json finding_json(const Finding& f) {
-  json j = {{"kind", name(f.kind)}, {"sentence", f.sentence}, {"times", f.times}, {"first", moment_json(f.first)}};
-  if (f.second) j["second"] = moment_json(*f.second);
-  if (!f.array.empty()) j["array"] = f.array, j["index"] = f.index, j["first_byte"] = f.first_byte, j["bytes"] = f.bytes;
-  if (!f.missing.empty()) j["missing"] = f.missing;
-  if (!f.advice.empty()) j["advice"] = f.advice;
-  if (f.barrier_after) j["barrier_after"] = f.barrier_after, j["barrier_before"] = f.barrier_before;
-  return j;
+struct FoundRow {
+  const Finding& finding;
+};
+void describe(FieldWriter& f, const FoundRow& row) {
+  const Finding& finding = row.finding;
+  f("kind", name(finding.kind));
+  f("sentence", finding.sentence);
+  f("times", finding.times);
+  f("first", MomentRow{finding.first});
+  if (finding.second) f("second", MomentRow{*finding.second});
+  f.optional("array", finding.array);
+  f.optional("member", finding.member);
+  if (!finding.array.empty() && !finding.scalar) f("index", finding.index);
+  if (!finding.array.empty() && finding.kind != checks::FindingKind::Bounds) {  // the sentence has the place, which may be outside
+    f("first_byte", finding.first_byte);
+    f.optional("bytes", finding.bytes);
+  }
+  f.optional("missing", finding.missing);
+  f.optional("advice", finding.advice);
+  if (finding.barrier_after) {
+    f("barrier_after", finding.barrier_after);
+    f("barrier_before", finding.barrier_before);
+  }
 }
 
-json report_json(const Checked& checked) {
+void describe(FieldWriter& f, const Checked& checked) {
   const auto& report = checked.report;
-  json findings = json::array();
-  for (const Finding& f : report.findings) findings.push_back(finding_json(f));
-  json j = {{"schema", "warplens.races/1"},
-            {"kernel", checked.prepared.program->kernel},
-            {"file", checked.prepared.kernel->file->path},
-            {"parameters", checked.prepared.kernel->setting.parameters},
-            {"sizes", checked.prepared.kernel->setting.sizes},
-            {"blocks", report.blocks},
-            {"blocks_total", report.blocks_total},
-            {"checks", report.checks},
-            {"found", report.found()},
-            {"benign", report.benign()},
-            {"complete", report.complete},
-            {"forgot", report.forgot},
-            {"ticks", report.ticks},
-            {"seconds", checked.seconds},
-            {"notes", checked.prepared.notes},
-            {"findings", findings}};
-  if (!report.ended_by.empty()) j["ended_by"] = report.ended_by;
-  return j;
+  f("schema", "warplens.races/1");
+  f("kernel", checked.prepared.program->kernel);
+  f("file", checked.prepared.kernel->file->path);
+  f("parameters", checked.prepared.kernel->setting.parameters);
+  f("sizes", checked.prepared.kernel->setting.sizes);
+  f("blocks", report.blocks);
+  f("blocks_total", report.blocks_total);
+  f("checks", report.checks);
+  f("found", report.found());
+  f("benign", report.benign());
+  f("complete", report.complete);
+  f("forgot", report.forgot);
+  f("ticks", report.ticks);
+  f("seconds", checked.seconds);
+  f("notes", checked.prepared.notes);
+  f.optional("ended_by", report.ended_by);
+  std::vector<FoundRow> findings;
+  for (const Finding& finding : report.findings) findings.push_back({finding});
+  f("findings", findings);
 }
 
 std::string place_text(const Moment& moment) {
@@ -137,7 +162,7 @@ int run_races(const RacesCommand& command, std::ostream& out, std::ostream& err)
   if (!checked) return report(err, checked.error());
   const auto& found = checked->report;
   if (command.json) {
-    out << report_json(*checked).dump(1) << "\n";
+    out << to_json_text(*checked, 1) << "\n";
     return holds_back(found) ? kFails : kFine;
   }
   for (const Finding& f : found.findings) print_finding(out, f);

@@ -64,6 +64,7 @@ struct Finding {
   Moment first;
   std::optional<Moment> second;
   std::string array;        // empty where it is about no array
+  std::string member;       // of the structure that holds it; may be empty
   bool scalar = false;      // a variable, without an index
   uint64_t index = 0;       // element
   uint64_t first_byte = 0;  // of the array

@@ -41,9 +41,22 @@ const char* name(Remedy remedy) {
   return kNames[static_cast<size_t>(remedy)];
 }
 
+// A structure's members are known of variables in local memory, by their names: where all have one size, their order says where they are.
+static std::string member_at(const Program& program, const Object& object, uint64_t within) {
+  if (object.space != Space::Local) return {};
+  for (const Variable& variable : program.variables) {
+    const uint64_t part = size_bytes(variable.scalar);
+    if (variable.fields.size() < 2 || variable.fields.size() * part != object.element_bytes || within / part >= variable.fields.size())
+      continue;
+    for (const VariablePlace& place : variable.places)
+      if (place.kind == VariablePlace::Kind::Local && place.value == object.offset) return variable.fields[within / part];
+  }
+  return {};
+}
+
 ArrayPlace array_at(const Subject& subject, uint64_t address) {
   const auto in = [](const std::string& name, uint64_t offset, uint64_t element) {
-    return ArrayPlace{name, element ? offset / element : offset, offset};
+    return ArrayPlace{name, element ? offset / element : offset, offset, {}, false};
   };
   if (space_of(address) == Space::Global) {
     const simt::PlacedObject* object = subject.memory.containing(address);
@@ -60,6 +73,7 @@ ArrayPlace array_at(const Subject& subject, uint64_t address) {
   if (!found) return {};
   ArrayPlace place = in(found->name, offset - found->offset, found->element_bytes);
   place.scalar = found->extents.empty() && !found->dynamic;
+  if (found->element_bytes) place.member = member_at(subject.program, *found, place.first_byte % found->element_bytes);
   return place;
 }
 

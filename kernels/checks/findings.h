@@ -22,6 +22,7 @@ struct Subject {
 struct ArrayPlace {
   std::string array;  // empty: none has the address
   uint64_t index = 0, first_byte = 0;
+  std::string member;  // "y"; empty: no structure, or its members are not known
   bool scalar = false;
 };
 ArrayPlace array_at(const Subject& subject, uint64_t address);

@@ -14,13 +14,42 @@ void for_lanes(uint32_t lanes, F f) {
   for (; lanes; lanes &= lanes - 1) f(static_cast<uint32_t>(std::countr_zero(lanes)));
 }
 
+constexpr const char* kStored = "where it is stored to global memory";
+
 uint64_t address_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane) {
   return const_cast<simt::Warp&>(warp).at<uint64_t>(in.a)[lane * in.stride_a];
 }
 
 }  // namespace
 
-UninitialisedCheck::UninitialisedCheck(Findings& findings) : Check(findings) {
+// A value of several parts that is copied from memory to memory is loaded and stored part by part, at one place of the source. The check
+// has the registers of the Program, which each have one definition.
+std::vector<UninitialisedCheck::Piece> UninitialisedCheck::pieces_of(const Program& program) {
+  std::vector<Piece> pieces(program.code.size());
+  std::vector<uint32_t> loaded_at(program.registers.size(), kNone);
+  struct Copy {
+    std::vector<uint32_t> stores;
+    uint32_t elements = 0;
+  };
+  std::map<std::pair<uint32_t, uint32_t>, Copy> copies;  // by place and statement
+  for (uint32_t i = 0; i < program.code.size(); ++i) {
+    const Instruction& in = program.code[i];
+    if (in.op == Opcode::Load) for_each_definition(program, in, [&](RegisterId reg) { loaded_at[reg] = in.location; });
+    if (in.op != Opcode::Store || in.location == kNone) continue;
+    bool copied = true;
+    for (uint32_t j = 0; j < in.count; ++j) copied &= loaded_at[element_of(program, in, j)] == in.location;
+    if (!copied) continue;
+    Copy& copy = copies[{in.location, in.statement}];
+    copy.stores.push_back(i);
+    copy.elements += in.count;
+  }
+  for (const auto& [place, copy] : copies)
+    for (uint32_t n = 0; n < copy.stores.size() && copy.elements > 1; ++n)
+      pieces[copy.stores[n]] = {copy.stores.front(), n, static_cast<uint32_t>(copy.stores.size())};
+  return pieces;
+}
+
+UninitialisedCheck::UninitialisedCheck(Findings& findings) : Check(findings), pieces_(pieces_of(subject_.program)) {
   global_.resize(subject_.memory.objects().size());
   for (uint32_t b = 0; b < subject_.launch.buffers.size(); ++b) {
     if (!subject_.launch.buffers[b].unset) continue;
@@ -50,6 +79,7 @@ void UninitialisedCheck::warp_begins(const simt::Warp& warp) {
   state.origin.assign(subject_.program.registers.size(), 0);
   state.registers = 0;
   state.carried.clear();
+  state.copies.clear();
 }
 
 void UninitialisedCheck::allocation(const simt::Block& block, const simt::Allocation& allocation) {
@@ -193,8 +223,10 @@ void UninitialisedCheck::store(BlockState& block, WarpState& state, simt::Warp& 
   const Instruction& code = subject_.program.code[in.index];
   const auto value = [&](uint32_t j) { return element_of(subject_.program, code, info.first + j); };
   const bool follows = state.registers != 0 && in.op != Opcode::AsyncStore;
-  if (follows && space == Space::Global)
-    for (uint32_t j = 0; j < info.count; ++j) use(state, warp, in, value(j), "where it is stored to global memory");
+  const Piece& piece = pieces_[in.index];
+  if (follows && space == Space::Global && piece.last == 0)
+    for (uint32_t j = 0; j < info.count; ++j) use(state, warp, in, value(j), kStored);
+  if (follows && space == Space::Global && piece.last != 0) store_piece(state, warp, in, piece, info, pattern, base);
   if (space == Space::Global && !any_global_) return;
   if (space == Space::Local && pattern.same_address && !follows) {  // usual: a thread's own array
     const uint64_t first = base - kLocalBase;
@@ -212,6 +244,30 @@ void UninitialisedCheck::store(BlockState& block, WarpState& state, simt::Warp& 
       if (lanes >> lane & 1) carried(block, state, lane, address) = state.origin[value(j)] + 1;
     });
   }
+}
+
+// A structure of which something is set may be copied as a whole, to global memory too: its other parts are followed from there. One of
+// which nothing is set is a mistake.
+void UninitialisedCheck::store_piece(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, const Piece& piece,
+                                     const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base) {
+  const Instruction& code = subject_.program.code[in.index];
+  uint32_t all = warp.active, any = 0;
+  for (uint32_t j = 0; j < info.count; ++j) {
+    const uint32_t lanes = lanes_of(state, element_of(subject_.program, code, info.first + j), warp.active);
+    all &= lanes, any |= lanes;
+  }
+  UnsetCopy& copy = state.copies[piece.copy];
+  copy.lanes = piece.number == 0 ? all : copy.next == piece.number ? copy.lanes & all : 0;  // a part that was set is not seen here
+  copy.next = piece.number + 1;
+  if (copy.next == piece.last && copy.lanes)
+    report(origins_[state.origin[element_of(subject_.program, code, info.first)]], warp, in, copy.lanes, kStored);
+  for_lanes(any, [&](uint32_t lane) {
+    const simt::PlacedObject* object = subject_.memory.containing(base + pattern.delta[lane]);
+    if (!object) return;
+    auto& words = global_[static_cast<size_t>(object - subject_.memory.objects().data())];
+    if (words.empty()) words.assign((object->bytes + 3) / 4, 0);
+    any_global_ = true;
+  });
 }
 
 void UninitialisedCheck::atomic(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in,
@@ -340,11 +396,12 @@ void UninitialisedCheck::report(const Origin& origin, const simt::Warp& warp, co
   finding.first = origin.moment;
   finding.second = moment_of(subject_, warp, lanes & (0 - lanes), in.index);
   const bool in_register = !origin.variable.empty();
-  const ArrayPlace place = in_register ? ArrayPlace{origin.variable, 0, 0, true} : array_at(subject_, origin.address);
+  const ArrayPlace place = in_register ? ArrayPlace{origin.variable, 0, 0, {}, true} : array_at(subject_, origin.address);
   finding.array = place.array, finding.index = place.index, finding.first_byte = place.first_byte;
-  finding.scalar = place.scalar;
+  finding.member = place.member, finding.scalar = place.scalar;
   findings_.add(std::move(finding), [&](Finding& f) {
-    const std::string element = f.array.empty() ? "memory" : f.scalar ? f.array : fmt::format("{}[{}]", f.array, f.index);
+    std::string element = f.array.empty() ? "memory" : f.scalar ? f.array : fmt::format("{}[{}]", f.array, f.index);
+    if (!f.member.empty()) element += (f.member[0] == '[' ? "" : ".") + f.member;
     const std::string what = in_register ? fmt::format("uninitialised variable {}: declared at {}", f.array, line_text(f.first))
                                          : fmt::format("uninitialised read of {}: {}", element, line_text(f.first));
     f.sentence = fmt::format("{} by {}; the value is used {} at {}", what, thread_text(subject_, f.first), how, line_text(*f.second));

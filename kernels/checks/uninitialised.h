@@ -2,7 +2,8 @@
 // launch says are unset.
 //
 // Loading such a value is not a mistake yet: a copy of a structure moves its padding too. It is one where the value decides something: as
-// an address, in a branch, as an operand of an atomic, or where it is stored to global memory. Values are followed through registers,
+// an address, in a branch, as an operand of an atomic, or where it is stored to global memory by itself or in a structure of which nothing
+// is set; a structure that is set in part may be copied. Values are followed through registers,
 // shared and local memory, but only in warps that hold one: in all others no instruction but those of memory is looked at.
 #pragma once
 
@@ -31,12 +32,21 @@ class UninitialisedCheck : public Check {
 
  private:
   using LocalWord = std::array<uint32_t, 4>;  // of each byte the lanes in which it is unset
+  // A store that is part of the copy of a structure.
+  struct Piece {
+    uint32_t copy = 0;              // its first store
+    uint32_t number = 0, last = 0;  // of `last` stores; 0: no part of a copy
+  };
+  struct UnsetCopy {
+    uint32_t next = 0, lanes = 0;  // lanes in which no part so far is set
+  };
   struct WarpState {
     std::vector<LocalWord> local;
     std::vector<uint32_t> unset;                     // by register: lanes
     std::vector<uint32_t> origin;                    // by register: into origins_
     uint32_t registers = 0;                          // that are unset in a lane
     std::unordered_map<uint64_t, uint32_t> carried;  // of local memory, by address and lane: the origin of what was stored there
+    std::unordered_map<uint32_t, UnsetCopy> copies;  // by Piece::copy
   };
   struct BlockState {
     std::vector<uint8_t> shared;  // by word: a bit for each byte that is unset
@@ -49,6 +59,7 @@ class UninitialisedCheck : public Check {
     std::string variable;  // in a register, without an address; the moment is its declaration
   };
 
+  static std::vector<Piece> pieces_of(const Program& program);
   BlockState& of(const simt::Block& block);
   uint8_t* word_at(BlockState& block, uint64_t address);  // null: what lies there is set
   template <class F>
@@ -60,6 +71,8 @@ class UninitialisedCheck : public Check {
             const simt::Pattern& pattern, uint64_t base);
   void store(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
              const simt::Pattern& pattern, uint64_t base);
+  void store_piece(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, const Piece& piece, const simt::AccessInfo& info,
+                   const simt::Pattern& pattern, uint64_t base);
   void atomic(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
               const simt::Pattern& pattern, uint64_t base);
   void set(BlockState& block, WarpState& state, uint32_t lane, uint64_t address, uint32_t bytes, bool unset);
@@ -72,6 +85,7 @@ class UninitialisedCheck : public Check {
   void report(const Origin& origin, const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, const char* how);
   void pass_on(WarpState& state, const simt::Warp& warp, const simt::Decoded& in);
 
+  std::vector<Piece> pieces_;  // by instruction
   WordTable words_;
   std::vector<Origin> origins_;
   std::map<uint32_t, uint32_t> origin_of_load_;  // by instruction

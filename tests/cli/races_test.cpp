@@ -87,6 +87,29 @@ TEST_F(Races, AsJsonHaveBothMomentsOfEach) {
   EXPECT_EQ(finding["barrier_after"], 4);
 }
 
+TEST_F(Races, AsJsonHaveNoIndexWhereTheSentenceHasOneOutsideOfTheArray) {
+  const Ended ended = races("__global__ void k(int *y) {\n  y[threadIdx.x + 32] = 1;\n}\n", {"--json"});
+  EXPECT_EQ(ended.code, 1);
+  const auto finding = nlohmann::json::parse(ended.out)["findings"][0];
+  EXPECT_EQ(finding["kind"], "bounds");
+  EXPECT_EQ(finding["array"], "y");
+  EXPECT_FALSE(finding.contains("index"));
+  EXPECT_FALSE(finding.contains("first_byte"));
+}
+
+TEST_F(Races, AsJsonNameTheMemberOfAStructure) {
+  const Ended ended = races(
+      "struct P { int x, y; };\n__global__ void k(int *y) {\n  P p[2];\n  p[0].x = p[1].x = 1;\n  p[1].y = 2;\n"
+      "  y[threadIdx.x] = p[threadIdx.x & 1].y;\n}\n",
+      {"--json"});
+  EXPECT_EQ(ended.code, 1);
+  const auto finding = nlohmann::json::parse(ended.out)["findings"][0];
+  EXPECT_EQ(finding["array"], "p");
+  EXPECT_EQ(finding["index"], 0);
+  EXPECT_EQ(finding["member"], "y");
+  EXPECT_THAT(finding["sentence"].get<std::string>(), HasSubstr("uninitialised read of p[0].y: line 6"));
+}
+
 TEST_F(Races, OneCheckAloneIsRunAndAnUnknownOneIsRefused) {
   const Ended barriers = races(kNoBarrier, {"--check", "barriers"});
   EXPECT_EQ(barriers.code, 0) << barriers.out << barriers.err;

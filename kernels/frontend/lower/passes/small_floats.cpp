@@ -8,6 +8,8 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include "kernels/frontend/lower/passes/unset_variables.h"
+
 namespace warplens::frontend {
 namespace {
 
@@ -36,6 +38,7 @@ void promote_small_floats(llvm::Function& kernel, llvm::FunctionAnalysisManager&
     auto* local = llvm::dyn_cast<llvm::AllocaInst>(&i);
     if (!local) continue;
     const bool wanted = becomes_values(*local, module.getDataLayout());
+    if (wanted) begin_unset(*local);
     any |= wanted;
     if (!wanted) others.push_back(local);
   }
@@ -53,6 +56,7 @@ void promote_small_floats(llvm::Function& kernel, llvm::FunctionAnalysisManager&
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   passes.run(kernel, analyses);
   for (llvm::CallInst* call : calls) call->eraseFromParent();
+  drop_unused_unset(kernel);
   // What a part was taken from goes with it, and may stand anywhere in the function, also right behind it.
   llvm::SmallVector<llvm::WeakTrackingVH> dead;
   for (llvm::Instruction& i : llvm::instructions(kernel)) {

@@ -22,18 +22,32 @@ llvm::FunctionCallee unset_function(llvm::Module& module, llvm::Type* type, llvm
   return callee;
 }
 
+bool is_made_of_scalars(const llvm::Type& type) {
+  if (!type.isStructTy()) return type.isIntegerTy() || type.isFloatingPointTy() || type.isPointerTy();
+  return type.getStructNumElements() > 0 &&
+         llvm::all_of(llvm::cast<llvm::StructType>(type).elements(), [](const llvm::Type* part) { return is_made_of_scalars(*part); });
+}
+
+llvm::Value* unset_value(llvm::IRBuilder<>& build, llvm::Module& module, llvm::Type* type, llvm::StringRef variable) {
+  if (!type->isStructTy()) return build.CreateCall(unset_function(module, type, variable));
+  llvm::Value* whole = llvm::PoisonValue::get(type);
+  for (unsigned n = 0; n < type->getStructNumElements(); ++n)
+    whole = build.CreateInsertValue(whole, unset_value(build, module, type->getStructElementType(n), variable), n);
+  return whole;
+}
+
 }  // namespace
 
 void begin_unset(llvm::AllocaInst& alloca) {
   llvm::Type* type = alloca.getAllocatedType();
-  if (alloca.isArrayAllocation() || !(type->isIntegerTy() || type->isFloatingPointTy() || type->isPointerTy())) return;
+  if (alloca.isArrayAllocation() || !is_made_of_scalars(*type)) return;
   for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&alloca)) {
     auto* at = const_cast<llvm::Instruction*>(record->getInstruction());
     const llvm::DILocalVariable* variable = record->getVariable();
     if (!at || variable->getArg() || variable->isArtificial() || variable->getName().empty()) continue;
     llvm::IRBuilder<> build(at);
     build.SetCurrentDebugLocation(record->getDebugLoc());
-    build.CreateStore(build.CreateCall(unset_function(*alloca.getModule(), type, variable->getName())), &alloca);
+    build.CreateStore(unset_value(build, *alloca.getModule(), type, variable->getName()), &alloca);
     return;
   }
 }
@@ -45,8 +59,9 @@ bool is_unset(const llvm::Value& value) {
 }
 
 void drop_unused_unset(llvm::Function& kernel) {
-  for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(kernel)))
-    if (is_unset(i) && i.use_empty()) i.eraseFromParent();
+  for (llvm::BasicBlock& block : kernel)
+    for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::reverse(block)))
+      if (i.use_empty() && (is_unset(i) || llvm::isa<llvm::InsertValueInst>(i))) i.eraseFromParent();
 }
 
 }  // namespace warplens::frontend

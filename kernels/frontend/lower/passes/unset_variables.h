@@ -6,7 +6,7 @@
 
 namespace warplens::frontend {
 
-void begin_unset(llvm::AllocaInst& alloca);  // at its declaration; a scalar of the source
+void begin_unset(llvm::AllocaInst& alloca);  // at its declaration; a scalar of the source, or a structure of some
 void drop_unused_unset(llvm::Function& kernel);
 bool is_unset(const llvm::Value& value);
 
