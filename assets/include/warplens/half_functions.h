@@ -27,7 +27,7 @@ WARPLENS_BOTH_SMALL T __hadd_sat(T a, T b) { return T(__saturatef((float)(a + b)
 WARPLENS_BOTH_SMALL T __hmul_sat(T a, T b) { return T(__saturatef((float)(a * b))); }
 WARPLENS_BOTH_SMALL T __hfma_sat(T a, T b, T c) { return T(__saturatef((float)__hfma(a, b, c))); }
 WARPLENS_BOTH_SMALL T __hfma_relu(T a, T b, T c) { return __hmax_nan(__hfma(a, b, c), T(0.0f)); }
-#define WARPLENS_BY_FLOAT(name, function) WARPLENS_BOTH_SMALL T name(T x) { return T(function((float)x)); }
+#define WARPLENS_BY_FLOAT(name, function) template <__warplens_small T> WARPLENS_EXACT WARPLENS_DEVICE T name(T x) { return T(function((float)x)); }
 WARPLENS_BY_FLOAT(hsqrt, sqrtf)
 WARPLENS_BY_FLOAT(hrsqrt, rsqrtf)
 WARPLENS_BY_FLOAT(hexp, expf)

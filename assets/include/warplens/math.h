@@ -10,24 +10,35 @@
   extern "C" __attribute__((device)) double __warplens_##Name##_f64(double, double);
 template <class T> using __warplens_if_integer = typename std::enable_if<__is_integral(T), double>::type;
 
-// name(float), name(double), name(integer) and namef(float).
-#define WARPLENS_MATH1(name, single, twice)                                                   \
-  WARPLENS_DEVICE float name##f(float x) { return single; }                                   \
-  WARPLENS_DEVICE float name(float x) { return single; }                                      \
-  WARPLENS_DEVICE double name(double x) { return twice; }                                     \
+// name(float), name(double), name(integer) and namef(float). `near` and `nears` come before the single and the double versions.
+#define WARPLENS_UNARY(name, near, single, nears, twice)                                      \
+  near(name##f) WARPLENS_DEVICE float name##f(float x) { return single; }                     \
+  near(name) WARPLENS_DEVICE float name(float x) { return single; }                           \
+  nears(name) WARPLENS_DEVICE double name(double x) { return twice; }                         \
   template <class T> WARPLENS_DEVICE __warplens_if_integer<T> name(T v) { return name((double)v); } \
   namespace std { using ::name; using ::name##f; }
-#define WARPLENS_MATH2(name, single, twice)                                                   \
-  WARPLENS_DEVICE float name##f(float x, float y) { return single; }                          \
-  WARPLENS_DEVICE float name(float x, float y) { return single; }                             \
-  WARPLENS_DEVICE double name(double x, double y) { return twice; }                           \
+#define WARPLENS_BINARY(name, near, single, nears, twice)                                     \
+  near(name##f) WARPLENS_DEVICE float name##f(float x, float y) { return single; }            \
+  near(name) WARPLENS_DEVICE float name(float x, float y) { return single; }                  \
+  nears(name) WARPLENS_DEVICE double name(double x, double y) { return twice; }               \
   template <class A, class B> WARPLENS_DEVICE typename std::enable_if<__is_arithmetic(A) && __is_arithmetic(B) && !__is_same(A, B), double>::type \
   name(A a, B b) { return name((double)a, (double)b); }                                       \
   template <class T> WARPLENS_DEVICE __warplens_if_integer<T> name(T a, T b) { return name((double)a, (double)b); } \
   namespace std { using ::name; using ::name##f; }
+// How far from an H200's, in units in the last place: the same bits, or up to so many.
+#define WARPLENS_SAME(name)
+#define WARPLENS_WITHIN1(name) WARPLENS_UNITS(name, 1)
+#define WARPLENS_WITHIN2(name) WARPLENS_UNITS(name, 2)
+#define WARPLENS_WITHIN3(name) WARPLENS_UNITS(name, 3)
+#define WARPLENS_WITHIN8(name) WARPLENS_UNITS(name, 8)
+#define WARPLENS_WITHIN16(name) WARPLENS_UNITS(name, 16)
+#define WARPLENS_MATH1(name, single, twice) WARPLENS_UNARY(name, WARPLENS_SAME, single, WARPLENS_SAME, twice)
+#define WARPLENS_MATH2(name, single, twice) WARPLENS_BINARY(name, WARPLENS_SAME, single, WARPLENS_SAME, twice)
 #define WARPLENS_INTRINSIC1(name) WARPLENS_MATH1(name, __builtin_##name##f(x), __builtin_##name(x))
-#define WARPLENS_CALL1(name, Name) WARPLENS_LIBRARY1(Name) WARPLENS_MATH1(name, __warplens_##Name##_f32(x), __warplens_##Name##_f64(x))
-#define WARPLENS_CALL2(name, Name) WARPLENS_LIBRARY2(Name) WARPLENS_MATH2(name, __warplens_##Name##_f32(x, y), __warplens_##Name##_f64(x, y))
+#define WARPLENS_CALL1(name, Name, near, nears) \
+  WARPLENS_LIBRARY1(Name) WARPLENS_UNARY(name, WARPLENS_##near, __warplens_##Name##_f32(x), WARPLENS_##nears, __warplens_##Name##_f64(x))
+#define WARPLENS_CALL2(name, Name, near, nears) \
+  WARPLENS_LIBRARY2(Name) WARPLENS_BINARY(name, WARPLENS_##near, __warplens_##Name##_f32(x, y), WARPLENS_##nears, __warplens_##Name##_f64(x, y))
 
 WARPLENS_INTRINSIC1(sqrt)
 WARPLENS_INTRINSIC1(fabs)
@@ -37,45 +48,45 @@ WARPLENS_INTRINSIC1(trunc)
 WARPLENS_INTRINSIC1(round)
 WARPLENS_INTRINSIC1(rint)
 WARPLENS_MATH1(nearbyint, __builtin_rintf(x), __builtin_rint(x))
-WARPLENS_CALL1(rsqrt, Rsqrt)
-WARPLENS_CALL1(cbrt, Cbrt)
-WARPLENS_CALL1(rcbrt, Rcbrt)
-WARPLENS_CALL1(exp, Exp)
-WARPLENS_CALL1(exp2, Exp2)
-WARPLENS_CALL1(exp10, Exp10)
-WARPLENS_CALL1(expm1, Expm1)
-WARPLENS_CALL1(log, Log)
-WARPLENS_CALL1(log2, Log2)
-WARPLENS_CALL1(log10, Log10)
-WARPLENS_CALL1(log1p, Log1p)
-WARPLENS_CALL1(sin, Sin)
-WARPLENS_CALL1(cos, Cos)
-WARPLENS_CALL1(tan, Tan)
-WARPLENS_CALL1(asin, Asin)
-WARPLENS_CALL1(acos, Acos)
-WARPLENS_CALL1(atan, Atan)
-WARPLENS_CALL1(sinh, Sinh)
-WARPLENS_CALL1(cosh, Cosh)
-WARPLENS_CALL1(tanh, Tanh)
-WARPLENS_CALL1(asinh, Asinh)
-WARPLENS_CALL1(acosh, Acosh)
-WARPLENS_CALL1(atanh, Atanh)
-WARPLENS_CALL1(erf, Erf)
-WARPLENS_CALL1(erfc, Erfc)
-WARPLENS_CALL1(tgamma, Tgamma)
-WARPLENS_CALL1(lgamma, Lgamma)
-WARPLENS_CALL1(sinpi, Sinpi)
-WARPLENS_CALL1(cospi, Cospi)
+WARPLENS_CALL1(rsqrt, Rsqrt, WITHIN2, SAME)
+WARPLENS_CALL1(cbrt, Cbrt, WITHIN1, WITHIN1)
+WARPLENS_CALL1(rcbrt, Rcbrt, WITHIN1, WITHIN2)
+WARPLENS_CALL1(exp, Exp, WITHIN1, WITHIN1)
+WARPLENS_CALL1(exp2, Exp2, WITHIN1, WITHIN1)
+WARPLENS_CALL1(exp10, Exp10, WITHIN1, WITHIN1)
+WARPLENS_CALL1(expm1, Expm1, WITHIN1, WITHIN1)
+WARPLENS_CALL1(log, Log, WITHIN1, WITHIN1)
+WARPLENS_CALL1(log2, Log2, WITHIN1, WITHIN1)
+WARPLENS_CALL1(log10, Log10, WITHIN1, WITHIN1)
+WARPLENS_CALL1(log1p, Log1p, WITHIN1, WITHIN1)
+WARPLENS_CALL1(sin, Sin, WITHIN1, WITHIN1)
+WARPLENS_CALL1(cos, Cos, WITHIN1, WITHIN1)
+WARPLENS_CALL1(tan, Tan, WITHIN1, WITHIN1)
+WARPLENS_CALL1(asin, Asin, SAME, SAME)
+WARPLENS_CALL1(acos, Acos, SAME, SAME)
+WARPLENS_CALL1(atan, Atan, WITHIN1, WITHIN1)
+WARPLENS_CALL1(sinh, Sinh, WITHIN1, WITHIN1)
+WARPLENS_CALL1(cosh, Cosh, WITHIN1, WITHIN1)
+WARPLENS_CALL1(tanh, Tanh, WITHIN1, WITHIN1)
+WARPLENS_CALL1(asinh, Asinh, WITHIN1, WITHIN1)
+WARPLENS_CALL1(acosh, Acosh, SAME, SAME)
+WARPLENS_CALL1(atanh, Atanh, WITHIN1, WITHIN1)
+WARPLENS_CALL1(erf, Erf, WITHIN1, WITHIN1)
+WARPLENS_CALL1(erfc, Erfc, WITHIN1, WITHIN1)
+WARPLENS_CALL1(tgamma, Tgamma, WITHIN3, SAME)
+WARPLENS_CALL1(lgamma, Lgamma, WITHIN16, WITHIN8)
+WARPLENS_CALL1(sinpi, Sinpi, SAME, SAME)
+WARPLENS_CALL1(cospi, Cospi, SAME, SAME)
 WARPLENS_MATH2(fmin, __builtin_fminf(x, y), __builtin_fmin(x, y))
 WARPLENS_MATH2(fmax, __builtin_fmaxf(x, y), __builtin_fmax(x, y))
 WARPLENS_MATH2(copysign, __builtin_copysignf(x, y), __builtin_copysign(x, y))
-WARPLENS_CALL2(pow, Pow)
-WARPLENS_CALL2(atan2, Atan2)
-WARPLENS_CALL2(fmod, Fmod)
-WARPLENS_CALL2(remainder, Remainder)
-WARPLENS_CALL2(hypot, Hypot)
-WARPLENS_CALL2(fdim, Fdim)
-WARPLENS_CALL2(nextafter, Nextafter)
+WARPLENS_CALL2(pow, Pow, WITHIN1, WITHIN1)
+WARPLENS_CALL2(atan2, Atan2, WITHIN1, WITHIN1)
+WARPLENS_CALL2(fmod, Fmod, SAME, SAME)
+WARPLENS_CALL2(remainder, Remainder, SAME, SAME)
+WARPLENS_CALL2(hypot, Hypot, SAME, WITHIN1)
+WARPLENS_CALL2(fdim, Fdim, SAME, SAME)
+WARPLENS_CALL2(nextafter, Nextafter, SAME, SAME)
 extern "C" __attribute__((device)) float __warplens_Ldexp_f32(float, int);
 extern "C" __attribute__((device)) double __warplens_Ldexp_f64(double, int);
 WARPLENS_DEVICE float ldexpf(float x, int e) { return __warplens_Ldexp_f32(x, e); }
@@ -85,7 +96,11 @@ WARPLENS_DEVICE double ldexp(double x, int e) { return __warplens_Ldexp_f64(x, e
 WARPLENS_DEVICE float fmaf(float x, float y, float z) { WARPLENS_NEVER_FUSED return __builtin_fmaf(x, y, z); }
 WARPLENS_DEVICE float fma(float x, float y, float z) { return fmaf(x, y, z); }
 WARPLENS_DEVICE double fma(double x, double y, double z) { WARPLENS_NEVER_FUSED return __builtin_fma(x, y, z); }
-WARPLENS_DEVICE float rhypotf(float x, float y) { return (float)(1.0 / hypot((double)x, (double)y)); }  // where hypotf overflows too
+// What is not a number in single precision has one pattern, also where it was computed in double precision.
+WARPLENS_DEVICE float __warplens_one_nan(float x) { return x == x ? x : __int_as_float(0x7fffffff); }
+WARPLENS_WITHIN1(rhypotf) WARPLENS_DEVICE float rhypotf(float x, float y) {
+  return __warplens_one_nan((float)(1.0 / hypot((double)x, (double)y)));  // where hypotf overflows too
+}
 WARPLENS_DEVICE float fdividef(float x, float y) { return x / y; }
 // The fraction has the sign of x, and is 0 for infinity.
 WARPLENS_DEVICE float modff(float x, float* whole) {
@@ -97,8 +112,8 @@ WARPLENS_DEVICE double modf(double x, double* whole) {
   *whole = trunc(x);
   return copysign(*whole == x ? 0.0 : x - *whole, x);
 }
-WARPLENS_DEVICE void sincosf(float x, float* s, float* c) { *s = sinf(x); *c = cosf(x); }
-WARPLENS_DEVICE void sincos(double x, double* s, double* c) { *s = sin(x); *c = cos(x); }
+WARPLENS_WITHIN1(sincosf) WARPLENS_DEVICE void sincosf(float x, float* s, float* c) { *s = sinf(x); *c = cosf(x); }
+WARPLENS_WITHIN1(sincos) WARPLENS_DEVICE void sincos(double x, double* s, double* c) { *s = sin(x); *c = cos(x); }
 WARPLENS_DEVICE void sincospif(float x, float* s, float* c) { *s = sinpif(x); *c = cospif(x); }
 WARPLENS_DEVICE long lroundf(float x) { return (long)roundf(x); }
 WARPLENS_DEVICE long lround(double x) { return (long)round(x); }
@@ -167,7 +182,7 @@ WARPLENS_FAST(__fdividef) float __fdividef(float x, float y) {
 }
 WARPLENS_DEVICE float __saturatef(float x) { return __warplens_Saturate_f32(x); }
 WARPLENS_DEVICE float __frcp_rn(float x) { return __warplens_Rcp_f32(x); }
-WARPLENS_DEVICE float __frsqrt_rn(float x) { return (float)(1.0 / sqrt((double)x)); }  // rounded to nearest, as rsqrtf is not
+WARPLENS_DEVICE float __frsqrt_rn(float x) { return __warplens_one_nan((float)(1.0 / sqrt((double)x))); }  // rounded to nearest, as rsqrtf is not
 WARPLENS_DEVICE float __fsqrt_rn(float x) { return sqrtf(x); }
 WARPLENS_DEVICE float __fdiv_rn(float x, float y) { return x / y; }
 WARPLENS_DEVICE double __ddiv_rn(double x, double y) { return x / y; }

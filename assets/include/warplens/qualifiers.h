@@ -37,5 +37,9 @@
 #define WARPLENS_ACCESS __attribute__((device, always_inline, nodebug, annotate("warplens.access"))) static inline
 // What a Program that calls the function says of it, once, with the line.
 #define WARPLENS_REMARK(text) __attribute__((annotate("warplens.remark " text)))
+// What the function gives is at most so many units in the last place away from what an H200 gives (docs/hardware.md, "Device functions"),
+// and a Program that calls it says so. What an EXACT one calls is said of nobody: its own result was the same in every bit.
+#define WARPLENS_UNITS(name, units) __attribute__((annotate("warplens.units " #name " " #units)))
+#define WARPLENS_EXACT __attribute__((annotate("warplens.exact")))
 // Stands first in a body. What it computes is no part of a multiply-add of the caller's.
 #define WARPLENS_NEVER_FUSED _Pragma("clang fp contract(off)")

@@ -1,5 +1,6 @@
 #include "kernels/simt/handlers/math_function.h"
 
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -19,6 +20,11 @@ T cospi(T a) {
   const T m = std::fabs(std::remainder(a, T(2)));
   return static_cast<T>(m <= T(0.25) ? std::cos(kPi * static_cast<double>(m)) : std::sin(kPi * (0.5 - static_cast<double>(m))));
 }
+
+// A device makes nothing of it that a NaN signals: pow(NaN, 0) is 1 and hypot(infinity, NaN) infinity for each. The C library tells them
+// apart.
+float quiet(float a) { return a == a ? a : std::bit_cast<float>(std::bit_cast<uint32_t>(a) | 1u << 22); }
+double quiet(double a) { return a == a ? a : std::bit_cast<double>(std::bit_cast<uint64_t>(a) | uint64_t{1} << 51); }
 
 template <class T>
 T one(MathFunction function, T a) {
@@ -108,7 +114,7 @@ template <class T>
 T two(MathFunction function, T a, T b) {
   switch (function) {
     case MathFunction::Pow:
-      return std::pow(a, b);
+      return std::pow(quiet(a), quiet(b));
     case MathFunction::Atan2:
       return std::atan2(a, b);
     case MathFunction::Fmod:
@@ -116,7 +122,7 @@ T two(MathFunction function, T a, T b) {
     case MathFunction::Remainder:
       return std::remainder(a, b);
     case MathFunction::Hypot:
-      return std::hypot(a, b);
+      return std::hypot(quiet(a), quiet(b));
     case MathFunction::Fdim:
       return std::fdim(a, b);
     case MathFunction::Nextafter:
@@ -132,9 +138,11 @@ float math1(MathFunction function, float a) { return one(function, a); }
 double math1(MathFunction function, double a) { return one(function, a); }
 float math2(MathFunction function, float a, float b) { return two(function, a, b); }
 double math2(MathFunction function, double a, double b) { return two(function, a, b); }
-double math2i(MathFunction function, double a, int32_t b) { return function == MathFunction::Ldexp ? std::ldexp(a, b) : std::pow(a, b); }
+double math2i(MathFunction function, double a, int32_t b) {
+  return function == MathFunction::Ldexp ? std::ldexp(a, b) : std::pow(quiet(a), b);
+}
 float math2i(MathFunction function, float a, int32_t b) {
-  return function == MathFunction::Ldexp ? std::ldexp(a, b) : static_cast<float>(std::pow(static_cast<double>(a), b));
+  return function == MathFunction::Ldexp ? std::ldexp(a, b) : static_cast<float>(std::pow(static_cast<double>(quiet(a)), b));
 }
 
 }  // namespace warplens::simt

@@ -193,6 +193,7 @@ TEST(DeviceFunctions, EachOfTheHeadersHasARowOrAReason) {
   // Pairs do to each half what the single ones do; the rest is a helper of a header, or another name.
   const std::set<std::string> kReasons = {"__warplens_bits",
                                           "__warplens_step",
+                                          "__warplens_one_nan",
                                           "__warplens_directed",
                                           "__warplens_small_directed",
                                           "__is_arithmetic",

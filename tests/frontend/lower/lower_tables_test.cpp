@@ -160,5 +160,25 @@ TEST(LowerTables, TheCompiledAccountEstimatesRegisters) {
   EXPECT_LT(small->estimated_registers, 24u);
 }
 
+// Of a kernel, not of each call; what is exact on a GPU too is not named, and a fast form has a note of its own.
+TEST(LowerTables, ANoteNamesTheFunctionsWhoseLastDigitsAGpuMayHaveDifferent) {
+  const auto notes_of = [](const std::string& body) {
+    const auto program = compile(
+        "#include <cuda_fp16.h>\n__device__ float gate(float x) { return 1 / (1 + expf(-x)); }\n"
+        "__global__ void k(int *out, const int *in, int n) { float x = in[0]; double d = in[1];\n" +
+            body + "}\n",
+        false);
+    return program ? program->notes : std::vector{to_string(program.error())};
+  };
+  using Notes = std::vector<std::string>;
+  EXPECT_EQ(notes_of("out[0] = gate(x) + gate(2 * x) + rsqrtf(x) + sqrtf(x);"),
+            Notes{"expf, rsqrtf: results may differ from a GPU's by up to 2 units in the last place"});
+  EXPECT_EQ(notes_of("out[0] = exp(d) + std::pow(d, 3);"),
+            Notes{"exp, pow: results may differ from a GPU's by up to 1 unit in the last place"});
+  EXPECT_EQ(notes_of("out[0] = asinf(x) + fmaf(x, x, x) + __half2float(hexp(__float2half(x)));"), Notes{});
+  EXPECT_EQ(notes_of("out[0] = __expf(x);"),
+            Notes{"__expf is computed to full precision; the GPU's fast version is less accurate (line 4)"});
+}
+
 }  // namespace
 }  // namespace warplens::frontend::test

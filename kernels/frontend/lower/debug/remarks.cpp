@@ -1,5 +1,6 @@
 #include "kernels/frontend/lower/debug/remarks.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -13,9 +14,10 @@
 namespace warplens::frontend {
 namespace {
 
-constexpr llvm::StringLiteral kPrefix = "warplens.remark ";
+constexpr llvm::StringLiteral kRemark = "remark ", kUnits = "units ", kExact = "exact";
 
-// Clang's table of annotated functions: { function, text, file, line, arguments }.
+// Clang's table of annotated functions: { function, text, file, line, arguments }. The text after "warplens.", of those that say something
+// of their results.
 std::map<const llvm::Function*, std::string> annotated(const llvm::Module& module) {
   std::map<const llvm::Function*, std::string> found;
   const llvm::GlobalVariable* table = module.getNamedGlobal("llvm.global.annotations");
@@ -28,7 +30,8 @@ std::map<const llvm::Function*, std::string> annotated(const llvm::Module& modul
     const auto* text = global && global->hasInitializer() ? llvm::dyn_cast<llvm::ConstantDataArray>(global->getInitializer()) : nullptr;
     if (!function || !text || !text->isCString()) continue;
     llvm::StringRef said = text->getAsCString();
-    if (said.consume_front(kPrefix)) found[function] = said.str();
+    if (!said.consume_front("warplens.")) continue;
+    if (said.starts_with(kRemark) || said.starts_with(kUnits) || said == kExact) found[function] = said.str();
   }
   return found;
 }
@@ -46,19 +49,38 @@ class Walk {
       if (!callee) continue;
       const llvm::DILocation* at = call->getDebugLoc().get();
       const unsigned here = at && at->getLine() ? at->getLine() : line;
-      const auto remark = annotated_.find(callee);
-      if (remark == annotated_.end())
+      const auto said = annotated_.find(callee);
+      if (said == annotated_.end())
         through(*callee, here);
-      else if (const auto [place, first] = lines_.emplace(remark->second, here); !first)
-        place->second = std::min(place->second, here);
+      else
+        hear(said->second, here);
     }
   }
-  const std::map<std::string, unsigned>& lines() const { return lines_; }
+  std::vector<std::string> remarks() const {
+    std::vector<std::string> remarks;
+    for (const auto& [text, line] : lines_) remarks.push_back(line ? text + " (line " + std::to_string(line) + ")" : text);
+    if (most_)
+      remarks.push_back(llvm::join(near_, ", ") + ": results may differ from a GPU's by up to " + std::to_string(most_) +
+                        (most_ == 1 ? " unit" : " units") + " in the last place");
+    return remarks;
+  }
 
  private:
+  void hear(llvm::StringRef said, unsigned line) {
+    unsigned units = 0;
+    if (said.consume_front(kRemark)) {
+      if (const auto [place, first] = lines_.emplace(said.str(), line); !first) place->second = std::min(place->second, line);
+    } else if (said.consume_front(kUnits) && !said.split(' ').second.getAsInteger(10, units)) {
+      near_.insert(said.split(' ').first.str());
+      most_ = std::max(most_, units);
+    }
+  }
+
   std::map<const llvm::Function*, std::string> annotated_;
   std::set<const llvm::Function*> seen_;
   std::map<std::string, unsigned> lines_;
+  std::set<std::string> near_;  // functions that are some units in the last place away
+  unsigned most_ = 0;           // of them
 };
 
 }  // namespace
@@ -66,9 +88,7 @@ class Walk {
 std::vector<std::string> remarks_of(const llvm::Function& kernel) {
   Walk walk(*kernel.getParent());
   walk.through(kernel, 0);
-  std::vector<std::string> remarks;
-  for (const auto& [text, line] : walk.lines()) remarks.push_back(line ? text + " (line " + std::to_string(line) + ")" : text);
-  return remarks;
+  return walk.remarks();
 }
 
 }  // namespace warplens::frontend

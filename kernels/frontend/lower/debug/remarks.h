@@ -11,7 +11,8 @@ class Function;
 namespace warplens::frontend {
 
 // The remarks (WARPLENS_REMARK) of what the kernel calls, directly or through its own functions, each once with the first line of a call:
-// "__expf is computed to full precision; ... (line 7)". Before anything is inlined.
+// "__expf is computed to full precision; ... (line 7)"; and one for all functions whose results a GPU may have different in the last digits
+// (WARPLENS_UNITS). Before anything is inlined.
 std::vector<std::string> remarks_of(const llvm::Function& kernel);
 
 }  // namespace warplens::frontend
