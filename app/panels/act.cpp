@@ -96,12 +96,12 @@ struct Doer {
   void operator()(const act::CheckAgain&) { bench.check_again(); }
   void operator()(const act::StopComparing&) { bench.stop_comparing(); }
 
-  // The wheel zooms, dragging pans, a double click goes back; a click is the picture's.
+  // The wheel zooms, dragging pans; clicks are the picture's.
   void operator()(const act::Picture&) {
     StagePicture& picture = picture_of(bench, state);
-    if (use.how == How::Wheel) picture.wheel(use.at, use.amount);
-    if (use.how == How::Drag) picture.drag(use.moved.x, use.moved.y);
-    if (use.how == How::DoubleClick) picture.reset_view();
+    if (use.how == How::Wheel) picture.wheel(bench, use.at, use.amount);
+    if (use.how == How::Drag) picture.drag(bench, use.moved.x, use.moved.y);
+    if (use.how == How::DoubleClick) picture.double_click(bench, use.at);
     if (!clicked()) return;
     if (const auto over = picture.hover(strings, use.at)) picture.click(bench, *over);
   }

@@ -175,7 +175,11 @@ void Interaction::use_pointer(const Pointer& pointer, const Control* over, std::
         Use{.action = control.action, .how = how, .at = pointer.at, .moved = pointer.moved, .cell = control.cell_at(pointer.at)});
   };
   if (over && over->enabled && pointer.wheel != 0) use(*over, How::Wheel).amount = pointer.wheel;
-  if (over && over->enabled && pointer.double_clicked) use(*over, How::DoubleClick);
+  if (over && over->enabled && pointer.double_clicked) {
+    use(*over, How::DoubleClick);
+    // What a picture shows under the pointer is something else from then on: the button's release clicks nothing.
+    if (std::holds_alternative<act::Picture>(over->action)) held_.clear();
+  }
   if (const Control* const held = pointer.down ? find(held_) : nullptr; held && held->enabled) {
     if (held->kind == Control::Kind::Slider)
       use(*held, How::Slide).share =

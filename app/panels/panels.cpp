@@ -147,6 +147,7 @@ PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& fr
   press_keys(bench, state, typing);
   tend(bench, state);
   turn.input.seconds = seconds;
+  state.moving = picture_of(bench, state).advance(seconds);
   std::optional<PanelsScene> laid(layout_panels(bench, state, frame, turn.input));
   // What depends on a height that has changed is laid out once more: the next frame may be far off.
   if (const Heights heights = laid->seen.heights; heights != state.seen.heights) {

@@ -61,36 +61,52 @@ void Choices::put_into_effect(const Settings& settings) {
   }
 }
 
+namespace {
+
+// The one thing that differs, where it is one that is changed little by little: what is followed, where a picture is moved to.
+std::string going_on(const Settings& from, const Settings& to) {
+  Settings other = from;
+  other.followed = to.followed;
+  if (other == to) return "followed";
+  for (const auto& [name, value] : to.views) {
+    if (!name.ends_with(".window")) continue;
+    other = from;
+    other.views[name] = value;
+    if (other == to) return name;
+  }
+  return {};
+}
+
+}  // namespace
+
 bool Choices::change(const std::function<void(Settings&)>& edit, By by) {
   Settings next = settings_;
   edit(next);
   // Of another kernel, or in another grid, a block of that number is another one.
   if (!(next.choices[0] == settings_.choices[0]) && next.block == settings_.block) next.block = 0;
   if (next == settings_) return false;
-  Settings with_followed = settings_;
-  with_followed.followed = next.followed;
-  const bool only_followed = next == with_followed;
-  // Going from warp to warp is one step, however many were passed.
-  if (by == By::Program || (only_followed && only_followed_)) {
+  // Going from warp to warp is one step, however many were passed; zooming and moving a picture too.
+  const std::string going = going_on(settings_, next);
+  if (by == By::Program || (!going.empty() && going == going_)) {
     history_.replace(next);
   } else {
     history_.add(next);
   }
-  only_followed_ = by == By::Person ? only_followed : only_followed_;
+  if (by == By::Person) going_ = going;
   put_into_effect(next);
   return true;
 }
 
 bool Choices::undo() {
   if (!history_.can_undo()) return false;
-  only_followed_ = false;
+  going_.clear();
   put_into_effect(history_.undo());
   return true;
 }
 
 bool Choices::redo() {
   if (!history_.can_redo()) return false;
-  only_followed_ = false;
+  going_.clear();
   put_into_effect(history_.redo());
   return true;
 }
@@ -100,7 +116,7 @@ void Choices::start(Settings settings) {
     if (choice.name.ends_with(".cu") && !spec_of(choice)) (void)open(choice.name);  // what is wrong with it is said when it is worked out
   }
   history_.start(settings);
-  only_followed_ = false;
+  going_.clear();
   for (size_t i = 0; i < kSides; ++i) sides_[i]->choice = {};
   put_into_effect(settings);
 }

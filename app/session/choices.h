@@ -48,7 +48,7 @@ class Choices {
   std::array<std::unique_ptr<Side>, kSides> sides_;
   Settings settings_;
   History<Settings> history_;
-  bool only_followed_ = false;  // the last step of the history changed nothing else
+  std::string going_;  // what the last step of the history changed and nothing else: going on with it is the same step
 };
 
 }  // namespace warplens::app

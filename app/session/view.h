@@ -54,7 +54,8 @@ struct Settings {
   std::string schedule;      // of all sides, by name; empty: in order
   MeasureView measure;
   std::map<uint64_t, RunChoice> chosen_runs;  // by MeasuredRun::id: what differs from how the run came
-  std::map<std::string, std::string> views;   // a stage's own switches: "memory.colour" → "writer"
+  // A stage's own switches: "memory.colour" → "writer". What is zoomed and moved is called "NAME.window": going on is the same step.
+  std::map<std::string, std::string> views;
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 

@@ -147,12 +147,12 @@ class LabPicture : public StagePicture {
     }
   }
   // Wavefront by wavefront.
-  void wheel(viz::Point, float by) override {
+  void wheel(Workbench&, viz::Point, float by) override {
     if (wavefronts_ == 0) return;
     const int64_t at = wavefront_ ? static_cast<int64_t>(*wavefront_) : -1;
     wavefront_ = static_cast<uint32_t>(std::clamp<int64_t>(at + (by < 0 ? 1 : -1), 0, wavefronts_ - 1));
   }
-  void reset_view() override { wavefront_.reset(); }
+  void double_click(Workbench&, viz::Point) override { wavefront_.reset(); }
 
   std::vector<Field> fields(const Workbench& bench, const viz::Strings& strings) const override {
     return {{"text", setup_of(bench).text, strings.get("lab.text")}};

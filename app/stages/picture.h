@@ -56,11 +56,13 @@ class StagePicture {
   virtual void click(Workbench& bench, const viz::Hover& over) {
     if (over.kind == viz::Hover::Kind::Lane) bench.follow_lane(static_cast<uint32_t>(over.index));
   }
-  virtual void wheel(viz::Point, float) {}
-  virtual void drag(float, float) {}
+  virtual void wheel(Workbench&, viz::Point, float /*notches*/) {}
+  virtual void drag(Workbench&, float, float) {}
   virtual void slide(size_t /*handle*/, double /*share of its track*/) {}
   virtual void nudge(size_t /*handle*/, float /*arrows*/) {}
-  virtual void reset_view() {}
+  virtual void double_click(Workbench&, viz::Point) {}
+  // The time of the window, in seconds; true while the picture moves by itself. Without it a picture is where it is going.
+  virtual bool advance(double /*seconds*/) { return false; }
 
   virtual std::vector<Switch> switches(const Workbench&, const viz::Strings&) const { return {}; }
   // The switches are left out where less than this would be left for the picture, in pixels at 100%: commands do the same.

@@ -54,12 +54,12 @@ class TimelinePicture : public StagePicture {
       if (const auto tick = bench.player().next_on_line(static_cast<uint32_t>(over.index))) bench.seek(*tick);
     }
   }
-  void wheel(viz::Point point, float by) override {
+  void wheel(Workbench&, viz::Point point, float by) override {
     if (!window_ || scene_.track.width <= 0) return;
     const double share = std::clamp((point.x - scene_.track.x) / scene_.track.width, 0.0f, 1.0f);
     window_ = viz::zoomed(*window_, window_->from + share * (window_->to - window_->from), std::pow(1.25, by), ticks());
   }
-  void drag(float dx, float) override {
+  void drag(Workbench&, float dx, float) override {
     if (!window_ || scene_.track.width <= 0) return;
     window_ = viz::moved(*window_, -dx / scene_.track.width * (window_->to - window_->from), ticks());
   }
@@ -76,7 +76,7 @@ class TimelinePicture : public StagePicture {
                                                      : (window_->from + window_->to) / 2;
     window_ = viz::slid(*window_, part, from + by * (window_->to - window_->from) / 10, ticks());
   }
-  void reset_view() override { window_.reset(), at_.reset(); }
+  void double_click(Workbench&, viz::Point) override { reset_view(); }
 
   // In which order the warps take turns. A second click on the random one takes the next seed.
   std::vector<Switch> switches(const Workbench& bench, const viz::Strings& strings) const override {
@@ -121,6 +121,7 @@ class TimelinePicture : public StagePicture {
     });
   }
 
+  void reset_view() { window_.reset(), at_.reset(); }
   uint64_t ticks() const { return snapshot_ ? snapshot_->block->trace.ticks : 0; }
 
   // The window moves with the cursor when that leaves it, and not when it was dragged away.

@@ -70,9 +70,10 @@ class Program {
   void run() {
     int frames = kSettlingFrames;
     while (!screen_->should_close() && !state_.overlays.quit) {
-      screen_->wait(frames > 0 || setup_.bench->animating() ? 0 : idle_time());
+      const bool moves = setup_.bench->animating() || state_.moving;
+      screen_->wait(frames > 0 || moves ? 0 : idle_time());
       const bool changed = setup_.bench->poll(), measuring = setup_.bench->measuring().running();
-      if (screen_->take_activity() || setup_.bench->animating()) frames = measuring ? 1 : kSettlingFrames;
+      if (screen_->take_activity() || moves) frames = measuring ? 1 : kSettlingFrames;
       if (changed && !measuring) frames = kSettlingFrames;
       frame();
       if (frames > 0) --frames;

@@ -50,7 +50,20 @@ BanksInput asked(std::optional<bool> agrees) {
 Scene tiles_scene(const std::shared_ptr<const analysis::Snapshot>& snapshot, uint64_t tick, uint32_t warp, int lane, TilesView view,
                   const Frame& frame) {
   const TilesModel model = make_tiles_model(*snapshot);
-  return layout_tiles({snapshot.get(), &model, tick, warp, lane, view}, frame);
+  TilesInput input{snapshot.get(), &model, tick, warp, lane, view};
+  // As if the accumulators had been read in the middle of a k step.
+  TilesValues values;
+  const size_t elements = snapshot->ownership->thread.size();
+  for (size_t i = 0; i < elements; ++i) values.value.push_back(0.01 * static_cast<double>(i) - 40);
+  values.where.assign(elements, TilesValues::Where::Accumulator), values.greatest = 42;
+  for (size_t n = 0; n < elements_of(model, warp * 32ull + static_cast<size_t>(lane)).size(); ++n)
+    values.products.push_back({"sums[" + std::to_string(n) + "]", n < 9, -0.894, 0.8106, 196, 388});
+  values.now = values.products.size() / 2;
+  input.values = &values;
+  input.color = view.level == TilesLevel::Warp  ? TilesColor::Value
+                : view.level == TilesLevel::Sub ? TilesColor::Touched
+                                                : TilesColor::Owner;
+  return layout_tiles(input, frame);
 }
 
 CompareSide side(uint32_t pad) {
@@ -130,7 +143,16 @@ std::vector<SceneUnderTest> scenes_under_test() {
   drawn_as("banks-card-wide", banks_of(false, 16, broken, {1024}), BanksPicture::Card);
   const uint64_t reading = warp_tiling->block->trace.accesses[100].tick;
   all.push_back({"tiles-warp", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {}, f); }});
-  all.push_back({"tiles-zoomed", [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {4, 0.125f, 0.125f}, f); }});
+  all.push_back({"tiles-zoomed", [=](const Frame& f) {
+                   return tiles_scene(warp_tiling, reading, 0, 9, {TilesLevel::Block, TilesWindow{0, 0, 16, 32}, SIZE_MAX}, f);
+                 }});
+  for (const TilesLevel level : {TilesLevel::Whole, TilesLevel::Warp, TilesLevel::Sub, TilesLevel::Thread, TilesLevel::Element}) {
+    all.push_back(
+        {"tiles-" + to_text(level), [=](const Frame& f) { return tiles_scene(warp_tiling, reading, 0, 9, {level, {}, SIZE_MAX}, f); }});
+    all.push_back({"tiles-transpose-" + to_text(level), [=](const Frame& f) {
+                     return tiles_scene(transpose, transpose->block->trace.ticks - 10, 1, 9, {level, {}, SIZE_MAX}, f);
+                   }});
+  }
   all.push_back(
       {"tiles-transpose", [=](const Frame& f) { return tiles_scene(transpose, transpose->block->trace.ticks - 10, 1, 9, {}, f); }});
   all.push_back({"memory-writer", [=](const Frame& f) { return memory_scene(warp_tiling, MemoryColor::Writer, false, f); }});

@@ -12,7 +12,7 @@ namespace {
 struct SourceStage {
   std::shared_ptr<const analysis::Snapshot> snapshot;
   TilesModel model = make_tiles_model(*snapshot);
-  TilesInput input{snapshot.get(), &model, 0, 0, 9, {}};
+  TilesInput input{snapshot.get(), &model, 0, 0, 9};
   Recorder metrics;
   TilesScene layout() const { return layout_tiles(input, {{0, 0, 1080, 690}, dark_theme(), english(), metrics, 1}); }
 };
@@ -91,7 +91,7 @@ TEST(TilesSources, LanesThatLoadInAnotherOrderLightOtherElements) {
 
 TEST(TilesSources, ZoomingMovesTheStripsWithTheResult) {
   SourceStage stage{sample_warp_tiling()};
-  stage.input.view = {4, 0.125f, 0.875f};
+  stage.input.view.window = TilesWindow{48, 0, 16, 32};
   const TilesScene scene = stage.layout();
   EXPECT_FLOAT_EQ(scene.sources[0].tile_rect.y, scene.box.y);
   EXPECT_FLOAT_EQ(scene.sources[0].tile_rect.height, scene.box.height);

@@ -61,6 +61,11 @@ double number(uint64_t bits, Type type, bool is_unsigned) {
 
 }  // namespace
 
+double number_of(uint64_t bits, Type type) {
+  const auto number = as_float(bits, type);
+  return number ? *number : static_cast<double>(as_integer(bits, type));
+}
+
 std::string format_value(uint64_t bits, Type type, bool is_unsigned, int digits) {
   if (const auto value = as_float(bits, type)) return fmt::format("{:.{}g}", *value, digits);
   return is_unsigned ? grouped(as_unsigned(bits, type)) : grouped_signed(as_integer(bits, type));

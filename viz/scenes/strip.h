@@ -8,6 +8,8 @@ namespace warplens::viz {
 
 // A value as people write it: integers by their sign, floats with up to `digits` significant digits.
 std::string format_value(uint64_t bits, Type type, bool is_unsigned, int digits = 6);
+// The number itself; integers as signed ones.
+double number_of(uint64_t bits, Type type);
 
 struct LaneStripInput {
   const simt::VariableValues* values = nullptr;

@@ -1,4 +1,5 @@
-// The Tiles stage: who owns the result, level by level, and what the current step reads of the shared arrays.
+// The Tiles stage: the result from the whole of it down to one multiply-add of one lane, as one picture that is zoomed. Who owns what,
+// level by level, and what the current step reads of the buffers and the shared arrays.
 #pragma once
 
 #include <memory>
@@ -14,12 +15,14 @@ struct Piece {
 
 // What is read from a snapshot once: pieces of every thread, and how the shared arrays lie beside the result.
 struct TilesModel {
-  std::vector<std::vector<Piece>> pieces;  // by thread of the block
-  struct Edge {
-    uint32_t row = 0, column = 0, length = 0;
-    bool vertical = false;
+  std::vector<std::vector<Piece>> pieces;  // by thread of the block, from top to bottom: its thread tiles
+  // What a warp stores: as the header says where the trace agrees, else as the trace says; empty where it is not made of rectangles.
+  struct Share {
+    std::vector<Piece> tiles, subs;  // subs: one piece of each lane
   };
-  std::vector<Edge> warp_edges;  // between elements that different warps own
+  std::vector<Share> shares;                     // by warp
+  uint64_t stored = 0;                           // elements
+  uint64_t first_store = ~0ull, last_store = 0;  // ticks of stores to the result that were not overwritten
   // A shared array as it is drawn: where its long side runs along the result's rows or columns, as the reads show, beside them.
   enum class Place : uint8_t { Left, Top, Beside };
   struct Array {
@@ -43,9 +46,48 @@ struct TilesModel {
 };
 TilesModel make_tiles_model(const analysis::Snapshot& snapshot);
 
-// Zoom 1 shows the whole block; the centre is in fractions of the box, so that it survives another size of the stage.
+// The levels of the zoom, largest first.
+enum class TilesLevel : uint8_t { Whole, Block, Warp, Sub, Thread, Element };
+// A part of the whole result, in elements. A window has fractions.
+struct TilesWindow {
+  double row = 0, column = 0, rows = 0, columns = 0;
+  double bottom() const { return row + rows; }
+  double right() const { return column + columns; }
+};
+// The tile of a level that holds what is selected.
+struct TilesTile {
+  TilesLevel level = TilesLevel::Whole;
+  TilesWindow at;  // whole elements
+};
+// What is looked at: a level of what is followed, or a window that somebody has zoomed and moved to.
 struct TilesView {
-  float zoom = 1, center_x = 0.5f, center_y = 0.5f;
+  TilesLevel level = TilesLevel::Block;
+  std::optional<TilesWindow> window;  // relative to the block's box, so that another block is seen from the same place
+  size_t element = SIZE_MAX;          // of the lane's, at the deepest level; none: what the current step adds to, else the first
+};
+// What a state file holds: "warp"; "256 256: -12.5 0 64 128", where the whole result is 256 x 256 and for no other is meant.
+std::string to_text(TilesLevel level);
+std::string to_text(const TilesWindow& window, const analysis::Ownership& owned);
+std::optional<TilesLevel> parse_level(std::string_view text);
+std::optional<TilesWindow> parse_window(std::string_view text, const analysis::Ownership& owned);
+
+enum class TilesColor : uint8_t { Owner, Value, Touched };
+
+// What the elements hold at the cursor, and where the followed lane is in the current k step.
+struct TilesValues {
+  enum class Where : uint8_t { Unknown, Accumulator, Stored };
+  std::vector<double> value;  // by element of the box
+  std::vector<Where> where;
+  double greatest = 0;  // of their magnitudes
+  // Of the followed lane's elements, from top to bottom and left to right.
+  struct Product {
+    std::string accumulator;            // "sums[49]"; empty: not known
+    bool done = false;                  // it has changed since the k step began
+    std::optional<double> left, above;  // what the step multiplies, as the shared arrays hold it
+    uint32_t left_word = 0, above_word = 0;
+  };
+  std::vector<Product> products;
+  std::optional<size_t> now;  // the product that the current statement adds
 };
 
 struct TilesInput {
@@ -55,18 +97,48 @@ struct TilesInput {
   uint32_t warp = 0;
   int lane = 0;  // the selected lane
   TilesView view;
+  TilesColor color = TilesColor::Owner;
+  const TilesValues* values = nullptr;
+  std::optional<TilesWindow> shown = {};  // of the whole result, while the picture glides to the view
 };
 
+// Where elements of the whole result are on the stage.
+struct TilesCamera {
+  Rect clip;                     // what is seen
+  double x = 0, y = 0;           // pixels of the result's first element
+  double width = 0, height = 0;  // pixels of an element
+  Rect rect(const TilesWindow& w) const {
+    return {static_cast<float>(x + w.column * width), static_cast<float>(y + w.row * height), static_cast<float>(w.columns * width),
+            static_cast<float>(w.rows * height)};
+  }
+  double row_at(float py) const { return (py - y) / height; }
+  double column_at(float px) const { return (px - x) / width; }
+  TilesWindow seen() const { return {row_at(clip.y), column_at(clip.x), clip.height / height, clip.width / width}; }
+};
+// The camera that shows all of `window` in `clip`; it does not leave a result of that many rows and columns.
+TilesCamera aim(const TilesWindow& window, const Rect& clip, uint64_t rows, uint64_t columns);
+
 struct TilesScene : Scene {
-  Rect matrix;  // where the box is shown (the clip)
-  Rect box;     // the whole box in the same pixels: larger when zoomed
+  Rect matrix;  // where the result is shown
+  Rect box;     // what the block stores, in the same pixels: larger when zoomed
   uint64_t rows = 0, columns = 0;
+  TilesCamera camera;
+  std::vector<TilesTile> levels;  // that there are here, largest first
+  size_t near = 0;                // the one that is looked at, into `levels`
+  TilesWindow window;             // what the picture is about
   struct LaneMark {
     uint32_t lane = 0;
     Rect rect;
   };
   std::vector<LaneMark> numbers;  // lane numbers that are drawn
   std::vector<Rect> selected;     // the selected lane's pieces
+  size_t elements_drawn = 0;      // colours of the image of the result: bounded, however large it is
+  size_t values_drawn = 0;        // elements that are near enough to be read
+  struct ProductMark {
+    bool done = false;
+    Rect rect;
+  };
+  std::vector<ProductMark> products;  // of the current k step, of the selected lane's elements in sight
   struct Strip {
     TilesModel::Array array;
     Rect rect;
@@ -89,9 +161,19 @@ TilesScene layout_tiles(const TilesInput& input, const Frame& frame);
 // As viz::hover, and any element of the result: owner at each level and indices.
 std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& input, const Strings& strings, Point point);
 
-TilesView zoom_at(const TilesView& view, const TilesScene& scene, Point point, float factor);  // the point stays in place
-TilesView pan_by(const TilesView& view, const TilesScene& scene, float dx, float dy);
-// The view that fills the stage with one level's tile around the selected lane: index into Snapshot::levels, -1: everything.
-TilesView view_of_level(const TilesInput& input, int level);
+// The levels around what is selected: what nests, as the trace says.
+std::vector<TilesTile> tiles_around(const TilesInput& input);
+// What a view shows of the whole result; no rows where nothing is stored.
+TilesWindow window_of(const TilesInput& input, const TilesView& view);
+TilesView zoom_at(const TilesInput& input, const TilesScene& scene, Point point, double factor);  // the point stays in place
+TilesView pan_by(const TilesInput& input, const TilesScene& scene, float dx, float dy);
+// The level that is looked at, into tiles_around; one further in (1) or out (-1), at either end the same.
+size_t near_level(const TilesInput& input, const std::vector<TilesTile>& levels);
+TilesLevel climb(const TilesInput& input, int by);
+// From one window to another; `share` of the way, 0 to 1. Eased, and at a steady speed for the eye: sizes change by equal factors.
+TilesWindow glide(const TilesWindow& from, const TilesWindow& to, double share);
+
+// The elements of the box that a thread stores, from top to bottom and left to right.
+std::vector<std::pair<uint32_t, uint32_t>> elements_of(const TilesModel& model, size_t thread);
 
 }  // namespace warplens::viz

@@ -4,18 +4,63 @@
 
 namespace warplens::viz {
 
+namespace {
+
+// An element that another block stores: which one, where the grid divides the result evenly.
+Hover hover_other_block(const TilesScene& scene, const TilesInput& input, const Strings& strings, uint64_t row, uint64_t column) {
+  const analysis::Ownership& o = *input.snapshot->ownership;
+  Hover found{Hover::Kind::Element, static_cast<int64_t>(row), static_cast<int64_t>(column), -1, {}, ""};
+  found.rect = scene.camera.rect({static_cast<double>(row), static_cast<double>(column), 1, 1});
+  found.text = strings.format("tiles.hover_element", {{"name", o.buffer}, {"row", row}, {"column", column}}) + "\n" +
+               strings.get("tiles.hover_not_stored");
+  const auto grid = tiles::block_grid(*input.snapshot);
+  if (!grid || !grid->named) return found;
+  const auto block = grid->block_at(row / o.rows, column / o.columns);
+  found.kind = Hover::Kind::Block;
+  found.index = static_cast<int64_t>(block.x), found.second = static_cast<int64_t>(block.y), found.third = -1;
+  found.rect = scene.camera.rect({static_cast<double>(row / o.rows * o.rows), static_cast<double>(column / o.columns * o.columns),
+                                  static_cast<double>(o.rows), static_cast<double>(o.columns)});
+  found.text += "\n" + strings.format("tiles.hover_other_block", {{"x", block.x}, {"y", block.y}});
+  return found;
+}
+
+// What the element holds, and what the current k step adds to it.
+std::string value_text(const TilesInput& input, uint64_t row, uint64_t column, int32_t thread, const Strings& strings) {
+  const analysis::Ownership& o = *input.snapshot->ownership;
+  const size_t i = row * o.columns + column;
+  if (!input.values || i >= input.values->value.size() || input.values->where[i] == TilesValues::Where::Unknown) return "";
+  const bool stored = input.values->where[i] == TilesValues::Where::Stored;
+  std::string text = "\n" + strings.format(stored ? "tiles.hover_stored" : "tiles.hover_accumulator",
+                                           {{"value", tiles::number_text(input.values->value[i])}});
+  if (thread != static_cast<int32_t>(input.warp * 32) + input.lane) return text;
+  const auto own = elements_of(*input.model, static_cast<size_t>(thread));
+  const auto n = static_cast<size_t>(
+      std::lower_bound(own.begin(), own.end(), std::pair(static_cast<uint32_t>(row), static_cast<uint32_t>(column))) - own.begin());
+  if (n >= input.values->products.size()) return text;
+  const TilesValues::Product& product = input.values->products[n];
+  if (!product.left || !product.above) return text;
+  return text + "\n" +
+         strings.format(
+             "tiles.hover_product",
+             {{"sum", product.accumulator}, {"left", tiles::number_text(*product.left)}, {"above", tiles::number_text(*product.above)}});
+}
+
+}  // namespace
+
 std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& input, const Strings& strings, Point point) {
   if (!input.snapshot->ownership || !scene.matrix.contains(point) || scene.columns == 0) return hover(scene, point);
   const analysis::Ownership& owned = *input.snapshot->ownership;
-  const auto column = std::min<uint64_t>(
-      static_cast<uint64_t>((point.x - scene.box.x) / scene.box.width * static_cast<float>(scene.columns)), scene.columns - 1);
-  const auto row = std::min<uint64_t>(static_cast<uint64_t>((point.y - scene.box.y) / scene.box.height * static_cast<float>(scene.rows)),
-                                      scene.rows - 1);
+  const auto whole = [](double at, uint64_t count) { return static_cast<uint64_t>(std::clamp(at, 0.0, static_cast<double>(count) - 0.5)); };
+  const double x = scene.camera.column_at(point.x), y = scene.camera.row_at(point.y);
+  if (x < 0 || y < 0 || x >= static_cast<double>(owned.total_columns) || y >= static_cast<double>(owned.total_rows)) return std::nullopt;
+  const uint64_t at_row = whole(y, owned.total_rows), at_column = whole(x, owned.total_columns);
+  const bool inside = at_row >= owned.first_row && at_row < owned.first_row + owned.rows && at_column >= owned.first_column &&
+                      at_column < owned.first_column + owned.columns;
+  if (!inside) return hover_other_block(scene, input, strings, at_row, at_column);
+  const uint64_t row = at_row - owned.first_row, column = at_column - owned.first_column;
   const int32_t thread = owned.thread[row * owned.columns + column];
-  Hover found{
-      Hover::Kind::Element, static_cast<int64_t>(owned.first_row + row), static_cast<int64_t>(owned.first_column + column), thread, {}, ""};
-  const float w = scene.box.width / static_cast<float>(scene.columns), h = scene.box.height / static_cast<float>(scene.rows);
-  found.rect = {scene.box.x + static_cast<float>(column) * w, scene.box.y + static_cast<float>(row) * h, w, h};
+  Hover found{Hover::Kind::Element, static_cast<int64_t>(at_row), static_cast<int64_t>(at_column), thread, {}, ""};
+  found.rect = scene.camera.rect({static_cast<double>(at_row), static_cast<double>(at_column), 1, 1});
   found.text = strings.format("tiles.hover_element",
                               {{"name", owned.buffer}, {"row", owned.first_row + row}, {"column", owned.first_column + column}});
   if (thread < 0) {
@@ -30,6 +75,7 @@ std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& inpu
                                                             {"lane", t % 32},
                                                             {"x", t % std::max(1u, block.x)},
                                                             {"y", t / std::max(1u, block.x) % std::max(1u, block.y)}});
+  found.text += value_text(input, row, column, thread, strings);
   for (const analysis::Level& level : input.snapshot->levels) {
     if (!level.disagreement.empty() || !level.rows || !level.columns || level.name == "block tile") continue;
     const std::string key = "tiles.level." + level.name;
@@ -40,44 +86,6 @@ std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& inpu
                                                               {"inner_column", column % level.columns}});
   }
   return found;
-}
-
-TilesView zoom_at(const TilesView& view, const TilesScene& scene, Point point, float factor) {
-  constexpr float kMax = 64;
-  TilesView out = view;
-  if (scene.box.width <= 0 || scene.box.height <= 0) return out;
-  out.zoom = std::clamp(view.zoom * factor, 1.0f, kMax);
-  // The element under the point stays there.
-  const float fx = (point.x - scene.box.x) / scene.box.width, fy = (point.y - scene.box.y) / scene.box.height;
-  out.center_x = std::clamp(fx + (scene.matrix.center().x - point.x) / (scene.matrix.width * out.zoom), 0.0f, 1.0f);
-  out.center_y = std::clamp(fy + (scene.matrix.center().y - point.y) / (scene.matrix.height * out.zoom), 0.0f, 1.0f);
-  return out;
-}
-
-TilesView pan_by(const TilesView& view, const TilesScene& scene, float dx, float dy) {
-  TilesView out = view;
-  if (scene.box.width <= 0 || scene.box.height <= 0) return out;
-  const float margin = 0.5f / std::max(1.0f, view.zoom);  // the box never leaves the picture
-  out.center_x = std::clamp(view.center_x - dx / scene.box.width, margin, 1 - margin);
-  out.center_y = std::clamp(view.center_y - dy / scene.box.height, margin, 1 - margin);
-  return out;
-}
-
-TilesView view_of_level(const TilesInput& input, int level) {
-  TilesView out;
-  const auto& levels = input.snapshot->levels;
-  const size_t thread = input.warp * 32ull + static_cast<size_t>(std::max(0, input.lane));
-  if (level < 0 || static_cast<size_t>(level) >= levels.size() || !input.snapshot->ownership || thread >= input.model->pieces.size())
-    return out;
-  const analysis::Level& l = levels[static_cast<size_t>(level)];
-  if (!l.disagreement.empty() || !l.rows || !l.columns || input.model->pieces[thread].empty()) return out;
-  const auto rows = static_cast<float>(input.snapshot->ownership->rows), columns = static_cast<float>(input.snapshot->ownership->columns);
-  const Piece& first = input.model->pieces[thread][0];
-  const auto height = static_cast<float>(l.rows), width = static_cast<float>(l.columns);
-  out.zoom = std::max(1.0f, std::min(rows / height, columns / width));
-  out.center_x = (static_cast<float>(first.column / l.columns) + 0.5f) * width / columns;
-  out.center_y = (static_cast<float>(first.row / l.rows) + 0.5f) * height / rows;
-  return out;
 }
 
 }  // namespace warplens::viz

@@ -126,7 +126,15 @@ std::vector<uint32_t> StepAccess::all() const {
   return out;
 }
 
-std::vector<StepAccess> current_step(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick) {
+namespace {
+
+// Positions in WarpIndex::accesses of what the current step accesses; nothing where there is no such access.
+struct Span {
+  size_t begin = 0, end = 0;
+  bool round = false;  // of several arrays
+};
+
+Span current_span(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick) {
   const simt::Trace& trace = snapshot.block->trace;
   if (warp >= snapshot.warps.size()) return {};
   const std::vector<uint32_t>& accesses = snapshot.warps[warp].accesses;
@@ -150,10 +158,24 @@ std::vector<StepAccess> current_step(const analysis::Snapshot& snapshot, uint32_
   if (position > kMaxAccessesInStep) begin = std::max(begin, position - kMaxAccessesInStep);
   const std::vector<Round> found = rounds(snapshot, accesses, begin, until, position);
   if (found.empty()) return {};
-  if (found.back().keys.size() > 1) return collect(snapshot, accesses, found.back().begin, found.back().end);
+  if (found.back().keys.size() > 1) return {found.back().begin, found.back().end, true};
   size_t last = std::min(position, found.back().end - 1);
   while (last > found.back().begin && !is_shared(trace, trace.accesses[accesses[last]])) --last;
-  return collect(snapshot, accesses, last, last + 1);
+  return {last, last + 1, false};
+}
+
+}  // namespace
+
+std::vector<StepAccess> current_step(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick) {
+  const Span span = current_span(snapshot, warp, tick);
+  if (span.begin == span.end) return {};
+  return collect(snapshot, snapshot.warps[warp].accesses, span.begin, span.end);
+}
+
+std::optional<uint64_t> step_begin(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick) {
+  const Span span = current_span(snapshot, warp, tick);
+  if (!span.round) return std::nullopt;
+  return snapshot.block->trace.accesses[snapshot.warps[warp].accesses[span.begin]].tick;
 }
 
 std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick) {
@@ -220,64 +242,11 @@ std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, 
 
 }  // namespace tiles
 
-namespace {
-
-void read_pieces(const analysis::Ownership& owned, TilesModel& model) {
-  std::map<uint32_t, std::pair<int32_t, size_t>> above;  // by column: pieces that end in the row above
-  for (uint32_t r = 0; r < owned.rows; ++r) {
-    std::map<uint32_t, std::pair<int32_t, size_t>> here;
-    for (uint32_t c = 0; c < owned.columns;) {
-      const int32_t thread = owned.thread[r * owned.columns + c];
-      uint32_t end = c + 1;
-      while (end < owned.columns && owned.thread[r * owned.columns + end] == thread) ++end;
-      if (thread >= 0) {
-        auto& pieces = model.pieces[static_cast<size_t>(thread)];
-        const auto found = above.find(c);
-        if (found != above.end() && found->second.first == thread && pieces[found->second.second].columns == end - c) {
-          ++pieces[found->second.second].rows;
-          here[c] = found->second;
-        } else {
-          here[c] = {thread, pieces.size()};
-          pieces.push_back({r, c, 1, end - c});
-        }
-      }
-      c = end;
-    }
-    above = std::move(here);
-  }
-}
-
-void read_edges(const analysis::Ownership& owned, TilesModel& model) {
-  const auto warp = [&](uint64_t r, uint64_t c) {
-    const int32_t thread = owned.thread[r * owned.columns + c];
-    return thread < 0 ? -1 : thread / 32;
-  };
-  const auto walk = [&](uint64_t across, uint64_t along, bool vertical) {
-    for (uint32_t a = 1; a < across; ++a) {
-      uint32_t length = 0;
-      for (uint32_t b = 0; b <= along; ++b) {
-        const bool edge = b < along && (vertical ? warp(b, a - 1) != warp(b, a) : warp(a - 1, b) != warp(a, b));
-        if (edge) {
-          ++length;
-          continue;
-        }
-        if (length) model.warp_edges.push_back({vertical ? b - length : a, vertical ? a : b - length, length, vertical});
-        length = 0;
-      }
-    }
-  };
-  walk(owned.columns, owned.rows, true);
-  walk(owned.rows, owned.columns, false);
-}
-
-}  // namespace
-
 TilesModel make_tiles_model(const analysis::Snapshot& snapshot) {
   TilesModel model;
   model.pieces.resize(snapshot.block->trace.warps * 32ull);
   if (snapshot.ownership) {
-    read_pieces(*snapshot.ownership, model);
-    read_edges(*snapshot.ownership, model);
+    tiles::find_tiles(snapshot, model);
   }
   model.arrays = tiles::place_arrays(snapshot, model);
   tiles::find_sources(snapshot, model);

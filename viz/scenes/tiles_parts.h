@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 
 #include "viz/scenes/parts.h"
 #include "viz/scenes/tiles.h"
@@ -21,9 +22,14 @@ struct StepAccess {
 // cut down to the access under the cursor.
 std::vector<StepAccess> current_step(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);
 
+// The tick at which the current round of several arrays begins.
+std::optional<uint64_t> step_begin(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);
+
 // The shared access under the cursor alone: the step's next, else its last; empty where the step has none.
 std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);
 
+// Pieces and shares.
+void find_tiles(const analysis::Snapshot& snapshot, TilesModel& model);
 std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, const TilesModel& model);
 
 // Which buffers the block reads and where they lie; `model` has the result's pieces already.
@@ -36,25 +42,30 @@ std::array<std::vector<uint64_t>, 32> current_loads(const analysis::Snapshot& sn
 
 // From elements of the box to pixels.
 struct Place {
+  TilesCamera camera;
   Rect box, clip;
-  uint64_t rows = 0, columns = 0;
-  float element_width() const { return box.width / static_cast<float>(columns); }
-  float element_height() const { return box.height / static_cast<float>(rows); }
+  uint64_t first_row = 0, first_column = 0, rows = 0, columns = 0;  // of the box in the result
+  float element_width() const { return static_cast<float>(camera.width); }
+  float element_height() const { return static_cast<float>(camera.height); }
   Rect rect(const Piece& piece) const {
-    return {box.x + static_cast<float>(piece.column) * element_width(), box.y + static_cast<float>(piece.row) * element_height(),
-            static_cast<float>(piece.columns) * element_width(), static_cast<float>(piece.rows) * element_height()};
+    return camera.rect({static_cast<double>(first_row + piece.row), static_cast<double>(first_column + piece.column),
+                        static_cast<double>(piece.rows), static_cast<double>(piece.columns)});
   }
+  // The elements of the box that are seen, whole or in part; no rows: none.
+  Piece seen() const;
 };
 
 const analysis::Level* agreeing_level(const analysis::Snapshot& snapshot, std::string_view name);
-Color level_color(const Theme& theme, std::string_view name);
+Color level_color(const Theme& theme, TilesLevel level);
 
 // The stage's parts from left to right and from top to bottom; those that have nothing to show are empty.
 struct Regions {
   Rect matrix, left, top, beside, left_sources, top_sources;
+  bool compact = false;  // the names of the strips stand in the corner between them
 };
 Regions divide(const Pen& pen, const TilesInput& input, Rect area);
-Place place_view(const TilesInput& input, const Rect& matrix);  // zoomed and panned
+Place place_view(const TilesInput& input, const Rect& matrix);                              // zoomed and panned
+std::string level_name(TilesLevel level, const TilesInput& input, const Strings& strings);  // "warp tile", "C"
 // The strips' rectangles, with their titles drawn.
 void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene);
 void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene);
@@ -62,12 +73,36 @@ void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, Ti
 const std::vector<Piece>& pieces_of(const TilesInput& input, uint32_t warp, int lane);
 void draw_selected(Pen& pen, const TilesScene& scene);  // the outline of every piece of the selected lane
 void draw_matrix(Pen& pen, const TilesInput& input, const Place& place, TilesScene& scene);
+// Whether elements are large enough for what they hold.
+bool shows_values(const Pen& pen, const Place& place);
+void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen,
+                   const std::function<Color(uint32_t, uint32_t)>& color, TilesScene& scene);
+void draw_products(Pen& pen, const TilesInput& input, const Place& place, TilesScene& scene);
+std::string number_text(double value);  // with three decimals, where it is not a whole or a very large or small one
+std::pair<uint64_t, uint64_t> step_ticks(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);  // of the current statement
+// The blocks as equal tiles of the result, where this block's place in the grid and in the result say so.
+struct BlockGrid {
+  uint64_t rows = 0, columns = 0;
+  bool swapped = false;  // x runs downwards
+  bool named = true;     // false: which way x runs is not known
+  simt::Dim3 block_at(uint64_t row, uint64_t column) const;
+};
+std::optional<BlockGrid> block_grid(const analysis::Snapshot& snapshot);
 void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScene::Strip& strip, const StepAccess* step, TilesScene& scene);
 // "A, 256 × 32: the block loads rows 0–63, columns 0–7 of it in this k tile".
 std::string source_text(const TilesInput& input, const TilesModel::Source& source, const Piece& tile, const Strings& strings);
 // `rect`: the strip's place beside the result; for one that runs along nothing, the place of its tile alone.
 void draw_source(Pen& pen, const TilesInput& input, const Place& place, const TilesModel::Source& source, TilesScene::SourceStrip& strip);
-void draw_side(Pen& pen, const TilesInput& input, const Rect& column,
-               TilesScene& scene);  // the whole matrices, and which threads make a warp
+// The whole matrices; below them each level, enlarging a part of the one above.
+bool draw_side(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene);  // false: the levels found no room
+float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene);  // gives the y below
+void draw_levels(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene);
+// Title and sentence of the level that is looked at.
+std::string level_title(const TilesInput& input, const TilesScene& scene, const Strings& strings);
+std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings);
+// Below the picture; `steps`: what the current step touches.
+std::string lane_sentence(const TilesInput& input, const Strings& strings);
+std::string step_sentence(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& strings);
+std::string loads_sentence(const TilesInput& input, const Strings& strings);
 
 }  // namespace warplens::viz::tiles

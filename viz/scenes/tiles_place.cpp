@@ -13,7 +13,7 @@ struct Shown {
   bool arrays = true, sources = true;
 };
 
-// The strips take a share of the room, the result keeps its shape in what is left.
+// The strips take a share of the room, the result the rest.
 Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& shown) {
   Regions out;
   bool left = false, top = false, beside = false;
@@ -29,44 +29,38 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& 
     beside |= source.place == TilesModel::Place::Beside;
   }
   left &= shown.arrays, top &= shown.arrays;
-  const float label = pen.px(22), gap = pen.px(16);
-  const float thickness = std::min({pen.px(84), area.width * 0.14f, area.height * 0.18f}),
+  // Low: the names of both strips stand in the corner between them.
+  out.compact = left && top && !left_sources && !top_sources && area.height < pen.px(250);
+  const float label = pen.px(22), gap = out.compact ? pen.px(6) : pen.px(16);
+  const float thickness = std::min({pen.px(84), area.width * 0.14f, area.height * (out.compact ? 0.3f : 0.18f)}),
               thin = std::min({pen.px(64), area.width * 0.12f, area.height * 0.13f});
   if (beside && area.width > pen.px(320)) {
     out.beside = {area.x, area.y, std::min(area.width * 0.42f, area.height), area.height};
     area.x += out.beside.width + pen.px(32), area.width -= out.beside.width + pen.px(32);
   }
+  const float left_thickness = out.compact ? std::max(thickness, pen.px(44)) : thickness;
   const float sources_left = left_sources ? thin + gap : 0, sources_top = top_sources ? thin + label : 0;
-  const float from_left = sources_left + (left ? thickness + gap : 0), from_top = sources_top + (top           ? thickness + label + gap
-                                                                                                 : top_sources ? gap
-                                                                                                               : label);
-  const Rect room{area.x + from_left, area.y + from_top, area.width - from_left, area.height - from_top};
-  const auto rows = static_cast<float>(input.snapshot->ownership->rows), columns = static_cast<float>(input.snapshot->ownership->columns);
-  float ex = room.width / columns, ey = room.height / rows;
-  // Square elements, except where the result is a few rows only.
-  ex = std::min({ex, ey * 1.6f, pen.px(48)});
-  ey = std::min(ey, rows < 8 ? std::max(ex, pen.px(24)) : ex * 1.25f);
-  if (ex > ey && rows >= 8) ex = std::min(ex, ey * 1.25f);
-  if (out.beside.width > 0 && rows >= 8) ex = ey = std::min(ex, ey);  // of the same shape as the array's beside it
-  out.matrix = {room.x, room.y, ex * columns, ey * rows};
-  if (left_sources) out.left_sources = {area.x, room.y, thin, out.matrix.height};
-  if (left) out.left = {area.x + sources_left, room.y, thickness, out.matrix.height};
-  if (top_sources) out.top_sources = {room.x, area.y + label, out.matrix.width, thin};
-  if (top) out.top = {room.x, area.y + sources_top + label, out.matrix.width, thickness};
+  const float from_left = sources_left + (left ? left_thickness + gap : 0);
+  float from_top = sources_top + (top ? thickness + label + gap : top_sources ? gap : label);
+  if (out.compact) from_top = std::max(thickness, pen.px(18)) + gap;
+  out.matrix = {area.x + from_left, area.y + from_top, std::max(0.0f, area.width - from_left), std::max(0.0f, area.height - from_top)};
+  const Rect& room = out.matrix;
+  if (left_sources) out.left_sources = {area.x, room.y, thin, room.height};
+  if (left) out.left = {area.x + sources_left, room.y, left_thickness, room.height};
+  if (top_sources) out.top_sources = {room.x, area.y + label, room.width, thin};
+  if (top) out.top = {room.x, out.compact ? room.y - gap - thickness : area.y + sources_top + label, room.width, thickness};
   return out;
 }
 
 }  // namespace
 
-// Large type on a small stage: the result keeps half the size that it would have alone; the buffers give way first, then the arrays.
+// Large type on a small stage: the buffers give way first, and the shared arrays only where hardly anything of the result would be left.
 Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
-  const float alone = divide(pen, input, area, {false, false}).matrix.width;
-  Regions out;
-  for (const Shown& shown : {Shown{true, true}, Shown{true, false}, Shown{false, false}}) {
-    out = divide(pen, input, area, shown);
-    if (out.matrix.width >= alone / 2 && out.matrix.height > 0) return out;
-  }
-  return out;
+  Regions out = divide(pen, input, area, {true, true});
+  if (out.matrix.width >= area.width * 0.3f && out.matrix.height >= area.height * 0.42f) return out;
+  out = divide(pen, input, area, {true, false});
+  if (out.matrix.width >= pen.px(60) && out.matrix.height >= pen.px(24)) return out;
+  return divide(pen, input, area, {false, false});
 }
 
 namespace {
@@ -107,6 +101,7 @@ void draw_source_title(Pen& pen, const TilesInput& input, const TilesModel::Sour
 
 void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene) {
   size_t counts[3] = {0, 0, 0}, placed[3] = {0, 0, 0};
+  const TextStyle name_style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold);
   for (const auto& array : input.model->arrays) ++counts[static_cast<size_t>(array.place)];
   float buffers = 0;  // that share the place beside the result, above the arrays
   for (const auto& source : input.model->sources) buffers += source.place == TilesModel::Place::Beside;
@@ -121,11 +116,21 @@ void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, Til
     if (array.place == TilesModel::Place::Left) {
       strip.rect = {regions.left.x + regions.left.width * i / n, regions.left.y, regions.left.width / n - (n > 1 ? 4 : 0),
                     regions.left.height};
-      draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width + (n > 1 ? 0 : pen.px(12)),
-                 regions.top.width > 0);
+      if (regions.compact)
+        pen.text({strip.rect.x, strip.rect.y - pen.px(8)}, input.snapshot->block->trace.objects[array.object].name, name_style,
+                 strip.rect.width / 2);
+      else
+        draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width + (n > 1 ? 0 : pen.px(12)),
+                   regions.top.width > 0);
     } else if (array.place == TilesModel::Place::Top) {
       strip.rect = {regions.top.x, regions.top.y + regions.top.height * i / n, regions.top.width, regions.top.height / n - (n > 1 ? 4 : 0)};
-      if (i == 0) draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width, false);
+      if (i == 0 && regions.compact) {
+        const std::string& name = input.snapshot->block->trace.objects[array.object].name;
+        const float width = std::min(pen.width(name, name_style), regions.left.width / 2);
+        pen.text({regions.left.right() - width, regions.left.y - pen.px(8)}, name, name_style, width + 1);
+      } else if (i == 0) {
+        draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width, false);
+      }
     } else {
       if (regions.beside.width <= 0) continue;
       const float share = regions.beside.height / (n + buffers), label = pen.px(22);
@@ -175,18 +180,6 @@ void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, Ti
       draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, regions.beside.width, false);
     }
   }
-}
-
-Place place_view(const TilesInput& input, const Rect& matrix) {
-  Place place;
-  place.clip = matrix;
-  place.rows = input.snapshot->ownership->rows;
-  place.columns = input.snapshot->ownership->columns;
-  const float zoom = std::max(1.0f, input.view.zoom), w = matrix.width * zoom, h = matrix.height * zoom;
-  const float x = std::clamp(matrix.center().x - input.view.center_x * w, matrix.right() - w, matrix.x);
-  const float y = std::clamp(matrix.center().y - input.view.center_y * h, matrix.bottom() - h, matrix.y);
-  place.box = {x, y, w, h};
-  return place;
 }
 
 }  // namespace warplens::viz::tiles

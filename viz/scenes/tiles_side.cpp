@@ -132,6 +132,8 @@ void draw_result_map(Pen& pen, const TilesInput& input, const Rect& map) {
   pen.canvas.stroke_rect(map, theme.line, 1);
 }
 
+}  // namespace
+
 // The whole matrices with the traced block, as many cells as can be told apart; what each is called and how large it is below them.
 float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene) {
   const TextStyle small = pen.style(11, pen.frame.theme.dim);
@@ -140,7 +142,9 @@ float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene
   const auto& sources = input.model->sources;
   const float row = small.size * 1.4f;
   const float captions = row * static_cast<float>(1 + sources.size() + input.model->shapeless.size() + (owned ? 1 : 0));
-  const float room = std::min(column.height - captions, pen.px(170));
+  // The levels below need theirs.
+  const float levels = pen.px(46) * static_cast<float>(scene.levels.empty() ? 0 : scene.levels.size() - 1);
+  const float room = std::min({column.height - captions, pen.px(150), std::max(pen.px(70), column.height - captions - levels)});
   if (room < pen.px(40)) return column.y;
   float rows = static_cast<float>(owned ? owned->total_rows : grid.y), columns = static_cast<float>(owned ? owned->total_columns : grid.x);
   rows = std::clamp(rows, columns * 0.12f, columns * 1.6f);
@@ -149,8 +153,10 @@ float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene
   pen.canvas.begin_group("grid");
   draw_result_map(pen, input, map.result);
   const std::string blocks = pen.frame.strings.plural("tiles.blocks", grid.count());
-  pen.hit(Hover::Kind::Block, map.result, pen.frame.strings.format("tiles.hover_block", {{"x", here.x}, {"y", here.y}, {"blocks", blocks}}),
-          here.x, here.y);
+  pen.hit(Hover::Kind::Level, map.result, pen.frame.strings.format("tiles.hover_block", {{"x", here.x}, {"y", here.y}, {"blocks", blocks}}),
+          0);
+  if (!scene.levels.empty() && scene.near == 0 && scene.levels.size() > 1)
+    pen.canvas.stroke_rect(inset(map.result, -pen.px(3)), pen.frame.theme.accent, 1.5f, pen.px(3));
   pen.canvas.end_group();
   pen.canvas.begin_group("buffers");
   for (size_t i = 0; i < sources.size(); ++i) {
@@ -177,45 +183,6 @@ float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene
   if (owned) caption(whole(owned->buffer, owned->total_rows, owned->total_columns));
   caption(blocks);
   return y - row + small.size * 0.8f;
-}
-
-// Threads of a block in their two dimensions, the followed warp's filled.
-void draw_threads(Pen& pen, const TilesInput& input, const Rect& column) {
-  const Theme& theme = pen.frame.theme;
-  const simt::Dim3 block = input.snapshot->launch->block;
-  const uint64_t rows = uint64_t{block.y} * block.z, threads = block.count();
-  const TextStyle title = pen.style(12, theme.dim, Face::TextSemiBold), small = pen.style(11, theme.dim);
-  const float text = title.size * 1.6f + small.size * 4.8f;
-  if (rows < 2 || column.height < text + pen.px(40)) return;
-  const float cell = std::min(
-      {column.width / static_cast<float>(block.x), (std::min(column.height - text, pen.px(140))) / static_cast<float>(rows), pen.px(14)});
-  if (cell < 1.5f) return;
-  pen.canvas.begin_group("threads");
-  pen.text({column.x, column.y + title.size},
-           pen.frame.strings.format("tiles.threads", {{"x", block.x}, {"y", static_cast<uint64_t>(rows)}}), title, column.width);
-  const float top = column.y + title.size * 1.7f;
-  for (uint64_t t = 0; t < threads; ++t) {
-    const Rect box{column.x + static_cast<float>(t % block.x) * cell, top + static_cast<float>(t / block.x) * cell, cell, cell};
-    const auto warp = static_cast<uint32_t>(t / 32), lane = static_cast<uint32_t>(t % 32);
-    const Color odd = mix(theme.raised, theme.line, warp % 2 ? 0.9f : 0.0f);
-    const float gap = cell > 4 ? 0.5f : 0;
-    pen.canvas.fill_rect(inset(box, gap), warp == input.warp ? viridis(static_cast<float>(lane) / 31) : odd);
-    if (warp == input.warp && static_cast<int>(lane) == input.lane) pen.canvas.stroke_rect(box, theme.text, 1.5f);
-  }
-  pen.hit(Hover::Kind::Thread, {column.x, top, cell * static_cast<float>(block.x), cell * static_cast<float>(rows)},
-          pen.frame.strings.get("tiles.thread_order"));
-  const std::string key = block.x % 32 == 0 ? "tiles.warp_is_row" : 32 % block.x == 0 ? "tiles.warp_is_rows" : "tiles.warp_wraps";
-  pen.paragraph(column.x, top + cell * static_cast<float>(rows) + pen.px(4), column.width,
-                pen.frame.strings.format(key, {{"x", block.x}, {"rows", block.x ? 32 / std::max(1u, std::min(32u, block.x)) : 0}}), small,
-                3);
-  pen.canvas.end_group();
-}
-
-}  // namespace
-
-void draw_side(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene) {
-  const float y = draw_map(pen, input, column, scene) + pen.px(14);
-  draw_threads(pen, input, {column.x, y, column.width, column.bottom() - y});
 }
 
 }  // namespace warplens::viz::tiles

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "viz/scenes/tiles_parts.h"
 
@@ -20,15 +21,34 @@ struct Cells {
   }
 };
 
-Cells place_cells(const TilesModel::Array& array, const Place& place, const Rect& rect) {
+// Where the elements that are read are, across the strip.
+std::optional<float> across_of(const std::vector<uint32_t>& lit, const TilesModel::Array& array, bool down) {
+  if (lit.empty()) return std::nullopt;
+  const bool row = down != array.transposed;
+  const uint64_t at = row ? lit.front() / array.columns : lit.front() % array.columns;
+  return static_cast<float>(at);
+}
+
+// Across, all of the array, but never smaller than an element of the result: near by only what is read now, in the middle.
+void zoom_across(float& from, float& length, float size, uint64_t count, std::optional<float> now) {
+  const float wanted = std::min(size, length) * static_cast<float>(count);
+  if (wanted <= length) return;
+  const float middle = now ? (*now + 0.5f) / static_cast<float>(count) : 0.5f;
+  from += std::clamp(length / 2 - middle * wanted, length - wanted, 0.0f);
+  length = wanted;
+}
+
+Cells place_cells(const TilesModel::Array& array, const Place& place, const Rect& rect, const std::vector<uint32_t>& lit) {
   Cells cells{rect, array.transposed ? array.rows : array.columns, array.transposed ? array.columns : array.rows, array.transposed,
               array.columns};
   if (array.place == TilesModel::Place::Left) {  // row for row beside the result, and so at its scale
     cells.rect.y = place.box.y;
     cells.rect.height = place.element_height() * static_cast<float>(cells.down);
+    zoom_across(cells.rect.x, cells.rect.width, place.element_width(), cells.across, across_of(lit, array, false));
   } else if (array.place == TilesModel::Place::Top) {
     cells.rect.x = place.box.x;
     cells.rect.width = place.element_width() * static_cast<float>(cells.across);
+    zoom_across(cells.rect.y, cells.rect.height, place.element_height(), cells.down, across_of(lit, array, true));
   }
   return cells;
 }
@@ -68,14 +88,43 @@ void draw_links(Pen& pen, const TilesModel::Array& array, const Rect& visible, c
   std::vector<float> drawn;
   for (const Rect& piece : selected) {
     const Point center = piece.center();
-    if (!clip.contains(center)) continue;
     const float at = array.place == TilesModel::Place::Left ? center.y : center.x;
+    const bool in_sight = array.place == TilesModel::Place::Left ? at > clip.y && at < clip.bottom() && piece.x > clip.x
+                                                                 : at > clip.x && at < clip.right() && piece.y > clip.y;
+    if (!in_sight) continue;
     if (std::any_of(drawn.begin(), drawn.end(), [&](float d) { return std::abs(d - at) < 0.5f; })) continue;
     drawn.push_back(at);
     if (array.place == TilesModel::Place::Left)
-      pen.canvas.line({visible.right(), at}, {piece.x, at}, color, 1.3f);
+      pen.canvas.line({visible.right(), at}, {std::min(piece.x, clip.right()), at}, color, 1.3f);
     else
-      pen.canvas.line({at, visible.bottom()}, {at, piece.y}, color, 1.3f);
+      pen.canvas.line({at, visible.bottom()}, {at, std::min(piece.y, clip.bottom())}, color, 1.3f);
+  }
+}
+
+// What the lane reads, where it is near enough: the value, and which word of the array it is.
+void draw_words(Pen& pen, const TilesInput& input, const Cells& cells, const TilesScene::Strip& strip, const Rect& visible) {
+  if (!input.values || strip.array.place == TilesModel::Place::Beside) return;
+  const bool left = strip.array.place == TilesModel::Place::Left;
+  const Color ink = readable_on(pen.frame.theme.thread);
+  const TextStyle value = pen.style(11, ink, Face::MonoSemiBold, Align::Center), word = pen.style(10, ink, Face::Mono, Align::Center);
+  std::vector<uint32_t> said;
+  for (const TilesValues::Product& product : input.values->products) {
+    const auto& factor = left ? product.left : product.above;
+    const uint32_t element = left ? product.left_word : product.above_word;
+    if (!factor || std::find(said.begin(), said.end(), element) != said.end()) continue;
+    said.push_back(element);
+    const Rect at = intersection(cells.cell(element), visible);
+    // Of the product that is being added.
+    const auto& now = input.values->now;
+    if (now && *now < input.values->products.size() &&
+        element == (left ? input.values->products[*now].left_word : input.values->products[*now].above_word))
+      pen.canvas.stroke_rect(inset(at, 1), pen.frame.theme.accent, std::min({2.5f, at.width / 3, at.height / 3}), 1);
+    const std::string text = number_text(*factor), name = std::to_string(element);
+    if (at.height < value.size * 1.3f || pen.width(text, value) > at.width - 4) continue;
+    const bool both = at.height > value.size * 1.3f + word.size * 1.3f && pen.width(name, word) < at.width - 4;
+    const float y = at.center().y + (both ? -word.size * 0.3f : value.size * 0.36f);
+    pen.canvas.text({at.center().x, y}, text, value);
+    if (both) pen.canvas.text({at.center().x, y + word.size * 1.3f}, name, word);
   }
 }
 
@@ -85,7 +134,11 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
                 TilesScene& scene) {
   const Theme& theme = pen.frame.theme;
   const simt::TracedObject& object = input.snapshot->block->trace.objects[strip.array.object];
-  const Cells cells = place_cells(strip.array, place, strip.rect);
+  if (step) {
+    strip.lit = step->all();
+    if (input.lane >= 0 && input.lane < 32) strip.read = step->by_lane[static_cast<size_t>(input.lane)];
+  }
+  const Cells cells = place_cells(strip.array, place, strip.rect, strip.lit);
   pen.canvas.begin_group("array " + object.name);
   const Rect& r = strip.rect;
   // Beside a zoomed result only the part next to what is visible; an array longer than the result (padding) ends with it.
@@ -94,13 +147,10 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
   visible.height = std::max(0.0f, std::min(r.bottom(), cells.rect.bottom()) - visible.y);
   pen.canvas.push_clip(visible);
   pen.canvas.fill_rect(visible, theme.raised);
-  if (step) {
-    strip.lit = step->all();
-    if (input.lane >= 0 && input.lane < 32) strip.read = step->by_lane[static_cast<size_t>(input.lane)];
-  }
-  draw_grid(pen, cells, visible);
   fill_elements(pen, cells, strip.lit, theme.accent.with_alpha(0.45f));
   fill_elements(pen, cells, strip.read, theme.thread);
+  draw_grid(pen, cells, visible);
+  draw_words(pen, input, cells, strip, visible);
   pen.canvas.pop_clip();
   if (!strip.read.empty() && strip.array.place != TilesModel::Place::Beside && step && !step->store) {
     draw_links(pen, strip.array, visible, scene.selected, place.clip);

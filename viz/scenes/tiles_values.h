@@ -1,0 +1,37 @@
+// What the result's elements hold before they are stored: registers of their lanes, found by what was stored in the end.
+#pragma once
+
+#include "viz/scenes/tiles.h"
+
+namespace warplens::viz {
+
+// Where a warp keeps its elements until it stores them: a variable, and which part of it becomes a lane's n-th element (counted as
+// elements_of counts). Found by value: in every lane the part holds exactly what is then stored.
+struct TilesRegisters {
+  uint32_t variable = kNone;    // into Program::variables
+  std::vector<uint32_t> parts;  // by element of a lane
+};
+// The cursor is moved. Nullopt where no variable of the kernel is what is stored.
+std::optional<TilesRegisters> find_registers(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp,
+                                             simt::Cursor& cursor);
+
+// The registers of one lane; a part that has no value at the cursor's place is left out by giving nothing at all.
+std::optional<std::vector<uint64_t>> register_bits(const simt::Cursor& cursor, const TilesRegisters& registers, uint32_t warp,
+                                                   uint32_t lane, const Program& program);
+
+struct TilesReading {
+  const analysis::Snapshot* snapshot = nullptr;
+  const TilesModel* model = nullptr;
+  const simt::Cursor* cursor = nullptr;  // at the tick
+  uint64_t tick = 0;
+  uint32_t warp = 0, lane = 0;
+  const std::vector<std::optional<TilesRegisters>>* registers = nullptr;  // by warp
+  const std::vector<uint64_t>* before = nullptr;                          // register_bits of the lane as the k step began
+  std::optional<uint32_t> part;                                           // of the variable: what the current statement writes to
+};
+TilesValues read_values(const TilesReading& reading);
+
+// The tick at which the k step at `tick` began; nullopt where the step is none.
+std::optional<uint64_t> k_step_begin(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp, uint64_t tick);
+
+}  // namespace warplens::viz
