@@ -4,16 +4,11 @@
 
 #include <bit>
 
+#include "kernels/program/limits.h"
 #include "kernels/program/validate_code.h"
 
 namespace warplens {
 namespace {
-
-// Far above what a kernel has; so that a launch asks for no more memory than a machine has.
-constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // of an object in global memory
-constexpr uint64_t kMostConstantBytes = uint64_t{1} << 26;
-constexpr uint64_t kMostSharedBytes = uint64_t{1} << 20;
-constexpr uint64_t kMostLocalBytes = uint64_t{1} << 19;  // a thread's, as CUDA's limit
 
 class Validator {
  public:
@@ -37,7 +32,7 @@ class Validator {
   }
 
   void tables() {
-    if (p_.shared_static_bytes > kMostSharedBytes || p_.shared_dynamic_offset > kMostSharedBytes || p_.local_bytes > kMostLocalBytes)
+    if (p_.shared_static_bytes > kMaxSharedBytes || p_.shared_dynamic_offset > kMaxSharedBytes || p_.local_bytes > kMaxLocalBytes)
       fail("its memory is too large");
     for (const Constant& c : p_.constants) {
       index(c.reg, p_.registers, "register", false);
@@ -49,7 +44,7 @@ class Validator {
       object(o);
       if (o.space == Space::Global) global_bytes += o.bytes;
     }
-    if (global_bytes > kMostBytes) fail("its variables in global memory are too large");
+    if (global_bytes > kMaxGlobalBytes) fail("its variables in global memory are too large");
     for (const Parameter& parameter : p_.parameters) {
       if (parameter.scalar > Type::F64) fail("a parameter of an unknown type");
       index(parameter.object, p_.objects, "object");
@@ -71,9 +66,9 @@ class Validator {
     };
     switch (o.space) {
       case Space::Global:
-        return within(kMostBytes);
+        return within(kMaxGlobalBytes);
       case Space::Constant:
-        return within(kMostConstantBytes);
+        return within(kMaxConstantBytes);
       case Space::Local:
         return within(p_.local_bytes);
       case Space::Shared:

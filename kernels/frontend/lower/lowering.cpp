@@ -101,6 +101,7 @@ void Lowering::list_ended() {
 
 Result<Program> Lowering::run() {
   objects_.make_globals();
+  objects_.check_sizes();
   make_parameters();
   if (context_.error) return *context_.error;
   make_locals(context_.kernel.getEntryBlock());
@@ -108,6 +109,7 @@ Result<Program> Lowering::run() {
     make_locals(*block);
     if (!context_.error) lower_block(*block);
   }
+  objects_.check_sizes();
   if (!context_.error) control_flow_.move_phis();
   if (context_.error) return *context_.error;
   context_.emitter.finish();

@@ -24,8 +24,6 @@
 namespace warplens::simt {
 namespace {
 
-constexpr uint64_t kMostSharedBytes = 232448;  // of any architecture, opted in
-
 struct Decoder {
   const Program& program;
   const Launch& launch;
@@ -134,9 +132,9 @@ Status Decoder::lay_out_shared() {
   const bool dynamic = std::any_of(program.objects.begin(), program.objects.end(), [](const Object& o) { return o.dynamic; });
   code.shared_bytes =
       dynamic ? program.shared_dynamic_offset + launch.dynamic_shared_bytes : program.shared_static_bytes + launch.dynamic_shared_bytes;
-  if (code.shared_bytes > kMostSharedBytes)
+  if (code.shared_bytes > kMaxSharedBytes)
     return Error{
-        fmt::format("the block requests {} bytes of shared memory; no architecture has more than {}", code.shared_bytes, kMostSharedBytes),
+        fmt::format("the block requests {} bytes of shared memory; no architecture has more than {}", code.shared_bytes, kMaxSharedBytes),
         {},
         "",
         ""};

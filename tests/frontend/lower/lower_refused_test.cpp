@@ -19,6 +19,13 @@ TEST(LowerRefused, RecursionIsNamedWithItsLine) {
       "factorial", 2);
 }
 
+TEST(LowerRefused, AnArrayThatNoMemoryHoldsIsNamedWithItsLineAndTheLimit) {
+  const std::string begin = "__global__ void k(int *out, const int *in, int n) {\n", end = "  a[n] = 1;\n  out[0] = a[in[0]];\n}";
+  expect_refused(begin + "  __shared__ int a[4294967296];\n" + end, "'a' needs 17 179 869 184 bytes; a block has at most 232 448", 2);
+  expect_refused(begin + "  int a[4194304];\n" + end, "'a' needs 16 777 216 bytes; a thread has at most 524 288 bytes of local memory", 2);
+  expect_refused("__device__ int a[1 << 29];\n" + begin + end, "'a' needs 2 147 483 648 bytes", 1);
+}
+
 TEST(LowerRefused, MutualRecursionIsFound) {
   expect_refused(
       "__device__ int odd(int n);\n__device__ int even(int n) { return n == 0 ? 1 : odd(n - 1); }\n"

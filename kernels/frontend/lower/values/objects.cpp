@@ -1,9 +1,12 @@
 #include "kernels/frontend/lower/values/objects.h"
 
+#include <fmt/format.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Module.h>
 
+#include "kernels/base/number.h"
 #include "kernels/frontend/lower/debug/describe.h"
+#include "kernels/program/limits.h"
 
 namespace warplens::frontend {
 
@@ -98,6 +101,32 @@ void Objects::make_globals() {
   program.shared_dynamic_offset = (program.shared_static_bytes + 15) / 16 * 16;
   for (Object& object : program.objects) {
     if (object.dynamic) object.offset = program.shared_dynamic_offset;
+  }
+}
+
+void Objects::check_sizes() {
+  struct Memory {
+    Space space;
+    uint64_t most;
+    const char* of;
+  };
+  constexpr Memory kMemories[] = {{Space::Shared, kMaxSharedBytes, "a block has at most {} bytes of shared memory"},
+                                  {Space::Local, kMaxLocalBytes, "a thread has at most {} bytes of local memory"},
+                                  {Space::Constant, kMaxConstantBytes, "the interpreter has at most {} bytes of constant memory"},
+                                  {Space::Global, kMaxGlobalBytes, "the interpreter takes at most {} bytes of variables in global memory"}};
+  for (const Memory& memory : kMemories) {
+    const Object* largest = nullptr;
+    bool fits = true;
+    uint64_t bytes = 0;
+    for (const Object& object : context_.program.objects) {
+      if (object.space != memory.space) continue;
+      if (!largest || object.bytes > largest->bytes) largest = &object;
+      fits = fits && object.bytes <= memory.most && (bytes += object.bytes) <= memory.most;
+    }
+    if (fits || context_.error) continue;
+    context_.fail(nullptr, fmt::format("'{}' needs {} bytes; {}", largest->name, grouped(largest->bytes),
+                                       fmt::format(fmt::runtime(memory.of), grouped(memory.most))));
+    context_.error->span.line = largest->line;
   }
 }
 

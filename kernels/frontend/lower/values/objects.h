@@ -28,6 +28,7 @@ class Objects {
   uint32_t of(const llvm::AllocaInst& alloca) const { return find(locals_, &alloca); }
   const llvm::DenseMap<const llvm::AllocaInst*, uint32_t>& locals() const { return locals_; }
   const Passed* passed(const llvm::Argument& argument) const;
+  void check_sizes();  // fails where one memory cannot hold what is in it, and names the largest object
 
  private:
   template <class Map, class Key>
