@@ -11,7 +11,7 @@ namespace {
 using How = Use::How;
 
 void close_overlays(Overlays& overlays) {
-  overlays.menu = overlays.architectures = overlays.help = overlays.palette = overlays.open_file = false;
+  overlays.menu = overlays.architectures = overlays.pace = overlays.help = overlays.palette = overlays.open_file = false;
 }
 
 // Everything that an action may need, and what becomes of each.
@@ -85,7 +85,13 @@ struct Doer {
     if (use.how == How::Nudge) bench.set_speed(bench.steps_per_second() * std::pow(2.0, use.amount));
     if (use.how == How::Slide) bench.set_speed(std::exp(low + use.share * (high - low)));
   }
-  void operator()(const act::FollowLane&) { bench.follow_lane(static_cast<uint32_t>(use.cell)); }
+  void operator()(const act::FollowLane&) { bench.select({Selection::Kind::Lane}, {.lane = static_cast<uint32_t>(use.cell)}); }
+  void operator()(const act::Select& select) { bench.select(select.what, select.where); }
+  void operator()(const act::SetPlayBy& play) {
+    state.overlays.pace = false;
+    bench.set_play_by(play.by);
+  }
+  void operator()(const act::OpenPace&) { state.overlays.pace = true; }
 
   void operator()(const act::SelectFinding& finding) {
     state.overlays.findings = true;
@@ -215,8 +221,9 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
     if (open.palette && chord.key == Key::Up && state.palette_at > 0) --state.palette_at;
     const Command* command = find_command(chord);
     // While text is typed, only keys that type nothing count: Escape, F1 and the like.
-    const bool text = typing && !chord.ctrl && chord.key != Key::Escape && chord.key != Key::F1;
-    const bool covered = (open.palette || open.open_file || open.menu || open.architectures) && !chord.ctrl && chord.key != Key::Escape;
+    const bool text = typing && !chord.ctrl && !chord.alt && chord.key != Key::Escape && chord.key != Key::F1;
+    const bool covered =
+        (open.palette || open.open_file || open.menu || open.architectures || open.pace) && !chord.ctrl && chord.key != Key::Escape;
     if (command && !text && !covered) run_command(*command, bench, state);
   }
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <variant>
 
+#include "app/session/playback.h"
 #include "app/session/view.h"
 
 namespace warplens::app {
@@ -75,6 +76,19 @@ struct SlideSpeed {
 };
 struct FollowLane {  // of the cell that was used
   WARPLENS_VALUE(FollowLane);
+};
+
+struct Select {  // and what is followed with it, and where
+  Selection what;
+  Whereabouts where;
+  WARPLENS_VALUE(Select);
+};
+struct SetPlayBy {
+  PlayBy by = PlayBy::Step;
+  WARPLENS_VALUE(SetPlayBy);
+};
+struct OpenPace {  // the list of what playing can go by
+  WARPLENS_VALUE(OpenPace);
 };
 
 // What the checks have found.
@@ -177,9 +191,9 @@ struct Write {
 using Action =
     std::variant<std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::ChooseKernel, act::SetParameter,
                  act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetRegisters, act::SetArchitecture, act::SetMeasure, act::Seek,
-                 act::SlideTime, act::SlideSpeed, act::FollowLane, act::SelectFinding, act::GoToFinding, act::StopChecking, act::CheckAgain,
-                 act::StopComparing, act::Picture, act::Handle, act::Flip, act::CopyTable, act::OpenInLab, act::ToggleArray, act::ShowRun,
-                 act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::EndWalk,
-                 act::TakeGuess, act::OpenAsTyped, act::Write>;
+                 act::SlideTime, act::SlideSpeed, act::FollowLane, act::Select, act::SetPlayBy, act::OpenPace, act::SelectFinding,
+                 act::GoToFinding, act::StopChecking, act::CheckAgain, act::StopComparing, act::Picture, act::Handle, act::Flip,
+                 act::CopyTable, act::OpenInLab, act::ToggleArray, act::ShowRun, act::RenameRun, act::RemoveRun, act::CloseNotice,
+                 act::ForgetError, act::StopWork, act::StopMeasuring, act::EndWalk, act::TakeGuess, act::OpenAsTyped, act::Write>;
 
 }  // namespace warplens::app

@@ -140,12 +140,12 @@ bool Interaction::move_cell(const Control& cells, Key arrow) {
 }
 
 bool Interaction::take_key(const Chord& chord, bool typing, std::vector<Use>& uses) {
-  if (chord.key == Key::Tab && !chord.ctrl) {
+  if (chord.key == Key::Tab && !chord.ctrl && !chord.alt) {
     move_focus(!chord.shift);
     return true;
   }
   const Control* const control = find(focus_);
-  if (typing || !focus_shown_ || !control || chord.ctrl || chord.shift) return false;
+  if (typing || !focus_shown_ || !control || chord.ctrl || chord.alt || chord.shift) return false;
   const bool back = chord.key == Key::Left || chord.key == Key::Up, forth = chord.key == Key::Right || chord.key == Key::Down;
   if (control->kind == Control::Kind::Slider && (back || forth)) {
     uses.push_back({.action = control->action, .how = Use::How::Nudge, .amount = forth ? 1.0f : -1.0f});

@@ -61,7 +61,10 @@ void draw_strip(const Workbench& bench, Pen& pen, const ShownVariable& shown, co
   if (scene.lanes.empty()) return;
   // The lanes are cells that a click or the keyboard follows; the name and the number tell the followed lane's value.
   const Rect all{scene.lanes.front().x, line.y, scene.lanes.back().right() - scene.lanes.front().x, line.height};
-  const Hit name = mouse_area(pen, "variable.name." + std::to_string(id), line);
+  const Hit name = hit(pen, "variable.name." + std::to_string(id), {line.x, line.y, all.x - line.x, line.height},
+                       act::Select{{Selection::Kind::Register, shown.name}, {}}, true, {"registers"});
+  if (bench.selection() == Selection{Selection::Kind::Register, shown.name})
+    viz::draw_ring(pen.canvas, inset(line, skin.px(2)), skin.theme, skin.scale);
   const Hit h = cells(pen, "variable." + std::to_string(id), all, scene.lanes.size(), 1, player.lane(), act::FollowLane{}, "variables");
   if (!name.hovered && !h.hovered) return;
   const auto lane = h.hovered ? static_cast<uint32_t>(h.cell) : player.lane();
@@ -94,7 +97,10 @@ float draw_values(const Workbench& bench, Pen& pen, const std::vector<ShownVaria
     const float name = pen.text(at, y + skin.px(14), v.name, Face::Mono, 12, skin.theme.dim);
     pen.text(at + name + inner, y + skin.px(14), value, Face::Mono, 12, skin.theme.text);
     const Rect place{at, y, wide, row};
-    if (mouse_area(pen, "value." + v.name + "." + std::to_string(v.values.variable), place).hovered) {
+    if (bench.selection() == Selection{Selection::Kind::Register, v.name})
+      viz::draw_ring(pen.canvas, inset(place, skin.px(1)), skin.theme, skin.scale);
+    const act::Select select{{Selection::Kind::Register, v.name}, {}};
+    if (hit(pen, "value." + v.name + "." + std::to_string(v.values.variable), place, select, true, {"registers"}).hovered) {
       tooltip(skin, skin.strings.format("panel.lane_value", {{"lane", lane}, {"name", v.name}, {"type", variable.type}, {"value", value}}));
     }
     at += wide + gap;
@@ -212,6 +218,40 @@ float draw_call_stack(const Workbench& bench, Pen& pen, float x, float y, float 
   return pen.wrapped(x, y + pen.skin.px(12), width, text, Face::Mono, 12, pen.skin.theme.text);
 }
 
+// What is selected, with the way back through what was.
+float draw_selection(const Workbench& bench, Pen& pen, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  if (!bench.selection() && !bench.can_go_back() && !bench.can_go_forward()) return y;
+  const float side = skin.px(18), middle = y + skin.px(9);
+  float at = x;
+  for (const bool back : {true, false}) {
+    const Command& command = *find_command(std::string_view(back ? "select.back" : "select.forward"));
+    const bool enabled = command.enabled(bench);
+    const Rect box{at, y, side, side};
+    const Hit h = hit(pen, command.id, box, act::Run{command.id}, enabled);
+    if (h.hovered && enabled) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
+    if (h.hovered) tooltip(skin, skin.text("panel.command." + command.id), to_string(command.chord));
+    const float s = skin.px(4), tip = back ? -s : s;
+    const viz::Point c = box.center();
+    pen.canvas.fill_polygon({{c.x + tip, c.y}, {c.x - tip * 0.8f, c.y - s}, {c.x - tip * 0.8f, c.y + s}},
+                            enabled ? skin.theme.text : skin.theme.faint);
+    at = box.right() + skin.px(2);
+  }
+  const std::string text = selection_text(bench, skin.strings);
+  const float left = at + skin.px(6), room = x + width - left;
+  if (text.empty()) {
+    pen.fitted(left, middle + skin.px(4), room, skin.text("selection.none"), Face::Text, 12, skin.theme.dim);
+    return y + side + skin.px(8);
+  }
+  const auto lines = pen.lines_of(text, Face::Mono, 12, room);
+  const float row = skin.px(18);
+  const Rect all{left, y, room, row * static_cast<float>(lines.size())};
+  if (mouse_area(pen, "selection", all).hovered) tooltip(skin, skin.text("selection.help"), "Esc");
+  for (size_t i = 0; i < lines.size(); ++i)
+    pen.text(left, y + row * static_cast<float>(i) + skin.px(13), lines[i], Face::Mono, 12, skin.theme.accent);
+  return y + std::max(side, all.height) + skin.px(8);
+}
+
 }  // namespace
 
 void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
@@ -220,6 +260,7 @@ void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& ski
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(32);
   float y = scroll.top() + skin.px(10);
   if (bench.player().moment()) {
+    y = draw_selection(bench, pen, x, y, width);
     // What the step is about comes first, and stays in place however many variables there are.
     y = draw_address(bench, pen, x, y - skin.px(8), width);
     y = draw_call_stack(bench, pen, x, y, width);

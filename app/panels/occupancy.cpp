@@ -104,7 +104,10 @@ float draw_occupancy(const Workbench& bench, const PanelState&, Pen& pen, float 
   const viz::Theme& theme = skin.theme;
   const hardware::Architecture& arch = bench.architecture();
   draw_chosen_architecture(bench, pen, x, y, width);
-  y = heading(pen, x, y, width, skin.text("panel.occupancy"));
+  const std::string title = skin.text("panel.occupancy");
+  if (mouse_area(pen, "occupancy.title", {x, y, pen.width(title, Face::TextSemiBold, 12), skin.px(20)}).hovered)
+    tooltip(skin, skin.text("glossary.occupancy"));
+  y = heading(pen, x, y, width, title);
   const SnapshotPtr& snapshot = bench.player().snapshot();
   if (!snapshot || !snapshot->launch || !snapshot->program) {
     pen.text(x, y + skin.px(12), skin.text("panel.not_yet"), Face::Text, 12, theme.dim);

@@ -125,7 +125,7 @@ Rect begin_overlay(Pen& pen, const Rect& display, float width, float height) {
   return card;
 }
 
-bool any_overlay(const Overlays& o) { return o.menu || o.architectures || o.help || o.palette || o.open_file; }
+bool any_overlay(const Overlays& o) { return o.menu || o.architectures || o.pace || o.help || o.palette || o.open_file; }
 
 void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
   Pen pen(skin);
@@ -133,6 +133,8 @@ void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& 
     draw_menu(bench, state, skin, display);
   else if (state.overlays.architectures)
     draw_architectures(bench, state, skin, display);
+  else if (state.overlays.pace)
+    draw_pace(bench, state, skin, display);
   else if (state.overlays.open_file)
     draw_open_file(state, skin, display);
   else if (state.overlays.palette)

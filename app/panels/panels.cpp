@@ -102,6 +102,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   const Rect display{0, 0, frame.width, frame.height};
   const Layout l = lay_out(bench, skin, frame.width, frame.height);
   scene.seen.heights.choices_hidden = l.left.width <= 0;
+  scene.seen.heights.right_hidden = l.right.width <= 0;
   // In the order in which the eye and Tab go through them.
   part(scene, "header", l.header, false, [&] { draw_header(bench, state, skin, l.header); });
   if (l.left.width > 0) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });

@@ -122,6 +122,10 @@ void tend(Workbench& bench, PanelState& state);
 viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const viz::Frame& frame);
 StagePicture& picture_of(const Workbench& bench, const PanelState& state);  // of the stage that is shown
 
+// Around what is selected, over the scene that the picture's last layout gave.
+void draw_marks(const Workbench& bench, const StagePicture& picture, const viz::Scene& scene, const Rect& rect, viz::Canvas& canvas,
+                const viz::Theme& theme, float scale);
+
 // The parts, in their rectangles.
 void draw_header(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);  // ladder, parameters, occupancy
@@ -150,7 +154,8 @@ bool any_overlay(const Overlays& overlays);
 void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // one at a time
 void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);
 void draw_open_file(const PanelState& state, const Skin& skin, const Rect& display);
-Rect begin_overlay(Pen& pen, const Rect& display, float width, float height);  // a card over a dimmed window
+void draw_pace(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // what playing goes by
+Rect begin_overlay(Pen& pen, const Rect& display, float width, float height);                            // a card over a dimmed window
 
 // Opens a file at once where it says all that is needed, else asks for the rest; a saved state is left to the window.
 void open_path(Workbench& bench, PanelState& state, const std::string& path);

@@ -12,6 +12,7 @@ struct Heights {
   float choices_below = 0;      // of what is below the ladder
   float dialog = 400;           // of the dialog's content
   float measure = 0;            // of what is in Measure's card
+  bool right_hidden = false;    // the right panel found no room, or is not of this stage
   bool choices_hidden = false;  // the left panel found no room: the header has a button for it
   friend bool operator==(const Heights&, const Heights&) = default;
 };
@@ -21,6 +22,7 @@ struct Seen {
   Pointing pointing;       // what the mouse points at, framed in the other panels
   viz::Rect menu_button;   // the menu hangs below it
   viz::Rect architecture;  // and the list of architectures below this
+  viz::Rect pace;          // and above this what playing can go by
   size_t palette_at = 0;   // of the palette's entries, within those that there are
 
   // The ladder keeps the chosen kernel in view when another one is chosen or its height changes.

@@ -25,6 +25,7 @@ struct SourceView {
   const PlacedSource* source = nullptr;
   std::map<uint32_t, std::vector<FindingAt>> findings;  // by line
   const Site* lit = nullptr;                            // whose expression is lit
+  viz::Marks marks;                                     // what is selected
 
   float code_x(const Skin& skin) const { return x + skin.px(46); }
   const analysis::LineHeat* heat(uint32_t line) const {
@@ -86,6 +87,24 @@ void light_expression(Pen& pen, const SourceView& view, uint32_t number, float y
   }
 }
 
+// A line below each use of the selected variable.
+void mark_variable(Pen& pen, const SourceView& view, uint32_t number, float y) {
+  const std::string name = view.marks.variable.substr(0, view.marks.variable.find_first_of("[."));
+  const PlacedLine& line = view.source->lines[number - 1];
+  if (name.empty() || line.comment) return;
+  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (size_t i = 0; i < line.rows.size(); ++i) {
+    const std::string_view text = line.rows[i].text;
+    for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + name.size())) {
+      const size_t end = at + name.size();
+      if ((at > 0 && in_word(text[at - 1])) || (end < text.size() && in_word(text[end]))) continue;
+      const float x = view.code_x(pen.skin) + view.character * static_cast<float>(line.rows[i].indent + at);
+      const float below = y + view.row * static_cast<float>(i + 1) - pen.skin.px(2);
+      pen.canvas.line({x, below}, {x + view.character * static_cast<float>(name.size()), below}, pen.skin.theme.accent, pen.skin.px(2));
+    }
+  }
+}
+
 void find_findings(SourceView& view, const checks::CheckReport* report) {
   if (!report) return;
   const auto& all = report->findings;
@@ -142,7 +161,8 @@ void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_
   if (over) skin.scene.seen.pointing.access = view.player.access_at(number, column_at(skin, view, line, y));
   const auto next = view.player.next_on_line(number);
   const bool can_go = next.has_value();
-  const Hit h = hit(pen, "line." + std::to_string(number), text_area, act::Seek{next.value_or(0)}, can_go, {"lines", current});
+  const Hit h = hit(pen, "line." + std::to_string(number), text_area, act::Select{{Selection::Kind::Line, {}, number}, {.place = next}},
+                    can_go, {"lines", current});
   if (can_go && h.hovered) {
     if (!current) pen.canvas.fill_rect(area, theme.raised);
     tooltip(skin, skin.strings.format("panel.line_go", {{"warp", view.player.warp()}}));
@@ -159,6 +179,8 @@ void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_
     const float indent = view.character * static_cast<float>(line.rows[i].indent);
     pen.text(view.code_x(skin) + indent, baseline, line.rows[i].text, Face::Mono, 12, line.comment ? theme.dim : theme.text);
   }
+  mark_variable(pen, view, number, y);
+  if (view.marks.line == number) viz::draw_ring(pen.canvas, inset(area, skin.px(2.5f)), theme, skin.scale);
   if (heat) draw_heat(pen, view, *heat, y);
   draw_finding_mark(bench, pen, view, number, y);
 }
@@ -295,6 +317,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   const Point at{card.x + 1, scroll.top()};
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};  // the scroll bar is next to it
   view.character = pen.width("0", Face::Mono, 12);
+  view.marks = marks_of(bench);
   if (state.seen.pointing.source) view.lit = player.site();
   view.source = &state.caches.source.get({player.snapshot(), view.width, view.row, view.character, skin.scale},
                                          [&] { return place_lines(view, pen); });

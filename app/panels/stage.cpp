@@ -154,6 +154,16 @@ viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const 
   return picture_of(bench, state).layout(bench, state.seen.pointing, frame);
 }
 
+void draw_marks(const Workbench& bench, const StagePicture& picture, const viz::Scene& scene, const Rect& rect, viz::Canvas& canvas,
+                const viz::Theme& theme, float scale) {
+  const auto parts = picture.marked(scene, marks_of(bench));
+  if (parts.empty()) return;
+  canvas.begin_group("selection");
+  for (const Rect& part : parts)
+    if (const Rect seen = viz::intersection(part, rect); seen.width > 0 && seen.height > 0) viz::draw_ring(canvas, seen, theme, scale);
+  canvas.end_group();
+}
+
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.background);
@@ -167,6 +177,7 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
   viz::Scene& scene = picture.layout(bench, state.seen.pointing, {inner, skin.theme, skin.strings, pen.canvas, skin.scale});
   pen.canvas.push_clip(rect);
   pen.paint(std::move(scene.drawing));
+  draw_marks(bench, picture, scene, inner, pen.canvas, skin.theme, skin.scale);
   pen.canvas.pop_clip();
   // The picture takes the mouse wherever no switch does.
   const auto at = place_controls(pen, scene, inner.y > whole.y ? inner : rect, bench.player().lane());

@@ -105,6 +105,30 @@ float draw_speed(const Workbench& bench, Pen& pen, float x, float middle, float 
   return area.right();
 }
 
+std::string pace_text(const Skin& skin, PlayBy by) { return skin.text(std::string("panel.play_by.") + name(by)); }
+
+float pace_width(const Pen& pen) {
+  float width = 0;
+  for (const PlayBy by : kPlayBy) width = std::max(width, pen.width(pace_text(pen.skin, by), Face::Text, 12));
+  return width + pen.skin.px(28);
+}
+
+// What playing goes by: opens the list of it. Gives the x behind it.
+float draw_pace_button(const Workbench& bench, Pen& pen, float x, float baseline) {
+  const Skin& skin = pen.skin;
+  const std::string label = pace_text(skin, bench.play_by());
+  const Rect whole{x - skin.px(6), baseline - skin.px(12), pen.width(label, Face::Text, 11) + skin.px(24), skin.px(17)};
+  const Hit h = hit(pen, "time.pace", whole, act::OpenPace{});
+  skin.scene.seen.pace = whole;
+  if (h.hovered) pen.canvas.fill_rect(whole, skin.theme.raised, skin.px(4));
+  const viz::Color color = h.hovered ? skin.theme.text : skin.theme.dim;
+  pen.text(x, baseline, label, Face::Text, 11, color);
+  const float s = skin.px(3), tip = whole.right() - skin.px(9), middle = baseline - skin.px(3.5f);
+  pen.canvas.fill_polygon({{tip - s, middle - s * 0.6f}, {tip + s, middle - s * 0.6f}, {tip, middle + s * 0.8f}}, color);
+  if (h.hovered) tooltip(skin, skin.text("panel.play_by_help"), "Shift+Space");
+  return whole.right() + skin.px(10);
+}
+
 float draw_warps(const Workbench& bench, Pen& pen, float x, float middle) {
   const Skin& skin = pen.skin;
   const Player& player = bench.player();
@@ -176,6 +200,35 @@ void draw_timeline(const Workbench& bench, const PanelState& state, Pen& pen, co
 
 }  // namespace
 
+void draw_pace(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
+  skin.scene.begin_layer();
+  Pen pen(skin);
+  const viz::Theme& theme = skin.theme;
+  const float pad = skin.px(6), row = skin.px(24);
+  const float width = std::min(pace_width(pen) + skin.px(16), display.width - skin.px(16));
+  const float content = row * static_cast<float>(kPlayBy.size()), height = std::min(content + 2 * pad, display.height - skin.px(16));
+  const Rect& below = state.seen.pace;
+  const Rect card{std::clamp(below.x, skin.px(8), display.width - width - skin.px(8)),
+                  std::clamp(below.y - height - skin.px(2), skin.px(8), display.bottom() - height - skin.px(8)), width, height};
+  mouse_area(pen, "pace.outside", display, act::Close{});
+  mouse_area(pen, "pace.card", card);
+  pen.canvas.fill_rect(card, theme.panel, skin.px(6));
+  pen.canvas.stroke_rect(card, theme.line, 1, skin.px(6));
+  Scroll scroll(pen, "pace", inset(card, pad));
+  float line = scroll.top();
+  for (const PlayBy by : kPlayBy) {
+    const bool on = by == bench.play_by();
+    const Rect rect{card.x + pad, line, card.width - 2 * pad, row};
+    const Hit h = hit(pen, std::string("pace=") + name(by), rect, act::SetPlayBy{by}, true, {"pace", on});
+    if (on || h.hovered) pen.canvas.fill_rect(rect, theme.raised, skin.px(4));
+    if (h.hovered) tooltip(skin, skin.text(std::string("panel.play_by_helps.") + name(by)));
+    if (on) pen.canvas.fill_rect({rect.x, rect.y, skin.px(3), row}, theme.accent);
+    pen.fitted(rect.x + skin.px(12), line + skin.px(16), rect.width - skin.px(20), pace_text(skin, by), Face::Text, 12, theme.text);
+    line += row;
+  }
+  scroll.end(line);
+}
+
 void draw_transport(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.panel);
@@ -200,13 +253,33 @@ void draw_transport(const Workbench& bench, const PanelState& state, const Skin&
   if (end - x > warp_width + (second_row ? 0 : position_width + gap)) x = draw_warps(bench, pen, x, middle) + skin.px(12);
   if (end - x > speed_width + (second_row ? 0 : position_width + gap)) draw_speed(bench, pen, x, middle, skin.px(64));
   const float line = rect.y + skin.px(58);
-  if (!second_row) pen.text(end, middle + skin.px(4.3f), position, Face::Mono, 12, skin.theme.text, Align::Right);
+  if (!second_row) {
+    pen.text(end, middle + skin.px(4.3f), position, Face::Mono, 12, skin.theme.text, Align::Right);
+    const Rect place{end - position_width, middle - skin.px(10), position_width, skin.px(20)};
+    if (position_width > 0 && mouse_area(pen, "position", place).hovered) tooltip(skin, skin.text("glossary.tick"));
+  }
   const Rect timeline{rect.x + skin.px(compact ? 8 : 20), line - skin.px(4), rect.width - skin.px(compact ? 16 : 40), skin.px(38)};
   draw_timeline(bench, state, pen, timeline);
   const float below = rect.bottom() - skin.px(10);
-  const float taken = second_row ? pen.text(timeline.x, below, position, Face::Mono, 11, skin.theme.text) + skin.px(16) : 0;
-  pen.fitted(timeline.right(), below, timeline.width - taken, totals_text(bench, pen, timeline.width - taken), Face::Text, 11,
-             skin.theme.dim, Align::Right);
+  float at = timeline.x;
+  const auto say = [&](const std::string& text, Face face, viz::Color color) {
+    if (text.empty()) return;
+    const float room = timeline.right() - at;
+    pen.fitted(at, below, room, text, face, 11, color);
+    at += std::min(room, pen.width(text, face, 11)) + skin.px(16);
+  };
+  if (second_row) say(position, Face::Mono, skin.theme.text);
+  if (bench.clock().length() > 0 && at + pace_width(pen) < timeline.right()) at = draw_pace_button(bench, pen, at, below);
+  say(end_text(bench, skin.strings), Face::Text, skin.theme.text);
+  // Where the lanes' panel found no room.
+  if (skin.scene.seen.heights.right_hidden) say(selection_text(bench, skin.strings), Face::Mono, skin.theme.accent);
+  const float room = timeline.right() - at;
+  const std::string totals = totals_text(bench, pen, room);
+  if (room < std::min(pen.width(totals, Face::Text, 11), skin.px(120))) return;
+  pen.fitted(timeline.right(), below, room, totals, Face::Text, 11, skin.theme.dim, Align::Right);
+  const float wide = std::min(room, pen.width(totals, Face::Text, 11));
+  if (wide > 0 && mouse_area(pen, "totals", {timeline.right() - wide, below - skin.px(10), wide, skin.px(14)}).hovered)
+    tooltip(skin, skin.text("glossary.wavefront") + "\n" + skin.text("glossary.conflict") + "\n" + skin.text("glossary.sector"));
 }
 
 }  // namespace warplens::app

@@ -3,7 +3,7 @@
 namespace warplens::app {
 
 std::string to_string(const Chord& chord) {
-  std::string text = std::string(chord.ctrl ? "Ctrl+" : "") + (chord.shift ? "Shift+" : "");
+  std::string text = std::string(chord.ctrl ? "Ctrl+" : "") + (chord.alt ? "Alt+" : "") + (chord.shift ? "Shift+" : "");
   switch (chord.key) {
     case Key::None:
       return {};

@@ -30,17 +30,17 @@ enum class Key : uint16_t {
 constexpr Key key(char c) { return static_cast<Key>(c); }
 struct Chord {
   Key key = Key::None;
-  bool ctrl = false, shift = false;
+  bool ctrl = false, shift = false, alt = false;
   friend bool operator==(const Chord&, const Chord&) = default;
 };
-std::string to_string(const Chord& chord);  // "Ctrl+Shift+O", "←"
+std::string to_string(const Chord& chord);  // "Ctrl+Shift+O", "Alt+←"
 
 // What only the window can do; panels and the window look at this after a command has run.
 struct Overlays {
   bool help = false, palette = false, open_file = false;
-  bool menu = false, architectures = false;  // lists that are open
-  bool findings = false;                     // the list of what the checks found, where the lanes are else
-  bool choices = false;                      // kernels and parameters over a stage that left them no room
+  bool menu = false, architectures = false, pace = false;  // lists that are open
+  bool findings = false;                                   // the list of what the checks found, where the lanes are else
+  bool choices = false;                                    // kernels and parameters over a stage that left them no room
   bool save_state = false, export_svg = false, save_runs = false, quit = false;  // wanted, taken by the window
   bool rebuild_type = false;                                                     // text scale changed
   bool next_language = false;

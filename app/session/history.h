@@ -28,6 +28,7 @@ class History {
     if (values_.empty()) return start(std::move(value));
     values_[at_] = std::move(value);
   }
+  bool empty() const { return values_.empty(); }
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < values_.size(); }
   const T& undo() { return values_[can_undo() ? --at_ : at_]; }

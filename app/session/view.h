@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/selection.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::app {
@@ -70,7 +71,9 @@ struct ViewState : Settings {
   std::optional<uint64_t> tick;         // of Main; without one the kernel opens where it has something to show
   SideId compare_side = SideId::Right;  // whose parameters the left panel shows in Compare
   uint64_t compare_clock = 0;           // pairs of accesses of the followed warp
-  double steps_per_second = 1;
+  double steps_per_second = 1;          // or of what playing goes by
+  std::string play_by = "step";         // what that is: a name of PlayBy
+  Selection selection;
   std::vector<SavedRun> runs;
 };
 
@@ -80,8 +83,10 @@ struct Preferences {
   std::string language = "en";  // a file of assets/languages
   double text_scale = 1.0;
   int width = 1600, height = 900;
+  double steps_per_second = 1;
+  std::string play_by = "step";
 };
 inline constexpr double kSmallestTextScale = 1.0, kLargestTextScale = 2.5, kTextScaleStep = 0.1;
-inline constexpr double kSlowest = 0.25, kFastest = 2000;  // steps a second
+inline constexpr double kSlowest = 0.25, kFastest = 2000;  // steps, or what playing goes by, per second
 
 }  // namespace warplens::app

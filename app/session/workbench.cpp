@@ -1,7 +1,6 @@
 #include "app/session/workbench.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <utility>
 
@@ -11,8 +10,6 @@ namespace warplens::app {
 namespace {
 
 constexpr const char* kFirstKernel = "sgemm_warptiling";
-// Playing faster than this, single wavefronts cannot be followed by eye and are not animated.
-constexpr double kAnimatedStepsPerSecond = 4;
 constexpr const char* kOpenedInLab = "lab.opened";  // the stage that an access came from, and how many came before
 
 }  // namespace
@@ -136,8 +133,7 @@ void Workbench::show_stage(std::string_view id) {
   const Stage* const stage = stages_->find(id);
   if (!stage) return;
   stage_ = stage;
-  playing_ = false;
-  phase_ = 1;
+  playback_.stop();
   if (stage->open) stage->open(*this);
 }
 
@@ -152,48 +148,6 @@ Clock& Workbench::clock() {
       break;
   }
   return no_clock_;
-}
-
-void Workbench::jump(Jump jump) {
-  const auto target = clock().target(jump);
-  if (!target) {
-    playing_ = false;
-    return;
-  }
-  clock().seek(*target);
-  const bool animated = steps_per_second_ <= kAnimatedStepsPerSecond && player().access();
-  phase_ = animated ? 0.0f : 1.0f;
-}
-
-void Workbench::seek(uint64_t place) {
-  phase_ = 1;
-  clock().seek(place);
-}
-
-void Workbench::play(bool on) {
-  playing_ = on && can(Jump::NextStep);
-  owed_steps_ = 0;
-}
-
-void Workbench::set_speed(double steps_per_second) { steps_per_second_ = std::clamp(steps_per_second, kSlowest, kFastest); }
-
-bool Workbench::advance(double seconds) {
-  bool changed = false;
-  if (phase_ < 1) {
-    // One access takes the time of a step, so that its last wavefront has landed when the next step begins.
-    const double pace = std::max(steps_per_second_, 1.0);
-    phase_ = std::min(1.0f, phase_ + static_cast<float>(seconds * pace * 1.25));
-    changed = true;
-  }
-  if (!playing_) return changed;
-  owed_steps_ += seconds * steps_per_second_;
-  const double whole = std::floor(owed_steps_);
-  owed_steps_ -= whole;
-  for (double i = 0; i < whole && playing_; ++i) {
-    jump(Jump::NextStep);
-    changed = true;
-  }
-  return changed;
 }
 
 // A kernel opens at its first read of shared memory, where tiles and banks have something to show; else at its first access.
@@ -214,17 +168,23 @@ void Workbench::show_first_read(Player& player) {
 
 void Workbench::take_main() {
   Side& main = side(SideId::Main);
+  Shown now{main.choice, settings().block, settings().schedule};
+  const bool other = std::get<Choice>(shown_).name != main.choice.name;
+  // A tick is another access in another trace; a word, a lane, a line of the same kernel are what they were.
+  const bool lost = other || (now != shown_ && selection_.kind == Selection::Kind::Access);
+  if (pending_selection_ || lost) selection_ = std::exchange(pending_selection_, std::nullopt).value_or(Selection{});
+  if (now != shown_) playback_.stop();
+  shown_ = std::move(now);
   checking_.show(main.player.snapshot());
   if (show_moment()) {
     pending_tick_.reset();
   } else if (pending_tick_) {
     main.player.seek(*pending_tick_);
     pending_tick_.reset();
-  } else if (shown_name_ != main.choice.name) {
+  } else if (other) {
     show_first_read(main.player);
   }
   if (main.session.up_to_date()) pending_moment_.reset();
-  shown_name_ = main.choice.name;
   if (walk_.lesson() && main.player.snapshot()) walk_.find_places(*main.player.snapshot(), main.player.warp());
 }
 
@@ -381,14 +341,20 @@ ViewState Workbench::state() const {
   }
   state.compare_side = comparison_.selected();
   state.compare_clock = comparison_.clock().at();
-  state.steps_per_second = steps_per_second_;
+  state.steps_per_second = steps_per_second();
+  state.play_by = name(play_by());
+  state.selection = pending_selection_.value_or(selection_);
   state.runs = speeds_.saved_runs();
   return state;
 }
 
 void Workbench::restore(const ViewState& state) {
   notice.reset();  // it was about what was here before
+  set_play_by(find_play_by(state.play_by).value_or(PlayBy::Step));
   set_speed(state.steps_per_second);
+  pending_selection_ = state.selection;
+  selection_ = {};
+  visits_ = {};
   tell(speeds_.restore_runs(state.runs));
   comparison_.restore(state.compare_side, state.compare_clock);
   Settings settings = state;

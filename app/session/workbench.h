@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "app/session/checking.h"
@@ -12,6 +13,7 @@
 #include "app/session/guess.h"
 #include "app/session/lab.h"
 #include "app/session/ladder_costs.h"
+#include "app/session/playback.h"
 #include "app/session/speeds.h"
 #include "app/session/stage.h"
 #include "app/session/walk.h"
@@ -77,19 +79,37 @@ class Workbench {
   Player& player() { return active().player; }
   const Player& player() const { return active().player; }
 
-  bool playing() const { return playing_; }
+  bool playing() const { return playback_.playing(); }
   void play(bool on);
-  double steps_per_second() const { return steps_per_second_; }
+  bool can_play() const;
+  PlayBy play_by() const { return playback_.by(); }
+  void set_play_by(PlayBy by);
+  double steps_per_second() const { return playback_.speed(); }  // of what playing goes by
   void set_speed(double steps_per_second);
-  float phase() const { return phase_; }  // 0..1: how far the current access has been played; 1 when nothing plays
+  float phase() const { return playback_.phase(shown_wavefronts()); }  // 0..1: how far the current access has been played
+  void step_wavefront(bool forwards);                                  // of the shown access; past its last one to the next access
+  bool can_step_wavefront(bool forwards) const;
+  // Playing has nothing to go on to.
+  bool at_end() const { return player().moment() && !can(next_of(play_by())); }
 
   // Called once a frame with the time since the last; true when something on screen changed by itself.
   bool advance(double seconds);
   // Takes what the background has finished.
   bool poll();
-  bool animating() const { return playing_ || phase_ < 1; }
+  bool animating() const { return playback_.moving(); }
   bool waiting() const;    // the background is at work: progress is worth another look
   bool finishing() const;  // accounts as compiled and what-ifs of what is shown are still to come
+
+  // The selection, and the way back through what was selected: stage, moment and selection. It is no choice, and undo knows nothing of it.
+  const Selection& selection() const { return selection_; }
+  void select(Selection selection, const Whereabouts& where = {});
+  void clear_selection() {
+    if (selection_) select({});
+  }
+  bool can_go_back() const { return visits_.can_undo(); }
+  bool can_go_forward() const { return visits_.can_redo(); }
+  void go_back();
+  void go_forward();
 
   // What the shown access would cost with one parameter changed, or in another kernel of the family; those that have been traced and have
   // that access.
@@ -179,6 +199,19 @@ class Workbench {
   void show_first_read(Player& player);
   void take_main();
   bool show_moment();
+  uint32_t shown_wavefronts() const;
+  std::optional<uint32_t> play_next();
+  struct Visit {  // where something was selected
+    std::string stage;
+    Choice choice;  // of Main
+    uint64_t block = 0, place = 0;
+    std::string schedule;
+    std::array<Followed, kSides> followed;
+    Selection selection;
+    friend bool operator==(const Visit&, const Visit&) = default;
+  };
+  Visit here() const;
+  void visit(const Visit& visit);
   void show_first(Shows what);
   void follow_lab(const std::string& opened_before, bool undone);
 
@@ -194,12 +227,14 @@ class Workbench {
   const Stage* stage_;
   KernelClock kernel_clock_;
   NoClock no_clock_;
-  std::string shown_name_;                        // the kernel of Main's snapshot
+  using Shown = std::tuple<Choice, uint64_t, std::string>;
+  Shown shown_;                                   // Main's snapshot is of this choice, block and schedule
   std::optional<uint64_t> pending_tick_;          // of a restored state, until its snapshot is there
   std::optional<checks::Moment> pending_moment_;  // of a finding in another block, until that is traced
-  bool playing_ = false;
-  double steps_per_second_ = 1, owed_steps_ = 0;
-  float phase_ = 1;
+  Playback playback_;
+  Selection selection_;
+  std::optional<Selection> pending_selection_;  // of another kernel's or setting's snapshot, until that is there
+  History<Visit> visits_;
 };
 
 }  // namespace warplens::app

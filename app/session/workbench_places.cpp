@@ -27,8 +27,7 @@ void Workbench::go_to_finding(size_t finding, bool second) {
   const checks::Finding* const found = checking_.selected();
   if (!found || (second && !found->second)) return;
   const checks::Moment& moment = second ? *found->second : found->first;
-  play(false);
-  phase_ = 1;
+  playback_.stop();
   pending_moment_ = moment;
   const uint32_t lane = moment.lanes ? static_cast<uint32_t>(std::countr_zero(moment.lanes)) : settings().followed[0].lane;
   change([&](Settings& s) {

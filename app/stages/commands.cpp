@@ -44,8 +44,8 @@ void scale_text(Workbench& bench, Overlays& overlays) {
 }
 
 void leave(Workbench& bench, Overlays& overlays) {
-  if (overlays.menu || overlays.architectures) {
-    overlays.menu = overlays.architectures = false;
+  if (overlays.menu || overlays.architectures || overlays.pace) {
+    overlays.menu = overlays.architectures = overlays.pace = false;
   } else if (overlays.help || overlays.palette || overlays.open_file) {
     overlays.help = overlays.palette = overlays.open_file = false;
   } else if (overlays.choices) {
@@ -56,6 +56,8 @@ void leave(Workbench& bench, Overlays& overlays) {
     bench.active().session.cancel();
   } else if (bench.measuring().running()) {
     bench.cancel_measuring();
+  } else if (bench.selection() && !bench.notice) {
+    bench.clear_selection();
   } else {
     bench.notice.reset();
     bench.end_lesson();
@@ -79,7 +81,7 @@ std::vector<Command> time_commands() {
        "time",
        {Key::Space},
        [](Workbench& b, Overlays&) { b.play(!b.playing()); },
-       [](const Workbench& b) { return b.playing() || b.can(Jump::NextStep); }},
+       [](const Workbench& b) { return b.playing() || b.can_play(); }},
       {"time.next_step", "time", {Key::Right}, go<Jump::NextStep>, can_go<Jump::NextStep>},
       {"time.step_over", "time", {Key::Down}, go<Jump::StepOver>, can_go<Jump::StepOver>},
       {"time.end", "time", {Key::End}, go<Jump::End>, can_go<Jump::End>},
@@ -91,6 +93,21 @@ std::vector<Command> time_commands() {
       {"time.previous_tile", "time", {key('K'), false, true}, go<Jump::PreviousTile>, can_go<Jump::PreviousTile>},
       {"time.faster", "time", {key('.')}, [](Workbench& b, Overlays&) { b.set_speed(b.steps_per_second() * 2); }, always},
       {"time.slower", "time", {key(',')}, [](Workbench& b, Overlays&) { b.set_speed(b.steps_per_second() / 2); }, always},
+      {"time.next_wavefront",
+       "time",
+       {key('R')},
+       [](Workbench& b, Overlays&) { b.step_wavefront(true); },
+       [](const Workbench& b) { return b.can_step_wavefront(true); }},
+      {"time.previous_wavefront",
+       "time",
+       {key('R'), false, true},
+       [](Workbench& b, Overlays&) { b.step_wavefront(false); },
+       [](const Workbench& b) { return b.can_step_wavefront(false); }},
+      {"time.play_by",
+       "time",
+       {Key::Space, false, true},
+       [](Workbench& b, Overlays&) { b.set_play_by(kPlayBy[(static_cast<size_t>(b.play_by()) + 1) % kPlayBy.size()]); },
+       has_moment},
       {"follow.next_warp", "time", {key('W')}, follow_warp<1>, has_moment},
       {"follow.previous_warp", "time", {key('W'), false, true}, follow_warp<-1>, has_moment},
       {"follow.next_block", "time", {key('O')}, show_block<true>, can_show_block<true>},
@@ -142,6 +159,16 @@ std::vector<Command> file_commands() {
       {"file.quit", "file", {key('Q'), true}, [](Workbench&, Overlays& o) { o.quit = true; }, always},
       {"edit.undo", "edit", {key('Z'), true}, [](Workbench& b, Overlays&) { b.undo(); }, [](const Workbench& b) { return b.can_undo(); }},
       {"edit.redo", "edit", {key('Y'), true}, [](Workbench& b, Overlays&) { b.redo(); }, [](const Workbench& b) { return b.can_redo(); }},
+      {"select.back",
+       "edit",
+       {Key::Left, false, false, true},
+       [](Workbench& b, Overlays&) { b.go_back(); },
+       [](const Workbench& b) { return b.can_go_back(); }},
+      {"select.forward",
+       "edit",
+       {Key::Right, false, false, true},
+       [](Workbench& b, Overlays&) { b.go_forward(); },
+       [](const Workbench& b) { return b.can_go_forward(); }},
       {"edit.reset",
        "edit",
        {key('R'), true},

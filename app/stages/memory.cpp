@@ -80,11 +80,16 @@ class MemoryPicture : public StagePicture {
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
     return viz::hover_memory(scene_, input_, strings, point);
   }
-  // The thread that wrote the word is followed.
+  // The word is selected, and the thread that wrote it is followed.
   void click(Workbench& bench, const viz::Hover& over) override {
-    if (over.kind != viz::Hover::Kind::SharedElement || over.third < 0) return StagePicture::click(bench, over);
-    bench.follow_warp(static_cast<uint32_t>(over.third / 32));
-    bench.follow_lane(static_cast<uint32_t>(over.third % 32));
+    auto selected = selected_by(bench, over);
+    if (!selected) return;
+    if (over.kind == viz::Hover::Kind::SharedElement && over.third >= 0)
+      selected->where = {.warp = static_cast<uint32_t>(over.third / 32), .lane = static_cast<uint32_t>(over.third % 32)};
+    bench.select(selected->what, selected->where);
+  }
+  std::vector<viz::Rect> marked(const viz::Scene&, const viz::Marks& marks) const override {
+    return viz::marked_words(scene_, input_, marks);
   }
 
   std::vector<Switch> switches(const Workbench& bench, const viz::Strings& strings) const override {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/session/workbench.h"
+#include "app/stages/selected.h"
 #include "viz/scenes/scene.h"
 
 namespace warplens::app {
@@ -53,9 +54,12 @@ class StagePicture {
     if (over.kind == viz::Hover::Kind::WhatIf) at.what_if = static_cast<int>(over.index);
     return at;
   }
+  // Selects what is a part of the kernel's world.
   virtual void click(Workbench& bench, const viz::Hover& over) {
-    if (over.kind == viz::Hover::Kind::Lane) bench.follow_lane(static_cast<uint32_t>(over.index));
+    if (const auto selected = selected_by(bench, over)) bench.select(selected->what, selected->where);
   }
+  // Where the last layout, which gave `scene`, shows what is selected.
+  virtual std::vector<viz::Rect> marked(const viz::Scene& scene, const viz::Marks& marks) const { return viz::marked_parts(scene, marks); }
   virtual void wheel(Workbench&, viz::Point, float /*notches*/) {}
   virtual void drag(Workbench&, float, float) {}
   virtual void slide(size_t /*handle*/, double /*share of its track*/) {}

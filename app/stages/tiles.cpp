@@ -97,9 +97,17 @@ class TilesPicture : public StagePicture {
       bench.show_block(static_cast<uint64_t>(over.second) * snapshot_->launch->grid.x + static_cast<uint64_t>(over.index));
     } else if (over.kind == viz::Hover::Kind::Element && over.third >= 0) {
       select(bench, over);
+      StagePicture::click(bench, over);
     } else {
       StagePicture::click(bench, over);
     }
+  }
+  std::vector<viz::Rect> marked(const viz::Scene& scene, const viz::Marks& marks) const override {
+    auto found = viz::marked_parts(scene, marks);
+    if (!marks.element || scene_.columns == 0) return found;
+    const viz::TilesWindow element{static_cast<double>(marks.element->first), static_cast<double>(marks.element->second), 1, 1};
+    found.push_back(viz::intersection(scene_.camera.rect(element), scene_.matrix));
+    return found;
   }
   void double_click(Workbench& bench, viz::Point point) override {
     if (!snapshot_ || !snapshot_->ownership || !scene_.matrix.contains(point)) return;

@@ -48,11 +48,18 @@ class TimelinePicture : public StagePicture {
   // The warp is followed to that tick; a line of the source to where the warp executes it next.
   void click(Workbench& bench, const viz::Hover& over) override {
     if (over.kind == viz::Hover::Kind::Tick) {
-      if (over.second >= 0) bench.follow_warp(static_cast<uint32_t>(over.second));
-      bench.seek(static_cast<uint64_t>(std::max<int64_t>(0, over.index)));
+      const auto tick = static_cast<uint64_t>(std::max<int64_t>(0, over.index));
+      const auto warp = over.second >= 0 ? std::optional(static_cast<uint32_t>(over.second)) : std::nullopt;
+      if (warp && over.third >= 0)
+        return bench.select({Selection::Kind::Access, {}, over.index, over.second}, {.warp = warp, .place = tick});
+      if (warp) bench.follow_warp(*warp);
+      bench.seek(tick);
     } else if (over.kind == viz::Hover::Kind::Bar) {
-      if (const auto tick = bench.player().next_on_line(static_cast<uint32_t>(over.index))) bench.seek(*tick);
+      bench.select({Selection::Kind::Line, {}, over.index}, {.place = bench.player().next_on_line(static_cast<uint32_t>(over.index))});
     }
+  }
+  std::vector<viz::Rect> marked(const viz::Scene&, const viz::Marks& marks) const override {
+    return viz::marked_accesses(scene_, input_, marks);
   }
   void wheel(Workbench&, viz::Point point, float by) override {
     if (!window_ || scene_.track.width <= 0) return;

@@ -126,6 +126,29 @@ void describe(F& f, T& v) {
   f.with_default("loop_size", v.loop_size);
   if constexpr (F::kReads) v.loop_size = std::clamp<int64_t>(v.loop_size, 1, kLargestLoopSize);
 }
+// Nothing selected is not written.
+template <class F, Is<Selection> T>
+void describe(F& f, T& v) {
+  std::string kind = kSelectionKinds[static_cast<size_t>(v.kind)];
+  f("kind", kind);
+  f.with_default("name", v.name);
+  f.with_default("index", v.index);
+  f.with_default("second", v.second);
+  if constexpr (F::kReads) {
+    const auto at = std::find(std::begin(kSelectionKinds), std::end(kSelectionKinds), kind) - std::begin(kSelectionKinds);
+    v.kind = at < std::ssize(kSelectionKinds) ? static_cast<Selection::Kind>(at) : Selection::Kind::None;
+  }
+}
+// Speed and unit of playing: of a state, and of what is remembered.
+template <class F, class T>
+void describe_playing(F& f, T& v) {
+  f.with_default("steps_per_second", v.steps_per_second);
+  f.with_default("play_by", v.play_by);
+  if constexpr (F::kReads) {
+    v.steps_per_second = std::clamp(v.steps_per_second, kSlowest, kFastest);
+    if (!find_play_by(v.play_by)) v.play_by = name(PlayBy::Step);
+  }
+}
 template <class F, Is<Preferences> T>
 void describe(F& f, T& v) {
   f.with_default("dark", v.dark);
@@ -133,6 +156,7 @@ void describe(F& f, T& v) {
   f.with_default("text_scale", v.text_scale);
   f.with_default("width", v.width);
   f.with_default("height", v.height);
+  describe_playing(f, v);
   if constexpr (F::kReads) {
     v.text_scale = std::clamp(v.text_scale, kSmallestTextScale, kLargestTextScale);
     v.width = std::clamp(v.width, kSmallestWidth, kLargestSide);
@@ -166,7 +190,10 @@ void describe(F& f, T& v) {
   f.optional("place", place);
   Comparing comparing{v.compare_side, v.compare_clock};
   f.with_default("compare", comparing);
-  f.with_default("steps_per_second", v.steps_per_second);
+  describe_playing(f, v);
+  std::optional<Selection> selection;
+  if (v.selection) selection = v.selection;
+  f.optional("selection", selection);
   f.with_default("registers", v.registers);
   f.with_default("architecture", v.architecture);
   f.with_default("block", v.block);
@@ -179,7 +206,7 @@ void describe(F& f, T& v) {
   if constexpr (F::kReads) {
     if (place) v.tick = place->tick, v.followed[0] = place->followed;
     v.compare_side = comparing.side, v.compare_clock = comparing.clock;
-    v.steps_per_second = std::clamp(v.steps_per_second, kSlowest, kFastest);
+    if (selection) v.selection = *selection;
     for (RunEntry& entry : runs) v.runs.push_back(std::move(entry.run)), v.runs.back().lines = lines_of(entry.events);
   }
 }

@@ -92,14 +92,21 @@ struct ScreenEvents {
     if (action == GLFW_RELEASE || key == Key::None) return;
     // Ctrl with + is Ctrl, Shift and = on many keyboards: the sign is meant, not the shift.
     const bool shift = (mods & GLFW_MOD_SHIFT) && key != Key::Equal;
-    screen.keys_.push_back({key, (mods & GLFW_MOD_CONTROL) != 0, shift});
+    screen.keys_.push_back({key, (mods & GLFW_MOD_CONTROL) != 0, shift, (mods & GLFW_MOD_ALT) != 0});
   }
   static void drop(GLFWwindow* window, int count, const char** paths) {
     Screen& screen = of(window);
     screen.activity_ = true;
     screen.drops_.insert(screen.drops_.end(), paths, paths + count);
   }
-  static void button(GLFWwindow* window, int, int, int) { of(window).activity_ = true; }
+  // The two buttons beside a mouse go back and forward, as they do in a browser.
+  static void button(GLFWwindow* window, int button, int action, int) {
+    Screen& screen = of(window);
+    screen.activity_ = true;
+    if (action != GLFW_PRESS) return;
+    if (button == GLFW_MOUSE_BUTTON_4) screen.keys_.push_back({Key::Left, false, false, true});
+    if (button == GLFW_MOUSE_BUTTON_5) screen.keys_.push_back({Key::Right, false, false, true});
+  }
   static void move(GLFWwindow* window, double, double) { of(window).activity_ = true; }
   static void resize(GLFWwindow* window, int, int) { of(window).activity_ = true; }
   static void refresh(GLFWwindow* window) { of(window).activity_ = true; }

@@ -143,6 +143,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   if (!languages) return languages.error();
   Preferences preferences = remembered(notice);
   ViewState state;
+  state.steps_per_second = preferences.steps_per_second, state.play_by = preferences.play_by;
   if (!options.state.empty()) {
     auto text = read_file(options.state, "expected a state saved by Warplens");
     if (!text) return text.error();

@@ -247,6 +247,7 @@ class Program {
     const viz::Frame frame{{kMargin, kMargin, kWidth - 2 * kMargin, kHeight - 2 * kMargin}, theme(), strings(), canvas, 1};
     const viz::Scene& scene = layout_stage(*setup_.bench, state_, frame);
     viz::paint(scene, canvas);
+    draw_marks(*setup_.bench, picture_of(*setup_.bench, state_), scene, frame.rect, canvas, theme(), 1);
     const std::string path = free_path("warplens-" + setup_.bench->stage().id + ".svg").string();
     say_written(path, write_text(path, canvas.finish()), "panel.exported");
   }

@@ -80,6 +80,19 @@ std::vector<Situation> situations() {
   on("cpu", "measure", [](Workbench& bench, PanelState&) { bench.change([](Settings& s) { s.measure.gpu = false; }); });
   on("menu", "tiles", [](Workbench&, PanelState& state) { state.overlays.menu = true; });
   on("architectures", "tiles", [](Workbench&, PanelState& state) { state.overlays.architectures = true; });
+  on("pace", "banks", [](Workbench&, PanelState& state) { state.overlays.pace = true; });
+  // What is selected is said beside the way back; at the end, why nothing goes on.
+  for (const Stage* stage : stages().all())
+    on("selected-" + stage->id, stage->id, [](Workbench& bench, PanelState&) {
+      bench.select({Selection::Kind::Bank, {}, 0});
+      bench.jump(Jump::End);
+    });
+  for (const char* stage : {"banks", "memory", "timeline"})
+    on(std::string("selected-word-") + stage, stage, [](Workbench& bench, PanelState&) {
+      bench.select({Selection::Kind::Lane}, {.lane = 5});
+      bench.select({Selection::Kind::Word, "s", 12});
+      bench.set_play_by(PlayBy::Wavefront);
+    });
   on("keys", "tiles", [](Workbench&, PanelState& state) { state.overlays.help = true; });
   on("palette", "banks", [](Workbench&, PanelState& state) { state.overlays.palette = true; });
   on("palette-nothing", "banks", [](Workbench&, PanelState& state) { state.overlays.palette = true, state.palette_text = "zzz"; });

@@ -22,8 +22,10 @@ std::string operation(const AccessView& view, const Strings& strings) {
   return strings.get(std::string("op.") + (matrices ? hardware::name(view.access.kind) : name(view.op)));
 }
 
-float draw_label(Pen& pen, float x, float y, std::string_view text, float width) {
+float draw_label(Pen& pen, float x, float y, std::string_view text, float width, const char* explained) {
   const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold);
+  const Rect place{x, y, std::min(width, pen.width(text, style)), style.size * 1.4f};
+  if (explained) pen.hit(Hover::Kind::Text, place, pen.frame.strings.get(explained));
   pen.text({x, y + style.size}, std::string(text), style, width);
   return y + style.size * 1.6f;
 }
@@ -274,22 +276,23 @@ static std::vector<Chip> shared_chips(const Pen& pen, const hardware::BankExplan
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const Color wavefronts = e.count.conflicts ? theme.conflict : theme.ok, conflicts = e.count.conflicts ? theme.conflict : theme.text;
-  return {{grouped(e.count.wavefronts), s.plural("banks.chip_wavefronts", e.count.wavefronts), wavefronts},
-          {grouped(e.ideal_wavefronts), s.get("banks.chip_ideal"), theme.text},
-          {grouped(e.count.conflicts), s.plural("banks.chip_conflicts", e.count.conflicts), conflicts},
-          {grouped(e.distinct_words), s.plural("banks.chip_words", e.distinct_words), theme.text},
-          {grouped(e.broadcasts), s.plural("banks.chip_broadcasts", e.broadcasts), theme.text}};
+  return {{grouped(e.count.wavefronts), s.plural("banks.chip_wavefronts", e.count.wavefronts), wavefronts, s.get("glossary.wavefront")},
+          {grouped(e.ideal_wavefronts), s.get("banks.chip_ideal"), theme.text, s.get("glossary.ideal")},
+          {grouped(e.count.conflicts), s.plural("banks.chip_conflicts", e.count.conflicts), conflicts, s.get("glossary.conflict")},
+          {grouped(e.distinct_words), s.plural("banks.chip_words", e.distinct_words), theme.text, s.get("glossary.word")},
+          {grouped(e.broadcasts), s.plural("banks.chip_broadcasts", e.broadcasts), theme.text, s.get("glossary.broadcast")}};
 }
 
 static std::vector<Chip> global_chips(const Pen& pen, const hardware::SectorExplanation& e) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const bool wasted = e.sectors.size() > e.ideal_sectors;
-  return {{grouped(e.sectors.size()), s.plural("banks.chip_sectors", e.sectors.size()), wasted ? theme.conflict : theme.ok},
-          {grouped(e.ideal_sectors), s.get("banks.chip_ideal"), theme.text},
-          {grouped(e.lines.size()), s.plural("banks.chip_lines", e.lines.size()), theme.text},
-          {grouped(e.bytes_used), s.get("banks.chip_used"), theme.text},
-          {grouped(e.bytes_moved), s.get("banks.chip_moved"), wasted ? theme.conflict : theme.text}};
+  return {{grouped(e.sectors.size()), s.plural("banks.chip_sectors", e.sectors.size()), wasted ? theme.conflict : theme.ok,
+           s.get("glossary.sector")},
+          {grouped(e.ideal_sectors), s.get("banks.chip_ideal"), theme.text, s.get("glossary.ideal_sectors")},
+          {grouped(e.lines.size()), s.plural("banks.chip_lines", e.lines.size()), theme.text, s.get("glossary.line")},
+          {grouped(e.bytes_used), s.get("banks.chip_used"), theme.text, s.get("glossary.sector")},
+          {grouped(e.bytes_moved), s.get("banks.chip_moved"), wasted ? theme.conflict : theme.text, s.get("glossary.sector")}};
 }
 
 }  // namespace banks

@@ -186,7 +186,8 @@ void draw_array(Pen& pen, const Served& served, const Rect& area, BanksScene& sc
 
   const TextStyle quiet = pen.style(12, pen.frame.theme.accent, Face::TextSemiBold, Align::Right);
   const std::string which = n ? strings.format("banks.wavefront_of", {{"now", scene.current_wavefront + 1}, {"all", n}}) : "";
-  float y = draw_label(pen, columns.x, area.y, strings.get("banks.lanes"), right - columns.x - pen.width(which, quiet) - pen.px(16));
+  float y = draw_label(pen, columns.x, area.y, strings.get("banks.lanes"), right - columns.x - pen.width(which, quiet) - pen.px(16),
+                       "glossary.lane");
   pen.canvas.text({right, area.y + quiet.size}, which, quiet);
   y = draw_lane_passes(pen, served, columns, y, area.height, scene);
   if (narrow && !compact) y += pen.px(14);

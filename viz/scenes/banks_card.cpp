@@ -115,7 +115,8 @@ void draw_card(Pen& pen, const Served& served, const Rect& area, BanksScene& sce
   const TextStyle quiet = pen.style(12, pen.frame.theme.accent, Face::TextSemiBold, Align::Right);
   const std::string which =
       served.wavefronts ? strings.format("banks.wavefront_of", {{"now", scene.current_wavefront + 1}, {"all", served.wavefronts}}) : "";
-  float y = draw_label(pen, columns.x, area.y, strings.get("banks.banks"), right - columns.x - pen.width(which, quiet) - pen.px(16));
+  float y = draw_label(pen, columns.x, area.y, strings.get("banks.banks"), right - columns.x - pen.width(which, quiet) - pen.px(16),
+                       "glossary.bank");
   pen.canvas.text({right, area.y + quiet.size}, which, quiet);
   draw_banks(pen, columns, y, cell, served.asked, scene);
   y += cell + pen.px(2);

@@ -85,7 +85,7 @@ void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   columns.pitch = std::min(area.width / hardware::kLanes, pen.px(38));
   columns.x = area.x;
   columns.lane_height = std::clamp(columns.pitch * 0.85f, pen.px(10), pen.px(26));
-  columns.lane_y = draw_label(pen, area.x, area.y, strings.get("banks.lanes"), area.width);
+  columns.lane_y = draw_label(pen, area.x, area.y, strings.get("banks.lanes"), area.width, "glossary.lane");
   if (label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1) columns.lane_y += pen.px(14);
   const float top = columns.lane_y + columns.lane_height, room = area.bottom() - top - pen.px(20);
   if (room < pen.px(40)) return draw_lanes(pen, input, columns, view.access.mask, scene);
@@ -119,7 +119,7 @@ void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   pen.canvas.end_group();
   draw_lanes(pen, input, columns, view.access.mask, scene);
   draw_sectors(pen, input, e, grid);
-  draw_label(pen, area.x, area.bottom() - pen.px(16), strings.get("banks.sectors_label"), area.width);
+  draw_label(pen, area.x, area.bottom() - pen.px(16), strings.get("banks.sectors_label"), area.width, "glossary.sector");
 }
 
 }  // namespace warplens::viz::banks

@@ -43,6 +43,7 @@ void draw_bars(Pen& pen, const Served& served, const Columns& columns, float y, 
     pen.canvas.fill_rect({bar.x, bar.bottom() - 2, bar.width, 2}, shown ? theme.accent : theme.faint, 1);
     const TextStyle style = pen.style(10, shown ? theme.accent : theme.dim);
     const std::string name = pen.frame.strings.format("banks.pass", {{"pass", number}});
+    pen.hit(Hover::Kind::Text, bar, name + "\n" + pen.frame.strings.get("glossary.pass"));
     if (!pen.centered({bar.x, bar.y, bar.width, bar.height - 2}, name, style))
       pen.centered({bar.x, bar.y, bar.width, bar.height - 2}, std::to_string(number), style);
   }

@@ -344,7 +344,7 @@ static void draw_arrows(Pen& pen, const Served& served, const Rect& area, BanksS
 
   const std::string which = n ? strings.format("banks.wavefront_of", {{"now", scene.current_wavefront + 1}, {"all", n}}) : "";
   const std::string lanes = strings.get("banks.lanes");
-  float y = draw_label(pen, area.x, area.y, lanes, area.width - pen.width(which, quiet) - pen.px(16));
+  float y = draw_label(pen, area.x, area.y, lanes, area.width - pen.width(which, quiet) - pen.px(16), "glossary.lane");
   pen.canvas.text({right, area.y + quiet.size}, which, quiet);
   if (label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1 && !compact) y += pen.px(14);  // numbers stand above the row
   y = draw_lane_passes(pen, served, columns, y, area.height, scene);
@@ -374,7 +374,7 @@ static void draw_arrows(Pen& pen, const Served& served, const Rect& area, BanksS
   draw_pointed(pen, input, scene);
   const float named = label && !conflict ? pen.width(banks, pen.style(12, {}, Face::TextSemiBold)) + pen.px(16) : 0;
   draw_marks(pen, columns, marks, area.x + named, right, area.bottom(), asked, scene);
-  if (label) draw_label(pen, area.x, conflict ? area.bottom() - pen.px(18) : marks, banks, area.width);
+  if (label) draw_label(pen, area.x, conflict ? area.bottom() - pen.px(18) : marks, banks, area.width, "glossary.bank");
 }
 
 void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/analysis/snapshot.h"
+#include "viz/scenes/marks.h"
 #include "viz/scenes/scene.h"
 
 namespace warplens::viz {
@@ -102,6 +103,9 @@ void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& lef
 std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings);  // "As load"
 
 BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const Frame& frame);
+
+// Where the marked access stands, and the row of the marked line among the costs.
+std::vector<Rect> marked_accesses(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Marks& marks);
 
 // The access nearest to a point of a row, within a few pixels, with what it costs; in the overview a tick.
 std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Strings& strings,

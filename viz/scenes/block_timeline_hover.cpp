@@ -19,6 +19,22 @@ float tick_x(const BlockTimelineScene& scene, const TickWindow& window, double t
   return scene.track.x + static_cast<float>((tick - window.from) / span) * scene.track.width;
 }
 
+std::vector<Rect> marked_accesses(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Marks& marks) {
+  constexpr float kWide = 9;
+  std::vector<Rect> found;
+  if (!input.snapshot) return found;
+  if (marks.access && *marks.access < input.snapshot->block->trace.accesses.size()) {
+    const simt::AccessRow& access = input.snapshot->block->trace.accesses[*marks.access];
+    const float x = tick_x(scene, input.window, static_cast<double>(access.tick));
+    for (const BlockTimelineScene::Row& row : scene.rows)
+      if (row.warp == access.warp && x >= row.rect.x && x <= row.rect.right())
+        found.push_back({x + 2 - kWide / 2, row.rect.y, kWide, row.rect.height});
+  }
+  for (const Hover& part : scene.hits)
+    if (part.kind == Hover::Kind::Bar && marks.line > 0 && part.index == static_cast<int64_t>(marks.line)) found.push_back(part.rect);
+  return found;
+}
+
 std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Strings& s, Point point) {
   for (const auto& [rect, place] : scene.places)
     if (rect.contains(point))

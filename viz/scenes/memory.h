@@ -2,6 +2,7 @@
 #pragma once
 
 #include "viz/scenes/access_view.h"
+#include "viz/scenes/marks.h"
 #include "viz/scenes/scene.h"
 
 namespace warplens::viz {
@@ -74,6 +75,9 @@ struct MemoryScene : Scene {
   std::string sentence;
 };
 MemoryScene layout_memory(const MemoryInput& input, const Frame& frame);
+
+// Where the marked words stand.
+std::vector<Rect> marked_words(const MemoryScene& scene, const MemoryInput& input, const Marks& marks);
 
 // A word under a point, with its history: value, writers, readers so far and to come.
 std::optional<Hover> hover_memory(const MemoryScene& scene, const MemoryInput& input, const Strings& strings, Point point);

@@ -97,6 +97,16 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
 
 }  // namespace memory
 
+std::vector<Rect> marked_words(const MemoryScene& scene, const MemoryInput& input, const Marks& marks) {
+  std::vector<Rect> found;
+  for (const MemoryScene::Grid& grid : scene.grids) {
+    const MemoryModel::Array& array = input.model->arrays[grid.array];
+    for (const auto& [object, word] : marks.words)
+      if (object == static_cast<int64_t>(array.object) && word < array.words) found.push_back(memory::cell_of(grid, word));
+  }
+  return found;
+}
+
 std::optional<Hover> hover_memory(const MemoryScene& scene, const MemoryInput& input, const Strings& s, Point point) {
   for (const MemoryScene::Grid& grid : scene.grids) {
     if (!grid.rect.contains(point) || grid.columns == 0) continue;

@@ -101,6 +101,7 @@ float draw_chips(Pen& pen, const Rect& area, const std::vector<Chip>& chips) {
     const Rect box{x, y, width, m.height};
     pen.canvas.fill_rect(box, theme.panel, pen.px(6));
     pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
+    if (!chip.help.empty()) pen.hit(Hover::Kind::Text, box, chip.help);
     const float base = y + m.height / 2 + number.size * 0.36f;
     pen.canvas.text({x + m.pad, base}, chip.number, number);
     pen.canvas.text({x + m.pad + number_width + m.inner, base}, chip.name, name);

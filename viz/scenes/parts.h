@@ -56,6 +56,7 @@ T make_scene(const Frame& frame, Draw draw) {
 struct Chip {
   std::string number, name;
   Color color;
+  std::string help = {};  // what the name means
 };
 // One row, or several where they do not fit; gives the y below. Chips that would pass `bottom` are left out.
 float draw_chips(Pen& pen, const Rect& area, const std::vector<Chip>& chips);

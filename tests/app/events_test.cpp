@@ -1,0 +1,268 @@
+// Whatever a person does, in whatever order, in both themes, at three text sizes and any size of the window: nothing falls over, every
+// text is there, and what is shown is what a window that was opened just now would show.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+#include <tuple>
+
+#include "app/stages/parts.h"
+#include "app/stages/stages.h"
+#include "tests/app/drawings.h"
+#include "tests/app/fakes.h"
+#include "tests/app/paper_screen.h"
+
+namespace warplens::app {
+namespace events_tests {
+
+constexpr std::array kTextSizes = {1.0, 1.6, 2.5};
+constexpr std::array<std::pair<float, float>, 6> kWindows = {
+    {{640, 480}, {1024, 768}, {1280, 720}, {1600, 900}, {1920, 1080}, {2560, 1440}}};
+constexpr std::array kKernels = {"good", "good", "good", "good", "empty", "racy", "long", "no_compiled", "error"};
+constexpr std::array kTyped = {"", "a", "16", "good", "lane*32", "/nowhere/at/all.cu", "s[", "配列", "x=1.5 y"};
+constexpr std::array kKeys = {Key::Left, Key::Right, Key::Up,  Key::Down,  Key::Home,  Key::End,
+                              Key::Tab,  Key::Enter, Key::Tab, Key::Space, Key::Escape};
+
+class Person {
+  size_t below(size_t n) { return n == 0 ? 0 : random_() % n; }
+  template <class T>
+  const auto& any(const T& values) {
+    return values[below(values.size())];
+  }
+
+ public:
+  Person(uint32_t seed, bool dark, double text) : random_(seed) {
+    ViewState state;
+    state.stage = any(stages().all())->id;
+    for (Choice& choice : state.choices) choice = {"good", {}, {}};
+    bench->restore(state);
+    bench->preferences.dark = dark;
+    bench->preferences.text_scale = text;
+    bench->languages = 1 + translations().size();
+    EXPECT_TRUE(settle(*bench));
+    frame();
+  }
+
+  // What was done, in words for a failure.
+  std::string act() {
+    bench->poll();
+    switch (below(16)) {
+      case 0:
+      case 1:
+      case 2:
+        return press();
+      case 3:
+      case 4:
+      case 5:
+        return click_control();
+      case 6:
+        return click(anywhere());
+      case 7:
+        return drag();
+      case 8:
+        return wheel();
+      case 9:
+        return double_click();
+      case 10:
+        frame(at(anywhere()));
+        return "points somewhere";
+      case 11:
+        return resize();
+      case 12:
+        return choose_kernel();
+      case 13:
+        return type();
+      case 14:
+        return wait();
+      default:
+        return show_stage();
+    }
+  }
+
+  PanelsScene frame(const Pointer& pointer = {}) {
+    const viz::Theme& theme = bench->preferences.dark ? viz::dark_theme() : viz::light_theme();
+    const viz::Strings& strings = language_ == translations().end() ? english() : language_->second;
+    PanelsScene scene = next_frame(*bench, state, {width_, height_, theme, strings, metrics_, scale()}, pointer, typing_, seconds_ += 0.02);
+    typing_ = false;
+    Overlays& overlays = state.overlays;
+    overlays.save_state = overlays.export_svg = overlays.save_runs = overlays.quit = overlays.rebuild_type = false;
+    state.wanted_state.reset();
+    if (std::exchange(overlays.next_language, false))
+      language_ = language_ == translations().end() ? translations().begin() : std::next(language_);
+    EXPECT_TRUE(scene.open_scrolls.empty());
+    EXPECT_FALSE(scene.canvas.clip().has_value());
+    for (const viz::Record& record : scene.canvas.drawing())
+      EXPECT_EQ(record.text.find("⟨"), std::string::npos) << "no such key: " << record.text;
+    return scene;
+  }
+
+  // Where it differs from what a window that was opened just now shows; empty where it does not.
+  std::string something_old() {
+    if (!shows_kernel(bench->stage().shows)) return "";
+    picture_of(*bench, state).double_click(*bench, {-1, -1});  // how far the Timeline is zoomed is the window's own
+    state.interaction.set_focus({}, false);
+    frame();
+    seconds_ += 1;  // what moves by itself has arrived
+    frame();
+    const viz::Drawing used = drawn(frame());
+    PanelState kept = std::exchange(state, PanelState{});
+    frame();
+    const viz::Drawing fresh = drawn(frame());
+    state = std::move(kept);
+    frame();
+    return first_difference(used, fresh);
+  }
+
+  std::unique_ptr<Workbench> bench = fake_workbench();
+  PanelState state;
+
+ private:
+  float scale() const { return static_cast<float>(bench->preferences.text_scale); }
+  viz::Point anywhere() {
+    return {static_cast<float>(below(static_cast<size_t>(width_))), static_cast<float>(below(static_cast<size_t>(height_)))};
+  }
+  static Pointer at(viz::Point point) {
+    Pointer pointer;
+    pointer.at = point;
+    return pointer;
+  }
+
+  std::string press() {
+    Chord chord = any(commands()).chord;
+    if (below(3) == 0) chord = {any(kKeys), below(8) == 0, below(4) == 0, below(8) == 0};
+    state.pressed.push_back(chord);
+    frame();
+    return "presses " + to_string(chord);
+  }
+
+  std::string click(viz::Point point) {
+    Pointer pointer = at(point);
+    frame(pointer);
+    pointer.down = pointer.pressed = true;
+    frame(pointer);
+    pointer.down = pointer.pressed = false;
+    pointer.released = true;
+    frame(pointer);
+    return "clicks at " + std::to_string(point.x) + ", " + std::to_string(point.y);
+  }
+  std::string click_control() {
+    if (state.places.empty()) return "clicks nothing";
+    const auto control = std::next(state.places.begin(), static_cast<ptrdiff_t>(below(state.places.size())));
+    const std::string id = control->first;
+    const Rect rect = control->second;
+    const auto share = [&] { return static_cast<float>(below(1000)) / 1000; };
+    click({rect.x + rect.width * share(), rect.y + rect.height * share()});
+    return "clicks " + id;
+  }
+  std::string double_click() {
+    Pointer pointer = at(anywhere());
+    pointer.double_clicked = true;
+    frame(pointer);
+    return "double-clicks";
+  }
+  std::string drag() {
+    Pointer pointer = at(anywhere());
+    pointer.down = pointer.pressed = true;
+    frame(pointer);
+    pointer.pressed = false;
+    for (size_t i = 0, moves = 1 + below(4); i < moves; ++i) {
+      const viz::Point to = anywhere();
+      pointer.moved = {to.x - pointer.at.x, to.y - pointer.at.y};
+      pointer.at = to;
+      frame(pointer);
+    }
+    pointer.moved = {};
+    pointer.down = false, pointer.released = true;
+    frame(pointer);
+    return "drags";
+  }
+  std::string wheel() {
+    Pointer pointer = at(anywhere());
+    pointer.wheel = static_cast<float>(below(9)) - 4;
+    frame(pointer);
+    return "turns the wheel";
+  }
+  std::string resize() {
+    std::tie(width_, height_) = any(kWindows);
+    if (below(3) == 0) bench->preferences.text_scale = any(kTextSizes);
+    frame();
+    return "resizes";
+  }
+  std::string choose_kernel() {
+    const auto side = static_cast<SideId>(below(kSides));
+    const Choice choice{any(kKernels), {{"STRIDE", std::array{1, 2, 4, 8, 16}[below(5)]}}, {}};
+    bench->choose(side, choice);
+    // Some are looked at before they are there, some after.
+    if (below(2) == 0) {
+      EXPECT_TRUE(settle(*bench));
+    }
+    frame();
+    return "chooses " + choice.name;
+  }
+  std::string type() {
+    std::vector<const Control*> fields;
+    for (const Control& control : state.interaction.controls())
+      if (control.kind == Control::Kind::Field && control.enabled) fields.push_back(&control);
+    if (fields.empty()) return press();
+    const Control field = *any(fields);
+    typing_ = true;
+    state.interaction.type(field, any(kTyped));
+    if (below(2) == 0) state.interaction.enter(field);
+    if (below(3) == 0) state.interaction.leave(field);
+    frame();
+    return "types into " + field.id;
+  }
+  std::string wait() {
+    for (size_t i = 0, frames = 1 + below(6); i < frames; ++i) {
+      bench->advance(static_cast<double>(below(25)) / 100);
+      bench->poll();
+      frame();
+    }
+    return "waits";
+  }
+  std::string show_stage() {
+    bench->show_stage(any(stages().all())->id);
+    frame();
+    return "shows " + bench->stage().id;
+  }
+
+  std::mt19937 random_;
+  viz::Recorder metrics_;
+  std::map<std::string, viz::Strings>::const_iterator language_ = translations().end();  // English
+  float width_ = 1600, height_ = 900;
+  double seconds_ = 0;
+  bool typing_ = false;
+};
+
+class Events : public testing::TestWithParam<std::tuple<bool, double>> {};
+
+#ifdef WARPLENS_LONG_SOAK
+constexpr int kEvents = 16'667;  // six times: a hundred thousand
+#else
+constexpr int kEvents = 100;
+#endif
+
+TEST_P(Events, AtRandomLeaveNothingOldOnTheScreen) {
+  const auto [dark, text] = GetParam();
+  Person person(static_cast<uint32_t>(text * 100) + (dark ? 1u : 0u), dark, text);
+  std::vector<std::string> done;
+  for (int i = 0; i < kEvents && !HasFailure(); ++i) {
+    done.push_back(person.act());
+    if (i % 10 == 9) {
+      EXPECT_EQ(person.something_old(), "") << "on " << person.bench->stage().id;
+    }
+  }
+  if (!HasFailure()) return;
+  std::string last;
+  for (size_t i = done.size() < 20 ? 0 : done.size() - 20; i < done.size(); ++i) last += "\n  " + done[i];
+  ADD_FAILURE() << "after " << done.size() << " events; the last of them:" << last;
+}
+
+INSTANTIATE_TEST_SUITE_P(ThemesAndTextSizes, Events, testing::Combine(testing::Bool(), testing::ValuesIn(kTextSizes)),
+                         [](const auto& info) {
+                           return std::string(std::get<0>(info.param) ? "Dark" : "Light") + "At" +
+                                  std::to_string(static_cast<int>(std::get<1>(info.param) * 100));
+                         });
+
+}  // namespace events_tests
+}  // namespace warplens::app
