@@ -30,7 +30,7 @@ void add_measure_options(CLI::App& subcommand, MeasureCommand& command);
 // Those that say how to measure, not what; `sweep` has them too.
 void add_measuring_options(CLI::App& subcommand, MeasureCommand& command);
 
-// The exit code: 0 measured, 1 a kernel failed (wrong, worker_exited, timeout, ...), 2 bad input. With `json` one line an event.
+// The exit code: 0 measured, 1 a kernel failed (wrong, worker_exited, timeout, ...), 2 bad input. With `json` one line per event.
 int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& err);
 
 }  // namespace warplens::app

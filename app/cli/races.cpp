@@ -33,7 +33,7 @@ Status known_checks(const std::vector<std::string>& names) {
   return Nothing{};
 }
 
-// Where it takes long, a person at a terminal sees how far it is.
+// Where it takes long, the user at a terminal sees how far it is.
 std::function<bool(uint64_t, uint64_t)> progress_on(std::ostream& err) {
   if (!isatty(STDERR_FILENO)) return {};
   return [&err, next = std::chrono::steady_clock::now() + std::chrono::seconds(1)](uint64_t done, uint64_t total) mutable {

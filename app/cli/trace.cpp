@@ -41,7 +41,7 @@ Result<simt::RunOptions> run_options(const TraceCommand& command, const hardware
   return options;
 }
 
-// Constant memory has a cache of its own: its accesses are told, not listed among those that take wavefronts or sectors.
+// Constant memory has a cache of its own: its accesses are reported, not listed among those that take wavefronts or sectors.
 bool is_listed(const Site& site) { return site.space != Space::Constant; }
 
 std::string constant_note(const Account& account) {
@@ -58,7 +58,7 @@ std::string constant_note(const Account& account) {
                      grouped(instructions), arrays.empty() ? "" : fmt::format(" ({})", fmt::join(arrays, ", ")));
 }
 
-// Atomics that are loops, and those that nobody can count.
+// Atomics that are loops, and those that cannot be counted.
 std::vector<std::string> atomic_notes(const Account& account) {
   const Program& program = *account.prepared.program;
   std::vector<std::string> notes;

@@ -1,4 +1,5 @@
-// `warplens verify KERNEL...`: predicted beside counted (Nsight Compute), or, where nobody may count, beside asked (a latency probe).
+// `warplens verify KERNEL...`: predicted beside counted (Nsight Compute), or, where counting is not permitted, beside asked (a latency
+// probe).
 #pragma once
 
 #include <iosfwd>

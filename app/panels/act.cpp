@@ -1,4 +1,4 @@
-// What a person has done is put into effect: the one place where panels change anything.
+// What the user has done is put into effect: the one place where panels change anything.
 #include <algorithm>
 #include <cmath>
 #include <utility>

@@ -1,4 +1,4 @@
-// What a person can act on, and what they do to it: plain values between an input device and the panels' layout, which names for each
+// What the user can act on, and what they do to it: plain values between an input device and the panels' layout, which names for each
 // control what using it does. Dear ImGui is behind them in the window, nobody in a test.
 #pragma once
 
@@ -110,7 +110,7 @@ struct Use {
   std::string text;
 };
 
-// What a person did between two frames, and what the next layout is told.
+// What the user did between two frames, and what the next layout is told.
 struct Turn {
   Input input;
   std::vector<Use> uses;

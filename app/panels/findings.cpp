@@ -41,7 +41,7 @@ std::string fix_text(const checks::Finding& f, const viz::Strings& s) {
 std::string role_text(const checks::Finding& f, bool second, const viz::Strings& s) {
   const checks::Moment& moment = second ? *f.second : f.first;
   const std::string role = moment.role != checks::Role::None              ? name(moment.role)
-                           : f.kind != checks::FindingKind::Uninitialised ? "here"
+                           : f.kind != checks::FindingKind::Uninitialized ? "here"
                            : second                                       ? "used"
                                                                           : "unset";
   return s.get("findings.role." + role);

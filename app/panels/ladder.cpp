@@ -53,7 +53,7 @@ void draw_entry(Pen& pen, const std::string& id, const std::string& label, bool 
   y += row;
 }
 
-// The chosen kernel is brought into view when another one is chosen or the list gets another height; a person's own scrolling stays
+// The chosen kernel is brought into view when another one is chosen or the list gets another height; the user's own scrolling stays
 // otherwise.
 void follow_choice(Seen& seen, Scroll& scroll, const std::string& name, float top, float bottom, float height) {
   if (seen.ladder_shown == name && seen.ladder_height == height) return;

@@ -7,7 +7,7 @@
 namespace warplens::app {
 namespace {
 
-// Registers of a thread: what the person said, else the estimate from the account as compiled, else from the one as written.
+// Registers of a thread: what the user said, else the estimate from the account as compiled, else from the one as written.
 struct Registers {
   uint32_t count = 0;
   bool chosen = false;

@@ -1,5 +1,5 @@
-// The whole window's content as one function of the workbench and of what a person does: panels are laid out like scenes, as
-// records and controls, so that a test looks at them without a screen and without Dear ImGui. A layout only looks; what a person does
+// The whole window's content as one function of the workbench and of what the user does: panels are laid out like scenes, as
+// records and controls, so that a test looks at them without a screen and without Dear ImGui. A layout only looks; what the user does
 // is put into effect by `apply`, between two layouts.
 #pragma once
 
@@ -50,7 +50,7 @@ struct PanelCaches {
   Kept<PlacedSource, SourceKey> source;
 };
 
-// What a person has opened, typed and scrolled to: from frame to frame, and never what a state file holds.
+// What the user has opened, typed and scrolled to: from frame to frame, and never what a state file holds.
 struct PanelState {
   Overlays overlays;
   std::vector<Chord> pressed;          // keys since the last frame, from the window

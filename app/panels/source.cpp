@@ -185,7 +185,7 @@ void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_
   draw_finding_mark(bench, pen, view, number, y);
 }
 
-// Keeps the current line in view when it changes, a third from the top, and when the window or its text size does; a person's own
+// Keeps the current line in view when it changes, a third from the top, and when the window or its text size does; the user's own
 // scrolling stays otherwise.
 void follow_line(Seen& seen, Scroll& scroll, const SourceView& view, float height) {
   const uint32_t line = view.player.moment() ? view.player.moment()->line : 0;

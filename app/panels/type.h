@@ -29,7 +29,7 @@ class TypeSet {
     ImFont* font = nullptr;
     float pixels = 13;  // to draw with, in Dear ImGui's measure
   };
-  // The loaded font nearest to the wanted size, and the size to draw at: the loaded one when it is within a few per cent.
+  // The loaded font nearest to the wanted size, and the size to draw at: the loaded one when it is within a few percent.
   Cut cut(viz::Face face, float pixels) const;
   float width(viz::Face face, float pixels, const char* begin, const char* end) const;
 

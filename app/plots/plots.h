@@ -38,7 +38,7 @@ struct FoundSpeed {
 };
 // One for each shown run that has measured this kernel's present source at this size: with these settings, or, where `any_setting`, its
 // best where these are missing, of those that hold `fixed`. Of a run that measured it twice, the last. Of what was measured here the last
-// run's stands, before those with other settings, and with those that the person has named. `stale`: runs have it, but of another source.
+// run's stands, before those with other settings, and with those that the user has named. `stale`: runs have it, but of another source.
 struct FoundSpeeds {
   std::vector<FoundSpeed> speeds;
   bool stale = false;

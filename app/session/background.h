@@ -1,5 +1,5 @@
 // Everything that the window has done in the background: jobs done one after the other by a thread with a pipeline of its own. A new
-// batch drops the old one; a job that does not stop when told is left behind with its thread, and the next ones get another.
+// batch drops the old one; a job that does not stop when asked to is left behind with its thread, and the next ones get another.
 #pragma once
 
 #include <atomic>

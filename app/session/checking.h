@@ -1,5 +1,5 @@
 // What the checks find in the kernel that is shown: all of its blocks, run in the background. And whether its results depend on the
-// schedule, where a person wants to know.
+// schedule, where the user wants to know.
 #pragma once
 
 #include "app/session/background.h"

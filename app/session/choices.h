@@ -1,4 +1,4 @@
-// What a person has chosen: the one door through which it changes, its history, and the sides that work it out.
+// What the user has chosen: the one door through which it changes, its history, and the sides that work it out.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What a file without a header leaves open, guessed from its text so that a person has something to correct.
+// What a file without a header leaves open, guessed from its text so that the user has something to correct.
 #pragma once
 
 #include <map>

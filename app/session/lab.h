@@ -16,7 +16,7 @@ inline constexpr uint64_t kLabOrigin = 0x10000;  // of memory: a multiple of all
 inline constexpr uint32_t kLabOrigins = 256;     // bytes after which an array that begins later is served alike
 inline constexpr int64_t kMaxLabElements = 1 << 20;
 
-// What a person has chosen.
+// What the user has chosen.
 struct LabSetup {
   // "float tile[32][32 + PAD]; tile[lane][11]": an array of rows and an access to it, or "lane * 32": the word that a lane takes.
   // Integer C expressions over lane and PAD, or a table of the lanes' values: "{0, 7, -, 3}", "-" where a lane has none.
@@ -32,7 +32,7 @@ struct LabSetup {
 };
 
 struct LabAccess {
-  hardware::WarpAccess access;    // where the words stand, swizzled on wish
+  hardware::WarpAccess access;    // where the words are, swizzled on wish
   hardware::RowLayout layout;     // of the array; without one there are no rows
   std::string array, type;        // "tile", "float[32][33]"; empty without an array
   std::vector<uint64_t> extents;  // in elements, outermost first
@@ -46,7 +46,7 @@ struct LabAccess {
 Result<LabAccess> work_out(const LabSetup& setup);
 uint32_t element_bytes_of(std::string_view type);  // 0: not a type that an array can be declared with
 
-// The swizzle over all banks that the array's rows allow; none where the rows are no power of two long.
+// The swizzle over all banks that the array's rows allow; none where the rows are not a power of two long.
 hardware::Remedy full_swizzle(const LabAccess& access);
 
 struct LabPreset {

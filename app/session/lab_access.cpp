@@ -49,7 +49,7 @@ struct Formula {
       if ((mask >> lane & 1) && value(lane) != values[lane]) return false;
     return true;
   }
-  // A constant stands last, unless what precedes it would begin with a minus.
+  // A constant comes last, unless what precedes it would begin with a minus.
   std::string text() const {
     std::string out;
     const bool first = terms.empty() || (!exclusive && terms.front().factor < 0);

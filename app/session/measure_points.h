@@ -5,9 +5,9 @@
 
 namespace warplens::app {
 
-// The size that a kernel is measured at: its header's, with what the person chose where it has a name of it.
+// The size that a kernel is measured at: its header's, with what the user chose where it has a name of it.
 catalog::Values measured_size(const catalog::KernelSpec& kernel, const MeasureView& view);
-// The view with a size that a shown run has of the kernel, where the person has chosen none and the header's own was not measured.
+// The view with a size that a shown run has of the kernel, where the user has chosen none and the header's own was not measured.
 MeasureView with_measured_size(MeasureView view, const catalog::KernelSpec* kernel, const std::vector<MeasuredRun>& runs);
 // Sizes to choose from and to sweep over: the header's, and the same extent in every direction, where the kernel takes it.
 std::vector<catalog::Values> standard_sizes(const catalog::KernelSpec& kernel, const catalog::Values& chosen);

@@ -1,4 +1,4 @@
-// What a person measures and has measured: points that wait to be prepared and run, the one under way, and runs that are kept.
+// What the user measures and has measured: points that wait to be prepared and run, the one under way, and runs that are kept.
 #pragma once
 
 #include <chrono>
@@ -27,9 +27,9 @@ struct MeasuredRun {
   bool shown = true;  // among what is compared
   bool kept = true;   // saved with the state; recordings that ship are not
   measure::Recording recording;
-  bool named = false;  // by the person: it stays beside what is measured later
+  bool named = false;  // by the user: it stays beside what is measured later
   uint64_t id = 0;     // see Measuring::number_runs
-  RunChoice came{};    // how it came, before a person changed it
+  RunChoice came{};    // how it came, before the user changed it
 };
 
 class Measuring {
@@ -45,7 +45,7 @@ class Measuring {
 
   // Measures the points one after the other, on the GPU, as one run. Nothing happens while another run is under way.
   void start(std::vector<MeasurePoint> points, double seconds_each);
-  // Measures the CPU's loops, in turns.
+  // Measures the CPU's loops, alternately.
   void start_loops(int64_t size, double seconds);
   void cancel();
   bool poll();
@@ -66,7 +66,7 @@ class Measuring {
   std::vector<MeasuredRun> runs;
   // Gives those that came since the last call their numbers, which they keep.
   void number_runs();
-  // Hides, names and removes runs as a person has chosen; what is not among them is as it came. A removed run can come back.
+  // Hides, names and removes runs as the user has chosen; what is not among them is as it came. A removed run can come back.
   void apply(const std::map<uint64_t, RunChoice>& chosen);
 
  private:

@@ -1,4 +1,4 @@
-// One line for the person, in the source's or the program's words.
+// One line for the user, in the source's or the program's words.
 #pragma once
 
 #include <string>

@@ -14,7 +14,7 @@ namespace warplens::app {
 
 using SnapshotPtr = std::shared_ptr<const analysis::Snapshot>;
 
-// What a person has chosen; everything a snapshot is made from.
+// What the user has chosen; everything a snapshot is made from.
 struct Request {
   workload::What what;
   uint64_t block = 0;        // linear index of the traced block

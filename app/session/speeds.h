@@ -22,7 +22,7 @@ class Speeds {
   bool has_gpu() const { return measuring_.device("cuda") != nullptr; }
   bool shows_gpu() const;    // plots are of the GPU, live or recorded; else of the CPU's loops
   bool can_measure() const;  // there is a worker, and whether it has a GPU is known where that matters
-  // What the shown plot is made of; the CPU's loops where there is no GPU. What the person should know of it.
+  // What the shown plot is made of; the CPU's loops where there is no GPU. What the user should know of it.
   std::optional<Notice> start();
   std::optional<Notice> measure_sides();      // of Compare, both as one run
   Notice without_gpu(const char* key) const;  // why there is none, as what the text `key` is about

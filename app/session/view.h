@@ -1,4 +1,4 @@
-// What a person sees and has chosen, as plain values: what a state file holds.
+// What the user sees and has chosen, as plain values: what a state file holds.
 #pragma once
 
 #include <array>
@@ -38,14 +38,14 @@ struct MeasureView {
   friend bool operator==(const MeasureView&, const MeasureView&) = default;
 };
 
-// What a person says of a measured run.
+// What the user says of a measured run.
 struct RunChoice {
   std::string name;
   bool shown = true, named = false, removed = false;
   friend bool operator==(const RunChoice&, const RunChoice&) = default;
 };
 
-// Everything that a person chooses, as one value: changed through one door, undone, saved and restored as one.
+// Everything that the user chooses, as one value: changed through one door, undone, saved and restored as one.
 struct Settings {
   std::array<Choice, kSides> choices;
   std::array<Followed, kSides> followed;

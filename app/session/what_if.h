@@ -19,7 +19,7 @@ namespace warplens::app {
 using Expression = std::tuple<uint32_t, uint32_t, std::string, MemoryOp>;  // line, column, array, operation
 
 // What is done to an array, in whichever source: an access of another width is another one.
-using ArrayAccess = std::tuple<std::string, MemoryOp, uint32_t>;  // array, operation, bytes a lane
+using ArrayAccess = std::tuple<std::string, MemoryOp, uint32_t>;  // array, operation, bytes per lane
 
 // Which execution of an expression: the `turn`-th by `warp`, from 0.
 struct AccessPlace {

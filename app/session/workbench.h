@@ -165,7 +165,7 @@ class Workbench {
   void go_lesson(size_t step);
   std::optional<size_t> lesson_neighbour(bool forwards) const { return walk_.neighbour(forwards); }
 
-  // Speed. What the person should know of it becomes the notice.
+  // Speed. What the user should know of it becomes the notice.
   Measuring& measuring() { return speeds_.measuring(); }
   const Measuring& measuring() const { return speeds_.measuring(); }
   const Measurement& measurement() const { return measuring().current(); }

@@ -177,7 +177,7 @@ std::vector<Command> file_commands() {
   };
 }
 
-// The digits show the stages, as they stand in the header.
+// The digits show the stages, as they are in the header.
 std::vector<Command> stage_commands(const std::vector<const Stage*>& stages) {
   std::vector<Command> list;
   for (size_t i = 0; i < stages.size(); ++i) {
@@ -257,7 +257,7 @@ const std::vector<Command>& commands() {
   add(view_commands());
   for (const Stage* stage : all) add(stage->commands);
   add(help_commands());
-  // Groups stand together, in the order in which they were first met.
+  // Groups are together, in the order in which they were first met.
   std::vector<std::string> groups;
   for (const Command& command : list)
     if (std::find(groups.begin(), groups.end(), command.group) == groups.end()) groups.push_back(command.group);

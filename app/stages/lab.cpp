@@ -85,7 +85,7 @@ std::vector<Fix> fixes_of(const LabSetup& setup, const LabAccess& access, const 
   return fixes;
 }
 
-// How far apart all neighbouring active lanes stand, in units of the access.
+// How far apart all neighbouring active lanes are, in units of the access.
 std::optional<uint64_t> stride_of(const hardware::WarpAccess& access) {
   std::optional<uint64_t> stride;
   if (access.mask != 0xffffffffu) return std::nullopt;

@@ -29,7 +29,7 @@ struct Switch {
   bool has_command = false;  // a key does the same: left out where a small stage would give it a row of its own
 };
 
-// A text above the picture that a person writes; it is taken with every letter.
+// A text above the picture that the user writes; it is taken with every letter.
 struct Field {
   std::string id, value, hint;
 };

@@ -1,4 +1,4 @@
-// State files: what a person has chosen, as versioned JSON; and the settings that are remembered between starts.
+// State files: what the user has chosen, as versioned JSON; and the settings that are remembered between starts.
 #pragma once
 
 #include <filesystem>

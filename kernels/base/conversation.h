@@ -1,5 +1,5 @@
-// A talk with a process of ours: started, written to, listened to until a deadline, ended. The end of what it writes to its standard error
-// is kept, for the words in which its own end is told.
+// A conversation with one of our processes: started, written to, listened to until a deadline, ended. The end of what it writes to its
+// standard error is kept, for the words in which its own end is reported.
 #pragma once
 
 #include <chrono>

@@ -150,7 +150,7 @@ class FieldReader {
     FieldReader& first = outer_ ? outermost() : *this;
     if (first.problem_.empty()) first.problem_ = std::move(message);
   }
-  // To be called last, by what a person writes: a name that nothing reads is a slip.
+  // To be called last, by what the user writes: a name that nothing reads is a slip.
   void refuse_others() {
     for (const auto& [name, value] : object_.members())
       if (std::find(known_.begin(), known_.end(), name) == known_.end()) reject("unknown field \"" + place(in_one_line(name)) + "\"");

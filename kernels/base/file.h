@@ -11,7 +11,7 @@
 
 namespace warplens {
 
-// What a person writes, and what we write ourselves.
+// What the user writes, and what we write ourselves.
 inline constexpr uint64_t kMaxTextBytes = uint64_t{64} << 20;
 
 // The whole of a file, as bytes. Pipes and devices are read to their end, as long as something comes within a second. Errors: more than

@@ -1,4 +1,4 @@
-// Errors are values: a function that can fail returns Result<T>, and its Error is written for the person who reads it.
+// Errors are values: a function that can fail returns Result<T>, and its Error is written for the user who reads it.
 #pragma once
 
 #include <cstdint>

@@ -76,7 +76,7 @@ struct KernelSpec {
   std::vector<std::string> names;                // parameters, sizes, derived names: the slots of all expressions
 };
 
-// A file without the comment that is its header: what a recording of it stands for.
+// A file without the comment that is its header: what a recording belongs to.
 std::string code_of(std::string_view source);
 
 // The text in a language, else in English, else in any; empty where there is none.

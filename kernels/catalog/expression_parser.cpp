@@ -63,7 +63,7 @@ class ExpressionParser {
     return true;
   }
 
-  // The first error is the one that is told; the parser then runs to the end of the text without reading.
+  // The first error is the one that is reported; the parser then runs to the end of the text without reading.
   uint32_t fail(size_t at, std::string message, Phrase said, std::string hint = {}, Phrase fix = {}) {
     if (!error_)
       error_ = Error{std::move(message), {{}, 1, static_cast<uint32_t>(at) + 1}, std::move(hint), {}, std::move(said), std::move(fix)};

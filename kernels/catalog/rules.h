@@ -1,4 +1,4 @@
-// What a kernel's rules say of a setting, so fast that thousands of settings can be tried in milliseconds. Values stand in slots:
+// What a kernel's rules say of a setting, so fast that thousands of settings can be tried in milliseconds. Values are in slots:
 // KernelSpec::names in their order.
 #pragma once
 

@@ -110,7 +110,7 @@ class BarrierCheck : public Check {
     });
   }
 
-  // Its threads stand for others then, that have not come.
+  // Its threads represent others then, that have not come.
   void report_again(const simt::Warp& warp, const simt::Decoded& in, uint32_t barrier) {
     Finding finding;
     finding.kind = FindingKind::Barrier;

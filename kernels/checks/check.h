@@ -26,7 +26,7 @@ struct CheckRow {
 std::span<const CheckRow> all_checks();
 
 std::unique_ptr<Check> make_race_check(Findings& findings);
-std::unique_ptr<Check> make_uninitialised_check(Findings& findings);
+std::unique_ptr<Check> make_uninitialized_check(Findings& findings);
 std::unique_ptr<Check> make_barrier_check(Findings& findings);
 std::unique_ptr<Check> make_lane_check(Findings& findings);
 std::unique_ptr<Check> make_bounds_check(Findings& findings);

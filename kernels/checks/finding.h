@@ -1,4 +1,4 @@
-// What a check has found, for whoever shows it: two moments of a run that do not go together, or one that is wrong by itself.
+// What a check has found, for whoever shows it: two moments of a run that do not go together, or one that is wrong on its own.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace warplens::checks {
 enum class FindingKind : uint8_t {
   Race,
   Benign,  // unordered stores of one value to one word: said, but not held against the kernel
-  Uninitialised,
+  Uninitialized,
   Barrier,
   Copy,  // an asynchronous copy, read or overwritten before its wait
   Lane,

@@ -8,7 +8,7 @@
 namespace warplens::checks {
 
 const char* name(FindingKind kind) {
-  constexpr const char* kNames[] = {"race", "benign", "uninitialised", "barrier", "copy", "lane", "bounds"};
+  constexpr const char* kNames[] = {"race", "benign", "uninitialized", "barrier", "copy", "lane", "bounds"};
   return kNames[static_cast<size_t>(kind)];
 }
 
@@ -144,7 +144,7 @@ std::vector<Finding> Findings::take() {
     for (const Moment* m : {&f.first, f.second ? &*f.second : &f.first})
       if (f.kind == FindingKind::Race && m->role == Role::Read) read_too_early.emplace(f.array, m->file, m->line);
   std::erase_if(all_, [&](const Finding& f) {
-    return f.kind == FindingKind::Uninitialised && read_too_early.contains({f.array, f.first.file, f.first.line});
+    return f.kind == FindingKind::Uninitialized && read_too_early.contains({f.array, f.first.file, f.first.line});
   });
   std::stable_sort(all_.begin(), all_.end(), [](const Finding& a, const Finding& b) {
     return std::tuple(!counts(a.kind), a.first.file, a.first.line) < std::tuple(!counts(b.kind), b.first.file, b.first.line);

@@ -1,5 +1,5 @@
-// Warp operations whose result CUDA leaves undefined: a value taken from a lane that does not take part, a lane that its own mask does not
-// contain.
+// Warp operations whose result CUDA leaves undefined: a value taken from a lane that does not participate, a lane that its own mask does
+// not contain.
 #include <fmt/format.h>
 
 #include "kernels/checks/check.h"

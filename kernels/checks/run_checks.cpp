@@ -11,7 +11,7 @@ namespace {
 // A value that nothing was stored to is neither zero nor small: as a float it is not a number.
 constexpr uint8_t kUnset = 0xff;
 
-// Whether a fault has happened, so that it can be told from a launch that cannot be run.
+// Whether a fault has happened, so that it can be distinguished from a launch that cannot be run.
 class FaultNote : public simt::Observer {
  public:
   void faulted(const simt::Block& block) override {

@@ -14,7 +14,7 @@
 
 namespace warplens::frontend {
 
-// A template parameter or a macro and what it is: a number, or C++ text as a person wrote it ("float").
+// A template parameter or a macro and what it is: a number, or C++ text as the user wrote it ("float").
 using DefinitionValue = std::variant<int64_t, std::string>;
 struct Definition {
   std::string name;

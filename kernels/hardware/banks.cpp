@@ -93,7 +93,7 @@ LaneUnits units_of(const WarpAccess& access, const Layout& layout) {
 }
 
 // Plays the first wavefront of a pass: every bank serves the word of the last lane that asks it. Returns the lanes it leaves
-// waiting. There is no branch on the addresses, and in an access without conflicts nobody waits.
+// waiting. There is no branch on the addresses, and in an access without conflicts no lane waits.
 uint32_t waiting_after_first_wavefront(const LaneUnits& units, const Layout& layout, uint32_t lanes) {
   uint64_t served[kMaxBanks];  // valid for the banks that are asked
   for (uint32_t left = lanes; left != 0; left &= left - 1) {

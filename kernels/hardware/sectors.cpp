@@ -6,7 +6,7 @@
 namespace warplens::hardware {
 namespace {
 
-// A small open hash set of sector indices: an aligned access touches one sector a lane, an unaligned one at most two.
+// A small open hash set of sector indices: an aligned access touches one sector per lane, an unaligned one at most two.
 class SectorSet {
  public:
   bool insert(uint64_t sector) {

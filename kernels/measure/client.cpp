@@ -27,7 +27,7 @@ namespace {
 constexpr size_t kMaxWaitingEvents = 1 << 16;  // that nobody has fetched; more is a flood
 constexpr size_t kMaxNoiseBytes = 1 << 20;     // that are no events: banners of launchers, prints of libraries
 
-// A process of ours that reads what a worker writes must not die of writing to one that has gone.
+// A process that reads what a worker writes must not be killed by writing to one that has gone.
 void block_broken_pipe_signal() {
   sigset_t set;
   sigemptyset(&set);

@@ -44,7 +44,7 @@ struct ExactCheck {
 struct CudaCode {
   std::string path;  // for messages
   std::string source;
-  std::string source_hash;                     // of the code as a person wrote it, without its header
+  std::string source_hash;                     // of the code as the user wrote it, without its header
   std::map<std::string, std::string> headers;  // text of the files that it includes, by the names that it uses
   // Of Warplens' own front end, for where there is no NVRTC; a worker with one takes it too. Of `source`, and of check_source(), which a
   // library's routine needs as well.

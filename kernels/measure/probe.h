@@ -15,7 +15,7 @@ namespace warplens::measure {
 
 // A warp's load from shared memory: byte offsets of all 32 lanes, multiples of `width`.
 struct ProbePattern {
-  int64_t width = 4;  // bytes a lane: 4, 8 or 16
+  int64_t width = 4;  // bytes per lane: 4, 8 or 16
   uint64_t mask = 0xffffffffu;
   std::vector<uint64_t> offsets;
   friend bool operator==(const ProbePattern&, const ProbePattern&) = default;

@@ -31,7 +31,7 @@ void describe_quartiles(F& f, const char* field, Q& q) {
 
 }  // namespace
 
-// The fields of each type, see kernels/base/fields.h. `optional` is what a person who writes a request by hand may leave out.
+// The fields of each type, see kernels/base/fields.h. `optional` is what someone who writes a request by hand may leave out.
 template <class F, Is<JobBuffer> T>
 void describe(F& f, T& v) {
   f("name", v.name);

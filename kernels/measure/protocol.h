@@ -1,4 +1,4 @@
-// What the window and the measuring worker say to each other: JSON, one object a line. docs/protocol.md describes it.
+// What the window and the measuring worker say to each other: JSON, one object per line. docs/protocol.md describes it.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ std::string_view outcome_name(Outcome outcome);
 struct MeasureRequest {
   int64_t id = 0;  // chosen by who asks, repeated in every answer
   std::string backend = "cpu";
-  std::vector<Job> jobs;       // run in turns A B A B, so that their ratio is fair
+  std::vector<Job> jobs;       // run alternately, A B A B, so that their ratio is fair
   double seconds = 3;          // at most, for all jobs together
   double spread = 0.01;        // enough when each job's relative spread is at most this; 0: use all the time
   double launch_seconds = 10;  // one launch that takes longer is a hang
@@ -69,7 +69,7 @@ struct Hello {
   std::string date;                  // of the start, UTC: "2026-11-21T14:00:00Z"
   std::vector<Device> devices;       // one for each backend that can measure here
   std::vector<std::string> missing;  // what is not there, and what to install, in words
-  std::string run;                   // in a saved recording: what a person calls the run that begins here
+  std::string run;                   // in a saved recording: what the user calls the run that begins here
 };
 // What became of a job's code.
 struct Compiled {
@@ -122,7 +122,7 @@ struct Failure {
   std::string source_hash;
 };
 // Why something cannot be measured, or why a result does not count: what a Failure will say, where request and job are not known yet.
-// Errors of other modules become one where they meet the measuring, with the outcome that stands for them.
+// Errors of other modules become one where they meet the measuring, with the outcome that represents them.
 struct Problem {
   Outcome outcome = Outcome::Runtime;
   std::string message;

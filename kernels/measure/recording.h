@@ -67,7 +67,7 @@ std::vector<Sample> thinned(std::vector<Sample> samples, size_t most);
 Status check_appendable(std::string_view file, std::string_view text);
 // One line of a recording, without its newline.
 std::string recording_line(const Event& event);
-// The whole recording as text, with at most kKeptSamples samples an entry.
+// The whole recording as text, with at most kKeptSamples samples per entry.
 std::string write_recording(const Recording& recording);
 // Errors name file, line and field: no JSON, another schema, a field that is missing or of another type, an event in an impossible
 // place, a recording in which nothing was measured. A last line without its end is passed over: whoever wrote it was interrupted.

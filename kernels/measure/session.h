@@ -1,4 +1,4 @@
-// Measures the jobs of one request in turns, on any backend and by any clock.
+// Measures the jobs of one request alternately, on any backend and by any clock.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace warplens::measure {
 
-// Checks the result of every job, warms up, then takes samples of all in turns until each has settled or the time is up, and checks
+// Checks the result of every job, warms up, then takes samples of all alternately until each has settled or the time is up, and checks
 // every result once more. A job whose result is wrong ends there with a Failure, and none of its samples counts. Samples during which
 // the device was held back are dropped and counted.
 // Ends with Finished, or with Spent: false, when the process can measure nothing more. `cancelled` is asked between runs.

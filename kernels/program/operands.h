@@ -17,7 +17,7 @@ inline RegisterId element_of(const Program& program, const Instruction& in, uint
   return role(info(in.op).operands[0]) == OperandRole::Element ? in.d : in.b;
 }
 
-// `place` is where the register is: 0 is the definition, and in a list the place of what it stands for.
+// `place` is where the register is: 0 is the definition, and in a list the place of what it represents.
 template <class F>
 void for_each_register(const Program& program, const Instruction& in, F each) {
   const char* letters = info(in.op).operands;

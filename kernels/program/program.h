@@ -73,7 +73,7 @@ struct Object {
   bool writable = true;                 // Global: __device__ true, __constant__ false
   std::vector<uint8_t> initial;         // Global and Constant: initial bytes, may be shorter than `bytes` (zeros follow)
   uint32_t line = 0;                    // of the declaration
-  std::vector<InstructionRange> ended;  // Local: memory instructions that stand outside of its lifetime, ascending
+  std::vector<InstructionRange> ended;  // Local: memory instructions that are outside of its lifetime, ascending
 };
 
 struct Parameter {

@@ -19,7 +19,7 @@ struct SiteCounts {
   uint64_t inexact = 0;  // instructions whose wavefronts no known rule counts exactly: `wavefronts` has an estimate for them
 };
 
-// A warp operation whose result CUDA leaves undefined: lanes read from one that does not take part, or are not in their own mask.
+// A warp operation whose result CUDA leaves undefined: lanes read from one that does not participate, or are not in their own mask.
 struct LaneFinding {
   uint32_t instruction = kNone, location = kNone;  // into Program::code, Program::locations
   Dim3 block;

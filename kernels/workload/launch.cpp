@@ -1,4 +1,4 @@
-// Binding arguments to parameters: what the person gave, then what the header says, then guesses that are told.
+// Binding arguments to parameters: what the user gave, then what the header says, then guesses that are reported.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

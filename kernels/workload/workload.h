@@ -1,4 +1,4 @@
-// From what a person names (a built-in kernel or any .cu file, with options) to a Program and a Launch. The command line and
+// From what the user names (a built-in kernel or any .cu file, with options) to a Program and a Launch. The command line and
 // the window both come through here.
 #pragma once
 
@@ -43,7 +43,7 @@ struct ResolvedKernel {
   KernelFileHandle file;
   std::string kernel;                             // which __global__ function; empty: the file's only one
   catalog::Setting setting;                       // of a file without a header: the sizes alone
-  std::vector<frontend::Definition> chosen;       // what the person set
+  std::vector<frontend::Definition> chosen;       // what the user set
   std::vector<frontend::Definition> definitions;  // parameters and derived names of the header, and what else was set
   std::optional<simt::Dim3> grid, block;          // in place of the header's or the guessed ones
   std::optional<uint64_t> shared_bytes;

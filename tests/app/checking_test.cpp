@@ -60,7 +60,7 @@ TEST(Checking, GivesTheFindingsOfTheSnapshotThatIsShown) {
   EXPECT_NE(checking.report(), nullptr) << "it is known already";
 }
 
-TEST(Checking, DropsWhatNobodyWantsAnyMore) {
+TEST(Checking, DropsWhatIsNoLongerNeeded) {
   Checking checking([] { return std::make_unique<NoPipeline>(); }, [] {});
   checking.want({}, storing(true, 5'000'000));
   checking.want({}, storing(false, 1));

@@ -1,4 +1,4 @@
-// The one door: whatever a person changes is one step, can be undone, and is saved.
+// The one door: whatever the user changes is one step, can be undone, and is saved.
 #include <gtest/gtest.h>
 
 #include "app/state/state_file.h"
@@ -7,7 +7,7 @@
 namespace warplens::app {
 namespace {
 
-// Each thing that a person can change, with what it is afterwards.
+// Each thing that the user can change, with what it is afterwards.
 struct Change {
   const char* what;
   void (*make)(Workbench&);

@@ -1,4 +1,4 @@
-// Whatever a person changes in the window goes through one door: it is undone, done again, saved and restored.
+// Whatever the user changes in the window goes through one door: it is undone, done again, saved and restored.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -219,7 +219,7 @@ TEST_F(Findings, TheChecksSayHowFarTheyAreAreCancelledAndBeginAgain) {
   EXPECT_TRUE(bench->checking().busy());
 }
 
-TEST_F(Findings, SchedulesAreComparedWhenAskedFor) {
+TEST_F(Findings, SchedulesAreComparedOnRequest) {
   open("good");
   screen.press(*bench, {key('F')});
   screen.click(*bench, "findings.schedules");

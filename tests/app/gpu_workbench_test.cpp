@@ -1,4 +1,4 @@
-// The window without its screen, on a real GPU: what a person measures and asks is what the GPU does. Skipped where there is none.
+// The window without its screen, on a real GPU: what the user measures and asks is what the GPU does. Skipped where there is none.
 #include <gtest/gtest.h>
 
 #include <chrono>

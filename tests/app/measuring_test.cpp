@@ -203,7 +203,7 @@ TEST(Measuring, ACancelledMeasurementIsNotAnError) {
   EXPECT_TRUE(bench.measuring->problems().empty());
 }
 
-TEST(Measuring, NobodyWaitsForAPreparationThatHangs) {
+TEST(Measuring, APreparationThatHangsIsNotWaitedFor) {
   Bench bench;
   const auto begin = std::chrono::steady_clock::now();
   bench.measuring->start({{{"hangs", {}, {}}, {}}}, 2);

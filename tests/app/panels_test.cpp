@@ -1,4 +1,4 @@
-// All panels without a screen: every stage in every state that a person can meet is drawn by Dear ImGui into memory.
+// All panels without a screen: every stage in every state that the user can meet is drawn by Dear ImGui into memory.
 #include "app/panels/panels.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// The session and the workbench over fake pipelines: what a person sees when the background is slow, wrong or stuck.
+// The session and the workbench over fake pipelines: what the user sees when the background is slow, wrong or stuck.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

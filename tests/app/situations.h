@@ -1,4 +1,4 @@
-// What a person can meet in the window, for the checks that hold for all of it.
+// What the user can meet in the window, for the checks that hold for all of it.
 #pragma once
 
 #include <functional>

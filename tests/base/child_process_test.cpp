@@ -61,7 +61,7 @@ TEST(ChildProcess, WhoReadsNothingDoesNotTakeALongLine) {
   EXPECT_FALSE(deaf->write_line(std::string(1'000'000, 'x')));
 }
 
-TEST(ChildProcess, TellsHowItEnded) {
+TEST(ChildProcess, ReportsHowItEnded) {
   auto failing = ChildProcess::start({"sh", "-c", "exit 3"});
   ASSERT_TRUE(failing.ok());
   EXPECT_EQ(failing->end(10), "exited with code 3");

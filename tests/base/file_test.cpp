@@ -69,7 +69,7 @@ TEST(ReadFile, RefusesALargeFileBeforeItReadsAny) {
   std::filesystem::remove(sparse);
 }
 
-TEST(ReadFile, DoesNotWaitForAPipeIntoWhichNobodyWrites) {
+TEST(ReadFile, DoesNotWaitForAPipeWithoutAWriter) {
   const std::string pipe = place("silent");
   std::filesystem::remove(pipe);
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);

@@ -96,7 +96,7 @@ void compiled_account(benchmark::State& state) {
 }
 BENCHMARK(compiled_account)->Unit(benchmark::kMillisecond)->UseRealTime()->Repetitions(5)->ReportAggregatesOnly();
 
-// Budget: 100 million warp instructions a second without counts, 60 with; the whole run with counts <= 0.10 s.
+// Budget: 100 million warp instructions per second without counts, 60 with; the whole run with counts <= 0.10 s.
 void tiled_product_256(benchmark::State& state) {
   const auto with = compiler("");
   workload::What what;

@@ -1,4 +1,4 @@
-// Speed of the warp machine on the shared-tile product, TILE=16: executed warp instructions a second, with and without counts.
+// Speed of the warp machine on the shared-tile product, TILE=16: executed warp instructions per second, with and without counts.
 #include <benchmark/benchmark.h>
 
 #include <iterator>

@@ -73,7 +73,7 @@ TEST(Expression, EvaluatesOnlyWhatCEvaluates) {
   EXPECT_EQ(value("5 && 6"), 1);
 }
 
-TEST(Expression, TellsTheColumnOfWhatIsWrong) {
+TEST(Expression, ReportsTheColumnOfWhatIsWrong) {
   const Failing cases[] = {
       {"", 1, "empty"},
       {"   ", 4, "truncated"},

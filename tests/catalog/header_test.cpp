@@ -410,7 +410,7 @@ TEST_F(Folder, IsLoadedByFamilyAndOrder) {
   EXPECT_THAT(names, ElementsAre("z", "a", "b", "own"));
 }
 
-TEST_F(Folder, OfHeadersThatExtendEachOtherInACircleTellsTheCircle) {
+TEST_F(Folder, OfHeadersThatExtendEachOtherCyclicallyNamesTheCycle) {
   write("a.cu", "/* warplens\nextends = \"b\"\n*/\n");
   write("b.cu", "/* warplens\nextends = \"c\"\n*/\n");
   write("c.cu", "/* warplens\nextends = \"b\"\n*/\n");
@@ -431,7 +431,7 @@ TEST_F(Folder, OffersAHeaderBesideTheFileToExtend) {
               HasSubstr("has no header to extend"));
 }
 
-TEST_F(Folder, WithABrokenKernelTellsWhichFile) {
+TEST_F(Folder, WithABrokenKernelReportsWhichFile) {
   write("good.cu", std::string("/* warplens\n") + kLaunch + "*/\n");
   write("bad.cu", "/* warplens\nordre = 1\n*/\n");
   const auto kernels = load_catalog(path_.string());

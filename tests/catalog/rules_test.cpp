@@ -76,7 +76,7 @@ std::vector<Broken> warp_tiling_cases(const std::string& kernel) {
 
 class WarpTilingRules : public testing::TestWithParam<std::string> {};
 
-TEST_P(WarpTilingRules, EachTellsInWordsWhichValuesBrokeIt) {
+TEST_P(WarpTilingRules, EachReportsInWordsWhichValuesBrokeIt) {
   const KernelSpec kernel = with_choices(builtin(GetParam()), {2, 3, 6, 24, 48, 96, 130, 192});
   std::set<std::string> told;
   for (const Broken& wanted : warp_tiling_cases(kernel.name)) {
@@ -250,7 +250,7 @@ TEST(Setting, BlamesTheHeaderForALaunchThatMakesNoSense) {
   EXPECT_EQ(too_many.error().span.column, 40u);  // the T in launch = { grid = ["T - 1"], block = ["T"] }
 }
 
-TEST(Setting, TellsThePlaceOfALaunchExpressionThatFails) {
+TEST(Setting, ReportsThePlaceOfALaunchExpressionThatFails) {
   const auto failing = [](const std::string& launch) {
     const auto kernel =
         parse_kernel("t.cu", "/* warplens\nparams = [ { name = \"T\", default = 8, choices = [8] } ]\nlaunch = " + launch + "\n*/\n");

@@ -14,7 +14,7 @@
 namespace warplens::checks_tests {
 namespace {
 
-const std::set<std::string> kKinds = {"race", "benign", "uninitialised", "barrier", "copy", "lane", "bounds"};
+const std::set<std::string> kKinds = {"race", "benign", "uninitialized", "barrier", "copy", "lane", "bounds"};
 
 std::vector<std::string> words(const std::string& text) {
   std::istringstream in(text);

@@ -4,7 +4,7 @@
 //   // finding: race @store @read on s               what is found: its kind, the lines, the array
 //   s[t] = t;  // @store                             names this line
 //
-// Kinds: race, uninitialised, barrier, copy, lane, bounds; and benign, which is reported but is not a mistake (clean files may have it).
+// Kinds: race, uninitialized, barrier, copy, lane, bounds; and benign, which is reported but is not a mistake (clean files may have it).
 // A race that an asynchronous copy has part in is of kind copy. A race within one line names it once. `on` is left out where no array is
 // concerned.
 #pragma once

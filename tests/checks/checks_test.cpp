@@ -94,8 +94,8 @@ INSTANTIATE_TEST_SUITE_P(cases, Checks, testing::ValuesIn(all_files()), [](const
 
 ExpectedFinding as_expected(const checks::Finding& found) {
   std::set<uint32_t> lines{found.first.line};
-  // Of an uninitialised value it is the load, or the variable's declaration; the cases do not name the use.
-  if (found.second && found.kind != checks::FindingKind::Uninitialised) lines.insert(found.second->line);
+  // Of an uninitialized value it is the load, or the variable's declaration; the cases do not name the use.
+  if (found.second && found.kind != checks::FindingKind::Uninitialized) lines.insert(found.second->line);
   return {checks::name(found.kind), {lines.begin(), lines.end()}, found.array};
 }
 
@@ -119,7 +119,7 @@ const std::vector<viz::Strings>& languages() {
 void expect_said(const checks::Finding& finding) {
   using Kind = checks::FindingKind;
   const bool of_accesses =
-      finding.kind == Kind::Race || finding.kind == Kind::Benign || finding.kind == Kind::Copy || finding.kind == Kind::Uninitialised;
+      finding.kind == Kind::Race || finding.kind == Kind::Benign || finding.kind == Kind::Copy || finding.kind == Kind::Uninitialized;
   EXPECT_NE(of_accesses, !finding.said.empty()) << finding.sentence;
   EXPECT_TRUE(finding.advice.empty() || finding.remedy != checks::Remedy::None || !finding.fix.empty()) << finding.advice;
   for (const viz::Strings& strings : languages())

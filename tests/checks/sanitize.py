@@ -22,13 +22,13 @@ PRELUDE = r"""
 #include <cuda/atomic>
 #include <vector>
 
-enum class Content { Zero, Iota, Random, Uninitialised };
+enum class Content { Zero, Iota, Random, Uninitialized };
 
 template <class T>
 static T *buffer(size_t count, Content content) {
   T *device = nullptr;
   cudaMalloc(&device, count * sizeof(T));
-  if (content == Content::Uninitialised) return device;
+  if (content == Content::Uninitialized) return device;
   std::vector<T> host(count);
   unsigned state = 12345;
   for (size_t i = 0; i < count; ++i) {
@@ -79,7 +79,7 @@ def argument(text):
     count = 1
     for extent in match.group(2).split(","):
         count *= int(extent)
-    content = {"zero": "Zero", "iota": "Iota", "random": "Random"}.get(match.group(3), "Uninitialised")
+    content = {"zero": "Zero", "iota": "Iota", "random": "Random"}.get(match.group(3), "Uninitialized")
     return f"buffer<{ELEMENTS[match.group(1)]}>({count}, Content::{content})"
 
 

@@ -105,20 +105,20 @@ TEST_F(Sources, ABarrierThatSomeLanesNeverReachSaysWhoWaitsWhere) {
       {at("3:5"), "never completed", "lanes 0-15 of warp 0", "line 3", "16 of 32 threads"});
 }
 
-TEST_F(Sources, AnEndlessLoopStopsByItselfAndNamesItsLine) {
+TEST_F(Sources, AnInfiniteLoopStopsByItselfAndNamesItsLine) {
   const Ended ended = open("__global__ void k(float *out) {\n  while (true) {\n    out[threadIdx.x] += 1.0f;\n  }\n}\n");
   expect_refused(ended, {file_ + ":3:", "infinite loop", "line 3", "--max-ticks"});
   EXPECT_LT(ended.seconds, 10);
 }
 
-TEST_F(Sources, AnEndlessLoopInTheTraceStopsToo) {
+TEST_F(Sources, AnInfiniteLoopInTheTraceStopsToo) {
   file_ = folder_.write("mine.cu", "__global__ void k(float *out) {\n  __shared__ float s[32];\n  for (;;) s[threadIdx.x] += out[0];\n}\n");
   const Ended ended = warplens({"trace", file_, "--block", "32"});
   expect_refused(ended, {file_ + ":3:", "infinite loop"});
   EXPECT_LT(ended.seconds, 20);
 }
 
-TEST_F(Sources, EndlessTemplateRecursionNamesItsLine) {
+TEST_F(Sources, InfiniteTemplateRecursionNamesItsLine) {
   const Ended ended = open(R"(template <int N> struct Deep { static constexpr int value = Deep<N + 1>::value; };
 __global__ void k(int *out) {
   out[threadIdx.x] = Deep<0>::value;

@@ -76,7 +76,7 @@ TEST(List, NamesEveryKernelWithItsParameters) {
     EXPECT_THAT(names, testing::Contains(name));
 }
 
-TEST(Show, TellsParametersRulesHierarchyOccupancyAndLaunch) {
+TEST(Show, ReportsParametersRulesHierarchyOccupancyAndLaunch) {
   const json shown = document({"show", "sgemm_warptiling", "--json"});
   expect_fields(shown, {"schema", "kernel", "parameters", "derived", "rules", "levels", "occupancy", "grid", "block", "shared_bytes"});
   EXPECT_EQ(shown["parameters"]["BM"], 64);
@@ -96,7 +96,7 @@ TEST(Trace, CarriesTheFieldsThatScriptsReadAndSumsThatAgree) {
   for (const auto& [name, sum] : sums(trace["sites"])) EXPECT_EQ(trace["totals"][name], sum) << name;
 }
 
-TEST(Trace, TellsBothAccountsBesideEachOther) {
+TEST(Trace, ReportsBothAccountsBesideEachOther) {
   const json trace = document({"trace", "transpose_shared", "--as", "both", "--json"});
   for (const char* account : {"written", "compiled"}) {
     ASSERT_TRUE(trace.contains(account));
@@ -168,7 +168,7 @@ TEST(Measure, SpeaksOneLineAnEvent) {
   }
 }
 
-TEST(Trace, TellsOfConstantMemoryAndListsNoneOfItsReads) {
+TEST(Trace, ReportsOfConstantMemoryAndListsNoneOfItsReads) {
   const Folder folder;
   const std::string file = folder.write("mine.cu", R"(
 struct Shift { int by[4]; };

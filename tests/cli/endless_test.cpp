@@ -37,7 +37,7 @@ TEST_F(Endless, DevicesAndSparseFilesAreRejectedEverywhere) {
   refused({"export", "--scene", "plot", "--runs", "/dev/zero", "-o", folder_.path("x.svg")}, {"/dev/zero", "larger than 64 MiB"});
 }
 
-TEST_F(Endless, APipeIntoWhichNobodyWritesIsNotWaitedFor) {
+TEST_F(Endless, APipeWithoutAWriterIsNotWaitedFor) {
   const std::string pipe = folder_.path("pipe.cu");
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   refused({"run", pipe}, {pipe, "no data could be read within 1 s"});

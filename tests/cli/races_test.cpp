@@ -107,7 +107,7 @@ TEST_F(Races, AsJsonNameTheMemberOfAStructure) {
   EXPECT_EQ(finding["array"], "p");
   EXPECT_EQ(finding["index"], 0);
   EXPECT_EQ(finding["member"], "y");
-  EXPECT_THAT(finding["sentence"].get<std::string>(), HasSubstr("uninitialised read of p[0].y: line 6"));
+  EXPECT_THAT(finding["sentence"].get<std::string>(), HasSubstr("uninitialized read of p[0].y: line 6"));
 }
 
 TEST_F(Races, OneCheckAloneIsRunAndAnUnknownOneIsRefused) {
@@ -119,7 +119,7 @@ TEST_F(Races, OneCheckAloneIsRunAndAnUnknownOneIsRefused) {
   EXPECT_THAT(unknown.err, HasSubstr("unknown check 'racing'"));
 }
 
-TEST_F(Races, AnEndlessLoopIsNotCalledClean) {
+TEST_F(Races, AnInfiniteLoopIsNotCalledClean) {
   const Ended ended = races("__global__ void k(int *y) {\n  while (*(volatile int *)y == 0);\n}\n", {"--max-ticks", "10000"});
   EXPECT_EQ(ended.code, 1) << ended.out << ended.err;
   EXPECT_THAT(ended.out, HasSubstr("ended early"));

@@ -55,7 +55,7 @@ __global__ void k(const float *in, float *out) {
   out[i] += in[i];
 }
 )";
-constexpr const char* kUninitialised = R"(__global__ void k(int *out) {
+constexpr const char* kUninitialized = R"(__global__ void k(int *out) {
   __shared__ int s[64];
   if (threadIdx.x < 32) s[threadIdx.x] = 1;
   __syncthreads();
@@ -181,8 +181,8 @@ TEST_P(WindowChecks, FindingsAreWhereTheTraceHasThem) {
 
 INSTANTIATE_TEST_SUITE_P(Kernels, WindowChecks,
                          testing::Values(std::pair{"Racy", Kernel{kRacy, k64, "race"}}, std::pair{"Clean", Kernel{kClean, k64, ""}},
-                                         std::pair{"AddsToItsResult", Kernel{kAddsToItsResult, {}, "uninitialised"}},
-                                         std::pair{"Uninitialised", Kernel{kUninitialised, k64Out, "uninitialised"}},
+                                         std::pair{"AddsToItsResult", Kernel{kAddsToItsResult, {}, "uninitialized"}},
+                                         std::pair{"Uninitialized", Kernel{kUninitialized, k64Out, "uninitialized"}},
                                          std::pair{"TwoBlocks", Kernel{kTwoBlocks, kTwo, "race"}},
                                          std::pair{"OutOfBounds", Kernel{kOutOfBounds, k64Out, "bounds"}},
                                          std::pair{"BuiltIn", Kernel{"transpose_shared", {}, ""}}),

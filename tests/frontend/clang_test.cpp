@@ -74,12 +74,12 @@ TEST(Diagnostics, NameLineColumnAndShowACaret) {
   EXPECT_THAT(e.excerpt, HasSubstr("p[0] = q;\n         ^"));
 }
 
-TEST(Diagnostics, AnErrorOfDeviceCodeIsToldThoughHostCodeIsWrongToo) {
+TEST(Diagnostics, AnErrorOfDeviceCodeIsReportedThoughHostCodeIsWrongToo) {
   const Error e = error_of("std::vector<int> v;\n__device__ int f() { return 1 }\n__global__ void k(int* p) { p[0] = f(); }\n");
   EXPECT_EQ(e.span.line, 2u);
 }
 
-TEST(Diagnostics, EndlessTemplateRecursionEndsWithOneLine) {
+TEST(Diagnostics, InfiniteTemplateRecursionEndsWithOneLine) {
   const Error e = error_of("template <int N> __device__ int f() { return f<N + 1>(); }\n__global__ void k(int* p) { p[0] = f<0>(); }\n");
   EXPECT_THAT(e.message, HasSubstr("recursive template instantiation"));
   EXPECT_EQ(e.span.line, 1u);
@@ -153,7 +153,7 @@ TEST(Accesses, ASideEffectInASubscriptIsTakenBack) {
   EXPECT_EQ(adjust(1), 0);
 }
 
-TEST(SourceScan, TellsHostFromDeviceDeclarations) {
+TEST(SourceScan, ReportsHostFromDeviceDeclarations) {
   const FileScan scan = scan_file(
       "int a;\n__device__ int b;\nvoid f() { auto g = [] __device__ () {}; }\nstruct S { __device__ void m(); };\n"
       "namespace n { template <int N = 2> __global__ void __launch_bounds__(N) k(int) {} }\n",
@@ -201,7 +201,7 @@ TEST(OtherKernels, AreRefusedWhenTheyAreChosen) {
   EXPECT_TRUE(compile(kFileOfMany, {}, "waits").ok());
 }
 
-TEST(WhatWasAskedFor, IsWhatAnErrorTellsOfAndNotTheCodeMadeFromIt) {
+TEST(WhatWasAskedFor, IsWhatAnErrorReportsAndNotTheCodeMadeFromIt) {
   const Error unknown = error_of("template <class T> __global__ void k(T* a) { a[0] = 1; }", {{"T", "foo"}}, "k");
   EXPECT_EQ(unknown.message, "--set T=foo: unknown type name 'foo'");
   EXPECT_EQ(unknown.span.line, 1u);

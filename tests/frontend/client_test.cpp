@@ -42,7 +42,7 @@ TEST_F(Client, CompilesAndKeepsTheProcessWarm) {
   EXPECT_EQ(compiler->process_id(), id);
 }
 
-TEST_F(Client, TellsADeathInOneLineAndStartsAgain) {
+TEST_F(Client, ReportsACrashInOneLineAndRestarts) {
   auto compiler = make_compiler(options_);
   ASSERT_TRUE(compiler->compile(request_).ok());
   const int id = compiler->process_id();
@@ -234,7 +234,7 @@ TEST_F(Client, PtxComesFromTheCacheForTheSameSourceAndArchitecture) {
   EXPECT_EQ(compiler->compile_to_ptx(request_, "sm_90")->text, made->text) << "a broken entry counts as none";
 }
 
-TEST_F(Client, GivesUpARequestThatNobodyWantsAnyMore) {
+TEST_F(Client, GivesUpARequestThatIsNoLongerNeeded) {
   auto compiler = make_compiler(options_);
   ASSERT_TRUE(compiler->compile(request_).ok());
   const int id = compiler->process_id();

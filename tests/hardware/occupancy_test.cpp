@@ -86,7 +86,7 @@ TEST(OccupancyOfOthers, AmpereForGamesHolds48Warps) {
 }
 
 TEST(OccupancyOfOthers, A100AndTuringAndVoltaDifferBySharedMemory) {
-  // 32 KiB a block: (32 + 1) KiB of 164 KiB = 4; 32 KiB of 64 KiB = 2; 32 KiB of 96 KiB = 3.
+  // 32 KiB per block: (32 + 1) KiB of 164 KiB = 4; 32 KiB of 64 KiB = 2; 32 KiB of 96 KiB = 3.
   const BlockNeeds needs{.threads = 128, .registers_per_thread = 32, .shared_bytes = 32 * 1024};
   EXPECT_EQ(on("sm_80", needs).blocks, 4u);
   EXPECT_EQ(on("sm_75", needs).blocks, 2u);

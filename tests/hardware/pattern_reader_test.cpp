@@ -14,7 +14,7 @@ std::string offsets(uint32_t step) {
   return text;
 }
 
-// The error of the first bad row, as a person sees it; empty where every row is good.
+// The error of the first bad row, as the user sees it; empty where every row is good.
 std::string first_error(const std::string& text) {
   PatternReader reader(text, "rows.txt");
   PatternRow row;

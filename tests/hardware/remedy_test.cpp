@@ -1,4 +1,4 @@
-// Paddings and swizzles: each is checked against the access that a person would write instead.
+// Paddings and swizzles: each is checked against the access that the user would write instead.
 #include "kernels/hardware/remedy.h"
 
 #include <gtest/gtest.h>

@@ -62,7 +62,7 @@ TEST(TileFacts, A32x16TileNeedsTwoColumnsOfPadding) {
   EXPECT_EQ(read_by_columns({32, 16, 2}), 1u);
 }
 
-// Warp tiling's transposed store of As: lane l of a float4 loader with BK/4 lanes a row stores As[4 * (l % (BK/4)) + i][l / (BK/4)].
+// Warp tiling's transposed store of As: lane l of a float4 loader with BK/4 lanes per row stores As[4 * (l % (BK/4)) + i][l / (BK/4)].
 uint32_t transposed_store(uint32_t bk, uint32_t pitch_words) {
   WarpAccess access{.kind = AccessKind::Store};
   for (uint32_t lane = 0; lane < kLanes; ++lane) {

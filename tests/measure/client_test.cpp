@@ -130,7 +130,7 @@ TEST_F(ClientTest, AFloodOfSamplesEndsEvenWhenEverySampleIsFetched) {
   EXPECT_EQ(collect(client, client.measure(small_request())).summaries.size(), 1u);
 }
 
-TEST_F(ClientTest, AFloodThatNobodyFetchesStopsAtABound) {
+TEST_F(ClientTest, AFloodThatIsNotFetchedStopsAtABound) {
   ClientOptions options = worker_that_will("flood-with-samples");
   options.grace_seconds = 60;
   Client client(options);
@@ -159,7 +159,7 @@ TEST_F(ClientTest, AWorkerThatCannotBeStartedSaysWhy) {
   EXPECT_THAT(m.failures[0].message, HasSubstr("cannot start /nowhere/warplens: No such file"));
 }
 
-TEST_F(ClientTest, WhyNobodyGreetsIsSaidInPlaceOfTheGreeting) {
+TEST_F(ClientTest, AMissingGreetingIsExplainedInItsPlace) {
   for (const auto& [options, why] :
        {std::pair{ClientOptions{.command = {"/nowhere/warplens", "worker"}}, "/nowhere/warplens"},
         {ClientOptions{.command = {"/bin/sh", "-c", "echo out of luck >&2; exit 3"}}, "exited with code 3: out of luck"},

@@ -83,7 +83,7 @@ class CudaBackendTest : public testing::Test {
   fs::path cache_;
 };
 
-TEST_F(CudaBackendTest, TellsTheDeviceAndItsPeaks) {
+TEST_F(CudaBackendTest, ReportsTheDeviceAndItsPeaks) {
   const Device device = open()->device();
   EXPECT_EQ(device.name, "Fake GPU");
   EXPECT_EQ(device.architecture, "sm_90");
@@ -303,7 +303,7 @@ TEST_F(CudaBackendTest, SamplesOfAHotDeviceAreDropped) {
   EXPECT_EQ(measure_jobs({product_job(16, 16, 4)}).summaries.at(0).throttled, 0u);
 }
 
-TEST_F(CudaBackendTest, WarmingUpGoesOnWhileTheClockClimbs) {
+TEST_F(CudaBackendTest, WarmingUpContinuesWhileTheClockClimbs) {
   CudaOptions slow = options();
   slow.pace = {0.2, 0.6, 0.0005};
   auto backend = CudaBackend::open(slow).take();

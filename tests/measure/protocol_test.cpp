@@ -150,7 +150,7 @@ TEST(Protocol, InfiniteNumbersAreRefused) {
               HasSubstr("not a JSON object"));
 }
 
-TEST(Protocol, BytesThatAreNoTextDoNotEndTheConversation) {
+TEST(Protocol, BytesThatAreNotTextDoNotEndTheConversation) {
   const auto decoded = decode_event(encode(Event{Failure{1, "k", Outcome::Runtime, "caf\xe9"}}));
   ASSERT_TRUE(decoded);
   EXPECT_THAT(std::get<Failure>(*decoded).message, HasSubstr("caf"));

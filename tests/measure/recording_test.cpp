@@ -124,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(
             R"({"schema":"warplens.measure/2","event":"sample","id":1,"kernel":"a","at_seconds":0,"seconds":1,"runs":1,"value":1,"clock_mhz":0})",
             "a, which has not started"}));
 
-TEST(Recording, QuartilesOutOfOrderAreNoSpeed) {
+TEST(Recording, QuartilesOutOfOrderAreNotASpeed) {
   Summary bad = summary(1, "sgemm_tiled", 100);
   bad.value = {101, 100, 102};
   const auto read = read_recording("mine.json", lines({greeting("NVIDIA H200"), started(1, "sgemm_tiled", 64), bad}));

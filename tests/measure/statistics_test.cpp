@@ -65,7 +65,7 @@ TEST(StoppingRule, WaitsForTheLeastNumberOfSamplesHoweverCloseTheyAre) {
   EXPECT_EQ(should_stop(rule, {100, 100, 100, 100, 100}, 1), Stop::Spread);
 }
 
-TEST(StoppingRule, GoesOnWhileTheSpreadIsLarge) {
+TEST(StoppingRule, ContinuesWhileTheSpreadIsLarge) {
   const StoppingRule rule{.spread = 0.01, .max_seconds = 10, .min_samples = 5};
   EXPECT_EQ(should_stop(rule, {90, 95, 100, 105, 110}, 1), Stop::NotYet);        // quartiles 95 and 105: 10%
   EXPECT_EQ(should_stop(rule, {99.5, 99.8, 100, 100.2, 110}, 1), Stop::Spread);  // 0.4%

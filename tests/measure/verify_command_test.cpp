@@ -104,7 +104,7 @@ TEST_F(VerifyCommandTest, AnotherKernelInThePlaceOfTheLaunchIsNotMistakenForIt) 
   EXPECT_THAT(result.out, HasSubstr("ncu did not record its launch"));
 }
 
-TEST_F(VerifyCommandTest, WhereCountersAreNotPermittedTheGpuIsAsked) {
+TEST_F(VerifyCommandTest, WhereCountersAreNotPermittedTheLatencyProbeIsUsed) {
   setenv("FAKE_NCU_REFUSES", "1", 1);
   auto words = kTranspose;
   words.insert(words.end(), {"--ncu", FAKE_NCU, "--json"});

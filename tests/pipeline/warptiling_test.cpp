@@ -22,7 +22,7 @@ Ready Warptiling::ready_;
 Ran Warptiling::ran_;
 
 TEST_F(Warptiling, the_transposed_store_of_A_is_a_two_way_conflict) {
-  // 128 threads store a 64 x 8 tile as 4 floats each: one pass, four stores a warp and k tile. Lanes 2i and 2i+1 hold columns
+  // 128 threads store a 64 x 8 tile as 4 floats each: one pass, four stores per warp and k tile. Lanes 2i and 2i+1 hold columns
   // 0-3 and 4-7 of row i: their words are 4*64 apart, the same bank.
   const auto store = counts(ready_, ran_, "As", MemoryOp::Store);
   const uint64_t instructions = kBlocks * kWarps * kKTiles * 4;

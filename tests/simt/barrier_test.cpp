@@ -44,7 +44,7 @@ TEST_P(InAnyOrder, PairsOfWarpsMeetAtABarrierOfTheirOwn) {
 }
 
 // Warp 0 produces and goes on (bar.arrive); warp 1 waits for it. Warp 1's flag after its wait is what warp 0 wrote before arriving.
-TEST_P(InAnyOrder, AProducerArrivesAndGoesOnWhileTheConsumerWaits) {
+TEST_P(InAnyOrder, AProducerArrivesAndContinuesWhileTheConsumerWaits) {
   Builder b;
   const RegisterId out = b.parameter("out", Type::I64, true), t = b.special(SpecialRegister::TidX), s = b.array(Space::Shared, "s", 32);
   const RegisterId lane = b.special(SpecialRegister::LaneId);

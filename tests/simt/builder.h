@@ -208,7 +208,7 @@ inline std::vector<uint32_t> words(const std::vector<uint8_t>& bytes) {
   return result;
 }
 
-// C = A * B with TILE x TILE tiles, square matrices of n, one element a thread: the shared-tile kernel by hand.
+// C = A * B with TILE x TILE tiles, square matrices of n, one element per thread: the shared-tile kernel by hand.
 inline Program tiled_product(uint32_t tile, uint32_t n) {
   Builder b;
   const RegisterId a_base = b.parameter("A", Type::I64, true), b_base = b.parameter("B", Type::I64, true),

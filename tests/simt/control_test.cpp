@@ -1,4 +1,4 @@
-// Divergence, barriers, schedules, and faults in a person's words.
+// Divergence, barriers, schedules, and faults in words.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ std::vector<uint32_t> result_of(const Program& program, const Launch& launch) {
   return words(read_buffer(*e.memory, launch, 0));
 }
 
-TEST(Divergence, LoopsRunAsOftenAsEachLaneNeedsAndNestedBranchesMeetAgain) {
+TEST(Divergence, LoopsRunAsOftenAsEachLaneNeedsAndNestedBranchesReconverge) {
   Builder b;
   const RegisterId out = b.parameter("out", Type::I64, true), x = b.special(SpecialRegister::TidX);
   const RegisterId i = b.reg(I), sum = b.reg(I);
@@ -157,7 +157,7 @@ TEST(Faults, AMisalignedVectorIsNamed) {
   EXPECT_THAT(e.fault->hint, HasSubstr("multiple of 16"));
 }
 
-TEST(Limits, AnEndlessLoopEndsWithItsLine) {
+TEST(Limits, AnInfiniteLoopEndsWithItsLine) {
   Builder b;
   const RegisterId i = b.reg(I, true);
   b.to(i, Mov, I, b.i32(0));

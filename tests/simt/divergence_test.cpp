@@ -1,4 +1,4 @@
-// Where lanes meet again, and parts of a warp, warps and blocks that wait for each other.
+// Where lanes reconverge, and parts of a warp, warps and blocks that wait for each other.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -13,7 +13,7 @@ namespace {
 
 using Wide = long double;
 constexpr Wide kPi = 3.14159265358979323846264338327950288L;
-constexpr uint32_t kMask = 0xb6d5f00fu;  // lanes that take part
+constexpr uint32_t kMask = 0xb6d5f00fu;  // lanes that participate
 
 struct One {
   const char* title;

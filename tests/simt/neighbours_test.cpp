@@ -111,7 +111,7 @@ TEST(Neighbours, ABlockThatIsRunAloneGetsWhatItsNeighboursStoreAndTheyAreNotCoun
   EXPECT_EQ(word(read_buffer(*memory, launch, 0), 2), 5);
 }
 
-TEST(Neighbours, ATraceOfABlockForWhichNobodyStoresEndsAndNamesTheLoop) {
+TEST(Neighbours, ATraceOfABlockForWhichNoBlockStoresEndsAndNamesTheLoop) {
   const auto block = traced(waiting_for(9), grid_of(4), 1);
   ASSERT_TRUE(block->fault);
   EXPECT_THAT(block->fault->message, HasSubstr("infinite loop"));
@@ -152,7 +152,7 @@ TEST(GridBarrier, AtEachMomentOfATracedBlockMemoryIsWhatItSawThen) {
   for (uint64_t tick = end + 1; tick-- > 0;) EXPECT_EQ(own_at(*backwards, tick), seen[tick]) << "tick " << tick;
 }
 
-TEST(GridBarrier, LetsABlockThatIsRunAloneGoOnWithItsNeighbours) {
+TEST(GridBarrier, LetsABlockThatIsRunAloneContinueWithItsNeighbours) {
   const Program program = exchanging(4, 2);
   const Launch launch = grid_of(4);
   const auto memory = make_memory(program, launch).take();

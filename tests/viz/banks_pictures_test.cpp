@@ -29,7 +29,7 @@ hardware::WarpAccess wide(uint32_t width, uint32_t mask, uint64_t (*address)(uin
   return make_access(false, width, mask, [=](uint32_t l) { return address(l) * width; });
 }
 
-TEST(BanksArray, EachWordStandsInTheColumnOfItsBankAndInTheRowOfItsTurnThroughThem) {
+TEST(BanksArray, EachWordIsInTheColumnOfItsBankAndInTheRowOfItsTurnThroughThem) {
   const BanksScene scene = laid_out(input_of(make_access(false, 4, ~0u, column), BanksPicture::Array, {32, 32}));
   ASSERT_EQ(scene.words.size(), 32u);
   ASSERT_EQ(scene.banks.size(), 32u);
@@ -143,7 +143,7 @@ TEST(PairRule, StoresHaveNone) {
   EXPECT_EQ(scene.passes.size(), 4u);
 }
 
-TEST(Queues, LanesOfAnAtomicStandInOneFrameForEachWord) {
+TEST(Queues, LanesOfAnAtomicShareOneFrameForEachWord) {
   auto access = make_access(true, 4, ~0u, [](uint32_t l) { return l % 4 * 4ull; });
   access.kind = hardware::AccessKind::Atomic;
   const BanksScene scene = laid_out(input_of(access, BanksPicture::Arrows));

@@ -82,7 +82,7 @@ TEST(Banks, CurvesOnTheCanvasAreTheFlights) {
   EXPECT_EQ(curves, 32u);
 }
 
-TEST(Banks, ATriangleAndANumberStandUnderEveryBankInConflict) {
+TEST(Banks, ATriangleAndANumberAreUnderEveryBankInConflict) {
   // As transposed, BM=64, BK=8: two lanes of each pair 4*64 words apart, so 16 banks with two words each.
   const BanksScene scene = layout(make_access(true, 4, ~0u, [](uint32_t l) { return ((l % 2 * 4 + 1) * 64 + l / 2) * 4; }));
   ASSERT_EQ(scene.conflict_marks.size(), 16u);
@@ -213,7 +213,7 @@ TEST(Banks, AGlobalAccessShowsItsSectorsWithTheBytesUsed) {
   input.access = make_view(make_access(false, 4, ~0u, [](uint32_t l) { return l * 128ull; }), "A", {4096}, Space::Global);
   const Recorder metrics;
   const BanksScene scene = layout_banks(input, {{0, 0, 1000, 700}, light_theme(), english(), metrics, 1});
-  EXPECT_EQ(scene.banks.size(), 32u);  // one sector a lane
+  EXPECT_EQ(scene.banks.size(), 32u);  // one sector per lane
   EXPECT_EQ(scene.flights.size(), 32u);
   EXPECT_TRUE(texts(scene).count("1\u00a0024"));  // bytes moved
   EXPECT_TRUE(texts(scene).count("128"));         // bytes used

@@ -66,7 +66,7 @@ TEST(BlockTimeline, ItsHeadingNamesTheMostExpensivePlaceOfTheFollowedWarp) {
   EXPECT_THAT(layout_block_timeline(padded.input, stage()).sentence, HasSubstr("None of them is a bank conflict"));
 }
 
-TEST(BlockTimeline, EveryAccessInTheWindowIsABarWhereTheyCanBeToldApart) {
+TEST(BlockTimeline, EveryAccessInTheWindowIsABarWhereTheyCanBeDistinguished) {
   Shown shown(sample_transpose(1), 0);
   const auto count = [&](uint32_t warp, const TickWindow& window) {
     uint32_t inside = 0;
@@ -235,7 +235,7 @@ TEST(BlockTimeline, TheHeadingSaysUnderWhichScheduleTheWarpsRan) {
   }
 }
 
-TEST(BlockTimeline, BothPlacesOfAFindingStandInTheirRowsAtTheirTicksWithALineBetween) {
+TEST(BlockTimeline, BothPlacesOfAFindingAreInTheirRowsAtTheirTicksWithALineBetween) {
   Shown shown(sample_transpose(0), 0);
   shown.input.places = {{0, 20, 1}, {3, 60, 2}};
   shown.input.finding = "Race on tile[3]";

@@ -83,7 +83,7 @@ TEST(Memory, PaddingDiffersFromWhatIsNotWrittenYet) {
   EXPECT_THAT(scene.sentence, testing::HasSubstr("writes 32 words of tile"));
 }
 
-TEST(Memory, AWordUnderTheMouseTellsItsBankItsWriterAndItsReaders) {
+TEST(Memory, AWordUnderTheMouseReportsItsBankItsWriterAndItsReaders) {
   Shown shown(first_shared(*sample_transpose(1), MemoryOp::Store));
   const MemoryScene scene = layout_memory(shown.input, stage());
   const MemoryScene::Grid& grid = scene.grids[0];
@@ -130,7 +130,7 @@ TEST(Memory, TheCurrentAccessHasAnEdgeThatIsSeenOnWordsOfAnyColour) {
     EXPECT_TRUE(std::any_of(casing.begin(), casing.end(), [&](const Rect& c) { return c.x == a.x && c.y == a.y && c.width == a.width; }));
 }
 
-TEST(Memory, APinnedAccessKeepsItsFrameAndStandsBesideTheLastGlobalOne) {
+TEST(Memory, APinnedAccessKeepsItsFrameAndIsBesideTheLastGlobalOne) {
   const auto snapshot = sample_transpose(1);
   const auto& rows = snapshot->block->trace.accesses;
   const auto next = [&](size_t from, bool global) {

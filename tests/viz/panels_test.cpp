@@ -55,7 +55,7 @@ TEST(Compare, TheHeadlineComparesOnlyWhatDoesTheSameAndMovesTheSame) {
   EXPECT_EQ(compare_headline(input, english()), "This load of tile: 32 wavefronts for 128 bytes, 1 wavefront for 64 bytes");
 }
 
-TEST(Compare, ShowsAColumnOfTheTileAndTheWordsAskedOfEachBank) {
+TEST(Compare, ShowsAColumnOfTheTileAndTheWordsAccessedInEachBank) {
   const CompareScene scene = layout_compare({{read_side(0), read_side(1)}}, stage());
   for (const auto& half : scene.halves) {
     ASSERT_EQ(half.touched.size(), 32u);
@@ -67,7 +67,7 @@ TEST(Compare, ShowsAColumnOfTheTileAndTheWordsAskedOfEachBank) {
   EXPECT_TRUE(scene.halves[1].conflict_banks.empty());
 }
 
-TEST(Compare, TheCaptionTellsWhichLaneReadsWhichRow) {
+TEST(Compare, TheCaptionReportsWhichLaneReadsWhichRow) {
   const CompareScene scene = layout_compare({{read_side(0), read_side(1)}}, stage());
   for (const auto& half : scene.halves) EXPECT_EQ(half.caption, "column 0: lane r reads row r");
 }

@@ -116,7 +116,7 @@ TEST(Sweep, ColourGrowsWithSpeedAndEachCellShowsItsNumber) {
   EXPECT_EQ(filled(scene.cells[0]), viridis(0));
 }
 
-TEST(Sweep, AnIllegalCellHasNoNumberAndTellsItsRule) {
+TEST(Sweep, AnIllegalCellHasNoNumberAndReportsItsRule) {
   SweepInput input = sample_sweep();
   input.cells[3].value = 99999;  // even if there were one
   const SweepScene scene = layout_sweep(input, stage());

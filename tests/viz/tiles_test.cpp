@@ -33,7 +33,7 @@ uint64_t tick_of_read(const analysis::Snapshot& s, uint32_t warp, uint32_t n) {
   return 0;
 }
 
-TEST(Tiles, LaneNumbersStandWhereTheTraceSaysThatTheLaneStores) {
+TEST(Tiles, LaneNumbersAreWhereTheTraceSaysThatTheLaneStores) {
   const Stage stage{sample_warp_tiling()};
   const TilesScene scene = stage.layout();
   ASSERT_EQ(scene.numbers.size(), 32u);
@@ -87,7 +87,7 @@ TEST(Tiles, TheStripsLieBesideTheResultAsTheReadsSay) {
   EXPECT_EQ(bs.read, (std::vector<uint32_t>{388, 389, 390, 391, 420, 421, 422, 423}));
 }
 
-TEST(Tiles, ASharedTileThatLiesAlongNothingStandsBesideTheResult) {
+TEST(Tiles, ASharedTileThatLiesAlongNothingIsBesideTheResult) {
   Stage stage{sample_transpose(1)};
   stage.input.tick = stage.snapshot->block->trace.accesses[70].tick;  // the reads by columns
   const TilesScene scene = stage.layout();

@@ -1,4 +1,4 @@
-// The kernels that ship, and one of them as a person names it.
+// The kernels that ship, and one of them as the user names it.
 #pragma once
 
 #include <string>

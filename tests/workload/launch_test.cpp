@@ -45,7 +45,7 @@ Program program() {
   return p;
 }
 
-// A file without a header, and what a person says of its launch.
+// A file without a header, and what the user says of its launch.
 ResolvedKernel kernel(const std::vector<std::pair<std::string, std::string>>& args) {
   What what;
   what.file = catalog::kernel_file("k.cu", "");

@@ -9,7 +9,7 @@
 
 namespace warplens::viz {
 
-// From the advance widths of Inter and JetBrains Mono; good to a few per cent, the same on every machine.
+// From the advance widths of Inter and JetBrains Mono; good to a few percent, the same on every machine.
 float approximate_text_width(std::string_view text, const TextStyle& style);
 
 // The box that a text covers: its width, ascenders and descenders.

@@ -22,7 +22,7 @@ struct GpuLine {
   std::optional<bool> agrees;       // with the picture: a check or a triangle precedes the answer
 };
 
-// How a shared access is drawn: arrows to words that stand on their banks, arrows to banks with the array wrapped below them, or a card
+// How a shared access is drawn: arrows to words that are on their banks, arrows to banks with the array wrapped below them, or a card
 // with a row for each lane and a hole where it takes a bank.
 enum class BanksPicture : uint8_t { Arrows, Array, Card };
 

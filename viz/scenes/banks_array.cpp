@@ -27,7 +27,7 @@ std::map<uint64_t, Taken> taken_words(const Served& served, uint32_t current, ui
   return words;
 }
 
-// Rows of the picture: all of the array's where they can be told apart, else those that are touched, with a gap where some are left out.
+// Rows of the picture: all of the array's where they can be distinguished, else those that are touched, with a gap where some are left out.
 struct Wrapped {
   uint64_t lead = 0;  // banks before the array's first word
   uint32_t banks = 32;
@@ -149,7 +149,7 @@ void draw_taken(Pen& pen, const Served& served, const Wrapped& wrapped, const Co
   pen.canvas.end_group();
 }
 
-// Where the words would stand with what is pointed at.
+// Where the words would be with what is pointed at.
 std::set<uint64_t> tried_words(const BanksInput& input, uint64_t first_word) {
   std::set<uint64_t> words;
   if (!input.tried) return words;

@@ -10,11 +10,11 @@ namespace warplens::viz::banks {
 struct Columns {
   float x = 0, pitch = 0;  // of the 32 columns
   float lane_y = 0, lane_height = 0;
-  bool numbered = true;  // lane numbers stand above the row where the cells are too narrow for them
+  bool numbered = true;  // lane numbers are above the row where the cells are too narrow for them
   Rect cell(uint32_t column, float y, float height) const { return {x + column * pitch + 1, y, pitch - 2, height}; }
 };
 
-// How many columns apart labels can stand so that the widest one fits: 1, 2, 4, 8, 16 or 32.
+// How many columns apart labels can be so that the widest one fits: 1, 2, 4, 8, 16 or 32.
 uint32_t label_step(const Pen& pen, float pitch, const TextStyle& style, std::string_view widest);
 
 int focus_lane(const BanksInput& input);  // hovered, else selected, else -1
@@ -42,7 +42,7 @@ float draw_lane_passes(Pen& pen, const Served& served, const Columns& columns, f
 void draw_flights(Pen& pen, const BanksInput& input, const BanksScene& scene, float travelled);
 void draw_banks(Pen& pen, const Columns& columns, float y, float height, const std::vector<uint32_t>& asked, BanksScene& scene);
 // A triangle with the number of words under every bank in conflict; where columns are too narrow for numbers, one number for all.
-// `from`: where a note may begin; one that would stand below `bottom` is left out.
+// `from`: where a note may begin; one that would be below `bottom` is left out.
 void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, float bottom, const std::vector<uint32_t>& asked,
                 BanksScene& scene);
 void draw_array(Pen& pen, const Served& served, const Rect& area, BanksScene& scene);

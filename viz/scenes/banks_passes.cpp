@@ -68,7 +68,7 @@ void collect_pairs(const Served& served, BanksScene& scene) {
 }
 
 float draw_lane_passes(Pen& pen, const Served& served, const Columns& columns, float y, float room, BanksScene& scene) {
-  // The turns of a float atomic's loop are no passes over the lanes: each takes those that are left.
+  // The turns of a float atomic's loop are not passes over the lanes: each takes those that are left.
   const bool passes = served.e.count.passes > 1 && !served.e.lanes_take_turns;
   collect_pairs(served, scene);
   if (room < pen.px(230) || (!passes && scene.pairs.empty())) return y;
@@ -85,7 +85,7 @@ float draw_lane_passes(Pen& pen, const Served& served, const Columns& columns, f
   }
   if (!scene.pairs.empty()) {
     const float height = pen.px(scene.pairs.front().breaks ? 13 : 9);
-    for (size_t i = 0; i < scene.pairs.size(); ++i)  // of crossing brackets every second stands higher
+    for (size_t i = 0; i < scene.pairs.size(); ++i)  // of crossing brackets every second is higher
       draw_arc(pen, columns, scene.pairs[i], y + pen.px(2), height - pen.px(2),
                scene.pairs[i].breaks ? i == 1 : scene.pairs[i].lane % 2 == 1);
     y += height + pen.px(1);

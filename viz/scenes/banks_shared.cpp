@@ -23,7 +23,7 @@ std::vector<std::vector<uint32_t>> words_by_pass(const BankExplanation& e, uint3
 
 struct Stack {
   float top = 0, row_height = 0, gap = 0;  // gap: between passes
-  std::vector<float> row_y;                // by wavefront: the first one stands lowest, on its bank
+  std::vector<float> row_y;                // by wavefront: the first one is lowest, on its bank
 };
 
 Stack place_stack(const Pen& pen, const BankExplanation& e, float bottom, float room) {
@@ -109,7 +109,7 @@ void draw_words(Pen& pen, const Served& served, const BanksScene& scene, float r
     pen.canvas.stroke_rect(box, edge, followed ? 2.0f : word.rect.height > 8 ? 1.3f : 0.8f, radius);
     const int lanes = std::popcount(word.lanes);
     const TextStyle number = pen.style(10.5f, theme.text, Face::Mono), small = pen.style(9, theme.dim, Face::Mono);
-    // Where lanes queue for a word, it is they who are told apart.
+    // Where lanes queue for a word, it is they who are distinguished.
     std::string label = std::to_string(word.word), owner = owner_of(word);
     if (served.e.lanes_take_turns) std::swap(label, owner);
     const float inner = box.width - 2;
@@ -130,7 +130,7 @@ void draw_words(Pen& pen, const Served& served, const BanksScene& scene, float r
   pen.canvas.end_group();
 }
 
-// Where columns are too narrow for numbers, one number for all stands right of the last bank in conflict, if there is room.
+// Where columns are too narrow for numbers, one number for all is right of the last bank in conflict, if there is room.
 struct SharedNumber {
   std::string text;
   float x = 0;
@@ -266,7 +266,7 @@ void draw_marks(Pen& pen, const Columns& columns, float y, float from, float rig
   }
 }
 
-// The lanes that queue for a word stand in one frame.
+// The lanes that queue for a word share one frame.
 static void draw_queues(Pen& pen, const Served& served, const Rect& area, BanksScene& scene) {
   if (!served.e.lanes_take_turns) return;
   struct Queue {

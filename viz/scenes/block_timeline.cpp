@@ -159,7 +159,7 @@ struct AccessBar {
   MemoryOp op = MemoryOp::Load;  // of the highest
   MemoryOp global_op = MemoryOp::Load;
   bool atomic = false, shown = false;
-  uint32_t access = kNone, accesses = 0;  // the first of those it stands for
+  uint32_t access = kNone, accesses = 0;  // the first of those it represents
 };
 
 std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimelineScene& scene, uint32_t warp, float apart) {
@@ -272,7 +272,7 @@ void draw_waits(Pen& pen, const BlockTimelineInput& input, const BlockTimelineSc
   }
 }
 
-// Thin bars from the issue to the wait, below the row's line; those that overlap stand below each other.
+// Thin bars from the issue to the wait, below the row's line; those that overlap are stacked.
 constexpr size_t kCopyLanes = 4;
 float copy_y(const Pen& pen, const BlockTimelineScene::Row& row, size_t index) {
   return row.base + pen.px(3) + static_cast<float>(index % kCopyLanes) * pen.px(3);
@@ -286,7 +286,7 @@ void draw_copies(Pen& pen, const BlockTimelineInput& input, const BlockTimelineS
     const double to = std::min(input.window.to, static_cast<double>(copies[i].arrived));
     if (to <= from) continue;
     const float x = tick_x(scene, input.window, from), right = std::max(x + 1, tick_x(scene, input.window, to)), y = copy_y(pen, row, i);
-    if (right - last < 1.5f && right - x < 2) continue;  // too dense to be told apart
+    if (right - last < 1.5f && right - x < 2) continue;  // too dense to be distinguished
     last = right;
     pen.canvas.fill_rect({x, y, right - x, pen.px(2)}, theme.accent.with_alpha(row.warp == input.warp ? 0.8f : 0.5f));
     if (static_cast<double>(copies[i].arrived) <= input.window.to)
@@ -402,7 +402,7 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
                pen.style(11, frame.theme.dim), label - pen.px(14));
     }
     const float top = scene.track.bottom() + pen.px(16), room = area.bottom() - top;
-    // Rows as thin as can be told apart before anything else goes; of many warps some are left out. Below them the card and then the
+    // Rows as thin as can be distinguished before anything else goes; of many warps some are left out. Below them the card and then the
     // tables; where these would have no room, the card takes the place of the first lines of the left one.
     const float warps = static_cast<float>(trace_of(input).warps), card = pen.px(kTimelineCardHeight) + pen.px(16);
     const float space = room - pen.px(18), thin = std::min(warps * pen.px(kThinRow), space > pen.px(220) ? space * 0.6f : space);

@@ -43,7 +43,7 @@ struct TickWindow {
   double from = 0, to = 0;
   friend bool operator==(const TickWindow&, const TickWindow&) = default;
 };
-// All of a short trace; a part of a long one in which single accesses can be told apart.
+// All of a short trace; a part of a long one in which single accesses can be distinguished.
 TickWindow usual_window(uint64_t ticks);
 // About `at` by `factor` (above 1: nearer), and moved; both stay within the trace.
 TickWindow zoomed(const TickWindow& window, double at, double factor, uint64_t ticks);
@@ -82,7 +82,7 @@ struct BlockTimelineScene : Scene {
     uint32_t drawn = 0;  // bars: accesses that share one are counted once
   };
   std::vector<Row> rows;
-  std::vector<std::pair<Rect, BlockTimelineInput::Place>> places;  // as they stand in the rows
+  std::vector<std::pair<Rect, BlockTimelineInput::Place>> places;  // as they are in the rows
   Rect overview, track;                                            // track: the x range of the window
   Rect bracket;                                                    // in the overview: what the rows show
   Rect card;                                                       // no width: there is no room for it

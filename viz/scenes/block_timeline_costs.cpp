@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kFewestTicks = 40;  // that a window shows
 
-// Numbers stand in columns of their own, right-aligned.
+// Numbers are in columns of their own, right-aligned.
 struct TableRow {
   std::string name;
   std::vector<std::string> numbers;

@@ -28,7 +28,7 @@ void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelin
     const bool inside = x >= scene.track.x - 1 && x <= scene.track.right() + 1;
     marks.push_back({{x, y}, shown ? row->base : y, shown && inside, place});
   }
-  // Two at one place stand side by side.
+  // Two at one place are side by side.
   if (marks.size() == 2 && std::abs(marks[0].at.x - marks[1].at.x) < 2 * radius && std::abs(marks[0].at.y - marks[1].at.y) < radius)
     marks[1].at.x = marks[0].at.x + 2 * radius + 1;
   pen.canvas.begin_group("finding");

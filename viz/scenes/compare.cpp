@@ -124,7 +124,7 @@ void draw_button(Pen& pen, const CompareSide& side, int which, float x, const Re
   pen.hit(Hover::Kind::Measure, chip, side.measure_help, which);
 }
 
-// Where a measured speed would stand: that there is none, and the button that changes it.
+// Where a measured speed would be: that there is none, and the button that changes it.
 void draw_unmeasured(Pen& pen, const CompareSide& side, int which, const Rect& row) {
   if (side.unmeasured.empty()) return;
   const TextStyle quiet = pen.style(12, pen.frame.theme.dim);
@@ -182,7 +182,7 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   const float button = button_width(pen, side), room = area.width - (button > 0 ? button + pen.px(12) : 0);
   const size_t lines = y + quiet.size * 1.5f <= area.bottom() ? 2 : 1;
   const Rect place{area.x, y - pen.px(9), area.width, pen.px(26)};
-  // Where there is no room for both, the words stand.
+  // Where there is no room for both, the words stay.
   const bool offered =
       button > 0 && room > 0 && place.bottom() <= area.bottom() + 1 && wrap_text(pen.canvas, note, quiet, room).size() <= lines;
   pen.paragraph(area.x, y - quiet.size, offered ? room : area.width, note, quiet, lines);
@@ -271,7 +271,7 @@ std::string compare_headline(const CompareInput& input, const Strings& strings) 
   if (const CompareSide* one = lonely(input))
     return strings.format("compare.headline_alone", {{"label", one->label}, {"op", verb(*one, strings)}, {"array", one->access->array}});
   const uint32_t a = cost(left), b = cost(right);
-  // Wavefronts and sectors are no measure of each other.
+  // Wavefronts and sectors cannot be compared.
   if (!input.paired || a == 0 || b == 0 || shared(left) != shared(right))
     return strings.format("compare.headline_none", {{"left", left.label}, {"right", right.label}});
   const std::string& array = left.access->array;

@@ -33,7 +33,7 @@ struct CompareSide {
   uint64_t wavefronts_block = 0, conflicts_block = 0, sectors_block = 0;     // of the traced block, as written
   std::optional<uint64_t> wavefronts_compiled;                               // of the block, where that account is another
   std::optional<Measured> measured;
-  std::string unmeasured;             // said where it would stand; empty: nothing
+  std::string unmeasured;             // said where it would be; empty: nothing
   std::string measure, measure_help;  // the button that measures it; empty: it cannot be measured now
 };
 // What a snapshot says of a side; `access` is into Trace::accesses. Which elements are padding, make_array_use says.

@@ -103,7 +103,7 @@ void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selecte
 
 namespace {
 
-// "column 5: lane r reads row r", told from the lanes' addresses; `at`: the column's centre, in columns.
+// "column 5: lane r reads row r", derived from the lanes' addresses; `at`: the column's centre, in columns.
 struct Caption {
   std::string text;
   float at = 0;
@@ -183,7 +183,7 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
   pen.canvas.text({room.x, base + axis.size * 1.3f}, first, axis);
   if (pen.width(first, axis) + pen.width(last, axis) + 8 < room.width)
     pen.canvas.text({room.right(), base + axis.size * 1.3f}, last, TextStyle{axis.face, axis.size, axis.color, Align::Right});
-  // The verdict stands right above the highest column.
+  // The verdict is right above the highest column.
   const bool conflict = !half.conflict_banks.empty();
   const TextStyle style = pen.style(12, conflict ? theme.conflict : theme.ok, Face::TextSemiBold);
   const float y = base - static_cast<float>(most) * unit - pen.px(8), mark = pen.px(11);

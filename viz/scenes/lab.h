@@ -10,9 +10,9 @@ struct LabInput {
   std::string problem;              // of the text, and what would be right
   uint32_t column = 0;              // where, from 1
   std::string text;                 // as typed, which the column is of
-  std::vector<uint32_t> by_stride;  // wavefronts of the same kind of access whose lanes stand 1, 2, 3, ... units apart
+  std::vector<uint32_t> by_stride;  // wavefronts of the same kind of access whose lanes are 1, 2, 3, ... units apart
   uint32_t ideal = 1;               // of those, the fewest
-  std::optional<uint64_t> stride;   // of this access, where all lanes stand equally far apart
+  std::optional<uint64_t> stride;   // of this access, where all lanes are equally far apart
   std::string unit;                 // of a stride: "words"
   bool global = false;              // sectors are counted, not wavefronts
   bool measured = true;             // the rules, on a GPU of this architecture; else from documents

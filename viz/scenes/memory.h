@@ -15,7 +15,7 @@ struct MemoryModel {
     uint32_t object = 0;              // into Trace::objects
     uint64_t words = 0, columns = 0;  // of 4 bytes; a row is a row of the array as its accesses show it
     uint64_t first_word = 0;          // from the start of shared memory
-    std::vector<int32_t> owner;       // by word: the thread that reads it first; -1: nobody does
+    std::vector<int32_t> owner;       // by word: the thread that reads it first; -1: none
     std::vector<uint8_t> touched;     // by word: else padding
   };
   std::vector<Array> arrays;
@@ -28,7 +28,7 @@ MemoryModel make_memory_model(const analysis::Snapshot& snapshot);
 class MemoryState {
  public:
   struct Word {
-    int32_t writer = -1;                      // thread of the block; -1: nobody yet
+    int32_t writer = -1;                      // thread of the block; -1: none yet
     uint32_t access = kNone, before = kNone;  // that wrote it, and the one before; into Trace::accesses
   };
   void move_to(const analysis::Snapshot& snapshot, const MemoryModel& model, uint64_t tick);

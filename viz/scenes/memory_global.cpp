@@ -10,7 +10,7 @@ constexpr float kHead = 36, kRow = 18;
 constexpr uint64_t kWordsOfSector = hardware::kSectorBytes / kMemoryWordBytes,
                    kSectorsOfLine = hardware::kLineBytes / hardware::kSectorBytes;
 
-// By word of a line from its first: the lane that uses it; -1: nobody does.
+// By word of a line from its first: the lane that uses it; -1: none.
 std::vector<int> lanes_of_line(const AccessView& view, uint64_t first_byte) {
   std::vector<int> lanes(hardware::kLineBytes / kMemoryWordBytes, -1);
   for (const uint32_t lane : bits_of(view.access.mask)) {

@@ -47,7 +47,7 @@ float draw_plot_legend(Pen& pen, const std::vector<LegendEntry>& entries, const 
 float draw_origins(Pen& pen, const std::vector<PlotOrigin>& origins, const Rect& area, const DrawSample& sample);
 Color origin_color(const Theme& theme, size_t origin);
 
-// The names, those wider than `width` shortened by whole words so that each can still be told from all others.
+// The names, those wider than `width` shortened by whole words so that each can still be distinguished from all others.
 std::vector<std::string> distinct_names(const Pen& pen, const std::vector<std::string>& names, const TextStyle& style, float width);
 // Instead of a picture that has no room.
 void say_no_room(Pen& pen, const Rect& area);

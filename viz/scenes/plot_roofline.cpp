@@ -82,7 +82,7 @@ void draw_roof(Pen& pen, const RooflineInput& input, size_t index, const Scale& 
   draw_words(pen, slope, style, places, scene.plot, dots, taken);
 }
 
-// A kernel's name stands once, at its dot of the greatest intensity.
+// A kernel's name is written once, at its dot of the greatest intensity.
 bool is_named(const RooflineInput& input, size_t i) {
   return std::none_of(input.points.begin(), input.points.end(), [&](const RooflinePoint& other) {
     const RooflinePoint& point = input.points[i];

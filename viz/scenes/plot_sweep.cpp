@@ -44,7 +44,7 @@ void draw_cell(Pen& pen, const SweepInput& input, size_t index, const Rect& box,
   pen.hit(Hover::Kind::Bar, box, text, static_cast<int64_t>(index));
 }
 
-// How colours stand for numbers, below the cells.
+// How colours represent numbers, below the cells.
 void draw_key(Pen& pen, const SweepInput& input, const Range& range, const Rect& area) {
   const TextStyle mono = pen.style(11, pen.frame.theme.dim, Face::Mono);
   const std::string low = shown(range.low), high = shown(range.high) + " " + input.unit;

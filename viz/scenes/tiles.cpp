@@ -70,7 +70,7 @@ float draw_legend(Pen& pen, const TilesInput& input, const Rect& area, const Til
         },
         static_cast<int64_t>(i));
   }
-  // The outlines of warps that are no tiles have no level to name them.
+  // The outlines of warps that are not tiles have no level to name them.
   const auto& shares = input.model->shares;
   if (shares.size() > 1 && std::any_of(shares.begin(), shares.end(), [](const auto& share) { return share.tiles.empty(); }))
     item(

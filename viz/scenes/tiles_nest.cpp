@@ -33,7 +33,7 @@ void read_pieces(const analysis::Ownership& owned, TilesModel& model) {
 }
 
 // Neighbouring thread tiles of one thread are one rectangle of elements; where the header names their shape and the trace agrees, they
-// are told apart by it.
+// are distinguished by it.
 void split_pieces(const analysis::Level& level, TilesModel& model) {
   for (auto& pieces : model.pieces) {
     std::vector<Piece> parts;

@@ -1,4 +1,4 @@
-// Where the result, the shared arrays and the buffers stand on the stage.
+// Where the result, the shared arrays and the buffers are on the stage.
 #include <algorithm>
 #include <cmath>
 

@@ -134,7 +134,7 @@ void draw_result_map(Pen& pen, const TilesInput& input, const Rect& map) {
 
 }  // namespace
 
-// The whole matrices with the traced block, as many cells as can be told apart; what each is called and how large it is below them.
+// The whole matrices with the traced block, as many cells as can be distinguished; what each is called and how large it is below them.
 float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene) {
   const TextStyle small = pen.style(11, pen.frame.theme.dim);
   const simt::Dim3 grid = input.snapshot->launch->grid, here = input.snapshot->block->trace.block_index;

@@ -200,7 +200,7 @@ Window place_window(const TilesInput& input, const Place& place, const TilesMode
   return w;
 }
 
-// Lines between elements of the tile where they can be told apart.
+// Lines between elements of the tile where they can be distinguished.
 void draw_elements_grid(Pen& pen, const Window& window, const Rect& tile) {
   const Rect one = window.cell(0, 0, 1, 1);
   const Color color = pen.frame.theme.background;

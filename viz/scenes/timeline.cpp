@@ -93,7 +93,7 @@ void draw_accesses(Pen& pen, const TimelineDensity& density, TimelineScene& scen
     pen.canvas.fill_rect(mark, conflicts ? theme.conflict : theme.faint);
     if (!conflicts) continue;
     scene.conflict_marks.push_back(mark);
-    if (x - last < pen.px(9)) continue;  // a conflict's shape, as often as shapes can be told apart
+    if (x - last < pen.px(9)) continue;  // a conflict's shape, as often as shapes can be distinguished
     pen.triangle({x + mark.width / 2, track.bottom() + pen.px(5)}, pen.px(6), theme.conflict);
     last = x;
   }

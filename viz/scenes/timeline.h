@@ -22,7 +22,7 @@ struct TimelineDensity {
 TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32_t warp, uint32_t bins = 4096);
 
 // Compare's clock counts pairs of accesses of the followed warps, into Trace::accesses (kNone: that side has none): ticks are half
-// pairs, so that a barrier stands between two.
+// pairs, so that a barrier is between two.
 using AccessPairs = std::vector<std::array<uint32_t, 2>>;
 TimelineDensity make_pair_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], const AccessPairs& pairs,
                                   uint32_t bins = 4096);

@@ -9,7 +9,7 @@
 
 namespace warplens::app {
 
-// The exit code, as of run_banks(): 1 where a load of 4 bytes a lane takes other wavefronts than predicted.
+// The exit code, as of run_banks(): 1 where a load of 4 bytes per lane takes other wavefronts than predicted.
 int ask_rows(const BanksOptions& options, PatternReader& reader, const hardware::Architecture& arch, std::ostream& out, std::ostream& err);
 
 }  // namespace warplens::app

@@ -40,7 +40,7 @@ struct Op {
   std::string_view name;
   bool global;
   hardware::AccessKind kind;
-  uint32_t widths;  // bytes a lane, or-ed together
+  uint32_t widths;  // bytes per lane, or-ed together
 };
 using Kind = hardware::AccessKind;
 constexpr Op kOps[] = {{"ld", false, Kind::Load, 31},        {"st", false, Kind::Store, 31},        {"gl", true, Kind::Load, 31},

@@ -19,7 +19,7 @@ struct PatternRow {
   std::string_view op;  // as kPatternOps says
   bool global = false;
   hardware::WarpAccess access;
-  // The columns after the offsets: wavefronts and conflicts, or sectors; `-` is one that nobody knows.
+  // The columns after the offsets: wavefronts and conflicts, or sectors; `-` is one that is not known.
   std::array<std::optional<uint32_t>, 2> expected{};
   uint32_t expected_count = 0;
   uint32_t line = 0;

@@ -1,4 +1,4 @@
-// What a race is called, which order is missing, and where a barrier would stand.
+// What a race is called, which order is missing, and where a barrier would be.
 #include <fmt/format.h>
 
 #include <utility>
@@ -58,7 +58,7 @@ bool leads_to(const Program& program, uint32_t from, uint32_t to) {
 }  // namespace
 
 void describe_race(const Subject& subject, Finding& f) {
-  // Which came first in the run depends on the schedule; where only the other order is possible in one thread, that is the one to be told.
+  // Which came first in the run depends on the schedule; where only the other order is possible in one thread, that is the one to report.
   if (f.first.block == f.second->block && f.kind != FindingKind::Copy &&
       !leads_to(subject.program, f.first.instruction, f.second->instruction) &&
       leads_to(subject.program, f.second->instruction, f.first.instruction))

@@ -13,7 +13,7 @@ GlobalCells::Page* RaceCheck::far_page(uint64_t address) {
   return last_page_ = global_.page(page);
 }
 
-// Whether the line's note says it all: of a line that was not accessed, or by the same threads, whose later access stands for the earlier.
+// Whether the line's note says it all: of a line that was not accessed, or by the same threads, whose later access represents the earlier.
 bool RaceCheck::touch_line(const Now& now, Line& line, const WordAccess& access, uint8_t first_lane, uint8_t words_of_lane) const {
   if (line.in_cells) return false;
   const WordAccess& known = line.access;

@@ -17,7 +17,7 @@
 
 namespace warplens::checks {
 
-inline constexpr uint32_t kInFlight = ~0u;  // the moment of an asynchronous copy that nobody has waited for
+inline constexpr uint32_t kInFlight = ~0u;  // the moment of an asynchronous copy that no thread has waited for
 
 class Order {
  public:

@@ -137,7 +137,7 @@ void RaceCheck::touch(Now& now, Cell& cell, const WordAccess& access) {
   touch_slowly(now, cell, access);
 }
 
-// Usual too: many warps read a word by the same instruction. Two of them stand for all, where whatever orders a write after both orders it
+// Usual too: many warps read a word by the same instruction. Two of them represent all, where whatever orders a write after both orders it
 // after any other: two warps of one block between two of its barriers, or two blocks, which nothing orders.
 bool RaceCheck::read_again(const Now& now, WordAccess& a, WordAccess& b, bool b_gone, const WordAccess& access) const {
   const auto alike = [&](const WordAccess& held) {
@@ -181,7 +181,7 @@ bool RaceCheck::meet(Now& now, WordAccess& earlier, const WordAccess& access) {
   if (conflicts && pair.any) report(now, earlier, access, pair);
   if (!covers || earlier.stamp == kInFlight) return true;
   if (!pair.any) return false;
-  // A lane's later access stands for its earlier one.
+  // A lane's later access represents its earlier one.
   if (earlier.block == access.block && earlier.warp == access.warp) earlier.lanes &= ~access.lanes;
   return earlier.lanes != 0;
 }

@@ -61,7 +61,7 @@ class RaceCheck : public Check {
   Cell* far_cell(Now& now, uint64_t address);
   Cell* shared_cells(Now& now, const simt::Pattern& pattern, uint64_t base,
                      uint32_t width);  // from the base's word on; null: not all exist
-  // Two warps of this block have read the word by the same instruction since its last barrier: they stand for any other.
+  // Two warps of this block have read the word by the same instruction since its last barrier: they represent any other.
   static bool read_by_two(const Now& now, const Cell& cell, const WordAccess& access) {
     const WordAccess &a = cell.held[0], &b = cell.held[1];
     const auto alike = [&](const WordAccess& held) {

@@ -139,7 +139,7 @@ const Decoded* shuffle(Warp& warp, const Decoded* in) {
     if (observer && !(gathered->lanes & member_mask(warp, *in, lane) & 1u << from.lane))
       observer->reads_absent_lane(warp, *in, lane, from.lane);
     if (gathered->lanes >> from.lane & 1) return gathered->values[from.lane];
-    // A lane that does not take part: PTX leaves the value open; it is what the register of that lane holds.
+    // A lane that does not participate: PTX leaves the value open; it is what the register of that lane holds.
     return wide ? warp.at<uint64_t>(in->a)[from.lane * in->stride_a] : warp.at<uint32_t>(in->a)[from.lane * in->stride_a];
   };
   std::array<uint64_t, 32> values{};

@@ -135,7 +135,7 @@ void Block::give_slice() {
   }
 }
 
-// The next warp that can go on, in the schedule's order; false when there is none.
+// The next warp that can continue, in the schedule's order; false when there is none.
 bool Block::next_turn() {
   const uint32_t n = static_cast<uint32_t>(warps.size());
   uint32_t from = scheduler.warp, step = 1;

@@ -58,8 +58,8 @@ struct Block {
   uint32_t next_warp();  // kNone at the end; settles what is due before it
   bool starves() const;  // it waits for what another block has yet to do: all warps that can run spin, or all are at the grid's barrier
   bool stays_at_grid() const { return at_grid && (!grid || grid->completed == grid_waits_from_); }
-  bool passes_grid();  // goes on behind the grid's barrier, where all blocks have come to it; run_to() returns before it, true
-  bool choose();       // makes `scheduler` point at a warp that can go on; false at the end or with a fault
+  bool passes_grid();  // continues behind the grid's barrier, where all blocks have come to it; run_to() returns before it, true
+  bool choose();       // makes `scheduler` point at a warp that can continue; false at the end or with a fault
 
   const Program& program;
   const Launch& launch;

@@ -31,7 +31,7 @@ void bring(Warp& warp, const Decoded& in, uint32_t lanes, Gathered& gathered) {
 
 uint32_t mask_of(Warp& warp, const Decoded& in, uint32_t lane) { return warp.at<uint32_t>(in.mask)[lane * in.stride_mask]; }
 
-// Tells the observer of these lanes, which go on together. Those that pass the same mask are joined: tiles of a warp are not, with each
+// Tells the observer of these lanes, which continue together. Those that pass the same mask are joined: tiles of a warp are not, with each
 // other. An operation that accesses memory itself orders none (PTX: ldmatrix and stmatrix are no memory barrier).
 void tell_of_join(Warp& warp, const Decoded& in, uint32_t lanes) {
   Observer* observer = warp.block->observer;
@@ -97,7 +97,7 @@ void complete_waiting(Warp& warp) {
       const uint32_t here = lanes_at(warp, in);
       if (named(warp, in, warp.paths[i].mask & warp.live) & ~here) continue;
       uint32_t released = 0, tell = kNone;
-      // All that this path names have come; they go on together where they too have all of theirs.
+      // All that this path names have come; they continue together where they too have all of theirs.
       auto gathered = std::make_shared<Gathered>();
       for (const DivergentPath& path : warp.paths)
         if (path.alive && path.waits_at != kNone && same_operation(warp.code[path.waits_at], in))

@@ -18,7 +18,7 @@ using Handler = const Decoded* (*)(Warp&, const Decoded*);
 
 struct alignas(64) Decoded {
   Handler run = nullptr;
-  Handler inner = nullptr;  // of an instruction where lanes meet again: what it does itself
+  Handler inner = nullptr;  // of an instruction where lanes reconverge: what it does itself
   // Byte offsets into the register file (kNone: not given); of Jump and Branch: instruction indices.
   uint32_t d = kNone, a = kNone, b = kNone, c = kNone, mask = kNone;
   uint32_t index = 0;
@@ -43,7 +43,7 @@ struct AccessInfo {
   uint32_t count = 1;
   uint32_t first = 0, shift = 0;  // of a part of an access, for who looks at lanes: its first element, and that element's first bit
   uint32_t element_bytes = 4;
-  uint32_t width = 4;  // bytes a lane, all elements
+  uint32_t width = 4;  // bytes per lane, all elements
   uint32_t kind = 0;   // row of a pattern's counts: log2(width) * 2 + is_store
   hardware::AccessKind access = hardware::AccessKind::Load;
   uint64_t align_mask = 0;

@@ -83,7 +83,7 @@ bool other_side_comes_first(Warp& warp) {
   return order == Order::Reversed || (order == Order::Seeded && next_random(block.scheduler.random, 2) == 1);
 }
 
-// Lanes that would wait for the others go on without them, or a later path comes first.
+// Lanes that would wait for the others continue without them, or a later path comes first.
 bool goes_ahead(Warp& warp) {
   Block& block = *warp.block;
   return block.launch.schedule.order == Order::Seeded && next_random(block.scheduler.random, 4) == 0;
@@ -99,7 +99,7 @@ const Decoded* pick_path(Warp& warp) {
     path.mask &= warp.live;
     if (path.mask != 0) return enter(warp, i);
     end_path(warp, i);
-    i = static_cast<uint32_t>(warp.paths.size());  // its parent may go on now
+    i = static_cast<uint32_t>(warp.paths.size());  // its parent may continue now
   }
   if (warp.paths.empty()) {
     warp.stop = Stop::Ended;
@@ -140,7 +140,7 @@ const Decoded* diverge(Warp& warp, const Decoded* in, uint32_t taken) {
   std::pair<uint32_t, uint32_t> later{in->c, others}, first{in->b, taken};
   if (in->other_side_first || (in->either_side_first && other_side_comes_first(warp))) std::swap(later, first);
   if (meet != kNoTarget && meet != warp.paths[warp.current].reconvergence_pc) {
-    // This path goes on at the meeting point, once both sides have come there.
+    // This path continues at the reconvergence point, once both sides have come there.
     warp.paths[warp.current].pc = meet;
     const uint32_t parent = warp.current;
     for (const auto& [target, mask] : {later, first})
@@ -149,7 +149,7 @@ const Decoded* diverge(Warp& warp, const Decoded* in, uint32_t taken) {
     if (goes_ahead(warp)) rotate_paths(warp);
     return warp.code + warp.pc;
   }
-  // The meeting point is this path's own end, where another one waits: lanes that go there are dropped here.
+  // The reconvergence point is this path's own end, where another one waits: lanes that go there are dropped here.
   DivergentPath& path = warp.paths[warp.current];
   if (in->b == meet || in->c == meet) {
     path.pc = in->b == meet ? in->c : in->b;

@@ -1,4 +1,4 @@
-// What a faulting access is called, in a person's words.
+// What a faulting access is called, in words.
 #pragma once
 
 #include "kernels/simt/machine/block.h"

@@ -15,7 +15,7 @@ class ForwardPaths {
 
  private:
   const Program& program_;
-  std::vector<uint32_t> flow_;  // by instruction: the next one at or after it that does not simply go on
+  std::vector<uint32_t> flow_;  // by instruction: the next one at or after it that does not simply continue
 };
 
 }  // namespace warplens::simt

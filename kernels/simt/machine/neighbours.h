@@ -24,7 +24,7 @@ class Neighbours {
   // A turn for each that has begun, and up to `fresh` more begin: each runs until it ends, or waits itself. `room`: for how many there is
   // room beside the others. Counts what they execute in `ticks`. True where one has begun or ended; the fault of one of them is an error.
   Result<bool> help(uint64_t fresh, uint64_t room, uint64_t& ticks);
-  bool all_at_grid() const;  // none of those that have begun can go on
+  bool all_at_grid() const;  // none of those that have begun can continue
 
  private:
   Result<bool> turn(std::unique_ptr<Block>& block, uint64_t& ticks);  // whether it has ended; it is idle then

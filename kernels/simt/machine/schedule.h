@@ -4,7 +4,7 @@
 //   in-order      each warp to its next barrier, the branch taken first, one block after the other
 //   reversed      the same from the last warp and the last block on, the other side of a branch first
 //   round-robin   warps and diverged paths take turns after every instruction, blocks after 64
-//   seeded:N      all of it by a random number that N determines, also whether lanes run ahead of those that they would meet again
+//   seeded:N      all of it by a random number that N determines, also whether lanes run ahead of those that they would reconverge with
 #pragma once
 
 #include <string>

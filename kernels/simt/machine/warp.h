@@ -21,10 +21,10 @@ struct Gathered {
 // Lanes that are at the same instruction. A path that branches waits, as `parent`, for the paths it split into.
 struct DivergentPath {
   uint32_t pc = 0;
-  uint32_t reconvergence_pc = kNoTarget;  // where it ends and its parent goes on
+  uint32_t reconvergence_pc = kNoTarget;  // where it ends and its parent continues
   uint32_t mask = 0;
   uint32_t parent = kNone;
-  uint32_t pending = 0;         // paths that must end before this one goes on
+  uint32_t pending = 0;         // paths that must end before this one continues
   uint32_t barrier = kNone;     // waits at this barrier ...
   uint32_t barrier_at = kNone;  // ... at this instruction
   uint32_t waits_at = kNone;    // waits at this warp operation for the other lanes of its mask

@@ -91,7 +91,7 @@ void store(Warp& warp, const AccessInfo& info, const Addresses& rows, bool trans
   }
 }
 
-// False, and `next` is how it goes on: the other lanes have yet to come, or never will.
+// False, and `next` is how it continues: the other lanes have yet to come, or never will.
 bool whole_warp(Warp& warp, const Decoded* in, const Decoded*& next) {
   if (!gather(warp, in, next)) return false;
   if (warp.active == ~0u) return true;

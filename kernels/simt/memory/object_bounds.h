@@ -5,7 +5,7 @@
 
 namespace warplens::simt {
 
-// Whether an instruction that accesses memory stands outside of the object's lifetime.
+// Whether an instruction that accesses memory is outside of the object's lifetime.
 bool has_ended(const Object& object, uint32_t instruction);
 
 // The local object that holds the byte at `offset` of a thread's memory; null where none does.

@@ -1,5 +1,5 @@
-// Finds warp operations whose result CUDA leaves open: a value taken from a lane that does not take part, a lane that its own mask does not
-// name.
+// Finds warp operations whose result CUDA leaves open: a value taken from a lane that does not participate, a lane that its own mask does
+// not name.
 #pragma once
 
 #include <map>

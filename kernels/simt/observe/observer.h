@@ -10,7 +10,7 @@ namespace warplens::simt {
 struct Arrival {
   uint32_t barrier = 0;
   uint32_t expected = 0;  // threads; 0: all of the block
-  bool waits = true;      // false: the lanes arrive and go on
+  bool waits = true;      // false: the lanes arrive and continue
 };
 
 struct Allocation {
@@ -51,12 +51,12 @@ class Observer {
   virtual void arrive(const Warp&, const Decoded&, const Arrival&) {}  // the active lanes
   virtual void release(const Block&, uint32_t /*barrier*/) {}          // all that it waited for have arrived
   virtual void unset(const Warp&, const Decoded&) {}                   // Opcode::Unset: its register holds no value now
-  // A __syncwarp or _sync operation: these lanes have all come and pass one mask, `named`. Once, before any of them goes on.
+  // A __syncwarp or _sync operation: these lanes have all come and pass one mask, `named`. Once, before any of them continues.
   virtual void join(const Warp&, const Decoded&, uint32_t /*lanes*/, uint32_t /*named*/) {}
   virtual void fence(const Warp&, const Decoded&) {}              // of the active lanes; Decoded::aux is a FenceScope
   virtual void copy_arrives(const Warp&, const CopyInFlight&) {}  // its lane has waited for it
   virtual void lanes_return(const Warp&, uint32_t /*lanes*/) {}
-  // A lane takes the value of one that does not take part, or takes part in an operation whose mask does not name it.
+  // A lane takes the value of one that does not participate, or participates in an operation whose mask does not name it.
   virtual void reads_absent_lane(const Warp&, const Decoded&, uint32_t /*lane*/, uint32_t /*from*/) {}
   virtual void outside_of_mask(const Warp&, const Decoded&, uint32_t /*lane*/) {}
 };

@@ -58,7 +58,7 @@ class Recorder : public Observer {
 
   void access(const Warp& warp, const Decoded& in, const AccessInfo& info, Pattern& pattern, uint64_t base,
               const PatternCount& count) override {
-    // The half of a copy that says where the bytes go; its lowest lane stands for all of it.
+    // The half of a copy that says where the bytes go; its lowest lane represents all of it.
     if (in.op == Opcode::AsyncStore) in_flight_[{warp.index, base}] = warp.tick();
     if (pattern.trace_id == kNone) {
       pattern.trace_id = static_cast<uint32_t>(trace_.patterns.size());
@@ -74,7 +74,7 @@ class Recorder : public Observer {
 
   void arrive(const Warp& warp, const Decoded& in, const Arrival&) override {
     now_ = warp.tick();
-    if (static_cast<BarrierMode>(in.aux) == BarrierMode::Arrive) return;  // it goes on: nobody waits there
+    if (static_cast<BarrierMode>(in.aux) == BarrierMode::Arrive) return;  // it continues: no thread waits there
     waiting_[warp.index].push_back({static_cast<uint32_t>(trace_.barriers.size()), in.index});
     trace_.barriers.push_back({now_, warp.index, program_.code[in.index].location, warp.block->epoch, now_});
   }
@@ -85,7 +85,7 @@ class Recorder : public Observer {
     in_flight_.erase(issued);
   }
   void lanes_return(const Warp& warp, uint32_t) override { now_ = warp.tick(); }
-  // The paths that wait at this barrier go on now: their rows end.
+  // The paths that wait at this barrier continue now: their rows end.
   void release(const Block& block, uint32_t barrier) override {
     for (const Warp& warp : block.warps)
       for (const DivergentPath& path : warp.paths) {

@@ -35,7 +35,7 @@ struct BarrierRow {
 // Asynchronous copies of a warp that arrived together, as it waited for them.
 struct CopyRow {
   uint64_t first = 0, last = 0;  // ticks at which they were issued
-  uint64_t arrived = 0;          // tick of the wait; the end of the trace where nobody waited
+  uint64_t arrived = 0;          // tick of the wait; the end of the trace where no warp waited
   uint32_t warp = 0;
   uint32_t accesses = 0;
 };

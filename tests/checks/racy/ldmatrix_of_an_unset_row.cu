@@ -1,6 +1,6 @@
 // The last row of the matrix was not stored to: transposed, each lane of the last column of threads gets one element of it.
 // run: --block 32 --arg out=u32[32]:zero
-// finding: uninitialised @load on tile
+// finding: uninitialized @load on tile
 #include <stdint.h>
 __global__ void kernel(uint32_t *out) {
   __shared__ __align__(16) uint32_t tile[8][4];

@@ -1,6 +1,6 @@
 // A half that only some threads set.
 // run: --block 32 --arg in=i32[32]:iota --arg out=f32[32]:zero
-// finding: uninitialised @declared on value
+// finding: uninitialized @declared on value
 #include <cuda_fp16.h>
 __global__ void kernel(const int *in, float *out) {
   __half value;  // @declared

@@ -1,6 +1,6 @@
 // A switch without a default.
 // run: --block 32 --arg out=f32[32]:zero
-// finding: uninitialised @declared on scale
+// finding: uninitialized @declared on scale
 __device__ float scale_of(int kind) {
   float scale;  // @declared
   switch (kind) {

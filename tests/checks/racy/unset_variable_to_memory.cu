@@ -1,6 +1,6 @@
 // A variable that only some threads set is stored by all.
 // run: --block 32 --arg in=i32[32]:iota --arg out=i32[32]:zero
-// finding: uninitialised @declared on value
+// finding: uninitialized @declared on value
 __global__ void kernel(const int *in, int *out) {
   int value;  // @declared
   if (in[threadIdx.x] > 3) value = in[threadIdx.x];

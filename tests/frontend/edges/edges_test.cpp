@@ -131,7 +131,7 @@ const std::map<std::string, std::string>& reasons() {
       {"cp.async.", memory + ", tests/checks"},
       {"bar.sync", "of the block: tests/simt/barrier_test.cpp, tests/checks"},
       {"bar.arrive", "of the block: tests/simt/barrier_test.cpp, tests/checks"},
-      {"__warplens_unset.*", "no value: tests/checks/racy/uninitialised_*"},
+      {"__warplens_unset.*", "no value: tests/checks/racy/uninitialized_*"},
       {"__warplens_ordered_", memory + "/cuda_atomic.cu, tests/checks"},
       {"__warplens_grid_sync", "of the grid: tests/checks/clean"},
       {"malloc", "refused"},

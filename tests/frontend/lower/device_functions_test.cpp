@@ -34,7 +34,7 @@ TEST(DeviceFunctions, HaveEachNameOnce) {
   }
 }
 
-TEST(DeviceFunctions, StandInTheirPageAsInTheirTable) {
+TEST(DeviceFunctions, AreInTheirPageAsInTheirTable) {
   std::ifstream file(WARPLENS_SOURCE_DIR "/docs/device-functions.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   EXPECT_EQ(page, device_functions_page()) << "write it anew: warplens-compile --device-functions > docs/device-functions.md";

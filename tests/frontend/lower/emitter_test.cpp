@@ -74,7 +74,7 @@ TEST(Emitter, ArithmeticWithoutTheLoopsValuesMovesBeforeIt) {
   EXPECT_LT(at[inside], emitter.block_end(2));
 }
 
-TEST(Emitter, ALoopsHeaderStandsBehindItsLastBlock) {
+TEST(Emitter, ALoopsHeaderIsBehindItsLastBlock) {
   Program program;
   Emitter emitter(program, one_loop());
   emitter.jump(1);

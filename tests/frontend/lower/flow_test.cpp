@@ -10,7 +10,7 @@ TEST(PostDominators, TheSidesOfABranchMeetBehindIt) {
   EXPECT_EQ(immediate_post_dominators({{1, 2}, {3}, {3}, {}}, {false, false, false, true}), (std::vector<uint32_t>{3, 3, 3, kNone}));
 }
 
-TEST(PostDominators, ASideThatReturnsMeetsNobody) {
+TEST(PostDominators, ASideThatReturnsDoesNotReconverge) {
   EXPECT_EQ(immediate_post_dominators({{1, 2}, {}, {3}, {}}, {false, true, false, true}), (std::vector<uint32_t>{kNone, kNone, 3, kNone}));
 }
 
@@ -23,20 +23,20 @@ TEST(PostDominators, LanesOfALoopMeetBehindIt) {
   EXPECT_EQ(immediate_post_dominators({{1}, {2, 3}, {1, 3}, {}}, {false, false, false, true}), (std::vector<uint32_t>{1, 3, 3, kNone}));
 }
 
-TEST(PostDominators, AnEndlessLoopHasNoMeetingPoint) {
+TEST(PostDominators, AnInfiniteLoopHasNoReconvergencePoint) {
   EXPECT_EQ(immediate_post_dominators({{1}, {1}}, {false, false}), (std::vector<uint32_t>{kNone, kNone}));
 }
 
 // A loop of 1 (header, leaves to 3 or goes to 2) and 2 (comes round).
-TEST(Drift, LanesThatLeaveALoopDoNotDriftFromThoseThatStay) {
+TEST(Drift, LanesThatLeaveALoopStayInStepWithThoseThatRemain) {
   FlowGraph graph;
   graph.blocks = {{kNone, kNone, 1}, {0, 0, 3}, {1, 0, 1}, {1, kNone, kNone}};
   graph.loops = {{kNone, 1, 0}};
   EXPECT_FALSE(graph.drifts(0, 1, {{1}, {2, 3}, {1}, {}}));
 }
 
-// 1 (header) goes on at once or to 2, which leaves or comes round: the first lanes are an iteration ahead when they meet in 2.
-TEST(Drift, LanesThatContinueDriftFromThoseThatWaitBehind) {
+// 1 (header) continues at once or to 2, which leaves or comes round: the first lanes are an iteration ahead when they meet in 2.
+TEST(Drift, LanesThatContinueGetAheadOfThoseThatWaitBehind) {
   FlowGraph graph;
   graph.blocks = {{kNone, kNone, 1}, {0, 0, 2}, {1, 0, 3}, {2, kNone, kNone}};
   graph.loops = {{kNone, 1, 0}};

@@ -70,7 +70,7 @@ TEST(AsCompiled, IntegersOfOddWidthsGiveWhatWiderOnesDo) {
   }
 }
 
-TEST(AsCompiled, ClassesOfFloatsAreTold) {
+TEST(AsCompiled, ClassesOfFloatsAreDistinguished) {
   const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
     const unsigned bits[8] = {0x7fc00000, 0x7f800001, 0x7f800000, 0xff800000, 0x3f800000, 1, 0x80000000, 0};
     float x = __uint_as_float(bits[in[threadIdx.x] & 7]);

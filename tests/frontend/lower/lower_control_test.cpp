@@ -13,7 +13,7 @@ void expect_each(const std::string& source, F expected, uint32_t threads = 64) {
     ASSERT_EQ(ran.out[i], expected(i)) << "thread " << i << "\n" << disassemble(ran.program);
 }
 
-TEST(LowerControl, LanesThatTakeDifferentBranchesMeetAgain) {
+TEST(LowerControl, LanesThatTakeDifferentBranchesReconverge) {
   expect_each(R"(__global__ void k(int *out, const int *in, int n) {
     int i = threadIdx.x, v;
     if (i % 3 == 0) v = i * 2; else if (i % 3 == 1) v = -i; else v = 7;

@@ -1,5 +1,5 @@
 // run: --grid 4 --block 32 --arg out=i32[1]:zero
-// expect error: waits at a grid-wide barrier for blocks that have exited or can never arrive
+// expect error: grid_sync_some_blocks_return.cu:8
 // expect error: waits at a grid-wide barrier for blocks that have exited or can never arrive
 #include <cooperative_groups.h>
 __global__ void kernel(int *out) {

@@ -44,7 +44,7 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     return;
   }
   if (errors_.empty()) return;
-  // An error inside our headers is told at the place of the user's file that led there.
+  // An error inside our headers is reported at the place of the user's file that led there.
   Diagnosed& owner = errors_.back();
   if (is_ours(owner.file) && !d.file.empty() && !is_ours(d.file)) {
     owner.file = d.file, owner.line = d.line, owner.column = d.column, owner.offset = d.offset, owner.excerpt = d.excerpt;

@@ -92,7 +92,7 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
       }
     }
     if (blankings.empty()) {
-      // An error that blanking brought about is told as what was blanked.
+      // An error that blanking brought about is reported as what was blanked.
       const bool original =
           std::any_of(first_errors.begin(), first_errors.end(), [&](const Diagnosed& e) { return same_place(e, *device_error); });
       return to_error(original ? *device_error : first_errors.front());

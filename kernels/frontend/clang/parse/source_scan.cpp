@@ -188,7 +188,7 @@ class Scanner {
         step(i);
         continue;
       }
-      std::vector<TemplateParameter> skipped;  // their defaults are no initialisers of the declaration
+      std::vector<TemplateParameter> skipped;  // their defaults are not initializers of the declaration
       i = read_template(text_, words_, i, words_.size(), skipped) - 1;
     }
     if (begin_ < words_.size()) finish(words_.size() - 1);

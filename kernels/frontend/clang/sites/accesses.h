@@ -41,7 +41,7 @@ struct TableBuilder {
 
 std::vector<AccessEvent> accesses_of(const clang::FunctionDecl& function, TableBuilder& builder);
 
-// A function of our headers that stands for an access: "__warplens_atomic_..." by its label, or annotated.
+// A function of our headers that represents an access: "__warplens_atomic_..." by its label, or annotated.
 bool is_atomic_call(const clang::FunctionDecl* callee);
 bool is_async_copy(const clang::FunctionDecl* callee);
 std::optional<MemoryOp> named_access(const clang::FunctionDecl* callee);  // what a function of our headers says that it does

@@ -12,7 +12,7 @@ class Module;
 
 namespace warplens::frontend {
 
-// Calls of functions that stand for an access (__ldg) are replaced by their bodies, so that the access is the caller's.
+// Calls of functions that represent an access (__ldg) are replaced by their bodies, so that the access is the caller's.
 void inline_access_calls(const std::vector<llvm::Function*>& access_functions);
 
 // `events` are the accesses of the function's source. Returns how many instructions found no expression.

@@ -6,7 +6,7 @@
 
 namespace warplens::frontend {
 
-// Sites for an access of `type` at `address`; `shown` is the expression that people see, `debug` where its instructions stand.
+// Sites for an access of `type` at `address`; `shown` is the expression that people see, `debug` where its instructions are.
 std::vector<uint32_t> make_sites(MemoryOp op, const clang::Expr* shown, const Address& address, clang::QualType type, TableBuilder& builder,
                                  const WalkState& state, Place debug, const std::vector<CopyPiece>& pieces);
 

@@ -25,12 +25,12 @@ struct FlowGraph {
   bool dominates(uint32_t above, uint32_t below) const;
   bool contains(uint32_t loop, uint32_t block) const;
 
-  // Whether lanes that part in `block` can be in different iterations of `loop`: one side comes round to the header before both
+  // Whether lanes that diverge in `block` can be in different iterations of `loop`: one side returns to the header before both
   // meet, while the other is still inside. What is computed in such a loop differs between lanes, even a counter.
   bool drifts(uint32_t loop, uint32_t block, const std::vector<std::vector<uint32_t>>& successors) const;
 };
 
-// Where the lanes that part in a block meet again. Paths that never return (asserts, traps) do not count.
+// Where the lanes that diverge in a block reconverge. Paths that never return (asserts, traps) do not count.
 std::vector<uint32_t> immediate_post_dominators(const std::vector<std::vector<uint32_t>>& successors, const std::vector<bool>& returns);
 
 }  // namespace warplens::frontend

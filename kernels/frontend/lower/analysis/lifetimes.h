@@ -21,7 +21,7 @@ class Lifetimes {
  public:
   explicit Lifetimes(const llvm::Function& kernel);
 
-  // Whether the alloca's variable exists where `at` executes; true also where that cannot be told. A variable that is reached ahead of its
+  // Whether the alloca's variable exists where `at` executes; true also where that is not known. A variable that is reached ahead of its
   // declaration, from an earlier turn of a loop around its block, counts as existing.
   bool exists(const llvm::AllocaInst& alloca, const llvm::Instruction& at) const;
 

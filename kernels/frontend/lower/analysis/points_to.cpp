@@ -140,7 +140,7 @@ bool PointsTo::follow_into(const llvm::Value* base, Offset offset, Walk& walk) c
   return false;
 }
 
-// What was stored at `place` + `further`, where `load` finds it; the pointer goes on by `offset` from there.
+// What was stored at `place` + `further`, where `load` finds it; the pointer advances by `offset` from there.
 bool PointsTo::follow_stored(const llvm::Value* place, Offset further, const llvm::Value* load, Offset offset, Walk& walk) const {
   if (const auto [it, first] = walk.open.try_emplace(place, false); !first) return it->second = true;
   const size_t before = walk.to.found.size();

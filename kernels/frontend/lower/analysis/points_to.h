@@ -29,7 +29,7 @@ struct Targets {
 bool is_known(const Target& target);
 
 // Everything is inlined and each inlined call has its own variables, so whatever is written to a variable anywhere is what may be
-// read from it. Parts of a variable are told apart by their constant offsets.
+// read from it. Parts of a variable are distinguished by their constant offsets.
 class PointsTo {
  public:
   explicit PointsTo(const llvm::Function& kernel);

@@ -71,7 +71,7 @@ void Uniformity::mark_loop(uint32_t loop) {
   }
 }
 
-// What can be reached from one side of a branch before both sides meet again.
+// What can be reached from one side of a branch before both sides reconverge.
 std::vector<bool> Uniformity::side(uint32_t block, uint32_t successor) const {
   const uint32_t meet = order_.graph.blocks[block].meet;
   std::vector<bool> reached(order_.blocks.size(), false);
@@ -116,7 +116,7 @@ void Uniformity::split(uint32_t block) {
   const uint32_t count = static_cast<uint32_t>(order_.blocks.size());
   std::vector<bool> joins(count, false);
   find_joins(block, joins);
-  // Code that both sides come to before they meet may run twice, once for each: what it loads, and where its loops stand, is then
+  // Code that both sides come to before they meet may run twice, once for each: what it loads, and where its loops are, is then
   // another in each.
   const std::vector<bool> yes = side(block, order_.successors[block][0]), no = side(block, order_.successors[block][1]);
   for (uint32_t b = 0; b < count; ++b) {

@@ -184,7 +184,7 @@ uint32_t Emitter::resolve(uint32_t block) const {
   return at;
 }
 
-// A loop whose header decides about leaving is laid out with the header behind its last block: one jump an iteration less.
+// A loop whose header decides about leaving is laid out with the header behind its last block: one jump fewer per iteration.
 void Emitter::order_blocks() {
   const uint32_t count = static_cast<uint32_t>(blocks_.size());
   std::vector<uint32_t> moved_behind(count, kNone);  // by header: the block that it follows

@@ -159,7 +159,7 @@ std::vector<std::vector<uint32_t>> VariableTable::places_at_block_starts() {
   return starts;
 }
 
-// The lexical scopes that a block's instructions stand in, with the calls that led there. A variable is shown where it is in
+// The lexical scopes that a block's instructions are in, with the calls that led there. A variable is shown where it is in
 // scope: the j of a loop that has ended is not.
 using OpenScopes = std::set<std::pair<const llvm::DIScope*, const llvm::DILocation*>>;
 

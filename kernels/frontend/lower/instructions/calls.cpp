@@ -23,7 +23,7 @@ std::optional<std::string> literal(const llvm::Value* pointer) {
 
 void Calls::stop(Opcode op, std::string message) { emitter_.append(op, Type::I32).a = context_.string(std::move(message)); }
 
-// printf's arguments stand in a structure in the thread's own memory, each at its natural alignment.
+// printf's arguments are in a structure in the thread's own memory, each at its natural alignment.
 void Calls::print(llvm::CallBase& i) {
   const auto format = literal(i.getArgOperand(0));
   if (!format) return context_.refuse(i, "a printf whose format is not a string literal");
@@ -157,7 +157,7 @@ bool Calls::value(llvm::CallBase& i, const DeviceFunction& function) {
   }
 }
 
-// Inline assembly of what a function does too; what it names stands for the function's arguments. False: it has no other form.
+// Inline assembly of what a function does too; what it names represents the function's arguments. False: it has no other form.
 bool Calls::assembly(llvm::CallBase& i, const DeviceFunction& function) {
   const bool barrier = function.becomes == Becomes::Barrier;
   if (!barrier && function.becomes != Becomes::AsyncCopy && function.becomes != Becomes::AsyncWait) return false;

@@ -14,7 +14,7 @@ void WarpOperations::reducing_barrier(llvm::CallBase& i, BarrierMode mode) {
   values_.set(i, d);
 }
 
-// kNone where the function has none: the lanes that execute it take part.
+// kNone where the function has none: the lanes that execute it participate.
 RegisterId WarpOperations::member_mask(llvm::CallBase& i, const DeviceFunction& function) {
   return function.mask < 0 ? kNone : values_.argument(i, function.mask);
 }

@@ -1,4 +1,4 @@
-// Which llvm.memcpy are one value of the source, a float4 that is read and written as a whole, and which are no copies of memory at all.
+// Which llvm.memcpy are one value of the source, a float4 that is read and written as a whole, and which are not copies of memory at all.
 #pragma once
 
 #include <cstdint>

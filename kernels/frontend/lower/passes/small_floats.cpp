@@ -57,7 +57,7 @@ void promote_small_floats(llvm::Function& kernel, llvm::FunctionAnalysisManager&
   passes.run(kernel, analyses);
   for (llvm::CallInst* call : calls) call->eraseFromParent();
   drop_unused_unset(kernel);
-  // What a part was taken from goes with it, and may stand anywhere in the function, also right behind it.
+  // What a part was taken from goes with it, and may be anywhere in the function, also right behind it.
   llvm::SmallVector<llvm::WeakTrackingVH> dead;
   for (llvm::Instruction& i : llvm::instructions(kernel)) {
     auto* part = llvm::dyn_cast<llvm::ExtractValueInst>(&i);

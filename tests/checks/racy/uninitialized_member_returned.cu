@@ -1,6 +1,6 @@
 // A function returns a structure that it sets in part.
 // run: --block 32 --arg in=f32[32]:iota --arg out=f32[32]:zero
-// finding: uninitialised @returned on range::r
+// finding: uninitialized @returned on range::r
 struct Range {
   float low, high;
 };

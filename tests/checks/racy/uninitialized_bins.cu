@@ -1,6 +1,6 @@
 // The bins of a histogram in shared memory are counted up but never cleared.
 // run: --block 32 --arg in=i32[32]:iota --arg out=i32[4]:zero
-// finding: uninitialised @count on bins
+// finding: uninitialized @count on bins
 __global__ void kernel(const int *in, int *out) {
   __shared__ int bins[4];
   int t = threadIdx.x;

@@ -1,6 +1,6 @@
 // A structure of which nothing was set is stored.
 // run: --block 32 --arg cells=u8[256]:zero
-// finding: uninitialised @copy on c
+// finding: uninitialized @copy on c
 struct Cell {
   float value;
   int next;

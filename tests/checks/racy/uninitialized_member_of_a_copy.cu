@@ -1,6 +1,6 @@
 // A structure is copied before all of it is set, and the copy's member is used.
 // run: --block 32 --arg in=f32[32]:iota --arg out=f32[32]:zero
-// finding: uninitialised @use on b
+// finding: uninitialized @use on b
 struct Sample {
   float value, weight;
   int count;

@@ -1,6 +1,6 @@
 // A variable gets a value in one branch only, and is used behind it by all lanes.
 // run: --block 32 --arg in=i32[32]:iota --arg out=i32[32]:zero
-// finding: uninitialised @declared on best
+// finding: uninitialized @declared on best
 __global__ void kernel(const int *in, int *out) {
   int t = threadIdx.x;
   int best;  // @declared

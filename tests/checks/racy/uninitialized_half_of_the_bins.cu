@@ -1,6 +1,6 @@
 // More bins than threads: each thread clears one, and the rest stay as they are.
 // run: --block 32 --arg in=i32[32]:iota --arg out=i32[64]:zero
-// finding: uninitialised @read on bins
+// finding: uninitialized @read on bins
 __global__ void kernel(const int *in, int *out) {
   __shared__ int bins[64];
   int t = threadIdx.x;

@@ -1,6 +1,6 @@
 // Of two structures in an array one lacks a member, which half of the threads use.
 // run: --block 32 --arg in=f32[32]:iota --arg out=f32[32]:zero
-// finding: uninitialised @use on pair
+// finding: uninitialized @use on pair
 struct Sample {
   float value;
   int weight;

@@ -1,6 +1,6 @@
 // What a structure lacks is copied to global memory with it, and used from there.
 // run: --block 32 --arg cells=u8[256]:zero --arg out=f32[32]:zero
-// finding: uninitialised @copy on c
+// finding: uninitialized @copy on c
 struct Cell {
   float value;
   int next;

@@ -1,4 +1,4 @@
-#include "kernels/checks/uninitialised.h"
+#include "kernels/checks/uninitialized.h"
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ uint64_t address_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t la
 
 // A value of several parts that is copied from memory to memory is loaded and stored part by part, at one place of the source. The check
 // has the registers of the Program, which each have one definition.
-std::vector<UninitialisedCheck::Piece> UninitialisedCheck::pieces_of(const Program& program) {
+std::vector<UninitializedCheck::Piece> UninitializedCheck::pieces_of(const Program& program) {
   std::vector<Piece> pieces(program.code.size());
   std::vector<uint32_t> loaded_at(program.registers.size(), kNone);
   struct Copy {
@@ -49,7 +49,7 @@ std::vector<UninitialisedCheck::Piece> UninitialisedCheck::pieces_of(const Progr
   return pieces;
 }
 
-UninitialisedCheck::UninitialisedCheck(Findings& findings) : Check(findings), pieces_(pieces_of(subject_.program)) {
+UninitializedCheck::UninitializedCheck(Findings& findings) : Check(findings), pieces_(pieces_of(subject_.program)) {
   global_.resize(subject_.memory.objects().size());
   for (uint32_t b = 0; b < subject_.launch.buffers.size(); ++b) {
     if (!subject_.launch.buffers[b].unset) continue;
@@ -59,13 +59,13 @@ UninitialisedCheck::UninitialisedCheck(Findings& findings) : Check(findings), pi
   }
 }
 
-UninitialisedCheck::BlockState& UninitialisedCheck::of(const simt::Block& block) {
+UninitializedCheck::BlockState& UninitializedCheck::of(const simt::Block& block) {
   if (last_ == &block) return *last_state_;
   last_ = &block;
   return *(last_state_ = &blocks_[&block]);
 }
 
-void UninitialisedCheck::block_begins(const simt::Block& block) {
+void UninitializedCheck::block_begins(const simt::Block& block) {
   BlockState& state = of(block);
   for (const WarpState& warp : state.warps) warps_with_unset_ -= warp.registers != 0;
   state.carried.clear();
@@ -73,7 +73,7 @@ void UninitialisedCheck::block_begins(const simt::Block& block) {
   state.warps.resize(block.warps.size());
 }
 
-void UninitialisedCheck::warp_begins(const simt::Warp& warp) {
+void UninitializedCheck::warp_begins(const simt::Warp& warp) {
   WarpState& state = of(*warp.block).warps[warp.index];
   state.unset.assign(subject_.program.registers.size(), 0);
   state.origin.assign(subject_.program.registers.size(), 0);
@@ -82,7 +82,7 @@ void UninitialisedCheck::warp_begins(const simt::Warp& warp) {
   state.copies.clear();
 }
 
-void UninitialisedCheck::allocation(const simt::Block& block, const simt::Allocation& allocation) {
+void UninitializedCheck::allocation(const simt::Block& block, const simt::Allocation& allocation) {
   BlockState& state = of(block);
   if (allocation.space == Space::Local) {
     state.warps[allocation.warp].local.assign((allocation.bytes + 3) / 4, {~0u, ~0u, ~0u, ~0u});
@@ -93,7 +93,7 @@ void UninitialisedCheck::allocation(const simt::Block& block, const simt::Alloca
             uint8_t{0xf});
 }
 
-uint8_t* UninitialisedCheck::word_at(BlockState& block, uint64_t address) {
+uint8_t* UninitializedCheck::word_at(BlockState& block, uint64_t address) {
   const Space space = space_of(address);
   if (space == Space::Shared) {
     const uint64_t word = (address - kSharedBase) / 4;
@@ -113,7 +113,7 @@ static bool is_one_run(const simt::AccessInfo& info, const simt::Pattern& patter
 
 // The words of shared or global memory that may be unset. Mostly all lanes are in one array.
 template <class F>
-void UninitialisedCheck::each_word(BlockState& block, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base, F f) {
+void UninitializedCheck::each_word(BlockState& block, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base, F f) {
   const uint64_t first = base + static_cast<uint64_t>(pattern.low), end = base + static_cast<uint64_t>(pattern.high) + info.width;
   std::vector<uint8_t>* words = nullptr;
   uint64_t begin = kSharedBase;
@@ -139,7 +139,7 @@ void UninitialisedCheck::each_word(BlockState& block, const simt::AccessInfo& in
 }
 
 // Of the active lanes those whose element is unset in a byte.
-uint32_t UninitialisedCheck::unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::AccessInfo& info,
+uint32_t UninitializedCheck::unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::AccessInfo& info,
                                          const simt::Pattern& pattern, uint64_t base, uint32_t element) {
   uint32_t lanes = 0;
   for_lanes(warp.active, [&](uint32_t lane) {
@@ -156,7 +156,7 @@ uint32_t UninitialisedCheck::unset_lanes(BlockState& block, WarpState& state, co
   return lanes;
 }
 
-bool UninitialisedCheck::any_unset(BlockState& block, WarpState& state, const simt::AccessInfo& info, const simt::Pattern& pattern,
+bool UninitializedCheck::any_unset(BlockState& block, WarpState& state, const simt::AccessInfo& info, const simt::Pattern& pattern,
                                    uint64_t base) {
   const Space space = space_of(base);
   if (space == Space::Constant || (space == Space::Global && !any_global_)) return false;
@@ -172,7 +172,7 @@ bool UninitialisedCheck::any_unset(BlockState& block, WarpState& state, const si
   return any;
 }
 
-void UninitialisedCheck::set(BlockState& block, WarpState& state, uint32_t lane, uint64_t address, uint32_t bytes, bool unset) {
+void UninitializedCheck::set(BlockState& block, WarpState& state, uint32_t lane, uint64_t address, uint32_t bytes, bool unset) {
   for (uint64_t at = address; at < address + bytes; ++at) {
     if (space_of(at) == Space::Local) {
       const uint64_t word = (at - kLocalBase) / 4;
@@ -185,7 +185,7 @@ void UninitialisedCheck::set(BlockState& block, WarpState& state, uint32_t lane,
   }
 }
 
-void UninitialisedCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern,
+void UninitializedCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern,
                                 uint64_t base) {
   BlockState& block = of(*warp.block);
   WarpState& state = block.warps[warp.index];
@@ -196,7 +196,7 @@ void UninitialisedCheck::memory(simt::Warp& warp, const simt::Decoded& in, const
   store(block, state, warp, in, info, pattern, base);
 }
 
-void UninitialisedCheck::load(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
+void UninitializedCheck::load(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
                               const simt::Pattern& pattern, uint64_t base) {
   const bool any = any_unset(block, state, info, pattern, base);
   if (!any && state.registers == 0) return;
@@ -217,7 +217,7 @@ void UninitialisedCheck::load(BlockState& block, WarpState& state, simt::Warp& w
   }
 }
 
-void UninitialisedCheck::store(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
+void UninitializedCheck::store(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
                                const simt::Pattern& pattern, uint64_t base) {
   const Space space = space_of(base);
   const Instruction& code = subject_.program.code[in.index];
@@ -248,7 +248,7 @@ void UninitialisedCheck::store(BlockState& block, WarpState& state, simt::Warp& 
 
 // A structure of which something is set may be copied as a whole, to global memory too: its other parts are followed from there. One of
 // which nothing is set is a mistake.
-void UninitialisedCheck::store_piece(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, const Piece& piece,
+void UninitializedCheck::store_piece(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, const Piece& piece,
                                      const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base) {
   const Instruction& code = subject_.program.code[in.index];
   uint32_t all = warp.active, any = 0;
@@ -270,7 +270,7 @@ void UninitialisedCheck::store_piece(WarpState& state, const simt::Warp& warp, c
   });
 }
 
-void UninitialisedCheck::atomic(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in,
+void UninitializedCheck::atomic(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in,
                                 const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base) {
   const Instruction& code = subject_.program.code[in.index];
   const bool exchanges = static_cast<AtomicOperation>(in.aux) == AtomicOperation::Exchange;
@@ -289,7 +289,7 @@ void UninitialisedCheck::atomic(BlockState& block, WarpState& state, simt::Warp&
 }
 
 // Fill and Copy, of local memory.
-void UninitialisedCheck::bulk(simt::Warp& warp, const simt::Decoded& in) {
+void UninitializedCheck::bulk(simt::Warp& warp, const simt::Decoded& in) {
   BlockState& block = of(*warp.block);
   WarpState& state = block.warps[warp.index];
   const uint64_t bytes = std::min<uint64_t>(*warp.at<uint64_t>(in.c), subject_.program.local_bytes);
@@ -305,12 +305,12 @@ void UninitialisedCheck::bulk(simt::Warp& warp, const simt::Decoded& in) {
   });
 }
 
-uint32_t UninitialisedCheck::lanes_of(const WarpState& state, RegisterId reg, uint32_t active) const {
+uint32_t UninitializedCheck::lanes_of(const WarpState& state, RegisterId reg, uint32_t active) const {
   return reg < state.unset.size() ? state.unset[reg] & active : 0;
 }
 
 // The first register of a warp that is unset makes every instruction be looked at from the next one on: the slice ends here.
-void UninitialisedCheck::mark(WarpState& state, simt::Warp* warp, uint32_t active, RegisterId reg, uint32_t lanes, uint32_t origin) {
+void UninitializedCheck::mark(WarpState& state, simt::Warp* warp, uint32_t active, RegisterId reg, uint32_t lanes, uint32_t origin) {
   uint32_t& now = state.unset[reg];
   const uint32_t before = now;
   const uint32_t changed = subject_.program.registers[reg].uniform ? ~0u : active;
@@ -324,11 +324,11 @@ void UninitialisedCheck::mark(WarpState& state, simt::Warp* warp, uint32_t activ
   if (warp && warp->fuel > 1) warp->end_tick -= warp->fuel - 1, warp->fuel = 1;
 }
 
-uint32_t& UninitialisedCheck::carried(BlockState& block, WarpState& state, uint32_t lane, uint64_t address) {
+uint32_t& UninitializedCheck::carried(BlockState& block, WarpState& state, uint32_t lane, uint64_t address) {
   return space_of(address) == Space::Local ? state.carried[address * 32 + lane] : block.carried[address];
 }
 
-uint32_t UninitialisedCheck::origin_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, uint64_t address) {
+uint32_t UninitializedCheck::origin_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, uint64_t address) {
   const auto [at, fresh] = origin_of_load_.try_emplace(in.index, static_cast<uint32_t>(origins_.size()));
   if (fresh) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(lanes));
@@ -338,7 +338,7 @@ uint32_t UninitialisedCheck::origin_of(const simt::Warp& warp, const simt::Decod
 }
 
 // A variable is declared; where it is stored to before it is used, no instruction says so.
-void UninitialisedCheck::unset(const simt::Warp& warp, const simt::Decoded& in) {
+void UninitializedCheck::unset(const simt::Warp& warp, const simt::Decoded& in) {
   const Instruction& code = subject_.program.code[in.index];
   const auto [at, fresh] = origin_of_load_.try_emplace(in.index, static_cast<uint32_t>(origins_.size()));
   if (fresh) {
@@ -348,7 +348,7 @@ void UninitialisedCheck::unset(const simt::Warp& warp, const simt::Decoded& in) 
   mark(of(*warp.block).warps[warp.index], const_cast<simt::Warp*>(&warp), warp.active, code.d, warp.active, at->second);
 }
 
-void UninitialisedCheck::instruction(const simt::Warp& warp, const simt::Decoded& in) {
+void UninitializedCheck::instruction(const simt::Warp& warp, const simt::Decoded& in) {
   BlockState& block = of(*warp.block);
   WarpState& state = block.warps[warp.index];
   if (state.registers == 0 || info(in.op).memory != MemoryEffect::Nothing) return;
@@ -359,7 +359,7 @@ void UninitialisedCheck::instruction(const simt::Warp& warp, const simt::Decoded
 
 // A result is unset in the lanes in which an operand is. Where bits are picked out of a word, or values come from other lanes, it counts as
 // set: fields of a word are stored one by one.
-void UninitialisedCheck::pass_on(WarpState& state, const simt::Warp& warp, const simt::Decoded& in) {
+void UninitializedCheck::pass_on(WarpState& state, const simt::Warp& warp, const simt::Decoded& in) {
   const Program& program = subject_.program;
   const Instruction& code = program.code[in.index];
   uint32_t lanes = 0, origin = 0;
@@ -383,16 +383,16 @@ void UninitialisedCheck::pass_on(WarpState& state, const simt::Warp& warp, const
   for_each_definition(program, code, [&](RegisterId reg) { mark(state, nullptr, warp.active, reg, lanes, origin); });
 }
 
-void UninitialisedCheck::use(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, RegisterId reg, const char* how) {
+void UninitializedCheck::use(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, RegisterId reg, const char* how) {
   const uint32_t lanes = lanes_of(state, reg, warp.active);
   if (lanes == 0) return;
   report(origins_[state.origin[reg]], warp, in, lanes, how);
   mark(state, nullptr, warp.active, reg, 0, 0);  // said once
 }
 
-void UninitialisedCheck::report(const Origin& origin, const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, const char* how) {
+void UninitializedCheck::report(const Origin& origin, const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, const char* how) {
   Finding finding;
-  finding.kind = FindingKind::Uninitialised;
+  finding.kind = FindingKind::Uninitialized;
   finding.first = origin.moment;
   finding.second = moment_of(subject_, warp, lanes & (0 - lanes), in.index);
   const bool in_register = !origin.variable.empty();
@@ -402,8 +402,8 @@ void UninitialisedCheck::report(const Origin& origin, const simt::Warp& warp, co
   findings_.add(std::move(finding), [&](Finding& f) {
     std::string element = f.array.empty() ? "memory" : f.scalar ? f.array : fmt::format("{}[{}]", f.array, f.index);
     if (!f.member.empty()) element += (f.member[0] == '[' ? "" : ".") + f.member;
-    const std::string what = in_register ? fmt::format("uninitialised variable {}: declared at {}", f.array, line_text(f.first))
-                                         : fmt::format("uninitialised read of {}: {}", element, line_text(f.first));
+    const std::string what = in_register ? fmt::format("uninitialized variable {}: declared at {}", f.array, line_text(f.first))
+                                         : fmt::format("uninitialized read of {}: {}", element, line_text(f.first));
     f.sentence = fmt::format("{} by {}; the value is used {} at {}", what, thread_text(subject_, f.first), how, line_text(*f.second));
     f.missing = "nothing was stored there before";
     f.lack = Lack::Value;
@@ -413,6 +413,6 @@ void UninitialisedCheck::report(const Origin& origin, const simt::Warp& warp, co
   });
 }
 
-std::unique_ptr<Check> make_uninitialised_check(Findings& findings) { return std::make_unique<UninitialisedCheck>(findings); }
+std::unique_ptr<Check> make_uninitialized_check(Findings& findings) { return std::make_unique<UninitializedCheck>(findings); }
 
 }  // namespace warplens::checks

@@ -1,6 +1,6 @@
 // A thread tile's accumulators are not set to zero before products are added to them.
 // run: --block 32 --arg a=f32[64]:iota --arg out=f32[128]:zero
-// finding: uninitialised @add on sums
+// finding: uninitialized @add on sums
 __global__ void kernel(const float *a, float *out) {
   float sums[4];
   int t = threadIdx.x;

@@ -1,6 +1,6 @@
 // One member of a local structure is never set.
 // run: --block 32 --arg in=f32[32]:iota --arg out=f32[32]:zero
-// finding: uninitialised @use on p
+// finding: uninitialized @use on p
 struct Point {
   float x, y;
 };

@@ -17,9 +17,9 @@
 
 namespace warplens::checks {
 
-class UninitialisedCheck : public Check {
+class UninitializedCheck : public Check {
  public:
-  explicit UninitialisedCheck(Findings& findings);
+  explicit UninitializedCheck(Findings& findings);
 
   unsigned sees() const override { return kMemory | (warps_with_unset_ ? kInstructions : 0u); }
   void block_begins(const simt::Block& block) override;

@@ -1,6 +1,6 @@
 // Three parts of a float4 are set, and four are added.
 // run: --block 32 --arg in=f32[128]:iota --arg out=f32[32]:zero
-// finding: uninitialised @use on v
+// finding: uninitialized @use on v
 __global__ void kernel(const float *in, float *out) {
   float4 v;
   v.x = in[threadIdx.x * 4];

@@ -1,6 +1,6 @@
 // The second array of dynamic shared memory begins where the first one ends, and only the first one was filled.
 // run: --block 32 --shared 256 --arg in=f32[32]:iota --arg out=f32[32]:zero
-// finding: uninitialised @read on pool
+// finding: uninitialized @read on pool
 __global__ void kernel(const float *in, float *out) {
   extern __shared__ float pool[];
   float *a = pool, *b = pool + 32;

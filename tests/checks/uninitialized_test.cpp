@@ -16,24 +16,24 @@ struct Reading : Builder {
   }
 };
 
-TEST(Uninitialised, a_value_of_shared_memory_is_found_where_it_is_stored_to_global_memory) {
+TEST(Uninitialized, a_value_of_shared_memory_is_found_where_it_is_stored_to_global_memory) {
   Reading b;
   const RegisterId value = b.read();
   b.line = 5;
   b.write(b.op(Opcode::Add, Type::I32, value, b.i32(1)));
   CheckReport report;
-  EXPECT_THAT(found(b, {}, &report), ElementsAre("uninitialised 3 9 s"));
-  EXPECT_THAT(report.findings[0].sentence, HasSubstr("uninitialised read of s[0]: line 3"));
+  EXPECT_THAT(found(b, {}, &report), ElementsAre("uninitialized 3 9 s"));
+  EXPECT_THAT(report.findings[0].sentence, HasSubstr("uninitialized read of s[0]: line 3"));
 }
 
-TEST(Uninitialised, a_value_that_is_loaded_and_not_used_is_none) {
+TEST(Uninitialized, a_value_that_is_loaded_and_not_used_is_none) {
   Reading b;
   b.read();
   b.write(b.tid);
   EXPECT_THAT(found(b), IsEmpty());
 }
 
-TEST(Uninitialised, a_value_that_was_stored_is_none_and_only_lanes_without_one_are) {
+TEST(Uninitialized, a_value_that_was_stored_is_none_and_only_lanes_without_one_are) {
   for (uint32_t stored : {32u, 31u}) {
     Reading b;
     const auto yes = b.label(), end = b.label();
@@ -50,7 +50,7 @@ TEST(Uninitialised, a_value_that_was_stored_is_none_and_only_lanes_without_one_a
   }
 }
 
-TEST(Uninitialised, a_value_is_followed_through_local_memory_and_found_in_a_branch) {
+TEST(Uninitialized, a_value_is_followed_through_local_memory_and_found_in_a_branch) {
   Reading b;
   const RegisterId local = b.array(Space::Local, "mine", 4);
   b.store(Type::I32, local, b.read());
@@ -61,10 +61,10 @@ TEST(Uninitialised, a_value_is_followed_through_local_memory_and_found_in_a_bran
   b.branch(b.compare(Comparison::Ne, Type::I32, again, b.tid), yes, end, end);
   b.place(yes);
   b.place(end);
-  EXPECT_THAT(found(b), ElementsAre("uninitialised 3 6 s"));
+  EXPECT_THAT(found(b), ElementsAre("uninitialized 3 6 s"));
 }
 
-TEST(Uninitialised, an_atomic_on_memory_without_a_value_is_found_but_an_exchange_sets_it) {
+TEST(Uninitialized, an_atomic_on_memory_without_a_value_is_found_but_an_exchange_sets_it) {
   for (AtomicOperation operation : {AtomicOperation::Add, AtomicOperation::Exchange}) {
     Reading b;
     b.line = 4;
