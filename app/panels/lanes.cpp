@@ -177,7 +177,7 @@ float draw_address(const Workbench& bench, Pen& pen, float x, float y, float wid
   const Player& player = bench.player();
   const Site* site = player.site();
   if (!site) return y;
-  const bool takes_part = (player.access()->mask >> player.lane()) & 1;
+  const bool participates = (player.access()->mask >> player.lane()) & 1;
   const std::string verb = skin.text(std::string("panel.verb.") + warplens::name(site->op));
   y = heading(pen, x, y + skin.px(8), width,
               skin.strings.format("panel.lane_does", {{"lane", player.lane()}, {"verb", verb}, {"array", site->array}}),
@@ -187,7 +187,7 @@ float draw_address(const Workbench& bench, Pen& pen, float x, float y, float wid
   const auto wrap = [&](const std::string& text, viz::Color color) {
     for (std::string& line : pen.lines_of(text, Face::Mono, 12, inner)) lines.emplace_back(std::move(line), color);
   };
-  if (!takes_part) {
+  if (!participates) {
     wrap(skin.text("panel.lane_sits_out"), skin.theme.dim);
   } else {
     const simt::ShownAddress& address = player.address();

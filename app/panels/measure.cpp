@@ -219,10 +219,10 @@ std::string note_text(const Workbench& bench, const viz::Strings& strings, bool&
 
 // As much of it as leaves room for the runs; a compiler's whole answer is read under the mouse.
 float draw_note(Pen& pen, float x, float y, float width, const std::string& note, viz::Color color) {
-  constexpr size_t kMostLines = 7;
+  constexpr size_t kMaxLines = 7;
   auto lines = pen.lines_of(note, Face::Text, 12, width);
-  const bool cut = lines.size() > kMostLines;
-  if (cut) lines.resize(kMostLines), lines.back() += " …";
+  const bool cut = lines.size() > kMaxLines;
+  if (cut) lines.resize(kMaxLines), lines.back() += " …";
   const float top = y - pen.skin.px(12);
   for (const std::string& line : lines) y = pen.wrapped(x, y, width, line, Face::Text, 12, color);
   if (cut && mouse_area(pen, "measure.note", {x, top, width, y - top}).hovered) tooltip(pen.skin, note);

@@ -9,7 +9,7 @@
 namespace warplens::app {
 namespace {
 
-constexpr uint64_t kMostElements = 256;  // of an opened array
+constexpr uint64_t kMaxElements = 256;  // of an opened array
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
@@ -152,7 +152,7 @@ ShownVariables shown_variables(const Player& player, const std::set<uint32_t>& o
       for (const uint64_t at : touched(variable, statement, names)) shown.varying.push_back(element(player, values.variable, at));
       ShownArray array{values.variable, variable.name, {}};
       for (const uint32_t extent : variable.extents) array.name += "[" + std::to_string(extent) + "]";
-      const uint64_t count = opened.contains(values.variable) ? std::min(elements_of(variable), kMostElements) : 0;
+      const uint64_t count = opened.contains(values.variable) ? std::min(elements_of(variable), kMaxElements) : 0;
       for (uint64_t at = 0; at < count; ++at) array.elements.push_back(element(player, values.variable, at));
       shown.arrays.push_back(std::move(array));
       continue;

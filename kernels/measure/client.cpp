@@ -154,7 +154,7 @@ class Client::Talk {
     if (options_.complete)
       if (Status ready = options_.complete(*hello_, request); !ready) return finish(Outcome::Compile, to_string(ready.error()));
     began_ = last_heard_ = steady_seconds();
-    if (!worker_->send_line(encode(request))) lose("did not accept the request");
+    if (!worker_->send_line(encode(request))) worker_exited("did not accept the request");
   }
 
   void listen() {
@@ -178,8 +178,8 @@ class Client::Talk {
         on_line(*line);
       else
         break;
-    if (worker_ && lines_.overflowed()) return lie("the worker sent a line that is too long");
-    if (worker_ && outcome == Outcome::Ended) lose({});
+    if (worker_ && lines_.overflowed()) return reject_reply("the worker sent a line that is too long");
+    if (worker_ && outcome == Outcome::Ended) worker_exited({});
   }
 
   void sleep_until_woken() const {
@@ -192,16 +192,16 @@ class Client::Talk {
     if (!event) {
       // Lines that are no events are the launcher's or a library's; one that tries to be an event and fails is not.
       noise_bytes_ += line.size() + 1;
-      if (line.starts_with("{\"event\"")) return lie("invalid reply from the worker: " + event.error().message);
-      if (noise_bytes_ > kMaxNoiseBytes) lie("the worker printed too much that is not a reply");
+      if (line.starts_with("{\"event\"")) return reject_reply("invalid reply from the worker: " + event.error().message);
+      if (noise_bytes_ > kMaxNoiseBytes) reject_reply("the worker printed too much that is not a reply");
       return;
     }
     if (!greeted_) return on_hello(*event);
-    if (!match_) return lie("the worker sent an event without a request");
+    if (!match_) return reject_reply("the worker sent an event without a request");
     last_heard_ = steady_seconds();
-    if (const auto problem = match_->contradiction(*event, last_heard_ - began_)) return lie(*problem);
+    if (const auto problem = match_->contradiction(*event, last_heard_ - began_)) return reject_reply(*problem);
     if (std::holds_alternative<Spent>(*event)) return take_over();
-    if (!publish({*std::move(event)})) return lie("the worker sends events faster than they can be read");
+    if (!publish({*std::move(event)})) return reject_reply("the worker sends events faster than they can be read");
     if (match_->finished()) match_.reset();
   }
 
@@ -215,9 +215,9 @@ class Client::Talk {
 
   void on_hello(const Event& event) {
     const Hello* hello = std::get_if<Hello>(&event);
-    if (!hello) return lie("the worker did not start with a greeting");
+    if (!hello) return reject_reply("the worker did not start with a greeting");
     if (hello->protocol != kProtocolVersion)
-      return lie(
+      return reject_reply(
           fmt::format("the worker ({}) uses protocol version {}, but this program uses {}: use the same version of Warplens on both sides",
                       hello->program, hello->protocol, kProtocolVersion));
     greeted_ = true;
@@ -247,14 +247,14 @@ class Client::Talk {
   }
 
   // The worker has gone.
-  void lose(const std::string& what) {
+  void worker_exited(const std::string& what) {
     const std::string end = end_worker(Conversation::kPatienceSeconds);
     const std::string problem = "the worker " + (what.empty() ? end : what + " and " + end);
     miss(problem);
     if (match_) finish(Outcome::WorkerExited, problem);
   }
   // The worker says what cannot be; nothing more from it counts.
-  void lie(const std::string& problem) {
+  void reject_reply(const std::string& problem) {
     end_worker(0);
     miss(problem);
     if (match_) finish(Outcome::Protocol, problem);

@@ -6,7 +6,7 @@
 namespace warplens::viz::tiles {
 namespace {
 
-constexpr size_t kMostLoads = 256;  // of a warp in one k tile that are lit: a loop without tiles has thousands
+constexpr size_t kMaxLoads = 256;  // of a warp in one k tile that are lit: a loop without tiles has thousands
 
 // 0 before the warp's first k tile, else one more than the k tile's number.
 size_t slot_of(const simt::Trace& trace, uint32_t warp, uint64_t tick) {
@@ -167,10 +167,10 @@ std::array<std::vector<uint64_t>, 32> current_loads(const analysis::Snapshot& sn
     const simt::AccessRow& row = trace.accesses[accesses[i]];
     if (row.object == source.object && loads_global(trace, *snapshot.program, row)) loads.push_back(i);
   }
-  if (loads.size() > kMostLoads) {
+  if (loads.size() > kMaxLoads) {
     const auto here = static_cast<size_t>(std::upper_bound(loads.begin(), loads.end(), at_or_after(tick)) - loads.begin());
-    const size_t last = std::clamp(here, kMostLoads, loads.size());
-    loads.assign(loads.begin() + static_cast<ptrdiff_t>(last - kMostLoads), loads.begin() + static_cast<ptrdiff_t>(last));
+    const size_t last = std::clamp(here, kMaxLoads, loads.size());
+    loads.assign(loads.begin() + static_cast<ptrdiff_t>(last - kMaxLoads), loads.begin() + static_cast<ptrdiff_t>(last));
   }
   for (const size_t i : loads) {
     each_element(trace, *snapshot.program, trace.accesses[accesses[i]],

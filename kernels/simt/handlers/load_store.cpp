@@ -9,7 +9,7 @@ namespace {
 
 // Where the source allows it (a packed structure), elements lie at any byte.
 template <class E>
-struct [[gnu::packed, gnu::may_alias]] Anywhere {
+struct [[gnu::packed, gnu::may_alias]] Unaligned {
   E value;
 };
 
@@ -94,7 +94,7 @@ void load_element(Warp& warp, const AccessInfo& info, const Pattern& p, const ui
     const L value = get<E>(from);
     each_lane<L>(warp, info.data[j], [=](uint32_t) { return value; });
   } else if (p.step == sizeof(E)) {
-    const auto* source = reinterpret_cast<const Anywhere<E>*>(from);
+    const auto* source = reinterpret_cast<const Unaligned<E>*>(from);
 #pragma omp simd
     for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = source[lane].value;
   } else if (p.mask == 0xffffffffu) {
@@ -153,7 +153,7 @@ void store_element(Warp& warp, const AccessInfo& info, const Pattern& p, uint8_t
   const L* s = warp.at<L>(info.data[j]);
   const uint32_t stride = info.uniform[j] ? 0 : 1;
   if (p.step == sizeof(E) && stride) {
-    auto* target = reinterpret_cast<Anywhere<E>*>(to);
+    auto* target = reinterpret_cast<Unaligned<E>*>(to);
 #pragma omp simd
     for (uint32_t lane = 0; lane < 32; ++lane) target[lane].value = static_cast<E>(s[lane]);
   } else {

@@ -28,19 +28,19 @@ TEST(PostDominators, AnInfiniteLoopHasNoReconvergencePoint) {
 }
 
 // A loop of 1 (header, leaves to 3 or goes to 2) and 2 (comes round).
-TEST(Drift, LanesThatLeaveALoopStayInStepWithThoseThatRemain) {
+TEST(TemporalDivergence, LanesThatLeaveALoopStayInStepWithThoseThatRemain) {
   FlowGraph graph;
   graph.blocks = {{kNone, kNone, 1}, {0, 0, 3}, {1, 0, 1}, {1, kNone, kNone}};
   graph.loops = {{kNone, 1, 0}};
-  EXPECT_FALSE(graph.drifts(0, 1, {{1}, {2, 3}, {1}, {}}));
+  EXPECT_FALSE(graph.has_temporal_divergence(0, 1, {{1}, {2, 3}, {1}, {}}));
 }
 
 // 1 (header) continues at once or to 2, which leaves or comes round: the first lanes are an iteration ahead when they meet in 2.
-TEST(Drift, LanesThatContinueGetAheadOfThoseThatWaitBehind) {
+TEST(TemporalDivergence, LanesThatContinueGetAheadOfThoseThatWaitBehind) {
   FlowGraph graph;
   graph.blocks = {{kNone, kNone, 1}, {0, 0, 2}, {1, 0, 3}, {2, kNone, kNone}};
   graph.loops = {{kNone, 1, 0}};
-  EXPECT_TRUE(graph.drifts(0, 1, {{1}, {1, 2}, {1, 3}, {}}));
+  EXPECT_TRUE(graph.has_temporal_divergence(0, 1, {{1}, {1, 2}, {1, 3}, {}}));
 }
 
 }  // namespace

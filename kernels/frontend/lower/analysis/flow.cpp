@@ -14,7 +14,7 @@ bool FlowGraph::contains(uint32_t loop, uint32_t block) const {
   return false;
 }
 
-bool FlowGraph::drifts(uint32_t loop, uint32_t block, const std::vector<std::vector<uint32_t>>& successors) const {
+bool FlowGraph::has_temporal_divergence(uint32_t loop, uint32_t block, const std::vector<std::vector<uint32_t>>& successors) const {
   const auto comes_round = [&](uint32_t from) {
     std::vector<uint32_t> work{from};
     std::vector<bool> seen(blocks.size(), false);

@@ -27,7 +27,7 @@ struct FlowGraph {
 
   // Whether lanes that diverge in `block` can be in different iterations of `loop`: one side returns to the header before both
   // meet, while the other is still inside. What is computed in such a loop differs between lanes, even a counter.
-  bool drifts(uint32_t loop, uint32_t block, const std::vector<std::vector<uint32_t>>& successors) const;
+  bool has_temporal_divergence(uint32_t loop, uint32_t block, const std::vector<std::vector<uint32_t>>& successors) const;
 };
 
 // Where the lanes that diverge in a block reconverge. Paths that never return (asserts, traps) do not count.
