@@ -187,9 +187,9 @@ void Interaction::use_pointer(const Pointer& pointer, const Control* over, std::
     else if (dragged_)
       use(*held, How::Drag);
   }
-  // Dragging an area does not click it.
-  if (pointer.released && over && over->id == held_ && over->enabled && over->kind != Control::Kind::Slider &&
-      !(dragged_ && over->kind == Control::Kind::Area))
+  // Dragging an area, or any part of a picture, does not click it.
+  const auto moves = [](const Control& c) { return c.kind == Control::Kind::Area || std::holds_alternative<act::Picture>(c.action); };
+  if (pointer.released && over && over->id == held_ && over->enabled && over->kind != Control::Kind::Slider && !(dragged_ && moves(*over)))
     use(*over, How::Click);
 }
 

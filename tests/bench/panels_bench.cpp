@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <functional>
 #include <thread>
 
 #include "app/plots/plot_table.h"
@@ -46,14 +48,13 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-void frame_of(benchmark::State& state, const std::string& stage, const std::string& kernel, const std::string& plot = "live") {
-  auto bench = bench_on(stage, kernel);
-  bench->change([&](Settings& s) { s.measure.plot = plot; });
-  NullScreen screen;
+// `before` each frame: what a person does, or what time does.
+void frames_of(benchmark::State& state, const std::unique_ptr<Workbench>& bench, NullScreen& screen,
+               const std::function<void(int)>& before) {
   for (int i = 0; i < 10; ++i) screen.frame(*bench);  // fonts and first layouts
   std::vector<double> frames;
   for (auto _ : state) {
-    if (bench->can(Jump::NextStep)) bench->jump(Jump::NextStep);
+    before(static_cast<int>(frames.size()));
     const double begin = processor_seconds();
     bench->advance(1.0 / 60);
     bench->poll();
@@ -67,6 +68,35 @@ void frame_of(benchmark::State& state, const std::string& stage, const std::stri
   state.counters["p99_ms"] = frames[frames.size() * 99 / 100];
 }
 
+void frame_of(benchmark::State& state, const std::string& stage, const std::string& kernel, const std::string& plot = "live") {
+  auto bench = bench_on(stage, kernel);
+  bench->change([&](Settings& s) { s.measure.plot = plot; });
+  NullScreen screen;
+  frames_of(state, bench, screen, [&](int) {
+    if (bench->can(Jump::NextStep)) bench->jump(Jump::NextStep);
+  });
+}
+
+// A product of 4096 x 4096, zoomed from the whole of it to one element and back, moved about on the way.
+void zoom_of(benchmark::State& state, const std::string& color, float scale, float width, float height) {
+  std::string source = *read_file(WARPLENS_SOURCE_DIR "/kernels/cuda/sgemm_warptiling.cu");
+  const std::string small = "run = { M = 256, N = 256,";
+  if (const size_t at = source.find(small); at != std::string::npos) source.replace(at, small.size(), "run = { M = 4096, N = 4096,");
+  const std::string path = (std::filesystem::temp_directory_path() / "warplens_4096.cu").string();
+  if (!write_file(path, source)) return state.SkipWithError("the kernel's file cannot be written");
+  auto bench = bench_on("tiles", path);
+  if (!bench->player().snapshot() || bench->player().snapshot()->ownership->total_rows != 4096)
+    return state.SkipWithError("the result is not 4096 x 4096");
+  bench->change([&](Settings& s) { s.views["tiles.colour"] = color, s.views["tiles.level"] = "whole"; });
+  NullScreen screen(scale, width, height);
+  frames_of(state, bench, screen, [&](int frame) {
+    StagePicture& picture = picture_of(*bench, screen.state);
+    const viz::Point at{width * 0.45f, height * 0.52f};
+    picture.wheel(*bench, at, frame % 120 < 60 ? 0.8f : -0.8f);
+    picture.drag(*bench, frame % 7 < 4 ? 9.0f : -11.0f, frame % 5 < 3 ? -6.0f : 7.0f);
+  });
+}
+
 #define FRAME(...) benchmark::RegisterBenchmark(__VA_ARGS__)->UseManualTime()->Iterations(600)->Unit(benchmark::kMillisecond)
 
 void add_all() {
@@ -76,6 +106,9 @@ void add_all() {
     for (const char* kernel : {"sgemm_warptiling", "transpose_shared", "sgemm_stream_k"})
       FRAME((stage + "/" + kernel).c_str(), [=](benchmark::State& s) { frame_of(s, stage, kernel); });
   }
+  FRAME("tiles_zoom/owners", [](benchmark::State& s) { zoom_of(s, "owners", 1, 1600, 900); });
+  FRAME("tiles_zoom/values", [](benchmark::State& s) { zoom_of(s, "values", 1, 1600, 900); });
+  FRAME("tiles_zoom/4K", [](benchmark::State& s) { zoom_of(s, "owners", 2, 3840, 2160); });
   for (const Plot& plot : plots())
     FRAME(("measure/" + plot.id).c_str(), [id = plot.id](benchmark::State& s) { frame_of(s, "measure", "sgemm_warptiling", id); });
 }

@@ -154,6 +154,20 @@ static float draw_picture(Pen& pen, const TilesInput& input, const std::vector<S
   return place.clip.bottom();
 }
 
+// Of all levels: the picture stays in its place while it is zoomed through them.
+static float tallest_heading(const Pen& pen, const TilesInput& input, const TilesScene& scene, const Rect& area) {
+  float tallest = 0;
+  TilesScene at;
+  at.levels = scene.levels;
+  for (at.near = 0; at.near < at.levels.size(); ++at.near) {
+    Scene unseen;
+    Pen other(pen.frame, unseen);
+    const Rect below = other.heading(area, level_title(input, at, pen.frame.strings), level_sentence(input, at, pen.frame.strings));
+    tallest = std::max(tallest, below.y - area.y);
+  }
+  return tallest;
+}
+
 static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   const Frame& frame = pen.frame;
   Rect area = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
@@ -169,7 +183,9 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   scene.levels = tiles_around(input);
   scene.window = input.shown ? *input.shown : window_of(input, input.view);
   scene.near = viz::near_level(input, scene.levels);
-  area = pen.heading(area, level_title(input, scene, frame.strings), level_sentence(input, scene, frame.strings));
+  const float top = tallest_heading(pen, input, scene, area);
+  pen.heading(area, level_title(input, scene, frame.strings), level_sentence(input, scene, frame.strings));
+  area = {area.x, area.y + top, area.width, std::max(0.0f, area.height - top)};
   const bool listed = side && draw_side(pen, input, column, scene);
   if (area.height > pen.px(200)) {
     const float y =

@@ -12,7 +12,7 @@ namespace {
 using Where = TilesValues::Where;
 
 // From top to bottom: whose it is, the value, what is added to it. Lines that do not fit are left out, the last ones first.
-void draw_element(Pen& pen, const Rect& r, Color ink, std::optional<double> value, const TilesValues::Product* product, bool mine,
+void draw_element(Pen& pen, const Rect& r, Color ink, std::optional<double> value, const TilesValues::Product* product, bool now, bool mine,
                   uint32_t lane) {
   const float pad = pen.px(6);
   const Rect inside{r.x + pad, r.y + pad / 2, r.width - 2 * pad, r.height - pad};
@@ -24,8 +24,14 @@ void draw_element(Pen& pen, const Rect& r, Color ink, std::optional<double> valu
                                                                      : "";
   if (value) lines.emplace_back(number_text(*value), large);
   // What is still to be added to it in this k step.
-  if (product && !product->done && product->left && product->above)
-    lines.emplace_back("+ " + number_text(*product->left) + " × " + number_text(*product->above), small);
+  if (product && !product->done && product->left && product->above) {
+    std::string sum = "+ " + number_text(*product->left) + " × " + number_text(*product->above);
+    if (value && now) {
+      const std::string whole = sum + " = " + number_text(*value + *product->left * *product->above);
+      if (pen.width(whole, small) <= inside.width) sum = whole;
+    }
+    lines.emplace_back(sum, small);
+  }
   if (!owner.empty()) lines.insert(lines.begin(), {owner, small});
   const auto height = [&] {
     float sum = 0;
@@ -75,14 +81,26 @@ void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const 
       if (values && i < values->value.size() && values->where[i] != Where::Unknown) value = values->value[i];
       const bool mine = input.lane >= 0 && owned.thread[i] == static_cast<int32_t>(input.warp * 32) + input.lane;
       const TilesValues::Product* product = nullptr;
+      bool now = false;
       if (mine && values) {
         const auto n = static_cast<size_t>(std::lower_bound(own.begin(), own.end(), std::pair(r, c)) - own.begin());
-        if (n < values->products.size()) product = &values->products[n];
+        if (n < values->products.size()) product = &values->products[n], now = values->now == n;
       }
-      draw_element(pen, at, readable_on(color(r, c)), value, product, mine, static_cast<uint32_t>(owned.thread[i] % 32));
+      draw_element(pen, at, readable_on(color(r, c)), value, product, now, mine, static_cast<uint32_t>(owned.thread[i] % 32));
       ++scene.values_drawn;
     }
   pen.canvas.end_group();
+}
+
+void draw_beams(Pen& pen, const TilesInput& input, const Place& place) {
+  if (!input.values || !input.values->now || input.lane < 0) return;
+  const auto own = elements_of(*input.model, input.warp * 32ull + static_cast<size_t>(input.lane));
+  if (*input.values->now >= own.size()) return;
+  const Rect at = intersection(place.rect({own[*input.values->now].first, own[*input.values->now].second}), place.clip);
+  if (at.width <= 0 || at.height <= 0) return;
+  const Color beam = pen.frame.theme.accent.with_alpha(0.32f);
+  pen.canvas.fill_rect({place.clip.x, at.y, at.x - place.clip.x, at.height}, beam);
+  pen.canvas.fill_rect({at.x, place.clip.y, at.width, at.y - place.clip.y}, beam);
 }
 
 // The outer product of the k step as it fills the lane's tiles: a square for each element, full where it has been added to.
@@ -104,15 +122,6 @@ void draw_products(Pen& pen, const TilesInput& input, const Place& place, TilesS
     pen.canvas.stroke_rect(mark, now ? pen.frame.theme.accent : pen.frame.theme.thread, now ? 2.0f : 1.0f, 1);
     if (now) pen.canvas.stroke_rect(inset(at, 1), pen.frame.theme.accent, 2.5f, 2);
     scene.products.push_back({values->products[n].done, mark});
-  }
-  // The two factors of the current product meet in its element.
-  if (values->now && *values->now < own.size()) {
-    const Rect at = intersection(place.rect({own[*values->now].first, own[*values->now].second}), place.clip);
-    if (at.width > 0 && at.height > 0) {
-      const Color beam = pen.frame.theme.accent.with_alpha(0.8f);
-      pen.canvas.line({place.clip.x, at.center().y}, {at.x, at.center().y}, beam, 1.5f);
-      pen.canvas.line({at.center().x, place.clip.y}, {at.center().x, at.y}, beam, 1.5f);
-    }
   }
   pen.canvas.end_group();
 }

@@ -102,8 +102,8 @@ void draw_caption(Pen& pen, const TilesInput& input, const TilesTile& tile, cons
     return;
   }
   line((whose ? name + "\u00a0 " : "") + grouped(rows) + " × " + grouped(columns), shape);
-  line(strings.format("tiles.rows", {{"first", row}, {"last", row + rows - 1}}), note);
-  line(strings.format("tiles.columns", {{"first", column}, {"last", column + columns - 1}}), note);
+  line(rows_text(tile.at, strings), note);
+  line(columns_text(tile.at, strings), note);
 }
 
 }  // namespace

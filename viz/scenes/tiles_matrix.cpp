@@ -191,7 +191,7 @@ void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, co
   if (strength > 0 && uint64_t{seen.rows} * seen.columns <= kMostScanned)
     draw_boundaries(pen, owned, place, seen, theme.background.with_alpha(0.5f * strength), 1, [](int32_t a, int32_t b) { return a != b; });
   const bool texts = shows_values(pen, place);
-  for (uint32_t lane = 0; lane < 32 && least >= 8 && !texts; ++lane) {
+  for (uint32_t lane = 0; lane < 32 && least >= 8 && !texts && input.color == TilesColor::Owner; ++lane) {
     each_seen(pieces_of(input, input.warp, static_cast<int>(lane)), seen, [&](const Piece& piece) {
       if (colors.primary() && !holds(*colors.primary(), piece.row, piece.column)) return;
       const Rect r = place.rect(piece);
@@ -234,8 +234,14 @@ void draw_warps(Pen& pen, const TilesInput& input, const Place& place, const Pie
       if (strength <= 0) return;
       pen.canvas.stroke_rect(r, theme.warp.with_alpha(strength), 2.5f);
       const Rect in_sight = intersection(r, place.clip);
-      if (warp != input.warp && !texts && in_sight.width > 0)
-        pen.centered(inset(in_sight, 4), pen.frame.strings.format("tiles.warp", {{"warp", warp}}), label);
+      if (warp == input.warp || texts || in_sight.width <= 0) return;
+      const std::string name = pen.frame.strings.format("tiles.warp", {{"warp", warp}});
+      const float wide = pen.width(name, label) + pen.px(14), high = label.size * 1.6f;
+      // On colours of its own, a plate keeps it readable.
+      if (input.color != TilesColor::Owner && wide < in_sight.width && high < in_sight.height)
+        pen.canvas.fill_rect({in_sight.center().x - wide / 2, in_sight.center().y - high / 2, wide, high}, theme.panel.with_alpha(0.85f),
+                             pen.px(4));
+      pen.centered(inset(in_sight, 4), name, label);
     });
   }
   const float least = std::min(place.element_width(), place.element_height());
@@ -382,6 +388,7 @@ void draw_matrix(Pen& pen, const TilesInput& input, const Place& place, TilesSce
     draw_colors(pen, colors, place, seen, scene);
     draw_thread_tiles(pen, input, place, seen, colors, scene);
     draw_stores(pen, input, place, seen);
+    draw_beams(pen, input, place);
     draw_sub_tiles(pen, input, place, seen);
     draw_warps(pen, input, place, seen);
     if (shows_values(pen, place)) draw_elements(pen, input, place, seen, [&](uint32_t r, uint32_t c) { return colors.at(r, c); }, scene);

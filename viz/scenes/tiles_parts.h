@@ -64,7 +64,9 @@ struct Regions {
   bool compact = false;  // the names of the strips stand in the corner between them
 };
 Regions divide(const Pen& pen, const TilesInput& input, Rect area);
-Place place_view(const TilesInput& input, const Rect& matrix);                              // zoomed and panned
+Place place_view(const TilesInput& input, const Rect& matrix);         // zoomed and panned
+std::string rows_text(const TilesWindow& at, const Strings& strings);  // "rows 0–63", "row 3"
+std::string columns_text(const TilesWindow& at, const Strings& strings);
 std::string level_name(TilesLevel level, const TilesInput& input, const Strings& strings);  // "warp tile", "C"
 // The strips' rectangles, with their titles drawn.
 void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene);
@@ -77,6 +79,8 @@ void draw_matrix(Pen& pen, const TilesInput& input, const Place& place, TilesSce
 bool shows_values(const Pen& pen, const Place& place);
 void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen,
                    const std::function<Color(uint32_t, uint32_t)>& color, TilesScene& scene);
+// The row and the column whose factors are multiplied now.
+void draw_beams(Pen& pen, const TilesInput& input, const Place& place);
 void draw_products(Pen& pen, const TilesInput& input, const Place& place, TilesScene& scene);
 std::string number_text(double value);  // with three decimals, where it is not a whole or a very large or small one
 std::pair<uint64_t, uint64_t> step_ticks(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);  // of the current statement

@@ -152,7 +152,8 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
   draw_grid(pen, cells, visible);
   draw_words(pen, input, cells, strip, visible);
   pen.canvas.pop_clip();
-  if (!strip.read.empty() && strip.array.place != TilesModel::Place::Beside && step && !step->store) {
+  if (!strip.read.empty() && !(input.values && input.values->now) && strip.array.place != TilesModel::Place::Beside && step &&
+      !step->store) {
     draw_links(pen, strip.array, visible, scene.selected, place.clip);
   }
   pen.hit(Hover::Kind::SharedElement, visible,

@@ -45,11 +45,9 @@ std::string whole_sentence(const TilesInput& input, const Strings& strings) {
 
 // "rows 0–31, columns 64–127 of C"
 std::string range(const TilesInput& input, const TilesWindow& at, const Strings& strings) {
-  return strings.format("tiles.range", {{"first_row", static_cast<uint64_t>(at.row)},
-                                        {"last_row", static_cast<uint64_t>(at.bottom()) - 1},
-                                        {"first_column", static_cast<uint64_t>(at.column)},
-                                        {"last_column", static_cast<uint64_t>(at.right()) - 1},
-                                        {"name", input.snapshot->ownership->buffer}});
+  return strings.format(
+      "tiles.range",
+      {{"rows", rows_text(at, strings)}, {"columns", columns_text(at, strings)}, {"name", input.snapshot->ownership->buffer}});
 }
 
 std::string warp_sentence(const TilesInput& input, const TilesWindow& at, const Strings& strings) {
@@ -65,6 +63,8 @@ std::string sub_sentence(const TilesInput& input, const TilesWindow& at, const S
   const std::vector<Piece>& own = pieces_of(input, input.warp, input.lane);
   uint64_t lanes = 0;
   for (int lane = 0; lane < 32; ++lane) lanes += !pieces_of(input, input.warp, lane).empty();
+  if (own[0].rows * own[0].columns == 1)
+    return strings.format("tiles.sentence_lanes_one", {{"lanes", lanes}, {"range", range(input, at, strings)}});
   return strings.format("tiles.sentence_lanes",
                         {{"lanes", lanes}, {"rows", own[0].rows}, {"columns", own[0].columns}, {"range", range(input, at, strings)}});
 }
@@ -117,6 +117,17 @@ std::string element_sentence(const TilesInput& input, const TilesWindow& at, con
 }
 
 }  // namespace
+
+std::string rows_text(const TilesWindow& at, const Strings& strings) {
+  const auto first = static_cast<uint64_t>(at.row), last = static_cast<uint64_t>(at.bottom()) - 1;
+  return first == last ? strings.format("tiles.row", {{"row", first}}) : strings.format("tiles.rows", {{"first", first}, {"last", last}});
+}
+
+std::string columns_text(const TilesWindow& at, const Strings& strings) {
+  const auto first = static_cast<uint64_t>(at.column), last = static_cast<uint64_t>(at.right()) - 1;
+  return first == last ? strings.format("tiles.column", {{"column", first}})
+                       : strings.format("tiles.columns", {{"first", first}, {"last", last}});
+}
 
 std::string level_name(TilesLevel level, const TilesInput& input, const Strings& strings) {
   constexpr const char* kKeys[] = {
