@@ -104,6 +104,7 @@ TEST(TilesStage, TheAccumulatorsAreFoundAndFillAsTheKStepMultiplies) {
   const auto registers = viz::find_registers(*snapshot, model, warp, *cursor);
   ASSERT_TRUE(registers);
   EXPECT_EQ(snapshot->program->variables[registers->variable].name, "sums");
+  EXPECT_TRUE(registers->multiplies);
   // Row by row of the lane's 8 x 8 elements: WMITER = WNITER = 2, TM = TN = 4, as the kernel indexes them.
   for (uint32_t part = 0; part < 64; ++part) EXPECT_EQ(registers->parts[part], part);
 
@@ -154,6 +155,28 @@ TEST(TilesStage, TheAccumulatorsAreFoundAndFillAsTheKStepMultiplies) {
   ASSERT_TRUE(cursor->seek(end));
   const viz::TilesValues stored = viz::read_values({snapshot.get(), &model, cursor.get(), end, warp, 0, &all, nullptr, {}});
   EXPECT_TRUE(std::all_of(stored.where.begin(), stored.where.end(), [](auto w) { return w == viz::TilesValues::Where::Stored; }));
+}
+
+// What a kernel reads ahead it multiplies later: such words are not shown as factors.
+TEST(TilesStage, FactorsAreOnlyShownWhereTheKernelMultipliesWhatItReads) {
+  for (const char* name : {"sgemm_tiled", "sgemm_block_tiling_2d", "sgemm_warptiling_padded"}) {
+    const SnapshotPtr snapshot = real_kernels().trace({name, {}, {}});
+    ASSERT_TRUE(snapshot);
+    const viz::TilesModel model = viz::make_tiles_model(*snapshot);
+    const auto cursor = simt::make_cursor(snapshot->block);
+    const auto registers = viz::find_registers(*snapshot, model, 1, *cursor);
+    ASSERT_TRUE(registers) << name;
+    EXPECT_TRUE(registers->multiplies) << name;
+  }
+  // The accumulators of stream-k, which reads ahead, are found all the same.
+  const SnapshotPtr ahead = real_kernels().trace({"sgemm_stream_k", {}, {}});
+  ASSERT_TRUE(ahead);
+  const viz::TilesModel model = viz::make_tiles_model(*ahead);
+  const auto cursor = simt::make_cursor(ahead->block);
+  const auto registers = viz::find_registers(*ahead, model, 1, *cursor);
+  ASSERT_TRUE(registers);
+  EXPECT_EQ(ahead->program->variables[registers->variable].name, "sums");
+  EXPECT_FALSE(registers->multiplies);
 }
 
 // A window whose time goes on.

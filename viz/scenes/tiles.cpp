@@ -110,6 +110,26 @@ void draw_sentences(Pen& pen, const TilesInput& input, const std::vector<StepAcc
 
 }  // namespace
 
+// From a buffer to the shared array that is filled from it now.
+static void draw_copy(Pen& pen, const TilesInput& input, const TilesScene::Strip& strip, const TilesScene& scene) {
+  const bool left = strip.array.place == TilesModel::Place::Left;
+  for (size_t i = 0; i < scene.sources.size(); ++i) {
+    const Rect from = scene.sources[i].rect;
+    if (from.width <= 0 || strip.array.place == TilesModel::Place::Beside || input.model->sources[i].place != strip.array.place) continue;
+    const Point a = left ? Point{from.right(), strip.rect.center().y} : Point{strip.rect.center().x, from.bottom()},
+                b = left ? Point{strip.rect.x, a.y} : Point{a.x, strip.rect.y};
+    const Color color = pen.frame.theme.accent;
+    const float head = pen.px(5);
+    pen.canvas.begin_group("copy");
+    pen.canvas.line(a, b, color, 2);
+    if (left)
+      pen.canvas.fill_polygon({b, {b.x - head * 1.4f, b.y - head}, {b.x - head * 1.4f, b.y + head}}, color);
+    else
+      pen.canvas.fill_polygon({b, {b.x - head, b.y - head * 1.4f}, {b.x + head, b.y - head * 1.4f}}, color);
+    pen.canvas.end_group();
+  }
+}
+
 // The buffers that the block reads, and its shared arrays with what the step touches of them.
 static void draw_beside(Pen& pen, const TilesInput& input, const Regions& regions, const Place& place, const std::vector<StepAccess>& steps,
                         TilesScene& scene) {
@@ -121,6 +141,7 @@ static void draw_beside(Pen& pen, const TilesInput& input, const Regions& region
   for (TilesScene::Strip& strip : scene.strips) {
     const auto step = std::find_if(steps.begin(), steps.end(), [&](const StepAccess& s) { return s.object == strip.array.object; });
     draw_strip(pen, input, place, strip, step == steps.end() ? nullptr : &*step, scene);
+    if (step != steps.end() && step->store) draw_copy(pen, input, strip, scene);
   }
 }
 

@@ -198,6 +198,7 @@ void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, co
       // The number grows with the thread tile, within the sizes that read well.
       const float size = std::clamp(std::min(r.height * 0.55f, r.width * 0.5f) / pen.frame.scale, 8.0f, 16.0f);
       const TextStyle style = pen.style(size, readable_on(colors.at(piece.row, piece.column)), Face::TextSemiBold);
+      if (input.values && input.values->now && static_cast<int>(lane) == input.lane) return;  // its products are shown instead
       const bool inside = r.x >= place.clip.x - 1 && r.right() <= place.clip.right() + 1 && r.y >= place.clip.y - 1 &&
                           r.bottom() <= place.clip.bottom() + 1;
       if (inside && pen.width("30", style) <= r.width - 1 && pen.centered(inset(r, 0.5f), std::to_string(lane), style))

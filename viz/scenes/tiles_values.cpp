@@ -90,6 +90,62 @@ std::string part_name(const Variable& variable, uint32_t part) {
 
 }  // namespace
 
+namespace {
+
+void read_factors(const TilesReading& reading, const std::vector<tiles::StepAccess>& steps, TilesValues& out);
+
+// The first two k steps of a warp.
+std::optional<std::pair<uint64_t, uint64_t>> first_k_steps(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp) {
+  constexpr size_t kMaxLooked = 4096;  // accesses before there is a k step
+  std::optional<uint64_t> first;
+  const auto& accesses = snapshot.warps[warp].accesses;
+  for (size_t i = 0; i < accesses.size() && i < kMaxLooked; ++i) {
+    const auto begin = k_step_begin(snapshot, model, warp, snapshot.block->trace.accesses[accesses[i]].tick);
+    if (begin && !first) first = begin;
+    if (begin && *begin != *first) return std::pair(*first, *begin);
+  }
+  return std::nullopt;
+}
+
+// Whether what is read in a k step is what is multiplied in it, seen in the first one: a kernel that reads ahead multiplies something else.
+bool multiplies_what_it_reads(const analysis::Snapshot& snapshot, const TilesModel& model, const TilesRegisters& registers, uint32_t warp,
+                              simt::Cursor& cursor) {
+  const auto steps = first_k_steps(snapshot, model, warp);
+  if (!steps || snapshot.program->variables[registers.variable].scalar != Type::F32) return false;
+  const auto touched = tiles::current_step(snapshot, warp, steps->first);
+  struct Lane {
+    std::vector<uint64_t> before;
+    TilesValues factors;
+  };
+  std::vector<Lane> lanes(32);
+  if (!cursor.seek(steps->first)) return false;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    const size_t elements = elements_of(model, warp * 32ull + lane).size();
+    if (elements != registers.parts.size()) continue;
+    lanes[lane].factors.products.resize(elements);
+    read_factors({&snapshot, &model, &cursor, steps->first, warp, lane, nullptr, nullptr, {}}, touched, lanes[lane].factors);
+    if (auto bits = register_bits(cursor, registers, warp, lane, *snapshot.program)) lanes[lane].before = std::move(*bits);
+  }
+  if (!cursor.seek(steps->second)) return false;
+  bool any = false;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if (lanes[lane].before.empty()) continue;
+    const auto after = register_bits(cursor, registers, warp, lane, *snapshot.program);
+    if (!after) return false;
+    for (size_t n = 0; n < after->size(); ++n) {
+      const TilesValues::Product& p = lanes[lane].factors.products[n];
+      if (!p.left || !p.above) return false;
+      const auto number = [](uint64_t bits) { return static_cast<float>(number_of(bits, Type::F32)); };
+      const auto left = static_cast<float>(*p.left), above = static_cast<float>(*p.above);
+      if (number((*after)[n]) != std::fma(left, above, number(lanes[lane].before[n]))) return false;
+      any = true;
+    }
+  }
+  return any;
+}
+
+}  // namespace
+
 std::optional<TilesRegisters> find_registers(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp,
                                              simt::Cursor& cursor) {
   const simt::TracedObject* const result = result_of(snapshot);
@@ -113,7 +169,10 @@ std::optional<TilesRegisters> find_registers(const analysis::Snapshot& snapshot,
     const Variable& variable = snapshot.program->variables[values.variable];
     if (variable.is_pointer || variable.scalar != result->scalar) continue;
     auto parts = match(parts_of(cursor, *snapshot.program, warp, values.variable), variable.scalar, stored);
-    if (!parts.empty()) return TilesRegisters{values.variable, std::move(parts)};
+    if (parts.empty()) continue;
+    TilesRegisters found{values.variable, std::move(parts), false};
+    found.multiplies = multiplies_what_it_reads(snapshot, model, found, warp, cursor);
+    return found;
   }
   return std::nullopt;
 }
@@ -220,9 +279,9 @@ void read_products(const TilesReading& reading, TilesValues& out) {
   }
   if (reading.tick >= reading.model->first_store) return;  // the last k step is over
   const auto steps = tiles::current_step(*reading.snapshot, reading.warp, reading.tick);
-  if (!is_k_step(steps, *reading.model)) return;
+  if (!registers || !registers->multiplies || !is_k_step(steps, *reading.model)) return;
   read_factors(reading, steps, out);
-  if (!reading.part || !registers) return;
+  if (!reading.part) return;
   const auto it = std::find(registers->parts.begin(), registers->parts.end(), *reading.part);
   if (it != registers->parts.end()) out.now = static_cast<size_t>(it - registers->parts.begin());
 }

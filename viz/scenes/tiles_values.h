@@ -10,6 +10,7 @@ namespace warplens::viz {
 struct TilesRegisters {
   uint32_t variable = kNone;    // into Program::variables
   std::vector<uint32_t> parts;  // by element of a lane
+  bool multiplies = false;      // in a k step each of them becomes itself plus the product of the two words that the lane reads for it
 };
 // The cursor is moved. Nullopt where no variable of the kernel is what is stored.
 std::optional<TilesRegisters> find_registers(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp,
