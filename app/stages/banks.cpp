@@ -79,6 +79,20 @@ class BanksStagePicture : public ScenePicture {
     at.source = over.kind == Kind::Lane || over.kind == Kind::Word || over.kind == Kind::Bank || over.kind == Kind::Sector;
     return at;
   }
+  // A lane says how its address comes about.
+  std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
+    auto over = ScenePicture::hover(strings, point);
+    if (!over || over->kind != viz::Hover::Kind::Lane || !snapshot_ || !access_) return over;
+    const simt::AccessRow& row = snapshot_->block->trace.accesses[*access_];
+    const auto lane = static_cast<uint32_t>(over->index);
+    if (lane >= 32 || !(row.mask >> lane & 1)) return over;
+    const simt::ShownAddress& address = address_.get({snapshot_, *access_, lane}, [&] {
+      const auto cursor = simt::make_cursor(snapshot_->block);
+      return cursor && cursor->seek(row.tick) ? simt::show_address(*cursor, *snapshot_->block, row, lane) : simt::ShownAddress{};
+    });
+    if (address.available) over->text += "\n" + address.names + "\n" + address.values;
+    return over;
+  }
   void click(Workbench& bench, const viz::Hover& over) override {
     StagePicture::click(bench, over);
     if (over.kind == viz::Hover::Kind::Ask) bench.ask_gpu();
@@ -108,6 +122,8 @@ class BanksStagePicture : public ScenePicture {
   viz::BanksInput input(const Workbench& bench, const Pointing& pointing, const viz::Strings& strings) {
     const Player& player = bench.player();
     viz::BanksInput input;
+    snapshot_ = player.snapshot();
+    access_ = player.moment() ? player.moment()->access : std::nullopt;
     taken_.clear();
     const analysis::Moment* const moment = player.moment();
     if (!moment) return input;
@@ -189,7 +205,10 @@ class BanksStagePicture : public ScenePicture {
   }
 
   Kept<ArrayFixes, std::tuple<SnapshotPtr, uint32_t, std::string>> fixes_;
-  std::vector<Take> taken_;  // what choosing each what-if does
+  SnapshotPtr snapshot_;  // of the last layout
+  std::optional<uint32_t> access_;
+  mutable Kept<simt::ShownAddress, std::tuple<SnapshotPtr, uint32_t, uint32_t>> address_;  // of an access's lane
+  std::vector<Take> taken_;                                                                // what choosing each what-if does
 };
 
 void next_picture(Workbench& bench, Overlays&) {

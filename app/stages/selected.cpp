@@ -102,9 +102,10 @@ std::optional<uint32_t> access_of(const Player& player, const Selection& selecti
   const auto warp = static_cast<size_t>(selection.second);
   if (warp >= warps.size()) return std::nullopt;
   const auto& rows = player.snapshot()->block->trace.accesses;
-  for (const uint32_t access : warps[warp].accesses)
-    if (rows[access].tick == static_cast<uint64_t>(selection.index)) return access;
-  return std::nullopt;
+  const auto& mine = warps[warp].accesses;
+  const auto tick = static_cast<uint64_t>(selection.index);
+  const auto at = std::lower_bound(mine.begin(), mine.end(), tick, [&](uint32_t i, uint64_t t) { return rows[i].tick < t; });
+  return at != mine.end() && rows[*at].tick == tick ? std::optional(*at) : std::nullopt;
 }
 
 uint32_t line_of_access(const analysis::Snapshot& shown, uint32_t access) {
@@ -156,7 +157,8 @@ viz::Marks marks_of(const Workbench& bench) {
       return marks;
     case Kind::Line:
       marks.line = static_cast<uint32_t>(selection.index);
-      marks.access = player.access_at(marks.line, 0);
+      if (const auto access = player.moment()->access; access && line_of_access(*player.snapshot(), *access) == marks.line)
+        marks.access = access;
       return marks;
     case Kind::Access:
       marks.access = access_of(player, selection);

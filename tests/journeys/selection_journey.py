@@ -36,9 +36,9 @@ try:
     # It is still there on another stage; a line of the source is selected and gone to.
     window.click("stage.memory")
     window.wait_for(lambda r: r["stage"] == "memory" and selected("bank", index=0)(r))
-    window.click(next(place for place in window.report()["places"] if place.startswith("line.")))
-    line = window.wait_for(selected("line"))["selection"]["index"]
-    assert window.report()["shown"]["line"] == line
+    line = window.report()["shown"]["line"]
+    window.click(f"line.{line}")
+    window.wait_for(lambda r: selected("line", index=line)(r) and r["shown"]["line"] == line)
 
     # Back: Banks, that moment, that bank. The mouse's own buttons do the same.
     window.key("alt+Left")
