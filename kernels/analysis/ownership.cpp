@@ -76,6 +76,34 @@ std::optional<Ownership> read_ownership(const simt::Trace& trace, const Program&
   return owned;
 }
 
+bool infer_rows(Ownership& owned) {
+  if (owned.total_rows != 1 || owned.rows != 1) return false;
+  struct Run {
+    uint64_t begin = 0, length = 0;
+  };
+  std::vector<Run> runs;
+  for (uint64_t i = 0; i < owned.columns; ++i) {
+    if (owned.thread[i] < 0) continue;
+    if (runs.empty() || runs.back().begin + runs.back().length != i) runs.push_back({i, 0});
+    ++runs.back().length;
+  }
+  if (runs.size() < 2) return false;
+  const uint64_t pitch = runs[1].begin - runs[0].begin, length = runs[0].length;
+  for (size_t i = 0; i < runs.size(); ++i)
+    if (runs[i].length != length || runs[i].begin != runs[0].begin + i * pitch) return false;
+  const uint64_t first = owned.first_column + runs[0].begin;
+  if (first % pitch + length > pitch) return false;
+  Ownership found{
+      owned.buffer, (owned.total_columns + pitch - 1) / pitch, pitch, first / pitch, first % pitch, runs.size(), length, {}, {}};
+  for (const Run& run : runs)
+    for (uint64_t i = run.begin; i < run.begin + length; ++i) {
+      found.thread.push_back(owned.thread[i]);
+      found.access.push_back(owned.access[i]);
+    }
+  owned = std::move(found);
+  return true;
+}
+
 namespace {
 
 // Distinct threads (or warps) that own elements of one tile of the box, in order.

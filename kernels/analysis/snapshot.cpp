@@ -98,6 +98,7 @@ Result<std::shared_ptr<const Snapshot>> make_snapshot(catalog::KernelFileHandle 
   for (const simt::AccessRow& row : trace.accesses)
     if (row.conflicts > 0) snapshot->conflict_ticks.push_back(row.tick);
   snapshot->ownership = read_ownership(trace, *snapshot->program, snapshot->spec() ? snapshot->spec()->result_buffer : std::string{});
+  if (snapshot->ownership && !snapshot->spec()) infer_rows(*snapshot->ownership);
   if (snapshot->spec()) snapshot->levels = check_levels(*snapshot->spec(), setting, snapshot->ownership);
   return std::shared_ptr<const Snapshot>(std::move(snapshot));
 }

@@ -179,6 +179,43 @@ TEST(TilesStage, FactorsAreOnlyShownWhereTheKernelMultipliesWhatItReads) {
   EXPECT_FALSE(registers->multiplies);
 }
 
+// A convolution from a file that says nothing of its shapes: rows of 128 elements, which nobody has declared.
+TEST(TilesStage, OfAFileTheRowsOfTheResultAreReadFromTheStores) {
+  const std::string path = testing::TempDir() + "warplens_convolution.cu";
+  ASSERT_TRUE(write_file(path, R"(
+__global__ void convolve(const float* in, float* out, int width) {
+  __shared__ float tile[18][18];
+  for (int j = threadIdx.y; j < 18; j += 16)
+    for (int i = threadIdx.x; i < 18; i += 16) tile[j][i] = in[(blockIdx.y * 16 + j) * width + blockIdx.x * 16 + i];
+  __syncthreads();
+  float sum = 0;
+  for (int j = 0; j < 3; ++j)
+    for (int i = 0; i < 3; ++i) sum += tile[threadIdx.y + j][threadIdx.x + i];
+  out[(blockIdx.y * 16 + threadIdx.y) * width + blockIdx.x * 16 + threadIdx.x] = sum;
+}
+)"));
+  const SnapshotPtr snapshot = real_kernels().trace(
+      {path, {}, {{"grid", "7,7"}, {"block", "16,16"}, {"arg", "in=f32[16384]:random out=f32[16384]:zero width=128"}}});
+  ASSERT_TRUE(snapshot && snapshot->ownership);
+  EXPECT_EQ(snapshot->ownership->total_rows, 128u);
+  EXPECT_EQ(snapshot->ownership->total_columns, 128u);
+  EXPECT_EQ(snapshot->ownership->rows, 16u);
+  EXPECT_EQ(snapshot->ownership->columns, 16u);
+  const auto owners = owners_of(*snapshot);
+  for (uint32_t r = 0; r < 16; ++r)
+    for (uint32_t c = 0; c < 16; ++c) EXPECT_EQ(snapshot->ownership->thread[r * 16 + c], static_cast<int32_t>(owners.at(r * 128 + c)));
+  const viz::TilesModel model = viz::make_tiles_model(*snapshot);
+  viz::TilesInput input{snapshot.get(), &model};
+  input.warp = 3, input.lane = 17;
+  const auto levels = viz::tiles_around(input);
+  ASSERT_EQ(levels.size(), 4u);
+  EXPECT_EQ(levels[2].level, viz::TilesLevel::Warp);  // two rows of the block
+  EXPECT_EQ(levels[2].at.row, 6);
+  EXPECT_EQ(levels[2].at.rows, 2);
+  EXPECT_EQ(levels[3].at.row, 7);
+  EXPECT_EQ(levels[3].at.column, 1);
+}
+
 // A window whose time goes on.
 class Window {
  public:

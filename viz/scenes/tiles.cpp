@@ -158,7 +158,8 @@ static float draw_picture(Pen& pen, const TilesInput& input, const std::vector<S
   const std::vector<Piece>& selected = pieces_of(input, input.warp, input.lane);
   for (const Piece& piece : selected) {
     const Rect r = place.rect(piece);
-    if (std::max(r.width, r.height) >= 2 && intersection(r, place.clip).width > 0 && intersection(r, place.clip).height > 0)
+    if ((std::min(r.width, r.height) >= 1.5f || selected.size() <= 8) && intersection(r, place.clip).width > 0 &&
+        intersection(r, place.clip).height > 0)
       scene.selected.push_back(r);
   }
   if (seen.rows > 0) scene.cells.push_back(seen_elements(place, selected));

@@ -11,8 +11,7 @@ Hover hover_other_block(const TilesScene& scene, const TilesInput& input, const 
   const analysis::Ownership& o = *input.snapshot->ownership;
   Hover found{Hover::Kind::Element, static_cast<int64_t>(row), static_cast<int64_t>(column), -1, {}, ""};
   found.rect = scene.camera.rect({static_cast<double>(row), static_cast<double>(column), 1, 1});
-  found.text = strings.format("tiles.hover_element", {{"name", o.buffer}, {"row", row}, {"column", column}}) + "\n" +
-               strings.get("tiles.hover_not_stored");
+  found.text = tiles::element_name(*input.snapshot, row, column) + "\n" + strings.get("tiles.hover_not_stored");
   const auto grid = tiles::block_grid(*input.snapshot);
   if (!grid || !grid->named) return found;
   const auto block = grid->block_at(row / o.rows, column / o.columns);
@@ -61,8 +60,7 @@ std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& inpu
   const int32_t thread = owned.thread[row * owned.columns + column];
   Hover found{Hover::Kind::Element, static_cast<int64_t>(at_row), static_cast<int64_t>(at_column), thread, {}, ""};
   found.rect = scene.camera.rect({static_cast<double>(at_row), static_cast<double>(at_column), 1, 1});
-  found.text = strings.format("tiles.hover_element",
-                              {{"name", owned.buffer}, {"row", owned.first_row + row}, {"column", owned.first_column + column}});
+  found.text = tiles::element_name(*input.snapshot, at_row, at_column);
   if (thread < 0) {
     found.text += "\n" + strings.get("tiles.hover_not_stored");
     return found;

@@ -98,7 +98,7 @@ void draw_caption(Pen& pen, const TilesInput& input, const TilesTile& tile, cons
                                           : name,
        title);
   if (tile.level == TilesLevel::Element) {
-    line(strings.format("tiles.hover_element", {{"name", input.snapshot->ownership->buffer}, {"row", row}, {"column", column}}), shape);
+    line(element_name(*input.snapshot, row, column), shape);
     return;
   }
   line((whose ? name + "\u00a0 " : "") + grouped(rows) + " × " + grouped(columns), shape);

@@ -64,8 +64,10 @@ struct Regions {
   bool compact = false;  // the names of the strips stand in the corner between them
 };
 Regions divide(const Pen& pen, const TilesInput& input, Rect area);
-Place place_view(const TilesInput& input, const Rect& matrix);         // zoomed and panned
-std::string rows_text(const TilesWindow& at, const Strings& strings);  // "rows 0–63", "row 3"
+Place place_view(const TilesInput& input, const Rect& matrix);                                // zoomed and panned
+bool is_flat(const analysis::Snapshot& snapshot);                                             // the result has been declared without rows
+std::string element_name(const analysis::Snapshot& snapshot, uint64_t row, uint64_t column);  // "C[3][5]", as the source indexes it
+std::string rows_text(const TilesWindow& at, const Strings& strings);                         // "rows 0–63", "row 3"
 std::string columns_text(const TilesWindow& at, const Strings& strings);
 std::string level_name(TilesLevel level, const TilesInput& input, const Strings& strings);  // "warp tile", "C"
 // The strips' rectangles, with their titles drawn.

@@ -23,6 +23,8 @@ std::string shape_sentence(const TilesInput& input, const Strings& strings) {
   } else if (warp) {
     text += strings.get("join.sentences") + strings.format("tiles.sentence_tile", {{"rows", warp->rows}, {"columns", warp->columns}});
   }
+  if (is_flat(*input.snapshot) && o.total_rows > 1)
+    text += strings.get("join.sentences") + strings.format("tiles.sentence_rows", {{"name", o.buffer}, {"columns", o.total_columns}});
   // Between the block and an element.
   if (tiles_around(input).size() > 0 && std::none_of(input.model->shares.begin(), input.model->shares.end(),
                                                      [](const auto& share) { return !share.tiles.empty() || !share.subs.empty(); }))
@@ -106,9 +108,9 @@ std::string element_sentence(const TilesInput& input, const TilesWindow& at, con
   }
   const auto done = static_cast<uint64_t>(
       std::count_if(input.values->products.begin(), input.values->products.end(), [](const auto& p) { return p.done; }));
-  const std::string sum = product.accumulator.empty() ? o.buffer + "[" + grouped(static_cast<uint64_t>(at.row)) + "][" +
-                                                            grouped(static_cast<uint64_t>(at.column)) + "]"
-                                                      : product.accumulator;
+  const std::string sum = product.accumulator.empty()
+                              ? element_name(*input.snapshot, static_cast<uint64_t>(at.row), static_cast<uint64_t>(at.column))
+                              : product.accumulator;
   return strings.format("tiles.sentence_product", {{"sum", sum},
                                                    {"left", left + "[" + std::to_string(product.left_word) + "]"},
                                                    {"above", above + "[" + std::to_string(product.above_word) + "]"},
@@ -117,6 +119,20 @@ std::string element_sentence(const TilesInput& input, const TilesWindow& at, con
 }
 
 }  // namespace
+
+bool is_flat(const analysis::Snapshot& snapshot) {
+  const auto& objects = snapshot.block->trace.objects;
+  return std::any_of(objects.begin(), objects.end(), [&](const simt::TracedObject& object) {
+    return object.space == Space::Global && object.name == snapshot.ownership->buffer && object.extents.size() < 2;
+  });
+}
+
+std::string element_name(const analysis::Snapshot& snapshot, uint64_t row, uint64_t column) {
+  const analysis::Ownership& o = *snapshot.ownership;
+  const std::string first = o.buffer + "[";
+  if (is_flat(snapshot)) return first + std::to_string(row * o.total_columns + column) + "]";
+  return first + std::to_string(row) + "][" + std::to_string(column) + "]";
+}
 
 std::string rows_text(const TilesWindow& at, const Strings& strings) {
   const auto first = static_cast<uint64_t>(at.row), last = static_cast<uint64_t>(at.bottom()) - 1;
@@ -156,9 +172,7 @@ std::string level_title(const TilesInput& input, const TilesScene& scene, const 
       break;
   }
   if (input.values && input.values->now) return strings.format("tiles.title_product", {{"lane", input.lane}});
-  return strings.format(
-      "tiles.hover_element",
-      {{"name", o.buffer}, {"row", static_cast<uint64_t>(tile.at.row)}, {"column", static_cast<uint64_t>(tile.at.column)}});
+  return element_name(*input.snapshot, static_cast<uint64_t>(tile.at.row), static_cast<uint64_t>(tile.at.column));
 }
 
 std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings) {
