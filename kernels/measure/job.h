@@ -54,6 +54,7 @@ struct CudaCode {
   std::vector<std::string> options;  // for the device compiler
   std::array<uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   uint64_t shared_bytes = 0;  // dynamic
+  bool cooperative = false;   // it waits for its whole grid, which must be on the device together
   std::vector<JobBuffer> buffers;
   std::vector<JobArgument> arguments;
   std::map<std::string, std::vector<uint8_t>> globals;  // contents of __constant__ and __device__ variables

@@ -78,6 +78,7 @@ void describe(F& f, T& v) {
   f("grid", v.grid);
   f("block", v.block);
   f.optional("shared_bytes", v.shared_bytes);
+  f.optional("cooperative", v.cooperative);
   f("buffers", v.buffers);
   f("arguments", v.arguments);
   f.optional("globals", v.globals);

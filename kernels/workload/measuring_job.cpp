@@ -42,6 +42,22 @@ Result<Interface> interface_of(const ResolvedKernel& kernel, frontend::Compiler&
   return result;
 }
 
+// Whether the kernel waits for its whole grid, and so must be launched cooperatively. Another kernel of the file may name this_grid() too:
+// where one does, the Program tells; without one, and without a compiler, it is taken to be this kernel.
+bool waits_for_grid(const ResolvedKernel& kernel, frontend::Compiler& compiler, const Program& known, const measure::CudaCode& code) {
+  const auto named = [](const std::string& text) { return text.find("this_grid") != std::string::npos; };
+  if (!named(code.source) && std::none_of(code.headers.begin(), code.headers.end(), [&](const auto& h) { return named(h.second); }))
+    return false;
+  const auto waits = [](const Program& program) {
+    return std::any_of(program.code.begin(), program.code.end(), [](const Instruction& in) {
+      return in.op == Opcode::Barrier && static_cast<BarrierMode>(in.aux) == BarrierMode::Grid;
+    });
+  };
+  if (!known.code.empty()) return waits(known);
+  const auto compiled = compiler.compile(compile_request(kernel));
+  return !compiled || waits(*compiled->program);
+}
+
 std::vector<uint8_t> low_bytes(uint64_t bits, uint32_t count) {
   std::vector<uint8_t> bytes(count);
   for (uint32_t i = 0; i < count && i < 8; ++i) bytes[i] = static_cast<uint8_t>(bits >> (8 * i));
@@ -253,6 +269,7 @@ Result<MeasuringJob> make_measuring_job(const ResolvedKernel& kernel, frontend::
   if (!launch) return launch.error();
   auto job = Builder(kernel, *interface, *launch->launch).build();
   if (!job) return job.error();
+  job->cuda.cooperative = waits_for_grid(kernel, compiler, interface->program, job->cuda);
   return MeasuringJob{job.take(), launch->notes};
 }
 

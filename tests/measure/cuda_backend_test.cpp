@@ -273,6 +273,23 @@ TEST_F(CudaBackendTest, ALaunchThatTheDeviceDoesNotTakeIsAConstraint) {
   EXPECT_THAT(only_failure(job).message, HasSubstr("requests 302048 bytes of shared memory per block; the device has 232448"));
 }
 
+TEST_F(CudaBackendTest, AKernelThatWaitsForItsGridIsLaunchedCooperativelyAndMustFit) {
+  Job job = product_job(32, 32, 4);
+  EXPECT_EQ(measure_jobs({job}).summaries.size(), 1u);
+  EXPECT_EQ(gpu().together, 0u);
+  job.cuda.cooperative = true;
+  EXPECT_EQ(measure_jobs({job}).summaries.size(), 1u);
+  EXPECT_GT(gpu().together, 1u);
+  const uint64_t before = gpu().launches;
+  job = product_job(80, 80, 4);  // 25 blocks of 256 threads; the device has 2 SMs with 2048 each
+  job.cuda.cooperative = true;
+  const Failure failure = only_failure(job);
+  EXPECT_EQ(failure.outcome, Outcome::Constraint);
+  EXPECT_THAT(failure.message, HasSubstr("product<16> waits for its whole grid, and its 25 blocks do not fit on the device together: 8 per "
+                                         "SM on 2 SMs, 16 in all"));
+  EXPECT_EQ(gpu().launches, before);
+}
+
 TEST_F(CudaBackendTest, AnIllegalAccessNamesTheKernelAndLeavesTheProcessSpent) {
   const Said said = measure_jobs({product_job(16, 16, 4), illegal_access_job(), transpose_job(16, 16)});
   ASSERT_EQ(said.failures.size(), 1u);

@@ -60,6 +60,20 @@ TEST(Protocol, NumbersArriveToTheLastBit) {
   EXPECT_EQ(std::get<Sample>(*event).value, 2.0 / 3);
 }
 
+TEST(Protocol, ACooperativeLaunchIsSaidAndAnOrdinaryOneIsNot) {
+  for (const bool cooperative : {true, false}) {
+    Job job;
+    job.name = job.routine = "k";
+    job.kind = Job::Kind::Cuda;
+    job.cuda.cooperative = cooperative;
+    const std::string line = encode(Request{MeasureRequest{1, "cuda", {job}, 1, 0}});
+    EXPECT_EQ(line.find("cooperative") != std::string::npos, cooperative);
+    const auto decoded = decode_request(line);
+    ASSERT_TRUE(decoded) << decoded.error().message;
+    EXPECT_EQ(std::get<MeasureRequest>(*decoded).jobs[0].cuda.cooperative, cooperative);
+  }
+}
+
 TEST(Protocol, ARequestIsReadAsItWasMeant) {
   const MeasureRequest asked{5, "cpu", {cpu_job("cpu_gemm_ijk", {{"M", 8}, {"N", 9}, {"K", 10}}), cpu_job("cpu_gemm_ikj", {})}, 1.5, 0.02};
   const auto decoded = decode_request(encode(Request{asked}));

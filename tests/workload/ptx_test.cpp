@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "kernels/base/file.h"
 #include "kernels/measure/cuda/probe_kernel.h"
 #include "kernels/workload/measuring_job.h"
 #include "tests/workload/builtin.h"
@@ -148,6 +149,27 @@ TEST(Ptx, AFunctionOfCudasMathematicalLibraryIsRefusedByNameAndLine) {
   ASSERT_FALSE(ptx);
   EXPECT_EQ(ptx.error().span.line, 2u);
   EXPECT_THAT(to_string(ptx.error()), AllOf(HasSubstr("'sin' is a function of CUDA's math library"), HasSubstr("install NVRTC")));
+}
+
+// A file may have kernels of both kinds.
+TEST(MeasuringJobOfASource, AKernelThatWaitsForItsGridIsLaunchedCooperatively) {
+  const std::string path = testing::TempDir() + "warplens_grid_job.cu";
+  ASSERT_TRUE(write_file(path,
+                         "#include <cooperative_groups.h>\n"
+                         "__global__ void waits(int *y) { y[threadIdx.x] = 1; cooperative_groups::this_grid().sync(); }\n"
+                         "__global__ void asks(int *y) { y[threadIdx.x] = (int)cooperative_groups::this_grid().size(); }\n"));
+  for (const std::string name : {"waits", "asks"}) {
+    What what;
+    what.name = path, what.kernel = name;
+    what.grid = {2, 1, 1}, what.block = {32, 1, 1};
+    what.args = {{"y", "i32[64]:zero"}};
+    auto kernel = resolve({}, what, "measure");
+    ASSERT_TRUE(kernel) << to_string(kernel.error());
+    auto made = make_measuring_job(**kernel, compiler());
+    ASSERT_TRUE(made) << to_string(made.error());
+    EXPECT_EQ(made->job.cuda.cooperative, name == "waits") << name;
+  }
+  fs::remove(path);
 }
 
 TEST(Ptx, ForADeviceNewerThanTheCompilerIsThatOfTheNewestItKnows) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #define NULL __null
+#define offsetof(type, member) __builtin_offsetof(type, member)
 #define INT8_MAX 127
 #define UINT8_MAX 255
 #define INT16_MAX 32767

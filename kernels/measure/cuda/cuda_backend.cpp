@@ -10,6 +10,8 @@
 namespace warplens::measure::cuda {
 namespace {
 
+Geometry geometry_of(const CudaCode& code) { return {code.grid, code.block, code.shared_bytes, code.cooperative}; }
+
 // One instance of somebody's kernel.
 class KernelSubject : public GpuSubject {
  public:
@@ -39,7 +41,7 @@ class KernelSubject : public GpuSubject {
     for (auto& value : a.values) a.pointers.push_back(value.data());
   }
   std::optional<Problem> launch(size_t set) override {
-    return gpu_.launch(function_, {job_.cuda.grid, job_.cuda.block, job_.cuda.shared_bytes}, sets_[set].pointers, job_.routine);
+    return gpu_.launch(function_, geometry_of(job_.cuda), sets_[set].pointers, job_.routine);
   }
 
   LoadedModule module_;
@@ -136,7 +138,7 @@ Outcomes<std::unique_ptr<Subject>> CudaBackend::make_kernel(const Job& job, doub
   if (auto* problem = std::get_if<Problem>(&function)) return *problem;
   for (const auto& [name, bytes] : job.cuda.globals)
     if (auto problem = std::get<0>(module).set_global(name, bytes)) return *problem;
-  auto inspected = gpu_->inspect(std::get<0>(function), {job.cuda.grid, job.cuda.block, job.cuda.shared_bytes}, job.routine);
+  auto inspected = gpu_->inspect(std::get<0>(function), geometry_of(job.cuda), job.routine);
   if (auto* problem = std::get_if<Problem>(&inspected)) return *problem;
   Compiled about = std::get<0>(inspected);
   about.code = code.made_by;

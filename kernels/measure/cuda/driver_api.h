@@ -16,14 +16,15 @@ using Module = struct OpaqueModule*;
 using Function = struct OpaqueFunction*;
 
 // CUresult, the values that are distinguished.
-inline constexpr int kSuccess = 0, kInvalidValue = 1, kOutOfMemory = 2, kNoDevice = 100, kNotReady = 600, kLaunchOutOfResources = 701;
+inline constexpr int kSuccess = 0, kInvalidValue = 1, kOutOfMemory = 2, kNoDevice = 100, kNotReady = 600, kLaunchOutOfResources = 701,
+                     kCooperativeTooLarge = 720;
 // After one of these a context answers every call with the same error: illegal address, launch timeout, assert, hardware stack error,
 // illegal instruction, misaligned address, invalid address space, invalid program counter, launch failure.
 inline constexpr int kStickyErrors[] = {700, 702, 710, 714, 715, 716, 717, 718, 719};
 
 // CUdevice_attribute.
 inline constexpr int kMaxThreadsPerBlock = 1, kClockKhz = 13, kMultiprocessors = 16, kMemoryClockKhz = 36, kMemoryBusBits = 37,
-                     kL2Bytes = 38, kCapabilityMajor = 75, kCapabilityMinor = 76, kMaxDynamicSharedBytes = 97;
+                     kL2Bytes = 38, kCapabilityMajor = 75, kCapabilityMinor = 76, kCooperativeLaunch = 95, kMaxDynamicSharedBytes = 97;
 // CUfunction_attribute.
 inline constexpr int kFunctionSharedBytes = 1, kFunctionLocalBytes = 3, kFunctionRegisters = 4, kFunctionMaxDynamicSharedBytes = 8;
 // CUjit_option.
@@ -62,6 +63,8 @@ inline constexpr int kJitErrorLog = 5, kJitErrorLogBytes = 6, kJitOptimizationLe
   X(function_set, "cuFuncSetAttribute", (Function, int, int))                                                                           \
   X(occupancy, "cuOccupancyMaxActiveBlocksPerMultiprocessor", (int*, Function, int, size_t))                                            \
   X(launch, "cuLaunchKernel", (Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream, void**, void**)) \
+  X(launch_cooperative, "cuLaunchCooperativeKernel",                                                                                    \
+    (Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream, void**))                                   \
   X(error_text, "cuGetErrorString", (int, const char**))
 
 #define WARPLENS_NVRTC(X)                                                                                          \

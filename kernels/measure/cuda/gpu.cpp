@@ -221,16 +221,34 @@ Outcomes<Compiled> Gpu::inspect(Function function, const Geometry& geometry, con
   int blocks = 0;
   driver_.occupancy(&blocks, function, static_cast<int>(geometry.block[0] * geometry.block[1] * geometry.block[2]), geometry.shared_bytes);
   compiled.blocks_per_multiprocessor = blocks;
+  if (geometry.cooperative)
+    if (auto problem = check_together(geometry, blocks, name)) return *problem;
   return compiled;
 }
 
+std::optional<Problem> Gpu::check_together(const Geometry& geometry, int blocks_per_multiprocessor, const std::string& name) const {
+  if (attribute(kCooperativeLaunch) == 0)
+    return Problem{Outcome::Constraint, fmt::format("{} waits for its whole grid; the device has no cooperative launches", name), false};
+  const auto blocks = uint64_t{geometry.grid[0]} * geometry.grid[1] * geometry.grid[2];
+  const auto most = static_cast<uint64_t>(blocks_per_multiprocessor) * static_cast<uint64_t>(device_.multiprocessors);
+  if (blocks <= most) return std::nullopt;
+  return Problem{
+      Outcome::Constraint,
+      fmt::format("{} waits for its whole grid, and its {} blocks do not fit on the device together: {} per SM on {} SMs, {} in all", name,
+                  blocks, blocks_per_multiprocessor, device_.multiprocessors, most),
+      false};
+}
+
 std::optional<Problem> Gpu::launch(Function function, const Geometry& g, std::vector<void*>& arguments, const std::string& name) {
-  const int result = driver_.launch(function, g.grid[0], g.grid[1], g.grid[2], g.block[0], g.block[1], g.block[2],
-                                    static_cast<unsigned>(g.shared_bytes), stream_, arguments.data(), nullptr);
+  const auto shared = static_cast<unsigned>(g.shared_bytes);
+  const int result = g.cooperative ? driver_.launch_cooperative(function, g.grid[0], g.grid[1], g.grid[2], g.block[0], g.block[1],
+                                                                g.block[2], shared, stream_, arguments.data())
+                                   : driver_.launch(function, g.grid[0], g.grid[1], g.grid[2], g.block[0], g.block[1], g.block[2], shared,
+                                                    stream_, arguments.data(), nullptr);
   if (result == kSuccess) return std::nullopt;
   auto failed = problem(
       result, fmt::format("the launch of {} with {} blocks of {} threads", name, fmt::join(g.grid, " x "), fmt::join(g.block, " x ")));
-  if (result == kInvalidValue || result == kLaunchOutOfResources) failed->outcome = Outcome::Constraint;
+  if (result == kInvalidValue || result == kLaunchOutOfResources || result == kCooperativeTooLarge) failed->outcome = Outcome::Constraint;
   return failed;
 }
 

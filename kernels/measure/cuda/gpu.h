@@ -53,6 +53,7 @@ class LoadedModule {
 struct Geometry {
   std::array<uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   uint64_t shared_bytes = 0;
+  bool cooperative = false;  // all blocks are on the device together
 };
 
 // Clock and reasons for being held back, at one moment.
@@ -80,7 +81,8 @@ class Gpu {
   std::optional<Problem> copy_within(DevicePointer to, DevicePointer from, uint64_t bytes);
   // `level`: of the driver's compiler, for PTX; its own choice where not given.
   Outcomes<LoadedModule> load(const std::string& image, std::optional<int> level = {});
-  // Registers, shared and local bytes, and how many blocks fit on a multiprocessor.
+  // Registers, shared and local bytes, and how many blocks fit on a multiprocessor. Outcome::Constraint where that is too few: the memory
+  // that a block requests, or a whole grid that must be there together.
   Outcomes<Compiled> inspect(Function function, const Geometry& geometry, const std::string& name);
   // `arguments`: a pointer to each.
   std::optional<Problem> launch(Function function, const Geometry& geometry, std::vector<void*>& arguments, const std::string& name);
@@ -101,6 +103,7 @@ class Gpu {
   std::optional<Problem> problem(int result, const std::string& what) const;
   void open_clocks(const std::string& path);
   int attribute(int which) const;
+  std::optional<Problem> check_together(const Geometry& geometry, int blocks_per_multiprocessor, const std::string& name) const;
 
   DriverApi driver_;
   std::optional<NvmlApi> nvml_;

@@ -153,7 +153,8 @@ Outcomes<std::vector<double>> run(Gpu& gpu, const std::vector<ProbePattern>& pat
   std::vector<void*> arguments{&from, &count, &to};
   if (auto problem = gpu.copy_in(from, words.data(), words.size() * sizeof(uint32_t))) return *problem;
   if (auto problem = gpu.mark_start()) return *problem;
-  if (auto problem = gpu.launch(std::get<0>(function), {{1, 1, 1}, {hardware::kLanes, 1, 1}, 0}, arguments, "the probe")) return *problem;
+  if (auto problem = gpu.launch(std::get<0>(function), {{1, 1, 1}, {hardware::kLanes, 1, 1}, 0, false}, arguments, "the probe"))
+    return *problem;
   if (auto problem = gpu.mark_end()) return *problem;
   const auto waited = gpu.wait(kSeconds, "the probe");
   if (auto* problem = std::get_if<Problem>(&waited)) return *problem;

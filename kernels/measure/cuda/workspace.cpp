@@ -152,7 +152,7 @@ std::optional<Problem> Workspace::make_product(ExactProducts& products) {
   long long m = p.m, n = p.n, k = p.k;
   unsigned c0 = simt::buffer_hash(p.c);
   int by_columns = p.a_by_columns;
-  const Geometry tiles{{static_cast<uint32_t>((n + 63) / 64), static_cast<uint32_t>((m + 63) / 64), 1}, {16, 16, 1}, 0};
+  const Geometry tiles{{static_cast<uint32_t>((n + 63) / 64), static_cast<uint32_t>((m + 63) / 64), 1}, {16, 16, 1}, 0, false};
   if (auto problem = run(check_kernels::kProduct, tiles, {&a, &b, &to, &m, &n, &k, &p.alpha, &p.beta, &c0, &by_columns})) return problem;
   const auto norm = compare(check_kernels::kNorm, static_cast<uint64_t>(elements), {&to, &elements});
   if (auto* problem = std::get_if<Problem>(&norm)) return *problem;

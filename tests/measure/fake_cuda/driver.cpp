@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <list>
@@ -67,9 +68,9 @@ int cuDeviceGetCount(int* count) { return *count = state().settings.devices, 0; 
 int cuDeviceGet(int* device, int ordinal) { return *device = ordinal, 0; }
 int cuDeviceGetName(char* name, int bytes, int) { return std::strncpy(name, "Fake GPU", static_cast<size_t>(bytes)), 0; }
 int cuDeviceGetAttribute(int* value, int which, int) {
-  const std::map<int, int> attributes = {{1, 1024},       {13, 1'000'000}, {16, 2},
-                                         {36, 1'000'000}, {37, 512},       {38, static_cast<int>(state().settings.l2_bytes)},
-                                         {75, 9},         {76, 0},         {97, 232448}};
+  const std::map<int, int> attributes = {
+      {1, 1024}, {13, 1'000'000}, {16, 2}, {36, 1'000'000}, {37, 512}, {38, static_cast<int>(state().settings.l2_bytes)},
+      {75, 9},   {76, 0},         {95, 1}, {97, 232448}};
   const auto found = attributes.find(which);
   return found == attributes.end() ? 1 : (*value = found->second, 0);
 }
@@ -202,13 +203,21 @@ int cuLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsign
   });
   return 0;
 }
+// As the real one: what does not fit on the device together is refused.
+int cuLaunchCooperativeKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
+                              void* stream, void** arguments) {
+  if (uint64_t{gx} * gy * gz > uint64_t{2} * (2048 / std::max(1u, bx * by * bz))) return 720;
+  ++state().settings.together;
+  return cuLaunchKernel(function, gx, gy, gz, bx, by, bz, shared, stream, arguments, nullptr);
+}
 int cuGetErrorString(int error, const char** text) {
   const std::map<int, const char*> texts = {{1, "invalid argument"},
                                             {2, "out of memory"},
                                             {200, "device kernel image is invalid"},
                                             {500, "named symbol not found"},
                                             {700, "an illegal memory access was encountered"},
-                                            {701, "too many resources requested for launch"}};
+                                            {701, "too many resources requested for launch"},
+                                            {720, "too many blocks in cooperative launch"}};
   const auto found = texts.find(error);
   return found == texts.end() ? 1 : (*text = found->second, 0);
 }

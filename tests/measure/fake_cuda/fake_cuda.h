@@ -8,6 +8,7 @@ struct FakeCuda {
   unsigned l2_bytes = 1 << 16;
   int devices = 1;
   unsigned long long launches = 0;     // counted
+  unsigned long long together = 0;     // of these cooperative ones
   unsigned long long allocations = 0;  // that live
 };
 // The state that a test may change; `fake_cuda_reset` makes all of it new and forgets errors and hung streams.

@@ -171,7 +171,7 @@ Status replace(llvm::CallBase& call) {
   if (function && stays_a_call(*function)) return Nothing{};
   if (!function) return refusal(call, "the function '" + llvm::demangle(name.str()) + "' is declared but has no body here", {});
   if (function->becomes == Becomes::Barrier)
-    return refusal(call, "a barrier of the whole grid requires a cooperative launch, which cannot be measured here", {});
+    return refusal(call, "a barrier of the whole grid requires NVRTC", "install NVRTC (`pip install nvidia-cuda-nvrtc`)");
   llvm::IRBuilder<> build(&call);
   if (name.starts_with("__warplens_ordered_")) {
     if (replace_ordered(build, call, *function)) return Nothing{};
