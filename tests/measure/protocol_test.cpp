@@ -92,7 +92,7 @@ TEST(Protocol, ARequestIsReadAsItWasMeant) {
 TEST(Protocol, SaysWhichFieldIsMissingOrOfTheWrongKind) {
   EXPECT_THAT(problem_of_event(R"({"event":"error","id":1,"kernel":"k","status":"wrong"})"), HasSubstr("\"message\" is missing"));
   EXPECT_THAT(problem_of_event(R"({"event":"hello","protocol":"1","program":"w","date":"","devices":[],"missing":[]})"),
-              HasSubstr("\"protocol\" must be a whole"));
+              HasSubstr("\"protocol\" must be an integer"));
   EXPECT_THAT(problem_of_event(R"({"event":"hello","protocol":1,"program":"w","date":"","devices":[],"missing":[1]})"),
               HasSubstr("\"missing[0]\" must be a string"));
   EXPECT_THAT(problem_of_event(R"({"event":"error","id":1,"kernel":"k","status":"fine","message":""})"),

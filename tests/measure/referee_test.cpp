@@ -51,7 +51,7 @@ TEST_F(RefereeTest, ASampleOfSeveralRunsTookAllOfThem) {
 
 TEST_F(RefereeTest, AWorkerMayGiveUpOnlyWhenSomethingHasFailedAndTheRestStartsAfresh) {
   ASSERT_EQ(start("a"), std::nullopt);
-  EXPECT_THAT(referee.contradiction(Spent{1}, 0), Optional(HasSubstr("nothing has failed")));
+  EXPECT_THAT(referee.contradiction(Spent{1}, 0), Optional(HasSubstr("without reporting a failure")));
   ASSERT_EQ(sample(0.5, 0.5), std::nullopt);
   ASSERT_EQ(referee.contradiction(Failure{1, "b", Outcome::Runtime, ""}, 1), std::nullopt);
   EXPECT_EQ(referee.contradiction(Spent{1}, 1), std::nullopt);

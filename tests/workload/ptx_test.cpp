@@ -139,7 +139,9 @@ TEST(Ptx, FusesWhatTheSourceLetsFuseAndNothingElse) {
               AllOf(HasSubstr("fma.rn.f32"), HasSubstr("sub.f32")));
   for (const char* factor : {"1.0f", "-1.0f"})
     EXPECT_THAT(text_of(std::string("__global__ void k(float* f) { f[0] = fmaf(f[1] * f[2], ") + factor + ", f[3]); }"),
-                AllOf(HasSubstr("mul.f32"), HasSubstr("fma.rn.f32")));
+                AllOf(HasSubstr("mul.rn.f32"), HasSubstr("fma.rn.f32")));
+  EXPECT_THAT(text_of("__global__ void k(float* f) { float p = f[1] * f[2]; f[0] = p; f[3] = p + f[4]; }"),
+              AllOf(HasSubstr("mul.rn.f32"), HasSubstr("add.f32")));
   EXPECT_THAT(text_of("#include <cuda_fp16.h>\n__global__ void k(__half* h) { h[0] = __hmul_rn(h[1], h[2]) + h[3]; }"),
               AllOf(HasSubstr("fma.rn.f16"), HasSubstr("add.f16")));  // the product is fma(x, y, -0)
 }

@@ -4,6 +4,8 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include "kernels/frontend/lower/passes/rounding.h"
+
 namespace warplens::frontend {
 namespace {
 
@@ -135,11 +137,6 @@ std::optional<Opcode> conversion_of(unsigned op) {
   }
 }
 
-bool contracts(const llvm::Value* value) {
-  const auto* operation = llvm::dyn_cast<llvm::FPMathOperator>(value);
-  return operation && operation->hasAllowContract();
-}
-
 }  // namespace
 
 bool is_movable(const llvm::Instruction& i) {
@@ -155,15 +152,14 @@ static llvm::BinaryOperator* product_in(const llvm::Use& use, bool& negated) {
   return product && product->getOpcode() == llvm::Instruction::FMul ? product : nullptr;
 }
 
-// The rule of fusing, the one of LLVM's device code: a product that is in a sum or difference, both free to contract, is computed
-// with it and rounded once, whatever else it is used for, and also where it is negated. Where both sides are such products the left one
-// fuses. A sum behind the product's loop does not fuse: the factors may be those of a later iteration.
+// A product that is_rounded_with_sums() is computed with each of them. Where both sides are such products the left one fuses. A sum behind
+// the product's loop does not fuse: the factors may be those of a later iteration.
 bool Arithmetic::fuses(const llvm::Use& use) const {
   const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(use.getUser());
   if (!sum || (sum->getOpcode() != llvm::Instruction::FAdd && sum->getOpcode() != llvm::Instruction::FSub)) return false;
   bool negated = false;
   const llvm::BinaryOperator* product = product_in(use, negated);
-  if (!product || !contracts(product) || !contracts(sum)) return false;
+  if (!product || !is_rounded_with_sums(*product)) return false;
   const FlowGraph& graph = context_.order.graph;
   const uint32_t loop = graph.blocks[context_.order.id_of(*product)].loop;
   if (loop != kNone && !graph.contains(loop, context_.order.id_of(*sum))) return false;

@@ -16,9 +16,11 @@ namespace I = llvm::Intrinsic;
 // none of them, as it does nvvm_fma_rn_f.
 struct Fma {
   I::ID hidden, device;
+  I::ID product = I::not_intrinsic;  // that the code generator leaves alone; where there is none, fma(x, y, -0)
 };
-constexpr Fma kFloat{I::nvvm_fma_rn_ftz_f, I::nvvm_fma_rn_f}, kDouble{I::nvvm_fma_rz_d, I::nvvm_fma_rn_d},
-    kHalf{I::nvvm_fma_rn_ftz_f16, I::nvvm_fma_rn_f16}, kBfloat{I::nvvm_fma_rn_relu_bf16, I::nvvm_fma_rn_bf16};
+constexpr Fma kFloat{I::nvvm_fma_rn_ftz_f, I::nvvm_fma_rn_f, I::nvvm_mul_rn_f},
+    kDouble{I::nvvm_fma_rz_d, I::nvvm_fma_rn_d, I::nvvm_mul_rn_d}, kHalf{I::nvvm_fma_rn_ftz_f16, I::nvvm_fma_rn_f16},
+    kBfloat{I::nvvm_fma_rn_relu_bf16, I::nvvm_fma_rn_bf16};
 
 const Fma* fma_of(const llvm::Type& type) {
   if (type.isFloatTy()) return &kFloat;
@@ -73,7 +75,30 @@ bool is_free_product(const llvm::Value* value) {
   return operation && operation->getOpcode() == llvm::Instruction::FMul && operation->hasAllowContract();
 }
 
+bool is_free_sum(const llvm::Instruction& i) {
+  return (i.getOpcode() == llvm::Instruction::FAdd || i.getOpcode() == llvm::Instruction::FSub) && i.hasAllowContract();
+}
+
+const llvm::Value* without_signs(const llvm::Value* value) {
+  while (llvm::PatternMatch::match(value, llvm::PatternMatch::m_FNeg(llvm::PatternMatch::m_Value(value)))) {
+  }
+  return value;
+}
+
+// What nobody uses is not there when compiled.
+bool is_in_sums_only(const llvm::Instruction& value) {
+  return llvm::all_of(value.users(), [](const llvm::User* user) {
+    const auto& i = *llvm::cast<llvm::Instruction>(user);
+    if (i.use_empty() && !i.mayHaveSideEffects() && !i.isTerminator()) return true;
+    if (i.getOpcode() == llvm::Instruction::FNeg) return is_in_sums_only(i);
+    const bool from_itself = i.getOpcode() == llvm::Instruction::FSub && without_signs(i.getOperand(0)) == without_signs(i.getOperand(1));
+    return is_free_sum(i) && !from_itself;
+  });
+}
+
 }  // namespace
+
+bool is_rounded_with_sums(const llvm::BinaryOperator& product) { return is_free_product(&product) && is_in_sums_only(product); }
 
 void hide_rounding(llvm::Module& module) {
   for (llvm::Function& function : module) replace_each(function, hidden);
@@ -84,7 +109,13 @@ void show_rounding(llvm::Function& function) {
 }
 
 void show_rounding_to_code_generator(llvm::Function& function) {
-  replace_each(function, [](llvm::IRBuilder<>& build, llvm::Instruction& i) { return replaced(build, i, true); });
+  replace_each(function, [](llvm::IRBuilder<>& build, llvm::Instruction& i) -> llvm::Value* {
+    const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(&i);
+    const Fma* fma = product && product->getOpcode() == llvm::Instruction::FMul ? fma_of(*i.getType()) : nullptr;
+    if (!fma || is_rounded_with_sums(*product)) return replaced(build, i, true);
+    if (fma->product != I::not_intrinsic) return build.CreateIntrinsic(fma->product, {}, {i.getOperand(0), i.getOperand(1)});
+    return build.CreateIntrinsic(fma->device, {}, {i.getOperand(0), i.getOperand(1), llvm::ConstantFP::getNegativeZero(i.getType())});
+  });
 }
 
 void drop_factors_of_one(llvm::Function& function) {
