@@ -146,6 +146,16 @@ std::vector<std::string> parameter_types(const std::vector<Word>& words, size_t 
   return types;
 }
 
+// The word behind the parenthesis that closes the one at `open`.
+size_t behind_parentheses(const std::vector<Word>& words, size_t open, size_t end) {
+  int depth = 0;
+  for (size_t at = open; at < end; ++at) {
+    if (is(words[at], "(")) ++depth;
+    if (is(words[at], ")") && --depth == 0) return at + 1;
+  }
+  return end;
+}
+
 // The kernel that words[begin, end) (up to its body) declare, if they do.
 bool read_kernel(const std::string& text, const std::vector<Word>& words, size_t begin, size_t end, const DeviceWords& device,
                  KernelText& kernel) {
@@ -163,12 +173,20 @@ bool read_kernel(const std::string& text, const std::vector<Word>& words, size_t
     if (!names) continue;
     if (is(words[at], "__launch_bounds__") || is(words[at], "__attribute__") || is(words[at], "__cluster_dims__") ||
         is(words[at], "__maxnreg__") || is(words[at], "alignas") || is(words[at], "__align__")) {
-      int depth = 0;
-      for (++at; at < end; ++at) {
-        if (is(words[at], "(")) ++depth;
-        if (is(words[at], ")") && --depth == 0) break;
-      }
+      at = behind_parentheses(words, at + 1, end) - 1;
       continue;
+    }
+    if (device.global.count(
+            words[at].text)) {  // a macro: of a kernel's name, KERNEL(name)(...), or of something else, KERNEL(256) void name(...)
+      const size_t behind = behind_parentheses(words, at + 1, end);
+      const bool has_name = at + 2 < end && words[at + 2].kind == clang::tok::raw_identifier;
+      if (!has_name || (behind < end && !is(words[behind], "("))) {
+        at = behind - 1;
+        continue;
+      }
+      kernel.name = words[at + 2].text;
+      if (behind < end) kernel.types = parameter_types(words, behind, end);
+      return true;
     }
     kernel.name = words[at].text;
     kernel.types = parameter_types(words, at + 1, end);
