@@ -100,13 +100,18 @@ TEST(AsCompiled, RoundedProductsNeverFuse) {
   const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
     float x = 1.0f + in[1] / 4096.0f, c = -(1.0f + in[1] / 2048.0f);
     out[0] = __float_as_int(__fmul_rn(x, x) + c);
-    out[1] = __float_as_int(x * x + c);
+    float y = 1.0f + in[2] / 8192.0f;
+    out[1] = __float_as_int(y * y + c);
     out[2] = __float_as_int(__fadd_rn(x * x, c));
+    out[3] = __float_as_int(x * x + c);  // the product that __fadd_rn has
+    out[4] = __float_as_int(c * x - x * c);
   })",
                            1);
   EXPECT_EQ(ran.out[0], 0);
   EXPECT_EQ(ran.out[1], 0x33800000);
   EXPECT_EQ(ran.out[2], 0);
+  EXPECT_EQ(ran.out[3], 0);
+  EXPECT_EQ(ran.out[4], 0);
 }
 
 }  // namespace

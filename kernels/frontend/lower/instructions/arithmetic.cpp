@@ -152,14 +152,27 @@ static llvm::BinaryOperator* product_in(const llvm::Use& use, bool& negated) {
   return product && product->getOpcode() == llvm::Instruction::FMul ? product : nullptr;
 }
 
-// A product that is_rounded_with_sums() is computed with each of them. Where both sides are such products the left one fuses. A sum behind
+// As the source has it an expression may stand twice, and what is one for a compiler is rounded in one way.
+bool Arithmetic::is_in_sums_only(const llvm::BinaryOperator& product) const {
+  if (!is_rounded_with_sums(product)) return false;
+  const FlowGraph& graph = context_.order.graph;
+  const llvm::Value* factor = product.getOperand(llvm::isa<llvm::Constant>(product.getOperand(0)) ? 1 : 0);
+  return llvm::all_of(factor->users(), [&](const llvm::User* user) {
+    const auto* twin = llvm::dyn_cast<llvm::BinaryOperator>(user);
+    if (!twin || twin == &product || !are_same_product(*twin, product)) return true;
+    const uint32_t here = context_.order.id_of(product), there = context_.order.id_of(*twin);
+    return (!graph.dominates(here, there) && !graph.dominates(there, here)) || is_rounded_with_sums(*twin);
+  });
+}
+
+// A product that is in sums only is computed with each of them. Where both sides are such products the left one fuses. A sum behind
 // the product's loop does not fuse: the factors may be those of a later iteration.
 bool Arithmetic::fuses(const llvm::Use& use) const {
   const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(use.getUser());
   if (!sum || (sum->getOpcode() != llvm::Instruction::FAdd && sum->getOpcode() != llvm::Instruction::FSub)) return false;
   bool negated = false;
   const llvm::BinaryOperator* product = product_in(use, negated);
-  if (!product || !is_rounded_with_sums(*product)) return false;
+  if (!product || !is_in_sums_only(*product)) return false;
   const FlowGraph& graph = context_.order.graph;
   const uint32_t loop = graph.blocks[context_.order.id_of(*product)].loop;
   if (loop != kNone && !graph.contains(loop, context_.order.id_of(*sum))) return false;

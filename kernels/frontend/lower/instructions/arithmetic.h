@@ -25,6 +25,7 @@ class Arithmetic {
   RegisterId is_index(RegisterId index, uint64_t n);
   void shuffle_vector(llvm::ShuffleVectorInst& i);
   void aggregate(llvm::Instruction& i);
+  bool is_in_sums_only(const llvm::BinaryOperator& product) const;
   bool fuses(const llvm::Use& use) const;
   bool only_in_sums(const llvm::Instruction& i) const;
   bool fused(llvm::BinaryOperator& i);

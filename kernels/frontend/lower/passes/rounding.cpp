@@ -91,12 +91,20 @@ bool is_in_sums_only(const llvm::Instruction& value) {
     const auto& i = *llvm::cast<llvm::Instruction>(user);
     if (i.use_empty() && !i.mayHaveSideEffects() && !i.isTerminator()) return true;
     if (i.getOpcode() == llvm::Instruction::FNeg) return is_in_sums_only(i);
-    const bool from_itself = i.getOpcode() == llvm::Instruction::FSub && without_signs(i.getOperand(0)) == without_signs(i.getOperand(1));
+    const bool from_itself =
+        i.getOpcode() == llvm::Instruction::FSub && are_same_product(*without_signs(i.getOperand(0)), *without_signs(i.getOperand(1)));
     return is_free_sum(i) && !from_itself;
   });
 }
 
 }  // namespace
+
+bool are_same_product(const llvm::Value& one, const llvm::Value& other) {
+  if (!is_free_product(&one) || !is_free_product(&other)) return false;
+  const auto &a = llvm::cast<llvm::User>(one), &b = llvm::cast<llvm::User>(other);
+  const bool crossed = a.getOperand(0) == b.getOperand(1) && a.getOperand(1) == b.getOperand(0);
+  return crossed || (a.getOperand(0) == b.getOperand(0) && a.getOperand(1) == b.getOperand(1));
+}
 
 bool is_rounded_with_sums(const llvm::BinaryOperator& product) { return is_free_product(&product) && is_in_sums_only(product); }
 
