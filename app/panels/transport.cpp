@@ -275,10 +275,10 @@ void draw_transport(const Workbench& bench, const PanelState& state, const Skin&
   if (skin.scene.seen.heights.right_hidden) say(selection_text(bench, skin.strings), Face::Mono, skin.theme.accent);
   const float room = timeline.right() - at;
   const std::string totals = totals_text(bench, pen, room);
-  if (room < std::min(pen.width(totals, Face::Text, 11), skin.px(120))) return;
-  pen.fitted(timeline.right(), below, room, totals, Face::Text, 11, skin.theme.dim, Align::Right);
-  const float wide = std::min(room, pen.width(totals, Face::Text, 11));
-  if (wide > 0 && mouse_area(pen, "totals", {timeline.right() - wide, below - skin.px(10), wide, skin.px(14)}).hovered)
+  const float wide = pen.width(totals, Face::Text, 11);
+  if (wide <= 0 || wide > room) return;
+  pen.text(timeline.right(), below, totals, Face::Text, 11, skin.theme.dim, Align::Right);
+  if (mouse_area(pen, "totals", {timeline.right() - wide, below - skin.px(10), wide, skin.px(14)}).hovered)
     tooltip(skin, skin.text("glossary.wavefront") + "\n" + skin.text("glossary.conflict") + "\n" + skin.text("glossary.sector"));
 }
 
