@@ -74,6 +74,7 @@ class ExportPipeline : public Pipeline {
     whole.what = std::move(what);
     return real_->make(whole, report);
   }
+  Result<BlockCounts> count(const Request& request, const Report& report) override { return real_->count(request, report); }
   Result<SnapshotPtr> add_compiled(const Request&, const SnapshotPtr&, const Report&) override { return Error{"not exported"}; }
   Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {
     return real_->launch_for_checks(request, snapshot);
@@ -230,7 +231,14 @@ Status draw(Toolbox& tools, const ExportCommand& command, const Stage& stage, co
   Workbench bench(std::move(parts));
   bench.restore(state);
   if (const Status settled = settle(bench, command); !settled) return settled;
-  viz::paint(stage.picture()->layout(bench, {}, frame), canvas);
+  const auto picture = stage.picture();
+  const viz::Scene* scene = &picture->layout(bench, {}, frame);
+  // A picture that needs counts has asked for them by now.
+  while (bench.counting()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    if (bench.poll_counts()) scene = &picture->layout(bench, {}, frame);
+  }
+  viz::paint(*scene, canvas);
   return Nothing{};
 }
 

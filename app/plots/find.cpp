@@ -40,7 +40,12 @@ PlotSource plot_source(const Workbench& bench, SideId id, const viz::Strings& st
             const LadderCost* cost = bench.ladder_cost(kernel);
             return cost ? std::optional(cost->best()) : std::nullopt;
           },
-          &bench.measuring()};
+          &bench.measuring(),
+          [&bench](const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size) {
+            const LevelCost* const cost = bench.level_cost(kernel, settings, size);
+            return cost ? std::optional(*cost) : std::nullopt;
+          },
+          [&bench] { return bench.counting(); }};
 }
 
 FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,

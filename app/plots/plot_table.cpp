@@ -69,8 +69,6 @@ const std::vector<Plot>& plots() {
        [](S s, M) { return viz::sweep_csv(sweep_input(s)); }, sweep_points, sweep_choice, true},
       {"roofline", [](S s, M, F f) -> viz::Scene { return viz::layout_roofline(roofline_input(s), f); },
        [](S s, M) { return viz::roofline_csv(roofline_input(s)); }, family_points},
-      {"shared_roofline", [](S s, M, F f) -> viz::Scene { return viz::layout_roofline(shared_roofline_input(s), f); },
-       [](S s, M) { return viz::roofline_csv(shared_roofline_input(s)); }, family_points},
   };
   return all;
 }

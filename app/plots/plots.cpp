@@ -5,38 +5,17 @@
 #include <map>
 
 #include "app/plots/origins.h"
-#include "kernels/hardware/access.h"
+#include "app/plots/source.h"
 
 namespace warplens::app {
 namespace {
 
 using measure::RecordedSpeed;
 
-const catalog::KernelSpec* spec_of(const PlotSource& source, const Choice& choice) {
-  if (source.kernel && choice.name == source.choice.name) return source.kernel;
-  for (const catalog::KernelSpec& spec : source.kernels)
-    if (spec.name == choice.name) return &spec;
-  return nullptr;
-}
-
-// All parameters with their values; what the header does not know is left out.
-catalog::Values settings_of(const catalog::KernelSpec& kernel, const catalog::Values& chosen) {
-  catalog::Values values;
-  for (const catalog::ParameterSpec& parameter : kernel.parameters) {
-    const auto own = chosen.find(parameter.name);
-    values[parameter.name] = own == chosen.end() ? parameter.default_value : own->second;
-  }
-  return values;
-}
-
 std::string settings_text(const catalog::Values& settings) {
   std::string text;
   for (const auto& [name, value] : settings) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
   return text;
-}
-
-std::string unit_of(const catalog::KernelSpec* kernel) {
-  return !kernel || kernel->work.contains("flops") ? "GFLOPS" : kernel->work.contains("bytes") ? "GB/s" : "launches/s";
 }
 
 // The sizes that shown runs have of one kernel.
@@ -48,54 +27,6 @@ std::vector<catalog::Values> sizes_of(const PlotSource& source, const catalog::K
           std::find(sizes.begin(), sizes.end(), speed.started.size) == sizes.end())
         sizes.push_back(speed.started.size);
   return sizes;
-}
-
-// Bytes of global memory that any run must move: each input read once, each output written once.
-std::optional<double> least_bytes(const catalog::KernelSpec& kernel, const RecordedSpeed& speed) {
-  double bytes = 0;
-  for (const catalog::BufferSpec& buffer : kernel.buffers) {
-    if (buffer.role == "scratch") continue;
-    double elements = 1;
-    for (const catalog::HeaderExpression& extent : buffer.shape) {
-      // Most shapes are sizes; only others are worth working the whole setting out.
-      const auto known = speed.started.size.find(extent.text());
-      if (known != speed.started.size.end()) {
-        elements *= static_cast<double>(known->second);
-        continue;
-      }
-      const auto setting = catalog::make_setting(kernel, speed.started.settings, "measure", speed.started.size);
-      const auto value = setting ? catalog::evaluate(extent, setting->all()) : Result<int64_t>(setting.error());
-      if (!value) return std::nullopt;
-      elements *= static_cast<double>(*value);
-    }
-    bytes += (buffer.role == "inout" ? 2 : 1) * elements * size_bytes(buffer.type);
-  }
-  return bytes > 0 ? std::optional(bytes) : std::nullopt;
-}
-
-// The GPU of the last of the runs that have any of this.
-std::string last_device(const std::vector<FoundSpeeds>& found) {
-  FoundSpeed last;
-  for (const FoundSpeeds& speeds : found)
-    for (const FoundSpeed& f : speeds.speeds)
-      if (!last.run || f.run > last.run) last = f;
-  return last.run ? last.speed->started.device : std::string();
-}
-
-// The roof below which a speed lies, new or known; none where the GPU's peaks are not known. GPUs with the same peaks have one roof.
-// `slope`: GFLOPS for each unit of the x axis; 0: not known.
-using Slope = double (*)(const measure::Device&);
-std::optional<size_t> roof_of(const FoundSpeed& found, Slope slope, std::vector<viz::RooflineRoof>& roofs) {
-  const measure::Device* device = found.run->recording.device(*found.speed);
-  if (!device || device->peak_gflops <= 0 || slope(*device) <= 0) return std::nullopt;
-  const std::string name = short_device(device->name);
-  for (size_t i = 0; i < roofs.size(); ++i)
-    if (roofs[i].peak_gflops == device->peak_gflops && roofs[i].slope == slope(*device)) {
-      if ((", " + roofs[i].device + ", ").find(", " + name + ", ") == std::string::npos) roofs[i].device += ", " + name;
-      return i;
-    }
-  roofs.push_back({name, device->peak_gflops, slope(*device)});
-  return roofs.size() - 1;
 }
 
 // What solid and hatched bars are, or what is recorded where all is.
@@ -262,64 +193,6 @@ viz::SweepInput sweep_input(const PlotSource& source) {
   input.footnote = origins.recordings();
   if (origins.any_here() && !input.footnote.empty())
     input.footnote = strings.format("measure.folded", {{"what", std::string_view(input.footnote)}});
-  return input;
-}
-
-namespace {
-
-// Points of the family at the measured size, at the place on the x axis that `intensity` gives; none: it has no place.
-using Intensity = std::function<std::optional<double>(const catalog::KernelSpec&, const RecordedSpeed&)>;
-viz::RooflineInput make_roofline(const PlotSource& source, const char* key, bool only_default, Slope slope, const Intensity& intensity) {
-  viz::RooflineInput input;
-  const viz::Strings& strings = source.strings;
-  const std::string name = key;
-  input.title = strings.get(name);
-  const bool calculates = unit_of(source.kernel) == "GFLOPS";
-  input.empty = strings.get(calculates ? "measure.none" : "measure.roofline_empty");
-  if (!source.kernel || !calculates) return input;
-  const catalog::Values size = measured_size(*source.kernel, source.view);
-  input.sentence = strings.format(name + "_sentence", {{"size", std::string_view(size_text(size))}});
-  Origins origins(strings);
-  for (const Choice& choice : ladder_choices(source.kernels, *source.kernel, source.choice)) {
-    const catalog::KernelSpec& spec = *spec_of(source, choice);
-    const bool current = choice.name == source.choice.name;
-    const catalog::Values settings = settings_of(spec, only_default ? catalog::Values{} : choice.set);
-    for (const FoundSpeed& found : find_speeds(source.runs, spec, settings, size, !current && !only_default).speeds) {
-      const auto place = found.speed->started.unit == "GFLOPS" ? intensity(spec, *found.speed) : std::nullopt;
-      if (!place) continue;
-      input.points.push_back({title_of(source, spec.name), size_text(size) + ", " + source_of(found, strings), *place,
-                              found.speed->summary.value.median, !found.run->live, current, origins.add(found),
-                              roof_of(found, slope, input.roofs)});
-    }
-  }
-  input.origins = origins.list();
-  input.footnote = origins.recordings();
-  if (origins.any_here() && !input.footnote.empty())
-    input.footnote = strings.format("measure.ringed", {{"what", std::string_view(input.footnote)}});
-  return input;
-}
-
-}  // namespace
-
-viz::RooflineInput roofline_input(const PlotSource& source) {
-  const Slope memory = [](const measure::Device& device) { return device.peak_gbs; };
-  return make_roofline(source, "measure.roofline", false, memory, [](const catalog::KernelSpec& spec, const RecordedSpeed& speed) {
-    const auto bytes = least_bytes(spec, speed);
-    return bytes ? std::optional(speed.started.work / *bytes) : std::nullopt;
-  });
-}
-
-// Shared memory serves one wavefront per cycle and SM; a multiply-add of a warp is 64 flops.
-viz::RooflineInput shared_roofline_input(const PlotSource& source) {
-  const Slope shared = [](const measure::Device& device) {
-    return static_cast<double>(device.multiprocessors) * device.clock_mhz / 1000 * 2 * hardware::kLanes;
-  };
-  viz::RooflineInput input =
-      make_roofline(source, "measure.shared_roofline", true, shared, [&](const catalog::KernelSpec& spec, const RecordedSpeed&) {
-        const auto cost = source.cost(spec.name);
-        return cost && *cost > 0 ? std::optional(1 / *cost) : std::nullopt;
-      });
-  input.axis = viz::RooflineAxis::MultiplyAddsPerWavefront;
   return input;
 }
 

@@ -26,6 +26,10 @@ struct PlotSource {
   // Predicted shared wavefronts of a multiply-add of a warp at the default setting; none: not known, or it has none.
   std::function<std::optional<double>(const std::string& kernel)> cost = [](const std::string&) { return std::optional<double>(); };
   const Measuring* measuring = nullptr;  // of this window: what failed last is not in its runs where nothing beside it was right
+  // What a measured launch moves at each level; none: not known, or, while counting(), not yet.
+  std::function<std::optional<LevelCost>(const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size)>
+      level_cost = [](const auto&, const auto&, const auto&) { return std::optional<LevelCost>(); };
+  std::function<bool()> counting = [] { return false; };
 };
 
 // Of a side of the window. The bench must stay where it is while the source is used.
@@ -66,10 +70,8 @@ std::string title_of(const PlotSource& source, const std::string& kernel);  // o
 viz::LadderInput ladder_input(const PlotSource& source);
 viz::SizesInput sizes_input(const PlotSource& source);
 viz::SweepInput sweep_input(const PlotSource& source);
-// Both show one size. The first depends on the bytes that memory must move at least, the second on the shared-memory wavefronts that each
-// kernel is predicted to take at its default setting.
+// One size on the last of the GPUs that have it: at DRAM with the bytes that must move at least, at the other levels with those counted.
 viz::RooflineInput roofline_input(const PlotSource& source);
-viz::RooflineInput shared_roofline_input(const PlotSource& source);
 // What is being measured; where nothing is or was, the recorded samples of the choice.
 viz::PlotInput live_input(const PlotSource& source, const Measuring& measuring);
 

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "kernels/analysis/snapshot.h"
@@ -23,6 +24,12 @@ struct Request {
   SnapshotPtr same;          // of the same kernel and launch, where only the block is another: nothing is compiled again
 };
 
+// What the first block of a launch does, as written and, where that could be made, as compiled.
+struct BlockCounts {
+  analysis::Totals written;
+  std::optional<analysis::Totals> compiled;
+};
+
 enum class Work : uint8_t { Compiling, Tracing, CompilingOptimised };
 
 // Called while the work goes on; false asks it to stop. `ticks` counts while tracing.
@@ -35,6 +42,8 @@ class Pipeline {
   virtual Result<SnapshotPtr> make(const Request& request, const Report& report) = 0;
   // The same snapshot with the account as compiled.
   virtual Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) = 0;
+  // Counts alone, without a trace, so that a launch may be as large as those that are measured.
+  virtual Result<BlockCounts> count(const Request&, const Report&) { return Error{"nothing is counted here"}; }
   // The snapshot's launch as the checks run it: what the kernel should write holds no value before.
   virtual Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) = 0;
   // What the measuring worker is told, to measure this at the size for measuring.

@@ -9,6 +9,9 @@
 namespace warplens::app {
 namespace {
 
+// A block of stream-k does 0.3 thousand million at 4096 x 4096 x 4096; some twenty seconds of an old core.
+constexpr uint64_t kMaxCountedTicks = 4'000'000'000;
+
 hardware::Architecture architecture_of(const Request& request) {
   const hardware::Architecture* const chosen = hardware::find_architecture(request.architecture);
   return chosen ? *chosen : hardware::default_architecture();
@@ -53,6 +56,16 @@ class RealPipeline : public Pipeline {
     return analysis::with_compiled(*snapshot, answer->program, options);
   }
 
+  Result<BlockCounts> count(const Request& request, const Report& report) override {
+    auto kernel = workload::resolve(*kernels_, request.what, "measure");
+    if (!kernel) return kernel.error();
+    auto written = count(**kernel, request, Work::Tracing, report);
+    if (!written) return written.error();
+    BlockCounts counts{*written, std::nullopt};
+    if (const auto compiled = count(**kernel, request, Work::CompilingOptimised, report)) counts.compiled = *compiled;
+    return counts;
+  }
+
   Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {
     auto kernel = workload::resolve(*kernels_, request.what, "run");
     if (!kernel) return kernel.error();
@@ -72,6 +85,27 @@ class RealPipeline : public Pipeline {
   void give_up() override { compiler_->give_up(); }
 
  private:
+  // Of the first block, with the account that `work` names.
+  Result<analysis::Totals> count(const workload::ResolvedKernel& kernel, const Request& request, Work work, const Report& report) {
+    if (!report(work, 0)) return Error{"cancelled"};
+    auto answer = compiler_->compile(workload::compile_request(kernel, work == Work::CompilingOptimised));
+    if (!answer) return answer.error();
+    auto planned = workload::make_launch(kernel, *answer->program, architecture_of(request));
+    if (!planned) return planned.error();
+    simt::Launch launch = *planned->launch;
+    launch.limits.max_ticks_per_block = kMaxCountedTicks;
+    auto memory = simt::make_memory(*answer->program, launch);
+    if (!memory) return memory.error();
+    simt::RunOptions options;
+    options.arch = architecture_of(request);
+    options.blocks = {0};
+    options.progress = [&](uint64_t, uint64_t) { return report(work, 0); };
+    auto result = simt::run(*answer->program, launch, options, *memory);
+    if (!result) return result.error();
+    if (result->cancelled) return Error{"cancelled"};
+    return analysis::sum(*answer->program, result->sites);
+  }
+
   // The request's block of a kernel whose program and launch are known.
   static Result<SnapshotPtr> trace(const Request& request, const analysis::Snapshot& of, const Report& report) {
     if (!report(Work::Tracing, 0)) return Error{"cancelled"};

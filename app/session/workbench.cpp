@@ -21,6 +21,7 @@ Workbench::Workbench(WorkbenchParts parts)
       walk_(std::move(parts.lessons)),
       what_ifs_(parts.pipelines, parts.wake),
       ladder_costs_(parts.pipelines, parts.wake),
+      level_costs_(parts.pipelines, parts.wake),
       checking_(parts.pipelines, parts.wake),
       neighbours_(parts.neighbours),
       stages_(parts.stages),
@@ -216,11 +217,14 @@ void Workbench::poll_neighbours() {
   if (stage_->shows == Shows::Speed || main.session.idle()) measuring().greet();
 }
 
+bool Workbench::poll_counts() { return level_costs_.poll(); }
+
 bool Workbench::poll() {
   bool changed = poll_sides();
   poll_neighbours();
   changed |= what_ifs_.poll();
   changed |= ladder_costs_.poll();
+  changed |= poll_counts();
   changed |= checking_.poll();
   const bool measured = measuring().running();
   changed |= speeds_.poll();
@@ -235,7 +239,7 @@ bool Workbench::waiting() const {
 }
 
 bool Workbench::finishing() const {
-  if (what_ifs_.busy() || ladder_costs_.busy() || checking_.busy() || checking_.comparing()) return true;
+  if (what_ifs_.busy() || ladder_costs_.busy() || level_costs_.busy() || checking_.busy() || checking_.comparing()) return true;
   const auto compiling = [&](SideId id) { return side(id).session.progress().compiled_busy; };
   // The ladder's column waits for Main, whatever the stage.
   return compiling(SideId::Main) || (stage_->shows == Shows::Pair && (compiling(SideId::Left) || compiling(SideId::Right)));

@@ -13,6 +13,7 @@
 #include "app/session/guess.h"
 #include "app/session/lab.h"
 #include "app/session/ladder_costs.h"
+#include "app/session/level_costs.h"
 #include "app/session/playback.h"
 #include "app/session/speeds.h"
 #include "app/session/stage.h"
@@ -121,6 +122,13 @@ class Workbench {
   // Predicted shared wavefronts of a warp's multiply-add at a kernel's default setting; null: not known yet, or it has none.
   const LadderCost* ladder_cost(const std::string& kernel) const { return ladder_costs_.of(kernel); }
 
+  // What a launch that was measured moves; counted in the background once a picture has looked it up. Null: not known yet, or it could not.
+  const LevelCost* level_cost(const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size) const {
+    return level_costs_.of(kernel, settings, size);
+  }
+  bool counting() const { return level_costs_.busy(); }
+  bool poll_counts();
+
   // Races and misuse in the shown kernel, looked for when nothing else is waited for.
   const Checking& checking() const { return checking_; }
   // Of what is chosen; null where that is not known, or gave no trace and the one before is still shown.
@@ -221,6 +229,7 @@ class Workbench {
   Walk walk_;
   WhatIfs what_ifs_;
   LadderCosts ladder_costs_;
+  mutable LevelCosts level_costs_;  // filled by looking into it
   Checking checking_;
   bool neighbours_;
   const Stages* stages_;

@@ -86,6 +86,8 @@ class Program {
     remember(preferences);
   }
 
+  bool is_counting() const { return setup_.bench->counting(); }
+
   // Until everything that is shown has been worked out; the compiled account too, since occupancy reads it.
   std::string report() const { return report_json(*setup_.bench, state_, std::round(longest_frame_)); }
   // Why the requested state is not shown; null when it is.
@@ -296,7 +298,13 @@ int take_screenshot(const WindowOptions& options, const std::string& png, std::o
   auto program = open_program(options, false);
   if (!program) return complain(err, program.error());
   (*program)->prepare();
-  if (const Status written = write_png(png, (*program)->picture()); !written) return complain(err, written.error());
+  Picture picture = (*program)->picture();
+  // It may be the first to look up what has to be counted.
+  if ((*program)->is_counting()) {
+    (*program)->prepare();
+    picture = (*program)->picture();
+  }
+  if (const Status written = write_png(png, picture); !written) return complain(err, written.error());
   if (!options.report.empty())
     if (const Status written = write_text(options.report, (*program)->report()); !written) return complain(err, written.error());
   // The picture shows what is wrong; who made it by a script sees it here.

@@ -18,6 +18,7 @@ struct Rates {
   double wavefronts = 1;       // of shared memory
   double multiply_adds = 128;  // of floats, by all lanes
   double dram_bytes = 0;       // its share of the GPU's memory bandwidth
+  double l2_bytes = 0;         // its share of what the L2 gives; 0: not known
 };
 std::optional<Rates> rates_of(const Architecture& arch);  // nullopt: not known here
 

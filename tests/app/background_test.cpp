@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "app/session/ladder_costs.h"
+#include "app/session/level_costs.h"
 #include "app/session/what_if.h"
 #include "tests/app/fakes.h"
 #include "tests/app/made_kernel.h"
@@ -115,6 +116,52 @@ TEST(LadderCosts, AreWorkedOutOnceAndStopWithTheirOwner) {
   EXPECT_EQ(counts->started, 1);
   for (int i = 0; i < 400 && counts->stopped == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   EXPECT_EQ(counts->stopped, 1);
+}
+
+bool finish(LevelCosts& costs) {
+  for (int i = 0; i < 400 && costs.busy(); ++i) {
+    costs.poll();
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return !costs.busy();
+}
+
+TEST(LevelCosts, AreCountedOnceForEachSettingAndSizeThatIsLookedUp) {
+  const std::string work = "sizes = { run = { N = 4 } }\nwork = { flops = \"2 * 32 * N * 2\" }\n";  // N multiply-adds of a warp in a block
+  const catalog::KernelSpec good = kernel("good", "tile", kStride + work), uncompiled = kernel("no_compiled", "tile", kStride + work);
+  const catalog::Values two{{"STRIDE", 2}}, sixteen{{"STRIDE", 16}}, small{{"N", 4}}, large{{"N", 8}};
+  const auto counts = std::make_shared<FakeCounts>();
+  LevelCosts costs(fake_pipelines(counts), [] {});
+  EXPECT_FALSE(costs.busy());
+  EXPECT_EQ(costs.of(good, two, small), nullptr);
+  EXPECT_EQ(costs.of(good, two, small), nullptr);
+  EXPECT_EQ(costs.of(good, two, large), nullptr);
+  EXPECT_TRUE(costs.busy());
+  ASSERT_TRUE(finish(costs));
+  EXPECT_EQ(counts->made, 2) << "one for each size";
+  // Two warps: a store of one wavefront and a read of two each make 6, as compiled 3; 32 lanes store 4 sectors.
+  ASSERT_NE(costs.of(good, two, small), nullptr);
+  EXPECT_EQ(*costs.of(good, two, small), (LevelCost{3.0 / 4, 8.0 / 4, true}));
+  EXPECT_EQ(*costs.of(good, two, large), (LevelCost{3.0 / 8, 8.0 / 8, true}));
+  // More may be looked up later.
+  EXPECT_EQ(costs.of(good, sixteen, small), nullptr);
+  EXPECT_EQ(costs.of(uncompiled, two, small), nullptr);
+  ASSERT_TRUE(finish(costs));
+  EXPECT_EQ(costs.of(good, sixteen, small)->wavefronts, 17.0 / 4);
+  EXPECT_EQ(*costs.of(uncompiled, two, small), (LevelCost{6.0 / 4, 8.0 / 4, false})) << "as written";
+}
+
+TEST(LevelCosts, OfWhatCannotBeCountedStayUnknown) {
+  const catalog::KernelSpec bad = kernel("error", "tile", "work = { flops = \"64\" }\n"), copy = kernel("copy", "tile");
+  const auto counts = std::make_shared<FakeCounts>();
+  LevelCosts costs(fake_pipelines(counts), [] {});
+  EXPECT_EQ(costs.of(copy, {}, {}), nullptr);
+  EXPECT_FALSE(costs.busy()) << "it multiplies nothing";
+  EXPECT_EQ(costs.of(bad, {}, {}), nullptr);
+  ASSERT_TRUE(finish(costs));
+  EXPECT_EQ(costs.of(bad, {}, {}), nullptr);
+  EXPECT_FALSE(costs.busy()) << "and is not tried again";
+  EXPECT_EQ(counts->started, 1);
 }
 
 }  // namespace

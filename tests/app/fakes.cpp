@@ -98,6 +98,16 @@ class FakePipeline : public Pipeline {
     return SnapshotPtr(done);
   }
 
+  // As compiled it has half the wavefronts of what was traced.
+  Result<BlockCounts> count(const Request& request, const Report& report) override {
+    const auto made = make(request, report);
+    if (!made) return made.error();
+    BlockCounts counts{(*made)->totals, (*made)->totals};
+    counts.compiled->wavefronts /= 2;
+    if (request.what.name == "no_compiled") counts.compiled.reset();
+    return counts;
+  }
+
   Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request&, const SnapshotPtr& snapshot) override {
     return snapshot->launch;
   }

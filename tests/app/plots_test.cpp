@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "kernels/hardware/throughput.h"
 #include "tests/app/made_kernel.h"
 
 namespace warplens::app {
@@ -229,39 +230,109 @@ TEST_F(Plots, SizesMakeALineForTheKernelAndOneForTheLibrary) {
   EXPECT_EQ(sizes.lines[1].points.size(), 1u) << "the library did the work of 1024 only";
 }
 
-TEST_F(Plots, TheRooflineCountsEachInputAndOutputOnce) {
-  const auto roofline = roofline_input(source());
-  ASSERT_FALSE(roofline.points.empty());
+// The roofline of an H200, with counts of both kernels in warps' multiply-adds.
+class Rooflines : public Plots {
+ protected:
+  Rooflines() {
+    for (MeasuredRun& run : runs) set_clock(run);
+    counts["tiled"] = {1.6, 0.1, true}, counts["other"] = {0, 4, true};
+  }
+  static void set_clock(MeasuredRun& run) {
+    measure::Device& device = run.recording.origins[0].devices[0];
+    device.architecture = "sm_90", device.multiprocessors = 132, device.clock_mhz = 1980;
+  }
+  viz::RooflineInput roofline() {
+    PlotSource with = source();
+    with.level_cost = [this](const catalog::KernelSpec& spec, const catalog::Values&, const catalog::Values& size) {
+      EXPECT_EQ(size.at("M"), 1024) << "at the size that was measured";
+      const auto found = counts.find(spec.name);
+      return found == counts.end() ? std::nullopt : std::optional(found->second);
+    };
+    with.counting = [this] { return counting; };
+    return roofline_input(with);
+  }
+  std::map<std::string, LevelCost> counts;
+  bool counting = false;
+};
+
+TEST_F(Rooflines, AKernelsPlaceAtEachLevelIsThatOfItsBytes) {
+  const auto input = roofline();
+  ASSERT_EQ(input.points.size(), 2u);
+  const viz::RooflinePoint &tile = input.points[0], &plain = input.points[1];
   // 2 * 1024^3 flops over 3 * 4 * 1024^2 bytes.
-  EXPECT_NEAR(roofline.points[0].intensity, 2.0 * 1024 / 12, 1e-9);
-  ASSERT_EQ(roofline.roofs.size(), 1u);
-  EXPECT_EQ(roofline.roofs[0].slope, 4800);
+  EXPECT_NEAR(tile.intensity[0], 2.0 * 1024 / 12, 1e-9);
+  // 64 flops for 0.1 sectors of 32 bytes, and for 1.6 wavefronts of 128.
+  EXPECT_NEAR(tile.intensity[1], 64 / (0.1 * 32), 1e-9);
+  EXPECT_NEAR(tile.intensity[2], 64 / (1.6 * 128), 1e-9);
+  EXPECT_EQ(plain.intensity[2], 0) << "no shared memory";
+  EXPECT_EQ(tile.gflops, 9000) << "TILE = 16 is chosen";
+  EXPECT_EQ(plain.gflops, 7000) << "another kernel shows its best";
 }
 
-TEST_F(Plots, ARooflineShowsOneSizeAndSaysWhich) {
+TEST_F(Rooflines, TheRoofsAreThoseOfTheGpu) {
+  const auto input = roofline();
+  EXPECT_EQ(input.peak_gflops, 66900);
+  EXPECT_EQ(input.gbs[0], 4800);
+  // 132 SMs, each a wavefront of 128 bytes in a cycle of 1,980 MHz.
+  EXPECT_NEAR(input.gbs[2], 132 * 128 * 1.98, 1e-6);
+  const auto rates = hardware::rates_of(hardware::default_architecture());
+  EXPECT_NEAR(input.gbs[1], rates->l2_bytes * 132 * 1.98, 1e-6);
+  EXPECT_EQ(input.footnote.find("roofline_no_l2") == std::string::npos, rates->l2_bytes > 0) << input.footnote;
+  // An architecture has other GPUs too, whose L2 nobody has measured.
+  runs[0].recording.origins[0].devices[0].name = "NVIDIA H100";
+  for (measure::RecordedSpeed& s : runs[0].recording.speeds) s.started.device = "NVIDIA H100";
+  EXPECT_EQ(roofline().gbs[1], 0);
+  EXPECT_NE(roofline().footnote.find("roofline_no_l2"), std::string::npos) << roofline().footnote;
+  runs[0].recording.origins[0].devices[0].peak_gflops = 0;
+  EXPECT_NE(roofline().footnote.find("roofline_no_roofs"), std::string::npos) << roofline().footnote;
+}
+
+TEST_F(Rooflines, OtherSizesAreNotAmongItsPoints) {
   runs[0].recording.speeds.push_back(speed(tiled, {{"TILE", 16}, {"PAD", 0}}, 2048, 11000));
-  const auto roofline = roofline_input(source());
-  for (const viz::RooflinePoint& point : roofline.points) {
+  for (const viz::RooflinePoint& point : roofline().points) {
     EXPECT_NE(point.gflops, 11000) << "2048 is another size";
     EXPECT_NE(point.note.find("1024³"), std::string::npos) << point.note;
   }
 }
 
-TEST_F(Plots, TheRooflineOfSharedMemoryUsesPredictedWavefrontsAtTheDefaultSetting) {
-  runs[0].recording.origins[0].devices[0].multiprocessors = 132, runs[0].recording.origins[0].devices[0].clock_mhz = 1980;
-  PlotSource with = source();
-  with.cost = [](const std::string& name) { return name == "tiled" ? std::optional(0.5) : std::nullopt; };
-  const auto roofline = shared_roofline_input(with);
-  ASSERT_EQ(roofline.points.size(), 1u) << "the other's wavefronts are not known";
-  EXPECT_EQ(roofline.points[0].intensity, 2) << "multiply-adds for each wavefront";
-  EXPECT_EQ(roofline.points[0].gflops, 9000) << "TILE = 16, the default; 12000 is of TILE = 32";
-  ASSERT_EQ(roofline.roofs.size(), 1u);
-  // 132 SMs, a wavefront a cycle, 64 flops for the multiply-add of a warp.
-  EXPECT_NEAR(roofline.roofs[0].slope, 132 * 1.98 * 64, 1e-6);
-  // Four multiply-adds for each wavefront are where 132 SMs with 128 lanes reach their peak.
-  EXPECT_NEAR(roofline.roofs[0].peak_gflops / roofline.roofs[0].slope, 4, 0.01);
-  runs[0].recording.origins[0].devices[0].multiprocessors = 0;
-  EXPECT_TRUE(shared_roofline_input(with).roofs.empty()) << "nothing is known of that GPU";
+TEST_F(Rooflines, TheSentenceNamesTheRoofThatBindsTheChosenKernelAndTheOthers) {
+  strings = *viz::Strings::parse(
+      R"({"join": {"items": ", ", "sentences": " "}, "measure": {"roofline_chosen": "{name} {percent} {roof}; {others}", "roofline_far": "FAR {name} {percent} {roof}; {others}",
+          "roof_name": {"shared": "SHARED", "fma": "FMA"}, "roofline_other": {"dram": "{percent} dram", "l2": "{percent} l2", "fma": "{percent} fma",
+          "shared": "{percent} shared"}, "roofline_above": {"shared": "above shared"}}})");
+  // 9000 of 0.3125 x 33454 = 10454, of 66900, of 171 x 4800.
+  std::string said = roofline().sentence;
+  EXPECT_TRUE(said.starts_with("tiled 86 SHARED; 13 fma, ")) << said;
+  EXPECT_TRUE(said.ends_with("1 dram")) << said;
+  counts["tiled"].wavefronts = 3.2;  // which allows 5227
+  said = roofline().sentence;
+  EXPECT_TRUE(said.starts_with("FAR tiled 13 FMA; above shared, ")) << said;
+}
+
+TEST_F(Rooflines, KernelsWithoutCountsAreNamedAndHaveNoMark) {
+  strings = *viz::Strings::parse(
+      R"({"join": {"items": ", ", "clauses": "; "}, "measure": {"roofline_counting": "counting {names}", "roofline_uncounted": "without {names}"}})");
+  counts.erase("other");
+  counting = true;
+  EXPECT_EQ(roofline().points.size(), 1u);
+  EXPECT_NE(roofline().footnote.find("counting other"), std::string::npos) << roofline().footnote;
+  counting = false;
+  EXPECT_NE(roofline().footnote.find("without other"), std::string::npos) << roofline().footnote;
+  counts.clear();
+  EXPECT_TRUE(roofline().points.empty());
+  EXPECT_EQ(roofline().empty, "⟨measure.roofline_nothing⟩");
+}
+
+TEST_F(Rooflines, OneGpuIsShownAndNamedWhereThereAreSeveral) {
+  strings = *viz::Strings::parse(R"({"join": {"introduces": ": "}, "measure": {"only_gpu": "only {device}"}})");
+  EXPECT_EQ(roofline().sentence.find("only"), std::string::npos);
+  add_colleague();
+  runs[1].recording.origins[0].devices[0].peak_gbs = 864;
+  const auto input = roofline();
+  EXPECT_EQ(input.sentence.rfind("only NVIDIA L40S: ", 0), 0u) << input.sentence;
+  EXPECT_EQ(input.gbs[0], 864);
+  ASSERT_EQ(input.points.size(), 2u);
+  EXPECT_EQ(input.points[0].gflops, 9000 * 0.7);
 }
 
 TEST_F(Plots, CompareShowsTheSpeedOfTheVerySettingWithItsReference) {
@@ -298,7 +369,6 @@ TEST_F(Plots, TheFooterNamesEveryRecordingThatIsShown) {
   const std::string both = "recorded on NVIDIA H200, 2026-11-21; recorded on NVIDIA L40S, 2026-11-21";
   EXPECT_EQ(ladder_input(asked).footnote, both);
   EXPECT_EQ(sizes_input(asked).footnote, both);
-  EXPECT_EQ(roofline_input(asked).footnote, both);
 }
 
 TEST_F(Plots, ASweepShowsOneGpuAndSaysWhich) {
@@ -347,16 +417,6 @@ TEST_F(Plots, ALadderSaysHowAKernelFailed) {
   runs[0].recording.failures = {failure};
   runs[0].recording.failures[0].outcome = measure::Outcome::Cancelled;
   EXPECT_EQ(ladder_input(source()).rows[0].problem, "⟨measure.none⟩") << "who cancels learns nothing of it";
-}
-
-TEST_F(Plots, GpusWithOtherPeaksHaveOtherRoofs) {
-  add_colleague();
-  EXPECT_EQ(roofline_input(source()).roofs.size(), 1u) << "equal peaks: one roof";
-  EXPECT_EQ(roofline_input(source()).roofs[0].device, "H200, L40S");
-  runs[1].recording.origins[0].devices[0].peak_gbs = 864;
-  const auto roofline = roofline_input(source());
-  ASSERT_EQ(roofline.roofs.size(), 2u);
-  for (const viz::RooflinePoint& point : roofline.points) EXPECT_EQ(point.roof, point.origin);
 }
 
 TEST_F(Plots, WithoutAChosenSizeTheOneThatWasMeasuredIsShown) {

@@ -75,11 +75,13 @@ SweepInput sample_sweep() {
 }
 
 RooflineInput sample_roofline() {
-  RooflineInput input{"Roofline", "What a kernel reaches against how often it uses each byte.", {}, {{"a device", 66900, 4800}}, "", "",
-                      {}};
-  input.points = {{"naive", "4096³", 683, 5433, true, false, 0, 0},
-                  {"warp tiling", "4096³", 683, 41908, true, true, 0, 0},
-                  {"small", "256³", 42, 1000, false, false, 0, 0}};
+  RooflineInput input;
+  input.title = "Roofline", input.sentence = "What kernels reach below what each level of memory allows.";
+  input.gbs = {4800, 5600, 33450}, input.peak_gflops = 66900;
+  input.points = {{"naive", "4096³", 5433, {683, 0.5, 0}, true, false, 0},
+                  {"shared tiles", "4096³", 9086, {683, 4, 0.33}, true, false, 0},
+                  {"warp tiling", "4096³", 41908, {683, 21, 2.3}, true, true, 0},
+                  {"small", "4096³", 1000, {0.25, 0.24, 1}, false, false, 0}};
   return input;
 }
 

@@ -125,50 +125,6 @@ TEST(Sweep, AnIllegalCellHasNoNumberAndReportsItsRule) {
   EXPECT_NE(sweep_csv(input).find("32,256,,GFLOPS,no,A block tile holds whole warp tiles"), std::string::npos) << sweep_csv(input);
 }
 
-TEST(Roofline, TheRoofsMeetWherePeakOverBandwidthIs) {
-  const RooflineInput input = sample_roofline();
-  const RooflineScene scene = layout_roofline(input, stage());
-  ASSERT_EQ(scene.dots.size(), 3u);
-  // 66 900 / 4 800 = 13.9 flops a byte: left of all three points, which lie below the flat roof.
-  for (const Point& dot : scene.dots) {
-    EXPECT_GT(dot.x, scene.ridges[0].x);
-    EXPECT_GT(dot.y, scene.ridges[0].y);
-  }
-  // A factor is a distance on both axes: 683 / 42 and 41908 / 5433.
-  const float decade = (scene.dots[1].x - scene.dots[2].x) / static_cast<float>(std::log10(683.0 / 42));
-  EXPECT_NEAR((scene.dots[2].x - scene.ridges[0].x) / decade, std::log10(42 / (66900.0 / 4800)), 1e-3);
-  EXPECT_NE(hovered(scene, scene.dots[1]).find("62.6% of what"), std::string::npos) << hovered(scene, scene.dots[1]);  // 41908 / 66900
-}
-
-TEST(Roofline, KernelsAtOneIntensityAreAllNamedOnceAndNoNameLiesOnAnother) {
-  RooflineInput input = sample_roofline();
-  input.points.clear();
-  for (int i = 0; i < 8; ++i) input.points.push_back({fmt::format("kernel number {}", i), "4096³", 683, 40000.0 + 300 * i, true, i == 3});
-  input.points.push_back({"kernel number 3", "2048³", 341, 39000, true, true});
-  const RooflineScene scene = layout_roofline(input, stage());
-  std::vector<Rect> boxes;
-  for (const Record& record : scene.drawing) {
-    if (record.kind != Record::Kind::Text || !record.text.starts_with("kernel number")) continue;
-    const Rect& box = record.rect;
-    boxes.push_back({box.x, box.y + 1, box.width, box.height - 2});
-  }
-  ASSERT_EQ(boxes.size(), 8u);
-  for (size_t i = 0; i < boxes.size(); ++i)
-    for (size_t j = 0; j < i; ++j)
-      EXPECT_FALSE(boxes[i].x < boxes[j].right() && boxes[j].x < boxes[i].right() && boxes[i].y < boxes[j].bottom() &&
-                   boxes[j].y < boxes[i].bottom())
-          << i << " and " << j;
-}
-
-TEST(Roofline, WithoutKnownPeaksNoRoofIsDrawn) {
-  RooflineInput input = sample_roofline();
-  input.roofs.clear();
-  for (RooflinePoint& point : input.points) point.roof.reset();
-  const RooflineScene scene = layout_roofline(input, stage());
-  EXPECT_FALSE(says(scene, "peak"));
-  EXPECT_EQ(hovered(scene, scene.dots[1]).find("allow at this intensity"), std::string::npos);
-}
-
 // What is at text scale 2 in a window of 1024 x 768.
 Frame cramped() { return {{0, 0, 600, 520}, light_theme(), english(), kMetrics, 2}; }
 
@@ -264,15 +220,6 @@ TEST(Sizes, NoTwoLinesHaveTheSameMarkInTheSameColour) {
   EXPECT_TRUE(says(scene, "of another GPU"));
 }
 
-TEST(Roofline, InLittleRoomTheChosenKernelIsNamedAndNoWordIsCut) {
-  RooflineInput input = sample_roofline();
-  input.points.clear();
-  for (int i = 0; i < 10; ++i) input.points.push_back({fmt::format("kernel number {}", i), "", 683, 30000.0 + 900 * i, true, i == 8, 0, 0});
-  const RooflineScene scene = layout_roofline(input, {{0, 0, 600, 620}, light_theme(), english(), kMetrics, 2});
-  EXPECT_TRUE(says(scene, "kernel number 8")) << testing::PrintToString(texts(scene));
-  EXPECT_TRUE(says(scene, "flops per byte"));
-}
-
 TEST(Samples, ALegendDropsPartsOfASummaryAndCutsNone) {
   PlotInput input = sample_plot();
   input.ladder = {};
@@ -284,52 +231,6 @@ TEST(Samples, ALegendDropsPartsOfASummaryAndCutsNone) {
     }
     EXPECT_TRUE(says(scene, "9.60 GFLOPS") || says(scene, shown(summary_of(input.series[1]).median) + " GFLOPS"))
         << "the headline, at " << width;
-  }
-}
-
-bool on(const Rect& a, const Rect& b) { return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom(); }
-
-TEST(Roofline, NoWordLiesOnADotOrOnARoof) {
-  // As the kernels stand on the roofline of shared memory: on the slope, where its words were, and about the ridge.
-  RooflineInput input = sample_roofline();
-  input.axis = RooflineAxis::MultiplyAddsPerWavefront;
-  input.roofs[0].slope = 66900 / 4.0;
-  input.points.clear();
-  for (const double x : {0.1, 0.35, 0.6, 0.65, 1.5, 2.6, 3.0, 4.8})
-    input.points.push_back({fmt::format("kernel at {}", x), "4096³", x, std::min(66900.0, x * 66900 / 4) * 0.8, true, x == 1.5});
-  const RooflineScene scene = layout_roofline(input, stage());
-  const Rect& plot = scene.plot;
-  size_t words = 0;
-  for (const Record& r : scene.drawing) {
-    if (r.kind != Record::Kind::Text || !plot.contains(r.rect.center())) continue;
-    ++words;
-    for (const Point& dot : scene.dots) EXPECT_FALSE(on(r.rect, {dot.x - 3, dot.y - 3, 6, 6})) << r.text << " on a dot";
-    for (const Record& line : scene.drawing)
-      if (line.kind == Record::Kind::Line && line.group == "roofs")
-        for (int i = 0; i <= 200; ++i) {
-          const float share = static_cast<float>(i) / 200;
-          const Point at{line.points[0].x + (line.points[1].x - line.points[0].x) * share,
-                         line.points[0].y + (line.points[1].y - line.points[0].y) * share};
-          ASSERT_FALSE(on(r.rect, {at.x - 0.5f, at.y - 0.5f, 1, 1})) << r.text << " on a roof";
-        }
-  }
-  EXPECT_GE(words, 6u);
-  EXPECT_TRUE(says(scene, english().get("plot.roof_shared")));
-}
-
-TEST(Roofline, TicksAreAsPreciseAsTheyNeedToBeAndEndWithThePlot) {
-  RooflineInput input = sample_roofline();
-  input.points[2].intensity = 0.03;
-  const RooflineScene scene = layout_roofline(input, stage());
-  EXPECT_TRUE(says(scene, "0.01"));
-  for (const Record& r : scene.drawing) {
-    if (r.kind != Record::Kind::Text) continue;
-    EXPECT_NE(r.text, "100.00");
-    EXPECT_NE(r.text, "1.00");
-    const bool number = r.text.find_first_not_of("0123456789.\xc2\xa0") == std::string::npos;
-    if (r.rect.y > scene.plot.bottom() && number) {
-      EXPECT_LE(r.rect.right(), scene.plot.right() + 0.5f) << r.text;
-    }
   }
 }
 

@@ -1,9 +1,8 @@
 #include "viz/scenes/plot_roofline.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "viz/canvas/text.h"
 #include "viz/scenes/plot_parts.h"
@@ -11,19 +10,60 @@
 namespace warplens::viz {
 namespace {
 
-// Whole decades around the points and around the place where the roofs meet.
+Color roof_color(const Theme& theme, Roof roof) {
+  const Color colors[kRoofs] = {theme.block, theme.sub, theme.warp, theme.thread};
+  return colors[static_cast<size_t>(roof)];
+}
+const char* roof_key(Roof roof) {
+  constexpr const char* kKeys[kRoofs] = {"dram", "l2", "shared", "fma"};
+  return kKeys[static_cast<size_t>(roof)];
+}
+
+// What everything is drawn with.
+struct Drawn {
+  Pen& pen;
+  const RooflineInput& input;
+  RooflineScene& scene;
+  Scale x, y;
+  std::vector<Rect> dots;   // that no word of a roof may be on
+  std::vector<Rect> taken;  // by lines and words
+  std::vector<Rect> words;
+
+  Point at(double intensity, double gflops) const { return {x(intensity), y(gflops)}; }
+};
+
+// 1, 2 or 5 times a power of ten.
+double step_beyond(double value, bool up) {
+  const double decade = std::pow(10.0, std::floor(std::log10(value)));
+  double below = decade;
+  for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
+    if (decade * factor >= value && up) return decade * factor;
+    if (decade * factor <= value) below = decade * factor;
+  }
+  return below;
+}
+
+const RooflinePoint* chosen_point(const RooflineInput& input) {
+  const auto last = std::find_if(input.points.rbegin(), input.points.rend(), [](const RooflinePoint& p) { return p.current; });
+  return last == input.points.rend() ? nullptr : &*last;
+}
+
+// Around the points, the levels of the chosen kernel and the places where roofs meet.
 void choose_scales(const RooflineInput& input, const Rect& plot, Scale& x, Scale& y) {
-  double left = INFINITY, right = 0, low = INFINITY, high = 0;
-  const auto see = [&](double intensity, double gflops) {
-    left = std::min(left, intensity), right = std::max(right, intensity), low = std::min(low, gflops), high = std::max(high, gflops);
-  };
-  for (const RooflinePoint& point : input.points) see(point.intensity, point.gflops);
-  for (const RooflineRoof& roof : input.roofs) see(roof.peak_gflops / roof.slope, roof.peak_gflops);
-  const auto decade = [](double v, bool up) {
-    return std::pow(10.0, up ? std::ceil(std::log10(v * 1.05)) : std::floor(std::log10(v * 0.95)));
-  };
-  x = {decade(left / 2, false), decade(right * 2, true), plot.x, plot.right(), true};
-  y = {decade(low / 1.3, false), decade(high * 1.2, true), plot.bottom(), plot.y, true};
+  double left = INFINITY, right = 0, low = INFINITY, high = input.peak_gflops;
+  const auto see = [&](double intensity) { left = std::min(left, intensity), right = std::max(right, intensity); };
+  for (const RooflinePoint& point : input.points) {
+    if (const auto place = place_of(input, point)) see(point.intensity[static_cast<size_t>(*place)]);
+    low = std::min(low, point.gflops), high = std::max(high, point.gflops);
+  }
+  if (const RooflinePoint* const chosen = chosen_point(input))
+    for (const double intensity : chosen->intensity)
+      if (intensity > 0) see(intensity);
+  for (const double gbs : input.gbs)
+    if (gbs > 0 && input.peak_gflops > 0) see(input.peak_gflops / gbs);
+  if (right <= 0) left = right = 1;
+  x = {step_beyond(left / 1.5, false), step_beyond(right * 1.5, true), plot.x, plot.right(), true};
+  y = {step_beyond(low / 1.4, false), step_beyond(high * 1.2, true), plot.bottom(), plot.y, true};
 }
 
 bool meets(const Rect& a, const Rect& b) { return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom(); }
@@ -32,16 +72,18 @@ bool lies_free(const Rect& box, const std::vector<Rect>& taken) {
   return std::none_of(taken.begin(), taken.end(), [&](const Rect& r) { return meets(r, box); });
 }
 
-// What is said of one roof stands where it lies on nothing: `places` in order of preference.
-void draw_words(Pen& pen, const std::string& text, const TextStyle& style, const std::vector<Point>& places, const Rect& plot,
-                const std::vector<Rect>& dots, std::vector<Rect>& taken) {
-  const float width = pen.width(text, style);
+// Words go to the first of some places where they are on nothing; else nowhere.
+void draw_words(Drawn& d, const std::string& text, const TextStyle& style, const std::vector<Point>& places) {
+  const Rect& plot = d.scene.plot;
+  const float width = d.pen.width(text, style);
   for (const Point& at : places) {
     const Rect box{at.x, at.y - style.size, width, style.size * 1.3f};
-    if (box.x < plot.x || box.right() > plot.right() + 2 || box.bottom() > plot.bottom() || !lies_free(box, taken) || !lies_free(box, dots))
+    if (box.x < plot.x || box.right() > plot.right() + 2 || box.bottom() > plot.bottom() || !lies_free(box, d.taken) ||
+        !lies_free(box, d.dots))
       continue;
-    pen.canvas.text(at, text, style);
-    return taken.push_back(box);
+    d.pen.canvas.text(at, text, style);
+    d.words.push_back(box);
+    return d.taken.push_back(box);
   }
 }
 
@@ -54,127 +96,202 @@ void keep_clear(Point from, Point to, float step, std::vector<Rect>& taken) {
   }
 }
 
-void draw_roof(Pen& pen, const RooflineInput& input, size_t index, const Scale& x, const Scale& y, RooflineScene& scene,
-               const std::vector<Rect>& dots, std::vector<Rect>& taken) {
-  const RooflineRoof& roof = input.roofs[index];
-  const double begin = std::max(x.low, y.low / roof.slope);
-  const Point foot{x(begin), y(begin * roof.slope)}, ridge{x(roof.peak_gflops / roof.slope), y(roof.peak_gflops)};
-  const Color color = index == 0 ? pen.frame.theme.conflict : origin_color(pen.frame.theme, index);
-  scene.ridges.push_back(ridge);
-  pen.canvas.line(foot, ridge, color, 1.8f);
-  pen.canvas.line(ridge, {scene.plot.right(), ridge.y}, color, 1.8f);
-  taken.push_back({ridge.x, ridge.y - 1, scene.plot.right() - ridge.x, 2});
-  keep_clear(foot, ridge, pen.px(4), taken);
-  const TextStyle style = pen.style(11, color, Face::TextSemiBold);
-  const std::string whose = input.origins.size() > 1 ? ", " + roof.device : "";
-  const std::string flat = pen.frame.strings.format("plot.roof_compute", {{"value", std::string_view(shown(roof.peak_gflops))}}) + whose;
-  const std::string slope = (input.axis == RooflineAxis::FlopsPerByte
-                                 ? pen.frame.strings.format("plot.roof_memory", {{"value", std::string_view(shown(roof.slope))}})
-                                 : pen.frame.strings.get("plot.roof_shared")) +
-                            whose;
-  const float left = std::max(scene.plot.x, scene.plot.right() - pen.width(flat, style));
-  draw_words(pen, flat, style, {{left, ridge.y - pen.px(6)}, {left, ridge.y + style.size * 1.5f}}, scene.plot, dots, taken);
-  // Below the slope, about its middle.
-  std::vector<Point> places;
-  for (const float share : {0.5f, 0.35f, 0.65f, 0.2f, 0.8f, 0.05f})
-    for (const float lines : {1.0f, 2.5f, 4.0f})
-      places.push_back({foot.x + (ridge.x - foot.x) * share + pen.px(12), foot.y + (ridge.y - foot.y) * share + style.size * lines});
-  draw_words(pen, slope, style, places, scene.plot, dots, taken);
+// A level's roof rises to that of FMA issue, which begins where the first of them reaches it.
+void draw_roof_lines(Drawn& d) {
+  double begin = INFINITY;
+  const auto line = [&](Point from, Point to, Roof roof) {
+    d.pen.canvas.line(from, to, roof_color(d.pen.frame.theme, roof), 1.8f);
+    keep_clear(from, to, d.pen.px(4), d.taken);
+  };
+  const double peak = d.input.peak_gflops;
+  if (peak <= 0) return;
+  for (size_t level = 0; level < kMemoryRoofs; ++level) {
+    const double gbs = d.input.gbs[level];
+    if (gbs <= 0) continue;
+    const double foot = std::max(d.x.low, d.y.low / gbs);
+    d.scene.ridges[level] = d.at(peak / gbs, peak);
+    begin = std::min(begin, peak / gbs);
+    line(d.at(foot, foot * gbs), *d.scene.ridges[level], kAllRoofs[level]);
+  }
+  line(d.at(std::isinf(begin) ? d.x.low : begin, peak), {d.scene.plot.right(), d.y(peak)}, Roof::Fma);
 }
 
-// A kernel's name is written once, at its dot of the greatest intensity.
-bool is_named(const RooflineInput& input, size_t i) {
-  return std::none_of(input.points.begin(), input.points.end(), [&](const RooflinePoint& other) {
-    const RooflinePoint& point = input.points[i];
-    return other.name == point.name && (other.intensity > point.intensity || (other.intensity == point.intensity && &other < &point));
-  });
+// Once all lines are known.
+void draw_roof_words(Drawn& d) {
+  Pen& pen = d.pen;
+  const Rect& plot = d.scene.plot;
+  const double peak = d.input.peak_gflops;
+  if (peak <= 0) return;
+  for (const Roof roof : kAllRoofs) {
+    const auto level = static_cast<size_t>(roof);
+    const double value = roof == Roof::Fma ? peak : d.input.gbs[level];
+    if (value <= 0) continue;
+    const TextStyle style = pen.style(11, roof_color(pen.frame.theme, roof), Face::TextSemiBold);
+    const std::string text =
+        pen.frame.strings.format(std::string("plot.roof.") + roof_key(roof), {{"value", std::string_view(shown(value))}});
+    const float width = pen.width(text, style);
+    std::vector<Point> places;
+    if (roof == Roof::Fma) {
+      const float left = std::max(plot.x, plot.right() - width), line = d.y(peak);
+      places = {{left, line - pen.px(6)}, {left, line + style.size * 1.5f}};
+    } else {
+      // Left of the slope, from its upper end down; then right of it.
+      const double foot = std::max(d.x.low, d.y.low / value);
+      const Point low = d.at(foot, foot * value), high = *d.scene.ridges[level];
+      for (const float side : {-1.0f, 1.0f})
+        for (const float share : {0.75f, 0.6f, 0.45f, 0.3f, 0.85f, 0.15f})
+          for (const float away : {10.0f, 22.0f, 40.0f}) {
+            const float px = low.x + (high.x - low.x) * share, py = low.y + (high.y - low.y) * share;
+            places.push_back({side < 0 ? px - width - pen.px(away) : px + pen.px(away), py + style.size * (side < 0 ? 0.0f : 1.0f)});
+          }
+    }
+    draw_words(d, text, style, places);
+  }
 }
 
-// The name beside its dot, or some lines higher or lower at the end of a thin line, where it lies on nothing; else nowhere. That of the
-// chosen kernel may lie on dots, where there is no other place.
-bool draw_name(Pen& pen, const Rect& plot, const RooflinePoint& point, Point at, std::vector<Rect>& taken) {
+bool crosses(Point from, Point to, const std::vector<Rect>& words) {
+  constexpr int kSteps = 24;
+  for (int i = 0; i <= kSteps; ++i) {
+    const float share = static_cast<float>(i) / kSteps;
+    const Rect spot{from.x + (to.x - from.x) * share - 1, from.y + (to.y - from.y) * share - 1, 2, 2};
+    if (!lies_free(spot, words)) return true;
+  }
+  return false;
+}
+
+// The name beside its dot, or some lines higher or lower at the end of a thin line, where it is on nothing of `taken`; else
+// nowhere. `crossing`: the thin line may cross other words.
+bool draw_name(Drawn& d, const RooflinePoint& point, Point at, const std::vector<Rect>& taken, bool crossing) {
+  Pen& pen = d.pen;
+  const Rect& plot = d.scene.plot;
   const Theme& theme = pen.frame.theme;
   const TextStyle style = pen.style(11, point.current ? theme.text : theme.dim, point.current ? Face::TextSemiBold : Face::Text);
   const float width = pen.width(point.name, style), height = style.size * 1.2f;
   const auto free = [&](const Rect& box) {
-    return box.x > plot.x && box.right() < plot.right() && box.y > plot.y && box.bottom() < plot.bottom() && lies_free(box, taken);
+    return box.x > plot.x && box.right() < plot.right() && box.y > plot.y && box.bottom() < plot.bottom() && lies_free(box, taken) &&
+           lies_free(box, d.words);
   };
-  for (int turn = 0; turn < 17; ++turn) {
+  for (int turn = 0; turn < 25; ++turn) {
     const int lines = turn % 2 ? (turn + 1) / 2 : -turn / 2;  // 0, 1, -1, 2, -2 ...
     for (const bool left : {false, true}) {
-      const float away = pen.px(lines == 0 ? 10.0f : 24.0f);
+      const float away = pen.px(lines == 0 ? 10.0f : 24.0f), side = left ? -1.0f : 1.0f;
       const Rect box{left ? at.x - away - width : at.x + away, at.y + (static_cast<float>(lines) - 0.5f) * height, width, height};
-      if (!free(box)) continue;
       const float middle = box.center().y;
+      const Point from{at.x + side * pen.px(7), at.y}, to{at.x + side * (away - pen.px(3)), middle};
+      if (!free(box) || (lines != 0 && !crossing && crosses(from, to, d.words))) continue;
       if (lines != 0) {
-        const float side = left ? -1.0f : 1.0f, end = at.x + side * (away - pen.px(3));
-        pen.canvas.line({at.x + side * pen.px(7), at.y}, {end, middle}, theme.faint, 1);
+        pen.canvas.line(from, to, theme.faint, 1);
+        keep_clear(from, to, pen.px(4), d.taken);
       }
       pen.canvas.text({box.x, middle + style.size * 0.36f}, point.name, style);
-      taken.push_back(box);
+      d.words.push_back(box);
       return true;
     }
   }
   return false;
 }
 
-// The chosen kernel's name first: it has a place where any name has.
-void draw_names(Pen& pen, const RooflineInput& input, const RooflineScene& scene, const std::vector<Rect>& words, std::vector<Rect> taken) {
-  for (const bool current : {true, false}) {
-    for (size_t i = 0; i < input.points.size(); ++i) {
-      if (input.points[i].current != current || !is_named(input, i)) continue;
-      if (draw_name(pen, scene.plot, input.points[i], scene.dots[i], taken) || !current) continue;
-      std::vector<Rect> only = words;
-      if (draw_name(pen, scene.plot, input.points[i], scene.dots[i], only)) taken.push_back(only.back());
-    }
-  }
+// A kernel's name is drawn once, at the last of its dots.
+bool is_named(const RooflineInput& input, size_t i) {
+  return std::none_of(input.points.begin() + static_cast<std::ptrdiff_t>(i) + 1, input.points.end(),
+                      [&](const RooflinePoint& other) { return other.name == input.points[i].name; });
 }
 
-// Every dot can be hovered. Rings tell recorded ones from those that were measured here.
-void draw_points(Pen& pen, const RooflineInput& input, const Scale& x, const Scale& y, const std::vector<Rect>& words,
-                 RooflineScene& scene) {
-  const Theme& theme = pen.frame.theme;
-  std::vector<Rect> taken = words;
-  for (const RooflinePoint& point : input.points) {
-    const Point at{x(point.intensity), y(point.gflops)};
-    scene.dots.push_back(at);
-    taken.push_back({at.x - pen.px(5), at.y - pen.px(5), pen.px(10), pen.px(10)});
-  }
-  const bool mixed = std::any_of(input.points.begin(), input.points.end(), [](const RooflinePoint& p) { return !p.recorded; });
-  pen.canvas.begin_group("points");
-  for (size_t i = 0; i < input.points.size(); ++i) {
-    const RooflinePoint& point = input.points[i];
-    const Point at = scene.dots[i];
-    const Color color = point.current ? theme.accent : theme.dim;
-    mark(pen, input.origins.size() > 1 ? point.origin : 0, at, pen.px(point.current ? 5 : 3.5f), color);
-    if (point.recorded && mixed) pen.canvas.stroke_circle(at, pen.px(7), color, 1);
-    const float reach = pen.px(7);
-    const char* const key = input.axis == RooflineAxis::FlopsPerByte ? "plot.hover_roofline" : "plot.hover_shared_roofline";
-    std::string text = pen.frame.strings.format(key, {{"name", std::string_view(point.name)},
-                                                      {"value", std::string_view(shown(point.gflops))},
-                                                      {"intensity", std::string_view(shown(point.intensity))}});
-    if (point.roof) {
-      const RooflineRoof& roof = input.roofs[*point.roof];
-      const double most = std::min(roof.peak_gflops, point.intensity * roof.slope);
-      text += "\n" + pen.frame.strings.format("plot.of_roof", {{"percent", std::string_view(shown(100 * point.gflops / most))}});
+// The chosen kernel's name first. Where there is no other place, names may be on lines, and that one on dots.
+void draw_names(Drawn& d) {
+  d.taken.insert(d.taken.end(), d.dots.begin(), d.dots.end());
+  for (const bool current : {true, false})
+    for (size_t i = 0; i < d.input.points.size(); ++i) {
+      const RooflinePoint& point = d.input.points[i];
+      if (point.current != current || !d.scene.dots[i] || !is_named(d.input, i)) continue;
+      const Point at = *d.scene.dots[i];
+      if (draw_name(d, point, at, d.taken, false) || draw_name(d, point, at, d.dots, false) || draw_name(d, point, at, d.dots, true))
+        continue;
+      if (current) draw_name(d, point, at, {}, true);
     }
-    pen.hit(Hover::Kind::Sample, {at.x - reach, at.y - reach, 2 * reach, 2 * reach}, text + (point.note.empty() ? "" : "\n" + point.note),
-            static_cast<int64_t>(i));
+}
+
+// A line for each roof: how near it is, and what the number means; the binding one first.
+std::string share_of(const Pen& pen, const RooflineInput& input, const RooflinePoint& point, Roof roof) {
+  const auto bound = bound_of(input, point, roof);
+  const size_t level = static_cast<size_t>(roof);
+  const bool moves = roof != Roof::Fma && point.intensity[level] > 0;
+  if (!bound && !moves) return {};
+  const std::string key = roof_key(roof), intensity = moves ? shown(point.intensity[level]) : "";
+  if (!bound) return pen.frame.strings.format("plot.roof_unknown." + key, {{"intensity", std::string_view(intensity)}});
+  const std::string text = pen.frame.strings.format(
+      "plot.roof_share." + key,
+      {{"percent", std::string_view(shown(100 * point.gflops / *bound))}, {"intensity", std::string_view(intensity)}});
+  if (is_above(input, point, roof)) return text + "\n" + pen.frame.strings.get("plot.roof_above." + key);
+  return text;
+}
+std::string hover_text(const Pen& pen, const RooflineInput& input, const RooflinePoint& point) {
+  const viz::Strings& strings = pen.frame.strings;
+  std::string text =
+      strings.format("plot.hover_roofline", {{"name", std::string_view(point.name)}, {"value", std::string_view(shown(point.gflops))}});
+  const auto binding = binding_roof(input, point);
+  if (binding) text += "\n" + strings.get(std::string("plot.roof_binds.") + roof_key(*binding));
+  for (const Roof roof : kAllRoofs)
+    if (const std::string share = share_of(pen, input, point, roof); !share.empty()) text += "\n" + share;
+  return text + (point.note.empty() ? "" : "\n" + point.note);
+}
+
+// Where the chosen kernel is at every level: at one speed, so on one line.
+void draw_levels(Drawn& d) {
+  const RooflinePoint* const chosen = chosen_point(d.input);
+  if (!chosen) return;
+  Pen& pen = d.pen;
+  for (size_t level = 0; level < kMemoryRoofs; ++level)
+    if (chosen->intensity[level] > 0) d.scene.levels.push_back({kAllRoofs[level], d.at(chosen->intensity[level], chosen->gflops)});
+  if (d.scene.levels.empty()) return;
+  const auto [first, last] = std::minmax_element(d.scene.levels.begin(), d.scene.levels.end(),
+                                                 [](const LevelMark& a, const LevelMark& b) { return a.at.x < b.at.x; });
+  pen.canvas.begin_group("levels");
+  pen.canvas.line(first->at, last->at, pen.frame.theme.dim, 1);
+  keep_clear(first->at, last->at, pen.px(4), d.taken);
+  const float reach = pen.px(7);
+  for (const LevelMark& mark : d.scene.levels) {
+    const Color color = roof_color(pen.frame.theme, mark.roof);
+    pen.canvas.line({mark.at.x, mark.at.y - reach}, {mark.at.x, mark.at.y + reach}, color, 2.5f);
+    d.taken.push_back({mark.at.x - 2, mark.at.y - reach, 4, 2 * reach});
+    pen.hit(Hover::Kind::Sample, {mark.at.x - reach, mark.at.y - reach, 2 * reach, 2 * reach},
+            chosen->name + "\n" + share_of(pen, d.input, *chosen, mark.roof));
   }
-  draw_names(pen, input, scene, words, std::move(taken));
+  for (const LevelMark& mark : d.scene.levels) {
+    const TextStyle style = pen.style(11, roof_color(pen.frame.theme, mark.roof), Face::TextSemiBold);
+    const std::string text = pen.frame.strings.get(std::string("plot.level.") + roof_key(mark.roof));
+    const float width = pen.width(text, style), above = mark.at.y - pen.px(10), below = mark.at.y + pen.px(10) + style.size;
+    const float middle = mark.at.x - width / 2, right = mark.at.x + pen.px(5), left = mark.at.x - width - pen.px(5);
+    draw_words(
+        d, text, style,
+        {{middle, above}, {middle, below}, {right, above}, {left, above}, {right, below}, {left, below}, {middle, above - style.size}});
+  }
   pen.canvas.end_group();
 }
 
-// The whole sentence, or less of it: never half a word.
-void name_intensity(Pen& pen, RooflineAxis axis, Point at, float width) {
-  const TextStyle style = pen.style(11, pen.frame.theme.dim);
-  const bool bytes = axis == RooflineAxis::FlopsPerByte;
-  std::string text = pen.frame.strings.get(bytes ? "plot.intensity" : "plot.shared_intensity");
-  if (pen.width(text, style) > width) text = pen.frame.strings.get(bytes ? "plot.intensity_short" : "plot.shared_intensity_short");
-  pen.text(at, text, style, width);
+// Every dot can be hovered. Rings tell recorded ones from those that were measured here.
+void draw_points(Drawn& d) {
+  Pen& pen = d.pen;
+  const Theme& theme = pen.frame.theme;
+  const bool mixed = std::any_of(d.input.points.begin(), d.input.points.end(), [](const RooflinePoint& p) { return !p.recorded; });
+  pen.canvas.begin_group("points");
+  for (size_t i = 0; i < d.input.points.size(); ++i) {
+    const RooflinePoint& point = d.input.points[i];
+    if (!d.scene.dots[i]) continue;
+    const Point at = *d.scene.dots[i];
+    const auto binding = binding_roof(d.input, point);
+    const Color color = binding ? roof_color(theme, *binding) : theme.dim;
+    mark(pen, d.input.origins.size() > 1 ? point.origin : 0, at, pen.px(point.current ? 5.5f : 4), color);
+    if (point.recorded && mixed) pen.canvas.stroke_circle(at, pen.px(7), color, 1);
+    if (point.current) pen.canvas.stroke_circle(at, pen.px(9), theme.text, 1.5f);
+    const float reach = pen.px(7);
+    pen.hit(Hover::Kind::Sample, {at.x - reach, at.y - reach, 2 * reach, 2 * reach}, hover_text(pen, d.input, point),
+            static_cast<int64_t>(i));
+  }
+  pen.canvas.end_group();
 }
 
-void draw_intensities(Pen& pen, RooflineAxis axis, const Rect& plot, const Scale& x) {
+void draw_intensities(Pen& pen, const Rect& plot, const Scale& x) {
   const Theme& theme = pen.frame.theme;
   const TextStyle mono = pen.style(11, theme.dim, Face::Mono, Align::Center);
   const auto ticks = log_ticks(x.low, x.high, static_cast<uint32_t>(std::max(2.0f, plot.width / pen.px(60))));
@@ -187,7 +304,29 @@ void draw_intensities(Pen& pen, RooflineAxis axis, const Rect& plot, const Scale
     pen.canvas.text({at, plot.bottom() + mono.size * 1.5f}, tick_text(ticks, i), mono);
     free = at + half + pen.px(4);
   }
-  name_intensity(pen, axis, {plot.x, plot.bottom() + mono.size * 3}, plot.width);
+  // The whole sentence, or less of it: never half a word.
+  const TextStyle style = pen.style(11, theme.dim);
+  std::string text = pen.frame.strings.get("plot.intensity");
+  if (pen.width(text, style) > plot.width) text = pen.frame.strings.get("plot.intensity_short");
+  pen.text({plot.x, plot.bottom() + mono.size * 3}, text, style, plot.width);
+}
+
+void draw_all(Drawn& d) {
+  Pen& pen = d.pen;
+  for (const RooflinePoint& point : d.input.points) {
+    const auto place = place_of(d.input, point);
+    d.scene.dots.push_back(place ? std::optional(d.at(point.intensity[static_cast<size_t>(*place)], point.gflops)) : std::nullopt);
+    if (place) d.dots.push_back({d.scene.dots.back()->x - pen.px(7), d.scene.dots.back()->y - pen.px(7), pen.px(14), pen.px(14)});
+  }
+  pen.canvas.begin_group("roofs");
+  draw_roof_lines(d);
+  draw_roof_words(d);
+  pen.canvas.end_group();
+  draw_levels(d);
+  draw_points(d);
+  pen.canvas.begin_group("names");
+  draw_names(d);
+  pen.canvas.end_group();
 }
 
 }  // namespace
@@ -203,32 +342,17 @@ RooflineScene layout_roofline(const RooflineInput& input, const Frame& frame) {
     const float legend = draw_origins(pen, input.origins, {area.x, area.y, area.width, area.height * 0.4f},
                                       [&](size_t i, const Rect& box) { mark(pen, i, box.center(), pen.px(4.5f), frame.theme.dim); });
     area = {area.x, legend, area.width, area.bottom() - legend};
-    Scale x, y;
-    choose_scales(input, area, x, y);
-    const auto rows = log_ticks(y.low, y.high, static_cast<uint32_t>(std::max(2.0f, area.height / pen.px(34))));
+    Drawn d{pen, input, scene, {}, {}, {}, {}, {}};
+    choose_scales(input, area, d.x, d.y);
+    const auto rows = log_ticks(d.y.low, d.y.high, static_cast<uint32_t>(std::max(2.0f, area.height / pen.px(34))));
     const float labels = width_of_labels(pen, rows);
     scene.plot = {area.x + labels + pen.px(10), area.y + pen.px(8), area.width - labels - pen.px(10), area.height - pen.px(52)};
     if (scene.plot.height < pen.px(60) || scene.plot.width < pen.px(80)) return say_no_room(pen, area);
-    choose_scales(input, scene.plot, x, y);
-    draw_value_axis(pen, scene.plot, y, rows);
-    draw_intensities(pen, input.axis, scene.plot, x);
-    std::vector<Rect> words, dots;
-    for (const RooflinePoint& point : input.points)
-      dots.push_back({x(point.intensity) - pen.px(7), y(point.gflops) - pen.px(7), pen.px(14), pen.px(14)});
-    pen.canvas.begin_group("roofs");
-    for (size_t i = 0; i < input.roofs.size(); ++i) draw_roof(pen, input, i, x, y, scene, dots, words);
-    pen.canvas.end_group();
-    draw_points(pen, input, x, y, words, scene);
+    choose_scales(input, scene.plot, d.x, d.y);
+    draw_value_axis(pen, scene.plot, d.y, rows);
+    draw_intensities(pen, scene.plot, d.x);
+    draw_all(d);
   });
-}
-
-std::string roofline_csv(const RooflineInput& input) {
-  std::string out = fmt::format("kernel,{},GFLOPS,recorded,note\n",
-                                input.axis == RooflineAxis::FlopsPerByte ? "flops per byte" : "multiply-adds per wavefront");
-  for (const RooflinePoint& point : input.points)
-    out += fmt::format("{},{},{},{},{}\n", csv_field(point.name), point.intensity, point.gflops, point.recorded ? "yes" : "no",
-                       csv_field(point.note));
-  return out;
 }
 
 }  // namespace warplens::viz

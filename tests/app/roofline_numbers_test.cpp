@@ -1,0 +1,91 @@
+// The roofline of the recordings that ship: its numbers are those of `warplens trace` and of the recording.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/plots/plots.h"
+#include "kernels/base/file.h"
+#include "tests/app/real_kernels.h"
+#include "viz/strings/strings.h"
+
+namespace warplens::app {
+namespace roofline_numbers {
+
+nlohmann::json traced(const measure::Started& started) {
+  std::string command = std::string(WARPLENS_PROGRAM) + " trace " + measure::kernel_of(started.kernel) +
+                        " --json --blocks first --as both --max-ticks 1000000000";
+  for (const auto& [name, value] : started.settings) command += " --set " + name + "=" + std::to_string(value);
+  for (const auto& [name, value] : started.size) command += " --size " + name + "=" + std::to_string(value);
+  std::string text;
+  FILE* const pipe = popen(command.c_str(), "r");
+  if (!pipe) return {};
+  char buffer[1 << 14];
+  for (size_t read = 0; (read = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) text.append(buffer, read);
+  pclose(pipe);
+  return nlohmann::json::parse(text, nullptr, false);
+}
+
+TEST(RooflineNumbers, AreThoseOfTheTraceAndOfTheRecording) {
+  const RealKernels kernels;
+  const auto text = read_file(WARPLENS_RECORDING);
+  ASSERT_TRUE(text);
+  auto recording = measure::read_recording("h200.json", *text);
+  ASSERT_TRUE(recording);
+  // Stream-k takes seconds here; three of the others are of three kinds: no shared memory, bound by it, and not.
+  constexpr const char* kCompared[] = {"sgemm_naive", "sgemm_tiled", "sgemm_warptiling"};
+  const measure::Recording whole = recording.take();
+  std::vector<MeasuredRun> runs(1);
+  runs[0].shown = true;
+  runs[0].recording.origins = whole.origins;
+  for (const measure::RecordedSpeed& speed : whole.speeds)
+    for (const char* name : kCompared)
+      if (measure::kernel_of(speed.started.kernel) == name) runs[0].recording.speeds.push_back(speed);
+  const auto spec =
+      std::find_if(kernels.kernels()->begin(), kernels.kernels()->end(), [](const auto& k) { return k.name == "sgemm_warptiling"; });
+  ASSERT_NE(spec, kernels.kernels()->end());
+  const Choice choice{"sgemm_warptiling", {}, {}};
+  MeasureView view;
+  view.size = {{"M", 4096}, {"N", 4096}, {"K", 4096}};
+  const viz::Strings strings;
+  LevelCosts costs(kernels.pipelines(), [] {});
+  PlotSource source{*kernels.kernels(), &*spec, choice, view, runs, strings};
+  source.level_cost = [&](const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size) {
+    const LevelCost* const cost = costs.of(kernel, settings, size);
+    return cost ? std::optional(*cost) : std::nullopt;
+  };
+  EXPECT_TRUE(roofline_input(source).points.empty()) << "nothing is counted yet";
+  for (int i = 0; i < 60000 && costs.busy(); ++i) {
+    costs.poll();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const viz::RooflineInput input = roofline_input(source);
+  ASSERT_EQ(input.points.size(), 3u);
+  for (const viz::RooflinePoint& point : input.points) {
+    // Which entry it is: by its speed.
+    const measure::RecordedSpeed* entry = nullptr;
+    for (const measure::RecordedSpeed& speed : runs[0].recording.speeds)
+      if (speed.started.size == view.size && speed.summary.value.median == point.gflops) entry = &speed;
+    ASSERT_NE(entry, nullptr) << point.name;
+    const auto document = traced(entry->started);
+    ASSERT_TRUE(document.is_object()) << point.name;
+    const auto& totals = document.at("compiled").at("totals");
+    const double flops = entry->started.work / document.at("blocks_total").get<double>();  // of a block
+    const double sectors = totals.at("sectors").get<double>(), wavefronts = totals.at("wavefronts").get<double>();
+    EXPECT_NEAR(point.intensity[1], flops / (sectors * 32), 1e-9) << point.name;
+    if (wavefronts > 0) {
+      EXPECT_NEAR(point.intensity[2], flops / (wavefronts * 128), 1e-9) << point.name;
+    } else {
+      EXPECT_EQ(point.intensity[2], 0) << point.name;
+    }
+    // A and B are read, C is read and written: 64 MiB each.
+    EXPECT_NEAR(point.intensity[0], entry->started.work / (4 * 4096.0 * 4096 * 4), 1e-6) << point.name;
+  }
+  EXPECT_NEAR(input.peak_gflops, 66908.16, 0.01);
+  EXPECT_NEAR(input.gbs[0], 4814.304, 1e-3);
+}
+
+}  // namespace roofline_numbers
+}  // namespace warplens::app
