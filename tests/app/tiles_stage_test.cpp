@@ -179,6 +179,19 @@ TEST(TilesStage, FactorsAreOnlyShownWhereTheKernelMultipliesWhatItReads) {
   EXPECT_FALSE(registers->multiplies);
 }
 
+TEST(TilesStage, OneDynamicArrayThatHoldsTwoIsTwoStripsAsItsLinesReadIt) {
+  const SnapshotPtr snapshot = real_kernels().trace({"sgemm_stream_k", {}, {}});
+  ASSERT_TRUE(snapshot);
+  const viz::TilesModel model = viz::make_tiles_model(*snapshot);
+  ASSERT_EQ(model.arrays.size(), 2u);
+  EXPECT_EQ(model.arrays[0].object, model.arrays[1].object);
+  EXPECT_NE(model.arrays[0].line, model.arrays[1].line);
+  EXPECT_EQ(model.arrays[0].place, viz::TilesModel::Place::Left);
+  EXPECT_EQ(model.arrays[0].columns, 128u);  // a word for each of the block's 128 rows and 256 columns
+  EXPECT_EQ(model.arrays[1].place, viz::TilesModel::Place::Top);
+  EXPECT_EQ(model.arrays[1].columns, 256u);
+}
+
 // A convolution from a file that says nothing of its shapes: rows of 128 elements, which nobody has declared.
 TEST(TilesStage, OfAFileTheRowsOfTheResultAreReadFromTheStores) {
   const std::string path = testing::TempDir() + "warplens_convolution.cu";

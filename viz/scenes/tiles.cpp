@@ -139,7 +139,7 @@ static void draw_beside(Pen& pen, const TilesInput& input, const Regions& region
   }
   place_strips(pen, input, regions, scene);
   for (TilesScene::Strip& strip : scene.strips) {
-    const auto step = std::find_if(steps.begin(), steps.end(), [&](const StepAccess& s) { return s.object == strip.array.object; });
+    const auto step = std::find_if(steps.begin(), steps.end(), [&](const StepAccess& s) { return s.is_of(strip.array); });
     draw_strip(pen, input, place, strip, step == steps.end() ? nullptr : &*step, scene);
     if (step != steps.end() && step->store) draw_copy(pen, input, strip, scene);
   }

@@ -30,6 +30,7 @@ struct TilesModel {
     uint64_t rows = 0, columns = 0;  // of the array; a flat array's pitch is read from the steps of its accesses
     Place place = Place::Beside;
     bool transposed = false;  // drawn with its rows from left to right
+    uint32_t line = 0;        // a part of a dynamic array, as this line reads it: what one step reads of it, one row of words
   };
   std::vector<Array> arrays;
   // A buffer that the block reads: the part that each k tile takes of it, and the side of the result that it runs along.

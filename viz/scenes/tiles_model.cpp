@@ -11,12 +11,30 @@ namespace {
 constexpr size_t kMaxAccessesInStep = 8192;  // a kernel without barriers: look no further back
 
 struct Round {
-  std::vector<std::pair<uint32_t, bool>> keys;
+  struct Key {
+    uint32_t object = 0, line = 0;
+    bool second = false;  // a store
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  std::vector<Key> keys;
   size_t begin = 0, end = 0;
 };  // positions in WarpIndex::accesses
 
 bool is_shared(const simt::Trace& trace, const simt::AccessRow& row) {
   return row.object != kNone && trace.objects[row.object].space == Space::Shared;
+}
+
+bool is_dynamic(const analysis::Snapshot& snapshot, const simt::TracedObject& object) {
+  return object.space == Space::Shared &&
+         std::any_of(snapshot.program->objects.begin(), snapshot.program->objects.end(),
+                     [&](const Object& o) { return o.dynamic && o.space == Space::Shared && o.name == object.name; });
+}
+
+// A dynamic array holds what would be several: the lines that load from it tell them apart.
+uint32_t line_of(const analysis::Snapshot& snapshot, const simt::AccessRow& row) {
+  const Site& site = snapshot.program->sites[row.site];
+  if (site.op != MemoryOp::Load || !is_dynamic(snapshot, snapshot.block->trace.objects[row.object])) return 0;
+  return analysis::line_in_file(*snapshot.program, site.location);
 }
 
 // Rounds of one warp from `begin` until `until` (a tick) or the round that begins after `position`.
@@ -28,7 +46,7 @@ std::vector<Round> rounds(const analysis::Snapshot& snapshot, const std::vector<
     const simt::AccessRow& row = trace.accesses[accesses[i]];
     if (row.tick >= until) break;
     if (!is_shared(trace, row)) continue;
-    const std::pair<uint32_t, bool> key{row.object, snapshot.program->sites[row.site].op != MemoryOp::Load};
+    const Round::Key key{row.object, line_of(snapshot, row), snapshot.program->sites[row.site].op != MemoryOp::Load};
     const bool again = !out.empty() && out.back().keys.back() != key &&
                        std::find(out.back().keys.begin(), out.back().keys.end(), key) != out.back().keys.end();
     const bool other_kind = !out.empty() && out.back().keys.back().second != key.second;
@@ -45,9 +63,11 @@ std::vector<Round> rounds(const analysis::Snapshot& snapshot, const std::vector<
 
 void add(const analysis::Snapshot& snapshot, const simt::AccessRow& row, std::vector<StepAccess>& out) {
   const bool store = snapshot.program->sites[row.site].op != MemoryOp::Load;
-  auto at = std::find_if(out.begin(), out.end(), [&](const StepAccess& s) { return s.object == row.object && s.store == store; });
+  const uint32_t line = line_of(snapshot, row);
+  auto at = std::find_if(out.begin(), out.end(),
+                         [&](const StepAccess& s) { return s.object == row.object && s.store == store && s.line == line; });
   if (at == out.end()) {
-    out.push_back({row.object, store, {}});
+    out.push_back({row.object, store, {}, line});
     at = out.end() - 1;
   }
   const simt::TracedObject& object = snapshot.block->trace.objects[row.object];
@@ -199,6 +219,44 @@ std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint3
   return collect(snapshot, accesses, position, position + 1);
 }
 
+std::optional<int64_t> first_element(const StepAccess& step, const TilesModel& model, uint32_t warp, bool left) {
+  std::optional<int64_t> first;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if (step.by_lane[lane].empty() || warp * 32ull + lane >= model.pieces.size()) continue;
+    std::set<int64_t> owned;
+    for (const Piece& p : model.pieces[warp * 32ull + lane])
+      for (uint32_t i = 0; i < (left ? p.rows : p.columns); ++i) owned.insert((left ? p.row : p.column) + i);
+    const std::vector<uint32_t>& read = step.by_lane[lane];
+    if (owned.size() != read.size()) return std::nullopt;
+    auto at = owned.begin();
+    for (const uint32_t element : read) {
+      const int64_t distance = int64_t{element} - *at++;
+      if (first.value_or(distance) != distance) return std::nullopt;
+      first = distance;
+    }
+  }
+  return first;
+}
+
+namespace {
+
+// Those parts of a dynamic array of which each lane reads what belongs to its rows, or its columns, of the result.
+void place_parts(const analysis::Ownership& owned, const std::vector<StepAccess>& step, uint32_t object, const TilesModel& model,
+                 uint32_t warp, std::vector<TilesModel::Array>& out) {
+  for (const StepAccess& part : step) {
+    if (part.object != object || part.line == 0) continue;
+    const bool left = first_element(part, model, warp, true).has_value(), top = first_element(part, model, warp, false).has_value();
+    if (left == top) continue;
+    TilesModel::Array array;
+    array.object = object, array.line = part.line;
+    array.rows = 1, array.columns = left ? owned.rows : owned.columns;
+    array.place = left ? TilesModel::Place::Left : TilesModel::Place::Top, array.transposed = left;
+    out.push_back(array);
+  }
+}
+
+}  // namespace
+
 std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, const TilesModel& model) {
   const simt::Trace& trace = snapshot.block->trace;
   std::vector<std::vector<StepAccess>> steps;  // reading rounds of the first warp that has some
@@ -231,9 +289,13 @@ std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, 
         array.place = TilesModel::Place::Top, array.transposed = true;
     };
     const auto several = std::find_if(steps.begin(), steps.end(), [](const auto& s) { return s.size() > 1; });
+    const size_t before = out.size();
+    if (several != steps.end() && snapshot.ownership && is_dynamic(snapshot, object))
+      place_parts(*snapshot.ownership, *several, i, model, warp, out);
+    if (out.size() > before) continue;
     if (several != steps.end()) {
       for (const StepAccess& step : *several)
-        if (step.object == i) place(step);
+        if (step.object == i && step.line == 0) place(step);
     }
     out.push_back(array);
   }

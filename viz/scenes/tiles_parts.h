@@ -14,7 +14,9 @@ struct StepAccess {
   uint32_t object = 0;
   bool store = false;
   std::array<std::vector<uint32_t>, 32> by_lane;  // elements, ascending
+  uint32_t line = 0;                              // of loads from a dynamic array, which holds several: by which line
   std::vector<uint32_t> all() const;
+  bool is_of(const TilesModel::Array& array) const { return object == array.object && line == array.line; }
 };
 
 // A warp's shared accesses between two barriers fall into rounds: a round ends where an array comes again after another one.
@@ -28,6 +30,8 @@ std::optional<uint64_t> step_begin(const analysis::Snapshot& snapshot, uint32_t 
 // The shared access under the cursor alone: the step's next, else its last; empty where the step has none.
 std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);
 
+// Of a part of a dynamic array: the element that the step reads for the first row or column of the box.
+std::optional<int64_t> first_element(const StepAccess& step, const TilesModel& model, uint32_t warp, bool left);
 // Pieces and shares.
 void find_tiles(const analysis::Snapshot& snapshot, TilesModel& model);
 std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, const TilesModel& model);

@@ -65,7 +65,9 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
 
 namespace {
 
-std::string array_title(const TilesInput& input, const TilesModel::Array& array) {
+std::string array_title(const TilesInput& input, const TilesModel::Array& array, const Strings& strings) {
+  if (array.line)
+    return strings.format("tiles.array_line", {{"array", input.snapshot->block->trace.objects[array.object].name}, {"line", array.line}});
   return input.snapshot->block->trace.objects[array.object].name + "\u00a0 " + grouped(array.rows) + " × " + grouped(array.columns);
 }
 
@@ -74,12 +76,13 @@ void draw_title(Pen& pen, const TilesInput& input, const TilesModel::Array& arra
   const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold), note = pen.style(11, pen.frame.theme.dim);
   const std::string& name = input.snapshot->block->trace.objects[array.object].name;
   // A strip too narrow for the shape keeps the name; hovering it tells the rest.
-  const std::string whole = array_title(input, array), title = pen.width(whole, style) <= width ? whole : name;
+  const std::string whole = array_title(input, array, pen.frame.strings), title = pen.width(whole, style) <= width ? whole : name;
   std::string turned = pen.frame.strings.get("tiles.shown_transposed");
   if (two_lines && pen.width(turned, note) > width) turned = pen.frame.strings.get("tiles.transposed");
   const std::string with_note = title + pen.frame.strings.get("join.items") + turned;
-  pen.text(at, array.transposed && !two_lines && pen.width(with_note, style) <= width ? with_note : title, style, width);
-  if (array.transposed && two_lines && pen.width(turned, note) <= width) pen.text({at.x, at.y - style.size * 1.35f}, turned, note, width);
+  pen.text(at, array.transposed && array.line == 0 && !two_lines && pen.width(with_note, style) <= width ? with_note : title, style, width);
+  if (array.transposed && two_lines && array.line == 0 && pen.width(turned, note) <= width)
+    pen.text({at.x, at.y - style.size * 1.35f}, turned, note, width);
 }
 
 // "A  256 × 32": of the whole buffer; where it is left of the result its shape has a line of its own.

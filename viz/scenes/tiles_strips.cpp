@@ -102,7 +102,8 @@ void draw_links(Pen& pen, const TilesModel::Array& array, const Rect& visible, c
 }
 
 // What the lane reads, where it is near enough: the value, and which word of the array it is.
-void draw_words(Pen& pen, const TilesInput& input, const Cells& cells, const TilesScene::Strip& strip, const Rect& visible) {
+void draw_words(Pen& pen, const TilesInput& input, const Cells& cells, const TilesScene::Strip& strip, const Rect& visible,
+                uint32_t first) {
   if (!input.values || strip.array.place == TilesModel::Place::Beside) return;
   const bool left = strip.array.place == TilesModel::Place::Left;
   const Color ink = readable_on(pen.frame.theme.thread);
@@ -113,7 +114,7 @@ void draw_words(Pen& pen, const TilesInput& input, const Cells& cells, const Til
     const uint32_t element = left ? product.left_word : product.above_word;
     if (!factor || std::find(said.begin(), said.end(), element) != said.end()) continue;
     said.push_back(element);
-    const Rect at = intersection(cells.cell(element), visible);
+    const Rect at = intersection(cells.cell(element - first), visible);
     // Of the product that is being added.
     const auto& now = input.values->now;
     if (now && *now < input.values->products.size() &&
@@ -138,6 +139,13 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
     strip.lit = step->all();
     if (input.lane >= 0 && input.lane < 32) strip.read = step->by_lane[static_cast<size_t>(input.lane)];
   }
+  // Of a part of a dynamic array, from what the step reads first on.
+  int64_t first = 0;
+  if (strip.array.line && step) {
+    first = first_element(*step, *input.model, input.warp, strip.array.place == TilesModel::Place::Left).value_or(0);
+    for (auto* const list : {&strip.lit, &strip.read})
+      for (uint32_t& element : *list) element = static_cast<uint32_t>(std::max<int64_t>(0, element - first));
+  }
   const Cells cells = place_cells(strip.array, place, strip.rect, strip.lit);
   pen.canvas.begin_group("array " + object.name);
   const Rect& r = strip.rect;
@@ -150,7 +158,7 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
   fill_elements(pen, cells, strip.lit, theme.accent.with_alpha(0.45f));
   fill_elements(pen, cells, strip.read, theme.thread);
   draw_grid(pen, cells, visible);
-  draw_words(pen, input, cells, strip, visible);
+  draw_words(pen, input, cells, strip, visible, static_cast<uint32_t>(first));
   pen.canvas.pop_clip();
   if (!strip.read.empty() && !(input.values && input.values->now) && strip.array.place != TilesModel::Place::Beside && step &&
       !step->store) {

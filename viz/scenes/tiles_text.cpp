@@ -239,7 +239,7 @@ std::string step_sentence(const TilesInput& input, const std::vector<StepAccess>
   if (steps.size() == 1) return access_sentence(steps[0].store, all);
   const bool product = std::all_of(steps.begin(), steps.end(), [&](const StepAccess& step) {
     return std::any_of(input.model->arrays.begin(), input.model->arrays.end(),
-                       [&](const TilesModel::Array& a) { return a.object == step.object && a.place != TilesModel::Place::Beside; });
+                       [&](const TilesModel::Array& a) { return step.is_of(a) && a.place != TilesModel::Place::Beside; });
   });
   const std::string round = strings.format(steps[0].store ? "tiles.round_writes"
                                            : product      ? "tiles.k_step_reads"

@@ -195,7 +195,7 @@ namespace {
 bool is_k_step(const std::vector<tiles::StepAccess>& steps, const TilesModel& model) {
   return steps.size() > 1 && std::all_of(steps.begin(), steps.end(), [&](const tiles::StepAccess& step) {
            return !step.store && std::any_of(model.arrays.begin(), model.arrays.end(), [&](const TilesModel::Array& a) {
-             return a.object == step.object && a.place != TilesModel::Place::Beside;
+             return step.is_of(a) && a.place != TilesModel::Place::Beside;
            });
          });
 }
@@ -243,13 +243,16 @@ void read_registers(const TilesReading& reading, TilesValues& out) {
 void read_factors(const TilesReading& reading, const std::vector<tiles::StepAccess>& steps, TilesValues& out) {
   const auto own = elements_of(*reading.model, reading.warp * 32ull + reading.lane);
   for (const tiles::StepAccess& step : steps) {
-    const auto array = std::find_if(reading.model->arrays.begin(), reading.model->arrays.end(),
-                                    [&](const TilesModel::Array& a) { return a.object == step.object; });
+    const auto array =
+        std::find_if(reading.model->arrays.begin(), reading.model->arrays.end(), [&](const TilesModel::Array& a) { return step.is_of(a); });
     if (array == reading.model->arrays.end() || array->place == TilesModel::Place::Beside) continue;
     const bool left = array->place == TilesModel::Place::Left, by_rows = left != array->transposed;
     const simt::TracedObject& object = reading.snapshot->block->trace.objects[step.object];
     std::map<uint64_t, std::vector<uint32_t>> words;  // by row or column of the result
-    for (const uint32_t e : step.by_lane[reading.lane]) words[by_rows ? e / array->columns : e % array->columns].push_back(e);
+    const auto first = array->line ? tiles::first_element(step, *reading.model, reading.warp, left) : 0;
+    if (!first) continue;
+    for (const uint32_t e : step.by_lane[reading.lane])
+      words[array->line ? static_cast<uint64_t>(e - *first) : by_rows ? e / array->columns : e % array->columns].push_back(e);
     for (size_t n = 0; n < own.size() && n < out.products.size(); ++n) {
       const auto it = words.find(left ? own[n].first : own[n].second);
       if (it == words.end() || it->second.size() != 1) continue;
