@@ -234,17 +234,19 @@ class Person {
   bool typing_ = false;
 };
 
-class Events : public testing::TestWithParam<std::tuple<bool, double>> {};
+class Events : public testing::TestWithParam<std::tuple<bool, double, uint32_t>> {};
 
 #ifdef WARPLENS_LONG_SOAK
-constexpr int kEvents = 16'667;  // six times: a hundred thousand
+constexpr int kEvents = 5'556;  // eighteen times: a hundred thousand
+constexpr std::array kSeeds = {0u, 1u, 2u};
 #else
 constexpr int kEvents = 100;
+constexpr std::array kSeeds = {0u};
 #endif
 
 TEST_P(Events, AtRandomLeaveNothingOldOnTheScreen) {
-  const auto [dark, text] = GetParam();
-  Person person(static_cast<uint32_t>(text * 100) + (dark ? 1u : 0u), dark, text);
+  const auto [dark, text, seed] = GetParam();
+  Person person(1000 * seed + static_cast<uint32_t>(text * 100) + (dark ? 1u : 0u), dark, text);
   std::vector<std::string> done;
   for (int i = 0; i < kEvents && !HasFailure(); ++i) {
     done.push_back(person.act());
@@ -258,10 +260,11 @@ TEST_P(Events, AtRandomLeaveNothingOldOnTheScreen) {
   ADD_FAILURE() << "after " << done.size() << " events; the last of them:" << last;
 }
 
-INSTANTIATE_TEST_SUITE_P(ThemesAndTextSizes, Events, testing::Combine(testing::Bool(), testing::ValuesIn(kTextSizes)),
-                         [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(ThemesAndTextSizes, Events,
+                         testing::Combine(testing::Bool(), testing::ValuesIn(kTextSizes), testing::ValuesIn(kSeeds)), [](const auto& info) {
                            return std::string(std::get<0>(info.param) ? "Dark" : "Light") + "At" +
-                                  std::to_string(static_cast<int>(std::get<1>(info.param) * 100));
+                                  std::to_string(static_cast<int>(std::get<1>(info.param) * 100)) + "Seed" +
+                                  std::to_string(std::get<2>(info.param));
                          });
 
 }  // namespace events_tests
