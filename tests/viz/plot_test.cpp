@@ -125,6 +125,12 @@ TEST(Sweep, AnIllegalCellHasNoNumberAndReportsItsRule) {
   EXPECT_NE(sweep_csv(input).find("32,256,,GFLOPS,no,A block tile holds whole warp tiles"), std::string::npos) << sweep_csv(input);
 }
 
+TEST(Sweep, TheCellsUseTheRoomThatThereIs) {
+  const SweepScene scene = layout_sweep(sample_sweep(), {{0, 0, 3200, 1900}, light_theme(), english(), kMetrics, 1});
+  EXPECT_GT(scene.cells.back().right(), 3200 - 40);
+  EXPECT_GT(scene.cells.back().bottom(), 1900 - 100);
+}
+
 // What is at text scale 2 in a window of 1024 x 768.
 Frame cramped() { return {{0, 0, 600, 520}, light_theme(), english(), kMetrics, 2}; }
 

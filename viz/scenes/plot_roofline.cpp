@@ -139,7 +139,7 @@ void draw_roof_words(Drawn& d) {
       const double foot = std::max(d.x.low, d.y.low / value);
       const Point low = d.at(foot, foot * value), high = *d.scene.ridges[level];
       for (const float side : {-1.0f, 1.0f})
-        for (const float share : {0.75f, 0.6f, 0.45f, 0.3f, 0.85f, 0.15f})
+        for (const float share : {0.75f, 0.6f, 0.45f, 0.3f, 0.85f, 0.95f, 0.15f})
           for (const float away : {10.0f, 22.0f, 40.0f}) {
             const float px = low.x + (high.x - low.x) * share, py = low.y + (high.y - low.y) * share;
             places.push_back({side < 0 ? px - width - pen.px(away) : px + pen.px(away), py + style.size * (side < 0 ? 0.0f : 1.0f)});

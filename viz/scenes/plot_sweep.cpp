@@ -32,7 +32,9 @@ void draw_cell(Pen& pen, const SweepInput& input, size_t index, const Rect& box,
       const float fold = std::min(pen.px(9), box.height / 3);
       pen.canvas.fill_polygon({{box.right() - fold, box.y}, {box.right(), box.y}, {box.right(), box.y + fold}}, theme.background);
     }
-    pen.centered(box, shown(*cell.value), pen.style(13, readable_on(fill), Face::Mono, Align::Center));
+    // Larger in a large cell.
+    const float size = std::clamp(std::min(box.height * 0.16f, box.width * 0.1f) / pen.px(1), 13.0f, 30.0f);
+    pen.centered(box, shown(*cell.value), pen.style(size, readable_on(fill), Face::Mono, Align::Center));
     text += "\n" + shown(*cell.value) + " " + input.unit;
   } else {
     pen.canvas.stroke_rect(box, theme.line, 1, pen.px(2));
@@ -76,8 +78,8 @@ SweepScene layout_sweep(const SweepInput& input, const Frame& frame) {
     for (const int64_t value : input.rows) labels = std::max(labels, pen.width(std::to_string(value), head));
     labels += pen.px(14);
     const float top = area.y + pen.px(44), room = area.bottom() - top - (range.high > 0 ? pen.px(34) : pen.px(6));
-    const float height = std::min(pen.px(96), room / static_cast<float>(input.rows.size()));
-    const float width = std::min(pen.px(220), (area.width - labels) / static_cast<float>(input.columns.size()));
+    const float height = room / static_cast<float>(input.rows.size());
+    const float width = (area.width - labels) / static_cast<float>(input.columns.size());
     if (height < pen.px(12) || width < pen.px(16)) return say_no_room(pen, area);
     pen.text({area.x + labels, area.y + name.size * 1.2f}, input.column_name, name, area.width - labels);
     pen.text({area.x, top - pen.px(10)}, input.row_name, name, labels);
