@@ -78,8 +78,8 @@ void draw_words(Drawn& d, const std::string& text, const TextStyle& style, const
   const float width = d.pen.width(text, style);
   for (const Point& at : places) {
     const Rect box{at.x, at.y - style.size, width, style.size * 1.3f};
-    if (box.x < plot.x || box.right() > plot.right() + 2 || box.bottom() > plot.bottom() || !lies_free(box, d.taken) ||
-        !lies_free(box, d.dots))
+    if (box.x < plot.x || box.y < plot.y - style.size * 0.5f || box.right() > plot.right() + 2 || box.bottom() > plot.bottom() ||
+        !lies_free(box, d.taken) || !lies_free(box, d.dots))
       continue;
     d.pen.canvas.text(at, text, style);
     d.words.push_back(box);
