@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace warplens::cpu {
 
@@ -13,5 +15,16 @@ void gemm_ijk(const float* a, const float* b, float* c, int64_t m, int64_t n, in
 
 // Row by row: a row of B is added, scaled, to a row of C; both stream, and the compiler can use vectors.
 void gemm_ikj(const float* a, const float* b, float* c, int64_t m, int64_t n, int64_t k);
+
+enum class LoopOrder : uint8_t { Ijk, Ikj };
+inline constexpr LoopOrder kLoopOrders[] = {LoopOrder::Ijk, LoopOrder::Ikj};
+const char* routine_of(LoopOrder order);  // "cpu_gemm_ijk": as it is measured
+const char* name(LoopOrder order);        // "i-j-k"
+
+// The body of the loops as it is compiled, from gemm_source.h, without the indentation that all lines share.
+const std::vector<std::string>& source_of(LoopOrder order);
+// What a line of it does with the matrices.
+enum class LoopLine : uint8_t { ZeroC, LoadA, MultiplyAdd, StoreC };
+int line_of(LoopOrder order, LoopLine what);  // into source_of; -1: these loops have none
 
 }  // namespace warplens::cpu

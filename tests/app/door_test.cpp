@@ -126,7 +126,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Changed{"Seed", "timeline", {"schedule=seeded", "schedule=seeded"}}, Changed{"View", "memory", {"memory.colour=bank"}},
                     Changed{"Picture", "banks", {"picture=card"}}, Changed{"Pin", "memory", {"pin"}},
                     Changed{"Preset", "compare", {"preset=tiling"}}, Changed{"OpenInLab", "banks", {"stage.open_in_lab"}},
-                    Changed{"LabMemory", "lab", {"memory=global"}}, Changed{"Plot", "measure", {"plot=*"}},
+                    Changed{"LabMemory", "lab", {"memory=global"}}, Changed{"LoopExtent", "cpu", {"n=64"}},
+                    Changed{"LoopCache", "cpu", {"cache=48x12"}}, Changed{"Plot", "measure", {"plot=*"}},
                     Changed{"Backend", "measure", {"backend=cpu"}}, Changed{"LoopSize", "measure", {"backend=cpu", "size=1024"}},
                     Changed{"MeasureSize", "measure", {"measure.size=*"}}),
     [](const auto& info) { return info.param.what; });

@@ -81,7 +81,8 @@ TEST_P(Layout, EveryTextComesFromTheTable) {
   for_each_scene([](const Scene& scene, const Frame&) {
     const auto complete = [](const std::string& text) {
       EXPECT_EQ(text.find("⟨"), std::string::npos) << "no such key: " << text;
-      EXPECT_EQ(text.find('{'), std::string::npos) << "a placeholder was left: " << text;
+      const size_t brace = text.find('{');  // C++ that is shown ends with one
+      EXPECT_TRUE(brace == std::string::npos || brace + 1 == text.size()) << "a placeholder was left: " << text;
     };
     for (const Record& r : scene.drawing)
       if (r.kind == Record::Kind::Text) complete(r.text);

@@ -6,6 +6,7 @@
 #include "viz/scenes/banks.h"
 #include "viz/scenes/block_timeline.h"
 #include "viz/scenes/compare.h"
+#include "viz/scenes/cpu_loops.h"
 #include "viz/scenes/lab.h"
 #include "viz/scenes/memory.h"
 #include "viz/scenes/tiles.h"
@@ -203,6 +204,19 @@ std::vector<SceneUnderTest> scenes_under_test() {
                    for (CompareSide* s : {&left, &right}) s->measure = "Measure both", s->measure_help = "Compiles both.";
                    return layout_compare({{left, right}, true, 5}, f);
                  }});
+  for (const uint32_t n : {16u, 128u, 512u}) {
+    all.push_back({"cpu-loops-" + std::to_string(n), [n](const Frame& f) -> Scene {
+                     CpuLoopsInput input;
+                     std::vector<cpu::LoopRun> runs;
+                     for (const cpu::LoopOrder order : cpu::kLoopOrders) runs.emplace_back(order, n, cpu::CacheShape{});
+                     input.step = uint64_t{n} * n + 5 * n / 2;
+                     for (size_t i = 0; i < 2; ++i)
+                       input.sides[i] = {&runs[i], runs[i].at(input.step), "not measured at this size", "", false};
+                     input.sides[1].speed = "9.62 GFLOPS, measured here", input.sides[1].measured = true;
+                     input.measure = "Measure", input.measure_help = "Runs both loops.";
+                     return layout_cpu_loops(input, f);
+                   }});
+  }
   all.push_back({"plot-cpu", [](const Frame& f) -> Scene { return layout_plot(sample_plot(), f); }});
   all.push_back({"plot-ladder", [](const Frame& f) -> Scene { return layout_ladder(sample_ladder(), f); }});
   all.push_back({"plot-sizes", [](const Frame& f) -> Scene { return layout_sizes(sample_sizes(), f); }});

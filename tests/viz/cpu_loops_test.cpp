@@ -1,0 +1,153 @@
+// CPU loops: that the picture says what the model counted, and shows the lines where they are.
+#include "viz/scenes/cpu_loops.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/viz/samples.h"
+#include "viz/scenes/plot_parts.h"
+
+namespace warplens::viz {
+namespace cpu_loops_tests {
+
+using cpu::LoopRun;
+using cpu::Matrix;
+using testing::Contains;
+using testing::HasSubstr;
+
+struct Loops {
+  LoopRun ijk, ikj;
+  CpuLoopsInput input;
+  Loops(uint32_t n, uint64_t step, cpu::CacheShape shape = {}) : ijk(cpu::LoopOrder::Ijk, n, shape), ikj(cpu::LoopOrder::Ikj, n, shape) {
+    input.sides[0].run = &ijk, input.sides[1].run = &ikj;
+    for (CpuLoopsSide& side : input.sides) side.moment = side.run->at(step), side.speed = "not measured";
+    input.step = step;
+  }
+  CpuLoopsScene at(const Rect& rect, float scale = 1) const {
+    static const Recorder metrics;
+    return layout_cpu_loops(input, {rect, dark_theme(), english(), metrics, scale});
+  }
+};
+constexpr Rect kWide{0, 0, 1330, 790};
+
+std::vector<std::string> texts_of(const Scene& scene) {
+  std::vector<std::string> texts;
+  for (const Record& record : scene.drawing)
+    if (record.kind == Record::Kind::Text) texts.push_back(record.text);
+  return texts;
+}
+
+TEST(CpuLoops, SayTheCountsOfTheModel) {
+  for (const uint32_t n : {16u, 64u, 128u, 144u}) {
+    const Loops loops(n, 300);
+    const CpuLoopsScene scene = loops.at(kWide);
+    const auto texts = texts_of(scene);
+    for (const LoopRun* run : {&loops.ijk, &loops.ikj}) {
+      EXPECT_THAT(texts, Contains(miss_rate(*run)));
+      for (const Matrix matrix : cpu::kMatrices) {
+        EXPECT_THAT(texts, Contains(grouped(run->whole().of[static_cast<size_t>(matrix)].misses)));
+        EXPECT_THAT(texts, Contains(grouped(run->at(300).so_far.of[static_cast<size_t>(matrix)].misses)));
+      }
+    }
+    EXPECT_THAT(title_of_cpu_loops(loops.input, english()), HasSubstr(miss_rate(loops.ijk)));
+  }
+  // 2 097 152 of B, 17 424 of A and 16 384 of C in 2 097 152 multiply-adds.
+  EXPECT_EQ(miss_rate(Loops(128, 0).ijk), "1.02");
+}
+
+TEST(CpuLoops, TheSentenceSaysWhichCaseItIs) {
+  const auto sentence = [](const Loops& loops) { return sentence_of_cpu_loops(loops.input, english()); };
+  EXPECT_THAT(sentence(Loops(32, 0)), HasSubstr("fit in the 32"));
+  EXPECT_THAT(sentence(Loops(64, 0)), HasSubstr("B stays in the 32"));  // 48 KiB in 32 KiB
+  EXPECT_THAT(sentence(Loops(128, 0)), HasSubstr("map to 8 of the 64 sets"));
+  EXPECT_THAT(sentence(Loops(144, 0)), HasSubstr("144 lines of a column stay in the cache"));
+  EXPECT_THAT(sentence(Loops(256, 0)), HasSubstr("map to 4 of the 64 sets"));
+}
+
+TEST(CpuLoops, LightTheLinesThatTheLastMultiplyAddExecuted) {
+  const uint32_t n = 16;
+  const auto lit = [&](uint64_t step, size_t side) {
+    const Loops loops(n, step);
+    const CpuLoopsScene scene = loops.at(kWide);
+    std::vector<int> lines;
+    for (size_t i = 0; i < scene.parts[side].source.size(); ++i)
+      for (const Record& record : scene.drawing)
+        if (record.kind == Record::Kind::FillRect && record.rect.x == scene.parts[side].source[i].x &&
+            record.rect.width == scene.parts[side].source[i].width && record.rect.y == scene.parts[side].source[i].y)
+          lines.push_back(static_cast<int>(i));
+    return lines;
+  };
+  using enum cpu::LoopOrder;
+  const auto line = cpu::line_of;
+  EXPECT_EQ(lit(1, 0), std::vector<int>{line(Ijk, cpu::LoopLine::MultiplyAdd)});
+  EXPECT_EQ(lit(16, 0), (std::vector<int>{line(Ijk, cpu::LoopLine::MultiplyAdd), line(Ijk, cpu::LoopLine::StoreC)}));
+  EXPECT_EQ(lit(1, 1),
+            (std::vector<int>{line(Ikj, cpu::LoopLine::ZeroC), line(Ikj, cpu::LoopLine::LoadA), line(Ikj, cpu::LoopLine::MultiplyAdd)}));
+  EXPECT_TRUE(lit(0, 0).empty());
+}
+
+TEST(CpuLoops, PointingAtAPlaceInAMatrixSaysItsLineAndWhetherTheCacheHoldsIt) {
+  const Loops loops(128, 128 * 128 + 300);
+  const CpuLoopsScene scene = loops.at(kWide);
+  for (size_t i = 0; i < 2; ++i) {
+    const LoopRun& run = *loops.input.sides[i].run;
+    for (const Matrix matrix : cpu::kMatrices) {
+      const Rect& box = scene.parts[i].matrices[static_cast<size_t>(matrix)];
+      ASSERT_GT(box.width, 100);
+      for (const auto& [row, column] : {std::pair(0u, 0u), std::pair(63u, 2u), std::pair(127u, 7u)}) {
+        const Point at{box.x + (static_cast<float>(column) + 0.5f) / 8 * box.width,
+                       box.y + (static_cast<float>(row) + 0.5f) / 128 * box.height};
+        const auto over = hover_cpu_loops(scene, loops.input, english(), at);
+        ASSERT_TRUE(over);
+        const uint32_t line = run.line_of(matrix, row, column * 16);
+        EXPECT_EQ(over->second, line);
+        EXPECT_THAT(over->text, HasSubstr("[" + std::to_string(row) + "][" + std::to_string(column * 16)));
+        EXPECT_EQ(over->text.find(english().get("cpu.line_out")) == std::string::npos, loops.input.sides[i].moment.cache.holds(line));
+      }
+    }
+  }
+}
+
+TEST(CpuLoops, EachLineThatTheCacheHoldsIsLitInItsMatrix) {
+  const Loops loops(64, 64 * 64 + 77);
+  const CpuLoopsScene scene = loops.at(kWide);
+  size_t images = 0, lit = 0;
+  for (const Record& record : scene.drawing) {
+    if (record.kind != Record::Kind::Image || record.rect.x > 650 || record.pixels.size() != 64 * 4) continue;
+    ++images;
+    for (const Color& pixel : record.pixels) lit += pixel == mix(dark_theme().panel, dark_theme().raised, 0.6f) ? 0 : 1;
+  }
+  EXPECT_EQ(images, 3u);
+  const auto& held = loops.input.sides[0].moment.cache.held();
+  EXPECT_EQ(lit, static_cast<size_t>(std::count_if(held.begin(), held.end(), [](uint32_t line) { return line != cpu::Cache::kEmpty; })));
+}
+
+TEST(CpuLoops, TheTrackGivesTheStepUnderThePoint) {
+  const Loops loops(16, 5);
+  const CpuLoopsScene scene = loops.at(kWide);
+  const auto step = [&](float share) {
+    return hover_cpu_loops(scene, loops.input, english(), {scene.track.x + share * (scene.track.width - 0.01f), scene.track.center().y})
+        ->index;
+  };
+  EXPECT_EQ(step(0), 0);
+  EXPECT_EQ(step(1), 4096);
+  EXPECT_EQ(step(0.5f), 2048);
+}
+
+TEST(CpuLoops, LeavesOutWhatHasNoRoomAndStaysInItsFrame) {
+  const Loops loops(128, 9000);
+  for (const auto& [rect, scale] : {std::pair(kWide, 1.0f), std::pair(Rect{0, 0, 780, 640}, 1.0f), std::pair(Rect{0, 0, 780, 640}, 2.5f),
+                                    std::pair(Rect{0, 0, 3500, 2000}, 1.0f), std::pair(Rect{0, 0, 330, 200}, 1.0f)}) {
+    const CpuLoopsScene scene = loops.at(rect, scale);
+    for (const auto& part : scene.parts) {
+      for (const Rect& box : part.matrices) {
+        EXPECT_LE(box.bottom(), rect.bottom());
+        EXPECT_LE(box.right(), rect.right());
+        if (part.cache.width > 0) EXPECT_LE(box.bottom(), part.cache.y);
+      }
+      EXPECT_LE(part.cache.bottom(), scene.track.height > 0 ? scene.track.y : rect.bottom());
+    }
+  }
+}
+
+}  // namespace cpu_loops_tests
+}  // namespace warplens::viz
