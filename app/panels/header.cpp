@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -23,15 +24,32 @@ float tabs_width(const Workbench& bench, const Pen& pen, float padding) {
   return width;
 }
 
+// As wide as a tab may be so that all of them fit into `room`: the longest words are shortened first.
+float widest_tab(std::vector<float> widths, float room) {
+  std::sort(widths.begin(), widths.end());
+  for (size_t i = 0; i < widths.size(); ++i) {
+    const float each = room / static_cast<float>(widths.size() - i);
+    if (widths[i] > each) return each;
+    room -= widths[i];
+  }
+  return widths.empty() ? 0 : widths.back();
+}
+
 // Narrower than their words where `room` wants it: the tooltip has them whole.
 float draw_tabs(const Workbench& bench, Pen& pen, float x, float middle, float padding, float room) {
   const viz::Theme& theme = pen.skin.theme;
-  const float share = std::min(1.0f, room / tabs_width(bench, pen, padding));
+  const float gap = pen.skin.px(room < tabs_width(bench, pen, padding) ? 1 : 4);
+  const auto width_of = [&](const Stage* stage) {
+    return pen.width(pen.skin.text("panel.stage." + stage->id), Face::TextSemiBold, 13) + padding + gap;
+  };
+  std::vector<float> widths;
+  for (const Stage* stage : bench.stages().all()) widths.push_back(width_of(stage));
+  const float widest = widest_tab(widths, room);
   for (const Stage* stage : bench.stages().all()) {
     const std::string label = pen.skin.text("panel.stage." + stage->id);
     const bool on = &bench.stage() == stage;
     const Face face = on ? Face::TextSemiBold : Face::Text;
-    const Rect rect{x, middle - pen.skin.px(14), (pen.width(label, Face::TextSemiBold, 13) + padding) * share, pen.skin.px(28)};
+    const Rect rect{x, middle - pen.skin.px(14), std::min(width_of(stage), widest) - gap, pen.skin.px(28)};
     const std::string command = "view." + stage->id;
     const Hit h = hit(pen, "stage." + stage->id, rect, act::Run{command}, true, {"stages", on});
     if (on) {
@@ -45,7 +63,7 @@ float draw_tabs(const Workbench& bench, Pen& pen, float x, float middle, float p
     if (h.hovered)
       tooltip(pen.skin, (cut ? label + pen.skin.text("join.introduces") : "") + pen.skin.text("panel.stage." + stage->id + "_help"),
               to_string(find_command(command)->chord));
-    x = rect.right() + pen.skin.px(4) * share;
+    x = rect.right() + gap;
   }
   return x;
 }

@@ -53,11 +53,22 @@ void go_to_step(Workbench& bench, uint64_t step) {
   bench.change([&](Settings& s) { s.views[kStepView] = std::to_string(step); });
 }
 
-void move_steps(Workbench& bench, int64_t by) {
+void move_steps(Workbench& bench, int64_t by, uint64_t last) {
+  if (last == 0) return;  // there was no room for the picture
+  const auto at = static_cast<int64_t>(std::min(cpu_setup(bench).step, last));
+  go_to_step(bench, static_cast<uint64_t>(std::clamp<int64_t>(at + by, 0, static_cast<int64_t>(last))));
+}
+
+// Without the picture, which has the runs.
+template <int by>
+void step_loops(Workbench& bench, Overlays&) {
   const CpuSetup setup = cpu_setup(bench);
-  const int64_t last = static_cast<int64_t>(setup.n) * setup.n * setup.n;
-  go_to_step(bench,
-             static_cast<uint64_t>(std::clamp<int64_t>(static_cast<int64_t>(std::min<uint64_t>(setup.step, INT64_MAX / 2)) + by, 0, last)));
+  uint64_t last = 2 * uint64_t{setup.n} * setup.n;  // two rows of i are always simulated: beyond them it takes a run to know
+  if (setup.step >= last) {
+    last = UINT64_MAX;
+    for (const cpu::LoopOrder order : cpu::kLoopOrders) last = std::min(last, cpu::LoopRun(order, setup.n, setup.cache).steps());
+  }
+  move_steps(bench, by, last);
 }
 
 void measure_loops(Workbench& bench) {
@@ -110,24 +121,24 @@ class CpuPicture : public StagePicture {
     if (over.kind == viz::Hover::Kind::Tick) go_to_step(bench, static_cast<uint64_t>(std::max<int64_t>(0, over.index)));
     if (over.kind == viz::Hover::Kind::Measure) measure_loops(bench);
   }
-  void wheel(Workbench& bench, viz::Point, float notches) override { move_steps(bench, notches < 0 ? 1 : -1); }
+  void wheel(Workbench& bench, viz::Point, float notches) override { move_steps(bench, notches < 0 ? 1 : -1, scene_.steps); }
   // Along the track, from wherever it began.
   void drag(Workbench& bench, float dx, float) override {
     if (scene_.track.width <= 0) return;
     moved_ += static_cast<double>(dx) / scene_.track.width * static_cast<double>(scene_.steps);
     const auto whole = static_cast<int64_t>(moved_);
     moved_ -= static_cast<double>(whole);
-    if (whole != 0) move_steps(bench, whole);
+    if (whole != 0) move_steps(bench, whole, scene_.steps);
   }
 
   std::vector<Example> examples(const Workbench& bench, const viz::Strings& strings) const override {
     const CpuSetup setup = cpu_setup(bench);
     std::vector<Example> all;
     for (const uint32_t n : kExtents) {
-      const double kib = n * n * 12.0 / 1024;
-      const std::string bytes = viz::grouped_decimal(kib < 1024 ? kib : kib / 1024, 0) + (kib < 1024 ? " KiB" : " MiB");
-      all.push_back({fmt::format("n={}", n), strings.format("cpu.extent", {{"n", std::to_string(n)}, {"bytes", std::string_view(bytes)}}),
-                     strings.get("cpu.group_extent"), setup.n == n});
+      const uint32_t kib = n * n * 12 / 1024;  // of all three
+      const std::string label = kib < 1024 ? strings.format("cpu.extent", {{"n", std::to_string(n)}, {"kib", kib}})
+                                           : strings.format("cpu.extent_mib", {{"n", std::to_string(n)}, {"mib", kib / 1024}});
+      all.push_back({fmt::format("n={}", n), label, strings.get("cpu.group_extent"), setup.n == n});
     }
     for (const cpu::CacheShape& shape : kCaches)
       all.push_back({"cache=" + cache_id(shape), strings.format("cpu.shape", {{"kib", shape.size_bytes / 1024}, {"ways", shape.ways}}),
@@ -170,17 +181,16 @@ class CpuPicture : public StagePicture {
 
 const Stage& cpu_stage() {
   const auto here = [](const Workbench& b) { return b.shows("cpu"); };
-  static const Stage stage = {
-      .id = "cpu",
-      .shows = Shows::Pattern,
-      .picture = make_picture<CpuPicture>,
-      .commands = {{"cpu.next", "time", {key('R')}, [](Workbench& b, Overlays&) { move_steps(b, 1); }, here},
-                   {"cpu.previous", "time", {key('R'), false, true}, [](Workbench& b, Overlays&) { move_steps(b, -1); }, here},
-                   {"cpu.measure",
-                    "measure",
-                    {key('M'), false, true},
-                    [](Workbench& b, Overlays&) { measure_loops(b); },
-                    [](const Workbench& b) { return b.shows("cpu") && b.measuring().available(); }}}};
+  static const Stage stage = {.id = "cpu",
+                              .shows = Shows::Pattern,
+                              .picture = make_picture<CpuPicture>,
+                              .commands = {{"cpu.next", "time", {Key::Right, false, true}, step_loops<1>, here},
+                                           {"cpu.previous", "time", {Key::Left, false, true}, step_loops<-1>, here},
+                                           {"cpu.measure",
+                                            "measure",
+                                            {key('M'), false, true},
+                                            [](Workbench& b, Overlays&) { measure_loops(b); },
+                                            [](const Workbench& b) { return b.shows("cpu") && b.measuring().available(); }}}};
   return stage;
 }
 

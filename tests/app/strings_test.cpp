@@ -8,6 +8,7 @@
 
 #include "app/session/lab.h"
 #include "kernels/base/file.h"
+#include "kernels/cpu/gemm_loops.h"
 #include "kernels/hardware/launch_limits.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/situations.h"
@@ -231,6 +232,8 @@ std::set<std::string> words_of_data(const Workbench& bench) {
       text += " " + parameter.name + " " + catalog::in_language(parameter.help, "en");
   }
   for (const Command& command : commands()) text += " " + to_string(command.chord);
+  for (const cpu::LoopOrder order : cpu::kLoopOrders)
+    for (const std::string& line : cpu::source_of(order)) text += " " + line;
   for (const hardware::Architecture& architecture : hardware::architectures()) text += " " + architecture.name + " " + architecture.title;
   if (const auto& snapshot = bench.side(SideId::Main).player.snapshot()) {
     text += " " + snapshot->source() + " " + snapshot->path();

@@ -108,8 +108,9 @@ void draw_source(Pen& pen, const CpuLoopsSide& side, const Rect& area, float tex
   pen.canvas.end_group();
 }
 
-// Accesses and misses by matrix: so far, of the whole run, per multiply-add.
-void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text) {
+// Misses by matrix: so far, of the whole run, per multiply-add. `most`: the largest number of either side, so that both have the same
+// columns.
+void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text, uint64_t most) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const LoopRun& run = *side.run;
@@ -118,8 +119,7 @@ void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text
                   number = pen.style(text, theme.text, Face::Mono, Align::Right);
   constexpr const char* kColumns[] = {"cpu.so_far", "cpu.whole", "cpu.first", "cpu.per_product"};
   // Where that is too much, what follows from n alone is left to hovering.
-  const std::string most = grouped(run.whole().all().misses);
-  const bool narrow = pen.width(most, number) + pen.px(6) > (area.width - name) * 0.29f ||
+  const bool narrow = pen.width(grouped(most), number) + pen.px(6) > (area.width - name) * 0.29f ||
                       pen.width(s.get(kColumns[2]), head) + pen.px(6) > (area.width - name) * 0.29f;
   const std::array<float, 4> shares = narrow ? std::array{0.29f, 0.42f, 0.0f, 0.29f} : std::array{0.2f, 0.29f, 0.29f, 0.22f};
   std::array<float, 4> right{};
@@ -308,7 +308,7 @@ void draw_side(Pen& pen, const CpuLoopsInput& input, size_t which, const Rect& a
     draw_table(pen, side,
                room.beside && room.source > 0 ? Rect{area.x + half + pen.px(8), y, area.width - half - pen.px(8), room.table}
                                               : Rect{area.x, y, area.width, room.table},
-               room.text);
+               room.text, std::max(input.sides[0].run->whole().all().misses, input.sides[1].run->whole().all().misses));
   y += room.beside ? std::max(room.source, room.table) : room.table;
   const float caption = pen.px(20), gap = pen.px(16);
   y += caption;

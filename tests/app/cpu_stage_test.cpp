@@ -1,0 +1,143 @@
+// The stage CPU loops: its numbers are the model's, what is chosen goes through the door, and speeds are those of its loops and its size.
+#include <gmock/gmock.h>
+
+#include "app/plots/plots.h"
+#include "app/stages/picture.h"
+#include "app/stages/stages.h"
+#include "kernels/cpu/loop_misses.h"
+#include "tests/app/fakes.h"
+#include "tests/app/paper_screen.h"
+
+namespace warplens::app {
+namespace cpu_stage_tests {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+struct CpuBench {
+  FakeWorker* worker = nullptr;
+  std::unique_ptr<Workbench> bench = fake_workbench(&worker);
+  std::unique_ptr<StagePicture> picture;
+
+  CpuBench() {
+    bench->show_stage("cpu");
+    picture = bench->stage().picture();
+  }
+  viz::Scene& layout() {
+    static const viz::Recorder metrics;
+    return picture->layout(*bench, {}, {{0, 0, 1330, 790}, viz::dark_theme(), english(), metrics, 1});
+  }
+  std::vector<std::string> texts() {
+    std::vector<std::string> all;
+    for (const viz::Record& record : layout().drawing)
+      if (record.kind == viz::Record::Kind::Text) all.push_back(record.text);
+    return all;
+  }
+  void set(const std::string& name, const std::string& value) {
+    bench->change([&](Settings& s) { s.views[name] = value; });
+  }
+};
+
+MeasuredRun run_of(const std::string& kernel, int64_t n, double gflops, bool live) {
+  MeasuredRun run;
+  run.name = "run", run.live = live;
+  measure::Hello hello;
+  hello.date = "2026-11-21T16:24:42Z";
+  hello.devices.push_back({"cpu", "Some CPU, one thread"});
+  run.recording.origins.push_back(hello);
+  measure::RecordedSpeed speed;
+  speed.started.kernel = kernel, speed.started.backend = "cpu", speed.started.device = "Some CPU, one thread",
+  speed.started.unit = "GFLOPS";
+  speed.started.size = {{"M", n}, {"N", n}, {"K", n}};
+  speed.summary.value.median = gflops;
+  run.recording.speeds.push_back(speed);
+  return run;
+}
+
+TEST(CpuStage, ItsNumbersAreThoseOfTheModelForEachExtentAndCache) {
+  CpuBench stage;
+  ASSERT_EQ(stage.bench->stage().id, "cpu");
+  for (const auto& [id, shape] : {std::pair("cache=32x8", cpu::CacheShape{}), std::pair("cache=48x12", cpu::CacheShape{48 * 1024, 64, 12}),
+                                  std::pair("cache=4x4", cpu::CacheShape{4096, 64, 4})}) {
+    for (const uint32_t n : {16u, 32u, 64u, 128u, 144u}) {
+      stage.picture->flip(*stage.bench, id);
+      stage.picture->flip(*stage.bench, "n=" + std::to_string(n));
+      stage.set("cpu.step.window", std::to_string(n * 7 + 3));
+      const auto texts = stage.texts();
+      for (const cpu::LoopOrder order : cpu::kLoopOrders) {
+        const cpu::LoopRun run(order, n, shape);
+        const cpu::LoopMoment moment = run.at(n * 7 + 3);
+        for (size_t m = 0; m < 3; ++m) {
+          EXPECT_THAT(texts, Contains(viz::grouped(run.whole().of[m].misses)));
+          EXPECT_THAT(texts, Contains(viz::grouped(moment.so_far.of[m].misses)));
+        }
+        EXPECT_THAT(texts, Contains(viz::grouped(run.whole().all().misses)));
+      }
+    }
+  }
+}
+
+TEST(CpuStage, TheWheelAndItsKeysMoveByOneMultiplyAddAndGoingOnIsOneStepOfTheHistory) {
+  CpuBench stage;
+  stage.picture->flip(*stage.bench, "n=16");
+  stage.layout();
+  const Settings before = stage.bench->settings();
+  const auto step = [&] { return stage.bench->view("cpu.step.window", ""); };
+  for (int i = 0; i < 3; ++i) stage.picture->wheel(*stage.bench, {}, -1);
+  const int64_t at = std::stoll(step());
+  Overlays overlays;
+  for (const Command& command : stage.bench->stage().commands)
+    if (command.id == "cpu.previous") command.run(*stage.bench, overlays);
+  EXPECT_EQ(step(), std::to_string(at - 1));
+  stage.bench->undo();
+  EXPECT_TRUE(stage.bench->settings() == before);
+}
+
+TEST(CpuStage, StaysWithinTheRunWhateverTheStateSays) {
+  CpuBench stage;
+  stage.picture->flip(*stage.bench, "n=16");
+  for (const char* text : {"99999999999999999999", "18446744073709551615", "-3", "x", "5000"}) {
+    stage.set("cpu.step.window", text);
+    stage.layout();
+  }
+  EXPECT_THAT(stage.texts(), Contains(HasSubstr("multiply-add 4\u00a0096 of 4\u00a0096")));
+  stage.picture->wheel(*stage.bench, {}, 1);
+  EXPECT_EQ(stage.bench->view("cpu.step.window", ""), "4095") << "one before the last, not before what was saved";
+  stage.set("cpu.n", "100");
+  stage.set("cpu.cache", "7x7");
+  EXPECT_THAT(stage.texts(), Contains(HasSubstr("At n = 128,"))) << "what is not offered is the usual";
+}
+
+TEST(CpuStage, ShowsASpeedOnlyWhereItsLoopsWereMeasuredAtItsSize) {
+  CpuBench stage;
+  stage.picture->flip(*stage.bench, "n=64");
+  auto& runs = stage.bench->measuring().runs;
+  runs.push_back(run_of("cpu_gemm_ijk", 128, 1.23, false));
+  EXPECT_THAT(stage.texts(), Not(Contains(HasSubstr("GFLOPS"))));
+  runs.push_back(run_of("cpu_gemm_ijk", 64, 4.56, false));
+  EXPECT_THAT(stage.texts(), Contains(HasSubstr("4.56 GFLOPS, recorded on Some CPU, one thread, 2026-11-21")));
+  EXPECT_THAT(stage.texts(), Contains(HasSubstr("not measured at n = 64"))) << "i-k-j was not";
+  runs.insert(runs.begin(), run_of("cpu_gemm_ijk", 64, 7.89, true));
+  EXPECT_THAT(stage.texts(), Contains(HasSubstr("7.89 GFLOPS, measured here"))) << "before what is recorded";
+}
+
+TEST(CpuStage, ItsButtonMeasuresBothLoopsAtTheShownSize) {
+  CpuBench stage;
+  ASSERT_TRUE(stage.worker);
+  stage.picture->flip(*stage.bench, "n=256");
+  const viz::Scene& scene = stage.layout();
+  const auto button =
+      std::find_if(scene.hits.begin(), scene.hits.end(), [](const viz::Hover& h) { return h.kind == viz::Hover::Kind::Measure; });
+  ASSERT_NE(button, scene.hits.end());
+  stage.picture->click(*stage.bench, *button);
+  ASSERT_EQ(stage.worker->requests.size(), 1u);
+  const measure::MeasureRequest& request = stage.worker->requests.front();
+  ASSERT_EQ(request.jobs.size(), 2u);
+  EXPECT_EQ(request.jobs[0].routine, "cpu_gemm_ijk");
+  EXPECT_EQ(request.jobs[1].routine, "cpu_gemm_ikj");
+  EXPECT_EQ(request.jobs[0].size.at("M"), 256);
+}
+
+}  // namespace cpu_stage_tests
+}  // namespace warplens::app
