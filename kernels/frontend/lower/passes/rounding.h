@@ -6,6 +6,7 @@ namespace llvm {
 class BinaryOperator;
 class Function;
 class Module;
+class Value;
 }  // namespace llvm
 
 namespace warplens::frontend {
