@@ -79,5 +79,6 @@ struct Finding {
   uint32_t barrier_before = 0;
   uint64_t times = 1;  // how often: the same places and array
 };
+std::string element_text(const Finding& finding);  // "s[3]", "p[0].y", "best"; empty where it is about no array
 
 }  // namespace warplens::checks

@@ -12,6 +12,12 @@ const char* name(FindingKind kind) {
   return kNames[static_cast<size_t>(kind)];
 }
 
+std::string element_text(const Finding& f) {
+  if (f.array.empty()) return {};
+  const std::string element = f.scalar ? f.array : fmt::format("{}[{}]", f.array, f.index);
+  return f.member.empty() ? element : element + (f.member[0] == '[' ? "" : ".") + f.member;
+}
+
 const char* name(Role role) {
   constexpr const char* kNames[] = {"", "read", "write", "atomic", "asynchronous copy from", "asynchronous copy to"};
   return kNames[static_cast<size_t>(role)];

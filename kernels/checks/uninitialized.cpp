@@ -400,8 +400,7 @@ void UninitializedCheck::report(const Origin& origin, const simt::Warp& warp, co
   finding.array = place.array, finding.index = place.index, finding.first_byte = place.first_byte;
   finding.member = place.member, finding.scalar = place.scalar;
   findings_.add(std::move(finding), [&](Finding& f) {
-    std::string element = f.array.empty() ? "memory" : f.scalar ? f.array : fmt::format("{}[{}]", f.array, f.index);
-    if (!f.member.empty()) element += (f.member[0] == '[' ? "" : ".") + f.member;
+    const std::string element = f.array.empty() ? "memory" : element_text(f);
     const std::string what = in_register ? fmt::format("uninitialized variable {}: declared at {}", f.array, line_text(f.first))
                                          : fmt::format("uninitialized read of {}: {}", element, line_text(f.first));
     f.sentence = fmt::format("{} by {}; the value is used {} at {}", what, thread_text(subject_, f.first), how, line_text(*f.second));

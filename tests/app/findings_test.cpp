@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/stages/parts.h"
 #include "app/stages/stages.h"
 #include "app/state/state_file.h"
 #include "tests/app/fakes.h"
@@ -54,6 +55,17 @@ TEST_F(Findings, TheCountOpensAndClosesTheListAndSoDoesItsKey) {
   EXPECT_FALSE(has_control(screen.frame(*bench), "finding.0"));
   EXPECT_TRUE(has_control(screen.press(*bench, {key('F')}), "finding.0"));
   EXPECT_FALSE(has_control(screen.press(*bench, {Key::Escape}), "finding.0"));
+}
+
+TEST(FindingTitle, HasTheElementAndItsMember) {
+  checks::Finding finding{.kind = checks::FindingKind::Uninitialized};
+  EXPECT_THAT(finding_title(finding, english()), testing::Not(testing::HasSubstr("[")));
+  finding.array = "p", finding.index = 1;
+  EXPECT_THAT(finding_title(finding, english()), testing::EndsWith(" p[1]"));
+  finding.member = "y";
+  EXPECT_THAT(finding_title(finding, english()), testing::EndsWith(" p[1].y"));
+  finding.member = "[2]", finding.scalar = true;
+  EXPECT_THAT(finding_title(finding, english()), testing::EndsWith(" p[2]"));
 }
 
 TEST_F(Findings, EachSaysItsPlacesWhatIsMissingAndTheFix) {

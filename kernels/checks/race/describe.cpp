@@ -15,7 +15,7 @@ bool is_copy(const Moment& moment) { return moment.role == Role::CopyRead || mom
 std::string word_text(const Finding& f) {
   if (f.array.empty()) return counted(f.bytes, "byte") + " of memory";
   if (f.scalar) return f.array;
-  return fmt::format("{}[{}] (bytes {} to {})", f.array, f.index, f.first_byte, f.first_byte + f.bytes - 1);
+  return fmt::format("{} (bytes {} to {})", element_text(f), f.first_byte, f.first_byte + f.bytes - 1);
 }
 
 void advise_on_copy(Finding& f) {
