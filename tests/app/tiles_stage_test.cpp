@@ -70,8 +70,12 @@ TEST(TilesStage, EachLevelHoldsTheElementsThatTheTraceSays) {
           }
         for (const auto& [who, count] : counted) {
           EXPECT_EQ(who / 32, input.warp);
-          if (levels[l].level == viz::TilesLevel::Sub) EXPECT_EQ(count * counted.size(), static_cast<uint64_t>(at.rows * at.columns));
-          if (levels[l].level >= viz::TilesLevel::Thread) EXPECT_EQ(who, thread);
+          if (levels[l].level == viz::TilesLevel::Sub) {
+            EXPECT_EQ(count * counted.size(), static_cast<uint64_t>(at.rows * at.columns));
+          }
+          if (levels[l].level >= viz::TilesLevel::Thread) {
+            EXPECT_EQ(who, thread);
+          }
         }
       }
       EXPECT_EQ(levels.back().level, viz::TilesLevel::Element);

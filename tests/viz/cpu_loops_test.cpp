@@ -142,7 +142,9 @@ TEST(CpuLoops, LeavesOutWhatHasNoRoomAndStaysInItsFrame) {
       for (const Rect& box : part.matrices) {
         EXPECT_LE(box.bottom(), rect.bottom());
         EXPECT_LE(box.right(), rect.right());
-        if (part.cache.width > 0) EXPECT_LE(box.bottom(), part.cache.y);
+        if (part.cache.width > 0) {
+          EXPECT_LE(box.bottom(), part.cache.y);
+        }
       }
       EXPECT_LE(part.cache.bottom(), scene.track.height > 0 ? scene.track.y : rect.bottom());
     }

@@ -45,10 +45,12 @@ TEST(TilesZoom, ThePointUnderTheMouseStaysUnderIt) {
     const TilesScene after = stage.layout();
     const TilesWindow seen = after.camera.seen();
     // At the edges of the result the picture stops instead.
-    if (seen.row > 1e-3 && seen.bottom() < 4096 - 1e-3)
+    if (seen.row > 1e-3 && seen.bottom() < 4096 - 1e-3) {
       EXPECT_NEAR((after.camera.row_at(point.y) - before.camera.row_at(point.y)) * after.camera.height, 0, 0.05) << i;
-    if (seen.column > 1e-3 && seen.right() < 4096 - 1e-3)
+    }
+    if (seen.column > 1e-3 && seen.right() < 4096 - 1e-3) {
       EXPECT_NEAR((after.camera.column_at(point.x) - before.camera.column_at(point.x)) * after.camera.width, 0, 0.05) << i;
+    }
   }
 }
 
