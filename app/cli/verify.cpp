@@ -230,10 +230,9 @@ Result<Verification> verify(const VerifyCommand& command, Toolbox& tools, std::o
 }  // namespace
 
 void add_verify_options(CLI::App& subcommand, VerifyCommand& command) {
-  auto* whats =
-      subcommand.add_option("KERNEL", command.whats,
-                            "built-in kernels or .cu files, at the sizes of `run`; in quotes with their own settings and sizes: "
-                            "'sgemm_tiled TILE=32 M=256'");
+  auto* whats = subcommand.add_option("KERNEL", command.whats,
+                                      "built-in kernels or .cu files, at the sizes of `run`; in quotes with their own settings and sizes: "
+                                      "'sgemm_tiled TILE=32 M=256'");
   subcommand.add_flag("--all", command.all, "every built-in kernel")->excludes(whats);
   add_launch_options(subcommand, command.common);
   subcommand.add_option("--ncu", command.ncu, "path of Nsight Compute's ncu; by default it is searched for")->type_name("PATH");
