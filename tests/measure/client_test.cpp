@@ -258,7 +258,9 @@ TEST_F(ClientTest, AWorkerThatGivesUpIsReplacedAndTheOtherJobsAreMeasured) {
   EXPECT_EQ(m.summaries[0].kernel, "k");
 }
 
-TEST_F(ClientTest, OneThatGivesUpForNoReasonIsNotStartedForEver) { expect_end("give-up-at-once", Outcome::Protocol, "nothing has failed"); }
+TEST_F(ClientTest, OneThatGivesUpForNoReasonIsNotStartedForEver) {
+  expect_end("give-up-at-once", Outcome::Protocol, "gave up without reporting a failure");
+}
 
 TEST(WorkerCommand, ALaunchPrefixComesBeforeTheWorker) {
   EXPECT_THAT(worker_command("warplens", "ssh -p 22 host"), testing::ElementsAre("ssh", "-p", "22", "host", "warplens", "worker"));
