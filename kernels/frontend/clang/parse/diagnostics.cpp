@@ -1,6 +1,12 @@
 #include "kernels/frontend/clang/parse/diagnostics.h"
 
+#include <clang/Basic/CharInfo.h>
+#include <clang/Basic/DiagnosticSema.h>
 #include <clang/Basic/SourceManager.h>
+
+#include <set>
+
+#include "kernels/base/nearest.h"
 
 namespace warplens::frontend {
 namespace {
@@ -10,6 +16,29 @@ std::string_view line_at(std::string_view text, size_t offset) {
   const size_t begin = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1;
   const size_t end = text.find('\n', offset);
   return text.substr(begin, end == std::string_view::npos ? std::string_view::npos : end - begin);
+}
+
+bool is_letter(char c) { return clang::isAsciiIdentifierContinue(c); }
+
+// The names that a file has, and those that every kernel may use.
+std::set<std::string> names_in(llvm::StringRef text) {
+  std::set<std::string> names = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "__syncthreads", "__syncwarp", "atomicAdd"};
+  while (!(text = text.drop_until(is_letter)).empty()) {
+    const llvm::StringRef name = text.take_while(is_letter);
+    if (!clang::isDigit(name.front())) names.insert(name.str());
+    text = text.drop_front(name.size());
+  }
+  return names;
+}
+
+// "; did you mean 'threadIdx'?", or nothing.
+std::string likely_name(llvm::StringRef text, const std::string& wrong) {
+  std::set<std::string> names = names_in(text);
+  const size_t most = wrong.size() / 4;  // letters more or fewer: a part of a name is another name
+  std::erase_if(names,
+                [&](const std::string& n) { return n == wrong || n.size() > wrong.size() + most || n.size() + most < wrong.size(); });
+  const std::string nearest = nearest_name(wrong, {names.begin(), names.end()});
+  return nearest.empty() ? "" : "; did you mean '" + nearest + "'?";
 }
 
 bool is_ours(llvm::StringRef file) { return file.contains("include/warplens/"); }
@@ -38,6 +67,10 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     d.column = sources.getColumnNumber(file, offset);
     d.offset = offset;
     d.excerpt = excerpt_of(line_at(sources.getBufferData(file), offset), d.column);
+    if (errors_.empty() && diagnostic.getID() == clang::diag::err_undeclared_var_use) {
+      const llvm::StringRef all = sources.getBufferData(file);
+      d.message += likely_name(all, all.drop_front(offset).take_while(is_letter).str());
+    }
   }
   if (level >= clang::DiagnosticsEngine::Error) {
     errors_.push_back(std::move(d));
