@@ -13,6 +13,18 @@ if(NOT TARGET tomlplusplus::tomlplusplus)
   target_include_directories(tomlplusplus::tomlplusplus INTERFACE ${TOMLPLUSPLUS_INCLUDE})
 endif()
 find_package(PNG REQUIRED)
+
+# Pictures as pixels: wherever there is a window; elsewhere where they are installed, else exports are SVG alone.
+pkg_check_modules(CAIRO IMPORTED_TARGET cairo)
+pkg_check_modules(FONTCONFIG IMPORTED_TARGET fontconfig)
+find_package(Freetype QUIET)
+find_package(GIF QUIET)
+if(CAIRO_FOUND AND FONTCONFIG_FOUND AND FREETYPE_FOUND AND GIF_FOUND)
+  set(WARPLENS_PICTURES ON)
+elseif(WARPLENS_WINDOW)
+  message(FATAL_ERROR "The window needs Cairo, fontconfig, FreeType and giflib; cmake/packages.txt lists their packages")
+endif()
+
 if(WARPLENS_TESTS)
   find_package(GTest REQUIRED)
 endif()

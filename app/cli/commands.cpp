@@ -7,9 +7,12 @@
 #include <iostream>
 
 #include "app/cli/banks.h"
+#include "app/cli/check/check.h"
 #include "app/cli/export.h"
+#include "app/cli/lessons.h"
 #include "app/cli/list.h"
 #include "app/cli/measure.h"
+#include "app/cli/mistakes.h"
 #include "app/cli/races.h"
 #include "app/cli/run.h"
 #include "app/cli/sweep.h"
@@ -30,10 +33,13 @@ struct CommandLine {
   std::function<int()> chosen;
   bool list_json = false;
   ShowCommand show;
+  LessonsCommand lessons;
   BanksOptions banks;
   TraceCommand trace;
   RunCommand run;
   RacesCommand races;
+  CheckCommand check;
+  MistakesCommand mistakes;
   MeasureCommand measure;
   SweepCommand sweep;
   VerifyCommand verify;
@@ -60,6 +66,13 @@ struct CommandLine {
     shown->add_option("--registers", show.registers, "registers per thread; estimated if not given")->check(above_zero())->type_name("N");
     shown->add_flag("--json", show.json, "print one JSON document");
     shown->add_flag("--header", show.header, "print only the header, including what it inherits from the headers it extends");
+
+    auto* taught = add("lessons", "list the lessons, or play one without a window, with its answers",
+                       [this] { return run_lessons(lessons, std::cout, std::cerr); });
+    taught->add_option("name", lessons.name, "a lesson, or the path of a lesson's .json file")->type_name("NAME");
+    taught->add_option("--language", lessons.language, "language of its texts")->type_name("NAME")->capture_default_str();
+    taught->add_flag("--quantities", lessons.quantities, "list the quantities that a lesson can ask for");
+    taught->add_flag("--json", lessons.json, "print one JSON document");
 
     auto* patterns = add("banks", "count wavefronts, conflicts and sectors of access patterns",
                          [this] { return run_banks(banks, std::cout, std::cerr); });
@@ -133,8 +146,25 @@ struct CommandLine {
     worker->add_option("--once", once)->group("");  // for a profiler: each job of a JSON list is launched once
   }
 
+  void add_course_commands() {
+    auto* graded =
+        add("check", "grade submissions of a course against its rules", [this] { return run_check(check, std::cout, std::cerr); });
+    add_check_options(*graded, check);
+
+    auto* played = add("mistakes", "find the mistake: kernels with a published kind of error, and what it does",
+                       [this] { return run_mistakes(mistakes, std::cout, std::cerr); });
+    played->add_option("NAME", mistakes.name, "one of them; without it, all are listed")->type_name("NAME");
+    played->add_option("--answer", mistakes.answer, "the line that you take for the mistake")->check(above_zero())->type_name("LINE");
+    played->add_flag("--reveal", mistakes.reveal, "show the fix and the explanation");
+    played->add_option("--language", mistakes.language, "language of the texts: a file in assets/languages")
+        ->type_name("NAME")
+        ->capture_default_str();
+    played->add_flag("--json", mistakes.json, "print one JSON document");
+  }
+
   void add_picture_commands() {
-    auto* exporting = add("export", "write one picture as SVG", [this] { return run_export(exported, std::cout, std::cerr); });
+    auto* exporting = add("export", "write a stage as a picture or an animation: SVG, PNG, GIF, MP4, WebM",
+                          [this] { return run_export(exported, std::cout, std::cerr); });
     add_export_options(*exporting, exported);
     add_window_options(parser, window);
     auto* shot = add("screenshot", "write a picture of the window as PNG", [this] { return run_screenshot(screenshot, std::cerr); });
@@ -172,6 +202,7 @@ int run_command_line(int argc, char** argv) {
   line.parser.set_version_flag("--version", "warplens " WARPLENS_VERSION);
   line.add_reading_commands();
   line.add_running_commands();
+  line.add_course_commands();
   line.add_picture_commands();
   try {
     line.parser.parse(argc, argv);

@@ -5,53 +5,57 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <thread>
 
+#include "app/cli/languages.h"
 #include "app/cli/what_options.h"
-#include "app/paths/paths.h"
+#include "app/export/exporting.h"
 #include "app/plots/plot_table.h"
 #include "app/session/real_pipeline.h"
-#include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "kernels/base/file.h"
 #include "kernels/base/number.h"
-#include "viz/canvas/svg.h"
 
 namespace warplens::app {
 namespace {
 
-constexpr float kLargestSide = 8192;
+// "A:B" as two numbers from 0.
+Result<std::pair<uint64_t, uint64_t>> two_numbers(const std::string& text, const char* option) {
+  const size_t colon = text.find(':');
+  const auto first = whole_number(text.substr(0, colon)), last = whole_number(colon == std::string::npos ? "" : text.substr(colon + 1));
+  if (!first || !last || *first < 0 || *last < *first)
+    return Error{fmt::format("invalid {} '{}'", option, text), {}, "expected FIRST:LAST, for example 10:20", {}};
+  return std::pair{static_cast<uint64_t>(*first), static_cast<uint64_t>(*last)};
+}
 
-struct Picture {
-  float width = 0, height = 0;
-  const viz::Theme* theme = nullptr;
-};
-
-Result<Picture> picture_of(const ExportCommand& command) {
-  Picture picture;
+Result<ExportWish> wish_of(const ExportCommand& command) {
+  ExportWish wish;
+  wish.path = command.output;
   const size_t cross = command.size.find('x');
   const auto number = [](std::string_view text) {
     float value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     return problem == std::errc{} && end == text.data() + text.size() ? value : 0.0f;
   };
-  if (cross != std::string::npos) picture = {number(command.size.substr(0, cross)), number(command.size.substr(cross + 1)), nullptr};
-  if (!(picture.width >= 200 && picture.height >= 200 && picture.width <= kLargestSide && picture.height <= kLargestSide))  // nor is nan
+  float width = 0, height = 0;
+  if (cross != std::string::npos) width = number(command.size.substr(0, cross)), height = number(command.size.substr(cross + 1));
+  constexpr float kLeast = kSmallestExport, kMost = kLargestExport;
+  if (!(width >= kLeast && height >= kLeast && width <= kMost && height <= kMost))  // nor is nan
     return Error{fmt::format("invalid --canvas '{}'", command.size),
                  {},
                  "expected WIDTHxHEIGHT in pixels, 200 to 8192 each, for example 1100x760",
                  {}};
   if (command.theme != "light" && command.theme != "dark")
     return Error{fmt::format("unknown theme '{}'", command.theme), {}, "expected light or dark", {}};
-  picture.theme = command.theme == "dark" ? &viz::dark_theme() : &viz::light_theme();
-  return picture;
-}
-
-Result<viz::Strings> load_strings() {
-  const auto path = data_folder("assets/languages") / "en.json";
-  auto text = read_file(path);
-  if (!text) return text.error();
-  return viz::Strings::parse(*text);
+  wish.dark = command.theme == "dark", wish.transparent = command.transparent;
+  wish.density = static_cast<float>(command.density), wish.scale = static_cast<float>(command.scale);
+  wish.width = static_cast<uint32_t>(width * wish.density), wish.height = static_cast<uint32_t>(height * wish.density);
+  wish.frames_per_second = command.frames_per_second;
+  if (!command.steps.empty() && !command.range.empty()) return Error{"--steps and --range exclude each other", {}, "give one of them", {}};
+  if (command.steps.empty() && command.range.empty()) return wish;
+  using Of = FilmRange::Of;
+  wish.range = FilmRange{command.range == "tile" ? Of::Tile : command.range == "access" ? Of::Access : Of::Steps, 0, 0, {}, command.speed};
+  if (!command.by.empty()) wish.range->by = find_play_by(command.by);
+  return wish;
 }
 
 // Replaces or adds one setting.
@@ -188,33 +192,41 @@ uint64_t pair_of(const Workbench& bench, const ExportCommand& command, uint64_t 
 }
 
 // Waits for everything that the stage shows, and moves to the place that the command line names.
-Status settle(Workbench& bench, const ExportCommand& command) {
+Status go_to_place(Workbench& bench, const ExportCommand& command, ExportWish& wish) {
   if (!shows_kernel(bench.stage().shows)) return Nothing{};
-  bench.poll();
-  while (bench.waiting()) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    bench.poll();
-  }
-  bench.poll();
+  settle(bench, [] { return true; });
   const bool pair = bench.stage().shows == Shows::Pair;
-  for (const SideId id : pair ? std::vector{SideId::Left, SideId::Right} : std::vector{SideId::Main})
+  std::vector<SideId> shown{SideId::Main};
+  if (pair) shown.assign(kCompared, kCompared + bench.comparison().size());
+  for (const SideId id : shown)
     if (!bench.side(id).player.snapshot()) return bench.side(id).session.error().value_or(Error{"nothing was traced"});
-  const auto tick = tick_of(*bench.clock().players().front()->snapshot(), command);
+  ExportCommand at = command;
+  if (!command.steps.empty()) {
+    auto steps = two_numbers(command.steps, "--steps");
+    if (!steps) return steps.error();
+    at.step = static_cast<int64_t>(steps->second);
+    const auto last = tick_of(*bench.clock().players().front()->snapshot(), at);
+    if (!last) return last.error();
+    wish.range->last = pair ? pair_of(bench, at, *last) : *last;
+    at.step = static_cast<int64_t>(steps->first);
+  }
+  const auto tick = tick_of(*bench.clock().players().front()->snapshot(), at);
   if (!tick) return tick.error();
   bench.follow_warp(command.warp);
   bench.follow_lane(command.lane);
-  bench.seek(pair ? pair_of(bench, command, *tick) : *tick);
+  bench.seek(pair ? pair_of(bench, at, *tick) : *tick);
+  if (!command.steps.empty()) wish.range->first = bench.clock().at();
   return Nothing{};
 }
 
-// The stage of this name as a window shows it.
-Status draw(Toolbox& tools, const ExportCommand& command, const Stage& stage, const viz::Frame& frame, viz::Canvas& canvas) {
+// The workbench of a window that shows what the command line names.
+Result<std::unique_ptr<Workbench>> open_bench(Toolbox& tools, const ExportCommand& command, const Stage& stage) {
   WorkbenchParts parts;
   ViewState state;
   state.stage = stage.id;
   state.choices[0] = choice_of(command.what);
   if (stage.shows == Shows::Speed) {
-    if (const Status taken = take_recording(tools, command, state, parts.recordings); !taken) return taken;
+    if (const Status taken = take_recording(tools, command, state, parts.recordings); !taken) return taken.error();
   }
   if (stage.shows == Shows::Pair) {
     auto other = other_side(tools, command);
@@ -228,18 +240,9 @@ Status draw(Toolbox& tools, const ExportCommand& command, const Stage& stage, co
   parts.pipelines = [real = real_pipelines(parts.kernels, compiler_options()), what = command.what] {
     return std::make_unique<ExportPipeline>(real(), what);
   };
-  Workbench bench(std::move(parts));
-  bench.restore(state);
-  if (const Status settled = settle(bench, command); !settled) return settled;
-  const auto picture = stage.picture();
-  const viz::Scene* scene = &picture->layout(bench, {}, frame);
-  // A picture that needs counts has asked for them by now.
-  while (bench.counting()) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    if (bench.poll_counts()) scene = &picture->layout(bench, {}, frame);
-  }
-  viz::paint(*scene, canvas);
-  return Nothing{};
+  auto bench = std::make_unique<Workbench>(std::move(parts));
+  bench->restore(state);
+  return bench;
 }
 
 std::vector<std::string> plot_ids() {
@@ -265,29 +268,53 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
       ->check(CLI::IsMember(plot_ids()))
       ->type_name("PLOT")
       ->capture_default_str();
+  subcommand.add_option("--steps", command.steps, "animate from a step of the followed warp to another")->type_name("A:B");
+  subcommand.add_option("--range", command.range, "animate the wavefronts of the access at --step, or the k tile that it is in")
+      ->check(CLI::IsMember({"access", "tile"}))
+      ->type_name("RANGE");
+  subcommand
+      .add_option("--by", command.by,
+                  "what the animation goes by; by default each step, each access of a tile, each wavefront of an access")
+      ->check(CLI::IsMember({"step", "access", "wavefront", "conflict", "tile"}))
+      ->type_name("UNIT");
+  subcommand.add_option("--speed", command.speed, "of those, how many a second")
+      ->check(number_in(kSlowest, kFastest))
+      ->capture_default_str();
+  subcommand.add_option("--fps", command.frames_per_second, "frames per second, 1 to 60")
+      ->check(number_in(1, kMostFramesPerSecond))
+      ->capture_default_str();
   subcommand.add_option("--canvas", command.size, "size of the picture")->type_name("WxH")->capture_default_str();
+  subcommand.add_option("--density", command.density, "pixels for each of these: 2 for a picture twice as sharp")
+      ->check(number_in(1, 8))
+      ->capture_default_str();
+  subcommand.add_flag("--transparent", command.transparent, "no background (not in MP4)");
   subcommand.add_option("--theme", command.theme, "light or dark")->type_name("THEME")->capture_default_str();
+  subcommand.add_option("--language", command.language, "language of the picture: a file in assets/languages")
+      ->type_name("NAME")
+      ->capture_default_str();
   subcommand.add_option("--scale", command.scale, "text size, 1 to 2.5")->check(number_in(1, 2.5))->capture_default_str();
-  subcommand.add_option("-o", command.output, "the file to write")->type_name("FILE.svg")->required();
+  subcommand.add_option("-o", command.output, "the file to write; its ending says the format. MP4 and WebM need ffmpeg")
+      ->type_name("FILE.svg|png|gif|mp4|webm")
+      ->required();
 }
 
 int run_export(const ExportCommand& command, std::ostream& out, std::ostream& err) {
-  if (!command.output.ends_with(".svg"))
-    return report(err, Error{fmt::format("invalid -o '{}'", command.output), {}, "expected a file name that ends in .svg", {}});
+  auto wish = wish_of(command);
+  if (!wish) return report(err, wish.error());
+  if (const Status checked = check(*wish); !checked) return report(err, checked.error());
   const Stage* const stage = stages().find(command.scene == "plot" ? "measure" : command.scene);
   if (!stage) return report(err, Error{fmt::format("unknown scene '{}'", command.scene), {}, "expected " + stages().names(), {}});
   if (shows_kernel(stage->shows) && command.what.name.empty())
     return report(err, Error{"WHAT is missing", {}, "expected a built-in kernel's name or a .cu file", {}});
-  auto picture = picture_of(command);
-  if (!picture) return report(err, picture.error());
-  auto strings = load_strings();
+  auto strings = texts_in(command.language);
   if (!strings) return report(err, strings.error());
   auto tools = make_toolbox();
   if (!tools) return report(err, tools.error());
-  viz::SvgCanvas canvas(picture->width, picture->height, picture->theme->background);
-  const viz::Frame frame{{0, 0, picture->width, picture->height}, *picture->theme, *strings, canvas, static_cast<float>(command.scale)};
-  if (const Status drawn = draw(*tools, command, *stage, frame, canvas); !drawn) return report(err, drawn.error());
-  if (auto written = write_file(command.output, canvas.finish()); !written) return report(err, written.error());
+  auto bench = open_bench(*tools, command, *stage);
+  if (!bench) return report(err, bench.error());
+  if (const Status there = go_to_place(**bench, command, *wish); !there) return report(err, there.error());
+  const auto go_on = [](uint64_t, uint64_t) { return true; };
+  if (const Status written = export_picture(**bench, *strings, *wish, go_on); !written) return report(err, written.error());
   out << command.output << "\n";
   return kFine;
 }

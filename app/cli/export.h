@@ -1,4 +1,4 @@
-// `warplens export`: a scene of a kernel as SVG.
+// `warplens export`: a stage of a kernel as a picture or an animation.
 #pragma once
 
 #include "app/cli/cli11.h"
@@ -14,8 +14,12 @@ struct ExportCommand {
   std::vector<std::string> beside;  // compare: NAME=VALUE of the other side
   std::string runs;                 // plot: lines of `warplens measure --json`
   std::string plot = "samples";     // plot: samples, ladder, sizes, sweep, roofline
-  std::string output, size = "1100x760", theme = "light";
-  double scale = 1;
+  std::string output, size = "1100x760", theme = "light", language = "en";
+  double scale = 1, density = 1;
+  bool transparent = false;
+  std::string steps, range, by;  // of an animation: "A:B"; access, tile; what it goes by
+  double speed = 1;
+  uint32_t frames_per_second = 25;
 };
 void add_export_options(CLI::App& subcommand, ExportCommand& command);
 int run_export(const ExportCommand& command, std::ostream& out, std::ostream& err);

@@ -8,6 +8,7 @@
 #include "app/cli/toolbox.h"
 #include "app/cli/what_options.h"
 #include "app/stages/stages.h"
+#include "app/state/command_line.h"
 #ifdef WARPLENS_HAS_WINDOW
 #include "app/window/window.h"
 #endif
@@ -26,11 +27,17 @@ void add_common(CLI::App& command, WindowCommand& window) {
   command.add_option("--state", window.state, "open a saved state")->type_name("FILE");
   command.add_option("--recording", window.recording, "show a recording (docs/measuring.md)")->type_name("FILE");
   command.add_option("--stage", window.stage, "the stage to show first")->check(CLI::IsMember(stage_ids()))->type_name("STAGE");
+  command.add_option("--lesson", window.lesson, "open a lesson; `warplens lessons` lists them")->type_name("NAME");
+  command.add_option("--step", window.step, "the step to open the lesson at, from 1")->check(above_zero())->type_name("N");
   command.add_option("--schedule", window.schedule, "trace under this schedule: in-order, round-robin, reversed or seeded:N")
       ->type_name("NAME");
   command.add_option("--theme", window.theme, "dark or light")->check(CLI::IsMember({"dark", "light"}))->type_name("THEME");
   command.add_option("--language", window.language, "language of the interface: a file in assets/languages")->type_name("NAME");
+  command.add_flag("--presenter", window.presenter, "present to a class: large type, side panels away (F5)");
+  command.add_flag("--start-card", window.start_card, "show what a first start offers");
   command.add_option("--text-scale", window.text_scale, "text size, 1 to 2.5")->check(number_in(1, 2.5))->type_name("X");
+  for (const StateOption& option : state_options())
+    command.add_option("--" + option.name, window.more[option.name], option.help)->type_name(option.value)->allow_extra_args(false);
   command.add_option("--size", window.size, "size of the window, for example 1600x900")->type_name("WxH");
   command.add_option("--report", window.report, "keep FILE up to date with a JSON description of what is shown")->type_name("FILE");
 }
@@ -43,8 +50,15 @@ Result<WindowOptions> options_of(const WindowCommand& command) {
   options.open = command.what;
   options.recording = command.recording;
   options.stage = command.stage;
+  options.lesson = command.lesson;
+  options.lesson_step = command.step;
   options.report = command.report;
   options.language = command.language;
+  for (const StateOption& option : state_options())
+    for (const std::string& value : command.more.at(option.name)) options.more.emplace_back(option.name, value);
+  options.presenter = command.presenter;
+  options.start_card = command.start_card;
+  options.fresh = command.fresh;
   if (!command.schedule.empty()) {
     if (auto schedule = chosen_schedule(command.schedule); !schedule) return schedule.error();
     options.schedule = command.schedule;
@@ -82,7 +96,10 @@ int with_options(const WindowCommand&, std::ostream& err, Use) {
 
 }  // namespace
 
-void add_window_options(CLI::App& program, WindowCommand& command) { add_common(program, command); }
+void add_window_options(CLI::App& program, WindowCommand& command) {
+  add_common(program, command);
+  program.add_flag("--fresh", command.fresh, "do not go on where the last window was (Ctrl+N)");
+}
 
 int run_window_command(const WindowCommand& command, std::ostream& err) {
   return with_options(command, err, [&](const auto& options) { return run_window(options, err); });

@@ -1,9 +1,11 @@
 // What the user has done is put into effect: the one place where panels change anything.
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 #include "app/panels/panels.h"
+#include "kernels/base/number.h"
 
 namespace warplens::app {
 namespace {
@@ -11,10 +13,16 @@ namespace {
 using How = Use::How;
 
 void close_overlays(Overlays& overlays) {
-  overlays.menu = overlays.architectures = overlays.pace = overlays.help = overlays.palette = overlays.open_file = false;
+  overlays.menu = overlays.architectures = overlays.pace = overlays.help = overlays.palette = overlays.open_file = overlays.start =
+      overlays.glossary = overlays.exporting = false;
 }
 
 // Everything that an action may need, and what becomes of each.
+void give_typed(Workbench& bench, PanelState& state) {
+  if (const auto given = whole_number(state.lesson_typed)) bench.answer_lesson(*given);
+  state.lesson_typed.clear();
+}
+
 struct Doer {
   Workbench& bench;
   PanelState& state;
@@ -27,11 +35,23 @@ struct Doer {
   void operator()(std::monostate) {}
   void operator()(const act::Run& run) {
     // What was chosen from a list closes it.
-    state.overlays.menu = state.overlays.palette = false;
+    state.overlays.menu = state.overlays.palette = state.overlays.start = false;
     state.palette_text.clear();
     if (const Command* const command = find_command(run.command)) run_command(*command, bench, state);
   }
-  void operator()(const act::OpenMenu&) { state.overlays.menu = true; }
+  void operator()(const act::OpenMenu&) {
+    state.overlays.menu = true;
+    state.recent.clear();
+    std::error_code ignored;
+    for (const std::string& path : bench.preferences.recent) state.recent.push_back({path, std::filesystem::exists(path, ignored)});
+  }
+  void operator()(const act::OpenRecent& recent) {
+    state.overlays.menu = false;
+    if (recent.path.ends_with(".json"))
+      state.wanted_state = recent.path;
+    else
+      open_path(bench, state, recent.path);
+  }
   void operator()(const act::OpenArchitectures&) { state.overlays.architectures = true; }
   void operator()(const act::Close&) { close_overlays(state.overlays); }
 
@@ -61,6 +81,11 @@ struct Doer {
   }
   void operator()(const act::LeaveOffer&) { state.offer.reset(); }
   void operator()(const act::SelectSide& side) { bench.select_compare_side(side.side); }
+  void operator()(const act::SetAccount& account) {
+    Choice choice = bench.active().choice;
+    choice.compiled = account.compiled;
+    bench.choose(bench.active_id(), std::move(choice));
+  }
   void operator()(const act::SetRegisters& registers) {
     bench.change([&](Settings& s) { s.registers = registers.count; });
   }
@@ -158,7 +183,26 @@ struct Doer {
   void operator()(const act::ForgetError& error) { bench.side(error.side).session.forget_error(); }
   void operator()(const act::StopWork& work) { bench.side(work.side).session.cancel(); }
   void operator()(const act::StopMeasuring&) { bench.cancel_measuring(); }
-  void operator()(const act::EndWalk&) { bench.end_lesson(); }
+
+  void operator()(const act::OpenLesson& lesson) {
+    state.overlays.lessons = false;
+    state.lesson_typed.clear();
+    bench.open_lesson(lesson.name, lesson.step);
+  }
+  void operator()(const act::GoLesson& lesson) { state.lesson_typed.clear(), bench.go_lesson(lesson.step); }
+  void operator()(const act::ReturnToLesson&) { bench.return_to_lesson(); }
+  void operator()(const act::EndLesson&) { bench.end_lesson(); }
+  void operator()(const act::AnswerLesson& answer) { bench.answer_lesson(answer.given); }
+  void operator()(const act::RevealLesson&) { bench.reveal_lesson(); }
+  void operator()(const act::GiveTyped&) { give_typed(bench, state); }
+  void operator()(const act::RaiseHand& hand) { bench.raise_hand(hand.option, hand.by); }
+
+  // One that the list does not have now is searched for no longer.
+  void operator()(const act::ShowTerm& show) {
+    const auto& listed = state.seen.terms.listed;
+    if (std::find(listed.begin(), listed.end(), show.term) == listed.end()) state.glossary.search.clear();
+    state.glossary.term = show.term;
+  }
 
   void operator()(const act::TakeGuess& guess) {
     if (guess.kernel < state.open_guesses.size()) state.open_options = state.open_guesses[guess.kernel].options;
@@ -177,13 +221,38 @@ struct Doer {
     state.opening = static_cast<bool>(opened);
     state.open_problem = opened ? std::nullopt : std::optional(opened.error());
   }
+  void operator()(const act::SetExport& chosen) {
+    set_export(state.exporting.form, chosen.what, chosen.value);
+    state.exporting.problem.reset(), state.exporting.there.clear();
+  }
+  // A file that is there is replaced when that was said twice.
+  void operator()(const act::StartExport&) {
+    Exporting& exporting = state.exporting;
+    if (exporting.running) return;
+    auto wish = wish_of(exporting.form, shown_size(state, static_cast<float>(bench.preferences.text_scale)));
+    exporting.problem = wish ? std::nullopt : std::optional(wish.error());
+    if (!wish) return;
+    const std::filesystem::path path = wish->path;
+    std::error_code ignored;
+    if (const std::string name = path.filename().string(); std::filesystem::exists(path, ignored) && exporting.there != name) {
+      exporting.there = name;
+      return;
+    }
+    bench.preferences.export_folder = exporting.form.folder;
+    exporting.there.clear();
+    exporting.wanted = wish.take();
+    state.overlays.exporting = false;
+  }
+  void operator()(const act::StopExport&) { state.exporting.stop = true; }
   void operator()(const act::Write& write) {
     using Field = act::Write::Field;
     if (write.field == Field::RunName && use.how == How::Leave) return end_renaming();
     if (use.how != How::Type) return;
     if (write.field == Field::Palette) state.palette_text = use.text;
+    if (write.field == Field::Term) state.glossary = {use.text, {}};
     if (write.field == Field::Path) state.open_path = use.text;
     if (write.field == Field::Option) state.open_options[write.option] = use.text;
+    if (write.field == Field::Export) (*this)(act::SetExport{write.option, use.text});
     if (write.field == Field::Stage) picture_of(bench, state).write(bench, write.option, use.text);
     const auto run = static_cast<size_t>(state.renaming);
     if (write.field == Field::RunName && run < runs().size()) runs()[run].name = use.text;
@@ -206,25 +275,80 @@ void apply(const Use& use, Workbench& bench, PanelState& state, const viz::Strin
 void run_command(const Command& command, Workbench& bench, PanelState& state) {
   if (!command.enabled(bench)) return;
   if (bench.notice && !bench.notice->is_error) bench.notice.reset();  // it was about what was done before
-  const bool was_open = state.overlays.palette || state.overlays.open_file;
+  const auto has_field = [&] { return state.overlays.palette || state.overlays.open_file || state.overlays.glossary; };
+  const bool was_open = has_field(), was_exporting = state.overlays.exporting;
   command.run(bench, state.overlays);
-  if (!was_open && (state.overlays.palette || state.overlays.open_file)) {
+  if (!was_exporting && state.overlays.exporting) {
+    prepare(state.exporting.form, bench);
+    state.exporting.problem.reset(), state.exporting.there.clear();
+    state.focus_overlay = true;
+  }
+  if (!was_open && has_field()) {
     state.focus_overlay = true;
     state.palette_at = 0;
+    if (state.overlays.glossary) state.glossary = {{}, state.seen.terms.pointed.empty() ? state.glossary.term : state.seen.terms.pointed};
   }
 }
 
+namespace {
+
+void move_term(PanelState& state, std::ptrdiff_t by) {
+  const auto& [listed, shown, pointed] = state.seen.terms;
+  const auto at = std::find(listed.begin(), listed.end(), shown) - listed.begin() + by;
+  if (at >= 0 && at < std::ssize(listed)) state.glossary.term = listed[static_cast<size_t>(at)];
+}
+
+// While a question is open, letters, digits, Backspace and Enter answer it, and Space reveals the answer.
+bool answer_by_key(Workbench& bench, PanelState& state, const Chord& chord) {
+  const LessonRun& run = bench.lesson_run();
+  if (!run.can_answer() || chord.ctrl || chord.alt) return false;
+  const auto letter = static_cast<size_t>(chord.key) - 'A', digit = static_cast<size_t>(chord.key) - '0';
+  if (run.question()->kind == QuestionKind::Choice && letter < run.filled()->options.size()) {
+    chord.shift ? bench.raise_hand(letter, 1) : bench.answer_lesson(run.filled()->options[letter].value);
+    return true;
+  }
+  if (chord == Chord{Key::Space}) {
+    bench.reveal_lesson();
+    return true;
+  }
+  if (run.question()->kind != QuestionKind::Number || chord.shift) return false;
+  std::string& typed = state.lesson_typed;
+  if (digit < 10 && typed.size() < 12)
+    typed += static_cast<char>('0' + digit);
+  else if (chord.key == Key::Minus && typed.empty())
+    typed = "-";
+  else if (chord.key == Key::Backspace && !typed.empty())
+    typed.pop_back();
+  else if (chord.key == Key::Enter)
+    give_typed(bench, state);
+  else
+    return false;
+  return true;
+}
+
+}  // namespace
+
 void press_keys(Workbench& bench, PanelState& state, bool typing) {
   const Overlays& open = state.overlays;
-  for (const Chord& chord : state.pressed) {
+  for (const Chord& pressed : state.pressed) {
+    if (bench.presenter.black) {  // any key brings the picture back, and does nothing else
+      bench.presenter.black = false;
+      continue;
+    }
+    const Chord chord = typing ? pressed : clicker_chord(bench, pressed).value_or(pressed);
     if (open.palette && chord.key == Key::Down) ++state.palette_at;
     if (open.palette && chord.key == Key::Up && state.palette_at > 0) --state.palette_at;
+    if (open.glossary && chord.key == Key::Down) move_term(state, 1);
+    if (open.glossary && chord.key == Key::Up) move_term(state, -1);
     const Command* command = find_command(chord);
     // While text is typed, only keys that type nothing count: Escape, F1 and the like.
-    const bool text = typing && !chord.ctrl && !chord.alt && chord.key != Key::Escape && chord.key != Key::F1;
-    const bool covered =
-        (open.palette || open.open_file || open.menu || open.architectures || open.pace) && !chord.ctrl && chord.key != Key::Escape;
-    if (command && !text && !covered) run_command(*command, bench, state);
+    const bool text = typing && !chord.ctrl && !chord.alt && chord.key != Key::Escape && chord.key != Key::F1 && chord.key != Key::F2;
+    const bool covered = (open.palette || open.open_file || open.exporting || open.lessons || open.glossary || open.menu ||
+                          open.architectures || open.pace || open.start) &&
+                         !chord.ctrl && chord.key != Key::Escape;
+    const bool closes = (open.glossary && chord.key == Key::F2) || (open.lessons && chord.key == key('G'));
+    if (!text && !covered && answer_by_key(bench, state, chord)) continue;
+    if (command && !text && (!covered || closes)) run_command(*command, bench, state);
   }
 }
 

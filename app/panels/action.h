@@ -29,6 +29,12 @@ struct Close {
   WARPLENS_VALUE(Close);
 };
 
+// A file that was opened before.
+struct OpenRecent {
+  std::string path;
+  WARPLENS_VALUE(OpenRecent);
+};
+
 // What is chosen.
 struct ChooseKernel {
   std::string name;
@@ -48,6 +54,10 @@ struct LeaveOffer {
 struct SelectSide {
   SideId side = SideId::Main;
   WARPLENS_VALUE(SelectSide);
+};
+struct SetAccount {  // of the active side
+  bool compiled = false;
+  WARPLENS_VALUE(SetAccount);
 };
 struct SetRegisters {
   uint32_t count = 0;
@@ -164,8 +174,43 @@ struct StopWork {
 struct StopMeasuring {
   WARPLENS_VALUE(StopMeasuring);
 };
-struct EndWalk {
-  WARPLENS_VALUE(EndWalk);
+
+// Lessons.
+struct OpenLesson {
+  std::string name;
+  size_t step = 0;
+  WARPLENS_VALUE(OpenLesson);
+};
+struct GoLesson {
+  size_t step = 0;
+  WARPLENS_VALUE(GoLesson);
+};
+struct ReturnToLesson {  // to its step's place
+  WARPLENS_VALUE(ReturnToLesson);
+};
+struct EndLesson {
+  WARPLENS_VALUE(EndLesson);
+};
+struct AnswerLesson {
+  int64_t given = 0;
+  WARPLENS_VALUE(AnswerLesson);
+};
+struct RevealLesson {
+  WARPLENS_VALUE(RevealLesson);
+};
+struct GiveTyped {  // the number that was typed is the answer
+  WARPLENS_VALUE(GiveTyped);
+};
+struct RaiseHand {  // of a class, for an option
+  size_t option = 0;
+  int by = 1;
+  WARPLENS_VALUE(RaiseHand);
+};
+
+// Of the glossary.
+struct ShowTerm {
+  std::string term;
+  WARPLENS_VALUE(ShowTerm);
 };
 
 // The dialog that opens a file.
@@ -176,11 +221,22 @@ struct TakeGuess {
 struct OpenAsTyped {
   WARPLENS_VALUE(OpenAsTyped);
 };
+// The dialog of an export.
+struct SetExport {
+  std::string what, value;
+  WARPLENS_VALUE(SetExport);
+};
+struct StartExport {
+  WARPLENS_VALUE(StartExport);
+};
+struct StopExport {
+  WARPLENS_VALUE(StopExport);
+};
 // A field's text.
 struct Write {
-  enum class Field : uint8_t { Palette, Path, Option, RunName, Stage };
+  enum class Field : uint8_t { Palette, Path, Option, RunName, Stage, Term, Export };
   Field field = Field::Palette;
-  std::string option;  // of the file that is opened; the stage's field
+  std::string option;  // of the file that is opened; the stage's field; the export's
   WARPLENS_VALUE(Write);
 };
 
@@ -189,11 +245,13 @@ struct Write {
 }  // namespace act
 
 using Action =
-    std::variant<std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::ChooseKernel, act::SetParameter,
-                 act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetRegisters, act::SetArchitecture, act::SetMeasure, act::Seek,
-                 act::SlideTime, act::SlideSpeed, act::FollowLane, act::Select, act::SetPlayBy, act::OpenPace, act::SelectFinding,
-                 act::GoToFinding, act::StopChecking, act::CheckAgain, act::StopComparing, act::Picture, act::Handle, act::Flip,
-                 act::CopyTable, act::OpenInLab, act::ToggleArray, act::ShowRun, act::RenameRun, act::RemoveRun, act::CloseNotice,
-                 act::ForgetError, act::StopWork, act::StopMeasuring, act::EndWalk, act::TakeGuess, act::OpenAsTyped, act::Write>;
+    std::variant<std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::OpenRecent, act::ChooseKernel,
+                 act::SetParameter, act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetAccount, act::SetRegisters,
+                 act::SetArchitecture, act::SetMeasure, act::Seek, act::SlideTime, act::SlideSpeed, act::FollowLane, act::Select,
+                 act::SetPlayBy, act::OpenPace, act::SelectFinding, act::GoToFinding, act::StopChecking, act::CheckAgain,
+                 act::StopComparing, act::Picture, act::Handle, act::Flip, act::CopyTable, act::OpenInLab, act::ToggleArray, act::ShowRun,
+                 act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::OpenLesson,
+                 act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson, act::RevealLesson, act::GiveTyped, act::RaiseHand,
+                 act::ShowTerm, act::TakeGuess, act::OpenAsTyped, act::SetExport, act::StartExport, act::StopExport, act::Write>;
 
 }  // namespace warplens::app

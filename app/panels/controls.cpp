@@ -16,6 +16,7 @@ void PanelScene::begin_layer() {
   ++layers;
   first_control = controls.size();
   first_scroll = scrolls.size();
+  first_record = canvas.drawing().size();
 }
 
 Rect Control::cell_rect(uint64_t at) const {

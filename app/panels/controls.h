@@ -67,8 +67,8 @@ struct PanelScene {
   viz::Recorder canvas;
   std::vector<Control> controls;  // in painting order, which is also Tab's
   std::vector<ScrollArea> scrolls;
-  std::vector<size_t> open_scrolls;                        // while they are laid out
-  size_t layers = 0, first_control = 0, first_scroll = 0;  // of the topmost layer
+  std::vector<size_t> open_scrolls;                                          // while they are laid out
+  size_t layers = 0, first_control = 0, first_scroll = 0, first_record = 0;  // of the topmost layer
   std::optional<Tooltip> tooltip;
   std::string wanted_focus;  // a field that has just appeared
   Seen seen;                 // for the next layout

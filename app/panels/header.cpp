@@ -181,7 +181,8 @@ void draw_header(const Workbench& bench, const PanelState& state, const Skin& sk
   const float middle = rect.center().y;
   const HeaderPlaces places = place_header(bench, pen, rect, skin.scene.seen.heights.choices_hidden);
   draw_brand(pen, places, rect);
-  const float right = draw_buttons(bench, state, pen, rect, places.tight);
+  const bool presents = bench.presenter.on;  // keys and the menu do the rest
+  const float right = presents ? rect.right() - skin.px(14) : draw_buttons(bench, state, pen, rect, places.tight);
   const std::string device = device_text(bench, skin.strings);
   const float pill_width = pen.width(device, Face::Text, 12) + skin.px(28);
   const Rect pill{right - skin.px(6) - pill_width, middle - skin.px(12), pill_width, skin.px(24)};
@@ -194,7 +195,7 @@ void draw_header(const Workbench& bench, const PanelState& state, const Skin& sk
   pen.text(pill.center().x, middle + skin.px(4.5f), device, Face::Text, 12, theme.dim, Align::Center);
   if (mouse_area(pen, "device", pill).hovered) tooltip(skin, device_help(bench, skin.strings));
   const float crumb = tabs_end + skin.px(20);
-  if (pill.x - crumb > skin.px(120)) draw_breadcrumb(bench, pen, crumb, middle + skin.px(4.5f), pill.x - crumb - skin.px(16));
+  if (!presents && pill.x - crumb > skin.px(120)) draw_breadcrumb(bench, pen, crumb, middle + skin.px(4.5f), pill.x - crumb - skin.px(16));
 }
 
 }  // namespace warplens::app

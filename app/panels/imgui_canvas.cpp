@@ -59,7 +59,25 @@ void ImguiCanvas::text(viz::Point anchor, std::string_view text, const viz::Text
   if (style.align != viz::Align::Left) x -= text_width(text, style) * (style.align == viz::Align::Center ? 0.5f : 1.0f);
   // Whole pixels keep the letters sharp.
   const ImVec2 at{std::round(x), std::round(anchor.y - ascent(cut))};
-  list_->AddText(cut.font, cut.pixels, at, to_imgui(style.color), text.data(), text.data() + text.size());
+  const auto write = [&](float left, std::string_view part) {
+    list_->AddText(cut.font, cut.pixels, {left, at.y}, to_imgui(style.color), part.data(), part.data() + part.size());
+  };
+  write(at.x, text);
+  // The other letters have one weight: set twice, a little apart, they are as bold as their neighbours.
+  if (style.face != viz::Face::TextSemiBold) return;
+  const float apart = std::max(0.5f, style.size * 0.03f);
+  for (size_t i = 0; i < text.size();) {
+    if (static_cast<unsigned char>(text[i]) < 0xe3) {
+      ++i;
+      continue;
+    }
+    size_t end = i;  // of these letters, three bytes each
+    while (end + 3 <= text.size() && static_cast<unsigned char>(text[end]) >= 0xe3 && static_cast<unsigned char>(text[end]) < 0xf0)
+      end += 3;
+    if (end == i) break;
+    write(at.x + text_width(text.substr(0, i), style) + apart, text.substr(i, end - i));
+    i = end;
+  }
 }
 
 float ImguiCanvas::text_width(std::string_view text, const viz::TextStyle& style) const {

@@ -148,8 +148,9 @@ float draw_variables(const Workbench& bench, const PanelState& state, Pen& pen, 
   return y + skin.px(8);
 }
 
-// Where the address leads: word and bank of shared memory, byte and sector of global memory, and who else asks for it.
-std::string where(const Skin& skin, const Player& player, const hardware::Architecture& arch) {
+// Where the address leads: word and bank of shared memory, byte and sector of global memory, and who else requests it. While a question is
+// open, the address only.
+std::string where(const Skin& skin, const Player& player, const hardware::Architecture& arch, bool veiled) {
   const simt::AccessRow& row = *player.access();
   const analysis::Snapshot& snapshot = *player.snapshot();
   const hardware::WarpAccess access = snapshot.block->trace.access(row, *snapshot.program);
@@ -157,6 +158,11 @@ std::string where(const Skin& skin, const Player& player, const hardware::Archit
   const Site& site = *player.site();
   const uint64_t start = row.object < snapshot.block->trace.objects.size() ? snapshot.block->trace.objects[row.object].address : 0;
   const uint64_t unit = site.space == Space::Shared ? 4 : 32;
+  if (veiled) {
+    return site.space == Space::Shared
+               ? skin.strings.format("panel.where_shared", {{"word", (address - start) / 4}, {"bank", std::string_view("?")}})
+               : skin.strings.format("panel.where_global", {{"byte", address - start}, {"sector", std::string_view("?")}});
+  }
   uint32_t same = 0;
   for (uint32_t lane = 0; lane < 32; ++lane) {
     if (lane != player.lane() && ((access.mask >> lane) & 1) && access.address[lane] / unit == address / unit) same |= 1u << lane;
@@ -197,7 +203,7 @@ float draw_address(const Workbench& bench, Pen& pen, float x, float y, float wid
     } else {
       wrap(skin.text("panel.no_arithmetic"), skin.theme.dim);
     }
-    wrap(where(skin, player, bench.architecture()), skin.theme.accent);
+    wrap(where(skin, player, bench.architecture(), bench.veiled()), skin.theme.accent);
   }
   const float row = skin.px(19);
   const Rect card{x - skin.px(8), y, width + skin.px(16), static_cast<float>(lines.size()) * row + skin.px(13)};

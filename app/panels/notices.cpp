@@ -61,7 +61,7 @@ void draw_progress(Pen& pen, SideId side, const Progress& progress, const Rect& 
 
 }  // namespace
 
-void draw_notices(const Workbench& bench, const Skin& skin, const Rect& stage) {
+void draw_notices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& stage) {
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;
   float y = stage.y + skin.px(12);
@@ -71,22 +71,31 @@ void draw_notices(const Workbench& bench, const Skin& skin, const Rect& stage) {
                       text = notice.key.empty() ? what : skin.strings.format(notice.key, {{"what", std::string_view(what)}});
     y = draw_banner(pen, {"notice", text, {}, notice.is_error ? theme.conflict : theme.accent, act::CloseNotice{}}, stage, y);
   }
-  // Of both sides where both are shown; the chosen one's first.
+  // Of all sides that are shown; the chosen one's first.
   std::vector<SideId> sides = {bench.active_id()};
-  if (bench.stage().shows == Shows::Pair) sides.push_back(sides[0] == SideId::Left ? SideId::Right : SideId::Left);
+  for (size_t i = 0; bench.stage().shows == Shows::Pair && i < bench.comparison().size(); ++i)
+    if (kCompared[i] != sides[0]) sides.push_back(kCompared[i]);
   std::string said;
   for (const SideId side : sides) {
     if (!bench.side(side).session.error()) continue;
     const Error& error = *bench.side(side).session.error();
     const std::string text = skin.strings.say(error);
     if (std::exchange(said, text) == text) continue;
-    y = draw_banner(pen, {side == sides[0] ? "error" : "error.other", text, error.excerpt, theme.conflict, act::ForgetError{side}}, stage,
-                    y);
+    y = draw_banner(pen,
+                    {side == sides[0]   ? "error"
+                     : side == sides[1] ? "error.other"
+                                        : "error.third",
+                     text, error.excerpt, theme.conflict, act::ForgetError{side}},
+                    stage, y);
   }
   if (bench.player().error())
     y = draw_banner(pen, {"player_error", skin.strings.say(*bench.player().error()), {}, theme.conflict, {}}, stage, y);
   const Progress progress = bench.active().session.progress();
-  if (progress.busy && progress.running >= std::chrono::milliseconds(600)) draw_progress(pen, sides[0], progress, stage, y);
+  if (progress.busy && progress.running >= std::chrono::milliseconds(600)) {
+    draw_progress(pen, sides[0], progress, stage, y);
+    y += skin.px(44);
+  }
+  if (state.exporting.running) draw_exporting(pen, state.exporting, stage, y);
 }
 
 }  // namespace warplens::app

@@ -29,6 +29,9 @@ void draw_help(Pen& pen, const Rect& display) {
   lines.push_back({skin.text("panel.keys.previous"), "Shift+Tab"});
   lines.push_back({skin.text("panel.keys.inside"), "← → ↑ ↓"});
   lines.push_back({skin.text("panel.keys.activate"), "Enter"});
+  lines.push_back({skin.text("panel.keys.option"), "A – D"});
+  lines.push_back({skin.text("panel.keys.hand"), "Shift+A – D"});
+  lines.push_back({skin.text("lesson.reveal_help"), to_string(Chord{Key::Space})});
   const size_t each = (lines.size() + columns - 1) / columns;
   const float below = static_cast<float>(each) * row + skin.px(14);
   const Rect card = begin_overlay(pen, display, static_cast<float>(columns) * (column_width + pad) + pad, below + skin.px(76));
@@ -125,7 +128,9 @@ Rect begin_overlay(Pen& pen, const Rect& display, float width, float height) {
   return card;
 }
 
-bool any_overlay(const Overlays& o) { return o.menu || o.architectures || o.pace || o.help || o.palette || o.open_file; }
+bool any_overlay(const Overlays& o) {
+  return o.menu || o.architectures || o.pace || o.help || o.palette || o.open_file || o.lessons || o.start || o.glossary || o.exporting;
+}
 
 void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
   Pen pen(skin);
@@ -135,10 +140,18 @@ void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& 
     draw_architectures(bench, state, skin, display);
   else if (state.overlays.pace)
     draw_pace(bench, state, skin, display);
+  else if (state.overlays.start)
+    draw_start_card(bench, skin, display);
   else if (state.overlays.open_file)
     draw_open_file(state, skin, display);
+  else if (state.overlays.lessons)
+    draw_lessons(bench, skin, display);
+  else if (state.overlays.exporting)
+    draw_export(bench, state, skin, display);
   else if (state.overlays.palette)
     draw_palette(bench, pen, state, display);
+  else if (state.overlays.glossary)
+    draw_glossary(state, skin, display);
   else
     draw_help(pen, display);
 }

@@ -9,10 +9,26 @@ namespace warplens::app {
 namespace {
 
 struct Layout {
-  Rect header, left, stage, walk, right, transport;
+  Rect header, left, stage, lesson, right, transport, source, strip;
 };
 
+// The picture has the window; below it the lines that matter and the keys. A lesson stands at its right, not below: the picture keeps its
+// height, which is what there is least of.
+Layout lay_out_presenter(const Workbench& bench, const Skin& skin, float width, float height) {
+  Layout l;
+  l.header = {0, 0, width, std::round(skin.px(44))};
+  const float strip = std::round(skin.px(44)), source = presenter_source_height(bench, skin);
+  l.strip = {0, height - strip, width, strip};
+  l.source = {0, l.strip.y - source, width, source};
+  const float top = l.header.bottom(), room = l.source.y - top;
+  const float card = bench.lesson() ? std::round(std::min(skin.px(380), width * 0.36f)) : 0;
+  l.lesson = {width - card, top, card, card > 0 ? room : 0};
+  l.stage = {0, top, width - card, room};
+  return l;
+}
+
 Layout lay_out(const Workbench& bench, const Skin& skin, float width, float height) {
+  if (bench.presenter.on) return lay_out_presenter(bench, skin, width, height);
   const Shows shows = bench.stage().shows;
   Layout l;
   l.header = {0, 0, width, std::round(skin.px(44))};
@@ -23,14 +39,17 @@ Layout lay_out(const Workbench& bench, const Skin& skin, float width, float heig
   // On Measure the right side is what starts it and stays.
   if (shows != Shows::Speed && width - left - right < skin.px(320)) right = 0;
   if (width - left - right < skin.px(280)) left = 0;
-  const float transport = shows_kernel(shows) ? std::round(skin.px(116)) : 0;
+  // Large type on a small window: where a picture has switches of its own and no kernel, its time has keys alone.
+  const bool timed = shows_kernel(shows) || (bench.stage().clock && height >= skin.px(540));
+  const float transport = timed ? std::round(skin.px(shows_kernel(shows) ? 116 : 92)) : 0;
   l.left = {0, l.header.height, left, height - l.header.height};
   l.right = {width - right, l.header.height, right, height - l.header.height};
   l.transport = {left, height - transport, width - left - right, transport};
-  // The walk's text covers nothing: the stage makes room.
-  const float walk = walk_height(bench, skin, width - left - right);
-  l.walk = {left, height - transport - walk, width - left - right, walk};
-  l.stage = {left, l.header.height, width - left - right, height - l.header.height - transport - walk};
+  // The lesson's card covers nothing: the stage makes room, down to half of what there is.
+  const float room = height - l.header.height - transport;
+  const float lesson = lesson_height(bench, skin, width - left - right, room * 0.5f);
+  l.lesson = {left, height - transport - lesson, width - left - right, lesson};
+  l.stage = {left, l.header.height, width - left - right, room - lesson};
   return l;
 }
 
@@ -49,10 +68,11 @@ void paint_side(Pen& pen, const Rect& rect, bool line_at_right) {
   pen.canvas.line({x, rect.y}, {x, rect.bottom()}, pen.skin.theme.line);
 }
 
-// What the walk's step wants looked at gets a frame.
+// What the lesson's step wants looked at gets a frame.
 void light(const Workbench& bench, const Skin& skin, std::string_view part, const Rect& rect) {
-  if (!bench.lesson() || bench.lesson_step() >= bench.lesson()->steps.size()) return;
-  const auto& lit = bench.lesson()->steps[bench.lesson_step()].light;
+  const LessonStep* const step = bench.lesson_run().current();
+  if (!step) return;
+  const auto& lit = step->light;
   if (std::find(lit.begin(), lit.end(), part) == lit.end()) return;
   Pen(skin).canvas.stroke_rect(inset(rect, skin.px(2)), skin.theme.accent, skin.px(2), skin.px(6));
 }
@@ -96,6 +116,7 @@ void draw_choices(const Workbench& bench, const PanelState& state, const Skin& s
 
 PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const PanelFrame& frame, const Input& input) {
   PanelsScene scene(frame.metrics);
+  if (bench.presenter.on) scene.canvas.set_least_size(presenter_least_size(frame.height));
   scene.seen = state.seen;
   scene.seen.pointing = {};
   const Skin skin{frame.theme, frame.strings, frame.scale, input, scene};
@@ -110,15 +131,17 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
     draw_stage(bench, state, skin, l.stage);
     light(bench, skin, "stage", l.stage);
   });
-  if (l.walk.height > 0) part(scene, "walk", l.walk, false, [&] { draw_walk(bench, skin, l.walk); });
+  if (l.lesson.height > 0) part(scene, "lesson", l.lesson, false, [&] { draw_lesson(bench, state, skin, l.lesson); });
   if (l.transport.height > 0) {
     part(scene, "transport", l.transport, false, [&] {
       draw_transport(bench, state, skin, l.transport);
       light(bench, skin, "timeline", l.transport);
     });
   }
+  if (l.source.height > 0) part(scene, "excerpt", l.source, false, [&] { draw_presenter_source(bench, skin, l.source); });
+  if (l.strip.height > 0) part(scene, "strip", l.strip, false, [&] { draw_presenter_strip(bench, skin, l.strip); });
   if (l.right.width > 0) part(scene, "right", l.right, false, [&] { draw_right(bench, state, skin, l.right); });
-  part(scene, "notices", l.stage, true, [&] { draw_notices(bench, skin, l.stage); });
+  part(scene, "notices", l.stage, true, [&] { draw_notices(bench, state, skin, l.stage); });
   if (state.overlays.choices && scene.seen.heights.choices_hidden) {
     const Rect over{0, l.header.bottom(), std::min(frame.width * 0.8f, skin.px(284)), frame.height - l.header.bottom()};
     part(scene, "choices", over, true, [&] {
@@ -136,9 +159,12 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
       draw_findings(bench, skin, over);
     });
   }
+  if (bench.presenter.on && bench.presenter.spotlight) part(scene, "spotlight", display, true, [&] { draw_spotlight(skin, display); });
   if (any_overlay(state.overlays)) part(scene, "overlay", display, true, [&] { draw_overlays(bench, state, skin, display); });
   part(scene, "focus", display, true, [&] { layout_focus(skin); });
+  explain_pointed(skin);
   part(scene, "tooltip", display, true, [&] { layout_tooltip(skin, display); });
+  if (bench.presenter.on && bench.presenter.black) part(scene, "black", display, true, [&] { draw_black(skin, display); });
   return scene;
 }
 

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <vector>
 
+#include "app/export/form.h"
 #include "app/panels/kit.h"
 #include "app/session/kept.h"
 #include "app/session/source_text.h"
@@ -50,6 +51,17 @@ struct PanelCaches {
   Kept<PlacedSource, SourceKey> source;
 };
 
+// The dialog of an export, and the one that is under way.
+struct Exporting {
+  ExportForm form;
+  std::optional<Error> problem;      // why it cannot be
+  std::string there;                 // the name of the file that would be replaced: asked once
+  std::optional<ExportWish> wanted;  // for the window
+  bool stop = false;                 // wanted, taken by the window
+  bool running = false;              // and the following: as the window says
+  uint64_t frame = 0, frames = 0;    // 0: not known yet
+};
+
 // What the user has opened, typed and scrolled to: from frame to frame, and never what a state file holds.
 struct PanelState {
   Overlays overlays;
@@ -72,6 +84,18 @@ struct PanelState {
   };
   std::optional<Offer> offer;
 
+  struct Glossary {
+    std::string search, term;
+  };
+  Glossary glossary;
+
+  // Files that were opened before, as they are when the menu opens.
+  struct RecentFile {
+    std::string path;
+    bool exists = true;
+  };
+  std::vector<RecentFile> recent;
+
   std::string palette_text;
   size_t palette_at = 0;
   std::string open_path;
@@ -82,10 +106,12 @@ struct PanelState {
   bool opening = false;               // the dialog waits for the file's first picture
   std::optional<Error> open_problem;  // why there is none
   bool focus_overlay = false;         // an overlay has just opened: its field takes the keyboard
+  std::string lesson_typed;           // the number that answers a lesson's question, so far
   std::optional<std::string> copied;  // for the clipboard
-  int renaming = -1;                  // the run whose name is being written
-  std::string renamed;                // what it is called until then
-  bool focus_name = false;            // the field has just appeared
+  Exporting exporting;
+  int renaming = -1;        // the run whose name is being written
+  std::string renamed;      // what it is called until then
+  bool focus_name = false;  // the field has just appeared
 };
 
 // What is laid out, with the rectangle of each part: nothing of a part leaves it. A part may cover those before it.
@@ -122,10 +148,6 @@ void tend(Workbench& bench, PanelState& state);
 viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const viz::Frame& frame);
 StagePicture& picture_of(const Workbench& bench, const PanelState& state);  // of the stage that is shown
 
-// Around what is selected, over the scene that the picture's last layout gave.
-void draw_marks(const Workbench& bench, const StagePicture& picture, const viz::Scene& scene, const Rect& rect, viz::Canvas& canvas,
-                const viz::Theme& theme, float scale);
-
 // The parts, in their rectangles.
 void draw_header(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);  // ladder, parameters, occupancy
@@ -147,12 +169,29 @@ void draw_check(Pen& pen, Point center);                      // all is well
 std::string lane_list(uint32_t mask);                         // "8–15", "0, 2, 4"; a long list ends in an ellipsis
 void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_transport(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
-float walk_height(const Workbench& bench, const Skin& skin, float width);  // 0 without a walk
-void draw_walk(const Workbench& bench, const Skin& skin, const Rect& rect);
-void draw_notices(const Workbench& bench, const Skin& skin, const Rect& stage);  // errors, progress
+float lesson_height(const Workbench& bench, const Skin& skin, float width, float room);  // 0 without a lesson
+void draw_lesson(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+void draw_lessons(const Workbench& bench, const Skin& skin, const Rect& display);       // the list of them
+void draw_presenter_strip(const Workbench& bench, const Skin& skin, const Rect& rect);  // the place, and the keys that count
+float presenter_source_height(const Workbench& bench, const Skin& skin);                // 0 where the stage has no source
+void draw_presenter_source(const Workbench& bench, const Skin& skin, const Rect& rect);
+void draw_spotlight(const Skin& skin, const Rect& display);
+void draw_black(const Skin& skin, const Rect& display);
+// While presenting B and the full stop, which a clicker sends, are the black screen's, but B answers an open question; nullopt: the key is
+// what it always is.
+std::optional<Chord> clicker_chord(const Workbench& bench, const Chord& chord);
+void draw_start_card(const Workbench& bench, const Skin& skin, const Rect& display);
+void draw_notices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& stage);  // errors, progress
+void draw_exporting(Pen& pen, const Exporting& exporting, const Rect& stage, float y);                    // how far it is
+void draw_export(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);
+ShownSize shown_size(const PanelState& state, float scale);  // of the stage
+void set_export(ExportForm& form, const std::string& what, const std::string& value);
 bool any_overlay(const Overlays& overlays);
 void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // one at a time
 void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);
+void draw_glossary(const PanelState& state, const Skin& skin, const Rect& display);
+void underline_terms(Pen& pen, const viz::Drawing& stage);  // of its sentence
+void explain_pointed(const Skin& skin);                     // the word under the mouse, where nothing else explains what is there
 void draw_open_file(const PanelState& state, const Skin& skin, const Rect& display);
 void draw_pace(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // what playing goes by
 Rect begin_overlay(Pen& pen, const Rect& display, float width, float height);                            // a card over a dimmed window

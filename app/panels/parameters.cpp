@@ -124,6 +124,35 @@ float draw_rule_card(Pen& pen, const PanelCaches::Rules& rules, float x, float y
   return card.bottom() + skin.px(16);
 }
 
+// Which side's parameters are below, one more or one fewer, and which account of the side is compared.
+float draw_sides(const Workbench& bench, Pen& pen, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const float gap = skin.px(2), height = skin.px(22);
+  const size_t sides = bench.comparison().size();
+  const float cell = (width - height - gap * static_cast<float>(sides)) / static_cast<float>(sides);
+  constexpr const char* kIds[] = {"side.left", "side.right", "side.third"};
+  for (size_t i = 0; i < sides; ++i) {
+    const bool active = bench.active_id() == kCompared[i];
+    button(pen, kIds[i], {x + (cell + gap) * static_cast<float>(i), y, cell, height},
+           skin.text(std::string("panel.side_") + side_name(i, sides)), act::SelectSide{kCompared[i]},
+           {.active = active, .group = {"sides", active}});
+  }
+  const bool full = sides == kMaxCompared;
+  const Hit more = button(pen, "side.more", {x + width - height, y, height, height}, full ? "−" : "+",
+                          act::Run{full ? "compare.remove" : "compare.add"});
+  if (more.hovered) tooltip(skin, skin.text(full ? "panel.command.compare.remove" : "panel.command.compare.add"), full ? "-" : "=");
+  y += height + skin.px(6);
+  const float half = (width - gap) / 2;
+  for (const bool compiled : {false, true}) {
+    const bool active = bench.active().choice.compiled == compiled;
+    const Hit account = button(pen, compiled ? "account.compiled" : "account.written", {x + (compiled ? half + gap : 0), y, half, height},
+                               skin.text(compiled ? "panel.account_compiled" : "panel.account_written"), act::SetAccount{compiled},
+                               {.active = active, .group = {"account", active}});
+    if (account.hovered) tooltip(skin, skin.text("panel.account_help"));
+  }
+  return y + height + skin.px(10);
+}
+
 }  // namespace
 
 catalog::Values full_setting(const catalog::KernelSpec& spec, const catalog::Values& chosen) {
@@ -153,16 +182,7 @@ const PanelCaches::Rules& rules_of(const Workbench& bench, const PanelState& sta
 
 float draw_parameters(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
-  if (bench.stage().shows == Shows::Pair) {
-    const float half = (width - skin.px(2)) / 2;
-    for (const SideId id : {SideId::Left, SideId::Right}) {
-      const bool left = id == SideId::Left;
-      const Rect rect{x + (left ? 0 : half + skin.px(2)), y, half, skin.px(22)};
-      button(pen, left ? "side.left" : "side.right", rect, skin.text(left ? "panel.side_left" : "panel.side_right"), act::SelectSide{id},
-             {.active = bench.active_id() == id, .group = {"sides", bench.active_id() == id}});
-    }
-    y += skin.px(32);
-  }
+  if (bench.stage().shows == Shows::Pair) y = draw_sides(bench, pen, x, y, width);
   const PanelCaches::Rules& rules = rules_of(bench, state, bench.active_id());
   const float top = y;
   y = heading(pen, x, y, width, skin.text("panel.parameters"));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/session/pipeline.h"
 #include "app/stages/picture.h"
@@ -11,6 +12,7 @@ namespace warplens::app {
 struct Heights {
   float choices_below = 0;      // of what is below the ladder
   float dialog = 400;           // of the dialog's content
+  float exporting = 420;        // of the export's dialog
   float measure = 0;            // of what is in Measure's card
   bool right_hidden = false;    // the right panel found no room, or is not of this stage
   bool choices_hidden = false;  // the left panel found no room: the header has a button for it
@@ -24,6 +26,13 @@ struct Seen {
   viz::Rect architecture;  // and the list of architectures below this
   viz::Rect pace;          // and above this what playing can go by
   size_t palette_at = 0;   // of the palette's entries, within those that there are
+
+  // The glossary: its list as it is searched, what it shows, and the term that the mouse points at or that its explanation has.
+  struct Terms {
+    std::vector<std::string> listed;
+    std::string shown, pointed;
+  };
+  Terms terms;
 
   // The ladder keeps the chosen kernel in view when another one is chosen or its height changes.
   std::string ladder_shown;

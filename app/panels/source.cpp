@@ -26,6 +26,7 @@ struct SourceView {
   std::map<uint32_t, std::vector<FindingAt>> findings;  // by line
   const Site* lit = nullptr;                            // whose expression is lit
   viz::Marks marks;                                     // what is selected
+  bool veiled = false;                                  // counts are hidden
 
   float code_x(const Skin& skin) const { return x + skin.px(46); }
   const analysis::LineHeat* heat(uint32_t line) const {
@@ -64,6 +65,10 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
   const float badge = badge_room(view, pen, heat.line) - skin.px(8);
   const Rect place{view.x + view.width - badge - skin.px(4), y + skin.px(2), badge, view.row - skin.px(4)};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
+  if (view.veiled) {
+    pen.text(place.center().x, place.center().y + skin.px(4), "?", Face::Mono, 12, skin.theme.dim, Align::Center);
+    return;
+  }
   pen.paint(viz::layout_badge(badge_of(heat), frame).drawing);
   const auto access = view.player.access_at(heat.line, 0);
   const Hit h = hit(pen, "heat." + std::to_string(heat.line), place, act::OpenInLab{access.value_or(0)}, access.has_value(), {"heat"});
@@ -149,6 +154,12 @@ size_t column_at(const Skin& skin, const SourceView& view, const PlacedLine& lin
   return row.first + std::min(static_cast<size_t>(std::max(0.0f, (mouse.x - left) / view.character)), row.text.size());
 }
 
+// While a lesson asks for a line, a click on one is the answer, also where nothing is executed.
+bool is_asked_for_a_line(const Workbench& bench) {
+  const LessonQuestion* const question = bench.lesson_run().can_answer() ? bench.lesson_run().question() : nullptr;
+  return question && question->kind == QuestionKind::Pick && question->pick == PickKind::Line;
+}
+
 void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_t number, float y) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
@@ -161,11 +172,13 @@ void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_
   if (over) skin.scene.seen.pointing.access = view.player.access_at(number, column_at(skin, view, line, y));
   const auto next = view.player.next_on_line(number);
   const bool can_go = next.has_value();
-  const Hit h = hit(pen, "line." + std::to_string(number), text_area, act::Select{{Selection::Kind::Line, {}, number}, {.place = next}},
-                    can_go, {"lines", current});
-  if (can_go && h.hovered) {
+  const bool asked = is_asked_for_a_line(bench);
+  const Action action =
+      asked ? Action(act::AnswerLesson{number}) : Action(act::Select{{Selection::Kind::Line, {}, number}, {.place = next}});
+  const Hit h = hit(pen, "line." + std::to_string(number), text_area, action, can_go || asked, {"lines", current});
+  if ((can_go || asked) && h.hovered) {
     if (!current) pen.canvas.fill_rect(area, theme.raised);
-    tooltip(skin, skin.strings.format("panel.line_go", {{"warp", view.player.warp()}}));
+    tooltip(skin, asked ? skin.text("lesson.click.line") : skin.strings.format("panel.line_go", {{"warp", view.player.warp()}}));
   }
   if (current) {
     pen.canvas.fill_rect(area, theme.accent.with_alpha(0.22f));
@@ -316,6 +329,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   Scroll scroll(pen, "source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
   const Point at{card.x + 1, scroll.top()};
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};  // the scroll bar is next to it
+  view.veiled = bench.veiled();
   view.character = pen.width("0", Face::Mono, 12);
   view.marks = marks_of(bench);
   if (state.seen.pointing.source) view.lit = player.site();

@@ -154,14 +154,12 @@ viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const 
   return picture_of(bench, state).layout(bench, state.seen.pointing, frame);
 }
 
-void draw_marks(const Workbench& bench, const StagePicture& picture, const viz::Scene& scene, const Rect& rect, viz::Canvas& canvas,
-                const viz::Theme& theme, float scale) {
-  const auto parts = picture.marked(scene, marks_of(bench));
-  if (parts.empty()) return;
-  canvas.begin_group("selection");
-  for (const Rect& part : parts)
-    if (const Rect seen = viz::intersection(part, rect); seen.width > 0 && seen.height > 0) viz::draw_ring(canvas, seen, theme, scale);
-  canvas.end_group();
+// Over a picture that would give the answer away.
+static void draw_veil(Pen& pen, const Rect& rect) {
+  pen.hatch(inset(rect, pen.skin.px(16)), pen.skin.theme.line);
+  pen.text(rect.center().x, rect.center().y, "?", Face::TextSemiBold, 40, pen.skin.theme.accent, Align::Center);
+  pen.text(rect.center().x, rect.center().y + pen.skin.px(28), pen.skin.text("lesson.veiled"), Face::Text, 13, pen.skin.theme.dim,
+           Align::Center);
 }
 
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
@@ -173,9 +171,13 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
     return;
   }
   StagePicture& picture = picture_of(bench, state);
-  const Rect whole = inset(rect, skin.px(4)), inner = draw_switches(bench, picture, pen, draw_fields(bench, picture, pen, whole));
-  viz::Scene& scene = picture.layout(bench, state.seen.pointing, {inner, skin.theme, skin.strings, pen.canvas, skin.scale});
+  const Rect whole = inset(rect, skin.px(4)), below = draw_fields(bench, picture, pen, whole);
+  // A class looks at the picture: what the switches do is in the menu.
+  const Rect inner = bench.presenter.on ? below : draw_switches(bench, picture, pen, below);
+  if (bench.veiled() && !picture.veils()) return draw_veil(pen, inner);
+  viz::Scene& scene = picture.layout(bench, state.seen.pointing, {inner, skin.theme, skin.strings, pen.canvas, skin.scale, bench.veiled()});
   pen.canvas.push_clip(rect);
+  underline_terms(pen, scene.drawing);
   pen.paint(std::move(scene.drawing));
   draw_marks(bench, picture, scene, inner, pen.canvas, skin.theme, skin.scale);
   pen.canvas.pop_clip();

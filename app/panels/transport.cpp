@@ -156,15 +156,14 @@ float draw_warps(const Workbench& bench, Pen& pen, float x, float middle) {
 
 std::string position_text(const Workbench& bench, const Skin& skin) {
   const Clock& clock = bench.clock();
-  if (clock.pairs()) return skin.strings.format("panel.clock", {{"at", clock.at()}, {"of", clock.length()}});
-  if (!bench.player().moment()) return {};
-  return skin.strings.format("panel.tick", {{"tick", clock.at()}, {"ticks", clock.length()}});
+  if (!clock.players().empty() && !clock.pairs() && !bench.player().moment()) return {};
+  return skin.strings.format(clock.position(), {{"at", clock.at()}, {"of", clock.length()}});
 }
 
 // Of the traced block; the short form where the long one would not fit. Two blocks have two, which their stage shows.
 std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
   const Player& player = bench.player();
-  if (!player.snapshot() || bench.clock().pairs()) return {};
+  if (!player.snapshot() || bench.clock().pairs() || bench.clock().players().empty() || bench.veiled()) return {};
   const analysis::Totals& totals = player.snapshot()->totals;
   const auto text = [&](const char* key) {
     return pen.skin.strings.format(key, {{"wavefronts", totals.wavefronts}, {"conflicts", totals.conflicts}, {"sectors", totals.sectors}});
@@ -180,8 +179,9 @@ const viz::TimelineDensity& density_of(const Clock& clock, const PanelState& sta
   return state.caches.density.get(key, [&] {
     const Pairing* const pairs = clock.pairs();
     if (!pairs) return viz::make_timeline_density(*key[0].first, key[0].second);
-    const analysis::Snapshot* const sides[2] = {key[0].first.get(), key[1].first.get()};
-    const uint32_t warps[2] = {key[0].second, key[1].second};
+    std::vector<const analysis::Snapshot*> sides;
+    std::vector<uint32_t> warps;
+    for (const auto& [snapshot, warp] : key) sides.push_back(snapshot.get()), warps.push_back(warp);
     viz::AccessPairs accesses;
     for (const PairedAccess& pair : *pairs) accesses.push_back(pair.access);
     return viz::make_pair_density(sides, warps, accesses);
@@ -190,10 +190,13 @@ const viz::TimelineDensity& density_of(const Clock& clock, const PanelState& sta
 
 void draw_timeline(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect) {
   const Clock& clock = bench.clock();
-  if (clock.players().empty() || !bench.player().snapshot() || !bench.player().snapshot()->block) return;
+  const bool own = clock.players().empty();  // steps that are all alike
+  if (!own && (!bench.player().snapshot() || !bench.player().snapshot()->block)) return;
   const uint64_t unit = clock.pairs() ? viz::kTicksPerPair : 1;
-  const viz::Frame frame{rect, pen.skin.theme, pen.skin.strings, pen.canvas, pen.skin.scale};
-  viz::TimelineScene scene = viz::layout_timeline({&density_of(clock, state), clock.at() * unit}, frame);
+  const viz::Frame frame{rect, pen.skin.theme, pen.skin.strings, pen.canvas, pen.skin.scale, bench.veiled()};
+  viz::TimelineDensity alike;
+  alike.ticks = clock.length();
+  viz::TimelineScene scene = viz::layout_timeline({own ? &alike : &density_of(clock, state), clock.at() * unit}, frame);
   pen.paint(std::move(scene.drawing));
   slider(pen, "timeline", rect, scene.track, act::SlideTime{scene.ticks, unit});
 }
@@ -242,21 +245,22 @@ void draw_transport(const Workbench& bench, const PanelState& state, const Skin&
   x = draw_play(bench, pen, x + skin.px(2), middle);
   x = draw_shape_button(bench, pen, "time.next_step", Shape::Forward, x + skin.px(2), middle);
   x = draw_shape_button(bench, pen, "time.end", Shape::End, x, middle) + gap;
-  x = draw_pair(bench, pen, "access", x, middle, end, compact) + gap;
-  x = draw_pair(bench, pen, "conflict", x, middle, end, compact) + gap;
-  if (!bench.clock().pairs()) x = draw_pair(bench, pen, "tile", x, middle, end, compact) + gap;
+  const bool kernel = !bench.clock().players().empty();
+  if (kernel) x = draw_pair(bench, pen, "access", x, middle, end, compact) + gap;
+  if (kernel) x = draw_pair(bench, pen, "conflict", x, middle, end, compact) + gap;
+  if (kernel && !bench.clock().pairs()) x = draw_pair(bench, pen, "tile", x, middle, end, compact) + gap;
   // What is left of the row: first the place in time, then the warp, then the speed.
   const std::string position = position_text(bench, skin);
   const float position_width = pen.width(position, Face::Mono, 12);
   const float warp_width = skin.px(96), speed_width = speed_label_width(pen) + skin.px(82);
   const bool second_row = compact && end - x < position_width + warp_width + gap;
-  if (end - x > warp_width + (second_row ? 0 : position_width + gap)) x = draw_warps(bench, pen, x, middle) + skin.px(12);
+  if (kernel && end - x > warp_width + (second_row ? 0 : position_width + gap)) x = draw_warps(bench, pen, x, middle) + skin.px(12);
   if (end - x > speed_width + (second_row ? 0 : position_width + gap)) draw_speed(bench, pen, x, middle, skin.px(64));
   const float line = rect.y + skin.px(58);
   if (!second_row) {
     pen.text(end, middle + skin.px(4.3f), position, Face::Mono, 12, skin.theme.text, Align::Right);
     const Rect place{end - position_width, middle - skin.px(10), position_width, skin.px(20)};
-    if (position_width > 0 && mouse_area(pen, "position", place).hovered) tooltip(skin, skin.text("glossary.tick"));
+    if (kernel && position_width > 0 && mouse_area(pen, "position", place).hovered) tooltip(skin, skin.text("glossary.tick"));
   }
   const Rect timeline{rect.x + skin.px(compact ? 8 : 20), line - skin.px(4), rect.width - skin.px(compact ? 16 : 40), skin.px(38)};
   draw_timeline(bench, state, pen, timeline);
@@ -269,7 +273,7 @@ void draw_transport(const Workbench& bench, const PanelState& state, const Skin&
     at += std::min(room, pen.width(text, face, 11)) + skin.px(16);
   };
   if (second_row) say(position, Face::Mono, skin.theme.text);
-  if (bench.clock().length() > 0 && at + pace_width(pen) < timeline.right()) at = draw_pace_button(bench, pen, at, below);
+  if (kernel && bench.clock().length() > 0 && at + pace_width(pen) < timeline.right()) at = draw_pace_button(bench, pen, at, below);
   say(end_text(bench, skin.strings), Face::Text, skin.theme.text);
   // Where the lanes' panel found no room.
   if (skin.scene.seen.heights.right_hidden) say(selection_text(bench, skin.strings), Face::Mono, skin.theme.accent);

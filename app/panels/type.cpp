@@ -3,6 +3,7 @@
 #include <ft2build.h>
 #include FT_FREETYPE_H
 
+#include <algorithm>
 #include <cmath>
 
 namespace warplens::app {
@@ -27,7 +28,7 @@ float height_over_em(FT_Library library, const std::string& path) {
 
 }  // namespace
 
-void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, float density) {
+void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, float density, float least) {
   atlas.Clear();
   FT_Library library = nullptr;
   FT_Init_FreeType(&library);
@@ -40,7 +41,8 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, flo
     loaded_[face].clear();
     const float ratio = height_over_em(library, files.face[face]);
     for (const float size : kSizes[face]) {
-      const float em = std::round(size * scale * density), pixels = em * ratio;
+      const float em = std::round(std::max(size * scale, least) * density), pixels = em * ratio;
+      if (!loaded_[face].empty() && loaded_[face].back().em == em / density) continue;
       ImFontConfig config;
       config.OversampleH = 1;
       config.OversampleV = 1;

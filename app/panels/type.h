@@ -22,8 +22,9 @@ bool has_letter_of_its_own(char32_t letter);  // that every face has: European l
 class TypeSet {
  public:
   // Fills `atlas`; sizes are pixels at 100%, `scale` enlarges them, and a display has `density` of its pixels for one of the
-  // window's. Call again when one of them has changed; the backend's texture must be made anew then.
-  void build(ImFontAtlas& atlas, const FontFiles& files, float scale, float density = 1);
+  // window's; `least`: nothing smaller than this is drawn. Call again when one of them has changed; the backend's texture must be made anew
+  // then.
+  void build(ImFontAtlas& atlas, const FontFiles& files, float scale, float density = 1, float least = 0);
 
   struct Cut {
     ImFont* font = nullptr;

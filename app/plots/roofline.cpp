@@ -17,6 +17,9 @@ constexpr double kFarBelow = 50;  // percent of its lowest roof, below which no 
 // Bytes of global memory that any run must move: each input read once, each output written once.
 std::optional<double> least_bytes(const catalog::KernelSpec& kernel, const measure::RecordedSpeed& speed) {
   double bytes = 0;
+  // C = alpha * A * B + beta * C: with beta = 0 nothing of the old C is needed.
+  const auto beta = kernel.args.find("beta");
+  const bool only_written = kernel.check == "gemm" && beta != kernel.args.end() && beta->second == 0;
   for (const catalog::BufferSpec& buffer : kernel.buffers) {
     if (buffer.role == "scratch") continue;
     double elements = 1;
@@ -32,7 +35,7 @@ std::optional<double> least_bytes(const catalog::KernelSpec& kernel, const measu
       if (!value) return std::nullopt;
       elements *= static_cast<double>(*value);
     }
-    bytes += (buffer.role == "inout" ? 2 : 1) * elements * size_bytes(buffer.type);
+    bytes += (buffer.role == "inout" && !only_written ? 2 : 1) * elements * size_bytes(buffer.type);
   }
   return bytes > 0 ? std::optional(bytes) : std::nullopt;
 }

@@ -31,7 +31,9 @@ void Choices::ask(SideId id) {
   if (!what) return side.session.fail(what.error());
   // What is shown beside the picture is what is traced, also where the file changes meanwhile.
   if (!side.source.empty()) what->file = catalog::kernel_file(side.spec ? side.spec->path : side.choice.name, side.source, side.spec);
-  side.session.request({std::move(*what), id == SideId::Main ? settings_.block : 0, settings_.architecture, settings_.schedule, nullptr});
+  Request request{std::move(*what),    id == SideId::Main ? settings_.block : 0, settings_.architecture, settings_.schedule, nullptr,
+                  side.choice.compiled};
+  side.session.request(std::move(request));
 }
 
 void Choices::ask_block() {

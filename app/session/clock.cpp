@@ -4,17 +4,26 @@
 
 namespace warplens::app {
 
+std::vector<const Player*> PairClock::players() const {
+  std::vector<const Player*> all;
+  for (size_t side = 0; side < sides(); ++side) all.push_back(&player(side));
+  return all;
+}
+
 const Pairing* PairClock::pairs() const {
-  const auto key = [](const Player& p) { return std::pair{p.snapshot(), p.warp()}; };
-  return &pairing_.get({key(*players_[0]), key(*players_[1])}, [&] {
-    return pair_accesses(players_[0]->snapshot().get(), players_[0]->warp(), players_[1]->snapshot().get(), players_[1]->warp());
+  std::vector<std::pair<SnapshotPtr, uint32_t>> key;
+  for (size_t side = 0; side < sides(); ++side) key.emplace_back(player(side).snapshot(), player(side).warp());
+  return &pairing_.get(key, [&] {
+    std::vector<TracedWarp> warps;
+    for (const auto& [snapshot, warp] : key) warps.push_back({snapshot.get(), warp});
+    return pair_accesses(warps);
   });
 }
 
 void PairClock::seek(uint64_t place) {
   at_ = std::min(place, length());
-  for (size_t side = 0; side < 2; ++side) {
-    Player& player = *players_[side];
+  for (size_t side = 0; side < sides(); ++side) {
+    Player& player = this->player(side);
     if (!player.snapshot() || !player.snapshot()->block) continue;
     const uint32_t access = at_ == 0 ? kNone : (*pairs())[at_ - 1].last[side];
     player.seek(access == kNone ? 0 : player.snapshot()->block->trace.accesses[access].tick);
@@ -22,7 +31,7 @@ void PairClock::seek(uint64_t place) {
 }
 
 void PairClock::follow_warp(uint32_t warp) {
-  for (Player* player : players_) player->follow_warp(warp);
+  for (size_t side = 0; side < sides(); ++side) player(side).follow_warp(warp);
   seek(at_);
 }
 
@@ -32,8 +41,8 @@ std::optional<uint64_t> PairClock::conflict(bool forwards) const {
   // The place may have been chosen before there is anything to be at.
   for (uint64_t place = std::min<uint64_t>(at_, pairs.size()); forwards ? place < pairs.size() : place > 1; place += forwards ? 1 : -1) {
     const PairedAccess& pair = pairs[forwards ? place : place - 2];
-    for (size_t side = 0; side < 2; ++side)
-      if (pair.access[side] != kNone && players_[side]->snapshot()->block->trace.accesses[pair.access[side]].conflicts > 0)
+    for (size_t side = 0; side < sides(); ++side)
+      if (pair.access[side] != kNone && player(side).snapshot()->block->trace.accesses[pair.access[side]].conflicts > 0)
         return forwards ? place + 1 : place - 1;
   }
   return std::nullopt;
@@ -62,6 +71,24 @@ std::optional<uint64_t> PairClock::target(Jump jump) const {
       return std::nullopt;
   }
   return std::nullopt;
+}
+
+std::optional<uint64_t> StepClock::target(Jump jump) const {
+  const uint64_t here = at(), last = length();
+  switch (jump) {
+    case Jump::Start:
+      return here > 0 ? std::optional<uint64_t>(0) : std::nullopt;
+    case Jump::PreviousStep:
+    case Jump::PreviousAccess:
+      return here > 0 ? std::optional(here - 1) : std::nullopt;
+    case Jump::End:
+      return here < last ? std::optional(last) : std::nullopt;
+    case Jump::NextStep:
+    case Jump::NextAccess:
+      return here < last ? std::optional(here + 1) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
 }
 
 }  // namespace warplens::app

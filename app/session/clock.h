@@ -4,8 +4,8 @@
 #include <array>
 #include <memory>
 
+#include "app/session/choices.h"
 #include "app/session/pairing.h"
-#include "app/session/player.h"
 
 namespace warplens::app {
 
@@ -17,9 +17,14 @@ class Clock {
   virtual void seek(uint64_t place) = 0;
   virtual std::optional<uint64_t> target(Jump jump) const = 0;  // nullopt: there is nothing to jump to
   virtual void follow_warp(uint32_t warp) = 0;
-  // What it moves: one player whose ticks it counts, or two, of which it counts the pairs of accesses; none where nothing moves in time.
+  // What it moves: one player whose ticks it counts, or several, of which it counts the pairs of accesses; none where nothing moves in
+  // time.
   virtual std::vector<const Player*> players() const = 0;
   virtual const Pairing* pairs() const { return nullptr; }
+  // The key of the text that says where it is: of {at} and {of}.
+  virtual const char* position() const { return "panel.tick"; }
+  // Played to its end, it begins anew.
+  virtual bool repeats() const { return false; }
 
   bool can(Jump jump) const { return target(jump).has_value(); }
 };
@@ -39,37 +44,46 @@ class KernelClock : public Clock {
   Player& player_;
 };
 
-// The accesses of the followed warp of two kernels, paired.
+// The accesses of the followed warp of the compared sides, paired.
 class PairClock : public Clock {
  public:
-  PairClock(Player& left, Player& right) : players_{&left, &right} {}
+  explicit PairClock(Choices& choices) : choices_(choices) {}
   uint64_t at() const override { return at_; }
   uint64_t length() const override { return pairs()->size(); }
   void seek(uint64_t place) override;
   std::optional<uint64_t> target(Jump jump) const override;
   void follow_warp(uint32_t warp) override;
-  std::vector<const Player*> players() const override { return {players_[0], players_[1]}; }
+  std::vector<const Player*> players() const override;
   const Pairing* pairs() const override;
+  const char* position() const override { return "panel.clock"; }
 
   void set(uint64_t place) { at_ = place; }  // before there is anything to seek in
 
  private:
   std::optional<uint64_t> conflict(bool forwards) const;
 
-  std::array<Player*, 2> players_;
-  mutable Kept<Pairing, std::array<std::pair<SnapshotPtr, uint32_t>, 2>> pairing_;
+  Player& player(size_t side) const { return choices_.side(kCompared[side]).player; }
+  size_t sides() const { return choices_.settings().compared(); }
+
+  Choices& choices_;
+  mutable Kept<Pairing, std::vector<std::pair<SnapshotPtr, uint32_t>>> pairing_;
   uint64_t at_ = 0;
 };
 
+// Of a stage that counts something of its own, in steps that are all alike.
+class StepClock : public Clock {
+ public:
+  std::optional<uint64_t> target(Jump jump) const override;
+  void follow_warp(uint32_t) override {}
+  std::vector<const Player*> players() const override { return {}; }
+};
+
 // Of a stage in which nothing moves in time.
-class NoClock : public Clock {
+class NoClock : public StepClock {
  public:
   uint64_t at() const override { return 0; }
   uint64_t length() const override { return 0; }
   void seek(uint64_t) override {}
-  std::optional<uint64_t> target(Jump) const override { return std::nullopt; }
-  void follow_warp(uint32_t) override {}
-  std::vector<const Player*> players() const override { return {}; }
 };
 
 }  // namespace warplens::app

@@ -29,10 +29,20 @@ std::string to_string(const Chord& chord) {
       return text + "Tab";
     case Key::Enter:
       return text + "Enter";
+    case Key::Backspace:
+      return text + "Backspace";
     case Key::Delete:
       return text + "Delete";
     case Key::F1:
       return text + "F1";
+    case Key::F5:
+      return text + "F5";
+    case Key::PageUp:
+      return text + "Page Up";
+    case Key::PageDown:
+      return text + "Page Down";
+    case Key::F2:
+      return text + "F2";
     default:
       return text + static_cast<char>(chord.key);
   }

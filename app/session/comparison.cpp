@@ -6,36 +6,78 @@ namespace warplens::app {
 
 const std::vector<ComparePreset>& compare_presets() {
   static const std::vector<ComparePreset> presets = {
-      {"padding", {"transpose_shared", {{"PAD", 0}}, {}}, {"transpose_shared", {{"PAD", 1}}, {}}},
-      {"swizzle", {"transpose_shared", {{"PAD", 0}}, {}}, {"transpose_swizzled", {}, {}}},
-      {"shared", {"transpose_naive", {}, {}}, {"transpose_shared", {{"PAD", 1}}, {}}},
-      {"tiling", {"sgemm_block_tiling_2d", {}, {}}, {"sgemm_warptiling", {}, {}}},
+      {"padding", {{"transpose_shared", {{"PAD", 0}}, {}}, {"transpose_shared", {{"PAD", 1}}, {}}}},
+      {"three", {{"transpose_shared", {{"PAD", 0}}, {}}, {"transpose_shared", {{"PAD", 1}}, {}}, {"transpose_swizzled", {}, {}}}},
+      {"shared", {{"transpose_naive", {}, {}}, {"transpose_shared", {{"PAD", 1}}, {}}}},
+      {"tiling", {{"sgemm_block_tiling_2d", {}, {}}, {"sgemm_warptiling", {}, {}}}},
+      {"accounts", {{"sgemm_warptiling", {}, {}}, {"sgemm_warptiling", {}, {}, true}}},
   };
   return presets;
 }
 
-void Comparison::show_preset(const ComparePreset& preset, Choices::By by) {
-  choices_.change([&](Settings& s) { s.choices[1] = preset.left, s.choices[2] = preset.right; }, by);
+const char* side_name(size_t side, size_t of) { return side == 0 ? "left" : side + 1 < of ? "middle" : "right"; }
+
+void Comparison::show(const std::vector<Choice>& sides, Choices::By by) {
+  choices_.change(
+      [&](Settings& s) {
+        for (size_t i = 0; i < kMaxCompared; ++i) s.choices[i + 1] = i < sides.size() ? sides[i] : Choice{};
+      },
+      by);
   clock_.set(0);
   wants_difference_ = true;
 }
 
+void Comparison::show_preset(const ComparePreset& preset, Choices::By by) { show(preset.sides, by); }
+
+void Comparison::show_accounts() {
+  Choice written = choices_.settings().choices[0], compiled = written;
+  compiled.compiled = true;
+  show({written, compiled}, Choices::By::Person);
+}
+
+void Comparison::add_side() {
+  if (size() == kMaxCompared || empty()) return;
+  const auto from = static_cast<size_t>(selected());
+  choices_.change([&](Settings& s) { s.choices[3] = s.choices[from], s.followed[3] = s.followed[from]; });
+  selected_ = SideId::Third;
+}
+
+void Comparison::remove_side() {
+  if (size() < kMaxCompared) return;
+  const auto gone = static_cast<size_t>(selected());
+  choices_.change([&](Settings& s) {
+    for (size_t i = gone; i + 1 < kSides; ++i) s.choices[i] = s.choices[i + 1], s.followed[i] = s.followed[i + 1];
+    s.choices[kSides - 1] = {};
+  });
+  take_snapshot();
+}
+
+void Comparison::select_next() {
+  const size_t at = static_cast<size_t>(selected()) - 1;
+  selected_ = kCompared[(at + 1) % size()];
+}
+
 const ComparePreset* Comparison::preset() const {
+  const auto& shown = choices_.settings().choices;
   for (const ComparePreset& preset : compare_presets())
-    if (choices_.side(SideId::Left).choice == preset.left && choices_.side(SideId::Right).choice == preset.right) return &preset;
+    if (preset.sides.size() == size() && std::equal(preset.sides.begin(), preset.sides.end(), shown.begin() + 1)) return &preset;
   return nullptr;
 }
 
 std::optional<uint64_t> Comparison::difference() const {
-  const auto &one = choices_.side(SideId::Left), &other = choices_.side(SideId::Right);
-  const SnapshotPtr &left = one.player.snapshot(), &right = other.player.snapshot();
-  // One side comes before the other: until both are what was requested, one may still show the kernel of before.
-  if (!left || !right || !one.session.up_to_date() || !other.session.up_to_date()) return std::nullopt;
+  // One side comes before the other: until all are what was requested, one may still show the kernel of before.
+  for (size_t side = 0; side < size(); ++side)
+    if (const Side& s = choices_.side(kCompared[side]); !s.player.snapshot() || !s.session.up_to_date()) return std::nullopt;
+  const auto row = [&](const PairedAccess& pair, size_t side) -> const simt::AccessRow& {
+    return choices_.side(kCompared[side]).player.snapshot()->block->trace.accesses[pair.access[side]];
+  };
   const Pairing& pairs = *clock_.pairs();
   for (size_t i = 0; i < pairs.size(); ++i) {
-    if (pairs[i].access[0] == kNone || pairs[i].access[1] == kNone) continue;
-    const simt::AccessRow &a = left->block->trace.accesses[pairs[i].access[0]], &b = right->block->trace.accesses[pairs[i].access[1]];
-    if (a.wavefronts != b.wavefronts || a.sectors != b.sectors) return i + 1;
+    for (size_t side = 1; side < size(); ++side) {
+      if (pairs[i].access[0] == kNone || pairs[i].access[side] == kNone) continue;
+      const simt::AccessRow &a = row(pairs[i], 0), &b = row(pairs[i], side);
+      if (a.wavefronts != b.wavefronts || a.sectors != b.sectors) return i + 1;
+    }
   }
   return clock_.target(Jump::NextConflict);
 }
@@ -45,7 +87,7 @@ void Comparison::show_current(Choices::By by) {
   const uint64_t done = main.accesses_done();
   choices_.change(
       [&](Settings& s) {
-        s.choices[1] = s.choices[2] = s.choices[0];
+        s.choices[1] = s.choices[2] = s.choices[0], s.choices[3] = {};
         s.followed[1] = s.followed[2] = s.followed[0];
       },
       by);

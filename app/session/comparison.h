@@ -1,4 +1,4 @@
-// Two kernels or settings under one clock: which they are at first, and whose parameters are changed.
+// Two or three kernels, settings or accounts under one clock: which they are at first, and whose parameters are changed.
 #pragma once
 
 #include "app/session/choices.h"
@@ -6,33 +6,42 @@
 
 namespace warplens::app {
 
-// Two sides that are worth comparing, by name.
+// Sides that are worth comparing, by name.
 struct ComparePreset {
   const char* id;  // in the string table: "compare.preset.ID"
-  Choice left, right;
+  std::vector<Choice> sides;
 };
 const std::vector<ComparePreset>& compare_presets();
+// Where a side is on the screen: "left", "middle" where there are three, "right".
+const char* side_name(size_t side, size_t of);
 
 class Comparison {
  public:
-  explicit Comparison(Choices& choices)
-      : choices_(choices), clock_(choices.side(SideId::Left).player, choices.side(SideId::Right).player) {}
+  explicit Comparison(Choices& choices) : choices_(choices), clock_(choices) {}
 
   PairClock& clock() { return clock_; }
   const PairClock& clock() const { return clock_; }
-  SideId selected() const { return selected_; }
+  size_t size() const { return choices_.settings().compared(); }  // how many sides
+  SideId selected() const { return size() < kMaxCompared && selected_ == SideId::Third ? SideId::Right : selected_; }
   void select(SideId side) { selected_ = side; }
+  void select_next();
 
   bool empty() const { return choices_.side(SideId::Left).choice.name.empty(); }
   void show_preset(const ComparePreset& preset, Choices::By by);  // at the first access that costs one side more
   const ComparePreset* preset() const;                            // that is shown; null: something else is
-  void show_current(Choices::By by);  // the main kernel and setting on both sides, at the access that Main shows
+  void show_current(Choices::By by);                            // the main kernel and setting on both sides, at the access that Main shows
+  void show(const std::vector<Choice>& sides, Choices::By by);  // at the first access that costs one of them more
+  void show_accounts();                                         // the main kernel and setting as written, and as compiled
+  // A third side, like the selected one; and one fewer: the selected one goes, and what is right of it moves left.
+  void add_side();
+  void remove_side();
+  void show_difference() { wants_difference_ = true, take_snapshot(); }
   // A side has another snapshot.
   void take_snapshot();
   void restore(SideId selected, uint64_t place);
 
  private:
-  // The first pair whose accesses do not cost the same, else the first conflict.
+  // The first step at which the sides' accesses do not cost the same, else the first conflict.
   std::optional<uint64_t> difference() const;
 
   Choices& choices_;

@@ -23,6 +23,8 @@ std::optional<SideLimits> limits_of(const analysis::Snapshot& snapshot, const ha
   const analysis::Totals& totals = compiled && snapshot.compiled_totals ? *snapshot.compiled_totals : snapshot.totals;
   SideLimits limits;
   limits.wavefronts = totals.wavefronts;
+  limits.compiled = &totals != &snapshot.totals || snapshot.program->account == "compiled";
+  if (rates->l2_bytes > 0) limits.l2_cycles = static_cast<double>(totals.sectors) * kSectorBytes / rates->l2_bytes;
   const double flops = of_a_block(snapshot, "flops"), bytes = of_a_block(snapshot, "bytes");
   limits.of_flops = flops > 0;
   limits.work = flops > 0 ? flops : bytes;
@@ -30,6 +32,11 @@ std::optional<SideLimits> limits_of(const analysis::Snapshot& snapshot, const ha
   // not known here.
   const double moved = bytes > 0 ? static_cast<double>(totals.sectors) * kSectorBytes : 0;
   limits.bounds = hardware::bounds({totals.wavefronts, moved, flops / 2}, *rates);
+  const Program& machine = snapshot.compiled_program ? *snapshot.compiled_program : *snapshot.program;
+  if (snapshot.launch && machine.account == "compiled" && machine.estimated_registers > 0)
+    limits.occupancy = hardware::occupancy({static_cast<uint32_t>(snapshot.launch->block.count()), machine.estimated_registers,
+                                            machine.shared_static_bytes + snapshot.launch->dynamic_shared_bytes},
+                                           arch);
   return limits;
 }
 

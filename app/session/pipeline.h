@@ -11,6 +11,11 @@
 #include "kernels/measure/job.h"
 #include "kernels/workload/workload.h"
 
+namespace warplens::grading {
+struct Mistake;
+struct Symptoms;
+}  // namespace warplens::grading
+
 namespace warplens::app {
 
 using SnapshotPtr = std::shared_ptr<const analysis::Snapshot>;
@@ -22,6 +27,7 @@ struct Request {
   std::string architecture;  // by name; empty: the usual one
   std::string schedule;      // by name; empty: in order
   SnapshotPtr same;          // of the same kernel and launch, where only the block is another: nothing is compiled again
+  bool compiled = false;     // the account that is traced: as compiled, else as written
 };
 
 // What the first block of a launch does, as written and, where that could be made, as compiled.
@@ -48,6 +54,8 @@ class Pipeline {
   virtual Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) = 0;
   // What the measuring worker is told, to measure this at the size for measuring.
   virtual Result<measure::Job> measuring_job(const workload::What& what) = 0;
+  // What a kernel of the gallery does wrong.
+  virtual Result<std::shared_ptr<const grading::Symptoms>> symptoms(const grading::Mistake&) { return Error{"nothing is measured here"}; }
   // From another thread: nobody wants any more what runs at this moment, nor anything else.
   virtual void give_up() {}
 };

@@ -30,6 +30,11 @@ constexpr Jump next_of(PlayBy by) {
   return kNext[static_cast<size_t>(by)];
 }
 
+constexpr Jump previous_of(PlayBy by) {
+  constexpr Jump kPrevious[] = {Jump::PreviousStep, Jump::PreviousAccess, Jump::PreviousAccess, Jump::PreviousConflict, Jump::PreviousTile};
+  return kPrevious[static_cast<size_t>(by)];
+}
+
 // The share of an access's flight that is shown when `done` of its `wavefronts` have been served: each begins and ends slowly, and rests
 // before the next one begins.
 inline float eased_phase(double done, uint32_t wavefronts) {
@@ -108,6 +113,9 @@ class Playback {
     until_ = forwards ? served + 1 : served - 1;
     return true;
   }
+  // What is shown has been played so far, and rests there.
+  void show_played(double units) { playing_ = false, units_ = units, until_ = units; }
+  std::optional<double> resting() const { return moving() ? std::nullopt : units_; }  // nullopt: all of it, or still in flight
   // Of an access that has just been gone to, the first wavefront.
   void show_first_wavefront() { units_ = 0, until_ = 1; }
 

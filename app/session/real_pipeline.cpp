@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "kernels/grading/mistake.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/check.h"
 #include "kernels/workload/measuring_job.h"
@@ -28,7 +29,7 @@ class RealPipeline : public Pipeline {
     if (!resolved) return resolved.error();
     const workload::ResolvedKernel& kernel = **resolved;
     if (!report(Work::Compiling, 0)) return Error{"cancelled"};
-    auto answer = compiler_->compile(workload::compile_request(kernel));
+    auto answer = compiler_->compile(workload::compile_request(kernel, request.compiled));
     if (!answer) return answer.error();
     auto planned = workload::make_launch(kernel, *answer->program, architecture_of(request));
     if (!planned) return planned.error();
@@ -80,6 +81,13 @@ class RealPipeline : public Pipeline {
     auto made = workload::make_measuring_job(**kernel, *compiler_);
     if (!made) return made.error();
     return std::move(made->job);
+  }
+
+  Result<std::shared_ptr<const grading::Symptoms>> symptoms(const grading::Mistake& mistake) override {
+    grading::Tools tools{*kernels_, *compiler_, hardware::default_architecture(), {}};
+    auto measured = grading::symptoms_of(mistake, tools);
+    if (!measured) return measured.error();
+    return std::make_shared<const grading::Symptoms>(measured.take());
   }
 
   void give_up() override { compiler_->give_up(); }

@@ -36,6 +36,7 @@ bool Session::take_written() {
   answered_ = true;
   error_.reset();
   if (snapshot_->block && snapshot_->block->fault) error_ = snapshot_->block->fault;
+  if (shown_.compiled) return true;  // that is the account as compiled
   compiled_.start({[request = shown_, base = snapshot_](Pipeline& pipeline, const Report& report) {
     return std::optional(pipeline.add_compiled(request, base, report));
   }});

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <sstream>
 
+#include "kernels/base/number.h"
+
 namespace warplens::app {
 namespace {
 
@@ -74,10 +76,19 @@ Result<workload::What> to_what(const Choice& choice) {
       auto pairs = parse_pairs(option, text);
       if (!pairs) return pairs.error();
       for (auto& [name, value] : *pairs) {
-        if (option == "set")
+        if (option == "set") {
           what.set.push_back({std::move(name), std::move(value)});
-        else
+        } else if (option == "arg") {
           what.args.emplace_back(std::move(name), std::move(value));
+        } else {
+          const auto size = whole_number(value);
+          if (!size) {
+            Error wrong = size.error();
+            wrong.message = option + ": " + wrong.message;
+            return wrong;
+          }
+          what.sizes.emplace_back(std::move(name), *size);
+        }
       }
     }
   }

@@ -61,10 +61,13 @@ std::optional<Notice> Speeds::measure_sides() {
   if (!has_gpu()) return without_gpu("measure.sides_need_gpu");
   if (measuring_.running()) return std::nullopt;
   std::vector<MeasurePoint> points;
-  for (const SideId id : {SideId::Left, SideId::Right}) {
+  for (const SideId id : kCompared) {
     const Side& s = choices_.side(id);
-    if (!s.spec || (!points.empty() && points.front().choice == s.choice)) continue;
-    points.push_back({s.choice, measured_size(*s.spec, view())});
+    Choice choice = s.choice;
+    choice.compiled = false;  // what runs on a GPU is the same
+    if (choice.name.empty() || !s.spec) continue;
+    if (std::any_of(points.begin(), points.end(), [&](const MeasurePoint& p) { return p.choice == choice; })) continue;
+    points.push_back({choice, measured_size(*s.spec, view())});
   }
   measuring_.start(std::move(points), kPointSeconds);
   return std::nullopt;

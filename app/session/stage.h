@@ -16,6 +16,7 @@ class Strings;
 
 namespace warplens::app {
 
+class Clock;
 class Workbench;
 class StagePicture;  // app/stages/picture.h
 
@@ -30,10 +31,11 @@ struct Stage {
   std::unique_ptr<StagePicture> (*picture)() = nullptr;
   // From the kernel down to what is looked at.
   std::vector<std::string> (*crumbs)(const Workbench&, const viz::Strings&) = nullptr;
-  bool what_ifs = false;               // the setting's neighbours are traced while it is open
-  bool asks_gpu = false;               // shows what the GPU answers
-  void (*open)(Workbench&) = nullptr;  // called when it is shown: chooses something where nothing was chosen yet
-  std::vector<Command> commands;       // that belong to it
+  bool what_ifs = false;                                  // the setting's neighbours are traced while it is open
+  bool asks_gpu = false;                                  // shows what the GPU answers
+  std::unique_ptr<Clock> (*clock)(Workbench&) = nullptr;  // of its own, where it counts neither ticks nor pairs
+  void (*open)(Workbench&) = nullptr;                     // called when it is shown: chooses something where nothing was chosen yet
+  std::vector<Command> commands;                          // that belong to it
 };
 
 // In the order of the tabs; the first is what a window opens with.

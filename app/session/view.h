@@ -12,14 +12,17 @@
 
 namespace warplens::app {
 
-// A kernel with its settings and the place in time. Main is what most stages show; Compare has two sides of its own.
-enum class SideId : uint8_t { Main, Left, Right };
-inline constexpr size_t kSides = 3;
+// A kernel with its settings and the place in time. Main is what most stages show; Compare has two sides of its own, and a third right of
+// them where the user adds one.
+enum class SideId : uint8_t { Main, Left, Right, Third };
+inline constexpr size_t kSides = 4, kMaxCompared = 3;
+inline constexpr SideId kCompared[kMaxCompared] = {SideId::Left, SideId::Right, SideId::Third};
 
 struct Choice {
   std::string name;                            // built-in kernel or path of a .cu file
   catalog::Values set;                         // parameters that differ from the default
   std::map<std::string, std::string> options;  // of a file: "kernel", "grid", "block", "shared", "set", "arg", "size" as typed
+  bool compiled = false;                       // the account as compiled is traced, in place of that as written
   friend bool operator==(const Choice&, const Choice&) = default;
 };
 
@@ -57,6 +60,8 @@ struct Settings {
   std::map<uint64_t, RunChoice> chosen_runs;  // by MeasuredRun::id: what differs from how the run came
   // A stage's own switches: "memory.colour" → "writer". What is zoomed and moved is called "NAME.window": going on is the same step.
   std::map<std::string, std::string> views;
+
+  size_t compared() const { return choices[static_cast<size_t>(SideId::Third)].name.empty() ? 2 : 3; }
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -85,6 +90,10 @@ struct Preferences {
   int width = 1600, height = 900;
   double steps_per_second = 1;
   std::string play_by = "step";
+  std::string export_folder;                                   // of the last export
+  bool welcomed = false;                                       // what a first start offers has been seen
+  std::vector<std::string> recent;                             // files and states that were opened, the last one first
+  std::map<std::string, std::map<std::string, bool>> answers;  // of lessons' questions, by lesson and step: whether the last one was right
 };
 inline constexpr double kSmallestTextScale = 1.0, kLargestTextScale = 2.5, kTextScaleStep = 0.1;
 inline constexpr double kSlowest = 0.25, kFastest = 2000;  // steps, or what playing goes by, per second

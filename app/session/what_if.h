@@ -70,6 +70,7 @@ class WhatIfs {
   void want(const std::vector<catalog::KernelSpec>& kernels, std::shared_ptr<const catalog::KernelSpec> kernel, const Choice& choice,
             const Machine& machine = {});
   void forget();
+  void take(const WhatIfs& other) { kernel_ = other.kernel_, of_ = other.of_, machine_ = other.machine_, neighbours_ = other.neighbours_; }
   bool poll();  // true when another neighbour has been traced
   bool busy() const { return background_.busy(); }
   const std::vector<Neighbour>& neighbours() const { return neighbours_; }

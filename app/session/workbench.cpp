@@ -18,16 +18,19 @@ Workbench::Workbench(WorkbenchParts parts)
     : choices_(std::move(parts.kernels), parts.pipelines, parts.wake),
       comparison_(choices_),
       speeds_(choices_, std::move(parts.measure), std::move(parts.ask_gpu), std::move(parts.points), parts.pipelines, parts.wake),
-      walk_(std::move(parts.lessons)),
+      lesson_run_(std::move(parts.lessons)),
+      gallery_(std::move(parts.mistakes), parts.pipelines, parts.wake),
       what_ifs_(parts.pipelines, parts.wake),
       ladder_costs_(parts.pipelines, parts.wake),
       level_costs_(parts.pipelines, parts.wake),
       checking_(parts.pipelines, parts.wake),
       neighbours_(parts.neighbours),
+      pipelines_(parts.pipelines),
       stages_(parts.stages),
       stage_(parts.stages->all().front()),
       kernel_clock_(choices_.side(SideId::Main).player) {
   measuring().runs = std::move(parts.recordings);
+  copies_ = std::move(parts.copies);
 }
 
 const hardware::Architecture& Workbench::architecture() const {
@@ -38,7 +41,7 @@ const hardware::Architecture& Workbench::architecture() const {
 bool Workbench::change(const std::function<void(Settings&)>& edit) {
   const std::string kernel = active().choice.name;
   const bool changed = choices_.change(edit);
-  if (active().choice.name != kernel) walk_.end();
+  if (!going_to_lesson_ && active().choice.name != kernel) end_lesson();
   if (changed) measuring().apply(settings().chosen_runs);
   return changed;
 }
@@ -74,7 +77,8 @@ void Workbench::follow_warp(uint32_t warp) {
   if (warp >= player().warps()) return;
   change([&](Settings& s) {
     if (stage_->shows != Shows::Pair) s.followed[0].warp = warp;
-    if (stage_->shows == Shows::Pair) s.followed[1].warp = s.followed[2].warp = warp;
+    for (const SideId id : kCompared)
+      if (stage_->shows == Shows::Pair) s.followed[static_cast<size_t>(id)].warp = warp;
   });
   if (stage_->shows == Shows::Pair) comparison_.take_snapshot();
 }
@@ -82,7 +86,8 @@ void Workbench::follow_warp(uint32_t warp) {
 void Workbench::follow_lane(uint32_t lane) {
   change([&](Settings& s) {
     if (stage_->shows != Shows::Pair) s.followed[0].lane = lane % 32;
-    if (stage_->shows == Shows::Pair) s.followed[1].lane = s.followed[2].lane = lane % 32;
+    for (const SideId id : kCompared)
+      if (stage_->shows == Shows::Pair) s.followed[static_cast<size_t>(id)].lane = lane % 32;
   });
 }
 
@@ -139,6 +144,11 @@ void Workbench::show_stage(std::string_view id) {
 }
 
 Clock& Workbench::clock() {
+  if (stage_->clock) {
+    std::unique_ptr<Clock>& own = stage_clocks_[stage_->id];
+    if (!own) own = stage_->clock(*this);
+    return *own;
+  }
   switch (stage_->shows) {
     case Shows::Kernel:
       return kernel_clock_;
@@ -151,20 +161,12 @@ Clock& Workbench::clock() {
   return no_clock_;
 }
 
-// A kernel opens at its first read of shared memory, where tiles and banks have something to show; else at its first access.
-void Workbench::show_first_read(Player& player) {
+// A kernel opens at the followed warp's first access: the first moment at which there is something to show.
+void Workbench::show_first_access(Player& player) {
   if (!player.snapshot() || player.snapshot()->warps.empty()) return;
   const analysis::Snapshot& s = *player.snapshot();
   const auto& accesses = s.warps[player.warp()].accesses;
-  const auto read = std::find_if(accesses.begin(), accesses.end(), [&](uint32_t index) {
-    const Site& site = s.program->sites[s.block->trace.accesses[index].site];
-    return site.space == Space::Shared && site.op == MemoryOp::Load;
-  });
-  if (read != accesses.end()) {
-    player.seek(s.block->trace.accesses[*read].tick);
-  } else if (!accesses.empty()) {
-    player.seek(s.block->trace.accesses[accesses.front()].tick);
-  }
+  if (!accesses.empty()) player.seek(s.block->trace.accesses[accesses.front()].tick);
 }
 
 void Workbench::take_main() {
@@ -183,15 +185,14 @@ void Workbench::take_main() {
     main.player.seek(*pending_tick_);
     pending_tick_.reset();
   } else if (other) {
-    show_first_read(main.player);
+    show_first_access(main.player);
   }
   if (main.session.up_to_date()) pending_moment_.reset();
-  if (walk_.lesson() && main.player.snapshot()) walk_.find_places(*main.player.snapshot(), main.player.warp());
 }
 
 bool Workbench::poll_sides() {
   bool changed = false;
-  for (const SideId id : {SideId::Main, SideId::Left, SideId::Right}) {
+  for (const SideId id : {SideId::Main, SideId::Left, SideId::Right, SideId::Third}) {
     if (!side(id).session.poll()) continue;
     changed = true;
     if (!choices_.take_snapshot(id)) continue;
@@ -207,7 +208,8 @@ bool Workbench::poll_sides() {
 // What nobody waits for: the setting's neighbours while a stage shows them, then the ladder's column.
 void Workbench::poll_neighbours() {
   const Side& main = side(SideId::Main);
-  const bool there = neighbours_ && main.player.snapshot() && main.session.idle();
+  const bool traced = main.player.snapshot() && main.session.idle(), there = neighbours_ && traced;
+  if (traced && lesson_wants_findings()) checking_.want(main.session.shown(), main.player.snapshot());
   if (stage_->what_ifs && main.spec && there && !main.session.error())
     what_ifs_.want(kernels(), main.spec, main.choice, {settings().architecture, settings().schedule, settings().block});
   if (there && !main.session.progress().compiled_busy && !what_ifs_.busy()) ladder_costs_.want(kernels());
@@ -226,6 +228,9 @@ bool Workbench::poll() {
   changed |= ladder_costs_.poll();
   changed |= poll_counts();
   changed |= checking_.poll();
+  changed |= arrive_in_lesson();
+  if (const grading::Mistake* const shown = mistake()) gallery_.measure(*shown);
+  changed |= gallery_.take();
   const bool measured = measuring().running();
   changed |= speeds_.poll();
   // Compare has no place of its own for what went wrong.
@@ -235,14 +240,15 @@ bool Workbench::poll() {
 }
 
 bool Workbench::waiting() const {
-  return !side(SideId::Main).session.idle() || !side(SideId::Left).session.idle() || !side(SideId::Right).session.idle();
+  return !side(SideId::Main).session.idle() ||
+         std::any_of(std::begin(kCompared), std::end(kCompared), [&](SideId id) { return !side(id).session.idle(); });
 }
 
 bool Workbench::finishing() const {
   if (what_ifs_.busy() || ladder_costs_.busy() || level_costs_.busy() || checking_.busy() || checking_.comparing()) return true;
   const auto compiling = [&](SideId id) { return side(id).session.progress().compiled_busy; };
   // The ladder's column waits for Main, whatever the stage.
-  return compiling(SideId::Main) || (stage_->shows == Shows::Pair && (compiling(SideId::Left) || compiling(SideId::Right)));
+  return compiling(SideId::Main) || (stage_->shows == Shows::Pair && std::any_of(std::begin(kCompared), std::end(kCompared), compiling));
 }
 
 std::vector<Workbench::Alternative> Workbench::alternatives() const {
@@ -283,6 +289,11 @@ void Workbench::compare_current() {
   show_first(Shows::Pair);
 }
 
+void Workbench::compare_accounts() {
+  comparison_.show_accounts();
+  show_first(Shows::Pair);
+}
+
 void Workbench::open_in_lab(const LabSetup& setup) {
   const std::string before = view(kOpenedInLab, "");
   const auto number = before.empty() ? 0 : std::atoi(before.c_str() + before.find(' ') + 1);
@@ -305,26 +316,6 @@ void Workbench::follow_lab(const std::string& opened_before, bool undone) {
 void Workbench::show_first(Shows what) {
   for (const Stage* stage : stages_->all())
     if (stage->shows == what) return show_stage(stage->id);
-}
-
-const Lesson* Workbench::lesson_for_active() const {
-  return stage_->shows == Shows::Kernel ? walk_.lesson_for(active().choice.name) : nullptr;
-}
-
-void Workbench::start_lesson() {
-  walk_.begin(lesson_for_active());
-  if (!walk_.lesson()) return;
-  const Player& main = side(SideId::Main).player;
-  if (main.snapshot()) walk_.find_places(*main.snapshot(), main.warp());
-  go_lesson(0);
-}
-
-void Workbench::go_lesson(size_t step) {
-  walk_.go(step);
-  const LessonStep* const current = walk_.current();
-  if (!current) return;
-  show_stage(current->stage);
-  if (const auto tick = walk_.tick()) side(SideId::Main).player.seek(*tick);
 }
 
 Status Workbench::open_recording(const std::string& path) {
@@ -364,7 +355,7 @@ void Workbench::restore(const ViewState& state) {
   Settings settings = state;
   if (settings.choices[0].name.empty()) settings.choices[0].name = kFirstKernel;
   pending_tick_ = state.tick;
-  walk_.end();
+  end_lesson();
   choices_.start(std::move(settings));
   stage_ = stages_->all().front();
   show_stage(state.stage);

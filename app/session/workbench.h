@@ -1,7 +1,8 @@
-// Everything behind the window: choices, time, the comparison, the walk, the speeds, and which stage shows them. Knows no widgets and
+// Everything behind the window: choices, time, the comparison, lessons, the speeds, and which stage shows them. Knows no widgets and
 // no screen.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,15 +11,19 @@
 
 #include "app/session/checking.h"
 #include "app/session/comparison.h"
+#include "app/session/gallery.h"
 #include "app/session/guess.h"
 #include "app/session/lab.h"
 #include "app/session/ladder_costs.h"
+#include "app/session/lesson_run.h"
 #include "app/session/level_costs.h"
 #include "app/session/playback.h"
+#include "app/session/presenter.h"
+#include "app/session/quantities.h"
 #include "app/session/speeds.h"
 #include "app/session/stage.h"
-#include "app/session/walk.h"
 #include "app/session/what_if.h"
+#include "kernels/hardware/remedy.h"
 
 namespace warplens::app {
 
@@ -30,9 +35,11 @@ struct WorkbenchParts {
   std::unique_ptr<MeasureSource> measure;  // null: measuring is not available, and the stage says so
   AskGpu ask_gpu;                          // empty: nobody can be asked
   std::vector<Lesson> lessons;
-  std::vector<MeasuredRun> recordings;  // that ship with the program
-  bool neighbours = true;               // what-ifs and the ladder are traced
-  std::function<void()> wake;           // from any thread: there is something to poll
+  std::vector<grading::Mistake> mistakes;  // of the gallery
+  std::vector<MeasuredRun> recordings;     // that ship with the program
+  bool neighbours = true;                  // what-ifs and the ladder are traced
+  std::function<void()> wake;              // from any thread: there is something to poll
+  std::string copies;                      // folder of edited copies of kernels; empty: none is written
 };
 
 class Workbench {
@@ -83,6 +90,7 @@ class Workbench {
   bool playing() const { return playback_.playing(); }
   void play(bool on);
   bool can_play() const;
+  Jump play_jump() const;  // where playing goes on to
   PlayBy play_by() const { return playback_.by(); }
   void set_play_by(PlayBy by);
   double steps_per_second() const { return playback_.speed(); }  // of what playing goes by
@@ -90,8 +98,12 @@ class Workbench {
   float phase() const { return playback_.phase(shown_wavefronts()); }  // 0..1: how far the current access has been played
   void step_wavefront(bool forwards);                                  // of the shown access; past its last one to the next access
   bool can_step_wavefront(bool forwards) const;
+  // A place of the clock of which so much has been played, in units of what playing goes by: where it is after that time.
+  void show_played(uint64_t place, double units);
+  std::optional<double> played() const { return playback_.resting(); }  // where it rests inside of what is shown
+  uint32_t shown_wavefronts() const;  // of the shown access, or of that side's which has more; 0: there is none
   // Playing has nothing to go on to.
-  bool at_end() const { return player().moment() && !can(next_of(play_by())); }
+  bool at_end() const { return (player().moment() || stage_->clock) && !can(play_jump()); }
 
   // Called once a frame with the time since the last; true when something on screen changed by itself.
   bool advance(double seconds);
@@ -101,7 +113,7 @@ class Workbench {
   bool waiting() const;    // the background is at work: progress is worth another look
   bool finishing() const;  // accounts as compiled and what-ifs of what is shown are still to come
 
-  // The selection, and the way back through what was selected: stage, moment and selection. It is no choice, and undo knows nothing of it.
+  // The selection, and the way back through what was selected: stage, moment and selection. Undo leaves it alone.
   const Selection& selection() const { return selection_; }
   void select(Selection selection, const Whereabouts& where = {});
   void clear_selection() {
@@ -154,24 +166,44 @@ class Workbench {
   // Compare.
   const Comparison& comparison() const { return comparison_; }
   void select_compare_side(SideId side) { comparison_.select(side); }
-  void open_comparison();  // for who has not chosen its sides yet
-  void compare_current();  // the main kernel and setting on both sides
+  void select_next_compare_side() { comparison_.select_next(); }
+  void add_compare_side() { comparison_.add_side(); }
+  void remove_compare_side() { comparison_.remove_side(); }
+  void open_comparison();   // for who has not chosen its sides yet
+  void compare_current();   // the main kernel and setting on both sides
+  void compare_accounts();  // the same as written, and as compiled
   void compare_preset(const std::string& id);
   void compare_next_preset();
+  // The first of these fixes that can be applied to an array of Main (into Trace::objects), as a setting or an edited copy, beside what is
+  // shown. Where none can be, the notice says why not the first.
+  void apply_fix(uint32_t object, const std::vector<hardware::Remedy>& fixes);
 
   // The Lab with an access of the kernel; undone, the stage that is shown now is there again.
   void open_in_lab(const LabSetup& setup);
 
-  // The walk.
-  const std::vector<Lesson>& lessons() const { return walk_.lessons(); }
-  const Walk& walk() const { return walk_; }
-  const Lesson* lesson() const { return walk_.lesson(); }
-  const Lesson* lesson_for_active() const;
-  size_t lesson_step() const { return walk_.step(); }
-  void start_lesson();
-  void end_lesson() { walk_.end(); }
-  void go_lesson(size_t step);
-  std::optional<size_t> lesson_neighbour(bool forwards) const { return walk_.neighbour(forwards); }
+  // Lessons. Going to a step sets what a person could set, as one step of the history.
+  const std::vector<Lesson>& lessons() const { return lesson_run_.lessons(); }
+  std::vector<const Lesson*> lessons_here() const;  // that come to the shown kernel
+  const LessonRun& lesson_run() const { return lesson_run_; }
+  const Lesson* lesson() const { return lesson_run_.lesson(); }
+  size_t lesson_step() const { return lesson_run_.step(); }
+  bool open_lesson(std::string_view name, size_t step = 0);  // false: there is none of that name
+  void end_lesson() { lesson_run_.end(); }
+  void go_lesson(size_t step);  // the number of steps is the summary
+  std::optional<size_t> lesson_neighbour(bool forwards) const { return lesson_run_.neighbour(forwards); }
+  bool at_lesson_step() const;  // false: the user has gone elsewhere
+  void return_to_lesson();
+  void answer_lesson(int64_t given);
+  void reveal_lesson() { lesson_run_.reveal(); }
+  void raise_hand(size_t option, int by) { lesson_run_.raise(option, by); }
+  // Of the gallery: the kernel with a mistake that the step shows, and what was measured of it; null: the step shows none, or not yet.
+  const grading::Mistake* mistake() const;
+  const Gallery& gallery() const { return gallery_; }
+  const Gallery::Measured* mistake_measured() const { return mistake() ? gallery_.measured(*mistake()) : nullptr; }
+  // A question is open: what is shown must not give its answer away.
+  bool veiled() const { return lesson_run_.open(); }
+  // What is worked out at the shown place, by name.
+  Quantity lesson_quantity(std::string_view name) const;
 
   // Speed. What the user should know of it becomes the notice.
   Measuring& measuring() { return speeds_.measuring(); }
@@ -193,8 +225,13 @@ class Workbench {
 
   ViewState state() const;
   void restore(const ViewState& state);
+  // What another bench has traced beside what it shows: this one shows the same without tracing it again.
+  void take_what_ifs(const Workbench& other) { what_ifs_.take(other.what_ifs_); }
+  const PipelineFactory& pipelines() const { return pipelines_; }
 
   Preferences preferences;
+  Presenter presenter;
+  bool dark() const { return presenter.on ? presenter.dark : preferences.dark; }
   size_t languages = 1;  // that the interface has
   std::optional<Notice> notice;
 
@@ -204,10 +241,9 @@ class Workbench {
   }
   bool poll_sides();
   void poll_neighbours();
-  void show_first_read(Player& player);
+  void show_first_access(Player& player);
   void take_main();
   bool show_moment();
-  uint32_t shown_wavefronts() const;
   std::optional<uint32_t> play_next();
   struct Visit {  // where something was selected
     std::string stage;
@@ -222,26 +258,40 @@ class Workbench {
   void visit(const Visit& visit);
   void show_first(Shows what);
   void follow_lab(const std::string& opened_before, bool undone);
+  QuantityPlace quantity_place(SideId id) const;
+  Result<bool> traces_of_lesson() const;
+  bool seek_lesson();
+  bool arrive_in_lesson();
+  std::vector<hardware::RemedyCost> lesson_fixes() const;
+  bool lesson_wants_findings() const;
+  bool answer_by_pick(const Selection& selection, const Whereabouts& where);
 
   Choices choices_;
   Comparison comparison_;
   Speeds speeds_;
-  Walk walk_;
+  LessonRun lesson_run_;
+  Gallery gallery_;
+  bool going_to_lesson_ = false;  // by a change that does not end the lesson
+  bool lesson_placed_ = false;    // the step's place has been gone to
+  uint64_t lesson_at_ = 0;        // the place of the clock
   WhatIfs what_ifs_;
   LadderCosts ladder_costs_;
   mutable LevelCosts level_costs_;  // filled by looking into it
   Checking checking_;
   bool neighbours_;
+  PipelineFactory pipelines_;
   const Stages* stages_;
   const Stage* stage_;
   KernelClock kernel_clock_;
   NoClock no_clock_;
+  std::map<std::string, std::unique_ptr<Clock>> stage_clocks_;  // made when they are first looked at
   using Shown = std::tuple<Choice, uint64_t, std::string>;
   Shown shown_;                                   // Main's snapshot is of this choice, block and schedule
   std::optional<uint64_t> pending_tick_;          // of a restored state, until its snapshot is there
   std::optional<checks::Moment> pending_moment_;  // of a finding in another block, until that is traced
   Playback playback_;
   Selection selection_;
+  std::string copies_;
   std::optional<Selection> pending_selection_;  // of another kernel's or setting's snapshot, until that is there
   History<Visit> visits_;
 };

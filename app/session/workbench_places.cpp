@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "app/session/apply_fix.h"
 #include "app/session/workbench.h"
 
 namespace warplens::app {
@@ -63,6 +64,29 @@ std::optional<size_t> Workbench::finding_neighbour(bool forwards) const {
   if (count == 0) return std::nullopt;
   if (!checking_.selected()) return forwards ? 0 : count - 1;
   return (checking_.selected_index() + (forwards ? 1 : count - 1)) % count;
+}
+
+void Workbench::apply_fix(uint32_t object, const std::vector<hardware::Remedy>& fixes) {
+  const Side& main = side(SideId::Main);
+  const SnapshotPtr& shown = main.player.snapshot();
+  if (!shown || object >= shown->block->trace.objects.size()) return;
+  std::optional<Error> problem;
+  for (const hardware::Remedy& fix : fixes) {
+    auto applied = app::apply_fix(main.choice, *shown, object, fix, copies_);
+    if (!applied) {
+      if (!problem) problem = applied.error();
+      continue;
+    }
+    if (!applied->file.empty())
+      if (const Status opened = choices_.open(applied->file); !opened) return tell(Notice(opened.error()));
+    comparison_.show({main.choice, applied->choice}, Choices::By::Person);
+    for (const Stage* stage : stages_->all())
+      if (stage->shows == Shows::Pair) stage_ = stage;
+    playback_.stop();
+    notice = applied->file.empty() ? Notice::note("banks.fix_set") : Notice::note("banks.fix_copied", applied->file);
+    return;
+  }
+  if (problem) notice = Notice(*problem);
 }
 
 bool Workbench::can_compare_schedules() const {

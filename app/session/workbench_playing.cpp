@@ -25,13 +25,26 @@ void Workbench::seek(uint64_t place) {
   playback_.rest();
 }
 
+void Workbench::show_played(uint64_t place, double units) {
+  if (clock().at() != place) clock().seek(place);
+  playback_.show_played(units);
+}
+
 void Workbench::play(bool on) {
   if (!on) return playback_.pause(shown_wavefronts());
-  if (can_play()) playback_.play();
+  if (!can_play()) return;
+  if (!can(play_jump()) && clock().repeats()) clock().seek(0);
+  playback_.play();
 }
 
 // Wavefronts of the shown access that are still to be served can be played, though it is the last.
-bool Workbench::can_play() const { return can(next_of(play_by())) || (play_by() == PlayBy::Wavefront && phase() < 1); }
+bool Workbench::can_play() const {
+  if (can(play_jump()) || (play_by() == PlayBy::Wavefront && phase() < 1)) return true;
+  return clock().repeats() && clock().length() > 0;
+}
+
+// A clock without a kernel has one kind of step.
+Jump Workbench::play_jump() const { return clock().players().empty() ? Jump::NextStep : next_of(play_by()); }
 
 void Workbench::set_play_by(PlayBy by) {
   playback_.set_by(by);
@@ -44,7 +57,7 @@ void Workbench::set_speed(double steps_per_second) {
 }
 
 std::optional<uint32_t> Workbench::play_next() {
-  const auto target = clock().target(next_of(play_by()));
+  const auto target = clock().target(play_jump());
   if (!target) return std::nullopt;
   clock().seek(*target);
   return shown_wavefronts();
@@ -70,12 +83,13 @@ void Workbench::step_wavefront(bool forwards) {
 
 Workbench::Visit Workbench::here() const {
   Visit visit{stage_->id, settings().choices[0], settings().block, clock().at(), settings().schedule, settings().followed, selection_};
-  for (const SideId id : {SideId::Main, SideId::Left, SideId::Right})
+  for (const SideId id : {SideId::Main, SideId::Left, SideId::Right, SideId::Third})
     if (const Player& player = side(id).player; player.snapshot()) visit.followed[static_cast<size_t>(id)] = {player.warp(), player.lane()};
   return visit;
 }
 
 void Workbench::select(Selection selection, const Whereabouts& where) {
+  if (answer_by_pick(selection, where)) return;
   if (visits_.empty()) visits_.start(here());
   if (where.warp) follow_warp(*where.warp);
   if (where.lane) follow_lane(*where.lane);

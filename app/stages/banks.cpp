@@ -70,6 +70,7 @@ uint64_t pitch_of(const analysis::Snapshot& snapshot, uint32_t object) {
 
 class BanksStagePicture : public ScenePicture {
  public:
+  bool veils() const override { return true; }
   viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
     return keep(viz::layout_banks(input(bench, pointing, frame.strings), frame));
   }
@@ -107,12 +108,15 @@ class BanksStagePicture : public ScenePicture {
       all.push_back(
           {std::string("picture=") + name, strings.get(key), strings.get(key + "_help"), bench.view(kPictureView, "arrows") == name});
     }
+    if (fixable_ && !fixes_.last().fixes.empty())
+      all.push_back({"fix", strings.get("banks.apply_fix"), strings.get("banks.apply_fix_help")});
     if (bench.has_conflicts()) all.push_back({"worst", strings.get("banks.worst"), strings.get("banks.worst_help"), false, true});
     return all;
   }
   float least_height() const override { return 250; }
   void flip(Workbench& bench, const std::string& id) override {
     if (id == "worst") bench.go_to_worst();
+    if (id == "fix") apply_fix(bench);
     if (id.starts_with("picture=")) bench.change([&](Settings& s) { s.views[kPictureView] = id.substr(id.find('=') + 1); });
   }
 
@@ -125,6 +129,7 @@ class BanksStagePicture : public ScenePicture {
     snapshot_ = player.snapshot();
     access_ = player.moment() ? player.moment()->access : std::nullopt;
     taken_.clear();
+    fixable_.reset();
     const analysis::Moment* const moment = player.moment();
     if (!moment) return input;
     const analysis::Snapshot& snapshot = *player.snapshot();
@@ -143,6 +148,15 @@ class BanksStagePicture : public ScenePicture {
     input.gpu = gpu_line(bench, strings);
     if (moment->access && input.access->space == Space::Shared) add_what_ifs(bench, pointing, strings, input);
     return input;
+  }
+
+  // Of the fixes that take the fewest wavefronts, the first that can be applied.
+  void apply_fix(Workbench& bench) const {
+    if (!fixable_ || fixes_.last().fixes.empty()) return;
+    std::vector<hardware::Remedy> best;
+    for (const ArrayFix& fix : fixes_.last().fixes)
+      if (fix.wavefronts == fixes_.last().fixes.front().wavefronts) best.push_back(fix.remedy);
+    bench.apply_fix(*fixable_, best);
   }
 
   void add(viz::BanksInput& input, viz::WhatIf row, Take take) {
@@ -178,6 +192,7 @@ class BanksStagePicture : public ScenePicture {
     const uint32_t object = bench.player().access()->object;
     const ArrayFixes& found = fixes_.get({snapshot, object, bench.architecture().name},
                                          [&] { return array_fixes(*snapshot, object, pitch_of(*snapshot, object), bench.architecture()); });
+    fixable_ = object;
     for (size_t i = 0; i < std::min<size_t>(4, found.fixes.size()); ++i) {
       const ArrayFix& fix = found.fixes[i];
       const std::string label = fix_text(fix.remedy, strings);
@@ -205,7 +220,8 @@ class BanksStagePicture : public ScenePicture {
   }
 
   Kept<ArrayFixes, std::tuple<SnapshotPtr, uint32_t, std::string>> fixes_;
-  SnapshotPtr snapshot_;  // of the last layout
+  std::optional<uint32_t> fixable_;  // the array that they are of, where it is shown
+  SnapshotPtr snapshot_;             // of the last layout
   std::optional<uint32_t> access_;
   mutable Kept<simt::ShownAddress, std::tuple<SnapshotPtr, uint32_t, uint32_t>> address_;  // of an access's lane
   std::vector<Take> taken_;                                                                // what choosing each what-if does

@@ -11,6 +11,8 @@ namespace {
 
 bool always(const Workbench&) { return true; }
 bool shows_findings(const Workbench& bench) { return bench.stage().shows == Shows::Kernel; }
+bool presenting(const Workbench& bench) { return bench.presenter.on; }
+void flip(bool& on) { on = !on; }
 bool has_moment(const Workbench& bench) { return bench.player().moment() != nullptr; }
 
 template <Jump jump>
@@ -44,14 +46,16 @@ void scale_text(Workbench& bench, Overlays& overlays) {
 }
 
 void leave(Workbench& bench, Overlays& overlays) {
-  if (overlays.menu || overlays.architectures || overlays.pace) {
-    overlays.menu = overlays.architectures = overlays.pace = false;
-  } else if (overlays.help || overlays.palette || overlays.open_file) {
-    overlays.help = overlays.palette = overlays.open_file = false;
+  if (overlays.menu || overlays.architectures || overlays.pace || overlays.start) {
+    overlays.menu = overlays.architectures = overlays.pace = overlays.start = false;
+  } else if (overlays.help || overlays.palette || overlays.open_file || overlays.lessons || overlays.glossary || overlays.exporting) {
+    overlays.help = overlays.palette = overlays.open_file = overlays.lessons = overlays.glossary = overlays.exporting = false;
   } else if (overlays.choices) {
     overlays.choices = false;
   } else if (overlays.findings && shows_findings(bench)) {
     overlays.findings = false;
+  } else if (bench.presenter.on) {
+    bench.presenter.on = false;
   } else if (bench.waiting()) {
     bench.active().session.cancel();
   } else if (bench.measuring().running()) {
@@ -150,12 +154,15 @@ std::vector<Command> file_commands() {
   return {
       {"file.open", "file", {key('O'), true}, [](Workbench&, Overlays& o) { o.open_file = true; }, always},
       {"file.save_state", "file", {key('S'), true}, [](Workbench&, Overlays& o) { o.save_state = true; }, always},
-      {"file.export_svg", "file", {key('E'), true}, [](Workbench&, Overlays& o) { o.export_svg = true; }, always},
+      {"file.export", "file", {key('E'), true}, [](Workbench&, Overlays& o) { o.exporting = true; }, always},
+      {"file.copy_picture", "file", {key('C'), true, true}, [](Workbench&, Overlays& o) { o.copy_picture = true; }, always},
+      {"file.copy_command", "file", {key('L'), true, true}, [](Workbench&, Overlays& o) { o.copy_command = true; }, always},
       {"file.save_runs",
        "file",
        {key('S'), true, true},
        [](Workbench&, Overlays& o) { o.save_runs = true; },
        [](const Workbench& b) { return !b.measuring().runs.empty(); }},
+      {"file.fresh", "file", {key('N'), true}, [](Workbench&, Overlays& o) { o.fresh = true; }, always},
       {"file.quit", "file", {key('Q'), true}, [](Workbench&, Overlays& o) { o.quit = true; }, always},
       {"edit.undo", "edit", {key('Z'), true}, [](Workbench& b, Overlays&) { b.undo(); }, [](const Workbench& b) { return b.can_undo(); }},
       {"edit.redo", "edit", {key('Y'), true}, [](Workbench& b, Overlays&) { b.redo(); }, [](const Workbench& b) { return b.can_redo(); }},
@@ -197,7 +204,11 @@ std::vector<Command> view_commands() {
          if (const auto setup = shown_lab_setup(b)) b.open_in_lab(*setup);
        },
        [](const Workbench& b) { return shows_kernel(b.stage().shows) && b.player().access(); }},
-      {"view.theme", "view", {key('T')}, [](Workbench& b, Overlays&) { b.preferences.dark = !b.preferences.dark; }, always},
+      {"view.theme",
+       "view",
+       {key('T')},
+       [](Workbench& b, Overlays&) { flip(b.presenter.on ? b.presenter.dark : b.preferences.dark); },
+       always},
       {"view.language",
        "view",
        {key('D')},
@@ -207,35 +218,80 @@ std::vector<Command> view_commands() {
        "view",
        {Key::Equal, true},
        scale_text<1>,
-       [](const Workbench& b) { return b.preferences.text_scale < kLargestTextScale; }},
+       [](const Workbench& b) { return !presenting(b) && b.preferences.text_scale < kLargestTextScale; }},
       {"view.smaller",
        "view",
        {Key::Minus, true},
        scale_text<-1>,
-       [](const Workbench& b) { return b.preferences.text_scale > kSmallestTextScale; }},
-      {"view.normal", "view", {key('0'), true}, scale_text<0>, always},
+       [](const Workbench& b) { return !presenting(b) && b.preferences.text_scale > kSmallestTextScale; }},
+      {"view.normal", "view", {key('0'), true}, scale_text<0>, [](const Workbench& b) { return !presenting(b); }},
+  };
+}
+
+// The keys of a clicker: the answer to an open question, the next place of the lesson, else of what playing goes by.
+template <bool forwards>
+void show_next(Workbench& bench, Overlays&) {
+  if (forwards && bench.lesson_run().can_answer()) {
+    bench.reveal_lesson();
+  } else if (bench.lesson()) {
+    if (const auto step = bench.lesson_neighbour(forwards)) bench.go_lesson(*step);
+  } else if (bench.play_by() == PlayBy::Wavefront) {
+    bench.step_wavefront(forwards);
+  } else {
+    bench.play(false);
+    bench.jump(forwards ? next_of(bench.play_by()) : previous_of(bench.play_by()));
+  }
+}
+template <bool forwards>
+bool can_show_next(const Workbench& bench) {
+  if (bench.lesson()) return bench.lesson_neighbour(forwards).has_value();
+  if (bench.play_by() == PlayBy::Wavefront) return bench.can_step_wavefront(forwards);
+  return bench.can(forwards ? next_of(bench.play_by()) : previous_of(bench.play_by()));
+}
+std::vector<Command> presenter_commands() {
+  return {
+      {"present.start",
+       "present",
+       {Key::F5},
+       [](Workbench& b, Overlays&) {
+         flip(b.presenter.on);
+         b.presenter.black = false;
+       },
+       always},
+      {"present.next", "present", {Key::PageDown}, show_next<true>, can_show_next<true>},
+      {"present.previous", "present", {Key::PageUp}, show_next<false>, can_show_next<false>},
+      {"present.spotlight", "present", {key('L'), true}, [](Workbench& b, Overlays&) { flip(b.presenter.spotlight); }, presenting},
+      {"present.black", "present", {key('B'), true}, [](Workbench& b, Overlays&) { flip(b.presenter.black); }, presenting},
+  };
+}
+
+std::vector<Command> lesson_commands() {
+  return {
+      {"lesson.list", "lesson", {key('G')}, [](Workbench&, Overlays& o) { o.lessons = !o.lessons; }, always},
+      {"lesson.mistakes",
+       "lesson",
+       {key('G'), false, true},
+       [](Workbench& b, Overlays&) { b.open_lesson(kMistakesLesson); },
+       [](const Workbench& b) { return !b.gallery().mistakes().empty(); }},
+      {"lesson.next",
+       "lesson",
+       {key('N')},
+       [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(true)); },
+       [](const Workbench& b) { return b.lesson_neighbour(true).has_value(); }},
+      {"lesson.previous",
+       "lesson",
+       {key('B')},
+       [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(false)); },
+       [](const Workbench& b) { return b.lesson_neighbour(false).has_value(); }},
   };
 }
 
 std::vector<Command> help_commands() {
   return {
-      {"walk.start",
-       "help",
-       {key('G')},
-       [](Workbench& b, Overlays&) { b.start_lesson(); },
-       [](const Workbench& b) { return b.lesson_for_active() != nullptr; }},
-      {"walk.next",
-       "help",
-       {key('N')},
-       [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(true)); },
-       [](const Workbench& b) { return b.lesson_neighbour(true).has_value(); }},
-      {"walk.previous",
-       "help",
-       {key('B')},
-       [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(false)); },
-       [](const Workbench& b) { return b.lesson_neighbour(false).has_value(); }},
       {"help.palette", "help", {key('P'), true}, [](Workbench&, Overlays& o) { o.palette = true; }, always},
       {"help.keys", "help", {Key::F1}, [](Workbench&, Overlays& o) { o.help = !o.help; }, always},
+      {"help.start", "help", {key('H'), true}, [](Workbench&, Overlays& o) { o.start = true; }, always},
+      {"help.glossary", "help", {Key::F2}, [](Workbench&, Overlays& o) { o.glossary = !o.glossary; }, always},
       {"help.leave", "help", {Key::Escape}, leave, always},
   };
 }
@@ -256,6 +312,8 @@ const std::vector<Command>& commands() {
   add(stage_commands(all));
   add(view_commands());
   for (const Stage* stage : all) add(stage->commands);
+  add(presenter_commands());
+  add(lesson_commands());
   add(help_commands());
   // Groups are together, in the order in which they were first met.
   std::vector<std::string> groups;

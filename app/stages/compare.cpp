@@ -1,9 +1,11 @@
-// Compare: two settings or kernels under one clock, which counts the pairs of their accesses.
+// Compare: two or three kernels, settings or accounts under one clock, which counts the pairs of their accesses.
 #include "viz/scenes/compare.h"
+
+#include <algorithm>
 
 #include "app/plots/plots.h"
 #include "app/session/kept.h"
-#include "app/session/limits.h"
+#include "app/stages/compare_limits.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
@@ -11,21 +13,35 @@
 namespace warplens::app {
 namespace {
 
-// What distinguishes one side's setting from the other's: "PAD = 0"; the kernel where that differs.
+constexpr const char* kCompareView = "compare.picture";  // "array" or "banks"
+
+int64_t value_of(const Choice& choice, const catalog::ParameterSpec& parameter) {
+  const auto it = choice.set.find(parameter.name);
+  return it == choice.set.end() ? parameter.default_value : it->second;
+}
+
+// What distinguishes a side from the others: "PAD = 0", "as compiled"; the kernel where no other side shows it.
 std::string side_label(const Workbench& bench, SideId id, const viz::Strings& strings) {
-  const Choice& mine = bench.side(id).choice;
-  const Choice& other = bench.side(id == SideId::Left ? SideId::Right : SideId::Left).choice;
-  if (mine.name != other.name) return kernel_title(bench, mine, strings);
-  std::string text;
-  const auto& spec = bench.side(id).spec;
-  if (!spec) return {};
-  for (const catalog::ParameterSpec& parameter : spec->parameters) {
-    const auto value = [&](const Choice& c) {
-      const auto it = c.set.find(parameter.name);
-      return it == c.set.end() ? parameter.default_value : it->second;
-    };
-    if (value(mine) != value(other)) text += (text.empty() ? "" : ", ") + parameter.name + " = " + std::to_string(value(mine));
+  const Side& side = bench.side(id);
+  const Choice& mine = side.choice;
+  std::vector<const Choice*> same;
+  bool accounts = false;
+  for (size_t i = 0; i < bench.comparison().size(); ++i) {
+    const Choice& other = bench.side(kCompared[i]).choice;
+    if (kCompared[i] == id) continue;
+    accounts |= other.compiled != mine.compiled;
+    if (other.name == mine.name) same.push_back(&other);
   }
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : strings.get("join.items")) + part; };
+  if (same.empty()) add(kernel_title(bench, mine, strings));
+  for (size_t i = 0; side.spec && !same.empty() && i < side.spec->parameters.size(); ++i) {
+    const catalog::ParameterSpec& parameter = side.spec->parameters[i];
+    const auto differs = [&](const Choice* other) { return value_of(*other, parameter) != value_of(mine, parameter); };
+    if (std::any_of(same.begin(), same.end(), differs)) add(parameter.name + " = " + std::to_string(value_of(mine, parameter)));
+  }
+  if (accounts && text.empty()) return strings.get(mine.compiled ? "panel.account_compiled" : "panel.account_written");
+  if (accounts) add(strings.get(mine.compiled ? "compare.as_compiled" : "compare.as_written"));
   return text;
 }
 
@@ -40,85 +56,50 @@ void add_speed(const Workbench& bench, SideId id, const viz::Strings& strings, v
   if (bench.can_measure_sides()) side.measure = strings.get("compare.measure"), side.measure_help = strings.get("compare.measure_help");
 }
 
-const char* resource_key(hardware::Resource resource) {
-  switch (resource) {
-    case hardware::Resource::SharedWavefronts:
-      return "compare.limit.shared";
-    case hardware::Resource::Dram:
-      return "compare.limit.dram";
-    case hardware::Resource::MultiplyAdds:
-      return "compare.limit.fma";
-  }
-  return "";
-}
-
-uint64_t whole(double cycles) { return static_cast<uint64_t>(cycles + 0.5); }
-std::string times_text(double times) { return viz::grouped_decimal(times, times < 100 ? 1 : 0); }
-
-// "PAD = 0 is limited by shared-memory wavefronts: 1 056 cycles of an SM per block; DRAM bandwidth: 446."
-std::string limit_text(const std::string& label, const SideLimits& limits, const viz::Strings& strings) {
-  if (limits.bounds.empty()) return strings.format("compare.limit.none", {{"side", label}});
-  const hardware::Bound& first = limits.bounds.front();
-  std::string others;
-  for (size_t i = 1; i < limits.bounds.size(); ++i)
-    others += strings.get("join.clauses") +
-              strings.format("compare.limit.other", {{"resource", strings.get(resource_key(limits.bounds[i].resource))},
-                                                     {"cycles", whole(limits.bounds[i].cycles)}});
-  return strings.format(
-      "compare.limit.side",
-      {{"side", label}, {"resource", strings.get(resource_key(first.resource))}, {"cycles", whole(first.cycles)}, {"others", others}});
-}
-
-// What limits each side, and how much faster the quicker one can be at most beside how many wavefronts fewer it takes.
-void add_limits(const Workbench& bench, const viz::Strings& strings, viz::CompareInput& input) {
-  const SnapshotPtr &left = bench.side(SideId::Left).player.snapshot(), &right = bench.side(SideId::Right).player.snapshot();
-  if (!left || !right) return;
-  const bool compiled = left->compiled_totals && right->compiled_totals;
-  const auto a = limits_of(*left, bench.architecture(), compiled), b = limits_of(*right, bench.architecture(), compiled);
-  const auto rates = hardware::rates_of(bench.architecture());
-  if (!a || !b || !rates) return;
-  input.limits =
-      limit_text(input.sides[0].label, *a, strings) + strings.get("join.sentences") + limit_text(input.sides[1].label, *b, strings);
-  if (a->rate() > 0 && b->rate() > 0 && a->of_flops == b->of_flops) {
-    const bool right_wins = b->rate() >= a->rate();
-    const SideLimits &quick = right_wins ? *b : *a, &slow = right_wins ? *a : *b;
-    const double speedup = quick.rate() / slow.rate();
-    const double fewer =
-        quick.wavefronts > 0 ? static_cast<double>(slow.wavefronts) / slow.work / (static_cast<double>(quick.wavefronts) / quick.work) : 0;
-    const std::string& label = input.sides[right_wins ? 1 : 0].label;
-    if (speedup > 1.005)
-      input.limits +=
-          strings.get("join.sentences") +
-          (fewer > speedup * 1.05
-               ? strings.format("compare.limit.only", {{"side", label}, {"fewer", times_text(fewer)}, {"times", times_text(speedup)}})
-               : strings.format("compare.limit.faster", {{"side", label}, {"times", times_text(speedup)}}));
-  }
-  const auto &one = input.sides[0].measured, &two = input.sides[1].measured;
-  if (one && two && one->unit == two->unit && one->value > 0 && two->value > 0)
-    input.limits += strings.get("join.sentences") +
-                    strings.format("compare.limit.measured",
-                                   {{"times", times_text(std::max(one->value, two->value) / std::min(one->value, two->value))}});
-  input.limits_note = strings.format(compiled ? "compare.limit.note_compiled" : "compare.limit.note",
-                                     {{"device", rates->device}, {"bytes", viz::grouped_decimal(rates->dram_bytes, 1)}});
-}
-
 class ComparePicture : public ScenePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
-    viz::CompareInput input;
-    for (const size_t i : {0, 1}) input.sides[i] = side(bench, i, frame.strings);
-    // The account as compiled has bars of its own where it is another.
-    if (input.sides[0].wavefronts_compiled == input.sides[0].wavefronts_block &&
-        input.sides[1].wavefronts_compiled == input.sides[1].wavefronts_block)
-      input.sides[0].wavefronts_compiled.reset();
-    input.paired = input.sides[0].access && input.sides[1].access && !input.sides[0].ended && !input.sides[1].ended;
-    input.selected_lane = static_cast<int>(bench.player().lane());
-    add_limits(bench, frame.strings, input);
-    return keep(viz::layout_compare(input, frame));
+    input_ = {};
+    for (size_t i = 0; i < bench.comparison().size(); ++i) input_.sides.push_back(side(bench, i, frame.strings));
+    // The account as compiled has bars of its own where it is another, and is not compared itself.
+    const bool known = std::all_of(input_.sides.begin(), input_.sides.end(),
+                                   [](const viz::CompareSide& s) { return s.wavefronts_compiled && !s.compiled; });
+    const bool other = std::any_of(input_.sides.begin(), input_.sides.end(),
+                                   [](const viz::CompareSide& s) { return s.wavefronts_compiled != s.wavefronts_block; });
+    for (viz::CompareSide& s : input_.sides)
+      if (!known || !other) s.wavefronts_compiled.reset();
+    input_.paired = std::count_if(input_.sides.begin(), input_.sides.end(), [](const auto& s) { return s.access && !s.ended; }) > 1;
+    input_.selected_lane = static_cast<int>(bench.player().lane());
+    input_.selected = static_cast<size_t>(bench.active_id()) - 1;
+    input_.banks = bench.view(kCompareView, "array") == "banks";
+    add_limits(bench, frame.strings, input_);
+    viz::CompareScene scene = viz::layout_compare(input_, frame);
+    placed_ = scene.sides;
+    marks_.clear();
+    for (size_t i = 0; i < placed_.size(); ++i) marks_.push_back(marks_of(bench, bench.side(kCompared[i]).player));
+    return keep(std::move(scene));
+  }
+
+  // Each side's own: the same lane has other words and banks there.
+  std::vector<viz::Rect> marked(const viz::Scene& scene, const viz::Marks&) const override {
+    std::vector<viz::Rect> found;
+    for (size_t i = 0; i < placed_.size(); ++i) {
+      for (const viz::Hover& part : scene.hits)
+        if (viz::is_marked(part, marks_[i]) && placed_[i].rect.contains(part.rect.center())) found.push_back(part.rect);
+      for (const viz::Rect& word : viz::words_of(placed_[i], input_.sides[i], marks_[i]))
+        if (std::none_of(found.begin(), found.end(), [&](const viz::Rect& rect) { return rect.contains(word.center()); }))
+          found.push_back(word);
+    }
+    return found;
   }
 
   std::vector<Switch> switches(const Workbench& bench, const viz::Strings& strings) const override {
     std::vector<Switch> all;
+    for (const char* const picture : {"array", "banks"}) {
+      const std::string key = std::string(kCompareView) + "_" + picture;
+      all.push_back({std::string("picture=") + picture, strings.get(key), strings.get(key + "_help"),
+                     bench.view(kCompareView, "array") == picture, true});
+    }
     for (const ComparePreset& preset : compare_presets()) {
       const std::string key = std::string("compare.preset.") + preset.id;
       all.push_back({std::string("preset=") + preset.id, strings.get(key), strings.get("compare.preset_help"),
@@ -127,12 +108,22 @@ class ComparePicture : public ScenePicture {
     return all;
   }
   float least_height() const override { return 420; }
-  void flip(Workbench& bench, const std::string& id) override { bench.compare_preset(id.substr(id.find('=') + 1)); }
+  void flip(Workbench& bench, const std::string& id) override {
+    const std::string value = id.substr(id.find('=') + 1);
+    if (id.starts_with("preset=")) bench.compare_preset(value);
+    if (id.starts_with("picture=")) bench.change([&](Settings& s) { s.views[kCompareView] = value; });
+  }
 
   void click(Workbench& bench, const viz::Hover& over) override {
+    using Kind = viz::Hover::Kind;
+    if (over.kind == Kind::Measure) return bench.measuring().running() ? bench.cancel_measuring() : bench.measure_sides();
+    if (over.kind == Kind::Side && over.index >= 0 && static_cast<size_t>(over.index) < kMaxCompared)
+      return bench.select_compare_side(kCompared[over.index]);
+    for (size_t i = 0; i < placed_.size(); ++i)
+      if (placed_[i].rect.contains(over.rect.center())) bench.select_compare_side(kCompared[i]);
+    // The sides' arrays are of several shapes: what they have in common is the lane.
+    if (over.kind == Kind::Word && !input_.banks) return bench.select({Selection::Kind::Lane}, {.lane = static_cast<uint32_t>(over.index)});
     StagePicture::click(bench, over);
-    if (over.kind == viz::Hover::Kind::Measure) bench.measuring().running() ? bench.cancel_measuring() : bench.measure_sides();
-    if (over.kind == viz::Hover::Kind::Side) bench.select_compare_side(over.index == 0 ? SideId::Left : SideId::Right);
   }
 
  private:
@@ -143,22 +134,42 @@ class ComparePicture : public ScenePicture {
     const PairedAccess& pair = (*clock.pairs())[clock.at() - 1];
     side.ended = pair.ended[i];
     side.alone = pair.access[i] == kNone && !side.ended;
+    side.part = pair.part[i].at, side.parts = pair.part[i].of;
+    side.together = together(bench, i);
     const uint32_t access = side.ended ? pair.last[i] : pair.access[i];
     return access == kNone ? std::nullopt : std::optional(access);
   }
 
+  // What a side's accesses cost that are together the counterpart of another side's wide one; 0: no wide one is shown.
+  static uint32_t together(const Workbench& bench, size_t i) {
+    const PairClock& clock = bench.comparison().clock();
+    const Pairing& pairs = *clock.pairs();
+    const PairedAccess& shown = pairs[clock.at() - 1];
+    const auto wide = std::find_if(shown.part.begin(), shown.part.end(), [](const PairedAccess::Part& part) { return part.of > 1; });
+    const auto side = static_cast<size_t>(wide - shown.part.begin());
+    if (wide == shown.part.end() || side == i) return 0;
+    uint32_t cost = 0;
+    for (const PairedAccess& pair : pairs) {
+      if (pair.access[side] != shown.access[side] || pair.access[i] == kNone) continue;
+      const simt::AccessRow& row = bench.side(kCompared[i]).player.snapshot()->block->trace.accesses[pair.access[i]];
+      cost += row.wavefronts > 0 ? row.wavefronts : row.sectors;
+    }
+    return cost;
+  }
+
   viz::CompareSide side(const Workbench& bench, size_t i, const viz::Strings& strings) {
-    const SideId id = i == 0 ? SideId::Left : SideId::Right;
+    const SideId id = kCompared[i];
     const Player& player = bench.side(id).player;
     viz::CompareSide side;
     side.label = side_label(bench, id, strings);
-    if (side.label.empty()) side.label = strings.get(i == 0 ? "compare.left" : "compare.right");
+    if (side.label.empty()) side.label = strings.get(std::string("compare.") + side_name(i, bench.comparison().size()));
     side.title = kernel_title(bench, bench.side(id).choice, strings);
     if (player.moment()) {
       const auto access = access_of(bench, i, side);
       const bool ended = side.ended, alone = side.alone;
+      const uint32_t part = side.part, parts = side.parts, together = side.together;
       side = viz::make_compare_side(*player.snapshot(), *player.moment(), access, side.label, side.title, bench.architecture());
-      side.ended = ended, side.alone = alone;
+      side.ended = ended, side.alone = alone, side.part = part, side.parts = parts, side.together = together;
       const analysis::Snapshot& shown = *player.snapshot();
       if (shown.compiled_totals) side.wavefronts_compiled = shown.compiled_totals->wavefronts;
       if (access) {
@@ -170,8 +181,16 @@ class ComparePicture : public ScenePicture {
     return side;
   }
 
-  Kept<viz::ArrayUse, std::pair<SnapshotPtr, uint32_t>> use_[2];
+  viz::CompareInput input_;  // of the last layout
+  std::vector<viz::CompareScene::Side> placed_;
+  std::vector<viz::Marks> marks_;
+  Kept<viz::ArrayUse, std::pair<SnapshotPtr, uint32_t>> use_[kMaxCompared];
 };
+
+void next_compared_picture(Workbench& bench, Overlays&) {
+  const bool banks = bench.view(kCompareView, "array") == "banks";
+  bench.change([&](Settings& s) { s.views[kCompareView] = banks ? "array" : "banks"; });
+}
 
 // The preset is for who has not chosen anything yet.
 void open_compare(Workbench& bench) {
@@ -193,12 +212,24 @@ const Stage& compare_stage() {
                     {key('X')},
                     [](Workbench& b, Overlays&) { b.compare_current(); },
                     [=](const Workbench& b) { return !here(b); }},
-                   {"compare.preset", "compare", {key('P')}, [](Workbench& b, Overlays&) { b.compare_next_preset(); }, here},
-                   {"compare.side",
+                   {"compare.accounts",
                     "compare",
-                    {key('S')},
-                    [](Workbench& b, Overlays&) { b.select_compare_side(b.active_id() == SideId::Left ? SideId::Right : SideId::Left); },
-                    here}},
+                    {key('X'), false, true},
+                    [](Workbench& b, Overlays&) { b.compare_accounts(); },
+                    [](const Workbench&) { return true; }},
+                   {"compare.preset", "compare", {key('P')}, [](Workbench& b, Overlays&) { b.compare_next_preset(); }, here},
+                   {"compare.side", "compare", {key('S')}, [](Workbench& b, Overlays&) { b.select_next_compare_side(); }, here},
+                   {"compare.add",
+                    "compare",
+                    {Key::Equal},
+                    [](Workbench& b, Overlays&) { b.add_compare_side(); },
+                    [=](const Workbench& b) { return here(b) && b.comparison().size() < kMaxCompared; }},
+                   {"compare.remove",
+                    "compare",
+                    {Key::Minus},
+                    [](Workbench& b, Overlays&) { b.remove_compare_side(); },
+                    [=](const Workbench& b) { return here(b) && b.comparison().size() == kMaxCompared; }},
+                   {"view.compare_picture", "view", {key('U'), false, true}, next_compared_picture, here}},
   };
   return stage;
 }

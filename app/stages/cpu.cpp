@@ -23,7 +23,6 @@ constexpr const char *kExtentView = "cpu.n", *kCacheView = "cpu.cache", *kStepVi
 struct CpuSetup {
   uint32_t n = kUsualExtent;
   cpu::CacheShape cache;
-  uint64_t step = 1;
   friend bool operator==(const CpuSetup&, const CpuSetup&) = default;
 };
 
@@ -44,32 +43,39 @@ CpuSetup cpu_setup(const Workbench& bench) {
   const std::string cache = bench.view(kCacheView, "");
   for (const cpu::CacheShape& shape : kCaches)
     if (cache == cache_id(shape)) setup.cache = shape;
-  // In the second row of i: what the first left behind shows.
-  setup.step = number_of(bench.view(kStepView, ""), uint64_t{setup.n} * setup.n + 2 * setup.n + setup.n / 2);
   return setup;
 }
 
-void go_to_step(Workbench& bench, uint64_t step) {
-  bench.change([&](Settings& s) { s.views[kStepView] = std::to_string(step); });
-}
+// Counts the multiply-adds that both orders were simulated for.
+class LoopClock : public StepClock {
+ public:
+  using Runs = std::array<std::shared_ptr<const cpu::LoopRun>, 2>;
+  explicit LoopClock(Workbench& bench) : bench_(bench) {}
 
-void move_steps(Workbench& bench, int64_t by, uint64_t last) {
-  if (last == 0) return;  // there was no room for the picture
-  const auto at = static_cast<int64_t>(std::min(cpu_setup(bench).step, last));
-  go_to_step(bench, static_cast<uint64_t>(std::clamp<int64_t>(at + by, 0, static_cast<int64_t>(last))));
-}
-
-// Without the picture, which has the runs.
-template <int by>
-void step_loops(Workbench& bench, Overlays&) {
-  const CpuSetup setup = cpu_setup(bench);
-  uint64_t last = 2 * uint64_t{setup.n} * setup.n;  // two rows of i are always simulated: beyond them it takes a run to know
-  if (setup.step >= last) {
-    last = UINT64_MAX;
-    for (const cpu::LoopOrder order : cpu::kLoopOrders) last = std::min(last, cpu::LoopRun(order, setup.n, setup.cache).steps());
+  const Runs& runs() const {
+    return runs_.get(cpu_setup(bench_), [&] {
+      const CpuSetup setup = cpu_setup(bench_);
+      Runs made;
+      for (size_t i = 0; i < made.size(); ++i) made[i] = std::make_shared<cpu::LoopRun>(cpu::kLoopOrders[i], setup.n, setup.cache);
+      return made;
+    });
   }
-  move_steps(bench, by, last);
-}
+  // Else in the second row of i: what the first left behind shows.
+  uint64_t at() const override {
+    const uint64_t n = cpu_setup(bench_).n;
+    return std::min(number_of(bench_.view(kStepView, ""), n * n + 2 * n + n / 2), length());
+  }
+  uint64_t length() const override { return std::min(runs()[0]->steps(), runs()[1]->steps()); }
+  void seek(uint64_t place) override {
+    bench_.change([&](Settings& s) { s.views[kStepView] = std::to_string(std::min(place, length())); });
+  }
+  const char* position() const override { return "cpu.step"; }
+  bool repeats() const override { return true; }
+
+ private:
+  Workbench& bench_;
+  Kept<Runs, CpuSetup> mutable runs_;
+};
 
 void measure_loops(Workbench& bench) {
   if (bench.measuring().running()) return bench.cancel_measuring();
@@ -95,21 +101,18 @@ std::optional<FoundSpeed> find_loop_speed(const Workbench& bench, cpu::LoopOrder
 class CpuPicture : public StagePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
-    const CpuSetup setup = cpu_setup(bench);
-    const Runs& runs = runs_.get({setup.n, setup.cache}, [&] {
-      Runs made;
-      for (size_t i = 0; i < made.size(); ++i) made[i] = std::make_shared<cpu::LoopRun>(cpu::kLoopOrders[i], setup.n, setup.cache);
-      return made;
-    });
-    for (size_t i = 0; i < runs.size(); ++i) input_.sides[i].run = runs[i].get();
-    input_.step = std::min(setup.step, viz::steps_of(input_));
+    const auto* const clock = dynamic_cast<const LoopClock*>(&bench.clock());
+    if (!clock) return scene_ = {};  // another stage is shown
+    runs_ = clock->runs();
+    for (size_t i = 0; i < runs_.size(); ++i) input_.sides[i].run = runs_[i].get();
+    input_.step = clock->at();
     for (viz::CpuLoopsSide& side : input_.sides) {
       side.moment = side.run->at(input_.step);
       add_speed(bench, frame.strings, side);
     }
     const bool can = bench.measuring().available();
     input_.measure = !can ? "" : frame.strings.get(bench.measuring().running() ? "cpu.stop" : "cpu.measure");
-    input_.measure_help = can ? frame.strings.format("cpu.measure_help", {{"n", setup.n}}) : "";
+    input_.measure_help = can ? frame.strings.format("cpu.measure_help", {{"n", runs_[0]->n()}}) : "";
     return scene_ = viz::layout_cpu_loops(input_, frame);
   }
 
@@ -118,18 +121,9 @@ class CpuPicture : public StagePicture {
   }
 
   void click(Workbench& bench, const viz::Hover& over) override {
-    if (over.kind == viz::Hover::Kind::Tick) go_to_step(bench, static_cast<uint64_t>(std::max<int64_t>(0, over.index)));
     if (over.kind == viz::Hover::Kind::Measure) measure_loops(bench);
   }
-  void wheel(Workbench& bench, viz::Point, float notches) override { move_steps(bench, notches < 0 ? 1 : -1, scene_.steps); }
-  // Along the track, from wherever it began.
-  void drag(Workbench& bench, float dx, float) override {
-    if (scene_.track.width <= 0) return;
-    moved_ += static_cast<double>(dx) / scene_.track.width * static_cast<double>(scene_.steps);
-    const auto whole = static_cast<int64_t>(moved_);
-    moved_ -= static_cast<double>(whole);
-    if (whole != 0) move_steps(bench, whole, scene_.steps);
-  }
+  void wheel(Workbench& bench, viz::Point, float notches) override { bench.jump(notches < 0 ? Jump::NextStep : Jump::PreviousStep); }
 
   std::vector<Example> examples(const Workbench& bench, const viz::Strings& strings) const override {
     const CpuSetup setup = cpu_setup(bench);
@@ -154,8 +148,6 @@ class CpuPicture : public StagePicture {
   }
 
  private:
-  using Runs = std::array<std::shared_ptr<const cpu::LoopRun>, 2>;
-
   static void add_speed(const Workbench& bench, const viz::Strings& strings, viz::CpuLoopsSide& side) {
     const uint32_t n = side.run->n();
     const auto found = find_loop_speed(bench, side.run->order(), n);
@@ -171,8 +163,7 @@ class CpuPicture : public StagePicture {
     side.speed_help = found->speed->started.device;
   }
 
-  Kept<Runs, std::pair<uint32_t, cpu::CacheShape>> runs_;
-  double moved_ = 0;  // of a step, by dragging
+  LoopClock::Runs runs_;  // what the input points into
   viz::CpuLoopsInput input_;
   viz::CpuLoopsScene scene_;
 };
@@ -180,13 +171,11 @@ class CpuPicture : public StagePicture {
 }  // namespace
 
 const Stage& cpu_stage() {
-  const auto here = [](const Workbench& b) { return b.shows("cpu"); };
   static const Stage stage = {.id = "cpu",
                               .shows = Shows::Pattern,
                               .picture = make_picture<CpuPicture>,
-                              .commands = {{"cpu.next", "time", {Key::Right, false, true}, step_loops<1>, here},
-                                           {"cpu.previous", "time", {Key::Left, false, true}, step_loops<-1>, here},
-                                           {"cpu.measure",
+                              .clock = [](Workbench& bench) -> std::unique_ptr<Clock> { return std::make_unique<LoopClock>(bench); },
+                              .commands = {{"cpu.measure",
                                             "measure",
                                             {key('M'), false, true},
                                             [](Workbench& b, Overlays&) { measure_loops(b); },

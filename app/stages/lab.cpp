@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
+#include "app/session/kept.h"
+#include "app/session/lab_question.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "kernels/hardware/sectors.h"
@@ -98,6 +101,50 @@ std::optional<uint64_t> stride_of(const hardware::WarpAccess& access) {
   return stride;
 }
 
+constexpr const char *kPredictView = "lab.predict", *kServedView = "lab.served.window";
+
+bool predicts(const Workbench& bench) { return bench.view(kPredictView, "off") == "on"; }
+LabAnswers answers_of(const Workbench& bench) { return app::answers_of(bench.view(kLabAnswersView, "")); }
+std::optional<LabAnswer> answer_of(const Workbench& bench, const LabSetup& setup) {
+  const LabAnswers all = answers_of(bench);
+  const auto found = all.find(question_of(setup, bench.architecture().name));
+  return found == all.end() ? std::nullopt : std::optional(found->second);
+}
+// What there is to see would tell the answer.
+bool question_open(const Workbench& bench, const LabSetup& setup) { return predicts(bench) && !answer_of(bench, setup); }
+
+// Counts the wavefronts of the access that have been served; all of them until somebody goes back.
+class LabClock : public StepClock {
+ public:
+  explicit LabClock(Workbench& bench) : bench_(bench) {}
+  uint64_t at() const override {
+    const std::string kept = bench_.view(kServedView, ""), prefix = question() + " ";
+    uint64_t at = length();
+    if (kept.starts_with(prefix)) std::from_chars(kept.data() + prefix.size(), kept.data() + kept.size(), at);
+    return std::min(at, length());
+  }
+  uint64_t length() const override {
+    const LabSetup setup = setup_of(bench_);
+    if (setup.global || question_open(bench_, setup)) return 0;
+    return wavefronts_.get(question(), [&] {
+      const auto access = work_out(setup);
+      return access ? hardware::count_banks(access->access, bench_.architecture()).wavefronts : 0;
+    });
+  }
+  void seek(uint64_t place) override {
+    const std::string text = question() + " " + std::to_string(std::min(place, length()));
+    bench_.change([&](Settings& s) { s.views[kServedView] = text; });
+  }
+  const char* position() const override { return "lab.wavefront_of"; }
+  bool repeats() const override { return true; }
+
+ private:
+  std::string question() const { return question_of(setup_of(bench_), bench_.architecture().name); }
+
+  Workbench& bench_;
+  Kept<uint32_t, std::string> mutable wavefronts_;
+};
+
 class LabPicture : public StagePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
@@ -108,7 +155,7 @@ class LabPicture : public StagePicture {
     input.architecture = arch.title;
     input.measured = arch.banks_evidence == hardware::Evidence::Measured;
     const auto access = work_out(setup);
-    fixes_.clear();
+    fixes_.clear(), open_.reset();
     if (!access) {
       input.column = access.error().span.column;
       Error error = access.error();
@@ -119,13 +166,16 @@ class LabPicture : public StagePicture {
       for (const auto& [name, picture] : kLabPictures)
         if (bench.view(kLabPictureView, "array") == name) input.banks.picture = picture;
       try_fix(pointing.what_if, input);
+      if (predicts(bench)) ask(bench, setup, *access, frame.strings, input);
     }
     input.banks.hovered_lane = pointing.lane;
-    if (shown_ != setup) wavefront_.reset();
-    shown_ = setup;
-    wavefronts_ = access && !setup.global ? hardware::count_banks(access->access, arch).wavefronts : 0;
-    input.banks.phase = wavefront_ && wavefronts_ ? (static_cast<float>(*wavefront_) + 0.5f) / static_cast<float>(wavefronts_) : 1;
-    return scene_ = viz::layout_lab(input, frame);
+    const uint64_t at = bench.clock().at(), all = bench.clock().length();
+    // The last one that has been served is the one that is shown, as far as it has come.
+    if (at < all || bench.phase() < 1)
+      input.banks.phase = at == 0 ? 0 : (static_cast<float>(at - 1) + 0.999f * bench.phase()) / static_cast<float>(all);
+    viz::Frame veiled = frame;
+    veiled.veiled |= open_.has_value();
+    return scene_ = viz::layout_lab(input, veiled);
   }
   std::optional<viz::Hover> hover(const viz::Strings&, viz::Point point) const override { return viz::hover(scene_, point); }
 
@@ -133,7 +183,13 @@ class LabPicture : public StagePicture {
   void click(Workbench& bench, const viz::Hover& over) override {
     using Kind = viz::Hover::Kind;
     LabSetup setup = setup_of(bench);
-    if (over.kind == Kind::WhatIf && over.index > 0 && static_cast<size_t>(over.index) <= fixes_.size()) {
+    if (over.kind == Kind::Side) {
+      next_preset(bench);
+    } else if (open_ && over.kind == Kind::Bar) {
+      LabAnswers answers = answers_of(bench);
+      answers[question_of(setup, bench.architecture().name)] = {static_cast<uint32_t>(over.index), *open_};
+      bench.change([&](Settings& s) { s.views[kLabAnswersView] = text_of(answers); });
+    } else if (over.kind == Kind::WhatIf && over.index > 0 && static_cast<size_t>(over.index) <= fixes_.size()) {
       keep(bench, fixes_[static_cast<size_t>(over.index) - 1].setup);
     } else if (over.kind == Kind::Bar) {
       setup.text = fmt::format("lane * {}", over.index * std::max(1u, width_ / 4)), setup.width_bytes = width_, setup.swizzled = false;
@@ -143,16 +199,12 @@ class LabPicture : public StagePicture {
       setup.mask ^= 1u << over.index;
       keep(bench, setup);
     } else if (over.kind == Kind::Word) {
-      wavefront_ = static_cast<uint32_t>(over.index);
+      bench.seek(static_cast<uint64_t>(over.index) + 1);
     }
   }
   // Wavefront by wavefront.
-  void wheel(Workbench&, viz::Point, float by) override {
-    if (wavefronts_ == 0) return;
-    const int64_t at = wavefront_ ? static_cast<int64_t>(*wavefront_) : -1;
-    wavefront_ = static_cast<uint32_t>(std::clamp<int64_t>(at + (by < 0 ? 1 : -1), 0, wavefronts_ - 1));
-  }
-  void double_click(Workbench&, viz::Point) override { wavefront_.reset(); }
+  void wheel(Workbench& bench, viz::Point, float by) override { bench.jump(by < 0 ? Jump::NextStep : Jump::PreviousStep); }
+  void double_click(Workbench& bench, viz::Point) override { bench.jump(Jump::End); }
 
   std::vector<Field> fields(const Workbench& bench, const viz::Strings& strings) const override {
     return {{"text", setup_of(bench).text, strings.get("lab.text")}};
@@ -165,17 +217,21 @@ class LabPicture : public StagePicture {
   std::vector<Example> examples(const Workbench& bench, const viz::Strings& strings) const override {
     const LabSetup setup = setup_of(bench);
     std::vector<Example> all;
-    for (const LabPreset& preset : lab_presets())
-      all.push_back(
-          {"preset=" + preset.id, strings.get("lab.preset." + preset.id), strings.get("lab.group." + preset.group), preset.setup == setup});
+    for (const LabPreset& preset : lab_presets()) {
+      std::string label = strings.get("lab.preset." + preset.id);
+      const auto answer = predicts(bench) ? answer_of(bench, preset.setup) : std::nullopt;
+      if (predicts(bench)) label += !answer ? " · ?" : fmt::format(" · {} {}", answer->right, answer->given == answer->right ? "✓" : "✗");
+      all.push_back({"preset=" + preset.id, label, strings.get("lab.group." + preset.group), preset.setup == setup});
+    }
     return all;
   }
 
   std::vector<Switch> switches(const Workbench& bench, const viz::Strings& strings) const override {
     const LabSetup setup = setup_of(bench);
     std::vector<Switch> all;
+    all.push_back({"predict", strings.get("lab.predict"), strings.get("lab.predict_help"), predicts(bench)});
     for (const auto& [name, picture] : kLabPictures)
-      if (!setup.global)
+      if (!setup.global && !question_open(bench, setup))
         all.push_back({std::string("picture=") + name, strings.get(std::string("banks.picture_") + name),
                        strings.get(std::string("banks.picture_") + name + "_help"), bench.view(kLabPictureView, "array") == name});
     for (const char* memory : {"shared", "global"})
@@ -210,6 +266,8 @@ class LabPicture : public StagePicture {
     if (name == "pad") setup.pad = static_cast<uint32_t>(std::stoul(value));
     if (name == "swizzle") setup.swizzled = !setup.swizzled;
     if (name == "memory") setup.global = value == "global", setup.swizzled &= !setup.global;
+    if (name == "predict")
+      return static_cast<void>(bench.change([&](Settings& s) { s.views[kPredictView] = predicts(bench) ? "off" : "on"; }));
     if (name == "picture") return static_cast<void>(bench.change([&](Settings& s) { s.views[kLabPictureView] = value; }));
     for (const LabPreset& preset : lab_presets())
       if (name == "preset" && value == preset.id) setup = preset.setup;
@@ -259,9 +317,73 @@ class LabPicture : public StagePicture {
     if (const auto made = work_out(fix.setup)) input.banks.tried = made->access, input.banks.tried_label = fix.label;
   }
 
-  LabSetup shown_;
-  std::optional<uint32_t> wavefront_;  // that is shown; none: all are
-  uint32_t wavefronts_ = 0, width_ = 4;
+  // The question that this access is, with what there is to say once it has been answered.
+  void ask(const Workbench& bench, const LabSetup& setup, const LabAccess& access, const viz::Strings& strings, viz::LabInput& input) {
+    const uint32_t right = cost_of(setup, access.access, bench.architecture());
+    if (right == 0) return;  // no lane is active
+    const auto answer = answer_of(bench, setup);
+    viz::LabInput::Question question;
+    question.unit = setup.global ? "lab.sectors" : "lab.wavefronts";
+    question.title = strings.get(setup.global ? "lab.question_sectors" : "lab.question");
+    question.right = right, question.options = options_of(right);
+    const LabAnswers all = answers_of(bench);
+    const auto correct =
+        static_cast<uint64_t>(std::count_if(all.begin(), all.end(), [](const auto& a) { return a.second.given == a.second.right; }));
+    if (!all.empty()) question.score = strings.format("lab.score", {{"answered", static_cast<uint64_t>(all.size())}, {"right", correct}});
+    if (!answer) open_ = right;
+    if (answer) {
+      question.given = answer->given;
+      if (!setup.global) add_facts(access, bench.architecture(), strings, question);
+      if (answer->given != right && !setup.global) question.change = change_for(access, answer->given, bench.architecture(), strings);
+    }
+    input.question = std::move(question);
+  }
+
+  static void add_facts(const LabAccess& access, const hardware::Architecture& arch, const viz::Strings& strings,
+                        viz::LabInput::Question& question) {
+    const auto e = hardware::explain_banks(access.access, arch);
+    const auto banks =
+        static_cast<uint64_t>(std::count_if(e.words_per_bank.begin(), e.words_per_bank.end(), [](uint32_t n) { return n > 0; }));
+    const uint32_t most = e.words_per_bank.empty() ? 0 : *std::max_element(e.words_per_bank.begin(), e.words_per_bank.end());
+    const std::pair<const char*, uint64_t> facts[] = {{"lab.fact_words", e.distinct_words},
+                                                      {"lab.fact_banks", banks},
+                                                      {"lab.fact_most", most},
+                                                      {"lab.fact_passes", e.count.passes},
+                                                      {"lab.fact_conflicts", e.count.conflicts}};
+    for (const auto& [key, number] : facts) question.facts.emplace_back(strings.get(key), viz::grouped(number));
+  }
+
+  // The one that takes the least memory of those with which the access would take as many wavefronts as was thought.
+  static std::string change_for(const LabAccess& access, uint32_t given, const hardware::Architecture& arch, const viz::Strings& strings) {
+    const hardware::RemedyCost* least = nullptr;
+    const auto all = hardware::remedies(access.access, access.layout, arch);
+    for (const hardware::RemedyCost& cost : all)
+      if (cost.wavefronts == given && cost.remedy.kind != Remedy::Kind::None && (!least || cost.bytes < least->bytes)) least = &cost;
+    if (!least) return strings.plural("lab.no_change", given);
+    const Remedy& r = least->remedy;
+    const std::string what = r.kind == Remedy::Kind::Pad
+                                 ? strings.format("lab.change_pad", {{"words", r.pad_words}, {"bytes", least->bytes}})
+                                 : strings.format("lab.fix_xor", {{"bits", r.bits}, {"base", r.base}, {"shift", r.shift}});
+    return strings.plural("lab.change", given, {{"what", std::string_view(what)}});
+  }
+
+  // The next one without an answer, else the next one.
+  static void next_preset(Workbench& bench) {
+    const auto& presets = lab_presets();
+    const LabSetup setup = setup_of(bench);
+    const auto now = std::find_if(presets.begin(), presets.end(), [&](const LabPreset& p) { return p.setup == setup; });
+    const size_t from = now == presets.end() ? presets.size() - 1 : static_cast<size_t>(now - presets.begin());
+    size_t next = (from + 1) % presets.size();
+    for (size_t i = 1; i <= presets.size(); ++i)
+      if (!answer_of(bench, presets[(from + i) % presets.size()].setup)) {
+        next = (from + i) % presets.size();
+        break;
+      }
+    keep(bench, presets[next].setup);
+  }
+
+  std::optional<uint32_t> open_;  // the right answer of the question that is open
+  uint32_t width_ = 4;
   std::vector<Fix> fixes_;  // in the order of the picture's what-ifs, after the access as typed
   viz::LabScene scene_;
 };
@@ -269,7 +391,10 @@ class LabPicture : public StagePicture {
 }  // namespace
 
 const Stage& lab_stage() {
-  static const Stage stage = {.id = "lab", .shows = Shows::Pattern, .picture = make_picture<LabPicture>};
+  static const Stage stage = {
+      .id = "lab", .shows = Shows::Pattern, .picture = make_picture<LabPicture>, .clock = [](Workbench& bench) -> std::unique_ptr<Clock> {
+        return std::make_unique<LabClock>(bench);
+      }};
   return stage;
 }
 

@@ -43,6 +43,8 @@ struct Example {
 class StagePicture {
  public:
   virtual ~StagePicture() = default;
+  // Whether a frame that is veiled (viz/scenes/scene.h) shows nothing of an answer; others are covered while a question is open.
+  virtual bool veils() const { return false; }
   // Kept until the next layout.
   virtual viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) = 0;
 
@@ -90,6 +92,10 @@ class ScenePicture : public StagePicture {
  private:
   viz::Scene scene_;
 };
+
+// Around what is selected, over the scene that the picture's last layout gave.
+void draw_marks(const Workbench& bench, const StagePicture& picture, const viz::Scene& scene, const viz::Rect& rect, viz::Canvas& canvas,
+                const viz::Theme& theme, float scale);
 
 // For the table of stages.
 template <class Picture>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "app/stages/picture.h"
 #include "kernels/hardware/sectors.h"
 #include "viz/scenes/parts.h"
 
@@ -122,9 +123,10 @@ std::string joined(const std::vector<std::string>& parts) {
 
 }  // namespace
 
-viz::Marks marks_of(const Workbench& bench) {
+viz::Marks marks_of(const Workbench& bench) { return marks_of(bench, bench.player()); }
+
+viz::Marks marks_of(const Workbench& bench, const Player& player) {
   const Selection& selection = bench.selection();
-  const Player& player = bench.player();
   viz::Marks marks;
   if (!selection || !player.moment() || !shows_kernel(bench.stage().shows)) return marks;
   const auto shown = shown_access(player);
@@ -167,8 +169,7 @@ viz::Marks marks_of(const Workbench& bench) {
       break;
   }
   if (marks.access) marks.line = line_of_access(*player.snapshot(), *marks.access);
-  // The banks and words of the two sides of Compare are others: their lanes are the same.
-  if (shown && bench.stage().shows == Shows::Kernel) add_words(marks, *shown, arch, bank);
+  if (shown) add_words(marks, *shown, arch, bank);
   return marks;
 }
 
@@ -289,7 +290,9 @@ std::optional<Selected> selected_by(const Workbench& bench, const viz::Hover& ov
   using Part = viz::Hover::Kind;
   const Player& player = bench.player();
   const bool here = bench.stage().shows == Shows::Kernel;
-  if (!here && !(bench.stage().shows == Shows::Pair && over.kind == Part::Lane)) return std::nullopt;
+  const bool pair = bench.stage().shows == Shows::Pair;  // of its kernels, the shown access alone
+  if (!here && !(pair && (over.kind == Part::Lane || over.kind == Part::Bank || over.kind == Part::Word || over.kind == Part::Sector)))
+    return std::nullopt;
   const auto shown = player.moment() ? shown_access(player) : std::nullopt;
   const auto name_of = [&](uint64_t object) {
     const auto& objects = player.snapshot()->block->trace.objects;
@@ -330,9 +333,20 @@ std::optional<Selected> selected_by(const Workbench& bench, const viz::Hover& ov
 std::string end_text(const Workbench& bench, const viz::Strings& strings) {
   if (!bench.at_end()) return {};
   if (bench.clock().pairs()) return strings.get("panel.ended.pairs");
+  if (bench.clock().players().empty()) return {};  // the position says it
   const auto& block = bench.player().snapshot()->block;
   if (block && block->fault && bench.play_by() == PlayBy::Step) return strings.get("panel.ended.fault");
   return strings.format(std::string("panel.ended.") + name(bench.play_by()), {{"warp", bench.player().warp()}});
+}
+
+void draw_marks(const Workbench& bench, const StagePicture& picture, const viz::Scene& scene, const viz::Rect& rect, viz::Canvas& canvas,
+                const viz::Theme& theme, float scale) {
+  const auto parts = picture.marked(scene, marks_of(bench));
+  if (parts.empty()) return;
+  canvas.begin_group("selection");
+  for (const viz::Rect& part : parts)
+    if (const viz::Rect seen = viz::intersection(part, rect); seen.width > 0 && seen.height > 0) viz::draw_ring(canvas, seen, theme, scale);
+  canvas.end_group();
 }
 
 }  // namespace warplens::app

@@ -9,7 +9,8 @@
 
 namespace warplens::app {
 
-viz::Marks marks_of(const Workbench& bench);
+viz::Marks marks_of(const Workbench& bench);                        // on the active side
+viz::Marks marks_of(const Workbench& bench, const Player& player);  // on any: lanes are the same, their words and banks are others
 // "lane 5 · As[3][17] · bank 17"; empty where nothing is selected.
 std::string selection_text(const Workbench& bench, const viz::Strings& strings);
 

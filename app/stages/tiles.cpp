@@ -70,9 +70,11 @@ void next_color(Workbench& bench, Overlays&) {
 
 class TilesPicture : public StagePicture {
  public:
+  // Of costs it says nothing.
+  bool veils() const override { return true; }
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
     const Player& player = bench.player();
-    if (snapshot_ != player.snapshot()) cursor_ = nullptr, before_cursor_ = nullptr;
+    if (snapshot_ != player.snapshot()) cursor_ = nullptr, before_cursor_ = nullptr, statement_cursor_ = nullptr;
     snapshot_ = player.snapshot();
     const auto& model = model_.get(snapshot_, [&] { return snapshot_ ? viz::make_tiles_model(*snapshot_) : viz::TilesModel{}; });
     if (!snapshot_) return scene_ = {};
@@ -104,6 +106,8 @@ class TilesPicture : public StagePicture {
   }
   std::vector<viz::Rect> marked(const viz::Scene& scene, const viz::Marks& marks) const override {
     auto found = viz::marked_parts(scene, marks);
+    if (snapshot_)
+      for (const viz::Rect& word : viz::marked_strips(scene_, input_, marks)) found.push_back(word);
     if (!marks.element || scene_.columns == 0) return found;
     const viz::TilesWindow element{static_cast<double>(marks.element->first), static_cast<double>(marks.element->second), 1, 1};
     found.push_back(viz::intersection(scene_.camera.rect(element), scene_.matrix));
@@ -210,7 +214,32 @@ class TilesPicture : public StagePicture {
       if (before) reading.before = &*before;
       reading.part = written_part(player, own->variable);
     }
-    return viz::read_values(reading);
+    viz::TilesValues values = viz::read_values(reading);
+    if (begin && values.now) add_addresses(reading, *begin, values.products[*values.now]);
+    if (!begin && own) {
+      if (!statement_cursor_) statement_cursor_ = simt::make_cursor(snapshot_->block);
+      if (statement_cursor_) viz::add_statement(reading, *statement_cursor_, values);
+    }
+    return values;
+  }
+
+  // The index of both factors as arithmetic, with the lane's values as they were loaded.
+  void add_addresses(const viz::TilesReading& reading, uint64_t begin, viz::TilesValues::Product& product) {
+    for (const viz::TilesModel::Array& array : reading.model->arrays) {
+      const bool left = array.place == viz::TilesModel::Place::Left;
+      if (array.place == viz::TilesModel::Place::Beside || array.line || !(left ? product.left : product.above)) continue;
+      const uint32_t word = left ? product.left_word : product.above_word;
+      const auto load = viz::load_of(reading, begin, array.object, word);
+      if (!load) continue;
+      if (!statement_cursor_) statement_cursor_ = simt::make_cursor(snapshot_->block);
+      const simt::AccessRow& row = snapshot_->block->trace.accesses[*load];
+      if (!statement_cursor_ || !statement_cursor_->seek(row.tick)) continue;
+      const simt::ShownAddress shown = simt::show_address(*statement_cursor_, *snapshot_->block, row, reading.lane);
+      if (!shown.available || shown.index > word) continue;
+      // A load of several elements begins before it.
+      const std::string more = shown.index < word ? " + " + std::to_string(word - shown.index) : "";
+      (left ? product.left_address : product.above_address) = shown.values + more;
+    }
   }
 
   // The part of the variable that the current statement names.
@@ -229,7 +258,7 @@ class TilesPicture : public StagePicture {
   using At = std::tuple<SnapshotPtr, uint64_t, uint32_t, uint32_t>;  // tick, warp, lane
   Kept<std::optional<std::vector<uint64_t>>, At> before_;
   Kept<viz::TilesValues, At> values_;
-  std::unique_ptr<simt::Cursor> cursor_, before_cursor_;
+  std::unique_ptr<simt::Cursor> cursor_, before_cursor_, statement_cursor_;
   viz::TilesInput input_;
   viz::TilesScene scene_;
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kStateFormat = "warplens state";
 constexpr const char* kPreferencesFormat = "warplens preferences";
-constexpr const char* kSideNames[kSides] = {"main", "left", "right"};
+constexpr const char* kSideNames[kSides] = {"main", "left", "right", "third"};
 constexpr int64_t kLargestLoopSize = 4096;  // of the CPU loops: more takes minutes
 constexpr int kSmallestWidth = 640, kSmallestHeight = 480, kLargestSide = 16384;
 
@@ -56,6 +56,7 @@ void describe_in(F& f, T& v) {
   f("kernel", v.name);
   f.with_default("set", v.set);
   f.with_default("options", v.options);
+  f.with_default("compiled", v.compiled);
 }
 template <class F, Is<Followed> T>
 void describe_in(F& f, T& v) {
@@ -87,7 +88,8 @@ struct Comparing {
   SideId side = SideId::Right;
   uint64_t clock = 0;
 };
-constexpr std::array<std::pair<SideId, const char*>, 2> kComparedSides{{{SideId::Left, "left"}, {SideId::Right, "right"}}};
+constexpr std::array<std::pair<SideId, const char*>, kMaxCompared> kComparedSides{
+    {{SideId::Left, "left"}, {SideId::Right, "right"}, {SideId::Third, "third"}}};
 template <class F, Is<Comparing> T>
 void describe(F& f, T& v) {
   describe_name(f, "side", v.side, kComparedSides);
@@ -156,6 +158,10 @@ void describe(F& f, T& v) {
   f.with_default("text_scale", v.text_scale);
   f.with_default("width", v.width);
   f.with_default("height", v.height);
+  f.with_default("export_folder", v.export_folder);
+  f.with_default("welcomed", v.welcomed);
+  f.optional("recent", v.recent);
+  f.optional("answers", v.answers);
   describe_playing(f, v);
   if constexpr (F::kReads) {
     v.text_scale = std::clamp(v.text_scale, kSmallestTextScale, kLargestTextScale);
@@ -254,7 +260,9 @@ Shown shown_now(const Workbench& bench) {
 void write_state(FieldWriter& fields, const ViewState& state, const Preferences& preferences, const Shown& shown) {
   fields("version", kStateVersion);
   describe(fields, state);
-  fields("preferences", preferences);
+  Preferences look = preferences;
+  look.recent.clear(), look.answers.clear();  // they are nobody else's business
+  fields("preferences", look);
   fields("shown", shown);
 }
 

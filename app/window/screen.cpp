@@ -58,10 +58,20 @@ Key to_key(int key) {
     case GLFW_KEY_ENTER:
     case GLFW_KEY_KP_ENTER:
       return Key::Enter;
+    case GLFW_KEY_BACKSPACE:
+      return Key::Backspace;
     case GLFW_KEY_DELETE:
       return Key::Delete;
     case GLFW_KEY_F1:
       return Key::F1;
+    case GLFW_KEY_F5:
+      return Key::F5;
+    case GLFW_KEY_PAGE_UP:
+      return Key::PageUp;
+    case GLFW_KEY_PAGE_DOWN:
+      return Key::PageDown;
+    case GLFW_KEY_F2:
+      return Key::F2;
     default:
       return Key::None;
   }
@@ -181,8 +191,8 @@ Screen::~Screen() {
   glfwTerminate();
 }
 
-void Screen::load_type(TypeSet& type, const FontFiles& files, float scale) {
-  type.build(*ImGui::GetIO().Fonts, files, scale, density());
+void Screen::load_type(TypeSet& type, const FontFiles& files, float scale, float least_size) {
+  type.build(*ImGui::GetIO().Fonts, files, scale, density(), least_size);
 #if IMGUI_VERSION_NUM < 19200
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
@@ -206,27 +216,28 @@ void Screen::end_frame(viz::Color background) {
   glfwSwapBuffers(window_);
 }
 
-Picture Screen::end_frame_into_picture(viz::Color background) {
+Pixels Screen::end_frame_into_picture(viz::Color background) {
   ImGui::Render();
-  Picture picture;
-  glfwGetFramebufferSize(window_, &picture.width, &picture.height);
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(window_, &width, &height);
+  Pixels picture{static_cast<uint32_t>(width), static_cast<uint32_t>(height), {}};
   // A window that is not shown owns no pixels: the picture is drawn into a buffer of its own.
   GLuint buffer = 0, color = 0;
   glGenFramebuffers(1, &buffer);
   glGenRenderbuffers(1, &color);
   glBindRenderbuffer(GL_RENDERBUFFER, color);
-  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, picture.width, picture.height);
+  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
   glBindFramebuffer(GL_FRAMEBUFFER, buffer);
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color);
-  glViewport(0, 0, picture.width, picture.height);
+  glViewport(0, 0, width, height);
   glClearColor(static_cast<float>(background.r) / 255, static_cast<float>(background.g) / 255, static_cast<float>(background.b) / 255, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  const size_t row = static_cast<size_t>(picture.width) * 4;
-  std::vector<unsigned char> upside_down(row * static_cast<size_t>(picture.height));
+  const size_t row = size_t{picture.width} * 4;
+  std::vector<unsigned char> upside_down(row * picture.height);
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, picture.width, picture.height, GL_RGBA, GL_UNSIGNED_BYTE, upside_down.data());
-  for (size_t y = static_cast<size_t>(picture.height); y-- > 0;) {
+  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, upside_down.data());
+  for (size_t y = picture.height; y-- > 0;) {
     picture.rgba.insert(picture.rgba.end(), upside_down.begin() + static_cast<ptrdiff_t>(y * row),
                         upside_down.begin() + static_cast<ptrdiff_t>((y + 1) * row));
   }

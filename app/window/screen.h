@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/export/pixels.h"
 #include "app/panels/type.h"
 #include "app/session/command.h"
 #include "kernels/base/result.h"
@@ -12,11 +13,6 @@
 struct GLFWwindow;
 
 namespace warplens::app {
-
-struct Picture {
-  int width = 0, height = 0;
-  std::vector<unsigned char> rgba;  // rows from the top
-};
 
 class Screen {
  public:
@@ -26,10 +22,10 @@ class Screen {
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
-  void load_type(TypeSet& type, const FontFiles& files, float scale);
+  void load_type(TypeSet& type, const FontFiles& files, float scale, float least_size);
   void begin_frame();
   void end_frame(viz::Color background);  // shows it
-  Picture end_frame_into_picture(viz::Color background);
+  Pixels end_frame_into_picture(viz::Color background);
 
   bool should_close() const;
   void size(int& width, int& height) const;  // in the units that Dear ImGui draws in
@@ -54,7 +50,5 @@ class Screen {
   bool activity_ = true;
   float content_scale_ = 1;  // of pixels, as the system said last
 };
-
-Status write_png(const std::string& path, const Picture& picture);
 
 }  // namespace warplens::app

@@ -6,8 +6,11 @@
 #include "app/paths/paths.h"
 #include "app/plots/plot_table.h"
 #include "app/session/real_pipeline.h"
+#include "app/session/shipped.h"
 #include "app/session/worker_source.h"
 #include "app/stages/stages.h"
+#include "app/state/command_line.h"
+#include "app/state/remembered.h"
 #include "kernels/base/file.h"
 
 namespace warplens::app {
@@ -20,11 +23,13 @@ std::vector<std::string> worker_command() { return measure::worker_command(worke
 // Every file of the folder is a language; one with a mistake is named and left out, but for English.
 Result<std::map<std::string, viz::Strings>> load_languages(std::optional<Notice>& notice) {
   std::map<std::string, viz::Strings> languages;
+  const auto glossary = read_file(data_folder("assets") / "glossary.json");
+  if (!glossary) return glossary.error();
   std::error_code problem;
   for (const auto& entry : fs::directory_iterator(data_folder("assets/languages"), problem)) {
     if (entry.path().extension() != ".json") continue;
     auto text = read_file(entry.path());
-    auto strings = text ? viz::Strings::parse(*text) : Result<viz::Strings>(text.error());
+    auto strings = text ? viz::Strings::parse(*text, *glossary) : Result<viz::Strings>(text.error());
     const std::string name = entry.path().stem().string();
     if (strings)
       languages.emplace(name, strings.take());
@@ -38,59 +43,16 @@ Result<std::map<std::string, viz::Strings>> load_languages(std::optional<Notice>
   return languages;
 }
 
-// A lesson with a mistake is named and left out; it must not keep the window from opening.
-std::vector<Lesson> load_lessons(std::optional<Notice>& notice) {
-  std::vector<Lesson> lessons;
-  std::vector<fs::path> files;
-  std::error_code problem;
-  for (const auto& entry : fs::directory_iterator(data_folder("assets/lessons"), problem)) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) {
-    auto text = read_file(file);
-    auto lesson = text ? parse_lesson(file.string(), *text, stages()) : Result<Lesson>(text.error());
-    if (lesson) {
-      lessons.push_back(lesson.take());
-    } else {
-      notice = Notice(lesson.error());
-    }
-  }
-  return lessons;
+// What is wrong with a file that ships must not keep the window from opening.
+template <class T>
+std::vector<T> take_shipped(Shipped<T> shipped, std::optional<Notice>& notice) {
+  if (!shipped.problems.empty()) notice = Notice(shipped.problems.back());
+  return std::move(shipped.all);
 }
 
-// Recordings that ship. One with a mistake is named and left out.
-std::vector<MeasuredRun> load_recordings(std::optional<Notice>& notice) {
-  std::vector<MeasuredRun> runs;
-  std::vector<fs::path> files;
-  std::error_code problem;
-  for (const auto& entry : fs::directory_iterator(data_folder("assets/recordings"), problem)) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) {
-    auto text = read_file(file);
-    auto recording = text ? measure::read_recording(file.string(), *text) : Result<measure::Recording>(text.error());
-    if (recording) {
-      runs.push_back({file.stem().string(), false, true, false, recording.take()});
-    } else {
-      notice = Notice(recording.error());
-    }
-  }
-  return runs;
-}
-
-Preferences remembered(std::optional<Notice>& notice) {
-  const fs::path file = config_folder() / "preferences.json";
-  std::error_code problem;
-  Preferences fresh;
-  fresh.language = system_language([](const char* name) -> const char* { return std::getenv(name); });
-  if (!fs::exists(file, problem)) return fresh;
-  auto text = read_file(file);
-  auto preferences = text ? parse_preferences(file.string(), *text) : Result<Preferences>(text.error());
-  if (preferences) return *preferences;
-  notice = Notice(preferences.error(), "panel.preferences_kept");
-  return fresh;
+// Nothing is asked for by name: the window goes on where the last one was.
+bool goes_on(const WindowOptions& options) {
+  return !options.fresh && options.state.empty() && options.open.empty() && options.recording.empty();
 }
 
 bool shows_pair(const std::string& stage) {
@@ -115,9 +77,11 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
     state.tick.reset();
     state.block = 0;
   }
+  for (const auto& [name, value] : options.more)
+    if (const Status set = set_option(state, name, value); !set) return set.error();
   if (!options.schedule.empty()) state.schedule = options.schedule == "in-order" ? std::string() : options.schedule;
   if (!options.language.empty()) preferences.language = options.language;
-  if (options.dark) preferences.dark = *options.dark;
+  if (options.dark && !options.presenter) preferences.dark = *options.dark;
   if (options.text_scale) preferences.text_scale = std::clamp(*options.text_scale, kSmallestTextScale, kLargestTextScale);
   if (options.width > 0) preferences.width = options.width;
   if (options.height > 0) preferences.height = options.height;
@@ -135,22 +99,47 @@ std::string system_language(const std::function<const char*(const char*)>& value
   return "en";
 }
 
-Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake) {
+namespace {
+
+// The gallery is a lesson whose texts come with its kernels, but for its own title.
+void add_gallery(WorkbenchParts& parts, const std::map<std::string, viz::Strings>& languages, std::optional<Notice>& notice) {
+  auto mistakes = load_gallery(data_folder("assets/mistakes").string(), *parts.kernels);
+  if (!mistakes) {
+    notice = Notice(mistakes.error());
+    return;
+  }
+  Translations title, summary;
+  for (const auto& [language, strings] : languages) {
+    title[language] = strings.get("mistakes.title");
+    summary[language] = strings.get("mistakes.summary");
+  }
+  parts.mistakes = mistakes.take();
+  if (auto lesson = lesson_of(parts.mistakes, std::move(title), std::move(summary))) parts.lessons.push_back(std::move(*lesson));
+}
+
+}  // namespace
+
+Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake, bool used) {
   auto kernels = catalog::load_catalog(data_folder("kernels/cuda").string());
   if (!kernels) return kernels.error();
   std::optional<Notice> notice;
   auto languages = load_languages(notice);
   if (!languages) return languages.error();
-  Preferences preferences = remembered(notice);
+  Remembered remembered = read_remembered(config_folder());
+  if (!remembered.problems.empty()) notice = remembered.problems.front();
+  Preferences fresh;
+  fresh.language = system_language([](const char* name) -> const char* { return std::getenv(name); });
+  Preferences preferences = remembered.preferences.value_or(fresh);
   ViewState state;
   state.steps_per_second = preferences.steps_per_second, state.play_by = preferences.play_by;
+  if (used && remembered.session && goes_on(options)) state = *std::move(remembered.session);
   if (!options.state.empty()) {
     auto text = read_file(options.state, "expected a state saved by Warplens");
     if (!text) return text.error();
     auto saved = parse_state(options.state, *text);
     if (!saved) return saved.error();
     state = saved->state;
-    preferences = saved->preferences;
+    if (!used) preferences = saved->preferences;
   }
   if (const Status applied = apply_options(options, state, preferences); !applied) return applied.error();
   if (!languages->contains(preferences.language)) {
@@ -169,28 +158,33 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   parts.pipelines = real_pipelines(parts.kernels, compiler);
   parts.measure = std::make_unique<WorkerSource>(worker_command());
   parts.ask_gpu = [](const measure::ProbePattern& pattern) { return measure::ask_gpu(worker_command(), {pattern}); };
-  parts.lessons = load_lessons(notice);
-  parts.recordings = load_recordings(notice);
+  parts.lessons = take_shipped(load_lessons(data_folder("assets/lessons"), stages()), notice);
+  add_gallery(parts, *languages, notice);
+  parts.recordings = take_shipped(load_recordings(data_folder("assets/recordings")), notice);
   parts.wake = std::move(wake);
+  if (const auto cache = cache_folder(); !cache.empty()) parts.copies = (cache / "copies").string();
   Setup setup{languages.take(), std::make_unique<Workbench>(std::move(parts))};
   setup.bench->preferences = preferences;
   setup.bench->languages = setup.languages.size();
+  setup.bench->presenter.on = options.presenter;
+  if (options.dark) setup.bench->presenter.dark = *options.dark;
   // A kernel requested by name is what Compare compares; its preset is for a window opened without one.
   if (has_several_kernels(options.open)) setup.ask_for = options.open;
-  const bool compare_opened = !options.open.empty() && setup.ask_for.empty() && shows_pair(state.stage);
+  const bool compare_opened = !options.open.empty() && setup.ask_for.empty() && state.choices[1].name.empty() && shows_pair(state.stage);
   if (compare_opened) state.stage.clear();
   setup.bench->restore(state);
   if (notice && !setup.bench->notice) setup.bench->notice = std::move(notice);
   if (compare_opened) setup.bench->compare_current();
+  if (!options.lesson.empty() && !setup.bench->open_lesson(options.lesson, options.lesson_step > 0 ? options.lesson_step - 1 : 0)) {
+    std::string known;
+    for (const Lesson& lesson : setup.bench->lessons()) known += (known.empty() ? "" : ", ") + lesson.name;
+    return Error{"unknown lesson '" + options.lesson + "'", {}, "expected one of " + known, {}};
+  }
   if (!options.recording.empty()) {
     if (const Status opened = setup.bench->open_recording(options.recording); !opened) return opened.error();
+    if (!options.stage.empty()) setup.bench->show_stage(options.stage);  // rather than where a recording is looked at
   }
   return setup;
-}
-
-void remember(const Preferences& preferences) {
-  const fs::path folder = config_folder();
-  if (!folder.empty()) (void)write_text(folder / "preferences.json", to_json(preferences));
 }
 
 }  // namespace warplens::app

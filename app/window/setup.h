@@ -18,13 +18,12 @@ struct Setup {
   std::string ask_for;  // a file with several kernels: the window asks for one
 };
 // Errors: data that should ship with the program and does not, a state file that cannot be read.
-Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake);
+// A window that is `used` goes on where the last one was and keeps its user's theme, language and text size whatever a state says; a
+// picture is drawn as its state says.
+Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake, bool used);
 
 // The language of the system's messages, as POSIX orders its variables: of LC_ALL, LC_MESSAGES and LANG the first that says something.
 // "zh" of "zh_CN.UTF-8"; "en" of "C" and of nothing. `value`: of an environment variable, or null.
 std::string system_language(const std::function<const char*(const char*)>& value);
-
-// For the next start; a folder that is not writable must not make the exit fail.
-void remember(const Preferences& preferences);
 
 }  // namespace warplens::app

@@ -7,13 +7,17 @@
 #include <cmath>
 #include <filesystem>
 
+#include "app/export/clipboard.h"
+#include "app/export/task.h"
 #include "app/panels/imgui_panels.h"
+#include "app/paths/paths.h"
+#include "app/state/command_line.h"
+#include "app/state/remembered.h"
 #include "app/window/fonts.h"
 #include "app/window/report.h"
 #include "app/window/screen.h"
 #include "app/window/setup.h"
 #include "kernels/base/file.h"
-#include "viz/canvas/svg.h"
 
 namespace warplens::app {
 namespace {
@@ -33,6 +37,7 @@ class Program {
   Program(Setup setup, std::unique_ptr<Screen> screen, const WindowOptions& options)
       : options_(options), setup_(std::move(setup)), screen_(std::move(screen)) {
     load_type();
+    state_.overlays.start = options.start_card;
     if (!setup_.ask_for.empty()) open_path(*setup_.bench, state_, setup_.ask_for);
   }
 
@@ -44,7 +49,7 @@ class Program {
     take_input();
     const bool new_letters = see_sources();
     if (new_letters || state_.overlays.rebuild_type || state_.overlays.next_language || scale() != type_scale_ ||
-        type_language_ != setup_.bench->preferences.language)
+        least_size() != least_size_ || type_language_ != setup_.bench->preferences.language)
       load_type();
     screen_->begin_frame();
     draw();
@@ -55,7 +60,7 @@ class Program {
       longest_frame_ = std::max(longest_frame_, std::chrono::duration<double, std::milli>(Clock::now() - start).count());
   }
 
-  Picture picture() {
+  Pixels picture() {
     if (see_sources()) load_type();
     // Twice: scroll places and hovers are known after the first.
     for (int i = 0; i < kSettlingFrames; ++i) {
@@ -67,7 +72,17 @@ class Program {
     return screen_->end_frame_into_picture(theme().background);
   }
 
+  // Once, to who has not said what they want to see.
+  void welcome() {
+    Preferences& preferences = setup_.bench->preferences;
+    const bool wants = !options_.state.empty() || !options_.open.empty() || !options_.recording.empty() || !options_.stage.empty();
+    if (preferences.welcomed || wants || options_.presenter) return;
+    state_.overlays.start = preferences.welcomed = true;
+    remember(config_folder(), preferences);
+  }
+
   void run() {
+    welcome();
     int frames = kSettlingFrames;
     while (!screen_->should_close() && !state_.overlays.quit) {
       const bool moves = setup_.bench->animating() || state_.moving;
@@ -83,7 +98,8 @@ class Program {
     // As it would be on a display of one pixel for each unit, whatever the next one is.
     for (int* const side : {&preferences.width, &preferences.height})
       *side = static_cast<int>(std::lround(static_cast<float>(*side) / screen_->content_scale()));
-    remember(preferences);
+    remember(config_folder(), preferences);
+    remember_session(config_folder(), setup_.bench->state());
   }
 
   bool is_counting() const { return setup_.bench->counting(); }
@@ -115,13 +131,13 @@ class Program {
   }
 
  private:
-  const viz::Theme& theme() const { return setup_.bench->preferences.dark ? viz::dark_theme() : viz::light_theme(); }
+  const viz::Theme& theme() const { return setup_.bench->dark() ? viz::dark_theme() : viz::light_theme(); }
 
   // Comments and names of files may be in any language, whatever that of the interface. True where what is shown now has letters that
   // no font has been loaded for.
   bool see_sources() {
     std::vector<std::string> shown;
-    for (const SideId id : {SideId::Main, SideId::Left, SideId::Right})
+    for (const SideId id : {SideId::Main, SideId::Left, SideId::Right, SideId::Third})
       for (const std::string& text : {setup_.bench->side(id).choice.name, setup_.bench->side(id).source}) shown.push_back(text);
     if (std::exchange(shown_, shown) == shown) return false;
     const std::u32string before = files_.letters;
@@ -141,13 +157,30 @@ class Program {
       if (const auto it = words.find(language); it != words.end()) all.push_back(it->second);
     };
     for (const Lesson& lesson : setup_.bench->lessons()) {
-      for (const LessonStep& step : lesson.steps) add(step.title), add(step.text);
+      add(lesson.title), add(lesson.summary);
+      for (const LessonStep& step : lesson.steps) {
+        add(step.title), add(step.text);
+        if (!step.question) continue;
+        const LessonQuestion& q = *step.question;
+        add(q.ask), add(q.hint), add(q.reveal);
+        for (const LessonOption& option : q.options) add(option.text);
+        for (const LessonReason& reason : q.wrong) add(reason.say);
+      }
     }
     return all;
   }
 
-  // The person's choice multiplies what the display wants.
-  float scale() const { return screen_->content_scale() * static_cast<float>(setup_.bench->preferences.text_scale); }
+  // The person's choice multiplies what the display wants; a class has what the window's height gives.
+  float scale() const {
+    const float own = screen_->content_scale() * static_cast<float>(setup_.bench->preferences.text_scale);
+    return setup_.bench->presenter.on ? presenter_scale(height(), own) : own;
+  }
+  float least_size() const { return setup_.bench->presenter.on ? presenter_least_size(height()) : 0; }
+  float height() const {
+    int width = 0, height = 0;
+    screen_->size(width, height);
+    return static_cast<float>(height);
+  }
 
   const viz::Strings& strings() const { return setup_.languages.at(setup_.bench->preferences.language); }
 
@@ -160,8 +193,8 @@ class Program {
     type_language_ = setup_.bench->preferences.language;
     if (const std::vector<std::string> all = texts(); files_.face[0].empty() || files_.letters != other_letters(all))
       files_ = find_fonts(all);
-    type_scale_ = scale();
-    screen_->load_type(type_, files_, type_scale_);
+    type_scale_ = scale(), least_size_ = least_size();
+    screen_->load_type(type_, files_, type_scale_, least_size_);
     state_.overlays.rebuild_type = false;
   }
 
@@ -194,7 +227,9 @@ class Program {
     if (!path.ends_with(".json")) return open_path(bench, state_, path);
     auto text = read_file(path, "expected a saved state or a recording");
     if (text && is_recording(*text)) {
-      if (const Status opened = bench.open_recording(path); !opened) bench.notice = Notice(opened.error());
+      const Status opened = bench.open_recording(path);
+      if (!opened) bench.notice = Notice(opened.error());
+      if (opened) note_recent(path);
       return;
     }
     auto saved = text ? parse_state(path, *text) : Result<SavedState>(text.error());
@@ -202,10 +237,35 @@ class Program {
       bench.notice = Notice(saved.error(), "panel.state_kept");
       return;
     }
-    bench.preferences = saved->preferences;
     bench.restore(saved->state);
     saves_as_ = path;
-    state_.overlays.rebuild_type = true;
+    note_recent(path);
+  }
+
+  void note_recent(const std::string& path) {
+    Preferences& preferences = setup_.bench->preferences;
+    add_recent(preferences.recent, path);
+    remember(config_folder(), preferences);
+  }
+
+  // However a kernel's file was opened, its name is what is shown now.
+  void see_opened() {
+    const std::string& name = setup_.bench->side(SideId::Main).choice.name;
+    if (name == opened_ || !name.ends_with(".cu")) return;
+    opened_ = name;
+    note_recent(name);
+  }
+
+  // As a first start shows it, with the user's theme, language, text size and speed.
+  void start_afresh() {
+    Workbench& bench = *setup_.bench;
+    ViewState state;
+    state.steps_per_second = bench.steps_per_second(), state.play_by = bench.preferences.play_by;
+    PanelState fresh;
+    fresh.interaction = std::move(state_.interaction);
+    state_ = std::move(fresh);
+    saves_as_.clear();
+    bench.restore(state);
   }
 
   // Both are JSON: a recording tells its schema in its first line.
@@ -221,12 +281,17 @@ class Program {
   }
 
   void after_frame() {
+    if (std::exchange(state_.overlays.fresh, false)) start_afresh();
+    see_opened();
     if (std::exchange(state_.overlays.save_state, false)) {
       if (saves_as_.empty()) saves_as_ = options_.state.empty() ? free_path("warplens-state.json").string() : options_.state;
       const Workbench& bench = *setup_.bench;
-      say_written(saves_as_, write_text(saves_as_, to_json(bench.state(), bench.preferences, shown_now(bench))), "panel.saved");
+      const Status written = write_text(saves_as_, to_json(bench.state(), bench.preferences, shown_now(bench)));
+      if (written) note_recent(saves_as_);
+      say_written(saves_as_, written, "panel.saved");
     }
-    if (std::exchange(state_.overlays.export_svg, false)) export_svg();
+    copy_what_is_wanted();
+    export_in_background();
     if (std::exchange(state_.overlays.save_runs, false)) {
       const std::string path = free_path("warplens-runs.json").string();
       say_written(path, setup_.bench->save_runs(path), "panel.saved");
@@ -243,15 +308,59 @@ class Program {
     setup_.bench->notice = written ? Notice::note(key, where) : Notice(written.error());
   }
 
-  void export_svg() {
-    constexpr float kWidth = 1200, kHeight = 800, kMargin = 24;
-    viz::SvgCanvas canvas(kWidth, kHeight, theme().background);
-    const viz::Frame frame{{kMargin, kMargin, kWidth - 2 * kMargin, kHeight - 2 * kMargin}, theme(), strings(), canvas, 1};
-    const viz::Scene& scene = layout_stage(*setup_.bench, state_, frame);
-    viz::paint(scene, canvas);
-    draw_marks(*setup_.bench, picture_of(*setup_.bench, state_), scene, frame.rect, canvas, theme(), 1);
-    const std::string path = free_path("warplens-" + setup_.bench->stage().id + ".svg").string();
-    say_written(path, write_text(path, canvas.finish()), "panel.exported");
+  void copy_what_is_wanted() {
+    if (std::exchange(state_.overlays.copy_command, false)) {
+      ImGui::SetClipboardText(command_line_of(setup_.bench->state(), setup_.bench->preferences).c_str());
+      setup_.bench->notice = Notice::note("panel.command_copied");
+    }
+    if (!std::exchange(state_.overlays.copy_picture, false) || export_) return;
+    ExportForm form;
+    form.dark = setup_.bench->preferences.dark;
+    std::error_code ignored;
+    form.folder = std::filesystem::temp_directory_path(ignored).string();
+    form.name = free_name(form, "warplens-clipboard-" + std::to_string(Clock::now().time_since_epoch().count()));
+    auto wish = wish_of(form, shown_size(state_, type_scale_));
+    if (!wish) {
+      setup_.bench->notice = Notice(wish.error());
+      return;
+    }
+    to_clipboard_ = true;
+    state_.exporting.wanted = wish.take();
+  }
+
+  // The file is the program's that has taken the picture from it.
+  void say_copied(const std::string& path) {
+    const Status copied = copy_picture(path);
+    setup_.bench->notice = copied ? Notice::note("panel.picture_copied") : Notice(copied.error());
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+  }
+
+  void export_in_background() {
+    Exporting& exporting = state_.exporting;
+    if (auto wish = std::exchange(exporting.wanted, std::nullopt); wish && !export_) {
+      wish->played = setup_.bench->played();
+      wish->veiled = setup_.bench->veiled();
+      export_ = std::make_unique<ExportTask>(copy_of(*setup_.bench), strings(), *wish, Screen::wake);
+    }
+    if (std::exchange(exporting.stop, false) && export_) export_->stop();
+    exporting.running = export_ != nullptr;
+    if (!export_) return;
+    exporting.frame = export_->frame(), exporting.frames = export_->frames();
+    const std::optional<Status> result = export_->result();
+    if (!result) return;
+    const bool was_stopped = !*result && result->error().said.name == kStopped;
+    const bool copies = std::exchange(to_clipboard_, false);
+    if (copies && *result) {
+      say_copied(export_->wish().path);
+    } else if (was_stopped) {
+      setup_.bench->notice = Notice::note("panel.export.stopped");
+    } else {
+      say_written(export_->wish().path, *result, "panel.exported");
+    }
+    export_.reset();
+    exporting.running = false;
+    Screen::wake();  // the notice has to be drawn
   }
 
   WindowOptions options_;
@@ -259,13 +368,16 @@ class Program {
   std::unique_ptr<Screen> screen_;
   FontFiles files_;
   TypeSet type_;
-  float type_scale_ = 1;
+  float type_scale_ = 1, least_size_ = 0;
   std::string type_language_;
   std::vector<std::string> shown_;    // sources and names of files, as of the last frame
   std::vector<std::string> sources_;  // those that needed letters of their own, since the start
   PanelState state_;
+  std::unique_ptr<ExportTask> export_;  // under way
+  bool to_clipboard_ = false;           // it is a picture to be copied
   std::string reported_;
   std::string saves_as_;  // of the state, once it was saved
+  std::string opened_;    // the kernel's file that was seen last
   Clock::time_point last_ = Clock::now();
   bool started_ = false;
   double longest_frame_ = 0;  // ms, from its work to its picture; waiting for events is not in it
@@ -277,7 +389,7 @@ int complain(std::ostream& err, const Error& error) {
 }
 
 Result<std::unique_ptr<Program>> open_program(const WindowOptions& options, bool visible) {
-  auto setup = make_setup(options, Screen::wake);
+  auto setup = make_setup(options, Screen::wake, visible);
   if (!setup) return setup.error();
   const Preferences& preferences = setup->bench->preferences;
   auto screen = Screen::open(preferences.width, preferences.height, visible);
@@ -298,15 +410,17 @@ int take_screenshot(const WindowOptions& options, const std::string& png, std::o
   auto program = open_program(options, false);
   if (!program) return complain(err, program.error());
   (*program)->prepare();
-  Picture picture = (*program)->picture();
+  Pixels picture = (*program)->picture();
   // It may be the first to look up what has to be counted.
   if ((*program)->is_counting()) {
     (*program)->prepare();
     picture = (*program)->picture();
   }
-  if (const Status written = write_png(png, picture); !written) return complain(err, written.error());
+  auto bytes = encode_png(picture);
+  const Status written = bytes ? write_file(png, *bytes) : Status(bytes.error());
+  if (!written) return complain(err, written.error());
   if (!options.report.empty())
-    if (const Status written = write_text(options.report, (*program)->report()); !written) return complain(err, written.error());
+    if (const Status reported = write_text(options.report, (*program)->report()); !reported) return complain(err, reported.error());
   // The picture shows what is wrong; who made it by a script sees it here.
   if (const Error* problem = (*program)->problem()) return complain(err, *problem);
   return 0;

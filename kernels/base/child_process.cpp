@@ -127,6 +127,11 @@ ssize_t ChildProcess::write(const void* bytes, size_t size) {
   return ::write(input_, bytes, size);
 }
 
+void ChildProcess::close_input() {
+  if (input_ >= 0) ::close(input_);
+  input_ = -1;
+}
+
 bool ChildProcess::write_line(std::string_view line) {
   std::string text(line);
   text += '\n';

@@ -31,6 +31,7 @@ class ChildProcess {
 
   // What write(2) gives, without the signal of a broken pipe.
   ssize_t write(const void* bytes, size_t size);
+  void close_input();  // there is no more to read for it
   // False when the process does not take it: it has gone, or has long read nothing.
   bool write_line(std::string_view line);
   // Kills the whole group and says how the process ended: "ended with exit code 3", "was ended by signal 11 (Segmentation fault)".

@@ -55,7 +55,8 @@ struct Evaluation {
 
 class Expression {
  public:
-  // All of C's integer operators with C's precedence, decimal, hexadecimal, octal and binary numbers, min(a, b) and max(a, b).
+  // All of C's integer operators with C's precedence, decimal, hexadecimal, octal and binary numbers, min(a, b) and max(a, b). A name may
+  // have points in it: "left.wavefronts".
   // Errors: line 1 and the column in `text`.
   static Result<Expression> parse(std::string_view text);
   static Expression number(int64_t value);

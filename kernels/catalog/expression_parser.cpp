@@ -160,9 +160,14 @@ class ExpressionParser {
     }
     if (!is_word(text()[at_]))
       return fail(at_, fmt::format("unexpected '{}'", text()[at_]), unexpected(), "expected a number, a name or '('", Phrase("operand"));
-    while (at_ < text().size() && is_word(text()[at_])) ++at_;
+    while (at_ < text().size() && (is_word(text()[at_]) || joins_words(begin))) ++at_;
     const std::string_view word = text().substr(begin, at_ - begin);
     return is_digit(word[0]) ? number(word, begin) : name(word, begin);
+  }
+
+  // The point in "left.wavefronts": of a name, not of a number.
+  bool joins_words(size_t begin) const {
+    return text()[at_] == '.' && !is_digit(text()[begin]) && at_ + 1 < text().size() && is_word(text()[at_ + 1]);
   }
 
   uint32_t number(std::string_view word, size_t begin) {

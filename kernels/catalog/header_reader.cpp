@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "kernels/base/nearest.h"
+#include "kernels/catalog/header_table.h"
 #include "kernels/catalog/rules.h"
 #include "kernels/catalog/toml_reader.h"
 #include "kernels/program/element.h"
@@ -69,23 +70,7 @@ class HeaderReader {
     return Nothing{};
   }
 
-  // A text by language, { en = "...", zh = "..." }; a plain string is English. `of`: " of a rule".
-  template <class Take>
-  void each_language(const toml::node& node, std::string_view key, std::string_view of, Take take) {
-    if (node.is_string()) return take("en", toml_.string(node, fmt::format("{}{}", key, of)));
-    if (!node.is_table()) return toml_.fail_type(node, fmt::format("{}{}", key, of), "a string, or { en = \"...\", zh = \"...\" }");
-    const toml::table& texts = *node.as_table();
-    if (texts.empty()) return toml_.fail(node.source().begin, fmt::format("{}{} has no text", key, of), "{ en = \"...\", zh = \"...\" }");
-    for (const auto& [language, text] : texts)
-      take(std::string(language.str()), toml_.string(text, fmt::format("{}.{}{}", key, language.str(), of)));
-  }
-
-  Translations words(const toml::table& table, std::string_view key, std::string_view of = {}) {
-    Translations by_language;
-    if (const toml::node* node = table.get(key))
-      each_language(*node, key, of, [&](const std::string& language, const PlacedText& text) { by_language[language] = text.text; });
-    return by_language;
-  }
+  Translations words(const toml::table& table, std::string_view key, std::string_view of = {}) { return toml_.words(table, key, of); }
 
   void read_words(const toml::table& root) {
     spec_.title = words(root, "title");
@@ -214,8 +199,8 @@ class HeaderReader {
       RuleSpec rule;
       rule.holds = expression_of(table, "a rule", "holds");
       if (const toml::node* node = toml_.need(table, "a rule", "else"))
-        each_language(*node, "else", " of a rule",
-                      [&](const std::string& language, const PlacedText& text) { rule.message[language] = message(text); });
+        toml_.each_language(*node, "else", " of a rule",
+                            [&](const std::string& language, const PlacedText& text) { rule.message[language] = message(text); });
       spec_.rules.push_back(std::move(rule));
     });
   }
@@ -228,15 +213,6 @@ class HeaderReader {
     }
     own_messages_.emplace_back(text, *parsed);
     return parsed.take();
-  }
-
-  // One of a few words.
-  std::string one_of(const PlacedText& text, std::string_view what, const std::vector<std::string>& known) {
-    if (std::find(known.begin(), known.end(), text.text) != known.end()) return text.text;
-    const std::string nearest = nearest_name(text.text, known);
-    toml_.fail(text, 1, fmt::format("unknown {} '{}'", what, text.text),
-               nearest.empty() ? fmt::format("expected one of {}", fmt::join(known, ", ")) : fmt::format("did you mean '{}'?", nearest));
-    return known.front();
   }
 
   void read_buffers(const toml::table& root) {
@@ -252,10 +228,10 @@ class HeaderReader {
       std::vector<std::string> types;
       for (const Element& element : elements()) types.emplace_back(element.name);
       if (const auto* node = toml_.need(table, "a buffer", "type"))
-        buffer.type_name = one_of(toml_.string(*node, "type of a buffer"), "type", types);
+        buffer.type_name = toml_.one_of(toml_.string(*node, "type of a buffer"), "type", types);
       if (const Element* const element = find_element(buffer.type_name)) buffer.type = element->type.type;
       if (const auto* node = toml_.need(table, "a buffer", "role"))
-        buffer.role = one_of(toml_.string(*node, "role of a buffer"), "role", {"in", "out", "inout", "scratch"});
+        buffer.role = toml_.one_of(toml_.string(*node, "role of a buffer"), "role", {"in", "out", "inout", "scratch"});
       buffer.shape = expressions_of(table, "a buffer", "shape");
       spec_.buffers.push_back(std::move(buffer));
     });
@@ -267,7 +243,7 @@ class HeaderReader {
     std::vector<std::string> names;
     for (const auto& buffer : spec_.buffers) names.push_back(buffer.name);
     if (names.empty()) return toml_.fail(result->source().begin, "the header has a result but no buffers");
-    spec_.result_buffer = one_of(toml_.string(*result, "result"), "buffer", names);
+    spec_.result_buffer = toml_.one_of(toml_.string(*result, "result"), "buffer", names);
   }
 
   void read_launch(const toml::table& root) {
@@ -299,8 +275,8 @@ class HeaderReader {
       for (const auto& [name, value] : work) spec_.work[std::string(name.str())] = expression(value, fmt::format("work.{}", name.str()));
     }
     if (const auto* node = root.get("check"))
-      spec_.check = one_of(toml_.string(*node, "check"), "check",
-                           {"gemm", "gemm_column_major_a", "gemm_any_order", "transpose", "tile", "vector", "copy"});
+      spec_.check = toml_.one_of(toml_.string(*node, "check"), "check",
+                                 {"gemm", "gemm_column_major_a", "gemm_any_order", "transpose", "tile", "vector", "copy"});
     if (root.contains("levels")) spec_.levels.clear();
     each_table(root, "levels", "a level", {"name", "rows", "columns"}, [&](const toml::table& table) {
       LevelSpec level;
@@ -344,12 +320,12 @@ class HeaderReader {
 }  // namespace
 
 Status read_header(const HeaderText& text, const FindBase& find_base, KernelSpec& spec) {
-  try {  // toml++ throws; nothing of that leaves this function
-    return HeaderReader(text, find_base, spec).read(toml::parse(text.toml()));
-  } catch (const toml::parse_error& problem) {
-    const auto& at = problem.source().begin;
-    return text.error(at.line, at.column, std::string(problem.description()));
-  }
+  auto root = parse_toml(text);
+  return root ? read_header(text, *root, find_base, spec) : Status(root.error());
+}
+
+Status read_header(const HeaderText& text, const toml::table& table, const FindBase& find_base, KernelSpec& spec) {
+  return HeaderReader(text, find_base, spec).read(table);
 }
 
 }  // namespace warplens::catalog

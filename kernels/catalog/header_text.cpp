@@ -53,6 +53,13 @@ Result<std::optional<HeaderText>> HeaderText::find(std::string_view path, std::s
   return std::optional<HeaderText>(std::move(header));
 }
 
+HeaderText HeaderText::whole_file(std::string_view path, std::string_view toml) {
+  HeaderText header;
+  header.path_ = std::string(path);
+  header.toml_ = header.comment_ = toml;
+  return header;
+}
+
 std::string_view HeaderText::line(uint32_t toml_line) const {
   size_t begin = 0;
   for (uint32_t i = 1; i < toml_line && begin < toml_.size(); ++i) {

@@ -14,6 +14,9 @@ class HeaderText {
   // The first comment that opens with "/* warplens" on a line of its own; nullopt when there is none.
   static Result<std::optional<HeaderText>> find(std::string_view path, std::string_view source);
 
+  // A file that is TOML from its first line on.
+  static HeaderText whole_file(std::string_view path, std::string_view toml);
+
   std::string_view toml() const { return toml_; }
   std::string_view comment() const { return comment_; }  // all of it, from "/*" to "*/"
 

@@ -43,6 +43,15 @@ uint32_t characters_before(std::string_view text, uint32_t column) {
 
 }  // namespace
 
+Result<toml::table> parse_toml(const HeaderText& text) {
+  try {
+    return toml::parse(text.toml());
+  } catch (const toml::parse_error& problem) {
+    const auto& at = problem.source().begin;
+    return text.error(at.line, at.column, std::string(problem.description()));
+  }
+}
+
 void TomlReader::fail(const toml::source_position& at, std::string message, std::string hint) {
   if (!error_) error_ = header_.error(at.line, at.column, std::move(message), std::move(hint));
 }
@@ -114,6 +123,21 @@ const toml::array& TomlReader::array(const toml::node& node, std::string_view wh
   if (const auto* value = node.as_array()) return *value;
   fail_type(node, what, "an array, [ value, ... ]");
   return no_array_;
+}
+
+std::string TomlReader::one_of(const PlacedText& text, std::string_view what, const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), text.text) != known.end()) return text.text;
+  const std::string nearest = nearest_name(text.text, known);
+  fail(text, 1, fmt::format("unknown {} '{}'", what, text.text),
+       nearest.empty() ? fmt::format("expected one of {}", fmt::join(known, ", ")) : fmt::format("did you mean '{}'?", nearest));
+  return known.front();
+}
+
+Translations TomlReader::words(const toml::table& table, std::string_view key, std::string_view of) {
+  Translations by_language;
+  if (const toml::node* node = table.get(key))
+    each_language(*node, key, of, [&](const std::string& language, const PlacedText& text) { by_language[language] = text.text; });
+  return by_language;
 }
 
 }  // namespace warplens::catalog

@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "kernels/catalog/catalog.h"
 #include "kernels/catalog/header_text.h"
 
 namespace warplens::catalog {
@@ -15,6 +16,9 @@ struct PlacedText {
   std::string text;
   uint32_t line = 0, column = 0;  // in the TOML text, of the value
 };
+
+// toml++ throws; nothing of that leaves this function.
+Result<toml::table> parse_toml(const HeaderText& text);
 
 class TomlReader {
  public:
@@ -37,6 +41,23 @@ class TomlReader {
   double number(const toml::node& node, std::string_view what);
   const toml::table& table(const toml::node& node, std::string_view what);
   const toml::array& array(const toml::node& node, std::string_view what);
+  // One of a few words.
+  std::string one_of(const PlacedText& text, std::string_view what, const std::vector<std::string>& known);
+
+  // A text by language, { en = "...", zh = "..." }; a plain string is English. `of`: " of a rule".
+  template <class Take>
+  void each_language(const toml::node& node, std::string_view key, std::string_view of, Take take) {
+    const std::string what = std::string(key) + std::string(of);
+    if (node.is_string()) return take("en", string(node, what));
+    if (!node.is_table()) return fail_type(node, what, "a string, or { en = \"...\", zh = \"...\" }");
+    const toml::table& texts = *node.as_table();
+    if (texts.empty()) return fail(node.source().begin, what + " has no text", "{ en = \"...\", zh = \"...\" }");
+    for (const auto& [language, text] : texts)
+      take(std::string(language.str()), string(text, std::string(key) + "." + std::string(language.str()) + std::string(of)));
+  }
+  // The same, of a key that may be missing.
+  Translations words(const toml::table& table, std::string_view key, std::string_view of = {});
+
   void fail_type(const toml::node& node, std::string_view what, std::string_view wanted);
 
  private:

@@ -70,7 +70,7 @@ class ProcessCompiler : public Compiler {
   Result<CompileAnswer> compile(const CompileRequest& request) override {
     const auto begin = std::chrono::steady_clock::now();
     CompileAnswer answer;
-    answer.program = cache_.find_program(request);
+    if (!request.confined) answer.program = cache_.find_program(request);
     answer.from_cache = answer.program != nullptr;
     if (!answer.program) {
       auto reply = ask("compile", request);
@@ -78,7 +78,7 @@ class ProcessCompiler : public Compiler {
       if (reply->program.empty()) return Error{"the compiler's reply contains no program", {}, {}, {}};
       auto program = deserialize(reply->program);
       if (!program) return program.error();
-      cache_.store(request, *program, reply->included);
+      if (!request.confined) cache_.store(request, *program, reply->included);
       answer.program = std::make_shared<const Program>(program.take());
     }
     answer.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();

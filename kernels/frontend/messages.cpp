@@ -46,6 +46,7 @@ void describe(F& f, T& v) {
   f("include_folders", v.include_folders);
   f("compiled_account", v.compiled_account);
   f("headers", v.headers);
+  f.with_default("confined", v.confined);
 }
 template <class F, Is<KernelSignature> T>
 void describe(F& f, T& v) {

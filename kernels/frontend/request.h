@@ -33,6 +33,9 @@ struct CompileRequest {
   std::vector<std::string> include_folders;
   bool compiled_account = false;               // false: as written; true: as compiled
   std::map<std::string, std::string> headers;  // texts of included files by the names that it uses, instead of those beside it
+  // A text whose author may not read all that we may: files outside of the include folders are not there, and no cache is used, which
+  // may have a Program made with them.
+  bool confined = false;
 };
 
 // The formal parameters of the kernels of a file, to guess a launch from.

@@ -45,17 +45,76 @@ std::optional<double> scalar(const Program& program, const simt::Launch& launch,
   return std::nullopt;
 }
 
-struct Checker {
+// What the reference computes from the launch's inputs.
+struct Reference {
   const ResolvedKernel& kernel;
   const Program& program;
   const simt::Launch& launch;
-  const simt::GlobalMemory& memory;
 
   int64_t named(const char* name) const {
     const auto all = kernel.setting.all();
     const auto it = all.find(name);
     return it == all.end() ? 0 : it->second;
   }
+
+  // The factors and the sum that they are added to, with A by rows.
+  struct Product {
+    cpu::GemmShape shape;
+    float alpha = 1, beta = 0;
+    std::vector<float> a, b, c;
+  };
+  Product product(const simt::Buffer& a, const simt::Buffer& b, const simt::Buffer& c, std::string_view kind) const {
+    const cpu::GemmShape shape{named("M"), named("N"), named("K")};
+    return {shape,
+            static_cast<float>(scalar(program, launch, "alpha").value_or(1)),
+            static_cast<float>(scalar(program, launch, "beta").value_or(0)),
+            kind == kColumnMajorA ? cpu::transpose(shape.k, shape.m, contents<float>(a)) : contents<float>(a),
+            contents<float>(b),
+            contents<float>(c)};
+  }
+  std::vector<int32_t> tile() const {
+    const bool square = kernel.setting.parameters.contains("TILE");
+    return cpu::tile_round_trip(named("BLOCKS"), named(square ? "TILE" : "BDIMY"), named(square ? "TILE" : "BDIMX"));
+  }
+
+  Error missing(const char* name) const {
+    return {fmt::format("check = \"{}\" needs a buffer named {}", kernel.spec()->check, name), {kernel.spec()->path, 0, 0}, {}, {}};
+  }
+
+  // The buffer of the same place among the inputs.
+  const simt::Buffer* copied_into(const std::string& buffer) const {
+    size_t outs = 0, at = 0;
+    for (const auto& spec : kernel.spec()->buffers) {
+      if (spec.role != "out") continue;
+      ++outs;
+      if (spec.name == buffer) at = outs;
+    }
+    for (const auto& spec : kernel.spec()->buffers)
+      if (spec.role == "in" && at > 0 && --at == 0) return find_buffer(launch, spec.name);
+    return nullptr;
+  }
+
+  Result<std::optional<Elements>> expected(const std::string& buffer) const {
+    const std::string& kind = kernel.spec()->check;
+    const simt::Buffer* result = find_buffer(launch, buffer);
+    if (!result) return missing(buffer.c_str());
+    const auto elements = [&](const auto& values) { return std::optional(Elements{result->extents, {values.begin(), values.end()}}); };
+    if (kind.starts_with("gemm") && buffer == "C") {
+      for (const char* name : {"A", "B"})
+        if (!find_buffer(launch, name)) return missing(name);
+      const Product p = product(*find_buffer(launch, "A"), *find_buffer(launch, "B"), *result, kind);
+      return elements(cpu::gemm(p.shape, p.alpha, p.a, p.b, p.beta, p.c));
+    }
+    if (kind == "tile" && buffer == "out") return elements(tile());
+    const simt::Buffer* in = kind == "copy" ? copied_into(buffer) : find_buffer(launch, "in");
+    if (in && kind == "copy") return in->scalar == Type::F64 ? elements(contents<double>(*in)) : elements(contents<float>(*in));
+    if (in && kind == "transpose" && buffer == "out") return elements(cpu::transpose(named("NY"), named("NX"), contents<float>(*in)));
+    return Error{fmt::format("check = \"{}\" says nothing of the buffer {}", kind, buffer), {kernel.spec()->path, 0, 0}, {}, {}};
+  }
+};
+
+struct Checker : Reference {
+  const simt::GlobalMemory& memory;
 
   template <class T>
   Verdict compare(const std::vector<T>& got, const std::vector<T>& wanted) const {
@@ -78,11 +137,7 @@ struct Checker {
   }
 
   Verdict gemm(const simt::Buffer& a, const simt::Buffer& b, const simt::Buffer& c, std::string_view kind) const {
-    const cpu::GemmShape shape{named("M"), named("N"), named("K")};
-    const auto alpha = static_cast<float>(scalar(program, launch, "alpha").value_or(1)),
-               beta = static_cast<float>(scalar(program, launch, "beta").value_or(0));
-    const auto av = kind == kColumnMajorA ? cpu::transpose(shape.k, shape.m, contents<float>(a)) : contents<float>(a),
-               bv = contents<float>(b), cv = contents<float>(c);
+    const auto [shape, alpha, beta, av, bv, cv] = product(a, b, c, kind);
     const auto got = result_of<float>(memory, launch, c);
     Verdict verdict = kind == kAnyOrder ? within_bound(got) : compare(got, cpu::gemm(shape, alpha, av, bv, beta, cv));
     const auto exact = cpu::gemm_float64(shape, alpha, av, bv, beta, cv);
@@ -108,12 +163,6 @@ struct Checker {
     return verdict;
   }
 
-  Verdict tile(const simt::Buffer& out) const {
-    const int64_t columns = kernel.setting.parameters.contains("TILE") ? named("TILE") : named("BDIMX");
-    const int64_t rows = kernel.setting.parameters.contains("TILE") ? named("TILE") : named("BDIMY");
-    return compare(result_of<int32_t>(memory, launch, out), cpu::tile_round_trip(named("BLOCKS"), rows, columns));
-  }
-
   // Every "out" buffer holds what the "in" buffer of the same place in the header holds.
   template <class T>
   Verdict copy() const {
@@ -131,9 +180,6 @@ struct Checker {
   Result<std::optional<Verdict>> check() const {
     const std::string& kind = kernel.spec()->check;
     const auto need = [&](const char* name) { return find_buffer(launch, name); };
-    const auto missing = [&](const char* name) {
-      return Error{fmt::format("check = \"{}\" needs a buffer named {}", kind, name), {kernel.spec()->path, 0, 0}, {}, {}};
-    };
     if (kind == "gemm" || kind == kColumnMajorA || kind == kAnyOrder) {
       for (const char* name : {"A", "B", "C"})
         if (!need(name)) return missing(name);
@@ -144,7 +190,7 @@ struct Checker {
       return std::optional(doubles ? copy<double>() : copy<float>());
     }
     if (!need("out")) return missing("out");
-    if (kind == "tile") return std::optional(tile(*need("out")));
+    if (kind == "tile") return std::optional(compare(result_of<int32_t>(memory, launch, *need("out")), tile()));
     if (!need("in")) return missing("in");
     const auto in = contents<float>(*need("in"));
     const auto got = result_of<float>(memory, launch, *need("out"));
@@ -178,7 +224,13 @@ void poison_results(const ResolvedKernel& kernel, simt::Launch& launch) {
 Result<std::optional<Verdict>> check_result(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
                                             const simt::GlobalMemory& memory) {
   if (!kernel.spec() || kernel.spec()->check.empty()) return std::optional<Verdict>{};
-  return Checker{kernel, program, launch, memory}.check();
+  return Checker{{kernel, program, launch}, memory}.check();
+}
+
+Result<std::optional<Elements>> expected_elements(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
+                                                  const std::string& buffer) {
+  if (!kernel.spec() || kernel.spec()->check.empty()) return std::optional<Elements>{};
+  return Reference{kernel, program, launch}.expected(buffer);
 }
 
 }  // namespace warplens::workload

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "kernels/workload/workload.h"
+#include "kernels/workload/wrong_elements.h"
 
 namespace warplens::workload {
 
@@ -24,5 +25,10 @@ void poison_results(const ResolvedKernel& kernel, simt::Launch& launch);
 // Nullopt where the header names no reference. `launch` is the one that was run; inputs are made again from it.
 Result<std::optional<Verdict>> check_result(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
                                             const simt::GlobalMemory& memory);
+
+// What the header's reference says a buffer should hold, for whoever compares element by element. Nullopt where the header names no
+// reference. Error: a reference that says nothing of this buffer.
+Result<std::optional<Elements>> expected_elements(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
+                                                  const std::string& buffer);
 
 }  // namespace warplens::workload

@@ -78,7 +78,7 @@ TEST(CpuStage, ItsNumbersAreThoseOfTheModelForEachExtentAndCache) {
   }
 }
 
-TEST(CpuStage, TheWheelAndItsKeysMoveByOneMultiplyAddAndGoingOnIsOneStepOfTheHistory) {
+TEST(CpuStage, TheWheelAndTheTransportMoveByOneMultiplyAddAndGoingOnIsOneStepOfTheHistory) {
   CpuBench stage;
   stage.picture->flip(*stage.bench, "n=16");
   stage.layout();
@@ -86,12 +86,44 @@ TEST(CpuStage, TheWheelAndItsKeysMoveByOneMultiplyAddAndGoingOnIsOneStepOfTheHis
   const auto step = [&] { return stage.bench->view("cpu.step.window", ""); };
   for (int i = 0; i < 3; ++i) stage.picture->wheel(*stage.bench, {}, -1);
   const int64_t at = std::stoll(step());
-  Overlays overlays;
-  for (const Command& command : stage.bench->stage().commands)
-    if (command.id == "cpu.previous") command.run(*stage.bench, overlays);
+  stage.bench->jump(Jump::PreviousStep);
   EXPECT_EQ(step(), std::to_string(at - 1));
   stage.bench->undo();
   EXPECT_TRUE(stage.bench->settings() == before);
+}
+
+TEST(CpuStage, PlaysUnderTheTransportToItsEndAndThenAnew) {
+  CpuBench stage;
+  stage.picture->flip(*stage.bench, "n=16");
+  Workbench& bench = *stage.bench;
+  bench.set_play_by(PlayBy::Conflict);  // of a stage with a kernel: here is one kind of step
+  bench.set_speed(10);
+  bench.jump(Jump::Start);
+  EXPECT_EQ(bench.clock().at(), 0u);
+  bench.play(true);
+  for (int i = 0; i < 20; ++i) bench.advance(0.05);
+  EXPECT_EQ(bench.clock().at(), 10u);
+  EXPECT_THAT(stage.texts(), Contains(HasSubstr("multiply-add 10 of 4\u00a0096")));
+  bench.seek(4090);
+  bench.advance(5);
+  EXPECT_FALSE(bench.playing());
+  EXPECT_EQ(bench.clock().at(), bench.clock().length());
+  EXPECT_TRUE(bench.at_end());
+  bench.play(true);
+  bench.advance(0.35);
+  EXPECT_EQ(bench.clock().at(), 3u);
+}
+
+TEST(CpuStage, TabReachesItsTrackAndTheArrowsMoveIt) {
+  CpuBench stage;
+  stage.picture->flip(*stage.bench, "n=16");
+  PaperScreen screen;
+  screen.frame(*stage.bench);
+  for (int i = 0; i < 100 && screen.focused != "timeline"; ++i) screen.press(*stage.bench, {Key::Tab});
+  ASSERT_EQ(screen.focused, "timeline");
+  const uint64_t before = stage.bench->clock().at();
+  screen.press(*stage.bench, {Key::Right});
+  EXPECT_EQ(stage.bench->clock().at(), before + 1);
 }
 
 TEST(CpuStage, StaysWithinTheRunWhateverTheStateSays) {

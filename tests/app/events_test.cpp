@@ -86,7 +86,8 @@ class Person {
     PanelsScene scene = next_frame(*bench, state, {width_, height_, theme, strings, metrics_, scale()}, pointer, typing_, seconds_ += 0.02);
     typing_ = false;
     Overlays& overlays = state.overlays;
-    overlays.save_state = overlays.export_svg = overlays.save_runs = overlays.quit = overlays.rebuild_type = false;
+    overlays.copy_picture = overlays.copy_command = overlays.save_state = overlays.save_runs = overlays.quit = overlays.rebuild_type =
+        false;
     state.wanted_state.reset();
     if (std::exchange(overlays.next_language, false))
       language_ = language_ == translations().end() ? translations().begin() : std::next(language_);

@@ -166,6 +166,22 @@ launch = { grid = [1], block = [64] })");
   return std::make_shared<const std::vector<catalog::KernelSpec>>(std::vector{good, empty});
 }
 
+Lesson sample_lesson() {
+  Lesson lesson;
+  lesson.name = "sample";
+  lesson.title = {{"en", "A sample"}};
+  LessonStep step;
+  step.id = "read";
+  step.title = {{"en", "A read"}};
+  step.text = {{"en", "Two words per bank."}};
+  step.place.choices[0] = {"good", {}, {}};
+  step.place.stage = "banks";
+  step.find = LessonCondition{.array = "s", .op = "load", .space = "shared"};
+  step.light = {"stage"};
+  lesson.steps = {step};
+  return lesson;
+}
+
 std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker, std::vector<Lesson> lessons, AskGpu ask) {
   auto fake = std::make_unique<FakeWorker>();
   if (worker) *worker = fake.get();

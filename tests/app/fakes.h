@@ -47,6 +47,8 @@ class FakeWorker : public MeasureSource {
 std::shared_ptr<const std::vector<catalog::KernelSpec>> fake_catalog();
 
 // A workbench over the fakes; `worker` receives the fake if it is not null.
+// One step, without a question: a load of `s` in the kernel "good".
+Lesson sample_lesson();
 std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker = nullptr, std::vector<Lesson> lessons = {}, AskGpu ask = {});
 
 // Has the worker say that there is a GPU; the bench knows it after its next poll.

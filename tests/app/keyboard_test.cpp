@@ -19,6 +19,7 @@ ViewState on(const std::string& stage) {
   ViewState state;
   state.stage = stage;
   for (Choice& choice : state.choices) choice = {"good", {}, {}};
+  state.choices.back() = {};
   return state;
 }
 
@@ -143,15 +144,13 @@ TEST_F(Keyboard, ADialogKeepsTheFocusAndGivesItBack) {
   EXPECT_EQ(screen.focused, "menu");
 }
 
-TEST(KeyboardOnAWalk, EscapeClosesTheMenuBeforeItEndsTheWalk) {
+TEST(KeyboardInALesson, EscapeClosesTheMenuBeforeItEndsTheLesson) {
   PaperScreen screen;
-  Lesson lesson;
-  lesson.kernel = "good";
-  lesson.steps = {{"read", {"s", "load", "shared", "", false}, {{"en", "A read"}}, {{"en", "Two words per bank."}}, "banks", {"stage"}}};
+  const Lesson lesson = sample_lesson();
   auto bench = fake_workbench(nullptr, {lesson});
   bench->restore(on("banks"));
   ASSERT_TRUE(settle(*bench));
-  screen.press(*bench, {key('G')});
+  bench->open_lesson("sample");
   ASSERT_NE(bench->lesson(), nullptr);
   screen.state.overlays.menu = true;
   screen.press(*bench, kEscape);
@@ -236,6 +235,7 @@ TEST_F(KeyboardInPictures, TheArrowsGoThroughTheElementsOfTheStageAndEnterFollow
 
 TEST_F(KeyboardInPictures, TheArrowsGoThroughTheLanesOfAVariable) {
   open("banks");
+  bench->jump(Jump::NextAccess);
   ASSERT_TRUE(tab_to(screen, *bench, "variable.0"));
   for (int i = 0; i < 5; ++i) screen.press(*bench, kRight);
   screen.press(*bench, {Key::Space});

@@ -1,11 +1,13 @@
-// Lessons: their places are found by what happens, and the shipped ones are whole.
+// Lessons: their places are found by what happens, their texts and answers are worked out there, and mistakes in the file are named.
 #include "app/session/lesson.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
+#include "app/session/lesson_places.h"
+#include "app/session/lesson_text.h"
+#include "app/session/quantities.h"
+#include "app/session/shipped.h"
 #include "app/stages/stages.h"
 #include "app/state/state_file.h"
 #include "kernels/base/file.h"
@@ -15,23 +17,33 @@ namespace warplens::app {
 namespace {
 
 using testing::HasSubstr;
+using testing::IsEmpty;
 
-std::string lesson_with(const std::string& find) {
-  return R"({"format": "warplens lesson", "version": 1, "kernel": "good", "title": {"en": "t"}, "steps": [
-    {"id": "a", "find": )" +
-         find + R"(, "title": {"en": "t"}, "text": {"en": "x"}, "stage": "banks"}]})";
+std::string lesson_of(const std::string& steps) {
+  return R"({"format": "warplens lesson", "version": 2, "order": 1, "title": {"en": "t"}, "summary": {"en": "s"}, "steps": [)" + steps +
+         "]}";
 }
+// A step of the kernel "good" on Banks, with further fields.
+std::string step_with(const std::string& fields, const std::string& id = "a") {
+  return R"({"id": ")" + id + R"(", "kernel": "good", "title": {"en": "t"}, "text": {"en": "x"}, "stage": "banks", )" + fields + "}";
+}
+Result<Lesson> parsed(const std::string& steps) { return parse_lesson("l.json", lesson_of(steps), stages()); }
+std::string mistake(const std::string& steps) {
+  const auto lesson = parsed(steps);
+  return lesson ? "" : lesson.error().message;
+}
+std::string question(const std::string& fields) { return step_with(R"("find": {"op": "load"}, "question": {)" + fields + "}"); }
 
 std::optional<uint32_t> line_of(const std::string& find) {
-  const auto lesson = parse_lesson("l.json", lesson_with(find), stages());
+  const auto lesson = parsed(step_with(R"("warp": 1, "find": )" + find));
   EXPECT_TRUE(lesson.ok()) << to_string(lesson.error());
   const SnapshotPtr snapshot = sample_snapshot(16);
-  const auto ticks = find_steps(*lesson, *snapshot, 1);
-  if (!ticks[0]) return std::nullopt;
+  const FoundPlace place = find_step(*lesson, 0, *snapshot);
+  if (!place.found) return std::nullopt;
   Player player;
   player.show(snapshot);
   player.follow_warp(1);
-  player.seek(*ticks[0]);
+  player.seek(*place.tick);
   return player.moment()->line;
 }
 
@@ -41,65 +53,243 @@ TEST(Lesson, ConditionsFindThePlaceWhereItHappens) {
   EXPECT_EQ(line_of(R"({"array": "s", "op": "load"})"), 5u);
   EXPECT_EQ(line_of(R"({"space": "global"})"), 6u);
   EXPECT_EQ(line_of(R"({"statement": "float x"})"), 5u);
+  EXPECT_EQ(line_of(R"({"op": "store", "line": "C[threadIdx.x]"})"), 6u);
+  EXPECT_EQ(line_of(R"({"op": "store", "nth": 2})"), 6u);
+  EXPECT_EQ(line_of(R"({"conflict": true})"), 5u) << "a stride of 16 words is a conflict";
+  EXPECT_EQ(line_of(R"({"array": "s", "conflict": false})"), 3u);
+  EXPECT_EQ(line_of(R"({"op": "store", "nth": 3})"), std::nullopt);
   EXPECT_EQ(line_of(R"({"array": "nothing of that name"})"), std::nullopt);
 }
 
-TEST(Lesson, AMistakeInTheFileIsNamed) {
+TEST(Lesson, AStepIsLookedForAfterTheOneBeforeUnlessItSaysFromTheStart) {
+  const auto lesson = parsed(step_with(R"("find": {"op": "load"})") + "," + step_with(R"("find": {"op": "store"})", "b") + "," +
+                             step_with(R"("find": {"op": "store", "from_start": true})", "c"));
+  ASSERT_TRUE(lesson.ok()) << to_string(lesson.error());
+  const SnapshotPtr snapshot = sample_snapshot(16);
+  const auto load = find_step(*lesson, 0, *snapshot), after = find_step(*lesson, 1, *snapshot), first = find_step(*lesson, 2, *snapshot);
+  EXPECT_GT(*after.tick, *load.tick);
+  EXPECT_LT(*first.tick, *load.tick);
+}
+
+TEST(Lesson, WhatAStepDoesNotSayStaysAsItWas) {
+  const auto lesson = parsed(R"(
+    {"id": "a", "kernel": "good", "set": {"PAD": 1, "TILE": 32}, "size": {"N": 64}, "stage": "banks", "lane": 3, "views": {"v": "1"},
+     "title": {"en": "t"}, "text": {"en": "x"}},
+    {"id": "b", "set": {"PAD": 2}, "title": {"en": "t"}, "text": {"en": "x"}},
+    {"id": "c", "kernel": "other", "stage": "tiles", "title": {"en": "t"}, "text": {"en": "x"}})");
+  ASSERT_TRUE(lesson.ok()) << to_string(lesson.error());
+  const LessonPlace &b = lesson->steps[1].place, &c = lesson->steps[2].place;
+  EXPECT_EQ(b.choices[0], (Choice{"good", {{"PAD", 2}, {"TILE", 32}}, {{"size", "N=64"}}}));
+  EXPECT_EQ(b.stage, "banks");
+  EXPECT_EQ(b.followed.lane, 3u);
+  EXPECT_EQ(b.views.at("v"), "1");
+  EXPECT_EQ(c.choices[0], (Choice{"other", {}, {}})) << "a kernel that is named begins at its defaults";
+  EXPECT_EQ(c.stage, "tiles");
+}
+
+TEST(Lesson, AMistakeInTheFileIsNamedWithItsStep) {
   EXPECT_THAT(to_string(parse_lesson("l.json", "{", stages()).error()), HasSubstr("l.json"));
-  EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 2})", stages()).error().message, HasSubstr("version 1"));
-  EXPECT_THAT(
-      parse_lesson(
-          "l.json",
-          R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a", "find": {}, "title": {}, "text": {}}]})",
-          stages())
-          .error()
-          .message,
-      HasSubstr("stage"));
-  EXPECT_THAT(
-      parse_lesson(
-          "l.json",
-          R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a", "stage": "moon", "find": {}, "title": {}, "text": {}}]})",
-          stages())
-          .error()
-          .message,
-      HasSubstr("moon"));
-  EXPECT_THAT(
-      parse_lesson(
-          "l.json",
-          R"({"format": "warplens lesson", "version": 1, "kernel": "k", "title": {}, "steps": [{"id": "a", "find": {"arry": "As"}}]})",
-          stages())
-          .error()
-          .message,
-      HasSubstr("unknown field \"steps[0].find.arry\""));
+  EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1})", stages()).error().message, HasSubstr("version 2"));
+  EXPECT_THAT(mistake(""), HasSubstr("no steps"));
+  EXPECT_THAT(mistake(step_with(R"("find": {"arry": "As"})")), HasSubstr("unknown field \"steps[0].find.arry\""));
+  EXPECT_THAT(mistake(step_with(R"("find": {}, "stage": "moon")")), HasSubstr("step a: unknown stage 'moon'"));
+  EXPECT_THAT(mistake(step_with(R"("find": {"nth": 2})")), HasSubstr("nothing to look for"));
+  EXPECT_THAT(mistake(step_with(R"("stage": "compare")")), HasSubstr("needs \"left\" and \"right\""));
+  EXPECT_THAT(mistake(step_with(R"("lane": 32)")), HasSubstr("lane 32"));
+  EXPECT_THAT(mistake(step_with(R"("lane": 0)") + "," + step_with(R"("lane": 0)")), HasSubstr("another step has this id"));
+  EXPECT_THAT(mistake(question(R"("kind": "guess", "ask": {"en": "?"})")), HasSubstr("guess"));
+  EXPECT_THAT(mistake(question(R"("kind": "number", "ask": {"en": "?"})")), HasSubstr("needs an \"answer\""));
+  EXPECT_THAT(mistake(question(R"("kind": "number", "ask": {"en": "?"}, "answer": "1 +")")), HasSubstr("question.answer: '1 +'"));
+  EXPECT_THAT(mistake(question(R"("kind": "number", "ask": {"en": "{1 +}"}, "answer": "1")")), HasSubstr("question.ask.en"));
+  EXPECT_THAT(mistake(question(R"("kind": "choice", "ask": {"en": "?"}, "answer": "1", "options": [{"value": "1"}])")),
+              HasSubstr("two to four"));
+  EXPECT_THAT(mistake(question(R"("kind": "pick", "pick": "bank", "ask": {"en": "?"})")), HasSubstr("one of"));
+  EXPECT_THAT(mistake(question(R"("kind": "number", "ask": {"zh": "?"}, "answer": "1")")), HasSubstr("question.ask has no \"en\""));
 }
 
-TEST(Lesson, EveryShippedLessonParsesAndSaysSomethingInEnglish) {
-  size_t lessons = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/assets/lessons")) {
-    const auto lesson = parse_lesson(entry.path().string(), *read_file(entry.path()), stages());
+LessonStep step_of(const std::string& fields) {
+  const auto lesson = parsed(question(fields));
+  EXPECT_TRUE(lesson.ok()) << to_string(lesson.error());
+  return lesson ? lesson->steps[0] : LessonStep{};
+}
+
+TEST(LessonText, NumbersStandWhereTheTextNamesThem) {
+  const catalog::Values values{{"wavefronts", 1}, {"left.wavefronts", 1056}, {"right.wavefronts", 64}};
+  std::vector<std::string> problems;
+  const auto filled = [&](const char* text) { return fill_text(text, values, problems); };
+  EXPECT_EQ(filled("It takes {wavefronts;wavefront;wavefronts}."), "It takes 1 wavefront.");
+  EXPECT_EQ(filled("{left.wavefronts;wavefront;wavefronts}"), "1 056 wavefronts");
+  EXPECT_EQ(filled("{10 * left.wavefronts / right.wavefronts;1} times"), "16.5 times");
+  EXPECT_EQ(filled("{0 - wavefronts}"), "-1");
+  EXPECT_THAT(problems, IsEmpty());
+  EXPECT_EQ(filled("{sectors}"), "?");
+  EXPECT_THAT(problems, testing::ElementsAre(HasSubstr("'sectors' has no value here")));
+}
+
+TEST(LessonText, OfAChoiceExactlyOneOptionMustBeRight) {
+  const auto problems = [&](const char* options, int64_t wavefronts) {
+    const LessonStep step = step_of(std::string(R"("kind": "choice", "ask": {"en": "?"}, "answer": "wavefronts", "options": )") + options);
+    return fill_step(step, {{"wavefronts", wavefronts}}, {}).problems;
+  };
+  EXPECT_THAT(problems(R"([{"value": "1"}, {"value": "2"}])", 2), IsEmpty());
+  EXPECT_THAT(problems(R"([{"value": "1"}, {"value": "2"}])", 4), testing::ElementsAre(HasSubstr("no options are right; the answer is 4")));
+  EXPECT_THAT(problems(R"([{"value": "2"}, {"value": "1 + 1"}])", 2), testing::Contains(HasSubstr("two options are 2")));
+  EXPECT_THAT(problems(R"([{"text": {"en": "few"}, "holds": "wavefronts < 9"}, {"text": {"en": "one"}, "holds": "wavefronts == 1"}])", 1),
+              testing::ElementsAre(HasSubstr("2 options are right")));
+}
+
+TEST(LessonText, AWrongAnswerGetsTheFirstReasonThatFits) {
+  const LessonStep step = step_of(R"("kind": "number", "ask": {"en": "?"}, "answer": "wavefronts", "wrong": [
+    {"given": "lanes", "say": {"en": "{given} lanes"}}, {"given": "given > wavefronts", "say": {"en": "too many"}}])");
+  const catalog::Values values{{"wavefronts", 2}, {"lanes", 32}};
+  const FilledStep filled = fill_step(step, values, {});
+  EXPECT_EQ(filled.answer, 2);
+  EXPECT_TRUE(judge(step, filled, values, 2).right);
+  EXPECT_EQ(judge(step, filled, values, 32).reason.at("en"), "32 lanes");
+  EXPECT_EQ(judge(step, filled, values, 3).reason.at("en"), "too many");
+  const Judgement other = judge(step, filled, values, 1);
+  EXPECT_FALSE(other.right);
+  EXPECT_THAT(other.reason, IsEmpty());
+}
+
+TEST(LessonText, APickCanHaveSeveralRightAnswers) {
+  const LessonStep step = step_of(R"("kind": "pick", "pick": "lane", "ask": {"en": "?"}, "holds": "bank.given == bank.0")");
+  catalog::Values values;
+  for (const std::string& name : quantities_in(step)) values[name] = std::stoi(name.substr(5)) % 16;
+  ASSERT_EQ(values.size(), 32u);
+  const FilledStep filled = fill_step(step, values, {});
+  EXPECT_THAT(filled.problems, IsEmpty());
+  EXPECT_TRUE(judge(step, filled, values, 0).right);
+  EXPECT_TRUE(judge(step, filled, values, 16).right);
+  EXPECT_FALSE(judge(step, filled, values, 1).right);
+}
+
+TEST(LessonText, ALineIsTheOneThatContainsTheText) {
+  const LessonStep step = step_of(R"("kind": "pick", "pick": "line", "ask": {"en": "?"}, "line": "sync")");
+  EXPECT_EQ(fill_step(step, {}, {"a;", "sync();", "b;"}).answer, 2);
+  EXPECT_THAT(fill_step(step, {}, {"a;", "sync();", "sync();"}).problems, testing::ElementsAre(HasSubstr("more than one line")));
+  EXPECT_THAT(fill_step(step, {}, {"a;"}).problems, testing::ElementsAre(HasSubstr("no line")));
+}
+
+TEST(Lesson, EveryShippedLessonParses) {
+  const auto shipped = load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", stages());
+  for (const Error& problem : shipped.problems) ADD_FAILURE() << to_string(problem);
+  EXPECT_GE(shipped.all.size(), 2u);
+  for (size_t i = 1; i < shipped.all.size(); ++i) EXPECT_LE(shipped.all[i - 1].order, shipped.all[i].order);
+}
+
+// A workbench in a lesson whose only step asks for the wavefronts of a load, at a stride of two words.
+struct InALesson : testing::Test {
+  void SetUp() override {
+    auto lesson = parsed(question(R"("kind": "choice", "ask": {"en": "?"}, "answer": "wavefronts",
+      "options": [{"value": "wavefronts"}, {"value": "wavefronts + 1"}],
+      "wrong": [{"given": "wavefronts + 1", "say": {"en": "One too many."}}])"));
     ASSERT_TRUE(lesson.ok()) << to_string(lesson.error());
-    EXPECT_FALSE(lesson->steps.empty());
-    for (const LessonStep& step : lesson->steps) {
-      EXPECT_FALSE(step.title.at("en").empty());
-      EXPECT_FALSE(step.text.at("en").empty());
-    }
-    ++lessons;
+    bench = fake_workbench(nullptr, {*lesson});
+    bench->restore({});
+    ASSERT_TRUE(settle(*bench));
+    ASSERT_TRUE(bench->open_lesson("l"));
+    ASSERT_TRUE(settle(*bench));
   }
-  EXPECT_GE(lessons, 1u);
+  std::unique_ptr<Workbench> bench;
+};
+
+TEST_F(InALesson, GoesToItsPlaceAndStageAsOneChangeThatCanBeUndone) {
+  EXPECT_EQ(bench->stage().id, "banks");
+  EXPECT_EQ(bench->side(SideId::Main).choice.name, "good");
+  EXPECT_EQ(bench->player().moment()->line, 5u);
+  EXPECT_TRUE(bench->at_lesson_step());
+  ASSERT_TRUE(bench->can_undo());
+  bench->undo();
+  EXPECT_NE(bench->side(SideId::Main).choice.name, "good");
+  EXPECT_FALSE(bench->at_lesson_step());
+  bench->return_to_lesson();
+  ASSERT_TRUE(settle(*bench));
+  EXPECT_TRUE(bench->at_lesson_step());
 }
 
-TEST(Workbench, AWalkGoesToItsPlacesAndStages) {
-  auto lesson = parse_lesson("l.json", lesson_with(R"({"array": "s", "op": "load"})"), stages());
-  ASSERT_TRUE(lesson.ok());
-  auto bench = fake_workbench(nullptr, {*lesson});
-  bench->choose_kernel("good");
-  ASSERT_TRUE(settle(*bench));
-  bench->start_lesson();
-  ASSERT_NE(bench->lesson(), nullptr);
-  EXPECT_EQ(bench->stage().id, "banks");
-  EXPECT_EQ(bench->player().moment()->line, 5u);
+TEST_F(InALesson, AnOpenQuestionVeilsTheStageUntilItIsAnsweredOrRevealed) {
+  EXPECT_TRUE(bench->veiled());
+  const int64_t truth = bench->player().access()->wavefronts;
+  EXPECT_EQ(bench->lesson_run().filled()->answer, truth);
+  bench->answer_lesson(truth + 1);
+  EXPECT_FALSE(bench->veiled());
+  EXPECT_FALSE(bench->lesson_run().answer().right);
+  EXPECT_EQ(bench->lesson_run().answer().reason.at("en"), "One too many.");
+  bench->answer_lesson(truth);
+  EXPECT_FALSE(bench->lesson_run().answer().right) << "the first answer counts";
+}
+
+TEST_F(InALesson, WhatWasAnsweredIsRemembered) {
+  bench->answer_lesson(bench->player().access()->wavefronts);
+  EXPECT_TRUE(bench->preferences.answers.at("l").at("a"));
+  const auto kept = parse_preferences("p.json", to_json(bench->preferences));
+  ASSERT_TRUE(kept.ok());
+  EXPECT_EQ(kept->answers, bench->preferences.answers);
+}
+
+TEST_F(InALesson, ARevealedQuestionWasNotAnswered) {
+  bench->reveal_lesson();
+  EXPECT_FALSE(bench->veiled());
+  EXPECT_FALSE(bench->lesson_run().answer().given);
+  EXPECT_TRUE(bench->preferences.answers.empty());
+}
+
+TEST_F(InALesson, HandsAreCountedForEachOptionAndNeverBelowNone) {
+  bench->raise_hand(1, 1), bench->raise_hand(1, 1), bench->raise_hand(0, -1), bench->raise_hand(9, 1);
+  EXPECT_THAT(bench->lesson_run().hands(), testing::ElementsAre(0, 2));
+}
+
+TEST_F(InALesson, AnotherKernelEndsIt) {
   bench->choose_kernel("empty");
   EXPECT_EQ(bench->lesson(), nullptr);
+  EXPECT_FALSE(bench->veiled());
+}
+
+TEST_F(InALesson, AfterTheLastStepComesTheSummary) {
+  bench->go_lesson(1);
+  EXPECT_TRUE(bench->lesson_run().at_summary());
+  EXPECT_EQ(bench->lesson_run().current(), nullptr);
+  EXPECT_FALSE(bench->veiled());
+}
+
+// A run of `kernel` in a request, at M = `size`.
+measure::RecordedSpeed speed_of(const std::string& kernel, size_t request, int64_t size, double gflops, double to_library) {
+  measure::RecordedSpeed speed;
+  speed.request = request;
+  speed.started.kernel = kernel, speed.started.backend = "cuda", speed.started.unit = "GFLOPS";
+  speed.started.size = {{"M", size}}, speed.started.work = static_cast<double>(size);
+  speed.summary.value.median = gflops;
+  speed.ratio.emplace();
+  speed.ratio->ratio.median = to_library;
+  return speed;
+}
+analysis::Snapshot kernel_named(const std::string& name) {
+  analysis::Snapshot snapshot = *sample_snapshot(2);
+  auto spec = std::make_shared<catalog::KernelSpec>();
+  spec->name = name;
+  snapshot.file = catalog::kernel_file(name, "", spec);
+  return snapshot;
+}
+
+TEST(Quantity, ARecordedSpeedIsOfTheLargestSizeOrOfARunThatComparesSidesShare) {
+  measure::Recording recording;
+  recording.speeds = {speed_of("a", 0, 4096, 100, 0.5), speed_of("b", 0, 4096, 200, 1), speed_of("a", 1, 4096, 101, 0.51),
+                      speed_of("a", 2, 8192, 120, 0.625)};
+  const analysis::Snapshot a = kernel_named("a"), b = kernel_named("b"), c = kernel_named("c");
+  QuantityPlace place;
+  place.recordings = {&recording};
+  place.snapshot = &a;
+  EXPECT_EQ(quantity(place, "recorded.gflops").value, 120);
+  EXPECT_EQ(quantity(place, "recorded.permille").value, 625);
+  place.other = &b;
+  EXPECT_EQ(quantity(place, "recorded.gflops").value, 100) << "of the run that has both";
+  EXPECT_EQ(quantity(place, "recorded.permille").value, 500);
+  place.other = &c;
+  EXPECT_EQ(quantity(place, "recorded.gflops").value, 120) << "nothing was recorded of the other side";
+  place.snapshot = &c;
+  EXPECT_FALSE(quantity(place, "recorded.gflops").value);
+  EXPECT_TRUE(quantity(place, "recorded.gflops").known);
 }
 
 }  // namespace

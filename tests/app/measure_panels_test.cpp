@@ -47,7 +47,7 @@ TEST(MeasurePanels, ASideOfCompareThatWasNotMeasuredSaysSoAndMeasuresBothWhereTh
   bench->restore(state);
   ASSERT_TRUE(settle(*bench));
   EXPECT_THAT(stage_says(*bench, screen.state), HasSubstr("not measured"));
-  EXPECT_THAT(stage_says(*bench, screen.state), Not(HasSubstr("Measure both")));
+  EXPECT_THAT(stage_says(*bench, screen.state), Not(HasSubstr("Measure all")));
   plug_in_gpu(*worker);
   bench->poll();
   screen.click(*bench, "measure_side.1");
@@ -77,7 +77,7 @@ TEST(MeasurePanels, SidesThatWereMeasuredCanBeMeasuredAgainByButtonAndByKey) {
     bench->measuring().runs.push_back(run);
     plug_in_gpu(*worker);
     bench->poll();
-    EXPECT_THAT(stage_says(*bench, screen.state), AllOf(HasSubstr("100 GB/s"), HasSubstr("Measure both")));
+    EXPECT_THAT(stage_says(*bench, screen.state), AllOf(HasSubstr("100 GB/s"), HasSubstr("Measure all")));
     if (by_key) {
       screen.press(*bench, {key('M')});
     } else {

@@ -75,6 +75,7 @@ inline ViewState showing(const std::string& kernel, const std::string& stage) {
   ViewState state;
   state.stage = stage;
   for (Choice& choice : state.choices) choice = {kernel, {}, {}};
+  state.choices.back() = {};  // two sides of Compare
   return state;
 }
 

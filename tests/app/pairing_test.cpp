@@ -43,7 +43,7 @@ std::string pairs_of(const std::vector<Deed>& left, const std::vector<Deed>& rig
   const SnapshotPtr sides[2] = {doing(left), doing(right)};
   std::string text;
   const auto number = [](uint32_t access) { return access == kNone ? std::string() : std::to_string(access); };
-  for (const PairedAccess& pair : pair_accesses(sides[0].get(), 0, sides[1].get(), 0))
+  for (const PairedAccess& pair : pair_accesses({{sides[0].get(), 0}, {sides[1].get(), 0}}))
     text += (text.empty() ? "" : " ") + number(pair.access[0]) + "-" + number(pair.access[1]);
   return text;
 }
@@ -62,7 +62,7 @@ TEST(Pairing, TheTurnCountsAndWhatOneSideDoesOftenerIsAlone) {
 
 TEST(Pairing, ASideThatIsNotTracedYetLeavesTheOtherAlone) {
   const SnapshotPtr right = doing({kStoreA, kLoadA});
-  const Pairing pairs = pair_accesses(nullptr, 0, right.get(), 0);
+  const Pairing pairs = pair_accesses({{nullptr, 0}, {right.get(), 0}});
   ASSERT_EQ(pairs.size(), 2u);
   EXPECT_TRUE(pairs[0].ended[0]);
   EXPECT_EQ(pairs[1].access[1], 1u);
@@ -70,7 +70,7 @@ TEST(Pairing, ASideThatIsNotTracedYetLeavesTheOtherAlone) {
 
 TEST(Pairing, ASideHasEndedWhenNothingOfItsComesAnyMoreAndKeepsItsLast) {
   const SnapshotPtr left = doing({kStoreA, kStoreB, kLoadA}), right = doing({kStoreA, kLoadA, kLoadA, kLoadA});
-  const Pairing pairs = pair_accesses(left.get(), 0, right.get(), 0);
+  const Pairing pairs = pair_accesses({{left.get(), 0}, {right.get(), 0}});
   ASSERT_EQ(pairs.size(), 5u);  // the store to Bs has no counterpart, two loads have none
   EXPECT_EQ(pairs[1].access[1], kNone);
   EXPECT_FALSE(pairs[1].ended[1]) << "it is only waiting";
@@ -102,16 +102,28 @@ TEST(Pairing, ABufferOfAnotherNameIsPairedByItsRole) {
   const SnapshotPtr left = copying("A", "C"), right = copying("in", "out");
   ASSERT_NE(left, nullptr);
   ASSERT_NE(right, nullptr);
-  const Pairing pairs = pair_accesses(left.get(), 0, right.get(), 0);
+  const Pairing pairs = pair_accesses({{left.get(), 0}, {right.get(), 0}});
   ASSERT_EQ(pairs.size(), 2u);
-  for (uint32_t i = 0; i < 2; ++i) EXPECT_EQ(pairs[i].access, (std::array<uint32_t, 2>{i, i}));
+  for (uint32_t i = 0; i < 2; ++i) EXPECT_EQ(pairs[i].access, (std::array<uint32_t, kMaxCompared>{i, i, kNone}));
+}
+
+TEST(Pairing, AThirdSideIsPairedWithWhatEitherOfTheOthersDoes) {
+  const SnapshotPtr sides[] = {doing({kStoreA, kLoadA}), doing({kStoreA, kStoreB, kLoadA}), doing({kStoreB, kLoadA, kLoadB})};
+  const Pairing pairs = pair_accesses({{sides[0].get(), 0}, {sides[1].get(), 0}, {sides[2].get(), 0}});
+  using Row = std::array<uint32_t, kMaxCompared>;
+  std::vector<Row> rows;
+  for (const PairedAccess& pair : pairs) rows.push_back(pair.access);
+  EXPECT_EQ(rows, (std::vector<Row>{{0, 0, kNone}, {kNone, 1, 0}, {1, 2, 1}, {kNone, kNone, 2}}));
+  EXPECT_TRUE(pairs[3].ended[0] && pairs[3].ended[1]);
+  EXPECT_FALSE(pairs[1].ended[0]) << "it is only waiting";
 }
 
 TEST(PairClock, StopsOnEachPairAndMovesBothSides) {
-  Player left, right;
+  Choices choices(fake_catalog(), fake_pipelines(std::make_shared<FakeCounts>()), {});
+  Player &left = choices.side(SideId::Left).player, &right = choices.side(SideId::Right).player;
   left.show(doing({kStoreA, kStoreB, kLoadA}));
   right.show(doing({kStoreA, kLoadA}));
-  PairClock clock(left, right);
+  PairClock clock(choices);
   EXPECT_EQ(clock.length(), 3u);
   clock.seek(2);
   EXPECT_EQ(left.site()->array, "Bs");

@@ -13,8 +13,9 @@
 namespace warplens::app {
 
 inline std::string english_json() { return *read_file(WARPLENS_SOURCE_DIR "/assets/languages/en.json"); }
+inline std::string glossary_json() { return *read_file(WARPLENS_SOURCE_DIR "/assets/glossary.json"); }
 inline const viz::Strings& english() {
-  static const viz::Strings strings = viz::Strings::parse(english_json()).take();
+  static const viz::Strings strings = viz::Strings::parse(english_json(), glossary_json()).take();
   return strings;
 }
 
@@ -23,7 +24,8 @@ inline const std::map<std::string, viz::Strings>& translations() {
   static const auto all = [] {
     std::map<std::string, viz::Strings> found;
     for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/assets/languages"))
-      if (entry.path().stem() != "en") found.emplace(entry.path().stem().string(), viz::Strings::parse(*read_file(entry.path())).take());
+      if (entry.path().stem() != "en")
+        found.emplace(entry.path().stem().string(), viz::Strings::parse(*read_file(entry.path()), glossary_json()).take());
     return found;
   }();
   return all;
@@ -40,7 +42,11 @@ inline viz::Strings english_with(const std::function<std::string(const std::stri
     for (auto& child : node) each(child);
   };
   each(json);
-  return viz::Strings::parse(json.dump()).take();
+  json["language"]["code"] = "en";
+  auto glossary = nlohmann::json::parse(glossary_json());
+  for (auto& term : glossary["terms"])
+    for (const char* field : {"name", "text"}) each(term["en"][field]);
+  return viz::Strings::parse(json.dump(), glossary.dump()).take();
 }
 
 // Every text a third longer, as other languages are.

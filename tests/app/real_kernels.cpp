@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdio>
 #include <thread>
 
 #include "app/session/real_pipeline.h"
@@ -26,6 +27,7 @@ SnapshotPtr RealKernels::trace(const Choice& choice) {
   if (!what || !pipeline_) return nullptr;
   Request request;
   request.what = what.take();
+  request.compiled = choice.compiled;
   auto made = pipeline_->make(request, [](Work, uint64_t) { return true; });
   if (!made) ADD_FAILURE() << in_words(choice) << ": " << to_string(made.error());
   return made ? *made : nullptr;
@@ -95,6 +97,16 @@ std::string in_words(const Choice& choice) {
   std::string text = choice.name;
   for (const auto& [name, value] : choice.set) text += " " + name + "=" + std::to_string(value);
   return text;
+}
+
+nlohmann::json traced_document(const std::string& arguments) {
+  FILE* const pipe = popen((WARPLENS_PROGRAM " trace " + arguments + " --json").c_str(), "r");
+  if (!pipe) return {};
+  std::string text;
+  char buffer[1 << 14];
+  for (size_t read = 0; (read = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) text.append(buffer, read);
+  pclose(pipe);
+  return nlohmann::json::parse(text, nullptr, false);
 }
 
 }  // namespace warplens::app

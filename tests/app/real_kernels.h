@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ bool settle_real(Workbench& bench);
 
 // Every kernel at its defaults, and some with other parameters: more than thirty.
 std::vector<Choice> real_settings();
+// What `warplens trace ARGUMENTS --json` prints; discarded where that is no document.
+nlohmann::json traced_document(const std::string& arguments);
 std::string in_words(const Choice& choice);  // "transpose_shared PAD=0"
 
 }  // namespace warplens::app

@@ -15,7 +15,9 @@ namespace selected_numbers_tests {
 using Kind = Selection::Kind;
 
 const viz::Strings& english() {
-  static const viz::Strings strings = viz::Strings::parse(*read_file(WARPLENS_SOURCE_DIR "/assets/languages/en.json")).take();
+  static const viz::Strings strings = viz::Strings::parse(*read_file(WARPLENS_SOURCE_DIR "/assets/languages/en.json"),
+                                                          *read_file(WARPLENS_SOURCE_DIR "/assets/glossary.json"))
+                                          .take();
   return strings;
 }
 

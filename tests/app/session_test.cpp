@@ -184,8 +184,12 @@ TEST(Side, OptionsOfAFileAreReadAndMistakesNamed) {
   EXPECT_EQ(*what->shared_bytes, 64u);
   EXPECT_EQ(what->set.size(), 2u);
   EXPECT_EQ(what->args.front().second, "1.5");
-  for (const auto& [option, text] :
-       std::map<std::string, std::string>{{"grid", "2,,3"}, {"block", "0"}, {"shared", "many"}, {"set", "A"}, {"arg", "=1"}}) {
+  const auto sized = to_what({"sgemm_naive", {{"BDIM", 32}}, {{"size", "M=256 K=64"}}});
+  ASSERT_TRUE(sized.ok());
+  EXPECT_EQ(sized->sizes, (std::vector<std::pair<std::string, int64_t>>{{"M", 256}, {"K", 64}}));
+  EXPECT_EQ(sized->set.size(), 1u);
+  for (const auto& [option, text] : std::map<std::string, std::string>{
+           {"grid", "2,,3"}, {"block", "0"}, {"shared", "many"}, {"set", "A"}, {"arg", "=1"}, {"size", "M=many"}}) {
     const auto bad = to_what({"a.cu", {}, {{option, text}}});
     ASSERT_FALSE(bad.ok()) << option;
     EXPECT_THAT(bad.error().message, HasSubstr(option));

@@ -39,16 +39,21 @@ std::unique_ptr<Workbench> real_catalog_workbench(FakeWorker** worker) {
   parts.points = plot_points;
   parts.pipelines = fake_pipelines(std::make_shared<FakeCounts>());
   parts.measure = std::move(fake);
-  Lesson lesson;
-  lesson.kernel = "sgemm_warptiling";
+  Lesson lesson = sample_lesson();
+  LessonStep& step = lesson.steps.front();
   const std::string text = kStep;
-  lesson.steps = {{"read",
-                   {"s", "load", "shared", "", false},
-                   {{"en", kStepTitle}},
-                   {{"en", text + " " + text}},
-                   "banks",
-                   {"stage", "source", "lanes"}}};
-  parts.lessons = {lesson};
+  step.title = {{"en", kStepTitle}}, step.text = {{"en", text + " " + text}};
+  step.place.choices[0] = {"sgemm_warptiling", {}, {}};
+  step.light = {"stage", "source", "lanes"};
+  Lesson asking = lesson;
+  asking.name = "asking";
+  LessonQuestion question;
+  question.kind = QuestionKind::Choice;
+  question.ask = {{"en", kStep}};
+  question.answer = "wavefronts";
+  for (const char* value : {"wavefronts", "wavefronts + 1", "16", "32"}) question.options.push_back({{}, value, {}});
+  asking.steps.front().question = question;
+  parts.lessons = {lesson, asking};
   parts.recordings.push_back(
       {"h200", false, true, false, measure::read_recording("h200", *read_file(WARPLENS_SOURCE_DIR "/assets/recordings/h200.json")).take()});
   return std::make_unique<Workbench>(std::move(parts));
@@ -57,7 +62,8 @@ std::unique_ptr<Workbench> real_catalog_workbench(FakeWorker** worker) {
 ViewState showing_real(const std::string& stage) {
   ViewState state;
   state.stage = stage;
-  for (Choice& choice : state.choices) choice = {"sgemm_warptiling", {}, {}};
+  for (const SideId side : {SideId::Main, SideId::Left, SideId::Right})
+    state.choices[static_cast<size_t>(side)] = {"sgemm_warptiling", {}, {}};
   state.choices[1].set = {{"BK", 16}};
   return state;
 }
@@ -78,7 +84,19 @@ std::vector<Situation> situations() {
     on("plot-" + plot.id, "measure",
        [id = plot.id](Workbench& bench, PanelState&) { bench.change([&](Settings& s) { s.measure.plot = id; }); });
   on("cpu", "measure", [](Workbench& bench, PanelState&) { bench.change([](Settings& s) { s.measure.gpu = false; }); });
+  on("compare-three", "compare", [](Workbench& bench, PanelState&) {
+    bench.add_compare_side();
+    bench.choose_kernel("transpose_shared");
+    ASSERT_TRUE(settle(bench));
+    bench.select({Selection::Kind::Lane}, {.lane = 5});
+  });
+  on("compare-banks", "compare",
+     [](Workbench& bench, PanelState&) { bench.change([](Settings& s) { s.views["compare.picture"] = "banks"; }); });
   on("menu", "tiles", [](Workbench&, PanelState& state) { state.overlays.menu = true; });
+  on("menu-recent", "tiles", [](Workbench&, PanelState& state) {
+    state.overlays.menu = true;
+    state.recent = {{kPath, true}, {kSaved, false}};
+  });
   on("architectures", "tiles", [](Workbench&, PanelState& state) { state.overlays.architectures = true; });
   on("pace", "banks", [](Workbench&, PanelState& state) { state.overlays.pace = true; });
   // What is selected is said beside the way back; at the end, why nothing goes on.
@@ -94,6 +112,13 @@ std::vector<Situation> situations() {
       bench.set_play_by(PlayBy::Wavefront);
     });
   on("keys", "tiles", [](Workbench&, PanelState& state) { state.overlays.help = true; });
+  for (const char* term : {"bank", "tile", "roofline", "ldmatrix"})
+    on(std::string("glossary-") + term, "banks", [term](Workbench&, PanelState& state) {
+      state.overlays.glossary = true;
+      state.glossary.term = term;
+    });
+  on("glossary-found", "banks", [](Workbench&, PanelState& state) { state.overlays.glossary = true, state.glossary.search = "bank"; });
+  on("glossary-nothing", "banks", [](Workbench&, PanelState& state) { state.overlays.glossary = true, state.glossary.search = "zzz"; });
   on("palette", "banks", [](Workbench&, PanelState& state) { state.overlays.palette = true; });
   on("palette-nothing", "banks", [](Workbench&, PanelState& state) { state.overlays.palette = true, state.palette_text = "zzz"; });
   on("open", "banks", [](Workbench&, PanelState& state) { state.overlays.open_file = true; });
@@ -102,6 +127,21 @@ std::vector<Situation> situations() {
     state.open_path = state.guessed_path = kPath;
     for (const char* name : kGuessed) state.open_guesses.push_back({name, {}});
     state.open_problem = Error{kProblem};
+  });
+  on("export-still", "banks", [](Workbench&, PanelState& state) {
+    state.overlays.exporting = true;
+    state.exporting.form.folder = "/home/lecture", state.exporting.form.name = "banks";
+    state.exporting.form.size = ExportForm::Size::Custom;
+  });
+  on("export-film", "banks", [](Workbench&, PanelState& state) {
+    state.overlays.exporting = true;
+    state.exporting.form.format = Format::Mp4, state.exporting.form.range = FilmRange::Of::Steps;
+    state.exporting.form.first = "12", state.exporting.form.last = "90";
+    state.exporting.there = "banks.mp4";
+  });
+  on("exporting", "banks", [](Workbench&, PanelState& state) {
+    state.exporting.running = true;
+    state.exporting.frame = 128, state.exporting.frames = 19999;
   });
   on("offer", "tiles", [](Workbench& bench, PanelState& state) {
     state.offer = PanelState::Offer{"BM", 256, {{"en", kWhy}}, catalog::Values{{"BM", 128}, {"WM", 64}}, bench.active().choice};
@@ -131,7 +171,7 @@ std::vector<Situation> situations() {
         bench.poll(), std::this_thread::sleep_for(std::chrono::milliseconds(5));
       ASSERT_NE(bench.checking().schedules(), nullptr);
     });
-  on("walk", "banks", [](Workbench& bench, PanelState&) { bench.start_lesson(); });
+  on("lesson", "banks", [](Workbench& bench, PanelState&) { bench.open_lesson("sample"); });
   on("choices", "banks", [](Workbench&, PanelState& state) { state.overlays.choices = true; });
   return all;
 }
@@ -139,7 +179,7 @@ std::vector<Situation> situations() {
 std::string situation_words() {
   std::string all;
   for (const char* text : {kPath, kProblem, kWhy, kSaved, kStep, kStepTitle, kMistake, kExcerpt, kGuessed[0], kGuessed[1], kGuessed[2],
-                           "transpose_shared.cu add it", "float"})
+                           "transpose_shared.cu add it", "float", "/home/lecture banks.mp4 SVG PNG GIF MP4 WEBM"})
     all += std::string(" ") + text;
   return all;
 }

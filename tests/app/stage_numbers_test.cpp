@@ -1,9 +1,10 @@
 // Every number on the stages is the one that `warplens trace --json` says: kernels and settings walked at random moments.
+#include "tests/app/stage_numbers.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -12,9 +13,7 @@
 
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
-#include "kernels/base/file.h"
 #include "tests/app/real_kernels.h"
-#include "viz/canvas/recorder.h"
 #include "viz/scenes/block_timeline.h"
 
 namespace warplens::app {
@@ -33,15 +32,9 @@ struct Cost {
 using Costs = std::map<Place, Cost>;
 
 nlohmann::json document_of(const Choice& choice) {
-  std::string command = std::string(WARPLENS_PROGRAM) + " trace " + choice.name + " --json --blocks first";
-  for (const auto& [name, value] : choice.set) command += " --set " + name + "=" + std::to_string(value);
-  std::string text;
-  FILE* const pipe = popen(command.c_str(), "r");
-  if (!pipe) return {};
-  char buffer[1 << 14];
-  for (size_t read = 0; (read = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) text.append(buffer, read);
-  pclose(pipe);
-  return nlohmann::json::parse(text, nullptr, false);
+  std::string arguments = choice.name + " --blocks first";
+  for (const auto& [name, value] : choice.set) arguments += " --set " + name + "=" + std::to_string(value);
+  return traced_document(arguments);
 }
 
 Costs costs_of(const nlohmann::json& document) {
@@ -68,26 +61,6 @@ Costs timeline_costs(const analysis::Snapshot& snapshot) {
   return costs;
 }
 
-const viz::Strings& english() {
-  static const viz::Strings strings = viz::Strings::parse(*read_file(WARPLENS_SOURCE_DIR "/assets/languages/en.json")).take();
-  return strings;
-}
-
-struct Seen {
-  std::vector<std::string> texts;
-  std::string all;  // joined
-};
-Seen seen(Workbench& bench, const std::string& stage) {
-  static const viz::Recorder metrics;
-  bench.show_stage(stage);
-  const auto picture = bench.stage().picture();
-  viz::Scene& scene = picture->layout(bench, {}, {{0, 0, 1600, 1000}, viz::dark_theme(), english(), metrics, 1});
-  Seen out;
-  for (const viz::Record& record : scene.drawing)
-    if (record.kind == viz::Record::Kind::Text) out.texts.push_back(record.text), out.all += record.text + "\n";
-  return out;
-}
-
 // The number that stands before a name, as a chip has it.
 std::string before(const Seen& seen, const std::string& name) {
   const auto at = std::find(seen.texts.begin(), seen.texts.end(), name);
@@ -110,18 +83,6 @@ void expect_banks(Workbench& bench, const simt::AccessRow& row) {
   EXPECT_THAT(seen(bench, "lab").all, HasSubstr(english().plural(row.wavefronts > 0 ? "banks.wavefronts" : "banks.sectors", cost)));
   ASSERT_TRUE(bench.undo());
   EXPECT_EQ(bench.stage().id, "banks");
-}
-
-void expect_timeline(Workbench& bench, const analysis::Snapshot& snapshot) {
-  const Seen timeline = seen(bench, "timeline");
-  const auto model = viz::make_block_timeline_model(snapshot);
-  const bool shared = std::any_of(model.warps.begin(), model.warps.end(), [](const auto& w) { return w.wavefronts > 0; });
-  const auto& warp = model.warps[bench.player().warp()];
-  EXPECT_THAT(timeline.texts, Contains(grouped(shared ? warp.wavefronts : warp.sectors)));
-  const auto lines = viz::make_line_costs(snapshot, bench.player().warp());
-  if (lines.empty()) return;
-  EXPECT_THAT(timeline.texts, Contains(grouped(lines.front().worst) + " × " + grouped(lines.front().times)));
-  EXPECT_THAT(timeline.texts, Contains(grouped(lines.front().cost)));
 }
 
 void expect_compare(Workbench& bench, const Cost& total) {
@@ -163,11 +124,15 @@ TEST(StageNumbers, AreThoseOfTheTraceInKernelsAndSettingsAtRandomMoments) {
     }
     Cost total;
     for (const auto& [place, cost] : costs) total.wavefronts += cost.wavefronts, total.sectors += cost.sectors;
+    expect_source(*bench, document);
+    EXPECT_EQ(document.at("totals").at("wavefronts"), total.wavefronts);
+    EXPECT_EQ(document.at("totals").at("sectors"), total.sectors);
     for (int i = 0; i < 6; ++i, ++moments) {
       bench->follow_warp(static_cast<uint32_t>(random() % bench->player().warps()));
       bench->seek(random() % (bench->player().ticks() + 1));
       if (const simt::AccessRow* const row = bench->player().access()) expect_banks(*bench, *row);
       expect_timeline(*bench, *snapshot);
+      expect_memory(*bench, random);
     }
     expect_compare(*bench, total);
     ++walked;

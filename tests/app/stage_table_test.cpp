@@ -83,10 +83,10 @@ TEST_F(AddedStage, IsSavedAndRestoredWithItsSwitchesAndLessonsMayGoToIt) {
   other->restore(saved->state);
   EXPECT_TRUE(other->shows("clock"));
   EXPECT_EQ(other->view("clock.colour", "black"), "red");
-  const auto lesson =
-      parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1, "kernel": "good", "title": {"en": "t"}, "steps": [
-    {"id": "a", "find": {"op": "load"}, "title": {"en": "t"}, "text": {"en": "x"}, "stage": "clock"}]})",
-                   stages());
+  const auto lesson = parse_lesson(
+      "l.json", R"({"format": "warplens lesson", "version": 2, "order": 1, "title": {"en": "t"}, "summary": {"en": "t"}, "steps": [
+    {"id": "a", "kernel": "good", "find": {"op": "load"}, "title": {"en": "t"}, "text": {"en": "x"}, "stage": "clock"}]})",
+      stages());
   EXPECT_TRUE(lesson.ok());
 }
 

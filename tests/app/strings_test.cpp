@@ -58,8 +58,10 @@ std::string without_number(std::string key) {
 
 TEST(StringTable, HasNoKeyThatNothingShows) {
   const auto literals = literals_in(all_of({"app", "viz", "kernels"}));
-  for (const std::string& key : english().keys())
+  for (const std::string& key : english().keys()) {
+    if (key.starts_with("glossary.")) continue;  // the page of the glossary shows all of them
     EXPECT_TRUE(is_spelled(literals, key, true) || is_spelled(literals, without_number(key), true)) << key;
+  }
 }
 
 TEST(StringTable, HasEveryKeyThatTheCodeUses) {

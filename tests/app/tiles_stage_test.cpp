@@ -11,7 +11,6 @@
 
 namespace warplens::app {
 namespace tiles_stage {
-
 RealKernels& real_kernels() {
   static RealKernels kernels;
   return kernels;
@@ -409,6 +408,42 @@ TEST(TilesStage, ZoomAndColourAreSavedWithTheState) {
   ASSERT_TRUE(settle_real(*other.bench));
   other.wait();
   EXPECT_EQ(other.over(other.middle()), window.over(window.middle()));
+}
+
+TEST(TilesStage, AStatementThatLoadsBothFactorsShowsItsProduct) {
+  // sum += A[row][k] * B[k][col]: of the naive kernel, in both orders of its threads.
+  std::mt19937 random(3);
+  for (const int64_t coalesced : {0, 1}) {
+    const SnapshotPtr snapshot = real_kernels().trace({"sgemm_naive", {{"COALESCED", coalesced}}, {}});
+    ASSERT_TRUE(snapshot && snapshot->ownership);
+    const viz::TilesModel model = viz::make_tiles_model(*snapshot);
+    const auto cursor = simt::make_cursor(snapshot->block), other = simt::make_cursor(snapshot->block);
+    std::vector<std::optional<viz::TilesRegisters>> registers(snapshot->block->trace.warps);
+    size_t found = 0;
+    for (int i = 0; i < 40; ++i) {
+      const auto warp = static_cast<uint32_t>(random() % registers.size()), lane = static_cast<uint32_t>(random() % 32);
+      if (!registers[warp]) registers[warp] = viz::find_registers(*snapshot, model, warp, *other);
+      ASSERT_TRUE(registers[warp]);
+      const auto& accesses = snapshot->warps[warp].accesses;
+      const uint64_t tick = snapshot->block->trace.accesses[accesses[random() % accesses.size()]].tick;
+      ASSERT_TRUE(cursor->seek(tick));
+      const viz::TilesReading reading{snapshot.get(), &model, cursor.get(), tick, warp, lane, &registers, nullptr, {}};
+      viz::TilesValues values = viz::read_values(reading);
+      viz::add_statement(reading, *other, values);
+      const auto own = viz::elements_of(model, warp * 32ull + lane);
+      if (!values.now || own.size() != 1) continue;
+      ++found;
+      const viz::TilesValues::Product& product = values.products[*values.now];
+      // The k of both is one, the row and the column are those of the element.
+      uint64_t row = 0, column = 0, k = 0, other_k = 0;
+      ASSERT_EQ(std::sscanf(product.left_name.c_str(), "A[%lu][%lu]", &row, &k), 2) << product.left_name;
+      ASSERT_EQ(std::sscanf(product.above_name.c_str(), "B[%lu][%lu]", &other_k, &column), 2) << product.above_name;
+      EXPECT_EQ(k, other_k);
+      EXPECT_EQ(row, snapshot->ownership->first_row + own[0].first);
+      EXPECT_EQ(column, snapshot->ownership->first_column + own[0].second);
+    }
+    EXPECT_GT(found, 20u);
+  }
 }
 
 }  // namespace tiles_stage

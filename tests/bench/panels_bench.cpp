@@ -32,6 +32,7 @@ std::unique_ptr<Workbench> bench_on(const std::string& stage, const std::string&
   ViewState state;
   state.stage = stage;
   for (Choice& choice : state.choices) choice = {kernel, {}, {}};
+  state.choices.back() = {};
   bench->restore(state);
   while (bench->waiting() || bench->finishing()) {
     bench->poll();
@@ -68,10 +69,22 @@ void frames_of(benchmark::State& state, const std::unique_ptr<Workbench>& bench,
   state.counters["p99_ms"] = frames[frames.size() * 99 / 100];
 }
 
-void frame_of(benchmark::State& state, const std::string& stage, const std::string& kernel, const std::string& plot = "live") {
+void frame_of(benchmark::State& state, const std::string& stage, const std::string& kernel, const std::string& plot = "live",
+              float scale = 1, float width = 1600, float height = 900) {
   auto bench = bench_on(stage, kernel);
   bench->change([&](Settings& s) { s.measure.plot = plot; });
-  NullScreen screen;
+  NullScreen screen(scale, width, height);
+  frames_of(state, bench, screen, [&](int) {
+    if (bench->can(Jump::NextStep)) bench->jump(Jump::NextStep);
+  });
+}
+
+// As a class sees it, with the spotlight, on a projector.
+void presented_frame_of(benchmark::State& state, const std::string& stage, const std::string& kernel) {
+  auto bench = bench_on(stage, kernel);
+  bench->presenter.on = bench->presenter.spotlight = true;
+  NullScreen screen(presenter_scale(1080, 1), 1920, 1080);
+  ImGui::GetIO().MousePos = {900, 500};
   frames_of(state, bench, screen, [&](int) {
     if (bench->can(Jump::NextStep)) bench->jump(Jump::NextStep);
   });
@@ -97,6 +110,24 @@ void zoom_of(benchmark::State& state, const std::string& color, float scale, flo
   });
 }
 
+// Three sides, stepped; with the picture of the array, or that of the banks.
+void compare_of(benchmark::State& state, const std::string& picture, float scale, float width, float height) {
+  auto bench = bench_on("compare", "sgemm_warptiling");
+  bench->change([&](Settings& s) {
+    s.choices[static_cast<size_t>(SideId::Right)].compiled = true;
+    s.choices[static_cast<size_t>(SideId::Third)] = {"sgemm_block_tiling_2d", {}, {}};
+    s.views["compare.picture"] = picture;
+  });
+  while (bench->waiting() || bench->finishing()) {
+    bench->poll();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  NullScreen screen(scale, width, height);
+  frames_of(state, bench, screen, [&](int) {
+    if (bench->can(Jump::NextStep)) bench->jump(Jump::NextStep);
+  });
+}
+
 #define FRAME(...) benchmark::RegisterBenchmark(__VA_ARGS__)->UseManualTime()->Iterations(600)->Unit(benchmark::kMillisecond)
 
 void add_all() {
@@ -105,12 +136,24 @@ void add_all() {
     if (shown->shows == Shows::Speed) continue;
     for (const char* kernel : {"sgemm_warptiling", "transpose_shared", "sgemm_stream_k"})
       FRAME((stage + "/" + kernel).c_str(), [=](benchmark::State& s) { frame_of(s, stage, kernel); });
+    for (const char* kernel : {"sgemm_warptiling", "sgemm_stream_k"})
+      FRAME((stage + "/4K_250/" + kernel).c_str(), [=](benchmark::State& s) { frame_of(s, stage, kernel, "live", 2.5f, 3840, 2160); });
   }
+  for (const char* stage : {"tiles", "banks", "compare"})
+    FRAME((std::string("presenter/") + stage).c_str(), [=](benchmark::State& s) { presented_frame_of(s, stage, "sgemm_stream_k"); });
   FRAME("tiles_zoom/owners", [](benchmark::State& s) { zoom_of(s, "owners", 1, 1600, 900); });
   FRAME("tiles_zoom/values", [](benchmark::State& s) { zoom_of(s, "values", 1, 1600, 900); });
   FRAME("tiles_zoom/4K", [](benchmark::State& s) { zoom_of(s, "owners", 2, 3840, 2160); });
+  for (const char* picture : {"array", "banks"}) {
+    FRAME((std::string("compare_three/") + picture).c_str(), [=](benchmark::State& s) { compare_of(s, picture, 1, 1600, 900); });
+    FRAME((std::string("compare_three_4K/") + picture).c_str(), [=](benchmark::State& s) { compare_of(s, picture, 2, 3840, 2160); });
+    FRAME((std::string("compare_three_250/") + picture).c_str(), [=](benchmark::State& s) { compare_of(s, picture, 2.5f, 1600, 900); });
+  }
   for (const Plot& plot : plots())
-    FRAME(("measure/" + plot.id).c_str(), [id = plot.id](benchmark::State& s) { frame_of(s, "measure", "sgemm_warptiling", id); });
+    for (const bool large : {false, true})
+      FRAME(("measure/" + plot.id + (large ? "/4K_250" : "")).c_str(), [id = plot.id, large](benchmark::State& s) {
+        large ? frame_of(s, "measure", "sgemm_warptiling", id, 2.5f, 3840, 2160) : frame_of(s, "measure", "sgemm_warptiling", id);
+      });
 }
 
 }  // namespace

@@ -184,7 +184,8 @@ BENCHMARK_F(Frames, tiles)(benchmark::State& state) {
 BENCHMARK_F(Frames, compare)(benchmark::State& state) {
   for (auto _ : state) {
     viz::CompareInput input;
-    for (auto& side : input.sides) side = viz::make_compare_side(*snapshot_, moment_, moment_.access, "BM = 64", "warp tiling");
+    for (int side = 0; side < 2; ++side)
+      input.sides.push_back(viz::make_compare_side(*snapshot_, moment_, moment_.access, "BM = 64", "warp tiling"));
     viz::Recorder canvas;
     viz::paint(viz::layout_compare(input, frame()), canvas);
     benchmark::DoNotOptimize(canvas.drawing());

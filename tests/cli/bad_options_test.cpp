@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"NothingToRun", {"run"}, {"WHAT", "warplens run --help"}}, Refusal{"NoPatterns", {"banks"}, {"--patterns"}},
         Refusal{"PatternsForAnUnknownArchitecture", {"banks", "--patterns", "/dev/null", "--arch", "sm_12"}, {"sm_12", "sm_90"}},
         Refusal{"UnknownScene", {"export", kKernel, "--scene", "bonks", "-o", "x.svg"}, {"bonks", "tiles, banks"}},
-        Refusal{"PictureOfAnotherFormat", {"export", kKernel, "--scene", "banks", "-o", "x.png"}, {"x.png", ".svg"}},
+        Refusal{"PictureOfAnotherFormat", {"export", kKernel, "--scene", "banks", "-o", "x.bmp"}, {"x.bmp", ".svg"}},
         Refusal{"CanvasThatIsNoNumber", {"export", kKernel, "--canvas", "nanxnan", "-o", "x.svg"}, {"--canvas 'nanxnan'", "WIDTHxHEIGHT"}},
         Refusal{"ScaleThatIsNoNumber", {"export", kKernel, "--scale", "nan", "-o", "x.svg"}, {"--scale", "'nan'", "1 to 2.5"}},
         Refusal{"SecondsThatAreNoNumber", {"measure", "cpu_gemm_ijk", "--seconds", "nan"}, {"--seconds", "'nan'"}},

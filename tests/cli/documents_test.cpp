@@ -52,13 +52,15 @@ TEST_P(Help, IsThereForEveryCommand) {
   EXPECT_EQ(ended.err, "");
   EXPECT_THAT(ended.out, testing::HasSubstr("Usage: warplens " + std::string(GetParam())));
 }
-INSTANTIATE_TEST_SUITE_P(Of, Help, testing::Values("list", "show", "banks", "trace", "run", "measure", "worker", "export", "screenshot"),
+INSTANTIATE_TEST_SUITE_P(Of, Help,
+                         testing::Values("list", "show", "banks", "trace", "run", "check", "mistakes", "measure", "worker", "export",
+                                         "screenshot"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST(Help, OfTheProgramNamesEveryCommand) {
   const Ended ended = warplens({"--help"});
   EXPECT_EQ(ended.code, 0);
-  for (const char* command : {"list", "show", "banks", "trace", "run", "measure", "worker", "export", "screenshot"})
+  for (const char* command : {"list", "show", "banks", "trace", "run", "check", "mistakes", "measure", "worker", "export", "screenshot"})
     EXPECT_THAT(ended.out, testing::HasSubstr(command));
 }
 

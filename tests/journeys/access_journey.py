@@ -64,7 +64,19 @@ try:
     window.click("stage.compare")
     window.wait_for(lambda r: r["stage"] == "compare" and "preset=shared" in r["places"])
     window.click("preset=shared")
-    window.wait_for(lambda r: not r["shown"]["busy"] and r["stage"] == "compare")
+    window.wait_for(lambda r: not r["shown"]["busy"] and r["stage"] == "compare" and r["left"]["kernel"] == "transpose_naive")
+
+    # A third side, as compiled; then one fewer, and the picture of the banks.
+    window.click_until("side.more", lambda r: "third" in r and r["compare"]["side"] == "third")
+    window.wait_for(lambda r: not r["shown"]["busy"])
+    window.click("account.compiled")
+    window.wait_for(lambda r: r["third"]["compiled"] and not r["left"]["compiled"] and not r["shown"]["busy"])
+    window.click("picture=banks")
+    window.wait_for(lambda r: r["views"].get("compare.picture") == "banks")
+    window.click("side.left")
+    window.wait_for(lambda r: r["compare"]["side"] == "left")
+    window.key("minus")
+    window.wait_for(lambda r: "third" not in r and r["right"]["compiled"])
     window.quit()
 finally:
     window.close()

@@ -33,13 +33,17 @@ class Display:
 
 
 class Window:
-    def __init__(self, program, display, *arguments, software=True):
+    def __init__(self, program, display, *arguments, software=True, first=False, config=None):
         self.folder = tempfile.mkdtemp(prefix="warplens-journey-")
         self.report_path = os.path.join(self.folder, "report.json")
-        self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=self.folder, XDG_CACHE_HOME=self.folder)
+        self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=config or self.folder, XDG_CACHE_HOME=self.folder)
         if software:
             self.environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
         self.environment.pop("WAYLAND_DISPLAY", None)
+        if not first and not config:  # a first start offers ways to begin, over everything
+            os.makedirs(os.path.join(self.folder, "warplens"), exist_ok=True)
+            with open(os.path.join(self.folder, "warplens", "preferences.json"), "w") as file:
+                json.dump({"format": "warplens preferences", "version": 1, "welcomed": True}, file)
         self.process = subprocess.Popen([program, "--report", self.report_path, *arguments], cwd=self.folder, env=self.environment)
 
     def report(self):
@@ -93,6 +97,16 @@ class Window:
         self.xdotool("mousedown", "1")
         time.sleep(0.15)
         self.xdotool("mouseup", "1")
+
+    def click_until(self, place, holds):
+        """A click that is shorter than a frame may be missed on a slow machine: once more, then."""
+        for _ in range(5):
+            self.click(place)
+            try:
+                return self.wait_for(holds, 10)
+            except AssertionError as late:
+                problem = late
+        raise problem
 
     def key(self, name):
         self.xdotool("key", name)

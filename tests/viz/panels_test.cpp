@@ -55,28 +55,72 @@ TEST(Compare, TheHeadlineComparesOnlyWhatDoesTheSameAndMovesTheSame) {
   EXPECT_EQ(compare_headline(input, english()), "This load of tile: 32 wavefronts for 128 bytes, 1 wavefront for 64 bytes");
 }
 
+TEST(Compare, OfThreeSidesTheHeadlineNamesAllThatAreCheapest) {
+  EXPECT_EQ(compare_headline({{read_side(0), read_side(1), read_side(1)}}, english()),
+            "PAD = 1 and PAD = 1 make this load of tile 32 times cheaper than PAD = 0");
+  EXPECT_EQ(compare_headline({{read_side(0), read_side(2), read_side(1)}}, english()),
+            "PAD = 1 makes this load of tile 32 times cheaper than PAD = 0");
+  EXPECT_EQ(compare_headline({{read_side(1), read_side(1), read_side(1)}}, english()),
+            "All three take one wavefront for this load of tile");
+}
+
+TEST(Compare, WhereThreeSidesHaveNoRoomTheFirstAndTheSelectedOneAreShownAndTheOtherCanBeChosen) {
+  CompareInput input{{read_side(0), read_side(1), read_side(2)}};
+  const auto shown = [&](float width) {
+    const CompareScene scene = layout_compare(input, stage(width));
+    std::vector<bool> sides;
+    for (const auto& placed : scene.sides) sides.push_back(placed.rect.width > 0);
+    const auto hidden =
+        std::find_if(scene.hits.begin(), scene.hits.end(), [&](const Hover& h) { return h.kind == Hover::Kind::Side && !h.text.empty(); });
+    EXPECT_EQ(hidden != scene.hits.end(), std::count(sides.begin(), sides.end(), false) == 1);
+    if (hidden != scene.hits.end()) {
+      EXPECT_FALSE(sides[static_cast<size_t>(hidden->index)]);
+    }
+    return sides;
+  };
+  EXPECT_EQ(shown(1300), (std::vector<bool>{true, true, true}));
+  EXPECT_EQ(shown(600), (std::vector<bool>{true, true, false}));
+  input.selected = 2;
+  EXPECT_EQ(shown(600), (std::vector<bool>{true, false, true}));
+}
+
+TEST(Compare, TheMarkedWordsAreWhereTheSidesOwnArrayHasThem) {
+  const CompareInput input{{read_side(0), read_side(1)}};
+  const CompareScene scene = layout_compare(input, stage());
+  Marks marks;
+  marks.words = {{2, 33}};  // [1][1] without padding, [1][0] with one column of it
+  for (size_t i = 0; i < 2; ++i) {
+    const auto words = words_of(scene.sides[i], input.sides[i], marks);
+    ASSERT_EQ(words.size(), 1u);
+    const Rect& grid = scene.sides[i].grid;
+    const float cell = grid.width / static_cast<float>(scene.sides[i].columns);
+    EXPECT_NEAR(words[0].center().x, grid.x + cell * (i == 0 ? 1.5f : 0.5f), 0.01f);
+    EXPECT_NEAR(words[0].center().y, grid.y + cell * 1.5f, 0.01f);
+  }
+}
+
 TEST(Compare, ShowsAColumnOfTheTileAndTheWordsAccessedInEachBank) {
   const CompareScene scene = layout_compare({{read_side(0), read_side(1)}}, stage());
-  for (const auto& half : scene.halves) {
-    ASSERT_EQ(half.touched.size(), 32u);
-    for (const uint32_t e : half.touched) EXPECT_EQ(e % half.columns, half.touched[0] % half.columns);
+  for (const auto& placed : scene.sides) {
+    ASSERT_EQ(placed.touched.size(), 32u);
+    for (const uint32_t e : placed.touched) EXPECT_EQ(e % placed.columns, placed.touched[0] % placed.columns);
   }
-  EXPECT_EQ(scene.halves[0].conflict_banks.size(), 1u);
-  EXPECT_EQ(scene.halves[0].words_per_bank[scene.halves[0].conflict_banks[0]], 32u);
-  EXPECT_EQ(scene.halves[1].words_per_bank, std::vector<uint32_t>(32, 1));
-  EXPECT_TRUE(scene.halves[1].conflict_banks.empty());
+  EXPECT_EQ(scene.sides[0].conflict_banks.size(), 1u);
+  EXPECT_EQ(scene.sides[0].words_per_bank[scene.sides[0].conflict_banks[0]], 32u);
+  EXPECT_EQ(scene.sides[1].words_per_bank, std::vector<uint32_t>(32, 1));
+  EXPECT_TRUE(scene.sides[1].conflict_banks.empty());
 }
 
 TEST(Compare, TheCaptionReportsWhichLaneReadsWhichRow) {
   const CompareScene scene = layout_compare({{read_side(0), read_side(1)}}, stage());
-  for (const auto& half : scene.halves) EXPECT_EQ(half.caption, "column 0: lane r reads row r");
+  for (const auto& placed : scene.sides) EXPECT_EQ(placed.caption, "column 0: lane r reads row r");
 }
 
 TEST(Compare, TheCaptionComesFromTheAddressesAndIsLeftOutWhereTheyHaveNoOrder) {
   const auto caption = [](bool store, const std::function<uint64_t(uint32_t)>& element) {
     CompareSide side;
     side.access = make_view(make_access(store, 4, ~0u, [&](uint32_t l) { return element(l) * 4; }), "tile", {64, 32});
-    return layout_compare({{side, side}}, stage()).halves[0].caption;
+    return layout_compare({{side, side}}, stage()).sides[0].caption;
   };
   EXPECT_EQ(caption(false, [](uint32_t l) { return (l + 3) * 32ull + 5; }), "column 5: lane r reads row r + 3");
   EXPECT_EQ(caption(true, [](uint32_t l) { return 7 * 32ull + l; }), "row 7: lane r writes column r");
@@ -188,21 +232,30 @@ TEST(Timeline, ConflictsCarryColourAndShapeWhereTheyHappen) {
 }
 
 // The n-th access of one side with the n-th of the other; a side that is not there has none.
-AccessPairs in_step(const analysis::Snapshot* const sides[2], const uint32_t warps[2]) {
+AccessPairs in_step(const std::vector<const analysis::Snapshot*>& sides, const std::vector<uint32_t>& warps) {
   AccessPairs pairs;
-  for (int side = 0; side < 2; ++side) {
+  for (size_t side = 0; side < sides.size(); ++side) {
     if (!sides[side]) continue;
     const auto& accesses = sides[side]->warps[warps[side]].accesses;
-    pairs.resize(std::max(pairs.size(), accesses.size()), {kNone, kNone});
+    pairs.resize(std::max(pairs.size(), accesses.size()), {kNone, kNone, kNone});
     for (size_t i = 0; i < accesses.size(); ++i) pairs[i][side] = accesses[i];
   }
   return pairs;
 }
 
+TEST(Timeline, WhileAQuestionIsOpenNoConflictIsMarked) {
+  const auto snapshot = sample_warp_tiling();
+  const TimelineDensity density = make_timeline_density(*snapshot, 0);
+  Frame veiled = stage(800, 40);
+  EXPECT_FALSE(layout_timeline({&density, 0}, veiled).conflict_marks.empty());
+  veiled.veiled = true;
+  EXPECT_TRUE(layout_timeline({&density, 0}, veiled).conflict_marks.empty());
+}
+
 TEST(Timeline, CompareCountsAccessesAndMarksTheConflictsOfBothSides) {
   const auto left = sample_transpose(0), right = sample_transpose(1);
-  const analysis::Snapshot* const sides[2] = {left.get(), right.get()};
-  const uint32_t warps[2] = {3, 3};
+  const std::vector<const analysis::Snapshot*> sides = {left.get(), right.get()};
+  const std::vector<uint32_t> warps = {3, 3};
   const TimelineDensity density = make_pair_density(sides, warps, in_step(sides, warps));
   EXPECT_EQ(density.ticks, kTicksPerPair * 16);  // 4 times a load and a store, the barrier, 4 times a load and a store
   EXPECT_EQ(density.barriers, std::vector<uint64_t>{kTicksPerPair * 8 + 1});
@@ -213,8 +266,8 @@ TEST(Timeline, CompareCountsAccessesAndMarksTheConflictsOfBothSides) {
 
 TEST(Timeline, ASideThatIsNotThereYetLeavesTheOther) {
   const auto right = sample_transpose(1);
-  const analysis::Snapshot* const sides[2] = {nullptr, right.get()};
-  const uint32_t warps[2] = {0, 0};
+  const std::vector<const analysis::Snapshot*> sides = {nullptr, right.get()};
+  const std::vector<uint32_t> warps = {0, 0};
   const TimelineDensity density = make_pair_density(sides, warps, in_step(sides, warps));
   EXPECT_EQ(density.ticks, kTicksPerPair * 16);
   EXPECT_EQ(density.barriers.size(), 1u);

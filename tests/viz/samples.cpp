@@ -241,11 +241,15 @@ AccessView make_view(const hardware::WarpAccess& access, const std::string& arra
   return view;
 }
 
-static Strings read_language(const std::string& name) {
-  std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/assets/languages/" + name + ".json");
+static std::string read_asset(const std::string& name) {
+  std::ifstream file(std::string(WARPLENS_SOURCE_DIR) + "/assets/" + name);
   std::stringstream text;
   text << file.rdbuf();
-  auto parsed = Strings::parse(text.str());
+  return text.str();
+}
+
+static Strings read_language(const std::string& name) {
+  auto parsed = Strings::parse(read_asset("languages/" + name + ".json"), read_asset("glossary.json"));
   if (!parsed) {
     std::fprintf(stderr, "%s\n", to_string(parsed.error()).c_str());
     std::abort();

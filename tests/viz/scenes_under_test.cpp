@@ -184,6 +184,13 @@ std::vector<SceneUnderTest> scenes_under_test() {
   all.push_back({"banks-ask", banks(asked({}))});
   all.push_back({"banks-asked", banks(asked(true))});
   all.push_back({"banks-asked-differs", banks(asked(false))});
+  for (const bool as_banks : {false, true})
+    all.push_back({as_banks ? "compare-three-banks" : "compare-three", [=](const Frame& f) -> Scene {
+                     CompareInput input{{side(0), side(1), side(2)}, true, 5};
+                     input.sides[2].compiled = true, input.sides[2].parts = 4;
+                     input.selected = 2, input.banks = as_banks;
+                     return layout_compare(input, f);
+                   }});
   all.push_back({"compare-limits", [](const Frame& f) -> Scene {
                    CompareInput input{{side(0), side(1)}, true, 5, {}, {}};
                    input.limits =

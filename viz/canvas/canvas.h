@@ -45,6 +45,7 @@ class Canvas {
   virtual void stroke_circle(Point center, float radius, Color color, float width = 1) = 0;
   virtual void text(Point baseline_left_or_anchor, std::string_view text, const TextStyle& style) = 0;  // y is the baseline
   virtual float text_width(std::string_view text, const TextStyle& style) const = 0;
+  virtual float least_size() const { return 0; }  // texts of a smaller size are set in this one
   virtual void image(const Rect& rect, uint32_t width, uint32_t height, const std::vector<Color>& pixels) = 0;  // nearest
   virtual void push_clip(const Rect& rect) = 0;
   virtual void pop_clip() = 0;

@@ -109,15 +109,16 @@ void Recorder::stroke_circle(Point center, float radius, Color color, float widt
   r.points = {center}, r.radius = radius, r.color = color, r.width = width;
 }
 
-void Recorder::text(Point anchor, std::string_view text, const TextStyle& style) {
+void Recorder::text(Point anchor, std::string_view text, const TextStyle& wanted) {
   if (text.empty()) return;
+  const TextStyle style = readable(wanted);
   Record& r = add(Record::Kind::Text);
   r.points = {anchor}, r.text = text, r.style = style, r.color = style.color;
   r.rect = text_box(anchor, text, style, text_width(text, style));
 }
 
 float Recorder::text_width(std::string_view text, const TextStyle& style) const {
-  return metrics_ ? metrics_->text_width(text, style) : approximate_text_width(text, style);
+  return metrics_ ? metrics_->text_width(text, readable(style)) : approximate_text_width(text, readable(style));
 }
 
 void Recorder::image(const Rect& rect, uint32_t width, uint32_t height, const std::vector<Color>& pixels) {

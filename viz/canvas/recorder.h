@@ -71,11 +71,12 @@ Rect intersection(const Rect& a, const Rect& b);  // of no size where they do no
 class Recorder : public Canvas {
  public:
   Recorder() = default;
-  explicit Recorder(const Canvas& metrics) : metrics_(&metrics) {}
+  explicit Recorder(const Canvas& metrics) : metrics_(&metrics), least_(metrics.least_size()) {}
 
   const Drawing& drawing() const { return drawing_; }
   Drawing take() { return std::move(drawing_); }
   std::optional<Rect> clip() const { return clips_.empty() ? std::nullopt : std::optional(clips_.back()); }
+  void set_least_size(float pixels) { least_ = pixels; }
   void append(Drawing drawing);  // a finished drawing, inside what is clipped now
 
   void fill_rect(const Rect& rect, Color color, float radius = 0) override;
@@ -87,6 +88,7 @@ class Recorder : public Canvas {
   void stroke_circle(Point center, float radius, Color color, float width = 1) override;
   void text(Point anchor, std::string_view text, const TextStyle& style) override;
   float text_width(std::string_view text, const TextStyle& style) const override;
+  float least_size() const override { return least_; }
   void image(const Rect& rect, uint32_t width, uint32_t height, const std::vector<Color>& pixels) override;
   void push_clip(const Rect& rect) override;
   void pop_clip() override;
@@ -95,7 +97,9 @@ class Recorder : public Canvas {
 
  private:
   Record& add(Record::Kind kind);
+  TextStyle readable(TextStyle style) const { return style.size = std::max(style.size, least_), style; }
   const Canvas* metrics_ = nullptr;
+  float least_ = 0;
   Drawing drawing_;
   std::vector<std::string> groups_;
   std::vector<Rect> clips_;

@@ -289,13 +289,47 @@ static std::vector<Chip> global_chips(const Pen& pen, const hardware::SectorExpl
   const bool wasted = e.sectors.size() > e.ideal_sectors;
   return {{grouped(e.sectors.size()), s.plural("banks.chip_sectors", e.sectors.size()), wasted ? theme.conflict : theme.ok,
            s.get("glossary.sector")},
-          {grouped(e.ideal_sectors), s.get("banks.chip_ideal"), theme.text, s.get("glossary.ideal_sectors")},
-          {grouped(e.lines.size()), s.plural("banks.chip_lines", e.lines.size()), theme.text, s.get("glossary.line")},
+          {grouped(e.ideal_sectors), s.get("banks.chip_ideal"), theme.text, s.get("glossary.ideal")},
+          {grouped(e.lines.size()), s.plural("banks.chip_lines", e.lines.size()), theme.text, s.get("glossary.cache_line")},
           {grouped(e.bytes_used), s.get("banks.chip_used"), theme.text, s.get("glossary.sector")},
           {grouped(e.bytes_moved), s.get("banks.chip_moved"), wasted ? theme.conflict : theme.text, s.get("glossary.sector")}};
 }
 
 }  // namespace banks
+
+// While a question is open: what the answer is worked out from, and nothing that it can be read off. A line for each lane, and the banks.
+static void draw_veiled(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
+  const AccessView& view = *input.access;
+  const Strings& strings = pen.frame.strings;
+  const bool global = view.space != Space::Shared;
+  const float row = pen.px(22), bottom = global ? area.bottom() : area.bottom() - pen.px(34);
+  const auto rows = std::clamp<uint32_t>(static_cast<uint32_t>((bottom - area.y) / row), 4, hardware::kLanes);
+  const uint32_t columns = (hardware::kLanes + rows - 1) / rows;
+  const float wide = area.width / static_cast<float>(columns);
+  const int focus = banks::focus_lane(input);
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
+    const Rect cell{area.x + static_cast<float>(lane / rows) * wide, area.y + static_cast<float>(lane % rows) * row, wide - pen.px(8), row};
+    const bool active = view.access.mask >> lane & 1;
+    const uint64_t byte = view.access.address[lane] - view.object_address;
+    std::string text = strings.format("banks.veiled_inactive", {{"lane", lane}});
+    if (active && global) text = strings.format("banks.veiled_byte", {{"lane", lane}, {"byte", byte}});
+    if (active && !global) text = strings.format("banks.veiled_word", {{"lane", lane}, {"word", byte / 4}});
+    if (static_cast<int>(lane) == focus) pen.canvas.fill_rect(cell, pen.frame.theme.raised, pen.px(3));
+    pen.text({cell.x + pen.px(6), cell.y + pen.px(15)}, text, pen.style(12, active ? pen.frame.theme.text : pen.frame.theme.dim),
+             cell.width - pen.px(8));
+    pen.hit(Hover::Kind::Lane, cell, strings.format("banks.hover_lane", {{"lane", lane}}), lane);
+    scene.lanes.push_back(cell);
+  }
+  const float each = area.width / static_cast<float>(hardware::kLanes);
+  for (uint32_t bank = 0; !global && bank < hardware::kLanes; ++bank) {
+    const Rect cell{area.x + static_cast<float>(bank) * each + 1, area.bottom() - pen.px(26), each - 2, pen.px(24)};
+    pen.canvas.stroke_rect(cell, pen.frame.theme.line, 1, pen.px(3));
+    pen.canvas.text({cell.center().x, cell.y + pen.px(16)}, std::to_string(bank),
+                    pen.style(10, pen.frame.theme.dim, Face::Mono, Align::Center));
+    pen.hit(Hover::Kind::Bank, cell, strings.format("banks.veiled_bank", {{"bank", bank}}), bank);
+    scene.banks.push_back(cell);
+  }
+}
 
 static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   const Frame& frame = pen.frame;
@@ -310,6 +344,7 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   const std::string usual = frame.strings.format(
       "banks.title", {{"array", view.array}, {"op", banks::operation(view, frame.strings)}, {"bytes", view.access.width_bytes}});
   const std::string& title = input.title.empty() ? usual : input.title;
+  if (frame.veiled) return draw_veiled(pen, input, pen.heading(area, title, frame.strings.get("banks.veiled")), scene);
   const auto explained = hardware::explain_banks(view.access, view.arch);
   const auto sectors = hardware::explain_sectors(view.access);
   area = pen.heading(area, title,

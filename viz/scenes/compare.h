@@ -1,7 +1,9 @@
-// The Compare stage: an access of one kernel or setting beside its counterpart in another, and the sentence that the counts make.
+// The Compare stage: an access of one kernel, setting or account beside its counterparts in one or two others, and the sentence that the
+// counts make.
 #pragma once
 
 #include "viz/scenes/access_view.h"
+#include "viz/scenes/marks.h"
 #include "viz/scenes/scene.h"
 
 namespace warplens::viz {
@@ -23,14 +25,19 @@ struct Measured {
 };
 
 struct CompareSide {
-  std::string label;  // "PAD = 0"
+  std::string label;  // "PAD = 0"; of a few letters where several sides share the room
   std::string title;  // the kernel's
   std::optional<AccessView> access;
   ArrayUse use;                                                              // empty: nothing is shown as padding
+  std::string problem;                                                       // why there is nothing to show; empty: nothing is wrong
   bool ended = false;                                                        // it has no access any more and shows its last
-  bool alone = false;                                                        // it has no counterpart for the other side's access
+  bool alone = false;                                                        // it has no counterpart for the other sides' access
+  bool compiled = false;                                                     // all counts are of the account as compiled
+  uint32_t part = 0, parts = 1;                                              // its access is the counterpart of several, and of which
+  uint32_t together = 0;                                                     // cost of all that another side's wide access is made of
+  int64_t object = -1;                                                       // of the trace, that the access goes to
   uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;  // followed warp
-  uint64_t wavefronts_block = 0, conflicts_block = 0, sectors_block = 0;     // of the traced block, as written
+  uint64_t wavefronts_block = 0, conflicts_block = 0, sectors_block = 0;     // of the traced block
   std::optional<uint64_t> wavefronts_compiled;                               // of the block, where that account is another
   std::optional<Measured> measured;
   std::string unmeasured;             // said where it would be; empty: nothing
@@ -41,26 +48,30 @@ CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis
                               std::string label, std::string title, const hardware::Architecture& arch = hardware::default_architecture());
 
 struct CompareInput {
-  CompareSide sides[2];
-  bool paired = true;  // the accesses do the same: one may be measured by the other
+  std::vector<CompareSide> sides;  // two or three
+  bool paired = true;              // the accesses do the same: one may be measured by the other
   int selected_lane = -1;
   std::string limits, limits_note;  // what limits each side, and from what that follows; empty: nothing is known
+  size_t selected = 0;              // where not all fit, this side and the first one are shown
+  bool banks = false;               // the lanes with their banks or sectors, else the array or the lines of memory
 };
 
 struct CompareScene : Scene {
-  struct Half {
-    Rect rect, grid, histogram;
+  struct Side {
+    Rect rect, grid, histogram;  // no width: it does not fit
     uint64_t rows = 0, columns = 0;
     std::vector<uint32_t> touched;         // elements of the grid that the access touches
     std::vector<uint32_t> words_per_bank;  // what the histogram shows
     std::vector<uint32_t> conflict_banks;
     std::string caption;  // which lanes touch the grid's column or row; empty where there is no such order
   };
-  Half halves[2];
+  std::vector<Side> sides;
   std::string headline;
   Rect limits;  // where it is said what limits the sides; no width: nowhere
 };
 CompareScene layout_compare(const CompareInput& input, const Frame& frame);
+// Where the marked words of the shown array are; none where another picture is shown.
+std::vector<Rect> words_of(const CompareScene::Side& placed, const CompareSide& side, const Marks& marks);
 std::string compare_headline(const CompareInput& input, const Strings& strings);
 
 }  // namespace warplens::viz

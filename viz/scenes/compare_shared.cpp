@@ -49,32 +49,32 @@ uint64_t columns_of(const CompareSide& side) {
   return side.access->extents.size() > 1 ? side.access->extents.back() : 32;
 }
 
-void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Half& half) {
+void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Side& placed) {
   const Theme& theme = pen.frame.theme;
   const AccessView& view = *side.access;
   uint64_t elements = 1;
   for (const uint64_t e : view.extents) elements *= e;
-  half.columns = view.extents.size() > 1 ? view.extents.back() : std::min<uint64_t>(32, elements);
-  half.rows = (elements + half.columns - 1) / std::max<uint64_t>(1, half.columns);
-  const float cell = std::min(room.width / static_cast<float>(most_columns), room.height / static_cast<float>(half.rows));
-  half.grid = {room.x, room.y, cell * static_cast<float>(half.columns), cell * static_cast<float>(half.rows)};
+  placed.columns = view.extents.size() > 1 ? view.extents.back() : std::min<uint64_t>(32, elements);
+  placed.rows = (elements + placed.columns - 1) / std::max<uint64_t>(1, placed.columns);
+  const float cell = std::min(room.width / static_cast<float>(most_columns), room.height / static_cast<float>(placed.rows));
+  placed.grid = {room.x, room.y, cell * static_cast<float>(placed.columns), cell * static_cast<float>(placed.rows)};
   const float gap = cell >= 4 ? 0.5f : 0;
   const auto at = [&](uint64_t element) {
-    return Rect{half.grid.x + static_cast<float>(element % half.columns) * cell + gap,
-                half.grid.y + static_cast<float>(element / half.columns) * cell + gap, cell - 2 * gap, cell - 2 * gap};
+    return Rect{placed.grid.x + static_cast<float>(element % placed.columns) * cell + gap,
+                placed.grid.y + static_cast<float>(element / placed.columns) * cell + gap, cell - 2 * gap, cell - 2 * gap};
   };
   pen.canvas.begin_group("array");
-  pen.canvas.fill_rect(half.grid, theme.raised);
+  pen.canvas.fill_rect(placed.grid, theme.raised);
   if (gap > 0) {
-    for (uint64_t c = 1; c < half.columns; ++c)
-      pen.canvas.line({half.grid.x + static_cast<float>(c) * cell, half.grid.y},
-                      {half.grid.x + static_cast<float>(c) * cell, half.grid.bottom()}, theme.background, 1);
-    for (uint64_t r = 1; r < half.rows; ++r)
-      pen.canvas.line({half.grid.x, half.grid.y + static_cast<float>(r) * cell},
-                      {half.grid.right(), half.grid.y + static_cast<float>(r) * cell}, theme.background, 1);
+    for (uint64_t c = 1; c < placed.columns; ++c)
+      pen.canvas.line({placed.grid.x + static_cast<float>(c) * cell, placed.grid.y},
+                      {placed.grid.x + static_cast<float>(c) * cell, placed.grid.bottom()}, theme.background, 1);
+    for (uint64_t r = 1; r < placed.rows; ++r)
+      pen.canvas.line({placed.grid.x, placed.grid.y + static_cast<float>(r) * cell},
+                      {placed.grid.right(), placed.grid.y + static_cast<float>(r) * cell}, theme.background, 1);
   }
   // Elements that the block never touches are padding: hollow.
-  if (side.use.columns == half.columns) {
+  if (side.use.columns == placed.columns) {
     for (uint64_t e = 0; e < side.use.touched.size(); ++e) {
       if (side.use.touched[e]) continue;
       const Rect box = at(e);
@@ -85,20 +85,33 @@ void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selecte
   const auto explained = hardware::explain_banks(view.access, view.arch);
   for (const Touch& touch : touches(view, explained)) {
     if (touch.element >= elements) continue;
-    half.touched.push_back(static_cast<uint32_t>(touch.element));
+    placed.touched.push_back(static_cast<uint32_t>(touch.element));
     const Rect box = at(touch.element);
     pen.canvas.fill_rect(
         box, touch.conflict ? theme.conflict : viridis(0.1f + 0.8f * static_cast<float>(touch.bank) / static_cast<float>(view.arch.banks)),
         std::min(2.0f, cell / 5));
     if (static_cast<int>(touch.lane) == selected) pen.canvas.stroke_rect(box, theme.text, 2, 1);
-    pen.hit(
-        Hover::Kind::Word, box,
-        pen.frame.strings.format(
-            "compare.hover_word",
-            {{"lane", touch.lane}, {"row", touch.element / half.columns}, {"column", touch.element % half.columns}, {"bank", touch.bank}}),
-        touch.lane, static_cast<int64_t>(touch.element), touch.bank);
+    pen.hit(Hover::Kind::Word, box,
+            pen.frame.strings.format("compare.hover_word", {{"lane", touch.lane},
+                                                            {"row", touch.element / placed.columns},
+                                                            {"column", touch.element % placed.columns},
+                                                            {"bank", touch.bank}}),
+            touch.lane, static_cast<int64_t>(touch.element * view.element_bytes / view.arch.bank_width_bytes), touch.bank);
   }
   pen.canvas.end_group();
+}
+
+std::vector<Rect> words_of(const CompareScene::Side& placed, const CompareSide& side, const Marks& marks) {
+  std::vector<Rect> words;
+  if (!side.access || placed.columns == 0 || placed.rows == 0) return words;
+  const float cell = placed.grid.width / static_cast<float>(placed.columns);
+  for (const auto& [object, word] : marks.words) {
+    const uint64_t element = word * 4 / std::max(1u, side.access->element_bytes), row = element / placed.columns;
+    if (object != side.object || row >= placed.rows) continue;
+    words.push_back(
+        {placed.grid.x + cell * static_cast<float>(element % placed.columns), placed.grid.y + cell * static_cast<float>(row), cell, cell});
+  }
+  return words;
 }
 
 namespace {
@@ -131,20 +144,20 @@ std::optional<Caption> caption_of(const AccessView& view, uint64_t columns, cons
 
 }  // namespace
 
-void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareScene::Half& half) {
-  const auto caption = caption_of(*side.access, half.columns, pen.frame.strings);
+void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareScene::Side& placed) {
+  const auto caption = caption_of(*side.access, placed.columns, pen.frame.strings);
   if (!caption) return;
-  half.caption = caption->text;
+  placed.caption = caption->text;
   TextStyle style = pen.style(12, pen.frame.theme.dim);
-  const float mark = pen.px(8), base = half.grid.bottom() + pen.px(15);
+  const float mark = pen.px(8), base = placed.grid.bottom() + pen.px(15);
   // Beside its mark, smaller rather than over it.
   for (const float size : {11.0f, 10.0f})
     if (pen.width(caption->text, style) + 2 * mark > area.width) style = pen.style(size, pen.frame.theme.dim);
   const float width = pen.width(caption->text, style);
-  float x = half.grid.x;
+  float x = placed.grid.x;
   if (caption->at >= 0) {
-    const float center = half.grid.x + caption->at * half.grid.width / static_cast<float>(half.columns),
-                tip = half.grid.bottom() + pen.px(4);
+    const float center = placed.grid.x + caption->at * placed.grid.width / static_cast<float>(placed.columns),
+                tip = placed.grid.bottom() + pen.px(4);
     pen.canvas.fill_polygon({{center, tip}, {center + mark / 2, tip + mark}, {center - mark / 2, tip + mark}}, style.color);
     x = center + mark;
     if (const float left = center - mark - width; x + width > area.right() && left >= area.x) x = left;
@@ -152,24 +165,24 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
   pen.text({x, base}, caption->text, style, area.right() - x);
 }
 
-void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Half& half) {
+void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Side& placed) {
   const Theme& theme = pen.frame.theme;
   const auto explained = hardware::explain_banks(side.access->access, side.access->arch);
-  half.words_per_bank = explained.words_per_bank;
-  half.words_per_bank.resize(side.access->arch.banks);
-  half.histogram = room;
+  placed.words_per_bank = explained.words_per_bank;
+  placed.words_per_bank.resize(side.access->arch.banks);
+  placed.histogram = room;
   const TextStyle title = pen.style(11, theme.dim, Face::TextSemiBold), axis = pen.style(11, theme.dim);
   const float top = pen.paragraph(room.x, room.y, room.width, pen.frame.strings.get("compare.words_asked"), title, 2);
   const float base = room.bottom() - axis.size * 1.5f, verdict = pen.px(26);
-  const float pitch = room.width / static_cast<float>(half.words_per_bank.size());
+  const float pitch = room.width / static_cast<float>(placed.words_per_bank.size());
   const float unit = std::min(pen.px(14), (base - top - verdict) / 32.0f);
   uint32_t most = 0;
   if (unit < 0.5f) return;
   pen.canvas.begin_group("histogram");
-  for (uint32_t bank = 0; bank < half.words_per_bank.size(); ++bank) {
-    const uint32_t words = half.words_per_bank[bank];
+  for (uint32_t bank = 0; bank < placed.words_per_bank.size(); ++bank) {
+    const uint32_t words = placed.words_per_bank[bank];
     most = std::max(most, words);
-    if (words > 1) half.conflict_banks.push_back(bank);
+    if (words > 1) placed.conflict_banks.push_back(bank);
     const float x = room.x + static_cast<float>(bank) * pitch;
     for (uint32_t i = 0; i < words; ++i) {
       pen.canvas.fill_rect(
@@ -179,12 +192,13 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
     pen.hit(Hover::Kind::Bank, {x, top, pitch, base - top}, pen.frame.strings.plural("banks.hover_bank", words, {{"bank", bank}}), bank);
   }
   pen.canvas.line({room.x, base + 1}, {room.right(), base + 1}, theme.line, 1);
-  const std::string last = std::to_string(half.words_per_bank.size() - 1), first = pen.frame.strings.format("compare.bank", {{"bank", 0}});
+  const std::string last = std::to_string(placed.words_per_bank.size() - 1),
+                    first = pen.frame.strings.format("compare.bank", {{"bank", 0}});
   pen.canvas.text({room.x, base + axis.size * 1.3f}, first, axis);
   if (pen.width(first, axis) + pen.width(last, axis) + 8 < room.width)
     pen.canvas.text({room.right(), base + axis.size * 1.3f}, last, TextStyle{axis.face, axis.size, axis.color, Align::Right});
   // The verdict is right above the highest column.
-  const bool conflict = !half.conflict_banks.empty();
+  const bool conflict = !placed.conflict_banks.empty();
   const TextStyle style = pen.style(12, conflict ? theme.conflict : theme.ok, Face::TextSemiBold);
   const float y = base - static_cast<float>(most) * unit - pen.px(8), mark = pen.px(11);
   if (most > 0) {

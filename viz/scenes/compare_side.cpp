@@ -31,10 +31,13 @@ CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis
   side.wavefronts_so_far = moment.wavefronts_so_far;
   side.conflicts_so_far = moment.conflicts_so_far;
   side.sectors_so_far = moment.sectors_so_far;
+  side.compiled = snapshot.program->account == "compiled";
   side.wavefronts_block = snapshot.totals.wavefronts;
   side.conflicts_block = snapshot.totals.conflicts;
   side.sectors_block = snapshot.totals.sectors;
-  if (access) side.access = make_access_view(snapshot, *access, arch);
+  if (!access) return side;
+  side.access = make_access_view(snapshot, *access, arch);
+  if (const uint32_t object = snapshot.block->trace.accesses[*access].object; object != kNone) side.object = object;
   return side;
 }
 

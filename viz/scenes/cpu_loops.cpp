@@ -57,7 +57,7 @@ Room share_out(const Pen& pen, float width, float height, uint32_t ways_of_cache
   const auto write = [&](float text) {
     const float code = (room.beside ? width * kSourceShare : width) - pen.px(24), letters = longest_line(pen, text);
     room.text = letters > code ? text * code / letters : text;
-    const float row = line_height(pen.px(room.text));
+    const float row = line_height(pen.style(room.text, {}).size);
     room.source = room.text < 8 ? 0 : row * static_cast<float>(kSourceRows) + gap;
     room.table = row * kTableRows + gap;
   };
@@ -88,7 +88,7 @@ void draw_source(Pen& pen, const CpuLoopsSide& side, const Rect& area, float tex
   const Theme& theme = pen.frame.theme;
   const cpu::LoopOrder order = side.run->order();
   const auto& lines = cpu::source_of(order);
-  const float row = line_height(pen.px(text));
+  const float row = line_height(pen.style(text, {}).size);
   pen.canvas.begin_group("source");
   for (size_t i = 0; i < lines.size(); ++i) {
     const Rect box{area.x, area.y + static_cast<float>(i) * row, area.width, row};
@@ -114,7 +114,7 @@ void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const LoopRun& run = *side.run;
-  const float row = line_height(pen.px(text)), name = pen.px(46) * text / 11;
+  const float row = line_height(pen.style(text, {}).size), name = pen.px(46) * text / 11;
   const TextStyle head = pen.style(text, theme.dim, Face::Text, Align::Right),
                   number = pen.style(text, theme.text, Face::Mono, Align::Right);
   constexpr const char* kColumns[] = {"cpu.so_far", "cpu.whole", "cpu.first", "cpu.per_product"};
@@ -201,7 +201,7 @@ void draw_matrix(Pen& pen, const CpuLoopsSide& side, Matrix matrix, const Rect& 
       pixels[uint64_t{(line - from) / lines} * rows / n * lines + (line - from) % lines] = color_in_cache(theme, matrix);
   pen.canvas.begin_group("matrix " + name);
   pen.canvas.image(area, lines, rows, pixels);
-  // Where lines end, as long as that is no grid of its own.
+  // Where lines end, unless that is a grid of its own.
   const Color edge = theme.background.with_alpha(0.8f);
   const float across = area.width / static_cast<float>(lines), down = area.height / static_cast<float>(n);
   if (across >= 8)
@@ -330,29 +330,15 @@ void draw_side(Pen& pen, const CpuLoopsInput& input, size_t which, const Rect& a
   scene.cells.push_back({part.cache, side.run->shape().sets(), side.run->shape().ways, 0});
 }
 
-// Where in the run it is; dragged, clicked.
-void draw_steps(Pen& pen, const CpuLoopsInput& input, const Rect& area, CpuLoopsScene& scene) {
-  const Theme& theme = pen.frame.theme;
+// Where in the run it is.
+void draw_steps(Pen& pen, const CpuLoopsInput& input, const Rect& area) {
   const Strings& s = pen.frame.strings;
   const LoopRun& run = *input.sides[0].run;
-  scene.steps = steps_of(input);
-  const uint64_t whole = uint64_t{run.n()} * run.n() * run.n();
-  std::string text = s.format("cpu.step", {{"step", input.step}, {"steps", scene.steps}});
-  if (scene.steps < whole) {
-    const auto rows = static_cast<uint32_t>(scene.steps / (uint64_t{run.n()} * run.n()));
-    text += s.get("join.clauses") + s.format("cpu.repeats", {{"rows", rows}, {"all", run.n()}});
-  }
-  const TextStyle style = pen.style(12, theme.dim);
-  pen.canvas.begin_group("steps");
-  pen.text({area.x, area.y + pen.px(12)}, text, style, area.width);
-  scene.track = {area.x, area.y + pen.px(18), area.width, pen.px(18)};
-  const float y = scene.track.center().y,
-              share = scene.steps == 0 ? 0 : static_cast<float>(static_cast<double>(input.step) / static_cast<double>(scene.steps));
-  pen.canvas.fill_rect({area.x, y - pen.px(2), area.width, pen.px(4)}, theme.raised, pen.px(2));
-  pen.canvas.fill_rect({area.x, y - pen.px(2), area.width * share, pen.px(4)}, theme.accent, pen.px(2));
-  const float radius = pen.px(6);
-  pen.canvas.fill_circle({std::clamp(area.x + area.width * share, area.x + radius, area.right() - radius), y}, radius, theme.accent);
-  pen.canvas.end_group();
+  const uint64_t steps = steps_of(input), row = uint64_t{run.n()} * run.n();
+  std::string text = s.format("cpu.step", {{"at", input.step}, {"of", steps}});
+  if (steps < row * run.n())
+    text += s.get("join.clauses") + s.format("cpu.repeats", {{"rows", static_cast<uint32_t>(steps / row)}, {"all", run.n()}});
+  pen.text({area.x, area.y + pen.px(12)}, text, pen.style(12, pen.frame.theme.dim), area.width);
 }
 
 }  // namespace
@@ -366,10 +352,10 @@ CpuLoopsScene layout_cpu_loops(const CpuLoopsInput& input, const Frame& frame) {
     const std::string model =
         frame.strings.format("cpu.model", {{"kib", shape.size_bytes / 1024}, {"bytes", shape.line_bytes}, {"ways", shape.ways}});
     area = draw_footnote(pen, model, area);
-    const float steps = pen.px(44), gap = pen.px(32);
+    const float steps = pen.px(24), gap = pen.px(32);
     const float width = (area.width - gap) / 2, height = area.height - steps;
     if (width < pen.px(130) || height < pen.px(90)) return say_no_room(pen, area);
-    draw_steps(pen, input, {area.x, area.bottom() - steps + pen.px(4), area.width, steps - pen.px(4)}, scene);
+    draw_steps(pen, input, {area.x, area.bottom() - steps + pen.px(4), area.width, steps - pen.px(4)});
     // A large stage has larger sides, their texts too.
     Frame larger = frame;
     larger.scale *= std::clamp(std::min(width / pen.px(640), height / pen.px(560)), 1.0f, 2.2f);

@@ -29,12 +29,10 @@ struct CpuLoopsScene : Scene {
     std::vector<Rect> source;      // by line
   };
   std::array<Part, 2> parts;
-  Rect track;  // of the steps
-  uint64_t steps = 0;
 };
 
 CpuLoopsScene layout_cpu_loops(const CpuLoopsInput& input, const Frame& frame);
-// Also of what is in the pictures, line by line; Kind::Tick on the track, with the step as its index.
+// Also of what is in the pictures, line by line.
 std::optional<Hover> hover_cpu_loops(const CpuLoopsScene& scene, const CpuLoopsInput& input, const Strings& strings, Point point);
 uint64_t steps_of(const CpuLoopsInput& input);   // those that both orders were simulated for
 std::string miss_rate(const cpu::LoopRun& run);  // misses per multiply-add of the whole run: "1.02"

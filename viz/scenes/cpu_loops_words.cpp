@@ -63,16 +63,6 @@ std::string sentence_of_cpu_loops(const CpuLoopsInput& input, const Strings& str
 }
 
 std::optional<Hover> hover_cpu_loops(const CpuLoopsScene& scene, const CpuLoopsInput& input, const Strings& strings, Point point) {
-  if (scene.track.contains(point)) {
-    const double share = (point.x - scene.track.x) / scene.track.width;
-    const auto step = static_cast<uint64_t>(share * static_cast<double>(scene.steps) + 0.5);
-    return Hover{Hover::Kind::Tick,
-                 static_cast<int64_t>(step),
-                 -1,
-                 -1,
-                 scene.track,
-                 strings.format("cpu.step", {{"step", step}, {"steps", scene.steps}})};
-  }
   for (size_t i = 0; i < scene.parts.size(); ++i) {
     const CpuLoopsSide& side = input.sides[i];
     if (!side.run) continue;

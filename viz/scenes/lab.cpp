@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/scenes/lab_parts.h"
 #include "viz/scenes/plot_parts.h"
 
 namespace warplens::viz {
@@ -12,11 +13,12 @@ namespace {
 void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& scene) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
-  const TextStyle title = pen.style(12, theme.dim, Face::TextSemiBold), axis = pen.style(10, theme.dim, Face::Mono, Align::Right);
+  const TextStyle title = pen.style(12, theme.dim, Face::TextSemiBold), axis = pen.style(10, theme.dim, Face::Mono, Align::Right),
+                  said = pen.style(11, theme.conflict, Face::TextSemiBold);
   pen.text({area.x, area.y + title.size},
            s.format(input.global ? "lab.strides_sectors" : "lab.strides", {{"unit", std::string_view(input.unit)}}), title, area.width);
   const uint32_t most = std::max(2u, *std::max_element(input.by_stride.begin(), input.by_stride.end()));
-  const float left = pen.px(34), foot = pen.px(18), top = pen.px(30);
+  const float left = pen.px(34), foot = pen.px(18), top = (title.size + said.size) * 1.2f + pen.px(4);
   const Rect plot{area.x + left, area.y + top, area.width - left - pen.px(12), area.height - top - foot};
   if (plot.height < pen.px(24) || plot.width < pen.px(160)) return;
   const auto y_of = [&](double wavefronts) {
@@ -55,7 +57,8 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
     const std::string label = s.format(
         "lab.stride_is",
         {{"stride", stride}, {"unit", std::string_view(input.unit)}, {"wavefronts", std::string_view(s.plural(cost, wavefronts))}});
-    const TextStyle style = pen.style(11, color, Face::TextSemiBold);
+    TextStyle style = said;
+    style.color = color;
     const float width = pen.width(label, style), at = std::clamp(x - width / 2, plot.x, std::max(plot.x, plot.right() - width));
     if (width < plot.width) pen.canvas.text({at, plot.y - pen.px(6)}, label, style);
   }
@@ -81,16 +84,21 @@ LabScene layout_lab(const LabInput& input, const Frame& frame) {
   return make_scene<LabScene>(frame, [&](Pen& pen, LabScene& scene) {
     const float margin = std::min({pen.px(24), frame.rect.width * 0.04f, frame.rect.height * 0.06f});
     if (!input.banks.access) return draw_problem(pen, input, inset(frame.rect, margin));
+    if (frame.veiled && input.question) return draw_lab_question(pen, input, inset(frame.rect, margin), scene);
     const Strings& s = frame.strings;
-    const float plot = input.by_stride.empty() || frame.rect.height < pen.px(500) ? 0 : std::min(frame.rect.height * 0.22f, pen.px(160));
-    const float status = frame.rect.height < pen.px(300) || input.global ? 0 : pen.px(26);
+    const float wanted = lab_verdict_height(pen, input), verdict = frame.rect.height - wanted > pen.px(300) ? wanted : 0;
+    const float plot = input.by_stride.empty() || frame.rect.height < pen.px(560) ? 0 : std::min(frame.rect.height * 0.22f, pen.px(160));
+    const float status = frame.rect.height < pen.px(520) || input.global ? 0 : pen.px(26);
     Frame upper = frame;
-    upper.rect.height -= plot + status;
+    upper.rect.height -= plot + status + verdict;
     BanksScene banks = layout_banks(input.banks, upper);
     pen.canvas.append(std::move(banks.drawing));
     banks.drawing.clear();
     static_cast<BanksScene&>(scene) = std::move(banks);
-    if (plot > 0) draw_strides(pen, input, {frame.rect.x + margin, upper.rect.bottom(), frame.rect.width - 2 * margin, plot}, scene);
+    if (verdict > 0)
+      draw_lab_verdict(pen, input, {frame.rect.x + margin, upper.rect.bottom(), frame.rect.width - 2 * margin, verdict - pen.px(8)}, scene);
+    if (plot > 0)
+      draw_strides(pen, input, {frame.rect.x + margin, upper.rect.bottom() + verdict, frame.rect.width - 2 * margin, plot}, scene);
     if (status == 0) return;
     const float y = frame.rect.bottom() - status * 0.6f, mark = pen.px(12);
     const Point at{frame.rect.x + margin + mark / 2, y};

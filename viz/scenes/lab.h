@@ -17,10 +17,22 @@ struct LabInput {
   bool global = false;              // sectors are counted, not wavefronts
   bool measured = true;             // the rules, on a GPU of this architecture; else from documents
   std::string architecture;
+  // Predict: asked while the frame is veiled, answered once it is not.
+  struct Question {
+    std::string title, unit;        // "How many wavefronts ...?"; the key of "3 wavefronts"
+    std::vector<uint32_t> options;  // ascending
+    uint32_t right = 0;
+    std::optional<uint32_t> given;
+    std::vector<std::pair<std::string, std::string>> facts;  // what the count is made of: name and number
+    std::string change;                                      // the smallest one that would make the answer given right
+    std::string score;
+  };
+  std::optional<Question> question;
 };
 
 struct LabScene : BanksScene {
-  std::vector<Rect> stems;  // of the plot, by stride
+  std::vector<Rect> stems;    // of the plot, by stride
+  std::vector<Rect> options;  // of the question
 };
 LabScene layout_lab(const LabInput& input, const Frame& frame);
 

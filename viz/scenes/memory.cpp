@@ -294,14 +294,14 @@ bool pinned_global(const MemoryInput& input) { return input.pinned && input.pinn
 bool shows_global(const MemoryInput& input) { return input.global || pinned_global(input); }
 
 // The followed warp's last global access, and beside it the pinned one: bars of both have one scale.
-void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area) {
+void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area, MemoryScene& scene) {
   const bool both = input.global && pinned_global(input);
   uint64_t most = 0;
   if (input.global) most = hardware::explain_sectors(input.global->access).bytes_moved;
   if (pinned_global(input)) most = std::max<uint64_t>(most, hardware::explain_sectors(input.pinned->access).bytes_moved);
   const float gap = both ? pen.px(24) : 0, width = both ? (area.width - gap) / 2 : area.width;
-  if (input.global) draw_global(pen, *input.global, most, false, {area.x, area.y, width, area.height});
-  if (pinned_global(input)) draw_global(pen, *input.pinned, most, true, {area.right() - width, area.y, width, area.height});
+  if (input.global) draw_global(pen, *input.global, most, false, {area.x, area.y, width, area.height}, &scene);
+  if (pinned_global(input)) draw_global(pen, *input.pinned, most, true, {area.right() - width, area.y, width, area.height}, &scene);
 }
 
 // Counts the words that are ever touched, and those of them that wait for their first value.
@@ -318,7 +318,8 @@ std::string sentence(const MemoryInput& input, MemoryScene& scene, const Strings
     text = s.format("memory.sentence", {{"warp", static_cast<uint32_t>(row.warp)},
                                         {"verb", s.get(std::string("memory.verb.") + verb)},
                                         {"words", static_cast<uint64_t>(lit.size())},
-                                        {"array", object_of(input, array).name}}) +
+                                        {"array", object_of(input, array).name},
+                                        {"wavefronts", s.plural("banks.wavefronts", row.wavefronts)}}) +
            s.get("join.sentences");
   }
   if (scene.unwritten == 0) return text + s.format("memory.all_written", {{"words", scene.words}});
@@ -334,7 +335,7 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
     const Rect stage = inset(frame.rect, std::min(pen.px(20), frame.rect.width * 0.04f));
     if (!input.snapshot || !input.model || !input.state || input.model->arrays.empty()) {
       const Rect area = pen.heading(stage, frame.strings.get("memory.none_title"), frame.strings.get("memory.none_sentence"));
-      if (shows_global(input) && area.height > pen.px(90)) draw_globals(pen, input, area);
+      if (shows_global(input) && area.height > pen.px(90)) draw_globals(pen, input, area, scene);
       return;
     }
     scene.sentence = sentence(input, scene, frame.strings);
@@ -349,7 +350,7 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
     if (global && input.global) share = global_height(pen, *input.global, area.height * 0.42f);
     if (global && pinned_global(input)) share = std::max(share, global_height(pen, *input.pinned, area.height * 0.42f));
     const float y = draw_arrays(pen, input, {area.x, area.y, area.width, area.height - share - pen.px(global ? 8 : 0)}, scene);
-    if (global) draw_globals(pen, input, {area.x, y + pen.px(8), area.width, area.bottom() - y - pen.px(8)});
+    if (global) draw_globals(pen, input, {area.x, y + pen.px(8), area.width, area.bottom() - y - pen.px(8)}, scene);
     if (input.pointed) draw_card(pen, input, scene, stage);
   });
 }

@@ -71,7 +71,8 @@ struct MemoryScene : Scene {
     std::vector<uint64_t> pinned;              // and the pinned one
   };
   std::vector<Grid> grids;
-  uint64_t unwritten = 0, words = 0;  // that are ever touched
+  std::vector<std::pair<uint64_t, Rect>> sectors;  // of the global accesses that are drawn: byte address / 32, and where
+  uint64_t unwritten = 0, words = 0;               // that are ever touched
   std::string sentence;
 };
 MemoryScene layout_memory(const MemoryInput& input, const Frame& frame);

@@ -23,12 +23,17 @@ std::vector<int> lanes_of_line(const AccessView& view, uint64_t first_byte) {
 }
 
 // A line of the map: used by which lane, moved for nothing, not moved.
-void draw_line(Pen& pen, const AccessView& view, const hardware::SectorExplanation& e, uint64_t line, Point at, float word, float height) {
+void draw_line(Pen& pen, const AccessView& view, const hardware::SectorExplanation& e, uint64_t line, Point at, float word, float height,
+               MemoryScene* scene) {
   const Theme& theme = pen.frame.theme;
   const std::vector<int> lanes = lanes_of_line(view, line * hardware::kLineBytes);
   for (uint64_t sector = 0; sector < kSectorsOfLine; ++sector) {
     const bool moved =
         std::any_of(e.sectors.begin(), e.sectors.end(), [&](const auto& x) { return x.index == line * kSectorsOfLine + sector; });
+    const float left = at.x + (static_cast<float>(sector * kWordsOfSector) + static_cast<float>(sector) * 0.5f) * word;
+    if (scene)
+      scene->sectors.emplace_back(line * kSectorsOfLine + sector,
+                                  Rect{left, at.y, static_cast<float>(kWordsOfSector) * word - 1, height - 2});
     for (uint64_t w = 0; w < kWordsOfSector; ++w) {
       const int by = lanes[sector * kWordsOfSector + w];
       const Color color = by >= 0 ? ramp(static_cast<float>(by) / 32) : moved ? theme.conflict : theme.raised;
@@ -71,7 +76,7 @@ float global_height(const Pen& pen, const AccessView& view, float most) {
   return std::min(most, std::max(pen.px(kHead + 96), pen.px(kHead + 12) + lines * pen.px(kRow)));
 }
 
-void draw_global(Pen& pen, const AccessView& view, uint64_t most, bool pinned, const Rect& area) {
+void draw_global(Pen& pen, const AccessView& view, uint64_t most, bool pinned, const Rect& area, MemoryScene* scene) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const auto e = hardware::explain_sectors(view.access);
@@ -96,7 +101,7 @@ void draw_global(Pen& pen, const AccessView& view, uint64_t most, bool pinned, c
     const std::string label =
         byte >= view.object_address ? "+" + grouped(byte - view.object_address) : "-" + grouped(view.object_address - byte);
     if (label_width > 0) pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.5f + mono.size * 0.35f}, label, mono);
-    draw_line(pen, view, e, e.lines[i], {area.x + label_width, y}, word, row);
+    draw_line(pen, view, e, e.lines[i], {area.x + label_width, y}, word, row, scene);
   }
   pen.canvas.end_group();
 }

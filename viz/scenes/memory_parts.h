@@ -21,7 +21,7 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
 
 // The lines that a global access touches, and how much of what it moves is used.
 float global_height(const Pen& pen, const AccessView& view, float most);
-// `most`: bytes that the longer of two bars represents. `pinned`: it is the one that stays.
-void draw_global(Pen& pen, const AccessView& view, uint64_t most, bool pinned, const Rect& area);
+// `scene` remembers where the sectors stand. `most`: bytes that the longer of two bars represents. `pinned`: it is the one that stays.
+void draw_global(Pen& pen, const AccessView& view, uint64_t most, bool pinned, const Rect& area, MemoryScene* scene = nullptr);
 
 }  // namespace warplens::viz::memory

@@ -104,6 +104,8 @@ std::vector<Rect> marked_words(const MemoryScene& scene, const MemoryInput& inpu
     for (const auto& [object, word] : marks.words)
       if (object == static_cast<int64_t>(array.object) && word < array.words) found.push_back(memory::cell_of(grid, word));
   }
+  for (const auto& [sector, rect] : scene.sectors)
+    if (marks.sectors.contains(sector)) found.push_back(rect);
   return found;
 }
 

@@ -1,6 +1,8 @@
 // What scenes are built from: titles, chips, triangles; all sizes in pixels at 100% times the frame's scale.
 #pragma once
 
+#include <algorithm>
+
 #include "viz/scenes/scene.h"
 
 namespace warplens::viz {
@@ -14,7 +16,7 @@ class Pen {
 
   float px(float size) const { return size * frame.scale; }
   TextStyle style(float size, Color color, Face face = Face::Text, Align align = Align::Left) const {
-    return {face, px(size), color, align};
+    return {face, std::max(px(size), frame.metrics.least_size()), color, align};
   }
   float width(std::string_view text, const TextStyle& style) const { return canvas.text_width(text, style); }
 

@@ -72,8 +72,8 @@ bool lies_free(const Rect& box, const std::vector<Rect>& taken) {
   return std::none_of(taken.begin(), taken.end(), [&](const Rect& r) { return meets(r, box); });
 }
 
-// Words go to the first of some places where they are on nothing; else nowhere.
-void draw_words(Drawn& d, const std::string& text, const TextStyle& style, const std::vector<Point>& places) {
+// Words go to the first of some places where they are on nothing; else nowhere: false.
+bool draw_words(Drawn& d, const std::string& text, const TextStyle& style, const std::vector<Point>& places) {
   const Rect& plot = d.scene.plot;
   const float width = d.pen.width(text, style);
   for (const Point& at : places) {
@@ -83,8 +83,10 @@ void draw_words(Drawn& d, const std::string& text, const TextStyle& style, const
       continue;
     d.pen.canvas.text(at, text, style);
     d.words.push_back(box);
-    return d.taken.push_back(box);
+    d.taken.push_back(box);
+    return true;
   }
+  return false;
 }
 
 // The line from one point to another, as boxes that no text may lie on.
@@ -116,36 +118,57 @@ void draw_roof_lines(Drawn& d) {
   line(d.at(std::isinf(begin) ? d.x.low : begin, peak), {d.scene.plot.right(), d.y(peak)}, Roof::Fma);
 }
 
-// Once all lines are known.
+// Whether another level's roof stands between this one, at that speed, and the far end of its words, which would then seem to be the
+// other's.
+bool stands_between(const Drawn& d, size_t level, double gflops, float from, float to) {
+  for (size_t other = 0; other < kMemoryRoofs; ++other) {
+    if (other == level || d.input.gbs[other] <= 0) continue;
+    const float line = d.x(gflops / d.input.gbs[other]);
+    if (line > std::min(from, to) && line < std::max(from, to)) return true;
+  }
+  return false;
+}
+
+// Beside the slope: left of it, from its upper end down; then right of it.
+std::vector<Point> places_beside(const Drawn& d, size_t level, float width, float size) {
+  const double gbs = d.input.gbs[level], foot = std::max(d.x.low, d.y.low / gbs);
+  const Point low = d.at(foot, foot * gbs), high = *d.scene.ridges[level];
+  std::vector<Point> places;
+  for (const float side : {-1.0f, 1.0f})
+    for (const float share : {0.75f, 0.6f, 0.45f, 0.3f, 0.85f, 0.95f, 0.15f})
+      for (const float away : {10.0f, 22.0f, 40.0f}) {
+        const float px = low.x + (high.x - low.x) * share, py = low.y + (high.y - low.y) * share, near = px + side * d.pen.px(away);
+        const double gflops = foot * gbs * std::pow(d.input.peak_gflops / (foot * gbs), share);
+        if (stands_between(d, level, gflops, px, near + side * width)) continue;
+        places.push_back({side < 0 ? near - width : near, py + size * (side < 0 ? 0.0f : 1.0f)});
+      }
+  return places;
+}
+
+// Once all lines are known. What finds no place beside its own line is in the corner below all roofs, with a piece of its line.
 void draw_roof_words(Drawn& d) {
   Pen& pen = d.pen;
   const Rect& plot = d.scene.plot;
   const double peak = d.input.peak_gflops;
   if (peak <= 0) return;
+  float corner = plot.bottom() - pen.px(10);
   for (const Roof roof : kAllRoofs) {
     const auto level = static_cast<size_t>(roof);
     const double value = roof == Roof::Fma ? peak : d.input.gbs[level];
     if (value <= 0) continue;
-    const TextStyle style = pen.style(11, roof_color(pen.frame.theme, roof), Face::TextSemiBold);
+    const Color color = roof_color(pen.frame.theme, roof);
+    const TextStyle style = pen.style(11, color, Face::TextSemiBold);
     const std::string text =
         pen.frame.strings.format(std::string("plot.roof.") + roof_key(roof), {{"value", std::string_view(shown(value))}});
-    const float width = pen.width(text, style);
-    std::vector<Point> places;
-    if (roof == Roof::Fma) {
-      const float left = std::max(plot.x, plot.right() - width), line = d.y(peak);
-      places = {{left, line - pen.px(6)}, {left, line + style.size * 1.5f}};
-    } else {
-      // Left of the slope, from its upper end down; then right of it.
-      const double foot = std::max(d.x.low, d.y.low / value);
-      const Point low = d.at(foot, foot * value), high = *d.scene.ridges[level];
-      for (const float side : {-1.0f, 1.0f})
-        for (const float share : {0.75f, 0.6f, 0.45f, 0.3f, 0.85f, 0.95f, 0.15f})
-          for (const float away : {10.0f, 22.0f, 40.0f}) {
-            const float px = low.x + (high.x - low.x) * share, py = low.y + (high.y - low.y) * share;
-            places.push_back({side < 0 ? px - width - pen.px(away) : px + pen.px(away), py + style.size * (side < 0 ? 0.0f : 1.0f)});
-          }
-    }
-    draw_words(d, text, style, places);
+    const float width = pen.width(text, style), left = std::max(plot.x, plot.right() - width);
+    const float line = d.y(peak);
+    const std::vector<Point> flat = {{left, line - pen.px(6)}, {left, line + style.size * 1.5f}};
+    if (draw_words(d, text, style, roof == Roof::Fma ? flat : places_beside(d, level, width, style.size))) continue;
+    const Point at{left - pen.px(8), corner};
+    if (!draw_words(d, text, style, {at})) continue;
+    const float middle = at.y - style.size * 0.36f;
+    pen.canvas.line({at.x - pen.px(22), middle}, {at.x - pen.px(6), middle}, color, 1.8f);
+    corner -= style.size * 1.5f;
   }
 }
 

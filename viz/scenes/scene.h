@@ -16,6 +16,9 @@ struct Frame {
   const Strings& strings;
   const Canvas& metrics;  // only text_width is asked
   float scale = 1;        // of texts and of spaces, 1 to 2.5
+  // A question is open that the picture would answer: "?" and neutral colours stand where it would show wavefronts, conflicts, sectors
+  // or speeds. Lanes, addresses, words and banks stay: they are what the answer is worked out from.
+  bool veiled = false;
 };
 
 struct Hover {

@@ -217,8 +217,11 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   const std::vector<StepAccess> steps = current_step(*input.snapshot, input.warp, input.tick);
   const int step_lines = area.width < pen.px(560) ? 2 : 1;
   const float text = area.height > pen.px(190) ? pen.px(step_lines > 1 ? 88 : 70) : 0;  // what the lane owns and reads, below the picture
-  const float y = draw_picture(pen, input, steps, {area.x, area.y, area.width, area.height - text}, scene) + pen.px(6);
-  if (text > 0) draw_sentences(pen, input, steps, {area.x, y, area.width, frame.rect.bottom() - y}, step_lines);
+  const bool near = scene.levels[scene.near].level >= TilesLevel::Thread && area.height > pen.px(430);
+  const float banks = near ? bank_rows_height(pen, input, steps) : 0;
+  const float y = draw_picture(pen, input, steps, {area.x, area.y, area.width, area.height - text - banks}, scene) + pen.px(6);
+  if (text > 0) draw_sentences(pen, input, steps, {area.x, y, area.width, frame.rect.bottom() - banks - y}, step_lines);
+  if (banks > 0) draw_bank_rows(pen, input, steps, {area.x, area.bottom() - banks + pen.px(8), area.width, banks - pen.px(8)}, scene);
 }
 
 }  // namespace tiles

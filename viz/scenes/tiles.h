@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "kernels/analysis/snapshot.h"
+#include "viz/scenes/marks.h"
 #include "viz/scenes/scene.h"
 
 namespace warplens::viz {
@@ -86,6 +87,8 @@ struct TilesValues {
     bool done = false;                  // it has changed since the k step began
     std::optional<double> left, above;  // what the step multiplies, as the shared arrays hold it
     uint32_t left_word = 0, above_word = 0;
+    std::string left_name, above_name;        // "A[3][0]": of factors that are no words of the arrays along the result
+    std::string left_address, above_address;  // the index of the words as arithmetic, where it is known
   };
   std::vector<Product> products;
   std::optional<size_t> now;  // the product that the current statement adds
@@ -144,8 +147,18 @@ struct TilesScene : Scene {
     TilesModel::Array array;
     Rect rect;
     std::vector<uint32_t> lit, read;  // elements that the warp, and the selected lane, touch in this step
+    Rect all, visible;                // where all of the array would be, and what is seen of it
+    int64_t first = 0;                // the element that stands first
+    Rect cell(uint32_t element) const;
   };
   std::vector<Strip> strips;
+  struct BankCell {  // a word that the step reads, under its bank
+    uint32_t object = 0, bank = 0;
+    uint64_t word = 0;
+    bool mine = false, now = false, others = false;  // read by the followed lane, for the current product, by other lanes
+    Rect rect;
+  };
+  std::vector<BankCell> bank_cells;
   // A buffer beside the result, or only its place in the map: `tile` is what the block loads of it in the current k tile.
   struct SourceStrip {
     uint32_t object = 0;
@@ -161,6 +174,9 @@ struct TilesScene : Scene {
 TilesScene layout_tiles(const TilesInput& input, const Frame& frame);
 // As viz::hover, and any element of the result: owner at each level and indices.
 std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& input, const Strings& strings, Point point);
+
+// Words of the arrays beside the result that are marked.
+std::vector<Rect> marked_strips(const TilesScene& scene, const TilesInput& input, const Marks& marks);
 
 // The levels around what is selected: what nests, as the trace says.
 std::vector<TilesTile> tiles_around(const TilesInput& input);

@@ -110,6 +110,9 @@ void draw_levels(Pen& pen, const TilesInput& input, const Rect& column, TilesSce
 // Title and sentence of the level that is looked at.
 std::string level_title(const TilesInput& input, const TilesScene& scene, const Strings& strings);
 std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings);
+// No height: the step reads nothing of shared memory.
+float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps);
+void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene);
 // Below the picture; `steps`: what the current step touches.
 std::string lane_sentence(const TilesInput& input, const Strings& strings);
 std::string step_sentence(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& strings);

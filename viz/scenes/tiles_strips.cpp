@@ -112,6 +112,7 @@ void draw_words(Pen& pen, const TilesInput& input, const Cells& cells, const Til
   for (const TilesValues::Product& product : input.values->products) {
     const auto& factor = left ? product.left : product.above;
     const uint32_t element = left ? product.left_word : product.above_word;
+    if (!product.left_name.empty()) continue;  // other factors
     if (!factor || std::find(said.begin(), said.end(), element) != said.end()) continue;
     said.push_back(element);
     const Rect at = intersection(cells.cell(element - first), visible);
@@ -153,6 +154,7 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
   Rect visible{std::max(r.x, cells.rect.x), std::max(r.y, cells.rect.y), 0, 0};
   visible.width = std::max(0.0f, std::min(r.right(), cells.rect.right()) - visible.x);
   visible.height = std::max(0.0f, std::min(r.bottom(), cells.rect.bottom()) - visible.y);
+  strip.all = cells.rect, strip.visible = visible, strip.first = first;
   pen.canvas.push_clip(visible);
   pen.canvas.fill_rect(visible, theme.raised);
   fill_elements(pen, cells, strip.lit, theme.accent.with_alpha(0.45f));
@@ -288,3 +290,28 @@ void draw_source(Pen& pen, const TilesInput& input, const Place& place, const Ti
 }
 
 }  // namespace warplens::viz::tiles
+
+namespace warplens::viz {
+
+Rect TilesScene::Strip::cell(uint32_t element) const {
+  const bool turned = array.transposed;
+  const tiles::Cells cells{all, turned ? array.rows : array.columns, turned ? array.columns : array.rows, turned, array.columns};
+  return cells.cell(element);
+}
+
+std::vector<Rect> marked_strips(const TilesScene& scene, const TilesInput& input, const Marks& marks) {
+  std::vector<Rect> found;
+  for (const TilesScene::Strip& strip : scene.strips) {
+    const simt::TracedObject& object = input.snapshot->block->trace.objects[strip.array.object];
+    for (const auto& [of, word] : marks.words) {
+      if (of != static_cast<int64_t>(strip.array.object)) continue;
+      const int64_t element = static_cast<int64_t>(word * 4 / std::max(1u, object.element_bytes)) - strip.first;
+      if (element < 0 || element >= static_cast<int64_t>(strip.array.rows * strip.array.columns)) continue;
+      const Rect at = intersection(strip.cell(static_cast<uint32_t>(element)), strip.visible);
+      if (at.width > 0 && at.height > 0) found.push_back(at);
+    }
+  }
+  return found;
+}
+
+}  // namespace warplens::viz

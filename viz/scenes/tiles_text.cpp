@@ -1,5 +1,6 @@
 // What the Tiles stage says: one sentence for each level, what the lane owns, reads and loads.
 #include <algorithm>
+#include <utility>
 
 #include "viz/scenes/tiles_parts.h"
 
@@ -71,21 +72,36 @@ std::string sub_sentence(const TilesInput& input, const TilesWindow& at, const S
                         {{"lanes", lanes}, {"rows", own[0].rows}, {"columns", own[0].columns}, {"range", range(input, at, strings)}});
 }
 
-// What the lane adds up, as the arrays beside the result say it: "As", "Bs".
-std::string thread_sentence(const TilesInput& input, const TilesWindow& at, const Strings& strings) {
+// The arrays beside the result and above it: "As", "Bs".
+std::pair<std::string, std::string> factor_names(const TilesInput& input) {
   std::string left, above;
   for (const TilesModel::Array& array : input.model->arrays) {
     const std::string& name = input.snapshot->block->trace.objects[array.object].name;
     if (array.place == TilesModel::Place::Left) left = name;
     if (array.place == TilesModel::Place::Top) above = name;
   }
+  return {left, above};
+}
+
+// Of this k step, by the followed lane.
+uint64_t products_done(const TilesValues& values) {
+  return static_cast<uint64_t>(std::count_if(values.products.begin(), values.products.end(), [](const auto& p) { return p.done; }));
+}
+
+// What the lane adds up, and what its marks say.
+std::string thread_sentence(const TilesInput& input, const TilesWindow& at, const Strings& strings) {
+  const auto [left, above] = factor_names(input);
   if (left.empty() || above.empty()) return strings.format("tiles.sentence_range", {{"range", range(input, at, strings)}});
-  return strings.format("tiles.sentence_thread", {{"range", range(input, at, strings)},
-                                                  {"rows", static_cast<uint64_t>(at.rows)},
-                                                  {"columns", static_cast<uint64_t>(at.columns)},
-                                                  {"left", left},
-                                                  {"above", above},
-                                                  {"products", static_cast<uint64_t>(at.rows * at.columns)}});
+  const std::string text = strings.format("tiles.sentence_thread", {{"range", range(input, at, strings)},
+                                                                    {"rows", static_cast<uint64_t>(at.rows)},
+                                                                    {"columns", static_cast<uint64_t>(at.columns)},
+                                                                    {"left", left},
+                                                                    {"above", above},
+                                                                    {"products", static_cast<uint64_t>(at.rows * at.columns)}});
+  if (!input.values || input.values->products.empty()) return text;
+  return text + strings.get("join.sentences") +
+         strings.format("tiles.sentence_done",
+                        {{"done", products_done(*input.values)}, {"count", static_cast<uint64_t>(input.values->products.size())}});
 }
 
 std::string element_sentence(const TilesInput& input, const TilesWindow& at, const Strings& strings) {
@@ -99,22 +115,18 @@ std::string element_sentence(const TilesInput& input, const TilesWindow& at, con
   const auto n = static_cast<size_t>(std::lower_bound(own.begin(), own.end(), wanted) - own.begin());
   if (n >= input.values->products.size()) return owner;
   const TilesValues::Product& product = input.values->products[n];
-  if (!product.left || !product.above) return owner;
-  std::string left, above;
-  for (const TilesModel::Array& array : input.model->arrays) {
-    const std::string& name = input.snapshot->block->trace.objects[array.object].name;
-    if (array.place == TilesModel::Place::Left) left = name;
-    if (array.place == TilesModel::Place::Top) above = name;
-  }
-  const auto done = static_cast<uint64_t>(
-      std::count_if(input.values->products.begin(), input.values->products.end(), [](const auto& p) { return p.done; }));
+  if (!product.left || !product.above)
+    return input.tick < input.model->first_store ? owner + strings.get("join.sentences") + strings.get("tiles.sentence_unknown") : owner;
+  const auto [left, above] = factor_names(input);
   const std::string sum = product.accumulator.empty()
                               ? element_name(*input.snapshot, static_cast<uint64_t>(at.row), static_cast<uint64_t>(at.column))
                               : product.accumulator;
+  if (!product.left_name.empty())
+    return strings.format("tiles.sentence_statement", {{"sum", sum}, {"left", product.left_name}, {"above", product.above_name}});
   return strings.format("tiles.sentence_product", {{"sum", sum},
                                                    {"left", left + "[" + std::to_string(product.left_word) + "]"},
                                                    {"above", above + "[" + std::to_string(product.above_word) + "]"},
-                                                   {"done", done},
+                                                   {"done", products_done(*input.values)},
                                                    {"count", static_cast<uint64_t>(input.values->products.size())}});
 }
 

@@ -32,6 +32,12 @@ struct TilesReading {
 };
 TilesValues read_values(const TilesReading& reading);
 
+// A statement that loads two factors itself, like `sum += A[i] * B[k]`: they are read from its loads, and said only where one of the
+// lane's registers becomes exactly its value plus their product. The cursor is moved.
+void add_statement(const TilesReading& reading, simt::Cursor& cursor, TilesValues& values);
+// The first load by the lane of an element of a shared array from `begin` on, into Trace::accesses; nullopt: there is none up to the tick.
+std::optional<uint32_t> load_of(const TilesReading& reading, uint64_t begin, uint32_t object, uint64_t element);
+
 // The tick at which the k step at `tick` began; nullopt where the step is none.
 std::optional<uint64_t> k_step_begin(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp, uint64_t tick);
 

@@ -27,23 +27,24 @@ TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32
   return out;
 }
 
-TimelineDensity make_pair_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], const AccessPairs& pairs,
-                                  uint32_t bins) {
+TimelineDensity make_pair_density(const std::vector<const analysis::Snapshot*>& sides, const std::vector<uint32_t>& warps,
+                                  const AccessPairs& pairs, uint32_t bins) {
   TimelineDensity out;
   out.ticks = kTicksPerPair * pairs.size();
   const uint64_t n = std::max<uint64_t>(1, std::min<uint64_t>(bins, out.ticks));
   out.bins.resize(n);
   for (size_t i = 0; i < pairs.size(); ++i) {
     TimelineDensity::Bin& bin = out.bins[std::min(n - 1, kTicksPerPair * (i + 1) * n / out.ticks)];
-    for (int side = 0; side < 2; ++side) {
+    for (size_t side = 0; side < sides.size(); ++side) {
       if (pairs[i][side] == kNone) continue;
       ++bin.accesses;
       bin.conflicts += sides[side]->block->trace.accesses[pairs[i][side]].conflicts > 0;
     }
   }
-  // Barriers and k tiles of the left side: with other accesses the right one's stand elsewhere.
-  const int shown = sides[0] ? 0 : 1;
-  if (!sides[shown]) return out;
+  // Barriers and k tiles of the left side: with other accesses those of the others stand elsewhere.
+  const auto traced = std::find_if(sides.begin(), sides.end(), [](const auto* side) { return side != nullptr; });
+  if (traced == sides.end()) return out;
+  const auto shown = static_cast<size_t>(traced - sides.begin());
   const simt::Trace& trace = sides[shown]->block->trace;
   std::vector<std::pair<uint64_t, uint64_t>> places;  // tick of an access, place of its pair
   for (size_t i = 0; i < pairs.size(); ++i)
@@ -86,6 +87,7 @@ void draw_accesses(Pen& pen, const TimelineDensity& density, TimelineScene& scen
     uint32_t accesses = 0, conflicts = 0;
     for (size_t i = from; i < to && i < n; ++i) accesses += density.bins[i].accesses, conflicts += density.bins[i].conflicts;
     if (!accesses) continue;
+    if (pen.frame.veiled) conflicts = 0;
     const float x = track.x + track.width * static_cast<float>(from) / static_cast<float>(n);
     const float share = conflicts ? 1.0f : 0.42f;
     const Rect mark{x, track.bottom() - track.height * share, std::clamp(track.width / static_cast<float>(n) * 0.5f, 1.2f, 3.0f),

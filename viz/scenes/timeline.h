@@ -23,9 +23,9 @@ TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32
 
 // Compare's clock counts pairs of accesses of the followed warps, into Trace::accesses (kNone: that side has none): ticks are half
 // pairs, so that a barrier is between two.
-using AccessPairs = std::vector<std::array<uint32_t, 2>>;
-TimelineDensity make_pair_density(const analysis::Snapshot* const sides[2], const uint32_t warps[2], const AccessPairs& pairs,
-                                  uint32_t bins = 4096);
+using AccessPairs = std::vector<std::array<uint32_t, 3>>;  // two sides, or three
+TimelineDensity make_pair_density(const std::vector<const analysis::Snapshot*>& sides, const std::vector<uint32_t>& warps,
+                                  const AccessPairs& pairs, uint32_t bins = 4096);
 inline constexpr uint64_t kTicksPerPair = 2;
 
 struct TimelineInput {

@@ -78,18 +78,33 @@ std::string grouped_decimal(double number, int decimals) {
   return (negative ? "-" : "") + grouped(std::stoull(text.substr(0, point))) + text.substr(point);
 }
 
-Result<Strings> Strings::parse(std::string_view json) {
+Result<Strings> Strings::parse(std::string_view json, std::string_view glossary) {
   const auto document = JsonDocument::parse(json);
   if (!document || !document->root().is_object())
     return Error{"the table of texts is not a JSON object", document ? Span{} : document.error().span, "", ""};
   Strings strings;
   const std::string bad = collect(document->root(), "", strings.texts_);
   if (!bad.empty()) return Error{fmt::format("the text of {} is not a string", bad), {}, "write it between quotes", ""};
+  if (!glossary.empty()) {
+    auto terms = Glossary::parse(glossary, strings.get("language.code"));
+    if (!terms) return terms.error();
+    strings.glossary_ = terms.take();
+    strings.add_terms();
+  }
   for (const auto& [key, text] : strings.texts_) {
     if (!split(text, [](auto) {}, [](auto) {}))
       return Error{fmt::format("unmatched brace in {}", key), {}, "write {{ for a literal brace", ""};
   }
   return strings;
+}
+
+// "Bank: shared memory has 32 of them ..."
+void Strings::add_terms() {
+  for (const Term& term : glossary_.terms()) {
+    std::string name = term.name;
+    if (name[0] >= 'a' && name[0] <= 'z' && get("language.code") == "en") name[0] = static_cast<char>(name[0] - 'a' + 'A');
+    texts_["glossary." + term.id] = name + get("join.introduces") + term.text;
+  }
 }
 
 bool Strings::has(std::string_view key) const { return texts_.find(key) != texts_.end(); }

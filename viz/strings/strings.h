@@ -11,6 +11,7 @@
 
 #include "kernels/base/phrase.h"
 #include "kernels/base/result.h"
+#include "viz/strings/glossary.h"
 
 namespace warplens::viz {
 
@@ -31,8 +32,9 @@ class Strings {
   };
 
   // One JSON object; nested objects join their keys with dots: {"banks": {"lanes": "lanes"}} gives "banks.lanes".
-  // Errors: JSON that does not parse, a value that is not a text, a brace that does not close.
-  static Result<Strings> parse(std::string_view json);
+  // Errors: JSON that does not parse, a value that is not a text, a brace that does not close. With the glossary's JSON, its terms are
+  // texts too: "glossary.bank".
+  static Result<Strings> parse(std::string_view json, std::string_view glossary = {});
 
   bool has(std::string_view key) const;
   // An unknown key gives the key itself between angle brackets, which tests look for.
@@ -47,12 +49,16 @@ class Strings {
   // As format, choosing KEY.one when `count` is 1 and KEY.many otherwise; {count} is the number.
   std::string plural(std::string_view key, uint64_t count, std::initializer_list<Argument> arguments = {}) const;
 
+  const Glossary& glossary() const { return glossary_; }  // without terms where none was given
+
   std::vector<std::string> keys() const;
   std::vector<std::string> placeholders(std::string_view key) const;  // sorted, each once
 
  private:
   std::string fill(std::string_view text, const std::vector<Argument>& arguments) const;
+  void add_terms();
   std::map<std::string, std::string, std::less<>> texts_;
+  Glossary glossary_;
 };
 
 }  // namespace warplens::viz

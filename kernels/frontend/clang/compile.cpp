@@ -31,6 +31,7 @@ ParseJob job_of(const CompileRequest& request, const std::string& headers) {
   job.include_folders = include_folders(request).folders;
   job.headers = headers;
   job.optimize = request.compiled_account;
+  job.confined = request.confined;
   return job;
 }
 

@@ -3,5 +3,5 @@
 __global__ void kernel(long long *out) {
   long long t = threadIdx.x;
   __int128 x = (__int128)t * t;
-  out[threadIdx.x] = (long long)(x >> 64);
+  out[threadIdx.x] = (long long)((x / 3) >> 64);
 }

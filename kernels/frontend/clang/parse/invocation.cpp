@@ -43,6 +43,7 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
       "-fno-spell-checking",  // some errors send it through names for minutes; DiagnosticCollector does it
       "-ftemplate-depth=200",
       "-fconstexpr-depth=200",
+      "-fconstexpr-steps=262144",  // an endless one is evaluated several times
       "-w",
       "-Wno-everything",
       "-debug-info-kind=standalone",
@@ -61,18 +62,26 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
 // Notes what the preprocessor looks for, whatever made it: an include in any spelling, __has_include, #embed, a folder on the way.
 class WatchedDisk : public llvm::vfs::ProxyFileSystem {
  public:
-  explicit WatchedDisk(std::set<std::string>& looked_up) : ProxyFileSystem(plain_files()), looked_up_(looked_up) {}
+  WatchedDisk(const ParseJob& job, std::set<std::string>& looked_up) : ProxyFileSystem(plain_files()), job_(job), looked_up_(looked_up) {}
 
   llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
     looked_up_.insert(path.str());
-    return ProxyFileSystem::status(path);
+    auto found = ProxyFileSystem::status(path);
+    if (found && !found->isDirectory() && is_hidden(path.str())) return std::make_error_code(std::errc::no_such_file_or_directory);
+    return found;
   }
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
     looked_up_.insert(path.str());
+    if (is_hidden(path.str())) return std::make_error_code(std::errc::no_such_file_or_directory);
     return ProxyFileSystem::openFileForRead(path);
   }
 
  private:
+  bool is_hidden(const std::string& file) const {
+    return job_.confined && !lies_in(file, job_.include_folders) && !lies_in(file, {job_.headers});
+  }
+
+  const ParseJob& job_;
   std::set<std::string>& looked_up_;
 };
 
@@ -91,7 +100,7 @@ void run_clang(const ParseJob& job, const std::string& precompiled, clang::Front
   compiler.getFrontendOpts().DisableFree = false;
 
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  const auto disk = llvm::makeIntrusiveRefCnt<WatchedDisk>(result.included.looked_up);
+  const auto disk = llvm::makeIntrusiveRefCnt<WatchedDisk>(job, result.included.looked_up);
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(disk);
   if (!precompiled.empty()) memory->addFileNoOwn(kPrecompiledFile, 0, llvm::MemoryBufferRef(precompiled, kPrecompiledFile));
   // After our headers, whose own names a setting may have.

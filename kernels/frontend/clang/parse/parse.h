@@ -32,6 +32,7 @@ struct ParseJob {
   std::string headers;    // our device headers
   std::string kernel;     // bodies of other __global__ functions are not read; empty: all are
   bool optimize = false;  // code for the account as compiled
+  bool confined = false;  // files are read from the include folders and our headers alone
   std::string architecture = kAccountArchitecture;
 };
 

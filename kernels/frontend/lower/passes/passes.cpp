@@ -44,6 +44,7 @@
 #include "kernels/frontend/lower/passes/small_floats.h"
 #include "kernels/frontend/lower/passes/switches.h"
 #include "kernels/frontend/lower/passes/unaligned.h"
+#include "kernels/frontend/lower/passes/wide_integers.h"
 
 namespace warplens::frontend {
 namespace {
@@ -235,6 +236,7 @@ void return_at_once(llvm::Function& kernel) {
 void make_plain(llvm::Function& kernel, Managers& managers) {
   lower_switches(kernel);
   llvm::removeUnreachableBlocks(kernel);
+  split_wide_integers(kernel);
   widen_odd_integers(kernel);
   return_at_once(kernel);
   managers.functions.clear();

@@ -1,0 +1,274 @@
+#include "app/cli/lessons.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "app/paths/paths.h"
+#include "app/session/real_pipeline.h"
+#include "app/session/shipped.h"
+#include "app/stages/stages.h"
+#include "kernels/base/fields.h"
+#include "kernels/base/file.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr std::chrono::seconds kPatience{180};  // for a step
+
+struct OptionRow {
+  std::string text;
+  int64_t value = 0;
+  bool right = false;
+  std::string reason;  // what is said of it, where it is wrong
+};
+void describe(FieldWriter& f, const OptionRow& row) {
+  f("text", row.text);
+  f("value", row.value);
+  f("right", row.right);
+  f.optional("reason", row.reason);
+}
+struct QuestionRow {
+  std::string kind, ask, expression;
+  std::optional<int64_t> answer;
+  std::vector<OptionRow> options;
+  std::string hint, reveal;
+};
+void describe(FieldWriter& f, const QuestionRow& row) {
+  f("kind", row.kind);
+  f("ask", row.ask);
+  f.optional("expression", row.expression);
+  f.optional("answer", row.answer);
+  f.optional("options", row.options);
+  f.optional("hint", row.hint);
+  f.optional("reveal", row.reveal);
+}
+struct SideRow {
+  Choice choice;
+  uint32_t line = 0, warp = 0;
+  uint64_t block = 0, tick = 0;
+  std::string array, op;
+};
+void describe(FieldWriter& f, const SideRow& row) {
+  f("kernel", row.choice.name);
+  f("set", row.choice.set);
+  f("options", row.choice.options);
+  f("compiled", row.choice.compiled);
+  f("block", row.block);
+  f("warp", row.warp);
+  f("tick", row.tick);
+  f("line", row.line);
+  f.optional("array", row.array);
+  f.optional("op", row.op);
+}
+struct StepRow {
+  std::string id, title, text, stage;
+  std::vector<SideRow> sides;  // the kernel; of Compare two
+  std::optional<QuestionRow> question;
+  catalog::Values values;
+  std::vector<std::string> problems;
+};
+void describe(FieldWriter& f, const StepRow& row) {
+  f("id", row.id);
+  f("title", row.title);
+  f("text", row.text);
+  f("stage", row.stage);
+  f("sides", row.sides);
+  f.optional("question", row.question);
+  f("values", row.values);
+  f("problems", row.problems);
+}
+struct LessonRow {
+  std::string name, title, summary;
+  int64_t order = 0;
+  uint64_t steps = 0, questions = 0;
+};
+void describe(FieldWriter& f, const LessonRow& row) {
+  f("name", row.name);
+  f("order", row.order);
+  f("title", row.title);
+  f("summary", row.summary);
+  f("steps", row.steps);
+  f("questions", row.questions);
+}
+struct ListDocument {
+  std::vector<LessonRow> lessons;
+};
+void describe(FieldWriter& f, const ListDocument& document) {
+  f("schema", "warplens.lessons/1");
+  f("lessons", document.lessons);
+}
+struct PlayedDocument {
+  LessonRow lesson;
+  std::vector<StepRow> steps;
+};
+void describe(FieldWriter& f, const PlayedDocument& document) {
+  f("schema", "warplens.lesson/1");
+  describe(f, document.lesson);
+  f("played", document.steps);
+}
+
+LessonRow row_of(const Lesson& lesson, const std::string& language) {
+  LessonRow row{lesson.name,
+                catalog::in_language(lesson.title, language),
+                catalog::in_language(lesson.summary, language),
+                lesson.order,
+                lesson.steps.size(),
+                0};
+  for (const LessonStep& step : lesson.steps) row.questions += step.question.has_value();
+  return row;
+}
+
+Result<std::vector<Lesson>> lessons_to_play(const LessonsCommand& command) {
+  if (command.name.ends_with(".json")) {
+    auto text = read_file(command.name, "expected a lesson, see docs/lessons.md");
+    if (!text) return text.error();
+    auto lesson = parse_lesson(command.name, *text, stages());
+    if (!lesson) return lesson.error();
+    return std::vector<Lesson>{lesson.take()};
+  }
+  auto shipped = load_lessons(data_folder("assets/lessons"), stages());
+  if (!shipped.problems.empty()) return shipped.problems.front();
+  return std::move(shipped.all);
+}
+
+Result<std::unique_ptr<Workbench>> make_bench(std::vector<Lesson> lessons) {
+  auto kernels = catalog::load_catalog(data_folder("kernels/cuda").string());
+  if (!kernels) return kernels.error();
+  WorkbenchParts parts;
+  parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
+  parts.pipelines = real_pipelines(parts.kernels, compiler_options());
+  parts.stages = &stages();
+  parts.lessons = std::move(lessons);
+  parts.recordings = load_recordings(data_folder("assets/recordings")).all;
+  parts.neighbours = false;
+  return std::make_unique<Workbench>(std::move(parts));
+}
+
+void settle_step(Workbench& bench) {
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  while (bench.lesson_run().state() == LessonRun::State::Going && std::chrono::steady_clock::now() < until) {
+    bench.poll();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+}
+
+SideRow side_row(const Workbench& bench, SideId id) {
+  const Side& side = bench.side(id);
+  SideRow row{side.choice, 0, side.player.warp(), id == SideId::Main ? bench.settings().block : 0, side.player.tick(), {}, {}};
+  if (side.player.moment()) row.line = side.player.moment()->line;
+  if (const Site* const site = side.player.site()) row.array = site->array, row.op = warplens::name(site->op);
+  return row;
+}
+
+QuestionRow question_row(const LessonRun& run, const std::string& language) {
+  const LessonQuestion& question = *run.question();
+  const FilledStep& filled = *run.filled();
+  const auto words = [&](const Translations& texts) { return catalog::in_language(texts, language); };
+  constexpr const char* kKinds[] = {"number", "choice", "pick"};
+  QuestionRow row{kKinds[static_cast<size_t>(question.kind)],
+                  words(filled.ask),
+                  question.answer,
+                  filled.answer,
+                  {},
+                  words(filled.hint),
+                  words(filled.reveal)};
+  for (const FilledOption& option : filled.options)
+    row.options.push_back({words(option.text), option.value, option.right,
+                           option.right ? std::string() : words(judge(*run.current(), filled, run.values(), option.value).reason)});
+  return row;
+}
+
+StepRow play_step(Workbench& bench, size_t step, const std::string& language) {
+  bench.go_lesson(step);
+  settle_step(bench);
+  const LessonRun& run = bench.lesson_run();
+  StepRow row;
+  row.id = run.current()->id;
+  row.stage = run.current()->place.stage;
+  if (!run.filled()) {
+    row.problems = {run.state() == LessonRun::State::Failed ? run.problem() : "the step was not ready in time"};
+    return row;
+  }
+  const auto words = [&](const Translations& texts) { return catalog::in_language(texts, language); };
+  row.title = words(run.filled()->title), row.text = words(run.filled()->text);
+  if (bench.stage().shows == Shows::Kernel) row.sides = {side_row(bench, SideId::Main)};
+  for (size_t i = 0; bench.stage().shows == Shows::Pair && i < bench.settings().compared(); ++i)
+    row.sides.push_back(side_row(bench, kCompared[i]));
+  if (run.question()) row.question = question_row(run, language);
+  row.values = run.values();
+  row.problems = run.filled()->problems;
+  return row;
+}
+
+void print_step(std::ostream& out, const StepRow& row, size_t number, size_t of) {
+  out << fmt::format("{} of {}  {}  [{}]\n", number, of, row.title, row.id);
+  for (const SideRow& side : row.sides) {
+    out << "    " << side.choice.name;
+    for (const auto& [name, value] : side.choice.set) out << " " << name << "=" << value;
+    for (const auto& [name, value] : side.choice.options) out << " " << value;
+    out << fmt::format(", line {}, tick {}, block {}, warp {}", side.line, side.tick, side.block, side.warp);
+    out << (side.array.empty() ? "" : ": " + side.op + " " + side.array) << ", " << row.stage << "\n";
+  }
+  if (row.sides.empty()) out << "    " << row.stage << "\n";
+  out << "    " << row.text << "\n";
+  if (row.question) {
+    const QuestionRow& q = *row.question;
+    out << "    ? " << q.ask << "\n";
+    char letter = 'A';
+    for (const OptionRow& option : q.options) {
+      out << fmt::format("      {} {} {}\n", option.right ? '*' : ' ', letter++, option.text);
+      if (!option.reason.empty()) out << "          " << option.reason << "\n";
+    }
+    if (q.options.empty()) out << "      * " << (q.answer ? std::to_string(*q.answer) : std::string("by its condition")) << "\n";
+    if (!q.reveal.empty()) out << "    ! " << q.reveal << "\n";
+  }
+  for (const std::string& problem : row.problems) out << "    PROBLEM: " << problem << "\n";
+  out << "\n";
+}
+
+int list(const std::vector<Lesson>& lessons, const LessonsCommand& command, std::ostream& out) {
+  ListDocument document;
+  for (const Lesson& lesson : lessons) document.lessons.push_back(row_of(lesson, command.language));
+  if (command.json) {
+    out << to_json_text(document, 1) << "\n";
+    return kFine;
+  }
+  for (const LessonRow& row : document.lessons)
+    out << fmt::format("{:<24}{}\n{:<24}{} steps, {} questions. {}\n", row.name, row.title, "", row.steps, row.questions, row.summary);
+  return kFine;
+}
+
+}  // namespace
+
+int run_lessons(const LessonsCommand& command, std::ostream& out, std::ostream& err) {
+  if (command.quantities) {
+    for (const QuantityName& row : quantity_names()) out << fmt::format("{:<26}{}\n", row.name, row.meaning);
+    return kFine;
+  }
+  auto lessons = lessons_to_play(command);
+  if (!lessons) return report(err, lessons.error());
+  if (command.name.empty()) return list(*lessons, command, out);
+  auto bench = make_bench(lessons.take());
+  if (!bench) return report(err, bench.error());
+  const std::string name = command.name.ends_with(".json") ? (*bench)->lessons().front().name : command.name;
+  if (!(*bench)->open_lesson(name)) {
+    std::string known;
+    for (const Lesson& lesson : (*bench)->lessons()) known += (known.empty() ? "" : ", ") + lesson.name;
+    return report(err, Error{"unknown lesson '" + name + "'", {}, "expected one of " + known, {}});
+  }
+  PlayedDocument document{row_of(*(*bench)->lesson(), command.language), {}};
+  const size_t steps = (*bench)->lesson()->steps.size();
+  bool fine = true;
+  for (size_t i = 0; i < steps; ++i) {
+    document.steps.push_back(play_step(**bench, i, command.language));
+    fine &= document.steps.back().problems.empty();
+    if (!command.json) print_step(out, document.steps.back(), i + 1, steps);
+  }
+  if (command.json) out << to_json_text(document, 1) << "\n";
+  return fine ? kFine : kFails;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,90 @@
+#include "app/export/task.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace warplens::app {
+namespace {
+
+bool same_request(const Request& a, const Request& b) {
+  const auto axes = [](const std::optional<simt::Dim3>& d) {
+    return d ? std::vector<uint64_t>{d->x, d->y, d->z} : std::vector<uint64_t>{};
+  };
+  const workload::What &x = a.what, &y = b.what;
+  return x.name == y.name && x.kernel == y.kernel && x.set == y.set && x.sizes == y.sizes && axes(x.grid) == axes(y.grid) &&
+         axes(x.block) == axes(y.block) && x.shared_bytes == y.shared_bytes && x.args == y.args && x.include_folders == y.include_folders &&
+         a.block == b.block && a.compiled == b.compiled && a.architecture == b.architecture && a.schedule == b.schedule;
+}
+
+using Made = std::vector<std::pair<Request, SnapshotPtr>>;
+
+// Gives what has been traced already; the rest is traced.
+class SnapshotsPipeline : public Pipeline {
+ public:
+  SnapshotsPipeline(std::unique_ptr<Pipeline> real, std::shared_ptr<const Made> made) : real_(std::move(real)), made_(std::move(made)) {}
+
+  Result<SnapshotPtr> make(const Request& request, const Report& report) override {
+    for (const auto& [of, snapshot] : *made_)
+      if (same_request(of, request)) return snapshot;
+    return real_->make(request, report);
+  }
+  // Nothing of the account as compiled is in the pictures but what a snapshot brings.
+  Result<SnapshotPtr> add_compiled(const Request&, const SnapshotPtr& snapshot, const Report&) override { return snapshot; }
+  Result<BlockCounts> count(const Request& request, const Report& report) override { return real_->count(request, report); }
+  Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {
+    return real_->launch_for_checks(request, snapshot);
+  }
+  Result<measure::Job> measuring_job(const workload::What& what) override { return real_->measuring_job(what); }
+  void give_up() override { real_->give_up(); }
+
+ private:
+  std::unique_ptr<Pipeline> real_;
+  std::shared_ptr<const Made> made_;
+};
+
+}  // namespace
+
+std::unique_ptr<Workbench> copy_of(const Workbench& shown) {
+  auto made = std::make_shared<Made>();
+  for (const SideId id : {SideId::Main, SideId::Left, SideId::Right, SideId::Third})
+    if (const Session& session = shown.side(id).session; session.snapshot()) made->emplace_back(session.shown(), session.snapshot());
+  WorkbenchParts parts;
+  parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(shown.kernels());
+  parts.stages = &shown.stages();
+  parts.neighbours = false;
+  parts.pipelines = [real = shown.pipelines(), made] { return std::make_unique<SnapshotsPipeline>(real(), made); };
+  for (const MeasuredRun& run : shown.measuring().runs)
+    if (!run.kept) parts.recordings.push_back(run);  // the others are of the state
+  auto bench = std::make_unique<Workbench>(std::move(parts));
+  bench->restore(shown.state());
+  bench->preferences = shown.preferences;
+  bench->take_what_ifs(shown);
+  return bench;
+}
+
+ExportTask::ExportTask(std::unique_ptr<Workbench> bench, const viz::Strings& strings, ExportWish wish, std::function<void()> wake)
+    : bench_(std::move(bench)), wish_(std::move(wish)), wake_(std::move(wake)), thread_([this, &strings] {
+        result_ = work(strings);
+        bench_.reset();
+        ended_ = true;
+        if (wake_) wake_();
+      }) {}
+
+ExportTask::~ExportTask() {
+  stop();
+  thread_.join();
+}
+
+std::optional<Status> ExportTask::result() { return ended_ ? result_ : std::nullopt; }
+
+Status ExportTask::work(const viz::Strings& strings) {
+  if (!settle(*bench_, [this] { return !stopping_; })) return stopped();
+  return export_picture(*bench_, strings, wish_, [this](uint64_t frame, uint64_t frames) {
+    if (frames_.exchange(frames) != frames || frame_.exchange(frame) != frame)
+      if (wake_) wake_();
+    return !stopping_;
+  });
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,329 @@
+#include "app/session/quantities.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+#include "kernels/hardware/occupancy.h"
+
+namespace warplens::app {
+namespace {
+
+using hardware::BankExplanation;
+using Value = std::optional<int64_t>;
+
+constexpr uint64_t kWordBytes = 4;
+
+template <class Number>
+Value some(Number number) {
+  return static_cast<int64_t>(number);
+}
+
+// Of an access to shared memory; of any access; of a trace.
+template <class Read>
+Value of_banks(const QuantityPlace& p, Read read) {
+  return p.access && !p.global ? some(read(hardware::explain_banks(*p.access, p.arch))) : Value();
+}
+template <class Read>
+Value of_sectors(const QuantityPlace& p, Read read) {
+  return p.access && p.global ? some(read(hardware::explain_sectors(*p.access))) : Value();
+}
+template <class Read>
+Value of_trace(const QuantityPlace& p, Read read) {
+  return p.snapshot ? some(read(*p.snapshot)) : Value();
+}
+template <class Read>
+Value of_moment(const QuantityPlace& p, Read read) {
+  return p.snapshot && p.moment ? some(read(*p.moment)) : Value();
+}
+
+uint32_t most_lanes_on_a_word(const hardware::WarpAccess& access) {
+  std::map<uint64_t, uint32_t> lanes;
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
+    if (access.mask >> lane & 1) ++lanes[access.address[lane] / kWordBytes];
+  uint32_t most = 0;
+  for (const auto& [word, count] : lanes) most = std::max(most, count);
+  return most;
+}
+
+// Distinct bytes that the active lanes take.
+uint32_t bytes_used(const hardware::WarpAccess& access) {
+  std::set<uint64_t> bytes;
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
+    for (uint32_t i = 0; (access.mask >> lane & 1) && i < access.width_bytes; ++i) bytes.insert(access.address[lane] + i);
+  return static_cast<uint32_t>(bytes.size());
+}
+
+Value of_line(const QuantityPlace& p, uint64_t analysis::LineHeat::* member) {
+  if (!p.snapshot || !p.moment) return {};
+  for (const analysis::LineHeat& heat : p.snapshot->heat)
+    if (heat.line == p.moment->line) return some(heat.*member);
+  return 0;
+}
+
+// Per thread, as chosen or estimated; 0: not known yet.
+uint32_t registers_of(const QuantityPlace& p) {
+  uint32_t registers = p.registers;
+  if (registers == 0 && p.snapshot && p.snapshot->compiled_program) registers = p.snapshot->compiled_program->estimated_registers;
+  return std::min(registers, p.arch.max_registers_per_thread);
+}
+std::optional<hardware::Occupancy> occupancy_of(const QuantityPlace& p) {
+  const uint32_t registers = registers_of(p);
+  if (!p.snapshot || !p.snapshot->launch || !p.snapshot->program || registers == 0) return {};
+  const analysis::Snapshot& s = *p.snapshot;
+  return hardware::occupancy(
+      {static_cast<uint32_t>(s.launch->block.count()), registers, s.program->shared_static_bytes + s.launch->dynamic_shared_bytes}, p.arch);
+}
+template <class Read>
+Value of_occupancy(const QuantityPlace& p, Read read) {
+  const auto occupancy = occupancy_of(p);
+  return occupancy ? some(read(*occupancy)) : Value();
+}
+template <class Read>
+Value of_compiled(const QuantityPlace& p, Read read) {
+  return p.snapshot && p.snapshot->compiled_totals ? some(read(*p.snapshot->compiled_totals)) : Value();
+}
+
+bool is_of(const measure::RecordedSpeed& speed, const analysis::Snapshot* snapshot) {
+  return snapshot && snapshot->spec() && measure::kernel_of(speed.started.kernel) == snapshot->spec()->name &&
+         speed.started.backend == "cuda" && speed.started.settings == snapshot->setting.parameters;
+}
+// How well it compares with what was recorded of the other side: 2 in the same run, 1 at the same size.
+int shared_with_other(const measure::Recording& recording, const measure::RecordedSpeed& speed, const analysis::Snapshot* other) {
+  int shared = 0;
+  for (const measure::RecordedSpeed& its : recording.speeds)
+    if (is_of(its, other) && its.started.size == speed.started.size) shared = std::max(shared, its.request == speed.request ? 2 : 1);
+  return shared;
+}
+// The recorded run of this kernel with this setting: one that the other side shares, at the largest size; null: it was not recorded.
+const measure::RecordedSpeed* recorded(const QuantityPlace& p) {
+  const measure::RecordedSpeed* best = nullptr;
+  std::pair<int, double> rank;
+  for (const measure::Recording* recording : p.recordings)
+    for (const measure::RecordedSpeed& speed : recording->speeds) {
+      if (!is_of(speed, p.snapshot)) continue;
+      const std::pair its{shared_with_other(*recording, speed, p.other), speed.started.work};
+      if (!best || its > rank) best = &speed, rank = its;
+    }
+  return best;
+}
+Value recorded_in(const QuantityPlace& p, std::string_view unit) {
+  const auto* const speed = recorded(p);
+  return speed && speed->started.unit == unit ? Value(std::llround(speed->summary.value.median)) : Value();
+}
+// The two took turns, so that clock and data were the same.
+Value recorded_permille(const QuantityPlace& p) {
+  const auto* const speed = recorded(p);
+  return speed && speed->ratio ? Value(std::llround(1000 * speed->ratio->ratio.median)) : Value();
+}
+Value recorded_nanoseconds(const QuantityPlace& p) {
+  const auto* const speed = recorded(p);
+  return speed && speed->summary.value.median > 0 ? Value(std::llround(speed->started.work / speed->summary.value.median)) : Value();
+}
+
+enum class Coming : uint8_t { Never, Findings, Compiled };
+struct Row {
+  const char *name, *meaning;
+  Value (*value)(const QuantityPlace&);
+  Coming coming = Coming::Never;
+};
+using P = const QuantityPlace&;
+constexpr auto kCompiled = Coming::Compiled;
+
+const Row kRows[] = {
+    // The shown access.
+    {"wavefronts", "wavefronts that the access to shared memory takes",
+     [](P p) { return of_banks(p, [](const auto& b) { return b.count.wavefronts; }); }},
+    {"ideal_wavefronts", "the fewest it could take", [](P p) { return of_banks(p, [](const auto& b) { return b.ideal_wavefronts; }); }},
+    {"conflicts", "its bank conflicts", [](P p) { return of_banks(p, [](const auto& b) { return b.count.conflicts; }); }},
+    {"passes", "passes in which the lanes are served", [](P p) { return of_banks(p, [](const auto& b) { return b.count.passes; }); }},
+    {"distinct_words", "distinct words in shared memory", [](P p) { return of_banks(p, [](const auto& b) { return b.distinct_words; }); }},
+    {"distinct_banks", "banks that hold a word of it",
+     [](P p) {
+       return of_banks(p, [](const auto& b) {
+         return std::count_if(b.words_per_bank.begin(), b.words_per_bank.end(), [](uint32_t n) { return n > 0; });
+       });
+     }},
+    {"idle_banks", "banks that hold none",
+     [](P p) { return of_banks(p, [](const auto& b) { return std::count(b.words_per_bank.begin(), b.words_per_bank.end(), 0u); }); }},
+    {"most_words_in_a_bank", "of distinct words in one pass",
+     [](P p) {
+       return of_banks(p, [](const auto& b) {
+         return b.words_per_bank.empty() ? 0u : *std::max_element(b.words_per_bank.begin(), b.words_per_bank.end());
+       });
+     }},
+    {"most_lanes_on_a_word", "of the words, the most lanes that access the same one",
+     [](P p) { return p.access ? some(most_lanes_on_a_word(*p.access)) : Value(); }},
+    {"active_lanes", "lanes that take part", [](P p) { return p.access ? some(std::popcount(p.access->mask)) : Value(); }},
+    {"width", "bytes of a lane", [](P p) { return p.access ? some(p.access->width_bytes) : Value(); }},
+    {"sectors", "sectors of 32 bytes that the access to global memory touches",
+     [](P p) { return of_sectors(p, [](const auto& s) { return s.sectors.size(); }); }},
+    {"ideal_sectors", "the fewest that could hold its bytes",
+     [](P p) { return of_sectors(p, [](const auto& s) { return s.ideal_sectors; }); }},
+    {"lines_touched", "lines of 128 bytes that it touches",
+     [](P p) { return of_sectors(p, [](const auto& s) { return s.lines.size(); }); }},
+    {"bytes_used", "distinct bytes that the lanes take", [](P p) { return p.access ? some(bytes_used(*p.access)) : Value(); }},
+    {"bytes_moved", "32 for each sector", [](P p) { return of_sectors(p, [](const auto& s) { return s.bytes_moved; }); }},
+    {"pitch", "words of a row of the array, padding included",
+     [](P p) { return p.access && p.layout.pitch_words ? some(p.layout.pitch_words) : Value(); }},
+    // The place.
+    {"line", "of the source, from 1", [](P p) { return of_moment(p, [](const auto& m) { return m.line; }); }},
+    {"tick", "of the block", [](P p) { return of_moment(p, [](const auto& m) { return m.tick; }); }},
+    {"warp", "that is followed", [](P p) { return some(p.warp); }},
+    {"lane", "that is followed", [](P p) { return some(p.lane); }},
+    {"k_tile", "which k tile it is, from 1", [](P p) { return of_moment(p, [](const auto& m) { return m.k_tiles ? m.k_tile + 1 : 0; }); }},
+    {"k_tiles", "how many there are", [](P p) { return of_moment(p, [](const auto& m) { return m.k_tiles; }); }},
+    {"line.wavefronts", "shared wavefronts of the source line, in the block",
+     [](P p) { return of_line(p, &analysis::LineHeat::wavefronts); }},
+    {"line.conflicts", "bank conflicts of the source line", [](P p) { return of_line(p, &analysis::LineHeat::conflicts); }},
+    {"line.sectors", "sectors of the source line", [](P p) { return of_line(p, &analysis::LineHeat::sectors); }},
+    {"line.shared_accesses", "instructions of the line that access shared memory",
+     [](P p) { return of_line(p, &analysis::LineHeat::shared_instructions); }},
+    {"line.global_accesses", "instructions of the line that access global memory",
+     [](P p) { return of_line(p, &analysis::LineHeat::global_instructions); }},
+    // The block.
+    {"block.wavefronts", "shared wavefronts of the block",
+     [](P p) { return of_trace(p, [](const auto& s) { return s.totals.wavefronts; }); }},
+    {"block.conflicts", "its bank conflicts", [](P p) { return of_trace(p, [](const auto& s) { return s.totals.conflicts; }); }},
+    {"block.sectors", "its sectors of global memory", [](P p) { return of_trace(p, [](const auto& s) { return s.totals.sectors; }); }},
+    {"block.instructions", "its warp instructions", [](P p) { return of_trace(p, [](const auto& s) { return s.totals.instructions; }); }},
+    {"block.shared_loads", "its instructions that read shared memory",
+     [](P p) { return of_trace(p, [](const auto& s) { return s.totals.shared_loads; }); }},
+    {"block.shared_stores", "its instructions that write shared memory",
+     [](P p) { return of_trace(p, [](const auto& s) { return s.totals.shared_stores; }); }},
+    {"block.load_wavefronts", "shared wavefronts of its loads",
+     [](P p) { return of_trace(p, [](const auto& s) { return s.totals.load_wavefronts; }); }},
+    {"block.store_wavefronts", "shared wavefronts of its stores",
+     [](P p) { return of_trace(p, [](const auto& s) { return s.totals.store_wavefronts; }); }},
+    {"block.barriers", "barriers that it completes",
+     [](P p) {
+       return of_trace(p, [](const auto& s) {
+         uint32_t epochs = 0;
+         for (const auto& row : s.block->trace.barriers) epochs = std::max(epochs, row.epoch + 1);
+         return epochs;
+       });
+     }},
+    {"ticks", "instructions of the block, one warp after the other",
+     [](P p) { return of_trace(p, [](const auto& s) { return s.block->trace.ticks; }); }},
+    // The block as compiled.
+    {"compiled.wavefronts", "shared wavefronts of the block as compiled",
+     [](P p) { return of_compiled(p, [](const auto& t) { return t.wavefronts; }); }, kCompiled},
+    {"compiled.conflicts", "bank conflicts of the block as compiled",
+     [](P p) { return of_compiled(p, [](const auto& t) { return t.conflicts; }); }, kCompiled},
+    {"compiled.sectors", "sectors of the block as compiled", [](P p) { return of_compiled(p, [](const auto& t) { return t.sectors; }); },
+     kCompiled},
+    {"compiled.instructions", "warp instructions of the block as compiled",
+     [](P p) { return of_compiled(p, [](const auto& t) { return t.instructions; }); }, kCompiled},
+    // The launch.
+    {"blocks", "of the grid", [](P p) { return of_trace(p, [](const auto& s) { return s.launch->grid.count(); }); }},
+    {"grid.x", "blocks of the grid in x", [](P p) { return of_trace(p, [](const auto& s) { return s.launch->grid.x; }); }},
+    {"grid.y", "blocks of the grid in y", [](P p) { return of_trace(p, [](const auto& s) { return s.launch->grid.y; }); }},
+    {"threads", "of a block", [](P p) { return of_trace(p, [](const auto& s) { return s.launch->block.count(); }); }},
+    {"warps", "of a block", [](P p) { return of_trace(p, [](const auto& s) { return s.block->trace.warps; }); }},
+    {"sms", "multiprocessors of the GPU", [](P p) { return some(p.arch.multiprocessors); }},
+    {"shared_bytes", "of a block, static and dynamic",
+     [](P p) { return of_trace(p, [](const auto& s) { return s.program->shared_static_bytes + s.launch->dynamic_shared_bytes; }); }},
+    {"registers", "of a thread: as chosen, or estimated from what is compiled",
+     [](P p) { return registers_of(p) ? some(registers_of(p)) : Value(); }, kCompiled},
+    {"occupancy.blocks", "blocks that an SM holds", [](P p) { return of_occupancy(p, [](const auto& o) { return o.blocks; }); }, kCompiled},
+    {"occupancy.warps", "warps that an SM holds", [](P p) { return of_occupancy(p, [](const auto& o) { return o.warps; }); }, kCompiled},
+    {"occupancy.percent", "of the warps that an SM could hold",
+     [](P p) { return of_occupancy(p, [](const auto& o) { return std::llround(100 * o.fraction); }); }, kCompiled},
+    {"occupancy.by_threads", "blocks that the threads alone would allow",
+     [](P p) { return of_occupancy(p, [](const auto& o) { return o.by_threads; }); }, kCompiled},
+    {"occupancy.by_registers", "blocks that the registers alone would allow",
+     [](P p) { return of_occupancy(p, [](const auto& o) { return o.by_registers; }); }, kCompiled},
+    {"occupancy.by_shared", "blocks that the shared memory alone would allow",
+     [](P p) { return of_occupancy(p, [](const auto& o) { return o.by_shared; }); }, kCompiled},
+    {"occupancy.by_blocks", "blocks that an SM holds at most",
+     [](P p) { return of_occupancy(p, [](const auto& o) { return o.by_blocks; }); }, kCompiled},
+    // What the checks found, and what was recorded.
+    {"findings", "races and misuse that the checks find in the whole grid",
+     [](P p) { return p.findings ? some(p.findings->found()) : Value(); }, Coming::Findings},
+    {"recorded.gbps", "GB/s of this kernel and setting as recorded", [](P p) { return recorded_in(p, "GB/s"); }},
+    {"recorded.gflops", "GFLOPS of this kernel and setting as recorded", [](P p) { return recorded_in(p, "GFLOPS"); }},
+    {"recorded.permille", "of the library's speed (cuBLAS, cudaMemcpy) in the same recorded run", [](P p) { return recorded_permille(p); }},
+    {"recorded.nanoseconds", "of one run as recorded", [](P p) { return recorded_nanoseconds(p); }},
+};
+
+// "bank" of the followed lane, "bank.5" of lane 5.
+struct LaneRow {
+  const char *name, *meaning;
+  int64_t (*value)(const QuantityPlace&, uint64_t address);
+};
+const LaneRow kLaneRows[] = {
+    {"bank", "of the followed lane's word in shared memory; bank.5: of lane 5",
+     [](P, uint64_t address) { return static_cast<int64_t>(address / kWordBytes % hardware::kLanes); }},
+    {"word", "of the followed lane: which word of 4 bytes from the array's first; word.5: of lane 5",
+     [](P p, uint64_t address) { return static_cast<int64_t>((address - p.layout.origin) / kWordBytes); }},
+    {"element", "of the followed lane: which element from the array's first; element.5: of lane 5",
+     [](P p, uint64_t address) { return static_cast<int64_t>((address - p.layout.origin) / p.element_bytes); }},
+    {"sector", "of the followed lane: which 32 bytes from the array's first; sector.5: of lane 5",
+     [](P p, uint64_t address) {
+       return static_cast<int64_t>(address / hardware::kSectorBytes - p.layout.origin / hardware::kSectorBytes);
+     }},
+};
+
+std::optional<Quantity> of_lane(const QuantityPlace& p, std::string_view name) {
+  const size_t point = name.find('.');
+  for (const LaneRow& row : kLaneRows) {
+    if (name.substr(0, point) != row.name) continue;
+    uint32_t lane = p.lane;
+    if (point != std::string_view::npos) {
+      const auto [end, problem] = std::from_chars(name.data() + point + 1, name.data() + name.size(), lane);
+      if (problem != std::errc() || end != name.data() + name.size() || lane >= hardware::kLanes) return Quantity{{}, false, false};
+    }
+    if (!p.access || !(p.access->mask >> lane & 1)) return Quantity{};
+    return Quantity{row.value(p, p.access->address[lane]), false, true};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void put_access(QuantityPlace& place, uint32_t index) {
+  const simt::Trace& trace = place.snapshot->block->trace;
+  const simt::AccessRow& row = trace.accesses.at(index);
+  Space space = place.snapshot->program->sites.at(row.site).space;
+  place.access = trace.access(row, *place.snapshot->program);
+  if (row.object < trace.objects.size()) {
+    const simt::TracedObject& object = trace.objects[row.object];
+    space = object.space;
+    place.element_bytes = std::max(1u, object.element_bytes);
+    place.layout.origin = object.address;
+    if (object.extents.size() > 1 && object.extents.back() * place.element_bytes % kWordBytes == 0) {
+      place.layout.pitch_words = object.extents.back() * place.element_bytes / kWordBytes;
+      place.layout.rows = place.layout.pitch_words ? object.bytes / (place.layout.pitch_words * kWordBytes) : 0;
+    }
+  }
+  place.global = space == Space::Global;
+  if (space != Space::Global && space != Space::Shared) place.access.reset();
+}
+
+Quantity quantity(const QuantityPlace& place, std::string_view name) {
+  for (const Row& row : kRows) {
+    if (name != row.name) continue;
+    Quantity found{row.value(place), false, true};
+    if (!found.value && row.coming == Coming::Findings) found.coming = place.findings_coming;
+    // The registers are estimated from the account as compiled.
+    if (!found.value && row.coming == Coming::Compiled) found.coming = place.compiled_coming;
+    return found;
+  }
+  if (const auto found = of_lane(place, name)) return *found;
+  if (place.snapshot) {
+    const catalog::Values all = place.snapshot->setting.all();
+    if (const auto found = all.find(std::string(name)); found != all.end()) return {found->second, false, true};
+  }
+  return {{}, false, false};
+}
+
+std::vector<QuantityName> quantity_names() {
+  std::vector<QuantityName> names;
+  for (const Row& row : kRows) names.push_back({row.name, row.meaning});
+  for (const LaneRow& row : kLaneRows) names.push_back({row.name, row.meaning});
+  return names;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,51 @@
+// Values by name that are worked out at a place of a trace, or of an access without a kernel: what lessons ask for and write into their
+// texts. docs/lessons.md lists them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/analysis/snapshot.h"
+#include "kernels/checks/run_checks.h"
+#include "kernels/hardware/banks.h"
+#include "kernels/hardware/remedy.h"
+#include "kernels/hardware/sectors.h"
+#include "kernels/measure/recording.h"
+
+namespace warplens::app {
+
+// Where they are worked out. What is not known there is null or empty.
+struct QuantityPlace {
+  const analysis::Snapshot* snapshot = nullptr;
+  const analysis::Moment* moment = nullptr;
+  uint32_t warp = 0, lane = 0;  // followed
+  uint32_t registers = 0;       // per thread, that the user chose; 0: the estimate
+  hardware::Architecture arch = hardware::default_architecture();
+  std::optional<hardware::WarpAccess> access;
+  bool global = false;  // what it accesses, else shared memory
+  hardware::RowLayout layout;
+  uint32_t element_bytes = 4;
+  const checks::CheckReport* findings = nullptr;
+  bool findings_coming = false, compiled_coming = false;
+  std::vector<const measure::Recording*> recordings;  // that ship
+  const analysis::Snapshot* other = nullptr;          // of Compare's other side
+};
+// The shown access of a trace: `index` is into Trace::accesses.
+void put_access(QuantityPlace& place, uint32_t index);
+
+struct Quantity {
+  std::optional<int64_t> value;
+  bool coming = false;  // it is being worked out in the background
+  bool known = true;    // false: there is no quantity of that name
+};
+Quantity quantity(const QuantityPlace& place, std::string_view name);
+
+// The names of the table, with what each is.
+struct QuantityName {
+  const char *name, *meaning;
+};
+std::vector<QuantityName> quantity_names();
+
+}  // namespace warplens::app

@@ -1,0 +1,227 @@
+// Lessons in a workbench: going to a step's place is one change through the door; its values are worked out once its trace is there.
+#include "app/session/lesson_places.h"
+#include "app/session/source_text.h"
+#include "app/session/workbench.h"
+
+namespace warplens::app {
+
+std::vector<const Lesson*> Workbench::lessons_here() const {
+  std::vector<const Lesson*> here;
+  if (shows_kernel(stage_->shows))
+    for (const Lesson& lesson : lessons())
+      if (kernels_of(lesson).contains(active().choice.name)) here.push_back(&lesson);
+  return here;
+}
+
+bool Workbench::open_lesson(std::string_view name, size_t step) {
+  const Lesson* const lesson = lesson_run_.find(name);
+  if (!lesson) return false;
+  lesson_run_.begin(lesson);
+  go_lesson(step);
+  return true;
+}
+
+void Workbench::go_lesson(size_t step) {
+  lesson_run_.go(step);
+  return_to_lesson();
+}
+
+void Workbench::return_to_lesson() {
+  const LessonStep* const current = lesson_run_.current();
+  if (!current) return;
+  const LessonPlace& place = current->place;
+  if (lesson_run_.state() != LessonRun::State::Ready) lesson_run_.going();
+  play(false);
+  going_to_lesson_ = true;
+  for (const Choice& choice : place.choices)
+    if (choice.name.ends_with(".cu")) (void)choices_.open(choice.name);  // what is wrong with it is said when it is worked out
+  change([&](Settings& s) {
+    const bool pair = !place.choices[1].name.empty();
+    for (size_t i = 0; i < kSides; ++i) {
+      const bool none = place.choices[i].name.empty();
+      if (none && !(pair && i == static_cast<size_t>(SideId::Third))) continue;
+      s.choices[i] = place.choices[i];
+      if (none) continue;
+      s.followed[i] = place.followed;
+    }
+    s.block = place.block;
+    s.architecture = place.architecture;
+    s.schedule = place.schedule;
+    for (const auto& [view, value] : place.views) s.views[view] = value;
+  });
+  // A change of the kernel takes the block back to the first.
+  if (settings().block != place.block) change([&](Settings& s) { s.block = place.block; });
+  comparison_.restore(comparison_.selected(), comparison_.clock().at());
+  show_stage(place.stage);
+  going_to_lesson_ = false;
+  lesson_placed_ = false;
+  (void)arrive_in_lesson();
+}
+
+bool Workbench::at_lesson_step() const {
+  const LessonStep* const step = lesson_run_.current();
+  if (!step || !lesson_placed_) return true;
+  const LessonPlace& place = step->place;
+  if (stage_->id != place.stage) return false;
+  for (size_t i = 0; i < kSides; ++i)
+    if (!place.choices[i].name.empty() && !(settings().choices[i] == place.choices[i])) return false;
+  for (const auto& [view, value] : place.views)
+    if (this->view(view, value) != value) return false;
+  return settings().block == place.block && clock().at() == lesson_at_;
+}
+
+// The sides whose traces the step shows, where they are there; an error where one cannot be.
+Result<bool> Workbench::traces_of_lesson() const {
+  for (size_t i = 0; i < kSides; ++i) {
+    const auto id = static_cast<SideId>(i);
+    const bool shown = settings().choices[i].name.empty() ? false
+                       : stage_->shows == Shows::Pair     ? id != SideId::Main
+                                                          : stage_->shows == Shows::Kernel && id == SideId::Main;
+    if (!shown) continue;
+    const Session& session = side(id).session;
+    if (!session.idle()) return false;
+    if (!session.up_to_date()) return session.error() ? Result<bool>(*session.error()) : Result<bool>(false);
+    if (side(id).player.snapshot() != session.snapshot()) return false;
+  }
+  return true;
+}
+
+// False: the trace has no such place.
+bool Workbench::seek_lesson() {
+  const Lesson& lesson = *lesson_run_.lesson();
+  const LessonStep& step = *lesson_run_.current();
+  const bool pair = stage_->shows == Shows::Pair;
+  if (!pair && stage_->shows != Shows::Kernel) return true;
+  const size_t at = step.find && step.find->side == "right" ? 1 : 0;
+  Player& player = side(pair ? (at ? SideId::Right : SideId::Left) : SideId::Main).player;
+  const FoundPlace place = find_step(lesson, lesson_run_.step(), *player.snapshot(), pair);
+  if (!place.found) return false;
+  if (!pair) {
+    if (place.tick)
+      player.seek(*place.tick);
+    else
+      show_first_access(player);
+    return true;
+  }
+  if (!place.tick) {
+    comparison_.show_difference();
+    return true;
+  }
+  const Pairing& pairs = *comparison_.clock().pairs();
+  const auto& accesses = player.snapshot()->block->trace.accesses;
+  for (size_t i = 0; i < pairs.size(); ++i)
+    if (pairs[i].access[at] != kNone && accesses[pairs[i].access[at]].tick == *place.tick) {
+      comparison_.clock().seek(i + 1);
+      return true;
+    }
+  return false;
+}
+
+bool Workbench::arrive_in_lesson() {
+  if (!lesson_run_.current() || lesson_run_.state() == LessonRun::State::Failed) return false;
+  if (!lesson_placed_) {
+    const Result<bool> there = traces_of_lesson();
+    if (there.ok() && !*there) return false;
+    if (!there.ok() || !seek_lesson()) {
+      lesson_run_.fail(there.ok() ? "the place was not found in the trace" : to_string(there.error()));
+      return true;
+    }
+    lesson_placed_ = true;
+    lesson_at_ = clock().at();
+  }
+  if (lesson_run_.state() == LessonRun::State::Ready) return false;
+  catalog::Values values;
+  for (const std::string& name : quantities_in(*lesson_run_.current())) {
+    const Quantity found = lesson_quantity(name);
+    if (found.coming) return false;
+    if (found.value) values[name] = *found.value;
+  }
+  std::vector<std::string_view> lines;
+  if (player().snapshot()) lines = split_lines(player().snapshot()->source());
+  FilledStep filled = fill_step(*lesson_run_.current(), values, lines);
+  lesson_run_.ready(std::move(values), std::move(filled), lesson_fixes());
+  return true;
+}
+
+QuantityPlace Workbench::quantity_place(SideId id) const {
+  QuantityPlace place;
+  place.arch = architecture();
+  place.registers = settings().registers;
+  for (const MeasuredRun& run : measuring().runs)
+    if (!run.live) place.recordings.push_back(&run.recording);
+  const Side& side = this->side(id);
+  if (stage_->shows == Shows::Pattern) {
+    const LabSetup setup = setup_of(settings().views);
+    const auto worked_out = work_out(setup);
+    if (!worked_out) return place;
+    place.access = worked_out->access, place.global = setup.global, place.layout = worked_out->layout;
+    place.layout.origin = kLabOrigin + setup.origin;
+    place.element_bytes = worked_out->element_bytes;
+    return place;
+  }
+  place.warp = side.player.warp(), place.lane = side.player.lane();
+  place.findings = id == SideId::Main ? findings() : nullptr;
+  place.findings_coming = id == SideId::Main && !findings() && !checking_.stopped();
+  place.snapshot = side.player.snapshot().get();
+  // Not whether somebody works on it: what is finished may not have been taken yet.
+  const Session& session = side.session;
+  place.compiled_coming = session.up_to_date() && !session.shown().compiled && place.snapshot && !place.snapshot->compiled_program &&
+                          place.snapshot->compiled_problem.empty();
+  if (id != SideId::Main) place.other = this->side(id == SideId::Left ? SideId::Right : SideId::Left).player.snapshot().get();
+  place.moment = side.player.moment();
+  if (place.moment && place.moment->access) put_access(place, *place.moment->access);
+  return place;
+}
+
+// "left.wavefronts" and "right.wavefronts" are of Compare's sides; there no name is of both.
+Quantity Workbench::lesson_quantity(std::string_view name) const {
+  for (const auto& [prefix, id] :
+       {std::pair<std::string_view, SideId>{"left.", SideId::Left}, {"right.", SideId::Right}, {"third.", SideId::Third}})
+    if (name.starts_with(prefix)) return quantity(quantity_place(id), name.substr(prefix.size()));
+  return stage_->shows == Shows::Pair ? Quantity{{}, false, false} : quantity(quantity_place(SideId::Main), name);
+}
+
+// What would serve the shown access with other wavefronts, where these are what is asked for.
+std::vector<hardware::RemedyCost> Workbench::lesson_fixes() const {
+  const LessonQuestion* const question = lesson_run_.question();
+  if (!question) return {};
+  const std::string& asked = question->answer;
+  if (asked != "wavefronts" && asked != "left.wavefronts" && asked != "right.wavefronts") return {};
+  const QuantityPlace place = quantity_place(asked == "left.wavefronts"    ? SideId::Left
+                                             : asked == "right.wavefronts" ? SideId::Right
+                                                                           : SideId::Main);
+  if (!place.access || place.global || place.layout.pitch_words == 0) return {};
+  auto fixes = hardware::remedies(*place.access, place.layout, place.arch);
+  std::erase_if(fixes, [](const auto& fix) { return fix.remedy.kind == hardware::Remedy::Kind::None; });
+  return fixes;
+}
+
+const grading::Mistake* Workbench::mistake() const {
+  const bool shows_one = lesson() && lesson()->name == kMistakesLesson && lesson_run_.current();
+  return shows_one ? gallery_.find(lesson_run_.current()->id) : nullptr;
+}
+
+bool Workbench::lesson_wants_findings() const {
+  if (!lesson_run_.current() || lesson_run_.state() == LessonRun::State::Ready) return false;
+  const auto names = quantities_in(*lesson_run_.current());
+  return std::find(names.begin(), names.end(), "findings") != names.end();
+}
+
+// A click on what the question is about is the answer.
+bool Workbench::answer_by_pick(const Selection& selection, const Whereabouts& where) {
+  const LessonQuestion* const question = lesson_run_.question();
+  if (!lesson_run_.can_answer() || question->kind != QuestionKind::Pick) return false;
+  using Kind = Selection::Kind;
+  constexpr Kind kKinds[] = {Kind::Bank, Kind::Lane, Kind::Word, Kind::Line};
+  if (selection.kind != kKinds[static_cast<size_t>(question->pick)]) return false;
+  answer_lesson(selection.kind == Kind::Lane ? static_cast<int64_t>(where.lane.value_or(0)) : selection.index);
+  return true;
+}
+
+void Workbench::answer_lesson(int64_t given) {
+  lesson_run_.give(given);
+  if (const auto* const answer = lesson_run_.current() ? lesson_run_.answer_of(*lesson_run_.current()) : nullptr)
+    if (answer->given) preferences.answers[lesson_run_.lesson()->name][lesson_run_.current()->id] = answer->right;
+}
+
+}  // namespace warplens::app

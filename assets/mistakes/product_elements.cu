@@ -1,0 +1,37 @@
+/* warplens
+title   = { en = "A tiled product", zh = "分块矩阵乘法" }
+family  = "mistakes"
+order   = 10
+about   = { en = "C = A B through tiles in shared memory: find the mistake.", zh = "经共享内存分块计算 C = A B：找出其中的错误。" }
+sizes   = { run = { M = 48, N = 64, K = 32 } }
+buffers = [
+  { name = "A", type = "f32", shape = ["M", "K"], role = "in" },
+  { name = "B", type = "f32", shape = ["K", "N"], role = "in" },
+  { name = "C", type = "f32", shape = ["M", "N"], role = "out" },
+]
+launch  = { grid = ["N / 16", "M / 16"], block = [16, 16] }
+check   = "gemm"
+*/
+#define TILE 16
+
+// C (M x N) = A (M x K) * B (K x N), row-major; all sizes are multiples of TILE.
+__global__ void product(int M, int N, int K, const float *A, const float *B, float *C) {
+  __shared__ float As[TILE][TILE];
+  __shared__ float Bs[TILE][TILE];
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int row = blockIdx.y * TILE + ty;
+  const int col = blockIdx.x * TILE + tx;
+
+  float sum = 0.0f;
+  for (int k = 0; k < K; k += TILE) {
+    As[ty][tx] = A[row * K + k + tx];
+    Bs[ty][tx] = B[(k + ty) * N + col];
+    __syncthreads();
+    for (int i = 0; i < TILE; ++i) {
+      sum += As[i][ty] * Bs[i][tx];
+    }
+    __syncthreads();
+  }
+  C[row * N + col] = sum;
+}

@@ -1,0 +1,211 @@
+#include "kernels/frontend/lower/passes/wide_integers.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+
+namespace warplens::frontend {
+namespace {
+
+bool is_wide(const llvm::Type* type) { return type->isIntegerTy() && type->getIntegerBitWidth() > 64 && type->getIntegerBitWidth() <= 128; }
+
+bool concerns_wide(const llvm::Instruction& i) {
+  return is_wide(i.getType()) || llvm::any_of(i.operands(), [](const llvm::Use& use) { return is_wide(use->getType()); });
+}
+
+struct Halves {
+  llvm::Value* low = nullptr;
+  llvm::Value* high = nullptr;
+};
+
+class Splitting {
+ public:
+  explicit Splitting(llvm::Function& function) : function_(function), build_(function.getContext()) {}
+
+  void run() {
+    llvm::SmallVector<llvm::Instruction*> found;
+    for (llvm::BasicBlock* block : llvm::ReversePostOrderTraversal<llvm::Function*>(&function_)) {
+      for (llvm::Instruction& i : *block) {
+        if (concerns_wide(i)) found.push_back(&i);
+      }
+    }
+    if (found.empty() || !llvm::all_of(found, [](const llvm::Instruction* i) { return is_known(*i); })) return;
+    for (llvm::Instruction* i : found) {
+      build_.SetInsertPoint(i);
+      build_.SetCurrentDebugLocation(i->getDebugLoc());
+      lower(*i);
+    }
+    for (auto& [old, made] : phis_) {
+      for (unsigned n = 0; n < old->getNumIncomingValues(); ++n) {
+        const Halves from = halves(old->getIncomingValue(n));
+        llvm::cast<llvm::PHINode>(made.low)->addIncoming(from.low, old->getIncomingBlock(n));
+        llvm::cast<llvm::PHINode>(made.high)->addIncoming(from.high, old->getIncomingBlock(n));
+      }
+    }
+    for (llvm::Instruction* i : llvm::reverse(found)) {
+      if (!i->use_empty()) i->replaceAllUsesWith(llvm::PoisonValue::get(i->getType()));
+      i->eraseFromParent();
+    }
+  }
+
+ private:
+  static bool is_known(const llvm::Instruction& i) {
+    using I = llvm::Instruction;
+    if (llvm::any_of(i.operands(), [](const llvm::Use& use) { return llvm::isa<llvm::ConstantExpr>(use); })) return false;
+    switch (i.getOpcode()) {
+      case I::Add:
+      case I::Sub:
+      case I::Mul:
+      case I::And:
+      case I::Or:
+      case I::Xor:
+      case I::Shl:
+      case I::LShr:
+      case I::AShr:
+      case I::ICmp:
+      case I::Trunc:
+      case I::ZExt:
+      case I::SExt:
+      case I::Select:
+      case I::PHI:
+      case I::Freeze:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  llvm::Value* number(uint64_t value) { return build_.getInt64(value); }
+  static unsigned high_bits(const llvm::Value* value) { return value->getType()->getIntegerBitWidth() - 64; }
+
+  // Of a wide value, zeros above.
+  Halves halves(llvm::Value* value) {
+    if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value)) {
+      const llvm::APInt bits = constant->getValue().zext(128);
+      return {number(bits.extractBitsAsZExtValue(64, 0)), number(bits.extractBitsAsZExtValue(64, 64))};
+    }
+    if (llvm::isa<llvm::Constant>(value)) return {number(0), number(0)};  // undefined
+    return halves_.lookup(value);
+  }
+
+  // With its sign above.
+  Halves with_sign(llvm::Value* value) {
+    const Halves from = halves(value);
+    const unsigned shift = 64 - high_bits(value);
+    return {from.low, build_.CreateAShr(build_.CreateShl(from.high, shift), shift)};
+  }
+
+  // The upper 64 bits of the product of two 64-bit numbers, from the products of their halves.
+  llvm::Value* upper_product(llvm::Value* a, llvm::Value* b) {
+    llvm::Value *const mask = number(0xffffffff), *a0 = build_.CreateAnd(a, mask), *a1 = build_.CreateLShr(a, 32),
+                       *b0 = build_.CreateAnd(b, mask), *b1 = build_.CreateLShr(b, 32);
+    llvm::Value* const first = build_.CreateAdd(build_.CreateMul(a1, b0), build_.CreateLShr(build_.CreateMul(a0, b0), 32));
+    llvm::Value* const second = build_.CreateAdd(build_.CreateMul(a0, b1), build_.CreateAnd(first, mask));
+    return build_.CreateAdd(build_.CreateAdd(build_.CreateMul(a1, b1), build_.CreateLShr(first, 32)), build_.CreateLShr(second, 32));
+  }
+
+  Halves product(const Halves& a, const Halves& b) {
+    llvm::Value* const crossed = build_.CreateAdd(build_.CreateMul(a.low, b.high), build_.CreateMul(a.high, b.low));
+    return {build_.CreateMul(a.low, b.low), build_.CreateAdd(upper_product(a.low, b.low), crossed)};
+  }
+
+  // By `count` of 0 to 127 bits. A shift by 64 less `n` is one by 1 and then by 63 less `n`, so that `n` may be 0.
+  Halves shifted(llvm::Instruction::BinaryOps how, const Halves& value, llvm::Value* count) {
+    llvm::Value *const n = build_.CreateAnd(count, number(63)), *rest = build_.CreateSub(number(63), n),
+                       *far = build_.CreateICmpUGE(count, number(64));
+    if (how == llvm::Instruction::Shl) {
+      llvm::Value *const low = build_.CreateShl(value.low, n),
+                         *high = build_.CreateOr(build_.CreateShl(value.high, n), build_.CreateLShr(build_.CreateLShr(value.low, 1), rest));
+      return {build_.CreateSelect(far, number(0), low), build_.CreateSelect(far, low, high)};
+    }
+    llvm::Value *const low = build_.CreateOr(build_.CreateLShr(value.low, n), build_.CreateShl(build_.CreateShl(value.high, 1), rest)),
+                       *high = build_.CreateBinOp(how, value.high, n),
+                       *above = how == llvm::Instruction::AShr ? build_.CreateAShr(value.high, 63) : number(0);
+    return {build_.CreateSelect(far, high, low), build_.CreateSelect(far, above, high)};
+  }
+
+  Halves binary(llvm::BinaryOperator& i) {
+    using I = llvm::Instruction;
+    const Halves a = i.getOpcode() == I::AShr ? with_sign(i.getOperand(0)) : halves(i.getOperand(0)), b = halves(i.getOperand(1));
+    switch (i.getOpcode()) {
+      case I::Add: {
+        llvm::Value* const low = build_.CreateAdd(a.low, b.low);
+        llvm::Value* const carry = build_.CreateZExt(build_.CreateICmpULT(low, a.low), build_.getInt64Ty());
+        return {low, build_.CreateAdd(build_.CreateAdd(a.high, b.high), carry)};
+      }
+      case I::Sub: {
+        llvm::Value* const borrow = build_.CreateZExt(build_.CreateICmpULT(a.low, b.low), build_.getInt64Ty());
+        return {build_.CreateSub(a.low, b.low), build_.CreateSub(build_.CreateSub(a.high, b.high), borrow)};
+      }
+      case I::Mul:
+        return product(a, b);
+      case I::Shl:
+      case I::LShr:
+      case I::AShr:
+        return shifted(i.getOpcode(), a, b.low);
+      default:  // and, or, xor
+        return {build_.CreateBinOp(i.getOpcode(), a.low, b.low), build_.CreateBinOp(i.getOpcode(), a.high, b.high)};
+    }
+  }
+
+  llvm::Value* comparison(llvm::ICmpInst& i) {
+    const bool is_signed = i.isSigned();
+    const Halves a = is_signed ? with_sign(i.getOperand(0)) : halves(i.getOperand(0)),
+                 b = is_signed ? with_sign(i.getOperand(1)) : halves(i.getOperand(1));
+    if (i.isEquality()) {
+      llvm::Value* const different = build_.CreateOr(build_.CreateXor(a.low, b.low), build_.CreateXor(a.high, b.high));
+      return build_.CreateICmp(i.getPredicate(), different, number(0));
+    }
+    return build_.CreateSelect(build_.CreateICmpEQ(a.high, b.high), build_.CreateICmp(i.getUnsignedPredicate(), a.low, b.low),
+                               build_.CreateICmp(i.getPredicate(), a.high, b.high));
+  }
+
+  Halves from_narrow(llvm::Value* value, bool is_signed) {
+    llvm::Value* const low = build_.CreateIntCast(value, build_.getInt64Ty(), is_signed);
+    return {low, is_signed ? build_.CreateAShr(low, 63) : number(0)};
+  }
+
+  // Takes the place of `i`, zeros above.
+  void put(llvm::Instruction& i, const Halves& made) {
+    const unsigned bits = high_bits(&i);
+    const bool cut = bits < 64 && !llvm::isa<llvm::PHINode>(made.high);  // a phi's incoming values are cut
+    halves_[&i] = {made.low, cut ? build_.CreateAnd(made.high, number(~uint64_t{0} >> (64 - bits))) : made.high};
+  }
+
+  void lower(llvm::Instruction& i) {
+    if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&i)) return put(i, binary(*operation));
+    if (auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&i)) return i.replaceAllUsesWith(comparison(*compare));
+    llvm::Value* const first = i.getOperand(0);
+    if (llvm::isa<llvm::TruncInst>(i)) {
+      if (is_wide(i.getType())) return put(i, halves(first));
+      return i.replaceAllUsesWith(build_.CreateTrunc(halves(first).low, i.getType()));
+    }
+    if (llvm::isa<llvm::ZExtInst>(i)) return put(i, is_wide(first->getType()) ? halves(first) : from_narrow(first, false));
+    if (llvm::isa<llvm::SExtInst>(i)) return put(i, is_wide(first->getType()) ? with_sign(first) : from_narrow(first, true));
+    if (auto* choice = llvm::dyn_cast<llvm::SelectInst>(&i)) {
+      const Halves yes = halves(choice->getTrueValue()), no = halves(choice->getFalseValue());
+      return put(i, {build_.CreateSelect(choice->getCondition(), yes.low, no.low),
+                     build_.CreateSelect(choice->getCondition(), yes.high, no.high)});
+    }
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&i)) {
+      const Halves made{build_.CreatePHI(build_.getInt64Ty(), phi->getNumIncomingValues()),
+                        build_.CreatePHI(build_.getInt64Ty(), phi->getNumIncomingValues())};
+      phis_.push_back({phi, made});
+      return put(i, made);
+    }
+    put(i, {build_.CreateFreeze(halves(first).low), build_.CreateFreeze(halves(first).high)});
+  }
+
+  llvm::Function& function_;
+  llvm::IRBuilder<> build_;
+  llvm::DenseMap<const llvm::Value*, Halves> halves_;
+  llvm::SmallVector<std::pair<llvm::PHINode*, Halves>> phis_;
+};
+
+}  // namespace
+
+void split_wide_integers(llvm::Function& function) { Splitting(function).run(); }
+
+}  // namespace warplens::frontend

@@ -1,0 +1,14 @@
+// Integers of 65 to 128 bits: what the optimizer makes of a sum over a loop ((n - 1) * n / 2 of 64-bit numbers), and __int128 in registers.
+#pragma once
+
+namespace llvm {
+class Function;
+}
+
+namespace warplens::frontend {
+
+// Computes them in pairs of 64-bit integers, zeros above. What it does not know (division, memory) stays as it is, to be refused by name
+// later.
+void split_wide_integers(llvm::Function& function);
+
+}  // namespace warplens::frontend

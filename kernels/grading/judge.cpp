@@ -1,0 +1,170 @@
+// Rules about what a run costs, what the checks found in it, and what a block needs.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kernels/analysis/machine_code.h"
+#include "kernels/grading/grade.h"
+
+namespace warplens::grading {
+namespace {
+
+using checks::FindingKind;
+
+uint64_t amount(Count count, const simt::SiteCounts& counts) {
+  switch (count) {
+    case Count::Instructions:
+      return counts.instructions;
+    case Count::Wavefronts:
+      return counts.wavefronts;
+    case Count::Conflicts:
+      return counts.conflicts;
+    case Count::Sectors:
+      return counts.sectors;
+  }
+  return 0;
+}
+
+Place place_of(const Program& program, const std::string& source, const Location& at) {
+  if (at.file == 0 || at.file >= program.files.size()) return {{}, at.line, line_text(source, at.line)};
+  return {program.files[at.file], at.line, {}};
+}
+
+bool is_about(const LimitRule& limit, const Site& site, const Program& program, const std::string& source) {
+  if (site.space == Space::Constant || (limit.space && site.space != *limit.space)) return false;
+  if ((limit.op && site.op != *limit.op) || (!limit.array.empty() && site.array != limit.array)) return false;
+  if (limit.line.empty()) return true;
+  if (site.location == kNone || program.locations[site.location].file != 0) return false;
+  return line_text(source, program.locations[site.location].line).find(limit.line) != std::string::npos;
+}
+
+struct Sum {
+  uint64_t amount = 0, instructions = 0;
+  uint64_t worst = 0;  // the most of one site
+  size_t worst_site = 0;
+  bool doubtful = false;
+};
+
+Sum sum_of(const LimitRule& limit, const Counted& counted, const std::string& source) {
+  const Program& program = *counted.program;
+  const std::vector<analysis::Doubt> doubts = analysis::machine_doubts(program);
+  Sum sum;
+  for (size_t i = 0; i < program.sites.size(); ++i) {
+    const simt::SiteCounts& counts = counted.sites[i];
+    if (counts.instructions == 0 || !is_about(limit, program.sites[i], program, source)) continue;
+    const uint64_t here = amount(limit.count, counts);
+    sum.amount += here;
+    sum.instructions += counts.instructions;
+    sum.doubtful |= doubts[i] != analysis::Doubt::None || counts.inexact > 0;
+    if (here <= sum.worst) continue;
+    sum.worst = here;
+    sum.worst_site = i;
+  }
+  return sum;
+}
+
+// Of a check, by its name.
+bool finds(std::string_view check, FindingKind kind) {
+  switch (kind) {
+    case FindingKind::Race:
+    case FindingKind::Copy:
+    case FindingKind::Benign:
+      return check == "races";
+    case FindingKind::Uninitialized:
+      return check == "uninitialized";
+    case FindingKind::Barrier:
+      return check == "barriers";
+    case FindingKind::Lane:
+      return check == "lanes";
+    case FindingKind::Bounds:
+      return check == "bounds";
+  }
+  return false;
+}
+
+}  // namespace
+
+CaseOutcome judge_limit(const Rule& rule, const CaseRun& run) {
+  const LimitRule& limit = rule.limit;
+  const Counted& counted = limit.compiled ? run.compiled : run.written;
+  CaseOutcome outcome;
+  outcome.test = run.test->name;
+  outcome.problem = counted.problem;
+  if (outcome.problem) return outcome;
+  const std::string& source = run.kernel->file->text;
+  const Sum sum = sum_of(limit, counted, source);
+  outcome.blocks_run = counted.blocks_run;
+  outcome.blocks_total = counted.blocks_total;
+  outcome.extrapolated = counted.blocks_run != counted.blocks_total && !limit.per_access;
+  outcome.doubtful = sum.doubtful;
+  outcome.no_access = sum.instructions == 0;
+  if (outcome.no_access && (!limit.least || *limit.least > 0)) return outcome;
+  double measured = static_cast<double>(sum.amount);
+  if (limit.per_access) {
+    measured /= static_cast<double>(std::max<uint64_t>(sum.instructions, 1));
+  } else if (counted.blocks_run > 0) {
+    measured *= static_cast<double>(counted.blocks_total) / static_cast<double>(counted.blocks_run);
+  }
+  if (limit.per) {
+    const auto per = catalog::evaluate(*limit.per, run.kernel->setting.all());
+    if (!per || *per <= 0) {
+      outcome.problem = per ? Error{fmt::format("per = \"{}\" is {}", limit.per->text(), *per), limit.per->span, {}, {}} : per.error();
+      return outcome;
+    }
+    measured /= static_cast<double>(*per);
+  }
+  outcome.measured = measured;
+  outcome.passed = (!limit.most || measured <= *limit.most) && (!limit.least || measured >= *limit.least);
+  const Site& worst = counted.program->sites.empty() ? Site{} : counted.program->sites[sum.worst_site];
+  if (!outcome.passed && sum.worst > 0 && worst.location != kNone)
+    outcome.place = place_of(*counted.program, source, counted.program->locations[worst.location]);
+  return outcome;
+}
+
+CaseOutcome judge_findings(const Rule& rule, const CaseRun& run) {
+  const checks::CheckReport& report = *run.checks;
+  CaseOutcome outcome;
+  outcome.test = run.test->name;
+  if (report.complete) {
+    outcome.blocks_run = report.blocks;
+    outcome.blocks_total = run.launch.grid.count();
+  }
+  for (const checks::Finding& finding : report.findings) {
+    const auto looked_for = [&](const std::string& check) { return finds(check, finding.kind); };
+    if (checks::counts(finding.kind) && (rule.checks.empty() || std::any_of(rule.checks.begin(), rule.checks.end(), looked_for)))
+      outcome.findings.push_back(finding);
+  }
+  if (!outcome.findings.empty()) {
+    const checks::Moment& at = outcome.findings.front().first;
+    if (at.line != 0 && at.file == run.kernel->file->path) outcome.place = Place{{}, at.line, line_text(run.kernel->file->text, at.line)};
+  } else if (report.cancelled) {
+    outcome.problem = took_too_long();
+  } else if (!report.complete) {
+    // Of what would have come after it, nothing is known.
+    outcome.problem = run.fault ? *run.fault : Error{report.ended_by.empty() ? "the run ended early" : report.ended_by, {}, {}, {}};
+  }
+  outcome.passed = outcome.findings.empty() && !outcome.problem;
+  return outcome;
+}
+
+CaseOutcome judge_resources(const Rule& rule, const CaseRun& run) {
+  const ResourcesRule& most = rule.resources;
+  const Program& program = *run.compiled.program;
+  CaseOutcome outcome;
+  outcome.test = run.test->name;
+  const auto judge = [&](const char* name, std::optional<int64_t> allowed, uint64_t measured, bool estimated) {
+    if (allowed) outcome.resources.push_back({name, static_cast<int64_t>(measured), *allowed, estimated});
+  };
+  judge("shared_bytes", most.shared_bytes, program.shared_static_bytes + run.launch.dynamic_shared_bytes, false);
+  judge("registers", most.registers, program.estimated_registers, true);
+  judge("threads", most.threads, run.launch.block.count(), false);
+  judge("local_bytes", most.local_bytes, program.local_bytes, true);
+  outcome.passed = std::all_of(outcome.resources.begin(), outcome.resources.end(), [](const Resource& r) { return r.measured <= r.most; });
+  if (most.local_bytes && static_cast<int64_t>(program.local_bytes) > *most.local_bytes)
+    for (const Object& object : program.objects)
+      if (object.space == Space::Local && object.line != 0 && !outcome.place)
+        outcome.place = Place{{}, object.line, line_text(run.kernel->file->text, object.line)};
+  return outcome;
+}
+
+}  // namespace warplens::grading

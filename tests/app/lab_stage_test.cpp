@@ -1,0 +1,140 @@
+// The Lab asks before it shows: what is open tells nothing, what was answered stays answered; its wavefronts are played.
+#include <gmock/gmock.h>
+
+#include "app/session/lab_question.h"
+#include "app/stages/picture.h"
+#include "app/stages/stages.h"
+#include "kernels/hardware/remedy.h"
+#include "tests/app/fakes.h"
+#include "tests/app/paper_screen.h"
+#include "viz/scenes/lab.h"
+
+namespace warplens::app {
+namespace lab_stage_tests {
+
+using testing::Contains;
+using testing::Each;
+using testing::HasSubstr;
+using testing::Not;
+
+struct LabBench {
+  std::unique_ptr<Workbench> bench = fake_workbench();
+  std::unique_ptr<StagePicture> picture;
+
+  explicit LabBench(bool predict = true) {
+    bench->show_stage("lab");
+    picture = bench->stage().picture();
+    if (predict) picture->flip(*bench, "predict");
+  }
+  const viz::LabScene& layout() {
+    static const viz::Recorder metrics;
+    return static_cast<viz::LabScene&>(picture->layout(*bench, {}, {{0, 0, 1330, 790}, viz::dark_theme(), english(), metrics, 1}));
+  }
+  std::vector<std::string> texts() {
+    std::vector<std::string> all;
+    for (const viz::Record& record : layout().drawing)
+      if (record.kind == viz::Record::Kind::Text) all.push_back(record.text);
+    return all;
+  }
+  void answer(uint32_t wavefronts) {
+    layout();
+    for (const viz::Hover& part : std::vector<viz::Hover>(layout().hits))
+      if (part.kind == viz::Hover::Kind::Bar && part.index == wavefronts) return picture->click(*bench, part);
+    FAIL() << "no answer " << wavefronts;
+  }
+};
+
+TEST(LabPredict, WhatIsShownWhileAQuestionIsOpenIsTheSameForAccessesOfOtherCosts) {
+  LabBench lab;
+  for (const char* preset : {"preset=row", "preset=column", "preset=stride_2", "preset=padded"}) {
+    lab.picture->flip(*lab.bench, preset);
+    const viz::LabScene& scene = lab.layout();
+    EXPECT_TRUE(scene.flights.empty() && scene.words.empty() && scene.banks.empty() && scene.stems.empty() && scene.conflict_marks.empty());
+    EXPECT_EQ(scene.options.size(), 6u);
+    EXPECT_EQ(lab.bench->clock().length(), 0u) << "the transport does not tell it either";
+    EXPECT_THAT(lab.texts(), Contains("How many wavefronts will this access take?"));
+    EXPECT_THAT(lab.texts(), Each(Not(HasSubstr("conflict"))));
+    for (const viz::Record& record : lab.layout().drawing) EXPECT_NE(record.color, viz::dark_theme().conflict);
+    for (const Example& example : lab.picture->examples(*lab.bench, english())) EXPECT_THAT(example.label, HasSubstr("?"));
+  }
+}
+
+TEST(LabPredict, AWrongAnswerShowsTheCountTheFactsAndAChangeThatMakesItRight) {
+  LabBench lab;
+  lab.picture->flip(*lab.bench, "preset=column");
+  lab.answer(2);
+  EXPECT_THAT(lab.texts(), Contains("32 wavefronts. You answered 2."));
+  EXPECT_THAT(lab.texts(), Contains(HasSubstr("2 is correct with ")));
+  EXPECT_THAT(lab.texts(), Contains("1 answered, 0 correct"));
+  EXPECT_FALSE(lab.layout().flights.empty());
+  // The change that is named, counted again: none of those that do it takes less memory.
+  const auto access = work_out(lab_presets()[3].setup);
+  ASSERT_TRUE(access);
+  uint64_t least = UINT64_MAX;
+  for (const hardware::RemedyCost& cost : hardware::remedies(access->access, access->layout))
+    if (hardware::count_banks(hardware::with_remedy(access->access, access->layout, cost.remedy)).wavefronts == 2)
+      least = std::min(least, cost.bytes);
+  EXPECT_EQ(least, 0u) << "an XOR swizzle of four bits";
+  EXPECT_THAT(lab.texts(), Contains(HasSubstr("XOR <4, 0, 5>")));
+  // Undone, it is open again.
+  ASSERT_TRUE(lab.bench->undo());
+  EXPECT_THAT(lab.texts(), Contains("How many wavefronts will this access take?"));
+}
+
+TEST(LabPredict, GoesOnToAnExampleThatHasNoAnswer) {
+  LabBench lab;
+  lab.picture->flip(*lab.bench, "preset=row");
+  lab.answer(1);
+  EXPECT_THAT(lab.texts(), Contains("1 wavefront: correct."));
+  for (const viz::Hover& part : std::vector<viz::Hover>(lab.layout().hits))
+    if (part.kind == viz::Hover::Kind::Side) lab.picture->click(*lab.bench, part);
+  EXPECT_EQ(setup_of(lab.bench->settings().views), lab_presets()[1].setup);
+  EXPECT_THAT(lab.texts(), Contains("How many wavefronts will this access take?"));
+  const auto examples = lab.picture->examples(*lab.bench, english());
+  EXPECT_THAT(examples[0].label, HasSubstr("1 ✓"));
+  EXPECT_THAT(examples[1].label, HasSubstr("?"));
+}
+
+TEST(LabPredict, EveryPresetHasItsAnswerAmongTheOptions) {
+  for (const LabPreset& preset : lab_presets()) {
+    const auto access = work_out(preset.setup);
+    ASSERT_TRUE(access) << preset.id;
+    const uint32_t right = hardware::count_banks(access->access).wavefronts;
+    const auto options = options_of(right);
+    EXPECT_THAT(options, Contains(right)) << preset.id;
+    EXPECT_TRUE(std::is_sorted(options.begin(), options.end()));
+    EXPECT_EQ(std::adjacent_find(options.begin(), options.end()), options.end());
+  }
+}
+
+TEST(LabAnswers, AreKeptAsTextAndNonsenseIsLeftOut) {
+  const LabAnswers answers{{"column@sm_90", {2, 32}}, {"0123456789abcdef@sm_70", {1, 1}}};
+  EXPECT_EQ(answers_of(text_of(answers)), answers);
+  EXPECT_TRUE(answers_of("a=1 =2/3 b=/ c=x/1 d=0/1 e=1/99999999999 f").empty());
+  const LabSetup setup = lab_presets()[3].setup;
+  EXPECT_EQ(question_of(setup, "sm_90"), "column@sm_90");
+  LabSetup other = setup;
+  other.mask = 0xffff;
+  EXPECT_NE(question_of(other, "sm_90"), question_of(setup, "sm_90"));
+}
+
+TEST(LabTransport, PlaysTheWavefrontsOfTheAccess) {
+  LabBench lab(false);
+  lab.picture->flip(*lab.bench, "preset=column");
+  Workbench& bench = *lab.bench;
+  EXPECT_EQ(bench.clock().length(), 32u);
+  EXPECT_EQ(bench.clock().at(), 32u) << "all of them are shown at first";
+  for (uint64_t at = 1; at <= 32; ++at) {
+    bench.seek(at);
+    EXPECT_EQ(lab.layout().current_wavefront, at - 1);
+  }
+  bench.set_speed(4);
+  bench.play(true);  // from the beginning, as it was at its end
+  bench.advance(1.01);
+  EXPECT_EQ(bench.clock().at(), 4u);
+  lab.picture->flip(*lab.bench, "preset=row");
+  EXPECT_EQ(bench.clock().length(), 1u);
+}
+
+}  // namespace lab_stage_tests
+}  // namespace warplens::app

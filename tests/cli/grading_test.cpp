@@ -1,0 +1,112 @@
+// `warplens check` and `warplens mistakes` as processes: exit codes, what is printed, and the documents that scripts read.
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/clear.h"
+
+namespace warplens::cli_tests {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string course(const std::string& file) { return WARPLENS_SOURCE_DIR "/assets/course/transpose/" + file; }
+std::string submitted(const std::string& file) { return WARPLENS_SOURCE_DIR "/tests/course/transpose/" + file; }
+
+TEST(Check, ASolutionEndsWithZeroAndAllPoints) {
+  const Ended ended = warplens({"check", submitted("solution.cu"), "--against", course("rules.toml")});
+  EXPECT_EQ(ended.code, 0) << ended.out << ended.err;
+  EXPECT_THAT(ended.out, HasSubstr("points: 13 of 13"));
+  EXPECT_THAT(ended.out, Not(HasSubstr("FAILED")));
+}
+
+TEST(Check, AFailureShowsTheNumberTheLineTheHintAndWhatToOpen) {
+  const Ended ended = warplens({"check", submitted("no_padding.cu"), "--against", course("rules.toml")});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, HasSubstr("3 968 bank conflicts; allowed: at most 0"));
+  EXPECT_THAT(ended.out, HasSubstr("line 14: if (x < NY && y + j < NX) out[(y + j) * NY + x] = tile[threadIdx.x][threadIdx.y + j];"));
+  EXPECT_THAT(ended.out, HasSubstr("hint: Elements of a column"));
+  EXPECT_THAT(ended.out, HasSubstr("warplens --open " + submitted("no_padding.cu") + " --stage banks"));
+}
+
+TEST(Check, SpeaksChinese) {
+  const Ended ended = warplens({"check", submitted("no_padding.cu"), "--against", course("rules.toml"), "--language", "zh"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, HasSubstr("未通过  tile 没有 bank 冲突"));
+  EXPECT_THAT(ended.out, HasSubstr("得分：10 / 13"));
+  EXPECT_THAT(ended.out, Not(HasSubstr("⟨")));
+}
+
+TEST(Check, AsJsonHasEveryRuleWithWhatWasMeasured) {
+  const Ended ended =
+      warplens({"check", submitted("wrong_test.cu"), submitted("solution.cu"), "--against", course("rules.toml"), "--json"});
+  EXPECT_EQ(ended.code, 1);
+  const auto report = nlohmann::json::parse(ended.out);
+  EXPECT_EQ(report["schema"], "warplens.check/1");
+  const auto& wrong = report["submissions"][0];
+  EXPECT_EQ(wrong["passed"], false);
+  EXPECT_EQ(wrong["rules"][0]["cases"][1]["wrong"], 4096);
+  EXPECT_EQ(wrong["rules"][0]["cases"][1]["first_wrong"][0]["index"], "[64][0]");
+  EXPECT_EQ(wrong["rules"][4]["cases"][0]["measured"], 0);
+  EXPECT_EQ(report["submissions"][1]["points"], 13);
+}
+
+TEST(Check, ManySubmissionsAreALineEachAndATable) {
+  const Folder folder;
+  const std::string broken = folder.write("broken.cu", "__global__ void transpose(");
+  const Ended ended = warplens({"check", submitted("solution.cu"), submitted("no_padding.cu"), broken, "--against", course("rules.toml"),
+                                "--csv", folder.path("grades.csv")});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(lines_of(ended.out).size(), 3u) << ended.out;
+  EXPECT_THAT(ended.out, HasSubstr("no_padding.cu: 10 of 13; failed: No bank conflicts in tile"));
+  EXPECT_THAT(ended.out, HasSubstr("broken.cu: 0 of 13; not graded: "));
+  const auto rows = lines_of(read_file(folder.path("grades.csv")));
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_THAT(rows[1], HasSubstr(",1,13,13,4,2,2,1,3,1,"));
+  EXPECT_THAT(rows[2], HasSubstr(",0,10,13,4,2,2,1,0,1,"));
+  EXPECT_THAT(rows[3], HasSubstr(",0,0,13,0,0,0,0,0,0,"));
+}
+
+TEST(Check, RulesThatAreWrongAreBadInput) {
+  const Folder folder;
+  const std::string rules = folder.write("rules.toml", "[header]\nlaunch = { grid = [1], block = [32] }\n[[rule]]\nkind = \"resutl\"\n");
+  expect_refused(warplens({"check", submitted("solution.cu"), "--against", rules}),
+                 {"rules.toml:4:", "unknown kind 'resutl'", "did you mean 'result'"});
+  expect_refused(warplens({"check", submitted("nowhere.cu"), "--against", course("rules.toml")}), {"nowhere.cu"});
+  expect_refused(warplens({"check", submitted("solution.cu"), "--against", course("rules.toml"), "--language", "xx"}),
+                 {"unknown language 'xx'"});
+}
+
+TEST(Mistakes, AreListedAndPlayed) {
+  const Ended list = warplens({"mistakes"});
+  EXPECT_EQ(list.code, 0);
+  EXPECT_GE(lines_of(list.out).size(), 8u);
+  const Ended asked = warplens({"mistakes", "transpose_half"});
+  EXPECT_EQ(asked.code, 0);
+  EXPECT_THAT(asked.out, HasSubstr("4 096 of 8 192 elements of out are wrong"));
+  EXPECT_THAT(asked.out, Not(HasSubstr("ix < NY && iy < NX"))) << "the fix is given away";
+  const Ended revealed = warplens({"mistakes", "transpose_half", "--reveal", "--language", "zh"});
+  EXPECT_THAT(revealed.out, HasSubstr("+  29    if (ix < NY && iy < NX)"));
+  EXPECT_THAT(revealed.out, Not(HasSubstr("⟨")));
+}
+
+TEST(Mistakes, TellARightAnswerFromAWrongOne) {
+  EXPECT_EQ(warplens({"mistakes", "product_elements", "--answer", "32"}).code, 0);
+  EXPECT_EQ(warplens({"mistakes", "product_elements", "--answer", "28"}).code, 1);
+  expect_refused(warplens({"mistakes", "product_element"}), {"unknown mistake", "did you mean 'product_elements'"});
+}
+
+TEST(Mistakes, AsJsonHaveTheMapAndAfterRevealingTheDiff) {
+  const auto asked = nlohmann::json::parse(warplens({"mistakes", "warp_tile_sizes", "--json"}).out);
+  EXPECT_EQ(asked["schema"], "warplens.mistake/1");
+  EXPECT_EQ(asked["unwritten"], 8192);
+  EXPECT_EQ(asked["map"].size(), 16u);
+  EXPECT_FALSE(asked.contains("diff"));
+  const auto revealed = nlohmann::json::parse(warplens({"mistakes", "warp_tile_sizes", "--json", "--reveal"}).out);
+  EXPECT_GE(revealed["diff"].size(), 4u);
+  EXPECT_EQ(revealed["lines"].size(), 2u);
+}
+
+TEST(Mistakes, AreNotInTheListOfKernels) { EXPECT_THAT(warplens({"list"}).out, Not(HasSubstr("transpose_half"))); }
+
+}  // namespace
+}  // namespace warplens::cli_tests

@@ -1,0 +1,75 @@
+"""A window goes on where the last one was, starts afresh with one key, and keeps its user's theme whatever a state says."""
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+
+from driver import Display, Window
+
+program = sys.argv[1]
+display = Display()
+config = tempfile.mkdtemp(prefix="warplens-config-")
+folder = os.path.join(config, "warplens")
+windows = []
+
+
+def start(*arguments):
+    windows.append(Window(program, display, *arguments, config=config))
+    return windows[-1]
+
+
+def settled(report):
+    return not report["shown"]["busy"] and report["shown"]["line"] > 0
+
+
+try:
+    os.makedirs(folder)
+    with open(os.path.join(folder, "preferences.json"), "w") as file:
+        json.dump({"format": "warplens preferences", "version": 1, "welcomed": True}, file)
+    window = start("--open", "transpose_shared", "--stage", "memory")
+    window.wait_for(settled)
+    window.key("t")
+    before = window.wait_for(lambda r: not r["preferences"]["dark"])["place"]["tick"]
+    window.key("a")
+    last = window.wait_for(lambda r: settled(r) and r["place"]["tick"] > before)
+    window.quit()
+
+    window = start()
+    again = window.wait_for(settled)
+    assert again["stage"] == "memory" and again["main"]["kernel"] == "transpose_shared", again["main"]
+    window.wait_for(lambda r: settled(r) and r["place"]["tick"] == last["place"]["tick"])
+    assert not again["preferences"]["dark"]
+    assert "notice" not in again["places"]
+
+    # A state of somebody who likes it dark and large.
+    state = dict(again, format="warplens state", preferences=dict(again["preferences"], dark=True, text_scale=2.0))
+    path = os.path.join(config, "lesson.json")
+    with open(path, "w") as file:
+        json.dump({key: state[key] for key in state if key not in ("places", "gpu", "longest_frame_ms", "presenter")}, file)
+
+    window.key("ctrl+n")
+    fresh = window.wait_for(lambda r: settled(r) and r["stage"] == "tiles")
+    assert fresh["main"]["kernel"] != "transpose_shared", fresh["main"]
+    assert not fresh["preferences"]["dark"], "the theme is the person's"
+    window.quit()
+
+    window = start("--state", path)
+    opened = window.wait_for(lambda r: settled(r) and r["main"]["kernel"] == "transpose_shared")
+    assert not opened["preferences"]["dark"] and opened["preferences"]["text_scale"] == 1.0, opened["preferences"]
+    window.quit()
+
+    start("--fresh").wait_for(lambda r: settled(r) and r["stage"] == "tiles")
+    windows[-1].quit()
+
+    with open(os.path.join(folder, "session.json"), "w") as file:
+        file.write("{ half of a")
+    window = start()
+    window.wait_for(lambda r: settled(r) and "notice" in r["places"])
+    window.quit()
+finally:
+    for window in windows:
+        window.close()
+    display.close()
+    shutil.rmtree(config, ignore_errors=True)

@@ -1,0 +1,146 @@
+// What is counted and measured of a side of Compare, in rows: a name, a number and a bar.
+#include <algorithm>
+
+#include "viz/canvas/text.h"
+#include "viz/scenes/compare_parts.h"
+#include "viz/scenes/plot_parts.h"
+
+namespace warplens::viz {
+
+std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which) {
+  const Theme& theme = pen.frame.theme;
+  const Strings& s = pen.frame.strings;
+  const CompareSide& side = input.sides[which];
+  std::vector<Bar> out;
+  // Beside the largest of any side.
+  const auto count = [&](const char* name, const std::string& op, Color color, const auto& of) {
+    uint64_t most = 1;
+    for (const CompareSide& other : input.sides) most = std::max<uint64_t>(most, of(other));
+    const uint64_t own = of(side);
+    const std::string key = std::string("compare.") + name;
+    out.push_back({s.format(key, {{"op", op}}), s.format(key + "_short", {{"op", op}}), grouped(own),
+                   static_cast<double>(own) / static_cast<double>(most), 0, own == 0 ? theme.dim : color});
+  };
+  // One memory, one colour: vermillion where something is lost, to conflicts or to bytes that move unused; green where nothing is.
+  const auto lossy = [&](bool lost) { return lost ? theme.conflict : theme.ok; };
+  const auto acts = std::find_if(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.access.has_value(); });
+  const std::string op = side.access || acts == input.sides.end() ? verb(side, s) : verb(*acts, s);
+  const bool shown = side.access && !side.ended;
+  if (shown && shared(side)) {
+    count("this_access", op, lossy(hardware::count_banks(side.access->access, side.access->arch).conflicts > 0),
+          [](const CompareSide& each) { return shared(each) ? cost(each) : 0; });
+  } else if (shown) {
+    const auto sectors = hardware::explain_sectors(side.access->access);
+    const bool wasted = sectors.bytes_used < sectors.bytes_moved;
+    count("this_sectors", op, lossy(wasted), [](const CompareSide& each) { return each.access && !shared(each) ? cost(each) : 0; });
+    const double share = sectors.bytes_moved ? static_cast<double>(sectors.bytes_used) / sectors.bytes_moved : 0;
+    const std::string used = s.format("compare.used_of", {{"used", sectors.bytes_used}, {"moved", sectors.bytes_moved}});
+    out.push_back({s.get("compare.used"), s.get("compare.used_short"), used, share, 0, lossy(wasted)});
+  }
+  count(side.compiled ? "so_far_compiled" : "so_far", op, lossy(side.conflicts_so_far > 0),
+        [](const CompareSide& each) { return each.wavefronts_so_far; });
+  count(side.compiled ? "block_compiled" : "block", op, lossy(side.conflicts_block > 0),
+        [](const CompareSide& each) { return each.wavefronts_block; });
+  if (side.wavefronts_compiled)
+    count("block_compiled", op, lossy(side.conflicts_block > 0),
+          [](const CompareSide& each) { return each.wavefronts_compiled.value_or(each.compiled ? each.wavefronts_block : 0); });
+  // How many of their bytes are used is not known here.
+  if (std::any_of(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.sectors_block > 0; }))
+    count(side.compiled ? "block_sectors_compiled" : "block_sectors", op, theme.dim,
+          [](const CompareSide& each) { return each.sectors_block; });
+  if (side.measured) {
+    const Measured& m = *side.measured;
+    const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);
+    out.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, full > 0 ? m.value / full : 0,
+                   full > 0 ? m.reference / full : 0, theme.accent, m.recorded});
+  }
+  return out;
+}
+
+namespace {
+
+TextStyle button_style(const Pen& pen) { return pen.style(12, pen.frame.theme.text); }
+
+// The button that measures both sides; 0 wide where they cannot be measured now.
+float button_width(const Pen& pen, const CompareSide& side) {
+  return side.measure.empty() ? 0 : pen.width(side.measure, button_style(pen)) + pen.px(24);
+}
+
+void draw_button(Pen& pen, const CompareSide& side, size_t which, float x, const Rect& row) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle label = button_style(pen);
+  const Rect chip{x, row.y + pen.px(1), button_width(pen, side), row.height - pen.px(2)};
+  pen.canvas.fill_rect(chip, theme.raised, pen.px(5));
+  pen.canvas.stroke_rect(chip, theme.line, 1, pen.px(5));
+  pen.canvas.text({chip.x + pen.px(12), row.center().y + label.size * 0.36f}, side.measure, label);
+  pen.hit(Hover::Kind::Measure, chip, side.measure_help, static_cast<int64_t>(which));
+}
+
+// Where a measured speed would be: that there is none, and the button that changes it.
+void draw_unmeasured(Pen& pen, const CompareSide& side, size_t which, const Rect& row) {
+  if (side.unmeasured.empty()) return;
+  const TextStyle quiet = pen.style(12, pen.frame.theme.dim);
+  const float gap = pen.px(12), button = button_width(pen, side);
+  pen.text({row.x, row.center().y + quiet.size * 0.36f}, side.unmeasured, quiet,
+           std::max(0.0f, row.width - (button > 0 ? button + gap : 0)));
+  if (button <= 0 || button > row.width) return;
+  draw_button(pen, side, which, std::min(row.x + pen.width(side.unmeasured, quiet) + gap, row.right() - button), row);
+}
+
+}  // namespace
+
+void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, size_t which, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle name = pen.style(12, theme.dim), number = pen.style(15, theme.text, Face::MonoSemiBold, Align::Right);
+  float names = 0, numbers = 0;
+  for (const Bar& bar : rows)
+    names = std::max(names, pen.width(bar.name, name)), numbers = std::max(numbers, pen.width(bar.number, number));
+  names = std::min(names, std::max(area.width * 0.3f, area.width - numbers - pen.px(28)));  // a bar is given up before a word is
+  const float track_x = area.x + names + pen.px(14) + numbers + pen.px(14), track = area.right() - track_x;
+  const float row = pen.px(30), height = pen.px(13);
+  pen.canvas.begin_group("bars");
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const float y = area.y + row * static_cast<float>(i);
+    if (y + row > area.bottom() + 1) break;
+    const float middle = y + row / 2, base = middle + name.size * 0.36f;
+    TextStyle value = number;
+    value.color = rows[i].color == theme.accent ? theme.text : rows[i].color;
+    const bool beside = names + numbers + pen.px(14) <= area.width;
+    const float room = beside ? names : area.width - numbers - pen.px(14);
+    pen.text({area.x, base}, pen.width(rows[i].name, name) <= room ? rows[i].name : rows[i].short_name, name, room);
+    pen.canvas.text({beside ? area.x + names + pen.px(14) + numbers : area.right(), middle + number.size * 0.36f}, rows[i].number, value);
+    if (track < pen.px(24)) continue;
+    pen.canvas.fill_rect({track_x, middle - height / 2, track, height}, theme.raised, height / 4);
+    const float length = std::clamp(static_cast<float>(rows[i].share), 0.0f, 1.0f) * track;
+    const Rect filled{track_x, middle - height / 2, std::max(length, 3.0f), height};
+    if (length > 0 && rows[i].recorded) recorded_bar(pen, filled, rows[i].color);
+    if (length > 0 && !rows[i].recorded) pen.canvas.fill_rect(filled, rows[i].color, height / 4);
+    if (rows[i].mark > 0 && rows[i].mark <= 1) {
+      const float x = track_x + static_cast<float>(rows[i].mark) * track;
+      pen.canvas.line({x, middle - height * 0.75f}, {x, middle + height * 0.75f}, theme.text, 2);
+    }
+  }
+  const Rect after{area.x, area.y + row * static_cast<float>(rows.size()), area.width, row};
+  if (!side.measured && after.bottom() <= area.bottom() + 1) draw_unmeasured(pen, side, which, after);
+  pen.canvas.end_group();
+  if (!side.measured) return;
+  const float y = area.y + row * static_cast<float>(rows.size()) + pen.px(12);
+  if (y + 4 > area.bottom()) return;
+  std::string note = !side.measured->source.empty() ? side.measured->source
+                     : side.measured->label.empty() ? ""
+                                                    : pen.frame.strings.get(side.measured->recorded ? "compare.recorded" : "compare.live");
+  if (side.measured->reference > 0)
+    note += (note.empty() ? "" : pen.frame.strings.get("join.clauses")) +
+            pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
+  const TextStyle quiet = pen.style(11, theme.dim);
+  const float button = button_width(pen, side), room = area.width - (button > 0 ? button + pen.px(12) : 0);
+  const size_t lines = y + quiet.size * 1.5f <= area.bottom() ? 2 : 1;
+  const Rect place{area.x, y - pen.px(9), area.width, pen.px(26)};
+  // Where there is no room for both, the words stay.
+  const bool offered =
+      button > 0 && room > 0 && place.bottom() <= area.bottom() + 1 && wrap_text(pen.canvas, note, quiet, room).size() <= lines;
+  pen.paragraph(area.x, y - quiet.size, offered ? room : area.width, note, quiet, lines);
+  if (offered) draw_button(pen, side, which, area.right() - button, place);
+}
+
+}  // namespace warplens::viz

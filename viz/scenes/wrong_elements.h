@@ -1,0 +1,25 @@
+// Where a result is wrong: a map of its elements, correct ones grey, wrong ones vermillion and hatched, those never written hollow.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "viz/scenes/scene.h"
+
+namespace warplens::viz {
+
+struct WrongElementsInput {
+  std::string buffer;
+  uint64_t rows = 0, columns = 0;
+  std::vector<uint8_t> wrong;         // row-major, 0 or 1; NaN in `got` of a wrong one: never written
+  std::vector<double> got, expected;  // parallel
+};
+struct WrongElementsScene : Scene {
+  Rect map;
+  uint64_t rows_per_cell = 1, columns_per_cell = 1;
+  std::vector<Rect> runs;  // neighboring cells of a row that are wrong, or partly
+};
+WrongElementsScene layout_wrong_elements(const WrongElementsInput& input, const Frame& frame);
+
+}  // namespace warplens::viz
