@@ -24,7 +24,7 @@ void Comparison::show(const std::vector<Choice>& sides, Choices::By by) {
       },
       by);
   clock_.set(0);
-  wants_difference_ = true;
+  show_difference();  // at once where all sides are there already
 }
 
 void Comparison::show_preset(const ComparePreset& preset, Choices::By by) { show(preset.sides, by); }
@@ -94,6 +94,7 @@ void Comparison::show_current(Choices::By by) {
   // The same kernel on both sides: its n-th access is their n-th pair. Without one yet, the first that has something to tell.
   clock_.set(main.snapshot() ? done : 1);
   wants_difference_ = !main.snapshot();
+  take_snapshot();
 }
 
 void Comparison::take_snapshot() {

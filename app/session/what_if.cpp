@@ -89,7 +89,7 @@ std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>&
   const auto own = catalog::make_setting(kernel, choice.set, "run", {});
   for (const catalog::KernelSpec& other : kernels) {
     if (other.family != kernel.family || other.name == kernel.name) continue;
-    Neighbour neighbour{"", 0, {other.name, {}, {}}, nullptr};
+    Neighbour neighbour{"", 0, {other.name, {}, {}, choice.compiled}, nullptr};
     for (const catalog::ParameterSpec& parameter : other.parameters) {
       const auto value = own ? own->parameters.find(parameter.name) : catalog::Values::const_iterator{};
       if (own && value != own->parameters.end() && value->second != parameter.default_value)
@@ -124,7 +124,8 @@ void WhatIfs::want(const std::vector<catalog::KernelSpec>& kernels, std::shared_
     jobs.push_back([choice = neighbour.choice, machine](Pipeline& pipeline, const Report& report) -> std::optional<Costs> {
       auto what = to_what(choice);
       if (!what) return std::nullopt;
-      const auto snapshot = pipeline.make({what.take(), machine.block, machine.architecture, machine.schedule, nullptr}, report);
+      const auto snapshot =
+          pipeline.make({what.take(), machine.block, machine.architecture, machine.schedule, nullptr, choice.compiled}, report);
       if (!snapshot || !(*snapshot)->block || (*snapshot)->block->fault) return std::nullopt;
       if ((*snapshot)->block->trace.block != machine.block) return std::nullopt;  // its grid is smaller
       return std::make_shared<const AccessCosts>(costs_of(**snapshot));

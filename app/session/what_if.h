@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -50,8 +51,8 @@ struct Neighbour {
 // The legal settings that differ from `choice` in one parameter; paddings first, then in the order of the parameters.
 std::vector<Neighbour> legal_neighbours(const catalog::KernelSpec& kernel, const Choice& choice);
 
-// The other kernels of the family, the nearest rungs of its ladder first: with the values of `choice` for the parameters they share
-// where that is legal, else at their defaults.
+// The other kernels of the family, in the same account, the nearest rungs of its ladder first: with the values of `choice` for the
+// parameters they share where that is legal, else at their defaults.
 std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel,
                                          const Choice& choice);
 
@@ -73,7 +74,10 @@ class WhatIfs {
   void take(const WhatIfs& other) { kernel_ = other.kernel_, of_ = other.of_, machine_ = other.machine_, neighbours_ = other.neighbours_; }
   bool poll();  // true when another neighbour has been traced
   bool busy() const { return background_.busy(); }
-  const std::vector<Neighbour>& neighbours() const { return neighbours_; }
+  // Of this setting on this machine; none where those of another were wanted last.
+  std::span<const Neighbour> neighbours(const Choice& of, const Machine& machine) const {
+    return kernel_ && of_ == of && machine_ == machine ? std::span(neighbours_) : std::span<const Neighbour>();
+  }
 
  private:
   using Costs = std::shared_ptr<const AccessCosts>;

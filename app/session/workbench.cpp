@@ -257,7 +257,8 @@ std::vector<Workbench::Alternative> Workbench::alternatives() const {
   if (!player.moment() || !player.moment()->access) return found;
   const auto place = place_of(*player.snapshot(), *player.moment()->access);
   if (!place) return found;
-  for (const Neighbour& neighbour : what_ifs_.neighbours()) {
+  const auto& [choice, block, schedule] = shown_;
+  for (const Neighbour& neighbour : what_ifs_.neighbours(choice, {settings().architecture, schedule, block})) {
     if (!neighbour.costs) continue;
     const auto wavefronts = neighbour.parameter.empty() ? neighbour.costs->at_array(*place) : neighbour.costs->at(*place);
     if (wavefronts) found.push_back({neighbour, *wavefronts});

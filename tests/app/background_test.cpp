@@ -40,6 +40,13 @@ TEST(WhatIf, OtherKernelsOfTheFamilyTakeOverTheSharedParametersWhereThatIsLegal)
   EXPECT_EQ(found[2].choice, (Choice{"other_names", {}, {}}));
 }
 
+TEST(WhatIf, NeighboursOfAKernelAsCompiledAreAsCompiledToo) {
+  const std::vector<catalog::KernelSpec> kernels = {kernel("good", "tile", kStride), kernel("also_good", "tile", kStride)};
+  const Choice compiled{"good", {}, {}, true};
+  for (const Neighbour& other : family_neighbours(kernels, kernels[0], compiled)) EXPECT_TRUE(other.choice.compiled);
+  for (const Neighbour& other : legal_neighbours(kernels[0], compiled)) EXPECT_TRUE(other.choice.compiled);
+}
+
 TEST(WhatIf, TheNearestRungsOfTheLadderComeFirst) {
   std::vector<catalog::KernelSpec> kernels;
   for (const int64_t order : {10, 20, 30, 40, 60}) {

@@ -2,10 +2,13 @@
 
 #include <bit>
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 #include "app/plots/plot_table.h"
 #include "app/stages/stages.h"
+#include "kernels/grading/mistake.h"
+#include "kernels/workload/wrong_elements.h"
 #include "tests/app/made_kernel.h"
 #include "tests/simt/builder.h"
 
@@ -112,6 +115,19 @@ class FakePipeline : public Pipeline {
     return snapshot->launch;
   }
 
+  // Every ninth of 64 elements is wrong.
+  Result<std::shared_ptr<const grading::Symptoms>> symptoms(const grading::Mistake&) override {
+    workload::Elements got{{8, 8}, std::vector<double>(64, 1)}, expected = got;
+    for (size_t i = 0; i < got.values.size(); i += 9) got.values[i] = i % 2 ? NAN : 3;
+    auto found = std::make_shared<grading::Symptoms>();
+    auto wrong = workload::find_wrong_elements(std::move(got), std::move(expected), {});
+    if (!wrong) return wrong.error();
+    found->wrong = wrong.take();
+    found->schedules_wrong = 2, found->schedules_run = 6;
+    found->costs = {132, 31, 8}, found->fixed_costs = {101, 0, 8};
+    return std::shared_ptr<const grading::Symptoms>(std::move(found));
+  }
+
   Result<measure::Job> measuring_job(const workload::What& what) override {
     if (what.name == "hangs") std::this_thread::sleep_for(3s);
     if (what.name == "error") return Error{"expected ';'", {"bad.cu", 3, 14}, {}, {}};
@@ -182,7 +198,7 @@ Lesson sample_lesson() {
   return lesson;
 }
 
-std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker, std::vector<Lesson> lessons, AskGpu ask) {
+WorkbenchParts fake_parts(FakeWorker** worker, std::vector<Lesson> lessons, AskGpu ask) {
   auto fake = std::make_unique<FakeWorker>();
   if (worker) *worker = fake.get();
   WorkbenchParts parts;
@@ -193,7 +209,11 @@ std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker, std::vector<Lesso
   parts.measure = std::move(fake);
   parts.lessons = std::move(lessons);
   parts.ask_gpu = std::move(ask);
-  return std::make_unique<Workbench>(std::move(parts));
+  return parts;
+}
+
+std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker, std::vector<Lesson> lessons, AskGpu ask) {
+  return std::make_unique<Workbench>(fake_parts(worker, std::move(lessons), std::move(ask)));
 }
 
 void plug_in_gpu(FakeWorker& worker) {

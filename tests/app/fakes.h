@@ -50,6 +50,7 @@ std::shared_ptr<const std::vector<catalog::KernelSpec>> fake_catalog();
 // One step, without a question: a load of `s` in the kernel "good".
 Lesson sample_lesson();
 std::unique_ptr<Workbench> fake_workbench(FakeWorker** worker = nullptr, std::vector<Lesson> lessons = {}, AskGpu ask = {});
+WorkbenchParts fake_parts(FakeWorker** worker = nullptr, std::vector<Lesson> lessons = {}, AskGpu ask = {});  // what it is made of
 
 // Has the worker say that there is a GPU; the bench knows it after its next poll.
 void plug_in_gpu(FakeWorker& worker);

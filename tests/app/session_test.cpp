@@ -244,6 +244,20 @@ bool wait_for_what_ifs(Workbench& bench) {
   return false;
 }
 
+TEST(Comparison, APresetThatIsChosenOnceMoreGoesToItsPlaceOnAllSides) {
+  auto bench = fake_workbench();
+  bench->show_stage("compare");
+  bench->compare_preset("padding");
+  ASSERT_TRUE(settle(*bench));
+  const uint64_t place = bench->clock().at(), tick = bench->side(SideId::Left).player.tick();
+  ASSERT_GT(place, 0u);
+  bench->jump(Jump::End);
+  ASSERT_NE(bench->side(SideId::Left).player.tick(), tick);
+  bench->compare_preset("padding");
+  EXPECT_EQ(bench->clock().at(), place);
+  EXPECT_EQ(bench->side(SideId::Left).player.tick(), tick);
+}
+
 TEST(WhatIf, LegalNeighboursAreTracedForTheShownAccess) {
   auto bench = fake_workbench();
   ViewState state;
@@ -256,6 +270,21 @@ TEST(WhatIf, LegalNeighboursAreTracedForTheShownAccess) {
   const auto alternatives = bench->alternatives();
   ASSERT_EQ(alternatives.size(), 2u);  // STRIDE = 32 is not legal, 2 is the setting itself
   for (const auto& [neighbour, wavefronts] : alternatives) EXPECT_EQ(static_cast<int64_t>(wavefronts), neighbour.value);
+}
+
+TEST(WhatIf, ThoseOfTheKernelBeforeAreNotSaidOfAFileWithoutAHeader) {
+  auto bench = fake_workbench();
+  ViewState state;
+  state.stage = "banks";
+  state.choices[0] = {"good", {}, {}};
+  bench->restore(state);
+  ASSERT_TRUE(settle(*bench));
+  ASSERT_TRUE(wait_for_what_ifs(*bench));
+  bench->choose(SideId::Main, {"racy", {}, {}});  // its read stands at the same place of the source
+  ASSERT_TRUE(settle(*bench));
+  ASSERT_TRUE(wait_for_what_ifs(*bench));
+  bench->seek(*bench->player().next_on_line(5));
+  EXPECT_TRUE(bench->alternatives().empty());
 }
 
 TEST(WhatIf, NothingIsSaidAboutAnAccessToGlobalMemory) {

@@ -7,10 +7,12 @@
 #include <random>
 #include <thread>
 
+#include "app/plots/plot_table.h"
 #include "app/stages/parts.h"
+#include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "tests/app/drawings.h"
-#include "tests/app/fakes.h"
+#include "tests/app/furnished.h"
 #include "tests/app/paper_screen.h"
 
 namespace warplens::app {
@@ -23,7 +25,35 @@ void change_something(Workbench& bench, std::mt19937& random) {
   const auto view = [&](const char* name, auto values) {
     bench.change([&](Settings& s) { s.views[name] = values[below(std::size(values))]; });
   };
-  switch (below(13)) {
+  const auto flip_any = [&](const char* stage) {
+    bench.show_stage(stage);
+    const auto picture = bench.stage().picture();
+    auto ids = [&] {
+      std::vector<std::string> all;
+      for (const Switch& each : picture->switches(bench, english())) all.push_back(each.id);
+      for (const Example& each : picture->examples(bench, english())) all.push_back(each.id);
+      return all;
+    }();
+    if (!ids.empty()) picture->flip(bench, ids[below(ids.size())]);
+  };
+  switch (below(19)) {
+    case 18:
+      return static_cast<void>(bench.change([&](Settings& s) {
+        s.measure.plot = plots()[below(plots().size())].id;
+        s.measure.gpu = below(3) > 0;
+        s.measure.loop_size = below(2) == 0 ? 128 : 512;
+      }));
+    case 17:
+      return flip_any(std::array{"lab", "cpu", "memory", "banks", "tiles", "timeline", "compare"}[below(7)]);
+    case 16:
+      below(2) == 0 ? bench.add_compare_side() : bench.remove_compare_side();
+      return bench.choose(SideId::Third, below(3) == 0 ? Choice{} : stride());
+    case 15:
+      return static_cast<void>(bench.change([&](Settings& s) { s.architecture = std::array{"", "sm_70", "sm_35"}[below(3)]; }));
+    case 14:
+      return bench.choose(SideId::Main, {"racy", {}, {}, below(3) == 0});
+    case 13:
+      return bench.show_schedule(std::array{"in-order", "reversed", "round-robin"}[below(3)]);
     case 12:
       return bench.select({Selection::Kind::Word, "s", static_cast<int64_t>(below(80))}, {.lane = static_cast<uint32_t>(below(32))});
     case 11:
@@ -73,7 +103,8 @@ bool finish(Workbench& bench) {
 // What a new session shows that begins in the state of this one.
 viz::Drawing drawn_by_fresh_session(const Workbench& used) {
   PaperScreen screen;
-  auto bench = fake_workbench();
+  const Furnished furnished = furnished_workbench();
+  Workbench* const bench = furnished.bench.get();
   bench->restore(used.state());
   EXPECT_TRUE(finish(*bench)) << "it does not finish";
   screen.frame(*bench);
@@ -83,7 +114,8 @@ viz::Drawing drawn_by_fresh_session(const Workbench& used) {
 // `each`: of how many changes one is compared with a fresh session; the others are with a fresh window.
 void soak(int changes, int each) {
   PaperScreen screen;
-  auto bench = fake_workbench();
+  const Furnished furnished = furnished_workbench();
+  Workbench* const bench = furnished.bench.get();
   ViewState state;
   state.stage = "tiles";
   for (Choice& choice : state.choices) choice = {"good", {}, {}};
