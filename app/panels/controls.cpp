@@ -190,8 +190,12 @@ void Interaction::use_pointer(const Pointer& pointer, const Control* over, std::
   }
   // Dragging an area, or any part of a picture, does not click it.
   const auto moves = [](const Control& c) { return c.kind == Control::Kind::Area || std::holds_alternative<act::Picture>(c.action); };
-  if (pointer.released && over && over->id == held_ && over->enabled && over->kind != Control::Kind::Slider && !(dragged_ && moves(*over)))
-    use(*over, How::Click);
+  if (!pointer.released) return;
+  // A button that a layout has moved away under a mouse that stands still was meant all the same.
+  const auto stays = [](const Control& c) { return c.kind == Control::Kind::Button && !std::holds_alternative<act::Picture>(c.action); };
+  const Control* on = over && over->id == held_ ? over : nullptr;
+  if (const Control* const held = find(held_); !on && held && !dragged_ && stays(*held)) on = held;
+  if (on && on->enabled && on->kind != Control::Kind::Slider && !(dragged_ && moves(*on))) use(*on, How::Click);
 }
 
 Turn Interaction::begin(const Pointer& pointer, std::vector<Chord>& keys, bool typing, float scale) {
@@ -203,7 +207,7 @@ Turn Interaction::begin(const Pointer& pointer, std::vector<Chord>& keys, bool t
     pressed_at_ = pointer.at;
     dragged_ = false;
   }
-  dragged_ |= pointer.down && std::hypot(pointer.at.x - pressed_at_.x, pointer.at.y - pressed_at_.y) > kDragged;
+  dragged_ |= (pointer.down || pointer.released) && std::hypot(pointer.at.x - pressed_at_.x, pointer.at.y - pressed_at_.y) > kDragged;
   turn_wheel(pointer, scale);
   if (pointer.down) drag_scroll_bar(pointer);
   use_pointer(pointer, over, turn.uses);
@@ -225,6 +229,10 @@ void Interaction::type(const Control& field, const std::string& text) {
 }
 void Interaction::enter(const Control& field) { fields_.push_back({.action = field.entered}); }
 void Interaction::leave(const Control& field) { fields_.push_back({.action = field.action, .how = Use::How::Leave}); }
+
+bool Interaction::entered() const {
+  return std::any_of(fields_.begin(), fields_.end(), [](const Use& use) { return use.how == Use::How::Click; });
+}
 
 void Interaction::end(const PanelScene& scene) {
   controls_ = scene.controls;

@@ -128,8 +128,10 @@ class Interaction {
   void type(const Control& field, const std::string& text);
   void enter(const Control& field);
   void leave(const Control& field);
+  bool entered() const;  // a field, and what that does is still to come
 
   const std::string& focus() const { return focus_; }
+  const std::string& held() const { return held_; }  // by the mouse's button
   bool shows_focus() const { return focus_shown_; }
   uint64_t cell() const { return cell_; }  // of the cells that have the focus
   bool take_focus_change() { return std::exchange(focus_changed_, false); }

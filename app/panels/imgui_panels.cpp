@@ -51,7 +51,8 @@ void keep_tab(bool keep) {
 #endif
 }
 
-void draw_field(const Control& field, Interaction& interaction, const Look& look, bool take_keyboard) {
+void draw_field(const Control& field, PanelState& state, const Look& look, bool take_keyboard) {
+  Interaction& interaction = state.interaction;
   const TypeSet::Cut cut = look.type.cut(Face::Mono, 12 * look.scale);
 #if IMGUI_VERSION_NUM >= 19200
   ImGui::PushFont(cut.font, cut.pixels);
@@ -67,12 +68,16 @@ void draw_field(const Control& field, Interaction& interaction, const Look& look
   keep_tab(true);
   ImGui::SetCursorScreenPos({field.rect.x, field.rect.y});
   ImGui::SetNextItemWidth(field.rect.width);
-  if (take_keyboard) ImGui::SetKeyboardFocusHere();
+  if (take_keyboard) {
+    ImGui::SetKeyboardFocusHere();
+    state.keyboard.coming = true;
+  }
   std::string text = field.text;
   const bool entered = ImGui::InputTextWithHint(("##" + field.id).c_str(), field.hint.c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
   if (text != field.text) interaction.type(field, text);
   if (entered) interaction.enter(field);
   if (ImGui::IsItemDeactivated()) interaction.leave(field);
+  if (ImGui::IsItemActive()) state.keyboard.field = field.id, state.keyboard.text = text;
   keep_tab(false);
   ImGui::PopClipRect();
   ImGui::PopStyleVar();
@@ -81,13 +86,15 @@ void draw_field(const Control& field, Interaction& interaction, const Look& look
 }
 
 // The field that gets the focus takes the keyboard; when something else gets it, the keyboard is free.
-void draw_fields(const PanelScene& scene, Interaction& interaction, const Look& look) {
+void draw_fields(const PanelScene& scene, PanelState& state, const Look& look) {
+  Interaction& interaction = state.interaction;
   const bool changed = interaction.take_focus_change();
   const Control* const focused = interaction.find(interaction.focus());
-  if (changed && ImGui::GetIO().WantTextInput && !(focused && focused->kind == Control::Kind::Field)) ImGui::SetWindowFocus(nullptr);
+  if (changed && !state.keyboard.field.empty() && !(focused && focused->kind == Control::Kind::Field)) ImGui::SetWindowFocus(nullptr);
+  state.keyboard = {};
   for (size_t i = scene.first_control; i < scene.controls.size(); ++i) {
     const Control& control = scene.controls[i];
-    if (control.kind == Control::Kind::Field) draw_field(control, interaction, look, changed && control.id == interaction.focus());
+    if (control.kind == Control::Kind::Field) draw_field(control, state, look, changed && control.id == interaction.focus());
   }
 }
 
@@ -96,14 +103,14 @@ void draw_fields(const PanelScene& scene, Interaction& interaction, const Look& 
 void draw_panels(Workbench& bench, PanelState& state, const Look& look, float width, float height) {
   const ImguiCanvas metrics(nullptr, look.type);
   const PanelsScene scene = next_frame(bench, state, {width, height, look.theme, look.strings, metrics, look.scale}, read_pointer(),
-                                       ImGui::GetIO().WantTextInput, ImGui::GetTime());
+                                       !state.keyboard.field.empty(), ImGui::GetTime());
   Interaction& interaction = state.interaction;
   if (const Control* const at = interaction.pointed(); at && at->takes_focus() && at->kind != Control::Kind::Field)
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   begin_window(width, height);
   ImguiCanvas canvas(ImGui::GetWindowDrawList(), look.type);
   viz::replay(scene.canvas.drawing(), canvas);
-  draw_fields(scene, interaction, look);
+  draw_fields(scene, state, look);
   end_window();
   if (state.copied) ImGui::SetClipboardText(std::exchange(state.copied, std::nullopt)->c_str());
 }

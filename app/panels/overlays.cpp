@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include "app/panels/panels.h"
 
@@ -128,32 +129,35 @@ Rect begin_overlay(Pen& pen, const Rect& display, float width, float height) {
   return card;
 }
 
-bool any_overlay(const Overlays& o) {
-  return o.menu || o.architectures || o.pace || o.help || o.palette || o.open_file || o.lessons || o.start || o.glossary || o.exporting;
+// One at a time, in this order.
+std::string dialog_of(const Overlays& o) {
+  for (const auto& [open, name] : {std::pair(o.menu, "menu"),
+                                   {o.architectures, "architectures"},
+                                   {o.pace, "pace"},
+                                   {o.start, "start"},
+                                   {o.open_file, "open"},
+                                   {o.lessons, "lessons"},
+                                   {o.exporting, "export"},
+                                   {o.palette, "palette"},
+                                   {o.glossary, "glossary"},
+                                   {o.help, "keys"}})
+    if (open) return name;
+  return {};
 }
 
 void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
   Pen pen(skin);
-  if (state.overlays.menu)
-    draw_menu(bench, state, skin, display);
-  else if (state.overlays.architectures)
-    draw_architectures(bench, state, skin, display);
-  else if (state.overlays.pace)
-    draw_pace(bench, state, skin, display);
-  else if (state.overlays.start)
-    draw_start_card(bench, skin, display);
-  else if (state.overlays.open_file)
-    draw_open_file(state, skin, display);
-  else if (state.overlays.lessons)
-    draw_lessons(bench, skin, display);
-  else if (state.overlays.exporting)
-    draw_export(bench, state, skin, display);
-  else if (state.overlays.palette)
-    draw_palette(bench, pen, state, display);
-  else if (state.overlays.glossary)
-    draw_glossary(state, skin, display);
-  else
-    draw_help(pen, display);
+  const std::string dialog = dialog_of(state.overlays);
+  if (dialog == "menu") draw_menu(bench, state, skin, display);
+  if (dialog == "architectures") draw_architectures(bench, state, skin, display);
+  if (dialog == "pace") draw_pace(bench, state, skin, display);
+  if (dialog == "start") draw_start_card(bench, skin, display);
+  if (dialog == "open") draw_open_file(state, skin, display);
+  if (dialog == "lessons") draw_lessons(bench, skin, display);
+  if (dialog == "export") draw_export(bench, state, skin, display);
+  if (dialog == "palette") draw_palette(bench, pen, state, display);
+  if (dialog == "glossary") draw_glossary(state, skin, display);
+  if (dialog == "keys") draw_help(pen, display);
 }
 
 }  // namespace warplens::app

@@ -160,7 +160,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
     });
   }
   if (bench.presenter.on && bench.presenter.spotlight) part(scene, "spotlight", display, true, [&] { draw_spotlight(skin, display); });
-  if (any_overlay(state.overlays)) part(scene, "overlay", display, true, [&] { draw_overlays(bench, state, skin, display); });
+  if (!dialog_of(state.overlays).empty()) part(scene, "overlay", display, true, [&] { draw_overlays(bench, state, skin, display); });
   part(scene, "focus", display, true, [&] { layout_focus(skin); });
   explain_pointed(skin);
   part(scene, "tooltip", display, true, [&] { layout_tooltip(skin, display); });
@@ -168,7 +168,32 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   return scene;
 }
 
+namespace {
+
+std::map<std::string, std::string> words_of(const PanelsScene& scene) {
+  std::map<std::string, std::string> words;
+  const viz::Drawing& drawing = scene.canvas.drawing();
+  for (size_t i = 0; i < scene.parts.size(); ++i) {
+    const size_t end = i + 1 < scene.parts.size() ? scene.parts[i + 1].first_record : drawing.size();
+    for (size_t at = scene.parts[i].first_record; at < end; ++at) {
+      const viz::Record& record = drawing[at];
+      if (record.kind != viz::Record::Kind::Text || viz::intersection(record.rect, record.clip).height <= 0) continue;
+      words[scene.parts[i].name] += record.text + "\n";
+    }
+  }
+  return words;
+}
+
+void tell(Told& told, const PanelsScene& scene, const Pointer& pointer, const std::string& held) {
+  told.pointer = pointer.at;
+  if (pointer.released) ++told.clicks, told.clicked = held;
+  if (told.words_wanted) told.words = words_of(scene);
+}
+
+}  // namespace
+
 PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& frame, const Pointer& pointer, bool typing, double seconds) {
+  const std::string held = state.interaction.held();  // by the button that is released now, perhaps
   Turn turn = state.interaction.begin(pointer, state.pressed, typing, frame.scale);
   for (const Use& use : turn.uses) apply(use, bench, state, frame.strings);
   press_keys(bench, state, typing);
@@ -188,6 +213,7 @@ PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& fr
   state.palette_at = scene.seen.palette_at;
   state.overlays.choices &= scene.seen.heights.choices_hidden;
   state.interaction.end(scene);
+  tell(state.told, scene, pointer, held);
   state.places.clear();
   for (const Control& control : scene.controls) state.places[control.id] = control.rect;
   return std::move(scene);

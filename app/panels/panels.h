@@ -62,12 +62,29 @@ struct Exporting {
   uint64_t frame = 0, frames = 0;    // 0: not known yet
 };
 
+// The field that has the keyboard, as the last frame left it.
+struct Keyboard {
+  std::string field, text;  // its control and what it holds; empty: what is typed are commands
+  bool coming = false;      // a field has asked for it and gets it in the next frame
+};
+
+// What a report says of the last frame, besides.
+struct Told {
+  bool words_wanted = false;
+  std::map<std::string, std::string> words;  // that are seen, by the part of the window that has them
+  Point pointer;
+  uint64_t clicks = 0;  // since the start, and the control that the last of them was on
+  std::string clicked;
+};
+
 // What the user has opened, typed and scrolled to: from frame to frame, and never what a state file holds.
 struct PanelState {
   Overlays overlays;
-  std::vector<Chord> pressed;          // keys since the last frame, from the window
-  Interaction interaction;             // mouse and focus
+  std::vector<Chord> pressed;  // keys since the last frame, from the window
+  Interaction interaction;     // mouse and focus
+  Keyboard keyboard;
   std::map<std::string, Rect> places;  // of the last frame's controls
+  Told told;
   Seen seen;                           // what the last layout found out
   bool moving = false;                 // the stage's picture moves by itself
   mutable PanelCaches caches;
@@ -186,7 +203,7 @@ void draw_exporting(Pen& pen, const Exporting& exporting, const Rect& stage, flo
 void draw_export(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);
 ShownSize shown_size(const PanelState& state, float scale);  // of the stage
 void set_export(ExportForm& form, const std::string& what, const std::string& value);
-bool any_overlay(const Overlays& overlays);
+std::string dialog_of(const Overlays& overlays);  // the name of the one that is open; empty: none
 void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // one at a time
 void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);
 void draw_glossary(const PanelState& state, const Skin& skin, const Rect& display);

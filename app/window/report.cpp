@@ -17,6 +17,37 @@ void describe(F& f, T& v) {
   f("black", v.black);
 }
 
+// A control that has the keyboard, whether it writes or not.
+struct Heard {
+  const PanelState& panels;
+};
+void describe(FieldWriter& f, const Heard& v) {
+  f("field", v.panels.keyboard.field);
+  f("text", v.panels.keyboard.text);
+  f("focus", v.panels.interaction.focus());
+}
+
+// The question that a lesson asks, and what became of it.
+struct Asked {
+  const Workbench& bench;
+  const PanelState& panels;
+};
+void describe(FieldWriter& f, const Asked& v) {
+  const LessonRun& run = v.bench.lesson_run();
+  constexpr const char* kStates[] = {"going", "ready", "failed"};
+  f("lesson", run.lesson()->name);
+  f("step", static_cast<uint64_t>(run.step()));
+  f("state", std::string_view(run.at_summary() ? "summary" : kStates[static_cast<size_t>(run.state())]));
+  f("problem", run.problem());
+  f("at_step", v.bench.at_lesson_step());
+  f("asks", run.question() != nullptr);
+  f("open", run.open());
+  f("typed", v.panels.lesson_typed);
+  f.optional("given", run.answer().given);
+  f("right", run.answer().right);
+  f("hands", run.hands());
+}
+
 std::string report_json(const Workbench& bench, const PanelState& panels, double longest_frame_ms) {
   NewJson json;
   FieldWriter fields(json.root());
@@ -25,7 +56,17 @@ std::string report_json(const Workbench& bench, const PanelState& panels, double
   const measure::Device* const gpu = bench.measuring().device("cuda");
   fields("presenter", bench.presenter);
   fields("gpu", gpu ? gpu->name : std::string());
+  uint64_t samples = 0;
+  for (const MeasuredKernel& kernel : bench.measurement().kernels) samples += kernel.samples.size();
+  fields("samples", samples);
   fields("longest_frame_ms", longest_frame_ms);
+  fields("dialog", dialog_of(panels.overlays));
+  fields("keyboard", Heard{panels});
+  fields("pointer", std::array{panels.told.pointer.x, panels.told.pointer.y});
+  fields("clicks", panels.told.clicks);
+  fields("clicked", panels.told.clicked);
+  fields("words", panels.told.words);
+  if (bench.lesson()) fields("taught", Asked{bench, panels});
   std::map<std::string, std::array<float, 4>> places;
   for (const auto& [id, rect] : panels.places) places[id] = {rect.x, rect.y, rect.width, rect.height};
   fields("places", places);

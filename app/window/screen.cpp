@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "app/window/icon.h"
+#include "app/window/imgui_input.h"
+#include "app/window/keys.h"
 
 namespace warplens::app {
 namespace {
@@ -21,60 +23,6 @@ std::string last_glfw_error() {
   const char* text = nullptr;
   glfwGetError(&text);
   return text ? text : "no reason given";
-}
-
-Key to_key(int key) {
-  if (key >= GLFW_KEY_A && key <= GLFW_KEY_Z) return static_cast<Key>('A' + (key - GLFW_KEY_A));
-  if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return static_cast<Key>('0' + (key - GLFW_KEY_0));
-  switch (key) {
-    case GLFW_KEY_SPACE:
-      return Key::Space;
-    case GLFW_KEY_MINUS:
-    case GLFW_KEY_KP_SUBTRACT:
-      return Key::Minus;
-    case GLFW_KEY_EQUAL:
-    case GLFW_KEY_KP_ADD:
-      return Key::Equal;
-    case GLFW_KEY_COMMA:
-      return static_cast<Key>(',');
-    case GLFW_KEY_PERIOD:
-      return static_cast<Key>('.');
-    case GLFW_KEY_LEFT:
-      return Key::Left;
-    case GLFW_KEY_RIGHT:
-      return Key::Right;
-    case GLFW_KEY_UP:
-      return Key::Up;
-    case GLFW_KEY_DOWN:
-      return Key::Down;
-    case GLFW_KEY_HOME:
-      return Key::Home;
-    case GLFW_KEY_END:
-      return Key::End;
-    case GLFW_KEY_ESCAPE:
-      return Key::Escape;
-    case GLFW_KEY_TAB:
-      return Key::Tab;
-    case GLFW_KEY_ENTER:
-    case GLFW_KEY_KP_ENTER:
-      return Key::Enter;
-    case GLFW_KEY_BACKSPACE:
-      return Key::Backspace;
-    case GLFW_KEY_DELETE:
-      return Key::Delete;
-    case GLFW_KEY_F1:
-      return Key::F1;
-    case GLFW_KEY_F5:
-      return Key::F5;
-    case GLFW_KEY_PAGE_UP:
-      return Key::PageUp;
-    case GLFW_KEY_PAGE_DOWN:
-      return Key::PageDown;
-    case GLFW_KEY_F2:
-      return Key::F2;
-    default:
-      return Key::None;
-  }
 }
 
 // A window manager takes the size that it needs; Wayland knows no icons of windows, and nothing happens there.
@@ -91,40 +39,41 @@ void set_icon(GLFWwindow* window) {
 
 }  // namespace
 
-// GLFW's callbacks; Dear ImGui's own are chained behind them.
+// GLFW's callbacks. What is typed and clicked waits for the frames that see it.
 struct ScreenEvents {
-  static Screen& of(GLFWwindow* window) { return *static_cast<Screen*>(glfwGetWindowUserPointer(window)); }
+  using Kind = InputEvent::Kind;
+
+  static Screen& of(GLFWwindow* window) {
+    Screen& screen = *static_cast<Screen*>(glfwGetWindowUserPointer(window));
+    screen.activity_ = true;
+    return screen;
+  }
+  static void add(GLFWwindow* window, InputEvent event) {
+    event.seconds = glfwGetTime();
+    of(window).input_.add(event);
+  }
 
   static void key(GLFWwindow* window, int code, int, int action, int mods) {
-    Screen& screen = of(window);
-    screen.activity_ = true;
-    const Key key = to_key(code);
-    if (action == GLFW_RELEASE || key == Key::None) return;
-    // Ctrl with + is Ctrl, Shift and = on many keyboards: the sign is meant, not the shift.
-    const bool shift = (mods & GLFW_MOD_SHIFT) && key != Key::Equal;
-    screen.keys_.push_back({key, (mods & GLFW_MOD_CONTROL) != 0, shift, (mods & GLFW_MOD_ALT) != 0});
+    add(window, {.kind = Kind::Key, .code = code, .mods = mods, .down = action != GLFW_RELEASE, .repeat = action == GLFW_REPEAT});
   }
+  static void text(GLFWwindow* window, unsigned letter) { add(window, {.kind = Kind::Text, .code = static_cast<int>(letter)}); }
+  static void button(GLFWwindow* window, int button, int action, int mods) {
+    add(window, {.kind = Kind::Button, .code = button, .mods = mods, .down = action == GLFW_PRESS});
+  }
+  static void move(GLFWwindow* window, double x, double y) { add(window, {.kind = Kind::Move, .x = x, .y = y}); }
+  static void enter(GLFWwindow* window, int inside) {
+    if (!inside) add(window, {.kind = Kind::Leave});
+  }
+  static void wheel(GLFWwindow* window, double, double notches) { add(window, {.kind = Kind::Wheel, .notches = notches}); }
+  static void focus(GLFWwindow* window, int focused) { add(window, {.kind = Kind::Focus, .down = focused == GLFW_TRUE}); }
+
   static void drop(GLFWwindow* window, int count, const char** paths) {
     Screen& screen = of(window);
-    screen.activity_ = true;
     screen.drops_.insert(screen.drops_.end(), paths, paths + count);
   }
-  // The two buttons beside a mouse go back and forward, as they do in a browser.
-  static void button(GLFWwindow* window, int button, int action, int) {
-    Screen& screen = of(window);
-    screen.activity_ = true;
-    if (action != GLFW_PRESS) return;
-    if (button == GLFW_MOUSE_BUTTON_4) screen.keys_.push_back({Key::Left, false, false, true});
-    if (button == GLFW_MOUSE_BUTTON_5) screen.keys_.push_back({Key::Right, false, false, true});
-  }
-  static void move(GLFWwindow* window, double, double) { of(window).activity_ = true; }
-  static void resize(GLFWwindow* window, int, int) { of(window).activity_ = true; }
-  static void refresh(GLFWwindow* window) { of(window).activity_ = true; }
-  static void text(GLFWwindow* window, unsigned) { of(window).activity_ = true; }
-  static void content_scale(GLFWwindow* window, float x, float) {
-    of(window).content_scale_ = x;
-    of(window).activity_ = true;
-  }
+  static void resize(GLFWwindow* window, int, int) { of(window); }
+  static void refresh(GLFWwindow* window) { of(window); }
+  static void content_scale(GLFWwindow* window, float x, float) { of(window).content_scale_ = x; }
 };
 
 Result<std::unique_ptr<Screen>> Screen::open(int width, int height, bool visible) {
@@ -161,11 +110,13 @@ Result<std::unique_ptr<Screen>> Screen::open(int width, int height, bool visible
   set_icon(window);
   glfwSetWindowUserPointer(window, screen.get());
   glfwSetKeyCallback(window, ScreenEvents::key);
-  glfwSetDropCallback(window, ScreenEvents::drop);
+  glfwSetCharCallback(window, ScreenEvents::text);
   glfwSetMouseButtonCallback(window, ScreenEvents::button);
   glfwSetCursorPosCallback(window, ScreenEvents::move);
-  glfwSetScrollCallback(window, ScreenEvents::move);
-  glfwSetCharCallback(window, ScreenEvents::text);
+  glfwSetCursorEnterCallback(window, ScreenEvents::enter);
+  glfwSetScrollCallback(window, ScreenEvents::wheel);
+  glfwSetWindowFocusCallback(window, ScreenEvents::focus);
+  glfwSetDropCallback(window, ScreenEvents::drop);
   glfwSetFramebufferSizeCallback(window, ScreenEvents::resize);
   glfwSetWindowRefreshCallback(window, ScreenEvents::refresh);
   float across = 1, down = 1;
@@ -175,7 +126,8 @@ Result<std::unique_ptr<Screen>> Screen::open(int width, int height, bool visible
   glfwSetWindowSizeLimits(window, 640, 480, GLFW_DONT_CARE, GLFW_DONT_CARE);
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;
-  ImGui_ImplGlfw_InitForOpenGL(window, true);
+  ImGui_ImplGlfw_InitForOpenGL(window, false);
+  take_over_input(window);
   ImGui_ImplOpenGL3_Init("#version 330 core");
   screen->imgui_ = true;
   return screen;
@@ -202,6 +154,7 @@ void Screen::load_type(TypeSet& type, const FontFiles& files, float scale, float
 void Screen::begin_frame() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  give_to_imgui(std::exchange(given_, {}));
   ImGui::NewFrame();
 }
 
@@ -273,7 +226,15 @@ void Screen::wait(double seconds) {
 
 void Screen::wake() { glfwPostEmptyEvent(); }
 
-std::vector<Chord> Screen::take_keys() { return std::exchange(keys_, {}); }
+std::vector<Chord> Screen::take_input(Typing typing) {
+  std::vector<Chord> keys;
+  for (const InputEvent& event : input_.take(typing)) {
+    activity_ = true;
+    given_.push_back(event);
+    if (const Chord chord = to_chord(event); chord.key != Key::None) keys.push_back(chord);
+  }
+  return keys;
+}
 std::vector<std::string> Screen::take_drops() { return std::exchange(drops_, {}); }
 bool Screen::take_activity() { return std::exchange(activity_, false); }
 

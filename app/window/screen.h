@@ -8,6 +8,7 @@
 #include "app/export/pixels.h"
 #include "app/panels/type.h"
 #include "app/session/command.h"
+#include "app/window/input_queue.h"
 #include "kernels/base/result.h"
 
 struct GLFWwindow;
@@ -35,9 +36,11 @@ class Screen {
   void wait(double seconds);  // for an event, at most this long; 0: only those there are; < 0: for ever
   static void wake();         // from any thread
 
-  std::vector<Chord> take_keys();
+  // What was typed and clicked, as much as the next frame may see of it; the keys in it. The rest waits for the frames after it.
+  std::vector<Chord> take_input(Typing typing);
+  bool has_input() const { return !input_.empty(); }
   std::vector<std::string> take_drops();
-  bool take_activity();  // an event has come since the last call
+  bool take_activity();  // an event has come, or was given to a frame, since the last call
 
  private:
   Screen() = default;
@@ -45,7 +48,8 @@ class Screen {
   friend struct ScreenEvents;
   GLFWwindow* window_ = nullptr;
   bool imgui_ = false;
-  std::vector<Chord> keys_;
+  InputQueue input_;
+  std::vector<InputEvent> given_;  // to the frame that begins
   std::vector<std::string> drops_;
   bool activity_ = true;
   float content_scale_ = 1;  // of pixels, as the system said last

@@ -14,6 +14,7 @@
 #include "app/state/command_line.h"
 #include "app/state/remembered.h"
 #include "app/window/fonts.h"
+#include "app/window/imgui_input.h"
 #include "app/window/report.h"
 #include "app/window/screen.h"
 #include "app/window/setup.h"
@@ -38,6 +39,7 @@ class Program {
       : options_(options), setup_(std::move(setup)), screen_(std::move(screen)) {
     load_type();
     state_.overlays.start = options.start_card;
+    state_.told.words_wanted = !options.report.empty();
     if (!setup_.ask_for.empty()) open_path(*setup_.bench, state_, setup_.ask_for);
   }
 
@@ -86,7 +88,7 @@ class Program {
     int frames = kSettlingFrames;
     while (!screen_->should_close() && !state_.overlays.quit) {
       const bool moves = setup_.bench->animating() || state_.moving;
-      screen_->wait(frames > 0 || moves ? 0 : idle_time());
+      screen_->wait(frames > 0 || moves || screen_->has_input() ? 0 : idle_time());
       const bool changed = setup_.bench->poll(), measuring = setup_.bench->measuring().running();
       if (screen_->take_activity() || moves) frames = measuring ? 1 : kSettlingFrames;
       if (changed && !measuring) frames = kSettlingFrames;
@@ -205,7 +207,7 @@ class Program {
     const Checking& checking = setup_.bench->checking();
     const bool checks_are_seen = state_.overlays.findings && (checking.busy() || checking.comparing());
     if (setup_.bench->waiting() || measuring.expecting() || checks_are_seen) return kWaitWhileWorking;
-    return ImGui::GetIO().WantTextInput || measuring.unanswered() ? kWaitWhileTyping : -1;
+    return !state_.keyboard.field.empty() || measuring.unanswered() ? kWaitWhileTyping : -1;
   }
 
   void step_time() {
@@ -217,7 +219,7 @@ class Program {
   }
 
   void take_input() {
-    for (const Chord& chord : screen_->take_keys()) state_.pressed.push_back(chord);
+    for (const Chord& chord : screen_->take_input(typing_after(state_))) state_.pressed.push_back(chord);
     for (const std::string& path : screen_->take_drops()) open(path);
     if (state_.wanted_state) open(*std::exchange(state_.wanted_state, std::nullopt));
   }
@@ -262,7 +264,7 @@ class Program {
     ViewState state;
     state.steps_per_second = bench.steps_per_second(), state.play_by = bench.preferences.play_by;
     PanelState fresh;
-    fresh.interaction = std::move(state_.interaction);
+    fresh.interaction = std::move(state_.interaction), fresh.keyboard = state_.keyboard, fresh.told = std::move(state_.told);
     state_ = std::move(fresh);
     saves_as_.clear();
     bench.restore(state);

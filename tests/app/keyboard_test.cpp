@@ -273,6 +273,29 @@ TEST(KeyboardCells, FromCellsDownToOthersTheColumnStays) {
   EXPECT_EQ(interaction.cell(), 5u);
 }
 
+// What is worked out meanwhile makes room for itself.
+TEST(Pointing, AButtonThatIsMovedAwayUnderAMouseThatStandsStillIsClickedAllTheSame) {
+  const viz::Recorder metrics;
+  const Input input;
+  Interaction interaction;
+  const auto lay_out = [&](float y) {
+    PanelScene scene(metrics);
+    const Skin skin{viz::dark_theme(), english(), 1, input, scene};
+    Pen pen(skin);
+    button(pen, "more", {0, y, 40, 20}, "+", act::OpenMenu{});
+    interaction.end(scene);
+  };
+  const auto clicked = [&](Point released_at) {
+    lay_out(0);
+    std::vector<Chord> keys;
+    interaction.begin({.at = {10, 10}, .down = true, .pressed = true}, keys, false, 1);
+    lay_out(30);
+    return interaction.begin({.at = released_at, .released = true}, keys, false, 1).uses.size();
+  };
+  EXPECT_EQ(clicked({10, 10}), 1u);
+  EXPECT_EQ(clicked({10, 25}), 0u) << "the mouse has left it";
+}
+
 TEST_F(KeyboardInPictures, TheLanesOfABankPictureAreOneStopOfTab) {
   open("banks");
   ASSERT_TRUE(tab_to(screen, *bench, "lane.0"));

@@ -1,18 +1,12 @@
 """An access from stage to stage: drawn another way, opened in the Lab and undone, pinned, bracketed on the Timeline, beside its counterpart."""
 
 import sys
-import time
 
-from driver import Display, Window
+from driver import Display, Window, middle
 
 program = sys.argv[1]
 display = Display()
 window = Window(program, display, "--open", "transpose_shared", "--size", "1600x900")
-
-
-def middle(rect):
-    x, y, width, height = rect
-    return int(x + width / 2), int(y + height / 2)
 
 
 try:
@@ -53,10 +47,8 @@ try:
     here = window.wait_for(lambda r: r["stage"] == "timeline" and "handle.2" in r["places"])["places"]
     x, y = middle(here["handle.2"])
     left, _ = middle(here["handle.0"])
-    window.xdotool("mousemove", str(x), str(y))
-    time.sleep(0.3)  # a frame sees the mouse there before it is pressed
+    window.point(x, y)
     window.xdotool("mousedown", "1")
-    time.sleep(0.3)
     window.xdotool("mousemove", str((x + left) // 2), str(y))
     window.wait_for(lambda r: abs(middle(r["places"]["handle.2"])[0] - (x + left) // 2) < 12)
     window.xdotool("mouseup", "1")
@@ -67,7 +59,8 @@ try:
     window.wait_for(lambda r: not r["shown"]["busy"] and r["stage"] == "compare" and r["left"]["kernel"] == "transpose_naive")
 
     # A third side, as compiled; then one fewer, and the picture of the banks.
-    window.click_until("side.more", lambda r: "third" in r and r["compare"]["side"] == "third")
+    window.click("side.more")
+    window.wait_for(lambda r: "third" in r and r["compare"]["side"] == "third")
     window.wait_for(lambda r: not r["shown"]["busy"])
     window.click("account.compiled")
     window.wait_for(lambda r: r["third"]["compiled"] and not r["left"]["compiled"] and not r["shown"]["busy"])

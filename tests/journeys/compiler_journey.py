@@ -35,11 +35,12 @@ class Trouble:
     def __init__(self, window, which):
         self.window, self.which, self.hit = window, which, set()
         self.lasts = True
-        self.thread = threading.Thread(target=self.run)
+        self.thread, self.has_begun = threading.Thread(target=self.run), threading.Event()
 
     def run(self):
         while self.lasts:
             shutil.rmtree(os.path.join(self.window.folder, "warplens"), ignore_errors=True)
+            self.has_begun.set()
             for pid in compilers(self.window):
                 try:
                     os.kill(pid, self.which)
@@ -50,7 +51,7 @@ class Trouble:
 
     def __enter__(self):
         self.thread.start()
-        time.sleep(0.3)
+        self.has_begun.wait()
         return self
 
     def __exit__(self, *_):
@@ -62,6 +63,7 @@ def settled(report):
     return not report["shown"]["busy"]
 
 
+os.environ["WARPLENS_COMPILE_SECONDS"] = "600"  # nobody else gives up on one that is stopped
 display = Display()
 window = Window(program, display, "--open", "sgemm_warptiling", "--stage", "banks", "--size", "1600x900")
 try:
@@ -80,12 +82,12 @@ try:
     # Stopped: the window stays alive and says that it waits, Escape gives up, and the next change works.
     with Trouble(window, signal.SIGSTOP) as stopped:
         window.click("TM=8")
-        window.wait_for(lambda r: r["main"]["set"].get("TM") == 8 and r["shown"]["busy"] and "cancel" in r["places"], 15)
+        window.wait_for(lambda r: r["main"]["set"].get("TM") == 8 and r["shown"]["busy"] and "cancel" in r["places"])
         dark = window.report()["preferences"]["dark"]
         window.key("t")
-        window.wait_for(lambda r: r["preferences"]["dark"] != dark, 5)
+        window.wait_for(lambda r: r["preferences"]["dark"] != dark)
         window.key("Escape")
-        window.wait_for(settled, 10)
+        window.wait_for(settled)
     assert stopped.hit, "a front end was running"
     window.click("reset")
     window.wait_for(lambda r: settled(r) and not r["main"]["set"] and not r["shown"]["error"] and r["shown"]["block"] == first["shown"]["block"])
@@ -125,10 +127,7 @@ try:
     window.key("Escape")
     window.wait_for(lambda r: "lesson.next" not in r["places"])
     window.key("ctrl+s")
-    end = time.time() + 20
-    while time.time() < end and "warplens-state.json" not in os.listdir(window.folder):
-        time.sleep(0.1)
-    assert "warplens-state.json" in os.listdir(window.folder), os.listdir(window.folder)
+    window.wait_for_file("warplens-state.json")
     window.quit()
 finally:
     window.close()

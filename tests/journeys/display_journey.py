@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 
 from driver import Display
 
@@ -24,8 +25,8 @@ display = Display()
 try:
     old = dict(bare, DISPLAY=display.name, LIBGL_ALWAYS_SOFTWARE="1", MESA_GL_VERSION_OVERRIDE="2.1")
     assert "OpenGL 3.3" in start(old)
-    broken = os.path.join(os.environ.get("TMPDIR", "/tmp"), "warplens-damaged-state.json")
-    with open(broken, "w") as file:
+    with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
+        broken = file.name
         file.write('{"format": "warplens state", "version": 99}')
     result = subprocess.run([program, "--state", broken], env=dict(bare, DISPLAY=display.name), capture_output=True, text=True, timeout=60)
     os.remove(broken)

@@ -8,6 +8,16 @@ import tempfile
 import time
 
 
+def middle(rect):
+    x, y, width, height = rect
+    return int(x + width / 2), int(y + height / 2)
+
+
+def contains(rect, point):
+    x, y, width, height = rect
+    return x <= point[0] < x + width and y <= point[1] < y + height
+
+
 class Display:
     """An X server without a screen; its number is chosen by the server itself."""
 
@@ -63,53 +73,80 @@ class Window:
             report = self.report()
             if report and what(report):
                 return report
-            time.sleep(0.1)
-        shown = report and {key: value for key, value in report.items() if key != "places"}
+            time.sleep(0.02)
+        shown = report and {key: value for key, value in report.items() if key not in ("places", "words")}
         raise AssertionError(f"waited {seconds} s in vain; the window shows {json.dumps(shown)}")
+
+    def wait_for_file(self, name, seconds=60):
+        """Its bytes, once a file of this name is in the window's folder: files are written whole."""
+        path = os.path.join(self.folder, name)
+        end = time.time() + seconds
+        while time.time() < end:
+            if os.path.exists(path):
+                with open(path, "rb") as file:
+                    return file.read()
+            time.sleep(0.02)
+        raise AssertionError(f"{name} was not written; there is {os.listdir(self.folder)}")
 
     def xdotool(self, *arguments):
         subprocess.run(["xdotool", *arguments], env=self.environment, check=True)
+
+    def point(self, x, y):
+        """Moves the mouse; a frame has seen it there."""
+        x, y = int(x), int(y)
+        self.xdotool("mousemove", str(x), str(y))
+        return self.wait_for(lambda report: report["pointer"] == [x, y])
+
+    def point_at(self, place):
+        """What stands there may move while something is worked out: the mouse follows."""
+        report = self.wait_for(lambda report: place in report["places"])
+        for _ in range(20):
+            report = self.point(*middle(report["places"][place]))
+            if place in report["places"] and contains(report["places"][place], report["pointer"]):
+                return report
+            report = self.wait_for(lambda report: place in report["places"])
+        raise AssertionError(f"{place} does not stand still")
 
     def reveal(self, place):
         """Turns the wheel over the ladder until a kernel of it is in view."""
         for _ in range(40):
             places = self.wait_for(lambda report: place in report["places"] and "ladder" in report["places"])["places"]
             x, y, width, height = places["ladder"]
-            middle = places[place][1] + places[place][3] / 2
-            if y <= middle < y + height:
+            before = places[place]
+            if y <= middle(before)[1] < y + height:
                 return
-            self.xdotool("mousemove", str(int(x + width / 2)), str(int(y + height / 2)))
-            self.xdotool("click", "4" if middle < y else "5")
-            time.sleep(0.3)
+            self.point(x + width / 2, y + height / 2)
+            self.xdotool("click", "4" if middle(before)[1] < y else "5")
+            self.wait_for(lambda report: report["places"].get(place) != before)
         raise AssertionError(f"{place} does not come into view")
 
+    def press(self, button="1"):
+        """A click where the mouse is; gives the first report that knows of it."""
+        before = self.report()["clicks"]
+        self.xdotool("click", button)
+        return self.wait_for(lambda report: report["clicks"] > before)
+
     def click(self, place):
+        """A click on a control: the window itself says that it met that one."""
         if place.startswith("kernel."):
             self.reveal(place)
-        # What stands there may move while something is worked out: the mouse follows until it stands still.
-        for _ in range(10):
-            found = self.wait_for(lambda report: place in report["places"])["places"][place]
-            x, y, width, height = found
-            self.xdotool("mousemove", str(int(x + width / 2)), str(int(y + height / 2)))
-            time.sleep(0.3)
-            if (self.report() or {"places": {}})["places"].get(place) == found:
-                break
-        self.xdotool("mousedown", "1")
-        time.sleep(0.15)
-        self.xdotool("mouseup", "1")
+        self.point_at(place)
+        clicked = self.press()["clicked"]
+        assert clicked == place, f"the click on {place} met {clicked or 'nothing'}"
 
-    def click_until(self, place, holds):
-        """A click that is shorter than a frame may be missed on a slow machine: once more, then."""
-        for _ in range(5):
-            self.click(place)
-            try:
-                return self.wait_for(holds, 10)
-            except AssertionError as late:
-                problem = late
-        raise problem
+    def key(self, *names):
+        self.xdotool("key", *names)
 
-    def key(self, name):
-        self.xdotool("key", name)
+    def type(self, text):
+        self.xdotool("type", "--delay", "1", text)
+
+    def write(self, field, text):
+        """Puts a text in the place of what a field holds."""
+        self.click(field)
+        self.wait_for(lambda report: report["keyboard"]["field"] == field)
+        self.key("ctrl+a")
+        self.type(text)
+        self.wait_for(lambda report: report["keyboard"] == {"field": field, "text": text, "focus": field})
 
     def quit(self):
         """Ends it as a person does; it must end well."""

@@ -41,11 +41,10 @@ try:
     def finished(report):
         return settled(report) and not measuring(report)
 
-    def measure(name, seconds):
-        """Starts what the shown plot is made of; a picture in the middle and one at the end."""
+    def measure(name, samples):
+        """Starts what the shown plot is made of; a picture once there are so many samples and one at the end."""
         window.click("measure.start")
-        window.wait_for(measuring, 20)
-        time.sleep(seconds / 2)
+        window.wait_for(lambda r: measuring(r) and r["samples"] >= samples)
         display.picture(name + "-running")
         report = window.wait_for(finished, 120)
         display.picture(name)
@@ -53,40 +52,36 @@ try:
 
     window.wait_for(lambda r: settled(r) and "plot=live" in r["places"])
     display.picture("looking")
-    window.wait_for(lambda r: r["gpu"], 20)
-    time.sleep(0.5)
+    window.wait_for(lambda r: r["gpu"])
     display.picture("start")
-    live = live_summaries(measure("live", 2))
+    live = live_summaries(measure("live", 20))
     assert len(live) == 2 and all(status == "correct" for *_, status in live), live
 
     def show_plot(plot):
         window.click("plot=" + plot)
         window.wait_for(lambda r: r["measure"]["plot"] == plot)
-        time.sleep(0.5)  # the button moves where a plot has more to choose from
 
     show_plot("ladder")
     window.click("measure.start")
-    window.wait_for(measuring, 20)
-    time.sleep(2)
+    window.wait_for(lambda r: measuring(r) and r["samples"] >= 10)
     window.click("measure.cancel")
     start = time.time()
     window.wait_for(finished, 20)
     assert time.time() - start < 5, "a cancelled run ends"
     display.picture("cancelled")
-    ladder = live_summaries(measure("ladder", 6))
+    ladder = live_summaries(measure("ladder", 60))
     assert len(ladder) >= len(live) + 12, ladder
 
-    for plot, seconds in (("sizes", 4), ("sweep", 4), ("roofline", 4)):
+    for plot in ("sizes", "sweep", "roofline"):
         show_plot(plot)
-        measure(plot, seconds)
+        measure(plot, 20)
 
     window.key("5")
     window.wait_for(lambda r: settled(r) and r["stage"] == "compare")
-    time.sleep(1)
     display.picture("compare-before")
     before = len(live_summaries(window.report()))
     window.click("measure_side.1")
-    time.sleep(1)
+    window.wait_for(lambda r: measuring(r) and r["samples"] >= 5)
     display.picture("compare-running")
     report = window.wait_for(lambda r: finished(r) and len(live_summaries(r)) > before + 2, 60)
     speeds = [speed for kernel, speed, *_ in live_summaries(report)[before:] if kernel.startswith("transpose_shared")]
@@ -97,8 +92,9 @@ try:
     window.click("kernel.transpose_shared")
     window.key("2")
     window.wait_for(lambda r: settled(r) and r["stage"] == "banks" and r["shown"]["wavefronts"] > 0)
+    unasked = window.report()["words"]["stage"]
     window.key("q")
-    time.sleep(4)
+    window.wait_for(lambda r: r["words"]["stage"] != unasked)
     display.picture("asked")
 
     report = window.wait_for(settled)

@@ -32,8 +32,10 @@ try:
     window.key("End")
     end = window.wait_for(lambda r: r["place"]["tick"] > here and not r["shown"]["busy"])
     x, y, width, height = end["places"]["stage"]
-    window.xdotool("mousemove", str(int(x + width * 0.25)), str(int(y + height * 0.2)))
-    window.xdotool("click", "1")
+    window.point(x + width * 0.25, y + height * 0.2)
+    clicked = window.press()["clicked"]
+    assert clicked.startswith("cells."), clicked
+    window.wait_for(lambda r: (r.get("selection") or {}).get("kind") == "word")
 
     window.key("2")
     window.wait_for(lambda r: r["stage"] == "banks")

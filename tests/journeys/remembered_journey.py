@@ -8,6 +8,9 @@ import tempfile
 
 from driver import Display, Window
 
+# What a report has and a state has not.
+SEEN = ("places", "gpu", "samples", "longest_frame_ms", "presenter", "dialog", "keyboard", "pointer", "clicks", "clicked", "words", "taught")
+
 program = sys.argv[1]
 display = Display()
 config = tempfile.mkdtemp(prefix="warplens-config-")
@@ -47,7 +50,7 @@ try:
     state = dict(again, format="warplens state", preferences=dict(again["preferences"], dark=True, text_scale=2.0))
     path = os.path.join(config, "lesson.json")
     with open(path, "w") as file:
-        json.dump({key: state[key] for key in state if key not in ("places", "gpu", "longest_frame_ms", "presenter")}, file)
+        json.dump({key: state[key] for key in state if key not in SEEN}, file)
 
     window.key("ctrl+n")
     fresh = window.wait_for(lambda r: settled(r) and r["stage"] == "tiles")

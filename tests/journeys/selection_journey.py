@@ -1,9 +1,7 @@
 """One selection: clicked on Banks, outlined on Memory, gone back to with the keys and with the mouse's own buttons, saved; and playing by wavefront."""
 
 import json
-import os
 import sys
-import time
 
 from driver import Display, Window
 
@@ -68,13 +66,7 @@ try:
     window.click("lane.3")
     window.wait_for(lambda r: r["stage"] == "banks" and selected("lane")(r))
     window.key("ctrl+s")
-    path = os.path.join(window.folder, "warplens-state.json")
-    for _ in range(100):
-        if os.path.exists(path):
-            break
-        time.sleep(0.1)
-    with open(path) as file:
-        state = json.load(file)
+    state = json.loads(window.wait_for_file("warplens-state.json"))
     assert state["selection"]["kind"] == "lane" and state["play_by"] == "access", state
 
     window.quit()
