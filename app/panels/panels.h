@@ -85,8 +85,8 @@ struct PanelState {
   Keyboard keyboard;
   std::map<std::string, Rect> places;  // of the last frame's controls
   Told told;
-  Seen seen;                           // what the last layout found out
-  bool moving = false;                 // the stage's picture moves by itself
+  Seen seen;            // what the last layout found out
+  bool moving = false;  // the stage's picture moves by itself
   mutable PanelCaches caches;
 
   std::set<uint32_t> opened_arrays;  // variables of the program whose elements are all listed
