@@ -55,7 +55,7 @@ class Person {
   std::string act() {
     bench->poll();
     // What covers the window is put away before long.
-    if ((any_overlay(state.overlays) || bench->presenter.on || bench->presenter.black) && below(8) == 0) return press({Key::Escape});
+    if ((!dialog_of(state.overlays).empty() || bench->presenter.on || bench->presenter.black) && below(8) == 0) return press({Key::Escape});
     switch (below(22)) {
       case 0:
       case 1:
