@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/stages/picture.h"
+#include "app/stages/veil.h"
 #include "kernels/base/file.h"
 #include "viz/canvas/svg.h"
 #ifdef WARPLENS_HAS_PICTURES
@@ -38,7 +39,7 @@ class Painter {
     const float width = static_cast<float>(wish_.width) / wish_.density, height = static_cast<float>(wish_.height) / wish_.density;
     const float margin = wish_.margin;
     const viz::Frame frame{
-        {margin, margin, width - 2 * margin, height - 2 * margin}, theme_of(wish_), strings_, canvas, wish_.scale, wish_.veiled};
+        {margin, margin, width - 2 * margin, height - 2 * margin}, theme_of(wish_), strings_, canvas, wish_.scale, veil_of(bench_)};
     const viz::Scene* scene = &picture_->layout(bench_, {}, frame);
     // A picture that needs counts has requested them by now.
     while (bench_.counting()) {

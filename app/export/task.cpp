@@ -60,6 +60,7 @@ std::unique_ptr<Workbench> copy_of(const Workbench& shown) {
   bench->restore(shown.state());
   bench->preferences = shown.preferences;
   bench->take_what_ifs(shown);
+  bench->keep_asked(shown);
   return bench;
 }
 

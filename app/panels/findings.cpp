@@ -103,6 +103,7 @@ void draw_details(Column& at, const checks::Finding& f, size_t index) {
 }
 
 std::string lines_text(const Workbench& bench, const checks::Finding& f, const viz::Strings& s) {
+  if (veil_of(bench).lines) return s.format("findings.line", {{"line", "?"}});
   const analysis::Snapshot& shown = *bench.player().snapshot();
   const uint32_t first = line_of(shown, f.first), second = f.second ? line_of(shown, *f.second) : first;
   if (first == 0 && second == 0) return {};
@@ -113,10 +114,11 @@ std::string lines_text(const Workbench& bench, const checks::Finding& f, const v
 void draw_finding(Column& at, const checks::Finding& f, size_t index) {
   Pen& pen = at.pen;
   const Skin& skin = at.skin();
-  const bool selected = at.bench.checking().selected() == &f;
+  // While an open question asks for a line, its places and what would fix it stay folded.
+  const bool covered = veil_of(at.bench).lines, selected = at.bench.checking().selected() == &f && !covered;
   const float top = at.y, row = skin.px(26);
   const Rect box{at.x, top, at.width, row};
-  const Hit h = hit(pen, "finding." + std::to_string(index), box, act::SelectFinding{index}, true, {"findings", selected});
+  const Hit h = hit(pen, "finding." + std::to_string(index), box, act::SelectFinding{index}, !covered, {"findings", selected});
   if (selected || h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
   if (h.hovered) tooltip(skin, selected ? std::string() : skin.text("findings.select"));
   draw_finding_sign(pen, {at.x + skin.px(14), top + row / 2}, checks::counts(f.kind));
@@ -279,6 +281,10 @@ void draw_findings(const Workbench& bench, const Skin& skin, const Rect& rect) {
     tooltip(skin, skin.text("findings.close"), "F");
   Scroll scroll(pen, "findings", {rect.x, top, rect.width, rect.bottom() - top});
   Column at{bench, pen, inner.x, inner.width - skin.px(4), scroll.top()};
+  if (veil_of(bench).findings) {
+    at.say(skin.text("lesson.veiled"), skin.theme.text);
+    return scroll.end(at.y + skin.px(12));
+  }
   draw_status(at);
   if (const auto* const report = bench.findings(); report && bench.player().snapshot()) {
     float selected = -1, below = -1;

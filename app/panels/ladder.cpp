@@ -18,6 +18,9 @@ Cost cost_of(const Workbench& bench, const Skin& skin, const catalog::KernelSpec
   const auto number = [](double value) { return fmt::format("{:.2f}", value); };
   const LadderCost* cost = bench.ladder_cost(spec.name);
   if (!cost) return {"—", {}};
+  // Of the shown kernel they are what an open question asks for.
+  const viz::Veil veil = veil_of(bench);
+  if ((veil.steps || veil.wavefront_sums) && spec.name == bench.active().choice.name) return {"?", {}};
   const std::string written = number(cost->written);
   if (!cost->compiled) return {written, skin.strings.format("panel.ladder_cost_written", {{"written", std::string_view(written)}})};
   const std::string compiled = number(*cost->compiled);

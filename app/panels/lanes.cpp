@@ -150,7 +150,7 @@ float draw_variables(const Workbench& bench, const PanelState& state, Pen& pen, 
 
 // Where the address leads: word and bank of shared memory, byte and sector of global memory, and who else requests it. While a question is
 // open, the address only.
-std::string where(const Skin& skin, const Player& player, const hardware::Architecture& arch, bool veiled) {
+std::string where(const Skin& skin, const Player& player, const hardware::Architecture& arch, const viz::Veil& veil) {
   const simt::AccessRow& row = *player.access();
   const analysis::Snapshot& snapshot = *player.snapshot();
   const hardware::WarpAccess access = snapshot.block->trace.access(row, *snapshot.program);
@@ -158,7 +158,7 @@ std::string where(const Skin& skin, const Player& player, const hardware::Archit
   const Site& site = *player.site();
   const uint64_t start = row.object < snapshot.block->trace.objects.size() ? snapshot.block->trace.objects[row.object].address : 0;
   const uint64_t unit = site.space == Space::Shared ? 4 : 32;
-  if (veiled) {
+  if (veil.banks || veil.costs(site.space == Space::Shared)) {
     return site.space == Space::Shared
                ? skin.strings.format("panel.where_shared", {{"word", (address - start) / 4}, {"bank", std::string_view("?")}})
                : skin.strings.format("panel.where_global", {{"byte", address - start}, {"sector", std::string_view("?")}});
@@ -203,7 +203,7 @@ float draw_address(const Workbench& bench, Pen& pen, float x, float y, float wid
     } else {
       wrap(skin.text("panel.no_arithmetic"), skin.theme.dim);
     }
-    wrap(where(skin, player, bench.architecture(), bench.veiled()), skin.theme.accent);
+    wrap(where(skin, player, bench.architecture(), veil_of(bench)), skin.theme.accent);
   }
   const float row = skin.px(19);
   const Rect card{x - skin.px(8), y, width + skin.px(16), static_cast<float>(lines.size()) * row + skin.px(13)};
@@ -272,7 +272,7 @@ void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& ski
     y = draw_call_stack(bench, pen, x, y, width);
     const uint32_t active = static_cast<uint32_t>(std::popcount(bench.player().moment()->lanes.active));
     y = heading(pen, x, y, width, skin.strings.format("panel.lanes_of", {{"warp", bench.player().warp()}}),
-                skin.strings.plural("panel.lanes_active", active));
+                skin.strings.plural_or_asked(veil_of(bench).lanes, "panel.lanes_active", active));
     y = draw_variables(bench, state, pen, x, y, width);
   } else {
     y = heading(pen, x, y, width, skin.text("panel.lanes"));

@@ -253,7 +253,8 @@ void draw_measure(const Workbench& bench, const PanelState& state, const Skin& s
     draw_loop_sizes(bench, pen, x, y, width);
   }
   y = draw_row(pen, x, y, width, skin.text("panel.run_until"), skin.text("panel.run_spread"));
-  const Verdict verdict = verdict_of(bench, skin.strings);
+  Verdict verdict = verdict_of(bench, skin.strings);
+  if (veil_of(bench).speeds) verdict.ratio = "?";
   y = draw_row(pen, x, y, width, skin.text("panel.run_result"), verdict.result);
   y = draw_row(pen, x, y, width, skin.text(bench.measure_view().gpu ? "measure.against" : "panel.run_ratio"), verdict.ratio);
   const Rect wide{x, y + skin.px(6), width, skin.px(34)};

@@ -116,6 +116,11 @@ float draw_occupancy(const Workbench& bench, const PanelState&, Pen& pen, float 
   const Registers registers = registers_of(bench, *snapshot);
   const hardware::BlockNeeds needs{static_cast<uint32_t>(snapshot->launch->block.count()), registers.count,
                                    snapshot->program->shared_static_bytes + snapshot->launch->dynamic_shared_bytes};
+  if (veil_of(bench).occupancy) {
+    const std::string asked = skin.strings.plural_or_asked(
+        true, "panel.occupancy_sum", 0, {{"warps", skin.strings.plural_or_asked(true, "panel.occupancy_warps", 0)}, {"percent", "?"}});
+    return pen.wrapped(x, y + skin.px(15), width, asked, Face::Text, 12, theme.text) + skin.px(6);
+  }
   const hardware::Occupancy occupancy = hardware::occupancy(needs, arch);
   y = draw_limits(pen, needs, occupancy, arch.max_blocks_per_sm, x, y, width);
   const uint32_t percent = static_cast<uint32_t>(occupancy.fraction * 100 + 0.5);

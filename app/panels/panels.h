@@ -18,6 +18,7 @@
 #include "app/stages/commands.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
+#include "app/stages/veil.h"
 #include "viz/scenes/scene.h"
 #include "viz/scenes/timeline.h"
 
@@ -222,6 +223,6 @@ const PanelCaches::Rules& rules_of(const Workbench& bench, const PanelState& sta
 catalog::Values full_setting(const catalog::KernelSpec& spec, const catalog::Values& chosen);  // with the defaults
 
 // What a source line's accesses cost in the traced block, memory by memory.
-std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings);
+std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings, const viz::Veil& veil = {});
 
 }  // namespace warplens::app

@@ -73,7 +73,7 @@ float draw_cost(const Workbench& bench, Pen& pen, const Rect& row) {
     const bool other_source = players[i] != &bench.player() && players[i]->snapshot() && bench.player().snapshot() &&
                               players[i]->snapshot()->source() != bench.player().snapshot()->source();
     if (!access || other_source) continue;
-    if (bench.veiled()) {  // it would give the answer away
+    if (veil_of(bench).costs(access->wavefronts > 0)) {
       const Rect unknown{right - skin.px(34), row.y + skin.px(2), skin.px(34), row.height - skin.px(4)};
       pen.canvas.stroke_rect(unknown, skin.theme.accent, 1, skin.px(3));
       pen.text(unknown.center().x, row.y + row.height * 0.72f, "?", Face::MonoSemiBold, 13, skin.theme.accent, Align::Center);
@@ -82,7 +82,7 @@ float draw_cost(const Workbench& bench, Pen& pen, const Rect& row) {
       continue;
     }
     const viz::BadgeInput badge{access->wavefronts, access->conflicts > 0, access->sectors};
-    if (players.size() == 1 && !bench.veiled() && (access->wavefronts > 0 || access->sectors > 0)) {
+    if (players.size() == 1 && (access->wavefronts > 0 || access->sectors > 0)) {
       const std::string unit = access->wavefronts > 0 ? skin.strings.plural("presenter.wavefronts", access->wavefronts)
                                                       : skin.strings.plural("presenter.sectors", access->sectors);
       right -= pen.text(right, row.y + row.height * 0.72f, unit, Face::Text, 13, skin.theme.text, Align::Right) + skin.px(8);

@@ -26,7 +26,7 @@ struct SourceView {
   std::map<uint32_t, std::vector<FindingAt>> findings;  // by line
   const Site* lit = nullptr;                            // whose expression is lit
   viz::Marks marks;                                     // what is selected
-  bool veiled = false;                                  // counts are hidden
+  viz::Veil veil;                                       // of an open question
 
   float code_x(const Skin& skin) const { return x + skin.px(46); }
   const analysis::LineHeat* heat(uint32_t line) const {
@@ -65,14 +65,14 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
   const float badge = badge_room(view, pen, heat.line) - skin.px(8);
   const Rect place{view.x + view.width - badge - skin.px(4), y + skin.px(2), badge, view.row - skin.px(4)};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
-  if (view.veiled) {
+  if ((heat.shared_instructions > 0 && view.veil.wavefronts) || (heat.global_instructions > 0 && view.veil.sectors)) {
     pen.text(place.center().x, place.center().y + skin.px(4), "?", Face::Mono, 12, skin.theme.dim, Align::Center);
     return;
   }
   pen.paint(viz::layout_badge(badge_of(heat), frame).drawing);
   const auto access = view.player.access_at(heat.line, 0);
   const Hit h = hit(pen, "heat." + std::to_string(heat.line), place, act::OpenInLab{access.value_or(0)}, access.has_value(), {"heat"});
-  if (h.hovered) tooltip(skin, heat_text(heat, skin.strings) + (access ? "\n" + skin.text("panel.open_line_in_lab") : ""));
+  if (h.hovered) tooltip(skin, heat_text(heat, skin.strings, view.veil) + (access ? "\n" + skin.text("panel.open_line_in_lab") : ""));
 }
 
 // The expression that is pointed at elsewhere, on the rows of this line that it covers.
@@ -271,6 +271,7 @@ std::string findings_text(const checks::CheckReport* report, const viz::Strings&
 float draw_findings_count(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const Checking& checking = bench.checking();
+  if (veil_of(bench).findings) return 0;
   const auto* const report = bench.findings();
   const bool found = report && report->found() > 0, known = report || checking.busy() || checking.stopped();
   if (!known || bench.stage().shows != Shows::Kernel) return 0;
@@ -295,14 +296,17 @@ float draw_findings_count(const Workbench& bench, const PanelState& state, Pen& 
 
 }  // namespace
 
-std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings) {
+std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings, const viz::Veil& veil) {
   std::string text;
   if (heat.shared_instructions > 0)
-    text = strings.plural("panel.heat_shared", heat.shared_instructions,
-                          {{"wavefronts", heat.wavefronts}, {"conflicts", heat.conflicts}, {"worst", heat.worst_wavefronts}});
+    text = strings.plural_or_asked(veil.steps, "panel.heat_shared", heat.shared_instructions,
+                                   {{"wavefronts", viz::number_or_asked(veil.wavefront_sums, heat.wavefronts)},
+                                    {"conflicts", viz::number_or_asked(veil.wavefront_sums, heat.conflicts)},
+                                    {"worst", viz::number_or_asked(veil.wavefronts, heat.worst_wavefronts)}});
   if (heat.global_instructions > 0)
-    text += (text.empty() ? "" : "\n") +
-            strings.plural("panel.heat_global", heat.global_instructions, {{"sectors", heat.sectors}, {"worst", heat.worst_sectors}});
+    text += (text.empty() ? "" : "\n") + strings.plural_or_asked(veil.steps, "panel.heat_global", heat.global_instructions,
+                                                                 {{"sectors", viz::number_or_asked(veil.sector_sums, heat.sectors)},
+                                                                  {"worst", viz::number_or_asked(veil.sectors, heat.worst_sectors)}});
   return text;
 }
 
@@ -329,13 +333,13 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   Scroll scroll(pen, "source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
   const Point at{card.x + 1, scroll.top()};
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};  // the scroll bar is next to it
-  view.veiled = bench.veiled();
+  view.veil = veil_of(bench);
   view.character = pen.width("0", Face::Mono, 12);
   view.marks = marks_of(bench);
   if (state.seen.pointing.source) view.lit = player.site();
   view.source = &state.caches.source.get({player.snapshot(), view.width, view.row, view.character, skin.scale},
                                          [&] { return place_lines(view, pen); });
-  if (bench.stage().shows == Shows::Kernel) find_findings(view, bench.findings());
+  if (bench.stage().shows == Shows::Kernel && !view.veil.findings && !view.veil.lines) find_findings(view, bench.findings());
   const float first = scroll.offset() / view.row, last = first + card.height / view.row + 1;
   for (uint32_t number = 1; number <= view.source->lines.size(); ++number) {
     const PlacedLine& line = view.source->lines[number - 1];

@@ -154,14 +154,6 @@ viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const 
   return picture_of(bench, state).layout(bench, state.seen.pointing, frame);
 }
 
-// Over a picture that would give the answer away.
-static void draw_veil(Pen& pen, const Rect& rect) {
-  pen.hatch(inset(rect, pen.skin.px(16)), pen.skin.theme.line);
-  pen.text(rect.center().x, rect.center().y, "?", Face::TextSemiBold, 40, pen.skin.theme.accent, Align::Center);
-  pen.text(rect.center().x, rect.center().y + pen.skin.px(28), pen.skin.text("lesson.veiled"), Face::Text, 13, pen.skin.theme.dim,
-           Align::Center);
-}
-
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.background);
@@ -174,8 +166,7 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
   const Rect whole = inset(rect, skin.px(4)), below = draw_fields(bench, picture, pen, whole);
   // A class looks at the picture: what the switches do is in the menu.
   const Rect inner = bench.presenter.on ? below : draw_switches(bench, picture, pen, below);
-  if (bench.veiled() && !picture.veils()) return draw_veil(pen, inner);
-  viz::Scene& scene = picture.layout(bench, state.seen.pointing, {inner, skin.theme, skin.strings, pen.canvas, skin.scale, bench.veiled()});
+  viz::Scene& scene = picture.layout(bench, state.seen.pointing, {inner, skin.theme, skin.strings, pen.canvas, skin.scale, veil_of(bench)});
   pen.canvas.push_clip(rect);
   underline_terms(pen, scene.drawing);
   pen.paint(std::move(scene.drawing));

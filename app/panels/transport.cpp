@@ -142,7 +142,9 @@ float draw_warps(const Workbench& bench, Pen& pen, float x, float middle) {
   const Hit forth = hit(pen, "follow.next_warp", right, act::Run{"follow.next_warp"}, many);
   for (const auto& [h, rect] : {std::pair{back, left}, std::pair{forth, right}}) {
     if (h.hovered && many) pen.canvas.fill_rect(rect, viz::mix(skin.theme.raised, skin.theme.text, 0.12f), skin.px(4));
-    if (h.hovered) tooltip(skin, skin.strings.format("panel.warp_help", {{"warps", player.warps()}}), "W, Shift+W");
+    if (h.hovered)
+      tooltip(skin, skin.strings.format("panel.warp_help", {{"warps", viz::number_or_asked(veil_of(bench).sizes, player.warps())}}),
+              "W, Shift+W");
   }
   const float s = skin.px(3.5f);
   const viz::Color color = many ? skin.theme.text : skin.theme.faint;
@@ -157,16 +159,20 @@ float draw_warps(const Workbench& bench, Pen& pen, float x, float middle) {
 std::string position_text(const Workbench& bench, const Skin& skin) {
   const Clock& clock = bench.clock();
   if (!clock.players().empty() && !clock.pairs() && !bench.player().moment()) return {};
+  if (clock.players().empty() && clock.length() == 0) return {};
   return skin.strings.format(clock.position(), {{"at", clock.at()}, {"of", clock.length()}});
 }
 
 // Of the traced block; the short form where the long one would not fit. Two blocks have two, which their stage shows.
 std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
   const Player& player = bench.player();
-  if (!player.snapshot() || bench.clock().pairs() || bench.clock().players().empty() || bench.veiled()) return {};
+  if (!player.snapshot() || bench.clock().pairs() || bench.clock().players().empty()) return {};
   const analysis::Totals& totals = player.snapshot()->totals;
+  const viz::Veil veil = veil_of(bench);
   const auto text = [&](const char* key) {
-    return pen.skin.strings.format(key, {{"wavefronts", totals.wavefronts}, {"conflicts", totals.conflicts}, {"sectors", totals.sectors}});
+    return pen.skin.strings.format(key, {{"wavefronts", viz::number_or_asked(veil.wavefront_sums, totals.wavefronts)},
+                                         {"conflicts", viz::number_or_asked(veil.wavefront_sums, totals.conflicts)},
+                                         {"sectors", viz::number_or_asked(veil.sector_sums, totals.sectors)}});
   };
   const std::string whole = text("panel.totals");
   return pen.width(whole, Face::Text, 11) <= width ? whole : text("panel.totals_short");
@@ -193,7 +199,7 @@ void draw_timeline(const Workbench& bench, const PanelState& state, Pen& pen, co
   const bool own = clock.players().empty();  // steps that are all alike
   if (!own && (!bench.player().snapshot() || !bench.player().snapshot()->block)) return;
   const uint64_t unit = clock.pairs() ? viz::kTicksPerPair : 1;
-  const viz::Frame frame{rect, pen.skin.theme, pen.skin.strings, pen.canvas, pen.skin.scale, bench.veiled()};
+  const viz::Frame frame{rect, pen.skin.theme, pen.skin.strings, pen.canvas, pen.skin.scale, veil_of(bench)};
   viz::TimelineDensity alike;
   alike.ticks = clock.length();
   viz::TimelineScene scene = viz::layout_timeline({own ? &alike : &density_of(clock, state), clock.at() * unit}, frame);

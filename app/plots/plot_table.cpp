@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/plots/asked.h"
+
 namespace warplens::app {
 namespace {
 
@@ -9,6 +11,13 @@ using Kernels = std::vector<catalog::KernelSpec>;
 
 viz::PlotInput live(const PlotSource& source, const Measuring* measuring) {
   return measuring ? live_input(source, *measuring) : recorded_input(source);
+}
+
+// While an open question asks for speeds, without them.
+template <class Input>
+Input shown(Input input, const PlotSource& source, const viz::Frame& frame) {
+  if (frame.veil.speeds) cover(input, source.strings);
+  return input;
 }
 
 std::vector<MeasurePoint> chosen_point(const Kernels&, const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView& view) {
@@ -59,15 +68,15 @@ const std::vector<Plot>& plots() {
   using M = const Measuring*;
   using F = const viz::Frame&;
   static const std::vector<Plot> all = {
-      {"live", [](S s, M m, F f) -> viz::Scene { return viz::layout_plot(live(s, m), f); },
+      {"live", [](S s, M m, F f) -> viz::Scene { return viz::layout_plot(shown(live(s, m), s, f), f); },
        [](S s, M m) { return viz::plot_csv(live(s, m)); }, chosen_point},
-      {"ladder", [](S s, M, F f) -> viz::Scene { return viz::layout_ladder(ladder_input(s), f); },
+      {"ladder", [](S s, M, F f) -> viz::Scene { return viz::layout_ladder(shown(ladder_input(s), s, f), f); },
        [](S s, M) { return viz::ladder_csv(ladder_input(s)); }, family_points, ladder_choice},
-      {"sizes", [](S s, M, F f) -> viz::Scene { return viz::layout_sizes(sizes_input(s), f); },
+      {"sizes", [](S s, M, F f) -> viz::Scene { return viz::layout_sizes(shown(sizes_input(s), s, f), f); },
        [](S s, M) { return viz::sizes_csv(sizes_input(s)); }, size_points},
-      {"sweep", [](S s, M, F f) -> viz::Scene { return viz::layout_sweep(sweep_input(s), f); },
+      {"sweep", [](S s, M, F f) -> viz::Scene { return viz::layout_sweep(shown(sweep_input(s), s, f), f); },
        [](S s, M) { return viz::sweep_csv(sweep_input(s)); }, sweep_points, sweep_choice, true},
-      {"roofline", [](S s, M, F f) -> viz::Scene { return viz::layout_roofline(roofline_input(s), f); },
+      {"roofline", [](S s, M, F f) -> viz::Scene { return viz::layout_roofline(shown(roofline_input(s), s, f), f); },
        [](S s, M) { return viz::roofline_csv(roofline_input(s)); }, family_points},
   };
   return all;

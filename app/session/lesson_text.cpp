@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "app/session/quantities.h"
 #include "kernels/base/number.h"
 #include "kernels/hardware/access.h"
 
@@ -194,6 +195,32 @@ std::vector<std::string> quantities_in(const LessonStep& step) {
     }
   });
   return {found.begin(), found.end()};
+}
+
+std::vector<std::string> quantities_asked(const LessonStep& step) {
+  if (!step.question) return {};
+  std::set<std::string> answers, given, known;
+  each_expression(step, [&](const std::string& where, const std::string& text) {
+    const auto expression = catalog::Expression::parse(text);
+    if (!expression) return;
+    const bool answer = where == "question.answer" || where == "question.holds" || where.ends_with(".value") || where.ends_with("].holds");
+    const bool said = where.starts_with("title.") || where.starts_with("text.") || where.starts_with("question.ask.") ||
+                      where.starts_with("question.hint.");
+    for (const std::string& name : expression->names()) {
+      if (answer && name != kGiven) answers.insert(name);
+      if (said && name == text) given.insert(name);
+    }
+  });
+  for (const QuantityName& quantity : quantity_names()) known.insert(quantity.name);
+  std::vector<std::string> asked;
+  for (const std::string& name : answers) {
+    const bool of_side = name.starts_with("left.") || name.starts_with("right.") || name.starts_with("third.");
+    const std::string own = of_side ? name.substr(name.find('.') + 1) : name;
+    if (!given.contains(name) || !known.contains(own)) asked.push_back(name);
+  }
+  constexpr const char* kPicked[] = {"bank", "lane", "word", "line"};
+  if (step.question->kind == QuestionKind::Pick) asked.push_back(kPicked[static_cast<size_t>(step.question->pick)]);
+  return asked;
 }
 
 std::string wrong_expression(const LessonStep& step) {

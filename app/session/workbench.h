@@ -201,7 +201,10 @@ class Workbench {
   const Gallery& gallery() const { return gallery_; }
   const Gallery::Measured* mistake_measured() const { return mistake() ? gallery_.measured(*mistake()) : nullptr; }
   // A question is open: what is shown must not give its answer away.
-  bool veiled() const { return lesson_run_.open(); }
+  bool veiled() const { return lesson_run_.open() || !asked_elsewhere_.empty(); }
+  // The quantities that it asks for; sorted.
+  std::vector<std::string> asked() const { return lesson_run_.open() ? quantities_asked(*lesson_run_.current()) : asked_elsewhere_; }
+  void keep_asked(const Workbench& other) { asked_elsewhere_ = other.asked(); }  // this one shows what the other one does
   // What is worked out at the shown place, by name.
   Quantity lesson_quantity(std::string_view name) const;
 
@@ -278,6 +281,7 @@ class Workbench {
   LadderCosts ladder_costs_;
   mutable LevelCosts level_costs_;  // filled by looking into it
   Checking checking_;
+  std::vector<std::string> asked_elsewhere_;
   bool neighbours_;
   PipelineFactory pipelines_;
   const Stages* stages_;

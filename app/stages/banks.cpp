@@ -70,7 +70,6 @@ uint64_t pitch_of(const analysis::Snapshot& snapshot, uint32_t object) {
 
 class BanksStagePicture : public ScenePicture {
  public:
-  bool veils() const override { return true; }
   viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
     return keep(viz::layout_banks(input(bench, pointing, frame.strings), frame));
   }

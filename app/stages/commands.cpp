@@ -5,6 +5,7 @@
 
 #include "app/stages/parts.h"
 #include "app/stages/stages.h"
+#include "app/stages/veil.h"
 
 namespace warplens::app {
 namespace {
@@ -128,7 +129,8 @@ void go_to_finding(Workbench& bench, Overlays& overlays) {
 }
 template <bool forwards>
 bool can_go_to_finding(const Workbench& bench) {
-  return shows_findings(bench) && bench.finding_neighbour(forwards).has_value();
+  const viz::Veil veil = veil_of(bench);
+  return shows_findings(bench) && !veil.findings && !veil.lines && bench.finding_neighbour(forwards).has_value();
 }
 std::vector<Command> finding_commands() {
   return {

@@ -9,6 +9,7 @@
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
+#include "app/stages/veil.h"
 
 namespace warplens::app {
 namespace {
@@ -178,6 +179,7 @@ class ComparePicture : public ScenePicture {
       }
     }
     add_speed(bench, id, strings, side);
+    side.veil = veil_of(bench, id);
     return side;
   }
 

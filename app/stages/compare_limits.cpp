@@ -93,12 +93,21 @@ void add_limits(const Workbench& bench, const viz::Strings& strings, viz::Compar
     all.push_back(std::move(*limits));
   }
   std::vector<std::string> sentences;
-  for (size_t i = 0; i < all.size(); ++i) sentences.push_back(limit_text(input.sides[i].label, all[i], strings));
+  viz::Veil asked;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const viz::Veil& veil = input.sides[i].veil;
+    asked |= veil;
+    // Its cycles are the wavefronts and the sectors of a block.
+    if (!veil.wavefront_sums && !veil.sector_sums && !veil.occupancy)
+      sentences.push_back(limit_text(input.sides[i].label, all[i], strings));
+  }
   const bool mixed = std::any_of(all.begin(), all.end(), [&](const SideLimits& l) { return l.compiled != all.front().compiled; });
-  if (!mixed) sentences.push_back(predicted(all, input, strings));  // what is written and what is compiled do not race each other
-  sentences.push_back(measured(input, strings));
+  // What is written and what is compiled do not race each other.
+  if (!mixed && !asked.wavefront_sums && !asked.sector_sums && !asked.speeds) sentences.push_back(predicted(all, input, strings));
+  if (!asked.speeds) sentences.push_back(measured(input, strings));
   for (const std::string& sentence : sentences)
     if (!sentence.empty()) input.limits += (input.limits.empty() ? "" : strings.get("join.sentences")) + sentence;
+  if (input.limits.empty()) return;
   const char* const key = mixed ? "compare.limit.note_each" : all.front().compiled ? "compare.limit.note_compiled" : "compare.limit.note";
   input.limits_note = strings.format(key, {{"device", rates->device}, {"bytes", viz::grouped_decimal(rates->dram_bytes, 1)}});
 }

@@ -8,6 +8,7 @@
 #include "app/session/kept.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
+#include "app/stages/veil.h"
 #include "viz/scenes/cpu_loops.h"
 #include "viz/scenes/plot_parts.h"
 
@@ -157,7 +158,7 @@ class CpuPicture : public StagePicture {
       side.speed = strings.format("cpu.unmeasured", {{"n", std::to_string(n)}});
       return;
     }
-    const std::string value = viz::shown(found->speed->summary.value.median);
+    const std::string value = veil_of(bench).speeds ? "?" : viz::shown(found->speed->summary.value.median);
     const std::string source = found->run->live ? strings.get("cpu.measured_here") : recorded_on(*found, strings, false);
     side.speed = strings.format("cpu.speed", {{"value", std::string_view(value)}, {"source", std::string_view(source)}});
     side.speed_help = found->speed->started.device;

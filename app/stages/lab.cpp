@@ -10,6 +10,7 @@
 #include "app/session/lab_question.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
+#include "app/stages/veil.h"
 #include "kernels/hardware/sectors.h"
 #include "viz/scenes/lab.h"
 
@@ -125,7 +126,7 @@ class LabClock : public StepClock {
   }
   uint64_t length() const override {
     const LabSetup setup = setup_of(bench_);
-    if (setup.global || question_open(bench_, setup)) return 0;
+    if (setup.global || question_open(bench_, setup) || veil_of(bench_).wavefronts) return 0;
     return wavefronts_.get(question(), [&] {
       const auto access = work_out(setup);
       return access ? hardware::count_banks(access->access, bench_.architecture()).wavefronts : 0;
@@ -173,9 +174,7 @@ class LabPicture : public StagePicture {
     // The last one that has been served is the one that is shown, as far as it has come.
     if (at < all || bench.phase() < 1)
       input.banks.phase = at == 0 ? 0 : (static_cast<float>(at - 1) + 0.999f * bench.phase()) / static_cast<float>(all);
-    viz::Frame veiled = frame;
-    veiled.veiled |= open_.has_value();
-    return scene_ = viz::layout_lab(input, veiled);
+    return scene_ = viz::layout_lab(input, frame);
   }
   std::optional<viz::Hover> hover(const viz::Strings&, viz::Point point) const override { return viz::hover(scene_, point); }
 
@@ -290,6 +289,7 @@ class LabPicture : public StagePicture {
     const uint32_t count = cost_of(setup, access.access, arch);
     const std::string name = access.array.empty() ? setup.text : setup.text.substr(std::min(setup.text.size(), setup.text.find(';') + 2));
     input.banks.title = strings.plural(setup.global ? "lab.title_sectors" : "lab.title", count, {{"text", std::string_view(name)}});
+    input.banks.asked_title = name;
     input.banks.totals = strings.get(setup.global ? "lab.how_global" : "lab.how");
     input.global = setup.global;
     fixes_ = fixes_of(setup, access, arch, strings);

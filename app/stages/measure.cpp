@@ -3,6 +3,7 @@
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
+#include "app/stages/veil.h"
 
 namespace warplens::app {
 namespace {
@@ -42,6 +43,7 @@ class MeasurePicture : public ScenePicture {
   }
   bool is_table() const override { return true; }
   std::string csv(const Workbench& bench, const viz::Strings& strings) const override {
+    if (veil_of(bench).speeds) return strings.get("lesson.veiled");
     return shown_plot(bench).csv(plot_source(bench, SideId::Main, strings), measuring_of(bench));
   }
 };

@@ -43,9 +43,7 @@ struct Example {
 class StagePicture {
  public:
   virtual ~StagePicture() = default;
-  // Whether a frame that is veiled (viz/scenes/scene.h) shows nothing of an answer; others are covered while a question is open.
-  virtual bool veils() const { return false; }
-  // Kept until the next layout.
+  // Kept until the next layout. Nothing that the frame's veil covers is in it.
   virtual viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) = 0;
 
   // What is under a point of the last layout, and what is pointed at with it.

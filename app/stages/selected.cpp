@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "app/stages/picture.h"
+#include "app/stages/veil.h"
 #include "kernels/hardware/sectors.h"
 #include "viz/scenes/parts.h"
 
@@ -123,9 +124,28 @@ std::string joined(const std::vector<std::string>& parts) {
 
 }  // namespace
 
-viz::Marks marks_of(const Workbench& bench) { return marks_of(bench, bench.player()); }
+namespace {
 
-viz::Marks marks_of(const Workbench& bench, const Player& player) {
+// Whether an open question is answered by which lanes, words and banks, or sectors, belong together.
+bool banks_asked(const viz::Veil& veil) { return veil.banks || veil.wavefronts; }
+bool sectors_asked(const viz::Veil& veil) { return veil.banks || veil.sectors; }
+
+void cover(viz::Marks& marks, Kind selected, const viz::Veil& veil) {
+  if (banks_asked(veil)) {
+    if (selected == Kind::Bank)
+      marks.lanes = 0, marks.words.clear();
+    else
+      marks.banks.clear();
+  }
+  if (sectors_asked(veil)) {
+    if (selected == Kind::Sector)
+      marks.lanes = 0;
+    else
+      marks.sectors.clear();
+  }
+}
+
+viz::Marks all_marks(const Workbench& bench, const Player& player) {
   const Selection& selection = bench.selection();
   viz::Marks marks;
   if (!selection || !player.moment() || !shows_kernel(bench.stage().shows)) return marks;
@@ -170,6 +190,16 @@ viz::Marks marks_of(const Workbench& bench, const Player& player) {
   }
   if (marks.access) marks.line = line_of_access(*player.snapshot(), *marks.access);
   if (shown) add_words(marks, *shown, arch, bank);
+  return marks;
+}
+
+}  // namespace
+
+viz::Marks marks_of(const Workbench& bench) { return marks_of(bench, bench.player()); }
+
+viz::Marks marks_of(const Workbench& bench, const Player& player) {
+  viz::Marks marks = all_marks(bench, player);
+  cover(marks, bench.selection().kind, veil_of(bench));
   return marks;
 }
 
@@ -240,6 +270,7 @@ std::string selection_text(const Workbench& bench, const viz::Strings& strings) 
       viz::Marks words = marks;
       words.banks.clear();
       say(strings.plural("selection.banks", 1, {{"banks", std::to_string(selection.index)}}));
+      if (banks_asked(veil_of(bench))) break;
       say_all(memory_parts(words, player, strings));
       say(lanes_text(marks.lanes, strings));
       break;
@@ -252,7 +283,7 @@ std::string selection_text(const Workbench& bench, const viz::Strings& strings) 
       say(marks.sectors.empty()
               ? strings.format("selection.gone", {{"name", selection.name}})
               : strings.plural("selection.sectors", 1, {{"array", selection.name}, {"sectors", std::to_string(selection.index)}}));
-      if (!marks.sectors.empty()) say(lanes_text(marks.lanes, strings));
+      if (!marks.sectors.empty() && !sectors_asked(veil_of(bench))) say(lanes_text(marks.lanes, strings));
       break;
     case Kind::Register:
       say(selection.name);

@@ -70,8 +70,6 @@ void next_color(Workbench& bench, Overlays&) {
 
 class TilesPicture : public StagePicture {
  public:
-  // Of costs it says nothing.
-  bool veils() const override { return true; }
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
     const Player& player = bench.player();
     if (snapshot_ != player.snapshot()) cursor_ = nullptr, before_cursor_ = nullptr, statement_cursor_ = nullptr;

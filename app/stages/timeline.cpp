@@ -5,6 +5,7 @@
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
+#include "app/stages/veil.h"
 #include "kernels/simt/machine/schedule.h"
 #include "viz/scenes/block_timeline.h"
 
@@ -114,7 +115,8 @@ class TimelinePicture : public StagePicture {
   // The places of the selected finding that are in this block.
   void add_finding(const Workbench& bench, const viz::Strings& strings) {
     const auto* const finding = bench.checking().selected();
-    if (!finding) return;
+    const viz::Veil veil = veil_of(bench);
+    if (!finding || veil.findings || veil.lines) return;
     input_.finding = finding_title(*finding, strings);
     // Looked up once: the trace may be long. What is selected of a launch is the same finding each time.
     input_.places = places_.get({snapshot_, bench.checking().selected_index()}, [&] {

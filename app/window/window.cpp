@@ -342,7 +342,6 @@ class Program {
     Exporting& exporting = state_.exporting;
     if (auto wish = std::exchange(exporting.wanted, std::nullopt); wish && !export_) {
       wish->played = setup_.bench->played();
-      wish->veiled = setup_.bench->veiled();
       export_ = std::make_unique<ExportTask>(copy_of(*setup_.bench), strings(), *wish, Screen::wake);
     }
     if (std::exchange(exporting.stop, false) && export_) export_->stop();

@@ -248,7 +248,7 @@ TEST(Timeline, WhileAQuestionIsOpenNoConflictIsMarked) {
   const TimelineDensity density = make_timeline_density(*snapshot, 0);
   Frame veiled = stage(800, 40);
   EXPECT_FALSE(layout_timeline({&density, 0}, veiled).conflict_marks.empty());
-  veiled.veiled = true;
+  veiled.veil.wavefronts = true;
   EXPECT_TRUE(layout_timeline({&density, 0}, veiled).conflict_marks.empty());
 }
 

@@ -241,18 +241,20 @@ static void draw_what_if(Pen& pen, const BanksInput& input, const std::vector<Wh
 }
 
 // "Line 97, As store: banks 0–15, 2 wavefronts": what the source line under the mouse does.
-static std::string pointed_text(const AccessView& view, const Strings& strings) {
+static std::string pointed_text(const AccessView& view, const Veil& veil, const Strings& strings) {
   const Strings::Argument line{"line", view.line}, array{"array", view.array};
   const std::string op = operation(view, strings);
   if (view.space != Space::Shared) {
-    const std::string sectors = strings.plural("banks.sectors", hardware::explain_sectors(view.access).sectors.size());
+    const std::string sectors =
+        strings.plural_or_asked(veil.sectors, "banks.sectors", hardware::explain_sectors(view.access).sectors.size());
     return strings.format("banks.pointed_global", {line, array, {"op", op}, {"sectors", sectors}});
   }
   const auto explained = hardware::explain_banks(view.access, view.arch);
   std::vector<uint32_t> banks;
   for (uint32_t bank = 0; bank < explained.words_per_bank.size(); ++bank)
     if (explained.words_per_bank[bank]) banks.push_back(bank);
-  const std::string wavefronts = strings.plural("banks.wavefronts", explained.count.wavefronts), list = ordinal_range(banks);
+  const std::string wavefronts = strings.plural_or_asked(veil.wavefronts, "banks.wavefronts", explained.count.wavefronts),
+                    list = veil.wavefronts || veil.banks ? "?" : ordinal_range(banks);
   return strings.plural("banks.pointed", banks.size(), {line, array, {"op", op}, {"banks", list}, {"wavefronts", wavefronts}});
 }
 
@@ -260,15 +262,17 @@ static std::string pointed_text(const AccessView& view, const Strings& strings) 
 static void draw_totals(Pen& pen, const BanksInput& input, const Rect& line) {
   const Strings& strings = pen.frame.strings;
   if (input.pointed) {
-    pen.text({line.x, line.y + pen.px(13)}, pointed_text(*input.pointed, strings), pen.style(12, pen.frame.theme.text), line.width);
+    pen.text({line.x, line.y + pen.px(13)}, pointed_text(*input.pointed, pen.frame.veil, strings), pen.style(12, pen.frame.theme.text),
+             line.width);
     return;
   }
   if (!input.totals.empty()) return pen.text({line.x, line.y + pen.px(13)}, input.totals, pen.style(12, pen.frame.theme.dim), line.width);
   const bool global = input.access->space == Space::Global;
   const Strings::Argument warp{"warp", input.access->warp};
-  const std::string text =
-      global ? strings.plural("banks.so_far_global", input.sectors_so_far, {warp})
-             : strings.plural("banks.so_far_shared", input.wavefronts_so_far, {warp, {"conflicts", input.conflicts_so_far}});
+  const bool asked = pen.frame.veil.sums(!global);
+  const std::string text = global ? strings.plural_or_asked(asked, "banks.so_far_global", input.sectors_so_far, {warp})
+                                  : strings.plural_or_asked(asked, "banks.so_far_shared", input.wavefronts_so_far,
+                                                            {warp, {"conflicts", number_or_asked(asked, input.conflicts_so_far)}});
   pen.text({line.x, line.y + pen.px(13)}, text, pen.style(12, pen.frame.theme.dim), line.width);
 }
 
@@ -297,40 +301,6 @@ static std::vector<Chip> global_chips(const Pen& pen, const hardware::SectorExpl
 
 }  // namespace banks
 
-// While a question is open: what the answer is worked out from, and nothing that it can be read off. A line for each lane, and the banks.
-static void draw_veiled(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
-  const AccessView& view = *input.access;
-  const Strings& strings = pen.frame.strings;
-  const bool global = view.space != Space::Shared;
-  const float row = pen.px(22), bottom = global ? area.bottom() : area.bottom() - pen.px(34);
-  const auto rows = std::clamp<uint32_t>(static_cast<uint32_t>((bottom - area.y) / row), 4, hardware::kLanes);
-  const uint32_t columns = (hardware::kLanes + rows - 1) / rows;
-  const float wide = area.width / static_cast<float>(columns);
-  const int focus = banks::focus_lane(input);
-  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
-    const Rect cell{area.x + static_cast<float>(lane / rows) * wide, area.y + static_cast<float>(lane % rows) * row, wide - pen.px(8), row};
-    const bool active = view.access.mask >> lane & 1;
-    const uint64_t byte = view.access.address[lane] - view.object_address;
-    std::string text = strings.format("banks.veiled_inactive", {{"lane", lane}});
-    if (active && global) text = strings.format("banks.veiled_byte", {{"lane", lane}, {"byte", byte}});
-    if (active && !global) text = strings.format("banks.veiled_word", {{"lane", lane}, {"word", byte / 4}});
-    if (static_cast<int>(lane) == focus) pen.canvas.fill_rect(cell, pen.frame.theme.raised, pen.px(3));
-    pen.text({cell.x + pen.px(6), cell.y + pen.px(15)}, text, pen.style(12, active ? pen.frame.theme.text : pen.frame.theme.dim),
-             cell.width - pen.px(8));
-    pen.hit(Hover::Kind::Lane, cell, strings.format("banks.hover_lane", {{"lane", lane}}), lane);
-    scene.lanes.push_back(cell);
-  }
-  const float each = area.width / static_cast<float>(hardware::kLanes);
-  for (uint32_t bank = 0; !global && bank < hardware::kLanes; ++bank) {
-    const Rect cell{area.x + static_cast<float>(bank) * each + 1, area.bottom() - pen.px(26), each - 2, pen.px(24)};
-    pen.canvas.stroke_rect(cell, pen.frame.theme.line, 1, pen.px(3));
-    pen.canvas.text({cell.center().x, cell.y + pen.px(16)}, std::to_string(bank),
-                    pen.style(10, pen.frame.theme.dim, Face::Mono, Align::Center));
-    pen.hit(Hover::Kind::Bank, cell, strings.format("banks.veiled_bank", {{"bank", bank}}), bank);
-    scene.banks.push_back(cell);
-  }
-}
-
 static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   const Frame& frame = pen.frame;
   const float margin = std::min({pen.px(24), frame.rect.width * 0.04f, frame.rect.height * 0.06f});
@@ -344,7 +314,10 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   const std::string usual = frame.strings.format(
       "banks.title", {{"array", view.array}, {"op", banks::operation(view, frame.strings)}, {"bytes", view.access.width_bytes}});
   const std::string& title = input.title.empty() ? usual : input.title;
-  if (frame.veiled) return draw_veiled(pen, input, pen.heading(area, title, frame.strings.get("banks.veiled")), scene);
+  if (banks::is_asked(frame.veil, view)) {
+    const Rect below = pen.heading(area, input.asked_title.empty() ? title : input.asked_title, frame.strings.get("lesson.veiled"));
+    return banks::draw_asked(pen, input, below, scene);
+  }
   const auto explained = hardware::explain_banks(view.access, view.arch);
   const auto sectors = hardware::explain_sectors(view.access);
   area = pen.heading(area, title,

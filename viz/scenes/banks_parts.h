@@ -52,6 +52,11 @@ std::string word_text(const Served& served, const BanksScene::WordBox& word, con
 void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
 void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
 
+// Whether an open question asks for what the picture of this access is about.
+bool is_asked(const Veil& veil, const AccessView& view);
+// What the answer is worked out from, and nothing that it can be read off: each lane with its word or byte, and the banks.
+void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
+
 std::string shared_sentence(const AccessView& view, const hardware::BankExplanation& explained, const Strings& strings);
 std::string global_sentence(const hardware::SectorExplanation& explained, const Strings& strings);
 std::string operation(const AccessView& view, const Strings& strings);  // "load", "store", "atomic"

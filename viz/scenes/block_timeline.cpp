@@ -71,7 +71,7 @@ void draw_overview(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene
   for (const simt::AccessRow& row : trace.accesses) {
     const auto column = std::min(columns - 1, static_cast<uint32_t>(static_cast<double>(row.tick) * per_tick));
     Color& pixel = pixels[static_cast<size_t>(std::min<uint32_t>(row.warp, rows - 1)) * columns + column];
-    if (row.conflicts) {
+    if (row.conflicts && !pen.frame.veil.wavefronts) {
       pixel = theme.conflict;
     } else if (!(pixel == theme.conflict)) {
       pixel = theme.accent.with_alpha(row.wavefronts ? 0.75f : 0.35f);
@@ -144,7 +144,7 @@ void draw_releases(Pen& pen, const BlockTimelineInput& input, const BlockTimelin
     last = x;
     pen.canvas.line({x, top - pen.px(12)}, {x, bottom}, theme.dim.with_alpha(0.7f), 1);
     if (release.line == 0 || x < free) continue;
-    const std::string text = pen.frame.strings.format("timeline.barrier_line", {{"line", std::to_string(release.line)}});
+    const std::string text = pen.frame.strings.format("timeline.barrier_line", {{"line", line_text(pen.frame.veil, release.line)}});
     if (x + pen.px(5) + pen.width(text, style) > scene.track.right()) continue;
     pen.canvas.text({x + pen.px(5), top - pen.px(3)}, text, style);
     free = x + pen.width(text, style) + pen.px(40);
@@ -162,7 +162,11 @@ struct AccessBar {
   uint32_t access = kNone, accesses = 0;  // the first of those it represents
 };
 
-std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimelineScene& scene, uint32_t warp, float apart) {
+// While an open question asks for their cost, all are as high as this many wavefronts.
+constexpr uint32_t kAlike = 2;
+
+std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimelineScene& scene, uint32_t warp, float apart,
+                               const Veil& veil) {
   const simt::Trace& trace = trace_of(input);
   const auto& mine = input.snapshot->warps[warp].accesses;
   auto at = std::lower_bound(mine.begin(), mine.end(), std::max(0.0, input.window.from),
@@ -180,6 +184,10 @@ std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimel
     bar.atomic |= op == MemoryOp::Atomic;
     bar.shown |= input.access == *at;
     if (bar.accesses++ == 0) bar.access = *at;
+  }
+  for (AccessBar& bar : bars) {
+    if (veil.wavefronts && bar.wavefronts > 0) bar.wavefronts = kAlike, bar.conflicts = 0;
+    if (veil.sectors && bar.sectors > 0) bar.sectors = (input.model->most_sectors + 1) / 2;
   }
   return bars;
 }
@@ -209,10 +217,11 @@ void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& sc
   const Theme& theme = pen.frame.theme;
   const float wide =
       std::clamp(scene.track.width / static_cast<float>(std::max(1.0, input.window.to - input.window.from)) * 6, 2.0f, pen.px(7));
-  const std::vector<AccessBar> bars = bars_of(input, scene, row.warp, wide + 1);
+  const std::vector<AccessBar> bars = bars_of(input, scene, row.warp, wide + 1, pen.frame.veil);
   row.drawn = static_cast<uint32_t>(bars.size());
   const float up = row.base - row.rect.y - pen.px(16), down = row.rect.bottom() - row.base - pen.px(4);
-  const float unit = up / static_cast<float>(std::max(4u, input.model->most_wavefronts));
+  const bool asked = pen.frame.veil.wavefronts;
+  const float unit = up / static_cast<float>(asked ? 2 * kAlike : std::max(4u, input.model->most_wavefronts));
   const float strength = followed ? 1.0f : 0.72f;
   const TextStyle style = pen.style(10, theme.conflict, Face::MonoSemiBold);
   float free = row.rect.x;
@@ -222,7 +231,7 @@ void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& sc
       pen.canvas.fill_rect({bar.x, row.base - (total - bad), wide, total - bad}, color_of(theme, bar.op).with_alpha(strength));
     if (bad > 0) pen.canvas.fill_rect({bar.x, row.base - total, wide, bad}, theme.conflict.with_alpha(strength));
     // Wavefronts can be counted where there is room for a gap between them.
-    if (unit >= 5 && wide >= 4 && bars.size() < 80)
+    if (!asked && unit >= 5 && wide >= 4 && bars.size() < 80)
       for (uint32_t w = 1; w < bar.wavefronts; ++w)
         pen.canvas.fill_rect({bar.x, row.base - static_cast<float>(w) * unit, wide, 1}, theme.background);
     if (bar.sectors) {
@@ -353,7 +362,7 @@ std::string tick_sentence(const BlockTimelineInput& input, const Strings& s) {
   return s.get("timeline.tick_in_order");
 }
 
-void say(const BlockTimelineInput& input, const Strings& s, BlockTimelineScene& scene) {
+void say(const BlockTimelineInput& input, const Veil& veil, const Strings& s, BlockTimelineScene& scene) {
   const auto& warp = input.model->warps[input.warp];
   const auto worst = [&](bool shared) {
     const auto found = std::find_if(input.lines->begin(), input.lines->end(), [&](const LineCost& c) { return c.shared == shared; });
@@ -364,16 +373,18 @@ void say(const BlockTimelineInput& input, const Strings& s, BlockTimelineScene& 
   if (!cost) {
     scene.title = s.format("timeline.title_none", {{"warp", input.warp}});
   } else {
-    scene.title =
-        s.format(cost->shared ? "timeline.title" : "timeline.title_global", {{"warp", input.warp},
-                                                                             {"part", cost->cost},
-                                                                             {"all", cost->shared ? warp.wavefronts : warp.sectors},
-                                                                             {"line", std::to_string(cost->line)},
-                                                                             {"what", place_of(*input.snapshot, *cost, s)}});
-    if (cost->shared)
+    const bool asked = veil.sums(cost->shared);
+    scene.title = s.format(cost->shared ? "timeline.title" : "timeline.title_global",
+                           {{"warp", input.warp},
+                            {"part", number_or_asked(asked, cost->cost)},
+                            {"all", number_or_asked(asked, cost->shared ? warp.wavefronts : warp.sectors)},
+                            {"line", line_text(veil, cost->line)},
+                            {"what", place_of(*input.snapshot, *cost, s)}});
+    if (cost->shared && !asked)
       scene.sentence = cost->conflicts ? s.format("timeline.sentence_conflicts", {{"conflicts", cost->conflicts}, {"worst", cost->worst}})
                                        : s.get("timeline.sentence_clean");
   }
+  if (!(veil == Veil{})) scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("lesson.veiled");
   if (warp.waited)
     scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) +
                       s.format("timeline.sentence_waits", {{"waited", warp.waited}, {"ticks", trace_of(input).ticks}});
@@ -386,7 +397,7 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
   return make_scene<BlockTimelineScene>(frame, [&](Pen& pen, BlockTimelineScene& scene) {
     const Rect stage = inset(frame.rect, std::min(pen.px(20), frame.rect.width * 0.04f));
     if (!input.snapshot || !input.model || !input.lines || input.warp >= input.model->warps.size()) return;
-    say(input, frame.strings, scene);
+    say(input, frame.veil, frame.strings, scene);
     Rect area = pen.heading(stage, scene.title, scene.sentence);
     const float label = pen.px(72);
     if (area.width < label * 3 || area.height < pen.px(90)) return say_no_room(pen, area);

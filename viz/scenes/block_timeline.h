@@ -101,6 +101,7 @@ void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelin
 // Tables: the warps of the block, and the lines of the followed one.
 void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& left, Rect right);
 std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings);  // "As load"
+std::string line_text(const Veil& veil, uint32_t line);                                                  // "97", "?"
 
 BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const Frame& frame);
 

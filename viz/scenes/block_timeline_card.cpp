@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "viz/scenes/access_view.h"
+#include "viz/scenes/banks_parts.h"
 #include "viz/scenes/block_timeline.h"
-#include "viz/scenes/parts.h"
 
 namespace warplens::viz {
 namespace {
@@ -34,14 +33,16 @@ uint32_t line_at(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tic
   return statement < all.size() && all[statement].file == 0 ? all[statement].line : 0;
 }
 
-CardText text_of_access(const BlockTimelineInput& input, uint32_t access, const AccessView& view, const Strings& s) {
+CardText text_of_access(const BlockTimelineInput& input, uint32_t access, const AccessView& view, const Veil& veil, const Strings& s) {
   const simt::AccessRow& row = input.snapshot->block->trace.accesses[access];
   CardText text;
   text.what = s.format("op.of_array", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}});
-  text.where = s.format("timeline.card_where", {{"line", std::to_string(view.line)}, {"warp", row.warp}, {"tick", row.tick}});
+  text.where = s.format("timeline.card_where", {{"line", line_text(veil, view.line)}, {"warp", row.warp}, {"tick", row.tick}});
   const auto lanes = static_cast<uint32_t>(std::popcount(view.access.mask));
-  const Strings::Argument active{"lanes", lanes}, bytes{"bytes", view.access.width_bytes};
-  if (row.wavefronts > 0) {
+  const Strings::Argument active{"lanes", number_or_asked(veil.lanes, lanes)}, bytes{"bytes", view.access.width_bytes};
+  if (row.wavefronts > 0 && (veil.wavefronts || veil.banks)) {
+    text.lines.push_back(s.plural_or_asked(veil.wavefronts, "banks.wavefronts", row.wavefronts));
+  } else if (row.wavefronts > 0) {
     const auto e = hardware::explain_banks(view.access, view.arch);
     std::vector<uint32_t> banks;
     for (uint32_t bank = 0; bank < e.words_per_bank.size(); ++bank)
@@ -56,28 +57,30 @@ CardText text_of_access(const BlockTimelineInput& input, uint32_t access, const 
   }
   if (row.sectors > 0) {
     const auto e = hardware::explain_sectors(view.access);
-    text.lines.push_back(s.format(
-        "timeline.card_global",
-        {active, bytes, {"sectors", count_of(s, "banks.sectors", e.sectors.size())}, {"used", e.bytes_used}, {"moved", e.bytes_moved}}));
+    text.lines.push_back(s.format("timeline.card_global", {active,
+                                                           bytes,
+                                                           {"sectors", s.plural_or_asked(veil.sectors, "banks.sectors", e.sectors.size())},
+                                                           {"used", number_or_asked(veil.sectors, e.bytes_used)},
+                                                           {"moved", number_or_asked(veil.sectors, e.bytes_moved)}}));
   }
   const auto kind = view.access.kind;
   const simt::CopyRow* const copy = kind == hardware::AccessKind::AsyncCopy ? copy_of(input, row) : nullptr;
   if (copy)
     text.lines.push_back(
         s.format("timeline.card_in_flight",
-                 {{"ticks", copy->arrived - row.tick}, {"line", std::to_string(line_at(*input.snapshot, row.warp, copy->arrived))}}));
+                 {{"ticks", copy->arrived - row.tick}, {"line", line_text(veil, line_at(*input.snapshot, row.warp, copy->arrived))}}));
   else
     text.lines.push_back(view.text);
   return text;
 }
 
 // Who arrived last let the others go.
-std::optional<CardText> text_of_wait(const BlockTimelineInput& input, uint32_t warp, uint64_t tick, const Strings& s) {
+std::optional<CardText> text_of_wait(const BlockTimelineInput& input, uint32_t warp, uint64_t tick, const Veil& veil, const Strings& s) {
   const auto& waits = input.model->warps[warp].waits;
   const auto wait = std::find_if(waits.begin(), waits.end(), [&](const auto& w) { return w.from == tick; });
   if (wait == waits.end()) return std::nullopt;
   CardText text;
-  text.what = s.format("timeline.card_wait", {{"line", std::to_string(wait->line)}});
+  text.what = s.format("timeline.card_wait", {{"line", line_text(veil, wait->line)}});
   text.where = s.format("timeline.card_wait_where", {{"warp", warp}, {"from", wait->from}, {"to", wait->to}});
   text.lines.push_back(s.format("timeline.waits", {{"ticks", wait->to - wait->from}}));
   const simt::BarrierRow* last = nullptr;
@@ -87,7 +90,7 @@ std::optional<CardText> text_of_wait(const BlockTimelineInput& input, uint32_t w
   return text;
 }
 
-std::optional<CardText> text_of_copies(const BlockTimelineInput& input, uint32_t warp, uint64_t tick, const Strings& s) {
+std::optional<CardText> text_of_copies(const BlockTimelineInput& input, uint32_t warp, uint64_t tick, const Veil& veil, const Strings& s) {
   const auto& copies = input.model->warps[warp].copies;
   const auto copy = std::find_if(copies.begin(), copies.end(), [&](const simt::CopyRow& c) { return c.first == tick; });
   if (copy == copies.end()) return std::nullopt;
@@ -96,7 +99,7 @@ std::optional<CardText> text_of_copies(const BlockTimelineInput& input, uint32_t
   text.where = s.format("timeline.card_copies_where", {{"warp", warp}, {"from", copy->first}, {"to", copy->last}});
   text.lines.push_back(s.format("timeline.card_copies_issued", {{"accesses", copy->accesses}}));
   text.lines.push_back(s.format("timeline.card_in_flight", {{"ticks", copy->arrived - copy->last},
-                                                            {"line", std::to_string(line_at(*input.snapshot, warp, copy->arrived))}}));
+                                                            {"line", line_text(veil, line_at(*input.snapshot, warp, copy->arrived))}}));
   return text;
 }
 
@@ -170,13 +173,13 @@ void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& a
   std::optional<AccessView> view;
   if (!input.pointed && input.pointed_moment) {
     const auto [warp, tick] = *input.pointed_moment;
-    text = text_of_wait(input, warp, tick, s);
-    if (!text) text = text_of_copies(input, warp, tick, s);
+    text = text_of_wait(input, warp, tick, pen.frame.veil, s);
+    if (!text) text = text_of_copies(input, warp, tick, pen.frame.veil, s);
   }
   const std::optional<uint32_t> access = input.pointed ? input.pointed : input.access;
   if (!text && access) {
     view = make_access_view(*input.snapshot, *access);
-    text = text_of_access(input, *access, *view, s);
+    text = text_of_access(input, *access, *view, pen.frame.veil, s);
   }
   if (!text) return;
   // It hangs below what it is about.
@@ -193,7 +196,8 @@ void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& a
     pen.canvas.line({at + 1, row->base + pen.px(3)}, {at + 1, box.y}, theme.dim);
   pen.canvas.fill_rect(box, theme.panel, pen.px(6));
   pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
-  const bool places = view && (view->space == Space::Shared || view->space == Space::Global) && box.width > pen.px(360);
+  const bool asked = view && banks::is_asked(pen.frame.veil, *view);
+  const bool places = view && !asked && (view->space == Space::Shared || view->space == Space::Global) && box.width > pen.px(360);
   const float side = places ? std::min(pen.px(150), box.width * 0.28f) : 0, pad = pen.px(14);
   const float room = box.width - 2 * pad - (places ? side + pad : 0);
   const TextStyle title = pen.style(13, theme.text, Face::TextSemiBold), quiet = pen.style(12, theme.dim);

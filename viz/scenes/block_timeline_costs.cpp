@@ -78,15 +78,18 @@ std::vector<TableRow> warp_rows(const BlockTimelineInput& input, const Frame& fr
     const auto& w = warps[i];
     TableRow row;
     row.name = frame.strings.format("tiles.warp", {{"warp", i}});
-    row.numbers = {grouped(shared ? w.wavefronts : w.sectors), grouped(w.waited)};
-    row.share = static_cast<double>(shared ? w.wavefronts : w.sectors) / static_cast<double>(most);
-    row.bad = shared ? static_cast<double>(w.conflicts) / static_cast<double>(most) : 0;
+    const bool asked = frame.veil.sums(shared);
+    row.numbers = {number_or_asked(asked, shared ? w.wavefronts : w.sectors), grouped(w.waited)};
+    row.share = asked ? 0 : static_cast<double>(shared ? w.wavefronts : w.sectors) / static_cast<double>(most);
+    row.bad = shared && !asked ? static_cast<double>(w.conflicts) / static_cast<double>(most) : 0;
     row.color = frame.theme.accent.with_alpha(i == input.warp ? 1.0f : 0.7f);
     row.current = i == input.warp;
     row.index = static_cast<int64_t>(input.tick), row.second = i;
-    row.help = frame.strings.format(
-        "timeline.warp_help",
-        {{"warp", i}, {"wavefronts", w.wavefronts}, {"conflicts", w.conflicts}, {"sectors", w.sectors}, {"ticks", w.waited}});
+    row.help = frame.strings.format("timeline.warp_help", {{"warp", i},
+                                                           {"wavefronts", number_or_asked(frame.veil.wavefront_sums, w.wavefronts)},
+                                                           {"conflicts", number_or_asked(frame.veil.wavefront_sums, w.conflicts)},
+                                                           {"sectors", number_or_asked(frame.veil.sector_sums, w.sectors)},
+                                                           {"ticks", w.waited}});
     rows.push_back(std::move(row));
   }
   return rows;
@@ -100,18 +103,22 @@ std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& fr
   for (const LineCost& cost : *input.lines) {
     if (cost.shared != shared) continue;
     TableRow row;
-    row.name = std::to_string(cost.line) + "  " + place_of(*input.snapshot, cost, frame.strings);
-    row.numbers = {grouped(cost.worst) + " × " + grouped(cost.times), grouped(cost.cost)};
-    row.share = static_cast<double>(cost.cost) / static_cast<double>(most);
-    row.bad = static_cast<double>(cost.conflicts) / static_cast<double>(most);
+    const Veil& veil = frame.veil;
+    const bool asked = veil.sums(shared);
+    const std::string line = line_text(veil, cost.line), times = number_or_asked(veil.steps, cost.times),
+                      sum = number_or_asked(asked, cost.cost);
+    row.name = line + "  " + place_of(*input.snapshot, cost, frame.strings);
+    row.numbers = {number_or_asked(veil.costs(shared), cost.worst) + " × " + times, sum};
+    row.share = asked ? 0 : static_cast<double>(cost.cost) / static_cast<double>(most);
+    row.bad = asked ? 0 : static_cast<double>(cost.conflicts) / static_cast<double>(most);
     row.color = cost.shared ? frame.theme.accent : frame.theme.faint;
     row.kind = Hover::Kind::Bar, row.index = cost.line;
     row.help = frame.strings.format(cost.shared ? "timeline.line_shared" : "timeline.line_global",
-                                    {{"line", std::to_string(cost.line)},
+                                    {{"line", line},
                                      {"what", place_of(*input.snapshot, cost, frame.strings)},
-                                     {"cost", cost.cost},
-                                     {"times", cost.times},
-                                     {"conflicts", cost.conflicts}});
+                                     {"cost", sum},
+                                     {"times", times},
+                                     {"conflicts", number_or_asked(asked, cost.conflicts)}});
     rows.push_back(std::move(row));
   }
   return rows;
@@ -196,6 +203,8 @@ std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, c
   const Site& site = snapshot.program->sites[cost.site];
   return strings.format("op.of_array", {{"op", strings.get(std::string("op.") + name(site.op))}, {"array", site.array}});
 }
+
+std::string line_text(const Veil& veil, uint32_t line) { return veil.lines ? "?" : std::to_string(line); }
 
 void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& left, Rect right) {
   const Strings& s = pen.frame.strings;

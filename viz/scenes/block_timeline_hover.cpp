@@ -68,12 +68,13 @@ std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const
     if (nearest) {
       const simt::AccessRow& access = trace.accesses[*nearest];
       const AccessView view = make_access_view(*input.snapshot, *nearest);
-      const std::string cost =
-          access.wavefronts ? s.plural("banks.wavefronts", access.wavefronts) : s.plural("banks.sectors", access.sectors);
+      const bool shared = access.wavefronts > 0, asked = scene.veil.costs(shared);
+      const std::string cost = shared ? s.plural_or_asked(asked, "banks.wavefronts", access.wavefronts)
+                                      : s.plural_or_asked(asked, "banks.sectors", access.sectors);
       const std::string text =
-          s.format(access.conflicts ? "timeline.hover_access" : "timeline.hover_access_clean",
+          s.format(access.conflicts && !asked ? "timeline.hover_access" : "timeline.hover_access_clean",
                    {{"warp", row.warp},
-                    {"line", std::to_string(view.line)},
+                    {"line", line_text(scene.veil, view.line)},
                     {"tick", access.tick},
                     {"text", view.text},
                     {"what", s.format("op.of_array", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}})},
@@ -92,13 +93,13 @@ std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const
                      s.format("timeline.hover_copy", {{"accesses", copies[i].accesses}, {"ticks", copies[i].arrived - copies[i].last}})};
     for (const auto& wait : input.model->warps[row.warp].waits)
       if (tick >= static_cast<double>(wait.from) && tick <= static_cast<double>(wait.to))
-        return Hover{
-            Hover::Kind::Tick,
-            static_cast<int64_t>(wait.from),
-            row.warp,
-            -1,
-            row.rect,
-            s.format("timeline.hover_wait", {{"warp", row.warp}, {"ticks", wait.to - wait.from}, {"line", std::to_string(wait.line)}})};
+        return Hover{Hover::Kind::Tick,
+                     static_cast<int64_t>(wait.from),
+                     row.warp,
+                     -1,
+                     row.rect,
+                     s.format("timeline.hover_wait",
+                              {{"warp", row.warp}, {"ticks", wait.to - wait.from}, {"line", line_text(scene.veil, wait.line)}})};
     return Hover{Hover::Kind::Tick, static_cast<int64_t>(tick), row.warp, -1, row.rect, ""};
   }
   return hover(scene, point);

@@ -15,6 +15,8 @@ uint32_t cost(const CompareSide& side) {
                       : hardware::count_sectors(side.access->access);
 }
 
+bool cost_asked(const CompareSide& side) { return side.access && banks::is_asked(side.veil, *side.access); }
+
 std::string verb(const CompareSide& side, const Strings& strings) {
   return strings.get(std::string("op.") + name(side.access ? side.access->op : MemoryOp::Load));
 }
@@ -26,7 +28,7 @@ uint64_t bytes_wanted(const CompareSide& side) {
 }
 
 std::string cost_text(const CompareSide& side, const Strings& strings) {
-  return strings.plural(shared(side) ? "banks.wavefronts" : "banks.sectors", cost(side));
+  return strings.plural_or_asked(side.veil.costs(shared(side)), shared(side) ? "banks.wavefronts" : "banks.sectors", cost(side));
 }
 
 bool acts(const CompareSide& side) { return side.access && !side.ended; }
@@ -107,7 +109,8 @@ std::string compare_headline(const CompareInput& input, const Strings& strings) 
   const auto differs = [&](const auto& of) {
     return std::any_of(sides.begin(), sides.end(), [&](const auto* s) { return of(*s) != of(*sides[0]); });
   };
-  if (!input.paired || sides.size() < 2 || differs(shared)) {
+  const bool asked = std::any_of(input.sides.begin(), input.sides.end(), cost_asked);  // it would be read off what is said of both
+  if (asked || !input.paired || sides.size() < 2 || differs(shared)) {
     const std::string all = joined(labels, strings.get("join.sides"));
     return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
   }
@@ -223,7 +226,10 @@ float draw_lanes_and_banks(Pen& pen, const CompareInput& input, const CompareSid
   of.access = side.access;
   of.selected_lane = input.selected_lane;
   BanksScene scene;
-  shared(side) ? banks::draw_shared(pen, of, picture, scene) : banks::draw_global(pen, of, picture, scene);
+  if (cost_asked(side))
+    banks::draw_asked(pen, of, picture, scene);
+  else
+    shared(side) ? banks::draw_shared(pen, of, picture, scene) : banks::draw_global(pen, of, picture, scene);
   return picture.bottom() + pen.px(14);
 }
 
@@ -231,9 +237,10 @@ float draw_lanes_and_banks(Pen& pen, const CompareInput& input, const CompareSid
 float draw_lines(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture) {
   uint64_t most = 1;
   for (const CompareSide& each : input.sides)
-    if (each.access && !shared(each)) most = std::max<uint64_t>(most, hardware::explain_sectors(each.access->access).bytes_moved);
+    if (each.access && !shared(each) && !cost_asked(each))
+      most = std::max<uint64_t>(most, hardware::explain_sectors(each.access->access).bytes_moved);
   const float height = memory::global_height(pen, *side.access, picture.height);
-  memory::draw_global(pen, *side.access, most, false, {picture.x, picture.y, picture.width, height});
+  memory::draw_global(pen, {*side.access, most, false, cost_asked(side)}, {picture.x, picture.y, picture.width, height});
   return picture.y + height + pen.px(14);
 }
 
@@ -313,7 +320,9 @@ CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
     scene.sides.resize(input.sides.size());
     const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
     scene.headline = compare_headline(input, frame.strings);
-    Rect area = draw_limits(pen, input, pen.heading(stage, scene.headline, sentence(input, frame.strings)), scene);
+    std::string said = sentence(input, frame.strings);
+    if (!(frame.veil == Veil{})) said = frame.strings.get("lesson.veiled") + frame.strings.get("join.sentences") + said;
+    Rect area = draw_limits(pen, input, pen.heading(stage, scene.headline, said), scene);
     const std::vector<size_t> shown = sides_shown(pen, input, area.width);
     area = draw_hidden(pen, input, shown, area);
     const float gap = std::min(pen.px(28), area.width * 0.04f);

@@ -42,6 +42,7 @@ struct CompareSide {
   std::optional<Measured> measured;
   std::string unmeasured;             // said where it would be; empty: nothing
   std::string measure, measure_help;  // the button that measures it; empty: it cannot be measured now
+  Veil veil;                          // what an open question asks of this side
 };
 // What a snapshot says of a side; `access` is into Trace::accesses. Which elements are padding, make_array_use says.
 CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access,

@@ -13,13 +13,15 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   const CompareSide& side = input.sides[which];
   std::vector<Bar> out;
   // Beside the largest of any side.
-  const auto count = [&](const char* name, const std::string& op, Color color, const auto& of) {
+  const auto count = [&](const char* name, const std::string& op, Color color, bool Veil::* asked, const auto& of) {
     uint64_t most = 1;
-    for (const CompareSide& other : input.sides) most = std::max<uint64_t>(most, of(other));
+    for (const CompareSide& other : input.sides)
+      if (!(other.veil.*asked)) most = std::max<uint64_t>(most, of(other));
+    const bool hidden = side.veil.*asked;
     const uint64_t own = of(side);
     const std::string key = std::string("compare.") + name;
-    out.push_back({s.format(key, {{"op", op}}), s.format(key + "_short", {{"op", op}}), grouped(own),
-                   static_cast<double>(own) / static_cast<double>(most), 0, own == 0 ? theme.dim : color});
+    out.push_back({s.format(key, {{"op", op}}), s.format(key + "_short", {{"op", op}}), number_or_asked(hidden, own),
+                   hidden ? 0 : static_cast<double>(own) / static_cast<double>(most), 0, hidden || own == 0 ? theme.dim : color});
   };
   // One memory, one colour: vermillion where something is lost, to conflicts or to bytes that move unused; green where nothing is.
   const auto lossy = [&](bool lost) { return lost ? theme.conflict : theme.ok; };
@@ -27,32 +29,38 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   const std::string op = side.access || acts == input.sides.end() ? verb(side, s) : verb(*acts, s);
   const bool shown = side.access && !side.ended;
   if (shown && shared(side)) {
-    count("this_access", op, lossy(hardware::count_banks(side.access->access, side.access->arch).conflicts > 0),
+    count("this_access", op, lossy(hardware::count_banks(side.access->access, side.access->arch).conflicts > 0), &Veil::wavefronts,
           [](const CompareSide& each) { return shared(each) ? cost(each) : 0; });
   } else if (shown) {
     const auto sectors = hardware::explain_sectors(side.access->access);
     const bool wasted = sectors.bytes_used < sectors.bytes_moved;
-    count("this_sectors", op, lossy(wasted), [](const CompareSide& each) { return each.access && !shared(each) ? cost(each) : 0; });
+    count("this_sectors", op, lossy(wasted), &Veil::sectors,
+          [](const CompareSide& each) { return each.access && !shared(each) ? cost(each) : 0; });
     const double share = sectors.bytes_moved ? static_cast<double>(sectors.bytes_used) / sectors.bytes_moved : 0;
-    const std::string used = s.format("compare.used_of", {{"used", sectors.bytes_used}, {"moved", sectors.bytes_moved}});
-    out.push_back({s.get("compare.used"), s.get("compare.used_short"), used, share, 0, lossy(wasted)});
+    const bool asked = side.veil.sectors;
+    const std::string used = s.format(
+        "compare.used_of", {{"used", number_or_asked(asked, sectors.bytes_used)}, {"moved", number_or_asked(asked, sectors.bytes_moved)}});
+    out.push_back({s.get("compare.used"), s.get("compare.used_short"), used, asked ? 0 : share, 0, asked ? theme.dim : lossy(wasted)});
   }
-  count(side.compiled ? "so_far_compiled" : "so_far", op, lossy(side.conflicts_so_far > 0),
+  count(side.compiled ? "so_far_compiled" : "so_far", op, lossy(side.conflicts_so_far > 0), &Veil::wavefront_sums,
         [](const CompareSide& each) { return each.wavefronts_so_far; });
-  count(side.compiled ? "block_compiled" : "block", op, lossy(side.conflicts_block > 0),
+  count(side.compiled ? "block_compiled" : "block", op, lossy(side.conflicts_block > 0), &Veil::wavefront_sums,
         [](const CompareSide& each) { return each.wavefronts_block; });
   if (side.wavefronts_compiled)
-    count("block_compiled", op, lossy(side.conflicts_block > 0),
+    count("block_compiled", op, lossy(side.conflicts_block > 0), &Veil::wavefront_sums,
           [](const CompareSide& each) { return each.wavefronts_compiled.value_or(each.compiled ? each.wavefronts_block : 0); });
   // How many of their bytes are used is not known here.
   if (std::any_of(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.sectors_block > 0; }))
-    count(side.compiled ? "block_sectors_compiled" : "block_sectors", op, theme.dim,
+    count(side.compiled ? "block_sectors_compiled" : "block_sectors", op, theme.dim, &Veil::sector_sums,
           [](const CompareSide& each) { return each.sectors_block; });
   if (side.measured) {
     const Measured& m = *side.measured;
     const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);
-    out.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, full > 0 ? m.value / full : 0,
-                   full > 0 ? m.reference / full : 0, theme.accent, m.recorded});
+    if (side.veil.speeds)
+      out.push_back({m.label, m.label, "? " + m.unit, 0, 0, theme.dim, m.recorded});
+    else
+      out.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, full > 0 ? m.value / full : 0,
+                     full > 0 ? m.reference / full : 0, theme.accent, m.recorded});
   }
   return out;
 }
@@ -129,7 +137,7 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   std::string note = !side.measured->source.empty() ? side.measured->source
                      : side.measured->label.empty() ? ""
                                                     : pen.frame.strings.get(side.measured->recorded ? "compare.recorded" : "compare.live");
-  if (side.measured->reference > 0)
+  if (side.measured->reference > 0 && !side.veil.speeds)
     note += (note.empty() ? "" : pen.frame.strings.get("join.clauses")) +
             pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
   const TextStyle quiet = pen.style(11, theme.dim);

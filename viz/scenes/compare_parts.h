@@ -7,7 +7,8 @@
 namespace warplens::viz {
 
 bool shared(const CompareSide& side);
-uint32_t cost(const CompareSide& side);  // wavefronts of a shared access, sectors of another
+uint32_t cost(const CompareSide& side);    // wavefronts of a shared access, sectors of another
+bool cost_asked(const CompareSide& side);  // an open question asks for it, or for the banks that tell it
 std::string verb(const CompareSide& side, const Strings& strings);
 
 struct Bar {

@@ -83,19 +83,19 @@ void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selecte
     }
   }
   const auto explained = hardware::explain_banks(view.access, view.arch);
+  const bool asked = cost_asked(side);
   for (const Touch& touch : touches(view, explained)) {
     if (touch.element >= elements) continue;
     placed.touched.push_back(static_cast<uint32_t>(touch.element));
     const Rect box = at(touch.element);
-    pen.canvas.fill_rect(
-        box, touch.conflict ? theme.conflict : viridis(0.1f + 0.8f * static_cast<float>(touch.bank) / static_cast<float>(view.arch.banks)),
-        std::min(2.0f, cell / 5));
+    const Color bank = viridis(0.1f + 0.8f * static_cast<float>(touch.bank) / static_cast<float>(view.arch.banks));
+    pen.canvas.fill_rect(box, asked ? theme.accent : touch.conflict ? theme.conflict : bank, std::min(2.0f, cell / 5));
     if (static_cast<int>(touch.lane) == selected) pen.canvas.stroke_rect(box, theme.text, 2, 1);
     pen.hit(Hover::Kind::Word, box,
             pen.frame.strings.format("compare.hover_word", {{"lane", touch.lane},
                                                             {"row", touch.element / placed.columns},
                                                             {"column", touch.element % placed.columns},
-                                                            {"bank", touch.bank}}),
+                                                            {"bank", number_or_asked(asked, touch.bank)}}),
             touch.lane, static_cast<int64_t>(touch.element * view.element_bytes / view.arch.bank_width_bytes), touch.bank);
   }
   pen.canvas.end_group();
@@ -168,7 +168,8 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
 void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Side& placed) {
   const Theme& theme = pen.frame.theme;
   const auto explained = hardware::explain_banks(side.access->access, side.access->arch);
-  placed.words_per_bank = explained.words_per_bank;
+  const bool asked = cost_asked(side);
+  if (!asked) placed.words_per_bank = explained.words_per_bank;
   placed.words_per_bank.resize(side.access->arch.banks);
   placed.histogram = room;
   const TextStyle title = pen.style(11, theme.dim, Face::TextSemiBold), axis = pen.style(11, theme.dim);
@@ -189,7 +190,8 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
           {x + pitch * 0.15f, base - static_cast<float>(i + 1) * unit + unit * 0.15f, std::max(1.0f, pitch * 0.7f), unit * 0.7f},
           words > 1 ? theme.conflict : theme.ok, std::min(1.0f, unit / 4));
     }
-    pen.hit(Hover::Kind::Bank, {x, top, pitch, base - top}, pen.frame.strings.plural("banks.hover_bank", words, {{"bank", bank}}), bank);
+    pen.hit(Hover::Kind::Bank, {x, top, pitch, base - top},
+            pen.frame.strings.plural_or_asked(asked, "banks.hover_bank", words, {{"bank", bank}}), bank);
   }
   pen.canvas.line({room.x, base + 1}, {room.right(), base + 1}, theme.line, 1);
   const std::string last = std::to_string(placed.words_per_bank.size() - 1),
@@ -197,6 +199,7 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
   pen.canvas.text({room.x, base + axis.size * 1.3f}, first, axis);
   if (pen.width(first, axis) + pen.width(last, axis) + 8 < room.width)
     pen.canvas.text({room.right(), base + axis.size * 1.3f}, last, TextStyle{axis.face, axis.size, axis.color, Align::Right});
+  if (asked) pen.centered({room.x, top, room.width, base - top}, "?", pen.style(20, theme.accent, Face::TextSemiBold));
   // The verdict is right above the highest column.
   const bool conflict = !placed.conflict_banks.empty();
   const TextStyle style = pen.style(12, conflict ? theme.conflict : theme.ok, Face::TextSemiBold);

@@ -26,6 +26,11 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
   };
   const char* const cost = input.global ? "banks.sectors" : "banks.wavefronts";
   pen.canvas.begin_group("strides");
+  if (pen.frame.veil.costs(!input.global)) {
+    pen.canvas.line({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, theme.line.with_alpha(0.6f));
+    pen.centered(plot, "?", pen.style(20, theme.accent, Face::TextSemiBold));
+    return pen.canvas.end_group();
+  }
   float above = plot.bottom() + axis.size;
   for (uint32_t w = 1; w <= most; w *= 2) {
     const float y = y_of(w);
@@ -84,7 +89,7 @@ LabScene layout_lab(const LabInput& input, const Frame& frame) {
   return make_scene<LabScene>(frame, [&](Pen& pen, LabScene& scene) {
     const float margin = std::min({pen.px(24), frame.rect.width * 0.04f, frame.rect.height * 0.06f});
     if (!input.banks.access) return draw_problem(pen, input, inset(frame.rect, margin));
-    if (frame.veiled && input.question) return draw_lab_question(pen, input, inset(frame.rect, margin), scene);
+    if (input.question && !input.question->given) return draw_lab_question(pen, input, inset(frame.rect, margin), scene);
     const Strings& s = frame.strings;
     const float wanted = lab_verdict_height(pen, input), verdict = frame.rect.height - wanted > pen.px(300) ? wanted : 0;
     const float plot = input.by_stride.empty() || frame.rect.height < pen.px(560) ? 0 : std::min(frame.rect.height * 0.22f, pen.px(160));

@@ -17,12 +17,12 @@ struct LabInput {
   bool global = false;              // sectors are counted, not wavefronts
   bool measured = true;             // the rules, on a GPU of this architecture; else from documents
   std::string architecture;
-  // Predict: asked while the frame is veiled, answered once it is not.
+  // Predict: a question of the Lab's own.
   struct Question {
     std::string title, unit;        // "How many wavefronts ...?"; the key of "3 wavefronts"
     std::vector<uint32_t> options;  // ascending
     uint32_t right = 0;
-    std::optional<uint32_t> given;
+    std::optional<uint32_t> given;                           // none: it is open
     std::vector<std::pair<std::string, std::string>> facts;  // what the count is made of: name and number
     std::string change;                                      // the smallest one that would make the answer given right
     std::string score;

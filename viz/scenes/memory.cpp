@@ -195,6 +195,7 @@ void draw_axes(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid
   }
   every = 8;
   while (static_cast<float>(every) * width < pen.width("0000", style) * 1.3f) every *= 2;
+  if (input.by_banks && pen.frame.veil.banks) every = grid.columns;  // their numbers are those of the banks
   for (uint64_t c = 0; c < grid.columns; c += every)
     pen.canvas.text({grid.rect.x + static_cast<float>(c) * width, grid.rect.bottom() + style.size * 1.2f}, std::to_string(c), style);
   pen.canvas.end_group();
@@ -279,7 +280,7 @@ float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area) {
     x += width + pen.px(18);
   };
   if (of_threads && warps > 1)
-    say(s.format("memory.ends_warp", {{"last", warps - 1}}), -1);
+    say(s.format("memory.ends_warp", {{"last", number_or_asked(pen.frame.veil.sizes, warps - 1)}}), -1);
   else
     say(s.format(kEnds[static_cast<size_t>(input.color)], {{"last", input.color == MemoryColor::Bank ? input.banks - 1 : threads - 1}}),
         -1);
@@ -297,15 +298,17 @@ bool shows_global(const MemoryInput& input) { return input.global || pinned_glob
 void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area, MemoryScene& scene) {
   const bool both = input.global && pinned_global(input);
   uint64_t most = 0;
+  const bool asked = pen.frame.veil.sectors;
   if (input.global) most = hardware::explain_sectors(input.global->access).bytes_moved;
   if (pinned_global(input)) most = std::max<uint64_t>(most, hardware::explain_sectors(input.pinned->access).bytes_moved);
   const float gap = both ? pen.px(24) : 0, width = both ? (area.width - gap) / 2 : area.width;
-  if (input.global) draw_global(pen, *input.global, most, false, {area.x, area.y, width, area.height}, &scene);
-  if (pinned_global(input)) draw_global(pen, *input.pinned, most, true, {area.right() - width, area.y, width, area.height}, &scene);
+  if (input.global) draw_global(pen, {*input.global, most, false, asked}, {area.x, area.y, width, area.height}, &scene);
+  if (pinned_global(input))
+    draw_global(pen, {*input.pinned, most, true, asked}, {area.right() - width, area.y, width, area.height}, &scene);
 }
 
 // Counts the words that are ever touched, and those of them that wait for their first value.
-std::string sentence(const MemoryInput& input, MemoryScene& scene, const Strings& s) {
+std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& scene, const Strings& s) {
   std::string text;
   for (size_t i = 0; i < input.model->arrays.size(); ++i) {
     const MemoryModel::Array& array = input.model->arrays[i];
@@ -319,7 +322,7 @@ std::string sentence(const MemoryInput& input, MemoryScene& scene, const Strings
                                         {"verb", s.get(std::string("memory.verb.") + verb)},
                                         {"words", static_cast<uint64_t>(lit.size())},
                                         {"array", object_of(input, array).name},
-                                        {"wavefronts", s.plural("banks.wavefronts", row.wavefronts)}}) +
+                                        {"wavefronts", s.plural_or_asked(veil.wavefronts, "banks.wavefronts", row.wavefronts)}}) +
            s.get("join.sentences");
   }
   if (scene.unwritten == 0) return text + s.format("memory.all_written", {{"words", scene.words}});
@@ -338,7 +341,7 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
       if (shows_global(input) && area.height > pen.px(90)) draw_globals(pen, input, area, scene);
       return;
     }
-    scene.sentence = sentence(input, scene, frame.strings);
+    scene.sentence = sentence(input, frame.veil, scene, frame.strings);
     const simt::Dim3 block = input.snapshot->block->trace.block_index;
     Rect area = pen.heading(stage, frame.strings.format("memory.title", {{"x", block.x}, {"y", block.y}}), scene.sentence);
     if (area.height > pen.px(150)) {

@@ -23,9 +23,10 @@ std::vector<int> lanes_of_line(const AccessView& view, uint64_t first_byte) {
 }
 
 // A line of the map: used by which lane, moved for nothing, not moved.
-void draw_line(Pen& pen, const AccessView& view, const hardware::SectorExplanation& e, uint64_t line, Point at, float word, float height,
-               MemoryScene* scene) {
+void draw_line(Pen& pen, const GlobalAccess& access, const hardware::SectorExplanation& e, uint64_t line, Point at, float word,
+               float height, MemoryScene* scene) {
   const Theme& theme = pen.frame.theme;
+  const AccessView& view = access.view;
   const std::vector<int> lanes = lanes_of_line(view, line * hardware::kLineBytes);
   for (uint64_t sector = 0; sector < kSectorsOfLine; ++sector) {
     const bool moved =
@@ -36,7 +37,7 @@ void draw_line(Pen& pen, const AccessView& view, const hardware::SectorExplanati
                                   Rect{left, at.y, static_cast<float>(kWordsOfSector) * word - 1, height - 2});
     for (uint64_t w = 0; w < kWordsOfSector; ++w) {
       const int by = lanes[sector * kWordsOfSector + w];
-      const Color color = by >= 0 ? ramp(static_cast<float>(by) / 32) : moved ? theme.conflict : theme.raised;
+      const Color color = by >= 0 ? ramp(static_cast<float>(by) / 32) : moved && !access.asked ? theme.conflict : theme.raised;
       const float x = at.x + (static_cast<float>(sector * kWordsOfSector + w) + static_cast<float>(sector) * 0.5f) * word;
       pen.canvas.fill_rect({x, at.y, word - 1, height - 2}, color, 1);
     }
@@ -76,19 +77,24 @@ float global_height(const Pen& pen, const AccessView& view, float most) {
   return std::min(most, std::max(pen.px(kHead + 96), pen.px(kHead + 12) + lines * pen.px(kRow)));
 }
 
-void draw_global(Pen& pen, const AccessView& view, uint64_t most, bool pinned, const Rect& area, MemoryScene* scene) {
+void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryScene* scene) {
   const Theme& theme = pen.frame.theme;
+  const AccessView& view = access.view;
   const Strings& s = pen.frame.strings;
   const auto e = hardware::explain_sectors(view.access);
   pen.canvas.line({area.x, area.y}, {area.right(), area.y}, theme.line);
   pen.text({area.x, area.y + pen.px(24)},
-           s.format(pinned ? "memory.pinned_title" : "memory.global_title",
+           s.format(access.pinned ? "memory.pinned_title" : "memory.global_title",
                     {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}, {"warp", view.warp}}),
            pen.style(14, theme.text, Face::TextSemiBold), area.width);
   const float top = area.y + pen.px(kHead), use_width = std::min(pen.px(240), area.width * 0.38f),
               label_width = area.width > pen.px(320) ? pen.px(64) : 0;  // the map matters more than where it is
   const float map = area.width - use_width - pen.px(24) - label_width, word = std::min(map / 33.5f, pen.px(14));
-  draw_use(pen, e, most, {area.right() - use_width, top, use_width, area.bottom() - top});
+  const Rect use{area.right() - use_width, top, use_width, area.bottom() - top};
+  if (access.asked)
+    pen.text({use.x, use.y + pen.px(18)}, "?", pen.style(22, theme.accent, Face::Mono), use.width);
+  else
+    draw_use(pen, e, access.most, use);
   if (word < 1.5f) return;
   const auto rows = static_cast<size_t>(std::max(0.0f, (area.bottom() - top) / pen.px(kRow)));
   const float row = std::min(pen.px(kRow + 6),
@@ -101,7 +107,7 @@ void draw_global(Pen& pen, const AccessView& view, uint64_t most, bool pinned, c
     const std::string label =
         byte >= view.object_address ? "+" + grouped(byte - view.object_address) : "-" + grouped(view.object_address - byte);
     if (label_width > 0) pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.5f + mono.size * 0.35f}, label, mono);
-    draw_line(pen, view, e, e.lines[i], {area.x + label_width, y}, word, row, scene);
+    draw_line(pen, access, e, e.lines[i], {area.x + label_width, y}, word, row, scene);
   }
   pen.canvas.end_group();
 }

@@ -15,13 +15,19 @@ struct WordFacts {
   std::string name, place, value;
   std::vector<std::string> lines;
 };
-WordFacts facts_of(const MemoryInput& input, size_t array, uint64_t word, const Strings& strings);
+WordFacts facts_of(const MemoryInput& input, size_t array, uint64_t word, const Veil& veil, const Strings& strings);
 // The pointed word's facts on a card beside it, inside `stage`.
 void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, const Rect& stage);
 
 // The lines that a global access touches, and how much of what it moves is used.
 float global_height(const Pen& pen, const AccessView& view, float most);
-// `scene` remembers where the sectors stand. `most`: bytes that the longer of two bars represents. `pinned`: it is the one that stays.
-void draw_global(Pen& pen, const AccessView& view, uint64_t most, bool pinned, const Rect& area, MemoryScene* scene = nullptr);
+struct GlobalAccess {
+  const AccessView& view;
+  uint64_t most = 0;    // bytes that the longer of two bars represents
+  bool pinned = false;  // it is the one that stays
+  bool asked = false;   // an open question asks for what it moves: only what the lanes use is drawn
+};
+// `scene` remembers where the sectors stand.
+void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryScene* scene = nullptr);
 
 }  // namespace warplens::viz::memory

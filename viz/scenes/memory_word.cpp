@@ -32,7 +32,7 @@ std::string writer_text(const MemoryInput& input, uint32_t access, int32_t threa
 
 }  // namespace
 
-WordFacts facts_of(const MemoryInput& input, size_t index, uint64_t word, const Strings& s) {
+WordFacts facts_of(const MemoryInput& input, size_t index, uint64_t word, const Veil& veil, const Strings& s) {
   const MemoryModel::Array& array = input.model->arrays[index];
   const simt::TracedObject& object = object_of(input, array);
   const MemoryState::Word& state = input.state->words(index)[word];
@@ -41,7 +41,9 @@ WordFacts facts_of(const MemoryInput& input, size_t index, uint64_t word, const 
   if (array.columns > 0 && array.columns < array.words)
     facts.name = object.name + "[" + std::to_string(word / array.columns) + "*" + std::to_string(array.columns) + " + " +
                  std::to_string(word % array.columns) + "]";
-  facts.place = s.format("memory.card_place", {{"word", word}, {"bank", (array.first_word + word) % input.banks}});
+  facts.place =
+      s.format("memory.card_place",
+               {{"word", word}, {"bank", number_or_asked(veil.banks || veil.wavefronts, (array.first_word + word) % input.banks)}});
   if (!array.touched[word]) {
     facts.lines.push_back(s.get("memory.hover_padding"));
     return facts;
@@ -60,7 +62,7 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
   const auto grid = std::find_if(scene.grids.begin(), scene.grids.end(), [&](const auto& g) { return g.array == input.pointed->array; });
   if (grid == scene.grids.end() || input.pointed->word >= input.model->arrays[grid->array].words) return;
   const Theme& theme = pen.frame.theme;
-  const WordFacts facts = facts_of(input, grid->array, input.pointed->word, pen.frame.strings);
+  const WordFacts facts = facts_of(input, grid->array, input.pointed->word, pen.frame.veil, pen.frame.strings);
   const TextStyle name = pen.style(12, theme.text, Face::Mono), place = pen.style(11, theme.accent, Face::Mono, Align::Right);
   const TextStyle value = pen.style(18, theme.text, Face::Mono), line = pen.style(12, theme.dim);
   const float pad = pen.px(14), row = pen.px(19);
@@ -123,7 +125,7 @@ std::optional<Hover> hover_memory(const MemoryScene& scene, const MemoryInput& i
                memory::cell_of(grid, word),        {}};
     // The card that is shown says it already.
     if (input.pointed && input.pointed->array == grid.array && input.pointed->word == word) return over;
-    const memory::WordFacts facts = memory::facts_of(input, grid.array, word, s);
+    const memory::WordFacts facts = memory::facts_of(input, grid.array, word, scene.veil, s);
     over.text = facts.name + s.get("join.items") + facts.place;
     if (!facts.value.empty()) over.text += "\n" + facts.value;
     for (const std::string& line : facts.lines) over.text += "\n" + line;

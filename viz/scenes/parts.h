@@ -47,6 +47,7 @@ class Pen {
 template <class T, class Draw>
 T make_scene(const Frame& frame, Draw draw) {
   T scene;
+  scene.veil = frame.veil;
   {
     Pen pen(frame, scene);
     draw(pen, scene);

@@ -168,7 +168,8 @@ float draw_legend(Pen& pen, const PlotInput& input, const Rect& area) {
     pen.text({x, base}, series.name, name, half);
     const float left = x + half + pen.px(14);
     const std::string text = summary_text(pen, input, series, number, area.right() - left);
-    const TextStyle style{number.face, number.size, series.problem.empty() ? theme.dim : theme.conflict, Align::Left};
+    const bool failed = !series.problem.empty() && !pen.frame.veil.speeds;
+    const TextStyle style{number.face, number.size, failed ? theme.conflict : theme.dim, Align::Left};
     pen.text({left, base}, text, style, area.right() - left);
     y += pen.px(20);
   }

@@ -5,6 +5,7 @@
 
 #include "viz/canvas/recorder.h"
 #include "viz/canvas/theme.h"
+#include "viz/scenes/veil.h"
 #include "viz/strings/strings.h"
 
 namespace warplens::viz {
@@ -16,9 +17,7 @@ struct Frame {
   const Strings& strings;
   const Canvas& metrics;  // only text_width is asked
   float scale = 1;        // of texts and of spaces, 1 to 2.5
-  // A question is open that the picture would answer: "?" and neutral colours stand where it would show wavefronts, conflicts, sectors
-  // or speeds. Lanes, addresses, words and banks stay: they are what the answer is worked out from.
-  bool veiled = false;
+  Veil veil = {};         // of an open question
 };
 
 struct Hover {
@@ -64,6 +63,7 @@ struct Scene {
   std::vector<Handle> handles;
   std::vector<Hover> hits;  // in painting order: the last one that contains the point is on top
   std::vector<Cells> cells;
+  Veil veil;  // of the frame: what is pointed at says no more than what is drawn
 };
 
 void paint(const Scene& scene, Canvas& canvas);

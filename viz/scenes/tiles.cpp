@@ -59,8 +59,7 @@ float draw_legend(Pen& pen, const TilesInput& input, const Rect& area, const Til
   pen.canvas.begin_group("levels");
   for (size_t i = 0; chips && i < scene.levels.size(); ++i) {
     const TilesTile& tile = scene.levels[i];
-    const std::string text = level_name(tile.level, input, pen.frame.strings) + "\u00a0 " + grouped(static_cast<uint64_t>(tile.at.rows)) +
-                             " × " + grouped(static_cast<uint64_t>(tile.at.columns));
+    const std::string text = level_name(tile.level, input, pen.frame.strings) + "\u00a0 " + shape_text(pen.frame.veil, tile.at);
     item(
         text, i == scene.near ? theme.text : theme.dim,
         [&](Point at) {
@@ -100,6 +99,7 @@ float draw_legend(Pen& pen, const TilesInput& input, const Rect& area, const Til
 
 // What the lane owns and reads, and what the block loads, from `top` on.
 void draw_sentences(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, int step_lines) {
+  if (pen.frame.veil.sizes) return;  // an open question asks for what they say
   const Strings& strings = pen.frame.strings;
   const TextStyle first = pen.style(13, pen.frame.theme.text), second = pen.style(13, pen.frame.theme.dim);
   pen.text({area.x, area.y + pen.px(18)}, lane_sentence(input, strings), first, area.width);
@@ -181,6 +181,7 @@ static float tallest_heading(const Pen& pen, const TilesInput& input, const Tile
   float tallest = 0;
   TilesScene at;
   at.levels = scene.levels;
+  at.veil = scene.veil;
   for (at.near = 0; at.near < at.levels.size(); ++at.near) {
     Scene unseen;
     Pen other(pen.frame, unseen);

@@ -18,9 +18,11 @@ void draw_threads(Pen& pen, const TilesInput& input, const Rect& column) {
   const float cell = std::min(
       {column.width / static_cast<float>(block.x), (std::min(column.height - text, pen.px(140))) / static_cast<float>(rows), pen.px(14)});
   if (cell < 1.5f) return;
+  const bool asked = pen.frame.veil.sizes;
   pen.canvas.begin_group("threads");
   pen.text({column.x, column.y + title.size},
-           pen.frame.strings.format("tiles.threads", {{"x", block.x}, {"y", static_cast<uint64_t>(rows)}}), title, column.width);
+           pen.frame.strings.format("tiles.threads", {{"x", number_or_asked(asked, block.x)}, {"y", number_or_asked(asked, rows)}}), title,
+           column.width);
   const float top = column.y + title.size * 1.7f;
   for (uint64_t t = 0; t < threads; ++t) {
     const Rect box{column.x + static_cast<float>(t % block.x) * cell, top + static_cast<float>(t / block.x) * cell, cell, cell};
@@ -33,9 +35,10 @@ void draw_threads(Pen& pen, const TilesInput& input, const Rect& column) {
   pen.hit(Hover::Kind::Thread, {column.x, top, cell * static_cast<float>(block.x), cell * static_cast<float>(rows)},
           pen.frame.strings.get("tiles.thread_order"));
   const std::string key = block.x % 32 == 0 ? "tiles.warp_is_row" : 32 % block.x == 0 ? "tiles.warp_is_rows" : "tiles.warp_wraps";
-  pen.paragraph(column.x, top + cell * static_cast<float>(rows) + pen.px(4), column.width,
-                pen.frame.strings.format(key, {{"x", block.x}, {"rows", block.x ? 32 / std::max(1u, std::min(32u, block.x)) : 0}}), small,
-                3);
+  if (!asked)
+    pen.paragraph(column.x, top + cell * static_cast<float>(rows) + pen.px(4), column.width,
+                  pen.frame.strings.format(key, {{"x", block.x}, {"rows", block.x ? 32 / std::max(1u, std::min(32u, block.x)) : 0}}), small,
+                  3);
   pen.canvas.end_group();
 }
 
@@ -82,8 +85,7 @@ void draw_caption(Pen& pen, const TilesInput& input, const TilesTile& tile, cons
   const Theme& theme = pen.frame.theme;
   const TextStyle title = pen.style(12, level_color(theme, tile.level), Face::TextSemiBold),
                   shape = pen.style(11, near ? theme.text : theme.dim), note = pen.style(11, theme.dim);
-  const auto rows = static_cast<uint64_t>(tile.at.rows), columns = static_cast<uint64_t>(tile.at.columns),
-             row = static_cast<uint64_t>(tile.at.row), column = static_cast<uint64_t>(tile.at.column);
+  const auto row = static_cast<uint64_t>(tile.at.row), column = static_cast<uint64_t>(tile.at.column);
   const Strings& strings = pen.frame.strings;
   float y = room.y + title.size;
   const auto line = [&](const std::string& text, const TextStyle& style) {
@@ -101,7 +103,8 @@ void draw_caption(Pen& pen, const TilesInput& input, const TilesTile& tile, cons
     line(element_name(*input.snapshot, row, column), shape);
     return;
   }
-  line((whose ? name + "\u00a0 " : "") + grouped(rows) + " × " + grouped(columns), shape);
+  line((whose ? name + "\u00a0 " : "") + shape_text(pen.frame.veil, tile.at), shape);
+  if (pen.frame.veil.sizes) return;  // the first and the last row tell how many there are
   line(rows_text(tile.at, strings), note);
   line(columns_text(tile.at, strings), note);
 }

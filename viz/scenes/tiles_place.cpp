@@ -76,7 +76,8 @@ void draw_title(Pen& pen, const TilesInput& input, const TilesModel::Array& arra
   const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold), note = pen.style(11, pen.frame.theme.dim);
   const std::string& name = input.snapshot->block->trace.objects[array.object].name;
   // A strip too narrow for the shape keeps the name; hovering it tells the rest.
-  const std::string whole = array_title(input, array, pen.frame.strings), title = pen.width(whole, style) <= width ? whole : name;
+  const std::string whole = array_title(input, array, pen.frame.strings),
+                    title = pen.width(whole, style) <= width && !pen.frame.veil.sizes ? whole : name;
   std::string turned = pen.frame.strings.get("tiles.shown_transposed");
   if (two_lines && pen.width(turned, note) > width) turned = pen.frame.strings.get("tiles.transposed");
   const std::string with_note = title + pen.frame.strings.get("join.items") + turned;

@@ -87,7 +87,7 @@ void draw_source_map(Pen& pen, const TilesInput& input, size_t index, const Rect
     pen.canvas.fill_rect(strip.map_tile, theme.accent);
   }
   pen.canvas.stroke_rect(whole, theme.line, 1);
-  pen.hit(Hover::Kind::Text, whole, source_text(input, source, tile, pen.frame.strings));
+  pen.hit(Hover::Kind::Text, whole, pen.frame.veil.sizes ? name : source_text(input, source, tile, pen.frame.strings));
   // Its name at the far end, or at the near one where the tile is.
   const TextStyle letter = pen.style(10, theme.dim, Face::TextSemiBold, Align::Center);
   const float length = pen.width(name, letter) + 4, height = letter.size + 3;
@@ -137,6 +137,7 @@ void draw_result_map(Pen& pen, const TilesInput& input, const Rect& map) {
 // The whole matrices with the traced block, as many cells as can be distinguished; what each is called and how large it is below them.
 float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene) {
   const TextStyle small = pen.style(11, pen.frame.theme.dim);
+  const bool asked = pen.frame.veil.sizes;
   const simt::Dim3 grid = input.snapshot->launch->grid, here = input.snapshot->block->trace.block_index;
   const auto& owned = input.snapshot->ownership;
   const auto& sources = input.model->sources;
@@ -152,7 +153,7 @@ float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene
   scene.mini_map = map.result;
   pen.canvas.begin_group("grid");
   draw_result_map(pen, input, map.result);
-  const std::string blocks = pen.frame.strings.plural("tiles.blocks", grid.count());
+  const std::string blocks = pen.frame.strings.plural_or_asked(asked, "tiles.blocks", grid.count());
   pen.hit(Hover::Kind::Level, map.result, pen.frame.strings.format("tiles.hover_block", {{"x", here.x}, {"y", here.y}, {"blocks", blocks}}),
           0);
   if (!scene.levels.empty() && scene.near == 0 && scene.levels.size() > 1)
@@ -169,14 +170,16 @@ float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene
     y += row;
   };
   const auto whole = [&](const std::string& name, uint64_t r, uint64_t c) {
-    return pen.frame.strings.format("tiles.map", {{"name", name}, {"rows", r}, {"columns", c}});
+    return pen.frame.strings.format("tiles.map",
+                                    {{"name", name}, {"rows", number_or_asked(asked, r)}, {"columns", number_or_asked(asked, c)}});
   };
   for (const auto& source : sources) caption(whole(input.snapshot->block->trace.objects[source.object].name, source.rows, source.columns));
   for (const uint32_t object : input.model->shapeless) {
     const simt::TracedObject& buffer = input.snapshot->block->trace.objects[object];
     y = pen.paragraph(column.x, y - small.size, column.width,
-                      pen.frame.strings.format("tiles.shapeless",
-                                               {{"name", buffer.name}, {"elements", buffer.bytes / std::max(1u, buffer.element_bytes)}}),
+                      pen.frame.strings.format(
+                          "tiles.shapeless",
+                          {{"name", buffer.name}, {"elements", number_or_asked(asked, buffer.bytes / std::max(1u, buffer.element_bytes))}}),
                       small, 4) +
         small.size;
   }

@@ -166,13 +166,12 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
       !step->store) {
     draw_links(pen, strip.array, visible, scene.selected, place.clip);
   }
-  pen.hit(Hover::Kind::SharedElement, visible,
-          pen.frame.strings.format("tiles.hover_array", {{"array", object.name},
-                                                         {"rows", strip.array.rows},
-                                                         {"columns", strip.array.columns},
-                                                         {"warp", input.warp},
-                                                         {"lit", static_cast<uint64_t>(strip.lit.size())}}),
-          -1, strip.array.object);
+  const std::string help = pen.frame.strings.format("tiles.hover_array", {{"array", object.name},
+                                                                          {"rows", strip.array.rows},
+                                                                          {"columns", strip.array.columns},
+                                                                          {"warp", input.warp},
+                                                                          {"lit", static_cast<uint64_t>(strip.lit.size())}});
+  pen.hit(Hover::Kind::SharedElement, visible, pen.frame.veil.sizes ? object.name : help, -1, strip.array.object);
   pen.canvas.end_group();
 }
 
@@ -280,12 +279,12 @@ void draw_source(Pen& pen, const TilesInput& input, const Place& place, const Ti
   draw_elements_grid(pen, window, strip.tile_rect);
   pen.canvas.stroke_rect(inset(strip.tile_rect, 0.5f), theme.accent, 1.2f);
   pen.canvas.pop_clip();
-  pen.hit(Hover::Kind::Text, strip.rect,
-          source_text(input, source, tile, pen.frame.strings) + "\n" +
-              pen.frame.strings.format("tiles.hover_loads", {{"warp", input.warp},
-                                                             {"lit", static_cast<uint64_t>(strip.lit.size())},
-                                                             {"lane", input.lane},
-                                                             {"own", static_cast<uint64_t>(strip.read.size())}}));
+  const std::string help = source_text(input, source, tile, pen.frame.strings) + "\n" +
+                           pen.frame.strings.format("tiles.hover_loads", {{"warp", input.warp},
+                                                                          {"lit", static_cast<uint64_t>(strip.lit.size())},
+                                                                          {"lane", input.lane},
+                                                                          {"own", static_cast<uint64_t>(strip.read.size())}});
+  pen.hit(Hover::Kind::Text, strip.rect, pen.frame.veil.sizes ? input.snapshot->block->trace.objects[source.object].name : help);
   pen.canvas.end_group();
 }
 

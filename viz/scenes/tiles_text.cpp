@@ -157,6 +157,11 @@ std::string columns_text(const TilesWindow& at, const Strings& strings) {
                        : strings.format("tiles.columns", {{"first", first}, {"last", last}});
 }
 
+std::string shape_text(const Veil& veil, const TilesWindow& at) {
+  return number_or_asked(veil.sizes, static_cast<uint64_t>(at.rows)) + " × " +
+         number_or_asked(veil.sizes, static_cast<uint64_t>(at.columns));
+}
+
 std::string level_name(TilesLevel level, const TilesInput& input, const Strings& strings) {
   constexpr const char* kKeys[] = {
       "", "tiles.level.block tile", "tiles.level.warp tile", "tiles.level.warp sub tile", "tiles.level.thread tile", "tiles.level.element"};
@@ -168,7 +173,7 @@ std::string level_title(const TilesInput& input, const TilesScene& scene, const 
   const TilesTile& tile = scene.levels[scene.near];
   switch (tile.level) {
     case TilesLevel::Whole:
-      if (input.snapshot->launch->grid.count() > 1)
+      if (input.snapshot->launch->grid.count() > 1 && !scene.veil.sizes)
         return strings.format("tiles.map", {{"name", o.buffer}, {"rows", o.total_rows}, {"columns", o.total_columns}});
       [[fallthrough]];
     case TilesLevel::Block:
@@ -188,6 +193,7 @@ std::string level_title(const TilesInput& input, const TilesScene& scene, const 
 }
 
 std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings) {
+  if (scene.veil.sizes) return strings.get("lesson.veiled");  // each of them says one
   const TilesTile& tile = scene.levels[scene.near];
   switch (tile.level) {
     case TilesLevel::Whole:

@@ -87,7 +87,7 @@ void draw_accesses(Pen& pen, const TimelineDensity& density, TimelineScene& scen
     uint32_t accesses = 0, conflicts = 0;
     for (size_t i = from; i < to && i < n; ++i) accesses += density.bins[i].accesses, conflicts += density.bins[i].conflicts;
     if (!accesses) continue;
-    if (pen.frame.veiled) conflicts = 0;
+    if (pen.frame.veil.wavefronts) conflicts = 0;
     const float x = track.x + track.width * static_cast<float>(from) / static_cast<float>(n);
     const float share = conflicts ? 1.0f : 0.42f;
     const Rect mark{x, track.bottom() - track.height * share, std::clamp(track.width / static_cast<float>(n) * 0.5f, 1.2f, 3.0f),
@@ -108,7 +108,7 @@ void draw_labels(Pen& pen, const TimelineDensity& density, const TimelineScene& 
   float free = scene.track.x;
   for (size_t i = 0; i < density.k_tiles.size(); ++i) {
     const float x = timeline_x(scene, density.k_tiles[i]);
-    const std::string name = pen.frame.strings.format("timeline.k_tile", {{"tile", static_cast<uint64_t>(i)}});
+    const std::string name = pen.frame.strings.format("timeline.k_tile", {{"tile", number_or_asked(pen.frame.veil.steps, i)}});
     const float width = pen.width(name, style);
     const bool fits = x >= free && x + width <= scene.track.right();
     if (fits || density.k_tiles.size() <= 64) pen.canvas.line({x, top + style.size * 0.4f}, {x, scene.track.bottom()}, theme.line, 1);

@@ -160,6 +160,14 @@ std::string Strings::plural(std::string_view key, uint64_t count, std::initializ
   return fill(found->second, all);
 }
 
+std::string Strings::plural_or_asked(bool asked, std::string_view key, uint64_t count, std::initializer_list<Argument> arguments) const {
+  if (!asked) return plural(key, count, arguments);
+  std::vector<Argument> all(arguments);
+  all.emplace_back("count", "?");
+  const auto found = texts_.find(std::string(key) + ".many");
+  return found == texts_.end() ? "⟨" + std::string(key) + "⟩" : fill(found->second, all);
+}
+
 std::vector<std::string> Strings::keys() const {
   std::vector<std::string> out;
   for (const auto& [key, text] : texts_) out.push_back(key);

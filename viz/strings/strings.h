@@ -48,6 +48,8 @@ class Strings {
   std::string say(const Error& error) const;
   // As format, choosing KEY.one when `count` is 1 and KEY.many otherwise; {count} is the number.
   std::string plural(std::string_view key, uint64_t count, std::initializer_list<Argument> arguments = {}) const;
+  // The same while the number is asked for: "? wavefronts".
+  std::string plural_or_asked(bool asked, std::string_view key, uint64_t count, std::initializer_list<Argument> arguments = {}) const;
 
   const Glossary& glossary() const { return glossary_; }  // without terms where none was given
 

@@ -1,0 +1,196 @@
+#include "tests/app/asked.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "viz/strings/strings.h"
+
+namespace warplens::app {
+namespace {
+
+// In the words of the English interface; of a quantity by the beginning of its name.
+struct Names {
+  std::string_view quantity;
+  std::vector<std::string> words;
+};
+const std::vector<Names> kNames = {
+    {"bank", {"bank"}},
+    {"word", {"word"}},
+    {"wavefronts", {"wavefront"}},
+    {"conflicts", {"conflict"}},
+    {"sectors", {"sector"}},
+    {"bytes_moved", {"byte"}},
+    {"bytes_used", {"byte", "element"}},
+    {"active_lanes", {"lane", "active"}},
+    {"block.wavefronts", {"wavefront", "cycle"}},
+    {"block.conflicts", {"conflict"}},
+    {"compiled.conflicts", {"conflict"}},
+    {"block.sectors", {"sector"}},
+    {"block.barriers", {"barrier"}},
+    {"line.", {"access"}},
+    {"k_tiles", {"k tile"}},
+    {"occupancy.", {"block", "per SM"}},
+    {"blocks", {"block"}},
+    {"warps", {"warp"}},
+    {"threads", {"thread"}},
+    {"shared_bytes", {"byte"}},
+    {"findings", {"finding"}},
+    {"recorded.", {"GFLOPS", "GB/s", "%"}},
+};
+// Of a parameter, or of what is worked out from several.
+const std::vector<std::string> kSizes = {"tile", "element", "accumulator", "multiply-add"};
+
+std::string without_side(std::string name) {
+  for (const char* const side : {"left.", "right.", "third."})
+    if (name.starts_with(side)) return name.substr(std::string_view(side).size());
+  return name;
+}
+
+std::vector<std::string> names_of(const std::string& quantity) {
+  const std::string name = without_side(quantity);
+  const auto found = std::find_if(kNames.begin(), kNames.end(), [&](const Names& names) { return name.starts_with(names.quantity); });
+  return found == kNames.end() ? kSizes : found->words;
+}
+
+// As it is read: U+00A0 groups digits.
+std::string plain(std::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool space = text.substr(i, 2) == "\u00a0";
+    if (!space) out += text[i];
+    if (space && !(i > 0 && std::isdigit(static_cast<unsigned char>(text[i - 1])) && i + 2 < text.size() &&
+                   std::isdigit(static_cast<unsigned char>(text[i + 2]))))
+      out += ' ';
+    i += space;
+  }
+  return out;
+}
+
+// Where a number of its own stands, not a part of another one.
+std::vector<size_t> places_of(const std::string& text, const std::string& number) {
+  const auto in_number = [&](size_t at) {
+    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
+  };
+  std::vector<size_t> places;
+  for (size_t at = text.find(number); at != std::string::npos; at = text.find(number, at + 1)) {
+    const size_t end = at + number.size();
+    const bool before = at > 0 && (in_number(at - 1) || (text[at - 1] == '.' && at > 1 && in_number(at - 2)));
+    const bool after = in_number(end) || (end < text.size() && text[end] == '.' && in_number(end + 1));
+    if (!before && !after) places.push_back(at);
+  }
+  return places;
+}
+
+bool has_name(const std::string& text, const std::vector<std::string>& names) {
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return text.find(name) != std::string::npos; });
+}
+
+// "32 shared-memory wavefronts", "4-way conflict", "wavefronts: 4"; "word 36 · bank 4".
+bool named_in(const std::string& text, const Secret& secret) {
+  constexpr size_t kNear = 28;
+  if (secret.label && text.find("word") == std::string::npos && text.find("lane") == std::string::npos) return false;
+  for (const size_t at : places_of(text, secret.number)) {
+    const size_t end = at + secret.number.size(), stop = std::min(text.find_first_of(".,;:?\n", end), end + kNear);
+    const bool dimension = text.compare(end, 2, "-D") == 0;
+    if (!secret.label && !dimension && has_name(text.substr(end, stop - end), secret.names)) return true;
+    const std::string before = text.substr(0, at);
+    for (const std::string& name : secret.names)
+      for (const char* const between : {"s: ", ": ", " "})
+        if (before.ends_with(name + between) && (secret.label || std::string_view(between) != " ")) return true;
+  }
+  return false;
+}
+
+// The number alone, perhaps with its unit.
+bool is_number(const std::string& text, const std::string& number) {
+  constexpr size_t kUnit = 8;
+  const auto places = places_of(text, number);
+  const bool alone = !places.empty() && (places.front() == 0 || text.ends_with(number));
+  return text.size() <= number.size() + kUnit && alone && !std::isalpha(static_cast<unsigned char>(text[0]));
+}
+
+struct Drawn {
+  std::string text;
+  viz::Point at;
+  viz::Rect box;
+  bool right = false;
+};
+
+bool beside(const Drawn& number, const Drawn& name) {
+  constexpr float kGap = 60;
+  const bool same_row = std::abs(number.at.y - name.at.y) < 4;
+  const float gap = std::max(name.box.x - number.box.right(), number.box.x - name.box.right());
+  return same_row && gap < kGap;
+}
+
+// Right-aligned numbers below a heading: "2 × 16" is 16 of what it ends with.
+bool headed(const Drawn& number, const Drawn& name) {
+  constexpr float kTall = 400;
+  return number.right && name.right && std::abs(number.at.x - name.at.x) < 1 && name.at.y < number.at.y && number.at.y - name.at.y < kTall;
+}
+
+}  // namespace
+
+std::vector<Secret> secrets_of(const Workbench& bench) {
+  const LessonRun& run = bench.lesson_run();
+  std::vector<Secret> secrets;
+  if (!run.question() || !run.filled()) return secrets;
+  const std::vector<std::string> asked = quantities_asked(*run.current());
+  const LessonQuestion& question = *run.question();
+  const bool bank = question.kind == QuestionKind::Pick && question.pick == PickKind::Bank;
+  const bool number = bank || question.kind == QuestionKind::Number || (question.kind == QuestionKind::Choice && !question.answer.empty());
+  const auto add = [&](int64_t value, std::vector<std::string> names) {
+    secrets.push_back({plain(viz::grouped_signed(value)), std::move(names), bank});
+  };
+  // Compare's other side says the same number of itself.
+  const auto said_of_other_side = [&](const std::string& name, int64_t value) {
+    const std::string own = without_side(name);
+    if (own == name) return false;
+    const auto is_same = [&](const char* side) {
+      const std::string other = side + own;
+      return std::find(asked.begin(), asked.end(), other) == asked.end() && bench.lesson_quantity(other).value == value;
+    };
+    return is_same("left.") || is_same("right.");
+  };
+  std::vector<std::string> all;
+  for (const std::string& name : asked) {
+    const std::vector<std::string> names = names_of(name);
+    all.insert(all.end(), names.begin(), names.end());
+    const auto value = run.values().find(name);
+    const bool of_table = names != kSizes;
+    if (value == run.values().end()) continue;
+    if (said_of_other_side(name, value->second)) return {};
+    if (of_table && (number || question.kind == QuestionKind::Choice)) add(value->second, names);
+  }
+  if (number && run.filled()->answer) add(*run.filled()->answer, all);
+  return secrets;
+}
+
+std::vector<std::string> answers_in(const std::vector<Secret>& secrets, const viz::Drawing& drawing) {
+  std::vector<Drawn> texts;
+  for (const viz::Record& record : drawing)
+    if (record.kind == viz::Record::Kind::Text && (record.clip.width <= 0 || record.clip.contains(record.rect.center())))
+      texts.push_back({plain(record.text), record.points[0], record.rect, record.style.align == viz::Align::Right});
+  std::vector<std::string> found;
+  for (const Secret& secret : secrets)
+    for (const Drawn& text : texts) {
+      if (named_in(text.text, secret)) found.push_back(text.text);
+      if (secret.label || !is_number(text.text, secret.number)) continue;
+      const auto name = std::find_if(texts.begin(), texts.end(), [&](const Drawn& other) {
+        return has_name(other.text, secret.names) && (beside(text, other) || (text.text.ends_with(secret.number) && headed(text, other)));
+      });
+      if (name != texts.end()) found.push_back(text.text + " at " + name->text);
+    }
+  return found;
+}
+
+std::vector<std::string> answers_in(const std::vector<Secret>& secrets, const std::vector<std::string>& texts) {
+  std::vector<std::string> found;
+  for (const Secret& secret : secrets)
+    for (const std::string& text : texts)
+      if (named_in(plain(text), secret)) found.push_back(text);
+  return found;
+}
+
+}  // namespace warplens::app

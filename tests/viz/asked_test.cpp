@@ -1,0 +1,163 @@
+// While a question is open: where a picture would answer it stands "?", and everything else stays.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/viz/samples.h"
+#include "viz/scenes/banks.h"
+#include "viz/scenes/block_timeline.h"
+#include "viz/scenes/compare.h"
+
+namespace warplens::viz {
+namespace asked_tests {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+const Recorder& metrics() {
+  static const Recorder recorder;
+  return recorder;
+}
+
+Frame frame_of(const Rect& rect, const Veil& veil, const Strings& strings = english()) {
+  return {rect, light_theme(), strings, metrics(), 1, veil};
+}
+
+std::vector<std::string> texts(const Scene& scene) {
+  std::vector<std::string> all;
+  for (const Record& record : scene.drawing)
+    if (record.kind == Record::Kind::Text) all.push_back(record.text);
+  return all;
+}
+
+std::vector<std::string> texts_of_lanes(const Scene& scene) {
+  std::vector<std::string> all;
+  for (const Record& record : scene.drawing)
+    if (record.kind == Record::Kind::Text && record.group.find("lanes") != std::string::npos) all.push_back(record.text);
+  return all;
+}
+
+BanksInput banks_input(Space space) {
+  BanksInput input;
+  const uint64_t apart = space == Space::Shared ? 32 * 4 : 1024 * 4;
+  input.access = make_view(make_access(false, 4, 0xfffffff0u, [&](uint32_t lane) { return lane * apart; }), "tile", {32, 32}, space);
+  return input;
+}
+
+// Stages as they are between the panels of small windows, and under a lesson's card.
+TEST(Asked, TheLanesOfBanksAreReadableInEveryStage) {
+  Veil veil;
+  veil.wavefronts = veil.sectors = true;
+  for (const Strings* strings : {&english(), &chinese()})
+    for (const Space space : {Space::Shared, Space::Global})
+      for (const float height : {700.0f, 340.0f, 290.0f})
+        for (const float width : {460.0f, 506.0f, 700.0f, 1000.0f}) {
+          SCOPED_TRACE(std::to_string(width) + " x " + std::to_string(height));
+          const BanksScene scene = layout_banks(banks_input(space), frame_of({0, 0, width, height}, veil, *strings));
+          const auto lanes = texts_of_lanes(scene);
+          ASSERT_EQ(lanes.size(), 32u);
+          EXPECT_THAT(lanes, Not(Contains(HasSubstr("…"))));
+          ASSERT_EQ(scene.lanes.size(), 32u);
+          const float bottom = space == Space::Shared ? scene.banks.front().y : height;
+          for (const Rect& lane : scene.lanes) {
+            EXPECT_LE(lane.bottom(), bottom + 0.5f);
+            EXPECT_LE(lane.right(), width);
+          }
+        }
+}
+
+TEST(Asked, BanksCoversOnlyWhatIsAskedOfItsAccess) {
+  Veil sectors, speeds;
+  sectors.sectors = sectors.sector_sums = true;
+  speeds.speeds = true;
+  const BanksInput shared = banks_input(Space::Shared), global = banks_input(Space::Global);
+  const Rect rect{0, 0, 1000, 640};
+  const auto as_usual = texts(layout_banks(shared, frame_of(rect, {})));
+  EXPECT_EQ(texts(layout_banks(shared, frame_of(rect, sectors))), as_usual);
+  EXPECT_EQ(texts(layout_banks(shared, frame_of(rect, speeds))), as_usual);
+  EXPECT_NE(texts(layout_banks(global, frame_of(rect, sectors))), texts(layout_banks(global, frame_of(rect, {}))));
+}
+
+CompareInput compare_input() {
+  CompareInput input;
+  for (const uint64_t pitch : {32, 33}) {
+    CompareSide side;
+    side.label = "PAD = " + std::to_string(pitch - 32);
+    side.title = "Transpose";
+    side.access = make_view(make_access(false, 4, ~0u, [&](uint32_t lane) { return lane * pitch * 4; }), "tile", {32, pitch});
+    side.wavefronts_so_far = pitch == 32 ? 36 : 5, side.conflicts_so_far = pitch == 32 ? 31 : 0;
+    side.wavefronts_block = pitch == 32 ? 1056 : 64, side.conflicts_block = pitch == 32 ? 992 : 0;
+    side.measured = Measured{pitch == 32 ? 1234.0 : 2727.0, 3000, 0, "GB/s", "8192²", {}, true, "recorded on a GPU"};
+    input.sides.push_back(side);
+  }
+  return input;
+}
+
+TEST(Asked, OfCompareTheSpeedsAloneAreCoveredWhereTheyAreAsked) {
+  CompareInput input = compare_input();
+  Veil veil;
+  veil.speeds = true;
+  for (CompareSide& side : input.sides) side.veil = veil;
+  const auto said = texts(layout_compare(input, frame_of({0, 0, 1200, 800}, veil)));
+  EXPECT_THAT(said, AllOf(Contains("? GB/s"), Not(Contains(HasSubstr("1234"))), Not(Contains(HasSubstr("727")))));
+  EXPECT_THAT(said, AllOf(Contains("1\u00a0"
+                                   "056"),
+                          Contains("64"), Contains(HasSubstr("32-way"))));
+}
+
+TEST(Asked, OfCompareTheAskedSideAloneIsCovered) {
+  CompareInput input = compare_input();
+  Veil veil;
+  veil.wavefronts = veil.wavefront_sums = true;
+  input.sides[0].veil = veil;
+  const CompareScene scene = layout_compare(input, frame_of({0, 0, 1200, 800}, veil));
+  const auto said = texts(scene);
+  EXPECT_THAT(said, AllOf(Not(Contains("32")), Not(Contains("36")),
+                          Not(Contains("1\u00a0"
+                                       "056")),
+                          Not(Contains(HasSubstr("32-way")))));
+  EXPECT_THAT(said, AllOf(Contains("64"), Contains("5"), Contains(HasSubstr("no conflict")), Contains(HasSubstr("GB/s"))));
+  EXPECT_THAT(scene.headline, Not(HasSubstr("times")));
+  EXPECT_TRUE(scene.sides[0].conflict_banks.empty());
+  EXPECT_EQ(scene.sides[0].touched.size(), 32u);  // the picture stays
+}
+
+TEST(Asked, OfCompareTheSumsAloneAreCoveredWhereABlockIsAsked) {
+  CompareInput input = compare_input();
+  Veil veil;
+  veil.wavefront_sums = true;
+  for (CompareSide& side : input.sides) side.veil = veil;
+  const auto said = texts(layout_compare(input, frame_of({0, 0, 1200, 800}, veil)));
+  EXPECT_THAT(said, AllOf(Not(Contains("1\u00a0"
+                                       "056")),
+                          Not(Contains("36")), Contains("32"), Contains(HasSubstr("32-way"))));
+}
+
+std::vector<std::string> timeline(const Veil& veil) {
+  const auto snapshot = sample_transpose(0);
+  const BlockTimelineModel model = make_block_timeline_model(*snapshot);
+  const std::vector<LineCost> lines = make_line_costs(*snapshot, 0);
+  BlockTimelineInput input;
+  input.snapshot = snapshot.get(), input.model = &model, input.lines = &lines;
+  input.window = usual_window(snapshot->block->trace.ticks);
+  input.access = 0;
+  return texts(layout_block_timeline(input, frame_of({0, 0, 1100, 800}, veil)));
+}
+
+TEST(Asked, TheTimelineSaysNoConflictsWhileWavefrontsAreAsked) {
+  Veil veil;
+  veil.wavefronts = veil.wavefront_sums = true;
+  const auto open = timeline(veil), usual = timeline({});
+  EXPECT_THAT(usual, Contains(HasSubstr("wavefronts on line")));
+  EXPECT_THAT(open, Contains(HasSubstr("? of its ? wavefronts")));
+  EXPECT_THAT(usual, Contains(HasSubstr("up to 32 wavefronts")));
+  EXPECT_THAT(open, Not(Contains(HasSubstr("32 wavefronts"))));
+  EXPECT_THAT(usual, Contains("32 × 4"));
+  EXPECT_THAT(open, Contains("? × 4"));
+}
+
+}  // namespace
+}  // namespace asked_tests
+}  // namespace warplens::viz

@@ -1,0 +1,33 @@
+// What an open question asks for: where a picture would say it, "?" stands instead, and what would tell it at a glance (a colour, the
+// length of a bar) is neutral. Everything else stays: it is what the answer is worked out from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace warplens::viz {
+
+struct Veil {
+  bool banks = false;           // in which bank, word or sector a lane's address is
+  bool wavefronts = false;      // of an access to shared memory; with its conflicts and passes
+  bool wavefront_sums = false;  // of a warp, a line, a block
+  bool sectors = false;         // of an access to global memory; with the bytes that it moves
+  bool sector_sums = false;     // of a warp, a line, a block
+  bool lanes = false;           // how many take part
+  bool sizes = false;           // of tiles, blocks and grids
+  bool steps = false;           // how often something happens: accesses, barriers, k tiles
+  bool occupancy = false;       // of an SM, and what limits it
+  bool findings = false;        // of the checks
+  bool lines = false;           // of the source: one of them is the answer
+  bool speeds = false;          // measured and recorded
+
+  bool costs(bool shared) const { return shared ? wavefronts : sectors; }
+  bool sums(bool shared) const { return shared ? wavefront_sums : sector_sums; }
+  Veil& operator|=(const Veil& other);
+  friend bool operator==(const Veil&, const Veil&) = default;
+};
+
+// A number as it is drawn: grouped, or "?" while it is asked for.
+std::string number_or_asked(bool asked, uint64_t number);
+
+}  // namespace warplens::viz
