@@ -45,11 +45,27 @@ void describe(FieldWriter& f, const QuestionRow& row) {
   f.optional("hint", row.hint);
   f.optional("reveal", row.reveal);
 }
+struct AccessRow {
+  std::string kind, space;
+  uint32_t width = 0, mask = 0, element_bytes = 0;
+  uint64_t array_at = 0;            // its address
+  std::vector<uint64_t> addresses;  // of the lanes
+};
+void describe(FieldWriter& f, const AccessRow& row) {
+  f("kind", row.kind);
+  f("space", row.space);
+  f("width", row.width);
+  f("mask", row.mask);
+  f("element_bytes", row.element_bytes);
+  f("array_at", row.array_at);
+  f("addresses", row.addresses);
+}
 struct SideRow {
   Choice choice;
   uint32_t line = 0, warp = 0;
   uint64_t block = 0, tick = 0;
   std::string array, op;
+  std::optional<AccessRow> access;
 };
 void describe(FieldWriter& f, const SideRow& row) {
   f("kernel", row.choice.name);
@@ -62,10 +78,24 @@ void describe(FieldWriter& f, const SideRow& row) {
   f("line", row.line);
   f.optional("array", row.array);
   f.optional("op", row.op);
+  f.optional("access", row.access);
+}
+struct LoopsRow {
+  uint32_t n = 0, line_bytes = 0, sets = 0, ways = 0;
+  uint64_t step = 0;
+};
+void describe(FieldWriter& f, const LoopsRow& row) {
+  f("n", row.n);
+  f("line_bytes", row.line_bytes);
+  f("sets", row.sets);
+  f("ways", row.ways);
+  f("step", row.step);
 }
 struct StepRow {
   std::string id, title, text, stage;
-  std::vector<SideRow> sides;  // the kernel; of Compare two
+  std::vector<SideRow> sides;       // the kernel; of Compare two
+  std::optional<AccessRow> access;  // of the Lab
+  std::optional<LoopsRow> loops;    // of the CPU
   std::optional<QuestionRow> question;
   catalog::Values values;
   std::vector<std::string> problems;
@@ -76,6 +106,8 @@ void describe(FieldWriter& f, const StepRow& row) {
   f("text", row.text);
   f("stage", row.stage);
   f("sides", row.sides);
+  f.optional("access", row.access);
+  f.optional("loops", row.loops);
   f.optional("question", row.question);
   f("values", row.values);
   f("problems", row.problems);
@@ -155,9 +187,22 @@ void settle_step(Workbench& bench) {
   }
 }
 
+std::optional<AccessRow> access_row(const QuantityPlace& place) {
+  if (!place.access) return std::nullopt;
+  const hardware::WarpAccess& access = *place.access;
+  return AccessRow{hardware::name(access.kind),
+                   place.global ? "global" : "shared",
+                   access.width_bytes,
+                   access.mask,
+                   place.element_bytes,
+                   place.layout.origin,
+                   {access.address.begin(), access.address.end()}};
+}
+
 SideRow side_row(const Workbench& bench, SideId id) {
   const Side& side = bench.side(id);
-  SideRow row{side.choice, 0, side.player.warp(), id == SideId::Main ? bench.settings().block : 0, side.player.tick(), {}, {}};
+  SideRow row{side.choice, 0, side.player.warp(), id == SideId::Main ? bench.settings().block : 0, side.player.tick(), {}, {}, {}};
+  row.access = access_row(bench.quantity_place(id));
   if (side.player.moment()) row.line = side.player.moment()->line;
   if (const Site* const site = side.player.site()) row.array = site->array, row.op = warplens::name(site->op);
   return row;
@@ -197,6 +242,11 @@ StepRow play_step(Workbench& bench, size_t step, const std::string& language) {
   if (bench.stage().shows == Shows::Kernel) row.sides = {side_row(bench, SideId::Main)};
   for (size_t i = 0; bench.stage().shows == Shows::Pair && i < bench.settings().compared(); ++i)
     row.sides.push_back(side_row(bench, kCompared[i]));
+  if (bench.stage().shows == Shows::Pattern) row.access = access_row(bench.quantity_place(SideId::Main));
+  if (bench.stage().shows == Shows::Loops) {
+    const cpu::LoopRun& loops = *bench.loops().front();
+    row.loops = LoopsRow{loops.n(), loops.shape().line_bytes, loops.shape().sets(), loops.shape().ways, bench.clock().at()};
+  }
   if (run.question()) row.question = question_row(run, language);
   row.values = run.values();
   row.problems = run.filled()->problems;

@@ -9,21 +9,28 @@ namespace warplens::app {
 namespace {
 
 struct Layout {
-  Rect header, left, stage, lesson, right, transport, source, strip;
+  Rect header, left, stage, lesson, right, transport, source, excerpt, strip;
 };
 
+// A question that a line of the source answers.
+bool is_about_a_line(const Workbench& bench) {
+  const LessonQuestion* const question = bench.lesson_run().question();
+  return question && question->kind == QuestionKind::Pick && question->pick == PickKind::Line;
+}
+
 // The picture has the window; below it the lines that matter and the keys. A lesson stands at its right, not below: the picture keeps its
-// height, which is what there is least of.
+// height, which is what there is least of. Where a line is asked for, the whole source is the picture.
 Layout lay_out_presenter(const Workbench& bench, const Skin& skin, float width, float height) {
   Layout l;
   l.header = {0, 0, width, std::round(skin.px(44))};
-  const float strip = std::round(skin.px(44)), source = presenter_source_height(bench, skin);
+  const bool asks_line = is_about_a_line(bench);
+  const float strip = std::round(skin.px(44)), excerpt = asks_line ? 0 : presenter_source_height(bench, skin);
   l.strip = {0, height - strip, width, strip};
-  l.source = {0, l.strip.y - source, width, source};
-  const float top = l.header.bottom(), room = l.source.y - top;
+  l.excerpt = {0, l.strip.y - excerpt, width, excerpt};
+  const float top = l.header.bottom(), room = l.excerpt.y - top;
   const float card = bench.lesson() ? std::round(std::min(skin.px(380), width * 0.36f)) : 0;
   l.lesson = {width - card, top, card, card > 0 ? room : 0};
-  l.stage = {0, top, width - card, room};
+  (asks_line ? l.source : l.stage) = {0, top, width - card, room};
   return l;
 }
 
@@ -34,7 +41,7 @@ Layout lay_out(const Workbench& bench, const Skin& skin, float width, float heig
   l.header = {0, 0, width, std::round(skin.px(44))};
   float left = std::round(std::min(std::clamp(width * 0.178f, skin.px(236), skin.px(284)), width * 0.34f));
   float right = std::round(std::min(std::clamp(width * 0.2625f, skin.px(280), skin.px(420)), width * 0.32f));
-  if (shows == Shows::Pair || shows == Shows::Pattern) right = 0;
+  if (shows == Shows::Pair || shows_examples(shows)) right = 0;
   // Large type on a small window: the stage needs its room, the source gives way first, then the choices, which the palette has too.
   // On Measure the right side is what starts it and stays.
   if (shows != Shows::Speed && width - left - right < skin.px(320)) right = 0;
@@ -98,7 +105,7 @@ void draw_right(const Workbench& bench, const PanelState& state, const Skin& ski
 void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   paint_side(pen, rect, true);
-  if (bench.stage().shows == Shows::Pattern) return draw_examples(bench, state, skin, rect);
+  if (shows_examples(bench.stage().shows)) return draw_examples(bench, state, skin, rect);
   Scroll scroll(pen, "choices", {rect.x, rect.y, rect.width - 1, rect.height});
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(34);
   // The ladder leaves the parameters their room, down to a third of the panel; then all of it scrolls.
@@ -127,10 +134,12 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   // In the order in which the eye and Tab go through them.
   part(scene, "header", l.header, false, [&] { draw_header(bench, state, skin, l.header); });
   if (l.left.width > 0) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });
-  part(scene, "stage", l.stage, false, [&] {
-    draw_stage(bench, state, skin, l.stage);
-    light(bench, skin, "stage", l.stage);
-  });
+  if (l.stage.height > 0)
+    part(scene, "stage", l.stage, false, [&] {
+      draw_stage(bench, state, skin, l.stage);
+      light(bench, skin, "stage", l.stage);
+    });
+  if (l.source.height > 0) part(scene, "source", l.source, false, [&] { draw_source(bench, state, skin, l.source); });
   if (l.lesson.height > 0) part(scene, "lesson", l.lesson, false, [&] { draw_lesson(bench, state, skin, l.lesson); });
   if (l.transport.height > 0) {
     part(scene, "transport", l.transport, false, [&] {
@@ -138,10 +147,11 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
       light(bench, skin, "timeline", l.transport);
     });
   }
-  if (l.source.height > 0) part(scene, "excerpt", l.source, false, [&] { draw_presenter_source(bench, skin, l.source); });
+  if (l.excerpt.height > 0) part(scene, "excerpt", l.excerpt, false, [&] { draw_presenter_source(bench, skin, l.excerpt); });
   if (l.strip.height > 0) part(scene, "strip", l.strip, false, [&] { draw_presenter_strip(bench, skin, l.strip); });
   if (l.right.width > 0) part(scene, "right", l.right, false, [&] { draw_right(bench, state, skin, l.right); });
-  part(scene, "notices", l.stage, true, [&] { draw_notices(bench, state, skin, l.stage); });
+  const Rect& picture = l.stage.height > 0 ? l.stage : l.source;
+  part(scene, "notices", picture, true, [&] { draw_notices(bench, state, skin, picture); });
   if (state.overlays.choices && scene.seen.heights.choices_hidden) {
     const Rect over{0, l.header.bottom(), std::min(frame.width * 0.8f, skin.px(284)), frame.height - l.header.bottom()};
     part(scene, "choices", over, true, [&] {

@@ -198,8 +198,18 @@ void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_
   draw_finding_mark(bench, pen, view, number, y);
 }
 
+// The line after the header that describes the kernel; the first where it has none.
+uint32_t first_line_of_code(const analysis::Snapshot& snapshot) {
+  const std::string& source = snapshot.source();
+  const size_t header = source.find("/* warplens"), end = header == std::string::npos ? header : source.find("*/", header);
+  if (end == std::string::npos) return 1;
+  size_t code = source.find_first_not_of(" \n\r\t", end + 2);
+  if (code == std::string::npos) code = source.size();
+  return static_cast<uint32_t>(1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(code), '\n'));
+}
+
 // Keeps the current line in view when it changes, a third from the top, and when the window or its text size does; the user's own
-// scrolling stays otherwise.
+// scrolling stays otherwise. A kernel that is new begins below its header, where that shows the current line too.
 void follow_line(Seen& seen, Scroll& scroll, const SourceView& view, float height) {
   const uint32_t line = view.player.moment() ? view.player.moment()->line : 0;
   const Seen::Scrolled now{view.player.snapshot(), line, view.source->rows, view.row, height};
@@ -207,9 +217,12 @@ void follow_line(Seen& seen, Scroll& scroll, const SourceView& view, float heigh
   const bool other = seen.scrolled.snapshot != now.snapshot;
   const PlacedLine& placed = view.source->lines[line - 1];
   const float top = static_cast<float>(placed.first_row) * view.row, bottom = top + static_cast<float>(placed.rows.size()) * view.row;
-  if (other || top < scroll.offset() + 2 * view.row || bottom > scroll.offset() + height - 3 * view.row) {
+  const uint32_t begin = std::min<uint32_t>(first_line_of_code(view.snapshot), static_cast<uint32_t>(view.source->lines.size()));
+  const float code = static_cast<float>(view.source->lines[begin - 1].first_row) * view.row;
+  if (other && top >= code && bottom <= code + height - 3 * view.row)
+    scroll.show_from(code);
+  else if (other || top < scroll.offset() + 2 * view.row || bottom > scroll.offset() + height - 3 * view.row)
     scroll.show_from(std::floor((top - height / 3) / view.row) * view.row);
-  }
   seen.scrolled = now;
 }
 

@@ -63,7 +63,8 @@ void describe(F& f, T& v) {
 }
 template <class F, Is<LessonReason> T>
 void describe(F& f, T& v) {
-  f("given", v.given);
+  f.optional("given", v.given);
+  f.optional("line", v.line);
   f("say", v.say);
   f.refuse_others();
 }
@@ -132,9 +133,13 @@ std::string spelled(const catalog::Values& values) {
   return text;
 }
 
-// A kernel that is named begins at its defaults; what is set stays set until then.
-void put(const SideInFile& said, Choice& choice, catalog::Values& sizes) {
-  if (said.kernel) choice = {*said.kernel, {}, {}}, sizes.clear();
+// A kernel that is named begins at its defaults; what is set stays set until then. A file is looked for beside the lesson.
+void put(const SideInFile& said, const std::filesystem::path& folder, Choice& choice, catalog::Values& sizes) {
+  if (said.kernel) {
+    const bool file = said.kernel->ends_with(".cu");
+    choice = {file ? (folder / *said.kernel).lexically_normal().string() : *said.kernel, {}, {}};
+    sizes.clear();
+  }
   choice.compiled |= said.compiled;
   for (const auto& [name, value] : said.set) choice.set[name] = value;
   for (const auto& [name, value] : said.size) sizes[name] = value;
@@ -142,11 +147,11 @@ void put(const SideInFile& said, Choice& choice, catalog::Values& sizes) {
 }
 
 // Puts what the step says over what the steps before it said.
-void put(const StepInFile& said, LessonPlace& place, std::array<catalog::Values, kSides>& sizes) {
-  put(said.main, place.choices[0], sizes[0]);
-  if (said.left) put(*said.left, place.choices[1], sizes[1]);
-  if (said.right) put(*said.right, place.choices[2], sizes[2]);
-  if (said.third) put(*said.third, place.choices[3], sizes[3]);
+void put(const StepInFile& said, const std::filesystem::path& folder, LessonPlace& place, std::array<catalog::Values, kSides>& sizes) {
+  put(said.main, folder, place.choices[0], sizes[0]);
+  if (said.left) put(*said.left, folder, place.choices[1], sizes[1]);
+  if (said.right) put(*said.right, folder, place.choices[2], sizes[2]);
+  if (said.third) put(*said.third, folder, place.choices[3], sizes[3]);
   if (said.stage) place.stage = *said.stage;
   if (said.warp) place.followed.warp = *said.warp;
   if (said.lane) place.followed.lane = *said.lane;
@@ -186,11 +191,16 @@ std::string wrong_choice(const LessonQuestion& q) {
 std::string wrong_question(const LessonStep& step) {
   if (!step.question) return {};
   const LessonQuestion& q = *step.question;
+  const bool asks_line = q.kind == QuestionKind::Pick && q.pick == PickKind::Line;
+  for (const LessonReason& reason : q.wrong) {
+    if (reason.given.empty() == reason.line.empty()) return "a reason has either \"given\" or \"line\"";
+    if (!reason.line.empty() && !asks_line) return "a reason with \"line\" is for a pick of a line";
+  }
   if (q.kind == QuestionKind::Choice) return wrong_choice(q);
   if (!q.options.empty()) return "only a choice has options";
   if (q.kind == QuestionKind::Number) return q.answer.empty() ? "a number needs an \"answer\"" : std::string();
   if ((!q.answer.empty()) + (!q.holds.empty()) + (!q.line.empty()) != 1) return "a pick needs one of \"answer\", \"holds\" and \"line\"";
-  return !q.line.empty() && q.pick != PickKind::Line ? "\"line\" is for a pick of a line" : std::string();
+  return !q.line.empty() && !asks_line ? "\"line\" is for a pick of a line" : std::string();
 }
 
 // Every text says something in English.
@@ -220,11 +230,12 @@ Result<Lesson> parse_lesson(std::string_view file, std::string_view text, const 
   Lesson lesson = std::move(in_file.lesson);
   lesson.name = std::filesystem::path(file).stem().string();
   if (in_file.steps.empty()) return Error{"the lesson has no steps", span, {}, {}};
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
   LessonPlace place;
   std::array<catalog::Values, kSides> sizes;
   std::set<std::string> ids;
   for (StepInFile& said : in_file.steps) {
-    put(said, place, sizes);
+    put(said, folder, place, sizes);
     said.step.place = place;
     lesson.steps.push_back(std::move(said.step));
     const LessonStep& step = lesson.steps.back();

@@ -45,9 +45,9 @@ struct LessonOption {
   std::string value;  // an expression: right where it is the answer
   std::string holds;  // a condition: right where it holds
 };
-// What is said of a wrong answer, where `given` is that answer or is a condition over the name `given`.
+// What is said of a wrong answer, where `given` is that answer or is a condition over the name `given`, or of a line that contains `line`.
 struct LessonReason {
-  std::string given;
+  std::string given, line;
   Translations say;
 };
 enum class QuestionKind : uint8_t { Number, Choice, Pick };

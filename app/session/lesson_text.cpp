@@ -158,14 +158,22 @@ void fill_choice(const LessonQuestion& q, const catalog::Values& values, FilledS
                                    answer ? "; the answer is " + in_digits(*answer) : std::string()));
 }
 
+// From 1; a problem where there are none.
+std::set<int64_t> lines_with(const std::string& text, const std::vector<std::string_view>& lines, FilledStep& filled) {
+  std::set<int64_t> found;
+  for (size_t i = 0; i < lines.size(); ++i)
+    if (lines[i].find(text) != std::string_view::npos) found.insert(static_cast<int64_t>(i + 1));
+  if (found.empty()) filled.problems.push_back("no line contains '" + text + "'");
+  return found;
+}
+
 void fill_pick(const LessonQuestion& q, const catalog::Values& values, const std::vector<std::string_view>& lines, FilledStep& filled) {
+  for (const LessonReason& reason : q.wrong)
+    filled.reason_lines.push_back(reason.line.empty() ? std::set<int64_t>() : lines_with(reason.line, lines, filled));
   if (!q.line.empty()) {
-    for (size_t i = 0; i < lines.size(); ++i) {
-      if (lines[i].find(q.line) == std::string_view::npos) continue;
-      if (filled.answer) filled.problems.push_back("more than one line contains '" + q.line + "'");
-      filled.answer = static_cast<int64_t>(i + 1);
-    }
-    if (!filled.answer) filled.problems.push_back("no line contains '" + q.line + "'");
+    const std::set<int64_t> found = lines_with(q.line, lines, filled);
+    if (found.size() > 1) filled.problems.push_back("more than one line contains '" + q.line + "'");
+    if (!found.empty()) filled.answer = *found.rbegin();
   } else if (!q.answer.empty()) {
     const Evaluated found = evaluate(q.answer, values);
     filled.answer = found.value;
@@ -284,9 +292,12 @@ Judgement judge(const LessonStep& step, const FilledStep& filled, const catalog:
   else
     judgement.right = filled.answer == given;
   if (judgement.right) return judgement;
-  for (const LessonReason& reason : q.wrong) {
-    const Evaluated found = evaluate(reason.given, values, given);
-    const bool fits = found.value && (names_given(reason.given) ? *found.value != 0 : *found.value == given);
+  for (size_t i = 0; i < q.wrong.size(); ++i) {
+    const LessonReason& reason = q.wrong[i];
+    const Evaluated found = reason.line.empty() ? evaluate(reason.given, values, given) : Evaluated{};
+    const bool fits = !reason.line.empty()                       ? filled.reason_lines[i].contains(given)
+                      : found.value && names_given(reason.given) ? *found.value != 0
+                                                                 : found.value == given;
     if (!fits) continue;
     catalog::Values with_given = values;
     with_given[std::string(kGiven)] = given;

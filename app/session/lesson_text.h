@@ -29,7 +29,8 @@ struct FilledStep {
   Translations title, text, ask, hint, reveal;
   std::optional<int64_t> answer;  // of a number; of a choice the right option's value; of a pick the one that is right
   std::vector<FilledOption> options;
-  std::vector<std::string> problems;  // a value that is missing, no single answer
+  std::vector<std::set<int64_t>> reason_lines;  // of each reason: those that contain its text
+  std::vector<std::string> problems;            // a value that is missing, no single answer
 };
 // `lines`: of the source, for a question that a line answers.
 FilledStep fill_step(const LessonStep& step, const catalog::Values& values, const std::vector<std::string_view>& lines);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <set>
 
@@ -13,8 +12,6 @@ namespace {
 
 using hardware::BankExplanation;
 using Value = std::optional<int64_t>;
-
-constexpr uint64_t kWordBytes = 4;
 
 template <class Number>
 Value some(Number number) {
@@ -54,6 +51,22 @@ uint32_t bytes_used(const hardware::WarpAccess& access) {
   for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     for (uint32_t i = 0; (access.mask >> lane & 1) && i < access.width_bytes; ++i) bytes.insert(access.address[lane] + i);
   return static_cast<uint32_t>(bytes.size());
+}
+
+// Those that make the shown access between the same two barriers of the block.
+Value active_warps(const QuantityPlace& p) {
+  if (!p.snapshot || !p.moment || !p.moment->access) return {};
+  const simt::Trace& trace = p.snapshot->block->trace;
+  const auto epoch = [&](const simt::AccessRow& row) {
+    return std::count_if(trace.barriers.begin(), trace.barriers.end(),
+                         [&](const simt::BarrierRow& barrier) { return barrier.warp == row.warp && barrier.tick < row.tick; });
+  };
+  const simt::AccessRow& shown = trace.accesses[*p.moment->access];
+  const auto turn = epoch(shown);
+  std::set<uint32_t> warps;
+  for (const simt::AccessRow& row : trace.accesses)
+    if (row.site == shown.site && epoch(row) == turn) warps.insert(row.warp);
+  return some(warps.size());
 }
 
 Value of_line(const QuantityPlace& p, uint64_t analysis::LineHeat::* member) {
@@ -123,7 +136,26 @@ Value recorded_nanoseconds(const QuantityPlace& p) {
   return speed && speed->summary.value.median > 0 ? Value(std::llround(speed->started.work / speed->summary.value.median)) : Value();
 }
 
-enum class Coming : uint8_t { Never, Findings, Compiled };
+// Of the first finding: the line of one of its places in the file that is shown.
+Value finding_line(const QuantityPlace& p, bool second) {
+  if (!p.snapshot || !p.findings || p.findings->findings.empty()) return {};
+  const checks::Finding& first = p.findings->findings.front();
+  if (second && !first.second) return {};
+  const uint32_t line = line_of(*p.snapshot, second ? *first.second : first.first);
+  return line ? some(line) : Value();
+}
+Value different_elements(const QuantityPlace& p) {
+  if (!p.schedules || p.schedules->problem || !p.schedules->found.faults.empty()) return {};
+  uint64_t elements = 0;
+  for (const auto& difference : p.schedules->found.differences) elements += difference.different;
+  return some(elements);
+}
+template <class Read>
+Value of_loops(const QuantityPlace& p, Read read) {
+  return p.loops ? some(read(*p.loops->front())) : Value();
+}
+
+enum class Coming : uint8_t { Never, Findings, Schedules, Compiled };
 struct Row {
   const char *name, *meaning;
   Value (*value)(const QuantityPlace&);
@@ -157,6 +189,7 @@ const Row kRows[] = {
     {"most_lanes_on_a_word", "of the words, the most lanes that access the same one",
      [](P p) { return p.access ? some(most_lanes_on_a_word(*p.access)) : Value(); }},
     {"active_lanes", "lanes that take part", [](P p) { return p.access ? some(std::popcount(p.access->mask)) : Value(); }},
+    {"active_warps", "warps that make this access between the same two barriers", active_warps},
     {"width", "bytes of a lane", [](P p) { return p.access ? some(p.access->width_bytes) : Value(); }},
     {"sectors", "sectors of 32 bytes that the access to global memory touches",
      [](P p) { return of_sectors(p, [](const auto& s) { return s.sectors.size(); }); }},
@@ -242,44 +275,31 @@ const Row kRows[] = {
     // What the checks found, and what was recorded.
     {"findings", "races and misuse that the checks find in the whole grid",
      [](P p) { return p.findings ? some(p.findings->found()) : Value(); }, Coming::Findings},
+    {"finding.first_line", "of the first of them: the source line of its first place", [](P p) { return finding_line(p, false); },
+     Coming::Findings},
+    {"finding.second_line", "the source line of its second place", [](P p) { return finding_line(p, true); }, Coming::Findings},
+    {"schedules.different", "elements of the results in which two of six schedules of the grid disagree", different_elements,
+     Coming::Schedules},
     {"recorded.gbps", "GB/s of this kernel and setting as recorded", [](P p) { return recorded_in(p, "GB/s"); }},
     {"recorded.gflops", "GFLOPS of this kernel and setting as recorded", [](P p) { return recorded_in(p, "GFLOPS"); }},
     {"recorded.permille", "of the library's speed (cuBLAS, cudaMemcpy) in the same recorded run", [](P p) { return recorded_permille(p); }},
     {"recorded.nanoseconds", "of one run as recorded", [](P p) { return recorded_nanoseconds(p); }},
+    // The CPU loops.
+    {"loops.n", "rows and columns of their matrices", [](P p) { return of_loops(p, [](const auto& r) { return r.n(); }); }},
+    {"loops.products", "multiply-adds of the whole product",
+     [](P p) { return of_loops(p, [](const auto& r) { return uint64_t{r.n()} * r.n() * r.n(); }); }},
+    {"loops.step", "multiply-adds so far", [](P p) { return p.loops ? some(p.loop_step) : Value(); }},
+    {"loops.line_bytes", "bytes of a cache line", [](P p) { return of_loops(p, [](const auto& r) { return r.shape().line_bytes; }); }},
+    {"loops.cache_bytes", "of the cache", [](P p) { return of_loops(p, [](const auto& r) { return r.shape().size_bytes; }); }},
+    {"loops.sets", "of the cache", [](P p) { return of_loops(p, [](const auto& r) { return r.shape().sets(); }); }},
+    {"loops.ways", "lines that a set holds", [](P p) { return of_loops(p, [](const auto& r) { return r.shape().ways; }); }},
+    {"loops.row_lines", "cache lines of a row", [](P p) { return of_loops(p, [](const auto& r) { return r.row_lines(); }); }},
+    {"loops.matrix_lines", "cache lines of a matrix", [](P p) { return of_loops(p, [](const auto& r) { return r.matrix_lines(); }); }},
+    {"loops.column_sets", "sets that a column goes through",
+     [](P p) { return of_loops(p, [](const auto& r) { return r.column_sets(); }); }},
+    {"loops.column_room", "lines of a column that these hold",
+     [](P p) { return of_loops(p, [](const auto& r) { return r.column_room(); }); }},
 };
-
-// "bank" of the followed lane, "bank.5" of lane 5.
-struct LaneRow {
-  const char *name, *meaning;
-  int64_t (*value)(const QuantityPlace&, uint64_t address);
-};
-const LaneRow kLaneRows[] = {
-    {"bank", "of the followed lane's word in shared memory; bank.5: of lane 5",
-     [](P, uint64_t address) { return static_cast<int64_t>(address / kWordBytes % hardware::kLanes); }},
-    {"word", "of the followed lane: which word of 4 bytes from the array's first; word.5: of lane 5",
-     [](P p, uint64_t address) { return static_cast<int64_t>((address - p.layout.origin) / kWordBytes); }},
-    {"element", "of the followed lane: which element from the array's first; element.5: of lane 5",
-     [](P p, uint64_t address) { return static_cast<int64_t>((address - p.layout.origin) / p.element_bytes); }},
-    {"sector", "of the followed lane: which 32 bytes from the array's first; sector.5: of lane 5",
-     [](P p, uint64_t address) {
-       return static_cast<int64_t>(address / hardware::kSectorBytes - p.layout.origin / hardware::kSectorBytes);
-     }},
-};
-
-std::optional<Quantity> of_lane(const QuantityPlace& p, std::string_view name) {
-  const size_t point = name.find('.');
-  for (const LaneRow& row : kLaneRows) {
-    if (name.substr(0, point) != row.name) continue;
-    uint32_t lane = p.lane;
-    if (point != std::string_view::npos) {
-      const auto [end, problem] = std::from_chars(name.data() + point + 1, name.data() + name.size(), lane);
-      if (problem != std::errc() || end != name.data() + name.size() || lane >= hardware::kLanes) return Quantity{{}, false, false};
-    }
-    if (!p.access || !(p.access->mask >> lane & 1)) return Quantity{};
-    return Quantity{row.value(p, p.access->address[lane]), false, true};
-  }
-  return std::nullopt;
-}
 
 }  // namespace
 
@@ -307,11 +327,12 @@ Quantity quantity(const QuantityPlace& place, std::string_view name) {
     if (name != row.name) continue;
     Quantity found{row.value(place), false, true};
     if (!found.value && row.coming == Coming::Findings) found.coming = place.findings_coming;
+    if (!found.value && row.coming == Coming::Schedules) found.coming = place.schedules_coming;
     // The registers are estimated from the account as compiled.
     if (!found.value && row.coming == Coming::Compiled) found.coming = place.compiled_coming;
     return found;
   }
-  if (const auto found = of_lane(place, name)) return *found;
+  if (const auto found = quantity_of_family(place, name)) return *found;
   if (place.snapshot) {
     const catalog::Values all = place.snapshot->setting.all();
     if (const auto found = all.find(std::string(name)); found != all.end()) return {found->second, false, true};
@@ -322,7 +343,7 @@ Quantity quantity(const QuantityPlace& place, std::string_view name) {
 std::vector<QuantityName> quantity_names() {
   std::vector<QuantityName> names;
   for (const Row& row : kRows) names.push_back({row.name, row.meaning});
-  for (const LaneRow& row : kLaneRows) names.push_back({row.name, row.meaning});
+  for (const QuantityName& family : quantity_families()) names.push_back(family);
   return names;
 }
 

@@ -7,14 +7,17 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/checking.h"
+#include "app/session/cpu_loops.h"
 #include "kernels/analysis/snapshot.h"
-#include "kernels/checks/run_checks.h"
 #include "kernels/hardware/banks.h"
 #include "kernels/hardware/remedy.h"
 #include "kernels/hardware/sectors.h"
 #include "kernels/measure/recording.h"
 
 namespace warplens::app {
+
+inline constexpr uint64_t kWordBytes = 4;  // of shared memory
 
 // Where they are worked out. What is not known there is null or empty.
 struct QuantityPlace {
@@ -28,9 +31,12 @@ struct QuantityPlace {
   hardware::RowLayout layout;
   uint32_t element_bytes = 4;
   const checks::CheckReport* findings = nullptr;
-  bool findings_coming = false, compiled_coming = false;
+  const ScheduleAnswer* schedules = nullptr;
+  bool findings_coming = false, schedules_coming = false, compiled_coming = false;
   std::vector<const measure::Recording*> recordings;  // that ship
   const analysis::Snapshot* other = nullptr;          // of Compare's other side
+  const LoopRuns* loops = nullptr;                    // of the CPU
+  uint64_t loop_step = 0;                             // multiply-adds so far
 };
 // The shown access of a trace: `index` is into Trace::accesses.
 void put_access(QuantityPlace& place, uint32_t index);
@@ -47,5 +53,9 @@ struct QuantityName {
   const char *name, *meaning;
 };
 std::vector<QuantityName> quantity_names();
+
+// Names that go on behind a point: of a lane, of a variable, of a matrix. nullopt: it is not of a family.
+std::optional<Quantity> quantity_of_family(const QuantityPlace& place, std::string_view name);
+std::vector<QuantityName> quantity_families();
 
 }  // namespace warplens::app

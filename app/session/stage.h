@@ -20,10 +20,12 @@ class Clock;
 class Workbench;
 class StagePicture;  // app/stages/picture.h
 
-// What a stage is about, which is also what its clock counts: the ticks of one kernel, the accesses of two, or nothing where it shows
-// speeds or an access that belongs to no kernel.
-enum class Shows : uint8_t { Kernel, Pair, Speed, Pattern };
+// What a stage is about, which is also what its clock counts: the ticks of one kernel, the accesses of two, the multiply-adds of the CPU
+// loops, or nothing where it shows speeds or an access that belongs to no kernel.
+enum class Shows : uint8_t { Kernel, Pair, Speed, Pattern, Loops };
 inline bool shows_kernel(Shows shows) { return shows == Shows::Kernel || shows == Shows::Pair; }
+// Examples stand where other stages have the kernels.
+inline bool shows_examples(Shows shows) { return shows == Shows::Pattern || shows == Shows::Loops; }
 
 struct Stage {
   std::string id;  // "banks": in state files, on the command line, the end of its keys in the string table

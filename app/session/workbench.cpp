@@ -156,6 +156,7 @@ Clock& Workbench::clock() {
       return comparison_.clock();
     case Shows::Speed:
     case Shows::Pattern:
+    case Shows::Loops:
       break;
   }
   return no_clock_;
@@ -209,7 +210,7 @@ bool Workbench::poll_sides() {
 void Workbench::poll_neighbours() {
   const Side& main = side(SideId::Main);
   const bool traced = main.player.snapshot() && main.session.idle(), there = neighbours_ && traced;
-  if (traced && lesson_wants_findings()) checking_.want(main.session.shown(), main.player.snapshot());
+  if (traced) check_for_lesson();
   if (stage_->what_ifs && main.spec && there && !main.session.error())
     what_ifs_.want(kernels(), main.spec, main.choice, {settings().architecture, settings().schedule, settings().block});
   if (there && !main.session.progress().compiled_busy && !what_ifs_.busy()) ladder_costs_.want(kernels());
@@ -217,6 +218,10 @@ void Workbench::poll_neighbours() {
     checking_.want(main.session.shown(), main.player.snapshot());
   // The worker is called when nothing is waited for.
   if (stage_->shows == Shows::Speed || main.session.idle()) measuring().greet();
+}
+
+const LoopRuns& Workbench::loops() const {
+  return loops_.get(loop_setup_of(settings().views), [&] { return run_loops(loop_setup_of(settings().views)); });
 }
 
 bool Workbench::poll_counts() { return level_costs_.poll(); }

@@ -11,6 +11,7 @@
 
 #include "app/session/checking.h"
 #include "app/session/comparison.h"
+#include "app/session/cpu_loops.h"
 #include "app/session/gallery.h"
 #include "app/session/guess.h"
 #include "app/session/lab.h"
@@ -181,9 +182,12 @@ class Workbench {
   // The Lab with an access of the kernel; undone, the stage that is shown now is there again.
   void open_in_lab(const LabSetup& setup);
 
+  // The CPU loops at the chosen extent, in the chosen cache; simulated when they are first looked at.
+  const LoopRuns& loops() const;
+
   // Lessons. Going to a step sets what a person could set, as one step of the history.
   const std::vector<Lesson>& lessons() const { return lesson_run_.lessons(); }
-  std::vector<const Lesson*> lessons_here() const;  // that come to the shown kernel
+  std::vector<const Lesson*> lessons_here() const;  // that come to the shown kernel, or to a stage that shows none
   const LessonRun& lesson_run() const { return lesson_run_; }
   const Lesson* lesson() const { return lesson_run_.lesson(); }
   size_t lesson_step() const { return lesson_run_.step(); }
@@ -205,6 +209,7 @@ class Workbench {
   // The quantities that it asks for; sorted.
   std::vector<std::string> asked() const { return lesson_run_.open() ? quantities_asked(*lesson_run_.current()) : asked_elsewhere_; }
   void keep_asked(const Workbench& other) { asked_elsewhere_ = other.asked(); }  // this one shows what the other one does
+  QuantityPlace quantity_place(SideId id) const;
   // What is worked out at the shown place, by name.
   Quantity lesson_quantity(std::string_view name) const;
 
@@ -261,12 +266,11 @@ class Workbench {
   void visit(const Visit& visit);
   void show_first(Shows what);
   void follow_lab(const std::string& opened_before, bool undone);
-  QuantityPlace quantity_place(SideId id) const;
   Result<bool> traces_of_lesson() const;
   bool seek_lesson();
   bool arrive_in_lesson();
   std::vector<hardware::RemedyCost> lesson_fixes() const;
-  bool lesson_wants_findings() const;
+  void check_for_lesson();
   bool answer_by_pick(const Selection& selection, const Whereabouts& where);
 
   Choices choices_;
@@ -280,6 +284,7 @@ class Workbench {
   WhatIfs what_ifs_;
   LadderCosts ladder_costs_;
   mutable LevelCosts level_costs_;  // filled by looking into it
+  mutable Kept<LoopRuns, LoopSetup> loops_;
   Checking checking_;
   std::vector<std::string> asked_elsewhere_;
   bool neighbours_;

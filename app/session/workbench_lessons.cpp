@@ -6,10 +6,13 @@
 namespace warplens::app {
 
 std::vector<const Lesson*> Workbench::lessons_here() const {
+  const auto comes_here = [&](const Lesson& lesson) {
+    if (shows_kernel(stage_->shows)) return kernels_of(lesson).contains(active().choice.name);
+    return std::any_of(lesson.steps.begin(), lesson.steps.end(), [&](const LessonStep& step) { return step.place.stage == stage_->id; });
+  };
   std::vector<const Lesson*> here;
-  if (shows_kernel(stage_->shows))
-    for (const Lesson& lesson : lessons())
-      if (kernels_of(lesson).contains(active().choice.name)) here.push_back(&lesson);
+  for (const Lesson& lesson : lessons())
+    if (comes_here(lesson)) here.push_back(&lesson);
   return here;
 }
 
@@ -150,6 +153,10 @@ QuantityPlace Workbench::quantity_place(SideId id) const {
   for (const MeasuredRun& run : measuring().runs)
     if (!run.live) place.recordings.push_back(&run.recording);
   const Side& side = this->side(id);
+  if (stage_->shows == Shows::Loops) {
+    place.loops = &loops(), place.loop_step = clock().at();
+    return place;
+  }
   if (stage_->shows == Shows::Pattern) {
     const LabSetup setup = setup_of(settings().views);
     const auto worked_out = work_out(setup);
@@ -162,6 +169,8 @@ QuantityPlace Workbench::quantity_place(SideId id) const {
   place.warp = side.player.warp(), place.lane = side.player.lane();
   place.findings = id == SideId::Main ? findings() : nullptr;
   place.findings_coming = id == SideId::Main && !findings() && !checking_.stopped();
+  place.schedules = id == SideId::Main ? checking_.schedules() : nullptr;
+  place.schedules_coming = id == SideId::Main && !checking_.schedules();
   place.snapshot = side.player.snapshot().get();
   // Not whether somebody works on it: what is finished may not have been taken yet.
   const Session& session = side.session;
@@ -201,10 +210,14 @@ const grading::Mistake* Workbench::mistake() const {
   return shows_one ? gallery_.find(lesson_run_.current()->id) : nullptr;
 }
 
-bool Workbench::lesson_wants_findings() const {
-  if (!lesson_run_.current() || lesson_run_.state() == LessonRun::State::Ready) return false;
-  const auto names = quantities_in(*lesson_run_.current());
-  return std::find(names.begin(), names.end(), "findings") != names.end();
+// What the checks of the whole grid find is looked for because the step asks for it.
+void Workbench::check_for_lesson() {
+  if (!lesson_run_.current() || lesson_run_.state() == LessonRun::State::Ready) return;
+  const Side& main = side(SideId::Main);
+  for (const std::string& name : quantities_in(*lesson_run_.current())) {
+    if (name == "findings" || name.starts_with("finding.")) checking_.want(main.session.shown(), main.player.snapshot());
+    if (name == "schedules.different" && !checking_.schedules()) compare_schedules();
+  }
 }
 
 // A click on what the question is about is the answer.

@@ -2,10 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "app/plots/plots.h"
-#include "app/session/kept.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
@@ -15,72 +13,26 @@
 namespace warplens::app {
 namespace {
 
-// Extents that show something: all fits, a column fits, it does not; 144 is 9 lines to a row, which no power of two is.
-constexpr uint32_t kExtents[] = {16, 32, 64, 128, 144, 256, 512, 1024};
-constexpr uint32_t kUsualExtent = 128;
-constexpr cpu::CacheShape kCaches[] = {{32 * 1024, 64, 8}, {48 * 1024, 64, 12}, {4 * 1024, 64, 4}};
-constexpr const char *kExtentView = "cpu.n", *kCacheView = "cpu.cache", *kStepView = "cpu.step.window";
-
-struct CpuSetup {
-  uint32_t n = kUsualExtent;
-  cpu::CacheShape cache;
-  friend bool operator==(const CpuSetup&, const CpuSetup&) = default;
-};
-
-std::string cache_id(const cpu::CacheShape& shape) { return fmt::format("{}x{}", shape.size_bytes / 1024, shape.ways); }
-
-uint64_t number_of(const std::string& text, uint64_t usual) {
-  uint64_t value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return problem == std::errc() && end == text.data() + text.size() ? value : usual;
-}
-
-// As kept; what is missing or not offered is the usual value.
-CpuSetup cpu_setup(const Workbench& bench) {
-  CpuSetup setup;
-  const uint64_t n = number_of(bench.view(kExtentView, ""), kUsualExtent);
-  for (const uint32_t extent : kExtents)
-    if (n == extent) setup.n = extent;
-  const std::string cache = bench.view(kCacheView, "");
-  for (const cpu::CacheShape& shape : kCaches)
-    if (cache == cache_id(shape)) setup.cache = shape;
-  return setup;
-}
-
 // Counts the multiply-adds that both orders were simulated for.
 class LoopClock : public StepClock {
  public:
-  using Runs = std::array<std::shared_ptr<const cpu::LoopRun>, 2>;
   explicit LoopClock(Workbench& bench) : bench_(bench) {}
 
-  const Runs& runs() const {
-    return runs_.get(cpu_setup(bench_), [&] {
-      const CpuSetup setup = cpu_setup(bench_);
-      Runs made;
-      for (size_t i = 0; i < made.size(); ++i) made[i] = std::make_shared<cpu::LoopRun>(cpu::kLoopOrders[i], setup.n, setup.cache);
-      return made;
-    });
-  }
-  // Else in the second row of i: what the first left behind shows.
-  uint64_t at() const override {
-    const uint64_t n = cpu_setup(bench_).n;
-    return std::min(number_of(bench_.view(kStepView, ""), n * n + 2 * n + n / 2), length());
-  }
-  uint64_t length() const override { return std::min(runs()[0]->steps(), runs()[1]->steps()); }
+  uint64_t at() const override { return loop_step_of(bench_.settings().views, bench_.loops()); }
+  uint64_t length() const override { return steps_of(bench_.loops()); }
   void seek(uint64_t place) override {
-    bench_.change([&](Settings& s) { s.views[kStepView] = std::to_string(std::min(place, length())); });
+    bench_.change([&](Settings& s) { s.views[kLoopStepView] = std::to_string(std::min(place, length())); });
   }
   const char* position() const override { return "cpu.step"; }
   bool repeats() const override { return true; }
 
  private:
   Workbench& bench_;
-  Kept<Runs, CpuSetup> mutable runs_;
 };
 
 void measure_loops(Workbench& bench) {
   if (bench.measuring().running()) return bench.cancel_measuring();
-  const int64_t n = cpu_setup(bench).n;
+  const int64_t n = bench.loops()[0]->n();
   bench.change([&](Settings& s) { s.measure.gpu = false, s.measure.plot = MeasureView{}.plot, s.measure.loop_size = n; });
   bench.start_measuring();
 }
@@ -102,11 +54,10 @@ std::optional<FoundSpeed> find_loop_speed(const Workbench& bench, cpu::LoopOrder
 class CpuPicture : public StagePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
-    const auto* const clock = dynamic_cast<const LoopClock*>(&bench.clock());
-    if (!clock) return scene_ = {};  // another stage is shown
-    runs_ = clock->runs();
+    if (bench.stage().shows != Shows::Loops) return scene_ = {};
+    runs_ = bench.loops();
     for (size_t i = 0; i < runs_.size(); ++i) input_.sides[i].run = runs_[i].get();
-    input_.step = clock->at();
+    input_.step = bench.clock().at();
     for (viz::CpuLoopsSide& side : input_.sides) {
       side.moment = side.run->at(input_.step);
       add_speed(bench, frame.strings, side);
@@ -127,15 +78,15 @@ class CpuPicture : public StagePicture {
   void wheel(Workbench& bench, viz::Point, float notches) override { bench.jump(notches < 0 ? Jump::NextStep : Jump::PreviousStep); }
 
   std::vector<Example> examples(const Workbench& bench, const viz::Strings& strings) const override {
-    const CpuSetup setup = cpu_setup(bench);
+    const LoopSetup setup = loop_setup_of(bench.settings().views);
     std::vector<Example> all;
-    for (const uint32_t n : kExtents) {
+    for (const uint32_t n : kLoopExtents) {
       const uint32_t kib = n * n * 12 / 1024;  // of all three
       const std::string label = kib < 1024 ? strings.format("cpu.extent", {{"n", std::to_string(n)}, {"kib", kib}})
                                            : strings.format("cpu.extent_mib", {{"n", std::to_string(n)}, {"mib", kib / 1024}});
       all.push_back({fmt::format("n={}", n), label, strings.get("cpu.group_extent"), setup.n == n});
     }
-    for (const cpu::CacheShape& shape : kCaches)
+    for (const cpu::CacheShape& shape : kLoopCaches)
       all.push_back({"cache=" + cache_id(shape), strings.format("cpu.shape", {{"kib", shape.size_bytes / 1024}, {"ways", shape.ways}}),
                      strings.get("cpu.group_cache"), setup.cache == shape});
     return all;
@@ -143,8 +94,8 @@ class CpuPicture : public StagePicture {
   void flip(Workbench& bench, const std::string& id) override {
     const std::string name = id.substr(0, id.find('=')), value = id.substr(id.find('=') + 1);
     bench.change([&](Settings& s) {
-      s.views[name == "n" ? kExtentView : kCacheView] = value;
-      if (name == "n") s.views.erase(kStepView);  // a step of another size is another place
+      s.views[name == "n" ? kLoopExtentView : kLoopCacheView] = value;
+      if (name == "n") s.views.erase(kLoopStepView);  // a step of another size is another place
     });
   }
 
@@ -164,7 +115,7 @@ class CpuPicture : public StagePicture {
     side.speed_help = found->speed->started.device;
   }
 
-  LoopClock::Runs runs_;  // what the input points into
+  LoopRuns runs_;  // what the input points into
   viz::CpuLoopsInput input_;
   viz::CpuLoopsScene scene_;
 };
@@ -173,7 +124,7 @@ class CpuPicture : public StagePicture {
 
 const Stage& cpu_stage() {
   static const Stage stage = {.id = "cpu",
-                              .shows = Shows::Pattern,
+                              .shows = Shows::Loops,
                               .picture = make_picture<CpuPicture>,
                               .clock = [](Workbench& bench) -> std::unique_ptr<Clock> { return std::make_unique<LoopClock>(bench); },
                               .commands = {{"cpu.measure",

@@ -57,10 +57,16 @@ const Asks kAsks[] = {
     {"registers", {&Veil::occupancy}},
     {"occupancy", {&Veil::occupancy}},
     {"findings", {&Veil::findings}},
+    {"finding", {&Veil::findings, &Veil::lines}},
+    {"schedules", {&Veil::findings}},
+    {"active_warps", {&Veil::steps}},
+    {"loops", {&Veil::misses}},
+    {"ijk", {&Veil::misses}},
+    {"ikj", {&Veil::misses}},
     {"recorded", {&Veil::speeds}},
 };
 // The followed warp and lane are what the question is about; what is of no other kind is a parameter, a size, or the shape of the launch.
-constexpr std::string_view kNeverAsked[] = {"warp", "lane", "sms", "pitch"};
+constexpr std::string_view kNeverAsked[] = {"warp", "lane", "value", "sms", "pitch"};
 
 void add(Veil& veil, std::string_view quantity) {
   const std::string_view first = quantity.substr(0, quantity.find('.'));

@@ -24,13 +24,15 @@ struct CpuBench {
     bench->show_stage("cpu");
     picture = bench->stage().picture();
   }
-  viz::Scene& layout() {
+  viz::Scene& layout(bool veiled = false) {
     static const viz::Recorder metrics;
-    return picture->layout(*bench, {}, {{0, 0, 1330, 790}, viz::dark_theme(), english(), metrics, 1});
+    viz::Veil veil;
+    veil.misses = veiled;
+    return picture->layout(*bench, {}, {{0, 0, 1330, 790}, viz::dark_theme(), english(), metrics, 1, veil});
   }
-  std::vector<std::string> texts() {
+  std::vector<std::string> texts(bool veiled = false) {
     std::vector<std::string> all;
-    for (const viz::Record& record : layout().drawing)
+    for (const viz::Record& record : layout(veiled).drawing)
       if (record.kind == viz::Record::Kind::Text) all.push_back(record.text);
     return all;
   }
@@ -76,6 +78,38 @@ TEST(CpuStage, ItsNumbersAreThoseOfTheModelForEachExtentAndCache) {
       }
     }
   }
+}
+
+TEST(CpuStage, AnOpenQuestionHidesWhatWasMissedAndWhatIsInTheCache) {
+  CpuBench stage;
+  stage.set("cpu.step.window", "300");
+  const auto gone = [&](bool veiled) {
+    std::vector<std::string> found;
+    for (const std::string& text : stage.texts(veiled))
+      for (const std::string part : {"hit", "miss ", "1.02", "0.06", "misses the cache", "evicted"})
+        if (text.find(part) != std::string::npos) found.push_back(text);
+    for (const cpu::LoopOrder order : cpu::kLoopOrders) {
+      const cpu::LoopRun run(order, 128, {});
+      for (const cpu::LoopCounts& counts : {run.whole(), run.at(300).so_far})
+        for (const std::string& text : stage.texts(veiled))
+          if (counts.all().misses > 9 && text == viz::grouped(counts.all().misses)) found.push_back(text);
+    }
+    return found;
+  };
+  EXPECT_GT(gone(false).size(), 6u);
+  EXPECT_THAT(gone(true), testing::IsEmpty());
+  EXPECT_THAT(stage.texts(true), Contains("?"));
+  EXPECT_THAT(stage.texts(true), Contains(HasSubstr("[0][43]"))) << "where the loops are is no secret";
+  const auto lines_told = [&](bool veiled) {
+    stage.layout(veiled);
+    size_t told = 0;
+    for (float x = 5; x < 1330; x += 10)
+      for (float y = 5; y < 790; y += 10)
+        if (const auto over = stage.picture->hover(english(), {x, y})) told += over->kind == viz::Hover::Kind::Word;
+    return told;
+  };
+  EXPECT_GT(lines_told(false), 100u);
+  EXPECT_EQ(lines_told(true), 0u);
 }
 
 TEST(CpuStage, TheWheelAndTheTransportMoveByOneMultiplyAddAndGoingOnIsOneStepOfTheHistory) {

@@ -57,6 +57,32 @@ TEST_F(Findings, TheCountOpensAndClosesTheListAndSoDoesItsKey) {
   EXPECT_FALSE(has_control(screen.press(*bench, {Key::Escape}), "finding.0"));
 }
 
+TEST(FindingsInALesson, AreNotShownWhileItsQuestionIsOpen) {
+  Lesson lesson = sample_lesson();
+  lesson.steps[0].place.choices[0].name = "racy";
+  lesson.steps[0].find.reset();
+  LessonQuestion question;
+  question.ask = {{"en", "How many findings?"}};
+  question.answer = "findings";
+  lesson.steps[0].question = question;
+  const auto bench = fake_workbench(nullptr, {lesson});
+  bench->restore({});
+  ASSERT_TRUE(bench->open_lesson("sample"));
+  ASSERT_TRUE(settle(*bench));
+  ASSERT_TRUE(wait_for_checks(*bench));
+  ASSERT_EQ(bench->lesson_run().filled()->answer, static_cast<int64_t>(bench->checking().report()->found()));
+  PaperScreen screen;
+  screen.state.overlays.findings = true;
+  const auto told = [&] {
+    const PanelsScene scene = screen.frame(*bench);
+    return std::count_if(scene.controls.begin(), scene.controls.end(),
+                         [](const Control& c) { return c.id == "findings" || c.id.starts_with("finding.") || c.id.starts_with("mark."); });
+  };
+  EXPECT_EQ(told(), 0);
+  bench->reveal_lesson();
+  EXPECT_GT(told(), 2) << "the count, the list, and the marks in the source";
+}
+
 TEST(FindingTitle, HasTheElementAndItsMember) {
   checks::Finding finding{.kind = checks::FindingKind::Uninitialized};
   EXPECT_THAT(finding_title(finding, english()), testing::Not(testing::HasSubstr("[")));

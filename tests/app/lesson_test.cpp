@@ -87,6 +87,18 @@ TEST(Lesson, WhatAStepDoesNotSayStaysAsItWas) {
   EXPECT_EQ(c.stage, "tiles");
 }
 
+TEST(Lesson, AKernelOfItsOwnIsBesideIt) {
+  const std::string step = R"({"id": "a", "kernel": "mine.cu", "stage": "banks", "title": {"en": "t"}, "text": {"en": "x"}})";
+  EXPECT_EQ(parse_lesson("course/week/l.json", lesson_of(step), stages())->steps[0].place.choices[0].name, "course/week/mine.cu");
+  EXPECT_EQ(parse_lesson("l.json", lesson_of(step), stages())->steps[0].place.choices[0].name, "mine.cu");
+  const std::string elsewhere =
+      R"({"id": "a", "left": {"kernel": "../other/k.cu"}, "right": {"kernel": "/k.cu"}, "stage": "compare", "title": {"en": "t"}, "text": {"en": "x"}})";
+  const auto lesson = parse_lesson("course/week/l.json", lesson_of(elsewhere), stages());
+  ASSERT_TRUE(lesson.ok()) << to_string(lesson.error());
+  EXPECT_EQ(lesson->steps[0].place.choices[1].name, "course/other/k.cu");
+  EXPECT_EQ(lesson->steps[0].place.choices[2].name, "/k.cu");
+}
+
 TEST(Lesson, AMistakeInTheFileIsNamedWithItsStep) {
   EXPECT_THAT(to_string(parse_lesson("l.json", "{", stages()).error()), HasSubstr("l.json"));
   EXPECT_THAT(parse_lesson("l.json", R"({"format": "warplens lesson", "version": 1})", stages()).error().message, HasSubstr("version 2"));
@@ -105,6 +117,10 @@ TEST(Lesson, AMistakeInTheFileIsNamedWithItsStep) {
               HasSubstr("two to four"));
   EXPECT_THAT(mistake(question(R"("kind": "pick", "pick": "bank", "ask": {"en": "?"})")), HasSubstr("one of"));
   EXPECT_THAT(mistake(question(R"("kind": "number", "ask": {"zh": "?"}, "answer": "1")")), HasSubstr("question.ask has no \"en\""));
+  EXPECT_THAT(mistake(question(R"("kind": "number", "ask": {"en": "?"}, "answer": "1", "wrong": [{"say": {"en": "no"}}])")),
+              HasSubstr("either \"given\" or \"line\""));
+  EXPECT_THAT(mistake(question(R"("kind": "number", "ask": {"en": "?"}, "answer": "1", "wrong": [{"line": "x", "say": {"en": "no"}}])")),
+              HasSubstr("for a pick of a line"));
 }
 
 LessonStep step_of(const std::string& fields) {
@@ -169,6 +185,18 @@ TEST(LessonText, ALineIsTheOneThatContainsTheText) {
   EXPECT_EQ(fill_step(step, {}, {"a;", "sync();", "b;"}).answer, 2);
   EXPECT_THAT(fill_step(step, {}, {"a;", "sync();", "sync();"}).problems, testing::ElementsAre(HasSubstr("more than one line")));
   EXPECT_THAT(fill_step(step, {}, {"a;"}).problems, testing::ElementsAre(HasSubstr("no line")));
+}
+
+TEST(LessonText, AWrongLineIsToldByWhatItContains) {
+  const LessonStep step = step_of(R"("kind": "pick", "pick": "line", "ask": {"en": "?"}, "line": "c;", "wrong": [
+    {"line": "b;", "say": {"en": "{given} has b"}}, {"given": "given > 0", "say": {"en": "another"}}])");
+  const FilledStep filled = fill_step(step, {}, {"a;", "b;", "c;", "b;"});
+  EXPECT_THAT(filled.problems, IsEmpty());
+  EXPECT_TRUE(judge(step, filled, {}, 3).right);
+  EXPECT_EQ(judge(step, filled, {}, 2).reason.at("en"), "2 has b");
+  EXPECT_EQ(judge(step, filled, {}, 4).reason.at("en"), "4 has b");
+  EXPECT_EQ(judge(step, filled, {}, 1).reason.at("en"), "another");
+  EXPECT_THAT(fill_step(step, {}, {"a;", "c;"}).problems, testing::ElementsAre(HasSubstr("no line contains 'b;'")));
 }
 
 TEST(Lesson, EveryShippedLessonParses) {

@@ -107,6 +107,34 @@ TEST_P(PresenterLayout, ThePictureHasTheRoomThatThePanelsHad) {
   EXPECT_NEAR(area, width * height, 1);
 }
 
+// The excerpt would hide most of what could be clicked.
+TEST_P(PresenterLayout, AQuestionThatALineAnswersHasTheWholeSource) {
+  const auto [width, height] = GetParam();
+  Lesson lesson = sample_lesson();
+  LessonQuestion question;
+  question.kind = QuestionKind::Pick, question.pick = PickKind::Line;
+  question.ask = {{"en", "Which line?"}};
+  question.answer = "5";
+  lesson.steps[0].question = question;
+  const auto bench = fake_workbench(nullptr, {lesson});
+  bench->restore({});
+  ASSERT_TRUE(bench->open_lesson("sample"));
+  ASSERT_TRUE(settle(*bench));
+  bench->presenter.on = true;
+  PaperScreen screen(width, height, presenter_scale(height, 1));
+  for (int answered = 0; answered < 2; ++answered) {
+    const PanelsScene scene = screen.frame(*bench);
+    std::vector<std::string> names;
+    for (const PanelPart& part : scene.parts)
+      if (!part.covers) names.push_back(part.name);
+    EXPECT_THAT(names, testing::ElementsAre("header", "source", "lesson", "strip"));
+    const auto line = std::find_if(scene.controls.begin(), scene.controls.end(), [](const Control& c) { return c.id == "line.5"; });
+    ASSERT_NE(line, scene.controls.end());
+    if (answered == 0) screen.click(*bench, "line.5");
+  }
+  EXPECT_TRUE(bench->lesson_run().answer().right);
+}
+
 INSTANTIATE_TEST_SUITE_P(Projectors, PresenterLayout, testing::ValuesIn(kProjectors), [](const auto& info) {
   return std::to_string(static_cast<int>(info.param.width)) + "x" + std::to_string(static_cast<int>(info.param.height));
 });

@@ -1,10 +1,15 @@
-"""Every lesson that ships is played in both languages; what it says of a block is counted again by `warplens trace`."""
+"""Every lesson that ships is played in both languages, and what it says is counted again: of an access from its lanes' addresses, of a
+block by `warplens trace`, of a grid by `warplens races` and `warplens run --schedule all`, of the CPU loops by a cache of its own."""
 
 import json
 import os
 import re
 import subprocess
 import sys
+
+sys.dont_write_bytecode = True  # beside the sources
+import counted as counted_access
+import loops
 
 program, folder = sys.argv[1:3]
 failures = []
@@ -19,7 +24,7 @@ TOTALS = {
     "block.load_wavefronts": "load_wavefronts",
     "block.store_wavefronts": "store_wavefronts",
 }
-traced = {}
+printed = {}
 
 
 def run(*arguments):
@@ -32,38 +37,51 @@ def expect(true, where, what):
         failures.append(f"{where}: {what}")
 
 
+def document(*arguments):
+    """What a command prints; a finding is no failure."""
+    if arguments not in printed:
+        code, out, err = run(*arguments, "--json")
+        assert code in (0, 1) and out, (arguments, err)
+        printed[arguments] = json.loads(out)
+    return printed[arguments]
+
+
 def trace(side):
     """The document of the side's block."""
     account = "compiled" if side["compiled"] else "written"
-    arguments = ["trace", side["kernel"], "--blocks", str(side["block"]), "--as", account, "--json"]
+    return document("trace", side["kernel"], "--blocks", str(side["block"]), "--as", account, *settings_of(side))
+
+
+def settings_of(side):
+    arguments = []
     settings = [f"{name}={value}" for name, value in side["set"].items()]
     sizes = side["options"].get("size", "").split()
     for option, values in (("--set", settings), ("--size", sizes)):
         for value in values:
             arguments += [option, value]
-    key = tuple(arguments)
-    if key not in traced:
-        code, out, err = run(*arguments)
-        assert code == 0, (arguments, err)
-        traced[key] = json.loads(out)
-    return traced[key]
+    return arguments
 
 
-def check_access(where, values, side, prefix):
-    """An access whose executions all cost the same costs its site's total over their number; no other costs more than that total."""
+def check_access(where, values, access, prefix):
+    """What is said of one access is counted again from its lanes' addresses."""
     global compared
-    if "array" not in side:
+    for name, counted in counted_access.count(access).items():
+        if prefix + name in values:
+            compared += 1
+            expect(values[prefix + name] == counted, where, f"{prefix}{name} is {values[prefix + name]}, counted {counted}")
+
+
+def check_site(where, side):
+    """The trace has such an access: no execution costs more than all of them."""
+    if "array" not in side or "access" not in side or side["access"]["kind"] not in ("load", "store", "atomic"):
         return
     sites = [s for s in trace(side)["sites"] if (s["line"], s["array"], s["op"]) == (side["line"], side["array"], side["op"])]
-    for name, memory in (("wavefronts", "shared"), ("conflicts", "shared"), ("sectors", "global")):
-        value = values.get(prefix + name)
+    counted = counted_access.count(side["access"])
+    for name, memory in (("wavefronts", "shared"), ("sectors", "global")):
         here = [s for s in sites if s["space"] == memory]
-        if value is None or not here:
-            continue
-        total, count = sum(s[name] for s in here), sum(s["instructions"] for s in here)
-        expect(value <= total, where, f"{prefix}{name} is {value}, more than the {total} of all executions")
-        if len(here) == 1 and value * count == total:
-            compared += 1
+        if name in counted and here:
+            total = sum(s[name] for s in here)
+            expect(counted[name] <= total, where, f"{name} of the access is {counted[name]}, more than the {total} of all executions")
 
 
 def check_totals(where, values, side, prefix):
@@ -73,6 +91,48 @@ def check_totals(where, values, side, prefix):
             compared += 1
             found = trace(side)["totals"][total]
             expect(values[prefix + name] == found, where, f"{prefix}{name} is {values[prefix + name]}, the trace has {found}")
+
+
+def check_findings(where, values, side):
+    global compared
+    wanted = {}
+    if any(name.startswith("finding") for name in values):
+        report = document("races", side["kernel"], *settings_of(side))
+        first = report["findings"][0] if report["findings"] else {}
+        wanted["findings"] = report["found"]
+        for name in ("first", "second"):
+            wanted[f"finding.{name}_line"] = first.get(name, {}).get("line")
+    if "schedules.different" in values:
+        said = document("run", side["kernel"], "--schedule", "all", *settings_of(side))["findings"]
+        wanted["schedules.different"] = sum(int(re.search(r"(\d+) elements? differ", one)[1]) for one in said)
+    for name, value in wanted.items():
+        if name in values:
+            compared += 1
+            expect(values[name] == value, where, f"{name} is {values[name]}, the commands say {value}")
+
+
+def check_turn(where, values, side):
+    """Of the tree that skips threads: in which warps there are threads that add."""
+    global compared
+    if "active_warps" in values and side["kernel"].endswith("reduce_modulo.cu"):
+        compared += 1
+        warps = {t // 32 for t in range(256) if t % (2 * values["value.s"]) == 0}
+        expect(values["active_warps"] == len(warps), where, f"active_warps is {values['active_warps']}, there are {len(warps)}")
+
+
+def check_loops(where, values, shape):
+    """`shape`: n and the cache, of any step on that stage."""
+    global compared
+    for order in ("ijk", "ikj"):
+        prefix = f"{order}.misses_so_far"
+        if not any(name.startswith(prefix) for name in values):
+            continue
+        missed = loops.misses(order, shape["n"], shape["step"], shape["line_bytes"], shape["sets"], shape["ways"])
+        for matrix, count in [*missed.items(), ("", sum(missed.values()))]:
+            name = prefix + ("." if matrix else "") + matrix
+            if name in values:
+                compared += 1
+                expect(values[name] == count, where, f"{name} is {values[name]}, counted {count}")
 
 
 def check_question(where, question):
@@ -98,8 +158,17 @@ def check_step(where, step, language):
             expect(re.search("[\u4e00-\u9fff]", text), where, "not in Chinese: " + text)
     sides = step["sides"]
     for side, prefix in zip(sides, ("left.", "right.", "third.") if len(sides) > 1 else ("",)):
-        check_access(where, step["values"], side, prefix)
+        if "access" in side:
+            check_access(where, step["values"], side["access"], prefix)
+        check_site(where, side)
         check_totals(where, step["values"], side, prefix)
+    if "access" in step:
+        check_access(where, step["values"], step["access"], "")
+    if len(sides) == 1:
+        check_findings(where, step["values"], sides[0])
+        check_turn(where, step["values"], sides[0])
+    if "loops" in step:
+        check_loops(where, step["values"], step["loops"])
 
 
 def main():

@@ -29,8 +29,9 @@ double per_product(const LoopRun& run, uint64_t count) {
 // How the height of a side is shared out; what has no room is 0.
 struct Room {
   float title = 0, source = 0, table = 0, matrix = 0, cache = 0, way = 0;
-  bool beside = false;  // the table stands right of the source
-  float text = 11;      // of source and table
+  bool beside = false;   // the table stands right of the source
+  bool excerpt = false;  // of the source, only the line of the multiply-add
+  float text = 11;       // of source and table
 };
 
 float line_height(float text) { return text * 1.5f; }
@@ -58,7 +59,7 @@ Room share_out(const Pen& pen, float width, float height, uint32_t ways_of_cache
     const float code = (room.beside ? width * kSourceShare : width) - pen.px(24), letters = longest_line(pen, text);
     room.text = letters > code ? text * code / letters : text;
     const float row = line_height(pen.style(room.text, {}).size);
-    room.source = room.text < 8 ? 0 : row * static_cast<float>(kSourceRows) + gap;
+    room.source = room.text < 8 ? 0 : row * static_cast<float>(room.excerpt ? 1 : kSourceRows) + gap;
     room.table = row * kTableRows + gap;
   };
   const auto taken = [&] {
@@ -72,6 +73,10 @@ Room share_out(const Pen& pen, float width, float height, uint32_t ways_of_cache
   }
   const float wanted = std::min(pen.px(72), widest);
   if (square() < wanted) room.cache = 0;
+  if (square() < wanted && room.source > 0) {
+    room.excerpt = true, room.beside = false;
+    write(11);
+  }
   if (square() < wanted) room.source = 0;
   if (square() < wanted) room.table = 0;
   room.matrix = std::max(0.0f, square());
@@ -83,15 +88,19 @@ Room share_out(const Pen& pen, float width, float height, uint32_t ways_of_cache
   return room;
 }
 
-// The loops, with the lines that the last multiply-add executed.
-void draw_source(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text, Part& part) {
+// The loops, with the lines that the last multiply-add executed; `excerpt`: the multiply-add alone.
+void draw_source(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text, bool excerpt, Part& part) {
   const Theme& theme = pen.frame.theme;
   const cpu::LoopOrder order = side.run->order();
   const auto& lines = cpu::source_of(order);
   const float row = line_height(pen.style(text, {}).size);
   pen.canvas.begin_group("source");
   for (size_t i = 0; i < lines.size(); ++i) {
-    const Rect box{area.x, area.y + static_cast<float>(i) * row, area.width, row};
+    if (excerpt && cpu::line_of(order, LoopLine::MultiplyAdd) != static_cast<int>(i)) {
+      part.source.emplace_back();
+      continue;
+    }
+    const Rect box{area.x, area.y + static_cast<float>(excerpt ? 0 : i) * row, area.width, row};
     part.source.push_back(box);
     bool ran = false, main = false;
     for (const LoopLine what : {LoopLine::ZeroC, LoopLine::LoadA, LoopLine::MultiplyAdd, LoopLine::StoreC}) {
@@ -103,7 +112,8 @@ void draw_source(Pen& pen, const CpuLoopsSide& side, const Rect& area, float tex
       pen.canvas.fill_rect({box.x, box.y, pen.px(3), box.height}, theme.accent, pen.px(1.5f));
     }
     const TextStyle style = pen.style(text, ran ? theme.text : theme.dim, Face::Mono);
-    pen.text({box.x + pen.px(10), box.y + row * 0.7f}, lines[i], style, box.width - pen.px(12));
+    const std::string shown = excerpt ? lines[i].substr(lines[i].find_first_not_of(' ')) : lines[i];
+    pen.text({box.x + pen.px(10), box.y + row * 0.7f}, shown, style, box.width - pen.px(12));
   }
   pen.canvas.end_group();
 }
@@ -126,8 +136,9 @@ void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text
   float x = area.x + name;
   for (size_t i = 0; i < 4; ++i) right[i] = x += (area.width - name) * shares[i];
   pen.canvas.begin_group("counts");
-  const auto cell = [&](size_t column, float y, const std::string& value, TextStyle style) {
+  const auto cell = [&](size_t column, float y, const std::string& counted, TextStyle style) {
     if (shares[column] == 0) return;
+    const std::string value = y > area.y && pen.frame.veil.misses ? "?" : counted;
     const float wide = (area.width - name) * shares[column] - pen.px(6);
     const std::string fits = pen.width(value, style) <= wide ? value : fit_text(pen.canvas, value, style, wide);
     pen.canvas.text({right[column], y + row * 0.7f}, fits, style);
@@ -151,9 +162,10 @@ void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text
     cell(2, y, grouped(first), number);
     const double share = per_product(run, whole.misses);
     TextStyle style = number;
-    style.color = share > 0.5 ? theme.conflict : theme.text;
+    style.color = share > 0.5 && !pen.frame.veil.misses ? theme.conflict : theme.text;
     if (all) style.face = Face::MonoSemiBold;
     cell(3, y, whole.misses > 0 && share < 0.0005 ? "< 0.001" : grouped_decimal(share, 3), style);
+    if (pen.frame.veil.misses) continue;
     pen.hit(Hover::Kind::Text, {area.x, y, name, row},
             s.format(all ? "cpu.accesses_all" : "cpu.accesses", {{"matrix", all ? std::string_view() : std::string_view(kMatrixNames[r])},
                                                                  {"accesses", whole.accesses},
@@ -162,8 +174,8 @@ void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text
   pen.canvas.end_group();
 }
 
-// The line that is touched, never too small to be seen: blue where it was in the cache, else vermillion with a triangle. The float of it
-// that is used is marked where it has the room.
+// The line that is touched, never too small to be seen: blue where it was in the cache, else vermillion with a triangle; blue while that
+// is asked. The float of it that is used is marked where it has the room.
 void draw_touched(Pen& pen, const CpuLoopsSide& side, const cpu::TouchedLine& touched, const Rect& area) {
   const Theme& theme = pen.frame.theme;
   const LoopRun& run = *side.run;
@@ -174,14 +186,15 @@ void draw_touched(Pen& pen, const CpuLoopsSide& side, const cpu::TouchedLine& to
   const float wide = std::max(line.width, pen.px(5)), high = std::max(line.height, pen.px(5));
   Rect box{line.center().x - wide / 2, line.center().y - high / 2, wide, high};
   box.x = std::clamp(box.x, area.x, area.right() - wide), box.y = std::clamp(box.y, area.y, area.bottom() - high);
-  const Color color = touched.miss ? theme.conflict : theme.accent;
+  const bool missed = touched.miss && !pen.frame.veil.misses;
+  const Color color = missed ? theme.conflict : theme.accent;
   pen.canvas.fill_rect(box, color);
   pen.canvas.stroke_rect(box, theme.text, 1);
   const float one = across / static_cast<float>(floats);
   if (one >= 2)
     pen.canvas.fill_rect({line.x + one * static_cast<float>(touched.column % floats), box.y, one, box.height}, readable_on(color));
   const float size = pen.px(9), left = box.x - size * 0.8f;
-  if (touched.miss)
+  if (missed)
     pen.triangle({left - size / 2 > area.x ? left : std::min(box.right() + size * 0.8f, area.right() - size / 2),
                   std::clamp(box.center().y, area.y + size / 2, area.bottom() - size / 2)},
                  size, theme.conflict);
@@ -197,7 +210,7 @@ void draw_matrix(Pen& pen, const CpuLoopsSide& side, Matrix matrix, const Rect& 
   std::vector<Color> pixels(size_t{lines} * rows, color_outside(theme));
   const uint32_t from = run.line_of(matrix, 0, 0);
   for (const uint32_t line : side.moment.cache.held())
-    if (line != cpu::Cache::kEmpty && run.matrix_of(line) == matrix)
+    if (!pen.frame.veil.misses && line != cpu::Cache::kEmpty && run.matrix_of(line) == matrix)
       pixels[uint64_t{(line - from) / lines} * rows / n * lines + (line - from) % lines] = color_in_cache(theme, matrix);
   pen.canvas.begin_group("matrix " + name);
   pen.canvas.image(area, lines, rows, pixels);
@@ -219,8 +232,9 @@ void draw_matrix(Pen& pen, const CpuLoopsSide& side, Matrix matrix, const Rect& 
   pen.canvas.text(at, name, bold);
   if (now) {
     const std::string element = "[" + std::to_string(now->row) + "][" + std::to_string(now->column) + "]";
-    const TextStyle mono = pen.style(11, now->miss ? theme.conflict : theme.dim, Face::Mono);
-    const std::string whole = element + " " + pen.frame.strings.get(now->miss ? "cpu.miss" : "cpu.hit");
+    const bool veiled = pen.frame.veil.misses;
+    const TextStyle mono = pen.style(11, now->miss && !veiled ? theme.conflict : theme.dim, Face::Mono);
+    const std::string whole = veiled ? element : element + " " + pen.frame.strings.get(now->miss ? "cpu.miss" : "cpu.hit");
     const float left = area.width - pen.width(name, bold) - pen.px(6);
     const std::string& shown = pen.width(whole, mono) <= left ? whole : element;
     if (pen.width(shown, mono) <= left) pen.canvas.text({at.x + pen.width(name, bold), at.y}, shown, mono);
@@ -234,7 +248,7 @@ void draw_cache(Pen& pen, const CpuLoopsSide& side, const Rect& area) {
   const LoopRun& run = *side.run;
   const uint32_t sets = run.shape().sets(), ways = run.shape().ways;
   std::vector<Color> pixels(size_t{sets} * ways, color_outside(theme));
-  for (uint32_t set = 0; set < sets; ++set)
+  for (uint32_t set = 0; set < sets && !pen.frame.veil.misses; ++set)
     for (uint32_t way = 0; way < ways; ++way)
       if (const uint32_t line = side.moment.cache.set(set)[way]; line != cpu::Cache::kEmpty)
         pixels[size_t{way} * sets + set] = color_in_cache(theme, run.matrix_of(line));
@@ -251,7 +265,7 @@ void draw_cache(Pen& pen, const CpuLoopsSide& side, const Rect& area) {
   pen.canvas.stroke_rect(area, theme.line, 1);
   for (const cpu::TouchedLine& now : side.moment.now) {
     const Rect set{area.x + across * static_cast<float>(now.line % sets), area.y, across, area.height};
-    pen.canvas.stroke_rect(set, now.miss ? theme.conflict : theme.accent, 1.5f);
+    pen.canvas.stroke_rect(set, now.miss && !pen.frame.veil.misses ? theme.conflict : theme.accent, 1.5f);
   }
   pen.canvas.end_group();
 }
@@ -261,9 +275,12 @@ void draw_side_title(Pen& pen, const CpuLoopsInput& input, size_t which, const R
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const CpuLoopsSide& side = input.sides[which];
-  const double share = per_product(*side.run, side.run->whole().all().misses);
-  const TextStyle name = pen.style(15, theme.text, Face::MonoSemiBold),
-                  big = pen.style(20, share > 0.5 ? theme.conflict : theme.text, Face::MonoSemiBold);
+  const bool veiled = pen.frame.veil.misses, many = !veiled && per_product(*side.run, side.run->whole().all().misses) > 0.5;
+  const TextStyle name = pen.style(15, theme.text, Face::MonoSemiBold), big = pen.style(20,
+                                                                                        many     ? theme.conflict
+                                                                                        : veiled ? theme.accent
+                                                                                                 : theme.text,
+                                                                                        Face::MonoSemiBold);
   const TextStyle quiet = pen.style(12, theme.dim), speed = pen.style(12, side.measured ? theme.text : theme.dim);
   const float base = area.y + pen.px(20);
   float x = area.x;
@@ -274,9 +291,10 @@ void draw_side_title(Pen& pen, const CpuLoopsInput& input, size_t which, const R
     x += wide + gap;
   };
   put(cpu::name(side.run->order()), name, pen.px(16));
-  if (share > 0.5) pen.triangle({x + pen.px(6), base - pen.px(7)}, pen.px(13), theme.conflict), x += pen.px(18);
-  put(miss_rate(*side.run), big, pen.px(8));
+  if (many) pen.triangle({x + pen.px(6), base - pen.px(7)}, pen.px(13), theme.conflict), x += pen.px(18);
+  put(veiled ? "?" : miss_rate(*side.run), big, pen.px(8));
   put(s.get("cpu.rate"), quiet, 0);
+  if (veiled) return;
   const float low = area.y + pen.px(39);
   const TextStyle label = pen.style(12, theme.text);
   const float button = which != 0 || input.measure.empty() ? 0 : pen.width(input.measure, label) + pen.px(20);
@@ -302,7 +320,7 @@ void draw_side(Pen& pen, const CpuLoopsInput& input, size_t which, const Rect& a
   draw_side_title(pen, input, which, {area.x, area.y, area.width, room.title});
   float y = area.y + room.title;
   const float half = room.beside ? area.width * kSourceShare : area.width;
-  if (room.source > 0) draw_source(pen, side, {area.x, y, half - pen.px(8), room.source}, room.text, part);
+  if (room.source > 0) draw_source(pen, side, {area.x, y, half - pen.px(8), room.source}, room.text, room.excerpt, part);
   if (!room.beside) y += room.source;
   if (room.table > 0)
     draw_table(pen, side,
@@ -315,8 +333,9 @@ void draw_side(Pen& pen, const CpuLoopsInput& input, size_t which, const Rect& a
   for (const Matrix matrix : cpu::kMatrices) {
     const auto index = static_cast<size_t>(matrix);
     const Rect box{area.x + (room.matrix + gap) * static_cast<float>(index), y, room.matrix, room.matrix};
-    part.matrices[index] = box;
     draw_matrix(pen, side, matrix, box, caption);
+    if (pen.frame.veil.misses) continue;  // hovering would tell
+    part.matrices[index] = box;
     scene.cells.push_back({box, side.run->row_lines(), side.run->n(), 0});
   }
   y += room.matrix + pen.px(6);
@@ -325,8 +344,10 @@ void draw_side(Pen& pen, const CpuLoopsInput& input, size_t which, const Rect& a
            s.format("cpu.cache",
                     {{"kib", side.run->shape().size_bytes / 1024}, {"sets", side.run->shape().sets()}, {"ways", side.run->shape().ways}}),
            pen.style(11, pen.frame.theme.dim), area.width);
-  part.cache = {area.x, y + pen.px(18), area.width, room.way * static_cast<float>(side.run->shape().ways)};
-  draw_cache(pen, side, part.cache);
+  const Rect cache{area.x, y + pen.px(18), area.width, room.way * static_cast<float>(side.run->shape().ways)};
+  draw_cache(pen, side, cache);
+  if (pen.frame.veil.misses) return;
+  part.cache = cache;
   scene.cells.push_back({part.cache, side.run->shape().sets(), side.run->shape().ways, 0});
 }
 
@@ -347,7 +368,11 @@ CpuLoopsScene layout_cpu_loops(const CpuLoopsInput& input, const Frame& frame) {
   return make_scene<CpuLoopsScene>(frame, [&](Pen& pen, CpuLoopsScene& scene) {
     const float margin = std::min({pen.px(24), frame.rect.width * 0.04f, frame.rect.height * 0.06f});
     Rect area = inset(frame.rect, margin);
-    area = pen.heading(area, title_of_cpu_loops(input, frame.strings), sentence_of_cpu_loops(input, frame.strings));
+    const uint64_t n = input.sides[0].run->n();
+    area = frame.veil.misses
+               ? pen.heading(area, frame.strings.format("cpu.title_veiled", {{"n", std::to_string(n)}, {"products", n * n * n}}),
+                             frame.strings.get("lesson.veiled"))
+               : pen.heading(area, title_of_cpu_loops(input, frame.strings), sentence_of_cpu_loops(input, frame.strings));
     const cpu::CacheShape& shape = input.sides[0].run->shape();
     const std::string model =
         frame.strings.format("cpu.model", {{"kib", shape.size_bytes / 1024}, {"bytes", shape.line_bytes}, {"ways", shape.ways}});

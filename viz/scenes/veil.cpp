@@ -5,8 +5,9 @@
 namespace warplens::viz {
 
 Veil& Veil::operator|=(const Veil& other) {
-  for (bool Veil::* const asked : {&Veil::banks, &Veil::wavefronts, &Veil::wavefront_sums, &Veil::sectors, &Veil::sector_sums, &Veil::lanes,
-                                   &Veil::sizes, &Veil::steps, &Veil::occupancy, &Veil::findings, &Veil::lines, &Veil::speeds})
+  for (bool Veil::* const asked :
+       {&Veil::banks, &Veil::wavefronts, &Veil::wavefront_sums, &Veil::sectors, &Veil::sector_sums, &Veil::lanes, &Veil::sizes,
+        &Veil::steps, &Veil::occupancy, &Veil::findings, &Veil::misses, &Veil::lines, &Veil::speeds})
     this->*asked |= other.*asked;
   return *this;
 }

@@ -18,6 +18,7 @@ struct Veil {
   bool steps = false;           // how often something happens: accesses, barriers, k tiles
   bool occupancy = false;       // of an SM, and what limits it
   bool findings = false;        // of the checks
+  bool misses = false;          // of the CPU loops: what is in the cache, and what was not
   bool lines = false;           // of the source: one of them is the answer
   bool speeds = false;          // measured and recorded
 
