@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <thread>
 
 #include "app/paths/paths.h"
@@ -30,11 +31,23 @@ void describe(FieldWriter& f, const OptionRow& row) {
   f("right", row.right);
   f.optional("reason", row.reason);
 }
+// An answer that somebody might give to a question without options, and what becomes of it.
+struct TriedRow {
+  int64_t given = 0;
+  bool right = false;
+  std::string reason;
+};
+void describe(FieldWriter& f, const TriedRow& row) {
+  f("given", row.given);
+  f("right", row.right);
+  f.optional("reason", row.reason);
+}
 struct QuestionRow {
   std::string kind, ask, expression;
   std::optional<int64_t> answer;
   std::vector<OptionRow> options;
   std::string hint, reveal;
+  std::vector<TriedRow> tried;
 };
 void describe(FieldWriter& f, const QuestionRow& row) {
   f("kind", row.kind);
@@ -44,6 +57,7 @@ void describe(FieldWriter& f, const QuestionRow& row) {
   f.optional("options", row.options);
   f.optional("hint", row.hint);
   f.optional("reveal", row.reveal);
+  f.optional("tried", row.tried);
 }
 struct AccessRow {
   std::string kind, space;
@@ -208,6 +222,20 @@ SideRow side_row(const Workbench& bench, SideId id) {
   return row;
 }
 
+// Beside the right answer, and every number that the step's texts name; of banks and lanes all.
+std::set<int64_t> likely_answers(const LessonRun& run) {
+  const LessonQuestion& question = *run.question();
+  std::set<int64_t> likely;
+  if (question.kind == QuestionKind::Choice) return likely;
+  const bool few = question.kind == QuestionKind::Pick && (question.pick == PickKind::Bank || question.pick == PickKind::Lane);
+  for (int64_t i = 0; few && i < 32; ++i) likely.insert(i);
+  if (few) return likely;
+  if (const auto answer = run.filled()->answer) likely = {*answer - 1, *answer, *answer + 1};
+  if (question.kind == QuestionKind::Number)
+    for (const auto& [name, value] : run.values()) likely.insert(value);
+  return likely;
+}
+
 QuestionRow question_row(const LessonRun& run, const std::string& language) {
   const LessonQuestion& question = *run.question();
   const FilledStep& filled = *run.filled();
@@ -219,7 +247,12 @@ QuestionRow question_row(const LessonRun& run, const std::string& language) {
                   filled.answer,
                   {},
                   words(filled.hint),
-                  words(filled.reveal)};
+                  words(filled.reveal),
+                  {}};
+  for (const int64_t given : likely_answers(run)) {
+    const Judgement judged = judge(*run.current(), filled, run.values(), given);
+    row.tried.push_back({given, judged.right, words(judged.reason)});
+  }
   for (const FilledOption& option : filled.options)
     row.options.push_back({words(option.text), option.value, option.right,
                            option.right ? std::string() : words(judge(*run.current(), filled, run.values(), option.value).reason)});

@@ -31,6 +31,19 @@ void LessonRun::ready(catalog::Values values, FilledStep filled, std::vector<har
   filled_ = std::move(filled);
   fixes_ = std::move(fixes);
   hands_.assign(filled_.options.size(), 0);
+  // Of an answer that was given before the program was started, the reason has to be found again.
+  if (question() && filled_.problems.empty() && answer().given) judge_given(*answer().given);
+}
+
+void LessonRun::answered(const std::map<std::string, TakenLesson::Answer>& before) {
+  for (const auto& [step, answer] : before) answers_[step] = {answer.given, answer.right, true, {}, std::nullopt};
+}
+
+TakenLesson LessonRun::taken() const {
+  if (!lesson_ || at_summary()) return {};
+  TakenLesson taken{lesson_->name, step_, {}};
+  for (const auto& [step, answer] : answers_) taken.answers[step] = {answer.given, answer.right};
+  return taken;
 }
 
 const LessonRun::Answer& LessonRun::answer() const {
@@ -45,7 +58,10 @@ const LessonRun::Answer* LessonRun::answer_of(const LessonStep& step) const {
 }
 
 void LessonRun::give(int64_t given) {
-  if (!can_answer()) return;
+  if (can_answer()) judge_given(given);
+}
+
+void LessonRun::judge_given(int64_t given) {
   const Judgement judged = judge(*current(), filled_, values_, given);
   Answer answer{given, judged.right, true, judged.reason, std::nullopt};
   const auto fix = std::find_if(fixes_.begin(), fixes_.end(), [&](const auto& f) { return !judged.right && f.wavefronts == given; });

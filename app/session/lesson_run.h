@@ -4,6 +4,7 @@
 #include <map>
 
 #include "app/session/lesson_text.h"
+#include "app/session/view.h"
 #include "kernels/hardware/remedy.h"
 
 namespace warplens::app {
@@ -23,6 +24,9 @@ class LessonRun {
 
   void begin(const Lesson* lesson) { *this = LessonRun(std::move(lessons_), lesson); }
   void end() { begin(nullptr); }
+  // As it was left; and what is left of it now: nothing of a lesson at its end.
+  void answered(const std::map<std::string, TakenLesson::Answer>& before);
+  TakenLesson taken() const;
   void go(size_t step);  // the number of steps is the summary
 
   // The step's values are being worked out, are there, or its place cannot be shown.
@@ -55,6 +59,7 @@ class LessonRun {
   void raise(size_t option, int by);
 
  private:
+  void judge_given(int64_t given);
   LessonRun(std::vector<Lesson> lessons, const Lesson* lesson) : lessons_(std::move(lessons)), lesson_(lesson) {}
 
   std::vector<Lesson> lessons_;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -71,6 +72,19 @@ struct SavedRun {
   bool live = false, shown = true, named = false;
 };
 
+// A lesson that is being taken and is not at its end: which step is shown, and what was answered so far.
+struct TakenLesson {
+  struct Answer {
+    std::optional<int64_t> given;  // nothing: the answer was revealed
+    bool right = false;
+    friend bool operator==(const Answer&, const Answer&) = default;
+  };
+  std::string name;  // empty: none is being taken
+  uint64_t step = 0;
+  std::map<std::string, Answer> answers;  // by the step's id
+  friend bool operator==(const TakenLesson&, const TakenLesson&) = default;
+};
+
 struct ViewState : Settings {
   std::string stage;                    // its id; empty: the first
   std::optional<uint64_t> tick;         // of Main; without one the kernel opens where it has something to show
@@ -79,6 +93,7 @@ struct ViewState : Settings {
   double steps_per_second = 1;          // or of what playing goes by
   std::string play_by = "step";         // what that is: a name of PlayBy
   Selection selection;
+  TakenLesson lesson;
   std::vector<SavedRun> runs;
 };
 

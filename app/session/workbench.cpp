@@ -332,10 +332,17 @@ Status Workbench::open_recording(const std::string& path) {
 }
 
 ViewState Workbench::state() const {
+  ViewState state = state_without_runs();
+  state.runs = speeds_.saved_runs();
+  return state;
+}
+
+ViewState Workbench::state_without_runs() const {
   ViewState state;
   static_cast<Settings&>(state) = settings();
   state.stage = stage_->id;
   const Player& main = side(SideId::Main).player;
+  state.tick = pending_tick_;
   if (main.snapshot()) {
     state.tick = main.tick();
     state.followed[0] = {main.warp(), main.lane()};
@@ -345,7 +352,7 @@ ViewState Workbench::state() const {
   state.steps_per_second = steps_per_second();
   state.play_by = name(play_by());
   state.selection = pending_selection_.value_or(selection_);
-  state.runs = speeds_.saved_runs();
+  state.lesson = lesson_run_.taken();
   return state;
 }
 
@@ -365,6 +372,11 @@ void Workbench::restore(const ViewState& state) {
   choices_.start(std::move(settings));
   stage_ = stages_->all().front();
   show_stage(state.stage);
+  if (const Lesson* const lesson = lesson_run_.find(state.lesson.name)) {
+    lesson_run_.begin(lesson);
+    lesson_run_.answered(state.lesson.answers);
+    go_lesson(state.lesson.step);
+  }
 }
 
 }  // namespace warplens::app

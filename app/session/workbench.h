@@ -232,6 +232,7 @@ class Workbench {
   Status save_runs(const std::string& path) const { return speeds_.save_runs(path); }
 
   ViewState state() const;
+  ViewState state_without_runs() const;
   void restore(const ViewState& state);
   // What another bench has traced beside what it shows: this one shows the same without tracing it again.
   void take_what_ifs(const Workbench& other) { what_ifs_.take(other.what_ifs_); }

@@ -60,6 +60,21 @@ void remember_session(const fs::path& folder, ViewState state) {
   if (!folder.empty()) (void)write_text(folder / "session.json", to_json(state, {}, {}));
 }
 
+std::optional<double> Keeper::due(double now) const { return changed_ ? std::optional(std::max(0.0, next_ - now)) : std::nullopt; }
+
+void Keeper::keep(double now, const Preferences& preferences, const ViewState& state) {
+  changed_ = false;
+  next_ = now + kKeepEvery;
+  if (folder_.empty()) return;
+  ViewState kept = state;
+  kept.runs.clear();
+  const auto write = [&](const char* name, std::string text, std::string& last) {
+    if (text != last && write_text(folder_ / name, text)) last = std::move(text);
+  };
+  write("preferences.json", to_json(preferences), preferences_);
+  write("session.json", to_json(kept, {}, {}), session_);
+}
+
 void add_recent(std::vector<std::string>& recent, const std::string& path) {
   std::error_code ignored;
   const fs::path absolute = fs::absolute(path, ignored);

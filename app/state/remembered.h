@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/session/notice.h"
@@ -22,6 +23,23 @@ Remembered read_remembered(const std::filesystem::path& folder);
 void remember(const std::filesystem::path& folder, const Preferences& preferences);
 // Without measured runs, which have a file of their own.
 void remember_session(const std::filesystem::path& folder, ViewState state);
+
+// Keeps both files up to date while the window is used, so that a crash loses little: at most so often, and only what has changed.
+inline constexpr double kKeepEvery = 2;  // seconds
+class Keeper {
+ public:
+  explicit Keeper(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  void changed() { changed_ = true; }
+  // Seconds until there is something to write; nothing: there is none.
+  std::optional<double> due(double now) const;
+  void keep(double now, const Preferences& preferences, const ViewState& state);
+
+ private:
+  std::filesystem::path folder_;
+  bool changed_ = false;
+  double next_ = 0;
+  std::string preferences_, session_;  // as they were written last
+};
 
 // The path is the first now, as an absolute one.
 inline constexpr size_t kRecentFiles = 8;

@@ -107,6 +107,17 @@ void describe(F& f, T& v) {
   f.with_default("named", v.run.named);
   f("events", v.events);
 }
+template <class F, Is<TakenLesson::Answer> T>
+void describe(F& f, T& v) {
+  f.optional("given", v.given);
+  f("right", v.right);
+}
+template <class F, Is<TakenLesson> T>
+void describe(F& f, T& v) {
+  f("name", v.name);
+  f.with_default("step", v.step);
+  f.with_default("answers", v.answers);
+}
 struct BlockTotals {
   uint64_t wavefronts = 0, conflicts = 0;
 };
@@ -200,6 +211,9 @@ void describe(F& f, T& v) {
   std::optional<Selection> selection;
   if (v.selection) selection = v.selection;
   f.optional("selection", selection);
+  std::optional<TakenLesson> lesson;
+  if (!v.lesson.name.empty()) lesson = v.lesson;
+  f.optional("lesson", lesson);
   f.with_default("registers", v.registers);
   f.with_default("architecture", v.architecture);
   f.with_default("block", v.block);
@@ -213,6 +227,7 @@ void describe(F& f, T& v) {
     if (place) v.tick = place->tick, v.followed[0] = place->followed;
     v.compare_side = comparing.side, v.compare_clock = comparing.clock;
     if (selection) v.selection = *selection;
+    if (lesson) v.lesson = *lesson;
     for (RunEntry& entry : runs) v.runs.push_back(std::move(entry.run)), v.runs.back().lines = lines_of(entry.events);
   }
 }

@@ -68,6 +68,8 @@ bool has_several_kernels(const std::string& path) {
 }
 
 Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Preferences& preferences) {
+  // Who asks for a place goes there, not on with a lesson.
+  if (!options.stage.empty() || !options.more.empty() || !options.schedule.empty()) state.lesson = {};
   if (!options.stage.empty()) {
     if (!stages().find(options.stage)) return Error{"unknown stage '" + options.stage + "'", {}, stages().names(), {}};
     state.stage = options.stage;
@@ -76,6 +78,7 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
     state.choices[0] = {options.open, {}, {}};
     state.tick.reset();
     state.block = 0;
+    state.lesson = {};
   }
   for (const auto& [name, value] : options.more)
     if (const Status set = set_option(state, name, value); !set) return set.error();

@@ -88,12 +88,17 @@ class Program {
     int frames = kSettlingFrames;
     while (!screen_->should_close() && !state_.overlays.quit) {
       const bool moves = setup_.bench->animating() || state_.moving;
-      screen_->wait(frames > 0 || moves || screen_->has_input() ? 0 : idle_time());
+      const bool at_once = frames > 0 || moves || screen_->has_input();
+      screen_->wait(at_once ? 0 : idle_time());
       const bool changed = setup_.bench->poll(), measuring = setup_.bench->measuring().running();
-      if (screen_->take_activity() || moves) frames = measuring ? 1 : kSettlingFrames;
+      const bool used = screen_->take_activity() || moves;
+      if (used) frames = measuring ? 1 : kSettlingFrames;
       if (changed && !measuring) frames = kSettlingFrames;
+      if (used || changed) keeper_.changed();
       frame();
       if (frames > 0) --frames;
+      if (const auto due = until_kept(); due && *due <= 0)
+        keeper_.keep(seconds(), setup_.bench->preferences, setup_.bench->state_without_runs());
     }
     Preferences& preferences = setup_.bench->preferences;
     screen_->size(preferences.width, preferences.height);
@@ -101,7 +106,7 @@ class Program {
     for (int* const side : {&preferences.width, &preferences.height})
       *side = static_cast<int>(std::lround(static_cast<float>(*side) / screen_->content_scale()));
     remember(config_folder(), preferences);
-    remember_session(config_folder(), setup_.bench->state());
+    remember_session(config_folder(), setup_.bench->state_without_runs());
   }
 
   bool is_counting() const { return setup_.bench->counting(); }
@@ -200,7 +205,17 @@ class Program {
     state_.overlays.rebuild_type = false;
   }
 
+  static double seconds() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
+
+  // What is on its way has no place in time yet that could be kept.
+  std::optional<double> until_kept() const { return setup_.bench->waiting() ? std::nullopt : keeper_.due(seconds()); }
+
   double idle_time() const {
+    const double idle = idle_time_of_work();
+    const auto due = until_kept();
+    return !due ? idle : idle < 0 ? *due : std::min(idle, *due);
+  }
+  double idle_time_of_work() const {
     const Measuring& measuring = setup_.bench->measuring();
     if (measuring.running()) return kWaitWhileMeasuring;
     // How far the checks are is only seen in their list.
@@ -377,6 +392,7 @@ class Program {
   std::unique_ptr<ExportTask> export_;  // under way
   bool to_clipboard_ = false;           // it is a picture to be copied
   std::string reported_;
+  Keeper keeper_{config_folder()};
   std::string saves_as_;  // of the state, once it was saved
   std::string opened_;    // the kernel's file that was seen last
   Clock::time_point last_ = Clock::now();

@@ -98,5 +98,39 @@ TEST(StateFile, DoesNotTellWhatElseWasOpened) {
   EXPECT_EQ(to_json({}, preferences, {}).find("secret"), std::string::npos);
 }
 
+TEST_F(RememberedTest, ALessonThatIsBeingTakenComesBackWithItsAnswers) {
+  ViewState state;
+  state.stage = "banks";
+  state.lesson = {"padding", 2, {{"column", {32, true}}, {"row", {std::nullopt, false}}}};
+  remember_session(folder, state);
+  const Remembered remembered = read_remembered(folder);
+  ASSERT_TRUE(remembered.session);
+  EXPECT_EQ(remembered.session->lesson, state.lesson);
+}
+
+TEST_F(RememberedTest, WhatHasChangedIsKeptNowAndThenAndNothingElseIsWritten) {
+  Keeper keeper(folder);
+  ViewState state;
+  state.stage = "memory";
+  EXPECT_FALSE(keeper.due(100)) << "nothing has changed";
+  keeper.changed();
+  EXPECT_EQ(keeper.due(100), 0) << "the first time at once";
+  keeper.keep(100, {}, state);
+  EXPECT_FALSE(keeper.due(100));
+  ASSERT_TRUE(read_remembered(folder).session);
+  EXPECT_EQ(read_remembered(folder).session->stage, "memory");
+  keeper.changed();
+  EXPECT_EQ(keeper.due(100.5), kKeepEvery - 0.5);
+  fs::remove(folder / "session.json");
+  keeper.keep(103, {}, state);
+  EXPECT_FALSE(fs::exists(folder / "session.json")) << "it is what was written last";
+  state.stage = "banks";
+  Preferences preferences;
+  preferences.answers["padding"]["column"] = true;
+  keeper.keep(106, preferences, state);
+  EXPECT_EQ(read_remembered(folder).session->stage, "banks");
+  EXPECT_EQ(read_remembered(folder).preferences->answers, preferences.answers);
+}
+
 }  // namespace
 }  // namespace warplens::app

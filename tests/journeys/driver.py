@@ -107,11 +107,11 @@ class Window:
             report = self.wait_for(lambda report: place in report["places"])
         raise AssertionError(f"{place} does not stand still")
 
-    def reveal(self, place):
-        """Turns the wheel over the ladder until a kernel of it is in view."""
+    def scroll_to(self, place, area):
+        """Turns the wheel over an area until a place of it is in view."""
         for _ in range(40):
-            places = self.wait_for(lambda report: place in report["places"] and "ladder" in report["places"])["places"]
-            x, y, width, height = places["ladder"]
+            places = self.wait_for(lambda report: place in report["places"] and area in report["places"])["places"]
+            x, y, width, height = places[area]
             before = places[place]
             if y <= middle(before)[1] < y + height:
                 return
@@ -129,7 +129,7 @@ class Window:
     def click(self, place):
         """A click on a control: the window itself says that it met that one."""
         if place.startswith("kernel."):
-            self.reveal(place)
+            self.scroll_to(place, "ladder")
         self.point_at(place)
         clicked = self.press()["clicked"]
         assert clicked == place, f"the click on {place} met {clicked or 'nothing'}"
@@ -153,6 +153,11 @@ class Window:
         self.key("ctrl+q")
         self.process.wait(timeout=20)
         assert self.process.returncode == 0, self.process.returncode
+
+    def kill(self):
+        """As a crash ends it."""
+        self.process.kill()
+        self.process.wait()
 
     def close(self):
         if self.process.poll() is None:

@@ -1,10 +1,12 @@
-"""A window goes on where the last one was, starts afresh with one key, and keeps its user's theme whatever a state says."""
+"""A window goes on where the last one was, also in a lesson and also when that was killed, starts afresh with one key, and keeps its user's theme
+whatever a state says."""
 
 import json
 import os
 import shutil
 import sys
 import tempfile
+import time
 
 from driver import Display, Window
 
@@ -25,6 +27,17 @@ def start(*arguments):
 
 def settled(report):
     return not report["shown"]["busy"] and report["shown"]["line"] > 0
+
+
+def kept(holds):
+    """The window has written its session by itself: each time a whole file."""
+    end = time.time() + 60
+    while time.time() < end:
+        with open(os.path.join(folder, "session.json")) as file:
+            if holds(json.load(file)):
+                return
+        time.sleep(0.02)
+    raise AssertionError("the session was not kept")
 
 
 try:
@@ -65,6 +78,50 @@ try:
 
     start("--fresh").wait_for(lambda r: settled(r) and r["stage"] == "tiles")
     windows[-1].quit()
+
+    # A lesson, a right answer, the next step; then the window is killed.
+    window = start("--lesson", "padding")
+    asks = lambda step: lambda r: r.get("taught", {}).get("step") == step and r["taught"]["state"] == "ready"
+    window.wait_for(asks(0))
+    window.key("1", "Return")
+    window.wait_for(lambda r: r["taught"]["right"])
+    window.key("n")
+    window.wait_for(asks(1))
+    window.key("b")
+    first = window.wait_for(lambda r: "given" in r["taught"])
+    kept(lambda state: state.get("lesson") == first["lesson"])
+    window.kill()
+    window = start()
+    again = window.wait_for(asks(1))
+    assert again["lesson"] == first["lesson"] and again["taught"] == first["taught"], (again["taught"], first["taught"])
+    assert again["words"]["lesson"] == first["words"]["lesson"], "the reason of a wrong answer, too"
+    window.key("g")
+    window.wait_for(lambda r: r["dialog"] == "lessons" and "1 of 6 right" in r["words"]["overlay"])
+    window.key("Escape")
+    window.wait_for(lambda r: not r["dialog"])
+    window.quit()
+
+    # Who asks for a stage does not go on with the lesson; nor does a fresh start.
+    window = start("--stage", "memory")
+    assert "taught" not in window.wait_for(lambda r: settled(r) and r["stage"] == "memory")
+    window.kill()
+    window = start("--fresh")
+    assert "taught" not in window.wait_for(lambda r: settled(r) and r["stage"] == "tiles")
+    window.quit()
+
+    # Killed while it is written again and again: the file is always whole.
+    window = start("--open", "transpose_shared", "--stage", "banks")
+    window.wait_for(settled)
+    for n in range(3):
+        window.key("a", "l")
+        window.wait_for(lambda r: r["place"]["lane"] == n + 1)
+        lane = n + 1
+        kept(lambda state: state["place"]["lane"] == lane)
+    window.kill()
+    window = start()
+    window.wait_for(lambda r: settled(r) and r["place"]["lane"] == 3 and r["stage"] == "banks")
+    assert "notice" not in window.report()["places"]
+    window.quit()
 
     with open(os.path.join(folder, "session.json"), "w") as file:
         file.write("{ half of a")
