@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace warplens::checks {
@@ -24,7 +25,7 @@ const char* name(Role role) {
 }
 
 const char* name(Lack lack) {
-  constexpr const char* kNames[] = {"", "warps", "lanes", "blocks", "scope", "copy", "value"};
+  constexpr const char* kNames[] = {"", "warps", "lanes", "blocks", "scope", "copy", "value", "declaration"};
   return kNames[static_cast<size_t>(lack)];
 }
 
@@ -47,17 +48,59 @@ const char* name(Remedy remedy) {
   return kNames[static_cast<size_t>(remedy)];
 }
 
-// A structure's members are known of variables in local memory, by their names: where all have one size, their order says where they are.
-static std::string member_at(const Program& program, const Object& object, uint64_t within) {
-  if (object.space != Space::Local) return {};
-  for (const Variable& variable : program.variables) {
-    const uint64_t part = size_bytes(variable.scalar);
-    if (variable.fields.size() < 2 || variable.fields.size() * part != object.element_bytes || within / part >= variable.fields.size())
-      continue;
-    for (const VariablePlace& place : variable.places)
-      if (place.kind == VariablePlace::Kind::Local && place.value == object.offset) return variable.fields[within / part];
+static std::string index_text(const std::vector<uint32_t>& extents, uint64_t element) {
+  std::string text;
+  for (size_t n = extents.size(); n-- > 0; element /= std::max(extents[n], 1u))
+    text = fmt::format("[{}]", n == 0 ? element : element % std::max(extents[n], 1u)) + text;
+  return text;
+}
+
+static uint64_t elements(const std::vector<uint32_t>& extents) {
+  return std::accumulate(extents.begin(), extents.end(), uint64_t{1}, [](uint64_t all, uint32_t extent) { return all * extent; });
+}
+
+// The name of what lies at a byte of a structure.
+static std::string member_at(const std::vector<Member>& members, uint64_t within) {
+  for (const Member& member : members) {
+    const uint64_t count = elements(member.extents);
+    if (within < member.offset || within - member.offset >= member.bytes || count == 0 || member.bytes < count) continue;
+    return member.name + index_text(member.extents, (within - member.offset) / (member.bytes / count));
   }
   return {};
+}
+
+static uint64_t base_of(Space space) { return space == Space::Shared ? kSharedBase : space == Space::Local ? kLocalBase : kConstantBase; }
+
+const Object* object_at(const Program& program, uint64_t address) {
+  const Space space = space_of(address);
+  const uint64_t offset = address - base_of(space);
+  const Object* found = nullptr;
+  for (const Object& object : program.objects) {
+    if (object.space != space || object.offset > offset) continue;
+    if (!object.dynamic && object.bytes && offset >= object.offset + object.bytes) continue;
+    if (!found || object.offset > found->offset) found = &object;
+  }
+  return found;
+}
+
+struct Elements {
+  const std::vector<Member>* members = nullptr;
+  uint64_t bytes = 0;
+};
+
+// Of a buffer, as the kernel's parameter sees it where that points to structures.
+static Elements elements_of(const Subject& subject, const simt::PlacedObject& placed) {
+  for (const Object& object : subject.program.objects)
+    if (object.space == Space::Global && object.name == placed.name && !object.members.empty())
+      return {&object.members, object.element_bytes};
+  const auto& arguments = subject.launch.arguments;
+  for (size_t n = 0; n < arguments.size() && n < subject.program.parameters.size(); ++n) {
+    const Parameter& parameter = subject.program.parameters[n];
+    if (arguments[n].kind != simt::Argument::Kind::Buffer || parameter.members.empty() || parameter.element_bytes == 0) continue;
+    if (&subject.memory.buffer(arguments[n].buffer) == &placed && arguments[n].bits % parameter.element_bytes == 0)
+      return {&parameter.members, parameter.element_bytes};
+  }
+  return {nullptr, placed.element_bytes};
 }
 
 ArrayPlace array_at(const Subject& subject, uint64_t address) {
@@ -66,20 +109,17 @@ ArrayPlace array_at(const Subject& subject, uint64_t address) {
   };
   if (space_of(address) == Space::Global) {
     const simt::PlacedObject* object = subject.memory.containing(address);
-    return object ? in(object->name, address - object->address, object->element_bytes) : ArrayPlace{};
+    if (!object) return {};
+    const auto [members, element_bytes] = elements_of(subject, *object);
+    ArrayPlace place = in(object->name, address - object->address, element_bytes);
+    if (members && element_bytes) place.member = member_at(*members, place.first_byte % element_bytes);
+    return place;
   }
-  const Space space = space_of(address);
-  const uint64_t offset = address - (space == Space::Shared ? kSharedBase : space == Space::Local ? kLocalBase : kConstantBase);
-  const Object* found = nullptr;
-  for (const Object& object : subject.program.objects) {
-    if (object.space != space || object.offset > offset) continue;
-    if (!object.dynamic && object.bytes && offset >= object.offset + object.bytes) continue;
-    if (!found || object.offset > found->offset) found = &object;
-  }
+  const Object* found = object_at(subject.program, address);
   if (!found) return {};
-  ArrayPlace place = in(found->name, offset - found->offset, found->element_bytes);
+  ArrayPlace place = in(found->name, address - base_of(found->space) - found->offset, found->element_bytes);
   place.scalar = found->extents.empty() && !found->dynamic;
-  if (found->element_bytes) place.member = member_at(subject.program, *found, place.first_byte % found->element_bytes);
+  if (found->element_bytes) place.member = member_at(found->members, place.first_byte % found->element_bytes);
   return place;
 }
 

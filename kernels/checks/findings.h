@@ -25,6 +25,7 @@ struct ArrayPlace {
   std::string member;  // "y"; empty: no structure, or its members are not known
   bool scalar = false;
 };
+const Object* object_at(const Program& program, uint64_t address);  // not in global memory; null: none has the address
 ArrayPlace array_at(const Subject& subject, uint64_t address);
 
 Moment moment_of(const Subject& subject, uint64_t block, uint32_t warp, uint32_t lanes, uint64_t tick, uint32_t instruction,

@@ -79,6 +79,7 @@ void UninitializedCheck::warp_begins(const simt::Warp& warp) {
   state.origin.assign(subject_.program.registers.size(), 0);
   state.registers = 0;
   state.carried.clear();
+  state.declared.clear();
   state.copies.clear();
 }
 
@@ -288,11 +289,24 @@ void UninitializedCheck::atomic(BlockState& block, WarpState& state, simt::Warp&
   if (code.d != kNone) mark(state, &warp, warp.active, code.d, 0, 0);
 }
 
-// Fill and Copy, of local memory.
+// In each turn of a loop.
+void UninitializedCheck::declare(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, uint64_t bytes) {
+  state.declared.insert(address_of(warp, in, static_cast<uint32_t>(std::countr_zero(warp.active))));
+  for_lanes(warp.active, [&](uint32_t lane) {
+    const uint64_t first = address_of(warp, in, lane);
+    for (uint64_t at = first; at < first + bytes; ++at) {
+      set(of(*warp.block), state, lane, at, 1, true);
+      if (!state.carried.empty()) state.carried.erase(at * 32 + lane);
+    }
+  });
+}
+
+// Of local memory.
 void UninitializedCheck::bulk(simt::Warp& warp, const simt::Decoded& in) {
   BlockState& block = of(*warp.block);
   WarpState& state = block.warps[warp.index];
   const uint64_t bytes = std::min<uint64_t>(*warp.at<uint64_t>(in.c), subject_.program.local_bytes);
+  if (in.op == Opcode::Declare) return declare(state, warp, in, bytes);
   for_lanes(warp.active, [&](uint32_t lane) {
     const uint64_t to = address_of(warp, in, lane);
     if (in.op == Opcode::Fill) return set(block, state, lane, to, static_cast<uint32_t>(bytes), false);
@@ -330,10 +344,11 @@ uint32_t& UninitializedCheck::carried(BlockState& block, WarpState& state, uint3
 
 uint32_t UninitializedCheck::origin_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, uint64_t address) {
   const auto [at, fresh] = origin_of_load_.try_emplace(in.index, static_cast<uint32_t>(origins_.size()));
-  if (fresh) {
-    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(lanes));
-    origins_.push_back({moment_of(subject_, warp, 1u << lane, in.index, Role::Read), address, {}});
-  }
+  if (!fresh) return at->second;
+  const uint32_t lane = static_cast<uint32_t>(std::countr_zero(lanes));
+  Origin& origin = origins_.emplace_back(Origin{moment_of(subject_, warp, 1u << lane, in.index, Role::Read), address, {}});
+  const Object* object = space_of(address) == Space::Local ? object_at(subject_.program, address) : nullptr;
+  if (object && of(*warp.block).warps[warp.index].declared.contains(kLocalBase + object->offset)) origin.lack = Lack::Declaration;
   return at->second;
 }
 
@@ -404,8 +419,11 @@ void UninitializedCheck::report(const Origin& origin, const simt::Warp& warp, co
     const std::string what = in_register ? fmt::format("uninitialized variable {}: declared at {}", f.array, line_text(f.first))
                                          : fmt::format("uninitialized read of {}: {}", element, line_text(f.first));
     f.sentence = fmt::format("{} by {}; the value is used {} at {}", what, thread_text(subject_, f.first), how, line_text(*f.second));
-    f.missing = "nothing was stored there before";
-    f.lack = Lack::Value;
+    f.lack = origin.lack;
+    f.missing =
+        f.lack == Lack::Value
+            ? "nothing was stored there before"
+            : "nothing was stored there since its declaration: a variable declared in a loop holds no value when an iteration begins";
     const bool shared = !in_register && space_of(origin.address) == Space::Shared;
     f.remedy = shared ? Remedy::StoreSharedFirst : Remedy::StoreFirst;
     f.advice = shared ? "store to it first: shared memory is not zero when a block begins" : "store to it first";

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -46,6 +47,7 @@ class UninitializedCheck : public Check {
     std::vector<uint32_t> origin;                    // by register: into origins_
     uint32_t registers = 0;                          // that are unset in a lane
     std::unordered_map<uint64_t, uint32_t> carried;  // of local memory, by address and lane: the origin of what was stored there
+    std::set<uint64_t> declared;                     // addresses of variables that are declared anew
     std::unordered_map<uint32_t, UnsetCopy> copies;  // by Piece::copy
   };
   struct BlockState {
@@ -57,6 +59,7 @@ class UninitializedCheck : public Check {
     Moment moment;
     uint64_t address = 0;
     std::string variable;  // in a register, without an address; the moment is its declaration
+    Lack lack = Lack::Value;
   };
 
   static std::vector<Piece> pieces_of(const Program& program);
@@ -75,6 +78,7 @@ class UninitializedCheck : public Check {
                    const simt::Pattern& pattern, uint64_t base);
   void atomic(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
               const simt::Pattern& pattern, uint64_t base);
+  void declare(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, uint64_t bytes);
   void set(BlockState& block, WarpState& state, uint32_t lane, uint64_t address, uint32_t bytes, bool unset);
 
   void mark(WarpState& state, simt::Warp* warp, uint32_t active, RegisterId reg, uint32_t lanes, uint32_t origin);

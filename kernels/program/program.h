@@ -58,6 +58,13 @@ struct InstructionRange {
   uint32_t begin = 0, end = 0;  // [begin, end)
 };
 
+// A part of a structure that is a scalar, a pointer or an array of these: "x", "rows[1].length".
+struct Member {
+  std::string name;
+  uint32_t offset = 0, bytes = 0;
+  std::vector<uint32_t> extents;  // of an array, outermost first
+};
+
 // Something with an address and bounds, known before the launch. Buffers come with the launch and are not listed.
 struct Object {
   std::string name;  // as declared: "As", "tile"; a local array of an inlined function: "helper::buf"
@@ -65,6 +72,7 @@ struct Object {
   std::string type;     // as written: "float[32][33]"
   std::string element;  // scalar element: "float", "float4", "Pair"
   uint32_t element_bytes = 4;
+  std::vector<Member> members;    // of an element that is a structure, in their order
   std::vector<uint32_t> extents;  // outermost first: {32, 33}; empty for a scalar or structure
   uint64_t offset = 0;            // shared and local: from the window's start; constant: from kConstantBase
   uint64_t bytes = 0;             // 0 for the dynamic shared array: it ends where the launch says
@@ -84,9 +92,10 @@ struct Parameter {
   bool is_const_pointee = false;
   Type scalar = Type::I32;  // a scalar's own type; a pointer's element where it is scalar
   bool is_unsigned = false;
-  uint32_t element_bytes = 0;  // of what a pointer points to
-  std::string element;         // pointee as written: "float", "float4"
-  uint32_t object = kNone;     // a structure passed by value: its Constant-space object, filled at the launch
+  uint32_t element_bytes = 0;   // of what a pointer points to
+  std::string element;          // pointee as written: "float", "float4"
+  std::vector<Member> members;  // of a pointee that is a structure
+  uint32_t object = kNone;      // a structure passed by value: its Constant-space object, filled at the launch
 };
 
 // One frame of the call stack that an instruction was inlined through, innermost first through `parent`.

@@ -12,7 +12,7 @@ namespace warplens {
 namespace {
 
 constexpr uint32_t kMagic = 0x4c505257;  // "WRPL"
-constexpr uint32_t kFormat = 4;          // raised when a field is added, removed or moved
+constexpr uint32_t kFormat = 5;          // raised when a field is added, removed or moved
 constexpr size_t kHeaderBytes = 24;      // magic, format, the opcode table's hash, checksum
 
 uint64_t checksum(std::span<const uint8_t> bytes) { return hash_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}); }
@@ -142,13 +142,18 @@ void field(A& a, InstructionRange& v) {
   all(a, v.begin, v.end);
 }
 template <class A>
+void field(A& a, Member& v) {
+  all(a, v.name, v.offset, v.bytes, v.extents);
+}
+template <class A>
 void field(A& a, Object& v) {
-  all(a, v.name, v.space, v.type, v.element, v.element_bytes, v.extents, v.offset, v.bytes, v.align, v.dynamic, v.writable, v.initial,
-      v.line, v.ended);
+  all(a, v.name, v.space, v.type, v.element, v.element_bytes, v.members, v.extents, v.offset, v.bytes, v.align, v.dynamic, v.writable,
+      v.initial, v.line, v.ended);
 }
 template <class A>
 void field(A& a, Parameter& v) {
-  all(a, v.name, v.type, v.bytes, v.is_pointer, v.is_const_pointee, v.scalar, v.is_unsigned, v.element_bytes, v.element, v.object);
+  all(a, v.name, v.type, v.bytes, v.is_pointer, v.is_const_pointee, v.scalar, v.is_unsigned, v.element_bytes, v.element, v.members,
+      v.object);
 }
 template <class A>
 void field(A& a, Scope& v) {

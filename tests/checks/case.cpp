@@ -74,6 +74,7 @@ Case read_case(const std::string& path) {
     if (number == 1) test.described = line.starts_with("// ") && !line.starts_with("// run:");
     if (line.starts_with("// run:")) options += " " + line.substr(7);
     if (line.starts_with("// finding:")) findings.push_back(line.substr(11));
+    if (line.starts_with("// says: ")) test.says.push_back(line.substr(9));
     const size_t mark = line.rfind("// @");
     if (mark == std::string::npos) continue;
     const auto named = words(line.substr(mark + 3));

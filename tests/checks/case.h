@@ -2,6 +2,7 @@
 //
 //   // run: --block 32 --arg out=i32[32]:zero        options as the command line takes them
 //   // finding: race @store @read on s               what is found: its kind, the lines, the array
+//   // says: race on s[3].tag                        what a finding's sentence has in it
 //   s[t] = t;  // @store                             names this line
 //
 // Kinds: race, uninitialized, barrier, copy, lane, bounds; and benign, which is reported but is not a mistake (clean files may have it).
@@ -27,6 +28,7 @@ struct Case {
   std::string path;
   workload::What what;
   std::vector<ExpectedFinding> findings;  // ascending
+  std::vector<std::string> says;          // each in the sentence of a finding
   bool described = false;                 // begins with a comment that says what is wrong or why it is right
   std::vector<std::string> problems;      // comments that could not be read; a test fails on them
 };

@@ -142,6 +142,12 @@ TEST_P(Checks, case_has_the_findings_that_its_comments_say) {
   found.erase(std::unique(found.begin(), found.end()), found.end());
   EXPECT_EQ(found, test.findings) << "expected:" << listed(test.findings) << "\nfound:" << listed(found);
   for (const auto& finding : report->findings) expect_said(finding);
+  for (const auto& text : test.says) {
+    const bool said = std::any_of(report->findings.begin(), report->findings.end(), [&](const auto& finding) {
+      return (finding.sentence + finding.missing).find(text) != std::string::npos;
+    });
+    EXPECT_TRUE(said) << text << "\nfound: " << (report->findings.empty() ? "" : report->findings[0].sentence);
+  }
 }
 
 // Right kernels whose results depend on who comes first to an atomic: which place an element gets, who takes a ticket.

@@ -4,6 +4,8 @@
 
 #include <future>
 
+#include "kernels/simt/machine/schedule.h"
+
 namespace warplens::generator {
 namespace {
 
@@ -28,12 +30,17 @@ struct Answer {
   Outcome outcome;
 };
 
-// The values that are said to be uniform are checked too: with every value in each lane the outcome must be the same.
-Outcome run_twice(const Kernel& kernel, const Program& program) {
+// The outcome must be the same with every value in each lane, and in another order of lanes, warps and blocks.
+Outcome run_in_all_ways(const Kernel& kernel, const Program& program) {
   Outcome once = run(kernel, program);
-  const Outcome each_lane = run(kernel, per_lane(program));
-  if (once.problem.empty() && (each_lane.out != once.out || each_lane.totals != once.totals || !each_lane.problem.empty()))
+  const auto differs = [&](const Outcome& again) {
+    return once.problem.empty() && (again.out != once.out || again.totals != once.totals || !again.problem.empty());
+  };
+  if (const Outcome each_lane = run(kernel, per_lane(program)); differs(each_lane))
     once.problem = "a value taken for uniform is not: other results with every value in each lane " + each_lane.problem;
+  const simt::Schedule schedule{simt::Order::Seeded, kernel.seed};
+  if (const Outcome in_turns = run(kernel, program, schedule); differs(in_turns))
+    once.problem = "other results under the schedule " + simt::to_string(schedule) + " " + in_turns.problem;
   return once;
 }
 
@@ -43,7 +50,7 @@ std::vector<Answer> run_all(const std::vector<Kernel>& kernels, bool compiled_ac
     const InVm in_vm = compile(kernel, compiled_account);
     // A front end that crashes has refused nothing.
     const bool refused = !in_vm.program && in_vm.problem.find("the compiler process") == std::string::npos;
-    answers.push_back({refused, in_vm.program ? run_twice(kernel, *in_vm.program) : Outcome{{}, {}, in_vm.problem}});
+    answers.push_back({refused, in_vm.program ? run_in_all_ways(kernel, *in_vm.program) : Outcome{{}, {}, in_vm.problem}});
   }
   return answers;
 }

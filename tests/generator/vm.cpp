@@ -56,8 +56,9 @@ InVm compile(const Kernel& kernel, bool compiled_account) {
   return {"", answer->program};
 }
 
-Outcome run(const Kernel& kernel, const Program& program) {
-  const simt::Launch launch = launch_of(kernel);
+Outcome run(const Kernel& kernel, const Program& program, const simt::Schedule& schedule) {
+  simt::Launch launch = launch_of(kernel);
+  launch.schedule = schedule;
   auto memory = simt::make_memory(program, launch);
   if (!memory) return {{}, {}, to_string(memory.error())};
   auto result = simt::run(program, launch, {}, *memory);

@@ -16,6 +16,6 @@ struct InVm {
 // `in`, `fin`, `out`, `acc`, n, d.
 simt::Launch launch_of(const Kernel& kernel);
 InVm compile(const Kernel& kernel, bool compiled_account);
-Outcome run(const Kernel& kernel, const Program& program);
+Outcome run(const Kernel& kernel, const Program& program, const simt::Schedule& schedule = {});
 
 }  // namespace warplens::generator

@@ -292,7 +292,7 @@ void RaceCheck::report(Now& now, const WordAccess& earlier, const WordAccess& ac
   const uint64_t address = now.address + static_cast<uint64_t>(std::countr_zero(both));
   const ArrayPlace place = array_at(subject_, address);
   finding.array = place.array, finding.index = place.index, finding.first_byte = place.first_byte;
-  finding.scalar = place.scalar;
+  finding.member = place.member, finding.scalar = place.scalar;
   finding.bytes = static_cast<uint32_t>(std::popcount(both));
   findings_.add(std::move(finding), [&](Finding& f) { describe_race(subject_, f); });
 }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "kernels/frontend/lower/analysis/liveness.h"
 #include "kernels/frontend/lower/analysis/private_memory.h"
+#include "kernels/frontend/lower/analysis/register_estimate.h"
 #include "kernels/frontend/lower/debug/describe.h"
 
 namespace warplens::frontend {
@@ -26,6 +26,7 @@ void Lowering::make_parameters() {
   Program& program = context_.program;
   program.parameters = context_.tables.parameters;
   if (program.parameters.size() != context_.kernel.arg_size()) program.parameters = describe_parameters(context_.kernel);
+  describe_members(context_.kernel, program.parameters);
   for (const llvm::Argument& argument : context_.kernel.args()) {
     const unsigned n = argument.getArgNo();
     if (!argument.hasByValAttr()) {
@@ -75,13 +76,14 @@ void Lowering::lower_block(llvm::BasicBlock& block) {
     variables_.record(i);
     const Emitter::Position from = context_.emitter.position();
     lower_instruction(i);
-    if (i.mayReadOrWriteMemory()) note_ended(i, from);
+    if (i.mayReadOrWriteMemory() && !i.isLifetimeStartOrEnd()) note_ended(i, from);
   }
 }
 
 void Lowering::note_ended(const llvm::Instruction& i, Emitter::Position from) {
   for (const auto& [alloca, object] : objects_.locals()) {
-    if (!lifetimes_.exists(*alloca, i)) ended_.push_back({object, from, context_.emitter.position()});
+    if (!lifetimes_.exists(*alloca, i) || lifetimes_.is_declared_later(*alloca, i))
+      ended_.push_back({object, from, context_.emitter.position()});
   }
 }
 

@@ -14,6 +14,7 @@
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/machine/forward_paths.h"
+#include "kernels/simt/machine/uniform_state.h"
 #include "kernels/simt/machine/warp.h"
 #include "kernels/simt/memory/access_kind.h"
 #include "kernels/simt/memory/async_copy.h"
@@ -387,6 +388,7 @@ Result<Code> decode(const Program& program, const Launch& launch, const GlobalMe
     if (Status status = d.instruction(i); !status) return status.error();
   if (watched) d.watch_memory();
   d.mark_meeting_points();
+  d.code.liveness = std::make_shared<LazyLiveness>();
   return std::move(d.code);
 }
 

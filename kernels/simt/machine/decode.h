@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "kernels/base/result.h"
@@ -13,6 +14,7 @@ namespace warplens::simt {
 
 struct Warp;
 struct Decoded;
+struct LazyLiveness;
 // Runs one instruction for the active lanes and gives the next one; null when the warp stops (see Warp::stop).
 using Handler = const Decoded* (*)(Warp&, const Decoded*);
 
@@ -76,6 +78,7 @@ struct Code {
   uint64_t shared_bytes = 0;
   bool copies_asynchronously = false;
   std::vector<Handler> unwatched;  // by instruction: what a watched one does itself; empty where the code is not watched
+  std::shared_ptr<LazyLiveness> liveness;
   std::vector<bool> shared_valid;  // a byte belongs to an object; empty when all do
 };
 

@@ -6,6 +6,7 @@
 #include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/schedule.h"
+#include "kernels/simt/machine/uniform_state.h"
 
 namespace warplens::simt {
 namespace {
@@ -27,6 +28,11 @@ void keep_uniform(Warp& warp, uint32_t except) {
     if (!now) now = uniform_registers(warp);
     warp.paths[i].uniform = now;
   }
+}
+
+// Of a path that has no uniform registers of its own they are those that are there now.
+const uint8_t* uniform_of(const Warp& warp, const DivergentPath& path) {
+  return path.uniform ? path.uniform->data() : warp.registers + warp.uniform_begin;
 }
 
 const Decoded* enter(Warp& warp, uint32_t path) {
@@ -56,7 +62,8 @@ const Decoded* join_waiting(Warp& warp, uint32_t pc) {
     DivergentPath& other = warp.paths[i];
     const DivergentPath& self = warp.paths[warp.current];
     if (i == warp.current || !can_run(other) || other.pc != pc) continue;
-    if (other.parent != self.parent || other.reconvergence_pc != self.reconvergence_pc || other.uniform) continue;
+    if (other.parent != self.parent || other.reconvergence_pc != self.reconvergence_pc) continue;
+    if (!same_uniform_state(warp, uniform_of(warp, other), uniform_of(warp, self), pc)) continue;
     other.mask |= self.mask;
     end_path(warp, warp.current);
     return pick_path(warp);
@@ -65,12 +72,14 @@ const Decoded* join_waiting(Warp& warp, uint32_t pc) {
 }
 
 void add_path(Warp& warp, uint32_t pc, uint32_t reconvergence_pc, uint32_t mask, uint32_t parent) {
-  for (DivergentPath& other : warp.paths)
-    if (can_run(other) && other.pc == pc && other.parent == parent && other.reconvergence_pc == reconvergence_pc && !other.uniform &&
-        &other != &warp.paths[warp.current]) {
-      other.mask |= mask;
-      return;
-    }
+  for (uint32_t i = 0; i < warp.paths.size(); ++i) {
+    DivergentPath& other = warp.paths[i];
+    if (i == warp.current || !can_run(other) || other.pc != pc || other.parent != parent) continue;
+    if (other.reconvergence_pc != reconvergence_pc) continue;
+    if (!same_uniform_state(warp, uniform_of(warp, other), warp.registers + warp.uniform_begin, pc)) continue;
+    other.mask |= mask;
+    return;
+  }
   if (parent != kNone) ++warp.paths[parent].pending;
   DivergentPath path;
   path.pc = pc, path.reconvergence_pc = reconvergence_pc, path.mask = mask, path.parent = parent;
@@ -173,6 +182,7 @@ void merge_paths(Warp& warp, uint32_t running) {
       DivergentPath &one = warp.paths[i], &other = warp.paths[j];
       if (i == running || j == running || !can_run(one) || !can_run(other) || one.pc != other.pc || one.parent != other.parent) continue;
       if (one.reconvergence_pc != other.reconvergence_pc || one.gathered != other.gathered) continue;
+      if (!same_uniform_state(warp, uniform_of(warp, one), uniform_of(warp, other), one.pc)) continue;
       one.mask |= other.mask;
       other.alive = false;
       if (one.parent != kNone) --warp.paths[one.parent].pending;
@@ -188,15 +198,23 @@ uint32_t arrived_lanes(const Warp& warp, uint32_t path) {
   return warp.paths[path].mask & warp.live & ~away;
 }
 
+// Whether a path is what an outer one split into, at whatever distance.
+static bool is_within(const Warp& warp, const DivergentPath& inner, uint32_t outer) {
+  for (uint32_t p = inner.parent; p != kNone; p = warp.paths[p].parent)
+    if (p == outer) return true;
+  return false;
+}
+
 bool release_arrived(Warp& warp, uint32_t path) {
   const uint32_t lanes = arrived_lanes(warp, path);
   if (lanes == 0) return false;
   DivergentPath freed;
   freed.pc = warp.paths[path].pc, freed.reconvergence_pc = warp.paths[path].reconvergence_pc;
   freed.mask = lanes, freed.parent = warp.paths[path].parent;
-  for (const DivergentPath& child : warp.paths)
-    if (child.alive && child.parent == path && child.uniform) freed.uniform = child.uniform;
+  for (const DivergentPath& inner : warp.paths)
+    if (inner.alive && inner.uniform && is_within(warp, inner, path)) freed.uniform = inner.uniform;
   warp.paths[path].mask &= ~lanes;
+  keep_uniform(warp, kNone);  // the freed lanes go on into later turns of loops
   if (freed.parent != kNone) ++warp.paths[freed.parent].pending;
   warp.paths.push_back(std::move(freed));
   return true;

@@ -95,12 +95,30 @@ static const Decoded* copy_local(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 
+// What the bytes held stays there, as on a GPU, but where a check wants to see its use.
+static const Decoded* declare_local(Warp& warp, const Decoded* in) {
+  const uint64_t* at = warp.at<uint64_t>(in->a);
+  const AccessInfo info = info_of(MemoryOp::Store, *warp.at<uint64_t>(in->c));
+  if (info.width == 0) return in + 1;
+  charge_words(warp, info.width);
+  const std::vector<uint8_t> bytes(info.width, warp.block->unset);
+  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    const uint64_t address = at[lane * in->stride_a];
+    if (!check(warp, in, info, address, lane, true)) return nullptr;
+    if (warp.block->unset != 0) write_lane(warp, lane, address, bytes.data(), info.width);
+  }
+  return in + 1;
+}
+
 static constexpr Handler bulk_operation(const Decoded& in) {
   switch (in.op) {
     case Opcode::Fill:
       return fill_local;
     case Opcode::Copy:
       return copy_local;
+    case Opcode::Declare:
+      return declare_local;
     default:
       return nullptr;
   }

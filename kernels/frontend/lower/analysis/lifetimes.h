@@ -5,6 +5,8 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Instructions.h>
 
+#include <map>
+#include <set>
 #include <utility>
 
 namespace llvm {
@@ -21,15 +23,23 @@ class Lifetimes {
  public:
   explicit Lifetimes(const llvm::Function& kernel);
 
-  // Whether the alloca's variable exists where `at` executes; true also where that is not known. A variable that is reached ahead of its
-  // declaration, from an earlier turn of a loop around its block, counts as existing.
+  // Whether `at` is in the block of the alloca's variable; true also where that is not known.
   bool exists(const llvm::AllocaInst& alloca, const llvm::Instruction& at) const;
+  // Whether `at` is there, but ahead of the declaration: what it reaches is of an earlier turn of a loop. Of a kernel that changes no more.
+  bool is_declared_later(const llvm::AllocaInst& alloca, const llvm::Instruction& at) const;
 
  private:
+  using Instructions = std::set<const llvm::Instruction*>;
+  Instructions behind_declaration(const llvm::AllocaInst& alloca) const;
+
   using Block = std::pair<const llvm::DIScope*, const llvm::DILocation*>;  // a block of the source and the call that it was inlined from
   const llvm::DISubprogram* kernel_;
   llvm::DenseMap<const llvm::AllocaInst*, Block> blocks_;
+  mutable std::map<const llvm::AllocaInst*, Instructions> behind_;  // empty: it is declared once
 };
+
+// Whether a loop leads back to it.
+bool comes_again(const llvm::Instruction& i);
 
 // As LLVM's mem2reg, but a variable that is reached after its lifetime stays in memory, so that the VM sees the access.
 void promote_variables(llvm::Function& kernel);

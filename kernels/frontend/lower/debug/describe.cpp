@@ -65,33 +65,64 @@ std::string type_name(const llvm::DIType* type) {
   return type->getName().str();
 }
 
-static void list_fields(const llvm::DIType* type, const std::string& prefix, TypeShape& shape) {
-  type = plain_type(type);
-  const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
-  if (!composite) {
-    const TypeShape part = shape_of(type);
-    if (shape.fields.empty()) shape.scalar = part.scalar, shape.is_unsigned = part.is_unsigned;
-    shape.fields.push_back(prefix);
-    return;
+namespace {
+
+// The scalar parts of a structure by name, and where each of its members lies.
+struct Listing {
+  TypeShape& shape;
+
+  void list(const llvm::DIType* type, const std::string& name, uint64_t offset, bool placed = true) {
+    type = plain_type(type);
+    const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
+    if (!composite || composite->getTag() == llvm::dwarf::DW_TAG_enumeration_type) {
+      const TypeShape part = shape_of(type);
+      if (shape.fields.empty()) shape.scalar = part.scalar, shape.is_unsigned = part.is_unsigned;
+      shape.fields.push_back(name);
+      if (placed) place(name, offset, part);
+    } else if (composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
+      list_array(*composite, name, offset, placed);
+    } else {
+      list_members(*composite, name, offset, placed);
+    }
   }
-  if (composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
+
+ private:
+  void place(const std::string& name, uint64_t offset, const TypeShape& part) {
+    shape.members.push_back({name, static_cast<uint32_t>(offset), static_cast<uint32_t>(part.bytes), part.extents});
+  }
+
+  void list_array(const llvm::DICompositeType& type, const std::string& name, uint64_t offset, bool placed) {
+    constexpr uint64_t kMost = 64;
+    const TypeShape array = shape_of(&type);
+    const bool of_structures = !array.fields.empty();
+    if (placed && !of_structures) place(name, offset, array);
     uint64_t count = 1;
-    for (uint32_t extent : shape_of(type).extents) count *= extent;
-    for (uint64_t n = 0; n < std::min<uint64_t>(count, 64); ++n) {
-      list_fields(composite->getBaseType(), prefix + "[" + std::to_string(n) + "]", shape);
-    }
-    return;
+    for (uint32_t extent : array.extents) count *= extent;
+    for (uint64_t n = 0; n < std::min(count, kMost); ++n)
+      list(type.getBaseType(), name + "[" + std::to_string(n) + "]", offset + n * array.element_bytes, placed && of_structures);
   }
-  for (const llvm::DINode* element : composite->getElements()) {
-    const auto* member = llvm::dyn_cast<llvm::DIDerivedType>(element);
-    if (!member || member->isStaticMember()) continue;
-    if (member->getTag() == llvm::dwarf::DW_TAG_inheritance) {
-      list_fields(member->getBaseType(), prefix, shape);
-    } else if (member->getTag() == llvm::dwarf::DW_TAG_member) {
-      list_fields(member->getBaseType(), prefix.empty() ? member->getName().str() : prefix + "." + member->getName().str(), shape);
+
+  void list_members(const llvm::DICompositeType& type, const std::string& name, uint64_t offset, bool placed) {
+    const size_t before = shape.members.size();
+    for (const llvm::DINode* element : type.getElements()) {
+      const auto* member = llvm::dyn_cast<llvm::DIDerivedType>(element);
+      if (!member || member->isStaticMember()) continue;
+      const uint64_t at = offset + member->getOffsetInBits() / 8;
+      const bool named = member->getTag() == llvm::dwarf::DW_TAG_member && !member->getName().empty();
+      if (!named && member->getTag() != llvm::dwarf::DW_TAG_inheritance && member->getTag() != llvm::dwarf::DW_TAG_member) continue;
+      list(member->getBaseType(),
+           !named         ? name
+           : name.empty() ? member->getName().str()
+                          : name + "." + member->getName().str(),
+           at, placed);
     }
+    // A half is a structure of our headers, not of the user.
+    const bool ours = type.getFile() && type.getFile()->getFilename().contains("include/warplens/");
+    if (ours && shape.members.size() == before + 1) shape.members[before].name = name;
   }
-}
+};
+
+}  // namespace
 
 static void shape_of_scalar(const llvm::DIBasicType& type, TypeShape& shape) {
   const bool floating = type.getEncoding() == llvm::dwarf::DW_ATE_float;
@@ -134,12 +165,14 @@ TypeShape shape_of(const llvm::DIType* type) {
       }
       shape.element = type_name(composite->getBaseType());
       shape.element_bytes = inner.bytes;
-      shape.scalar = inner.scalar, shape.is_unsigned = inner.is_unsigned, shape.fields = inner.fields;
+      shape.scalar = inner.scalar, shape.is_unsigned = inner.is_unsigned;
+      shape.fields = inner.fields, shape.members = inner.members;
     } else if (composite->getTag() == llvm::dwarf::DW_TAG_enumeration_type) {
       const TypeShape inner = shape_of(composite->getBaseType());
       shape.scalar = inner.scalar, shape.is_unsigned = inner.is_unsigned;
     } else {
-      list_fields(plain, {}, shape);
+      Listing{shape}.list(plain, {}, 0);
+      if (shape.members.size() == 1 && shape.members[0].name.empty()) shape.members.clear();
     }
   }
   if (shape.element.empty()) shape.element = type_name(type), shape.element_bytes = shape.bytes;
@@ -151,18 +184,28 @@ static void fill(Object& object, const llvm::DIType* type) {
   object.type = type_name(type);
   object.element = shape.element;
   object.element_bytes = static_cast<uint32_t>(shape.element_bytes);
+  object.members = shape.members;
   object.extents = shape.extents;
+}
+
+static const llvm::DIGlobalVariable* described(const llvm::GlobalVariable& variable) {
+  llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> descriptions;
+  variable.getDebugInfo(descriptions);
+  return descriptions.empty() ? nullptr : descriptions[0]->getVariable();
+}
+
+std::vector<Member> members_of(const llvm::GlobalVariable& variable) {
+  const llvm::DIGlobalVariable* known = described(variable);
+  return known ? shape_of(known->getType()).members : std::vector<Member>();
 }
 
 void describe(const llvm::GlobalVariable& variable, Object& object) {
   object.name = variable.getName().str();
-  llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> descriptions;
-  variable.getDebugInfo(descriptions);
-  if (descriptions.empty()) return;
-  const llvm::DIGlobalVariable* described = descriptions[0]->getVariable();
-  if (!described->getName().empty()) object.name = described->getName().str();
-  object.line = described->getLine();
-  fill(object, described->getType());
+  const llvm::DIGlobalVariable* known = described(variable);
+  if (!known) return;
+  if (!known->getName().empty()) object.name = known->getName().str();
+  object.line = known->getLine();
+  fill(object, known->getType());
 }
 
 void describe(const llvm::AllocaInst& alloca, Object& object) {
@@ -222,6 +265,17 @@ std::vector<Parameter> describe_parameters(const llvm::Function& kernel) {
     p.is_const_pointee = p.type.starts_with("const ");
   }
   return parameters;
+}
+
+void describe_members(const llvm::Function& kernel, std::vector<Parameter>& parameters) {
+  const auto named = parameter_variables(kernel);
+  for (unsigned n = 0; n < parameters.size(); ++n) {
+    const auto it = named.find(n + 1);
+    const auto* pointer = it == named.end() ? nullptr : llvm::dyn_cast_or_null<llvm::DIDerivedType>(plain_type(it->second->getType()));
+    if (!pointer || !parameters[n].is_pointer) continue;
+    const TypeShape pointee = shape_of(pointer->getBaseType());
+    if (pointee.bytes == parameters[n].element_bytes) parameters[n].members = pointee.members;
+  }
 }
 
 static std::string part_at(const llvm::DIType* type, uint64_t offset) {

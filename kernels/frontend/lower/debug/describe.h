@@ -21,6 +21,7 @@ struct TypeShape {
   uint64_t bytes = 0;
   std::vector<uint32_t> extents;    // of an array
   std::vector<std::string> fields;  // of a structure, its scalar parts
+  std::vector<Member> members;      // the same with their places; arrays of scalars in one
   std::string element;              // as written: what an array holds
   uint64_t element_bytes = 0;
 };
@@ -30,6 +31,8 @@ bool is_same_file(const llvm::DIFile& file, const std::string& name);
 void describe(const llvm::GlobalVariable& variable, Object& object);
 void describe(const llvm::AllocaInst& alloca, Object& object);
 std::vector<Parameter> describe_parameters(const llvm::Function& kernel);
+std::vector<Member> members_of(const llvm::GlobalVariable& variable);
+void describe_members(const llvm::Function& kernel, std::vector<Parameter>& parameters);
 std::string member_at(const llvm::Argument& argument, uint64_t offset);  // of a structure: ".in", ".tiles[1].data"
 
 }  // namespace warplens::frontend

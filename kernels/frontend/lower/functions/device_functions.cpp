@@ -67,6 +67,7 @@ const char* becomes_text(Becomes becomes) {
                              "test of a float's class",
                              "function",
                              "variable without a value",
+                             "declaration of a variable",
                              "built-in value",
                              "built-in value, read in place",
                              "copy or fill",

@@ -23,11 +23,12 @@ enum class Becomes : uint8_t {
   FixedOperation,  // an Opcode that stays where it is
   Instruction,     // inline assembly: an Opcode
   WithOverflow,
-  Saturating,  // `detail` is an Overflow
-  Conversion,  // an Opcode whose result has another type
-  FloatClass,  // a test for NaN, infinity, ...
-  Math,        // a MathFunction
-  Unset,       // a variable without a value, by the name behind the last dot
+  Saturating,   // `detail` is an Overflow
+  Conversion,   // an Opcode whose result has another type
+  FloatClass,   // a test for NaN, infinity, ...
+  Math,         // a MathFunction
+  Unset,        // a variable without a value, by the name behind the last dot
+  Declaration,  // of the variable at its second argument
   Special,
   Clock,              // a SpecialRegister; a clock is read where it is written
   MemoryInstruction,  // llvm.memcpy and its kin

@@ -85,6 +85,16 @@ void Calls::unset(llvm::CallBase& i) {
   values_.set(i, d);
 }
 
+// The optimizer may have merged variables: what it leaves says nothing of those of the source.
+void Calls::declaration(llvm::CallBase& i) {
+  const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(i.getArgOperand(1)->stripPointerCasts());
+  const auto size = alloca ? alloca->getAllocationSize(context_.layout) : std::nullopt;
+  if (context_.compiled || !size) return;
+  const RegisterId address = values_.argument(i, 1);
+  Instruction& in = emitter_.append(Opcode::Declare, Type::I8);
+  in.a = address, in.c = emitter_.bits(Type::I64, size->getFixedValue());
+}
+
 void Calls::is_in_space(llvm::CallBase& i, Space space) {
   const RegisterId high = emitter_.pure(Opcode::LShr, Type::I64, {values_.argument(i, 0), emitter_.bits(Type::I64, kSpaceShift)});
   values_.set(i, emitter_.pure(Opcode::ICmp, Type::I1, Type::I64, static_cast<uint8_t>(Comparison::Eq),
@@ -144,6 +154,9 @@ bool Calls::value(llvm::CallBase& i, const DeviceFunction& function) {
       return float_class(i);
     case Becomes::Unset:
       unset(i);
+      return true;
+    case Becomes::Declaration:
+      declaration(i);
       return true;
     case Becomes::Special:
     case Becomes::Clock:

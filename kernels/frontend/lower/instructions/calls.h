@@ -30,6 +30,7 @@ class Calls {
   void operation(llvm::CallBase& i, const DeviceFunction& function, Opcode op, uint8_t aux, bool movable);
   void special(llvm::CallBase& i, const DeviceFunction& function);
   void unset(llvm::CallBase& i);
+  void declaration(llvm::CallBase& i);
   void is_in_space(llvm::CallBase& i, Space space);
   bool conversion(llvm::CallBase& i, Opcode op);
   bool float_class(llvm::CallBase& i);

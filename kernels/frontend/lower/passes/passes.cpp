@@ -36,6 +36,7 @@
 #include "kernels/frontend/lower/passes/access_widths.h"
 #include "kernels/frontend/lower/passes/conversions.h"
 #include "kernels/frontend/lower/passes/copies.h"
+#include "kernels/frontend/lower/passes/declarations.h"
 #include "kernels/frontend/lower/passes/moving_pointers.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/odd_integers.h"
@@ -333,6 +334,7 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   keep_only(passes, {&kernel});
   passes.run(module, managers.modules);
   promote_variables(kernel);
+  mark_repeated_declarations(kernel);
   drop_factors_of_one(kernel);
   promote_small_floats(kernel, managers.functions);
   managers.functions.clear();

@@ -75,7 +75,7 @@ bool Objects::place_data(const llvm::GlobalVariable& variable, Object& object, b
 void Objects::make_global(const llvm::GlobalVariable& variable, const Object* described) {
   if (variable.getName().starts_with("llvm.") || globals_.count(&variable)) return;
   Object object;
-  if (described) object = *described;
+  if (described) object = *described, object.members = members_of(variable);
   object.bytes = context_.layout.getTypeAllocSize(variable.getValueType());
   object.align = static_cast<uint32_t>(std::max<uint64_t>(variable.getAlign().valueOrOne().value(), 1));
   object.dynamic = false;

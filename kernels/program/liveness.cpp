@@ -1,0 +1,81 @@
+#include "kernels/program/liveness.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "kernels/program/operands.h"
+
+namespace warplens {
+namespace {
+
+// Where a run begins: at a target, or after a jump.
+std::vector<bool> leaders(const Program& program) {
+  const auto count = static_cast<uint32_t>(program.code.size());
+  std::vector<bool> leader(count + 1, false);
+  leader[0] = true;
+  for (uint32_t i = 0; i < count; ++i) {
+    const Instruction& in = program.code[i];
+    if (in.op == Opcode::Jump) leader[in.a] = leader[i + 1] = true;
+    if (in.op == Opcode::Branch) leader[in.b] = leader[in.c] = leader[i + 1] = true;
+    if (in.op == Opcode::Return) leader[i + 1] = true;
+  }
+  return leader;
+}
+
+}  // namespace
+
+Liveness::Liveness(const Program& program) : program_(program), run_at_(program.code.size() + 1, kNone) {
+  const std::vector<bool> leader = leaders(program);
+  const std::vector<bool> none(program.registers.size(), false);
+  for (uint32_t i = 0; i < program.code.size(); ++i) {
+    if (leader[i]) {
+      run_at_[i] = static_cast<uint32_t>(runs_.size());
+      runs_.push_back({i, i, none, none});
+    }
+    runs_.back().end = i + 1;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t r = runs_.size(); r-- > 0;) {
+      Run& run = runs_[r];
+      run.live_out = live_out_of(run);
+      std::vector<bool> live = run.live_out;
+      for (uint32_t i = run.end; i-- > run.begin;) step_back(live, i);
+      if (live != run.live_in) run.live_in = std::move(live), changed = true;
+    }
+  }
+}
+
+void Liveness::join(std::vector<bool>& live, uint32_t target) const {
+  if (target >= program_.code.size()) return;
+  const std::vector<bool>& from = runs_[run_at_[target]].live_in;
+  std::transform(live.begin(), live.end(), from.begin(), live.begin(), std::logical_or<>());
+}
+
+std::vector<bool> Liveness::live_out_of(const Run& run) const {
+  std::vector<bool> live(program_.registers.size(), false);
+  const Instruction& last = program_.code[run.end - 1];
+  if (last.op == Opcode::Jump)
+    join(live, last.a);
+  else if (last.op == Opcode::Branch)
+    join(live, last.b), join(live, last.c);
+  else if (last.op != Opcode::Return && last.op != Opcode::Trap)
+    join(live, run.end);
+  return live;
+}
+
+void Liveness::step_back(std::vector<bool>& live, uint32_t instruction) const {
+  const Instruction& in = program_.code[instruction];
+  for_each_definition(program_, in, [&](RegisterId reg) { live[reg] = false; });
+  for_each_use(program_, in, [&](RegisterId reg) { live[reg] = true; });
+}
+
+std::vector<bool> Liveness::before(uint32_t instruction) const {
+  const auto after = std::upper_bound(runs_.begin(), runs_.end(), instruction, [](uint32_t i, const Run& run) { return i < run.begin; });
+  const Run& run = *(after - 1);
+  std::vector<bool> live = run.live_out;
+  for (uint32_t i = run.end; i-- > instruction;) step_back(live, i);
+  return live;
+}
+
+}  // namespace warplens
