@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 
+#include "kernels/base/cpp_tokens.h"
 #include "kernels/base/number.h"
 #include "kernels/catalog/expression.h"
 
@@ -115,8 +116,26 @@ class Worker {
     return value;
   }
 
+  // "tile[lane][0]" alone: what the access would be with a declaration.
+  Error undeclared(std::string_view text, size_t bracket) const {
+    size_t begin = bracket;
+    while (begin > 0 && in_cpp_word(text[begin - 1])) --begin;
+    const std::string_view name = text.substr(begin, bracket - begin);
+    const auto dimensions = static_cast<size_t>(std::count(text.begin(), text.end(), '['));
+    const bool whole = text.ends_with(']') && static_cast<size_t>(std::count(text.begin(), text.end(), ']')) == dimensions;
+    std::string extents = dimensions == 1 ? "[1024]" : "", subscripts = "[lane]";
+    for (size_t d = 0; dimensions > 1 && d < dimensions; ++d) extents += "[32]", subscripts += d > 0 ? "[0]" : "";
+    const std::string declared =
+        fmt::format("float {}{}; {}", name, extents, whole ? std::string(text.substr(begin)) : std::string(name) + subscripts);
+    return fail(text.substr(begin), fmt::format("the array '{}' is not declared", name), named("array_undeclared", name),
+                "declare it first: " + declared, named("declare_first", declared));
+  }
+
   // The word that each lane takes.
   Status word(std::string_view text) {
+    const std::string_view access = trimmed(text);
+    if (const size_t bracket = access.find('['); bracket != std::string_view::npos && bracket > 0 && in_cpp_word(access[bracket - 1]))
+      return undeclared(access, bracket);
     out_.element_bytes = 4;
     for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
       const auto index = value(text, lane);
@@ -297,6 +316,10 @@ std::map<std::string, std::string> views_of(const LabSetup& setup) {
           {"lab.swizzle", setup.swizzled ? "xor" : "none"},
           {"lab.memory", setup.global ? "global" : "shared"},
           {"lab.origin", std::to_string(setup.origin)}};
+}
+
+void put_lab(Settings& settings, const LabSetup& setup) {
+  for (const auto& [name, value] : views_of(setup)) settings.views[name] = value;
 }
 
 LabSetup setup_of(const std::map<std::string, std::string>& views) {

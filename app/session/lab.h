@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/view.h"
 #include "kernels/base/result.h"
 #include "kernels/hardware/remedy.h"
 
@@ -58,5 +59,6 @@ const std::vector<LabPreset>& lab_presets();
 // As a stage keeps it: names to texts, and back; what is missing or nonsense is the usual value.
 std::map<std::string, std::string> views_of(const LabSetup& setup);
 LabSetup setup_of(const std::map<std::string, std::string>& views);
+void put_lab(Settings& settings, const LabSetup& setup);
 
 }  // namespace warplens::app

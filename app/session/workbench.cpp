@@ -40,8 +40,14 @@ const hardware::Architecture& Workbench::architecture() const {
 
 bool Workbench::change(const std::function<void(Settings&)>& edit) {
   const std::string kernel = active().choice.name;
-  const bool changed = choices_.change(edit);
-  if (!going_to_lesson_ && active().choice.name != kernel) end_lesson();
+  const auto id = static_cast<size_t>(active_id());
+  bool leaves = false;
+  const bool changed = choices_.change([&](Settings& s) {
+    edit(s);
+    leaves = lesson() && !going_to_lesson_ && s.choices[id].name != kernel;
+    if (leaves) put_lab(s, lab_before_lesson_);
+  });
+  if (leaves) lesson_run_.end();
   if (changed) measuring().apply(settings().chosen_runs);
   return changed;
 }
@@ -305,7 +311,7 @@ void Workbench::open_in_lab(const LabSetup& setup) {
   const auto number = before.empty() ? 0 : std::atoi(before.c_str() + before.find(' ') + 1);
   const std::string opened = stage_->id + " " + std::to_string(number + 1);
   change([&](Settings& s) {
-    for (const auto& [name, value] : views_of(setup)) s.views[name] = value;
+    put_lab(s, setup);
     s.views[kOpenedInLab] = opened;
   });
   show_first(Shows::Pattern);
@@ -368,7 +374,7 @@ void Workbench::restore(const ViewState& state) {
   Settings settings = state;
   if (settings.choices[0].name.empty()) settings.choices[0].name = kFirstKernel;
   pending_tick_ = state.tick;
-  end_lesson();
+  lesson_run_.end();
   choices_.start(std::move(settings));
   stage_ = stages_->all().front();
   show_stage(state.stage);

@@ -192,8 +192,8 @@ class Workbench {
   const Lesson* lesson() const { return lesson_run_.lesson(); }
   size_t lesson_step() const { return lesson_run_.step(); }
   bool open_lesson(std::string_view name, size_t step = 0);  // false: there is none of that name
-  void end_lesson() { lesson_run_.end(); }
-  void go_lesson(size_t step);  // the number of steps is the summary
+  void end_lesson();                                         // the Lab is as it was before the lesson
+  void go_lesson(size_t step);                               // the number of steps is the summary
   std::optional<size_t> lesson_neighbour(bool forwards) const { return lesson_run_.neighbour(forwards); }
   bool at_lesson_step() const;  // false: the user has gone elsewhere
   void return_to_lesson();
@@ -278,6 +278,7 @@ class Workbench {
   Comparison comparison_;
   Speeds speeds_;
   LessonRun lesson_run_;
+  LabSetup lab_before_lesson_;
   Gallery gallery_;
   bool going_to_lesson_ = false;  // by a change that does not end the lesson
   bool lesson_placed_ = false;    // the step's place has been gone to

@@ -19,9 +19,16 @@ std::vector<const Lesson*> Workbench::lessons_here() const {
 bool Workbench::open_lesson(std::string_view name, size_t step) {
   const Lesson* const lesson = lesson_run_.find(name);
   if (!lesson) return false;
+  if (!this->lesson()) lab_before_lesson_ = setup_of(settings().views);
   lesson_run_.begin(lesson);
   go_lesson(step);
   return true;
+}
+
+void Workbench::end_lesson() {
+  if (!lesson()) return;
+  lesson_run_.end();
+  if (!(setup_of(settings().views) == lab_before_lesson_)) change([&](Settings& s) { put_lab(s, lab_before_lesson_); });
 }
 
 void Workbench::go_lesson(size_t step) {

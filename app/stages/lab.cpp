@@ -8,6 +8,7 @@
 
 #include "app/session/kept.h"
 #include "app/session/lab_question.h"
+#include "app/stages/lab_fixes.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
@@ -42,51 +43,7 @@ uint32_t cost_of(const LabSetup& setup, const hardware::WarpAccess& access, cons
 LabSetup setup_of(const Workbench& bench) { return app::setup_of(bench.settings().views); }
 
 void keep(Workbench& bench, const LabSetup& setup) {
-  bench.change([&](Settings& s) {
-    for (const auto& [name, value] : views_of(setup)) s.views[name] = value;
-  });
-}
-
-// With PAD in its rows, so that it can be padded.
-LabSetup padded(LabSetup setup, const LabAccess& access, uint32_t elements) {
-  const size_t end = setup.text.find(';');
-  if (!access.has_pad && end != std::string::npos)
-    if (const size_t bracket = setup.text.rfind(']', end); bracket != std::string::npos) setup.text.insert(bracket, " + PAD");
-  setup.pad = elements;
-  return setup;
-}
-
-// What is worth trying: one and two elements of padding, and the swizzle over all banks.
-struct Fix {
-  LabSetup setup;
-  std::string label;
-  uint32_t wavefronts = 0;
-  uint64_t bytes = 0;  // of padding
-};
-// The cheapest first, and of those that cost the same the one that takes the least memory.
-std::vector<Fix> fixes_of(const LabSetup& setup, const LabAccess& access, const hardware::Architecture& arch, const viz::Strings& strings) {
-  std::vector<Fix> fixes;
-  const auto add = [&](LabSetup changed, const std::string& label, uint64_t bytes) {
-    if (changed == setup) return;
-    if (const auto made = work_out(changed)) fixes.push_back({changed, label, hardware::count_banks(made->access, arch).wavefronts, bytes});
-  };
-  if (access.layout.pitch_words == 0 || setup.global) return fixes;
-  for (const uint32_t elements : {0u, 1u, 2u, 4u}) {
-    LabSetup plain = setup;
-    plain.swizzled = false;
-    const uint64_t bytes = access.layout.rows * elements * access.element_bytes;
-    add(padded(plain, access, elements), strings.format("lab.fix_pad", {{"pad", elements}, {"bytes", bytes}}), bytes);
-  }
-  LabSetup swizzled = padded(setup, access, 0);
-  if (!access.has_pad) swizzled.text = setup.text;
-  const auto unpadded = work_out(swizzled);
-  const Remedy remedy = unpadded ? full_swizzle(*unpadded) : Remedy{};
-  swizzled.swizzled = true;
-  if (remedy.kind == Remedy::Kind::Xor)
-    add(swizzled, strings.format("lab.fix_xor", {{"bits", remedy.bits}, {"base", remedy.base}, {"shift", remedy.shift}}), 0);
-  std::stable_sort(fixes.begin(), fixes.end(),
-                   [](const Fix& a, const Fix& b) { return std::pair(a.wavefronts, a.bytes) < std::pair(b.wavefronts, b.bytes); });
-  return fixes;
+  bench.change([&](Settings& s) { put_lab(s, setup); });
 }
 
 // How far apart all neighbouring active lanes are, in units of the access.
@@ -102,6 +59,17 @@ std::optional<uint64_t> stride_of(const hardware::WarpAccess& access) {
   return stride;
 }
 
+// "Loading tile[lane][0]", "An int atomic on word 11": an atomic costs other wavefronts than a load of the same words.
+std::string title_of(const LabSetup& setup, const LabAccess& access, const viz::Strings& strings) {
+  std::string_view text = setup.text;
+  if (!access.array.empty()) text.remove_prefix(text.find(';') + 1);
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  const std::string what = strings.format(access.array.empty() ? "lab.of_word" : "lab.of_array", {{"text", text}});
+  for (const auto& [key, kind] : kKinds)
+    if (kind == setup.kind) return strings.format(std::string(key) + "_title", {{"what", what}});
+  return what;
+}
+
 constexpr const char *kPredictView = "lab.predict", *kServedView = "lab.served.window";
 
 bool predicts(const Workbench& bench) { return bench.view(kPredictView, "off") == "on"; }
@@ -114,13 +82,13 @@ std::optional<LabAnswer> answer_of(const Workbench& bench, const LabSetup& setup
 // What there is to see would tell the answer.
 bool question_open(const Workbench& bench, const LabSetup& setup) { return predicts(bench) && !answer_of(bench, setup); }
 
-// Counts the wavefronts of the access that have been served; all of them until somebody goes back.
+// Counts the wavefronts of the access that have been served: it opens on the first.
 class LabClock : public StepClock {
  public:
   explicit LabClock(Workbench& bench) : bench_(bench) {}
   uint64_t at() const override {
     const std::string kept = bench_.view(kServedView, ""), prefix = question() + " ";
-    uint64_t at = length();
+    uint64_t at = 1;
     if (kept.starts_with(prefix)) std::from_chars(kept.data() + prefix.size(), kept.data() + kept.size(), at);
     return std::min(at, length());
   }
@@ -287,14 +255,14 @@ class LabPicture : public StagePicture {
     view.object_address = kLabOrigin + setup.origin, view.element_bytes = access.element_bytes, view.extents = access.extents;
     input.banks.access = view;
     const uint32_t count = cost_of(setup, access.access, arch);
-    const std::string name = access.array.empty() ? setup.text : setup.text.substr(std::min(setup.text.size(), setup.text.find(';') + 2));
-    input.banks.title = strings.plural(setup.global ? "lab.title_sectors" : "lab.title", count, {{"text", std::string_view(name)}});
-    input.banks.asked_title = name;
+    const std::string named = title_of(setup, access, strings);
+    input.banks.title = strings.plural(setup.global ? "lab.title_sectors" : "lab.title", count, {{"access", named}});
+    input.banks.asked_title = named;
     input.banks.totals = strings.get(setup.global ? "lab.how_global" : "lab.how");
     input.global = setup.global;
     fixes_ = fixes_of(setup, access, arch, strings);
-    if (!fixes_.empty()) input.banks.what_if.push_back({strings.get("lab.as_typed"), count, true, viz::WhatIf::Group::Setting, {}});
-    for (const Fix& fix : fixes_) input.banks.what_if.push_back({fix.label, fix.wavefronts, false, viz::WhatIf::Group::Setting, {}});
+    if (!fixes_.empty()) input.banks.what_if.push_back({as_typed(setup, access, strings), count, true, viz::WhatIf::Group::Setting, {}});
+    for (const LabFix& fix : fixes_) input.banks.what_if.push_back({fix.label, fix.wavefronts, false, viz::WhatIf::Group::Setting, {}});
     width_ = access.access.width_bytes;
     input.unit = strings.get("lab.unit_" + std::string(width_ < 4    ? "elements"
                                                        : width_ == 4 ? "words"
@@ -313,7 +281,7 @@ class LabPicture : public StagePicture {
   // The words of the fix that is pointed at, beside those of the access.
   void try_fix(int what_if, viz::LabInput& input) const {
     if (what_if < 1 || static_cast<size_t>(what_if) > fixes_.size()) return;
-    const Fix& fix = fixes_[static_cast<size_t>(what_if) - 1];
+    const LabFix& fix = fixes_[static_cast<size_t>(what_if) - 1];
     if (const auto made = work_out(fix.setup)) input.banks.tried = made->access, input.banks.tried_label = fix.label;
   }
 
@@ -363,7 +331,7 @@ class LabPicture : public StagePicture {
     const Remedy& r = least->remedy;
     const std::string what = r.kind == Remedy::Kind::Pad
                                  ? strings.format("lab.change_pad", {{"words", r.pad_words}, {"bytes", least->bytes}})
-                                 : strings.format("lab.fix_xor", {{"bits", r.bits}, {"base", r.base}, {"shift", r.shift}});
+                                 : xor_text(r, strings);
     return strings.plural("lab.change", given, {{"what", std::string_view(what)}});
   }
 
@@ -384,7 +352,7 @@ class LabPicture : public StagePicture {
 
   std::optional<uint32_t> open_;  // the right answer of the question that is open
   uint32_t width_ = 4;
-  std::vector<Fix> fixes_;  // in the order of the picture's what-ifs, after the access as typed
+  std::vector<LabFix> fixes_;  // in the order of the picture's what-ifs, after the access as typed
   viz::LabScene scene_;
 };
 

@@ -142,7 +142,7 @@ TEST(CompareThree, UnpaddedPaddedAndSwizzledStandBesideEachOtherWithTheTracesCou
   auto bench = comparing(kernels, "three");
   EXPECT_EQ(bench->comparison().size(), 3u);
   const Shown shown = show(*bench);
-  EXPECT_THAT(shown.text, HasSubstr("PAD = 1 and Swizzled make this load of tile 32 times cheaper than PAD = 0"));
+  EXPECT_THAT(shown.text, HasSubstr("PAD = 1 and Swizzled take 32 times fewer wavefronts than PAD = 0 for this load of tile"));
   for (const char* name : {"transpose_shared --set PAD=0", "transpose_shared --set PAD=1", "transpose_swizzled"}) {
     const auto document = traced_document(std::string(name) + " --blocks first");
     const uint64_t wavefronts = sum_of(document, "wavefronts");
@@ -241,7 +241,7 @@ TEST(ApplyFix, FromBanksOpensTheCopyBesideTheOriginalAndLeavesTheFileAlone) {
   EXPECT_EQ(bench.side(SideId::Left).player.snapshot()->totals.wavefronts, 1056u);
   EXPECT_EQ(bench.side(SideId::Right).player.snapshot()->totals.wavefronts, 64u);
   EXPECT_EQ(*read_file(bench.side(SideId::Main).spec->path), before);
-  EXPECT_THAT(show(bench).text, HasSubstr("32 times cheaper"));
+  EXPECT_THAT(show(bench).text, HasSubstr("32 times fewer wavefronts"));
   bench.undo();
   ASSERT_TRUE(settle_real(bench));
 }

@@ -123,7 +123,8 @@ TEST(LabTransport, PlaysTheWavefrontsOfTheAccess) {
   lab.picture->flip(*lab.bench, "preset=column");
   Workbench& bench = *lab.bench;
   EXPECT_EQ(bench.clock().length(), 32u);
-  EXPECT_EQ(bench.clock().at(), 32u) << "all of them are shown at first";
+  EXPECT_EQ(bench.clock().at(), 1u) << "it opens on the first";
+  EXPECT_EQ(lab.layout().current_wavefront, 0u);
   for (uint64_t at = 1; at <= 32; ++at) {
     bench.seek(at);
     EXPECT_EQ(lab.layout().current_wavefront, at - 1);
@@ -134,6 +135,82 @@ TEST(LabTransport, PlaysTheWavefrontsOfTheAccess) {
   EXPECT_EQ(bench.clock().at(), 4u);
   lab.picture->flip(*lab.bench, "preset=row");
   EXPECT_EQ(bench.clock().length(), 1u);
+}
+
+LabSetup typed(const std::string& text, hardware::AccessKind kind = hardware::AccessKind::Load) {
+  LabSetup setup;
+  setup.text = text, setup.kind = kind;
+  return setup;
+}
+
+void put(Workbench& bench, const LabSetup& setup) {
+  bench.change([&](Settings& s) { put_lab(s, setup); });
+}
+
+TEST(LabHeadline, NamesTheOperation) {
+  LabBench lab(false);
+  put(*lab.bench, typed("11"));
+  EXPECT_THAT(lab.texts(), Contains("Loading word 11 takes 1 wavefront"));
+  put(*lab.bench, typed("11", hardware::AccessKind::Atomic));
+  EXPECT_THAT(lab.texts(), Contains("An int atomic on word 11 takes 32 wavefronts"));
+  put(*lab.bench, typed("float tile[32][33];tile[lane][0]", hardware::AccessKind::Store));
+  EXPECT_THAT(lab.texts(), Contains("Storing to tile[lane][0] takes 1 wavefront"));
+}
+
+TEST(LabFixes, NameTheDeclarationThatTheyComeTo) {
+  LabBench lab(false);
+  put(*lab.bench, typed("float tile[32][33]; tile[lane][0]"));
+  EXPECT_THAT(lab.texts(), Contains("as typed: tile[32][33]"));
+  EXPECT_THAT(lab.texts(), Contains("tile[32][34] (+128 bytes)"));
+  EXPECT_THAT(lab.texts(), Not(Contains("tile[32][33]"))) << "no padding at all is what is typed";
+  lab.picture->flip(*lab.bench, "preset=padded");
+  EXPECT_THAT(lab.texts(), Contains("as typed: tile[32][33]"));
+  EXPECT_THAT(lab.texts(), Contains("tile[32][34] (+128 bytes)"));
+  lab.picture->flip(*lab.bench, "pad=4");
+  EXPECT_THAT(lab.texts(), Contains("tile[32][33] (−384 bytes)"));
+}
+
+TEST(LabPicture, LabelsItsRowsAndSaysHowTheCountIsMadeUp) {
+  LabBench lab(false);
+  lab.picture->flip(*lab.bench, "preset=stride_2");
+  EXPECT_THAT(lab.texts(), Contains("lanes"));
+  EXPECT_THAT(lab.texts(), Contains("banks"));
+  EXPECT_THAT(lab.texts(), testing::IsSupersetOf({"2", "=", "1", "+"})) << "2 wavefronts = 1 ideal + 1 bank conflict";
+  bool explained = false;
+  for (const viz::Hover& part : lab.layout().hits) explained |= part.text.starts_with("bank 0: served 2 times, once per wavefront");
+  EXPECT_TRUE(explained);
+}
+
+Lesson lesson_in_the_lab() {
+  Lesson lesson;
+  lesson.name = "atomics", lesson.title = {{"en", "Atomics"}}, lesson.summary = {{"en", ""}};
+  lesson.steps.emplace_back();
+  LessonStep& step = lesson.steps.back();
+  step.id = "one", step.title = {{"en", "One"}}, step.text = {{"en", "One."}}, step.place.stage = "lab";
+  step.place.choices[0] = {"good", {}, {}};
+  step.place.views = views_of(typed("lane % 4", hardware::AccessKind::Atomic));
+  return lesson;
+}
+
+TEST(LabLesson, GivesTheLabBackAsItWas) {
+  const auto bench = fake_workbench(nullptr, {lesson_in_the_lab()});
+  const LabSetup before = typed("lane * 7", hardware::AccessKind::Store);
+  const auto now = [&] { return setup_of(bench->settings().views); };
+  put(*bench, before);
+  ASSERT_TRUE(bench->open_lesson("atomics"));
+  EXPECT_EQ(now().kind, hardware::AccessKind::Atomic);
+  put(*bench, typed("lane", hardware::AccessKind::Atomic));
+  ASSERT_TRUE(bench->open_lesson("atomics")) << "begun once more";
+  bench->end_lesson();
+  EXPECT_EQ(now(), before);
+  EXPECT_TRUE(bench->undo());
+  EXPECT_EQ(now().kind, hardware::AccessKind::Atomic) << "a step of the history like any other";
+  // Another kernel ends it too.
+  put(*bench, before);
+  ASSERT_TRUE(bench->open_lesson("atomics"));
+  bench->choose_kernel("other");
+  EXPECT_FALSE(bench->lesson());
+  EXPECT_EQ(now(), before);
 }
 
 }  // namespace lab_stage_tests

@@ -61,10 +61,15 @@ TEST(Lab, EveryMistakeIsNamedWithItsColumn) {
   wrong("float tile[32][32]; tile[lane][lane + 1]", 32, "lane 31: subscript 32 is outside float[32][32]");
   wrong("float tile[32][32]; tile[lane]", 21, "tile needs 2 subscripts, but 1 given");
   wrong("float tile[32][32]; tail[lane][0]", 21, "unknown array 'tail'");
+  wrong("tile[lane][0]", 1, "the array 'tile' is not declared");
+  wrong("tile[lane][0", 1, "the array 'tile' is not declared");
   wrong("gloat tile[32][32]; tile[lane][0]", 1, "unknown element type 'gloat'");
   wrong("float tile[0][32]; tile[lane][0]", 12, "the extent 0 is out of range");
   wrong("float tile[32][32; tile[lane][0]", 15, "missing ']'");
   wrong("float tile[1048576][32]; tile[lane][0]", 21, "the extent 32 is out of range");
+  EXPECT_EQ(work_out(typed("tile[lane][0]")).error().hint, "declare it first: float tile[32][32]; tile[lane][0]");
+  EXPECT_EQ(work_out(typed(" s[lane * 2")).error().hint, "declare it first: float s[1024]; s[lane]");
+  EXPECT_TRUE(work_out(typed(work_out(typed("cube[lane][3][0]")).error().hint.substr(18))).ok());
   LabSetup wide = typed("lane");
   wide.width_bytes = 16;
   EXPECT_THAT(work_out(wide).error().message, HasSubstr("lane 1: byte 4 is not a multiple of the 16 bytes"));

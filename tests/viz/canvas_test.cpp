@@ -95,6 +95,8 @@ TEST(Text, WrapsAtSpaces) {
   const TextStyle style{Face::Mono, 10, {}, Align::Left};
   EXPECT_EQ(wrap_text(metrics, "one two three", style, 48), (std::vector<std::string>{"one two", "three"}));
   EXPECT_TRUE(wrap_text(metrics, "", style, 48).empty());
+  EXPECT_EQ(wrap_text(metrics, "the 8 192 bytes", style, 48), (std::vector<std::string>{"the", "8 192", "bytes"}))
+      << "a number stays whole";
 }
 
 // A CJK letter is 10 wide here, a Latin one 6.

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "tests/viz/samples.h"
+#include "viz/scenes/banks.h"
 #include "viz/scenes/compare.h"
 #include "viz/scenes/plot.h"
 #include "viz/scenes/strip.h"
@@ -31,9 +32,9 @@ CompareSide read_side(uint32_t pad) {
 }
 
 TEST(Compare, TheHeadlineIsMadeFromTheCounts) {
-  EXPECT_EQ(compare_headline({{read_side(0), read_side(1)}}, english()), "PAD = 1 makes this load of tile 32 times cheaper");
+  EXPECT_EQ(compare_headline({{read_side(0), read_side(1)}}, english()), "PAD = 1 takes 32 times fewer wavefronts for this load of tile");
   EXPECT_EQ(compare_headline({{read_side(2), read_side(0)}}, english()),
-            "PAD = 2 makes this load of tile 16 times cheaper");  // 2-way again
+            "PAD = 2 takes 16 times fewer wavefronts for this load of tile");  // 2-way again
   EXPECT_EQ(compare_headline({{read_side(1), read_side(1)}}, english()), "Both take one wavefront for this load of tile");
 }
 
@@ -57,11 +58,49 @@ TEST(Compare, TheHeadlineComparesOnlyWhatDoesTheSameAndMovesTheSame) {
 
 TEST(Compare, OfThreeSidesTheHeadlineNamesAllThatAreCheapest) {
   EXPECT_EQ(compare_headline({{read_side(0), read_side(1), read_side(1)}}, english()),
-            "PAD = 1 and PAD = 1 make this load of tile 32 times cheaper than PAD = 0");
+            "PAD = 1 and PAD = 1 take 32 times fewer wavefronts than PAD = 0 for this load of tile");
   EXPECT_EQ(compare_headline({{read_side(0), read_side(2), read_side(1)}}, english()),
-            "PAD = 1 makes this load of tile 32 times cheaper than PAD = 0");
+            "PAD = 1 takes 32 times fewer wavefronts than PAD = 0 for this load of tile");
   EXPECT_EQ(compare_headline({{read_side(1), read_side(1), read_side(1)}}, english()),
             "All three take one wavefront for this load of tile");
+}
+
+CompareSide global_side(uint64_t stride_bytes, const std::string& label) {
+  CompareSide side;
+  side.label = side.title = label;
+  side.access = make_view(make_access(true, 4, ~0u, [&](uint32_t lane) { return lane * stride_bytes; }), "out", {65536}, Space::Global);
+  return side;
+}
+std::vector<const Record*> written(const Scene& scene, const std::string& text) {
+  std::vector<const Record*> all;
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::Text && r.text == text) all.push_back(&r);
+  return all;
+}
+
+TEST(Compare, TheRowsOfAllSidesAreBesideEachOtherAndWhatIsLeftOutIsSaid) {
+  const CompareScene scene = layout_compare({{global_side(256, "naive"), global_side(4, "shared")}}, stage(1200, 480));
+  EXPECT_EQ(scene.headline, "shared transfers 8 times fewer sectors for this store of out");
+  const auto rows = written(scene, "bytes used of those transferred");
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0]->rect.y, rows[1]->rect.y);
+  size_t shown = 0;
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::Text && r.text.ends_with(" of 32 lines shown")) shown = std::stoul(r.text);
+  const auto lines = static_cast<size_t>(std::count_if(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) {
+    return r.kind == Record::Kind::Text && r.text.starts_with("+") && r.style.face == Face::Mono;
+  }));
+  EXPECT_EQ(shown + 1, lines) << "and the line of the other side";
+}
+
+TEST(Compare, SaysTheShareOfTheBytesThatBanksSays) {
+  const CompareSide side = global_side(256, "naive");
+  EXPECT_EQ(written(layout_compare({{side, side}}, stage()), "12.5%").size(), 2u);
+  BanksInput input;
+  input.access = side.access;
+  bool said = false;
+  for (const Record& r : layout_banks(input, stage()).drawing) said |= r.text.find("12.5% of them are used") != std::string::npos;
+  EXPECT_TRUE(said);
 }
 
 TEST(Compare, WhereThreeSidesHaveNoRoomTheFirstAndTheSelectedOneAreShownAndTheOtherCanBeChosen) {

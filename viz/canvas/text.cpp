@@ -121,6 +121,20 @@ std::vector<std::string> pieces_of(std::string_view word) {
   return pieces;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The end of the word that begins at `begin`: a space that groups the digits of a number is inside of it.
+size_t word_end(std::string_view text, size_t begin) {
+  const auto groups = [&](size_t at) {
+    const std::string_view after = text.substr(at + 1);
+    const auto digits = static_cast<size_t>(std::find_if_not(after.begin(), after.end(), is_digit) - after.begin());
+    return at > begin && is_digit(text[at - 1]) && digits == 3;
+  };
+  size_t end = text.find(' ', begin);
+  while (end != std::string_view::npos && groups(end)) end = text.find(' ', end + 1);
+  return std::min(end, text.size());
+}
+
 }  // namespace
 
 std::vector<std::string> wrap_text(const Canvas& metrics, std::string_view text, const TextStyle& style, float width) {
@@ -131,7 +145,7 @@ std::vector<std::string> wrap_text(const Canvas& metrics, std::string_view text,
     line.clear();
   };
   for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find(' ', begin), text.size());
+    const size_t end = word_end(text, begin);
     bool after_space = true;
     for (const std::string& piece : pieces_of(text.substr(begin, end - begin))) {
       const std::string between = std::exchange(after_space, false) && !line.empty() ? " " : "";

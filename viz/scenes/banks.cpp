@@ -134,10 +134,11 @@ std::string global_sentence(const hardware::SectorExplanation& explained, const 
   const std::string sectors = strings.plural("banks.sectors", explained.sectors.size());
   if (explained.bytes_used == explained.bytes_moved)
     return strings.format("banks.sentence_coalesced", {{"used", explained.bytes_used}, {"sectors", sectors}, {"lines", lines}});
-  const uint32_t percent = explained.bytes_moved ? static_cast<uint32_t>(100.0 * explained.bytes_used / explained.bytes_moved + 0.5) : 0;
-  return strings.format(
-      "banks.sentence_uncoalesced",
-      {{"used", explained.bytes_used}, {"moved", explained.bytes_moved}, {"percent", percent}, {"sectors", sectors}, {"lines", lines}});
+  return strings.format("banks.sentence_uncoalesced", {{"used", explained.bytes_used},
+                                                       {"moved", explained.bytes_moved},
+                                                       {"percent", percent_text(explained.bytes_used, explained.bytes_moved)},
+                                                       {"sectors", sectors},
+                                                       {"lines", lines}});
 }
 
 // The rows of the what-ifs, those that matter most first.
@@ -281,8 +282,8 @@ static std::vector<Chip> shared_chips(const Pen& pen, const hardware::BankExplan
   const Strings& s = pen.frame.strings;
   const Color wavefronts = e.count.conflicts ? theme.conflict : theme.ok, conflicts = e.count.conflicts ? theme.conflict : theme.text;
   return {{grouped(e.count.wavefronts), s.plural("banks.chip_wavefronts", e.count.wavefronts), wavefronts, s.get("glossary.wavefront")},
-          {grouped(e.ideal_wavefronts), s.get("banks.chip_ideal"), theme.text, s.get("glossary.ideal")},
-          {grouped(e.count.conflicts), s.plural("banks.chip_conflicts", e.count.conflicts), conflicts, s.get("glossary.conflict")},
+          {grouped(e.ideal_wavefronts), s.get("banks.chip_ideal"), theme.text, s.get("glossary.ideal"), "="},
+          {grouped(e.count.conflicts), s.plural("banks.chip_conflicts", e.count.conflicts), conflicts, s.get("glossary.conflict"), "+"},
           {grouped(e.distinct_words), s.plural("banks.chip_words", e.distinct_words), theme.text, s.get("glossary.word")},
           {grouped(e.broadcasts), s.plural("banks.chip_broadcasts", e.broadcasts), theme.text, s.get("glossary.broadcast")}};
 }

@@ -186,8 +186,21 @@ void draw_array(Pen& pen, const Served& served, const Rect& area, BanksScene& sc
 
   const TextStyle quiet = pen.style(12, pen.frame.theme.accent, Face::TextSemiBold, Align::Right);
   const std::string which = n ? strings.format("banks.wavefront_of", {{"now", scene.current_wavefront + 1}, {"all", n}}) : "";
-  float y = draw_label(pen, columns.x, area.y, strings.get("banks.lanes"), right - columns.x - pen.width(which, quiet) - pen.px(16),
-                       "glossary.lane");
+  // The names of the rows are left of them, else that of the lanes above.
+  const TextStyle name = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold);
+  const auto beside = [&](const char* key) {
+    const float width = pen.width(strings.get(key), name);
+    return Rect{columns.x - pen.px(6) - width, 0, width, 0};
+  };
+  const bool named = beside("banks.lanes").x >= area.x && beside("banks.banks").x >= area.x;
+  const auto draw_name = [&](const char* key, const char* explained, float row) {
+    const Rect at = beside(key);
+    if (named) draw_label(pen, at.x, row + cell / 2 - name.size * 0.64f, strings.get(key), at.width + 1, explained);
+  };
+  float y = area.y + name.size * 1.6f;
+  if (!named)
+    draw_label(pen, columns.x, area.y, strings.get("banks.lanes"), right - columns.x - pen.width(which, quiet) - pen.px(16),
+               "glossary.lane");
   pen.canvas.text({right, area.y + quiet.size}, which, quiet);
   y = draw_lane_passes(pen, served, columns, y, area.height, scene);
   if (narrow && !compact) y += pen.px(14);
@@ -213,6 +226,8 @@ void draw_array(Pen& pen, const Served& served, const Rect& area, BanksScene& sc
   draw_flights(pen, input, scene, served.at - static_cast<float>(scene.current_wavefront));
   draw_lanes(pen, input, columns, served.lit(scene), scene);
   draw_banks(pen, columns, bank_y, cell, served.asked, scene);
+  draw_name("banks.lanes", "glossary.lane", y);
+  draw_name("banks.banks", "glossary.bank", bank_y);
   if (marks > 0) draw_marks(pen, columns, bank_y + cell, columns.x, right, bank_y + cell + marks, served.asked, scene);
 
   const Rect below{area.x, bank_y + cell + marks, area.width, area.bottom() - bank_y - cell - marks};

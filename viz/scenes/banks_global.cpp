@@ -10,6 +10,7 @@ constexpr uint32_t kSectorsPerLine = hardware::kLineBytes / hardware::kSectorByt
 struct Grid {
   uint32_t lines_per_row = 1;
   float x = 0, y = 0, line_width = 0, row_height = 0, cell_height = 0;
+  float above() const { return (row_height - cell_height) * 0.8f; }  // of a row: its lines' names
   Rect sector(size_t line, uint64_t sector_in_line) const {
     const float gap = std::min(8.0f, line_width * 0.06f);
     const float width = (line_width - gap) / kSectorsPerLine;
@@ -41,10 +42,9 @@ void draw_sectors(Pen& pen, const BanksInput& input, const hardware::SectorExpla
     const TextStyle name = pen.style(10, theme.dim, Face::Mono);
     const uint64_t byte = e.lines[line] * hardware::kLineBytes;
     const Rect first = grid.sector(line, 0);
-    const float above = grid.row_height - grid.cell_height;  // flights to lower rows pass behind the upper ones
-    pen.canvas.fill_rect(
-        {first.x, first.y - above * 0.8f, grid.sector(line, kSectorsPerLine - 1).right() - first.x, above * 0.8f + first.height},
-        theme.background);
+    const float above = grid.above();  // flights to lower rows pass behind the upper ones
+    pen.canvas.fill_rect({first.x, first.y - above, grid.sector(line, kSectorsPerLine - 1).right() - first.x, above + first.height},
+                         theme.background);
     const std::string label = byte >= input.access->object_address ? "+" + grouped(byte - input.access->object_address)
                                                                    : "-" + grouped(input.access->object_address - byte);
     if (grid.row_height - grid.cell_height > name.size + 3 && pen.width(label, name) <= grid.line_width - 4)
@@ -96,6 +96,7 @@ void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
     const auto at = std::lower_bound(e.lines.begin(), e.lines.end(), line) - e.lines.begin();
     const Rect box = grid.sector(static_cast<size_t>(at), sector.index % kSectorsPerLine);
     scene.banks.push_back(box);
+    // Above all rows it turns down: it crosses neither a line's name nor another line's sectors.
     for (const uint32_t lane : bits_of(sector.lanes)) {
       const Rect from = columns.cell(lane, columns.lane_y, columns.lane_height);
       scene.flights.push_back({lane,
@@ -103,7 +104,7 @@ void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
                                0,
                                sector.index,
                                {from.center().x, from.bottom()},
-                               {box.center().x, box.y},
+                               {box.center().x, grid.y - grid.above()},
                                sector.bytes_used < hardware::kSectorBytes});
     }
   }
@@ -112,8 +113,9 @@ void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   for (const bool followed : {false, true}) {
     for (const auto& f : scene.flights) {
       if ((static_cast<int>(f.lane) == focus) != followed) continue;
-      draw_flight(pen, f.from, f.to, followed ? theme.text : theme.accent.with_alpha(focus >= 0 ? 0.4f : 0.7f), followed ? 2.4f : 1.2f,
-                  input.phase);
+      const Color color = followed ? theme.text : theme.accent.with_alpha(focus >= 0 ? 0.4f : 0.7f);
+      draw_flight(pen, f.from, f.to, color, followed ? 2.4f : 1.2f, input.phase);
+      pen.canvas.line(f.to, {f.to.x, scene.banks[f.bank].y}, color, followed ? 2.4f : 1.2f);
     }
   }
   pen.canvas.end_group();

@@ -127,8 +127,9 @@ std::string compare_headline(const CompareInput& input, const Strings& strings) 
   const auto [cheap, dear] =
       std::minmax_element(sides.begin(), sides.end(), [](const auto* a, const auto* b) { return cost(*a) < cost(*b); });
   const std::string times = times_of(cost(**cheap), cost(**dear));
+  const std::string unit = shared(*sides[0]) ? "" : "_sectors";
   if (sides.size() == 2)
-    return strings.format("compare.headline",
+    return strings.format("compare.headline" + unit,
                           {{"label", (*cheap)->label}, {"op", op}, {"array", array}, {"times", std::string_view(times)}});
   // Of three, all that are as cheap as the cheapest.
   std::vector<std::string> winners;
@@ -136,7 +137,7 @@ std::string compare_headline(const CompareInput& input, const Strings& strings) 
     if (cost(*side) == cost(**cheap)) winners.push_back(side->label);
   const std::string best = joined(winners, strings.get("join.sides"));
   return strings.plural(
-      "compare.headline_three", winners.size(),
+      "compare.headline_three" + unit, winners.size(),
       {{"label", std::string_view(best)}, {"op", op}, {"array", array}, {"times", std::string_view(times)}, {"other", (*dear)->label}});
 }
 
@@ -244,17 +245,22 @@ float draw_lines(Pen& pen, const CompareInput& input, const CompareSide& side, c
   return picture.y + height + pen.px(14);
 }
 
-void draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& area, CompareScene& scene) {
+constexpr const char* kGroups[] = {"left", "right", "third"};
+
+float height_of_bars(const Pen& pen, const CompareInput& input, size_t which) {
+  const CompareSide& side = input.sides[which];
+  return pen.px(30) * static_cast<float>(bars_of(pen, input, which).size()) + pen.px(side.measured ? 34 : side.unmeasured.empty() ? 0 : 30);
+}
+
+// What is compared, without its bars, which get `wanted` or as much as there is room for; gives the y below.
+float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& area, float wanted, CompareScene& scene) {
   const CompareSide& side = input.sides[which];
   CompareScene::Side& placed = scene.sides[which];
   placed.rect = area;
   pen.hit(Hover::Kind::Side, area, "", static_cast<int64_t>(which));
-  constexpr const char* kGroups[] = {"left", "right", "third"};
   pen.canvas.begin_group(kGroups[which]);
   float y = draw_title(pen, input, side, area);
-  const std::vector<Bar> rows = bars_of(pen, input, which);
-  const float needed = pen.px(30) * static_cast<float>(rows.size()) + pen.px(side.measured ? 34 : side.unmeasured.empty() ? 0 : 30);
-  const float bars_height = std::min(needed, std::max(pen.px(30), (area.bottom() - y) * 0.45f));
+  const float bars_height = std::min(wanted, std::max(pen.px(30), (area.bottom() - y) * 0.45f));
   const Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};
   const bool room = picture.height > std::min(pen.px(50), 60.0f);
   if (!side.access || (shared(side) && !input.banks && side.access->extents.empty())) {
@@ -268,8 +274,8 @@ void draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& ar
   } else if (picture.height > pen.px(140)) {
     y = draw_lines(pen, input, side, picture);
   }
-  draw_bars(pen, rows, side, which, {area.x, y, area.width, area.bottom() - y});
   pen.canvas.end_group();
+  return y;
 }
 
 // Below the sides; gives what is left of `area`.
@@ -327,10 +333,19 @@ CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
     area = draw_hidden(pen, input, shown, area);
     const float gap = std::min(pen.px(28), area.width * 0.04f);
     const float width = (area.width - 2 * gap * static_cast<float>(shown.size() - 1)) / static_cast<float>(shown.size());
+    float bars = 0, below = area.y;
+    for (const size_t side : shown) bars = std::max(bars, height_of_bars(pen, input, side));
     for (size_t i = 0; i < shown.size(); ++i) {
       const float x = area.x + (width + 2 * gap) * static_cast<float>(i);
       if (i > 0) pen.canvas.line({x - gap, area.y}, {x - gap, area.bottom()}, frame.theme.line, 1);
-      draw_side(pen, input, shown[i], {x, area.y, width, area.height}, scene);
+      below = std::max(below, draw_side(pen, input, shown[i], {x, area.y, width, area.height}, bars, scene));
+    }
+    // Beside each other, whatever is above them.
+    for (const size_t side : shown) {
+      const Rect& at = scene.sides[side].rect;
+      pen.canvas.begin_group(kGroups[side]);
+      draw_bars(pen, bars_of(pen, input, side), input.sides[side], side, {at.x, below, at.width, at.bottom() - below});
+      pen.canvas.end_group();
     }
   });
 }

@@ -51,7 +51,7 @@ void draw_use(Pen& pen, const hardware::SectorExplanation& e, uint64_t most, con
   const bool wasted = e.bytes_used < e.bytes_moved;
   const Color color = wasted ? theme.conflict : theme.ok;
   const TextStyle large = pen.style(22, color, Face::Mono), quiet = pen.style(12, theme.dim);
-  const std::string percent = std::to_string(e.bytes_moved ? e.bytes_used * 100ull / e.bytes_moved : 0) + "%";
+  const std::string percent = percent_text(e.bytes_used, e.bytes_moved);
   float y = area.y + large.size * 0.8f;
   pen.text({area.x, y}, percent, large, area.width);
   if (wasted) pen.triangle({area.x + pen.width(percent, large) + pen.px(14), y - large.size * 0.35f}, pen.px(12), theme.conflict);
@@ -96,9 +96,11 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
   else
     draw_use(pen, e, access.most, use);
   if (word < 1.5f) return;
-  const auto rows = static_cast<size_t>(std::max(0.0f, (area.bottom() - top) / pen.px(kRow)));
-  const float row = std::min(pen.px(kRow + 6),
-                             (area.bottom() - top) / static_cast<float>(std::clamp<size_t>(e.lines.size(), 1, std::max<size_t>(1, rows))));
+  auto rows = static_cast<size_t>(std::max(0.0f, (area.bottom() - top) / pen.px(kRow)));
+  const bool some = rows < e.lines.size();
+  if (some && rows > 1) --rows;  // how many are left out is said there
+  const float row = std::min(pen.px(kRow + 6), (area.bottom() - top - (some ? pen.px(kRow) : 0)) /
+                                                   static_cast<float>(std::clamp<size_t>(e.lines.size(), 1, std::max<size_t>(1, rows))));
   const TextStyle mono = pen.style(10, theme.dim, Face::Mono, Align::Right);
   pen.canvas.begin_group("global");
   for (size_t i = 0; i < std::min(rows, e.lines.size()); ++i) {
@@ -109,6 +111,10 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
     if (label_width > 0) pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.5f + mono.size * 0.35f}, label, mono);
     draw_line(pen, access, e, e.lines[i], {area.x + label_width, y}, word, row, scene);
   }
+  if (some)
+    pen.text({area.x + label_width, top + row * static_cast<float>(rows) + pen.px(13)},
+             s.format("memory.lines_shown", {{"shown", static_cast<uint64_t>(rows)}, {"all", static_cast<uint64_t>(e.lines.size())}}),
+             pen.style(11, theme.dim), map);
   pen.canvas.end_group();
 }
 

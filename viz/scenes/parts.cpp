@@ -84,20 +84,28 @@ float draw_chips(Pen& pen, const Rect& area, const std::vector<Chip>& chips) {
     return 2 * m.pad + pen.width(chip.number, pen.style(m.number, chip.color, Face::MonoSemiBold)) + m.inner +
            pen.width(chip.name, pen.style(12, theme.dim));
   };
+  const TextStyle sign = pen.style(13, theme.dim, Face::Text, Align::Center);
+  const auto gap_before = [&](const Chip& chip, const Measures& m) {
+    return chip.before.empty() ? m.gap : m.gap + pen.width(chip.before, sign) + pen.px(2);
+  };
   // Smaller where that brings all of them into one row.
   const Measures large{20, pen.px(44), pen.px(8), pen.px(14), pen.px(10)}, small{15, pen.px(34), pen.px(6), pen.px(7), pen.px(5)};
   const auto row_of = [&](const Measures& m) {
-    float width = -m.gap;
-    for (const Chip& chip : chips) width += width_of(chip, m) + m.gap;
+    float width = 0;
+    for (const Chip& chip : chips) width += width_of(chip, m) + (&chip == chips.data() ? 0 : gap_before(chip, m));
     return width;
   };
   const Measures m = row_of(large) > area.width && row_of(small) <= area.width ? small : large;
   float x = area.x, y = area.y;
   for (const Chip& chip : chips) {
     const TextStyle number = pen.style(m.number, chip.color, Face::MonoSemiBold), name = pen.style(12, theme.dim);
-    const float number_width = pen.width(chip.number, number), width = width_of(chip, m);
-    if (x > area.x && x + width > area.right()) x = area.x, y += m.height + m.gap;
+    const float number_width = pen.width(chip.number, number), width = width_of(chip, m), gap = x > area.x ? gap_before(chip, m) : 0;
+    const bool fits = x + gap + width <= area.right();
+    fits ? x += gap : x = area.x;
+    if (!fits) y += m.height + m.gap;
     if (y + m.height > area.bottom() || x + width > area.right()) break;
+    if (fits && gap > 0 && !chip.before.empty())
+      pen.canvas.text({x - gap / 2, y + m.height / 2 + sign.size * 0.36f}, std::string(chip.before), sign);
     const Rect box{x, y, width, m.height};
     pen.canvas.fill_rect(box, theme.panel, pen.px(6));
     pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
@@ -105,9 +113,13 @@ float draw_chips(Pen& pen, const Rect& area, const std::vector<Chip>& chips) {
     const float base = y + m.height / 2 + number.size * 0.36f;
     pen.canvas.text({x + m.pad, base}, chip.number, number);
     pen.canvas.text({x + m.pad + number_width + m.inner, base}, chip.name, name);
-    x += width + m.gap;
+    x += width;
   }
   return x > area.x ? y + m.height : y;
+}
+
+std::string percent_text(uint64_t part, uint64_t of) {
+  return grouped_decimal(of ? 100.0 * static_cast<double>(part) / static_cast<double>(of) : 0, 1) + "%";
 }
 
 Rect inset(const Rect& r, float by) { return {r.x + by, r.y + by, std::max(0.0f, r.width - 2 * by), std::max(0.0f, r.height - 2 * by)}; }

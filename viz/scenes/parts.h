@@ -59,10 +59,13 @@ T make_scene(const Frame& frame, Draw draw) {
 struct Chip {
   std::string number, name;
   Color color;
-  std::string help = {};  // what the name means
+  std::string help = {};         // what the name means
+  std::string_view before = {};  // "=": what it is to the one before
 };
 // One row, or several where they do not fit; gives the y below. Chips that would pass `bottom` are left out.
 float draw_chips(Pen& pen, const Rect& area, const std::vector<Chip>& chips);
+
+std::string percent_text(uint64_t part, uint64_t of);  // "12.5%", "100%"
 
 Rect inset(const Rect& rect, float by);
 std::string ordinal_range(const std::vector<uint32_t>& numbers);  // "16–31", "0, 2, 4", "0–3, 8"

@@ -1,0 +1,78 @@
+#include "app/stages/lab_fixes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warplens::app {
+namespace {
+
+using hardware::Remedy;
+
+// With PAD in its rows, so that it can be padded.
+LabSetup padded(LabSetup setup, const LabAccess& access, uint32_t elements) {
+  const size_t end = setup.text.find(';');
+  if (!access.has_pad && end != std::string::npos)
+    if (const size_t bracket = setup.text.rfind(']', end); bracket != std::string::npos) setup.text.insert(bracket, " + PAD");
+  setup.pad = elements;
+  return setup;
+}
+
+// "tile[32][33]": the declaration that it comes to.
+std::string declared(const LabAccess& access) {
+  std::string text = access.array;
+  for (const uint64_t extent : access.extents) text += fmt::format("[{}]", extent);
+  return text;
+}
+
+uint64_t bytes_of(const LabAccess& access) {
+  uint64_t bytes = access.element_bytes;
+  for (const uint64_t extent : access.extents) bytes *= extent;
+  return bytes;
+}
+
+}  // namespace
+
+std::string xor_text(const Remedy& r, const viz::Strings& strings) {
+  return strings.format("lab.fix_xor", {{"bits", r.bits}, {"base", r.base}, {"shift", r.shift}});
+}
+
+std::vector<LabFix> fixes_of(const LabSetup& setup, const LabAccess& access, const hardware::Architecture& arch,
+                             const viz::Strings& strings) {
+  std::vector<LabFix> fixes;
+  const auto add = [&](LabSetup changed, const auto& label, uint64_t bytes) {
+    if (changed == setup) return;
+    if (const auto made = work_out(changed))
+      fixes.push_back({changed, label(*made), hardware::count_banks(made->access, arch).wavefronts, bytes});
+  };
+  if (access.layout.pitch_words == 0 || setup.global) return fixes;
+  for (const uint32_t elements : {0u, 1u, 2u, 4u}) {
+    if (elements == 0 && !access.has_pad && !setup.swizzled) continue;  // as it is typed
+    LabSetup plain = setup;
+    plain.swizzled = false;
+    const uint64_t bytes = access.layout.rows * elements * access.element_bytes;
+    const auto label = [&](const LabAccess& made) {
+      const uint64_t now = bytes_of(access), then = bytes_of(made);
+      return strings.format("lab.fix_pad",
+                            {{"array", declared(made)}, {"sign", then < now ? "−" : "+"}, {"bytes", then < now ? now - then : then - now}});
+    };
+    add(elements == 0 && !access.has_pad ? plain : padded(plain, access, elements), label, bytes);
+  }
+  LabSetup swizzled = padded(setup, access, 0);
+  if (!access.has_pad) swizzled.text = setup.text;
+  const auto unpadded = work_out(swizzled);
+  const Remedy remedy = unpadded ? full_swizzle(*unpadded) : Remedy{};
+  swizzled.swizzled = true;
+  if (remedy.kind == Remedy::Kind::Xor)
+    add(swizzled, [&](const LabAccess& made) { return declared(made) + ", " + xor_text(remedy, strings); }, 0);
+  std::stable_sort(fixes.begin(), fixes.end(),
+                   [](const LabFix& a, const LabFix& b) { return std::pair(a.wavefronts, a.bytes) < std::pair(b.wavefronts, b.bytes); });
+  return fixes;
+}
+
+std::string as_typed(const LabSetup& setup, const LabAccess& access, const viz::Strings& strings) {
+  const std::string array = declared(access) + (setup.swizzled ? ", " + xor_text(full_swizzle(access), strings) : "");
+  return strings.format("lab.as_typed", {{"array", array}});
+}
+
+}  // namespace warplens::app
