@@ -269,6 +269,7 @@ bool takes_more_than_clicks(const Action& action) {
 }  // namespace
 
 void apply(const Use& use, Workbench& bench, PanelState& state, const viz::Strings& strings) {
+  if (use.how == How::Click && bench.notice && !bench.notice->is_error) bench.notice.reset();  // it was about what was done before
   if (use.how == How::Click || takes_more_than_clicks(use.action)) std::visit(Doer{bench, state, strings, use}, use.action);
 }
 

@@ -57,7 +57,7 @@ void underline_terms(Pen& pen, const viz::Drawing& stage) {
   }
 }
 
-void explain_pointed(const Skin& skin) {
+void explain_pointed(const Skin& skin, const std::string& read) {
   PanelScene& scene = skin.scene;
   auto& pointed = scene.seen.terms.pointed;
   pointed.clear();
@@ -69,6 +69,7 @@ void explain_pointed(const Skin& skin) {
   const Written written = skin.input.held.empty() ? term_at(skin, skin.input.pointer) : Written{};
   if (!written.term) return;
   pointed = written.term->id;
+  if (pointed == read) return;
   const Command* const page = find_command(std::string_view("help.glossary"));
   scene.tooltip = Tooltip{skin.text("glossary." + pointed), to_string(page->chord), written.place};
 }

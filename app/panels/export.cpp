@@ -167,14 +167,14 @@ void draw_export(const Workbench& bench, const PanelState& state, const Skin& sk
          {.primary = true, .enabled = !exporting.running});
 }
 
-void draw_exporting(Pen& pen, const Exporting& exporting, const Rect& stage, float y) {
+void draw_exporting(Pen& pen, const Exporting& exporting, const Rect& stage, float bottom) {
   const Skin& skin = pen.skin;
   const std::string text = exporting.frames > 1
                                ? skin.strings.format("panel.export.frame", {{"frame", exporting.frame}, {"frames", exporting.frames}})
                                : skin.text("panel.export.drawing");
   const std::string stop = skin.text("panel.cancel");
   const float wide = pen.width(stop, Face::Text, 12) + skin.px(24), width = std::min(skin.px(420), stage.width - skin.px(32));
-  const Rect card{stage.center().x - width / 2, y, width, skin.px(40)};
+  const Rect card{stage.center().x - width / 2, bottom - skin.px(40), width, skin.px(40)};
   pen.canvas.fill_rect(card, skin.theme.panel, skin.px(6));
   pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(6));
   mouse_area(pen, "exporting", card);

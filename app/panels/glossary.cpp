@@ -15,16 +15,24 @@ std::string lower(std::string text) {
   return text;
 }
 
+// "sub tile", "sub-tile" and "subtile" are one word.
+std::string joined(const std::string& text) {
+  std::string all;
+  for (const char c : lower(text))
+    if (c != ' ' && c != '-' && c != '_') all += c;
+  return all;
+}
+
 // All in order; while something is searched for, first the terms that are called so, then those that mention it.
 std::vector<const viz::Term*> found_terms(const viz::Glossary& glossary, const std::string& search) {
   std::vector<const viz::Term*> named, mentioning;
-  const std::string wanted = lower(search);
+  const std::string wanted = joined(search);
   for (const viz::Term& term : glossary.terms()) {
     std::string names = term.name + "\n" + term.english + "\n" + term.id;
     for (const std::string& form : term.forms) names += "\n" + form;
-    if (lower(names).find(wanted) != std::string::npos)
+    if (joined(names).find(wanted) != std::string::npos)
       named.push_back(&term);
-    else if (lower(term.text).find(wanted) != std::string::npos)
+    else if (joined(term.text).find(wanted) != std::string::npos)
       mentioning.push_back(&term);
   }
   named.insert(named.end(), mentioning.begin(), mentioning.end());

@@ -1,4 +1,5 @@
-// What is said over the stage: notices, what went wrong, and work that takes longer than a glance.
+// What is said beside the picture: what went wrong above it, which makes room; over its lower edge, for a while, what was done and what
+// takes longer than a glance.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -14,40 +15,48 @@ struct Banner {
   Action close;
 };
 
-// Gives the y for what is below.
-float draw_banner(Pen& pen, const Banner& banner, const Rect& stage, float y) {
+struct Sizes {
+  float pad, inner, code, height;
+};
+Sizes sizes_of(const Pen& pen, const Banner& banner, float width) {
   const Skin& skin = pen.skin;
-  const viz::Theme& theme = skin.theme;
-  const float width = std::min(skin.px(720), stage.width - skin.px(32)), pad = skin.px(14), inner = width - 2 * pad - skin.px(36);
+  const float pad = skin.px(14), inner = width - 2 * pad - skin.px(36);
   const auto lines = static_cast<float>(pen.lines_of(banner.text, Face::Text, 12, inner).size());
   const std::string& code = banner.excerpt;
-  const float code_height = code.empty() ? 0 : static_cast<float>(1 + std::count(code.begin(), code.end(), '\n')) * skin.px(17);
-  const Rect card{stage.center().x - width / 2, y, width, lines * std::round(skin.px(12) * 1.45f) + code_height + skin.px(16)};
+  const float excerpt = code.empty() ? 0 : static_cast<float>(1 + std::count(code.begin(), code.end(), '\n')) * skin.px(17);
+  return {pad, inner, excerpt, lines * std::round(skin.px(12) * 1.45f) + excerpt + skin.px(16)};
+}
+
+// A click on it puts it away.
+void draw_banner(Pen& pen, const Banner& banner, const Rect& card) {
+  const Skin& skin = pen.skin;
+  const viz::Theme& theme = skin.theme;
+  const Sizes sizes = sizes_of(pen, banner, card.width);
+  const bool closes = banner.close != Action();
+  const bool hovered = closes ? hit(pen, banner.id, card, banner.close).hovered : mouse_area(pen, banner.id, card).hovered;
   pen.canvas.fill_rect(card, theme.panel, skin.px(6));
   pen.canvas.stroke_rect(card, banner.color, 1, skin.px(6));
   pen.canvas.fill_rect({card.x, card.y + skin.px(6), skin.px(3), card.height - skin.px(12)}, banner.color);
-  float line = pen.wrapped(card.x + pad, card.y + skin.px(20), inner, banner.text, Face::Text, 12, theme.text);
+  const float text = card.y + skin.px(20);
+  float line = pen.wrapped(card.x + sizes.pad, text, sizes.inner, banner.text, Face::Text, 12, theme.text);
+  const std::string& code = banner.excerpt;
   for (size_t from = 0; from < code.size();) {
     const size_t end = std::min(code.find('\n', from), code.size());
-    pen.fitted(card.x + pad, line, width - 2 * pad, code.substr(from, end - from), Face::Mono, 12, theme.dim);
+    pen.fitted(card.x + sizes.pad, line, card.width - 2 * sizes.pad, code.substr(from, end - from), Face::Mono, 12, theme.dim);
     line += skin.px(17);
     from = end + 1;
   }
-  mouse_area(pen, banner.id, card);
-  if (banner.close != Action())
-    button(pen, banner.id + ".close", {card.right() - skin.px(32), card.y + skin.px(6), skin.px(24), skin.px(22)}, "×", banner.close,
-           {.quiet = true, .size = 15});
-  return card.bottom() + skin.px(8);
+  if (closes) pen.text(card.right() - skin.px(20), text, "×", Face::Text, 15, hovered ? theme.text : theme.dim, Align::Center);
 }
 
 // It can be stopped.
-void draw_progress(Pen& pen, SideId side, const Progress& progress, const Rect& stage, float y) {
+void draw_progress(Pen& pen, SideId side, const Progress& progress, const Rect& stage, float bottom) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const std::string text =
       progress.work == Work::Tracing ? skin.strings.format("panel.tracing", {{"ticks", progress.ticks}}) : skin.text("panel.compiling");
   const float width = pen.width(text, Face::Text, 12) + skin.px(130);
-  const Rect card{stage.center().x - width / 2, y, width, skin.px(36)};
+  const Rect card{stage.center().x - width / 2, bottom - skin.px(36), width, skin.px(36)};
   pen.canvas.fill_rect(card, theme.panel, skin.px(18));
   pen.canvas.stroke_rect(card, theme.line, 1, skin.px(18));
   const float angle = static_cast<float>(skin.input.seconds) * 4;
@@ -59,19 +68,17 @@ void draw_progress(Pen& pen, SideId side, const Progress& progress, const Rect& 
          act::StopWork{side});
 }
 
-}  // namespace
+std::string text_of(const Notice& notice, const Skin& skin) {
+  const std::string what = skin.strings.say(notice.what);
+  return notice.key.empty() ? what : skin.strings.format(notice.key, {{"what", std::string_view(what)}});
+}
 
-void draw_notices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& stage) {
-  Pen pen(skin);
-  const viz::Theme& theme = skin.theme;
-  float y = stage.y + skin.px(12);
-  if (bench.notice) {
-    const Notice& notice = *bench.notice;
-    const std::string what = skin.strings.say(notice.what),
-                      text = notice.key.empty() ? what : skin.strings.format(notice.key, {{"what", std::string_view(what)}});
-    y = draw_banner(pen, {"notice", text, {}, notice.is_error ? theme.conflict : theme.accent, act::CloseNotice{}}, stage, y);
-  }
-  // Of all sides that are shown; the chosen one's first.
+// What went wrong: what was done last, then all sides that are shown, the chosen one's first. A stage without a kernel says nothing of one.
+std::vector<Banner> errors_of(const Workbench& bench, const Skin& skin) {
+  std::vector<Banner> errors;
+  const viz::Color color = skin.theme.conflict;
+  if (bench.notice && bench.notice->is_error) errors.push_back({"notice", text_of(*bench.notice, skin), {}, color, act::CloseNotice{}});
+  if (bench.stage().shows == Shows::Pattern) return errors;
   std::vector<SideId> sides = {bench.active_id()};
   for (size_t i = 0; bench.stage().shows == Shows::Pair && i < bench.comparison().size(); ++i)
     if (kCompared[i] != sides[0]) sides.push_back(kCompared[i]);
@@ -81,21 +88,52 @@ void draw_notices(const Workbench& bench, const PanelState& state, const Skin& s
     const Error& error = *bench.side(side).session.error();
     const std::string text = skin.strings.say(error);
     if (std::exchange(said, text) == text) continue;
-    y = draw_banner(pen,
-                    {side == sides[0]   ? "error"
-                     : side == sides[1] ? "error.other"
-                                        : "error.third",
-                     text, error.excerpt, theme.conflict, act::ForgetError{side}},
-                    stage, y);
+    const char* const id = side == sides[0] ? "error" : side == sides[1] ? "error.other" : "error.third";
+    errors.push_back({id, text, error.excerpt, color, act::ForgetError{side}});
   }
-  if (bench.player().error())
-    y = draw_banner(pen, {"player_error", skin.strings.say(*bench.player().error()), {}, theme.conflict, {}}, stage, y);
+  if (bench.player().error()) errors.push_back({"player_error", skin.strings.say(*bench.player().error()), {}, color, {}});
+  return errors;
+}
+
+float margin_of(const Skin& skin, float width) { return std::min(skin.px(24), width * 0.04f); }
+
+}  // namespace
+
+float errors_height(const Workbench& bench, const Skin& skin, float width, float room) {
+  const Pen pen(skin);
+  float height = 0;
+  for (const Banner& error : errors_of(bench, skin)) height += sizes_of(pen, error, width - 2 * margin_of(skin, width)).height + skin.px(8);
+  return height > 0 ? std::round(std::min(height + skin.px(8), room)) : 0;
+}
+
+void draw_errors(const Workbench& bench, const Skin& skin, const Rect& rect) {
+  Pen pen(skin);
+  pen.canvas.fill_rect(rect, skin.theme.background);
+  const float margin = margin_of(skin, rect.width);
+  float y = rect.y + skin.px(8);
+  for (const Banner& error : errors_of(bench, skin)) {
+    const float width = rect.width - 2 * margin, height = std::min(sizes_of(pen, error, width).height, rect.bottom() - y);
+    if (height < skin.px(24)) return;
+    draw_banner(pen, error, {rect.x + margin, y, width, height});
+    y += height + skin.px(8);
+  }
+}
+
+void draw_notes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& stage) {
+  Pen pen(skin);
+  float bottom = stage.bottom() - skin.px(12);
+  if (bench.notice && !bench.notice->is_error) {
+    const Banner note{"notice", text_of(*bench.notice, skin), {}, skin.theme.accent, act::CloseNotice{}};
+    const float width = std::min(skin.px(720), stage.width - skin.px(32)), height = sizes_of(pen, note, width).height;
+    draw_banner(pen, note, {stage.center().x - width / 2, bottom - height, width, height});
+    bottom -= height + skin.px(8);
+  }
   const Progress progress = bench.active().session.progress();
   if (progress.busy && progress.running >= std::chrono::milliseconds(600)) {
-    draw_progress(pen, sides[0], progress, stage, y);
-    y += skin.px(44);
+    draw_progress(pen, bench.active_id(), progress, stage, bottom);
+    bottom -= skin.px(44);
   }
-  if (state.exporting.running) draw_exporting(pen, state.exporting, stage, y);
+  if (state.exporting.running) draw_exporting(pen, state.exporting, stage, bottom);
 }
 
 }  // namespace warplens::app

@@ -9,13 +9,20 @@ namespace warplens::app {
 namespace {
 
 struct Layout {
-  Rect header, left, stage, lesson, right, transport, source, excerpt, strip;
+  Rect header, left, errors, stage, lesson, right, transport, source, excerpt, strip;
 };
 
 // A question that a line of the source answers.
 bool is_about_a_line(const Workbench& bench) {
   const LessonQuestion* const question = bench.lesson_run().question();
   return question && question->kind == QuestionKind::Pick && question->pick == PickKind::Line;
+}
+
+// What went wrong covers nothing: the stage makes room.
+void make_room_for_errors(const Workbench& bench, const Skin& skin, Layout& l) {
+  const float height = errors_height(bench, skin, l.stage.width, l.stage.height * 0.5f);
+  l.errors = {l.stage.x, l.stage.y, l.stage.width, height};
+  l.stage.y += height, l.stage.height -= height;
 }
 
 // The picture has the window; below it the lines that matter and the keys. A lesson stands at its right, not below: the picture keeps its
@@ -31,6 +38,7 @@ Layout lay_out_presenter(const Workbench& bench, const Skin& skin, float width, 
   const float card = bench.lesson() ? std::round(std::min(skin.px(380), width * 0.36f)) : 0;
   l.lesson = {width - card, top, card, card > 0 ? room : 0};
   (asks_line ? l.source : l.stage) = {0, top, width - card, room};
+  make_room_for_errors(bench, skin, l);
   return l;
 }
 
@@ -57,6 +65,7 @@ Layout lay_out(const Workbench& bench, const Skin& skin, float width, float heig
   const float lesson = lesson_height(bench, skin, width - left - right, room * 0.5f);
   l.lesson = {left, height - transport - lesson, width - left - right, lesson};
   l.stage = {left, l.header.height, width - left - right, room - lesson};
+  make_room_for_errors(bench, skin, l);
   return l;
 }
 
@@ -134,6 +143,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   // In the order in which the eye and Tab go through them.
   part(scene, "header", l.header, false, [&] { draw_header(bench, state, skin, l.header); });
   if (l.left.width > 0) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });
+  if (l.errors.height > 0) part(scene, "errors", l.errors, false, [&] { draw_errors(bench, skin, l.errors); });
   if (l.stage.height > 0)
     part(scene, "stage", l.stage, false, [&] {
       draw_stage(bench, state, skin, l.stage);
@@ -151,7 +161,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   if (l.strip.height > 0) part(scene, "strip", l.strip, false, [&] { draw_presenter_strip(bench, skin, l.strip); });
   if (l.right.width > 0) part(scene, "right", l.right, false, [&] { draw_right(bench, state, skin, l.right); });
   const Rect& picture = l.stage.height > 0 ? l.stage : l.source;
-  part(scene, "notices", picture, true, [&] { draw_notices(bench, state, skin, picture); });
+  part(scene, "notes", picture, true, [&] { draw_notes(bench, state, skin, picture); });
   if (state.overlays.choices && scene.seen.heights.choices_hidden) {
     const Rect over{0, l.header.bottom(), std::min(frame.width * 0.8f, skin.px(284)), frame.height - l.header.bottom()};
     part(scene, "choices", over, true, [&] {
@@ -172,7 +182,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   if (bench.presenter.on && bench.presenter.spotlight) part(scene, "spotlight", display, true, [&] { draw_spotlight(skin, display); });
   if (!dialog_of(state.overlays).empty()) part(scene, "overlay", display, true, [&] { draw_overlays(bench, state, skin, display); });
   part(scene, "focus", display, true, [&] { layout_focus(skin); });
-  explain_pointed(skin);
+  explain_pointed(skin, state.overlays.glossary ? scene.seen.terms.shown : std::string());
   part(scene, "tooltip", display, true, [&] { layout_tooltip(skin, display); });
   if (bench.presenter.on && bench.presenter.black) part(scene, "black", display, true, [&] { draw_black(skin, display); });
   return scene;

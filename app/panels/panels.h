@@ -199,8 +199,10 @@ void draw_black(const Skin& skin, const Rect& display);
 // what it always is.
 std::optional<Chord> clicker_chord(const Workbench& bench, const Chord& chord);
 void draw_start_card(const Workbench& bench, const Skin& skin, const Rect& display);
-void draw_notices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& stage);  // errors, progress
-void draw_exporting(Pen& pen, const Exporting& exporting, const Rect& stage, float y);                    // how far it is
+float errors_height(const Workbench& bench, const Skin& skin, float width, float room);  // 0 without one
+void draw_errors(const Workbench& bench, const Skin& skin, const Rect& rect);
+void draw_notes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& stage);  // what was done, progress
+void draw_exporting(Pen& pen, const Exporting& exporting, const Rect& stage, float bottom);             // how far it is
 void draw_export(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);
 ShownSize shown_size(const PanelState& state, float scale);  // of the stage
 void set_export(ExportForm& form, const std::string& what, const std::string& value);
@@ -209,7 +211,8 @@ void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& 
 void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);
 void draw_glossary(const PanelState& state, const Skin& skin, const Rect& display);
 void underline_terms(Pen& pen, const viz::Drawing& stage);  // of its sentence
-void explain_pointed(const Skin& skin);                     // the word under the mouse, where nothing else explains what is there
+// The word under the mouse, where nothing else explains what is there; but `read`, whose entry of the glossary is open.
+void explain_pointed(const Skin& skin, const std::string& read);
 void draw_open_file(const PanelState& state, const Skin& skin, const Rect& display);
 void draw_pace(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // what playing goes by
 Rect begin_overlay(Pen& pen, const Rect& display, float width, float height);                            // a card over a dimmed window

@@ -61,10 +61,13 @@ void leave(Workbench& bench, Overlays& overlays) {
     bench.active().session.cancel();
   } else if (bench.measuring().running()) {
     bench.cancel_measuring();
-  } else if (bench.selection() && !bench.notice) {
+  } else if (bench.notice) {
+    bench.notice.reset();
+  } else if (bench.stage().shows != Shows::Pattern && bench.active().session.error()) {
+    bench.active().session.forget_error();
+  } else if (bench.selection()) {
     bench.clear_selection();
   } else {
-    bench.notice.reset();
     bench.end_lesson();
   }
 }

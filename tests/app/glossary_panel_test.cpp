@@ -86,6 +86,31 @@ TEST_F(GlossaryPanels, F2OpensThePageAtTheWordUnderTheMouse) {
   EXPECT_FALSE(screen.state.overlays.glossary);
 }
 
+TEST_F(GlossaryPanels, ThePageExplainsNoTermOverItsOwnEntry) {
+  screen.press(*bench, {Key::F2});
+  screen.frame(*bench);
+  const auto point_at = [&](const std::string& id) {
+    const Rect row = screen.state.places.at("term." + id);
+    return screen.point(*bench, {row.x + 16, row.center().y});
+  };
+  const auto& terms = english().glossary().terms();
+  EXPECT_FALSE(point_at(screen.state.seen.terms.shown).tooltip) << "its text is beside it";
+  EXPECT_TRUE(point_at(terms[1].id).tooltip);
+}
+
+TEST_F(GlossaryPanels, OneWordTwoWordsAndAHyphenFindTheSame) {
+  screen.press(*bench, {Key::F2});
+  std::vector<std::vector<std::string>> found;
+  for (const char* const spelled : {"subtile", "sub tile", "Sub-Tile"}) {
+    screen.state.interaction.type(*screen.state.interaction.find("glossary.search"), spelled);
+    screen.frame(*bench);
+    found.push_back(screen.state.seen.terms.listed);
+  }
+  EXPECT_THAT(found[0], testing::Not(testing::IsEmpty()));
+  EXPECT_EQ(found[0], found[1]);
+  EXPECT_EQ(found[0], found[2]);
+}
+
 TEST_F(GlossaryPanels, ThePageIsSearchedWalkedWithArrowsAndLinked) {
   screen.press(*bench, {Key::F2});
   const std::string first = screen.state.seen.terms.shown;

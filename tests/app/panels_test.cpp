@@ -76,8 +76,11 @@ TEST_P(EveryStage, IsDrawnAfterAnErrorWithAndWithoutAPicture) {
   ASSERT_TRUE(settle(*bench));
   EXPECT_GT(screen.frame(*bench), 0);
   if (GetParam() != "measure") {
-    EXPECT_TRUE(screen.state.places.contains("error"));
     EXPECT_NE(bench->player().snapshot(), nullptr);
+  }
+  const Shows shows = bench->stage().shows;
+  if (shows != Shows::Speed) {
+    EXPECT_EQ(screen.state.places.contains("error"), shows_kernel(shows)) << "one without a kernel says nothing of it";
   }
 }
 
@@ -268,16 +271,6 @@ TEST(Panels, CompareFollowsOneWarpOnBothSides) {
   EXPECT_EQ(bench->side(SideId::Right).player.warp(), 1u);
 }
 
-TEST(Panels, TheErrorBannerCanBePutAway) {
-  NullScreen screen;
-  auto bench = fake_workbench();
-  bench->restore(showing("error", "tiles"));
-  ASSERT_TRUE(settle(*bench));
-  screen.click(*bench, "error.close");
-  screen.frame(*bench);
-  EXPECT_FALSE(screen.state.places.contains("error"));
-}
-
 TEST(Panels, HelpAndPaletteOpenAndEscapeClosesThem) {
   NullScreen screen;
   auto bench = fake_workbench();
@@ -313,17 +306,6 @@ TEST(Panels, EscapeWithAnOpenMenuClosesTheMenuAndTheLessonGoesOn) {
   EXPECT_NE(bench->lesson(), nullptr);
   screen.press(*bench, {Key::Escape, false, false});
   EXPECT_EQ(bench->lesson(), nullptr);
-}
-
-TEST(Panels, ARedNoticeGoesWhenAStateHasOpened) {
-  NullScreen screen;
-  auto bench = fake_workbench();
-  bench->notice = Notice(Error{"old.json: this is not a JSON document"});
-  screen.frame(*bench);
-  ASSERT_TRUE(screen.state.places.contains("notice"));
-  bench->restore(showing("good", "tiles"));
-  screen.frame(*bench);
-  EXPECT_FALSE(screen.state.places.contains("notice"));
 }
 
 TEST(Panels, TheListOfKeysHasTheKeyOfEveryCommandAtItsOwnPlace) {
