@@ -29,7 +29,7 @@ static uint32_t launch_bound(const llvm::Module& module, const llvm::Function& k
 
 Result<Program> lower(std::unique_ptr<llvm::Module> module, std::string_view kernel_mangled_name, const AstTables& tables,
                       bool compiled_account) {
-  const EndsModule ends{*module};
+  const EndsModule ends{compiled_account ? module.get() : nullptr};
   llvm::Function* kernel = module->getFunction(llvm::StringRef(kernel_mangled_name.data(), kernel_mangled_name.size()));
   if (!kernel || kernel->isDeclaration()) {
     return Error{"the kernel '" + llvm::demangle(std::string(kernel_mangled_name)) + "' has no body in this file", {}, {}, {}};

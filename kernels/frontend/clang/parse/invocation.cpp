@@ -2,6 +2,7 @@
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include <set>
@@ -24,6 +25,7 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
       "+ptx80",
       "-fcuda-is-device",
       "-std=c++20",
+      "-fno-cxx-modules",  // CUDA has none; with them, each of Clang's 4,000 builtins is looked for in the precompiled headers
       "-fcuda-allow-variadic-functions",
       "-fdeprecated-macro",
       "-ffp-contract=fast",
@@ -87,22 +89,23 @@ class WatchedDisk : public llvm::vfs::ProxyFileSystem {
 
 }  // namespace
 
-void run_clang(const ParseJob& job, const std::string& precompiled, clang::FrontendAction& action, ParseResult& result) {
+void run_clang(const ParseJob& job, const Precompiled& headers, clang::FrontendAction& action, ParseResult& result) {
   DiagnosticCollector collector;
   clang::CompilerInstance compiler;
   compiler.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
-  const std::vector<std::string> arguments = arguments_of(job, !precompiled.empty());
+  const std::vector<std::string> arguments = arguments_of(job, headers.file != nullptr);
   std::vector<const char*> pointers;
   for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
   clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), pointers, compiler.getDiagnostics());
   compiler.getFrontendOpts().SkipFunctionBodies = true;
   compiler.getDiagnosticOpts().ShowCarets = false;
   compiler.getFrontendOpts().DisableFree = false;
+  compiler.getPreprocessorOpts().UsePredefines = !headers.file;  // which have them
 
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   const auto disk = llvm::makeIntrusiveRefCnt<WatchedDisk>(job, result.included.looked_up);
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(disk);
-  if (!precompiled.empty()) memory->addFileNoOwn(kPrecompiledFile, 0, llvm::MemoryBufferRef(precompiled, kPrecompiledFile));
+  if (headers.file) files->pushOverlay(headers.file);
   // After our headers, whose own names a setting may have.
   std::string settings;
   for (const auto& [name, value] : job.macros) settings += "#define " + name + " " + value + "\n";

@@ -108,7 +108,7 @@ ParseResult preprocess(const ParseJob& job) {
   const Precompiled& headers = precompiled_headers(job);
   result.included.words = headers.words;
   PreprocessAction action(job, headers, result.included);
-  run_clang(job, headers.bytes, action, result);
+  run_clang(job, headers, action, result);
   return result;
 }
 
@@ -117,7 +117,7 @@ ParseResult parse(const ParseJob& job, llvm::LLVMContext* context, const AtEnd& 
   const Precompiled& headers = precompiled_headers(job);
   result.included.words = headers.words;
   Action action(job, headers, context, at_end, result);
-  run_clang(job, headers.bytes, action, result);
+  run_clang(job, headers, action, result);
   return result;
 }
 

@@ -26,6 +26,7 @@ class PrecompileAction : public clang::ASTFrontendAction {
 
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     compiler.getLangOpts().CompilingPCH = true;
+    compiler.getLangOpts().PCHInstantiateTemplates = true;  // what the headers use themselves, here instead of in each run
     compiler.getFrontendOpts().SkipFunctionBodies = false;
     compiler.getPreprocessor().addPPCallbacks(watch(compiler.getPreprocessor(), job_, included_));
     return true;
@@ -50,10 +51,14 @@ Precompiled precompile(const ParseJob& asked) {
   job.architecture = asked.architecture;
   ParseResult result;
   PrecompileAction action(job, result.included);
-  run_clang(job, /*precompiled=*/"", action, result);
+  run_clang(job, Precompiled(), action, result);
   Precompiled made;
   made.words = result.included.words;
-  if (result.errors.empty() && action.made().IsComplete) made.bytes.assign(action.made().Data.begin(), action.made().Data.end());
+  if (!result.errors.empty() || !action.made().IsComplete) return made;
+  const auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  const llvm::StringRef bytes(action.made().Data.data(), action.made().Data.size());
+  memory->addFile(kPrecompiledFile, 0, llvm::MemoryBuffer::getMemBufferCopy(bytes, kPrecompiledFile));
+  made.file = memory;
   return made;
 }
 
@@ -67,7 +72,7 @@ class Reader : public clang::ASTReader {
 }  // namespace
 
 void start_after(const Precompiled& headers, clang::CompilerInstance& compiler) {
-  if (headers.bytes.empty()) return;
+  if (!headers.file) return;
   // Nothing to validate: this process made it from the same headers and options.
   auto reader = llvm::makeIntrusiveRefCnt<Reader>(
       compiler.getPreprocessor(), compiler.getModuleCache(), &compiler.getASTContext(), compiler.getPCHContainerReader(),

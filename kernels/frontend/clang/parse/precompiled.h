@@ -1,7 +1,7 @@
 // Our device headers, parsed once in a process: reading them again for every request would take most of its time.
 #pragma once
 
-#include <string>
+#include <llvm/Support/VirtualFileSystem.h>
 
 #include "kernels/frontend/clang/parse/parse.h"
 
@@ -11,9 +11,11 @@ class CompilerInstance;
 
 namespace warplens::frontend {
 
+inline constexpr const char* kPrecompiledFile = "/warplens/device.pch";  // in memory
+
 struct Precompiled {
-  std::string bytes;  // of a precompiled header; empty when the headers cannot be parsed, which parsing them as text will tell
-  DeviceWords words;  // that they define
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file;  // null when the headers cannot be parsed, which parsing them as text will tell
+  DeviceWords words;                                     // that they define
 };
 
 // Made at the first call for a job's headers, optimisation and architecture.

@@ -23,8 +23,10 @@ Result<std::unique_ptr<llvm::TargetMachine>> nvptx_machine(const std::string& ar
 // module was printed: a later module at the same address would be given the bounds of this one. Ends the module, which is empty then.
 void end_module(llvm::Module& module);
 struct EndsModule {
-  llvm::Module& module;
-  ~EndsModule() { end_module(module); }
+  llvm::Module* module;  // null: the optimiser does not run
+  ~EndsModule() {
+    if (module) end_module(*module);
+  }
 };
 
 }  // namespace warplens::frontend

@@ -32,7 +32,7 @@ std::vector<llvm::Function*> kernels_of(const llvm::Module& module, const std::v
 
 Result<std::string> emit_ptx(std::unique_ptr<llvm::Module> module, const std::vector<std::string>& wanted, const AstTables& tables,
                              const std::string& architecture) {
-  const EndsModule ends{*module};
+  const EndsModule ends{module.get()};
   auto machine = nvptx_machine(architecture);
   if (!machine) return machine.error();
   // Clang lists what our headers annotate, which would keep those functions.
