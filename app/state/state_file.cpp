@@ -107,17 +107,6 @@ void describe(F& f, T& v) {
   f.with_default("named", v.run.named);
   f("events", v.events);
 }
-template <class F, Is<TakenLesson::Answer> T>
-void describe(F& f, T& v) {
-  f.optional("given", v.given);
-  f("right", v.right);
-}
-template <class F, Is<TakenLesson> T>
-void describe(F& f, T& v) {
-  f("name", v.name);
-  f.with_default("step", v.step);
-  f.with_default("answers", v.answers);
-}
 struct BlockTotals {
   uint64_t wavefronts = 0, conflicts = 0;
 };
@@ -129,6 +118,17 @@ void describe(F& f, T& v) {
 
 }  // namespace
 
+template <class F, Is<TakenLesson::Answer> T>
+void describe(F& f, T& v) {
+  f.optional("given", v.given);
+  f("right", v.right);
+}
+template <class F, Is<TakenLesson> T>
+void describe(F& f, T& v) {
+  f("name", v.name);
+  f.with_default("step", v.step);
+  f.with_default("answers", v.answers);
+}
 template <class F, Is<MeasureView> T>
 void describe(F& f, T& v) {
   f.with_default("plot", v.plot);
