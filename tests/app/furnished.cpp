@@ -40,7 +40,7 @@ LessonQuestion asked(QuestionKind kind, PickKind pick = PickKind::Bank) {
   if (kind == QuestionKind::Choice)
     for (const char* value : {"1", "2", "16", "32"}) question.options.push_back({{}, value, {}});
   if (kind == QuestionKind::Pick) question.holds = "given % 2 == 0";
-  question.wrong.push_back({"given > 2", {{"en", "That is too many."}}});
+  question.wrong.push_back({"given > 2", {}, {{"en", "That is too many."}}});
   return question;
 }
 
