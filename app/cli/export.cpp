@@ -5,8 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 
 #include "app/cli/languages.h"
+#include "app/cli/lessons.h"
 #include "app/cli/what_options.h"
 #include "app/export/exporting.h"
 #include "app/plots/plot_table.h"
@@ -30,6 +32,8 @@ Result<std::pair<uint64_t, uint64_t>> two_numbers(const std::string& text, const
 Result<ExportWish> wish_of(const ExportCommand& command) {
   ExportWish wish;
   wish.path = command.output;
+  wish.lesson =
+      std::filesystem::path(command.lesson).extension() == ".json" ? std::filesystem::path(command.lesson).stem().string() : command.lesson;
   const size_t cross = command.size.find('x');
   const auto number = [](std::string_view text) {
     float value = 0;
@@ -293,15 +297,29 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
       ->type_name("NAME")
       ->capture_default_str();
   subcommand.add_option("--scale", command.scale, "text size, 1 to 2.5")->check(number_in(1, 2.5))->capture_default_str();
+  subcommand.add_option("--lesson", command.lesson, "a handout of this lesson as .html, instead of a stage: a name or a .json file")
+      ->type_name("NAME");
   subcommand.add_option("-o", command.output, "the file to write; its ending says the format. MP4 and WebM need ffmpeg")
-      ->type_name("FILE.svg|png|gif|mp4|webm")
+      ->type_name("FILE.svg|png|gif|mp4|webm|html")
       ->required();
+}
+
+static int export_handout(const ExportCommand& command, const ExportWish& wish, std::ostream& out, std::ostream& err) {
+  auto strings = texts_in(command.language);
+  if (!strings) return report(err, strings.error());
+  auto bench = lesson_bench(command.lesson);
+  if (!bench) return report(err, bench.error());
+  if (const Status written = export_picture(**bench, *strings, wish, [](uint64_t, uint64_t) { return true; }); !written)
+    return report(err, written.error());
+  out << command.output << "\n";
+  return kFine;
 }
 
 int run_export(const ExportCommand& command, std::ostream& out, std::ostream& err) {
   auto wish = wish_of(command);
   if (!wish) return report(err, wish.error());
   if (const Status checked = check(*wish); !checked) return report(err, checked.error());
+  if (!command.lesson.empty()) return export_handout(command, *wish, out, err);
   const Stage* const stage = stages().find(command.scene == "plot" ? "measure" : command.scene);
   if (!stage) return report(err, Error{fmt::format("unknown scene '{}'", command.scene), {}, "expected " + stages().names(), {}});
   if (shows_kernel(stage->shows) && command.what.name.empty())

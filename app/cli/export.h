@@ -14,6 +14,7 @@ struct ExportCommand {
   std::vector<std::string> beside;  // compare: NAME=VALUE of the other side
   std::string runs;                 // plot: lines of `warplens measure --json`
   std::string plot = "samples";     // plot: samples, ladder, sizes, sweep, roofline
+  std::string lesson;               // a handout of it, instead of a stage
   std::string output, size = "1100x760", theme = "light", language = "en";
   double scale = 1, density = 1;
   bool transparent = false;

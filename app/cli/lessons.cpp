@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <set>
-#include <thread>
 
+#include "app/export/handout.h"
 #include "app/paths/paths.h"
 #include "app/session/real_pipeline.h"
 #include "app/session/shipped.h"
@@ -167,11 +167,11 @@ LessonRow row_of(const Lesson& lesson, const std::string& language) {
   return row;
 }
 
-Result<std::vector<Lesson>> lessons_to_play(const LessonsCommand& command) {
-  if (command.name.ends_with(".json")) {
-    auto text = read_file(command.name, "expected a lesson, see docs/lessons.md");
+Result<std::vector<Lesson>> lessons_to_play(const std::string& name) {
+  if (name.ends_with(".json")) {
+    auto text = read_file(name, "expected a lesson, see docs/lessons.md");
     if (!text) return text.error();
-    auto lesson = parse_lesson(command.name, *text, stages());
+    auto lesson = parse_lesson(name, *text, stages());
     if (!lesson) return lesson.error();
     return std::vector<Lesson>{lesson.take()};
   }
@@ -191,14 +191,6 @@ Result<std::unique_ptr<Workbench>> make_bench(std::vector<Lesson> lessons) {
   parts.recordings = load_recordings(data_folder("assets/recordings")).all;
   parts.neighbours = false;
   return std::make_unique<Workbench>(std::move(parts));
-}
-
-void settle_step(Workbench& bench) {
-  const auto until = std::chrono::steady_clock::now() + kPatience;
-  while (bench.lesson_run().state() == LessonRun::State::Going && std::chrono::steady_clock::now() < until) {
-    bench.poll();
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
 }
 
 std::optional<AccessRow> access_row(const QuantityPlace& place) {
@@ -261,7 +253,8 @@ QuestionRow question_row(const LessonRun& run, const std::string& language) {
 
 StepRow play_step(Workbench& bench, size_t step, const std::string& language) {
   bench.go_lesson(step);
-  settle_step(bench);
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  settle_step(bench, [&] { return std::chrono::steady_clock::now() < until; });
   const LessonRun& run = bench.lesson_run();
   StepRow row;
   row.id = run.current()->id;
@@ -326,12 +319,17 @@ int list(const std::vector<Lesson>& lessons, const LessonsCommand& command, std:
 
 }  // namespace
 
+Result<std::unique_ptr<Workbench>> lesson_bench(const std::string& name) {
+  auto lessons = lessons_to_play(name);
+  return lessons ? make_bench(lessons.take()) : Result<std::unique_ptr<Workbench>>(lessons.error());
+}
+
 int run_lessons(const LessonsCommand& command, std::ostream& out, std::ostream& err) {
   if (command.quantities) {
     for (const QuantityName& row : quantity_names()) out << fmt::format("{:<26}{}\n", row.name, row.meaning);
     return kFine;
   }
-  auto lessons = lessons_to_play(command);
+  auto lessons = lessons_to_play(command.name);
   if (!lessons) return report(err, lessons.error());
   if (command.name.empty()) return list(*lessons, command, out);
   auto bench = make_bench(lessons.take());

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "app/export/handout.h"
 #include "app/stages/picture.h"
 #include "app/stages/veil.h"
 #include "kernels/base/file.h"
@@ -20,7 +21,7 @@ namespace warplens::app {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr const char* kNames[] = {"svg", "png", "gif", "mp4", "webm"};
+constexpr const char* kNames[] = {"svg", "png", "gif", "mp4", "webm", "html"};
 
 const viz::Theme& theme_of(const ExportWish& wish) { return wish.dark ? viz::dark_theme() : viz::light_theme(); }
 viz::Color background_of(const ExportWish& wish) { return theme_of(wish).background.with_alpha(wish.transparent ? 0.0f : 1.0f); }
@@ -50,9 +51,9 @@ class Painter {
     draw_marks(bench_, *picture_, *scene, frame.rect, canvas, frame.theme, wish_.scale);
   }
 
-  std::string svg() {
+  std::string svg(const std::string& prefix = {}) {
     viz::SvgCanvas canvas(static_cast<float>(wish_.width) / wish_.density, static_cast<float>(wish_.height) / wish_.density,
-                          background_of(wish_));
+                          background_of(wish_), prefix);
     paint(canvas);
     return canvas.finish();
   }
@@ -115,6 +116,11 @@ Status check(const ExportWish& wish) {
   if (!format)
     return wrong(fmt::format("invalid file name '{}'", wish.path), "expected a name that ends in .svg, .png, .gif, .mp4 or .webm",
                  Phrase("export_format", {{"path", wish.path}}));
+  if ((*format == Format::Html) != !wish.lesson.empty())
+    return wrong(wish.lesson.empty() ? "HTML is the format of a lesson's handout" : "a lesson's handout is an HTML file",
+                 wish.lesson.empty() ? "choose .svg, .png, .gif, .mp4 or .webm for a stage"
+                                     : "expected a name that ends in .html; print it to a PDF file from a browser",
+                 Phrase(wish.lesson.empty() ? "export_not_html" : "export_handout_html"));
   const auto fits = [](uint32_t side) { return side >= kSmallestExport && side <= kLargestExport; };
   if (!fits(wish.width) || !fits(wish.height))
     return wrong(fmt::format("invalid size {}x{}", wish.width, wish.height),
@@ -129,7 +135,7 @@ Status check(const ExportWish& wish) {
     return wrong(fmt::format("{} holds one picture, not an animation", name(*format)), "choose .gif, .mp4 or .webm",
                  Phrase("export_still", {{"format", std::string(name(*format))}}));
 #ifndef WARPLENS_HAS_PICTURES
-  if (*format != Format::Svg)
+  if (*format != Format::Svg && *format != Format::Html)
     return wrong("this build writes SVG alone", "build Warplens where Cairo, giflib and FreeType are installed",
                  Phrase("export_svg_alone"));
 #endif
@@ -160,12 +166,20 @@ bool settle(Workbench& bench, const std::function<bool()>& go_on) {
   return true;
 }
 
-std::string stage_as_svg(Workbench& bench, const viz::Strings& strings, const ExportWish& wish) {
-  return Painter(bench, strings, wish).svg();
+std::string stage_as_svg(Workbench& bench, const viz::Strings& strings, const ExportWish& wish, const std::string& prefix) {
+  const std::string svg = Painter(bench, strings, wish).svg(prefix);
+  return svg.substr(std::min(svg.size(), svg.find("<svg")));  // without the declaration of a file
+}
+
+// Each step is a frame of the report.
+static Status write_handout(Workbench& bench, const viz::Strings& strings, const ExportWish& wish, const ExportReport& report) {
+  auto handout = make_handout(bench, strings, wish.lesson, report);
+  return handout ? write_file(wish.path, handout_html(*handout, strings)) : Status(handout.error());
 }
 
 Status export_picture(Workbench& bench, const viz::Strings& strings, const ExportWish& wish, const ExportReport& report) {
   if (Status checked = check(wish); !checked) return checked;
+  if (!wish.lesson.empty()) return write_handout(bench, strings, wish, report);
   Painter painter(bench, strings, wish);
   if (wish.played && !wish.range) bench.show_played(bench.clock().at(), *wish.played);
   const Format format = *format_of(wish.path);

@@ -14,6 +14,7 @@ inline constexpr uint32_t kSmallestExport = 200, kLargestExport = 8192;  // pixe
 
 struct ExportWish {
   std::string path;                     // its ending says the format
+  std::string lesson;                   // by name: a handout of it; the rest says nothing of that
   uint32_t width = 1100, height = 760;  // in pixels
   float density = 1;                    // pixels for each unit that is drawn in: 2 for a picture twice as sharp
   float scale = 1;                      // of texts and spaces
@@ -33,8 +34,8 @@ using ExportReport = std::function<bool(uint64_t frame, uint64_t frames)>;
 // Draws what `bench` shows, by a picture of its own; of an animation, every frame. A file that was there stays whole until the new one is.
 Status export_picture(Workbench& bench, const viz::Strings& strings, const ExportWish& wish, const ExportReport& report);
 
-// The shown stage as SVG, for a page that holds more.
-std::string stage_as_svg(Workbench& bench, const viz::Strings& strings, const ExportWish& wish);
+// The shown stage as an SVG element, for a page that holds more; `prefix`: of its ids.
+std::string stage_as_svg(Workbench& bench, const viz::Strings& strings, const ExportWish& wish, const std::string& prefix);
 
 // Waits until everything that the stage shows has been worked out; false where `go_on` said so.
 bool settle(Workbench& bench, const std::function<bool()>& go_on);

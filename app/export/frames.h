@@ -13,13 +13,13 @@
 
 namespace warplens::app {
 
-enum class Format : uint8_t { Svg, Png, Gif, Mp4, Webm };
-inline constexpr Format kFormats[] = {Format::Svg, Format::Png, Format::Gif, Format::Mp4, Format::Webm};
+enum class Format : uint8_t { Svg, Png, Gif, Mp4, Webm, Html };  // Html: of a lesson
+inline constexpr Format kFormats[] = {Format::Svg, Format::Png, Format::Gif, Format::Mp4, Format::Webm, Format::Html};
 const char* name(Format format);                         // "svg", as the file's name ends
 std::optional<Format> format_of(std::string_view path);  // by its ending; nullopt: none of these
-inline bool can_move(Format format) { return format >= Format::Gif; }
-inline bool is_video(Format format) { return format >= Format::Mp4; }
-inline bool can_be_transparent(Format format) { return format != Format::Mp4; }
+inline bool can_move(Format format) { return format >= Format::Gif && format <= Format::Webm; }
+inline bool is_video(Format format) { return format == Format::Mp4 || format == Format::Webm; }
+inline bool can_be_transparent(Format format) { return format != Format::Mp4 && format != Format::Html; }
 
 struct FilmFile {
   std::string path;

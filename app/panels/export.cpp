@@ -78,7 +78,8 @@ std::string size_text(const PanelState& state, const Skin& skin, ExportForm::Siz
 void draw_picture_rows(const PanelState& state, const Skin& skin, ExportRows& rows, const Action& go) {
   const ExportForm& form = state.exporting.form;
   rows.begin("format");
-  for (const Format format : kFormats) rows.choice("format", name(format), upper(name(format)), form.format == format);
+  for (const Format format : kFormats)
+    if (format != Format::Html) rows.choice("format", name(format), upper(name(format)), form.format == format);
   rows.end();
   rows.begin("size");
   for (const ExportForm::Size size : kExportSizes) rows.choice("size", name(size), size_text(state, skin, size), form.size == size);

@@ -283,6 +283,24 @@ FilledStep fill_step(const LessonStep& step, const catalog::Values& values, cons
   return filled;
 }
 
+std::vector<FilledReason> fill_reasons(const LessonStep& step, const FilledStep& filled, const catalog::Values& values) {
+  std::vector<FilledReason> reasons;
+  if (!step.question) return reasons;
+  for (const LessonReason& reason : step.question->wrong) {
+    FilledReason made;
+    catalog::Values with_given = values;
+    if (!names_given(reason.given)) {
+      made.given = evaluate(reason.given, values).value;
+      if (!made.given || made.given == filled.answer) continue;  // it would be right here
+      with_given[std::string(kGiven)] = *made.given;
+    }
+    std::vector<std::string> problems;
+    for (const auto& [language, text] : reason.say) made.say[language] = fill_text(text, with_given, problems);
+    if (problems.empty()) reasons.push_back(std::move(made));  // else it is about the answer, which nobody has given
+  }
+  return reasons;
+}
+
 Judgement judge(const LessonStep& step, const FilledStep& filled, const catalog::Values& values, int64_t given) {
   if (!step.question) return {};
   const LessonQuestion& q = *step.question;

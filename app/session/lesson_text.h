@@ -35,6 +35,13 @@ struct FilledStep {
 // `lines`: of the source, for a question that a line answers.
 FilledStep fill_step(const LessonStep& step, const catalog::Values& values, const std::vector<std::string_view>& lines);
 
+// What is said of the wrong answers that it names, with the answer where it is one.
+struct FilledReason {
+  std::optional<int64_t> given;
+  Translations say;
+};
+std::vector<FilledReason> fill_reasons(const LessonStep& step, const FilledStep& filled, const catalog::Values& values);
+
 // Whether `given` is right, and the reason that fits where it is not and the lesson has one.
 struct Judgement {
   bool right = false;

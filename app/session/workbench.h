@@ -207,7 +207,9 @@ class Workbench {
   // A question is open: what is shown must not give its answer away.
   bool veiled() const { return lesson_run_.open() || !asked_elsewhere_.empty(); }
   // The quantities that it asks for; sorted.
-  std::vector<std::string> asked() const { return lesson_run_.open() ? quantities_asked(*lesson_run_.current()) : asked_elsewhere_; }
+  std::vector<std::string> asked() const {
+    return lesson_run_.open() ? quantities_asked(*lesson_run_.current()) : lesson() ? std::vector<std::string>() : asked_elsewhere_;
+  }
   void keep_asked(const Workbench& other) { asked_elsewhere_ = other.asked(); }  // this one shows what the other one does
   QuantityPlace quantity_place(SideId id) const;
   // What is worked out at the shown place, by name.

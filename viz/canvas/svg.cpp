@@ -5,7 +5,6 @@
 #include "viz/canvas/text.h"
 
 namespace warplens::viz {
-namespace {
 
 std::string escaped(std::string_view text) {
   std::string out;
@@ -34,6 +33,8 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+namespace {
+
 std::string number(float value) {
   std::string s = fmt::format("{:.2f}", value);
   while (s.back() == '0') s.pop_back();
@@ -59,7 +60,7 @@ std::string identifier(std::string_view name, uint32_t n) {  // unique, and vali
 
 }  // namespace
 
-SvgCanvas::SvgCanvas(float width, float height, Color background) {
+SvgCanvas::SvgCanvas(float width, float height, Color background, std::string prefix) : prefix_(std::move(prefix)) {
   head_ = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
       "viewBox=\"0 0 {0} {1}\">\n",
@@ -144,14 +145,14 @@ void SvgCanvas::image(const Rect& rect, uint32_t width, uint32_t height, const s
 
 void SvgCanvas::push_clip(const Rect& rect) {
   const uint32_t id = clips_++;
-  body_ += fmt::format("<clipPath id=\"clip{}\"><rect {}/></clipPath>\n<g clip-path=\"url(#clip{})\">\n", id, box(rect), id);
+  body_ += fmt::format("<clipPath id=\"{0}clip{1}\"><rect {2}/></clipPath>\n<g clip-path=\"url(#{0}clip{1})\">\n", prefix_, id, box(rect));
   ++open_;
 }
 
 void SvgCanvas::pop_clip() { end_group(); }
 
 void SvgCanvas::begin_group(std::string_view name) {
-  body_ += fmt::format("<g id=\"{}\">\n", identifier(name, groups_++));
+  body_ += fmt::format("<g id=\"{}{}\">\n", prefix_, identifier(name, groups_++));
   ++open_;
 }
 

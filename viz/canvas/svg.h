@@ -8,9 +8,13 @@
 
 namespace warplens::viz {
 
+// As text of XML and HTML.
+std::string escaped(std::string_view text);
+
 class SvgCanvas : public Canvas {
  public:
-  SvgCanvas(float width, float height, Color background);
+  // `prefix`: of all ids, where several pictures are in one document.
+  SvgCanvas(float width, float height, Color background, std::string prefix = {});
 
   std::string finish();  // closes what is open; the canvas is empty afterwards
 
@@ -30,7 +34,7 @@ class SvgCanvas : public Canvas {
   void end_group() override;
 
  private:
-  std::string head_, body_;
+  std::string prefix_, head_, body_;
   uint32_t open_ = 0;  // groups that are open
   uint32_t clips_ = 0, groups_ = 0;
 };

@@ -1,0 +1,112 @@
+#include "app/export/handout.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/export/exporting.h"
+#include "app/session/lab.h"
+#include "app/session/source_text.h"
+#include "app/stages/parts.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr uint32_t kPictureWidth = 800, kPictureHeight = 320;  // as wide as a page at the size of its text
+
+std::string number_text(int64_t number) { return viz::grouped_signed(number); }
+
+std::string answer_text(const LessonQuestion& question, const FilledStep& filled, int64_t value, const viz::Strings& strings) {
+  constexpr const char* kPicks[] = {"bank", "lane", "word", "line"};
+  if (question.kind == QuestionKind::Pick) {
+    const std::string number = question.pick == PickKind::Line ? std::to_string(value) : number_text(value);
+    const std::string picked =
+        strings.format(std::string("lesson.pick.") + kPicks[static_cast<size_t>(question.pick)], {{"number", std::string_view(number)}});
+    return question.holds.empty() ? picked : strings.format("handout.for_example", {{"answer", std::string_view(picked)}});
+  }
+  for (size_t i = 0; i < filled.options.size(); ++i)
+    if (filled.options[i].value == value) {
+      const std::string text =
+          question.options[i].text.empty() ? number_text(filled.options[i].value) : in_words(filled.options[i].text, strings);
+      return std::string(1, static_cast<char>('A' + i)) + ": " + text;
+    }
+  return number_text(value);
+}
+
+HandoutStep::Question question_of(const LessonRun& run, const viz::Strings& strings) {
+  const LessonStep& step = *run.current();
+  const LessonQuestion& question = *step.question;
+  const FilledStep& filled = *run.filled();
+  HandoutStep::Question made;
+  made.ask = in_words(filled.ask, strings), made.hint = in_words(filled.hint, strings), made.reveal = in_words(filled.reveal, strings);
+  if (filled.answer) made.answer = answer_text(question, filled, *filled.answer, strings);
+  for (size_t i = 0; i < filled.options.size(); ++i) {
+    const FilledOption& option = filled.options[i];
+    const std::string text = question.options[i].text.empty() ? number_text(option.value) : in_words(option.text, strings);
+    const Translations reason = option.right ? Translations{} : judge(step, filled, run.values(), option.value).reason;
+    made.options.push_back({text, reason.empty() ? std::string() : in_words(reason, strings), option.right});
+  }
+  if (made.options.empty())
+    for (const FilledReason& reason : fill_reasons(step, filled, run.values()))
+      made.mistakes.emplace_back(reason.given ? answer_text(question, filled, *reason.given, strings) : std::string(),
+                                 in_words(reason.say, strings));
+  return made;
+}
+
+void add_place(const Workbench& bench, const viz::Strings& strings, HandoutStep& step) {
+  step.place = strings.get("panel.stage." + bench.stage().id);
+  if (bench.stage().crumbs)
+    for (const std::string& crumb : bench.stage().crumbs(bench, strings)) step.place += " · " + crumb;
+  if (bench.stage().shows == Shows::Pattern) step.code = setup_of(bench.settings().views).text;
+  if (bench.stage().shows != Shows::Kernel) return;
+  for (const auto& [name, value] : bench.active().choice.set) step.place += fmt::format(" · {} = {}", name, value);
+  const analysis::Moment* const moment = bench.player().moment();
+  if (moment && moment->line > 0) step.code = line_text(bench.player().snapshot()->source(), moment->line);
+  if (const size_t first = step.code.find_first_not_of(" \t"); first != std::string::npos) step.code.erase(0, first);
+}
+
+}  // namespace
+
+bool settle_step(Workbench& bench, const std::function<bool()>& go_on) {
+  while (bench.lesson_run().state() == LessonRun::State::Going) {
+    if (!go_on()) return false;
+    bench.poll();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return true;
+}
+
+Result<Handout> make_handout(Workbench& bench, const viz::Strings& strings, const std::string& name, const HandoutReport& report) {
+  if (!bench.open_lesson(name)) {
+    std::string known;
+    for (const Lesson& lesson : bench.lessons()) known += (known.empty() ? "" : ", ") + lesson.name;
+    return Error{"unknown lesson '" + name + "'", {}, "expected one of " + known, {}};
+  }
+  const Lesson& lesson = *bench.lesson();
+  Handout handout{lesson.name, in_words(lesson.title, strings), in_words(lesson.summary, strings), {}};
+  const size_t steps = lesson.steps.size();
+  for (size_t i = 0; i < steps; ++i) {
+    const auto go_on = [&] { return report(i, steps); };
+    if (!go_on()) return stopped();
+    bench.go_lesson(i);
+    // What is compiled comes later, and is in the pictures too.
+    if (!settle_step(bench, go_on) || !settle(bench, go_on)) return stopped();
+    const LessonRun& run = bench.lesson_run();
+    const auto failed = [&](const std::string& why) { return Error{"step '" + lesson.steps[i].id + "': " + why, {lesson.name}, {}, {}}; };
+    if (!run.filled()) return failed(run.problem());
+    if (!run.filled()->problems.empty()) return failed(run.filled()->problems.front());
+    HandoutStep step;
+    step.title = in_words(run.filled()->title, strings), step.text = in_words(run.filled()->text, strings);
+    add_place(bench, strings, step);
+    ExportWish wish;
+    wish.width = kPictureWidth, wish.height = kPictureHeight;
+    step.picture = stage_as_svg(bench, strings, wish, fmt::format("step{}-", i + 1));
+    if (run.question()) step.question = question_of(run, strings);
+    handout.steps.push_back(std::move(step));
+  }
+  bench.end_lesson();
+  return handout;
+}
+
+}  // namespace warplens::app
