@@ -379,6 +379,7 @@ void Workbench::restore(const ViewState& state) {
   stage_ = stages_->all().front();
   show_stage(state.stage);
   if (const Lesson* const lesson = lesson_run_.find(state.lesson.name)) {
+    lab_before_lesson_ = setup_of(std::map<std::string, std::string>{});  // what was in it before is not kept
     lesson_run_.begin(lesson);
     lesson_run_.answered(state.lesson.answers);
     go_lesson(state.lesson.step);

@@ -205,6 +205,12 @@ TEST(LabLesson, GivesTheLabBackAsItWas) {
   EXPECT_EQ(now(), before);
   EXPECT_TRUE(bench->undo());
   EXPECT_EQ(now().kind, hardware::AccessKind::Atomic) << "a step of the history like any other";
+  // One that goes on after a restart leaves the usual access.
+  ASSERT_TRUE(bench->open_lesson("atomics"));
+  bench->restore(bench->state());
+  ASSERT_TRUE(bench->lesson());
+  bench->end_lesson();
+  EXPECT_EQ(now(), lab_presets()[3].setup);
   // Another kernel ends it too.
   put(*bench, before);
   ASSERT_TRUE(bench->open_lesson("atomics"));

@@ -112,9 +112,10 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
     draw_line(pen, access, e, e.lines[i], {area.x + label_width, y}, word, row, scene);
   }
   if (some)
-    pen.text({area.x + label_width, top + row * static_cast<float>(rows) + pen.px(13)},
-             s.format("memory.lines_shown", {{"shown", static_cast<uint64_t>(rows)}, {"all", static_cast<uint64_t>(e.lines.size())}}),
-             pen.style(11, theme.dim), map);
+    pen.text(
+        {area.x + label_width, top + row * static_cast<float>(rows) + pen.px(13)},
+        s.format("memory.lines_shown", {{"shown", static_cast<uint64_t>(rows)}, {"all", number_or_asked(access.asked, e.lines.size())}}),
+        pen.style(11, theme.dim), map);
   pen.canvas.end_group();
 }
 
