@@ -43,7 +43,7 @@ const std::map<std::string, Names>& parts() {
     add({"iosfwd", "ostream", "iostream", "sstream"}, {"ostream"});
     add({"map"}, {"map", "less"});
     add({"memory"}, {"shared_ptr", "unique_ptr", "weak_ptr", "make_shared", "make_unique"});
-    add({"mutex"}, {"mutex", "lock_guard", "unique_lock"});
+    add({"mutex"}, {"mutex", "lock_guard", "unique_lock", "once_flag", "call_once"});
     add({"optional"}, {"optional", "nullopt"});
     add({"set"}, {"set", "less"});
     add({"span"}, {"span"});

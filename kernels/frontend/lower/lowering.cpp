@@ -82,8 +82,7 @@ void Lowering::lower_block(llvm::BasicBlock& block) {
 
 void Lowering::note_ended(const llvm::Instruction& i, Emitter::Position from) {
   for (const auto& [alloca, object] : objects_.locals()) {
-    if (!lifetimes_.exists(*alloca, i) || lifetimes_.is_declared_later(*alloca, i))
-      ended_.push_back({object, from, context_.emitter.position()});
+    if (!lifetimes_.exists(*alloca, i)) ended_.push_back({object, from, context_.emitter.position()});
   }
 }
 

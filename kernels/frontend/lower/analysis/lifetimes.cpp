@@ -59,27 +59,6 @@ bool Lifetimes::exists(const llvm::AllocaInst& alloca, const llvm::Instruction& 
   return function != kernel_;  // the chain of calls is broken off
 }
 
-// The instructions that follow the declaration without leaving the variable's block.
-Lifetimes::Instructions Lifetimes::behind_declaration(const llvm::AllocaInst& alloca) const {
-  Instructions behind;
-  llvm::SmallVector<const llvm::Instruction*> work;
-  for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(const_cast<llvm::AllocaInst*>(&alloca)))
-    if (comes_again(*record->getInstruction())) work.push_back(record->getInstruction());
-  while (!work.empty()) {
-    for (const llvm::Instruction* i = work.pop_back_val(); i && exists(alloca, *i) && behind.insert(i).second; i = i->getNextNode())
-      if (i->isTerminator())
-        for (const llvm::BasicBlock* next : llvm::successors(i->getParent())) work.push_back(&next->front());
-  }
-  return behind;
-}
-
-bool Lifetimes::is_declared_later(const llvm::AllocaInst& alloca, const llvm::Instruction& at) const {
-  if (!blocks_.contains(&alloca) || !exists(alloca, at)) return false;
-  auto [behind, fresh] = behind_.try_emplace(&alloca);
-  if (fresh) behind->second = behind_declaration(alloca);
-  return !behind->second.empty() && !behind->second.contains(&at);
-}
-
 bool comes_again(const llvm::Instruction& i) {
   auto* block = const_cast<llvm::BasicBlock*>(i.getParent());
   llvm::SmallVector<llvm::BasicBlock*> next(llvm::successors(block));

@@ -5,8 +5,6 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Instructions.h>
 
-#include <map>
-#include <set>
 #include <utility>
 
 namespace llvm {
@@ -23,19 +21,14 @@ class Lifetimes {
  public:
   explicit Lifetimes(const llvm::Function& kernel);
 
-  // Whether `at` is in the block of the alloca's variable; true also where that is not known.
+  // Whether the alloca's variable exists where `at` executes; true also where that is not known. A variable that is reached ahead of its
+  // declaration, from an earlier turn of a loop around its block, counts as existing.
   bool exists(const llvm::AllocaInst& alloca, const llvm::Instruction& at) const;
-  // Whether `at` is there, but ahead of the declaration: what it reaches is of an earlier turn of a loop. Of a kernel that changes no more.
-  bool is_declared_later(const llvm::AllocaInst& alloca, const llvm::Instruction& at) const;
 
  private:
-  using Instructions = std::set<const llvm::Instruction*>;
-  Instructions behind_declaration(const llvm::AllocaInst& alloca) const;
-
   using Block = std::pair<const llvm::DIScope*, const llvm::DILocation*>;  // a block of the source and the call that it was inlined from
   const llvm::DISubprogram* kernel_;
   llvm::DenseMap<const llvm::AllocaInst*, Block> blocks_;
-  mutable std::map<const llvm::AllocaInst*, Instructions> behind_;  // empty: it is declared once
 };
 
 // Whether a loop leads back to it.
