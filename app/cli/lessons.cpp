@@ -312,8 +312,11 @@ int list(const std::vector<Lesson>& lessons, const LessonsCommand& command, std:
     out << to_json_text(document, 1) << "\n";
     return kFine;
   }
-  for (const LessonRow& row : document.lessons)
-    out << fmt::format("{:<24}{}\n{:<24}{} steps, {} questions. {}\n", row.name, row.title, "", row.steps, row.questions, row.summary);
+  for (size_t i = 0; i < document.lessons.size(); ++i) {
+    const LessonRow& row = document.lessons[i];
+    out << fmt::format("{:>2}  {:<24}{}\n{:<28}{} steps, {} questions. {}\n", i + 1, row.name, row.title, "", row.steps, row.questions,
+                       row.summary);
+  }
   return kFine;
 }
 

@@ -17,12 +17,26 @@ void close_overlays(Overlays& overlays) {
       overlays.glossary = overlays.exporting = false;
 }
 
-// Everything that an action may need, and what becomes of each.
-void give_typed(Workbench& bench, PanelState& state) {
-  if (const auto given = whole_number(state.lesson_typed)) bench.answer_lesson(*given);
-  state.lesson_typed.clear();
+// Of the options that are numbers, those that begin with what was typed.
+std::vector<int64_t> options_typed(const LessonRun& run, const std::string& typed) {
+  std::vector<int64_t> found;
+  for (size_t i = 0; i < run.filled()->options.size(); ++i) {
+    const int64_t value = run.filled()->options[i].value;
+    if (run.question()->options[i].text.empty() && std::to_string(value).starts_with(typed)) found.push_back(value);
+  }
+  return found;
 }
 
+void give_typed(Workbench& bench, PanelState& state) {
+  const std::string typed = std::exchange(state.lesson_typed, {});
+  const auto given = whole_number(typed);
+  if (!given || !bench.lesson_run().can_answer()) return;
+  const auto options = options_typed(bench.lesson_run(), typed);
+  const bool is_option = std::find(options.begin(), options.end(), *given) != options.end();
+  if (is_option || bench.lesson_run().question()->kind != QuestionKind::Choice) bench.answer_lesson(*given);
+}
+
+// Everything that an action may need, and what becomes of each.
 struct Doer {
   Workbench& bench;
   PanelState& state;
@@ -185,9 +199,9 @@ struct Doer {
   void operator()(const act::StopMeasuring&) { bench.cancel_measuring(); }
 
   void operator()(const act::OpenLesson& lesson) {
-    state.overlays.lessons = false;
+    state.overlays.lessons = state.overlays.start = false;
     state.lesson_typed.clear();
-    bench.open_lesson(lesson.name, lesson.step);
+    lesson.over ? bench.start_lesson_over(lesson.name) : static_cast<void>(bench.open_lesson(lesson.name, lesson.step));
   }
   void operator()(const act::GoLesson& lesson) { state.lesson_typed.clear(), bench.go_lesson(lesson.step); }
   void operator()(const act::ReturnToLesson&) { bench.return_to_lesson(); }
@@ -276,9 +290,12 @@ void apply(const Use& use, Workbench& bench, PanelState& state, const viz::Strin
 void run_command(const Command& command, Workbench& bench, PanelState& state) {
   if (!command.enabled(bench)) return;
   if (bench.notice && !bench.notice->is_error) bench.notice.reset();  // it was about what was done before
+  const auto lesson_place = [&] { return std::pair(bench.lesson(), bench.lesson_step()); };
   const auto has_field = [&] { return state.overlays.palette || state.overlays.open_file || state.overlays.glossary; };
   const bool was_open = has_field(), was_exporting = state.overlays.exporting;
+  const auto before = lesson_place();
   command.run(bench, state.overlays);
+  if (lesson_place() != before) state.lesson_typed.clear();
   if (!was_exporting && state.overlays.exporting) {
     prepare(state.exporting.form, bench);
     state.exporting.problem.reset(), state.exporting.there.clear();
@@ -299,31 +316,55 @@ void move_term(PanelState& state, std::ptrdiff_t by) {
   if (at >= 0 && at < std::ssize(listed)) state.glossary.term = listed[static_cast<size_t>(at)];
 }
 
-// While a question is open, letters, digits, Backspace and Enter answer it, and Space reveals the answer.
+// A digit of the number that answers: of one that is typed, of an option that is a number, of what could be clicked.
+void type_answer(Workbench& bench, PanelState& state, char digit) {
+  std::string& typed = state.lesson_typed;
+  if (typed.size() < 12) typed += digit;
+  if (bench.lesson_run().question()->kind != QuestionKind::Choice) return;
+  if (options_typed(bench.lesson_run(), typed).empty()) typed = digit;  // another one is begun
+  const auto options = options_typed(bench.lesson_run(), typed);
+  // While a longer one begins with the same digits, Enter says that no more are to come.
+  if (options.empty())
+    typed.clear();
+  else if (options.size() == 1 && std::to_string(options.front()) == typed)
+    give_typed(bench, state);
+}
+
+// While a question is open its keys are the answer's: a letter is an option, digits are a number, and Space reveals. A digit never shows
+// another stage then, not even before the step is ready.
 bool answer_by_key(Workbench& bench, PanelState& state, const Chord& chord) {
   const LessonRun& run = bench.lesson_run();
-  if (!run.can_answer() || chord.ctrl || chord.alt) return false;
+  if (!run.open() || chord.ctrl || chord.alt) return false;
   const auto letter = static_cast<size_t>(chord.key) - 'A', digit = static_cast<size_t>(chord.key) - '0';
-  if (run.question()->kind == QuestionKind::Choice && letter < run.filled()->options.size()) {
+  if (!run.can_answer()) return digit < 10 && !chord.shift;
+  const bool choice = run.question()->kind == QuestionKind::Choice;
+  if (choice && letter < run.filled()->options.size()) {
     chord.shift ? bench.raise_hand(letter, 1) : bench.answer_lesson(run.filled()->options[letter].value);
     return true;
   }
-  if (chord == Chord{Key::Space}) {
-    bench.reveal_lesson();
-    return true;
-  }
-  if (run.question()->kind != QuestionKind::Number || chord.shift) return false;
+  if (chord.shift) return false;
   std::string& typed = state.lesson_typed;
-  if (digit < 10 && typed.size() < 12)
-    typed += static_cast<char>('0' + digit);
-  else if (chord.key == Key::Minus && typed.empty())
+  if (chord.key == Key::Space)
+    bench.reveal_lesson();
+  else if (digit < 10)
+    type_answer(bench, state, static_cast<char>('0' + digit));
+  else if (chord.key == Key::Minus && typed.empty() && run.question()->kind == QuestionKind::Number)
     typed = "-";
   else if (chord.key == Key::Backspace && !typed.empty())
     typed.pop_back();
-  else if (chord.key == Key::Enter)
+  else if (chord.key == Key::Enter && !typed.empty())
     give_typed(bench, state);
   else
     return false;
+  return true;
+}
+
+// The ways of the start card have their keys; Enter is the first one, where nothing else has the focus.
+bool start_by_key(Workbench& bench, PanelState& state, const Chord& chord, const Command* command) {
+  const bool first = chord == Chord{Key::Enter} && !bench.lessons().empty();
+  if (!first && !(command && is_on_start_card(*command))) return false;
+  state.overlays.start = false;
+  first ? static_cast<void>(bench.open_lesson(bench.lessons().front().name)) : run_command(*command, bench, state);
   return true;
 }
 
@@ -349,6 +390,7 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
                          !chord.ctrl && chord.key != Key::Escape;
     const bool closes = (open.glossary && chord.key == Key::F2) || (open.lessons && chord.key == key('G'));
     if (!text && !covered && answer_by_key(bench, state, chord)) continue;
+    if (open.start && start_by_key(bench, state, chord, command)) continue;
     if (command && !text && (!covered || closes)) run_command(*command, bench, state);
   }
 }

@@ -179,6 +179,7 @@ struct StopMeasuring {
 struct OpenLesson {
   std::string name;
   size_t step = 0;
+  bool over = false;  // nothing of it is answered any more
   WARPLENS_VALUE(OpenLesson);
 };
 struct GoLesson {

@@ -44,16 +44,22 @@ Written term_at(const Skin& skin, Point point) {
 
 }  // namespace
 
-void underline_terms(Pen& pen, const viz::Drawing& stage) {
+void underline_terms(Pen& pen, const viz::Drawing& texts, size_t first) {
+  std::vector<Rect> places;
   std::set<std::string> seen;  // each once
-  for (const viz::Record& record : stage) {
-    if (!is_prose(record) || record.style.face != Face::Text || record.group.find("heading") == std::string::npos) continue;
+  for (size_t i = first; i < texts.size(); ++i) {
+    const viz::Record& record = texts[i];
+    if (!is_prose(record) || record.group.find(viz::kProse) == std::string::npos) continue;
     for (const auto& place : pen.skin.strings.glossary().places_in(record.text)) {
       if (!seen.insert(place.term->id).second) continue;
       const Rect at = place_of(pen.canvas, record, place);
-      const float y = std::round(record.points[0].y + pen.skin.px(3)), dot = std::max(1.0f, std::round(pen.skin.px(1)));
-      for (float x = std::round(at.x); x + dot <= at.right(); x += 3 * dot) pen.canvas.fill_rect({x, y, dot, dot}, pen.skin.theme.dim);
+      places.push_back({at.x, record.points[0].y, at.width, at.height});
     }
+  }
+  const float dot = std::max(1.0f, std::round(pen.skin.px(1)));
+  for (const Rect& at : places) {
+    const float y = std::round(at.y + pen.skin.px(3));
+    for (float x = std::round(at.x); x + dot <= at.right(); x += 3 * dot) pen.canvas.fill_rect({x, y, dot, dot}, pen.skin.theme.dim);
   }
 }
 

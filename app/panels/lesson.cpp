@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/panels/lesson_mistake.h"
+#include "app/panels/lesson_parts.h"
 
 namespace warplens::app {
 namespace lesson_card {
@@ -10,6 +10,8 @@ namespace {
 
 constexpr float kTitle = 15, kText = 13, kAsk = 13;
 constexpr float kLineHeight = 1.45f;  // line height of a text
+constexpr float kTop = 12, kHead = 28, kBelow = 14, kMargin = 24,
+                kFooter = 46;  // above the body, its title, below its text, beside, the buttons
 
 // A question stands beside the text, or below it where the card is narrow.
 bool beside(const Skin& skin, float width) { return width >= skin.px(560); }
@@ -28,7 +30,7 @@ float height_of(const Skin& skin, std::string_view text, Face face, float size, 
 }
 
 // An option's words, as they are shown in a box of that width.
-constexpr float kLetter = 26;
+constexpr float kLetter = 34;
 bool short_options(const Skin& skin, const LessonQuestion& question, float width) {
   const Pen pen(skin);
   return std::all_of(question.options.begin(), question.options.end(), [&](const LessonOption& option) {
@@ -44,30 +46,42 @@ float option_height(const Skin& skin, const LessonQuestion& question, float widt
   return highest;
 }
 
-float question_height(const Skin& skin, const LessonQuestion& question, float width) {
+// `counts_hands`: of a class, which takes a line that says how.
+float question_height(const Skin& skin, const LessonQuestion& question, float width, bool counts_hands) {
   float height = height_of(skin, in_words(question.ask, skin.strings), Face::TextSemiBold, kAsk, width) + skin.px(8);
   height += height_of(skin, in_words(question.hint, skin.strings), Face::Text, 12, width);
   if (question.kind != QuestionKind::Choice) return height + skin.px(42);
+  if (counts_hands) height += height_of(skin, skin.text("lesson.hands"), Face::Text, 12, width);
   const size_t rows = short_options(skin, question, width) ? (question.options.size() + 1) / 2 : question.options.size();
   return height + static_cast<float>(rows) * (option_height(skin, question, width) + skin.px(6));
 }
 
-// `measured`, `fix`: what a kernel with a mistake adds to the text and to the question.
-float step_height(const Skin& skin, const LessonStep& step, float width, float measured, float fix) {
-  const bool asks = step.question.has_value();
-  const float column = text_width(skin, width, asks);
-  float text = height_of(skin, in_words(step.text, skin.strings), Face::Text, kText, column);
-  if (!asks) return text;
-  // After the answer its verdict, the reason and what it reveals stand there instead.
+// Of the step as it is asked and, if that is higher, as it is answered: its text stays, and below it are the verdict, the longest reason
+// and what is revealed.
+struct StepHeights {
+  float premise = 0, verdict = 0, question = 0;
+};
+StepHeights step_heights(const Workbench& bench, const Skin& skin, const LessonStep& step, float width) {
+  const bool asks = step.question.has_value(), gallery = bench.lesson()->name == kMistakesLesson;
+  const float column = text_width(skin, width, asks), line = std::round(skin.px(kText) * kLineHeight);
+  const FilledStep* const filled = bench.lesson_run().current() == &step ? bench.lesson_run().filled() : nullptr;
+  const auto text_height = [&](const Translations& texts) {
+    return height_of(skin, in_words(texts, skin.strings), Face::Text, kText, column);
+  };
+  StepHeights heights;
+  heights.premise = text_height(filled ? filled->text : step.text) + (gallery ? mistake_height(skin) : 0);
+  if (!asks) return heights;
   float longest = 0;
-  for (const LessonReason& reason : step.question->wrong)
-    longest = std::max(longest, height_of(skin, in_words(reason.say, skin.strings), Face::Text, kText, column));
-  const float line = std::round(skin.px(kText) * kLineHeight);
-  text = std::max(text, height_of(skin, in_words(step.question->reveal, skin.strings), Face::Text, kText, column) +
-                            std::max(longest, 2 * line) + line + skin.px(10));
-  text += measured;
-  const float question = question_height(skin, *step.question, question_width(skin, width)) + fix;
-  return beside(skin, width) ? std::max(text, question) : text + question + skin.px(12);
+  for (const LessonReason& reason : step.question->wrong) longest = std::max(longest, text_height(reason.say));
+  heights.verdict = text_height(filled ? filled->reveal : step.question->reveal) + longest + 2 * line + skin.px(14);
+  heights.question =
+      question_height(skin, *step.question, question_width(skin, width), bench.presenter.on) + (gallery ? fix_height(bench, skin) : 0);
+  return heights;
+}
+float step_height(const Workbench& bench, const Skin& skin, const LessonStep& step, float width) {
+  const StepHeights h = step_heights(bench, skin, step, width);
+  const float text = h.premise + h.verdict;
+  return beside(skin, width) ? std::max(text, h.question) : text + h.question + skin.px(step.question ? 12 : 0);
 }
 
 std::string number_text(int64_t number) { return viz::grouped_signed(number); }
@@ -88,13 +102,17 @@ class Card {
       pen_.canvas.fill_rect(rect_, theme_.raised);
       pen_.canvas.fill_rect({rect_.x, rect_.y, rect_.width, skin_.px(2)}, theme_.accent);
     }
-    const float pad = skin_.px(24), footer = skin_.px(presents_ ? 12 : 46);
-    const Rect body{rect_.x, rect_.y + skin_.px(12), rect_.width, rect_.height - skin_.px(12) - footer};
+    const float pad = skin_.px(kMargin), footer = skin_.px(presents_ ? 12 : kFooter);
+    const Rect body{rect_.x, rect_.y + skin_.px(kTop), rect_.width, rect_.height - skin_.px(kTop) - footer};
+    // Where there is no room for both, the answer is above what was asked.
+    fits_ = !run_.current() || skin_.px(kHead + kBelow) + step_height(bench_, skin_, step(), rect_.width) <= body.height;
     Scroll scroll(pen_, "lesson", body);
-    const float bottom =
-        run_.at_summary() ? draw_summary(rect_.x + pad, scroll.top(), rect_.width - 2 * pad) : draw_step(rect_.x + pad, scroll.top());
+    const size_t first = pen_.canvas.drawing().size();
+    const float bottom = run_.at_summary() ? draw_lesson_end(bench_, pen_, rect_.x + pad, scroll.top(), rect_.width - 2 * pad)
+                                           : draw_step(rect_.x + pad, scroll.top());
+    underline_terms(pen_, pen_.canvas.drawing(), first);
     scroll.end(bottom);
-    if (!presents_) draw_footer({rect_.x + pad, rect_.bottom() - footer, rect_.width - 2 * pad, footer});
+    if (!presents_) draw_lesson_footer(bench_, pen_, {rect_.x + pad, rect_.bottom() - footer, rect_.width - 2 * pad, footer});
   }
 
  private:
@@ -102,6 +120,14 @@ class Card {
   std::string words(const Translations& texts) const { return in_words(texts, skin_.strings); }
   // With the numbers, once they are known; an unfilled text would show its placeholders.
   std::string filled(Translations FilledStep::* text) const { return run_.filled() ? words(run_.filled()->*text) : std::string(); }
+
+  // Their terms are underlined.
+  float sentences(float x, float y, float width, const std::string& text, Face face, float size, viz::Color color) {
+    pen_.canvas.begin_group(viz::kProse);
+    y = pen_.wrapped(x, y, width, text, face, size, color);
+    pen_.canvas.end_group();
+    return y;
+  }
 
   float draw_step(float x, float y) {
     const bool asks = run_.question() != nullptr;
@@ -111,11 +137,14 @@ class Card {
       top = pen_.wrapped(x, y + skin_.px(18), width, filled(&FilledStep::title), Face::TextSemiBold, kTitle, theme_.text) - skin_.px(10);
     else
       pen_.fitted(x, y + skin_.px(16), rect_.width - skin_.px(48), filled(&FilledStep::title), Face::TextSemiBold, kTitle, theme_.text);
-    float below = draw_text(x, top, width);
+    const float below = draw_text(x, top, width);
     if (!asks || !run_.filled()) return below;
-    const bool side = beside(skin_, rect_.width);
+    const bool side = beside(skin_, rect_.width), premise_last = !run_.open() && !fits_ && !bench_.mistake();
     const float at = side ? x + width + skin_.px(24) : x, from = side ? top : below + skin_.px(8);
-    return std::max(below, draw_question(at, from, question_width(skin_, rect_.width)));
+    const float asked = draw_question(at, from, question_width(skin_, rect_.width));
+    if (!premise_last) return std::max(below, asked);
+    const float last = draw_premise(x, (side ? below : asked) + skin_.px(4), width);
+    return std::max(last, asked);
   }
 
   float draw_text(float x, float y, float width) {
@@ -125,17 +154,20 @@ class Card {
     }
     if (!run_.filled()) return pen_.wrapped(x, y + skin_.px(12), width, skin_.text("lesson.going"), Face::Text, kText, theme_.dim);
     if (bench_.mistake()) return draw_symptoms(bench_, pen_, skin_, x, run_.open() ? y : draw_verdict(x, y, width), width);
-    if (!run_.question() || run_.open())
-      return pen_.wrapped(x, y + skin_.px(12), width, filled(&FilledStep::text), Face::Text, kText, theme_.text);
-    return draw_verdict(x, y, width);
+    if (!run_.question() || run_.open()) return draw_premise(x, y, width);
+    return draw_verdict(x, fits_ ? draw_premise(x, y, width) : y, width);
+  }
+  // It stays when the question is answered, and steps back.
+  float draw_premise(float x, float y, float width) {
+    const viz::Color color = run_.question() && !run_.open() ? theme_.dim : theme_.text;
+    return sentences(x, y + skin_.px(12), width, filled(&FilledStep::text), Face::Text, kText, color);
   }
 
   // The answer, right or wrong; why; and what the lesson says then.
   float draw_verdict(float x, float y, float width) {
     const LessonRun::Answer& answer = run_.answer();
-    const FilledStep& filled_step = *run_.filled();
     const bool wrong = answer.given && !answer.right;
-    const std::string truth = answer_text(filled_step.answer);
+    const std::string truth = truth_text();
     std::string verdict;
     if (!answer.given)
       verdict = skin_.strings.format("lesson.it_is", {{"answer", truth}});
@@ -145,18 +177,17 @@ class Card {
       verdict = skin_.strings.format("lesson.wrong", {{"given", answer_text(answer.given)}, {"answer", truth}});
     const viz::Color color = wrong ? theme_.conflict : answer.given ? theme_.ok : theme_.accent;
     y = pen_.wrapped(x, y + skin_.px(12), width, verdict, Face::TextSemiBold, kText, color) + skin_.px(2);
-    if (wrong && !answer.reason.empty()) y = pen_.wrapped(x, y, width, words(answer.reason), Face::Text, kText, theme_.text);
+    if (wrong && !answer.reason.empty()) y = sentences(x, y, width, words(answer.reason), Face::Text, kText, theme_.text);
     if (wrong && answer.fix)
-      y = pen_.wrapped(
-          x, y, width,
-          skin_.strings.format("lesson.would_be_right", {{"given", answer_text(answer.given)}, {"fix", fix_text(*answer.fix)}}), Face::Text,
-          kText, theme_.text);
-    return pen_.wrapped(x, y + skin_.px(2), width, filled(&FilledStep::reveal), Face::Text, kText, theme_.text);
+      y = sentences(x, y, width, fix_text(answer_text(answer.given), answer.fix->remedy), Face::Text, kText, theme_.text);
+    return sentences(x, y + skin_.px(2), width, filled(&FilledStep::reveal), Face::Text, kText, theme_.text);
   }
 
-  std::string fix_text(const hardware::RemedyCost& fix) const {
-    if (fix.remedy.kind == hardware::Remedy::Kind::Pad) return skin_.strings.format("banks.fix_pad", {{"words", fix.remedy.pad_words}});
-    return skin_.strings.format("lab.fix_xor", {{"bits", fix.remedy.bits}, {"base", fix.remedy.base}, {"shift", fix.remedy.shift}});
+  // The change to the array that would make the answer right.
+  std::string fix_text(const std::string& given, const hardware::Remedy& fix) const {
+    return fix.kind == hardware::Remedy::Kind::Pad
+               ? skin_.strings.plural("lesson.right_if_padded", fix.pad_words, {{"given", std::string_view(given)}})
+               : skin_.strings.format("lesson.right_if_swizzled", {{"given", std::string_view(given)}});
   }
 
   std::string answer_text(std::optional<int64_t> value) const {
@@ -168,6 +199,14 @@ class Card {
     if (question.kind == QuestionKind::Pick)
       return skin_.strings.format(std::string("lesson.pick.") + pick_name(question.pick), {{"number", number_text(*value)}});
     return number_text(*value);
+  }
+  // Of a pick with several that are right, all of them.
+  std::string truth_text() const {
+    const auto& accepted = run_.filled()->accepted;
+    if (accepted.size() < 2) return answer_text(run_.filled()->answer);
+    uint32_t mask = 0;
+    for (const int64_t one : accepted) mask |= 1u << one;
+    return skin_.strings.format(std::string("lesson.one_of.") + pick_name(run_.question()->pick), {{"list", lane_list(mask)}});
   }
   std::string option_text(size_t i) const {
     const FilledOption& option = run_.filled()->options[i];
@@ -184,14 +223,16 @@ class Card {
       const std::string why = skin_.strings.format("lesson.no_answer", {{"why", run_.filled()->problems.front()}});
       return pen_.wrapped(x, y + skin_.px(12), width, why, Face::Text, kText, theme_.conflict);
     }
-    y = pen_.wrapped(x, y + skin_.px(12), width, filled(&FilledStep::ask), Face::TextSemiBold, presents_ ? 15 : kAsk, theme_.text) -
+    y = sentences(x, y + skin_.px(12), width, filled(&FilledStep::ask), Face::TextSemiBold, presents_ ? 15 : kAsk, theme_.text) -
         skin_.px(6);
     if (question.kind == QuestionKind::Choice)
       y = draw_options(x, y, width);
+    else if (question.kind == QuestionKind::Pick)
+      y = draw_pick(x, y, width);
     else
       y = draw_entry(x, y, width);
     if (!run_.open()) y = draw_fix(bench_, pen_, skin_, x, y, width);
-    if (!question.hint.empty()) y = pen_.wrapped(x, y + skin_.px(12), width, filled(&FilledStep::hint), Face::Text, 12, theme_.dim);
+    if (!question.hint.empty()) y = sentences(x, y + skin_.px(12), width, filled(&FilledStep::hint), Face::Text, 12, theme_.dim);
     return y;
   }
 
@@ -205,7 +246,9 @@ class Card {
       const float column = two ? static_cast<float>(i % 2) : 0, row = static_cast<float>(two ? i / 2 : i);
       draw_option(i, {x + column * (wide + gap), y + row * (each + gap), wide, each});
     }
-    return y + static_cast<float>(two ? (count + 1) / 2 : count) * (each + gap);
+    y += static_cast<float>(two ? (count + 1) / 2 : count) * (each + gap);
+    if (!presents_ || !run_.open()) return y;
+    return pen_.wrapped(x, y + skin_.px(12), width, skin_.text("lesson.hands"), Face::Text, 12, theme_.dim) - skin_.px(8);
   }
 
   // A letter, the words, and how many hands went up for it, as a bar of their share.
@@ -217,6 +260,8 @@ class Card {
     const Hit h = hit(pen_, id, box, act::AnswerLesson{option.value}, open);
     const float radius = skin_.px(5);
     pen_.canvas.fill_rect(box, h.hovered && open ? viz::mix(theme_.panel, theme_.accent, 0.15f) : theme_.panel, radius);
+    const bool typing = open && !state_.lesson_typed.empty() && run_.question()->options[i].text.empty() &&
+                        std::to_string(option.value).starts_with(state_.lesson_typed);
     const uint32_t hands = run_.hands().empty() ? 0 : run_.hands()[i];
     uint32_t all = 0;
     for (const uint32_t n : run_.hands()) all += n;
@@ -225,9 +270,14 @@ class Card {
       const float share = static_cast<float>(hands) / static_cast<float>(all);
       pen_.canvas.fill_rect({box.x, box.bottom() - skin_.px(5), box.width * share, skin_.px(5)}, color, skin_.px(2));
     }
-    pen_.canvas.stroke_rect(box, right || wrong ? color : theme_.line, skin_.px(right || wrong ? 2 : 1), radius);
+    const bool framed = right || wrong || typing;
+    pen_.canvas.stroke_rect(box, framed ? color : theme_.line, skin_.px(framed ? 2 : 1), radius);
     const float base = box.y + std::min(box.height / 2 + skin_.px(5), skin_.px(21));
-    pen_.text(box.x + skin_.px(10), base, std::string(1, static_cast<char>('A' + i)), Face::Mono, 12, theme_.dim);
+    // The key that answers so.
+    const Rect cap{box.x + skin_.px(8), base - skin_.px(13), skin_.px(18), skin_.px(18)};
+    pen_.canvas.fill_rect(cap, theme_.raised, skin_.px(3));
+    pen_.canvas.stroke_rect(cap, theme_.line, 1, skin_.px(3));
+    pen_.text(cap.center().x, base, std::string(1, static_cast<char>('A' + i)), Face::Mono, 12, theme_.dim, Align::Center);
     const float x = box.x + skin_.px(kLetter), room = box.width - skin_.px(kLetter + 60);
     if (run_.question()->options[i].text.empty() && presents_)
       pen_.text(box.center().x, box.center().y + skin_.px(8), option_text(i), Face::MonoSemiBold, 22, theme_.text, Align::Center);
@@ -253,6 +303,11 @@ class Card {
         pen_.text(box.right() - skin_.px(10), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.dim, Align::Right);
       return;
     }
+    if (!presents_) {
+      if (hands > 0)
+        pen_.text(box.right() - skin_.px(10), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.text, Align::Right);
+      return;
+    }
     const std::string id = std::string("lesson.hand.") + static_cast<char>('A' + i);
     const Rect plus{box.right() - skin_.px(24), middle - skin_.px(10), skin_.px(20), skin_.px(20)};
     const Hit more = button(pen_, id, plus, "+", act::RaiseHand{i, 1}, {.quiet = true});
@@ -261,123 +316,46 @@ class Card {
     pen_.text(plus.x - skin_.px(3), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.text, Align::Right);
   }
 
-  // A number that is typed, or what is to be clicked.
+  // A number that is typed.
   float draw_entry(float x, float y, float width) {
-    const LessonQuestion& question = *run_.question();
     const float height = skin_.px(32);
-    if (question.kind == QuestionKind::Pick) {
-      const std::string text =
-          run_.open() ? skin_.text(std::string("lesson.click.") + pick_name(question.pick)) : answer_text(run_.filled()->answer);
-      const Rect box{x, y, width, height};
-      pen_.canvas.stroke_rect(box, run_.open() ? theme_.accent : theme_.line, 1, skin_.px(5));
-      pen_.fitted(x + skin_.px(12), y + skin_.px(21), width - skin_.px(24), text, Face::Text, kAsk,
-                  run_.open() ? theme_.accent : theme_.text);
-      return y + height + skin_.px(6);
-    }
     const Rect box{x, y, std::min(width, skin_.px(130)), height};
     pen_.canvas.fill_rect(box, theme_.panel, skin_.px(5));
     pen_.canvas.stroke_rect(box, run_.open() ? theme_.accent : theme_.line, skin_.px(run_.open() ? 2 : 1), skin_.px(5));
     const LessonRun::Answer& answer = run_.answer();
-    const std::string typed = run_.open() ? state_.lesson_typed : answer.given ? number_text(*answer.given) : std::string("?");
+    if (run_.open()) return draw_typed(box, y);
+    const std::string given = answer.given ? number_text(*answer.given) : std::string("?");
     const float base = y + skin_.px(21);
-    const float taken = pen_.text(x + skin_.px(12), base, typed, Face::Mono, 15, theme_.text);
-    if (!run_.open()) {
-      pen_.text(box.right() + skin_.px(14), base, "→ " + answer_text(run_.filled()->answer), Face::Mono, 15,
-                answer.given && !answer.right ? theme_.conflict : theme_.ok);
-      return y + height + skin_.px(6);
-    }
-    pen_.canvas.fill_rect({x + skin_.px(14) + taken, y + skin_.px(8), skin_.px(1.5f), skin_.px(16)}, theme_.accent);
-    button(pen_, "lesson.answer", {box.right() + skin_.px(8), y, skin_.px(96), height}, skin_.text("lesson.answer"), act::GiveTyped{},
-           {.enabled = !state_.lesson_typed.empty()});
+    pen_.text(x + skin_.px(12), base, given, Face::Mono, 15, theme_.text);
+    pen_.text(box.right() + skin_.px(14), base, "→ " + answer_text(run_.filled()->answer), Face::Mono, 15,
+              answer.given && !answer.right ? theme_.conflict : theme_.ok);
     return y + height + skin_.px(6);
   }
-
-  // How many were right, and the steps that want another look.
-  float draw_summary(float x, float y, float width) {
-    const Lesson& lesson = *run_.lesson();
-    uint64_t asked = 0, right = 0;
-    std::vector<size_t> again;
-    for (size_t i = 0; i < lesson.steps.size(); ++i) {
-      if (!lesson.steps[i].question) continue;
-      ++asked;
-      const auto* const answer = run_.answer_of(lesson.steps[i]);
-      const bool good = answer && answer->right;
-      right += good;
-      if (!good) again.push_back(i);
-    }
-    pen_.fitted(x, y + skin_.px(16), width, words(lesson.title), Face::TextSemiBold, kTitle, theme_.text);
-    const std::string sum = skin_.strings.format("lesson.sum", {{"right", right}, {"asked", asked}});
-    y = pen_.wrapped(x, y + skin_.px(42), width, sum, Face::TextSemiBold, 19, again.empty() ? theme_.ok : theme_.text) + skin_.px(2);
-    if (again.empty()) return pen_.wrapped(x, y, width, skin_.text("lesson.all_right"), Face::Text, kText, theme_.text);
-    y = pen_.wrapped(x, y, width, skin_.text("lesson.again"), Face::Text, kText, theme_.dim) - skin_.px(8);
-    for (const size_t i : again) {
-      const std::string label = std::to_string(i + 1) + "  " + words(lesson.steps[i].title);
-      button(pen_, "lesson.again." + std::to_string(i), {x, y, std::min(width, skin_.px(460)), skin_.px(26)}, label, act::GoLesson{i});
-      y += skin_.px(30);
-    }
-    return y;
+  // So far, with the button that gives it.
+  float draw_typed(const Rect& box, float y) {
+    const float taken = pen_.text(box.x + skin_.px(12), y + skin_.px(21), state_.lesson_typed, Face::Mono, 15, theme_.text);
+    pen_.canvas.fill_rect({box.x + skin_.px(14) + taken, y + skin_.px(8), skin_.px(1.5f), skin_.px(16)}, theme_.accent);
+    button(pen_, "lesson.answer", {box.right() + skin_.px(8), y, skin_.px(96), box.height}, skin_.text("lesson.answer"), act::GiveTyped{},
+           {.enabled = !state_.lesson_typed.empty()});
+    return y + box.height + skin_.px(6);
   }
 
-  void draw_footer(const Rect& row) {
-    const float right = row.right(), height = skin_.px(28), y = row.y + skin_.px(8);
-    float width = std::min(skin_.px(104), (row.width - skin_.px(16)) / 4);
-    const bool last = run_.at_summary();
-    const Rect next{right - width, y, width, height}, back{next.x - width - skin_.px(8), y, width, height};
-    const auto run_button = [&](const Rect& box, const char* command, const char* label, bool primary) {
-      const Command& found = *find_command(std::string_view(command));
-      if (button(pen_, command, box, skin_.text(label), act::Run{command}, {.primary = primary, .enabled = found.enabled(bench_)}).hovered)
-        tooltip(skin_, skin_.text(std::string("panel.command.") + command), to_string(found.chord));
-    };
-    if (last)
-      button(pen_, "lesson.next", next, skin_.text("lesson.done"), act::EndLesson{}, {.primary = true});
-    else if (run_.can_answer())
-      reveal_button(next);
-    else
-      run_button(next, "lesson.next", "lesson.next", true);
-    run_button(back, "lesson.previous", "lesson.previous", false);
-    float limit = back.x - skin_.px(8);
-    if (run_.can_answer()) {
-      const Rect skip{back.x - width - skin_.px(8), y, width, height};
-      run_button(skip, "lesson.next", "lesson.next", false);
-      limit = skip.x - skin_.px(8);
-    }
-    if (!bench_.at_lesson_step()) {
-      const Rect box{limit - width * 1.5f, y, width * 1.5f, height};
-      button(pen_, "lesson.return", box, skin_.text("lesson.return"), act::ReturnToLesson{});
-      limit = box.x - skin_.px(8);
-    }
-    draw_progress({row.x, row.y, limit - row.x, row.height});
-  }
-
-  void reveal_button(const Rect& box) {
-    const Hit h = button(pen_, "lesson.reveal", box, skin_.text("lesson.reveal"), act::RevealLesson{}, {.primary = true});
-    if (h.hovered) tooltip(skin_, skin_.text("lesson.reveal_help"), to_string(Chord{Key::Space}));
-  }
-
-  void draw_progress(const Rect& row) {
-    const size_t steps = run_.lesson()->steps.size();
-    const float y = row.y + skin_.px(22), end = skin_.px(60);
-    button(pen_, "lesson.end", {row.x, row.y + skin_.px(8), end, skin_.px(28)}, skin_.text("lesson.end"), act::EndLesson{},
-           {.quiet = true});
-    float x = row.x + end + skin_.px(12);
-    const float dot = std::clamp((row.width - skin_.px(220)) / static_cast<float>(steps) - skin_.px(4), skin_.px(5), skin_.px(18));
-    for (size_t i = 0; i < steps && x + dot < row.right(); ++i) {
-      const auto* const answer = run_.answer_of(run_.lesson()->steps[i]);
-      viz::Color color = i < run_.step() ? viz::mix(theme_.raised, theme_.accent, 0.5f) : theme_.line;
-      if (answer && answer->given) color = answer->right ? theme_.ok : theme_.conflict;
-      if (i == run_.step()) color = theme_.accent;
-      const float high = skin_.px(i == run_.step() ? 8 : 5);
-      const Rect mark{x, y - high / 2, dot, high};
-      pen_.canvas.fill_rect(mark, color, high / 2);
-      const Rect area{x, y - skin_.px(10), dot + skin_.px(4), skin_.px(20)};
-      if (mouse_area(pen_, "lesson.step." + std::to_string(i), area, act::GoLesson{i}).hovered)
-        tooltip(skin_, std::to_string(i + 1) + "  " + words(run_.lesson()->steps[i].title));
-      x += dot + skin_.px(4);
-    }
-    const std::string where = run_.at_summary() ? skin_.text("lesson.end_reached")
-                                                : skin_.strings.format("lesson.where", {{"step", static_cast<uint64_t>(run_.step() + 1)},
-                                                                                        {"steps", static_cast<uint64_t>(steps)}});
-    pen_.fitted(x + skin_.px(8), y + skin_.px(5), row.right() - x - skin_.px(8), where, Face::Text, 12, theme_.dim);
+  // What is to be clicked; its number can be typed too.
+  float draw_pick(float x, float y, float width) {
+    const PickKind pick = run_.question()->pick;
+    const bool typing = run_.open() && !state_.lesson_typed.empty();
+    const Rect box{x, y, typing ? width - skin_.px(104) : width, skin_.px(32)};
+    pen_.canvas.stroke_rect(box, run_.open() ? theme_.accent : theme_.line, 1, skin_.px(5));
+    if (typing) return draw_typed(box, y);
+    const LessonRun::Answer& answer = run_.answer();
+    const std::string text = run_.open()    ? skin_.text(std::string("lesson.click.") + pick_name(pick))
+                             : answer.given ? answer_text(answer.given)
+                                            : truth_text();
+    const viz::Color color = run_.open() ? theme_.accent : !answer.given ? theme_.text : answer.right ? theme_.ok : theme_.conflict;
+    if (pen_.fitted(x + skin_.px(12), y + skin_.px(21), width - skin_.px(24), text, Face::Text, kAsk, color) &&
+        mouse_area(pen_, "lesson.click", box).hovered)
+      tooltip(skin_, text);
+    return y + box.height + skin_.px(6);
   }
 
   const Workbench& bench_;
@@ -388,21 +366,19 @@ class Card {
   const Skin& skin_;
   const viz::Theme& theme_;
   Rect rect_;
+  bool fits_ = true;
 };
 
 }  // namespace
 }  // namespace lesson_card
 
 float lesson_height(const Workbench& bench, const Skin& skin, float width, float room) {
-  const Lesson* const lesson = bench.lesson();
-  if (!lesson) return 0;
-  // As high as the longest step wants, so that nothing jumps on the way.
-  float highest = skin.px(60);
-  const bool gallery = lesson->name == kMistakesLesson;
-  for (const LessonStep& step : lesson->steps)
-    highest = std::max(
-        highest, lesson_card::step_height(skin, step, width, gallery ? mistake_height(skin) : 0, gallery ? fix_height(bench, skin) : 0));
-  return std::round(std::min(highest + skin.px(12 + 28 + 14 + 46), room));
+  if (!bench.lesson()) return 0;
+  // As high as the step wants before and after its answer: nothing moves when it is answered.
+  const LessonStep* const step = bench.lesson_run().current();
+  const float content = step ? skin.px(lesson_card::kHead + lesson_card::kBelow) + lesson_card::step_height(bench, skin, *step, width)
+                             : lesson_end_height(bench, skin, width);
+  return std::round(std::min(std::max(content, skin.px(100)) + skin.px(lesson_card::kTop + lesson_card::kFooter), room));
 }
 
 void draw_lesson(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {

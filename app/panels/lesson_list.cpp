@@ -1,4 +1,4 @@
-// The list of lessons: those that come to the shown kernel first, each with what was answered.
+// The list of lessons, always in the same order: each with what was answered, and where it goes on.
 #include <algorithm>
 
 #include "app/panels/panels.h"
@@ -6,67 +6,78 @@
 namespace warplens::app {
 namespace {
 
-struct Listed {
-  const Lesson* lesson;
-  bool here;
-};
-
-std::vector<Listed> listed(const Workbench& bench) {
-  const std::vector<const Lesson*> here = bench.lessons_here();
-  std::vector<Listed> all;
-  for (const Lesson* lesson : here) all.push_back({lesson, true});
-  for (const Lesson& lesson : bench.lessons())
-    if (std::find(here.begin(), here.end(), &lesson) == here.end()) all.push_back({&lesson, false});
-  return all;
-}
-
 // "2 of 5 right", "5 questions", nothing without a question.
 std::string progress_text(const Workbench& bench, const Lesson& lesson, const Skin& skin) {
   uint64_t asked = 0, answered = 0, right = 0;
-  const auto kept = bench.preferences.answers.find(lesson.name);
   for (const LessonStep& step : lesson.steps) {
     if (!step.question) continue;
-    ++asked;
-    if (kept == bench.preferences.answers.end()) continue;
-    const auto answer = kept->second.find(step.id);
-    answered += answer != kept->second.end();
-    right += answer != kept->second.end() && answer->second;
+    const auto answer = bench.lesson_answered(lesson, step);
+    ++asked, answered += answer.has_value(), right += answer.value_or(false);
   }
   if (asked == 0) return {};
   return answered == 0 ? skin.strings.plural("lesson.questions", asked)
                        : skin.strings.format("lesson.sum", {{"right", right}, {"asked", asked}});
 }
 
+constexpr float kNumber = 34;  // the column before the titles
+
+void draw_mark(Pen& pen, Point center) { pen.canvas.fill_circle(center, pen.skin.px(3), pen.skin.theme.accent); }
+
+struct Listed {
+  const Lesson& lesson;
+  std::string number;  // empty: it is in no order
+  bool here = false;   // it comes to the shown kernel
+};
+
+void draw_row(const Workbench& bench, Pen& pen, const Listed& row, const Rect& box) {
+  const Skin& skin = pen.skin;
+  const Lesson& lesson = row.lesson;
+  const size_t step = bench.lesson_run().left_at(lesson);
+  const Hit h = hit(pen, "lessons." + lesson.name, box, act::OpenLesson{lesson.name, step}, true, {"lessons", row.number == "1"});
+  if (h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(5));
+  if (row.here) draw_mark(pen, {box.x + skin.px(8), box.y + skin.px(14)});
+  const float x = box.x + skin.px(16) + skin.px(kNumber), first = box.y + skin.px(19), second = box.y + skin.px(38);
+  float right = box.right() - skin.px(8);
+  pen.text(x - skin.px(12), first, row.number, Face::Mono, 13, skin.theme.dim, Align::Right);
+  std::string state = progress_text(bench, lesson, skin);
+  if (step > 0) state = skin.strings.format("lesson.go_on", {{"step", static_cast<uint64_t>(step + 1)}});
+  const float taken = pen.text(right, first, state, Face::Text, 12, step > 0 ? skin.theme.accent : skin.theme.dim, Align::Right);
+  pen.fitted(x, first, right - x - taken - skin.px(12), in_words(lesson.title, skin.strings), Face::TextSemiBold, 14, skin.theme.text);
+  if (step > 0) {
+    const std::string over = skin.text("lesson.start_over");
+    const float wide = pen.width(over, Face::Text, 12) + skin.px(16);
+    button(pen, "lessons.over." + lesson.name, {right - wide + skin.px(8), box.y + skin.px(25), wide, skin.px(22)}, over,
+           act::OpenLesson{lesson.name, 0, true}, {.quiet = true});
+    right -= wide;
+  }
+  const bool cut = pen.fitted(x, second, right - x, in_words(lesson.summary, skin.strings), Face::Text, 12, skin.theme.dim);
+  if (h.hovered && cut) tooltip(skin, in_words(lesson.summary, skin.strings));
+}
+
 }  // namespace
 
 void draw_lessons(const Workbench& bench, const Skin& skin, const Rect& display) {
   Pen pen(skin);
-  const std::vector<Listed> all = listed(bench);
+  const std::vector<Lesson>& all = bench.lessons();
+  const std::vector<const Lesson*> here = bench.lessons_here();
   const float row = skin.px(54), pad = skin.px(24);
-  const bool none_here = all.empty() || !all.front().here;
-  const float content = static_cast<float>(all.size()) * row + skin.px(none_here ? 30 : 0) + skin.px(40);
-  const Rect card = begin_overlay(pen, display, skin.px(720), content + skin.px(70));
-  pen.fitted(card.x + pad, card.y + skin.px(40), card.width - 2 * pad, skin.text("lesson.list"), Face::TextSemiBold, 19, skin.theme.text);
-  Scroll scroll(pen, "lessons", {card.x, card.y + skin.px(54), card.width - skin.px(4), card.height - skin.px(62)});
-  float y = scroll.top();
-  const auto label = [&](const char* key) {
-    pen.fitted(card.x + pad, y + skin.px(16), card.width - 2 * pad, skin.text(key), Face::Text, 12, skin.theme.dim);
-    y += skin.px(26);
-  };
-  label(none_here ? "lesson.none_here" : "lesson.here");
+  const Rect card = begin_overlay(pen, display, skin.px(760), static_cast<float>(all.size()) * row + skin.px(112));
+  const float x = card.x + pad, width = card.width - 2 * pad;
+  const float legend = here.empty() ? 0 : pen.width(skin.text("lesson.here"), Face::Text, 12) + skin.px(14);
+  pen.fitted(x, card.y + skin.px(40), width - legend, skin.text("lesson.list"), Face::TextSemiBold, 19, skin.theme.text);
+  if (legend > 0) {
+    pen.text(x + width, card.y + skin.px(40), skin.text("lesson.here"), Face::Text, 12, skin.theme.dim, Align::Right);
+    draw_mark(pen, {x + width - legend + skin.px(4), card.y + skin.px(36)});
+  }
+  const bool new_here = bench.preferences.answers.empty();
+  pen.fitted(x, card.y + skin.px(62), width, skin.text(new_here ? "lesson.list_new" : "lesson.list_order"), Face::Text, 12, skin.theme.dim);
+  Scroll scroll(pen, "lessons", {card.x, card.y + skin.px(72), card.width - skin.px(4), card.height - skin.px(80)});
+  float y = scroll.top() + skin.px(6);
   for (size_t i = 0; i < all.size(); ++i) {
-    if (i > 0 && all[i - 1].here && !all[i].here) label("lesson.others");
-    const Lesson& lesson = *all[i].lesson;
-    const Rect box{card.x + pad - skin.px(8), y, card.width - 2 * pad + skin.px(16), row - skin.px(4)};
-    const Hit h = hit(pen, "lessons." + lesson.name, box, act::OpenLesson{lesson.name, 0}, true, {"lessons"});
-    if (h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(5));
-    const float x = box.x + skin.px(8), room = box.width - skin.px(16);
-    const std::string progress = progress_text(bench, lesson, skin);
-    const float taken = pen.text(box.right() - skin.px(8), y + skin.px(19), progress, Face::Text, 12, skin.theme.dim, Align::Right);
-    pen.fitted(x, y + skin.px(19), room - taken - skin.px(12), in_words(lesson.title, skin.strings), Face::TextSemiBold, 14,
-               skin.theme.text);
-    const bool cut = pen.fitted(x, y + skin.px(38), room, in_words(lesson.summary, skin.strings), Face::Text, 12, skin.theme.dim);
-    if (h.hovered && cut) tooltip(skin, in_words(lesson.summary, skin.strings));
+    const bool ordered = all[i].name != kMistakesLesson;
+    const Listed listed{all[i], ordered ? std::to_string(i + 1) : std::string(),
+                        std::find(here.begin(), here.end(), &all[i]) != here.end()};
+    draw_row(bench, pen, listed, {x - skin.px(16), y, width + skin.px(32), row - skin.px(4)});
     y += row;
   }
   scroll.end(y + skin.px(8));

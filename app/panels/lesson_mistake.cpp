@@ -1,11 +1,10 @@
 // What the card of a kernel with a mistake shows besides the question: what was measured, the map of wrong elements, and the fix once it
 // is revealed.
-#include "app/panels/lesson_mistake.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "app/panels/lesson_parts.h"
 #include "kernels/grading/mistake.h"
 #include "viz/scenes/wrong_elements.h"
 

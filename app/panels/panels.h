@@ -199,6 +199,7 @@ void draw_black(const Skin& skin, const Rect& display);
 // what it always is.
 std::optional<Chord> clicker_chord(const Workbench& bench, const Chord& chord);
 void draw_start_card(const Workbench& bench, const Skin& skin, const Rect& display);
+bool is_on_start_card(const Command& command);  // its key acts while the card is open
 float errors_height(const Workbench& bench, const Skin& skin, float width, float room);  // 0 without one
 void draw_errors(const Workbench& bench, const Skin& skin, const Rect& rect);
 void draw_notes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& stage);  // what was done, progress
@@ -210,7 +211,7 @@ std::string dialog_of(const Overlays& overlays);  // the name of the one that is
 void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // one at a time
 void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);
 void draw_glossary(const PanelState& state, const Skin& skin, const Rect& display);
-void underline_terms(Pen& pen, const viz::Drawing& stage);  // of its sentence
+void underline_terms(Pen& pen, const viz::Drawing& texts, size_t first = 0);  // of what is in a group of sentences
 // The word under the mouse, where nothing else explains what is there; but `read`, whose entry of the glossary is open.
 void explain_pointed(const Skin& skin, const std::string& read);
 void draw_open_file(const PanelState& state, const Skin& skin, const Rect& display);

@@ -1,4 +1,4 @@
-// What a first start offers: three ways in. Seen once; the menu has it afterwards.
+// What a first start offers: three ways in, the first lesson first. Seen once; the menu has it afterwards.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,10 +9,10 @@ namespace warplens::app {
 namespace {
 
 struct Way {
-  const char* command;  // its key stands at the right
+  const char* command;  // its key stands at the right; empty: the first lesson, by Enter as whatever has the focus
   const char* text;     // "panel.start." + this, and with "_help"
 };
-constexpr std::array kWays = {Way{"lesson.list", "tour"}, Way{"file.open", "open"}, Way{"view.lab", "lab"}};
+constexpr std::array kWays = {Way{"", "tour"}, Way{"file.open", "open"}, Way{"view.lab", "lab"}};
 
 // A picture of each way: steps, a file, banks.
 void draw_sign(Pen& pen, size_t way, const Rect& box) {
@@ -46,6 +46,11 @@ void draw_sign(Pen& pen, size_t way, const Rect& box) {
 
 }  // namespace
 
+bool is_on_start_card(const Command& command) {
+  const std::string_view id = command.id;
+  return id == "lesson.list" || std::any_of(kWays.begin(), kWays.end(), [&](const Way& way) { return id == way.command; });
+}
+
 void draw_start_card(const Workbench& bench, const Skin& skin, const Rect& display) {
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;
@@ -62,14 +67,16 @@ void draw_start_card(const Workbench& bench, const Skin& skin, const Rect& displ
   y = pen.wrapped(x, y + skin.px(26), inner, skin.text("panel.start.sentence"), Face::Text, 13, theme.dim) - skin.px(4);
   for (size_t i = 0; i < kWays.size(); ++i) {
     const Command* const command = find_command(std::string_view(kWays[i].command));
-    if (!command) continue;
+    if (!command && bench.lessons().empty()) continue;
     const Rect at{x, y, inner, row};
-    const bool enabled = command->enabled(bench);
-    const Hit h = hit(pen, std::string("start.") + kWays[i].text, at, act::Run{command->id}, enabled, {"start", i == 0});
+    const bool enabled = !command || command->enabled(bench);
+    const Action action = command ? Action(act::Run{command->id}) : Action(act::OpenLesson{bench.lessons().front().name, 0});
+    const std::string id = std::string("start.") + kWays[i].text;
+    const Hit h = hit(pen, id, at, action, enabled, {"start", i == 0});
     pen.canvas.fill_rect(at, h.hovered && enabled ? viz::mix(theme.raised, theme.text, 0.08f) : theme.raised, skin.px(6));
     pen.canvas.stroke_rect(at, i == 0 ? theme.accent : theme.line, 1, skin.px(6));
     draw_sign(pen, i, {at.x + skin.px(10), at.y + skin.px(10), skin.px(44), skin.px(44)});
-    const std::string key = to_string(command->chord);
+    const std::string key = to_string(command ? command->chord : Chord{Key::Enter});
     const float cap = pen.width(key, Face::Mono, 12) + skin.px(14), text = at.x + skin.px(68);
     const Rect cap_at{at.right() - skin.px(12) - cap, at.center().y - skin.px(10), cap, skin.px(20)};
     pen.canvas.fill_rect(cap_at, theme.background, skin.px(3));
@@ -78,7 +85,8 @@ void draw_start_card(const Workbench& bench, const Skin& skin, const Rect& displ
     const float room = cap_at.x - skin.px(10) - text;
     const std::string name = std::string("panel.start.") + kWays[i].text;
     pen.fitted(text, at.y + skin.px(27), room, skin.text(name), Face::TextSemiBold, 13, enabled ? theme.text : theme.faint);
-    pen.fitted(text, at.y + skin.px(46), room, skin.text(name + "_help"), Face::Text, 12, theme.dim);
+    const std::string help = command ? skin.text(name + "_help") : in_words(bench.lessons().front().title, skin.strings);
+    pen.fitted(text, at.y + skin.px(46), room, help, Face::Text, 12, theme.dim);
     y += row + gap;
   }
   pen.fitted(x, y + skin.px(14), inner, skin.text("panel.start.note"), Face::Text, 12, theme.dim);

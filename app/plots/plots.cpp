@@ -210,7 +210,8 @@ std::optional<viz::Measured> measured_side(const PlotSource& source) {
   measured.value = last.speed->summary.value.median;
   measured.unit = last.speed->started.unit;
   measured.recorded = !last.run->live;
-  measured.label = source.strings.format("measure.side", {{"size", std::string_view(size_text(last.speed->started.size))}});
+  measured.label = source.strings.format(measured.recorded ? "measure.side_recorded" : "measure.side",
+                                         {{"size", std::string_view(size_text(last.speed->started.size))}});
   measured.source =
       (last.run->live ? source.strings.get("measure.here") + source.strings.get("join.items") : "") + source_of(last, source.strings);
   if (const RecordedSpeed* reference = reference_of(last)) {

@@ -14,9 +14,20 @@ std::optional<size_t> LessonRun::neighbour(bool forwards) const {
   return forwards ? step_ + 1 : step_ - 1;
 }
 
+void LessonRun::begin(const Lesson* lesson) {
+  lesson_ = lesson;
+  if (const auto visit = visits_.find(lesson->name); visit != visits_.end() && visit->second.step >= lesson->steps.size())
+    visits_.erase(visit);
+}
+
+size_t LessonRun::left_at(const Lesson& lesson) const {
+  const auto visit = visits_.find(lesson.name);
+  return visit == visits_.end() || visit->second.step >= lesson.steps.size() ? 0 : visit->second.step;
+}
+
 void LessonRun::go(size_t step) {
   if (!lesson_) return;
-  step_ = std::min(step, lesson_->steps.size());
+  step_ = visits_[lesson_->name].step = std::min(step, lesson_->steps.size());
   state_ = State::Going;
   problem_.clear();
   values_.clear();
@@ -36,13 +47,14 @@ void LessonRun::ready(catalog::Values values, FilledStep filled, std::vector<har
 }
 
 void LessonRun::answered(const std::map<std::string, TakenLesson::Answer>& before) {
-  for (const auto& [step, answer] : before) answers_[step] = {answer.given, answer.right, true, {}, std::nullopt};
+  for (const auto& [step, answer] : before) visits_[lesson_->name].answers[step] = {answer.given, answer.right, true, {}, std::nullopt};
 }
 
 TakenLesson LessonRun::taken() const {
   if (!lesson_ || at_summary()) return {};
   TakenLesson taken{lesson_->name, step_, {}};
-  for (const auto& [step, answer] : answers_) taken.answers[step] = {answer.given, answer.right};
+  if (const auto visit = visits_.find(lesson_->name); visit != visits_.end())
+    for (const auto& [step, answer] : visit->second.answers) taken.answers[step] = {answer.given, answer.right};
   return taken;
 }
 
@@ -53,8 +65,10 @@ const LessonRun::Answer& LessonRun::answer() const {
 }
 
 const LessonRun::Answer* LessonRun::answer_of(const LessonStep& step) const {
-  const auto found = answers_.find(step.id);
-  return found == answers_.end() ? nullptr : &found->second;
+  const auto visit = lesson_ ? visits_.find(lesson_->name) : visits_.end();
+  if (visit == visits_.end()) return nullptr;
+  const auto found = visit->second.answers.find(step.id);
+  return found == visit->second.answers.end() ? nullptr : &found->second;
 }
 
 void LessonRun::give(int64_t given) {
@@ -66,11 +80,11 @@ void LessonRun::judge_given(int64_t given) {
   Answer answer{given, judged.right, true, judged.reason, std::nullopt};
   const auto fix = std::find_if(fixes_.begin(), fixes_.end(), [&](const auto& f) { return !judged.right && f.wavefronts == given; });
   if (fix != fixes_.end()) answer.fix = *fix;
-  answers_[current()->id] = std::move(answer);
+  visits_[lesson_->name].answers[current()->id] = std::move(answer);
 }
 
 void LessonRun::reveal() {
-  if (can_answer()) answers_[current()->id].revealed = true;
+  if (can_answer()) visits_[lesson_->name].answers[current()->id].revealed = true;
 }
 
 void LessonRun::raise(size_t option, int by) {

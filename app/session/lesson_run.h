@@ -22,12 +22,15 @@ class LessonRun {
   const LessonStep* current() const { return lesson_ && !at_summary() ? &lesson_->steps[step_] : nullptr; }
   const LessonQuestion* question() const { return current() && current()->question ? &*current()->question : nullptr; }
 
-  void begin(const Lesson* lesson) { *this = LessonRun(std::move(lessons_), lesson); }
-  void end() { begin(nullptr); }
+  // What was answered when the lesson was left stays answered, unless it had come to its end.
+  void begin(const Lesson* lesson);
+  void end() { lesson_ = nullptr, state_ = State::Going; }
   // As it was left; and what is left of it now: nothing of a lesson at its end.
   void answered(const std::map<std::string, TakenLesson::Answer>& before);
   TakenLesson taken() const;
-  void go(size_t step);  // the number of steps is the summary
+  void go(size_t step);                        // the number of steps is the summary
+  size_t left_at(const Lesson& lesson) const;  // the step to go on at; 0: from the start
+  void start_over(const Lesson& lesson) { visits_.erase(lesson.name); }
 
   // The step's values are being worked out, are there, or its place cannot be shown.
   enum class State : uint8_t { Going, Ready, Failed };
@@ -60,7 +63,6 @@ class LessonRun {
 
  private:
   void judge_given(int64_t given);
-  LessonRun(std::vector<Lesson> lessons, const Lesson* lesson) : lessons_(std::move(lessons)), lesson_(lesson) {}
 
   std::vector<Lesson> lessons_;
   const Lesson* lesson_ = nullptr;
@@ -70,7 +72,11 @@ class LessonRun {
   catalog::Values values_;
   FilledStep filled_;
   std::vector<hardware::RemedyCost> fixes_;
-  std::map<std::string, Answer> answers_;  // by the step's id
+  struct Visit {
+    size_t step = 0;
+    std::map<std::string, Answer> answers;  // by the step's id
+  };
+  std::map<std::string, Visit> visits_;  // by lesson
   std::vector<uint32_t> hands_;
 };
 

@@ -32,11 +32,17 @@ Placeholder read_placeholder(std::string_view inside) {
   return read;
 }
 
-std::string in_digits(int64_t value) { return (value < 0 ? "-" : "") + grouped(static_cast<uint64_t>(std::llabs(value))); }
+// "65 536", in one piece: lines do not break inside.
+std::string in_one_piece(uint64_t value) {
+  std::string text;
+  for (const char c : grouped(value)) c == ' ' ? text += "\u00a0" : text += c;
+  return text;
+}
+std::string in_digits(int64_t value) { return (value < 0 ? "-" : "") + in_one_piece(static_cast<uint64_t>(std::llabs(value))); }
 std::string in_digits(int64_t value, int decimals) {
   int64_t unit = 1;
   for (int i = 0; i < decimals; ++i) unit *= 10;
-  return fmt::format("{}{}.{:0{}}", value < 0 ? "-" : "", grouped(static_cast<uint64_t>(std::llabs(value / unit))),
+  return fmt::format("{}{}.{:0{}}", value < 0 ? "-" : "", in_one_piece(static_cast<uint64_t>(std::llabs(value / unit))),
                      std::llabs(value % unit), decimals);
 }
 
@@ -179,8 +185,9 @@ void fill_pick(const LessonQuestion& q, const catalog::Values& values, const std
     filled.answer = found.value;
     if (!found.value) filled.problems.push_back(q.answer + ": " + found.problem);
   } else if (q.pick == PickKind::Bank || q.pick == PickKind::Lane) {
-    for (int64_t i = 0; i < hardware::kLanes && !filled.answer; ++i)
-      if (const Evaluated found = evaluate(q.holds, values, i); found.value.value_or(0) != 0) filled.answer = i;
+    for (int64_t i = 0; i < hardware::kLanes; ++i)
+      if (const Evaluated found = evaluate(q.holds, values, i); found.value.value_or(0) != 0) filled.accepted.push_back(i);
+    if (!filled.accepted.empty()) filled.answer = filled.accepted.front();
     if (!filled.answer) filled.problems.push_back("nothing that could be picked is right: " + q.holds);
   }
 }

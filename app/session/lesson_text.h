@@ -28,6 +28,7 @@ struct FilledOption {
 struct FilledStep {
   Translations title, text, ask, hint, reveal;
   std::optional<int64_t> answer;  // of a number; of a choice the right option's value; of a pick the one that is right
+  std::vector<int64_t> accepted;  // of a pick of a bank or a lane by a condition: all that are right
   std::vector<FilledOption> options;
   std::vector<std::set<int64_t>> reason_lines;  // of each reason: those that contain its text
   std::vector<std::string> problems;            // a value that is missing, no single answer

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "app/session/limits.h"
 #include "kernels/hardware/occupancy.h"
 
 namespace warplens::app {
@@ -134,6 +135,15 @@ Value recorded_permille(const QuantityPlace& p) {
 Value recorded_nanoseconds(const QuantityPlace& p) {
   const auto* const speed = recorded(p);
   return speed && speed->summary.value.median > 0 ? Value(std::llround(speed->started.work / speed->summary.value.median)) : Value();
+}
+
+// Cycles of an SM, whole ones, that limit the block: of one resource, or of the one that takes longest.
+Value limit_cycles(const QuantityPlace& p, std::optional<hardware::Resource> of) {
+  const auto limits = p.snapshot ? limits_of(*p.snapshot, p.arch, false) : std::nullopt;
+  if (!limits) return {};
+  for (const hardware::Bound& bound : limits->bounds)
+    if (!of || bound.resource == *of) return Value(std::llround(bound.cycles));
+  return {};
 }
 
 // Of the first finding: the line of one of its places in the file that is shown.
@@ -272,6 +282,10 @@ const Row kRows[] = {
      [](P p) { return of_occupancy(p, [](const auto& o) { return o.by_shared; }); }, kCompiled},
     {"occupancy.by_blocks", "blocks that an SM holds at most",
      [](P p) { return of_occupancy(p, [](const auto& o) { return o.by_blocks; }); }, kCompiled},
+    {"limit_cycles", "cycles of an SM that the block takes at least: of what takes it longest, wavefronts, DRAM or multiply-adds",
+     [](P p) { return limit_cycles(p, {}); }},
+    {"dram_cycles", "cycles of an SM that DRAM takes for the block's sectors, where the kernel counts its bytes",
+     [](P p) { return limit_cycles(p, hardware::Resource::Dram); }},
     // What the checks found, and what was recorded.
     {"findings", "races and misuse that the checks find in the whole grid",
      [](P p) { return p.findings ? some(p.findings->found()) : Value(); }, Coming::Findings},

@@ -191,9 +191,13 @@ class Workbench {
   const LessonRun& lesson_run() const { return lesson_run_; }
   const Lesson* lesson() const { return lesson_run_.lesson(); }
   size_t lesson_step() const { return lesson_run_.step(); }
+  const Lesson* lesson_after() const;                        // the one that is being taken; null: it is the last one
   bool open_lesson(std::string_view name, size_t step = 0);  // false: there is none of that name
-  void end_lesson();                                         // the Lab is as it was before the lesson
-  void go_lesson(size_t step);                               // the number of steps is the summary
+  void start_lesson_over(std::string_view name);
+  void end_lesson();  // the Lab is as it was before the lesson
+  // Whether the last answer to the step's question was right, on this or an earlier visit; nullopt: there was none.
+  std::optional<bool> lesson_answered(const Lesson& lesson, const LessonStep& step) const;
+  void go_lesson(size_t step);  // the number of steps is the summary
   std::optional<size_t> lesson_neighbour(bool forwards) const { return lesson_run_.neighbour(forwards); }
   bool at_lesson_step() const;  // false: the user has gone elsewhere
   void return_to_lesson();

@@ -7,7 +7,7 @@ namespace warplens::app {
 
 std::vector<const Lesson*> Workbench::lessons_here() const {
   const auto comes_here = [&](const Lesson& lesson) {
-    if (shows_kernel(stage_->shows)) return kernels_of(lesson).contains(active().choice.name);
+    if (shows_kernel(stage_->shows) || stage_->shows == Shows::Speed) return kernels_of(lesson).contains(active().choice.name);
     return std::any_of(lesson.steps.begin(), lesson.steps.end(), [&](const LessonStep& step) { return step.place.stage == stage_->id; });
   };
   std::vector<const Lesson*> here;
@@ -29,6 +29,23 @@ void Workbench::end_lesson() {
   if (!lesson()) return;
   lesson_run_.end();
   if (!(setup_of(settings().views) == lab_before_lesson_)) change([&](Settings& s) { put_lab(s, lab_before_lesson_); });
+}
+
+void Workbench::start_lesson_over(std::string_view name) {
+  if (const Lesson* const lesson = lesson_run_.find(name)) lesson_run_.start_over(*lesson);
+  open_lesson(name);
+}
+
+const Lesson* Workbench::lesson_after() const {
+  const size_t next = lesson() ? static_cast<size_t>(lesson() - lessons().data()) + 1 : lessons().size();
+  return next < lessons().size() ? &lessons()[next] : nullptr;
+}
+
+std::optional<bool> Workbench::lesson_answered(const Lesson& lesson, const LessonStep& step) const {
+  const auto kept = preferences.answers.find(lesson.name);
+  if (kept == preferences.answers.end()) return std::nullopt;
+  const auto answer = kept->second.find(step.id);
+  return answer == kept->second.end() ? std::nullopt : std::optional(answer->second);
 }
 
 void Workbench::go_lesson(size_t step) {

@@ -1,7 +1,8 @@
-// While a lesson's question is open, the panels beside the picture do not answer it.
+// A lesson's card: what its keys and buttons do, what stays where it is, and that nothing beside the picture answers an open question.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/stages/stages.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/situations.h"
@@ -32,6 +33,205 @@ TEST(LessonPanel, TheLanesSayWordAndBankOnlyOnceTheQuestionIsAnswered) {
   EXPECT_THAT(asked, testing::Not(testing::ContainsRegex("(bank|sector) [0-9]")));
   bench->reveal_lesson();
   EXPECT_THAT(said_by(screen.frame(*bench), "right"), testing::ContainsRegex("(bank|sector) [0-9]"));
+}
+
+// Two lessons of the kernel "good" on Banks: the first asks for a choice of numbers, for a choice of words and for a lane; the second says
+// something only.
+std::vector<Lesson> asking_lessons() {
+  Lesson asking = sample_lesson();
+  asking.name = "first";
+  asking.title = {{"en", "The first"}};
+  LessonQuestion numbers;
+  numbers.kind = QuestionKind::Choice;
+  numbers.ask = {{"en", "How many?"}};
+  numbers.answer = "active_lanes";
+  for (const char* value : {"1", "16", "active_lanes", "64"}) numbers.options.push_back({{}, value, {}});
+  numbers.reveal = {{"en", "All of them."}};
+  LessonQuestion words = numbers;
+  words.options = {{{{"en", "few"}}, {}, "active_lanes < 8"}, {{{"en", "many"}}, {}, "active_lanes >= 8"}};
+  LessonQuestion lane;
+  lane.kind = QuestionKind::Pick;
+  lane.pick = PickKind::Lane;
+  lane.ask = {{"en", "Which ones?"}};
+  lane.holds = "given > 3 && given < 9";
+  asking.steps.assign(3, asking.steps.front());
+  asking.steps[0].question = numbers, asking.steps[1].question = words, asking.steps[2].question = lane;
+  for (size_t i = 0; i < 3; ++i) asking.steps[i].id = std::string(1, static_cast<char>('a' + i));
+  Lesson second = sample_lesson();
+  second.name = "second";
+  return {asking, second};
+}
+
+struct InTheCard : testing::Test {
+  void SetUp() override {
+    bench = fake_workbench(nullptr, asking_lessons());
+    bench->restore({});
+    ASSERT_TRUE(settle(*bench));
+    go(0);
+  }
+  void go(size_t step) {
+    ASSERT_TRUE(bench->open_lesson("first", step));
+    ASSERT_TRUE(settle(*bench));
+    ASSERT_TRUE(bench->lesson_run().can_answer()) << bench->lesson_run().problem();
+  }
+  void type(const std::string& keys) {
+    for (const char c : keys) screen.press(*bench, {key(c)});
+  }
+  std::optional<int64_t> given() const { return bench->lesson_run().answer().given; }
+  std::string card() { return said_by(screen.frame(*bench), "lesson"); }
+
+  std::unique_ptr<Workbench> bench;
+  PaperScreen screen{1600, 900, 1};
+};
+
+TEST_F(InTheCard, DigitsPickTheOptionOfThatNumberAndNeverAnotherStage) {
+  const std::string stage = bench->stage().id;
+  type("9");
+  EXPECT_FALSE(given()) << "no option begins so";
+  type("6");
+  EXPECT_FALSE(given());
+  type("4");
+  EXPECT_EQ(given(), 64);
+  bench->start_lesson_over("first");
+  ASSERT_TRUE(settle(*bench));
+  type("1");
+  EXPECT_FALSE(given()) << "1 or 16";
+  screen.press(*bench, {Key::Enter});
+  EXPECT_EQ(given(), 1);
+  EXPECT_EQ(bench->stage().id, stage);
+}
+
+TEST_F(InTheCard, DigitsDoNothingWhereTheOptionsAreWords) {
+  go(1);
+  type("1");
+  screen.press(*bench, {Key::Enter});
+  EXPECT_FALSE(given());
+  EXPECT_EQ(bench->stage().id, "banks");
+  type("B");
+  EXPECT_EQ(given(), 1);
+  type("1");
+  EXPECT_EQ(bench->stage().id, "tiles") << "answered, they show stages again";
+}
+
+TEST_F(InTheCard, WhatIsToBeClickedCanBeTypedAndAllThatWouldBeRightIsSaid) {
+  go(2);
+  type("12");
+  EXPECT_THAT(card(), testing::HasSubstr("12"));
+  screen.press(*bench, {Key::Enter});
+  EXPECT_EQ(given(), 12);
+  EXPECT_FALSE(bench->lesson_run().answer().right);
+  EXPECT_THAT(card(), testing::HasSubstr("You answered lane 12. The answer is one of the lanes 4–8."));
+}
+
+TEST_F(InTheCard, TheAnswerThatWasGivenIsShownNotAnotherThatIsRightToo) {
+  go(2);
+  screen.frame(*bench);
+  screen.click(*bench, "lane.7");
+  EXPECT_TRUE(bench->lesson_run().answer().right);
+  EXPECT_THAT(card(), testing::AllOf(testing::HasSubstr("lane 7"), testing::Not(testing::HasSubstr("lane 4"))));
+}
+
+TEST_F(InTheCard, WhatIsTypedIsNotTakenAlongToTheNextStep) {
+  type("6");
+  screen.press(*bench, {key('N')});
+  EXPECT_EQ(screen.state.lesson_typed, "");
+}
+
+TEST_F(InTheCard, WhatWasAskedCanStillBeReadAndNoButtonMovesWhenItIsAnswered) {
+  const std::string asked = card();
+  EXPECT_THAT(asked, testing::HasSubstr("Two words per bank."));
+  const auto places = [&] {
+    const auto& all = screen.state.places;
+    return std::array{all.at("lesson.next").x, all.at("lesson.previous").x, all.at("stage").height};
+  };
+  const auto before = places();
+  EXPECT_LT(screen.state.places.at("lesson.reveal").right(), screen.state.places.at("lesson.previous").x);
+  type("A");
+  EXPECT_THAT(card(), testing::AllOf(testing::HasSubstr("Two words per bank."), testing::HasSubstr("All of them.")));
+  EXPECT_EQ(places(), before);
+}
+
+TEST_F(InTheCard, ATermOfItsTextIsUnderlinedAndExplained) {
+  const PanelsScene scene = screen.frame(*bench);
+  const viz::Record* text = nullptr;
+  size_t dots = 0;
+  for (const viz::Record& record : scene.canvas.drawing()) {
+    if (record.kind == viz::Record::Kind::Text && record.text == "Two words per bank.") text = &record;
+    const bool dot = record.kind == viz::Record::Kind::FillRect && record.rect.width == 1 && record.rect.height == 1;
+    dots += dot && text && text->rect.x <= record.rect.x && record.rect.right() <= text->rect.right();
+  }
+  ASSERT_TRUE(text);
+  EXPECT_GT(dots, 4u);
+  const PanelsScene pointed = screen.point(*bench, {text->rect.right() - 12, text->rect.center().y});
+  ASSERT_TRUE(pointed.tooltip);
+  EXPECT_EQ(pointed.tooltip->text, english().get("glossary.bank"));
+}
+
+TEST_F(InTheCard, LeavingKeepsThePlaceAndTheAnswersUntilTheLessonIsStartedOver) {
+  type("A");
+  screen.press(*bench, {key('N')});
+  screen.press(*bench, {Key::Escape});
+  EXPECT_FALSE(bench->lesson());
+  screen.press(*bench, {key('G')});
+  EXPECT_THAT(said_by(screen.frame(*bench), "overlay"), testing::HasSubstr("Go on at step 2"));
+  screen.click(*bench, "lessons.first");
+  EXPECT_EQ(bench->lesson_step(), 1u);
+  bench->go_lesson(0);
+  EXPECT_EQ(given(), 1);
+  screen.press(*bench, {Key::Escape});
+  screen.press(*bench, {key('G')});
+  screen.click(*bench, "lessons.second");
+  bench->go_lesson(1);
+  EXPECT_TRUE(bench->lesson_run().at_summary());
+  screen.press(*bench, {key('G')});
+  bench->open_lesson("first", 1);
+  screen.click(*bench, "lessons.over.first");
+  EXPECT_EQ(bench->lesson_step(), 0u);
+  EXPECT_FALSE(given());
+}
+
+TEST_F(InTheCard, TheEndCountsTheAnswersOfEarlierVisitsAndOffersTheNextLesson) {
+  bench->preferences.answers["first"] = {{"a", true}, {"b", true}};
+  go(2);
+  screen.click(*bench, "lane.5");
+  screen.press(*bench, {key('N')});
+  EXPECT_THAT(card(), testing::AllOf(testing::HasSubstr("3 of 3 right"), testing::HasSubstr("Next: A sample")));
+  screen.click(*bench, "lesson.next");
+  ASSERT_TRUE(bench->lesson());
+  EXPECT_EQ(bench->lesson()->name, "second");
+  screen.press(*bench, {key('N')});
+  screen.click(*bench, "lesson.next");
+  EXPECT_FALSE(bench->lesson()) << "after the last one there is none";
+}
+
+// The names of the rows from top to bottom.
+std::vector<std::string> listed_lessons(const PanelState& state) {
+  std::map<float, std::string> rows;
+  for (const auto& [id, rect] : state.places)
+    if (id.starts_with("lessons.") && !id.starts_with("lessons.over.")) rows[rect.y] = id;
+  std::vector<std::string> names;
+  for (const auto& [y, id] : rows) names.push_back(id);
+  return names;
+}
+
+TEST(LessonList, HasOneOrderWhateverIsShown) {
+  auto lessons = asking_lessons();
+  for (LessonStep& step : lessons[0].steps) step.place.choices[0].name = "other";
+  auto bench = fake_workbench(nullptr, lessons);
+  ViewState shown;
+  shown.choices[0].name = "good", shown.stage = "banks";
+  bench->restore(shown);
+  ASSERT_TRUE(settle(*bench));
+  for (const Stage* stage : stages().all()) {
+    PaperScreen screen(1600, 900, 1);
+    bench->show_stage(stage->id);
+    screen.press(*bench, {key('G')});
+    EXPECT_THAT(listed_lessons(screen.state), testing::ElementsAre("lessons.first", "lessons.second")) << stage->id;
+    const std::string said = said_by(screen.frame(*bench), "overlay");
+    EXPECT_EQ(said.find("1\n") != std::string::npos && said.find("2\n") != std::string::npos, true) << said;
+    const bool marks = said.find(english().get("lesson.here")) != std::string::npos;
+    EXPECT_EQ(marks, stage->shows == Shows::Kernel || stage->shows == Shows::Speed) << stage->id;
+  }
 }
 
 }  // namespace

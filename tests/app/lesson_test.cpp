@@ -134,7 +134,7 @@ TEST(LessonText, NumbersStandWhereTheTextNamesThem) {
   std::vector<std::string> problems;
   const auto filled = [&](const char* text) { return fill_text(text, values, problems); };
   EXPECT_EQ(filled("It takes {wavefronts;wavefront;wavefronts}."), "It takes 1 wavefront.");
-  EXPECT_EQ(filled("{left.wavefronts;wavefront;wavefronts}"), "1 056 wavefronts");
+  EXPECT_EQ(filled("{left.wavefronts;wavefront;wavefronts}"), "1\u00a0056 wavefronts");
   EXPECT_EQ(filled("{10 * left.wavefronts / right.wavefronts;1} times"), "16.5 times");
   EXPECT_EQ(filled("{0 - wavefronts}"), "-1");
   EXPECT_THAT(problems, IsEmpty());

@@ -270,7 +270,8 @@ TEST(StartCard, OffersThreeWaysAndEachOfThemAndEscapeCloseIt) {
     screen.click(*bench, way);
     EXPECT_FALSE(screen.state.overlays.start) << way;
     if (way == std::string("start.tour")) {
-      EXPECT_TRUE(screen.state.overlays.lessons);
+      ASSERT_TRUE(bench->lesson());
+      EXPECT_EQ(bench->lesson()->name, bench->lessons().front().name);
     }
     if (way == std::string("start.open")) {
       EXPECT_TRUE(screen.state.overlays.open_file);
@@ -290,6 +291,24 @@ TEST(StartCard, OffersThreeWaysAndEachOfThemAndEscapeCloseIt) {
   EXPECT_FALSE(screen.state.overlays.start);
   screen.press(*bench, find_command(std::string_view("help.start"))->chord);
   EXPECT_TRUE(screen.state.overlays.start);
+}
+
+TEST(StartCard, ItsKeysDoWhatItSays) {
+  for (const Chord chord : {Chord{Key::Enter}, Chord{key('G')}, Chord{key('4')}, Chord{key('O'), true}, Chord{key('6')}}) {
+    auto bench = real_catalog_workbench();
+    PaperScreen screen;
+    bench->restore(showing_real("tiles"));
+    ASSERT_TRUE(settle(*bench));
+    screen.state.overlays.start = true;
+    screen.frame(*bench);
+    screen.press(*bench, chord);
+    const Overlays& open = screen.state.overlays;
+    EXPECT_EQ(bench->lesson() != nullptr, chord == Chord{Key::Enter});
+    EXPECT_EQ(open.lessons, chord == Chord{key('G')});
+    EXPECT_EQ(bench->shows("lab"), chord == Chord{key('4')});
+    EXPECT_EQ(open.open_file, (chord == Chord{key('O'), true}));
+    EXPECT_EQ(open.start, chord == Chord{key('6')}) << "what it does not offer waits";
+  }
 }
 
 }  // namespace

@@ -95,6 +95,12 @@ TEST(StringTable, IsTranslatedWholeAndWithTheSamePlaceholders) {
   }
 }
 
+TEST(StringTable, ChineseLettersHaveNoSpaceBetweenThemAndLatinOnesKeepTheirs) {
+  const viz::Strings strings = viz::Strings::parse(R"({"of": "{side} 的瓶颈：{what} 个"})", "").take();
+  EXPECT_EQ(strings.format("of", {{"side", "经共享内存转置"}, {"what", "8"}}), "经共享内存转置的瓶颈：8 个");
+  EXPECT_EQ(strings.format("of", {{"side", "PAD = 0"}, {"what", "八"}}), "PAD = 0 的瓶颈：八个");
+}
+
 TEST(StringTable, HasEveryPhraseThatTheSourceNames) {
   const std::string code = all_of({"app", "kernels"});
   const std::regex named(R"re((Phrase|named|because)\(\s*"([a-z_]+)")re");

@@ -51,7 +51,9 @@ Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sen
   float y = paragraph(area.x, area.y, area.width, title, large, area.height > px(420) ? 2 : 1);
   const float room = area.height - (y - area.y) - px(150);
   const int lines = std::clamp(static_cast<int>(room / (small.size * 1.5f)), 0, 3);
+  canvas.begin_group(kProse);
   if (lines > 0) y = paragraph(area.x, y, column, sentence, small, lines);
+  canvas.end_group();
   canvas.end_group();
   y += px(10);
   return {area.x, y, area.width, std::max(0.0f, area.bottom() - y)};

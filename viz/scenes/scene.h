@@ -10,6 +10,9 @@
 
 namespace warplens::viz {
 
+// The group of what is written as sentences: their terms are underlined where that explains them.
+inline constexpr const char* kProse = "prose";
+
 // Everything that a layout may depend on besides its input. All references outlive the call.
 struct Frame {
   Rect rect;  // the stage

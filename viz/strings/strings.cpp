@@ -111,14 +111,29 @@ bool Strings::has(std::string_view key) const { return texts_.find(key) != texts
 
 std::string Strings::get(std::string_view key) const { return format(key, {}); }
 
+// Of a text's last or first letter: Chinese, Japanese or Korean, and their punctuation.
+static bool ends_wide(std::string_view text) {
+  size_t lead = text.size();
+  while (lead > 0 && (static_cast<unsigned char>(text[lead - 1]) & 0xc0) == 0x80) --lead;
+  return lead > 0 && static_cast<unsigned char>(text[lead - 1]) >= 0xe3;
+}
+static bool begins_wide(std::string_view text) { return !text.empty() && static_cast<unsigned char>(text[0]) >= 0xe3; }
+
+// Between two wide letters stands no space: a text has one where what is filled in is usually Latin.
+static void join(std::string& out, std::string_view part) {
+  if (out.ends_with(' ') && begins_wide(part) && ends_wide(std::string_view(out).substr(0, out.size() - 1))) out.pop_back();
+  if (part.starts_with(' ') && ends_wide(out) && begins_wide(part.substr(1))) part.remove_prefix(1);
+  out += part;
+}
+
 std::string Strings::fill(std::string_view text, const std::vector<Argument>& arguments) const {
   std::string out;
   split(
-      text, [&](std::string_view part) { out += part; },
+      text, [&](std::string_view part) { join(out, part); },
       [&](std::string_view inside) {
         const auto [name, one, many] = counted(inside);
         const auto found = std::find_if(arguments.begin(), arguments.end(), [name = name](const Argument& a) { return a.name == name; });
-        out += found == arguments.end() ? "{" + std::string(inside) + "}" : found->value;
+        join(out, found == arguments.end() ? "{" + std::string(inside) + "}" : found->value);
         if (found != arguments.end() && !many.empty()) out.append(" ").append(found->value == "1" ? one : many);
       });
   return out;

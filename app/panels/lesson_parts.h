@@ -1,9 +1,16 @@
-// The parts of a lesson's card that are about a kernel with a mistake.
+// The parts of a lesson's card: its buttons, its end, and what is shown of a kernel with a mistake.
 #pragma once
 
 #include "app/panels/panels.h"
 
 namespace warplens::app {
+
+// Leave, how far it is, and the buttons, each always in its own place.
+void draw_lesson_footer(const Workbench& bench, Pen& pen, const Rect& row);
+
+// How many answers were right, the steps that want another look, and what comes next.
+float lesson_end_height(const Workbench& bench, const Skin& skin, float width);
+float draw_lesson_end(const Workbench& bench, Pen& pen, float x, float y, float width);
 
 float mistake_height(const Skin& skin);                      // of what draw_symptoms draws, at most
 float fix_height(const Workbench& bench, const Skin& skin);  // of what draw_fix draws, at most
