@@ -35,6 +35,7 @@ void draw_row(const Workbench& bench, Pen& pen, const Listed& row, const Rect& b
   const size_t step = bench.lesson_run().left_at(lesson);
   const Hit h = hit(pen, "lessons." + lesson.name, box, act::OpenLesson{lesson.name, step}, true, {"lessons", row.number == "1"});
   if (h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(5));
+  if (row.number == "1" && bench.preferences.answers.empty()) pen.canvas.stroke_rect(box, skin.theme.accent, 1, skin.px(5));
   if (row.here) draw_mark(pen, {box.x + skin.px(8), box.y + skin.px(14)});
   const float x = box.x + skin.px(16) + skin.px(kNumber), first = box.y + skin.px(19), second = box.y + skin.px(38);
   float right = box.right() - skin.px(8);
