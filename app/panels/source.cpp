@@ -27,6 +27,7 @@ struct SourceView {
   const Site* lit = nullptr;                            // whose expression is lit
   viz::Marks marks;                                     // what is selected
   viz::Veil veil;                                       // of an open question
+  bool lesson_asks = false;                             // counts of other lines are hidden: a later step may ask for them
 
   float code_x(const Skin& skin) const { return x + skin.px(46); }
   const analysis::LineHeat* heat(uint32_t line) const {
@@ -65,6 +66,7 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
   const float badge = badge_room(view, pen, heat.line) - skin.px(8);
   const Rect place{view.x + view.width - badge - skin.px(4), y + skin.px(2), badge, view.row - skin.px(4)};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
+  if (view.lesson_asks && !(view.player.moment() && view.player.moment()->line == heat.line)) return;
   if ((heat.shared_instructions > 0 && view.veil.wavefronts) || (heat.global_instructions > 0 && view.veil.sectors)) {
     pen.text(place.center().x, place.center().y + skin.px(4), "?", Face::Mono, 12, skin.theme.dim, Align::Center);
     return;
@@ -347,6 +349,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   const Point at{card.x + 1, scroll.top()};
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};  // the scroll bar is next to it
   view.veil = veil_of(bench);
+  view.lesson_asks = bench.lesson_run().asks_later();
   view.character = pen.width("0", Face::Mono, 12);
   view.marks = marks_of(bench);
   if (state.seen.pointing.source) view.lit = player.site();

@@ -166,7 +166,8 @@ std::string position_text(const Workbench& bench, const Skin& skin) {
 // Of the traced block; the short form where the long one would not fit. Two blocks have two, which their stage shows.
 std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
   const Player& player = bench.player();
-  if (!player.snapshot() || bench.clock().pairs() || bench.clock().players().empty()) return {};
+  const bool waits = bench.lesson_run().asks_later();
+  if (!player.snapshot() || bench.clock().pairs() || bench.clock().players().empty() || waits) return {};
   const analysis::Totals& totals = player.snapshot()->totals;
   const viz::Veil veil = veil_of(bench);
   const auto text = [&](const char* key) {

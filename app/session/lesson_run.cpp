@@ -71,6 +71,13 @@ const LessonRun::Answer* LessonRun::answer_of(const LessonStep& step) const {
   return found == visit->second.answers.end() ? nullptr : &found->second;
 }
 
+bool LessonRun::asks_later() const {
+  if (!current()) return false;
+  const auto& steps = lesson_->steps;
+  return std::any_of(steps.begin() + static_cast<std::ptrdiff_t>(step_) + 1, steps.end(),
+                     [&](const LessonStep& step) { return step.question && !answer_of(step); });
+}
+
 void LessonRun::give(int64_t given) {
   if (can_answer()) judge_given(given);
 }

@@ -53,6 +53,8 @@ class LessonRun {
   const Answer* answer_of(const LessonStep&) const;  // null: not answered
   // A question that is neither answered nor revealed: what is shown must not give its answer away.
   bool open() const { return question() && !answer().revealed; }
+  // Questions of later steps are not answered yet: what is shown now must not answer them either.
+  bool asks_later() const;
   bool can_answer() const { return open() && state_ == State::Ready; }
   void give(int64_t given);
   void reveal();

@@ -145,7 +145,9 @@ class BanksStagePicture : public ScenePicture {
     input.conflicts_so_far = moment->conflicts_so_far;
     input.sectors_so_far = moment->sectors_so_far;
     input.gpu = gpu_line(bench, strings);
-    if (moment->access && input.access->space == Space::Shared) add_what_ifs(bench, pointing, strings, input);
+    // What would be with another setting is what a lesson may ask next.
+    const bool lesson_asks = bench.lesson_run().asks_later();
+    if (moment->access && input.access->space == Space::Shared && !lesson_asks) add_what_ifs(bench, pointing, strings, input);
     return input;
   }
 

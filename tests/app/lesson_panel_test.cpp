@@ -205,6 +205,29 @@ TEST_F(InTheCard, TheEndCountsTheAnswersOfEarlierVisitsAndOffersTheNextLesson) {
   EXPECT_FALSE(bench->lesson()) << "after the last one there is none";
 }
 
+TEST_F(InTheCard, NothingBesideThePictureAnswersALaterStep) {
+  type("A");
+  const auto beside = [&] {
+    const PanelsScene scene = screen.frame(*bench);
+    return said_by(scene, "transport") + said_by(scene, "right");
+  };
+  const uint32_t here = bench->player().moment()->line;
+  const auto badges = [&] {
+    std::vector<std::string> others;
+    for (const auto& [id, rect] : screen.state.places)
+      if (id.starts_with("heat.") && id != "heat." + std::to_string(here)) others.push_back(id);
+    return others;
+  };
+  EXPECT_THAT(beside(), testing::Not(testing::HasSubstr("this block")));
+  EXPECT_THAT(badges(), testing::IsEmpty());
+  for (const size_t step : {1, 2}) {
+    go(step);
+    bench->reveal_lesson();
+  }
+  EXPECT_THAT(beside(), testing::HasSubstr("this block"));
+  EXPECT_THAT(badges(), testing::Not(testing::IsEmpty()));
+}
+
 // The names of the rows from top to bottom.
 std::vector<std::string> listed_lessons(const PanelState& state) {
   std::map<float, std::string> rows;
