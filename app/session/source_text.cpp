@@ -49,6 +49,13 @@ std::string statement_text(std::string_view source, const Statement& statement) 
   return text;
 }
 
+// Whether a break there would part an operator of several characters, or a comment's sign from its words.
+static bool parts_token(std::string_view text, size_t at) {
+  const auto is_operator = [](char c) { return std::string_view("+-*/&|=<>").find(c) != std::string_view::npos; };
+  if (at >= text.size()) return false;
+  return (is_operator(text[at - 1]) && is_operator(text[at])) || text.substr(0, at).ends_with("// ") || text.substr(0, at).ends_with("//");
+}
+
 std::vector<CodeRow> wrap_code(std::string_view line, size_t first_columns, size_t columns) {
   constexpr size_t kHang = 4, kLeast = 12;  // a row holds some text however far its line is indented
   std::string text;
@@ -69,6 +76,7 @@ std::vector<CodeRow> wrap_code(std::string_view line, size_t first_columns, size
       if (width > room) break;
       end = std::min(end + length, text.size());
       const bool bracket = text[end - 1] == '<' && (end == text.size() || (text[end] != '<' && text[end] != '='));
+      if (parts_token(text, end)) continue;
       if (length >= 3 || bracket || std::string_view(" ,+-*/([])&|?=;").find(text[end - 1]) != std::string_view::npos) good = end;
     }
     if (end < text.size() && text[end] == ' ') good = end;

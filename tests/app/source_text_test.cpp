@@ -25,6 +25,14 @@ TEST(SourceText, ALineBreaksBehindAnOpeningAngleBracketAndNotWithinAShift) {
   for (const CodeRow& row : wrap_code("xx <<= 12345678901234", 12, 12)) EXPECT_NE(row.text, "xx <") << "an operator stays whole";
 }
 
+TEST(SourceText, ALineBreaksNeitherInsideTheSignOfACommentNorBetweenItAndItsWords) {
+  for (size_t columns = 12; columns < 40; ++columns)
+    for (const CodeRow& row : wrap_code("tile[y][x] = in[i]; // neighbouring words && more", columns, columns)) {
+      EXPECT_FALSE(row.text.ends_with("/") || row.text.ends_with("//")) << row.text;
+      EXPECT_FALSE(row.text.ends_with("&") && !row.text.ends_with("&&")) << row.text;
+    }
+}
+
 TEST(SourceText, ATabBeforeAnExpressionMovesItByThreeMore) {
   EXPECT_EQ(place_in_row_text("\ta = b;", 2), 4u);
   EXPECT_EQ(place_in_row_text("a = b;", 5), 4u);
