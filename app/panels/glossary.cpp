@@ -56,7 +56,7 @@ void draw_list(Pen& pen, const PanelState& state, const std::vector<const viz::T
     if (term == shown) from = y - scroll.top();
     if (term == shown || h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
     if (term == shown) pen.canvas.fill_rect({box.x, box.y, skin.px(3), box.height}, skin.theme.accent, skin.px(1.5f));
-    pen.fitted(box.x + skin.px(10), y + skin.px(16.5f), room - skin.px(16), term->name, Face::Text, 12.5f,
+    pen.fitted(box.x + skin.px(10), y + skin.px(16.5f), room - skin.px(16), term->name, Face::Text, 12,
                term == shown ? skin.theme.text : skin.theme.dim);
     y += row;
   }
@@ -100,7 +100,7 @@ void draw_entry(Pen& pen, const viz::Term& term, const Rect& rect) {
   // What others call it, where the language is another one.
   if (!term.english.empty() && term.name.find(term.english) == std::string::npos && name + skin.px(12) < width)
     pen.fitted(rect.x + name + skin.px(12), y, width - name - skin.px(12), term.english, Face::Text, 13, skin.theme.dim);
-  y = pen.wrapped(rect.x, y + skin.px(28), width, term.text, Face::Text, 14, skin.theme.text) + skin.px(4);
+  y = pen.wrapped(rect.x, y + skin.px(28), width, term.text, Face::Text, 13, skin.theme.text) + skin.px(4);
   if (!term.picture.empty()) {
     const Rect picture{rect.x, y, std::min(width, skin.px(480)), skin.px(160)};
     pen.paint(viz::layout_term_picture(term.picture, {picture, skin.theme, skin.strings, pen.canvas, skin.scale}).drawing);

@@ -141,7 +141,7 @@ void draw_kernel_sizes(const Workbench& bench, Pen& pen, float x, float& y, floa
 void draw_sweep_axes(const Workbench& bench, Pen& pen, float x, float& y, float width) {
   const Side& main = bench.side(SideId::Main);
   if (!main.spec || !find_plot(bench.measure_view().plot).has_axes) return;
-  const auto [rows, columns] = sweep_parameters(*main.spec, bench.measure_view());
+  const auto [rows, columns] = sweep_parameters(*main.spec, plot_source(bench, SideId::Main, pen.skin.strings).view);
   std::vector<std::string> names;
   for (const catalog::ParameterSpec& parameter : main.spec->parameters)
     if (parameter.choices.size() > 1) names.push_back(parameter.name);

@@ -166,6 +166,16 @@ void tend(Workbench& bench, PanelState& state);
 viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const viz::Frame& frame);
 StagePicture& picture_of(const Workbench& bench, const PanelState& state);  // of the stage that is shown
 
+// What can be switched on the stage, where it stands from the left and from the top of its rows.
+struct StageSwitches {
+  std::vector<std::pair<Switch, Rect>> switches;
+  std::vector<std::pair<std::string, Point>> labels;      // what a group chooses
+  std::optional<std::pair<std::string, Rect>> copy, lab;  // the table for the clipboard; the access in the Lab
+  float height = 0;                                       // 0: there is nothing, or no room for it
+};
+StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& picture, const Pen& pen, const Rect& rect);
+void draw_switches(const StageSwitches& all, Pen& pen, float top, float right);  // `right`: where it ends
+
 // The parts, in their rectangles.
 void draw_header(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);  // ladder, parameters, occupancy

@@ -12,64 +12,12 @@ Rect draw_fields(const Workbench& bench, const StagePicture& picture, Pen& pen, 
   const Skin& skin = pen.skin;
   Rect left = rect;
   for (const Field& field : picture.fields(bench, skin.strings)) {
-    const Rect box{left.x + skin.px(20), left.y + skin.px(12), left.width - skin.px(32), skin.px(32)};
+    const float margin = std::min(skin.px(24), left.width * 0.04f);
+    const Rect box{left.x + margin, left.y + skin.px(12), left.width - 2 * margin, skin.px(32)};
     text_field(pen, "field." + field.id, box, {act::Write::Field::Stage, field.id}, {field.value, field.hint, {}, false});
     left = {left.x, box.bottom(), left.width, left.bottom() - box.bottom()};
   }
   return left;
-}
-
-float switch_width(const Pen& pen, const Switch& s) { return pen.width(s.label, Face::Text, 12) + pen.skin.px(24); }
-
-size_t switch_rows(const std::vector<Switch>& switches, const Pen& pen, float left, float right) {
-  size_t rows = 1;
-  float x = left;
-  for (const Switch& s : switches) {
-    const float wide = switch_width(pen, s);
-    if (x > left && x + wide > right) x = left, ++rows;
-    x += wide + pen.skin.px(4);
-  }
-  return rows;
-}
-
-// The picture's switches, in as many rows as they need, and its table for the clipboard; gives what is left of `rect`.
-Rect draw_switches(const Workbench& bench, const StagePicture& picture, Pen& pen, const Rect& rect) {
-  const Skin& skin = pen.skin;
-  const auto switches = picture.switches(bench, skin.strings);
-  if (switches.empty() && !picture.is_table()) return rect;
-  const float left = rect.x + skin.px(20), right = rect.right() - skin.px(12);
-  float x = left, y = rect.y + skin.px(12);
-  const float all = skin.px(4.0f + 30.0f * static_cast<float>(switch_rows(switches, pen, left, right)));
-  if (picture.least_height() > 0 && rect.height - all < skin.px(picture.least_height())) return rect;
-  for (const Switch& s : switches) {
-    const float wide = switch_width(pen, s);
-    const bool wraps = x > left && x + wide > right;
-    if (wraps && s.has_command && rect.bottom() - y < skin.px(360)) continue;
-    if (wraps) x = left, y += skin.px(30);
-    const Rect box{x, y, wide, skin.px(26)};
-    const Hit h = button(pen, s.id, box, s.label, act::Flip{s.id}, {.active = s.on, .group = {"switches", s.on}});
-    if (h.hovered) tooltip(skin, s.help);
-    x = box.right() + skin.px(4);
-  }
-  if (picture.is_table()) {
-    const std::string copy = skin.text("measure.copy_csv");
-    const float width = pen.width(copy, Face::Text, 12) + skin.px(24);
-    if (x + width + skin.px(30) < rect.right())
-      button(pen, "plot.csv", {rect.right() - width - skin.px(20), y, width, skin.px(26)}, copy, act::CopyTable{}, {.quiet = true});
-  }
-  if (const Command* const lab = find_command("view.open_in_lab"); lab && lab->enabled(bench)) {
-    const std::string label = skin.text("panel.open_in_lab");
-    const float wide = pen.width(label, Face::Text, 12) + skin.px(24);
-    // Not at the price of the picture: the key and the menu have it too.
-    const bool fits = x + skin.px(12) + wide <= right, below = rect.bottom() - y > skin.px(360);
-    if (!fits && below) y += skin.px(30);
-    if (fits || below) {
-      const Hit h = button(pen, "stage.open_in_lab", {right - wide, y, wide, skin.px(26)}, label, act::Run{lab->id}, {.quiet = true});
-      if (h.hovered) tooltip(skin, skin.text("panel.open_in_lab_help"), to_string(lab->chord));
-    }
-  }
-  const float taken = y - rect.y + skin.px(22);
-  return {rect.x, rect.y + taken, rect.width, rect.height - taken};
 }
 
 // What parts of this kind are called as controls, which is also their group; null: they are for the mouse alone.
@@ -113,13 +61,14 @@ const char* control_name(viz::Hover::Kind kind) {
   return nullptr;
 }
 
-// Whatever of a picture explains itself or acts is a control: the mouse and the keyboard mean the same point. Gives that point.
-std::optional<Point> place_controls(Pen& pen, const viz::Scene& scene, const Rect& rect, uint32_t lane) {
+// Whatever of a picture explains itself or acts is a control: the mouse and the keyboard mean the same point. Gives that point; `area`: of
+// the whole picture.
+std::optional<Point> place_controls(Pen& pen, const viz::Scene& scene, const Rect& rect, uint32_t lane, const Hit& area) {
   std::optional<Point> at;
   const auto take = [&](const Hit& h) {
     if (h.hovered) at = h.at;
   };
-  take(mouse_area(pen, "stage", rect, act::Picture{}));
+  take(area);
   for (size_t i = 0; i < scene.cells.size(); ++i) {
     const viz::Cells& c = scene.cells[i];
     if (c.columns > 0 && c.rows > 0) take(cells(pen, "cells." + std::to_string(i), c.rect, c.columns, c.rows, c.first, act::Picture{}));
@@ -163,17 +112,22 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
     return;
   }
   StagePicture& picture = picture_of(bench, state);
-  const Rect whole = inset(rect, skin.px(4)), below = draw_fields(bench, picture, pen, whole);
+  const Rect whole = inset(rect, skin.px(4)), inner = draw_fields(bench, picture, pen, whole);
   // A class looks at the picture: what the switches do is in the menu.
-  const Rect inner = bench.presenter.on ? below : draw_switches(bench, picture, pen, below);
-  viz::Scene& scene = picture.layout(bench, state.seen.pointing, {inner, skin.theme, skin.strings, pen.canvas, skin.scale, veil_of(bench)});
+  const StageSwitches switches = bench.presenter.on ? StageSwitches{} : lay_out_switches(bench, picture, pen, inner);
+  viz::Scene& scene = picture.layout(bench, state.seen.pointing,
+                                     {inner, skin.theme, skin.strings, pen.canvas, skin.scale, veil_of(bench), switches.height});
   pen.canvas.push_clip(rect);
   underline_terms(pen, scene.drawing);
   pen.paint(std::move(scene.drawing));
   draw_marks(bench, picture, scene, inner, pen.canvas, skin.theme, skin.scale);
   pen.canvas.pop_clip();
   // The picture takes the mouse wherever no switch does.
-  const auto at = place_controls(pen, scene, inner.y > whole.y ? inner : rect, bench.player().lane());
+  const Rect mouse = inner.y > whole.y ? inner : rect;
+  const Hit area = mouse_area(pen, "stage", mouse, act::Picture{});
+  const Rect band = scene.controls.value_or(Rect{inner.x, inner.y + skin.px(12), inner.width, 0});
+  draw_switches(switches, pen, band.y, band.right());
+  const auto at = place_controls(pen, scene, mouse, bench.player().lane(), area);
   const auto over = at ? picture.hover(skin.strings, *at) : std::nullopt;
   if (!over) return;
   tooltip(skin, over->text);

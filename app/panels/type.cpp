@@ -6,11 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/canvas/type_sizes.h"
+
 namespace warplens::app {
 namespace {
-
-// Sizes at 100% that the interface and the scenes use, by face.
-const std::array<std::vector<float>, 4> kSizes = {{{11, 12, 13, 15}, {11, 12, 13, 15, 19}, {10, 11, 12, 13}, {11, 12, 13, 16, 22}}};
 
 // Letters of European languages and the signs that the interface draws: dashes, quotes, arrows, mathematical signs, shapes.
 const ImWchar kRanges[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F, 0x2070, 0x209F, 0x2190, 0x21FF,
@@ -40,7 +39,7 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, flo
   for (size_t face = 0; face < loaded_.size(); ++face) {
     loaded_[face].clear();
     const float ratio = height_over_em(library, files.face[face]);
-    for (const float size : kSizes[face]) {
+    for (const float size : viz::kTypeSizes[face]) {
       const float em = std::round(std::max(size * scale, least) * density), pixels = em * ratio;
       if (!loaded_[face].empty() && loaded_[face].back().em == em / density) continue;
       ImFontConfig config;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/plots/plot_table.h"
 #include "app/plots/plots.h"
 
 namespace warplens::app {
@@ -30,10 +31,12 @@ bool is_of(const measure::Failure& failure, const catalog::KernelSpec& kernel, c
 
 PlotSource plot_source(const Workbench& bench, SideId id, const viz::Strings& strings) {
   const Side& side = bench.side(id);
+  MeasureView view = with_measured_size(bench.measure_view(), side.spec.get(), bench.measuring().runs);
+  if (find_plot(view.plot).has_axes) view = with_measured_axes(std::move(view), side.spec.get(), side.choice, bench.measuring().runs);
   return {bench.kernels(),
           side.spec.get(),
           side.choice,
-          with_measured_size(bench.measure_view(), side.spec.get(), bench.measuring().runs),
+          std::move(view),
           bench.measuring().runs,
           strings,
           [&bench](const std::string& kernel) {

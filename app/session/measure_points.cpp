@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace warplens::app {
 namespace {
@@ -77,6 +78,36 @@ std::pair<std::string, std::string> sweep_parameters(const catalog::KernelSpec& 
   for (const std::string& name : names)
     if (columns.empty() && name != rows) columns = name;
   return {rows, columns};
+}
+
+MeasureView with_measured_axes(MeasureView view, const catalog::KernelSpec* kernel, const Choice& choice,
+                               const std::vector<MeasuredRun>& runs) {
+  if (!kernel || !view.rows.empty() || !view.columns.empty()) return view;
+  const auto setting = catalog::make_setting(*kernel, choice.set, "measure", measured_size(*kernel, view));
+  if (!setting) return view;
+  std::map<std::pair<std::string, std::string>, std::set<catalog::Values>> by_axes;  // in the order of the kernel's parameters
+  for (const MeasuredRun& run : runs)
+    for (const measure::RecordedSpeed& speed : run.recording.speeds) {
+      const measure::Started& of = speed.started;
+      if (!run.shown || measure::kernel_of(of.kernel) != kernel->name || of.size != measured_size(*kernel, view)) continue;
+      std::vector<std::string> others;
+      for (const catalog::ParameterSpec& parameter : kernel->parameters) {
+        const auto measured = of.settings.find(parameter.name);
+        if (measured != of.settings.end() && measured->second != setting->parameters.at(parameter.name)) others.push_back(parameter.name);
+      }
+      // What differs in one parameter only lies on every plane through it.
+      for (size_t i = 0; i < kernel->parameters.size(); ++i)
+        for (size_t j = i + 1; j < kernel->parameters.size(); ++j) {
+          const std::string &rows = kernel->parameters[i].name, &columns = kernel->parameters[j].name;
+          const bool here = std::all_of(others.begin(), others.end(), [&](const auto& name) { return name == rows || name == columns; });
+          if (here && !others.empty()) by_axes[{rows, columns}].insert(of.settings);
+        }
+    }
+  const auto usual = sweep_parameters(*kernel, view);
+  size_t most = by_axes.contains(usual) ? by_axes.at(usual).size() : 0;
+  for (const auto& [axes, settings] : by_axes)
+    if (settings.size() > most) most = settings.size(), std::tie(view.rows, view.columns) = axes;
+  return view;
 }
 
 std::vector<SweepPlace> sweep_places(const catalog::KernelSpec& kernel, const Choice& choice, const MeasureView& view) {

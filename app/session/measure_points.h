@@ -15,6 +15,9 @@ std::vector<catalog::Values> standard_sizes(const catalog::KernelSpec& kernel, c
 std::vector<Choice> ladder_choices(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec& kernel,
                                    const Choice& choice);
 // The two parameters of the sweep; empty names where the kernel has no two with a choice.
+// Where no axes are chosen, the two of which most settings were measured that are else the chosen one; without any, it is unchanged.
+MeasureView with_measured_axes(MeasureView view, const catalog::KernelSpec* kernel, const Choice& choice,
+                               const std::vector<MeasuredRun>& runs);
 std::pair<std::string, std::string> sweep_parameters(const catalog::KernelSpec& kernel, const MeasureView& view);
 // A value of both, and the rule that the pair breaks, in words; empty: legal.
 struct SweepPlace {

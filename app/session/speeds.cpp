@@ -38,7 +38,8 @@ std::optional<Notice> Speeds::start() {
     return std::nullopt;
   }
   const Side& main = choices_.side(SideId::Main);
-  const MeasureView sized = with_measured_size(view(), main.spec.get(), measuring_.runs);
+  const MeasureView sized =
+      with_measured_axes(with_measured_size(view(), main.spec.get(), measuring_.runs), main.spec.get(), main.choice, measuring_.runs);
   std::vector<MeasurePoint> points;
   if (points_) {
     points = points_(choices_.kernels(), main.spec.get(), main.choice, sized);

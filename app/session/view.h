@@ -1,7 +1,9 @@
 // What the user sees and has chosen, as plain values: what a state file holds.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -111,6 +113,12 @@ struct Preferences {
   std::map<std::string, std::map<std::string, bool>> answers;  // of lessons' questions, by lesson and step: whether the last one was right
 };
 inline constexpr double kSmallestTextScale = 1.0, kLargestTextScale = 2.5, kTextScaleStep = 0.1;
+// What suits a window of this many pixels, without what the system enlarges already: from 1600 pixels on, as much as makes it show what one
+// of 1080 shows, in steps of a quarter. The person's choice multiplies it.
+inline float scale_of_window(float width, float height) {
+  const float times = std::min(width / 1920, height / 1080);
+  return height < 1600 ? 1 : std::max(1.0f, std::floor(times * 4) / 4);
+}
 inline constexpr double kSlowest = 0.25, kFastest = 2000;  // steps, or what playing goes by, per second
 
 }  // namespace warplens::app

@@ -104,8 +104,8 @@ class BanksStagePicture : public ScenePicture {
     std::vector<Switch> all;
     for (const auto& [name, picture] : kPictures) {
       const std::string key = std::string(kPictureView) + "_" + name;
-      all.push_back(
-          {std::string("picture=") + name, strings.get(key), strings.get(key + "_help"), bench.view(kPictureView, "arrows") == name});
+      all.push_back({std::string("picture=") + name, strings.get(key), strings.get(key + "_help"),
+                     bench.view(kPictureView, "arrows") == name, false, "picture", strings.get("stage.group_picture")});
     }
     if (fixable_ && !fixes_.last().fixes.empty())
       all.push_back({"fix", strings.get("banks.apply_fix"), strings.get("banks.apply_fix_help")});

@@ -99,12 +99,12 @@ class ComparePicture : public ScenePicture {
     for (const char* const picture : {"array", "banks"}) {
       const std::string key = std::string(kCompareView) + "_" + picture;
       all.push_back({std::string("picture=") + picture, strings.get(key), strings.get(key + "_help"),
-                     bench.view(kCompareView, "array") == picture, true});
+                     bench.view(kCompareView, "array") == picture, true, "picture", strings.get("stage.group_picture")});
     }
     for (const ComparePreset& preset : compare_presets()) {
       const std::string key = std::string("compare.preset.") + preset.id;
       all.push_back({std::string("preset=") + preset.id, strings.get(key), strings.get("compare.preset_help"),
-                     bench.comparison().preset() == &preset});
+                     bench.comparison().preset() == &preset, false, "preset", strings.get("compare.presets")});
     }
     return all;
   }

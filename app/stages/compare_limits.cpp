@@ -23,21 +23,61 @@ const char* resource_key(hardware::Resource resource) {
 uint64_t whole(double cycles) { return static_cast<uint64_t>(cycles + 0.5); }
 std::string times_text(double times) { return viz::grouped_decimal(times, times < 100 ? 1 : 0); }
 
-// "PAD = 0 is limited by shared-memory wavefronts: at least 1 056 cycles per block on one SM; DRAM bandwidth: 446; L2: at most 279."
-std::string limit_text(const std::string& label, const SideLimits& limits, const viz::Strings& strings) {
-  if (limits.bounds.empty()) return strings.format("compare.limit.none", {{"side", label}});
-  const hardware::Bound& first = limits.bounds.front();
-  std::string others;
-  const auto add = [&](const std::string& text) { others += strings.get("join.clauses") + text; };
-  for (size_t i = 1; i < limits.bounds.size(); ++i)
-    add(strings.format("compare.limit.other",
-                       {{"resource", strings.get(resource_key(limits.bounds[i].resource))}, {"cycles", whole(limits.bounds[i].cycles)}}));
-  if (whole(limits.l2_cycles) > 0) add(strings.format("compare.limit.l2", {{"cycles", whole(limits.l2_cycles)}}));
-  if (limits.occupancy.blocks > 0)
-    add(strings.format("compare.limit.occupancy", {{"percent", static_cast<uint32_t>(limits.occupancy.fraction * 100 + 0.5)}}));
-  return strings.format(
-      "compare.limit.side",
-      {{"side", label}, {"resource", strings.get(resource_key(first.resource))}, {"cycles", whole(first.cycles)}, {"others", others}});
+// "PAD = 0 is limited by shared-memory wavefronts, PAD = 1 and Swizzled by DRAM bandwidth."
+std::string binding_text(const std::vector<SideLimits>& all, const viz::CompareInput& input, const viz::Strings& strings) {
+  std::vector<std::pair<const char*, std::string>> by_resource;  // and the sides that it limits
+  for (size_t i = 0; i < all.size(); ++i) {
+    const char* const key = all[i].bounds.empty() ? "" : resource_key(all[i].bounds.front().resource);
+    const auto known =
+        std::find_if(by_resource.begin(), by_resource.end(), [&](const auto& r) { return std::string_view(r.first) == key; });
+    if (known == by_resource.end())
+      by_resource.emplace_back(key, input.sides[i].label);
+    else
+      known->second += strings.get("join.sides") + input.sides[i].label;
+  }
+  std::string text, unlimited;
+  for (const auto& [key, sides] : by_resource) {
+    if (!*key) {
+      unlimited = strings.format("compare.limit.none", {{"side", std::string_view(sides)}});
+      continue;
+    }
+    text += text.empty() ? strings.format("compare.limit.side", {{"side", std::string_view(sides)}, {"resource", strings.get(key)}})
+                         : strings.get("join.items") + strings.format("compare.limit.side_too",
+                                                                      {{"side", std::string_view(sides)}, {"resource", strings.get(key)}});
+  }
+  if (!text.empty()) text = strings.format("compare.limit.sides", {{"sides", std::string_view(text)}});
+  return text + (text.empty() || unlimited.empty() ? "" : strings.get("join.sentences")) + unlimited;
+}
+
+// The cycles that each resource takes at least; only those that any side needs.
+void add_table(const std::vector<SideLimits>& all, const viz::Strings& strings, viz::CompareInput& input) {
+  viz::CompareLimits& limits = input.limits;
+  limits.title = strings.get("compare.limit.cycles");
+  for (const viz::CompareSide& side : input.sides) limits.rows.push_back({side.label, {}, SIZE_MAX});
+  const auto add = [&](const char* head, const auto& number_of) {
+    std::vector<std::string> numbers;
+    for (const SideLimits& side : all) numbers.push_back(number_of(side));
+    if (std::all_of(numbers.begin(), numbers.end(), [](const std::string& number) { return number.empty(); })) return;
+    limits.heads.push_back(strings.get(head));
+    for (size_t i = 0; i < all.size(); ++i) limits.rows[i].numbers.push_back(numbers[i]);
+  };
+  using Resource = hardware::Resource;
+  for (const auto& [resource, head] :
+       {std::pair(Resource::SharedWavefronts, "compare.limit.head_shared"), std::pair(Resource::Dram, "compare.limit.head_dram"),
+        std::pair(Resource::MultiplyAdds, "compare.limit.head_fma")}) {
+    const size_t before = limits.heads.size();
+    add(head, [&, resource = resource](const SideLimits& side) {
+      const auto bound = std::find_if(side.bounds.begin(), side.bounds.end(), [&](const auto& b) { return b.resource == resource; });
+      return bound == side.bounds.end() ? std::string() : viz::grouped(whole(bound->cycles));
+    });
+    for (size_t i = 0; i < all.size() && limits.heads.size() > before; ++i)
+      if (!all[i].bounds.empty() && all[i].bounds.front().resource == resource) limits.rows[i].binds = before;
+  }
+  add("compare.limit.head_l2",
+      [](const SideLimits& side) { return whole(side.l2_cycles) > 0 ? "≤ " + viz::grouped(whole(side.l2_cycles)) : std::string(); });
+  add("compare.limit.head_occupancy", [](const SideLimits& side) {
+    return side.occupancy.blocks > 0 ? std::to_string(static_cast<uint32_t>(side.occupancy.fraction * 100 + 0.5)) + "%" : std::string();
+  });
 }
 
 // How much faster the quickest side can be at most than the slowest, beside how many wavefronts fewer it takes.
@@ -92,24 +132,22 @@ void add_limits(const Workbench& bench, const viz::Strings& strings, viz::Compar
     if (!limits) return;
     all.push_back(std::move(*limits));
   }
-  std::vector<std::string> sentences;
   viz::Veil asked;
-  for (size_t i = 0; i < all.size(); ++i) {
-    const viz::Veil& veil = input.sides[i].veil;
-    asked |= veil;
-    // Its cycles are the wavefronts and the sectors of a block.
-    if (!veil.wavefront_sums && !veil.sector_sums && !veil.occupancy)
-      sentences.push_back(limit_text(input.sides[i].label, all[i], strings));
-  }
+  for (const viz::CompareSide& side : input.sides) asked |= side.veil;
+  // The cycles of the bounds are the wavefronts and the sectors of a block.
+  const bool sums = asked.wavefront_sums || asked.sector_sums || asked.occupancy;
+  std::vector<std::string> sentences;
+  if (!sums) sentences.push_back(binding_text(all, input, strings));
   const bool mixed = std::any_of(all.begin(), all.end(), [&](const SideLimits& l) { return l.compiled != all.front().compiled; });
   // What is written and what is compiled do not race each other.
   if (!mixed && !asked.wavefront_sums && !asked.sector_sums && !asked.speeds) sentences.push_back(predicted(all, input, strings));
   if (!asked.speeds) sentences.push_back(measured(input, strings));
   for (const std::string& sentence : sentences)
-    if (!sentence.empty()) input.limits += (input.limits.empty() ? "" : strings.get("join.sentences")) + sentence;
-  if (input.limits.empty()) return;
+    if (!sentence.empty()) input.limits.sentence += (input.limits.sentence.empty() ? "" : strings.get("join.sentences")) + sentence;
+  if (input.limits.sentence.empty()) return;
+  if (!sums) add_table(all, strings, input);
   const char* const key = mixed ? "compare.limit.note_each" : all.front().compiled ? "compare.limit.note_compiled" : "compare.limit.note";
-  input.limits_note = strings.format(key, {{"device", rates->device}, {"bytes", viz::grouped_decimal(rates->dram_bytes, 1)}});
+  input.limits.note = strings.format(key, {{"device", rates->device}, {"bytes", viz::grouped_decimal(rates->dram_bytes, 1)}});
 }
 
 }  // namespace warplens::app

@@ -7,7 +7,7 @@
 
 namespace warplens::app {
 
-// Fills CompareInput::limits and limits_note from the counts of the sides' snapshots, the GPU's rates, and what was measured of them; the
+// Fills CompareInput::limits from the counts of the sides' snapshots, the GPU's rates, and what was measured of them; the
 // sides' labels are there already. Nothing is said where a rate is not known.
 void add_limits(const Workbench& bench, const viz::Strings& strings, viz::CompareInput& input);
 

@@ -200,25 +200,26 @@ class LabPicture : public StagePicture {
     for (const auto& [name, picture] : kLabPictures)
       if (!setup.global && !question_open(bench, setup))
         all.push_back({std::string("picture=") + name, strings.get(std::string("banks.picture_") + name),
-                       strings.get(std::string("banks.picture_") + name + "_help"), bench.view(kLabPictureView, "array") == name});
+                       strings.get(std::string("banks.picture_") + name + "_help"), bench.view(kLabPictureView, "array") == name, false,
+                       "picture"});
     for (const char* memory : {"shared", "global"})
       all.push_back({std::string("memory=") + memory, strings.get(std::string("lab.memory_") + memory), strings.get("lab.memory_help"),
-                     setup.global == (memory == std::string_view("global"))});
+                     setup.global == (memory == std::string_view("global")), false, "memory"});
     for (size_t i = 0; i < std::size(kKinds); ++i) {
       const auto& [key, kind] = kKinds[i];
       const bool plain = kind == AccessKind::Load || kind == AccessKind::Store;
       if (setup.kind == kind || (setup.global ? plain : i < kUsualKinds))
-        all.push_back({std::string("kind=") + key, strings.get(key), strings.get("lab.kind_help"), setup.kind == kind});
+        all.push_back({std::string("kind=") + key, strings.get(key), strings.get("lab.kind_help"), setup.kind == kind, false, "kind"});
     }
     const auto access = work_out(setup);
     if (!access || access->array.empty())
       for (const uint32_t width : {1u, 2u, 4u, 8u, 16u})
         all.push_back({fmt::format("width={}", width), strings.format("lab.width", {{"bytes", width}}), strings.get("lab.width_help"),
-                       setup.width_bytes == width});
+                       setup.width_bytes == width, false, "width"});
     if (access && access->has_pad)
       for (const uint32_t pad : {0u, 1u, 2u, 3u, 4u, 8u})
         all.push_back(
-            {fmt::format("pad={}", pad), strings.format("lab.pad", {{"pad", pad}}), strings.get("lab.pad_help"), setup.pad == pad});
+            {fmt::format("pad={}", pad), std::to_string(pad), strings.get("lab.pad_help"), setup.pad == pad, false, "pad", "PAD"});
     if (access && !setup.global && full_swizzle(*access).kind == Remedy::Kind::Xor)
       all.push_back({"swizzle", strings.get("lab.swizzle"), strings.get("lab.swizzle_help"), setup.swizzled});
     return all;

@@ -34,7 +34,8 @@ class MeasurePicture : public ScenePicture {
     if (!bench.shows_gpu()) return all;
     for (const Plot& plot : plots()) {
       const std::string name = "measure.plot." + plot.id;
-      all.push_back({"plot=" + plot.id, strings.get(name), strings.get(name + "_help"), bench.measure_view().plot == plot.id});
+      all.push_back({"plot=" + plot.id, strings.get(name), strings.get(name + "_help"), bench.measure_view().plot == plot.id, false,
+                     strings.get("measure.group_plot")});
     }
     return all;
   }

@@ -96,7 +96,8 @@ class MemoryPicture : public StagePicture {
     std::vector<Switch> all;
     const auto add = [&](const char* view, const std::string& value, const char* usual) {
       const std::string key = std::string(view) + "_" + value;
-      all.push_back({std::string(view) + "=" + value, strings.get(key), strings.get(key + "_help"), bench.view(view, usual) == value});
+      all.push_back({std::string(view) + "=" + value, strings.get(key), strings.get(key + "_help"), bench.view(view, usual) == value, false,
+                     view, strings.get(std::string(view) + "_group")});
     };
     for (const auto& [name, color] : kColors) add(kColorView, name, "writer");
     for (const char* rows : {"array", "banks"}) add(kRowsView, rows, "array");
@@ -174,14 +175,24 @@ class MemoryPicture : public StagePicture {
   viz::MemoryScene scene_;
 };
 
+void next_memory_color(Workbench& bench, Overlays&) {
+  size_t at = 0;
+  for (size_t i = 0; i < std::size(kColors); ++i)
+    if (bench.view(kColorView, "writer") == kColors[i].first) at = i;
+  bench.change([&](Settings& s) { s.views[kColorView] = kColors[(at + 1) % std::size(kColors)].first; });
+}
+
 }  // namespace
 
 const Stage& memory_stage() {
-  static const Stage stage = {.id = "memory",
-                              .shows = Shows::Kernel,
-                              .picture = make_picture<MemoryPicture>,
-                              .crumbs = access_crumbs,
-                              .commands = {{"view.pin", "view", {key('I')}, [](Workbench& b, Overlays&) { pin(b); }, can_pin}}};
+  static const Stage stage = {
+      .id = "memory",
+      .shows = Shows::Kernel,
+      .picture = make_picture<MemoryPicture>,
+      .crumbs = access_crumbs,
+      .commands = {
+          {"view.memory_colour", "view", {key('Y'), false, true}, next_memory_color, [](const Workbench& b) { return b.shows("memory"); }},
+          {"view.pin", "view", {key('I')}, [](Workbench& b, Overlays&) { pin(b); }, can_pin}}};
   return stage;
 }
 

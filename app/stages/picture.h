@@ -27,6 +27,8 @@ struct Switch {
   std::string id, label, help;
   bool on = false;
   bool has_command = false;  // a key does the same: left out where a small stage would give it a row of its own
+  // Of a group one is on, and they stand as one control after what it chooses, unless they say that themselves. Empty: for itself.
+  std::string group = {}, group_label = {};
 };
 
 // A text above the picture that the user writes; it is taken with every letter.

@@ -132,7 +132,7 @@ class TilesPicture : public StagePicture {
     for (const auto& [name, color] : kTilesColors) {
       const std::string key = std::string("tiles.colour_") + name;
       all.push_back({std::string(kTilesColorView) + "=" + name, strings.get(key), strings.get(key + "_help"),
-                     bench.view(kTilesColorView, "owners") == name, true});
+                     bench.view(kTilesColorView, "owners") == name, true, "colour", strings.get("tiles.colour_group")});
     }
     return all;
   }

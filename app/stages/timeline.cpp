@@ -92,11 +92,12 @@ class TimelinePicture : public StagePicture {
     std::vector<Switch> all;
     for (const simt::Order order : {simt::Order::InOrder, simt::Order::RoundRobin, simt::Order::Reversed}) {
       const std::string name = simt::to_string({order, 0});
-      all.push_back({"schedule=" + name, strings.get("schedule." + name), strings.get("schedule." + name + "_help"), now.order == order});
+      all.push_back({"schedule=" + name, strings.get("schedule." + name), strings.get("schedule." + name + "_help"), now.order == order,
+                     false, "schedule", strings.get("schedule.group")});
     }
     const bool seeded = now.order == simt::Order::Seeded;
     all.push_back({"schedule=seeded", strings.format("schedule.seeded", {{"seed", std::to_string(seeded ? now.seed : 1)}}),
-                   strings.get("schedule.seeded_help"), seeded});
+                   strings.get("schedule.seeded_help"), seeded, false, "schedule", strings.get("schedule.group")});
     return all;
   }
   void flip(Workbench& bench, const std::string& id) override {
@@ -153,10 +154,24 @@ class TimelinePicture : public StagePicture {
   viz::BlockTimelineScene scene_;
 };
 
+void next_schedule(Workbench& bench, Overlays&) {
+  const auto chosen = simt::parse_schedule(bench.settings().schedule);
+  const simt::Order now = chosen ? chosen->order : simt::Order::InOrder;
+  constexpr simt::Order kOrders[] = {simt::Order::InOrder, simt::Order::RoundRobin, simt::Order::Reversed, simt::Order::Seeded};
+  const auto at = static_cast<size_t>(std::find(std::begin(kOrders), std::end(kOrders), now) - std::begin(kOrders));
+  bench.show_schedule(simt::to_string({kOrders[(at + 1) % std::size(kOrders)], 1}));
+}
+
 }  // namespace
 
 const Stage& timeline_stage() {
-  static const Stage stage = {.id = "timeline", .shows = Shows::Kernel, .picture = make_picture<TimelinePicture>, .crumbs = access_crumbs};
+  static const Stage stage = {.id = "timeline",
+                              .shows = Shows::Kernel,
+                              .picture = make_picture<TimelinePicture>,
+                              .crumbs = access_crumbs,
+                              .commands = {{"view.schedule", "view", {key('T'), false, true}, next_schedule, [](const Workbench& b) {
+                                              return b.shows("timeline");
+                                            }}}};
   return stage;
 }
 

@@ -177,10 +177,14 @@ class Program {
     return all;
   }
 
-  // The person's choice multiplies what the display wants; a class has what the window's height gives.
+  // The person's choice multiplies what the display and the window want; a class has what the window's height gives.
   float scale() const {
     const float own = screen_->content_scale() * static_cast<float>(setup_.bench->preferences.text_scale);
-    return setup_.bench->presenter.on ? presenter_scale(height(), own) : own;
+    if (setup_.bench->presenter.on) return presenter_scale(height(), own);
+    int width = 0, height = 0;
+    screen_->size(width, height);
+    const float content = screen_->content_scale();
+    return own * scale_of_window(static_cast<float>(width) / content, static_cast<float>(height) / content);
   }
   float least_size() const { return setup_.bench->presenter.on ? presenter_least_size(height()) : 0; }
   float height() const {

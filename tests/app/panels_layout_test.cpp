@@ -5,12 +5,14 @@
 
 #include <filesystem>
 #include <functional>
+#include <set>
 
 #include "app/stages/stages.h"
 #include "tests/app/fakes.h"
 #include "tests/app/layout_checks.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/situations.h"
+#include "viz/canvas/type_sizes.h"
 
 namespace warplens::app {
 namespace {
@@ -53,6 +55,20 @@ TEST_P(PanelsLayout, NothingLeavesItsPartIsCutCoversAnotherOrIsOutOfReach) {
     EXPECT_EQ(scene.open_scrolls.size(), 0u);
     EXPECT_FALSE(scene.canvas.clip().has_value());
   });
+}
+
+TEST_P(PanelsLayout, EveryTextIsOfASizeThatTheWindowLoads) {
+  if (GetParam().scale != 1) GTEST_SKIP() << "sizes are those at 100%";
+  std::set<std::string> others;
+  for_each_scene([&](const PanelsScene& scene) {
+    for (const viz::Record& record : scene.canvas.drawing()) {
+      if (record.kind != viz::Record::Kind::Text || record.text.empty()) continue;
+      const auto& sizes = viz::kTypeSizes[static_cast<size_t>(record.style.face)];
+      if (std::none_of(sizes.begin(), sizes.end(), [&](float size) { return std::abs(size - record.style.size) < 0.3f; }))
+        others.insert(fmt::format("{} of face {} in {}", record.style.size, static_cast<int>(record.style.face), record.group));
+    }
+  });
+  EXPECT_THAT(others, testing::IsEmpty());
 }
 
 TEST_P(PanelsLayout, WhatIsExplainedUnderTheMouseStaysInTheWindow) {

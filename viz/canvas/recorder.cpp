@@ -81,17 +81,17 @@ void Recorder::fill_rect(const Rect& rect, Color color, float radius) {
 
 void Recorder::stroke_rect(const Rect& rect, Color color, float width, float radius) {
   Record& r = add(Record::Kind::StrokeRect);
-  r.rect = rect, r.color = color, r.width = width, r.radius = radius;
+  r.rect = rect, r.color = color, r.width = scaled(width), r.radius = radius;
 }
 
 void Recorder::line(Point a, Point b, Color color, float width, bool dashed) {
   Record& r = add(Record::Kind::Line);
-  r.points = {a, b}, r.color = color, r.width = width, r.dashed = dashed;
+  r.points = {a, b}, r.color = color, r.width = scaled(width), r.dashed = dashed;
 }
 
 void Recorder::curve(Point a, Point control_a, Point control_b, Point b, Color color, float width) {
   Record& r = add(Record::Kind::Curve);
-  r.points = {a, control_a, control_b, b}, r.color = color, r.width = width;
+  r.points = {a, control_a, control_b, b}, r.color = color, r.width = scaled(width);
 }
 
 void Recorder::fill_polygon(const std::vector<Point>& points, Color color) {
@@ -106,7 +106,7 @@ void Recorder::fill_circle(Point center, float radius, Color color) {
 
 void Recorder::stroke_circle(Point center, float radius, Color color, float width) {
   Record& r = add(Record::Kind::StrokeCircle);
-  r.points = {center}, r.radius = radius, r.color = color, r.width = width;
+  r.points = {center}, r.radius = radius, r.color = color, r.width = scaled(width);
 }
 
 void Recorder::text(Point anchor, std::string_view text, const TextStyle& wanted) {

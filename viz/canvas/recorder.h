@@ -77,6 +77,8 @@ class Recorder : public Canvas {
   Drawing take() { return std::move(drawing_); }
   std::optional<Rect> clip() const { return clips_.empty() ? std::nullopt : std::optional(clips_.back()); }
   void set_least_size(float pixels) { least_ = pixels; }
+  // What is wider than a hairline is so many times as wide: beside larger text it would look thin.
+  void set_line_scale(float times) { line_scale_ = times; }
   void append(Drawing drawing);  // a finished drawing, inside what is clipped now
 
   void fill_rect(const Rect& rect, Color color, float radius = 0) override;
@@ -99,7 +101,8 @@ class Recorder : public Canvas {
   Record& add(Record::Kind kind);
   TextStyle readable(TextStyle style) const { return style.size = std::max(style.size, least_), style; }
   const Canvas* metrics_ = nullptr;
-  float least_ = 0;
+  float scaled(float width) const { return width > 1 ? width * line_scale_ : width; }
+  float least_ = 0, line_scale_ = 1;
   Drawing drawing_;
   std::vector<std::string> groups_;
   std::vector<Rect> clips_;

@@ -108,11 +108,12 @@ void draw_words(Pen& pen, const Served& served, const BanksScene& scene, float r
     pen.canvas.fill_rect(box, mix(theme.background, edge, now ? 0.28f : 0.12f), radius);
     pen.canvas.stroke_rect(box, edge, followed ? 2.0f : word.rect.height > 8 ? 1.3f : 0.8f, radius);
     const int lanes = std::popcount(word.lanes);
-    const TextStyle number = pen.style(10.5f, theme.text, Face::Mono), small = pen.style(9, theme.dim, Face::Mono);
+    const float inner = box.width - 2;
+    const bool roomy = pen.width(longest.label, pen.style(11, {}, Face::Mono)) <= inner;
+    const TextStyle number = pen.style(roomy ? 11 : 10, theme.text, Face::Mono), small = pen.style(9, theme.dim, Face::Mono);
     // Where lanes queue for a word, it is they who are distinguished.
     std::string label = std::to_string(word.word), owner = owner_of(word);
     if (served.e.lanes_take_turns) std::swap(label, owner);
-    const float inner = box.width - 2;
     const bool both =
         box.height >= number.size + small.size + 4 && pen.width(longest.owner, small) <= inner && pen.width(longest.label, number) <= inner;
     if (both) {
@@ -226,7 +227,7 @@ void draw_banks(Pen& pen, const Columns& columns, float y, float height, const s
     scene.banks.push_back(cell);
     pen.canvas.fill_rect(cell, asked[bank] ? theme.raised : theme.panel, std::min(4.0f, cell.width / 4));
     // Where not all numbers fit, every second or fourth has its neighbours' room.
-    const TextStyle own{number.face, std::min(number.size, cell.height), asked[bank] ? theme.text : theme.faint, Align::Center};
+    const TextStyle own = pen.style(cell.height >= number.size ? 11 : 8, asked[bank] ? theme.text : theme.faint, Face::Mono, Align::Center);
     if (bank % step == 0) pen.canvas.text({cell.center().x, cell.center().y + own.size * 0.36f}, std::to_string(bank), own);
     pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.plural("banks.hover_bank", asked[bank], {{"bank", bank}}), bank);
   }

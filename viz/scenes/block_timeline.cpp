@@ -395,7 +395,7 @@ void say(const BlockTimelineInput& input, const Veil& veil, const Strings& s, Bl
 
 BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const Frame& frame) {
   return make_scene<BlockTimelineScene>(frame, [&](Pen& pen, BlockTimelineScene& scene) {
-    const Rect stage = inset(frame.rect, std::min(pen.px(20), frame.rect.width * 0.04f));
+    const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
     if (!input.snapshot || !input.model || !input.lines || input.warp >= input.model->warps.size()) return;
     say(input, frame.veil, frame.strings, scene);
     Rect area = pen.heading(stage, scene.title, scene.sentence);
@@ -413,12 +413,13 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
                pen.style(11, frame.theme.dim), label - pen.px(14));
     }
     const float top = scene.track.bottom() + pen.px(16), room = area.bottom() - top;
-    // Rows as thin as can be distinguished before anything else goes; of many warps some are left out. Below them the card and then the
-    // tables; where these would have no room, the card takes the place of the first lines of the left one.
+    // Rows as thin as can be distinguished before anything else goes; of many warps some are left out. Below them the card beside the
+    // table of lines and above that of warps; where the rows have all the room that they can use, it has a row of its own.
     const float warps = static_cast<float>(trace_of(input).warps), card = pen.px(kTimelineCardHeight) + pen.px(16);
     const float space = room - pen.px(18), thin = std::min(warps * pen.px(kThinRow), space > pen.px(220) ? space * 0.6f : space);
-    const bool stacked = space - thin > card + pen.px(180);
-    const float rows = std::clamp(space - (stacked ? card : 0) - pen.px(180), thin, std::max(thin, warps * pen.px(92)));
+    const float tables = card + pen.px(20) * (1 + std::min(warps, 4.0f)), high = warps * pen.px(92);
+    const bool stacked = space - high > card + tables;
+    const float rows = std::clamp(space - (stacked ? card : 0) - tables, thin, std::max(thin, high));
     const float below = draw_rows(pen, input, scene, {area.x, top, area.width, std::max(rows, pen.px(30))}, label);
     draw_axis(pen, input, scene, scene.rows.back().rect.bottom());
     draw_finding_places(pen, input, scene);

@@ -50,7 +50,9 @@ float draw_table(Pen& pen, const Rect& area, const std::vector<std::string>& hea
   for (size_t c = 0; c < right.size(); ++c)
     if (right[c] > 0) pen.canvas.text({right[c], area.y + head.size}, heads[c + 1], quiet);
   float y = area.y + pen.px(20);
-  const auto fit = std::min({most, rows.size(), static_cast<size_t>(std::max(0.0f, (area.bottom() - y) / step))});
+  const size_t room_for = std::min(most, static_cast<size_t>(std::max(0.0f, (area.bottom() - y) / step)));
+  const bool whole = rows.size() <= room_for;
+  const size_t fit = whole ? rows.size() : room_for > 1 ? room_for - 1 : room_for;  // the last row counts what is left out
   const auto current =
       static_cast<size_t>(std::find_if(rows.begin(), rows.end(), [](const TableRow& r) { return r.current; }) - rows.begin());
   const size_t first = current < rows.size() && current >= fit ? std::min(rows.size() - fit, current - fit / 2) : 0;
@@ -64,6 +66,11 @@ float draw_table(Pen& pen, const Rect& area, const std::vector<std::string>& hea
     if (room.width > pen.px(12)) table_bar(pen, room, row);
     for (size_t c = 0; c < right.size(); ++c)
       if (right[c] > 0) pen.canvas.text({right[c], y + step * 0.7f}, row.numbers[c], mono);
+  }
+  if (!whole && room_for > 1) {
+    pen.text({area.x + pad, y + step * 0.7f}, pen.frame.strings.plural("timeline.more", rows.size() - fit), pen.style(11, theme.dim),
+             area.width);
+    y += step;
   }
   return y;
 }
@@ -217,15 +224,16 @@ void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& lef
   if (right.height <= pen.px(44)) return;
   // Global memory below shared memory, each with its own unit: both are seen where there is room for a few lines of each.
   const auto shared = line_rows(input, pen.frame, true), global = line_rows(input, pen.frame, false);
-  const auto fit = static_cast<size_t>(std::max(0.0f, right.height / pen.px(20)));
-  const size_t global_fit = shared.empty() ? all : fit > 6 ? std::min(global.size(), std::max<size_t>(2, (fit - 2) / 3)) : 0;
+  const auto fit = static_cast<size_t>(std::max(0.0f, (right.height - pen.px(8)) / pen.px(20)));
+  const size_t lines = fit > 2 ? fit - 2 : 0, left_over = lines > shared.size() ? lines - shared.size() : 0;
+  const size_t global_fit = shared.empty() ? all : fit > 6 ? std::min(global.size(), std::max({size_t{2}, lines / 3, left_over})) : 0;
   const std::string title = s.format("timeline.lines", {{"warp", input.warp}});
   const auto draw = [&](const std::vector<TableRow>& rows, const std::string& head, const char* unit_key, size_t most) {
     if (rows.empty() || most == 0) return;
     const float y = draw_table(pen, right, {head, s.get("timeline.each"), s.get(unit_key)}, rows, most);
     right = {right.x, y + pen.px(8), right.width, right.bottom() - y - pen.px(8)};
   };
-  draw(shared, title, "timeline.wavefronts", global_fit ? fit - 2 - std::min(fit - 2, global_fit + 1) : all);
+  draw(shared, title, "timeline.wavefronts", global_fit ? lines - std::min(lines, global_fit) : all);
   draw(global, shared.empty() ? title : s.get("timeline.global"), "timeline.sectors", global_fit);
 }
 

@@ -33,11 +33,11 @@ void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelin
     marks[1].at.x = marks[0].at.x + 2 * radius + 1;
   pen.canvas.begin_group("finding");
   pen.canvas.push_clip({first.x - radius, top - radius - 1, first.width + 2 * radius, last.bottom() - first.y + 1});
-  if (marks.size() == 2) pen.canvas.line(marks[0].at, marks[1].at, color, pen.px(1.5f));
+  if (marks.size() == 2) pen.canvas.line(marks[0].at, marks[1].at, color, 1.5f);
   for (const Mark& mark : marks) {
     const float x = tick_x(scene, input.window, static_cast<double>(mark.place.tick));
     if (!mark.seen) continue;
-    pen.canvas.line({x, mark.at.y}, {x, mark.base}, color, pen.px(1.5f));
+    pen.canvas.line({x, mark.at.y}, {x, mark.base}, color, 1.5f);
     pen.canvas.fill_circle(mark.at, radius + 1, pen.frame.theme.background);
     pen.canvas.fill_circle(mark.at, radius, color);
     const Rect box{mark.at.x - radius, mark.at.y - radius, 2 * radius, 2 * radius};

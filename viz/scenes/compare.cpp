@@ -249,7 +249,8 @@ constexpr const char* kGroups[] = {"left", "right", "third"};
 
 float height_of_bars(const Pen& pen, const CompareInput& input, size_t which) {
   const CompareSide& side = input.sides[which];
-  return pen.px(30) * static_cast<float>(bars_of(pen, input, which).size()) + pen.px(side.measured ? 34 : side.unmeasured.empty() ? 0 : 30);
+  const float below = side.measured ? 34 : side.unmeasured.empty() ? 0 : kBarRow;
+  return pen.px(kBarRow) * static_cast<float>(bars_of(pen, input, which).size()) + pen.px(below);
 }
 
 // What is compared, without its bars, which get `wanted` or as much as there is room for; gives the y below.
@@ -276,25 +277,6 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
   }
   pen.canvas.end_group();
   return y;
-}
-
-// Below the sides; gives what is left of `area`.
-Rect draw_limits(Pen& pen, const CompareInput& input, const Rect& area, CompareScene& scene) {
-  if (input.limits.empty()) return area;
-  const TextStyle text = pen.style(13, pen.frame.theme.text), quiet = pen.style(11, pen.frame.theme.dim);
-  const float pad = pen.px(12), width = area.width - 2 * pad;
-  const auto lines = std::min<size_t>(4, wrap_text(pen.canvas, input.limits, text, width).size());
-  const auto notes = std::min<size_t>(2, wrap_text(pen.canvas, input.limits_note, quiet, width).size());
-  const float height = 2 * pad + text.size * 1.5f * static_cast<float>(lines) + quiet.size * 1.5f * static_cast<float>(notes);
-  if (area.height - height < pen.px(320)) return area;
-  scene.limits = {area.x, area.bottom() - height, area.width, height};
-  pen.canvas.begin_group("limits");
-  pen.canvas.fill_rect(scene.limits, pen.frame.theme.panel, pen.px(6));
-  pen.canvas.stroke_rect(scene.limits, pen.frame.theme.line, 1, pen.px(6));
-  const float y = pen.paragraph(area.x + pad, scene.limits.y + pad * 0.6f, width, input.limits, text, static_cast<int>(lines));
-  pen.paragraph(area.x + pad, y + quiet.size * 0.3f, width, input.limits_note, quiet, static_cast<int>(notes));
-  pen.canvas.end_group();
-  return {area.x, area.y, area.width, area.height - height - pen.px(12)};
 }
 
 constexpr float kLeastSideWidth = 230;
@@ -328,7 +310,7 @@ CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
     scene.headline = compare_headline(input, frame.strings);
     std::string said = sentence(input, frame.strings);
     if (!(frame.veil == Veil{})) said = frame.strings.get("lesson.veiled") + frame.strings.get("join.sentences") + said;
-    Rect area = draw_limits(pen, input, pen.heading(stage, scene.headline, said), scene);
+    Rect area = draw_limits(pen, input.limits, pen.heading(stage, scene.headline, said), scene);
     const std::vector<size_t> shown = sides_shown(pen, input, area.width);
     area = draw_hidden(pen, input, shown, area);
     const float gap = std::min(pen.px(28), area.width * 0.04f);

@@ -48,13 +48,26 @@ struct CompareSide {
 CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access,
                               std::string label, std::string title, const hardware::Architecture& arch = hardware::default_architecture());
 
+// What limits each side, and from what that follows.
+struct CompareLimits {
+  std::string sentence, note;      // empty: nothing is known
+  std::string title;               // of the table: its unit
+  std::vector<std::string> heads;  // of its columns
+  struct Row {
+    std::string side;
+    std::vector<std::string> numbers;  // by column; empty: not known
+    size_t binds = SIZE_MAX;           // the column that limits it
+  };
+  std::vector<Row> rows;
+};
+
 struct CompareInput {
   std::vector<CompareSide> sides;  // two or three
   bool paired = true;              // the accesses do the same: one may be measured by the other
   int selected_lane = -1;
-  std::string limits, limits_note;  // what limits each side, and from what that follows; empty: nothing is known
-  size_t selected = 0;              // where not all fit, this side and the first one are shown
-  bool banks = false;               // the lanes with their banks or sectors, else the array or the lines of memory
+  CompareLimits limits;
+  size_t selected = 0;  // where not all fit, this side and the first one are shown
+  bool banks = false;   // the lanes with their banks or sectors, else the array or the lines of memory
 };
 
 struct CompareScene : Scene {

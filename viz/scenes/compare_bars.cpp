@@ -99,13 +99,13 @@ void draw_unmeasured(Pen& pen, const CompareSide& side, size_t which, const Rect
 
 void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, size_t which, const Rect& area) {
   const Theme& theme = pen.frame.theme;
-  const TextStyle name = pen.style(12, theme.dim), number = pen.style(15, theme.text, Face::MonoSemiBold, Align::Right);
+  const TextStyle name = pen.style(12, theme.dim), number = pen.style(16, theme.text, Face::MonoSemiBold, Align::Right);
   float names = 0, numbers = 0;
   for (const Bar& bar : rows)
     names = std::max(names, pen.width(bar.name, name)), numbers = std::max(numbers, pen.width(bar.number, number));
   names = std::min(names, std::max(area.width * 0.3f, area.width - numbers - pen.px(28)));  // a bar is given up before a word is
   const float track_x = area.x + names + pen.px(14) + numbers + pen.px(14), track = area.right() - track_x;
-  const float row = pen.px(30), height = pen.px(13);
+  const float row = pen.px(kBarRow), height = pen.px(12);
   pen.canvas.begin_group("bars");
   for (size_t i = 0; i < rows.size(); ++i) {
     const float y = area.y + row * static_cast<float>(i);

@@ -11,6 +11,7 @@ uint32_t cost(const CompareSide& side);    // wavefronts of a shared access, sec
 bool cost_asked(const CompareSide& side);  // an open question asks for it, or for the banks that tell it
 std::string verb(const CompareSide& side, const Strings& strings);
 
+inline constexpr float kBarRow = 26;
 struct Bar {
   std::string name, short_name, number;
   double share = 0, mark = 0;
@@ -25,6 +26,8 @@ uint64_t columns_of(const CompareSide& side);
 void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Side& placed);
 // Under the grid, with a mark below the column that it is about.
 void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareScene::Side& placed);
+// Below the sides, what limits each of them; gives what is left of `area`.
+Rect draw_limits(Pen& pen, const CompareLimits& limits, const Rect& area, CompareScene& scene);
 // A dash for every word that a bank is asked for, the busiest pass.
 void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Side& placed);
 

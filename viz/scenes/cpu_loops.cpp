@@ -36,8 +36,8 @@ struct Room {
 
 float line_height(float text) { return text * 1.5f; }
 constexpr int kTableRows = 5;
-constexpr size_t kSourceRows = 11;    // of the longer loops
-constexpr float kSourceShare = 0.5f;  // of a side, where the table stands beside it
+constexpr size_t kSourceRows = 11;     // of the longer loops
+constexpr float kSourceShare = 0.54f;  // of a side, where the table stands beside it
 
 float longest_line(const Pen& pen, float text) {
   float longest = 0;
@@ -55,11 +55,12 @@ Room share_out(const Pen& pen, float width, float height, uint32_t ways_of_cache
   room.beside = width > pen.px(470);
   room.way = std::min(pen.px(6), pen.px(64) / ways);
   room.cache = pen.px(18) + room.way * ways + gap;
+  const float code = (room.beside ? width * kSourceShare : width) - pen.px(24);
+  const auto fits = [&](float text) { return longest_line(pen, text) <= code; };
   const auto write = [&](float text) {
-    const float code = (room.beside ? width * kSourceShare : width) - pen.px(24), letters = longest_line(pen, text);
-    room.text = letters > code ? text * code / letters : text;
-    const float row = line_height(pen.style(room.text, {}).size);
-    room.source = room.text < 8 ? 0 : row * static_cast<float>(room.excerpt ? 1 : kSourceRows) + gap;
+    room.text = text;
+    const float row = line_height(pen.style(text, {}).size);
+    room.source = fits(text) ? row * static_cast<float>(room.excerpt ? 1 : kSourceRows) + gap : 0;
     room.table = row * kTableRows + gap;
   };
   const auto taken = [&] {
@@ -67,9 +68,11 @@ Room share_out(const Pen& pen, float width, float height, uint32_t ways_of_cache
     return room.title + top + room.cache;
   };
   const auto square = [&] { return std::min(widest, height - taken() - caption); };
-  for (float text = 11; text >= 9.5f; text -= 0.5f) {
+  write(10);
+  for (const float text : {13.0f, 12.0f, 11.0f, 10.0f}) {
+    if (!fits(text)) continue;
     write(text);
-    if (square() >= widest) break;
+    if (square() >= widest * 0.82f) break;  // words are read before squares are large
   }
   const float wanted = std::min(pen.px(72), widest);
   if (square() < wanted) room.cache = 0;
@@ -276,11 +279,8 @@ void draw_side_title(Pen& pen, const CpuLoopsInput& input, size_t which, const R
   const Strings& s = pen.frame.strings;
   const CpuLoopsSide& side = input.sides[which];
   const bool veiled = pen.frame.veil.misses, many = !veiled && per_product(*side.run, side.run->whole().all().misses) > 0.5;
-  const TextStyle name = pen.style(15, theme.text, Face::MonoSemiBold), big = pen.style(20,
-                                                                                        many     ? theme.conflict
-                                                                                        : veiled ? theme.accent
-                                                                                                 : theme.text,
-                                                                                        Face::MonoSemiBold);
+  const Color color = many ? theme.conflict : veiled ? theme.accent : theme.text;
+  const TextStyle name = pen.style(16, theme.text, Face::MonoSemiBold), big = pen.style(22, color, Face::MonoSemiBold);
   const TextStyle quiet = pen.style(12, theme.dim), speed = pen.style(12, side.measured ? theme.text : theme.dim);
   const float base = area.y + pen.px(20);
   float x = area.x;
@@ -381,17 +381,7 @@ CpuLoopsScene layout_cpu_loops(const CpuLoopsInput& input, const Frame& frame) {
     const float width = (area.width - gap) / 2, height = area.height - steps;
     if (width < pen.px(130) || height < pen.px(90)) return say_no_room(pen, area);
     draw_steps(pen, input, {area.x, area.bottom() - steps + pen.px(4), area.width, steps - pen.px(4)});
-    // A large stage has larger sides, their texts too.
-    Frame larger = frame;
-    larger.scale *= std::clamp(std::min(width / pen.px(640), height / pen.px(560)), 1.0f, 2.2f);
-    CpuLoopsScene sides = make_scene<CpuLoopsScene>(larger, [&](Pen& side, CpuLoopsScene& both) {
-      for (size_t i = 0; i < 2; ++i)
-        draw_side(side, input, i, {area.x + static_cast<float>(i) * (width + gap), area.y, width, height}, both);
-    });
-    pen.canvas.append(std::move(sides.drawing));
-    scene.parts = std::move(sides.parts);
-    scene.hits.insert(scene.hits.end(), sides.hits.begin(), sides.hits.end());
-    scene.cells = std::move(sides.cells);
+    for (size_t i = 0; i < 2; ++i) draw_side(pen, input, i, {area.x + static_cast<float>(i) * (width + gap), area.y, width, height}, scene);
   });
 }
 

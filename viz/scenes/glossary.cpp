@@ -25,7 +25,7 @@ void arrow(Pen& pen, Point from, Point to, Color color) {
   if (length < head) return;
   const Point along{(to.x - from.x) / length, (to.y - from.y) / length}, across{-along.y, along.x};
   const Point neck{to.x - along.x * head, to.y - along.y * head};
-  pen.canvas.line(from, neck, color, pen.px(1.5f));
+  pen.canvas.line(from, neck, color, 1.5f);
   pen.canvas.fill_polygon(
       {to, {neck.x + across.x * head / 2, neck.y + across.y * head / 2}, {neck.x - across.x * head / 2, neck.y - across.y * head / 2}},
       color);

@@ -104,7 +104,7 @@ void draw_pass(Pen& pen, const Rect& area) {
   for (int lane = 0; lane < kLanes; ++lane) box(pen, lanes.cell(lane), colors[lane / 8], std::to_string(lane), 8);
   for (int pass = 0; pass < 4; ++pass) {
     const float left = lanes.cell(pass * 8).x, right = lanes.cell(pass * 8 + 7).right(), y = lanes.area.bottom() + pen.px(10);
-    pen.canvas.line({left, y}, {right, y}, colors[pass], pen.px(2));
+    pen.canvas.line({left, y}, {right, y}, colors[pass], 2);
     pen.centered({left, y + pen.px(4), right - left, pen.px(22)}, pen.frame.strings.format("banks.pass", {{"pass", pass + 1}}),
                  pen.style(12, theme.text));
   }
@@ -117,7 +117,7 @@ void draw_pair(Pen& pen, const Rect& area) {
   for (int lane = 0; lane < kLanes; lane += 2) {
     const Point a{lanes.cell(lane).center().x, lanes.area.y}, b{lanes.cell(lane ^ 1).center().x, lanes.area.y};
     const float up = pen.px(16);
-    pen.canvas.curve(a, {a.x, a.y - up}, {b.x, b.y - up}, b, theme.ok, pen.px(1.5f));
+    pen.canvas.curve(a, {a.x, a.y - up}, {b.x, b.y - up}, b, theme.ok, 1.5f);
   }
   label(pen, {area.x, area.y, area.width, pen.px(16)}, "l, l ^ 1", theme.dim);
 }

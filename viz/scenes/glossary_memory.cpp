@@ -20,7 +20,7 @@ void draw_sector(Pen& pen, const Rect& area) {
     const Row words{inset(whole, pen.px(3)), kWords};
     for (int word = 0; word < kWords; ++word)
       box(pen, words.cell(word), word < used[sector] ? theme.accent : moved ? theme.conflict.with_alpha(0.55f) : theme.raised);
-    pen.canvas.stroke_rect(whole, moved ? theme.text : theme.line, pen.px(1));
+    pen.canvas.stroke_rect(whole, moved ? theme.text : theme.line, 1);
     pen.centered({whole.x, whole.bottom() + pen.px(4), whole.width, pen.px(20)},
                  moved ? std::to_string(used[sector] * 4) + " / " + std::to_string(hardware::kSectorBytes) : "–",
                  pen.style(12, theme.text, Face::Mono));
@@ -71,7 +71,7 @@ void draw_async(Pen& pen, const Rect& area) {
   const Rect global{area.x, area.center().y, wide, high}, shared{area.right() - wide, area.center().y, wide, high};
   const Rect registers{area.center().x - wide / 2, area.y, wide, high};
   const auto place = [&](const Rect& rect, const char* term, Color color) {
-    pen.canvas.stroke_rect(rect, color, pen.px(1.5f), pen.px(4));
+    pen.canvas.stroke_rect(rect, color, 1.5f, pen.px(4));
     label(pen, inset(rect, pen.px(6)), name_of(pen, term), theme.text, 12);
   };
   place(global, "global_memory", theme.block);

@@ -52,7 +52,7 @@ void draw_k_tile(Pen& pen, const Rect& area) {
   const Rect c{b.x, a.y, side, side};
   const auto matrix = [&](const Rect& rect, const char* name, Color color) {
     pen.canvas.fill_rect(rect, theme.raised);
-    pen.canvas.stroke_rect(rect, color, pen.px(1));
+    pen.canvas.stroke_rect(rect, color, 1);
     pen.canvas.text({rect.x + pen.px(4), rect.y + pen.px(13)}, name, pen.style(12, theme.text, Face::Mono));
   };
   matrix(a, "A", theme.line), matrix(b, "B", theme.line), matrix(c, "C", theme.block);

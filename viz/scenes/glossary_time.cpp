@@ -45,7 +45,7 @@ void draw_barrier(Pen& pen, const Rect& area) {
     pen.canvas.fill_rect({area.x + left + at + pen.px(3), y, width - at - pen.px(3), high}, theme.warp, pen.px(2));
   }
   const float x = area.x + left + at + pen.px(1);
-  pen.canvas.line({x, area.y - pen.px(4)}, {x, area.bottom() - text}, theme.accent, pen.px(2));
+  pen.canvas.line({x, area.y - pen.px(4)}, {x, area.bottom() - text}, theme.accent, 2);
   label(pen, {area.x + left, area.bottom() - text, width, text}, "__syncthreads()", theme.accent);
 }
 
@@ -117,8 +117,8 @@ void draw_roofline(Pen& pen, const Rect& area) {
   const Point corner{plot.x + plot.width * 0.45f, plot.y + plot.height * 0.2f};
   pen.canvas.line({plot.x, plot.y}, {plot.x, plot.bottom()}, theme.line, 1);
   pen.canvas.line({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, theme.line, 1);
-  pen.canvas.line({plot.x, plot.bottom()}, corner, theme.block, pen.px(2));
-  pen.canvas.line(corner, {plot.right(), corner.y}, theme.accent, pen.px(2));
+  pen.canvas.line({plot.x, plot.bottom()}, corner, theme.block, 2);
+  pen.canvas.line(corner, {plot.right(), corner.y}, theme.accent, 2);
   pen.canvas.fill_circle({plot.x + plot.width * 0.3f, plot.y + plot.height * 0.65f}, pen.px(4), theme.ok);
   pen.canvas.fill_circle({plot.x + plot.width * 0.7f, plot.y + plot.height * 0.4f}, pen.px(4), theme.ok);
   label(pen, {area.x, plot.bottom(), area.width, text}, name_of(pen, "intensity"), theme.dim);

@@ -23,7 +23,7 @@ float draw_options(Pen& pen, const Question& question, const Rect& area, LabScen
     pen.canvas.fill_rect(box, right ? mix(theme.background, theme.ok, 0.3f) : theme.raised, pen.px(6));
     pen.canvas.stroke_rect(box, edge, right || given ? 2 : 1, pen.px(6));
     const float mark = right || given ? pen.px(18) : 0;
-    pen.centered({box.x, box.y, box.width - mark, box.height}, std::to_string(option), pen.style(15, theme.text, Face::MonoSemiBold));
+    pen.centered({box.x, box.y, box.width - mark, box.height}, std::to_string(option), pen.style(16, theme.text, Face::MonoSemiBold));
     const Point sign{box.right() - pen.px(16), box.center().y};
     if (right) pen.check(sign, pen.px(13), theme.ok);
     if (given && !right) {
@@ -85,42 +85,80 @@ void draw_lab_question(Pen& pen, const LabInput& input, const Rect& whole, LabSc
   if (area.bottom() - below > pen.px(60)) draw_lanes_and_words(pen, input, {area.x, below, area.width, area.bottom() - below}, scene);
 }
 
-float lab_verdict_height(const Pen& pen, const LabInput& input) { return input.question && input.question->given ? pen.px(118) : 0; }
+namespace {
+
+constexpr float kNarrowVerdict = 620, kFactRow = 19;
+
+// The next question; gives the button's rectangle.
+Rect draw_next(Pen& pen, float right, float y) {
+  const Strings& s = pen.frame.strings;
+  const std::string next = s.get("lab.next_preset");
+  const TextStyle label = pen.style(12, pen.frame.theme.on_accent, Face::TextSemiBold);
+  const float width = pen.width(next, label) + pen.px(24);
+  const Rect chip{right - width, y, width, pen.px(28)};
+  pen.canvas.fill_rect(chip, pen.frame.theme.accent, pen.px(5));
+  pen.centered(chip, next, label);
+  pen.hit(Hover::Kind::Side, chip, s.get("lab.next_preset_help"), 0);
+  return chip;
+}
+
+// What the count is made of; gives the y below.
+float draw_facts(Pen& pen, const Question& question, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  float y = area.y;
+  for (const auto& [name, number] : question.facts) {
+    const float room = area.width - pen.px(44);
+    if (y > area.bottom() || room < pen.px(60)) break;
+    pen.text({area.x, y + pen.px(10)}, name, pen.style(12, theme.dim), room);
+    pen.canvas.text({area.right(), y + pen.px(10)}, number, pen.style(12, theme.text, Face::Mono, Align::Right));
+    y += pen.px(kFactRow);
+  }
+  return y;
+}
+
+// What was right, and what would make the answer given right.
+float draw_outcome(Pen& pen, const Question& question, const Rect& area, int lines) {
+  const Strings& s = pen.frame.strings;
+  const bool right = *question.given == question.right;
+  const std::string said = right ? s.plural(question.unit + "_right", question.right)
+                                 : s.plural(question.unit + "_wrong", question.right, {{"given", *question.given}});
+  const TextStyle style = pen.style(15, right ? pen.frame.theme.ok : pen.frame.theme.conflict, Face::TextSemiBold);
+  pen.text({area.x, area.y + style.size}, said, style, area.width);
+  const float y = area.y + pen.px(20);
+  return question.change.empty() ? y : pen.paragraph(area.x, y, area.width, question.change, pen.style(12, pen.frame.theme.text), lines);
+}
+
+}  // namespace
+
+float lab_verdict_height(const Pen& pen, const LabInput& input, float width) {
+  if (!input.question || !input.question->given) return 0;
+  if (width > pen.px(kNarrowVerdict)) return pen.px(118);
+  const float change = input.question->change.empty() ? 0 : pen.px(36);
+  return pen.px(12 + 34 + 14 + 24 + 40 + 8) + change + pen.px(kFactRow) * static_cast<float>(input.question->facts.size());
+}
 
 void draw_lab_verdict(Pen& pen, const LabInput& input, const Rect& area, LabScene& scene) {
   const Theme& theme = pen.frame.theme;
-  const Strings& s = pen.frame.strings;
   const Question& question = *input.question;
-  const bool right = *question.given == question.right;
+  const Color edge = *question.given == question.right ? theme.ok : theme.conflict;
   pen.canvas.begin_group("verdict");
   pen.canvas.fill_rect(area, theme.panel, pen.px(6));
-  pen.canvas.stroke_rect(area, right ? theme.ok : theme.conflict, 1.5f, pen.px(6));
+  pen.canvas.stroke_rect(area, edge, 1.5f, pen.px(6));
   const Rect inner = inset(area, pen.px(12));
-  const float half = inner.width * 0.5f;
-  draw_options(pen, question, {inner.x, inner.y, half - pen.px(16), pen.px(34)}, scene);
-  float y = inner.y + pen.px(52);
-  const std::string said = right ? s.plural(question.unit + "_right", question.right)
-                                 : s.plural(question.unit + "_wrong", question.right, {{"given", *question.given}});
-  pen.text({inner.x, y}, said, pen.style(14, right ? theme.ok : theme.conflict, Face::TextSemiBold), half - pen.px(16));
-  y += pen.px(20);
-  if (!question.change.empty()) pen.text({inner.x, y}, question.change, pen.style(12, theme.text), half - pen.px(16));
-  if (!question.score.empty()) pen.text({inner.x, y + pen.px(18)}, question.score, pen.style(12, theme.dim), half - pen.px(16));
-  // What the count is made of, and the next one.
-  const std::string next = s.get("lab.next_preset");
-  const TextStyle label = pen.style(12, theme.on_accent, Face::TextSemiBold);
-  const float button = pen.width(next, label) + pen.px(24);
-  const Rect chip{inner.right() - button, inner.y, button, pen.px(28)};
-  pen.canvas.fill_rect(chip, theme.accent, pen.px(5));
-  pen.centered(chip, next, label);
-  pen.hit(Hover::Kind::Side, chip, s.get("lab.next_preset_help"), 0);
-  const float facts = inner.x + half, width = inner.right() - facts - button - pen.px(20);
-  y = inner.y + pen.px(10);
-  for (const auto& [name, number] : question.facts) {
-    const float room = width - pen.px(44);
-    if (y > inner.bottom() || room < pen.px(60)) break;
-    pen.text({facts, y}, name, pen.style(12, theme.dim), room);
-    pen.canvas.text({facts + width, y}, number, pen.style(12, theme.text, Face::Mono, Align::Right));
-    y += pen.px(19);
+  const TextStyle quiet = pen.style(12, theme.dim);
+  if (area.width > pen.px(kNarrowVerdict)) {
+    const float half = inner.width * 0.5f, left = half - pen.px(16);
+    draw_options(pen, question, {inner.x, inner.y, left, pen.px(34)}, scene);
+    const float y = draw_outcome(pen, question, {inner.x, inner.y + pen.px(38), left, pen.px(56)}, 1);
+    pen.text({inner.x, y + quiet.size}, question.score, quiet, left);
+    const Rect next = draw_next(pen, inner.right(), inner.y);
+    draw_facts(pen, question, {inner.x + half, inner.y, next.x - pen.px(20) - inner.x - half, inner.height});
+  } else {
+    draw_options(pen, question, {inner.x, inner.y, inner.width, pen.px(34)}, scene);
+    float y = draw_outcome(pen, question, {inner.x, inner.y + pen.px(44), inner.width, pen.px(60)}, 2);
+    y = draw_facts(pen, question, {inner.x, y + pen.px(6), inner.width, inner.bottom() - y - pen.px(40)});
+    const Rect next = draw_next(pen, inner.right(), inner.bottom() - pen.px(28));
+    pen.text({inner.x, next.center().y + quiet.size * 0.36f}, question.score, quiet, next.x - inner.x - pen.px(12));
   }
   pen.canvas.end_group();
 }

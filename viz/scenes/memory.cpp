@@ -335,7 +335,7 @@ std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& sc
 MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
   using namespace memory;
   return make_scene<MemoryScene>(frame, [&](Pen& pen, MemoryScene& scene) {
-    const Rect stage = inset(frame.rect, std::min(pen.px(20), frame.rect.width * 0.04f));
+    const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
     if (!input.snapshot || !input.model || !input.state || input.model->arrays.empty()) {
       const Rect area = pen.heading(stage, frame.strings.get("memory.none_title"), frame.strings.get("memory.none_sentence"));
       if (shows_global(input) && area.height > pen.px(90)) draw_globals(pen, input, area, scene);

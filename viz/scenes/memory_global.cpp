@@ -1,12 +1,13 @@
 // What an access to global memory moves: lines of four sectors, and how much of them is used.
 #include <algorithm>
+#include <cmath>
 
 #include "viz/scenes/memory_parts.h"
 
 namespace warplens::viz::memory {
 namespace {
 
-constexpr float kHead = 36, kRow = 18;
+constexpr float kHead = 36, kRow = 18, kThinnestRow = 7;
 constexpr uint64_t kWordsOfSector = hardware::kSectorBytes / kMemoryWordBytes,
                    kSectorsOfLine = hardware::kLineBytes / hardware::kSectorBytes;
 
@@ -28,18 +29,19 @@ void draw_line(Pen& pen, const GlobalAccess& access, const hardware::SectorExpla
   const Theme& theme = pen.frame.theme;
   const AccessView& view = access.view;
   const std::vector<int> lanes = lanes_of_line(view, line * hardware::kLineBytes);
+  const float gap = height > 12 ? 2 : 1;
   for (uint64_t sector = 0; sector < kSectorsOfLine; ++sector) {
     const bool moved =
         std::any_of(e.sectors.begin(), e.sectors.end(), [&](const auto& x) { return x.index == line * kSectorsOfLine + sector; });
     const float left = at.x + (static_cast<float>(sector * kWordsOfSector) + static_cast<float>(sector) * 0.5f) * word;
     if (scene)
       scene->sectors.emplace_back(line * kSectorsOfLine + sector,
-                                  Rect{left, at.y, static_cast<float>(kWordsOfSector) * word - 1, height - 2});
+                                  Rect{left, at.y, static_cast<float>(kWordsOfSector) * word - 1, height - gap});
     for (uint64_t w = 0; w < kWordsOfSector; ++w) {
       const int by = lanes[sector * kWordsOfSector + w];
       const Color color = by >= 0 ? ramp(static_cast<float>(by) / 32) : moved && !access.asked ? theme.conflict : theme.raised;
       const float x = at.x + (static_cast<float>(sector * kWordsOfSector + w) + static_cast<float>(sector) * 0.5f) * word;
-      pen.canvas.fill_rect({x, at.y, word - 1, height - 2}, color, 1);
+      pen.canvas.fill_rect({x, at.y, word - 1, height - gap}, color, 1);
     }
   }
 }
@@ -50,7 +52,7 @@ void draw_use(Pen& pen, const hardware::SectorExplanation& e, uint64_t most, con
   const Strings& s = pen.frame.strings;
   const bool wasted = e.bytes_used < e.bytes_moved;
   const Color color = wasted ? theme.conflict : theme.ok;
-  const TextStyle large = pen.style(22, color, Face::Mono), quiet = pen.style(12, theme.dim);
+  const TextStyle large = pen.style(22, color, Face::MonoSemiBold), quiet = pen.style(12, theme.dim);
   const std::string percent = percent_text(e.bytes_used, e.bytes_moved);
   float y = area.y + large.size * 0.8f;
   pen.text({area.x, y}, percent, large, area.width);
@@ -86,36 +88,39 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
   pen.text({area.x, area.y + pen.px(24)},
            s.format(access.pinned ? "memory.pinned_title" : "memory.global_title",
                     {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}, {"warp", view.warp}}),
-           pen.style(14, theme.text, Face::TextSemiBold), area.width);
+           pen.style(15, theme.text, Face::TextSemiBold), area.width);
   const float top = area.y + pen.px(kHead), use_width = std::min(pen.px(240), area.width * 0.38f),
               label_width = area.width > pen.px(320) ? pen.px(64) : 0;  // the map matters more than where it is
   const float map = area.width - use_width - pen.px(24) - label_width, word = std::min(map / 33.5f, pen.px(14));
-  const Rect use{area.right() - use_width, top, use_width, area.bottom() - top};
+  const float use_x = area.x + label_width + 33.5f * word + pen.px(24);
+  const Rect use{use_x, top, std::min(area.right() - use_x, pen.px(300)), area.bottom() - top};
   if (access.asked)
-    pen.text({use.x, use.y + pen.px(18)}, "?", pen.style(22, theme.accent, Face::Mono), use.width);
+    pen.text({use.x, use.y + pen.px(18)}, "?", pen.style(22, theme.accent, Face::MonoSemiBold), use.width);
   else
     draw_use(pen, e, access.most, use);
   if (word < 1.5f) return;
-  auto rows = static_cast<size_t>(std::max(0.0f, (area.bottom() - top) / pen.px(kRow)));
-  const bool some = rows < e.lines.size();
-  if (some && rows > 1) --rows;  // how many are left out is said there
-  const float row = std::min(pen.px(kRow + 6), (area.bottom() - top - (some ? pen.px(kRow) : 0)) /
-                                                   static_cast<float>(std::clamp<size_t>(e.lines.size(), 1, std::max<size_t>(1, rows))));
-  const TextStyle mono = pen.style(10, theme.dim, Face::Mono, Align::Right);
+  // All lines, as thin as can be distinguished; what is left out is counted.
+  const TextStyle mono = pen.style(10, theme.dim, Face::Mono, Align::Right), quiet = pen.style(11, theme.dim);
+  const float room = area.bottom() - top;
+  const auto fit = [&](float height) { return static_cast<size_t>(std::max(0.0f, height / pen.px(kThinnestRow))); };
+  const bool all = e.lines.size() <= fit(room);
+  const size_t rows = all ? e.lines.size() : fit(room - quiet.size * 1.5f);
+  const float row = std::min(pen.px(kRow + 6), (room - (all ? 0 : quiet.size * 1.5f)) / static_cast<float>(std::max<size_t>(1, rows)));
+  const auto every = static_cast<size_t>(std::ceil(mono.size * 1.15f / row));
   pen.canvas.begin_group("global");
-  for (size_t i = 0; i < std::min(rows, e.lines.size()); ++i) {
+  for (size_t i = 0; i < rows; ++i) {
     const float y = top + row * static_cast<float>(i);
     const uint64_t byte = e.lines[i] * hardware::kLineBytes;
     const std::string label =
         byte >= view.object_address ? "+" + grouped(byte - view.object_address) : "-" + grouped(view.object_address - byte);
-    if (label_width > 0) pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.5f + mono.size * 0.35f}, label, mono);
+    if (label_width > 0 && i % every == 0)
+      pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.5f + mono.size * 0.35f}, label, mono);
     draw_line(pen, access, e, e.lines[i], {area.x + label_width, y}, word, row, scene);
   }
-  if (some)
-    pen.text(
-        {area.x + label_width, top + row * static_cast<float>(rows) + pen.px(13)},
-        s.format("memory.lines_shown", {{"shown", static_cast<uint64_t>(rows)}, {"all", number_or_asked(access.asked, e.lines.size())}}),
-        pen.style(11, theme.dim), map);
+  if (!all)
+    pen.text({area.x + label_width, top + row * static_cast<float>(rows) + quiet.size * 1.1f},
+             s.format("memory.lines_shown", {{"shown", static_cast<uint64_t>(rows)}, {"all", number_or_asked(access.asked, e.lines.size())}}),
+             quiet, map);
   pen.canvas.end_group();
 }
 

@@ -64,7 +64,7 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
   const Theme& theme = pen.frame.theme;
   const WordFacts facts = facts_of(input, grid->array, input.pointed->word, pen.frame.veil, pen.frame.strings);
   const TextStyle name = pen.style(12, theme.text, Face::Mono), place = pen.style(11, theme.accent, Face::Mono, Align::Right);
-  const TextStyle value = pen.style(18, theme.text, Face::Mono), line = pen.style(12, theme.dim);
+  const TextStyle value = pen.style(16, theme.text, Face::MonoSemiBold), line = pen.style(12, theme.dim);
   const float pad = pen.px(14), row = pen.px(19);
   float width = pen.width(facts.name, name) + pen.px(24) + pen.width(facts.place, place);
   for (const std::string& text : facts.lines) width = std::max(width, pen.width(text, line));

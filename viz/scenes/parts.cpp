@@ -48,14 +48,15 @@ Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sen
   canvas.begin_group("heading");
   const TextStyle large = style(19, frame.theme.text, Face::TextSemiBold), small = style(13, frame.theme.dim);
   const float column = std::min(area.width, px(690));  // about 90 characters
-  float y = paragraph(area.x, area.y, area.width, title, large, area.height > px(420) ? 2 : 1);
-  const float room = area.height - (y - area.y) - px(150);
+  float y = paragraph(area.x, area.y, area.width, title, large, area.height - frame.controls > px(420) ? 2 : 1);
+  const float band = frame.controls > 0 ? px(8) + frame.controls : 0, room = area.height - (y - area.y) - band - px(150);
   const int lines = std::clamp(static_cast<int>(room / (small.size * 1.5f)), 0, 3);
   canvas.begin_group(kProse);
   if (lines > 0) y = paragraph(area.x, y, column, sentence, small, lines);
   canvas.end_group();
   canvas.end_group();
-  y += px(10);
+  if (band > 0) scene_.controls = Rect{area.x, y + px(8), area.width, frame.controls};
+  y += band + px(12);
   return {area.x, y, area.width, std::max(0.0f, area.bottom() - y)};
 }
 
@@ -91,7 +92,7 @@ float draw_chips(Pen& pen, const Rect& area, const std::vector<Chip>& chips) {
     return chip.before.empty() ? m.gap : m.gap + pen.width(chip.before, sign) + pen.px(2);
   };
   // Smaller where that brings all of them into one row.
-  const Measures large{20, pen.px(44), pen.px(8), pen.px(14), pen.px(10)}, small{15, pen.px(34), pen.px(6), pen.px(7), pen.px(5)};
+  const Measures large{22, pen.px(44), pen.px(8), pen.px(14), pen.px(10)}, small{16, pen.px(34), pen.px(6), pen.px(7), pen.px(5)};
   const auto row_of = [&](const Measures& m) {
     float width = 0;
     for (const Chip& chip : chips) width += width_of(chip, m) + (&chip == chips.data() ? 0 : gap_before(chip, m));

@@ -10,7 +10,9 @@ namespace warplens::viz {
 // A pen over a scene: records what is drawn, remembers what can be hovered.
 class Pen {
  public:
-  Pen(const Frame& frame, Scene& scene) : frame(frame), scene_(scene), canvas(frame.metrics) {}
+  Pen(const Frame& frame, Scene& scene) : frame(frame), scene_(scene), canvas(frame.metrics) {
+    canvas.set_line_scale(1 + 0.6f * (frame.scale - 1));
+  }
   ~Pen() { scene_.drawing = canvas.take(); }
   Pen(const Pen&) = delete;
 

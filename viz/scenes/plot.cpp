@@ -54,6 +54,7 @@ void choose_range(const PlotInput& input, PlotScene& scene, uint32_t most) {
   if (!(high >= low)) low = 0, high = 1;
   // An axis that begins at zero tells ratios truly; it is left only where everything lies far from it.
   if (low > 0 && low < 0.7 * high) low = 0;
+  if (low > 0) low -= 0.05 * (high - low);  // nothing lies on the axis
   scene.ticks = nice_ticks(low, high, most);
   scene.low = scene.ticks.front();
   scene.high = scene.ticks.back();
@@ -213,7 +214,9 @@ Rect draw_head(Pen& pen, const PlotInput& input, const Rect& area) {
 
 PlotScene layout_plot(const PlotInput& input, const Frame& frame) {
   return make_scene<PlotScene>(frame, [&](Pen& pen, PlotScene& scene) {
-    Rect area = draw_head(pen, input, inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f)));
+    const Rect whole = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
+    Rect area = draw_head(pen, input, whole);
+    if (scene.controls) scene.controls->width = whole.width;  // the number beside the title stands above it
     area = draw_footnote(pen, input.footnote, area);
     const float ladder = ladder_height(pen, input.ladder);
     if (!input.ladder.rows.empty() && area.height > pen.px(300)) {

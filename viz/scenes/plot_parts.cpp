@@ -164,7 +164,9 @@ std::vector<std::string> distinct_names(const Pen& pen, const std::vector<std::s
 }
 
 void say_no_room(Pen& pen, const Rect& area) {
-  pen.paragraph(area.x, area.y, area.width, pen.frame.strings.get("plot.no_room"), pen.style(13, pen.frame.theme.dim), 3);
+  const TextStyle style = pen.style(13, pen.frame.theme.dim);
+  const int lines = std::clamp(static_cast<int>(area.height / (style.size * 1.5f)), 1, 3);
+  pen.paragraph(area.x, area.y, area.width, pen.frame.strings.get("plot.no_room"), style, lines);
 }
 
 Rect draw_footnote(Pen& pen, const std::string& text, const Rect& area) {

@@ -33,8 +33,10 @@ void draw_cell(Pen& pen, const SweepInput& input, size_t index, const Rect& box,
       pen.canvas.fill_polygon({{box.right() - fold, box.y}, {box.right(), box.y}, {box.right(), box.y + fold}}, theme.background);
     }
     // Larger in a large cell.
-    const float size = std::clamp(std::min(box.height * 0.16f, box.width * 0.1f) / pen.px(1), 13.0f, 30.0f);
-    pen.centered(box, shown(*cell.value), pen.style(size, readable_on(fill), Face::Mono, Align::Center));
+    const float room = std::min(box.height * 0.16f, box.width * 0.1f) / pen.px(1);
+    pen.centered(
+        box, shown(*cell.value),
+        room < 16 ? pen.style(13, readable_on(fill), Face::Mono) : pen.style(room < 22 ? 16 : 22, readable_on(fill), Face::MonoSemiBold));
     text += "\n" + shown(*cell.value) + " " + input.unit;
   } else {
     pen.canvas.stroke_rect(box, theme.line, 1, pen.px(2));

@@ -21,6 +21,8 @@ struct Frame {
   const Canvas& metrics;  // only text_width is asked
   float scale = 1;        // of texts and of spaces, 1 to 2.5
   Veil veil = {};         // of an open question
+  // Of the band below the heading's sentence that is left to the window: what can be switched stands there.
+  float controls = 0;
 };
 
 struct Hover {
@@ -66,7 +68,8 @@ struct Scene {
   std::vector<Handle> handles;
   std::vector<Hover> hits;  // in painting order: the last one that contains the point is on top
   std::vector<Cells> cells;
-  Veil veil;  // of the frame: what is pointed at says no more than what is drawn
+  Veil veil;                     // of the frame: what is pointed at says no more than what is drawn
+  std::optional<Rect> controls;  // the band of Frame::controls; none: there is no heading
 };
 
 void paint(const Scene& scene, Canvas& canvas);

@@ -208,6 +208,7 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   scene.near = viz::near_level(input, scene.levels);
   const float top = tallest_heading(pen, input, scene, area);
   pen.heading(area, level_title(input, scene, frame.strings), level_sentence(input, scene, frame.strings));
+  if (scene.controls) scene.controls->y = area.y + top - pen.px(12) - frame.controls;
   area = {area.x, area.y + top, area.width, std::max(0.0f, area.height - top)};
   const bool listed = side && draw_side(pen, input, column, scene);
   if (area.height > pen.px(200)) {

@@ -222,7 +222,7 @@ void draw_sub_tiles(Pen& pen, const TilesInput& input, const Place& place, const
 
 void draw_warps(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen) {
   const Theme& theme = pen.frame.theme;
-  const TextStyle label = pen.style(16, theme.warp, Face::TextSemiBold);
+  const TextStyle label = pen.style(15, theme.warp, Face::TextSemiBold);
   const bool texts = shows_values(pen, place);
   pen.canvas.begin_group("warps");
   bool all = true;
