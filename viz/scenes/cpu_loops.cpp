@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/canvas/text.h"
 #include "viz/scenes/plot_parts.h"
 
 namespace warplens::viz {
