@@ -209,7 +209,7 @@ void draw_black(const Skin& skin, const Rect& display);
 // what it always is.
 std::optional<Chord> clicker_chord(const Workbench& bench, const Chord& chord);
 void draw_start_card(const Workbench& bench, const Skin& skin, const Rect& display);
-bool is_on_start_card(const Command& command);  // its key acts while the card is open
+bool is_on_start_card(const Command& command);                                           // its key acts while the card is open
 float errors_height(const Workbench& bench, const Skin& skin, float width, float room);  // 0 without one
 void draw_errors(const Workbench& bench, const Skin& skin, const Rect& rect);
 void draw_notes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& stage);  // what was done, progress
