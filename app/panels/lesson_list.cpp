@@ -41,7 +41,7 @@ void draw_row(const Workbench& bench, Pen& pen, const Listed& row, const Rect& b
   float right = box.right() - skin.px(8);
   pen.text(x - skin.px(12), first, row.number, Face::Mono, 13, skin.theme.dim, Align::Right);
   std::string state = progress_text(bench, lesson, skin);
-  if (step > 0) state = skin.strings.format("lesson.go_on", {{"step", static_cast<uint64_t>(step + 1)}});
+  if (step > 0) state += skin.text("join.items") + skin.strings.format("lesson.go_on", {{"step", static_cast<uint64_t>(step + 1)}});
   const float taken = pen.text(right, first, state, Face::Text, 12, step > 0 ? skin.theme.accent : skin.theme.dim, Align::Right);
   pen.fitted(x, first, right - x - taken - skin.px(12), in_words(lesson.title, skin.strings), Face::TextSemiBold, 14, skin.theme.text);
   if (step > 0) {

@@ -16,18 +16,19 @@ std::optional<size_t> LessonRun::neighbour(bool forwards) const {
 
 void LessonRun::begin(const Lesson* lesson) {
   lesson_ = lesson;
-  if (const auto visit = visits_.find(lesson->name); visit != visits_.end() && visit->second.step >= lesson->steps.size())
-    visits_.erase(visit);
+  if (const auto visit = visits_.find(lesson->name); visit != visits_.end() && visit->second.finished) visits_.erase(visit);
 }
 
 size_t LessonRun::left_at(const Lesson& lesson) const {
   const auto visit = visits_.find(lesson.name);
-  return visit == visits_.end() || visit->second.step >= lesson.steps.size() ? 0 : visit->second.step;
+  return visit == visits_.end() || visit->second.finished ? 0 : visit->second.step;
 }
 
 void LessonRun::go(size_t step) {
   if (!lesson_) return;
-  step_ = visits_[lesson_->name].step = std::min(step, lesson_->steps.size());
+  Visit& visit = visits_[lesson_->name];
+  step_ = visit.step = std::min(step, lesson_->steps.size());
+  visit.finished |= at_summary();
   state_ = State::Going;
   problem_.clear();
   values_.clear();

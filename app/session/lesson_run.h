@@ -76,6 +76,7 @@ class LessonRun {
   std::vector<hardware::RemedyCost> fixes_;
   struct Visit {
     size_t step = 0;
+    bool finished = false;                  // its end was reached: the next visit begins anew
     std::map<std::string, Answer> answers;  // by the step's id
   };
   std::map<std::string, Visit> visits_;  // by lesson

@@ -191,6 +191,28 @@ TEST_F(InTheCard, LeavingKeepsThePlaceAndTheAnswersUntilTheLessonIsStartedOver) 
   EXPECT_FALSE(given());
 }
 
+TEST_F(InTheCard, ALessonThatCameToItsEndBeginsAnew) {
+  type("A");
+  bench->go_lesson(3);
+  ASSERT_TRUE(bench->lesson_run().at_summary());
+  screen.click(*bench, "lesson.again.1");
+  EXPECT_EQ(bench->lesson_step(), 1u) << "a look at what was wrong";
+  screen.press(*bench, {Key::Escape});
+  screen.press(*bench, {key('G')});
+  screen.click(*bench, "lessons.first");
+  EXPECT_EQ(bench->lesson_step(), 0u);
+  EXPECT_FALSE(given());
+}
+
+TEST_F(InTheCard, AClassIsCountedWithAPlusThatIsExplainedAndOnlyThere) {
+  EXPECT_FALSE(screen.state.places.contains("lesson.hand.B"));
+  bench->presenter.on = true;
+  EXPECT_THAT(card(), testing::HasSubstr("counts a raised hand"));
+  screen.click(*bench, "lesson.hand.B");
+  screen.press(*bench, {key('B'), false, true});
+  EXPECT_EQ(bench->lesson_run().hands().at(1), 2u);
+}
+
 TEST_F(InTheCard, TheEndCountsTheAnswersOfEarlierVisitsAndOffersTheNextLesson) {
   bench->preferences.answers["first"] = {{"a", true}, {"b", true}};
   go(2);
