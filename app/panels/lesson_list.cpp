@@ -32,7 +32,7 @@ struct Listed {
 void draw_row(const Workbench& bench, Pen& pen, const Listed& row, const Rect& box) {
   const Skin& skin = pen.skin;
   const Lesson& lesson = row.lesson;
-  const size_t step = bench.lesson_run().left_at(lesson);
+  const size_t step = bench.lesson_left_at(lesson);
   const Hit h = hit(pen, "lessons." + lesson.name, box, act::OpenLesson{lesson.name, step}, true, {"lessons", row.number == "1"});
   if (h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(5));
   if (row.number == "1" && bench.preferences.answers.empty()) pen.canvas.stroke_rect(box, skin.theme.accent, 1, skin.px(5));

@@ -19,16 +19,15 @@ void LessonRun::begin(const Lesson* lesson) {
   if (const auto visit = visits_.find(lesson->name); visit != visits_.end() && visit->second.finished) visits_.erase(visit);
 }
 
-size_t LessonRun::left_at(const Lesson& lesson) const {
-  const auto visit = visits_.find(lesson.name);
-  return visit == visits_.end() || visit->second.finished ? 0 : visit->second.step;
+bool LessonRun::finished() const {
+  const auto visit = lesson_ ? visits_.find(lesson_->name) : visits_.end();
+  return visit != visits_.end() && visit->second.finished;
 }
 
 void LessonRun::go(size_t step) {
   if (!lesson_) return;
-  Visit& visit = visits_[lesson_->name];
-  step_ = visit.step = std::min(step, lesson_->steps.size());
-  visit.finished |= at_summary();
+  step_ = std::min(step, lesson_->steps.size());
+  visits_[lesson_->name].finished |= at_summary();
   state_ = State::Going;
   problem_.clear();
   values_.clear();

@@ -28,8 +28,8 @@ class LessonRun {
   // As it was left; and what is left of it now: nothing of a lesson at its end.
   void answered(const std::map<std::string, TakenLesson::Answer>& before);
   TakenLesson taken() const;
-  void go(size_t step);                        // the number of steps is the summary
-  size_t left_at(const Lesson& lesson) const;  // the step to go on at; 0: from the start
+  void go(size_t step);   // the number of steps is the summary
+  bool finished() const;  // its end was reached on this visit
   void start_over(const Lesson& lesson) { visits_.erase(lesson.name); }
 
   // The step's values are being worked out, are there, or its place cannot be shown.
@@ -75,7 +75,6 @@ class LessonRun {
   FilledStep filled_;
   std::vector<hardware::RemedyCost> fixes_;
   struct Visit {
-    size_t step = 0;
     bool finished = false;                  // its end was reached: the next visit begins anew
     std::map<std::string, Answer> answers;  // by the step's id
   };

@@ -110,6 +110,7 @@ struct Preferences {
   std::string export_folder;                                   // of the last export
   bool welcomed = false;                                       // what a first start offers has been seen
   std::vector<std::string> recent;                             // files and states that were opened, the last one first
+  std::map<std::string, uint64_t> lesson_steps;                // of lessons that were left before their end: the step that was shown
   std::map<std::string, std::map<std::string, bool>> answers;  // of lessons' questions, by lesson and step: whether the last one was right
 };
 inline constexpr double kSmallestTextScale = 1.0, kLargestTextScale = 2.5, kTextScaleStep = 0.1;

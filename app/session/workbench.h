@@ -193,6 +193,7 @@ class Workbench {
   size_t lesson_step() const { return lesson_run_.step(); }
   const Lesson* lesson_after() const;                        // the one that is being taken; null: it is the last one
   bool open_lesson(std::string_view name, size_t step = 0);  // false: there is none of that name
+  size_t lesson_left_at(const Lesson& lesson) const;         // the step to go on at; 0: from the start
   void start_lesson_over(std::string_view name);
   void end_lesson();  // the Lab is as it was before the lesson
   // Whether the last answer to the step's question was right, on this or an earlier visit; nullopt: there was none.

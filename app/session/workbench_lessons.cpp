@@ -31,6 +31,11 @@ void Workbench::end_lesson() {
   if (!(setup_of(settings().views) == lab_before_lesson_)) change([&](Settings& s) { put_lab(s, lab_before_lesson_); });
 }
 
+size_t Workbench::lesson_left_at(const Lesson& lesson) const {
+  const auto left = preferences.lesson_steps.find(lesson.name);
+  return left == preferences.lesson_steps.end() || left->second >= lesson.steps.size() ? 0 : left->second;
+}
+
 void Workbench::start_lesson_over(std::string_view name) {
   if (const Lesson* const lesson = lesson_run_.find(name)) lesson_run_.start_over(*lesson);
   open_lesson(name);
@@ -50,6 +55,10 @@ std::optional<bool> Workbench::lesson_answered(const Lesson& lesson, const Lesso
 
 void Workbench::go_lesson(size_t step) {
   lesson_run_.go(step);
+  if (lesson_run_.finished())
+    preferences.lesson_steps.erase(lesson()->name);
+  else if (lesson())
+    preferences.lesson_steps[lesson()->name] = lesson_step();
   return_to_lesson();
 }
 

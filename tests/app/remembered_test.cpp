@@ -127,9 +127,11 @@ TEST_F(RememberedTest, WhatHasChangedIsKeptNowAndThenAndNothingElseIsWritten) {
   state.stage = "banks";
   Preferences preferences;
   preferences.answers["padding"]["column"] = true;
+  preferences.lesson_steps["padding"] = 3;
   keeper.keep(106, preferences, state);
   EXPECT_EQ(read_remembered(folder).session->stage, "banks");
   EXPECT_EQ(read_remembered(folder).preferences->answers, preferences.answers);
+  EXPECT_EQ(read_remembered(folder).preferences->lesson_steps, preferences.lesson_steps);
 }
 
 }  // namespace
