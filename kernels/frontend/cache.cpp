@@ -66,12 +66,11 @@ const std::vector<std::string> kNowhere;  // an entry that serves everywhere nam
 // have, or that a folder on its way has too. Only plain lines `#include <NAME>` are known not to; any other trace of an include counts.
 bool depends_on_its_place(const CompileRequest& request, const std::string& headers) {
   std::string source;
-  for (size_t i = 0; i < request.source.size(); ++i) {  // lines that a backslash continues are one
-    const bool spliced = request.source[i] == '\\' && request.source.find_first_not_of(" \t\r", i + 1) == request.source.find('\n', i + 1);
-    if (!spliced)
-      source += request.source[i];
-    else
-      i = std::min(request.source.find('\n', i), request.source.size());
+  for (std::string_view rest = request.source; !rest.empty();) {  // lines that a backslash continues are one
+    const size_t slash = std::min(rest.find('\\'), rest.size()), end = rest.find_first_not_of(" \t\r", slash + 1);
+    const bool spliced = end == rest.find('\n', slash);
+    source += rest.substr(0, spliced ? slash : slash + 1);
+    rest.remove_prefix(std::min(spliced ? end : slash, rest.size() - 1) + 1);
   }
   const std::vector<std::string> folders = include_folders(request).folders;
   std::string others;

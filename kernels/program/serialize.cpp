@@ -1,7 +1,7 @@
 #include "kernels/program/serialize.h"
 
 #include <bit>
-#include <cstring>
+#include <iterator>
 #include <string_view>
 #include <type_traits>
 
@@ -22,7 +22,9 @@ class Writer {
   template <class T>
   void number(T& value) {
     auto bits = static_cast<uint64_t>(value);
-    for (size_t i = 0; i < sizeof(T); ++i, bits >>= 8) bytes.push_back(static_cast<uint8_t>(bits));
+    uint8_t written[sizeof(T)];
+    for (uint8_t& byte : written) byte = static_cast<uint8_t>(bits), bits >>= 8;
+    bytes.insert(bytes.end(), std::begin(written), std::end(written));
   }
   template <class T>
   void limited(T& value, uint32_t) {

@@ -1,12 +1,18 @@
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/ExternalASTSource.h>
 #include <gmock/gmock.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 
 #include "kernels/frontend/clang/compile.h"
+#include "kernels/frontend/clang/parse/parse.h"
 #include "kernels/frontend/clang/parse/source_scan.h"
 #include "kernels/program/serialize.h"
 
@@ -250,16 +256,47 @@ TEST(ManyKernels, OfOneProcessAreEachCompiledAsIfAlone) {
   std::map<std::string, std::vector<uint8_t>> first;
   for (int turn = 0; turn < 150; ++turn) {
     for (const char* bound : {"64", "1024"}) {
-      CompileRequest r = request(source);
-      r.settings = {{"N", bound}};
-      r.compiled_account = true;
-      const auto compiled = compile_to_program(r, kHeaders);
-      ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
-      const auto bytes = serialize(compiled->program);
-      ASSERT_EQ(first.try_emplace(bound, bytes).first->second, bytes) << "N = " << bound << ", turn " << turn;
+      for (const bool as_compiled : {true, false}) {
+        CompileRequest r = request(source);
+        r.settings = {{"N", bound}};
+        r.compiled_account = as_compiled;
+        const auto compiled = compile_to_program(r, kHeaders);
+        ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
+        const std::string which = std::string(bound) + (as_compiled ? " as compiled" : " as written");
+        const auto bytes = serialize(compiled->program);
+        ASSERT_EQ(first.try_emplace(which, bytes).first->second, bytes) << "N = " << which << ", turn " << turn;
+      }
     }
   }
-  EXPECT_NE(first.at("64"), first.at("1024"));
+  EXPECT_NE(first.at("64 as compiled"), first.at("1024 as compiled"));
+}
+
+// With the declarations of those that are found, looking for more is most of the time of a request.
+TEST(DeviceHeaders, OnlyNamesThatASourceHasAreLookedForInThem) {
+  ParseJob job;
+  job.path = "test.cu";
+  job.texts[job.path] = "__global__ void k(float* a) { a[threadIdx.x] = sqrtf(a[0]); }\n";
+  job.headers = kHeaders;
+  llvm::LLVMContext context;
+  std::string said;
+  const ParseResult result = parse(job, &context, [&](clang::ASTContext& ast, clang::Preprocessor&, clang::CodeGenerator*) {
+    testing::internal::CaptureStderr();
+    ast.getExternalSource()->PrintStats();
+    said = testing::internal::GetCapturedStderr();
+  });
+  ASSERT_TRUE(result.module && result.errors.empty());
+  const size_t line = said.find(" identifier table lookups");
+  ASSERT_NE(line, std::string::npos) << said;
+  unsigned found = 0, lookups = 0;
+  ASSERT_EQ(std::sscanf(said.c_str() + said.rfind('\n', line) + 1, " %u / %u", &found, &lookups), 2) << said;
+  EXPECT_GE(found, 3u);  // threadIdx, x, sqrtf
+  EXPECT_LT(lookups, 100u);
+}
+
+TEST(Names, OfCxxModulesAreOrdinary) {
+  auto compiled = compile("using import = int;\nimport first = 1;\n__global__ void k(int* a) { a[threadIdx.x] = import(2); }");
+  ASSERT_TRUE(compiled.ok()) << to_string(compiled.error());
+  EXPECT_THAT(compiled->tables.notes, testing::IsEmpty());
 }
 
 TEST(Settings, OverrideOneConstantOfADeclarationAndKeepTheOthers) {

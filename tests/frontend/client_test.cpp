@@ -157,6 +157,7 @@ TEST_F(StaleCache, AFolderOfIncludesThatIsNewIsSearched) {
 TEST_F(StaleCache, AnIncludeInAnySpellingBelongsToItsFolder) {
   const char* spellings[] = {"/* a word before */ #include \"w.h\"",
                              "#inc\\\nlude \"w.h\"",
+                             "#inc\\ \t\nlude \"w.h\"",
                              "%:include \"w.h\"",
                              "#import \"w.h\"",
                              "#define NAME \"w.h\"\n#include NAME",

@@ -86,7 +86,7 @@ inline void observe(Warp& warp, const Decoded* in, const AccessInfo& info, Patte
 }
 
 template <class E, class L>
-void load_element(Warp& warp, const AccessInfo& info, const Pattern& p, const uint8_t* from, uint32_t j) {
+inline void load_element(Warp& warp, const AccessInfo& info, const Pattern& p, const uint8_t* from, uint32_t j) {
   L* d = warp.at<L>(info.data[j]);
   if (info.uniform[j]) {
     *d = get<E>(from);
@@ -98,7 +98,8 @@ void load_element(Warp& warp, const AccessInfo& info, const Pattern& p, const ui
 #pragma omp simd
     for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = source[lane].value;
   } else if (p.mask == 0xffffffffu) {
-    for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = get<E>(from + static_cast<int64_t>(p.delta[lane]));
+    for (uint32_t first = 0; first < 32; first += 8)  // unrolled: where the loop of one lane lies in the code would decide how fast it is
+      for (uint32_t lane = first; lane < first + 8; ++lane) d[lane] = get<E>(from + static_cast<int64_t>(p.delta[lane]));
   } else {
     for (uint32_t rest = p.mask; rest; rest &= rest - 1) {
       const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));

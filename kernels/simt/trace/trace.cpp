@@ -50,8 +50,10 @@ class Recorder : public Observer {
   Recorder(const Program& program, Trace& trace) : program_(program), trace_(trace) {
     trace.steps.resize(trace.warps);
     trace.k_tiles.resize(trace.warps);
-    last_.resize(trace.warps, kNone);
+    current_.resize(trace.warps);
     waiting_.resize(trace.warps);
+    for (const Instruction& code : program.code)
+      part_of_.push_back({code.statement, code.location == kNone ? kNone : program.locations[code.location].scope});
   }
 
   unsigned sees() const override { return kAccesses | kInstructions; }
@@ -106,14 +108,13 @@ class Recorder : public Observer {
 
   // A step begins with another statement or scope, or where the warp comes back to the same one.
   void instruction(const Warp& warp, const Decoded& in) override {
-    const uint32_t w = warp.index, last = std::exchange(last_[w], in.index);
-    if (in.index == program_.k_tile_header) trace_.k_tiles[w].push_back(warp.tick());
-    const Instruction& code = program_.code[in.index];
-    if (code.statement == kNone) return;
-    const uint32_t scope = code.location == kNone ? kNone : program_.locations[code.location].scope;
-    auto& steps = trace_.steps[w];
-    const bool same = !steps.empty() && steps.back().statement == code.statement && steps.back().scope == scope;
-    if (!same || in.index <= last) steps.push_back({warp.tick(), code.statement, scope});
+    Current& current = current_[warp.index];
+    const uint32_t last = std::exchange(current.instruction, in.index);
+    if (in.index == program_.k_tile_header) trace_.k_tiles[warp.index].push_back(warp.tick());
+    const StatementInScope& part = part_of_[in.index];
+    if (part.statement == kNone || (part == current.part && in.index > last)) return;
+    current.part = part;
+    trace_.steps[warp.index].push_back({warp.tick(), part.statement, part.scope});
   }
 
   uint64_t bytes() const {
@@ -142,10 +143,19 @@ class Recorder : public Observer {
   struct Waiting {
     uint32_t row, instruction;  // into Trace::barriers; into Program::code
   };
+  struct StatementInScope {
+    uint32_t statement = kNone, scope = kNone;
+    bool operator==(const StatementInScope&) const = default;
+  };
+  struct Current {
+    uint32_t instruction = kNone;
+    StatementInScope part;  // of the latest step
+  };
 
   const Program& program_;
   Trace& trace_;
-  std::vector<uint32_t> last_;                                   // instruction, by warp
+  std::vector<StatementInScope> part_of_;                        // by instruction
+  std::vector<Current> current_;                                 // by warp
   std::vector<std::vector<Waiting>> waiting_;                    // at barriers, by warp
   std::map<std::pair<uint32_t, uint64_t>, uint64_t> in_flight_;  // copies: tick of the issue by warp and target of the lowest lane
   uint64_t now_ = 0;                                             // tick of the latest arrival or return

@@ -83,6 +83,7 @@ uint32_t VariableTable::place_of(llvm::DbgVariableRecord& record) {
 // Behind a loop that lanes left at different times, a uniform register of it has what the last of them saw: each lane's own is in its copy,
 // or nowhere.
 uint32_t VariableTable::place_in(uint32_t block, uint32_t place) {
+  if (place == kNone || place == kUnseen) return place;
   const auto it = uniform_.find(place);
   if (it == uniform_.end() || !context_.uniformity.left_at_different_times(context_.order.id_of(*it->second), block)) return place;
   const Parts* copy = values_.divergent_exit_copy(*it->second);

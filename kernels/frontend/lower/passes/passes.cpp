@@ -318,11 +318,16 @@ MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> ke
   return moving;
 }
 
+const Result<std::unique_ptr<llvm::TargetMachine>>& account_machine() {
+  static const auto machine = nvptx_machine(kAccountArchitecture);
+  return machine;
+}
+
 }  // namespace
 
 Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   if (Status status = refuse_recursion(module, kernel); !status) return status;
-  auto machine = nvptx_machine(kAccountArchitecture);
+  const auto& machine = account_machine();
   if (!machine) return machine.error();
   Managers managers(**machine);
   ask_for_inlining(module, {&kernel});
@@ -347,7 +352,7 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
 
 Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const AstTables& tables) {
   if (Status status = refuse_recursion(module, kernel); !status) return status;
-  auto machine = nvptx_machine(kAccountArchitecture);
+  const auto& machine = account_machine();
   if (!machine) return machine.error();
   Managers managers(**machine);
   define_conversions(module);
