@@ -70,6 +70,14 @@ double as_double(Type type, uint64_t bits) {
   return type == Type::F32 ? static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits))) : std::bit_cast<double>(bits);
 }
 
+// An integer as C prints it: `hh` and `h` narrow what was passed as an int.
+uint64_t integer(const std::string& length, Type type, uint64_t bits, bool is_signed) {
+  const bool wide = length == "ll" || length == "l" || length == "j" || length == "z" || length == "t";
+  const uint32_t unused = length == "hh" ? 56 : length == "h" ? 48 : wide && is_wide(type) ? 0 : 32;
+  const uint64_t top = bits << unused;
+  return is_signed ? static_cast<uint64_t>(static_cast<int64_t>(top) >> unused) : top >> unused;
+}
+
 struct Arguments {
   Warp& warp;
   const Decoded& in;
@@ -88,18 +96,15 @@ struct Arguments {
     for (char f : c.flags)
       flags += f == '*' ? std::to_string(std::clamp(static_cast<int32_t>(next().first), -kWidest, kWidest)) : std::string(1, f);
     const auto [bits, type] = next();
-    const bool wide = c.length == "ll" || c.length == "l" || c.length == "j" || c.length == "z" || c.length == "t";
     switch (c.kind) {
       case 'd':
       case 'i':
-        return formatted(flags + "lld",
-                         wide && is_wide(type) ? static_cast<long long>(bits) : static_cast<long long>(static_cast<int32_t>(bits)));
+        return formatted(flags + "lld", static_cast<long long>(integer(c.length, type, bits, true)));
       case 'u':
       case 'x':
       case 'X':
       case 'o':
-        return formatted(flags + "ll" + c.kind,
-                         wide && is_wide(type) ? static_cast<unsigned long long>(bits) : static_cast<uint32_t>(bits));
+        return formatted(flags + "ll" + c.kind, static_cast<unsigned long long>(integer(c.length, type, bits, false)));
       case 'c':
         return formatted(flags + "c", static_cast<int>(bits));
       case 'p':
