@@ -79,7 +79,7 @@ std::vector<CodeRow> wrap_code(std::string_view line, size_t first_columns, size
       if (parts_token(text, end)) continue;
       if (length >= 3 || bracket || std::string_view(" ,+-*/([])&|?=;").find(text[end - 1]) != std::string_view::npos) good = end;
     }
-    if (end < text.size() && text[end] == ' ') good = end;
+    if (end < text.size() && text[end] == ' ' && !parts_token(text, end)) good = end;
     if (end < text.size() && good > at) end = good;
     rows.push_back({indent, text.substr(at, end - at), at});
     at = std::min(text.find_first_not_of(' ', end), text.size());

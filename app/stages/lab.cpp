@@ -146,11 +146,17 @@ class LabPicture : public StagePicture {
   }
   std::optional<viz::Hover> hover(const viz::Strings&, viz::Point point) const override { return viz::hover(scene_, point); }
 
-  // A fix is applied; a stride is typed; a word's wavefront is shown; a lane is switched off or on.
+  // What a question asks for is its answer; a fix is applied; a stride is typed; a word's wavefront is shown; a lane is switched off or on.
   void click(Workbench& bench, const viz::Hover& over) override {
     using Kind = viz::Hover::Kind;
     LabSetup setup = setup_of(bench);
-    if (over.kind == Kind::Side) {
+    if (const LessonQuestion* const asked = bench.lesson_run().can_answer() ? bench.lesson_run().question() : nullptr;
+        asked && asked->kind == QuestionKind::Pick &&
+        over.kind == (asked->pick == PickKind::Bank   ? Kind::Bank
+                      : asked->pick == PickKind::Lane ? Kind::Lane
+                                                      : Kind::Text)) {
+      bench.answer_lesson(over.index);
+    } else if (over.kind == Kind::Side) {
       next_preset(bench);
     } else if (open_ && over.kind == Kind::Bar) {
       LabAnswers answers = answers_of(bench);

@@ -121,7 +121,7 @@ void expect_sectors(const Seen& memory, const analysis::Snapshot& s, uint32_t wa
                                                                     {"moved", static_cast<uint64_t>(sectors.size() * 32)},
                                                                     {"sectors", english().plural("banks.sectors", sectors.size())},
                                                                     {"lines", english().plural("banks.lines", lines.size())}})));
-  EXPECT_THAT(memory.texts, Contains(std::to_string(bytes.size() * 100 / (sectors.size() * 32)) + "%"));
+  EXPECT_THAT(memory.texts, Contains(viz::percent_text(bytes.size(), sectors.size() * 32)));
   EXPECT_THAT(memory.texts, Contains(HasSubstr(s.block->trace.objects[last->object].name)));
 }
 

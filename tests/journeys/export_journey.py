@@ -48,9 +48,9 @@ try:
     assert window.wait_for_file(copied).startswith(b"\x89PNG")
     window.wait_for(lambda r: "notice" in r["places"])
     display.picture("copied")
-    copied_picture = window.report()["words"]["notices"]
+    copied_picture = window.report()["words"]["notes"]
     window.key("ctrl+shift+l")
-    window.wait_for(lambda r: "notice" in r["places"] and r["words"]["notices"] != copied_picture)
+    window.wait_for(lambda r: "notice" in r["places"] and r["words"]["notes"] != copied_picture)
 
     # An animation, by the mouse; the window goes on meanwhile.
     window.key("ctrl+e")

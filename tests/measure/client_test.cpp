@@ -35,7 +35,9 @@ class ClientTest : public testing::Test {
 
   // The worker misbehaves; the measurement ends with `outcome`; the next one, by a new worker, is fine.
   void expect_end(const std::string& way, Outcome outcome, const std::string& message) const {
-    Client client(worker_that_will(way));
+    ClientOptions options = worker_that_will(way);
+    if (outcome != Outcome::Timeout) options.hello_seconds = options.silence_seconds = 20;  // a slow machine is not what is tested
+    Client client(options);
     const Measured bad = collect(client, client.measure(small_request()));
     ASSERT_EQ(bad.finished, 1);
     ASSERT_EQ(bad.failures.size(), 1u);

@@ -87,9 +87,11 @@ TEST(Compare, TheRowsOfAllSidesAreBesideEachOtherAndWhatIsLeftOutIsSaid) {
   size_t shown = 0;
   for (const Record& r : scene.drawing)
     if (r.kind == Record::Kind::Text && r.text.ends_with(" of 32 lines shown")) shown = std::stoul(r.text);
-  const auto lines = static_cast<size_t>(std::count_if(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) {
-    return r.kind == Record::Kind::Text && r.text.starts_with("+") && r.style.face == Face::Mono;
+  const auto words = static_cast<size_t>(std::count_if(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) {
+    return r.kind == Record::Kind::FillRect && r.group.ends_with("global");
   }));
+  const size_t lines = words / 32;
+  EXPECT_EQ(words % 32, 0u);
   EXPECT_EQ(shown + 1, lines) << "and the line of the other side";
 }
 

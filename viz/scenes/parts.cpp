@@ -122,7 +122,8 @@ float draw_chips(Pen& pen, const Rect& area, const std::vector<Chip>& chips) {
 }
 
 std::string percent_text(uint64_t part, uint64_t of) {
-  return grouped_decimal(of ? 100.0 * static_cast<double>(part) / static_cast<double>(of) : 0, 1) + "%";
+  const std::string number = grouped_decimal(of ? 100.0 * static_cast<double>(part) / static_cast<double>(of) : 0, 1);
+  return (number.ends_with(".0") ? number.substr(0, number.size() - 2) : number) + "%";
 }
 
 Rect inset(const Rect& r, float by) { return {r.x + by, r.y + by, std::max(0.0f, r.width - 2 * by), std::max(0.0f, r.height - 2 * by)}; }
