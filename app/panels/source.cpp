@@ -345,7 +345,9 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
   if (!failure && !player.snapshot()) return;
   if (failure) return draw_failed(pen, bench.active(), *failure, card);
-  Scroll scroll(pen, "source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
+  const Rect lines{card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)};
+  mouse_area(pen, "source", lines);
+  Scroll scroll(pen, "source", lines);
   const Point at{card.x + 1, scroll.top()};
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};  // the scroll bar is next to it
   view.veil = veil_of(bench);

@@ -128,8 +128,9 @@ class Window:
 
     def click(self, place):
         """A click on a control: the window itself says that it met that one."""
-        if place.startswith("kernel."):
-            self.scroll_to(place, "ladder")
+        for kind, area in (("kernel.", "ladder"), ("line.", "source")):
+            if place.startswith(kind):
+                self.scroll_to(place, area)
         self.point_at(place)
         clicked = self.press()["clicked"]
         assert clicked == place, f"the click on {place} met {clicked or 'nothing'}"
