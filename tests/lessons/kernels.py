@@ -95,6 +95,11 @@ def check_lengths():
     expect_near("race_lengths", {}, out, [math.fsum(group) for group in groups(values, 128)])
 
 
+def check_threads():
+    values, out = run("threads", {"BARRIER": 1}, "in", "out")
+    expect_near("threads", {"BARRIER": 1}, out, [value for group in groups(values, 128) for value in reversed(group)])
+
+
 def check_message():
     value, out = run("race_message", {"FENCES": 2}, "in", "out")
     expect_near("race_message", {"FENCES": 2}, out, [2 * value[0]])
@@ -109,6 +114,7 @@ CLEAN = [
     ("softmax", {"BETWEEN": 1}),
     ("race_pairs", {"SYNC": 1}),
     ("race_message", {"FENCES": 2}),
+    ("threads", {"BARRIER": 1}),
 ]
 RACY = [
     ("softmax", {"BETWEEN": 0}),
@@ -117,6 +123,7 @@ RACY = [
     ("race_lengths", {}),
     ("race_message", {"FENCES": 0}),
     ("race_message", {"FENCES": 1}),
+    ("threads", {"BARRIER": 0}),
 ]
 
 
@@ -131,6 +138,7 @@ def main():
     check_neighbors()
     check_lengths()
     check_message()
+    check_threads()
     for kernel, setting in CLEAN + RACY:
         code = command("races", kernel, setting).returncode
         if code != ((kernel, setting) in RACY):
