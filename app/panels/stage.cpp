@@ -125,9 +125,10 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
   // The picture takes the mouse wherever no switch does.
   const Rect mouse = inner.y > whole.y ? inner : rect;
   const Hit area = mouse_area(pen, "stage", mouse, act::Picture{});
-  const Rect band = scene.controls.value_or(Rect{inner.x, inner.y + skin.px(12), inner.width, 0});
-  draw_switches(switches, pen, band.y, band.right());
+  // A picture without a heading leaves no place for the switches: they are over it.
+  if (scene.controls) draw_switches(switches, pen, scene.controls->y, scene.controls->right());
   const auto at = place_controls(pen, scene, mouse, bench.player().lane(), area);
+  if (!scene.controls) draw_switches(switches, pen, inner.y + skin.px(12), inner.right());
   const auto over = at ? picture.hover(skin.strings, *at) : std::nullopt;
   if (!over) return;
   tooltip(skin, over->text);

@@ -20,8 +20,7 @@ class ClockFace : public ScenePicture {
       pen.text({frame.rect.x + 8, frame.rect.y + 40},
                "tick " + std::to_string(bench.clock().at()) + " in " + bench.view("clock.colour", "black"), pen.style(13, frame.theme.text),
                400);
-      const float below = 60;  // its switches are above
-      pen.hit(viz::Hover::Kind::Lane, {frame.rect.x, frame.rect.y + below, frame.rect.width, frame.rect.height - below}, "lane 7", 7);
+      pen.hit(viz::Hover::Kind::Lane, {frame.rect.x, frame.rect.y, frame.rect.width, frame.rect.height}, "lane 7", 7);
     }));
   }
   std::vector<Switch> switches(const Workbench& bench, const viz::Strings&) const override {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <set>
 
 #include "tests/viz/samples.h"
 #include "viz/scenes/banks.h"
@@ -87,12 +88,11 @@ TEST(Compare, TheRowsOfAllSidesAreBesideEachOtherAndWhatIsLeftOutIsSaid) {
   size_t shown = 0;
   for (const Record& r : scene.drawing)
     if (r.kind == Record::Kind::Text && r.text.ends_with(" of 32 lines shown")) shown = std::stoul(r.text);
-  const auto words = static_cast<size_t>(std::count_if(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) {
-    return r.kind == Record::Kind::FillRect && r.group.ends_with("global");
-  }));
-  const size_t lines = words / 32;
-  EXPECT_EQ(words % 32, 0u);
-  EXPECT_EQ(shown + 1, lines) << "and the line of the other side";
+  // A line is drawn as 32 words, all of one height; thin lines share a label.
+  std::set<float> lines;
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::FillRect && r.group.ends_with("global") && r.rect.x < 600) lines.insert(r.rect.y);
+  EXPECT_EQ(shown, lines.size());
 }
 
 TEST(Compare, SaysTheShareOfTheBytesThatBanksSays) {

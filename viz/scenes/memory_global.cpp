@@ -118,9 +118,10 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
     draw_line(pen, access, e, e.lines[i], {area.x + label_width, y}, word, row, scene);
   }
   if (!all)
-    pen.text({area.x + label_width, top + row * static_cast<float>(rows) + quiet.size * 1.1f},
-             s.format("memory.lines_shown", {{"shown", static_cast<uint64_t>(rows)}, {"all", number_or_asked(access.asked, e.lines.size())}}),
-             quiet, map);
+    pen.text(
+        {area.x + label_width, top + row * static_cast<float>(rows) + quiet.size * 1.1f},
+        s.format("memory.lines_shown", {{"shown", static_cast<uint64_t>(rows)}, {"all", number_or_asked(access.asked, e.lines.size())}}),
+        quiet, map);
   pen.canvas.end_group();
 }
 
