@@ -272,7 +272,7 @@ void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& ski
     y = draw_call_stack(bench, pen, x, y, width);
     const uint32_t active = static_cast<uint32_t>(std::popcount(bench.player().moment()->lanes.active));
     y = heading(pen, x, y, width, skin.strings.format("panel.lanes_of", {{"warp", bench.player().warp()}}),
-                skin.strings.plural_or_asked(veil_of(bench).lanes, "panel.lanes_active", active));
+                veil_of(bench).lanes ? std::string("?") : skin.strings.plural("panel.lanes_active", active));
     y = draw_variables(bench, state, pen, x, y, width);
   } else {
     y = heading(pen, x, y, width, skin.text("panel.lanes"));

@@ -78,7 +78,7 @@ std::vector<Banner> errors_of(const Workbench& bench, const Skin& skin) {
   std::vector<Banner> errors;
   const viz::Color color = skin.theme.conflict;
   if (bench.notice && bench.notice->is_error) errors.push_back({"notice", text_of(*bench.notice, skin), {}, color, act::CloseNotice{}});
-  if (bench.stage().shows == Shows::Pattern) return errors;
+  if (shows_examples(bench.stage().shows)) return errors;
   std::vector<SideId> sides = {bench.active_id()};
   for (size_t i = 0; bench.stage().shows == Shows::Pair && i < bench.comparison().size(); ++i)
     if (kCompared[i] != sides[0]) sides.push_back(kCompared[i]);

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <thread>
 
 #include "app/session/shipped.h"
@@ -33,11 +34,12 @@ void scroll_to_line(PaperScreen& screen, Workbench& bench, int64_t line) {
   const std::string place = "line." + std::to_string(line);
   for (int turns = 0, more = 1; turns < 200 && more >= 0; ++turns) {
     if (screen.state.places.contains(place) && (turns == 0 || more-- == 0)) return;
-    const auto some = screen.state.places.lower_bound("line.");
-    if (some == screen.state.places.end() || !some->first.starts_with("line.")) return;
+    int64_t first = INT64_MAX;  // of those in view
+    for (const auto& [id, rect] : screen.state.places)
+      if (id.starts_with("line.")) first = std::min<int64_t>(first, std::stoll(id.substr(5)));
     Pointer pointer;
-    pointer.at = some->second.center();
-    pointer.wheel = std::stoll(some->first.substr(5)) < line ? -1.0f : 1.0f;
+    pointer.at = screen.state.places.at("source").center();
+    pointer.wheel = first < line ? -1.0f : 1.0f;
     screen.frame(bench, pointer);
     screen.frame(bench);
   }
