@@ -192,7 +192,7 @@ void draw_array(Pen& pen, const Served& served, const Rect& area, BanksScene& sc
     const float width = pen.width(strings.get(key), name);
     return Rect{columns.x - pen.px(6) - width, 0, width, 0};
   };
-  const bool named = !narrow && beside("banks.lanes").x >= area.x && beside("banks.banks").x >= area.x;
+  const bool named = !narrow && !compact && beside("banks.lanes").x >= area.x && beside("banks.banks").x >= area.x;
   const auto draw_name = [&](const char* key, const char* explained, float row) {
     const Rect at = beside(key);
     if (named) draw_label(pen, at.x, row + cell / 2 - name.size * 0.64f, strings.get(key), at.width + 1, explained);
