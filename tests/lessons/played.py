@@ -1,6 +1,8 @@
 """Every lesson that ships is played in both languages, and what it says is counted again: of an access from its lanes' addresses, of a
-block by `warplens trace`, of a grid by `warplens races` and `warplens run --schedule all`, of the CPU loops by a cache of its own."""
+block by `warplens trace`, of a grid by `warplens races` and `warplens run --schedule all`, of the CPU loops by a cache of its own. The answer of
+every question is worked out without the program's own evaluation."""
 
+import functools
 import json
 import os
 import re
@@ -8,10 +10,12 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True  # beside the sources
+import answers
 import counted as counted_access
 import loops
 
 program, folder = sys.argv[1:3]
+recordings = answers.Recordings(os.path.join(folder, "..", "recordings"))
 failures = []
 compared = 0
 # By the name of the quantity: the total of the trace's document.
@@ -46,10 +50,17 @@ def document(*arguments):
     return printed[arguments]
 
 
-def trace(side):
+def trace(side, compiled=False):
     """The document of the side's block."""
-    account = "compiled" if side["compiled"] else "written"
+    account = "compiled" if compiled or side["compiled"] else "written"
     return document("trace", side["kernel"], "--blocks", str(side["block"]), "--as", account, *settings_of(side))
+
+
+def show(side):
+    return document("show", side["kernel"], *settings_of(side))
+
+
+misses = functools.lru_cache(loops.misses)
 
 
 def settings_of(side):
@@ -93,22 +104,25 @@ def check_totals(where, values, side, prefix):
             expect(values[prefix + name] == found, where, f"{prefix}{name} is {values[prefix + name]}, the trace has {found}")
 
 
+def found(side, name):
+    """What the checks of the whole grid say, or its six schedules."""
+    if name == "schedules.different":
+        said = document("run", side["kernel"], "--schedule", "all", *settings_of(side))["findings"]
+        return sum(int(re.search(r"(\d+) elements? differ", one)[1]) for one in said)
+    report = document("races", side["kernel"], *settings_of(side))
+    if name == "findings":
+        return report["found"]
+    first = report["findings"][0] if report["findings"] else {}
+    return first.get(name.removeprefix("finding.").removesuffix("_line"), {}).get("line")
+
+
 def check_findings(where, values, side):
     global compared
-    wanted = {}
-    if any(name.startswith("finding") for name in values):
-        report = document("races", side["kernel"], *settings_of(side))
-        first = report["findings"][0] if report["findings"] else {}
-        wanted["findings"] = report["found"]
-        for name in ("first", "second"):
-            wanted[f"finding.{name}_line"] = first.get(name, {}).get("line")
-    if "schedules.different" in values:
-        said = document("run", side["kernel"], "--schedule", "all", *settings_of(side))["findings"]
-        wanted["schedules.different"] = sum(int(re.search(r"(\d+) elements? differ", one)[1]) for one in said)
-    for name, value in wanted.items():
+    for name in ("findings", "finding.first_line", "finding.second_line", "schedules.different"):
         if name in values:
             compared += 1
-            expect(values[name] == value, where, f"{name} is {values[name]}, the commands say {value}")
+            wanted = found(side, name)
+            expect(values[name] == wanted, where, f"{name} is {values[name]}, the commands say {wanted}")
 
 
 def check_turn(where, values, side):
@@ -127,7 +141,7 @@ def check_loops(where, values, shape):
         prefix = f"{order}.misses_so_far"
         if not any(name.startswith(prefix) for name in values):
             continue
-        missed = loops.misses(order, shape["n"], shape["step"], shape["line_bytes"], shape["sets"], shape["ways"])
+        missed = misses(order, shape["n"], shape["step"], shape["line_bytes"], shape["sets"], shape["ways"])
         for matrix, count in [*missed.items(), ("", sum(missed.values()))]:
             name = prefix + ("." if matrix else "") + matrix
             if name in values:
@@ -171,7 +185,31 @@ def check_step(where, step, language):
         check_loops(where, step["values"], step["loops"])
 
 
+def check_answers(where, name, steps):
+    """Each question has the answer that comes out without the program; gives how many were worked out."""
+    with open(os.path.join(folder, name + ".json")) as file:
+        written = json.load(file)["steps"]
+    lane, known = 0, 0
+    for asked, step in zip(written, steps):
+        lane = asked.get("lane", lane)
+        if "question" not in asked:
+            continue
+        question, here = asked["question"], f"{where}, {step['id']}"
+        try:
+            place = answers.Place(sys.modules[__name__], recordings, step, lane)
+            right = answers.right_answers(question, place)
+        except (ArithmeticError, LookupError, TypeError, ValueError) as problem:
+            expect(False, here, f"its answer cannot be worked out: {problem!r}")
+            continue
+        said = answers.given_as_right(step["question"])
+        expect(right == said, here, f"the answer is {sorted(said)}, worked out {sorted(right)}")
+        known += 1
+    expect(known == sum("question" in asked for asked in written), where, f"{known} answers worked out")
+    return known
+
+
 def main():
+    worked_out = 0
     names = sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".json"))
     for name in names:
         answers = {}
@@ -181,14 +219,17 @@ def main():
             expect(code == 0, where, f"exit code {code} {err}")
             if not out:
                 continue
-            for step in json.loads(out)["played"]:
+            played = json.loads(out)["played"]
+            if language == "en":
+                worked_out += check_answers(where, name, played)
+            for step in played:
                 check_step(f"{where}, {step['id']}", step, language)
                 if "question" in step:
                     answer = step["question"].get("answer")
                     expect(answers.setdefault(step["id"], answer) == answer, where, f"{step['id']}: another answer than in English")
     expect(len(names) >= 2 and compared >= 10, folder, f"{len(names)} lessons, {compared} numbers compared")
     expect(run("lessons", "no such lesson")[0] == 2, "a lesson that there is not", "exit code")
-    print(f"{len(names)} lessons, {compared} numbers compared")
+    print(f"{len(names)} lessons, {compared} numbers compared, {worked_out} answers worked out again")
     for failure in failures:
         print("FAILED", failure)
     return 1 if failures else 0
