@@ -1,15 +1,16 @@
-"""Writes the sources that compile each header alone: alone.py ROOT OUT [FOLDER-TO-LEAVE-OUT...]
+"""Writes the sources that compile each header alone: alone.py ROOT OUT BASE [FOLDER-TO-LEAVE-OUT...]
 
 A header is compiled alone when nothing but what it includes itself is there before its own text. A source that includes `a.h` and then
 `b.h` does that for both of them where `b.h` includes `a.h` anyway. So each source is a chain in which every header is included by the
 next one, directly or not; half as many sources compile all headers.
+Headers that include BASE anyway have sources of their own, which begin with it precompiled.
 Writes only what has changed, so that nothing is compiled again without need. OUT/sources.cmake lists the sources.
 """
 import pathlib
 import re
 import sys
 
-root, out, left_out = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3:]
+root, out, base, left_out = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3], sys.argv[4:]
 headers = {str(path.relative_to(root)) for top in ("kernels", "viz", "app") for path in (root / top).rglob("*.h")}
 headers = {header for header in headers if not any(header.startswith(folder + "/") for folder in left_out)}
 includes = {h: set(re.findall(r'^#include "(.+)"', (root / h).read_text(), re.M)) & headers for h in headers}
@@ -35,15 +36,20 @@ def write(path, text):
         path.write_text(text)
 
 
+def sources_of(some):
+    sources, left = [], set(some)
+    while left:
+        chain = [most_of(left)]
+        left.remove(chain[0])
+        while below := reached[chain[-1]] & left:
+            chain.append(most_of(below))
+            left.remove(chain[-1])
+        sources.append(out / (re.sub(r"[/.]", "_", chain[0]) + ".cpp"))
+        write(sources[-1], "".join(f'#include "{header}"\n' for header in reversed(chain)))
+    return sources
+
+
 out.mkdir(parents=True, exist_ok=True)
-sources = []
-left = set(headers)
-while left:
-    chain = [most_of(left)]
-    left.remove(chain[0])
-    while below := reached[chain[-1]] & left:
-        chain.append(most_of(below))
-        left.remove(chain[-1])
-    sources.append(out / (re.sub(r"[/.]", "_", chain[0]) + ".cpp"))
-    write(sources[-1], "".join(f'#include "{header}"\n' for header in reversed(chain)))
-write(out / "sources.cmake", "set(alone_sources\n" + "".join(f"  {source}\n" for source in sources) + ")\n")
+over_base = {header for header in headers if base in reached[header]}
+lists = {"alone_sources": sources_of(headers - over_base), "alone_sources_over_base": sources_of(over_base)}
+write(out / "sources.cmake", "".join(f"set({name}\n" + "".join(f"  {source}\n" for source in lists[name]) + ")\n" for name in lists))
