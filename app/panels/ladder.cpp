@@ -27,7 +27,7 @@ Cost cost_of(const Workbench& bench, const Skin& skin, const catalog::KernelSpec
   std::string why =
       skin.strings.format("panel.ladder_cost", {{"compiled", std::string_view(compiled)}, {"written", std::string_view(written)}});
   if (cost->doubts.empty()) return {compiled, why};
-  constexpr const char* kReasons[] = {"", "unmatched", "loop", "narrow", "structure"};
+  constexpr const char* kReasons[] = {"", "unmatched", "loop", "narrow", "structure", "together"};
   std::string reasons;
   for (const analysis::Doubt doubt : cost->doubts)
     reasons += (reasons.empty() ? "" : skin.text("join.clauses")) +

@@ -27,7 +27,8 @@ constexpr std::pair<const char*, AccessKind> kKinds[] = {{"load", AccessKind::Lo
                                                          {"float_add", AccessKind::FloatAdd},
                                                          {"async", AccessKind::AsyncCopy},
                                                          {"stmatrix", AccessKind::MatrixStore},
-                                                         {"compare_swap", AccessKind::CompareSwap}};
+                                                         {"compare_swap", AccessKind::CompareSwap},
+                                                         {"count", AccessKind::Count}};
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);

@@ -29,7 +29,8 @@ constexpr std::pair<const char*, AccessKind> kKinds[] = {{"lab.kind_load", Acces
                                                          {"lab.kind_ldmatrix", AccessKind::MatrixLoad},
                                                          {"lab.kind_async", AccessKind::AsyncCopy},
                                                          {"lab.kind_stmatrix", AccessKind::MatrixStore},
-                                                         {"lab.kind_compare_swap", AccessKind::CompareSwap}};
+                                                         {"lab.kind_compare_swap", AccessKind::CompareSwap},
+                                                         {"lab.kind_count", AccessKind::Count}};
 constexpr size_t kUsualKinds = 6;  // the others are offered where one of them is shown
 constexpr const char* kLabPictureView = "lab.picture";
 constexpr std::pair<const char*, viz::BanksPicture> kLabPictures[] = {

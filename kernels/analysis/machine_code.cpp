@@ -51,6 +51,12 @@ bool is_of_structures(const Program& program, const Site& site) {
   return false;
 }
 
+// All lanes are known to have one address, and the atomic is none that counts them anyway.
+bool combines_lanes(const Program& program, const Instruction& in) {
+  return in.op == Opcode::Atomic && static_cast<AtomicOperation>(in.aux) != AtomicOperation::Count && program.registers[in.a].uniform &&
+         program.sites[in.site].space == Space::Shared;
+}
+
 bool is_in_memory(const Site& site) { return site.space == Space::Shared || site.space == Space::Global; }
 
 }  // namespace
@@ -75,6 +81,10 @@ std::vector<Doubt> machine_doubts(const Program& program) {
   for (uint32_t i = 0; i < program.code.size(); ++i) {
     const uint32_t site = program.code[i].site;
     if (site >= doubts.size() || doubts[site] != Doubt::None || !is_in_memory(program.sites[site])) continue;
+    if (combines_lanes(program, program.code[i])) {
+      doubts[site] = Doubt::Together;
+      continue;
+    }
     const auto inner = std::find_if(loops.begin(), loops.end(), [i](const Loop& loop) { return loop.begin <= i && i <= loop.end; });
     if (inner != loops.end() && !inner->barrier) doubts[site] = Doubt::Loop;
   }
@@ -91,6 +101,8 @@ std::string_view reason(Doubt doubt) {
       return "compilers combine 8-bit and 16-bit accesses differently";
     case Doubt::Structure:
       return "it accesses a struct or part of one, which compilers split differently";
+    case Doubt::Together:
+      return "all lanes update one address, where the compiler may combine their values first and let one lane do the atomic";
     case Doubt::None:
       break;
   }

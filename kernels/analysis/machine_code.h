@@ -15,7 +15,8 @@ enum class Doubt : uint8_t {
   Unmatched,  // no expression of the source was found for it
   Loop,       // it is in a loop that stays, and how often that is unrolled is each compiler's own choice
   Narrow,     // bytes and halves, which compilers join differently
-  Structure   // a structure or a part of one
+  Structure,  // a structure or a part of one
+  Together    // an atomic of all lanes at one address: one lane may do it for all
 };
 
 // For each site of a program as compiled; as written nothing is said of a machine, and all are None.

@@ -18,11 +18,12 @@ enum class AccessKind : uint8_t {
   CompareSwap,
   FloatAdd,   // no instruction: a loop of load, add and compare-and-store
   AsyncCopy,  // its write to shared memory
+  Count,      // an atomic that adds 1, with a result that nothing uses: an instruction of its own, which counts the lanes of a word
 };
-inline constexpr uint32_t kAccessKinds = 8;
+inline constexpr uint32_t kAccessKinds = 9;
 constexpr const char* name(AccessKind kind) {
   constexpr const char* kNames[] = {
-      "load", "store", "ldmatrix", "stmatrix", "atomic", "compare-and-swap", "float atomic", "asynchronous copy"};
+      "load", "store", "ldmatrix", "stmatrix", "atomic", "compare-and-swap", "float atomic", "asynchronous copy", "atomic count"};
   return kNames[static_cast<uint32_t>(kind)];
 }
 

@@ -40,11 +40,12 @@ Architecture on(uint32_t multiprocessors, Architecture a) {
   return a;
 }
 
-// Volta and Turing: shared memory in units of 256 bytes, none of it reserved.
+// Volta and Turing: shared memory in units of 256 bytes, none of it reserved; no instruction that counts lanes.
 Architecture before_ampere(const char* name, const char* title, Residency r) {
   Architecture a = with(later(name, title), r);
   a.shared_unit_bytes = 256;
   a.reserved_shared_bytes_per_block = 0;
+  a.shared_counts = false;
   return a;
 }
 

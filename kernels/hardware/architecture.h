@@ -23,6 +23,7 @@ struct Architecture {
   bool wide_loads_merge_pairs = false;   // the pair rule for loads of 8 and 16 bytes; published for Turing, measured on sm_90
   bool bank_delivers_word_pair = false;  // Kepler's 4-byte mode: words i and i+32 of a 64-word segment come together
   bool shared_atomics = true;            // instructions of their own for 32-bit integers; before Maxwell a loop with a lock
+  bool shared_counts = true;             // an instruction that adds 1 for each lane without taking turns; from Ampere on
   // Of the GPU that the title names first, or its largest one: how many blocks can be on it together.
   uint32_t multiprocessors = 132;
   // Limits of one streaming multiprocessor (SM), for occupancy.

@@ -200,7 +200,7 @@ void explain_pass(BankExplanation& explanation, const AskedOfBanks& asked, uint3
 }  // namespace
 
 BankCount count_banks(const WarpAccess& access, const Architecture& arch) {
-  if (lanes_take_turns(access.kind)) return count_turns(access, arch);
+  if (lanes_take_turns(access.kind, arch)) return count_turns(access, arch);
   const Layout layout = by_whole_access(access, lay_out(access, arch));
   const LaneUnits units = units_of(access, layout);
   BankCount count;
@@ -215,7 +215,7 @@ BankCount count_banks(const WarpAccess& access, const Architecture& arch) {
 }
 
 BankExplanation explain_banks(const WarpAccess& access, const Architecture& arch) {
-  if (lanes_take_turns(access.kind)) return explain_turns(access, arch);
+  if (lanes_take_turns(access.kind, arch)) return explain_turns(access, arch);
   const Layout layout = lay_out(access, arch);
   BankExplanation explanation;
   explanation.merge_partner_xor = layout.merge_xor;

@@ -141,7 +141,8 @@ void explain_passes(BankExplanation& explanation, const WarpAccess& access, cons
 
 }  // namespace
 
-bool lanes_take_turns(AccessKind kind) {
+bool lanes_take_turns(AccessKind kind, const Architecture& arch) {
+  if (kind == AccessKind::Count) return !arch.shared_counts;
   return kind == AccessKind::Atomic || kind == AccessKind::CompareSwap || kind == AccessKind::FloatAdd || kind == AccessKind::AsyncCopy;
 }
 

@@ -5,8 +5,8 @@
 
 namespace warplens::hardware {
 
-bool lanes_take_turns(AccessKind kind);
-// For these kinds only; count_banks() and explain_banks() come here.
+bool lanes_take_turns(AccessKind kind, const Architecture& arch);
+// For these only; count_banks() and explain_banks() come here.
 BankCount count_turns(const WarpAccess& access, const Architecture& arch);
 BankExplanation explain_turns(const WarpAccess& access, const Architecture& arch);
 

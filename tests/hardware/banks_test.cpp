@@ -150,6 +150,22 @@ TEST(Atomics, ThirtyTwoEqualValuesOfAHistogramCost32WavefrontsAsIntegersAnd96AsF
   EXPECT_EQ(add.conflicts, 93u);
 }
 
+TEST(Atomics, ThatAddOneWithAnUnusedResultCountTheLanesOfAWordAtOnceFromAmpereOn) {
+  const auto one_word = [](uint64_t) { return 5; };
+  const auto one_bank = [](uint64_t tid) { return tid / 2 * 32; };
+  const BankCount count = count_banks(atomic(AccessKind::Count, 4, one_word));
+  EXPECT_EQ(count.wavefronts, 1u);
+  EXPECT_EQ(count.conflicts, 0u);
+  EXPECT_TRUE(count.exact);
+  EXPECT_EQ(count_banks(atomic(AccessKind::Count, 4, one_bank)).wavefronts, 16u) << "different words of one bank";
+  EXPECT_FALSE(explain_banks(atomic(AccessKind::Count, 4, one_word)).lanes_take_turns);
+  EXPECT_EQ(count_banks(atomic(AccessKind::Count, 4, one_word), *find_architecture("sm_80")).wavefronts, 1u);
+  for (const char* older : {"sm_75", "sm_70", "sm_50"}) {
+    EXPECT_EQ(count_banks(atomic(AccessKind::Count, 4, one_word), *find_architecture(older)).wavefronts, 32u) << older;
+    EXPECT_TRUE(explain_banks(atomic(AccessKind::Count, 4, one_word), *find_architecture(older)).lanes_take_turns) << older;
+  }
+}
+
 TEST(Atomics, WithoutConflictTakeOneWavefrontTwoOrThree) {
   const auto own_word = [](uint64_t tid) { return tid; };
   EXPECT_EQ(count_banks(atomic(AccessKind::Atomic, 4, own_word)).wavefronts, 1u);

@@ -73,9 +73,9 @@ void count_turns_by_brute_force(const WarpAccess& access, BruteForceCount& count
 }
 
 AccessKind random_kind(std::mt19937_64& random, uint32_t& width) {
-  const auto kind = static_cast<AccessKind>(random() % 8);
+  const auto kind = static_cast<AccessKind>(random() % kAccessKinds);
   if (kind == AccessKind::MatrixLoad || kind == AccessKind::MatrixStore) width = 16;
-  if (kind == AccessKind::Atomic || kind == AccessKind::CompareSwap || kind == AccessKind::FloatAdd) width = 4;
+  if (kind == AccessKind::Atomic || kind == AccessKind::Count || kind == AccessKind::CompareSwap || kind == AccessKind::FloatAdd) width = 4;
   if (kind == AccessKind::AsyncCopy) width = 4 + random() % 2 * 4;
   return kind;
 }
@@ -118,7 +118,7 @@ WarpAccess random_access(std::mt19937_64& random) {
 BruteForceCount count_by_brute_force(const WarpAccess& access) {
   BruteForceCount count;
   count.sectors = sectors_by_brute_force(access);
-  if (access.kind >= AccessKind::Atomic) {
+  if (access.kind >= AccessKind::Atomic && access.kind != AccessKind::Count) {
     count_turns_by_brute_force(access, count);
     return count;
   }

@@ -9,7 +9,7 @@ namespace warplens::hardware {
 static const std::map<std::string, AccessKind> kKinds = {
     {"ld", AccessKind::Load},        {"st", AccessKind::Store},        {"gl", AccessKind::Load},     {"gs", AccessKind::Store},
     {"ldm", AccessKind::MatrixLoad}, {"stm", AccessKind::MatrixStore}, {"atom", AccessKind::Atomic}, {"cas", AccessKind::CompareSwap},
-    {"fadd", AccessKind::FloatAdd},  {"cpa", AccessKind::AsyncCopy}};
+    {"fadd", AccessKind::FloatAdd},  {"cpa", AccessKind::AsyncCopy},   {"inc", AccessKind::Count}};
 
 std::vector<MeasuredRow> read_measured_rows(const std::string& file_name) {
   std::ifstream file(WARPLENS_SOURCE_DIR "/tests/data/" + file_name);

@@ -11,7 +11,7 @@ namespace warplens::hardware {
 
 struct MeasuredRow {
   std::string id;
-  std::string op;  // ld, st, gl, gs, ldm, stm, atom, cas, fadd, cpa
+  std::string op;  // ld, st, gl, gs, ldm, stm, atom, cas, fadd, cpa, inc
   WarpAccess access;
   std::vector<std::optional<uint32_t>> counted;  // the columns after the offsets; none where it is not known
 };

@@ -157,5 +157,14 @@ TEST(Queues, LanesOfAnAtomicShareOneFrameForEachWord) {
   }
 }
 
+TEST(Queues, ThereIsNoneWhereLanesAreCountedAtOnce) {
+  auto access = make_access(true, 4, ~0u, [](uint32_t l) { return l % 4 * 4ull; });
+  access.kind = hardware::AccessKind::Count;
+  const BanksScene scene = laid_out(input_of(access, BanksPicture::Arrows));
+  EXPECT_TRUE(scene.queues.empty());
+  EXPECT_TRUE(scene.conflict_marks.empty());
+  EXPECT_EQ(scene.words.size(), 4u);
+}
+
 }  // namespace banks_pictures_tests
 }  // namespace warplens::viz

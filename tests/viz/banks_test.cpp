@@ -126,6 +126,17 @@ TEST(Banks, LanesOfAnAtomicTakeTurnsAtOneWord) {
   EXPECT_NE(heading(clean).find("No two lanes access the same bank"), std::string::npos) << heading(clean);
 }
 
+TEST(Banks, LanesOfACountAreSaidToBeCountedAtOnceAndNotToTakeTurns) {
+  hardware::WarpAccess access = make_access(true, 4, ~0u, [](uint32_t) { return 20; });
+  access.kind = hardware::AccessKind::Count;
+  std::string all;
+  for (const Record& r : layout(access).drawing)
+    if (r.kind == Record::Kind::Text && r.group.starts_with("heading")) all += r.text + " ";
+  EXPECT_NE(all.find("lanes on one word are counted at once"), std::string::npos) << all;
+  EXPECT_EQ(all.find("turns"), std::string::npos) << all;
+  EXPECT_EQ(all.find("broadcast"), std::string::npos) << all;
+}
+
 TEST(Banks, TheSentenceIsMadeFromTheCounts) {
   const auto said = [](const BanksScene& scene, const std::string& part) {
     std::string all;

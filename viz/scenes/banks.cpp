@@ -125,6 +125,8 @@ std::string shared_sentence(const AccessView& view, const hardware::BankExplanat
         "banks.sentence_passes",
         {{"op", op}, {"bytes", view.access.width_bytes}, {"passes", explained.count.passes}, {"wavefronts", explained.count.wavefronts}});
   }
+  if (explained.broadcasts > 0 && view.access.kind == hardware::AccessKind::Count)
+    return strings.plural("banks.sentence_counted", explained.broadcasts);
   if (explained.broadcasts > 0) return strings.plural("banks.sentence_broadcast", explained.broadcasts, {{"op", op}});
   return explained.count.passes ? strings.format("banks.sentence_clean", {{"op", op}}) : strings.get("banks.sentence_idle");
 }
@@ -277,15 +279,18 @@ static void draw_totals(Pen& pen, const BanksInput& input, const Rect& line) {
   pen.text({line.x, line.y + pen.px(13)}, text, pen.style(12, pen.frame.theme.dim), line.width);
 }
 
-static std::vector<Chip> shared_chips(const Pen& pen, const hardware::BankExplanation& e) {
+static std::vector<Chip> shared_chips(const Pen& pen, const hardware::BankExplanation& e, hardware::AccessKind kind) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const Color wavefronts = e.count.conflicts ? theme.conflict : theme.ok, conflicts = e.count.conflicts ? theme.conflict : theme.text;
-  return {{grouped(e.count.wavefronts), s.plural("banks.chip_wavefronts", e.count.wavefronts), wavefronts, s.get("glossary.wavefront")},
-          {grouped(e.ideal_wavefronts), s.get("banks.chip_ideal"), theme.text, s.get("glossary.ideal"), "="},
-          {grouped(e.count.conflicts), s.plural("banks.chip_conflicts", e.count.conflicts), conflicts, s.get("glossary.conflict"), "+"},
-          {grouped(e.distinct_words), s.plural("banks.chip_words", e.distinct_words), theme.text, s.get("glossary.word")},
-          {grouped(e.broadcasts), s.plural("banks.chip_broadcasts", e.broadcasts), theme.text, s.get("glossary.broadcast")}};
+  std::vector<Chip> chips{
+      {grouped(e.count.wavefronts), s.plural("banks.chip_wavefronts", e.count.wavefronts), wavefronts, s.get("glossary.wavefront")},
+      {grouped(e.ideal_wavefronts), s.get("banks.chip_ideal"), theme.text, s.get("glossary.ideal"), "="},
+      {grouped(e.count.conflicts), s.plural("banks.chip_conflicts", e.count.conflicts), conflicts, s.get("glossary.conflict"), "+"},
+      {grouped(e.distinct_words), s.plural("banks.chip_words", e.distinct_words), theme.text, s.get("glossary.word")}};
+  if (kind != hardware::AccessKind::Count)  // which sends nothing to its lanes
+    chips.push_back({grouped(e.broadcasts), s.plural("banks.chip_broadcasts", e.broadcasts), theme.text, s.get("glossary.broadcast")});
+  return chips;
 }
 
 static std::vector<Chip> global_chips(const Pen& pen, const hardware::SectorExplanation& e) {
@@ -344,7 +349,8 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   if (area.height > picture + pen.px(56)) {
     Rect chips = area;
     chips.height = area.height - picture;
-    const float bottom = draw_chips(pen, chips, global ? banks::global_chips(pen, sectors) : banks::shared_chips(pen, explained));
+    const float bottom =
+        draw_chips(pen, chips, global ? banks::global_chips(pen, sectors) : banks::shared_chips(pen, explained, input.access->access.kind));
     area = {area.x, bottom + pen.px(14), area.width, area.bottom() - bottom - pen.px(14)};
   }
   if (global)

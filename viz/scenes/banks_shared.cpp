@@ -321,11 +321,12 @@ void draw_flights(Pen& pen, const BanksInput& input, const BanksScene& scene, fl
 }
 
 std::string word_text(const Served& served, const BanksScene::WordBox& word, const Strings& strings) {
-  const bool queue = served.e.lanes_take_turns;
+  const bool queue = served.e.lanes_take_turns, counted = served.input.access->access.kind == hardware::AccessKind::Count;
   return strings.format(
-      queue                           ? "banks.hover_turn"
-      : std::popcount(word.lanes) > 1 ? "banks.hover_broadcast"
-                                      : "banks.hover_word",
+      queue                                      ? "banks.hover_turn"
+      : counted && std::popcount(word.lanes) > 1 ? "banks.hover_counted"
+      : std::popcount(word.lanes) > 1            ? "banks.hover_broadcast"
+                                                 : "banks.hover_word",
       {{"word", word.word}, {"bank", word.bank}, {"lanes", ordinal_range(bits_of(word.lanes))}, {"wavefront", word.wavefront + 1}});
 }
 

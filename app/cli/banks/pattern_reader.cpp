@@ -46,7 +46,7 @@ using Kind = hardware::AccessKind;
 constexpr Op kOps[] = {{"ld", false, Kind::Load, 31},        {"st", false, Kind::Store, 31},        {"gl", true, Kind::Load, 31},
                        {"gs", true, Kind::Store, 31},        {"ldm", false, Kind::MatrixLoad, 16},  {"stm", false, Kind::MatrixStore, 16},
                        {"atom", false, Kind::Atomic, 4 + 8}, {"cas", false, Kind::CompareSwap, 12}, {"fadd", false, Kind::FloatAdd, 4 + 8},
-                       {"cpa", false, Kind::AsyncCopy, 28}};
+                       {"cpa", false, Kind::AsyncCopy, 28},  {"inc", false, Kind::Count, 4}};
 
 // A token as a message can show it: no control characters, no endless line.
 std::string shown(std::string_view token) {

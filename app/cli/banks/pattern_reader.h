@@ -11,7 +11,8 @@
 namespace warplens::app {
 
 inline constexpr const char* kPatternOps =
-    "expected ld, st, ldm, stm (matrices), atom, cas, fadd (atomics) or cpa (asynchronous copy) for shared memory, gl or gs for global "
+    "expected ld, st, ldm, stm (matrices), atom, cas, fadd, inc (atomics) or cpa (asynchronous copy) for shared memory, gl or gs for "
+    "global "
     "memory";
 
 struct PatternRow {

@@ -31,6 +31,8 @@ uint64_t atomic_result(AtomicOperation operation, Type type, Space space, uint64
   switch (operation) {
     case AtomicOperation::Add:
       return before + b;
+    case AtomicOperation::Count:
+      return before + 1;
     case AtomicOperation::Sub:
       return before - b;
     case AtomicOperation::Exchange:

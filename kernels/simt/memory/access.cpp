@@ -141,10 +141,10 @@ void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern
   const Space space = space_of(base);
   PatternCount none, turns;  // what takes turns is rare and is counted each time
   none.known = true;
-  PatternCount& count = space == Space::Global                    ? p.global[info.kind >> 1][base & 31]
-                        : space != Space::Shared                  ? none
-                        : hardware::lanes_take_turns(info.access) ? turns
-                                                                  : p.shared[info.kind][base & warp.bank_word_mask];
+  PatternCount& count = space == Space::Global                                      ? p.global[info.kind >> 1][base & 31]
+                        : space != Space::Shared                                    ? none
+                        : hardware::lanes_take_turns(info.access, warp.block->arch) ? turns
+                                                                                    : p.shared[info.kind][base & warp.bank_word_mask];
   if (!count.known)
     count = count_pattern(p, base, info.access, info.width, space == Space::Shared ? Space::Shared : Space::Global, warp.block->arch);
   AccessObservers::access<false>(warp, info, count);

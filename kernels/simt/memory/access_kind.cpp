@@ -11,6 +11,8 @@ hardware::AccessKind kind_of_atomic(AtomicOperation operation) {
     case AtomicOperation::FMin:
     case AtomicOperation::FMax:
       return hardware::AccessKind::FloatAdd;
+    case AtomicOperation::Count:
+      return hardware::AccessKind::Count;
     default:
       return hardware::AccessKind::Atomic;
   }

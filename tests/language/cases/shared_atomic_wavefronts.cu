@@ -5,7 +5,7 @@
 // expect site own atomic: instructions 1 wavefronts 1 conflicts 0
 // expect site swapped atomic: instructions 1 wavefronts 2 conflicts 0
 // expect site wide atomic: width 8 instructions 1 inexact 1
-// expect out: 32 32 5 32
+// expect out: 64 32 5 32
 __global__ void kernel(int *out) {
   __shared__ int same[4], own[32], swapped[32];
   __shared__ float sums[4];
@@ -14,7 +14,7 @@ __global__ void kernel(int *out) {
   own[t] = swapped[t] = 5;
   if (t < 4) same[t] = 0, sums[t] = 0, wide[t] = 0;
   __syncthreads();
-  atomicAdd(&same[1], 1);
+  atomicAdd(&same[1], 2);
   atomicAdd(&sums[2], 1.0f);
   atomicMax(&own[t], t & 3);
   atomicCAS(&swapped[t], 5, t);
