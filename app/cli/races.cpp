@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "app/session/check_launch.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/checks/check.h"
@@ -27,6 +28,7 @@ struct Checked {
 Status known_checks(const std::vector<std::string>& names) {
   std::vector<std::string> known;
   for (const auto& row : checks::all_checks()) known.push_back(row.name);
+  known.push_back(kScheduleCheck);
   for (const auto& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
       return Error{fmt::format("unknown check '{}'", name), {}, fmt::format("expected one of {}", fmt::join(known, ", ")), {}};
@@ -60,7 +62,7 @@ Result<Checked> check_all(Toolbox& tools, const RacesCommand& command, std::ostr
   options.arch = *arch;
   options.progress = progress_on(err);
   const auto begin = std::chrono::steady_clock::now();
-  auto report = checks::run_checks(*checked.prepared.program, launch, options);
+  auto report = check_launch(*checked.prepared.program, launch, options);
   checked.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (!report) return report.error();
   checked.report = report.take();
@@ -97,12 +99,14 @@ void describe(FieldWriter& f, const FoundRow& row) {
   f("kind", name(finding.kind));
   f("sentence", finding.sentence);
   f("times", finding.times);
-  f("first", MomentRow{finding.first});
+  if (finding.first.instruction != kNone) f("first", MomentRow{finding.first});
   if (finding.second) f("second", MomentRow{*finding.second});
   f.optional("array", finding.array);
   f.optional("member", finding.member);
+  f.optional("element", checks::element_text(finding));
   if (!finding.array.empty() && !finding.scalar) f("index", finding.index);
-  if (!finding.array.empty() && finding.kind != checks::FindingKind::Bounds) {  // the sentence has the place, which may be outside
+  const bool has_place = finding.kind != checks::FindingKind::Bounds && finding.kind != checks::FindingKind::Schedule;
+  if (!finding.array.empty() && has_place) {  // of the others the sentence has it; it may be outside
     f("first_byte", finding.first_byte);
     f.optional("bytes", finding.bytes);
   }
@@ -124,13 +128,16 @@ void describe(FieldWriter& f, const Checked& checked) {
   f("blocks", report.blocks);
   f("blocks_total", report.blocks_total);
   f("checks", report.checks);
+  f("schedules", report.schedules);
   f("found", report.found());
   f("benign", report.benign());
   f("complete", report.complete);
   f("forgot", report.forgot);
   f("ticks", report.ticks);
   f("seconds", checked.seconds);
-  f("notes", checked.prepared.notes);
+  std::vector<std::string> notes = report.notes;
+  notes.insert(notes.end(), checked.prepared.notes.begin(), checked.prepared.notes.end());
+  f("notes", notes);
   f.optional("ended_by", report.ended_by);
   std::vector<FoundRow> findings;
   for (const Finding& finding : report.findings) findings.push_back({finding});
@@ -145,9 +152,7 @@ void print_finding(std::ostream& out, const Finding& f) {
   out << f.sentence << "\n";
   if (!f.missing.empty()) out << "    " << f.missing << "\n";
   if (!f.advice.empty()) out << "    fix: " << f.advice << "\n";
-  out << "    at: " << place_text(f.first);
-  if (f.second) out << "; " << place_text(*f.second);
-  out << "\n";
+  if (f.first.instruction != kNone) out << "    at: " << place_text(f.first) << (f.second ? "; " + place_text(*f.second) : "") << "\n";
   if (f.times > 1) out << "    " << counted(f.times - 1, "more time") << " at the same places\n";
 }
 
@@ -171,12 +176,14 @@ int run_races(const RacesCommand& command, std::ostream& out, std::ostream& err)
                                  : fmt::format("{} of {} blocks", grouped(found.blocks), grouped(found.blocks_total));
   out << fmt::format("{}: {}, {}, {}", checked->prepared.program->kernel, blocks, counted(found.checks, "check"),
                      counted(found.found(), "finding"));
+  if (found.schedules) out << fmt::format(", {}", counted(found.schedules, "schedule"));
   if (found.benign()) out << fmt::format(", {} benign", grouped(found.benign()));
   out << fmt::format(", {:.2f} s\n", checked->seconds);
   if (!found.ended_by.empty()) out << "the run ended early: " << found.ended_by << "\n";
   if (found.forgot)
     out << fmt::format("note: {} to words with too many unordered accesses were dropped: races with them may be missed\n",
                        counted(found.forgot, "access", "accesses"));
+  for (const auto& note : found.notes) out << "note: " << note << "\n";
   for (const auto& note : checked->prepared.notes) out << "note: " << note << "\n";
   return holds_back(found) ? kFails : kFine;
 }

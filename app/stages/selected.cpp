@@ -6,6 +6,7 @@
 #include "app/stages/picture.h"
 #include "app/stages/veil.h"
 #include "kernels/hardware/sectors.h"
+#include "kernels/program/index_text.h"
 #include "viz/scenes/parts.h"
 
 namespace warplens::app {
@@ -204,15 +205,8 @@ viz::Marks marks_of(const Workbench& bench, const Player& player) {
 }
 
 std::string element_name(const simt::TracedObject& object, uint64_t word) {
-  uint64_t at = word * kWord / std::max(1u, object.element_bytes);
-  if (object.extents.size() < 2) return object.name + "[" + std::to_string(at) + "]";
-  std::string index;
-  for (size_t i = object.extents.size(); i-- > 1;) {
-    const uint64_t extent = std::max<uint64_t>(1, object.extents[i]);
-    index = "[" + std::to_string(at % extent) + "]" + index;
-    at /= extent;
-  }
-  return object.name + "[" + std::to_string(at) + "]" + index;
+  const uint64_t at = word * kWord / std::max(1u, object.element_bytes);
+  return object.name + index_text(object.extents, static_cast<int64_t>(at));
 }
 
 namespace {

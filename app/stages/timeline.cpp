@@ -125,7 +125,7 @@ class TimelinePicture : public StagePicture {
       const auto add = [&](const auto& moment, int number) {
         if (moment.block == snapshot_->block->trace.block) places.push_back({moment.warp, tick_of(*snapshot_, moment), number});
       };
-      add(finding->first, 1);
+      if (finding->first.instruction != kNone) add(finding->first, 1);
       if (finding->second) add(*finding->second, 2);
       return places;
     });

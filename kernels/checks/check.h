@@ -12,6 +12,7 @@ namespace warplens::checks {
 class Check : public simt::Observer {
  public:
   explicit Check(Findings& findings) : findings_(findings), subject_(findings.subject()) {}
+  virtual void run_ends() {}  // all blocks have ended
 
  protected:
   Findings& findings_;

@@ -17,7 +17,8 @@ enum class FindingKind : uint8_t {
   Barrier,
   Copy,  // an asynchronous copy, read or overwritten before its wait
   Lane,
-  Bounds
+  Bounds,
+  Schedule  // results that differ between two schedules
 };
 const char* name(FindingKind kind);  // "race", "benign", ...
 inline bool counts(FindingKind kind) { return kind != FindingKind::Benign; }
@@ -26,7 +27,7 @@ enum class Role : uint8_t { None, Read, Write, Atomic, CopyRead, CopyWrite };
 const char* name(Role role);  // "read", "write", "atomic", "asynchronous copy from", "asynchronous copy to"
 
 // What `missing` and `advice` of a finding say, for whoever says it in another language; None: only its sentence does.
-enum class Lack : uint8_t { None, Warps, Lanes, Blocks, Scope, Copy, Value, Declaration };
+enum class Lack : uint8_t { None, Warps, Lanes, Blocks, Scope, Copy, Value, Declaration, Order };
 enum class Remedy : uint8_t {
   None,
   Barrier,      // after `barrier_after` and before `barrier_before`
@@ -42,7 +43,8 @@ enum class Remedy : uint8_t {
   BarrierBeforeCopy,
   StoreFirst,
   StoreSharedFirst,
-  LaneMask
+  LaneMask,
+  AnyOrder
 };
 const char* name(Lack lack);      // "warps", "lanes", ...
 const char* name(Remedy remedy);  // "barrier", "barrier_next", ...
@@ -67,6 +69,7 @@ struct Finding {
   std::string member;       // of the structure that holds it; may be empty
   bool scalar = false;      // a variable, without an index
   uint64_t index = 0;       // element
+  std::string subscripts;   // the same in an array of several dimensions: "[1][0]"
   uint64_t first_byte = 0;  // of the array
   uint32_t bytes = 0;       // that both touch
   std::string sentence;     // what happened
@@ -77,7 +80,8 @@ struct Finding {
   Remedy remedy = Remedy::None;
   uint32_t barrier_after = 0;  // line after which a barrier would order the two; 0: none would
   uint32_t barrier_before = 0;
-  uint64_t times = 1;  // how often: the same places and array
+  uint64_t times = 1;         // how often: the same places and array
+  bool never_stored = false;  // an uninitialized read of what has no value at the end either
 };
 std::string element_text(const Finding& finding);  // "s[3]", "p[0].y", "best"; empty where it is about no array
 

@@ -6,16 +6,18 @@
 #include <numeric>
 #include <set>
 
+#include "kernels/program/index_text.h"
+
 namespace warplens::checks {
 
 const char* name(FindingKind kind) {
-  constexpr const char* kNames[] = {"race", "benign", "uninitialized", "barrier", "copy", "lane", "bounds"};
+  constexpr const char* kNames[] = {"race", "benign", "uninitialized", "barrier", "copy", "lane", "bounds", "schedule"};
   return kNames[static_cast<size_t>(kind)];
 }
 
 std::string element_text(const Finding& f) {
   if (f.array.empty()) return {};
-  const std::string element = f.scalar ? f.array : fmt::format("{}[{}]", f.array, f.index);
+  const std::string element = f.scalar ? f.array : f.array + (f.subscripts.empty() ? fmt::format("[{}]", f.index) : f.subscripts);
   return f.member.empty() ? element : element + (f.member[0] == '[' ? "" : ".") + f.member;
 }
 
@@ -25,7 +27,7 @@ const char* name(Role role) {
 }
 
 const char* name(Lack lack) {
-  constexpr const char* kNames[] = {"", "warps", "lanes", "blocks", "scope", "copy", "value", "declaration"};
+  constexpr const char* kNames[] = {"", "warps", "lanes", "blocks", "scope", "copy", "value", "declaration", "order"};
   return kNames[static_cast<size_t>(lack)];
 }
 
@@ -44,15 +46,9 @@ const char* name(Remedy remedy) {
                                     "barrier_before_copy",
                                     "store_first",
                                     "store_shared_first",
-                                    "lane_mask"};
+                                    "lane_mask",
+                                    "any_order"};
   return kNames[static_cast<size_t>(remedy)];
-}
-
-static std::string index_text(const std::vector<uint32_t>& extents, uint64_t element) {
-  std::string text;
-  for (size_t n = extents.size(); n-- > 0; element /= std::max(extents[n], 1u))
-    text = fmt::format("[{}]", n == 0 ? element : element % std::max(extents[n], 1u)) + text;
-  return text;
 }
 
 static uint64_t elements(const std::vector<uint32_t>& extents) {
@@ -64,7 +60,8 @@ static std::string member_at(const std::vector<Member>& members, uint64_t within
   for (const Member& member : members) {
     const uint64_t count = elements(member.extents);
     if (within < member.offset || within - member.offset >= member.bytes || count == 0 || member.bytes < count) continue;
-    return member.name + index_text(member.extents, (within - member.offset) / (member.bytes / count));
+    const auto element = static_cast<int64_t>((within - member.offset) / (member.bytes / count));
+    return member.extents.empty() ? member.name : member.name + index_text(member.extents, element);
   }
   return {};
 }
@@ -104,23 +101,32 @@ static Elements elements_of(const Subject& subject, const simt::PlacedObject& pl
 }
 
 ArrayPlace array_at(const Subject& subject, uint64_t address) {
-  const auto in = [](const std::string& name, uint64_t offset, uint64_t element) {
-    return ArrayPlace{name, element ? offset / element : offset, offset, {}, false};
+  const auto in = [](const std::string& name, uint64_t offset, uint64_t element, const auto& extents) {
+    ArrayPlace place{name, element ? offset / element : offset, offset, {}, {}, false};
+    if (extents.size() > 1) place.subscripts = index_text(extents, static_cast<int64_t>(place.index));
+    return place;
   };
   if (space_of(address) == Space::Global) {
     const simt::PlacedObject* object = subject.memory.containing(address);
     if (!object) return {};
     const auto [members, element_bytes] = elements_of(subject, *object);
-    ArrayPlace place = in(object->name, address - object->address, element_bytes);
+    // A parameter that points to structures has its own elements.
+    ArrayPlace place = in(object->name, address - object->address, element_bytes,
+                          element_bytes == object->element_bytes ? object->extents : std::vector<uint64_t>{});
     if (members && element_bytes) place.member = member_at(*members, place.first_byte % element_bytes);
     return place;
   }
   const Object* found = object_at(subject.program, address);
   if (!found) return {};
-  ArrayPlace place = in(found->name, address - base_of(found->space) - found->offset, found->element_bytes);
+  ArrayPlace place = in(found->name, address - base_of(found->space) - found->offset, found->element_bytes, found->extents);
   place.scalar = found->extents.empty() && !found->dynamic;
   if (found->element_bytes) place.member = member_at(found->members, place.first_byte % found->element_bytes);
   return place;
+}
+
+void set_place(Finding& finding, const ArrayPlace& place) {
+  finding.array = place.array, finding.index = place.index, finding.first_byte = place.first_byte;
+  finding.subscripts = place.subscripts, finding.member = place.member, finding.scalar = place.scalar;
 }
 
 Moment moment_of(const Subject& subject, uint64_t block, uint32_t warp, uint32_t lanes, uint64_t tick, uint32_t instruction, Role role) {
@@ -184,13 +190,14 @@ std::vector<Finding> Findings::take() {
   for (const Finding& f : all_)
     if (f.kind == FindingKind::Race) races.emplace(f.array, lines_of(f));
   std::erase_if(all_, [&](const Finding& f) { return f.kind == FindingKind::Benign && races.contains({f.array, lines_of(f)}); });
-  // A read that races with the store of its value finds none, or finds it, as the schedule has it: the race is the mistake.
+  // A read that races with the store of its value finds none, or finds it, as the schedule has it: the race is the mistake. Not so where
+  // no store ever comes.
   std::set<std::tuple<std::string, std::string, uint32_t>> read_too_early;
   for (const Finding& f : all_)
     for (const Moment* m : {&f.first, f.second ? &*f.second : &f.first})
       if (f.kind == FindingKind::Race && m->role == Role::Read) read_too_early.emplace(f.array, m->file, m->line);
   std::erase_if(all_, [&](const Finding& f) {
-    return f.kind == FindingKind::Uninitialized && read_too_early.contains({f.array, f.first.file, f.first.line});
+    return f.kind == FindingKind::Uninitialized && !f.never_stored && read_too_early.contains({f.array, f.first.file, f.first.line});
   });
   std::stable_sort(all_.begin(), all_.end(), [](const Finding& a, const Finding& b) {
     return std::tuple(!counts(a.kind), a.first.file, a.first.line) < std::tuple(!counts(b.kind), b.first.file, b.first.line);

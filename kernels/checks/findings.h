@@ -22,11 +22,13 @@ struct Subject {
 struct ArrayPlace {
   std::string array;  // empty: none has the address
   uint64_t index = 0, first_byte = 0;
-  std::string member;  // "y"; empty: no structure, or its members are not known
+  std::string subscripts;  // "[1][0]" of an array of several dimensions, else empty
+  std::string member;      // "y"; empty: no structure, or its members are not known
   bool scalar = false;
 };
 const Object* object_at(const Program& program, uint64_t address);  // not in global memory; null: none has the address
 ArrayPlace array_at(const Subject& subject, uint64_t address);
+void set_place(Finding& finding, const ArrayPlace& place);
 
 Moment moment_of(const Subject& subject, uint64_t block, uint32_t warp, uint32_t lanes, uint64_t tick, uint32_t instruction,
                  Role role = Role::None);
@@ -42,19 +44,28 @@ class Findings {
 
   // Adds one, or counts it where its like is known. The texts of a finding are made only for the first: `describe` fills them in; and
   // again for one between two warps, or two blocks, where those so far were of one: what would order lanes does not order warps.
+  // Returns its number, for never_stored().
   template <class Describe>
-  void add(Finding finding, Describe describe) {
+  size_t add(Finding finding, Describe describe) {
     const auto [at, fresh] = places_.try_emplace(key(finding), all_.size());
     if (!fresh) {
       Finding& known = all_[at->second];
       finding.times = ++known.times;
-      if (distance(finding) <= distance(known)) return;
+      if (known.never_stored || distance(finding) <= distance(known)) return at->second;
       describe(finding);
       known = std::move(finding);
-      return;
+      return at->second;
     }
     describe(finding);
     all_.push_back(std::move(finding));
+    return at->second;
+  }
+
+  // Of an uninitialized read: whether one of its like is known to read what is never stored; and that `finding`, described, is such a one.
+  bool is_never_stored(size_t number) const { return all_[number].never_stored; }
+  void never_stored(size_t number, Finding finding) {
+    finding.times = all_[number].times, finding.never_stored = true;
+    all_[number] = std::move(finding);
   }
 
   // Something that could have revealed a later mistake is no longer known.

@@ -68,6 +68,7 @@ Result<CheckReport> run_checks(const Program& program, const simt::Launch& launc
     report.ticks = fault.ticks;
   }
   report.complete = result.ok() && !report.cancelled;
+  for (const auto& check : checks) check->run_ends();
   report.forgot = findings.forgot();
   report.findings = findings.take();
   return report;

@@ -22,10 +22,12 @@ struct CheckReport {
   uint64_t blocks = 0, blocks_total = 0;
   uint64_t ticks = 0;
   uint32_t checks = 0;
-  bool complete = true;  // false: a fault ended the run, or it was cancelled
-  std::string ended_by;  // the fault's sentence
-  Phrase ended_said;     // the same by name, where it has one
-  uint64_t forgot = 0;   // accesses that had to be forgotten, so that a race with them would be missed
+  uint32_t schedules = 0;          // under which the results were compared; 0: they need not be
+  std::vector<std::string> notes;  // what differs between schedules and is no mistake
+  bool complete = true;            // false: a fault ended the run, or it was cancelled
+  std::string ended_by;            // the fault's sentence
+  Phrase ended_said;               // the same by name, where it has one
+  uint64_t forgot = 0;             // accesses that had to be forgotten, so that a race with them would be missed
   bool cancelled = false;
 
   uint64_t found() const;   // findings that count

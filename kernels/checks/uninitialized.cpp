@@ -69,6 +69,8 @@ void UninitializedCheck::block_begins(const simt::Block& block) {
   BlockState& state = of(block);
   for (const WarpState& warp : state.warps) warps_with_unset_ -= warp.registers != 0;
   state.carried.clear();
+  state.origins.clear(), state.last_origin.clear(), state.unset_uses.clear();
+  state.number = block.block_linear;
   state.shared.assign(block.shared.size() / 4 + 1, 0);
   state.warps.resize(block.warps.size());
 }
@@ -76,7 +78,7 @@ void UninitializedCheck::block_begins(const simt::Block& block) {
 void UninitializedCheck::warp_begins(const simt::Warp& warp) {
   WarpState& state = of(*warp.block).warps[warp.index];
   state.unset.assign(subject_.program.registers.size(), 0);
-  state.origin.assign(subject_.program.registers.size(), 0);
+  state.origins.clear();
   state.registers = 0;
   state.carried.clear();
   state.declared.clear();
@@ -206,15 +208,15 @@ void UninitializedCheck::load(BlockState& block, WarpState& state, simt::Warp& w
     const RegisterId reg = element_of(subject_.program, code, info.first + j);
     uint32_t lanes = any ? unset_lanes(block, state, warp, info, pattern, base, j) : 0;
     if (info.shift && lanes == 0) continue;  // the other part of the same register: what was found of the first one stays
-    uint32_t origin = 0;
-    if (lanes) {
-      const uint32_t lane = static_cast<uint32_t>(std::countr_zero(lanes));
+    LaneOrigins origins{};
+    if (info.shift && lanes_of(state, reg, warp.active)) origins = state.origins[reg];
+    for_lanes(lanes, [&](uint32_t lane) {
       const uint64_t address = base + pattern.delta[lane] + j * info.element_bytes;
       const uint32_t known = carried(block, state, lane, address);
-      origin = known ? known - 1 : origin_of(warp, in, lanes, address);
-    }
+      origins[lane] = known ? known - 1 : loaded(block, warp, in, lane, address);
+    });
     if (info.shift) lanes |= lanes_of(state, reg, warp.active);
-    mark(state, &warp, warp.active, reg, lanes, origin);
+    mark(state, &warp, warp.active, reg, lanes, &origins);
   }
 }
 
@@ -242,7 +244,7 @@ void UninitializedCheck::store(BlockState& block, WarpState& state, simt::Warp& 
     for_lanes(warp.active, [&](uint32_t lane) {
       const uint64_t address = base + pattern.delta[lane] + j * info.element_bytes;
       set(block, state, lane, address, info.element_bytes, lanes >> lane & 1);
-      if (lanes >> lane & 1) carried(block, state, lane, address) = state.origin[value(j)] + 1;
+      if (lanes >> lane & 1) carried(block, state, lane, address) = state.origins[value(j)][lane] + 1;
     });
   }
 }
@@ -260,8 +262,10 @@ void UninitializedCheck::store_piece(WarpState& state, const simt::Warp& warp, c
   UnsetCopy& copy = state.copies[piece.copy];
   copy.lanes = piece.number == 0 ? all : copy.next == piece.number ? copy.lanes & all : 0;  // a part that was set is not seen here
   copy.next = piece.number + 1;
-  if (copy.next == piece.last && copy.lanes)
-    report(origins_[state.origin[element_of(subject_.program, code, info.first)]], warp, in, copy.lanes, kStored);
+  if (copy.next == piece.last && copy.lanes) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(copy.lanes));
+    report(state.origins[element_of(subject_.program, code, info.first)][lane], warp, in, lane, kStored);
+  }
   for_lanes(any, [&](uint32_t lane) {
     const simt::PlacedObject* object = subject_.memory.containing(base + pattern.delta[lane]);
     if (!object) return;
@@ -278,15 +282,15 @@ void UninitializedCheck::atomic(BlockState& block, WarpState& state, simt::Warp&
   if (any_unset(block, state, info, pattern, base)) {
     const uint32_t lanes = unset_lanes(block, state, warp, info, pattern, base, 0);
     if (lanes && !exchanges) {
-      const uint64_t address = address_of(warp, in, static_cast<uint32_t>(std::countr_zero(lanes)));
-      report(origins_[origin_of(warp, in, lanes, address)], warp, in, lanes, "by an atomic");
+      const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+      report(loaded(block, warp, in, lane, address_of(warp, in, lane)), warp, in, lane, "by an atomic");
     }
     for_lanes(warp.active, [&](uint32_t lane) { set(block, state, lane, address_of(warp, in, lane), info.width, false); });
   }
   if (state.registers == 0) return;
   for (RegisterId reg : {code.b, code.c})
     if (reg != kNone) use(state, warp, in, reg, "by an atomic");
-  if (code.d != kNone) mark(state, &warp, warp.active, code.d, 0, 0);
+  if (code.d != kNone) mark(state, &warp, warp.active, code.d, 0, nullptr);
 }
 
 // In each turn of a loop.
@@ -324,12 +328,20 @@ uint32_t UninitializedCheck::lanes_of(const WarpState& state, RegisterId reg, ui
 }
 
 // The first register of a warp that is unset makes every instruction be looked at from the next one on: the slice ends here.
-void UninitializedCheck::mark(WarpState& state, simt::Warp* warp, uint32_t active, RegisterId reg, uint32_t lanes, uint32_t origin) {
+void UninitializedCheck::mark(WarpState& state, simt::Warp* warp, uint32_t active, RegisterId reg, uint32_t lanes,
+                              const LaneOrigins* origins) {
   uint32_t& now = state.unset[reg];
   const uint32_t before = now;
-  const uint32_t changed = subject_.program.registers[reg].uniform ? ~0u : active;
-  now = (now & ~changed) | (subject_.program.registers[reg].uniform ? (lanes & active ? ~0u : 0) : lanes & active);
-  if (now) state.origin[reg] = lanes ? origin : state.origin[reg];
+  const bool uniform = subject_.program.registers[reg].uniform;
+  const uint32_t changed = uniform ? ~0u : active;
+  now = (now & ~changed) | (uniform ? (lanes & active ? ~0u : 0) : lanes & active);
+  if (lanes & active) {
+    LaneOrigins& mine = state.origins[reg];
+    if (uniform)
+      mine.fill((*origins)[static_cast<size_t>(std::countr_zero(lanes & active))]);
+    else
+      for_lanes(lanes & active, [&](uint32_t lane) { mine[lane] = (*origins)[lane]; });
+  }
   if ((before != 0) == (now != 0)) return;
   state.registers += now ? 1 : ~0u;
   if (state.registers == 0) --warps_with_unset_;
@@ -342,25 +354,19 @@ uint32_t& UninitializedCheck::carried(BlockState& block, WarpState& state, uint3
   return space_of(address) == Space::Local ? state.carried[address * 32 + lane] : block.carried[address];
 }
 
-uint32_t UninitializedCheck::origin_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, uint64_t address) {
-  const auto [at, fresh] = origin_of_load_.try_emplace(in.index, static_cast<uint32_t>(origins_.size()));
-  if (!fresh) return at->second;
-  const uint32_t lane = static_cast<uint32_t>(std::countr_zero(lanes));
-  Origin& origin = origins_.emplace_back(Origin{moment_of(subject_, warp, 1u << lane, in.index, Role::Read), address, {}});
-  const Object* object = space_of(address) == Space::Local ? object_at(subject_.program, address) : nullptr;
-  if (object && of(*warp.block).warps[warp.index].declared.contains(kLocalBase + object->offset)) origin.lack = Lack::Declaration;
-  return at->second;
-}
-
-// A variable is declared; where it is stored to before it is used, no instruction says so.
+// A variable is declared; where it is stored to before it is used, no instruction says so. A later declaration takes the place of an
+// earlier one: there may be many.
 void UninitializedCheck::unset(const simt::Warp& warp, const simt::Decoded& in) {
   const Instruction& code = subject_.program.code[in.index];
-  const auto [at, fresh] = origin_of_load_.try_emplace(in.index, static_cast<uint32_t>(origins_.size()));
-  if (fresh) {
-    const uint32_t lane = warp.active & (0 - warp.active);
-    origins_.push_back({moment_of(subject_, warp, lane, in.index), 0, subject_.program.strings[code.a]});
+  BlockState& block = of(*warp.block);
+  uint32_t& first = block.last_origin.try_emplace({warp.index, in.index, 0}, kNone).first->second;
+  if (first == kNone) {
+    first = static_cast<uint32_t>(block.origins.size());
+    for (uint32_t lane = 0; lane < 32; ++lane) block.origins.push_back({0, 0, in.index, warp.index, lane, code.a, Lack::Value});
   }
-  mark(of(*warp.block).warps[warp.index], const_cast<simt::Warp*>(&warp), warp.active, code.d, warp.active, at->second);
+  LaneOrigins origins{};
+  for_lanes(warp.active, [&](uint32_t lane) { block.origins[origins[lane] = first + lane].tick = warp.tick(); });
+  mark(block.warps[warp.index], const_cast<simt::Warp*>(&warp), warp.active, code.d, warp.active, &origins);
 }
 
 void UninitializedCheck::instruction(const simt::Warp& warp, const simt::Decoded& in) {
@@ -377,10 +383,11 @@ void UninitializedCheck::instruction(const simt::Warp& warp, const simt::Decoded
 void UninitializedCheck::pass_on(WarpState& state, const simt::Warp& warp, const simt::Decoded& in) {
   const Program& program = subject_.program;
   const Instruction& code = program.code[in.index];
-  uint32_t lanes = 0, origin = 0;
+  uint32_t lanes = 0;
+  LaneOrigins origins{};
   const auto take = [&](RegisterId reg, uint32_t of) {
     const uint32_t unset = lanes_of(state, reg, warp.active) & of;
-    if (unset) origin = state.origin[reg];
+    if (unset) for_lanes(unset, [&, &from = state.origins[reg]](uint32_t lane) { origins[lane] = from[lane]; });
     lanes |= unset;
   };
   const Family family = info(in.op).family;
@@ -395,39 +402,15 @@ void UninitializedCheck::pass_on(WarpState& state, const simt::Warp& warp, const
   } else if (computes && in.op != Opcode::And) {
     for_each_use(program, code, [&](RegisterId reg) { take(reg, ~0u); });
   }
-  for_each_definition(program, code, [&](RegisterId reg) { mark(state, nullptr, warp.active, reg, lanes, origin); });
+  for_each_definition(program, code, [&](RegisterId reg) { mark(state, nullptr, warp.active, reg, lanes, &origins); });
 }
 
 void UninitializedCheck::use(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, RegisterId reg, const char* how) {
   const uint32_t lanes = lanes_of(state, reg, warp.active);
   if (lanes == 0) return;
-  report(origins_[state.origin[reg]], warp, in, lanes, how);
-  mark(state, nullptr, warp.active, reg, 0, 0);  // said once
-}
-
-void UninitializedCheck::report(const Origin& origin, const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, const char* how) {
-  Finding finding;
-  finding.kind = FindingKind::Uninitialized;
-  finding.first = origin.moment;
-  finding.second = moment_of(subject_, warp, lanes & (0 - lanes), in.index);
-  const bool in_register = !origin.variable.empty();
-  const ArrayPlace place = in_register ? ArrayPlace{origin.variable, 0, 0, {}, true} : array_at(subject_, origin.address);
-  finding.array = place.array, finding.index = place.index, finding.first_byte = place.first_byte;
-  finding.member = place.member, finding.scalar = place.scalar;
-  findings_.add(std::move(finding), [&](Finding& f) {
-    const std::string element = f.array.empty() ? "memory" : element_text(f);
-    const std::string what = in_register ? fmt::format("uninitialized variable {}: declared at {}", f.array, line_text(f.first))
-                                         : fmt::format("uninitialized read of {}: {}", element, line_text(f.first));
-    f.sentence = fmt::format("{} by {}; the value is used {} at {}", what, thread_text(subject_, f.first), how, line_text(*f.second));
-    f.lack = origin.lack;
-    f.missing =
-        f.lack == Lack::Value
-            ? "nothing was stored there before"
-            : "nothing was stored there since its declaration: a variable declared in a loop holds no value when an iteration begins";
-    const bool shared = !in_register && space_of(origin.address) == Space::Shared;
-    f.remedy = shared ? Remedy::StoreSharedFirst : Remedy::StoreFirst;
-    f.advice = shared ? "store to it first: shared memory is not zero when a block begins" : "store to it first";
-  });
+  const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+  report(state.origins[reg][lane], warp, in, lane, how);
+  mark(state, nullptr, warp.active, reg, 0, nullptr);  // said once
 }
 
 std::unique_ptr<Check> make_uninitialized_check(Findings& findings) { return std::make_unique<UninitializedCheck>(findings); }

@@ -29,10 +29,13 @@ class UninitializedCheck : public Check {
   void instruction(const simt::Warp& warp, const simt::Decoded& in) override;
   void memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) override;
   void bulk(simt::Warp& warp, const simt::Decoded& in) override;
+  void block_ends(const simt::Block& block) override;
+  void run_ends() override;
   void unset(const simt::Warp& warp, const simt::Decoded& in) override;
 
  private:
-  using LocalWord = std::array<uint32_t, 4>;  // of each byte the lanes in which it is unset
+  using LaneOrigins = std::array<uint32_t, 32>;  // into BlockState::origins
+  using LocalWord = std::array<uint32_t, 4>;     // of each byte the lanes in which it is unset
   // A store that is part of the copy of a structure.
   struct Piece {
     uint32_t copy = 0;              // its first store
@@ -43,23 +46,30 @@ class UninitializedCheck : public Check {
   };
   struct WarpState {
     std::vector<LocalWord> local;
-    std::vector<uint32_t> unset;                     // by register: lanes
-    std::vector<uint32_t> origin;                    // by register: into origins_
-    uint32_t registers = 0;                          // that are unset in a lane
-    std::unordered_map<uint64_t, uint32_t> carried;  // of local memory, by address and lane: the origin of what was stored there
-    std::set<uint64_t> declared;                     // addresses of variables that are declared anew
-    std::unordered_map<uint32_t, UnsetCopy> copies;  // by Piece::copy
+    std::vector<uint32_t> unset;                          // by register: lanes
+    std::unordered_map<RegisterId, LaneOrigins> origins;  // of those that are or were unset in a lane
+    uint32_t registers = 0;                               // that are unset in a lane
+    std::unordered_map<uint64_t, uint32_t> carried;       // of local memory, by address and lane: the origin of what was stored there
+    std::set<uint64_t> declared;                          // addresses of variables that are declared anew
+    std::unordered_map<uint32_t, UnsetCopy> copies;       // by Piece::copy
   };
+  // Where a lane got a value that was never stored.
+  struct Origin {
+    uint64_t address = 0, tick = 0;
+    uint32_t instruction = 0, warp = 0, lane = 0;
+    uint32_t variable = kNone;  // of a register, without an address: into Program::strings; the instruction is its declaration
+    Lack lack = Lack::Value;
+  };
+  // A use of a word that may yet turn out to be stored by nobody, by its finding's number.
+  using UnsetUses = std::map<size_t, std::vector<std::pair<uint64_t, Finding>>>;
   struct BlockState {
+    uint64_t number = 0;
     std::vector<uint8_t> shared;  // by word: a bit for each byte that is unset
     std::vector<WarpState> warps;
     std::unordered_map<uint64_t, uint32_t> carried;  // of shared and global memory, by address
-  };
-  struct Origin {
-    Moment moment;
-    uint64_t address = 0;
-    std::string variable;  // in a register, without an address; the moment is its declaration
-    Lack lack = Lack::Value;
+    std::vector<Origin> origins;
+    std::map<std::array<uint32_t, 3>, uint32_t> last_origin;  // by warp, instruction, lane
+    UnsetUses unset_uses;                                     // of shared memory
   };
 
   static std::vector<Piece> pieces_of(const Program& program);
@@ -81,23 +91,25 @@ class UninitializedCheck : public Check {
   void declare(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, uint64_t bytes);
   void set(BlockState& block, WarpState& state, uint32_t lane, uint64_t address, uint32_t bytes, bool unset);
 
-  void mark(WarpState& state, simt::Warp* warp, uint32_t active, RegisterId reg, uint32_t lanes, uint32_t origin);
+  void mark(WarpState& state, simt::Warp* warp, uint32_t active, RegisterId reg, uint32_t lanes, const LaneOrigins* origins);
   uint32_t lanes_of(const WarpState& state, RegisterId reg, uint32_t active) const;
   uint32_t& carried(BlockState& block, WarpState& state, uint32_t lane, uint64_t address);  // 0: it begins here; else 1 + the origin
-  uint32_t origin_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, uint64_t address);
+  uint32_t origin_of(BlockState& block, const simt::Warp& warp, const simt::Decoded& in, uint32_t lane, Origin origin);
+  uint32_t loaded(BlockState& block, const simt::Warp& warp, const simt::Decoded& in, uint32_t lane, uint64_t address);
   void use(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, RegisterId reg, const char* how);
-  void report(const Origin& origin, const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes, const char* how);
+  void report(uint32_t origin, const simt::Warp& warp, const simt::Decoded& in, uint32_t lane, const char* how);
+  void describe(Finding& finding, const Origin& origin, const char* how) const;
+  void decide(BlockState& block, UnsetUses& uses);
   void pass_on(WarpState& state, const simt::Warp& warp, const simt::Decoded& in);
 
   std::vector<Piece> pieces_;  // by instruction
   WordTable words_;
-  std::vector<Origin> origins_;
-  std::map<uint32_t, uint32_t> origin_of_load_;  // by instruction
   std::unordered_map<const simt::Block*, BlockState> blocks_;
   const simt::Block* last_ = nullptr;
   BlockState* last_state_ = nullptr;
   std::vector<std::vector<uint8_t>> global_;  // by PlacedObject: as BlockState::shared; empty: all of it is set
   bool any_global_ = false;
+  UnsetUses unset_uses_;  // of global memory
   uint32_t warps_with_unset_ = 0;
 };
 

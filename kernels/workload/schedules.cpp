@@ -6,7 +6,10 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <set>
 
+#include "kernels/program/index_text.h"
+#include "kernels/program/operands.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/element.h"
@@ -52,13 +55,7 @@ std::string show_value(const ComparedObject& object, uint64_t bits) {
 // "y[17]", "C[3][4]"; a variable that is not an array: its name alone.
 std::string show_place(const ComparedObject& object, uint64_t element) {
   if (object.extents.empty()) return element == 0 ? object.name : fmt::format("{}[{}]", object.name, element);
-  std::string indices;
-  for (size_t d = object.extents.size(); d-- > 0;) {
-    const uint64_t index = d == 0 ? element : element % object.extents[d];
-    indices = fmt::format("[{}]", index) + indices;
-    element /= std::max<uint64_t>(object.extents[d], 1);
-  }
-  return object.name + indices;
+  return object.name + index_text(object.extents, static_cast<int64_t>(element));
 }
 
 uint64_t bits_at(const std::vector<uint8_t>& bytes, uint64_t element, uint32_t size) {
@@ -89,6 +86,16 @@ double unit_roundoff(Type type) {
 // the largest value of the array is the limit.
 constexpr double kMaxRoundings = 1024;
 
+bool is_permuted(const std::vector<uint8_t>& one, const std::vector<uint8_t>& other, uint32_t size) {
+  const auto sorted = [size](const std::vector<uint8_t>& bytes) {
+    std::vector<uint64_t> values;
+    for (uint64_t i = 0; i < bytes.size() / size; ++i) values.push_back(bits_at(bytes, i, size));
+    std::sort(values.begin(), values.end());
+    return values;
+  };
+  return one.size() == other.size() && sorted(one) == sorted(other);
+}
+
 // Where and how two runs differ in one object; nothing where they agree.
 std::optional<ScheduleDifference> compare_bytes(const ComparedObject& object, const std::vector<uint8_t>& one,
                                                 const std::vector<uint8_t>& other, bool may_round) {
@@ -111,6 +118,7 @@ std::optional<ScheduleDifference> compare_bytes(const ComparedObject& object, co
     ++found.different;
   }
   if (found.different == 0) return std::nullopt;
+  found.permuted = is_permuted(one, other, size);
   found.rounding = may_round && apart <= kMaxRoundings * unit_roundoff(object.element.type) * largest;
   return found;
 }
@@ -124,6 +132,7 @@ void describe(ScheduleDifference& found, const ComparedObject& object, const std
   found.sentence = found.rounding
                        ? fmt::format("{} differs by rounding, as atomic adds execute in a different order: {}", found.place, values)
                        : fmt::format("two schedules differ in {}: {}", found.place, values);
+  if (found.permuted) found.sentence += "; the values are the same in another order";
   if (found.different > 1) found.sentence += fmt::format("; {} elements differ", found.different);
 }
 
@@ -175,6 +184,32 @@ struct Comparer {
 std::vector<simt::Schedule> usual_schedules() {
   using simt::Order;
   return {{Order::InOrder, 0}, {Order::RoundRobin, 0}, {Order::Reversed, 0}, {Order::Seeded, 1}, {Order::Seeded, 2}, {Order::Seeded, 3}};
+}
+
+std::vector<simt::Schedule> few_schedules() {
+  std::vector<simt::Schedule> few = usual_schedules();
+  few.resize(4);
+  return few;
+}
+
+bool may_depend_on_schedule(const Program& program) {
+  std::vector<bool> used(program.registers.size());
+  for (const Instruction& in : program.code) for_each_use(program, in, [&](RegisterId reg) { used[reg] = true; });
+  std::set<AtomicOperation> operations;
+  for (const Instruction& in : program.code) {
+    if (in.op == Opcode::Fence) return true;
+    if ((in.op == Opcode::Load || in.op == Opcode::Store) && static_cast<MemoryOrder>(in.aux) != MemoryOrder::Weak) return true;
+    if (in.op != Opcode::Atomic) continue;
+    auto operation = static_cast<AtomicOperation>(in.aux);
+    using enum AtomicOperation;
+    if (operation == Sub || operation == Count) operation = Add;
+    const bool commutes = operation == Add || operation == SMin || operation == SMax || operation == UMin || operation == UMax ||
+                          operation == And || operation == Or || operation == Xor || operation == FAdd || operation == FMin ||
+                          operation == FMax;
+    operations.insert(operation);
+    if (!commutes || operations.size() > 1 || (in.d != kNone && used[in.d])) return true;
+  }
+  return false;
 }
 
 Result<ScheduleComparison> compare_schedules(const Program& program, const simt::Launch& launch, const simt::RunOptions& options,

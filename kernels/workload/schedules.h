@@ -13,6 +13,7 @@ struct ScheduleDifference {
   uint64_t different = 0;  // elements
   simt::Schedule one, other;
   std::string place, one_value, other_value;  // "y[17]", "3", "5"
+  bool permuted = false;                      // the same values in another order, as where atomics assign positions
   bool rounding = false;                      // no more than adding floats with atomics in another order explains
   std::string sentence;                       // "two schedules differ in y[17]: 3 (in-order) and 5 (reversed)"
 };
@@ -32,6 +33,11 @@ struct ScheduleComparison {
 
 // In order, round-robin, reversed and three seeds.
 std::vector<simt::Schedule> usual_schedules();
+// In order, round-robin, reversed and one seed: what is compared unasked, where may_depend_on_schedule().
+std::vector<simt::Schedule> few_schedules();
+// Whether the results of a kernel without a race can depend on the schedule: by an atomic whose result is used or that does not commute
+// with itself or another one, by atomic loads and stores, or by fences. Sums of floats may differ by rounding, which is not meant.
+bool may_depend_on_schedule(const Program& program);
 
 // An error is that of the first schedule. `between` is called before each one; false ends the comparison.
 Result<ScheduleComparison> compare_schedules(const Program& program, const simt::Launch& launch, const simt::RunOptions& options,

@@ -70,16 +70,6 @@ Result<WrongElements> find_wrong_elements(Elements got, Elements expected, Toler
   return result;
 }
 
-std::string index_text(const std::vector<uint64_t>& extents, uint64_t linear) {
-  std::string text;
-  for (size_t i = extents.size(); i-- > 0;) {
-    const uint64_t extent = std::max<uint64_t>(extents[i], 1);
-    text.insert(0, fmt::format("[{}]", i == 0 ? linear : linear % extent));
-    linear /= extent;
-  }
-  return text.empty() ? fmt::format("[{}]", linear) : text;
-}
-
 std::vector<std::string> text_map(const WrongElements& result, uint64_t most_rows, uint64_t most_columns) {
   const uint64_t rows = result.rows(), columns = result.columns();
   if (result.elements() == 0) return {};

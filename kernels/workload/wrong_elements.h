@@ -38,9 +38,6 @@ struct WrongElements {
 // Error: another number of elements.
 Result<WrongElements> find_wrong_elements(Elements got, Elements expected, Tolerance tolerance);
 
-// "[3][17]"
-std::string index_text(const std::vector<uint64_t>& extents, uint64_t linear);
-
 // At most rows x columns characters: '.' where all elements of a cell are right, '#' where all are wrong, '+' where some are.
 std::vector<std::string> text_map(const WrongElements& result, uint64_t most_rows, uint64_t most_columns);
 

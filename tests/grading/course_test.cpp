@@ -1,4 +1,5 @@
 // The example course: its solutions get all points, its starts and typical wrong submissions fail at the rules that are meant for them.
+#include "kernels/program/index_text.h"
 #include "tests/grading/bench.h"
 
 namespace warplens::grading_tests {
@@ -90,7 +91,7 @@ TEST(CourseNumbers, WrongElementsAreCountedAndListed) {
   EXPECT_EQ(wide.wrong->count, 64u * 64u);
   EXPECT_EQ(wide.wrong->unwritten, 64u * 64u);
   EXPECT_THAT(wide.wrong->first(2), ElementsAre(64 * 64, 64 * 64 + 1));
-  EXPECT_EQ(workload::index_text(wide.wrong->extents, 64 * 64 + 1), "[64][1]");
+  EXPECT_EQ(index_text(wide.wrong->extents, 64 * 64 + 1), "[64][1]");
   EXPECT_THAT(workload::text_map(*wide.wrong, 4, 8), ElementsAre("........", "........", "########", "########"));
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "kernels/program/index_text.h"
 #include "viz/scenes/strip.h"
 #include "viz/scenes/tiles_parts.h"
 #include "viz/scenes/tiles_values.h"
@@ -19,8 +20,7 @@ struct Factor {
 };
 
 std::string name_of(const simt::TracedObject& object, uint64_t element) {
-  if (object.extents.size() != 2 || object.extents[1] == 0) return object.name + "[" + std::to_string(element) + "]";
-  return object.name + "[" + std::to_string(element / object.extents[1]) + "][" + std::to_string(element % object.extents[1]) + "]";
+  return object.name + index_text(object.extents, static_cast<int64_t>(element));
 }
 
 TilesModel::Place place_of(const TilesModel& model, uint32_t object) {

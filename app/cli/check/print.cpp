@@ -7,6 +7,7 @@
 #include "app/cli/check/report.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
+#include "kernels/program/index_text.h"
 
 namespace warplens::app {
 namespace {
@@ -105,7 +106,7 @@ void describe(FieldWriter& f, const CaseRow& row) {
     f("unwritten", one.wrong->unwritten);
     std::vector<ElementRow> first;
     for (const uint64_t i : one.wrong->first(5))
-      first.push_back({workload::index_text(one.wrong->extents, i), one.wrong->got.values[i], one.wrong->expected.values[i]});
+      first.push_back({index_text(one.wrong->extents, static_cast<int64_t>(i)), one.wrong->got.values[i], one.wrong->expected.values[i]});
     f("first_wrong", first);
     f("map", workload::text_map(*one.wrong, 16, 64));
   }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "kernels/base/number.h"
+#include "kernels/program/index_text.h"
 
 namespace warplens::app {
 namespace {
@@ -165,7 +166,7 @@ std::vector<std::string> finding_lines(const std::vector<checks::Finding>& findi
 std::vector<std::string> wrong_element_lines(const workload::WrongElements& wrong, const std::string& buffer, const Reader& reader) {
   std::vector<std::string> lines;
   for (const uint64_t i : wrong.first(kShownElements)) {
-    const std::string element = buffer + workload::index_text(wrong.extents, i);
+    const std::string element = buffer + index_text(wrong.extents, static_cast<int64_t>(i));
     const std::string wanted = fmt::format("{:.7g}", wrong.expected.values[i]);
     lines.push_back(
         std::isnan(wrong.got.values[i])

@@ -290,9 +290,7 @@ void RaceCheck::report(Now& now, const WordAccess& earlier, const WordAccess& ac
   finding.second = moment_of(subject_, access.block, access.warp, 1u << pair.second, access.tick, access.instruction, role_of(access.kind));
   const uint32_t both = earlier.bytes & access.bytes;
   const uint64_t address = now.address + static_cast<uint64_t>(std::countr_zero(both));
-  const ArrayPlace place = array_at(subject_, address);
-  finding.array = place.array, finding.index = place.index, finding.first_byte = place.first_byte;
-  finding.member = place.member, finding.scalar = place.scalar;
+  set_place(finding, array_at(subject_, address));
   finding.bytes = static_cast<uint32_t>(std::popcount(both));
   findings_.add(std::move(finding), [&](Finding& f) { describe_race(subject_, f); });
 }

@@ -8,7 +8,7 @@
 #include "kernels/base/number.h"
 #include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/divergence.h"
-#include "kernels/simt/memory/object_bounds.h"
+#include "kernels/simt/machine/fault_target.h"
 
 namespace warplens::simt {
 namespace {
@@ -17,17 +17,9 @@ std::string point(const Dim3& d) { return fmt::format("({}, {}, {})", d.x, d.y, 
 
 std::string who(const Warp& warp, uint32_t lane) { return fmt::format("lane {} of {}", lane, thread_name(*warp.block, warp.index, lane)); }
 
-const Site* site_of(const Warp& warp, const AccessInfo& info) {
-  return info.site == kNoSite ? nullptr : &warp.block->program.sites[info.site];
+Phrase say_access(const char* what, const AccessInfo& info, const Target& at) {
+  return Phrase(what, {{"op", Phrase(name(info.op))}, {"bytes", info.width}, {"where", at.where}});
 }
-
-// What an access leads to, by its name and as a message says it.
-struct Target {
-  std::string array, text;
-  Phrase where;  // in the array; or where there is none
-};
-
-Phrase say_access(const char* what, const AccessInfo& info, const Target& at);
 
 Fault fault(FaultKind kind, const char* what, const Warp& warp, const Decoded& in, const AccessInfo& info, uint32_t lane, const Target& at,
             std::string message, std::string hint = "") {
@@ -38,75 +30,6 @@ Fault fault(FaultKind kind, const char* what, const Warp& warp, const Decoded& i
   fault.instruction = in.index, fault.warp = warp.index, fault.lanes = 1u << lane, fault.array = at.array;
   fault.said = say_access(what, info, at);
   return fault;
-}
-
-// "shared array s, index 64 of 64", or where elements do not fit, bytes.
-Target target_in(std::string_view what, const std::string& array, uint64_t begin, uint64_t bytes, uint32_t element, uint64_t address) {
-  const int64_t offset = static_cast<int64_t>(address - begin);
-  const bool by_byte = element == 0 || offset % element != 0 || bytes % element != 0;
-  const int64_t at = by_byte ? offset : offset / static_cast<int64_t>(element);
-  const uint64_t all = by_byte ? bytes : bytes / element;
-  return {array, fmt::format("{} {}, {} {} of {}", what, array, by_byte ? "byte" : "index", at, all),
-          Phrase(by_byte ? "at_byte" : "at_index", {{"array", array}, {"at", at}, {"all", all}})};
-}
-
-Target outside_of_arrays(const char* space, uint64_t address, uint64_t base, uint64_t bytes) {
-  return {"", fmt::format("{} memory, byte {} of {}", space, address - base, bytes),
-          Phrase(fmt::format("at_{}", space), {{"at", address - base}, {"all", bytes}})};
-}
-
-// The shared array that the access leads to, else the one that its site names, else the one that begins last before the address.
-const Object* shared_object(const Program& program, const Reach* reach, const Site* site, uint64_t offset) {
-  const Object* found = only_object(program, reach, Space::Shared);
-  if (found) return found;
-  for (const Object& object : program.objects) {
-    if (object.space != Space::Shared) continue;
-    if (site && site->array == object.name) return &object;
-    if (object.offset <= offset && (!found || object.offset > found->offset)) found = &object;
-  }
-  return found;
-}
-
-uint64_t bytes_of(const Block& block, const Object& object) {
-  return object.dynamic || object.bytes == 0 ? block.code.shared_bytes - std::min(object.offset, block.code.shared_bytes) : object.bytes;
-}
-
-Target local_target(const Object& object, uint64_t address) {
-  return target_in(object.extents.empty() ? "local variable" : "local array", object.name, kLocalBase + object.offset, object.bytes,
-                   object.element_bytes, address);
-}
-
-Target target(const Warp& warp, const AccessInfo& info, uint64_t address) {
-  const Block& block = *warp.block;
-  const Site* site = site_of(warp, info);
-  switch (space_of(address)) {
-    case Space::Shared: {
-      const Object* object = shared_object(block.program, info.reach, site, address - kSharedBase);
-      if (!object) return outside_of_arrays("shared", address, kSharedBase, block.code.shared_bytes);
-      return target_in("shared array", object->name, kSharedBase + object->offset, bytes_of(block, *object), object->element_bytes,
-                       address);
-    }
-    case Space::Local: {
-      const Object* object = only_object(block.program, info.reach, Space::Local);
-      if (!object) return outside_of_arrays("local", address, kLocalBase, block.program.local_bytes);
-      return local_target(*object, address);
-    }
-    case Space::Constant:
-      return outside_of_arrays("constant", address, kConstantBase, block.code.constant_bytes.size());
-    case Space::Global:
-      break;
-  }
-  const PlacedObject* object = address >= kGlobalBase ? block.memory->nearest(address) : nullptr;
-  if (!object || address >= kGlobalBase + (block.memory->entry_count() << kPageBits))
-    return {
-        site ? site->array : "",
-        fmt::format("{}, address {:#x}, which is not in any buffer", site && !site->array.empty() ? site->array : "global memory", address),
-        Phrase("at_address", {{"address", fmt::format("{:#x}", address)}})};
-  return target_in("buffer", object->name, object->address, object->bytes, object->element_bytes, address);
-}
-
-Phrase say_access(const char* what, const AccessInfo& info, const Target& at) {
-  return Phrase(what, {{"op", Phrase(name(info.op))}, {"bytes", info.width}, {"where", at.where}});
 }
 
 Phrase say_lanes(uint32_t lanes) {
