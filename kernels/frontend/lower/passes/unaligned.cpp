@@ -8,13 +8,6 @@
 namespace warplens::frontend {
 namespace {
 
-// A member's address is taken by the structure's type, which is packed where a member is not at a place of its own type.
-bool is_member(const llvm::Value* pointer) {
-  const auto* place = llvm::dyn_cast<llvm::GEPOperator>(pointer);
-  const auto* record = place ? llvm::dyn_cast<llvm::StructType>(place->getSourceElementType()) : nullptr;
-  return record && record->isPacked();
-}
-
 llvm::Instruction* keep_place(llvm::Instruction* piece, const llvm::Instruction& whole) {
   piece->setDebugLoc(whole.getDebugLoc());
   piece->setMetadata("warplens.site", whole.getMetadata("warplens.site"));
@@ -61,7 +54,7 @@ void split_unaligned_members(llvm::Module& module) {
       llvm::Type* type = llvm::getLoadStoreType(&i);
       if (!type->isIntegerTy() && !type->isFloatingPointTy()) continue;
       const uint64_t bytes = layout.getTypeStoreSize(type), align = llvm::getLoadStoreAlignment(&i).value();
-      if (align >= llvm::PowerOf2Ceil(bytes) || !is_member(llvm::getLoadStorePointerOperand(&i))) continue;
+      if (align >= llvm::PowerOf2Ceil(bytes)) continue;
       uint64_t piece = align;
       while (bytes % piece != 0) piece /= 2;
       split(i, bytes, piece);
