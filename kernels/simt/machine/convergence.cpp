@@ -32,10 +32,10 @@ void bring(Warp& warp, const Decoded& in, uint32_t lanes, Gathered& gathered) {
 uint32_t mask_of(Warp& warp, const Decoded& in, uint32_t lane) { return warp.at<uint32_t>(in.mask)[lane * in.stride_mask]; }
 
 // Tells the observer of these lanes, which continue together. Those that pass the same mask are joined: tiles of a warp are not, with each
-// other. An operation that accesses memory itself orders none (PTX: ldmatrix and stmatrix are no memory barrier).
+// other. Only __syncwarp() orders memory: of shuffles, votes, matches and reductions PTX says that they wait, not that they are a barrier of memory.
 void tell_of_join(Warp& warp, const Decoded& in, uint32_t lanes) {
   Observer* observer = warp.block->observer;
-  if (!observer || in.mask == kNone || info(in.op).memory != MemoryEffect::Nothing) return;
+  if (!observer || in.op != Opcode::WarpSync) return;
   for (uint32_t rest = lanes; rest;) {
     const uint32_t mask = mask_of(warp, in, static_cast<uint32_t>(std::countr_zero(rest)));
     uint32_t same = in.stride_mask ? 0 : rest;

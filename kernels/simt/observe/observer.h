@@ -51,7 +51,7 @@ class Observer {
   virtual void arrive(const Warp&, const Decoded&, const Arrival&) {}  // the active lanes
   virtual void release(const Block&, uint32_t /*barrier*/) {}          // all that it waited for have arrived
   virtual void unset(const Warp&, const Decoded&) {}                   // Opcode::Unset: its register holds no value now
-  // A __syncwarp or _sync operation: these lanes have all come and pass one mask, `named`. Once, before any of them continues.
+  // A __syncwarp: these lanes have all come and pass one mask, `named`. Once, before any of them continues.
   virtual void join(const Warp&, const Decoded&, uint32_t /*lanes*/, uint32_t /*named*/) {}
   virtual void fence(const Warp&, const Decoded&) {}              // of the active lanes; Decoded::aux is a FenceScope
   virtual void copy_arrives(const Warp&, const CopyInFlight&) {}  // its lane has waited for it
