@@ -91,7 +91,7 @@ void draw_details(Column& at, const checks::Finding& f, size_t index) {
   if (!f.said.empty()) inner.say(s.say("said.", f.said), skin.theme.text);
   if (f.first_byte != 0 && f.bytes != 0 && !f.array.empty())
     inner.say(s.format("findings.bytes", {{"first", f.first_byte}, {"last", f.first_byte + f.bytes - 1}}), skin.theme.dim, kSmall);
-  draw_moment(inner, f, index, false);
+  if (f.first.instruction != kNone) draw_moment(inner, f, index, false);
   if (f.second) draw_moment(inner, f, index, true);
   inner.gap(2);
   if (const std::string missing = missing_text(f, s); !missing.empty())
@@ -202,15 +202,17 @@ void draw_schedule_answer(Column& at, const ScheduleAnswer& answer) {
   const auto& found = answer.found;
   const auto sign = [&] { draw_finding_sign(at.pen, {at.x + skin.px(7), at.y + skin.px(9)}, true); };
   for (const auto& difference : found.differences) {
-    if (!difference.rounding) sign();
+    if (!difference.rounding && !difference.permuted) sign();
     const std::string first = schedule_text(difference.one, s), second = schedule_text(difference.other, s);
-    at.say(
-        s.format(difference.rounding ? "findings.differ_rounding" : "findings.differ", {{"place", std::string_view(difference.place)},
-                                                                                        {"one", std::string_view(difference.one_value)},
-                                                                                        {"other", std::string_view(difference.other_value)},
-                                                                                        {"first", std::string_view(first)},
-                                                                                        {"second", std::string_view(second)}}),
-        skin.theme.text, kText, skin.px(20));
+    at.say(s.format(difference.rounding   ? "findings.differ_rounding"
+                    : difference.permuted ? "findings.differ_permuted"
+                                          : "findings.differ",
+                    {{"place", std::string_view(difference.place)},
+                     {"one", std::string_view(difference.one_value)},
+                     {"other", std::string_view(difference.other_value)},
+                     {"first", std::string_view(first)},
+                     {"second", std::string_view(second)}}),
+           skin.theme.text, kText, skin.px(20));
     if (difference.different > 1)
       at.say(s.format("findings.differ_more", {{"count", difference.different}}), skin.theme.dim, kSmall, skin.px(20));
   }

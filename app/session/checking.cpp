@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "app/session/check_launch.h"
+
 namespace warplens::app {
 namespace {
 
@@ -65,7 +67,7 @@ void Checking::want(const Request& request, const SnapshotPtr& snapshot) {
     checks::CheckOptions options;
     options.arch = architecture_of(request);
     options.progress = [&](uint64_t done, uint64_t) { return report(Work::Tracing, done); };
-    auto checked = checks::run_checks(*snapshot->program, **launch, options);
+    auto checked = check_launch(*snapshot->program, **launch, options);
     if (!checked) return cannot_run(checked.error());
     return checked->cancelled ? std::nullopt : std::optional(checked.take());
   }});
