@@ -11,6 +11,7 @@
 #include "kernels/frontend/compiler_process.h"
 #include "kernels/frontend/messages.h"
 #include "kernels/frontend/request.h"
+#include "kernels/frontend/sentences.h"
 #include "kernels/program/serialize.h"
 
 namespace warplens::frontend {
@@ -58,6 +59,12 @@ Error no_compiler(const CompilerOptions& options, const CompileRequest& request,
       "built-in kernels ship compiled at their default settings; for others, run the same command once on a machine with the compiler, "
       "copy its cache folder (~/.cache/warplens) here and set WARPLENS_PROGRAMS to it",
       {}};
+}
+
+Error named(Error error) {
+  if (error.said.empty()) error.said = phrase_of(sentences(), error.message);
+  if (error.fix.empty() && !error.hint.empty()) error.fix = phrase_of(hints(), error.hint);
+  return error;
 }
 
 class ProcessCompiler : public Compiler {
@@ -121,9 +128,9 @@ class ProcessCompiler : public Compiler {
     if (!reply) {
       Error error = reply.error();
       error.span.file = request.path;
-      return error;
+      return named(std::move(error));
     }
-    if (reply->error) return *std::move(reply->error);
+    if (reply->error) return named(*std::move(reply->error));
     return reply;
   }
 

@@ -9,6 +9,7 @@
 #include "app/session/lab.h"
 #include "kernels/base/file.h"
 #include "kernels/cpu/gemm_loops.h"
+#include "kernels/frontend/sentences.h"
 #include "kernels/hardware/launch_limits.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/situations.h"
@@ -110,6 +111,20 @@ TEST(StringTable, HasEveryPhraseThatTheSourceNames) {
     EXPECT_TRUE(english().has("said." + name) || english().has("fix." + name)) << name;
   }
   EXPECT_GT(found, 90u);
+}
+
+// The compiler's sentences are recognized by their English texts, which are those of the table.
+TEST(StringTable, HasTheCompilersSentencesAsTheyAre) {
+  for (const auto& [prefix, all] : {std::pair("said.", frontend::sentences()), std::pair("fix.", frontend::hints())}) {
+    EXPECT_FALSE(all.empty());
+    for (const frontend::Sentence& sentence : all) {
+      const std::string filled = std::regex_replace(std::string(sentence.text), std::regex("\\{[a-z]+\\}"), "int3");
+      const Phrase phrase = frontend::phrase_of(all, filled);
+      EXPECT_EQ(phrase.name, sentence.name) << filled;
+      EXPECT_EQ(english().say(prefix, phrase), filled);
+    }
+  }
+  EXPECT_TRUE(frontend::phrase_of(frontend::sentences(), "something else went wrong").empty());
 }
 
 void expect_said(const Error& error) {

@@ -34,6 +34,44 @@ TEST_F(Races, NameBothLinesAndWhereABarrierWouldStand) {
   EXPECT_THAT(ended.out, HasSubstr("1 finding"));
 }
 
+constexpr std::string_view kFirstComes =
+    "__global__ void k(int *y) {\n  __shared__ int first;\n  int t = threadIdx.x;\n  if (t == 0) first = -1;\n  __syncthreads();\n"
+    "  if (t % 32 == 0 && atomicExch(&first, t) == -1) y[17] = t;\n}\n";
+
+// No race, and yet another result where another warp comes first.
+TEST_F(Races, RunSeveralSchedulesWhereTheResultOfAnAtomicMayDecide) {
+  const Ended ended = races(kFirstComes);
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, HasSubstr("two schedules differ in y[17]: 0 (in-order) and 32 (round-robin)"));
+  EXPECT_THAT(ended.out, HasSubstr("4 schedules"));
+  EXPECT_EQ(races(kFirstComes, {"--check", "races", "--check", "uninitialized"}).code, 0) << "other checks alone";
+  const auto json = nlohmann::json::parse(races(kFirstComes, {"--json"}).out);
+  EXPECT_EQ(json["schedules"], 4);
+  EXPECT_EQ(json["findings"][0]["kind"], "schedule");
+  EXPECT_EQ(json["findings"][0]["element"], "y[17]");
+}
+
+TEST_F(Races, RunOneScheduleWhereNoOrderCanMatter) {
+  const Ended ended = races(kBarrier);
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.out.find("schedule"), std::string::npos) << ended.out;
+  const Ended counting = races(
+      "__global__ void k(int *y) {\n  __shared__ int n;\n  if (threadIdx.x == 0) n = 0;\n  __syncthreads();\n  atomicAdd(&n, "
+      "threadIdx.x);\n"
+      "  __syncthreads();\n  y[threadIdx.x] = n;\n}\n");
+  EXPECT_EQ(counting.out.find("schedule"), std::string::npos) << "sums of integers commute: " << counting.out;
+}
+
+// Which place an element gets is the schedule's choice; the elements are the same.
+TEST_F(Races, TakeTheSameValuesInAnotherOrderForNoMistake) {
+  const Ended ended = races(
+      "__global__ void k(int *y) {\n  __shared__ int n;\n  int t = threadIdx.x;\n  if (t == 0) n = 0;\n  __syncthreads();\n"
+      "  y[atomicAdd(&n, 1)] = t;\n}\n");
+  EXPECT_EQ(ended.code, 0) << ended.out;
+  EXPECT_THAT(ended.out, HasSubstr("note: two schedules differ in y["));
+  EXPECT_THAT(ended.out, HasSubstr("the same in another order"));
+}
+
 // Each iteration reads what another lane wrote in the one before: that is the order to be told.
 TEST_F(Races, BetweenIterationsSayWhichComesNext) {
   const Ended ended = races(

@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -40,6 +41,61 @@ TEST_F(Client, CompilesAndKeepsTheProcessWarm) {
   EXPECT_GT(id, 0);
   ASSERT_TRUE(compiler->list_kernels(request_).ok());
   EXPECT_EQ(compiler->process_id(), id);
+}
+
+// Each of them would take a tenth of a second and more by itself.
+TEST_F(Client, GivesUpEndlessEvaluationsAfterTheFirstOne) {
+  request_.source =
+      "constexpr int endless(int n) {\n  int s = n;\n  for (int i = 0; i >= 0; i = (i + 1) & 0xffff) s ^= i;\n  return s;\n}\n";
+  for (int i = 0; i < 100; ++i) request_.source += "constexpr int value" + std::to_string(i) + " = endless(" + std::to_string(i) + ");\n";
+  request_.source += "__global__ void k(int *p) { p[threadIdx.x] = value7; }\n";
+  const auto begin = std::chrono::steady_clock::now();
+  const auto answer = make_compiler(options_)->compile(request_);
+  ASSERT_FALSE(answer.ok());
+  EXPECT_THAT(to_string(answer.error()), HasSubstr("possible infinite loop"));
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(6)) << "on a busy machine; it was over 15 s";
+}
+
+// What the compiler says has a name, by which the window says it in its language.
+TEST_F(Client, NamesTheSentencesOfTheCompiler) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"__global__ void k(int *p) { p[thredIdx.x] = 1; }", "clang_undeclared_near"},
+      {"__global__ void k(int *p) { p[0] = zzz; }", "clang_undeclared"},
+      {"__global__ void k(int *p) { flot x = 1; }", "clang_type_near|clang_type|clang_undeclared_near|clang_undeclared"},
+      {"__global__ void k(int *p) { p[0] = 1 }", "clang_semicolon_expression"},
+      {"__global__ void k(int *p) { int a = 1 p[0] = a; }", "clang_semicolon_declaration"},
+      {"__global__ void k(int *p) { p[0] = (1; }", "clang_token"},
+      {"__global__ void k(int *p) { p[0] = ; }", "clang_expression"},
+      {"__device__ int f(int); __global__ void k(int *p) { p[0] = f(1, 2); }", "clang_no_function"},
+      {"struct S { int a; }; __global__ void k(S *p) { p->b = 1; }", "clang_no_member"},
+      {"__global__ void k(int *p) { int a; int a; p[0] = a; }", "clang_redefinition"},
+      {"__global__ void k(int *p) { int *q = 3.5f; p[0] = *q; }", "clang_initialize_rvalue"},
+      {"__global__ void k(int *p) { p = 3.5f; }", "clang_assign"},
+      {"struct S {}; __global__ void k(int *p) { S a, b; p[0] = a + b; }", "clang_operands"},
+      {"__global__ void k(int *p) { const int a = 1; a = 2; p[0] = a; }", "clang_const_variable"},
+      {"__global__ void k(int *p) { p[1.5f] = 1; }", "clang_subscript"},
+      {"__global__ void k(int *p, int n) { n[p[0]][0] = *n; }", "clang_subscripted|clang_indirection"},
+      {"struct S { int a; }; __global__ void k(S *p) { p.a = 1; }", "clang_arrow"},
+      {"__global__ void k(int *p) { return 1; }", "clang_void_returns"},
+      {"__global__ int k(int *p) { return 1; }", "clang_kernel_result"},
+      {"__global__ void k(int *p) { static_assert(sizeof(int) == 8); }", "clang_assertion"},
+      {"__global__ void k(int *p) { break; }", "clang_break"},
+      {"__global__ void k(int *p) { __shared__ int s = 1; p[0] = s; }", "clang_shared_initial"},
+      {"__global__ void k(int *p) {} }", "clang_extra_brace"},
+      {"__device__ int f(int n) { return n ? f(n - 1) : 0; } __global__ void k(int *p) { p[0] = f(p[1]); }", "calls_itself"},
+      {"__global__ void k(int *p, int n) { int a[n]; p[0] = a[0]; }", "clang_size_at_run_time"},
+      {"void f() {}", "no_kernel"},
+  };
+  auto compiler = make_compiler(options_);
+  for (const auto& [source, names] : cases) {
+    request_.source = source;
+    const auto answer = compiler->compile(request_);
+    ASSERT_FALSE(answer.ok()) << source;
+    const Error& error = answer.error();
+    EXPECT_TRUE(("|" + std::string(names) + "|").find("|" + error.said.name + "|") != std::string::npos && !error.said.empty())
+        << source << "\n"
+        << error.said.name << ": " << error.message;
+  }
 }
 
 TEST_F(Client, ReportsACrashInOneLineAndRestarts) {

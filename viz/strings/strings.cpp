@@ -159,7 +159,10 @@ std::string Strings::say(std::string_view prefix, const Phrase& phrase) const {
 
 std::string Strings::say(const Error& error) const {
   Error named{error.message, error.span, error.hint, {}};
-  if (!error.said.empty()) named.message = say("said.", error.said), named.hint.clear();
+  if (!error.said.empty()) named.message = say("said.", error.said);
+  if (error.said.name.starts_with("clang_") && named.message != error.message)  // its own words too: they can be looked up
+    named.message = format("said.by_clang", {{"what", std::string_view(named.message)}, {"text", std::string_view(error.message)}});
+  if (!error.fix.empty()) named.hint.clear();
   std::string text = to_string(named);
   if (error.fix.empty()) return text;
   std::string advice = say("fix.", error.fix);

@@ -1,5 +1,6 @@
 #include "kernels/frontend/lower/lower.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Module.h>
@@ -35,10 +36,11 @@ Result<Program> lower(std::unique_ptr<llvm::Module> module, std::string_view ker
     return Error{"the kernel '" + llvm::demangle(std::string(kernel_mangled_name)) + "' has no body in this file", {}, {}, {}};
   }
   const uint32_t max_threads = launch_bound(*module, *kernel);
-  const std::vector<std::string> remarks = remarks_of(*kernel);
+  std::vector<std::string> remarks = remarks_of(*kernel);
   if (Status status = compiled_account ? prepare_as_compiled(*module, *kernel, tables) : prepare_as_written(*module, *kernel); !status) {
     return status.error();
   }
+  if (!compiled_account) llvm::append_range(remarks, remark_on_stored_products(*kernel));
   Result<Program> program = Lowering(*kernel, tables, compiled_account).run();
   if (!program) return program;
   program->max_threads = max_threads;

@@ -1,6 +1,7 @@
 #include "kernels/frontend/clang/parse/diagnostics.h"
 
 #include <clang/Basic/CharInfo.h>
+#include <clang/Basic/DiagnosticAST.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Basic/SourceManager.h>
 
@@ -10,6 +11,8 @@
 
 namespace warplens::frontend {
 namespace {
+
+constexpr unsigned kStepsAfterAnEndlessEvaluation = 1024;
 
 std::string_view line_at(std::string_view text, size_t offset) {
   if (offset > text.size()) return {};
@@ -53,6 +56,10 @@ std::string excerpt_of(std::string_view line, uint32_t column) {
 
 void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
   clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+  // An endless evaluation begins anew wherever its value is asked for, at up to a second each: after the first one no other is long. The
+  // evaluator reads the options each time; what it gives up from now on follows from an error that is told already.
+  if (diagnostic.getID() == clang::diag::note_constexpr_step_limit_exceeded && language_)
+    const_cast<clang::LangOptions*>(language_)->ConstexprStepLimit = kStepsAfterAnEndlessEvaluation;
   if (level < clang::DiagnosticsEngine::Error && level != clang::DiagnosticsEngine::Note) return;
   llvm::SmallString<256> text;
   diagnostic.FormatDiagnostic(text);

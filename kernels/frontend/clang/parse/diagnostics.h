@@ -2,6 +2,7 @@
 #pragma once
 
 #include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/LangOptions.h>
 
 #include <string>
 #include <string_view>
@@ -22,10 +23,13 @@ struct Diagnosed {
 
 class DiagnosticCollector : public clang::DiagnosticConsumer {
  public:
+  void BeginSourceFile(const clang::LangOptions& language, const clang::Preprocessor*) override { language_ = &language; }
+  void EndSourceFile() override { language_ = nullptr; }
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override;
   const std::vector<Diagnosed>& errors() const { return errors_; }
 
  private:
+  const clang::LangOptions* language_ = nullptr;
   std::vector<Diagnosed> errors_;
 };
 

@@ -1,6 +1,7 @@
 #include "kernels/frontend/lower/debug/remarks.h"
 
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -89,6 +90,34 @@ std::vector<std::string> remarks_of(const llvm::Function& kernel) {
   Walk walk(*kernel.getParent());
   walk.through(kernel, 0);
   return walk.remarks();
+}
+
+std::vector<std::string> remark_on_stored_products(const llvm::Function& kernel) {
+  const auto own = [](const llvm::Value* pointer) { return llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer)); };
+  const auto is_product = [](const llvm::Value* value) {
+    const auto* product = llvm::dyn_cast<llvm::Instruction>(value);
+    return product && product->getOpcode() == llvm::Instruction::FMul && product->hasAllowContract();
+  };
+  std::set<const llvm::AllocaInst*> holding;
+  for (const llvm::Instruction& i : llvm::instructions(kernel))
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&i))
+      if (const llvm::AllocaInst* memory = own(store->getPointerOperand()); memory && is_product(store->getValueOperand()))
+        holding.insert(memory);
+  unsigned first = 0;
+  for (const llvm::Instruction& i : llvm::instructions(kernel)) {
+    const bool sums = i.getOpcode() == llvm::Instruction::FAdd || i.getOpcode() == llvm::Instruction::FSub;
+    if (!sums || !i.hasAllowContract()) continue;
+    for (const llvm::Value* part : i.operands()) {
+      const auto* load = llvm::dyn_cast<llvm::LoadInst>(part);
+      const llvm::DILocation* at = i.getDebugLoc().get();
+      if (load && at && holding.contains(own(load->getPointerOperand())) && (first == 0 || at->getLine() < first)) first = at->getLine();
+    }
+  }
+  if (first == 0) return {};
+  return {
+      "a product that is kept in a structure or array of the thread before it is added is rounded by itself; a compiler for a GPU may fuse "
+      "the two, and the last digit can differ (line " +
+      std::to_string(first) + ")"};
 }
 
 }  // namespace warplens::frontend
