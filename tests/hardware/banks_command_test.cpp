@@ -55,7 +55,8 @@ TEST_F(BanksCommand, AgreesWithEveryMeasuredFile) {
   for (const auto& [name, rows] : {std::pair{"h200_shared_wavefronts.txt", 1121},
                                    {"h200_shared_subword.txt", 400},
                                    {"h200_global_sectors.txt", 200},
-                                   {"h200_shared_matrix_atomics.txt", 1197}}) {
+                                   {"h200_shared_matrix_atomics.txt", 1197},
+                                   {"h100_shared_counts.txt", 260}}) {
     const Outcome outcome = run({.patterns = measured(name)});
     EXPECT_EQ(outcome.code, 0) << name;
     EXPECT_EQ(outcome.err, "") << name;

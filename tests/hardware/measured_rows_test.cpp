@@ -40,6 +40,22 @@ TEST(MeasuredRows, EveryMatrixAtomicAndCopyCountedOnAnH200IsReproduced) {
   EXPECT_EQ(conflicts, 1197u - 75u) << "of a float add only wavefronts are";
 }
 
+TEST(MeasuredRows, EveryAtomicThatCountsLanesCountedOnAnH100IsReproduced) {
+  const auto rows = read_measured_rows("h100_shared_counts.txt");
+  ASSERT_EQ(rows.size(), 260u);
+  uint32_t cheaper = 0;
+  for (MeasuredRow row : rows) {
+    ASSERT_EQ(row.counted.size(), 2u) << row.id;
+    const BankCount count = count_banks(row.access);
+    EXPECT_TRUE(count.exact) << row.id;
+    EXPECT_EQ(count.wavefronts, row.counted[0]) << row.id;
+    EXPECT_EQ(count.conflicts, row.counted[1]) << row.id;
+    row.access.kind = AccessKind::Atomic;
+    cheaper += count_banks(row.access).wavefronts > *row.counted[0];
+  }
+  EXPECT_EQ(cheaper, 142u) << "patterns in which lanes of another atomic take turns at a word";
+}
+
 TEST(MeasuredRows, EverySubWordAccessCountedOnAnH200IsReproduced) {
   const auto rows = read_measured_rows("h200_shared_subword.txt");
   ASSERT_EQ(rows.size(), 400u);
@@ -96,7 +112,8 @@ void expect_wavefronts_are_possible(const MeasuredRow& row, const BankExplanatio
 }
 
 TEST(MeasuredRows, TheExplanationOfEveryRowAddsUpToItsCount) {
-  for (const char* file : {"h200_shared_wavefronts.txt", "h200_shared_subword.txt", "h200_shared_matrix_atomics.txt"}) {
+  for (const char* file :
+       {"h200_shared_wavefronts.txt", "h200_shared_subword.txt", "h200_shared_matrix_atomics.txt", "h100_shared_counts.txt"}) {
     for (const MeasuredRow& row : read_measured_rows(file)) {
       if (row.op == "cas" || row.op == "fadd") continue;  // a lane goes several times: below
       const BankExplanation explanation = explain_banks(row.access);

@@ -31,15 +31,38 @@ void bring(Warp& warp, const Decoded& in, uint32_t lanes, Gathered& gathered) {
 
 uint32_t mask_of(Warp& warp, const Decoded& in, uint32_t lane) { return warp.at<uint32_t>(in.mask)[lane * in.stride_mask]; }
 
+// Lanes that are at one operation, each at an instruction of its own.
+struct Meeting {
+  std::array<const Decoded*, 32> at{};
+  uint32_t lanes = 0;
+
+  void add(const Decoded& in, uint32_t which) {
+    lanes |= which;
+    each_lane_of(which, [&](uint32_t lane) { at[lane] = &in; });
+  }
+  // Whether all that the lane names have come, and to what it waits for: their masks name it too. Others are at the same operation of their
+  // own, an earlier or a later one.
+  bool is_complete(Warp& warp, uint32_t lane) const {
+    bool complete = true;
+    each_lane_of(member_mask(warp, *at[lane], lane) & warp.live, [&](uint32_t other) {
+      complete = complete && (lanes >> other & 1) && (member_mask(warp, *at[other], other) >> lane & 1);
+    });
+    return complete;
+  }
+};
+
 // Tells the observer of these lanes, which continue together. Those that pass the same mask are joined: tiles of a warp are not, with each
-// other. Only __syncwarp() orders memory: of shuffles, votes, matches and reductions PTX says that they wait, not that they are a barrier of memory.
-void tell_of_join(Warp& warp, const Decoded& in, uint32_t lanes) {
+// other. Only __syncwarp() orders memory: of shuffles, votes, matches and reductions PTX says that they wait, not that they are a barrier
+// of memory.
+void tell_of_join(Warp& warp, const Meeting& meeting, uint32_t lanes) {
   Observer* observer = warp.block->observer;
-  if (!observer || in.op != Opcode::WarpSync) return;
-  for (uint32_t rest = lanes; rest;) {
-    const uint32_t mask = mask_of(warp, in, static_cast<uint32_t>(std::countr_zero(rest)));
-    uint32_t same = in.stride_mask ? 0 : rest;
-    if (in.stride_mask) each_lane_of(rest, [&](uint32_t lane) { same |= static_cast<uint32_t>(mask_of(warp, in, lane) == mask) << lane; });
+  for (uint32_t rest = lanes; rest && observer;) {
+    const auto first = static_cast<uint32_t>(std::countr_zero(rest));
+    const Decoded& in = *meeting.at[first];
+    if (in.op != Opcode::WarpSync) return;
+    const uint32_t mask = mask_of(warp, in, first);
+    uint32_t same = 0;
+    each_lane_of(rest, [&](uint32_t lane) { same |= static_cast<uint32_t>(mask_of(warp, *meeting.at[lane], lane) == mask) << lane; });
     observer->join(warp, in, same, mask);
     rest &= ~same;
   }
@@ -53,11 +76,12 @@ const Gathered* executed(Warp& warp, const Decoded& in) {
   return &warp.gathered;
 }
 
-uint32_t lanes_at(const Warp& warp, const Decoded& in) {
-  uint32_t lanes = 0;
+Meeting meeting_at(const Warp& warp, const Decoded& in) {
+  Meeting meeting;
   for (const DivergentPath& path : warp.paths)
-    if (path.alive && path.waits_at != kNone && same_operation(warp.code[path.waits_at], in)) lanes |= path.mask & warp.live;
-  return lanes;
+    if (path.alive && path.waits_at != kNone && same_operation(warp.code[path.waits_at], in))
+      meeting.add(warp.code[path.waits_at], path.mask & warp.live);
+  return meeting;
 }
 
 }  // namespace
@@ -77,7 +101,11 @@ const Gathered* gather(Warp& warp, const Decoded* in, const Decoded*& next) {
   if (in->mask == kNone || warp.active == warp.live || (named(warp, *in, warp.active) & ~warp.active) == 0) {
     warp.gathered.lanes = 0;
     bring(warp, *in, warp.active, warp.gathered);
-    tell_of_join(warp, *in, warp.active);
+    if (warp.block->observer && in->op == Opcode::WarpSync) {
+      Meeting meeting;
+      meeting.add(*in, warp.active);
+      tell_of_join(warp, meeting, warp.active);
+    }
     return executed(warp, *in);
   }
   suspend(warp, in->index);
@@ -89,28 +117,30 @@ const Gathered* gather(Warp& warp, const Decoded* in, const Decoded*& next) {
 }
 
 void complete_waiting(Warp& warp) {
+  const auto waits = [&](const DivergentPath& path, const Decoded& in) {
+    return path.alive && path.waits_at != kNone && same_operation(warp.code[path.waits_at], in);
+  };
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < warp.paths.size() && !changed; ++i) {
       if (!warp.paths[i].alive || warp.paths[i].waits_at == kNone) continue;
       const Decoded& in = warp.code[warp.paths[i].waits_at];
-      const uint32_t here = lanes_at(warp, in);
-      if (named(warp, in, warp.paths[i].mask & warp.live) & ~here) continue;
-      uint32_t released = 0, tell = kNone;
+      const Meeting meeting = meeting_at(warp, in);
+      uint32_t complete = 0;
+      each_lane_of(meeting.lanes, [&](uint32_t lane) { complete |= static_cast<uint32_t>(meeting.is_complete(warp, lane)) << lane; });
+      if (warp.paths[i].mask & warp.live & ~complete) continue;
+      uint32_t released = 0;
       // All that this path names have come; they continue together where they too have all of theirs.
       auto gathered = std::make_shared<Gathered>();
       for (const DivergentPath& path : warp.paths)
-        if (path.alive && path.waits_at != kNone && same_operation(warp.code[path.waits_at], in))
-          bring(warp, warp.code[path.waits_at], path.mask & warp.live, *gathered);
+        if (waits(path, in)) bring(warp, warp.code[path.waits_at], path.mask & warp.live, *gathered);
       for (DivergentPath& path : warp.paths) {
-        if (!path.alive || path.waits_at == kNone || !same_operation(warp.code[path.waits_at], in)) continue;
-        if (named(warp, warp.code[path.waits_at], path.mask & warp.live) & ~here) continue;
-        tell = path.waits_at;
+        if (!waits(path, in) || (path.mask & warp.live & ~complete)) continue;
         released |= path.mask & warp.live;
         path.gathered = gathered;
         path.waits_at = kNone;
       }
-      if (tell != kNone) tell_of_join(warp, warp.code[tell], released);
+      tell_of_join(warp, meeting, released);
       changed = true;
     }
   }
