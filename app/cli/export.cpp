@@ -120,7 +120,7 @@ Result<Choice> other_side(const Toolbox& tools, const ExportCommand& command) {
     set_choice(other, text.substr(0, equals), text.substr(equals + 1));
   }
   if (!command.beside.empty()) return other;
-  auto resolved = workload::resolve(tools.kernels, command.what, "run");
+  auto resolved = workload::resolve(tools.kernels, command.what, "run", tools.compiler.get());
   if (!resolved) return resolved.error();
   const catalog::KernelSpec* spec = (*resolved)->spec();
   const catalog::Setting& setting = (*resolved)->setting;

@@ -35,15 +35,15 @@ int report(std::ostream& err, const Error& error) {
 
 Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account,
                          const hardware::Architecture& arch) {
-  auto kernel = workload::resolve(tools.kernels, what, size_set);
+  auto kernel = workload::resolve(tools.kernels, what, size_set, tools.compiler.get());
   if (!kernel) return kernel.error();
-  Prepared prepared{kernel.take(), nullptr, nullptr, {}};
+  Prepared prepared{kernel.take(), nullptr, nullptr, {}, nullptr};
   auto answer = tools.compiler->compile(workload::compile_request(*prepared.kernel, compiled_account));
   if (!answer) return answer.error();
   prepared.program = answer->program;
   auto launch = workload::make_launch(*prepared.kernel, *prepared.program, arch);
   if (!launch) return launch.error();
-  prepared.launch = launch->launch;
+  prepared.launch = launch->launch, prepared.account = launch->account;
   prepared.notes = prepared.program->notes;
   prepared.notes.insert(prepared.notes.end(), launch->notes.begin(), launch->notes.end());
   return prepared;

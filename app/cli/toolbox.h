@@ -29,6 +29,7 @@ struct Prepared {
   std::shared_ptr<const Program> program;
   std::shared_ptr<const simt::Launch> launch;
   std::vector<std::string> notes;
+  std::shared_ptr<const analysis::LaunchAccount> account;  // null for a file with a header
 };
 Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account,
                          const hardware::Architecture& arch = hardware::default_architecture());

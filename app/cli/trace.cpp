@@ -235,6 +235,45 @@ void describe(FieldWriter& f, const Account& account) {
   f("printed", account.result.printed);
 }
 
+// Where each part of the launch of a file without a header comes from.
+struct PartRow {
+  const analysis::LaunchPart& part;
+};
+void describe(FieldWriter& f, const PartRow& row) {
+  using enum analysis::LaunchPart::Kind;
+  using Origin = analysis::LaunchPart::Origin;
+  const analysis::LaunchPart& part = row.part;
+  f("part", part.kind == Grid     ? "grid"
+            : part.kind == Block  ? "block"
+            : part.kind == Shared ? "shared"
+            : part.kind == Scalar ? "argument"
+            : part.kind == Array  ? "buffer"
+                                  : "set");
+  f.optional("name", part.name);
+  f("value", part.text);
+  f("origin", part.origin == Origin::Given ? "given" : part.origin == Origin::Host ? "host" : "guessed");
+  f.optional("line", part.line);
+  f.optional("unknown", part.unknown);
+}
+struct LaunchRow {
+  const analysis::LaunchAccount& of;
+};
+void describe(FieldWriter& f, const LaunchRow& row) {
+  const analysis::LaunchAccount& account = row.of;
+  if (account.chosen) {
+    const auto& launch = account.launches[account.chosen - 1];
+    f("number", account.chosen);
+    f("of", account.launches.size());
+    f.optional("function", launch.function);
+    f.optional("line", launch.line);
+  }
+  f("repeats", account.repeats);
+  f("conditional", account.conditional);
+  std::vector<PartRow> parts;
+  for (const analysis::LaunchPart& part : account.parts) parts.push_back({part});
+  f("parts", parts);
+}
+
 void describe_launch(FieldWriter& f, const Account& account) {
   const simt::Launch& launch = *account.prepared.launch;
   f("kernel", account.prepared.program->kernel);
@@ -243,6 +282,7 @@ void describe_launch(FieldWriter& f, const Account& account) {
   f("sizes", account.prepared.kernel->setting.sizes);
   f("grid", std::array{launch.grid.x, launch.grid.y, launch.grid.z});
   f("block", std::array{launch.block.x, launch.block.y, launch.block.z});
+  if (account.prepared.account) f("launch", LaunchRow{*account.prepared.account});
   f("blocks_run", account.result.blocks_run);
   f("blocks_total", account.result.blocks_total);
   f("exact", account.result.blocks_run == account.result.blocks_total);

@@ -117,6 +117,16 @@ void add_what_options(CLI::App& command, workload::What& what) {
 
 void add_launch_options(CLI::App& command, workload::What& what) {
   command.add_option("--kernel", what.kernel, "name of the __global__ function, if the file has several")->type_name("NAME");
+  command
+      .add_option_function<std::string>(
+          "--launch",
+          [&what](const std::string& text) {
+            const int64_t number = whole("--launch", text);
+            if (number < 1) throw CLI::ValidationError("--launch", "launches are numbered from 1");
+            what.launch = static_cast<uint64_t>(number);
+          },
+          "which launch of the file's own host code, if it has several")
+      ->type_name("N");
   const auto each = [&](const char* name, const char* help, const char* form, auto take) { add_each(command, name, help, form, take); };
   each("--set", "tile parameters, template parameters or macros: BM=64,BN=64", "NAME=VALUE", [&](const std::string& text) {
     for (const auto& setting : split_settings(text)) {

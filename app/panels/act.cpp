@@ -218,8 +218,13 @@ struct Doer {
     state.glossary.term = show.term;
   }
 
-  void operator()(const act::TakeGuess& guess) {
-    if (guess.kernel < state.open_guesses.size()) state.open_options = state.open_guesses[guess.kernel].options;
+  void operator()(const act::SetLaunch& set) {
+    if (!set.typed) return state.launch_typed.clear(), bench.set_launch(set.part, set.text);
+    const auto typed = state.launch_typed.find(set.part);
+    if (typed == state.launch_typed.end()) return;
+    const std::string text = typed->second;
+    state.launch_typed.erase(typed);
+    bench.set_launch(set.part, text);
   }
   void operator()(const act::OpenAsTyped&) {
     if (state.open_path.ends_with(".json")) {
@@ -261,11 +266,13 @@ struct Doer {
   void operator()(const act::Write& write) {
     using Field = act::Write::Field;
     if (write.field == Field::RunName && use.how == How::Leave) return end_renaming();
+    if (write.field == Field::Launch && use.how == How::Leave) return (*this)(act::SetLaunch{write.option, {}, true});
     if (use.how != How::Type) return;
     if (write.field == Field::Palette) state.palette_text = use.text;
     if (write.field == Field::Term) state.glossary = {use.text, {}};
     if (write.field == Field::Path) state.open_path = use.text;
     if (write.field == Field::Option) state.open_options[write.option] = use.text;
+    if (write.field == Field::Launch) state.launch_typed[write.option] = use.text;
     if (write.field == Field::Export) (*this)(act::SetExport{write.option, use.text});
     if (write.field == Field::Stage) picture_of(bench, state).write(bench, write.option, use.text);
     const auto run = static_cast<size_t>(state.renaming);

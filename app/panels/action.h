@@ -215,12 +215,14 @@ struct ShowTerm {
 };
 
 // The dialog that opens a file.
-struct TakeGuess {
-  size_t kernel = 0;
-  WARPLENS_VALUE(TakeGuess);
-};
 struct OpenAsTyped {
   WARPLENS_VALUE(OpenAsTyped);
+};
+// A part of the launch of a file without a header, as launch_edit.h names it: what was typed for it holds; or one that is chosen.
+struct SetLaunch {
+  std::string part, text;
+  bool typed = true;
+  WARPLENS_VALUE(SetLaunch);
 };
 // The dialog of an export.
 struct SetExport {
@@ -235,9 +237,9 @@ struct StopExport {
 };
 // A field's text.
 struct Write {
-  enum class Field : uint8_t { Palette, Path, Option, RunName, Stage, Term, Export };
+  enum class Field : uint8_t { Palette, Path, Option, RunName, Stage, Term, Export, Launch };
   Field field = Field::Palette;
-  std::string option;  // of the file that is opened; the stage's field; the export's
+  std::string option;  // of the file that is opened; the stage's field; the export's; the launch's part
   WARPLENS_VALUE(Write);
 };
 
@@ -253,6 +255,6 @@ using Action =
                  act::StopComparing, act::Picture, act::Handle, act::Flip, act::CopyTable, act::OpenInLab, act::ToggleArray, act::ShowRun,
                  act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::OpenLesson,
                  act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson, act::RevealLesson, act::GiveTyped, act::RaiseHand,
-                 act::ShowTerm, act::TakeGuess, act::OpenAsTyped, act::SetExport, act::StartExport, act::StopExport, act::Write>;
+                 act::ShowTerm, act::OpenAsTyped, act::SetLaunch, act::SetExport, act::StartExport, act::StopExport, act::Write>;
 
 }  // namespace warplens::app

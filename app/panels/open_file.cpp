@@ -1,24 +1,10 @@
-// The dialog that opens a file: its path, and what the file itself leaves open.
+// The dialog that opens a file: its path, and what of its launch is to be another than the file says.
 #include <algorithm>
 
 #include "app/panels/panels.h"
 
 namespace warplens::app {
 namespace {
-
-// What the file leaves open is guessed as soon as its path is that of a file.
-void guess_again(PanelState& state) {
-  if (state.guessed_path == state.open_path) return;
-  state.guessed_path = state.open_path;
-  state.open_guesses.clear();
-  state.open_options.clear();
-  state.open_problem.reset();
-  if (!state.open_path.ends_with(".cu")) return;
-  if (auto guesses = Workbench::guess_file(state.open_path); guesses && !guesses->empty()) {
-    state.open_guesses = guesses.take();
-    state.open_options = state.open_guesses.front().options;
-  }
-}
 
 // The dialog stays until there is a picture, so that what was typed can be put right.
 void wait_for_opened(Workbench& bench, PanelState& state) {
@@ -36,20 +22,6 @@ void wait_for_opened(Workbench& bench, PanelState& state) {
 std::string option_of(const PanelState& state, const std::string& name) {
   const auto it = state.open_options.find(name);
   return it == state.open_options.end() ? std::string() : it->second;
-}
-
-// One button for each kernel; a click takes what is guessed for it.
-void draw_kernel_choice(Pen& pen, const PanelState& state, const Rect& row) {
-  float x = row.x;
-  const std::string chosen = option_of(state, "kernel");
-  for (size_t i = 0; i < state.open_guesses.size(); ++i) {
-    const std::string& name = state.open_guesses[i].name;
-    const float width = pen.width(name, Face::Text, 12) + pen.skin.px(24);
-    if (x + width > row.right()) return;  // the field below takes any name
-    button(pen, "open.kernel=" + name, {x, row.y, width, row.height}, name, act::TakeGuess{i},
-           {.active = chosen == name, .group = {"open.kernel", chosen == name}});
-    x += width + pen.skin.px(6);
-  }
 }
 
 // Fields in two columns, or in one where their names need the room; gives the y below.
@@ -80,19 +52,11 @@ void tend(Workbench& bench, PanelState& state) {
   // An offer is about the setting that it was made for.
   if (state.offer && !(state.offer->of == bench.active().choice)) state.offer.reset();
   if (!state.overlays.open_file) return;
-  guess_again(state);
   wait_for_opened(bench, state);
 }
 
-void open_path(Workbench& bench, PanelState& state, const std::string& path) {
-  state.open_path = path;
-  guess_again(state);
-  if (state.open_guesses.empty()) {
-    if (const Status opened = bench.open_file(path, {}); !opened) bench.notice = Notice(opened.error());
-    return;
-  }
-  state.overlays.open_file = true;
-  state.focus_overlay = true;
+void open_path(Workbench& bench, PanelState&, const std::string& path) {
+  if (const Status opened = bench.open_file(path, {}); !opened) bench.notice = Notice(opened.error());
 }
 
 void draw_open_file(const PanelState& state, const Skin& skin, const Rect& display) {
@@ -109,13 +73,8 @@ void draw_open_file(const PanelState& state, const Skin& skin, const Rect& displ
   text_field(pen, "open.path", {x, y, inner, skin.px(28)}, {act::Write::Field::Path, {}},
              {state.open_path, skin.text("panel.open_hint"), go, state.focus_overlay});
   y += skin.px(38);
-  if (state.open_guesses.size() > 1) {
-    draw_kernel_choice(pen, state, {x, y, inner, skin.px(26)});
-    y += skin.px(36);
-  }
   y = draw_options(pen, state, go, x, y, inner);
-  const std::string said = state.open_problem ? skin.strings.say(*state.open_problem)
-                                              : skin.text(state.open_guesses.empty() ? "panel.open_note" : "panel.open_guessed");
+  const std::string said = state.open_problem ? skin.strings.say(*state.open_problem) : skin.text("panel.open_note");
   const float top = y;
   y = pen.wrapped(x, y + skin.px(12), inner, said, Face::Text, 12, state.open_problem ? skin.theme.conflict : skin.theme.dim);
   if (state.open_problem) mouse_area(pen, "open.problem", {x, top, inner, y - top});

@@ -9,7 +9,7 @@ namespace warplens::app {
 namespace {
 
 struct Layout {
-  Rect header, left, errors, stage, lesson, right, transport, source, excerpt, strip;
+  Rect header, left, errors, launch, stage, lesson, right, transport, source, excerpt, strip;
 };
 
 // A question that a line of the source answers.
@@ -42,7 +42,7 @@ Layout lay_out_presenter(const Workbench& bench, const Skin& skin, float width, 
   return l;
 }
 
-Layout lay_out(const Workbench& bench, const Skin& skin, float width, float height) {
+Layout lay_out(const Workbench& bench, const PanelState& state, const Skin& skin, float width, float height) {
   if (bench.presenter.on) return lay_out_presenter(bench, skin, width, height);
   const Shows shows = bench.stage().shows;
   Layout l;
@@ -66,6 +66,9 @@ Layout lay_out(const Workbench& bench, const Skin& skin, float width, float heig
   l.lesson = {left, height - transport - lesson, width - left - right, lesson};
   l.stage = {left, l.header.height, width - left - right, room - lesson};
   make_room_for_errors(bench, skin, l);
+  const float launch = launch_height(bench, state, skin, l.stage.width, l.stage.height * 0.4f);
+  l.launch = {l.stage.x, l.stage.y, l.stage.width, launch};
+  l.stage.y += launch, l.stage.height -= launch;
   return l;
 }
 
@@ -137,13 +140,14 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   scene.seen.pointing = {};
   const Skin skin{frame.theme, frame.strings, frame.scale, input, scene};
   const Rect display{0, 0, frame.width, frame.height};
-  const Layout l = lay_out(bench, skin, frame.width, frame.height);
+  const Layout l = lay_out(bench, state, skin, frame.width, frame.height);
   scene.seen.heights.choices_hidden = l.left.width <= 0;
   scene.seen.heights.right_hidden = l.right.width <= 0;
   // In the order in which the eye and Tab go through them.
   part(scene, "header", l.header, false, [&] { draw_header(bench, state, skin, l.header); });
   if (l.left.width > 0) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });
   if (l.errors.height > 0) part(scene, "errors", l.errors, false, [&] { draw_errors(bench, skin, l.errors); });
+  if (l.launch.height > 0) part(scene, "launch", l.launch, false, [&] { draw_launch(bench, state, skin, l.launch); });
   if (l.stage.height > 0)
     part(scene, "stage", l.stage, false, [&] {
       draw_stage(bench, state, skin, l.stage);

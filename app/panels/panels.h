@@ -119,13 +119,12 @@ struct PanelState {
   std::string open_path;
   std::optional<std::string> wanted_state;  // a state file to open, for the window
   std::map<std::string, std::string> open_options;
-  std::string guessed_path;  // what open_guesses were made for
-  std::vector<GuessedKernel> open_guesses;
-  bool opening = false;               // the dialog waits for the file's first picture
-  std::optional<Error> open_problem;  // why there is none
-  bool focus_overlay = false;         // an overlay has just opened: its field takes the keyboard
-  std::string lesson_typed;           // the number that answers a lesson's question, so far
-  std::optional<std::string> copied;  // for the clipboard
+  std::map<std::string, std::string> launch_typed;  // of the strip's parts: what is being written
+  bool opening = false;                             // the dialog waits for the file's first picture
+  std::optional<Error> open_problem;                // why there is none
+  bool focus_overlay = false;                       // an overlay has just opened: its field takes the keyboard
+  std::string lesson_typed;                         // the number that answers a lesson's question, so far
+  std::optional<std::string> copied;                // for the clipboard
   Exporting exporting;
   int renaming = -1;        // the run whose name is being written
   std::string renamed;      // what it is called until then
@@ -159,7 +158,7 @@ PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& fr
 void press_keys(Workbench& bench, PanelState& state, bool typing);
 // Puts into effect what was done to a control.
 void apply(const Use& use, Workbench& bench, PanelState& state, const viz::Strings& strings);
-// What is done without anybody: the dialog guesses what a path means, and closes when its file has a picture.
+// What is done without anybody: the dialog closes when its file has a picture.
 void tend(Workbench& bench, PanelState& state);
 
 // The stage alone, as a scene in `rect`: what the window shows, what SVG export writes.
@@ -209,7 +208,10 @@ void draw_black(const Skin& skin, const Rect& display);
 // what it always is.
 std::optional<Chord> clicker_chord(const Workbench& bench, const Chord& chord);
 void draw_start_card(const Workbench& bench, const Skin& skin, const Rect& display);
-bool is_on_start_card(const Command& command);                                           // its key acts while the card is open
+bool is_on_start_card(const Command& command);  // its key acts while the card is open
+float launch_height(const Workbench& bench, const PanelState& state, const Skin& skin, float width,
+                    float room);  // 0 where a header says it all
+void draw_launch(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 float errors_height(const Workbench& bench, const Skin& skin, float width, float room);  // 0 without one
 void draw_errors(const Workbench& bench, const Skin& skin, const Rect& rect);
 void draw_notes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& stage);  // what was done, progress
@@ -228,7 +230,7 @@ void draw_open_file(const PanelState& state, const Skin& skin, const Rect& displ
 void draw_pace(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // what playing goes by
 Rect begin_overlay(Pen& pen, const Rect& display, float width, float height);                            // a card over a dimmed window
 
-// Opens a file at once where it says all that is needed, else asks for the rest; a saved state is left to the window.
+// Opens a file; what is wrong with it is said.
 void open_path(Workbench& bench, PanelState& state, const std::string& path);
 
 // Runs a command when it is enabled.

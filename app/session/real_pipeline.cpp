@@ -25,7 +25,7 @@ class RealPipeline : public Pipeline {
 
   Result<SnapshotPtr> make(const Request& request, const Report& report) override {
     if (request.same) return trace(request, *request.same, report);
-    auto resolved = workload::resolve(*kernels_, request.what, "run");
+    auto resolved = workload::resolve(*kernels_, of(request), "run", compiler_.get());
     if (!resolved) return resolved.error();
     const workload::ResolvedKernel& kernel = **resolved;
     if (!report(Work::Compiling, 0)) return Error{"cancelled"};
@@ -41,11 +41,12 @@ class RealPipeline : public Pipeline {
     }
     analysis::Snapshot traced;
     traced.file = kernel.file, traced.setting = kernel.setting, traced.program = answer->program, traced.launch = std::move(launch);
+    traced.launch_account = planned->account;
     return trace(request, traced, report);
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) override {
-    auto kernel = workload::resolve(*kernels_, request.what, "run");
+    auto kernel = workload::resolve(*kernels_, of(request), "run", compiler_.get());
     if (!kernel) return kernel.error();
     if (!report(Work::CompilingOptimised, 0)) return Error{"cancelled"};
     auto answer = compiler_->compile(workload::compile_request(**kernel, true));
@@ -58,7 +59,7 @@ class RealPipeline : public Pipeline {
   }
 
   Result<BlockCounts> count(const Request& request, const Report& report) override {
-    auto kernel = workload::resolve(*kernels_, request.what, "measure");
+    auto kernel = workload::resolve(*kernels_, of(request), "measure", compiler_.get());
     if (!kernel) return kernel.error();
     auto written = count(**kernel, request, Work::Tracing, report);
     if (!written) return written.error();
@@ -68,7 +69,7 @@ class RealPipeline : public Pipeline {
   }
 
   Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {
-    auto kernel = workload::resolve(*kernels_, request.what, "run");
+    auto kernel = workload::resolve(*kernels_, of(request), "run", compiler_.get());
     if (!kernel) return kernel.error();
     auto launch = std::make_shared<simt::Launch>(*snapshot->launch);
     workload::poison_results(**kernel, *launch);
@@ -93,6 +94,13 @@ class RealPipeline : public Pipeline {
   void give_up() override { compiler_->give_up(); }
 
  private:
+  // Another launch of the file can be chosen in the window.
+  static workload::What of(const Request& request) {
+    workload::What what = request.what;
+    what.any_launch = true;
+    return what;
+  }
+
   // Of the first block, with the account that `work` names.
   Result<analysis::Totals> count(const workload::ResolvedKernel& kernel, const Request& request, Work work, const Report& report) {
     if (!report(work, 0)) return Error{"cancelled"};
@@ -121,7 +129,7 @@ class RealPipeline : public Pipeline {
     options.arch = architecture_of(request);
     options.block = request.block < of.launch->grid.count() ? request.block : 0;
     options.progress = [&](uint64_t ticks) { return report(Work::Tracing, ticks); };
-    return analysis::make_snapshot(of.file, of.setting, of.program, of.launch, options);
+    return analysis::make_snapshot(of.file, of.setting, of.program, of.launch, options, of.launch_account);
   }
 
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;

@@ -56,6 +56,16 @@ Result<workload::What> to_what(const Choice& choice) {
     if (text.empty()) continue;
     if (option == "kernel") {
       what.kernel = text;
+    } else if (option == "launch") {
+      const auto number = whole_number(text);
+      if (!number || *number < 1)
+        return Error{"launch: '" + text + "' is not the number of a launch",
+                     {},
+                     "write an integer",
+                     {},
+                     Phrase("option_not_a_launch", {{"option", option}, {"text", text}}),
+                     Phrase("an_integer")};
+      what.launch = static_cast<uint64_t>(*number);
     } else if (option == "grid" || option == "block") {
       auto dim = parse_dim3(option, text);
       if (!dim) return dim.error();

@@ -24,7 +24,7 @@ inline constexpr SideId kCompared[kMaxCompared] = {SideId::Left, SideId::Right, 
 struct Choice {
   std::string name;                            // built-in kernel or path of a .cu file
   catalog::Values set;                         // parameters that differ from the default
-  std::map<std::string, std::string> options;  // of a file: "kernel", "grid", "block", "shared", "set", "arg", "size" as typed
+  std::map<std::string, std::string> options;  // of a file: "kernel", "launch", "grid", "block", "shared", "set", "arg", "size" as typed
   bool compiled = false;                       // the account as compiled is traced, in place of that as written
   friend bool operator==(const Choice&, const Choice&) = default;
 };
@@ -107,9 +107,10 @@ struct Preferences {
   int width = 1600, height = 900;
   double steps_per_second = 1;
   std::string play_by = "step";
-  std::string export_folder;                                   // of the last export
-  bool welcomed = false;                                       // what a first start offers has been seen
-  std::vector<std::string> recent;                             // files and states that were opened, the last one first
+  std::string export_folder;                                           // of the last export
+  bool welcomed = false;                                               // what a first start offers has been seen
+  std::map<std::string, std::map<std::string, std::string>> launches;  // of files without a header, by the hash of their content: options
+  std::vector<std::string> recent;                                     // files and states that were opened, the last one first
   std::map<std::string, uint64_t> lesson_steps;                // of lessons that were left before their end: the step that was shown
   std::map<std::string, std::map<std::string, bool>> answers;  // of lessons' questions, by lesson and step: whether the last one was right
 };

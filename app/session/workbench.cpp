@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <utility>
 
+#include "app/session/launch_edit.h"
 #include "kernels/base/file.h"
+#include "kernels/base/hash.h"
 
 namespace warplens::app {
 namespace {
@@ -48,7 +50,7 @@ bool Workbench::change(const std::function<void(Settings&)>& edit) {
     if (leaves) put_lab(s, lab_before_lesson_);
   });
   if (leaves) lesson_run_.end();
-  if (changed) measuring().apply(settings().chosen_runs);
+  if (changed) measuring().apply(settings().chosen_runs), remember_launch();
   return changed;
 }
 
@@ -106,7 +108,7 @@ bool Workbench::undo() {
   const std::string opened = view(kOpenedInLab, "");
   const bool done = choices_.undo();
   follow_lab(opened, true);
-  if (done) measuring().apply(settings().chosen_runs);
+  if (done) measuring().apply(settings().chosen_runs), remember_launch();
   if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
   return done;
 }
@@ -115,22 +117,38 @@ bool Workbench::redo() {
   const std::string opened = view(kOpenedInLab, "");
   const bool done = choices_.redo();
   follow_lab(opened, false);
-  if (done) measuring().apply(settings().chosen_runs);
+  if (done) measuring().apply(settings().chosen_runs), remember_launch();
   if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
   return done;
 }
 
-Result<std::vector<GuessedKernel>> Workbench::guess_file(const std::string& path) {
-  auto source = read_file(path);
-  if (!source) return source.error();
-  const auto parsed = catalog::parse_kernel(path, *source);
-  const bool has_header = !parsed || parsed->has_value();  // what is wrong with one is said when the file is opened
-  return has_header ? std::vector<GuessedKernel>{} : guess_kernels(*source);
+void Workbench::set_launch(const std::string& part, const std::string& text) {
+  Choice choice = active().choice;
+  set_launch_part(choice.options, part, text);
+  choose(active_id(), std::move(choice));
+}
+
+// Beside the content's hash, so that the same file is launched in the same way wherever it is opened next.
+void Workbench::remember_launch() {
+  const Side& shown = active();
+  if (shown.spec || shown.source.empty() || !shown.choice.name.ends_with(".cu")) return;
+  auto& launches = preferences.launches;
+  const std::string hash = content_hash(shown.source);
+  if (shown.choice.options.empty()) {
+    launches.erase(hash);
+  } else {
+    constexpr size_t kMostRemembered = 256;
+    if (launches.size() >= kMostRemembered && !launches.contains(hash)) launches.erase(launches.begin());
+    launches[hash] = shown.choice.options;
+  }
 }
 
 Status Workbench::open_file(const std::string& path, std::map<std::string, std::string> options) {
   if (const Status opened = choices_.open(path); !opened) return opened;
   if (notice && notice->is_error) notice.reset();  // it was about what could not be opened before
+  if (options.empty())
+    if (const auto text = read_file(path))
+      if (const auto known = preferences.launches.find(content_hash(*text)); known != preferences.launches.end()) options = known->second;
   Choice choice{path, {}, std::move(options)};
   // A file that was changed on disk is the same choice and still has to be read again.
   if (active().choice == choice) {

@@ -13,7 +13,6 @@
 #include "app/session/comparison.h"
 #include "app/session/cpu_loops.h"
 #include "app/session/gallery.h"
-#include "app/session/guess.h"
 #include "app/session/lab.h"
 #include "app/session/ladder_costs.h"
 #include "app/session/lesson_run.h"
@@ -71,8 +70,9 @@ class Workbench {
   bool can_redo() const { return choices_.can_redo(); }
   bool undo();
   bool redo();
-  // What a file leaves open, to be entered before it is opened; nothing where its header says it all.
-  static Result<std::vector<GuessedKernel>> guess_file(const std::string& path);
+  // A part of the launch of the active side's file, by its name in launch_edit.h; empty: as the file itself says it.
+  void set_launch(const std::string& part, const std::string& text);
+  // Without options those that its content was launched with last.
   Status open_file(const std::string& path, std::map<std::string, std::string> options);
 
   // Stage and time.
@@ -252,6 +252,7 @@ class Workbench {
   std::optional<Notice> notice;
 
  private:
+  void remember_launch();
   void tell(std::optional<Notice> said) {
     if (said) notice = std::move(said);
   }

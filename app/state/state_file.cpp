@@ -172,6 +172,7 @@ void describe(F& f, T& v) {
   f.with_default("export_folder", v.export_folder);
   f.with_default("welcomed", v.welcomed);
   f.optional("recent", v.recent);
+  f.optional("launches", v.launches);
   f.optional("lesson_steps", v.lesson_steps);
   f.optional("answers", v.answers);
   describe_playing(f, v);
@@ -277,7 +278,7 @@ void write_state(FieldWriter& fields, const ViewState& state, const Preferences&
   fields("version", kStateVersion);
   describe(fields, state);
   Preferences look = preferences;
-  look.recent.clear(), look.answers.clear(), look.lesson_steps.clear();  // they are nobody else's business
+  look.recent.clear(), look.launches.clear(), look.answers.clear(), look.lesson_steps.clear();  // they are nobody else's business
   fields("preferences", look);
   fields("shown", shown);
 }

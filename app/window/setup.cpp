@@ -12,6 +12,7 @@
 #include "app/state/command_line.h"
 #include "app/state/remembered.h"
 #include "kernels/base/file.h"
+#include "kernels/base/hash.h"
 
 namespace warplens::app {
 namespace {
@@ -60,13 +61,6 @@ bool shows_pair(const std::string& stage) {
   return found && found->shows == Shows::Pair;
 }
 
-// The window asks which one is meant, with what was guessed for each.
-bool has_several_kernels(const std::string& path) {
-  if (!path.ends_with(".cu")) return false;
-  const auto kernels = Workbench::guess_file(path);
-  return kernels && kernels->size() > 1;
-}
-
 Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Preferences& preferences) {
   // Who asks for a place goes there, not on with a lesson.
   if (!options.stage.empty() || !options.more.empty() || !options.schedule.empty()) state.lesson = {};
@@ -74,8 +68,11 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
     if (!stages().find(options.stage)) return Error{"unknown stage '" + options.stage + "'", {}, stages().names(), {}};
     state.stage = options.stage;
   }
-  if (!options.open.empty() && !has_several_kernels(options.open)) {
+  if (!options.open.empty()) {
     state.choices[0] = {options.open, {}, {}};
+    if (const auto text = read_file(options.open))
+      if (const auto known = preferences.launches.find(content_hash(*text)); known != preferences.launches.end())
+        state.choices[0].options = known->second;
     state.tick.reset();
     state.block = 0;
     state.lesson = {};
@@ -172,8 +169,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   setup.bench->presenter.on = options.presenter;
   if (options.dark) setup.bench->presenter.dark = *options.dark;
   // A kernel requested by name is what Compare compares; its preset is for a window opened without one.
-  if (has_several_kernels(options.open)) setup.ask_for = options.open;
-  const bool compare_opened = !options.open.empty() && setup.ask_for.empty() && state.choices[1].name.empty() && shows_pair(state.stage);
+  const bool compare_opened = !options.open.empty() && state.choices[1].name.empty() && shows_pair(state.stage);
   if (compare_opened) state.stage.clear();
   setup.bench->restore(state);
   if (notice && !setup.bench->notice) setup.bench->notice = std::move(notice);

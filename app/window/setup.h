@@ -15,7 +15,6 @@ namespace warplens::app {
 struct Setup {
   std::map<std::string, viz::Strings> languages;  // by the name of their file
   std::unique_ptr<Workbench> bench;
-  std::string ask_for;  // a file with several kernels: the window asks for one
 };
 // Errors: data that should ship with the program and does not, a state file that cannot be read.
 // A window that is `used` goes on where the last one was and keeps its user's theme, language and text size whatever a state says; a

@@ -40,7 +40,6 @@ class Program {
     load_type();
     state_.overlays.start = options.start_card;
     state_.told.words_wanted = !options.report.empty();
-    if (!setup_.ask_for.empty()) open_path(*setup_.bench, state_, setup_.ask_for);
   }
 
   void frame() {

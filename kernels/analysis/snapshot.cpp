@@ -82,7 +82,8 @@ uint32_t line_in_file(const Program& program, uint32_t location) {
 
 Result<std::shared_ptr<const Snapshot>> make_snapshot(catalog::KernelFileHandle file, const catalog::Setting& setting,
                                                       std::shared_ptr<const Program> program, std::shared_ptr<const simt::Launch> launch,
-                                                      const simt::TraceOptions& options) {
+                                                      const simt::TraceOptions& options,
+                                                      std::shared_ptr<const LaunchAccount> launch_account) {
   auto block = simt::trace_block(program, launch, options);
   if (!block) return block.error();
   auto snapshot = std::make_shared<Snapshot>();
@@ -90,6 +91,7 @@ Result<std::shared_ptr<const Snapshot>> make_snapshot(catalog::KernelFileHandle 
   snapshot->setting = setting;
   snapshot->program = std::move(program);
   snapshot->launch = std::move(launch);
+  snapshot->launch_account = std::move(launch_account);
   snapshot->block = block.take();
   const simt::Trace& trace = snapshot->block->trace;
   snapshot->totals = sum(*snapshot->program, trace.sites);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/analysis/launch_account.h"
 #include "kernels/catalog/catalog.h"
 #include "kernels/simt/trace/cursor.h"
 
@@ -53,6 +54,7 @@ struct Snapshot {
   catalog::Setting setting;
   std::shared_ptr<const Program> program;  // as written
   std::shared_ptr<const simt::Launch> launch;
+  std::shared_ptr<const LaunchAccount> launch_account;  // null for a file with a header
   std::shared_ptr<const simt::TracedBlock> block;
   Totals totals;                         // of the traced block, as written
   std::vector<LineHeat> heat;            // ascending by line, lines of files[0]
@@ -89,7 +91,8 @@ struct Moment {
 // Shared data flow: Program + Launch → TracedBlock → Snapshot. `result_buffer` names the buffer for ownership ("" = first written).
 Result<std::shared_ptr<const Snapshot>> make_snapshot(catalog::KernelFileHandle file, const catalog::Setting& setting,
                                                       std::shared_ptr<const Program> program, std::shared_ptr<const simt::Launch> launch,
-                                                      const simt::TraceOptions& options);
+                                                      const simt::TraceOptions& options,
+                                                      std::shared_ptr<const LaunchAccount> launch_account = nullptr);
 // The same snapshot with the compiled account of the same block filled in.
 std::shared_ptr<const Snapshot> with_compiled(const Snapshot& snapshot, std::shared_ptr<const Program> compiled,
                                               const simt::RunOptions& options);

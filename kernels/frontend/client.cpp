@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 
 #include "kernels/frontend/cache.h"
 #include "kernels/frontend/compiler_process.h"
@@ -98,6 +99,21 @@ class ProcessCompiler : public Compiler {
     return std::move(reply->kernels);
   }
 
+  // The same file is asked about for every setting that is tried.
+  Result<HostLaunches> read_launches(const CompileRequest& request) override {
+    CompileRequest file;
+    file.path = request.path, file.source = request.source, file.include_folders = request.include_folders;
+    for (const Definition& setting : request.settings) file.settings.push_back(setting);
+    const bool same = launches_of_ && launches_of_->path == file.path && launches_of_->source == file.source &&
+                      launches_of_->settings == file.settings && launches_of_->include_folders == file.include_folders;
+    if (same) return launches_;
+    if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0) return HostLaunches{};  // a Program may be there all the same
+    auto reply = ask("launches", file);
+    if (!reply) return reply.error();
+    launches_of_ = std::move(file), launches_ = std::move(reply->launches);
+    return launches_;
+  }
+
   Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) override {
     if (auto kept = cache_.find_ptx(request, architecture)) return *std::move(kept);
     if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0)
@@ -137,6 +153,8 @@ class ProcessCompiler : public Compiler {
   CompilerOptions options_;
   ProgramCache cache_;
   CompilerProcess process_;
+  std::optional<CompileRequest> launches_of_;  // what was asked last
+  HostLaunches launches_;
 };
 
 }  // namespace

@@ -46,6 +46,8 @@ Answer answer_to(const Question& question, const std::string& headers) {
     auto kernels = list_kernels(question.request, headers);
     if (!kernels) return answer.error = kernels.error(), answer;
     answer.kernels = kernels.take();
+  } else if (question.ask == "launches") {
+    answer.launches = read_launches(question.request, headers);
   } else if (question.ask == "ptx") {
     auto ptx = compile_to_ptx(question.request, question.architecture, headers);
     if (!ptx) return answer.error = ptx.error(), answer;
@@ -92,7 +94,7 @@ int serve(const std::string& headers) {
 
 struct CommandLine {
   std::string headers, architecture;
-  bool device_functions = false;
+  bool device_functions = false, launches = false;
   CompileRequest request;
 };
 
@@ -101,6 +103,10 @@ int show(CommandLine& line) {
   auto source = read_file(request.path, "expected a .cu file");
   if (!source) return std::cerr << to_string(source.error()) << '\n', 2;
   request.source = source.take();
+  if (line.launches) {
+    for (const HostLaunch& launch : read_launches(request, line.headers).launches) std::cout << describe(launch) << '\n';
+    return 0;
+  }
   if (!line.architecture.empty()) {
     const auto ptx = compile_to_ptx(request, line.architecture, line.headers);
     if (!ptx) return std::cerr << to_string(ptx.error()) << '\n', 2;
@@ -135,6 +141,7 @@ void add_options(CLI::App& parser, CommandLine& line) {
       ->allow_extra_args(false)
       ->needs(file);
   parser.add_flag("--compiled", line.request.compiled_account, "optimized (as compiled)")->needs(file);
+  parser.add_flag("--launches", line.launches, "print how the host code launches its kernels")->needs(file);
   parser.add_option("--ptx", line.architecture, "print PTX for this architecture")->type_name("sm_90")->needs(file);
 }
 

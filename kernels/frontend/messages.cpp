@@ -55,6 +55,53 @@ void describe(F& f, T& v) {
   f("parameters", v.parameters);
   f("line", v.line);
 }
+template <class F, Is<HostOrigin> T>
+void describe(F& f, T& v) {
+  f("line", v.line);
+  f("guessed", v.guessed);
+}
+template <class F, Is<HostArgument> T>
+void describe(F& f, T& v) {
+  auto kind = static_cast<uint8_t>(v.kind);
+  f("name", v.name);
+  f("kind", kind);
+  f("text", v.text);
+  f("bytes", v.bytes);
+  f("content", v.content);
+  f("origin", v.origin);
+  if constexpr (F::kReads) v.kind = static_cast<HostArgument::Kind>(kind);
+}
+template <class F, Is<HostSetting> T>
+void describe(F& f, T& v) {
+  f("name", v.name);
+  f("value", v.value);
+  f("macro", v.is_macro);
+  f("origin", v.origin);
+}
+template <class F, Is<HostExtent> T>
+void describe(F& f, T& v) {
+  f("size", v.size);
+  f("origin", v.origin);
+}
+template <class F, Is<HostLaunch> T>
+void describe(F& f, T& v) {
+  f("kernel", v.kernel);
+  f("line", v.line);
+  f("function", v.function);
+  f("settings", v.settings);
+  f.optional("grid", v.grid);
+  f.optional("block", v.block);
+  f.optional("shared", v.shared);
+  f("arguments", v.arguments);
+  f("cooperative", v.cooperative);
+  f("repeats", v.repeats);
+  f("conditional", v.conditional);
+}
+template <class F, Is<HostLaunches> T>
+void describe(F& f, T& v) {
+  f("launches", v.launches);
+  f("gave_up", v.gave_up);
+}
 template <class F, Is<Question> T>
 void describe(F& f, T& v) {
   f("ask", v.ask);
@@ -65,6 +112,7 @@ template <class F, Is<Answer> T>
 void describe(F& f, T& v) {
   f.optional("error", v.error);
   f("kernels", v.kernels);
+  f("launches", v.launches);
   f("program", v.program);
   f("ptx", v.ptx);
   f("made_by", v.made_by);

@@ -17,7 +17,7 @@ inline constexpr uint32_t kLargestFrame = 1u << 28;
 inline constexpr size_t kPrefixBytes = 4;
 
 struct Question {
-  std::string ask;  // "compile", "list" or "ptx"
+  std::string ask;  // "compile", "list", "launches" or "ptx"
   CompileRequest request;
   std::string architecture;  // of PTX
 };
@@ -25,6 +25,7 @@ struct Question {
 struct Answer {
   std::optional<Error> error;
   std::vector<KernelSignature> kernels;
+  HostLaunches launches;
   std::vector<uint8_t> program;  // serialized
   std::string ptx, made_by;
   std::vector<std::string> included;

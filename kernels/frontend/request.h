@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/frontend/host_launch.h"
 #include "kernels/program/program.h"
 
 namespace warplens::frontend {
@@ -67,6 +68,9 @@ class Compiler {
   // "took longer than S seconds".
   virtual Result<CompileAnswer> compile(const CompileRequest& request) = 0;
   virtual Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request) = 0;
+  // How the file's host code launches its kernels; nothing is known of it without a compiler. Errors: one that died; host code that cannot
+  // be followed is none.
+  virtual Result<HostLaunches> read_launches(const CompileRequest&) { return HostLaunches{}; }
   // For a device of `architecture` ("sm_90"), optimised. The kernel may be an instance, "name<16, 8>"; where none is named, all are
   // compiled that are not templates. Errors: as above, functions that only CUDA's libraries have, and a missing compiler.
   virtual Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) = 0;

@@ -76,6 +76,17 @@ Result<ArgumentValue> parse_made_buffer(std::string_view name, std::string_view 
     buffer.content = MadeBuffer::Content::Zero;
   } else if (content == ":iota") {
     buffer.content = MadeBuffer::Content::Iota;
+  } else if (content.starts_with(":{") && content.ends_with("}")) {
+    buffer.content = MadeBuffer::Content::Listed;
+    std::string_view rest = content.substr(2, content.size() - 3);
+    while (!rest.empty()) {
+      const size_t comma = std::min(rest.find(','), rest.size());
+      NumberValue number;
+      if (!parse_number(rest.substr(0, comma), number) || !fits(*element, number.value))
+        return bad_value(name, text, fmt::format("'{}' is not a value of {}", rest.substr(0, comma), element_name(*element)));
+      buffer.values.push_back(number.value);
+      rest.remove_prefix(std::min(rest.size(), comma + 1));
+    }
   } else if (content == ":unset") {
     buffer.content = MadeBuffer::Content::Poison;
   } else if (content.starts_with(":=") && parse_number(content.substr(2), constant)) {
@@ -125,6 +136,8 @@ uint64_t element_bits(const MadeBuffer& buffer, uint32_t hash, uint64_t index) {
       return is_float(type) ? encode(type, static_cast<double>(index)) : encode_integer(type, static_cast<int64_t>(index));
     case MadeBuffer::Content::Constant:
       return encode(type, buffer.constant);
+    case MadeBuffer::Content::Listed:
+      return index < buffer.values.size() ? encode(type, buffer.values[index]) : 0;
     case MadeBuffer::Content::Random:
       break;
   }

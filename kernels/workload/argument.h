@@ -24,11 +24,12 @@ struct NumberValue {
 struct NullValue {};
 // f32[65536]:random and the like.
 struct MadeBuffer {
-  enum class Content : uint8_t { Zero, Random, Iota, Constant, Poison };
+  enum class Content : uint8_t { Zero, Random, Iota, Constant, Poison, Listed };
   ElementType element;
   std::vector<uint64_t> extents;
   Content content = Content::Zero;
   double constant = 0;
+  std::vector<double> values;  // Listed: the first elements; the others are 0
 };
 struct PlaceValue {  // P=A+64
   std::string buffer;

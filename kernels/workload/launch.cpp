@@ -9,6 +9,8 @@
 #include "kernels/base/number.h"
 #include "kernels/hardware/launch_limits.h"
 #include "kernels/workload/argument.h"
+#include "kernels/workload/bind_values.h"
+#include "kernels/workload/launch_parts.h"
 #include "kernels/workload/npy.h"
 #include "kernels/workload/workload.h"
 
@@ -23,16 +25,19 @@ MadeBuffer::Content content_for(std::string_view role) {
   return role == "scratch" ? MadeBuffer::Content::Zero : MadeBuffer::Content::Random;
 }
 
+using Kind = LaunchParts::Kind;
+
 class Binder {
  public:
   Binder(const ResolvedKernel& kernel, const Program& program, const hardware::Architecture& arch)
-      : kernel_(kernel), program_(program), arch_(arch), names_(kernel.setting.all()) {}
+      : kernel_(kernel), program_(program), arch_(arch), names_(kernel.setting.all()), host_(kernel.host_launch()) {}
 
   Result<PlannedLaunch> bind() {
     for (Status (Binder::*step)() : {&Binder::shape, &Binder::check_roles, &Binder::check_names, &Binder::bind_parameters,
                                      &Binder::bind_places, &Binder::bind_globals})
       if (auto status = (this->*step)(); !status) return status.error();
-    return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_)};
+    auto account = parts_.finished(kernel_, notes_);
+    return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_), account};
   }
 
  private:
@@ -47,16 +52,39 @@ class Binder {
       launch_.grid = {setting.grid[0], setting.grid[1], setting.grid[2]};
       launch_.block = {setting.block[0], setting.block[1], setting.block[2]};
       launch_.dynamic_shared_bytes = setting.dynamic_shared_bytes;
-    } else if (!kernel_.block) {
+    } else if (!kernel_.block && !take(host_ ? host_->block : std::nullopt, launch_.block, Kind::Block)) {
       launch_.block =
           uses(SpecialRegister::TidY) ? simt::Dim3{16, 16, 1} : simt::Dim3{program_.max_threads ? program_.max_threads : 256, 1, 1};
       notes_.push_back(fmt::format("block guessed: {} x {} threads (set with --block)", launch_.block.x, launch_.block.y));
+      parts_.guessed(Kind::Block, {}, extent_text(launch_.block), {});
     }
-    if (kernel_.block) launch_.block = *kernel_.block;
-    if (kernel_.grid) launch_.grid = *kernel_.grid;
-    if (!kernel_.spec() && !kernel_.grid) notes_.push_back("grid guessed: 1 block (set with --grid)");
-    if (kernel_.shared_bytes) launch_.dynamic_shared_bytes = *kernel_.shared_bytes;
+    if (kernel_.block) launch_.block = *kernel_.block, parts_.given(Kind::Block, {}, extent_text(launch_.block));
+    if (kernel_.grid) launch_.grid = *kernel_.grid, parts_.given(Kind::Grid, {}, extent_text(launch_.grid));
+    if (!kernel_.spec() && !kernel_.grid && !take(host_ ? host_->grid : std::nullopt, launch_.grid, Kind::Grid)) {
+      notes_.push_back("grid guessed: 1 block (set with --grid)");
+      parts_.guessed(Kind::Grid, {}, "1", {});
+    }
+    take_shared_bytes();
     return check_limits();
+  }
+
+  bool take(const std::optional<frontend::HostExtent>& from, simt::Dim3& to, Kind kind) {
+    if (!from || !from->size[0] || !from->size[1] || !from->size[2]) return false;
+    to = {from->size[0], from->size[1], from->size[2]};
+    parts_.host(kind, {}, extent_text(to), from->origin);
+    return true;
+  }
+  void take_shared_bytes() {
+    uint64_t& bytes = launch_.dynamic_shared_bytes;
+    if (kernel_.shared_bytes) {
+      bytes = *kernel_.shared_bytes;
+      parts_.given(Kind::Shared, {}, std::to_string(bytes));
+    } else if (host_ && host_->shared) {
+      bytes = host_->shared->size[0];
+      parts_.host(Kind::Shared, {}, std::to_string(bytes), host_->shared->origin);
+    } else if (!kernel_.spec()) {
+      parts_.guessed(Kind::Shared, {}, "0", {});
+    }
   }
 
   // Registers are not known here: only the machine's compiler hands them out.
@@ -127,12 +155,15 @@ class Binder {
       const Parameter& parameter = program_.parameters[i];
       if (const auto it = kernel_.arguments.find(parameter.name); it != kernel_.arguments.end()) {
         if (auto status = bind_given(parameter, it->second, launch_.arguments[i]); !status) return status;
+        parts_.given(parameter.is_pointer ? Kind::Array : Kind::Scalar, parameter.name, kernel_.typed.at(parameter.name));
+      } else if (bind_host(parameter, launch_.arguments[i])) {
       } else if (parameter.is_pointer) {
         if (auto status = bind_pointer(parameter, launch_.arguments[i]); !status) return status;
       } else if (parameter.object != kNone) {
         launch_.arguments[i].kind = simt::Argument::Kind::Bytes;
         launch_.arguments[i].bytes.assign(parameter.bytes, 0);
         notes_.push_back(fmt::format("{} guessed: a structure of zeros (set with --arg {}=@FILE.npy)", parameter.name, parameter.name));
+        parts_.guessed(Kind::Scalar, parameter.name, "{}", unknown_of(parameter.name));
       } else if (auto status = bind_scalar(parameter, launch_.arguments[i]); !status) {
         return status;
       }
@@ -162,38 +193,45 @@ class Binder {
     return Nothing{};  // null is 0; places are bound when all buffers are there
   }
 
-  // `who`: the option or the header's key that gives it.
-  static Status bind_number(const std::string& who, const Parameter& parameter, const NumberValue& number, simt::Argument& argument) {
-    const ElementType type{parameter.scalar, parameter.is_unsigned};
-    const bool real = is_float(type.type);
-    const bool is_bool = parameter.type.ends_with("bool");
-    if (!real && !number.is_integer)
-      return Error{fmt::format("{}: the parameter has type '{}'", who, parameter.type), {}, "expected an integer", {}};
-    const bool large_fits = type.is_unsigned && size_bytes(type.type) == 8;
-    if (real ? !fits(type, number.value) : number.is_large ? !large_fits : !fits(type, number.integer) || (is_bool && number.integer > 1))
-      return Error{fmt::format("{}: {} does not fit into '{}'", who,
-                               number.is_integer && !number.is_large ? std::to_string(number.integer) : fmt::format("{}", number.value),
-                               parameter.type),
-                   {},
-                   is_bool ? "expected 0 or 1" : "",
-                   {}};
-    argument.bits = real ? encode(type.type, number.value) : encode_integer(type.type, number.integer);
-    return Nothing{};
+  const frontend::HostArgument* host_argument(const std::string& name) const {
+    if (!host_) return nullptr;
+    const auto found = std::find_if(host_->arguments.begin(), host_->arguments.end(), [&](const auto& a) { return a.name == name; });
+    return found == host_->arguments.end() ? nullptr : &*found;
+  }
+  // Why a value had to be guessed although the host code gives one.
+  std::string unknown_of(const std::string& name) const {
+    const frontend::HostArgument* const argument = host_argument(name);
+    return argument ? argument->origin.guessed : std::string();
   }
 
-  // A pointer to plain scalars or vectors of them takes elements of that type alone; of what else it points to, nothing is known.
-  static Status check_element(const Parameter& parameter, const NpyArray& array, const std::string& path) {
-    const CudaType* pointee = find_cuda_type(parameter.element);
-    if (!pointee) return Nothing{};
-    const ElementType wanted{parameter.scalar, parameter.is_unsigned};
-    const bool bits_of_bfloat = wanted.type == Type::BF16 && array.element.type == Type::I16;  // NumPy has no such type
-    if (bits_of_bfloat ||
-        (is_float(wanted.type) == is_float(array.element.type) && size_bytes(wanted.type) == size_bytes(array.element.type)))
-      return Nothing{};
-    return Error{fmt::format("contains {} elements, but {} is a '{}'", element_name(array.element), parameter.name, parameter.type),
-                 {path, 0, 0},
-                 fmt::format("save it as {}: a.astype(...)", element_name(wanted)),
-                 {}};
+  // As the file's own launch gives it; false where that is not known.
+  bool bind_host(const Parameter& parameter, simt::Argument& argument) {
+    using enum frontend::HostArgument::Kind;
+    const frontend::HostArgument* const from = host_argument(parameter.name);
+    if (!from || names_.contains(parameter.name)) return false;
+    if (from->kind == Number && !parameter.is_pointer && parameter.object == kNone) {
+      const auto value = parse_argument(parameter.name, from->text);
+      const auto* number = value ? std::get_if<NumberValue>(&*value) : nullptr;
+      if (!number || !bind_number(parameter.name, parameter, *number, argument)) return false;
+      parts_.host(Kind::Scalar, parameter.name, from->text, from->origin);
+    } else if (from->kind == Null && parameter.is_pointer) {
+      parts_.host(Kind::Array, parameter.name, "null", from->origin);
+    } else if (from->kind == Place && parameter.is_pointer) {
+      parts_.host(Kind::Array, parameter.name, from->text, from->origin);  // its buffer may come later
+    } else if (const uint64_t scalar = std::max(1u, size_bytes(parameter.scalar));
+               from->kind == Buffer && parameter.is_pointer && from->bytes >= scalar) {
+      const auto made = parse_argument(
+          parameter.name, fmt::format("{}[{}]:{}", element_name({parameter.scalar, parameter.is_unsigned}), from->bytes / scalar,
+                                      !from->content.empty()       ? from->content
+                                      : parameter.is_const_pointee ? "random"
+                                                                   : "zero"));
+      if (!made) return false;
+      add_buffer(parameter.name, std::get<MadeBuffer>(*made), argument);
+      parts_.host(Kind::Array, parameter.name, made_text(std::get<MadeBuffer>(*made)), from->origin);
+    } else {
+      return false;
+    }
+    return true;
   }
 
   Status bind_file(const Parameter& parameter, const FileValue& file, simt::Argument& argument) {
@@ -283,8 +321,13 @@ class Binder {
     std::vector<int64_t> extents;
     for (const auto& [name, value] : names_)
       if (value > 1) extents.push_back(value);
+    constexpr int64_t kMostExtent = 8192;  // a larger one is a number of elements itself
+    if (host_)
+      for (const auto& argument : host_->arguments)
+        if (const int64_t value = argument.kind == frontend::HostArgument::Kind::Number ? std::atoll(argument.text.c_str()) : 0; value > 1)
+          value > kMostExtent ? void(elements = std::max(elements, static_cast<uint64_t>(value))) : extents.push_back(value);
     std::sort(extents.rbegin(), extents.rend());
-    if (extents.size() >= 2) elements = std::max(elements, static_cast<uint64_t>(extents[0] * extents[1]));
+    if (extents.size() >= 2) elements = std::max(elements, static_cast<uint64_t>(extents[0]) * static_cast<uint64_t>(extents[1]));
     MadeBuffer made{{parameter.scalar, parameter.is_unsigned},
                     {elements * scalars},
                     parameter.is_const_pointee ? MadeBuffer::Content::Random : MadeBuffer::Content::Zero,
@@ -292,6 +335,7 @@ class Binder {
     add_buffer(parameter.name, made, argument);
     notes_.push_back(fmt::format("{} guessed: {}[{}]:{} (set with --arg {}=...)", parameter.name, element_name(made.element),
                                  made.extents[0], parameter.is_const_pointee ? "random" : "zero", parameter.name));
+    parts_.guessed(Kind::Array, parameter.name, made_text(made), {});
   }
 
   Status bind_scalar(const Parameter& parameter, simt::Argument& argument) {
@@ -309,6 +353,9 @@ class Binder {
     if (known == names_.end())
       notes_.push_back(fmt::format("{} guessed: {} (set with --arg {}=...)", parameter.name,
                                    is_float(parameter.scalar) ? "1.0" : std::to_string(guessed_count()), parameter.name));
+    if (!kernel_.spec() && known != names_.end()) parts_.given(Kind::Scalar, parameter.name, std::to_string(known->second));
+    if (known == names_.end())
+      parts_.guessed(Kind::Scalar, parameter.name, is_float(parameter.scalar) ? "1.0" : std::to_string(guessed_count()), {});
     if (known == names_.end() && is_float(parameter.scalar)) {
       argument.bits = encode(parameter.scalar, 1.0);
       return Nothing{};
@@ -325,6 +372,7 @@ class Binder {
   Status bind_places() {
     for (size_t i = 0; i < program_.parameters.size(); ++i) {
       const Parameter& parameter = program_.parameters[i];
+      if (!kernel_.arguments.contains(parameter.name)) bind_host_place(parameter, launch_.arguments[i]);
       const auto it = kernel_.arguments.find(parameter.name);
       const auto* place = it == kernel_.arguments.end() ? nullptr : std::get_if<PlaceValue>(&it->second);
       if (!place) continue;
@@ -346,6 +394,16 @@ class Binder {
     return Nothing{};
   }
 
+  void bind_host_place(const Parameter& parameter, simt::Argument& argument) {
+    const frontend::HostArgument* const from = host_argument(parameter.name);
+    if (!from || from->kind != frontend::HostArgument::Kind::Place || !parameter.is_pointer) return;
+    const auto buffer = std::find_if(launch_.buffers.begin(), launch_.buffers.end(), [&](const auto& b) { return b.name == from->text; });
+    if (buffer == launch_.buffers.end() || from->bytes >= buffer->bytes) return guess_buffer(parameter, argument);
+    argument.kind = simt::Argument::Kind::Buffer;
+    argument.buffer = static_cast<uint32_t>(buffer - launch_.buffers.begin());
+    argument.bits = from->bytes;
+  }
+
   Status bind_globals() {
     for (const Object& object : program_.objects) {
       const auto it = kernel_.arguments.find(object.name);
@@ -362,43 +420,14 @@ class Binder {
     return Nothing{};
   }
 
-  static Type scalar_of(const Object& object) {
-    const std::string& e = object.element;
-    if (e == "double") return Type::F64;
-    if (e.find("float") != std::string::npos) return Type::F32;
-    if (e == "__half" || e == "half") return Type::F16;
-    if (e == "__nv_bfloat16") return Type::BF16;
-    return object.element_bytes == 8 ? Type::I64 : object.element_bytes == 2 ? Type::I16 : object.element_bytes == 1 ? Type::I8 : Type::I32;
-  }
-
-  Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value) const {
-    if (const auto* number = std::get_if<NumberValue>(&value)) {
-      const Type type = scalar_of(object);
-      const bool is_unsigned = number->integer >= 0;  // the variable's own sign is not known here: either is taken
-      if (is_float(type) ? !fits({type, false}, number->value)
-                         : !number->is_integer || number->is_large || !fits({type, is_unsigned}, number->integer))
-        return Error{fmt::format("--arg {}: {} does not fit into '{}'", object.name, number->value, object.element), {}, {}, {}};
-      const uint64_t bits = is_float(type) ? encode(type, number->value) : encode_integer(type, number->integer);
-      const auto* first = reinterpret_cast<const uint8_t*>(&bits);
-      return std::vector<uint8_t>(first, first + size_bytes(type));
-    }
-    if (const auto* made = std::get_if<MadeBuffer>(&value)) {
-      uint64_t bytes = size_bytes(made->element.type);
-      for (const uint64_t extent : made->extents) bytes *= extent;
-      std::vector<uint8_t> out(bytes, 0);
-      if (const auto fill = make_fill(*made, simt::buffer_hash(object.name))) fill(0, out.data(), bytes);
-      return out;
-    }
-    if (const auto* file = std::get_if<FileValue>(&value)) return file->array->bytes;
-    return Error{fmt::format("--arg {}: a variable takes a number, TYPE[COUNT]:..., or @FILE.npy", object.name), {}, {}, {}};
-  }
-
   const ResolvedKernel& kernel_;
   const Program& program_;
   const hardware::Architecture& arch_;
   const catalog::Values names_;
   simt::Launch launch_;
   std::vector<std::string> notes_;
+  const frontend::HostLaunch* const host_;
+  LaunchParts parts_;
 };
 
 }  // namespace

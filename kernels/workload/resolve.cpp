@@ -7,6 +7,7 @@
 #include "kernels/base/nearest.h"
 #include "kernels/base/number.h"
 #include "kernels/base/words.h"
+#include "kernels/workload/host_code.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::workload {
@@ -96,6 +97,7 @@ Status read_arguments(ResolvedKernel& kernel, const What& what) {
       if (!array) return array.error();
       file->array = std::make_shared<const NpyArray>(array.take());
     }
+    kernel.typed[name] = text;
     if (!kernel.arguments.emplace(name, value.take()).second)
       return Error{fmt::format("--arg {}: the argument is given twice", name), {}, {}, {}};
   }
@@ -129,7 +131,8 @@ Result<KernelFileHandle> open_kernel(const std::vector<catalog::KernelSpec>& ker
   return std::make_shared<const KernelFile>(std::move(file));
 }
 
-Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, const What& what, std::string_view size_set) {
+Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, const What& what, std::string_view size_set,
+                               frontend::Compiler* compiler) {
   ResolvedKernel kernel;
   kernel.file = what.file;
   if (!kernel.file) {
@@ -153,6 +156,8 @@ Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, 
   } else {
     kernel.definitions = what.set;
     for (const auto& [name, value] : what.sizes) kernel.setting.sizes[name] = value;
+    if (compiler)
+      if (auto status = follow_host_code(kernel, what, *compiler); !status) return status.error();
   }
   return std::make_shared<const ResolvedKernel>(std::move(kernel));
 }

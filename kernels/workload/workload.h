@@ -11,6 +11,7 @@
 
 #include "kernels/analysis/snapshot.h"
 #include "kernels/catalog/catalog.h"
+#include "kernels/frontend/host_launch.h"
 #include "kernels/frontend/request.h"
 #include "kernels/hardware/architecture.h"
 #include "kernels/simt/run.h"
@@ -29,6 +30,8 @@ struct What {
   std::string name;                                    // built-in kernel or path of a .cu file
   KernelFileHandle file;                               // the file that `name` means; null: still to be opened
   std::string kernel;                                  // --kernel
+  uint64_t launch = 0;                                 // --launch: one of those of the host code, from 1
+  bool any_launch = false;                             // of several the first, where another can be chosen afterwards
   std::vector<frontend::Definition> set;               // --set NAME=VALUE
   std::vector<std::pair<std::string, int64_t>> sizes;  // --size
   std::optional<simt::Dim3> grid, block;
@@ -47,15 +50,22 @@ struct ResolvedKernel {
   std::vector<frontend::Definition> definitions;  // parameters and derived names of the header, and what else was set
   std::optional<simt::Dim3> grid, block;          // in place of the header's or the guessed ones
   std::optional<uint64_t> shared_bytes;
+  std::map<std::string, std::string> typed;        // of `arguments`: as the user wrote it
   std::map<std::string, ArgumentValue> arguments;  // by name, in place of the header's or the guessed ones; files are read
   std::vector<std::string> include_folders;
+  std::shared_ptr<const frontend::HostLaunches> host;  // of a file without a header; null: nobody asked
+  uint64_t launch = 0;                                 // which of them, from 1; 0: none
 
+  const frontend::HostLaunch* host_launch() const { return host && launch ? &host->launches[launch - 1] : nullptr; }
   const catalog::KernelSpec* spec() const { return file->spec.get(); }
 };
 using ResolvedHandle = std::shared_ptr<const ResolvedKernel>;
 // `size_set`: "run" or "measure". Errors: those of open_kernel, an illegal parameter, broken rules with the nearest legal setting, an
 // argument that cannot be read, a setting or size that nothing uses.
-Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, const What& what, std::string_view size_set);
+// With a compiler, what is left open of a file without a header is what its own host code says. Errors then: several launches, none of
+// them chosen.
+Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, const What& what, std::string_view size_set,
+                               frontend::Compiler* compiler = nullptr);
 
 frontend::CompileRequest compile_request(const ResolvedKernel& kernel, bool compiled_account = false);
 
@@ -66,6 +76,7 @@ Error unknown_kernel(const std::vector<catalog::KernelSpec>& kernels, const std:
 struct PlannedLaunch {
   std::shared_ptr<const simt::Launch> launch;
   std::vector<std::string> notes;
+  std::shared_ptr<const analysis::LaunchAccount> account;  // null for a file with a header
 };
 Result<PlannedLaunch> make_launch(const ResolvedKernel& kernel, const Program& program,
                                   const hardware::Architecture& arch = hardware::default_architecture());

@@ -88,10 +88,30 @@ class FakePipeline : public Pipeline {
       if (parameter == "STRIDE") stride = static_cast<uint32_t>(std::stoul(frontend::text_of(value)));
     }
     ++counts_->made;
+    if (name.ends_with("launched.cu")) return launched(request);
     return sample_snapshot(stride, name, name == "long" ? kLinesAbove : 0, name == "racy",
                            name == "racy"   ? 2
                            : name == "many" ? kManyBlocks
                                             : 1);
+  }
+
+  // A file without a header whose main() launches two kernels; the grid is what was asked for.
+  static SnapshotPtr launched(const Request& request) {
+    using enum analysis::LaunchPart::Kind;
+    using Origin = analysis::LaunchPart::Origin;
+    auto made = std::make_shared<analysis::Snapshot>(*sample_snapshot(2, request.what.name));
+    analysis::LaunchAccount account;
+    account.launches = {{"scale<32>", 88, "main"}, {"copy", 90, "main"}};
+    account.chosen = request.what.launch ? request.what.launch : 1;
+    const auto& grid = request.what.grid;
+    account.parts = {{Setting, "TILE", "32", Origin::Host, 88, {}},
+                     {Grid, {}, grid ? std::to_string(grid->x) : "8,8", grid ? Origin::Given : Origin::Host, 88, {}},
+                     {Block, {}, "32,32", Origin::Host, 88, {}},
+                     {Shared, {}, "0", Origin::Host, 88, {}},
+                     {Array, "A", "f32[1048576]:random", Origin::Host, 70, {}},
+                     {Scalar, "n", "1024", Origin::Guessed, 88, "argv[1]"}};
+    made->launch_account = std::make_shared<const analysis::LaunchAccount>(std::move(account));
+    return made;
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report&) override {

@@ -23,7 +23,6 @@ constexpr const char* kStep =
 constexpr const char* kStepTitle = "A read from shared memory";
 constexpr const char* kMistake = "expected ';' after expression";
 constexpr const char* kExcerpt = "  tile[y][x] = in[i]\n                  ^";
-constexpr std::array kGuessed = {"reduce_first_pass", "reduce_second_pass", "reduce_everything_at_once"};
 
 }  // namespace
 
@@ -124,8 +123,7 @@ std::vector<Situation> situations() {
   on("open", "banks", [](Workbench&, PanelState& state) { state.overlays.open_file = true; });
   on("open-problem", "banks", [](Workbench&, PanelState& state) {
     state.overlays.open_file = true;
-    state.open_path = state.guessed_path = kPath;
-    for (const char* name : kGuessed) state.open_guesses.push_back({name, {}});
+    state.open_path = kPath;
     state.open_problem = Error{kProblem};
   });
   on("export-still", "banks", [](Workbench&, PanelState& state) {
@@ -178,8 +176,8 @@ std::vector<Situation> situations() {
 
 std::string situation_words() {
   std::string all;
-  for (const char* text : {kPath, kProblem, kWhy, kSaved, kStep, kStepTitle, kMistake, kExcerpt, kGuessed[0], kGuessed[1], kGuessed[2],
-                           "transpose_shared.cu add it", "float", "/home/lecture banks.mp4 SVG PNG GIF MP4 WEBM"})
+  for (const char* text : {kPath, kProblem, kWhy, kSaved, kStep, kStepTitle, kMistake, kExcerpt, "transpose_shared.cu add it", "float",
+                           "/home/lecture banks.mp4 SVG PNG GIF MP4 WEBM"})
     all += std::string(" ") + text;
   return all;
 }

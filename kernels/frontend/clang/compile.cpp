@@ -14,7 +14,9 @@
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/kernels/survey.h"
 #include "kernels/frontend/clang/parse/host_code.h"
+#include "kernels/frontend/clang/parse/host_tokens.h"
 #include "kernels/frontend/clang/sites/tables.h"
+#include "kernels/frontend/host/read_launches.h"
 #include "kernels/frontend/include_folders.h"
 #include "kernels/frontend/lower/lower.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
@@ -177,6 +179,12 @@ std::string describe(const CompiledProgram& compiled) {
   }
   if (compiled.unmatched) text += "; " + std::to_string(compiled.unmatched) + " memory instructions without an expression\n";
   return text;
+}
+
+HostLaunches read_launches(const CompileRequest& request, const std::string& headers) {
+  ParseJob job = job_of(request, headers);
+  job.macros = texts(request.settings);
+  return host::read_launches(host_tokens(job));
 }
 
 Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers) {

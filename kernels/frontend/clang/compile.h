@@ -37,6 +37,8 @@ struct CompiledProgram {
 Result<CompiledProgram> compile_to_program(const CompileRequest& request, const std::string& headers);
 // The tables in words, a line a site: for people who look for what went wrong.
 std::string describe(const CompiledProgram& compiled);
+// Of what can be followed; never an error, as host code is not what is compiled.
+HostLaunches read_launches(const CompileRequest& request, const std::string& headers);
 Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers);
 
 }  // namespace warplens::frontend

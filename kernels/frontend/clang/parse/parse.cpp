@@ -78,8 +78,8 @@ class Action : public clang::ASTFrontendAction {
 // Reads the tokens and parses nothing; an action on syntax trees only because those can start from a precompiled header.
 class PreprocessAction : public clang::ASTFrontendAction {
  public:
-  PreprocessAction(const ParseJob& job, const Precompiled& headers, Included& included)
-      : job_(job), headers_(headers), included_(included) {}
+  PreprocessAction(const ParseJob& job, const Precompiled& headers, Included& included, const EachToken& each)
+      : job_(job), headers_(headers), included_(included), each_(each) {}
 
  private:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
@@ -92,22 +92,25 @@ class PreprocessAction : public clang::ASTFrontendAction {
     preprocessor.IgnorePragmas();
     preprocessor.EnterMainSourceFile();
     clang::Token token;
-    do preprocessor.Lex(token);
-    while (token.isNot(clang::tok::eof));
+    do {
+      preprocessor.Lex(token);
+      if (each_ && token.isNot(clang::tok::eof)) each_(token, preprocessor);
+    } while (token.isNot(clang::tok::eof));
   }
 
   const ParseJob& job_;
   const Precompiled& headers_;
   Included& included_;
+  const EachToken& each_;
 };
 
 }  // namespace
 
-ParseResult preprocess(const ParseJob& job) {
+ParseResult preprocess(const ParseJob& job, const EachToken& each) {
   ParseResult result;
   const Precompiled& headers = precompiled_headers(job);
   result.included.words = headers.words;
-  PreprocessAction action(job, headers, result.included);
+  PreprocessAction action(job, headers, result.included, each);
   run_clang(job, headers, action, result);
   return result;
 }

@@ -20,6 +20,7 @@ namespace clang {
 class ASTContext;
 class CodeGenerator;
 class Preprocessor;
+class Token;
 }  // namespace clang
 
 namespace warplens::frontend {
@@ -55,8 +56,9 @@ struct ParseResult {
   std::unique_ptr<llvm::Module> module;
 };
 
-// Only preprocesses: finds the files and macros.
-ParseResult preprocess(const ParseJob& job);
+// Only preprocesses: finds the files and macros. `each` sees every token.
+using EachToken = std::function<void(const clang::Token&, clang::Preprocessor&)>;
+ParseResult preprocess(const ParseJob& job, const EachToken& each = {});
 // Parses, and makes a module in `context` where one is given.
 ParseResult parse(const ParseJob& job, llvm::LLVMContext* context, const AtEnd& at_end);
 

@@ -1,0 +1,37 @@
+#include "app/session/launch_edit.h"
+
+#include <sstream>
+
+namespace warplens::app {
+
+std::string launch_part(const std::map<std::string, std::string>& options, const std::string& part) {
+  const size_t point = part.find('.');
+  const auto option = options.find(part.substr(0, point));
+  if (option == options.end() || point == std::string::npos) return option == options.end() ? std::string() : option->second;
+  const std::string name = part.substr(point + 1) + "=";
+  std::istringstream words(option->second);
+  for (std::string word; words >> word;)
+    if (word.starts_with(name)) return word.substr(name.size());
+  return {};
+}
+
+void set_launch_part(std::map<std::string, std::string>& options, const std::string& part, const std::string& text) {
+  if (part == "launch") options.clear();
+  const size_t point = part.find('.');
+  const std::string option = part.substr(0, point);
+  std::string value = text;
+  if (point != std::string::npos) {
+    const std::string name = part.substr(point + 1) + "=";
+    value.clear();
+    std::istringstream words(options[option]);
+    for (std::string word; words >> word;)
+      if (!word.starts_with(name)) value += (value.empty() ? "" : " ") + word;
+    if (!text.empty()) value += (value.empty() ? "" : " ") + name + text;
+  }
+  if (value.empty())
+    options.erase(option);
+  else
+    options[option] = value;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,34 @@
+// What a launch is made of and where each part of it comes from, for whoever shows it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace warplens::analysis {
+
+struct LaunchPart {
+  enum class Kind : uint8_t { Setting, Macro, Grid, Block, Shared, Scalar, Array };
+  enum class Origin : uint8_t { Given, Host, Guessed };
+  Kind kind = Kind::Scalar;
+  std::string name;  // of settings and arguments
+  std::string text;  // as the option for it takes it: "8,8", "1024", "f32[65536]:random"
+  Origin origin = Origin::Given;
+  uint32_t line = 0;    // of the host code; 0: none
+  std::string unknown;  // what had to be known where it was guessed: "argv[1]"; empty: the file says nothing of it
+};
+
+// Of a file without a header; empty for others.
+struct LaunchAccount {
+  struct Title {
+    std::string kernel;    // "sgemm<32>"
+    uint32_t line = 0;     // 0: nothing launches it
+    std::string function;  // that has the line
+  };
+  std::vector<Title> launches;  // those of the file
+  uint64_t chosen = 0;          // from 1; 0: none
+  bool repeats = false, conditional = false;
+  std::vector<LaunchPart> parts;
+};
+
+}  // namespace warplens::analysis

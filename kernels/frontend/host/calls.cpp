@@ -1,0 +1,203 @@
+#include <algorithm>
+
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+
+// Of functions of one name, that which takes so many arguments.
+const Function* Interpreter::chosen(const std::string& name, const std::string& owner, size_t given) const {
+  const Function* nearest = nullptr;
+  for (const Function& f : unit_.functions) {
+    if (f.name != name || f.is_kernel || (!owner.empty() && f.owner != owner)) continue;
+    const auto needed = static_cast<size_t>(
+        std::count_if(f.parameters.begin(), f.parameters.end(), [](const Parameter& p) { return p.initial == p.initial_end; }));
+    if (needed <= given && given <= f.parameters.size()) return &f;
+    if (!nearest && owner.empty()) nearest = &f;
+  }
+  return nearest && nearest->parameters.size() > given ? nullptr : nearest;
+}
+
+Value Interpreter::value_of_text(const std::string& text) {
+  Value v;
+  if (text.empty()) return unknown("");
+  if (text == "true" || text == "false") return number(text == "true", "bool");
+  if (text[0] == '-' || (text[0] >= '0' && text[0] <= '9')) return number(std::strtoll(text.c_str(), nullptr, 0));
+  if (unit_.kernel(text) || chosen(text, {}, 0)) {
+    v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>(), v.function->name = text;
+    return v;
+  }
+  v.kind = Value::Kind::TypeName;
+  v.type.base = text;
+  while (v.type.base.ends_with("*")) v.type.base.pop_back(), ++v.type.pointers;
+  return v;
+}
+
+// T of `T x`, `const T* x`, `std::vector<T>& x` from the argument.
+void Interpreter::deduce(const Parameter& parameter, const Value& value, const std::set<std::string>& names, Scope& scope) const {
+  std::string name;
+  int stars = 0;
+  for (size_t i = parameter.begin; i < parameter.end; ++i) {
+    if (names.contains(token(i).text)) name = token(i).text;
+    if (is(i, "*")) ++stars;
+  }
+  if (name.empty() || scope.names.contains(name)) return;
+  Value type;
+  type.kind = Value::Kind::TypeName, type.type = value.type;
+  type.type.reference = false;
+  const bool container = value.kind == Value::Kind::Memory && stars == 0;
+  type.type.pointers -= container ? 1 : stars;
+  if (type.type.base.empty() || type.type.base == "void" || type.type.base == "auto" || type.type.pointers < 0) return;
+  if (value.kind == Value::Kind::Function) return;
+  scope.names[name] = make_cell(type);
+}
+
+void Interpreter::bind_templates(const Function& function, const Callable& callable, const std::vector<Result>& given, Scope& scope) {
+  std::set<std::string> names;
+  for (size_t i = 0; i < function.templates.size(); ++i) {
+    const Parameter& p = function.templates[i];
+    if (i < callable.arguments.size()) {
+      Value v = value_of_text(callable.arguments[i].first);
+      if (!callable.arguments[i].second.empty() && v.is_number()) v.guess = callable.arguments[i].second;
+      scope.names[p.name] = make_cell(v);
+    } else if (p.is_type) {
+      names.insert(p.name);
+    }
+  }
+  for (size_t i = 0; i < function.parameters.size() && i < given.size(); ++i) deduce(function.parameters[i], given[i].value, names, scope);
+  for (const Parameter& p : function.templates) {
+    if (scope.names.contains(p.name) || p.initial == p.initial_end) continue;
+    size_t place = p.initial;
+    const auto type = p.is_type ? type_at(place) : std::nullopt;
+    Value v;
+    if (type)
+      v.kind = Value::Kind::TypeName, v.type = type->first;
+    else
+      v = expression(place).value;
+    scope.names[p.name] = make_cell(v);
+  }
+}
+
+Result Interpreter::call_function(const Function& function, const Callable& callable, std::vector<Result>& given, const Value* self) {
+  constexpr size_t kMostFrames = 40;
+  if (frames_.size() >= kMostFrames) return {unknown(function.name), {}, {}, 0, {}};
+  called_.insert(&function);
+  Chain outer{chain_.front()};
+  if (self && self->fields) {
+    auto members = std::make_shared<Scope>();
+    for (const auto& [name, cell] : self->fields->members) members->names[name] = cell;
+    outer.push_back(members);
+  }
+  auto own = std::make_shared<Scope>();
+  outer.push_back(own);
+  outer.swap(chain_);
+  bind_templates(function, callable, given, *own);
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    const Parameter& p = function.parameters[i];
+    const auto type = type_at(p.begin);
+    Type of = type ? type->first : Type{};
+    if (is(p.end + 1, "[")) of.pointers += 1;
+    const bool by_reference = of.reference || is(p.end - 1, "&");
+    if (i < given.size() && by_reference && given[i].cell) {
+      own->names[p.name] = given[i].cell;
+      continue;
+    }
+    Value v = unknown(p.name, of);
+    if (i < given.size())
+      v = copy_of(given[i].value);
+    else if (p.initial < p.initial_end) {
+      size_t place = p.initial;
+      v = expression(place).value;
+    }
+    if (of.base == "dim3" && v.is_number()) v = constructed(of, {{v, {}, {}, 0, {}}});
+    if (!v.known() && v.text.empty()) v.text = p.name;
+    of.reference = false;
+    own->names[p.name] = make_cell(converted(std::move(v), of), of);
+  }
+  if (function.initializers && self) {
+    for (size_t at = function.initializers; at < function.body; ++at) {
+      if (!is_word(at) || !(is(at + 1, "(") || is(at + 1, "{"))) continue;
+      const auto member = self->fields->members.find(token(at).text);
+      size_t place = at + 2;
+      const size_t close = unit_.match[at + 1];
+      if (member != self->fields->members.end() && place < close)
+        member->second->value = converted(expression(place).value, member->second->type);
+      at = close;
+    }
+  }
+  frames_.push_back(&function);
+  returned_ = unknown(function.name + "()");
+  block(function.body);
+  frames_.pop_back();
+  if (flow_ == Flow::Return) flow_ = Flow::Normal;
+  outer.swap(chain_);
+  return {std::exchange(returned_, {}), {}, {}, 0, {}};
+}
+
+Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& given) {
+  constexpr size_t kMostFrames = 40;
+  if (frames_.size() >= kMostFrames) return {unknown("a lambda"), {}, {}, 0, {}};
+  Chain outer = callable.captured;
+  outer.push_back(std::make_shared<Scope>());
+  outer.swap(chain_);
+  size_t at = unit_.match[callable.lambda] + 1;
+  if (is(at, "<")) at = unit_.after_angles(at);
+  if (is(at, "(")) {
+    const size_t close = unit_.match[at];
+    size_t next = 0;
+    for (size_t i = at + 1; i < close; ++next) {
+      size_t stop = i;
+      while (stop < close && !is(stop, ",")) stop = unit_.match[stop] > stop ? unit_.match[stop] + 1 : stop + 1;
+      const auto type = type_at(i);
+      if (type && is_word(type->second)) {
+        const std::string& name = token(type->second).text;
+        if (next < given.size() && type->first.reference && given[next].cell)
+          chain_.back()->names[name] = given[next].cell;
+        else
+          declare(name, next < given.size() ? converted(copy_of(given[next].value), type->first) : unknown(name), {});
+      }
+      i = stop + 1;
+    }
+    at = close + 1;
+  }
+  while (at < unit_.tokens.size() && !is(at, "{") && !is(at, ";")) ++at;
+  frames_.push_back(frames_.empty() ? nullptr : frames_.back());
+  returned_ = unknown("a lambda");
+  if (is(at, "{")) block(at);
+  frames_.pop_back();
+  if (flow_ == Flow::Return) flow_ = Flow::Normal;
+  outer.swap(chain_);
+  return {std::exchange(returned_, {}), {}, {}, 0, {}};
+}
+
+Result Interpreter::call(const Result& function, size_t at, std::vector<Result> given) {
+  const uint32_t line = token(at).line;
+  if (function.value.kind != Value::Kind::Function) {
+    if (function.value.kind == Value::Kind::Struct) return call_method(function, "operator()", given);
+    return {unknown(function.value.text.empty() ? "" : function.value.text + "()"), {}, {}, 0, {}};
+  }
+  const Callable& callable = *function.value.function;
+  if (callable.lambda) return call_lambda(callable, given);
+  if (const Function* own = chosen(callable.name, {}, given.size()); own && !own->is_device && own->owner.empty())
+    return call_function(*own, callable, given, nullptr);
+  if (const Function* both = chosen(callable.name, {}, given.size()); both && both->owner.empty() && !both->launches)
+    return call_function(*both, callable, given, nullptr);
+  if (auto known = library(callable.name, callable, given, line)) return *known;
+  // A function of another file may store in what it is given the address of.
+  for (const Result& each : given)
+    if (each.value.kind == Value::Kind::Address) forget(each.value.target, callable.name + "()");
+  return {unknown(callable.name + "()"), {}, {}, 0, {}};
+}
+
+Result Interpreter::call_method(const Result& of, const std::string& method, std::vector<Result>& given) {
+  const Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
+  if (object.value.kind == Value::Kind::Struct) {
+    if (const Function* own = chosen(method, object.value.type.base, given.size())) return call_function(*own, {}, given, &object.value);
+    const auto member = object.value.fields->members.find(method);
+    if (member != object.value.fields->members.end() && member->second->value.kind == Value::Kind::Function)
+      return call({member->second->value, {}, {}, 0, {}}, 0, given);
+  }
+  if (auto known = container_method(object, method, given)) return {*known, {}, {}, 0, {}};
+  return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + method + "()"), {}, {}, 0, {}};
+}
+
+}  // namespace warplens::frontend::host

@@ -1,0 +1,421 @@
+#include <algorithm>
+#include <array>
+
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+template <size_t N>
+bool among(std::string_view word, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+constexpr auto kQualifiers =
+    std::to_array<std::string_view>({"const",        "volatile",   "static",       "constexpr",   "inline",   "extern",     "register",
+                                     "thread_local", "typename",   "struct",       "class",       "union",    "mutable",    "__restrict__",
+                                     "restrict",     "__device__", "__constant__", "__managed__", "__host__", "__shared__", "constinit"});
+constexpr auto kBuiltin = std::to_array<std::string_view>(
+    {"unsigned", "signed", "long", "short", "int", "char", "double", "float", "bool", "void", "auto", "wchar_t"});
+constexpr auto kNoType = std::to_array<std::string_view>(
+    {"return",     "delete",       "new",      "if",       "else",    "for",      "while",     "do",          "switch",
+     "case",       "default",      "break",    "continue", "goto",    "throw",    "sizeof",    "true",        "false",
+     "nullptr",    "this",         "operator", "using",    "typedef", "template", "namespace", "static_cast", "reinterpret_cast",
+     "const_cast", "dynamic_cast", "try",      "catch",    "public",  "private",  "__null"});
+constexpr auto kContainers = std::to_array<std::string_view>(
+    {"vector", "array", "device_vector", "host_vector", "unique_ptr", "shared_ptr", "universal_vector", "device_ptr", "initializer_list"});
+constexpr auto kVectors = std::to_array<std::string_view>(
+    {"dim3", "uint3", "int3", "uint2", "int2", "int4", "uint4", "float2", "float3", "float4", "double2", "double3", "double4"});
+
+std::string built_in(const std::vector<std::string>& words) {
+  const auto count = [&](std::string_view w) { return std::count(words.begin(), words.end(), w); };
+  if (words.size() == 1 && words[0] != "unsigned" && words[0] != "signed") return words[0];
+  const std::string sign = count("unsigned") ? "unsigned " : "";
+  if (count("double")) return "double";
+  if (count("char")) return (count("signed") ? "signed " : sign) + std::string("char");
+  if (count("short")) return sign + "short";
+  if (count("long") > 1) return sign + "long long";
+  if (count("long")) return sign + "long";
+  return sign + "int";
+}
+
+}  // namespace
+
+// A type argument in angle brackets; moves `at` behind it.
+Type Interpreter::type_argument(size_t& at) {
+  const auto type = type_at(at);
+  if (!type) return {};
+  at = type->second;
+  return type->first;
+}
+
+std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
+  Type type;
+  std::vector<std::string> words;
+  const auto pass_qualifiers = [&] {
+    while (is_word(at) && (among(token(at).text, kQualifiers) || is(at, "alignas") || is(at, "__align__") || is(at, "__attribute__"))) {
+      const bool has_list = is(at + 1, "(");
+      at = has_list ? unit_.match[at + 1] + 1 : at + 1;
+    }
+  };
+  pass_qualifiers();
+  while (is_word(at) && among(token(at).text, kBuiltin)) words.push_back(token(at++).text), pass_qualifiers();
+  if (!words.empty()) {
+    type.base = built_in(words);
+  } else {
+    if (is(at, "::")) ++at;
+    if (!is_word(at) || among(token(at).text, kNoType)) return std::nullopt;
+    if (is(at, "decltype") && is(at + 1, "(")) return std::pair(Type{"auto", {}, 0, false}, unit_.match[at + 1] + 1);
+    std::string name;
+    for (;;) {
+      name += (name.empty() ? "" : "::") + token(at).text;
+      ++at;
+      if (is(at, "<")) {
+        const size_t close = unit_.after_angles(at);
+        if (close == at) break;
+        size_t inner = at + 1;
+        const Type argument = type_argument(inner);
+        if (type.element.empty()) type.element = argument.pointers ? argument.text() : argument.base;
+        at = close;
+      }
+      if (!is(at, "::") || !is_word(at + 1)) break;
+      ++at;
+    }
+    const CellPtr cell = find(name);
+    if (cell && cell->value.kind != Value::Kind::TypeName) return std::nullopt;
+    if (!cell && unit_.kernel(name)) return std::nullopt;
+    if (cell) {
+      type = cell->value.type;
+    } else {
+      type.base = last_part(name);
+      if (type.base == "string" || type.base == "string_view") type.base = "string";
+    }
+  }
+  for (pass_qualifiers(); is(at, "*") || is(at, "&") || is(at, "&&"); pass_qualifiers()) {
+    if (is(at, "*")) ++type.pointers;
+    if (!is(at, "*")) type.reference = true;
+    ++at;
+  }
+  return std::pair(type, at);
+}
+
+// The tokens, where they are a type and nothing else.
+std::optional<Type> Interpreter::type_in(size_t begin, size_t end) {
+  const auto type = type_at(begin);
+  if (!type || type->second != end) return std::nullopt;
+  return type->first;
+}
+
+bool Interpreter::declares(size_t at) {
+  const auto type = type_at(at);
+  if (!type) return false;
+  const size_t name = type->second;
+  if (type->first.base == "auto" && is(name, "[")) return true;
+  if (is_function_pointer(name)) return true;
+  if (!is_word(name) || among(token(name).text, kNoType)) return false;
+  const std::string& after = token(name + 1).text;
+  return after == "=" || after == ";" || after == "," || after == "(" || after == "{" || after == "[" || after == ":" || after == ")";
+}
+
+// (*name)(parameters)
+bool Interpreter::is_function_pointer(size_t at) const {
+  return is(at, "(") && is(at + 1, "*") && is_word(at + 2) && unit_.match[at] == at + 3 && is(at + 4, "(");
+}
+
+size_t Interpreter::declaration(size_t at) {
+  const auto type = type_at(at);
+  if (!type) return at + 1;
+  at = type->second;
+  if (is_function_pointer(at)) {
+    const std::string name = token(at + 2).text;
+    size_t place = unit_.match[at + 4] + 1;
+    declare(name, is(place, "=") ? expression(++place).value : unknown(name));
+    return skip(at);
+  }
+  if (is(at, "[")) {  // auto [a, b] = ...
+    for (size_t i = at + 1; i < unit_.match[at]; ++i)
+      if (is_word(i)) declare(token(i).text, unknown(token(i).text));
+    size_t place = unit_.match[at] + 2;
+    expression(place);
+    return skip(at);
+  }
+  Type own = type->first;
+  for (;;) {
+    at = declarator(at, own);
+    if (!is(at, ",")) return at + 1;
+    ++at;
+    own.pointers = 0, own.reference = false;  // those of the first were its own; an alias keeps its
+    while (is(at, "*") || is(at, "&") || is(at, "const") || is(at, "__restrict__")) {
+      if (is(at, "*")) ++own.pointers;
+      ++at;
+    }
+  }
+}
+
+// NAME, its extents and its initial value; gives the place behind them.
+size_t Interpreter::declarator(size_t at, const Type& type) {
+  const std::string name = token(at++).text;
+  std::vector<Value> extents;
+  bool array = false;
+  while (is(at, "[")) {
+    array = true;
+    size_t place = at + 1;
+    if (place < unit_.match[at])
+      extents.push_back(expression(place).value);
+    else
+      extents.push_back(unknown(name));
+    at = unit_.match[at] + 1;
+  }
+  size_t initial = 0;
+  if (is(at, "="))
+    initial = ++at;
+  else if (is(at, "{"))
+    initial = at;
+  if (array) {
+    Value made = made_array(type, extents, initial);
+    if (made.memory) made.memory->line = token(at).line;
+    declare(name, made, {});
+    return initial && is(initial, "{") ? unit_.match[initial] + 1 : at;
+  }
+  if (!initial && is(at, "(")) {
+    const auto parameter = type_at(at + 1);
+    const bool prototype =
+        is(at + 1, ")") || (parameter && (is(parameter->second, ",") || is(parameter->second, ")") || is_word(parameter->second)));
+    if (prototype) return unit_.match[at] + 1;
+    Value made = constructed(type, arguments(at, true));
+    at = unit_.match[at] + 1;
+    declare(name, converted(std::move(made), type), type);
+    return at;
+  }
+  if (!initial) {
+    Value made = type.pointers > 0 ? unknown(name, type) : constructed(type, {});
+    if (!made.known()) made = unknown(name, type);
+    declare(name, std::move(made), type);
+    return at;
+  }
+  if (is(initial, "{")) {
+    declare(name, converted(listed(type, initial), type), type);
+    return unit_.match[initial] + 1;
+  }
+  const Result given = expression(at);
+  if (type.reference && given.cell) {
+    chain_.back()->names[name] = given.cell;
+    return at;
+  }
+  Value value = copy_of(given.value);
+  if (!value.known() && value.text.empty()) value.text = name;
+  if (value.kind == Value::Kind::Number && unit_.records.contains(type.base)) value = constructed(type, {});
+  if (value.kind == Value::Kind::Number && among(type.base, kVectors) && type.pointers == 0) value = constructed(type, {given});
+  declare(name, converted(std::move(value), type), type);
+  return at;
+}
+
+size_t Interpreter::enumeration(size_t at) {
+  while (at < unit_.tokens.size() && !is(at, "{") && !is(at, ";")) ++at;
+  if (!is(at, "{")) return at + 1;
+  Value next = number(0);
+  const size_t close = unit_.match[at];
+  for (size_t i = at + 1; i < close;) {
+    const std::string name = token(i++).text;
+    if (is(i, "=")) next = expression(++i).value;
+    declare(name, next);
+    next = computed("+", next, number(1));
+    while (i < close && !is(i, ",")) ++i;
+    ++i;
+  }
+  return close + 1;
+}
+
+size_t Interpreter::alias(size_t at) {
+  const size_t end = skip(at);
+  Value value;
+  value.kind = Value::Kind::TypeName;
+  if (is(at, "using") && is_word(at + 1) && is(at + 2, "=")) {
+    if (const auto type = type_at(at + 3)) value.type = type->first, declare(token(at + 1).text, value);
+  } else if (is(at, "typedef")) {
+    const auto type = type_at(at + 1);
+    if (type && is_word(type->second)) value.type = type->first, declare(token(type->second).text, value);
+  }
+  return end;
+}
+
+uint64_t Interpreter::size_of(const Type& type) {
+  if (const uint64_t bytes = bytes_of(type)) return bytes;
+  if (!unit_.records.contains(type.base)) return 0;
+  // Aligned as the host compiler does it: each member to its own size.
+  uint64_t size = 0, largest = 1;
+  const Value made = structure(type.base);
+  for (const size_t member : unit_.records.at(type.base).members) {
+    if (is(member, "static") || is(member, "enum")) continue;
+    const auto of = type_at(member);
+    if (!of) return 0;
+    for (size_t at = of->second; at < unit_.tokens.size() && !is(at, ";"); ++at) {
+      if (!is_word(at)) continue;
+      const auto found = made.fields->members.find(token(at).text);
+      if (found == made.fields->members.end()) continue;
+      const Value& value = found->second->value;
+      const uint64_t each = bytes_of(of->first), bytes = is(at + 1, "[") && value.memory ? value.memory->bytes : each;
+      if (each == 0) return 0;
+      size = (size + each - 1) / each * each + bytes;
+      largest = std::max(largest, each);
+      while (!is(at + 1, ",") && !is(at + 1, ";") && at + 1 < unit_.tokens.size()) ++at;
+    }
+  }
+  return (size + largest - 1) / largest * largest;
+}
+
+Value Interpreter::made_array(const Type& type, const std::vector<Value>& extents, size_t initial) {
+  Value made;
+  made.kind = Value::Kind::Memory;
+  made.type = type;
+  made.type.reference = false;
+  made.type.pointers += static_cast<int>(extents.size());
+  made.memory = std::make_shared<Buffer>();
+  Value given = unknown("");
+  if (initial && is(initial, "{")) given = listed(made.type.pointee(), initial);
+  if (given.kind == Value::Kind::Memory) made.memory->elements = given.memory->elements;
+  if (!initial && extents.size() == 1 && unit_.records.contains(type.base)) made.memory->elements[0] = make_cell(structure(type.base));
+  uint64_t count = 1;
+  std::string guess;
+  bool known = true;
+  for (const Value& extent : extents) {
+    if (extent.is_number())
+      count *= static_cast<uint64_t>(std::max<int64_t>(extent.as_whole(), 0)), guess = guess.empty() ? extent.guess : guess;
+    else if (&extent == &extents.front() && given.kind == Value::Kind::Memory)
+      count *= given.memory->elements.size();
+    else
+      known = false;
+  }
+  const uint64_t each = size_of(type);
+  made.memory->bytes = count * each, made.memory->size_known = known && each > 0, made.memory->size_guess = guess;
+  return made;
+}
+
+// A structure with its members as they begin.
+Value Interpreter::structure(const std::string& name) {
+  Value made;
+  made.kind = Value::Kind::Struct, made.type.base = name;
+  made.fields = std::make_shared<Struct>();
+  const auto record = unit_.records.find(name);
+  if (record == unit_.records.end() || chain_.size() > 60) return made;
+  push_scope();
+  const std::shared_ptr<Scope> own = chain_.back();
+  for (const size_t member : record->second.members) {
+    if (is(member, "enum"))
+      enumeration(member);
+    else if (declares(member))
+      declaration(member);
+  }
+  pop_scope();
+  for (const auto& [member, cell] : own->names) made.fields->members[member] = cell;
+  return made;
+}
+
+Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
+  if (type.pointers > 0) return given.empty() ? unknown(type.base, type) : given[0].value;
+  if (among(type.base, kVectors)) {
+    if (given.size() == 1 && !given[0].value.is_number()) return copy_of(given[0].value);  // a copy of one, or not known
+    Value made;
+    made.kind = Value::Kind::Struct, made.type = {type.base, {}, 0, false};
+    made.fields = std::make_shared<Struct>();
+    for (size_t i = 0; i < 4; ++i) {
+      const std::string field(1, "xyzw"[i]);
+      Value value = i < given.size() ? given[i].value : type.base == "dim3" ? number(1, "unsigned int") : number(0);
+      made.fields->members[field] =
+          make_cell(converted(std::move(value), type.base == "dim3" ? Type{"unsigned int", {}, 0, false} : Type{}));
+    }
+    return made;
+  }
+  if (among(type.base, kContainers)) {
+    const Type of{type.element, {}, 0, false};
+    const uint64_t each = std::max<uint64_t>(size_of(of), type.element.ends_with("*") ? 8 : 0);
+    Value made;
+    made.kind = Value::Kind::Memory, made.type = {type.element, {}, 1, false};
+    made.memory = std::make_shared<Buffer>();
+    made.memory->device = type.base.starts_with("device");
+    made.memory->size_known = given.empty();
+    if (given.empty()) return made;
+    const Value& first = given[0].value;
+    if (first.is_number()) {
+      made.memory->bytes = static_cast<uint64_t>(std::max<int64_t>(first.as_whole(), 0)) * each;
+      made.memory->size_known = each > 0, made.memory->size_guess = first.guess;
+      if (given.size() == 1) made.memory->content = "zero";
+      if (given.size() > 1 && given[1].value.is_number() && given[1].value.exact()) {
+        made.memory->content = given[1].value.as_real() == 0 ? "zero" : "=" + text_of(given[1].value);
+      }
+    } else if (first.kind == Value::Kind::Memory) {
+      *made.memory = *first.memory;
+      if (given.size() > 1 && given[1].value.kind == Value::Kind::Memory && given[1].value.memory == first.memory)
+        made.memory->bytes = static_cast<uint64_t>(std::max<int64_t>(given[1].value.offset - first.offset, 0));
+      made.memory->device = type.base.starts_with("device");
+    }
+    return made;
+  }
+  if (unit_.records.contains(type.base)) {
+    if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct) return copy_of(given[0].value);
+    Value made = structure(type.base);
+    if (const Function* constructor = chosen(type.base, type.base, given.size())) {
+      call_function(*constructor, {}, given, &made);
+      return made;
+    }
+    size_t next = 0;
+    for (const size_t member : unit_.records.at(type.base).members) {
+      const auto of = type_at(member);
+      if (!of || next >= given.size()) break;
+      for (size_t at = of->second;
+           next < given.size() && !is(at, ";") && at<unit_.tokens.size(); at = unit_.match[at]> at ? unit_.match[at] + 1 : at + 1) {
+        const auto cell = made.fields->members.find(token(at).text);
+        if (is_word(at) && cell != made.fields->members.end()) cell->second->value = converted(given[next++].value, cell->second->type);
+      }
+    }
+    return made;
+  }
+  if (given.size() == 1) return converted(given[0].value, type);
+  return unknown(type.base, type);
+}
+
+// { a, b, ... } as a value of the type; without one, as a list.
+Value Interpreter::listed(const Type& type, size_t open) {
+  std::vector<Result> values;
+  Value named;
+  const bool container = among(type.base, kContainers) && type.pointers == 0;
+  const Type inner = container ? Type{type.element, {}, 0, false} : type;
+  const size_t close = unit_.match[open];
+  for (size_t at = open + 1; at < close && !stopped();) {
+    if (is(at, ".") && is(at + 2, "=")) {
+      if (!named.fields) named = structure(type.base);
+      size_t place = at + 3;
+      named.fields->members[token(at + 1).text] = make_cell(expression(place).value);
+    } else if (is(at, "{")) {
+      values.push_back({listed(inner, at), {}, {}, 0, {}});
+    } else {
+      size_t place = at;
+      values.push_back(expression(place));
+    }
+    while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
+    ++at;
+  }
+  if (named.fields) return named;
+  const bool plain = type.pointers == 0 && (is_plain_type(type.base) || among(type.base, kVectors) || unit_.records.contains(type.base));
+  if (plain && (among(type.base, kVectors) || unit_.records.contains(type.base) || values.size() <= 1)) {
+    // An array of structures has its elements in the same brackets.
+    const bool of_structures = !values.empty() && values[0].value.kind == Value::Kind::Struct;
+    if (!of_structures)
+      return values.empty() && is_plain_type(type.base) && !among(type.base, kVectors) ? converted(number(0), type)
+                                                                                       : constructed(type, std::move(values));
+  }
+  const bool foreign = !container && type.pointers == 0 && !type.base.empty() && type.base != "auto" && !is_plain_type(type.base) &&
+                       !unit_.records.contains(type.base) && values.size() <= 1;
+  if (foreign) return structure(type.base);  // of a header that is not there
+  Value made;
+  made.kind = Value::Kind::Memory;
+  made.type = inner;
+  made.type.pointers += 1;
+  made.memory = std::make_shared<Buffer>();
+  const uint64_t each = inner.base.empty() ? 0 : size_of(inner);
+  made.memory->bytes = values.size() * each, made.memory->size_known = true;
+  for (size_t i = 0; i < values.size(); ++i) made.memory->elements[static_cast<int64_t>(i)] = make_cell(copy_of(values[i].value));
+  return made;
+}
+
+}  // namespace warplens::frontend::host

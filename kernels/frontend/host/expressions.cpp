@@ -1,0 +1,443 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+int precedence(const std::string& op) {
+  static const std::map<std::string, int, std::less<>> levels = {{"||", 1}, {"&&", 2}, {"|", 3}, {"^", 4},  {"&", 5},  {"==", 6},
+                                                                 {"!=", 6}, {"<", 7},  {">", 7}, {"<=", 7}, {">=", 7}, {"<<", 8},
+                                                                 {">>", 8}, {"+", 9},  {"-", 9}, {"*", 10}, {"/", 10}, {"%", 10}};
+  const auto found = levels.find(op);
+  return found == levels.end() ? 0 : found->second;
+}
+
+bool is_assignment(const std::string& op) {
+  return op == "=" || op == "+=" || op == "-=" || op == "*=" || op == "/=" || op == "%=" || op == "<<=" || op == ">>=" || op == "&=" ||
+         op == "|=" || op == "^=";
+}
+
+// As C promotes the two.
+std::string common_type(const Value& a, const Value& b) {
+  for (const char* type : {"double", "float", "size_t", "unsigned long long", "unsigned long", "uint64_t", "long long", "long", "int64_t",
+                           "unsigned int", "uint32_t"})
+    if (a.type.base == type || b.type.base == type) return type;
+  return a.real || b.real ? "double" : "int";
+}
+
+Value compared(bool result, const std::string& guess) {
+  Value v = number(result, "bool");
+  v.guess = guess;
+  return v;
+}
+
+}  // namespace
+
+Value Interpreter::computed(const std::string& op, const Value& a, const Value& b) {
+  const std::string guess = !a.guess.empty() ? a.guess : b.guess;
+  if (!a.known()) return unknown(a.text);
+  if (!b.known()) return unknown(b.text);
+  if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text && (op == "==" || op == "!="))
+    return compared((a.text == b.text) == (op == "=="), {});
+  if (a.kind == Value::Kind::Memory && b.is_number() && (op == "+" || op == "-")) {
+    Value moved = a;
+    const auto each = static_cast<int64_t>(std::max<uint64_t>(1, bytes_of(a.type.pointee())));
+    moved.offset += (op == "+" ? 1 : -1) * b.as_whole() * each;
+    return moved;
+  }
+  if (a.kind == Value::Kind::Memory && b.kind == Value::Kind::Memory && op == "-" && a.memory == b.memory)
+    return number((a.offset - b.offset) / static_cast<int64_t>(std::max<uint64_t>(1, bytes_of(a.type.pointee()))), "long");
+  if (!a.is_number() || !b.is_number()) {
+    if (op == "==" || op == "!=") return compared((a.memory && a.memory == b.memory) == (op == "=="), {});
+    return unknown("");
+  }
+  if (op == "==" || op == "!=" || op == "<" || op == ">" || op == "<=" || op == ">=") {
+    const bool real = a.real || b.real;
+    const double x = a.as_real(), y = b.as_real();
+    const bool less = real ? x < y : a.i < b.i, equal = real ? x == y : a.i == b.i;
+    const bool result = op == "=="   ? equal
+                        : op == "!=" ? !equal
+                        : op == "<"  ? less
+                        : op == ">"  ? !less && !equal
+                        : op == "<=" ? less || equal
+                                     : !less;
+    return compared(result, guess);
+  }
+  const Type type{common_type(a, b), {}, 0, false};
+  Value v;
+  if (a.real || b.real) {
+    const double x = a.as_real(), y = b.as_real();
+    v = real_number(op == "+" ? x + y : op == "-" ? x - y : op == "*" ? x * y : op == "/" ? x / y : 0.0);
+  } else {
+    const auto x = static_cast<uint64_t>(a.i), y = static_cast<uint64_t>(b.i);
+    if ((op == "/" || op == "%") && b.i == 0) return unknown("a division by 0");
+    if ((op == "/" || op == "%") && b.i == -1) return op == "/" ? number(static_cast<int64_t>(0 - x)) : number(0);
+    if (op == "+")
+      v = number(static_cast<int64_t>(x + y));
+    else if (op == "-")
+      v = number(static_cast<int64_t>(x - y));
+    else if (op == "*")
+      v = number(static_cast<int64_t>(x * y));
+    else if (op == "/")
+      v = number(a.i / b.i);
+    else if (op == "%")
+      v = number(a.i % b.i);
+    else if (op == "<<")
+      v = number(static_cast<int64_t>(x << (y & 63)));
+    else if (op == ">>")
+      v = number(a.i >> (b.i & 63));
+    else if (op == "&")
+      v = number(a.i & b.i);
+    else if (op == "|")
+      v = number(a.i | b.i);
+    else
+      v = number(a.i ^ b.i);
+  }
+  v = converted(std::move(v), type);
+  v.guess = guess;
+  return v;
+}
+
+Result Interpreter::text_unknown(size_t begin, size_t end) const {
+  std::string text;
+  for (size_t i = begin; i < end && text.size() < 40; ++i) {
+    const bool apart = !text.empty() && token(i).kind != Token::Kind::Sign && token(i - 1).kind != Token::Kind::Sign;
+    text += (apart ? " " : "") + token(i).text;
+  }
+  return {unknown(std::move(text)), {}, {}, 0, {}};
+}
+
+void Interpreter::store(const Result& to, Value value) {
+  if (!to.cell) return;
+  for (auto* before : written_) before->try_emplace(to.cell, to.cell->value);
+  to.cell->value = converted(std::move(value), to.cell->type);
+}
+
+void Interpreter::forget(const CellPtr& cell, const std::string& what) {
+  Result to;
+  to.cell = cell;
+  store(to, unknown(what, cell->type));
+}
+
+Result Interpreter::comma(size_t& at, bool live) {
+  Result result = expression(at, live);
+  while (is(at, ",") && !stopped()) result = expression(++at, live);
+  return result;
+}
+
+Result Interpreter::assignment(size_t& at, bool live) {
+  if (is(at, "{")) {
+    const size_t open = at;
+    at = unit_.match[open] + 1;
+    return {listed(Type{}, open), {}, {}, 0, {}};
+  }
+  Result left = conditional(at, live);
+  const std::string op = token(at).text;
+  if (token(at).kind != Token::Kind::Sign || !is_assignment(op)) return left;
+  const size_t begin = ++at;
+  Result right;
+  if (is(begin, "{")) {
+    right.value = listed(left.cell ? left.cell->type : Type{}, begin);
+    at = unit_.match[begin] + 1;
+  } else {
+    right = assignment(at, live);
+  }
+  if (!live || stopped()) return left;
+  Value value = op == "=" ? copy_of(right.value) : computed(op.substr(0, op.size() - 1), left.value, right.value);
+  if (op == "=" && left.cell && value.is_number() && left.cell->value.kind == Value::Kind::Struct && left.cell->type.base == "dim3")
+    value = constructed(left.cell->type, {right});
+  store(left, std::move(value));
+  if (left.cell) left.value = left.cell->value;
+  return left;
+}
+
+Result Interpreter::conditional(size_t& at, bool live) {
+  Result condition = binary(at, 1, live);
+  if (!is(at, "?")) return condition;
+  const auto known = decided(condition.value);
+  const bool greater = std::exchange(no_greater_, false);
+  Result yes = expression(++at, live && known.value_or(false));
+  no_greater_ = greater;
+  if (!is(at, ":")) return yes;
+  Result no = assignment(++at, live && !known.value_or(true));
+  if (known) return *known ? yes : no;
+  // Of two that could be meant, a constant is the usual one; the last first, as in `argc > 1 ? atoi(argv[1]) : 1024`.
+  Result chosen = no.value.exact() || !yes.value.exact() ? no : yes;
+  chosen.cell.reset();
+  if (chosen.value.is_number() && chosen.value.guess.empty())
+    chosen.value.guess = condition.value.known() ? condition.value.guess : condition.value.text;
+  return chosen;
+}
+
+Result Interpreter::binary(size_t& at, int least, bool live) {
+  Result left = unary(at, live);
+  while (!stopped()) {
+    const std::string op = token(at).text;
+    const int level = token(at).kind == Token::Kind::Sign ? precedence(op) : 0;
+    if (level < least || level == 0 || (no_greater_ && (op == ">" || op == ">>"))) return left;
+    ++at;
+    if (op == "&&" || op == "||") {
+      const auto known = decided(left.value);
+      const bool ends = known && *known == (op == "||");
+      const Result right = binary(at, level + 1, live && known && !ends);
+      const auto second = decided(right.value);
+      if (ends)
+        left = {number(op == "||", "bool"), {}, {}, 0, {}};
+      else if (known && second)
+        left = {number(*second, "bool"), {}, {}, 0, {}};
+      else if (second && *second == (op == "||"))
+        left = {number(op == "||", "bool"), {}, {}, 0, {}};
+      else
+        left = {unknown(known ? right.value.text : left.value.text), {}, {}, 0, {}};
+      continue;
+    }
+    const Result right = binary(at, level + 1, live);
+    if (op == ">>" && !left.value.known() && right.cell && live) {  // std::cin >> n
+      Value read = unknown("input", right.cell->type);
+      if (is_plain_type(right.cell->type.base) && !is_real_type(right.cell->type.base)) read = number(1024), read.guess = "std::cin";
+      store(right, std::move(read));
+      continue;
+    }
+    left = {computed(op, left.value, right.value), {}, {}, 0, {}};
+  }
+  return left;
+}
+
+Result Interpreter::size_of_expression(size_t& at, bool live) {
+  ++at;
+  Type type;
+  uint64_t bytes = 0;
+  if (is(at, "...")) ++at;
+  const size_t begin = at;
+  if (is(at, "(")) {
+    const size_t close = unit_.match[at];
+    if (const auto named = type_in(at + 1, close)) {
+      bytes = size_of(*named);
+      at = close + 1;
+    }
+  }
+  if (at == begin) {
+    const Result of = unary(at, false);
+    const bool is_array = of.cell && of.cell->type.base.empty() && of.value.kind == Value::Kind::Memory && of.value.memory->size_known;
+    bytes = is_array ? of.value.memory->bytes
+                     : size_of(!of.element.base.empty() ? of.element
+                               : of.cell                ? (of.cell->type.base.empty() ? of.value.type : of.cell->type)
+                                                        : of.value.type);
+  }
+  (void)live;
+  if (bytes == 0) return text_unknown(begin - 1, at);
+  return {number(static_cast<int64_t>(bytes), "size_t"), {}, {}, 0, {}};
+}
+
+Result Interpreter::new_expression(size_t& at, bool live) {
+  const uint32_t line = token(at).line;
+  const auto type = type_at(++at);
+  if (!type) return text_unknown(at, at + 1);
+  at = type->second;
+  if (is(at, "[")) {
+    size_t place = at + 1;
+    const Value count = expression(place, live).value;
+    at = unit_.match[at] + 1;
+    if (is(at, "(") || is(at, "{")) at = unit_.match[at] + 1;
+    const uint64_t each = size_of(type->first);
+    Value made = allocated(count.is_number() ? static_cast<uint64_t>(std::max<int64_t>(0, count.as_whole())) * each : 0,
+                           count.is_number() && each > 0, count.guess, false, line);
+    made.type = type->first, made.type.pointers += 1;
+    return {made, {}, {}, 0, {}};
+  }
+  Value object = constructed(type->first, is(at, "(") ? arguments(at, live) : std::vector<Result>{});
+  if (is(at, "(") || is(at, "{")) at = unit_.match[at] + 1;
+  Value pointer;
+  pointer.kind = Value::Kind::Address, pointer.target = make_cell(object, type->first), pointer.type = type->first;
+  pointer.type.pointers += 1;
+  return {pointer, {}, {}, 0, {}};
+}
+
+Result Interpreter::dereferenced(const Result& of) {
+  if (of.value.kind == Value::Kind::Address) return {of.value.target->value, of.value.target, {}, 0, {}};
+  if (of.value.kind == Value::Kind::Memory) return element(of, number(0));
+  if (of.value.kind == Value::Kind::Function) return of;
+  Type type = of.value.type;
+  if (type.pointers > 0) --type.pointers;
+  return {unknown(of.value.text, type), {}, {}, 0, type};
+}
+
+Value Interpreter::address_of(const Result& of) const {
+  if (of.memory) {
+    Value v;
+    v.kind = Value::Kind::Memory, v.memory = of.memory, v.offset = of.offset, v.type = of.element;
+    v.type.pointers += 1;
+    return v;
+  }
+  if (of.value.kind == Value::Kind::Function || !of.cell) return of.value;
+  Value v;
+  v.kind = Value::Kind::Address, v.target = of.cell;
+  v.type = of.cell->type.base.empty() ? of.value.type : of.cell->type;
+  v.type.pointers += 1;
+  return v;
+}
+
+Result Interpreter::cast(Result of, const Type& type) {
+  if (of.value.kind == Value::Kind::Address && type.pointers > 0) return of;  // (void**)&d stays what it is
+  if (type.base == "void" && type.pointers == 0) return of;
+  of.value = converted(std::move(of.value), type);
+  of.cell.reset();
+  return of;
+}
+
+Result Interpreter::unary(size_t& at, bool live) {
+  ++steps_;
+  const std::string op = token(at).text;
+  if (token(at).kind == Token::Kind::Sign) {
+    if (op == "-" || op == "+" || op == "!" || op == "~") {
+      Value v = unary(++at, live).value;
+      if (op == "!" && v.known()) {
+        const std::string guess = v.guess;
+        v = number(!v.truth(), "bool"), v.guess = guess;
+      } else if (v.is_number() && op != "+") {
+        v.real ? v.d = -v.d : v.i = op == "-" ? -v.i : ~v.i;
+      }
+      return {v, {}, {}, 0, {}};
+    }
+    if (op == "*") return dereferenced(unary(++at, live));
+    if (op == "&" || op == "&&") return {address_of(unary(++at, live)), {}, {}, 0, {}};
+    if (op == "++" || op == "--") {
+      Result of = unary(++at, live);
+      if (live) store(of, computed(op == "++" ? "+" : "-", of.value, number(1)));
+      if (of.cell) of.value = of.cell->value;
+      return of;
+    }
+    if (op == "(") {
+      const size_t close = unit_.match[at];
+      const auto type = type_in(at + 1, close);
+      const Token& next = token(close + 1);
+      const bool plain =
+          type && (type->pointers > 0 || is_plain_type(type->base) || type->base == "void" || unit_.records.contains(type->base));
+      const bool operand = next.kind == Token::Kind::Word || next.kind == Token::Kind::Number || next.kind == Token::Kind::Text ||
+                           next.kind == Token::Kind::Letter || next.text == "(" || next.text == "&" || next.text == "*" ||
+                           next.text == "-" || next.text == "!" || next.text == "~";
+      if (type && operand && (plain || next.kind == Token::Kind::Word)) {
+        at = close + 1;
+        return cast(unary(at, live), *type);
+      }
+    }
+  }
+  if (op == "sizeof" || op == "alignof") return size_of_expression(at, live);
+  if (op == "new") return new_expression(at, live);
+  return postfix(at, live);
+}
+
+Result Interpreter::element(const Result& of, const Value& index) {
+  if (of.value.kind == Value::Kind::Address) return dereferenced(of);
+  if (of.value.kind != Value::Kind::Memory) {
+    Type type = of.value.type;
+    if (type.pointers > 0) --type.pointers;
+    return {unknown(of.value.text + (index.is_number() && index.exact() ? "[" + std::to_string(index.as_whole()) + "]" : "[]"), type),
+            {},
+            {},
+            0,
+            {}};
+  }
+  const Type type = of.value.type.pointee();
+  const uint64_t each = std::max<uint64_t>(1, size_of(type));
+  Result found;
+  found.memory = of.value.memory, found.element = type;
+  if (!index.is_number()) {
+    found.value = unknown(kNotStored, type);
+    return found;
+  }
+  found.offset = of.value.offset + index.as_whole() * static_cast<int64_t>(each);
+  auto& elements = of.value.memory->elements;
+  const int64_t key = of.value.offset / static_cast<int64_t>(each) + index.as_whole();
+  const auto at = elements.find(key);
+  constexpr size_t kMostElements = 4096;
+  if (at != elements.end())
+    found.cell = at->second;
+  else if (elements.size() < kMostElements)
+    found.cell = elements[key] = make_cell(unknown(kNotStored, type), type);
+  else
+    found.cell = make_cell(unknown(kNotStored, type), type);
+  found.cell->is_element = true;
+  found.value = found.cell->value;
+  return found;
+}
+
+Result Interpreter::member(const Result& of, const std::string& name) {
+  Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
+  if (object.value.kind == Value::Kind::Memory) object = element(object, number(0));
+  if (!object.value.known() && object.cell) {  // a structure of a header that is not there
+    Value made;
+    made.kind = Value::Kind::Struct, made.type = object.value.type, made.fields = std::make_shared<Struct>();
+    object.cell->value = object.value = made;
+  }
+  if (object.value.kind != Value::Kind::Struct)
+    return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + name), {}, {}, 0, {}};
+  CellPtr& cell = object.value.fields->members[name];
+  if (!cell) cell = make_cell(unknown(name));
+  return {cell->value, cell, {}, 0, {}};
+}
+
+std::vector<Result> Interpreter::arguments(size_t open, bool live) {
+  std::vector<Result> values;
+  const size_t close = unit_.match[open];
+  const bool greater = std::exchange(no_greater_, false);
+  for (size_t at = open + 1; at < close && !stopped(); ++at) {
+    values.push_back(expression(at, live));
+    while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
+  }
+  no_greater_ = greater;
+  return values;
+}
+
+Result Interpreter::postfix(size_t& at, bool live) {
+  const size_t begin = at;
+  Result result = primary(at, live);
+  while (!stopped()) {
+    const std::string& op = token(at).text;
+    if (token(at).kind != Token::Kind::Sign) return result;
+    if (op == "[") {
+      size_t place = at + 1;
+      const bool greater = std::exchange(no_greater_, false);
+      const Value index = expression(place, live).value;
+      no_greater_ = greater;
+      result = element(result, index);
+      at = unit_.match[at] + 1;
+    } else if (op == "." || op == "->") {
+      const std::string name = token(++at).text;
+      ++at;
+      if (is(at, "<") && unit_.after_angles(at) > at && is(unit_.after_angles(at), "(")) at = unit_.after_angles(at);
+      if (is(at, "(")) {
+        std::vector<Result> given = arguments(at, live);
+        at = unit_.match[at] + 1;
+        result = live ? call_method(result, name, given) : text_unknown(begin, at);
+      } else {
+        result = member(result, name);
+      }
+    } else if (op == "(") {
+      std::vector<Result> given = arguments(at, live);
+      const size_t open = at;
+      at = unit_.match[at] + 1;
+      result = live && !stopped() ? call(result, open - 1, std::move(given)) : text_unknown(begin, at);
+    } else if (op == "<<<") {
+      size_t configuration = at + 1, close = at;
+      while (close + 1 < unit_.tokens.size() && !is(close, ">>>") && !is(close, ";"))
+        close = unit_.match[close] > close ? unit_.match[close] + 1 : close + 1;
+      if (!is(close + 1, "(")) return result;
+      at = unit_.match[close + 1] + 1;
+      if (live && !stopped()) result = launch(result, begin, configuration, close + 1);
+    } else if (op == "++" || op == "--") {
+      const Value before = result.value;
+      if (live) store(result, computed(op == "++" ? "+" : "-", result.value, number(1)));
+      result = {before, {}, {}, 0, {}};
+      ++at;
+    } else {
+      return result;
+    }
+  }
+  return result;
+}
+
+}  // namespace warplens::frontend::host

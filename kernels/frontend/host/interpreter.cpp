@@ -1,0 +1,65 @@
+#include "kernels/frontend/host/interpreter.h"
+
+#include <algorithm>
+
+namespace warplens::frontend::host {
+
+Interpreter::Interpreter(const Unit& unit, bool with_arguments) : unit_(unit), with_arguments_(with_arguments) { push_scope(); }
+
+// What stands at file level, and the constants of structures by their full names.
+void Interpreter::run_globals() {
+  for (const size_t at : unit_.statements) {
+    flow_ = Flow::Normal;
+    if (is(at, "enum"))
+      enumeration(at);
+    else if (is(at, "typedef") && is(at + 1, "enum"))
+      enumeration(at + 1);
+    else if (is(at, "using") || is(at, "typedef"))
+      alias(at);
+    else if (declares(at))
+      declaration(at);
+  }
+  for (const auto& [name, record] : unit_.records) {
+    const Value made = structure(name);
+    for (const auto& [member, cell] : made.fields->members)
+      if (cell->value.is_number()) chain_.front()->names[name + "::" + member] = cell;
+  }
+  flow_ = Flow::Normal;
+}
+
+void Interpreter::run_main() {
+  run_globals();
+  for (const Function& function : unit_.functions) {
+    if (function.name != "main" || !function.owner.empty()) continue;
+    std::vector<Result> given(2);
+    given[0].value = number(with_arguments_ ? 64 : 1);
+    if (with_arguments_) given[0].value.guess = "argc";
+    given[1].value = unknown("argv", {"char", {}, 2, false});
+    if (function.parameters.size() < 2) given.resize(function.parameters.size());
+    call_function(function, {}, given, nullptr);
+    return;
+  }
+}
+
+void Interpreter::run_uncalled(const Function& function) {
+  run_globals();
+  constexpr int64_t kOneSize = 1024, kOneOfSeveral = 256;
+  std::vector<Result> given;
+  std::vector<bool> sizes;
+  for (const Parameter& p : function.parameters) {
+    const auto type = type_at(p.begin);
+    sizes.push_back(type && type->first.pointers == 0 && is_plain_type(type->first.base) && !is_real_type(type->first.base) &&
+                    !is(p.end + 1, "["));
+  }
+  const bool several = std::count(sizes.begin(), sizes.end(), true) > 1;
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    const std::string what = function.parameters[i].name;
+    Result argument;
+    argument.value = unknown(what);
+    if (sizes[i]) argument.value = number(several ? kOneOfSeveral : kOneSize), argument.value.guess = what;
+    given.push_back(std::move(argument));
+  }
+  call_function(function, {}, given, nullptr);
+}
+
+}  // namespace warplens::frontend::host

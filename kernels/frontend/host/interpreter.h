@@ -1,0 +1,165 @@
+// Follows host code statement by statement as far as its values are known, and notes what it launches.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/frontend/host/unit.h"
+#include "kernels/frontend/host/value.h"
+#include "kernels/frontend/host_launch.h"
+
+namespace warplens::frontend::host {
+
+// What an expression gives: its value, and where it can be stored.
+struct Result {
+  Value value;
+  CellPtr cell;                    // of an lvalue
+  std::shared_ptr<Buffer> memory;  // of an element: whose, and where
+  int64_t offset = 0;
+  Type element;
+};
+
+class Interpreter {
+ public:
+  // `with_arguments`: main() is given arguments that nobody knows; else it is given none.
+  Interpreter(const Unit& unit, bool with_arguments);
+
+  void run_main();
+  // A function that nothing has called, its arguments guessed.
+  void run_uncalled(const Function& function);
+  bool was_called(const Function& function) const { return called_.contains(&function); }
+  bool gave_up() const { return steps_ > kMaxSteps; }
+  std::vector<HostLaunch> take_launches() { return std::move(launches_); }
+  void define(const std::string& name, Value value);  // at file level
+
+ private:
+  static constexpr uint64_t kMaxSteps = 3'000'000, kMaxLoopSteps = 60'000;
+  enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit };
+
+  void run_globals();
+
+  // statements.cpp
+  size_t statement(size_t at);
+  size_t block(size_t open);
+  size_t skip(size_t at) const;  // a statement
+  size_t if_statement(size_t at);
+  size_t for_statement(size_t at);
+  size_t while_statement(size_t at);
+  size_t do_statement(size_t at);
+  size_t switch_statement(size_t at);
+  void all_cases(size_t open);
+  size_t return_statement(size_t at);
+  void loop(const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
+  void loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body);
+  void perhaps(size_t body);  // what is stored there holds no longer than what was known before
+  bool leaves(size_t body) const;
+  std::optional<bool> decided(const Value& condition) const;
+
+  // declarations.cpp
+  bool declares(size_t at);
+  bool is_function_pointer(size_t at) const;
+  size_t declaration(size_t at);
+  size_t declarator(size_t at, const Type& type);
+  size_t enumeration(size_t at);
+  size_t alias(size_t at);
+  std::optional<std::pair<Type, size_t>> type_at(size_t at);
+  std::optional<Type> type_in(size_t begin, size_t end);
+  Type type_argument(size_t& at);
+  Value made_array(const Type& type, const std::vector<Value>& extents, size_t initial);
+  Value initial_value(const Type& type, size_t& at);
+  Value constructed(const Type& type, std::vector<Result> arguments);
+  Value listed(const Type& type, size_t open);
+  Value structure(const std::string& name);
+  uint64_t size_of(const Type& type);
+
+  // expressions.cpp
+  Result expression(size_t& at, bool live = true) { return assignment(at, live); }
+  Result comma(size_t& at, bool live = true);
+  Result assignment(size_t& at, bool live);
+  Result conditional(size_t& at, bool live);
+  Result binary(size_t& at, int least, bool live);
+  Result unary(size_t& at, bool live);
+  Result postfix(size_t& at, bool live);
+  Result primary(size_t& at, bool live);
+  Result name(size_t& at, bool live);
+  Result literal(size_t at) const;
+  Result lambda(size_t& at);
+  Result element(const Result& of, const Value& index);
+  Result member(const Result& of, const std::string& name);
+  Result size_of_expression(size_t& at, bool live);
+  Result new_expression(size_t& at, bool live);
+  Result cast(Result of, const Type& type);
+  Result dereferenced(const Result& of);
+  Value address_of(const Result& of) const;
+  static Value computed(const std::string& op, const Value& a, const Value& b);
+  std::vector<Result> arguments(size_t open, bool live);
+  void store(const Result& to, Value value);
+  void forget(const CellPtr& cell, const std::string& what);
+  Result text_unknown(size_t begin, size_t end) const;
+
+  // calls.cpp
+  Result call(const Result& function, size_t begin, std::vector<Result> arguments);
+  Result call_function(const Function& function, const Callable& callable, std::vector<Result>& arguments, const Value* self);
+  Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
+  Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments);
+  const Function* chosen(const std::string& name, const std::string& owner, size_t arguments) const;
+  void bind_templates(const Function& function, const Callable& callable, const std::vector<Result>& arguments, Scope& scope);
+  void deduce(const Parameter& parameter, const Value& value, const std::set<std::string>& names, Scope& scope) const;
+  std::vector<std::pair<std::string, std::string>> template_arguments(size_t open, size_t close);
+  Value value_of_text(const std::string& text);
+
+  // library.cpp
+  using Arguments = std::vector<Result>;
+  std::optional<Result> library(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
+  std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
+  std::optional<Value> memory_calls(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
+  std::optional<Value> device_calls(const std::string& name, Arguments& arguments);
+  std::optional<Value> text_calls(const std::string& name, const Arguments& arguments) const;
+  std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
+  Value allocated(uint64_t bytes, bool known, const std::string& guess, bool device, uint32_t line) const;
+  static void copy_content(const Value& to, const Value& from);
+  static std::string content_of(const Buffer& buffer, uint64_t element_bytes);
+
+  // launching.cpp
+  Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
+  bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
+  void note_launch(const Callable& kernel, const std::vector<Value>& configuration, const std::vector<Value>& arguments, uint32_t line,
+                   bool cooperative);
+  std::optional<HostExtent> extent(const Value& value, uint32_t line);
+  HostArgument argument_of(const Value& value, const std::string& name, uint32_t line, const std::vector<Value>& before,
+                           const std::vector<std::string>& names);
+
+  // Names.
+  CellPtr find(std::string_view name) const;
+  CellPtr declare(const std::string& name, Value value, Type type = {});
+  void push_scope() { chain_.push_back(std::make_shared<Scope>()); }
+  void pop_scope() { chain_.pop_back(); }
+
+  const Token& token(size_t at) const { return unit_.tokens[std::min(at, unit_.tokens.size() - 1)]; }
+  bool is(size_t at, std::string_view text) const { return unit_.is(at, text); }
+  bool is_word(size_t at) const { return unit_.is_word(at); }
+  bool stopped() const { return flow_ != Flow::Normal || cut_ || gave_up(); }
+
+  const Unit& unit_;
+  Chain chain_;
+  std::vector<const Function*> frames_;
+  Flow flow_ = Flow::Normal;
+  Value returned_;
+  bool with_arguments_;
+  bool cut_ = false;         // a loop is left that takes too long
+  uint32_t conditions_ = 0;  // that are not known, around the present statement
+  bool no_greater_ = false;  // ">" ends a list of template arguments
+  uint64_t steps_ = 0, loop_ends_ = 0;
+  uint32_t loops_ = 0;
+  std::vector<std::map<CellPtr, Value>*> written_;  // what was stored since, with the values before
+  std::set<const Function*> called_;
+  std::vector<HostLaunch> launches_;
+  std::vector<std::string> keys_;  // of launches_: what tells them apart
+};
+
+}  // namespace warplens::frontend::host

@@ -1,0 +1,165 @@
+#include <algorithm>
+
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+constexpr size_t kMostLaunches = 64;
+constexpr int64_t kMostExtent = 0x7fffffff;
+
+}  // namespace
+
+// A dim3, or the number of its first.
+std::optional<HostExtent> Interpreter::extent(const Value& value, uint32_t line) {
+  HostExtent made;
+  made.origin.line = line;
+  const auto take = [&](const Value& v, size_t i) {
+    if (!v.is_number() || v.as_whole() < 0 || v.as_whole() > kMostExtent) return false;
+    made.size[i] = static_cast<uint32_t>(v.as_whole());
+    if (made.origin.guessed.empty()) made.origin.guessed = v.guess;
+    return true;
+  };
+  if (value.is_number()) return take(value, 0) ? std::optional(made) : std::nullopt;
+  if (value.kind == Value::Kind::Memory) {  // {a, b}
+    for (const auto& [i, cell] : value.memory->elements)
+      if (i < 0 || i > 2 || !take(cell->value, static_cast<size_t>(i))) return std::nullopt;
+    return made;
+  }
+  if (value.kind != Value::Kind::Struct) return std::nullopt;
+  for (size_t i = 0; i < 3; ++i) {
+    const auto field = value.fields->members.find(std::string(1, "xyz"[i]));
+    if (field != value.fields->members.end() && !take(field->second->value, i)) return std::nullopt;
+  }
+  return made;
+}
+
+HostArgument Interpreter::argument_of(const Value& value, const std::string& name, uint32_t line, const std::vector<Value>& before,
+                                      const std::vector<std::string>& names) {
+  HostArgument argument;
+  argument.name = name;
+  argument.origin = {line, value.guess};
+  if (value.is_number()) {
+    argument.kind = value.type.base == "nullptr" ? HostArgument::Kind::Null : HostArgument::Kind::Number;
+    argument.text = text_of(value);
+    return argument;
+  }
+  if (value.kind != Value::Kind::Memory) {
+    argument.origin.guessed = value.text.empty() ? name : value.text;
+    return argument;
+  }
+  for (size_t i = 0; i < before.size(); ++i) {
+    if (before[i].kind != Value::Kind::Memory || before[i].memory != value.memory) continue;
+    argument.kind = HostArgument::Kind::Place, argument.text = names[i];
+    argument.bytes = static_cast<uint64_t>(std::max<int64_t>(0, value.offset));
+    return argument;
+  }
+  argument.kind = HostArgument::Kind::Buffer;
+  const Buffer& buffer = *value.memory;
+  if (!buffer.size_known || buffer.bytes == 0) {
+    argument.kind = HostArgument::Kind::Unknown;
+    argument.origin.guessed = name;
+    return argument;
+  }
+  argument.bytes = buffer.bytes - std::min<uint64_t>(buffer.bytes, static_cast<uint64_t>(std::max<int64_t>(0, value.offset)));
+  argument.content = content_of(buffer, bytes_of(value.type.pointee()));
+  argument.origin = {buffer.line, buffer.size_guess};
+  return argument;
+}
+
+void Interpreter::note_launch(const Callable& callable, const std::vector<Value>& configuration, const std::vector<Value>& given,
+                              uint32_t line, bool cooperative) {
+  const Function* const kernel = unit_.kernel(callable.name);
+  if (!kernel) return;
+  HostLaunch made;
+  made.kernel = callable.name, made.line = line, made.cooperative = cooperative, made.conditional = conditions_ > 0;
+  made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;
+  if (!configuration.empty()) made.grid = extent(configuration[0], line);
+  if (configuration.size() > 1) made.block = extent(configuration[1], line);
+  if (configuration.size() > 2) made.shared = extent(configuration[2], line);
+  if (configuration.size() <= 2) made.shared = HostExtent{{0, 0, 0}, {line, {}}};
+  std::vector<Result> values;
+  for (const Value& v : given) values.push_back({v, {}, {}, 0, {}});
+  Scope scope;
+  bind_templates(*kernel, callable, values, scope);
+  for (const Parameter& p : kernel->templates) {
+    const auto bound = scope.names.find(p.name);
+    const bool has_default = p.initial != p.initial_end;
+    const size_t place = static_cast<size_t>(&p - kernel->templates.data());
+    if (bound == scope.names.end() || p.name.empty()) continue;
+    const Value& v = bound->second->value;
+    if (has_default && place >= callable.arguments.size() && !p.is_type) continue;
+    HostSetting setting{p.name, {}, false, {line, v.guess}};
+    if (v.is_number())
+      setting.value = v.type.base == "bool" ? (v.truth() ? "true" : "false") : std::to_string(v.as_whole());
+    else if (v.kind == Value::Kind::TypeName)
+      setting.value = v.type.text();
+    else if (v.kind == Value::Kind::Function)
+      setting.value = v.function->name;
+    if (!setting.value.empty()) made.settings.push_back(std::move(setting));
+  }
+  std::vector<std::string> names;
+  for (size_t i = 0; i < kernel->parameters.size(); ++i) {
+    const std::string& name = kernel->parameters[i].name;
+    if (i < given.size()) {
+      made.arguments.push_back(argument_of(given[i], name, line, {given.begin(), given.begin() + static_cast<ptrdiff_t>(i)}, names));
+    }
+    names.push_back(name);
+  }
+  std::string place = std::to_string(line) + instance_text(made), key = place;
+  for (const auto* part : {&made.grid, &made.block, &made.shared})
+    for (size_t i = 0; i < 3; ++i) key += "," + (*part ? std::to_string((*part)->size[i]) : "?");
+  for (const HostArgument& a : made.arguments) key += ";" + a.text + ":" + std::to_string(a.bytes);
+  for (size_t i = 0; i < launches_.size(); ++i) {
+    if (std::to_string(launches_[i].line) + instance_text(launches_[i]) != place) continue;
+    launches_[i].repeats |= keys_[i] != key;
+    return;
+  }
+  if (launches_.size() >= kMostLaunches) return;
+  launches_.push_back(std::move(made));
+  keys_.push_back(std::move(key));
+}
+
+// kernel<<<grid, block, shared, stream>>>(arguments)
+Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t list) {
+  std::vector<Value> configuration;
+  while (at < list && !is(at, ">>>") && !stopped()) {
+    configuration.push_back(expression(at).value);
+    while (at < list && !is(at, ",") && !is(at, ">>>")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
+    if (is(at, ",")) ++at;
+  }
+  std::vector<Value> values;
+  for (const Result& each : arguments(list, true)) values.push_back(each.value);
+  if (kernel.value.kind == Value::Kind::Function) note_launch(*kernel.value.function, configuration, values, token(begin).line, false);
+  return {number(0), {}, {}, 0, {}};
+}
+
+// cudaLaunchKernel(kernel, grid, block, pointers to arguments, shared, stream) and its kin.
+bool Interpreter::launch_call(const std::string& name, Arguments& given, uint32_t line) {
+  const bool cooperative = name == "cudaLaunchCooperativeKernel";
+  if (name == "cudaLaunchKernelEx" && given.size() >= 2) {
+    const Result config = given[0].value.kind == Value::Kind::Address ? dereferenced(given[0]) : given[0];
+    if (given[1].value.kind != Value::Kind::Function) return true;
+    std::vector<Value> values;
+    for (size_t i = 2; i < given.size(); ++i) values.push_back(given[i].value);
+    note_launch(*given[1].value.function,
+                {member(config, "gridDim").value, member(config, "blockDim").value, member(config, "dynamicSmemBytes").value}, values, line,
+                false);
+    return true;
+  }
+  if ((name != "cudaLaunchKernel" && !cooperative) || given.size() < 4) return false;
+  if (given[0].value.kind != Value::Kind::Function) return true;
+  std::vector<Value> configuration{given[1].value, given[2].value};
+  if (given.size() > 4) configuration.push_back(given[4].value);
+  std::vector<Value> values;
+  if (given[3].value.kind == Value::Kind::Memory) {
+    for (const auto& [i, cell] : given[3].value.memory->elements) {
+      const Value& pointer = cell->value;
+      values.push_back(pointer.kind == Value::Kind::Address ? pointer.target->value : unknown(""));
+    }
+  }
+  note_launch(*given[0].value.function, configuration, values, line, cooperative);
+  return true;
+}
+
+}  // namespace warplens::frontend::host

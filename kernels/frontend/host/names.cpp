@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <cstdlib>
+
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+CellPtr Interpreter::find(std::string_view name) const {
+  for (auto scope = chain_.rbegin(); scope != chain_.rend(); ++scope) {
+    const auto found = (*scope)->names.find(name);
+    if (found != (*scope)->names.end()) return found->second;
+  }
+  return nullptr;
+}
+
+CellPtr Interpreter::declare(const std::string& name, Value value, Type type) {
+  return chain_.back()->names[name] = make_cell(std::move(value), std::move(type));
+}
+
+void Interpreter::define(const std::string& name, Value value) { chain_.front()->names[name] = make_cell(std::move(value)); }
+
+Result Interpreter::literal(size_t at) const {
+  const Token& t = token(at);
+  Value v;
+  if (t.kind == Token::Kind::Text) {
+    v.kind = Value::Kind::Text;
+    const size_t open = t.text.find('"');
+    v.text = t.text.size() > open + 2 ? t.text.substr(open + 1, t.text.size() - open - 2) : "";
+    return {v, {}, {}, 0, {}};
+  }
+  if (t.kind == Token::Kind::Letter) {
+    const size_t open = t.text.find('\'');
+    const char c = open + 1 < t.text.size() ? t.text[open + 1] : '\0';
+    const char escaped = open + 2 < t.text.size() ? t.text[open + 2] : '\0';
+    return {number(c != '\\' ? c : escaped == 'n' ? '\n' : escaped == 't' ? '\t' : 0, "char"), {}, {}, 0, {}};
+  }
+  std::string digits;
+  for (const char c : t.text)
+    if (c != '\'') digits += c;
+  const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
+  const bool real = digits.find('.') != std::string::npos || (!hexadecimal && digits.find_first_of("eE") != std::string::npos);
+  if (real) {
+    const double value = std::strtod(digits.c_str(), nullptr);
+    const bool single = digits.back() == 'f' || digits.back() == 'F';
+    return {real_number(single ? static_cast<float>(value) : value, single ? "float" : "double"), {}, {}, 0, {}};
+  }
+  const bool binary = digits.starts_with("0b") || digits.starts_with("0B");
+  const auto value = binary ? std::strtoull(digits.c_str() + 2, nullptr, 2) : std::strtoull(digits.c_str(), nullptr, 0);
+  const auto letters = [&](char lower, char upper) {
+    return digits.find(lower) != std::string::npos || digits.find(upper) != std::string::npos;
+  };
+  const bool wide = letters('l', 'L') || value > 0x7fffffff;
+  const bool is_unsigned = letters('u', 'U');
+  return {number(static_cast<int64_t>(value), is_unsigned ? (wide ? "unsigned long" : "unsigned int")
+                                              : wide      ? "long"
+                                                          : "int"),
+          {},
+          {},
+          0,
+          {}};
+}
+
+// [captures](parameters) { body }, with its variables as they are.
+Result Interpreter::lambda(size_t& at) {
+  Value v;
+  v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>();
+  v.function->lambda = at, v.function->captured = chain_;
+  at = unit_.match[at] + 1;
+  if (is(at, "<")) at = unit_.after_angles(at);
+  if (is(at, "(")) at = unit_.match[at] + 1;
+  while (at < unit_.tokens.size() && !is(at, "{") && !is(at, ";")) ++at;
+  if (is(at, "{")) at = unit_.match[at] + 1;
+  return {v, {}, {}, 0, {}};
+}
+
+Result Interpreter::primary(size_t& at, bool live) {
+  ++steps_;
+  const Token& t = token(at);
+  switch (t.kind) {
+    case Token::Kind::Number:
+      return literal(at++);
+    case Token::Kind::Letter:
+      return literal(at++);
+    case Token::Kind::Text: {
+      Result text = literal(at++);
+      while (token(at).kind == Token::Kind::Text) text.value.text += literal(at++).value.text;
+      return text;
+    }
+    case Token::Kind::Word:
+      return name(at, live);
+    case Token::Kind::Sign:
+      if (t.text == "(") {
+        size_t place = at + 1;
+        at = unit_.match[at] + 1;
+        const bool greater = std::exchange(no_greater_, false);
+        Result inner = comma(place, live);
+        no_greater_ = greater;
+        return inner;
+      }
+      if (t.text == "[") return lambda(at);
+      if (t.text == "::") return name(++at, live);
+      break;
+    case Token::Kind::End:
+      break;
+  }
+  if (t.kind != Token::Kind::End && t.text != ")" && t.text != "]" && t.text != "}" && t.text != ";" && t.text != "," && t.text != ">>>")
+    ++at;
+  return {unknown(t.text), {}, {}, 0, {}};
+}
+
+// Values and types between angle brackets.
+std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments(size_t open, size_t close) {
+  std::vector<std::pair<std::string, std::string>> found;
+  const bool greater = std::exchange(no_greater_, true);
+  for (size_t at = open + 1; at < close && !stopped(); ++at) {
+    const auto type = type_at(at);
+    const bool ends = type && (type->second >= close || is(type->second, ","));
+    if (ends &&
+        (type->first.pointers > 0 || is_plain_type(type->first.base) || !find(token(at).text) || type->first.base != token(at).text)) {
+      const bool known_name = is_plain_type(type->first.base) || unit_.records.contains(type->first.base) || type->first.pointers > 0;
+      std::string text = type->first.text();
+      if (!known_name) {
+        text.clear();
+        for (size_t i = at; i < type->second; ++i) text += token(i).text;
+      }
+      found.emplace_back(text, "");
+      at = type->second;
+    } else {
+      const size_t begin = at;
+      const Value v = expression(at).value;
+      if (v.is_number())
+        found.emplace_back(v.type.base == "bool" ? (v.truth() ? "true" : "false") : std::to_string(v.as_whole()), v.guess);
+      else if (v.kind == Value::Kind::Function)
+        found.emplace_back(v.function->name, "");
+      else
+        found.emplace_back("", text_unknown(begin, std::max(at, begin + 1)).value.text);
+    }
+    while (at < close && !is(at, ",") && !(at + 1 >= close)) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
+    if (!is(at, ",")) break;
+  }
+  no_greater_ = greater;
+  return found;
+}
+
+Result Interpreter::name(size_t& at, bool live) {
+  const size_t begin = at;
+  const std::string& first = token(at).text;
+  if (first == "true" || first == "false") return ++at, Result{number(first == "true", "bool"), {}, {}, 0, {}};
+  if (first == "nullptr" || first == "__null" || first == "NULL") return ++at, Result{number(0, "nullptr"), {}, {}, 0, {}};
+  if (first.ends_with("_cast") && is(at + 1, "<")) {
+    const size_t close = unit_.after_angles(at + 1);
+    const auto type = type_in(at + 2, close - 1);
+    if (close > at + 1 && is(close, "(")) {
+      size_t place = close + 1;
+      Result of = comma(place, live);
+      at = unit_.match[close] + 1;
+      return type ? cast(std::move(of), *type) : of;
+    }
+  }
+  // A type with what it is made from: dim3(a, b), int(x), std::vector<int>(n), Matrix{...}.
+  if (const auto type = type_at(at); type && type->first.pointers == 0 && (is(type->second, "(") || is(type->second, "{"))) {
+    const Type& of = type->first;
+    const bool contains = !of.element.empty() && !is_plain_type(of.base) && !unit_.records.contains(of.base);
+    const bool container =
+        contains && (of.base == "vector" || of.base.ends_with("_vector") || of.base == "array" || of.base == "device_ptr");
+    if (is_plain_type(of.base) || of.base == "dim3" || container || unit_.records.contains(of.base)) {
+      const size_t open = type->second;
+      at = unit_.match[open] + 1;
+      if (is(open, "{")) return {listed(of, open), {}, {}, 0, {}};
+      Value made = constructed(of, arguments(open, live));
+      return {is_plain_type(of.base) && made.is_number() ? converted(std::move(made), of) : std::move(made), {}, {}, 0, {}};
+    }
+  }
+  std::string full = token(at++).text;
+  size_t open = 0, close = 0;
+  for (;;) {
+    const bool variable = find(full) && find(full)->value.kind != Value::Kind::Function;
+    if (is(at, "<") && !variable) {
+      const size_t end = unit_.after_angles(at);
+      const std::string& behind = token(end).text;
+      if (end > at &&
+          (behind == "(" || behind == "<<<" || behind == "::" || behind == ";" || behind == "," || behind == ")" || behind == "{")) {
+        open = at, close = end - 1;
+        at = end;
+      }
+    }
+    if (!is(at, "::") || !is_word(at + 1)) break;
+    full += "::" + token(at + 1).text;
+    at += 2;
+  }
+  const CellPtr cell = find(full) ? find(full) : find(last_part(full));
+  if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference)
+    return {cell->value.target->value, cell->value.target, {}, 0, {}};
+  if (cell && !open) {
+    Result found{cell->value, cell, {}, 0, {}};
+    return found;
+  }
+  const std::string last = last_part(full);
+  const bool calls = is(at, "(") || is(at, "<<<") || open;
+  const bool known =
+      unit_.kernel(last) || std::any_of(unit_.functions.begin(), unit_.functions.end(), [&](const Function& f) { return f.name == last; });
+  if (known || calls) {
+    Value v;
+    v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>();
+    v.function->name = last;
+    if (open) v.function->arguments = template_arguments(open, close);
+    return {v, {}, {}, 0, {}};
+  }
+  if (last == "cudaSuccess" || last == "EXIT_SUCCESS" || last == "CUBLAS_STATUS_SUCCESS" || last == "CUDA_SUCCESS")
+    return {number(0), {}, {}, 0, {}};
+  if (last == "EXIT_FAILURE") return {number(1), {}, {}, 0, {}};
+  if (last == "RAND_MAX" || last == "INT_MAX") return {number(2147483647), {}, {}, 0, {}};
+  if (last == "warpSize") return {number(32), {}, {}, 0, {}};
+  Result nothing = text_unknown(begin, at);
+  return nothing;
+}
+
+}  // namespace warplens::frontend::host

@@ -1,0 +1,89 @@
+#include "kernels/frontend/host/read_launches.h"
+
+#include <algorithm>
+
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+constexpr int kGuessedTile = 32, kGuessedThreads = 256;
+
+// A macro that the build defines: one for the side of a tile where an array has it twice, else for the threads of a block.
+int guess_for_macro(const Unit& unit, const std::string& name) {
+  for (size_t i = 0; i + 5 < unit.tokens.size(); ++i)
+    if (unit.is(i, name) && unit.is(i + 1, "]") && unit.is(i + 2, "[") && unit.is(i + 3, name)) return kGuessedTile;
+  const bool tile =
+      name.find("TILE") != std::string::npos || name.find("DIM") != std::string::npos || name.find("WIDTH") != std::string::npos;
+  return tile ? kGuessedTile : kGuessedThreads;
+}
+
+// A kernel that the host code launches nowhere: its template's parameters are guessed, all else is open.
+HostLaunch unlaunched(const Function& kernel) {
+  HostLaunch made;
+  made.kernel = kernel.name;
+  for (const Parameter& p : kernel.templates)
+    if (p.initial == p.initial_end && !p.name.empty())
+      made.settings.push_back({p.name, p.is_type ? "float" : std::to_string(kGuessedTile), false, {0, p.name}});
+  return made;
+}
+
+// What the template still wants, and the macros that the build was to define.
+void complete(HostLaunch& launch, const Unit& unit) {
+  if (const Function* kernel = unit.kernel(launch.kernel)) {
+    for (const HostSetting& wanted : unlaunched(*kernel).settings) {
+      const auto has = [&](const HostSetting& s) { return s.name == wanted.name; };
+      if (std::none_of(launch.settings.begin(), launch.settings.end(), has)) launch.settings.push_back(wanted);
+    }
+  }
+}
+
+}  // namespace
+
+HostLaunches read_launches(Tokens tokens) {
+  const Unit unit = read_unit(std::move(tokens));
+  HostLaunches found;
+  const auto macros = [&](Interpreter& interpreter) {
+    for (const std::string& name : unit.unknown_macros) {
+      Value v = number(guess_for_macro(unit, name));
+      v.guess = name;
+      interpreter.define(name, v);
+    }
+  };
+  Interpreter plain(unit, false);
+  macros(plain);
+  plain.run_main();
+  found.gave_up = plain.gave_up();
+  found.launches = plain.take_launches();
+  const auto add = [&](std::vector<HostLaunch> launches) {
+    for (HostLaunch& launch : launches) {
+      const auto known = [&](const HostLaunch& l) { return l.line == launch.line && l.kernel == launch.kernel; };
+      if (std::none_of(found.launches.begin(), found.launches.end(), known)) found.launches.push_back(std::move(launch));
+    }
+  };
+  // A program that ends, or does something else, without arguments.
+  Interpreter given(unit, true);
+  macros(given);
+  given.run_main();
+  add(given.take_launches());
+  for (const Function& function : unit.functions) {
+    if (!function.launches || function.is_kernel || plain.was_called(function) || given.was_called(function)) continue;
+    Interpreter uncalled(unit, true);
+    macros(uncalled);
+    uncalled.run_uncalled(function);
+    add(uncalled.take_launches());
+  }
+  for (const Function& function : unit.functions) {
+    const auto known = [&](const HostLaunch& l) { return l.kernel == function.name; };
+    if (function.is_kernel && std::none_of(found.launches.begin(), found.launches.end(), known))
+      found.launches.push_back(unlaunched(function));
+  }
+  for (HostLaunch& launch : found.launches) {
+    complete(launch, unit);
+    for (const std::string& name : unit.unknown_macros)
+      launch.settings.push_back({name, std::to_string(guess_for_macro(unit, name)), true, {0, name}});
+  }
+  return found;
+}
+
+}  // namespace warplens::frontend::host

@@ -1,0 +1,316 @@
+#include <algorithm>
+
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+
+namespace {
+constexpr uint32_t kMostLaunchingRounds = 48;
+}
+
+bool Interpreter::leaves(size_t body) const {
+  bool leaves = false;
+  for (size_t i = body, end = skip(body); i < end; ++i) {
+    const std::string& t = token(i).text;
+    if (t == "<<<") return false;
+    leaves |=
+        t == "return" || t == "exit" || t == "break" || t == "continue" || t == "throw" || t == "abort" || t == "goto" || t == "_exit";
+  }
+  return leaves;
+}
+
+// Nothing: not known, or it rests on what is guessed.
+std::optional<bool> Interpreter::decided(const Value& condition) const {
+  if (!condition.exact()) return std::nullopt;
+  return condition.truth();
+}
+
+size_t Interpreter::skip(size_t at) const {
+  if (is(at, "{")) return unit_.match[at] + 1;
+  if (is(at, "if") || is(at, "for") || is(at, "while") || is(at, "switch")) {
+    size_t open = at + 1;
+    if (is(open, "constexpr")) ++open;
+    if (!is(open, "(")) return at + 1;
+    size_t end = skip(unit_.match[open] + 1);
+    if (is(at, "if") && is(end, "else")) end = skip(end + 1);
+    return end;
+  }
+  if (is(at, "do")) at = skip(at + 1);
+  if (is(at, "try")) {
+    at = skip(at + 1);
+    while (is(at, "catch")) at = skip(unit_.match[at + 1] + 1);
+    return at;
+  }
+  const size_t last = unit_.tokens.size() - 1;
+  while (at < last && !is(at, ";") && !is(at, "}")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
+  return is(at, ";") ? at + 1 : at;
+}
+
+size_t Interpreter::block(size_t open) {
+  const size_t end = unit_.match[open];
+  push_scope();
+  for (size_t at = open + 1; at < end && !stopped();) {
+    const size_t next = statement(at);
+    at = std::max(next, at + 1);
+  }
+  pop_scope();
+  return end + 1;
+}
+
+size_t Interpreter::statement(size_t at) {
+  ++steps_;
+  const size_t end = skip(at);
+  if (stopped()) return end;
+  const std::string& t = token(at).text;
+  if (t == ";" || t == "}") return at + 1;
+  if (t == "{") return block(at);
+  if (t == "if") return if_statement(at);
+  if (t == "for") return for_statement(at);
+  if (t == "while") return while_statement(at);
+  if (t == "do") return do_statement(at);
+  if (t == "switch") return switch_statement(at);
+  if (t == "return") return return_statement(at);
+  if (t == "try") return statement(at + 1), end;
+  if (t == "break") return flow_ = Flow::Break, end;
+  if (t == "continue") return flow_ = Flow::Continue, end;
+  if (t == "throw" || t == "goto") return flow_ = Flow::Exit, end;
+  if (t == "case" || t == "default") {
+    while (at < end && !is(at, ":")) ++at;
+    return at + 1;
+  }
+  if (t == "delete" || t == "static_assert" || t == "asm" || t == "#") return end;
+  if (t == "using" || t == "typedef") return alias(at), end;
+  if (t == "enum") return enumeration(at), end;
+  if (t == "struct" && (is(at + 1, "{") || is(at + 2, "{"))) return end;
+  if (is_word(at) && is(at + 1, ":")) return at + 2;  // a label
+  if (declares(at)) return declaration(at), end;
+  size_t place = at;
+  comma(place);
+  return end;
+}
+
+// Both ways of a condition that nobody knows are gone, so that no launch is missed.
+void Interpreter::perhaps(size_t body) {
+  if (leaves(body)) return;
+  std::map<CellPtr, Value> before;
+  written_.push_back(&before);
+  ++conditions_;
+  statement(body);
+  --conditions_;
+  written_.pop_back();
+  if (flow_ != Flow::Normal) flow_ = Flow::Normal;
+  for (auto& [cell, value] : before)
+    if (value.known()) cell->value = value;
+}
+
+size_t Interpreter::if_statement(size_t at) {
+  const size_t end = skip(at);
+  const size_t open = is(at + 1, "constexpr") ? at + 2 : at + 1;
+  const size_t then = unit_.match[open] + 1, after = skip(then);
+  const size_t otherwise = is(after, "else") ? after + 1 : 0;
+  push_scope();
+  size_t place = open + 1;
+  for (size_t i = open + 1; i < unit_.match[open]; ++i) {
+    if (unit_.match[i] > i) i = unit_.match[i];
+    if (is(i, ";")) statement(place), place = i + 1;
+  }
+  Value condition;
+  if (declares(place)) {
+    declaration(place);
+    size_t name = place;
+    while (name < then && !is(name, "=")) ++name;
+    if (const CellPtr cell = find(token(name - 1).text)) condition = cell->value;
+  } else {
+    condition = comma(place).value;
+  }
+  if (const auto known = decided(condition)) {
+    if (*known) statement(then);
+    if (!*known && otherwise) statement(otherwise);
+  } else if (!stopped()) {
+    perhaps(then);
+    if (otherwise) perhaps(otherwise);
+  }
+  pop_scope();
+  return end;
+}
+
+// A loop without launches is followed for a while; what it would still change is not known then.
+void Interpreter::loop(const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
+  std::map<CellPtr, Value> before;
+  written_.push_back(&before);
+  const size_t launches = launches_.size();
+  const bool outermost = loops_ == 0;
+  if (outermost) loop_ends_ = steps_ + kMaxLoopSteps;
+  ++loops_;
+  uint32_t rounds = 0;
+  bool too_long = false;
+  while (!stopped()) {
+    const auto go = condition();
+    if (stopped() || (go && !*go) || (!go && rounds > 0)) break;
+    once();
+    if (flow_ == Flow::Continue) flow_ = Flow::Normal;
+    if (flow_ == Flow::Break) {
+      flow_ = Flow::Normal;
+      break;
+    }
+    ++rounds;
+    if (steps_ > loop_ends_) cut_ = true;
+    if (launches_.size() > launches && rounds >= kMostLaunchingRounds) too_long = true;
+    if (too_long) break;
+  }
+  --loops_;
+  written_.pop_back();
+  if (!cut_ && !too_long) return;
+  for (auto& [cell, value] : before)
+    if (!cell->is_element) cell->value = unknown("a loop", cell->value.type);
+  if (outermost) cut_ = false;
+}
+
+size_t Interpreter::for_statement(size_t at) {
+  const size_t end = skip(at), open = at + 1, close = unit_.match[open];
+  std::vector<size_t> parts;
+  size_t colon = 0, questions = 0;
+  for (size_t i = open + 1; i < close; ++i) {
+    if (unit_.match[i] > i) i = unit_.match[i];
+    if (is(i, ";")) parts.push_back(i);
+    if (is(i, "?")) ++questions;
+    if (is(i, ":") && questions == 0 && !colon) colon = i;
+    if (is(i, ":") && questions > 0) --questions;
+  }
+  const size_t body = close + 1;
+  const uint64_t limit = loop_ends_;
+  push_scope();
+  if (parts.size() >= 2) {
+    if (parts[0] > open + 1) statement(open + 1);
+    const auto condition = [&]() -> std::optional<bool> {
+      size_t place = parts[0] + 1;
+      if (place == parts[1]) return true;
+      const Value value = comma(place).value;
+      if (value.is_number()) return value.truth();
+      return decided(value);
+    };
+    loop(condition, [&] {
+      statement(body);
+      if (flow_ == Flow::Continue) flow_ = Flow::Normal;
+      size_t place = parts[1] + 1;
+      if (!stopped() && place < close) comma(place);
+    });
+  } else if (colon) {
+    size_t place = colon + 1;
+    const Value list = is(place, "{") ? listed(Type{}, place) : expression(place).value;
+    const auto type = type_at(open + 1);
+    std::string name;
+    for (size_t i = open + 1; i < colon; ++i)
+      if (is_word(i)) name = token(i).text;
+    loop_over(list, type && type->first.reference, name, type ? type->first : Type{}, body);
+  }
+  pop_scope();
+  if (loops_ > 0) loop_ends_ = limit;
+  return end;
+}
+
+void Interpreter::loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body) {
+  if (list.kind != Value::Kind::Memory || list.memory->elements.empty()) {
+    const CellPtr item = declare(name, unknown(name), type);
+    bool first = true;
+    loop([&]() -> std::optional<bool> { return std::exchange(first, false); }, [&] { statement(body); });
+    return;
+  }
+  auto at = list.memory->elements.begin();
+  const auto end = list.memory->elements.end();
+  loop([&]() -> std::optional<bool> { return at != end; },
+       [&] {
+         push_scope();
+         if (by_reference)
+           chain_.back()->names[name] = at->second;
+         else
+           declare(name, copy_of(at->second->value), type);
+         statement(body);
+         pop_scope();
+         ++at;
+       });
+}
+
+size_t Interpreter::while_statement(size_t at) {
+  const size_t end = skip(at), open = at + 1, body = unit_.match[open] + 1;
+  loop(
+      [&]() -> std::optional<bool> {
+        size_t place = open + 1;
+        const Value value = comma(place).value;
+        if (value.is_number()) return value.truth();
+        return decided(value);
+      },
+      [&] { statement(body); });
+  return end;
+}
+
+size_t Interpreter::do_statement(size_t at) {
+  const size_t end = skip(at), after = skip(at + 1);
+  bool first = true;
+  loop(
+      [&]() -> std::optional<bool> {
+        if (std::exchange(first, false)) return true;
+        size_t place = after + 2;
+        const Value value = comma(place).value;
+        return value.is_number() ? std::optional(value.truth()) : std::optional(false);
+      },
+      [&] { statement(at + 1); });
+  return end;
+}
+
+size_t Interpreter::switch_statement(size_t at) {
+  const size_t end = skip(at), open = at + 1, body = unit_.match[open] + 1;
+  size_t place = open + 1;
+  const Value selector = comma(place).value;
+  if (!is(body, "{")) return end;
+  push_scope();
+  if (!selector.is_number() || !selector.exact()) {
+    all_cases(body);
+  } else {
+    const size_t close = unit_.match[body];
+    size_t start = 0, otherwise = 0;
+    for (size_t i = body + 1; i < close && !start; i = skip(i)) {
+      while (is(i, "case") || is(i, "default")) {
+        size_t label = i + 1;
+        if (is(i, "default")) otherwise = i;
+        if (is(i, "case") && !start && computed("==", expression(label).value, selector).truth()) start = i;
+        while (i < close && !is(i, ":")) ++i;
+        ++i;
+      }
+    }
+    for (size_t i = start ? start : otherwise; i && i < close && !stopped();) i = std::max(statement(i), i + 1);
+    if (flow_ == Flow::Break) flow_ = Flow::Normal;
+  }
+  pop_scope();
+  return end;
+}
+
+// Every case that launches something, with what was known before.
+void Interpreter::all_cases(size_t open) {
+  ++conditions_;
+  for (size_t i = open + 1; i < unit_.match[open] && !gave_up() && !cut_;) {
+    std::map<CellPtr, Value> before;
+    written_.push_back(&before);
+    i = std::max(statement(i), i + 1);
+    written_.pop_back();
+    if (flow_ == Flow::Normal) continue;
+    flow_ = Flow::Normal;
+    for (auto& [cell, value] : before)
+      if (value.known()) cell->value = value;
+  }
+  --conditions_;
+}
+
+size_t Interpreter::return_statement(size_t at) {
+  const size_t end = skip(at);
+  returned_ = {};
+  size_t place = at + 1;
+  if (is(place, "{"))
+    returned_ = listed(Type{}, place);
+  else if (!is(place, ";"))
+    returned_ = comma(place).value;
+  if (!cut_) flow_ = Flow::Return;
+  return end;
+}
+
+}  // namespace warplens::frontend::host

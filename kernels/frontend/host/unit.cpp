@@ -1,0 +1,261 @@
+#include "kernels/frontend/host/unit.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace warplens::frontend::host {
+namespace {
+
+bool opens(const std::string& t) { return t == "(" || t == "[" || t == "{"; }
+bool closes(const std::string& t) { return t == ")" || t == "]" || t == "}"; }
+
+std::vector<size_t> match_brackets(const Tokens& tokens) {
+  std::vector<size_t> match(tokens.size(), 0), open;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].kind != Token::Kind::Sign) continue;
+    if (opens(tokens[i].text)) open.push_back(i);
+    if (!closes(tokens[i].text)) continue;
+    // A bracket that nothing closes ends with what is around it.
+    while (!open.empty() && (tokens[open.back()].text == "{") != (tokens[i].text == "}")) match[open.back()] = i, open.pop_back();
+    if (open.empty()) continue;
+    match[open.back()] = i, match[i] = open.back();
+    open.pop_back();
+  }
+  for (const size_t i : open) match[i] = tokens.size() - 1;
+  return match;
+}
+
+class Reader {
+ public:
+  explicit Reader(Unit& unit) : unit_(unit) {}
+
+  void read(size_t at, size_t end, const std::string& owner) {
+    while (at < end) at = declaration(at, end, owner);
+  }
+
+ private:
+  const Token& token(size_t at) const { return unit_.tokens[at]; }
+  bool is(size_t at, std::string_view text) const { return unit_.is(at, text); }
+
+  size_t after_semicolon(size_t at, size_t end) const {
+    while (at < end && !is(at, ";")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
+    return std::min(at + 1, end);
+  }
+
+  // One declaration from `begin` on; gives the place behind it.
+  size_t declaration(size_t begin, size_t end, const std::string& owner) {
+    if (is(begin, ";") || is(begin, "}") || is(begin, ")")) return begin + 1;
+    std::vector<Parameter> templates;
+    size_t at = begin;
+    while (is(at, "template") && is(at + 1, "<")) {
+      const size_t close = unit_.after_angles(at + 1);
+      if (close == at + 1) return after_semicolon(at, end);
+      if (templates.empty()) templates = parameters(at + 2, close - 1, true);
+      at = close;
+    }
+    if ((is(at, "public") || is(at, "private") || is(at, "protected")) && is(at + 1, ":")) return at + 2;
+    if (is(at, "using") || is(at, "typedef") || is(at, "static_assert") || is(at, "friend") || is(at, "template")) {
+      size_t open = at;  // typedef struct { ... } Name;
+      while (open < end && is(at, "typedef") && !is(open, "{") && !is(open, ";")) ++open;
+      if (is(open, "{")) return read_record(at, open, end, owner);
+
+      if (owner.empty() && (is(at, "using") || is(at, "typedef"))) unit_.statements.push_back(at);
+      return after_semicolon(at, end);
+    }
+    if (is(at, "extern") && token(at + 1).kind == Token::Kind::Text) {
+      if (!is(at + 2, "{")) return at + 2;
+      read(at + 3, unit_.match[at + 2], owner);
+      return unit_.match[at + 2] + 1;
+    }
+    if (is(at, "namespace") || (is(at, "inline") && is(at + 1, "namespace"))) {
+      size_t open = at;
+      while (open < end && !is(open, "{") && !is(open, ";")) ++open;
+      if (!is(open, "{")) return open + 1;
+      read(open + 1, unit_.match[open], owner);
+      return unit_.match[open] + 1;
+    }
+    return function_or_variable(begin, at, end, owner, std::move(templates));
+  }
+
+  size_t function_or_variable(size_t begin, size_t at, size_t end, const std::string& owner, std::vector<Parameter> templates) {
+    Function function;
+    function.begin = begin, function.owner = owner, function.templates = std::move(templates), function.line = token(at).line;
+    bool equals = false, record = false, is_host = false;
+    size_t list = 0;
+    for (size_t i = at; i < end; ++i) {
+      const std::string& t = token(i).text;
+      if (t == "__attribute__" || t == "__global__" || t == "__device__" || t == "__host__") {  // what the last three are in our headers
+        const size_t last = t == "__attribute__" ? unit_.match[i + 1] : i;
+        for (size_t k = i; k <= last; ++k) {
+          function.is_kernel |= is(k, "global") || is(k, "__global__");
+          function.is_device |= is(k, "device") || is(k, "__device__");
+          is_host |= is(k, "host") || is(k, "__host__");
+        }
+        i = last;
+        continue;
+      }
+      if (t == "struct" || t == "class" || t == "union" || t == "enum") record = true;
+      if (t == "=" && !is(i - 1, "operator")) equals = true;
+      if (t == "<" && i > at && unit_.is_word(i - 1) && !equals && unit_.after_angles(i) > i) {
+        i = unit_.after_angles(i) - 1;
+        continue;
+      }
+      if (t == ";") {
+        if (owner.empty()) unit_.statements.push_back(at);
+        if (!owner.empty() && !list) unit_.records[owner].members.push_back(at);
+        return i + 1;
+      }
+      if (t == "(" && !list && !equals && i > at) {
+        if (is(i - 1, "__launch_bounds__") || is(i - 1, "alignas") || is(i - 1, "__align__") || is(i - 1, "__cluster_dims__") ||
+            is(i - 1, "decltype")) {
+          i = unit_.match[i];
+          continue;
+        }
+        list = i;
+        function.name = token(i - 1).text;
+        record = false;
+      }
+      if (t == ":" && list && !function.initializers) {
+        function.initializers = i + 1;
+        continue;
+      }
+      if (t == "{") {
+        if (record && !list && !equals) return read_record(at, i, end, owner);
+        const bool initializes = function.initializers && (unit_.is_word(i - 1) && !is(i - 1, "const") && !is(i - 1, "noexcept"));
+        function.is_device &= !is_host;
+        if (list && !equals && !initializes) return read_function(std::move(function), list, i);
+        i = unit_.match[i];
+        continue;
+      }
+      if (unit_.match[i] > i) i = unit_.match[i];
+    }
+    return end;
+  }
+
+  size_t read_function(Function function, size_t list, size_t body) {
+    function.body = body, function.body_end = unit_.match[body] + 1;
+    function.parameters = parameters(list + 1, unit_.match[list], false);
+    if (function.owner.empty() && list >= 3 && is(list - 2, "::")) function.owner = token(list - 3).text;
+    for (size_t i = body; i < function.body_end; ++i) function.launches |= is(i, "<<<") || token(i).text.starts_with("cudaLaunch");
+    unit_.functions.push_back(function);
+    return function.body_end;
+  }
+
+  size_t read_record(size_t at, size_t open, size_t end, const std::string& owner) {
+    const size_t close = unit_.match[open];
+    if (is(at, "enum") || is(at + 1, "enum")) {
+      unit_.statements.push_back(at);
+      return after_semicolon(close, end);
+    }
+    size_t name = at;
+    for (size_t i = at; i < open && !is(i, ":"); ++i) {
+      if (is(i, "(")) i = unit_.match[i];
+      if (unit_.is_word(i) && !is(i, "final")) name = i;
+    }
+    std::string text = token(name).text;
+    // typedef struct { ... } Name;
+    if (is(at, "typedef") && unit_.is_word(close + 1)) text = token(close + 1).text;
+    if (owner.empty()) unit_.records[text];
+    read(open + 1, close, text);
+    return after_semicolon(close, end);
+  }
+
+  // Between brackets, parted by commas.
+  std::vector<Parameter> parameters(size_t at, size_t end, bool of_template) const {
+    std::vector<Parameter> found;
+    while (at < end) {
+      size_t stop = at, equals = 0;
+      for (; stop < end && !is(stop, ","); ++stop) {
+        if (is(stop, "=") && !equals) equals = stop;
+        if (unit_.match[stop] > stop && !is(stop, "[")) stop = unit_.match[stop];
+        if (is(stop, "<") && unit_.after_angles(stop) > stop) stop = unit_.after_angles(stop) - 1;
+      }
+      stop = std::min(stop, end);
+      Parameter p;
+      p.begin = at, p.end = equals ? equals : stop;
+      p.initial = equals ? equals + 1 : stop, p.initial_end = stop;
+      p.is_type = of_template && (is(at, "typename") || is(at, "class"));
+      size_t name = p.end;
+      for (size_t i = at; i + 2 < p.end; ++i)
+        if (is(i, "(") && is(i + 1, "*") && unit_.is_word(i + 2) && is(i + 3, ")")) name = i + 3, p.end = i + 3;
+      while (name > at + 1 && !unit_.is_word(name - 1)) --name;
+      if (name > at + 1 && unit_.is_word(name - 1)) p.name = token(name - 1).text;
+      // `int a[]` is a pointer; the type ends before the name.
+      if (!p.name.empty()) p.end = name - 1;
+      if (!(stop == at + 1 && is(at, "void")) && stop > at) found.push_back(p);
+      at = stop + 1;
+    }
+    return found;
+  }
+
+  Unit& unit_;
+};
+
+bool in_capitals(const std::string& word) {
+  return word.size() > 1 && std::isupper(static_cast<unsigned char>(word[0])) &&
+         std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isupper(c) || std::isdigit(c) || c == '_'; });
+}
+
+// Words in capitals that device code uses as numbers and that nothing in the file declares.
+std::set<std::string> macros_wanted(const Unit& unit) {
+  std::set<std::string> declared, wanted;
+  const auto& t = unit.tokens;
+  for (size_t i = 1; i + 1 < t.size(); ++i) {
+    if (!unit.is_word(i) || !in_capitals(t[i].text)) continue;
+    const std::string &before = t[i - 1].text, &after = t[i + 1].text;
+    const bool behind_word = t[i - 1].kind == Token::Kind::Word && before != "return" && before != "case" && before != "else";
+    const bool in_list = (before == "{" || before == ",") && (after == "," || after == "}");
+    if (behind_word || in_list || before == ">" || before == "&" || after == "=") declared.insert(t[i].text);
+  }
+  for (const Function& function : unit.functions) {
+    if (!function.is_kernel && !function.is_device) continue;
+    for (const auto& list : {function.templates, function.parameters})
+      for (const Parameter& parameter : list) declared.insert(parameter.name);
+    for (size_t i = function.body; i < function.body_end; ++i) {
+      const bool member =
+          unit.is(i - 1, ".") || unit.is(i - 1, "->") || unit.is(i - 1, "::") || unit.is(i + 1, "::") || unit.is(i + 1, "(");
+      if (unit.is_word(i) && in_capitals(t[i].text) && !member) wanted.insert(t[i].text);
+    }
+  }
+  for (const std::string& name : declared) wanted.erase(name);
+  return wanted;
+}
+
+}  // namespace
+
+const Function* Unit::kernel(const std::string& name) const {
+  const auto found = std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return f.is_kernel && f.name == name; });
+  return found == functions.end() ? nullptr : &*found;
+}
+
+size_t Unit::after_angles(size_t open) const {
+  int depth = 0;
+  for (size_t i = open; i < tokens.size() && i < open + 400; ++i) {
+    const std::string& t = tokens[i].text;
+    if (match[i] > i && t != "{") {
+      i = match[i];
+      continue;
+    }
+    if (t == "<") ++depth;
+    if (t == ">") --depth;
+    if (t == ">>") depth -= 2;
+    if (t == ">>>") depth -= 3;
+    if (t == ";" || t == "{" || t == "}" || t == ")" || t == "]" || t == "&&" || t == "||" || t == "<<<" ||
+        tokens[i].kind == Token::Kind::End)
+      return open;
+    if (depth <= 0) return depth == 0 ? i + 1 : open;
+  }
+  return open;
+}
+
+Unit read_unit(Tokens tokens) {
+  Unit unit;
+  unit.tokens = std::move(tokens);
+  unit.tokens.push_back({});
+  unit.match = match_brackets(unit.tokens);
+  Reader(unit).read(0, unit.tokens.size() - 1, {});
+  unit.unknown_macros = macros_wanted(unit);
+  return unit;
+}
+
+}  // namespace warplens::frontend::host

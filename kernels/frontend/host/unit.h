@@ -1,0 +1,53 @@
+// The declarations of a file: functions, structures, and what is at file level in between.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/frontend/host/token.h"
+
+namespace warplens::frontend::host {
+
+struct Parameter {
+  size_t begin = 0, end = 0;  // tokens of its type
+  std::string name;
+  size_t initial = 0, initial_end = 0;  // its default; none where both are equal
+  bool is_type = false;                 // of a template
+};
+
+struct Function {
+  std::string name, owner;  // owner: the structure that it is a member of
+  std::vector<Parameter> templates, parameters;
+  size_t begin = 0;               // of its declaration
+  size_t body = 0, body_end = 0;  // "{" and the place behind "}"
+  size_t initializers = 0;        // of a constructor: behind ":"; 0: none
+  uint32_t line = 0;
+  bool is_kernel = false, is_device = false;
+  bool launches = false;  // has "<<<" or cudaLaunchKernel in its body
+};
+
+struct Record {
+  std::vector<size_t> members;  // where the declaration of each of its variables begins
+};
+
+struct Unit {
+  Tokens tokens;              // ends with one of kind End
+  std::vector<size_t> match;  // of a bracket, its partner; 0 of anything else
+  std::vector<Function> functions;
+  std::map<std::string, Record> records;
+  std::vector<size_t> statements;        // at file level, in order
+  std::set<std::string> unknown_macros;  // in capitals, used in device code, declared nowhere
+
+  bool is(size_t at, std::string_view text) const { return at < tokens.size() && tokens[at].text == text; }
+  bool is_word(size_t at) const { return at < tokens.size() && tokens[at].kind == Token::Kind::Word; }
+  const Function* kernel(const std::string& name) const;
+  // Behind the ">" that closes the "<" at `open`; `open` itself where it closes nothing.
+  size_t after_angles(size_t open) const;
+};
+
+Unit read_unit(Tokens tokens);
+
+}  // namespace warplens::frontend::host

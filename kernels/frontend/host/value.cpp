@@ -1,0 +1,145 @@
+#include "kernels/frontend/host/value.h"
+
+#include <cstdio>
+#include <map>
+
+namespace warplens::frontend::host {
+namespace {
+
+const std::map<std::string, uint64_t, std::less<>>& plain_types() {
+  static const std::map<std::string, uint64_t, std::less<>> types = {{"char", 1},
+                                                                     {"signed char", 1},
+                                                                     {"unsigned char", 1},
+                                                                     {"bool", 1},
+                                                                     {"int8_t", 1},
+                                                                     {"uint8_t", 1},
+                                                                     {"uchar", 1},
+                                                                     {"short", 2},
+                                                                     {"unsigned short", 2},
+                                                                     {"int16_t", 2},
+                                                                     {"uint16_t", 2},
+                                                                     {"ushort", 2},
+                                                                     {"int", 4},
+                                                                     {"unsigned int", 4},
+                                                                     {"int32_t", 4},
+                                                                     {"uint32_t", 4},
+                                                                     {"uint", 4},
+                                                                     {"float", 4},
+                                                                     {"double", 8},
+                                                                     {"long", 8},
+                                                                     {"unsigned long", 8},
+                                                                     {"long long", 8},
+                                                                     {"unsigned long long", 8},
+                                                                     {"int64_t", 8},
+                                                                     {"uint64_t", 8},
+                                                                     {"size_t", 8},
+                                                                     {"ptrdiff_t", 8},
+                                                                     {"ssize_t", 8},
+                                                                     {"intptr_t", 8},
+                                                                     {"uintptr_t", 8},
+                                                                     {"long double", 16},
+                                                                     {"half", 2},
+                                                                     {"__half", 2},
+                                                                     {"nv_bfloat16", 2},
+                                                                     {"__nv_bfloat16", 2},
+                                                                     {"half2", 4},
+                                                                     {"__half2", 4},
+                                                                     {"__nv_bfloat162", 4},
+                                                                     {"nv_bfloat162", 4},
+                                                                     {"char2", 2},
+                                                                     {"uchar2", 2},
+                                                                     {"char4", 4},
+                                                                     {"uchar4", 4},
+                                                                     {"uchar3", 3},
+                                                                     {"short2", 4},
+                                                                     {"ushort2", 4},
+                                                                     {"short4", 8},
+                                                                     {"ushort4", 8},
+                                                                     {"int2", 8},
+                                                                     {"uint2", 8},
+                                                                     {"int3", 12},
+                                                                     {"uint3", 12},
+                                                                     {"int4", 16},
+                                                                     {"uint4", 16},
+                                                                     {"float2", 8},
+                                                                     {"float3", 12},
+                                                                     {"float4", 16},
+                                                                     {"double2", 16},
+                                                                     {"double3", 24},
+                                                                     {"double4", 32},
+                                                                     {"longlong2", 16},
+                                                                     {"ulonglong2", 16},
+                                                                     {"cuComplex", 8},
+                                                                     {"cufftComplex", 8},
+                                                                     {"cuFloatComplex", 8},
+                                                                     {"cuDoubleComplex", 16},
+                                                                     {"cufftReal", 4},
+                                                                     {"cufftDoubleReal", 8},
+                                                                     {"cufftDoubleComplex", 16}};
+  return types;
+}
+
+bool is_unsigned(const std::string& base) { return base.starts_with("u") || base == "size_t"; }
+
+}  // namespace
+
+std::string last_part(const std::string& name) {
+  const size_t colons = name.rfind("::");
+  return colons == std::string::npos ? name : name.substr(colons + 2);
+}
+
+bool is_plain_type(const std::string& base) { return plain_types().contains(base); }
+bool is_real_type(const std::string& base) {
+  return base == "float" || base == "double" || base == "long double" || base == "half" || base == "__half" || base == "__nv_bfloat16" ||
+         base == "nv_bfloat16" || base == "cufftReal";
+}
+
+uint64_t bytes_of(const Type& type) {
+  if (type.pointers > 0) return 8;
+  const auto found = plain_types().find(type.base);
+  return found == plain_types().end() ? 0 : found->second;
+}
+
+std::string text_of(const Value& number) {
+  if (!number.real) return std::to_string(number.i);
+  char text[40];
+  std::snprintf(text, sizeof text, "%.9g", number.d);
+  return text;
+}
+
+Value copy_of(const Value& value) {
+  if (value.kind != Value::Kind::Struct || !value.fields) return value;
+  Value copy = value;
+  copy.fields = std::make_shared<Struct>();
+  for (const auto& [name, cell] : value.fields->members) copy.fields->members[name] = make_cell(copy_of(cell->value), cell->type);
+  return copy;
+}
+
+Value converted(Value value, const Type& type) {
+  if (type.base.empty() || type.base == "auto") return value;
+  if (type.pointers > 0 || value.kind != Value::Kind::Number) {
+    const bool pointer = value.kind == Value::Kind::Memory || value.kind == Value::Kind::Address;
+    if (type.base != "void" && (value.kind == Value::Kind::Unknown || (pointer && type.pointers > 0))) value.type = type;
+    return value;
+  }
+  if (is_real_type(type.base)) {
+    value.d = value.as_real(), value.real = true;
+    if (type.base == "float") value.d = static_cast<float>(value.d);
+  } else if (is_plain_type(type.base)) {
+    value.i = value.as_whole(), value.real = false;
+    if (type.base == "bool") value.i = value.i != 0;
+    const uint64_t bytes = bytes_of(type);
+    if (bytes < 8) {
+      const int shift = 64 - 8 * static_cast<int>(bytes);
+      const auto bits = static_cast<uint64_t>(value.i) << shift;
+      value.i = is_unsigned(type.base) ? static_cast<int64_t>(bits >> shift) : static_cast<int64_t>(bits) >> shift;
+    }
+  } else {
+    return value;
+  }
+  value.type = type;
+  value.type.reference = false;
+  return value;
+}
+
+}  // namespace warplens::frontend::host

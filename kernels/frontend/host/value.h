@@ -1,0 +1,117 @@
+// What a variable of the host code holds while it is followed; what is not known is a value too.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace warplens::frontend::host {
+
+struct Type {
+  std::string base;     // "float", "unsigned int", "dim3"; empty: not known
+  std::string element;  // of a container: "float"
+  int pointers = 0;
+  bool reference = false;
+
+  Type pointee() const { return {base, element, pointers - 1, false}; }
+  std::string text() const { return base + std::string(static_cast<size_t>(pointers), '*'); }
+};
+
+struct Cell;
+using CellPtr = std::shared_ptr<Cell>;
+struct Scope;
+using Chain = std::vector<std::shared_ptr<Scope>>;  // innermost last
+
+// Memory that the host code allocates, declares or holds in a container.
+struct Buffer {
+  uint64_t bytes = 0;
+  bool size_known = false;
+  bool device = false;
+  std::string content;                  // "zero", "random", "=1", "iota"; empty: nothing is known of it
+  std::map<int64_t, CellPtr> elements;  // the first of those that were looked at
+  std::string size_guess;
+  uint32_t line = 0;
+};
+
+struct Callable {
+  std::string name;                                            // of functions and kernels
+  std::vector<std::pair<std::string, std::string>> arguments;  // of its template: value, and what of it is guessed
+  size_t lambda = 0;                                           // the "[" of one; 0: none
+  Chain captured;
+};
+
+struct Struct;
+
+struct Value {
+  enum class Kind : uint8_t { Unknown, Number, Text, Address, Memory, Struct, Function, TypeName };
+  Kind kind = Kind::Unknown;
+  Type type;
+  bool real = false;
+  int64_t i = 0;
+  double d = 0;
+  std::string text;                // Text: its letters; Unknown: what is not known
+  std::string guess;               // a number that rests on what is not known: what that is
+  CellPtr target;                  // Address
+  std::shared_ptr<Buffer> memory;  // Memory
+  int64_t offset = 0;              // in bytes
+  std::shared_ptr<Struct> fields;
+  std::shared_ptr<Callable> function;
+
+  bool is_number() const { return kind == Kind::Number; }
+  bool known() const { return kind != Kind::Unknown; }
+  bool exact() const { return kind != Kind::Unknown && guess.empty(); }
+  double as_real() const { return real ? d : static_cast<double>(i); }
+  int64_t as_whole() const { return !real ? i : d > -9e18 && d < 9e18 ? static_cast<int64_t>(d) : 0; }
+  bool truth() const { return kind == Kind::Number ? (real ? d != 0 : i != 0) : true; }
+};
+
+struct Struct {
+  std::map<std::string, CellPtr> members;
+};
+
+struct Cell {
+  Value value;
+  Type type;  // as declared; empty: of its value
+  bool is_element = false;
+};
+
+struct Scope {
+  std::map<std::string, CellPtr, std::less<>> names;
+};
+
+inline constexpr const char* kNotStored = "an element";  // what is not known of one
+
+inline Value number(int64_t i, std::string type = "int") {
+  Value v;
+  v.kind = Value::Kind::Number, v.i = i, v.type.base = std::move(type);
+  return v;
+}
+inline Value real_number(double d, std::string type = "double") {
+  Value v;
+  v.kind = Value::Kind::Number, v.real = true, v.d = d, v.type.base = std::move(type);
+  return v;
+}
+inline Value unknown(std::string what, Type type = {}) {
+  Value v;
+  v.text = std::move(what), v.type = std::move(type);
+  return v;
+}
+inline CellPtr make_cell(Value value, Type type = {}) { return std::make_shared<Cell>(Cell{std::move(value), std::move(type), false}); }
+
+// Of a name with namespaces.
+std::string last_part(const std::string& name);
+// Bytes of a plain type; 0: not known.
+uint64_t bytes_of(const Type& type);
+bool is_plain_type(const std::string& base);
+bool is_real_type(const std::string& base);
+// Structures are copied, memory is shared.
+Value copy_of(const Value& value);
+// A number in C++'s spelling.
+std::string text_of(const Value& number);
+// As a variable of the type holds it.
+Value converted(Value value, const Type& type);
+
+}  // namespace warplens::frontend::host

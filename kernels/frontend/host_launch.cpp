@@ -1,0 +1,40 @@
+#include "kernels/frontend/host_launch.h"
+
+namespace warplens::frontend {
+
+std::string instance_text(const HostLaunch& launch) {
+  std::string arguments;
+  for (const HostSetting& setting : launch.settings)
+    if (!setting.is_macro) arguments += (arguments.empty() ? "" : ", ") + setting.value;
+  return arguments.empty() ? launch.kernel : launch.kernel + "<" + arguments + ">";
+}
+
+std::string describe(const HostLaunch& launch) {
+  const auto mark = [](const HostOrigin& origin) { return std::string(origin.guessed.empty() ? "" : "~"); };
+  const auto extent = [&](const std::optional<HostExtent>& e, size_t parts) {
+    if (!e) return std::string("?");
+    std::string text;
+    for (size_t i = 0; i < parts; ++i) text += (i ? "," : "") + std::to_string(e->size[i]);
+    return text + mark(e->origin);
+  };
+  std::string text = instance_text(launch) + " grid " + extent(launch.grid, 3) + " block " + extent(launch.block, 3) + " shared " +
+                     extent(launch.shared, 1);
+  for (const HostSetting& setting : launch.settings)
+    if (setting.is_macro || !setting.origin.guessed.empty()) text += " " + setting.name + "=" + setting.value + mark(setting.origin);
+  for (const HostArgument& argument : launch.arguments) {
+    using Kind = HostArgument::Kind;
+    text += " " + argument.name + "=";
+    if (argument.kind == Kind::Unknown) text += "?";
+    if (argument.kind == Kind::Null) text += "null";
+    if (argument.kind == Kind::Number) text += argument.text;
+    if (argument.kind == Kind::Place) text += argument.text + "+" + std::to_string(argument.bytes) + "B";
+    if (argument.kind == Kind::Buffer)
+      text += std::to_string(argument.bytes) + "B" + (argument.content.empty() ? "" : ":" + argument.content);
+    if (argument.kind != Kind::Unknown) text += mark(argument.origin);
+  }
+  text += " " + (launch.function.empty() ? std::string("-") : launch.function) + ":" + std::to_string(launch.line);
+  return text + (launch.cooperative ? " cooperative" : "") + (launch.repeats ? " repeats" : "") +
+         (launch.conditional ? " conditional" : "");
+}
+
+}  // namespace warplens::frontend

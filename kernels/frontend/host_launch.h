@@ -1,0 +1,63 @@
+// How a file's own host code launches its kernels, as far as it could be followed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplens::frontend {
+
+// Where a value comes from. What could not be worked out was guessed: `guessed` then names the text that is not known ("argv[1]").
+struct HostOrigin {
+  uint32_t line = 0;  // 0: of no line
+  std::string guessed;
+};
+
+struct HostArgument {
+  enum class Kind : uint8_t { Unknown, Number, Null, Buffer, Place };
+  std::string name;  // of the kernel's parameter
+  Kind kind = Kind::Unknown;
+  std::string text;     // Number: as --arg takes it; Place: the parameter that has the buffer
+  uint64_t bytes = 0;   // Buffer: its size; Place: where it begins in the buffer
+  std::string content;  // Buffer: "zero", "random", "iota", "=1"; empty: not known
+  HostOrigin origin;
+};
+
+struct HostSetting {
+  std::string name, value;
+  bool is_macro = false;  // that nothing defines; else a parameter of the kernel's template
+  HostOrigin origin;
+};
+
+// A size in three dimensions, or of shared memory in the first.
+struct HostExtent {
+  std::array<uint32_t, 3> size{1, 1, 1};
+  HostOrigin origin;
+};
+
+struct HostLaunch {
+  std::string kernel;    // its name
+  uint32_t line = 0;     // of the launch; 0: the host code launches it nowhere
+  std::string function;  // that line's: "main"
+  std::vector<HostSetting> settings;
+  std::optional<HostExtent> grid, block;  // none: not known
+  std::optional<HostExtent> shared;       // bytes in size[0]
+  std::vector<HostArgument> arguments;
+  bool cooperative = false;
+  bool repeats = false;      // the same line launches it again with other values: these are the first
+  bool conditional = false;  // under a condition that is not known
+};
+
+struct HostLaunches {
+  std::vector<HostLaunch> launches;  // in the order of their execution, then kernels that are launched nowhere
+  bool gave_up = false;              // the host code takes longer than it was followed
+};
+
+// "sgemm<32>"
+std::string instance_text(const HostLaunch& launch);
+// "sgemm<32> grid 8,8,1 block 32,32,1 shared 0 N=256 A=262144B:random main:88", what is not known as "?", what is guessed with "~".
+std::string describe(const HostLaunch& launch);
+
+}  // namespace warplens::frontend

@@ -1,0 +1,22 @@
+// Values as the bits of a kernel's parameter or of a variable, where they fit.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels/program/program.h"
+#include "kernels/simt/launch.h"
+#include "kernels/workload/argument.h"
+
+namespace warplens::workload {
+
+// `who`: the option or the header's key that gives it.
+Status bind_number(const std::string& who, const Parameter& parameter, const NumberValue& number, simt::Argument& argument);
+
+// A pointer to plain scalars or vectors of them takes elements of that type alone; of what else it points to, nothing is known.
+Status check_element(const Parameter& parameter, const NpyArray& array, const std::string& path);
+
+// Of a __device__ or __constant__ variable.
+Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value);
+
+}  // namespace warplens::workload

@@ -1,0 +1,125 @@
+// The strip that says how a file without a header is launched, and where each part can be written over.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/session/launch_edit.h"
+#include "kernels/base/file.h"
+#include "kernels/base/hash.h"
+#include "tests/app/fakes.h"
+#include "tests/app/null_screen.h"
+
+namespace warplens::app {
+namespace {
+
+using testing::HasSubstr;
+using Options = std::map<std::string, std::string>;
+
+struct Opened {
+  Opened() : bench(fake_workbench()), path(testing::TempDir() + "/launched.cu") {
+    EXPECT_TRUE(write_text(path, "__global__ void scale(float* A, int n) {}\n"));
+    bench->restore(showing("good", "banks"));
+    EXPECT_TRUE(settle(*bench));
+    screen.state.told.words_wanted = true;
+    EXPECT_TRUE(bench->open_file(path, {}).ok());
+    EXPECT_TRUE(settle(*bench));
+    screen.frame(*bench);
+  }
+  void write(const std::string& part, const std::string& text, bool enter) {
+    screen.frame(*bench);
+    const Control* const field = screen.state.interaction.find("launch." + part);
+    ASSERT_NE(field, nullptr) << part;
+    screen.state.interaction.type(*field, text);
+    screen.frame(*bench);
+    const Control* const written = screen.state.interaction.find("launch." + part);
+    enter ? screen.state.interaction.enter(*written) : screen.state.interaction.leave(*written);
+    screen.frame(*bench);
+    EXPECT_TRUE(settle(*bench));
+    screen.frame(*bench);
+  }
+  std::string words() {
+    screen.frame(*bench);
+    return screen.state.told.words["launch"];
+  }
+  const Options& options() const { return bench->active().choice.options; }
+
+  NullScreen screen;
+  std::unique_ptr<Workbench> bench;
+  std::string path;
+};
+
+TEST(LaunchStrip, SaysWhereTheLaunchComesFromAndWhatWasGuessed) {
+  Opened opened;
+  const std::string words = opened.words();
+  for (const char* text :
+       {"Launch", "from main(), line 88", "scale<32>", "copy", "TILE", "grid", "block", "shared bytes", "A", "n (guessed)"})
+    EXPECT_THAT(words, HasSubstr(text));
+  EXPECT_EQ(opened.screen.state.interaction.find("launch.grid")->text, "8,8");
+  EXPECT_EQ(opened.screen.state.interaction.find("launch.arg.A")->text, "f32[1048576]:random");
+}
+
+TEST(LaunchStrip, IsOnlyThereForAFileWithoutAHeader) {
+  Opened opened;
+  opened.bench->choose_kernel("good");
+  ASSERT_TRUE(settle(*opened.bench));
+  EXPECT_EQ(opened.words(), "");
+}
+
+TEST(LaunchStrip, WhatIsTypedIsLaunchedByEnterOrLeavingAndCanBeUndone) {
+  Opened opened;
+  opened.write("grid", "7", true);
+  EXPECT_EQ(opened.options(), (Options{{"grid", "7"}}));
+  EXPECT_EQ(opened.screen.state.interaction.find("launch.grid")->text, "7");
+  opened.write("arg.n", "99", false);
+  opened.write("arg.A", "f32[64]:iota", true);
+  EXPECT_EQ(opened.options(), (Options{{"grid", "7"}, {"arg", "n=99 A=f32[64]:iota"}}));
+  opened.write("grid", "", true);
+  EXPECT_EQ(opened.options(), (Options{{"arg", "n=99 A=f32[64]:iota"}}));
+  EXPECT_TRUE(opened.bench->undo());
+  EXPECT_TRUE(opened.bench->undo());
+  EXPECT_TRUE(opened.bench->undo());
+  EXPECT_EQ(opened.options(), (Options{{"grid", "7"}}));
+}
+
+TEST(LaunchStrip, AnotherLaunchBeginsAnew) {
+  Opened opened;
+  opened.write("grid", "7", true);
+  opened.screen.click(*opened.bench, "launch.choose=2");
+  ASSERT_TRUE(settle(*opened.bench));
+  EXPECT_EQ(opened.options(), (Options{{"launch", "2"}}));
+  EXPECT_THAT(opened.words(), HasSubstr("from main(), line 90"));
+}
+
+TEST(LaunchStrip, WhatCannotBeReadIsSaidAndStaysToBePutRight) {
+  Opened opened;
+  opened.write("grid", "four", true);
+  ASSERT_TRUE(opened.bench->active().session.error());
+  EXPECT_THAT(opened.bench->active().session.error()->message, HasSubstr("'four' is not a valid size"));
+  EXPECT_EQ(opened.screen.state.interaction.find("launch.grid")->text, "four");
+}
+
+TEST(LaunchStrip, IsRememberedBesideTheContentOfTheFile) {
+  Opened opened;
+  opened.write("grid", "7", true);
+  opened.bench->choose_kernel("good");
+  ASSERT_TRUE(settle(*opened.bench));
+  const std::string copy = testing::TempDir() + "/copy_launched.cu";
+  ASSERT_TRUE(write_text(copy, opened.bench->preferences.launches.empty() ? "" : "__global__ void scale(float* A, int n) {}\n"));
+  EXPECT_TRUE(opened.bench->open_file(copy, {}).ok());
+  EXPECT_EQ(opened.options(), (Options{{"grid", "7"}}));
+  ASSERT_TRUE(write_text(copy, "__global__ void other() {}\n"));
+  opened.bench->choose_kernel("good");
+  EXPECT_TRUE(opened.bench->open_file(copy, {}).ok());
+  EXPECT_EQ(opened.options(), Options{});
+}
+
+TEST(LaunchEdit, PartsOfOneOptionAreKeptApart) {
+  Options options{{"set", "BM=64 BN=32"}};
+  set_launch_part(options, "set.BM", "128");
+  EXPECT_EQ(options["set"], "BN=32 BM=128");
+  set_launch_part(options, "set.BN", "");
+  set_launch_part(options, "set.BM", "");
+  EXPECT_EQ(options, Options{});
+}
+
+}  // namespace
+}  // namespace warplens::app

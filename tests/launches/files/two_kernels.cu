@@ -1,0 +1,12 @@
+#include <cstdio>
+__global__ void first(float *x) { x[threadIdx.x] = threadIdx.x; }
+__global__ void second(const float *x, float *y, int n) { if (threadIdx.x < n) y[threadIdx.x] = x[threadIdx.x] * 2; }
+int main() {
+  float *x, *y;
+  cudaMalloc(&x, 64 * sizeof(float));
+  cudaMalloc(&y, 64 * sizeof(float));
+  first<<<1, 64>>>(x);
+  second<<<1, 64>>>(x, y, 64);
+}
+// expect: first grid 1,1,1 block 64,1,1 shared 0 x=256B main:8
+// expect: second grid 1,1,1 block 64,1,1 shared 0 x=256B y=256B n=64 main:9

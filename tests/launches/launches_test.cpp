@@ -1,0 +1,85 @@
+// What is read from the host code of files/*.cu, each in the style of a public course or sample. A file says in comments which launches its
+// main() makes: `// expect: saxpy grid 16,1,1 block 256,1,1 ... main:24`, one line a launch, with "~" after what has to be guessed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "kernels/base/file.h"
+#include "kernels/frontend/request.h"
+#include "kernels/workload/workload.h"
+
+namespace warplens::launches_tests {
+namespace {
+
+frontend::Compiler& compiler() {
+  static const auto instance = frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
+  return *instance;
+}
+
+std::vector<std::string> files() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/tests/launches/files"))
+    if (entry.path().extension() == ".cu") names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::vector<std::string> expected(const std::string& source) {
+  constexpr std::string_view kMark = "// expect: ";
+  std::vector<std::string> lines;
+  for (size_t at = source.find(kMark); at != std::string::npos; at = source.find(kMark, at + 1))
+    lines.push_back(source.substr(at + kMark.size(), source.find('\n', at) - at - kMark.size()));
+  return lines;
+}
+
+frontend::CompileRequest request_of(const std::string& path, const std::string& source) {
+  frontend::CompileRequest request;
+  request.path = path, request.source = source;
+  return request;
+}
+
+class LaunchesTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(LaunchesTest, AreWhatTheFileSaysOfThem) {
+  const std::string path = WARPLENS_SOURCE_DIR "/tests/launches/files/" + GetParam() + ".cu";
+  const auto source = read_file(path);
+  ASSERT_TRUE(source.ok());
+  const auto read = compiler().read_launches(request_of(path, *source));
+  ASSERT_TRUE(read.ok()) << to_string(read.error());
+  std::vector<std::string> launches;
+  for (const auto& launch : read->launches) launches.push_back(describe(launch));
+  const std::vector<std::string> wanted = expected(*source);
+  ASSERT_FALSE(wanted.empty());
+  EXPECT_EQ(launches, wanted);
+  EXPECT_FALSE(read->gave_up);
+}
+
+// The first block of each launch runs as the host code launches it, without a fault.
+TEST_P(LaunchesTest, Run) {
+  const std::string path = WARPLENS_SOURCE_DIR "/tests/launches/files/" + GetParam() + ".cu";
+  const auto source = read_file(path);
+  ASSERT_TRUE(source.ok());
+  for (size_t i = 0; i < expected(*source).size(); ++i) {
+    workload::What what;
+    what.name = path, what.launch = i + 1;
+    const auto kernel = workload::resolve({}, what, "run", &compiler());
+    ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+    const auto program = compiler().compile(workload::compile_request(**kernel));
+    ASSERT_TRUE(program.ok()) << to_string(program.error());
+    const auto launch = workload::make_launch(**kernel, *program->program);
+    ASSERT_TRUE(launch.ok()) << to_string(launch.error());
+    auto memory = simt::make_memory(*program->program, *launch->launch);
+    ASSERT_TRUE(memory.ok()) << to_string(memory.error());
+    simt::RunOptions options;
+    options.blocks = {0};
+    const auto result = simt::run(*program->program, *launch->launch, options, *memory);
+    EXPECT_TRUE(result.ok()) << to_string(result.error());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, LaunchesTest, testing::ValuesIn(files()), [](const auto& info) { return info.param; });
+
+}  // namespace
+}  // namespace warplens::launches_tests

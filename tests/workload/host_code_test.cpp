@@ -1,0 +1,134 @@
+// Which launch of a file's own host code is meant, and what of it holds beside what the user gives.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "kernels/workload/workload.h"
+
+namespace warplens::workload {
+namespace host_code_tests {
+namespace {
+
+using frontend::HostArgument;
+using frontend::HostExtent;
+using frontend::HostLaunch;
+using testing::HasSubstr;
+
+class Compiler : public frontend::Compiler {
+ public:
+  Result<frontend::CompileAnswer> compile(const frontend::CompileRequest&) override { return Error{"not asked"}; }
+  Result<std::vector<frontend::KernelSignature>> list_kernels(const frontend::CompileRequest&) override { return Error{"not asked"}; }
+  Result<frontend::HostLaunches> read_launches(const frontend::CompileRequest&) override { return launches; }
+  Result<frontend::Ptx> compile_to_ptx(const frontend::CompileRequest&, const std::string&) override { return Error{"not asked"}; }
+  void give_up() override {}
+  int process_id() const override { return 0; }
+
+  frontend::HostLaunches launches;
+};
+
+HostLaunch launch(const std::string& kernel, uint32_t line) {
+  HostLaunch made;
+  made.kernel = kernel, made.line = line, made.function = "main";
+  return made;
+}
+
+// scale<T>(float *x, const float *in, int n), launched twice; and first(), once.
+Compiler two_kernels() {
+  Compiler compiler;
+  HostLaunch scale = launch("scale", 20);
+  scale.settings.push_back({"T", "float", false, {20, ""}});
+  scale.grid = HostExtent{{4, 2, 1}, {20, ""}};
+  scale.block = HostExtent{{64, 1, 1}, {20, "argv[1]"}};
+  scale.shared = HostExtent{{256, 0, 0}, {20, ""}};
+  scale.arguments = {{"x", HostArgument::Kind::Buffer, "", 4096, "=2", {12, ""}},
+                     {"in", HostArgument::Kind::Place, "x", 64, "", {20, ""}},
+                     {"n", HostArgument::Kind::Number, "1000", 0, "", {20, "argv[1]"}}};
+  compiler.launches.launches = {launch("first", 10), scale, scale};
+  compiler.launches.launches[2].line = 30;
+  return compiler;
+}
+
+Program program() {
+  Program p;
+  p.kernel = "scale<float>";
+  for (const char* name : {"x", "in", "n"}) {
+    Parameter parameter;
+    parameter.name = name;
+    parameter.is_pointer = std::string(name) != "n";
+    parameter.type = parameter.is_pointer ? "float *" : "int";
+    parameter.scalar = parameter.is_pointer ? Type::F32 : Type::I32;
+    parameter.bytes = parameter.is_pointer ? 8 : 4;
+    parameter.element_bytes = 4;
+    p.parameters.push_back(parameter);
+  }
+  return p;
+}
+
+What file() {
+  What what;
+  what.file = catalog::kernel_file("k.cu", "T");
+  return what;
+}
+
+TEST(HostCode, SeveralLaunchesAreListedUntilOneIsChosen) {
+  Compiler compiler = two_kernels();
+  What what = file();
+  EXPECT_EQ(to_string(resolve({}, what, "run", &compiler).error()),
+            "k.cu: the file has several launches: 1: first, main(), line 10; 2: scale<float>, main(), line 20; 3: scale<float>, main(), "
+            "line 30 (choose one with --launch N, or --kernel NAME)");
+  what.launch = 4;
+  EXPECT_THAT(to_string(resolve({}, what, "run", &compiler).error()), HasSubstr("--launch 4: the file has launches 1 to 3"));
+  what.launch = 1, what.kernel = "scale";
+  EXPECT_THAT(to_string(resolve({}, what, "run", &compiler).error()), HasSubstr("--launch 1 is one of first, not of scale"));
+  what.launch = 3;
+  EXPECT_EQ((*resolve({}, what, "run", &compiler))->launch, 3u);
+  what.launch = 0;
+  EXPECT_EQ((*resolve({}, what, "run", &compiler))->launch, 2u);
+  what.kernel.clear(), what.any_launch = true;
+  EXPECT_EQ((*resolve({}, what, "run", &compiler))->launch, 1u);
+}
+
+TEST(HostCode, GivesWhatTheUserLeavesOpen) {
+  Compiler compiler = two_kernels();
+  What what = file();
+  what.kernel = "scale";
+  const auto kernel = resolve({}, what, "run", &compiler);
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  EXPECT_EQ((*kernel)->definitions, (std::vector<frontend::Definition>{{"T", "float"}}));
+  const auto planned = make_launch(**kernel, program());
+  ASSERT_TRUE(planned.ok()) << to_string(planned.error());
+  EXPECT_EQ(planned->launch->grid.y, 2u);
+  EXPECT_EQ(planned->launch->block.x, 64u);
+  EXPECT_EQ(planned->launch->dynamic_shared_bytes, 256u);
+  ASSERT_EQ(planned->launch->buffers.size(), 1u);
+  EXPECT_EQ(planned->launch->buffers[0].bytes, 4096u);
+  EXPECT_EQ(planned->launch->arguments[1].bits, 64u);
+  EXPECT_EQ(planned->launch->arguments[2].bits, 1000u);
+  ASSERT_NE(planned->account, nullptr);
+  std::string parts;
+  for (const auto& part : planned->account->parts)
+    parts += part.name + "=" + part.text + (part.origin == analysis::LaunchPart::Origin::Guessed ? "~ " : " ");
+  EXPECT_EQ(parts, "T=float =4,2 =64~ =256 x=f32[1024]:=2 in=x n=1000~ ");
+  EXPECT_THAT(planned->notes, testing::Contains("n guessed: 1000, as argv[1] is not known (set with --arg n=...)"));
+}
+
+TEST(HostCode, WhatTheUserGivesWins) {
+  Compiler compiler = two_kernels();
+  What what = file();
+  what.kernel = "scale";
+  what.set = {{"T", "double"}};
+  what.grid = simt::Dim3{9, 1, 1};
+  what.shared_bytes = 0;
+  what.args = {{"n", "7"}};
+  const auto kernel = resolve({}, what, "run", &compiler);
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  EXPECT_EQ((*kernel)->definitions, (std::vector<frontend::Definition>{{"T", "double"}}));
+  const auto planned = make_launch(**kernel, program());
+  ASSERT_TRUE(planned.ok()) << to_string(planned.error());
+  EXPECT_EQ(planned->launch->grid.x, 9u);
+  EXPECT_EQ(planned->launch->dynamic_shared_bytes, 0u);
+  EXPECT_EQ(planned->launch->arguments[2].bits, 7u);
+}
+
+}  // namespace
+}  // namespace host_code_tests
+}  // namespace warplens::workload
