@@ -162,7 +162,7 @@ TEST(Validate, WhatTheLettersLeaveOpenIsCheckedToo) {
               HasSubstr("uniform"));
   EXPECT_THAT(spoilt(Opcode::Atomic, Type::I32, [](OneInstruction& o) { o.in.aux = static_cast<uint8_t>(AtomicOperation::CompareSwap); }),
               HasSubstr("register"));
-  EXPECT_THAT(spoilt(Opcode::Atomic, Type::I32, [](OneInstruction& o) { o.in.aux = 16; }), HasSubstr("aux is 16"));
+  EXPECT_THAT(spoilt(Opcode::Atomic, Type::I32, [](OneInstruction& o) { o.in.aux = 17; }), HasSubstr("aux is 17"));
   EXPECT_THAT(spoilt(Opcode::Math2, Type::F64, [](OneInstruction& o) { o.in.aux = static_cast<uint8_t>(MathFunction::Ldexp); }),
               HasSubstr("f64 instead of i32"));
   EXPECT_THAT(spoilt(Opcode::Bitcast, Type::F32, [](OneInstruction& o) { o.in.a = o.reg(Type::I64); }), HasSubstr("the widths differ"));
