@@ -12,6 +12,8 @@ namespace {
 
 using checks::Finding;
 
+constexpr uint64_t kMaxTicksOfAllSchedules = 1 << 25;  // warp instructions; round-robin takes some 2 s for so many
+
 Finding of_schedules(std::string sentence, Phrase said) {
   Finding finding;
   finding.kind = checks::FindingKind::Schedule;
@@ -52,13 +54,17 @@ Result<checks::CheckReport> check_launch(const Program& program, const simt::Lau
   auto report = checks::run_checks(program, launch, options);
   if (!report || !report->complete || !options.blocks.empty() || !wants(options, kScheduleCheck)) return report;
   if (!workload::may_depend_on_schedule(program)) return report;
+  std::vector<simt::Schedule> schedules = workload::few_schedules();
+  if (report->ticks > kMaxTicksOfAllSchedules) {
+    schedules.resize(2);
+    report->notes.push_back("the launch is long: compared under two schedules only (`warplens run --schedule all` compares six)");
+  }
   simt::RunOptions run;
   run.count = false;
   run.arch = options.arch;
   bool wanted = true;
   run.progress = [&](uint64_t done, uint64_t total) { return wanted = !options.progress || options.progress(done, total); };
-  const auto compared =
-      workload::compare_schedules(program, launch, run, workload::few_schedules(), [&](size_t, size_t) { return wanted; });
+  const auto compared = workload::compare_schedules(program, launch, run, schedules, [&](size_t, size_t) { return wanted; });
   if (!compared) return compared.error();
   report->cancelled = !wanted;
   report->schedules = static_cast<uint32_t>(compared->schedules.size());

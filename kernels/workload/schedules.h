@@ -33,7 +33,8 @@ struct ScheduleComparison {
 
 // In order, round-robin, reversed and three seeds.
 std::vector<simt::Schedule> usual_schedules();
-// In order, round-robin, reversed and one seed: what is compared unasked, where may_depend_on_schedule().
+// In order, reversed, round-robin and one seed: what is compared unasked, where may_depend_on_schedule(). The last two take up to ten
+// times as long: each instruction is another warp's.
 std::vector<simt::Schedule> few_schedules();
 // Whether the results of a kernel without a race can depend on the schedule: by an atomic whose result is used or that does not commute
 // with itself or another one, by atomic loads and stores, or by fences. Sums of floats may differ by rounding, which is not meant.

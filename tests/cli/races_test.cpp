@@ -42,7 +42,7 @@ constexpr std::string_view kFirstComes =
 TEST_F(Races, RunSeveralSchedulesWhereTheResultOfAnAtomicMayDecide) {
   const Ended ended = races(kFirstComes);
   EXPECT_EQ(ended.code, 1);
-  EXPECT_THAT(ended.out, HasSubstr("two schedules differ in y[17]: 0 (in-order) and 32 (round-robin)"));
+  EXPECT_THAT(ended.out, HasSubstr("two schedules differ in y[17]: 0 (in-order) and 32 (reversed)"));
   EXPECT_THAT(ended.out, HasSubstr("4 schedules"));
   EXPECT_EQ(races(kFirstComes, {"--check", "races", "--check", "uninitialized"}).code, 0) << "other checks alone";
   const auto json = nlohmann::json::parse(races(kFirstComes, {"--json"}).out);
