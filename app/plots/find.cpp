@@ -15,12 +15,6 @@ bool is_reference(const RecordedSpeed& speed) {
   return speed.started.kernel.starts_with("cublas_") || speed.started.kernel.starts_with("memcpy_");
 }
 
-// A measured job's name begins with its kernel's.
-bool is_of(const RecordedSpeed& speed, std::string_view kernel) {
-  const std::string_view name = speed.started.kernel;
-  return name.starts_with(kernel) && (name.size() == kernel.size() || name[kernel.size()] == ' ');
-}
-
 bool is_of(const measure::Failure& failure, const catalog::KernelSpec& kernel, const catalog::Values& settings,
            const catalog::Values& size) {
   return failure.outcome != measure::Outcome::Cancelled && measure::kernel_of(failure.kernel) == kernel.name &&
@@ -49,37 +43,6 @@ PlotSource plot_source(const Workbench& bench, SideId id, const viz::Strings& st
             return cost ? std::optional(*cost) : std::nullopt;
           },
           [&bench] { return bench.counting(); }};
-}
-
-FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,
-                        const catalog::Values& size, bool any_setting, const catalog::Values& fixed) {
-  FoundSpeeds found;
-  std::string hash;
-  for (const MeasuredRun& run : runs) {
-    if (!run.shown) continue;
-    const RecordedSpeed *exact = nullptr, *best = nullptr;
-    for (const RecordedSpeed& speed : run.recording.speeds) {
-      if (!is_of(speed, kernel.name) || speed.started.size != size) continue;
-      if (hash.empty()) hash = content_hash(catalog::code_of(kernel.source));
-      if (speed.started.source_hash != hash) {
-        found.stale = true;
-        continue;
-      }
-      if (speed.started.settings == settings) exact = &speed;
-      if (!std::includes(speed.started.settings.begin(), speed.started.settings.end(), fixed.begin(), fixed.end())) continue;
-      if (!best || speed.summary.value.median > best->summary.value.median) best = &speed;
-    }
-    const FoundSpeed next{&run, exact || !any_setting ? exact : best};
-    if (!next.speed) continue;
-    if (run.live) {
-      // What was measured here with the requested settings precedes a later run with others.
-      const auto asked_for = [&](const FoundSpeed& f) { return f.run->live && f.speed->started.settings == settings; };
-      if (!asked_for(next) && std::any_of(found.speeds.begin(), found.speeds.end(), asked_for)) continue;
-      std::erase_if(found.speeds, [](const FoundSpeed& earlier) { return earlier.run->live && !earlier.run->named; });
-    }
-    found.speeds.push_back(next);
-  }
-  return found;
 }
 
 const RecordedSpeed* reference_of(const FoundSpeed& found) {

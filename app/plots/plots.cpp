@@ -198,8 +198,7 @@ viz::SweepInput sweep_input(const PlotSource& source) {
 
 FoundSpeeds speeds_of_choice(const PlotSource& source) {
   if (!source.kernel) return {};
-  return find_speeds(source.runs, *source.kernel, settings_of(*source.kernel, source.choice.set),
-                     measured_size(*source.kernel, source.view), false);
+  return speeds_of(source.runs, *source.kernel, settings_of(*source.kernel, source.choice.set), source.view);
 }
 
 std::optional<viz::Measured> measured_side(const PlotSource& source) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/measure_points.h"
+#include "app/session/found_speeds.h"
 #include "app/session/workbench.h"
 #include "viz/scenes/compare.h"
 #include "viz/scenes/plot.h"
@@ -35,20 +35,6 @@ struct PlotSource {
 // Of a side of the window. The bench must stay where it is while the source is used.
 PlotSource plot_source(const Workbench& bench, SideId side, const viz::Strings& strings);
 
-// A measured speed and the run that it is of.
-struct FoundSpeed {
-  const MeasuredRun* run = nullptr;
-  const measure::RecordedSpeed* speed = nullptr;
-};
-// One for each shown run that has measured this kernel's present source at this size: with these settings, or, where `any_setting`, its
-// best where these are missing, of those that hold `fixed`. Of a run that measured it twice, the last. Of what was measured here the last
-// run's stands, before those with other settings, and with those that the user has named. `stale`: runs have it, but of another source.
-struct FoundSpeeds {
-  std::vector<FoundSpeed> speeds;
-  bool stale = false;
-};
-FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,
-                        const catalog::Values& size, bool any_setting, const catalog::Values& fixed = {});
 // Why a setting has no speed: it failed, its source has changed, or it was not measured. `more`: what the worker said of a failure.
 struct NoSpeed {
   std::string why, more;

@@ -30,12 +30,12 @@ catalog::Values measured_size(const catalog::KernelSpec& kernel, const MeasureVi
   return size;
 }
 
-MeasureView with_measured_size(MeasureView view, const catalog::KernelSpec* kernel, const std::vector<MeasuredRun>& runs) {
+MeasureView with_measured_size(MeasureView view, const catalog::KernelSpec* kernel, const std::vector<MeasuredRun>& runs, WhichRuns which) {
   if (!kernel || !view.size.empty()) return view;
   std::map<catalog::Values, size_t> counts;
   for (const MeasuredRun& run : runs)
     for (const measure::RecordedSpeed& speed : run.recording.speeds)
-      if (run.shown && measure::kernel_of(speed.started.kernel) == kernel->name) ++counts[speed.started.size];
+      if (which(run) && measure::kernel_of(speed.started.kernel) == kernel->name) ++counts[speed.started.size];
   const catalog::Values own = measured_size(*kernel, view);
   const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   if (most != counts.end() && !counts.contains(own)) view.size = most->first;

@@ -7,8 +7,14 @@ namespace warplens::app {
 
 // The size that a kernel is measured at: its header's, with what the user chose where it has a name of it.
 catalog::Values measured_size(const catalog::KernelSpec& kernel, const MeasureView& view);
-// The view with a size that a shown run has of the kernel, where the user has chosen none and the header's own was not measured.
-MeasureView with_measured_size(MeasureView view, const catalog::KernelSpec* kernel, const std::vector<MeasuredRun>& runs);
+// Which runs are looked at: those that are compared, or those that this window did not measure itself.
+using WhichRuns = bool (*)(const MeasuredRun&);
+inline bool is_shown(const MeasuredRun& run) { return run.shown; }
+inline bool is_recorded(const MeasuredRun& run) { return !run.live; }
+
+// The view with a size that a run has of the kernel, where the user has chosen none and the header's own was not measured.
+MeasureView with_measured_size(MeasureView view, const catalog::KernelSpec* kernel, const std::vector<MeasuredRun>& runs,
+                               WhichRuns which = is_shown);
 // Sizes to choose from and to sweep over: the header's, and the same extent in every direction, where the kernel takes it.
 std::vector<catalog::Values> standard_sizes(const catalog::KernelSpec& kernel, const catalog::Values& chosen);
 // The choice of the ladder's kernels: the main kernel's own, the others at their defaults.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "app/session/found_speeds.h"
 #include "app/session/limits.h"
 #include "kernels/hardware/occupancy.h"
 
@@ -100,28 +101,17 @@ Value of_compiled(const QuantityPlace& p, Read read) {
   return p.snapshot && p.snapshot->compiled_totals ? some(read(*p.snapshot->compiled_totals)) : Value();
 }
 
-bool is_of(const measure::RecordedSpeed& speed, const analysis::Snapshot* snapshot) {
-  return snapshot && snapshot->spec() && measure::kernel_of(speed.started.kernel) == snapshot->spec()->name &&
-         speed.started.backend == "cuda" && speed.started.settings == snapshot->setting.parameters;
-}
-// How well it compares with what was recorded of the other side: 2 in the same run, 1 at the same size.
-int shared_with_other(const measure::Recording& recording, const measure::RecordedSpeed& speed, const analysis::Snapshot* other) {
-  int shared = 0;
-  for (const measure::RecordedSpeed& its : recording.speeds)
-    if (is_of(its, other) && its.started.size == speed.started.size) shared = std::max(shared, its.request == speed.request ? 2 : 1);
-  return shared;
-}
-// The recorded run of this kernel with this setting: one that the other side shares, at the largest size; null: it was not recorded.
+// What Compare shows of this kernel with this setting; where it was not recorded at the size that the user chose, at the usual one; null:
+// it was not recorded.
 const measure::RecordedSpeed* recorded(const QuantityPlace& p) {
-  const measure::RecordedSpeed* best = nullptr;
-  std::pair<int, double> rank;
-  for (const measure::Recording* recording : p.recordings)
-    for (const measure::RecordedSpeed& speed : recording->speeds) {
-      if (!is_of(speed, p.snapshot)) continue;
-      const std::pair its{shared_with_other(*recording, speed, p.other), speed.started.work};
-      if (!best || its > rank) best = &speed, rank = its;
-    }
-  return best;
+  const catalog::KernelSpec* const spec = p.snapshot ? p.snapshot->spec() : nullptr;
+  if (!spec || !p.runs) return nullptr;
+  MeasureView usual = p.measure;
+  usual.size.clear();
+  for (const MeasureView& view : {p.measure, usual})
+    if (const auto found = speeds_of(*p.runs, *spec, p.snapshot->setting.parameters, view, is_recorded); !found.speeds.empty())
+      return found.speeds.back().speed;
+  return nullptr;
 }
 Value recorded_in(const QuantityPlace& p, std::string_view unit) {
   const auto* const speed = recorded(p);

@@ -9,11 +9,11 @@
 
 #include "app/session/checking.h"
 #include "app/session/cpu_loops.h"
+#include "app/session/measuring.h"
 #include "kernels/analysis/snapshot.h"
 #include "kernels/hardware/banks.h"
 #include "kernels/hardware/remedy.h"
 #include "kernels/hardware/sectors.h"
-#include "kernels/measure/recording.h"
 
 namespace warplens::app {
 
@@ -33,10 +33,10 @@ struct QuantityPlace {
   const checks::CheckReport* findings = nullptr;
   const ScheduleAnswer* schedules = nullptr;
   bool findings_coming = false, schedules_coming = false, compiled_coming = false;
-  std::vector<const measure::Recording*> recordings;  // that ship
-  const analysis::Snapshot* other = nullptr;          // of Compare's other side
-  const LoopRuns* loops = nullptr;                    // of the CPU
-  uint64_t loop_step = 0;                             // multiply-adds so far
+  const std::vector<MeasuredRun>* runs = nullptr;  // of which those count that this window did not measure
+  MeasureView measure;                             // at which size
+  const LoopRuns* loops = nullptr;                 // of the CPU
+  uint64_t loop_step = 0;                          // multiply-adds so far
 };
 // The shown access of a trace: `index` is into Trace::accesses.
 void put_access(QuantityPlace& place, uint32_t index);

@@ -183,8 +183,7 @@ QuantityPlace Workbench::quantity_place(SideId id) const {
   QuantityPlace place;
   place.arch = architecture();
   place.registers = settings().registers;
-  for (const MeasuredRun& run : measuring().runs)
-    if (!run.live) place.recordings.push_back(&run.recording);
+  place.runs = &measuring().runs, place.measure = measure_view();
   const Side& side = this->side(id);
   if (stage_->shows == Shows::Loops) {
     place.loops = &loops(), place.loop_step = clock().at();
@@ -209,7 +208,6 @@ QuantityPlace Workbench::quantity_place(SideId id) const {
   const Session& session = side.session;
   place.compiled_coming = session.up_to_date() && !session.shown().compiled && place.snapshot && !place.snapshot->compiled_program &&
                           place.snapshot->compiled_problem.empty();
-  if (id != SideId::Main) place.other = this->side(id == SideId::Left ? SideId::Right : SideId::Left).player.snapshot().get();
   place.moment = side.player.moment();
   if (place.moment && place.moment->access) put_access(place, *place.moment->access);
   return place;

@@ -6,6 +6,7 @@
 #include "app/plots/plots.h"
 #include "app/session/kept.h"
 #include "app/stages/compare_limits.h"
+#include "app/stages/memory_reading.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
@@ -14,7 +15,14 @@
 namespace warplens::app {
 namespace {
 
-constexpr const char* kCompareView = "compare.picture";  // "array" or "banks"
+constexpr const char* kCompareView = "compare.picture";
+constexpr std::pair<const char*, viz::ComparePicture> kComparePictures[] = {
+    {"array", viz::ComparePicture::Array}, {"banks", viz::ComparePicture::Banks}, {"memory", viz::ComparePicture::Memory}};
+viz::ComparePicture picture_of(const Workbench& bench) {
+  for (const auto& [name, picture] : kComparePictures)
+    if (bench.view(kCompareView, "array") == name) return picture;
+  return viz::ComparePicture::Array;
+}
 
 int64_t value_of(const Choice& choice, const catalog::ParameterSpec& parameter) {
   const auto it = choice.set.find(parameter.name);
@@ -57,11 +65,12 @@ void add_speed(const Workbench& bench, SideId id, const viz::Strings& strings, v
   if (bench.can_measure_sides()) side.measure = strings.get("compare.measure"), side.measure_help = strings.get("compare.measure_help");
 }
 
-class ComparePicture : public ScenePicture {
+class ComparedPicture : public ScenePicture {
  public:
-  viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
+  viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
     input_ = {};
-    for (size_t i = 0; i < bench.comparison().size(); ++i) input_.sides.push_back(side(bench, i, frame.strings));
+    input_.picture = picture_of(bench);
+    for (size_t i = 0; i < bench.comparison().size(); ++i) input_.sides.push_back(side(bench, i, pointing, frame.strings));
     // The account as compiled has bars of its own where it is another, and is not compared itself.
     const bool known = std::all_of(input_.sides.begin(), input_.sides.end(),
                                    [](const viz::CompareSide& s) { return s.wavefronts_compiled && !s.compiled; });
@@ -72,7 +81,6 @@ class ComparePicture : public ScenePicture {
     input_.paired = std::count_if(input_.sides.begin(), input_.sides.end(), [](const auto& s) { return s.access && !s.ended; }) > 1;
     input_.selected_lane = static_cast<int>(bench.player().lane());
     input_.selected = static_cast<size_t>(bench.active_id()) - 1;
-    input_.banks = bench.view(kCompareView, "array") == "banks";
     add_limits(bench, frame.strings, input_);
     viz::CompareScene scene = viz::layout_compare(input_, frame);
     placed_ = scene.sides;
@@ -87,20 +95,41 @@ class ComparePicture : public ScenePicture {
     for (size_t i = 0; i < placed_.size(); ++i) {
       for (const viz::Hover& part : scene.hits)
         if (viz::is_marked(part, marks_[i]) && placed_[i].rect.contains(part.rect.center())) found.push_back(part.rect);
-      for (const viz::Rect& word : viz::words_of(placed_[i], input_.sides[i], marks_[i]))
+      auto words = viz::words_of(placed_[i], input_.sides[i], marks_[i]);
+      const auto in_memory = viz::marked_words(placed_[i].memory, input_.sides[i].memory, marks_[i]);
+      words.insert(words.end(), in_memory.begin(), in_memory.end());
+      for (const viz::Rect& word : words)
         if (std::none_of(found.begin(), found.end(), [&](const viz::Rect& rect) { return rect.contains(word.center()); }))
           found.push_back(word);
     }
     return found;
   }
 
+  // A word of Memory's picture has its history.
+  std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
+    for (size_t i = 0; i < placed_.size(); ++i)
+      for (const viz::MemoryScene::Grid& grid : placed_[i].memory.grids)
+        if (grid.rect.contains(point)) return viz::hover_memory(placed_[i].memory, input_.sides[i].memory, strings, point);
+    return ScenePicture::hover(strings, point);
+  }
+  Pointing pointing(const viz::Hover& over) const override {
+    Pointing at = StagePicture::pointing(over);
+    if (over.kind == viz::Hover::Kind::SharedElement) {
+      at.word = {over.second, over.index};
+      for (size_t i = 0; i < placed_.size(); ++i)
+        if (placed_[i].rect.contains(over.rect.center())) at.side = i;
+    }
+    return at;
+  }
+
   std::vector<Switch> switches(const Workbench& bench, const viz::Strings& strings) const override {
     std::vector<Switch> all;
-    for (const char* const picture : {"array", "banks"}) {
-      const std::string key = std::string(kCompareView) + "_" + picture;
-      all.push_back({std::string("picture=") + picture, strings.get(key), strings.get(key + "_help"),
-                     bench.view(kCompareView, "array") == picture, true, "picture", strings.get("stage.group_picture")});
+    for (const auto& [name, picture] : kComparePictures) {
+      const std::string key = std::string(kCompareView) + "_" + name;
+      all.push_back({std::string("picture=") + name, strings.get(key), strings.get(key + "_help"), picture_of(bench) == picture, true,
+                     "picture", strings.get("stage.group_picture")});
     }
+    if (picture_of(bench) == viz::ComparePicture::Memory) add_memory_colors(bench, strings, all);
     for (const ComparePreset& preset : compare_presets()) {
       const std::string key = std::string("compare.preset.") + preset.id;
       all.push_back({std::string("preset=") + preset.id, strings.get(key), strings.get("compare.preset_help"),
@@ -113,6 +142,7 @@ class ComparePicture : public ScenePicture {
     const std::string value = id.substr(id.find('=') + 1);
     if (id.starts_with("preset=")) bench.compare_preset(value);
     if (id.starts_with("picture=")) bench.change([&](Settings& s) { s.views[kCompareView] = value; });
+    if (id.starts_with(kMemoryColorView)) bench.change([&](Settings& s) { s.views[kMemoryColorView] = value; });
   }
 
   void click(Workbench& bench, const viz::Hover& over) override {
@@ -123,7 +153,8 @@ class ComparePicture : public ScenePicture {
     for (size_t i = 0; i < placed_.size(); ++i)
       if (placed_[i].rect.contains(over.rect.center())) bench.select_compare_side(kCompared[i]);
     // The sides' arrays are of several shapes: what they have in common is the lane.
-    if (over.kind == Kind::Word && !input_.banks) return bench.select({Selection::Kind::Lane}, {.lane = static_cast<uint32_t>(over.index)});
+    if (over.kind == Kind::Word && input_.picture == viz::ComparePicture::Array)
+      return bench.select({Selection::Kind::Lane}, {.lane = static_cast<uint32_t>(over.index)});
     StagePicture::click(bench, over);
   }
 
@@ -158,15 +189,16 @@ class ComparePicture : public ScenePicture {
     return cost;
   }
 
-  viz::CompareSide side(const Workbench& bench, size_t i, const viz::Strings& strings) {
+  viz::CompareSide side(const Workbench& bench, size_t i, const Pointing& pointing, const viz::Strings& strings) {
     const SideId id = kCompared[i];
     const Player& player = bench.side(id).player;
     viz::CompareSide side;
     side.label = side_label(bench, id, strings);
     if (side.label.empty()) side.label = strings.get(std::string("compare.") + side_name(i, bench.comparison().size()));
     side.title = kernel_title(bench, bench.side(id).choice, strings);
+    std::optional<uint32_t> shown_access;
     if (player.moment()) {
-      const auto access = access_of(bench, i, side);
+      const auto access = shown_access = access_of(bench, i, side);
       const bool ended = side.ended, alone = side.alone;
       const uint32_t part = side.part, parts = side.parts, together = side.together;
       side = viz::make_compare_side(*player.snapshot(), *player.moment(), access, side.label, side.title, bench.architecture());
@@ -180,6 +212,8 @@ class ComparePicture : public ScenePicture {
     }
     add_speed(bench, id, strings, side);
     side.veil = veil_of(bench, id);
+    if (input_.picture == viz::ComparePicture::Memory)
+      side.memory = memory_[i].at(bench, player, shown_access, pointing.side == i ? pointing.word : std::nullopt, strings);
     return side;
   }
 
@@ -187,11 +221,13 @@ class ComparePicture : public ScenePicture {
   std::vector<viz::CompareScene::Side> placed_;
   std::vector<viz::Marks> marks_;
   Kept<viz::ArrayUse, std::pair<SnapshotPtr, uint32_t>> use_[kMaxCompared];
+  MemoryReading memory_[kMaxCompared];
 };
 
 void next_compared_picture(Workbench& bench, Overlays&) {
-  const bool banks = bench.view(kCompareView, "array") == "banks";
-  bench.change([&](Settings& s) { s.views[kCompareView] = banks ? "array" : "banks"; });
+  size_t at = 0;
+  while (kComparePictures[at].second != picture_of(bench)) ++at;
+  bench.change([&](Settings& s) { s.views[kCompareView] = kComparePictures[(at + 1) % std::size(kComparePictures)].first; });
 }
 
 // The preset is for who has not chosen anything yet.
@@ -206,7 +242,7 @@ const Stage& compare_stage() {
   static const Stage stage = {
       .id = "compare",
       .shows = Shows::Pair,
-      .picture = make_picture<ComparePicture>,
+      .picture = make_picture<ComparedPicture>,
       .crumbs = access_crumbs,
       .open = open_compare,
       .commands = {{"compare.current",

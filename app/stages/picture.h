@@ -18,6 +18,7 @@ struct Pointing {
   int what_if = -1;                                     // of the picture's
   std::optional<uint32_t> access;                       // by the source line under the mouse; into Trace::accesses
   std::optional<std::pair<int64_t, int64_t>> word;      // of shared memory: into Trace::objects, and the word of that array
+  size_t side = 0;                                      // of Compare, that the word is of
   std::optional<std::pair<uint32_t, uint64_t>> moment;  // of a warp: a wait, or copies that were issued then
   bool source = false;                                  // the mouse is on the picture of the shown access: its expression is lit
 };

@@ -276,5 +276,51 @@ TEST(CompareSelection, ABankRingsEveryWordThatItServesOnEachSide) {
   EXPECT_EQ(shown.picture->marked(*shown.scene, {}).size(), 32u + 1 + 2);
 }
 
+// The words of the shared arrays, on each side: who wrote them, and which the access touches.
+TEST(CompareMemory, EachSideShowsItsWordsAndRingsTheSelectedOneOnBoth) {
+  RealKernels kernels;
+  auto bench = comparing(kernels, "padding");
+  bench->change([](Settings& s) { s.views["compare.picture"] = "memory"; });
+  bench->select({Selection::Kind::Word, "tile", 33});
+  for (const char* color : {"owner", "writer", "bank", "value", "age"}) {
+    bench->change([&](Settings& s) { s.views["memory.colour"] = color; });
+    Shown shown = show(*bench);
+    EXPECT_EQ(shown.scene->cells.size(), 2u) << color << ": an array on each side";
+    EXPECT_EQ(shown.picture->marked(*shown.scene, {}).size(), 2u) << color;
+    std::vector<viz::Rect> grids;
+    for (const viz::Cells& cells : shown.scene->cells) grids.push_back(cells.rect);
+    EXPECT_FLOAT_EQ(grids[0].height, grids[1].height) << "words of one size";
+    // The word under the mouse has its history, on the side where it is.
+    const auto over = shown.picture->hover(english(), {grids[1].x + 2, grids[1].y + 2});
+    ASSERT_TRUE(over);
+    EXPECT_THAT(over->text, HasSubstr("tile[0*33 + 0]"));
+    EXPECT_EQ(shown.picture->pointing(*over).side, 1u);
+  }
+  // A click selects it there.
+  Shown shown = show(*bench);
+  const viz::Rect left = shown.scene->cells[0].rect;
+  shown.picture->click(*bench, *shown.picture->hover(english(), {left.x + 2, left.y + 2}));
+  EXPECT_EQ(bench->active_id(), SideId::Left);
+  EXPECT_EQ(bench->selection(), (Selection{Selection::Kind::Word, "tile", 0}));
+}
+
+TEST(CompareMemory, SectorsOfAnAccessToGlobalMemoryAreRingedOnEachSide) {
+  RealKernels kernels;
+  auto bench = comparing(kernels, "shared");
+  bench->seek(1);
+  bench->select({Selection::Kind::Lane}, {.lane = 9});
+  const std::vector<const char*> pictures{"array", "banks", "memory"};
+  for (const char* picture : pictures) {
+    bench->change([&](Settings& s) { s.views["compare.picture"] = picture; });
+    Shown shown = show(*bench);
+    size_t sides = 0;
+    for (size_t i = 0; i < 2; ++i) {
+      const auto rings = shown.picture->marked(*shown.scene, {});
+      sides += std::any_of(rings.begin(), rings.end(), [&](const viz::Rect& r) { return (r.center().x < 800) == (i == 0); });
+    }
+    EXPECT_GE(sides, picture == pictures[2] ? 1u : 2u) << picture << ": nothing of the right one is read yet from its shared array";
+  }
+}
+
 }  // namespace compare_numbers
 }  // namespace warplens::app

@@ -1,9 +1,14 @@
 // The stage CPU loops: its numbers are the model's, what is chosen goes through the door, and speeds are those of its loops and its size.
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <deque>
+#include <random>
+
 #include "app/plots/plots.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
+#include "kernels/cpu/gemm_source.h"
 #include "kernels/cpu/loop_misses.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"
@@ -24,11 +29,11 @@ struct CpuBench {
     bench->show_stage("cpu");
     picture = bench->stage().picture();
   }
-  viz::Scene& layout(bool veiled = false) {
+  viz::Scene& layout(bool veiled = false, float width = 1330) {
     static const viz::Recorder metrics;
     viz::Veil veil;
     veil.misses = veiled;
-    return picture->layout(*bench, {}, {{0, 0, 1330, 790}, viz::dark_theme(), english(), metrics, 1, veil});
+    return picture->layout(*bench, {}, {{0, 0, width, 790}, viz::dark_theme(), english(), metrics, 1, veil});
   }
   std::vector<std::string> texts(bool veiled = false) {
     std::vector<std::string> all;
@@ -78,6 +83,106 @@ TEST(CpuStage, ItsNumbersAreThoseOfTheModelForEachExtentAndCache) {
       }
     }
   }
+}
+
+// The loops' own source over arrays that are looked up in a cache that is too simple to be wrong, up to a multiply-add and to the end.
+struct Watched {
+  struct Machine {
+    uint32_t n;
+    cpu::CacheShape shape;
+    uint64_t stop;
+    bool row_by_row = false;  // i-k-j
+    std::vector<std::deque<uint64_t>> sets = std::vector<std::deque<uint64_t>>(shape.sets());
+    cpu::LoopCounts counts, at_stop;
+    uint64_t products = 0;
+    std::vector<std::pair<cpu::Matrix, int64_t>> operands;
+
+    void touch(cpu::Matrix matrix, int64_t index) {
+      const auto m = static_cast<size_t>(matrix);
+      const uint64_t line = (uint64_t{m} * n * n + static_cast<uint64_t>(index)) * 4 / shape.line_bytes;
+      auto& set = sets[line % shape.sets()];
+      const auto found = std::find(set.begin(), set.end(), line);
+      ++counts.of[m].accesses, counts.of[m].misses += found == set.end();
+      if (found != set.end()) set.erase(found);
+      set.push_front(line);
+      if (set.size() > shape.ways) set.pop_back();
+    }
+    void took() {
+      if (products == stop) at_stop = counts;
+    }
+    // In which order a product reads its operands is the compiler's choice: A first.
+    void read(cpu::Matrix matrix, int64_t index) {
+      if (row_by_row) return touch(matrix, index);
+      operands.emplace_back(matrix, index);
+      if (operands.size() < 2) return;
+      std::sort(operands.begin(), operands.end());
+      for (const auto& [of, at] : operands) touch(of, at);
+      operands.clear();
+      if (++products % n != 0) took();  // the last of a sum stores it too
+    }
+  };
+  struct Element {
+    Machine* machine;
+    cpu::Matrix matrix;
+    int64_t index;
+    operator float() const { return machine->read(matrix, index), 1.0f; }
+    void operator=(float) const {
+      machine->touch(matrix, index);
+      if (!machine->row_by_row) machine->took();
+    }
+    void operator+=(float) const {
+      machine->touch(matrix, index), machine->touch(matrix, index);
+      ++machine->products, machine->took();
+    }
+  };
+  Machine* machine;
+  cpu::Matrix matrix;
+  Element operator[](int64_t i) const { return {machine, matrix, i}; }
+};
+
+Watched::Machine watch(cpu::LoopOrder order, uint32_t n, const cpu::CacheShape& shape, uint64_t stop) {
+  Watched::Machine machine{.n = n, .shape = shape, .stop = stop, .row_by_row = order == cpu::LoopOrder::Ikj};
+  const Watched a{&machine, cpu::Matrix::A}, b{&machine, cpu::Matrix::B}, c{&machine, cpu::Matrix::C};
+  order == cpu::LoopOrder::Ijk ? cpu::loops_ijk(a, b, c, n, n, n) : cpu::loops_ikj(a, b, c, n, n, n);
+  return machine;
+}
+
+TEST(CpuStage, ItsTablesSayWhatTheLoopsSourceMissesInEveryCacheAtRandomMoments) {
+  CpuBench stage;
+  std::mt19937 random(11);
+  size_t tables = 0;
+  for (const cpu::CacheShape& shape : kLoopCaches) {
+    for (const uint32_t n : {16u, 32u, 64u, 128u}) {
+      stage.picture->flip(*stage.bench, "cache=" + cache_id(shape));
+      stage.picture->flip(*stage.bench, "n=" + std::to_string(n));
+      for (int moment = 0; moment < 2; ++moment) {
+        const uint64_t step = 1 + random() % steps_of(stage.bench->loops());
+        stage.set("cpu.step.window", std::to_string(step));
+        std::vector<std::string> counts;
+        for (const viz::Record& record : stage.layout(false, 2200).drawing)
+          if (record.kind == viz::Record::Kind::Text && record.group == "counts") counts.push_back(record.text);
+        auto at = counts.begin();
+        for (const cpu::LoopOrder order : cpu::kLoopOrders) {
+          SCOPED_TRACE(std::string(cpu::name(order)) + " " + cache_id(shape) + " n " + std::to_string(n) + " step " + std::to_string(step));
+          const Watched::Machine expected = watch(order, n, shape, step);
+          for (const cpu::Matrix matrix : cpu::kMatrices) {
+            const auto m = static_cast<size_t>(matrix);
+            at = std::find(at, counts.end(), std::string(1, "ABC"[m]));
+            ASSERT_GT(counts.end() - at, 4);
+            EXPECT_EQ(at[1], viz::grouped(expected.at_stop.of[m].misses));
+            EXPECT_EQ(at[2], viz::grouped(expected.counts.of[m].misses));
+            EXPECT_EQ(at[3], viz::grouped(uint64_t{n} * n * 4 / shape.line_bytes));
+          }
+          at = std::find(at, counts.end(), english().get("cpu.all"));
+          ASSERT_GT(counts.end() - at, 4);
+          EXPECT_EQ(at[1], viz::grouped(expected.at_stop.all().misses));
+          EXPECT_EQ(at[2], viz::grouped(expected.counts.all().misses));
+          ++tables;
+        }
+      }
+    }
+  }
+  EXPECT_GE(tables, 48u);
 }
 
 TEST(CpuStage, AnOpenQuestionHidesWhatWasMissedAndWhatIsInTheCache) {

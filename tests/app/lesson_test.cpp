@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/session/found_speeds.h"
 #include "app/session/lesson_places.h"
 #include "app/session/lesson_text.h"
 #include "app/session/quantities.h"
@@ -11,6 +12,7 @@
 #include "app/stages/stages.h"
 #include "app/state/state_file.h"
 #include "kernels/base/file.h"
+#include "kernels/base/hash.h"
 #include "tests/app/fakes.h"
 
 namespace warplens::app {
@@ -282,40 +284,49 @@ TEST_F(InALesson, AfterTheLastStepComesTheSummary) {
 }
 
 // A run of `kernel` in a request, at M = `size`.
-measure::RecordedSpeed speed_of(const std::string& kernel, size_t request, int64_t size, double gflops, double to_library) {
+measure::RecordedSpeed speed_of(const std::string& kernel, int64_t size, double gflops, double to_library) {
   measure::RecordedSpeed speed;
-  speed.request = request;
   speed.started.kernel = kernel, speed.started.backend = "cuda", speed.started.unit = "GFLOPS";
+  speed.started.source_hash = content_hash(catalog::code_of(""));
   speed.started.size = {{"M", size}}, speed.started.work = static_cast<double>(size);
   speed.summary.value.median = gflops;
   speed.ratio.emplace();
   speed.ratio->ratio.median = to_library;
   return speed;
 }
-analysis::Snapshot kernel_named(const std::string& name) {
+analysis::Snapshot kernel_named(const std::string& name, int64_t header_size) {
   analysis::Snapshot snapshot = *sample_snapshot(2);
+  snapshot.setting.parameters.clear();
   auto spec = std::make_shared<catalog::KernelSpec>();
   spec->name = name;
+  spec->sizes["measure"] = {{"M", header_size}};
   snapshot.file = catalog::kernel_file(name, "", spec);
   return snapshot;
 }
 
-TEST(Quantity, ARecordedSpeedIsOfTheLargestSizeOrOfARunThatComparesSidesShare) {
-  measure::Recording recording;
-  recording.speeds = {speed_of("a", 0, 4096, 100, 0.5), speed_of("b", 0, 4096, 200, 1), speed_of("a", 1, 4096, 101, 0.51),
-                      speed_of("a", 2, 8192, 120, 0.625)};
-  const analysis::Snapshot a = kernel_named("a"), b = kernel_named("b"), c = kernel_named("c");
+TEST(Quantity, ARecordedSpeedIsTheOneThatCompareShows) {
+  std::vector<MeasuredRun> runs(2);
+  runs[0].recording.speeds = {speed_of("a", 4096, 100, 0.5), speed_of("a", 4096, 101, 0.51), speed_of("a", 8192, 120, 0.625)};
+  runs[1].recording.speeds = {speed_of("a", 8192, 999, 1)};
+  runs[1].live = true;
+  const analysis::Snapshot header = kernel_named("a", 8192), other_header = kernel_named("a", 2048), unknown = kernel_named("c", 8192);
   QuantityPlace place;
-  place.recordings = {&recording};
-  place.snapshot = &a;
-  EXPECT_EQ(quantity(place, "recorded.gflops").value, 120);
+  place.runs = &runs;
+  place.snapshot = &header;
+  EXPECT_EQ(quantity(place, "recorded.gflops").value, 120) << "at the header's size; what was measured here changes no answer";
   EXPECT_EQ(quantity(place, "recorded.permille").value, 625);
-  place.other = &b;
-  EXPECT_EQ(quantity(place, "recorded.gflops").value, 100) << "of the run that has both";
-  EXPECT_EQ(quantity(place, "recorded.permille").value, 500);
-  place.other = &c;
-  EXPECT_EQ(quantity(place, "recorded.gflops").value, 120) << "nothing was recorded of the other side";
-  place.snapshot = &c;
+  place.snapshot = &other_header;
+  EXPECT_EQ(quantity(place, "recorded.gflops").value, 101) << "at the size that was measured most, its last run";
+  const FoundSpeeds compared =
+      speeds_of(runs, *other_header.spec(), other_header.setting.parameters, place.measure);  // as Compare and Measure ask
+  EXPECT_EQ(compared.speeds.front().speed->summary.value.median, 101);
+  place.measure.size = {{"M", 8192}};
+  EXPECT_EQ(quantity(place, "recorded.gflops").value, 120) << "at the size that the user chose";
+  place.measure.size = {{"M", 1024}};
+  EXPECT_EQ(quantity(place, "recorded.gflops").value, 101) << "which was not recorded";
+  for (measure::RecordedSpeed& speed : runs[0].recording.speeds) speed.started.source_hash = "another source";
+  EXPECT_FALSE(quantity(place, "recorded.gflops").value);
+  place.snapshot = &unknown;
   EXPECT_FALSE(quantity(place, "recorded.gflops").value);
   EXPECT_TRUE(quantity(place, "recorded.gflops").known);
 }

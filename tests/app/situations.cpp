@@ -89,8 +89,9 @@ std::vector<Situation> situations() {
     ASSERT_TRUE(settle(bench));
     bench.select({Selection::Kind::Lane}, {.lane = 5});
   });
-  on("compare-banks", "compare",
-     [](Workbench& bench, PanelState&) { bench.change([](Settings& s) { s.views["compare.picture"] = "banks"; }); });
+  for (const char* picture : {"banks", "memory"})
+    on(std::string("compare-") + picture, "compare",
+       [=](Workbench& bench, PanelState&) { bench.change([&](Settings& s) { s.views["compare.picture"] = picture; }); });
   on("menu", "tiles", [](Workbench&, PanelState& state) { state.overlays.menu = true; });
   on("menu-recent", "tiles", [](Workbench&, PanelState& state) {
     state.overlays.menu = true;

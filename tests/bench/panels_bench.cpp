@@ -110,7 +110,7 @@ void zoom_of(benchmark::State& state, const std::string& color, float scale, flo
   });
 }
 
-// Three sides, stepped; with the picture of the array, or that of the banks.
+// Three sides, stepped, with each of the pictures.
 void compare_of(benchmark::State& state, const std::string& picture, float scale, float width, float height) {
   auto bench = bench_on("compare", "sgemm_warptiling");
   bench->change([&](Settings& s) {
@@ -144,7 +144,7 @@ void add_all() {
   FRAME("tiles_zoom/owners", [](benchmark::State& s) { zoom_of(s, "owners", 1, 1600, 900); });
   FRAME("tiles_zoom/values", [](benchmark::State& s) { zoom_of(s, "values", 1, 1600, 900); });
   FRAME("tiles_zoom/4K", [](benchmark::State& s) { zoom_of(s, "owners", 2, 3840, 2160); });
-  for (const char* picture : {"array", "banks"}) {
+  for (const char* picture : {"array", "banks", "memory"}) {
     FRAME((std::string("compare_three/") + picture).c_str(), [=](benchmark::State& s) { compare_of(s, picture, 1, 1600, 900); });
     FRAME((std::string("compare_three_4K/") + picture).c_str(), [=](benchmark::State& s) { compare_of(s, picture, 2, 3840, 2160); });
     FRAME((std::string("compare_three_250/") + picture).c_str(), [=](benchmark::State& s) { compare_of(s, picture, 2.5f, 1600, 900); });

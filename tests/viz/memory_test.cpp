@@ -96,7 +96,7 @@ TEST(Memory, AWordUnderTheMouseReportsItsBankItsWriterAndItsReaders) {
   ASSERT_TRUE(over.has_value());
   EXPECT_EQ(over->index, static_cast<int64_t>(word));
   EXPECT_THAT(over->text, testing::HasSubstr("bank " + std::to_string(word % 32)));
-  EXPECT_THAT(over->text, testing::HasSubstr("written by warp "));
+  EXPECT_THAT(over->text, testing::HasSubstr("written by: warp "));
   EXPECT_THAT(over->text, testing::HasSubstr("reads by lanes: 0 so far, 1 to come"));
   const auto padding = hover_memory(scene, shown.input, english(), at(3, 32));
   ASSERT_TRUE(padding.has_value());

@@ -188,7 +188,7 @@ std::vector<SceneUnderTest> scenes_under_test() {
     all.push_back({as_banks ? "compare-three-banks" : "compare-three", [=](const Frame& f) -> Scene {
                      CompareInput input{{side(0), side(1), side(2)}, true, 5};
                      input.sides[2].compiled = true, input.sides[2].parts = 4;
-                     input.selected = 2, input.banks = as_banks;
+                     input.selected = 2, input.picture = as_banks ? ComparePicture::Banks : ComparePicture::Array;
                      return layout_compare(input, f);
                    }});
   all.push_back(

@@ -253,7 +253,7 @@ void draw_marks(Pen& pen, const Columns& columns, float y, float from, float rig
     pen.triangle({x + size / 2, y + pen.px(8)}, size, theme.conflict);
     if (numbered) pen.canvas.text({x + size + 2, y + pen.px(8) + number.size * 0.36f}, text, number);
     pen.hit(Hover::Kind::Bank, {x, y, width, pen.px(16)},
-            pen.frame.strings.format("banks.hover_mark", {{"bank", bank}, {"count", asked[bank]}}), bank);
+            pen.frame.strings.format("banks.hover_mark", {{"bank", bank}, {"count", asked[bank]}}), bank, 0);
   }
   pen.canvas.end_group();
   const float line = y + pen.px(8) + number.size * 0.36f;

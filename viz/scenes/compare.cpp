@@ -1,6 +1,7 @@
 #include "viz/scenes/compare.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "viz/canvas/text.h"
 #include "viz/scenes/banks_parts.h"
@@ -234,14 +235,33 @@ float draw_lanes_and_banks(Pen& pen, const CompareInput& input, const CompareSid
   return picture.bottom() + pen.px(14);
 }
 
+bool has_memory(const CompareSide& side) { return side.memory.model && !side.memory.model->arrays.empty(); }
+
+// Memory's own picture: words of all sides are of one size.
+float draw_memory(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture, CompareScene::Side& placed,
+                  CompareScene& scene) {
+  MemoryInput memory = side.memory;
+  for (const CompareSide& each : input.sides) {
+    const auto [columns, rows] = extent_of(each.memory);
+    memory.least_columns = std::max(memory.least_columns, columns), memory.least_rows = std::max(memory.least_rows, rows);
+  }
+  Frame frame = pen.frame;
+  frame.rect = picture, frame.veil = side.veil;
+  placed.memory = layout_arrays(memory, frame);
+  pen.canvas.append(std::exchange(placed.memory.drawing, {}));
+  scene.cells.insert(scene.cells.end(), placed.memory.cells.begin(), placed.memory.cells.end());
+  scene.hits.insert(scene.hits.end(), placed.memory.hits.begin(), placed.memory.hits.end());
+  return std::min(placed.memory.below, picture.bottom()) + pen.px(14);
+}
+
 // The lines of memory that a global access touches.
-float draw_lines(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture) {
+float draw_lines(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture, CompareScene::Side& placed) {
   uint64_t most = 1;
   for (const CompareSide& each : input.sides)
     if (each.access && !shared(each) && !cost_asked(each))
       most = std::max<uint64_t>(most, hardware::explain_sectors(each.access->access).bytes_moved);
   const float height = memory::global_height(pen, *side.access, picture.height);
-  memory::draw_global(pen, {*side.access, most, false, cost_asked(side)}, {picture.x, picture.y, picture.width, height});
+  memory::draw_global(pen, {*side.access, most, false, cost_asked(side)}, {picture.x, picture.y, picture.width, height}, &placed.memory);
   return picture.y + height + pen.px(14);
 }
 
@@ -264,16 +284,18 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
   const float bars_height = std::min(wanted, std::max(pen.px(30), (area.bottom() - y) * 0.45f));
   const Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};
   const bool room = picture.height > std::min(pen.px(50), 60.0f);
-  if (!side.access || (shared(side) && !input.banks && side.access->extents.empty())) {
+  if (room && input.picture == ComparePicture::Memory && has_memory(side)) {
+    y = draw_memory(pen, input, side, picture, placed, scene);
+  } else if (!side.access || (shared(side) && input.picture == ComparePicture::Array && side.access->extents.empty())) {
     y = pen.paragraph(area.x, y + pen.px(8), area.width, nothing_text(pen, input, side), pen.style(13, pen.frame.theme.dim),
                       side.problem.empty() ? 3 : 6) +
         pen.px(12);
-  } else if (room && input.banks) {
+  } else if (room && input.picture == ComparePicture::Banks) {
     y = draw_lanes_and_banks(pen, input, side, picture);
   } else if (room && shared(side)) {
     y = draw_array_and_banks(pen, input, side, picture, placed);
   } else if (picture.height > pen.px(140)) {
-    y = draw_lines(pen, input, side, picture);
+    y = draw_lines(pen, input, side, picture, placed);
   }
   pen.canvas.end_group();
   return y;

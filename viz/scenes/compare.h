@@ -4,6 +4,7 @@
 
 #include "viz/scenes/access_view.h"
 #include "viz/scenes/marks.h"
+#include "viz/scenes/memory.h"
 #include "viz/scenes/scene.h"
 
 namespace warplens::viz {
@@ -43,7 +44,11 @@ struct CompareSide {
   std::string unmeasured;             // said where it would be; empty: nothing
   std::string measure, measure_help;  // the button that measures it; empty: it cannot be measured now
   Veil veil;                          // what an open question asks of this side
+  MemoryInput memory;                 // no snapshot, or no arrays: there is nothing that Memory's picture shows
 };
+// How each side is drawn: the array with what the access touches and its banks, Banks' lanes and banks, or Memory's words of all arrays;
+// an access to global memory by its sectors, or its lines.
+enum class ComparePicture : uint8_t { Array, Banks, Memory };
 // What a snapshot says of a side; `access` is into Trace::accesses. Which elements are padding, make_array_use says.
 CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access,
                               std::string label, std::string title, const hardware::Architecture& arch = hardware::default_architecture());
@@ -67,7 +72,7 @@ struct CompareInput {
   int selected_lane = -1;
   CompareLimits limits;
   size_t selected = 0;  // where not all fit, this side and the first one are shown
-  bool banks = false;   // the lanes with their banks or sectors, else the array or the lines of memory
+  ComparePicture picture = ComparePicture::Array;
 };
 
 struct CompareScene : Scene {
@@ -78,6 +83,7 @@ struct CompareScene : Scene {
     std::vector<uint32_t> words_per_bank;  // what the histogram shows
     std::vector<uint32_t> conflict_banks;
     std::string caption;  // which lanes touch the grid's column or row; empty where there is no such order
+    MemoryScene memory;   // where its words, or the sectors of an access to global memory, stand
   };
   std::vector<Side> sides;
   std::string headline;

@@ -11,7 +11,7 @@ bool is_marked(const Hover& part, const Marks& marks) {
     case Kind::Lane:
       return part.index >= 0 && part.index < 32 && (marks.lanes >> part.index & 1);
     case Kind::Bank:
-      return marks.banks.contains(static_cast<uint32_t>(part.index));
+      return part.second < 0 && marks.banks.contains(static_cast<uint32_t>(part.index));  // once, not at its mark too
     case Kind::Word:
       return marks.object && marks.words.contains({*marks.object, static_cast<uint64_t>(part.second) * marks.words_of_bank});
     case Kind::SharedElement:

@@ -210,20 +210,21 @@ std::string caption(const MemoryInput& input, const MemoryModel::Array& array, u
                                            {"array", object_of(input, array).name}});
 }
 
+MemoryScene::Grid grid_of(const MemoryInput& input, size_t index) {
+  const MemoryModel::Array& array = input.model->arrays[index];
+  MemoryScene::Grid grid;
+  grid.array = index;
+  grid.columns = input.by_banks ? input.banks : array.columns;
+  grid.lead = input.by_banks ? array.first_word % input.banks : 0;
+  grid.rows = (array.words + grid.lead + grid.columns - 1) / grid.columns;
+  return grid;
+}
+
 // The arrays below each other, all words of one size, as large as they fit.
 float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemoryScene& scene) {
-  uint64_t widest = 1, rows = 0;
-  for (size_t i = 0; i < input.model->arrays.size(); ++i) {
-    const MemoryModel::Array& array = input.model->arrays[i];
-    MemoryScene::Grid grid;
-    grid.array = i;
-    grid.columns = input.by_banks ? input.banks : array.columns;
-    grid.lead = input.by_banks ? array.first_word % input.banks : 0;
-    grid.rows = (array.words + grid.lead + grid.columns - 1) / grid.columns;
-    widest = std::max(widest, grid.columns);
-    rows += grid.rows;
-    scene.grids.push_back(std::move(grid));
-  }
+  const auto [own_columns, own_rows] = extent_of(input);
+  const uint64_t widest = std::max(own_columns, input.least_columns), rows = std::max(own_rows, input.least_rows);
+  for (size_t i = 0; i < input.model->arrays.size(); ++i) scene.grids.push_back(grid_of(input, i));
   const TextStyle name = pen.style(12, pen.frame.theme.text);
   // Large type on a small stage: the words matter more than their names and numbers, which hovering tells.
   const auto count = static_cast<float>(scene.grids.size());
@@ -331,6 +332,27 @@ std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& sc
 
 }  // namespace
 }  // namespace memory
+
+std::pair<uint64_t, uint64_t> extent_of(const MemoryInput& input) {
+  uint64_t widest = 1, rows = 0;
+  for (size_t i = 0; input.model && i < input.model->arrays.size(); ++i) {
+    const MemoryScene::Grid grid = memory::grid_of(input, i);
+    widest = std::max(widest, grid.columns), rows += grid.rows;
+  }
+  return {widest, rows};
+}
+
+MemoryScene layout_arrays(const MemoryInput& input, const Frame& frame) {
+  using namespace memory;
+  return make_scene<MemoryScene>(frame, [&](Pen& pen, MemoryScene& scene) {
+    if (!input.snapshot || !input.model || !input.state) return;
+    Rect area = frame.rect;
+    if (area.height > pen.px(150)) area.y = draw_memory_legend(pen, input, area);
+    area.height = frame.rect.bottom() - area.y;
+    scene.below = draw_arrays(pen, input, area, scene);
+    if (input.pointed) draw_card(pen, input, scene, frame.rect);
+  });
+}
 
 MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
   using namespace memory;

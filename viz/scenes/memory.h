@@ -55,9 +55,11 @@ struct MemoryInput {
   bool by_banks = false;  // rows are those of 32 banks, else of the array
   uint32_t banks = 32;
   int selected_lane = -1;
+  uint64_t least_columns = 0, least_rows = 0;  // of another memory beside this one, so that words of both have one size
   struct Pointed {
     size_t array = 0;  // of the model
     uint64_t word = 0;
+    std::string origin;  // "A[53][5], line 99": what its writer had loaded and stored here; empty: not known
   };
   std::optional<Pointed> pointed;  // the word whose card is shown
 };
@@ -73,9 +75,14 @@ struct MemoryScene : Scene {
   std::vector<Grid> grids;
   std::vector<std::pair<uint64_t, Rect>> sectors;  // of the global accesses that are drawn: byte address / 32, and where
   uint64_t unwritten = 0, words = 0;               // that are ever touched
+  float below = 0;                                 // where the arrays end
   std::string sentence;
 };
 MemoryScene layout_memory(const MemoryInput& input, const Frame& frame);
+// The arrays alone, below what the colours mean, as high as the words take.
+MemoryScene layout_arrays(const MemoryInput& input, const Frame& frame);
+// Columns of the widest array, and rows of all, as they are drawn.
+std::pair<uint64_t, uint64_t> extent_of(const MemoryInput& input);
 
 // Where the marked words stand.
 std::vector<Rect> marked_words(const MemoryScene& scene, const MemoryInput& input, const Marks& marks);

@@ -13,7 +13,7 @@ Rect cell_of(const MemoryScene::Grid& grid, uint64_t word);
 // What is known of a word: its name and value, who wrote it, who reads it.
 struct WordFacts {
   std::string name, place, value;
-  std::vector<std::string> lines;
+  std::vector<std::pair<std::string, std::string>> lines;  // what it is, where that needs saying, and the fact
 };
 WordFacts facts_of(const MemoryInput& input, size_t array, uint64_t word, const Veil& veil, const Strings& strings);
 // The pointed word's facts on a card beside it, inside `stage`.

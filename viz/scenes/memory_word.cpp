@@ -45,16 +45,20 @@ WordFacts facts_of(const MemoryInput& input, size_t index, uint64_t word, const 
       s.format("memory.card_place",
                {{"word", word}, {"bank", number_or_asked(veil.banks || veil.wavefronts, (array.first_word + word) % input.banks)}});
   if (!array.touched[word]) {
-    facts.lines.push_back(s.get("memory.hover_padding"));
+    facts.lines.emplace_back("", s.get("memory.hover_padding"));
     return facts;
   }
   const bool known = input.values && index < input.values->size() && word < (*input.values)[index].size() && state.writer >= 0;
   if (known) facts.value = format_value((*input.values)[index][word], object.scalar, false);
-  facts.lines.push_back(state.writer < 0 ? s.get("memory.hover_unwritten")
-                                         : s.format("memory.hover_writer", {{"who", writer_text(input, state.access, state.writer, s)}}));
-  if (state.before != kNone) facts.lines.push_back(s.format("memory.hover_before", {{"who", writer_text(input, state.before, -1, s)}}));
+  const std::string& by = s.get("memory.fact_writer");
+  facts.lines.emplace_back(by, state.writer < 0 ? s.get("memory.hover_unwritten") : writer_text(input, state.access, state.writer, s));
+  if (state.writer >= 0)
+    facts.lines.emplace_back(s.get("memory.fact_before"),
+                             state.before == kNone ? s.get("memory.never_written") : writer_text(input, state.before, -1, s));
+  if (input.pointed && input.pointed->array == index && input.pointed->word == word && !input.pointed->origin.empty())
+    facts.lines.emplace_back(s.get("memory.fact_origin"), input.pointed->origin);
   const auto [done, coming] = readers_of(input, array, word);
-  facts.lines.push_back(s.format("memory.hover_readers", {{"done", done}, {"coming", coming}}));
+  facts.lines.emplace_back(s.get("memory.fact_readers"), s.format("memory.readers", {{"done", done}, {"coming", coming}}));
   return facts;
 }
 
@@ -64,12 +68,14 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
   const Theme& theme = pen.frame.theme;
   const WordFacts facts = facts_of(input, grid->array, input.pointed->word, pen.frame.veil, pen.frame.strings);
   const TextStyle name = pen.style(12, theme.text, Face::Mono), place = pen.style(11, theme.accent, Face::Mono, Align::Right);
-  const TextStyle value = pen.style(16, theme.text, Face::MonoSemiBold), line = pen.style(12, theme.dim);
+  const TextStyle value = pen.style(20, theme.text, Face::Mono), line = pen.style(12, theme.dim), fact = pen.style(12, theme.text);
   const float pad = pen.px(14), row = pen.px(19);
   float width = pen.width(facts.name, name) + pen.px(24) + pen.width(facts.place, place);
-  for (const std::string& text : facts.lines) width = std::max(width, pen.width(text, line));
+  float labels = 0;
+  for (const auto& [label, text] : facts.lines) labels = std::max(labels, label.empty() ? 0 : pen.width(label, line) + pen.px(14));
+  for (const auto& [label, text] : facts.lines) width = std::max(width, (label.empty() ? 0 : labels) + pen.width(text, fact));
   width = std::min(width + 2 * pad, stage.width);
-  const float height = pad + row + (facts.value.empty() ? 0 : pen.px(28)) + row * static_cast<float>(facts.lines.size()) + pen.px(6);
+  const float height = pad + row + (facts.value.empty() ? 0 : pen.px(32)) + row * static_cast<float>(facts.lines.size()) + pen.px(6);
   const Rect cell = cell_of(*grid, input.pointed->word);
   // Beside the word where there is room, and never over it.
   const float gap = pen.px(36);
@@ -92,8 +98,16 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
   const float inner = card.width - 2 * pad, taken = std::min(pen.width(facts.place, place), inner * 0.6f);
   pen.text({card.x + pad, at}, facts.name, name, inner - taken - pen.px(8));
   pen.text({card.right() - pad, at}, facts.place, place, taken + 1);
-  if (!facts.value.empty()) pen.text({card.x + pad, at += pen.px(28)}, facts.value, value, inner);
-  for (const std::string& text : facts.lines) pen.text({card.x + pad, at += row}, text, line, inner);
+  if (!facts.value.empty()) {
+    pen.text({card.x + pad, at += pen.px(28)}, facts.value, value, inner);
+    at += pen.px(4);
+  }
+  for (const auto& [label, text] : facts.lines) {
+    at += row;
+    const float before = label.empty() ? 0 : std::min(labels, inner * 0.5f);
+    if (before > 0) pen.text({card.x + pad, at}, label, line, before);
+    pen.text({card.x + pad + before, at}, text, label.empty() ? line : fact, inner - before);
+  }
   pen.canvas.end_group();
 }
 
@@ -128,7 +142,7 @@ std::optional<Hover> hover_memory(const MemoryScene& scene, const MemoryInput& i
     const memory::WordFacts facts = memory::facts_of(input, grid.array, word, scene.veil, s);
     over.text = facts.name + s.get("join.items") + facts.place;
     if (!facts.value.empty()) over.text += "\n" + facts.value;
-    for (const std::string& line : facts.lines) over.text += "\n" + line;
+    for (const auto& [label, text] : facts.lines) over.text += "\n" + (label.empty() ? text : label + s.get("join.introduces") + text);
     return over;
   }
   return hover(scene, point);

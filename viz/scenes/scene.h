@@ -29,7 +29,7 @@ struct Hover {
   enum class Kind : uint8_t {
     Lane,           // index: lane
     Word,           // index: wavefront, second: word, third: bank
-    Bank,           // index: bank
+    Bank,           // index: bank; second: not negative where it is not the bank itself but the mark of its conflict
     Sector,         // index: sector
     WhatIf,         // index: of the row
     Element,        // index: row, second: column of the whole buffer, third: thread
