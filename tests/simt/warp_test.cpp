@@ -109,6 +109,8 @@ uint32_t atomic_rule(AtomicOperation op, uint32_t old, uint32_t b, uint32_t c) {
   switch (op) {
     case AtomicOperation::Add:
       return old + b;
+    case AtomicOperation::Count:
+      return old + 1;
     case AtomicOperation::Sub:
       return old - b;
     case AtomicOperation::Exchange:
