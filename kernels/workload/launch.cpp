@@ -34,7 +34,7 @@ class Binder {
 
   Result<PlannedLaunch> bind() {
     for (Status (Binder::*step)() : {&Binder::shape, &Binder::check_roles, &Binder::check_names, &Binder::bind_parameters,
-                                     &Binder::bind_places, &Binder::bind_globals})
+                                     &Binder::bind_places, &Binder::bind_globals, &Binder::guess_shared_bytes})
       if (auto status = (this->*step)(); !status) return status.error();
     auto account = parts_.finished(kernel_, notes_);
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_), account};
@@ -55,13 +55,14 @@ class Binder {
     } else if (!kernel_.block && !take(host_ ? host_->block : std::nullopt, launch_.block, Kind::Block)) {
       launch_.block =
           uses(SpecialRegister::TidY) ? simt::Dim3{16, 16, 1} : simt::Dim3{program_.max_threads ? program_.max_threads : 256, 1, 1};
-      notes_.push_back(fmt::format("block guessed: {} x {} threads (set with --block)", launch_.block.x, launch_.block.y));
+      notes_.push_back(fmt::format("block guessed: {} x {} threads{} (set with --block)", launch_.block.x, launch_.block.y,
+                                   why_empty(host_ ? host_->block : std::nullopt)));
       parts_.guessed(Kind::Block, {}, extent_text(launch_.block), {});
     }
     if (kernel_.block) launch_.block = *kernel_.block, parts_.given(Kind::Block, {}, extent_text(launch_.block));
     if (kernel_.grid) launch_.grid = *kernel_.grid, parts_.given(Kind::Grid, {}, extent_text(launch_.grid));
     if (!kernel_.spec() && !kernel_.grid && !take(host_ ? host_->grid : std::nullopt, launch_.grid, Kind::Grid)) {
-      notes_.push_back("grid guessed: 1 block (set with --grid)");
+      notes_.push_back(fmt::format("grid guessed: 1 block{} (set with --grid)", why_empty(host_ ? host_->grid : std::nullopt)));
       parts_.guessed(Kind::Grid, {}, "1", {});
     }
     take_shared_bytes();
@@ -82,9 +83,18 @@ class Binder {
     } else if (host_ && host_->shared) {
       bytes = host_->shared->size[0];
       parts_.host(Kind::Shared, {}, std::to_string(bytes), host_->shared->origin);
-    } else if (!kernel_.spec()) {
-      parts_.guessed(Kind::Shared, {}, "0", {});
     }
+  }
+  // When all else is known, so that the first block can be tried.
+  Status guess_shared_bytes() {
+    if (kernel_.spec() || kernel_.shared_bytes || (host_ && host_->shared)) return Nothing{};
+    const bool wants = std::any_of(program_.objects.begin(), program_.objects.end(), [](const Object& o) { return o.dynamic; });
+    const auto used = wants ? used_dynamic_bytes(program_, launch_, arch_) : std::optional<uint64_t>(0);
+    launch_.dynamic_shared_bytes = used.value_or(0);
+    if (used.value_or(0) > 0)
+      notes_.push_back(fmt::format("shared bytes guessed: {}, what the first block uses (set with --shared)", *used));
+    parts_.guessed(Kind::Shared, {}, std::to_string(launch_.dynamic_shared_bytes), {});
+    return Nothing{};
   }
 
   // Registers are not known here: only the machine's compiler hands them out.

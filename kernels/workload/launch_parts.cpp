@@ -64,6 +64,12 @@ std::string made_text(const MadeBuffer& made) {
   return fmt::format("{}[{}]{}", element_name(made.element), extents, content);
 }
 
+std::string why_empty(const std::optional<frontend::HostExtent>& extent) {
+  if (!extent) return {};
+  return fmt::format(", as line {} gives ({}, {}, {}), which launches nothing", extent->origin.line, extent->size[0], extent->size[1],
+                     extent->size[2]);
+}
+
 void LaunchParts::host(Kind kind, std::string name, std::string text, const frontend::HostOrigin& origin) {
   add(kind, std::move(name), std::move(text), origin.guessed.empty() ? LaunchPart::Origin::Host : LaunchPart::Origin::Guessed, origin.line,
       origin.guessed);

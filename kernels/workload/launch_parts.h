@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,13 @@ namespace warplens::workload {
 std::string extent_text(const simt::Dim3& extent);
 // "f32[64x32]:random", as --arg takes it.
 std::string made_text(const MadeBuffer& made);
+
+// What a note adds where the host code gives an extent that launches nothing; else nothing.
+std::string why_empty(const std::optional<frontend::HostExtent>& extent);
+
+// How much dynamic shared memory the first block uses, found by running it with more and with less; nothing where it cannot end with any
+// amount that the architecture has, or takes too long.
+std::optional<uint64_t> used_dynamic_bytes(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch);
 
 class LaunchParts {
  public:

@@ -79,6 +79,43 @@ TEST_P(LaunchesTest, Run) {
   }
 }
 
+TEST(Launches, DynamicSharedMemoryThatNothingGivesIsWhatTheFirstBlockUses) {
+  const std::string source =
+      "__global__ void k(float *x) {\n  extern __shared__ float s[];\n  float *t = s + blockDim.x + 1;\n  t[threadIdx.x] = "
+      "x[threadIdx.x];\n}\n";
+  workload::What what;
+  what.file = catalog::kernel_file("k.cu", source);
+  what.block = simt::Dim3{64, 1, 1};
+  const auto kernel = workload::resolve({}, what, "run", &compiler());
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  const auto program = compiler().compile(workload::compile_request(**kernel));
+  ASSERT_TRUE(program.ok()) << to_string(program.error());
+  const auto launch = workload::make_launch(**kernel, *program->program);
+  ASSERT_TRUE(launch.ok()) << to_string(launch.error());
+  EXPECT_EQ(launch->launch->dynamic_shared_bytes, (64 + 1 + 64) * sizeof(float));
+  // Fewer than needed: the error says how many the access needs.
+  simt::Launch fewer = *launch->launch;
+  fewer.dynamic_shared_bytes = 300;
+  auto memory = simt::make_memory(*program->program, fewer);
+  ASSERT_TRUE(memory.ok());
+  const auto run = simt::run(*program->program, fewer, {}, *memory);
+  ASSERT_FALSE(run.ok());
+  EXPECT_EQ(run.error().hint, "the launch gives 300 bytes of dynamic shared memory; this access needs 304: --shared 304");
+}
+
+TEST(Launches, AGridOfNoBlocksIsSaid) {
+  workload::What what;
+  what.file = catalog::kernel_file("k.cu", "__global__ void k(int n) {}\nint main() {\n  int n = 10;\n  k<<<n / 100, 32>>>(n);\n}\n");
+  const auto kernel = workload::resolve({}, what, "run", &compiler());
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  const auto program = compiler().compile(workload::compile_request(**kernel));
+  ASSERT_TRUE(program.ok()) << to_string(program.error());
+  const auto launch = workload::make_launch(**kernel, *program->program);
+  ASSERT_TRUE(launch.ok()) << to_string(launch.error());
+  const std::string wanted = "grid guessed: 1 block, as line 4 gives (0, 1, 1), which launches nothing (set with --grid)";
+  EXPECT_NE(std::find(launch->notes.begin(), launch->notes.end(), wanted), launch->notes.end());
+}
+
 INSTANTIATE_TEST_SUITE_P(Files, LaunchesTest, testing::ValuesIn(files()), [](const auto& info) { return info.param; });
 
 }  // namespace

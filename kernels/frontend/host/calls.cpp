@@ -79,7 +79,9 @@ void Interpreter::bind_templates(const Function& function, const Callable& calla
 
 Result Interpreter::call_function(const Function& function, const Callable& callable, std::vector<Result>& given, const Value* self) {
   constexpr size_t kMostFrames = 40;
-  if (frames_.size() >= kMostFrames) return {unknown(function.name), {}, {}, 0, {}};
+  constexpr auto kMostOfOne = 12;  // that call themselves
+  if (frames_.size() >= kMostFrames || std::count(frames_.begin(), frames_.end(), &function) >= kMostOfOne)
+    return {unknown(function.name), {}, {}, 0, {}};
   called_.insert(&function);
   Chain outer{chain_.front()};
   if (self && self->fields) {
@@ -144,6 +146,10 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
   if (is(at, "(")) {
     const size_t close = unit_.match[at];
     size_t next = 0;
+    const auto initial = [&](size_t equals) {
+      size_t place = equals + 1;
+      return is(equals, "=") ? expression(place).value : unknown(token(equals - 1).text);
+    };
     for (size_t i = at + 1; i < close; ++next) {
       size_t stop = i;
       while (stop < close && !is(stop, ",")) stop = unit_.match[stop] > stop ? unit_.match[stop] + 1 : stop + 1;
@@ -153,7 +159,7 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
         if (next < given.size() && type->first.reference && given[next].cell)
           chain_.back()->names[name] = given[next].cell;
         else
-          declare(name, next < given.size() ? converted(copy_of(given[next].value), type->first) : unknown(name), {});
+          declare(name, converted(next < given.size() ? copy_of(given[next].value) : initial(type->second + 1), type->first), {});
       }
       i = stop + 1;
     }
@@ -183,8 +189,10 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
     return call_function(*both, callable, given, nullptr);
   if (auto known = library(callable.name, callable, given, line)) return *known;
   // A function of another file may store in what it is given the address of.
-  for (const Result& each : given)
+  for (const Result& each : given) {
     if (each.value.kind == Value::Kind::Address) forget(each.value.target, callable.name + "()");
+    if (each.value.kind == Value::Kind::Memory && !each.value.memory->content.empty()) each.value.memory->content = "random";
+  }
   return {unknown(callable.name + "()"), {}, {}, 0, {}};
 }
 

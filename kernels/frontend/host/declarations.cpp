@@ -292,7 +292,7 @@ Value Interpreter::made_array(const Type& type, const std::vector<Value>& extent
 }
 
 // A structure with its members as they begin.
-Value Interpreter::structure(const std::string& name) {
+Value Interpreter::structure(const std::string& name, const std::string& element) {
   Value made;
   made.kind = Value::Kind::Struct, made.type.base = name;
   made.fields = std::make_shared<Struct>();
@@ -300,6 +300,7 @@ Value Interpreter::structure(const std::string& name) {
   if (record == unit_.records.end() || chain_.size() > 60) return made;
   push_scope();
   const std::shared_ptr<Scope> own = chain_.back();
+  if (!element.empty() && !record->second.element.empty()) declare(record->second.element, value_of_text(element));
   for (const size_t member : record->second.members) {
     if (is(member, "enum"))
       enumeration(member);
@@ -353,7 +354,7 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   }
   if (unit_.records.contains(type.base)) {
     if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct) return copy_of(given[0].value);
-    Value made = structure(type.base);
+    Value made = structure(type.base, type.element);
     if (const Function* constructor = chosen(type.base, type.base, given.size())) {
       call_function(*constructor, {}, given, &made);
       return made;
@@ -396,6 +397,8 @@ Value Interpreter::listed(const Type& type, size_t open) {
     ++at;
   }
   if (named.fields) return named;
+  // std::array a{{1, 2}}
+  if (type.base == "array" && values.size() == 1 && values[0].value.kind == Value::Kind::Memory) return values[0].value;
   const bool plain = type.pointers == 0 && (is_plain_type(type.base) || among(type.base, kVectors) || unit_.records.contains(type.base));
   if (plain && (among(type.base, kVectors) || unit_.records.contains(type.base) || values.size() <= 1)) {
     // An array of structures has its elements in the same brackets.

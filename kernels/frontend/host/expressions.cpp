@@ -195,9 +195,10 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       continue;
     }
     const Result right = binary(at, level + 1, live);
-    if (op == ">>" && !left.value.known() && right.cell && live) {  // std::cin >> n
+    if (op == ">>" && !left.value.is_number() && right.cell && live) {  // std::cin >> n
       Value read = unknown("input", right.cell->type);
-      if (is_plain_type(right.cell->type.base) && !is_real_type(right.cell->type.base)) read = number(1024), read.guess = "std::cin";
+      if (is_plain_type(right.cell->type.base) && !is_real_type(right.cell->type.base))
+        read = number(1024), read.guess = left.value.text.empty() ? "input" : left.value.text;
       store(right, std::move(read));
       continue;
     }

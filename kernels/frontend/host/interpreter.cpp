@@ -4,7 +4,10 @@
 
 namespace warplens::frontend::host {
 
-Interpreter::Interpreter(const Unit& unit, bool with_arguments) : unit_(unit), with_arguments_(with_arguments) { push_scope(); }
+Interpreter::Interpreter(const Unit& unit, bool with_arguments, uint64_t& steps)
+    : unit_(unit), with_arguments_(with_arguments), steps_(steps) {
+  push_scope();
+}
 
 // What stands at file level, and the constants of structures by their full names.
 void Interpreter::run_globals() {

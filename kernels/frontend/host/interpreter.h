@@ -27,7 +27,8 @@ struct Result {
 class Interpreter {
  public:
   // `with_arguments`: main() is given arguments that nobody knows; else it is given none.
-  Interpreter(const Unit& unit, bool with_arguments);
+  // `steps`: how many were taken for the file so far.
+  Interpreter(const Unit& unit, bool with_arguments, uint64_t& steps);
 
   void run_main();
   // A function that nothing has called, its arguments guessed.
@@ -38,7 +39,7 @@ class Interpreter {
   void define(const std::string& name, Value value);  // at file level
 
  private:
-  static constexpr uint64_t kMaxSteps = 3'000'000, kMaxLoopSteps = 60'000;
+  static constexpr uint64_t kMaxSteps = 800'000, kMaxLoopSteps = 20'000;
   enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit };
 
   void run_globals();
@@ -56,7 +57,8 @@ class Interpreter {
   size_t return_statement(size_t at);
   void loop(const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
   void loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body);
-  void perhaps(size_t body);  // what is stored there holds no longer than what was known before
+  void perhaps(size_t body, const std::string& on);  // what is stored there holds no longer than what was known before
+  static void restore(const std::map<CellPtr, Value>& before, const std::string& on);
   bool leaves(size_t body) const;
   std::optional<bool> decided(const Value& condition) const;
 
@@ -74,7 +76,7 @@ class Interpreter {
   Value initial_value(const Type& type, size_t& at);
   Value constructed(const Type& type, std::vector<Result> arguments);
   Value listed(const Type& type, size_t open);
-  Value structure(const std::string& name);
+  Value structure(const std::string& name, const std::string& element = {});
   uint64_t size_of(const Type& type);
 
   // expressions.cpp
@@ -154,7 +156,8 @@ class Interpreter {
   bool cut_ = false;         // a loop is left that takes too long
   uint32_t conditions_ = 0;  // that are not known, around the present statement
   bool no_greater_ = false;  // ">" ends a list of template arguments
-  uint64_t steps_ = 0, loop_ends_ = 0;
+  uint64_t& steps_;
+  uint64_t loop_ends_ = 0;
   uint32_t loops_ = 0;
   std::vector<std::map<CellPtr, Value>*> written_;  // what was stored since, with the values before
   std::set<const Function*> called_;

@@ -156,6 +156,8 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
     }
     return number(0);
   }
+  // std::begin(list) and the like.
+  if (one_of(name, {"begin", "cbegin", "data", "end", "cend", "size"}) && given.size() == 1) return container_method(given[0], name, given);
   if (one_of(name, {"fill", "iota", "generate", "copy"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory) {
     Buffer& buffer = *given[0].value.memory;
     buffer.content = name == "iota" ? "iota" : "random";

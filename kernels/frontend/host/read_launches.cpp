@@ -50,7 +50,8 @@ HostLaunches read_launches(Tokens tokens) {
       interpreter.define(name, v);
     }
   };
-  Interpreter plain(unit, false);
+  uint64_t steps = 0;
+  Interpreter plain(unit, false, steps);
   macros(plain);
   plain.run_main();
   found.gave_up = plain.gave_up();
@@ -62,13 +63,13 @@ HostLaunches read_launches(Tokens tokens) {
     }
   };
   // A program that ends, or does something else, without arguments.
-  Interpreter given(unit, true);
+  Interpreter given(unit, true, steps);
   macros(given);
   given.run_main();
   add(given.take_launches());
   for (const Function& function : unit.functions) {
     if (!function.launches || function.is_kernel || plain.was_called(function) || given.was_called(function)) continue;
-    Interpreter uncalled(unit, true);
+    Interpreter uncalled(unit, true, steps);
     macros(uncalled);
     uncalled.run_uncalled(function);
     add(uncalled.take_launches());

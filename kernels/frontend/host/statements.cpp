@@ -90,7 +90,7 @@ size_t Interpreter::statement(size_t at) {
 }
 
 // Both ways of a condition that nobody knows are gone, so that no launch is missed.
-void Interpreter::perhaps(size_t body) {
+void Interpreter::perhaps(size_t body, const std::string& on) {
   if (leaves(body)) return;
   std::map<CellPtr, Value> before;
   written_.push_back(&before);
@@ -99,8 +99,16 @@ void Interpreter::perhaps(size_t body) {
   --conditions_;
   written_.pop_back();
   if (flow_ != Flow::Normal) flow_ = Flow::Normal;
-  for (auto& [cell, value] : before)
-    if (value.known()) cell->value = value;
+  restore(before, on);
+}
+
+// To what was known before, which is a guess now where it was a number.
+void Interpreter::restore(const std::map<CellPtr, Value>& before, const std::string& on) {
+  for (const auto& [cell, value] : before) {
+    if (!value.known()) continue;
+    cell->value = value;
+    if (value.is_number() && value.guess.empty()) cell->value.guess = on;
+  }
 }
 
 size_t Interpreter::if_statement(size_t at) {
@@ -127,8 +135,9 @@ size_t Interpreter::if_statement(size_t at) {
     if (*known) statement(then);
     if (!*known && otherwise) statement(otherwise);
   } else if (!stopped()) {
-    perhaps(then);
-    if (otherwise) perhaps(otherwise);
+    const std::string on = condition.is_number() ? condition.guess : condition.text;
+    perhaps(then, on);
+    if (otherwise) perhaps(otherwise, on);
   }
   pop_scope();
   return end;

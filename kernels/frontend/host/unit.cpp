@@ -57,7 +57,7 @@ class Reader {
     if (is(at, "using") || is(at, "typedef") || is(at, "static_assert") || is(at, "friend") || is(at, "template")) {
       size_t open = at;  // typedef struct { ... } Name;
       while (open < end && is(at, "typedef") && !is(open, "{") && !is(open, ";")) ++open;
-      if (is(open, "{")) return read_record(at, open, end, owner);
+      if (is(open, "{")) return read_record(at, open, end, owner, {});
 
       if (owner.empty() && (is(at, "using") || is(at, "typedef"))) unit_.statements.push_back(at);
       return after_semicolon(at, end);
@@ -120,7 +120,7 @@ class Reader {
         continue;
       }
       if (t == "{") {
-        if (record && !list && !equals) return read_record(at, i, end, owner);
+        if (record && !list && !equals) return read_record(at, i, end, owner, function.templates);
         const bool initializes = function.initializers && (unit_.is_word(i - 1) && !is(i - 1, "const") && !is(i - 1, "noexcept"));
         function.is_device &= !is_host;
         if (list && !equals && !initializes) return read_function(std::move(function), list, i);
@@ -141,7 +141,7 @@ class Reader {
     return function.body_end;
   }
 
-  size_t read_record(size_t at, size_t open, size_t end, const std::string& owner) {
+  size_t read_record(size_t at, size_t open, size_t end, const std::string& owner, const std::vector<Parameter>& templates) {
     const size_t close = unit_.match[open];
     if (is(at, "enum") || is(at + 1, "enum")) {
       unit_.statements.push_back(at);
@@ -155,7 +155,7 @@ class Reader {
     std::string text = token(name).text;
     // typedef struct { ... } Name;
     if (is(at, "typedef") && unit_.is_word(close + 1)) text = token(close + 1).text;
-    if (owner.empty()) unit_.records[text];
+    if (owner.empty()) unit_.records[text].element = !templates.empty() && templates[0].is_type ? templates[0].name : "";
     read(open + 1, close, text);
     return after_semicolon(close, end);
   }

@@ -31,6 +31,7 @@ struct Function {
 
 struct Record {
   std::vector<size_t> members;  // where the declaration of each of its variables begins
+  std::string element;          // the first type of its template, by name
 };
 
 struct Unit {

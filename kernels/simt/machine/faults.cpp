@@ -13,6 +13,8 @@
 namespace warplens::simt {
 namespace {
 
+constexpr uint64_t kMostDynamicBytes = 1 << 20;  // further away, it is another mistake
+
 std::string point(const Dim3& d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); }
 
 std::string who(const Warp& warp, uint32_t lane) { return fmt::format("lane {} of {}", lane, thread_name(*warp.block, warp.index, lane)); }
@@ -86,9 +88,20 @@ Error block_error(const Block& block, uint32_t location, std::string message, st
 
 Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
-  return fault(FaultKind::OutOfBounds, "out_of_bounds", warp, in, info, lane, at,
-               fmt::format("out of bounds: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address,
-                           who(warp, lane)));
+  Fault found = fault(FaultKind::OutOfBounds, "out_of_bounds", warp, in, info, lane, at,
+                      fmt::format("out of bounds: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address,
+                                  who(warp, lane)));
+  // Of an array whose size the launch gives: how much this access would need.
+  for (const Object& object : warp.block->program.objects) {
+    const uint64_t begin = kSharedBase + object.offset;
+    if (!object.dynamic || object.name != at.array || address < begin || address - begin > kMostDynamicBytes) continue;
+    const uint64_t given = warp.block->launch.dynamic_shared_bytes, needed = address - begin + info.width;
+    found.hint = fmt::format("the launch gives {} of dynamic shared memory; this access needs {}: --shared {}", counted(given, "byte"),
+                             needed, needed);
+    found.fix = Phrase("too_little_shared", {{"given", given}, {"needed", needed}});
+    break;
+  }
+  return found;
 }
 
 Fault after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane) {
