@@ -9,6 +9,7 @@
 #include "app/cli/banks.h"
 #include "app/cli/check/check.h"
 #include "app/cli/export.h"
+#include "app/cli/languages.h"
 #include "app/cli/lessons.h"
 #include "app/cli/list.h"
 #include "app/cli/measure.h"
@@ -70,7 +71,7 @@ struct CommandLine {
     auto* taught = add("lessons", "list the lessons, or play one without a window, with its answers",
                        [this] { return run_lessons(lessons, std::cout, std::cerr); });
     taught->add_option("name", lessons.name, "a lesson, or the path of a lesson's .json file")->type_name("NAME");
-    taught->add_option("--language", lessons.language, "language of its texts")->type_name("NAME")->capture_default_str();
+    taught->add_option("--language", lessons.language, kLanguageHelp)->type_name("NAME");
     taught->add_flag("--quantities", lessons.quantities, "list the quantities that a lesson can ask for");
     taught->add_flag("--json", lessons.json, "print one JSON document");
 
@@ -156,9 +157,7 @@ struct CommandLine {
     played->add_option("NAME", mistakes.name, "one of them; without it, all are listed")->type_name("NAME");
     played->add_option("--answer", mistakes.answer, "the line that you take for the mistake")->check(above_zero())->type_name("LINE");
     played->add_flag("--reveal", mistakes.reveal, "show the fix and the explanation");
-    played->add_option("--language", mistakes.language, "language of the texts: a file in assets/languages")
-        ->type_name("NAME")
-        ->capture_default_str();
+    played->add_option("--language", mistakes.language, kLanguageHelp)->type_name("NAME");
     played->add_flag("--json", mistakes.json, "print one JSON document");
   }
 

@@ -293,9 +293,7 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
       ->capture_default_str();
   subcommand.add_flag("--transparent", command.transparent, "no background (not in MP4)");
   subcommand.add_option("--theme", command.theme, "light or dark")->type_name("THEME")->capture_default_str();
-  subcommand.add_option("--language", command.language, "language of the picture: a file in assets/languages")
-      ->type_name("NAME")
-      ->capture_default_str();
+  subcommand.add_option("--language", command.language, kLanguageHelp)->type_name("NAME");
   subcommand.add_option("--scale", command.scale, "text size, 1 to 2.5")->check(number_in(1, 2.5))->capture_default_str();
   subcommand.add_option("--lesson", command.lesson, "a handout of this lesson as .html, instead of a stage: a name or a .json file")
       ->type_name("NAME");

@@ -15,7 +15,7 @@ struct ExportCommand {
   std::string runs;                 // plot: lines of `warplens measure --json`
   std::string plot = "samples";     // plot: samples, ladder, sizes, sweep, roofline
   std::string lesson;               // a handout of it, instead of a stage
-  std::string output, size = "1100x760", theme = "light", language = "en";
+  std::string output, size = "1100x760", theme = "light", language;
   double scale = 1, density = 1;
   bool transparent = false;
   std::string steps, range, by;  // of an animation: "A:B"; access, tile; what it goes by

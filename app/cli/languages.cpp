@@ -7,20 +7,37 @@
 #include <vector>
 
 #include "app/paths/paths.h"
+#include "app/paths/system_language.h"
 #include "kernels/base/file.h"
 
 namespace warplens::app {
 
-Result<viz::Strings> texts_in(const std::string& language) {
-  const std::filesystem::path folder = data_folder("assets/languages");
+namespace {
+
+std::vector<std::string> known_languages() {
   std::vector<std::string> known;
   std::error_code problem;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, problem))
+  for (const auto& entry : std::filesystem::directory_iterator(data_folder("assets/languages"), problem))
     if (entry.path().extension() == ".json") known.push_back(entry.path().stem().string());
   std::sort(known.begin(), known.end());
+  return known;
+}
+
+}  // namespace
+
+std::string chosen_language(const std::string& wanted) {
+  if (!wanted.empty()) return wanted;
+  const std::vector<std::string> known = known_languages();
+  const std::string system = system_language();
+  return std::find(known.begin(), known.end(), system) == known.end() ? "en" : system;
+}
+
+Result<viz::Strings> texts_in(const std::string& wanted) {
+  const std::string language = chosen_language(wanted);
+  const std::vector<std::string> known = known_languages();
   if (std::find(known.begin(), known.end(), language) == known.end())
     return Error{fmt::format("unknown language '{}'", language), {}, fmt::format("expected one of {}", fmt::join(known, ", ")), {}};
-  auto text = read_file(folder / (language + ".json"));
+  auto text = read_file(data_folder("assets/languages") / (language + ".json"));
   if (!text) return text.error();
   return viz::Strings::parse(*text);
 }

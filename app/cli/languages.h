@@ -8,7 +8,11 @@
 
 namespace warplens::app {
 
+// The language that is wanted; where none is, the system's if there is a table of it, else English.
+std::string chosen_language(const std::string& wanted);
 // Error: no such language, with those that there are.
-Result<viz::Strings> texts_in(const std::string& language);
+Result<viz::Strings> texts_in(const std::string& wanted);
+// What the option that chooses one says of itself.
+inline constexpr const char* kLanguageHelp = "language of the texts: a file in assets/languages; by default the system's";
 
 }  // namespace warplens::app

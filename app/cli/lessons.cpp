@@ -6,6 +6,7 @@
 #include <chrono>
 #include <set>
 
+#include "app/cli/languages.h"
 #include "app/export/handout.h"
 #include "app/paths/paths.h"
 #include "app/session/real_pipeline.h"
@@ -327,7 +328,9 @@ Result<std::unique_ptr<Workbench>> lesson_bench(const std::string& name) {
   return lessons ? make_bench(lessons.take()) : Result<std::unique_ptr<Workbench>>(lessons.error());
 }
 
-int run_lessons(const LessonsCommand& command, std::ostream& out, std::ostream& err) {
+int run_lessons(const LessonsCommand& wanted, std::ostream& out, std::ostream& err) {
+  LessonsCommand command = wanted;
+  command.language = chosen_language(wanted.language);
   if (command.quantities) {
     for (const QuantityName& row : quantity_names()) out << fmt::format("{:<26}{}\n", row.name, row.meaning);
     return kFine;

@@ -9,8 +9,8 @@
 namespace warplens::app {
 
 struct LessonsCommand {
-  std::string name;  // or a file's path; empty: all are listed
-  std::string language = "en";
+  std::string name;         // or a file's path; empty: all are listed
+  std::string language;     // empty: the system's
   bool quantities = false;  // list what a lesson can ask for
   bool json = false;
 };

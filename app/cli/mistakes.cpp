@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "app/cli/check/report.h"
 #include "app/cli/languages.h"
@@ -48,6 +49,22 @@ void describe(FieldWriter& f, const MistakeList& list) {
   f("mistakes", list.mistakes);
 }
 
+// A line is what is asked for. In every language a number stands beside the word for it.
+std::string without_lines(const std::string& text) {
+  static const std::regex line("(line|lines|第) ([0-9]+)");
+  return std::regex_replace(text, line, "$1 ?");
+}
+
+// With their lines once those are revealed; before, what kind each is and of what array.
+std::vector<std::string> findings_of(const Game& game) {
+  std::vector<std::string> texts;
+  for (const checks::Finding& finding : game.symptoms.findings) {
+    std::string text = game.command.reveal ? finding_text(finding, game.reader) : finding_kind(finding, game.reader);
+    if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
 struct CostRow {
   const Symptoms::Costs& costs;
 };
@@ -77,10 +94,8 @@ void describe(FieldWriter& f, const Game& game) {
   f("schedules_wrong", s.schedules_wrong);
   f("schedules_run", s.schedules_run);
   f("map", workload::text_map(*s.wrong, 16, 64));
-  std::vector<std::string> findings;
-  for (const checks::Finding& finding : s.findings) findings.push_back(finding_text(finding, game.reader));
-  f("findings", findings);
-  if (s.fault) f("ended_by", to_string(*s.fault));
+  f("findings", findings_of(game));
+  if (s.fault) f("ended_by", game.command.reveal ? to_string(*s.fault) : without_lines(s.fault->message));
   f("costs", CostRow{s.costs});
   if (game.command.answer) f("answer_is_right", game.mistake.is_answer(game.command.answer));
   if (!game.command.reveal) return;
@@ -117,8 +132,13 @@ void print_symptoms(const Game& game, std::ostream& out) {
         << "\n";
     for (const std::string& line : wrong_element_lines(*found.wrong, game.buffer(), game.reader)) out << "  " << line << "\n";
   }
-  if (found.fault) out << s.format("mistakes.fault", {{"why", s.say(*found.fault)}}) << "\n";
-  for (const std::string& finding : finding_lines(found.findings, game.reader))
+  if (found.fault) {
+    Error fault = *found.fault;
+    if (!game.command.reveal) fault.span = {}, fault.fix = {}, fault.hint.clear();
+    const std::string why = s.say(fault);
+    out << s.format("mistakes.fault", {{"why", game.command.reveal ? why : without_lines(why)}}) << "\n";
+  }
+  for (const std::string& finding : game.command.reveal ? finding_lines(found.findings, game.reader) : findings_of(game))
     out << s.format("mistakes.finding", {{"what", finding}}) << "\n";
   if (found.findings.empty()) out << s.get("mistakes.no_finding") << "\n";
   out << cost_text(found.costs, s) << "\n";
@@ -166,7 +186,7 @@ int run_mistakes(const MistakesCommand& command, std::ostream& out, std::ostream
   if (!texts) return report(err, texts.error());
   auto mistakes = grading::load_mistakes(data_folder("assets/mistakes").string(), tools->kernels);
   if (!mistakes) return report(err, mistakes.error());
-  const Reader reader{*texts, command.language};
+  const Reader reader{*texts, chosen_language(command.language)};
   if (command.name.empty()) return print_list(*mistakes, command, reader, out);
   const auto found = std::find_if(mistakes->begin(), mistakes->end(), [&](const Mistake& mistake) { return mistake.name == command.name; });
   if (found == mistakes->end()) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <filesystem>
 
+#include "app/export/handout.h"
+
 namespace warplens::app {
 namespace {
 
@@ -65,6 +67,13 @@ PixelSize size_of(const ExportForm& form, const ShownSize& shown) {
 Result<ExportWish> wish_of(const ExportForm& form, const ShownSize& shown) {
   ExportWish wish;
   wish.path = form.path();
+  if (form.name.empty() || form.name.find('/') != std::string::npos)
+    return Error{"the file needs a name without '/'", {}, {}, {}, Phrase("export_name"), {}};
+  if (form.format == Format::Html) {
+    wish.lesson = form.lesson;
+    if (const Status checked = check(wish); !checked) return checked.error();
+    return wish;
+  }
   const PixelSize size = size_of(form, shown);
   wish.width = size.width, wish.height = size.height;
   wish.scale = std::clamp(shown.scale, 1.0f, 2.5f);
@@ -79,8 +88,6 @@ Result<ExportWish> wish_of(const ExportForm& form, const ShownSize& shown) {
     wish.range.emplace();
     if (const Status filled = fill(*wish.range, form); !filled) return filled.error();
   }
-  if (form.name.empty() || form.name.find('/') != std::string::npos)
-    return Error{"the file needs a name without '/'", {}, {}, {}, Phrase("export_name"), {}};
   if (const Status checked = check(wish); !checked) return checked.error();
   return wish;
 }
@@ -93,10 +100,23 @@ std::string free_name(const ExportForm& form, const std::string& wanted) {
   return other.name;
 }
 
-void prepare(ExportForm& form, const Workbench& bench) {
+static void prepare_folder(ExportForm& form, const Workbench& bench) {
   std::error_code ignored;
   form.folder = bench.preferences.export_folder;
   if (form.folder.empty() || !fs::is_directory(form.folder, ignored)) form.folder = fs::current_path(ignored).string();
+}
+
+void prepare_handout(ExportForm& form, const Workbench& bench, const std::string& lesson) {
+  prepare_folder(form, bench);
+  form.format = Format::Html;
+  form.lesson = lesson;
+  form.name = free_name(form, "warplens-" + lesson);
+}
+
+void prepare(ExportForm& form, const Workbench& bench) {
+  prepare_folder(form, bench);
+  form.lesson = bench.lesson() && can_be_handout(*bench.lesson()) ? bench.lesson()->name : std::string();
+  if (form.format == Format::Html) form.format = Format::Png;
   form.dark = bench.preferences.dark;
   std::string kernel = shows_kernel(bench.stage().shows) ? fs::path(bench.active().choice.name).stem().string() + "-" : "";
   form.name = free_name(form, "warplens-" + kernel + bench.stage().id);

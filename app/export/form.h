@@ -18,6 +18,7 @@ struct ExportForm {
   std::string first, last;  // of Steps: as the transport counts
   std::string rate = "25", speed = "2";
   std::string folder, name;  // without the ending, which the format gives
+  std::string lesson;        // of a handout, by its name; empty: there is none to make one of
   std::string path() const;
 
   friend bool operator==(const ExportForm&, const ExportForm&) = default;
@@ -41,6 +42,8 @@ Result<ExportWish> wish_of(const ExportForm& form, const ShownSize& shown);
 
 // For what a bench shows now: a name that is free in the folder, and a range around the shown moment.
 void prepare(ExportForm& form, const Workbench& bench);
+// For a handout of a lesson.
+void prepare_handout(ExportForm& form, const Workbench& bench, const std::string& lesson);
 // "name", "name-2", ...: the first of which no file with the form's ending is there.
 std::string free_name(const ExportForm& form, const std::string& wanted);
 

@@ -68,6 +68,8 @@ void add_place(const Workbench& bench, const viz::Strings& strings, HandoutStep&
 
 }  // namespace
 
+bool can_be_handout(const Lesson& lesson) { return lesson.name != kMistakesLesson; }
+
 bool settle_step(Workbench& bench, const std::function<bool()>& go_on) {
   while (bench.lesson_run().state() == LessonRun::State::Going) {
     if (!go_on()) return false;

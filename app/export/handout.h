@@ -32,6 +32,9 @@ struct Handout {
   std::vector<HandoutStep> steps;
 };
 
+// The gallery of mistakes is a lesson whose answers are in the pictures: it has none.
+bool can_be_handout(const Lesson& lesson);
+
 // Called before each step; false stops it.
 using HandoutReport = std::function<bool(uint64_t step, uint64_t steps)>;
 

@@ -45,17 +45,35 @@ class SnapshotsPipeline : public Pipeline {
 
 }  // namespace
 
-std::unique_ptr<Workbench> copy_of(const Workbench& shown) {
-  auto made = std::make_shared<Made>();
-  for (const SideId id : {SideId::Main, SideId::Left, SideId::Right, SideId::Third})
-    if (const Session& session = shown.side(id).session; session.snapshot()) made->emplace_back(session.shown(), session.snapshot());
+namespace {
+
+WorkbenchParts same_parts(const Workbench& shown) {
   WorkbenchParts parts;
   parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(shown.kernels());
   parts.stages = &shown.stages();
   parts.neighbours = false;
-  parts.pipelines = [real = shown.pipelines(), made] { return std::make_unique<SnapshotsPipeline>(real(), made); };
   for (const MeasuredRun& run : shown.measuring().runs)
     if (!run.kept) parts.recordings.push_back(run);  // the others are of the state
+  return parts;
+}
+
+}  // namespace
+
+std::unique_ptr<Workbench> bench_for_handout(const Workbench& shown) {
+  WorkbenchParts parts = same_parts(shown);
+  parts.pipelines = shown.pipelines();
+  parts.lessons = shown.lessons();
+  auto bench = std::make_unique<Workbench>(std::move(parts));
+  bench->preferences = shown.preferences;
+  return bench;
+}
+
+std::unique_ptr<Workbench> copy_of(const Workbench& shown) {
+  auto made = std::make_shared<Made>();
+  for (const SideId id : {SideId::Main, SideId::Left, SideId::Right, SideId::Third})
+    if (const Session& session = shown.side(id).session; session.snapshot()) made->emplace_back(session.shown(), session.snapshot());
+  WorkbenchParts parts = same_parts(shown);
+  parts.pipelines = [real = shown.pipelines(), made] { return std::make_unique<SnapshotsPipeline>(real(), made); };
   auto bench = std::make_unique<Workbench>(std::move(parts));
   bench->restore(shown.state());
   bench->preferences = shown.preferences;

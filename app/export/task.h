@@ -12,6 +12,8 @@ namespace warplens::app {
 
 // A workbench that shows the same as another one, which may go on meanwhile; made in that one's thread.
 std::unique_ptr<Workbench> copy_of(const Workbench& shown);
+// One that plays the same lessons, with what they need.
+std::unique_ptr<Workbench> bench_for_handout(const Workbench& shown);
 
 class ExportTask {
  public:

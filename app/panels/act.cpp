@@ -244,6 +244,12 @@ struct Doer {
     set_export(state.exporting.form, chosen.what, chosen.value);
     state.exporting.problem.reset(), state.exporting.there.clear();
   }
+  void operator()(const act::MakeHandout& handout) {
+    prepare_handout(state.exporting.form, bench, handout.lesson);
+    state.exporting.problem.reset(), state.exporting.there.clear();
+    state.overlays.lessons = false;
+    state.overlays.exporting = state.focus_overlay = true;
+  }
   // A file that is there is replaced when that was said twice.
   void operator()(const act::StartExport&) {
     Exporting& exporting = state.exporting;

@@ -229,6 +229,10 @@ struct SetExport {
   std::string what, value;
   WARPLENS_VALUE(SetExport);
 };
+struct MakeHandout {  // of a lesson: the dialog asks where to
+  std::string lesson;
+  WARPLENS_VALUE(MakeHandout);
+};
 struct StartExport {
   WARPLENS_VALUE(StartExport);
 };
@@ -247,14 +251,14 @@ struct Write {
 
 }  // namespace act
 
-using Action =
-    std::variant<std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::OpenRecent, act::ChooseKernel,
-                 act::SetParameter, act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetAccount, act::SetRegisters,
-                 act::SetArchitecture, act::SetMeasure, act::Seek, act::SlideTime, act::SlideSpeed, act::FollowLane, act::Select,
-                 act::SetPlayBy, act::OpenPace, act::SelectFinding, act::GoToFinding, act::StopChecking, act::CheckAgain,
-                 act::StopComparing, act::Picture, act::Handle, act::Flip, act::CopyTable, act::OpenInLab, act::ToggleArray, act::ShowRun,
-                 act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::OpenLesson,
-                 act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson, act::RevealLesson, act::GiveTyped, act::RaiseHand,
-                 act::ShowTerm, act::OpenAsTyped, act::SetLaunch, act::SetExport, act::StartExport, act::StopExport, act::Write>;
+using Action = std::variant<std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::OpenRecent, act::ChooseKernel,
+                            act::SetParameter, act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetAccount, act::SetRegisters,
+                            act::SetArchitecture, act::SetMeasure, act::Seek, act::SlideTime, act::SlideSpeed, act::FollowLane, act::Select,
+                            act::SetPlayBy, act::OpenPace, act::SelectFinding, act::GoToFinding, act::StopChecking, act::CheckAgain,
+                            act::StopComparing, act::Picture, act::Handle, act::Flip, act::CopyTable, act::OpenInLab, act::ToggleArray,
+                            act::ShowRun, act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork,
+                            act::StopMeasuring, act::OpenLesson, act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson,
+                            act::RevealLesson, act::GiveTyped, act::RaiseHand, act::ShowTerm, act::OpenAsTyped, act::SetLaunch,
+                            act::SetExport, act::MakeHandout, act::StartExport, act::StopExport, act::Write>;
 
 }  // namespace warplens::app

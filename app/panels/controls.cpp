@@ -146,7 +146,13 @@ bool Interaction::take_key(const Chord& chord, bool typing, std::vector<Use>& us
     return true;
   }
   const Control* const control = find(focus_);
-  if (typing || !focus_shown_ || !control || chord.ctrl || chord.alt || chord.shift) return false;
+  const bool plain = !chord.ctrl && !chord.alt && !chord.shift;
+  // It has been entered before, which took the keyboard from it: the same text may be right by now.
+  if (!typing && plain && control && control->kind == Control::Kind::Field && chord.key == Key::Enter) {
+    uses.push_back({.action = control->entered});
+    return true;
+  }
+  if (typing || !focus_shown_ || !control || !plain) return false;
   const bool back = chord.key == Key::Left || chord.key == Key::Up, forth = chord.key == Key::Right || chord.key == Key::Down;
   if (control->kind == Control::Kind::Slider && (back || forth)) {
     uses.push_back({.action = control->action, .how = Use::How::Nudge, .amount = forth ? 1.0f : -1.0f});

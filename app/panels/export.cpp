@@ -78,9 +78,13 @@ std::string size_text(const PanelState& state, const Skin& skin, ExportForm::Siz
 void draw_picture_rows(const PanelState& state, const Skin& skin, ExportRows& rows, const Action& go) {
   const ExportForm& form = state.exporting.form;
   rows.begin("format");
-  for (const Format format : kFormats)
-    if (format != Format::Html) rows.choice("format", name(format), upper(name(format)), form.format == format);
+  for (const Format format : kFormats) {
+    const bool handout = format == Format::Html;
+    if (!handout || !form.lesson.empty())
+      rows.choice("format", name(format), handout ? skin.text("panel.export.handout") : upper(name(format)), form.format == format);
+  }
   rows.end();
+  if (form.format == Format::Html) return;
   rows.begin("size");
   for (const ExportForm::Size size : kExportSizes) rows.choice("size", name(size), size_text(state, skin, size), form.size == size);
   if (form.size == ExportForm::Size::Custom) {
@@ -124,6 +128,14 @@ void draw_film_rows(const Workbench& bench, const PanelState& state, const Skin&
 
 }  // namespace
 
+static std::string export_title(const Workbench& bench, const ExportForm& form, const Skin& skin) {
+  if (form.format != Format::Html) return skin.text("panel.export.title");
+  std::string title = form.lesson;
+  for (const Lesson& lesson : bench.lessons())
+    if (lesson.name == form.lesson) title = in_words(lesson.title, skin.strings);
+  return skin.strings.format("panel.export.handout_title", {{"title", std::string_view(title)}});
+}
+
 ShownSize shown_size(const PanelState& state, float scale) {
   const auto stage = state.places.find("stage");
   ShownSize shown;
@@ -140,7 +152,7 @@ void draw_export(const Workbench& bench, const PanelState& state, const Skin& sk
   const Action go = exporting.running ? Action() : Action(act::StartExport{});
   Scroll scroll(pen, "export.form", {card.x, card.y + skin.px(8), card.width, card.height - buttons - skin.px(8)});
   const float title =
-      pen.wrapped(x, scroll.top() + skin.px(26), inner, skin.text("panel.export.title"), Face::TextSemiBold, 15, skin.theme.text);
+      pen.wrapped(x, scroll.top() + skin.px(26), inner, export_title(bench, exporting.form, skin), Face::TextSemiBold, 15, skin.theme.text);
   ExportRows rows(pen, x, title - skin.px(2), inner);
   draw_picture_rows(state, skin, rows, go);
   if (can_move(exporting.form.format)) draw_film_rows(bench, state, skin, rows, go);
@@ -151,10 +163,12 @@ void draw_export(const Workbench& bench, const PanelState& state, const Skin& sk
   rows.field("folder", exporting.form.folder, 0, go, skin.text("panel.export.folder_hint"));
   rows.end();
   const bool asks = !exporting.there.empty();
+  const Format format = exporting.form.format;
+  const std::string note = skin.text(format == Format::Html ? "panel.export.note_handout"
+                                     : is_video(format)     ? "panel.export.note_video"
+                                                            : "panel.export.note");
   const std::string there = skin.strings.format("panel.export.there", {{"name", std::string_view(exporting.there)}});
-  const std::string said = exporting.problem ? skin.strings.say(*exporting.problem)
-                           : asks            ? there
-                                             : skin.text(is_video(exporting.form.format) ? "panel.export.note_video" : "panel.export.note");
+  const std::string said = exporting.problem ? skin.strings.say(*exporting.problem) : asks ? there : note;
   const float top = rows.y();
   const float y =
       pen.wrapped(x, top + skin.px(12), inner, said, Face::Text, 12, exporting.problem || asks ? skin.theme.conflict : skin.theme.dim);

@@ -73,7 +73,11 @@ void draw_field(const Control& field, PanelState& state, const Look& look, bool 
     state.keyboard.coming = true;
   }
   std::string text = field.text;
-  const bool entered = ImGui::InputTextWithHint(("##" + field.id).c_str(), field.hint.c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
+  // A field that gets the keyboard without a click is to be filled anew.
+  const ImGuiInputTextFlags flags =
+      ImGuiInputTextFlags_EnterReturnsTrue |
+      (ImGui::IsMouseClicked(ImGuiMouseButton_Left) ? ImGuiInputTextFlags_None : ImGuiInputTextFlags_AutoSelectAll);
+  const bool entered = ImGui::InputTextWithHint(("##" + field.id).c_str(), field.hint.c_str(), &text, flags);
   if (text != field.text) interaction.type(field, text);
   if (entered) interaction.enter(field);
   if (ImGui::IsItemDeactivated()) interaction.leave(field);

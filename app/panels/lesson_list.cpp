@@ -1,6 +1,7 @@
 // The list of lessons, always in the same order: each with what was answered, and where it goes on.
 #include <algorithm>
 
+#include "app/export/handout.h"
 #include "app/panels/panels.h"
 
 namespace warplens::app {
@@ -44,13 +45,17 @@ void draw_row(const Workbench& bench, Pen& pen, const Listed& row, const Rect& b
   if (step > 0) state += skin.text("join.items") + skin.strings.format("lesson.go_on", {{"step", static_cast<uint64_t>(step + 1)}});
   const float taken = pen.text(right, first, state, Face::Text, 12, step > 0 ? skin.theme.accent : skin.theme.dim, Align::Right);
   pen.fitted(x, first, right - x - taken - skin.px(12), in_words(lesson.title, skin.strings), Face::TextSemiBold, 14, skin.theme.text);
-  if (step > 0) {
-    const std::string over = skin.text("lesson.start_over");
-    const float wide = pen.width(over, Face::Text, 12) + skin.px(16);
-    button(pen, "lessons.over." + lesson.name, {right - wide + skin.px(8), box.y + skin.px(25), wide, skin.px(22)}, over,
-           act::OpenLesson{lesson.name, 0, true}, {.quiet = true});
+  const auto small_button = [&](const std::string& id, const std::string& label, const Action& action) {
+    const float wide = pen.width(label, Face::Text, 12) + skin.px(16);
+    const Rect at{right - wide + skin.px(8), box.y + skin.px(25), wide, skin.px(22)};
     right -= wide;
+    return button(pen, id + lesson.name, at, label, action, {.quiet = true});
+  };
+  if (can_be_handout(lesson)) {
+    const Hit handout = small_button("lessons.handout.", skin.text("lesson.handout"), act::MakeHandout{lesson.name});
+    if (handout.hovered) tooltip(skin, skin.text("lesson.handout_help"));
   }
+  if (step > 0) small_button("lessons.over.", skin.text("lesson.start_over"), act::OpenLesson{lesson.name, 0, true});
   const bool cut = pen.fitted(x, second, right - x, in_words(lesson.summary, skin.strings), Face::Text, 12, skin.theme.dim);
   if (h.hovered && cut) tooltip(skin, in_words(lesson.summary, skin.strings));
 }

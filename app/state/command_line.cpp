@@ -90,7 +90,8 @@ void add_sides(std::vector<Row>& rows) {
     if (side > 0)
       rows.push_back(text_row(kOptionSides[side], "WHAT", "for Compare: the kernel on this side", of_choice<&Choice::name>(side)));
     rows.push_back(map_row<int64_t>(of_side(side, "set"), "a parameter of the kernel", of_choice<&Choice::set>(side)));
-    rows.push_back(map_row<std::string>(of_side(side, "launch"), "how a file is launched: launch, kernel, grid, block, shared, set, arg or size",
+    rows.push_back(map_row<std::string>(of_side(side, "launch"),
+                                        "how a file is launched: launch, kernel, grid, block, shared, set, arg or size",
                                         of_choice<&Choice::options>(side)));
     rows.push_back({{of_side(side, "as"), "ACCOUNT", "what is traced: written or compiled"},
                     [side](const ViewState& s) { return s.choices[side].compiled ? Values{"compiled"} : Values{}; },
@@ -260,6 +261,13 @@ std::string command_line_of(const ViewState& state, const Preferences& preferenc
     // With an equals sign a value may begin with a minus.
     if (!value.empty()) line += " --" + name + (value[0] == '-' ? "=" : " ") + quoted(value);
   };
+  // A lesson's step is all that it shows.
+  if (!state.lesson.name.empty()) {
+    add("lesson", state.lesson.name);
+    add("step", std::to_string(state.lesson.step + 1));
+    add("language", preferences.language);
+    return line;
+  }
   add("open", state.choices[0].name);
   add("stage", state.stage);
   for (const auto& [name, value] : options_of(state)) add(name, value);

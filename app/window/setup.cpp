@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "app/paths/paths.h"
+#include "app/paths/system_language.h"
 #include "app/plots/plot_table.h"
 #include "app/session/real_pipeline.h"
 #include "app/session/shipped.h"
@@ -88,19 +89,6 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
   return Nothing{};
 }
 
-}  // namespace
-
-std::string system_language(const std::function<const char*(const char*)>& value) {
-  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
-    if (const char* const locale = value(variable); locale && *locale) {
-      const std::string_view language = std::string_view(locale).substr(0, std::string_view(locale).find_first_of("_.@-"));
-      return language == "C" || language == "POSIX" ? "en" : std::string(language);
-    }
-  return "en";
-}
-
-namespace {
-
 // The gallery is a lesson whose texts come with its kernels, but for its own title.
 void add_gallery(WorkbenchParts& parts, const std::map<std::string, viz::Strings>& languages, std::optional<Notice>& notice) {
   auto mistakes = load_gallery(data_folder("assets/mistakes").string(), *parts.kernels);
@@ -128,7 +116,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   Remembered remembered = read_remembered(config_folder());
   if (!remembered.problems.empty()) notice = remembered.problems.front();
   Preferences fresh;
-  fresh.language = system_language([](const char* name) -> const char* { return std::getenv(name); });
+  fresh.language = system_language();
   Preferences preferences = remembered.preferences.value_or(fresh);
   ViewState state;
   state.steps_per_second = preferences.steps_per_second, state.play_by = preferences.play_by;

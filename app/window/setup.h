@@ -21,8 +21,4 @@ struct Setup {
 // picture is drawn as its state says.
 Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake, bool used);
 
-// The language of the system's messages, as POSIX orders its variables: of LC_ALL, LC_MESSAGES and LANG the first that says something.
-// "zh" of "zh_CN.UTF-8"; "en" of "C" and of nothing. `value`: of an environment variable, or null.
-std::string system_language(const std::function<const char*(const char*)>& value);
-
 }  // namespace warplens::app

@@ -360,7 +360,8 @@ class Program {
     Exporting& exporting = state_.exporting;
     if (auto wish = std::exchange(exporting.wanted, std::nullopt); wish && !export_) {
       wish->played = setup_.bench->played();
-      export_ = std::make_unique<ExportTask>(copy_of(*setup_.bench), strings(), *wish, Screen::wake);
+      auto bench = wish->lesson.empty() ? copy_of(*setup_.bench) : bench_for_handout(*setup_.bench);
+      export_ = std::make_unique<ExportTask>(std::move(bench), strings(), *wish, Screen::wake);
     }
     if (std::exchange(exporting.stop, false) && export_) export_->stop();
     exporting.running = export_ != nullptr;

@@ -131,6 +131,7 @@ Result<Grade> Grader::grade(const std::string& path, std::string text) {
           outcome.cases.push_back(judge_resources(*outcome.rule, *run));
           break;
       }
+      if (!outcome.cases.back().passed) outcome.cases.back().launch = launch_as_typed(*run);
     }
   }
   for (RuleOutcome& outcome : grade.rules)

@@ -24,8 +24,9 @@ struct Resource {
 struct CaseOutcome {
   std::string test;
   bool passed = false;
-  std::optional<Error> problem;  // why nothing was measured
-  std::optional<Place> place;    // where it fails
+  std::optional<Error> problem;               // why nothing was measured
+  std::optional<Place> place;                 // where it fails
+  std::map<std::string, std::string> launch;  // of the case, as it is typed for a file without a header: "grid", "block", "arg", ...
   uint64_t blocks_run = 0, blocks_total = 0;
 
   std::optional<workload::WrongElements> wrong;  // of a result

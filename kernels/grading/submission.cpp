@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "kernels/base/number.h"
+#include "kernels/base/words.h"
 #include "kernels/workload/check.h"
 
 namespace warplens::grading {
@@ -121,7 +122,44 @@ Status check(CaseRun& run, const Needs& needs, const Tools& tools) {
   return Nothing{};
 }
 
+std::string axes(const simt::Dim3& d) { return fmt::format("{},{},{}", d.x, d.y, d.z); }
+
+// "in=f32[64,64]:random", "N=64"; what a case types itself, as it does. Empty: it is left open.
+std::string argument_as_typed(const CaseRun& run, const Parameter& parameter, const simt::Argument& argument) {
+  for (const auto& [name, text] : run.test->what.args)
+    if (name == parameter.name) return name + "=" + text;
+  const auto& buffers = run.kernel->spec()->buffers;
+  const auto spec = std::find_if(buffers.begin(), buffers.end(), [&](const auto& buffer) { return buffer.name == parameter.name; });
+  if (spec != buffers.end() && argument.kind == simt::Argument::Kind::Buffer) {
+    const char* const content = spec->role == "out" ? "unset" : spec->role == "scratch" ? "zero" : "random";
+    return fmt::format("{}={}[{}]:{}", parameter.name, spec->type_name, fmt::join(run.launch.buffers.at(argument.buffer).extents, ","),
+                       content);
+  }
+  const catalog::Values values = run.kernel->setting.all();
+  if (const auto value = values.find(parameter.name); value != values.end()) return fmt::format("{}={}", parameter.name, value->second);
+  const auto given = run.kernel->spec()->args.find(parameter.name);
+  return given == run.kernel->spec()->args.end() ? std::string() : fmt::format("{}={}", parameter.name, given->second);
+}
+
+void add(std::string& list, const std::string& text) {
+  if (!text.empty()) list += (list.empty() ? "" : " ") + text;
+}
+
 }  // namespace
+
+std::map<std::string, std::string> launch_as_typed(const CaseRun& run) {
+  std::map<std::string, std::string> typed{
+      {"kernel", run.kernel->kernel}, {"grid", axes(run.launch.grid)}, {"block", axes(run.launch.block)}};
+  std::string set, arguments;
+  if (run.launch.dynamic_shared_bytes) typed["shared"] = std::to_string(run.launch.dynamic_shared_bytes);
+  for (const frontend::Definition& definition : run.kernel->definitions)
+    if (mentions(run.kernel->file->text, definition.name)) add(set, definition.name + "=" + frontend::text_of(definition.value));
+  for (size_t i = 0; i < run.program->parameters.size(); ++i)
+    add(arguments, argument_as_typed(run, run.program->parameters[i], run.launch.arguments[i]));
+  if (!set.empty()) typed["set"] = set;
+  if (!arguments.empty()) typed["arg"] = arguments;
+  return typed;
+}
 
 Error took_too_long() {
   return {"the run took longer than the time limit and was ended", {}, "look for a loop that runs far too often", {}};

@@ -51,6 +51,9 @@ Needs needs_of(const Rules& rules, const TestCase& test);
 // The only __global__ function of the file whose name the pattern describes. Error: none, or several, with those that there are.
 Result<std::string> find_kernel(const Rules& rules, const workload::KernelFileHandle& file, Tools& tools);
 
+// How a window is told to launch it as this case does: "kernel", "set", "grid", "block", "shared", "arg".
+std::map<std::string, std::string> launch_as_typed(const CaseRun& run);
+
 // Error: nothing could be run, in words for the submission's author.
 Result<CaseRun> run_case(const Rules& rules, const TestCase& test, const workload::KernelFileHandle& file, const std::string& kernel,
                          Tools& tools);

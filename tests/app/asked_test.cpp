@@ -8,7 +8,6 @@
 #include <chrono>
 #include <thread>
 
-#include "app/session/shipped.h"
 #include "app/stages/stages.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
@@ -16,28 +15,6 @@
 namespace warplens::app {
 namespace asked_tests {
 namespace {
-
-std::unique_ptr<Workbench> bench_with_lessons(const RealKernels& kernels) {
-  WorkbenchParts parts;
-  parts.kernels = kernels.kernels();
-  parts.stages = &stages();
-  parts.pipelines = kernels.pipelines();
-  parts.neighbours = false;
-  parts.recordings = load_recordings(WARPLENS_SOURCE_DIR "/assets/recordings").all;
-  auto lessons = load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", stages());
-  EXPECT_THAT(lessons.problems, testing::IsEmpty());
-  parts.lessons = std::move(lessons.all);
-  return std::make_unique<Workbench>(std::move(parts));
-}
-
-bool ready(Workbench& bench) {
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (bench.lesson_run().state() == LessonRun::State::Going && std::chrono::steady_clock::now() < until) {
-    bench.poll();
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return bench.lesson_run().state() == LessonRun::State::Ready;
-}
 
 // All parts of the window but the lesson's own card, which has the options.
 std::vector<std::string> said_in_window(Workbench& bench, const std::vector<Secret>& secrets) {
@@ -85,7 +62,7 @@ Walked walk(Workbench& bench, const std::string& lesson) {
   for (size_t step = 0; step < bench.lesson()->steps.size(); ++step) {
     SCOPED_TRACE(lesson + ", " + bench.lesson()->steps[step].id);
     bench.go_lesson(step);
-    if (!ready(bench)) {
+    if (!arrives_in_lesson(bench)) {
       ADD_FAILURE() << bench.lesson_run().problem();
       continue;
     }
@@ -110,7 +87,7 @@ struct Found {
 class AskedInLesson : public testing::TestWithParam<Found> {};
 TEST_P(AskedInLesson, NothingDrawnSaysTheAnswerBeforeItIsRevealed) {
   const RealKernels kernels;
-  const auto bench = bench_with_lessons(kernels);
+  const auto bench = workbench_with_lessons(kernels);
   const Walked walked = walk(*bench, GetParam().lesson);
   EXPECT_GE(walked.read_afterwards, GetParam().questions) << "of " << walked.questions;
 }
@@ -127,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(Lessons, AskedInLesson,
 
 TEST(AskedInLessons, EachLessonThatShipsIsWalked) {
   const RealKernels kernels;
-  EXPECT_EQ(bench_with_lessons(kernels)->lessons().size(), 15u);
+  EXPECT_EQ(workbench_with_lessons(kernels)->lessons().size(), 15u);
 }
 
 // "Find the mistake" asks for a line: the list of findings has it.
@@ -146,7 +123,7 @@ TEST(AskedOfAMistake, TheFindingsAreListedWithoutTheirLines) {
   const auto& steps = bench.lesson()->steps;
   const auto step = std::find_if(steps.begin(), steps.end(), [](const LessonStep& s) { return s.id == "missing_barrier"; });
   bench.go_lesson(static_cast<size_t>(step - steps.begin()));
-  ASSERT_TRUE(ready(bench));
+  ASSERT_TRUE(arrives_in_lesson(bench));
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   while (!bench.findings() && std::chrono::steady_clock::now() < until) {
     bench.poll();

@@ -64,6 +64,13 @@ TEST(CommandLine, OfANewWindowIsShort) {
   EXPECT_EQ(command_line_of(state, {}), "warplens --fresh --open transpose_shared --stage banks --language en");
 }
 
+TEST(CommandLine, OfALessonNamesItAndItsStep) {
+  ViewState state;
+  state.choices[0].name = "transpose_shared", state.stage = "banks", state.tick = 42;
+  state.lesson = {"padding", 2, {}};
+  EXPECT_EQ(command_line_of(state, {}), "warplens --fresh --lesson padding --step 3 --language en");
+}
+
 TEST(CommandLine, NamesEveryPartOfTheStateThatAPersonChooses) {
   ViewState state;
   state.choices[0] = {"my kernel.cu", {{"PAD", -1}}, {{"grid", "4,1,1"}}};

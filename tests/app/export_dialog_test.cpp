@@ -110,6 +110,32 @@ TEST_F(ExportDialog, RefusesWhatCannotBeAndStaysOpen) {
   refused("export.last", "later", "not_a_number");
 }
 
+TEST_F(ExportDialog, AHandoutIsOfferedForALessonAlone) {
+  EXPECT_EQ(screen_.state.interaction.find("export.format=html"), nullptr);
+  screen_.press(*bench_, kEscape);
+  bench_ = fake_workbench(nullptr, {sample_lesson()});
+  bench_->preferences.export_folder = folder_.string();
+  screen_.press(*bench_, {key('G')});
+  screen_.frame(*bench_);
+  click("lessons.handout." + sample_lesson().name);
+  ASSERT_TRUE(screen_.state.overlays.exporting);
+  EXPECT_EQ(screen_.state.interaction.find("export.size=full"), nullptr) << "a page has no size in pixels";
+  click("export.go");
+  ASSERT_TRUE(exporting().wanted);
+  EXPECT_EQ(exporting().wanted->lesson, sample_lesson().name);
+  EXPECT_EQ(exporting().wanted->path, (folder_ / ("warplens-" + sample_lesson().name + ".html")).string());
+  // From within the lesson it is one of the formats.
+  screen_.state.exporting.wanted.reset();
+  ASSERT_TRUE(bench_->open_lesson(sample_lesson().name));
+  screen_.press(*bench_, kCtrlE);
+  screen_.frame(*bench_);
+  EXPECT_NE(exporting().form.format, Format::Html);
+  click("export.format=html");
+  click("export.go");
+  ASSERT_TRUE(exporting().wanted);
+  EXPECT_EQ(exporting().wanted->lesson, sample_lesson().name);
+}
+
 TEST_F(ExportDialog, AnMp4IsNeverTransparent) {
   click("export.background=transparent");
   click("export.format=mp4");

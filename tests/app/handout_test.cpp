@@ -6,8 +6,6 @@
 
 #include <regex>
 
-#include "app/session/shipped.h"
-#include "app/stages/stages.h"
 #include "tests/app/asked.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
@@ -16,17 +14,6 @@
 namespace warplens::app {
 namespace handout_tests {
 namespace {
-
-std::unique_ptr<Workbench> bench_with_lessons(const RealKernels& kernels) {
-  WorkbenchParts parts;
-  parts.kernels = kernels.kernels();
-  parts.stages = &stages();
-  parts.pipelines = kernels.pipelines();
-  parts.neighbours = false;
-  parts.recordings = load_recordings(WARPLENS_SOURCE_DIR "/assets/recordings").all;
-  parts.lessons = load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", stages()).all;
-  return std::make_unique<Workbench>(std::move(parts));
-}
 
 size_t count_of(const std::string& text, const std::string& part) {
   size_t count = 0;
@@ -87,7 +74,7 @@ void expect_structure(const Handout& handout, const viz::Strings& strings) {
 class HandoutOf : public testing::TestWithParam<const char*> {};
 TEST_P(HandoutOf, AsksEachQuestionOnceAndAnswersItOnTheLastPageAlone) {
   const RealKernels kernels;
-  const auto bench = bench_with_lessons(kernels);
+  const auto bench = workbench_with_lessons(kernels);
   std::vector<std::vector<Secret>> secrets;
   // Before a step the one before it is still shown, with its question open.
   const auto collect = [&](uint64_t step, uint64_t) {
@@ -107,7 +94,7 @@ TEST_P(HandoutOf, AsksEachQuestionOnceAndAnswersItOnTheLastPageAlone) {
   ASSERT_TRUE(chinese) << to_string(chinese.error());
   expect_structure(*chinese, translations().at("zh"));
   EXPECT_NE(chinese->title, handout->title);
-  const auto other = bench_with_lessons(kernels);
+  const auto other = workbench_with_lessons(kernels);
   auto again = make_handout(*other, english(), GetParam(), [](uint64_t, uint64_t) { return true; });
   ASSERT_TRUE(again);
   EXPECT_EQ(handout_html(*again, english()), handout_html(*handout, english()));
@@ -123,7 +110,7 @@ INSTANTIATE_TEST_SUITE_P(Lessons, HandoutOf,
 
 TEST(Handout, SaysWhichLessonsThereAreAndCanBeStopped) {
   const RealKernels kernels;
-  const auto bench = bench_with_lessons(kernels);
+  const auto bench = workbench_with_lessons(kernels);
   const auto unknown = make_handout(*bench, english(), "pading", [](uint64_t, uint64_t) { return true; });
   ASSERT_FALSE(unknown);
   EXPECT_THAT(to_string(unknown.error()), testing::AllOf(testing::HasSubstr("pading"), testing::HasSubstr("padding")));

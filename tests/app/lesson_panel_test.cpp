@@ -10,17 +10,6 @@
 namespace warplens::app {
 namespace {
 
-std::string said_by(const PanelsScene& scene, const std::string& part) {
-  std::string all;
-  for (size_t i = 0; i + 1 < scene.parts.size(); ++i) {
-    if (scene.parts[i].name != part) continue;
-    for (size_t r = scene.parts[i].first_record; r < scene.parts[i + 1].first_record; ++r) {
-      if (scene.canvas.drawing()[r].kind == viz::Record::Kind::Text) all += scene.canvas.drawing()[r].text + "\n";
-    }
-  }
-  return all;
-}
-
 TEST(LessonPanel, TheLanesSayWordAndBankOnlyOnceTheQuestionIsAnswered) {
   PaperScreen screen(1600, 900, 1);
   auto bench = real_catalog_workbench();

@@ -2,25 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <thread>
-
-#include "app/session/shipped.h"
-#include "app/stages/stages.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
 
 namespace warplens::app {
 namespace {
-
-bool arrives(Workbench& bench) {
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (bench.lesson_run().state() == LessonRun::State::Going && std::chrono::steady_clock::now() < until) {
-    bench.poll();
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
-  return bench.lesson_run().can_answer();
-}
 
 std::vector<std::string> places_to_click(PickKind pick, int64_t right) {
   if (pick == PickKind::Line) return {"line." + std::to_string(right)};
@@ -29,31 +15,10 @@ std::vector<std::string> places_to_click(PickKind pick, int64_t right) {
   return all;
 }
 
-// With the wheel over the source, as a reader does.
-void scroll_to_line(PaperScreen& screen, Workbench& bench, int64_t line) {
-  const std::string place = "line." + std::to_string(line);
-  for (int turns = 0, more = 1; turns < 200 && more >= 0; ++turns) {
-    if (screen.state.places.contains(place) && (turns == 0 || more-- == 0)) return;
-    int64_t first = INT64_MAX;  // of those in view
-    for (const auto& [id, rect] : screen.state.places)
-      if (id.starts_with("line.")) first = std::min<int64_t>(first, std::stoll(id.substr(5)));
-    Pointer pointer;
-    pointer.at = screen.state.places.at("source").center();
-    pointer.wheel = first < line ? -1.0f : 1.0f;
-    screen.frame(bench, pointer);
-    screen.frame(bench);
-  }
-}
-
 TEST(LessonPicks, EveryShippedQuestionThatAsksForAClickIsAnsweredByOne) {
   const RealKernels kernels;
-  WorkbenchParts parts;
-  parts.kernels = kernels.kernels();
-  parts.stages = &stages();
-  parts.pipelines = kernels.pipelines();
-  parts.neighbours = false;
-  parts.lessons = load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", stages()).all;
-  Workbench bench(std::move(parts));
+  const auto made = workbench_with_lessons(kernels);
+  Workbench& bench = *made;
   size_t asked = 0;
   for (const Lesson& lesson : bench.lessons())
     for (size_t step = 0; step < lesson.steps.size(); ++step) {
@@ -62,13 +27,13 @@ TEST(LessonPicks, EveryShippedQuestionThatAsksForAClickIsAnsweredByOne) {
       SCOPED_TRACE(lesson.name + ", " + lesson.steps[step].id);
       ASSERT_NE(question->pick, PickKind::Word) << "this test knows no place of a word";
       ASSERT_TRUE(bench.open_lesson(lesson.name, step));
-      ASSERT_TRUE(arrives(bench)) << bench.lesson_run().problem();
+      ASSERT_TRUE(arrives_in_lesson(bench) && bench.lesson_run().can_answer()) << bench.lesson_run().problem();
       const int64_t right = *bench.lesson_run().filled()->answer;
       PaperScreen screen(1600, 900, 1);
       screen.frame(bench);
       screen.frame(bench);
       const Rect window{0, 0, 1600, 900};
-      if (question->pick == PickKind::Line) scroll_to_line(screen, bench, right);
+      if (question->pick == PickKind::Line) screen.scroll_to(bench, "line." + std::to_string(right), "source");
       for (const std::string& place : places_to_click(question->pick, right)) {
         ASSERT_TRUE(screen.state.places.contains(place)) << place;
         const Rect at = screen.state.places.at(place);

@@ -371,6 +371,26 @@ TEST(Panels, TheDialogThatOpensAFileShowsItsError) {
   EXPECT_FALSE(screen.state.overlays.open_file);
 }
 
+TEST(Panels, EnterInTheDialogOpensAgainWhatCouldNotBeOpened) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", "tiles"));
+  ASSERT_TRUE(settle(*bench));
+  const std::string path = testing::TempDir() + "/one_kernel.cu";
+  ASSERT_TRUE(write_text(path, "__global__ void first() {}\n"));
+  screen.state.overlays.open_file = screen.state.focus_overlay = true;
+  screen.state.open_path = path;
+  screen.frame(*bench);
+  screen.state.open_options["grid"] = "four";
+  screen.press(*bench, {Key::Enter});
+  ASSERT_TRUE(screen.state.open_problem);
+  screen.state.open_options["grid"] = "4";
+  screen.press(*bench, {Key::Enter});
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  EXPECT_FALSE(screen.state.overlays.open_file);
+}
+
 TEST(Commands, NoTwoHaveTheSameIdOrTheSameKey) {
   std::set<std::string> ids, keys;
   for (const Command& command : commands()) {

@@ -59,6 +59,17 @@ inline const viz::Strings& longer_than_english() {
   return strings;
 }
 
+// What a part of the window says, a text in a line, whether it is in view or not.
+inline std::string said_by(const PanelsScene& scene, const std::string& part) {
+  std::string all;
+  for (size_t i = 0; i + 1 < scene.parts.size(); ++i) {
+    if (scene.parts[i].name != part) continue;
+    for (size_t r = scene.parts[i].first_record; r < scene.parts[i + 1].first_record; ++r)
+      if (scene.canvas.drawing()[r].kind == viz::Record::Kind::Text) all += scene.canvas.drawing()[r].text + "\n";
+  }
+  return all;
+}
+
 class PaperScreen {
  public:
   explicit PaperScreen(float width = 1600, float height = 900, float scale = 1, const viz::Strings& strings = english())
@@ -97,6 +108,27 @@ class PaperScreen {
     frame(bench);
     click(bench, state.places.at(id).center());
     frame(bench);
+  }
+
+  // Turns the wheel over an area until a control of it is in view, as a reader does. Numbered ones that are drawn say where the others are.
+  void scroll_to(Workbench& bench, const std::string& id, const std::string& area) {
+    const std::string kind = id.substr(0, id.rfind('.') + 1);
+    const auto number = [&](const std::string& of) { return std::atoll(of.c_str() + kind.size()); };
+    frame(bench);
+    for (int turns = 0; turns < 200; ++turns) {
+      const Rect within = state.places.at(area);
+      const auto there = state.places.find(id);
+      if (there != state.places.end() && within.contains(there->second.center())) return;
+      bool down = there == state.places.end() || there->second.y > within.y;
+      if (there == state.places.end())
+        for (const auto& [shown, rect] : state.places)
+          if (shown.starts_with(kind) && number(shown) > number(id)) down = false;
+      Pointer pointer;
+      pointer.at = within.center();
+      pointer.wheel = down ? -1.0f : 1.0f;
+      frame(bench, pointer);
+      frame(bench);
+    }
   }
 
   PanelState state;

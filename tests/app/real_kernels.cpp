@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "app/session/real_pipeline.h"
+#include "app/session/shipped.h"
 #include "app/stages/stages.h"
 
 namespace warplens::app {
@@ -51,6 +52,29 @@ bool settle_real(Workbench& bench) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   return false;
+}
+
+std::unique_ptr<Workbench> workbench_with_lessons(const RealKernels& kernels) {
+  WorkbenchParts parts;
+  parts.kernels = kernels.kernels();
+  parts.stages = &stages();
+  parts.pipelines = kernels.pipelines();
+  parts.neighbours = false;
+  parts.recordings = load_recordings(WARPLENS_SOURCE_DIR "/assets/recordings").all;
+  auto lessons = load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", stages());
+  for (const Error& problem : lessons.problems) ADD_FAILURE() << to_string(problem);
+  parts.lessons = std::move(lessons.all);
+  return std::make_unique<Workbench>(std::move(parts));
+}
+
+bool arrives_in_lesson(Workbench& bench) {
+  const LessonRun& run = bench.lesson_run();
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!run.at_summary() && run.state() == LessonRun::State::Going && std::chrono::steady_clock::now() < until) {
+    bench.poll();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return run.at_summary() || run.state() == LessonRun::State::Ready;
 }
 
 std::vector<Choice> real_settings() {

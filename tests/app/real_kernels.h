@@ -27,6 +27,9 @@ class RealKernels {
 // A window's workbench with the compiler and the machine behind it, and until it has what it waits for.
 std::unique_ptr<Workbench> real_workbench(const RealKernels& kernels);
 bool settle_real(Workbench& bench);
+// One with the lessons and recordings that ship; and until the step of its lesson is there. False: it failed, or took too long.
+std::unique_ptr<Workbench> workbench_with_lessons(const RealKernels& kernels);
+bool arrives_in_lesson(Workbench& bench);
 
 // Every kernel at its defaults, and some with other parameters: more than thirty.
 std::vector<Choice> real_settings();

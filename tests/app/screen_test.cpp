@@ -9,6 +9,7 @@
 #include <array>
 #include <filesystem>
 
+#include "app/paths/system_language.h"
 #include "app/window/fonts.h"
 #include "app/window/setup.h"
 #include "kernels/base/file.h"

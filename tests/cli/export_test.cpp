@@ -93,7 +93,7 @@ TEST(Export, RefusesWhatCannotBe) {
   refused({"-o", folder.path("full.gif")}, {"full.gif", "cannot be written"});
 }
 
-TEST(Export, WithoutFfmpegSaysWhatToInstall) {
+TEST(Export, WithoutFfmpegSaysWhatToInstallAndWritesAGifAllTheSame) {
   const Folder folder;
   const Ended ended = run({{"export", kExported, "--range", "access", "-o", folder.path("a.mp4")},
                            {"PATH=" + folder.path("none")},
@@ -101,6 +101,13 @@ TEST(Export, WithoutFfmpegSaysWhatToInstall) {
                            std::chrono::seconds(60),
                            {}});
   expect_refused(ended, {"ffmpeg", "apt install ffmpeg", "GIF"});
+  const Ended moving = run({{"export", kExported, "--range", "access", "--canvas", "320x240", "-o", folder.path("a.gif")},
+                            {"PATH=" + folder.path("none")},
+                            {},
+                            std::chrono::seconds(60),
+                            {}});
+  ASSERT_EQ(moving.code, 0) << moving.err;
+  EXPECT_TRUE(read_file(folder.path("a.gif")).starts_with("GIF89a"));
 }
 
 TEST(Export, OfAFailingFfmpegKeepsTheOldFile) {

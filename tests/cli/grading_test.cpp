@@ -28,6 +28,67 @@ TEST(Check, AFailureShowsTheNumberTheLineTheHintAndWhatToOpen) {
   EXPECT_THAT(ended.out, HasSubstr("warplens --open " + submitted("no_padding.cu") + " --stage banks"));
 }
 
+// The command of a report, with what a shell takes off its words.
+std::vector<std::string> words_of(const std::string& command) {
+  std::vector<std::string> words(1);
+  bool quoted = false;
+  for (const char c : command) {
+    if (c == '\'')
+      quoted = !quoted;
+    else if (c == ' ' && !quoted)
+      words.emplace_back();
+    else
+      words.back() += c;
+  }
+  return words;
+}
+
+TEST(Check, WhatItSaysToOpenIsLaunchedAsTheRulesSay) {
+  const auto report =
+      nlohmann::json::parse(warplens({"check", submitted("no_padding.cu"), "--against", course("rules.toml"), "--json"}).out);
+  std::string look;
+  for (const auto& rule : report["submissions"][0]["rules"])
+    if (rule.contains("look")) look = rule["look"];
+  EXPECT_THAT(look, HasSubstr("--launch block=32,8,1 --launch grid=2,2,1 --launch kernel=transpose"));
+  // The same launch on the command line counts the same.
+  const std::vector<std::string> words = words_of(look);
+  std::vector<std::string> arguments = {"trace", submitted("no_padding.cu"), "--json"};
+  for (const std::string& word : words)
+    for (const std::string option : {"kernel", "grid", "block", "arg"}) {
+      if (!word.starts_with(option + "=")) continue;
+      std::vector<std::string> values = {word.substr(option.size() + 1)};
+      if (option == "arg") values = words_of(values[0]);
+      for (const std::string& value : values) arguments.insert(arguments.end(), {"--" + option, value});
+    }
+  const Ended traced = warplens(arguments);
+  ASSERT_EQ(traced.code, 0) << look << traced.err;
+  EXPECT_EQ(nlohmann::json::parse(traced.out)["totals"]["conflicts"], 3968);
+}
+
+TEST(Check, WhatTheCompilerSaysIsInAFrame) {
+  const Folder folder;
+  const std::string broken =
+      folder.write("broken.cu", "__global__ void transpose(const float *in, float *out, int NX, int NY) {\n  out[0] = inn[0];\n}\n");
+  const Ended ended = warplens({"check", broken, "--against", course("rules.toml"), "--language", "zh"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, HasSubstr("文件无法编译"));
+  EXPECT_THAT(ended.out, HasSubstr("  | " + broken + ":2:12"));
+  EXPECT_THAT(ended.out, HasSubstr("\n  | "));
+}
+
+TEST(Check, SpeaksTheSystemsLanguageUnlessAnotherIsWanted) {
+  const auto said = [](std::vector<std::string> command, const char* system) {
+    return run({std::move(command), {std::string("LC_ALL=") + system}, {}, std::chrono::seconds(60), {}}).out;
+  };
+  const std::vector<std::string> check = {"check", submitted("solution.cu"), "--against", course("rules.toml")};
+  EXPECT_THAT(said(check, "zh_CN.UTF-8"), HasSubstr("得分：13 / 13"));
+  EXPECT_THAT(said(check, "C"), HasSubstr("points: 13 of 13"));
+  EXPECT_THAT(said(check, "fr_FR.UTF-8"), HasSubstr("points: 13 of 13"));
+  EXPECT_THAT(said({"mistakes"}, "zh_CN.UTF-8"), testing::ContainsRegex("转置"));
+  EXPECT_THAT(said({"lessons"}, "zh_CN.UTF-8"), testing::ContainsRegex("线程"));
+  EXPECT_THAT(said({"lessons", "--language", "en"}, "zh_CN.UTF-8"), Not(testing::ContainsRegex("线程")));
+}
+
 TEST(Check, SpeaksChinese) {
   const Ended ended = warplens({"check", submitted("no_padding.cu"), "--against", course("rules.toml"), "--language", "zh"});
   EXPECT_EQ(ended.code, 1);
@@ -87,6 +148,21 @@ TEST(Mistakes, AreListedAndPlayed) {
   const Ended revealed = warplens({"mistakes", "transpose_half", "--reveal", "--language", "zh"});
   EXPECT_THAT(revealed.out, HasSubstr("+  29    if (ix < NY && iy < NX)"));
   EXPECT_THAT(revealed.out, Not(HasSubstr("⟨")));
+}
+
+TEST(Mistakes, NameNoLineBeforeTheyAreRevealed) {
+  for (const std::string language : {"en", "zh"})
+    for (const auto& mistake : nlohmann::json::parse(warplens({"mistakes", "--json"}).out)["mistakes"]) {
+      const std::string name = mistake["name"];
+      const Ended asked = warplens({"mistakes", name, "--language", language});
+      const std::string json = warplens({"mistakes", name, "--language", language, "--json"}).out;
+      for (const std::string& said : {asked.out, json}) {
+        EXPECT_THAT(said, Not(testing::ContainsRegex("lines? [0-9]"))) << name;
+        EXPECT_THAT(said, Not(testing::ContainsRegex("第 [0-9]+ 行"))) << name;
+        EXPECT_THAT(said, Not(testing::ContainsRegex("[.]cu:[0-9]"))) << name;
+      }
+    }
+  EXPECT_THAT(warplens({"mistakes", "missing_barrier", "--reveal"}).out, testing::ContainsRegex("lines? [0-9]"));
 }
 
 TEST(Mistakes, TellARightAnswerFromAWrongOne) {

@@ -54,7 +54,11 @@ Ended run(const Call& call) {
   const std::string out = streams.path("out"), err = streams.path("err");
   std::vector<std::string> words = {call.program.empty() ? built("warplens").string() : call.program};
   words.insert(words.end(), call.arguments.begin(), call.arguments.end());
-  std::vector<std::string> environment = changed_environment(call.environment);
+  std::vector<std::string> changes = call.environment;
+  // English, whatever the system speaks.
+  if (std::none_of(changes.begin(), changes.end(), [](const std::string& change) { return change.starts_with("LC_ALL="); }))
+    changes.emplace_back("LC_ALL=C");
+  std::vector<std::string> environment = changed_environment(changes);
   const auto argv = pointers(words), envp = pointers(environment);
 
   const auto begin = Clock::now();

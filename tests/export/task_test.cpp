@@ -70,6 +70,19 @@ TEST(ExportTask, ShowsTheWavefrontThatTheWindowRestsAt) {
   EXPECT_NE(contents(folder.path("a.svg")).find("wavefront 3 of 8"), std::string::npos);
 }
 
+TEST(ExportTask, WritesAHandoutOfALessonThatTheWindowDoesNotShow) {
+  const Folder folder;
+  auto bench = fake_workbench(nullptr, {sample_lesson()});
+  ASSERT_TRUE(app::settle(*bench));
+  ExportWish wish;
+  wish.path = folder.path("a.html"), wish.lesson = sample_lesson().name;
+  ExportTask task(bench_for_handout(*bench), task_strings(), wish, {});
+  const Status done = ended(task);
+  ASSERT_TRUE(done) << to_string(done.error());
+  EXPECT_NE(contents(wish.path).find("warplens --lesson " + wish.lesson), std::string::npos);
+  EXPECT_FALSE(bench->lesson());
+}
+
 TEST(ExportTask, CanBeStoppedAndSaysHowFarItIs) {
   const Folder folder;
   folder.write("a.gif", "old");

@@ -108,16 +108,26 @@ class Window:
         raise AssertionError(f"{place} does not stand still")
 
     def scroll_to(self, place, area):
-        """Turns the wheel over an area until a place of it is in view."""
-        for _ in range(40):
-            places = self.wait_for(lambda report: place in report["places"] and area in report["places"])["places"]
+        """Turns the wheel over an area until a place of it is in view. Numbered ones that are drawn say where the others are."""
+        kind, _, number = place.rpartition(".")
+
+        def drawn(places):
+            return {name: rect for name, rect in places.items() if name.startswith(kind + ".")}
+
+        for _ in range(120):
+            places = self.wait_for(lambda report: area in report["places"] and drawn(report["places"]))["places"]
             x, y, width, height = places[area]
-            before = places[place]
-            if y <= middle(before)[1] < y + height:
-                return
+            before = drawn(places)
+            if place in before:
+                at = middle(before[place])[1]
+                if y <= at < y + height:
+                    return
+                up = at < y
+            else:
+                up = number.isdigit() and int(number) < min(int(name.rpartition(".")[2]) for name in before)
             self.point(x + width / 2, y + height / 2)
-            self.xdotool("click", "4" if middle(before)[1] < y else "5")
-            self.wait_for(lambda report: report["places"].get(place) != before)
+            self.xdotool("click", "4" if up else "5")
+            self.wait_for(lambda report: drawn(report["places"]) != before)
         raise AssertionError(f"{place} does not come into view")
 
     def press(self, button="1"):

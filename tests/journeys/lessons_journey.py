@@ -109,7 +109,7 @@ class Play:
         question = step["question"]
         known = question.get("options") or [dict(tried, value=tried["given"]) for tried in question["tried"]]
         fitting = [answer for answer in known if answer["right"] == right]
-        if question["kind"] == "pick":
+        if question["kind"] == "pick" and self.pick_of(step) != "line":  # a line is scrolled to
             here = self.window.report()["places"]
             fitting = [answer for answer in fitting if f"{self.pick_of(step)}.{answer['value']}" in here]
         assert fitting, (self.name, step["id"], right)

@@ -36,7 +36,7 @@ Result<std::vector<grading::Grade>> grade_all(const CheckCommand& command, const
   auto ends = std::chrono::steady_clock::now();
   grading::Tools bench{tools.kernels, *tools.compiler, *arch, [&] { return std::chrono::steady_clock::now() > ends; }};
   grading::Grader grader(course.rules, bench);
-  const Reader reader{course.texts, command.language};
+  const Reader reader{course.texts, chosen_language(command.language)};
   std::vector<grading::Grade> grades;
   for (const std::string& path : command.submissions) {
     auto text = read_file(path, "expected a .cu file", kMaxSubmissionBytes);
@@ -56,9 +56,7 @@ void add_check_options(CLI::App& command, CheckCommand& check) {
   command.add_option("SUBMISSION", check.submissions, "the .cu files to grade")->type_name("FILE.cu")->required();
   command.add_option("--against", check.rules, "the rules of the exercise (docs/grading.md)")->type_name("RULES.toml")->required();
   command.add_option("--csv", check.csv, "also write a table with a row for each submission")->type_name("FILE.csv");
-  command.add_option("--language", check.language, "language of the report: a file in assets/languages")
-      ->type_name("NAME")
-      ->capture_default_str();
+  command.add_option("--language", check.language, kLanguageHelp)->type_name("NAME");
   command.add_option("--arch", check.arch, "architecture")->type_name("NAME")->capture_default_str();
   command.add_option("--seconds", check.seconds, "time limit for one submission")
       ->check(number_in(1, 86'400))
@@ -74,7 +72,7 @@ int run_check(const CheckCommand& command, std::ostream& out, std::ostream& err)
   if (!course) return report(err, course.error());
   auto grades = grade_all(command, *course, *tools, out);
   if (!grades) return report(err, grades.error());
-  const Reader reader{course->texts, command.language};
+  const Reader reader{course->texts, chosen_language(command.language)};
   if (command.json) out << json_report(course->rules, *grades, reader) << "\n";
   if (!command.csv.empty())
     if (Status written = write_file(command.csv, csv_table(course->rules, *grades, reader)); !written) return report(err, written.error());

@@ -14,7 +14,7 @@ namespace warplens::app {
 
 struct CheckCommand {
   std::vector<std::string> submissions;  // .cu files
-  std::string rules, csv, language = "en", arch = "sm_90";
+  std::string rules, csv, language, arch = "sm_90";
   double seconds = 60;  // for one submission
   bool json = false;
 };

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "app/cli/check/report.h"
 #include "kernels/base/fields.h"
@@ -26,12 +28,24 @@ std::string printable(std::string text) {
 
 std::string points_text(double points) { return fmt::format("{:g}", points); }
 
-// What opens it where there is most to see.
-std::string look_command(const grading::Rule& rule, const Grade& grade) {
+// As a shell takes it.
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(" '\"$`\\()&;<>|*?[]#~!{}") == std::string::npos) return text;
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+// What opens the first case that fails, launched as the rules say, where there is most to see.
+std::string look_command(const RuleOutcome& outcome, const Grade& grade) {
+  const grading::Rule& rule = *outcome.rule;
   const bool shared = rule.kind == RuleKind::Limit && rule.limit.space != Space::Global && rule.limit.count != grading::Count::Sectors;
   const char* stage = shared ? "banks" : rule.kind == RuleKind::Findings ? "timeline" : "memory";
-  const bool quoted = grade.path.find_first_of(" '\"$`\\()&;<>|*?") != std::string::npos;
-  return fmt::format("warplens --open {} --stage {}", quoted ? fmt::format("'{}'", grade.path) : grade.path, stage);
+  std::string command = fmt::format("warplens --open {} --stage {}", quoted(grade.path), stage);
+  const auto failed = std::find_if(outcome.cases.begin(), outcome.cases.end(), [](const CaseOutcome& one) { return !one.passed; });
+  if (failed == outcome.cases.end()) return command;
+  for (const auto& [name, text] : failed->launch) command += " --launch " + quoted(name + "=" + text);
+  return command;
 }
 
 void print_failure(const RuleOutcome& outcome, const CaseOutcome& one, const Reader& reader, std::ostream& out) {
@@ -65,7 +79,7 @@ void print_rule(const RuleOutcome& outcome, const Grade& grade, const Reader& re
   if (outcome.passed) return;
   if (const std::string& hint = catalog::in_language(outcome.rule->hint, reader.language); !hint.empty())
     out << "      " << s.format("check.hint", {{"hint", hint}}) << "\n";
-  out << "      " << s.format("check.look", {{"command", look_command(*outcome.rule, grade)}}) << "\n";
+  out << "      " << s.format("check.look", {{"command", look_command(outcome, grade)}}) << "\n";
 }
 
 struct ElementRow {
@@ -137,7 +151,7 @@ void describe(FieldWriter& f, const RuleRow& row) {
   f("cases", cases);
   if (row.outcome.passed) return;
   f.optional("hint", catalog::in_language(rule.hint, row.reader.language));
-  f("look", look_command(rule, row.grade));
+  f("look", look_command(row.outcome, row.grade));
 }
 
 struct GradeRow {
@@ -182,6 +196,17 @@ std::string csv_cell(std::string text) {
   return quoted + "\"";
 }
 
+// The compiler's own words are in a frame: they are English, and about the language rather than the exercise.
+void print_problem(const Error& problem, const viz::Strings& s, std::ostream& out) {
+  if (problem.excerpt.empty()) {
+    out << s.format("check.not_run", {{"why", s.say(problem)}}) << "\n";
+    return;
+  }
+  out << s.format("check.not_run", {{"why", s.get("check.not_compiled")}}) << "\n" << "  " << s.get("check.compiler_says") << "\n";
+  std::istringstream lines(printable(s.say(problem) + "\n" + problem.excerpt));
+  for (std::string line; std::getline(lines, line);) out << "  | " << line << "\n";
+}
+
 }  // namespace
 
 void print_grade(const grading::Rules& rules, const Grade& grade, const Reader& reader, std::ostream& out) {
@@ -189,8 +214,7 @@ void print_grade(const grading::Rules& rules, const Grade& grade, const Reader& 
   const std::string& title = catalog::in_language(rules.title, reader.language);
   out << (title.empty() ? grade.path : s.format("check.heading", {{"title", title}, {"file", grade.path}})) << "\n";
   if (grade.problem) {
-    out << s.format("check.not_run", {{"why", s.say(*grade.problem)}}) << "\n";
-    if (!grade.problem->excerpt.empty()) out << printable(grade.problem->excerpt) << "\n";
+    print_problem(*grade.problem, s, out);
   } else {
     std::set<std::string> told;
     for (const RuleOutcome& outcome : grade.rules) print_rule(outcome, grade, reader, told, out);

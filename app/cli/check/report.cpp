@@ -127,12 +127,16 @@ std::string outcome_text(const Rule& rule, const CaseOutcome& outcome, const Rea
   return {};
 }
 
+std::string finding_kind(const checks::Finding& finding, const Reader& reader) {
+  const std::string kind = reader.texts.get(std::string("findings.kind.") + name(finding.kind));
+  return finding.array.empty() ? kind : said(reader, "finding_on", {{"kind", kind}, {"what", checks::element_text(finding)}});
+}
+
 std::string finding_text(const checks::Finding& finding, const Reader& reader) {
   const viz::Strings& s = reader.texts;
   if (reader.language == "en")
     return finding.sentence + (finding.advice.empty() ? "" : s.get("join.clauses") + said(reader, "fix", {{"what", finding.advice}}));
-  std::string text = s.get(std::string("findings.kind.") + name(finding.kind));
-  if (!finding.array.empty()) text = said(reader, "finding_on", {{"kind", text}, {"what", checks::element_text(finding)}});
+  std::string text = finding_kind(finding, reader);
   const auto line = [&](const checks::Moment& at) {
     if (at.line == 0) return;
     const std::string role = at.role == checks::Role::None ? std::string() : s.get(std::string("findings.role.") + name(at.role));

@@ -17,6 +17,8 @@ struct Reader {
 std::string rule_title(const grading::Rule& rule, const Reader& reader);
 // What was measured beside what is allowed.
 std::string outcome_text(const grading::Rule& rule, const grading::CaseOutcome& outcome, const Reader& reader);
+// "race on tile[3][4]".
+std::string finding_kind(const checks::Finding& finding, const Reader& reader);
 // A finding, what is missing and what would be right.
 std::string finding_text(const checks::Finding& finding, const Reader& reader);
 // "tile[3][17]: 4, expected 5", a line for each of the first few, and a map.
