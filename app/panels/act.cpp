@@ -282,8 +282,14 @@ struct Doer {
       editor::find_next(text, wanted);
     });
   }
-  void operator()(const act::SaveText& save) { save_text(save.as, bench, state); }
-  void operator()(const act::SettleDisk& settle) { settle.take ? bench.take_disk() : bench.keep_mine(); }
+  void operator()(const act::SaveText& save) {
+    save_text(save.as, bench, state);
+    state.focus_overlay = state.overlays.editing;  // the keys are the text's again
+  }
+  void operator()(const act::SettleDisk& settle) {
+    settle.take ? bench.take_disk() : bench.keep_mine();
+    state.focus_overlay = state.overlays.editing;
+  }
   void operator()(const act::Write& write) {
     using Field = act::Write::Field;
     if (use.how == How::Type && write.field == Field::Find) return write_wanted(use.text);

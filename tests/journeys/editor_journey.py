@@ -66,7 +66,7 @@ try:
     report = window.wait_for(lambda r: r["shown"]["error"])
     assert report["shown"]["block"]["conflicts"] == conflicts, report["shown"]
     display.picture("editor-error")
-    window.key("ctrl+z")
+    window.key("BackSpace", "BackSpace", "BackSpace")
     window.wait_for(lambda r: not r["shown"]["error"] and text_of(r).count("32 + 1]") == 1)
 
     # Keys with Ctrl, and what a held Shift selects.
