@@ -181,8 +181,15 @@ void Editing::take_disk(Document& document) {
   (void)choices_.read_saved(document.name);
 }
 
+// The choice is in a new journal, which leads from the other's text to this one; the old one goes when that is written.
 void Editing::keep_mine(Document& document) {
-  if (document.on_disk) document.saved = *std::exchange(document.on_disk, std::nullopt);
+  if (!document.on_disk) return;
+  document.saved = *std::exchange(document.on_disk, std::nullopt);
+  auto old = std::exchange(document.journal, {});
+  editor::TextModel theirs(document.saved);
+  replace_text(theirs, document.text.text());
+  if (const Status kept = keep(document, theirs.take_edits(), document.saved); !kept) return document.journal.swap(old);
+  if (old) old->remove();
 }
 
 // What somebody else has written is taken at once where there is nothing to lose.
