@@ -20,7 +20,7 @@ Lines lines_of(std::string_view text) {
   }
 }
 
-constexpr size_t kLargest = 1 << 22;  // of the table of common lines; more is one place that differs
+constexpr size_t kLargest = 1 << 18;  // of the table of common lines; more is one place that differs
 
 // Pairs of equal lines in order, as many as there are, between [a, a_end) and [b, b_end).
 std::vector<std::pair<size_t, size_t>> common(const Lines& before, const Lines& now, size_t a, size_t a_end, size_t b, size_t b_end) {

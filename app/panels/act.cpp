@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/editor/find.h"
 #include "app/panels/panels.h"
 #include "kernels/base/number.h"
 
@@ -269,8 +270,37 @@ struct Doer {
     state.overlays.exporting = false;
   }
   void operator()(const act::StopExport&) { state.exporting.stop = true; }
+  void operator()(const act::EditText&) { edit_by_mouse(use, bench, state); }
+  void operator()(const act::FindText& find) {
+    bench.edit([&](editor::TextModel& text) { editor::find_next(text, state.finder.wanted, find.forwards); });
+  }
+  void operator()(const act::ReplaceText& replace) {
+    const auto& [wanted, with, path, problem, there] = state.finder;
+    bench.edit([&, &wanted = wanted, &with = with](editor::TextModel& text) {
+      replace.all ? static_cast<void>(editor::replace_all(text, wanted, with)) : static_cast<void>(editor::replace_one(text, wanted, with));
+    });
+  }
+  // What is typed is looked for from where the selection begins.
+  void write_wanted(const std::string& wanted) {
+    state.finder.wanted = wanted;
+    bench.edit([&](editor::TextModel& text) {
+      text.select(text.caret().first(), text.caret().first());
+      editor::find_next(text, wanted);
+    });
+  }
+  void operator()(const act::SaveText& save) {
+    save_text(save.as, bench, state);
+    state.focus_overlay = state.overlays.editing;  // the keys are the text's again
+  }
+  void operator()(const act::SettleDisk& settle) {
+    settle.take ? bench.take_disk() : bench.keep_mine();
+    state.focus_overlay = state.overlays.editing;
+  }
   void operator()(const act::Write& write) {
     using Field = act::Write::Field;
+    if (use.how == How::Type && write.field == Field::Find) return write_wanted(use.text);
+    if (use.how == How::Type && write.field == Field::Replace) state.finder.with = use.text;
+    if (use.how == How::Type && write.field == Field::SaveAs) state.finder = {state.finder.wanted, state.finder.with, use.text, {}, {}};
     if (write.field == Field::RunName && use.how == How::Leave) return end_renaming();
     if (write.field == Field::Launch && use.how == How::Leave) return (*this)(act::SetLaunch{write.option, {}, true});
     if (use.how != How::Type) return;
@@ -290,7 +320,7 @@ struct Doer {
 bool takes_more_than_clicks(const Action& action) {
   return std::holds_alternative<act::SlideTime>(action) || std::holds_alternative<act::SlideSpeed>(action) ||
          std::holds_alternative<act::Picture>(action) || std::holds_alternative<act::Handle>(action) ||
-         std::holds_alternative<act::Write>(action);
+         std::holds_alternative<act::Write>(action) || std::holds_alternative<act::EditText>(action);
 }
 
 }  // namespace
@@ -306,9 +336,12 @@ void run_command(const Command& command, Workbench& bench, PanelState& state) {
   const auto lesson_place = [&] { return std::pair(bench.lesson(), bench.lesson_step()); };
   const auto has_field = [&] { return state.overlays.palette || state.overlays.open_file || state.overlays.glossary; };
   const bool was_open = has_field(), was_exporting = state.overlays.exporting;
+  const auto editor_place = [&] { return std::tuple(state.overlays.editing, state.overlays.finding, state.overlays.saving_as); };
+  const auto edited_before = editor_place();
   const auto before = lesson_place();
   command.run(bench, state.overlays);
   if (lesson_place() != before) state.lesson_typed.clear();
+  if (editor_place() != edited_before) state.focus_overlay = state.overlays.editing;
   if (!was_exporting && state.overlays.exporting) {
     prepare(state.exporting.form, bench);
     state.exporting.problem.reset(), state.exporting.there.clear();
@@ -397,7 +430,9 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
     if (open.glossary && chord.key == Key::Up) move_term(state, -1);
     const Command* command = find_command(chord);
     // While text is typed, only keys that type nothing count: Escape, F1 and the like.
-    const bool text = typing && !chord.ctrl && !chord.alt && chord.key != Key::Escape && chord.key != Key::F1 && chord.key != Key::F2;
+    static constexpr Key kTypesNothing[] = {Key::Escape, Key::F1, Key::F2, Key::F3, Key::F4, Key::F6};
+    const bool types_nothing = std::find(std::begin(kTypesNothing), std::end(kTypesNothing), chord.key) != std::end(kTypesNothing);
+    const bool text = typing && !chord.ctrl && !chord.alt && !types_nothing;
     const bool covered = (open.palette || open.open_file || open.exporting || open.lessons || open.glossary || open.menu ||
                           open.architectures || open.pace || open.start) &&
                          !chord.ctrl && chord.key != Key::Escape;

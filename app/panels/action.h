@@ -239,9 +239,29 @@ struct StartExport {
 struct StopExport {
   WARPLENS_VALUE(StopExport);
 };
+// The text that is edited: where the mouse puts the caret. And what is beside it.
+struct EditText {
+  WARPLENS_VALUE(EditText);
+};
+struct FindText {
+  bool forwards = true;
+  WARPLENS_VALUE(FindText);
+};
+struct ReplaceText {
+  bool all = false;
+  WARPLENS_VALUE(ReplaceText);
+};
+struct SaveText {  // `as`: under the name that was typed
+  bool as = false;
+  WARPLENS_VALUE(SaveText);
+};
+struct SettleDisk {  // another program has written the file
+  bool take = false;
+  WARPLENS_VALUE(SettleDisk);
+};
 // A field's text.
 struct Write {
-  enum class Field : uint8_t { Palette, Path, Option, RunName, Stage, Term, Export, Launch };
+  enum class Field : uint8_t { Palette, Path, Option, RunName, Stage, Term, Export, Launch, Find, Replace, SaveAs };
   Field field = Field::Palette;
   std::string option;  // of the file that is opened; the stage's field; the export's; the launch's part
   WARPLENS_VALUE(Write);
@@ -251,14 +271,15 @@ struct Write {
 
 }  // namespace act
 
-using Action = std::variant<std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::OpenRecent, act::ChooseKernel,
-                            act::SetParameter, act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetAccount, act::SetRegisters,
-                            act::SetArchitecture, act::SetMeasure, act::Seek, act::SlideTime, act::SlideSpeed, act::FollowLane, act::Select,
-                            act::SetPlayBy, act::OpenPace, act::SelectFinding, act::GoToFinding, act::StopChecking, act::CheckAgain,
-                            act::StopComparing, act::Picture, act::Handle, act::Flip, act::CopyTable, act::OpenInLab, act::ToggleArray,
-                            act::ShowRun, act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork,
-                            act::StopMeasuring, act::OpenLesson, act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson,
-                            act::RevealLesson, act::GiveTyped, act::RaiseHand, act::ShowTerm, act::OpenAsTyped, act::SetLaunch,
-                            act::SetExport, act::MakeHandout, act::StartExport, act::StopExport, act::Write>;
+using Action =
+    std::variant<std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::OpenRecent, act::ChooseKernel,
+                 act::SetParameter, act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetAccount, act::SetRegisters,
+                 act::SetArchitecture, act::SetMeasure, act::Seek, act::SlideTime, act::SlideSpeed, act::FollowLane, act::Select,
+                 act::SetPlayBy, act::OpenPace, act::SelectFinding, act::GoToFinding, act::StopChecking, act::CheckAgain,
+                 act::StopComparing, act::Picture, act::Handle, act::Flip, act::CopyTable, act::OpenInLab, act::ToggleArray, act::ShowRun,
+                 act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::OpenLesson,
+                 act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson, act::RevealLesson, act::GiveTyped, act::RaiseHand,
+                 act::ShowTerm, act::OpenAsTyped, act::SetLaunch, act::SetExport, act::MakeHandout, act::StartExport, act::StopExport,
+                 act::Write, act::EditText, act::FindText, act::ReplaceText, act::SaveText, act::SettleDisk>;
 
 }  // namespace warplens::app

@@ -40,6 +40,11 @@ const Control* Interaction::find(const std::string& id) const {
   return it == controls_.end() ? nullptr : &*it;
 }
 
+bool Interaction::in_text() const {
+  const Control* const focused = find(focus_);
+  return focused && focused->kind == Control::Kind::Text;
+}
+
 // The topmost one.
 const Control* Interaction::under(Point point) const {
   for (size_t i = controls_.size(); i-- > first_control_;)
@@ -181,6 +186,10 @@ void Interaction::use_pointer(const Pointer& pointer, const Control* over, std::
     return uses.emplace_back(
         Use{.action = control.action, .how = how, .at = pointer.at, .moved = pointer.moved, .cell = control.cell_at(pointer.at)});
   };
+  if (over && over->kind == Control::Kind::Text && pointer.pressed) {
+    Use& press = use(*over, How::Press);
+    press.clicks = pointer.clicks, press.shift = pointer.shift;
+  }
   if (over && over->enabled && pointer.wheel != 0) use(*over, How::Wheel).amount = pointer.wheel;
   if (over && over->enabled && pointer.double_clicked) {
     use(*over, How::DoubleClick);

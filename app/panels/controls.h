@@ -25,6 +25,7 @@ struct Control {
     Slider,  // Tab reaches it, the arrows move it
     Field,   // a line of text
     Cells,   // of one size in rows and columns: Tab reaches one of them, the arrows the others
+    Text,    // that is edited: has every key while it has the focus, Tab too
   };
   std::string id;
   Rect rect, visible;  // `visible`: what of it is inside the clips
@@ -78,6 +79,8 @@ struct Pointer {
   Point at{-1, -1}, moved;
   bool down = false, pressed = false, released = false, double_clicked = false;
   float wheel = 0;
+  int clicks = 1;      // of the press: 2 is a double click
+  bool shift = false;  // held
 };
 
 // Where the mouse and the keyboard's focus are, as a layout shows them.
@@ -93,6 +96,7 @@ struct Input {
 struct Use {
   enum class How : uint8_t {
     Click,  // or Enter, Space
+    Press,  // of a text: `clicks`, with `shift`
     DoubleClick,
     Wheel,  // `amount`: notches
     Drag,   // by `moved`
@@ -108,6 +112,8 @@ struct Use {
   float amount = 0;
   double share = 0;
   std::string text;
+  int clicks = 1;
+  bool shift = false;
 };
 
 // What the user did between two frames, and what the next layout is told.
@@ -138,6 +144,7 @@ class Interaction {
   void set_focus(const std::string& id, bool shown);
   const Control* find(const std::string& id) const;
   const Control* pointed() const { return find(pointed_); }
+  bool in_text() const;  // a text that is edited has the keys
   const std::vector<Control>& controls() const { return controls_; }
 
  private:

@@ -3,7 +3,10 @@
 #include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
+#include <algorithm>
 #include <cmath>
+
+#include "app/editor/characters.h"
 
 namespace warplens::app {
 namespace {
@@ -17,6 +20,8 @@ Pointer read_pointer() {
   pointer.released = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
   pointer.double_clicked = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   pointer.wheel = io.MouseWheel;
+  pointer.clicks = std::max(1, static_cast<int>(io.MouseClickedCount[0]));
+  pointer.shift = io.KeyShift;
   return pointer;
 }
 
@@ -98,19 +103,33 @@ void draw_fields(const PanelScene& scene, PanelState& state, const Look& look) {
   state.keyboard = {};
   for (size_t i = scene.first_control; i < scene.controls.size(); ++i) {
     const Control& control = scene.controls[i];
+    // A text is drawn like everything else and has the keyboard as a field has it.
+    if (control.kind == Control::Kind::Text && control.id == interaction.focus()) state.keyboard.field = control.id;
     if (control.kind == Control::Kind::Field) draw_field(control, state, look, changed && control.id == interaction.focus());
   }
+}
+
+// Letters that were typed into a text, and what it would paste.
+void read_typed(PanelState& state) {
+  if (!state.interaction.in_text()) return;
+  for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
+    if (letter >= 0x20 && letter != 0x7f) state.typed += editor::utf8(letter);
+  const auto pastes = [](const Chord& chord) { return chord == Chord{key('V'), true}; };
+  if (std::none_of(state.pressed.begin(), state.pressed.end(), pastes)) return;
+  const char* const text = ImGui::GetClipboardText();
+  state.clipboard = text ? text : "";
 }
 
 }  // namespace
 
 void draw_panels(Workbench& bench, PanelState& state, const Look& look, float width, float height) {
+  read_typed(state);
   const ImguiCanvas metrics(nullptr, look.type);
   const PanelsScene scene = next_frame(bench, state, {width, height, look.theme, look.strings, metrics, look.scale}, read_pointer(),
                                        !state.keyboard.field.empty(), ImGui::GetTime());
   Interaction& interaction = state.interaction;
   if (const Control* const at = interaction.pointed(); at && at->takes_focus() && at->kind != Control::Kind::Field)
-    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    ImGui::SetMouseCursor(at->kind == Control::Kind::Text ? ImGuiMouseCursor_TextInput : ImGuiMouseCursor_Hand);
   begin_window(width, height);
   ImguiCanvas canvas(ImGui::GetWindowDrawList(), look.type);
   viz::replay(scene.canvas.drawing(), canvas);

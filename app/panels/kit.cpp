@@ -98,6 +98,11 @@ Hit cells(const Pen& pen, const std::string& id, const Rect& rect, uint64_t colu
                            .cell = cell});
 }
 
+Hit text_area(const Pen& pen, const std::string& id, const Rect& rect, Action action, bool take_focus) {
+  if (take_focus) pen.skin.scene.wanted_focus = id;
+  return add_control(pen, {.id = id, .rect = rect, .kind = Control::Kind::Text, .action = std::move(action)});
+}
+
 void tooltip(const Skin& skin, std::string_view text, std::string_view key) {
   if (text.empty() && key.empty()) return;
   Tooltip tip{std::string(text), std::string(key), {}};

@@ -70,6 +70,9 @@ Hit slider(const Pen& pen, const std::string& id, const Rect& rect, const Rect& 
 Hit cells(const Pen& pen, const std::string& id, const Rect& rect, uint64_t columns, uint64_t rows, uint64_t cell, Action action,
           const std::string& group = {});
 
+// A text that is edited: it has the keys while it has the focus.
+Hit text_area(const Pen& pen, const std::string& id, const Rect& rect, Action action, bool take_focus);
+
 // Explains what is pointed at; drawn over everything when the rest is laid out.
 void tooltip(const Skin& skin, std::string_view text, std::string_view key = {});
 void layout_tooltip(const Skin& skin, const Rect& display);

@@ -73,6 +73,15 @@ std::string text_of(const Notice& notice, const Skin& skin) {
   return notice.key.empty() ? what : skin.strings.format(notice.key, {{"what", std::string_view(what)}});
 }
 
+// The text that is shown gives no picture: the one before it stays.
+const Error* keeps_older_picture(const Workbench& bench) {
+  const Document* const document = bench.document();
+  const Side& side = bench.active();
+  if (!document || !side.player.snapshot()) return nullptr;
+  const std::string& name = side.session.shown().what.name;
+  return name == document->name || name == document->original ? failure_in(side) : nullptr;
+}
+
 // What went wrong: what was done last, then all sides that are shown, the chosen one's first. A stage without a kernel says nothing of one.
 std::vector<Banner> errors_of(const Workbench& bench, const Skin& skin) {
   std::vector<Banner> errors;
@@ -85,6 +94,7 @@ std::vector<Banner> errors_of(const Workbench& bench, const Skin& skin) {
   std::string said;
   for (const SideId side : sides) {
     if (!bench.side(side).session.error()) continue;
+    if (side == bench.active_id() && keeps_older_picture(bench)) continue;  // the strip says it, and the source
     const Error& error = *bench.side(side).session.error();
     const std::string text = skin.strings.say(error);
     if (std::exchange(said, text) == text) continue;
@@ -97,20 +107,40 @@ std::vector<Banner> errors_of(const Workbench& bench, const Skin& skin) {
 
 float margin_of(const Skin& skin, float width) { return std::min(skin.px(24), width * 0.04f); }
 
+float strip_height(const Workbench& bench, const Skin& skin) { return keeps_older_picture(bench) ? skin.px(32) : 0; }
+
+void draw_strip(const Workbench& bench, Pen& pen, const Rect& rect) {
+  const Skin& skin = pen.skin;
+  pen.canvas.fill_rect(rect, skin.theme.raised);
+  const float margin = margin_of(skin, rect.width), base = rect.center().y + skin.px(4.5f);
+  const Point clock{rect.x + margin + skin.px(6), rect.center().y};
+  pen.canvas.stroke_circle(clock, skin.px(6), skin.theme.text, skin.px(1.3f));
+  pen.canvas.line(clock, {clock.x, clock.y - skin.px(4)}, skin.theme.text, skin.px(1.3f));
+  pen.canvas.line(clock, {clock.x + skin.px(3), clock.y}, skin.theme.text, skin.px(1.3f));
+  const std::string line = skin.strings.format("editor.does_not_compile", {{"line", keeps_older_picture(bench)->span.line}});
+  const float wide = pen.width(line, Face::TextSemiBold, 12), right = rect.right() - margin;
+  const float room = right - clock.x - skin.px(28) - wide;
+  const bool both = room > skin.px(120);
+  if (both) pen.fitted(clock.x + skin.px(14), base, room, skin.text("editor.older_picture"), Face::Text, 12, skin.theme.text);
+  pen.fitted(right, base, right - clock.x - skin.px(14), line, Face::TextSemiBold, 12, skin.theme.conflict, Align::Right);
+}
+
 }  // namespace
 
 float errors_height(const Workbench& bench, const Skin& skin, float width, float room) {
   const Pen pen(skin);
+  const float strip = strip_height(bench, skin);
   float height = 0;
   for (const Banner& error : errors_of(bench, skin)) height += sizes_of(pen, error, width - 2 * margin_of(skin, width)).height + skin.px(8);
-  return height > 0 ? std::round(std::min(height + skin.px(8), room)) : 0;
+  return std::round(std::min(strip + (height > 0 ? height + skin.px(8) : 0), room));
 }
 
 void draw_errors(const Workbench& bench, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.background);
-  const float margin = margin_of(skin, rect.width);
-  float y = rect.y + skin.px(8);
+  const float margin = margin_of(skin, rect.width), strip = strip_height(bench, skin);
+  if (strip > 0) draw_strip(bench, pen, {rect.x, rect.y, rect.width, std::min(strip, rect.height)});
+  float y = rect.y + strip + skin.px(8);
   for (const Banner& error : errors_of(bench, skin)) {
     const float width = rect.width - 2 * margin, height = std::min(sizes_of(pen, error, width).height, rect.bottom() - y);
     if (height < skin.px(24)) return;

@@ -51,6 +51,7 @@ float draw_options(Pen& pen, const PanelState& state, const Action& go, float x,
 void tend(Workbench& bench, PanelState& state) {
   // An offer is about the setting that it was made for.
   if (state.offer && !(state.offer->of == bench.active().choice)) state.offer.reset();
+  if (state.overlays.editing) bench.open_document();  // of what is shown now
   if (!state.overlays.open_file) return;
   wait_for_opened(bench, state);
 }

@@ -50,6 +50,8 @@ Layout lay_out(const Workbench& bench, const PanelState& state, const Skin& skin
   float left = std::round(std::min(std::clamp(width * 0.178f, skin.px(236), skin.px(284)), width * 0.34f));
   float right = std::round(std::min(std::clamp(width * 0.2625f, skin.px(280), skin.px(420)), width * 0.32f));
   if (shows == Shows::Pair || shows_examples(shows)) right = 0;
+  // What is edited has the width of code, as much as the stage can spare.
+  if (right > 0 && shows_editor(bench, state)) right = std::max(right, std::round(std::min(skin.px(900), (width - left) * 0.58f)));
   // Large type on a small window: the stage needs its room, the source gives way first, then the choices, which the palette has too.
   // On Measure the right side is what starts it and stays.
   if (shows != Shows::Speed && width - left - right < skin.px(320)) right = 0;
@@ -100,7 +102,7 @@ void draw_right(const Workbench& bench, const PanelState& state, const Skin& ski
   Pen pen(skin);
   if (bench.stage().shows == Shows::Speed) return draw_measure(bench, state, skin, rect);
   paint_side(pen, rect, false);
-  const float source = std::round(rect.height * 0.48f);
+  const float source = std::round(rect.height * (shows_editor(bench, state) ? 0.68f : 0.48f));
   draw_source(bench, state, skin, {rect.x, rect.y, rect.width, source});
   const Rect lanes{rect.x, rect.y + source, rect.width, rect.height - source};
   if (state.overlays.findings)
@@ -218,6 +220,8 @@ void tell(Told& told, const PanelsScene& scene, const Pointer& pointer, const st
 
 PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& frame, const Pointer& pointer, bool typing, double seconds) {
   const std::string held = state.interaction.held();  // by the button that is released now, perhaps
+  typing |= state.interaction.in_text();
+  if (state.interaction.in_text()) edit_by_keys(bench, state);
   Turn turn = state.interaction.begin(pointer, state.pressed, typing, frame.scale);
   for (const Use& use : turn.uses) apply(use, bench, state, frame.strings);
   press_keys(bench, state, typing);
@@ -231,7 +235,7 @@ PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& fr
     laid.emplace(layout_panels(bench, state, frame, turn.input));
   }
   PanelsScene& scene = *laid;
-  state.pressed.clear();
+  state.pressed.clear(), state.typed.clear();
   state.focus_overlay = state.focus_name = false;
   state.seen = scene.seen;
   state.palette_at = scene.seen.palette_at;

@@ -11,6 +11,8 @@
 #include <tuple>
 #include <vector>
 
+#include "app/editor/line_changes.h"
+#include "app/editor/syntax.h"
 #include "app/export/form.h"
 #include "app/panels/kit.h"
 #include "app/session/kept.h"
@@ -48,6 +50,10 @@ struct PanelCaches {
   std::map<std::string, std::unique_ptr<StagePicture>> pictures;     // by stage; how far each is zoomed is its own
   using DensityKey = std::vector<std::pair<SnapshotPtr, uint32_t>>;  // snapshot and warp of each side that the clock moves
   Kept<viz::TimelineDensity, DensityKey> density;
+  editor::Syntax syntax;  // of the text that is edited
+  // Its changes since it was saved or copied, and since the picture and the error that are shown: by its name, version, and the other text.
+  using ChangesKey = std::tuple<std::string, uint64_t, std::string>;
+  Kept<editor::LineChanges, ChangesKey> since_original, since_picture, since_error;
   using SourceKey = std::tuple<SnapshotPtr, float, float, float, float>;  // width, height of a row, width of a character, scale
   Kept<PlacedSource, SourceKey> source;
 };
@@ -82,6 +88,8 @@ struct Told {
 struct PanelState {
   Overlays overlays;
   std::vector<Chord> pressed;  // keys since the last frame, from the window
+  std::string typed;           // and the letters that they wrote, where a text is edited
+  std::string clipboard;       // what would be pasted
   Interaction interaction;     // mouse and focus
   Keyboard keyboard;
   std::map<std::string, Rect> places;  // of the last frame's controls
@@ -123,8 +131,14 @@ struct PanelState {
   bool opening = false;                             // the dialog waits for the file's first picture
   std::optional<Error> open_problem;                // why there is none
   bool focus_overlay = false;                       // an overlay has just opened: its field takes the keyboard
-  std::string lesson_typed;                         // the number that answers a lesson's question, so far
-  std::optional<std::string> copied;                // for the clipboard
+  struct Finder {
+    std::string wanted, with, path;  // what is looked for, what replaces it, what is saved as
+    std::optional<Error> problem;    // why it was not saved
+    std::string there;               // the file that would be overwritten: asked once
+  };
+  Finder finder;
+  std::string lesson_typed;           // the number that answers a lesson's question, so far
+  std::optional<std::string> copied;  // for the clipboard
   Exporting exporting;
   int renaming = -1;        // the run whose name is being written
   std::string renamed;      // what it is called until then
@@ -188,6 +202,16 @@ void draw_architectures(const Workbench& bench, const PanelState& state, const S
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_measure(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_source(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+bool shows_editor(const Workbench& bench, const PanelState& state);  // in its place
+void draw_editor(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+float disk_notice_height(const Workbench& bench, const Skin& skin);  // 0 where nobody else has written the file
+void draw_disk_notice(const Workbench& bench, Pen& pen, const Rect& rect);
+// What is wrong with the text of a side, by its line; null where that is fine, or the error is elsewhere.
+const Error* failure_in(const Side& side);
+// Keys and letters that the text takes; those that are left are commands.
+void edit_by_keys(Workbench& bench, PanelState& state);
+void edit_by_mouse(const Use& use, Workbench& bench, const PanelState& state);
+void save_text(bool as, Workbench& bench, PanelState& state);
 // What the checks have found, as a list; where the lanes are else, or over the stage where the right side found no room.
 void draw_findings(const Workbench& bench, const Skin& skin, const Rect& rect);
 void draw_finding_sign(Pen& pen, Point center, bool counts);  // a full triangle, or an empty one where it is benign

@@ -46,6 +46,18 @@ struct Seen {
     friend bool operator==(const Scrolled&, const Scrolled&) = default;
   };
   Scrolled scrolled;
+  // The text that is edited: where it is on the screen, and the caret that it has scrolled to.
+  struct Text {
+    viz::Rect area;                // of the letters
+    float top = 0, left = 0;       // of the first line, and of the first column
+    float row = 0, character = 0;  // height and width of one
+    float scrolled = 0;            // to the right, in pixels
+    std::string name;              // and the following: what was scrolled for
+    size_t caret = 0;
+    uint64_t version = 0;
+    float height = 0;
+  };
+  Text text;
   size_t scrolled_finding = SIZE_MAX;  // the finding that the list has scrolled to
   int scrolled_schedules = 0;          // and what it showed of the schedules: nothing, that they run, their answer
   std::string scrolled_failure;        // the mistake that the source panel has scrolled to

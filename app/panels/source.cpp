@@ -228,16 +228,6 @@ void follow_line(Seen& seen, Scroll& scroll, const SourceView& view, float heigh
   seen.scrolled = now;
 }
 
-// The source that gave no picture, when its error names a line of it.
-const Error* failure_in(const Side& side) {
-  const auto& error = side.session.error();
-  if (!error || error->span.line == 0 || side.source.empty()) return nullptr;
-  const std::string& path = side.spec ? side.spec->path : side.choice.name;
-  const bool its_own = std::filesystem::path(error->span.file).filename() == std::filesystem::path(path).filename();
-  const auto& snapshot = side.player.snapshot();
-  return its_own && !(snapshot && snapshot->source() == side.source) ? &*error : nullptr;
-}
-
 // A source without a trace: its lines, and the one with the mistake.
 void draw_failed(Pen& pen, const Side& side, const Error& error, const Rect& card) {
   const Skin& skin = pen.skin;
@@ -311,6 +301,16 @@ float draw_findings_count(const Workbench& bench, const PanelState& state, Pen& 
 
 }  // namespace
 
+// The source that gave no picture, when its error names a line of it.
+const Error* failure_in(const Side& side) {
+  const auto& error = side.session.error();
+  if (!error || error->span.line == 0 || side.source.empty()) return nullptr;
+  const std::string& path = side.spec ? side.spec->path : side.choice.name;
+  const bool its_own = std::filesystem::path(error->span.file).filename() == std::filesystem::path(path).filename();
+  const auto& snapshot = side.player.snapshot();
+  return its_own && !(snapshot && snapshot->source() == side.source) ? &*error : nullptr;
+}
+
 std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings, const viz::Veil& veil) {
   std::string text;
   if (heat.shared_instructions > 0)
@@ -326,6 +326,7 @@ std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& string
 }
 
 void draw_source(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
+  if (shows_editor(bench, state)) return draw_editor(bench, state, skin, rect);
   const Player& player = bench.player();
   const Error* const failure = failure_in(bench.active());
   const float pad = skin.px(16);
@@ -338,9 +339,27 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
     heading(pen, x, y, width, title);
     const float taken = draw_findings_count(bench, state, pen, x + pen.width(title, Face::TextSemiBold, 12) + skin.px(12), y, width * 0.6f);
     const float left = width - pen.width(title, Face::TextSemiBold, 12) - skin.px(12) - taken;
-    pen.fitted(rect.right() - pad, y + skin.px(13), left, file, Face::Text, 11, skin.theme.dim, Align::Right);
+    // A pencil's name: what is shown becomes an editor.
+    float right = rect.right() - pad;
+    const Command& edit = *find_command(std::string_view("edit.source"));
+    if (const std::string label = skin.text("editor.edit"); edit.enabled(bench) && !bench.presenter.on) {
+      const float wide = pen.width(label, Face::Text, 11) + skin.px(16);
+      if (wide < left - skin.px(24)) {
+        const Hit h = button(pen, "edit", {right - wide, y - skin.px(3), wide, skin.px(22)}, label, act::Run{edit.id}, {.size = 11});
+        if (h.hovered) tooltip(skin, skin.text("panel.command.edit.source"), to_string(edit.chord));
+        right -= wide + skin.px(8);
+      }
+    }
+    const Document* const document = bench.document();
+    if (document && document->edited())
+      pen.canvas.fill_circle({right - skin.px(3), y + skin.px(9)}, skin.px(3.5f), skin.theme.accent), right -= skin.px(12);
+    pen.fitted(right, y + skin.px(13), left - (rect.right() - pad - right), file, Face::Text, 11, skin.theme.dim, Align::Right);
   }
-  const Rect card{rect.x + skin.px(8), rect.y + skin.px(38), rect.width - skin.px(16), rect.height - skin.px(42)};
+  Rect card{rect.x + skin.px(8), rect.y + skin.px(38), rect.width - skin.px(16), rect.height - skin.px(42)};
+  if (const float height = disk_notice_height(bench, skin); height > 0) {
+    draw_disk_notice(bench, pen, {card.x, card.y, card.width, height - skin.px(6)});
+    card.y += height, card.height -= height;
+  }
   pen.canvas.fill_rect(card, skin.theme.background, skin.px(5));
   pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
   if (!failure && !player.snapshot()) return;

@@ -14,7 +14,13 @@ Choices::Choices(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels
   history_.start(settings_);
 }
 
+const Choices::EditedText* Choices::edited(const Choice& choice) const {
+  const auto it = choice.saved ? edited_.end() : edited_.find(choice.name);
+  return it == edited_.end() ? nullptr : &it->second;
+}
+
 std::shared_ptr<const catalog::KernelSpec> Choices::spec_of(const Choice& choice) const {
+  if (const EditedText* const text = edited(choice)) return text->spec;
   for (const auto& spec : opened_)
     if (spec->path == choice.name) return spec;
   for (const catalog::KernelSpec& spec : *kernels_)
@@ -25,12 +31,19 @@ std::shared_ptr<const catalog::KernelSpec> Choices::spec_of(const Choice& choice
 void Choices::ask(SideId id) {
   Side& side = this->side(id);
   side.spec = spec_of(side.choice);
-  auto text = side.spec ? Result<std::string>(side.spec->source) : read_file(side.choice.name);
+  const EditedText* const edit = edited(side.choice);
+  auto text = edit ? Result<std::string>(edit->text) : side.spec ? Result<std::string>(side.spec->source) : read_file(side.choice.name);
   side.source = text ? text.take() : std::string();
+  side.file.reset();
+  if (edit && edit->problem) {
+    side.failed_source = side.source;
+    return side.session.fail(*edit->problem);
+  }
   auto what = to_what(side.choice);
   if (!what) return side.session.fail(what.error());
   // What is shown beside the picture is what is traced, also where the file changes meanwhile.
   if (!side.source.empty()) what->file = catalog::kernel_file(side.spec ? side.spec->path : side.choice.name, side.source, side.spec);
+  side.file = what->file;
   Request request{std::move(*what),    id == SideId::Main ? settings_.block : 0, settings_.architecture, settings_.schedule, nullptr,
                   side.choice.compiled};
   side.session.request(std::move(request));
@@ -134,6 +147,26 @@ Status Choices::open(const std::string& path) {
   spec->path = path;
   opened_.push_back(std::move(spec));
   return Nothing{};
+}
+
+void Choices::put_text(const std::string& name, std::string text) {
+  EditedText& edit = edited_[name];
+  if (!edit.spec) edit.spec = spec_of({name, {}, {}, false, true});
+  auto parsed = catalog::parse_kernel(name, text, *kernels_);
+  edit.text = std::move(text);
+  edit.problem = parsed ? std::nullopt : std::optional(parsed.error());
+  if (parsed) edit.spec = parsed->has_value() ? std::make_shared<catalog::KernelSpec>(std::move(**parsed)) : nullptr;
+  for (size_t i = 0; i < kSides; ++i)
+    if (sides_[i]->choice.name == name && !sides_[i]->choice.saved) ask(static_cast<SideId>(i));
+}
+
+void Choices::drop_text(const std::string& name) { edited_.erase(name); }
+
+Status Choices::read_saved(const std::string& path) {
+  const Status opened = open(path);
+  for (size_t i = 0; opened && i < kSides; ++i)
+    if (sides_[i]->choice.name == path && sides_[i]->choice.saved) ask(static_cast<SideId>(i));
+  return opened;
 }
 
 bool Choices::take_snapshot(SideId id) {

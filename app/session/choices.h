@@ -3,7 +3,10 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "app/session/history.h"
@@ -34,6 +37,10 @@ class Choices {
 
   // A file's header and its text are read (again).
   Status open(const std::string& path);
+  // The text that is edited takes the place of the file's: its header is read, and the sides that show it are worked out again.
+  void put_text(const std::string& name, std::string text);
+  void drop_text(const std::string& name);
+  Status read_saved(const std::string& path);  // the file was saved: sides that show it as it is there follow
   void ask(SideId id);
   // Takes the side's newest snapshot, where there is one; false: nothing has changed.
   bool take_snapshot(SideId id);
@@ -42,9 +49,16 @@ class Choices {
   void put_into_effect(const Settings& settings);
   void ask_block();  // of Main, another one of the same kernel
   std::shared_ptr<const catalog::KernelSpec> spec_of(const Choice& choice) const;
+  struct EditedText {
+    std::string text;
+    std::shared_ptr<const catalog::KernelSpec> spec;  // the last one that could be read
+    std::optional<Error> problem;                     // of its header
+  };
+  const EditedText* edited(const Choice& choice) const;
 
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
   std::vector<std::shared_ptr<const catalog::KernelSpec>> opened_;  // files, by path
+  std::map<std::string, EditedText> edited_;                        // by the choice's name
   std::array<std::unique_ptr<Side>, kSides> sides_;
   Settings settings_;
   History<Settings> history_;

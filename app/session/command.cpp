@@ -43,6 +43,12 @@ std::string to_string(const Chord& chord) {
       return text + "Page Down";
     case Key::F2:
       return text + "F2";
+    case Key::F3:
+      return text + "F3";
+    case Key::F4:
+      return text + "F4";
+    case Key::F6:
+      return text + "F6";
     default:
       return text + static_cast<char>(chord.key);
   }

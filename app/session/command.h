@@ -31,6 +31,9 @@ enum class Key : uint16_t {
   PageDown,
   F2,
   Backspace,
+  F3,
+  F4,
+  F6,
 };
 constexpr Key key(char c) { return static_cast<Key>(c); }
 struct Chord {
@@ -43,11 +46,13 @@ std::string to_string(const Chord& chord);  // "Ctrl+Shift+O", "Alt+←"
 // What only the window can do; panels and the window look at this after a command has run.
 struct Overlays {
   bool help = false, palette = false, open_file = false, lessons = false, glossary = false;
-  bool menu = false, architectures = false, pace = false;  // lists that are open
-  bool findings = false;                                   // the list of what the checks found, where the lanes are else
-  bool exporting = false;                                  // the dialog of an export
-  bool start = false;                                      // what a first start offers
-  bool choices = false;                                    // kernels and parameters over a stage that left them no room
+  bool menu = false, architectures = false, pace = false;      // lists that are open
+  bool findings = false;                                       // the list of what the checks found, where the lanes are else
+  bool exporting = false;                                      // the dialog of an export
+  bool start = false;                                          // what a first start offers
+  bool choices = false;                                        // kernels and parameters over a stage that left them no room
+  bool editing = false;                                        // the source panel is an editor
+  bool finding = false, replacing = false, saving_as = false;  // its fields
   bool copy_picture = false, copy_command = false, save_state = false, save_runs = false, fresh = false,
        quit = false;          // wanted, taken by the window
   bool rebuild_type = false;  // text scale changed

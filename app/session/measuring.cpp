@@ -73,6 +73,7 @@ void Measuring::start(std::vector<MeasurePoint> points, double seconds_each) {
     jobs.push_back([point](Pipeline& pipeline, const Report&) -> std::optional<Result<measure::Job>> {
       auto what = to_what(point.choice);
       if (!what) return Result<measure::Job>(what.error());
+      what->file = point.file;
       for (const auto& [size, value] : point.size) what->sizes.emplace_back(size, value);
       return pipeline.measuring_job(*what);
     });

@@ -18,7 +18,8 @@ namespace warplens::app {
 // One kernel with one setting at one size, beside the library's routine for the same work.
 struct MeasurePoint {
   Choice choice;
-  catalog::Values size;  // what differs from the header's size for measuring
+  catalog::Values size;                      // what differs from the header's size for measuring
+  catalog::KernelFileHandle file = nullptr;  // the text that is meant; null: the file's
 };
 
 struct MeasuredRun {

@@ -17,6 +17,8 @@ struct Side {
   Player player;
   std::shared_ptr<const catalog::KernelSpec> spec;  // of the choice; null for a file without a header
   std::string source;                               // the choice's, as it was when it was last requested
+  std::string failed_source;                        // what the session's error is about
+  catalog::KernelFileHandle file;                   // all of that, as it was requested; null: there is no text
 };
 
 // The command line's WHAT for a choice. Errors: an option of a file that cannot be read ("grid" that is no X,Y,Z).

@@ -46,6 +46,8 @@ std::optional<Notice> Speeds::start() {
   } else {
     points = {{main.choice, main.spec ? measured_size(*main.spec, sized) : catalog::Values{}}};
   }
+  for (MeasurePoint& point : points)
+    if (point.choice.name == main.choice.name) point.file = main.file;
   const bool nothing = points.empty();
   const double seconds = points.size() > 1 ? kPointSeconds : kMeasureSeconds;
   measuring_.start(std::move(points), seconds);
@@ -68,7 +70,7 @@ std::optional<Notice> Speeds::measure_sides() {
     choice.compiled = false;  // what runs on a GPU is the same
     if (choice.name.empty() || !s.spec) continue;
     if (std::any_of(points.begin(), points.end(), [&](const MeasurePoint& p) { return p.choice == choice; })) continue;
-    points.push_back({choice, measured_size(*s.spec, view())});
+    points.push_back({choice, measured_size(*s.spec, view()), s.file});
   }
   measuring_.start(std::move(points), kPointSeconds);
   return std::nullopt;

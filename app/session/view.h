@@ -26,6 +26,7 @@ struct Choice {
   catalog::Values set;                         // parameters that differ from the default
   std::map<std::string, std::string> options;  // of a file: "kernel", "launch", "grid", "block", "shared", "set", "arg", "size" as typed
   bool compiled = false;                       // the account as compiled is traced, in place of that as written
+  bool saved = false;                          // the file's text, also while another one is edited
   friend bool operator==(const Choice&, const Choice&) = default;
 };
 

@@ -111,7 +111,7 @@ std::vector<Neighbour> family_neighbours(const std::vector<catalog::KernelSpec>&
 }
 
 void WhatIfs::want(const std::vector<catalog::KernelSpec>& kernels, std::shared_ptr<const catalog::KernelSpec> kernel, const Choice& choice,
-                   const Machine& machine) {
+                   const Machine& machine, const catalog::KernelFileHandle& file) {
   if (kernel_ == kernel && of_ == choice && machine_ == machine) return;
   forget();
   kernel_ = std::move(kernel);
@@ -121,9 +121,11 @@ void WhatIfs::want(const std::vector<catalog::KernelSpec>& kernels, std::shared_
   for (Neighbour& other : family_neighbours(kernels, *kernel_, choice)) neighbours_.push_back(std::move(other));
   std::vector<Background<Costs>::Job> jobs;
   for (const Neighbour& neighbour : neighbours_) {
-    jobs.push_back([choice = neighbour.choice, machine](Pipeline& pipeline, const Report& report) -> std::optional<Costs> {
+    const auto own = neighbour.choice.name == choice.name ? file : nullptr;  // its text may be one that is edited
+    jobs.push_back([choice = neighbour.choice, machine, own](Pipeline& pipeline, const Report& report) -> std::optional<Costs> {
       auto what = to_what(choice);
       if (!what) return std::nullopt;
+      what->file = own;
       const auto snapshot =
           pipeline.make({what.take(), machine.block, machine.architecture, machine.schedule, nullptr, choice.compiled}, report);
       if (!snapshot || !(*snapshot)->block || (*snapshot)->block->fault) return std::nullopt;

@@ -67,9 +67,10 @@ class WhatIfs {
  public:
   WhatIfs(PipelineFactory factory, std::function<void()> wake) : background_(std::move(factory), std::move(wake)) {}
 
-  // Has the neighbours of `choice` traced, unless that is under way; what was wanted before is dropped.
+  // Has the neighbours of `choice` traced, unless that is under way; what was wanted before is dropped. `file`: the text of `choice`, where
+  // it is not the file's.
   void want(const std::vector<catalog::KernelSpec>& kernels, std::shared_ptr<const catalog::KernelSpec> kernel, const Choice& choice,
-            const Machine& machine = {});
+            const Machine& machine = {}, const catalog::KernelFileHandle& file = nullptr);
   void forget();
   void take(const WhatIfs& other) { kernel_ = other.kernel_, of_ = other.of_, machine_ = other.machine_, neighbours_ = other.neighbours_; }
   bool poll();  // true when another neighbour has been traced

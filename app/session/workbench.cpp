@@ -19,6 +19,7 @@ constexpr const char* kOpenedInLab = "lab.opened";  // the stage that an access 
 Workbench::Workbench(WorkbenchParts parts)
     : choices_(std::move(parts.kernels), parts.pipelines, parts.wake),
       comparison_(choices_),
+      editing_(choices_, std::move(parts.edits)),
       speeds_(choices_, std::move(parts.measure), std::move(parts.ask_gpu), std::move(parts.points), parts.pipelines, parts.wake),
       lesson_run_(std::move(parts.lessons)),
       gallery_(std::move(parts.mistakes), parts.pipelines, parts.wake),
@@ -218,8 +219,10 @@ void Workbench::take_main() {
 bool Workbench::poll_sides() {
   bool changed = false;
   for (const SideId id : {SideId::Main, SideId::Left, SideId::Right, SideId::Third}) {
-    if (!side(id).session.poll()) continue;
+    Side& side = this->side(id);
+    if (!side.session.poll()) continue;
     changed = true;
+    if (side.session.error()) side.failed_source = side.source;
     if (!choices_.take_snapshot(id)) continue;
     if (id == SideId::Main) {
       take_main();
@@ -236,7 +239,7 @@ void Workbench::poll_neighbours() {
   const bool traced = main.player.snapshot() && main.session.idle(), there = neighbours_ && traced;
   if (traced) check_for_lesson();
   if (stage_->what_ifs && main.spec && there && !main.session.error())
-    what_ifs_.want(kernels(), main.spec, main.choice, {settings().architecture, settings().schedule, settings().block});
+    what_ifs_.want(kernels(), main.spec, main.choice, {settings().architecture, settings().schedule, settings().block}, main.file);
   if (there && !main.session.progress().compiled_busy && !what_ifs_.busy()) ladder_costs_.want(kernels());
   if (there && !main.session.progress().compiled_busy && !what_ifs_.busy() && !ladder_costs_.busy())
     checking_.want(main.session.shown(), main.player.snapshot());

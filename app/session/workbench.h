@@ -12,6 +12,7 @@
 #include "app/session/checking.h"
 #include "app/session/comparison.h"
 #include "app/session/cpu_loops.h"
+#include "app/session/editing.h"
 #include "app/session/gallery.h"
 #include "app/session/lab.h"
 #include "app/session/ladder_costs.h"
@@ -40,6 +41,7 @@ struct WorkbenchParts {
   bool neighbours = true;                  // what-ifs and the ladder are traced
   std::function<void()> wake;              // from any thread: there is something to poll
   std::string copies;                      // folder of edited copies of kernels; empty: none is written
+  std::string edits;                       // folder of what is edited by hand, and its journals; empty: none is kept
 };
 
 class Workbench {
@@ -179,6 +181,23 @@ class Workbench {
   // shown. Where none can be, the notice says why not the first.
   void apply_fix(uint32_t object, const std::vector<hardware::Remedy>& fixes);
 
+  // The text of what is shown, where it can be edited; null: not opened yet. Edits take effect after a pause (see editing.h).
+  const Document* document() const;
+  bool open_document();  // false: there is no text
+  // The caret and the selection alone may be changed too.
+  void edit(const std::function<void(editor::TextModel&)>& change);
+  const std::string& original_text(const Document& document) const { return editing_.original_text(document); }
+  Status save_document();
+  Status save_document_as(const std::string& path);
+  void take_disk();  // what somebody else has written into the file
+  void keep_mine();
+  // The text before it was edited, beside what it is now.
+  bool can_compare_edit() const;
+  void compare_edit();
+  bool tend_editing(double seconds);  // whether there is something new to be seen
+  std::optional<double> editing_due(double seconds) const { return editing_.due(seconds); }
+  std::vector<std::string> recover_edits() { return editing_.recover(); }
+
   // The Lab with an access of the kernel; undone, the stage that is shown now is there again.
   void open_in_lab(const LabSetup& setup);
 
@@ -284,6 +303,7 @@ class Workbench {
 
   Choices choices_;
   Comparison comparison_;
+  Editing editing_;
   Speeds speeds_;
   LessonRun lesson_run_;
   LabSetup lab_before_lesson_;

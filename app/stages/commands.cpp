@@ -12,6 +12,7 @@ namespace {
 
 bool always(const Workbench&) { return true; }
 bool shows_findings(const Workbench& bench) { return bench.stage().shows == Shows::Kernel; }
+bool can_edit(const Workbench& bench) { return shows_findings(bench) && !bench.active().source.empty(); }
 bool presenting(const Workbench& bench) { return bench.presenter.on; }
 void flip(bool& on) { on = !on; }
 bool has_moment(const Workbench& bench) { return bench.player().moment() != nullptr; }
@@ -53,6 +54,10 @@ void leave(Workbench& bench, Overlays& overlays) {
     overlays.help = overlays.palette = overlays.open_file = overlays.lessons = overlays.glossary = overlays.exporting = false;
   } else if (overlays.choices) {
     overlays.choices = false;
+  } else if (overlays.editing && (overlays.finding || overlays.saving_as)) {
+    overlays.finding = overlays.replacing = overlays.saving_as = false;
+  } else if (overlays.editing) {
+    overlays.editing = false;
   } else if (overlays.findings && shows_findings(bench)) {
     overlays.findings = false;
   } else if (bench.presenter.on) {
@@ -171,6 +176,27 @@ std::vector<Command> file_commands() {
       {"file.quit", "file", {key('Q'), true}, [](Workbench&, Overlays& o) { o.quit = true; }, always},
       {"edit.undo", "edit", {key('Z'), true}, [](Workbench& b, Overlays&) { b.undo(); }, [](const Workbench& b) { return b.can_undo(); }},
       {"edit.redo", "edit", {key('Y'), true}, [](Workbench& b, Overlays&) { b.redo(); }, [](const Workbench& b) { return b.can_redo(); }},
+      {"edit.source",
+       "edit",
+       {Key::F4},
+       [](Workbench& b, Overlays& o) {
+         o.finding = o.replacing = o.saving_as = false;
+         o.editing = !o.editing && b.open_document();
+       },
+       can_edit},
+      {"edit.find",
+       "edit",
+       {key('F'), true},
+       [](Workbench& b, Overlays& o) {
+         o.editing = b.open_document();
+         o.finding = true, o.saving_as = false;
+       },
+       can_edit},
+      {"edit.before",
+       "edit",
+       {Key::F6},
+       [](Workbench& b, Overlays&) { b.compare_edit(); },
+       [](const Workbench& b) { return b.can_compare_edit(); }},
       {"select.back",
        "edit",
        {Key::Left, false, false, true},

@@ -57,6 +57,7 @@ void describe_in(F& f, T& v) {
   f.with_default("set", v.set);
   f.with_default("options", v.options);
   f.with_default("compiled", v.compiled);
+  f.with_default("saved", v.saved);
 }
 template <class F, Is<Followed> T>
 void describe_in(F& f, T& v) {

@@ -5,11 +5,16 @@
 #include <vector>
 
 #include "app/panels/type.h"
+#include "app/session/workbench.h"
+#include "viz/strings/strings.h"
 
 namespace warplens::app {
 
 // The letters of texts that Inter and JetBrains Mono do not have, each once, in their order.
 std::u32string other_letters(const std::vector<std::string>& texts);
+
+// All that is written in the language: the table, what headers say of their kernels, lessons; and what else is shown.
+std::vector<std::string> texts_of(const Workbench& bench, const viz::Strings& strings, std::vector<std::string> more);
 
 // Inter and JetBrains Mono through fontconfig, and a font for the letters of `texts` that these do not have; a face that is not
 // installed stays empty.

@@ -55,6 +55,15 @@ Key to_key(int key) {
       return Key::PageDown;
     case GLFW_KEY_F2:
       return Key::F2;
+    case GLFW_KEY_F3:
+      return Key::F3;
+    case GLFW_KEY_F4:
+      return Key::F4;
+    case GLFW_KEY_F6:
+      return Key::F6;
+    case GLFW_KEY_SLASH:
+    case GLFW_KEY_KP_DIVIDE:
+      return static_cast<Key>('/');
     default:
       return Key::None;
   }

@@ -27,6 +27,21 @@ void describe(FieldWriter& f, const Heard& v) {
   f("focus", v.panels.interaction.focus());
 }
 
+// The text that is edited.
+struct Edited {
+  const Document& document;
+  const PanelState& panels;
+};
+void describe(FieldWriter& f, const Edited& v) {
+  f("name", v.document.name);
+  f("text", v.document.text.text());
+  f("caret", static_cast<uint64_t>(v.document.text.caret().at));
+  f("selected", std::string(v.document.text.selected()));
+  f("unsaved", v.document.edited());
+  f("conflict", v.document.on_disk.has_value());
+  f("changed", static_cast<uint64_t>(v.panels.caches.since_original.last().places));
+}
+
 // The question that a lesson asks, and what became of it.
 struct Asked {
   const Workbench& bench;
@@ -66,6 +81,7 @@ std::string report_json(const Workbench& bench, const PanelState& panels, double
   fields("clicks", panels.told.clicks);
   fields("clicked", panels.told.clicked);
   fields("words", panels.told.words);
+  if (const Document* const document = bench.document(); document && panels.overlays.editing) fields("editor", Edited{*document, panels});
   if (bench.lesson()) fields("taught", Asked{bench, panels});
   std::map<std::string, std::array<float, 4>> places;
   for (const auto& [id, rect] : panels.places) places[id] = {rect.x, rect.y, rect.width, rect.height};

@@ -202,6 +202,10 @@ Pixels Screen::end_frame_into_picture(viz::Color background) {
 
 bool Screen::should_close() const { return glfwWindowShouldClose(window_) != 0; }
 
+void Screen::set_title(const std::string& title) {
+  if (std::exchange(title_, title) != title) glfwSetWindowTitle(window_, title.c_str());
+}
+
 void Screen::size(int& width, int& height) const { glfwGetWindowSize(window_, &width, &height); }
 
 float Screen::density() const {

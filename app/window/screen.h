@@ -29,6 +29,7 @@ class Screen {
   Pixels end_frame_into_picture(viz::Color background);
 
   bool should_close() const;
+  void set_title(const std::string& title);
   void size(int& width, int& height) const;  // in the units that Dear ImGui draws in
   // How much larger the display wants everything, in those units: 2 on one of twice the usual resolution. May change while the program
   // runs.
@@ -48,6 +49,7 @@ class Screen {
   friend struct ScreenEvents;
   GLFWwindow* window_ = nullptr;
   bool imgui_ = false;
+  std::string title_ = "Warplens";
   InputQueue input_;
   std::vector<InputEvent> given_;  // to the frame that begins
   std::vector<std::string> drops_;

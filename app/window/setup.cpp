@@ -105,6 +105,13 @@ void add_gallery(WorkbenchParts& parts, const std::map<std::string, viz::Strings
   if (auto lesson = lesson_of(parts.mistakes, std::move(title), std::move(summary))) parts.lessons.push_back(std::move(*lesson));
 }
 
+// "a.cu, b.cu"
+std::string names_of(const std::vector<std::string>& paths) {
+  std::string names;
+  for (const std::string& path : paths) names += (names.empty() ? "" : ", ") + fs::path(path).filename().string();
+  return names;
+}
+
 }  // namespace
 
 Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake, bool used) {
@@ -151,6 +158,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   parts.recordings = take_shipped(load_recordings(data_folder("assets/recordings")), notice);
   parts.wake = std::move(wake);
   if (const auto cache = cache_folder(); !cache.empty()) parts.copies = (cache / "copies").string();
+  if (const auto config = config_folder(); used && !config.empty()) parts.edits = (config / "edits").string();
   Setup setup{languages.take(), std::make_unique<Workbench>(std::move(parts))};
   setup.bench->preferences = preferences;
   setup.bench->languages = setup.languages.size();
@@ -159,7 +167,12 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   // A kernel requested by name is what Compare compares; its preset is for a window opened without one.
   const bool compare_opened = !options.open.empty() && state.choices[1].name.empty() && shows_pair(state.stage);
   if (compare_opened) state.stage.clear();
+  // What was not saved is there again, before anything is traced; who asks for nothing else sees it.
+  const std::vector<std::string> unsaved = setup.bench->recover_edits();
+  const bool shown = std::any_of(unsaved.begin(), unsaved.end(), [&](const std::string& name) { return name == state.choices[0].name; });
+  if (!unsaved.empty() && !shown && goes_on(options)) state.choices[0] = {unsaved.back(), {}, {}}, state.tick.reset(), state.lesson = {};
   setup.bench->restore(state);
+  if (!unsaved.empty() && !notice) notice = Notice::note("editor.recovered", names_of(unsaved));
   if (notice && !setup.bench->notice) setup.bench->notice = std::move(notice);
   if (compare_opened) setup.bench->compare_current();
   if (!options.lesson.empty() && !setup.bench->open_lesson(options.lesson, options.lesson_step > 0 ? options.lesson_step - 1 : 0)) {

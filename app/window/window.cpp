@@ -46,6 +46,7 @@ class Program {
     const auto start = Clock::now();
     step_time();
     Workbench& bench = *setup_.bench;
+    bench.tend_editing(seconds());
     bench.poll();
     take_input();
     const bool new_letters = see_sources();
@@ -89,7 +90,8 @@ class Program {
       const bool moves = setup_.bench->animating() || state_.moving;
       const bool at_once = frames > 0 || moves || screen_->has_input();
       screen_->wait(at_once ? 0 : idle_time());
-      const bool changed = setup_.bench->poll(), measuring = setup_.bench->measuring().running();
+      const bool tended = setup_.bench->tend_editing(seconds());
+      const bool changed = setup_.bench->poll() || tended, measuring = setup_.bench->measuring().running();
       const bool used = screen_->take_activity() || moves;
       if (used) frames = measuring ? 1 : kSettlingFrames;
       if (changed && !measuring) frames = kSettlingFrames;
@@ -145,35 +147,13 @@ class Program {
     std::vector<std::string> shown;
     for (const SideId id : {SideId::Main, SideId::Left, SideId::Right, SideId::Third})
       for (const std::string& text : {setup_.bench->side(id).choice.name, setup_.bench->side(id).source}) shown.push_back(text);
+    if (const Document* const document = setup_.bench->document()) shown.push_back(document->text.text());
     if (std::exchange(shown_, shown) == shown) return false;
     const std::u32string before = files_.letters;
     const std::u32string now = other_letters(shown);
     if (std::includes(before.begin(), before.end(), now.begin(), now.end())) return false;
     sources_.insert(sources_.end(), shown.begin(), shown.end());
     return true;
-  }
-
-  // All that is written in the language: the table, what headers say of their kernels, lessons; and the sources.
-  std::vector<std::string> texts() const {
-    std::vector<std::string> all = sources_;
-    for (const catalog::KernelSpec& spec : setup_.bench->kernels()) all.push_back(spec.source);
-    const std::string& language = setup_.bench->preferences.language;
-    for (const std::string& key : strings().keys()) all.push_back(strings().get(key));
-    const auto add = [&](const std::map<std::string, std::string>& words) {
-      if (const auto it = words.find(language); it != words.end()) all.push_back(it->second);
-    };
-    for (const Lesson& lesson : setup_.bench->lessons()) {
-      add(lesson.title), add(lesson.summary);
-      for (const LessonStep& step : lesson.steps) {
-        add(step.title), add(step.text);
-        if (!step.question) continue;
-        const LessonQuestion& q = *step.question;
-        add(q.ask), add(q.hint), add(q.reveal);
-        for (const LessonOption& option : q.options) add(option.text);
-        for (const LessonReason& reason : q.wrong) add(reason.say);
-      }
-    }
-    return all;
   }
 
   // The person's choice multiplies what the display and the window want; a class has what the window's height gives.
@@ -201,7 +181,8 @@ class Program {
       language = next == setup_.languages.end() ? setup_.languages.begin()->first : next->first;
     }
     type_language_ = setup_.bench->preferences.language;
-    if (const std::vector<std::string> all = texts(); files_.face[0].empty() || files_.letters != other_letters(all))
+    if (const std::vector<std::string> all = texts_of(*setup_.bench, strings(), sources_);
+        files_.face[0].empty() || files_.letters != other_letters(all))
       files_ = find_fonts(all);
     type_scale_ = scale(), least_size_ = least_size();
     screen_->load_type(type_, files_, type_scale_, least_size_);
@@ -219,6 +200,11 @@ class Program {
     return !due ? idle : idle < 0 ? *due : std::min(idle, *due);
   }
   double idle_time_of_work() const {
+    const double idle = idle_time_without_edits();
+    const auto due = setup_.bench->editing_due(seconds());
+    return !due ? idle : idle < 0 ? *due : std::min(idle, *due);
+  }
+  double idle_time_without_edits() const {
     const Measuring& measuring = setup_.bench->measuring();
     if (measuring.running()) return kWaitWhileMeasuring;
     // How far the checks are is only seen in their list.
@@ -300,7 +286,15 @@ class Program {
     draw_panels(*setup_.bench, state_, look, static_cast<float>(width), static_cast<float>(height));
   }
 
+  // The kernel's file, and whether it holds what is shown.
+  void show_title() {
+    const Document* const document = setup_.bench->document();
+    const std::string name = document ? std::filesystem::path(document->name).filename().string() : std::string();
+    screen_->set_title(name.empty() ? "Warplens" : name + (document->edited() ? " ● – Warplens" : " – Warplens"));
+  }
+
   void after_frame() {
+    show_title();
     if (std::exchange(state_.overlays.fresh, false)) start_afresh();
     see_opened();
     if (std::exchange(state_.overlays.save_state, false)) {

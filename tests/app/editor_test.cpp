@@ -1,0 +1,443 @@
+// A kernel is edited in the source panel: keys and mouse, what becomes of the picture, files, and what is left after a crash.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <random>
+#include <thread>
+
+#include "app/session/real_pipeline.h"
+#include "app/stages/stages.h"
+#include "app/state/state_file.h"
+#include "tests/app/paper_screen.h"
+#include "tests/app/real_kernels.h"
+
+namespace warplens::app {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+const RealKernels& kernels() {
+  static const RealKernels all;
+  return all;
+}
+
+// A window without a window: a bench with a folder of its own, a mouse and keys.
+class Editor {
+ public:
+  explicit Editor(const std::string& kernel, const std::string& folder = new_folder()) : folder(folder) {
+    WorkbenchParts parts;
+    parts.kernels = kernels().kernels();
+    parts.stages = &stages();
+    parts.pipelines = kernels().pipelines();
+    parts.neighbours = false;
+    parts.edits = folder;
+    bench = std::make_unique<Workbench>(std::move(parts));
+    recovered = bench->recover_edits();
+    ViewState state;
+    state.stage = "banks";
+    state.choices[0] = {kernel, {}, {}};
+    bench->restore(state);
+    EXPECT_TRUE(settle_real(*bench));
+    tend();
+    screen.frame(*bench);
+  }
+  static std::string new_folder() {
+    static int number = 0;
+    const fs::path folder = fs::path(testing::TempDir()) / ("editor-" + std::to_string(::getpid()) + "-" + std::to_string(++number));
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    return folder.string();
+  }
+
+  void start() {
+    screen.press(*bench, {Key::F4});
+    screen.frame(*bench);
+  }
+  void press(Chord chord) { screen.press(*bench, chord); }
+  void type(const std::string& text) {
+    screen.state.typed = text;
+    screen.frame(*bench);
+  }
+  PanelsScene mouse(viz::Point at, int clicks, bool shift = false, bool release = true) {
+    Pointer pointer;
+    pointer.at = at;
+    screen.frame(*bench, pointer);
+    pointer.down = pointer.pressed = true, pointer.clicks = clicks, pointer.shift = shift;
+    PanelsScene scene = screen.frame(*bench, pointer);
+    pointer.pressed = false;
+    if (!release) return scene;
+    pointer.down = false, pointer.released = true;
+    return screen.frame(*bench, pointer);
+  }
+  viz::Point point_of(size_t line, size_t column) const {
+    const Seen::Text& place = screen.state.seen.text;
+    return {place.left + place.character * (static_cast<float>(column) + 0.1f), place.top + place.row * (static_cast<float>(line) + 0.5f)};
+  }
+  // The pause after which an edit takes effect.
+  void tend() {
+    bench->tend_editing(seconds);
+    bench->tend_editing(seconds += 1);
+  }
+  void pause() {
+    tend();
+    EXPECT_TRUE(settle_real(*bench));
+    screen.frame(*bench);
+  }
+  void set_caret(size_t at) {
+    bench->edit([&](editor::TextModel& text) { text.select(at, at); });
+  }
+  const editor::TextModel& text() const { return bench->document()->text; }
+  std::string words() {
+    std::string all;
+    const PanelsScene scene = screen.frame(*bench);
+    for (const viz::Record& record : scene.canvas.drawing())
+      if (record.kind == viz::Record::Kind::Text) all += record.text + "\n";
+    return all;
+  }
+
+  std::string folder;
+  std::unique_ptr<Workbench> bench;
+  std::vector<std::string> recovered;
+  PaperScreen screen;
+  double seconds = 1;
+};
+
+constexpr const char* kCopy =
+    "__global__ void copy(const float* in, float* out) {\n"
+    "  __shared__ float tile[64];\n"
+    "  tile[threadIdx.x] = in[threadIdx.x];\n"
+    "  __syncthreads();\n"
+    "  out[threadIdx.x] = tile[threadIdx.x];\n"
+    "}\n";
+
+std::string copy_file(const std::string& folder, const std::string& text = kCopy) {
+  const std::string path = folder + "/copy.cu";
+  EXPECT_TRUE(write_file(path, text));
+  return path;
+}
+ViewState showing_file(const std::string& path) {
+  ViewState state;
+  state.stage = "banks";
+  state.choices[0] = {path, {}, {{"grid", "1"}, {"block", "64"}}};
+  return state;
+}
+
+TEST(SourceEditor, AKernelThatShipsIsEditedAsACopyAndThePictureFollows) {
+  Editor editor("transpose_shared");
+  editor.bench->set_parameter("PAD", 0);
+  ASSERT_TRUE(settle_real(*editor.bench));
+  const uint64_t conflicts = editor.bench->player().snapshot()->totals.conflicts, tick = editor.bench->player().tick();
+  ASSERT_GT(conflicts, 0u);
+  const std::string before = editor.bench->active().source;
+  editor.start();
+  ASSERT_TRUE(editor.screen.state.places.contains("editor"));
+  EXPECT_EQ(editor.bench->active().choice.name, "transpose_shared") << "nothing was changed yet";
+  const size_t at = before.find("[TILE + PAD]");
+  ASSERT_NE(at, std::string::npos);
+  editor.set_caret(at + std::string("[TILE + PAD").size());
+  editor.type(" + 1");
+  const std::string name = editor.bench->active().choice.name;
+  EXPECT_EQ(fs::path(name).filename(), "transpose_shared-edited.cu");
+  EXPECT_EQ(*read_file(name), before) << "the text is not saved";
+  editor.pause();
+  ASSERT_FALSE(editor.bench->active().session.error());
+  EXPECT_EQ(editor.bench->player().snapshot()->source(), editor.text().text());
+  EXPECT_LT(editor.bench->player().snapshot()->totals.conflicts, conflicts);
+  EXPECT_EQ(editor.bench->active().choice.set.at("PAD"), 0);
+  EXPECT_EQ(editor.bench->player().tick(), tick);
+  EXPECT_THAT(editor.words(), HasSubstr("edited, 1 place differs from transpose_"));
+  EXPECT_EQ(*read_file(WARPLENS_SOURCE_DIR "/kernels/cuda/transpose_shared.cu"), before);
+}
+
+TEST(SourceEditor, AnErrorIsNamedBesideItsLineAndTheLastPictureStays) {
+  Editor editor("transpose_shared");
+  editor.start();
+  const SnapshotPtr picture = editor.bench->player().snapshot();
+  const size_t at = editor.text().text().find("PAD]") + 3;
+  editor.set_caret(at);
+  editor.type("D");
+  editor.pause();
+  ASSERT_TRUE(editor.bench->active().session.error());
+  EXPECT_EQ(editor.bench->player().snapshot()->program, picture->program);
+  const std::string words = editor.words();
+  EXPECT_THAT(words, HasSubstr("PADD"));
+  EXPECT_THAT(words, HasSubstr("Picture of the last version that compiled"));
+  EXPECT_THAT(words, HasSubstr("does not compile"));
+  EXPECT_THAT(words, HasSubstr("undeclared"));
+  editor.press({Key::Backspace});
+  editor.pause();
+  EXPECT_FALSE(editor.bench->active().session.error());
+  EXPECT_THAT(editor.words(), testing::Not(HasSubstr("does not compile")));
+}
+
+TEST(SourceEditor, AHeaderIsEditedTooAndItsErrorHasItsLine) {
+  Editor editor("transpose_shared");
+  editor.start();
+  const std::string& text = editor.text().text();
+  const size_t at = text.find("[", text.find("choices"));
+  ASSERT_NE(at, std::string::npos);
+  const std::shared_ptr<const catalog::KernelSpec> spec = editor.bench->active().spec;
+  editor.set_caret(at + 1);
+  editor.type("x");
+  editor.pause();
+  ASSERT_TRUE(editor.bench->active().session.error());
+  EXPECT_GT(editor.bench->active().session.error()->span.line, 0u);
+  EXPECT_NE(editor.bench->active().spec, nullptr) << "the parameters stay";
+  editor.press({Key::Backspace});
+  editor.pause();
+  EXPECT_FALSE(editor.bench->active().session.error());
+}
+
+TEST(SourceEditor, KeysThatAreTypedDoNothingElseAndEscapeLeaves) {
+  Editor editor("transpose_shared");
+  editor.start();
+  const std::string before = editor.text().text();
+  for (const char c : std::string("3a m")) {
+    const Key pressed = c == ' ' ? Key::Space : key(static_cast<char>(std::toupper(c)));
+    editor.screen.state.pressed = {{pressed}};
+    editor.type(std::string(1, c));
+  }
+  EXPECT_EQ(editor.text().text(), "3a m" + before);
+  EXPECT_EQ(editor.bench->stage().id, "banks");
+  EXPECT_FALSE(editor.bench->playing());
+  editor.press({key('Z'), true});
+  editor.press({key('Z'), true});
+  EXPECT_EQ(editor.text().text(), before);
+  editor.press({key('Z'), true, true});
+  EXPECT_EQ(editor.text().text(), "3a " + before);
+  editor.press({Key::Tab});
+  EXPECT_EQ(editor.text().text().substr(0, 4), "3a  ");
+  editor.press({Key::Escape});
+  EXPECT_FALSE(editor.screen.state.overlays.editing);
+  editor.press({key('3')});
+  EXPECT_EQ(editor.bench->stage().id, "memory");
+}
+
+TEST(SourceEditor, TheMouseSelectsLettersWordsAndLines) {
+  const std::string folder = Editor::new_folder();
+  Editor editor(copy_file(folder, "// \xe4\xb8\xad\xe6\x96\x87 tile\n" + std::string(kCopy)), folder);
+  editor.start();
+  editor.mouse(editor.point_of(0, 5), 1);  // behind the first of two wide letters
+  EXPECT_EQ(editor.text().caret().at, 6u);
+  editor.mouse(editor.point_of(0, 9), 2);
+  EXPECT_EQ(editor.text().selected(), "tile");
+  editor.mouse(editor.point_of(2, 9), 3);
+  EXPECT_EQ(editor.text().selected(), "  __shared__ float tile[64];\n");
+  editor.mouse(editor.point_of(3, 2), 1);
+  editor.mouse(editor.point_of(3, 6), 1, true);
+  EXPECT_EQ(editor.text().selected(), "tile");
+  editor.mouse(editor.point_of(3, 2), 1, false, false);
+  Pointer pointer;
+  pointer.at = editor.point_of(4, 2), pointer.down = true;
+  editor.screen.frame(*editor.bench, pointer);
+  EXPECT_EQ(editor.text().selected(), "tile[threadIdx.x] = in[threadIdx.x];\n  ");
+  editor.press({key('C'), true});
+  EXPECT_EQ(editor.screen.state.copied, "tile[threadIdx.x] = in[threadIdx.x];\n  ");
+  editor.screen.state.clipboard = "x;\n";
+  editor.press({key('V'), true});
+  EXPECT_EQ(editor.text().line(3), "  x;");
+}
+
+TEST(SourceEditor, FindsAndReplacesByKeys) {
+  const std::string folder = Editor::new_folder();
+  Editor editor(copy_file(folder), folder);
+  editor.start();
+  editor.mouse(editor.point_of(1, 20), 2);
+  ASSERT_EQ(editor.text().selected(), "tile");
+  editor.press({key('H'), true});
+  EXPECT_THAT(editor.words(), HasSubstr("1 of 3"));
+  editor.screen.state.finder.with = "words";
+  editor.screen.click(*editor.bench, "editor.replace.all");
+  EXPECT_EQ(editor.text().line(1), "  __shared__ float words[64];");
+  EXPECT_EQ(editor.text().line(4), "  out[threadIdx.x] = words[threadIdx.x];");
+  editor.press({Key::Escape});
+  EXPECT_TRUE(editor.screen.state.overlays.editing);
+  EXPECT_FALSE(editor.screen.state.overlays.finding);
+}
+
+TEST(SourceEditor, SavesReloadsAndNeverOverwritesInSilence) {
+  const std::string folder = Editor::new_folder(), path = copy_file(folder);
+  Editor editor(path, folder);
+  editor.start();
+  editor.type("// mine\n");
+  EXPECT_TRUE(editor.bench->document()->edited());
+  editor.press({key('S'), true});
+  EXPECT_EQ(*read_file(path), "// mine\n" + std::string(kCopy));
+  EXPECT_FALSE(editor.bench->document()->edited());
+  // Somebody else writes it: it is loaded.
+  ASSERT_TRUE(write_file(path, "// theirs\n" + std::string(kCopy)));
+  editor.pause();
+  EXPECT_EQ(editor.text().line(0), "// theirs");
+  EXPECT_EQ(editor.bench->player().snapshot()->source(), editor.text().text());
+  // Again, but there is unsaved text: both are kept until one is chosen.
+  editor.type("// new ");
+  ASSERT_TRUE(write_file(path, "// another text\n" + std::string(kCopy)));
+  editor.press({key('S'), true});
+  EXPECT_EQ((*read_file(path)).substr(0, 10), "// another");
+  ASSERT_TRUE(editor.bench->notice && editor.bench->notice->is_error);
+  EXPECT_THAT(editor.words(), HasSubstr("was changed by another program"));
+  const std::string mine = editor.text().text();
+  editor.screen.click(*editor.bench, "editor.keep");
+  EXPECT_EQ(editor.text().text(), mine);
+  editor.press({key('S'), true});
+  EXPECT_EQ(*read_file(path), mine);
+  ASSERT_TRUE(write_file(path, kCopy));
+  editor.type("z");
+  editor.tend();
+  editor.screen.frame(*editor.bench);
+  editor.screen.click(*editor.bench, "editor.take");
+  EXPECT_EQ(editor.text().text(), kCopy);
+  EXPECT_FALSE(editor.bench->document()->edited());
+}
+
+TEST(SourceEditor, SavesUnderAnotherName) {
+  Editor editor("transpose_shared");
+  editor.start();
+  editor.type("// mine\n");
+  editor.press({key('S'), true, true});
+  editor.screen.state.finder.path = editor.folder + "/transpose_mine.cu";
+  editor.screen.click(*editor.bench, "editor.save_as");
+  const std::string path = editor.folder + "/transpose_mine.cu";
+  EXPECT_EQ(editor.bench->active().choice.name, path);
+  EXPECT_TRUE((*read_file(path)).starts_with("// mine\n"));
+  editor.pause();
+  EXPECT_EQ(editor.bench->player().snapshot()->source(), *read_file(path));
+  EXPECT_FALSE(editor.bench->document()->edited());
+}
+
+TEST(SourceEditor, WhatWasTypedIsThereAfterACrash) {
+  const std::string folder = Editor::new_folder(), path = copy_file(folder);
+  std::string typed;
+  {
+    Editor editor(path, folder);
+    editor.start();
+    editor.type("// not saved \xe4\xb8\xad\xe6\x96\x87\n");
+    editor.press({Key::Down});
+    editor.press({key('/'), true});
+    typed = editor.text().text();
+    // Nothing is said to the file or to the journal from here on.
+  }
+  {
+    Editor again(path, folder);
+    EXPECT_EQ(again.recovered, std::vector<std::string>{path});
+    ASSERT_TRUE(again.bench->document());
+    EXPECT_EQ(again.text().text(), typed);
+    EXPECT_TRUE(again.bench->document()->edited());
+    EXPECT_EQ(*read_file(path), kCopy);
+    again.start();
+    again.press({key('S'), true});
+  }
+  Editor last(path, folder);
+  EXPECT_TRUE(last.recovered.empty());
+  EXPECT_EQ(*read_file(path), typed);
+}
+
+TEST(SourceEditor, ShowsThePictureOfBeforeBesideTheOneAfter) {
+  Editor editor("transpose_shared");
+  editor.bench->set_parameter("PAD", 0);
+  ASSERT_TRUE(settle_real(*editor.bench));
+  editor.start();
+  editor.set_caret(editor.text().text().find("PAD]") + 3);
+  editor.type(" + 1");
+  editor.press({Key::F6});
+  ASSERT_TRUE(settle_real(*editor.bench));
+  EXPECT_EQ(editor.bench->stage().shows, Shows::Pair);
+  const auto totals = [&](SideId side) { return editor.bench->side(side).player.snapshot()->totals.conflicts; };
+  EXPECT_GT(totals(SideId::Left), totals(SideId::Right));
+  // A file's: as it is saved.
+  const std::string folder = Editor::new_folder(), path = copy_file(folder);
+  Editor file(path, folder);
+  file.bench->restore(showing_file(path));
+  ASSERT_TRUE(settle_real(*file.bench));
+  file.start();
+  file.set_caret(file.text().text().find("threadIdx.x] = in") + 11);
+  file.type(" * 32 % 64");
+  file.press({Key::F6});
+  ASSERT_TRUE(settle_real(*file.bench));
+  EXPECT_EQ(file.bench->side(SideId::Left).player.snapshot()->source(), kCopy);
+  EXPECT_EQ(file.bench->side(SideId::Right).player.snapshot()->source(), file.text().text());
+}
+
+double milliseconds(const std::function<void()>& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+TEST(SourceEditor, AFrameOfALongTextIsAsQuickAsOneOfAShortText) {
+  const std::string folder = Editor::new_folder();
+  std::string text = kCopy;
+  for (int i = 0; i < 1000; ++i)
+    text += "// line of a long text\n__device__ float f" + std::to_string(i) + "(float x) {\n  return x * 2.0f;\n}\n\n";
+  Editor editor(copy_file(folder, text), folder);
+  editor.start();
+  editor.set_caret(text.size() / 2);
+  std::vector<double> frames;
+  for (int i = 0; i < 60; ++i) frames.push_back(milliseconds([&] { editor.type("x"); }));
+  std::sort(frames.begin(), frames.end());
+  RecordProperty("median_ms", std::to_string(frames[30]));
+  std::printf("a frame with a letter typed into %zu lines: median %.2f ms, longest %.2f ms\n", editor.text().lines(), frames[30],
+              frames.back());
+  EXPECT_LT(frames[30], 25) << "2 ms where it is optimised, on an idle machine";
+}
+
+TEST(SourceEditor, RandomEditsOfKernelsNeitherCrashNorLoseALetter) {
+#ifdef WARPLENS_LONG_SOAK
+  constexpr int kEdits = 100'000;
+#else
+  constexpr int kEdits = 2'000;
+#endif
+  std::mt19937 random(13);
+  const auto below = [&](size_t n) { return std::uniform_int_distribution<size_t>(0, n - 1)(random); };
+  std::vector<std::string> sources;
+  for (const catalog::KernelSpec& spec : *kernels().kernels()) sources.push_back(spec.source);
+  ASSERT_GE(sources.size(), 20u);
+  sources.resize(20);
+  static const char* const kTokens[] = {"{",    "}",  "(", ")", "/*", "*/", "\"", "//", "#", "\\", "threadIdx.x", "[32]", "\xe4\xb8\xad",
+                                        "\xff", "\t", " ", ";", "0"};
+  // clang-format off
+  static const Chord kChords[] = {
+      {Key::Enter}, {Key::Tab}, {Key::Tab, false, true}, {Key::Backspace}, {Key::Delete}, {Key::Backspace, true}, {Key::Delete, true},
+      {key('/'), true}, {key('X'), true}, {key('V'), true}, {key('Z'), true}, {key('Y'), true}, {Key::Up}, {Key::Down, false, true},
+      {Key::PageDown}, {Key::Left, true, true}, {Key::End}, {Key::Home, true}};
+  // clang-format on
+  double longest = 0;
+  for (size_t kernel = 0; kernel < sources.size(); ++kernel) {
+    const std::string folder = Editor::new_folder();
+    Editor editor(copy_file(folder, sources[kernel]), folder);
+    editor.start();
+    for (int i = 0; i < kEdits / 20; ++i) {
+      const size_t at = below(editor.text().text().size() + 1);
+      if (below(3) == 0) editor.set_caret(at);
+      const std::string& other = sources[below(sources.size())];
+      editor.screen.state.clipboard = other.substr(std::min(at, other.size()), below(200));
+      const bool types = below(2) == 0;
+      if (types)
+        editor.screen.state.typed = kTokens[below(std::size(kTokens))];
+      else
+        editor.screen.state.pressed = {kChords[below(std::size(kChords))]};
+      longest = std::max(longest, milliseconds([&] { editor.screen.frame(*editor.bench); }));
+      if (below(40) == 0) editor.tend();  // and it is compiled, whatever it is
+      if (below(60) == 0) editor.bench->poll();
+    }
+    const std::string last = editor.text().text();
+    ASSERT_TRUE(settle_real(*editor.bench));
+    editor.bench.reset();
+    const auto journals = editor::read_journals(folder);
+    ASSERT_LE(journals.size(), 1u);
+    if (!journals.empty()) {
+      EXPECT_EQ(journals[0].text, last) << kernel;
+    }
+    fs::remove_all(folder);
+  }
+  std::printf("longest frame: %.2f ms\n", longest);
+}
+
+}  // namespace
+}  // namespace warplens::app
