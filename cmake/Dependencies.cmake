@@ -34,7 +34,7 @@ endif()
 
 # The front end needs Clang and LLVM 19; AUTO builds it where they are installed (the headless preset).
 if(WARPLENS_FRONTEND STREQUAL "AUTO")
-  find_package(LLVM 19 QUIET CONFIG)
+  find_package(LLVM 19.1 QUIET CONFIG PATHS /usr/lib/llvm-19/lib/cmake/llvm)  # the version as the front end asks for it: 19 alone matches no 19.1
   find_library(WARPLENS_CLANG_CPP clang-cpp HINTS ${LLVM_LIBRARY_DIRS} NO_DEFAULT_PATH)
   if(LLVM_FOUND AND WARPLENS_CLANG_CPP)
     set(WARPLENS_FRONTEND ON)
