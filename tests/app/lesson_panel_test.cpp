@@ -243,7 +243,7 @@ TEST_F(InTheCard, NothingBesideThePictureAnswersALaterStep) {
 std::vector<std::string> listed_lessons(const PanelState& state) {
   std::map<float, std::string> rows;
   for (const auto& [id, rect] : state.places)
-    if (id.starts_with("lessons.") && !id.starts_with("lessons.over.")) rows[rect.y] = id;
+    if (id.starts_with("lessons.") && !id.starts_with("lessons.over.") && !id.starts_with("lessons.handout.")) rows[rect.y] = id;
   std::vector<std::string> names;
   for (const auto& [y, id] : rows) names.push_back(id);
   return names;
