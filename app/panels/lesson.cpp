@@ -104,7 +104,7 @@ class Card {
     }
     const float pad = skin_.px(kMargin), footer = skin_.px(presents_ ? 12 : kFooter);
     const Rect body{rect_.x, rect_.y + skin_.px(kTop), rect_.width, rect_.height - skin_.px(kTop) - footer};
-    // Where there is no room for both, the answer is above what was asked.
+    // Where the two do not fit beside each other, the answer is above the question.
     fits_ = !run_.current() || skin_.px(kHead + kBelow) + step_height(bench_, skin_, step(), rect_.width) <= body.height;
     Scroll scroll(pen_, "lesson", body);
     const size_t first = pen_.canvas.drawing().size();

@@ -35,7 +35,7 @@ class Rows {
     x_ += width + pen_.skin.px(gap);
   }
   void space(float pixels) { x_ += pen_.skin.px(pixels); }
-  // At the right end of the last row; false: there is no room.
+  // At the right end of the last row; false: it does not fit.
   bool add_at_end(const std::string& label, Rect& box) {
     const float width = switch_width(pen_, label);
     if (wraps(width)) return false;
@@ -71,7 +71,8 @@ StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& pictu
     end = first + 1;
     while (end < all.size() && !all[first].group.empty() && all[end].group == all[first].group) ++end;
     const float width = group_width(pen, all, first, end);
-    const bool wraps = rows.wraps(width) && (end == first + 1 || rows.has_room(width));
+    // One that is wider than a row begins where its label and its first switch fit.
+    const bool wraps = rows.wraps(rows.has_room(width) ? width : group_width(pen, all, first, first + 1));
     // Not at the price of the picture: the key and the menu have it too.
     if (wraps && small &&
         std::all_of(all.begin() + static_cast<ptrdiff_t>(first), all.begin() + static_cast<ptrdiff_t>(end),
