@@ -99,5 +99,36 @@ INSTANTIATE_TEST_SUITE_P(Sizes, PanelsLayout, testing::ValuesIn(kSizes), [](cons
          std::to_string(static_cast<int>(s.scale * 100 + 0.5f));
 });
 
+TEST(Switches, WhatAGroupIsCalledStandsBeforeItsFirst) {
+  size_t named = 0;
+  for (const Stage* stage : stages().all()) {
+    auto bench = real_catalog_workbench();
+    bench->restore(showing_real(stage->id));
+    ASSERT_TRUE(settle(*bench));
+    for (int width = 700; width <= 1700; width += 10) {
+      SCOPED_TRACE(fmt::format("{} in {}", stage->id, width));
+      const viz::Strings& strings = width % 20 == 0 ? english() : longer_than_english();
+      PaperScreen screen(static_cast<float>(width), 900, 1, strings);
+      screen.frame(*bench);
+      const PanelsScene scene = screen.frame(*bench);
+      std::set<std::string> groups;
+      for (const Switch& each : picture_of(*bench, screen.state).switches(*bench, strings)) {
+        if (each.group_label.empty() || !groups.insert(each.group).second) continue;
+        const auto control = std::find_if(scene.controls.begin(), scene.controls.end(), [&](const Control& c) { return c.id == each.id; });
+        if (control == scene.controls.end()) continue;  // no room for it
+        const Rect& box = control->rect;
+        const auto& drawing = scene.canvas.drawing();
+        const auto before = [&](const viz::Record& r) {
+          return r.kind == viz::Record::Kind::Text && r.text == each.group_label && r.rect.center().y > box.y &&
+                 r.rect.center().y < box.bottom() && r.rect.right() < box.x && box.x - r.rect.right() < 20;
+        };
+        EXPECT_TRUE(std::any_of(drawing.begin(), drawing.end(), before)) << each.group_label << " / " << each.label;
+        ++named;
+      }
+    }
+  }
+  EXPECT_GT(named, 100u);
+}
+
 }  // namespace
 }  // namespace warplens::app

@@ -85,6 +85,16 @@ TEST(Diagnostics, AnErrorOfDeviceCodeIsReportedThoughHostCodeIsWrongToo) {
   EXPECT_EQ(e.span.line, 2u);
 }
 
+TEST(Diagnostics, ABracketInHostCodeThatHidesTheKernelIsNamed) {
+  const std::string kernel = "__global__ void k(int* p) { p[0] = 1; }\n";
+  const Error parenthesis = error_of("int main() {\n  if (1 > 0 { return 1; }\n  return 0;\n}\n" + kernel);
+  EXPECT_THAT(to_string(parenthesis), HasSubstr("test.cu:2:6: '(' has no partner"));
+  EXPECT_THAT(to_string(error_of("int main() {\n  for (;;) { return 1;\n}\n" + kernel)), HasSubstr("test.cu:1:12: '{' has no partner"));
+  // The line that names the instance would stand inside of main().
+  EXPECT_THAT(to_string(error_of(kernel + "int main() {\n  return 0;\n")), HasSubstr("test.cu:2:12: '{' has no partner"));
+  EXPECT_THAT(to_string(error_of(kernel + "int main() {\n#define OPEN {\n  return ')';  // }\n}\n")), HasSubstr("it compiled"));
+}
+
 TEST(Diagnostics, InfiniteTemplateRecursionEndsWithOneLine) {
   const Error e = error_of("template <int N> __device__ int f() { return f<N + 1>(); }\n__global__ void k(int* p) { p[0] = f<0>(); }\n");
   EXPECT_THAT(e.message, HasSubstr("recursive template instantiation"));

@@ -87,8 +87,26 @@ std::vector<std::string> looked_up(const CompileRequest& request, const ParseJob
   return {absolute.begin(), absolute.end()};
 }
 
+Error with_excerpt(Error error, const CompileRequest& request) {
+  if (error.span.line && error.excerpt.empty() && (error.span.file.empty() || error.span.file == request.path))
+    error.excerpt = excerpt_of(line_of(request.source, error.span.line), error.span.column);
+  return error;
+}
+
+// Where a bracket is left open, a kernel behind it is not seen as one, or all of the file is taken for host code.
+std::optional<Error> unpaired(const ParseJob& job) {
+  const auto found = unpaired_bracket(job.texts.at(job.path));
+  if (!found) return std::nullopt;
+  return Error{std::string("'") + found->bracket + "' has no partner", {job.path, found->line, found->column}, {}, {}};
+}
+bool hides_kernels(const ParseJob& job, const Survey& found) {
+  return found.kernels.empty() && job.texts.at(job.path).find("__global__") != std::string::npos;
+}
+
 Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   const Survey found = survey(job, texts(request.settings));
+  if (hides_kernels(job, found))
+    if (const auto error = unpaired(job)) return with_excerpt(*error, request);
   auto kernel = choose_kernel(found.kernels, request.kernel, job.path);
   if (!kernel) return kernel.error();
   const auto settings = settings_of(*kernel, request.kernel, texts(request.settings));
@@ -106,7 +124,10 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
                                         });
   if (!parsed) return remap_instantiation_error(parsed.error(), request, found.kernels, *kernel);
   compiled.module = std::move(parsed->result.module);
-  if (!compiled.module || !seen) return Error{"no code was generated for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
+  if (!compiled.module || !seen) {
+    if (const auto error = unpaired(job_of(request, job.headers))) return with_excerpt(*error, request);
+    return Error{"no code was generated for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
+  }
   compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});
   compiled.tables.notes = std::move(parsed->notes);
   for (const std::string& name : parsed->result.included.missing) {
@@ -132,12 +153,6 @@ Result<Compiled> compile_all(const CompileRequest& request, ParseJob job) {
   compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});
   if (!compiled.module) return Error{"no code was generated", {job.path, 0, 0}, {}, {}};
   return compiled;
-}
-
-Error with_excerpt(Error error, const CompileRequest& request) {
-  if (error.span.line && error.excerpt.empty() && (error.span.file.empty() || error.span.file == request.path))
-    error.excerpt = excerpt_of(line_of(request.source, error.span.line), error.span.column);
-  return error;
 }
 
 }  // namespace
@@ -202,6 +217,8 @@ Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request,
       job, "", found.included.words, nullptr,
       [&](clang::ASTContext& ast, clang::Preprocessor&, clang::CodeGenerator*) { signatures = signatures_of(ast); });
   if (!parsed) return parsed.error();
+  if (signatures.empty() && hides_kernels(job, found))
+    if (const auto error = unpaired(job)) return with_excerpt(*error, request);
   tell_apart(signatures, found.kernels);
   return signatures;
 }

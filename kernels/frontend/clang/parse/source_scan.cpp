@@ -316,6 +316,25 @@ FileScan scan_file(std::string_view text, const DeviceWords& words) {
   return Scanner(copy, words).scan();
 }
 
+std::optional<Unpaired> unpaired_bracket(const std::string& text) {
+  std::vector<Word> open;
+  const auto at = [&](const Word& word) {
+    const size_t line_start = text.rfind('\n', word.begin) + 1;  // 0 in the first line
+    const auto line = static_cast<uint32_t>(1 + std::count(text.begin(), text.begin() + word.begin, '\n'));
+    return Unpaired{word.text[0], line, static_cast<uint32_t>(word.begin - line_start + 1)};
+  };
+  for (const Word& word : words_of(text)) {
+    if (is(word, "(") || is(word, "{") || is(word, "[")) open.push_back(word);
+    const std::string_view partner = is(word, ")") ? "(" : is(word, "}") ? "{" : is(word, "]") ? "[" : "";
+    if (partner.empty()) continue;
+    if (open.empty()) return at(word);
+    if (!is(open.back(), partner)) return at(open.back());
+    open.pop_back();
+  }
+  if (open.empty()) return std::nullopt;
+  return at(open.back());
+}
+
 void blank(std::string& text, const Region& region) {
   bool line_start = region.begin == 0 || text[region.begin - 1] == '\n', directive = false;
   for (uint32_t i = region.begin; i < region.end && i < text.size(); ++i) {

@@ -2,6 +2,7 @@
 // and its kernels with their template parameters.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -51,6 +52,13 @@ struct FileScan {
 std::string spelled_type(const std::string& text);
 
 FileScan scan_file(std::string_view text, const DeviceWords& words);
+
+// The first bracket of (), {} and [] without its partner, preprocessor lines apart.
+struct Unpaired {
+  char bracket;
+  uint32_t line, column;
+};
+std::optional<Unpaired> unpaired_bracket(const std::string& text);
 
 // Puts spaces for everything in the region but line ends and preprocessor directives.
 void blank(std::string& text, const Region& region);
