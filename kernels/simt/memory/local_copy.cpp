@@ -1,9 +1,11 @@
 #include "kernels/simt/memory/local_copy.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "kernels/simt/handlers/coverage.h"
+#include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/memory/access.h"
 
