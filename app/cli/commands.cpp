@@ -23,6 +23,7 @@
 #include "app/cli/window_commands.h"
 #include "app/paths/paths.h"
 #include "kernels/measure/once.h"
+#include "kernels/measure/resources.h"
 #include "kernels/measure/worker.h"
 
 namespace warplens::app {
@@ -44,7 +45,7 @@ struct CommandLine {
   MeasureCommand measure;
   SweepCommand sweep;
   VerifyCommand verify;
-  std::string once;
+  std::string once, resources_of;
   ExportCommand exported;
   WindowCommand window;
   ScreenshotCommand screenshot;
@@ -142,9 +143,11 @@ struct CommandLine {
                          [this] { return run_verify(verify, std::cout, std::cerr); });
     add_verify_options(*verified, verify);
     auto* worker = add("worker", "the measuring process: reads and writes JSON lines (docs/protocol.md)", [this] {
+      if (!resources_of.empty()) return measure::run_resources(resources_of);
       return once.empty() ? measure::run_worker(cache_folder().string()) : measure::run_once(once, cache_folder().string());
     });
-    worker->add_option("--once", once)->group("");  // for a profiler: each job of a JSON list is launched once
+    worker->add_option("--resources", resources_of)->group("");  // for grading: what the device compiler says of one kernel
+    worker->add_option("--once", once)->group("");               // for a profiler: each job of a JSON list is launched once
   }
 
   void add_course_commands() {

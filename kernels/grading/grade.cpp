@@ -54,6 +54,11 @@ std::string line_text(std::string_view source, uint32_t line) {
   return text;
 }
 
+bool RuleOutcome::unknown() const {
+  return !passed && !cases.empty() &&
+         std::all_of(cases.begin(), cases.end(), [](const CaseOutcome& one) { return one.passed || one.unknown; });
+}
+
 double Grade::points() const {
   double sum = 0;
   for (const RuleOutcome& outcome : rules) sum += outcome.passed ? outcome.rule->points : 0;

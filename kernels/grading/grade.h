@@ -15,15 +15,18 @@ struct Place {
 
 // One of the block's resources, beside what is allowed.
 struct Resource {
-  const char* name = "";  // "shared_bytes", "registers", "threads", "local_bytes"
-  int64_t measured = 0, most = 0;
-  bool estimated = false;  // the machine's compiler decides
+  const char* name = "";            // "shared_bytes", "registers", "threads", "local_bytes", "spill_bytes"
+  std::optional<int64_t> measured;  // nothing: not known
+  int64_t most = 0;
+  bool estimated = false;      // the machine's compiler decides
+  std::optional<Error> why{};  // it is not known
 };
 
 // A rule in one case.
 struct CaseOutcome {
   std::string test;
   bool passed = false;
+  bool unknown = false;                       // not passed, and nothing is against it: what it asks for is not known here
   std::optional<Error> problem;               // why nothing was measured
   std::optional<Place> place;                 // where it fails
   std::map<std::string, std::string> launch;  // of the case, as it is typed for a file without a header: "grid", "block", "arg", ...
@@ -42,6 +45,8 @@ struct RuleOutcome {
   const Rule* rule = nullptr;
   bool passed = false;
   std::vector<CaseOutcome> cases;
+
+  bool unknown() const;  // no case fails, and of some it is not known whether they pass
 };
 
 struct Grade {

@@ -155,13 +155,23 @@ CaseOutcome judge_resources(const Rule& rule, const CaseRun& run) {
   CaseOutcome outcome;
   outcome.test = run.test->name;
   const auto judge = [&](const char* name, std::optional<int64_t> allowed, uint64_t measured, bool estimated) {
-    if (allowed) outcome.resources.push_back({name, static_cast<int64_t>(measured), *allowed, estimated});
+    if (allowed) outcome.resources.push_back({name, static_cast<int64_t>(measured), *allowed, estimated, {}});
   };
   judge("shared_bytes", most.shared_bytes, program.shared_static_bytes + run.launch.dynamic_shared_bytes, false);
   judge("registers", most.registers, program.estimated_registers, true);
   judge("threads", most.threads, run.launch.block.count(), false);
   judge("local_bytes", most.local_bytes, program.local_bytes, true);
-  outcome.passed = std::all_of(outcome.resources.begin(), outcome.resources.end(), [](const Resource& r) { return r.measured <= r.most; });
+  if (most.spill_bytes) {
+    const Result<int64_t>& spilled = *run.spill_bytes;
+    outcome.resources.push_back({"spill_bytes", {}, *most.spill_bytes, false, {}});
+    if (spilled)
+      outcome.resources.back().measured = *spilled;
+    else
+      outcome.resources.back().why = spilled.error();
+  }
+  const auto all = [&](bool (*holds)(const Resource&)) { return std::all_of(outcome.resources.begin(), outcome.resources.end(), holds); };
+  outcome.passed = all([](const Resource& r) { return r.measured && *r.measured <= r.most; });
+  outcome.unknown = !outcome.passed && all([](const Resource& r) { return !r.measured || *r.measured <= r.most; });
   if (most.local_bytes && static_cast<int64_t>(program.local_bytes) > *most.local_bytes)
     for (const Object& object : program.objects)
       if (object.space == Space::Local && object.line != 0 && !outcome.place)

@@ -245,12 +245,13 @@ class RulesReader {
 
   void read_resources(const toml::table& table, Rule& rule) {
     rule.kind = RuleKind::Resources;
-    check_rule_keys(table, "a rule of kind \"resources\"", {"shared_bytes", "registers", "threads", "local_bytes"});
+    check_rule_keys(table, "a rule of kind \"resources\"", {"shared_bytes", "registers", "threads", "local_bytes", "spill_bytes"});
     ResourcesRule& most = rule.resources;
     const std::pair<const char*, std::optional<int64_t>*> all[] = {{"shared_bytes", &most.shared_bytes},
                                                                    {"registers", &most.registers},
                                                                    {"threads", &most.threads},
-                                                                   {"local_bytes", &most.local_bytes}};
+                                                                   {"local_bytes", &most.local_bytes},
+                                                                   {"spill_bytes", &most.spill_bytes}};
     bool any = false;
     for (const auto& [key, value] : all) {
       const toml::node* node = table.get(key);

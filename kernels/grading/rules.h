@@ -44,7 +44,7 @@ struct LimitRule {
 };
 
 struct ResourcesRule {
-  std::optional<int64_t> shared_bytes, registers, threads, local_bytes;
+  std::optional<int64_t> shared_bytes, registers, threads, local_bytes, spill_bytes;
 };
 
 struct Rule {

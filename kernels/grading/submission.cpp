@@ -173,6 +173,7 @@ Needs needs_of(const Rules& rules, const TestCase& test) {
     needs.result |= rule.kind == RuleKind::Result;
     if (rule.kind == RuleKind::Limit) (rule.limit.compiled ? needs.compiled : needs.written) = true;
     needs.program_compiled |= rule.kind == RuleKind::Resources || needs.compiled;
+    needs.spills |= rule.resources.spill_bytes.has_value();
     if (rule.kind != RuleKind::Findings) continue;
     needs.any_check = true;
     all_checks |= rule.checks.empty();
@@ -234,6 +235,9 @@ Result<CaseRun> run_case(const Rules& rules, const TestCase& test, const workloa
     run.compiled.program = compiled.take();
     if (needs.compiled) count(run.compiled, run.launch, test, tools);
   }
+  if (needs.spills)
+    run.spill_bytes = tools.spill_bytes ? tools.spill_bytes(*run.kernel, tools.arch)
+                                        : Result<int64_t>(Error{"no device compiler is used here", {}, {}, {}});
   if (needs.any_check)
     if (Status checked = check(run, needs, tools); !checked) return checked.error();
   return run;

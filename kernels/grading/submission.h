@@ -19,6 +19,8 @@ struct Tools {
   frontend::Compiler& compiler;
   hardware::Architecture arch = hardware::default_architecture();
   std::function<bool()> expired;  // true once a submission has taken too long; empty: never
+  // Bytes of the spill stores and loads of a thread, by the device compiler. Empty: there is none.
+  std::function<Result<int64_t>(const workload::ResolvedKernel&, const hardware::Architecture&)> spill_bytes = {};
 };
 
 // Counts of one account, parallel to the sites of its program. Of a run that ended early they are not there.
@@ -38,11 +40,12 @@ struct CaseRun {
   std::optional<Error> fault;       // what ended it
   Counted written, compiled;
   std::optional<checks::CheckReport> checks;
+  std::optional<Result<int64_t>> spill_bytes;
 };
 
 // What the rules need to know.
 struct Needs {
-  bool result = false, written = false, compiled = false, program_compiled = false;
+  bool result = false, written = false, compiled = false, program_compiled = false, spills = false;
   std::vector<std::string> checks;  // names; with `any_check` and none here: all
   bool any_check = false;
 };

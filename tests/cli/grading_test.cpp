@@ -127,6 +127,51 @@ TEST(Check, ManySubmissionsAreALineEachAndATable) {
   EXPECT_THAT(rows[3], HasSubstr(",0,0,13,0,0,0,0,0,0,"));
 }
 
+// One kernel that keeps 64 values, with 32 registers to keep them in, and one that keeps none.
+constexpr const char* kNoSpill =
+    "kernel = \"k\"\n[header]\nsizes = { run = { N = 4096 } }\n"
+    "buffers = [{ name = \"a\", type = \"f32\", shape = [\"N\"], role = \"inout\" }]\nargs = { n = 8 }\n"
+    "launch = { grid = [1], block = [32] }\noptions = [\"--maxrregcount=32\"]\n[[rule]]\nkind = \"resources\"\nspill_bytes = 0\n";
+constexpr const char* kSpills =
+    "__global__ void k(float *a, int n) {\n  float r[64];\n#pragma unroll\n  for (int i = 0; i < 64; ++i) r[i] = a[i * n];\n"
+    "  __syncthreads();\n  for (int j = 0; j < n; ++j)\n#pragma unroll\n"
+    "    for (int i = 0; i < 64; ++i) r[i] = r[i] * r[(i * 7 + 3) % 64] + a[j];\n"
+    "#pragma unroll\n  for (int i = 0; i < 64; ++i) a[i * n] = r[i];\n}\n";
+constexpr const char* kKeepsNothing = "__global__ void k(float *a, int n) { a[threadIdx.x] = a[threadIdx.x + n] + 1; }\n";
+
+TEST(Check, SpillsAreNotKnownWithoutTheDeviceCompiler) {
+  const Folder folder;
+  const std::string rules = folder.write("rules.toml", kNoSpill), right = folder.write("right.cu", kKeepsNothing);
+  const auto graded = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"check", right, "--against", rules});
+    return run({std::move(more), {"WARPLENS_NVRTC=/nowhere/libnvrtc.so"}, {}, std::chrono::seconds(60), {}});
+  };
+  const Ended said = graded({});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.out, HasSubstr("not known  Resources of a block  [0 of 1]"));
+  EXPECT_THAT(said.out, HasSubstr("NVRTC, CUDA's compiler, was not found on this machine"));
+  EXPECT_THAT(said.out, Not(HasSubstr("FAILED")));
+  EXPECT_THAT(graded({"--language", "zh"}).out, HasSubstr("无法判定  线程块占用的资源"));
+  const auto report = nlohmann::json::parse(graded({"--json"}).out)["submissions"][0];
+  EXPECT_EQ(report["passed"], false);
+  EXPECT_EQ(report["rules"][0]["unknown"], true);
+  EXPECT_FALSE(report["rules"][0]["cases"][0].contains("resources"));
+}
+
+TEST(Check, SpillsAreWhatTheDeviceCompilerReports) {
+  const Folder folder;
+  const std::string rules = folder.write("rules.toml", kNoSpill);
+  const Ended ended =
+      warplens({"check", folder.write("right.cu", kKeepsNothing), folder.write("spills.cu", kSpills), "--against", rules, "--json"});
+  const auto graded = nlohmann::json::parse(ended.out)["submissions"];
+  if (graded[0]["rules"][0].contains("unknown")) GTEST_SKIP() << "no NVRTC here: " << graded[0]["rules"][0]["cases"][0]["text"];
+  EXPECT_EQ(graded[0]["passed"], true);
+  EXPECT_EQ(graded[0]["rules"][0]["cases"][0]["resources"]["spill_bytes"], 0);
+  EXPECT_EQ(graded[1]["passed"], false);
+  EXPECT_GT(graded[1]["rules"][0]["cases"][0]["resources"]["spill_bytes"], 100);
+  EXPECT_EQ(ended.code, 1);
+}
+
 TEST(Check, RulesThatAreWrongAreBadInput) {
   const Folder folder;
   const std::string rules = folder.write("rules.toml", "[header]\nlaunch = { grid = [1], block = [32] }\n[[rule]]\nkind = \"resutl\"\n");

@@ -8,7 +8,10 @@
 #include "app/cli/check/report.h"
 #include "app/cli/languages.h"
 #include "app/cli/what_options.h"
+#include "app/paths/paths.h"
 #include "kernels/base/file.h"
+#include "kernels/measure/resources.h"
+#include "kernels/workload/measuring_job.h"
 
 namespace warplens::app {
 namespace {
@@ -30,11 +33,24 @@ Result<Course> open_course(const CheckCommand& command, const Toolbox& tools) {
   return Course{rules.take(), texts.take()};
 }
 
+// Of the spill stores and loads of a thread. Error: why they are not known.
+Result<int64_t> spill_bytes(const workload::ResolvedKernel& kernel, const hardware::Architecture& gpu, frontend::Compiler& compiler,
+                            double seconds) {
+  const auto made = workload::make_measuring_job(kernel, compiler);
+  if (!made) return made.error();
+  const auto resources = measure::ask_resources(worker_program(), made->job, gpu.name, seconds);
+  if (!resources) return resources.error();
+  return resources->spill_store_bytes + resources->spill_load_bytes;
+}
+
 Result<std::vector<grading::Grade>> grade_all(const CheckCommand& command, const Course& course, Toolbox& tools, std::ostream& out) {
   auto arch = chosen_architecture(command.arch);
   if (!arch) return arch.error();
   auto ends = std::chrono::steady_clock::now();
-  grading::Tools bench{tools.kernels, *tools.compiler, *arch, [&] { return std::chrono::steady_clock::now() > ends; }};
+  grading::Tools bench{tools.kernels, *tools.compiler, *arch, [&] { return std::chrono::steady_clock::now() > ends; },
+                       [&](const workload::ResolvedKernel& kernel, const hardware::Architecture& gpu) {
+                         return spill_bytes(kernel, gpu, *tools.compiler, command.seconds);
+                       }};
   grading::Grader grader(course.rules, bench);
   const Reader reader{course.texts, chosen_language(command.language)};
   std::vector<grading::Grade> grades;

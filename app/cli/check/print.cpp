@@ -64,7 +64,11 @@ void print_failure(const RuleOutcome& outcome, const CaseOutcome& one, const Rea
 // `told`: the reasons why nothing could be measured that are in the report already.
 void print_rule(const RuleOutcome& outcome, const Grade& grade, const Reader& reader, std::set<std::string>& told, std::ostream& out) {
   const viz::Strings& s = reader.texts;
-  out << fmt::format("{}  {}  [{}]\n", s.get(outcome.passed ? "check.passed" : "check.failed"), rule_title(*outcome.rule, reader),
+  out << fmt::format("{}  {}  [{}]\n",
+                     s.get(outcome.passed      ? "check.passed"
+                           : outcome.unknown() ? "check.unknown"
+                                               : "check.failed"),
+                     rule_title(*outcome.rule, reader),
                      s.format("check.points", {{"points", points_text(outcome.passed ? outcome.rule->points : 0)},
                                                {"of", points_text(outcome.rule->points)}}));
   bool detailed = false;  // of several cases that fail, the first tells all that a beginner wants to read
@@ -76,7 +80,7 @@ void print_rule(const RuleOutcome& outcome, const Grade& grade, const Reader& re
     print_failure(outcome, one, reader, out);
     detailed = true;
   }
-  if (outcome.passed) return;
+  if (outcome.passed || outcome.unknown()) return;
   if (const std::string& hint = catalog::in_language(outcome.rule->hint, reader.language); !hint.empty())
     out << "      " << s.format("check.hint", {{"hint", hint}}) << "\n";
   out << "      " << s.format("check.look", {{"command", look_command(outcome, grade)}}) << "\n";
@@ -128,8 +132,10 @@ void describe(FieldWriter& f, const CaseRow& row) {
   for (const checks::Finding& finding : one.findings) findings.push_back(finding_text(finding, row.reader));
   f.optional("findings", findings);
   std::map<std::string, int64_t> resources;
-  for (const grading::Resource& resource : one.resources) resources[resource.name] = resource.measured;
+  for (const grading::Resource& resource : one.resources)
+    if (resource.measured) resources[resource.name] = *resource.measured;
   f.optional("resources", resources);
+  f.optional("unknown", one.unknown);
 }
 
 struct RuleRow {
@@ -142,6 +148,7 @@ void describe(FieldWriter& f, const RuleRow& row) {
   f("kind", grading::name(rule.kind));
   f("title", rule_title(rule, row.reader));
   f("passed", row.outcome.passed);
+  f.optional("unknown", row.outcome.unknown());
   f("points", row.outcome.passed ? rule.points : 0);
   f("of", rule.points);
   f.optional("most", rule.limit.most);
@@ -149,7 +156,7 @@ void describe(FieldWriter& f, const RuleRow& row) {
   std::vector<CaseRow> cases;
   for (const CaseOutcome& one : row.outcome.cases) cases.push_back({row.outcome, one, row.reader});
   f("cases", cases);
-  if (row.outcome.passed) return;
+  if (row.outcome.passed || row.outcome.unknown()) return;
   f.optional("hint", catalog::in_language(rule.hint, row.reader.language));
   f("look", look_command(row.outcome, row.grade));
 }
@@ -224,13 +231,16 @@ void print_grade(const grading::Rules& rules, const Grade& grade, const Reader& 
 
 void print_line(const grading::Rules& rules, const Grade& grade, const Reader& reader, std::ostream& out) {
   const viz::Strings& s = reader.texts;
-  std::vector<std::string> failed;
+  std::vector<std::string> failed, unknown;
   for (const RuleOutcome& outcome : grade.rules)
-    if (!outcome.passed) failed.push_back(rule_title(*outcome.rule, reader));
+    if (!outcome.passed) (outcome.unknown() ? unknown : failed).push_back(rule_title(*outcome.rule, reader));
   const std::string points = s.format("check.points", {{"points", points_text(grade.points())}, {"of", points_text(rules.points())}});
-  std::string what = failed.empty()
-                         ? s.get("check.all_passed")
-                         : s.format("check.failed_rules", {{"rules", fmt::format("{}", fmt::join(failed, s.get("join.clauses")))}});
+  const auto listed = [&](const char* key, const std::vector<std::string>& titles) {
+    return titles.empty() ? std::string() : s.format(key, {{"rules", fmt::format("{}", fmt::join(titles, s.get("join.clauses")))}});
+  };
+  std::string what = listed("check.failed_rules", failed);
+  if (!unknown.empty()) what += (what.empty() ? "" : s.get("join.clauses")) + listed("check.unknown_rules", unknown);
+  if (what.empty()) what = s.get("check.all_passed");
   if (grade.problem) what = s.format("check.not_run", {{"why", s.say(*grade.problem)}});
   out << fmt::format("{}: {}; {}\n", grade.path, points, what);
 }

@@ -84,9 +84,12 @@ std::string resources_text(const CaseOutcome& outcome, const Reader& reader) {
   std::string text;
   for (const grading::Resource& resource : outcome.resources) {
     if (!text.empty()) text += reader.texts.get("join.clauses");
-    text +=
-        said(reader, (std::string("resource.") + resource.name).c_str(),
-             {{"measured", grouped(static_cast<uint64_t>(resource.measured))}, {"most", grouped(static_cast<uint64_t>(resource.most))}});
+    const std::string most = grouped(static_cast<uint64_t>(resource.most));
+    if (resource.measured)
+      text += said(reader, (std::string("resource.") + resource.name).c_str(),
+                   {{"measured", grouped(static_cast<uint64_t>(*resource.measured))}, {"most", most}});
+    else
+      text += said(reader, "resource.spills_unknown", {{"why", reader.texts.say(*resource.why)}, {"most", most}});
   }
   return text;
 }

@@ -100,7 +100,7 @@ Outcomes<Code> Compiler::compile(const Source& source) const {
   const fs::path file = fs::path(cache_folder_) / "cubins" / (content_hash(key) + ".cubin");
   if (!cache_folder_.empty())
     if (auto entry = read_entry(file); entry && entry->key == key)
-      return Code{std::move(entry->image), std::move(entry->entry), name_, 0, true, {}};
+      return Code{std::move(entry->image), std::move(entry->entry), name_, 0, true, {}, {}};
   auto made = run(source, all);
   if (auto* code = std::get_if<Code>(&made); code && !cache_folder_.empty()) write_entry(file, {key, code->entry, code->image});
   return made;
@@ -119,11 +119,11 @@ Outcomes<Code> Compiler::run(const Source& source, const std::vector<std::string
     return Problem{Outcome::Compile, name_ + " could not create a program from the source", false};
   if (!source.expression.empty()) nvrtc_.add_name(program, source.expression.c_str());
   const int outcome = nvrtc_.compile(program, static_cast<int>(words.size()), words.data());
-  Code code{{}, {}, name_, 0, false, {}};
+  Code code{{}, {}, name_, 0, false, {}, {}};
   size_t bytes = 0;
+  if (nvrtc_.log_size(program, &bytes) == 0) code.log.resize(bytes), nvrtc_.log(program, code.log.data());
   if (outcome != 0) {
-    std::string log;
-    if (nvrtc_.log_size(program, &bytes) == 0) log.resize(bytes), nvrtc_.log(program, log.data());
+    std::string log = std::move(code.log);
     nvrtc_.destroy(&program);
     while (!log.empty() && (log.back() == '\0' || log.back() == '\n')) log.pop_back();
     std::set<std::string> own{source.path};

@@ -26,6 +26,7 @@ struct Code {
   double seconds = 0;
   bool cached = false;
   std::optional<int> ptxas_level;  // of PTX, for the driver's compiler
+  std::string log;                 // what the compiler said; nothing of code that was cached
 };
 
 class Compiler {

@@ -113,7 +113,7 @@ Outcomes<std::unique_ptr<Subject>> CudaBackend::make(const Job& job, double laun
 }
 
 Outcomes<Code> CudaBackend::compile(const Source& source, const std::string& ptx, const std::string& ptx_by) {
-  if (!ptx.empty()) return Code{ptx, ptx_entry(ptx), ptx_by.empty() ? "PTX" : ptx_by, 0, false, ptxas_level(source.options)};
+  if (!ptx.empty()) return Code{ptx, ptx_entry(ptx), ptx_by.empty() ? "PTX" : ptx_by, 0, false, ptxas_level(source.options), {}};
   if (compiler_) return compiler_->compile(source);
   return Problem{Outcome::Compile, no_compiler_, false};
 }
