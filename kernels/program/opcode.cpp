@@ -12,7 +12,7 @@ constexpr bool letters_are_known() {
     const std::string_view letters = row.operands;
     if (letters.size() != kOperandCount) return false;
     for (const char letter : letters)
-      if (std::string_view("TIFRJGAMNUWPtifrjgamnuwp-E[(XC@%$?").find(letter) == std::string_view::npos) return false;
+      if (std::string_view("TIFRJGAMNUWPtifrjgamnuwp-E[{(XC@%$?").find(letter) == std::string_view::npos) return false;
   }
   return true;
 }

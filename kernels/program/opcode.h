@@ -79,6 +79,7 @@ constexpr OperandRole role(char letter) {
     case '?':
       return OperandRole::String;
     case '[':
+    case '{':
     case '(':
       return OperandRole::List;
     case 'E':

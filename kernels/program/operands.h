@@ -1,6 +1,7 @@
 // Which registers an instruction uses and which it defines, by the letters of its row in opcodes.def.
 #pragma once
 
+#include "kernels/program/matrix_product.h"
 #include "kernels/program/program.h"
 
 namespace warplens {
@@ -28,7 +29,8 @@ void for_each_register(const Program& program, const Instruction& in, F each) {
     const bool held = kind == OperandRole::Register || (kind == OperandRole::Element && in.count == 1);
     if (held && operand_at(in, place) != kNone) each(place, operand_at(in, place));
     if (kind != OperandRole::List || (letters[place] == '[' && in.count == 1)) continue;
-    for (uint32_t n = 0; n < in.count; ++n) each(letters[place] == '[' ? element : place, program.operands[in.c + n]);
+    const uint32_t results = letters[place] == '{' ? shape_of(static_cast<MatrixProduct>(in.aux)).of_sum() : 0;
+    for (uint32_t n = 0; n < in.count; ++n) each(letters[place] == '[' ? element : n < results ? 0 : place, program.operands[in.c + n]);
   }
 }
 

@@ -69,6 +69,19 @@ class CodeValidator {
     }
   }
 
+  // A lane's fragments: as many registers as the product asks for, each as wide as it holds them.
+  void matrices(const Instruction& in) {
+    const MatrixShape& shape = shape_of(static_cast<MatrixProduct>(in.aux));
+    if (in.count != shape.all()) return fail(fmt::format("it has {} fragments instead of {}", in.count, shape.all()));
+    list(in, 'R');
+    for (uint32_t i = 0; i < in.count && wrong_.empty(); ++i) {
+      const Register& r = p_.registers[p_.operands[in.c + i]];
+      const uint32_t bytes = shape.sum == MatrixElement::F64 ? 8 : 4;
+      if (size_bytes(r.type) != bytes) fail(fmt::format("fragment {} is a register of {}, which is not {} bytes", i, name(r.type), bytes));
+      if (i < shape.of_sum() && r.uniform) fail(fmt::format("fragment {} is uniform", i));
+    }
+  }
+
   void operand(const Instruction& in, std::string_view field, char letter, uint32_t id) {
     const bool swaps = static_cast<AtomicOperation>(in.aux) == AtomicOperation::CompareSwap;
     switch (letter) {
@@ -87,6 +100,8 @@ class CodeValidator {
       case '[':
         if (in.count == 0 || in.count > 16) return fail(fmt::format("it moves {} elements", in.count));
         return in.count > 1 ? list(in, 'T') : nothing(field, id);
+      case '{':
+        return matrices(in);
       case '(':
         return list(in, 'R');
       case 'X':

@@ -38,6 +38,8 @@ std::string operand(char letter) {
         return "at most 32 bits";
       case 'E':
         return "T, or a list";
+      case '{':
+        return "list: D, A, B, C";
       case '(':
         return "list";
       case '[':

@@ -34,6 +34,18 @@ WARPLENS_DEVICE int __dp4a(int a, int b, int c) {
   for (int i = 0; i < 32; i += 8) c += (int)(signed char)(a >> i) * (int)(signed char)(b >> i);
   return c;
 }
+WARPLENS_DEVICE unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+  for (int i = 0; i < 32; i += 8) c += (a >> i & 255) * (b >> i & 255);
+  return c;
+}
+// Two 16-bit values of a by two bytes of b: the lower or the upper ones.
+WARPLENS_DEVICE int __dp2a_lo(int a, int b, int c) { return c + (short)a * (signed char)b + (short)(a >> 16) * (signed char)(b >> 8); }
+WARPLENS_DEVICE int __dp2a_hi(int a, int b, int c) { return __dp2a_lo(a, b >> 16, c); }
+WARPLENS_DEVICE unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) { return c + (a & 0xffff) * (b & 255) + (a >> 16) * (b >> 8 & 255); }
+WARPLENS_DEVICE unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return __dp2a_lo(a, b >> 16, c); }
+WARPLENS_DEVICE unsigned short __nv_bswap16(unsigned short x) { return __builtin_bswap16(x); }
+WARPLENS_DEVICE unsigned __nv_bswap32(unsigned x) { return __builtin_bswap32(x); }
+WARPLENS_DEVICE unsigned long long __nv_bswap64(unsigned long long x) { return __builtin_bswap64(x); }
 // The |offset|-th set bit from `base` on, `base` included: upwards, or downwards for a negative offset; 0 is `base` itself where it is set.
 // Of the smallest int an H200 says 0, whatever the mask.
 WARPLENS_DEVICE unsigned __fns(unsigned mask, unsigned base, int offset) {

@@ -10,5 +10,7 @@
 #include "warplens/std.h"
 #include "warplens/bits.h"
 #include "warplens/math.h"
+#include "warplens/simd.h"
+#include "warplens/rounded.h"
 #include "warplens/half.h"
 #include "warplens/groups.h"

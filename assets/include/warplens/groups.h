@@ -14,8 +14,18 @@ struct thread_block {
   WARPLENS_MEMBER static dim3 thread_index() { return threadIdx; }
   WARPLENS_MEMBER static dim3 group_dim() { return blockDim; }
   WARPLENS_MEMBER static dim3 dim_threads() { return blockDim; }
+  struct arrival_token {};
+  WARPLENS_MEMBER static arrival_token barrier_arrive() { return {}; }
+  WARPLENS_MEMBER static void barrier_wait(arrival_token&&) { __syncthreads(); }
 };
 WARPLENS_DEVICE thread_block this_thread_block() { return {}; }
+// Memory that tiles of more than a warp would need.
+template <unsigned threads = 1024>
+struct block_tile_memory {
+  char bytes[threads / 32 * 8];
+};
+template <unsigned threads>
+WARPLENS_DEVICE thread_block this_thread_block(block_tile_memory<threads>&) { return {}; }
 
 struct grid_group {
   WARPLENS_MEMBER static void sync() { __warplens_grid_sync(); }
@@ -28,6 +38,9 @@ struct grid_group {
   WARPLENS_MEMBER static unsigned long long num_threads() { return num_blocks() * thread_block::size(); }
   WARPLENS_MEMBER static unsigned long long size() { return num_threads(); }
   WARPLENS_MEMBER static unsigned long long thread_rank() { return block_rank() * thread_block::size() + thread_block::thread_rank(); }
+  struct arrival_token {};
+  WARPLENS_MEMBER static arrival_token barrier_arrive() { return {}; }
+  WARPLENS_MEMBER static void barrier_wait(arrival_token&&) { __warplens_grid_sync(); }
 };
 WARPLENS_DEVICE grid_group this_grid() { return {}; }
 
@@ -59,6 +72,9 @@ struct thread_block_tile {
   WARPLENS_MEMBER static unsigned lane() { return thread_block::thread_rank() % 32; }
   WARPLENS_MEMBER static unsigned mask() { return n == 32 ? 0xffffffffu : ((1u << (n % 32)) - 1) << (lane() / n * n); }
   WARPLENS_MEMBER static void sync() { __syncwarp(mask()); }
+  thread_block_tile() = default;
+  template <class Other>
+  WARPLENS_MEMBER thread_block_tile(const thread_block_tile<n, Other>&) {}
   WARPLENS_MEMBER static unsigned thread_rank() { return thread_block::thread_rank() % n; }
   WARPLENS_MEMBER static constexpr unsigned size() { return n; }
   WARPLENS_MEMBER static constexpr unsigned num_threads() { return n; }
@@ -162,18 +178,53 @@ WARPLENS_DEVICE coalesced_group binary_partition(const Group& group, bool answer
   return labeled_partition(group, (int)answer);
 }
 
-template <class T>
-struct plus {
-  WARPLENS_MEMBER T operator()(T a, T b) const { return a + b; }
+// A group of which only the size is known when the kernel runs: the block, or a part of a warp.
+struct thread_group {
+  unsigned members;  // 0: the block
+  WARPLENS_MEMBER thread_group(const thread_block&) : members(0) {}
+  WARPLENS_MEMBER thread_group(const coalesced_group& group) : members(group.members) {}
+  template <unsigned n, class Parent>
+  WARPLENS_MEMBER thread_group(const thread_block_tile<n, Parent>& tile) : members(tile.mask()) {}
+  WARPLENS_MEMBER void sync() const {
+    if (members) __syncwarp(members);
+    else __syncthreads();
+  }
+  WARPLENS_MEMBER unsigned size() const { return members ? (unsigned)__builtin_popcount(members) : thread_block::size(); }
+  WARPLENS_MEMBER unsigned num_threads() const { return size(); }
+  WARPLENS_MEMBER unsigned thread_rank() const {
+    return members ? (unsigned)__builtin_popcount(members & __nvvm_read_ptx_sreg_lanemask_lt()) : thread_block::thread_rank();
+  }
 };
-template <class T>
-struct less {
-  WARPLENS_MEMBER T operator()(T a, T b) const { return b < a ? b : a; }
-};
-template <class T>
-struct greater {
-  WARPLENS_MEMBER T operator()(T a, T b) const { return a < b ? b : a; }
-};
+WARPLENS_DEVICE coalesced_group tiled_partition(const coalesced_group& group, unsigned n) {
+  const unsigned first = group.thread_rank() / n * n;
+  unsigned lanes = 0;
+  for (unsigned rank = first; rank < first + n && rank < group.size(); ++rank) lanes |= 1u << group.lane_of((int)rank);
+  return {lanes};
+}
+WARPLENS_DEVICE thread_group tiled_partition(const thread_group& group, unsigned n) {
+  if (group.members) return tiled_partition(coalesced_group{group.members}, n);
+  const unsigned lane = thread_block::thread_rank() % 32;
+  return coalesced_group{(n == 32 ? 0xffffffffu : ((1u << n) - 1) << (lane / n * n)) & __activemask()};
+}
+WARPLENS_DEVICE thread_group tiled_partition(const thread_block& block, unsigned n) { return tiled_partition(thread_group(block), n); }
+
+#define WARPLENS_COMBINES(name, expression)                                                        \
+  template <class T = void>                                                                        \
+  struct name {                                                                                    \
+    WARPLENS_MEMBER T operator()(T a, T b) const { return expression; }                            \
+  };                                                                                               \
+  template <>                                                                                      \
+  struct name<void> {                                                                              \
+    template <class T>                                                                             \
+    WARPLENS_MEMBER T operator()(T a, T b) const { return expression; }                            \
+  };
+WARPLENS_COMBINES(plus, a + b)
+WARPLENS_COMBINES(less, b < a ? b : a)
+WARPLENS_COMBINES(greater, a < b ? b : a)
+WARPLENS_COMBINES(bit_and, a & b)
+WARPLENS_COMBINES(bit_or, a | b)
+WARPLENS_COMBINES(bit_xor, a ^ b)
+#undef WARPLENS_COMBINES
 template <unsigned n, class Parent, class T, class F>
 WARPLENS_DEVICE T reduce(const thread_block_tile<n, Parent>& tile, T value, F combine) {
   for (unsigned bits = n / 2; bits > 0; bits /= 2) value = combine(value, tile.shfl_xor(value, bits));
@@ -185,6 +236,52 @@ WARPLENS_DEVICE T reduce(const coalesced_group& group, T value, F combine) {
   for (unsigned rank = 1; rank < group.size(); ++rank) result = combine(result, group.shfl(value, rank));
   return result;
 }
+// By rank: each thread combines what those before it bring; an exclusive scan begins with a value of its own.
+template <class Group, class T, class F = plus<T>>
+WARPLENS_DEVICE T inclusive_scan(const Group& group, T value, F combine = F()) {
+  for (unsigned step = 1; step < group.num_threads(); step *= 2) {
+    T before = group.shfl_up(value, step);
+    if (group.thread_rank() >= step) value = combine(before, value);
+  }
+  return value;
+}
+template <class Group, class T, class F = plus<T>>
+WARPLENS_DEVICE T exclusive_scan(const Group& group, T value, F combine = F()) {
+  T before = group.shfl_up(inclusive_scan(group, value, combine), 1);
+  return group.thread_rank() == 0 ? T() : before;
+}
+template <class Group, class F>
+WARPLENS_DEVICE void invoke_one(const Group& group, F&& function) {
+  if (group.thread_rank() == 0) function();
+}
+// The threads of the group copy by turns; nothing may be read before wait().
+template <class Group, class To, class From>
+WARPLENS_SEVERAL("load store") void __warplens_group_copy(const Group& group, To* to, const From* from, size_t bytes) {
+  char* target = (char*)to;
+  const char* source = (const char*)from;
+  if ((((size_t)target | (size_t)source | bytes) & 15) == 0) {
+    for (size_t at = 16 * group.thread_rank(); at < bytes; at += 16 * group.num_threads())
+      *(uint4*)(target + at) = *(const uint4*)(source + at);
+  } else if ((((size_t)target | (size_t)source | bytes) & 3) == 0) {
+    for (size_t at = 4 * group.thread_rank(); at < bytes; at += 4 * group.num_threads())
+      *(unsigned*)(target + at) = *(const unsigned*)(source + at);
+  } else {
+    for (size_t at = group.thread_rank(); at < bytes; at += group.num_threads()) target[at] = source[at];
+  }
+}
+template <class Group, class To, class From>
+WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, const From* from, size_t bytes) {
+  __warplens_group_copy(group, to, from, bytes);
+}
+template <class Group, class To, class From>
+WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, size_t room, const From* from, size_t elements) {
+  __warplens_group_copy(group, to, from, (room < elements ? room : elements) * sizeof(To));
+}
+template <class Group>
+WARPLENS_DEVICE void wait(const Group& group) { group.sync(); }
+template <unsigned stages, class Group>
+WARPLENS_DEVICE void wait_prior(const Group& group) { group.sync(); }
+
 template <class Group>
 WARPLENS_DEVICE auto thread_rank(const Group& group) {
   return group.thread_rank();

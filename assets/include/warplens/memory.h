@@ -51,6 +51,10 @@ WARPLENS_ATOMIC_CAS(atomicCAS_block, "_block")
 WARPLENS_ATOMIC_CAS(atomicCAS_system, "_system")
 #undef WARPLENS_ATOMIC_CAS
 
+WARPLENS_UPDATE float2 atomicAdd(float2* address, float2 value) { return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y)}; }
+WARPLENS_UPDATE float4 atomicAdd(float4* address, float4 value) {
+  return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y), atomicAdd(&address->z, value.z), atomicAdd(&address->w, value.w)};
+}
 #define WARPLENS_LOAD(name)                  \
   template <class T>                         \
   WARPLENS_ACCESS T name(const T* address) { \
@@ -82,5 +86,11 @@ __attribute__((device)) void __pipeline_wait_prior(size_t groups) __asm__("__war
 
 WARPLENS_DEVICE size_t __cvta_generic_to_shared(const void* p) { return (size_t)(__attribute__((address_space(3))) const void*)p; }
 WARPLENS_DEVICE size_t __cvta_generic_to_global(const void* p) { return (size_t)(__attribute__((address_space(1))) const void*)p; }
+WARPLENS_DEVICE size_t __cvta_generic_to_local(const void* p) { return (size_t)(__attribute__((address_space(5))) const void*)p; }
+WARPLENS_DEVICE size_t __cvta_generic_to_constant(const void* p) { return (size_t)(__attribute__((address_space(4))) const void*)p; }
+WARPLENS_DEVICE void* __cvta_shared_to_generic(size_t at) { return (void*)(__attribute__((address_space(3))) void*)at; }
+WARPLENS_DEVICE void* __cvta_global_to_generic(size_t at) { return (void*)(__attribute__((address_space(1))) void*)at; }
+WARPLENS_DEVICE bool __isLocal(const void* p) { return __nvvm_isspacep_local(p); }
+WARPLENS_DEVICE bool __isConstant(const void* p) { return __nvvm_isspacep_const(p); }
 WARPLENS_DEVICE bool __isShared(const void* p) { return __nvvm_isspacep_shared(p); }
 WARPLENS_DEVICE bool __isGlobal(const void* p) { return __nvvm_isspacep_global(p); }

@@ -1,6 +1,8 @@
 // The qualifiers of CUDA C++ and what marks our own functions.
 #pragma once
 
+typedef __SIZE_TYPE__ size_t;
+
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
@@ -10,6 +12,10 @@
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))
+// Where `__shared__ alignas(16) float s[n]` has it too, which an attribute of the language may not be.
+template <size_t n> constexpr size_t __warplens_alignment() { return n; }
+template <class T> constexpr size_t __warplens_alignment() { return alignof(T); }
+#define alignas(...) __attribute__((aligned(__warplens_alignment<__VA_ARGS__>())))
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
@@ -35,6 +41,9 @@
 #define WARPLENS_MEMBER __attribute__((device, always_inline, nodebug)) inline
 // The function's memory access belongs to the call: a site of the user's source.
 #define WARPLENS_ACCESS __attribute__((device, always_inline, nodebug, annotate("warplens.access"))) static inline
+#define WARPLENS_UPDATE __attribute__((device, always_inline, nodebug, annotate("warplens.access.atomic"))) static inline
+// The function accesses memory several times, which its call does not spell: "load", "store" or both.
+#define WARPLENS_SEVERAL(ops) __attribute__((device, always_inline, nodebug, annotate("warplens.access.several " ops))) static inline
 // What a Program that calls the function says of it, once, with the line.
 #define WARPLENS_REMARK(text) __attribute__((annotate("warplens.remark " text)))
 // What the function gives is at most so many units in the last place away from what an H200 gives (docs/hardware.md, "Device functions"),

@@ -9,6 +9,13 @@ WARPLENS_DEVICE void __threadfence_block() { __nvvm_membar_cta(); }
 WARPLENS_DEVICE void __threadfence() { __nvvm_membar_gl(); }
 WARPLENS_DEVICE void __threadfence_system() { __nvvm_membar_sys(); }
 WARPLENS_DEVICE void __nanosleep(unsigned) {}
+WARPLENS_DEVICE void __barrier_sync(unsigned number) { __nvvm_barrier_sync(number); }
+WARPLENS_DEVICE void __barrier_sync_count(unsigned number, unsigned threads) { __nvvm_barrier_sync_cnt(number, threads); }
+WARPLENS_DEVICE void __prof_trigger(int) {}
+WARPLENS_DEVICE void __pm0() {}
+WARPLENS_DEVICE void __pm1() {}
+WARPLENS_DEVICE void __pm2() {}
+WARPLENS_DEVICE void __pm3() {}
 WARPLENS_DEVICE void __trap() { __builtin_trap(); }
 WARPLENS_DEVICE void __brkpt() {}
 

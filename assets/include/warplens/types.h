@@ -2,7 +2,6 @@
 // that host declarations name.
 #pragma once
 
-typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
 typedef signed char int8_t;
 typedef short int16_t;

@@ -165,7 +165,7 @@ Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& wan
   const auto architecture = known_architecture(wanted);
   if (!architecture) return architecture.error();
   ParseJob job = job_of(request, headers);
-  job.optimize = true;
+  job.optimize = job.for_device = true;
   job.architecture = *architecture;
   auto compiled = request.kernel.empty() ? compile_all(request, std::move(job)) : compile_chosen(request, std::move(job));
   if (!compiled) return compiled.error();

@@ -218,6 +218,8 @@ constexpr Handler find_lane_operation(const Decoded& in) {
     case Opcode::LoadMatrix:
     case Opcode::StoreMatrix:
       return move_matrices;
+    case Opcode::MultiplyMatrices:
+      return multiply_matrices;
     case Opcode::MoveMatrix:
       return transpose_matrix;
     default:

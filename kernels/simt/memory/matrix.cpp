@@ -91,15 +91,14 @@ void store(Warp& warp, const AccessInfo& info, const Addresses& rows, bool trans
   }
 }
 
-// False, and `next` is how it continues: the other lanes have yet to come, or never will.
+}  // namespace
+
 bool whole_warp(Warp& warp, const Decoded* in, const Decoded*& next) {
   if (!gather(warp, in, next)) return false;
   if (warp.active == ~0u) return true;
   next = stop_with(warp, in, needs_whole_warp(warp, *in));
   return false;
 }
-
-}  // namespace
 
 const Decoded* move_matrices(Warp& warp, const Decoded* in) {
   const Decoded* next = nullptr;

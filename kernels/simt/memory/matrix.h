@@ -1,4 +1,4 @@
-// ldmatrix, stmatrix and movmatrix: 8x8 matrices of 16-bit elements between the rows that lanes name and fragments, a register of each
+// ldmatrix, stmatrix, movmatrix and mma: 8x8 matrices of 16-bit elements between the rows that lanes name and fragments, a register of each
 // lane.
 #pragma once
 
@@ -7,6 +7,9 @@
 namespace warplens::simt {
 
 const Decoded* move_matrices(Warp& warp, const Decoded* in);
+const Decoded* multiply_matrices(Warp& warp, const Decoded* in);
+// False, and `next` is how it continues: the other lanes have yet to come, or never will.
+bool whole_warp(Warp& warp, const Decoded* in, const Decoded*& next);
 const Decoded* transpose_matrix(Warp& warp, const Decoded* in);  // from fragments to fragments
 
 }  // namespace warplens::simt

@@ -36,15 +36,15 @@ TEST(LowerRefused, MutualRecursionIsFound) {
 
 TEST(LowerRefused, InlineAssemblyIsNamedWithItsLine) {
   expect_refused(
-      "__global__ void k(int *out, const int *in, int n) {\n  int v;\n  asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(v));\n  out[0] = v;\n}",
-      "inline assembly that is not a single PTX instruction", 3);
+      "__global__ void k(int *out, const int *in, int n) {\n  int v;\n  asm(\"mov.u32 %0, %%nothing;\" : \"=r\"(v));\n  out[0] = v;\n}",
+      "the inline assembly 'mov.u32' with these operands", 3);
 }
 
 TEST(LowerRefused, AnUnknownInstructionOfAssemblyIsNamed) {
   expect_refused(
-      "__global__ void k(int *out, const int *in, int n) {\n  int v;\n  asm(\"bfe.u32 %0, %1, 4, 8;\" : \"=r\"(v) : \"r\"(n));\n  out[0] = "
+      "__global__ void k(int *out, const int *in, int n) {\n  int v;\n  asm(\"tex.u32 %0, %1, 4, 8;\" : \"=r\"(v) : \"r\"(n));\n  out[0] = "
       "v;\n}",
-      "the inline assembly 'bfe.u32'", 3);
+      "the inline assembly 'tex.u32'", 3);
 }
 
 TEST(LowerRefused, AKnownInstructionWithOtherOperandsIsRefused) {
@@ -62,13 +62,13 @@ TEST(LowerRefused, AKnownInstructionWithOtherOperandsIsRefused) {
 
 TEST(LowerRefused, AnInstructionBehindAPrefetchIsNotPassedOver) {
   expect_refused(
-      "__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0]; st.global.u32 [%1], 7;\" :: "
+      "__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0]; sust.b.1d.b32.trap [%1], {7};\" :: "
       "\"l\"(in), \"l\"(out));\n}",
-      "inline assembly that is not a single PTX instruction", 2);
+      "the inline assembly 'sust.b.1d.b32.trap'", 2);
   expect_refused(
-      "__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0];\\nst.global.u32 [%0], 7;\" :: "
+      "__global__ void k(int *out, const int *in, int n) {\n  asm volatile(\"prefetch.global.L2 [%0];\\nsust.b.1d.b32.trap [%0], {7};\" :: "
       "\"l\"(out));\n}",
-      "inline assembly that is not a single PTX instruction", 2);
+      "the inline assembly 'sust.b.1d.b32.trap'", 2);
 }
 
 TEST(LowerRefused, ACallThroughAPointerIsNamedWithItsLine) {

@@ -52,7 +52,8 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
       "-dwarf-version=4",
       "-disable-O0-optnone",
       job.optimize ? "-O3" : "-O0"};
-  if (job.optimize) arguments.push_back("-disable-llvm-passes");
+  if (job.optimize)
+    arguments.insert(arguments.end(), {"-disable-llvm-passes", "-relaxed-aliasing"});  // kernels read words of one type as another
   if (!precompiled) arguments.insert(arguments.end(), {"-include", "warplens/device.h"});
   for (const std::string& folder : job.include_folders) arguments.insert(arguments.end(), {"-I", folder});
   // Clang passes over an include that the precompiled header had too, so that must have no settings.

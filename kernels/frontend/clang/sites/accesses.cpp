@@ -12,6 +12,8 @@
 #include "kernels/frontend/clang/sites/arithmetic.h"
 #include "kernels/frontend/clang/sites/sites.h"
 #include "kernels/frontend/lower/functions/device_functions.h"
+#include "kernels/frontend/lower/functions/ptx_block.h"
+#include "kernels/frontend/lower/functions/ptx_operations.h"
 #include "kernels/frontend/lower/functions/ptx_statement.h"
 
 namespace warplens::frontend {
@@ -20,6 +22,13 @@ namespace {
 llvm::StringRef label_of(const clang::FunctionDecl* callee) {
   const auto* label = callee ? callee->getAttr<clang::AsmLabelAttr>() : nullptr;
   return label ? label->getLabel() : llvm::StringRef();
+}
+
+// "load", "store" or both, of a function that accesses memory several times in a way that its call does not spell.
+llvm::StringRef several_accesses(const clang::FunctionDecl* callee) {
+  const auto* note = callee ? callee->getAttr<clang::AnnotateAttr>() : nullptr;
+  llvm::StringRef said = note ? note->getAnnotation() : llvm::StringRef();
+  return said.consume_front("warplens.access.several ") ? said : llvm::StringRef();
 }
 
 // Goes through a body as Clang's code generator does: operands before operations, right sides of assignments before left ones.
@@ -43,6 +52,7 @@ class Walk {
   void describe(AccessEvent& event, clang::QualType type, bool between_arrays) const;
   void access_pointer(MemoryOp op, const clang::Expr* pointer, const clang::Expr* shown, clang::QualType type, clang::SourceLocation at);
   void inline_assembly(const clang::GCCAsmStmt* assembly);
+  void expanded_access(const clang::GCCAsmStmt* assembly, const PtxLine& line);
   void assembly_access(const clang::GCCAsmStmt* assembly, const PtxStatement& statement, const PtxOperand& address, MemoryOp op,
                        Space space);
   void shown_access(clang::SourceRange range, clang::SourceLocation where, std::string text, MemoryOp op, Space space);
@@ -213,6 +223,16 @@ void Walk::method(const clang::CallExpr* e, MemoryOp op) {
 bool Walk::call(const clang::CallExpr* e) {
   const clang::FunctionDecl* callee = e->getDirectCallee();
   if (const auto op = named_access(callee); op && llvm::isa<clang::CXXMethodDecl>(callee)) return method(e, *op), true;
+  if (const llvm::StringRef ops = several_accesses(callee); !ops.empty()) {
+    visit_children(e);
+    const std::string text = text_of(context_, e->getSourceRange());
+    for (const MemoryOp op : {MemoryOp::Load, MemoryOp::Store}) {
+      if (!ops.contains(op == MemoryOp::Load ? "load" : "store")) continue;
+      shown_access(e->getSourceRange(), e->getExprLoc(), text, op, Space::Global);
+      events_.back().repeats = true;
+    }
+    return true;
+  }
   const bool async = is_async_copy(callee), atomic = is_atomic_call(callee), named = is_access_call(callee);
   if (!async && !atomic && !named) return false;
   for (const clang::Expr* argument : e->arguments()) visit(argument);
@@ -228,7 +248,10 @@ bool Walk::call(const clang::CallExpr* e) {
     return true;
   }
   const clang::QualType pointee = e->getArg(0)->getType()->getPointeeType();
-  const MemoryOp op = atomic ? MemoryOp::Atomic : callee->getReturnType()->isVoidType() ? MemoryOp::Store : MemoryOp::Load;
+  const MemoryOp op = atomic                                  ? MemoryOp::Atomic
+                      : named_access(callee)                  ? *named_access(callee)
+                      : callee->getReturnType()->isVoidType() ? MemoryOp::Store
+                                                              : MemoryOp::Load;
   access_pointer(op, e->getArg(0), e, pointee, at);
   return true;
 }
@@ -236,7 +259,11 @@ bool Walk::call(const clang::CallExpr* e) {
 // The accesses of an instruction of PTX, shown as its name and the address that it is given.
 void Walk::inline_assembly(const clang::GCCAsmStmt* assembly) {
   visit_children(assembly);
-  const auto statement = parse_ptx(assembly->generateAsmString(context_));
+  const std::string text = assembly->generateAsmString(context_);
+  if (const auto block = parse_ptx_block(text)) {
+    for (const PtxLine& line : block->lines) expanded_access(assembly, line);
+  }
+  const auto statement = parse_ptx(text);
   const DeviceFunction* function = statement ? device_function(statement->name) : nullptr;
   if (!function) return;
   const bool copies = function->becomes == Becomes::AsyncCopy;  // to shared memory from global
@@ -247,6 +274,27 @@ void Walk::inline_assembly(const clang::GCCAsmStmt* assembly) {
     const MemoryOp op = !copies ? access_of(*function) : first ? MemoryOp::Store : MemoryOp::Load;
     assembly_access(assembly, *statement, operand, op, copies && !first ? Space::Global : Space::Shared);
     first = false;
+  }
+}
+
+// Loads, stores and atomics of ptx_operations.def.
+void Walk::expanded_access(const clang::GCCAsmStmt* assembly, const PtxLine& line) {
+  const PtxOperation* operation = ptx_operation(line);
+  if (!operation) return;
+  const PtxMeaning meaning = operation->meaning;
+  if (meaning != PtxMeaning::Load && meaning != PtxMeaning::Store && meaning != PtxMeaning::Update) return;
+  const MemoryOp op = meaning == PtxMeaning::Load ? MemoryOp::Load : meaning == PtxMeaning::Store ? MemoryOp::Store : MemoryOp::Atomic;
+  const bool shared = line.has("shared") || line.has("shared::cta");
+  for (const PtxTerm& term : line.terms) {
+    if (term.kind != PtxTerm::Kind::Address) continue;
+    std::string named = term.parts[0].name;
+    if (const unsigned outputs = assembly->getNumOutputs(); term.parts[0].kind == PtxTerm::Kind::Operand &&
+                                                            term.parts[0].operand >= outputs &&
+                                                            term.parts[0].operand - outputs < assembly->getNumInputs())
+      named = text_of(context_, assembly->getInputExpr(term.parts[0].operand - outputs)->getSourceRange());
+    const std::string number = term.offset ? "+" + std::to_string(term.offset) : std::string();
+    shown_access(assembly->getSourceRange(), assembly->getAsmLoc(), line.name + " [" + named + number + "]", op,
+                 shared ? Space::Shared : Space::Global);
   }
 }
 
@@ -314,6 +362,11 @@ void Walk::visit(const clang::Stmt* statement) {
 
 }  // namespace
 
+static llvm::StringRef annotation_of(const clang::FunctionDecl* callee) {
+  const auto* note = callee ? callee->getAttr<clang::AnnotateAttr>() : nullptr;
+  return note ? note->getAnnotation() : llvm::StringRef();
+}
+
 static bool becomes(const clang::FunctionDecl* callee, Becomes what) {
   const llvm::StringRef label = label_of(callee);
   const DeviceFunction* function = device_function(std::string_view(label.data(), label.size()));
@@ -322,13 +375,9 @@ static bool becomes(const clang::FunctionDecl* callee, Becomes what) {
 
 bool is_atomic_call(const clang::FunctionDecl* callee) { return becomes(callee, Becomes::Atomic); }
 bool is_async_copy(const clang::FunctionDecl* callee) { return becomes(callee, Becomes::AsyncCopy); }
-bool is_access_call(const clang::FunctionDecl* callee) {
-  const auto* note = callee ? callee->getAttr<clang::AnnotateAttr>() : nullptr;
-  return note && note->getAnnotation().starts_with("warplens.access");
-}
+bool is_access_call(const clang::FunctionDecl* callee) { return annotation_of(callee).starts_with("warplens.access"); }
 std::optional<MemoryOp> named_access(const clang::FunctionDecl* callee) {
-  const auto* note = callee ? callee->getAttr<clang::AnnotateAttr>() : nullptr;
-  const llvm::StringRef said = note ? note->getAnnotation() : llvm::StringRef();
+  const llvm::StringRef said = annotation_of(callee);
   if (said == "warplens.access.load") return MemoryOp::Load;
   if (said == "warplens.access.store") return MemoryOp::Store;
   if (said == "warplens.access.atomic") return MemoryOp::Atomic;

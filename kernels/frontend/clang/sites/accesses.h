@@ -25,7 +25,8 @@ struct AccessEvent {
   uint32_t line = 0, column = 0;  // where the instruction's debug location points
   std::vector<uint32_t> sites;    // a piece each; empty for an access of the language's own (a closure, a reference)
   std::vector<CopyPiece> pieces;
-  uint32_t align = 1;  // of the type
+  uint32_t align = 1;    // of the type
+  bool repeats = false;  // any number of instructions are of it
 };
 
 // What is shared by all functions of a file.

@@ -67,12 +67,12 @@ void match(std::vector<Half>& halves, const std::vector<AccessEvent>& events) {
     auto& waiting = by_place[{at.getLine(), at.getCol(), half.op}];
     if (waiting.empty()) continue;
     half.event = waiting.front();
-    waiting.pop_front();
+    if (!half.event->repeats || waiting.size() > 1) waiting.pop_front();
   }
   std::map<std::pair<uint32_t, MemoryOp>, std::deque<const AccessEvent*>> by_line;
   for (const auto& [place, waiting] : by_place)
     for (const AccessEvent* event : waiting)
-      if (!event->sites.empty()) by_line[{std::get<0>(place), event->op}].push_back(event);
+      if (!event->sites.empty() && !event->repeats) by_line[{std::get<0>(place), event->op}].push_back(event);
   for (Half& half : halves) {
     if (half.event) continue;
     auto& waiting = by_line[{half.instruction->getDebugLoc().getLine(), half.op}];

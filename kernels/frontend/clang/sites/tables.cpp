@@ -15,6 +15,7 @@
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/sites/attach.h"
 #include "kernels/frontend/clang/sites/statements.h"
+#include "kernels/frontend/lower/passes/assembly.h"
 
 namespace warplens::frontend {
 namespace {
@@ -103,6 +104,7 @@ bool fill_tables(clang::ASTContext& context, clang::Preprocessor& preprocessor, 
     else if (definition && !context.getSourceManager().isInSystemHeader(definition->getLocation()))
       functions.emplace_back(&function, definition);
   }
+  if (!job.for_device) expand_assembly(*module);
   inline_access_calls(access_functions);
   StatementPlaces places;
   for (const auto& [function, declaration] : functions) {

@@ -76,7 +76,10 @@ uint32_t SiteTable::new_site(uint32_t ast, const llvm::Instruction& i, MemoryOp 
     const AstSite& described = context_.tables.sites[ast];
     site = described.site;
     site.location = source_.location_of(described.file, described.line, described.column, scope);
-    if (context_.compiled || site.required_align == 0) site.required_align = needed_align(width, align);
+    // Where only the place is known, it may be the expression of another instance of a template.
+    const bool only_by_place = !context_.compiled && !i.getMetadata("warplens.site");
+    if (only_by_place && site.element_bytes != width) site.index.clear(), site.element_bytes = width;
+    if (context_.compiled || site.required_align == 0 || only_by_place) site.required_align = needed_align(width, align);
   } else if (at) {
     site.location = source_.location_of(source_.file_of(at->getFile()), at->getLine(), at->getColumn(), scope);
     site.end_line = at->getLine(), site.end_column = at->getColumn();

@@ -4,6 +4,8 @@
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/InlineAsm.h>
 
+#include "kernels/frontend/lower/functions/ptx_block.h"
+#include "kernels/frontend/lower/functions/ptx_operations.h"
 #include "kernels/frontend/lower/functions/ptx_statement.h"
 #include "kernels/frontend/lower/instructions/arithmetic.h"
 #include "kernels/frontend/lower/instructions/float_class.h"
@@ -244,6 +246,11 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
 void Calls::refuse_assembly(llvm::CallBase& i) {
   const std::string text = llvm::cast<llvm::InlineAsm>(*i.getCalledOperand()).getAsmString();
   const auto statement = ptx_statement(i);
+  if (const auto block = statement ? std::nullopt : parse_ptx_block(text)) {
+    for (const PtxLine& line : block->lines)
+      if (!ptx_operation(line) && !device_function(line.name)) return context_.refuse(i, "the inline assembly '" + line.name + "'");
+    if (!block->lines.empty()) return context_.refuse(i, "the inline assembly '" + block->lines.back().name + "' with these operands");
+  }
   context_.refuse(i, statement ? "the inline assembly '" + statement->name + "'"
                                : "inline assembly that is not a single PTX instruction ('" + text + "')");
 }

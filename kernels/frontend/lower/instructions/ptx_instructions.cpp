@@ -71,6 +71,7 @@ bool PtxInstructions::place(llvm::CallBase& i, const PtxStatement& statement, co
 void PtxInstructions::lower(llvm::CallBase& i, Opcode op) {
   const PtxStatement statement = *ptx_statement(i);
   const OpcodeInfo& row = info(op);
+  if (row.aux == AuxKind::MatrixProduct) return product(i, statement);
   llvm::SmallVector<ScalarPart> outputs;
   if (!i.getType()->isVoidTy() && !values_.parts_of(i, "an assembly's result of", i.getType(), outputs)) return;
   Parts results;

@@ -30,6 +30,8 @@ class PtxInstructions {
   bool place(llvm::CallBase& i, const PtxStatement& statement, const Parts& results, Placed& placed);
   bool place_address(llvm::CallBase& i, const PtxStatement& statement, const PtxOperand& operand, unsigned argument, Placed& placed);
 
+  void product(llvm::CallBase& i, const PtxStatement& statement);
+
   LoweringContext& context_;
   Emitter& emitter_;
   Values& values_;

@@ -1,0 +1,75 @@
+// cuda::barrier, cuda::aligned_size_t and cuda::memcpy_async. A barrier is four words: how many are expected, how many of them have yet to come,
+// the number of the phase, and how many stay away from the next one on.
+#pragma once
+#pragma clang system_header
+#include "warplens/atomic.h"
+
+namespace cuda {
+
+template <size_t alignment>
+struct aligned_size_t {
+  static constexpr size_t align = alignment;
+  size_t value;
+  WARPLENS_MEMBER constexpr explicit aligned_size_t(size_t v) : value(v) {}
+  WARPLENS_MEMBER constexpr operator size_t() const { return value; }
+};
+
+struct __warplens_no_completion {
+  WARPLENS_MEMBER void operator()() const {}
+};
+
+template <thread_scope scope = thread_scope_system, class Completion = __warplens_no_completion>
+struct barrier {
+  using arrival_token = unsigned;
+  unsigned expected, left, phase, dropped;
+
+  barrier() = default;
+  barrier(const barrier&) = delete;
+  WARPLENS_MEMBER barrier(ptrdiff_t count, Completion = {}) { reset((unsigned)count); }
+  WARPLENS_MEMBER void reset(unsigned count) { expected = left = count, phase = 0, dropped = 0; }
+  WARPLENS_MEMBER unsigned word(unsigned* of, memory_order order) const { return __warplens_load(of, order, scope); }
+  // The last one to come opens the next phase.
+  WARPLENS_MEMBER arrival_token arrive(ptrdiff_t count = 1) {
+    const unsigned now = word(&phase, memory_order_relaxed);
+    if (__warplens_sub(&left, (unsigned)count, memory_order_acq_rel, scope) == (unsigned)count) {
+      Completion()();
+      const unsigned stay = word(&expected, memory_order_relaxed) - __warplens_xchg(&dropped, 0u, memory_order_relaxed, scope);
+      __warplens_store(&expected, stay, memory_order_relaxed, scope);
+      __warplens_store(&left, stay, memory_order_relaxed, scope);
+      __warplens_store(&phase, now + 1, memory_order_release, scope);
+    }
+    return now;
+  }
+  WARPLENS_MEMBER void wait(arrival_token&& token) {
+    while (word(&phase, memory_order_acquire) == token) {
+    }
+  }
+  WARPLENS_MEMBER void arrive_and_wait() { wait(arrive()); }
+  WARPLENS_MEMBER void arrive_and_drop() {
+    __warplens_add(&dropped, 1u, memory_order_relaxed, scope);
+    arrive();
+  }
+  WARPLENS_MEMBER void wait_parity(bool parity) {
+    while ((word(&phase, memory_order_acquire) & 1) == (unsigned)parity) {
+    }
+  }
+  WARPLENS_MEMBER bool try_wait(arrival_token&& token) { return word(&phase, memory_order_acquire) != token; }
+  WARPLENS_MEMBER static constexpr ptrdiff_t max() { return (1 << 20) - 1; }
+  WARPLENS_MEMBER friend void init(barrier* b, ptrdiff_t count, Completion = {}) { b->reset((unsigned)count); }
+};
+
+// The copy is made where it is asked for: what a thread may not read before the wait has come before it.
+template <class Group, class To, class From, class Shape, thread_scope scope, class Completion>
+WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, const From* from, Shape bytes, barrier<scope, Completion>&) {
+  ::cooperative_groups::__warplens_group_copy(group, to, from, (size_t)bytes);
+}
+struct __warplens_alone {
+  WARPLENS_MEMBER static unsigned thread_rank() { return 0; }
+  WARPLENS_MEMBER static unsigned num_threads() { return 1; }
+};
+template <class To, class From, class Shape, thread_scope scope, class Completion>
+WARPLENS_SEVERAL("load store") void memcpy_async(To* to, const From* from, Shape bytes, barrier<scope, Completion>&) {
+  ::cooperative_groups::__warplens_group_copy(__warplens_alone(), to, from, (size_t)bytes);
+}
+
+}  // namespace cuda

@@ -1,0 +1,95 @@
+// cuda::pipeline of one thread, and of a block all of whose threads produce and consume. Copies of 4, 8 and 16 bytes are asynchronous ones of
+// the machine; what is left of a copy is made at once.
+#pragma once
+#pragma clang system_header
+#include "warplens/barrier.h"
+
+__attribute__((device)) void __warplens_cp_async(void* shared, const void* global, size_t bytes, size_t zero_fill = 0) __asm__("__warplens_async_copy");
+
+namespace cuda {
+
+enum class pipeline_role { producer, consumer };
+
+template <thread_scope scope, unsigned char stages>
+struct pipeline_shared_state {
+  unsigned begun;
+};
+
+WARPLENS_DEVICE void __warplens_wait_prior(unsigned groups) {
+  switch (groups) {  // the instruction takes a constant
+    case 0: __nvvm_cp_async_wait_group(0); break;
+    case 1: __nvvm_cp_async_wait_group(1); break;
+    case 2: __nvvm_cp_async_wait_group(2); break;
+    case 3: __nvvm_cp_async_wait_group(3); break;
+    case 4: __nvvm_cp_async_wait_group(4); break;
+    case 5: __nvvm_cp_async_wait_group(5); break;
+    case 6: __nvvm_cp_async_wait_group(6); break;
+    default: __nvvm_cp_async_wait_group(7); break;
+  }
+}
+
+template <thread_scope scope = thread_scope_system>
+struct pipeline {
+  unsigned committed = 0, consumed = 0, stages = 0;  // stages: 0 where it is of one thread
+  pipeline() = default;
+  pipeline(const pipeline&) = delete;
+  WARPLENS_MEMBER pipeline(pipeline&& from) : committed(from.committed), consumed(from.consumed), stages(from.stages) {}
+  WARPLENS_MEMBER explicit pipeline(unsigned stages) : stages(stages) {}
+  // Who fills a stage again must know that all have read it.
+  WARPLENS_MEMBER void producer_acquire() {
+    if (stages && committed >= stages) __syncthreads();
+  }
+  WARPLENS_MEMBER void producer_commit() {
+    __nvvm_cp_async_commit_group();
+    ++committed;
+  }
+  WARPLENS_MEMBER void consumer_wait() {
+    __warplens_wait_prior(committed > consumed ? committed - consumed - 1 : 0);
+    if (stages) __syncthreads();
+  }
+  WARPLENS_MEMBER void consumer_release() { ++consumed; }
+  WARPLENS_MEMBER bool quit() { return true; }
+};
+WARPLENS_DEVICE pipeline<thread_scope_thread> make_pipeline() { return {}; }
+template <class Group, thread_scope scope, unsigned char stages>
+WARPLENS_DEVICE pipeline<scope> make_pipeline(const Group&, pipeline_shared_state<scope, stages>*) {
+  return pipeline<scope>(stages);
+}
+template <unsigned char prior>
+WARPLENS_DEVICE void pipeline_consumer_wait_prior(pipeline<thread_scope_thread>&) {
+  __nvvm_cp_async_wait_group(prior);
+}
+template <thread_scope scope>
+WARPLENS_DEVICE void pipeline_producer_commit(pipeline<thread_scope_thread>& p, barrier<scope>&) {
+  p.producer_commit();
+}
+
+template <class Shape>
+inline constexpr size_t __warplens_known_align = 1;
+template <size_t n>
+inline constexpr size_t __warplens_known_align<aligned_size_t<n>> = n;
+
+template <size_t width, class Group>
+WARPLENS_SEVERAL("load store") void __warplens_copy_by(const Group& group, char* to, const char* from, size_t bytes) {
+  for (size_t at = width * group.thread_rank(); at < bytes; at += width * group.num_threads()) __warplens_cp_async(to + at, from + at, width);
+}
+template <class Group, class To, class From, class Shape>
+WARPLENS_SEVERAL("load store") void __warplens_pipelined(const Group& group, To* to, const From* from, Shape shape) {
+  constexpr size_t of_type = alignof(To) < alignof(From) ? alignof(To) : alignof(From);
+  constexpr size_t align = __warplens_known_align<Shape> > of_type ? __warplens_known_align<Shape> : of_type;
+  const size_t bytes = (size_t)shape;
+  if constexpr (align >= 16) __warplens_copy_by<16>(group, (char*)to, (const char*)from, bytes);
+  else if constexpr (align >= 8) __warplens_copy_by<8>(group, (char*)to, (const char*)from, bytes);
+  else if constexpr (align >= 4) __warplens_copy_by<4>(group, (char*)to, (const char*)from, bytes);
+  else ::cooperative_groups::__warplens_group_copy(group, to, from, bytes);
+}
+template <class Group, class To, class From, class Shape, thread_scope scope>
+WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, const From* from, Shape bytes, pipeline<scope>&) {
+  __warplens_pipelined(group, to, from, bytes);
+}
+template <class To, class From, class Shape, thread_scope scope>
+WARPLENS_SEVERAL("load store") void memcpy_async(To* to, const From* from, Shape bytes, pipeline<scope>&) {
+  __warplens_pipelined(__warplens_alone(), to, from, bytes);
+}
+
+}  // namespace cuda

@@ -1,0 +1,67 @@
+// Inline assembly that ptx_operations.def knows becomes what LLVM has for it, instruction by instruction: before the optimiser and the
+// lowering see the code, and for them alone. Code for a device keeps its text.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "kernels/frontend/lower/functions/ptx_block.h"
+#include "kernels/frontend/lower/functions/ptx_operations.h"
+
+namespace warplens::frontend {
+
+void expand_assembly(llvm::Module& module);
+
+// One assembly statement being expanded. What reads or writes a term, in the types of PTX.
+class AssemblyExpander {
+ public:
+  AssemblyExpander(llvm::CallBase& call, const PtxBlock& block);
+  // False: something in it has no expansion; the statement is as it was.
+  bool expand();
+
+ private:
+  using Values = std::vector<llvm::Value*>;
+
+  bool line(const PtxLine& line);
+  bool plain(const PtxLine& line);
+  bool forward(const PtxLine& line);  // one instruction that the lowering knows, as an assembly statement of its own
+  bool compute(const PtxLine& line, PtxMeaning meaning);
+  bool integer(const PtxLine& line, PtxMeaning meaning, PtxType type);
+  bool bits(const PtxLine& line, PtxMeaning meaning, PtxType type);
+  bool floating(const PtxLine& line, PtxMeaning meaning, PtxType type);
+  bool move(const PtxLine& line, PtxType type);
+  bool compare(const PtxLine& line, PtxType type);
+  bool convert(const PtxLine& line);
+  bool memory(const PtxLine& line, PtxMeaning meaning);
+  bool update(const PtxLine& line, PtxType type);
+  bool lanes(const PtxLine& line, PtxMeaning meaning);
+  bool convert_address(const PtxLine& line);
+
+  llvm::Type* type_of(PtxType type);
+  llvm::Value* as(llvm::Value* value, llvm::Type* type);  // the same bits, cut or padded
+  llvm::Value* read(const PtxTerm& term, llvm::Type* type);
+  llvm::Value* read(const PtxLine& line, size_t n, PtxType type) {
+    return n < line.terms.size() ? read(line.terms[n], type_of(type)) : nullptr;
+  }
+  bool write(const PtxTerm& term, llvm::Value* value);
+  llvm::Value* special(const std::string& name, llvm::Type* type);
+  llvm::Value* address(const PtxLine& line, const PtxTerm& term);
+  llvm::Value* flushed(const PtxLine& line, llvm::Value* value);  // by .ftz
+  llvm::Value* call(const std::string& function, llvm::Type* result, llvm::ArrayRef<llvm::Value*> arguments);
+
+  llvm::CallBase& call_;
+  const PtxBlock& block_;
+  llvm::IRBuilder<> build_;
+  std::vector<llvm::Type*> output_types_;
+  std::vector<llvm::Value*> outputs_;
+  std::map<std::string, llvm::Value*> registers_;
+  llvm::Value* guard_ = nullptr;  // of the line that is being expanded
+  llvm::Value* carry_ = nullptr;
+};
+
+}  // namespace warplens::frontend

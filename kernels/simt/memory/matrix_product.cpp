@@ -1,0 +1,148 @@
+// PTX ISA, "Multiply-and-accumulate instruction: mma". Products are exact in double precision, and their sum is rounded once to the type of
+// D: a tensor core keeps fewer bits of the sum, by rules that are not published.
+#include "kernels/program/matrix_product.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include "kernels/simt/handlers/half.h"
+#include "kernels/simt/machine/block.h"
+#include "kernels/simt/machine/cost.h"
+#include "kernels/simt/memory/matrix.h"
+
+namespace warplens::simt {
+namespace {
+
+constexpr uint32_t kLargestK = 64;
+using Row = std::array<double, kLargestK>;
+
+// Its largest exponent holds numbers but for one mantissa, and there is no infinity.
+double from_e4m3(uint32_t bits) {
+  if ((bits & 0x7f) == 0x7f) return std::nan("");
+  if ((bits >> 3 & 15) != 15) return widen_float(bits, 4, 3);
+  const double value = 256 * (1 + (bits & 7) / 8.0);
+  return bits & 0x80 ? -value : value;
+}
+
+double number(MatrixElement element, uint64_t bits) {
+  switch (element) {
+    case MatrixElement::F16:
+      return from_half_bits(Type::F16, static_cast<uint32_t>(bits));
+    case MatrixElement::BF16:
+      return from_half_bits(Type::BF16, static_cast<uint32_t>(bits));
+    case MatrixElement::TF32:  // the low bits of the fraction are not looked at
+      return static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits) & ~0x1fffu));
+    case MatrixElement::F32:
+      return static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits)));
+    case MatrixElement::F64:
+      return std::bit_cast<double>(bits);
+    case MatrixElement::E4M3:
+      return from_e4m3(static_cast<uint32_t>(bits));
+    case MatrixElement::E5M2:
+      return widen_float(static_cast<uint32_t>(bits), 5, 2);
+    case MatrixElement::S8:
+      return static_cast<int8_t>(bits);
+    case MatrixElement::S4:
+      return static_cast<int8_t>(bits << 4) >> 4;
+    case MatrixElement::S32:
+    case MatrixElement::S32Saturated:
+      return static_cast<int32_t>(bits);
+    case MatrixElement::U8:
+    case MatrixElement::U4:
+      return static_cast<double>(bits);
+  }
+  return 0;
+}
+
+uint64_t to_bits(MatrixElement element, double value) {
+  switch (element) {
+    case MatrixElement::F64:
+      return std::bit_cast<uint64_t>(value);
+    case MatrixElement::F16:
+      return to_half_bits(Type::F16, value);
+    case MatrixElement::F32:
+      return std::isnan(value) ? 0x7fffffff : std::bit_cast<uint32_t>(static_cast<float>(value));
+    case MatrixElement::S32Saturated:
+      return static_cast<uint32_t>(static_cast<int32_t>(std::clamp(value, -2147483648.0, 2147483647.0)));
+    default:
+      return static_cast<uint32_t>(static_cast<int64_t>(value));
+  }
+}
+
+class Fragments {
+ public:
+  Fragments(Warp& warp, const Decoded& in, bool wide) : warp_(warp), in_(in), wide_(wide) {}
+
+  // The nth element of a lane in the registers from `first` on.
+  uint64_t element(MatrixElement type, uint32_t first, uint32_t lane, uint32_t n) const {
+    const uint32_t bits = bits_of(type), packed = std::max(1u, 32 / bits);
+    const uint64_t held = load(first + n / packed, lane);
+    return bits >= 32 ? held : held >> (n % packed * bits) & ((1u << bits) - 1);
+  }
+  void store(uint32_t nth, uint32_t lane, uint64_t bits) {
+    const uint32_t at = offset(nth);
+    if (wide_)
+      warp_.at<uint64_t>(at)[lane] = bits;
+    else
+      warp_.at<uint32_t>(at)[lane] = static_cast<uint32_t>(bits);
+  }
+
+ private:
+  uint32_t reg(uint32_t nth) const { return warp_.block->program.operands[in_.c + nth]; }
+  uint32_t offset(uint32_t nth) const { return warp_.block->code.register_offset[reg(nth)]; }
+  uint64_t load(uint32_t nth, uint32_t lane) const {
+    const uint32_t i = warp_.block->program.registers[reg(nth)].uniform ? 0 : lane;
+    return wide_ ? warp_.at<uint64_t>(offset(nth))[i] : warp_.at<uint32_t>(offset(nth))[i];
+  }
+
+  Warp& warp_;
+  const Decoded& in_;
+  bool wide_;
+};
+
+double sum_of(const MatrixShape& shape, const Row& a, const Row& b, double c) {
+  double sum = shape.sum == MatrixElement::F64 ? c : 0;
+  for (uint32_t k = 0; k < shape.k; ++k) sum = std::fma(a[k], b[k], sum);
+  return shape.sum == MatrixElement::F64 ? sum : sum + c;
+}
+
+}  // namespace
+
+const Decoded* multiply_matrices(Warp& warp, const Decoded* in) {
+  const Decoded* next = nullptr;
+  if (!whole_warp(warp, in, next)) return next;
+  warp.charge(kSlowLaneTicks * 32);
+  const MatrixShape& shape = shape_of(static_cast<MatrixProduct>(in->aux));
+  const uint32_t of_sum = shape.of_sum(), first_b = of_sum + shape.of_a(), first_c = first_b + shape.of_b();
+  Fragments fragments(warp, *in, shape.sum == MatrixElement::F64);
+  std::array<Row, 16> a;
+  std::array<Row, 8> b;  // by column
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t n = 0; n < shape.m * shape.k / 32; ++n) {
+      const MatrixPlace at = place_in_a(shape, lane, n);
+      a[at.row][at.column] = number(shape.a, fragments.element(shape.a, of_sum, lane, n));
+    }
+    for (uint32_t n = 0; n < shape.k * shape.n / 32; ++n) {
+      const MatrixPlace at = place_in_b(shape, lane, n);
+      b[at.column][at.row] = number(shape.b, fragments.element(shape.b, first_b, lane, n));
+    }
+  }
+  const uint32_t packed = shape.sum == MatrixElement::F16 ? 2 : 1;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t reg = 0; reg < of_sum; ++reg) {
+      uint64_t bits = 0;
+      for (uint32_t half = 0; half < packed; ++half) {
+        const uint32_t n = reg * packed + half;
+        const MatrixPlace at = place_in_sum(lane, n);
+        const double c = number(shape.sum, fragments.element(shape.sum, first_c, lane, n));
+        bits |= to_bits(shape.sum, sum_of(shape, a[at.row], b[at.column], c)) << (16 * half);
+      }
+      fragments.store(reg, lane, bits);
+    }
+  }
+  return in + 1;
+}
+
+}  // namespace warplens::simt
