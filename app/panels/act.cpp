@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/editor/find.h"
-#include "app/panels/panels.h"
+#include "app/panels/lesson_parts.h"
 #include "kernels/base/number.h"
 
 namespace warplens::app {
@@ -439,6 +439,8 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
     const bool closes = (open.glossary && chord.key == Key::F2) || (open.lessons && chord.key == key('G'));
     if (!text && !covered && answer_by_key(bench, state, chord)) continue;
     if (open.start && start_by_key(bench, state, chord, command)) continue;
+    const Lesson* const next = open.lessons && chord == Chord{Key::Enter} ? next_unanswered(bench) : nullptr;
+    if (next) state.overlays.lessons = false, bench.open_lesson(next->name, bench.lesson_left_at(*next));
     if (command && !text && (!covered || closes)) run_command(*command, bench, state);
   }
 }

@@ -102,8 +102,8 @@ class Card {
       pen_.canvas.fill_rect(rect_, theme_.raised);
       pen_.canvas.fill_rect({rect_.x, rect_.y, rect_.width, skin_.px(2)}, theme_.accent);
     }
-    const float pad = skin_.px(kMargin), footer = skin_.px(presents_ ? 12 : kFooter);
-    const Rect body{rect_.x, rect_.y + skin_.px(kTop), rect_.width, rect_.height - skin_.px(kTop) - footer};
+    const float pad = skin_.px(kMargin), footer = skin_.px(presents_ ? 12 : kFooter), top = skin_.px(presents_ ? kTop + 8 : kTop);
+    const Rect body{rect_.x, rect_.y + top, rect_.width, rect_.height - top - footer};
     // Where the two do not fit beside each other, the answer is above the question.
     fits_ = !run_.current() || skin_.px(kHead + kBelow) + step_height(bench_, skin_, step(), rect_.width) <= body.height;
     Scroll scroll(pen_, "lesson", body);
@@ -238,6 +238,7 @@ class Card {
 
   float draw_options(float x, float y, float width) {
     const LessonQuestion& question = *run_.question();
+    width_ = width;
     const bool two = short_options(skin_, question, width);
     const float gap = skin_.px(6), each = std::max(option_height(skin_, question, width), skin_.px(presents_ && two ? 52 : 0)),
                 wide = two ? (width - gap) / 2 : width;
@@ -272,7 +273,7 @@ class Card {
     }
     const bool framed = right || wrong || typing;
     pen_.canvas.stroke_rect(box, framed ? color : theme_.line, skin_.px(framed ? 2 : 1), radius);
-    const float base = box.y + std::min(box.height / 2 + skin_.px(5), skin_.px(21));
+    const float middle = option_middle(i, box), base = middle + skin_.px(5);
     // The key that answers so.
     const Rect cap{box.x + skin_.px(8), base - skin_.px(13), skin_.px(18), skin_.px(18)};
     pen_.canvas.fill_rect(cap, theme_.raised, skin_.px(3));
@@ -285,12 +286,18 @@ class Card {
       pen_.text(x, base, option_text(i), Face::Mono, 15, theme_.text);
     else
       pen_.wrapped(x, base, room, option_text(i), Face::Text, kAsk, theme_.text);
-    draw_hands(i, box, hands, right, wrong);
+    draw_hands(i, box, middle, hands, right, wrong);
     if (h.hovered && open) tooltip(skin_, skin_.text("lesson.option_help"), std::string(1, static_cast<char>('A' + i)));
   }
 
-  void draw_hands(size_t i, const Rect& box, uint32_t hands, bool right, bool wrong) {
-    const float middle = box.y + std::min(box.height / 2, skin_.px(17));
+  // Of its first line of words, beside which everything else is. A class reads a number in the middle of a box, and words too where each
+  // option has one line.
+  float option_middle(size_t i, const Rect& box) const {
+    const bool words = !run_.question()->options[i].text.empty(), one_line = short_options(skin_, *run_.question(), width_);
+    return box.y + (presents_ && words && one_line ? box.height / 2 : std::min(box.height / 2, skin_.px(16)));
+  }
+
+  void draw_hands(size_t i, const Rect& box, float middle, uint32_t hands, bool right, bool wrong) {
     if (right) return draw_check(pen_, {box.right() - skin_.px(16), middle});
     if (wrong) {
       const float s = skin_.px(4), at = box.right() - skin_.px(16);
@@ -366,6 +373,7 @@ class Card {
   const Skin& skin_;
   const viz::Theme& theme_;
   Rect rect_;
+  float width_ = 0;  // of the options
   bool fits_ = true;
 };
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "app/export/handout.h"
-#include "app/panels/panels.h"
+#include "app/panels/lesson_parts.h"
 
 namespace warplens::app {
 namespace {
@@ -36,7 +36,7 @@ void draw_row(const Workbench& bench, Pen& pen, const Listed& row, const Rect& b
   const size_t step = bench.lesson_left_at(lesson);
   const Hit h = hit(pen, "lessons." + lesson.name, box, act::OpenLesson{lesson.name, step}, true, {"lessons", row.number == "1"});
   if (h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(5));
-  if (row.number == "1" && bench.preferences.answers.empty()) pen.canvas.stroke_rect(box, skin.theme.accent, 1, skin.px(5));
+  if (&lesson == next_unanswered(bench)) pen.canvas.stroke_rect(box, skin.theme.accent, 1, skin.px(5));
   if (row.here) draw_mark(pen, {box.x + skin.px(8), box.y + skin.px(14)});
   const float x = box.x + skin.px(16) + skin.px(kNumber), first = box.y + skin.px(19), second = box.y + skin.px(38);
   float right = box.right() - skin.px(8);
@@ -61,6 +61,16 @@ void draw_row(const Workbench& bench, Pen& pen, const Listed& row, const Rect& b
 }
 
 }  // namespace
+
+const Lesson* next_unanswered(const Workbench& bench) {
+  const auto open = [&](const Lesson& lesson) {
+    return lesson.name != kMistakesLesson && std::any_of(lesson.steps.begin(), lesson.steps.end(), [&](const LessonStep& step) {
+             return step.question && !bench.lesson_answered(lesson, step);
+           });
+  };
+  const auto found = std::find_if(bench.lessons().begin(), bench.lessons().end(), open);
+  return found == bench.lessons().end() ? nullptr : &*found;
+}
 
 void draw_lessons(const Workbench& bench, const Skin& skin, const Rect& display) {
   Pen pen(skin);

@@ -95,7 +95,8 @@ void light(const Workbench& bench, const Skin& skin, std::string_view part, cons
   if (!step) return;
   const auto& lit = step->light;
   if (std::find(lit.begin(), lit.end(), part) == lit.end()) return;
-  Pen(skin).canvas.stroke_rect(inset(rect, skin.px(2)), skin.theme.accent, skin.px(2), skin.px(6));
+  const float room = bench.presenter.on ? 8 : 2;  // beside a card, whose frame it is level with
+  Pen(skin).canvas.stroke_rect(inset(rect, skin.px(room)), skin.theme.accent, skin.px(2), skin.px(6));
 }
 
 void draw_right(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {

@@ -269,5 +269,25 @@ TEST(LessonList, HasOneOrderWhateverIsShown) {
   }
 }
 
+TEST(LessonList, EnterOpensTheFirstLessonWithAnUnansweredQuestion) {
+  auto lessons = asking_lessons();
+  lessons[1].steps = lessons[0].steps;
+  auto bench = fake_workbench(nullptr, lessons);
+  ViewState shown;
+  shown.choices[0].name = "good", shown.stage = "banks";
+  bench->restore(shown);
+  ASSERT_TRUE(settle(*bench));
+  PaperScreen screen(1600, 900, 1);
+  const auto opened = [&] {
+    screen.press(*bench, {key('G')});
+    screen.press(*bench, {Key::Enter});
+    EXPECT_FALSE(screen.state.overlays.lessons);
+    return bench->lesson() ? bench->lesson()->name : std::string();
+  };
+  EXPECT_EQ(opened(), "first");
+  for (const LessonStep& step : bench->lessons()[0].steps) bench->preferences.answers["first"][step.id] = true;
+  EXPECT_EQ(opened(), "second");
+}
+
 }  // namespace
 }  // namespace warplens::app
