@@ -5,11 +5,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
-#include <filesystem>
 #include <map>
 #include <ostream>
 
+#include "app/cli/measure/keeping.h"
 #include "app/cli/measure/request.h"
 #include "app/cli/toolbox.h"
 #include "app/cli/what_options.h"
@@ -99,33 +98,6 @@ class Table {
   std::vector<Ratio> ratios_;
 };
 
-// Before the measuring: a file that cannot take the recording should not cost it. A line that an interrupted writer left is closed.
-Status check_record(const std::string& path) {
-  std::error_code ignored;
-  if (path.empty() || !std::filesystem::exists(path, ignored)) return Nothing{};
-  const auto text = read_file(path);
-  if (!text) return text.error();
-  if (auto status = check_appendable(path, *text); !status) return status;
-  const size_t kept = text->rfind('\n') == std::string::npos ? 0 : text->rfind('\n') + 1;
-  return kept == text->size() ? Status(Nothing{}) : write_file(path, std::string_view(*text).substr(0, kept));
-}
-
-// Ctrl-C ends the measuring, not the program, as long as this object lives; a second one ends the program.
-class Interruption {
- public:
-  Interruption() {
-    before_ = std::signal(SIGINT, [](int) { pending = 1, std::signal(SIGINT, SIG_DFL); });
-  }
-  ~Interruption() { std::signal(SIGINT, before_); }
-  // True once.
-  bool take() const { return pending == 1 ? (pending = 2, true) : false; }
-  bool happened() const { return pending != 0; }
-
- private:
-  static inline volatile std::sig_atomic_t pending = 0;
-  void (*before_)(int) = nullptr;
-};
-
 }  // namespace
 
 void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
@@ -140,6 +112,8 @@ void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
       ->required();
   add_launch_options(subcommand, command.common);
   add_measuring_options(subcommand, command);
+  subcommand.add_option("--via", command.via, "launch the worker through this command, for example 'ssh host' or 'srun --gres=gpu:1'")
+      ->type_name("CMD");
   subcommand
       .add_option("--dump", command.dump,
                   "do not measure; append the worker's request to FILE, to run it elsewhere with `warplens worker < FILE`")
@@ -162,8 +136,6 @@ void add_measuring_options(CLI::App& subcommand, MeasureCommand& command) {
   subcommand.add_option("--spread", command.spread, "stop when every kernel's relative spread is below this; 0: use the whole time")
       ->check(number_in(0, 1e6))
       ->capture_default_str();
-  subcommand.add_option("--via", command.via, "launch the worker through this command, for example 'ssh host' or 'srun --gres=gpu:1'")
-      ->type_name("CMD");
   subcommand
       .add_option("--worker", command.worker, "the Warplens program to run as the worker; by default this one, or `warplens` with --via")
       ->type_name("PROGRAM");
@@ -198,8 +170,7 @@ int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& 
     }
   }
   if (!command.json) table.print(out);
-  if (!command.record.empty() && !recorder.recording().speeds.empty())
-    if (auto added = append_file(command.record, write_recording(recorder.recording())); !added) return report(err, added.error());
+  if (auto added = add_to_record(command.record, recorder.recording()); !added) return report(err, added.error());
   const int code = table.report_failures(err);
   return interruption.happened() ? std::max(code, kFails) : code;
 }

@@ -2,18 +2,21 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <ostream>
 
+#include "app/cli/measure/keeping.h"
 #include "app/cli/measure/request.h"
 #include "app/cli/toolbox.h"
 #include "app/cli/what_options.h"
 #include "app/paths/paths.h"
 #include "kernels/base/number.h"
-#include "kernels/measure/client.h"
 #include "kernels/measure/recording.h"
+#include "kernels/measure/worker_pool.h"
 #include "kernels/workload/ptx.h"
 
 namespace warplens::app {
@@ -22,6 +25,7 @@ namespace {
 using namespace measure;
 
 constexpr size_t kMaxSettings = 10'000;
+constexpr int64_t kMaxWorkers = 256;
 
 struct Axis {
   std::string name;
@@ -119,18 +123,101 @@ void plan(Row& row, const SweepCommand& command) {
   row.request.jobs.back().name = row.name;  // a reference goes first
 }
 
+// Of "1/4" every fourth legal one, from the second on; those that are not legal are the first part's to tell.
+Status keep_part(const std::string& part, std::vector<Row>& rows) {
+  if (part.empty()) return Nothing{};
+  const size_t slash = std::min(part.find('/'), part.size());
+  const auto index = whole_number(part.substr(0, slash)), count = whole_number(part.substr(std::min(slash + 1, part.size())));
+  if (!index || !count || *index < 0 || *index >= *count)
+    return Error{fmt::format("invalid --part '{}'", part), {}, "expected I/N with I from 0 to N - 1, for example --part 0/4", {}};
+  int64_t legal = 0;
+  std::erase_if(rows, [&](const Row& row) { return row.broken.empty() ? legal++ % *count != *index : *index != 0; });
+  return Nothing{};
+}
+
+struct NamedWorker {
+  std::string name;  // "worker 2 (ssh host)"
+  ClientOptions options;
+};
+
+// The GPUs that a worker here may be given: those of CUDA_VISIBLE_DEVICES where it is set.
+Result<std::string> gpu_of(int64_t worker, int64_t workers) {
+  const char* const visible = std::getenv("CUDA_VISIBLE_DEVICES");
+  if (!visible) return std::to_string(worker);
+  std::vector<std::string> gpus;
+  const std::string text = visible;
+  for (size_t at = 0; at < text.size(); at = std::min(text.find(',', at), text.size()) + 1)
+    gpus.push_back(text.substr(at, std::min(text.find(',', at), text.size()) - at));
+  if (static_cast<size_t>(workers) > gpus.size())
+    return Error{fmt::format("--workers {}: CUDA_VISIBLE_DEVICES names {}", workers, counted(gpus.size(), "GPU")), {}, {}, {}};
+  return gpus[static_cast<size_t>(worker)];
+}
+
+Result<std::vector<NamedWorker>> workers_of(const SweepCommand& command) {
+  std::vector<NamedWorker> workers;
+  const auto complete = workload::ptx_where_needed(compiler_options());
+  const auto add = [&](const std::string& program, const std::string& via, const std::string& shown) {
+    const std::string number = std::to_string(workers.size() + 1);
+    workers.push_back({shown.empty() ? "worker " + number : fmt::format("worker {} ({})", number, shown),
+                       {.command = worker_command(program, via), .complete = complete}});
+  };
+  for (const std::string& via : command.via)
+    for (int64_t i = 0; i < command.workers; ++i) add(worker_program(command.measure.worker, via), via, via);
+  for (int64_t i = 0; command.via.empty() && i < command.workers; ++i) {
+    if (command.workers == 1) {
+      add(worker_program(command.measure.worker, ""), "", "");
+      continue;
+    }
+    const auto gpu = gpu_of(i, command.workers);
+    if (!gpu) return gpu.error();
+    const std::string environment = "CUDA_VISIBLE_DEVICES=" + *gpu;
+    add(worker_program(command.measure.worker, ""), "env " + environment, environment);
+  }
+  return workers;
+}
+
 class Sweep {
  public:
-  Sweep(const SweepCommand& command, std::vector<Row> rows, std::ostream& out) : command_(command), rows_(std::move(rows)), out_(out) {}
+  Sweep(const SweepCommand& command, std::vector<Row> rows, std::ostream& out, std::ostream& err)
+      : command_(command), rows_(std::move(rows)), out_(out), err_(err) {}
 
-  void measure_all() {
-    for (const Row& row : rows_)
-      if (!row.broken.empty()) say(Failure{0, row.name, Outcome::Constraint, row.broken, {}, {row.values.begin(), row.values.end()}, {}});
-    const std::string worker = worker_program(command_.measure.worker, command_.measure.via);
-    Client client({.command = worker_command(worker, command_.measure.via), .complete = workload::ptx_where_needed(compiler_options())});
-    for (Row& row : rows_)
-      if (row.broken.empty()) measure_one(client, row);
+  // Error: what the workers say is no recording.
+  Status measure_all(const std::vector<NamedWorker>& workers) {
+    std::vector<size_t> legal;
+    std::vector<MeasureRequest> requests;
+    for (size_t i = 0; i < rows_.size(); ++i) {
+      const Row& row = rows_[i];
+      if (!row.broken.empty()) {
+        say(Failure{0, row.name, Outcome::Constraint, row.broken, {}, {row.values.begin(), row.values.end()}, {}});
+        continue;
+      }
+      legal.push_back(i);
+      requests.push_back(row.request);
+    }
+    std::vector<ClientOptions> clients;
+    for (const NamedWorker& worker : workers) clients.push_back(worker.options);
+    WorkerPool pool(std::move(clients));
+    Status status = Nothing{};
+    size_t finished = 0;
+    const bool watched = !command_.measure.json && isatty(STDERR_FILENO);
+    pool.measure(
+        std::move(requests),
+        [&](size_t request, const std::vector<Event>& events) {
+          Row& row = rows_[legal[request]];
+          for (const Event& event : events) {
+            say(event);
+            take(event, row);
+            if (status) status = recorder_.take(event);
+          }
+          if (!row.summary && row.failure.empty()) row.failure = "no result";
+          if (watched) err_ << fmt::format("{} of {}: {}\n", ++finished, legal.size(), row.name) << std::flush;
+        },
+        [&](size_t worker, const std::string& why) { err_ << fmt::format("warplens: {}: {}\n", workers[worker].name, why); },
+        [&] { return interruption_.take(); });
+    for (const size_t i : legal)
+      if (!rows_[i].summary && rows_[i].failure.empty()) rows_[i].failure = "not measured: interrupted";
     std::stable_sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return speed_of(a) > speed_of(b); });
+    return status;
   }
 
   // Best first, then what has no speed, then what cannot be.
@@ -138,7 +225,7 @@ class Sweep {
     if (command_.measure.json) return;
     size_t width = 7;
     for (const Row& row : rows_) width = std::max(width, row.name.size());
-    if (!device_.empty()) out_ << device_ << "\n\n";
+    if (!devices_.empty()) out_ << fmt::format("{}\n\n", fmt::join(devices_, ", "));
     for (const Row& row : rows_) {
       if (!row.summary) continue;
       out_ << fmt::format("{:<{}}  {:>10.1f} {}  spread {:>5.1f}%", row.name, width, row.summary->value.median, row.unit,
@@ -152,6 +239,8 @@ class Sweep {
       if (!row.broken.empty()) out_ << fmt::format("{:<{}}  invalid: {}\n", row.name, width, row.broken);
   }
 
+  const Recording& recording() const { return recorder_.recording(); }
+
   int code() const {
     return std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return !row.failure.empty(); }) ? kFails : kFine;
   }
@@ -159,20 +248,9 @@ class Sweep {
  private:
   static double speed_of(const Row& row) { return row.summary ? row.summary->value.median : -1; }
 
-  void measure_one(Client& client, Row& row) {
-    client.measure(row.request);
-    for (bool finished = false; !finished;)
-      for (const Event& event : client.wait(1)) {
-        say(event);
-        take(event, row);
-        finished |= std::holds_alternative<Finished>(event);
-      }
-    if (!row.summary && row.failure.empty()) row.failure = "no result";
-  }
-
   void take(const Event& event, Row& row) {
     if (const auto* started = std::get_if<Started>(&event)) {
-      device_ = started->device;
+      if (std::find(devices_.begin(), devices_.end(), started->device) == devices_.end()) devices_.push_back(started->device);
       if (started->kernel == row.name) row.unit = started->unit;
     } else if (const auto* summary = std::get_if<Summary>(&event)) {
       if (summary->kernel == row.name) row.summary = *summary;
@@ -186,13 +264,16 @@ class Sweep {
   }
 
   void say(const Event& event) const {
-    if (command_.measure.json) out_ << recording_line(event) << std::endl;  // flushed: whoever reads wants to see it live
+    if (command_.measure.json) out_ << recording_line(event) << std::endl;  // flushed: whoever reads wants to see each as it ends
   }
 
   const SweepCommand& command_;
   std::vector<Row> rows_;
   std::ostream& out_;
-  std::string device_;
+  std::ostream& err_;
+  const Interruption interruption_;
+  Recorder recorder_;
+  std::vector<std::string> devices_;
 };
 
 }  // namespace
@@ -207,21 +288,45 @@ void add_sweep_options(CLI::App& subcommand, SweepCommand& command) {
   add_measuring_options(subcommand, command.measure);
   command.measure.seconds = 1;
   subcommand.get_option("--seconds")->description("time limit per setting")->default_val("1");
+  subcommand
+      .add_option("--via", command.via,
+                  "launch a worker through this command, for example 'ssh host' or 'srun --gres=gpu:1'; given several times, the settings "
+                  "are shared out among the workers")
+      ->type_name("CMD")
+      ->allow_extra_args(false);
+  subcommand
+      .add_option("--workers", command.workers,
+                  "so many workers: on this machine, each with a GPU of its own, or for each --via, whose launcher gives each its GPU")
+      ->check(CLI::Range(int64_t{1}, kMaxWorkers))
+      ->type_name("N");
+  subcommand
+      .add_option("--part", command.part,
+                  "only every N-th setting, from the I-th on, counted from 0: for jobs that measure a part each, as a Slurm array does")
+      ->type_name("I/N");
 }
 
 int run_sweep(const SweepCommand& command, std::ostream& out, std::ostream& err) {
   auto axes = read_axes(command);
   if (!axes) return report(err, axes.error());
   std::vector<Row> rows = combinations(command.kernel, *axes);
+  const auto workers = workers_of(command);
+  if (!workers) return report(err, workers.error());
+  if (auto ready = check_record(command.measure.record); !ready) return report(err, ready.error());
   for (Row& row : rows) plan(row, command);
+  const std::string settings = counted(rows.size(), "setting");
   const auto legal = std::count_if(rows.begin(), rows.end(), [](const Row& row) { return row.broken.empty(); });
   if (legal == 0) return report(err, Error{fmt::format("no valid setting: {}", rows.front().broken), {}, {}, {}});
+  if (auto kept = keep_part(command.part, rows); !kept) return report(err, kept.error());
   if (!command.measure.json)
-    out << fmt::format("{}, {} of them valid; at most {} s each\n", counted(rows.size(), "setting"), legal, command.measure.seconds)
+    out << fmt::format("{}, {} of them valid{}; at most {} s each{}\n", settings, legal,
+                       command.part.empty() ? "" : ", part " + command.part, command.measure.seconds,
+                       workers->size() > 1 ? fmt::format(", shared out among {} workers", workers->size()) : "")
         << std::flush;
-  Sweep sweep(command, std::move(rows), out);
-  sweep.measure_all();
+  Sweep sweep(command, std::move(rows), out, err);
+  const Status measured = sweep.measure_all(*workers);
   sweep.print();
+  if (!measured) return report(err, measured.error());
+  if (auto added = add_to_record(command.measure.record, sweep.recording()); !added) return report(err, added.error());
   return sweep.code();
 }
 

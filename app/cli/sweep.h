@@ -1,4 +1,4 @@
-// `warplens sweep KERNEL --over NAME=V,V...`: every combination measured, the best first.
+// `warplens sweep KERNEL --over NAME=V,V...`: every combination measured, shared out among workers, the best first.
 #pragma once
 
 #include "app/cli/measure.h"
@@ -8,6 +8,9 @@ namespace warplens::app {
 struct SweepCommand {
   std::string kernel;
   std::vector<std::string> over;  // "BM=64,128": parameters or sizes
+  std::vector<std::string> via;   // a worker for each, behind these words; empty: here
+  int64_t workers = 1;            // so many for each of `via`; here each has a GPU of its own
+  std::string part;               // "1/4": every fourth setting, from the second on; empty: all
   MeasureCommand measure;         // everything else; `seconds` is of each setting
 };
 // Adds the options to a subcommand; `command` must outlive it.

@@ -1,10 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "app/cli/sweep.h"
+#include "kernels/base/file.h"
 #include "kernels/measure/recording.h"
 #include "tests/measure/typed.h"
 
@@ -85,6 +87,89 @@ TEST(SweepCommand, ALoopOfTheCpuIsSweptOverItsSizesWithoutNamingTheBackend) {
   EXPECT_EQ(result.code, 0) << result.err << result.out;
   EXPECT_THAT(result.out, HasSubstr("cpu_gemm_ijk M=8 "));
   EXPECT_THAT(result.out, HasSubstr("cpu_gemm_ijk M=64 "));
+}
+
+std::vector<std::string> measured(const std::string& lines) {
+  const auto recording = measure::read_recording("out", lines);
+  if (!recording) return {recording.error().message};
+  std::vector<std::string> names;
+  for (const auto& speed : recording->speeds) names.push_back(speed.started.kernel);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+// The fake misbehaves once, as the way says; its own path stands for a launcher's words.
+std::string misbehaving(const std::string& way) {
+  const std::string marker = testing::TempDir() + "warplens_sweep_" + way;
+  std::filesystem::remove(marker);
+  return std::string(FAKE_WORKER) + " " + way + " " + marker;
+}
+Outcome run_shared(std::vector<std::string> words) {
+  words.insert(words.begin(), {"k", "--over", "M=8,16,24,32", "--size", "K=16,N=16", "--json"});
+  return run_loop(std::move(words));
+}
+const std::vector<std::string> kShared = {"k M=16", "k M=24", "k M=32", "k M=8"};
+
+TEST(SweepCommand, WorkersShareTheSettings) {
+  const Outcome result = run_shared({"--workers", "3", "--spread", "0"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(measured(result.out), kShared);
+  const auto recording = measure::read_recording("out", result.out);
+  EXPECT_GT(recording->origins.size(), 1u) << result.out;
+  const Outcome table = run_loop({"k", "--over", "M=8,16,24,32", "--size", "K=16,N=16", "--workers", "3"});
+  EXPECT_THAT(table.out, HasSubstr("shared out among 3 workers"));
+}
+
+TEST(SweepCommand, AWorkerThatEndsCostsItsSettingASecondTry) {
+  for (const char* way : {"crash", "leave", "lie-about-speed"}) {
+    const Outcome alone = run_shared({"--via", misbehaving(way)});
+    EXPECT_EQ(alone.code, 0) << way << ": " << alone.err;
+    EXPECT_EQ(measured(alone.out), kShared) << way;
+    EXPECT_THAT(alone.err, HasSubstr("warplens: worker 1 (")) << way;
+    const Outcome beside = run_shared({"--via", misbehaving(way), "--via", "env A=1"});
+    EXPECT_EQ(beside.code, 0) << way << ": " << beside.err;
+    EXPECT_EQ(measured(beside.out), kShared) << way;
+  }
+}
+
+TEST(SweepCommand, ALauncherThatDoesNotStartIsLeftOut) {
+  const Outcome result = run_shared({"--via", "/nowhere/launcher", "--via", "env A=1"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(measured(result.out), kShared);
+  EXPECT_THAT(result.err, HasSubstr("worker 1 (/nowhere/launcher)"));
+  const Outcome none = run_shared({"--via", "/nowhere/launcher", "--via", "/nowhere/else"});
+  EXPECT_EQ(none.code, 1);
+}
+
+TEST(SweepCommand, PartsTogetherAreTheWhole) {
+  std::string all;
+  for (const char* part : {"0/3", "1/3", "2/3"}) all += run_shared({"--part", part}).out;
+  EXPECT_EQ(measured(all), kShared);
+  const Outcome beyond = run_shared({"--part", "7/8"});  // more parts than settings
+  EXPECT_EQ(beyond.code, 0) << beyond.err;
+  EXPECT_EQ(beyond.out, "");
+  for (const char* part : {"4/4", "-1/4", "1", "a/b", "1/0", "/"})
+    EXPECT_THAT(run_shared({"--part", part}).err, HasSubstr(std::string("invalid --part '") + part + "' (expected I/N")) << part;
+}
+
+TEST(SweepCommand, RecordsToAFile) {
+  const std::string path = testing::TempDir() + "warplens_sweep.jsonl";
+  std::filesystem::remove(path);
+  EXPECT_EQ(run_shared({"--record", path, "--workers", "2"}).code, 0);
+  EXPECT_EQ(run_shared({"--record", path, "--part", "0/2"}).code, 0);
+  const auto text = read_file(path);
+  ASSERT_TRUE(text.ok());
+  const auto recording = measure::read_recording(path, *text);
+  ASSERT_TRUE(recording) << recording.error().message;
+  EXPECT_EQ(recording->speeds.size(), 6u);
+}
+
+TEST(SweepCommand, EachWorkerHereHasAGpuOfThoseThatAreVisible) {
+  setenv("CUDA_VISIBLE_DEVICES", "5,7", 1);
+  EXPECT_THAT(run_shared({"--workers", "3"}).err, HasSubstr("--workers 3: CUDA_VISIBLE_DEVICES names 2 GPUs"));
+  const Outcome result = run_shared({"--workers", "2"});
+  unsetenv("CUDA_VISIBLE_DEVICES");
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(measured(result.out), kShared);
 }
 
 TEST(SweepCommand, BadInputIsOneClearLine) {
