@@ -15,7 +15,7 @@ struct Asks {
 };
 const Asks kAsks[] = {
     {"bank", {&Veil::banks}},
-    {"word", {&Veil::banks}},
+    {"word", {&Veil::words, &Veil::banks}},
     {"element", {&Veil::banks}},
     {"sector", {&Veil::banks}},
     {"wavefronts", {&Veil::wavefronts}},

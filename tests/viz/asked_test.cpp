@@ -46,6 +46,24 @@ BanksInput banks_input(Space space) {
   return input;
 }
 
+TEST(Asked, WordsAreCoveredOnlyWhereTheQuestionIsAboutThem) {
+  Veil veil;
+  veil.banks = true;
+  const auto lanes = [&] { return texts_of_lanes(layout_banks(banks_input(Space::Shared), frame_of({0, 0, 700, 700}, veil))); };
+  EXPECT_THAT(lanes(), Contains("lane 5: word 160, bank ?"));
+  veil.words = true;
+  EXPECT_THAT(lanes(), Contains("lane 5: word ?"));
+  EXPECT_THAT(lanes(), Not(Contains(HasSubstr("160"))));
+}
+
+TEST(Asked, HowManyLanesTakePartCannotBeCounted) {
+  Veil veil;
+  veil.lanes = veil.wavefronts = veil.sectors = true;
+  for (const Space space : {Space::Shared, Space::Global})
+    EXPECT_THAT(texts_of_lanes(layout_banks(banks_input(space), frame_of({0, 0, 700, 700}, veil))),
+                testing::AllOf(Contains("lane 3: ?"), Contains("lane 4: ?"), Not(Contains(HasSubstr("inactive")))));
+}
+
 // Stages as they are between the panels of small windows, and under a lesson's card.
 TEST(Asked, TheLanesOfBanksAreReadableInEveryStage) {
   Veil veil;

@@ -10,13 +10,18 @@ constexpr float kRow = 22, kText = 12;
 
 enum class Wording : uint8_t { Whole, Short, Brief };
 
-std::string lane_text(const AccessView& view, uint32_t lane, Wording wording, const Strings& strings) {
+// Which lanes are inactive could be counted, where the question is how many take part.
+bool covers_lanes(const Veil& veil, const AccessView& view) { return veil.lanes && view.access.mask != 0xffffffffu; }
+
+std::string lane_text(const AccessView& view, uint32_t lane, Wording wording, const Veil& veil, const Strings& strings) {
   const bool brief = wording == Wording::Brief;
+  if (covers_lanes(veil, view)) return strings.format("banks.asked_whether", {{"lane", lane}});
   if (!(view.access.mask >> lane & 1))
     return strings.format(brief ? "banks.asked_inactive_brief" : "banks.asked_inactive", {{"lane", lane}});
   const uint64_t byte = view.access.address[lane] - view.object_address;
   if (view.space != Space::Shared)
     return strings.format(brief ? "banks.asked_byte_brief" : "banks.asked_byte", {{"lane", lane}, {"byte", byte}});
+  if (veil.words) return strings.format(brief ? "banks.asked_lane_brief" : "banks.asked_lane", {{"lane", lane}});
   constexpr const char* kKeys[] = {"banks.asked_word", "banks.asked_word_short", "banks.asked_word_brief"};
   return strings.format(kKeys[static_cast<size_t>(wording)], {{"lane", lane}, {"word", byte / 4}});
 }
@@ -37,7 +42,7 @@ std::optional<Lines> place_lines(const Pen& pen, const AccessView& view, const R
   lines.column = area.width / static_cast<float>(lines.columns);
   const TextStyle style = pen.style(kText, pen.frame.theme.text);
   for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
-    lines.texts.push_back(lane_text(view, lane, wording, pen.frame.strings));
+    lines.texts.push_back(lane_text(view, lane, wording, pen.frame.veil, pen.frame.strings));
     if (pen.width(lines.texts.back(), style) > lines.column - pen.px(16)) return std::nullopt;
   }
   return lines;
@@ -69,11 +74,11 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
   for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     const Rect cell{area.x + static_cast<float>(lane / lines.rows) * lines.column,
                     area.y + static_cast<float>(lane % lines.rows) * lines.row, lines.column - pen.px(8), lines.row};
-    const bool active = view.access.mask >> lane & 1;
+    const bool active = covers_lanes(pen.frame.veil, view) || (view.access.mask >> lane & 1);
     if (static_cast<int>(lane) == focus) pen.canvas.fill_rect(cell, theme.raised, pen.px(3));
     pen.text({cell.x + pen.px(4), cell.center().y + pen.px(kText) * 0.36f}, lines.texts[lane],
              pen.style(kText, active ? theme.text : theme.dim), cell.width - pen.px(4));
-    pen.hit(Hover::Kind::Lane, cell, lane_text(view, lane, Wording::Whole, pen.frame.strings), lane);
+    pen.hit(Hover::Kind::Lane, cell, lane_text(view, lane, Wording::Whole, pen.frame.veil, pen.frame.strings), lane);
     scene.lanes.push_back(cell);
   }
   pen.canvas.end_group();

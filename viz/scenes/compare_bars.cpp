@@ -95,6 +95,19 @@ void draw_unmeasured(Pen& pen, const CompareSide& side, size_t which, const Rect
   draw_button(pen, side, which, std::min(row.x + pen.width(side.unmeasured, quiet) + gap, row.right() - button), row);
 }
 
+// As many of its clauses as one line has room for: the first says what it is about. A first one that is too long is cut.
+std::string clauses_that_fit(const Pen& pen, std::string text, const TextStyle& style, float width) {
+  const Strings& strings = pen.frame.strings;
+  while (pen.width(text, style) > width) {
+    size_t end = std::string::npos;
+    for (const char* const join : {"join.items", "join.clauses"})
+      if (const size_t at = text.rfind(strings.get(join)); at != std::string::npos) end = end == std::string::npos ? at : std::max(end, at);
+    if (end == std::string::npos || end == 0) break;
+    text.resize(end);
+  }
+  return text;
+}
+
 }  // namespace
 
 void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, size_t which, const Rect& area) {
@@ -143,6 +156,7 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
   const TextStyle quiet = pen.style(11, theme.dim);
   const float button = button_width(pen, side), room = area.width - (button > 0 ? button + pen.px(12) : 0);
   const size_t lines = y + quiet.size * 1.5f <= area.bottom() ? 2 : 1;
+  if (lines == 1) note = clauses_that_fit(pen, std::move(note), quiet, area.width);
   const Rect place{area.x, y - pen.px(9), area.width, pen.px(26)};
   // Where there is no room for both, the words stay.
   const bool offered =

@@ -6,8 +6,8 @@ namespace warplens::viz {
 
 Veil& Veil::operator|=(const Veil& other) {
   for (bool Veil::* const asked :
-       {&Veil::banks, &Veil::wavefronts, &Veil::wavefront_sums, &Veil::sectors, &Veil::sector_sums, &Veil::lanes, &Veil::sizes,
-        &Veil::steps, &Veil::occupancy, &Veil::findings, &Veil::misses, &Veil::lines, &Veil::speeds})
+       {&Veil::words, &Veil::banks, &Veil::wavefronts, &Veil::wavefront_sums, &Veil::sectors, &Veil::sector_sums, &Veil::lanes,
+        &Veil::sizes, &Veil::steps, &Veil::occupancy, &Veil::findings, &Veil::misses, &Veil::lines, &Veil::speeds})
     this->*asked |= other.*asked;
   return *this;
 }

@@ -8,7 +8,8 @@
 namespace warplens::viz {
 
 struct Veil {
-  bool banks = false;           // in which bank, word or sector a lane's address is
+  bool words = false;           // which word a lane's address is, of shared memory
+  bool banks = false;           // in which bank or sector it is
   bool wavefronts = false;      // of an access to shared memory; with its conflicts and passes
   bool wavefront_sums = false;  // of a warp, a line, a block
   bool sectors = false;         // of an access to global memory; with the bytes that it moves
