@@ -87,7 +87,7 @@ std::string device_help(const Workbench& bench, const viz::Strings& strings) {
   const auto& greeting = bench.measuring().greeting();
   if (const measure::Device* gpu = bench.measuring().device("cuda"))
     return strings.format("measure.driver", {{"driver", std::string_view(gpu->driver)}, {"cuda", std::string_view(gpu->cuda)}});
-  return greeting && !greeting->missing.empty() ? greeting->missing.front() : strings.get("panel.device_none_help");
+  return greeting && !greeting->missing.empty() ? worker_lacks(greeting->missing.front(), strings) : strings.get("panel.device_none_help");
 }
 
 // What does not fit is left out from the front: the kernel is in the ladder, and what is nearest is named last.
@@ -172,6 +172,14 @@ float draw_buttons(const Workbench& bench, const PanelState& state, Pen& pen, co
 }
 
 }  // namespace
+
+std::string worker_lacks(const std::string& said, const viz::Strings& strings) {
+  constexpr std::string_view kBefore = "no NVIDIA driver: ", kAfter = " was not found";
+  const size_t end = said.find(kAfter);
+  if (!said.starts_with(kBefore) || end == std::string::npos) return said;
+  const std::string library = said.substr(kBefore.size(), end - kBefore.size());
+  return strings.format("measure.no_driver", {{"library", std::string_view(library)}});
+}
 
 void draw_header(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);

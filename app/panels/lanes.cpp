@@ -46,7 +46,9 @@ void draw_strip(const Workbench& bench, Pen& pen, const ShownVariable& shown, co
   const Player& player = bench.player();
   const simt::VariableValues& values = shown.values;
   const Variable& variable = player.snapshot()->program->variables[values.variable];
-  const float names = std::min(skin.px(124), line.width * 0.32f), number = std::min(skin.px(64), line.width * 0.2f);
+  // On a narrow panel the names keep their room as long as the 32 values can be told apart.
+  const float number = std::min(skin.px(64), line.width * 0.2f);
+  const float names = std::min(skin.px(124), std::max(line.width * 0.32f, line.width - number - skin.px(80)));
   const float baseline = line.y + skin.px(14.5f);
   pen.fitted(line.x, baseline, names - skin.px(8), shown.name, Face::Mono, 12,
              shown.in_access || shown.in_statement ? skin.theme.text : skin.theme.dim);

@@ -214,7 +214,7 @@ std::string note_text(const Workbench& bench, const viz::Strings& strings, bool&
   if (bench.has_gpu()) return strings.get("measure.gpu_note");
   const auto& greeting = measuring.greeting();
   if (!greeting) return strings.get(measuring.expecting() ? "measure.asking" : "measure.silent");
-  return greeting->missing.empty() ? strings.get("measure.no_gpu") : greeting->missing.front();
+  return greeting->missing.empty() ? strings.get("measure.no_gpu") : worker_lacks(greeting->missing.front(), strings);
 }
 
 // As much of it as leaves room for the runs; a compiler's whole answer is read under the mouse.

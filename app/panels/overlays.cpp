@@ -118,6 +118,7 @@ void draw_palette(const Workbench& bench, Pen& pen, const PanelState& state, con
 Rect begin_overlay(Pen& pen, const Rect& display, float width, float height) {
   const Skin& skin = pen.skin;
   skin.scene.begin_layer();
+  skin.scene.tooltip.reset();  // of what is covered now
   pen.canvas.fill_rect(display, viz::Color{0, 0, 0, static_cast<uint8_t>(skin.theme.dark ? 140 : 70)});
   width = std::min(width, display.width - skin.px(32));
   height = std::min(height, display.height - skin.px(32));

@@ -262,6 +262,9 @@ void run_command(const Command& command, Workbench& bench, PanelState& state);
 const PanelCaches::Rules& rules_of(const Workbench& bench, const PanelState& state, SideId id);
 catalog::Values full_setting(const catalog::KernelSpec& spec, const catalog::Values& chosen);  // with the defaults
 
+// What a worker lacks, in the language of the interface where that is the driver, which most machines lack; else in the worker's words.
+std::string worker_lacks(const std::string& said, const viz::Strings& strings);
+
 // What a source line's accesses cost in the traced block, memory by memory.
 std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings, const viz::Veil& veil = {});
 

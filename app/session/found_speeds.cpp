@@ -44,4 +44,17 @@ FoundSpeeds speeds_of(const std::vector<MeasuredRun>& runs, const catalog::Kerne
   return find_speeds(runs, kernel, settings, measured_size(kernel, with_measured_size(view, &kernel, runs, which)), false, {}, which);
 }
 
+std::optional<FoundSpeed> loop_speed(const std::vector<MeasuredRun>& runs, std::string_view routine, uint32_t n, WhichRuns which) {
+  std::optional<FoundSpeed> found;
+  for (const MeasuredRun& run : runs) {
+    if (!which(run) || (found && found->run->live && !run.live)) continue;
+    for (const RecordedSpeed& speed : run.recording.speeds) {
+      const auto& size = speed.started.size;
+      const bool same = size.size() == 3 && std::all_of(size.begin(), size.end(), [&](const auto& extent) { return extent.second == n; });
+      if (same && measure::kernel_of(speed.started.kernel) == routine) found = {&run, &speed};
+    }
+  }
+  return found;
+}
+
 }  // namespace warplens::app

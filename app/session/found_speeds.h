@@ -1,6 +1,9 @@
 // Which measured speed stands for a kernel with a setting: chosen in one place, so that Compare, the plots and the lessons say the same.
 #pragma once
 
+#include <optional>
+#include <string_view>
+
 #include "app/session/measure_points.h"
 
 namespace warplens::app {
@@ -24,5 +27,9 @@ FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::Ker
 // Of the kernel with exactly these settings, at the size that the view says or else was measured most; the last is the one to show.
 FoundSpeeds speeds_of(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,
                       const MeasureView& view, WhichRuns which = is_shown);
+
+// Of CPU loops over three n x n matrices, by their routine's name: what was measured here last, else what was recorded last.
+std::optional<FoundSpeed> loop_speed(const std::vector<MeasuredRun>& runs, std::string_view routine, uint32_t n,
+                                     WhichRuns which = is_shown);
 
 }  // namespace warplens::app

@@ -88,11 +88,15 @@ catalog::Values lane_values(const Player& player) {
 // The elements of an array that the statement touches in the followed lane, where its subscripts can be worked out.
 std::vector<uint64_t> touched(const Variable& variable, std::string_view statement, const catalog::Values& names) {
   std::vector<uint64_t> elements;
-  if (variable.extents.size() != 1) return elements;
-  for (const std::string& subscript : subscripts_of(statement, variable.name)) {
-    const auto index = catalog::evaluate(subscript, names);
-    if (!index || *index < 0 || static_cast<uint64_t>(*index) >= elements_of(variable)) continue;
-    if (std::find(elements.begin(), elements.end(), *index) == elements.end()) elements.push_back(static_cast<uint64_t>(*index));
+  for (const std::vector<std::string>& subscripts : subscripts_of(statement, variable.name)) {
+    if (subscripts.size() != variable.extents.size()) continue;
+    std::optional<uint64_t> element = 0;
+    for (size_t i = 0; element && i < subscripts.size(); ++i) {
+      const auto index = catalog::evaluate(subscripts[i], names);
+      const bool inside = index && *index >= 0 && static_cast<uint64_t>(*index) < variable.extents[i];
+      element = inside ? std::optional(*element * variable.extents[i] + static_cast<uint64_t>(*index)) : std::nullopt;
+    }
+    if (element && std::find(elements.begin(), elements.end(), *element) == elements.end()) elements.push_back(*element);
   }
   return elements;
 }
@@ -104,19 +108,23 @@ ShownVariable element(const Player& player, uint32_t index, uint64_t at) {
 
 }  // namespace
 
-std::vector<std::string> subscripts_of(std::string_view statement, std::string_view array) {
-  std::vector<std::string> found;
+std::vector<std::vector<std::string>> subscripts_of(std::string_view statement, std::string_view array) {
+  std::vector<std::vector<std::string>> found;
   for (size_t at = find_word(statement, array); at != std::string_view::npos; at = find_word(statement, array, at + 1)) {
-    size_t open = at + array.size();
-    while (open < statement.size() && statement[open] == ' ') ++open;
-    if (open >= statement.size() || statement[open] != '[') continue;
-    int depth = 0;
-    for (size_t end = open; end < statement.size(); ++end) {
-      depth += statement[end] == '[' ? 1 : statement[end] == ']' ? -1 : 0;
-      if (depth > 0) continue;
-      found.emplace_back(statement.substr(open + 1, end - open - 1));
-      break;
+    std::vector<std::string> subscripts;
+    for (size_t open = at + array.size(); open < statement.size();) {
+      while (open < statement.size() && statement[open] == ' ') ++open;
+      if (open >= statement.size() || statement[open] != '[') break;
+      size_t end = open;
+      for (int depth = 0; end < statement.size(); ++end) {
+        depth += statement[end] == '[' ? 1 : statement[end] == ']' ? -1 : 0;
+        if (depth == 0) break;
+      }
+      if (end == statement.size()) break;
+      subscripts.emplace_back(statement.substr(open + 1, end - open - 1));
+      open = end + 1;
     }
+    if (!subscripts.empty()) found.push_back(std::move(subscripts));
   }
   return found;
 }

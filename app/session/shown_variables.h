@@ -37,7 +37,7 @@ bool hides(const Variable& inner, const Variable& other, uint32_t line);
 // Whether the lanes that have a value do not all have the same.
 bool varies(const simt::VariableValues& values);
 
-// The subscripts of `array` in a statement's text: for "sums[i*4 + j] += a[i]" and "sums" it is {"i*4 + j"}.
-std::vector<std::string> subscripts_of(std::string_view statement, std::string_view array);
+// The subscripts of `array` wherever a statement's text has it: for "sums[i*4 + j] += a[i][0]" and "a" it is {{"i", "0"}}.
+std::vector<std::vector<std::string>> subscripts_of(std::string_view statement, std::string_view array);
 
 }  // namespace warplens::app

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <tuple>
 
 #include "app/session/array_fixes.h"
@@ -138,6 +139,10 @@ class BanksStagePicture : public ScenePicture {
     if (moment->access) input.access = viz::make_access_view(snapshot, *moment->access, arch);
     if (pointing.access && *pointing.access < snapshot.block->trace.accesses.size())
       input.pointed = viz::make_access_view(snapshot, *pointing.access, arch);
+    if (input.access && input.access->op == MemoryOp::Store && input.access->space == Space::Shared) {
+      const auto& transposed = transposed_.get(player.snapshot(), [&] { return transposed_arrays(snapshot); });
+      input.transposes = transposed.contains(snapshot.block->trace.accesses[*moment->access].object);
+    }
     input.phase = bench.phase();
     input.selected_lane = static_cast<int>(player.lane());
     input.hovered_lane = pointing.lane;
@@ -220,6 +225,15 @@ class BanksStagePicture : public ScenePicture {
     return strings.format("lab.fix_xor", {{"bits", remedy.bits}, {"base", remedy.base}, {"shift", remedy.shift}});
   }
 
+  static std::set<uint32_t> transposed_arrays(const analysis::Snapshot& snapshot) {
+    const viz::TilesModel model = viz::make_tiles_model(snapshot);
+    std::set<uint32_t> found;
+    for (const viz::TilesModel::Array& array : model.arrays)
+      if (viz::holds_transposed(model, array.object)) found.insert(array.object);
+    return found;
+  }
+
+  Kept<std::set<uint32_t>, SnapshotPtr> transposed_;
   Kept<ArrayFixes, std::tuple<SnapshotPtr, uint32_t, std::string>> fixes_;
   std::optional<uint32_t> fixable_;  // the array that they are of, where it is shown
   SnapshotPtr snapshot_;             // of the last layout

@@ -2,6 +2,7 @@
 #include "viz/scenes/compare.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/plots/plots.h"
 #include "app/session/kept.h"
@@ -10,14 +11,17 @@
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
+#include "app/stages/tiles_reader.h"
 #include "app/stages/veil.h"
 
 namespace warplens::app {
 namespace {
 
 constexpr const char* kCompareView = "compare.picture";
-constexpr std::pair<const char*, viz::ComparePicture> kComparePictures[] = {
-    {"array", viz::ComparePicture::Array}, {"banks", viz::ComparePicture::Banks}, {"memory", viz::ComparePicture::Memory}};
+constexpr std::pair<const char*, viz::ComparePicture> kComparePictures[] = {{"array", viz::ComparePicture::Array},
+                                                                            {"banks", viz::ComparePicture::Banks},
+                                                                            {"memory", viz::ComparePicture::Memory},
+                                                                            {"tiles", viz::ComparePicture::Tiles}};
 viz::ComparePicture picture_of(const Workbench& bench) {
   for (const auto& [name, picture] : kComparePictures)
     if (bench.view(kCompareView, "array") == name) return picture;
@@ -98,6 +102,13 @@ class ComparedPicture : public ScenePicture {
       auto words = viz::words_of(placed_[i], input_.sides[i], marks_[i]);
       const auto in_memory = viz::marked_words(placed_[i].memory, input_.sides[i].memory, marks_[i]);
       words.insert(words.end(), in_memory.begin(), in_memory.end());
+      const viz::TilesInput tiles = viz::tiles_of(input_, i);
+      if (tiles.snapshot)
+        for (const viz::Rect& word : viz::marked_strips(placed_[i].tiles, tiles, marks_[i])) words.push_back(word);
+      if (const auto& element = marks_[i].element; element && placed_[i].tiles.columns > 0) {
+        const viz::TilesWindow at{static_cast<double>(element->first), static_cast<double>(element->second), 1, 1};
+        words.push_back(viz::intersection(placed_[i].tiles.camera.rect(at), placed_[i].tiles.matrix));
+      }
       for (const viz::Rect& word : words)
         if (std::none_of(found.begin(), found.end(), [&](const viz::Rect& rect) { return rect.contains(word.center()); }))
           found.push_back(word);
@@ -105,8 +116,9 @@ class ComparedPicture : public ScenePicture {
     return found;
   }
 
-  // A word of Memory's picture has its history.
+  // A word of Memory's picture has its history, an element of Tiles' its owner.
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
+    if (const auto side = tiles_at(point)) return viz::hover_tiles(placed_[*side].tiles, viz::tiles_of(input_, *side), strings, point);
     for (size_t i = 0; i < placed_.size(); ++i)
       for (const viz::MemoryScene::Grid& grid : placed_[i].memory.grids)
         if (grid.rect.contains(point)) return viz::hover_memory(placed_[i].memory, input_.sides[i].memory, strings, point);
@@ -130,6 +142,7 @@ class ComparedPicture : public ScenePicture {
                      "picture", strings.get("stage.group_picture")});
     }
     if (picture_of(bench) == viz::ComparePicture::Memory) add_memory_colors(bench, strings, all);
+    if (picture_of(bench) == viz::ComparePicture::Tiles) add_tiles_colors(bench, strings, all);
     for (const ComparePreset& preset : compare_presets()) {
       const std::string key = std::string("compare.preset.") + preset.id;
       all.push_back({std::string("preset=") + preset.id, strings.get(key), strings.get("compare.preset_help"),
@@ -142,6 +155,7 @@ class ComparedPicture : public ScenePicture {
     const std::string value = id.substr(id.find('=') + 1);
     if (id.starts_with("preset=")) bench.compare_preset(value);
     if (id.starts_with("picture=")) bench.change([&](Settings& s) { s.views[kCompareView] = value; });
+    if (id.starts_with(kTilesColorView)) bench.change([&](Settings& s) { s.views[kTilesColorView] = value; });
     if (id.starts_with(kMemoryColorView)) bench.change([&](Settings& s) { s.views[kMemoryColorView] = value; });
   }
 
@@ -150,15 +164,40 @@ class ComparedPicture : public ScenePicture {
     if (over.kind == Kind::Measure) return bench.measuring().running() ? bench.cancel_measuring() : bench.measure_sides();
     if (over.kind == Kind::Side && over.index >= 0 && static_cast<size_t>(over.index) < kMaxCompared)
       return bench.select_compare_side(kCompared[over.index]);
-    for (size_t i = 0; i < placed_.size(); ++i)
-      if (placed_[i].rect.contains(over.rect.center())) bench.select_compare_side(kCompared[i]);
+    if (over.kind == Kind::Block) return;  // of Tiles: another block would be another comparison
+    for (size_t i = 0; i < placed_.size(); ++i) {
+      if (!placed_[i].rect.contains(over.rect.center())) continue;
+      if (over.kind == Kind::Level && static_cast<size_t>(over.index) < placed_[i].tiles.levels.size())
+        return go_to_level(bench, placed_[i].tiles.levels[static_cast<size_t>(over.index)].level);
+      bench.select_compare_side(kCompared[i]);
+    }
     // The sides' arrays are of several shapes: what they have in common is the lane.
     if (over.kind == Kind::Word && input_.picture == viz::ComparePicture::Array)
       return bench.select({Selection::Kind::Lane}, {.lane = static_cast<uint32_t>(over.index)});
     StagePicture::click(bench, over);
   }
+  // Tiles' result is zoomed and moved on all sides that have one of this size.
+  void wheel(Workbench& bench, viz::Point point, float by) override {
+    if (const auto i = tiles_at(point)) {
+      const viz::TilesInput tiles = viz::tiles_of(input_, *i);
+      go_to_view(bench, viz::zoom_at(tiles, placed_[*i].tiles, point, std::pow(kTilesNotch, by)), *tiles.snapshot->ownership);
+    }
+  }
+  void drag(Workbench& bench, float dx, float dy) override {
+    for (size_t i = 0; i < placed_.size(); ++i)
+      if (placed_[i].tiles.matrix.width > 0) {
+        const viz::TilesInput tiles = viz::tiles_of(input_, i);
+        return go_to_view(bench, viz::pan_by(tiles, placed_[i].tiles, dx, dy), *tiles.snapshot->ownership);
+      }
+  }
 
  private:
+  std::optional<size_t> tiles_at(viz::Point point) const {
+    for (size_t i = 0; i < placed_.size(); ++i)
+      if (placed_[i].tiles.matrix.contains(point)) return i;
+    return std::nullopt;
+  }
+
   // The pair's access; where the side has none any more, its last; none where it has no counterpart.
   static std::optional<uint32_t> access_of(const Workbench& bench, size_t i, viz::CompareSide& side) {
     const PairClock& clock = bench.comparison().clock();
@@ -214,6 +253,7 @@ class ComparedPicture : public ScenePicture {
     side.veil = veil_of(bench, id);
     if (input_.picture == viz::ComparePicture::Memory)
       side.memory = memory_[i].at(bench, player, shown_access, pointing.side == i ? pointing.word : std::nullopt, strings);
+    if (input_.picture == viz::ComparePicture::Tiles && player.snapshot() && player.moment()) side.tiles = tiles_[i].at(bench, player);
     return side;
   }
 
@@ -222,6 +262,7 @@ class ComparedPicture : public ScenePicture {
   std::vector<viz::Marks> marks_;
   Kept<viz::ArrayUse, std::pair<SnapshotPtr, uint32_t>> use_[kMaxCompared];
   MemoryReading memory_[kMaxCompared];
+  TilesReader tiles_[kMaxCompared];
 };
 
 void next_compared_picture(Workbench& bench, Overlays&) {

@@ -37,20 +37,6 @@ void measure_loops(Workbench& bench) {
   bench.start_measuring();
 }
 
-// What was measured here last, else what was recorded: of loops of this order and size.
-std::optional<FoundSpeed> find_loop_speed(const Workbench& bench, cpu::LoopOrder order, uint32_t n) {
-  std::optional<FoundSpeed> found;
-  for (const MeasuredRun& run : bench.measuring().runs) {
-    if (!run.shown || (found && found->run->live && !run.live)) continue;
-    for (const measure::RecordedSpeed& speed : run.recording.speeds) {
-      const auto& size = speed.started.size;
-      const bool same = size.size() == 3 && std::all_of(size.begin(), size.end(), [&](const auto& extent) { return extent.second == n; });
-      if (same && measure::kernel_of(speed.started.kernel) == cpu::routine_of(order)) found = {&run, &speed};
-    }
-  }
-  return found;
-}
-
 class CpuPicture : public StagePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
@@ -102,7 +88,7 @@ class CpuPicture : public StagePicture {
  private:
   static void add_speed(const Workbench& bench, const viz::Strings& strings, viz::CpuLoopsSide& side) {
     const uint32_t n = side.run->n();
-    const auto found = find_loop_speed(bench, side.run->order(), n);
+    const auto found = loop_speed(bench.measuring().runs, cpu::routine_of(side.run->order()), n);
     side.measured = found.has_value();
     side.speed_help.clear();
     if (!found) {

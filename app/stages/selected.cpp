@@ -317,7 +317,7 @@ std::optional<Selected> selected_by(const Workbench& bench, const viz::Hover& ov
   const bool here = bench.stage().shows == Shows::Kernel;
   const bool pair = bench.stage().shows == Shows::Pair;  // of its kernels, the shown access alone
   if (!here && !(pair && (over.kind == Part::Lane || over.kind == Part::Bank || over.kind == Part::Word || over.kind == Part::Sector ||
-                          over.kind == Part::SharedElement)))
+                          over.kind == Part::SharedElement || over.kind == Part::Element)))
     return std::nullopt;
   const auto shown = player.moment() ? shown_access(player) : std::nullopt;
   const auto name_of = [&](uint64_t object) {

@@ -322,5 +322,61 @@ TEST(CompareMemory, SectorsOfAnAccessToGlobalMemoryAreRingedOnEachSide) {
   }
 }
 
+// The result with its tiles, on each side: whose each element is, from that side's own trace.
+TEST(CompareTiles, EachSideShowsWhoseItsElementsAre) {
+  RealKernels kernels;
+  auto bench = comparing(kernels, "tiling");
+  bench->change([](Settings& s) { s.views["compare.picture"] = "tiles"; });
+  for (const char* level : {"whole", "block", "warp", "thread"}) {
+    SCOPED_TRACE(level);
+    bench->change([&](Settings& s) { s.views["tiles.level"] = level; });
+    Shown shown = show(*bench);
+    EXPECT_THAT(shown.text, HasSubstr("block tile"));
+    size_t checked[2] = {0, 0};
+    for (float y = 100; y < 1000; y += 23)
+      for (float x = 10; x < 1600; x += 29) {
+        const auto over = shown.picture->hover(english(), {x, y});
+        if (!over || over->kind != viz::Hover::Kind::Element || over->third < 0) continue;
+        const size_t side = x < 800 ? 0 : 1;
+        const analysis::Ownership& owned = *bench->side(kCompared[side]).player.snapshot()->ownership;
+        const auto row = static_cast<uint64_t>(over->index) - owned.first_row,
+                   column = static_cast<uint64_t>(over->second) - owned.first_column;
+        EXPECT_EQ(over->third, owned.thread[row * owned.columns + column]);
+        ++checked[side];
+      }
+    EXPECT_GT(checked[0], 8u);
+    EXPECT_GT(checked[1], 8u);
+  }
+}
+
+TEST(CompareTiles, TheWheelAndALevelsNameZoomAllSides) {
+  RealKernels kernels;
+  auto bench = comparing(kernels, "tiling");
+  bench->change([](Settings& s) { s.views["compare.picture"] = "tiles"; });
+  Shown shown = show(*bench);
+  const auto level = std::find_if(shown.scene->hits.begin(), shown.scene->hits.end(),
+                                  [](const viz::Hover& part) { return part.kind == viz::Hover::Kind::Level && part.index == 2; });
+  ASSERT_NE(level, shown.scene->hits.end());
+  shown.picture->click(*bench, *level);
+  EXPECT_EQ(bench->view("tiles.level", "block"), "warp");
+  shown = show(*bench);
+  const auto over = [&](float x, float y) { return shown.picture->hover(english(), {x, y}); };
+  viz::Point at;
+  for (float y = 200; y < 700 && at.x == 0; y += 20)
+    if (const auto part = over(600, y); part && part->kind == viz::Hover::Kind::Element && part->third >= 0) at = {600, y};
+  ASSERT_GT(at.x, 0);
+  const float before = over(at.x, at.y)->rect.width;
+  shown.picture->wheel(*bench, at, 3);
+  EXPECT_NE(bench->view("tiles.window", ""), "");
+  shown = show(*bench);
+  EXPECT_GT(over(at.x, at.y)->rect.width, before * 1.5f);
+  // A click follows the element's thread on its side.
+  const auto element = over(at.x, at.y);
+  ASSERT_TRUE(element && element->third >= 0);
+  shown.picture->click(*bench, *element);
+  EXPECT_EQ(bench->active_id(), SideId::Left);
+  EXPECT_EQ(bench->player().warp() * 32 + bench->player().lane(), static_cast<uint32_t>(element->third));
+}
+
 }  // namespace compare_numbers
 }  // namespace warplens::app

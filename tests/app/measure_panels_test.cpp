@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "kernels/base/file.h"
 #include "tests/app/fakes.h"
 #include "tests/app/null_screen.h"
 
@@ -138,6 +139,14 @@ TEST(MeasurePanels, WithoutAGpuCompareAndTheQuestionSayWhatIsMissingAndStay) {
   bench->seek(0);
   screen.press(*bench, {key('Q')});
   EXPECT_EQ(bench->notice->key, "measure.ask_loads");
+}
+
+TEST(MeasurePanels, AMissingDriverIsSaidInTheLanguageOfTheInterface) {
+  const viz::Strings chinese = viz::Strings::parse(*read_file(WARPLENS_SOURCE_DIR "/assets/languages/zh.json")).take();
+  const std::string said = "no NVIDIA driver: libcuda.so.1 was not found (install it)";
+  EXPECT_THAT(worker_lacks(said, chinese),
+              testing::AllOf(HasSubstr("libcuda.so.1"), HasSubstr("NVIDIA 驱动"), testing::Not(HasSubstr("was not found"))));
+  EXPECT_EQ(worker_lacks("cuBLAS has no function f: the version is too old", chinese), "cuBLAS has no function f: the version is too old");
 }
 
 TEST(MeasurePanels, TheRecordingThatShipsIsHiddenButNotThrownAway) {

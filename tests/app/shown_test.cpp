@@ -58,8 +58,10 @@ TEST(WrappedCode, ABracketIsBrokenAfterAndANameIsNot) {
 }
 
 TEST(Subscripts, AreFoundForWholeNamesOnly) {
-  EXPECT_THAT(subscripts_of("sums[(i*TM + m[2]) * 4] += regM[i] * xregM[7]", "sums"), ElementsAre("(i*TM + m[2]) * 4"));
-  EXPECT_THAT(subscripts_of("sums[0] += regM[i] * xregM[7] + regM [3]", "regM"), ElementsAre("i", "3"));
+  EXPECT_THAT(subscripts_of("sums[(i*TM + m[2]) * 4] += regM[i] * xregM[7]", "sums"), ElementsAre(ElementsAre("(i*TM + m[2]) * 4")));
+  EXPECT_THAT(subscripts_of("sums[0] += regM[i] * xregM[7] + regM [3]", "regM"), ElementsAre(ElementsAre("i"), ElementsAre("3")));
+  EXPECT_THAT(subscripts_of("s = regM[k % 2] [m] + regM[0][m[1]] + regM[1", "regM"),
+              ElementsAre(ElementsAre("k % 2", "m"), ElementsAre("0", "m[1]")));
   EXPECT_THAT(subscripts_of("sums = 1", "sums"), IsEmpty());
 }
 

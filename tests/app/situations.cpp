@@ -89,7 +89,7 @@ std::vector<Situation> situations() {
     ASSERT_TRUE(settle(bench));
     bench.select({Selection::Kind::Lane}, {.lane = 5});
   });
-  for (const char* picture : {"banks", "memory"})
+  for (const char* picture : {"banks", "memory", "tiles"})
     on(std::string("compare-") + picture, "compare",
        [=](Workbench& bench, PanelState&) { bench.change([&](Settings& s) { s.views["compare.picture"] = picture; }); });
   on("menu", "tiles", [](Workbench&, PanelState& state) { state.overlays.menu = true; });

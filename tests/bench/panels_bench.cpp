@@ -144,7 +144,7 @@ void add_all() {
   FRAME("tiles_zoom/owners", [](benchmark::State& s) { zoom_of(s, "owners", 1, 1600, 900); });
   FRAME("tiles_zoom/values", [](benchmark::State& s) { zoom_of(s, "values", 1, 1600, 900); });
   FRAME("tiles_zoom/4K", [](benchmark::State& s) { zoom_of(s, "owners", 2, 3840, 2160); });
-  for (const char* picture : {"array", "banks", "memory"}) {
+  for (const char* picture : {"array", "banks", "memory", "tiles"}) {
     FRAME((std::string("compare_three/") + picture).c_str(), [=](benchmark::State& s) { compare_of(s, picture, 1, 1600, 900); });
     FRAME((std::string("compare_three_4K/") + picture).c_str(), [=](benchmark::State& s) { compare_of(s, picture, 2, 3840, 2160); });
     FRAME((std::string("compare_three_250/") + picture).c_str(), [=](benchmark::State& s) { compare_of(s, picture, 2.5f, 1600, 900); });

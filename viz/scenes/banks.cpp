@@ -317,8 +317,9 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   }
   const AccessView& view = *input.access;
   const bool global = view.space != Space::Shared;
-  const std::string usual = frame.strings.format(
-      "banks.title", {{"array", view.array}, {"op", banks::operation(view, frame.strings)}, {"bytes", view.access.width_bytes}});
+  const std::string usual =
+      frame.strings.format(input.transposes && view.op == MemoryOp::Store ? "banks.title_transposed" : "banks.title",
+                           {{"array", view.array}, {"op", banks::operation(view, frame.strings)}, {"bytes", view.access.width_bytes}});
   const std::string& title = input.title.empty() ? usual : input.title;
   if (banks::is_asked(frame.veil, view)) {
     const Rect below = pen.heading(area, input.asked_title.empty() ? title : input.asked_title, frame.strings.get("lesson.veiled"));

@@ -31,6 +31,7 @@ struct BanksInput {
   std::optional<AccessView> access;  // none: the scene says that there is none here
   std::string title, totals;         // instead of the usual ones: for an access that no warp of a kernel makes
   std::string asked_title;           // instead of a title that says what an open question asks for
+  bool transposes = false;           // what is stored was read with rows and columns exchanged
   float phase = 1;                   // 0..1 over the wavefronts: how far the flight has come; 1: all have arrived
   int selected_lane = -1, hovered_lane = -1;
   uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;  // of the followed warp

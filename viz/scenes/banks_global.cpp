@@ -121,7 +121,10 @@ void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   pen.canvas.end_group();
   draw_lanes(pen, input, columns, view.access.mask, scene);
   draw_sectors(pen, input, e, grid);
-  draw_label(pen, area.x, area.bottom() - pen.px(16), strings.get("banks.sectors_label"), area.width, "glossary.sector");
+  const std::string& whole = strings.get("banks.sectors_label");
+  const bool fits = pen.width(whole, pen.style(12, theme.dim, Face::TextSemiBold)) <= area.width;
+  draw_label(pen, area.x, area.bottom() - pen.px(16), fits ? whole : strings.get("banks.sectors_label_short"), area.width,
+             "glossary.sector");
 }
 
 }  // namespace warplens::viz::banks

@@ -235,6 +235,13 @@ float draw_lanes_and_banks(Pen& pen, const CompareInput& input, const CompareSid
   return picture.bottom() + pen.px(14);
 }
 
+// What another stage's picture has drawn becomes a part of this one.
+void take(Pen& pen, Scene& drawn, CompareScene& scene) {
+  pen.canvas.append(std::exchange(drawn.drawing, {}));
+  scene.cells.insert(scene.cells.end(), drawn.cells.begin(), drawn.cells.end());
+  scene.hits.insert(scene.hits.end(), drawn.hits.begin(), drawn.hits.end());
+}
+
 bool has_memory(const CompareSide& side) { return side.memory.model && !side.memory.model->arrays.empty(); }
 
 // Memory's own picture: words of all sides are of one size.
@@ -248,10 +255,17 @@ float draw_memory(Pen& pen, const CompareInput& input, const CompareSide& side, 
   Frame frame = pen.frame;
   frame.rect = picture, frame.veil = side.veil;
   placed.memory = layout_arrays(memory, frame);
-  pen.canvas.append(std::exchange(placed.memory.drawing, {}));
-  scene.cells.insert(scene.cells.end(), placed.memory.cells.begin(), placed.memory.cells.end());
-  scene.hits.insert(scene.hits.end(), placed.memory.hits.begin(), placed.memory.hits.end());
+  take(pen, placed.memory, scene);
   return std::min(placed.memory.below, picture.bottom()) + pen.px(14);
+}
+
+// Tiles' own picture.
+float draw_tiles(Pen& pen, const CompareInput& input, size_t which, const Rect& picture, CompareScene::Side& placed, CompareScene& scene) {
+  Frame frame = pen.frame;
+  frame.rect = picture, frame.veil = input.sides[which].veil;
+  placed.tiles = layout_tiles_picture(tiles_of(input, which), frame);
+  take(pen, placed.tiles, scene);
+  return picture.bottom() + pen.px(14);
 }
 
 // The lines of memory that a global access touches.
@@ -286,6 +300,8 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
   const bool room = picture.height > std::min(pen.px(50), 60.0f);
   if (room && input.picture == ComparePicture::Memory && has_memory(side)) {
     y = draw_memory(pen, input, side, picture, placed, scene);
+  } else if (room && input.picture == ComparePicture::Tiles && side.tiles.snapshot) {
+    y = draw_tiles(pen, input, which, picture, placed, scene);
   } else if (!side.access || (shared(side) && input.picture == ComparePicture::Array && side.access->extents.empty())) {
     y = pen.paragraph(area.x, y + pen.px(8), area.width, nothing_text(pen, input, side), pen.style(13, pen.frame.theme.dim),
                       side.problem.empty() ? 3 : 6) +
@@ -324,6 +340,19 @@ Rect draw_hidden(Pen& pen, const CompareInput& input, const std::vector<size_t>&
 }
 
 }  // namespace
+
+TilesInput tiles_of(const CompareInput& input, size_t which) {
+  TilesInput tiles = input.sides[which].tiles;
+  if (!tiles.snapshot || !tiles.snapshot->ownership || tiles.view.window) return tiles;
+  TilesWindow w = window_of(tiles, tiles.view);
+  const double row = w.row + w.rows / 2, column = w.column + w.columns / 2;
+  for (const CompareSide& each : input.sides) {
+    const TilesWindow other = window_of(each.tiles, each.tiles.view);
+    w.rows = std::max(w.rows, other.rows), w.columns = std::max(w.columns, other.columns);
+  }
+  tiles.shown = TilesWindow{row - w.rows / 2, column - w.columns / 2, w.rows, w.columns};
+  return tiles;
+}
 
 CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
   return make_scene<CompareScene>(frame, [&](Pen& pen, CompareScene& scene) {

@@ -6,6 +6,7 @@
 #include "viz/scenes/marks.h"
 #include "viz/scenes/memory.h"
 #include "viz/scenes/scene.h"
+#include "viz/scenes/tiles.h"
 
 namespace warplens::viz {
 
@@ -45,10 +46,11 @@ struct CompareSide {
   std::string measure, measure_help;  // the button that measures it; empty: it cannot be measured now
   Veil veil;                          // what an open question asks of this side
   MemoryInput memory;                 // no snapshot, or no arrays: there is nothing that Memory's picture shows
+  TilesInput tiles;                   // no snapshot: there is nothing that Tiles' picture shows
 };
-// How each side is drawn: the array with what the access touches and its banks, Banks' lanes and banks, or Memory's words of all arrays;
-// an access to global memory by its sectors, or its lines.
-enum class ComparePicture : uint8_t { Array, Banks, Memory };
+// How each side is drawn: the array with what the access touches and its banks, Banks' lanes and banks, Memory's words of all arrays, or
+// Tiles' result with what lies beside it; an access to global memory by its sectors, or its lines.
+enum class ComparePicture : uint8_t { Array, Banks, Memory, Tiles };
 // What a snapshot says of a side; `access` is into Trace::accesses. Which elements are padding, make_array_use says.
 CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access,
                               std::string label, std::string title, const hardware::Architecture& arch = hardware::default_architecture());
@@ -84,12 +86,15 @@ struct CompareScene : Scene {
     std::vector<uint32_t> conflict_banks;
     std::string caption;  // which lanes touch the grid's column or row; empty where there is no such order
     MemoryScene memory;   // where its words, or the sectors of an access to global memory, stand
+    TilesScene tiles;     // where the elements of the result stand
   };
   std::vector<Side> sides;
   std::string headline;
   Rect limits;  // where it is said what limits the sides; no width: nowhere
 };
 CompareScene layout_compare(const CompareInput& input, const Frame& frame);
+// Of side `which` as it is drawn: where no window has been zoomed to, as much of the result is seen on every side.
+TilesInput tiles_of(const CompareInput& input, size_t which);
 // Where the marked words of the shown array are; none where another picture is shown.
 std::vector<Rect> words_of(const CompareScene::Side& placed, const CompareSide& side, const Marks& marks);
 std::string compare_headline(const CompareInput& input, const Strings& strings);

@@ -18,7 +18,7 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
   pen.text({area.x, area.y + title.size},
            s.format(input.global ? "lab.strides_sectors" : "lab.strides", {{"unit", std::string_view(input.unit)}}), title, area.width);
   const uint32_t most = std::max(2u, *std::max_element(input.by_stride.begin(), input.by_stride.end()));
-  const float left = pen.px(34), foot = pen.px(18), top = (title.size + said.size) * 1.2f + pen.px(4);
+  const float left = pen.px(34), foot = pen.px(18), top = (title.size + said.size) * 1.2f + pen.px(12);
   const Rect plot{area.x + left, area.y + top, area.width - left - pen.px(12), area.height - top - foot};
   if (plot.height < pen.px(24) || plot.width < pen.px(160)) return;
   const auto y_of = [&](double wavefronts) {

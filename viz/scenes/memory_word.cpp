@@ -74,7 +74,7 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
   float labels = 0;
   for (const auto& [label, text] : facts.lines) labels = std::max(labels, label.empty() ? 0 : pen.width(label, line) + pen.px(14));
   for (const auto& [label, text] : facts.lines) width = std::max(width, (label.empty() ? 0 : labels) + pen.width(text, fact));
-  width = std::min(width + 2 * pad, stage.width);
+  width = std::min(width + 2 * pad + 1, stage.width);  // the longest text is cut by no rounding
   const float height = pad + row + (facts.value.empty() ? 0 : pen.px(32)) + row * static_cast<float>(facts.lines.size()) + pen.px(6);
   const Rect cell = cell_of(*grid, input.pointed->word);
   // Beside the word where there is room, and never over it.

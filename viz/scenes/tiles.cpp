@@ -102,7 +102,8 @@ void draw_sentences(Pen& pen, const TilesInput& input, const std::vector<StepAcc
   if (pen.frame.veil.sizes) return;  // an open question asks for what they say
   const Strings& strings = pen.frame.strings;
   const TextStyle first = pen.style(13, pen.frame.theme.text), second = pen.style(13, pen.frame.theme.dim);
-  pen.text({area.x, area.y + pen.px(18)}, lane_sentence(input, strings), first, area.width);
+  const std::string product = product_sentence(input, strings);
+  pen.text({area.x, area.y + pen.px(18)}, product.empty() ? lane_sentence(input, strings) : product, first, area.width);
   const float y = pen.paragraph(area.x, area.y + pen.px(24), area.width, step_sentence(input, steps, strings), second, step_lines);
   const std::string loads = loads_sentence(input, strings);
   if (!loads.empty() && y + second.size <= area.bottom()) pen.paragraph(area.x, y, area.width, loads, second, 1);
@@ -191,6 +192,29 @@ static float tallest_heading(const Pen& pen, const TilesInput& input, const Tile
   return tallest;
 }
 
+static void look_at(const TilesInput& input, TilesScene& scene) {
+  scene.levels = tiles_around(input);
+  scene.window = input.shown ? *input.shown : window_of(input, input.view);
+  scene.near = viz::near_level(input, scene.levels);
+}
+
+// The levels, the picture and what is said of it, from top to bottom; `listed`: the levels are named elsewhere.
+static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom, bool listed, TilesScene& scene) {
+  if (area.height > pen.px(200)) {
+    const float y =
+        draw_legend(pen, input, {area.x, area.y, area.width, std::min(area.height * 0.25f, pen.px(80))}, scene, !listed) + pen.px(2);
+    area = {area.x, y, area.width, area.bottom() - y};
+  }
+  const std::vector<StepAccess> steps = current_step(*input.snapshot, input.warp, input.tick);
+  const int step_lines = area.width < pen.px(560) ? 2 : 1;
+  const float text = area.height > pen.px(190) ? pen.px(step_lines > 1 ? 88 : 70) : 0;  // what the lane owns and reads, below the picture
+  const bool near = scene.levels[scene.near].level >= TilesLevel::Thread && area.height > pen.px(430);
+  const float banks = near ? bank_rows_height(pen, input, steps) : 0;
+  const float y = draw_picture(pen, input, steps, {area.x, area.y, area.width, area.height - text - banks}, scene) + pen.px(6);
+  if (text > 0) draw_sentences(pen, input, steps, {area.x, y, area.width, bottom - banks - y}, step_lines);
+  if (banks > 0) draw_bank_rows(pen, input, steps, {area.x, area.bottom() - banks + pen.px(8), area.width, banks - pen.px(8)}, scene);
+}
+
 static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   const Frame& frame = pen.frame;
   Rect area = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
@@ -203,33 +227,32 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
     if (side) draw_side(pen, input, column, scene);
     return;
   }
-  scene.levels = tiles_around(input);
-  scene.window = input.shown ? *input.shown : window_of(input, input.view);
-  scene.near = viz::near_level(input, scene.levels);
+  look_at(input, scene);
   const float top = tallest_heading(pen, input, scene, area);
   pen.heading(area, level_title(input, scene, frame.strings), level_sentence(input, scene, frame.strings));
   if (scene.controls) scene.controls->y = area.y + top - pen.px(12) - frame.controls;
   area = {area.x, area.y + top, area.width, std::max(0.0f, area.height - top)};
   const bool listed = side && draw_side(pen, input, column, scene);
-  if (area.height > pen.px(200)) {
-    const float y =
-        draw_legend(pen, input, {area.x, area.y, area.width, std::min(area.height * 0.25f, pen.px(80))}, scene, !listed) + pen.px(2);
-    area = {area.x, y, area.width, area.bottom() - y};
-  }
-  const std::vector<StepAccess> steps = current_step(*input.snapshot, input.warp, input.tick);
-  const int step_lines = area.width < pen.px(560) ? 2 : 1;
-  const float text = area.height > pen.px(190) ? pen.px(step_lines > 1 ? 88 : 70) : 0;  // what the lane owns and reads, below the picture
-  const bool near = scene.levels[scene.near].level >= TilesLevel::Thread && area.height > pen.px(430);
-  const float banks = near ? bank_rows_height(pen, input, steps) : 0;
-  const float y = draw_picture(pen, input, steps, {area.x, area.y, area.width, area.height - text - banks}, scene) + pen.px(6);
-  if (text > 0) draw_sentences(pen, input, steps, {area.x, y, area.width, frame.rect.bottom() - banks - y}, step_lines);
-  if (banks > 0) draw_bank_rows(pen, input, steps, {area.x, area.bottom() - banks + pen.px(8), area.width, banks - pen.px(8)}, scene);
+  draw_all(pen, input, area, frame.rect.bottom(), listed, scene);
 }
 
 }  // namespace tiles
 
 TilesScene layout_tiles(const TilesInput& input, const Frame& frame) {
   return make_scene<TilesScene>(frame, [&](Pen& pen, TilesScene& scene) { tiles::draw_stage(pen, input, scene); });
+}
+
+TilesScene layout_tiles_picture(const TilesInput& input, const Frame& frame) {
+  return make_scene<TilesScene>(frame, [&](Pen& pen, TilesScene& scene) {
+    const Rect& area = frame.rect;
+    for (const auto& source : input.model->sources) scene.sources.push_back({source.object});
+    if (!input.snapshot->ownership) {
+      pen.paragraph(area.x, area.y, area.width, frame.strings.get("tiles.nothing_stored"), pen.style(13, frame.theme.dim), 4);
+      return;
+    }
+    tiles::look_at(input, scene);
+    tiles::draw_all(pen, input, area, area.bottom(), false, scene);
+  });
 }
 
 }  // namespace warplens::viz

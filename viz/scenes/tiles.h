@@ -47,6 +47,8 @@ struct TilesModel {
   std::vector<uint32_t> shapeless;  // buffers that are read and whose rows and columns nobody has given
 };
 TilesModel make_tiles_model(const analysis::Snapshot& snapshot);
+// Whether an array along the result holds the buffer that runs along the same side with rows and columns exchanged.
+bool holds_transposed(const TilesModel& model, uint32_t object);
 
 // The levels of the zoom, largest first.
 enum class TilesLevel : uint8_t { Whole, Block, Warp, Sub, Thread, Element };
@@ -87,7 +89,9 @@ struct TilesValues {
     bool done = false;                  // it has changed since the k step began
     std::optional<double> left, above;  // what the step multiplies, as the shared arrays hold it
     uint32_t left_word = 0, above_word = 0;
-    std::string left_name, above_name;        // "A[3][0]": of factors that are no words of the arrays along the result
+    std::string left_name, above_name;        // "A[3][0]", "regM[6]": of factors that are no words of the arrays along the result
+    bool variables = false;                   // they are variables, else what the statement loads
+    std::optional<double> was;                // what the named factors' product is added to
     std::string left_address, above_address;  // the index of the words as arithmetic, where it is known
   };
   std::vector<Product> products;
@@ -172,6 +176,8 @@ struct TilesScene : Scene {
 };
 
 TilesScene layout_tiles(const TilesInput& input, const Frame& frame);
+// Beside others: the picture with the levels' names and shapes above it, without title and map.
+TilesScene layout_tiles_picture(const TilesInput& input, const Frame& frame);
 // As viz::hover, and any element of the result: owner at each level and indices.
 std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& input, const Strings& strings, Point point);
 

@@ -14,7 +14,7 @@ using Where = TilesValues::Where;
 // From top to bottom: whose it is, the value, what is added to it. Lines that do not fit are left out, the last ones first.
 void draw_element(Pen& pen, const Rect& r, Color ink, std::optional<double> value, const TilesValues::Product* product, bool now, bool mine,
                   uint32_t lane) {
-  const float pad = pen.px(6);
+  const float pad = std::min(pen.px(6), r.width * 0.06f);
   const Rect inside{r.x + pad, r.y + pad / 2, r.width - 2 * pad, r.height - pad};
   const TextStyle large = pen.style(std::clamp(r.height / pen.frame.scale * 0.2f, 11.0f, 22.0f), ink, Face::MonoSemiBold, Align::Center),
                   small = pen.style(std::clamp(r.height / pen.frame.scale * 0.09f, 11.0f, 14.0f), ink, Face::Mono, Align::Center);
@@ -22,7 +22,7 @@ void draw_element(Pen& pen, const Rect& r, Color ink, std::optional<double> valu
   const std::string owner = product && !product->accumulator.empty() ? product->accumulator
                             : mine || inside.width > pen.px(60)      ? pen.frame.strings.format("tiles.lane", {{"lane", lane}})
                                                                      : "";
-  if (value) lines.emplace_back(number_text(*value), large);
+  if (value) lines.emplace_back(number_text(pen, *value, large, inside.width), large);
   // What is still to be added to it in this k step.
   if (product && !product->done && product->left && product->above) {
     std::string sum = "+ " + number_text(*product->left) + " × " + number_text(*product->above);
@@ -60,6 +60,15 @@ std::string number_text(double value) {
   const double size = std::abs(value);
   if (size < 1e6 && value == std::floor(value)) return fmt::format("{:.0f}", value);
   return size >= 0.001 && size < 1e4 ? fmt::format("{:.3f}", value) : fmt::format("{:.2e}", value);
+}
+
+std::string number_text(const Pen& pen, double value, const TextStyle& style, float width) {
+  std::string text = number_text(value);
+  const size_t point = text.find('.');
+  if (point == std::string::npos || text.find('e') != std::string::npos) return text;
+  for (const int decimals : {2, 1})
+    if (pen.width(text, style) > width) text = fmt::format("{:.{}f}", value, decimals);
+  return text;
 }
 
 void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen,

@@ -315,4 +315,17 @@ TilesModel make_tiles_model(const analysis::Snapshot& snapshot) {
   return model;
 }
 
+bool holds_transposed(const TilesModel& model, uint32_t object) {
+  const auto array =
+      std::find_if(model.arrays.begin(), model.arrays.end(), [&](const TilesModel::Array& a) { return a.object == object && a.line == 0; });
+  if (array == model.arrays.end() || array->place == TilesModel::Place::Beside) return false;
+  const TilesModel::Source* from = nullptr;
+  for (const TilesModel::Source& source : model.sources) {
+    if (source.place != array->place) continue;
+    if (from) return false;  // of several it is not known which
+    from = &source;
+  }
+  return from && from->transposed != array->transposed;
+}
+
 }  // namespace warplens::viz

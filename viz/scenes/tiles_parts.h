@@ -90,6 +90,7 @@ void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const 
 void draw_beams(Pen& pen, const TilesInput& input, const Place& place);
 void draw_products(Pen& pen, const TilesInput& input, const Place& place, TilesScene& scene);
 std::string number_text(double value);  // with three decimals, where it is not a whole or a very large or small one
+std::string number_text(const Pen& pen, double value, const TextStyle& style, float width);  // with two or one where that fits
 std::pair<uint64_t, uint64_t> step_ticks(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);  // of the current statement
 // The blocks as equal tiles of the result, where this block's place in the grid and in the result say so.
 struct BlockGrid {
@@ -116,6 +117,8 @@ float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vecto
 void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene);
 // Below the picture; `steps`: what the current step touches.
 std::string lane_sentence(const TilesInput& input, const Strings& strings);
+// "sums[49] = 0.304 + -0.894 × 0.811 = -0.420, multiply-add 42 of 64 of this k step": empty where none is being added.
+std::string product_sentence(const TilesInput& input, const Strings& strings);
 std::string step_sentence(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& strings);
 std::string loads_sentence(const TilesInput& input, const Strings& strings);
 

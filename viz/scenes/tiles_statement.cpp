@@ -65,6 +65,32 @@ std::vector<Factor> factors_of(const TilesReading& reading, uint64_t begin, uint
 
 }  // namespace
 
+namespace {
+
+float float_of(uint64_t bits) { return static_cast<float>(number_of(bits, Type::F32)); }
+
+bool is_product(const Factor& left, const Factor& above, float was, float is) {
+  const auto a = static_cast<float>(left.value), b = static_cast<float>(above.value);
+  return is == std::fma(a, b, was) || is == was + a * b;
+}
+
+// Of what the statement names the only two whose product is added; nullopt: none, or it cannot be said which.
+std::optional<std::pair<Factor, Factor>> named_factors(const TilesReading& reading, float was, float is) {
+  std::optional<std::pair<Factor, Factor>> found;
+  const auto& operands = reading.operands;
+  for (size_t i = 0; i < operands.size(); ++i)
+    for (size_t j = i + 1; j < operands.size(); ++j) {
+      const Factor left{TilesModel::Place::Left, float_of(operands[i].bits), operands[i].name},
+          above{TilesModel::Place::Top, float_of(operands[j].bits), operands[j].name};
+      if (!is_product(left, above, was, is)) continue;
+      if (found) return std::nullopt;
+      found = {left, above};
+    }
+  return found;
+}
+
+}  // namespace
+
 void add_statement(const TilesReading& reading, simt::Cursor& cursor, TilesValues& values) {
   if (values.now || reading.warp >= reading.registers->size() || reading.warp >= reading.snapshot->warps.size()) return;
   const auto& registers = (*reading.registers)[reading.warp];
@@ -72,25 +98,39 @@ void add_statement(const TilesReading& reading, simt::Cursor& cursor, TilesValue
   if (!registers || program.variables[registers->variable].scalar != Type::F32) return;
   const auto [begin, end] = tiles::step_ticks(*reading.snapshot, reading.warp, reading.tick);
   if (end <= begin || !cursor.seek(begin)) return;
-  const std::vector<Factor> factors = factors_of(reading, begin, end, cursor);
+  const std::vector<Factor> loaded = factors_of(reading, begin, end, cursor);
   const auto before = register_bits(cursor, *registers, reading.warp, reading.lane, program);
-  if (factors.size() != 2 || !before || before->size() != values.products.size() || !cursor.seek(end)) return;
+  if ((loaded.size() != 2 && reading.operands.size() < 2) || !before || before->size() != values.products.size() || !cursor.seek(end))
+    return;
   const auto after = register_bits(cursor, *registers, reading.warp, reading.lane, program);
   if (!after) return;
-  const auto number = [](uint64_t bits) { return static_cast<float>(number_of(bits, Type::F32)); };
-  const auto left = static_cast<float>(factors[0].value), above = static_cast<float>(factors[1].value);
   std::optional<size_t> added;
+  std::optional<std::pair<Factor, Factor>> factors;
   for (size_t n = 0; n < before->size(); ++n) {
-    const float was = number((*before)[n]), is = number((*after)[n]);
-    const bool sum = is == std::fma(left, above, was) || is == was + left * above;
-    if ((*before)[n] == (*after)[n] && !(sum && before->size() == 1)) continue;  // it is another one that changes
-    if (!sum || added) return;
+    const float was = float_of((*before)[n]), is = float_of((*after)[n]);
+    const bool changed = (*before)[n] != (*after)[n];
+    if (!changed && before->size() > 1) continue;  // it is another one that changes
+    if (added) return;
+    if (loaded.size() != 2)
+      factors = changed ? named_factors(reading, was, is) : std::nullopt;
+    else if (is_product(loaded[0], loaded[1], was, is))
+      factors = {loaded[0], loaded[1]};
+    if (!factors) {
+      if (changed) return;
+      continue;
+    }
     added = n;
   }
   if (!added) return;
+  // What is added after the element has been stored is another one's.
+  const auto [row, column] = elements_of(*reading.model, reading.warp * 32ull + reading.lane)[*added];
+  const size_t element = row * reading.snapshot->ownership->columns + column;
+  if (element >= values.where.size() || values.where[element] != TilesValues::Where::Accumulator) return;
   TilesValues::Product& product = values.products[*added];
-  product.left = factors[0].value, product.above = factors[1].value;
-  product.left_name = factors[0].name, product.above_name = factors[1].name;
+  product.left = factors->first.value, product.above = factors->second.value;
+  product.left_name = factors->first.name, product.above_name = factors->second.name;
+  product.variables = loaded.size() != 2;
+  product.was = float_of((*before)[*added]);
   values.now = added;
 }
 

@@ -121,7 +121,7 @@ void draw_words(Pen& pen, const TilesInput& input, const Cells& cells, const Til
     if (now && *now < input.values->products.size() &&
         element == (left ? input.values->products[*now].left_word : input.values->products[*now].above_word))
       pen.canvas.stroke_rect(inset(at, 1), pen.frame.theme.accent, std::min({2.5f, at.width / 3, at.height / 3}), 1);
-    const std::string text = number_text(*factor), name = std::to_string(element);
+    const std::string text = number_text(pen, *factor, value, at.width - 4), name = std::to_string(element);
     if (at.height < value.size * 1.3f || pen.width(text, value) > at.width - 4) continue;
     const bool both = at.height > value.size * 1.3f + word.size * 1.3f && pen.width(name, word) < at.width - 4;
     const float y = at.center().y + (both ? -word.size * 0.3f : value.size * 0.36f);

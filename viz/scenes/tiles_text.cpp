@@ -122,7 +122,8 @@ std::string element_sentence(const TilesInput& input, const TilesWindow& at, con
                               ? element_name(*input.snapshot, static_cast<uint64_t>(at.row), static_cast<uint64_t>(at.column))
                               : product.accumulator;
   if (!product.left_name.empty())
-    return strings.format("tiles.sentence_statement", {{"sum", sum}, {"left", product.left_name}, {"above", product.above_name}});
+    return strings.format(product.variables ? "tiles.sentence_variables" : "tiles.sentence_statement",
+                          {{"sum", sum}, {"left", product.left_name}, {"above", product.above_name}});
   return strings.format("tiles.sentence_product", {{"sum", sum},
                                                    {"left", left + "[" + std::to_string(product.left_word) + "]"},
                                                    {"above", above + "[" + std::to_string(product.above_word) + "]"},
@@ -228,6 +229,45 @@ std::string lane_sentence(const TilesInput& input, const Strings& strings) {
                           {{"lane", input.lane}, {"elements", elements}, {"pieces", static_cast<uint64_t>(own.size())}});
   return strings.plural("tiles.lane_pieces", own.size(),
                         {{"lane", input.lane}, {"rows", own[0].rows}, {"columns", own[0].columns}, {"elements", elements}});
+}
+
+namespace {
+
+// Where the compiled code keeps an array of the thread; empty: not known yet.
+std::string kept_in(const TilesInput& input, const std::string& accumulator, const Strings& strings) {
+  if (!input.snapshot->compiled_program) return {};
+  const auto& objects = input.snapshot->compiled_program->objects;
+  const std::string name = accumulator.substr(0, accumulator.find_first_of("[."));
+  const bool local = std::any_of(objects.begin(), objects.end(), [&](const Object& object) {
+    return object.space == Space::Local && (object.name == name || object.name.ends_with("::" + name));
+  });
+  return strings.format(local ? "tiles.kept_local" : "tiles.kept_register", {{"name", accumulator}});
+}
+
+}  // namespace
+
+std::string product_sentence(const TilesInput& input, const Strings& strings) {
+  const TilesValues* const values = input.values;
+  if (!values || !values->now || input.lane < 0 || *values->now >= values->products.size()) return {};
+  const TilesValues::Product& product = values->products[*values->now];
+  const auto own = elements_of(*input.model, input.warp * 32ull + static_cast<size_t>(input.lane));
+  const bool named = !product.left_name.empty();
+  if ((product.done && !named) || !product.left || !product.above || product.accumulator.empty() || *values->now >= own.size()) return {};
+  const auto [row, column] = own[*values->now];
+  const size_t element = row * input.snapshot->ownership->columns + column;
+  if (element >= values->value.size() || values->where[element] != TilesValues::Where::Accumulator) return {};
+  const double before = product.was.value_or(values->value[element]);
+  std::string text = strings.format("tiles.product", {{"name", product.accumulator},
+                                                      {"value", number_text(before)},
+                                                      {"left", number_text(*product.left)},
+                                                      {"above", number_text(*product.above)},
+                                                      {"sum", number_text(before + *product.left * *product.above)}});
+  // Of a k step that multiplies all that it has read, which one this is.
+  if (!named)
+    text += strings.get("join.clauses") + strings.format("tiles.product_of", {{"nth", products_done(*values) + 1},
+                                                                              {"all", static_cast<uint64_t>(values->products.size())}});
+  const std::string kept = kept_in(input, product.accumulator, strings);
+  return text + (kept.empty() ? "" : strings.get("join.clauses") + kept);
 }
 
 namespace {

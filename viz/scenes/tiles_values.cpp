@@ -144,6 +144,20 @@ bool multiplies_what_it_reads(const analysis::Snapshot& snapshot, const TilesMod
   return any;
 }
 
+// Right after the warp's last store of such values to another buffer that precedes its first one to the result.
+uint64_t end_of_other_sums(const analysis::Snapshot& snapshot, const simt::TracedObject& result, uint32_t warp) {
+  const simt::Trace& trace = snapshot.block->trace;
+  uint64_t since = 0;
+  for (const uint32_t access : snapshot.warps[warp].accesses) {
+    const simt::AccessRow& row = trace.accesses[access];
+    if (row.object == kNone || trace.objects[row.object].space != Space::Global) continue;
+    if (snapshot.program->sites[row.site].op != MemoryOp::Store || trace.objects[row.object].scalar != result.scalar) continue;
+    if (&trace.objects[row.object] == &result) break;
+    since = row.tick + 1;
+  }
+  return since;
+}
+
 }  // namespace
 
 std::optional<TilesRegisters> find_registers(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp,
@@ -170,7 +184,7 @@ std::optional<TilesRegisters> find_registers(const analysis::Snapshot& snapshot,
     if (variable.is_pointer || variable.scalar != result->scalar) continue;
     auto parts = match(parts_of(cursor, *snapshot.program, warp, values.variable), variable.scalar, stored);
     if (parts.empty()) continue;
-    TilesRegisters found{values.variable, std::move(parts), false};
+    TilesRegisters found{values.variable, std::move(parts), end_of_other_sums(snapshot, *result, warp), false};
     found.multiplies = multiplies_what_it_reads(snapshot, model, found, warp, cursor);
     return found;
   }
@@ -222,7 +236,7 @@ void read_registers(const TilesReading& reading, TilesValues& out) {
   const Program& program = *reading.snapshot->program;
   for (uint32_t warp = 0; warp < reading.registers->size(); ++warp) {
     const auto& registers = (*reading.registers)[warp];
-    if (!registers) continue;
+    if (!registers || reading.tick < registers->since) continue;
     const Type type = program.variables[registers->variable].scalar;
     std::vector<simt::VariableValues> parts;
     for (const uint32_t part : registers->parts)
@@ -273,6 +287,7 @@ void read_products(const TilesReading& reading, TilesValues& out) {
   out.products.resize(own.size());
   const auto& registers = (*reading.registers)[reading.warp];
   const Program& program = *reading.snapshot->program;
+  if (registers && reading.tick < registers->since) return;
   if (registers && registers->parts.size() == own.size()) {
     for (size_t n = 0; n < own.size(); ++n)
       out.products[n].accumulator = part_name(program.variables[registers->variable], registers->parts[n]);

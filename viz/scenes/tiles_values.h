@@ -10,6 +10,7 @@ namespace warplens::viz {
 struct TilesRegisters {
   uint32_t variable = kNone;    // into Program::variables
   std::vector<uint32_t> parts;  // by element of a lane
+  uint64_t since = 0;           // before this tick they are summed up for something else, which the warp stores in another buffer
   bool multiplies = false;      // in a k step each of them becomes itself plus the product of the two words that the lane reads for it
 };
 // The cursor is moved. Nullopt where no variable of the kernel is what is stored.
@@ -29,11 +30,16 @@ struct TilesReading {
   const std::vector<std::optional<TilesRegisters>>* registers = nullptr;  // by warp
   const std::vector<uint64_t>* before = nullptr;                          // register_bits of the lane as the k step began
   std::optional<uint32_t> part;                                           // of the variable: what the current statement writes to
+  struct Operand {
+    std::string name;  // "regM[6]"
+    uint64_t bits = 0;
+  };
+  std::vector<Operand> operands = {};  // floats of the lane that the current statement names, besides what it writes to
 };
 TilesValues read_values(const TilesReading& reading);
 
-// A statement that loads two factors itself, like `sum += A[i] * B[k]`: they are read from its loads, and said only where one of the
-// lane's registers becomes exactly its value plus their product. The cursor is moved.
+// A statement that loads two factors itself, like `sum += A[i] * B[k]`, or names them as variables: said only where one of the lane's
+// registers becomes exactly its value plus their product. The cursor is moved.
 void add_statement(const TilesReading& reading, simt::Cursor& cursor, TilesValues& values);
 // The first load by the lane of an element of a shared array from `begin` on, into Trace::accesses; nullopt: there is none up to the tick.
 std::optional<uint32_t> load_of(const TilesReading& reading, uint64_t begin, uint32_t object, uint64_t element);

@@ -1,0 +1,139 @@
+#include "app/stages/tiles_reader.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "app/session/shown_variables.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr const char *kLevelView = "tiles.level", *kWindowView = "tiles.window";
+constexpr double kNearElements = 8192;  // that are looked at, so few that their values may be read
+
+viz::TilesView tiles_view(const Workbench& bench, const analysis::Snapshot& snapshot) {
+  viz::TilesView view;
+  view.level = viz::parse_level(bench.view(kLevelView, "block")).value_or(viz::TilesLevel::Block);
+  if (snapshot.ownership) view.window = viz::parse_window(bench.view(kWindowView, ""), *snapshot.ownership);
+  const std::string element = bench.view(kTilesElementView, "");
+  if (std::from_chars(element.data(), element.data() + element.size(), view.element).ec != std::errc()) view.element = SIZE_MAX;
+  return view;
+}
+
+// What the current statement names, in the followed lane: the part of `accumulator` that it writes, and the floats that it reads.
+void add_named(const Player& player, uint32_t accumulator, viz::TilesReading& reading) {
+  const Program& program = *reading.snapshot->program;
+  const ShownVariables shown = shown_variables(player, {});
+  for (const auto* list : {&shown.varying, &shown.uniform})
+    for (const ShownVariable& v : *list) {
+      if (!v.in_statement) continue;
+      const Variable& variable = program.variables[v.values.variable];
+      if (v.values.variable == accumulator)
+        reading.part = static_cast<uint32_t>(v.values.offset / std::max(1u, size_bytes(variable.scalar)));
+      else if (variable.scalar == Type::F32 && !variable.is_pointer && (v.values.known >> reading.lane & 1))
+        reading.operands.push_back({v.name, v.values.bits[reading.lane]});
+    }
+}
+
+}  // namespace
+
+void add_tiles_colors(const Workbench& bench, const viz::Strings& strings, std::vector<Switch>& switches) {
+  for (const auto& [name, color] : kTilesColors) {
+    const std::string key = std::string("tiles.colour_") + name;
+    switches.push_back({std::string(kTilesColorView) + "=" + name, strings.get(key), strings.get(key + "_help"),
+                        bench.view(kTilesColorView, "owners") == name, true, kTilesColorView, strings.get("tiles.colour_group")});
+  }
+}
+
+bool shows_tiles(const Workbench& bench) {
+  const bool here = bench.shows("tiles") || (bench.shows("compare") && bench.view("compare.picture", "array") == "tiles");
+  return here && bench.player().moment() && bench.player().snapshot()->ownership;
+}
+
+void go_to_level(Workbench& bench, viz::TilesLevel level) {
+  bench.change([&](Settings& s) {
+    s.views[kLevelView] = viz::to_text(level);
+    s.views.erase(kWindowView);
+  });
+}
+
+void go_to_view(Workbench& bench, const viz::TilesView& view, const analysis::Ownership& owned) {
+  if (!view.window) return go_to_level(bench, view.level);
+  bench.change([&](Settings& s) { s.views[kWindowView] = viz::to_text(*view.window, owned); });
+}
+
+viz::TilesInput tiles_input(const Workbench& bench, const Player& player, const viz::TilesModel& model) {
+  const analysis::Snapshot& snapshot = *player.snapshot();
+  viz::TilesInput input{&snapshot, &model, player.tick(), player.warp(), static_cast<int>(player.lane()), tiles_view(bench, snapshot)};
+  for (const auto& [name, color] : kTilesColors)
+    if (bench.view(kTilesColorView, "owners") == name) input.color = color;
+  return input;
+}
+
+const viz::TilesInput& TilesReader::at(const Workbench& bench, const Player& player) {
+  if (snapshot_ != player.snapshot()) cursor_ = nullptr, before_cursor_ = nullptr, statement_cursor_ = nullptr;
+  snapshot_ = player.snapshot();
+  const auto& model = model_.get(snapshot_, [&] { return snapshot_ ? viz::make_tiles_model(*snapshot_) : viz::TilesModel{}; });
+  input_ = {};
+  if (!snapshot_) return input_;
+  input_ = tiles_input(bench, player, model);
+  if (snapshot_->ownership && player.cursor() && wants_values())
+    input_.values = &values_.get({snapshot_, input_.tick, input_.warp, input_.lane}, [&] { return read(player); });
+  return input_;
+}
+
+// Values are read where they are seen: reading them takes the machine to this moment.
+bool TilesReader::wants_values() const {
+  const auto& window = input_.view.window;
+  return input_.color == viz::TilesColor::Value ||
+         (window ? window->rows * window->columns < kNearElements : input_.view.level >= viz::TilesLevel::Sub);
+}
+
+viz::TilesValues TilesReader::read(const Player& player) {
+  const auto& registers = registers_.get(snapshot_, [&] {
+    std::vector<std::optional<viz::TilesRegisters>> all;
+    if (!cursor_) cursor_ = simt::make_cursor(snapshot_->block);
+    for (uint32_t warp = 0; warp < snapshot_->block->trace.warps; ++warp)
+      all.push_back(viz::find_registers(*snapshot_, model_.last(), warp, *cursor_));
+    return all;
+  });
+  viz::TilesReading reading{
+      snapshot_.get(), &model_.last(), player.cursor(), player.tick(), player.warp(), player.lane(), &registers, nullptr, {}, {}};
+  const auto& own = reading.warp < registers.size() ? registers[reading.warp] : std::nullopt;
+  const auto begin = viz::k_step_begin(*snapshot_, model_.last(), reading.warp, reading.tick);
+  if (own) add_named(player, own->variable, reading);
+  if (own && begin) {
+    const auto& before = before_.get({snapshot_, *begin, reading.warp, reading.lane}, [&] {
+      if (!before_cursor_) before_cursor_ = simt::make_cursor(snapshot_->block);
+      if (!before_cursor_->seek(*begin)) return std::optional<std::vector<uint64_t>>();
+      return viz::register_bits(*before_cursor_, *own, reading.warp, reading.lane, *snapshot_->program);
+    });
+    if (before) reading.before = &*before;
+  }
+  viz::TilesValues values = viz::read_values(reading);
+  if (!statement_cursor_) statement_cursor_ = simt::make_cursor(snapshot_->block);
+  if (!statement_cursor_) return values;
+  if (begin && values.now) add_addresses(reading, *begin, values.products[*values.now]);
+  if (own) viz::add_statement(reading, *statement_cursor_, values);
+  return values;
+}
+
+// The index of both factors as arithmetic, with the lane's values as they were loaded.
+void TilesReader::add_addresses(const viz::TilesReading& reading, uint64_t begin, viz::TilesValues::Product& product) {
+  for (const viz::TilesModel::Array& array : reading.model->arrays) {
+    const bool left = array.place == viz::TilesModel::Place::Left;
+    if (array.place == viz::TilesModel::Place::Beside || array.line || !(left ? product.left : product.above)) continue;
+    const uint32_t word = left ? product.left_word : product.above_word;
+    const auto load = viz::load_of(reading, begin, array.object, word);
+    if (!load) continue;
+    const simt::AccessRow& row = snapshot_->block->trace.accesses[*load];
+    if (!statement_cursor_->seek(row.tick)) continue;
+    const simt::ShownAddress shown = simt::show_address(*statement_cursor_, *snapshot_->block, row, reading.lane);
+    if (!shown.available || shown.index > word) continue;
+    // A load of several elements begins before it.
+    const std::string more = shown.index < word ? " + " + std::to_string(word - shown.index) : "";
+    (left ? product.left_address : product.above_address) = shown.values + more;
+  }
+}
+
+}  // namespace warplens::app

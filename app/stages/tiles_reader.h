@@ -1,0 +1,49 @@
+// What Tiles' picture of one player is drawn from, kept from frame to frame: the model of its snapshot, and what the elements hold.
+#pragma once
+
+#include <tuple>
+
+#include "app/session/kept.h"
+#include "app/session/workbench.h"
+#include "app/stages/picture.h"
+#include "viz/scenes/tiles_values.h"
+
+namespace warplens::app {
+
+inline constexpr double kTilesNotch = 1.2;  // of the wheel
+inline constexpr const char *kTilesElementView = "tiles.element", *kTilesColorView = "tiles.colour";
+// The names of the colours in the order in which a key goes through them.
+inline constexpr std::pair<const char*, viz::TilesColor> kTilesColors[] = {
+    {"owners", viz::TilesColor::Owner}, {"values", viz::TilesColor::Value}, {"touched", viz::TilesColor::Touched}};
+void add_tiles_colors(const Workbench& bench, const viz::Strings& strings, std::vector<Switch>& switches);
+
+// On the stage Tiles, or on each side of Compare.
+bool shows_tiles(const Workbench& bench);
+void go_to_level(Workbench& bench, viz::TilesLevel level);
+// Where the view has been zoomed or moved to.
+void go_to_view(Workbench& bench, const viz::TilesView& view, const analysis::Ownership& owned);
+// Of a player with a snapshot, without values.
+viz::TilesInput tiles_input(const Workbench& bench, const Player& player, const viz::TilesModel& model);
+
+class TilesReader {
+ public:
+  // At the player's moment; without a snapshot it has none. Valid until the next call.
+  const viz::TilesInput& at(const Workbench& bench, const Player& player);
+  const viz::TilesModel& model() const { return model_.last(); }
+
+ private:
+  bool wants_values() const;
+  viz::TilesValues read(const Player& player);
+  void add_addresses(const viz::TilesReading& reading, uint64_t begin, viz::TilesValues::Product& product);
+
+  SnapshotPtr snapshot_;  // what the input points into
+  Kept<viz::TilesModel, SnapshotPtr> model_;
+  Kept<std::vector<std::optional<viz::TilesRegisters>>, SnapshotPtr> registers_;
+  using At = std::tuple<SnapshotPtr, uint64_t, uint32_t, uint32_t>;  // tick, warp, lane
+  Kept<std::optional<std::vector<uint64_t>>, At> before_;
+  Kept<viz::TilesValues, At> values_;
+  std::unique_ptr<simt::Cursor> cursor_, before_cursor_, statement_cursor_;
+  viz::TilesInput input_;
+};
+
+}  // namespace warplens::app
