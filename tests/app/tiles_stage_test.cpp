@@ -2,11 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <map>
 #include <random>
 
-#include "app/stages/tiles_reader.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
 #include "viz/scenes/tiles_values.h"
@@ -410,110 +408,6 @@ TEST(TilesStage, ZoomAndColourAreSavedWithTheState) {
   ASSERT_TRUE(settle_real(*other.bench));
   other.wait();
   EXPECT_EQ(other.over(other.middle()), window.over(window.middle()));
-}
-
-TEST(TilesStage, AStatementThatLoadsBothFactorsShowsItsProduct) {
-  // sum += A[row][k] * B[k][col]: of the naive kernel, in both orders of its threads.
-  std::mt19937 random(3);
-  for (const int64_t coalesced : {0, 1}) {
-    const SnapshotPtr snapshot = real_kernels().trace({"sgemm_naive", {{"COALESCED", coalesced}}, {}});
-    ASSERT_TRUE(snapshot && snapshot->ownership);
-    const viz::TilesModel model = viz::make_tiles_model(*snapshot);
-    const auto cursor = simt::make_cursor(snapshot->block), other = simt::make_cursor(snapshot->block);
-    std::vector<std::optional<viz::TilesRegisters>> registers(snapshot->block->trace.warps);
-    size_t found = 0;
-    for (int i = 0; i < 40; ++i) {
-      const auto warp = static_cast<uint32_t>(random() % registers.size()), lane = static_cast<uint32_t>(random() % 32);
-      if (!registers[warp]) registers[warp] = viz::find_registers(*snapshot, model, warp, *other);
-      ASSERT_TRUE(registers[warp]);
-      const auto& accesses = snapshot->warps[warp].accesses;
-      const uint64_t tick = snapshot->block->trace.accesses[accesses[random() % accesses.size()]].tick;
-      ASSERT_TRUE(cursor->seek(tick));
-      const viz::TilesReading reading{snapshot.get(), &model, cursor.get(), tick, warp, lane, &registers, nullptr, {}};
-      viz::TilesValues values = viz::read_values(reading);
-      viz::add_statement(reading, *other, values);
-      const auto own = viz::elements_of(model, warp * 32ull + lane);
-      if (!values.now || own.size() != 1) continue;
-      ++found;
-      const viz::TilesValues::Product& product = values.products[*values.now];
-      // The k of both is one, the row and the column are those of the element.
-      uint64_t row = 0, column = 0, k = 0, other_k = 0;
-      ASSERT_EQ(std::sscanf(product.left_name.c_str(), "A[%lu][%lu]", &row, &k), 2) << product.left_name;
-      ASSERT_EQ(std::sscanf(product.above_name.c_str(), "B[%lu][%lu]", &other_k, &column), 2) << product.above_name;
-      EXPECT_EQ(k, other_k);
-      EXPECT_EQ(row, snapshot->ownership->first_row + own[0].first);
-      EXPECT_EQ(column, snapshot->ownership->first_column + own[0].second);
-    }
-    EXPECT_GT(found, 20u);
-  }
-}
-
-// sums[m][n] = fmaf(regM[k % 2][m], regN[k % 2][n], sums[m][n]): stream-k reads ahead, so that the factors are those of its registers.
-TEST(TilesStage, OfAKernelThatReadsAheadTheFactorsAreTheVariablesThatTheStatementNames) {
-  auto bench = real_workbench(real_kernels());
-  ViewState state;
-  state.stage = "tiles";
-  state.choices[0] = {"sgemm_stream_k", {}, {}};
-  state.views["tiles.level"] = "thread";
-  bench->restore(state);
-  ASSERT_TRUE(settle_real(*bench));
-  const Player& player = bench->player();
-  const SnapshotPtr snapshot = player.snapshot();
-  ASSERT_TRUE(snapshot && snapshot->ownership);
-  const std::string& text = snapshot->source();
-  const auto line = static_cast<uint32_t>(
-      1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("fmaf(regM[k % 2][m]")), '\n'));
-  const auto object = [&](const char* name) {
-    return *std::find_if(snapshot->block->trace.objects.begin(), snapshot->block->trace.objects.end(),
-                         [&](const simt::TracedObject& o) { return o.name == name && o.space == Space::Global; });
-  };
-  const simt::TracedObject a = object("A"), b = object("B");
-  const uint64_t depth = a.extents.back(), columns = b.extents.back();
-  TilesReader reader;
-  std::mt19937 random(9);
-  size_t found = 0, others = 0;
-  for (int i = 0; i < 20; ++i) {
-    const auto warp = static_cast<uint32_t>(random() % snapshot->block->trace.warps), lane = static_cast<uint32_t>(random() % 32);
-    std::vector<uint64_t> ticks;
-    for (const simt::StepRow& step : snapshot->block->trace.steps[warp])
-      if (step.statement != kNone && snapshot->program->statements[step.statement].line == line) ticks.push_back(step.tick);
-    ASSERT_GT(ticks.size(), 1000u);
-    bench->select({Selection::Kind::Lane}, {.warp = warp, .lane = lane, .place = ticks[random() % ticks.size()]});
-    const viz::TilesInput& input = reader.at(*bench, player);
-    ASSERT_TRUE(input.values);
-    // The block's other tile, which it leaves to another block, is summed up first: these are no elements of the shown one.
-    const auto& stores = snapshot->warps[warp].accesses;
-    const bool other = std::any_of(stores.begin(), stores.end(), [&](uint32_t access) {
-      const simt::AccessRow& row = snapshot->block->trace.accesses[access];
-      return row.tick >= player.tick() && snapshot->block->trace.objects[row.object].name == "partial" &&
-             snapshot->program->sites[row.site].op == MemoryOp::Store;
-    });
-    others += other;
-    if (other) {
-      EXPECT_FALSE(input.values->now);
-      EXPECT_EQ(input.values->where[0], viz::TilesValues::Where::Unknown);
-    }
-    if (!input.values->now) continue;  // or two pairs of registers have this product
-    ++found;
-    const viz::TilesValues::Product& product = input.values->products[*input.values->now];
-    EXPECT_TRUE(product.variables);
-    EXPECT_EQ(product.left_name.substr(0, 5) + product.above_name.substr(0, 5), "regM[regN[");
-    // One k has both, in the row and the column of the element.
-    const auto [row, column] = viz::elements_of(reader.model(), player.warp() * 32ull + player.lane())[*input.values->now];
-    const auto value = [&](const simt::TracedObject& buffer, uint64_t element) {
-      const auto bytes = player.cursor()->global_bytes(buffer.address + element * 4, 4);
-      float number = 0;
-      std::memcpy(&number, bytes.data(), 4);
-      return static_cast<double>(number);
-    };
-    size_t same = 0;
-    for (uint64_t k = 0; k < depth; ++k)
-      same += value(a, (snapshot->ownership->first_row + row) * depth + k) == *product.left &&
-              value(b, k * columns + snapshot->ownership->first_column + column) == *product.above;
-    EXPECT_EQ(same, 1u) << "warp " << warp << ", tick " << player.tick();
-  }
-  EXPECT_GT(found, 8u);
-  EXPECT_GT(others, 0u);
 }
 
 }  // namespace tiles_stage
