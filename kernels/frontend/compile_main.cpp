@@ -11,6 +11,7 @@
 
 #include "kernels/base/file.h"
 #include "kernels/frontend/clang/compile.h"
+#include "kernels/frontend/clang/supported.h"
 #include "kernels/frontend/lower/functions/device_functions.h"
 #include "kernels/frontend/messages.h"
 #include "kernels/program/serialize.h"
@@ -94,7 +95,7 @@ int serve(const std::string& headers) {
 
 struct CommandLine {
   std::string headers, architecture;
-  bool device_functions = false, launches = false;
+  bool device_functions = false, supported = false, launches = false;
   CompileRequest request;
 };
 
@@ -122,6 +123,7 @@ int show(CommandLine& line) {
 void add_options(CLI::App& parser, CommandLine& line) {
   parser.add_option("--headers", line.headers, "folder of the device headers")->type_name("FOLDER");
   parser.add_flag("--device-functions", line.device_functions, "print docs/device-functions.md");
+  parser.add_flag("--supported", line.supported, "print docs/supported.md");
   auto* file =
       parser.add_option("FILE", line.request.path, "a .cu file to compile and print; without it, requests are read from standard input");
   parser.add_option("--kernel", line.request.kernel, "name of the __global__ function, if the file has several")
@@ -158,5 +160,9 @@ int main(int argc, char** argv) {
   }
   if (line.device_functions) return std::cout << device_functions_page(), 0;
   if (line.headers.empty()) return std::cerr << "warplens-compile: --headers is missing: expected the folder of the device headers\n", 2;
+  if (line.supported) {
+    const auto page = supported_page(line.headers);
+    return page ? (std::cout << *page, 0) : (std::cerr << to_string(page.error()) << '\n', 2);
+  }
   return line.request.path.empty() ? serve(line.headers) : show(line);
 }

@@ -14,6 +14,7 @@
 #include "kernels/frontend/clang/compile.h"
 #include "kernels/frontend/clang/parse/parse.h"
 #include "kernels/frontend/clang/parse/source_scan.h"
+#include "kernels/frontend/clang/supported.h"
 #include "kernels/program/serialize.h"
 
 namespace warplens::frontend {
@@ -332,6 +333,14 @@ TEST(Settings, OverrideAConstantOfTheFile) {
       EXPECT_THAT(compiled->tables.notes, testing::ElementsAre("--set BM=128 instead of line 1: constexpr int BM = 64"));
     }
   }
+}
+
+TEST(Clang, WhatKernelsMayUseIsInItsPage) {
+  std::ifstream file(WARPLENS_SOURCE_DIR "/docs/supported.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const auto made = supported_page(kHeaders);
+  ASSERT_TRUE(made.ok()) << to_string(made.error());
+  EXPECT_EQ(page, *made) << "write it anew: warplens-compile --supported --headers assets/include > docs/supported.md";
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ void LoweringContext::fail(const llvm::Instruction* at, std::string message, std
 }
 
 void LoweringContext::refuse(const llvm::Instruction& at, const std::string& what) {
-  fail(&at, what + " is not supported by the interpreter");
+  fail(&at, what + " is not supported by the interpreter", "the kernel can still be measured on a GPU");
 }
 
 void LoweringContext::refuse_type(const llvm::Instruction& at, const std::string& what, llvm::Type* type) {

@@ -1,0 +1,40 @@
+// What is known and not interpreted: named where it is used, with what can be done instead.
+#pragma once
+
+#define WARPLENS_REFUSED(what) __attribute__((device, unavailable(what " are not interpreted; the kernel can still be measured on a GPU")))
+#define WARPLENS_TEXTURE(name, ...) template <class T = float, class... More> WARPLENS_REFUSED("textures") T name(cudaTextureObject_t, __VA_ARGS__, More...);
+WARPLENS_TEXTURE(tex1Dfetch, int)
+WARPLENS_TEXTURE(tex1D, float)
+WARPLENS_TEXTURE(tex2D, float, float)
+WARPLENS_TEXTURE(tex3D, float, float, float)
+WARPLENS_TEXTURE(tex1DLayered, float, int)
+WARPLENS_TEXTURE(tex2DLayered, float, float, int)
+WARPLENS_TEXTURE(texCubemap, float, float, float)
+WARPLENS_TEXTURE(tex1DLod, float, float)
+WARPLENS_TEXTURE(tex2DLod, float, float, float)
+WARPLENS_TEXTURE(tex3DLod, float, float, float, float)
+WARPLENS_TEXTURE(tex2Dgather, float, float)
+#undef WARPLENS_TEXTURE
+#define WARPLENS_SURFACE(dimensions, ...)                                                                                          \
+  template <class T = float, class... More> WARPLENS_REFUSED("surfaces") T surf##dimensions##read(cudaSurfaceObject_t, __VA_ARGS__, More...); \
+  template <class T, class... More> WARPLENS_REFUSED("surfaces") void surf##dimensions##write(T, cudaSurfaceObject_t, __VA_ARGS__, More...);
+WARPLENS_SURFACE(1D, int)
+WARPLENS_SURFACE(2D, int, int)
+WARPLENS_SURFACE(3D, int, int, int)
+#undef WARPLENS_SURFACE
+
+typedef struct CUtensorMap_st {
+  alignas(64) unsigned long long opaque[16];
+} CUtensorMap;
+
+namespace cooperative_groups {
+struct cluster_group {
+  WARPLENS_REFUSED("clusters of blocks") static void sync();
+  WARPLENS_REFUSED("clusters of blocks") static unsigned block_rank();
+  WARPLENS_REFUSED("clusters of blocks") static unsigned num_blocks();
+  template <class T> WARPLENS_REFUSED("clusters of blocks") static T* map_shared_rank(T*, unsigned);
+};
+WARPLENS_REFUSED("clusters of blocks") cluster_group this_cluster();
+}  // namespace cooperative_groups
+WARPLENS_REFUSED("clusters of blocks") void __cluster_barrier_arrive();
+WARPLENS_REFUSED("clusters of blocks") void __cluster_barrier_wait();
