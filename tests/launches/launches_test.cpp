@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
 #include <filesystem>
+#include <sstream>
 
 #include "kernels/base/file.h"
 #include "kernels/frontend/request.h"
@@ -76,6 +80,86 @@ TEST_P(LaunchesTest, Run) {
     options.blocks = {0};
     const auto result = simt::run(*program->program, *launch->launch, options, *memory);
     EXPECT_TRUE(result.ok()) << to_string(result.error());
+  }
+}
+
+// `// result: out f32[8]: 1 ~0.5 3~0.1`: what parameter `out` has from element 8 on, "~" before what is rounded, or before how far it may
+// be off.
+struct Wanted {
+  std::string parameter, type;
+  size_t first = 0;
+  std::vector<std::pair<double, double>> values;  // with tolerances
+};
+
+std::vector<Wanted> wanted_in(const std::string& source) {
+  constexpr std::string_view kMark = "// result: ";
+  std::vector<Wanted> all;
+  for (size_t at = source.find(kMark); at != std::string::npos; at = source.find(kMark, at + 1)) {
+    std::istringstream line(source.substr(at + kMark.size(), source.find('\n', at) - at - kMark.size()));
+    Wanted& wanted = all.emplace_back();
+    char bracket = 0;
+    std::string rest;
+    line >> wanted.parameter;
+    std::getline(line >> std::ws, wanted.type, '[');
+    line >> wanted.first >> bracket >> rest;
+    for (std::string value; line >> value;) {
+      const size_t tilde = value.find('~');
+      const double number = std::stod(tilde == 0 ? value.substr(1) : value);
+      wanted.values.emplace_back(number, tilde == std::string::npos ? 0
+                                         : tilde == 0               ? 1e-5 + 1e-4 * std::abs(number)
+                                                                    : std::stod(value.substr(tilde + 1)));
+    }
+  }
+  return all;
+}
+
+template <class T>
+double number_at(const std::vector<uint8_t>& bytes, size_t i) {
+  T value{};
+  if ((i + 1) * sizeof(T) <= bytes.size()) std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
+  return static_cast<double>(value);
+}
+
+double number_at(const std::string& type, const std::vector<uint8_t>& bytes, size_t i) {
+  if (type == "u8") return number_at<uint8_t>(bytes, i);
+  if (type == "i32") return number_at<int32_t>(bytes, i);
+  if (type == "u32") return number_at<uint32_t>(bytes, i);
+  if (type == "bf16") return static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(number_at<uint16_t>(bytes, i)) << 16));
+  return number_at<float>(bytes, i);
+}
+
+// The whole of each launch gives what the file says.
+TEST_P(LaunchesTest, Give) {
+  const std::string path = WARPLENS_SOURCE_DIR "/tests/launches/files/" + GetParam() + ".cu";
+  const auto source = read_file(path);
+  ASSERT_TRUE(source.ok());
+  const std::vector<Wanted> all = wanted_in(*source);
+  if (all.empty()) GTEST_SKIP();
+  workload::What what;
+  what.name = path, what.launch = 1;
+  const auto kernel = workload::resolve({}, what, "run", &compiler());
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  for (const bool compiled : {false, true}) {
+    frontend::CompileRequest request = workload::compile_request(**kernel);
+    request.compiled_account = compiled;
+    const auto program = compiler().compile(request);
+    ASSERT_TRUE(program.ok()) << to_string(program.error());
+    const auto launch = workload::make_launch(**kernel, *program->program);
+    ASSERT_TRUE(launch.ok()) << to_string(launch.error());
+    auto memory = simt::make_memory(*program->program, *launch->launch);
+    ASSERT_TRUE(memory.ok()) << to_string(memory.error());
+    const auto result = simt::run(*program->program, *launch->launch, {}, *memory);
+    ASSERT_TRUE(result.ok()) << to_string(result.error());
+    const auto& buffers = launch->launch->buffers;
+    for (const Wanted& wanted : all) {
+      const auto found = std::find_if(buffers.begin(), buffers.end(), [&](const simt::Buffer& b) { return b.name == wanted.parameter; });
+      ASSERT_NE(found, buffers.end()) << wanted.parameter;
+      const auto bytes = simt::read_buffer(**memory, *launch->launch, static_cast<uint32_t>(found - buffers.begin()));
+      for (size_t i = 0; i < wanted.values.size(); ++i) {
+        EXPECT_NEAR(number_at(wanted.type, bytes, wanted.first + i), wanted.values[i].first, wanted.values[i].second)
+            << wanted.parameter << '[' << wanted.first + i << "], " << (compiled ? "as compiled" : "as written");
+      }
+    }
   }
 }
 

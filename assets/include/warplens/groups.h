@@ -10,10 +10,10 @@ struct thread_block {
   WARPLENS_MEMBER static unsigned thread_rank() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
   WARPLENS_MEMBER static unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }
   WARPLENS_MEMBER static unsigned num_threads() { return size(); }
-  WARPLENS_MEMBER static dim3 group_index() { return blockIdx; }
-  WARPLENS_MEMBER static dim3 thread_index() { return threadIdx; }
-  WARPLENS_MEMBER static dim3 group_dim() { return blockDim; }
-  WARPLENS_MEMBER static dim3 dim_threads() { return blockDim; }
+  WARPLENS_MEMBER static dim3 group_index() { return {blockIdx.x, blockIdx.y, blockIdx.z}; }
+  WARPLENS_MEMBER static dim3 thread_index() { return {threadIdx.x, threadIdx.y, threadIdx.z}; }
+  WARPLENS_MEMBER static dim3 group_dim() { return {blockDim.x, blockDim.y, blockDim.z}; }
+  WARPLENS_MEMBER static dim3 dim_threads() { return {blockDim.x, blockDim.y, blockDim.z}; }
   struct arrival_token {};
   WARPLENS_MEMBER static arrival_token barrier_arrive() { return {}; }
   WARPLENS_MEMBER static void barrier_wait(arrival_token&&) { __syncthreads(); }
@@ -30,9 +30,9 @@ WARPLENS_DEVICE thread_block this_thread_block(block_tile_memory<threads>&) { re
 struct grid_group {
   WARPLENS_MEMBER static void sync() { __warplens_grid_sync(); }
   WARPLENS_MEMBER static bool is_valid() { return true; }
-  WARPLENS_MEMBER static dim3 group_dim() { return gridDim; }
-  WARPLENS_MEMBER static dim3 dim_blocks() { return gridDim; }
-  WARPLENS_MEMBER static dim3 block_index() { return blockIdx; }
+  WARPLENS_MEMBER static dim3 group_dim() { return {gridDim.x, gridDim.y, gridDim.z}; }
+  WARPLENS_MEMBER static dim3 dim_blocks() { return {gridDim.x, gridDim.y, gridDim.z}; }
+  WARPLENS_MEMBER static dim3 block_index() { return {blockIdx.x, blockIdx.y, blockIdx.z}; }
   WARPLENS_MEMBER static unsigned long long num_blocks() { return 1ull * gridDim.x * gridDim.y * gridDim.z; }
   WARPLENS_MEMBER static unsigned long long block_rank() { return (1ull * blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x; }
   WARPLENS_MEMBER static unsigned long long num_threads() { return num_blocks() * thread_block::size(); }

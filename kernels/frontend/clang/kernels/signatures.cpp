@@ -5,6 +5,8 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/SourceManager.h>
 
+#include <optional>
+
 namespace warplens::frontend {
 namespace {
 
@@ -75,6 +77,20 @@ bool scalar_of(const clang::ASTContext& context, clang::QualType type, Type& sca
   return false;
 }
 
+// What a structure of floating-point numbers of one type is made of: float4, half2, and those of the file's own.
+static bool parts_of(const clang::ASTContext& context, clang::QualType type, Type& scalar) {
+  const auto* record = type->getAsRecordDecl();
+  if (!record || !record->isCompleteDefinition() || record->field_empty()) return false;
+  std::optional<Type> all;
+  for (const clang::FieldDecl* field : record->fields()) {
+    Type one = Type::I32;
+    bool is_unsigned = false;
+    if (!scalar_of(context, field->getType(), one, is_unsigned) || one < Type::F16 || (all && *all != one)) return false;
+    all = one;
+  }
+  return scalar = *all, true;
+}
+
 std::vector<Parameter> parameters_of(const clang::FunctionDecl& kernel) {
   const clang::ASTContext& context = kernel.getASTContext();
   std::vector<Parameter> parameters;
@@ -91,7 +107,7 @@ std::vector<Parameter> parameters_of(const clang::FunctionDecl& kernel) {
       p.element = spelled(pointee.getUnqualifiedType(), context);
       if (!pointee->isDependentType() && !pointee->isIncompleteType() && !pointee->isFunctionType())
         p.element_bytes = static_cast<uint32_t>(context.getTypeSizeInChars(pointee).getQuantity());
-      scalar_of(context, pointee, p.scalar, p.is_unsigned);
+      if (!scalar_of(context, pointee, p.scalar, p.is_unsigned) && !pointee->isDependentType()) parts_of(context, pointee, p.scalar);
     } else if (!type->isDependentType()) {
       p.bytes = static_cast<uint32_t>(context.getTypeSizeInChars(type).getQuantity());
       scalar_of(context, type, p.scalar, p.is_unsigned);

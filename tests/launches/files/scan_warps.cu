@@ -1,0 +1,48 @@
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+__global__ void scan(const int *in, int *out, int n) {
+  __shared__ int sums[32];
+  int t = threadIdx.x, lane = t & 31, warp = t >> 5, v = t < n ? in[t] : 0;
+  for (int d = 1; d < 32; d <<= 1) {
+    int up = __shfl_up_sync(0xffffffffu, v, d);
+    if (lane >= d) v += up;
+  }
+  if (lane == 31) sums[warp] = v;
+  __syncthreads();
+  if (warp == 0) {
+    int s = lane < blockDim.x / 32 ? sums[lane] : 0;
+    for (int d = 1; d < 32; d <<= 1) {
+      int up = __shfl_up_sync(0xffffffffu, s, d);
+      if (lane >= d) s += up;
+    }
+    sums[lane] = s;
+  }
+  __syncthreads();
+  if (t < n) out[t] = v + (warp ? sums[warp - 1] : 0);
+}
+
+int main() {
+  const int n = 512;
+  std::vector<int> h_in(n);
+  for (int i = 0; i < n; i++) h_in[i] = i % 4 + 1;
+  std::vector<int> h_out(n);
+  int *d_in;
+  cudaMalloc(&d_in, n * sizeof(int));
+  cudaMemcpy(d_in, h_in.data(), n * sizeof(int), cudaMemcpyHostToDevice);
+  int *d_out;
+  cudaMalloc(&d_out, n * sizeof(int));
+  cudaMemset(d_out, 0, n * sizeof(int));
+  scan<<<1, n>>>(d_in, d_out, n);
+  cudaMemcpy(h_out.data(), d_out, n * sizeof(int), cudaMemcpyDeviceToHost);
+  int wrong = 0;
+  int sum = 0;
+  for (int i = 0; i < n; i++) wrong += h_out[i] != (sum += h_in[i]);
+  printf("%s\n", wrong ? "FAILED" : "PASSED");
+  cudaFree(d_in);
+  cudaFree(d_out);
+  return wrong;
+}
+// result: out i32[0]: 1 3 6 10 11 13
+// result: out i32[511]: 1280
+// expect: scan grid 1,1,1 block 512,1,1 shared 0 in=2048B:{1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4} out=2048B:zero n=512 main:36
