@@ -198,16 +198,18 @@ static void look_at(const TilesInput& input, TilesScene& scene) {
   scene.near = viz::near_level(input, scene.levels);
 }
 
-// The levels, the picture and what is said of it, from top to bottom; `listed`: the levels are named elsewhere.
-static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom, bool listed, TilesScene& scene) {
-  if (area.height > pen.px(200)) {
+// The levels, the picture and what is said of it, from top to bottom; `listed`: the levels are named elsewhere. Beside others the levels'
+// shapes are what is compared, and the sentences give way first.
+static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom, bool listed, bool beside, TilesScene& scene) {
+  const float legend_from = pen.px(beside ? 140 : 200), text_from = pen.px(beside ? 330 : 190);
+  if (area.height > legend_from) {
     const float y =
         draw_legend(pen, input, {area.x, area.y, area.width, std::min(area.height * 0.25f, pen.px(80))}, scene, !listed) + pen.px(2);
     area = {area.x, y, area.width, area.bottom() - y};
   }
   const std::vector<StepAccess> steps = current_step(*input.snapshot, input.warp, input.tick);
   const int step_lines = area.width < pen.px(560) ? 2 : 1;
-  const float text = area.height > pen.px(190) ? pen.px(step_lines > 1 ? 88 : 70) : 0;  // what the lane owns and reads, below the picture
+  const float text = area.height > text_from ? pen.px(step_lines > 1 ? 88 : 70) : 0;  // what the lane owns and reads, below the picture
   const bool near = scene.levels[scene.near].level >= TilesLevel::Thread && area.height > pen.px(430);
   const float banks = near ? bank_rows_height(pen, input, steps) : 0;
   const float y = draw_picture(pen, input, steps, {area.x, area.y, area.width, area.height - text - banks}, scene) + pen.px(6);
@@ -233,7 +235,7 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   if (scene.controls) scene.controls->y = area.y + top - pen.px(12) - frame.controls;
   area = {area.x, area.y + top, area.width, std::max(0.0f, area.height - top)};
   const bool listed = side && draw_side(pen, input, column, scene);
-  draw_all(pen, input, area, frame.rect.bottom(), listed, scene);
+  draw_all(pen, input, area, frame.rect.bottom(), listed, false, scene);
 }
 
 }  // namespace tiles
@@ -251,7 +253,7 @@ TilesScene layout_tiles_picture(const TilesInput& input, const Frame& frame) {
       return;
     }
     tiles::look_at(input, scene);
-    tiles::draw_all(pen, input, area, area.bottom(), false, scene);
+    tiles::draw_all(pen, input, area, area.bottom(), false, true, scene);
   });
 }
 
