@@ -4,6 +4,8 @@
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <thread>
 
 #include "app/session/real_pipeline.h"
@@ -11,15 +13,35 @@
 #include "app/stages/stages.h"
 
 namespace warplens::app {
+namespace {
+
+// What one test of a program has compiled, its others need not compile again.
+class CacheOfThisRun {
+ public:
+  CacheOfThisRun() : folder_((std::filesystem::temp_directory_path() / "warplens-tests-XXXXXX").string()) {
+    if (!mkdtemp(folder_.data())) folder_.clear();
+  }
+  ~CacheOfThisRun() {
+    std::error_code ignored;
+    if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
+  }
+  const std::string& folder() const { return folder_; }
+
+ private:
+  std::string folder_;
+};
+
+}  // namespace
 
 RealKernels::RealKernels() {
+  static const CacheOfThisRun cache;
   auto kernels = catalog::load_catalog(std::string(WARPLENS_SOURCE_DIR) + "/kernels/cuda");
   if (!kernels) {
     ADD_FAILURE() << to_string(kernels.error());
     return;
   }
   kernels_ = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
-  pipelines_ = real_pipelines(kernels_, {});
+  pipelines_ = real_pipelines(kernels_, {.cache_folder = cache.folder()});
   pipeline_ = pipelines_();
 }
 
