@@ -11,6 +11,7 @@
 #include "warplens/heap.h"
 #include "warplens/bits.h"
 #include "warplens/math.h"
+#include "warplens/math_seldom.h"
 #include "warplens/simd.h"
 #include "warplens/rounded.h"
 #include "warplens/half.h"

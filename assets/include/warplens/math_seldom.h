@@ -1,0 +1,59 @@
+// Mathematical functions that few kernels use: exponents, integers, and lengths of vectors.
+#pragma once
+
+WARPLENS_DEVICE float scalbnf(float x, int n) { return ldexpf(x, n); }
+WARPLENS_DEVICE double scalbn(double x, int n) { return ldexp(x, n); }
+WARPLENS_DEVICE float scalblnf(float x, long n) { return ldexpf(x, n > 1000 ? 1000 : n < -1000 ? -1000 : (int)n); }
+WARPLENS_DEVICE double scalbln(double x, long n) { return ldexp(x, n > 5000 ? 5000 : n < -5000 ? -5000 : (int)n); }
+// The fraction from 0.5 to 1, and the power of two that it is multiplied with.
+WARPLENS_DEVICE float frexpf(float x, int* power) {
+  *power = 0;
+  if (x == 0 || x - x != 0) return x;
+  const int low = __builtin_fabsf(x) < 0x1p-126f ? 24 : 0, bits = __float_as_int(ldexpf(x, low));
+  *power = (bits >> 23 & 255) - 126 - low;
+  return __int_as_float((bits & 0x807fffff) | 0x3f000000);
+}
+WARPLENS_DEVICE double frexp(double x, int* power) {
+  *power = 0;
+  if (x == 0 || x - x != 0) return x;
+  const int low = __builtin_fabs(x) < 0x1p-1022 ? 54 : 0;
+  const long long bits = __double_as_longlong(ldexp(x, low));
+  *power = (int)(bits >> 52 & 2047) - 1022 - low;
+  return __longlong_as_double((bits & 0x800fffffffffffffll) | 0x3fe0000000000000ll);
+}
+WARPLENS_DEVICE int ilogbf(float x) {
+  int power = 0;
+  if (x == 0 || x != x) return (int)0x80000000;
+  if (x - x != 0) return 0x7fffffff;
+  frexpf(x, &power);
+  return power - 1;
+}
+WARPLENS_DEVICE int ilogb(double x) {
+  int power = 0;
+  if (x == 0 || x != x) return (int)0x80000000;
+  if (x - x != 0) return 0x7fffffff;
+  frexp(x, &power);
+  return power - 1;
+}
+WARPLENS_DEVICE float logbf(float x) { return x == 0 ? -__builtin_inff() : x - x != 0 ? x * x : (float)ilogbf(x); }
+WARPLENS_DEVICE double logb(double x) { return x == 0 ? -__builtin_inf() : x - x != 0 ? x * x : (double)ilogb(x); }
+WARPLENS_DEVICE long long llrintf(float x) { return (long long)rintf(x); }
+WARPLENS_DEVICE long long llrint(double x) { return (long long)rint(x); }
+WARPLENS_DEVICE long long llroundf(float x) { return (long long)roundf(x); }
+WARPLENS_DEVICE long long llround(double x) { return (long long)round(x); }
+WARPLENS_DEVICE void sincospi(double x, double* s, double* c) { *s = sinpi(x), *c = cospi(x); }
+WARPLENS_DEVICE float nanf(const char*) { return __int_as_float(0x7fffffff); }
+WARPLENS_DEVICE double nan(const char*) { return __builtin_nan(""); }
+WARPLENS_DEVICE float fdivide(float x, float y) { return x / y; }
+WARPLENS_DEVICE double fdivide(double x, double y) { return x / y; }
+WARPLENS_DEVICE long long llmin(long long a, long long b) { return a < b ? a : b; }
+WARPLENS_DEVICE long long llmax(long long a, long long b) { return a > b ? a : b; }
+WARPLENS_DEVICE unsigned long long ullmin(unsigned long long a, unsigned long long b) { return a < b ? a : b; }
+WARPLENS_DEVICE unsigned long long ullmax(unsigned long long a, unsigned long long b) { return a > b ? a : b; }
+// In double precision, which squares of floats do not overflow.
+WARPLENS_DEVICE double __warplens_squares(float a, float b, float c, float d) { return (double)a * a + (double)b * b + ((double)c * c + (double)d * d); }
+WARPLENS_WITHIN3(norm3df) WARPLENS_DEVICE float norm3df(float a, float b, float c) { return __warplens_one_nan((float)sqrt(__warplens_squares(a, b, c, 0))); }
+WARPLENS_WITHIN3(norm4df) WARPLENS_DEVICE float norm4df(float a, float b, float c, float d) { return __warplens_one_nan((float)sqrt(__warplens_squares(a, b, c, d))); }
+WARPLENS_WITHIN3(rnorm3df) WARPLENS_DEVICE float rnorm3df(float a, float b, float c) { return __warplens_one_nan((float)(1.0 / sqrt(__warplens_squares(a, b, c, 0)))); }
+WARPLENS_WITHIN3(rnorm4df) WARPLENS_DEVICE float rnorm4df(float a, float b, float c, float d) { return __warplens_one_nan((float)(1.0 / sqrt(__warplens_squares(a, b, c, d)))); }
+namespace std { using ::scalbn; using ::frexp; using ::ilogb; using ::logb; using ::llrint; using ::llround; }
