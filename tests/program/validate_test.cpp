@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "kernels/program/matrix_product.h"
 #include "tests/simt/execute.h"
 
 namespace warplens {
@@ -80,6 +81,11 @@ OneInstruction simplest(Opcode op, Type type) {
       case '(':
         *fields[i] = 0, one.in.count = 0;
         break;
+      case '{':
+        one.in.count = static_cast<uint8_t>(shape_of(MatrixProduct{}).all());
+        *fields[i] = 0;
+        for (uint32_t n = 0; n < one.in.count; ++n) one.b.program.operands.push_back(one.reg(Type::I32));
+        break;
       default:
         break;
     }
@@ -133,6 +139,15 @@ TEST(Validate, AUniformResultHasOnlyUniformOperands) {
     ++tried;
   }
   EXPECT_GT(tried, 50u);
+}
+
+TEST(Validate, AMatrixProductHasTheFragmentsOfItsShape) {
+  OneInstruction one = simplest(Opcode::MultiplyMatrices, Type::I32);
+  --one.in.count;
+  EXPECT_THAT(refusal(one.program()), HasSubstr("it has 10 fragments instead of 11"));
+  ++one.in.count;
+  one.b.program.operands[4] = one.reg(Type::F64);
+  EXPECT_THAT(refusal(one.program()), HasSubstr("fragment 4 is a register of f64, which is not 4 bytes"));
 }
 
 TEST(Validate, AKernelByHandPasses) { EXPECT_EQ(refusal(simt::tiled_product(16, 64)), "accepted"); }
