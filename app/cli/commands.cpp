@@ -98,7 +98,9 @@ struct CommandLine {
     traced->add_option("--as", trace.account, "which counts: written (source level), compiled (optimized) or both")
         ->type_name("COUNTS")
         ->capture_default_str();
-    traced->add_option("--blocks", trace.blocks, "all, first, or a block's linear index")->type_name("BLOCKS")->capture_default_str();
+    traced->add_option("--blocks", trace.blocks, "all, first, or one block: 5, or its place (1, 2)")
+        ->type_name("BLOCKS")
+        ->capture_default_str();
     traced->add_option("--arch", trace.arch, "architecture")->type_name("NAME")->capture_default_str();
     traced->add_option("--max-ticks", trace.max_ticks, "limit on warp instructions per block; costly ones count as several")
         ->check(above_zero())
@@ -106,6 +108,7 @@ struct CommandLine {
     traced->add_option("--schedule", trace.schedule, "in-order, round-robin, reversed or seeded:N")
         ->type_name("SCHEDULE")
         ->capture_default_str();
+    traced->add_flag("--ranked", trace.ranked, "the worst accesses first: wavefronts and sectors beyond what their bytes need");
     traced->add_flag("--json", trace.json, "print one JSON document");
 
     auto* ran =

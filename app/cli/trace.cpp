@@ -4,14 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <set>
 
+#include "app/cli/ranked.h"
+#include "app/session/block_place.h"
 #include "kernels/analysis/machine_code.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/memory/access_kind.h"
+#include "kernels/simt/observe/observers.h"
 
 namespace warplens::app {
 namespace {
@@ -20,24 +22,20 @@ struct Account {
   Prepared prepared;
   simt::RunResult result;
   analysis::Totals totals;
+  std::optional<analysis::Ranking> ranking;
 };
 
 Result<simt::RunOptions> run_options(const TraceCommand& command, const hardware::Architecture& arch, const simt::Launch& launch) {
   simt::RunOptions options;
   options.arch = arch;
   if (command.blocks == "all") return options;
-  uint64_t block = 0;
-  if (command.blocks != "first") {
-    const auto [end, problem] = std::from_chars(command.blocks.data(), command.blocks.data() + command.blocks.size(), block);
-    if (problem != std::errc{} || *end != '\0')
-      return Error{fmt::format("invalid --blocks '{}'", command.blocks), {}, "expected all, first or a block's linear index", {}};
-  }
-  if (block >= launch.grid.count())
-    return Error{fmt::format("--blocks {}: the grid has {}", block, counted(launch.grid.count(), "block")),
+  const auto block = command.blocks == "first" ? Result<uint64_t>(0) : block_at(command.blocks, launch.grid);
+  if (!block)
+    return Error{fmt::format("--blocks '{}': {}", command.blocks, block.error().message),
                  {},
-                 fmt::format("expected 0 to {}", launch.grid.count() - 1),
+                 "expected all, first, or " + block.error().hint.substr(block.error().hint.find(' ') + 1),
                  {}};
-  options.blocks = {block};
+  options.blocks = {*block};
   return options;
 }
 
@@ -128,12 +126,17 @@ Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const
   launch->schedule = schedule;
   auto options = run_options(command, *arch, *launch);
   if (!options) return options.error();
-  options->observer = &fault;
+  simt::Observers observers;
+  analysis::RankingObserver ranking(*prepared->program);
+  observers.add(&fault);
+  if (command.ranked) observers.add(&ranking);
+  options->observer = &observers;
   auto memory = simt::make_memory(*prepared->program, *launch);
   if (!memory) return memory.error();
   auto result = simt::run(*prepared->program, *launch, *options, *memory);
   if (!result) return result.error();
-  Account account{prepared.take(), result.take(), {}};
+  Account account{prepared.take(), result.take(), {}, {}};
+  if (command.ranked) account.ranking = ranking.ranking(account.result.blocks_run, account.result.blocks_total);
   account.totals = analysis::sum(*account.prepared.program, account.result.sites);
   if (const std::string note = constant_note(account); !note.empty()) account.prepared.notes.push_back(note);
   for (const std::string& note : atomic_notes(account)) account.prepared.notes.push_back(note);
@@ -228,6 +231,10 @@ void describe(FieldWriter& f, const Account& account) {
   std::vector<FindingRow> findings;
   for (const simt::LaneFinding& finding : account.result.lane_findings) findings.push_back(finding_row(program, finding));
   f("sites", sites);
+  if (account.ranking) {
+    f("ranked_shared", rows_of(program, account.ranking->shared));
+    f("ranked_global", rows_of(program, account.ranking->other));
+  }
   f("totals", TotalsRow{account.totals});
   f("ticks", account.result.ticks);
   f("findings", findings);
@@ -341,6 +348,7 @@ void describe(FieldWriter& f, const FaultDocument& document) {
 }
 
 void print_account(std::ostream& out, const Account& account, const std::string& arch) {
+  if (account.ranking) return print_ranking(out, *account.prepared.program, account.prepared.launch->grid, *account.ranking);
   const Program& program = *account.prepared.program;
   out << fmt::format("{} as {}, {} of {} run\n", program.kernel, program.account, grouped(account.result.blocks_run),
                      counted(account.result.blocks_total, "block"));

@@ -10,10 +10,11 @@ namespace warplens::app {
 struct TraceCommand {
   workload::What what;
   std::string account = "written";  // written, compiled, both
-  std::string blocks = "all";       // all, first, or one block's linear index
+  std::string blocks = "all";       // all, first, or one block: its linear index or its place in the grid
   std::string arch = "sm_90";
   std::string schedule = "in-order";
   uint64_t max_ticks = 0;  // a block; 0: the VM's own limit
+  bool ranked = false;     // the accesses by what they cost beyond need, in place of all in the order of the source
   bool json = false;
 };
 int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err);

@@ -111,6 +111,30 @@ struct GoToFinding {
   bool second = false;  // of its two moments
   WARPLENS_VALUE(GoToFinding);
 };
+// Accesses by their cost: of the whole launch, or of the block; and to the worst execution of one that is listed.
+struct RankWhole {
+  bool launch = false;
+  WARPLENS_VALUE(RankWhole);
+};
+struct GoToRanked {
+  bool shared = false;
+  size_t index = 0;
+  WARPLENS_VALUE(GoToRanked);
+};
+struct ToggleBreakpoint {
+  uint32_t line = 0;
+  WARPLENS_VALUE(ToggleBreakpoint);
+};
+struct SetCondition {  // that was typed
+  WARPLENS_VALUE(SetCondition);
+};
+struct GoToAccess {  // into Trace::accesses: of any warp
+  uint32_t access = 0;
+  WARPLENS_VALUE(GoToAccess);
+};
+struct ShowBlock {  // that was typed
+  WARPLENS_VALUE(ShowBlock);
+};
 struct StopChecking {
   WARPLENS_VALUE(StopChecking);
 };
@@ -261,7 +285,7 @@ struct SettleDisk {  // another program has written the file
 };
 // A field's text.
 struct Write {
-  enum class Field : uint8_t { Palette, Path, Option, RunName, Stage, Term, Export, Launch, Find, Replace, SaveAs };
+  enum class Field : uint8_t { Palette, Path, Option, RunName, Stage, Term, Export, Launch, Find, Replace, SaveAs, Block, Condition };
   Field field = Field::Palette;
   std::string option;  // of the file that is opened; the stage's field; the export's; the launch's part
   WARPLENS_VALUE(Write);
@@ -280,6 +304,7 @@ using Action =
                  act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::OpenLesson,
                  act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson, act::RevealLesson, act::GiveTyped, act::RaiseHand,
                  act::ShowTerm, act::OpenAsTyped, act::SetLaunch, act::SetExport, act::MakeHandout, act::StartExport, act::StopExport,
-                 act::Write, act::EditText, act::FindText, act::ReplaceText, act::SaveText, act::SettleDisk>;
+                 act::Write, act::EditText, act::FindText, act::ReplaceText, act::SaveText, act::SettleDisk, act::RankWhole,
+                 act::GoToRanked, act::ShowBlock, act::ToggleBreakpoint, act::SetCondition, act::GoToAccess>;
 
 }  // namespace warplens::app

@@ -277,10 +277,8 @@ void draw_findings(const Workbench& bench, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   const float pad = skin.px(16);
   const Rect inner{rect.x + pad, rect.y + skin.px(12), rect.width - 2 * pad, rect.height - skin.px(12)};
-  const Rect close{inner.right() - skin.px(20), inner.y - skin.px(4), skin.px(24), skin.px(22)};
-  const float top = heading(pen, inner.x, inner.y, inner.width - skin.px(28), skin.text("findings.title"));
-  if (button(pen, "findings.close", close, "×", act::Run{"findings.list"}, {.quiet = true, .size = 15}).hovered)
-    tooltip(skin, skin.text("findings.close"), "F");
+  const float top = heading(pen, inner.x, inner.y, inner.width * 0.5f, skin.text("findings.title"));
+  draw_list_switch(pen, inner, false);
   Scroll scroll(pen, "findings", {rect.x, top, rect.width, rect.bottom() - top});
   Column at{bench, pen, inner.x, inner.width - skin.px(4), scroll.top()};
   if (veil_of(bench).findings) {

@@ -269,6 +269,7 @@ void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& ski
   float y = scroll.top() + skin.px(10);
   if (bench.player().moment()) {
     y = draw_selection(bench, pen, x, y, width);
+    y = draw_word_history(bench, state, pen, x, y, width);
     // What the step is about comes first, and stays in place however many variables there are.
     y = draw_address(bench, pen, x, y - skin.px(8), width);
     y = draw_call_stack(bench, pen, x, y, width);

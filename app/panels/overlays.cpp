@@ -11,7 +11,6 @@ void draw_help(Pen& pen, const Rect& display) {
   const Skin& skin = pen.skin;
   const float row = skin.px(22), column_width = skin.px(300), pad = skin.px(24);
   const float widest = display.width - skin.px(32);  // of a card
-  const size_t columns = widest >= 3 * column_width + 4 * pad ? 3 : widest >= 2 * column_width + 3 * pad ? 2 : 1;
   // Groups in one flow, broken into columns of about the same height.
   struct Line {
     std::string text, key;  // without a key: a group's title
@@ -33,7 +32,12 @@ void draw_help(Pen& pen, const Rect& display) {
   lines.push_back({skin.text("panel.keys.option"), "A – D"});
   lines.push_back({skin.text("panel.keys.hand"), "Shift+A – D"});
   lines.push_back({skin.text("lesson.reveal_help"), to_string(Chord{Key::Space})});
-  const size_t each = (lines.size() + columns - 1) / columns;
+  // As few columns as show all of it, and no more than there is width for.
+  const auto most = static_cast<size_t>(std::max(1.0f, (widest - pad) / (column_width + pad)));
+  size_t columns = std::min<size_t>(3, most);
+  const auto rows_of = [&](size_t n) { return (lines.size() + n - 1) / n; };
+  while (columns<most&& static_cast<float>(rows_of(columns)) * row + skin.px(90)> display.height - skin.px(32)) ++columns;
+  const size_t each = rows_of(columns);
   const float below = static_cast<float>(each) * row + skin.px(14);
   const Rect card = begin_overlay(pen, display, static_cast<float>(columns) * (column_width + pad) + pad, below + skin.px(76));
   const float note =

@@ -106,7 +106,9 @@ void draw_right(const Workbench& bench, const PanelState& state, const Skin& ski
   const float source = std::round(rect.height * (shows_editor(bench, state) ? 0.68f : 0.48f));
   draw_source(bench, state, skin, {rect.x, rect.y, rect.width, source});
   const Rect lanes{rect.x, rect.y + source, rect.width, rect.height - source};
-  if (state.overlays.findings)
+  if (state.overlays.ranked)
+    draw_ranked(bench, state, skin, lanes);
+  else if (state.overlays.findings)
     draw_findings(bench, skin, lanes);
   else
     draw_lanes(bench, state, skin, lanes);
@@ -131,6 +133,7 @@ void draw_choices(const Workbench& bench, const PanelState& state, const Skin& s
   float y = below;
   pen.canvas.line({x, y}, {x + width, y}, skin.theme.line);
   y = draw_parameters(bench, state, pen, x, y + skin.px(12), width);
+  y = draw_block(bench, state, pen, x, y, width);
   y = draw_occupancy(bench, state, pen, x, y, width);
   skin.scene.seen.heights.choices_below = y - below;
   scroll.end(y + skin.px(8));
@@ -176,14 +179,14 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
       draw_choices(bench, state, skin, over);
     });
   }
-  if (state.overlays.findings && l.right.width <= 0 && bench.stage().shows == Shows::Kernel) {
+  if ((state.overlays.findings || state.overlays.ranked) && l.right.width <= 0 && bench.stage().shows == Shows::Kernel) {
     const float wide = std::min(frame.width * 0.8f, skin.px(420));
     const Rect over{frame.width - wide, l.header.bottom(), wide, frame.height - l.header.bottom()};
     part(scene, "findings", over, true, [&] {
       Pen pen(skin);
       mouse_area(pen, "findings.panel", over);
       paint_side(pen, over, false);
-      draw_findings(bench, skin, over);
+      state.overlays.ranked ? draw_ranked(bench, state, skin, over) : draw_findings(bench, skin, over);
     });
   }
   if (bench.presenter.on && bench.presenter.spotlight) part(scene, "spotlight", display, true, [&] { draw_spotlight(skin, display); });

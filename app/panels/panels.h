@@ -54,7 +54,8 @@ struct PanelCaches {
   // Its changes since it was saved or copied, and since the picture and the error that are shown: by its name, version, and the other text.
   using ChangesKey = std::tuple<std::string, uint64_t, std::string>;
   Kept<editor::LineChanges, ChangesKey> since_original, since_picture, since_error;
-  using SourceKey = std::tuple<SnapshotPtr, float, float, float, float>;  // width, height of a row, width of a character, scale
+  Kept<std::vector<uint32_t>, std::pair<SnapshotPtr, Selection>> touching;  // accesses that touch the selected word
+  using SourceKey = std::tuple<SnapshotPtr, float, float, float, float>;    // width, height of a row, width of a character, scale
   Kept<PlacedSource, SourceKey> source;
 };
 
@@ -128,9 +129,14 @@ struct PanelState {
   std::optional<std::string> wanted_state;  // a state file to open, for the window
   std::map<std::string, std::string> open_options;
   std::map<std::string, std::string> launch_typed;  // of the strip's parts: what is being written
-  bool opening = false;                             // the dialog waits for the file's first picture
-  std::optional<Error> open_problem;                // why there is none
-  bool focus_overlay = false;                       // an overlay has just opened: its field takes the keyboard
+  std::optional<std::string> block_typed;           // the traced block, as it is being written
+  std::optional<Error> block_problem;               // why there is none
+  std::optional<std::string> condition_typed;       // of the breakpoint on the line below, as it is being written
+  uint32_t condition_line = 0;
+  std::optional<Error> condition_problem;  // why it is none
+  bool opening = false;                    // the dialog waits for the file's first picture
+  std::optional<Error> open_problem;       // why there is none
+  bool focus_overlay = false;              // an overlay has just opened: its field takes the keyboard
   struct Finder {
     std::string wanted, with, path;  // what is looked for, what replaces it, what is saved as
     std::optional<Error> problem;    // why it was not saved
@@ -197,6 +203,7 @@ float ladder_height(const Workbench& bench, const Skin& skin);                  
 void draw_examples(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect);  // scrolls where it is longer
 float draw_parameters(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
+float draw_block(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
 float draw_occupancy(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
 void draw_architectures(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // the list to choose from
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
@@ -205,6 +212,9 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
 bool shows_editor(const Workbench& bench, const PanelState& state);  // in its place
 void draw_editor(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 float disk_notice_height(const Workbench& bench, const Skin& skin);  // 0 where nobody else has written the file
+float draw_word_history(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
+void draw_breakpoint(const Workbench& bench, Pen& pen, const Rect& gutter, uint32_t line);
+float draw_condition(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect);  // gives its height; 0: it is not open
 void draw_disk_notice(const Workbench& bench, Pen& pen, const Rect& rect);
 // What is wrong with the text of a side, by its line; null where that is fine, or the error is elsewhere.
 const Error* failure_in(const Side& side);
@@ -214,10 +224,12 @@ void edit_by_mouse(const Use& use, Workbench& bench, const PanelState& state);
 void save_text(bool as, Workbench& bench, PanelState& state);
 // What the checks have found, as a list; where the lanes are else, or over the stage where the right side found no room.
 void draw_findings(const Workbench& bench, const Skin& skin, const Rect& rect);
-void draw_finding_sign(Pen& pen, Point center, bool counts);  // a full triangle, or an empty one where it is benign
-void draw_place_number(Pen& pen, Point center, int number);   // which of a finding's two places
-void draw_check(Pen& pen, Point center);                      // all is well
-std::string lane_list(uint32_t mask);                         // "8–15", "0, 2, 4"; a long list ends in an ellipsis
+void draw_ranked(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);  // in its place: accesses by cost
+void draw_list_switch(Pen& pen, const Rect& rect, bool ranked);  // from one of these two lists to the other, and away
+void draw_finding_sign(Pen& pen, Point center, bool counts);     // a full triangle, or an empty one where it is benign
+void draw_place_number(Pen& pen, Point center, int number);      // which of a finding's two places
+void draw_check(Pen& pen, Point center);                         // all is well
+std::string lane_list(uint32_t mask);                            // "8–15", "0, 2, 4"; a long list ends in an ellipsis
 void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_transport(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 float lesson_height(const Workbench& bench, const Skin& skin, float width, float room);  // 0 without a lesson
@@ -242,6 +254,7 @@ void draw_notes(const Workbench& bench, const PanelState& state, const Skin& ski
 void draw_exporting(Pen& pen, const Exporting& exporting, const Rect& stage, float bottom);             // how far it is
 void draw_export(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);
 ShownSize shown_size(const PanelState& state, float scale);  // of the stage
+void give_typed(Workbench& bench, PanelState& state);        // the number that answers a question
 void set_export(ExportForm& form, const std::string& what, const std::string& value);
 std::string dialog_of(const Overlays& overlays);  // the name of the one that is open; empty: none
 void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // one at a time

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "app/panels/panels.h"
 #include "app/session/source_text.h"
@@ -27,6 +28,7 @@ struct SourceView {
   const Site* lit = nullptr;                            // whose expression is lit
   viz::Marks marks;                                     // what is selected
   viz::Veil veil;                                       // of an open question
+  std::set<uint32_t> stops;                             // lines that have a statement: where a breakpoint can be
   bool lesson_asks = false;                             // counts of other lines are hidden: a later step may ask for them
 
   float code_x(const Skin& skin) const { return x + skin.px(46); }
@@ -197,6 +199,7 @@ void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_
   mark_variable(pen, view, number, y);
   if (view.marks.line == number) viz::draw_ring(pen.canvas, inset(area, skin.px(2.5f)), theme, skin.scale);
   if (heat) draw_heat(pen, view, *heat, y);
+  if (!asked && view.stops.contains(number)) draw_breakpoint(bench, pen, {view.x, y, skin.px(31), view.row}, number);
   draw_finding_mark(bench, pen, view, number, y);
 }
 
@@ -360,6 +363,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
     draw_disk_notice(bench, pen, {card.x, card.y, card.width, height - skin.px(6)});
     card.y += height, card.height -= height;
   }
+  if (const float height = draw_condition(bench, state, pen, card); height > 0) card.y += height, card.height -= height;
   pen.canvas.fill_rect(card, skin.theme.background, skin.px(5));
   pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
   if (!failure && !player.snapshot()) return;
@@ -376,6 +380,9 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   if (state.seen.pointing.source) view.lit = player.site();
   view.source = &state.caches.source.get({player.snapshot(), view.width, view.row, view.character, skin.scale},
                                          [&] { return place_lines(view, pen); });
+  if (bench.stage().shows == Shows::Kernel)
+    for (const Statement& statement : player.snapshot()->program->statements)
+      if (statement.file == 0) view.stops.insert(statement.line);
   if (bench.stage().shows == Shows::Kernel && !view.veil.findings && !view.veil.lines) find_findings(view, bench.findings());
   const float first = scroll.offset() / view.row, last = first + card.height / view.row + 1;
   for (uint32_t number = 1; number <= view.source->lines.size(); ++number) {

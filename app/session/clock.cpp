@@ -66,6 +66,7 @@ std::optional<uint64_t> PairClock::target(Jump jump) const {
     case Jump::PreviousConflict:
       return conflict(false);
     case Jump::StepOver:
+    case Jump::StepOut:
     case Jump::NextTile:
     case Jump::PreviousTile:
       return std::nullopt;

@@ -49,6 +49,14 @@ std::string to_string(const Chord& chord) {
       return text + "F4";
     case Key::F6:
       return text + "F6";
+    case Key::F8:
+      return text + "F8";
+    case Key::F9:
+      return text + "F9";
+    case Key::F10:
+      return text + "F10";
+    case Key::F11:
+      return text + "F11";
     default:
       return text + static_cast<char>(chord.key);
   }

@@ -34,6 +34,10 @@ enum class Key : uint16_t {
   F3,
   F4,
   F6,
+  F8,
+  F9,
+  F10,
+  F11,
 };
 constexpr Key key(char c) { return static_cast<Key>(c); }
 struct Chord {
@@ -48,6 +52,8 @@ struct Overlays {
   bool help = false, palette = false, open_file = false, lessons = false, glossary = false;
   bool menu = false, architectures = false, pace = false;      // lists that are open
   bool findings = false;                                       // the list of what the checks found, where the lanes are else
+  bool ranked = false, ranked_launch = false;                  // in its place the accesses by cost: of the block, or of the launch
+  bool condition = false;                                      // the field of a breakpoint's condition
   bool exporting = false;                                      // the dialog of an export
   bool start = false;                                          // what a first start offers
   bool choices = false;                                        // kernels and parameters over a stage that left them no room

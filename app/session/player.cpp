@@ -60,6 +60,8 @@ std::optional<uint64_t> Player::target(Jump jump) const {
       return analysis::previous_step(s, tick_, warp_);
     case Jump::StepOver:
       return analysis::step_over(s, tick_, warp_);
+    case Jump::StepOut:
+      return analysis::step_out(s, tick_, warp_);
     case Jump::NextAccess:
       return analysis::next_access(s, tick_, warp_);
     case Jump::PreviousAccess:

@@ -18,6 +18,7 @@ enum class Jump : uint8_t {
   NextStep,
   PreviousStep,
   StepOver,
+  StepOut,
   NextAccess,
   PreviousAccess,
   NextConflict,

@@ -26,6 +26,7 @@ Workbench::Workbench(WorkbenchParts parts)
       what_ifs_(parts.pipelines, parts.wake),
       ladder_costs_(parts.pipelines, parts.wake),
       level_costs_(parts.pipelines, parts.wake),
+      ranked_(parts.pipelines, parts.wake),
       checking_(parts.pipelines, parts.wake),
       neighbours_(parts.neighbours),
       pipelines_(parts.pipelines),
@@ -259,6 +260,7 @@ bool Workbench::poll() {
   changed |= what_ifs_.poll();
   changed |= ladder_costs_.poll();
   changed |= poll_counts();
+  changed |= ranked_.poll();
   changed |= checking_.poll();
   changed |= arrive_in_lesson();
   if (const grading::Mistake* const shown = mistake()) gallery_.measure(*shown);
@@ -277,7 +279,8 @@ bool Workbench::waiting() const {
 }
 
 bool Workbench::finishing() const {
-  if (what_ifs_.busy() || ladder_costs_.busy() || level_costs_.busy() || checking_.busy() || checking_.comparing()) return true;
+  if (what_ifs_.busy() || ladder_costs_.busy() || level_costs_.busy() || ranked_.busy() || checking_.busy() || checking_.comparing())
+    return true;
   const auto compiling = [&](SideId id) { return side(id).session.progress().compiled_busy; };
   // The ladder's column waits for Main, whatever the stage.
   return compiling(SideId::Main) || (stage_->shows == Shows::Pair && std::any_of(std::begin(kCompared), std::end(kCompared), compiling));

@@ -21,6 +21,7 @@
 #include "app/session/playback.h"
 #include "app/session/presenter.h"
 #include "app/session/quantities.h"
+#include "app/session/ranked.h"
 #include "app/session/speeds.h"
 #include "app/session/stage.h"
 #include "app/session/what_if.h"
@@ -160,6 +161,12 @@ class Workbench {
   // The access of any warp with the most wavefronts beyond those it needs; of several, the next after the shown one. False: none has any.
   bool go_to_worst();
   bool has_conflicts() const;
+
+  // The accesses by what they cost beyond need: of the traced block, and of all blocks, run in the background when they are looked up.
+  // There is a snapshot.
+  const analysis::Ranking& block_ranking() const { return ranked_.of_block(side(SideId::Main).player.snapshot()); }
+  const RankedAccesses::Launch& launch_ranking() const { return ranked_.of_launch(side(SideId::Main).player.snapshot(), architecture()); }
+  void go_to_access(const analysis::RankedAccess::Worst& access);  // selects it, and shows that moment, in another block if need be
 
   // Which block of the grid is traced, and in which order its warps take turns.
   void show_block(uint64_t block);
@@ -314,6 +321,7 @@ class Workbench {
   WhatIfs what_ifs_;
   LadderCosts ladder_costs_;
   mutable LevelCosts level_costs_;  // filled by looking into it
+  mutable RankedAccesses ranked_;
   mutable Kept<LoopRuns, LoopSetup> loops_;
   Checking checking_;
   std::vector<std::string> asked_elsewhere_;

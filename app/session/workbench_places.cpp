@@ -38,6 +38,20 @@ void Workbench::go_to_finding(size_t finding, bool second) {
   show_moment();
 }
 
+void Workbench::go_to_access(const analysis::RankedAccess::Worst& access) {
+  if (visits_.empty()) visits_.start(here());
+  playback_.stop();
+  const Selection selected{Selection::Kind::Access, {}, static_cast<int64_t>(access.tick), access.warp};
+  pending_moment_ = checks::Moment{access.block, access.warp, access.lanes, access.tick, access.instruction, checks::Role::None, {}, 0, 0};
+  const uint32_t lane = access.lanes ? static_cast<uint32_t>(std::countr_zero(access.lanes)) : settings().followed[0].lane;
+  change([&](Settings& s) {
+    s.block = access.block;
+    s.followed[0] = {access.warp, lane};
+  });
+  if (show_moment()) return select(selected);
+  pending_selection_ = selected;
+}
+
 bool Workbench::has_conflicts() const {
   const SnapshotPtr& shown = player().snapshot();
   return stage_->shows == Shows::Kernel && shown && !shown->conflict_ticks.empty();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/breakpoints.h"
 #include "app/stages/parts.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
@@ -52,14 +53,16 @@ void leave(Workbench& bench, Overlays& overlays) {
     overlays.menu = overlays.architectures = overlays.pace = overlays.start = false;
   } else if (overlays.help || overlays.palette || overlays.open_file || overlays.lessons || overlays.glossary || overlays.exporting) {
     overlays.help = overlays.palette = overlays.open_file = overlays.lessons = overlays.glossary = overlays.exporting = false;
+  } else if (overlays.condition) {
+    overlays.condition = false;
   } else if (overlays.choices) {
     overlays.choices = false;
   } else if (overlays.editing && (overlays.finding || overlays.saving_as)) {
     overlays.finding = overlays.replacing = overlays.saving_as = false;
   } else if (overlays.editing) {
     overlays.editing = false;
-  } else if (overlays.findings && shows_findings(bench)) {
-    overlays.findings = false;
+  } else if ((overlays.findings || overlays.ranked) && shows_findings(bench)) {
+    overlays.findings = overlays.ranked = false;
   } else if (bench.presenter.on) {
     bench.presenter.on = false;
   } else if (bench.waiting()) {
@@ -132,7 +135,7 @@ std::vector<Command> time_commands() {
 
 template <bool forwards>
 void go_to_finding(Workbench& bench, Overlays& overlays) {
-  overlays.findings = true;
+  overlays.findings = true, overlays.ranked = false;
   if (const auto finding = bench.finding_neighbour(forwards)) bench.go_to_finding(*finding, false);
 }
 template <bool forwards>
@@ -146,17 +149,66 @@ std::vector<Command> finding_commands() {
        "findings",
        {key('F')},
        [](Workbench& b, Overlays& o) {
-         o.findings = !o.findings;
+         o.findings = !o.findings, o.ranked = false;
          if (o.findings && !b.checking().selected()) b.select_finding(0);
        },
+       shows_findings},
+      {"ranked.list",
+       "findings",
+       {key('Q'), false, true},
+       [](Workbench&, Overlays& o) { o.ranked = !o.ranked, o.findings = false; },
        shows_findings},
       {"findings.next", "findings", {key('J')}, go_to_finding<true>, can_go_to_finding<true>},
       {"findings.previous", "findings", {key('J'), false, true}, go_to_finding<false>, can_go_to_finding<false>},
       {"findings.schedules",
        "findings",
        {key('F'), false, true},
-       [](Workbench& b, Overlays& o) { o.findings = true, b.compare_schedules(); },
+       [](Workbench& b, Overlays& o) { o.findings = true, o.ranked = false, b.compare_schedules(); },
        [](const Workbench& b) { return b.can_compare_schedules(); }},
+  };
+}
+
+bool shows_kernel_moment(const Workbench& bench) { return shows_findings(bench) && has_moment(bench); }
+bool has_breakpoints(const Workbench& bench) { return shows_kernel_moment(bench) && !breakpoints_of(bench).empty(); }
+template <std::optional<uint32_t> WordHistory::* access>
+std::optional<uint32_t> watched(const Workbench& bench) {
+  const auto history = bench.veiled() ? std::nullopt : word_history(bench, accesses_of_selected(bench));
+  return history ? (*history).*access : std::nullopt;
+}
+template <std::optional<uint32_t> WordHistory::* access>
+Command watch_command(const char* id, Key key) {
+  return {id,
+          "break",
+          {key, false, false, true},
+          [](Workbench& b, Overlays&) {
+            if (const auto at = watched<access>(b)) go_to_row(b, *at);
+          },
+          [](const Workbench& b) { return has_word(b) && !b.veiled(); }};
+}
+
+// The keys of debuggers; F5 presents.
+std::vector<Command> break_commands() {
+  return {
+      {"break.run", "break", {Key::F8}, [](Workbench& b, Overlays&) { run_on(b, true); }, has_breakpoints},
+      {"break.run_back", "break", {Key::F8, false, true}, [](Workbench& b, Overlays&) { run_on(b, false); }, has_breakpoints},
+      {"break.toggle", "break", {Key::F9}, [](Workbench& b, Overlays&) { toggle_breakpoint(b, chosen_line(b)); }, shows_kernel_moment},
+      {"break.condition",
+       "break",
+       {Key::F9, false, true},
+       [](Workbench&, Overlays& o) { o.condition = !o.condition; },
+       shows_kernel_moment},
+      {"break.step_over", "break", {Key::F10}, go<Jump::StepOver>, can_go<Jump::StepOver>},
+      {"break.run_to",
+       "break",
+       {Key::F10, true},
+       [](Workbench& b, Overlays&) {
+         if (const auto tick = b.player().next_on_line(chosen_line(b))) b.play(false), b.seek(*tick);
+       },
+       [](const Workbench& b) { return shows_kernel_moment(b) && can_run_to(b, chosen_line(b)); }},
+      {"break.step_in", "break", {Key::F11}, go<Jump::NextStep>, can_go<Jump::NextStep>},
+      {"break.step_out", "break", {Key::F11, false, true}, go<Jump::StepOut>, can_go<Jump::StepOut>},
+      watch_command<&WordHistory::written>("watch.written", Key::Up),
+      watch_command<&WordHistory::read>("watch.read", Key::Down),
   };
 }
 
@@ -338,6 +390,7 @@ const std::vector<Command>& commands() {
   made_for = all.size();
   const auto add = [](std::vector<Command> more) { list.insert(list.end(), more.begin(), more.end()); };
   add(time_commands());
+  add(break_commands());
   add(finding_commands());
   add(file_commands());
   add(stage_commands(all));

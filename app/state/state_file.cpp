@@ -7,6 +7,7 @@
 
 #include "kernels/base/fields.h"
 #include "kernels/base/file.h"
+#include "kernels/base/number.h"
 
 namespace warplens::app {
 namespace {
@@ -221,12 +222,20 @@ void describe(F& f, T& v) {
   f.with_default("architecture", v.architecture);
   f.with_default("block", v.block);
   f.with_default("schedule", v.schedule);
+  std::map<std::string, std::map<std::string, std::string>> breakpoints;
+  for (const auto& [kernel, lines] : v.breakpoints)
+    for (const auto& [line, condition] : lines) breakpoints[kernel][std::to_string(line)] = condition;
+  f.optional("breakpoints", breakpoints);
   f.with_default("views", v.views);
   f.with_default("measure", v.measure);
   std::vector<RunEntry> runs;
   for (const SavedRun& run : v.runs) runs.push_back({run, events_of(run.lines)});
   f.optional("runs", runs);
   if constexpr (F::kReads) {
+    for (const auto& [kernel, lines] : breakpoints)
+      for (const auto& [line, condition] : lines)
+        if (const auto number = whole_number(line); number && *number > 0 && *number <= UINT32_MAX)
+          v.breakpoints[kernel][static_cast<uint32_t>(*number)] = condition;
     if (place) v.tick = place->tick, v.followed[0] = place->followed;
     v.compare_side = comparing.side, v.compare_clock = comparing.clock;
     if (selection) v.selection = *selection;

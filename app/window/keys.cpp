@@ -61,6 +61,14 @@ Key to_key(int key) {
       return Key::F4;
     case GLFW_KEY_F6:
       return Key::F6;
+    case GLFW_KEY_F8:
+      return Key::F8;
+    case GLFW_KEY_F9:
+      return Key::F9;
+    case GLFW_KEY_F10:
+      return Key::F10;
+    case GLFW_KEY_F11:
+      return Key::F11;
     case GLFW_KEY_SLASH:
     case GLFW_KEY_KP_DIVIDE:
       return static_cast<Key>('/');

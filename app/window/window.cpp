@@ -209,7 +209,8 @@ class Program {
     if (measuring.running()) return kWaitWhileMeasuring;
     // How far the checks are is only seen in their list.
     const Checking& checking = setup_.bench->checking();
-    const bool checks_are_seen = state_.overlays.findings && (checking.busy() || checking.comparing());
+    const bool ranking_is_seen = state_.overlays.ranked && state_.overlays.ranked_launch && setup_.bench->finishing();
+    const bool checks_are_seen = ranking_is_seen || (state_.overlays.findings && (checking.busy() || checking.comparing()));
     if (setup_.bench->waiting() || measuring.expecting() || checks_are_seen) return kWaitWhileWorking;
     return !state_.keyboard.field.empty() || measuring.unanswered() ? kWaitWhileTyping : -1;
   }

@@ -94,15 +94,23 @@ std::optional<uint64_t> previous_step(const Snapshot& snapshot, uint64_t tick, u
   return here == steps.begin() ? std::nullopt : std::optional(std::prev(here)->tick);
 }
 
-std::optional<uint64_t> step_over(const Snapshot& snapshot, uint64_t tick, uint32_t warp) {
+namespace {
+
+// The next step of at most this depth; `above`: how much less than that of the step here.
+std::optional<uint64_t> step_to_depth(const Snapshot& snapshot, uint64_t tick, uint32_t warp, uint32_t above) {
   const auto& steps = steps_of(snapshot, warp);
   if (steps.empty()) return std::nullopt;
   const size_t here = at_or_before(steps, tick);
   const uint32_t depth = depth_of(*snapshot.program, steps[here].scope);
   for (size_t i = here + 1; i < steps.size(); ++i)
-    if (steps[i].tick > tick && depth_of(*snapshot.program, steps[i].scope) <= depth) return steps[i].tick;
+    if (steps[i].tick > tick && depth_of(*snapshot.program, steps[i].scope) + above <= depth) return steps[i].tick;
   return std::nullopt;
 }
+
+}  // namespace
+
+std::optional<uint64_t> step_over(const Snapshot& s, uint64_t tick, uint32_t warp) { return step_to_depth(s, tick, warp, 0); }
+std::optional<uint64_t> step_out(const Snapshot& s, uint64_t tick, uint32_t warp) { return step_to_depth(s, tick, warp, 1); }
 
 namespace {
 

@@ -109,6 +109,7 @@ Result<Moment> make_moment(const Snapshot& snapshot, simt::Cursor& cursor, uint6
 std::optional<uint64_t> next_step(const Snapshot&, uint64_t tick, uint32_t warp);
 std::optional<uint64_t> previous_step(const Snapshot&, uint64_t tick, uint32_t warp);
 std::optional<uint64_t> step_over(const Snapshot&, uint64_t tick, uint32_t warp);    // does not stop inside called functions
+std::optional<uint64_t> step_out(const Snapshot&, uint64_t tick, uint32_t warp);     // to the function that called this one
 std::optional<uint64_t> next_access(const Snapshot&, uint64_t tick, uint32_t warp);  // shared or global
 std::optional<uint64_t> previous_access(const Snapshot&, uint64_t tick, uint32_t warp);
 std::optional<uint64_t> next_conflict(const Snapshot&, uint64_t tick, uint32_t warp);

@@ -60,6 +60,18 @@ uint32_t count_sectors(const WarpAccess& access) {
   return count;
 }
 
+uint32_t count_needed_sectors(uint32_t mask, const uint64_t* delta, uint32_t width_bytes) {
+  std::array<int64_t, kLanes> begins{};
+  size_t count = 0;
+  for (uint32_t left = mask; left != 0; left &= left - 1) begins[count++] = static_cast<int64_t>(delta[std::countr_zero(left)]);
+  const auto end = begins.begin() + static_cast<std::ptrdiff_t>(count);
+  if (!std::is_sorted(begins.begin(), end)) std::sort(begins.begin(), end);
+  int64_t bytes = 0;
+  for (size_t i = 0; i < count; ++i)
+    bytes += i + 1 < count ? std::min<int64_t>(width_bytes, begins[i + 1] - begins[i]) : static_cast<int64_t>(width_bytes);
+  return static_cast<uint32_t>((bytes + kSectorBytes - 1) / kSectorBytes);
+}
+
 SectorExplanation explain_sectors(const WarpAccess& access) {
   std::vector<Touched> touched;
   for (uint32_t left = access.mask; left != 0; left &= left - 1) {

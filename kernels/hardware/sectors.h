@@ -13,6 +13,9 @@ inline constexpr uint32_t kLineBytes = 128;
 // Distinct sectors that the active lanes touch.
 uint32_t count_sectors(const WarpAccess& access);
 
+// The fewest sectors that could hold the distinct bytes that the active lanes ask for; `delta`: a lane's address, from any place.
+uint32_t count_needed_sectors(uint32_t mask, const uint64_t* delta, uint32_t width_bytes);
+
 struct Sector {
   uint64_t index = 0;       // byte address / 32
   uint32_t lanes = 0;       // mask of lanes that touch it

@@ -44,6 +44,19 @@ TEST(Sectors, LanesThatReadTheSameBytesCountThemOnce) {
   EXPECT_EQ(explanation.sectors[0].lanes, 0xffffffffu);
 }
 
+TEST(Sectors, TheFewestAreThoseThatCouldHoldTheBytesAskedFor) {
+  uint64_t seed = 1;
+  for (int times = 0; times < 2000; ++times) {
+    const uint32_t width = 1u << (times % 5), range = 1u << (times % 13);
+    WarpAccess access{.width_bytes = width, .mask = static_cast<uint32_t>(seed >> 20) | 1u << times % 32};
+    for (uint64_t& address : access.address) {
+      seed = seed * 6364136223846793005u + 1442695040888963407u;
+      address = (seed >> 33) % range * (times % 3 ? width : 1);
+    }
+    EXPECT_EQ(count_needed_sectors(access.mask, access.address.data(), width), explain_sectors(access).ideal_sectors) << times;
+  }
+}
+
 TEST(Sectors, SectorsAreListedInTheOrderOfTheirAddresses) {
   WarpAccess access{.mask = 0x7};
   access.address = {320, 0, 160};

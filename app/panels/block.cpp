@@ -1,0 +1,36 @@
+// Which block of the grid is traced: its index can be typed, and arrows go to its neighbours.
+#include "app/panels/panels.h"
+#include "app/session/block_place.h"
+
+namespace warplens::app {
+
+float draw_block(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const SnapshotPtr& shown = bench.player().snapshot();
+  if (bench.stage().shows != Shows::Kernel || !shown || shown->launch->grid.count() < 2) return y;
+  const simt::Dim3& grid = shown->launch->grid;
+  std::string size = viz::grouped(grid.x);
+  if (grid.y > 1 || grid.z > 1) size += " × " + viz::grouped(grid.y);
+  if (grid.z > 1) size += " × " + viz::grouped(grid.z);
+  const bool asked = veil_of(bench).sizes;
+  y = heading(pen, x, y, width, skin.text("block.title"),
+              asked ? std::string() : skin.strings.format("block.grid", {{"size", std::string_view(size)}}));
+  const float height = skin.px(24), arrow = skin.px(24), gap = skin.px(4);
+  const Rect back{x, y, arrow, height}, forth{x + width - arrow, y, arrow, height},
+      field{back.right() + gap, y, width - 2 * (arrow + gap), height};
+  const auto step = [&](const char* id, const Rect& rect, const char* label) {
+    const Command& command = *find_command(std::string_view(id));
+    if (button(pen, id, rect, label, act::Run{id}, {.enabled = command.enabled(bench)}).hovered)
+      tooltip(skin, skin.text(std::string("panel.command.") + id), to_string(command.chord));
+  };
+  step("follow.previous_block", back, "‹");
+  step("follow.next_block", forth, "›");
+  text_field(pen, "block", field, {act::Write::Field::Block, {}},
+             {state.block_typed.value_or(block_index(shown->block->trace.block, grid)), {}, act::ShowBlock{}});
+  y += height + skin.px(6);
+  if (state.block_problem)
+    y = pen.wrapped(x, y + skin.px(12), width, skin.strings.say(*state.block_problem), Face::Text, 12, skin.theme.conflict);
+  return y + skin.px(10);
+}
+
+}  // namespace warplens::app

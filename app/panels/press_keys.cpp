@@ -1,0 +1,124 @@
+// Keys that no field takes: those of an open question, of the start card, and commands.
+#include <algorithm>
+#include <utility>
+
+#include "app/panels/lesson_parts.h"
+#include "kernels/base/number.h"
+
+namespace warplens::app {
+
+namespace {
+
+// Of the options that are numbers, those that begin with what was typed.
+std::vector<int64_t> options_typed(const LessonRun& run, const std::string& typed) {
+  std::vector<int64_t> found;
+  for (size_t i = 0; i < run.filled()->options.size(); ++i) {
+    const int64_t value = run.filled()->options[i].value;
+    if (run.question()->options[i].text.empty() && std::to_string(value).starts_with(typed)) found.push_back(value);
+  }
+  return found;
+}
+
+}  // namespace
+
+void give_typed(Workbench& bench, PanelState& state) {
+  const std::string typed = std::exchange(state.lesson_typed, {});
+  const auto given = whole_number(typed);
+  if (!given || !bench.lesson_run().can_answer()) return;
+  const auto options = options_typed(bench.lesson_run(), typed);
+  const bool is_option = std::find(options.begin(), options.end(), *given) != options.end();
+  if (is_option || bench.lesson_run().question()->kind != QuestionKind::Choice) bench.answer_lesson(*given);
+}
+
+namespace {
+
+void move_term(PanelState& state, std::ptrdiff_t by) {
+  const auto& [listed, shown, pointed] = state.seen.terms;
+  const auto at = std::find(listed.begin(), listed.end(), shown) - listed.begin() + by;
+  if (at >= 0 && at < std::ssize(listed)) state.glossary.term = listed[static_cast<size_t>(at)];
+}
+
+// A digit of the number that answers: of one that is typed, of an option that is a number, of what could be clicked.
+void type_answer(Workbench& bench, PanelState& state, char digit) {
+  std::string& typed = state.lesson_typed;
+  if (typed.size() < 12) typed += digit;
+  if (bench.lesson_run().question()->kind != QuestionKind::Choice) return;
+  if (options_typed(bench.lesson_run(), typed).empty()) typed = digit;  // another one is begun
+  const auto options = options_typed(bench.lesson_run(), typed);
+  // While a longer one begins with the same digits, Enter says that no more are to come.
+  if (options.empty())
+    typed.clear();
+  else if (options.size() == 1 && std::to_string(options.front()) == typed)
+    give_typed(bench, state);
+}
+
+// While a question is open its keys are the answer's: a letter is an option, digits are a number, and Space reveals. A digit never shows
+// another stage then, not even before the step is ready.
+bool answer_by_key(Workbench& bench, PanelState& state, const Chord& chord) {
+  const LessonRun& run = bench.lesson_run();
+  if (!run.open() || chord.ctrl || chord.alt) return false;
+  const auto letter = static_cast<size_t>(chord.key) - 'A', digit = static_cast<size_t>(chord.key) - '0';
+  if (!run.can_answer()) return digit < 10 && !chord.shift;
+  const bool choice = run.question()->kind == QuestionKind::Choice;
+  if (choice && letter < run.filled()->options.size()) {
+    chord.shift ? bench.raise_hand(letter, 1) : bench.answer_lesson(run.filled()->options[letter].value);
+    return true;
+  }
+  if (chord.shift) return false;
+  std::string& typed = state.lesson_typed;
+  if (chord.key == Key::Space)
+    bench.reveal_lesson();
+  else if (digit < 10)
+    type_answer(bench, state, static_cast<char>('0' + digit));
+  else if (chord.key == Key::Minus && typed.empty() && run.question()->kind == QuestionKind::Number)
+    typed = "-";
+  else if (chord.key == Key::Backspace && !typed.empty())
+    typed.pop_back();
+  else if (chord.key == Key::Enter && !typed.empty())
+    give_typed(bench, state);
+  else
+    return false;
+  return true;
+}
+
+// The ways of the start card have their keys; Enter is the first one, where nothing else has the focus.
+bool start_by_key(Workbench& bench, PanelState& state, const Chord& chord, const Command* command) {
+  const bool first = chord == Chord{Key::Enter} && !bench.lessons().empty();
+  if (!first && !(command && is_on_start_card(*command))) return false;
+  state.overlays.start = false;
+  first ? static_cast<void>(bench.open_lesson(bench.lessons().front().name)) : run_command(*command, bench, state);
+  return true;
+}
+
+}  // namespace
+
+void press_keys(Workbench& bench, PanelState& state, bool typing) {
+  const Overlays& open = state.overlays;
+  for (const Chord& pressed : state.pressed) {
+    if (bench.presenter.black) {  // any key brings the picture back, and does nothing else
+      bench.presenter.black = false;
+      continue;
+    }
+    const Chord chord = typing ? pressed : clicker_chord(bench, pressed).value_or(pressed);
+    if (open.palette && chord.key == Key::Down) ++state.palette_at;
+    if (open.palette && chord.key == Key::Up && state.palette_at > 0) --state.palette_at;
+    if (open.glossary && chord.key == Key::Down) move_term(state, 1);
+    if (open.glossary && chord.key == Key::Up) move_term(state, -1);
+    const Command* command = find_command(chord);
+    // While text is typed, only keys that type nothing count: Escape, F1 and the like.
+    static constexpr Key kTypesNothing[] = {Key::Escape, Key::F1, Key::F2, Key::F3, Key::F4, Key::F6, Key::F8, Key::F9, Key::F10, Key::F11};
+    const bool types_nothing = std::find(std::begin(kTypesNothing), std::end(kTypesNothing), chord.key) != std::end(kTypesNothing);
+    const bool text = typing && !chord.ctrl && !chord.alt && !types_nothing;
+    const bool covered = (open.palette || open.open_file || open.exporting || open.lessons || open.glossary || open.menu ||
+                          open.architectures || open.pace || open.start) &&
+                         !chord.ctrl && chord.key != Key::Escape;
+    const bool closes = (open.glossary && chord.key == Key::F2) || (open.lessons && chord.key == key('G'));
+    if (!text && !covered && answer_by_key(bench, state, chord)) continue;
+    if (open.start && start_by_key(bench, state, chord, command)) continue;
+    const Lesson* const next = open.lessons && chord == Chord{Key::Enter} ? next_unanswered(bench) : nullptr;
+    if (next) state.overlays.lessons = false, bench.open_lesson(next->name, bench.lesson_left_at(*next));
+    if (command && !text && (!covered || closes)) run_command(*command, bench, state);
+  }
+}
+
+}  // namespace warplens::app

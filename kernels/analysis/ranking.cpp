@@ -1,0 +1,114 @@
+#include "kernels/analysis/ranking.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+
+#include "kernels/hardware/sectors.h"
+#include "kernels/simt/machine/block.h"
+
+namespace warplens::analysis {
+namespace {
+
+// Unrolled and inlined copies are one expression.
+bool same_expression(const Program& program, uint32_t a, uint32_t b) {
+  const Site &one = program.sites[a], &other = program.sites[b];
+  if (one.op != other.op || one.array != other.array || one.text != other.text) return false;
+  if (one.location == kNone || other.location == kNone) return a == b;
+  const Location &at = program.locations[one.location], &there = program.locations[other.location];
+  return at.file == there.file && at.line == there.line && at.column == there.column;
+}
+
+bool listed(const Program& program, uint32_t site) {
+  return site < program.sites.size() && program.sites[site].space != Space::Constant;  // which has a cache of its own
+}
+
+void sort(const Program& program, std::vector<RankedAccess>& list) {
+  const auto line = [&](const RankedAccess& a) {
+    const uint32_t location = program.sites[a.site].location;
+    return location == kNone ? 0 : program.locations[location].line;
+  };
+  std::stable_sort(list.begin(), list.end(), [&](const RankedAccess& a, const RankedAccess& b) {
+    if (a.excess != b.excess) return a.excess > b.excess;
+    if (a.taken != b.taken) return a.taken > b.taken;
+    return line(a) < line(b);
+  });
+}
+
+}  // namespace
+
+RankedAccess& RankingObserver::entry(uint32_t site, bool shared) {
+  std::vector<uint32_t>& of_site = of_site_[shared];
+  std::vector<RankedAccess>& list = shared ? shared_ : other_;
+  if (of_site.empty()) of_site.assign(program_.sites.size(), kNone);
+  if (of_site[site] == kNone) {
+    const auto same = std::find_if(list.begin(), list.end(), [&](const auto& a) { return same_expression(program_, a.site, site); });
+    of_site[site] = static_cast<uint32_t>(same - list.begin());
+    if (same == list.end()) list.emplace_back().site = site;
+  }
+  return list[of_site[site]];
+}
+
+void RankingObserver::add(uint32_t site, const Cost& cost, const RankedAccess::Worst& where) {
+  RankedAccess& all = entry(site, cost.shared);
+  ++all.instructions;
+  all.taken += cost.taken;
+  all.excess += cost.excess;
+  all.inexact += cost.exact ? 0 : 1;
+  if (all.instructions > 1 && std::pair(cost.excess, cost.taken) <= std::pair(all.worst.excess, all.worst.taken)) return;
+  all.worst = where;
+  all.worst.taken = cost.taken, all.worst.excess = cost.excess;
+}
+
+void RankingObserver::access(const simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern,
+                             uint64_t, const simt::PatternCount& count) {
+  if (!listed(program_, info.site)) return;
+  Cost cost{count.wavefronts > 0, count.exact, count.wavefronts, count.conflicts};
+  if (!cost.shared) {
+    cost.taken = count.sectors;
+    if (cost.taken == 0) return;
+    const uint32_t needed = cost.taken == 1 ? 1 : hardware::count_needed_sectors(pattern.mask, pattern.delta.data(), info.width);
+    cost.excess = cost.taken - std::min(cost.taken, needed);
+  }
+  add(info.site, cost, {warp.block->block_linear, warp.tick(), warp.index, pattern.mask, in.index, 0, 0});
+}
+
+Ranking RankingObserver::ranking(uint64_t blocks, uint64_t blocks_total) const {
+  Ranking ranking{shared_, other_, blocks, blocks_total};
+  sort(program_, ranking.shared);
+  sort(program_, ranking.other);
+  return ranking;
+}
+
+Ranking rank_block(const Snapshot& snapshot) {
+  const simt::Trace& trace = snapshot.block->trace;
+  const Program& program = *snapshot.program;
+  RankingObserver all(program);
+  // A pattern's bytes need the same sectors wherever it begins.
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> needed;
+  for (const simt::AccessRow& row : trace.accesses) {
+    if (!listed(program, row.site)) continue;
+    RankingObserver::Cost cost{row.wavefronts > 0, true, row.wavefronts, row.conflicts};
+    if (!cost.shared) {
+      if (row.sectors == 0) continue;
+      const uint32_t width = program.sites[row.site].width_bytes;
+      const auto [known, is_new] = needed.try_emplace({row.pattern, row.mask, width}, 0);
+      if (is_new) {
+        std::array<uint64_t, 32> delta{};
+        for (uint32_t lane = 0; lane < 32; ++lane) delta[lane] = static_cast<uint64_t>(trace.patterns[row.pattern][lane]);
+        known->second = hardware::count_needed_sectors(row.mask, delta.data(), width);
+      }
+      cost.taken = row.sectors, cost.excess = row.sectors - std::min<uint32_t>(row.sectors, known->second);
+    }
+    all.add(row.site, cost, {trace.block, row.tick, row.warp, row.mask, kNone, 0, 0});
+  }
+  Ranking ranking = all.ranking(1, snapshot.launch->grid.count());
+  // A trace does not say of each access whether it is exact: its site's counts do.
+  for (RankedAccess& ranked : ranking.shared)
+    for (uint32_t site = 0; site < trace.sites.size(); ++site)
+      if (same_expression(program, site, ranked.site)) ranked.inexact += trace.sites[site].inexact;
+  return ranking;
+}
+
+}  // namespace warplens::analysis
