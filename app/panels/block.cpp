@@ -4,10 +4,25 @@
 
 namespace warplens::app {
 
+// Which account of the active side is traced.
+float draw_accounts(const Workbench& bench, Pen& pen, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const float gap = skin.px(2), height = skin.px(22), half = (width - gap) / 2;
+  for (const bool compiled : {false, true}) {
+    const bool active = bench.active().choice.compiled == compiled;
+    const Hit account = button(pen, compiled ? "account.compiled" : "account.written", {x + (compiled ? half + gap : 0), y, half, height},
+                               skin.text(compiled ? "panel.account_compiled" : "panel.account_written"), act::SetAccount{compiled},
+                               {.active = active, .group = {"account", active}});
+    if (account.hovered) tooltip(skin, skin.text("panel.account_help"));
+  }
+  return y + height + skin.px(10);
+}
+
 float draw_block(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const SnapshotPtr& shown = bench.player().snapshot();
-  if (bench.stage().shows != Shows::Kernel || !shown || shown->launch->grid.count() < 2) return y;
+  if (bench.stage().shows != Shows::Kernel) return y;
+  if (!shown || shown->launch->grid.count() < 2) return draw_accounts(bench, pen, x, y, width);
   const simt::Dim3& grid = shown->launch->grid;
   std::string size = viz::grouped(grid.x);
   if (grid.y > 1 || grid.z > 1) size += " × " + viz::grouped(grid.y);
@@ -30,7 +45,7 @@ float draw_block(const Workbench& bench, const PanelState& state, Pen& pen, floa
   y += height + skin.px(6);
   if (state.block_problem)
     y = pen.wrapped(x, y + skin.px(12), width, skin.strings.say(*state.block_problem), Face::Text, 12, skin.theme.conflict);
-  return y + skin.px(10);
+  return draw_accounts(bench, pen, x, y, width);
 }
 
 }  // namespace warplens::app

@@ -203,6 +203,7 @@ float ladder_height(const Workbench& bench, const Skin& skin);                  
 void draw_examples(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect);  // scrolls where it is longer
 float draw_parameters(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
+float draw_accounts(const Workbench& bench, Pen& pen, float x, float y, float width);  // as written, or as compiled
 float draw_block(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
 float draw_occupancy(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
 void draw_architectures(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // the list to choose from

@@ -142,16 +142,7 @@ float draw_sides(const Workbench& bench, Pen& pen, float x, float y, float width
   const Hit more = button(pen, "side.more", {x + width - height, y, height, height}, full ? "−" : "+",
                           act::Run{full ? "compare.remove" : "compare.add"});
   if (more.hovered) tooltip(skin, skin.text(full ? "panel.command.compare.remove" : "panel.command.compare.add"), full ? "-" : "=");
-  y += height + skin.px(6);
-  const float half = (width - gap) / 2;
-  for (const bool compiled : {false, true}) {
-    const bool active = bench.active().choice.compiled == compiled;
-    const Hit account = button(pen, compiled ? "account.compiled" : "account.written", {x + (compiled ? half + gap : 0), y, half, height},
-                               skin.text(compiled ? "panel.account_compiled" : "panel.account_written"), act::SetAccount{compiled},
-                               {.active = active, .group = {"account", active}});
-    if (account.hovered) tooltip(skin, skin.text("panel.account_help"));
-  }
-  return y + height + skin.px(10);
+  return draw_accounts(bench, pen, x, y + height + skin.px(6), width);
 }
 
 }  // namespace

@@ -77,7 +77,9 @@ class RealPipeline : public Pipeline {
   }
 
   Result<measure::Job> measuring_job(const workload::What& what) override {
-    auto kernel = workload::resolve(*kernels_, what, "measure");
+    workload::What any = what;
+    any.any_launch = true;
+    auto kernel = workload::resolve(*kernels_, any, "measure", compiler_.get());
     if (!kernel) return kernel.error();
     auto made = workload::make_measuring_job(**kernel, *compiler_);
     if (!made) return made.error();

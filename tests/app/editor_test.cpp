@@ -289,11 +289,17 @@ TEST(SourceEditor, SavesReloadsAndNeverOverwritesInSilence) {
   EXPECT_EQ(*read_file(path), mine);
   ASSERT_TRUE(write_file(path, kCopy));
   editor.type("z");
+  const std::string typed = editor.text().text();
   editor.tend();
   editor.screen.frame(*editor.bench);
   editor.screen.click(*editor.bench, "editor.take");
   EXPECT_EQ(editor.text().text(), kCopy);
   EXPECT_FALSE(editor.bench->document()->edited());
+  // What was typed is one step back, and kept again from then on.
+  editor.press({key('Z'), true});
+  EXPECT_EQ(editor.text().text(), typed);
+  EXPECT_TRUE(editor.bench->document()->edited());
+  EXPECT_TRUE(editor.bench->document()->journal);
 }
 
 TEST(SourceEditor, SavesUnderAnotherName) {

@@ -111,6 +111,42 @@ TEST(Trace, ReportsBothAccountsBesideEachOther) {
   EXPECT_EQ(trace["compiled"]["sites"], compiled["sites"]);
 }
 
+TEST(Trace, RanksWhatItCountsAndNamesABlockByItsPlace) {
+  const std::vector<std::string> what = {"trace", "transpose_shared", "--set", "PAD=0", "--ranked", "--json"};
+  const json ranked = document(what);
+  uint64_t wavefronts = 0, conflicts = 0, sectors = 0, last = UINT64_MAX;
+  for (const json& access : ranked["ranked_shared"]) {
+    wavefronts += access["taken"].get<uint64_t>(), conflicts += access["excess"].get<uint64_t>();
+    EXPECT_LE(access["excess"].get<uint64_t>(), last);
+    last = access["excess"];
+  }
+  for (const json& access : ranked["ranked_global"]) sectors += access["taken"].get<uint64_t>();
+  EXPECT_GT(conflicts, 0u);
+  EXPECT_EQ(wavefronts, ranked["totals"]["wavefronts"].get<uint64_t>());
+  EXPECT_EQ(conflicts, ranked["totals"]["conflicts"].get<uint64_t>());
+  EXPECT_EQ(sectors, ranked["totals"]["sectors"].get<uint64_t>());
+  EXPECT_EQ(document({"trace", "sgemm_tiled", "--json", "--blocks", "(2, 1)"}), document({"trace", "sgemm_tiled", "--json", "--blocks", "10"}));
+}
+
+// What is measured is what main() launches, as trace and run have it; without a GPU it is still said.
+TEST(Measure, FollowsTheLaunchOfTheFilesOwnHostCode) {
+  const Folder folder;
+  const std::string path = folder.write("scaled.cu", R"(
+__global__ void scale(float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] *= 2;
+}
+int main() {
+  const int n = 5000;
+  float *y;
+  cudaMalloc(&y, n * sizeof(float));
+  scale<<<(n + 127) / 128, 128>>>(y, n);
+})");
+  const Ended ended = warplens({"measure", path, "--seconds", "0.1"});
+  EXPECT_THAT(ended.out + ended.err, testing::HasSubstr("main(), line 10: <<<(40), (128)>>>"));
+  EXPECT_THAT(ended.out + ended.err, testing::Not(testing::HasSubstr("guessed")));
+}
+
 TEST(Trace, OfEveryBlockByItselfSumsToTheTraceOfAll) {
   const std::vector<std::string> what = {"trace", "sgemm_tiled", "--size", "M=32,N=32,K=32", "--json"};
   const json all = document(what);

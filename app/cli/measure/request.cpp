@@ -177,7 +177,7 @@ Result<PlannedMeasurement> plan_measurement(const MeasureCommand& command) {
       request.jobs.push_back(measure::library_job(what->name, sizes_of(*what)));
       continue;
     }
-    auto kernel = workload::resolve(tools->kernels, *what, "measure");
+    auto kernel = workload::resolve(tools->kernels, *what, "measure", tools->compiler.get());
     if (!kernel) return kernel.error();
     auto made = workload::make_measuring_job(**kernel, *tools->compiler);
     if (!made) return made.error();
