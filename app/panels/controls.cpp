@@ -90,9 +90,9 @@ void Interaction::show_focused() {
   const Rect rect = control->cell_rect(cell_);
   const float above = area.rect.y - rect.y, below = rect.bottom() - area.rect.bottom();
   if (above > 0)
-    scrolled_[area.id] = limit(area, scrolled_[area.id] - above);
+    scrolled_[area.id] = limit(area, std::floor(scrolled_[area.id] - above));
   else if (below > 0)
-    scrolled_[area.id] = limit(area, scrolled_[area.id] + below);
+    scrolled_[area.id] = limit(area, std::ceil(scrolled_[area.id] + below));
 }
 
 // A group is one stop: its chosen control, else its first one.

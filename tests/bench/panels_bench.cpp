@@ -24,6 +24,7 @@ std::unique_ptr<Workbench> bench_on(const std::string& stage, const std::string&
   frontend::CompilerOptions compiler;
   compiler.executable = WARPLENS_BINARY_DIR "/bin/warplens-compile";
   parts.stages = &stages();
+  parts.edits = (std::filesystem::temp_directory_path() / "warplens_bench_edits").string();
   parts.points = plot_points;
   parts.pipelines = real_pipelines(parts.kernels, compiler);
   const auto recording = read_file(WARPLENS_SOURCE_DIR "/assets/recordings/h200.json");
@@ -128,9 +129,56 @@ void compare_of(benchmark::State& state, const std::string& picture, float scale
   });
 }
 
+// The kernel is edited: from the end of the pause to the frame with its picture, as a person waits for it. Budget: 30 ms at the median.
+void text_to_picture(benchmark::State& state, const std::string& kernel, const std::string& term) {
+  auto bench = bench_on("banks", kernel);
+  NullScreen screen(1, 1600, 900);
+  screen.state.overlays.editing = bench->open_document();
+  if (!bench->document()) return state.SkipWithError("the kernel cannot be edited");
+  const size_t place = bench->document()->text.text().find(term);
+  if (place == std::string::npos) return state.SkipWithError("the kernel has no such term");
+  for (int i = 0; i < 10; ++i) screen.frame(*bench);
+  std::vector<double> times;
+  double seconds = 0;
+  bool longer = false;
+  for (auto _ : state) {
+    longer = !longer;
+    const std::string more = " + 0";
+    bench->edit([&](editor::TextModel& text) {
+      const size_t at = place + term.size();
+      longer ? text.replace(at, 0, more, {at, at}) : text.replace(at, more.size(), "", {at, at});
+    });
+    bench->tend_editing(seconds += 1);  // it was typed
+    const SnapshotPtr before = bench->player().snapshot();
+    const auto begin = std::chrono::steady_clock::now();
+    bench->tend_editing(seconds += 1);  // the pause is over
+    while (bench->player().snapshot() == before && !bench->active().session.error()) {
+      bench->poll();
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    benchmark::DoNotOptimize(screen.frame(*bench));
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    if (bench->active().session.error()) return state.SkipWithError("the edited kernel cannot be compiled");
+    state.SetIterationTime(took.count());
+    times.push_back(took.count() * 1e3);
+    while (bench->waiting() || bench->finishing()) {
+      bench->poll();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+  std::sort(times.begin(), times.end());
+  state.counters["median_ms"] = times[times.size() / 2];
+  state.counters["p99_ms"] = times[times.size() * 99 / 100];
+}
+
 #define FRAME(...) benchmark::RegisterBenchmark(__VA_ARGS__)->UseManualTime()->Iterations(600)->Unit(benchmark::kMillisecond)
 
 void add_all() {
+  benchmark::RegisterBenchmark("text_to_picture/sgemm_warptiling",
+                               [](benchmark::State& s) { text_to_picture(s, "sgemm_warptiling", "warpRow*WM"); })
+      ->UseManualTime()
+      ->Iterations(60)
+      ->Unit(benchmark::kMillisecond);
   for (const Stage* shown : stages().all()) {
     const std::string stage = shown->id;
     if (shown->shows == Shows::Speed) continue;

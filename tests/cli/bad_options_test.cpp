@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"UnknownArchitectureToShow", {"show", kKernel, "--arch", "sm_12"}, {"sm_12", "sm_90"}},
         Refusal{"UnknownAccount", {"trace", kKernel, "--as", "wrtten"}, {"--as 'wrtten'", "written, compiled or both"}},
         Refusal{"BlockThatIsNoNumber", {"trace", kKernel, "--blocks", "lots"}, {"--blocks 'lots'", "all, first"}},
-        Refusal{"BlockBeyondTheGrid", {"trace", kKernel, "--blocks", "99999"}, {"--blocks '99999'", "0 to 7"}},
+        Refusal{"BlockBeyondTheGrid", {"trace", kKernel, "--blocks", "99999"}, {"--blocks '99999'", "up to 7"}},
         Refusal{"NegativeBlock", {"trace", kKernel, "--blocks", "-1"}, {"--blocks '-1'"}},
         Refusal{"NegativeTicks", {"run", kKernel, "--max-ticks", "-1"}, {"--max-ticks", "-1"}},
         Refusal{"KernelThatTheFileLacks", {"run", kKernel, "--kernel", "other"}, {"other", kKernel}},

@@ -125,7 +125,8 @@ TEST(Trace, RanksWhatItCountsAndNamesABlockByItsPlace) {
   EXPECT_EQ(wavefronts, ranked["totals"]["wavefronts"].get<uint64_t>());
   EXPECT_EQ(conflicts, ranked["totals"]["conflicts"].get<uint64_t>());
   EXPECT_EQ(sectors, ranked["totals"]["sectors"].get<uint64_t>());
-  EXPECT_EQ(document({"trace", "sgemm_tiled", "--json", "--blocks", "(2, 1)"}), document({"trace", "sgemm_tiled", "--json", "--blocks", "10"}));
+  EXPECT_EQ(document({"trace", "sgemm_tiled", "--json", "--blocks", "(2, 1)"}),
+            document({"trace", "sgemm_tiled", "--json", "--blocks", "10"}));
 }
 
 // What is measured is what main() launches, as trace and run have it; without a GPU it is still said.
