@@ -210,6 +210,11 @@ void draw_architectures(const Workbench& bench, const PanelState& state, const S
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_measure(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_source(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+// The second column of badges: whether it is wanted, what stands in it, and what the two are called; gives their height.
+bool shows_compiled_badges(const Workbench& bench);
+std::map<uint32_t, analysis::LineHeat> compiled_heat(const analysis::Snapshot& snapshot);
+void draw_compiled_badge(Pen& pen, const Rect& place, const analysis::LineHeat* written, const analysis::LineHeat* compiled, uint32_t line);
+float draw_badge_titles(const Workbench& bench, Pen& pen, const Rect& card, float column);
 bool shows_editor(const Workbench& bench, const PanelState& state);  // in its place
 void draw_editor(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 float disk_notice_height(const Workbench& bench, const Skin& skin);  // 0 where nobody else has written the file

@@ -368,11 +368,16 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
   if (!failure && !player.snapshot()) return;
   if (failure) return draw_failed(pen, bench.active(), *failure, card);
-  const Rect lines{card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)};
+  const bool both = shows_compiled_badges(bench);
+  const float column = both ? skin.px(62) : 0, titles = both ? draw_badge_titles(bench, pen, card, column) : 0;
+  const std::map<uint32_t, analysis::LineHeat> compiled =
+      both ? compiled_heat(*player.snapshot()) : std::map<uint32_t, analysis::LineHeat>();
+  const Rect lines{card.x + 1, card.y + skin.px(4) + titles, card.width - 2, card.height - skin.px(8) - titles};
   mouse_area(pen, "source", lines);
   Scroll scroll(pen, "source", lines);
   const Point at{card.x + 1, scroll.top()};
-  SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11), std::round(skin.px(19))};  // the scroll bar is next to it
+  SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11) - column,
+                  std::round(skin.px(19))};  // the scroll bar is next to it
   view.veil = veil_of(bench);
   view.lesson_asks = bench.lesson_run().asks_later();
   view.character = pen.width("0", Face::Mono, 12);
@@ -388,7 +393,12 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   for (uint32_t number = 1; number <= view.source->lines.size(); ++number) {
     const PlacedLine& line = view.source->lines[number - 1];
     if (static_cast<float>(line.first_row + line.rows.size()) < first || static_cast<float>(line.first_row) > last) continue;
-    draw_line(bench, pen, view, number, at.y + static_cast<float>(line.first_row) * view.row);
+    const float y = at.y + static_cast<float>(line.first_row) * view.row;
+    draw_line(bench, pen, view, number, y);
+    if (!both || !player.snapshot()->compiled_totals) continue;
+    const auto heat = compiled.find(number);
+    const Rect place{view.x + view.width + skin.px(2), y + skin.px(2), column - skin.px(6), view.row - skin.px(4)};
+    draw_compiled_badge(pen, place, view.heat(number), heat == compiled.end() ? nullptr : &heat->second, number);
   }
   follow_line(skin.scene.seen, scroll, view, card.height);
   scroll.end(at.y + static_cast<float>(view.source->rows) * view.row);

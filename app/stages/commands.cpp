@@ -287,6 +287,16 @@ std::vector<Command> view_commands() {
          if (const auto setup = shown_lab_setup(b)) b.open_in_lab(*setup);
        },
        [](const Workbench& b) { return shows_kernel(b.stage().shows) && b.player().access(); }},
+      {"view.badges",
+       "view",
+       {key('E'), false, true},
+       [](Workbench& b, Overlays&) {
+         const bool both = b.view("source.badges", "") == "both";
+         b.change([&](Settings& s) {
+           both ? static_cast<void>(s.views.erase("source.badges")) : static_cast<void>(s.views["source.badges"] = "both");
+         });
+       },
+       [](const Workbench& b) { return b.stage().shows == Shows::Kernel && !b.active().choice.compiled; }},
       {"view.theme",
        "view",
        {key('T')},

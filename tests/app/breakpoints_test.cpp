@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 #include "app/session/condition.h"
 #include "tests/app/paper_screen.h"
@@ -262,6 +264,32 @@ TEST_F(Breaks, KeysAndTheMarginSetThemAndTheFieldAsksForTheCondition) {
   const uint64_t tick = bench->player().tick();
   screen.press(*bench, {Key::F11});
   EXPECT_GT(bench->player().tick(), tick);
+}
+
+// The second column of the source: what the compiler made of each line.
+TEST_F(Breaks, TheSourceShowsBothAccountsBesideEachOther) {
+  const SnapshotPtr written = bench->player().snapshot();
+  for (int i = 0; i < 60'000 && !bench->player().snapshot()->compiled_totals; ++i) {
+    bench->poll();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const SnapshotPtr shown = bench->player().snapshot();
+  ASSERT_TRUE(shown->compiled_totals);
+  uint64_t wavefronts = 0, sectors = 0;
+  for (const auto& [line, heat] : compiled_heat(*shown)) wavefronts += heat.wavefronts, sectors += heat.sectors;
+  EXPECT_EQ(wavefronts, shown->compiled_totals->wavefronts);
+  EXPECT_EQ(sectors, shown->compiled_totals->sectors);
+  bench->seek(bench->player().ticks() / 2);
+  PaperScreen screen;
+  const std::string margin = "compiled." + std::to_string(bench->player().moment()->line);
+  screen.frame(*bench);
+  EXPECT_FALSE(screen.state.places.contains(margin));
+  const PanelsScene scene = screen.press(*bench, {key('E'), false, true});
+  EXPECT_TRUE(screen.state.places.contains(margin));
+  EXPECT_THAT(said_by(scene, "right"), HasSubstr(english().get("badges.compiled")));
+  EXPECT_TRUE(bench->undo());
+  screen.frame(*bench);
+  EXPECT_FALSE(screen.state.places.contains(margin));
 }
 
 }  // namespace breakpoints_tests
