@@ -234,6 +234,7 @@ TEST_F(Breaks, KeysAndTheMarginSetThemAndTheFieldAsksForTheCondition) {
   bench->seek(bench->player().ticks() / 2);  // the source shows the line
   const uint32_t line = bench->player().moment()->line;
   const std::string margin = "break." + std::to_string(line);
+  for (int i = 0; i < 3; ++i) screen.frame(*bench);  // it is scrolled there
   screen.click(*bench, margin);
   EXPECT_TRUE(breakpoints_of(*bench).contains(line));
   screen.click(*bench, margin);
@@ -279,10 +280,10 @@ TEST_F(Breaks, TheSourceShowsBothAccountsBesideEachOther) {
   for (const auto& [line, heat] : compiled_heat(*shown)) wavefronts += heat.wavefronts, sectors += heat.sectors;
   EXPECT_EQ(wavefronts, shown->compiled_totals->wavefronts);
   EXPECT_EQ(sectors, shown->compiled_totals->sectors);
-  bench->seek(bench->player().ticks() / 2);
+  bench->seek(*bench->player().next_on_line(kSum));
   PaperScreen screen;
-  const std::string margin = "compiled." + std::to_string(bench->player().moment()->line);
-  screen.frame(*bench);
+  const std::string margin = "compiled." + std::to_string(kSum);
+  for (int i = 0; i < 3; ++i) screen.frame(*bench);
   EXPECT_FALSE(screen.state.places.contains(margin));
   const PanelsScene scene = screen.press(*bench, {key('E'), false, true});
   EXPECT_TRUE(screen.state.places.contains(margin));
