@@ -43,6 +43,7 @@ const std::map<std::string, Names>& parts() {
     add({"iosfwd", "ostream", "iostream", "sstream"}, {"ostream"});
     add({"map"}, {"map", "less"});
     add({"memory"}, {"shared_ptr", "unique_ptr", "weak_ptr", "make_shared", "make_unique"});
+    add({"csignal"}, {"signal", "sig_atomic_t"});
     add({"mutex"}, {"mutex", "lock_guard", "unique_lock", "once_flag", "call_once"});
     add({"optional"}, {"optional", "nullopt"});
     add({"set"}, {"set", "less"});
