@@ -25,7 +25,8 @@ llvm::AtomicOrdering order_of(const PtxLine& line) {
 }
 
 llvm::SyncScope::ID scope_of(const PtxLine& line, llvm::LLVMContext& context) {
-  return line.has("sys") ? llvm::SyncScope::System : context.getOrInsertSyncScopeID(line.has("cta") ? "block" : "device");
+  if (line.has("sys")) return llvm::SyncScope::System;
+  return context.getOrInsertSyncScopeID(line.has("cta") ? "block" : "device");
 }
 
 }  // namespace
