@@ -214,12 +214,18 @@ uint32_t first_line_of_code(const analysis::Snapshot& snapshot) {
 }
 
 // Keeps the current line in view when it changes, a third from the top, and when the window or its text size does; the user's own
-// scrolling stays otherwise. A kernel that is new begins below its header, where that shows the current line too.
+// scrolling stays otherwise, also when its counts as compiled arrive. A kernel that is new begins below its header, where that shows the
+// current line too.
 void follow_line(Seen& seen, Scroll& scroll, const SourceView& view, float height) {
   const uint32_t line = view.player.moment() ? view.player.moment()->line : 0;
   const Seen::Scrolled now{view.player.snapshot(), line, view.source->rows, view.row, height};
   if (line == 0 || line > view.source->lines.size() || now == seen.scrolled) return;
-  const bool other = seen.scrolled.snapshot != now.snapshot;
+  const bool other = !seen.scrolled.snapshot || seen.scrolled.snapshot->source() != now.snapshot->source();
+  const Seen::Scrolled before{now.snapshot, seen.scrolled.line, seen.scrolled.rows, seen.scrolled.row, seen.scrolled.height};
+  if (!other && now == before) {  // more is known of the same
+    seen.scrolled = now;
+    return;
+  }
   const PlacedLine& placed = view.source->lines[line - 1];
   const float top = static_cast<float>(placed.first_row) * view.row, bottom = top + static_cast<float>(placed.rows.size()) * view.row;
   const uint32_t begin = std::min<uint32_t>(first_line_of_code(view.snapshot), static_cast<uint32_t>(view.source->lines.size()));

@@ -4,6 +4,7 @@
 
 #include "tests/app/fakes.h"
 #include "tests/app/null_screen.h"
+#include "tests/app/paper_screen.h"
 #include "tests/simt/builder.h"
 
 namespace warplens::app {
@@ -60,6 +61,31 @@ TEST(SourcePanel, KeepsTheCurrentLineInViewWhenTheWindowOrItsTextChanges) {
     screen.resize(scale, width, height);
     EXPECT_TRUE(current()) << width << " x " << height << " at " << scale;
   }
+}
+
+TEST(SourcePanel, StaysWhereItWasScrolledToWhenAnotherTraceOfTheSameTextArrives) {
+  PaperScreen screen(1600, 640);
+  auto bench = fake_workbench();
+  ViewState state = showing("long", "banks");
+  bench->restore(state);
+  ASSERT_TRUE(settle(*bench));
+  for (int i = 0; i < 3; ++i) screen.frame(*bench);
+  const SnapshotPtr before = bench->player().snapshot();
+  const std::string line = "line." + std::to_string(bench->player().moment()->line);
+  ASSERT_TRUE(screen.state.places.contains(line));
+  Pointer pointer;
+  pointer.at = screen.state.places.at("source").center();
+  pointer.wheel = 30;
+  screen.frame(*bench, pointer);
+  screen.frame(*bench);
+  ASSERT_FALSE(screen.state.places.contains(line));
+  state.choices[0].set = {{"STRIDE", 4}};
+  bench->restore(state);
+  ASSERT_TRUE(settle(*bench));
+  for (int i = 0; i < 3; ++i) screen.frame(*bench);
+  ASSERT_NE(bench->player().snapshot(), before);
+  EXPECT_EQ("line." + std::to_string(bench->player().moment()->line), line);
+  EXPECT_FALSE(screen.state.places.contains(line));
 }
 
 }  // namespace

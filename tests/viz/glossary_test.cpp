@@ -113,6 +113,7 @@ TEST(Glossary, HasEveryNounThatTheInterfaceCounts) {
                                                  "cycle",
                                                  "line",
                                                  "access",
+                                                 "instruction",
                                                  "subscript",
                                                  "more byte",
                                                  "access was",

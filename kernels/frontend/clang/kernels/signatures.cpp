@@ -7,8 +7,6 @@
 
 #include <optional>
 
-#include <optional>
-
 namespace warplens::frontend {
 namespace {
 
