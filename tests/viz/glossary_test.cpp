@@ -103,22 +103,9 @@ TEST(Glossary, NoFormMeansTwoTerms) {
 // What the interface counts ("{n:wavefront:wavefronts}") and what it calls the parts of its pictures must be explained, but for words
 // of every language.
 TEST(Glossary, HasEveryNounThatTheInterfaceCounts) {
-  static const std::set<std::string> everyday = {"byte",
-                                                 "row",
-                                                 "run",
-                                                 "check",
-                                                 "piece",
-                                                 "element",
-                                                 "thread",
-                                                 "cycle",
-                                                 "line",
-                                                 "access",
-                                                 "instruction",
-                                                 "subscript",
-                                                 "more byte",
-                                                 "access was",
-                                                 "throttled sample",
-                                                 "highlighted element"};
+  static const std::set<std::string> everyday = {
+      "byte", "row",    "run",         "check",     "piece",     "element",    "thread",           "cycle",
+      "line", "access", "instruction", "subscript", "more byte", "access was", "throttled sample", "highlighted element"};
   const Glossary& glossary = english().glossary();
   std::ifstream file(WARPLENS_SOURCE_DIR "/assets/languages/en.json");
   std::stringstream json;
