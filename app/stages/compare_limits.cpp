@@ -25,23 +25,29 @@ std::string times_text(double times) { return viz::grouped_decimal(times, times 
 
 // "PAD = 0 is limited by shared-memory wavefronts, PAD = 1 and Swizzled by DRAM bandwidth."
 std::string binding_text(const std::vector<SideLimits>& all, const viz::CompareInput& input, const viz::Strings& strings) {
-  std::vector<std::pair<const char*, std::string>> by_resource;  // and the sides that it limits
+  struct Limited {
+    const char* key;
+    std::string sides;
+    bool several = false;
+  };
+  std::vector<Limited> by_resource;
   for (size_t i = 0; i < all.size(); ++i) {
     const char* const key = all[i].bounds.empty() ? "" : resource_key(all[i].bounds.front().resource);
     const auto known =
-        std::find_if(by_resource.begin(), by_resource.end(), [&](const auto& r) { return std::string_view(r.first) == key; });
+        std::find_if(by_resource.begin(), by_resource.end(), [&](const Limited& r) { return std::string_view(r.key) == key; });
     if (known == by_resource.end())
-      by_resource.emplace_back(key, input.sides[i].label);
+      by_resource.push_back({key, input.sides[i].label});
     else
-      known->second += strings.get("join.sides") + input.sides[i].label;
+      known->sides += strings.get("join.sides") + input.sides[i].label, known->several = true;
   }
   std::string text, unlimited;
-  for (const auto& [key, sides] : by_resource) {
+  for (const auto& [key, sides, several] : by_resource) {
     if (!*key) {
       unlimited = strings.format("compare.limit.none", {{"side", std::string_view(sides)}});
       continue;
     }
-    text += text.empty() ? strings.format("compare.limit.side", {{"side", std::string_view(sides)}, {"resource", strings.get(key)}})
+    text += text.empty() ? strings.format(several ? "compare.limit.side_several" : "compare.limit.side",
+                                          {{"side", std::string_view(sides)}, {"resource", strings.get(key)}})
                          : strings.get("join.items") + strings.format("compare.limit.side_too",
                                                                       {{"side", std::string_view(sides)}, {"resource", strings.get(key)}});
   }
