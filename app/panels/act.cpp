@@ -210,6 +210,7 @@ struct Doer {
 
   void operator()(const act::OpenLesson& lesson) {
     state.overlays.lessons = state.overlays.start = false;
+    state.interaction.forget_focus();  // the keys are the lesson's
     state.lesson_typed.clear();
     lesson.over ? bench.start_lesson_over(lesson.name) : static_cast<void>(bench.open_lesson(lesson.name, lesson.step));
   }

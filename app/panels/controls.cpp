@@ -59,6 +59,11 @@ void Interaction::set_focus(const std::string& id, bool shown) {
   focus_shown_ = shown;
 }
 
+void Interaction::forget_focus() {
+  set_focus({}, focus_shown_);
+  for (std::string& below : focus_below_) below.clear();
+}
+
 float Interaction::limit(const ScrollArea& area, float offset) const {
   return std::clamp(offset, 0.0f, std::max(0.0f, area.content - area.rect.height));
 }

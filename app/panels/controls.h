@@ -142,6 +142,7 @@ class Interaction {
   uint64_t cell() const { return cell_; }  // of the cells that have the focus
   bool take_focus_change() { return std::exchange(focus_changed_, false); }
   void set_focus(const std::string& id, bool shown);
+  void forget_focus();  // nothing has it, nor will when a layer closes
   const Control* find(const std::string& id) const;
   const Control* pointed() const { return find(pointed_); }
   bool in_text() const;  // a text that is edited has the keys

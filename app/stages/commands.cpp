@@ -358,6 +358,15 @@ std::vector<Command> presenter_commands() {
   };
 }
 
+// At the end of one.
+const Lesson* next_lesson(const Workbench& b) { return b.lesson() && b.lesson_run().at_summary() ? b.lesson_after() : nullptr; }
+void go_on(Workbench& b, Overlays&) {
+  if (const auto step = b.lesson_neighbour(true))
+    b.go_lesson(*step);
+  else if (const Lesson* const next = next_lesson(b))
+    b.open_lesson(next->name, 0);
+}
+
 std::vector<Command> lesson_commands() {
   return {
       {"lesson.list", "lesson", {key('G')}, [](Workbench&, Overlays& o) { o.lessons = !o.lessons; }, always},
@@ -366,11 +375,7 @@ std::vector<Command> lesson_commands() {
        {key('G'), false, true},
        [](Workbench& b, Overlays&) { b.open_lesson(kMistakesLesson); },
        [](const Workbench& b) { return !b.gallery().mistakes().empty(); }},
-      {"lesson.next",
-       "lesson",
-       {key('N')},
-       [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(true)); },
-       [](const Workbench& b) { return b.lesson_neighbour(true).has_value(); }},
+      {"lesson.next", "lesson", {key('N')}, go_on, [](const Workbench& b) { return b.lesson_neighbour(true) || next_lesson(b); }},
       {"lesson.previous",
        "lesson",
        {key('B')},

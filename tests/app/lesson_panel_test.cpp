@@ -216,6 +216,15 @@ TEST_F(InTheCard, TheEndCountsTheAnswersOfEarlierVisitsAndOffersTheNextLesson) {
   EXPECT_FALSE(bench->lesson()) << "after the last one there is none";
 }
 
+TEST_F(InTheCard, TheKeyOfTheNextStepOpensTheNextLessonAtTheEnd) {
+  go(2);
+  screen.press(*bench, {key('N')});
+  ASSERT_TRUE(bench->lesson_run().at_summary());
+  screen.press(*bench, {key('N')});
+  ASSERT_TRUE(bench->lesson());
+  EXPECT_EQ(bench->lesson()->name, "second");
+}
+
 TEST_F(InTheCard, NothingBesideThePictureAnswersALaterStep) {
   type("A");
   const auto beside = [&] {
@@ -267,6 +276,22 @@ TEST(LessonList, HasOneOrderWhateverIsShown) {
     const bool marks = said.find(english().get("lesson.here")) != std::string::npos;
     EXPECT_EQ(marks, shows_kernel(stage->shows) || stage->shows == Shows::Speed) << stage->id;
   }
+}
+
+TEST(LessonList, ALessonThatIsChosenHasTheKeysThatAFieldHad) {
+  auto bench = fake_workbench(nullptr, asking_lessons());
+  ASSERT_TRUE(settle(*bench));
+  bench->show_stage("lab");
+  ASSERT_TRUE(settle(*bench));
+  PaperScreen screen(1600, 900, 1);
+  screen.click(*bench, "field.text");
+  ASSERT_EQ(screen.state.interaction.focus(), "field.text");
+  screen.state.overlays.lessons = true;
+  screen.frame(*bench);
+  screen.click(*bench, "lessons.first");
+  ASSERT_TRUE(bench->lesson());
+  screen.frame(*bench);
+  EXPECT_EQ(screen.state.interaction.focus(), "");
 }
 
 TEST(LessonList, EnterOpensTheFirstLessonWithAnUnansweredQuestion) {
