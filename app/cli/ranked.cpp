@@ -38,7 +38,7 @@ void print_ranking(std::ostream& out, const Program& program, const simt::Dim3& 
   out << fmt::format("{} as {}, {} of {} run; the worst access first\n", program.kernel, program.account, grouped(ranking.blocks),
                      counted(ranking.blocks_total, "block"));
   print_list(out, program, grid, ranking.shared, "shared memory, by wavefronts beyond the fewest possible:", "wavefronts");
-  print_list(out, program, grid, ranking.other, "global memory, by sectors beyond those that hold the bytes asked for:", "sectors");
+  print_list(out, program, grid, ranking.other, "global memory, by sectors beyond what the requested bytes need:", "sectors");
 }
 
 void describe(FieldWriter& f, const RankedRow& row) {

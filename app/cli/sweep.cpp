@@ -181,7 +181,7 @@ class Sweep {
   Sweep(const SweepCommand& command, std::vector<Row> rows, std::ostream& out, std::ostream& err)
       : command_(command), rows_(std::move(rows)), out_(out), err_(err) {}
 
-  // Error: what the workers say is no recording.
+  // Error: the workers' events do not form a recording.
   Status measure_all(const std::vector<NamedWorker>& workers) {
     std::vector<size_t> legal;
     std::vector<MeasureRequest> requests;

@@ -258,7 +258,7 @@ class ConditionLane {
       if (i > 0) index *= static_cast<int64_t>(extents[i]);
       index += at->whole;
     }
-    if (node.subscripts.size() < extents.size()) return std::nullopt;  // a row is no value
+    if (node.subscripts.size() < extents.size()) return std::nullopt;  // a row is not a value
     return index;
   }
 

@@ -22,7 +22,7 @@ struct Selected {
 std::optional<Selected> selected_by(const Workbench& bench, const viz::Hover& over);
 // The array's element that begins in a word of 4 bytes: "As[3][17]", as the array is declared.
 std::string element_name(const simt::TracedObject& object, uint64_t word);
-// Why playing has ended: "Warp 0 has finished."; empty where it has not.
+// Why playing has ended: "This is the last statement of warp 0."; empty where it has not.
 std::string end_text(const Workbench& bench, const viz::Strings& strings);
 
 }  // namespace warplens::app

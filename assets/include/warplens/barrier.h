@@ -58,7 +58,7 @@ struct barrier {
   WARPLENS_MEMBER friend void init(barrier* b, ptrdiff_t count, Completion = {}) { b->reset((unsigned)count); }
 };
 
-// The copy is made where it is asked for: what a thread may not read before the wait has come before it.
+// The copy is made where it is issued, so what a thread may read only after the wait is there before it.
 template <class Group, class To, class From, class Shape, thread_scope scope, class Completion>
 WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, const From* from, Shape bytes, barrier<scope, Completion>&) {
   ::cooperative_groups::__warplens_group_copy(group, to, from, (size_t)bytes);
