@@ -157,7 +157,7 @@ Status check(const ExportWish& wish) {
 
 bool settle(Workbench& bench, const std::function<bool()>& go_on) {
   bench.poll();
-  while (bench.waiting()) {
+  while (bench.waiting() || bench.compiling()) {  // the pictures show both accounts
     if (!go_on()) return false;
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
     bench.poll();

@@ -281,6 +281,10 @@ bool Workbench::waiting() const {
 bool Workbench::finishing() const {
   if (what_ifs_.busy() || ladder_costs_.busy() || level_costs_.busy() || ranked_.busy() || checking_.busy() || checking_.comparing())
     return true;
+  return compiling();
+}
+
+bool Workbench::compiling() const {
   const auto compiling = [&](SideId id) { return side(id).session.progress().compiled_busy; };
   // The ladder's column waits for Main, whatever the stage.
   return compiling(SideId::Main) || (stage_->shows == Shows::Pair && std::any_of(std::begin(kCompared), std::end(kCompared), compiling));

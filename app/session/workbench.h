@@ -115,6 +115,7 @@ class Workbench {
   bool poll();
   bool animating() const { return playback_.moving(); }
   bool waiting() const;    // the background is at work: progress is worth another look
+  bool compiling() const;  // the accounts as compiled of what is shown are still to come
   bool finishing() const;  // accounts as compiled and what-ifs of what is shown are still to come
 
   // The selection, and the way back through what was selected: stage, moment and selection. Undo leaves it alone.
