@@ -37,6 +37,8 @@ const std::vector<Names> kNames = {
     {"shared_bytes", {"byte"}},
     {"findings", {"finding"}},
     {"recorded.", {"GFLOPS", "GB/s", "%"}},
+    {"ijk.misses", {"miss"}},
+    {"ikj.misses", {"miss"}},
 };
 // Of a parameter, or of what is worked out from several.
 const std::vector<std::string> kSizes = {"tile", "element", "accumulator", "multiply-add"};
@@ -124,10 +126,46 @@ bool beside(const Drawn& number, const Drawn& name) {
   return same_row && gap < kGap;
 }
 
+// A row of a table: the number stands at its right end, its name at the left, and nothing between them. The row "blocks" of Occupancy is
+// another number: how many an SM can hold.
+bool in_row_of(const Drawn& number, const Drawn& name, const std::vector<Drawn>& texts) {
+  const auto same_row = [&](const Drawn& other) { return std::abs(number.at.y - other.at.y) < 4; };
+  if (!number.right || !same_row(name) || name.text == "blocks" || name.box.right() > number.box.x) return false;
+  return std::none_of(texts.begin(), texts.end(), [&](const Drawn& other) {
+    return same_row(other) && other.box.x >= name.box.right() && other.box.right() <= number.box.x;
+  });
+}
+
 // Right-aligned numbers below a heading: "2 × 16" is 16 of what it ends with.
 bool headed(const Drawn& number, const Drawn& name) {
   constexpr float kTall = 400;
   return number.right && name.right && std::abs(number.at.x - name.at.x) < 1 && name.at.y < number.at.y && number.at.y - name.at.y < kTall;
+}
+
+// Pictures say a recorded time as the speed that comes of it, and of two times which is how many times the other.
+void add_speeds(const Workbench& bench, const std::vector<std::string>& asked, std::vector<Secret>& secrets) {
+  constexpr std::string_view kTime = "recorded.nanoseconds";
+  std::vector<double> times;
+  for (const std::string& name : asked) {
+    if (!name.ends_with(kTime)) continue;
+    const std::string side = name.substr(0, name.size() - kTime.size());
+    for (const auto& [quantity, unit] : {std::pair("recorded.gflops", "GFLOPS"), std::pair("recorded.gbps", "GB/s")})
+      if (const auto speed = bench.lesson_quantity(side + quantity).value) secrets.push_back({plain(viz::grouped_signed(*speed)), {unit}});
+    if (const auto time = bench.lesson_quantity(name).value) times.push_back(static_cast<double>(*time));
+  }
+  if (times.size() != 2) return;
+  const auto [fast, slow] = std::minmax(times[0], times[1]);
+  secrets.push_back({viz::grouped_decimal(slow / fast, 1), {"times as fast"}});
+}
+
+// Of misses they say how many there are for each multiply-add.
+void add_rates(const Workbench& bench, const std::vector<std::string>& asked, std::vector<Secret>& secrets) {
+  const auto products = bench.lesson_quantity("loops.products").value;
+  for (const std::string& name : asked) {
+    const auto misses = name.ends_with(".misses") ? bench.lesson_quantity(name).value : std::nullopt;
+    if (misses && products)
+      secrets.push_back({viz::grouped_decimal(static_cast<double>(*misses) / static_cast<double>(*products), 2), {"times"}});
+  }
 }
 
 }  // namespace
@@ -163,6 +201,8 @@ std::vector<Secret> secrets_of(const Workbench& bench) {
     if (said_of_other_side(name, value->second)) return {};
     if (of_table && (number || question.kind == QuestionKind::Choice)) add(value->second, names);
   }
+  add_speeds(bench, asked, secrets);
+  add_rates(bench, asked, secrets);
   if (number && run.filled()->answer) add(*run.filled()->answer, all);
   return secrets;
 }
@@ -178,7 +218,8 @@ std::vector<std::string> answers_in(const std::vector<Secret>& secrets, const vi
       if (named_in(text.text, secret)) found.push_back(text.text);
       if (secret.label || !is_number(text.text, secret.number)) continue;
       const auto name = std::find_if(texts.begin(), texts.end(), [&](const Drawn& other) {
-        return has_name(other.text, secret.names) && (beside(text, other) || (text.text.ends_with(secret.number) && headed(text, other)));
+        return has_name(other.text, secret.names) &&
+               (beside(text, other) || in_row_of(text, other, texts) || (text.text.ends_with(secret.number) && headed(text, other)));
       });
       if (name != texts.end()) found.push_back(text.text + " at " + name->text);
     }

@@ -52,9 +52,10 @@ std::vector<std::string> said_on_stages(Workbench& bench, const std::vector<Secr
   return found;
 }
 
-// Questions whose answer is a number that some picture shows once it is revealed: what the search finds is what it would find.
+// Questions, and the steps of those whose answer the search does not find in any picture once it is revealed.
 struct Walked {
-  size_t questions = 0, read_afterwards = 0;
+  size_t questions = 0;
+  std::vector<std::string> unread;
 };
 Walked walk(Workbench& bench, const std::string& lesson) {
   Walked walked;
@@ -73,29 +74,38 @@ Walked walk(Workbench& bench, const std::string& lesson) {
     EXPECT_THAT(said_on_stages(bench, secrets), testing::IsEmpty());
     bench.reveal_lesson();
     ++walked.questions;
-    walked.read_afterwards += !said_in_window(bench, secrets).empty() || !said_on_stages(bench, secrets).empty();
+    if (said_in_window(bench, secrets).empty() && said_on_stages(bench, secrets).empty())
+      walked.unread.push_back(bench.lesson()->steps[step].id);
   }
   return walked;
 }
 
-// The lesson, and of how many of its questions the search finds the answer in the picture afterwards: others compare recorded speeds, or
-// ask for what no picture counts.
-struct Found {
+// The lesson, and its questions whose answer the search cannot find in a picture: they ask for what no picture counts (a product of two
+// sizes, barriers, bytes of shared memory, misses so far of one matrix), for a lane, a line or an order of levels, or for what a picture
+// has out of view (Occupancy, below the parameters) or rounds otherwise (108.2% of cuBLAS).
+struct Unread {
   const char* lesson;
-  size_t questions;
+  std::vector<std::string> steps;
 };
-class AskedInLesson : public testing::TestWithParam<Found> {};
+void PrintTo(const Unread& unread, std::ostream* out) { *out << unread.lesson; }
+
+class AskedInLesson : public testing::TestWithParam<Unread> {};
 TEST_P(AskedInLesson, NothingDrawnSaysTheAnswerBeforeItIsRevealed) {
   const RealKernels kernels;
   const auto bench = workbench_with_lessons(kernels);
   const Walked walked = walk(*bench, GetParam().lesson);
-  EXPECT_GE(walked.read_afterwards, GetParam().questions) << "of " << walked.questions;
+  EXPECT_EQ(walked.unread, GetParam().steps) << "of " << walked.questions;
 }
 INSTANTIATE_TEST_SUITE_P(Lessons, AskedInLesson,
-                         testing::Values(Found{"banks", 9}, Found{"block-tiling", 4}, Found{"last-twenty-percent", 5},
-                                         Found{"launch-shape", 7}, Found{"padding", 5}, Found{"reuse", 6}, Found{"sectors", 8},
-                                         Found{"strides", 9}, Found{"transpose", 4}, Found{"warptiling", 6}, Found{"wide", 9},
-                                         Found{"reductions", 4}, Found{"races", 2}, Found{"cpu-loops", 1}, Found{"threads", 1}),
+                         testing::Values(Unread{"banks", {}}, Unread{"block-tiling", {"one-d", "two-d", "read-as", "compiled"}},
+                                         Unread{"last-twenty-percent", {"double-buffer", "stages", "library"}},
+                                         Unread{"launch-shape", {"waves", "barrier"}}, Unread{"padding", {}},
+                                         Unread{"reuse", {"barriers", "mistake"}}, Unread{"sectors", {}}, Unread{"strides", {}},
+                                         Unread{"transpose", {"swizzled"}}, Unread{"warptiling", {"levels", "read-as", "next-tile"}},
+                                         Unread{"wide", {}}, Unread{"reductions", {"modulo", "shuffles", "softmax"}},
+                                         Unread{"races", {"whose", "missing", "lengths", "move", "broadcast"}},
+                                         Unread{"cpu-loops", {"line", "row", "column", "room", "again"}},
+                                         Unread{"threads", {"launch", "index", "warps", "lanes", "shared"}}),
                          [](const auto& test) {
                            std::string name = test.param.lesson;
                            std::erase(name, '-');
