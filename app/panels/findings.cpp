@@ -171,7 +171,8 @@ void draw_status(Column& at) {
     at.say(s.get("findings.stopped"), skin.theme.text);
     return draw_action(at, "findings.again", s.get("findings.again"), act::CheckAgain{});
   }
-  if (!report) return at.say(s.get("findings.waiting"), skin.theme.dim);
+  const bool traced = at.bench.player().snapshot() && at.bench.active().session.up_to_date();
+  if (!report) return at.say(s.get(traced || !at.bench.active().session.idle() ? "findings.waiting" : "findings.untraced"), skin.theme.dim);
   if (report->checks > 0) {
     const bool clean = report->found() == 0 && report->complete;
     if (clean) draw_check(at.pen, {at.x + skin.px(8), at.y + skin.px(9)});

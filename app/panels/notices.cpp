@@ -75,11 +75,8 @@ std::string text_of(const Notice& notice, const Skin& skin) {
 
 // The text that is shown gives no picture: the one before it stays.
 const Error* keeps_older_picture(const Workbench& bench) {
-  const Document* const document = bench.document();
   const Side& side = bench.active();
-  if (!document || !side.player.snapshot()) return nullptr;
-  const std::string& name = side.session.shown().what.name;
-  return name == document->name || name == document->original ? failure_in(side) : nullptr;
+  return side.player.snapshot() && !side.session.up_to_date() ? failure_in(side) : nullptr;
 }
 
 // What went wrong: what was done last, then all sides that are shown, the chosen one's first. A stage without a kernel says nothing of one.
@@ -94,7 +91,7 @@ std::vector<Banner> errors_of(const Workbench& bench, const Skin& skin) {
   std::string said;
   for (const SideId side : sides) {
     if (!bench.side(side).session.error()) continue;
-    if (side == bench.active_id() && keeps_older_picture(bench)) continue;  // the strip says it, and the source
+    if (side == bench.active_id() && bench.document() && keeps_older_picture(bench)) continue;  // the strip says it, and the source
     const Error& error = *bench.side(side).session.error();
     const std::string text = skin.strings.say(error);
     if (std::exchange(said, text) == text) continue;

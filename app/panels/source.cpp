@@ -237,8 +237,8 @@ void follow_line(Seen& seen, Scroll& scroll, const SourceView& view, float heigh
   seen.scrolled = now;
 }
 
-// A source without a trace: its lines, and the one with the mistake.
-void draw_failed(Pen& pen, const Side& side, const Error& error, const Rect& card) {
+// A source without a trace: its lines, and the one with the mistake; null: it is in none of them.
+void draw_untraced(Pen& pen, const Side& side, const Error* error, const Rect& card) {
   const Skin& skin = pen.skin;
   Scroll scroll(pen, "failed source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
   const Point at{card.x + 1, scroll.top()};
@@ -249,7 +249,7 @@ void draw_failed(Pen& pen, const Side& side, const Error& error, const Rect& car
   uint32_t number = 0;
   const std::vector<bool> comments = comment_lines(side.source);
   for (const std::string_view line : split_lines(side.source)) {
-    const bool comment = comments[number++], here = number == error.span.line;
+    const bool comment = comments[number++], here = error && number == error->span.line;
     const std::vector<CodeRow> rows = wrap_code(line, columns, columns);
     const float height = row * static_cast<float>(rows.size());
     if (here) {
@@ -267,8 +267,8 @@ void draw_failed(Pen& pen, const Side& side, const Error& error, const Rect& car
     }
     y += height;
   }
-  if (std::string& scrolled = skin.scene.seen.scrolled_failure; scrolled != error.message + side.source) {
-    scrolled = error.message + side.source;
+  if (std::string& scrolled = skin.scene.seen.scrolled_failure; error && scrolled != error->message + side.source) {
+    scrolled = error->message + side.source;
     scroll.show_from(wrong - card.height / 3);
   }
   scroll.end(y);
@@ -341,7 +341,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   const float pad = skin.px(16);
   Pen pen(skin);
   {
-    const std::string path = failure ? failure->span.file : player.snapshot() ? player.snapshot()->path() : std::string();
+    const std::string path = failure ? failure->span.file : player.snapshot() ? player.snapshot()->path() : bench.active().choice.name;
     const std::string file = std::filesystem::path(path).filename().string();
     const float x = rect.x + pad, y = rect.y + skin.px(12), width = rect.width - 2 * pad;
     const std::string title = skin.text("panel.source");
@@ -372,8 +372,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   if (const float height = draw_condition(bench, state, pen, card); height > 0) card.y += height, card.height -= height;
   pen.canvas.fill_rect(card, skin.theme.background, skin.px(5));
   pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
-  if (!failure && !player.snapshot()) return;
-  if (failure) return draw_failed(pen, bench.active(), *failure, card);
+  if (failure || !player.snapshot()) return draw_untraced(pen, bench.active(), failure, card);
   const bool both = shows_compiled_badges(bench);
   const float column = both ? skin.px(62) : 0, titles = both ? draw_badge_titles(bench, pen, card, column) : 0;
   const std::map<uint32_t, analysis::LineHeat> compiled =

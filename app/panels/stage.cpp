@@ -1,5 +1,6 @@
 // The stage in the window: lays its picture out, and makes its parts controls. It knows no stage by name.
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "app/panels/panels.h"
@@ -107,7 +108,11 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
   Pen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.background);
   if (shows_kernel(bench.stage().shows) && !bench.player().snapshot()) {
-    const std::string text = skin.text(bench.active().session.error() ? "panel.stage_error" : "panel.stage_waiting");
+    const Session& session = bench.active().session;
+    const std::string name = std::filesystem::path(bench.active().choice.name).filename().string();
+    const std::string text = session.error()  ? skin.strings.format("panel.stage_error", {{"name", std::string_view(name)}})
+                             : session.idle() ? skin.strings.format("panel.stage_none", {{"name", std::string_view(name)}})
+                                              : skin.text("panel.stage_waiting");
     pen.text(rect.center().x, rect.center().y, text, Face::Text, 13, skin.theme.dim, Align::Center);
     return;
   }

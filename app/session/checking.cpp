@@ -45,8 +45,8 @@ bool differs(const CheckProgress& a, const CheckProgress& b) {
 }  // namespace
 
 void Checking::show(const SnapshotPtr& snapshot) {
-  if (!snapshot || (snapshot->program == program_ && snapshot->launch == launch_)) return;
-  program_ = snapshot->program, launch_ = snapshot->launch;
+  if (snapshot && snapshot->program == program_ && snapshot->launch == launch_) return;
+  program_ = snapshot ? snapshot->program : nullptr, launch_ = snapshot ? snapshot->launch : nullptr;
   wanted_ = busy_ = stopped_ = comparing_ = false;
   if (selected()) looked_at_ = *selected();
   report_.reset(), answer_.reset();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
 
@@ -125,6 +126,34 @@ Evaluated evaluate(std::string_view text, const catalog::Values& values, std::op
   const catalog::Evaluation evaluation = expression->evaluate(slots);
   if (!evaluation.ok()) return {std::nullopt, expression->error(evaluation).message};
   return {evaluation.value, {}};
+}
+
+// Of "a / b", where the division is what the whole text is: its sides.
+std::optional<std::pair<std::string_view, std::string_view>> division_in(std::string_view text) {
+  size_t at = std::string_view::npos;
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    const bool inside = depth > 0 || c == ')' || c == ' ' || c == '_' || c == '.' || std::isalnum(static_cast<unsigned char>(c));
+    if (inside) continue;
+    if (c == '/')
+      at = i;
+    else if (c != '*' || at != std::string_view::npos)
+      return std::nullopt;
+  }
+  if (at == std::string_view::npos) return std::nullopt;
+  return std::pair(text.substr(0, at), text.substr(at + 1));
+}
+
+// With digits after the point a quotient is rounded, as everywhere on the screen; a whole number is C's.
+Evaluated evaluate_rounded(std::string_view text, const catalog::Values& values) {
+  const Evaluated whole = evaluate(text, values);
+  const auto division = division_in(text);
+  if (!whole.value || !division) return whole;
+  const int64_t a = *evaluate(division->first, values).value, b = *evaluate(division->second, values).value;
+  const int64_t rest = std::llabs(a % b), away = (a < 0) == (b < 0) ? 1 : -1;
+  return {*whole.value + (rest >= std::llabs(b) - rest ? away : 0), {}};
 }
 
 bool names_given(std::string_view text) {
@@ -254,7 +283,8 @@ std::string fill_text(std::string_view text, const catalog::Values& values, std:
       text, [&](std::string_view plain) { filled += plain; },
       [&](std::string_view inside) {
         const Placeholder placeholder = read_placeholder(inside);
-        const Evaluated found = evaluate(placeholder.expression, values);
+        const Evaluated found =
+            placeholder.decimals > 0 ? evaluate_rounded(placeholder.expression, values) : evaluate(placeholder.expression, values);
         if (!found.value) {
           problems.push_back("{" + std::string(inside) + "}: " + found.problem);
           filled += "?";

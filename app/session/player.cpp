@@ -54,8 +54,11 @@ std::optional<uint64_t> Player::target(Jump jump) const {
       return tick_ > 0 ? std::optional<uint64_t>(0) : std::nullopt;
     case Jump::End:
       return tick_ < ticks() ? std::optional<uint64_t>(ticks()) : std::nullopt;
-    case Jump::NextStep:
-      return analysis::next_step(s, tick_, warp_);
+    case Jump::NextStep: {
+      const auto next = analysis::next_step(s, tick_, warp_);
+      // The last statement is not over while accesses of it are still to come.
+      return next ? next : analysis::next_access(s, tick_, warp_);
+    }
     case Jump::PreviousStep:
       return analysis::previous_step(s, tick_, warp_);
     case Jump::StepOver:

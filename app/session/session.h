@@ -27,6 +27,7 @@ class Session {
   // A request that could not even be made: shown like any other error.
   void fail(Error error);
   void forget_error() { error_.reset(); }
+  void forget_snapshot() { snapshot_.reset(), shown_ = {}; }
   // Takes what the background has finished; true when snapshot() or error() changed.
   bool poll();
 

@@ -234,6 +234,27 @@ bool Workbench::poll_sides() {
   return changed;
 }
 
+// A file that gave no picture does not have that of the file before beside it. The one that it was made from may stay.
+bool Workbench::drop_pictures_of_others() {
+  bool changed = false;
+  for (const SideId id : {SideId::Main, SideId::Left, SideId::Right, SideId::Third}) {
+    Side& side = this->side(id);
+    if (side.session.up_to_date() || !side.session.idle() || !side.session.snapshot()) continue;
+    const std::string& shown = side.session.shown().what.name;
+    const Document* const document = editing_.find(side.choice.name);
+    if (shown == side.choice.name || (document && shown == document->original)) continue;
+    side.session.forget_snapshot();
+    changed |= choices_.take_snapshot(id);
+    if (id != SideId::Main) {
+      comparison_.take_snapshot();
+      continue;
+    }
+    shown_ = {}, selection_ = {}, pending_moment_.reset();
+    checking_.show(nullptr);
+  }
+  return changed;
+}
+
 // What nobody waits for: the setting's neighbours while a stage shows them, then the ladder's column.
 void Workbench::poll_neighbours() {
   const Side& main = side(SideId::Main);
@@ -256,6 +277,7 @@ bool Workbench::poll_counts() { return level_costs_.poll(); }
 
 bool Workbench::poll() {
   bool changed = poll_sides();
+  changed |= drop_pictures_of_others();
   poll_neighbours();
   changed |= what_ifs_.poll();
   changed |= ladder_costs_.poll();

@@ -284,6 +284,7 @@ class Workbench {
     if (said) notice = std::move(said);
   }
   bool poll_sides();
+  bool drop_pictures_of_others();
   void poll_neighbours();
   void show_first_access(Player& player);
   void take_main();

@@ -9,7 +9,7 @@ namespace warplens::app {
 
 const checks::CheckReport* Workbench::findings() const {
   const Session& main = side(SideId::Main).session;
-  const bool failed = main.error() && !main.up_to_date();
+  const bool failed = !main.snapshot() || (main.error() && !main.up_to_date());
   return failed ? nullptr : checking_.report();
 }
 

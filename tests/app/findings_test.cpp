@@ -166,13 +166,16 @@ TEST_F(Findings, OfTheKernelBeforeAreNotThoseOfOneThatDoesNotCompile) {
   open();
   screen.press(*bench, {key('F')});
   ASSERT_TRUE(has_control(screen.frame(*bench), "finding.0"));
+  const uint64_t found = bench->checking().report()->found();
   bench->choose(SideId::Main, {"error", {}, {}});
   ASSERT_TRUE(settle(*bench));
   ASSERT_TRUE(bench->active().session.error());
   const PanelsScene scene = screen.frame(*bench);
   EXPECT_FALSE(has_control(scene, "finding.0"));
   EXPECT_FALSE(has_control(scene, "mark.3"));
-  EXPECT_FALSE(shows_text(scene, english().plural("panel.findings", bench->checking().report()->found())));
+  EXPECT_FALSE(shows_text(scene, english().plural("panel.findings", found)));
+  EXPECT_FALSE(shows_text(scene, english().get("findings.waiting"))) << "no check is to come";
+  EXPECT_TRUE(shows_text(scene, english().get("findings.untraced")));
 }
 
 TEST_F(Findings, TheSourceMarksTheirLinesAndNumbersThoseOfTheSelectedOne) {

@@ -14,6 +14,7 @@
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
 #include "tests/app/fakes.h"
+#include "viz/strings/strings.h"
 
 namespace warplens::app {
 namespace {
@@ -139,6 +140,10 @@ TEST(LessonText, NumbersStandWhereTheTextNamesThem) {
   EXPECT_EQ(filled("{left.wavefronts;wavefront;wavefronts}"), "1\u00a0056 wavefronts");
   EXPECT_EQ(filled("{10 * left.wavefronts / right.wavefronts;1} times"), "16.5 times");
   EXPECT_EQ(filled("{0 - wavefronts}"), "-1");
+  // 1056 / 445 = 2.373, and so in Compare.
+  EXPECT_EQ(filled("{10 * left.wavefronts / 445;1}"), viz::grouped_decimal(1056 / 445.0, 1));
+  EXPECT_EQ(filled("{10 * left.wavefronts / 445;1} {10 * (0 - left.wavefronts) / 445;1}"), "2.4 -2.4");
+  EXPECT_EQ(filled("{10 * left.wavefronts / (400 + 45);1} {10 * left.wavefronts / 445 + 1;1} {10 * left.wavefronts / 445}"), "2.4 2.4 23");
   EXPECT_THAT(problems, IsEmpty());
   EXPECT_EQ(filled("{sectors}"), "?");
   EXPECT_THAT(problems, testing::ElementsAre(HasSubstr("'sectors' has no value here")));

@@ -75,9 +75,7 @@ TEST_P(EveryStage, IsDrawnAfterAnErrorWithAndWithoutAPicture) {
   for (const SideId side : {SideId::Main, SideId::Left, SideId::Right}) bench->choose(side, {"error", {}, {}});
   ASSERT_TRUE(settle(*bench));
   EXPECT_GT(screen.frame(*bench), 0);
-  if (GetParam() != "measure") {
-    EXPECT_NE(bench->player().snapshot(), nullptr);
-  }
+  EXPECT_EQ(bench->player().snapshot(), nullptr) << "the picture of another kernel does not stand for it";
   const Shows shows = bench->stage().shows;
   if (shows != Shows::Speed) {
     EXPECT_EQ(screen.state.places.contains("error"), shows_kernel(shows)) << "one without a kernel says nothing of it";
@@ -168,13 +166,28 @@ TEST(Panels, ASourceThatGaveNoPictureIsShownWithItsMistake) {
   EXPECT_TRUE(screen.state.places.contains("line.3"));
   bench->choose(SideId::Main, {file.string(), {}, {}});
   bench->active().session.fail({"use of undeclared identifier 'missing'", {file.string(), 2, 10}, {}, {}});
+  bench->poll();
   screen.frame(*bench);
   screen.frame(*bench);
   EXPECT_FALSE(screen.state.places.contains("line.3")) << "the lines of the last picture's source are not shown for it";
   EXPECT_TRUE(screen.state.places.contains("mistake.2"));
+  EXPECT_FALSE(screen.state.places.contains("lane.0")) << "nor its picture";
+  PaperScreen paper;
+  const auto says = [&](const char* key) {
+    const std::string text = english().format(key, {{"name", std::string_view("warplens_panels_mistake.cu")}});
+    return said_by(paper.frame(*bench), "stage") == text + "\n";
+  };
+  EXPECT_TRUE(says("panel.stage_error"));
   bench->active().session.forget_error();
   screen.frame(*bench);
+  EXPECT_TRUE(says("panel.stage_none"));
+  EXPECT_FALSE(screen.state.places.contains("line.3"));
+  EXPECT_EQ(bench->findings(), nullptr);
+  ASSERT_TRUE(bench->undo());
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
   EXPECT_TRUE(screen.state.places.contains("line.3"));
+  EXPECT_NE(bench->player().access(), nullptr) << "it opens at its first access again";
   std::filesystem::remove(file);
 }
 

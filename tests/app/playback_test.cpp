@@ -5,6 +5,7 @@
 
 #include "app/stages/selected.h"
 #include "tests/app/fakes.h"
+#include "tests/simt/builder.h"
 
 namespace warplens::app {
 namespace playback_tests {
@@ -86,6 +87,33 @@ TEST(Playback, GoesByWhatWasChosenAndSaysWhyItEnds) {
   EXPECT_EQ(end_text(*bench, strings), "");
   bench->advance(1000);
   EXPECT_EQ(end_text(*bench, strings), "s 0");
+}
+
+// "C[tid] = s[tid]" is one statement: its load and, later, its store.
+TEST(Playback, TheLastStatementIsNotOverBeforeItsLastAccess) {
+  simt::Builder b;
+  const RegisterId out = b.parameter("C", Type::I64, true), s = b.array(Space::Shared, "s", 64);
+  b.line = 3;
+  const RegisterId tid = b.special(SpecialRegister::TidX);
+  const RegisterId x = b.load(Type::F32, b.address(s, tid), b.site(Space::Shared, MemoryOp::Load, "s"));
+  b.store(Type::F32, b.address(out, tid), x, b.site(Space::Global, MemoryOp::Store, "C"));
+  b.finish();
+  auto launch = std::make_shared<simt::Launch>();
+  launch->block = {32, 1, 1};
+  launch->buffers.push_back(simt::buffer_of("C", 32));
+  launch->arguments = {simt::buffer_argument(0)};
+  const auto made = analysis::make_snapshot(catalog::kernel_file("copy.cu", "\n\n  C[i] = s[i];\n"), {},
+                                            std::make_shared<const Program>(b.take()), launch, {});
+  ASSERT_TRUE(made.ok());
+  Player player;
+  player.show(*made);
+  ASSERT_EQ(player.snapshot()->block->trace.steps[0].size(), 1u);
+  const auto& accesses = player.snapshot()->block->trace.accesses;
+  player.seek(accesses[0].tick);
+  ASSERT_TRUE(player.jump(Jump::NextStep));
+  EXPECT_EQ(player.tick(), accesses[1].tick);
+  EXPECT_EQ(player.access(), &accesses[1]);
+  EXPECT_FALSE(player.target(Jump::NextStep)) << "now it is over";
 }
 
 TEST(Playback, PausedAtAWavefrontItIsHeldAndGoneOnWith) {
