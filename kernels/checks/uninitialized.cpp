@@ -72,6 +72,7 @@ void UninitializedCheck::block_begins(const simt::Block& block) {
   state.origins.clear(), state.last_origin.clear(), state.unset_uses.clear();
   state.number = block.block_linear;
   state.shared.assign(block.shared.size() / 4 + 1, 0);
+  state.shared_is_set = true;
   state.warps.resize(block.warps.size());
 }
 
@@ -91,9 +92,16 @@ void UninitializedCheck::allocation(const simt::Block& block, const simt::Alloca
     state.warps[allocation.warp].local.assign((allocation.bytes + 3) / 4, {~0u, ~0u, ~0u, ~0u});
     return;
   }
+  state.shared_is_set = false;
   const uint64_t first = (allocation.address - kSharedBase) / 4, end = (allocation.address - kSharedBase + allocation.bytes + 3) / 4;
   std::fill(state.shared.begin() + static_cast<std::ptrdiff_t>(first), state.shared.begin() + static_cast<std::ptrdiff_t>(end),
             uint8_t{0xf});
+}
+
+void UninitializedCheck::release(const simt::Block& block, uint32_t) {
+  BlockState& state = of(block);
+  if (!state.shared_is_set)
+    state.shared_is_set = std::all_of(state.shared.begin(), state.shared.end(), [](uint8_t bytes) { return bytes == 0; });
 }
 
 uint8_t* UninitializedCheck::word_at(BlockState& block, uint64_t address) {
@@ -129,15 +137,16 @@ void UninitializedCheck::each_word(BlockState& block, const simt::AccessInfo& in
   }
   const bool together = words && first >= begin && first <= base && end - begin <= words->size() * 4;
   if (together) {
+    if (words == &block.shared && block.shared_is_set) return;
     uint8_t* at = words->data() + (base - begin) / 4;
     if (is_one_run(info, pattern, base)) {
       for (uint32_t word = 0; word < 8 * info.width; ++word) f(at[word], 0xf);
       return;
     }
-    for (const TouchedWord& word : words_.of(pattern, base, info.width)) f(at[word.word], word.bytes);
+    for (const TouchedWord& word : words_.of(pattern, base, info.width).words) f(at[word.word], word.bytes);
     return;
   }
-  for (const TouchedWord& word : words_.of(pattern, base, info.width))
+  for (const TouchedWord& word : words_.of(pattern, base, info.width).words)
     if (uint8_t* unset = word_at(block, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4)) f(*unset, word.bytes);
 }
 
@@ -183,6 +192,7 @@ void UninitializedCheck::set(BlockState& block, WarpState& state, uint32_t lane,
       uint32_t& lanes = state.local[word][at & 3];
       lanes = (lanes & ~(1u << lane)) | static_cast<uint32_t>(unset) << lane;
     } else if (uint8_t* word = word_at(block, at)) {
+      if (unset && space_of(at) == Space::Shared) block.shared_is_set = false;
       *word = static_cast<uint8_t>((*word & ~(1u << (at & 3))) | static_cast<uint32_t>(unset) << (at & 3));
     }
   }

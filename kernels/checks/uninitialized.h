@@ -29,6 +29,7 @@ class UninitializedCheck : public Check {
   void instruction(const simt::Warp& warp, const simt::Decoded& in) override;
   void memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) override;
   void bulk(simt::Warp& warp, const simt::Decoded& in) override;
+  void release(const simt::Block& block, uint32_t barrier) override;
   void block_ends(const simt::Block& block) override;
   void run_ends() override;
   void unset(const simt::Warp& warp, const simt::Decoded& in) override;
@@ -65,6 +66,7 @@ class UninitializedCheck : public Check {
   struct BlockState {
     uint64_t number = 0;
     std::vector<uint8_t> shared;  // by word: a bit for each byte that is unset
+    bool shared_is_set = false;   // none of them is unset: looked for at barriers
     std::vector<WarpState> warps;
     std::unordered_map<uint64_t, uint32_t> carried;  // of shared and global memory, by address
     std::vector<Origin> origins;

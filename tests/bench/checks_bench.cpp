@@ -65,6 +65,18 @@ BENCHMARK_CAPTURE(compare, transpose_naive, "transpose_naive", {{"NX", 1024}, {"
 BENCHMARK_CAPTURE(compare, copy_complex_grid_stride, "copy_complex_grid_stride", {})->Unit(benchmark::kMillisecond);
 
 }  // namespace
+
+// Every kernel that ships, at the size that it runs at: smaller, with more of a launch's fixed cost. In --benchmark_filter=every.
+void register_every_kernel() {
+  for (const auto& kernel : catalog::load_catalog(WARPLENS_SOURCE_DIR "/kernels/cuda").take())
+    benchmark::RegisterBenchmark(("every/" + kernel.name).c_str(), compare, kernel.name, std::vector<std::pair<std::string, int64_t>>{})
+        ->Unit(benchmark::kMillisecond);
+}
+
 }  // namespace warplens::checks
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (std::string(benchmark::GetBenchmarkFilter()).find("every") != std::string::npos) warplens::checks::register_every_kernel();
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -13,17 +13,32 @@ namespace warplens::checks {
 
 // One instruction's access to a word by some lanes of a warp.
 struct WordAccess {
+  static constexpr uint32_t kInstructionBits = 20, kKindBits = 3, kByteBits = 4, kWarpBits = 5;
+  static constexpr uint32_t kKindAt = kInstructionBits, kBytesAt = kKindAt + kKindBits, kWarpAt = kBytesAt + kByteBits;
+  static_assert(kWarpAt + kWarpBits == 32);
+
   uint32_t stamp = 0;  // see order.h
   uint32_t tick = 0;
   uint32_t block = 0;
   uint32_t lanes = 0;  // none: there is no access here
-  uint32_t instruction : 20 = 0;
-  uint32_t warp : 5 = 0;
-  uint32_t kind : 3 = 0;
-  uint32_t bytes : 4 = 0;  // of the word
+  uint32_t what = 0;   // instruction, kind, bytes, warp: shifted by hand, as bit-fields that are stored and then copied stall a processor
+
+  uint32_t instruction() const { return what & ((1u << kInstructionBits) - 1); }
+  uint32_t kind() const { return what >> kKindAt & ((1u << kKindBits) - 1); }
+  uint32_t bytes() const { return what >> kBytesAt & ((1u << kByteBits) - 1); }  // of the word
+  uint32_t warp() const { return what >> kWarpAt; }
+
+  static uint32_t what_of(uint32_t instruction, uint32_t kind, uint32_t warp) { return instruction | kind << kKindAt | warp << kWarpAt; }
+
+  // The same instruction's to another word.
+  WordAccess of(uint32_t other_lanes, uint32_t other_bytes) const {
+    const uint32_t others = what & ~(((1u << kByteBits) - 1) << kBytesAt);
+    return {stamp, tick, block, other_lanes, others | other_bytes << kBytesAt};
+  }
+  bool is_same_but_warp(const WordAccess& other) const { return (what ^ other.what) << kWarpBits == 0; }  // instruction, kind and bytes
 };
 static_assert(sizeof(WordAccess) == 20);
-inline constexpr uint32_t kMaxInstructions = 1 << 20;
+inline constexpr uint32_t kMaxInstructions = 1 << WordAccess::kInstructionBits;
 
 enum AccessKind : uint32_t { kRead, kWrite, kAtomic, kBlockAtomic, kCopyRead, kCopyWrite, kAtomicRead, kBlockAtomicRead };
 constexpr bool is_of_block(uint32_t kind) { return kind == kBlockAtomic || kind == kBlockAtomicRead; }
@@ -67,21 +82,25 @@ class Lists {
   std::vector<uint32_t> free_;
 };
 
-// A line of 32 words that one warp has accessed whole, each lane its own words, and nobody else: what most lines of streamed arrays are.
+// A line of 8 words that one warp has accessed whole, each lane its own words: what most lines of arrays are that warps read or write row
+// by row.
 struct Line {
   WordAccess access;  // of its first lane
   uint8_t first_lane = 0, words_of_lane = 0;
   bool in_cells = false;  // each word has a cell of its own instead
+
+  uint32_t lane_of(uint32_t word) const { return first_lane + word / words_of_lane; }
 };
 
 // What is remembered of global memory, made page by page where something is accessed.
 class GlobalCells {
  public:
-  static constexpr uint32_t kCellsOfPage = simt::kPageBytes / 4, kWordsOfLine = 32, kLinesOfPage = kCellsOfPage / kWordsOfLine;
+  static constexpr uint32_t kCellsOfPage = simt::kPageBytes / 4, kWordsOfLine = 8, kLinesOfPage = kCellsOfPage / kWordsOfLine;
 
   struct Page {
     std::array<Line, kLinesOfPage> lines;
-    std::unique_ptr<Cell[]> cells;  // null: no line needs them
+    std::unique_ptr<Line[]> seconds;  // the second access of each line, as Cell::held[1]; null: none has one
+    std::unique_ptr<Cell[]> cells;    // null: no line needs them
   };
 
   Page* page(uint64_t page) {
@@ -94,12 +113,14 @@ class GlobalCells {
   static Cell* cells_of(Page& page, uint32_t line) {
     if (!page.cells) page.cells = std::make_unique<Cell[]>(kCellsOfPage);
     Cell* cells = page.cells.get() + line * kWordsOfLine;
-    Line& known = page.lines[line];
-    if (std::exchange(known.in_cells, true) || known.access.lanes == 0) return cells;
-    for (uint32_t word = 0; word < kWordsOfLine; ++word) {
-      cells[word].held[0] = known.access;
-      cells[word].held[0].lanes = 1u << (known.first_lane + word / known.words_of_lane);
-    }
+    Line& first = page.lines[line];
+    if (std::exchange(first.in_cells, true)) return cells;
+    const auto hand_over = [&](const Line& known, size_t held) {
+      for (uint32_t word = 0; word < kWordsOfLine && known.access.lanes; ++word)
+        cells[word].held[held] = known.access.of(1u << known.lane_of(word), 0xf);
+    };
+    hand_over(first, 0);
+    if (page.seconds) hand_over(page.seconds[line], 1);
     return cells;
   }
 

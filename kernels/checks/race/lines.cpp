@@ -1,4 +1,5 @@
-// Whole lines of global memory, each of which one warp streams through: one note for 32 words, until somebody else comes.
+// Whole lines of global memory, each of which a warp reads or writes at once: one note for its words, until somebody comes whom it cannot
+// tell.
 #include "kernels/checks/race/race.h"
 
 namespace warplens::checks {
@@ -13,38 +14,84 @@ GlobalCells::Page* RaceCheck::far_page(uint64_t address) {
   return last_page_ = global_.page(page);
 }
 
-// Whether the line's note says it all: of a line that was not accessed, or by the same threads, whose later access represents the earlier.
-bool RaceCheck::touch_line(const Now& now, Line& line, const WordAccess& access, uint8_t first_lane, uint8_t words_of_lane) const {
-  if (line.in_cells) return false;
-  const WordAccess& known = line.access;
-  const bool same_threads = known.block == access.block && known.warp == access.warp && line.first_lane == first_lane &&
-                            line.words_of_lane == words_of_lane && stands_for(access.kind, known.kind);
-  if (!gone(now, known) && !same_threads) return false;
-  line.access = access;
-  line.first_lane = first_lane, line.words_of_lane = words_of_lane;
-  return true;
-}
-
-// All lanes access their `width` bytes side by side, from the beginning of a line on.
-void RaceCheck::touch_lines(Now& now, WordAccess access, uint32_t width) {
-  const uint8_t words_of_lane = static_cast<uint8_t>(width / 4);
-  const uint32_t lanes_of_line = GlobalCells::kWordsOfLine / words_of_lane;
-  access.bytes = 0xf;
-  for (uint32_t n = 0; n < words_of_lane; ++n) {
-    const uint64_t address = now.base + uint64_t{n} * 4 * GlobalCells::kWordsOfLine;
-    GlobalCells::Page* page = page_at(address);
-    if (!page) continue;
-    const uint32_t line = static_cast<uint32_t>(address % simt::kPageBytes / (4 * GlobalCells::kWordsOfLine));
-    const uint32_t first_lane = n * lanes_of_line;
-    access.lanes = 1u << first_lane;
-    if (touch_line(now, page->lines[line], access, static_cast<uint8_t>(first_lane), words_of_lane)) continue;
-    Cell* cells = GlobalCells::cells_of(*page, line);
-    for (uint32_t word = 0; word < GlobalCells::kWordsOfLine; ++word) {
-      now.address = address + uint64_t{word} * 4;
-      access.lanes = 1u << (first_lane + word / words_of_lane);
-      touch_word(now, cells[word], access);
+// As touch_word(), for all words of a line. False: they differ in what is to be remembered, or looked at.
+bool RaceCheck::touch_line(const Now& now, GlobalCells::Page& page, uint32_t line, const WordAccess& access, uint32_t first_lane,
+                           uint32_t words_of_lane) const {
+  Line &a = page.lines[line], *b = page.seconds ? &page.seconds[line] : nullptr;
+  if (a.in_cells) return false;
+  const auto has_its_lanes = [&](const Line& known) { return known.first_lane == first_lane && known.words_of_lane == words_of_lane; };
+  const auto note = [&](Line& known) {
+    known.access = access;
+    known.first_lane = static_cast<uint8_t>(first_lane), known.words_of_lane = static_cast<uint8_t>(words_of_lane);
+  };
+  const bool a_gone = gone(now, a.access), b_gone = !b || gone(now, b->access);
+  if (b_gone) {
+    const bool same_threads = a.access.block == access.block && a.access.warp() == access.warp() && has_its_lanes(a) &&
+                              stands_for(access.kind(), a.access.kind());
+    if (a_gone || same_threads) {  // a thread's later access represents its earlier one
+      note(a);
+      if (b) b->access.lanes = 0;
+      return true;
     }
   }
+  if (a_gone || access.kind() != kRead) return false;
+  switch (read_again(now, a.access, b ? b->access : WordAccess{}, b_gone, access)) {
+    case Again::No:
+      return false;
+    case Again::SameLater:
+      return has_its_lanes(a);
+    case Again::Second:
+      if (!b) page.seconds = std::make_unique<Line[]>(GlobalCells::kLinesOfPage);
+      note(page.seconds[line]);
+      return true;
+    case Again::Known:
+      return true;
+  }
+  return false;
+}
+
+void RaceCheck::touch_run(Now& now, const WordAccess& access, const WordTable::Known& touched, const Run& run) {
+  constexpr uint32_t kWords = GlobalCells::kWordsOfLine;
+  for (uint32_t n = 0; n < run.count;) {
+    const TouchedWord& word = touched.words[run.begin + n];
+    const uint64_t address = word_address(now.base, word);
+    const uint32_t lane = run.words_of_lane ? run.first_lane + n / run.words_of_lane : 0;
+    const bool whole = run.count - n >= kWords && address % (4 * kWords) == 0 && n % run.words_of_lane == 0;
+    GlobalCells::Page* page = whole ? page_at(address) : nullptr;
+    now.shared = false;
+    if (page && touch_line(now, *page, address % simt::kPageBytes / (4 * kWords), access.of(1u << lane, 0xf), lane, run.words_of_lane)) {
+      n += kWords;
+      continue;
+    }
+    for (const uint32_t end = page ? n + kWords : n + 1; n < end; ++n) {
+      const TouchedWord& each = touched.words[run.begin + n];
+      if (Cell* cell = cell_at(now, word_address(now.base, each))) touch_word(now, *cell, access, each.lanes, each.bytes);
+    }
+  }
+}
+
+// In global memory, or each lane anywhere.
+void RaceCheck::touch_anywhere(Now& now, const WordAccess& access, const WordTable::Known& touched) {
+  const bool plain = access.kind() == kRead || access.kind() == kWrite;
+  for (const Run& run : touched.runs) {
+    if (plain && run.count >= GlobalCells::kWordsOfLine) {
+      touch_run(now, access, touched, run);
+      continue;
+    }
+    for (uint32_t n = run.begin; n < run.begin + run.count; ++n) {
+      const TouchedWord& word = touched.words[n];
+      if (Cell* cell = cell_at(now, word_address(now.base, word))) touch_word(now, *cell, access, word.lanes, word.bytes);
+    }
+  }
+}
+
+RaceCheck::ReadBy RaceCheck::read_by_anywhere(Now& now, uint64_t address, uint32_t what) {
+  GlobalCells::Page* page = space_of(address) == Space::Global ? page_at(address) : nullptr;
+  if (!page) return ReadBy::Fewer;
+  now.shared = false;
+  const uint32_t word = (address >> 2) % GlobalCells::kCellsOfPage, line = word / GlobalCells::kWordsOfLine;
+  if (page->lines[line].in_cells) return read_by(now, page->cells[word], what);
+  return page->seconds ? read_by(now, page->lines[line].access, page->seconds[line].access, what) : ReadBy::Fewer;
 }
 
 }  // namespace warplens::checks

@@ -9,9 +9,9 @@ namespace {
 constexpr size_t kMaxListed = 96;  // accesses remembered of one word; of more, the oldest are forgotten
 
 bool conflict(const WordAccess& a, const WordAccess& b) {
-  if (is_read(a.kind) && is_read(b.kind)) return false;
-  if (!is_atomic(a.kind) || !is_atomic(b.kind)) return true;
-  return a.block != b.block && (is_of_block(a.kind) || is_of_block(b.kind));
+  if (is_read(a.kind()) && is_read(b.kind())) return false;
+  if (!is_atomic(a.kind()) || !is_atomic(b.kind())) return true;
+  return a.block != b.block && (is_of_block(a.kind()) || is_of_block(b.kind()));
 }
 
 uint32_t kind_of(const simt::Decoded& in, const simt::AccessInfo& info) {
@@ -30,10 +30,7 @@ uint32_t kind_of(const simt::Decoded& in, const simt::AccessInfo& info) {
   }
 }
 
-bool same_but_lanes(const WordAccess& a, const WordAccess& b) {
-  return a.stamp == b.stamp && a.block == b.block && a.instruction == b.instruction && a.warp == b.warp && a.kind == b.kind &&
-         a.bytes == b.bytes;
-}
+bool same_but_lanes(const WordAccess& a, const WordAccess& b) { return a.stamp == b.stamp && a.block == b.block && a.what == b.what; }
 
 }  // namespace
 
@@ -77,29 +74,26 @@ void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::Ac
   const Space space = space_of(base);
   if (space == Space::Local || space == Space::Constant) return;
   Now now{warp, in, &info, order_.of(*warp.block), &pattern, base};
+  const uint32_t kind = kind_of(in, info);
   WordAccess access;
-  access.kind = kind_of(in, info);
-  access.stamp = is_copy(access.kind) ? kInFlight : order_.now();
+  access.stamp = is_copy(kind) ? kInFlight : order_.now();
   access.tick = static_cast<uint32_t>(std::min<uint64_t>(warp.tick(), ~0u));
   access.block = static_cast<uint32_t>(now.order.block);
-  access.instruction = in.index;
-  access.warp = warp.index;
+  access.what = WordAccess::what_of(in.index, kind, warp.index);
   if (in.op == Opcode::AsyncLoad && in.c != kNone) return copy_begins(now, access, pattern, base);
-  const bool plain = access.kind == kRead || access.kind == kWrite;
-  if (plain && space == Space::Global && pattern.step == info.width && base % (4 * GlobalCells::kWordsOfLine) == 0 && info.width % 4 == 0)
-    return touch_lines(now, access, info.width);
-  Cell* const shared = space == Space::Shared ? shared_cells(now, pattern, base, info.width) : nullptr;
-  const bool reads = shared && access.kind == kRead && now.order.threads.empty();
-  for (const TouchedWord& word : words_.of(pattern, base, info.width)) {
-    const uint64_t address = (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4;
-    Cell* cell = shared ? shared + word.word : cell_at(now, address);
-    if (!cell) continue;
-    now.address = address;
-    access.lanes = word.lanes;
-    access.bytes = word.bytes;
-    if (!reads || !read_by_two(now, *cell, access)) touch_word(now, *cell, access);
-  }
-  if (!is_atomic(access.kind)) return;
+  const WordTable::Known& touched = words_.of(pattern, base, info.width);
+  Cell* const cells = space == Space::Shared ? shared_cells(now, pattern, base, info.width) : nullptr;
+  const bool may_repeat = kind == kRead && two_suffice(now);
+  const KnownReads::Read read{base, touched.name, changes_, in.index};
+  if (may_repeat && known_reads_.has(read, now.order.floor, now.order.grid)) return;
+  if (cells)
+    touch_shared(now, access, touched, cells);
+  else
+    touch_anywhere(now, access, touched);
+  if (may_repeat && read.changes == changes_)
+    if (const ReadBy by = read_by(now, access, touched, cells); by != ReadBy::Fewer)
+      known_reads_.add(read, by == ReadBy::TwoBlocks ? now.order.grid : now.order.floor);
+  if (!is_atomic(access.kind())) return;
   for (uint32_t rest = pattern.mask; rest; rest &= rest - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
     order_.atomic(warp, lane, base + pattern.delta[lane], in);
@@ -107,57 +101,80 @@ void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::Ac
   if (releases(simt::order_of(in))) order_.released();
 }
 
+// `cells`: from the base's word on.
+void RaceCheck::touch_shared(Now& now, const WordAccess& access, const WordTable::Known& touched, Cell* cells) {
+  const bool may_repeat = access.kind() == kRead && two_suffice(now);
+  for (const TouchedWord& word : touched.words) {
+    Cell& cell = cells[word.word];
+    if (may_repeat && read_by(now, cell, access.of(0, word.bytes).what) != ReadBy::Fewer) continue;
+    now.address = word_address(now.base, word);
+    touch_word(now, cell, access, word.lanes, word.bytes);
+  }
+}
+
+// All words of a read; `cells` as above, null: in global memory, or each lane anywhere.
+RaceCheck::ReadBy RaceCheck::read_by(Now& now, const WordAccess& access, const WordTable::Known& touched, Cell* cells) {
+  ReadBy all = ReadBy::TwoBlocks;
+  for (const TouchedWord& word : touched.words) {
+    const uint32_t what = access.of(0, word.bytes).what;
+    all = std::min(all, cells ? read_by(now, cells[word.word], what) : read_by_anywhere(now, word_address(now.base, word), what));
+    if (all == ReadBy::Fewer) break;
+  }
+  return all;
+}
+
 // Of a copy that each lane may cut short.
 void RaceCheck::copy_begins(Now& now, const WordAccess& like, const simt::Pattern& pattern, uint64_t base) {
-  WordAccess access = like;
   const uint32_t* taken = now.warp.at<uint32_t>(now.in.c);
   for (uint32_t rest = pattern.mask; rest; rest &= rest - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
     const uint32_t bytes = std::min(now.info->width, taken[lane * now.in.stride_c]);
     for (const TouchedWord& word : touched_words(pattern, 1u << lane, bytes, static_cast<uint32_t>(base & 3))) {
-      Cell* cell = cell_at(now, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4);
-      if (!cell) continue;
-      access.lanes = word.lanes;
-      access.bytes = word.bytes;
-      touch(now, *cell, access);
+      Cell* cell = cell_at(now, word_address(base, word));
+      if (cell) touch(now, *cell, like.of(word.lanes, word.bytes));
     }
   }
 }
 
 void RaceCheck::touch(Now& now, Cell& cell, const WordAccess& access) {
   WordAccess &a = cell.held[0], &b = cell.held[1];
-  if (access.kind == kWrite && (access.lanes & (access.lanes - 1))) among_lanes(now, access);
+  if (access.kind() == kWrite && (access.lanes & (access.lanes - 1))) among_lanes(now, access);
   const bool a_gone = gone(now, a), b_gone = gone(now, b);
   if (a_gone && b_gone && cell.more == 0) {
     a = access;
     b.lanes = 0;
     return;
   }
-  if (!a_gone && cell.more == 0 && access.kind == kRead && read_again(now, a, b, b_gone, access)) return;
-  touch_slowly(now, cell, access);
+  switch (!a_gone && cell.more == 0 && access.kind() == kRead ? read_again(now, a, b, b_gone, access) : Again::No) {
+    case Again::No:
+      return touch_slowly(now, cell, access);
+    case Again::SameLater:
+      a.lanes |= access.lanes;
+      return;
+    case Again::Second:
+      b = access;
+      return;
+    case Again::Known:
+      return;
+  }
 }
 
 // Usual too: many warps read a word by the same instruction. Two of them represent all, where whatever orders a write after both orders it
 // after any other: two warps of one block between two of its barriers, or two blocks, which nothing orders.
-bool RaceCheck::read_again(const Now& now, WordAccess& a, WordAccess& b, bool b_gone, const WordAccess& access) const {
-  const auto alike = [&](const WordAccess& held) {
-    return held.instruction == access.instruction && held.kind == kRead && held.bytes == access.bytes;
-  };
-  if (!alike(a)) return false;
-  if (same_but_lanes(a, access)) return a.lanes |= access.lanes, true;
-  const bool plain = now.order.threads.empty() && !(blocks_can_be_ordered_ && !now.shared);
-  if (!plain) return false;
-  if (b_gone) {
-    if (a.block == access.block && a.warp == access.warp) return false;
-    return b = access, true;
-  }
-  if (!alike(b)) return false;
-  if (a.block != b.block) return true;
-  if (a.block != access.block) return b = access, true;
-  return a.warp != b.warp && a.stamp > now.order.floor && b.stamp > now.order.floor;
+RaceCheck::Again RaceCheck::read_again(const Now& now, const WordAccess& a, const WordAccess& b, bool b_gone,
+                                       const WordAccess& access) const {
+  if (!a.is_same_but_warp(access)) return Again::No;
+  if (same_but_lanes(a, access)) return Again::SameLater;
+  if (!two_suffice(now)) return Again::No;
+  if (b_gone) return a.block == access.block && a.warp() == access.warp() ? Again::No : Again::Second;
+  if (!b.is_same_but_warp(access)) return Again::No;
+  if (a.block != b.block) return Again::Known;
+  if (a.block != access.block) return Again::Second;
+  return a.warp() != b.warp() && a.stamp > now.order.floor && b.stamp > now.order.floor ? Again::Known : Again::No;
 }
 
 void RaceCheck::touch_slowly(Now& now, Cell& cell, WordAccess access) {
+  ++changes_;
   for (WordAccess& held : cell.held)
     if (held.lanes && !meet(now, held, access)) held.lanes = 0;
   if (cell.more) {
@@ -169,20 +186,20 @@ void RaceCheck::touch_slowly(Now& now, Cell& cell, WordAccess access) {
 
 bool RaceCheck::meet(Now& now, WordAccess& earlier, const WordAccess& access) {
   if (gone(now, earlier)) return false;
-  if ((earlier.bytes & access.bytes) == 0) return true;
-  const bool covers = (earlier.bytes & ~access.bytes) == 0 && stands_for(access.kind, earlier.kind);
+  if ((earlier.bytes() & access.bytes()) == 0) return true;
+  const bool covers = (earlier.bytes() & ~access.bytes()) == 0 && stands_for(access.kind(), earlier.kind());
   const bool conflicts = conflict(earlier, access);
   if (!covers && !conflicts) return true;
   // An atomic that reads what others have released with a fence comes after their atomics, and so does all that is ordered after it: the
   // last one of those that count themselves may set the counter back by a plain store. (PTX: observation order, then causality order.)
-  if (covers && !conflicts && is_atomic(access.kind) && order_.has_releases(now.order, now.address & ~uint64_t{now.info->width - 1}))
+  if (covers && !conflicts && is_atomic(access.kind()) && order_.has_releases(now.order, now.address & ~uint64_t{now.info->width - 1}))
     return false;
   const Unordered pair = unordered(now, earlier, access);
   if (conflicts && pair.any) report(now, earlier, access, pair);
   if (!covers || earlier.stamp == kInFlight) return true;
   if (!pair.any) return false;
   // A lane's later access represents its earlier one.
-  if (earlier.block == access.block && earlier.warp == access.warp) earlier.lanes &= ~access.lanes;
+  if (earlier.block == access.block && earlier.warp() == access.warp()) earlier.lanes &= ~access.lanes;
   return earlier.lanes != 0;
 }
 
@@ -204,7 +221,7 @@ void RaceCheck::remember(Now& now, Cell& cell, const WordAccess& access) {
   // Where nothing orders blocks, any third block races with at least one of two that did the same: more need not be remembered.
   if (!now.shared && !blocks_can_be_ordered_) {
     const auto foreign = [&](const WordAccess& held) {
-      return held.block != access.block && held.instruction == access.instruction && held.bytes == access.bytes;
+      return held.block != access.block && held.instruction() == access.instruction() && held.bytes() == access.bytes();
     };
     const WordAccess* one = nullptr;
     for (const WordAccess& held : cell.held)
@@ -239,7 +256,7 @@ RaceCheck::Unordered RaceCheck::unordered(const Now& now, const WordAccess& earl
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(later));
     for (uint32_t rest = earlier.lanes; rest; rest &= rest - 1) {
       const uint32_t from = static_cast<uint32_t>(std::countr_zero(rest));
-      if (!order_.knows(here, now.warp.index, lane, earlier.block, earlier.warp, from, earlier.stamp)) return {from, lane, true};
+      if (!order_.knows(here, now.warp.index, lane, earlier.block, earlier.warp(), from, earlier.stamp)) return {from, lane, true};
     }
   }
   return {};
@@ -265,10 +282,10 @@ uint32_t RaceCheck::stored(Now& now, uint32_t lane, uint64_t word) const {
 }
 
 bool RaceCheck::stores_the_same(Now& now, const WordAccess& earlier, const WordAccess& access, Unordered pair) const {
-  if (earlier.kind != kWrite || access.kind != kWrite || !now.info) return false;
+  if (earlier.kind() != kWrite || access.kind() != kWrite || !now.info) return false;
   uint32_t mask = 0;
   for (uint32_t i = 0; i < 4; ++i)
-    if (earlier.bytes & access.bytes & 1u << i) mask |= 0xffu << 8 * i;
+    if (earlier.bytes() & access.bytes() & 1u << i) mask |= 0xffu << 8 * i;
   const uint32_t value = stored(now, pair.second, now.address) & mask;
   if (&earlier == &access) return value == (stored(now, pair.first, now.address) & mask);
   uint32_t before = 0;  // what the earlier one left
@@ -283,12 +300,13 @@ bool RaceCheck::stores_the_same(Now& now, const WordAccess& earlier, const WordA
 
 void RaceCheck::report(Now& now, const WordAccess& earlier, const WordAccess& access, Unordered pair) {
   Finding finding;
-  const bool copies = is_copy(earlier.kind) || is_copy(access.kind);
+  const bool copies = is_copy(earlier.kind()) || is_copy(access.kind());
   finding.kind = copies ? FindingKind::Copy : stores_the_same(now, earlier, access, pair) ? FindingKind::Benign : FindingKind::Race;
   finding.first =
-      moment_of(subject_, earlier.block, earlier.warp, 1u << pair.first, earlier.tick, earlier.instruction, role_of(earlier.kind));
-  finding.second = moment_of(subject_, access.block, access.warp, 1u << pair.second, access.tick, access.instruction, role_of(access.kind));
-  const uint32_t both = earlier.bytes & access.bytes;
+      moment_of(subject_, earlier.block, earlier.warp(), 1u << pair.first, earlier.tick, earlier.instruction(), role_of(earlier.kind()));
+  finding.second =
+      moment_of(subject_, access.block, access.warp(), 1u << pair.second, access.tick, access.instruction(), role_of(access.kind()));
+  const uint32_t both = earlier.bytes() & access.bytes();
   const uint64_t address = now.address + static_cast<uint64_t>(std::countr_zero(both));
   set_place(finding, array_at(subject_, address));
   finding.bytes = static_cast<uint32_t>(std::popcount(both));
@@ -299,6 +317,7 @@ void RaceCheck::report(Now& now, const WordAccess& earlier, const WordAccess& ac
 void RaceCheck::copy_arrives(const simt::Warp& warp, const simt::CopyInFlight& copy) {
   simt::Warp& mine = const_cast<simt::Warp&>(warp);
   Now now{mine, warp.code[0], nullptr, order_.of(*warp.block)};
+  ++changes_;
   if (copy.taken) arrived(now, copy.source, copy.taken, copy.lane, kCopyRead);
   if (copy.target) arrived(now, copy.target, copy.bytes, copy.lane, kCopyWrite);
 }
@@ -309,7 +328,7 @@ void RaceCheck::arrived(Now& now, uint64_t address, uint32_t bytes, uint32_t lan
     if (!cell) continue;
     WordAccess mine;
     const auto take = [&](WordAccess& held) {
-      if (held.stamp != kInFlight || held.kind != kind || held.block != now.order.block || held.warp != now.warp.index ||
+      if (held.stamp != kInFlight || held.kind() != kind || held.block != now.order.block || held.warp() != now.warp.index ||
           !(held.lanes >> lane & 1))
         return;
       mine = held;

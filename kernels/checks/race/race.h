@@ -5,6 +5,7 @@
 
 #include "kernels/checks/check.h"
 #include "kernels/checks/race/cells.h"
+#include "kernels/checks/race/known_reads.h"
 #include "kernels/checks/race/order.h"
 #include "kernels/checks/race/words.h"
 
@@ -61,33 +62,48 @@ class RaceCheck : public Check {
   Cell* far_cell(Now& now, uint64_t address);
   Cell* shared_cells(Now& now, const simt::Pattern& pattern, uint64_t base,
                      uint32_t width);  // from the base's word on; null: not all exist
-  // Two warps of this block have read the word by the same instruction since its last barrier: they represent any other.
-  static bool read_by_two(const Now& now, const Cell& cell, const WordAccess& access) {
-    const WordAccess &a = cell.held[0], &b = cell.held[1];
-    const auto alike = [&](const WordAccess& held) {
-      return held.instruction == access.instruction && held.kind == kRead && held.bytes == access.bytes && held.block == access.block &&
-             held.stamp > now.order.floor;
-    };
-    return b.lanes && alike(a) && alike(b) && a.warp != b.warp && cell.more == 0;
+  // Of a word, or of a line: two warps of this block have read it by the same instruction since the block's last barrier, or two blocks
+  // have: they represent any other.
+  enum class ReadBy : uint8_t { Fewer, TwoWarps, TwoBlocks };
+  static ReadBy read_by(const Now& now, const WordAccess& a, const WordAccess& b, uint32_t what) {
+    if (a.lanes == 0 || b.lanes == 0 || ((a.what ^ what) | (b.what ^ what)) << WordAccess::kWarpBits) return ReadBy::Fewer;
+    if (!now.shared && a.block != b.block) return a.stamp > now.order.grid && b.stamp > now.order.grid ? ReadBy::TwoBlocks : ReadBy::Fewer;
+    const bool here = a.block == now.order.block && b.block == a.block && a.stamp > now.order.floor && b.stamp > now.order.floor;
+    return here && a.warp() != b.warp() ? ReadBy::TwoWarps : ReadBy::Fewer;
+  }
+  static ReadBy read_by(const Now& now, const Cell& cell, uint32_t what) {
+    return cell.more == 0 ? read_by(now, cell.held[0], cell.held[1], what) : ReadBy::Fewer;
   }
   // What came before the grid's last barrier, or in shared memory before the block's, cannot race any more.
   static bool gone(const Now& now, const WordAccess& held) {
     return held.lanes == 0 || held.stamp <= (now.shared ? now.order.floor : now.order.grid);
   }
-  // One word of the access of a warp: whose lanes and bytes, `access` says.
-  void touch_word(Now& now, Cell& cell, const WordAccess& access) {
-    const bool alone = access.kind != kWrite || (access.lanes & (access.lanes - 1)) == 0;
+  // One word of the access of a warp, by these lanes. (Given apart from `like`, what the words have in common stays in registers.)
+  void touch_word(Now& now, Cell& cell, const WordAccess& like, uint32_t lanes, uint32_t bytes) {
+    const bool alone = like.kind() != kWrite || (lanes & (lanes - 1)) == 0;
     if (alone && cell.more == 0 && gone(now, cell.held[0]) && gone(now, cell.held[1])) {  // the usual case
-      cell.held[0] = access;
+      cell.held[0] = like.of(lanes, bytes);
       cell.held[1].lanes = 0;
     } else {
-      touch(now, cell, access);
+      touch(now, cell, like.of(lanes, bytes));
     }
   }
-  void touch_lines(Now& now, WordAccess access, uint32_t width);
-  bool touch_line(const Now& now, Line& line, const WordAccess& access, uint8_t first_lane, uint8_t words_of_lane) const;
+  static uint64_t word_address(uint64_t base, const TouchedWord& word) {
+    return (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4;
+  }
+  void touch_shared(Now& now, const WordAccess& access, const WordTable::Known& touched, Cell* cells);
+  ReadBy read_by(Now& now, const WordAccess& access, const WordTable::Known& touched, Cell* cells);
+  ReadBy read_by_anywhere(Now& now, uint64_t address, uint32_t what);
+  void touch_anywhere(Now& now, const WordAccess& access, const WordTable::Known& touched);
+  void touch_run(Now& now, const WordAccess& access, const WordTable::Known& touched, const Run& run);
+  bool touch_line(const Now& now, GlobalCells::Page& page, uint32_t line, const WordAccess& access, uint32_t first_lane,
+                  uint32_t words_of_lane) const;
   void touch(Now& now, Cell& cell, const WordAccess& access);
-  bool read_again(const Now& now, WordAccess& a, WordAccess& b, bool b_gone, const WordAccess& access) const;
+  // Whether two reads may represent all: no fence or partial barrier orders some threads only.
+  bool two_suffice(const Now& now) const { return now.order.threads.empty() && !(blocks_can_be_ordered_ && !now.shared); }
+  // What a read is beside two that are remembered: something else, the first one by more lanes, one to remember as the second, nothing new.
+  enum class Again : uint8_t { No, SameLater, Second, Known };
+  Again read_again(const Now& now, const WordAccess& a, const WordAccess& b, bool b_gone, const WordAccess& access) const;
   void touch_slowly(Now& now, Cell& cell, WordAccess access);
   bool meet(Now& now, WordAccess& earlier, const WordAccess& access);  // false: the earlier one need not be remembered
   void remember(Now& now, Cell& cell, const WordAccess& access);
@@ -102,6 +118,8 @@ class RaceCheck : public Check {
   bool blocks_can_be_ordered_ = false;  // the code has fences, and atomics
   Order order_;
   WordTable words_;
+  KnownReads known_reads_;
+  uint64_t changes_ = 0;  // KnownReads::Read::changes
   Lists lists_;
   GlobalCells global_;
   uint64_t last_page_number_ = ~uint64_t{0};

@@ -1,6 +1,7 @@
 #include "kernels/checks/race/words.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace warplens::checks {
 
@@ -28,16 +29,36 @@ TouchedWords touched_words(const simt::Pattern& pattern, uint32_t lanes, uint32_
   return merged;
 }
 
-const TouchedWords& WordTable::of(const simt::Pattern& pattern, uint64_t base, uint32_t width) {
+static std::vector<Run> runs_of(const TouchedWords& words, uint32_t width) {
+  std::vector<Run> runs;
+  const auto continues = [&](const Run& run, uint32_t n) {
+    if (run.words_of_lane == 0) return false;
+    const uint32_t lane = run.first_lane + run.count / run.words_of_lane;
+    return lane < 32 && words[n].word == words[n - 1].word + 1 && words[n].bytes == 0xf && words[n].lanes == 1u << lane;
+  };
+  for (uint32_t n = 0; n < words.size(); ++n) {
+    if (!runs.empty() && continues(runs.back(), n)) {
+      ++runs.back().count;
+      continue;
+    }
+    const bool begins = width % 4 == 0 && words[n].bytes == 0xf && std::has_single_bit(words[n].lanes);
+    runs.push_back({n, 1, static_cast<uint32_t>(std::countr_zero(words[n].lanes)), begins ? width / 4 : 0});
+  }
+  return runs;
+}
+
+const WordTable::Known& WordTable::of(const simt::Pattern& pattern, uint64_t base, uint32_t width) {
   const uint32_t in_word = static_cast<uint32_t>(base & 3);
   const size_t at = (reinterpret_cast<uintptr_t>(&pattern) / sizeof(simt::Pattern) * 5 + width * 4 + in_word) % kSlots;
   if (!slots_[at]) slots_[at] = std::make_unique<Row>();
   Row& row = *slots_[at];
-  if (row.mask == pattern.mask && row.width == width && row.base == in_word && row.delta == pattern.delta) return row.words;
+  if (row.mask == pattern.mask && row.width == width && row.base == in_word && row.delta == pattern.delta) return row.known;
   row.delta = pattern.delta;
   row.mask = pattern.mask, row.width = width, row.base = in_word;
-  row.words = touched_words(pattern, pattern.mask, width, in_word);
-  return row.words;
+  row.known.words = touched_words(pattern, pattern.mask, width, in_word);
+  row.known.runs = runs_of(row.known.words, width);
+  row.known.name = ++names_;
+  return row.known;
 }
 
 }  // namespace warplens::checks

@@ -15,23 +15,35 @@ struct TouchedWord {
 };
 using TouchedWords = std::vector<TouchedWord>;  // ascending
 
+// Whole words side by side, that lane after lane touches alone, each as many.
+struct Run {
+  uint32_t begin = 0, count = 0;               // into the touched words
+  uint32_t first_lane = 0, words_of_lane = 0;  // 0: a word that is not touched so, alone
+};
+
 // Words of lanes that touch `width` bytes from `base + delta` on.
 TouchedWords touched_words(const simt::Pattern& pattern, uint32_t lanes, uint32_t width, uint32_t base_in_word);
 
 class WordTable {
  public:
-  const TouchedWords& of(const simt::Pattern& pattern, uint64_t base, uint32_t width);
+  struct Known {
+    TouchedWords words;
+    std::vector<Run> runs;  // of all words, in their order
+    uint64_t name = 0;      // of these words in this table; never given to others
+  };
+  const Known& of(const simt::Pattern& pattern, uint64_t base, uint32_t width);
 
  private:
   struct Row {
     std::array<uint64_t, 32> delta;
     uint32_t mask = 0, width = 0, base = 0;
-    TouchedWords words;
+    Known known;
   };
   static constexpr size_t kSlots = 1 << 12;
   // By the pattern's address, which another pattern may have later. Made when first used: all of them are a megabyte, which a small kernel
   // would spend most of its check on.
   std::vector<std::unique_ptr<Row>> slots_ = std::vector<std::unique_ptr<Row>>(kSlots);
+  uint64_t names_ = 0;
 };
 
 }  // namespace warplens::checks
