@@ -1,47 +1,8 @@
 #include "kernels/frontend/lower/instructions/atomics.h"
 
-#include <set>
+#include "kernels/frontend/lower/passes/counting_atomics.h"
 
 namespace warplens::frontend {
-namespace {
-
-bool adds_one(AtomicOperation operation, const llvm::Value* value) {
-  const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(value);
-  if (!constant) return false;
-  switch (operation) {
-    case AtomicOperation::Add:
-      return constant->isOne();
-    case AtomicOperation::Sub:
-    case AtomicOperation::Inc:
-      return constant->isMinusOne();
-    default:
-      return false;
-  }
-}
-
-// Not of cuda::atomic, whose operations take generic addresses in machine code.
-bool is_of_cuda(const llvm::Instruction& i) {
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
-  return !call || call->arg_size() <= 2;
-}
-
-// Whether something comes of a value but other values of which nothing does.
-bool is_used(const llvm::Instruction& value) {
-  std::set<const llvm::Instruction*> seen;
-  std::vector<const llvm::Instruction*> left{&value};
-  while (!left.empty()) {
-    const llvm::Instruction* of = left.back();
-    left.pop_back();
-    for (const llvm::User* user : of->users()) {
-      const auto* by = llvm::dyn_cast<llvm::Instruction>(user);
-      if (!by || by->mayHaveSideEffects() || by->isTerminator()) return true;
-      if (seen.insert(by).second) left.push_back(by);
-    }
-  }
-  return false;
-}
-
-}  // namespace
 
 void Atomics::fence(FenceScope scope) { emitter_.append(Opcode::Fence, Type::I32).aux = static_cast<uint8_t>(scope); }
 
@@ -50,7 +11,7 @@ RegisterId Atomics::emit(llvm::Instruction& i, AtomicOperation operation, Type t
   const RegisterId address = values_.one(pointer);
   const uint32_t site = accesses_.site(i, MemoryOp::Atomic, size_bytes(type), pointer.get());
   const RegisterId d = emitter_.fresh(type, false);
-  if (type == Type::I32 && adds_one(operation, i.getOperand(1)) && is_of_cuda(i) && !is_used(i)) operation = AtomicOperation::Count;
+  if (merely_counts(i)) operation = AtomicOperation::Count;
   if (ordering.fences) fence(ordering.scope);
   Instruction& in = emitter_.append(Opcode::Atomic, type);
   in.count = static_cast<uint8_t>(ordering.of_update());

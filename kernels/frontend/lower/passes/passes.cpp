@@ -36,6 +36,7 @@
 #include "kernels/frontend/lower/passes/access_widths.h"
 #include "kernels/frontend/lower/passes/conversions.h"
 #include "kernels/frontend/lower/passes/copies.h"
+#include "kernels/frontend/lower/passes/counting_atomics.h"
 #include "kernels/frontend/lower/passes/declarations.h"
 #include "kernels/frontend/lower/passes/moving_pointers.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
@@ -235,6 +236,7 @@ void return_at_once(llvm::Function& kernel) {
 
 // Branches with two targets only, and a block of its own for every edge that moves values.
 void make_plain(llvm::Function& kernel, Managers& managers) {
+  mark_counting_atomics(kernel, managers.functions);
   lower_switches(kernel);
   llvm::removeUnreachableBlocks(kernel);
   split_wide_integers(kernel);
