@@ -64,10 +64,11 @@ void go_through(std::string_view text, Plain plain, Use use) {
 template <class See>
 void each_expression(const LessonStep& step, See see) {
   const auto texts = [&](const std::string& where, const Translations& translations) {
-    for (const auto& [language, text] : translations)
+    for (const auto& [language, text] : translations) {
+      const std::string place = where + "." + language;
       go_through(
-          text, [](std::string_view) {},
-          [&](std::string_view inside) { see(where + "." + language, std::string(read_placeholder(inside).expression)); });
+          text, [](std::string_view) {}, [&](std::string_view inside) { see(place, std::string(read_placeholder(inside).expression)); });
+    }
   };
   const auto expression = [&](const std::string& where, const std::string& text) {
     if (!text.empty()) see(where, text);

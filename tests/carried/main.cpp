@@ -1,5 +1,6 @@
 // `carry FOLDER [FIRST COUNT]`: what the VM says, for a machine with a GPU to check (gpu/run.sh): the language's cases, the clean cases of
-// the checks, every device function over its edge values, and generated kernels with the seeds from FIRST on (0 300).
+// the checks, the first launches of files with host code, every device function over its edge values, and generated kernels with the seeds
+// from FIRST on (0 300).
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -7,6 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "kernels/base/file.h"
 #include "tests/carried/carried.h"
 #include "tests/checks/case.h"
 #include "tests/frontend/edges/kernel.h"
@@ -55,6 +57,17 @@ void add_file(All& all, const std::string& kind, const std::filesystem::path& pa
   if (made) all.compared.push_back(made.take());
 }
 
+// The first launch of main(), where the file says what it gives.
+void add_launches(All& all) {
+  for (const auto& file : files_of("launches/files")) {
+    const auto text = read_file(file);
+    if (!text || text->find("// result: ") == std::string::npos) continue;
+    workload::What what;
+    what.name = file, what.launch = 1;
+    add_file(all, "launched", file, what);
+  }
+}
+
 // Rows of Clang's builtins and of its headers' members are not CUDA's.
 bool is_cuda(const edges::Row& row) {
   for (const char* of_clang : {"__builtin_", "__nvvm_", ".value"})
@@ -96,6 +109,7 @@ int main(int count, char** arguments) {
   add_edges(all);
   for (const auto& file : files_of("language/cases")) add_file(all, "language", file, language::read_case(file).what);
   for (const auto& file : files_of("checks/clean")) add_file(all, "clean", file, checks_tests::read_case(file).what);
+  add_launches(all);
   all.add(generator::carry(first, seeds));
   nlohmann::json counters = nlohmann::json::array();
   all.add(generator::carry_accesses(0, 200, counters));

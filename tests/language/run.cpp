@@ -24,7 +24,7 @@ std::string with_macros(const frontend::CompileRequest& request, const Program& 
 }  // namespace
 
 Result<Ran> run(const workload::What& what, bool compiled_account) {
-  auto kernel = workload::resolve({}, what, "run");
+  auto kernel = workload::resolve({}, what, "run", what.launch ? &compiler() : nullptr);
   if (!kernel) return kernel.error();
   frontend::CompileRequest request = workload::compile_request(**kernel);
   request.compiled_account = compiled_account;
