@@ -93,11 +93,14 @@ class CpuPicture : public StagePicture {
     side.speed_help.clear();
     if (!found) {
       side.speed = strings.format("cpu.unmeasured", {{"n", std::to_string(n)}});
+      side.speed_short = strings.get("cpu.unmeasured_short");
       return;
     }
     const std::string value = veil_of(bench).speeds ? "?" : viz::shown(found->speed->summary.value.median);
     const std::string source = found->run->live ? strings.get("cpu.measured_here") : recorded_on(*found, strings, false);
     side.speed = strings.format("cpu.speed", {{"value", std::string_view(value)}, {"source", std::string_view(source)}});
+    side.speed_short = strings.format("cpu.speed", {{"value", std::string_view(value)},
+                                                    {"source", strings.get(found->run->live ? "cpu.measured_here" : "plot.recorded")}});
     side.speed_help = found->speed->started.device;
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "app/stages/row_names.h"
 #include "app/stages/selected.h"
 
 namespace warplens::app {
@@ -32,6 +33,7 @@ viz::MemoryInput& MemoryReading::at(const Workbench& bench, const Player& player
   const viz::MemoryModel& model = model_.get(snapshot_, [&] { return viz::make_memory_model(*snapshot_); });
   input_.snapshot = snapshot_.get();
   input_.model = &model;
+  input_.row_names = &row_names_.get(snapshot_, [&] { return row_names(snapshot_, model); });
   input_.access = access;
   input_.tick = access ? std::max(accesses[*access].tick + 1, moment->tick) : moment->tick;
   state_.move_to(*snapshot_, model, input_.tick);

@@ -37,6 +37,7 @@ class MemoryReading {
 
   SnapshotPtr snapshot_;  // what the input points into
   Kept<viz::MemoryModel, SnapshotPtr> model_;
+  Kept<std::vector<std::string>, SnapshotPtr> row_names_;
   Kept<std::vector<std::vector<uint32_t>>, std::pair<SnapshotPtr, uint64_t>> values_;
   Kept<std::optional<Origin>, std::tuple<SnapshotPtr, uint64_t, size_t, uint64_t>> origin_;  // of the pointed word
   std::unique_ptr<simt::Cursor> cursor_;

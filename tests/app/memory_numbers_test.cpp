@@ -5,6 +5,7 @@
 #include <random>
 
 #include "app/stages/memory_reading.h"
+#include "app/stages/row_names.h"
 #include "app/stages/stages.h"
 #include "kernels/base/file.h"
 #include "tests/app/real_kernels.h"
@@ -24,6 +25,26 @@ const viz::Strings& english() {
 std::string origin_of(const std::string& array, uint64_t word) {
   return array == "As" ? "A[" + std::to_string(word % 68) + "][" + std::to_string(word / 68) + "]"
                        : "B[" + std::to_string(word / 128) + "][" + std::to_string(word % 128) + "]";
+}
+
+TEST(RowNames, AreReadFromTheArithmeticOfTheIndex) {
+  EXPECT_EQ(row_name("As[k*BM + row]", "As[2*64 + 5]", 64), "k");
+  EXPECT_EQ(row_name("As[BM*k + row]", "As[64*2 + 5]", 64), "k");
+  EXPECT_EQ(row_name("As[row + k*pitch]", "As[5 + 2*68]", 68), "k");
+  EXPECT_EQ(row_name("As[(colA*4 + 1)*pitch + row]", "As[(1*4 + 1)*68 + 5]", 68), "") << "no plain name";
+  EXPECT_EQ(row_name("As[k*BM + row]", "As[2*32 + 5]", 64), "") << "no row of 64";
+  EXPECT_EQ(row_name("tile[ty][tx]", "tile[3][4]", 33), "ty");
+  EXPECT_EQ(row_name("tile[threadIdx.y + j][x]", "tile[3 + 8][4]", 33), "");
+}
+
+TEST(RowNames, OfAProductTheRowsAreTheStepsOfK) {
+  RealKernels kernels;
+  for (const char* const name : {"sgemm_warptiling", "sgemm_warptiling_padded"}) {
+    const SnapshotPtr snapshot = kernels.trace({name, {}, {}});
+    ASSERT_TRUE(snapshot);
+    const auto names = row_names(snapshot, viz::make_memory_model(*snapshot));
+    EXPECT_EQ(names, (std::vector<std::string>{"k", "k"})) << name;
+  }
 }
 
 TEST(MemoryCard, TheOriginOfAWordIsTheElementThatTheKernelCopiesThere) {

@@ -98,6 +98,16 @@ TEST(Banks, ATriangleAndANumberAreUnderEveryBankInConflict) {
   EXPECT_TRUE(texts(scene).count("idle banks: 16–31"));
 }
 
+TEST(Banks, IdleBanksAreNamedBelowTheirLongestRun) {
+  // Eight lanes at each of banks 8 to 11: idle ones are on both sides.
+  const BanksScene scene = layout(make_access(false, 4, ~0u, [](uint32_t l) { return (l / 4 * 32 + 8 + l % 4) * 4; }));
+  const auto note =
+      std::find_if(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) { return r.text == "28 of 32 banks are idle"; });
+  ASSERT_NE(note, scene.drawing.end());
+  EXPECT_GE(note->rect.x, scene.banks[12].x);
+  EXPECT_LE(note->rect.right(), scene.banks[31].right());
+}
+
 TEST(Banks, NoConflictNoTriangle) {
   const BanksScene scene = layout(make_access(false, 4, ~0u, [](uint32_t l) { return l * 33 * 4ull; }));
   EXPECT_TRUE(scene.conflict_marks.empty());

@@ -201,6 +201,24 @@ TEST(BlockTimeline, ZoomingKeepsTheTickUnderTheMouseAndStaysInTheTrace) {
   EXPECT_EQ(moved(before, 50'000, 10'000), (TickWindow{8000, 10'000}));
 }
 
+// The stage of a window of 1024 x 768 at 250%.
+TEST(BlockTimeline, WithTheLargestTypeInASmallWindowTheFollowedWarpIsDrawn) {
+  const Shown shown(sample_transpose(0), 5);
+  Frame frame = stage(1024, 368);
+  frame.scale = 2.5f;
+  const auto scene = layout_block_timeline(shown.input, frame);
+  ASSERT_EQ(scene.rows.size(), 1u);
+  EXPECT_EQ(scene.rows[0].warp, 5u);
+  EXPECT_GT(scene.rows[0].drawn, 0u);
+  EXPECT_LE(scene.rows[0].rect.bottom(), 368);
+}
+
+TEST(BlockTimeline, TheFirstWindowOfALongTraceIsShortEnoughToCountItsBars) {
+  EXPECT_EQ(usual_window(1456), (TickWindow{0, 1456}));
+  EXPECT_LE(usual_window(218'348).to, 3500);
+  EXPECT_GE(usual_window(1'000'000).to, 10'000) << "the bracket in the overview can be taken hold of";
+}
+
 TEST(BlockTimeline, RowsThatDoNotFitAreSaidAndTheFollowedOneIsAlwaysThere) {
   for (const uint32_t warp : {0u, 4u, 7u}) {
     const Shown shown(sample_transpose(0), warp);

@@ -103,6 +103,33 @@ TEST(Memory, AWordUnderTheMouseReportsItsBankItsWriterAndItsReaders) {
   EXPECT_THAT(padding->text, testing::HasSubstr("never accessed by this block"));
 }
 
+TEST(Memory, RowsHaveTheNameThatTheKernelGivesThem) {
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
+  const std::vector<std::string> names = {"ty"};
+  const auto said = [&] {
+    const MemoryScene scene = layout_memory(shown.input, stage());
+    return std::count_if(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) { return r.text == "ty 0"; });
+  };
+  EXPECT_EQ(said(), 0);
+  shown.input.row_names = &names;
+  EXPECT_EQ(said(), 1);
+  shown.input.by_banks = true;  // whose rows are none of the kernel's
+  EXPECT_EQ(said(), 0);
+}
+
+TEST(Memory, BesideGlobalMemoryASentenceSaysWhatTheAccessMoves) {
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
+  const auto says = [&](const std::string& text) {
+    const MemoryScene scene = layout_memory(shown.input, stage());
+    return std::any_of(scene.drawing.begin(), scene.drawing.end(), [&](const Record& r) { return r.text.find(text) != std::string::npos; });
+  };
+  shown.input.global = make_view(make_access(false, 4, ~0u, [](uint32_t lane) { return lane * 4; }), "in", {1024}, Space::Global);
+  EXPECT_TRUE(says("The last load transfers 4 sectors, every byte used."));
+  shown.input.pinned_access = 0;
+  shown.input.pinned = make_view(make_access(true, 4, ~0u, [](uint32_t lane) { return lane * 128; }), "out", {4096}, Space::Global);
+  EXPECT_TRUE(says("The pinned store transfers 8 bytes for each byte used."));
+}
+
 TEST(Memory, InRowsOfBanksEachColumnIsABank) {
   Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
   shown.input.by_banks = true;
@@ -161,7 +188,7 @@ TEST(Memory, APinnedAccessKeepsItsFrameAndIsBesideTheLastGlobalOne) {
   scene = layout_memory(at.input, stage());
   EXPECT_TRUE(scene.grids[0].pinned.empty());
   int titles = 0;
-  for (const Record& r : scene.drawing) titles += r.text.starts_with("Pinned: ") + r.text.starts_with("Global memory: ");
+  for (const Record& r : scene.drawing) titles += r.text.starts_with("Pinned: ") + r.text.starts_with("Last: ");
   EXPECT_EQ(titles, 2);
 }
 

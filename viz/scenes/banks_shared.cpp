@@ -234,6 +234,23 @@ void draw_banks(Pen& pen, const Columns& columns, float y, float height, const s
   pen.canvas.end_group();
 }
 
+// Below the longest run of idle banks, which has no marks: which they are, or of several runs how many.
+static void say_idle(Pen& pen, const Columns& columns, const std::vector<uint32_t>& idle, size_t banks, float from, float right,
+                     float line) {
+  size_t first = 0, length = 0;
+  for (size_t i = 0, start = 0; i < idle.size(); ++i) {
+    if (i > 0 && idle[i] != idle[i - 1] + 1) start = i;
+    if (i + 1 - start > length) first = start, length = i + 1 - start;
+  }
+  const bool one = length == idle.size(), last = idle[first] + length == banks;
+  const std::string text = one ? pen.frame.strings.format("banks.idle", {{"banks", ordinal_range(idle)}})
+                               : pen.frame.strings.format("banks.idle_of", {{"idle", idle.size()}, {"banks", banks}});
+  const TextStyle quiet = pen.style(12, pen.frame.theme.dim);
+  const float x = std::max(from, columns.x + static_cast<float>(idle[first]) * columns.pitch + pen.px(16));
+  const float end = last ? right : columns.x + static_cast<float>(idle[first] + length) * columns.pitch - pen.px(8);
+  if (x + pen.width(text, quiet) <= end) pen.canvas.text({x, line}, text, quiet);
+}
+
 void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, float bottom, const std::vector<uint32_t>& asked,
                 BanksScene& scene) {
   const Theme& theme = pen.frame.theme;
@@ -261,11 +278,8 @@ void draw_marks(Pen& pen, const Columns& columns, float y, float from, float rig
     const SharedNumber shared = place_number(pen, columns, right, asked);
     const float base = shared.beside ? line : line + number.size * 1.4f;
     if (base <= bottom) pen.text({shared.beside ? shared.x : columns.x, base}, shared.text, number, right - columns.x);
-  } else if (!idle.empty() && idle.back() + 1 == asked.size() && idle.size() == asked.size() - idle.front()) {
-    const float x = std::max(from, columns.x + static_cast<float>(idle.front()) * columns.pitch + pen.px(16));
-    const std::string text = pen.frame.strings.format("banks.idle", {{"banks", ordinal_range(idle)}});
-    const TextStyle quiet = pen.style(12, theme.dim);
-    if (x + pen.width(text, quiet) <= right) pen.canvas.text({x, line}, text, quiet);
+  } else if (!idle.empty()) {
+    say_idle(pen, columns, idle, asked.size(), from, right, line);
   }
 }
 

@@ -216,7 +216,7 @@ void name_access(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& 
 void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, BlockTimelineScene::Row& row, bool followed) {
   const Theme& theme = pen.frame.theme;
   const float wide =
-      std::clamp(scene.track.width / static_cast<float>(std::max(1.0, input.window.to - input.window.from)) * 6, 2.0f, pen.px(7));
+      std::clamp(scene.track.width / static_cast<float>(std::max(1.0, input.window.to - input.window.from)) * 16, 2.0f, pen.px(7));
   const std::vector<AccessBar> bars = bars_of(input, scene, row.warp, wide + 1, pen.frame.veil);
   row.drawn = static_cast<uint32_t>(bars.size());
   const float up = row.base - row.rect.y - pen.px(16), down = row.rect.bottom() - row.base - pen.px(4);
@@ -226,12 +226,14 @@ void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& sc
   const TextStyle style = pen.style(10, theme.conflict, Face::MonoSemiBold);
   float free = row.rect.x;
   for (const AccessBar& bar : bars) {
-    const float total = static_cast<float>(bar.wavefronts) * unit, bad = static_cast<float>(bar.conflicts) * unit;
+    // One wavefront is seen beside the greatest.
+    const float total = bar.wavefronts ? std::max(static_cast<float>(bar.wavefronts) * unit, pen.px(3)) : 0;
+    const float bad = static_cast<float>(bar.conflicts) * unit;
     if (total > bad)
       pen.canvas.fill_rect({bar.x, row.base - (total - bad), wide, total - bad}, color_of(theme, bar.op).with_alpha(strength));
     if (bad > 0) pen.canvas.fill_rect({bar.x, row.base - total, wide, bad}, theme.conflict.with_alpha(strength));
     // Wavefronts can be counted where there is room for a gap between them.
-    if (!asked && unit >= 5 && wide >= 4 && bars.size() < 80)
+    if (!asked && unit >= 5 && wide >= 3 && bars.size() < 80)
       for (uint32_t w = 1; w < bar.wavefronts; ++w)
         pen.canvas.fill_rect({bar.x, row.base - static_cast<float>(w) * unit, wide, 1}, theme.background);
     if (bar.sectors) {
@@ -306,7 +308,7 @@ void draw_copies(Pen& pen, const BlockTimelineInput& input, const BlockTimelineS
 constexpr float kThinRow = 26;
 
 // The rows of the warps, as many as fit about the followed one; gives the y below.
-float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, const Rect& area, float label) {
+float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, const Rect& area, float label, float floor) {
   const Theme& theme = pen.frame.theme;
   const uint32_t warps = trace_of(input).warps;
   const float least = pen.px(kThinRow);
@@ -339,7 +341,7 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
     pen.canvas.end_group();
     pen.hit(Hover::Kind::Tick, {area.x, row.rect.y, label, row.rect.height}, name, static_cast<int64_t>(input.tick), row.warp);
   }
-  if (fit < warps)
+  if (fit < warps && bottom + pen.px(16) <= floor)
     pen.text({area.x, bottom + pen.px(14)},
              pen.frame.strings.format("timeline.some_warps", {{"first", first}, {"last", first + fit - 1}, {"warps", warps}}),
              pen.style(11, theme.dim), area.width);
@@ -400,7 +402,7 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
     say(input, frame.veil, frame.strings, scene);
     Rect area = pen.heading(stage, scene.title, scene.sentence);
     const float label = pen.px(72);
-    if (area.width < label * 3 || area.height < pen.px(90)) return say_no_room(pen, area);
+    if (area.width < label * 3 || area.height < pen.px(64)) return say_no_room(pen, area);
     float y = area.y;
     if (area.height > pen.px(260)) y = draw_legend(pen, {area.x, y, area.width, area.height});
     scene.track = {area.x + label, y, area.width - label - pen.px(8), pen.px(20)};
@@ -416,12 +418,13 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
     // Rows as thin as can be distinguished before anything else goes; of many warps some are left out. Below them the card beside the
     // table of lines and above that of warps; where the rows have all the room that they can use, it has a row of its own.
     const float warps = static_cast<float>(trace_of(input).warps), card = pen.px(kTimelineCardHeight) + pen.px(16);
-    const float space = room - pen.px(18), thin = std::min(warps * pen.px(kThinRow), space > pen.px(220) ? space * 0.6f : space);
+    const float space = room > pen.px(kThinRow * 2) ? room - pen.px(18) : room,
+                thin = std::min(warps * pen.px(kThinRow), space > pen.px(220) ? space * 0.6f : space);
     const float tables = card + pen.px(20) * (1 + std::min(warps, 4.0f)), high = warps * pen.px(92);
     const bool stacked = space - high > card + tables;
     float rows = std::clamp(space - (stacked ? card : 0) - tables, thin, std::max(thin, high));
     if (space - rows < pen.px(kTimelineCardHeight) + pen.px(10)) rows = std::min(std::max(thin, space), high);  // no card fits below
-    const float below = draw_rows(pen, input, scene, {area.x, top, area.width, std::max(rows, pen.px(30))}, label);
+    const float below = draw_rows(pen, input, scene, {area.x, top, area.width, std::max(rows, pen.px(28))}, label, area.bottom());
     draw_axis(pen, input, scene, scene.rows.back().rect.bottom());
     draw_finding_places(pen, input, scene);
     Rect left{area.x, below + pen.px(10), area.width, area.bottom() - below - pen.px(10)}, right;

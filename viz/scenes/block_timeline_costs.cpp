@@ -178,7 +178,7 @@ std::vector<LineCost> make_line_costs(const analysis::Snapshot& snapshot, uint32
 
 TickWindow usual_window(uint64_t ticks) {
   const auto all = static_cast<double>(std::max<uint64_t>(ticks, 1));
-  return {0, all <= 3000 ? all : std::max(2000.0, all / 24)};
+  return {0, all <= 3000 ? all : std::clamp(all / 64, 3000.0, 10'000.0)};
 }
 
 TickWindow moved(const TickWindow& window, double by, uint64_t ticks) {

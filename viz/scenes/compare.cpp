@@ -275,7 +275,7 @@ float draw_lines(Pen& pen, const CompareInput& input, const CompareSide& side, c
     if (each.access && !shared(each) && !cost_asked(each))
       most = std::max<uint64_t>(most, hardware::explain_sectors(each.access->access).bytes_moved);
   const float height = memory::global_height(pen, *side.access, picture.height);
-  memory::draw_global(pen, {*side.access, most, false, cost_asked(side)}, {picture.x, picture.y, picture.width, height}, &placed.memory);
+  memory::draw_global(pen, {*side.access, most, false, cost_asked(side)}, {picture.x, picture.y, picture.width, height}, placed.memory);
   return picture.y + height + pen.px(14);
 }
 
@@ -361,7 +361,9 @@ CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
     scene.headline = compare_headline(input, frame.strings);
     std::string said = sentence(input, frame.strings);
     if (!(frame.veil == Veil{})) said = frame.strings.get("lesson.veiled") + frame.strings.get("join.sentences") + said;
-    Rect area = draw_limits(pen, input.limits, pen.heading(stage, scene.headline, said), scene);
+    Rect area = pen.heading(stage, scene.headline, said);
+    // A whole result needs the height; what limits the kernels is read beside the other pictures.
+    if (input.picture != ComparePicture::Tiles || area.height > pen.px(760)) area = draw_limits(pen, input.limits, area, scene);
     const std::vector<size_t> shown = sides_shown(pen, input, area.width);
     area = draw_hidden(pen, input, shown, area);
     const float gap = std::min(pen.px(28), area.width * 0.04f);

@@ -285,26 +285,33 @@ void draw_side_title(Pen& pen, const CpuLoopsInput& input, size_t which, const R
   const TextStyle quiet = pen.style(12, theme.dim), speed = pen.style(12, side.measured ? theme.text : theme.dim);
   const float base = area.y + pen.px(20);
   float x = area.x;
+  const auto fits = [&](const std::string& text, const TextStyle& style, float room) { return pen.width(text, style) <= room; };
   const auto put = [&](const std::string& text, const TextStyle& style, float gap) {
     const float wide = pen.width(text, style);
     if (x + wide > area.right()) return pen.text({x, base}, text, style, std::max(0.0f, area.right() - x));
     pen.canvas.text({x, base}, text, style);
     x += wide + gap;
   };
-  put(cpu::name(side.run->order()), name, pen.px(16));
+  const bool tight = area.width < pen.px(200);
+  put(cpu::name(side.run->order()), name, pen.px(tight ? 8 : 16));
   if (many) pen.triangle({x + pen.px(6), base - pen.px(7)}, pen.px(13), theme.conflict), x += pen.px(18);
-  put(veiled ? "?" : miss_rate(*side.run), big, pen.px(8));
-  put(s.get("cpu.rate"), quiet, 0);
+  put(veiled ? "?" : miss_rate(*side.run), big, pen.px(tight ? 4 : 8));
+  const char* const unit = fits(s.get("cpu.rate"), quiet, area.right() - x) ? "cpu.rate" : "cpu.per_product";
+  if (fits(s.get(unit), quiet, area.right() - x)) put(s.get(unit), quiet, 0);
   if (veiled) return;
   const float low = area.y + pen.px(39);
   const TextStyle label = pen.style(12, theme.text);
   const float button = which != 0 || input.measure.empty() ? 0 : pen.width(input.measure, label) + pen.px(20);
   const float room = area.width - (button > 0 ? button + pen.px(12) : 0);
-  const bool fits = button > 0 && room > pen.px(60);
-  pen.text({area.x, low}, side.speed, speed, fits ? room : area.width);
-  const float wide = std::min(pen.width(side.speed, speed), fits ? room : area.width);
-  if (!side.speed_help.empty()) pen.hit(Hover::Kind::Text, {area.x, low - pen.px(13), wide, pen.px(17)}, side.speed_help);
-  if (!fits) return;
+  const bool offered = button > 0 && room > pen.px(60);
+  const float most = offered ? room : area.width;
+  const bool whole = fits(side.speed, speed, most) || side.speed_short.empty();
+  const std::string& shown = whole ? side.speed : side.speed_short;
+  pen.text({area.x, low}, shown, speed, most);
+  const float wide = std::min(pen.width(shown, speed), most);
+  const std::string help = whole ? side.speed_help : side.speed + (side.speed_help.empty() ? "" : "\n") + side.speed_help;
+  if (!help.empty()) pen.hit(Hover::Kind::Text, {area.x, low - pen.px(13), wide, pen.px(17)}, help);
+  if (!offered) return;
   const Rect chip{area.x + wide + pen.px(12), low - pen.px(15), button, pen.px(21)};
   pen.canvas.fill_rect(chip, theme.raised, pen.px(5));
   pen.canvas.stroke_rect(chip, theme.line, 1, pen.px(5));
@@ -357,10 +364,14 @@ void draw_steps(Pen& pen, const CpuLoopsInput& input, const Rect& area) {
   const Strings& s = pen.frame.strings;
   const LoopRun& run = *input.sides[0].run;
   const uint64_t steps = steps_of(input), row = uint64_t{run.n()} * run.n();
-  std::string text = s.format("cpu.step", {{"at", input.step}, {"of", steps}});
+  const TextStyle style = pen.style(12, pen.frame.theme.dim);
+  const std::string at = s.format("cpu.step", {{"at", input.step}, {"of", steps}});
+  std::string text = at;
   if (steps < row * run.n())
     text += s.get("join.clauses") + s.format("cpu.repeats", {{"rows", static_cast<uint32_t>(steps / row)}, {"all", run.n()}});
-  pen.text({area.x, area.y + pen.px(12)}, text, pen.style(12, pen.frame.theme.dim), area.width);
+  const bool whole = pen.width(text, style) <= area.width;
+  pen.text({area.x, area.y + pen.px(12)}, whole ? text : at, style, area.width);
+  if (!whole) pen.hit(Hover::Kind::Text, {area.x, area.y, std::min(area.width, pen.width(at, style)), pen.px(16)}, text);
 }
 
 }  // namespace

@@ -178,6 +178,12 @@ int warp_of_row(const MemoryInput& input, const MemoryScene::Grid& grid, uint64_
   return warp;
 }
 
+// "k " before the first row's number, where the kernel has a name for it.
+std::string row_name(const MemoryInput& input, size_t array) {
+  const bool known = !input.by_banks && input.row_names && array < input.row_names->size() && !(*input.row_names)[array].empty();
+  return known ? (*input.row_names)[array] + " " : std::string();
+}
+
 // The numbers of rows and columns, and beside rows that one warp has written that warp.
 void draw_axes(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid, float gutter, float right) {
   const TextStyle style = pen.style(10, pen.frame.theme.dim), left{style.face, style.size, style.color, Align::Right};
@@ -187,7 +193,8 @@ void draw_axes(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid
   pen.canvas.begin_group("axes");
   for (uint64_t r = 0; r < grid.rows; r += every) {
     const float y = grid.rect.y + (static_cast<float>(r) + 0.5f) * height + style.size * 0.35f;
-    pen.canvas.text({grid.rect.x - pen.px(6), y}, std::to_string(r), left);
+    const std::string row = std::to_string(r), named = r == 0 ? row_name(input, grid.array) + row : row;
+    pen.canvas.text({grid.rect.x - pen.px(6), y}, named, left);
     const int warp = every == 1 && gutter > 0 ? warp_of_row(input, grid, r) : -1;
     const std::string name = warp < 0 ? std::string() : pen.frame.strings.format("tiles.warp", {{"warp", warp}});
     if (warp >= 0 && grid.rect.right() + pen.px(8) + pen.width(name, style) <= right)
@@ -231,7 +238,10 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
   const bool numbered = area.width > pen.px(420) && area.height > count * pen.px(52) + static_cast<float>(rows) * pen.px(6);
   const bool named = numbered || area.height > count * pen.px(32) + static_cast<float>(rows) * 4;
   const float head = named ? pen.px(22) : 0, gap = pen.px(numbered ? 24 : named ? 10 : 4);
-  const float before = numbered ? pen.px(26) : 0, after = numbered ? pen.px(48) : 0;
+  float names = 0;
+  for (const auto& grid : scene.grids)
+    names = std::max(names, pen.width(row_name(input, grid.array) + std::to_string(grid.rows - 1), pen.style(10, {})) + pen.px(8));
+  const float before = numbered ? std::max(pen.px(26), names) : 0, after = numbered ? pen.px(48) : 0;
   const float room = area.height - count * (head + gap);
   const float width = std::min((area.width - before - after) / static_cast<float>(widest), pen.px(22));
   const float height = std::min(std::max(room, 1.0f) / static_cast<float>(std::max<uint64_t>(1, rows)), std::max(width * 1.9f, pen.px(24)));
@@ -290,22 +300,6 @@ float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area) {
   say(s.get("memory.legend_unwritten"), 1);
   say(s.get("memory.legend_padding"), 2);
   return y + height + pen.px(12);
-}
-
-bool pinned_global(const MemoryInput& input) { return input.pinned && input.pinned->space == Space::Global; }
-bool shows_global(const MemoryInput& input) { return input.global || pinned_global(input); }
-
-// The followed warp's last global access, and beside it the pinned one: bars of both have one scale.
-void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area, MemoryScene& scene) {
-  const bool both = input.global && pinned_global(input);
-  uint64_t most = 0;
-  const bool asked = pen.frame.veil.sectors;
-  if (input.global) most = hardware::explain_sectors(input.global->access).bytes_moved;
-  if (pinned_global(input)) most = std::max<uint64_t>(most, hardware::explain_sectors(input.pinned->access).bytes_moved);
-  const float gap = both ? pen.px(24) : 0, width = both ? (area.width - gap) / 2 : area.width;
-  if (input.global) draw_global(pen, {*input.global, most, false, asked}, {area.x, area.y, width, area.height}, &scene);
-  if (pinned_global(input))
-    draw_global(pen, {*input.pinned, most, true, asked}, {area.right() - width, area.y, width, area.height}, &scene);
 }
 
 // Counts the words that are ever touched, and those of them that wait for their first value.
@@ -371,9 +365,7 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
       area = {area.x, below, area.width, area.bottom() - below};
     }
     const bool global = shows_global(input) && area.height > pen.px(300);
-    float share = 0;
-    if (global && input.global) share = global_height(pen, *input.global, area.height * 0.42f);
-    if (global && pinned_global(input)) share = std::max(share, global_height(pen, *input.pinned, area.height * 0.42f));
+    const float share = global ? globals_height(pen, input, area.height * 0.42f) : 0;
     const float y = draw_arrays(pen, input, {area.x, area.y, area.width, area.height - share - pen.px(global ? 8 : 0)}, scene);
     if (global) draw_globals(pen, input, {area.x, y + pen.px(8), area.width, area.bottom() - y - pen.px(8)}, scene);
     if (input.pointed) draw_card(pen, input, scene, stage);

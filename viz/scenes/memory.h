@@ -52,7 +52,8 @@ struct MemoryInput {
   std::optional<AccessView> pinned;                            // the same
   const std::vector<std::vector<uint32_t>>* values = nullptr;  // by array: the words' bits, where they are asked for
   MemoryColor color = MemoryColor::Writer;
-  bool by_banks = false;  // rows are those of 32 banks, else of the array
+  const std::vector<std::string>* row_names = nullptr;  // by array: what the kernel calls a row's number, "k"; may be empty
+  bool by_banks = false;                                // rows are those of 32 banks, else of the array
   uint32_t banks = 32;
   int selected_lane = -1;
   uint64_t least_columns = 0, least_rows = 0;  // of another memory beside this one, so that words of both have one size

@@ -8,6 +8,9 @@ namespace warplens::viz::memory {
 namespace {
 
 constexpr float kHead = 36, kRow = 18, kThinnestRow = 7;
+constexpr float kHeading = 26, kHeadingNeeds = 150;  // over both accesses, and how high all must be for it
+
+bool pinned_global(const MemoryInput& input) { return input.pinned && input.pinned->space == Space::Global; }
 constexpr uint64_t kWordsOfSector = hardware::kSectorBytes / kMemoryWordBytes,
                    kSectorsOfLine = hardware::kLineBytes / hardware::kSectorBytes;
 
@@ -72,6 +75,18 @@ void draw_use(Pen& pen, const hardware::SectorExplanation& e, uint64_t most, con
   if (lines > 0) pen.paragraph(area.x, y + pen.px(10), area.width, text, quiet, lines);
 }
 
+// What an access moves, in a sentence made from the counts.
+std::string moved_sentence(const AccessView& view, bool pinned, const Strings& s) {
+  const auto e = hardware::explain_sectors(view.access);
+  const std::string op = s.get(std::string("op.") + name(view.op));
+  if (e.bytes_used == 0 || e.bytes_used >= e.bytes_moved)
+    return s.format(pinned ? "memory.pinned_used" : "memory.last_used",
+                    {{"op", op}, {"sectors", s.plural("banks.sectors", e.sectors.size())}});
+  const double times = static_cast<double>(e.bytes_moved) / static_cast<double>(e.bytes_used);
+  const bool whole = e.bytes_moved % e.bytes_used == 0;
+  return s.format(pinned ? "memory.pinned_wasted" : "memory.last_wasted", {{"op", op}, {"times", grouped_decimal(times, whole ? 0 : 1)}});
+}
+
 }  // namespace
 
 float global_height(const Pen& pen, const AccessView& view, float most) {
@@ -79,16 +94,17 @@ float global_height(const Pen& pen, const AccessView& view, float most) {
   return std::min(most, std::max(pen.px(kHead + 96), pen.px(kHead + 12) + lines * pen.px(kRow)));
 }
 
-void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryScene* scene) {
+void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryScene& scene) {
   const Theme& theme = pen.frame.theme;
   const AccessView& view = access.view;
   const Strings& s = pen.frame.strings;
   const auto e = hardware::explain_sectors(view.access);
-  pen.canvas.line({area.x, area.y}, {area.right(), area.y}, theme.line);
-  pen.text({area.x, area.y + pen.px(24)},
-           s.format(access.pinned ? "memory.pinned_title" : "memory.global_title",
-                    {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}, {"warp", view.warp}}),
-           pen.style(15, theme.text, Face::TextSemiBold), area.width);
+  if (!access.headed) pen.canvas.line({area.x, area.y}, {area.right(), area.y}, theme.line);
+  const char* const title = access.pinned ? "memory.pinned_title" : access.headed ? "memory.last_title" : "memory.global_title";
+  pen.text(
+      {area.x, area.y + pen.px(24)},
+      s.format(title, {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}, {"warp", view.warp}}),
+      pen.style(access.headed ? 13 : 15, theme.text, Face::TextSemiBold), area.width);
   const float top = area.y + pen.px(kHead), use_width = std::min(pen.px(240), area.width * 0.38f),
               label_width = area.width > pen.px(320) ? pen.px(64) : 0;  // the map matters more than where it is
   const float map = area.width - use_width - pen.px(24) - label_width, word = std::min(map / 33.5f, pen.px(14));
@@ -115,7 +131,7 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
         byte >= view.object_address ? "+" + grouped(byte - view.object_address) : "-" + grouped(view.object_address - byte);
     if (label_width > 0 && i % every == 0)
       pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.5f + mono.size * 0.35f}, label, mono);
-    draw_line(pen, access, e, e.lines[i], {area.x + label_width, y}, word, row, scene);
+    draw_line(pen, access, e, e.lines[i], {area.x + label_width, y}, word, row, &scene);
   }
   if (!all)
     pen.text(
@@ -123,6 +139,42 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
         s.format("memory.lines_shown", {{"shown", static_cast<uint64_t>(rows)}, {"all", number_or_asked(access.asked, e.lines.size())}}),
         quiet, map);
   pen.canvas.end_group();
+}
+
+bool shows_global(const MemoryInput& input) { return input.global || pinned_global(input); }
+
+float globals_height(const Pen& pen, const MemoryInput& input, float most) {
+  float height = 0;
+  if (input.global) height = global_height(pen, *input.global, most);
+  if (pinned_global(input)) height = std::max(height, global_height(pen, *input.pinned, most));
+  return std::min(std::max(most, height), height + pen.px(kHeading));
+}
+
+// Bars of both have one scale.
+void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area, MemoryScene& scene) {
+  const Strings& s = pen.frame.strings;
+  const Theme& theme = pen.frame.theme;
+  const bool pinned = pinned_global(input), both = input.global && pinned, asked = pen.frame.veil.sectors;
+  float top = area.y;
+  const bool headed = area.height >= pen.px(kHeadingNeeds);
+  if (headed) {
+    pen.canvas.line({area.x, area.y}, {area.right(), area.y}, theme.line);
+    const std::string heading = s.get("memory.global_heading");
+    const TextStyle large = pen.style(15, theme.text, Face::TextSemiBold), quiet = pen.style(13, theme.dim);
+    const float x = area.x + pen.width(heading, large) + pen.px(16), base = area.y + pen.px(26);
+    pen.canvas.text({area.x, base}, heading, large);
+    std::string text;
+    if (input.global) text = moved_sentence(*input.global, false, s);
+    if (pinned) text += (text.empty() ? "" : s.get("join.sentences")) + moved_sentence(*input.pinned, true, s);
+    if (!asked) pen.text({x, base}, text, quiet, area.right() - x);
+    top += pen.px(kHeading);
+  }
+  uint64_t most = 0;
+  if (input.global) most = hardware::explain_sectors(input.global->access).bytes_moved;
+  if (pinned) most = std::max<uint64_t>(most, hardware::explain_sectors(input.pinned->access).bytes_moved);
+  const float gap = both ? pen.px(24) : 0, width = both ? (area.width - gap) / 2 : area.width, height = area.bottom() - top;
+  if (input.global) draw_global(pen, {*input.global, most, false, asked, headed}, {area.x, top, width, height}, scene);
+  if (pinned) draw_global(pen, {*input.pinned, most, true, asked, headed}, {area.right() - width, top, width, height}, scene);
 }
 
 }  // namespace warplens::viz::memory

@@ -19,15 +19,20 @@ WordFacts facts_of(const MemoryInput& input, size_t array, uint64_t word, const 
 // The pointed word's facts on a card beside it, inside `stage`.
 void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, const Rect& stage);
 
-// The lines that a global access touches, and how much of what it moves is used.
+// The lines that a global access touches, and how much of what it moves is used; Memory has the followed warp's last one, and beside it
+// the pinned one.
 float global_height(const Pen& pen, const AccessView& view, float most);
 struct GlobalAccess {
   const AccessView& view;
   uint64_t most = 0;    // bytes that the longer of two bars represents
   bool pinned = false;  // it is the one that stays
   bool asked = false;   // an open question asks for what it moves: only what the lanes use is drawn
+  bool headed = false;  // a heading above says that it is of global memory
 };
 // `scene` remembers where the sectors stand.
-void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryScene* scene = nullptr);
+void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryScene& scene);
+bool shows_global(const MemoryInput& input);
+float globals_height(const Pen& pen, const MemoryInput& input, float most);
+void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area, MemoryScene& scene);
 
 }  // namespace warplens::viz::memory

@@ -48,8 +48,10 @@ Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sen
   canvas.begin_group("heading");
   const TextStyle large = style(19, frame.theme.text, Face::TextSemiBold), small = style(13, frame.theme.dim);
   const float column = std::min(area.width, px(690));  // about 90 characters
-  float y = paragraph(area.x, area.y, area.width, title, large, area.height - frame.controls > px(420) ? 2 : 1);
-  const float band = frame.controls > 0 ? px(8) + frame.controls : 0, room = area.height - (y - area.y) - band - px(150);
+  // With large type the title is read whole, and the sentence gives way.
+  const float least = px(area.height - frame.controls > px(420) ? 150 : 180);
+  float y = paragraph(area.x, area.y, area.width, title, large, area.height - frame.controls > px(240) ? 2 : 1);
+  const float band = frame.controls > 0 ? px(8) + frame.controls : 0, room = area.height - (y - area.y) - band - least;
   const int lines = std::clamp(static_cast<int>(room / (small.size * 1.5f)), 0, 3);
   canvas.begin_group(kProse);
   if (lines > 0) y = paragraph(area.x, y, column, sentence, small, lines);

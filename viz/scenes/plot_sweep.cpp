@@ -76,15 +76,19 @@ SweepScene layout_sweep(const SweepInput& input, const Frame& frame) {
       if (cell.value && cell.illegal.empty()) range.low = std::min(range.low, *cell.value), range.high = std::max(range.high, *cell.value);
     const TextStyle head = pen.style(12, frame.theme.dim, Face::Mono, Align::Center),
                     name = pen.style(12, frame.theme.text, Face::TextSemiBold);
-    float labels = pen.width(input.row_name, name);
+    // With large type the cells come before the key of their colors, which stand beside the numbers, and the names share a row.
+    const auto rows = static_cast<float>(input.rows.size());
+    const bool roomy = area.height > pen.px(78) + rows * pen.px(16), key = range.high > 0 && roomy;
+    const std::string corner = roomy ? input.row_name : input.row_name + " \\ " + input.column_name;
+    float labels = pen.width(corner, name);
     for (const int64_t value : input.rows) labels = std::max(labels, pen.width(std::to_string(value), head));
     labels += pen.px(14);
-    const float top = area.y + pen.px(44), room = area.bottom() - top - (range.high > 0 ? pen.px(34) : pen.px(6));
-    const float height = room / static_cast<float>(input.rows.size());
+    const float top = area.y + pen.px(roomy ? 44 : 22), room = area.bottom() - top - pen.px(key ? 34 : roomy ? 6 : 0);
+    const float height = room / rows;
     const float width = (area.width - labels) / static_cast<float>(input.columns.size());
     if (height < pen.px(12) || width < pen.px(16)) return say_no_room(pen, area);
-    pen.text({area.x + labels, area.y + name.size * 1.2f}, input.column_name, name, area.width - labels);
-    pen.text({area.x, top - pen.px(10)}, input.row_name, name, labels);
+    if (roomy) pen.text({area.x + labels, area.y + name.size * 1.2f}, input.column_name, name, area.width - labels);
+    pen.text({area.x, top - pen.px(roomy ? 10 : 8)}, corner, name, labels);
     for (size_t c = 0; c < input.columns.size(); ++c)
       pen.canvas.text({area.x + labels + width * (static_cast<float>(c) + 0.5f), top - pen.px(8)}, std::to_string(input.columns[c]), head);
     for (size_t r = 0; r < input.rows.size(); ++r) {
@@ -97,7 +101,7 @@ SweepScene layout_sweep(const SweepInput& input, const Frame& frame) {
         draw_cell(pen, input, r * input.columns.size() + c, box, range);
       }
     }
-    if (range.high > 0)
+    if (key)
       draw_key(pen, input, range,
                {area.x + labels, top + height * static_cast<float>(input.rows.size()) + pen.px(14), area.width - labels, pen.px(14)});
   });

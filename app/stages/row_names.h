@@ -1,0 +1,20 @@
+// What a kernel calls the rows of a shared array: of As[k*BM + row], "k".
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/session/player.h"
+#include "viz/scenes/memory.h"
+
+namespace warplens::app {
+
+// Of an index as arithmetic with names and with values, "As[k*BM + row]" and "As[2*64 + 5]": the name that is multiplied by the row's
+// elements, or stands in the first of two brackets; empty: there is none, or it is no plain name.
+std::string row_name(std::string_view names, std::string_view values, uint64_t row_elements);
+
+// By array of the model, from its first reads; empty: they do not agree on a name.
+std::vector<std::string> row_names(const SnapshotPtr& snapshot, const viz::MemoryModel& model);
+
+}  // namespace warplens::app
