@@ -132,7 +132,7 @@ TEST(Sweep, TheCellsUseTheRoomThatThereIs) {
 }
 
 // What is at text scale 2 in a window of 1024 x 768.
-Frame cramped() { return {{0, 0, 600, 520}, light_theme(), english(), kMetrics, 2}; }
+Frame cramped() { return {{0, 0, 600, 490}, light_theme(), english(), kMetrics, 2}; }
 
 std::vector<std::string> texts(const Scene& scene) {
   std::vector<std::string> out;

@@ -363,7 +363,7 @@ static void draw_arrows(Pen& pen, const Served& served, const Rect& area, BanksS
   const std::string which = n ? strings.format("banks.wavefront_of", {{"now", scene.current_wavefront + 1}, {"all", n}}) : "";
   const std::string lanes = strings.get("banks.lanes");
   float y = draw_label(pen, area.x, area.y, lanes, area.width - pen.width(which, quiet) - pen.px(16), "glossary.lane");
-  pen.canvas.text({right, area.y + quiet.size}, which, quiet);
+  if (pen.width(which, quiet) <= right - area.x) pen.canvas.text({right, area.y + quiet.size}, which, quiet);
   if (label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1 && !compact) y += pen.px(14);  // numbers stand above the row
   y = draw_lane_passes(pen, served, columns, y, area.height, scene);
   columns.lane_y = y;

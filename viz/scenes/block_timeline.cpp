@@ -111,19 +111,19 @@ void draw_axis(Pen& pen, const BlockTimelineInput& input, const BlockTimelineSce
   const float x_now = tick_x(scene, input.window, static_cast<double>(input.tick));
   const bool shown = static_cast<double>(input.tick) >= input.window.from && static_cast<double>(input.tick) <= input.window.to;
   const float half = pen.width(now, pen.style(11, theme.on_accent, Face::MonoSemiBold)) / 2 + pen.px(6);
+  const float left = std::clamp(x_now - half, track.x - pen.px(20), std::max(track.x, track.right() - 2 * half));
   for (double t = std::ceil(input.window.from / step) * step; t < input.window.to; t += step) {
     const float x = tick_x(scene, input.window, t);
     const std::string text = grouped(static_cast<uint64_t>(t));
     pen.canvas.line({x, base + pen.px(3)}, {x, base + pen.px(7)}, theme.faint);
     const float right = x + pen.px(4) + pen.width(text, style);
-    if (right > track.right() || (shown && right > x_now - half && x < x_now + half)) continue;
+    if (right > track.right() || (shown && right > left && x < left + 2 * half)) continue;
     pen.canvas.text({x + pen.px(4), base}, text, style);
   }
   pen.canvas.line({track.x, base + pen.px(7)}, {track.right(), base + pen.px(7)}, theme.line);
   if (!shown) return;
   pen.canvas.begin_group("cursor");
   pen.canvas.line({x_now, base}, {x_now, bottom}, theme.accent, 2);
-  const float left = std::clamp(x_now - half, track.x - pen.px(20), std::max(track.x, track.right() - 2 * half));
   pen.canvas.fill_rect({left, track.y - pen.px(2), 2 * half, pen.px(18)}, theme.accent, pen.px(4));
   pen.centered({left, track.y - pen.px(2), 2 * half, pen.px(18)}, now, pen.style(11, theme.on_accent, Face::MonoSemiBold));
   pen.canvas.end_group();
