@@ -19,8 +19,8 @@ size_t next_place(std::string_view text, size_t from) {
   return text.size();
 }
 
-// A place takes as little as lets the rest fit; the last one what is left before the end.
-bool fits(std::string_view text, std::string_view message, std::vector<Phrase::Place>& places) {
+// A place takes as little as lets the rest fit; the last one what is left before the end. {note} is another one of the sentences.
+bool fits(std::span<const Sentence> among, std::string_view text, std::string_view message, std::vector<Phrase::Place>& places) {
   const size_t first = next_place(text, 0);
   if (message.substr(0, first) != text.substr(0, first)) return false;
   text.remove_prefix(first), message.remove_prefix(first);
@@ -31,7 +31,14 @@ bool fits(std::string_view text, std::string_view message, std::vector<Phrase::P
     const size_t end =
         last ? (message.ends_with(literal) ? message.size() - literal.size() : std::string_view::npos) : message.find(literal);
     if (end == std::string_view::npos || end == 0) return false;
-    places.emplace_back(name, std::string(message.substr(0, end)));
+    const std::string_view filled = message.substr(0, end);
+    if (name == "note") {
+      Phrase note = phrase_of(among, filled);
+      if (note.empty()) return false;
+      places.emplace_back(name, std::move(note));
+    } else {
+      places.emplace_back(name, std::string(filled));
+    }
     message.remove_prefix(end + literal.size()), text.remove_prefix(next);
   }
   return message.empty();
@@ -45,7 +52,7 @@ std::span<const Sentence> hints() { return kHints; }
 Phrase phrase_of(std::span<const Sentence> among, std::string_view message) {
   for (const Sentence& sentence : among) {
     std::vector<Phrase::Place> places;
-    if (fits(sentence.text, message, places)) return Phrase(sentence.name, std::move(places));
+    if (fits(among, sentence.text, message, places)) return Phrase(sentence.name, std::move(places));
   }
   return {};
 }

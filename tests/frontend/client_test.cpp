@@ -86,6 +86,14 @@ TEST_F(Client, NamesTheSentencesOfTheCompiler) {
       {"__global__ void k(int *p, int n) { int a[n]; p[0] = a[0]; }", "clang_size_at_run_time"},
       {"void f() {}", "no_kernel"},
       {"void f( { }\n__global__ void k(int *p) {}", "unpaired"},
+      {"__global__ void k(int *p) { for (int i = 0; i < 4; ++i) { p[i] = 1;", "unpaired"},
+      {"__global__ void k(int *p) { goto end; int x = 3; end: p[0] = x; }", "clang_goto"},
+      {"template <class T, int N> struct S {}; __global__ void k(int *p) { S<int> s; }", "clang_few_template"},
+      {"class S { int x; }; __global__ void k(S *p) { p->x = 1; }", "clang_private"},
+      {"__global__ void k(int *p) { enum { A = 1 / 0 }; p[0] = A; }", "clang_integral_constant"},
+      {"__global__ void k(int *p) { auto f = [](int x) { return x + p[0]; }; p[0] = f(1); }", "clang_captured"},
+      {"__global__ void k(float4 *p, float *q) { p[0] = q[0]; }", "clang_no_operator"},
+      {"__global__ void k(int *p) { int a[-4]; p[0] = a[0]; }", "clang_negative_size"},
   };
   auto compiler = make_compiler(options_);
   for (const auto& [source, names] : cases) {
@@ -97,6 +105,83 @@ TEST_F(Client, NamesTheSentencesOfTheCompiler) {
         << source << "\n"
         << error.said.name << ": " << error.message;
   }
+}
+
+// "noted function_not_viable count_one_given": a note by its name, and those that it is made of.
+std::string names_of(const Phrase& phrase) {
+  std::string names = phrase.name.substr(std::string("clang_note_").size());
+  for (const Phrase::Place& place : phrase.places)
+    for (const Phrase& part : place.phrases) names += " " + names_of(part);
+  return names;
+}
+
+TEST_F(Client, NamesTheNotesOfTheCompiler) {
+  const std::string f = "__device__ float f(float x, float *p) { return x; } ";
+  const std::pair<std::string, const char*> cases[] = {
+      {f + "__global__ void k(float *p) { p[0] = f(1.0f); }", "noted function_not_viable count_one_given"},
+      {f + "__global__ void k(float *p) { p[0] = f(1.0f, p, 2); }", "noted function_not_viable count"},
+      {f + "__global__ void k(int *p) { p[0] = f(1.0f, p); }", "noted function_not_viable second_argument conversion"},
+      {f + "__global__ void k(float p) { p = f(1.0f, p); }", "noted function_not_viable take_address second_argument conversion"},
+      {f + "__global__ void k(const float *p) { f(1.0f, p); }", "noted function_not_viable second_loses"},
+      {"int host(int x) { return x; } __global__ void k(int *p) { p[0] = host(1); }", "noted function_not_viable call_of_kind"},
+      {"__device__ int one(int x) { return x; } __global__ void k(int *p) { p[0] = one(); }", "noted function_not_viable single_none"},
+      {"__device__ int &at(int &x) { return x; } __global__ void k(int *p) { p[0] = at(3); }",
+       "noted function_not_viable first_argument lvalue"},
+      {"template <class T> __device__ T sum(T a, T b) { return a; } __global__ void k(int *p) { p[0] = sum(1, 2.0f); }",
+       "noted template_ignored conflicting_types"},
+      {"template <int N> __device__ int size(int *a) { return N; } __global__ void k(int *p) { p[0] = size(p); }",
+       "noted template_ignored not_inferred"},
+      {"__device__ int f(long x) { return 1; } __device__ int f(double x) { return 2; } __global__ void k(int *p) { p[0] = f(3); }",
+       "noted function"},
+      {"struct V { V(int a, int b); }; __global__ void k(int *p) { V v(p[0]); }",
+       "noted copy_constructor_not_viable first_argument conversion"},
+      {"__global__ void k(float4 *p, float *q) { p[0] = q[0]; }", "copy_assignment_not_viable first_argument conversion"},
+      {"__global__ void k(int *p) { int a = 1; float a = 2; p[0] = a; }", "noted previous_definition"},
+      {"__device__ int f(int x); __device__ float f(int x) { return x; } __global__ void k(int *p) { p[0] = f(1); }",
+       "noted previous_declaration"},
+      {"__global__ void k(int *p, int n) { switch (n) { case 1: break; case 1: p[0] = 1; } }", "noted previous_case"},
+      {"__global__ void k(int *p) { if (p[0] > (1 + 2) { p[0] = 1; } }", "noted to_match"},
+      {"__global__ void k(int *p) { const int n = 3; n = 4; p[0] = n; }", "noted declared_const"},
+      {"template <int N> __device__ int f() { static_assert(N % 4 == 0, \"4\"); return N; } __global__ void k(int *p) { p[0] = f<6>(); }",
+       "noted instantiated_function"},
+      {"template <class T> struct S { using type = typename T::type; }; __global__ void k(int *p) { S<int>::type x = 1; }",
+       "noted instantiated_class"},
+      {"__global__ void k(int *p, int n) { constexpr int m = n; p[0] = m; }", "noted unknown_parameter"},
+      {"__device__ constexpr int f(int n) { return f(n + 1); } __global__ void k(int *p) { constexpr int v = f(1); p[0] = v; }",
+       "noted depth"},
+      {"__global__ void k(int *p) { enum { A = 1 / 0 }; p[0] = A; }", "noted division"},
+      {"struct V; __global__ void k(int *p) { V v; }", "noted forward"},
+      {"template <class T, int N> struct S {}; __global__ void k(int *p) { S<int> s; }", "noted template_declared"},
+      {"class S { int x; }; __global__ void k(S *p) { p->x = 1; }", "noted implicitly_private"},
+      {"class S { private: int x; }; __global__ void k(S *p) { p->x = 1; }", "noted declared_private"},
+      {"__global__ void k(int *p) { goto end; int x = 3; end: p[0] = x; }", "noted jump"},
+      {"__global__ void k(int *p) { auto f = [](int x) { return x + p[0]; }; p[0] = f(1); }", "noted named_declared"},
+      {"struct S { __device__ void set() { x = 1; } int x; }; __global__ void k(const S *s) { s->set(); }", "noted named_declared"},
+      {"struct S { __device__ S() {} S(const S &) = delete; }; __device__ void f(S s) {} __global__ void k(int *p) { S s; f(s); }",
+       "noted deleted"},
+      {"__device__ void f(int *p); __global__ void k(const int *p) { int *q = p; f(q); }", ""},
+  };
+  auto compiler = make_compiler(options_);
+  for (const auto& [source, names] : cases) {
+    request_.source = source;
+    const auto answer = compiler->compile(request_);
+    ASSERT_FALSE(answer.ok()) << source;
+    const Error& error = answer.error();
+    EXPECT_EQ(error.fix.empty() ? "" : names_of(error.fix), names) << source << "\n" << error.message << " (" << error.hint << ")";
+  }
+}
+
+// Nobody has our headers open: a line of them says nothing.
+TEST_F(Client, NamesNoLineOfItsOwnHeaders) {
+  auto compiler = make_compiler(options_);
+  request_.source = "__global__ void k(int *p) { p[0] = __shfl_sync(0xffffffff); }";
+  auto answer = compiler->compile(request_);
+  ASSERT_FALSE(answer.ok());
+  EXPECT_THAT(answer.error().hint, testing::AllOf(HasSubstr("not viable"), testing::Not(HasSubstr("at line"))));
+  request_.source = "__global__ void k(float4 *p) { p[0] = p[1] + p[2]; }";
+  answer = compiler->compile(request_);
+  ASSERT_FALSE(answer.ok());
+  EXPECT_EQ(answer.error().hint, "") << "each of our operators would be a candidate";
 }
 
 TEST_F(Client, ReportsACrashInOneLineAndRestarts) {

@@ -42,11 +42,16 @@ std::string_view line_of(std::string_view text, uint32_t line) {
   return text.substr(0, text.find('\n'));
 }
 
-// An error in the line that we add to name the instance is one of what was asked for; the user never wrote that line.
+// In the line that we add to name the instance.
+bool is_behind_the_source(const Error& error, const CompileRequest& request) {
+  const auto lines = static_cast<uint32_t>(1 + std::count(request.source.begin(), request.source.end(), '\n'));
+  return error.span.line > lines && error.span.file == request.path;
+}
+
+// An error there is one of what was asked for; the user never wrote that line.
 Error remap_instantiation_error(Error error, const CompileRequest& request, const std::vector<KernelText>& kernels,
                                 const KernelText& chosen) {
-  const auto lines = static_cast<uint32_t>(1 + std::count(request.source.begin(), request.source.end(), '\n'));
-  if (error.span.line <= lines || error.span.file != request.path) return error;
+  if (!is_behind_the_source(error, request)) return error;
   const Span at{request.path, chosen.line, 0};
   const auto same_name = [&](const KernelText& k) { return k.name == chosen.name && k.namespaces == chosen.namespaces; };
   if (const auto count = std::count_if(kernels.begin(), kernels.end(), same_name); count > 1 && !chosen.chosen_by_types) {
@@ -122,10 +127,12 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
                                         [&](clang::ASTContext& ast, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen) {
                                           seen = fill_tables(ast, preprocessor, *codegen, job, compiled);
                                         });
+  const bool ends_early = parsed ? !parsed->result.module || !seen : is_behind_the_source(parsed.error(), request);
+  if (ends_early)
+    if (const auto error = unpaired(job_of(request, job.headers))) return with_excerpt(*error, request);
   if (!parsed) return remap_instantiation_error(parsed.error(), request, found.kernels, *kernel);
   compiled.module = std::move(parsed->result.module);
   if (!compiled.module || !seen) {
-    if (const auto error = unpaired(job_of(request, job.headers))) return with_excerpt(*error, request);
     return Error{"no code was generated for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
   }
   compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});

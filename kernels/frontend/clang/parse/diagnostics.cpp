@@ -4,6 +4,7 @@
 #include <clang/Basic/DiagnosticAST.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/Support/Path.h>
 
 #include <set>
 
@@ -45,6 +46,13 @@ std::string likely_name(llvm::StringRef text, const std::string& wrong) {
 }
 
 bool is_ours(llvm::StringRef file) { return file.contains("include/warplens/"); }
+
+// Of a note: people do not have our headers open.
+std::string place_beside(const Diagnosed& note, const Diagnosed& error) {
+  if (note.line == 0 || is_ours(note.file)) return "";
+  const std::string place = " at line " + std::to_string(note.line);
+  return note.file == error.file ? place : place + " of " + llvm::sys::path::filename(note.file).str();
+}
 
 }  // namespace
 
@@ -89,7 +97,8 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   if (is_ours(owner.file) && !d.file.empty() && !is_ours(d.file)) {
     owner.file = d.file, owner.line = d.line, owner.column = d.column, owner.offset = d.offset, owner.excerpt = d.excerpt;
   }
-  owner.notes.push_back(d.line ? d.message + " at line " + std::to_string(d.line) : d.message);
+  if (is_ours(d.file) && owner.message.starts_with("invalid operands")) return;  // each of our operators would be a candidate
+  owner.notes.push_back(d.message + place_beside(d, owner));
 }
 
 Error to_error(const Diagnosed& d) { return {d.message, {d.file, d.line, d.column}, d.notes.empty() ? "" : d.notes.front(), d.excerpt}; }
