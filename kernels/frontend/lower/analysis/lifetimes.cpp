@@ -19,13 +19,22 @@ const llvm::DIScope* block_of(const llvm::DILocalScope* scope) { return scope->g
 // Destructors run when the block around their variable has been left already.
 bool is_destructor(const llvm::DISubprogram& function) { return function.getName().starts_with("~"); }
 
+// A variable that is returned may be built where the function's result is, which other statements store to as well.
+bool holds_result(const llvm::AllocaInst& alloca) {
+  return llvm::any_of(*alloca.getFunction(), [&](const llvm::BasicBlock& block) {
+    const auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+    const auto* result = end ? llvm::dyn_cast_or_null<llvm::LoadInst>(end->getReturnValue()) : nullptr;
+    return result && result->getPointerOperand()->stripPointerCasts() == &alloca;
+  });
+}
+
 }  // namespace
 
 void remember_variables(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (llvm::Instruction& i : llvm::instructions(function)) {
       auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&i);
-      if (!alloca) continue;
+      if (!alloca || holds_result(*alloca)) continue;
       for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(alloca)) alloca->setMetadata(kVariable, record->getVariable());
     }
   }

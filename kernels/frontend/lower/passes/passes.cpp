@@ -366,6 +366,7 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   managers.functions.clear();
   fit_loads(kernel, managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel), moving);
   unpack_sites(kernel);
+  split_unaligned(kernel);
   make_plain(kernel, managers);
   return Nothing{};
 }

@@ -46,20 +46,22 @@ void split(llvm::Instruction& i, uint64_t bytes, uint64_t piece) {
 
 }  // namespace
 
-void split_unaligned_members(llvm::Module& module) {
-  const llvm::DataLayout& layout = module.getDataLayout();
-  for (llvm::Function& function : module) {
-    for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(function))) {
-      if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(i)) continue;
-      llvm::Type* type = llvm::getLoadStoreType(&i);
-      if (!type->isIntegerTy() && !type->isFloatingPointTy()) continue;
-      const uint64_t bytes = layout.getTypeStoreSize(type), align = llvm::getLoadStoreAlignment(&i).value();
-      if (align >= llvm::PowerOf2Ceil(bytes)) continue;
-      uint64_t piece = align;
-      while (bytes % piece != 0) piece /= 2;
-      split(i, bytes, piece);
-    }
+void split_unaligned(llvm::Function& function) {
+  const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+  for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(function))) {
+    if (!llvm::isa<llvm::LoadInst, llvm::StoreInst>(i)) continue;
+    llvm::Type* type = llvm::getLoadStoreType(&i);
+    if (!type->isIntegerTy() && !type->isFloatingPointTy()) continue;
+    const uint64_t bytes = layout.getTypeStoreSize(type), align = llvm::getLoadStoreAlignment(&i).value();
+    if (align >= llvm::PowerOf2Ceil(bytes)) continue;
+    uint64_t piece = align;
+    while (bytes % piece != 0) piece /= 2;
+    split(i, bytes, piece);
   }
+}
+
+void split_unaligned_members(llvm::Module& module) {
+  for (llvm::Function& function : module) split_unaligned(function);
 }
 
 }  // namespace warplens::frontend

@@ -1,0 +1,30 @@
+// Integers of all widths in one expression: promotions, sign extension and wrapping; bytes read back from words in shared memory.
+// run: --grid 2 --block 64 --arg in=i32[128]:iota --arg out=i32[128]:zero
+// expect out: 311675595 -65216345 -447557863 2034463257 224571069 1275226307 -536834801 1946630299 1566646449 -245360801 -2057729755 425008469 1477057050 -1767528231 -2146147556 1765928713
+// expect out[16]: -44581171 -1856662904 625132583 1678402178 -1566960402 917102174 1969080325 156608328 -1656508393 829916167 1879393968 -1365284473 1118234434 -2125578106 356477384 -1453428197
+// expect out[32]: 1028614945 2081219553 -1164622172 -1543418437 -1923531712 558592135 -1251630677 1229524211 -2013185861 470150912 -1341140119 -1722588674 758779161 -1051451095 12913 -1811282445
+// expect out[48]: -762528925 1721518295 -1521106939 962762095 -850796205 201939394 1250214195 -559416693 1923491279 -1319999536 1165066475 -648965039 402764561 -1408900638 1074657124 -736229216
+// expect out[64]: -1118462713 1364512940 -446925172 605349491 1653482481 1275256826 -536626756 -917613889 1566563530 -248397736 805375390 -1006636135 44604656 -1767626875 -715457844 1767490640
+// expect out[80]: -43679737 -426327506 2056467548 244426593 -133871363 -515312108 1967919661 156574252 -223695073 -2035978225 446408616 1497887181 -312927811 -2125101939 357521839 -23217174
+// expect out[96]: -1835941171 2082630169 1700183065 -111305392 -1922641212 560704362 1612706892 -200967354 -2013210214 1900866473 89268438 -1722024229 760486318 379498027 1047878 -1811434603
+// expect out[112]: 2104889403 290860816 -1521397440 961064139 579859364 201354523 -1610152302 -1991274623 491270365 -1320966513 1163229553 782218865 402908820 1452804727 -1791827579 693390485
+__global__ void kernel(const int *in, int *out) {
+  __shared__ unsigned words[64];
+  const int t = threadIdx.x, g = blockIdx.x * 64 + t;
+  signed char a = (signed char)(in[g] * 37 + 90);
+  unsigned char b = (unsigned char)(in[g] * 53 + 200);
+  short c = (short)(a * b * 17);
+  unsigned short d = (unsigned short)(c - b);
+  long long e = (long long)a << 33 | d;
+  unsigned long long f = (unsigned long long)c * b - (unsigned)a;
+  a += b, b -= c, c ^= a, d >>= 3, e >>= 7, f /= 3;
+  words[t] = (unsigned)(a & 0xff) | (unsigned)b << 8 | (unsigned)d << 16;
+  __syncthreads();
+  const unsigned char *bytes = reinterpret_cast<const unsigned char *>(words);
+  const signed char *chars = reinterpret_cast<const signed char *>(words);
+  const short *shorts = reinterpret_cast<const short *>(words);
+  int sum = bytes[(t * 7) & 255] * 3 - chars[(t * 11 + 1) & 255] + shorts[(t * 5 + 1) & 127];
+  sum += (int)e + (int)(e >> 32) * 5 + (int)f - (int)(f >> 29) + a * 2 - b + c * 3 + d;
+  sum += (a < b) + ((unsigned)a < b) * 2 + ((long long)c < (long long)d) * 4 + (e > (long long)f) * 8;
+  out[g] = sum;
+}
