@@ -112,6 +112,19 @@ void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect) {
   scroll.end(y);
 }
 
+// Lanes above, what serves them below; gives how wide it is.
+float draw_miniature(Pen& pen, const Example& example, const Rect& box) {
+  const Skin& skin = pen.skin;
+  const Rect at{box.right() - skin.px(68), box.y + skin.px(5), skin.px(60), box.height - skin.px(10)};
+  if (example.flights.empty() || at.x - box.x < skin.px(24) + pen.width(example.label, Face::Text, 12)) return 0;
+  const viz::Color color = (example.conflict ? skin.theme.conflict : skin.theme.accent).with_alpha(example.on ? 0.9f : 0.55f);
+  pen.canvas.begin_group("miniature");
+  for (const auto& [lane, bank] : example.flights)
+    pen.canvas.line({at.x + lane * at.width, at.y}, {at.x + bank * at.width, at.bottom()}, color, 1);
+  pen.canvas.end_group();
+  return skin.px(68);
+}
+
 void draw_examples(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   Scroll scroll(pen, "examples", {rect.x, rect.y, rect.width - 1, rect.height});
@@ -127,7 +140,8 @@ void draw_examples(const Workbench& bench, const PanelState& state, const Skin& 
     const Hit h = hit(pen, example.id, box, act::Flip{example.id}, true, {"examples", example.on});
     if (example.on || h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
     if (example.on) pen.canvas.fill_rect({box.x, box.y, skin.px(3), box.height}, skin.theme.accent, skin.px(1.5f));
-    pen.fitted(x + skin.px(10), y + skin.px(17), width - skin.px(12), example.label, Face::Text, 12,
+    const float beside = draw_miniature(pen, example, box);
+    pen.fitted(x + skin.px(10), y + skin.px(17), width - skin.px(12) - beside, example.label, Face::Text, 12,
                example.on ? skin.theme.text : skin.theme.dim);
     y += row;
   }

@@ -190,12 +190,21 @@ class LabPicture : public StagePicture {
   }
   std::vector<Example> examples(const Workbench& bench, const viz::Strings& strings) const override {
     const LabSetup setup = setup_of(bench);
+    const viz::Veil veil = veil_of(bench);
+    const bool veiled = veil.banks || veil.words || veil.costs(true);  // what a lesson asks is not told here
+    const std::vector<Example>& small = small_.get(bench.architecture().name, [&] {
+      std::vector<Example> drawn;
+      for (const LabPreset& preset : lab_presets()) drawn.push_back(small_picture(preset.setup, bench.architecture()));
+      return drawn;
+    });
     std::vector<Example> all;
     for (const LabPreset& preset : lab_presets()) {
       std::string label = strings.get("lab.preset." + preset.id);
       const auto answer = predicts(bench) ? answer_of(bench, preset.setup) : std::nullopt;
       if (predicts(bench)) label += !answer ? " · ?" : fmt::format(" · {} {}", answer->right, answer->given == answer->right ? "✓" : "✗");
       all.push_back({"preset=" + preset.id, label, strings.get("lab.group." + preset.group), preset.setup == setup});
+      if (const Example& drawn = small[all.size() - 1]; !veiled && (!predicts(bench) || answer))
+        all.back().flights = drawn.flights, all.back().conflict = drawn.conflict;
     }
     return all;
   }
@@ -250,6 +259,21 @@ class LabPicture : public StagePicture {
   }
 
  private:
+  // Of a preset: which bank each lane takes first, and whether that costs more than it must.
+  static Example small_picture(const LabSetup& setup, const hardware::Architecture& arch) {
+    Example example;
+    const auto made = work_out(setup);
+    if (setup.global || !made) return example;
+    const auto e = hardware::explain_banks(made->access, arch);
+    example.conflict = e.count.wavefronts > e.ideal_wavefronts;
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
+      if (!(made->access.mask >> lane & 1)) continue;
+      const auto bank = static_cast<float>(made->access.address[lane] / arch.bank_width_bytes % arch.banks);
+      example.flights.emplace_back((static_cast<float>(lane) + 0.5f) / hardware::kLanes, (bank + 0.5f) / static_cast<float>(arch.banks));
+    }
+    return example;
+  }
+
   void show(const LabSetup& setup, const LabAccess& access, const hardware::Architecture& arch, const viz::Strings& strings,
             viz::LabInput& input) {
     viz::AccessView view;
@@ -360,7 +384,8 @@ class LabPicture : public StagePicture {
 
   std::optional<uint32_t> open_;  // the right answer of the question that is open
   uint32_t width_ = 4;
-  std::vector<LabFix> fixes_;  // in the order of the picture's what-ifs, after the access as typed
+  mutable Kept<std::vector<Example>, std::string> small_;  // the presets' pictures, by architecture
+  std::vector<LabFix> fixes_;                              // in the order of the picture's what-ifs, after the access as typed
   viz::LabScene scene_;
 };
 

@@ -41,6 +41,9 @@ struct Field {
 struct Example {
   std::string id, label, group;
   bool on = false;
+  // In small beside the label: of each active lane its place in a row and that of what serves it, from 0 to 1.
+  std::vector<std::pair<float, float>> flights = {};
+  bool conflict = false;
 };
 
 class StagePicture {

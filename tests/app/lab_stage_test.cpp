@@ -1,6 +1,8 @@
 // The Lab asks before it shows: what is open tells nothing, what was answered stays answered; its wavefronts are played.
 #include <gmock/gmock.h>
 
+#include <set>
+
 #include "app/session/lab_question.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
@@ -56,7 +58,32 @@ TEST(LabPredict, WhatIsShownWhileAQuestionIsOpenIsTheSameForAccessesOfOtherCosts
     EXPECT_THAT(lab.texts(), Each(Not(HasSubstr("conflict"))));
     for (const viz::Record& record : lab.layout().drawing) EXPECT_NE(record.color, viz::dark_theme().conflict);
     for (const Example& example : lab.picture->examples(*lab.bench, english())) EXPECT_THAT(example.label, HasSubstr("?"));
+    for (const Example& example : lab.picture->examples(*lab.bench, english())) EXPECT_TRUE(example.flights.empty()) << example.id;
   }
+}
+
+TEST(LabExamples, EachHasASmallPictureOfItsBanks) {
+  LabBench lab(false);
+  size_t conflicts = 0;
+  for (const Example& example : lab.picture->examples(*lab.bench, english())) {
+    EXPECT_FALSE(example.flights.empty()) << example.id;
+    conflicts += example.conflict;
+    std::set<float> banks;
+    for (const auto& [from, to] : example.flights) banks.insert(to);
+    if (example.id == "preset=row") {
+      EXPECT_EQ(banks.size(), 32u);
+    }
+    if (example.id == "preset=column") {
+      EXPECT_EQ(banks.size(), 1u) << "all lanes at bank 11";
+    }
+    if (example.id == "preset=column") {
+      EXPECT_TRUE(example.conflict);
+    }
+    if (example.id == "preset=padded") {
+      EXPECT_FALSE(example.conflict);
+    }
+  }
+  EXPECT_GT(conflicts, 5u);
 }
 
 TEST(LabPredict, AWrongAnswerShowsTheCountTheFactsAndAChangeThatMakesItRight) {
