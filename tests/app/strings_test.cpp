@@ -128,6 +128,25 @@ TEST(StringTable, HasTheCompilersSentencesAsTheyAre) {
   EXPECT_TRUE(frontend::phrase_of(frontend::sentences(), "something else went wrong").empty());
 }
 
+TEST(Errors, SayWhatIsWrongAndWhatWouldBeRightAsTwoSentences) {
+  const Error error{"no matching function for call to 'f'",
+                    {"k.cu", 2, 8},
+                    "declared here at line 1",
+                    {},
+                    Phrase("clang_no_function", {{"name", "f"}}),
+                    frontend::phrase_of(frontend::hints(), "declared here at line 1")};
+  EXPECT_EQ(english().say(error), "k.cu:2:8: no matching function for call to 'f'. Declared here at line 1.");
+  for (const auto& [language, strings] : translations()) {
+    if (language == "zh") {
+      EXPECT_EQ(strings.say(error),
+                "k.cu:2:8: 没有与调用“f”匹配的函数（Clang：no matching function for call to 'f'）。在此声明（第 1 行）。");
+    }
+  }
+  Error asked = error;
+  asked.message = "did you mean it?", asked.said = {};
+  EXPECT_EQ(english().say(asked), "k.cu:2:8: did you mean it? Declared here at line 1.");
+}
+
 void expect_said(const Error& error) {
   EXPECT_FALSE(error.said.empty()) << error.message;
   EXPECT_EQ(error.hint.empty(), error.fix.empty()) << error.message << " (" << error.hint << ")";

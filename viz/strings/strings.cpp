@@ -157,6 +157,11 @@ std::string Strings::say(std::string_view prefix, const Phrase& phrase) const {
   return fill(found->second, arguments);
 }
 
+static bool ends_a_sentence(std::string_view text) {
+  constexpr std::string_view kEnds[] = {".", "!", "?", "。", "！", "？"};
+  return std::any_of(std::begin(kEnds), std::end(kEnds), [&](std::string_view end) { return text.ends_with(end); });
+}
+
 std::string Strings::say(const Error& error) const {
   Error named{error.message, error.span, error.hint, {}};
   if (!error.said.empty()) named.message = say("said.", error.said);
@@ -167,6 +172,7 @@ std::string Strings::say(const Error& error) const {
   if (error.fix.empty()) return text;
   std::string advice = say("fix.", error.fix);
   if (advice[0] >= 'a' && advice[0] <= 'z') advice[0] = static_cast<char>(advice[0] - 'a' + 'A');
+  if (!ends_a_sentence(text)) text = format("said.advice", {{"what", std::string_view(text)}});
   return text + get("join.sentences") + format("said.advice", {{"what", std::string_view(advice)}});
 }
 
