@@ -87,7 +87,8 @@ class ResidentBlocks {
         block.fault = grid_never_complete(block);
         return stopped(block);
       }
-      if (starved_ticks > kMaxStarvedTicks) {
+      watch(starved_ticks > kMaxStarvedTicks);
+      if (starved_ticks > kMaxStarvedTicks && all_circle()) {
         block.fault = endless(block);
         return stopped(block);
       }
@@ -98,6 +99,16 @@ class ResidentBlocks {
   std::vector<LaneFinding> findings() const { return check_.findings(); }
 
  private:
+  void watch(bool on) {
+    if (watching_ == on && !on) return;
+    watching_ = on;
+    for (const auto& block : running_) block->watch(on);
+    neighbours_.watch(on);
+  }
+  bool all_circle() const {
+    return neighbours_.all_circle() &&
+           std::all_of(running_.begin(), running_.end(), [](const auto& block) { return block->circles() || block->stays_at_grid(); });
+  }
   // Without a way on.
   bool all_at_grid() {
     return neighbours_.all_at_grid() &&
@@ -141,7 +152,7 @@ class ResidentBlocks {
   std::vector<std::unique_ptr<Block>> running_, idle_;
   LaneCheck check_;
   Observers observers_;
-  bool starving_ = false;
+  bool starving_ = false, watching_ = false;
 };
 
 }  // namespace

@@ -213,5 +213,27 @@ TEST(ResidentBlocks, ABlockMayWaitForAnyThatIsThereWithItAndForNoOther) {
   EXPECT_TRUE(ends(4, 5).ok());
 }
 
+// Each computes for longer than the turn of a warp that may wait, and all of them together for longer than blocks may wait for each other.
+TEST(ResidentBlocks, ThatComputeForLongAreNotTakenForBlocksThatWait) {
+  Builder b;
+  const RegisterId out = b.parameter("out", Type::I64, true), turns = b.reg(I, true);
+  const auto loop = b.label(), end = b.label();
+  b.to(turns, Opcode::Mov, I, b.i32(0));
+  b.jump(loop);
+  b.place(loop);
+  b.to(turns, Opcode::Add, I, turns, b.i32(1));
+  b.branch(b.compare(Comparison::Ult, I, turns, b.i32(25'000)), loop, end, end);
+  b.place(end);
+  b.store(I, out, turns);
+  b.finish();
+  Program program = b.take();
+  program.estimated_registers = 32;
+  const Launch launch = grid_of(1'100);
+  const auto memory = make_memory(program, launch).take();
+  const auto result = run(program, launch, {}, memory);
+  ASSERT_TRUE(result.ok()) << to_string(result.error());
+  EXPECT_EQ(word(read_buffer(*memory, launch, 0), 0), 25'000);
+}
+
 }  // namespace
 }  // namespace warplens::simt::neighbours_tests

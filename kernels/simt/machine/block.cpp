@@ -27,6 +27,7 @@ void Block::start(uint64_t linear_index) {
   at_grid = false;
   fault.reset();
   ended = false;
+  recurrences_.clear();
   shared.assign(code.shared_bytes, unset);
   warps.resize((threads + 31) / 32);
   RegisterLine fresh;
@@ -157,6 +158,7 @@ void Block::end_turn(Warp& warp) {
   if (warp.turn_ticks >= (warp.spins ? kSpinTurnTicks : kTurnTicks)) {
     warp.spins = true;
     warp.turn_ticks = 0;
+    if (!recurrences_.empty()) recurrences_[warp.index].turn_ended(warp);
     rotate_paths(warp);
   } else if (launch.schedule.order == Order::RoundRobin) {
     next_path(warp);
@@ -173,6 +175,16 @@ bool Block::starves() const {
     spins |= warp.stop == Stop::Ready;
   }
   return spins;
+}
+
+void Block::watch(bool on) {
+  if (on == recurrences_.empty()) recurrences_.assign(on ? warps.size() : 0, {});
+}
+
+bool Block::circles() const {
+  return !recurrences_.empty() && std::all_of(warps.begin(), warps.end(), [this](const Warp& warp) {
+    return warp.stop != Stop::Ready || recurrences_[warp.index].found();
+  });
 }
 
 bool Block::choose() {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "kernels/simt/machine/fault.h"
+#include "kernels/simt/machine/recurrence.h"
 #include "kernels/simt/machine/warp.h"
 #include "kernels/simt/observe/observer.h"
 
@@ -57,6 +58,8 @@ struct Block {
   bool run_to(uint64_t tick);
   uint32_t next_warp();  // kNone at the end; settles what is due before it
   bool starves() const;  // it waits for what another block has yet to do: all warps that can run spin, or all are at the grid's barrier
+  bool circles() const;  // all of those have come back to where they were since watch(true): nothing but others can change that
+  void watch(bool on);   // from now on whether warps come back to a state
   bool stays_at_grid() const { return at_grid && (!grid || grid->completed == grid_waits_from_); }
   bool passes_grid();  // continues behind the grid's barrier, where all blocks have come to it; run_to() returns before it, true
   bool choose();       // makes `scheduler` point at a warp that can continue; false at the end or with a fault
@@ -100,7 +103,8 @@ struct Block {
   void release(uint32_t id);
 
  private:
-  uint32_t grid_waits_from_ = 0;  // GridBarrier::completed when it arrived
+  uint32_t grid_waits_from_ = 0;         // GridBarrier::completed when it arrived
+  std::vector<Recurrence> recurrences_;  // by warp; none while nobody watches
   void run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit);
   void arrive_at_grid();
   bool next_turn();

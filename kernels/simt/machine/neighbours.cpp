@@ -50,6 +50,14 @@ bool Neighbours::all_at_grid() const {
   return std::all_of(running_.begin(), running_.end(), [](const auto& block) { return block->stays_at_grid(); });
 }
 
+void Neighbours::watch(bool on) {
+  for (const auto& block : running_) block->watch(on);
+}
+
+bool Neighbours::all_circle() const {
+  return std::all_of(running_.begin(), running_.end(), [](const auto& block) { return block->circles() || block->stays_at_grid(); });
+}
+
 Result<bool> Neighbours::help(uint64_t fresh, uint64_t room, uint64_t& ticks) {
   bool any = false;
   for (std::unique_ptr<Block>& block : running_) {

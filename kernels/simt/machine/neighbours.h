@@ -8,7 +8,9 @@
 
 namespace warplens::simt {
 
-inline constexpr uint64_t kMaxStarvedTicks = 1 << 26;  // of all blocks together, while none of them begins or ends
+// Of all blocks together, while none of them begins or ends: from there on it is watched whether they go around in circles. Those that
+// do not compute, however long that takes: each up to the launch's limit.
+inline constexpr uint64_t kMaxStarvedTicks = 1 << 26;
 
 // How many blocks can be on the GPU together: as many as fit on a multiprocessor (registers by the Program's estimate), times the
 // multiprocessors. At least one.
@@ -25,6 +27,8 @@ class Neighbours {
   // room beside the others. Counts what they execute in `ticks`. True where one has begun or ended; the fault of one of them is an error.
   Result<bool> help(uint64_t fresh, uint64_t room, uint64_t& ticks);
   bool all_at_grid() const;  // none of those that have begun can continue
+  void watch(bool on);       // Block::watch(), of each
+  bool all_circle() const;
 
  private:
   Result<bool> turn(std::unique_ptr<Block>& block, uint64_t& ticks);  // whether it has ended; it is idle then

@@ -204,7 +204,9 @@ class Recording {
     fresh_ *= 2;
     if (!helped) return traced_.fault = helped.error(), false;
     if (*helped) starved_ticks_ = 0;
-    if (starved_ticks_ > kMaxStarvedTicks) return block_.fault = endless(block_), false;
+    block_.watch(starved_ticks_ > kMaxStarvedTicks);
+    neighbours_.watch(starved_ticks_ > kMaxStarvedTicks);
+    if (block_.circles() && neighbours_.all_circle()) return block_.fault = endless(block_), false;
     if (at_grid && block_.passes_grid()) return others_ran();
     if (at_grid) return *helped || !neighbours_.all_at_grid() || (block_.fault = grid_never_complete(block_), false);
     return before.same_as(block_.memory->snapshot()) || others_ran();
