@@ -33,6 +33,16 @@ const llvm::DIType* plain_type(const llvm::DIType* type) {
   return type;
 }
 
+static std::vector<uint32_t> extents_of(const llvm::DICompositeType& array) {
+  std::vector<uint32_t> extents;
+  for (const llvm::DINode* element : array.getElements()) {
+    const auto* range = llvm::dyn_cast<llvm::DISubrange>(element);
+    const auto* count = range ? llvm::dyn_cast_if_present<llvm::ConstantInt*>(range->getCount()) : nullptr;
+    extents.push_back(count ? static_cast<uint32_t>(count->getZExtValue()) : 0);
+  }
+  return extents;
+}
+
 std::string type_name(const llvm::DIType* type) {
   if (!type) return "void";
   if (const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(type)) {
@@ -59,10 +69,18 @@ std::string type_name(const llvm::DIType* type) {
   const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type);
   if (composite && composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
     std::string name = type_name(composite->getBaseType());
-    for (uint32_t extent : shape_of(type).extents) name += "[" + std::to_string(extent) + "]";
+    for (uint32_t extent : extents_of(*composite)) name += "[" + std::to_string(extent) + "]";
     return name;
   }
-  return type->getName().str();
+  if (!composite || !type->getName().empty()) return type->getName().str();
+  switch (composite->getTag()) {  // without a name
+    case llvm::dwarf::DW_TAG_union_type:
+      return "union";
+    case llvm::dwarf::DW_TAG_enumeration_type:
+      return "enum";
+    default:
+      return "struct";
+  }
 }
 
 namespace {
@@ -158,11 +176,7 @@ TypeShape shape_of(const llvm::DIType* type) {
   } else if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(plain)) {
     if (composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
       const TypeShape inner = shape_of(composite->getBaseType());
-      for (const llvm::DINode* element : composite->getElements()) {
-        const auto* range = llvm::dyn_cast<llvm::DISubrange>(element);
-        const auto* count = range ? llvm::dyn_cast_if_present<llvm::ConstantInt*>(range->getCount()) : nullptr;
-        shape.extents.push_back(count ? static_cast<uint32_t>(count->getZExtValue()) : 0);
-      }
+      shape.extents = extents_of(*composite);
       shape.element = type_name(composite->getBaseType());
       shape.element_bytes = inner.bytes;
       shape.scalar = inner.scalar, shape.is_unsigned = inner.is_unsigned;
