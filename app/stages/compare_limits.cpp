@@ -21,6 +21,8 @@ const char* resource_key(hardware::Resource resource) {
 }
 
 uint64_t whole(double cycles) { return static_cast<uint64_t>(cycles + 0.5); }
+constexpr double kHardlyFaster = 1.05;  // below, "1.0 times" would say nothing
+
 std::string times_text(double times) { return viz::grouped_decimal(times, times < 100 ? 1 : 0); }
 
 // "PAD = 0 is limited by shared-memory wavefronts, PAD = 1 and Swizzled by DRAM bandwidth."
@@ -93,7 +95,7 @@ std::string predicted(const std::vector<SideLimits>& all, const viz::CompareInpu
   const auto slower = [](const SideLimits& a, const SideLimits& b) { return a.rate() < b.rate(); };
   const auto slow = std::min_element(all.begin(), all.end(), slower), quick = std::max_element(all.begin(), all.end(), slower);
   const double speedup = quick->rate() / slow->rate();
-  if (speedup <= 1.005) return {};
+  if (speedup < kHardlyFaster) return {};
   const double fewer = quick->wavefronts > 0
                            ? static_cast<double>(slow->wavefronts) / slow->work / (static_cast<double>(quick->wavefronts) / quick->work)
                            : 0;
@@ -115,9 +117,11 @@ std::string measured(const viz::CompareInput& input, const viz::Strings& strings
     if (!slow || side.measured->value < slow->measured->value) slow = &side;
   }
   if (!quick || quick == slow) return {};
-  return strings.format(
-      "compare.limit.measured",
-      {{"side", quick->label}, {"than", slow->label}, {"times", times_text(quick->measured->value / slow->measured->value)}});
+  const double times = quick->measured->value / slow->measured->value;
+  if (times < kHardlyFaster)
+    return strings.format("compare.limit.measured_close",
+                          {{"side", quick->label}, {"than", slow->label}, {"percent", viz::grouped_decimal((times - 1) * 100, 1)}});
+  return strings.format("compare.limit.measured", {{"side", quick->label}, {"than", slow->label}, {"times", times_text(times)}});
 }
 
 }  // namespace

@@ -213,6 +213,24 @@ TEST(BlockTimeline, WithTheLargestTypeInASmallWindowTheFollowedWarpIsDrawn) {
   EXPECT_LE(scene.rows[0].rect.bottom(), 368);
 }
 
+TEST(BlockTimeline, TheScaleBesideTheFollowedRowIsThatOfItsBars) {
+  const Shown shown(sample_transpose(0), 3);
+  const auto scene = layout_block_timeline(shown.input, stage(1400, 900));
+  const auto label = std::find_if(scene.drawing.begin(), scene.drawing.end(),
+                                  [](const Record& r) { return r.group.find("scale") != std::string::npos && r.text == "32"; });
+  ASSERT_NE(label, scene.drawing.end());
+  const auto row = std::find_if(scene.rows.begin(), scene.rows.end(), [](const auto& r) { return r.warp == 3; });
+  ASSERT_NE(row, scene.rows.end());
+  float highest = row->base;
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::FillRect && r.color == dark_theme().conflict && r.rect.bottom() <= row->base + 1 && r.rect.y > row->rect.y)
+      highest = std::min(highest, r.rect.y);
+  EXPECT_NEAR(label->rect.center().y, highest, 4);
+  Frame veiled = stage(1400, 900);
+  veiled.veil.wavefronts = true;
+  for (const Record& r : layout_block_timeline(shown.input, veiled).drawing) EXPECT_EQ(r.group.find("scale"), std::string::npos);
+}
+
 TEST(BlockTimeline, TheFirstWindowOfALongTraceIsShortEnoughToCountItsBars) {
   EXPECT_EQ(usual_window(1456), (TickWindow{0, 1456}));
   EXPECT_LE(usual_window(218'348).to, 3500);

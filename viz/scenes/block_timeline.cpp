@@ -162,9 +162,6 @@ struct AccessBar {
   uint32_t access = kNone, accesses = 0;  // the first of those it represents
 };
 
-// While an open question asks for their cost, all are as high as this many wavefronts.
-constexpr uint32_t kAlike = 2;
-
 std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimelineScene& scene, uint32_t warp, float apart,
                                const Veil& veil) {
   const simt::Trace& trace = trace_of(input);
@@ -219,9 +216,8 @@ void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& sc
       std::clamp(scene.track.width / static_cast<float>(std::max(1.0, input.window.to - input.window.from)) * 16, 2.0f, pen.px(7));
   const std::vector<AccessBar> bars = bars_of(input, scene, row.warp, wide + 1, pen.frame.veil);
   row.drawn = static_cast<uint32_t>(bars.size());
-  const float up = row.base - row.rect.y - pen.px(16), down = row.rect.bottom() - row.base - pen.px(4);
+  const float down = row.rect.bottom() - row.base - pen.px(4), unit = wavefront_height(pen, input, row);
   const bool asked = pen.frame.veil.wavefronts;
-  const float unit = up / static_cast<float>(asked ? 2 * kAlike : std::max(4u, input.model->most_wavefronts));
   const float strength = followed ? 1.0f : 0.72f;
   const TextStyle style = pen.style(10, theme.conflict, Face::MonoSemiBold);
   float free = row.rect.x;
@@ -315,11 +311,17 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
   const auto fit = std::max(1u, std::min(warps, static_cast<uint32_t>(area.height / least)));
   const float height = std::min(area.height / static_cast<float>(fit), pen.px(92));
   const uint32_t first = std::min(warps - fit, input.warp > fit / 2 ? input.warp - fit / 2 : 0);
+  // Where rows are thin, the followed one is high enough to count its wavefronts.
+  const bool lens = fit > 2 && height < pen.px(44);
+  const float other = lens ? std::max(pen.px(20), height * 0.75f) : height;
+  const float own = lens ? std::min(height * static_cast<float>(fit) - other * static_cast<float>(fit - 1), pen.px(92)) : height;
+  float y = area.y;
   for (uint32_t i = 0; i < fit; ++i) {
-    const float y = area.y + static_cast<float>(i) * height;
-    scene.rows.push_back({first + i, {scene.track.x, y, scene.track.width, height}, y + height * 0.74f, 0});
+    const float tall = first + i == input.warp ? own : other;
+    scene.rows.push_back({first + i, {scene.track.x, y, scene.track.width, tall}, y + tall * 0.74f, 0});
+    y += tall;
   }
-  const float bottom = area.y + static_cast<float>(fit) * height;
+  const float bottom = y;
   draw_releases(pen, input, scene, bottom);
   for (BlockTimelineScene::Row& row : scene.rows) {
     const bool followed = row.warp == input.warp;
@@ -332,7 +334,8 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
     pen.canvas.line({row.rect.x, row.base}, {row.rect.right(), row.base}, theme.line);
     const std::string name = pen.frame.strings.format("tiles.warp", {{"warp", row.warp}});
     const TextStyle style = followed ? pen.style(12, theme.text, Face::TextSemiBold) : pen.style(12, theme.dim);
-    pen.text({area.x + pen.px(10), row.base - pen.px(10)}, name, style, label - pen.px(14));
+    pen.text({area.x + pen.px(10), row.base - pen.px(row.rect.height < pen.px(30) ? 1 : 10)}, name, style, label - pen.px(14));
+    if (followed) draw_wavefront_scale(pen, input, row, area.x + pen.px(12) + pen.width(name, style));
     pen.canvas.push_clip({row.rect.x - pen.px(6), row.rect.y, row.rect.width + pen.px(12), row.rect.height});
     draw_waits(pen, input, scene, row);
     draw_copies(pen, input, scene, row);
@@ -401,7 +404,7 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
     if (!input.snapshot || !input.model || !input.lines || input.warp >= input.model->warps.size()) return;
     say(input, frame.veil, frame.strings, scene);
     Rect area = pen.heading(stage, scene.title, scene.sentence);
-    const float label = pen.px(72);
+    const float label = pen.px(80);
     if (area.width < label * 3 || area.height < pen.px(64)) return say_no_room(pen, area);
     float y = area.y;
     if (area.height > pen.px(260)) y = draw_legend(pen, {area.x, y, area.width, area.height});

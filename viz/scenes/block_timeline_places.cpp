@@ -1,4 +1,4 @@
-// The places of a finding on the Timeline.
+// What stands beside the bars of the Timeline: the scale of their heights, and the places of a finding.
 #include <algorithm>
 #include <cmath>
 
@@ -6,6 +6,30 @@
 #include "viz/scenes/parts.h"
 
 namespace warplens::viz {
+
+static uint32_t highest_bar(const BlockTimelineInput& input) { return std::max(4u, input.model->most_wavefronts); }
+
+float wavefront_height(const Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene::Row& row) {
+  // Above it stands a number, where rows have the room.
+  const float up = row.base - row.rect.y - pen.px(row.rect.height < pen.px(30) ? 3 : 16);
+  return up / static_cast<float>(pen.frame.veil.wavefronts ? 2 * kAlike : highest_bar(input));
+}
+
+void draw_wavefront_scale(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene::Row& row, float from) {
+  const float unit = wavefront_height(pen, input, row);
+  const TextStyle style = pen.style(10, pen.frame.theme.dim, Face::Mono, Align::Right);
+  const uint32_t most = highest_bar(input);
+  if (pen.frame.veil.wavefronts || unit * static_cast<float>(most) < style.size * 1.6f) return;
+  pen.canvas.begin_group("scale");
+  for (const uint32_t wavefronts : {most, most / 2}) {
+    const float y = row.base - unit * static_cast<float>(wavefronts), x = row.rect.x - pen.px(5);
+    const std::string text = std::to_string(wavefronts);
+    if (wavefronts < most && unit * static_cast<float>(most - wavefronts) < style.size * 1.3f) break;
+    pen.canvas.line({row.rect.x, y}, {row.rect.right(), y}, pen.frame.theme.line.with_alpha(0.5f));
+    if (x - pen.width(text, style) > from) pen.canvas.text({x, y + style.size * 0.36f}, text, style);
+  }
+  pen.canvas.end_group();
+}
 
 // Both places of the finding that is looked at, numbered as in the list, with a line between them.
 void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene) {
