@@ -84,6 +84,7 @@ void UninitializedCheck::warp_begins(const simt::Warp& warp) {
   state.carried.clear();
   state.declared.clear();
   state.copies.clear();
+  state.bytes.clear();
 }
 
 void UninitializedCheck::allocation(const simt::Block& block, const simt::Allocation& allocation) {
@@ -150,20 +151,26 @@ void UninitializedCheck::each_word(BlockState& block, const simt::AccessInfo& in
     if (uint8_t* unset = word_at(block, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4)) f(*unset, word.bytes);
 }
 
-// Of the active lanes those whose element is unset in a byte.
+uint8_t UninitializedCheck::unset_bytes(BlockState& block, const WarpState& state, uint32_t lane, uint64_t first, uint32_t bytes) {
+  uint32_t unset = 0;
+  for (uint64_t at = first; at < first + bytes; ++at) {
+    if (space_of(at) == Space::Local) {
+      const uint64_t word = (at - kLocalBase) / 4;
+      if (word < state.local.size()) unset |= (state.local[word][at & 3] >> lane & 1) << (at - first);
+    } else if (const uint8_t* word = word_at(block, at)) {
+      unset |= (*word >> (at & 3) & 1u) << (at - first);
+    }
+  }
+  return static_cast<uint8_t>(unset);
+}
+
+// Of the active lanes those whose element is unset in a byte, and in which.
 uint32_t UninitializedCheck::unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::AccessInfo& info,
-                                         const simt::Pattern& pattern, uint64_t base, uint32_t element) {
+                                         const simt::Pattern& pattern, uint64_t base, uint32_t element, LaneBytes& bytes) {
   uint32_t lanes = 0;
   for_lanes(warp.active, [&](uint32_t lane) {
-    const uint64_t first = base + pattern.delta[lane] + element * info.element_bytes;
-    for (uint64_t at = first; at < first + info.element_bytes; ++at) {
-      if (space_of(at) == Space::Local) {
-        const uint64_t word = (at - kLocalBase) / 4;
-        if (word < state.local.size() && (state.local[word][at & 3] >> lane & 1)) lanes |= 1u << lane;
-      } else if (const uint8_t* word = word_at(block, at); word && (*word >> (at & 3) & 1)) {
-        lanes |= 1u << lane;
-      }
-    }
+    bytes[lane] = unset_bytes(block, state, lane, base + pattern.delta[lane] + element * info.element_bytes, info.element_bytes);
+    if (bytes[lane]) lanes |= 1u << lane;
   });
   return lanes;
 }
@@ -216,8 +223,15 @@ void UninitializedCheck::load(BlockState& block, WarpState& state, simt::Warp& w
   const Instruction& code = subject_.program.code[in.index];
   for (uint32_t j = 0; j < info.count; ++j) {
     const RegisterId reg = element_of(subject_.program, code, info.first + j);
-    uint32_t lanes = any ? unset_lanes(block, state, warp, info, pattern, base, j) : 0;
+    LaneBytes bytes{};
+    uint32_t lanes = any ? unset_lanes(block, state, warp, info, pattern, base, j, bytes) : 0;
     if (info.shift && lanes == 0) continue;  // the other part of the same register: what was found of the first one stays
+    if (lanes || !state.bytes.empty()) {
+      LaneBytes& of_register = state.bytes[reg];
+      for_lanes(warp.active, [&](uint32_t lane) {
+        of_register[lane] = static_cast<uint8_t>((info.shift ? of_register[lane] : 0) | bytes[lane] << (info.shift / 8));
+      });
+    }
     LaneOrigins origins{};
     if (info.shift && lanes_of(state, reg, warp.active)) origins = state.origins[reg];
     for_lanes(lanes, [&](uint32_t lane) {
@@ -253,8 +267,11 @@ void UninitializedCheck::store(BlockState& block, WarpState& state, simt::Warp& 
     const uint32_t lanes = follows ? lanes_of(state, value(j), warp.active) : 0;
     for_lanes(warp.active, [&](uint32_t lane) {
       const uint64_t address = base + pattern.delta[lane] + j * info.element_bytes;
-      set(block, state, lane, address, info.element_bytes, lanes >> lane & 1);
-      if (lanes >> lane & 1) carried(block, state, lane, address) = state.origins[value(j)][lane] + 1;
+      if (!(lanes >> lane & 1)) return set(block, state, lane, address, info.element_bytes, false);
+      const auto loaded = state.bytes.find(value(j));
+      const uint32_t unset = loaded == state.bytes.end() ? ~0u : loaded->second[lane] >> (info.shift / 8);
+      for (uint32_t i = 0; i < info.element_bytes; ++i) set(block, state, lane, address + i, 1, unset >> i & 1);
+      carried(block, state, lane, address) = state.origins[value(j)][lane] + 1;
     });
   }
 }
@@ -290,7 +307,8 @@ void UninitializedCheck::atomic(BlockState& block, WarpState& state, simt::Warp&
   const Instruction& code = subject_.program.code[in.index];
   const bool exchanges = static_cast<AtomicOperation>(in.aux) == AtomicOperation::Exchange;
   if (any_unset(block, state, info, pattern, base)) {
-    const uint32_t lanes = unset_lanes(block, state, warp, info, pattern, base, 0);
+    LaneBytes bytes{};
+    const uint32_t lanes = unset_lanes(block, state, warp, info, pattern, base, 0, bytes);
     if (lanes && !exchanges) {
       const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
       report(loaded(block, warp, in, lane, address_of(warp, in, lane)), warp, in, lane, "by an atomic");

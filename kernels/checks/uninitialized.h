@@ -37,6 +37,7 @@ class UninitializedCheck : public Check {
  private:
   using LaneOrigins = std::array<uint32_t, 32>;  // into BlockState::origins
   using LocalWord = std::array<uint32_t, 4>;     // of each byte the lanes in which it is unset
+  using LaneBytes = std::array<uint8_t, 32>;     // of each lane the bytes that are unset, a bit for each
   // A store that is part of the copy of a structure.
   struct Piece {
     uint32_t copy = 0;              // its first store
@@ -49,6 +50,7 @@ class UninitializedCheck : public Check {
     std::vector<LocalWord> local;
     std::vector<uint32_t> unset;                          // by register: lanes
     std::unordered_map<RegisterId, LaneOrigins> origins;  // of those that are or were unset in a lane
+    std::unordered_map<RegisterId, LaneBytes> bytes;      // of those that a load has made unset: a copy moves padding beside members
     uint32_t registers = 0;                               // that are unset in a lane
     std::unordered_map<uint64_t, uint32_t> carried;       // of local memory, by address and lane: the origin of what was stored there
     std::set<uint64_t> declared;                          // addresses of variables that are declared anew
@@ -79,8 +81,9 @@ class UninitializedCheck : public Check {
   uint8_t* word_at(BlockState& block, uint64_t address);  // null: what lies there is set
   template <class F>
   void each_word(BlockState& block, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base, F f);
+  uint8_t unset_bytes(BlockState& block, const WarpState& state, uint32_t lane, uint64_t first, uint32_t bytes);
   uint32_t unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::AccessInfo& info,
-                       const simt::Pattern& pattern, uint64_t base, uint32_t element);
+                       const simt::Pattern& pattern, uint64_t base, uint32_t element, LaneBytes& bytes);
   bool any_unset(BlockState& block, WarpState& state, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base);
   void load(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
             const simt::Pattern& pattern, uint64_t base);
