@@ -158,7 +158,7 @@ void Block::end_turn(Warp& warp) {
   if (warp.turn_ticks >= (warp.spins ? kSpinTurnTicks : kTurnTicks)) {
     warp.spins = true;
     warp.turn_ticks = 0;
-    if (!recurrences_.empty()) recurrences_[warp.index].turn_ended(warp);
+    if (!recurrences_.empty()) recurrences_[warp.index].turn_ended(warp, code.deciding);
     rotate_paths(warp);
   } else if (launch.schedule.order == Order::RoundRobin) {
     next_path(warp);

@@ -72,6 +72,10 @@ void Decoder::lay_out_registers() {
   for (uint32_t r = 0; r < program.registers.size(); ++r)
     if (program.registers[r].uniform) code.register_offset[r] = std::exchange(at, at + 8);
   code.uniform_bytes = at - code.uniform_begin;
+  for (const RegisterId reg : deciding_registers(program))
+    code.deciding.push_back({code.register_offset[reg], program.registers[reg].uniform         ? 8u
+                                                        : is_wide(program.registers[reg].type) ? 256u
+                                                                                               : 128u});
   code.register_lines = (at + 63) / 64;
   code.initial.resize(code.register_lines);
 }

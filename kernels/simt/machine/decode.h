@@ -9,6 +9,7 @@
 #include "kernels/base/result.h"
 #include "kernels/hardware/access.h"
 #include "kernels/simt/launch.h"
+#include "kernels/simt/machine/recurrence.h"
 
 namespace warplens::simt {
 
@@ -77,7 +78,8 @@ struct Code {
   std::vector<uint8_t> constant_bytes;            // the constant window
   uint64_t shared_bytes = 0;
   bool copies_asynchronously = false;
-  std::vector<Handler> unwatched;  // by instruction: what a watched one does itself; empty where the code is not watched
+  std::vector<RegisterPlace> deciding;  // deciding_registers()
+  std::vector<Handler> unwatched;       // by instruction: what a watched one does itself; empty where the code is not watched
   std::shared_ptr<LazyLiveness> liveness;
   std::vector<bool> shared_valid;  // a byte belongs to an object; empty when all do
 };

@@ -10,7 +10,7 @@ namespace warplens::simt {
 
 // Of all blocks together, while none of them begins or ends: from there on it is watched whether they go around in circles. Those that
 // do not compute, however long that takes: each up to the launch's limit.
-inline constexpr uint64_t kMaxStarvedTicks = 1 << 26;
+inline constexpr uint64_t kMaxStarvedTicks = 1 << 23;
 
 // How many blocks can be on the GPU together: as many as fit on a multiprocessor (registers by the Program's estimate), times the
 // multiprocessors. At least one.
